@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """The figures of docs/performance.md: whole programs of a line or three, timed.
 
-    cargo build --release
-    python3 benches/performance.py target/release/tweedle
+    cargo build --profile dist
+    python3 benches/performance.py target/dist/tweedle
 
 Each program is run on its own, with its start; of three runs of less than two seconds the fastest
 counts. The tables of the page between the marks, and its picture, are written anew.

@@ -1,6 +1,6 @@
 //! The crate `cgt` and the program, each for the same tasks as a process of its own: seconds, peak
 //! memory, and answers that must be the same. `cargo run --release` here, after `cargo build
-//! --release` above; `-- --long` adds what takes the crate minutes, and names of tasks leave out
+//! --profile dist` above; `-- --long` adds what takes the crate minutes, and names of tasks leave out
 //! the others. Both work with one thread.
 
 mod crates;
@@ -15,7 +15,7 @@ use std::process::{Command, ExitCode};
 /// The program, built from the folder around this one.
 fn tweedle(script: &Path) -> Result<Ran, String> {
     let home = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let program = home.join("../../target/release/tweedle");
+    let program = home.join("../../target/dist/tweedle");
     run(Command::new(program).arg("run").arg(script))
 }
 

@@ -344,7 +344,8 @@ mod tests {
     #[test]
     fn sidling_and_simplifying_lead_to_the_same() {
         let (mut seed, mut both, mut sidled_only, mut reduced_only) = (1, 0, 0, 0);
-        for round in 0..200 {
+        let rounds = if crate::thorough() { 200 } else { 40 };
+        for round in 0..rounds {
             let graph = graph(&mut seed, 2 + round % 4).reachable(0);
             let mut stoppers = Stoppers::new();
             for bias in [Bias::Left, Bias::Right] {
@@ -369,6 +370,6 @@ mod tests {
             }
         }
         println!("{both} by both, {reduced_only} by one, {sidled_only} by the other");
-        assert!(both > 100);
+        assert!(both > rounds / 2);
     }
 }

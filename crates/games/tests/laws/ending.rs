@@ -302,7 +302,7 @@ pub fn sizes(rules: &[Rule]) -> Vec<u64> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(crate::cases(400))]
 
     #[test]
     fn those_win_whom_the_end_declares(

@@ -172,7 +172,7 @@ fn normal(players: usize) -> u32 {
 const LONGEST: u64 = 7;
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(crate::cases(300))]
 
     #[test]
     fn outcomes_are_those_of_play(

@@ -123,7 +123,7 @@ fn any_rules() -> impl Strategy<Value = HeapRules> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(250))]
+    #![proptest_config(crate::cases(250))]
 
     /// Every sum of up to three heaps, with and without one in which the answer must be.
     #[test]

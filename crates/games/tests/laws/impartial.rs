@@ -36,7 +36,7 @@ fn seats_of(mask: Seats, n: usize) -> BTreeSet<usize> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(crate::cases(300))]
 
     #[test]
     fn verdicts_hold(

@@ -32,7 +32,7 @@ fn planted_impartial(w: &mut Plain, tree: &crate::brute::Tree) -> tweedle_games:
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(250))]
+    #![proptest_config(crate::cases(250))]
 
     #[test]
     fn outcomes((n, s) in sum(), pick in any::<u32>()) {

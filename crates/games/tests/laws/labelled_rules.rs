@@ -253,7 +253,7 @@ fn written<F: Fn(u32) -> Rule>(w: &mut Colours<F>, rules: &[Rule]) -> Vec<SumId>
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(crate::cases(200))]
 
     #[test]
     fn positions_are_what_their_rules_say(

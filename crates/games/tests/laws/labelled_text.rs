@@ -10,7 +10,7 @@ fn text(arena: &Arena, s: SumId) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(crate::cases(300))]
 
     #[test]
     fn text_does_not_depend_on_ids_and_the_limit_is_exact((n, s, noise) in two_sums()) {

@@ -25,7 +25,7 @@ fn any_set() -> impl Strategy<Value = NimSet> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1000))]
+    #![proptest_config(crate::cases(1000))]
 
     #[test]
     fn operations_are_those_of_sets(a in any_set(), b in any_set(), n in 0..SIGHT / 2) {

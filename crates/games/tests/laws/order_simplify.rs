@@ -55,7 +55,7 @@ fn games() -> impl Strategy<Value = (u8, Sum, Sum, Vec<Sum>)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(250))]
+    #![proptest_config(crate::cases(250))]
 
     #[test]
     fn what_is_left_is_equal_for_the_player((n, g, _, contexts) in games(), player in 0u8..4) {

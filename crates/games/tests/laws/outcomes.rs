@@ -8,7 +8,7 @@ use tweedle_games::solve::{NimValues, Solver};
 use crate::brute::{seats, sum, sum_of, sum_tree};
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(crate::cases(300))]
 
     #[test]
     fn outcomes_agree_with_brute_force(s in sum(), n in 2u8..=7, pick in any::<u32>()) {

@@ -53,7 +53,7 @@ fn games() -> impl Strategy<Value = (u8, Sum, Sum)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(crate::cases(200))]
 
     #[test]
     fn outcomes_are_those_of_the_restrictions((n, g, h) in games()) {

@@ -49,7 +49,7 @@ fn conventions() -> impl Strategy<Value = Coalition> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(120))]
+    #![proptest_config(crate::cases(120))]
 
     #[test]
     fn outcomes_with_more_stars(recipe in sum(), c in conventions()) {

@@ -51,7 +51,7 @@ fn games(most: u32) -> impl Strategy<Value = (u64, Vec<Class>)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(500))]
+    #![proptest_config(crate::cases(500))]
 
     #[test]
     fn classes_are_those_of_the_definition((removable, stops) in games(63)) {

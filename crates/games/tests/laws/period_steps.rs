@@ -11,7 +11,7 @@ fn next(values: &[i64], back: &[usize], greatest: bool) -> i64 {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(crate::cases(300))]
 
     #[test]
     fn steps_go_on(

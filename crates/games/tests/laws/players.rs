@@ -52,7 +52,7 @@ fn has(o: Seats, i: u32) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(crate::cases(200))]
 
     #[test]
     fn next_generation(g in large_sum(), h in sum(), n in 2u8..=7) {

@@ -25,7 +25,7 @@ fn matrices(m: usize) -> impl Strategy<Value = Vec<Vec<u64>>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(crate::cases(200))]
 
     #[test]
     fn everybody_gets_what_the_definition_says(

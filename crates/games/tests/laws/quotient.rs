@@ -11,15 +11,17 @@ use tweedle_games::quotient::{
     closure, quotient, settled,
 };
 
-const LIMITS: QuotientLimits =
-    QuotientLimits { classes: 300, pairs: 1 << 17, bytes: 1 << 28, steps: u64::MAX };
+fn limits() -> QuotientLimits {
+    let classes = if crate::thorough() { 300 } else { 120 };
+    QuotientLimits { classes, pairs: 1 << 17, bytes: 1 << 28, steps: u64::MAX }
+}
 
 fn found(heaps: &QuotientHeaps, play: &Play) -> Result<Quotient, Gap> {
     let scoring = match heaps.sides() {
         1 => Scoring::new(play).unwrap(),
         _ => Scoring::labelled(play).unwrap(),
     };
-    match quotient::<()>(heaps, &scoring, LIMITS, &mut |_| Ok(())) {
+    match quotient::<()>(heaps, &scoring, limits(), &mut |_| Ok(())) {
         Ok(quotient) => Ok(quotient),
         Err(Halted::Gap(gap)) => Err(gap),
         Err(Halted::Stopped(())) => unreachable!(),
@@ -146,7 +148,7 @@ fn random_play() -> impl Strategy<Value = Play> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150))]
+    #![proptest_config(crate::cases(150))]
 
     #[test]
     fn quotients_are_those_of_the_definition(
@@ -240,7 +242,7 @@ fn nim_for_many_players() {
         let found = quotient::<()>(
             &nim(most),
             &Scoring::new(&play).unwrap(),
-            QuotientLimits { classes: 1000, ..LIMITS },
+            QuotientLimits { classes: 1000, ..limits() },
             &mut |_| Ok(()),
         )
         .ok()
@@ -315,13 +317,13 @@ fn misere_octal_games() {
 fn what_has_no_small_quotient_is_given_up() {
     let play: Play = Coalition::normal(4).unwrap().into();
     let scoring = Scoring::new(&play).unwrap();
-    let few = QuotientLimits { classes: 10, ..LIMITS };
+    let few = QuotientLimits { classes: 10, ..limits() };
     let result = quotient::<()>(&nim(5), &scoring, few, &mut |_| Ok(()));
     assert!(matches!(result, Err(Halted::Gap(Gap::Classes(10)))));
-    let few = QuotientLimits { pairs: 10, ..LIMITS };
+    let few = QuotientLimits { pairs: 10, ..limits() };
     let result = quotient::<()>(&nim(5), &scoring, few, &mut |_| Ok(()));
     assert!(matches!(result, Err(Halted::Gap(Gap::Pairs(10)))));
-    let result = quotient(&nim(5), &scoring, LIMITS, &mut |_| Err("stopped"));
+    let result = quotient(&nim(5), &scoring, limits(), &mut |_| Err("stopped"));
     assert!(matches!(result, Err(Halted::Stopped("stopped"))));
 }
 
@@ -338,7 +340,7 @@ fn closures_name_what_play_comes_to() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(30))]
+    #![proptest_config(crate::cases(30))]
 
     /// Families of heaps together with other games: heaps of more tokens than were gone through
     /// have the scores that play gives.
@@ -356,7 +358,7 @@ proptest! {
             families.push(HeapFamily::Nim);
         }
         let scoring = Scoring::new(&play).unwrap();
-        let found = settled::<()>(&games, &families, 32, (&scoring, LIMITS), &mut |_| Ok(()));
+        let found = settled::<()>(&games, &families, 32, (&scoring, limits()), &mut |_| Ok(()));
         let Ok(found) = found else { return Ok(()) };
         // All heaps that are asked about, listed one by one.
         let most = 14;

@@ -147,7 +147,7 @@ fn agree<F: Fn(u32) -> Rule + Clone>(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(120))]
+    #![proptest_config(crate::cases(120))]
 
     #[test]
     fn subtraction_games(mask in 1u32..256, keys in prop::collection::vec(0u32..12, 1..=3),

@@ -401,6 +401,11 @@ fn is_elsewhere(group: &str, question: &str) -> bool {
     group == "expr.loopy_spec.error" || question.contains("1823437481924")
 }
 
+/// The row that takes as long as all others together, tenfold.
+fn is_long(question: &str) -> bool {
+    question == "3*a{0,{1|1,{*,{1+*|1+*,a}|*}}|0}"
+}
+
 #[test]
 fn what_cgsuite_says_of_stoppers_holds() {
     let (mut asked, mut wrong) = (0, Vec::new());
@@ -408,15 +413,11 @@ fn what_cgsuite_says_of_stoppers_holds() {
         let [group, question, answer] = row.split('\t').collect::<Vec<_>>()[..] else {
             panic!("{row}")
         };
-        if is_elsewhere(group, question) {
+        if is_elsewhere(group, question) || is_long(question) && !crate::thorough() {
             continue;
         }
         asked += 1;
-        let begun = std::time::Instant::now();
         let found = std::panic::catch_unwind(|| World::default().holds(group, question, answer));
-        if begun.elapsed().as_millis() > 500 {
-            println!("{:?} {group} {question}", begun.elapsed());
-        }
         if !found.unwrap_or(false) {
             wrong.push(row);
         }

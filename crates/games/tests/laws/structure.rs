@@ -11,7 +11,7 @@ use tweedle_games::game::{
 use crate::brute::{Tree, sum, sum_of, sum_tree};
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(crate::cases(200))]
 
     #[test]
     fn birthdays(s in sum()) {

@@ -78,7 +78,7 @@ fn wire(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(crate::cases(300))]
 
     /// The game found is the first in the order of subsets as binary numbers, and where none is found
     /// there is none.

@@ -76,7 +76,7 @@ impl Reader<'_> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(crate::cases(300))]
 
     #[test]
     fn text_reads_back(s in large_sum()) {

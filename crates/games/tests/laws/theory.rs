@@ -32,7 +32,7 @@ fn murk(w: &mut Plain, which: usize) -> SumId {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150))]
+    #![proptest_config(crate::cases(150))]
 
     #[test]
     fn depths_agree_with_brute_force(s in sum(), n in 2u8..=4) {

@@ -177,7 +177,7 @@ fn sides() -> impl Strategy<Value = [Vec<usize>; 2]> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(12))]
+    #![proptest_config(crate::cases(12))]
 
     #[test]
     fn the_lattice_of_day_4_is_distributive(a in sides(), b in sides(), c in sides(), x in sides()) {

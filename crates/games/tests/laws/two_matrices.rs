@@ -117,7 +117,7 @@ fn the_first_matrix_has_the_three_laws() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(crate::cases(60))]
 
     #[test]
     fn the_second_matrix_is_like_moores_nim(

@@ -61,7 +61,7 @@ fn lost_by_genus(all: &[Genus]) -> bool {
 
 proptest! {
     // Trees beside two heaps are large.
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(crate::cases(48))]
 
     #[test]
     fn genera_are_those_of_play(recipe in sum()) {
@@ -80,7 +80,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(crate::cases(200))]
 
     #[test]
     fn tame_games_are_played_by_their_genera(recipes in prop::collection::vec(sum(), 1..4)) {

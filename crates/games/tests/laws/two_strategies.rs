@@ -186,7 +186,7 @@ fn hotstrat_may_lose_more_than_the_temperature_of_any_position() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(crate::cases(200))]
 
     #[test]
     fn sums_are_won_as_their_forms_are(

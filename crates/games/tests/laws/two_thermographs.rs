@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use tweedle_games::two::{ValueId, Values};
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(600))]
+    #![proptest_config(crate::cases(600))]
 
     #[test]
     fn walls_of_sums_need_no_canonical_form(

@@ -78,7 +78,7 @@ fn dyadic(steps: i64) -> Dyadic {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(crate::cases(300))]
 
     #[test]
     fn order_is_that_of_play(a in plans(3), b in plans(3)) {
