@@ -136,7 +136,7 @@ fn contest() -> impl Strategy<Value = Vec<String>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(crate::cases(300))]
 
     #[test]
     fn rules_about_edges_mean_the_same_in_words(statements in contest()) {

@@ -263,7 +263,7 @@ pub(super) fn program() -> impl Strategy<Value = (Vec<String>, Vec<String>)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(crate::cases(400))]
 
     #[test]
     fn words_say_what_the_rules_say((rules, asked) in program()) {
@@ -329,7 +329,7 @@ pub(super) fn contest() -> impl Strategy<Value = (Vec<String>, Vec<String>)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(crate::cases(300))]
 
     #[test]
     fn searches_find_who_wins((rules, asked) in contest()) {
@@ -383,7 +383,7 @@ pub(super) fn endless() -> impl Strategy<Value = (Vec<String>, Vec<String>)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(crate::cases(400))]
 
     #[test]
     fn words_say_who_wins_where_play_never_ends((rules, asked) in endless()) {

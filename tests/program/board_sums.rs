@@ -49,7 +49,7 @@ fn with_negatives() -> impl Strategy<Value = Vec<String>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(crate::cases(60))]
 
     #[test]
     fn sums_with_negatives_are_searched(statements in with_negatives()) {

@@ -31,7 +31,7 @@ fn agree(statements: &[String]) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150))]
+    #![proptest_config(crate::cases(150))]
 
     #[test]
     fn values_do_not_depend_on_threads((rules, asked) in program()) {
@@ -46,7 +46,7 @@ proptest! {
 
 proptest! {
     // They take longer by far.
-    #![proptest_config(ProptestConfig::with_cases(50))]
+    #![proptest_config(crate::cases(50))]
 
     #[test]
     fn coalitions_do_not_depend_on_threads((rules, asked) in board_coalitions::contest()) {
@@ -144,7 +144,7 @@ fn limits_hold_for_all_threads() {
     ];
     let asked = ["outcome(domineering(grid(8, 8)))", "value(domineering(grid(6, 7)))"];
     for limits in limits {
-        for asked in asked {
+        for asked in &asked[..if crate::thorough() { 2 } else { 1 }] {
             let one = stopped(limits, asked, 1);
             for threads in THREADS {
                 assert_eq!(stopped(limits, asked, threads), one, "{asked}");

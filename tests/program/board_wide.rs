@@ -48,7 +48,7 @@ fn agree((rules, asked): (Vec<String>, Vec<String>), around: Around) -> Result<(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(50))]
+    #![proptest_config(crate::cases(50))]
 
     #[test]
     fn wide_words_say_what_the_rules_say(asked in program(), around in around(WIDE)) {
@@ -67,7 +67,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(8))]
+    #![proptest_config(crate::cases(8))]
 
     #[test]
     fn large_words_say_what_the_rules_say(asked in program(), around in around(LARGE)) {

@@ -133,7 +133,7 @@ fn same(session: &mut Session, game: &str, board: &str) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(40))]
+    #![proptest_config(crate::cases(40))]
 
     #[test]
     fn rules_for_two_are_played_as_they_are_written(

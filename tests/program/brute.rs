@@ -63,7 +63,7 @@ fn written(mask: u32, n: u32) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(crate::cases(60))]
 
     #[test]
     fn rulesets_play_by_the_definition(

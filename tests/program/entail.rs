@@ -107,7 +107,7 @@ fn wins(strings: &[(u32, u32)], heap: u32) -> bool {
 fn nimstring_is_what_players_play() {
     let mut s = session("use entailing (nimstring)\nusing normal(2)\n");
     let strings = prop::collection::vec((0u32..5, 0u32..5), 0..6);
-    let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig::with_cases(60));
+    let mut runner = proptest::test_runner::TestRunner::new(crate::cases(60));
     let session = std::cell::RefCell::new(&mut s);
     let checked = runner.run(&strings, |strings| {
         let strings: Vec<(u32, u32)> = strings.into_iter().filter(|(a, b)| a != b).collect();

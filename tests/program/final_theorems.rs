@@ -123,7 +123,7 @@ fn beside_ordinary_play() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(crate::cases(300))]
 
     /// Proposition 8, whatever the stops are called.
     #[test]
@@ -149,7 +149,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(crate::cases(24))]
 
     /// The program against the recurrence.
     #[test]

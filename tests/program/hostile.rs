@@ -6,7 +6,7 @@ use tweedle::lang::session::{Limits, Session};
 
 fn limits() -> Limits {
     Limits {
-        time: Some(Duration::from_secs(10)),
+        time: Some(Duration::from_secs(3)),
         states: 200_000,
         memory: 256 << 20,
         depth: 50_000,
@@ -163,7 +163,7 @@ fn deep_calls_from_deep_expressions() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(crate::cases(300))]
 
     #[test]
     fn any_text_ends_without_a_crash(text in "\\PC{0,60}") {

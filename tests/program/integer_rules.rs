@@ -244,7 +244,7 @@ pub(crate) fn same_both_ways(text: &str) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(crate::cases(400))]
 
     #[test]
     fn programs_do_what_the_rules_say(text in program(true)) {

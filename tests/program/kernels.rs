@@ -35,7 +35,7 @@ fn ruleset(name: &str, rules: &[(String, String)], condition: &str) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(crate::cases(60))]
 
     #[test]
     fn kernels_agree_with_the_general_evaluator(

@@ -163,7 +163,7 @@ fn program() -> Text {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(800))]
+    #![proptest_config(crate::cases(800))]
 
     #[test]
     fn programs_do_what_the_rules_say(text in program()) {

@@ -86,3 +86,14 @@ mod typed;
 mod values;
 mod ways;
 mod words;
+
+/// Whether the sizes of a release are asked for, with `TWEEDLE_THOROUGH=1`, which takes minutes.
+/// The usual ones find a planted fault in seconds (`.ci/thorough`).
+fn thorough() -> bool {
+    std::env::var_os("TWEEDLE_THOROUGH").is_some()
+}
+
+/// The number of random cases: all when [`thorough`], else a third.
+fn cases(all: u32) -> proptest::test_runner::Config {
+    proptest::test_runner::Config::with_cases(if thorough() { all } else { (all / 3).max(12) })
+}

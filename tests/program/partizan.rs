@@ -110,7 +110,7 @@ fn names(n: usize) -> Vec<String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(crate::cases(60))]
 
     #[test]
     fn hackenbush((n, forest) in (2usize..=4).prop_flat_map(|n| (Just(n), forest(n)))) {

@@ -51,7 +51,7 @@ fn set() -> impl Strategy<Value = Vec<u32>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(crate::cases(24))]
 
     #[test]
     fn subtraction(s in set(), players in 2u32..5, t in 0u32..3, row in Just([0u32, 1, 2]).prop_shuffle()) {

@@ -75,7 +75,7 @@ pub fn matrices() -> impl Strategy<Value = Vec<Vec<usize>>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(crate::cases(24))]
 
     #[test]
     fn last_as_defined(matrix in matrices(), heaps in prop::collection::vec(0u32..5, 0..=3)) {

@@ -62,7 +62,7 @@ fn subtract(heaps: &Heaps, _: usize) -> Vec<Heaps> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(crate::cases(24))]
 
     #[test]
     fn last_by_the_rules(matrix in matrices(), heaps in prop::collection::vec(0u32..5, 2..=4)) {

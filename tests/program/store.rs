@@ -123,7 +123,7 @@ fn an_edited_rule_meets_no_old_answer() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(40))]
+    #![proptest_config(crate::cases(40))]
 
     /// Whatever the rules are: with a store that has half of it, and with one that has all.
     #[test]
@@ -148,7 +148,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(12))]
+    #![proptest_config(crate::cases(12))]
 
     /// What any of several threads has found is there for the next run, which says the same.
     #[test]

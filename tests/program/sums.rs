@@ -46,7 +46,7 @@ fn question(sum: &str, convention: &str) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(crate::cases(60))]
 
     #[test]
     fn a_quotient_answers_as_play_does(

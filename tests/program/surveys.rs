@@ -86,7 +86,7 @@ fn mistakes() {
         ("removable_sets(0, 100)", "limit", "2^62"),
         ("matrices(7)", "value", "2 to 6"),
         ("matrices(2)[4]", "value", "nothing at 4 of matrices(2)"),
-        ("[S for S in removable_sets(2, 60)]", "limit", "longer than"),
+        ("list(removable_sets(2, 60))", "limit", "longer than"),
     ] {
         let problems = s.eval(text).unwrap_err();
         assert_eq!(

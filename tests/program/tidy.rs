@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 /// What stands in the host only.
 const HOSTED: [&str; 5] = ["std::fs", "Instant", "SystemTime", "std::thread::", "tempfile"];
 
-/// The sources of the program and of the crates it is made of, by their places below the root.
+/// The sources of the program and of the crates it is made of, by their places below the root;
+/// tests are not among them.
 pub fn sources() -> Vec<(PathBuf, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let (mut folders, mut found) = (vec![root.join("src"), root.join("crates")], Vec::new());
@@ -14,7 +15,7 @@ pub fn sources() -> Vec<(PathBuf, String)> {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
             if path.is_dir() {
-                folders.push(path);
+                folders.extend((!path.ends_with("tests")).then_some(path));
             } else if path.extension().is_some_and(|end| end == "rs") {
                 let text = fs::read_to_string(&path).unwrap();
                 found.push((path.strip_prefix(root).unwrap().to_path_buf(), text));

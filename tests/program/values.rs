@@ -137,7 +137,7 @@ fn born_by_day_three() -> impl Strategy<Value = Game> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(40))]
+    #![proptest_config(crate::cases(40))]
 
     #[test]
     fn games_born_by_day_three(games in prop::collection::vec(born_by_day_three(), 4)) {
@@ -158,7 +158,7 @@ fn eighths(n: i64) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(crate::cases(60))]
 
     /// The value of a sum of numbers, ups and heaps has the parts that add up to it, and what is
     /// printed reads back as the same game, in ASCII, too.

@@ -137,9 +137,10 @@ fn no_order_of_two_players_is_open() {
     let mut session = session("use heaps (parity_subtract)\nusing normal(2)");
     session.eval("v(n) := value(parity_subtract([2, 9, 12], n))").unwrap();
     session.eval("g(n) := v(n + 36) + v(n + 36) - v(n) - v(n + 72)").unwrap();
-    let asked = "[(g(n) < 0, g(n) >= 0, g(n) == 0, value(g(n)) < 0) for n in 110..113]";
-    let shown = session.eval(asked).unwrap();
-    assert_eq!(shown, format!("[{}]", ["(true, false, false, true)"; 4].join(", ")));
+    for n in if crate::thorough() { 110..=113 } else { 110..=110 } {
+        let asked = format!("(g({n}) < 0, g({n}) >= 0, g({n}) == 0, value(g({n})) < 0)");
+        assert_eq!(session.eval(&asked).unwrap(), "(true, false, false, true)");
+    }
 }
 
 #[test]

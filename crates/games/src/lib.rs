@@ -25,9 +25,3 @@ pub mod sums;
 pub mod symbolic;
 pub mod theorem;
 pub mod two;
-
-/// Whether the tests of a release are asked for, with `TWEEDLE_THOROUGH=1`, which take minutes.
-#[cfg(test)]
-fn thorough() -> bool {
-    std::env::var_os("TWEEDLE_THOROUGH").is_some()
-}
