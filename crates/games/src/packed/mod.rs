@@ -1,6 +1,6 @@
 //! Games on small boards, followed in machine words: the rules are patterns, a position is a few
 //! words, and a table has the answer for each. What the rules are on boards of a shape is asked
-//! of a [`Source`]; what is asked of positions, of a [`Question`].
+//! of a [`Source`].
 //!
 //! A board has at most [`MOST_CELLS`] cells and at most eight kinds of letters; boards of up to 64
 //! cells are one word for each plane of bits, larger ones four or sixteen. Wherever that does not
