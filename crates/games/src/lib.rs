@@ -1,5 +1,116 @@
-//! The mathematics, a library of its own: games, how they are played, and what is known of them.
-//! It knows nothing of the language.
+//! Combinatorial games with any number of players: who wins, values, thermographs, quotients.
+//!
+//! A ruleset is a type with one method, [`Rules::options`](ruled::Rules::options), and
+//! [`Ruled`](ruled::Ruled) plays by it.
+//!
+//! Three players take one token or two neighbouring ones from a row, which may fall apart (Kayles):
+//!
+//! ```
+//! use tweedle_games::play::Coalition;
+//! use tweedle_games::ruled::{Rules, Ruled};
+//!
+//! struct Kayles;
+//!
+//! impl Rules for Kayles {
+//!     type Position = u32;
+//!
+//!     fn options(&self, row: &u32, _player: u8) -> Vec<Vec<u32>> {
+//!         let taken = (1..=2).filter(|taken| taken <= row);
+//!         let left = taken.map(|taken| row - taken);
+//!         left.flat_map(|left| (0..=left).map(move |at| vec![at, left - at])).collect()
+//!     }
+//! }
+//!
+//! let mut games = Ruled::new(Kayles);
+//! let row = games.position(7);
+//! // Seats are bits: 1 the next player, 2 the one after, 4 the previous one.
+//! assert_eq!(games.outcome(Coalition::THREE, row)?, 0b010);
+//! assert_eq!(games.nim_value(row)?, Some(2));
+//! # Ok::<(), tweedle_games::game::Halt>(())
+//! ```
+//!
+//! With labelled players each has moves of their own. Clobber on a strip: Left moves an `x` onto an
+//! `o` beside it, which is taken; Right an `o` onto an `x`.
+//!
+//! ```
+//! use tweedle_games::ruled::{Ruled, Rules};
+//!
+//! struct Clobber;
+//!
+//! impl Rules for Clobber {
+//!     type Position = Vec<u8>;
+//!
+//!     fn players(&self) -> Option<u8> {
+//!         Some(2)
+//!     }
+//!
+//!     fn options(&self, strip: &Vec<u8>, player: u8) -> Vec<Vec<Vec<u8>>> {
+//!         let (own, other) = if player == 0 { (b'x', b'o') } else { (b'o', b'x') };
+//!         let beside = |at: usize| [at.wrapping_sub(1), at + 1].map(move |to| (at, to));
+//!         let moves = (0..strip.len()).flat_map(beside);
+//!         let legal = |at: usize, to: usize| strip[at] == own && strip.get(to) == Some(&other);
+//!         let mut options = Vec::new();
+//!         for (at, to) in moves.filter(|(at, to)| legal(*at, *to)) {
+//!             let mut left = strip.clone();
+//!             (left[at], left[to]) = (b'.', own);
+//!             options.push(vec![left]);
+//!         }
+//!         options
+//!     }
+//! }
+//!
+//! let mut games = Ruled::new(Clobber);
+//! let strip = games.position(b"xxo".to_vec());
+//! let form = games.canonical_form(strip)?;
+//! assert_eq!(form.to_string(), "↑");
+//! assert_eq!(form.atomic_weight()?.map(|weight| weight.to_string()).as_deref(), Some("1"));
+//! assert_eq!(form.thermograph()?.temperature.to_string(), "0");
+//! assert_eq!(form.left_stop(), form.right_stop());
+//! // Left, who is player 0, is better off than with nothing at all.
+//! let nothing = games.position(Vec::new());
+//! assert!(games.at_most(0, nothing, strip)?.is_proved());
+//! # Ok::<(), tweedle_games::game::Halt>(())
+//! ```
+//!
+//! What other modules offer takes a [`World`](game::World), and a [`Ruled`](ruled::Ruled) is one.
+//! The quotient of the sums of heaps from which one or two tokens are taken, for three players,
+//! with its proof:
+//!
+//! ```
+//! use tweedle_games::play::{Coalition, Play};
+//! use tweedle_games::quotient::{QuotientLimits, Scoring, closure, quotient};
+//! use tweedle_games::ruled::{Rules, Ruled};
+//!
+//! struct TakeTwo;
+//!
+//! impl Rules for TakeTwo {
+//!     type Position = u32;
+//!
+//!     fn options(&self, heap: &u32, _player: u8) -> Vec<Vec<u32>> {
+//!         (1..=2).filter_map(|taken| heap.checked_sub(taken)).map(|left| vec![left]).collect()
+//!     }
+//! }
+//!
+//! let mut games = Ruled::new(TakeTwo);
+//! let heaps = [1, 2, 3].map(|size| games.position(size));
+//! let closed = closure(&mut games, &heaps, 1)?;
+//! let play = Play::from(Coalition::THREE);
+//! let scoring = Scoring::new(&play).ok_or("players differ")?;
+//! let limits = QuotientLimits { classes: 1000, pairs: 100_000, bytes: 1 << 24, steps: 1 << 24 };
+//! let found = quotient::<()>(&closed.heaps, &scoring, limits, &mut |_| Ok(()))
+//!     .map_err(|_| "no quotient")?;
+//! // Any sum of these heaps is as one of so many, and this many pairs prove it.
+//! assert!(found.order() > 1 && found.pairs() > 0);
+//! // Who wins thirty heaps of one token and a heap of three follows from their class.
+//! let total = games.add(heaps[2], heaps[0], 30)?;
+//! let class = found.class(&[(closed.sums[0][0].0, 30), (closed.sums[2][0].0, 1)]);
+//! assert_eq!(scoring.at(found.score(class), 0), games.outcome(Coalition::THREE, total)?);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`game`] has games and their sums, [`play`] the conventions of play, [`solve`] the searches,
+//! [`two`] the theory of two players, [`order`] and [`quotient`] what holds beside other games.
+//! Errors are [`game::Halt`]: a limit, a cycle, or a question that does not apply.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]

@@ -1,114 +1,17 @@
-//! Rulesets written in Rust: a type with one method is a ruleset, and [`Ruled`] plays by it.
-//!
-//! Three players take one token or two neighbouring ones from a row, which may fall apart (Kayles):
-//!
-//! ```
-//! use tweedle_games::play::Coalition;
-//! use tweedle_games::ruled::{Rules, Ruled};
-//!
-//! struct Kayles;
-//!
-//! impl Rules for Kayles {
-//!     type Position = u32;
-//!
-//!     fn options(&self, row: &u32, _player: u8) -> Vec<Vec<u32>> {
-//!         let taken = (1..=2).filter(|taken| taken <= row);
-//!         let left = taken.map(|taken| row - taken);
-//!         left.flat_map(|left| (0..=left).map(move |at| vec![at, left - at])).collect()
-//!     }
-//! }
-//!
-//! let mut games = Ruled::new(Kayles);
-//! let row = games.position(7);
-//! // Seats are bits: 1 the next player, 2 the one after, 4 the previous one.
-//! assert_eq!(games.outcome(Coalition::THREE, row)?, 0b010);
-//! assert_eq!(games.nim_value(row)?, Some(2));
-//! # Ok::<(), tweedle_games::game::Halt>(())
-//! ```
-//!
-//! With labelled players each has options of their own. Left takes a row out of a strip, Right two
-//! neighbouring ones; what is left falls apart. The value is a canonical form, and numbers and
-//! switches are written by their names:
-//!
-//! ```
-//! use tweedle_games::ruled::{Rules, Ruled};
-//!
-//! struct Strip;
-//!
-//! impl Rules for Strip {
-//!     /// Rows that are free in both columns.
-//!     type Position = u32;
-//!
-//!     fn players(&self) -> Option<u8> {
-//!         Some(2)
-//!     }
-//!
-//!     fn options(&self, rows: &u32, player: u8) -> Vec<Vec<u32>> {
-//!         match player {
-//!             // Left takes one row.
-//!             0 => (0..*rows).map(|at| vec![at, rows - 1 - at]).collect(),
-//!             // Right takes two that follow each other.
-//!             _ => (1..*rows).map(|at| vec![at - 1, rows - 1 - at]).collect(),
-//!         }
-//!     }
-//! }
-//!
-//! let mut games = Ruled::new(Strip);
-//! let [one, two, three] = [1, 2, 3].map(|rows| games.position(rows));
-//! let value = games.value(one)?;
-//! assert_eq!(games.text(value)?, "1");
-//! let value = games.value(two)?;
-//! assert_eq!(games.text(value)?, "{1 | 0}");
-//! // For Left, who is player 0, three rows are better than two.
-//! assert!(games.at_most(0, two, three)?.is_proved());
-//! assert!(games.at_most(0, three, two)?.is_refuted());
-//! # Ok::<(), tweedle_games::game::Halt>(())
-//! ```
-//!
-//! What the other rooms offer takes a [`World`], and a [`Ruled`] is one. The quotient of the sums
-//! of heaps from which one or two tokens are taken, for three players, with its proof:
-//!
-//! ```
-//! use tweedle_games::play::{Coalition, Play};
-//! use tweedle_games::quotient::{QuotientLimits, Scoring, closure, quotient};
-//! use tweedle_games::ruled::{Rules, Ruled};
-//!
-//! struct TakeTwo;
-//!
-//! impl Rules for TakeTwo {
-//!     type Position = u32;
-//!
-//!     fn options(&self, heap: &u32, _player: u8) -> Vec<Vec<u32>> {
-//!         (1..=2).filter_map(|taken| heap.checked_sub(taken)).map(|left| vec![left]).collect()
-//!     }
-//! }
-//!
-//! let mut games = Ruled::new(TakeTwo);
-//! let heaps = [1, 2, 3].map(|size| games.position(size));
-//! let closed = closure(&mut games, &heaps, 1)?;
-//! let play = Play::from(Coalition::THREE);
-//! let scoring = Scoring::new(&play).ok_or("players differ")?;
-//! let limits = QuotientLimits { classes: 1000, pairs: 100_000, bytes: 1 << 24, steps: 1 << 24 };
-//! let found = quotient::<()>(&closed.heaps, &scoring, limits, &mut |_| Ok(()))
-//!     .map_err(|_| "no quotient")?;
-//! // Any sum of these heaps is as one of so many, and this many pairs prove it.
-//! assert!(found.order() > 1 && found.pairs() > 0);
-//! // Who wins thirty heaps of one token and a heap of three follows from their class.
-//! let total = games.add(heaps[2], heaps[0], 30)?;
-//! let class = found.class(&[(closed.sums[0][0].0, 30), (closed.sums[2][0].0, 1)]);
-//! assert_eq!(scoring.at(found.score(class), 0), games.outcome(Coalition::THREE, total)?);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! Rulesets written in Rust: a type with one method is a ruleset, and [`Ruled`] plays by it. The
+//! [front page](crate) has examples.
 
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use hashbrown::HashMap;
 
 use crate::game::{Arena, FEWEST_PLAYERS, GameId, Halt, MOST_PLAYERS, SumId, Unfit, World, write};
-use crate::order::{Claim, Effort, Order, Orders, Simplify, at_most, simplify};
+use crate::order::{Claim, Effort, Order, Orders, at_most};
 use crate::play::{Coalition, PreferenceMatrix, Seats};
 use crate::solve::{NimValues, Preferences, Solver};
+use crate::two::{CanonicalForm, ValueTable};
 use tweedle_base::{Budget, Seeded};
 
 /// A ruleset: where one may go from a position. Every line of play must end, but for what
@@ -143,6 +46,7 @@ pub struct Ruled<R: Rules> {
     nim: NimValues,
     preferences: Preferences,
     orders: Orders,
+    values: Arc<Mutex<ValueTable>>,
 }
 
 impl<R: Rules> Ruled<R> {
@@ -158,6 +62,7 @@ impl<R: Rules> Ruled<R> {
             nim: NimValues::new(),
             preferences: Preferences::new(),
             orders: Orders::default(),
+            values: Arc::default(),
         }
     }
 
@@ -223,17 +128,26 @@ impl<R: Rules> Ruled<R> {
         })
     }
 
-    /// The canonical form of a game of two players under normal play: its value.
+    /// The canonical form of a game of two players under normal play: its value, with what is
+    /// known of it.
     ///
     /// # Errors
     /// [`Unfit::Convention`] for more players; limits and cycles.
+    pub fn canonical_form(&mut self, s: SumId) -> Result<CanonicalForm, Halt> {
+        let table = self.values.clone();
+        let value = table.lock().unwrap_or_else(PoisonError::into_inner).value(self, s)?;
+        Ok(CanonicalForm::new(table, value))
+    }
+
+    /// The canonical form as a game, to be compared with others.
+    ///
+    /// # Errors
+    /// As [`Ruled::canonical_form`].
     pub fn value(&mut self, s: SumId) -> Result<SumId, Halt> {
-        let convention = Coalition::TWO;
-        let found = self.lend(|games, lent| {
-            let Lent { solver, orders, .. } = lent;
-            simplify(games, solver, orders, convention, (s, 0), Simplify::All, Effort::default())
-        });
-        Ok(found?.game)
+        let table = self.values.clone();
+        let mut table = table.lock().unwrap_or_else(PoisonError::into_inner);
+        let value = table.value(self, s)?;
+        table.game(&mut self.arena, value)
     }
 
     /// Normal play of so many players as the rules are for.

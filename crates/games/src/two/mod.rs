@@ -1,6 +1,7 @@
 //! Two players under normal play: values, and what they say.
 
 mod atomic;
+mod canonical;
 mod companion;
 mod compare;
 mod cooling;
@@ -30,6 +31,7 @@ mod values;
 mod winner;
 
 pub use crate::game::Nus;
+pub use canonical::CanonicalForm;
 pub use days::LAST_LISTED_DAY;
 pub use exchanged::Exchanged;
 pub use kept::{KeptPlaces, KeptValues};

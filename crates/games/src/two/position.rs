@@ -2,7 +2,7 @@
 
 use super::values::{Side, ValueId, Values};
 use crate::game::{
-    Arena, Dyadic, GameId, Halt, Kind, Nus, State, SumId, Sweep, Unfit, World, sweep,
+    Arena, Dyadic, GameId, Halt, Kind, Nus, State, SumId, Sweep, Unfit, World, sweep, write,
 };
 use hashbrown::HashMap;
 use tweedle_base::{Limit, Seeded, with_stack};
@@ -115,6 +115,18 @@ impl ValueTable {
         };
         self.as_game.insert(v, made);
         Ok(made)
+    }
+
+    /// A value as text, as it is in no arena.
+    ///
+    /// # Errors
+    /// Limits; a text that is longer than `limit` bytes.
+    pub(super) fn text(&mut self, v: ValueId, limit: usize) -> Result<String, Halt> {
+        let mut arena = Arena::new();
+        let as_game = std::mem::take(&mut self.as_game);
+        let game = self.game(&mut arena, v);
+        self.as_game = as_game;
+        write(&arena, game?, &|_| String::new(), limit)
     }
 }
 
