@@ -72,7 +72,7 @@
 //! # Ok::<(), tweedle_games::game::Halt>(())
 //! ```
 //!
-//! What other modules offer takes a [`World`](game::World), and a [`Ruled`](ruled::Ruled) is one.
+//! Functions of the other modules take a [`World`](game::World); [`Ruled`](ruled::Ruled) is one.
 //! The quotient of the sums of heaps from which one or two tokens are taken, for three players,
 //! with its proof:
 //!
@@ -99,7 +99,7 @@
 //! let limits = QuotientLimits { classes: 1000, pairs: 100_000, bytes: 1 << 24, steps: 1 << 24 };
 //! let found = quotient::<()>(&closed.heaps, &scoring, limits, &mut |_| Ok(()))
 //!     .map_err(|_| "no quotient")?;
-//! // Any sum of these heaps is as one of so many, and this many pairs prove it.
+//! // All sums of these heaps fall into so many classes; the pairs are the proof.
 //! assert!(found.order() > 1 && found.pairs() > 0);
 //! // Who wins thirty heaps of one token and a heap of three follows from their class.
 //! let total = games.add(heaps[2], heaps[0], 30)?;

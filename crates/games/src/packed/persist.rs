@@ -1,4 +1,4 @@
-//! Tables of answers about positions, written down and taken in again by another run.
+//! Serialization of tables of answers, so that another run can load them.
 
 use super::coalitions::Coalitions;
 use super::kept::KeptPositions;
@@ -14,25 +14,25 @@ use serde::de::DeserializeOwned;
 
 /// A table of answers that can be written down.
 pub trait Persist: Sized + Default {
-    /// How answers are written.
+    /// The serialized form.
     type Written: Serialize + DeserializeOwned;
 
-    /// Takes in what other threads have found.
+    /// Merges the answers of other threads into this table.
     ///
     /// # Errors
     /// Limits.
     fn gather(&mut self, values: &mut Values) -> Result<(), Leave>;
 
-    /// How many answers there are, about.
+    /// The approximate number of answers.
     fn amount(&self) -> usize;
 
-    /// Returns what has not been written down before, and how many answers that are.
+    /// Returns the answers that have not been written yet, and their number.
     ///
     /// # Errors
     /// Limits.
     fn keep(&mut self, values: &mut Values) -> Result<(Self::Written, usize), Leave>;
 
-    /// How boards are coded in what was written.
+    /// The coding of boards in the serialized form.
     fn coding(written: &Self::Written) -> Coding;
 
     /// Makes room for boards that are coded like this.

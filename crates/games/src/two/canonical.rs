@@ -79,7 +79,7 @@ impl CanonicalForm {
         Ok(weight.map(|weight| self.with(weight)))
     }
 
-    /// The birthday: how many moves play can take at most.
+    /// The birthday: the largest number of moves in a line of play.
     ///
     /// # Errors
     /// Limits.
