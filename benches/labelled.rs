@@ -59,6 +59,7 @@ fn general(rules: &Rules) -> Option<(Vec<u32>, usize, usize)> {
     let s = w.arena.sum(&parts).ok()?;
     let mut solver = Solver::new();
     let outcomes = solver.outcomes(&mut w, Coalition::normal(3).ok()?, s).ok()?;
+    let outcomes = outcomes.into_iter().map(u32::from).collect();
     Some((outcomes, solver.states(), w.arena().bytes() + solver.bytes()))
 }
 

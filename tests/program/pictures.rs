@@ -235,7 +235,7 @@ fn paints(sequence: &str) -> Vec<String> {
 fn a_class_has_one_colour_for_any_number_of_players() {
     for players in 2..5_u8 {
         let classes: Vec<u32> = (0..1 << players).collect();
-        let names = classes.iter().map(|mask| Seats::from_mask(*mask, players).to_string());
+        let names = classes.iter().map(|mask| Seats::among((*mask).into(), players).to_string());
         let names = names.collect::<Vec<_>>().join(", ");
         let expected = classes.iter().map(|mask| {
             let bit = |seat: u8| match seat {

@@ -23,8 +23,10 @@
 //!
 //! let mut games = Ruled::new(Kayles);
 //! let row = games.position(7);
-//! // Seats are bits: 1 the next player, 2 the one after, 4 the previous one.
-//! assert_eq!(games.outcome(Coalition::THREE, row)?, 0b010);
+//! // Of N, the next player, O and P, the previous one, only O wins.
+//! let outcome = games.outcome(Coalition::THREE, row)?;
+//! assert_eq!(outcome.to_string(), "O");
+//! assert!(outcome.wins(1));
 //! assert_eq!(games.nim_value(row)?, Some(2));
 //! # Ok::<(), tweedle_games::game::Halt>(())
 //! ```
@@ -104,7 +106,8 @@
 //! // Who wins thirty heaps of one token and a heap of three follows from their class.
 //! let total = games.add(heaps[2], heaps[0], 30)?;
 //! let class = found.class(&[(closed.sums[0][0].0, 30), (closed.sums[2][0].0, 1)]);
-//! assert_eq!(scoring.at(found.score(class), 0), games.outcome(Coalition::THREE, total)?);
+//! let outcome = games.outcome(Coalition::THREE, total)?;
+//! assert_eq!(scoring.at(found.score(class), 0), outcome.winners.bits());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -9,7 +9,7 @@ use hashbrown::HashMap;
 
 use crate::game::{Arena, FEWEST_PLAYERS, GameId, Halt, MOST_PLAYERS, SumId, Unfit, World, write};
 use crate::order::{Claim, Effort, Order, Orders, at_most};
-use crate::play::{Coalition, PreferenceMatrix, Seats};
+use crate::play::{Coalition, Outcome, PreferenceMatrix};
 use crate::solve::{NimValues, Preferences, Solver};
 use crate::two::{CanonicalForm, ValueTable};
 use tweedle_base::{Budget, Seeded};
@@ -81,20 +81,24 @@ impl<R: Rules> Ruled<R> {
         self.arena.add(s, several)
     }
 
-    /// The seats that win an impartial game against every coalition of the others (Spindler §3).
+    /// The outcome of an impartial game: who wins against every coalition of the others
+    /// (Spindler §3).
     ///
     /// # Errors
     /// [`Unfit::Labelled`]; limits and cycles.
-    pub fn outcome(&mut self, convention: Coalition, s: SumId) -> Result<Seats, Halt> {
-        self.lend(|games, lent| lent.solver.outcome(games, convention, s))
+    pub fn outcome(&mut self, convention: Coalition, s: SumId) -> Result<Outcome, Halt> {
+        let winners = self.lend(|games, lent| lent.solver.outcome(games, convention, s))?;
+        Ok(Outcome { players: convention.players(), winners })
     }
 
-    /// The seats that win when each player begins, in turn order (Spindler §4).
+    /// The outcomes when each player begins, in turn order (Spindler §4).
     ///
     /// # Errors
     /// [`Unfit::Convention`]; limits and cycles.
-    pub fn outcomes(&mut self, convention: Coalition, s: SumId) -> Result<Vec<Seats>, Halt> {
-        self.lend(|games, lent| lent.solver.outcomes(games, convention, s))
+    pub fn outcomes(&mut self, convention: Coalition, s: SumId) -> Result<Vec<Outcome>, Halt> {
+        let outcomes = self.lend(|games, lent| lent.solver.outcomes(games, convention, s))?;
+        let players = convention.players();
+        Ok(outcomes.into_iter().map(|winners| Outcome { players, winners }).collect())
     }
 
     /// The nim value of an impartial game under normal play of two; `None` if it is loony.

@@ -5,6 +5,7 @@ use crate::lang::eval::Machine;
 use crate::lang::report::Outcome;
 use crate::lang::value::sum;
 use tweedle_games::absorbing::{Reason, absorbs_soon};
+use tweedle_games::play::SeatSet;
 
 /// Undetermined, since a component is and stays so beside anything.
 pub(super) static WAY: Way = Way {
@@ -17,7 +18,7 @@ pub(super) static WAY: Way = Way {
 const STATES: usize = 1 << 12;
 
 fn answer(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
-    Ok(reason(machine, asked)?.map(|_| Score::Seats(0)))
+    Ok(reason(machine, asked)?.map(|_| Score::Seats(SeatSet::EMPTY)))
 }
 
 fn reason(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Reason>> {

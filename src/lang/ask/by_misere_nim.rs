@@ -4,6 +4,7 @@ use super::question::{Asked, Question, Score, Way};
 use crate::lang::eval::Machine;
 use crate::lang::report::Outcome;
 use tweedle_games::game::Kind;
+use tweedle_games::play::SeatSet;
 use tweedle_games::solve::{misere_index, nim_is_lost, nim_is_won};
 use tweedle_games::theorem;
 
@@ -16,7 +17,9 @@ const MOST_MOVES: u64 = 1 << 20;
 
 fn answer(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
     let (players, index, last) = match &asked.question {
-        Question::Outcome(c, _) if theorem::MISERE_NIM.covers(*c) && c.winners() == 1 => {
+        Question::Outcome(c, _)
+            if theorem::MISERE_NIM.covers(*c) && c.winners() == SeatSet::NEXT =>
+        {
             (2, 1, true)
         }
         Question::Granted(matrix, _, wish) => {

@@ -75,7 +75,7 @@ fn course(machine: &mut Machine, asked: &Asked) -> Outcome<Option<(Arc<Course>, 
 fn score(question: &Question, key: &Key) -> Option<Score> {
     match (question, &key.0) {
         (Question::Outcome(convention, _), Value::Seats(seats)) => {
-            seats.to_mask(convention.players()).map(Score::Seats)
+            seats.to_set(convention.players()).map(Score::Seats)
         }
         (Question::Last(..) | Question::Granted(..), Value::Int(last)) => {
             u8::try_from(*last).ok().map(|last| question.last_is(last))

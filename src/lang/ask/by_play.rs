@@ -118,7 +118,7 @@ pub(super) fn because(machine: &mut Machine, asked: &Asked, _: Score) -> Outcome
         };
         let after = Asked { question, game: option, span: asked.span };
         let worth = match ways::answer(machine, &after)?.0 {
-            Score::Seats(seats) => Seats::from_mask(seats, players).to_string(),
+            Score::Seats(seats) => Seats::among(seats, players).to_string(),
             Score::Last(last) => format!("last {last}, counted from the next player"),
             Score::Granted(granted) => granted.to_string(),
             Score::NimValue(value) => format!("{value:?}"),

@@ -8,7 +8,7 @@ use crate::lang::read::{self, SumParts};
 use crate::lang::report::Outcome;
 use crate::lang::value::{Seats, convention, sum};
 use std::sync::Arc;
-use tweedle_games::play::Play;
+use tweedle_games::play::{Play, SeatSet};
 use tweedle_games::quotient::{HeapFamily, KnownQuotient, Scores};
 
 /// A quotient that has been found before.
@@ -69,7 +69,7 @@ fn scored_from(question: &Question, known: &KnownQuotient, scores: Scores) -> Sc
         Question::Last(_, first) | Question::Granted(_, first, _) => {
             question.last_is(at(*first) as u8)
         }
-        Question::Outcome(_, first) => Score::Seats(at(*first)),
+        Question::Outcome(_, first) => Score::Seats(SeatSet::from_bits(at(*first))),
         Question::NimValue => Score::NimValue(None),
     }
 }
@@ -107,7 +107,7 @@ fn because(machine: &mut Machine, asked: &Asked, _: Score) -> Outcome<Vec<String
         let worth = match scored_from(&asked.question, &known, quotient.score(class)) {
             Score::Seats(seats) => {
                 let players = quotient.scoring().play().players();
-                format!("outcome {}", Seats::from_mask(seats, players))
+                format!("outcome {}", Seats::among(seats, players))
             }
             Score::Last(last) => format!("last {last}"),
             Score::Granted(true) => "the wish comes true".to_owned(),

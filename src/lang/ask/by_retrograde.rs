@@ -9,7 +9,7 @@ use crate::lang::syntax::Span;
 use crate::lang::value::{Seats, sum};
 use tweedle_games::game::{self, Halt, SumId, Unfit, options_for};
 use tweedle_games::loopy::{Ends, LoopyNim};
-use tweedle_games::play::{self, Coalition};
+use tweedle_games::play::{Coalition, SeatSet};
 
 /// What has been found so before.
 pub(super) static KNOWN: Way = Way { name: NAME, answer: known, because };
@@ -73,7 +73,7 @@ pub fn ends(
         let day = game::birthday(machine, game);
         matches!(day, Ok(_) | Err(Failure::Halt(Halt::Unfit(Unfit::Entails(_)))))
     };
-    if wins != 0 || over(machine) {
+    if !wins.is_empty() || over(machine) {
         return Ok(Ends { wins, safe: wins });
     }
     analysed(machine, convention, (game, first), span)
@@ -110,10 +110,10 @@ fn because(machine: &mut Machine, asked: &Asked, _: Score) -> Outcome<Vec<String
     const SHOWN: usize = 12;
     let Question::Outcome(convention, first) = asked.question else { return Ok(Vec::new()) };
     let players = convention.players();
-    let text = |seats: play::Seats| Seats::from_mask(seats, players).to_string();
+    let text = |seats: SeatSet| Seats::among(seats, players).to_string();
     let here = ends(machine, convention, (asked.game, first), asked.span)?;
-    let mut lines = vec![match here.safe & !here.wins {
-        0 => "nobody can keep play going for ever that is not won".to_owned(),
+    let mut lines = vec![match here.safe - here.wins {
+        SeatSet::EMPTY => "nobody can keep play going for ever that is not won".to_owned(),
         seats => format!("{} can keep from losing, and cannot win", text(seats)),
     }];
     let options = options_for(machine, asked.game, first);

@@ -368,7 +368,7 @@ fn same_impartial(machine: &mut Machine, question: ComparedGames, span: Span) ->
             Verdict { answer: Some(true), reason, detail: None }
         }
         absorbing::Verdict::Refuted(apart) => {
-            let seats = |seats| Seats::from_mask(seats, players).to_string();
+            let seats = |seats| Seats::among(seats, players).to_string();
             let reason = format!(
                 "told apart by X = {}: o({}) = {}, o({}) = {}",
                 named(machine, apart.x),

@@ -4,7 +4,7 @@ use crate::lang::eval::Machine;
 use crate::lang::report::Outcome;
 use crate::lang::syntax::Span;
 use tweedle_games::game::SumId;
-use tweedle_games::play::{self, Coalition, PreferenceMatrix};
+use tweedle_games::play::{Coalition, PreferenceMatrix, SeatSet};
 
 /// A question about one game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub enum Question {
 #[non_exhaustive]
 pub enum Score {
     /// The seats that win, relative to who begins.
-    Seats(play::Seats),
+    Seats(SeatSet),
     /// How many places after who begins the one who moves last sits.
     Last(u8),
     /// Whether the wish comes true.
@@ -59,7 +59,7 @@ impl Question {
 
     /// The answer in a game in which the previous player wins, or does not.
     pub(super) fn previous_wins(previous: bool) -> Score {
-        Score::Seats(if previous { 0b10 } else { 0b01 })
+        Score::Seats(if previous { SeatSet::PREVIOUS_OF_TWO } else { SeatSet::NEXT })
     }
 }
 

@@ -10,7 +10,7 @@ use crate::lang::eval::Machine;
 use crate::lang::report::Outcome;
 use crate::lang::syntax::Span;
 use tweedle_games::game::SumId;
-use tweedle_games::play::{self, Coalition, PreferenceMatrix};
+use tweedle_games::play::{Coalition, PreferenceMatrix, SeatSet};
 
 /// The ways, the first first. A new theorem is a new row.
 static WAYS: [&Way; 15] = [
@@ -61,7 +61,7 @@ pub fn outcome_from(
     game: SumId,
     first: u8,
     span: Span,
-) -> Outcome<play::Seats> {
+) -> Outcome<SeatSet> {
     let question = Question::Outcome(convention, first);
     match answer(machine, &Asked { question, game, span })?.0 {
         Score::Seats(seats) => Ok(seats),

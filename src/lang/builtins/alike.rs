@@ -9,7 +9,7 @@ use crate::lang::value::{Family, Value};
 use hashbrown::HashMap;
 use tweedle_base::Seeded;
 use tweedle_games::game::{self, GameId, SumId};
-use tweedle_games::play::Seats;
+use tweedle_games::play::SeatSet;
 use tweedle_games::sums::{self, NoTable};
 
 pub(super) fn table() -> Vec<Native> {
@@ -93,7 +93,7 @@ fn indistinguishable(machine: &mut Machine, args: Args) -> Outcome<Value> {
         let context = machine.arena.single(context);
         let mut finer = Vec::new();
         for class in classes {
-            let mut parts: Vec<(Seats, Vec<SumId>)> = Vec::new();
+            let mut parts: Vec<(SeatSet, Vec<SumId>)> = Vec::new();
             for one in class {
                 let sum = machine.arena.add(one, context);
                 let sum = machine.placed(args.span, sum)?;

@@ -10,7 +10,7 @@ use crate::lang::value::{Seats, Sided, Value, outcomes_of};
 use std::sync::Arc;
 use tweedle_games::game::{GameId, SumId};
 use tweedle_games::loopy::{Ends, OutcomeClass};
-use tweedle_games::play::Coalition;
+use tweedle_games::play::{Coalition, SeatSet};
 
 pub(super) fn table() -> Vec<Native> {
     vec![
@@ -90,7 +90,7 @@ fn ends(machine: &mut Machine, args: &Args) -> Outcome<(SumId, u8, Vec<Ends>)> {
 fn safe(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let (_, players, ends) = ends(machine, &args)?;
     if let [ends] = ends[..] {
-        return Ok(Value::Seats(Seats::from_mask(ends.safe, players)));
+        return Ok(Value::Seats(Seats::among(ends.safe, players)));
     }
     let safe: Vec<_> = ends.iter().map(|ends| ends.safe).collect();
     Ok(outcomes_of(&safe))
@@ -111,7 +111,7 @@ fn safe_moves(machine: &mut Machine, args: Args) -> Outcome<Value> {
     for option in options {
         let after = (option, (first + 1) % players);
         let ends = ask::ends(machine, convention, after, args.span)?;
-        if ends.safe >> (players - 1) & 1 == 1 {
+        if ends.safe.contains(players - 1) {
             kept.push(Value::game(option));
         }
     }
@@ -158,7 +158,7 @@ fn class_by_sides(machine: &mut Machine, sided: Sided, span: Span) -> Outcome<Va
     for first in 0..2 {
         let on = ask::ends(machine, Coalition::TWO, (sided.onside.game, first), span)?;
         let off = ask::ends(machine, Coalition::TWO, (sided.offside.game, first), span)?;
-        let (left, right) = (1 << first, 1 << (1 - first));
+        let (left, right) = (SeatSet::seat(first), SeatSet::seat(1 - first));
         both.push(Ends {
             wins: off.wins & left | on.wins & right,
             safe: on.safe & left | off.safe & right,

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use tweedle_games::period::{
     Beside, NimPeriodicity, Periodicity, heap_period, nim_periodicity, star_period,
 };
-use tweedle_games::play::Coalition;
+use tweedle_games::play::{Coalition, SeatSet};
 
 pub(super) fn table() -> Vec<Native> {
     vec![entry("periodic", periodic), entry("stable", stable)]
@@ -23,7 +23,7 @@ fn verdict(answer: bool, reason: String) -> Value {
 
 /// The first two places at which outcomes differ that should not: `later(k)` should be as `k`.
 fn differ(
-    found: &Beside<u32>,
+    found: &Beside<SeatSet>,
     from: usize,
     later: impl Fn(usize) -> usize,
 ) -> Option<(usize, usize)> {
@@ -33,14 +33,14 @@ fn differ(
     (from..from.max(first) + length).map(|k| (k, later(k))).find(|(k, l)| at(*k) != at(*l))
 }
 
-fn outcome(found: &Beside<u32>, k: usize, convention: Coalition) -> String {
+fn outcome(found: &Beside<SeatSet>, k: usize, convention: Coalition) -> String {
     let period =
         found.periodicity.period().map_or((k, 1), |p| (p.preperiod as usize, p.period as usize));
     let at = if k < period.0 { k } else { period.0 + (k - period.0) % period.1 };
     found
         .scores
         .get(at)
-        .map_or_else(String::new, |mask| Seats::from_mask(*mask, convention.players()).to_string())
+        .map_or_else(String::new, |seats| Seats::among(*seats, convention.players()).to_string())
 }
 
 fn periodic(machine: &mut Machine, args: Args) -> Outcome<Value> {

@@ -7,7 +7,7 @@ use crate::lang::report::{Code, Outcome, fail};
 use crate::lang::resolve::Player;
 use crate::lang::value::{Classes, Seats, Value, by_class, outcomes_of};
 use tweedle_games::game::SumId;
-use tweedle_games::play;
+use tweedle_games::play::SeatSet;
 
 pub(super) fn table() -> Vec<Native> {
     vec![
@@ -41,7 +41,7 @@ fn wins(machine: &mut Machine, args: Args) -> Outcome<Value> {
     };
     let first = (player + players - place) % players;
     let outcome = ask::outcome_from(machine, convention, game, first, args.span)?;
-    Ok(Value::Bool(outcome >> place & 1 == 1))
+    Ok(Value::Bool(outcome.contains(place)))
 }
 
 fn numbered(machine: &mut Machine, args: Args) -> Outcome<Value> {
@@ -65,7 +65,7 @@ pub(super) fn labelled_outcome(machine: &mut Machine, game: SumId, args: &Args) 
     if !args.is_absent(1) {
         let first = machine.player_among(args.get(1), players, args.at(1))?;
         let outcome = ask::outcome_from(machine, convention, game, first, args.span)?;
-        return Ok(Value::Seats(Seats::from_mask(outcome, players)));
+        return Ok(Value::Seats(Seats::among(outcome, players)));
     }
     let outcomes = by_first(machine, game, args)?;
     Ok(by_class(&outcomes))
@@ -80,11 +80,7 @@ fn outcomes(machine: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 /// The outcome when each player begins, in turn order.
-pub(super) fn by_first(
-    machine: &mut Machine,
-    game: SumId,
-    args: &Args,
-) -> Outcome<Vec<play::Seats>> {
+pub(super) fn by_first(machine: &mut Machine, game: SumId, args: &Args) -> Outcome<Vec<SeatSet>> {
     let convention = machine.convention_for(game, args.at(0))?;
     let from = |first| ask::outcome_from(machine, convention, game, first, args.span);
     (0..convention.players()).map(from).collect()

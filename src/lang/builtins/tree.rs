@@ -12,7 +12,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use tweedle_base::Seeded;
 use tweedle_games::game::{SumId, player_name};
-use tweedle_games::play::Coalition;
+use tweedle_games::play::{Coalition, SeatSet};
 
 /// Positions that a drawing has at most.
 const MOST: usize = 2_000;
@@ -118,7 +118,7 @@ impl Begun {
         machine: &mut Machine,
         game: SumId,
         span: Span,
-    ) -> Outcome<Vec<u32>> {
+    ) -> Outcome<Vec<SeatSet>> {
         let begins = if self.labelled { self.convention.players() } else { 1 };
         (0..begins)
             .map(|first| ask::outcome_from(machine, self.convention, game, first, span))
@@ -126,9 +126,9 @@ impl Begun {
     }
 
     /// Outcomes as text.
-    pub(super) fn text(&self, machine: &Machine, outcomes: &[u32]) -> Arc<str> {
+    pub(super) fn text(&self, machine: &Machine, outcomes: &[SeatSet]) -> Arc<str> {
         let outcome = match (self.labelled, outcomes.first()) {
-            (false, Some(mask)) => Value::Seats(Seats::from_mask(*mask, self.convention.players())),
+            (false, Some(seats)) => Value::Seats(Seats::among(*seats, self.convention.players())),
             _ => by_class(outcomes),
         };
         value::value(machine, &outcome).into()
@@ -151,7 +151,7 @@ impl Begun {
         for mover in (0..last).filter(|player| may(*player)) {
             let next = (mover + 1) % players;
             let seats = ask::outcome_from(machine, self.convention, game, next, span)?;
-            if seats >> (players - 1) & 1 == 1 {
+            if seats.contains(players - 1) {
                 return Ok(true);
             }
         }

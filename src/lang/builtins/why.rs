@@ -17,14 +17,14 @@ fn said(machine: &mut Machine, asked: &Asked, who: &str, lines: &mut Lines) -> O
     let (score, way) = answer(machine, asked)?;
     let text = match (score, &asked.question) {
         (Score::Seats(seats), Question::Outcome(convention, _)) => {
-            format!("outcome {}", Seats::from_mask(seats, convention.players()))
+            format!("outcome {}", Seats::among(seats, convention.players()))
         }
         (Score::Granted(true), _) => "the wish comes true".to_owned(),
         (Score::Granted(false), _) => "the wish does not come true".to_owned(),
         (Score::Last(last), _) => format!("last {last}"),
         (Score::NimValue(Some(value)), _) => format!("nim value {value}"),
         (Score::NimValue(None), _) => "loony".to_owned(),
-        (Score::Seats(seats), _) => format!("{seats:b}"),
+        (Score::Seats(seats), _) => format!("{seats:?}"),
     };
     let game = sum(machine, asked.game, LONG);
     lines.say(0, format!("{game}{who}   {text}, by {}", way.name));

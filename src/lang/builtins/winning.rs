@@ -4,12 +4,13 @@ use super::players::player_count;
 use super::{entry, native};
 use crate::lang::ask;
 use crate::lang::eval::{Args, Asks, Machine, Native, Run};
-use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::report::{Code, Outcome, fail};
+use crate::lang::rules::seats_among;
 use crate::lang::value::{Detail, Seats, Value, Verdict, sum};
 use std::sync::Arc;
 use tweedle_games::absorbing;
 use tweedle_games::game::SumId;
-use tweedle_games::play::Coalition;
+use tweedle_games::play::{Coalition, SeatSet};
 
 pub(super) fn table() -> Vec<Native> {
     const O: Seats = Seats::other(1);
@@ -49,8 +50,8 @@ fn outcome(machine: &mut Machine, args: Args) -> Outcome<Value> {
     if !args.is_absent(1) {
         machine.player_among(args.get(1), convention.players(), args.at(1))?;
     }
-    let mask = ask::outcome_from(machine, convention, g, 0, args.span)?;
-    Ok(Value::Seats(Seats::from_mask(mask, convention.players())))
+    let winners = ask::outcome_from(machine, convention, g, 0, args.span)?;
+    Ok(Value::Seats(Seats::among(winners, convention.players())))
 }
 
 fn normal(_: &mut Machine, args: Args) -> Outcome<Value> {
@@ -62,7 +63,7 @@ fn normal(_: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 /// A set of seats of play with `n` players.
-fn mask(machine: &mut Machine, args: &Args, i: usize, n: u8) -> Outcome<u32> {
+fn seat_set(machine: &mut Machine, args: &Args, i: usize, n: u8) -> Outcome<SeatSet> {
     let mut set = Seats::EMPTY;
     match args.get(i) {
         Value::Seats(seats) => set = *seats,
@@ -76,22 +77,7 @@ fn mask(machine: &mut Machine, args: &Args, i: usize, n: u8) -> Outcome<u32> {
             }
         }
     }
-    match set.to_mask(n) {
-        Some(mask) => Ok(mask),
-        None => Err(Box::new(
-            Problem::at(
-                Code::Players,
-                args.at(i),
-                format!("with {n} players there is no such seat"),
-            )
-            .label(set.to_string())
-            .help(match n {
-                2 => "the seats are N and P".to_owned(),
-                3 => "the seats are N, O and P".to_owned(),
-                n => format!("the seats are N, O1 to O{}, and P", n - 2),
-            }),
-        )),
-    }
+    seats_among(set, n, args.at(i))
 }
 
 fn winning(machine: &mut Machine, args: Args) -> Outcome<Value> {
@@ -102,8 +88,8 @@ fn winning(machine: &mut Machine, args: Args) -> Outcome<Value> {
         return args.wrong(0, "a game, or a number of players and who wins");
     }
     let n = player_count(&args, 0)?;
-    let mask = mask(machine, &args, 1, n)?;
-    match Coalition::winning(n, mask) {
+    let winners = seat_set(machine, &args, 1, n)?;
+    match Coalition::winning(n, winners) {
         Ok(c) => Ok(Value::Convention(c.into())),
         Err(error) => fail(Code::Value, args.at(1), error.to_string()),
     }
@@ -113,10 +99,12 @@ fn undetermined(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let g = machine.to_game(args.get(0), args.at(0))?;
     if !machine.is_labelled(g) {
         let convention = machine.coalition(args.span)?;
-        return Ok(Value::Bool(ask::outcome_from(machine, convention, g, 0, args.span)? == 0));
+        return Ok(Value::Bool(
+            ask::outcome_from(machine, convention, g, 0, args.span)?.is_empty(),
+        ));
     }
     let outcomes = super::players::by_first(machine, g, &args)?;
-    Ok(Value::Bool(outcomes.iter().all(|outcome| *outcome == 0)))
+    Ok(Value::Bool(outcomes.iter().all(|outcome| outcome.is_empty())))
 }
 
 fn undetermined_depth(machine: &mut Machine, args: Args) -> Outcome<Value> {
@@ -157,7 +145,7 @@ fn absorbing(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let (answer, reason) = match verdict {
         absorbing::Verdict::Proved(why) => (Some(true), why.to_string()),
         absorbing::Verdict::Refuted(absorbing::Reason::Beside { x, outcome }) => {
-            let seats = Seats::from_mask(outcome, convention.players());
+            let seats = Seats::among(outcome, convention.players());
             (Some(false), format!("with X = {} the outcome is {seats}", sum(machine, x, 200)))
         }
         absorbing::Verdict::Refuted(why) => (Some(false), why.to_string()),
@@ -173,15 +161,14 @@ fn table_size(machine: &Machine, args: &Args, i: usize) -> Outcome<u8> {
 
 fn complement(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let n = table_size(machine, &args, 1)?;
-    let mask = mask(machine, &args, 0, n)?;
-    let full = u32::MAX >> (32 - u32::from(n));
-    Ok(Value::Seats(Seats::from_mask(full & !mask, n)))
+    let seats = seat_set(machine, &args, 0, n)?;
+    Ok(Value::Seats(Seats::among(SeatSet::all(n) - seats, n)))
 }
 
 fn seat(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let n = table_size(machine, &args, 1)?;
     match u8::try_from(args.int(0)?) {
-        Ok(i) if i < n => Ok(Value::Seats(Seats::from_mask(1 << i, n))),
+        Ok(i) if i < n => Ok(Value::Seats(Seats::among(SeatSet::seat(i), n))),
         _ => fail(Code::Value, args.at(0), format!("the seats of {n} players are 0 to {}", n - 1)),
     }
 }

@@ -48,7 +48,7 @@ impl MovesAsked {
         let players = self.convention.players();
         let next = (self.first + 1) % players;
         let seats = ask::outcome_from(machine, self.convention, after, next, args.span)?;
-        Ok(seats >> (players - 1) & 1 == 1)
+        Ok(seats.contains(players - 1))
     }
 
     /// The options that win, component by component, and the component of each.
@@ -123,7 +123,7 @@ impl MovesAsked {
         if !by_values {
             let seats =
                 ask::outcome_from(machine, self.convention, self.game, self.first, args.span)?;
-            let seats = Seats::from_mask(seats, self.convention.players());
+            let seats = Seats::among(seats, self.convention.players());
             return Ok(format!("outcome {seats}"));
         }
         if let Some((_, entailed)) = machine.arena.forced_part(self.game) {
@@ -150,7 +150,7 @@ impl MovesAsked {
         let players = self.convention.players();
         let next = (self.first + 1) % players;
         let seats = ask::outcome_from(machine, self.convention, after, next, args.span)?;
-        Ok(format!("then the outcome is {}, with P in it", Seats::from_mask(seats, players)))
+        Ok(format!("then the outcome is {}, with P in it", Seats::among(seats, players)))
     }
 }
 

@@ -8,7 +8,7 @@ use crate::lang::syntax::{BinOp, Span};
 use crate::lang::value::{Course, Key, MadeFor, Seats, Value};
 use tweedle_games::game::{Halt, SumId, Unfit};
 use tweedle_games::period::{Argument, Periodicity, heap_period, least, star_period};
-use tweedle_games::play::{Convention, Play};
+use tweedle_games::play::{Convention, Play, SeatSet};
 
 /// Copies of a heap looked at for the period of a game beside them.
 const MOST_COPIES: usize = 1 << 20;
@@ -66,9 +66,7 @@ pub(crate) fn with_heaps(
     match (question, machine.convention_in_force()) {
         (HeapQuestion::Outcome(_), Play::Coalition(coalition)) => {
             let players = coalition.players();
-            beside.course(machine, &coalition, 0, |mask| {
-                Value::Seats(Seats::from_mask(mask, players))
-            })
+            beside.course(machine, &coalition, 0, |mask| Value::Seats(Seats::among(mask, players)))
         }
         (HeapQuestion::Last(first), Play::Preference(matrix)) => {
             let Ok(first) =
@@ -165,7 +163,9 @@ fn multiples(
     let value = |class: &usize| {
         let score = scoring.at(quotient.score(*class), first.unwrap_or(0).into());
         Key(match &play {
-            Play::Coalition(c) => Value::Seats(Seats::from_mask(score, c.players())),
+            Play::Coalition(c) => {
+                Value::Seats(Seats::among(SeatSet::from_bits(score), c.players()))
+            }
             Play::Preference(_) => Value::Int(score.into()),
         })
     };

@@ -9,7 +9,7 @@ use crate::lang::rules;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Course, Key, Seats, Value, by_class};
 use tweedle_games::period::{Argument, Class, Ending, Periodicity, least, window};
-use tweedle_games::play::{Coalition, Convention, Play};
+use tweedle_games::play::{Coalition, Convention, Play, SeatSet};
 use tweedle_games::quotient::{Beyond, HeapFamily, QuotientPart};
 
 /// What is asked about each heap.
@@ -74,8 +74,9 @@ pub(crate) fn heap_course(
             if splits && coalition.players() == 2 && coalition.is_normal() {
                 return Ok(nim_course(machine, heaps, most, span)?.map(|nim| {
                     let wins = |value: &Key| {
-                        let seats = if matches!(value.0, Value::Int(0)) { 0b10 } else { 0b01 };
-                        Key(Value::Seats(Seats::from_mask(seats, 2)))
+                        let previous = matches!(value.0, Value::Int(0));
+                        let seats = if previous { Seats::PREVIOUS } else { Seats::NEXT };
+                        Key(Value::Seats(seats))
                     };
                     Course::of(nim.values.iter().map(wins).collect(), &nim.known)
                 }));
@@ -85,8 +86,8 @@ pub(crate) fn heap_course(
                 return Ok(Some(course));
             }
             let players = coalition.players();
-            let show = |scores: &[u32]| {
-                let one = |mask: u32| Value::Seats(Seats::from_mask(mask, players));
+            let show = |scores: &[SeatSet]| {
+                let one = |seats| Value::Seats(Seats::among(seats, players));
                 match (first, scores) {
                     (Some(first), scores) if scores.len() > 1 => one(scores[usize::from(first)]),
                     (_, [score]) => one(*score),
@@ -154,7 +155,9 @@ fn quotient_course(
         .map(|size| {
             let score = scoring.at(quotient.score(heaps.class(quotient, size)), 0);
             Key(match &play {
-                Play::Coalition(c) => Value::Seats(Seats::from_mask(score, c.players())),
+                Play::Coalition(c) => {
+                    Value::Seats(Seats::among(SeatSet::from_bits(score), c.players()))
+                }
                 Play::Preference(_) => Value::Int(score.into()),
             })
         })
@@ -201,11 +204,11 @@ fn ending_of(machine: &mut Machine, heaps: &HeapRuleset) -> Option<Ending> {
     let mut stops = Vec::new();
     for n in 0..removable.trailing_zeros().min(63) {
         let [first, second] = stop(machine, heaps, n.into(), 2)?[..] else { return None };
-        if first.count_ones() != 1 || second.count_ones() != 1 {
+        if first.len() != 1 || second.len() != 1 {
             return None;
         }
         // Left is N when she is stuck, P when Right is.
-        stops.push(Class::of(first == 0b01, second == 0b10));
+        stops.push(Class::of(first == SeatSet::NEXT, second == SeatSet::PREVIOUS_OF_TWO));
     }
     Ending::new(removable, &stops).ok()
 }
@@ -216,7 +219,7 @@ pub(crate) fn stop(
     heaps: &HeapRuleset,
     n: i64,
     players: u8,
-) -> Option<Vec<u32>> {
+) -> Option<Vec<SeatSet>> {
     let mut args = heaps.args.clone();
     args[heaps.heap] = Value::Int(n);
     rules::winners_at(machine, &heaps.ruleset, &args, players)
@@ -313,7 +316,7 @@ where
     let mut first: Vec<u128> = Vec::new();
     let step = |machine: &mut Machine, n: usize, before: &dyn Fn(usize) -> u128| {
         let mut state = 0u128;
-        let mut stopped: Option<Vec<u32>> = None;
+        let mut stopped: Option<Vec<SeatSet>> = None;
         for (mover, own) in moves.iter().enumerate() {
             let nothing = rules.begin(mover as u8);
             let mut tally = nothing;
@@ -371,7 +374,7 @@ where
 
 fn class_value(class: Class) -> Key {
     Key(by_class(&[
-        if class.left_first() { 0b01 } else { 0b10 },
-        if class.left_second() { 0b10 } else { 0b01 },
+        if class.left_first() { SeatSet::NEXT } else { SeatSet::PREVIOUS_OF_TWO },
+        if class.left_second() { SeatSet::PREVIOUS_OF_TWO } else { SeatSet::NEXT },
     ]))
 }

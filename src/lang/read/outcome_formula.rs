@@ -6,7 +6,8 @@ use crate::lang::read::{Formula, Scope, UnknownSum, through};
 use crate::lang::report::Outcome;
 use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::{BinOp, CmpOp, Span};
-use crate::lang::value::{MadeFor, Value};
+use crate::lang::value::{MadeFor, Seats, Value};
+use tweedle_games::play::SeatSet;
 use tweedle_games::symbolic::Wire;
 
 /// A set of seats: each that it may have, with whether it does.
@@ -99,7 +100,7 @@ fn membership(
 /// Whether one seat is in a set of seats; of an outcome no other one is asked about.
 fn seat_in(
     machine: &mut Machine,
-    seat: crate::lang::value::Seats,
+    seat: Seats,
     node: &Node,
     scope: &Scope<'_>,
     formula: &mut Formula,
@@ -108,9 +109,8 @@ fn seat_in(
     match &node.code {
         Term::Native(id, args) if machine.asks(*id) == Some(Asks::Outcome) => {
             let players = machine.coalition(node.span)?.players();
-            let number = (0..players).find(|i| {
-                crate::lang::value::Seats::from_mask(1 << i, players).bits() == seat.bits()
-            });
+            let one = seat.to_set(players).filter(|set| set.len() == 1);
+            let number = one.and_then(|set| set.iter().next());
             if let ([game] | [game, Node { code: Term::Absent, .. }], Some(number)) =
                 (&args[..], number)
             {
@@ -169,7 +169,7 @@ pub(crate) fn outcome_side(
     let mut side = OutcomeSide::new();
     for seat in 0..players {
         let Some(wire) = wins(machine, sum, seat, node.span, formula)? else { return Ok(None) };
-        side.push((crate::lang::value::Seats::from_mask(1 << seat, players).bits(), wire));
+        side.push((Seats::among(SeatSet::seat(seat), players).bits(), wire));
     }
     Ok(Some(side))
 }
@@ -265,6 +265,6 @@ fn added(
 }
 
 /// Seats that are known.
-fn known(seats: crate::lang::value::Seats) -> OutcomeSide {
+fn known(seats: Seats) -> OutcomeSide {
     seats.iter().map(|seat| (seat.bits(), Wire::TRUE)).collect()
 }

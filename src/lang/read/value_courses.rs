@@ -9,7 +9,7 @@ use crate::lang::value::{Course, Key, MadeFor, Value};
 use tweedle_games::game::SumId;
 use tweedle_games::order::{self, Simplify};
 use tweedle_games::period::{Growth, OrderedGames, Periodicity, by_order, window};
-use tweedle_games::play::Coalition;
+use tweedle_games::play::{Coalition, SeatSet};
 use tweedle_games::two::{self, Recurrence};
 
 /// The two players.
@@ -63,8 +63,8 @@ pub(crate) fn value_course(
             // Nowakowski's integers stand for the stops; a stop of one player alone is none.
             let winners = heap_courses::stop(machine, heaps, n as i64, 2)?;
             let winner = match winners[..] {
-                [0b01, 0b10] if stopped == 2 => LEFT,
-                [0b10, 0b01] if stopped == 2 => RIGHT,
+                [SeatSet::NEXT, SeatSet::PREVIOUS_OF_TWO] if stopped == 2 => LEFT,
+                [SeatSet::PREVIOUS_OF_TWO, SeatSet::NEXT] if stopped == 2 => RIGHT,
                 _ => return None,
             };
             let one = machine.arena.integer(2, winner as u8, 1).ok()?;
@@ -255,8 +255,8 @@ fn ordered(
         let mut both = [options(LEFT), options(RIGHT)];
         if heaps.decides && both.iter().all(Vec::is_empty) {
             match heap_courses::stop(machine, heaps, n as i64, 2)?[..] {
-                [0b01, 0b10] => both[LEFT].push(0),
-                [0b10, 0b01] => both[RIGHT].push(0),
+                [SeatSet::NEXT, SeatSet::PREVIOUS_OF_TWO] => both[LEFT].push(0),
+                [SeatSet::PREVIOUS_OF_TWO, SeatSet::NEXT] => both[RIGHT].push(0),
                 _ => return None,
             }
         }

@@ -8,6 +8,7 @@ use crate::lang::rules::{arguments, ending};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Position, Ruleset};
 use tweedle_games::game::{Arena, Budget, GameId, SumId, World};
+use tweedle_games::play::SeatSet;
 
 /// Takes an option: the rule it comes from, whose it is (`None`: everybody's), and the game.
 type Take<'a> = &'a mut dyn FnMut(Span, Option<&[u8]>, SumId);
@@ -264,7 +265,7 @@ impl World for Machine {
         key: u32,
         mover: Option<u8>,
         players: u8,
-    ) -> Result<tweedle_games::play::Seats, Failure> {
+    ) -> Result<SeatSet, Failure> {
         ending::declared_seats(self, game, key, mover, players)
     }
 

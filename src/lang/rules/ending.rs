@@ -8,7 +8,7 @@ use crate::lang::syntax::Span;
 use crate::lang::value::{PlayerLabel, Position, Ruleset, Seats, Value};
 use std::sync::Arc;
 use tweedle_games::game::{GameId, Halt, Unfit};
-use tweedle_games::play;
+use tweedle_games::play::SeatSet;
 
 /// The winners where play stops in a position, as seats relative to the mover: what the solver
 /// asks for.
@@ -18,7 +18,7 @@ pub(crate) fn declared_seats(
     key: u32,
     mover: Option<u8>,
     players: u8,
-) -> Result<play::Seats, Failure> {
+) -> Result<SeatSet, Failure> {
     let Some(position) = machine.positions.numbered(key).cloned() else {
         return Err(Halt::UNDEFINED.into());
     };
@@ -74,13 +74,13 @@ pub(crate) fn winners_at(
     ruleset: &Arc<Ruleset>,
     args: &[Value],
     players: u8,
-) -> Option<Vec<play::Seats>> {
+) -> Option<Vec<SeatSet>> {
     let label = label_of(machine, ruleset, args, Some(players)).ok()??;
-    let seats = label.seats.to_mask(players)?;
+    let seats = label.seats.to_set(players)?;
     let named: Option<Vec<u8>> = label.players.iter().map(|p| p.index(players)).collect();
     let named = named?;
     let stuck = |mover: u8| {
-        named.iter().fold(seats, |all, who| all | 1 << ((who + players - mover) % players))
+        named.iter().fold(seats, |all, who| all | SeatSet::seat((who + players - mover) % players))
     };
     Some((0..players).map(stuck).collect())
 }
@@ -121,25 +121,28 @@ fn label_from(machine: &mut Machine, value: &Value, span: Span) -> Outcome<Playe
     Ok(label)
 }
 
+/// The set as play with `players` players sees it.
+pub(crate) fn seats_among(set: Seats, players: u8, span: Span) -> Outcome<SeatSet> {
+    set.to_set(players).ok_or_else(|| {
+        let text = format!("with {players} players there is no such seat");
+        Box::new(Problem::at(Code::Players, span, text).label(set.to_string()).help(
+            match players {
+                2 => "the seats are N and P".to_owned(),
+                3 => "the seats are N, O and P".to_owned(),
+                n => format!("the seats are N, O1 to O{}, and P", n - 2),
+            },
+        ))
+    })
+}
+
 fn seats_of(
     machine: &Machine,
     label: &PlayerLabel,
     position: &Position,
     mover: Option<u8>,
     players: u8,
-) -> Outcome<play::Seats> {
-    let Some(mut mask) = label.seats.to_mask(players) else {
-        let text = format!("with {players} players there is no such seat");
-        return Err(Box::new(
-            Problem::at(Code::Players, label.span, text).label(label.seats.to_string()).help(
-                match players {
-                    2 => "the seats are N and P".to_owned(),
-                    3 => "the seats are N, O and P".to_owned(),
-                    n => format!("the seats are N, O1 to O{}, and P", n - 2),
-                },
-            ),
-        ));
-    };
+) -> Outcome<SeatSet> {
+    let mut seats = seats_among(label.seats, players, label.span)?;
     for &player in &label.players {
         let (Some(mover), Some(among)) = (mover, position.players) else {
             let name = &position.ruleset.code.name;
@@ -152,9 +155,9 @@ fn seats_of(
             ));
         };
         let who = machine.player_among(&Value::Player(player), among, label.span)?;
-        mask |= 1 << ((who + players - mover) % players);
+        seats |= SeatSet::seat((who + players - mover) % players);
     }
-    Ok(mask)
+    Ok(seats)
 }
 
 /// `normalised(G)`

@@ -18,7 +18,7 @@ pub(crate) use boards::{
     board_wins, is_followed, is_searched, keeper, learn_boards,
 };
 pub use ending::normalised;
-pub(crate) use ending::winners_at;
+pub(crate) use ending::{seats_among, winners_at};
 pub use equations::{equate, unknowns};
 pub use halts::halted;
 pub use integer::Points;

@@ -8,7 +8,7 @@ use crate::lang::value::{
 };
 use serde_json::json;
 use std::collections::BTreeMap;
-use tweedle_games::play::Seats;
+use tweedle_games::play::SeatSet;
 use tweedle_games::sums::Exclusion;
 
 /// Columns of a cell beyond which its outcomes go on below.
@@ -65,7 +65,7 @@ struct ShownSums<'a> {
 }
 
 impl ShownSums<'_> {
-    fn name(&self, seats: Seats) -> Text {
+    fn name(&self, seats: SeatSet) -> Text {
         let mut text = Text::marked();
         text.push_seats(&self.table.seats(seats).to_string());
         text
@@ -79,14 +79,14 @@ impl ShownSums<'_> {
     }
 
     /// The entries of a pair of outcomes, in either order.
-    fn pair(&self, one: Seats, other: Seats) -> impl Iterator<Item = &SumsRow> {
+    fn pair(&self, one: SeatSet, other: SeatSet) -> impl Iterator<Item = &SumsRow> {
         let rows = self.part.rows.iter();
         rows.filter(move |row| row.given[..] == [one, other] || row.given[..] == [other, one])
     }
 
     fn square(&self) -> Vec<Text> {
         let outcomes = &self.table.outcomes;
-        let head = |seats: &Seats| vec![self.name(*seats)];
+        let head = |seats: &SeatSet| vec![self.name(*seats)];
         let mut rows =
             vec![std::iter::once(vec![note("+")]).chain(outcomes.iter().map(head)).collect()];
         for one in outcomes {
@@ -155,7 +155,7 @@ impl ShownSums<'_> {
     /// Entries of the same games together, as `N + O: P PN`.
     fn grouped(&self, rows: &[&SumsRow]) -> Vec<Text> {
         let mut all: Vec<Text> = Vec::new();
-        let mut before: Option<&Vec<Seats>> = None;
+        let mut before: Option<&Vec<SeatSet>> = None;
         for row in rows {
             match all.last_mut() {
                 Some(last) if before == Some(&row.given) => {

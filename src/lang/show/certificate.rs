@@ -21,9 +21,8 @@ pub fn certificate(names: &dyn Naming, classes: &Classes) -> Json {
     };
     let convention = match quotient.scoring().play() {
         Play::Coalition(coalition) => {
-            let winners =
-                (0..coalition.players()).filter(|seat| coalition.winners() >> seat & 1 == 1);
-            json!({"players": coalition.players(), "winners": winners.collect::<Vec<u8>>()})
+            let winners: Vec<u8> = coalition.winners().iter().collect();
+            json!({"players": coalition.players(), "winners": winners})
         }
         Play::Preference(matrix) if matrix.is_impartial() => {
             json!({"preferences": matrix.row(0)})

@@ -2,7 +2,7 @@
 
 use super::{Grid, Key, Seats, Value};
 use tweedle_games::game::{Arena, GameId, Halt, SumId};
-use tweedle_games::play::{self, Coalition};
+use tweedle_games::play::{Coalition, SeatSet};
 use tweedle_games::sums::{Exclusion, Games, LaterGame, MultipleTable, Number, SumEntry, SumTable};
 
 /// Which outcomes sums of games have, given those of the games: entries in the order of outcomes,
@@ -16,7 +16,7 @@ pub struct Addition {
     /// Born by which day, if they are all that are.
     pub day: Option<u32>,
     /// All outcomes that games of any day have.
-    pub outcomes: Vec<play::Seats>,
+    pub outcomes: Vec<SeatSet>,
     /// Whether games of later days occur among the witnesses.
     pub later: bool,
     /// The parts of the table.
@@ -40,9 +40,9 @@ pub struct SumsPart {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SumsRow {
     /// The outcomes of the games, one or two.
-    pub given: Vec<play::Seats>,
+    pub given: Vec<SeatSet>,
     /// The outcome of the sum.
-    pub sum: play::Seats,
+    pub sum: SeatSet,
     /// What is known.
     pub known: Occurrence,
 }
@@ -133,21 +133,21 @@ impl Listed {
 
 impl Addition {
     /// A set of seats as a value of the table's number of players.
-    pub fn seats(&self, mask: play::Seats) -> Seats {
-        Seats::from_mask(mask, self.convention.players())
+    pub fn seats(&self, set: SeatSet) -> Seats {
+        Seats::among(set, self.convention.players())
     }
 
     /// The parts as tables with a row for each outcome: of pairs with a column for each outcome, of
     /// multiples with one column. Cells are the outcomes found, and those that are open with a
     /// question mark; all others are forbidden.
     pub fn grids(&self) -> Vec<Grid> {
-        let title = |mask: &play::Seats| Key(Value::Seats(self.seats(*mask)));
+        let title = |set: &SeatSet| Key(Value::Seats(self.seats(*set)));
         let grid = |part: &SumsPart| {
-            let columns: Vec<Option<play::Seats>> = match part.copies {
+            let columns: Vec<Option<SeatSet>> = match part.copies {
                 None => self.outcomes.iter().copied().map(Some).collect(),
                 Some(_) => vec![None],
             };
-            let cell = |one: play::Seats, other: Option<play::Seats>| {
+            let cell = |one: SeatSet, other: Option<SeatSet>| {
                 let is = |row: &&SumsRow| match (&row.given[..], other) {
                     ([a, b], Some(other)) => (*a, *b) == (one, other) || (*b, *a) == (one, other),
                     ([a], None) => *a == one,
@@ -175,12 +175,12 @@ impl Addition {
     /// The outcomes of the sum in a few signs: `⊆ NO` if all are found that games have and that are
     /// among these seats, else those found, and those that are open each with a question mark.
     fn cell(&self, rows: &[&SumsRow]) -> String {
-        let sums = |is: &dyn Fn(&Occurrence) -> bool| -> Vec<play::Seats> {
+        let sums = |is: &dyn Fn(&Occurrence) -> bool| -> Vec<SeatSet> {
             rows.iter().filter(|row| is(&row.known)).map(|row| row.sum).collect()
         };
         let found = sums(&|known| matches!(known, Occurrence::Found(_)));
-        let united = found.iter().fold(0, |all, sum| all | sum);
-        let mut below = self.outcomes.iter().filter(|outcome| *outcome & !united == 0);
+        let united = found.iter().fold(SeatSet::EMPTY, |all, sum| all | *sum);
+        let mut below = self.outcomes.iter().filter(|outcome| outcome.is_subset(united));
         let mut signs: Vec<String> = match found.len() > 1 && below.all(|sum| found.contains(sum)) {
             true => vec![format!("⊆ {}", self.seats(united))],
             false => found.iter().map(|sum| self.seats(*sum).to_string()).collect(),
@@ -197,7 +197,7 @@ impl Addition {
             let copies = part.copies.map(|n| Value::Int(n.into()));
             let outcomes = row.given.iter().chain([&row.sum]);
             let mut cells: Vec<Value> = copies.into_iter().collect();
-            cells.extend(outcomes.map(|mask| Value::Seats(self.seats(*mask))));
+            cells.extend(outcomes.map(|set| Value::Seats(self.seats(*set))));
             match &row.known {
                 Occurrence::Found(games) => {
                     cells.push(Value::str("found"));

@@ -1,7 +1,7 @@
 //! Quotients as values.
 
 use super::{Seats, Value};
-use tweedle_games::play::Play;
+use tweedle_games::play::{Play, SeatSet};
 use tweedle_games::quotient::{Beyond, HeapFamily, Quotient, Scores, SetClosure};
 
 /// A quotient, with the games it is about.
@@ -27,7 +27,7 @@ impl Classes {
         let scoring = self.quotient.scoring();
         let one = |score: u32| match scoring.play() {
             Play::Coalition(coalition) => {
-                Value::Seats(Seats::from_mask(score, coalition.players()))
+                Value::Seats(Seats::among(SeatSet::from_bits(score), coalition.players()))
             }
             Play::Preference(_) => Value::Int(score.into()),
         };

@@ -3,7 +3,7 @@
 
 use super::Value;
 use crate::lang::resolve::Player;
-use tweedle_games::play;
+use tweedle_games::play::{Outcome, SeatSet};
 
 /// Bit of the seat `P`.
 const PREVIOUS: u32 = 1 << 31;
@@ -37,21 +37,20 @@ impl Seats {
         Seats { bits: self.bits | other.bits, players: self.players }
     }
 
-    /// An outcome of play with `players` players; bit `i` of `mask` is `Oi`, the highest is `P`.
-    pub fn from_mask(mask: play::Seats, players: u8) -> Seats {
-        let last = 1u32 << (players - 1);
-        let previous = if mask & last != 0 { PREVIOUS } else { 0 };
-        Seats { bits: (mask & !last) | previous, players }
+    /// Seats among `players` players.
+    pub fn among(set: SeatSet, players: u8) -> Seats {
+        let previous = if set.contains(players - 1) { PREVIOUS } else { 0 };
+        Seats { bits: (set - SeatSet::previous(players)).bits() | previous, players }
     }
 
     /// The set as play with `players` players sees it, if it has these seats.
-    pub fn to_mask(self, players: u8) -> Option<play::Seats> {
-        let last = 1u32 << (players - 1);
-        let low = self.bits & !PREVIOUS;
-        if low & !(last - 1) != 0 {
+    pub fn to_set(self, players: u8) -> Option<SeatSet> {
+        let low = SeatSet::from_bits(self.bits & !PREVIOUS);
+        let last = SeatSet::previous(players);
+        if !low.is_subset(SeatSet::all(players) - last) {
             return None;
         }
-        Some(low | if self.bits & PREVIOUS != 0 { last } else { 0 })
+        Some(if self.bits & PREVIOUS != 0 { low | last } else { low })
     }
 
     /// Whether all of its seats are in the other set.
@@ -93,22 +92,22 @@ impl Seats {
 }
 
 /// Outcomes as a value, one for each player who may begin.
-pub fn outcomes_of(outcomes: &[play::Seats]) -> Value {
+pub fn outcomes_of(outcomes: &[SeatSet]) -> Value {
     let players = u8::try_from(outcomes.len()).unwrap_or(u8::MAX);
-    let seats = outcomes.iter().map(|o| Value::Seats(Seats::from_mask(*o, players)));
+    let seats = outcomes.iter().map(|o| Value::Seats(Seats::among(*o, players)));
     Value::tuple(seats.collect())
 }
 
 /// Likewise, but of two players the class L, R, N or P if exactly one of them wins in each case:
 /// where positions decide, both may.
-pub fn by_class(outcomes: &[play::Seats]) -> Value {
+pub fn by_class(outcomes: &[SeatSet]) -> Value {
+    const N: SeatSet = SeatSet::NEXT;
+    const P: SeatSet = SeatSet::PREVIOUS_OF_TWO;
     // Who begins is N.
     match *outcomes {
-        [0b01, 0b10] => Value::Player(Player::Left),
-        [0b10, 0b01] => Value::Player(Player::Right),
-        [class @ (0b01 | 0b10), other] if class == other => {
-            Value::Seats(Seats::from_mask(class, 2))
-        }
+        [N, P] => Value::Player(Player::Left),
+        [P, N] => Value::Player(Player::Right),
+        [class @ (N | P), other] if class == other => Value::Seats(Seats::among(class, 2)),
         _ => outcomes_of(outcomes),
     }
 }
@@ -125,22 +124,10 @@ impl std::fmt::Display for Seats {
     /// `∅`; letters side by side where that is unambiguous (`PN` and `OP` as the papers write
     /// them); `{O1, O2, P}` for more than three players.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let three = self.players == 3 || (self.players == 0 && self.bits & 0x7fff_fffc == 0);
-        if self.bits == 0 {
-            return f.write_str("∅");
-        }
-        if three || self.players == 2 {
-            return f.write_str(
-                match (self.bits & 1 != 0, self.bits & 2 != 0, self.bits & PREVIOUS != 0) {
-                    (true, false, false) => "N",
-                    (false, true, false) => "O",
-                    (false, false, true) => "P",
-                    (true, true, false) => "NO",
-                    (false, true, true) => "OP",
-                    (true, false, true) => "PN",
-                    _ => "{N, O, P}",
-                },
-            );
+        // Among an unknown number of players three are thought of as long as that can be.
+        let players = if self.players == 0 { 3 } else { self.players };
+        if let Some(winners) = self.to_set(players) {
+            return Outcome { players, winners }.fmt(f);
         }
         let names: Vec<String> = self.iter().map(Seats::name).collect();
         write!(f, "{{{}}}", names.join(", "))

@@ -149,7 +149,7 @@ pub fn convention(play: &Play) -> String {
         Play::Preference(matrix) => return preferences(matrix),
     };
     let n = c.players();
-    let seats = super::Seats::from_mask(c.winners(), n);
+    let seats = super::Seats::among(c.winners(), n);
     if c.is_normal() {
         format!("normal({n})")
     } else if c == Coalition::misere() {

@@ -50,7 +50,7 @@ pub fn absorbing<W: World>(
         return Ok(Verdict::Proved(reason));
     }
     let outcome = solver.outcome(w, c, s)?;
-    if outcome != 0 {
+    if !outcome.is_empty() {
         return Ok(Verdict::Refuted(Reason::Determined { outcome }));
     }
     let open = match theorem::STRONGLY.outside(w, c, s)? {
@@ -88,7 +88,7 @@ pub(crate) fn absorbs<W: World>(
     if let Some(reason) = by_copies_of(w, solver, &mut depths, (c, s))? {
         return Ok(Some(reason));
     }
-    if solver.outcome(w, c, s)? != 0 || theorem::STRONGLY.outside(w, c, s)?.is_some() {
+    if !solver.outcome(w, c, s)?.is_empty() || theorem::STRONGLY.outside(w, c, s)?.is_some() {
         return Ok(None);
     }
     Ok(match by_depth(w, solver, &mut depths, s)? {
@@ -147,7 +147,8 @@ fn determined_beside<W: World>(
         let x = w.arena().single(game);
         let beside = w.arena_mut().add(s, x)?;
         match solver.outcome(&mut w, c, beside) {
-            Ok(0) | Err(Halt::Limit(Limit::States(_) | Limit::Depth(_))) => {}
+            Err(Halt::Limit(Limit::States(_) | Limit::Depth(_))) => {}
+            Ok(outcome) if outcome.is_empty() => {}
             Ok(outcome) => return Ok(Some(Reason::Beside { x, outcome })),
             Err(halt) => return Err(halt.into()),
         }

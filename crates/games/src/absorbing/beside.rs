@@ -2,7 +2,7 @@
 
 use crate::contexts::{self, Closure, Context, Positions, Rows, Search, UnionRule};
 use crate::game::{Expanded, Halt, SumId, World};
-use crate::play::{Coalition, Seats};
+use crate::play::{Coalition, SeatSet};
 use crate::solve::Solver;
 use crate::theorem;
 use tweedle_base::Limit;
@@ -15,7 +15,7 @@ const POSITIONS: usize = 400;
 const STATES: usize = 200_000;
 
 /// How many rows all others are unions of; or a context and the outcome beside it.
-pub(super) type Beside = Verdict<usize, (SumId, Seats), ()>;
+pub(super) type Beside = Verdict<usize, (SumId, SeatSet), ()>;
 
 /// Looks for a context beside which somebody wins, and for a proof that there is none, with so much
 /// effort.
@@ -72,7 +72,7 @@ fn replayed(
     let x = context.game(w.arena_mut())?;
     let both = w.arena_mut().add(s, x)?;
     Ok(match solver.outcome(w, c, both) {
-        Ok(outcome) if outcome != 0 => Verdict::Refuted((x, outcome)),
+        Ok(outcome) if !outcome.is_empty() => Verdict::Refuted((x, outcome)),
         Ok(_) | Err(Halt::Limit(Limit::States(_) | Limit::Depth(_))) => Verdict::Open(()),
         Err(halt) => return Err(halt),
     })

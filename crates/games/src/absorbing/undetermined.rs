@@ -88,7 +88,7 @@ impl<W: World> Recursion<W> for LongestPath<'_> {
     type Tally = u64;
 
     fn open(&mut self, w: &mut W, s: SumId, _: Option<u8>) -> Result<Start<u64, u64>, W::Error> {
-        let undetermined = self.solver.outcome(w, self.convention, s)? == 0;
+        let undetermined = self.solver.outcome(w, self.convention, s)?.is_empty();
         Ok(if undetermined { Start::Fold(0) } else { Start::Known(0) })
     }
 

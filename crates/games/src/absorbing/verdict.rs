@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::game::SumId;
-use crate::play::Seats;
+use crate::play::SeatSet;
 use crate::theorem::Outside;
 
 /// The answer to a question that the program may be unable to settle: `P` is what proves it, `R`
@@ -56,7 +56,7 @@ pub enum Reason {
     /// Somebody wins the game itself, so adding 0 refutes it.
     Determined {
         /// The outcome: who wins.
-        outcome: Seats,
+        outcome: SeatSet,
     },
     /// In a game with labelled players one of them, given more single moves than play can last,
     /// outlasts it (Spindler, Prop 4.7).
@@ -78,7 +78,7 @@ pub enum Reason {
         /// The game.
         x: SumId,
         /// The outcome of the sum.
-        outcome: Seats,
+        outcome: SeatSet,
     },
     /// The theorems are about other games or conventions.
     Outside(Outside),

@@ -1,6 +1,6 @@
 //! The rule for who wins as a union: what options contribute to the outcome of a game.
 
-use crate::play::{Coalition, Convention, Seats};
+use crate::play::{Coalition, Convention, SeatSet};
 
 /// An outcome of at most eight players: bit `i` is the seat `i` places after the player to move.
 pub(crate) type SmallSeats = u8;
@@ -27,8 +27,8 @@ pub(crate) struct UnionRule {
 }
 
 /// The low byte; the players are at most eight.
-fn small(seats: Seats) -> SmallSeats {
-    (seats & 0xff) as SmallSeats
+fn small(seats: SeatSet) -> SmallSeats {
+    seats.bits() as SmallSeats
 }
 
 impl UnionRule {
@@ -45,7 +45,7 @@ impl UnionRule {
     /// What an option of this outcome contributes.
     #[inline]
     pub(crate) fn contributes(self, option: SmallSeats) -> Contribution {
-        self.code(small(self.convention.score_of(0, [option.into()])))
+        self.code(small(self.convention.score_of(0, [SeatSet::from_bits(option.into())])))
     }
 
     /// The outcome of a game whose options contribute this together; of one option at least.

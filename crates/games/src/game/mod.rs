@@ -13,21 +13,21 @@ mod notation;
 mod walk;
 
 pub use arena::{
-    Arena, FEWEST_PLAYERS, GameId, Halt, Kind, Lists, MOST_PLAYERS, Memo, MoverMemo, State, SumId,
-    Unfit, player_name,
+    Arena, Batch, GameId, Halt, Kind, Lists, MOST_PLAYERS, State, SumId, Unfit, player_name,
 };
-pub use arena::{Batch, Move, one_of};
+pub(crate) use arena::{FEWEST_PLAYERS, Memo, Move, MoverMemo, one_of};
 pub use notation::{
-    CompactError, Dyadic, Named, Nus, parse_compact, positions_inside, write, write_compact,
-    write_within,
+    CompactError, Dyadic, MOST_POWERS, MOST_UPS, Named, Nus, parse_compact, positions_inside,
+    write, write_compact, write_within,
 };
-pub use notation::{MOST_POWERS, MOST_UPS};
 pub use walk::{
-    Compound, MoveGraph, Plain, PlayGraph, Random, RandomShape, Recursion, Start, Sweep, Ticker,
-    World, birthday, compound, conjugate, day, explored, followers, form, impartial, isomorphic,
-    negative, options, options_for, ordinary, play_graph, reachable, recurse, recurse_by_mover,
-    recurse_seated, restrict, sweep, undecided,
+    Compound, MoveGraph, Plain, Random, RandomShape, Ticker, World, advance, birthday, compound,
+    conjugate, day, explored, followers, form, impartial, isomorphic, negative, options,
+    options_for, ordinary, reachable, restrict, undecided,
 };
-pub use walk::{Expanded, advance};
+pub(crate) use walk::{
+    Expanded, PlayGraph, Recursion, Start, Sweep, play_graph, recurse, recurse_by_mover,
+    recurse_seated, sweep,
+};
 
 pub use tweedle_base::{Budget, Limit};

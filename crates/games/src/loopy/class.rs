@@ -39,10 +39,10 @@ pub enum OutcomeClass {
 
 impl Ending {
     /// What play that somebody of two begins comes to for Left, who sits that many places after.
-    fn of(ends: Ends, left: u32) -> Ending {
-        match (ends.wins >> left & 1, ends.safe >> left & 1) {
-            (1, _) => Ending::Wins,
-            (_, 1) => Ending::Draws,
+    fn of(ends: Ends, left: u8) -> Ending {
+        match (ends.wins.contains(left), ends.safe.contains(left)) {
+            (true, _) => Ending::Wins,
+            (_, true) => Ending::Draws,
             _ => Ending::Loses,
         }
     }

@@ -3,21 +3,21 @@
 use super::retrograde::retrograde;
 use crate::game::{Halt, PlayGraph};
 use crate::game::{MoverMemo, SumId, Unfit, World, one_of, play_graph};
-use crate::play::{Coalition, Convention, Seats};
+use crate::play::{Coalition, Convention, SeatSet};
 use crate::solve::{Solver, declared};
 
 /// How a game comes out for each seat, relative to who moves, against all others together.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Ends {
     /// The seats that can force play to end well for them: the outcome.
-    pub wins: Seats,
+    pub wins: SeatSet,
     /// The seats that can force play to end well for them or never to end.
-    pub safe: Seats,
+    pub safe: SeatSet,
 }
 
 impl Ends {
     /// What no game comes to: everybody who wins is safe.
-    const UNKNOWN: Ends = Ends { wins: Seats::MAX, safe: 0 };
+    const UNKNOWN: Ends = Ends { wins: SeatSet::all(32), safe: SeatSet::EMPTY };
 }
 
 /// Who wins and who is safe in sums that may be played for ever, for each convention.

@@ -4,22 +4,22 @@
 
 use super::ends::Ends;
 use crate::game::MoveGraph;
-use crate::play::Seats;
+use crate::play::SeatSet;
 use tweedle_base::{Budget, Limit, Meter};
 
 /// What is newly known of a vertex: seats that win there, and seats that can be made to lose.
 struct News {
     vertex: u32,
-    wins: Seats,
-    loses: Seats,
+    wins: SeatSet,
+    loses: SeatSet,
 }
 
 struct Analysis<'a> {
     graph: &'a MoveGraph<Ends>,
     players: u8,
     /// For each vertex the seats that win, and those that are not safe.
-    wins: Vec<Seats>,
-    loses: Vec<Seats>,
+    wins: Vec<SeatSet>,
+    loses: Vec<SeatSet>,
     /// For each vertex and seat how many moves are not known to leave that seat so: losing for the
     /// one who moves, winning for the others.
     left: Vec<u32>,
@@ -34,16 +34,16 @@ struct Analysis<'a> {
 pub fn retrograde(
     graph: &MoveGraph<Ends>,
     players: u8,
-    stuck: Seats,
+    stuck: SeatSet,
     budget: &Budget,
 ) -> Result<Vec<Ends>, Limit> {
-    let all = Seats::MAX >> (32 - u32::from(players));
+    let all = SeatSet::all(players);
     let (starts, back) = graph.moves_back();
     let mut analysis = Analysis {
         graph,
         players,
-        wins: vec![0; graph.len()],
-        loses: vec![0; graph.len()],
+        wins: vec![SeatSet::EMPTY; graph.len()],
+        loses: vec![SeatSet::EMPTY; graph.len()],
         left: Vec::with_capacity(graph.len() * usize::from(players)),
         news: Vec::new(),
     };
@@ -51,8 +51,8 @@ pub fn retrograde(
         let many = graph.moves(v).len() as u32;
         analysis.left.extend(std::iter::repeat_n(many, players.into()));
         match graph.leaf(v) {
-            Some(ends) => analysis.learn(v, ends.wins, all & !ends.safe),
-            None if many == 0 => analysis.learn(v, stuck, all & !stuck),
+            Some(ends) => analysis.learn(v, ends.wins, all - ends.safe),
+            None if many == 0 => analysis.learn(v, stuck, all - stuck),
             None => {}
         }
     }
@@ -67,14 +67,14 @@ pub fn retrograde(
         }
     }
     let ends = analysis.wins.iter().zip(&analysis.loses);
-    Ok(ends.map(|(wins, loses)| Ends { wins: *wins, safe: all & !loses }).collect())
+    Ok(ends.map(|(wins, loses)| Ends { wins: *wins, safe: all - *loses }).collect())
 }
 
 impl Analysis<'_> {
-    fn learn(&mut self, v: u32, wins: Seats, loses: Seats) {
+    fn learn(&mut self, v: u32, wins: SeatSet, loses: SeatSet) {
         let at = v as usize;
-        let (wins, loses) = (wins & !self.wins[at], loses & !self.loses[at]);
-        if wins | loses != 0 {
+        let (wins, loses) = (wins - self.wins[at], loses - self.loses[at]);
+        if !(wins | loses).is_empty() {
             self.wins[at] |= wins;
             self.loses[at] |= loses;
             self.news.push(News { vertex: v, wins, loses });
@@ -87,21 +87,20 @@ impl Analysis<'_> {
             return;
         }
         let last = self.players - 1;
-        let all = Seats::MAX >> (32 - u32::from(self.players));
         // One move is enough: for N to win, and for all others together against anybody else.
-        let mut wins = news.wins >> last & 1;
-        let mut loses = news.loses << 1 & all & !1;
+        let mut wins = news.wins.before_move(self.players) & SeatSet::NEXT;
+        let mut loses = news.loses.before_move(self.players) - SeatSet::NEXT;
         for seat in 0..self.players {
             // All moves must lead there: for another seat to win, and for N to lose.
             let (now, known) = match seat {
-                0 => (news.loses >> last & 1, &mut loses),
-                _ => (news.wins >> (seat - 1) & 1, &mut wins),
+                0 => (news.loses.contains(last), &mut loses),
+                _ => (news.wins.contains(seat - 1), &mut wins),
             };
-            if now == 1 {
+            if now {
                 let at = from as usize * usize::from(self.players) + usize::from(seat);
                 self.left[at] -= 1;
                 if self.left[at] == 0 {
-                    *known |= 1 << seat;
+                    *known |= SeatSet::seat(seat);
                 }
             }
         }

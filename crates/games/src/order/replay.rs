@@ -33,7 +33,7 @@ pub fn wins_by_definition<W: World>(
             let options = options_for(w, at, if labelled { mover } else { 0 })?;
             if options.is_empty() {
                 let seat = (player + players - mover) % players;
-                known.insert((at, mover), stuck >> seat & 1 == 1);
+                known.insert((at, mover), stuck.contains(seat));
             } else {
                 stack.push((at, mover, options));
             }

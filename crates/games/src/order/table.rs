@@ -82,7 +82,7 @@ impl OrderTable<'_, '_> {
         let n = self.players();
         let seat = (player + n - first) % n;
         match self.solver.outcome_from(self.w, self.convention, s, first) {
-            Ok(seats) => Ok(Some(seats >> seat & 1 == 1)),
+            Ok(seats) => Ok(Some(seats.contains(seat))),
             Err(Halt::Limit(Limit::States(_)) | Halt::Limit(Limit::Depth(_))) => Ok(None),
             Err(halt) => Err(halt),
         }

@@ -14,7 +14,7 @@ use super::components::Component;
 use super::program::Shaped;
 use super::table::{Leave, Search, Source, Table};
 use super::word::Word;
-use crate::play::Seats;
+use crate::play::SeatSet;
 use smallvec::SmallVec;
 use tweedle_base::{Budget, Meter, with_stack};
 
@@ -36,14 +36,14 @@ pub(super) struct Asking<'k, 'a> {
 }
 
 impl Search<Component> for Asking<'_, '_> {
-    type Found = Seats;
+    type Found = SeatSet;
 
     fn search<W: Word, const P: usize>(
         &mut self,
         table: &mut Table<Component, W, P>,
         letters: &[u8],
         sum: &[(u32, Shaped<W, P>)],
-    ) -> Result<Seats, Leave> {
+    ) -> Result<SeatSet, Leave> {
         if self.known.letters != letters {
             *self.known = Collected::of(letters);
         }
@@ -58,8 +58,9 @@ impl Search<Component> for Asking<'_, '_> {
         }
         let first = play.atoms.number(first);
         // One after the other: an order of moves is good for one of them.
-        (0..self.played.convention.players()).try_fold(0, |won, seat| {
-            Ok(won | Seats::from(play.won(first, self.first.into(), 1 << seat)?))
+        (0..self.played.convention.players()).try_fold(SeatSet::EMPTY, |won, seat| {
+            let wins = play.won(first, self.first.into(), 1 << seat)?;
+            Ok(won | SeatSet::from_bits(wins.into()))
         })
     }
 }
@@ -205,7 +206,7 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
         let atoms: SmallVec<[u32; 8]> = atoms.into();
         let moves = self.moves(sum, &atoms, mover, wanted)?;
         if moves.is_empty() {
-            return Ok((played.seats() as u8, played.convention.winners() as u8));
+            return Ok((played.seats().bits() as u8, played.convention.winners().bits() as u8));
         }
         let next = if played.impartial { 0 } else { (mover + 1) % usize::from(players) };
         let mut open = Open { last: 1 << (players - 1), hopes: wanted & !1, first: wanted & 1 };
@@ -316,7 +317,7 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
 struct Open {
     /// The seat, after a move, of who has made it.
     last: u8,
-    /// Seats of others that have not lost to an option.
+    /// SeatSet of others that have not lost to an option.
     hopes: u8,
     /// Whether no option is known by which who moves wins.
     first: u8,

@@ -7,7 +7,7 @@ use super::components::Component;
 use super::program::{Part, Program, Shaped};
 use super::table::{Leave, Rules, Source, State, Table};
 use super::word::Word;
-use crate::play::{Coalition, Seats};
+use crate::play::{Coalition, SeatSet};
 use smallvec::SmallVec;
 use std::sync::Arc;
 use tweedle_base::{Budget, Limit, with_stack};
@@ -26,7 +26,7 @@ impl Played {
     }
 
     /// All seats.
-    pub(super) fn seats(&self) -> Seats {
+    pub(super) fn seats(&self) -> SeatSet {
         self.convention.seats()
     }
 

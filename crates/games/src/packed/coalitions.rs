@@ -9,7 +9,7 @@ use super::components::Component;
 use super::crew::{Crew, Followed, Help};
 use super::positions::{Coding, OnBoard, Positions};
 use super::table::{Leave, Source};
-use crate::play::{Coalition, Seats};
+use crate::play::{Coalition, SeatSet};
 use std::sync::Arc;
 use tweedle_base::Budget;
 
@@ -44,7 +44,7 @@ impl Coalitions {
     ///
     /// # Errors
     /// [`Leave`]; play that goes in a circle is [`Leave::Unfit`] where it is met.
-    pub fn winners(&mut self, by: ByCoalition<'_>, sum: &[OnBoard<'_>]) -> Result<Seats, Leave> {
+    pub fn winners(&mut self, by: ByCoalition<'_>, sum: &[OnBoard<'_>]) -> Result<SeatSet, Leave> {
         let ByCoalition { source, convention, impartial, budget, first, crew } = by;
         let played = Played { convention, impartial };
         if convention.players() > MOST_SEATS || played.movers() > MOST_MOVERS {
@@ -85,10 +85,10 @@ struct Following<'q> {
 }
 
 impl<'q> Followed for Following<'q> {
-    type Found = Seats;
+    type Found = SeatSet;
     type Help = Helping<'q>;
 
-    fn follow(&mut self, source: &mut dyn Source, budget: &Budget) -> Result<Seats, Leave> {
+    fn follow(&mut self, source: &mut dyn Source, budget: &Budget) -> Result<SeatSet, Leave> {
         let (played, first) = (self.played, self.first);
         let Coalitions { positions, known } = &mut *self.found;
         positions.once(&mut Asking { known, source, budget, played, first }, self.sum)

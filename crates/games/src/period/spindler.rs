@@ -3,7 +3,7 @@
 use super::found::{Argument, Periodicity};
 use super::observed::least;
 use crate::game::{Halt, SumId, Ticker, World, birthday, followers};
-use crate::play::{Coalition, Seats};
+use crate::play::{Coalition, SeatSet};
 use crate::solve::Solver;
 use crate::theorem;
 
@@ -13,7 +13,7 @@ pub enum NimPeriodicity {
     /// It has the number of players as a period, from 0 on.
     Holds {
         /// The outcomes with `0·*` to `(N-1)·*`.
-        outcomes: Vec<Seats>,
+        outcomes: Vec<SeatSet>,
         /// The least period, which divides the number of players.
         periodicity: Periodicity,
     },

@@ -1,14 +1,14 @@
 //! Winning against every coalition of the rest (Spindler §3): normal play with one loser, and the
 //! other conventions with a fixed set of winners.
 
-use super::convention::{Convention, Seats};
+use super::{Convention, SeatSet};
 
 /// The convention in which a fixed set of seats wins when the player to move is stuck. The
 /// outcome of a game is the set of seats with a winning strategy against all others together.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Coalition {
     players: u8,
-    winners: Seats,
+    winners: SeatSet,
 }
 
 /// Why there is no such convention.
@@ -19,15 +19,15 @@ pub enum PlayError {
     Players(u8),
     /// The winners are nobody, everybody, or name seats that do not exist.
     #[error("the winners must be some of the players, not nobody and not all")]
-    Winners(Seats),
+    Winners(SeatSet),
 }
 
 impl Coalition {
     /// Normal play of two players.
-    pub const TWO: Coalition = Coalition { players: 2, winners: 0b10 };
+    pub const TWO: Coalition = Coalition { players: 2, winners: SeatSet::PREVIOUS_OF_TWO };
 
     /// Normal play of three players, the default.
-    pub const THREE: Coalition = Coalition { players: 3, winners: 0b110 };
+    pub const THREE: Coalition = Coalition { players: 3, winners: SeatSet::from_bits(0b110) };
 
     /// Normal play of `n` players: the one who cannot move is the only loser.
     ///
@@ -35,16 +35,16 @@ impl Coalition {
     /// [`PlayError::Players`] unless `2 <= n <= 32`.
     pub fn normal(n: u8) -> Result<Self, PlayError> {
         let all = all_seats(n)?;
-        Ok(Coalition { players: n, winners: all & !1 })
+        Ok(Coalition { players: n, winners: all - SeatSet::NEXT })
     }
 
     /// The convention of `n` players in which the seats `winners` win a game that has stopped.
     ///
     /// # Errors
     /// [`PlayError`] unless `2 <= n <= 32` and `winners` is a proper, non-empty set of seats.
-    pub fn winning(n: u8, winners: Seats) -> Result<Self, PlayError> {
+    pub fn winning(n: u8, winners: SeatSet) -> Result<Self, PlayError> {
         let all = all_seats(n)?;
-        if winners == 0 || winners & !all != 0 || winners == all {
+        if winners.is_empty() || !winners.is_subset(all) || winners == all {
             return Err(PlayError::Winners(winners));
         }
         Ok(Coalition { players: n, winners })
@@ -52,7 +52,7 @@ impl Coalition {
 
     /// Two-player misère play: the one who cannot move wins.
     pub fn misere() -> Self {
-        Coalition { players: 2, winners: 1 }
+        Coalition { players: 2, winners: SeatSet::NEXT }
     }
 
     /// How many players there are.
@@ -61,41 +61,37 @@ impl Coalition {
     }
 
     /// Who wins a game that has stopped.
-    pub fn winners(self) -> Seats {
+    pub fn winners(self) -> SeatSet {
         self.winners
     }
 
     /// Every seat.
-    pub fn seats(self) -> Seats {
-        Seats::MAX >> (32 - u32::from(self.players))
+    pub fn seats(self) -> SeatSet {
+        SeatSet::all(self.players)
     }
 
     /// Whether the player who cannot move is the only loser.
     pub fn is_normal(self) -> bool {
-        self.winners == self.seats() & !1
+        self.winners == self.seats() - SeatSet::NEXT
     }
 }
 
-fn all_seats(n: u8) -> Result<Seats, PlayError> {
-    if (2..=32).contains(&n) {
-        Ok(Seats::MAX >> (32 - u32::from(n)))
-    } else {
-        Err(PlayError::Players(n))
-    }
+fn all_seats(n: u8) -> Result<SeatSet, PlayError> {
+    if (2..=32).contains(&n) { Ok(SeatSet::all(n)) } else { Err(PlayError::Players(n)) }
 }
 
 /// The tally's bit that is there until an option is folded.
 const NONE_YET: u64 = 1 << 32;
 
 impl Convention for Coalition {
-    type Score = Seats;
-    /// The seats that may win yet, and `NONE_YET`. Seats that may win drop out one by one, and
+    type Score = SeatSet;
+    /// The seats that may win yet, and `NONE_YET`. SeatSet that may win drop out one by one, and
     /// the mover comes in once.
     type Tally = u64;
 
     // No outcome is the set of all seats unless a position that decides declares all of them
     // winners: neither is `winners`, and if a game had it, so would the option that gives it to N.
-    const UNKNOWN: Seats = Seats::MAX;
+    const UNKNOWN: SeatSet = SeatSet::all(32);
 
     fn players(&self) -> u8 {
         self.players
@@ -107,24 +103,25 @@ impl Convention for Coalition {
 
     #[inline]
     fn begin(&self, _: u8) -> u64 {
-        u64::from(self.seats() & !1) | NONE_YET
+        u64::from((self.seats() - SeatSet::NEXT).bits()) | NONE_YET
     }
 
     #[inline]
-    fn fold(&self, tally: &mut u64, option: Seats) -> bool {
+    fn fold(&self, tally: &mut u64, option: SeatSet) -> bool {
         // O_i keeps its hopes only if O_(i-1) wins the option; N needs one option won by P.
+        let option = option.bits();
         let previous = option >> (self.players - 1) & 1;
         *tally = *tally & u64::from(option << 1 | 1) | u64::from(previous);
         *tally == 1
     }
 
     #[inline]
-    fn score(&self, tally: u64) -> Seats {
+    fn score(&self, tally: u64) -> SeatSet {
         // Beyond the seats there is only the other bit.
-        if tally & NONE_YET == 0 { tally as Seats } else { self.winners }
+        if tally & NONE_YET == 0 { SeatSet::from_bits(tally as u32) } else { self.winners }
     }
 
-    fn won_by(&self, winners: Seats) -> Option<Seats> {
+    fn won_by(&self, winners: SeatSet) -> Option<SeatSet> {
         Some(winners)
     }
 }

@@ -2,21 +2,19 @@
 
 use std::hash::Hash;
 
-/// A set of seats, relative to the player about to move: bit `i` is `O_i`. Bit 0 is N (next to
-/// move), bit `n − 1` is P (previous).
-pub type Seats = u32;
+use super::SeatSet;
 
 /// A rule for who wins an impartial game, relative to the player about to move: the score of a game
 /// follows from the set of its options' scores, through a tally that can take only finitely many
 /// values. The recursion, quotients, periods and tables of sums all fold options by it.
 ///
 /// ```
-/// use tweedle_games::play::{Coalition, Convention};
+/// use tweedle_games::play::{Coalition, Convention, SeatSet};
 ///
 /// // Under normal play of three players *1 has one option, 0, from which all but the mover win.
 /// let three = Coalition::THREE;
 /// let zero = three.stuck();
-/// assert_eq!(three.score_of(0, [zero]), 0b101);
+/// assert_eq!(three.score_of(0, [zero]), SeatSet::all(3) - SeatSet::seat(1));
 /// ```
 pub trait Convention {
     /// What a sum is worth to the mover.
@@ -47,7 +45,7 @@ pub trait Convention {
     fn score(&self, tally: Self::Tally) -> Self::Score;
 
     /// The score of a stop at which those seats win; `None` where so many winners have no score.
-    fn won_by(&self, winners: Seats) -> Option<Self::Score>;
+    fn won_by(&self, winners: SeatSet) -> Option<Self::Score>;
 
     /// The score of a game without options.
     #[inline]

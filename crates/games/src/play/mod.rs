@@ -5,8 +5,10 @@ mod convention;
 #[allow(clippy::module_inception, reason = "the room is named after what it holds")]
 mod play;
 mod prefer;
+mod seats;
 
 pub use coalition::{Coalition, PlayError};
-pub use convention::{Convention, Seats};
+pub use convention::Convention;
 pub use play::Play;
 pub use prefer::{MOST_PREFERRING, MatrixError, PreferenceMatrix, Wish};
+pub use seats::{Outcome, SeatSet};

@@ -1,8 +1,8 @@
 //! How a game is played: one of the conventions.
 
 use super::coalition::Coalition;
-use super::convention::{Convention, Seats};
 use super::prefer::{PreferenceMatrix, Wish};
+use super::{Convention, SeatSet};
 
 /// How a game is played. Answers are remembered for each.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -66,7 +66,7 @@ impl Convention for Play {
     #[inline]
     fn fold(&self, tally: &mut u64, option: u32) -> bool {
         match self {
-            Play::Coalition(coalition) => coalition.fold(tally, option),
+            Play::Coalition(coalition) => coalition.fold(tally, SeatSet::from_bits(option)),
             Play::Preference(matrix) => {
                 let mut wish = unpacked(*tally);
                 // A score of this play, and so a player.
@@ -80,14 +80,14 @@ impl Convention for Play {
     #[inline]
     fn score(&self, tally: u64) -> u32 {
         match self {
-            Play::Coalition(coalition) => coalition.score(tally),
+            Play::Coalition(coalition) => coalition.score(tally).bits(),
             Play::Preference(matrix) => matrix.score(unpacked(tally)).into(),
         }
     }
 
-    fn won_by(&self, winners: Seats) -> Option<u32> {
+    fn won_by(&self, winners: SeatSet) -> Option<u32> {
         match self {
-            Play::Coalition(coalition) => coalition.won_by(winners),
+            Play::Coalition(coalition) => coalition.won_by(winners).map(SeatSet::bits),
             Play::Preference(matrix) => matrix.won_by(winners).map(u32::from),
         }
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::convention::{Convention, Seats};
+use super::{Convention, SeatSet};
 
 /// The most players of preference-based play.
 pub const MOST_PREFERRING: usize = 16;
@@ -255,8 +255,8 @@ impl Convention for PreferenceMatrix {
         }
     }
 
-    fn won_by(&self, winners: Seats) -> Option<u8> {
-        winners.is_power_of_two().then(|| winners.trailing_zeros() as u8)
+    fn won_by(&self, winners: SeatSet) -> Option<u8> {
+        if winners.len() == 1 { winners.iter().next() } else { None }
     }
 }
 

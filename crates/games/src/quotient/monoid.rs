@@ -118,7 +118,7 @@ impl Quotient {
     }
 
     /// The classes of the options of a heap for a player, in order; of an impartial one those of 0.
-    pub fn heap_options(&self, heap: usize, side: usize) -> &[u32] {
+    pub(crate) fn heap_options(&self, heap: usize, side: usize) -> &[u32] {
         &self.letters[heap].options[side]
     }
 

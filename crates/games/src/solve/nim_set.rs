@@ -123,7 +123,7 @@ impl NimSet {
     }
 
     /// The least number that is a member of one of the two only.
-    pub fn first_difference(&self, other: &NimSet) -> Option<u32> {
+    pub(crate) fn first_difference(&self, other: &NimSet) -> Option<u32> {
         let most = self.words.len().max(other.words.len());
         let differ = |at: &usize| self.word(*at) != other.word(*at);
         let at = (0..=most).find(differ)?;

@@ -1,11 +1,12 @@
 //! Nim heaps of any size and number, three players or more: who wins, in one formula.
 
-use crate::play::Seats;
+use crate::play::SeatSet;
 
 /// The outcome of a position of Nim under normal play of `n` players, 3 to 32. `heaps` are sizes,
 /// each with how often it is there. (`docs/nim.md`, Theorem 1, with the same letters; Spindler,
 /// Thms 2.40 and 3.29, for three players and for two heaps.)
-pub fn nim_outcome(n: u8, heaps: &[(u32, u64)]) -> Seats {
+pub fn nim_outcome(n: u8, heaps: &[(u32, u64)]) -> SeatSet {
+    let players = n;
     let n = u128::from(n);
     let heaps = || heaps.iter().filter(|(size, count)| *size > 0 && *count > 0);
     let excesses = || heaps().map(|(size, count)| (u128::from(*size) - 1, u128::from(*count)));
@@ -19,5 +20,5 @@ pub fn nim_outcome(n: u8, heaps: &[(u32, u64)]) -> Seats {
         0 => m <= r || s - e >= n - 1 || s >= n && above(s - n) <= r,
         c => c <= s && above(s - c) <= r,
     };
-    (0..n).filter(|r| !lost(*r)).map(|r| 1 << r).sum()
+    (0..players).filter(|r| !lost(u128::from(*r))).collect()
 }

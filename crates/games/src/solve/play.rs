@@ -1,7 +1,7 @@
 //! Playing by a convention, as a recursion over sums, impartial or labelled.
 
 use crate::game::{Halt, Recursion, Start, SumId, World};
-use crate::play::{Coalition, Convention, Seats};
+use crate::play::{Coalition, Convention, SeatSet};
 
 use super::nim::NimValues;
 use super::stop::declared;
@@ -115,10 +115,6 @@ impl<W: World, C: Convention, K: Shortcut<C>> Recursion<W> for Playing<C, K> {
     }
 }
 
-/// The two-player seats.
-const NEXT: Seats = 0b01;
-const PREVIOUS: Seats = 0b10;
-
 /// Nim values decide two-player normal play of impartial sums that have any; they are there only
 /// where that is the convention.
 impl Shortcut<Coalition> for Option<&mut NimValues> {
@@ -129,11 +125,13 @@ impl Shortcut<Coalition> for Option<&mut NimValues> {
         _: &Coalition,
         s: SumId,
         _: Option<u8>,
-    ) -> Result<Option<Seats>, W::Error> {
+    ) -> Result<Option<SeatSet>, W::Error> {
         match self {
             Some(nim) if w.arena().players(s).is_none() => {
                 let previous = nim.previous_wins(w, s)?;
-                Ok(previous.map(|previous| if previous { PREVIOUS } else { NEXT }))
+                Ok(previous.map(
+                    |previous| if previous { SeatSet::PREVIOUS_OF_TWO } else { SeatSet::NEXT },
+                ))
             }
             _ => Ok(None),
         }

@@ -3,7 +3,7 @@
 use crate::game::Unfit;
 use crate::game::{Halt, MoverMemo, SumId, Sweep, World, impartial, recurse};
 use crate::game::{one_of, recurse_by_mover};
-use crate::play::{Coalition, Convention, Seats};
+use crate::play::{Coalition, Convention, SeatSet};
 use crate::theorem;
 
 use super::nim::NimValues;
@@ -12,7 +12,7 @@ use super::play::{Patience, Playing, Shortcut};
 /// Outcomes of sums, remembered for each convention in dense tables.
 #[derive(Clone, Debug, Default)]
 pub struct Solver {
-    tables: Vec<(Coalition, MoverMemo<Seats>)>,
+    tables: Vec<(Coalition, MoverMemo<SeatSet>)>,
     nim: NimValues,
 }
 
@@ -33,7 +33,7 @@ impl Solver {
         w: &mut W,
         c: Coalition,
         s: SumId,
-    ) -> Result<Seats, W::Error> {
+    ) -> Result<SeatSet, W::Error> {
         let s = impartial(w, s)?;
         Ok(to_the_end(self.followed(w, c, (s, 0), None)?)?)
     }
@@ -45,7 +45,7 @@ impl Solver {
         c: Coalition,
         (s, mover): (SumId, u8),
         patience: Option<Patience>,
-    ) -> Result<Option<Seats>, W::Error> {
+    ) -> Result<Option<SeatSet>, W::Error> {
         let mut shortcut = theorem::NIM_VALUES.covers(c).then_some(&mut self.nim);
         let table = table(&mut self.tables, c);
         if w.arena().players(s).is_some() {
@@ -75,7 +75,7 @@ impl Solver {
         c: Coalition,
         s: SumId,
         mover: u8,
-    ) -> Result<Seats, W::Error> {
+    ) -> Result<SeatSet, W::Error> {
         one_of(c.players(), mover)?;
         let s = labelled_for(w, c, s)?;
         Ok(to_the_end(self.followed(w, c, (s, mover), None)?)?)
@@ -92,7 +92,7 @@ impl Solver {
         c: Coalition,
         (s, mover): (SumId, u8),
         states: u64,
-    ) -> Result<Option<Seats>, W::Error> {
+    ) -> Result<Option<SeatSet>, W::Error> {
         one_of(c.players(), mover)?;
         let s = labelled_for(w, c, s)?;
         self.followed(w, c, (s, mover), Some(Patience::new(states)))
@@ -108,13 +108,13 @@ impl Solver {
         w: &mut W,
         c: Coalition,
         s: SumId,
-    ) -> Result<Vec<Seats>, W::Error> {
+    ) -> Result<Vec<SeatSet>, W::Error> {
         (0..c.players()).map(|mover| self.outcome_from(w, c, s, mover)).collect()
     }
 
     /// The outcome of a sum that has been found before, as it was come to: when `mover` begins, who
     /// is `None` in an impartial sum, where it does not matter.
-    pub fn known(&self, c: Coalition, s: SumId, mover: Option<u8>) -> Option<Seats> {
+    pub fn known(&self, c: Coalition, s: SumId, mover: Option<u8>) -> Option<SeatSet> {
         let (_, table) = self.tables.iter().find(|(known, _)| *known == c)?;
         table.get(s, mover)
     }
@@ -140,7 +140,10 @@ fn to_the_end<S>(score: Option<S>) -> Result<S, Halt> {
     score.ok_or(Halt::Bug("following play ended without a score"))
 }
 
-fn table(tables: &mut Vec<(Coalition, MoverMemo<Seats>)>, c: Coalition) -> &mut MoverMemo<Seats> {
+fn table(
+    tables: &mut Vec<(Coalition, MoverMemo<SeatSet>)>,
+    c: Coalition,
+) -> &mut MoverMemo<SeatSet> {
     let at = match tables.iter().position(|(known, _)| *known == c) {
         Some(at) => at,
         None => {

@@ -2,7 +2,7 @@
 
 use crate::game::Unfit;
 use crate::game::{GameId, Halt, SumId, World};
-use crate::play::{Convention, Seats};
+use crate::play::{Convention, SeatSet};
 
 /// The score of `s` where the mover cannot move in it and components of it decide who wins; where
 /// the next move must be made in one of them, that one. `None` where play goes on, or where nothing
@@ -35,7 +35,7 @@ pub(crate) struct Declared {
     /// A component that says so.
     pub(crate) by: GameId,
     /// The seats, relative to the mover.
-    pub(crate) seats: Seats,
+    pub(crate) seats: SeatSet,
 }
 
 /// Who wins where [`declared`] has a score.
@@ -62,13 +62,13 @@ fn at_stop<W: World>(
     if !w.arena().is_stopped(s, mover) {
         return Ok(None);
     }
-    let all = Seats::MAX >> (32 - u32::from(players));
+    let all = SeatSet::all(players);
     let mut agreed: Option<Declared> = None;
     for place in w.arena().open_places(s) {
         let (g, _) = w.arena().parts(s)[place];
         let Some(key) = w.arena().decider(g) else { continue };
         let seats = w.declared(g, key, mover, players)?;
-        if seats & all == 0 || seats & !all != 0 {
+        if seats.is_empty() || !seats.is_subset(all) {
             return Err(Halt::Unfit(Unfit::Nobody(g)).into());
         }
         match agreed {

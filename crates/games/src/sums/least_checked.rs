@@ -302,7 +302,7 @@ mod tests {
     use super::super::least::LeastQuestion;
     use super::super::search;
     use super::*;
-    use crate::play::{Coalition, Convention};
+    use crate::play::{Coalition, Convention, SeatSet};
 
     const N: SmallSeats = 1;
     const O: SmallSeats = 2;
@@ -314,7 +314,7 @@ mod tests {
 
     /// A convention of three players, its outcomes, and the triples that are not excluded.
     fn triples(winners: u32) -> (UnionRule, Vec<SmallSeats>, BTreeSet<[SmallSeats; 3]>) {
-        let convention = Coalition::winning(3, winners).unwrap();
+        let convention = Coalition::winning(3, SeatSet::from_bits(winners)).unwrap();
         let rule = UnionRule::new(convention).unwrap();
         let mut outcomes = rule.possible();
         if !outcomes.contains(&rule.winners) {
@@ -418,11 +418,12 @@ mod tests {
     #[test]
     fn moves_are_as_the_convention_says() {
         for (players, winners) in [(2, 2), (3, 4), (3, 5), (4, 14)] {
-            let convention = Coalition::winning(players, winners).unwrap();
+            let convention = Coalition::winning(players, SeatSet::from_bits(winners)).unwrap();
             for one in 0..1u32 << players {
                 for other in 0..1u32 << players {
                     let options = [one, other].map(|o| o as SmallSeats);
-                    let of = convention.score_of(0, [one, other]) as SmallSeats;
+                    let of = convention.score_of(0, [one, other].map(SeatSet::from_bits)).bits()
+                        as SmallSeats;
                     let players = u32::from(players);
                     assert!(options.iter().all(|option| may_lead(players, of, *option)));
                     for seat in 0..players {

@@ -29,7 +29,7 @@ mod theorems;
 mod workers;
 
 use crate::contexts;
-use crate::play::{Coalition, Seats};
+use crate::play::{Coalition, SeatSet};
 use crate::theorem;
 use excluded::Excluded;
 use family::SummedWith;
@@ -109,8 +109,8 @@ impl AskedTable {
         Ok(AskedTable { rule, beside: SummedWith::new(rule, games), outcomes })
     }
 
-    fn seats(&self) -> Vec<Seats> {
-        self.outcomes.iter().map(|outcome| Seats::from(*outcome)).collect()
+    fn seats(&self) -> Vec<SeatSet> {
+        self.outcomes.iter().map(|outcome| SeatSet::from_bits((*outcome).into())).collect()
     }
 }
 

@@ -284,16 +284,16 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::play::{Coalition, Convention, Seats};
+    use crate::play::{Coalition, Convention, SeatSet};
 
     /// The outcomes of all sums of two of some games, by the definition.
-    fn outcomes(convention: Coalition, games: &[Vec<ContextId>]) -> Vec<Vec<Seats>> {
+    fn outcomes(convention: Coalition, games: &[Vec<ContextId>]) -> Vec<Vec<SeatSet>> {
         let mut all = vec![vec![convention.stuck(); games.len()]; games.len()];
         for one in 0..games.len() {
             for other in 0..games.len() {
                 let moves = games[one].iter().map(|to| all[*to as usize][other]);
                 let beside = games[other].iter().map(|to| all[one][*to as usize]);
-                let options: Vec<Seats> = moves.chain(beside).collect();
+                let options: Vec<SeatSet> = moves.chain(beside).collect();
                 if !options.is_empty() {
                     all[one][other] = convention.score_of(0, options);
                 }
@@ -321,7 +321,7 @@ mod tests {
         let poll = || Ok(());
         let given: [&[&[ContextId]]; 3] = [&[&[]], &[&[], &[0], &[1]], &[&[], &[0], &[0, 1], &[2]]];
         for (players, winners) in [(2, 1), (3, 1), (3, 5), (3, 6), (4, 9)] {
-            let convention = Coalition::winning(players, winners).unwrap();
+            let convention = Coalition::winning(players, SeatSet::from_bits(winners)).unwrap();
             let rule = UnionRule::new(convention).unwrap();
             for (given, free) in given.into_iter().zip([3, 2, 1]) {
                 let given: Vec<Vec<ContextId>> = given.iter().map(|o| o.to_vec()).collect();
@@ -331,8 +331,8 @@ mod tests {
                     let last = games.len() - 1;
                     for other in 0..games.len() {
                         let (k, l) = (all[last][0], all[other][0]);
-                        there.insert([k, l, all[last][other]].map(|o| o as SmallSeats));
-                        there.insert([l, k, all[last][other]].map(|o| o as SmallSeats));
+                        there.insert([k, l, all[last][other]].map(|o| o.bits() as SmallSeats));
+                        there.insert([l, k, all[last][other]].map(|o| o.bits() as SmallSeats));
                     }
                 });
                 let seats = 1u8 << players;
@@ -352,7 +352,7 @@ mod tests {
                         let all = outcomes(convention, &games);
                         let last = games.len() - 1;
                         let came = [all[first][0], all[last][0], all[first][last]];
-                        assert_eq!(came.map(|o| o as SmallSeats), asked);
+                        assert_eq!(came.map(|o| o.bits() as SmallSeats), asked);
                     }
                 }
             }

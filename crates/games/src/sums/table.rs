@@ -4,7 +4,7 @@ use super::family::{Games, Number};
 use super::theorems::Exclusion;
 use crate::contexts::Context;
 use crate::game::{Arena, Halt, SumId};
-use crate::play::{Coalition, Seats};
+use crate::play::{Coalition, SeatSet};
 
 /// A game of a later day than the games looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,7 +71,7 @@ pub struct SumTable {
     /// The games.
     pub games: Games,
     /// All outcomes that games of any day have, small ones first.
-    pub outcomes: Vec<Seats>,
+    pub outcomes: Vec<SeatSet>,
     /// Pairs of games of later days, for entries that do not occur before.
     pub later: Vec<[LaterGame; 2]>,
     pub(super) entries: Vec<SumEntry<(Number, Number)>>,
@@ -87,7 +87,7 @@ impl SumTable {
     }
 
     /// All entries, with the outcomes of `G`, `H` and `G + H`, in the order of outcomes.
-    pub fn entries(&self) -> impl Iterator<Item = ([Seats; 3], SumEntry<(Number, Number)>)> {
+    pub fn entries(&self) -> impl Iterator<Item = ([SeatSet; 3], SumEntry<(Number, Number)>)> {
         let count = self.outcomes.len();
         self.entries.iter().enumerate().map(move |(at, entry)| {
             let places = [at / count / count, at / count % count, at % count];
@@ -106,7 +106,7 @@ pub struct MultipleTable {
     /// How many copies are added.
     pub copies: u32,
     /// All outcomes that games of any day have, small ones first.
-    pub outcomes: Vec<Seats>,
+    pub outcomes: Vec<SeatSet>,
     /// Games of later days, for entries that do not occur before.
     pub later: Vec<LaterGame>,
     pub(super) entries: Vec<SumEntry<Number>>,
@@ -120,7 +120,7 @@ impl MultipleTable {
     }
 
     /// All entries, with the outcomes of `G` and `n·G`, in the order of outcomes.
-    pub fn entries(&self) -> impl Iterator<Item = ([Seats; 2], SumEntry<Number>)> {
+    pub fn entries(&self) -> impl Iterator<Item = ([SeatSet; 2], SumEntry<Number>)> {
         let count = self.outcomes.len();
         self.entries.iter().enumerate().map(move |(at, entry)| {
             ([at / count, at % count].map(|place| self.outcomes[place]), *entry)

@@ -6,7 +6,7 @@ use super::fold::{CodeSet, SmallSeats, UnionRule};
 use super::induction::Inductive;
 use super::multiples::Copies;
 use super::{Exclusion, SumEntry, search, sums, theorems};
-use crate::play::{Coalition, Convention};
+use crate::play::{Coalition, Convention, SeatSet};
 
 fn poll() -> Result<(), ()> {
     Ok(())
@@ -16,7 +16,10 @@ fn poll() -> Result<(), ()> {
 fn conventions() -> Vec<Coalition> {
     let mut all = vec![Coalition::normal(4).unwrap()];
     for players in 2..=3 {
-        all.extend((1..(1 << players) - 1).map(|w| Coalition::winning(players, w).unwrap()));
+        all.extend(
+            (1..(1 << players) - 1)
+                .map(|w| Coalition::winning(players, SeatSet::from_bits(w)).unwrap()),
+        );
     }
     all
 }
@@ -28,8 +31,12 @@ fn the_union_of_what_options_contribute_is_the_fold_of_the_convention() {
         let all = 0..1 << convention.players();
         for (a, b) in all.clone().flat_map(|a| all.clone().map(move |b| (a, b))) {
             let united = rule.outcome(rule.contributes(a) | rule.contributes(b));
-            let folded = convention.score_of(0, [a, b].map(u32::from));
-            assert_eq!(u32::from(united), folded, "{convention:?}: options {a} and {b}");
+            let folded = convention.score_of(0, [a, b].map(|o| SeatSet::from_bits(o.into())));
+            assert_eq!(
+                SeatSet::from_bits(united.into()),
+                folded,
+                "{convention:?}: options {a} and {b}"
+            );
         }
     }
 }
@@ -82,7 +89,7 @@ fn what_occurs_by_day_three_is_excluded_by_nothing() {
 #[test]
 fn what_occurs_by_day_four_is_excluded_by_nothing() {
     for winners in 1..7 {
-        let convention = Coalition::winning(3, winners).unwrap();
+        let convention = Coalition::winning(3, SeatSet::from_bits(winners)).unwrap();
         assert!(contradicts_nothing(convention, &Games::born_by(4).unwrap()) > 30);
     }
 }
@@ -104,7 +111,7 @@ fn what_occurs_with_deeper_options_is_excluded_by_nothing() {
         // Those of normal play; the others when there is time.
         let thorough = std::env::var_os("TWEEDLE_THOROUGH").is_some();
         for winners in if thorough { 1..7 } else { 6..7 } {
-            let convention = Coalition::winning(3, winners).unwrap();
+            let convention = Coalition::winning(3, SeatSet::from_bits(winners)).unwrap();
             assert!(contradicts_nothing(convention, &games) > 0);
         }
     }
@@ -176,10 +183,13 @@ fn the_theorems_follow_by_induction() {
 #[test]
 fn no_least_pair_of_games_won_by_the_second_has_such_a_sum() {
     let games = Games::born_by(4).unwrap();
-    let last_wins = Coalition::winning(3, 4).unwrap();
+    let last_wins = Coalition::winning(3, SeatSet::from_bits(4)).unwrap();
     let table = sums(last_wins, &games, (1000, 2), &poll).unwrap();
     assert!(table.entries().all(|(_, entry)| !entry.is_open()));
     let least =
         table.entries().filter(|(_, entry)| *entry == SumEntry::Forbidden(Exclusion::LeastPair));
-    assert_eq!(least.map(|(outcomes, _)| outcomes).collect::<Vec<_>>(), [[2, 2, 2]]);
+    assert_eq!(
+        least.map(|(outcomes, _)| outcomes).collect::<Vec<_>>(),
+        [[SeatSet::PREVIOUS_OF_TWO; 3]]
+    );
 }

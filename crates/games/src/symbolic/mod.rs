@@ -125,7 +125,7 @@ impl Search {
             let several = w.arena_mut().times(query.copies, game)?;
             let sum = w.arena_mut().add(several, query.beside)?;
             let seats = solver.outcome(w, query.convention, sum)?;
-            agrees &= (seats >> query.seat & 1 == 1) == holds(&values, *wire);
+            agrees &= seats.contains(query.seat) == holds(&values, *wire);
         }
         match agrees {
             true => Ok(Solved::Found { game, options }),

@@ -5,7 +5,7 @@ use hashbrown::HashMap;
 
 use super::circuit::{Circuit, Wire};
 use crate::game::{Halt, SumId, Ticker, World, options};
-use crate::play::{Coalition, Convention, Seats};
+use crate::play::{Coalition, Convention};
 use crate::solve::Solver;
 use tweedle_base::Seeded;
 
@@ -153,7 +153,7 @@ impl Outcomes {
         }
         let decided = circuit.any(decisive);
         let there = circuit.any(children.iter().map(|child| child.there).collect());
-        let wins_stuck = Wire::constant(query.convention.stuck() >> query.seat & 1 == 1);
+        let wins_stuck = Wire::constant(query.convention.stuck().contains(query.seat));
         Ok(if next {
             let stuck = circuit.all(vec![!there, wins_stuck]);
             circuit.any(vec![decided, stuck])
@@ -171,13 +171,14 @@ impl Outcomes {
 
 /// Whether the seat wins `beside`, as a constant.
 fn outcome<W: World>(w: &mut W, solver: &mut Solver, query: Query) -> Result<Wire, W::Error> {
-    let seats: Seats = solver.outcome(w, query.convention, query.beside)?;
-    Ok(Wire::constant(seats >> query.seat & 1 == 1))
+    let seats = solver.outcome(w, query.convention, query.beside)?;
+    Ok(Wire::constant(seats.contains(query.seat)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::play::SeatSet;
 
     /// All scores of up to two options, each there or not, of all conventions of up to four
     /// players.
@@ -185,8 +186,9 @@ mod tests {
     fn the_gates_are_the_fold_of_the_convention() {
         for players in 2..=4 {
             for winners in 1..(1 << players) - 1 {
+                let winners = SeatSet::from_bits(winners);
                 let convention = Coalition::winning(players, winners).unwrap();
-                let all = || (0..1 << players).map(Some).chain([None]);
+                let all = || (0..1 << players).map(SeatSet::from_bits).map(Some).chain([None]);
                 for (a, b) in all().flat_map(|a| all().map(move |b| (a, b))) {
                     let there = [a, b].into_iter().flatten();
                     let folded = convention.score_of(0, there.clone());
@@ -196,21 +198,21 @@ mod tests {
         }
     }
 
-    fn gates(convention: Coalition, options: Vec<Seats>) -> Seats {
+    fn gates(convention: Coalition, options: Vec<SeatSet>) -> SeatSet {
         let (outcomes, mut circuit) = (Outcomes::default(), Circuit::new(0));
         let players = convention.players();
-        let wins = |seat: u8| {
+        let mut wins = |seat: u8| {
             let before = (seat + players - 1) % players;
             let children: Vec<Child> = options
                 .iter()
                 .map(|seats| {
-                    let wins = Wins::Known(Wire::constant(seats >> before & 1 == 1));
+                    let wins = Wins::Known(Wire::constant(seats.contains(before)));
                     Child { there: Wire::TRUE, wins }
                 })
                 .collect();
             let query = Query { convention, copies: 1, beside: SumId::ZERO, seat };
             outcomes.close(&mut circuit, query, &children) == Ok(Wire::TRUE)
         };
-        (0..players).map(wins).enumerate().map(|(seat, wins)| Seats::from(wins) << seat).sum()
+        (0..players).filter(|seat| wins(*seat)).collect()
     }
 }

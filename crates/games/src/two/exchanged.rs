@@ -48,7 +48,7 @@ impl Values {
     ///
     /// # Errors
     /// Limits.
-    pub fn to_pool(
+    pub(crate) fn to_pool(
         &mut self,
         value: ValueId,
         pool: &Pool,
@@ -90,7 +90,7 @@ impl Values {
     ///
     /// # Errors
     /// Limits.
-    pub fn from_pool(
+    pub(crate) fn from_pool(
         &mut self,
         number: u32,
         pool: &Pool,

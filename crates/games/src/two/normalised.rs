@@ -2,6 +2,7 @@
 
 use crate::game::Unfit;
 use crate::game::{Halt, Memo, Recursion, Start, SumId, World, recurse};
+use crate::play::SeatSet;
 use crate::solve::winners;
 
 /// The two-player game that is left when each stop that Left wins becomes the integer 1 and each
@@ -21,8 +22,8 @@ pub fn normalised<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
 }
 
 /// The seats of a player who cannot move and of the one who has moved last.
-const NEXT: u32 = 0b01;
-const PREVIOUS: u32 = 0b10;
+const NEXT: SeatSet = SeatSet::NEXT;
+const PREVIOUS: SeatSet = SeatSet::PREVIOUS_OF_TWO;
 
 struct Normalising;
 

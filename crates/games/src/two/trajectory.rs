@@ -27,11 +27,6 @@ impl Trajectory {
         &self.corners
     }
 
-    /// The slope after the last corner.
-    pub fn slope(&self) -> i8 {
-        self.slope
-    }
-
     /// The value at a temperature from -1 on.
     ///
     /// # Errors

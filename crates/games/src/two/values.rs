@@ -170,7 +170,7 @@ impl Values {
 
     /// A value as a number, ups and a star, if it is one.
     #[inline]
-    pub fn as_nus(&self, v: ValueId) -> Option<Nus> {
+    pub(crate) fn as_nus(&self, v: ValueId) -> Option<Nus> {
         self.nodes[v.index()].nus
     }
 

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 
 use proptest::prelude::*;
-use tweedle_games::play::{Coalition, Seats};
+use tweedle_games::play::{Coalition, SeatSet};
 use tweedle_games::sums::{Games, NoTable, Number, SumEntry, TableError, multiples, sums};
 
 use crate::brute::{Tree, seats};
@@ -17,8 +17,8 @@ fn poll() -> Result<(), ()> {
 struct Slow<'a> {
     games: &'a Games,
     players: u32,
-    winners: Seats,
-    known: RefCell<HashMap<Vec<Number>, Seats>>,
+    winners: SeatSet,
+    known: RefCell<HashMap<Vec<Number>, SeatSet>>,
 }
 
 impl Slow<'_> {
@@ -27,7 +27,7 @@ impl Slow<'_> {
         Slow { games, players, winners, known: RefCell::default() }
     }
 
-    fn outcome(&self, mut sum: Vec<Number>) -> Seats {
+    fn outcome(&self, mut sum: Vec<Number>) -> SeatSet {
         sum.retain(|game| *game != 0);
         sum.sort_unstable();
         if sum.is_empty() {
@@ -47,10 +47,12 @@ impl Slow<'_> {
             }
         }
         let last = self.players - 1;
-        let mut outcome = Seats::from(options.iter().any(|o| o >> last & 1 == 1));
+        let won_by = |seat: u32| move |o: &SeatSet| o.bits() >> seat & 1 == 1;
+        let mut outcome = u32::from(options.iter().any(won_by(last)));
         for seat in 1..self.players {
-            outcome |= Seats::from(options.iter().all(|o| o >> (seat - 1) & 1 == 1)) << seat;
+            outcome |= u32::from(options.iter().all(won_by(seat - 1))) << seat;
         }
+        let outcome = SeatSet::from_bits(outcome);
         self.known.borrow_mut().insert(sum, outcome);
         outcome
     }
@@ -59,8 +61,8 @@ impl Slow<'_> {
 /// All that occurs, with the smallest witnesses: the larger number least, then the smaller one.
 fn by_pairs(
     games: &Games,
-    outcome: impl Fn(Vec<Number>) -> Seats,
-) -> BTreeMap<[Seats; 3], (Number, Number)> {
+    outcome: impl Fn(Vec<Number>) -> SeatSet,
+) -> BTreeMap<[SeatSet; 3], (Number, Number)> {
     let mut found = BTreeMap::new();
     for large in 0..games.count() as u32 {
         for small in 0..=large {
@@ -73,7 +75,7 @@ fn by_pairs(
     found
 }
 
-fn found_sums(convention: Coalition, games: &Games) -> BTreeMap<[Seats; 3], (Number, Number)> {
+fn found_sums(convention: Coalition, games: &Games) -> BTreeMap<[SeatSet; 3], (Number, Number)> {
     let table = sums(convention, games, (1000, 2), &poll).unwrap();
     let found = table.entries().filter_map(|(given, entry)| match entry {
         SumEntry::Found(pair) => Some((given, pair)),
@@ -82,7 +84,7 @@ fn found_sums(convention: Coalition, games: &Games) -> BTreeMap<[Seats; 3], (Num
     found.collect()
 }
 
-fn found_multiples(convention: Coalition, games: &Games, n: u32) -> BTreeMap<[Seats; 2], Number> {
+fn found_multiples(convention: Coalition, games: &Games, n: u32) -> BTreeMap<[SeatSet; 2], Number> {
     let table = multiples(convention, games, n, (1000, 2), &poll).unwrap();
     let found = table.entries().filter_map(|(given, entry)| match entry {
         SumEntry::Found(game) => Some((given, game)),
@@ -106,17 +108,20 @@ fn day_three_agrees_with_trees_multiplied_out() {
             together.insert(vec![g as Number, h as Number], one.plus(other));
         }
     }
-    let mut conventions = vec![Coalition::normal(4).unwrap(), Coalition::winning(5, 9).unwrap()];
+    let mut conventions =
+        vec![Coalition::normal(4).unwrap(), Coalition::winning(5, SeatSet::from_bits(9)).unwrap()];
     for n in 2..=3u8 {
-        conventions.extend((1..(1 << n) - 1).map(|w| Coalition::winning(n, w).unwrap()));
+        conventions.extend(
+            (1..(1 << n) - 1).map(|w| Coalition::winning(n, SeatSet::from_bits(w)).unwrap()),
+        );
     }
     for convention in conventions {
         let (n, winners) = (usize::from(convention.players()), seats(convention.winners()));
-        let outcomes: HashMap<&Vec<Number>, Seats> = together
+        let outcomes: HashMap<&Vec<Number>, SeatSet> = together
             .iter()
             .map(|(sum, tree)| {
                 let outcome = tree.outcome(n, &winners);
-                (sum, outcome.iter().fold(0, |mask, seat| mask | 1 << seat))
+                (sum, outcome.iter().map(|seat| *seat as u8).collect())
             })
             .collect();
         let expected = by_pairs(&games, |sum| outcomes[&sum]);
@@ -131,7 +136,9 @@ fn day_three_agrees_with_trees_multiplied_out() {
 
 #[test]
 fn multiples_agree_with_the_slow_evaluator() {
-    for convention in [Coalition::normal(3).unwrap(), Coalition::winning(4, 5).unwrap()] {
+    for convention in
+        [Coalition::normal(3).unwrap(), Coalition::winning(4, SeatSet::from_bits(5)).unwrap()]
+    {
         for day in 0..=3 {
             let games = Games::born_by(day).unwrap();
             let slow = Slow::new(&games, convention);
@@ -163,7 +170,8 @@ fn small(most: usize) -> impl Strategy<Value = Vec<Number>> {
 
 fn convention() -> impl Strategy<Value = Coalition> {
     (2u8..=5).prop_flat_map(|n| {
-        (1..(1u32 << n) - 1).prop_map(move |w| Coalition::winning(n, w).unwrap())
+        (1..(1u32 << n) - 1)
+            .prop_map(move |w| Coalition::winning(n, SeatSet::from_bits(w)).unwrap())
     })
 }
 
@@ -200,7 +208,8 @@ fn pairs(count: usize) -> Vec<(Number, Number)> {
 fn pairs_of_day_four_occur_in_the_table_and_witnesses_are_right() {
     let games = Games::born_by(4).unwrap();
     let normal = |n| Coalition::normal(n).unwrap();
-    let all = [normal(3), Coalition::winning(3, 5).unwrap(), normal(2), normal(5)];
+    let all =
+        [normal(3), Coalition::winning(3, SeatSet::from_bits(5)).unwrap(), normal(2), normal(5)];
     for convention in &all[..if crate::thorough() { 4 } else { 1 }] {
         let convention = *convention;
         let found = found_sums(convention, &games);
@@ -235,7 +244,7 @@ fn the_number_of_threads_makes_no_difference() {
         false => Games::with_options(vec![0, 1, 2, 3, 4, 5, 17, 97, 20, 267]),
     };
     let games = games.unwrap();
-    let convention = Coalition::winning(3, 6).unwrap();
+    let convention = Coalition::winning(3, SeatSet::from_bits(6)).unwrap();
     let table = |threads| sums(convention, &games, (100, threads), &poll).unwrap();
     assert_eq!(table(1), table(3));
     let trebles = |threads| multiples(convention, &games, 3, (1000, threads), &poll).unwrap();

@@ -1,6 +1,7 @@
 //! Games as trees, everything straight from the definitions; and random games.
 
 use std::collections::BTreeSet;
+use tweedle_games::play::SeatSet;
 
 use proptest::prelude::*;
 use tweedle_games::game::{Arena, GameId, SumId};
@@ -35,7 +36,7 @@ impl Tree {
         all
     }
 
-    /// Seats by number, N = 0 to P = n − 1.
+    /// SeatSet by number, N = 0 to P = n − 1.
     pub fn outcome(&self, n: usize, winners: &BTreeSet<usize>) -> BTreeSet<usize> {
         if self.0.is_empty() {
             return winners.clone();
@@ -130,6 +131,6 @@ pub fn large_sum() -> impl Strategy<Value = Vec<Recipe>> {
         .prop_filter("more than a test needs", |sum| sum_days(sum) <= 12)
 }
 
-pub fn seats(mask: u32) -> BTreeSet<usize> {
-    (0..32).filter(|i| mask >> i & 1 == 1).collect()
+pub fn seats(set: SeatSet) -> BTreeSet<usize> {
+    (0..32).filter(|seat| set.bits() >> seat & 1 == 1).collect()
 }

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use tweedle_games::absorbing::{Reason, Verdict, absorbing};
 use tweedle_games::game::{Plain, SumId, day};
 use tweedle_games::order::{Apart, Bound, BoundRule, Same, equal};
-use tweedle_games::play::Coalition;
+use tweedle_games::play::{Coalition, SeatSet};
 use tweedle_games::solve::Solver;
 use tweedle_games::sums::{Games, SumEntry, sums};
 
@@ -68,7 +68,7 @@ impl Trees {
         let outcomes: Vec<u32> = options.into_iter().map(|x| self.outcome(c, x)).collect();
         let mut seats = 0;
         if outcomes.is_empty() {
-            seats = c.winners();
+            seats = c.winners().bits();
         } else {
             seats |= u32::from(outcomes.iter().any(|o| o >> (n - 1) & 1 == 1));
             for i in 1..n {
@@ -167,7 +167,7 @@ fn all_rows(w: &mut Plain, c: Coalition, games: &[SumId]) -> (BTreeSet<Vec<u32>>
                 kept &= row[*option];
             }
             let stuck = empty && options.is_empty();
-            row.push(if stuck { c.winners() } else { own(won, kept) });
+            row.push(if stuck { c.winners().bits() } else { own(won, kept) });
         }
         row
     };
@@ -246,11 +246,11 @@ fn what_only_rows_say() {
 }
 
 /// The outcome beside a context, with trees multiplied out.
-fn beside(w: &mut Plain, c: Coalition, s: SumId, x: SumId) -> u32 {
+fn beside(w: &mut Plain, c: Coalition, s: SumId, x: SumId) -> SeatSet {
     let mut trees = Trees::default();
     let (s, x) = (trees.read(w, s), trees.read(w, x));
     let both = trees.plus(s, x);
-    trees.outcome(c, both)
+    SeatSet::from_bits(trees.outcome(c, both))
 }
 
 /// A game with the options of two others, or what they are beside each other.
@@ -270,7 +270,9 @@ fn mixed(w: &mut Plain, a: SumId, b: SumId, how: usize) -> SumId {
 
 fn conventions() -> Vec<Coalition> {
     let mut all = vec![Coalition::THREE, Coalition::normal(4).unwrap(), Coalition::misere()];
-    all.extend([1, 2, 3, 4, 5].map(|winners| Coalition::winning(3, winners).unwrap()));
+    all.extend(
+        [1, 2, 3, 4, 5].map(|winners| Coalition::winning(3, SeatSet::from_bits(winners)).unwrap()),
+    );
     all
 }
 
@@ -340,10 +342,10 @@ proptest! {
         match absorbing(&mut w, &mut Solver::new(), c, game, 5).unwrap() {
             Verdict::Proved(_) => {
                 let x = w.arena.single(all[x]);
-                prop_assert_eq!(beside(&mut w, c, game, x), 0);
+                prop_assert!(beside(&mut w, c, game, x).is_empty());
             }
             Verdict::Refuted(Reason::Beside { x, outcome }) => {
-                prop_assert_ne!(outcome, 0);
+                prop_assert!(!outcome.is_empty());
                 prop_assert_eq!(beside(&mut w, c, game, x), outcome);
             }
             Verdict::Refuted(_) | Verdict::Open(_) => {}
@@ -419,7 +421,7 @@ fn trees_by_number_are_trees() {
             Tree(trees.options[number].iter().map(|option| plain(trees, *option)).collect())
         }
         let expected = plain(&trees, number).outcome(3, &BTreeSet::from([1, 2]));
-        assert_eq!(crate::brute::seats(trees.outcome(c, number)), expected);
+        assert_eq!(crate::brute::seats(SeatSet::from_bits(trees.outcome(c, number))), expected);
     }
 }
 
@@ -428,7 +430,7 @@ fn trees_by_number_are_trees() {
 #[test]
 fn sums_of_later_days() {
     let games = Games::born_by(4).unwrap();
-    let of_three = |winners| Coalition::winning(3, winners).unwrap();
+    let of_three = |winners| Coalition::winning(3, SeatSet::from_bits(winners)).unwrap();
     let normal = Coalition::normal(4).unwrap();
     let all = [(of_three(0b011), 169, 28), (of_three(0b101), 168, 28), (normal, 0, 4)];
     for &(c, least_found, most_open) in &all[..if crate::thorough() { 3 } else { 1 }] {
@@ -449,9 +451,9 @@ fn sums_of_later_days() {
                 trees.read(&mut w, game)
             });
             let both = trees.plus(g, h);
-            let own = [trees.outcome(c, g), trees.outcome(c, h)];
-            assert!(own == [k, l] || own == [l, k], "{c:?}: {own:?} {k} {l}");
-            assert_eq!(trees.outcome(c, both), r, "{c:?}: {k} + {l}");
+            let own = [g, h].map(|tree| SeatSet::from_bits(trees.outcome(c, tree)));
+            assert!(own == [k, l] || own == [l, k], "{c:?}: {own:?} {k:?} {l:?}");
+            assert_eq!(trees.outcome(c, both), r.bits(), "{c:?}: {k:?} + {l:?}");
         }
         assert!(found >= least_found && open <= most_open, "{c:?}: {found} found, {open} open");
     }

@@ -5,7 +5,7 @@ use tweedle_games::absorbing::undetermined_depth;
 use tweedle_games::game::{
     Plain, SumId, birthday, followers, form, isomorphic, write, write_compact,
 };
-use tweedle_games::play::Coalition;
+use tweedle_games::play::{Coalition, SeatSet};
 use tweedle_games::solve::{NimValues, Solver};
 
 const DEEP: usize = 200_000;
@@ -27,7 +27,7 @@ fn nested_braces() {
     let c = Coalition::normal(3).unwrap();
     let mut solver = Solver::new();
     // o(*2) = N, and each pair of braces moves the winner one seat on.
-    assert_eq!(solver.outcome(&mut w, c, s), Ok(1 << (DEEP % 3)));
+    assert_eq!(solver.outcome(&mut w, c, s), Ok(SeatSet::seat((DEEP % 3) as u8)));
     assert!(solver.outcome(&mut w, Coalition::misere(), s).is_ok());
     assert_eq!(NimValues::new().value(&mut w, s), Ok(Some(1 - (DEEP as u64 % 2))));
     assert_eq!(birthday(&mut w, s), Ok(DEEP as u64 + 2));
@@ -53,7 +53,7 @@ fn chains_of_positions() {
     let mut w = Rules::new(|n: u32| Rule::Options(if n == 0 { vec![] } else { vec![vec![n - 1]] }));
     let s = w.sum(&[DEEP as u32]);
     let outcome = Solver::new().outcome(&mut w, Coalition::normal(3).unwrap(), s).unwrap();
-    assert_eq!(outcome, [0b110, 0b101, 0b011][DEEP % 3]);
+    assert_eq!(outcome, SeatSet::from_bits([0b110, 0b101, 0b011][DEEP % 3]));
     assert_eq!(birthday(&mut w, s), Ok(DEEP as u64));
     assert_eq!(NimValues::new().value(&mut w, s), Ok(Some(DEEP as u64 % 2)));
 }
@@ -67,7 +67,7 @@ fn a_large_heap() {
     assert_eq!(birthday(&mut w, s), Ok(100_000));
     assert_eq!(NimValues::new().value(&mut w, s), Ok(Some(100_000)));
     assert_eq!(form(&mut w, s), Ok(heap));
-    assert_eq!(Solver::new().outcome(&mut w, Coalition::misere(), s), Ok(1));
+    assert_eq!(Solver::new().outcome(&mut w, Coalition::misere(), s), Ok(SeatSet::from_bits(1)));
     assert_eq!(write(&w.arena, s, &|_| String::new(), 100).unwrap(), "*100000");
     assert_eq!(w.arena.game_count(), 3, "only 0 and * were needed besides");
     let huge = w.arena.nim(u32::MAX);

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use std::collections::HashMap;
 use tweedle_games::game::Unfit;
 use tweedle_games::game::{Arena, Budget, GameId, Halt, SumId, World, birthday};
-use tweedle_games::play::{Coalition, PreferenceMatrix};
+use tweedle_games::play::{Coalition, PreferenceMatrix, SeatSet};
 use tweedle_games::solve::{Preferences, Solver};
 
 /// A component of a sum.
@@ -123,11 +123,11 @@ impl World for Ends {
         self.arena.define_for(g, player, list)
     }
 
-    fn declared(&mut self, _: GameId, key: u32, mover: Option<u8>, n: u8) -> Result<u32, Halt> {
+    fn declared(&mut self, _: GameId, key: u32, mover: Option<u8>, n: u8) -> Result<SeatSet, Halt> {
         self.asked += 1;
         let label = self.rules[key as usize].end.unwrap();
         assert!(mover.is_some() || label.players == 0);
-        Ok(label.seen(n, mover.unwrap_or(0)))
+        Ok(SeatSet::from_bits(label.seen(n, mover.unwrap_or(0))))
     }
 
     fn budget(&self) -> &Budget {
@@ -317,15 +317,15 @@ proptest! {
         let mut w = Ends::new(labelled.then_some(n), &rules);
         let s = w.sum(&parts);
         let conventions =
-            [Coalition::normal(n), Coalition::winning(n, pick % ((1 << n) - 2) + 1)];
+            [Coalition::normal(n), Coalition::winning(n, SeatSet::from_bits(pick % ((1 << n) - 2) + 1))];
         for c in conventions.map(Result::unwrap) {
             let mut solver = Solver::new();
             for mover in 0..n {
                 let known = &mut HashMap::new();
-                let expected = brute(&rules, &state(&parts), (n, mover, c.winners()), known);
+                let expected = brute(&rules, &state(&parts), (n, mover, c.winners().bits()), known);
                 let found = solver.outcome_from(&mut w, c, s, mover);
                 match (expected, found) {
-                    (Some(expected), found) => prop_assert_eq!(found, Ok(expected)),
+                    (Some(expected), found) => prop_assert_eq!(found, Ok(SeatSet::from_bits(expected))),
                     // What disagrees may lie where it can no longer matter.
                     (None, Err(halt)) => {
                         prop_assert!(matches!(halt, Halt::Unfit(Unfit::Disagree(..))) && !single);

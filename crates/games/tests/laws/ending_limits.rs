@@ -10,7 +10,7 @@ use tweedle_games::game::{
 };
 use tweedle_games::order::equal;
 use tweedle_games::order::{Claim, Effort, Orders, Simplify, at_most, simplify};
-use tweedle_games::play::{Coalition, PreferenceMatrix};
+use tweedle_games::play::{Coalition, PreferenceMatrix, SeatSet};
 use tweedle_games::solve::{NimValues, Preferences, Solver};
 use tweedle_games::two::normalised;
 
@@ -122,20 +122,23 @@ fn stops_that_say_too_little_or_too_much() {
         let found = Solver::new().outcome_from(&mut w, c, s, mover);
         (found, Preferences::new().last(&mut w, &matrix, s, mover))
     };
-    assert_eq!(from(&[0], 0), (Ok(0b001), Ok(0)));
-    assert_eq!(from(&[0], 1), (Ok(0b100), Ok(2)));
-    assert_eq!(from(&[0, 0], 2), (Ok(0b010), Ok(1)));
+    assert_eq!(from(&[0], 0), (Ok(SeatSet::NEXT), Ok(0)));
+    assert_eq!(from(&[0], 1), (Ok(SeatSet::from_bits(0b100)), Ok(2)));
+    assert_eq!(from(&[0, 0], 2), (Ok(SeatSet::from_bits(0b010)), Ok(1)));
     let no = Halt::Unfit(Unfit::Disagree(zero, one));
     assert_eq!(from(&[0, 1], 0), (Err(no.clone()), Err(no)));
     // Left and the player to move are the same if Left is to move, and only then.
-    assert_eq!(from(&[0, 2], 0), (Ok(0b001), Ok(0)));
+    assert_eq!(from(&[0, 2], 0), (Ok(SeatSet::NEXT), Ok(0)));
     assert!(matches!(from(&[0, 2], 1).0, Err(Halt::Unfit(Unfit::Disagree(..)))));
     assert_eq!(
         from(&[3], 0),
         (Err(Halt::Unfit(Unfit::Nobody(nobody))), Err(Halt::Unfit(Unfit::Nobody(nobody))))
     );
     assert_eq!(from(&[4], 0).0, Err(Halt::Unfit(Unfit::Nobody(beyond))));
-    assert_eq!(from(&[5], 2), (Ok(0b110), Err(Halt::Unfit(Unfit::Several(several)))));
+    assert_eq!(
+        from(&[5], 2),
+        (Ok(SeatSet::from_bits(0b110)), Err(Halt::Unfit(Unfit::Several(several))))
+    );
 }
 
 #[test]
@@ -162,7 +165,7 @@ fn rules_that_rewrite() {
     w.arena.rewrite(g, heap).unwrap();
     assert_eq!(w.arena.deciding_part(s), None);
     assert_eq!(isomorphic(&mut w, s, heap), Ok(true));
-    assert_eq!(Solver::new().outcome(&mut w, Coalition::THREE, s), Ok(0b001));
+    assert_eq!(Solver::new().outcome(&mut w, Coalition::THREE, s), Ok(SeatSet::NEXT));
 }
 
 /// Everybody wins, everywhere: with 32 players that is the outcome that tables use as a mark.
@@ -181,8 +184,8 @@ fn everybody_can_win() {
             let s = w.sum(&at(&[199]));
             let mut solver = Solver::new();
             let c = Coalition::normal(n).unwrap();
-            assert_eq!(solver.outcome_from(&mut w, c, s, 1), Ok(all));
-            assert_eq!(solver.outcome_from(&mut w, c, s, 1), Ok(all));
+            assert_eq!(solver.outcome_from(&mut w, c, s, 1), Ok(SeatSet::from_bits(all)));
+            assert_eq!(solver.outcome_from(&mut w, c, s, 1), Ok(SeatSet::from_bits(all)));
             assert!(solver.states() >= 100);
         }
     }
@@ -201,7 +204,10 @@ fn long_lines_of_play() {
     let mut w = Ends::new(Some(2), &rules);
     let s = w.sum(&at(&[LONG - 1]));
     let c = Coalition::normal(2).unwrap();
-    assert_eq!(Solver::new().outcomes(&mut w, c, s), Ok(vec![0b01, 0b10]));
+    assert_eq!(
+        Solver::new().outcomes(&mut w, c, s),
+        Ok([0b01, 0b10].map(SeatSet::from_bits).to_vec())
+    );
     let game = normalised(&mut w, s).unwrap();
     assert!(w.arena.is_pure(game));
     assert_eq!(birthday(&mut w, game), Ok(u64::from(LONG)));

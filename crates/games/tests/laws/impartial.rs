@@ -9,7 +9,7 @@ use tweedle_games::game::{Plain, SumId, day};
 use tweedle_games::order::Apart;
 use tweedle_games::order::Same;
 use tweedle_games::order::equal;
-use tweedle_games::play::{Coalition, Seats};
+use tweedle_games::play::{Coalition, SeatSet};
 use tweedle_games::solve::Solver;
 
 use crate::brute::Tree;
@@ -31,8 +31,8 @@ fn make(w: &mut Plain, sum: &[(usize, u32)]) -> SumId {
     w.arena.sum(&parts).unwrap()
 }
 
-fn seats_of(mask: Seats, n: usize) -> BTreeSet<usize> {
-    (0..n).filter(|i| mask >> i & 1 == 1).collect()
+fn seats_of(mask: SeatSet, n: usize) -> BTreeSet<usize> {
+    (0..n).filter(|i| mask.contains(*i as u8)).collect()
 }
 
 proptest! {
@@ -49,7 +49,7 @@ proptest! {
         let everyone = (1 << n) - 1;
         let convention = match mask & everyone {
             other if other == everyone || other == 0 || mask % 3 > 0 => normal,
-            winners => Coalition::winning(n, winners).unwrap(),
+            winners => Coalition::winning(n, SeatSet::from_bits(winners)).unwrap(),
         };
         let mut w = Plain::new();
         let mut solver = Solver::new();

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use tweedle_games::game::{
     Kind, Plain, birthday, conjugate, followers, form, isomorphic, options, options_for, restrict,
 };
-use tweedle_games::play::Coalition;
+use tweedle_games::play::{Coalition, SeatSet};
 use tweedle_games::solve::Solver;
 
 use crate::trees::{Tree, sum, sum_of, sum_tree, two_sums};
@@ -41,10 +41,10 @@ proptest! {
         let tree = sum_tree(&s, n.into());
         let mut solver = Solver::new();
         let normal = Coalition::normal(n).unwrap();
-        let other = Coalition::winning(n, pick % ((1 << n) - 2) + 1).unwrap();
+        let other = Coalition::winning(n, SeatSet::from_bits(pick % ((1 << n) - 2) + 1)).unwrap();
         for c in [normal, other] {
-            let expected: Vec<u32> =
-                (0..n).map(|mover| tree.outcome(c.winners(), mover.into())).collect();
+            let outcome = |mover: u8| tree.outcome(c.winners().bits(), mover.into());
+            let expected: Vec<SeatSet> = (0..n).map(outcome).map(SeatSet::from_bits).collect();
             prop_assert_eq!(solver.outcomes(&mut w, c, id).unwrap(), expected.clone());
             // One mover alone, with nothing remembered; and all of them again, from memory.
             let mover = (pick % u32::from(n)) as u8;

@@ -11,7 +11,7 @@ use tweedle_games::game::{
     Halt, Kind, Plain, SumId, birthday, conjugate, followers, form, isomorphic, negative, options,
     options_for, restrict, write, write_compact,
 };
-use tweedle_games::play::Coalition;
+use tweedle_games::play::{Coalition, SeatSet};
 use tweedle_games::solve::{NimValues, Solver};
 
 use crate::labelled_rules::{Colours, Part, Rule};
@@ -38,7 +38,10 @@ fn an_integer_of_a_million() {
     assert_eq!(write(&w.arena, s, &|_| String::new(), 100).unwrap(), "1000000_C");
     assert_eq!(w.arena.game_count(), 3);
     let mut solver = Solver::new();
-    assert_eq!(solver.outcomes(&mut w, three(), s), Ok(vec![0b110, 0b101, 0b110]));
+    assert_eq!(
+        solver.outcomes(&mut w, three(), s),
+        Ok([0b110, 0b101, 0b110].map(SeatSet::from_bits).to_vec())
+    );
     let star = w.arena.nim(1);
     assert_eq!(restrict(&mut w, s, 1), Ok(w.arena.single(star)));
 }
@@ -91,10 +94,11 @@ fn a_long_chain_of_positions() {
     // Who moves at a key is its negative modulo three less one: the players in turn order.
     let first = (2 + 3 - DEEP % 3) % 3;
     let outcomes = Solver::new().outcomes(&mut w, three(), s).unwrap();
-    let stuck = (0..3).filter(|p| *p != first).all(|p| outcomes[p as usize] == 0b110);
+    let stuck =
+        (0..3).filter(|p| *p != first).all(|p| outcomes[p as usize] == SeatSet::from_bits(0b110));
     assert!(stuck, "{outcomes:?}");
     // The player whose turn it is when all moves are made loses.
-    assert_eq!(outcomes[first as usize], 0b111 & !(1 << (DEEP % 3)));
+    assert_eq!(outcomes[first as usize], SeatSet::from_bits(0b111 & !(1 << (DEEP % 3))));
     assert_eq!(birthday(&mut w, turned), Ok(u64::from(DEEP)));
     let mut rotated = outcomes;
     rotated.rotate_right(1);
@@ -164,7 +168,10 @@ fn limits() {
     w.budget.max_states = 1000;
     let s = w.position(0);
     let two = Coalition::normal(2).unwrap();
-    assert_eq!(Solver::new().outcomes(&mut w, two, s), Ok(vec![0b10, 0b01]));
+    assert_eq!(
+        Solver::new().outcomes(&mut w, two, s),
+        Ok([0b10, 0b01].map(SeatSet::from_bits).to_vec())
+    );
     assert_eq!(restrict(&mut w, s, 0), Err(Halt::Limit(Limit::States(1000))));
 }
 
@@ -256,8 +263,8 @@ fn thirty_two_players() {
     let c = Coalition::normal(32).unwrap();
     let s = integer(&mut w, 32, 31, 3);
     let outcomes = Solver::new().outcomes(&mut w, c, s).unwrap();
-    assert!(outcomes[..31].iter().all(|o| *o == !1));
-    assert_eq!(outcomes[31], !0b10, "the next player is stuck");
+    assert!(outcomes[..31].iter().all(|o| *o == SeatSet::from_bits(!1)));
+    assert_eq!(outcomes[31], SeatSet::from_bits(!0b10), "the next player is stuck");
     assert_eq!(conjugate(&mut w, s, 32, 33), Ok(integer(&mut w, 32, 0, 3)));
 }
 

@@ -7,7 +7,7 @@ use tweedle_games::game::{
     Arena, Budget, GameId, Halt, Kind, Plain, State, SumId, World, birthday, conjugate, followers,
     form, isomorphic, options, options_for, restrict, write,
 };
-use tweedle_games::play::Coalition;
+use tweedle_games::play::{Coalition, SeatSet};
 use tweedle_games::solve::Solver;
 
 /// A component of an option.
@@ -165,7 +165,7 @@ fn a_ruleset_with_a_rule_for_each_player() {
         for (mover, outcome) in outcomes.into_iter().enumerate() {
             for seat in 0..3 {
                 let wins = quarrel_wins([a, b, c3], mover, (mover + seat) % 3);
-                assert_eq!(outcome >> seat & 1 == 1, wins, "{a} {b} {c3}, {mover} begins");
+                assert_eq!(outcome.contains(seat as u8), wins, "{a} {b} {c3}, {mover} begins");
             }
         }
     }
@@ -174,7 +174,7 @@ fn a_ruleset_with_a_rule_for_each_player() {
     assert_eq!(w.arena.players(s), Some(3));
     birthday(&mut w, s).unwrap();
     assert_eq!(w.arena.normal(s), Ok(SumId::ZERO));
-    assert_eq!(solver.outcome(&mut w, c, s), Ok(0b110));
+    assert_eq!(solver.outcome(&mut w, c, s), Ok(SeatSet::from_bits(0b110)));
     let name = |key: u32| format!("quarrel({key})");
     assert_eq!(write(&w.arena, s, &name, 100).unwrap(), "quarrel(900)");
     let conjugate = conjugate(&mut w, s, 3, 2).unwrap();
@@ -263,7 +263,7 @@ proptest! {
         let table = rules.clone();
         let fresh = || Colours::new(n, |key: u32| table[key as usize].clone());
         let winners = pick % ((1 << n) - 2) + 1;
-        let c = Coalition::winning(n, winners).unwrap();
+        let c = Coalition::winning(n, SeatSet::from_bits(winners)).unwrap();
         let mover = (pick >> 8) as u8 % n;
 
         // Asked cold.
@@ -383,7 +383,10 @@ fn cycles_in_any_order_of_moves() {
         let (mut w, s, cycle) = fresh();
         let stuck_after = u32::from(mover == 0);
         let losing = 1 << stuck_after;
-        assert_eq!(Solver::new().outcome_from(&mut w, c, s, mover), Ok(0b111 & !losing));
+        assert_eq!(
+            Solver::new().outcome_from(&mut w, c, s, mover),
+            Ok(SeatSet::from_bits(0b111 & !losing))
+        );
         assert_cycle(restrict(&mut w, s, mover), &cycle);
         let (mut w, s, _) = fresh();
         let twice = w.arena.times(3, s).unwrap();
@@ -476,7 +479,7 @@ fn only_the_mover_is_asked() {
     });
     let s = w.position(0);
     let c = Coalition::normal(2).unwrap();
-    assert_eq!(Solver::new().outcome_from(&mut w, c, s, 0).unwrap(), 0b01);
+    assert_eq!(Solver::new().outcome_from(&mut w, c, s, 0).unwrap(), SeatSet::NEXT);
     assert_eq!(w.expanded, 2);
     let (g, h) = (w.at(0), w.at(2));
     assert!(w.arena.is_partly_defined(g));
@@ -500,8 +503,8 @@ fn what_is_known_comes_first() {
     let (s, t) = (w.position(0), w.position(1));
     let c = Coalition::normal(2).unwrap();
     let mut solver = Solver::new();
-    assert_eq!(solver.outcome_from(&mut w, c, t, 1).unwrap(), 0b10);
-    assert_eq!(solver.outcome_from(&mut w, c, s, 0).unwrap(), 0b01);
+    assert_eq!(solver.outcome_from(&mut w, c, t, 1).unwrap(), SeatSet::PREVIOUS_OF_TWO);
+    assert_eq!(solver.outcome_from(&mut w, c, s, 0).unwrap(), SeatSet::NEXT);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use tweedle_base::host::Moment;
 use tweedle_games::game::Limit;
 use tweedle_games::game::{Budget, Halt, Plain, SumId, birthday, followers, form, options};
-use tweedle_games::play::Coalition;
+use tweedle_games::play::{Coalition, SeatSet};
 use tweedle_games::solve::{NimValues, Solver};
 
 use crate::rules::{Rule, Rules};
@@ -96,7 +96,7 @@ fn interruption() {
     w.budget = Budget::default();
     let heap = w.arena.nim(3);
     let pair = w.arena.sum(&[(heap, 2)]).unwrap();
-    assert_eq!(solver.outcome(&mut w, three(), pair), Ok(0));
+    assert_eq!(solver.outcome(&mut w, three(), pair), Ok(SeatSet::EMPTY));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use tweedle_games::game::{Plain, World};
-use tweedle_games::play::{Coalition, PreferenceMatrix};
+use tweedle_games::play::{Coalition, PreferenceMatrix, SeatSet};
 use tweedle_games::solve::{
     Preferences, Solver, misere_index, nim_is_lost, nim_is_won, nim_outcome,
 };
@@ -35,7 +35,7 @@ fn the_theorem_on_nim_for_many_players() {
             }
         }
     }
-    assert_eq!(nim_outcome(3, &[]), 0b110);
+    assert_eq!(nim_outcome(3, &[]), SeatSet::from_bits(0b110));
 }
 
 proptest! {

@@ -81,7 +81,7 @@ fn exhaustive(n: u8, moves: usize, context_moves: usize) {
     let mut wins = |w: &mut Plain, s: SumId, x: SumId| -> Vec<bool> {
         let s = w.arena.add(s, x).unwrap();
         let outcomes = solver.outcomes(w, c, s).unwrap();
-        (0..n).map(|first| outcomes[usize::from(first)] >> ((n - first) % n) & 1 == 1).collect()
+        (0..n).map(|first| outcomes[usize::from(first)].contains((n - first) % n)).collect()
     };
     let all: Vec<SumId> = games.iter().map(|game| ids[game]).collect();
     let won: Vec<Vec<Vec<bool>>> = all

@@ -31,8 +31,8 @@ fn contradicts(w: &mut Plain, solver: &mut Solver, c: Coalition, claim: Claim, x
     let high = w.arena.add(claim.high, x).unwrap();
     (0..n).any(|first| {
         let seat = (claim.player + n - first) % n;
-        solver.outcome_from(w, c, low, first).unwrap() >> seat & 1 == 1
-            && solver.outcome_from(w, c, high, first).unwrap() >> seat & 1 == 0
+        solver.outcome_from(w, c, low, first).unwrap().contains(seat)
+            && !solver.outcome_from(w, c, high, first).unwrap().contains(seat)
     })
 }
 

@@ -43,7 +43,7 @@ impl Table {
     fn wins(&mut self, s: SumId, player: u8) -> Vec<bool> {
         let n = self.c.players();
         let o = self.solver.outcomes(&mut self.w, self.c, s).unwrap();
-        (0..n).map(|first| o[usize::from(first)] >> ((player + n - first) % n) & 1 == 1).collect()
+        (0..n).map(|first| o[usize::from(first)].contains((player + n - first) % n)).collect()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use tweedle_games::game::{Plain, SumId, parse_compact};
-use tweedle_games::play::{Coalition, PlayError};
+use tweedle_games::play::{Coalition, PlayError, SeatSet};
 use tweedle_games::solve::{NimValues, Solver};
 
 use crate::brute::{seats, sum, sum_of, sum_tree};
@@ -18,11 +18,11 @@ proptest! {
         let mut solver = Solver::new();
         let all = (1u32 << n) - 1;
         let normal = Coalition::normal(n).unwrap();
-        let other = Coalition::winning(n, pick % (all - 1) + 1).unwrap();
+        let other = Coalition::winning(n, SeatSet::from_bits(pick % (all - 1) + 1)).unwrap();
         for c in [normal, other] {
             let found = solver.outcome(&mut w, c, id).unwrap();
             prop_assert_eq!(seats(found), tree.outcome(n.into(), &seats(c.winners())));
-            prop_assert_ne!(found, all);
+            prop_assert_ne!(found.bits(), all);
             // Again, from memory.
             prop_assert_eq!(solver.outcome(&mut w, c, id).unwrap(), found);
         }
@@ -57,7 +57,7 @@ fn examples_of_the_paper() {
     let c = Coalition::normal(3).unwrap();
     for (text, outcome) in table {
         let s = parse_compact(&mut w.arena, text).unwrap();
-        assert_eq!(solver.outcome(&mut w, c, s).unwrap(), outcome, "{text}");
+        assert_eq!(solver.outcome(&mut w, c, s).unwrap(), SeatSet::from_bits(outcome), "{text}");
     }
 }
 
@@ -65,10 +65,16 @@ fn examples_of_the_paper() {
 fn conventions_that_do_not_exist() {
     assert_eq!(Coalition::normal(1), Err(PlayError::Players(1)));
     assert_eq!(Coalition::normal(33), Err(PlayError::Players(33)));
-    assert_eq!(Coalition::winning(3, 0), Err(PlayError::Winners(0)));
-    assert_eq!(Coalition::winning(3, 0b111), Err(PlayError::Winners(0b111)));
-    assert_eq!(Coalition::winning(3, 0b1000), Err(PlayError::Winners(0b1000)));
-    assert!(Coalition::winning(3, 0b110).unwrap().is_normal());
+    assert_eq!(Coalition::winning(3, SeatSet::EMPTY), Err(PlayError::Winners(SeatSet::EMPTY)));
+    assert_eq!(
+        Coalition::winning(3, SeatSet::from_bits(0b111)),
+        Err(PlayError::Winners(SeatSet::from_bits(0b111)))
+    );
+    assert_eq!(
+        Coalition::winning(3, SeatSet::from_bits(0b1000)),
+        Err(PlayError::Winners(SeatSet::from_bits(0b1000)))
+    );
+    assert!(Coalition::winning(3, SeatSet::from_bits(0b110)).unwrap().is_normal());
     assert!(!Coalition::misere().is_normal());
 }
 
@@ -77,11 +83,11 @@ fn thirty_two_players() {
     let mut w = Plain::new();
     let mut solver = Solver::new();
     let c = Coalition::normal(32).unwrap();
-    assert_eq!(solver.outcome(&mut w, c, SumId::ZERO).unwrap(), !1);
+    assert_eq!(solver.outcome(&mut w, c, SumId::ZERO).unwrap(), SeatSet::from_bits(!1));
     let heap = w.arena.nim(3);
     let heap = w.arena.single(heap);
     // One heap: all but O1, O2, O3.
-    assert_eq!(solver.outcome(&mut w, c, heap).unwrap(), !0b1110);
+    assert_eq!(solver.outcome(&mut w, c, heap).unwrap(), SeatSet::from_bits(!0b1110));
 }
 
 #[test]
@@ -92,7 +98,7 @@ fn a_large_heap_is_instant_and_small() {
         let heap = w.arena.nim(100_000);
         let heap = w.arena.single(heap);
         let c = Coalition::normal(n).unwrap();
-        assert_eq!(solver.outcome(&mut w, c, heap).unwrap(), 1);
+        assert_eq!(solver.outcome(&mut w, c, heap).unwrap(), SeatSet::from_bits(1));
         assert!(w.arena.game_count() < 20, "{} games", w.arena.game_count());
         assert!(solver.states() < 20);
     }

@@ -13,7 +13,7 @@ use std::rc::Rc;
 use tweedle_games::absorbing::{Reason, Verdict, absorbing};
 use tweedle_games::game::{Halt, Plain, SumId, World};
 use tweedle_games::order::{self, Claim, Effort, Orders, Simplify, at_most, equal};
-use tweedle_games::play::Coalition;
+use tweedle_games::play::{Coalition, SeatSet};
 use tweedle_games::solve::Solver;
 
 /// The longest play that is followed by brute force.
@@ -70,11 +70,11 @@ fn check_absorbing<W: World<Error = Halt>>(
     };
     match verdict {
         Verdict::Refuted(Reason::TwoPlayers) => assert_eq!(c.players(), 2),
-        Verdict::Refuted(Reason::Determined { outcome }) => assert_eq!(beside[0], outcome),
-        Verdict::Refuted(Reason::Outlasted { x, .. }) => assert_ne!(with(x), 0),
+        Verdict::Refuted(Reason::Determined { outcome }) => assert_eq!(beside[0], outcome.bits()),
+        Verdict::Refuted(Reason::Outlasted { x, .. }) => assert_ne!(with(x), SeatSet::EMPTY),
         Verdict::Refuted(Reason::Beside { x, outcome }) => {
             assert_eq!(with(x), outcome);
-            assert_ne!(outcome, 0);
+            assert_ne!(outcome, SeatSet::EMPTY);
         }
         Verdict::Refuted(other) => panic!("{other:?}"),
         Verdict::Proved(_) => {
@@ -118,7 +118,7 @@ fn of_entailing_games() {
         let beside = small(&mut w);
         let c = all[turn % all.len()];
         let brute = |a: &Rc<Tree>, x: &Rc<Tree>| {
-            State::of(a).plus(x).outcome(usize::from(c.players()), 0, c.winners())
+            State::of(a).plus(x).outcome(usize::from(c.players()), 0, c.winners().bits())
         };
         let mut games = Vec::new();
         for recipe in recipes.by_ref().take(2) {
@@ -130,7 +130,8 @@ fn of_entailing_games() {
             for (x, sum) in &beside {
                 let both = w.arena.add(*s, *sum).unwrap();
                 outcomes.push(brute(tree, x));
-                assert_eq!(solver.outcome(&mut w, c, both).ok(), outcomes.last().copied());
+                let found = solver.outcome(&mut w, c, both).ok();
+                assert_eq!(found.map(SeatSet::bits), outcomes.last().copied());
             }
             settled += usize::from(check_absorbing(&mut w, c, *s, &outcomes));
             asked += beside.len() + 1;
@@ -170,7 +171,7 @@ fn of_labelled_games() {
         let c = all[turn % all.len()];
         let beside = small(&mut w);
         let wins = |a: &Rc<Tree>, x: &Rc<Tree>, mover: usize| {
-            State::of(a).plus(x).outcome(3, mover, c.winners())
+            State::of(a).plus(x).outcome(3, mover, c.winners().bits())
         };
         let mut games = Vec::new();
         for recipe in recipes.by_ref().take(2) {
@@ -182,7 +183,7 @@ fn of_labelled_games() {
                 let both = w.arena.add(*s, *sum).unwrap();
                 for mover in 0..3 {
                     let found = solver.outcome_from(&mut w, c, both, mover).unwrap();
-                    assert_eq!(found, wins(tree, x, usize::from(mover)));
+                    assert_eq!(found, SeatSet::from_bits(wins(tree, x, usize::from(mover))));
                 }
             }
             // Who wins depends on who begins: a game absorbs if nobody wins whoever does.
@@ -194,8 +195,10 @@ fn of_labelled_games() {
                     Verdict::Refuted(Reason::Determined { .. }) => assert_ne!(outcomes[0], 0),
                     Verdict::Refuted(Reason::Outlasted { x, .. } | Reason::Beside { x, .. }) => {
                         let both = w.arena.add(*s, x).unwrap();
-                        let won = (0..3)
-                            .any(|m| Solver::new().outcome_from(&mut w, c, both, m).unwrap() != 0);
+                        let won = (0..3).any(|m| {
+                            Solver::new().outcome_from(&mut w, c, both, m).unwrap()
+                                != SeatSet::EMPTY
+                        });
                         assert!(won);
                     }
                     Verdict::Refuted(other) => panic!("{other:?}"),
@@ -246,7 +249,7 @@ fn of_games_whose_ends_decide() {
         let c = if turn % 2 == 0 {
             Coalition::normal(n).unwrap()
         } else {
-            Coalition::winning(n, winners).unwrap()
+            Coalition::winning(n, SeatSet::from_bits(winners)).unwrap()
         };
         let mut solver = Solver::new();
         let mut nobody = true;
@@ -255,9 +258,9 @@ fn of_games_whose_ends_decide() {
             let s = w.sum(&parts);
             for mover in 0..n {
                 let known = &mut HashMap::new();
-                let expected = brute(&rules, &state(&parts), (n, mover, c.winners()), known);
+                let expected = brute(&rules, &state(&parts), (n, mover, c.winners().bits()), known);
                 let found = solver.outcome_from(&mut w, c, s, mover);
-                assert_eq!(found.ok(), expected);
+                assert_eq!(found.ok().map(SeatSet::bits), expected);
                 nobody &= expected == Some(0);
                 asked += 1;
             }

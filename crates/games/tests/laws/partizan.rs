@@ -5,7 +5,7 @@ use tweedle_games::absorbing::Reason;
 use tweedle_games::absorbing::Verdict;
 use tweedle_games::absorbing::absorbing;
 use tweedle_games::game::{Plain, SumId, conjugate, form, isomorphic, negative, restrict};
-use tweedle_games::play::{Coalition, Seats};
+use tweedle_games::play::{Coalition, SeatSet};
 use tweedle_games::solve::Solver;
 
 use crate::trees::{Recipe, Sum, sum_of, sum_within};
@@ -22,7 +22,7 @@ impl Table {
         Table { w: Plain::new(), solver: Solver::new(), n }
     }
 
-    fn o(&mut self, s: SumId) -> Vec<Seats> {
+    fn o(&mut self, s: SumId) -> Vec<SeatSet> {
         let c = Coalition::normal(self.n).unwrap();
         self.solver.outcomes(&mut self.w, c, s).unwrap()
     }
@@ -43,7 +43,7 @@ impl Table {
     fn wins(&mut self, s: SumId, player: u8) -> Vec<bool> {
         let n = self.n;
         let o = self.o(s);
-        (0..n).map(|mover| o[usize::from(mover)] >> ((player + n - mover) % n) & 1 == 1).collect()
+        (0..n).map(|mover| o[usize::from(mover)].contains((player + n - mover) % n)).collect()
     }
 }
 
@@ -108,7 +108,7 @@ proptest! {
         let minus = negative(&mut t.w, g, n).unwrap();
         let s = t.plus(g, minus);
         for o in t.o(s) {
-            prop_assert_eq!(o & 1, 0);
+            prop_assert!(!o.contains(0));
         }
         if n == 2 {
             prop_assert_eq!(minus, t.conjugate(g, 1));
@@ -152,7 +152,7 @@ proptest! {
         let mut t = Table::new(n);
         let player = player % n;
         let (g, x) = (t.make(&g), t.make(&x));
-        if t.o(g)[usize::from(player)] & 1 == 0 {
+        if t.o(g)[usize::from(player)] & SeatSet::from_bits(1) == SeatSet::from_bits(0) {
             let both = t.plus(g, x);
             for (before, after) in t.wins(x, player).into_iter().zip(t.wins(both, player)) {
                 prop_assert!(before || !after);
@@ -202,18 +202,18 @@ fn known_outcomes() {
     let mut t = Table::new(3);
     let int = |player, size| (1, Recipe::Integer(player, size));
     let all = t.make(&vec![int(0, 1), int(1, 1), int(2, 1)]);
-    assert_eq!(t.o(all), vec![0b110; 3]);
+    assert_eq!(t.o(all), vec![SeatSet::from_bits(0b110); 3]);
     let g =
         t.make(&vec![(1, Recipe::Labelled(vec![vec![], vec![vec![], vec![int(2, 1)]], vec![]]))]);
-    assert_eq!(t.o(g), vec![0b110, 0b001, 0b110]);
+    assert_eq!(t.o(g), [0b110, 0b001, 0b110].map(SeatSet::from_bits).to_vec());
     // Two players: 1 + (−1) is a loss for who begins, 1 a win for Left.
     let mut t = Table::new(2);
     let g = t.make(&vec![int(0, 1), int(1, 1)]);
-    assert_eq!(t.o(g), vec![0b10, 0b10]);
+    assert_eq!(t.o(g), [0b10, 0b10].map(SeatSet::from_bits).to_vec());
     let g = t.make(&vec![int(0, 1)]);
-    assert_eq!(t.o(g), vec![0b01, 0b10]);
+    assert_eq!(t.o(g), [0b01, 0b10].map(SeatSet::from_bits).to_vec());
     let g = t.make(&vec![int(0, 2), int(1, 1), (1, Recipe::Nim(5))]);
-    assert_eq!(t.o(g), vec![0b01, 0b10], "2 - 1 + *5 is positive");
+    assert_eq!(t.o(g), [0b01, 0b10].map(SeatSet::from_bits).to_vec(), "2 - 1 + *5 is positive");
 }
 
 #[test]

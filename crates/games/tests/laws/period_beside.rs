@@ -7,7 +7,7 @@ use tweedle_games::game::{Halt, Plain, SumId, followers, parse_compact};
 use tweedle_games::period::{
     Argument, NimPeriodicity, Periodicity, heap_period, nim_periodicity, star_period,
 };
-use tweedle_games::play::{Coalition, PreferenceMatrix};
+use tweedle_games::play::{Coalition, PreferenceMatrix, SeatSet};
 use tweedle_games::solve::{Preferences, Solver};
 
 use crate::brute::{sum, sum_of};
@@ -44,7 +44,7 @@ fn conventions() -> impl Strategy<Value = Coalition> {
     let any = (2u8..=5).prop_flat_map(|n| (Just(n), 1u32..(1 << n) - 1));
     prop_oneof![
         2 => (2u8..=5).prop_map(|n| Coalition::normal(n).unwrap()),
-        1 => any.prop_map(|(n, winners)| Coalition::winning(n, winners).unwrap()),
+        1 => any.prop_map(|(n, winners)| Coalition::winning(n, SeatSet::from_bits(winners)).unwrap()),
     ]
 }
 

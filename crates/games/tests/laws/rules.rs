@@ -5,7 +5,7 @@ use tweedle_games::game::{
     Arena, Budget, GameId, Halt, Kind, State, SumId, World, birthday, followers, form, isomorphic,
     options, write, write_compact,
 };
-use tweedle_games::play::Coalition;
+use tweedle_games::play::{Coalition, SeatSet};
 use tweedle_games::solve::{NimValues, Solver};
 
 /// What the rules say about a key.
@@ -123,7 +123,7 @@ fn agree<F: Fn(u32) -> Rule + Clone>(
     n: u8,
     winners: u32,
 ) -> Result<(), TestCaseError> {
-    let c = Coalition::winning(n, winners).unwrap();
+    let c = Coalition::winning(n, SeatSet::from_bits(winners)).unwrap();
     let mut w = Rules::new(rules.clone());
     let s = w.sum(keys);
     let most = keys.iter().copied().max().unwrap_or(0);
@@ -197,7 +197,9 @@ fn rules_and_literals_meet() {
 fn solving_identifies_as_it_goes() {
     let mut w = Rules::new(|n: u32| Rule::Options((0..n).map(|k| vec![k]).collect()));
     let s = w.sum(&[6, 6, 5]);
-    Solver::new().outcome(&mut w, Coalition::winning(3, 1).unwrap(), s).unwrap();
+    Solver::new()
+        .outcome(&mut w, Coalition::winning(3, SeatSet::from_bits(1)).unwrap(), s)
+        .unwrap();
     let six = w.sum(&[6]);
     let star6 = w.arena.nim(6);
     assert_eq!(w.arena.normal(six).unwrap(), w.arena.single(star6));
@@ -239,7 +241,10 @@ fn long_chains_of_rewrites() {
     });
     let s = w.sum(&[100_000]);
     let star = w.arena.nim(1);
-    assert_eq!(Solver::new().outcome(&mut w, Coalition::normal(2).unwrap(), s), Ok(0b10));
+    assert_eq!(
+        Solver::new().outcome(&mut w, Coalition::normal(2).unwrap(), s),
+        Ok(SeatSet::PREVIOUS_OF_TWO)
+    );
     assert_eq!(birthday(&mut w, s).unwrap(), 100_000);
     let n = w.arena.normal(s).unwrap();
     assert_eq!(w.arena.parts(n), &[(star, 100_000)]);

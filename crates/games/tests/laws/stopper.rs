@@ -95,9 +95,9 @@ pub(crate) fn played(graph: &LoopGraph, sum: &[u32]) -> [i8; 2] {
     [0u8, 1].map(|first| {
         let at = (total, first);
         let ends = endless.ends(&mut w, &mut Solver::new(), Coalition::TWO, at).unwrap();
-        match (ends.wins >> first & 1, ends.safe >> first & 1) {
-            (1, _) => 1,
-            (0, 1) => 0,
+        match (ends.wins.contains(first), ends.safe.contains(first)) {
+            (true, _) => 1,
+            (false, true) => 0,
             _ => -1,
         }
     })

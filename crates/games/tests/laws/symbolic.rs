@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use tweedle_games::game::Limit;
 use tweedle_games::game::Unfit;
 use tweedle_games::game::{Halt, Plain, SumId, World, day, parse_compact};
-use tweedle_games::play::Coalition;
+use tweedle_games::play::{Coalition, SeatSet};
 use tweedle_games::solve::Solver;
 use tweedle_games::symbolic::{Search, Solved, Wire};
 
@@ -39,7 +39,8 @@ fn condition() -> impl Strategy<Value = Vec<Vec<Atom>>> {
 /// Two to four players and the seats that win where play has stopped.
 fn convention() -> impl Strategy<Value = Coalition> {
     (2u8..=4).prop_flat_map(|n| {
-        (Just(n), 1u32..(1 << n) - 1).prop_map(|(n, w)| Coalition::winning(n, w).unwrap())
+        (Just(n), 1u32..(1 << n) - 1)
+            .prop_map(|(n, w)| Coalition::winning(n, SeatSet::from_bits(w)).unwrap())
     })
 }
 
@@ -164,9 +165,9 @@ fn finds_what_cannot_be_gone_through() {
     let Solved::Found { game, .. } = search.solve(&mut w, &mut solver, root).unwrap() else {
         panic!("((1_#1)1)20 is one");
     };
-    assert_eq!(solver.outcome(&mut w, c, game), Ok(0b001));
+    assert_eq!(solver.outcome(&mut w, c, game), Ok(SeatSet::NEXT));
     let three = w.arena.times(3, game).unwrap();
-    assert_eq!(solver.outcome(&mut w, c, three), Ok(0b010));
+    assert_eq!(solver.outcome(&mut w, c, three), Ok(SeatSet::from_bits(0b010)));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crate::entail::{Recipe, made, recipe};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use tweedle_games::game::{Plain, SumId, followers};
-use tweedle_games::play::Coalition;
+use tweedle_games::play::{Coalition, SeatSet};
 use tweedle_games::sums::Exclusion;
 use tweedle_games::theorem::{OptionsOf, THEOREMS, Theorem};
 
@@ -12,7 +12,10 @@ use tweedle_games::theorem::{OptionsOf, THEOREMS, Theorem};
 pub fn conventions() -> Vec<Coalition> {
     let mut all = vec![Coalition::normal(4).unwrap()];
     for players in 2..=3 {
-        all.extend((1..(1 << players) - 1).map(|w| Coalition::winning(players, w).unwrap()));
+        all.extend(
+            (1..(1 << players) - 1)
+                .map(|w| Coalition::winning(players, SeatSet::from_bits(w)).unwrap()),
+        );
     }
     all
 }

@@ -7,14 +7,14 @@ use tweedle_games::absorbing::absorbing;
 use tweedle_games::absorbing::strongly_undetermined;
 use tweedle_games::absorbing::undetermined_depth;
 use tweedle_games::game::{Plain, SumId, day, options, parse_compact};
-use tweedle_games::play::Coalition;
+use tweedle_games::play::{Coalition, SeatSet};
 use tweedle_games::solve::Solver;
 use tweedle_games::theorem::Outside;
 
 use crate::brute::{Tree, game, seats, sum, sum_of, sum_tree};
 
 fn strong(tree: &Tree, n: usize, winners: u32) -> u64 {
-    let depths = tree.0.iter().map(|t| t.depth(n, &seats(winners)));
+    let depths = tree.0.iter().map(|t| t.depth(n, &seats(SeatSet::from_bits(winners))));
     match depths.min() {
         None | Some(0) => 0,
         Some(d) => d + 1,
@@ -45,7 +45,7 @@ proptest! {
         let found = undetermined_depth(&mut w, &mut solver, c, id).unwrap();
         prop_assert_eq!(found, tree.depth(n.into(), &seats(c.winners())));
         let found = strongly_undetermined(&mut w, &mut solver, c, id).unwrap();
-        prop_assert_eq!(found, strong(&tree, n.into(), c.winners()));
+        prop_assert_eq!(found, strong(&tree, n.into(), c.winners().bits()));
     }
 
     #[test]
@@ -85,7 +85,7 @@ proptest! {
         if proved {
             let x = sum_of(&x, &mut w.arena);
             let both = w.arena.add(g, x).unwrap();
-            prop_assert_eq!(solver.outcome(&mut w, c, both).unwrap(), 0);
+            prop_assert!(solver.outcome(&mut w, c, both).unwrap().is_empty());
         }
     }
 
@@ -101,15 +101,15 @@ proptest! {
             Verdict::Proved(_) => {
                 let x = sum_of(&x, &mut w.arena);
                 let both = w.arena.add(g, x).unwrap();
-                prop_assert_eq!(solver.outcome(&mut w, c, both).unwrap(), 0);
+                prop_assert!(solver.outcome(&mut w, c, both).unwrap().is_empty());
             }
             Verdict::Refuted(Reason::Beside { x, outcome: found }) => {
                 let both = w.arena.add(g, x).unwrap();
                 prop_assert_eq!(solver.outcome(&mut w, c, both).unwrap(), found);
-                prop_assert!(found != 0 && outcome == 0);
+                prop_assert!(found != SeatSet::from_bits(0) && outcome == SeatSet::EMPTY);
             }
-            Verdict::Refuted(_) => prop_assert_ne!(outcome, 0),
-            Verdict::Open(_) => prop_assert_eq!(outcome, 0),
+            Verdict::Refuted(_) => prop_assert!(!outcome.is_empty()),
+            Verdict::Open(_) => prop_assert!(outcome.is_empty()),
         }
     }
 }
@@ -126,15 +126,18 @@ fn each_reason_is_given() {
     // Spindler: three heaps of at least three absorb; so does 2·*2 with two such heaps' company.
     assert!(matches!(verdict(c, "3_{33}"), Verdict::Proved(Reason::Strongly { k }) if k >= 2));
     assert!(matches!(verdict(c, "2_{222}"), Verdict::Proved(Reason::Strongly { .. })));
-    assert_eq!(verdict(c, "21"), Verdict::Refuted(Reason::Determined { outcome: 0b011 }));
+    assert_eq!(
+        verdict(c, "21"),
+        Verdict::Refuted(Reason::Determined { outcome: SeatSet::from_bits(0b011) })
+    );
     assert!(matches!(verdict(c, "2_#2"), Verdict::Refuted(Reason::Beside { .. })));
     assert_eq!(verdict(Coalition::misere(), "3_{33}"), Verdict::Refuted(Reason::TwoPlayers));
-    let propp = Coalition::winning(3, 0b100).unwrap();
+    let propp = Coalition::winning(3, SeatSet::from_bits(0b100)).unwrap();
     assert!(matches!(verdict(propp, "0"), Verdict::Refuted(Reason::Determined { .. })));
     let found = verdict(propp, "3_{33}");
     // The theorems are about normal play, but there are few rows.
     assert!(matches!(found, Verdict::Proved(Reason::Rows { .. })), "{found:?}");
-    let murky = verdict(Coalition::winning(9, 0b100).unwrap(), "9_9");
+    let murky = verdict(Coalition::winning(9, SeatSet::from_bits(0b100)).unwrap(), "9_9");
     let outside = Verdict::Open(Reason::Outside(Outside::Winners));
     assert!(murky == outside || murky.is_refuted(), "{murky:?}");
 }
@@ -216,6 +219,6 @@ fn a_summand_absorbs_for_the_rest() {
     for g in day(&mut w, 4).unwrap().into_iter().step_by(97) {
         let g = w.arena.single(g);
         let sum = w.arena.add(s, g).unwrap();
-        assert_eq!(solver.outcome(&mut w, c, sum), Ok(0));
+        assert_eq!(solver.outcome(&mut w, c, sum), Ok(SeatSet::EMPTY));
     }
 }

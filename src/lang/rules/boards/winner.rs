@@ -5,7 +5,7 @@ use crate::lang::eval::{KeptAnswers, Machine};
 use crate::lang::value::{Answered, Found};
 use tweedle_games::game::{GameId, Halt, Kind, SumId};
 use tweedle_games::packed::{ByCoalition, ByWinner, Leave, OnBoard};
-use tweedle_games::play::{Coalition, Seats};
+use tweedle_games::play::{Coalition, SeatSet};
 use tweedle_games::two::{Side, ValueId};
 
 /// So many positions of a sum are looked at together.
@@ -150,7 +150,7 @@ pub(crate) fn board_winners(
     found: &mut Found,
     sum: &BoardSum,
     (convention, first): (Coalition, u8),
-) -> Result<Option<Seats>, Halt> {
+) -> Result<Option<SeatSet>, Halt> {
     let Some(family) = sum.family() else { return Ok(None) };
     let Some(of) = found.boards.families.get(family) else { return Ok(None) };
     let players = of.players;

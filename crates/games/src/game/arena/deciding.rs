@@ -39,7 +39,7 @@ impl Arena {
     }
 
     /// Whether there are deciding positions, or may come to be some.
-    pub fn may_decide(&self) -> bool {
+    pub(crate) fn may_decide(&self) -> bool {
         self.deciding
     }
 
@@ -51,7 +51,7 @@ impl Arena {
     }
 
     /// The key of a position that decides.
-    pub fn decider(&self, g: GameId) -> Option<u32> {
+    pub(crate) fn decider(&self, g: GameId) -> Option<u32> {
         let node = &self.nodes[g.index()];
         match node.body {
             Body::Unexpanded { key }

@@ -94,7 +94,7 @@ impl Arena {
 
     /// Whether nobody can move in a sum whose components have been expanded: it is empty, or
     /// nothing is left where the next move must be made.
-    pub fn is_over(&self, s: SumId) -> bool {
+    pub(crate) fn is_over(&self, s: SumId) -> bool {
         self.open_places(s).all(|place| self.option_count(self.parts(s)[place].0) == 0)
     }
 

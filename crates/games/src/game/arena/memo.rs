@@ -63,11 +63,6 @@ impl<S: Copy + Eq> Memo<S> {
         self.known
     }
 
-    /// Whether nothing is known.
-    pub fn is_empty(&self) -> bool {
-        self.known == 0
-    }
-
     /// Memory held, in bytes.
     pub fn bytes(&self) -> usize {
         self.values.capacity() * size_of::<S>() + self.aside.allocation_size()
@@ -120,11 +115,6 @@ impl<S: Copy + Eq> MoverMemo<S> {
     /// How many scores are known.
     pub fn len(&self) -> usize {
         self.impartial.len() + self.movers.iter().map(Memo::len).sum::<usize>()
-    }
-
-    /// Whether nothing is known.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 
     /// Memory held, in bytes.

@@ -73,7 +73,7 @@ impl Dyadic {
     }
 
     /// Half the distance to the neighbours of smaller denominator: `1 / 2^shift`.
-    pub fn fineness(self) -> Dyadic {
+    pub(crate) fn fineness(self) -> Dyadic {
         Dyadic { numer: 1, shift: self.shift }
     }
 

@@ -30,7 +30,7 @@ impl<L: Copy> MoveGraph<L> {
     }
 
     /// A move from the first vertex whose moves are not [closed](Self::close).
-    pub fn lead_to(&mut self, v: u32) {
+    pub(crate) fn lead_to(&mut self, v: u32) {
         self.moves.push(v);
     }
 
@@ -53,11 +53,6 @@ impl<L: Copy> MoveGraph<L> {
         self.leaves.is_empty()
     }
 
-    /// How many moves there are.
-    pub fn move_count(&self) -> usize {
-        self.moves.len()
-    }
-
     /// What is known of a vertex that was not followed.
     pub fn leaf(&self, v: u32) -> Option<L> {
         self.leaves[v as usize]
@@ -70,7 +65,7 @@ impl<L: Copy> MoveGraph<L> {
     }
 
     /// For each vertex, those from which a move leads to it: where they begin, and the list.
-    pub fn moves_back(&self) -> (Vec<u32>, Vec<u32>) {
+    pub(crate) fn moves_back(&self) -> (Vec<u32>, Vec<u32>) {
         let mut starts = vec![0u32; self.len() + 1];
         for &to in &self.moves {
             starts[to as usize + 1] += 1;

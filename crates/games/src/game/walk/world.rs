@@ -4,6 +4,7 @@ use super::conjugate::expand_conjugate;
 use super::ticker::Ticker;
 use crate::game::arena::Unfit;
 use crate::game::arena::{Arena, GameId, Halt, Kind, State, SumId};
+use crate::play::SeatSet;
 use hashbrown::HashSet;
 use tweedle_base::{Budget, Seeded};
 
@@ -68,7 +69,7 @@ pub trait World {
         _key: u32,
         _mover: Option<u8>,
         _players: u8,
-    ) -> Result<u32, Self::Error> {
+    ) -> Result<SeatSet, Self::Error> {
         Err(Halt::Unfit(Unfit::Nobody(g)).into())
     }
 

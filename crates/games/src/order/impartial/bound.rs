@@ -112,7 +112,7 @@ impl BoundSearch {
         }
         // Beside 0 it is seen at once.
         if let (Some(here), Some(there)) = (table.outcome(low)?, table.outcome(high)?)
-            && here & !there != 0
+            && !here.is_subset(there)
         {
             return Ok(Some(None));
         }

@@ -7,7 +7,7 @@ mod deep;
 mod layers;
 
 use crate::game::{Expanded, GameId, Halt, SumId, World, isomorphic, undecided};
-use crate::play::{Coalition, Seats};
+use crate::play::{Coalition, SeatSet};
 use crate::solve::{NimSet, NimValues, Solver};
 use tweedle_base::Limit;
 
@@ -47,9 +47,9 @@ pub struct Apart {
     /// The context.
     pub x: SumId,
     /// The outcome of the first game and the context.
-    pub first: Seats,
+    pub first: SeatSet,
     /// The outcome of the second game and the context.
-    pub second: Seats,
+    pub second: SeatSet,
 }
 
 /// How many contexts were tried in vain.
@@ -181,7 +181,7 @@ impl EqualityTable<'_, '_> {
     }
 
     /// The outcome of a game; `None` if it costs too much.
-    fn outcome(&mut self, s: SumId) -> Result<Option<Seats>, Halt> {
+    fn outcome(&mut self, s: SumId) -> Result<Option<SeatSet>, Halt> {
         match self.solver.outcome(&mut self.w, self.c, s) {
             Ok(seats) => Ok(Some(seats)),
             Err(Halt::Limit(Limit::States(_) | Limit::Depth(_))) => Ok(None),
@@ -210,7 +210,9 @@ impl EqualityTable<'_, '_> {
 
     /// Whether a game is proved to absorb.
     fn absorbs(&mut self, s: SumId) -> Result<bool, Halt> {
-        if !theorem::STRONGLY.covers(self.c) || self.outcome(s)?.is_none_or(|seats| seats != 0) {
+        if !theorem::STRONGLY.covers(self.c)
+            || self.outcome(s)?.is_none_or(|seats| !seats.is_empty())
+        {
             return Ok(false);
         }
         match absorbs(&mut self.w, self.solver, self.c, s) {
