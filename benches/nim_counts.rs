@@ -18,7 +18,7 @@ fn general() -> (u32, usize, usize) {
     let (Ok(s), Ok(normal)) = (w.arena.sum(&parts), Coalition::normal(3)) else {
         return (u32::MAX, 0, 0);
     };
-    let outcome = solver.outcome(&mut w, normal, s).unwrap_or(u32::MAX);
+    let outcome = solver.outcome(&mut w, normal, s).map(u32::from).unwrap_or(u32::MAX);
     (outcome, solver.states(), w.arena().bytes() + solver.bytes())
 }
 

@@ -28,7 +28,7 @@
 //! assert_eq!(outcome.to_string(), "O");
 //! assert!(outcome.wins(1));
 //! assert_eq!(games.nim_value(row)?, Some(2));
-//! # Ok::<(), tweedle_games::game::Halt>(())
+//! # Ok::<(), tweedle_games::Error>(())
 //! ```
 //!
 //! With labelled players each has moves of their own. Clobber on a strip: Left moves an `x` onto an
@@ -71,7 +71,7 @@
 //! // Left, who is player 0, is better off than with nothing at all.
 //! let nothing = games.position(Vec::new());
 //! assert!(games.at_most(0, nothing, strip)?.is_proved());
-//! # Ok::<(), tweedle_games::game::Halt>(())
+//! # Ok::<(), tweedle_games::Error>(())
 //! ```
 //!
 //! Functions of the other modules take a [`World`](game::World); [`Ruled`](ruled::Ruled) is one.
@@ -79,6 +79,7 @@
 //! with its proof:
 //!
 //! ```
+//! use tweedle_games::game::Halt;
 //! use tweedle_games::play::{Coalition, Play};
 //! use tweedle_games::quotient::{QuotientLimits, Scoring, closure, quotient};
 //! use tweedle_games::ruled::{Rules, Ruled};
@@ -97,10 +98,9 @@
 //! let heaps = [1, 2, 3].map(|size| games.position(size));
 //! let closed = closure(&mut games, &heaps, 1)?;
 //! let play = Play::from(Coalition::THREE);
-//! let scoring = Scoring::new(&play).ok_or("players differ")?;
-//! let limits = QuotientLimits { classes: 1000, pairs: 100_000, bytes: 1 << 24, steps: 1 << 24 };
-//! let found = quotient::<()>(&closed.heaps, &scoring, limits, &mut |_| Ok(()))
-//!     .map_err(|_| "no quotient")?;
+//! let scoring = Scoring::new(&play).unwrap();
+//! let limits = QuotientLimits::default();
+//! let found = quotient::<Halt>(&closed.heaps, &scoring, limits, &mut |_| Ok(()))?;
 //! // All sums of these heaps fall into so many classes; the pairs are the proof.
 //! assert!(found.order() > 1 && found.pairs() > 0);
 //! // Who wins thirty heaps of one token and a heap of three follows from their class.
@@ -108,12 +108,13 @@
 //! let class = found.class(&[(closed.sums[0][0].0, 30), (closed.sums[2][0].0, 1)]);
 //! let outcome = games.outcome(Coalition::THREE, total)?;
 //! assert_eq!(scoring.at(found.score(class), 0), outcome.winners.bits());
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # Ok::<(), tweedle_games::Error>(())
 //! ```
 //!
 //! [`game`] has games and their sums, [`play`] the conventions of play, [`solve`] the searches,
 //! [`two`] the theory of two players, [`order`] and [`quotient`] what holds beside other games.
-//! Errors are [`game::Halt`]: a limit, a cycle, or a question that does not apply.
+//! All errors turn into [`Error`]; that of a search is [`game::Halt`]: a limit, a cycle, or a
+//! question that does not apply.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -123,6 +124,7 @@
 pub mod absorbing;
 pub mod board;
 mod contexts;
+mod error;
 pub mod game;
 pub mod graph;
 pub mod heaps;
@@ -139,3 +141,5 @@ pub mod sums;
 pub mod symbolic;
 pub mod theorem;
 pub mod two;
+
+pub use error::Error;

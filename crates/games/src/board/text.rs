@@ -55,6 +55,8 @@ impl fmt::Display for BoardFault {
     }
 }
 
+impl std::error::Error for BoardFault {}
+
 impl Board {
     /// Reads a board. Blanks, and line breaks at both ends, do not count. A text with `||` or an
     /// empty line is a box; `||` at its end makes a box of a single layer.

@@ -4,7 +4,7 @@
 //! The answer is that of one thread: what is found of a position is the same whoever finds it.
 
 use super::grid::Grid;
-use super::rules::Patterns;
+use super::patterns::Patterns;
 use super::table::{Leave, Source};
 use crate::game::Halt;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -69,6 +69,9 @@ pub(super) trait Help: Sync {
 }
 
 impl Crew {
+    /// One thread.
+    pub const ALONE: Crew = Crew { threads: 1, alone: Duration::MAX, counted: 0 };
+
     /// Follows a question: alone for a while, then with others. A letter that has no number yet is
     /// given one.
     ///

@@ -2,8 +2,8 @@
 //! leaves fewer cells that hold one of them.
 
 use super::grid::MOST_CELLS;
+use super::patterns::{CellSource, CodeMap, Image, Pattern, Patterns, Terms};
 use super::planes::{Codes, MOST_CODES};
-use super::rules::{CodeMap, Image, Pattern, Patterns, Source, Terms};
 use super::turn::SAME_CODES;
 
 /// Sets of numbers, a bit for each.
@@ -72,16 +72,16 @@ impl Change {
         let mut change = Change { anywhere, ..Change::default() };
         for (at, source) in (0..).zip(&image.cells) {
             let (cell, map) = match source {
-                Source::Code(code) => {
+                CellSource::Code(code) => {
                     change.put.push(*code);
                     continue;
                 }
-                Source::Cell(cell) => (*cell, SAME_CODES),
-                Source::Mapped(cell, map) => (*cell, *map),
+                CellSource::Cell(cell) => (*cell, SAME_CODES),
+                CellSource::Mapped(cell, map) => (*cell, *map),
             };
             // It is there before and after, unless it has been copied to another place.
             let first = !std::mem::replace(&mut seen[usize::from(cell)], true);
-            if *source != Source::Cell(at) || !first {
+            if *source != CellSource::Cell(at) || !first {
                 let may = held.get(&cell).copied().unwrap_or(Codes::MAX);
                 change.copied.push((may, map, first));
             }
@@ -112,16 +112,16 @@ impl Change {
 #[cfg(test)]
 mod tests {
     use super::super::grid::Grid;
-    use super::super::rules::{Needs, Placed};
+    use super::super::patterns::{Needs, Placed};
     use super::*;
     use smallvec::smallvec;
 
     /// Rules with one move on three cells of a row: what the first two must hold, and become.
-    fn row(from: [u8; 2], to: [Source; 2]) -> Patterns {
+    fn row(from: [u8; 2], to: [CellSource; 2]) -> Patterns {
         let needs =
             |cell: u16| Needs { codes: 1 << from[usize::from(cell)], cells: smallvec![cell] };
         let Some(grid) = Grid::new(1, 3) else { panic!("no grid") };
-        let image = Image { grid, cells: vec![to[0], to[1], Source::Cell(2)] };
+        let image = Image { grid, cells: vec![to[0], to[1], CellSource::Cell(2)] };
         let placed = Placed { family: 0, least: None };
         let pattern = Pattern {
             needs: vec![needs(0), needs(1)],
@@ -139,11 +139,11 @@ mod tests {
         let sets = |sets: &[u32]| sets.iter().fold(0, |all, set| all | 1 << set);
         // Of the numbers 0, 1 and 2 these: a stone and a blank become blanks, then they change
         // places, then the stone is turned over.
-        assert_eq!(falls([1, 0], [Source::Code(0), Source::Code(0)]), sets(&[2, 6]));
-        assert_eq!(falls([1, 0], [Source::Cell(1), Source::Cell(0)]), 0);
-        assert_eq!(falls([1, 0], [Source::Code(2), Source::Cell(1)]), sets(&[2, 3]));
+        assert_eq!(falls([1, 0], [CellSource::Code(0), CellSource::Code(0)]), sets(&[2, 6]));
+        assert_eq!(falls([1, 0], [CellSource::Cell(1), CellSource::Cell(0)]), 0);
+        assert_eq!(falls([1, 0], [CellSource::Code(2), CellSource::Cell(1)]), sets(&[2, 3]));
         let swap = [0, 2, 1, 3, 4, 5, 6, 7];
-        let turned = falls([1, 0], [Source::Mapped(0, swap), Source::Mapped(1, swap)]);
+        let turned = falls([1, 0], [CellSource::Mapped(0, swap), CellSource::Mapped(1, swap)]);
         assert_eq!(turned, sets(&[2, 3]));
         let both = Falling([6; 4]).and(Falling([12; 4]));
         assert_eq!(

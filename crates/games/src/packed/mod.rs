@@ -1,10 +1,68 @@
-//! Games on small boards, followed in machine words: the rules are patterns, a position is a few
-//! words, and a table has the answer for each. What the rules are on boards of a shape is asked
-//! of a [`Source`].
+//! Positions on boards, followed in machine words: the rules are [`patterns`], a position is a few
+//! words, and a table has the answer for each.
 //!
 //! A board has at most [`MOST_CELLS`] cells and at most eight kinds of letters; boards of up to 64
 //! cells are one word for each plane of bits, larger ones four or sixteen. Wherever that does not
 //! do, the answer is [`Leave::Unfit`], and the game is to be followed otherwise.
+//!
+//! Three tables answer questions: [`Positions`] of single positions (their values, nim values, and
+//! where play may never end what it comes to), [`Winners`] of sums for two players, [`Coalitions`]
+//! of sums for any number. What the rules are on boards of a shape is asked of a [`Source`].
+//!
+//! Cram: each player covers two empty cells beside each other.
+//!
+//! ```
+//! use tweedle_games::packed::patterns::{CellSource, Image, Needs, Pattern, Patterns, Placed, Terms};
+//! use tweedle_games::packed::{ByCoalition, Coalitions, Crew, Grid, Leave, Positions, Source};
+//! use tweedle_games::play::{Coalition, SeatSet};
+//! use tweedle_base::Budget;
+//!
+//! struct Cram;
+//!
+//! impl Source for Cram {
+//!     fn patterns(&mut self, family: u32, grid: Grid, letters: &[u8]) -> Result<Patterns, Leave> {
+//!         let code = |letter: u8| {
+//!             letters.iter().position(|it| *it == letter).ok_or(Leave::Letter(letter))
+//!         };
+//!         let (empty, full) = (code(b'.')?, code(b'#')? as u8);
+//!         let cover = |cells: [usize; 2]| {
+//!             let cells = cells.map(|cell| cell as u16);
+//!             let after = |cell: u16| match cells.contains(&cell) {
+//!                 true => CellSource::Code(full),
+//!                 false => CellSource::Cell(cell),
+//!             };
+//!             let board = Image { grid, cells: (0..grid.cells() as u16).map(after).collect() };
+//!             Pattern {
+//!                 needs: vec![Needs { codes: 1 << empty, cells: cells.into_iter().collect() }],
+//!                 before: Vec::new(),
+//!                 after: Vec::new(),
+//!                 sum: vec![Terms::Whole(board, Placed { family, least: None })],
+//!                 again: false,
+//!             }
+//!         };
+//!         let columns = grid.columns();
+//!         let across = (0..grid.cells()).filter(|cell| (cell + 1) % columns > 0);
+//!         let down = 0..grid.cells() - columns;
+//!         let moves = across.map(|cell| [cell, cell + 1]).chain(down.map(|at| [at, at + columns]));
+//!         Ok(Patterns { rewrites: Vec::new(), moves: vec![moves.map(cover).collect()], symmetries: None })
+//!     }
+//! }
+//!
+//! let (budget, grid) = (Budget::default(), Grid::new(2, 3).unwrap());
+//! let board = (0, grid, &b"......"[..]);
+//! let mut nim_values = Positions::<u32>::default();
+//! assert_eq!(nim_values.nim_value((&mut Cram, Crew::ALONE), &budget, board)?, 1);
+//! let three = ByCoalition {
+//!     source: &mut Cram,
+//!     convention: Coalition::THREE,
+//!     impartial: true,
+//!     budget: &budget,
+//!     first: 0,
+//!     crew: Crew::ALONE,
+//! };
+//! assert_eq!(Coalitions::default().winners(three, &[board])?, SeatSet::seat(1));
+//! # Ok::<(), tweedle_games::Error>(())
+//! ```
 
 mod against;
 mod atom_words;
@@ -30,12 +88,12 @@ mod nim;
 mod normal_rules;
 mod opposites;
 mod options;
+pub mod patterns;
 mod persist;
 mod planes;
 mod play;
 mod positions;
 mod program;
-mod rules;
 mod sums;
 mod symmetries;
 mod table;
@@ -49,12 +107,7 @@ pub use crew::Crew;
 pub use grid::{Grid, MOST_CELLS, MOST_IN_ROW, Room};
 pub use nim::LOONY;
 pub use persist::Persist;
-pub use planes::{Codes, MOST_CODES};
 pub use play::{Analysis, Seen};
 pub use positions::{Coding, OnBoard, Positions};
-pub use rules::{
-    Asked, CodeMap, EdgeSymmetries, Image, Joined, Needs, PartRule, Pattern, Patterns, Placed,
-    Source as CellSource, Terms, Test,
-};
 pub use table::{Leave, Source};
 pub use winner::{ByWinner, Winners};

@@ -2,10 +2,10 @@
 
 use super::ending::Falling;
 use super::grid::Grid;
-use super::planes::Codes;
-use super::rules::{
-    Asked, Image, Joined, Needs, PartRule, Pattern, Patterns, Placed, Source, Terms, Test,
+use super::patterns::{
+    Asked, CellSource, Image, Joined, Needs, PartRule, Pattern, Patterns, Placed, Terms, Test,
 };
+use super::planes::Codes;
 use super::turn::{SAME_CODES, Turn};
 use smallvec::smallvec;
 
@@ -151,7 +151,7 @@ fn turns_only(pattern: &Pattern, grid: Grid, family: u32) -> Option<bool> {
     let [Test { asked: Asked::Least(asked), holds: false }] = &pattern.before[..] else {
         return None;
     };
-    let stays = |(cell, source): (usize, &Source)| *source == Source::Cell(cell as u16);
+    let stays = |(cell, source): (usize, &CellSource)| *source == CellSource::Cell(cell as u16);
     let turns = asked == axes
         && *same == family
         && pattern.needs.is_empty()
@@ -264,14 +264,14 @@ impl Form<'_> {
         let mut cells = image.cells.clone();
         for (cell, source) in image.cells.iter().enumerate() {
             let source = match source {
-                Source::Code(code) => Source::Code(self.code(*code)),
-                Source::Cell(cell) => Source::Cell(from(*cell)),
-                Source::Mapped(cell, map) => {
+                CellSource::Code(code) => CellSource::Code(self.code(*code)),
+                CellSource::Cell(cell) => CellSource::Cell(from(*cell)),
+                CellSource::Mapped(cell, map) => {
                     let mut turned = *map;
                     for (code, to) in map.iter().enumerate() {
                         turned[usize::from(turn.codes[code])] = self.code(*to);
                     }
-                    Source::Mapped(from(*cell), turned)
+                    CellSource::Mapped(from(*cell), turned)
                 }
             };
             cells[usize::from(turn.cell(image.grid, cell as u16))] = source;

@@ -3,10 +3,10 @@
 use crate::game::SumId;
 
 use super::grid::{Edges, Grid};
-use super::planes::{Codes, MOST_CODES, Planes};
-use super::rules::{
-    Asked, CodeMap, Image, Joined, PartRule, Pattern, Patterns, Placed, Source, Terms, Test,
+use super::patterns::{
+    Asked, CellSource, CodeMap, Image, Joined, PartRule, Pattern, Patterns, Placed, Terms, Test,
 };
+use super::planes::{Codes, MOST_CODES, Planes};
 use super::symmetries::Symmetries;
 use super::word::{Word, each};
 
@@ -177,15 +177,15 @@ impl<W: Word, const P: usize> Patch<W, P> {
         let mut maps: Vec<(CodeMap, W)> = Vec::new();
         for (cell, source) in image.cells.iter().enumerate() {
             match source {
-                Source::Cell(from) if usize::from(*from) == cell => stay |= W::cell(cell),
-                Source::Mapped(from, map) if usize::from(*from) == cell => {
+                CellSource::Cell(from) if usize::from(*from) == cell => stay |= W::cell(cell),
+                CellSource::Mapped(from, map) if usize::from(*from) == cell => {
                     match maps.iter_mut().find(|(other, _)| other == map) {
                         Some((_, cells)) => *cells |= W::cell(cell),
                         None => maps.push((*map, W::cell(cell))),
                     }
                 }
-                Source::Cell(_) | Source::Mapped(..) => return Patch::Gather(image),
-                Source::Code(code) => {
+                CellSource::Cell(_) | CellSource::Mapped(..) => return Patch::Gather(image),
+                CellSource::Code(code) => {
                     let put = Planes::<W, P>::everywhere(*code, W::cell(cell));
                     set.iter_mut().zip(put.0).for_each(|(word, put)| *word |= put);
                 }
@@ -216,9 +216,11 @@ impl<W: Word, const P: usize> Patch<W, P> {
                 let mut words = [W::NONE; P];
                 for (cell, source) in image.cells.iter().enumerate() {
                     let code = match source {
-                        Source::Code(code) => *code,
-                        Source::Cell(from) => board.code((*from).into()),
-                        Source::Mapped(from, map) => map[usize::from(board.code((*from).into()))],
+                        CellSource::Code(code) => *code,
+                        CellSource::Cell(from) => board.code((*from).into()),
+                        CellSource::Mapped(from, map) => {
+                            map[usize::from(board.code((*from).into()))]
+                        }
                     };
                     let put = Planes::<W, P>::everywhere(code, W::cell(cell));
                     words.iter_mut().zip(put.0).for_each(|(word, put)| *word |= put);

@@ -1,8 +1,8 @@
 //! Boards whose cells are the edges of a graph: those that are the same by a symmetry of the graph
 //! are taken for one.
 
+use super::patterns::EdgeSymmetries;
 use super::planes::Planes;
-use super::rules::EdgeSymmetries;
 use super::word::Word;
 
 /// Symmetries that are made ready for words.

@@ -3,9 +3,9 @@
 use super::common::Commons;
 use super::grid::Grid;
 use super::opposites::Opposites;
+use super::patterns::Patterns;
 use super::planes::Planes;
 use super::program::{Program, Shaped};
-use super::rules::Patterns;
 use super::word::Word;
 use crate::game::Halt;
 use crate::two::Exchanged;
@@ -15,15 +15,19 @@ use std::sync::Arc;
 use tweedle_base::{Budget, Limit, Meter, Pool, Seeded};
 
 /// Why there is no answer.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Leave {
     /// Words do not do for it: the game is to be followed otherwise.
+    #[error("the rules or the board do not fit into machine words")]
     Unfit,
     /// A letter comes up that has no number yet.
+    #[error("the letter `{}` has no number yet", char::from(*.0))]
     Letter(u8),
     /// Another thread has answered what is being asked.
+    #[error("another thread has answered")]
     Told,
     /// A limit.
+    #[error(transparent)]
     Halt(Halt),
 }
 

@@ -1,9 +1,9 @@
 //! How a flat board becomes another: cells change places, and what stands in them other numbers.
 
 use super::grid::Grid;
+use super::patterns::CodeMap;
 use super::planes::{Codes, MOST_CODES};
 use super::program::Shaped;
-use super::rules::CodeMap;
 use super::word::Word;
 
 /// A rotation or a reflection of flat boards, with two and two numbers exchanged, or none.

@@ -16,7 +16,8 @@ pub struct QuotientHeaps {
 }
 
 /// An option is no sum of games before the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("heap {0}, counted from 0, has an option that is no sum of heaps before it")]
 pub struct Unfounded(pub usize);
 
 impl QuotientHeaps {

@@ -4,12 +4,13 @@
 
 use proptest::prelude::*;
 use smallvec::smallvec;
-use std::time::Duration;
 use tweedle_base::Budget;
 use tweedle_games::game::Halt;
+use tweedle_games::packed::patterns::{
+    Asked, CellSource, Image, Joined, Needs, PartRule, Pattern, Patterns, Placed, Terms, Test,
+};
 use tweedle_games::packed::{
-    Asked, ByWinner, CellSource, Coding, Crew, Grid, Image, Joined, Leave, Needs, OnBoard, Pattern,
-    Patterns, Persist as _, Placed, Positions, Room, Source, Terms, Test, Winners,
+    ByWinner, Coding, Crew, Grid, Leave, OnBoard, Persist as _, Positions, Room, Source, Winners,
 };
 use tweedle_games::two::{Side, ValueId, Values};
 
@@ -78,10 +79,7 @@ impl Move {
                         standing: None,
                     },
                     fill: 0,
-                    rules: vec![tweedle_games::packed::PartRule {
-                        tests: Vec::new(),
-                        positions: vec![placed],
-                    }],
+                    rules: vec![PartRule { tests: Vec::new(), positions: vec![placed] }],
                 },
             };
             all.push(Pattern {
@@ -186,7 +184,7 @@ fn values(
     positions.seek_negatives_from(from);
     let mut all = Vec::new();
     for (grid, cells) in boards {
-        let crew = Crew { threads: 1, alone: Duration::MAX, counted: 0 };
+        let crew = Crew::ALONE;
         let by = (&mut game.clone() as &mut (dyn Source + Send), crew);
         let found = positions.value(by, values, budget, (0, *grid, cells));
         all.push(match found {
@@ -277,7 +275,7 @@ fn winners(
             beside: ValueId::ZERO,
             negated: 0,
             first,
-            crew: Crew { threads: 1, alone: Duration::MAX, counted: 0 },
+            crew: Crew::ALONE,
         };
         found.push(match winners.wins(by, &sum) {
             Ok(wins) => Some(wins),

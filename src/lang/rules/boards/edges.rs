@@ -14,9 +14,10 @@ use super::vertices::Marked;
 use crate::lang::value::{EdgeList, Key, PlainValue, Value};
 use std::sync::Arc;
 use tweedle_games::graph::{self, Edge, GROUND};
-use tweedle_games::packed::{
-    Asked, CellSource, EdgeSymmetries, Grid, Image, Joined, Leave, Pattern, Terms,
+use tweedle_games::packed::patterns::{
+    Asked, CellSource, EdgeSymmetries, Image, Joined, Pattern, Terms,
 };
+use tweedle_games::packed::{Grid, Leave};
 
 /// What stands in the cell of an edge that is there.
 pub(super) const THERE: u8 = b'x';

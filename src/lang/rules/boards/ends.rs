@@ -6,7 +6,8 @@ use crate::lang::rules::position_of;
 use crate::lang::value::{Families, Found};
 use tweedle_games::game::{GameId, Halt, MoveGraph, SumId, Ticker, advance};
 use tweedle_games::loopy::{Endless, Ends, retrograde};
-use tweedle_games::packed::{Analysis, Grid, Leave, Patterns, Source};
+use tweedle_games::packed::patterns::Patterns;
+use tweedle_games::packed::{Analysis, Grid, Leave, Source};
 use tweedle_games::play::{Coalition, Convention};
 use tweedle_games::solve::Solver;
 

@@ -30,7 +30,8 @@ use crate::lang::value::{
 };
 use patterns::Stuck;
 use tweedle_games::game::{GameId, Halt, SumId};
-use tweedle_games::packed::{Grid, LOONY, Leave, OnBoard, Patterns, Positions, Source};
+use tweedle_games::packed::patterns::Patterns;
+use tweedle_games::packed::{Grid, LOONY, Leave, OnBoard, Positions, Source};
 use tweedle_games::two::{ValueId, Values};
 
 pub(crate) use ends::board_ends;

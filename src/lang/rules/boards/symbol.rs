@@ -5,9 +5,10 @@ use super::edges::Graph;
 use super::vertices::Marked;
 use crate::lang::value::Value;
 use std::sync::Arc;
-use tweedle_games::packed::{
-    Asked, CellSource, Codes, Grid, Image, Joined, Leave, PartRule, Placed, Terms, Test,
+use tweedle_games::packed::patterns::{
+    Asked, CellSource, Codes, Image, Joined, PartRule, Placed, Terms, Test,
 };
+use tweedle_games::packed::{Grid, Leave};
 
 /// A value, as far as it is known.
 #[derive(Debug, Clone)]

@@ -3,7 +3,7 @@
 //! the whole board and the parts of a board say so.
 
 use super::grid::Grid;
-use super::planes::{Codes, MOST_CODES};
+pub use super::planes::{Codes, MOST_CODES};
 use crate::game::SumId;
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
@@ -64,7 +64,7 @@ pub struct Test {
 
 /// Where what stands in a cell comes from.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Source {
+pub enum CellSource {
     /// This number.
     Code(u8),
     /// What stood in that cell.
@@ -82,7 +82,7 @@ pub struct Image {
     /// Its shape.
     pub grid: Grid,
     /// What stands in its cells.
-    pub cells: Vec<Source>,
+    pub cells: Vec<CellSource>,
 }
 
 /// A position on a board: of which family of positions, and whether the board is its

@@ -1,0 +1,65 @@
+//! The one error type that all others of the crate turn into.
+
+use crate::board::BoardFault;
+use crate::game::{CompactError, Halt, Limit};
+use crate::heaps::{HeapFileError, HeapRulesError};
+use crate::packed::Leave;
+use crate::period::EndingError;
+use crate::play::{MatrixError, PlayError};
+use crate::quotient::{Gap, Halted, Unfounded};
+use crate::sums::{NoTable, TableError};
+
+/// Why there is no answer, or no such game, rule or convention. `?` turns every error of this crate
+/// into it.
+#[derive(Debug, thiserror::Error)]
+#[error(transparent)]
+pub enum Error {
+    /// A search: a limit, a cycle, or a question that does not apply.
+    Halt(#[from] Halt),
+    /// A convention.
+    Play(#[from] PlayError),
+    /// A preference matrix.
+    Matrix(#[from] MatrixError),
+    /// The text of a board.
+    Board(#[from] BoardFault),
+    /// A game in compact notation.
+    Compact(#[from] CompactError),
+    /// Rules about heaps.
+    HeapRules(#[from] HeapRulesError),
+    /// A table of heaps as bytes.
+    HeapFile(#[from] HeapFileError),
+    /// Ending subtraction.
+    Ending(#[from] EndingError),
+    /// A search on boards.
+    Packed(#[from] Leave),
+    /// A quotient.
+    Gap(#[from] Gap),
+    /// Heaps of which a quotient is to be found.
+    Unfounded(#[from] Unfounded),
+    /// A table of the outcomes of sums.
+    Table(#[from] TableError),
+}
+
+impl From<Limit> for Error {
+    fn from(limit: Limit) -> Error {
+        Halt::from(limit).into()
+    }
+}
+
+impl<E: Into<Error>> From<Halted<E>> for Error {
+    fn from(halted: Halted<E>) -> Error {
+        match halted {
+            Halted::Stopped(error) => error.into(),
+            Halted::Gap(gap) => gap.into(),
+        }
+    }
+}
+
+impl<E: Into<Error>> From<NoTable<E>> for Error {
+    fn from(missing: NoTable<E>) -> Error {
+        match missing {
+            NoTable::Stopped(error) => error.into(),
+            NoTable::Unfit(error) => error.into(),
+        }
+    }
+}
