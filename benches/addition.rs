@@ -78,7 +78,8 @@ fn special() -> Vec<bool> {
 
 fn main() {
     let (table, occurs) = (general(1), special());
-    for ([k, l, r], entry) in table.entries() {
+    for (outcomes, entry) in table.entries() {
+        let [k, l, r] = outcomes.map(u32::from);
         let place = |k: u32, l: u32| (k << 6 | l << 3 | r) as usize;
         let either = occurs[place(k, l)] || occurs[place(l, k)];
         assert_eq!(matches!(entry, SumEntry::Found(_)), either, "the two programs disagree");
