@@ -2,6 +2,8 @@
 //! would write for three players: the outcomes of `S + t` and `s + T` in masks, and a few operations
 //! for each pair.
 
+#![allow(clippy::panic, clippy::print_stdout, reason = "benches print and panic")]
+
 mod race;
 
 use race::{race, timed};

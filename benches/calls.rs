@@ -3,6 +3,8 @@
 //! Prints minimum, median and maximum of several runs, and the ratio of medians. Needs `python3`;
 //! without it only the first line is printed.
 
+#![allow(clippy::print_stdout, reason = "benches print")]
+
 use std::process::Command;
 use std::time::{Duration, Instant};
 use tweedle::lang::session::{Limits, Session};

@@ -2,6 +2,8 @@
 //! 262,144 to a proved period, beside a program with arrays that looks at a fixed number of heaps and
 //! proves nothing. On one thread and on two, and as a survey.
 
+#![allow(clippy::print_stdout, reason = "benches print")]
+
 mod race;
 
 use race::timed;

@@ -3,6 +3,8 @@
 //! rules that become programs over integers, by the same rules as they are evaluated where no
 //! programs are made, and by rules that no program is made of, since they call a function.
 
+#![allow(clippy::print_stdout, reason = "benches print")]
+
 mod race;
 
 use race::{race, timed};

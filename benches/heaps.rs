@@ -1,6 +1,8 @@
 //! Values of heaps: Top Entails up to 40,000 coins beside the plain double loop that a specialist would
 //! write, Kayles to a million pins with the proof of its period, and the period of 0.16.
 
+#![allow(clippy::panic, clippy::print_stdout, reason = "benches print and panic")]
+
 mod race;
 
 use race::{race, timed};

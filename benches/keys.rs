@@ -3,6 +3,8 @@
 //!
 //! `cargo bench --bench keys`
 
+#![allow(clippy::expect_used, clippy::print_stdout, reason = "benches print and panic")]
+
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 use std::io::{Read, Write};
 use std::sync::mpsc::{Receiver, channel};

@@ -1,6 +1,8 @@
 //! Who moves last from all positions of three heaps of up to 127 tokens, three players, 0-misère
 //! play: the general solver, the language, and an array program for nothing but this.
 
+#![allow(clippy::print_stdout, reason = "benches print")]
+
 mod race;
 
 use race::timed;

@@ -1,6 +1,8 @@
 //! Rules about lists of integers beside programs that a specialist would write: the nim value of a position of
 //! Welter's game and of one of Staircase Nim, from the rules in the standard library and by a table of the positions.
 
+#![allow(clippy::panic, clippy::print_stdout, reason = "benches print and panic")]
+
 mod race;
 
 use race::race;

@@ -1,6 +1,8 @@
 //! `o(10·*3 + 10·*4 + 10·*5)`, three players, cold: the general solver beside a program written
 //! for nothing but counts of nim heaps up to `*5` and three-player normal play.
 
+#![allow(clippy::print_stdout, reason = "benches print")]
+
 mod race;
 
 use race::race;

@@ -2,6 +2,8 @@
 //! splitting into pieces, remembering pieces up to symmetry, and stopping at options that make a
 //! position loony; the ruleset of the standard library; and an array program for nothing but this.
 
+#![allow(clippy::print_stdout, reason = "benches print")]
+
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 

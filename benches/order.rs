@@ -2,6 +2,8 @@
 //! the general prover beside a program written for nothing but this, which fills a dense table by the
 //! exact test. With refutations, and without looking for small ones.
 
+#![allow(clippy::print_stdout, reason = "benches print")]
+
 mod race;
 
 use race::timed;

@@ -2,6 +2,8 @@
 //! positions of few heaps, and classes by their outcomes beside positions of fewer. The specialist's program has no
 //! proof, and only works since it is known how many heaps are enough.
 
+#![allow(clippy::panic, clippy::print_stdout, reason = "benches print and panic")]
+
 mod race;
 
 use race::{race, timed};

@@ -2,6 +2,8 @@
 //! by play alone, as far as that is bearable. What a search for a quotient costs beside play that
 //! is sooner at its end shows in the first rows, what it spares in the last ones.
 
+#![allow(clippy::print_stdout, clippy::unwrap_used, reason = "benches print and panic")]
+
 mod race;
 
 use race::timed;

@@ -2,6 +2,8 @@
 //! growing pools: how long the search takes without going through the games, and what it answers.
 //! Arguments name the pools to ask about; without any, those that take seconds.
 
+#![allow(clippy::print_stdout, reason = "benches print")]
+
 use std::time::Instant;
 
 use tweedle_games::game::{Halt, Plain, SumId, day};

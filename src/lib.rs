@@ -19,10 +19,6 @@
 //! statistics of the process. With the feature `talk` alone it has the conversation, for a notebook
 //! or a page that holds it.
 
-#![forbid(unsafe_code)]
-#![deny(missing_docs)]
-#![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-
 #[cfg(feature = "talk")]
 pub mod front;
 pub mod lang;

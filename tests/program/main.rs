@@ -1,5 +1,7 @@
 //! The program as a whole: scripts, docs, builtins, diagnostics, sessions, the command line.
 
+#![allow(clippy::panic, clippy::unwrap_used, reason = "tests panic")]
+
 mod board_coalitions;
 mod board_graphs;
 mod board_labels;

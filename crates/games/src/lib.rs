@@ -116,11 +116,6 @@
 //! All errors turn into [`Error`]; that of a search is [`game::Halt`]: a limit, a cycle, or a
 //! question that does not apply.
 
-#![forbid(unsafe_code)]
-#![deny(missing_docs)]
-#![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
-
 pub mod absorbing;
 pub mod board;
 mod contexts;

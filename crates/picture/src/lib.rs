@@ -6,11 +6,6 @@
 //!
 //! With the feature `raster` there are pixels and PDF as well.
 
-#![forbid(unsafe_code)]
-#![deny(missing_docs)]
-#![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
-
 mod blocks;
 mod canvas;
 mod forest;

@@ -46,8 +46,7 @@ pub use span::{SourceId, Span};
 pub use token::KEYWORDS;
 pub use uses::{Definition, Kind, Use, Uses};
 
-#[allow(clippy::all, clippy::pedantic, missing_docs, unused)]
-#[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#[allow(warnings, missing_docs, reason = "generated code")]
 mod grammar {
     lalrpop_util::lalrpop_mod!(generated, "/tweedle.rs");
     pub(super) use generated::ScriptParser;

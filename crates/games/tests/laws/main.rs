@@ -1,6 +1,14 @@
 //! The laws of the mathematics, over random games and against a brute-force evaluator that
 //! shares no code with the crate.
 
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unreachable,
+    clippy::unwrap_used,
+    reason = "tests panic"
+)]
+
 mod addition;
 mod board_negatives;
 mod boards;

@@ -1,6 +1,8 @@
 //! Surveys: the same table however the work is divided, stopped and resumed; and no file content
 //! that makes the reader fail.
 
+#![allow(clippy::panic, clippy::unwrap_used, reason = "tests panic")]
+
 mod changes;
 mod files;
 mod memory;
@@ -21,10 +23,10 @@ use tweedle_records::survey::{
 };
 
 /// Asks for the squares modulo 7, and raises the flag after so many items.
-pub struct Squares<'a> {
-    pub left: &'a AtomicU64,
-    pub interrupt: &'a AtomicBool,
-    pub failing: &'a [u64],
+struct Squares<'a> {
+    left: &'a AtomicU64,
+    interrupt: &'a AtomicBool,
+    failing: &'a [u64],
 }
 
 impl Asker for Squares<'_> {
@@ -45,16 +47,16 @@ impl Asker for Squares<'_> {
     }
 }
 
-pub fn key(item: u64) -> String {
+fn key(item: u64) -> String {
     ["a,\"b\"", "b\n", "", "ü", "4", "5", "6"][(item * item % 7) as usize].to_owned()
 }
 
-pub fn example(item: u64) -> String {
+fn example(item: u64) -> String {
     format!("the item\n{item}")
 }
 
 /// The table of some items, counted one by one.
-pub fn counted(items: impl IntoIterator<Item = u64>) -> Table {
+fn counted(items: impl IntoIterator<Item = u64>) -> Table {
     let mut table = Table::default();
     for item in items {
         table.count(key(item), item, || Ok::<_, ()>(example(item))).unwrap();
@@ -63,9 +65,9 @@ pub fn counted(items: impl IntoIterator<Item = u64>) -> Table {
 }
 
 /// The version of the program that asks.
-pub const VERSION: &str = "7.8.9";
+const VERSION: &str = "7.8.9";
 
-pub fn plan(total: u64, part: &str) -> Plan {
+fn plan(total: u64, part: &str) -> Plan {
     Plan {
         question: "squares modulo 7".to_owned(),
         total,
@@ -77,7 +79,7 @@ pub fn plan(total: u64, part: &str) -> Plan {
 }
 
 /// A line with its check sum, and the check sum, as the documentation of the format says it.
-pub fn sealed(before: u32, object: &str) -> (String, u32) {
+fn sealed(before: u32, object: &str) -> (String, u32) {
     let body = object.strip_suffix('}').unwrap();
     let mut hasher = crc32fast::Hasher::new_with_initial(before);
     hasher.update(body.as_bytes());
@@ -86,7 +88,7 @@ pub fn sealed(before: u32, object: &str) -> (String, u32) {
 }
 
 /// A run that is interrupted after so many items.
-pub fn run_some(
+fn run_some(
     plan: &Plan,
     workers: usize,
     file: Option<&Path>,
@@ -96,7 +98,7 @@ pub fn run_some(
 }
 
 /// The same on some host, perhaps with the answers of other versions.
-pub fn run_on(
+fn run_on(
     files: &dyn Files,
     plan: &Plan,
     workers: usize,
@@ -113,7 +115,7 @@ pub fn run_on(
 }
 
 /// A run to the end.
-pub fn run_all(plan: &Plan, workers: usize, file: Option<&Path>) -> Table {
+fn run_all(plan: &Plan, workers: usize, file: Option<&Path>) -> Table {
     let ran = run_some(plan, workers, file, u64::MAX).unwrap();
     assert!(ran.finished);
     ran.table
