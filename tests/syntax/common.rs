@@ -1,5 +1,4 @@
 //! Trees without what a round trip may change.
-#![allow(dead_code)]
 
 use tweedle::lang::syntax::*;
 

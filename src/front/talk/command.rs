@@ -25,8 +25,8 @@ pub enum Takes {
     Limit,
 }
 
-/// Which command it is; the table says what each does.
-#[allow(missing_docs)]
+/// The commands of the REPL.
+#[allow(missing_docs, reason = "the table says what each does")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Act {
     Help,

@@ -92,6 +92,7 @@ pub fn complain(text: &str) {
 const BROKEN_PIPE: i32 = 141;
 
 /// A reader that goes away (`| head`) ends the program quietly; a full disk does not.
+#[expect(clippy::exit, reason = "nothing else can be done without an output")]
 fn lost(error: &io::Error) -> ! {
     if error.kind() == ErrorKind::BrokenPipe {
         exit(BROKEN_PIPE);

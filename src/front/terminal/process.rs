@@ -23,6 +23,7 @@ pub fn held() -> usize {
 
 /// Makes Ctrl-C raise the flag of what is running; a second one ends the program unless the first
 /// was obeyed. In a conversation some time must lie between them.
+#[expect(clippy::exit, reason = "a handler has nothing to return to")]
 pub fn watch_interrupts(flag: Arc<AtomicBool>, conversation: bool) {
     static HANDLER: Once = Once::new();
     let watched = || WATCHED.lock().unwrap_or_else(PoisonError::into_inner);

@@ -13,7 +13,7 @@ const LARGEST_SCALE: f64 = 90.0;
 const APART: f64 = 15.0;
 
 fn float(x: Dyadic) -> f64 {
-    x.numerator() as f64 / (x.shift() as f64).exp2()
+    x.numerator() as f64 / f64::from(x.shift()).exp2()
 }
 
 /// What a picture shows: the values from left to right, and the temperatures.

@@ -3,8 +3,10 @@
 //! Chains of operators of one level are flat (`a + b - c` is one node), so a long sum is not
 //! a deep tree; [`Expr::new`] turns whatever is still nested past [`MAX_DEPTH`] into an error node.
 
-// The doc line of a variant shows the text it stands for; its fields are named after the parts.
-#![allow(missing_docs)]
+#![allow(
+    missing_docs,
+    reason = "the doc line of a variant shows its text, and fields are named after its parts"
+)]
 
 use super::Span;
 use num_bigint::BigInt;

@@ -38,7 +38,7 @@ pub struct Place<'a> {
 }
 
 /// A habit: the test that recognises it, and what to write instead.
-type Row = (fn(&Place) -> bool, &'static str);
+type Row = (fn(&Place<'_>) -> bool, &'static str);
 
 /// The habits, the more special before the more general.
 #[rustfmt::skip]
@@ -125,7 +125,7 @@ const HABITS: &[Row] = &[
 
 /// Finds what to write in place of something from another language: by the token found, a word
 /// before it, or the whole line.
-pub fn habit(place: &Place) -> Option<&'static str> {
+pub fn habit(place: &Place<'_>) -> Option<&'static str> {
     let row = HABITS.iter().find(|(tells, _)| tells(place)).map(|(_, help)| *help);
     let called = place.begins(char::is_alphanumeric) || place.begins(|c| "{[(\"*".contains(c));
     row.or_else(|| known_elsewhere(place.word()))

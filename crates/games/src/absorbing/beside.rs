@@ -46,7 +46,7 @@ fn search(
         Err(halt) => return Err(halt),
     };
     let nobody = rule.contributes(0);
-    let wanted = |rows: &Rows, x| rows.row(x)[place] != nobody;
+    let wanted = |rows: &Rows<'_>, x| rows.row(x)[place] != nobody;
     let mut search = Search::new(rule, &positions, 2);
     if let Some(context) = search.find(w, effort, wanted)? {
         return replayed(w, solver, (c, s), &context);

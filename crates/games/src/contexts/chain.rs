@@ -8,7 +8,7 @@ use super::context::ContextId;
 use super::rows::Rows;
 
 /// Makes `Y_0`, `X_1`, …, `X_n` after 0, which is `X_0`.
-pub(super) fn push(rows: &mut Rows, n: usize) {
+pub(super) fn push(rows: &mut Rows<'_>, n: usize) {
     let mut x: ContextId = 0;
     let mut chain: Vec<ContextId> = Vec::with_capacity(n + 1);
     for _ in 0..n {

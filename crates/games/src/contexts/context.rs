@@ -24,12 +24,12 @@ impl Context {
     }
 
     /// The context of that number.
-    pub(crate) fn of(rows: &Rows, x: ContextId) -> Context {
+    pub(crate) fn of(rows: &Rows<'_>, x: ContextId) -> Context {
         Context::new((0..=x).map(|at| rows.options(at).to_vec()).collect())
     }
 
     /// Makes the positions, then the context, which it gives the number of.
-    pub(crate) fn push(&self, rows: &mut Rows) -> ContextId {
+    pub(crate) fn push(&self, rows: &mut Rows<'_>) -> ContextId {
         let mut numbers: Vec<ContextId> = Vec::with_capacity(self.0.len());
         let mut options = Vec::new();
         for game in &self.0 {
@@ -96,8 +96,8 @@ impl Context {
     /// that the row is still what is asked for. It is looked for with a bounded effort.
     pub(crate) fn shrunk(
         self,
-        rows: &mut Rows,
-        wanted: impl Fn(&Rows, ContextId) -> bool,
+        rows: &mut Rows<'_>,
+        wanted: impl Fn(&Rows<'_>, ContextId) -> bool,
     ) -> Context {
         let mut best = self;
         let work = |context: &Context| {

@@ -51,7 +51,7 @@ impl<'a> Search<'a> {
         &mut self,
         w: &W,
         effort: u32,
-        wanted: impl Fn(&Rows, ContextId) -> bool,
+        wanted: impl Fn(&Rows<'_>, ContextId) -> bool,
     ) -> Result<Option<Context>, Halt> {
         let most = effort as usize * (WORK / self.rows.positions().cost()).max(1);
         let mut ticker = Ticker::new();

@@ -356,7 +356,7 @@ mod tests {
     }
 
     /// Compares what the lines say with the definition: how much is certain, and how much is so.
-    fn compare(pairs: Option<Pairs>, rows: &AllRows, sums: &Sums) -> (u32, u32) {
+    fn compare(pairs: Option<Pairs<'_>>, rows: &AllRows, sums: &Sums<'_>) -> (u32, u32) {
         let pairs = pairs.unwrap();
         let last = pairs.level_from(FEW);
         let mut lines = Lines::new(pairs, rows);

@@ -96,7 +96,7 @@ pub(super) fn search<E: Send>(
             found: (0..count).map(|_| AtomicU64::new(NONE)).collect(),
         },
     };
-    let mut stretches: Vec<Stretch> = Vec::new();
+    let mut stretches: Vec<Stretch<'_>> = Vec::new();
     for (class, games) in members.iter().enumerate() {
         stretches.extend(games.chunks(64 * WIDTH).map(|games| Stretch { class, games }));
     }
@@ -108,7 +108,7 @@ pub(super) fn search<E: Send>(
 
 impl PairSearch<'_> {
     /// Adds the games of a stretch to all with numbers at least theirs.
-    fn stretch<E>(&self, stretch: &Stretch, stop: &WorkStop<'_, E>) -> Result<(), Stopped> {
+    fn stretch<E>(&self, stretch: &Stretch<'_>, stop: &WorkStop<'_, E>) -> Result<(), Stopped> {
         let Some(&first) = stretch.games.first() else { return Ok(()) };
         let block = RowBlock::new(self.rule, self.beside, stretch.games);
         let mut wanted = vec![self.possible.clone(); self.found.classes];

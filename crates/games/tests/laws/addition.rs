@@ -117,7 +117,7 @@ fn day_three_agrees_with_trees_multiplied_out() {
     }
     for convention in conventions {
         let (n, winners) = (usize::from(convention.players()), seats(convention.winners()));
-        let outcomes: HashMap<&Vec<Number>, SeatSet> = together
+        let outcomes: BTreeMap<&Vec<Number>, SeatSet> = together
             .iter()
             .map(|(sum, tree)| {
                 let outcome = tree.outcome(n, &winners);

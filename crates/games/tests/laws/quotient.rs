@@ -169,7 +169,7 @@ proptest! {
             for v in &positions {
                 let y = quotient.class(&word(v));
                 prop_assert_eq!(quotient.product(x, y), quotient.class(&word(&plus(u, v))));
-                let alike = |test: &Counts, slow: &mut Slow| {
+                let alike = |test: &Counts, slow: &mut Slow<'_>| {
                     slow.scores(&plus(u, test)) == slow.scores(&plus(v, test))
                 };
                 if x == y {

@@ -107,7 +107,8 @@ impl Negatives {
 
     fn list(&self, arena: &Arena, options: &[SumId], flip: bool) -> Vec<Shapes> {
         let shapes = |s: &SumId| {
-            let number = |g: &GameId| self.of.get(g).map_or(u32::MAX, |both| both[flip as usize]);
+            let number =
+                |g: &GameId| self.of.get(g).map_or(u32::MAX, |both| both[usize::from(flip)]);
             let parts = arena.parts(*s).iter();
             let mut shapes: Shapes = parts.map(|(g, count)| (number(g), *count)).collect();
             shapes.sort_unstable();

@@ -51,7 +51,7 @@ impl DeepSearch {
         effort: u32,
     ) -> Result<DeepFound, Halt> {
         let (first, second) = self.places;
-        let wanted = |rows: &Rows, x| rows.row(x)[first] != rows.row(x)[second];
+        let wanted = |rows: &Rows<'_>, x| rows.row(x)[first] != rows.row(x)[second];
         let mut search = Search::new(self.rule, &self.positions, 1);
         let found = search.find(&table.w, effort, wanted)?;
         let tried = u32::try_from(search.tried()).unwrap_or(u32::MAX);
@@ -76,7 +76,7 @@ impl DeepSearch {
             Closure::None { rows } => Verdict::Proved(rows),
             Closure::Large => Verdict::Open(()),
             Closure::Found(context) => {
-                let wanted = |rows: &Rows, x| rows.row(x)[first] != rows.row(x)[second];
+                let wanted = |rows: &Rows<'_>, x| rows.row(x)[first] != rows.row(x)[second];
                 let context = context.shrunk(&mut Rows::new(self.rule, &self.positions), wanted);
                 let apart = self.replayed(table, &context)?;
                 apart.map_or(Verdict::Open(()), Verdict::Refuted)
