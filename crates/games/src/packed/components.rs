@@ -283,8 +283,7 @@ impl<W: Word, const P: usize> Components<'_, '_, W, P> {
         let Some(link) = &mut self.link else { return Ok(false) };
         let (value, large) = self.known.sums.get(sum);
         link.key.clear();
-        let Some(value) =
-            self.worth.values.to_pool(value, &link.common.values, &mut link.values)?
+        let Some(value) = self.worth.values.share(value, &link.common.values, &mut link.values)?
         else {
             return Ok(false);
         };

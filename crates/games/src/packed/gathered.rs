@@ -107,7 +107,7 @@ impl Search<Component> for GatheringWinners<'_> {
             let wins = [Side::Left, Side::Right].map(|side| told(note, side));
             let ([value, parts @ ..], false) = (words, wins == [None; 2]) else { return Ok(()) };
             known.has_room()?;
-            let Some(value) = values.from_pool(*value, &common.values, &mut link.values)? else {
+            let Some(value) = values.fetch(*value, &common.values, &mut link.values)? else {
                 return Ok(());
             };
             let mut large = Vec::with_capacity(parts.len());

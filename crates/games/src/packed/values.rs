@@ -34,7 +34,7 @@ impl Question for Values {
         values: &Pool,
         known: &mut Exchanged,
     ) -> Result<Option<u32>, Halt> {
-        self.to_pool(answer, values, known)
+        self.share(answer, values, known)
     }
 
     fn heard(
@@ -43,7 +43,7 @@ impl Question for Values {
         values: &Pool,
         known: &mut Exchanged,
     ) -> Result<Option<ValueId>, Halt> {
-        self.from_pool(number, values, known)
+        self.fetch(number, values, known)
     }
 
     fn bytes(&self) -> usize {

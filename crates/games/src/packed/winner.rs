@@ -115,7 +115,7 @@ impl<'q> Followed for Following<'q> {
     fn join(&mut self) -> Result<Helping<'q>, Leave> {
         let common = self.winners.positions.share();
         let mut known = Exchanged::default();
-        let beside = self.values.to_pool(self.beside, &common.values, &mut known)?;
+        let beside = self.values.share(self.beside, &common.values, &mut known)?;
         let coding = self.winners.positions.coding().clone();
         Ok(Helping { common, coding, asked: self.asked, beside })
     }
@@ -143,7 +143,7 @@ impl Help for Helping<'_> {
         let (values, small) = (&mut Values::new(), &mut Positions::default());
         let mut known = Exchanged::default();
         let beside = self.beside.ok_or(Leave::Unfit)?;
-        let beside = values.from_pool(beside, &common.values, &mut known)?.ok_or(Leave::Unfit)?;
+        let beside = values.fetch(beside, &common.values, &mut known)?.ok_or(Leave::Unfit)?;
         let positions = Positions::helping(coding, common)?;
         let winners = &mut Winners { positions, known: Known::default() };
         Following { winners, values, small, asked: *asked, beside }.follow(source, budget).map(drop)

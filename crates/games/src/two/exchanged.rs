@@ -48,7 +48,7 @@ impl Values {
     ///
     /// # Errors
     /// Limits.
-    pub(crate) fn to_pool(
+    pub(crate) fn share(
         &mut self,
         value: ValueId,
         pool: &Pool,
@@ -67,7 +67,7 @@ impl Values {
                     let stretch = self.stretch(value, side)?;
                     let mut place = 0;
                     while let Some(option) = self.option_at(stretch, place) {
-                        let number = with_stack(|| self.to_pool(option, pool, known))?;
+                        let number = with_stack(|| self.share(option, pool, known))?;
                         let Some(number) = number else { return Ok(None) };
                         words.push(number);
                         place += 1;
@@ -90,7 +90,7 @@ impl Values {
     ///
     /// # Errors
     /// Limits.
-    pub(crate) fn from_pool(
+    pub(crate) fn fetch(
         &mut self,
         number: u32,
         pool: &Pool,
@@ -105,7 +105,7 @@ impl Values {
             [GAME, many, options @ ..] => {
                 let mut sides = [Vec::new(), Vec::new()];
                 for (place, option) in options.iter().enumerate() {
-                    let option = with_stack(|| self.from_pool(*option, pool, known))?;
+                    let option = with_stack(|| self.fetch(*option, pool, known))?;
                     let Some(option) = option else { return Ok(None) };
                     sides[usize::from(place >= *many as usize)].push(option);
                 }
