@@ -6,9 +6,9 @@ use crate::lang::report::{Code, Outcome, Problem};
 use crate::lang::syntax::{CmpOp, Span};
 use crate::lang::value::{OneSided, SideForm, Sided, Value, Verdict, number};
 use std::sync::Arc;
-use tweedle_games::game::{Halt, SumId};
+use tweedle_games::game::{Halt, Nus, SumId};
 use tweedle_games::stopper::{Bias, Found, LoopGraph, OneSide, Sides, order};
-use tweedle_games::two::{Nus, ValueId};
+use tweedle_games::two::ValueId;
 
 /// What the two sides of a game are: the onside first.
 pub type Both = [OneSide; 2];

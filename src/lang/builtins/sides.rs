@@ -7,9 +7,9 @@ use crate::lang::eval::{Args, Compared, Failure, Machine, Native};
 use crate::lang::report::{Code, Outcome, fail};
 use crate::lang::syntax::{BinOp, CmpOp, Span};
 use crate::lang::value::{Sided, Value, number};
-use tweedle_games::game::{Dyadic, Halt};
+use tweedle_games::game::{Dyadic, Halt, Nus};
 use tweedle_games::stopper::{Beside, OneSide, Pseudonumber, Sides, StopperId, Stoppers, Variety};
-use tweedle_games::two::{Nus, Side, ValueId, Values};
+use tweedle_games::two::{Side, ValueId, Values};
 
 pub(super) fn table() -> Vec<Native> {
     vec![

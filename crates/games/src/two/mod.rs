@@ -30,7 +30,6 @@ mod uptimal;
 mod values;
 mod winner;
 
-pub use crate::game::Nus;
 pub use canonical::CanonicalForm;
 pub use days::LAST_LISTED_DAY;
 pub use exchanged::Exchanged;

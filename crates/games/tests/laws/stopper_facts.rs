@@ -4,12 +4,12 @@
 use crate::stopper::{by_sides, played};
 use crate::stopper_notation::{Expr, Reader};
 use std::collections::{BTreeMap, BTreeSet};
-use tweedle_games::game::{Budget, Dyadic};
+use tweedle_games::game::{Budget, Dyadic, Nus};
 use tweedle_games::loopy::{Ending, OutcomeClass};
 use tweedle_games::stopper::{
     Bias, LoopGraph, Sides, StopperId, Stoppers, Variety, order, simplified,
 };
-use tweedle_games::two::{Nus, Side, ValueId, Values};
+use tweedle_games::two::{Side, ValueId, Values};
 
 const SIDES: [Side; 2] = [Side::Left, Side::Right];
 

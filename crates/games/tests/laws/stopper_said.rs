@@ -3,11 +3,11 @@
 
 use crate::stopper::{counted, graphs};
 use proptest::prelude::*;
-use tweedle_games::game::{Budget, Dyadic};
+use tweedle_games::game::{Budget, Dyadic, Nus};
 use tweedle_games::stopper::{
     Bias, LoopGraph, Pseudonumber, Sides, StopperId, Stoppers, Variety, graph_at_most,
 };
-use tweedle_games::two::{Nus, Side, Values};
+use tweedle_games::two::{Side, Values};
 
 const SIDES: [Side; 2] = [Side::Left, Side::Right];
 

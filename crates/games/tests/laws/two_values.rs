@@ -2,9 +2,9 @@
 
 use num_bigint::BigUint;
 use proptest::prelude::*;
-use tweedle_games::game::Dyadic;
+use tweedle_games::game::{Dyadic, Nus};
 use tweedle_games::two::{
-    Nus, Side, Thermograph, ValueId, Values, nim_inverse, nim_power, nim_product, nim_square_root,
+    Side, Thermograph, ValueId, Values, nim_inverse, nim_power, nim_product, nim_square_root,
 };
 
 use crate::two_forms::{Forms, Plan, all_small, plans};

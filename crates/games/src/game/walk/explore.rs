@@ -100,7 +100,7 @@ pub fn followers<W: World>(w: &mut W, s: SumId) -> Result<Vec<SumId>, W::Error> 
     reachable(w, s)
 }
 
-/// The same where positions may come back.
+/// All subpositions of `s` as [`followers`] lists them, of games in which positions may come back.
 ///
 /// # Errors
 /// [`Halt::Cycle`](crate::game::Halt::Cycle) for a sum that grows on its way round; limits;
