@@ -46,7 +46,12 @@ impl From<Box<Problem>> for Failure {
 impl Machine {
     /// Gives a failure of the mathematics the place where it was asked for.
     pub fn placed<T>(&mut self, span: Span, result: Result<T, impl Into<Failure>>) -> Outcome<T> {
-        result.map_err(|failure| match failure.into() {
+        result.map_err(|failure| self.diagnose(span, failure.into()))
+    }
+
+    /// A failure as a diagnostic about a place.
+    fn diagnose(&mut self, span: Span, failure: Failure) -> Box<Problem> {
+        match failure {
             Failure::Problem(problem) => problem,
             Failure::Halt(halt) => {
                 if let Some(problem) = (self.doors.halted)(self, &halt, span) {
@@ -95,7 +100,7 @@ impl Machine {
                 };
                 Box::new(Problem::at(code, span, message).help(help))
             }
-        })
+        }
     }
 
     /// Counts a step of the evaluator; now and then looks at the flag, the clock and the memory.
