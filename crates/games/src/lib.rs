@@ -134,6 +134,8 @@ pub mod solve;
 pub mod stopper;
 pub mod sums;
 pub mod symbolic;
+#[cfg(test)]
+mod testing;
 pub mod theorem;
 pub mod two;
 

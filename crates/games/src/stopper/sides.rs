@@ -344,9 +344,7 @@ mod tests {
     #[test]
     fn sidling_and_simplifying_lead_to_the_same() {
         let (mut seed, mut both, mut sidled_only, mut reduced_only) = (1, 0, 0, 0);
-        // As the laws are tested thoroughly (`tests/laws/main.rs`).
-        let thorough = std::env::var_os("TWEEDLE_THOROUGH").is_some();
-        let rounds = if thorough { 200 } else { 40 };
+        let rounds = crate::testing::part(120);
         for round in 0..rounds {
             let graph = graph(&mut seed, 2 + round % 4).reachable(0);
             let mut stoppers = Stoppers::new();

@@ -59,6 +59,8 @@ mod stopper_notation;
 mod stopper_said;
 mod structure;
 mod symbolic;
+#[path = "../../src/testing.rs"]
+mod testing;
 mod text;
 mod theorem;
 mod theory;
@@ -72,13 +74,9 @@ mod two_strategies;
 mod two_thermographs;
 mod two_values;
 
-/// Whether the sizes of a release are asked for, with `TWEEDLE_THOROUGH=1`, which takes minutes.
-/// The usual ones find a planted fault in seconds (`.ci/thorough`).
-fn thorough() -> bool {
-    std::env::var_os("TWEEDLE_THOROUGH").is_some()
-}
+use testing::{part, thorough};
 
-/// The number of random cases: all when [`thorough`], else a third.
+/// A part of all random cases.
 fn cases(all: u32) -> proptest::test_runner::Config {
-    proptest::test_runner::Config::with_cases(if thorough() { all } else { (all / 3).max(12) })
+    proptest::test_runner::Config::with_cases(part(all).max(8))
 }

@@ -38,8 +38,8 @@ fn contradicts(w: &mut Plain, solver: &mut Solver, c: Coalition, claim: Claim, x
 
 /// Random claims for `n` players about games that last so many moves. With no contexts to try,
 /// every refutation is the one that is made from the failure of the test.
-fn soundness(n: u8, pairs: usize, days: u32, contexts: u32) {
-    let pairs = if crate::thorough() { pairs } else { pairs / 3 };
+fn soundness(n: u8, pairs: u32, days: u32, contexts: u32) {
+    let pairs = crate::part(pairs) as usize;
     let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
     let mut runner = TestRunner::new_with_rng(Config::default(), rng);
     let games = (sum_within(n, days), sum_within(n, days));

@@ -116,7 +116,7 @@ fn random_sets_become_chains() {
     // Sets for either player, always the same ones; some become chains.
     let (mut chains, mut state) = (0, 1u64);
     let steps = if crate::thorough() { 1 << 14 } else { 1 << 11 };
-    for _ in 0..60 {
+    for _ in 0..crate::part(180) {
         let mut set = || -> Vec<usize> {
             state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
             let mask = (state >> 40) % 255 + 1;

@@ -408,8 +408,10 @@ fn is_long(question: &str) -> bool {
 
 #[test]
 fn what_cgsuite_says_of_stoppers_holds() {
+    // Without optimization a third of the rows.
+    let step = if cfg!(debug_assertions) && !crate::thorough() { 3 } else { 1 };
     let (mut asked, mut wrong) = (0, Vec::new());
-    for row in include_str!("stopper_facts.tsv").lines().skip(1) {
+    for row in include_str!("stopper_facts.tsv").lines().skip(1).step_by(step) {
         let [group, question, answer] = row.split('\t').collect::<Vec<_>>()[..] else {
             panic!("{row}")
         };
