@@ -1,7 +1,7 @@
 #![no_main]
 
 #[path = "../../tests/program/fuzz_targets.rs"]
-#[allow(dead_code)]
+#[allow(dead_code, reason = "each binary runs one of the targets")]
 mod targets;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| targets::store(bytes));
