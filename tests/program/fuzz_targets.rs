@@ -1,6 +1,6 @@
-//! What must hold of any bytes whatever. The tests of the project hold a fixed number of changed
-//! examples against these; `RUSTC_BOOTSTRAP=1 cargo fuzz run script` goes on for as long as one
-//! likes.
+//! The fuzz targets: what must hold of any bytes. The tests run them on a fixed number of changed
+//! seeds, `.ci/fuzz` runs each for some seconds, and `RUSTC_BOOTSTRAP=1 cargo fuzz run script` runs
+//! one until it is stopped.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};

@@ -1,5 +1,5 @@
-//! Examples changed at random are held against what must hold of any bytes: a fixed number here,
-//! `TWEEDLE_CHANGES=100000` for as many.
+//! Runs the fuzz targets on randomly changed seeds, `TWEEDLE_CHANGES` of them for each if it is set.
+//! `TWEEDLE_SEEDS=FOLDER` saves the seeds for `cargo fuzz`.
 
 #[path = "fuzz_targets.rs"]
 mod targets;
@@ -96,8 +96,19 @@ fn changed(seeds: &[Vec<u8>], random: &mut Pcg64Mcg) -> Vec<u8> {
     bytes
 }
 
-fn hold(seeds: &[Vec<u8>], cases: usize, target: fn(&[u8])) {
+/// How many seeds are saved for a target at most: `cargo fuzz` runs all before it changes any.
+const SAVED: usize = 100;
+
+/// Runs a target on changed seeds, and saves the seeds in a folder of its name if asked to.
+fn hold(name: &str, seeds: &[Vec<u8>], cases: usize, target: fn(&[u8])) {
     assert!(!seeds.is_empty());
+    if let Some(folder) = std::env::var_os("TWEEDLE_SEEDS") {
+        let folder = Path::new(&folder).join(name);
+        std::fs::create_dir_all(&folder).unwrap();
+        for (index, seed) in seeds.iter().enumerate().step_by(seeds.len().div_ceil(SAVED)) {
+            std::fs::write(folder.join(format!("seed{index}")), seed).unwrap();
+        }
+    }
     let mut random = Pcg64Mcg::seed_from_u64(17);
     for _ in 0..cases {
         target(&changed(seeds, &mut random));
@@ -117,7 +128,7 @@ fn blocks() -> Vec<Vec<u8>> {
 
 #[test]
 fn scripts() {
-    hold(&blocks(), changes(150), targets::script);
+    hold("script", &blocks(), changes(150), targets::script);
 }
 
 #[test]
@@ -129,7 +140,7 @@ fn values() {
     };
     let seeds: Vec<Vec<u8>> =
         blocks().into_iter().flat_map(lines).map(String::into_bytes).collect();
-    hold(&seeds, changes(300), targets::value);
+    hold("value", &seeds, changes(300), targets::value);
 }
 
 #[test]
@@ -141,7 +152,7 @@ fn certificates() {
             serde_json::from_str::<String>(&text).unwrap().into_bytes()
         })
         .into();
-    hold(&seeds, changes(300), targets::certificate);
+    hold("certificate", &seeds, changes(300), targets::certificate);
 }
 
 #[test]
@@ -150,13 +161,13 @@ fn checkpoints() {
     let file = folder.path().join("survey");
     let args = ["--resume", file.to_str().unwrap(), "eval", "survey(n mod 3 for n in 0..99)"];
     assert!(super::run::tweedle(&args, b"").status.success());
-    hold(&[std::fs::read(file).unwrap()], changes(300), targets::checkpoint);
+    hold("checkpoint", &[std::fs::read(file).unwrap()], changes(300), targets::checkpoint);
 }
 
 #[test]
 fn stores() {
     let seeds: Vec<Vec<u8>> = targets::kept().into_iter().map(|record| record.body).collect();
-    hold(&seeds, changes(100), targets::store);
+    hold("store", &seeds, changes(100), targets::store);
 }
 
 /// Texts that were found by longer runs.
