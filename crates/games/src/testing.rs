@@ -1,6 +1,6 @@
 //! How much the tests do: a part of all cases in the edit loop, all of them before a release.
 
-/// Whether all cases are asked for, with `TWEEDLE_THOROUGH=1`, which takes minutes (`.ci/thorough`).
+/// Whether all cases are asked for, with `TWEEDLE_THOROUGH=1` (`.ci/thorough`).
 pub fn thorough() -> bool {
     std::env::var_os("TWEEDLE_THOROUGH").is_some()
 }

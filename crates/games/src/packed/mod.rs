@@ -12,7 +12,9 @@
 //! Cram: each player covers two empty cells beside each other.
 //!
 //! ```
-//! use tweedle_games::packed::patterns::{CellSource, Image, Needs, Pattern, Patterns, Placed, Terms};
+//! use tweedle_games::packed::patterns::{
+//!     CellSource, Image, Needs, Pattern, Patterns, Placed, Terms,
+//! };
 //! use tweedle_games::packed::{ByCoalition, Coalitions, Crew, Grid, Leave, Positions, Source};
 //! use tweedle_games::play::{Coalition, SeatSet};
 //! use tweedle_base::Budget;
@@ -43,8 +45,10 @@
 //!         let columns = grid.columns();
 //!         let across = (0..grid.cells()).filter(|cell| (cell + 1) % columns > 0);
 //!         let down = 0..grid.cells() - columns;
-//!         let moves = across.map(|cell| [cell, cell + 1]).chain(down.map(|at| [at, at + columns]));
-//!         Ok(Patterns { rewrites: Vec::new(), moves: vec![moves.map(cover).collect()], symmetries: None })
+//!         let across = across.map(|cell| [cell, cell + 1]);
+//!         let moves = across.chain(down.map(|cell| [cell, cell + columns])).map(cover);
+//!         let (rewrites, symmetries) = (Vec::new(), None);
+//!         Ok(Patterns { rewrites, moves: vec![moves.collect()], symmetries })
 //!     }
 //! }
 //!
