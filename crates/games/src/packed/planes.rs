@@ -114,3 +114,58 @@ impl<W: Word, const P: usize> Planes<W, P> {
 
 /// The other orders of the axes, that of a flat grid first.
 const ORDERS: [[usize; 3]; 5] = [[0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+
+#[cfg(test)]
+mod tests {
+    use super::super::cell_set::CellSet;
+    use super::*;
+    use crate::board::Board;
+    use proptest::prelude::*;
+
+    /// The letters of cells, indexed by code.
+    const LETTERS: &[u8] = b".abcdefg";
+
+    /// Packs a board into bit planes.
+    fn packed<W: Word>(board: &Board) -> Shaped<W, 3> {
+        let [layers, rows, columns] = board.shape().sides();
+        let layers = if board.shape().dimensions() == 2 { 0 } else { layers };
+        let mut planes = [W::NONE; 3];
+        for (cell, letter) in board.cells().iter().enumerate() {
+            let code = LETTERS.iter().position(|other| other == letter).unwrap();
+            for (plane, cells) in planes.iter_mut().enumerate() {
+                if code >> plane & 1 == 1 {
+                    *cells |= W::cell(cell);
+                }
+            }
+        }
+        (Grid::with_sides([layers, rows, columns]).unwrap(), Planes(planes))
+    }
+
+    /// Returns random grids and boxes of few letters, so that some are symmetric.
+    fn board() -> impl Strategy<Value = Board> {
+        (0..4usize, 1..5usize, 1..5usize, 1..8usize).prop_flat_map(
+            |(layers, rows, columns, last)| {
+                let letter = proptest::sample::select(vec![b'.', b'.', b'a', LETTERS[last]]);
+                let cells = proptest::collection::vec(letter, layers.max(1) * rows * columns);
+                cells.prop_map(move |cells| {
+                    let row = |row: &[u8]| String::from_utf8(row.to_vec()).unwrap();
+                    let layer =
+                        |layer: &[u8]| layer.chunks(columns).map(row).collect::<Vec<_>>().join("|");
+                    let text: Vec<String> = cells.chunks(rows * columns).map(layer).collect();
+                    Board::read(&(text.join("||") + if layers == 0 { "" } else { "||" })).unwrap()
+                })
+            },
+        )
+    }
+
+    proptest! {
+        #[test]
+        fn representatives_are_the_least_images(board in board(), fixed_axes in any::<bool>()) {
+            let least = board.symmetries(fixed_axes).into_iter().min().unwrap();
+            let (grid, cells) = packed::<u64>(&board);
+            prop_assert_eq!(cells.representative(grid, fixed_axes), packed(&least));
+            let (grid, cells) = packed::<CellSet<4>>(&board);
+            prop_assert_eq!(cells.representative(grid, fixed_axes), packed(&least));
+        }
+    }
+}

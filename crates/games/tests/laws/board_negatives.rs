@@ -15,20 +15,20 @@ use tweedle_games::packed::{
 use tweedle_games::two::{Side, ValueId, Values};
 
 /// The letters `#`, `.`, `o` and `x` in the order in which they are numbered.
-const LETTERS: &[u8] = b"#.ox";
+pub const LETTERS: &[u8] = b"#.ox";
 
-fn coding() -> Coding {
+pub fn coding() -> Coding {
     Coding { letters: LETTERS.to_vec(), room: Room::One }
 }
 
 /// A move: what stands in two cells one step apart becomes something else, and where that leads.
 #[derive(Clone, Copy, Debug)]
-struct Move {
-    step: (i8, i8),
-    from: [u8; 2],
-    to: [u8; 2],
-    least: Option<bool>,
-    parts: bool,
+pub struct Move {
+    pub step: (i8, i8),
+    pub from: [u8; 2],
+    pub to: [u8; 2],
+    pub least: Option<bool>,
+    pub parts: bool,
 }
 
 /// What becomes of moves: rows become columns, steps go the other way, `o` and `x` are exchanged.
@@ -47,7 +47,7 @@ impl Move {
         Move { step: (down, across), from: self.from.map(code), to: self.to.map(code), ..self }
     }
 
-    fn patterns(self, grid: Grid) -> Vec<Pattern> {
+    pub fn patterns(self, grid: Grid) -> Vec<Pattern> {
         let (rows, columns) = (grid.rows() as i64, grid.columns() as i64);
         let mut all = Vec::new();
         for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)))
@@ -127,7 +127,7 @@ impl Source for Game {
     }
 }
 
-fn moves() -> impl Strategy<Value = Move> {
+pub fn moves() -> impl Strategy<Value = Move> {
     let step = prop::sample::select(vec![(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (0, 2)]);
     // Cells are used up: `.` becomes a stone or is taken away, a stone is taken away.
     let change = prop::sample::select(vec![

@@ -10,6 +10,7 @@
 )]
 
 mod addition;
+mod board_brute;
 mod board_negatives;
 mod boards;
 mod brute;
