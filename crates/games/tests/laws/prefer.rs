@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use tweedle_games::game::Unfit;
 use tweedle_games::game::{Halt, Plain, SumId};
-use tweedle_games::play::{MatrixError, PreferenceMatrix};
+use tweedle_games::play::{Coalition, Convention, MatrixError, Play, PreferenceMatrix};
 use tweedle_games::solve::Preferences;
 
 use crate::trees::{Tree, sum_of, sum_tree, sum_within};
@@ -29,20 +29,21 @@ proptest! {
 
     #[test]
     fn everybody_gets_what_the_definition_says(
-        (matrix, sums) in (2usize..=5).prop_flat_map(|m| {
+        (matrices, sums) in (2usize..=5).prop_flat_map(|m| {
             let sums = prop::collection::vec(sum_within(m as u8, 4), 3);
-            (matrices(m), sums)
+            (prop::array::uniform2(matrices(m)), sums)
         }),
     ) {
-        let m = matrix.len();
-        let preferences = PreferenceMatrix::new(&matrix).unwrap();
+        let m = matrices[0].len();
+        // One solver: answers for one matrix must not be taken for another.
         let (mut w, mut solver) = (Plain::new(), Preferences::new());
-        for sum in &sums {
+        for (sum, matrix) in sums.iter().flat_map(|sum| matrices.iter().map(move |it| (sum, it))) {
+            let preferences = PreferenceMatrix::new(matrix).unwrap();
             let s = sum_of(sum, &mut w.arena, m as u8);
             let tree = sum_tree(sum, m);
             for t in 0..m {
                 let found = solver.last(&mut w, &preferences, s, t as u8).unwrap();
-                prop_assert_eq!(u64::from(found), last(&tree, &matrix, t));
+                prop_assert_eq!(u64::from(found), last(&tree, matrix, t));
             }
         }
     }
@@ -144,4 +145,17 @@ fn examples_and_errors() {
     let wrong = Err(Halt::Unfit(Unfit::Convention { game: 4, convention: 3 }));
     assert_eq!(solver.last(&mut w, &matrix, four, 0), wrong);
     assert!(solver.states() > 0 && solver.bytes() > 0);
+}
+
+#[test]
+fn play_by_a_convention_is_won_as_it_says() {
+    let coalition = Coalition::normal(4).unwrap();
+    let matrix = PreferenceMatrix::i_misere(4, 1).unwrap();
+    for winners in 1..16 {
+        assert_eq!(Play::from(coalition).won_by(winners), Some(winners));
+        // Preferences are for one player to win.
+        let alone = winners.is_power_of_two().then(|| winners.trailing_zeros());
+        assert_eq!(matrix.won_by(winners).map(u32::from), alone);
+        assert_eq!(Play::from(matrix.clone()).won_by(winners), alone);
+    }
 }
