@@ -6,8 +6,8 @@ use std::time::Duration;
 use tweedle_base::Budget;
 use tweedle_games::board::{Board, Letters};
 use tweedle_games::packed::{
-    ByCoalition, ByWinner, Coalitions, Crew, Grid, Leave, OnBoard, Patterns, Persist as _,
-    Positions, Source, Winners,
+    ByCoalition, ByWinner, Coalitions, Crew, Grid, Leave, OnBoard, Patterns, Persist, Positions,
+    Source, Winners,
 };
 use tweedle_games::play::Coalition;
 use tweedle_games::two::{Side, ValueId, Values};
@@ -160,6 +160,15 @@ fn on_boards(sum: &Sum) -> Vec<OnBoard<'_>> {
     sum.iter().map(|board| (0, grid(board), board.cells())).collect()
 }
 
+/// Saves a table of answers and loads it into another table.
+fn reloaded<T: Persist>(mut table: T, values: &mut Values) -> T {
+    let (written, _) = table.keep(values).unwrap();
+    let mut loaded = T::default();
+    loaded.expect(&T::coding(&written)).unwrap();
+    loaded.restore(values, written).unwrap().unwrap();
+    loaded
+}
+
 proptest! {
     #![proptest_config(crate::cases(2000))]
 
@@ -168,9 +177,12 @@ proptest! {
         let mut positions: Positions<u32> = Positions::default();
         positions.expect(&coding()).unwrap();
         let (mut known, budget) = (HashMap::new(), Budget::default());
-        for (board, position) in sum.iter().zip(on_boards(&sum)) {
-            let found = positions.nim_value((&mut rules.clone(), crew(1)), &budget, position);
-            prop_assert_eq!(found.ok(), Some(rules.nim_value(board, &mut known)));
+        for _ in 0..2 {
+            for (board, position) in sum.iter().zip(on_boards(&sum)) {
+                let found = positions.nim_value((&mut rules.clone(), crew(1)), &budget, position);
+                prop_assert_eq!(found.ok(), Some(rules.nim_value(board, &mut known)));
+            }
+            positions = reloaded(positions, &mut Values::new());
         }
     }
 
@@ -189,7 +201,7 @@ proptest! {
         found.expect(&coding()).unwrap();
         let budget = Budget::default();
         let mut brute = Brute { rules: &rules, convention, known: HashMap::new() };
-        for first in 0..players {
+        for first in (0..players).chain(0..players) {
             let by = ByCoalition {
                 source: &mut rules.clone(),
                 convention,
@@ -200,6 +212,9 @@ proptest! {
             };
             let Some(slow) = brute.outcome(&sum, first) else { break };
             prop_assert_eq!(found.winners(by, &on_boards(&sum)).ok(), Some(slow));
+            if first + 1 == players {
+                found = reloaded(found, &mut Values::new());
+            }
         }
     }
 
@@ -211,20 +226,25 @@ proptest! {
         small.expect(&coding()).unwrap();
         let budget = Budget { max_states: 20_000, ..Budget::default() };
         let mut brute = Brute { rules: &rules, convention: Coalition::TWO, known: HashMap::new() };
-        for (player, first) in [Side::Left, Side::Right].into_iter().enumerate() {
-            let by = ByWinner {
-                source: &mut rules.clone(),
-                values: &mut values,
-                small: &mut small,
-                budget: &budget,
-                beside: ValueId::ZERO,
-                negated: 0,
-                first,
-                crew: crew(1),
-            };
-            if let (Ok(wins), Some(slow)) = (winners.wins(by, &on_boards(&sum)), brute.outcome(&sum, player)) {
-                prop_assert_eq!(wins, slow == 0b01);
+        for _ in 0..2 {
+            for (player, first) in [Side::Left, Side::Right].into_iter().enumerate() {
+                let by = ByWinner {
+                    source: &mut rules.clone(),
+                    values: &mut values,
+                    small: &mut small,
+                    budget: &budget,
+                    beside: ValueId::ZERO,
+                    negated: 0,
+                    first,
+                    crew: crew(1),
+                };
+                let found = winners.wins(by, &on_boards(&sum));
+                if let (Ok(wins), Some(slow)) = (found, brute.outcome(&sum, player)) {
+                    prop_assert_eq!(wins, slow == 0b01);
+                }
             }
+            winners = reloaded(winners, &mut values);
+            small = reloaded(small, &mut values);
         }
     }
 }

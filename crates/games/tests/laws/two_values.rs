@@ -2,9 +2,10 @@
 
 use num_bigint::BigUint;
 use proptest::prelude::*;
-use tweedle_games::game::{Dyadic, Nus};
+use tweedle_games::game::{Dyadic, Nus, Plain, SumId, write};
 use tweedle_games::two::{
-    Side, Thermograph, ValueId, Values, nim_inverse, nim_power, nim_product, nim_square_root,
+    Side, Thermograph, ValueId, ValueTable, Values, nim_inverse, nim_power, nim_product,
+    nim_square_root,
 };
 
 use crate::two_forms::{Forms, Plan, all_small, plans};
@@ -88,6 +89,18 @@ proptest! {
         prop_assert_eq!(both.values.at_most(a, b).unwrap(), by_play);
         let equal = both.forms.equal(form_a, form_b);
         prop_assert_eq!(a == b, equal);
+    }
+
+    #[test]
+    fn saved_values_are_loaded(plans in prop::collection::vec(plans(3), 1..4)) {
+        let (mut saved, mut loaded) = (Both::new(), Both::new());
+        let values: Vec<ValueId> = plans.iter().map(|plan| saved.make(plan).1).collect();
+        let (kept, places) = saved.values.keep(values.iter().copied()).unwrap();
+        let list = loaded.values.restore(&kept).unwrap().unwrap();
+        for (plan, value) in plans.iter().zip(values) {
+            let form = plan.make(&mut loaded.forms);
+            prop_assert!(loaded.agree(form, list[places.of(value) as usize]));
+        }
     }
 
     #[test]
@@ -382,4 +395,40 @@ fn of_form(forms: &Forms, values: &mut Values, form: usize) -> Thermograph {
         let value = forms.value(values, form);
         Thermograph::mast(values.as_number(value).unwrap())
     })
+}
+
+/// `↑^k` is {0 | ↓[k-1]*}, and `↑[k]` the sum of the powers of up to the `k`-th (Siegel, II.5).
+#[test]
+fn powers_of_up_have_names() {
+    let (mut w, mut table) = (Plain::new(), ValueTable::default());
+    let star = table.values.nus(Nus::star(1));
+    let mut total = ValueId::ZERO;
+    for k in 1..6 {
+        let down = table.values.negative(total).unwrap();
+        let below = table.values.add(down, star).unwrap();
+        let below = table.game(&mut w.arena, below).unwrap();
+        let power = w.arena.labelled(vec![vec![SumId::ZERO], vec![below]]).unwrap();
+        let power = w.arena.single(power);
+        let power = table.value(&mut w, power).unwrap();
+        total = table.values.add(total, power).unwrap();
+        let index = |before: &str, after: &str| match k {
+            1 => String::new(),
+            k => format!("{before}{k}{after}"),
+        };
+        for (up, index) in [(power, index("^", "")), (total, index("[", "]"))] {
+            let down = table.values.negative(up).unwrap();
+            for (value, sign) in [(up, "↑"), (down, "↓")] {
+                for (number, x) in [("", 0), ("3", 3), ("-2", -2)] {
+                    let x = table.values.number(Dyadic::integer(x));
+                    let value = table.values.add(value, x).unwrap();
+                    let with_star = table.values.add(value, star).unwrap();
+                    for (value, star) in [(value, ""), (with_star, "*")] {
+                        let game = table.game(&mut w.arena, value).unwrap();
+                        let text = write(&w.arena, game, &|_| String::new(), 100).unwrap();
+                        assert_eq!(text, format!("{number}{sign}{index}{star}"));
+                    }
+                }
+            }
+        }
+    }
 }
