@@ -5,9 +5,10 @@ use std::collections::{BTreeSet, HashMap};
 use std::time::Duration;
 use tweedle_base::Budget;
 use tweedle_games::board::{Board, Letters};
+use tweedle_games::packed::patterns::Patterns;
 use tweedle_games::packed::{
-    ByCoalition, ByWinner, Coalitions, Crew, Grid, Leave, OnBoard, Patterns, Persist, Positions,
-    Source, Winners,
+    ByCoalition, ByWinner, Coalitions, Crew, Grid, Leave, OnBoard, Persist, Positions, Source,
+    Winners,
 };
 use tweedle_games::play::Coalition;
 use tweedle_games::two::{Side, ValueId, Values};
@@ -118,7 +119,7 @@ impl Brute<'_> {
             options.push(self.outcome(&option, (mover + 1) % players)?);
         }
         let wins = |seat: usize| match (options.is_empty(), seat) {
-            (true, _) => self.convention.winners() >> seat & 1 == 1,
+            (true, _) => self.convention.winners().contains(seat as u8),
             (false, 0) => options.iter().any(|option| option >> (players - 1) & 1 == 1),
             (false, _) => options.iter().all(|option| option >> (seat - 1) & 1 == 1),
         };
@@ -196,7 +197,7 @@ proptest! {
         threads in 1..=2usize,
     ) {
         let winners = winners % ((1 << players) - 2) + 1;
-        let convention = Coalition::winning(players as u8, winners).unwrap();
+        let convention = Coalition::winning(players as u8, winners.into()).unwrap();
         let mut found = Coalitions::default();
         found.expect(&coding()).unwrap();
         let budget = Budget::default();
@@ -211,7 +212,7 @@ proptest! {
                 crew: crew(threads),
             };
             let Some(slow) = brute.outcome(&sum, first) else { break };
-            prop_assert_eq!(found.winners(by, &on_boards(&sum)).ok(), Some(slow));
+            prop_assert_eq!(found.winners(by, &on_boards(&sum)).ok(), Some(slow.into()));
             if first + 1 == players {
                 found = reloaded(found, &mut Values::new());
             }

@@ -151,11 +151,11 @@ fn examples_and_errors() {
 fn play_by_a_convention_is_won_as_it_says() {
     let coalition = Coalition::normal(4).unwrap();
     let matrix = PreferenceMatrix::i_misere(4, 1).unwrap();
-    for winners in 1..16 {
-        assert_eq!(Play::from(coalition).won_by(winners), Some(winners));
+    for winners in 1..16_u32 {
+        assert_eq!(Play::from(coalition).won_by(winners.into()), Some(winners));
         // Preferences are for one player to win.
         let alone = winners.is_power_of_two().then(|| winners.trailing_zeros());
-        assert_eq!(matrix.won_by(winners).map(u32::from), alone);
-        assert_eq!(Play::from(matrix.clone()).won_by(winners), alone);
+        assert_eq!(matrix.won_by(winners.into()).map(u32::from), alone);
+        assert_eq!(Play::from(matrix.clone()).won_by(winners.into()), alone);
     }
 }
