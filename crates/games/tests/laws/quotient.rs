@@ -393,3 +393,15 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn positions_have_a_score_for_each_who_may_begin() {
+    let three = Play::from(Coalition::THREE);
+    assert_eq!(Scoring::new(&three).unwrap().movers(), 1);
+    assert_eq!(Scoring::labelled(&three).unwrap().movers(), 3);
+    let same = Play::from(PreferenceMatrix::i_misere(3, 1).unwrap());
+    assert_eq!(Scoring::new(&same).unwrap().movers(), 1);
+    let rows = [vec![0, 1, 2], vec![0, 2, 1], vec![0, 1, 2]];
+    let differ = Play::from(PreferenceMatrix::new(&rows).unwrap());
+    assert_eq!(Scoring::new(&differ).unwrap().movers(), 3);
+}
