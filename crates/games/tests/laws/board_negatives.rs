@@ -358,7 +358,7 @@ fn sums_are_spared() {
     use proptest::strategy::ValueTree;
     let mut runner = proptest::test_runner::TestRunner::deterministic();
     let (mut spared, mut symmetric) = (0, 0);
-    let rounds = crate::part(225);
+    let rounds = crate::part(225).max(75);
     for _ in 0..rounds {
         let ((game, has), boards) = (games(), sums()).new_tree(&mut runner).unwrap().current();
         let with = winners(&game, &boards, 0).map_or(0, |found| found.1);
