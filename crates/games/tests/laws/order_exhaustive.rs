@@ -115,7 +115,7 @@ fn exhaustive(n: u8, moves: usize, context_moves: usize) {
 #[test]
 fn three_players() {
     assert_eq!(small(3, 3).iter().map(BTreeSet::len).collect::<Vec<_>>(), [1, 3, 12, 64]);
-    exhaustive(3, 4, 3);
+    exhaustive(3, if crate::thorough() { 4 } else { 3 }, 3);
 }
 
 #[test]
