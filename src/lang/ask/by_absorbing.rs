@@ -2,7 +2,7 @@
 
 use super::question::{Asked, Question, Score, Way};
 use crate::lang::eval::Machine;
-use crate::lang::report::Outcome;
+use crate::lang::report::EvalResult;
 use crate::lang::value::sum;
 use tweedle_games::absorbing::{Reason, absorbs_soon};
 use tweedle_games::play::SeatSet;
@@ -17,11 +17,11 @@ pub(super) static WAY: Way = Way {
 /// So many states of components are looked at.
 const STATES: usize = 1 << 12;
 
-fn answer(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
+fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
     Ok(reason(machine, asked)?.map(|_| Score::Seats(SeatSet::EMPTY)))
 }
 
-fn reason(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Reason>> {
+fn reason(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Reason>> {
     let Question::Outcome(convention, _) = asked.question else { return Ok(None) };
     if machine.arena.players(asked.game).is_some() {
         return Ok(None);
@@ -32,7 +32,7 @@ fn reason(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Reason>> {
     machine.placed(asked.span, found)
 }
 
-fn because(machine: &mut Machine, asked: &Asked, _: Score) -> Outcome<Vec<String>> {
+fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalResult<Vec<String>> {
     let Some(reason) = reason(machine, asked)? else { return Ok(Vec::new()) };
     let mut lines = vec![reason.to_string()];
     if let Reason::Summand { part, .. }

@@ -5,7 +5,7 @@ use super::by_play;
 use super::by_search::{FEW_STATES, parts};
 use super::question::{Asked, Question, Score, Way};
 use crate::lang::eval::Machine;
-use crate::lang::report::Outcome;
+use crate::lang::report::EvalResult;
 use crate::lang::rules;
 
 /// Where players have moves of their own.
@@ -16,14 +16,14 @@ pub(super) static WAY: Way = Way { name: NAME, answer, because: by_play::because
 
 const NAME: &str = "a search for moves that win against all others, or make another lose";
 
-fn labelled(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
+fn labelled(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
     match machine.arena.players(asked.game) {
         Some(_) => answer(machine, asked),
         None => Ok(None),
     }
 }
 
-fn answer(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
+fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
     let Question::Outcome(convention, first) = asked.question else { return Ok(None) };
     let parts = parts(machine, asked.game);
     let Some(parts) = machine.placed(asked.span, parts)? else { return Ok(None) };

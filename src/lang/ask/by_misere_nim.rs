@@ -2,7 +2,7 @@
 
 use super::question::{Asked, Question, Score, Way};
 use crate::lang::eval::Machine;
-use crate::lang::report::Outcome;
+use crate::lang::report::EvalResult;
 use tweedle_games::game::Kind;
 use tweedle_games::play::SeatSet;
 use tweedle_games::solve::{misere_index, nim_is_lost, nim_is_won};
@@ -15,7 +15,7 @@ pub(super) static WAY: Way =
 /// The sum of the sizes of heaps in which all moves are tried.
 const MOST_MOVES: u64 = 1 << 20;
 
-fn answer(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
+fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
     let (players, index, last) = match &asked.question {
         Question::Outcome(c, _)
             if theorem::MISERE_NIM.covers(*c) && c.winners() == SeatSet::NEXT =>
@@ -59,7 +59,7 @@ pub(super) fn heaps(machine: &Machine, asked: &Asked) -> Option<Vec<(u32, u64)>>
     machine.arena.parts(asked.game).iter().map(size).collect()
 }
 
-fn because(machine: &mut Machine, asked: &Asked, _: Score) -> Outcome<Vec<String>> {
+fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalResult<Vec<String>> {
     let heaps = heaps(machine, asked).unwrap_or_default();
     let players = match &asked.question {
         Question::Granted(matrix, ..) => matrix.players(),

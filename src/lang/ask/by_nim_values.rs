@@ -4,7 +4,7 @@
 use super::question::{Asked, Question, Score, Way};
 use crate::lang::eval::Machine;
 use crate::lang::read;
-use crate::lang::report::Outcome;
+use crate::lang::report::EvalResult;
 use crate::lang::value::sum;
 use tweedle_games::game::{GameId, SumId};
 
@@ -19,7 +19,7 @@ pub(super) static FORCED_HEAP: Way = Way {
 pub(super) static WAY: Way =
     Way { name: "nim values (Sprague, Grundy; Entailment, Thm 6)", answer, because };
 
-fn forced_heap(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
+fn forced_heap(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
     if !matches!(asked.question, Question::Outcome(..))
         || !asked.question.is_nim()
         || !machine.arena.is_forced(asked.game)
@@ -30,11 +30,11 @@ fn forced_heap(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
     Ok(previous.map(Question::previous_wins))
 }
 
-fn nothing(_: &mut Machine, _: &Asked, _: Score) -> Outcome<Vec<String>> {
+fn nothing(_: &mut Machine, _: &Asked, _: Score) -> EvalResult<Vec<String>> {
     Ok(Vec::new())
 }
 
-fn answer(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
+fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
     let game = asked.game;
     if !asked.question.is_nim() {
         return Ok(None);
@@ -51,13 +51,13 @@ fn answer(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
     }
 }
 
-fn value_of(machine: &mut Machine, game: SumId, asked: &Asked) -> Outcome<Option<u64>> {
+fn value_of(machine: &mut Machine, game: SumId, asked: &Asked) -> EvalResult<Option<u64>> {
     let value = machine.lend(|machine, found| found.solver.nim_values().value(machine, game));
     machine.placed(asked.span, value)
 }
 
 /// The components and their values.
-fn because(machine: &mut Machine, asked: &Asked, _: Score) -> Outcome<Vec<String>> {
+fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalResult<Vec<String>> {
     const SHOWN: usize = 12;
     let plain = machine.arena.plain(asked.game);
     let plain = machine.placed(asked.span, plain)?;

@@ -3,7 +3,7 @@
 use super::by_misere_nim::heaps;
 use super::question::{Asked, Question, Score, Way};
 use crate::lang::eval::Machine;
-use crate::lang::report::Outcome;
+use crate::lang::report::EvalResult;
 use tweedle_games::solve::nim_outcome;
 use tweedle_games::theorem;
 
@@ -11,7 +11,7 @@ use tweedle_games::theorem;
 pub(super) static WAY: Way =
     Way { name: "the theorem on nim for N players (docs/nim.md, Theorem 1)", answer, because };
 
-fn answer(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
+fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
     match asked.question {
         Question::Outcome(c, _) if theorem::NIM_OUTCOMES.covers(c) => {
             let seats = heaps(machine, asked).map(|heaps| nim_outcome(c.players(), &heaps));
@@ -22,7 +22,7 @@ fn answer(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
 }
 
 /// What the theorem looks at, with its letters.
-fn because(machine: &mut Machine, asked: &Asked, _: Score) -> Outcome<Vec<String>> {
+fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalResult<Vec<String>> {
     let heaps = heaps(machine, asked).unwrap_or_default();
     let excess =
         |(size, count): &(u32, u64)| u128::from(size.saturating_sub(1)) * u128::from(*count);

@@ -2,7 +2,7 @@
 
 use super::question::{Asked, Question, Score, Way};
 use crate::lang::eval::Machine;
-use crate::lang::report::Outcome;
+use crate::lang::report::EvalResult;
 use crate::lang::value::{Course, Key, Value};
 use crate::lang::{read, rules};
 use std::sync::Arc;
@@ -16,7 +16,7 @@ pub(super) static WAY: Way = Way { name: "a proved period", answer, because };
 /// The least heap for which the rules are read.
 const FAR: i64 = 4096;
 
-fn answer(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
+fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
     // Most positions are small, and their rules need not be read.
     if !is_far(machine, asked.game) {
         return Ok(None);
@@ -37,7 +37,7 @@ fn is_far(machine: &Machine, game: SumId) -> bool {
 }
 
 /// What is known of all heaps by the rules of this one, and its size, if a period is proved.
-fn course(machine: &mut Machine, asked: &Asked) -> Outcome<Option<(Arc<Course>, u64)>> {
+fn course(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<(Arc<Course>, u64)>> {
     let (play, first) = match &asked.question {
         // The table of nim values has it.
         Question::Outcome(..)
@@ -84,7 +84,7 @@ fn score(question: &Question, key: &Key) -> Option<Score> {
     }
 }
 
-fn because(machine: &mut Machine, asked: &Asked, _: Score) -> Outcome<Vec<String>> {
+fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalResult<Vec<String>> {
     let Some((course, size)) = course(machine, asked)? else { return Ok(Vec::new()) };
     let Periodicity::Proved { period, argument } = &course.known else { return Ok(Vec::new()) };
     let mut lines =

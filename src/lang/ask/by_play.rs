@@ -3,7 +3,7 @@
 use super::question::{Asked, Question, Score, Way};
 use super::ways;
 use crate::lang::eval::Machine;
-use crate::lang::report::{Outcome, Problem};
+use crate::lang::report::{EvalResult, Problem};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Seats, sum};
 use tweedle_games::game::{Kind, SumId, options_for};
@@ -22,7 +22,7 @@ pub(super) const SOON_STATES: u64 = 1 << 13;
 /// Play that has more positions than this is not soon at its end.
 const FEW_POSITIONS: u64 = 1 << 17;
 
-fn soon(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
+fn soon(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
     match positions(machine, asked.game) {
         0..FEW_POSITIONS => within(machine, asked, SOON_STATES),
         _ => Ok(None),
@@ -49,7 +49,7 @@ pub(super) fn positions(machine: &Machine, game: SumId) -> u64 {
 }
 
 /// The score, if play of about that many states comes to its end.
-pub(super) fn within(machine: &mut Machine, asked: &Asked, states: u64) -> Outcome<Option<Score>> {
+pub(super) fn within(machine: &mut Machine, asked: &Asked, states: u64) -> EvalResult<Option<Score>> {
     let game = asked.game;
     let found = machine.lend(|machine, found| match &asked.question {
         Question::Outcome(convention, first) => {
@@ -66,12 +66,12 @@ pub(super) fn within(machine: &mut Machine, asked: &Asked, states: u64) -> Outco
     machine.placed(asked.span, found)
 }
 
-fn answer(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
+fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
     score(machine, asked).map(Some)
 }
 
 /// The score by the recursion of the definition.
-pub(super) fn score(machine: &mut Machine, asked: &Asked) -> Outcome<Score> {
+pub(super) fn score(machine: &mut Machine, asked: &Asked) -> EvalResult<Score> {
     let game = asked.game;
     let found = machine.lend(|machine, found| match &asked.question {
         Question::Outcome(convention, first) => {
@@ -87,12 +87,12 @@ pub(super) fn score(machine: &mut Machine, asked: &Asked) -> Outcome<Score> {
 }
 
 /// A way has answered another question than it was asked.
-pub(super) fn other_kind<T>(span: Span) -> Outcome<T> {
+pub(super) fn other_kind<T>(span: Span) -> EvalResult<T> {
     Err(Box::new(Problem::bug(span, "an answer of another kind than the question")))
 }
 
 /// The options and what each is worth.
-pub(super) fn because(machine: &mut Machine, asked: &Asked, _: Score) -> Outcome<Vec<String>> {
+pub(super) fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalResult<Vec<String>> {
     const SHOWN: usize = 12;
     let (players, first) = match &asked.question {
         Question::Outcome(convention, first) => (convention.players(), *first),

@@ -5,7 +5,7 @@ use super::learn;
 use super::question::{Asked, Question, Score, Way};
 use crate::lang::eval::Machine;
 use crate::lang::read::{self, SumParts};
-use crate::lang::report::Outcome;
+use crate::lang::report::EvalResult;
 use crate::lang::value::{Seats, convention, sum};
 use std::sync::Arc;
 use tweedle_games::play::{Play, SeatSet};
@@ -35,7 +35,7 @@ pub(super) fn scored(machine: &Machine, asked: &Asked) -> Option<(Play, usize)> 
     Some((play, sides))
 }
 
-fn known(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
+fn known(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
     if machine.answers.quotients.is_empty() {
         return Ok(None);
     }
@@ -51,7 +51,7 @@ fn find(machine: &mut Machine, asked: &Asked) -> Option<(Arc<KnownQuotient>, Sum
     Some((known.clone(), parts))
 }
 
-fn learned(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
+fn learned(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
     let found = learn::learned(machine, asked)?;
     Ok(found.and_then(|(known, parts)| score(asked, &known, &parts)))
 }
@@ -75,7 +75,7 @@ fn scored_from(question: &Question, known: &KnownQuotient, scores: Scores) -> Sc
 }
 
 /// The quotient, the classes of the components, and that of the sum.
-fn because(machine: &mut Machine, asked: &Asked, _: Score) -> Outcome<Vec<String>> {
+fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalResult<Vec<String>> {
     const SHOWN: usize = 12;
     let found = match find(machine, asked) {
         Some(found) => Some(found),

@@ -3,7 +3,7 @@
 
 use super::question::{Asked, Question, Score, Way};
 use crate::lang::eval::{Failure, Machine};
-use crate::lang::report::{Code, Outcome};
+use crate::lang::report::{Code, EvalResult};
 use crate::lang::rules;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Seats, sum};
@@ -24,7 +24,7 @@ const NAME: &str = "retrograde analysis, since play may never end";
 ///
 /// # Errors
 /// Whatever else went wrong.
-pub fn if_it_ends<T>(found: Outcome<T>, other_way: bool) -> Outcome<Option<T>> {
+pub fn if_it_ends<T>(found: EvalResult<T>, other_way: bool) -> EvalResult<Option<T>> {
     match found {
         Err(problem) if problem.code == Code::Cycle && other_way => Ok(None),
         found => found.map(Some),
@@ -36,7 +36,7 @@ pub(super) fn fits(asked: &Asked) -> bool {
     matches!(asked.question, Question::Outcome(..))
 }
 
-fn known(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
+fn known(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
     let Question::Outcome(convention, first) = asked.question else { return Ok(None) };
     let mover = machine.arena.players(asked.game).map(|_| first);
     Ok(machine.lend(|_, found| {
@@ -45,7 +45,7 @@ fn known(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
     }))
 }
 
-fn answer(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
+fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
     let Question::Outcome(convention, first) = asked.question else { return Ok(None) };
     let ends = analysed(machine, convention, (asked.game, first), asked.span)?;
     Ok(Some(Score::Seats(ends.wins)))
@@ -60,7 +60,7 @@ pub fn ends(
     convention: Coalition,
     (game, first): (SumId, u8),
     span: Span,
-) -> Outcome<Ends> {
+) -> EvalResult<Ends> {
     let wins = super::outcome_from(machine, convention, game, first, span)?;
     let mover = machine.arena.players(game).map(|_| first);
     let known = machine.lend(|_, found| found.endless.known(convention, game, mover));
@@ -85,7 +85,7 @@ fn analysed(
     convention: Coalition,
     (game, first): (SumId, u8),
     span: Span,
-) -> Outcome<Ends> {
+) -> EvalResult<Ends> {
     let ends = machine.lend(|machine, found| -> Result<Ends, Failure> {
         if let Some(ends) = rules::board_ends(machine, found, convention, (game, first))? {
             return Ok(ends);
@@ -99,14 +99,14 @@ fn analysed(
 ///
 /// # Errors
 /// Games that have none; limits.
-pub fn loopy_nim(machine: &mut Machine, game: SumId, span: Span) -> Outcome<LoopyNim> {
+pub fn loopy_nim(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<LoopyNim> {
     let value = machine
         .lend(|machine, found| found.loopy_nims.value(machine, found.solver.nim_values(), game));
     machine.placed(span, value)
 }
 
 /// The options, and who wins and is safe after each.
-fn because(machine: &mut Machine, asked: &Asked, _: Score) -> Outcome<Vec<String>> {
+fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalResult<Vec<String>> {
     const SHOWN: usize = 12;
     let Question::Outcome(convention, first) = asked.question else { return Ok(Vec::new()) };
     let players = convention.players();

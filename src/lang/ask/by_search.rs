@@ -4,7 +4,7 @@
 use super::question::{Asked, Question, Score, Way};
 use super::{by_play, by_values, ways};
 use crate::lang::eval::{Failure, Machine};
-use crate::lang::report::Outcome;
+use crate::lang::report::EvalResult;
 use crate::lang::rules::{self, BoardSum};
 use crate::lang::value::sum;
 use tweedle_games::game::{Halt, SumId, options_for};
@@ -17,7 +17,7 @@ pub(super) static WAY: Way =
 /// So few states of play are tried first.
 pub(super) const FEW_STATES: u64 = 1 << 7;
 
-fn answer(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
+fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
     let Question::Outcome(convention, first) = asked.question else { return Ok(None) };
     let fits = convention.players() == 2 && convention.is_normal();
     if !fits || machine.arena.players(asked.game) != Some(2) {
@@ -81,7 +81,7 @@ fn searched(machine: &mut Machine, parts: &BoardSum, first: u8) -> Result<Option
 }
 
 /// A move that wins, or what becomes of all.
-fn because(machine: &mut Machine, asked: &Asked, score: Score) -> Outcome<Vec<String>> {
+fn because(machine: &mut Machine, asked: &Asked, score: Score) -> EvalResult<Vec<String>> {
     let Question::Outcome(convention, first) = asked.question else { return Ok(Vec::new()) };
     let cancels = cancels(machine, asked.game);
     if machine.placed(asked.span, cancels)? {

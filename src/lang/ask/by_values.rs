@@ -3,7 +3,7 @@
 use super::question::{Asked, Question, Score, Way};
 use super::{by_play, by_search};
 use crate::lang::eval::{Failure, Machine};
-use crate::lang::report::Outcome;
+use crate::lang::report::EvalResult;
 use crate::lang::rules;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Value, sum};
@@ -27,7 +27,7 @@ const SUMS: usize = 1 << 14;
 /// So many bytes of values may be made meanwhile.
 const BYTES: usize = 64 << 20;
 
-fn answer(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
+fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
     let Question::Outcome(convention, first) = asked.question else { return Ok(None) };
     // A game by itself is played sooner than valued.
     let parts = machine.arena.parts(asked.game);
@@ -63,7 +63,7 @@ pub(super) fn first_wins(
 }
 
 /// Whether a player of two wins a sum by moving first, if it is not played soon and values say so.
-pub(super) fn wins_soon(machine: &mut Machine, asked: &Asked, first: u8) -> Outcome<Option<bool>> {
+pub(super) fn wins_soon(machine: &mut Machine, asked: &Asked, first: u8) -> EvalResult<Option<bool>> {
     if by_play::within(machine, asked, SOON)?.is_some() {
         return Ok(None);
     }
@@ -82,7 +82,7 @@ pub(super) fn difference(
     claim: Claim,
     convention: Coalition,
     span: Span,
-) -> Outcome<Option<(Asked, SumId)>> {
+) -> EvalResult<Option<(Asked, SumId)>> {
     let Claim { low, high, player } = claim;
     let forced = machine.arena.is_forced(low) || machine.arena.is_forced(high);
     if convention.players() != 2 || !convention.is_normal() || forced {
@@ -145,7 +145,7 @@ fn within<T>(
 }
 
 /// The components and their values.
-fn because(machine: &mut Machine, asked: &Asked, _: Score) -> Outcome<Vec<String>> {
+fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalResult<Vec<String>> {
     const SHOWN: usize = 12;
     let parts = machine.arena.parts(asked.game).to_vec();
     let found = values(machine, asked.game);

@@ -3,7 +3,7 @@
 use super::quotient::element;
 use crate::lang::eval::Machine;
 use crate::lang::read;
-use crate::lang::report::{Code, Outcome, Problem};
+use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Classes, Course, Key, Value};
 use tweedle_games::game::SumId;
@@ -16,7 +16,7 @@ use tweedle_games::quotient::Beyond;
 ///
 /// # Errors
 /// The quotient of a list of games; a sum that is too large.
-pub fn class_course(machine: &mut Machine, classes: &Classes, span: Span) -> Outcome<Course> {
+pub fn class_course(machine: &mut Machine, classes: &Classes, span: Span) -> EvalResult<Course> {
     if classes.sizes == 0 {
         return Err(Box::new(
             Problem::at(Code::Value, span, "a quotient has a period if it is one of heaps")

@@ -1,7 +1,7 @@
 //! Stoppers, and other games that are known by their graphs, as games of the language.
 
 use crate::lang::eval::Machine;
-use crate::lang::report::Outcome;
+use crate::lang::report::EvalResult;
 use crate::lang::rules;
 use crate::lang::syntax::Span;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use tweedle_games::two::Side;
 ///
 /// # Errors
 /// Limits.
-pub fn stopper_game(machine: &mut Machine, stopper: StopperId, span: Span) -> Outcome<SumId> {
+pub fn stopper_game(machine: &mut Machine, stopper: StopperId, span: Span) -> EvalResult<SumId> {
     let graph = machine.lend(|_, found| found.stoppers.stoppers.graph(stopper).clone());
     graph_game(machine, graph, span)
 }
@@ -22,7 +22,7 @@ pub fn stopper_game(machine: &mut Machine, stopper: StopperId, span: Span) -> Ou
 ///
 /// # Errors
 /// Limits.
-pub fn graph_game(machine: &mut Machine, graph: Arc<LoopGraph>, span: Span) -> Outcome<SumId> {
+pub fn graph_game(machine: &mut Machine, graph: Arc<LoopGraph>, span: Span) -> EvalResult<SumId> {
     tweedle_base::with_stack(|| {
         if let Some(known) = machine.positions.of_graph(&graph) {
             return Ok(known);
@@ -33,7 +33,7 @@ pub fn graph_game(machine: &mut Machine, graph: Arc<LoopGraph>, span: Span) -> O
     })
 }
 
-fn made(machine: &mut Machine, graph: &LoopGraph, span: Span) -> Outcome<SumId> {
+fn made(machine: &mut Machine, graph: &LoopGraph, span: Span) -> EvalResult<SumId> {
     if !graph.is_stopper() {
         return class_of(machine, graph, None, span);
     }
@@ -82,7 +82,7 @@ fn class_of(
     graph: &LoopGraph,
     name: Option<&'static str>,
     span: Span,
-) -> Outcome<SumId> {
+) -> EvalResult<SumId> {
     let class = graph.components().into_iter().find(|class| class.contains(&0)).unwrap_or_default();
     if !graph.comes_back(&class) && name.is_none() {
         return body(machine, graph, 0, span);
@@ -104,13 +104,13 @@ fn class_of(
 }
 
 /// The form with the options of a position.
-fn body(machine: &mut Machine, graph: &LoopGraph, v: u32, span: Span) -> Outcome<SumId> {
+fn body(machine: &mut Machine, graph: &LoopGraph, v: u32, span: Span) -> EvalResult<SumId> {
     let mut lists = Vec::with_capacity(2);
     for side in [Side::Left, Side::Right] {
         let options = graph.options(v, side).iter();
         let games =
             options.map(|option| graph_game(machine, Arc::new(graph.follower(*option)), span));
-        lists.push(games.collect::<Outcome<Vec<SumId>>>()?);
+        lists.push(games.collect::<EvalResult<Vec<SumId>>>()?);
     }
     let form = machine.arena.labelled(lists);
     let form = machine.placed(span, form)?;

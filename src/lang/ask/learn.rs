@@ -8,7 +8,7 @@ use super::question::Asked;
 use super::{by_play, by_quotient};
 use crate::lang::eval::Machine;
 use crate::lang::read::{self, Searched, SumParts};
-use crate::lang::report::Outcome;
+use crate::lang::report::EvalResult;
 use std::sync::Arc;
 use tweedle_games::quotient::{HeapFamily, KnownQuotient, QuotientPart};
 
@@ -31,7 +31,7 @@ const FURTHER: u64 = 4;
 pub(super) fn learned(
     machine: &mut Machine,
     asked: &Asked,
-) -> Outcome<Option<(Arc<KnownQuotient>, SumParts)>> {
+) -> EvalResult<Option<(Arc<KnownQuotient>, SumParts)>> {
     let Some((play, sides)) = by_quotient::scored(machine, asked) else { return Ok(None) };
     let Some(scoring) = read::scoring(&play, sides) else { return Ok(None) };
     let parts = read::sum_parts(machine, asked.game, true);

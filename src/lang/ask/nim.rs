@@ -3,7 +3,7 @@
 use crate::lang::ask::table_files;
 use crate::lang::eval::{Failure, Machine};
 use crate::lang::read;
-use crate::lang::report::Outcome;
+use crate::lang::report::EvalResult;
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 use tweedle_games::game::{Halt, SumId, Unfit};
@@ -14,7 +14,7 @@ use tweedle_games::solve::NimSet;
 ///
 /// # Errors
 /// Games that have none; limits.
-pub fn nim_set(machine: &mut Machine, game: SumId, span: Span) -> Outcome<NimSet> {
+pub fn nim_set(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<NimSet> {
     let result = nim_set_or_halt(machine, game, span)?;
     machine.placed(span, result)
 }
@@ -24,7 +24,7 @@ pub fn nim_set(machine: &mut Machine, game: SumId, span: Span) -> Outcome<NimSet
 ///
 /// # Errors
 /// Limits, and what is no impartial game.
-pub fn nim_set_if_any(machine: &mut Machine, game: SumId, span: Span) -> Outcome<Option<NimSet>> {
+pub fn nim_set_if_any(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<Option<NimSet>> {
     match nim_set_or_halt(machine, game, span)? {
         Err(Failure::Halt(Halt::Unfit(Unfit::Decides(_)))) => Ok(None),
         result => machine.placed(span, result).map(Some),
@@ -35,7 +35,7 @@ fn nim_set_or_halt(
     machine: &mut Machine,
     game: SumId,
     span: Span,
-) -> Outcome<Result<NimSet, Failure>> {
+) -> EvalResult<Result<NimSet, Failure>> {
     if let Some(set) = read::heap_set(machine, game, span)? {
         return Ok(Ok(set));
     }
@@ -51,7 +51,7 @@ pub fn heap_values(
     called: &Value,
     sizes: std::ops::Range<usize>,
     span: Span,
-) -> Outcome<Option<Vec<Option<u32>>>> {
+) -> EvalResult<Option<Vec<Option<u32>>>> {
     let Some(Ok(rules)) =
         read::heaps_of(machine, called)?.map(|heaps| heaps.and_then(|h| h.digits()))
     else {

@@ -5,7 +5,7 @@ use super::order_words::{beside, difference_reason, holds_too, named, reason_of}
 use super::question::Question;
 use super::{by_values, sides, ways};
 use crate::lang::eval::{Compared, Failure, Machine};
-use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::syntax::{CmpOp, Span};
 use crate::lang::value::{Detail, Seats, Sided, Value, Verdict};
 use std::sync::Arc;
@@ -48,7 +48,7 @@ pub(crate) fn question(
     a: &Value,
     b: &Value,
     span: Span,
-) -> Outcome<Option<ComparedGames>> {
+) -> EvalResult<Option<ComparedGames>> {
     let number = |v: &Value| matches!(v, Value::Int(_) | Value::Ratio(_));
     let asked = match (a, b) {
         (Value::Game(..), Value::Game(..)) => true,
@@ -76,7 +76,7 @@ pub(crate) fn question(
 ///
 /// # Errors
 /// Games that cannot be compared; limits.
-pub fn compare(machine: &mut Machine, asked: Compared<'_>) -> Outcome<Option<Value>> {
+pub fn compare(machine: &mut Machine, asked: Compared<'_>) -> EvalResult<Option<Value>> {
     let Compared { op, player, a, b, span } = asked;
     let is_sided = |value: &Value| value.as_report::<Sided>().is_some();
     let is_game = |value: &Value| {
@@ -114,7 +114,7 @@ pub fn compare(machine: &mut Machine, asked: Compared<'_>) -> Outcome<Option<Val
 ///
 /// # Errors
 /// Games that cannot be compared; limits.
-pub fn are_equal(machine: &mut Machine, a: SumId, b: SumId, span: Span) -> Outcome<Arc<Verdict>> {
+pub fn are_equal(machine: &mut Machine, a: SumId, b: SumId, span: Span) -> EvalResult<Arc<Verdict>> {
     let made = machine.asked_for;
     let (a, b) = (Value::Game(a, made), Value::Game(b, made));
     let question = posed(machine, CmpOp::Eq, &a, &b, span)?;
@@ -128,7 +128,7 @@ fn posed(
     a: &Value,
     b: &Value,
     span: Span,
-) -> Outcome<ComparedGames> {
+) -> EvalResult<ComparedGames> {
     let made = machine.made_together([machine.made_for(a), machine.made_for(b)], span)?;
     let (a, b) = machine.two_games(a, b, span)?;
     // Games that cannot be added cannot be compared, but for those that both say where to move.
@@ -154,7 +154,7 @@ pub(crate) fn verdict(
     machine: &mut Machine,
     question: ComparedGames,
     span: Span,
-) -> Outcome<Arc<Verdict>> {
+) -> EvalResult<Arc<Verdict>> {
     let ComparedGames { op, player, a, b, convention, .. } = question;
     let found = proved(machine, question, span);
     match if_it_ends(found, convention == Coalition::TWO)? {
@@ -167,7 +167,7 @@ pub(crate) fn verdict(
 }
 
 /// The answer to a question about games that end.
-fn proved(machine: &mut Machine, question: ComparedGames, span: Span) -> Outcome<Arc<Verdict>> {
+fn proved(machine: &mut Machine, question: ComparedGames, span: Span) -> EvalResult<Arc<Verdict>> {
     let ComparedGames { op, player, a, b, convention, universe } = question;
     let verdict = match (op, player) {
         (CmpOp::Eq | CmpOp::Ne, None) if universe == Universe::Impartial => {
@@ -216,7 +216,7 @@ pub fn incomparable(
     b: &Value,
     player: (&Value, Span),
     span: Span,
-) -> Outcome<Value> {
+) -> EvalResult<Value> {
     let question = posed(machine, CmpOp::Le, a, b, span)?;
     // With two players what is confused for Left is so for Right.
     let player = match player {
@@ -245,7 +245,7 @@ fn all(
     claims: &[(Claim, bool)],
     question: ComparedGames,
     span: Span,
-) -> Outcome<Verdict> {
+) -> EvalResult<Verdict> {
     let mut behind = Vec::new();
     let (mut reasons, mut open): (Vec<String>, Option<String>) = (Vec::new(), None);
     let players = question.convention.players();
@@ -305,7 +305,7 @@ enum Found {
 /// Whether a claim holds: by values where they are soon known, by a proof that can be shown, and
 /// with two players, whose order is a computation and no search, by whatever says who wins the
 /// difference.
-fn found(machine: &mut Machine, claim: Claim, convention: Coalition, span: Span) -> Outcome<Found> {
+fn found(machine: &mut Machine, claim: Claim, convention: Coalition, span: Span) -> EvalResult<Found> {
     if claim.low == claim.high {
         let order = order(machine, claim, convention);
         return machine.placed(span, order).map(Found::Order);
@@ -338,7 +338,7 @@ fn order(machine: &mut Machine, claim: Claim, convention: Coalition) -> Result<O
 }
 
 /// Equality of impartial games.
-fn same_impartial(machine: &mut Machine, question: ComparedGames, span: Span) -> Outcome<Verdict> {
+fn same_impartial(machine: &mut Machine, question: ComparedGames, span: Span) -> EvalResult<Verdict> {
     let ComparedGames { a, b, convention, .. } = question;
     let contexts = machine.effort.contexts;
     let result = machine.lend(|machine, found| {

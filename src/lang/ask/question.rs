@@ -1,7 +1,7 @@
 //! What can be asked of one game, and what an answer is.
 
 use crate::lang::eval::Machine;
-use crate::lang::report::Outcome;
+use crate::lang::report::EvalResult;
 use crate::lang::syntax::Span;
 use tweedle_games::game::SumId;
 use tweedle_games::play::{Coalition, PreferenceMatrix, SeatSet};
@@ -68,9 +68,9 @@ pub struct Way {
     /// What it rests on, as `why` shows it.
     pub name: &'static str,
     /// The answer, if this way has one.
-    pub(super) answer: fn(&mut Machine, &Asked) -> Outcome<Option<Score>>,
+    pub(super) answer: fn(&mut Machine, &Asked) -> EvalResult<Option<Score>>,
     /// What there is to say about the answer, a line each.
-    pub(super) because: fn(&mut Machine, &Asked, Score) -> Outcome<Vec<String>>,
+    pub(super) because: fn(&mut Machine, &Asked, Score) -> EvalResult<Vec<String>>,
 }
 
 impl Way {
@@ -83,7 +83,7 @@ impl Way {
         machine: &mut Machine,
         asked: &Asked,
         score: Score,
-    ) -> Outcome<Vec<String>> {
+    ) -> EvalResult<Vec<String>> {
         (self.because)(machine, asked, score)
     }
 }

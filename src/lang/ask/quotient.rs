@@ -2,7 +2,7 @@
 
 use crate::lang::eval::{Failure, Machine};
 use crate::lang::read;
-use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::resolve::{Node, RuleAction, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Classes, Value};
@@ -28,7 +28,7 @@ pub fn quotient_of(
     (sizes, elements): (usize, usize),
     label: String,
     span: Span,
-) -> Outcome<Classes> {
+) -> EvalResult<Classes> {
     let play = machine.convention_in_force();
     let mut asked = Vec::new();
     if sizes == 0 {
@@ -120,7 +120,7 @@ fn no_quotient<T>(
     closure: &SetClosure,
     heaps: usize,
     span: Span,
-) -> Outcome<T> {
+) -> EvalResult<T> {
     let text = format!("no quotient was found: {gap}");
     let mut problem = Problem::at(Code::Limit, span, text);
     if let Some(game) = closure.games.get(heaps) {
@@ -137,7 +137,7 @@ fn no_quotient<T>(
 }
 
 /// Which heaps these are, if the sizes not asked for are known as well.
-fn family_of(machine: &mut Machine, heaps: &Value, asked: &[SumId]) -> Outcome<Option<HeapFamily>> {
+fn family_of(machine: &mut Machine, heaps: &Value, asked: &[SumId]) -> EvalResult<Option<HeapFamily>> {
     let mut nim = true;
     for (size, &game) in (1u32..).zip(asked) {
         let plain = machine.arena.normal(game);
@@ -196,7 +196,7 @@ pub fn class_of(
     classes: &Classes,
     game: SumId,
     span: Span,
-) -> Outcome<usize> {
+) -> EvalResult<usize> {
     let ready = tweedle_games::game::options(machine, game);
     machine.placed(span, ready)?;
     let plain = machine.arena.plain(game);
@@ -265,7 +265,7 @@ pub fn element(
     classes: &Classes,
     element: usize,
     span: Span,
-) -> Outcome<SumId> {
+) -> EvalResult<SumId> {
     let mut parts = Vec::new();
     let generators = classes.quotient.generators();
     for (generator, count) in generators.iter().zip(classes.quotient.exponents(element)) {
@@ -287,7 +287,7 @@ fn one(word: &Word) -> Option<Option<usize>> {
 }
 
 /// A number of elements, at least one.
-pub fn elements(value: &Value, span: Span) -> Outcome<usize> {
+pub fn elements(value: &Value, span: Span) -> EvalResult<usize> {
     match value {
         Value::Absent => Ok(MOST_ELEMENTS),
         Value::Int(n) if (1..=1 << 14).contains(n) => Ok(*n as usize),

@@ -2,7 +2,7 @@
 
 use super::sides::{Both, both_sides, graph_of_side, multiple, shown_sides, simplest, sum};
 use crate::lang::eval::{Machine, OfSides, TOO_MANY_COPIES};
-use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::syntax::{BinOp, Span};
 use crate::lang::value::{Sided, Value};
 use tweedle_games::game::Halt;
@@ -14,7 +14,7 @@ use tweedle_games::two::Side;
 ///
 /// # Errors
 /// Values that are no games; limits.
-pub fn sided(machine: &mut Machine, asked: OfSides<'_>, span: Span) -> Outcome<Option<Value>> {
+pub fn sided(machine: &mut Machine, asked: OfSides<'_>, span: Span) -> EvalResult<Option<Value>> {
     let is_sided = |value: &Value| value.as_report::<Sided>().is_some();
     let both = match asked {
         OfSides::Operation(BinOp::Sides, a, b) => together(machine, a, b, span)?,
@@ -72,7 +72,7 @@ pub fn sided(machine: &mut Machine, asked: OfSides<'_>, span: Span) -> Outcome<O
 }
 
 /// `S & T`
-fn together(machine: &mut Machine, on: &Value, off: &Value, span: Span) -> Outcome<Both> {
+fn together(machine: &mut Machine, on: &Value, off: &Value, span: Span) -> EvalResult<Both> {
     if let Some(value) =
         [on, off].into_iter().find(|v| matches!(v, Value::Bool(_) | Value::Verdict(_)))
     {
@@ -92,7 +92,7 @@ fn together(machine: &mut Machine, on: &Value, off: &Value, span: Span) -> Outco
     Ok([onside, offside])
 }
 
-fn negative(machine: &mut Machine, both: &Both, span: Span) -> Outcome<Both> {
+fn negative(machine: &mut Machine, both: &Both, span: Span) -> EvalResult<Both> {
     let [on, off] = [&both[0], &both[1]].map(|side| graph_of_side(machine, side).negative());
     simplest(machine, &[off, on], span)
 }

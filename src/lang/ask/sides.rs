@@ -2,7 +2,7 @@
 
 use super::graph_games::graph_game;
 use crate::lang::eval::{Failure, Machine};
-use crate::lang::report::{Code, Outcome, Problem};
+use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::syntax::{CmpOp, Span};
 use crate::lang::value::{OneSided, SideForm, Sided, Value, Verdict, number};
 use std::sync::Arc;
@@ -19,7 +19,7 @@ const BIASES: [Bias; 2] = [Bias::Left, Bias::Right];
 ///
 /// # Errors
 /// Values that are no games; games for another number of players; limits.
-pub fn sides(machine: &mut Machine, value: &Value, span: Span) -> Outcome<Found> {
+pub fn sides(machine: &mut Machine, value: &Value, span: Span) -> EvalResult<Found> {
     if let Some(Sided { onside, offside }) = value.as_report::<Sided>() {
         let on = sides_of_game(machine, onside.game, span)?;
         let off = sides_of_game(machine, offside.game, span)?;
@@ -37,7 +37,7 @@ pub fn sides(machine: &mut Machine, value: &Value, span: Span) -> Outcome<Found>
     sides_of_game(machine, game, span)
 }
 
-fn sides_of_game(machine: &mut Machine, game: SumId, span: Span) -> Outcome<Found> {
+fn sides_of_game(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<Found> {
     let found = machine.lend(|machine, found| -> Result<Found, Failure> {
         found.stoppers.sides(machine, &mut found.values, game)
     });
@@ -48,7 +48,7 @@ fn sides_of_game(machine: &mut Machine, game: SumId, span: Span) -> Outcome<Foun
 ///
 /// # Errors
 /// As [`sides`].
-pub fn both_sides(machine: &mut Machine, value: &Value, span: Span) -> Outcome<Both> {
+pub fn both_sides(machine: &mut Machine, value: &Value, span: Span) -> EvalResult<Both> {
     if let Some(Sides { onside, offside }) = sides(machine, value, span)? {
         return Ok([OneSide::Stopper(onside), OneSide::Stopper(offside)]);
     }
@@ -74,7 +74,7 @@ pub fn both_sides(machine: &mut Machine, value: &Value, span: Span) -> Outcome<B
 ///
 /// # Errors
 /// Limits.
-pub fn simplest(machine: &mut Machine, graphs: &[LoopGraph; 2], span: Span) -> Outcome<Both> {
+pub fn simplest(machine: &mut Machine, graphs: &[LoopGraph; 2], span: Span) -> EvalResult<Both> {
     let both = machine.lend(|_, found| -> Result<Both, Halt> {
         let stoppers = &mut found.stoppers.stoppers;
         let onside = stoppers.one_side(&graphs[0], Bias::Left)?;
@@ -84,7 +84,7 @@ pub fn simplest(machine: &mut Machine, graphs: &[LoopGraph; 2], span: Span) -> O
 }
 
 /// The graphs of the sides of a game.
-fn graphs(machine: &mut Machine, value: &Value, span: Span) -> Outcome<[LoopGraph; 2]> {
+fn graphs(machine: &mut Machine, value: &Value, span: Span) -> EvalResult<[LoopGraph; 2]> {
     if let Some(Sided { onside, offside }) = value.as_report::<Sided>() {
         return Ok([graph(machine, onside.game, span)?, graph(machine, offside.game, span)?]);
     }
@@ -93,7 +93,7 @@ fn graphs(machine: &mut Machine, value: &Value, span: Span) -> Outcome<[LoopGrap
     Ok([graph.clone(), graph])
 }
 
-fn graph(machine: &mut Machine, game: SumId, span: Span) -> Outcome<LoopGraph> {
+fn graph(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<LoopGraph> {
     let graph = machine.lend(|machine, found| -> Result<LoopGraph, Failure> {
         found.stoppers.graph(machine, &mut found.values, game)
     });
@@ -101,7 +101,7 @@ fn graph(machine: &mut Machine, game: SumId, span: Span) -> Outcome<LoopGraph> {
 }
 
 /// Both sides of a sum.
-pub(super) fn sum(machine: &mut Machine, a: &Both, b: &Both, span: Span) -> Outcome<Both> {
+pub(super) fn sum(machine: &mut Machine, a: &Both, b: &Both, span: Span) -> EvalResult<Both> {
     if let (Some(a), Some(b)) = (both_stoppers(a), both_stoppers(b)) {
         let found = machine.lend(|_, found| found.stoppers.stoppers.add(a, b));
         if let Some(Sides { onside, offside }) = machine.placed(span, found)? {
@@ -125,7 +125,7 @@ fn both_stoppers(both: &Both) -> Option<Sides> {
 }
 
 /// Both sides of a sum of so many copies.
-pub(super) fn multiple(machine: &mut Machine, n: u32, one: Both, span: Span) -> Outcome<Both> {
+pub(super) fn multiple(machine: &mut Machine, n: u32, one: Both, span: Span) -> EvalResult<Both> {
     let (mut power, mut total) = (one, both_sides(machine, &Value::Int(0), span)?);
     let mut left = n;
     while left > 0 {
@@ -152,7 +152,7 @@ pub fn graph_of_side(machine: &mut Machine, side: &OneSide) -> Arc<LoopGraph> {
 ///
 /// # Errors
 /// Limits.
-pub fn side_game(machine: &mut Machine, side: &OneSide, span: Span) -> Outcome<OneSided> {
+pub fn side_game(machine: &mut Machine, side: &OneSide, span: Span) -> EvalResult<OneSided> {
     let form = match side {
         OneSide::Stopper(_) => SideForm::Stopper,
         OneSide::Other(side) if side.equals_no_stopper => SideForm::NoStopper,
@@ -166,7 +166,7 @@ pub fn side_game(machine: &mut Machine, side: &OneSide, span: Span) -> Outcome<O
 ///
 /// # Errors
 /// Limits.
-pub fn shown_sides(machine: &mut Machine, both: &Both, span: Span) -> Outcome<Value> {
+pub fn shown_sides(machine: &mut Machine, both: &Both, span: Span) -> EvalResult<Value> {
     let onside = side_game(machine, &both[0], span)?;
     if let [OneSide::Stopper(on), OneSide::Stopper(off)] = both
         && on == off
@@ -185,7 +185,7 @@ pub fn stoppers(
     machine: &mut Machine,
     value: &Value,
     span: Span,
-) -> Outcome<Result<Sides, NoStoppers>> {
+) -> EvalResult<Result<Sides, NoStoppers>> {
     Ok(match both_sides(machine, value, span)? {
         [OneSide::Stopper(onside), OneSide::Stopper(offside)] => Ok(Sides { onside, offside }),
         both => {
@@ -204,7 +204,7 @@ pub fn value_without_end(
     machine: &mut Machine,
     value: &Value,
     span: Span,
-) -> Outcome<Option<ValueId>> {
+) -> EvalResult<Option<ValueId>> {
     let Some(stopper) = stoppers(machine, value, span)?.ok().and_then(Sides::stopper) else {
         return Ok(None);
     };
@@ -238,7 +238,7 @@ impl NoStoppers {
 }
 
 /// Whether a game is at most another, when play may go on for ever.
-fn at_most(machine: &mut Machine, low: &Value, high: &Value, span: Span) -> Outcome<bool> {
+fn at_most(machine: &mut Machine, low: &Value, high: &Value, span: Span) -> EvalResult<bool> {
     if let (Some(a), Some(b)) = (sides(machine, low, span)?, sides(machine, high, span)?) {
         let holds = machine.lend(|_, found| -> Result<bool, Halt> {
             let stoppers = &mut found.stoppers.stoppers;
@@ -270,7 +270,7 @@ pub fn compared(
     (op, player): (CmpOp, Option<u8>),
     (a, b): (&Value, &Value),
     span: Span,
-) -> Outcome<Arc<Verdict>> {
+) -> EvalResult<Arc<Verdict>> {
     // What Right likes is the other way round.
     let (a, b) = if player == Some(1) { (b, a) } else { (a, b) };
     let (up, down) = (at_most(machine, a, b, span)?, at_most(machine, b, a, span)?);
@@ -294,7 +294,7 @@ pub fn incomparable(
     a: &Value,
     b: &Value,
     span: Span,
-) -> Outcome<Arc<Verdict>> {
+) -> EvalResult<Arc<Verdict>> {
     let related = at_most(machine, a, b, span)? || at_most(machine, b, a, span)?;
     Ok(verdict(!related))
 }

@@ -2,7 +2,7 @@
 
 use super::row_file::{RowFile, row_key};
 use crate::lang::eval::{Frame, Machine};
-use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::resolve::{ClauseCode, Loop, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Closure, Items, LEFT_OUT, Survey, Value};
@@ -41,7 +41,7 @@ pub fn survey(
     closure: &Arc<Closure>,
     columns: Vec<String>,
     span: Span,
-) -> Outcome<Survey> {
+) -> EvalResult<Survey> {
     let Term::ListOf(inner) = &closure.function.body.code else {
         return fail(Code::Type, span, "a survey is over generators `for x in xs`");
     };
@@ -181,7 +181,7 @@ fn survey_sources(
     machine: &mut Machine,
     closure: &Closure,
     inner: &Loop,
-) -> Outcome<Vec<(Value, u64)>> {
+) -> EvalResult<Vec<(Value, u64)>> {
     let base = machine.stack.len();
     machine.stack.resize(base + closure.function.slots as usize, Value::Absent);
     let frame = Frame { base, captured: &closure.captured };
@@ -214,7 +214,7 @@ fn survey_sources(
 }
 
 /// A collection whose members can be had by number, and how many there are.
-pub(crate) fn counted(machine: &mut Machine, value: Value, span: Span) -> Outcome<(Value, u64)> {
+pub(crate) fn counted(machine: &mut Machine, value: Value, span: Span) -> EvalResult<(Value, u64)> {
     machine.finite(&value, span)?;
     match &value {
         Value::Family(family) => Ok((value.clone(), family.size())),
@@ -239,9 +239,9 @@ pub(crate) fn members(
     machine: &mut Machine,
     sources: &[(Value, u64)],
     item: u64,
-) -> Outcome<Vec<Value>> {
+) -> EvalResult<Vec<Value>> {
     let mut rest = item;
-    let found: Outcome<Vec<Value>> = sources
+    let found: EvalResult<Vec<Value>> = sources
         .iter()
         .rev()
         .map(|(source, len)| {
@@ -267,7 +267,7 @@ pub(crate) fn members(
 }
 
 /// An answer as text; one in words is without quotes.
-fn answer(machine: &mut Machine, value: &Value, span: Span) -> Outcome<String> {
+fn answer(machine: &mut Machine, value: &Value, span: Span) -> EvalResult<String> {
     if let Value::Str(text) = value {
         return Ok(text.to_string());
     }
@@ -278,7 +278,7 @@ fn answer(machine: &mut Machine, value: &Value, span: Span) -> Outcome<String> {
 }
 
 /// An answer as a row of so many cells, in JSON.
-fn row(machine: &mut Machine, value: &Value, columns: usize, span: Span) -> Outcome<String> {
+fn row(machine: &mut Machine, value: &Value, columns: usize, span: Span) -> EvalResult<String> {
     let parts = match value {
         Value::Tuple(parts) if columns > 1 => &parts[..],
         one => std::slice::from_ref(one),
@@ -290,14 +290,14 @@ fn row(machine: &mut Machine, value: &Value, columns: usize, span: Span) -> Outc
         ));
     }
     let cells = parts.iter().map(|part| answer(machine, part, span));
-    let cells = cells.collect::<Outcome<Vec<String>>>()?;
+    let cells = cells.collect::<EvalResult<Vec<String>>>()?;
     Ok(serde_json::Value::from(cells).to_string())
 }
 
 impl Asker for SurveyWorker<'_> {
     type Error = Box<Problem>;
 
-    fn key(&mut self, item: u64) -> Outcome<String> {
+    fn key(&mut self, item: u64) -> EvalResult<String> {
         if self.machine.arena.bytes() > self.fresh.arena.bytes() + GROWTH {
             self.machine = self.fresh.worker();
         }
@@ -335,7 +335,7 @@ impl Asker for SurveyWorker<'_> {
         result
     }
 
-    fn example(&mut self, item: u64) -> Outcome<String> {
+    fn example(&mut self, item: u64) -> EvalResult<String> {
         if self.columns > 0 {
             return Ok(std::mem::take(&mut self.cells));
         }

@@ -4,7 +4,7 @@
 use crate::lang::eval::{Args, Asks, Frame, Machine};
 use crate::lang::read;
 use crate::lang::read::{Formula, Scope, UnknownSum};
-use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::resolve::{ClauseCode, Loop, Node, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Detail, Family, Value, Verdict};
@@ -29,7 +29,7 @@ enum PoolGoal {
 /// # Errors
 /// Conditions that are not understood, if there are too many games to go through; limits; what
 /// evaluating the pool and the other parts of the conditions says.
-pub fn symbolic(machine: &mut Machine, args: &Args) -> Outcome<Option<Value>> {
+pub fn symbolic(machine: &mut Machine, args: &Args) -> EvalResult<Option<Value>> {
     let goal = match args.name {
         "find" => PoolGoal::Find,
         "any" => PoolGoal::Any,
@@ -79,7 +79,7 @@ fn answer(
     question: &PoolQuestion<'_>,
     pool: &[SumId],
     span: Span,
-) -> Outcome<Option<Value>> {
+) -> EvalResult<Option<Value>> {
     let mut formula = Formula::new(machine, pool, span)?;
     let Some(condition) = condition_of(machine, question, &mut formula)? else {
         if pool.len() > MOST {
@@ -117,7 +117,7 @@ fn condition_of(
     machine: &mut Machine,
     question: &PoolQuestion<'_>,
     formula: &mut Formula,
-) -> Outcome<Option<Wire>> {
+) -> EvalResult<Option<Wire>> {
     if formula.search.is_none() {
         return Ok(None);
     }
@@ -143,7 +143,7 @@ fn condition_of(
 }
 
 /// Whether the evaluator says the same about the game, which stays in its slot.
-fn confirms(machine: &mut Machine, question: &PoolQuestion<'_>, game: SumId) -> Outcome<bool> {
+fn confirms(machine: &mut Machine, question: &PoolQuestion<'_>, game: SumId) -> EvalResult<bool> {
     let frame = question.frame;
     machine.stack[frame.base + question.slot as usize] = Value::game(game);
     for condition in question.asked {

@@ -2,7 +2,7 @@
 
 use crate::lang::eval::Machine;
 use crate::lang::read;
-use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::syntax::Span;
 use std::io::ErrorKind;
 use std::path::Path;
@@ -18,7 +18,7 @@ const HEAPS: usize = 2_000;
 
 /// Makes the heaps below `count` of a table known, going on from the checkpoint file if the session
 /// has one, and keeping there what is found.
-pub(crate) fn fill_kept(machine: &mut Machine, at: usize, count: usize, span: Span) -> Outcome<()> {
+pub(crate) fn fill_kept(machine: &mut Machine, at: usize, count: usize, span: Span) -> EvalResult<()> {
     let Some(path) = machine.surveying.resume.clone() else {
         return read::fill(machine, at, count, span);
     };
@@ -51,7 +51,7 @@ pub(crate) fn fill_kept(machine: &mut Machine, at: usize, count: usize, span: Sp
 }
 
 /// Takes the table from the file, if there is one.
-fn take_up(machine: &mut Machine, at: usize, path: &Path, span: Span) -> Outcome<()> {
+fn take_up(machine: &mut Machine, at: usize, path: &Path, span: Span) -> EvalResult<()> {
     let most = machine.budget.max_bytes;
     let bytes = match machine.surveying.files.read_regular(path, most as u64) {
         Ok(bytes) => bytes,
@@ -80,7 +80,7 @@ fn take_up(machine: &mut Machine, at: usize, path: &Path, span: Span) -> Outcome
 }
 
 /// Writes the table to the file, whole or not at all.
-fn keep(machine: &mut Machine, at: usize, path: &Path, span: Span) -> Outcome<()> {
+fn keep(machine: &mut Machine, at: usize, path: &Path, span: Span) -> EvalResult<()> {
     let table: Arc<HeapTable> = machine.answers.tables.table(at).clone();
     match machine.surveying.files.write(path, &table.to_bytes()) {
         Ok(()) => Ok(()),

@@ -2,7 +2,7 @@
 
 use crate::lang::ask::{Goal, cases};
 use crate::lang::eval::Machine;
-use crate::lang::report::{Code, Outcome, fail};
+use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::resolve::{LoopTitles, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Grid, Key, Value};
@@ -86,7 +86,7 @@ pub fn table_of(
     source: &Value,
     limit: Option<u64>,
     span: Span,
-) -> Outcome<Grid> {
+) -> EvalResult<Grid> {
     let asked = cases::inquire(machine, source, Goal::Cells, limit, span)?;
     let left_out = limit.filter(|_| asked.cases != asked.of);
     let (mut rows, mut columns) = (Titles::default(), Titles::default());

@@ -7,7 +7,7 @@ use super::{
     by_quotient, by_retrograde, by_search, by_values,
 };
 use crate::lang::eval::Machine;
-use crate::lang::report::Outcome;
+use crate::lang::report::EvalResult;
 use crate::lang::syntax::Span;
 use tweedle_games::game::SumId;
 use tweedle_games::play::{Coalition, PreferenceMatrix, SeatSet};
@@ -35,7 +35,7 @@ static WAYS: [&Way; 15] = [
 ///
 /// # Errors
 /// Questions that do not apply to the game; limits.
-pub fn answer(machine: &mut Machine, asked: &Asked) -> Outcome<(Score, &'static Way)> {
+pub fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<(Score, &'static Way)> {
     for way in WAYS {
         match if_it_ends((way.answer)(machine, asked), by_retrograde::fits(asked))? {
             Some(Some(score)) => return Ok((score, way)),
@@ -61,7 +61,7 @@ pub fn outcome_from(
     game: SumId,
     first: u8,
     span: Span,
-) -> Outcome<SeatSet> {
+) -> EvalResult<SeatSet> {
     let question = Question::Outcome(convention, first);
     match answer(machine, &Asked { question, game, span })?.0 {
         Score::Seats(seats) => Ok(seats),
@@ -79,7 +79,7 @@ pub fn last_from(
     game: SumId,
     first: u8,
     span: Span,
-) -> Outcome<u8> {
+) -> EvalResult<u8> {
     let question = Question::Last(matrix.clone(), first);
     match answer(machine, &Asked { question, game, span })?.0 {
         Score::Last(last) => Ok(last),
@@ -98,7 +98,7 @@ pub fn is_granted(
     game: SumId,
     (first, wish): (u8, u8),
     span: Span,
-) -> Outcome<bool> {
+) -> EvalResult<bool> {
     let question = Question::Granted(matrix.clone(), first, wish);
     match answer(machine, &Asked { question, game, span })?.0 {
         Score::Granted(granted) => Ok(granted),
@@ -110,7 +110,7 @@ pub fn is_granted(
 ///
 /// # Errors
 /// As [`answer`].
-pub fn nim_value(machine: &mut Machine, game: SumId, span: Span) -> Outcome<Option<u64>> {
+pub fn nim_value(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<Option<u64>> {
     match answer(machine, &Asked { question: Question::NimValue, game, span })?.0 {
         Score::NimValue(value) => Ok(value),
         _ => by_play::other_kind(span),

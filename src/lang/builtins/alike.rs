@@ -4,7 +4,7 @@
 use super::entry;
 use crate::lang::ask;
 use crate::lang::eval::{Args, Machine, Native};
-use crate::lang::report::{Code, Outcome, fail};
+use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::value::{Family, Value};
 use hashbrown::HashMap;
 use tweedle_base::Seeded;
@@ -21,7 +21,7 @@ pub(super) fn table() -> Vec<Native> {
 }
 
 /// The games of a collection.
-fn games(machine: &mut Machine, args: &Args) -> Outcome<Vec<SumId>> {
+fn games(machine: &mut Machine, args: &Args) -> EvalResult<Vec<SumId>> {
     let values = machine.collect(args.get(0), args.at(0))?;
     machine.note_made_for(&values, args.at(0))?;
     values.iter().map(|value| machine.to_game(value, args.at(0))).collect()
@@ -31,7 +31,7 @@ fn listed(games: impl IntoIterator<Item = SumId>) -> Value {
     Value::list(games.into_iter().map(Value::game).collect())
 }
 
-fn isomorphism(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn isomorphism(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let mut seen: HashMap<GameId, SumId, Seeded> = HashMap::default();
     let mut kept = Vec::new();
     for one in games(machine, &args)? {
@@ -45,7 +45,7 @@ fn isomorphism(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(listed(kept))
 }
 
-fn equality(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn equality(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let mut kept: Vec<SumId> = Vec::new();
     'games: for one in games(machine, &args)? {
         for known in &kept {
@@ -60,7 +60,7 @@ fn equality(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(listed(kept))
 }
 
-fn indistinguishable(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn indistinguishable(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let convention = machine.coalition(args.span)?;
     let day = match args.natural(1)? {
         day @ 0..=4 => day as u32,

@@ -2,7 +2,7 @@
 
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native, letter_of, letters_of};
-use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::value::Value;
 use tweedle_games::board::{Board, BoardFault, Letters, MOST_CELLS, Neighbour, Shape};
 
@@ -22,7 +22,7 @@ pub(super) fn table() -> Vec<Native> {
 }
 
 /// Characters as an argument; all if it is left out.
-pub(super) fn letters(args: &Args, i: usize) -> Outcome<Letters> {
+pub(super) fn letters(args: &Args, i: usize) -> EvalResult<Letters> {
     if args.is_absent(i) {
         return Ok(Letters::ALL);
     }
@@ -30,14 +30,14 @@ pub(super) fn letters(args: &Args, i: usize) -> Outcome<Letters> {
 }
 
 /// One character as an argument; `unless` if it is left out.
-pub(super) fn letter(args: &Args, i: usize, unless: u8) -> Outcome<u8> {
+pub(super) fn letter(args: &Args, i: usize, unless: u8) -> EvalResult<u8> {
     if args.is_absent(i) {
         return Ok(unless);
     }
     letter_of(&args.str(i)?, args.at(i))
 }
 
-fn board(_: &mut Machine, args: Args) -> Outcome<Value> {
+fn board(_: &mut Machine, args: Args) -> EvalResult<Value> {
     if let Value::Board(board) = args.get(0) {
         return Ok(Value::Board(board.clone()));
     }
@@ -57,39 +57,39 @@ fn board(_: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 /// A board of a shape, if that is not too large.
-fn filled(args: &Args, shape: Option<Shape>, fill: u8) -> Outcome<Value> {
+fn filled(args: &Args, shape: Option<Shape>, fill: u8) -> EvalResult<Value> {
     match shape {
         Some(shape) => Ok(Value::Board(Board::filled(shape, fill))),
         None => fail(Code::Limit, args.span, format!("a board has at most {MOST_CELLS} cells")),
     }
 }
 
-fn side(args: &Args, i: usize) -> Outcome<usize> {
+fn side(args: &Args, i: usize) -> EvalResult<usize> {
     Ok(usize::try_from(args.natural(i)?).unwrap_or(usize::MAX))
 }
 
-fn grid(_: &mut Machine, args: Args) -> Outcome<Value> {
+fn grid(_: &mut Machine, args: Args) -> EvalResult<Value> {
     let fill = letter(&args, 2, b'.')?;
     filled(&args, Shape::grid(side(&args, 0)?, side(&args, 1)?), fill)
 }
 
-fn cuboid(_: &mut Machine, args: Args) -> Outcome<Value> {
+fn cuboid(_: &mut Machine, args: Args) -> EvalResult<Value> {
     let fill = letter(&args, 3, b'.')?;
     filled(&args, Shape::cuboid(side(&args, 0)?, side(&args, 1)?, side(&args, 2)?), fill)
 }
 
-fn shape(_: &mut Machine, args: Args) -> Outcome<Value> {
+fn shape(_: &mut Machine, args: Args) -> EvalResult<Value> {
     let shape = args.board(0)?.shape();
     let sides = shape.sides().into_iter().skip(3 - shape.dimensions());
     Ok(Value::tuple(sides.map(|side| Value::Int(side as i64)).collect()))
 }
 
-fn made_of(_: &mut Machine, args: Args) -> Outcome<Value> {
+fn made_of(_: &mut Machine, args: Args) -> EvalResult<Value> {
     let letters = letters(&args, 1)?;
     Ok(Value::Bool(args.board(0)?.cells().iter().all(|letter| letters.contains(*letter))))
 }
 
-fn cells(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn cells(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let (board, letters) = (args.board(0)?, letters(&args, 1)?);
     let found = board.cells_with(letters);
     if args.is_absent(2) {
@@ -99,7 +99,7 @@ fn cells(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(machine.cell_list(board.shape(), found.filter(|cell| !board.beside(*cell, apart))))
 }
 
-fn neighbours(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn neighbours(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let shape = args.board(0)?.shape();
     let cell = machine.cell_of(shape, args.get(1), args.at(1))?;
     let steps = match args.get(2) {
@@ -110,7 +110,7 @@ fn neighbours(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(machine.cell_list(shape, found.collect::<Vec<_>>()))
 }
 
-fn rays(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn rays(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let board = args.board(0)?;
     let shape = board.shape();
     let from = machine.cell_of(shape, args.get(1), args.at(1))?;
@@ -132,7 +132,7 @@ fn rays(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(machine.cell_list(shape, found))
 }
 
-fn pairs(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn pairs(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let board = args.board(0)?;
     let shape = board.shape();
     let pattern = match args.get(1) {
@@ -171,7 +171,7 @@ fn pairs(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(Value::list(found.into_iter().filter_map(pair).collect()))
 }
 
-fn border(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn border(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let board = args.board(0)?;
     let cells = machine.cells_of(board.shape(), args.get(1), args.at(1))?;
     Ok(machine.cell_list(board.shape(), board.border(&cells)))

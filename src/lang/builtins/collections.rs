@@ -2,7 +2,7 @@
 
 use super::entry;
 use crate::lang::eval::{Args, Flow, Machine, Native};
-use crate::lang::report::{Code, Outcome, fail};
+use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::syntax::Span;
 use crate::lang::value;
 use crate::lang::value::{Course, Family, Key, Value};
@@ -28,7 +28,7 @@ pub(super) fn table() -> Vec<Native> {
     ]
 }
 
-fn length(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn length(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let n = match args.get(0) {
         Value::Str(s) => s.chars().count(),
         Value::List(xs) | Value::Tuple(xs) | Value::Sequence(xs) => xs.len(),
@@ -62,18 +62,18 @@ fn length(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(Value::Int(n as i64))
 }
 
-fn indices(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn indices(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     match length(machine, args)? {
         Value::Int(n) => Ok(Value::Range(0, Some(n - 1))),
         other => Ok(other),
     }
 }
 
-fn list(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn list(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(Value::list(machine.collect(args.get(0), args.at(0))?))
 }
 
-fn first(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn first(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let wanted = if args.is_absent(1) { 1 } else { args.natural(1)? as usize };
     let mut out = Vec::new();
     if wanted > 0 {
@@ -91,7 +91,7 @@ fn first(machine: &mut Machine, args: Args) -> Outcome<Value> {
     }
 }
 
-fn slice(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn slice(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let (from, to) = (args.natural(1)? as usize, args.int(2)?);
     let take = usize::try_from(to.saturating_add(1)).unwrap_or(0).saturating_sub(from);
     if let Value::Str(s) = args.get(0) {
@@ -113,7 +113,7 @@ fn slice(machine: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 /// The place an argument names, inside a collection of `length` members.
-fn place(args: &Args, length: usize) -> Outcome<usize> {
+fn place(args: &Args, length: usize) -> EvalResult<usize> {
     let n = args.int(1)?;
     match usize::try_from(n) {
         Ok(n) if n < length => Ok(n),
@@ -121,7 +121,7 @@ fn place(args: &Args, length: usize) -> Outcome<usize> {
     }
 }
 
-fn replace_at(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn replace_at(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     if let Value::Board(_) = args.get(0) {
         return super::moves::replace_cells(machine, &args);
     }
@@ -144,7 +144,7 @@ fn replace_at(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(Value::list(items))
 }
 
-fn remove_at(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn remove_at(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     if let Value::Str(s) = args.get(0) {
         let at = place(&args, s.chars().count())?;
         let rest: String =
@@ -157,7 +157,7 @@ fn remove_at(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(Value::list(items))
 }
 
-fn reverse(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn reverse(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     if let Value::Str(s) = args.get(0) {
         return Ok(Value::str(s.chars().rev().collect::<String>()));
     }
@@ -166,7 +166,7 @@ fn reverse(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(Value::list(items))
 }
 
-fn sort(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn sort(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let items = machine.collect(args.get(0), args.at(0))?;
     machine.charge_work(items.len(), items.len() * size_of::<Keyed>(), args.span)?;
     let mut keyed: Vec<Keyed> = Vec::with_capacity(items.len());
@@ -206,7 +206,7 @@ type Keyed = (Option<value::Rank>, Key, Value);
 /// How many members are sorted between two looks at the limits.
 const FIRST_RUN: usize = 1 << 18;
 
-fn unique(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn unique(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let mut seen = std::collections::BTreeSet::new();
     let mut out = Vec::new();
     for item in machine.collect(args.get(0), args.at(0))? {
@@ -219,7 +219,7 @@ fn unique(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(Value::list(out))
 }
 
-fn flatten(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn flatten(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let mut out = Vec::new();
     for inner in machine.collect(args.get(0), args.at(0))? {
         out.extend(machine.collect(&inner, args.at(0))?);
@@ -228,12 +228,12 @@ fn flatten(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(Value::list(out))
 }
 
-fn zip(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn zip(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     // One of the two may have no end.
     let (a, b) = (args.get(0), args.get(1));
     let endless = |v: &Value| machine.finite(v, args.span).is_err();
     let (a_endless, b_endless) = (endless(a), endless(b));
-    let take = |machine: &mut Machine, v: &Value, i: usize, n: usize| -> Outcome<Vec<Value>> {
+    let take = |machine: &mut Machine, v: &Value, i: usize, n: usize| -> EvalResult<Vec<Value>> {
         let mut out = Vec::new();
         if n > 0 {
             machine.each(v, args.at(i), &mut |_, value| {
@@ -255,21 +255,21 @@ fn zip(machine: &mut Machine, args: Args) -> Outcome<Value> {
     gathered(machine, pairs, args.span).map(Value::list)
 }
 
-fn keys(_: &mut Machine, args: Args) -> Outcome<Value> {
+fn keys(_: &mut Machine, args: Args) -> EvalResult<Value> {
     match args.get(0) {
         Value::Map(map) => Ok(Value::list(map.keys().map(|k| k.0.clone()).collect())),
         _ => args.wrong(0, "a map"),
     }
 }
 
-fn values(_: &mut Machine, args: Args) -> Outcome<Value> {
+fn values(_: &mut Machine, args: Args) -> EvalResult<Value> {
     match args.get(0) {
         Value::Map(map) => Ok(Value::list(map.values().cloned().collect())),
         _ => args.wrong(0, "a map"),
     }
 }
 
-fn to_set(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn to_set(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let items = machine.collect(args.get(0), args.at(0))?;
     gathered(machine, items.into_iter().map(Key), args.span).map(Value::Set)
 }
@@ -279,7 +279,7 @@ pub(super) fn gathered<T, C: Default + Extend<T>>(
     machine: &mut Machine,
     members: impl Iterator<Item = T>,
     span: Span,
-) -> Outcome<C> {
+) -> EvalResult<C> {
     let mut out = C::default();
     for member in members {
         machine.tick(span)?;
@@ -294,7 +294,7 @@ const MOST_MEMBERS: usize = 62;
 /// Of so many the sublists are a list; of more they are made as they are asked for.
 const LISTED_MEMBERS: usize = 10;
 
-fn subsets(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn subsets(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let items = machine.collect(args.get(0), args.at(0))?;
     if items.len() > MOST_MEMBERS {
         return fail(

@@ -4,7 +4,7 @@ use super::entry;
 use super::heat::worked;
 use super::values::{shown, value_of};
 use crate::lang::eval::{Args, Machine, Native};
-use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::value::{self, MadeFor, Value};
 use tweedle_games::game::{Halt, SumId};
 use tweedle_games::two::{LAST_LATTICE_DAY, LAST_LISTED_DAY, ValueId, Values};
@@ -25,7 +25,7 @@ pub(super) fn table() -> Vec<Native> {
     ]
 }
 
-fn born_by(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn born_by(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let day = args.natural(0)?;
     if day > LAST_LISTED_DAY.into() {
         let text = "more than 10^28 values are born by day 4 (Suetsugu)";
@@ -41,7 +41,7 @@ fn born_by(machine: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 /// A day in whose lattice is worked.
-fn day(args: &Args, at: usize) -> Outcome<u32> {
+fn day(args: &Args, at: usize) -> EvalResult<u32> {
     let day = args.natural(at)?;
     if day <= LAST_LATTICE_DAY.into() {
         return Ok(day as u32);
@@ -58,7 +58,7 @@ fn day(args: &Args, at: usize) -> Outcome<u32> {
 }
 
 /// The value of an argument, which is born by that day.
-fn born(machine: &mut Machine, args: &Args, at: usize, day: u32) -> Outcome<ValueId> {
+fn born(machine: &mut Machine, args: &Args, at: usize, day: u32) -> EvalResult<ValueId> {
     let value = value_of(machine, args.get(at), args.at(at))?;
     match worked(machine, args, |values| values.birthday(value))? {
         birthday if birthday > day.into() => {
@@ -73,7 +73,7 @@ fn of_two(
     machine: &mut Machine,
     args: &Args,
     work: fn(&mut Values, ValueId, ValueId, u32) -> Result<ValueId, Halt>,
-) -> Outcome<Value> {
+) -> EvalResult<Value> {
     let day = day(args, 2)?;
     let (a, b) = (born(machine, args, 0, day)?, born(machine, args, 1, day)?);
     let made = worked(machine, args, |values| work(values, a, b, day))?;
@@ -84,7 +84,7 @@ fn of_one(
     machine: &mut Machine,
     args: &Args,
     work: fn(&mut Values, ValueId, u32) -> Result<Vec<ValueId>, Halt>,
-) -> Outcome<Value> {
+) -> EvalResult<Value> {
     let day = day(args, 1)?;
     let value = born(machine, args, 0, day)?;
     let found = worked(machine, args, |values| work(values, value, day))?;
@@ -95,14 +95,14 @@ fn of_day(
     machine: &mut Machine,
     args: &Args,
     work: fn(&mut Values, u32) -> Result<Vec<ValueId>, Halt>,
-) -> Outcome<Value> {
+) -> EvalResult<Value> {
     let day = day(args, 0)?;
     let found = worked(machine, args, |values| work(values, day))?;
     listed(machine, args, found)
 }
 
 /// Values as games: by birthday, and those of one birthday in the order in which games are printed.
-fn listed(machine: &mut Machine, args: &Args, found: Vec<ValueId>) -> Outcome<Value> {
+fn listed(machine: &mut Machine, args: &Args, found: Vec<ValueId>) -> EvalResult<Value> {
     let mut days: Vec<Vec<SumId>> = Vec::new();
     for value in found {
         let birthday = worked(machine, args, |values| values.birthday(value))? as usize;

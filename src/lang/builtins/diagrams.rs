@@ -5,7 +5,7 @@ use super::games::options_in_order;
 use super::tree::{Begun, with_movers};
 use crate::lang::ask;
 use crate::lang::eval::{Args, Compared, Machine, Native};
-use crate::lang::report::{Code, Outcome, fail};
+use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::syntax::{CmpOp, Span};
 use crate::lang::value::{GameGraph, GraphMove, Hasse, Key, Value};
 use std::collections::{BTreeSet, HashMap};
@@ -21,7 +21,7 @@ pub(super) fn table() -> Vec<Native> {
     vec![entry("game_graph", game_graph), entry("hasse", hasse)]
 }
 
-fn game_graph(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn game_graph(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let root = machine.to_game(args.get(0), args.at(0))?;
     let most = if args.is_absent(1) { POSITIONS as u64 } else { args.natural(1)? };
     let most = most.clamp(1, POSITIONS as u64) as usize;
@@ -66,7 +66,7 @@ fn game_graph(machine: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 /// A position without the components in which nobody can move; where these are all, one of them.
-fn without_ended(machine: &mut Machine, game: SumId, span: Span) -> Outcome<SumId> {
+fn without_ended(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<SumId> {
     let parts = machine.arena.parts(game).to_vec();
     let mut live = Vec::with_capacity(parts.len());
     for &(part, count) in &parts {
@@ -82,7 +82,7 @@ fn without_ended(machine: &mut Machine, game: SumId, span: Span) -> Outcome<SumI
     machine.placed(span, sum)
 }
 
-fn hasse(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn hasse(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let (Value::List(items) | Value::Tuple(items) | Value::Sequence(items)) = args.get(0).clone()
     else {
         return args.wrong(0, "a list of games, as in `hasse(born_by(2))`");

@@ -2,7 +2,7 @@
 
 use super::entry;
 use crate::lang::eval::{Args, Asks, Machine, Native};
-use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::value::Value;
 use crate::lang::{ask, read};
 use std::sync::Arc;
@@ -18,12 +18,12 @@ pub(super) fn table() -> Vec<Native> {
 }
 
 /// The argument of a question about nim values.
-fn for_two(machine: &mut Machine, args: &Args) -> Outcome<SumId> {
+fn for_two(machine: &mut Machine, args: &Args) -> EvalResult<SumId> {
     machine.option_for(args.get(0), 2, args.at(0))
 }
 
 /// A game in which every component may be moved in.
-fn free(machine: &mut Machine, args: &Args) -> Outcome<SumId> {
+fn free(machine: &mut Machine, args: &Args) -> EvalResult<SumId> {
     let g = for_two(machine, args)?;
     if !machine.arena.is_forced(g) {
         return Ok(g);
@@ -40,17 +40,17 @@ fn free(machine: &mut Machine, args: &Args) -> Outcome<SumId> {
 }
 
 /// The nim value of a game; `None` if it is loony.
-fn value(machine: &mut Machine, args: &Args) -> Outcome<Option<u64>> {
+fn value(machine: &mut Machine, args: &Args) -> EvalResult<Option<u64>> {
     let g = free(machine, args)?;
     ask::nim_value(machine, g, args.span)
 }
 
-fn why(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn why(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let game = free(machine, &args)?;
     super::why::nim_value(machine, game, &args)
 }
 
-fn nim_value(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn nim_value(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let value = match ask::if_it_ends(value(machine, &args), true)? {
         Some(value) => value,
         None => {
@@ -68,11 +68,11 @@ fn nim_value(machine: &mut Machine, args: Args) -> Outcome<Value> {
     }
 }
 
-fn loony(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn loony(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(Value::Bool(value(machine, &args)?.is_none()))
 }
 
-fn nim_set(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn nim_set(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let g = for_two(machine, &args)?;
     Ok(Value::NimSet(Arc::new(ask::nim_set(machine, g, args.span)?)))
 }

@@ -4,7 +4,7 @@ use super::{entry, native};
 use crate::lang::ask;
 use crate::lang::ask::{Goal, truth};
 use crate::lang::eval::{Args, Flow, Machine, Native, Run};
-use crate::lang::report::{Code, Outcome, fail};
+use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::syntax::BinOp;
 use crate::lang::value::{Key, Value, Verdict};
 use std::sync::Arc;
@@ -28,7 +28,7 @@ pub(super) fn table() -> Vec<Native> {
     ]
 }
 
-fn map(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn map(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let mut out = Vec::new();
     machine.finite(args.get(0), args.at(0))?;
     machine.each(args.get(0), args.at(0), &mut |machine, value| {
@@ -38,7 +38,7 @@ fn map(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(Value::list(out))
 }
 
-fn filter(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn filter(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let mut out = Vec::new();
     machine.finite(args.get(0), args.at(0))?;
     machine.each(args.get(0), args.at(0), &mut |machine, value| {
@@ -51,7 +51,7 @@ fn filter(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(Value::list(out))
 }
 
-fn fold(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn fold(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let mut state = args.get(1).clone();
     machine.finite(args.get(0), args.at(0))?;
     machine.each(args.get(0), args.at(0), &mut |machine, value| {
@@ -61,7 +61,7 @@ fn fold(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(state)
 }
 
-fn combine(machine: &mut Machine, args: &Args, op: BinOp, start: i64) -> Outcome<Value> {
+fn combine(machine: &mut Machine, args: &Args, op: BinOp, start: i64) -> EvalResult<Value> {
     let mut total = Value::Int(start);
     machine.finite(args.get(0), args.at(0))?;
     machine.each(args.get(0), args.at(0), &mut |machine, value| {
@@ -71,15 +71,15 @@ fn combine(machine: &mut Machine, args: &Args, op: BinOp, start: i64) -> Outcome
     Ok(total)
 }
 
-fn sum(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn sum(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     combine(machine, &args, BinOp::Add, 0)
 }
 
-fn product(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn product(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     combine(machine, &args, BinOp::Mul, 1)
 }
 
-fn extreme(machine: &mut Machine, args: &Args, better: std::cmp::Ordering) -> Outcome<Value> {
+fn extreme(machine: &mut Machine, args: &Args, better: std::cmp::Ordering) -> EvalResult<Value> {
     let values = match args.values.as_slice() {
         [only] if !crate::lang::value::number::is_number(only) => {
             machine.collect(only, args.at(0))?
@@ -100,15 +100,15 @@ fn extreme(machine: &mut Machine, args: &Args, better: std::cmp::Ordering) -> Ou
     Ok(best)
 }
 
-fn max(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn max(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     extreme(machine, &args, std::cmp::Ordering::Greater)
 }
 
-fn min(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn min(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     extreme(machine, &args, std::cmp::Ordering::Less)
 }
 
-fn count(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn count(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let limit = limit(&args)?;
     let asked = ask::inquire(machine, args.get(0), Goal::Count, limit, args.at(0))?;
     i64::try_from(asked.count)
@@ -117,12 +117,12 @@ fn count(machine: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 /// The most cases to be gone through.
-fn limit(args: &Args) -> Outcome<Option<u64>> {
+fn limit(args: &Args) -> EvalResult<Option<u64>> {
     if args.is_absent(1) { Ok(None) } else { args.natural(1).map(Some) }
 }
 
 /// Goes through conditions until one has the truth value that decides.
-fn decide(machine: &mut Machine, args: &Args, decisive: bool) -> Outcome<Value> {
+fn decide(machine: &mut Machine, args: &Args, decisive: bool) -> EvalResult<Value> {
     let limit = limit(args)?;
     // A limit is one on going through cases.
     if limit.is_none()
@@ -154,15 +154,15 @@ fn count_of(cases: u64) -> String {
     crate::lang::value::count(usize::try_from(cases).unwrap_or(usize::MAX))
 }
 
-fn all(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn all(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     decide(machine, &args, false)
 }
 
-fn any(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn any(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     decide(machine, &args, true)
 }
 
-fn find(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn find(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let limit = limit(&args)?;
     if limit.is_none()
         && let Some(answer) = ask::symbolic(machine, &args)?
@@ -184,13 +184,13 @@ fn find(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(Value::Nothing(searched.into()))
 }
 
-fn find_all(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn find_all(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let limit = limit(&args)?;
     let asked = ask::inquire(machine, args.get(0), Goal::Every, limit, args.at(0))?;
     Ok(Value::list(asked.found))
 }
 
-fn tally(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn tally(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let mut counts: im::OrdMap<Key, Value> = im::OrdMap::new();
     machine.finite(args.get(0), args.at(0))?;
     machine.each(args.get(0), args.at(0), &mut |machine, value| {

@@ -2,7 +2,7 @@
 
 use super::entry;
 use crate::lang::eval::{Args, Asks, Machine, Native};
-use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::syntax::Span;
 use crate::lang::value;
 use crate::lang::value::{Family, Value};
@@ -22,7 +22,7 @@ pub(super) fn table() -> Vec<Native> {
     ]
 }
 
-fn options(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn options(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let g = machine.to_game(args.get(0), args.at(0))?;
     let player = match args.is_absent(1) {
         true => None,
@@ -33,7 +33,7 @@ fn options(machine: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 /// The options of a game in the order they are printed in, each once.
-pub(super) fn options_in_order(machine: &mut Machine, g: SumId, span: Span) -> Outcome<Vec<SumId>> {
+pub(super) fn options_in_order(machine: &mut Machine, g: SumId, span: Span) -> EvalResult<Vec<SumId>> {
     options_of(machine, g, None, span)
 }
 
@@ -43,7 +43,7 @@ pub(super) fn options_of(
     g: SumId,
     player: Option<u8>,
     span: Span,
-) -> Outcome<Vec<SumId>> {
+) -> EvalResult<Vec<SumId>> {
     // A heap of a billion has its options for free until they are listed.
     let many: usize = machine
         .arena
@@ -64,14 +64,14 @@ pub(super) fn options_of(
     Ok(value::in_order(machine, options))
 }
 
-fn followers(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn followers(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let g = machine.to_game(args.get(0), args.at(0))?;
     let result = game::reachable(machine, g);
     let found = machine.placed(args.span, result)?;
     Ok(Value::list(found.into_iter().map(Value::game).collect()))
 }
 
-fn birthday(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn birthday(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let g = machine.to_game(args.get(0), args.at(0))?;
     let result = game::birthday(machine, g);
     let day = machine.placed(args.span, result)?;
@@ -79,14 +79,14 @@ fn birthday(machine: &mut Machine, args: Args) -> Outcome<Value> {
         .or_else(|_| fail(Code::Limit, args.span, "the result is too large"))
 }
 
-fn form(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn form(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let g = machine.to_game(args.get(0), args.at(0))?;
     let result = game::form(machine, g);
     let form = machine.placed(args.span, result)?;
     Ok(Value::game(machine.arena.single(form)))
 }
 
-fn components(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn components(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let g = machine.to_game(args.get(0), args.at(0))?;
     let parts = machine.arena.parts(g).to_vec();
     let total: usize = parts.iter().map(|(_, n)| *n as usize).sum();
@@ -102,7 +102,7 @@ fn components(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(Value::list(out))
 }
 
-fn games(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn games(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let d = args.natural(0)?;
     if !args.is_absent(1) {
         let players = super::players::player_count(&args, 1)?;
@@ -131,7 +131,7 @@ fn games(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(Value::list(found.into_iter().map(|g| Value::game(machine.arena.single(g))).collect()))
 }
 
-fn games_of(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn games_of(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let mut pool = Vec::new();
     for value in machine.collect(args.get(0), args.at(0))? {
         pool.push(machine.to_game(&value, args.at(0))?);
@@ -144,7 +144,7 @@ fn games_of(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(Value::Family(Family::Games { pool: pool.into() }))
 }
 
-fn compact(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn compact(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let text = args.str(0)?;
     let name = if text.trim() == "*" { "1" } else { &*text };
     match game::parse_compact(&mut machine.arena, name) {
@@ -163,7 +163,7 @@ fn compact(machine: &mut Machine, args: Args) -> Outcome<Value> {
     }
 }
 
-fn as_compact(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn as_compact(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let g = machine.to_game(args.get(0), args.at(0))?;
     let result = game::write_compact(machine, g);
     Ok(Value::str(match machine.placed(args.span, result)?.as_str() {

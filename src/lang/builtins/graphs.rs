@@ -2,7 +2,7 @@
 
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native};
-use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::value::{EdgeList, Key, NoEdge, Value, short};
 use tweedle_games::graph::{self, Edge};
 
@@ -14,12 +14,12 @@ pub(super) fn table() -> Vec<Native> {
     ]
 }
 
-fn grounded(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn grounded(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let list = edges(machine, &args, 0)?;
     Ok(list.list(&graph::grounded(&list.edges)))
 }
 
-fn grounded_pieces(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn grounded_pieces(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let list = edges(machine, &args, 0)?;
     let mut found = Vec::new();
     for piece in graph::pieces(&list.edges) {
@@ -41,7 +41,7 @@ fn grounded_pieces(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(Value::list(found.iter().map(|piece| list.list(piece)).collect()))
 }
 
-fn vertex_pieces(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn vertex_pieces(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let states = machine.collect(args.get(0), args.at(0))?;
     let edges = edges_among(machine, &args, 1, states.len())?;
     let links = match args.is_absent(3) {
@@ -82,7 +82,7 @@ fn edges_among(
     args: &Args,
     at: usize,
     vertices: usize,
-) -> Outcome<EdgeList> {
+) -> EvalResult<EdgeList> {
     let list = edges(machine, args, at)?;
     let mut ends = list.edges.iter().flat_map(|edge| [edge.ends.0, edge.ends.1]);
     match ends.find(|end| *end as usize >= vertices) {
@@ -95,7 +95,7 @@ fn edges_among(
 }
 
 /// The edges that an argument lists.
-fn edges(machine: &mut Machine, args: &Args, at: usize) -> Outcome<EdgeList> {
+fn edges(machine: &mut Machine, args: &Args, at: usize) -> EvalResult<EdgeList> {
     let items = machine.collect(args.get(at), args.at(at))?;
     EdgeList::of(&items).map_err(|why| {
         let item = |at: usize| short(machine, &items[at]);

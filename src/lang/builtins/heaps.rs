@@ -4,7 +4,7 @@ use super::entry;
 use super::lines::Lines;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::read::Explained;
-use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::value::{Course, Items, Value, short};
 use crate::lang::{ask, read};
 
@@ -12,7 +12,7 @@ pub(super) fn table() -> Vec<Native> {
     vec![entry("nim_values", nim_values), entry("explain", explain)]
 }
 
-fn nim_values(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn nim_values(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let Value::Range(from, to) = args.get(1) else {
         return args.wrong(1, "a range of sizes, such as `0..1000`");
     };
@@ -47,7 +47,7 @@ fn nim_values(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(Value::Sequence(Items::new(values)))
 }
 
-fn explain(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn explain(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let about = args.get(0);
     let mut lines = Lines::default();
     if let Some(course) = about.as_report::<Course>() {
@@ -86,7 +86,7 @@ fn parts(machine: &Machine, about: &Value) -> Vec<Value> {
     parts.iter().map(|&(part, _)| Value::game(machine.arena.single(part))).collect()
 }
 
-fn rules(machine: &mut Machine, args: &Args, about: &Value) -> Outcome<Explained> {
+fn rules(machine: &mut Machine, args: &Args, about: &Value) -> EvalResult<Explained> {
     match read::explain_rules(machine, about)? {
         Some(explained) => Ok(explained),
         None => args.wrong(

@@ -3,7 +3,7 @@
 use super::entry;
 use super::values::{shown, value_if_it_ends, value_of, valued};
 use crate::lang::eval::{Args, Failure, Machine, Native};
-use crate::lang::report::{Code, Outcome, fail};
+use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::value::{ThermographReport, Value, number};
 use std::sync::Arc;
 use tweedle_games::game::{Dyadic, Halt};
@@ -31,7 +31,7 @@ pub(super) fn table() -> Vec<Native> {
     ]
 }
 
-fn stop(machine: &mut Machine, args: &Args, first: Side) -> Outcome<Value> {
+fn stop(machine: &mut Machine, args: &Args, first: Side) -> EvalResult<Value> {
     match value_if_it_ends(machine, args.get(0), args.at(0))? {
         Some(value) => {
             Ok(number::dyadic(machine.lend(|_, found| found.values.values.stop(value, first))))
@@ -40,14 +40,14 @@ fn stop(machine: &mut Machine, args: &Args, first: Side) -> Outcome<Value> {
     }
 }
 
-fn strong_stop(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn strong_stop(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let value = value_of(machine, args.get(0), args.at(0))?;
     let first = side_of(machine, &args, 1)?;
     worked(machine, &args, |values| values.strong_stop(value, first)).map(number::dyadic)
 }
 
 /// The argument as one of two players.
-pub(super) fn side_of(machine: &mut Machine, args: &Args, at: usize) -> Outcome<Side> {
+pub(super) fn side_of(machine: &mut Machine, args: &Args, at: usize) -> EvalResult<Side> {
     let player = machine.player_among(args.get(at), 2, args.at(at))?;
     Ok(if player == 0 { Side::Left } else { Side::Right })
 }
@@ -57,7 +57,7 @@ pub(super) fn worked<T>(
     machine: &mut Machine,
     args: &Args,
     work: impl FnOnce(&mut Values) -> Result<T, Halt>,
-) -> Outcome<T> {
+) -> EvalResult<T> {
     let result = machine.lend(|_, found| work(&mut found.values.values));
     machine.placed(args.span, result)
 }
@@ -67,7 +67,7 @@ pub(super) fn of_value(
     machine: &mut Machine,
     args: &Args,
     work: impl FnOnce(&mut Values, ValueId) -> Result<ValueId, Halt>,
-) -> Outcome<Value> {
+) -> EvalResult<Value> {
     let value = value_of(machine, args.get(0), args.at(0))?;
     let made = worked(machine, args, |values| work(values, value))?;
     shown(machine, made, args.span)
@@ -78,7 +78,7 @@ pub(super) fn of_two(
     machine: &mut Machine,
     args: &Args,
     work: impl FnOnce(&mut Values, ValueId, ValueId) -> Result<ValueId, Halt>,
-) -> Outcome<Value> {
+) -> EvalResult<Value> {
     let first = value_of(machine, args.get(0), args.at(0))?;
     let second = value_of(machine, args.get(1), args.at(1))?;
     let made = worked(machine, args, |values| work(values, first, second))?;
@@ -90,7 +90,7 @@ const SUMS: u128 = 1 << 18;
 
 /// The thermograph of a sum does without its canonical form where the components have few
 /// followers: that form may be very much larger.
-fn thermograph(machine: &mut Machine, args: &Args) -> Outcome<Arc<Thermograph>> {
+fn thermograph(machine: &mut Machine, args: &Args) -> EvalResult<Arc<Thermograph>> {
     if let Some(values) = values_of_parts(machine, args)?
         && let Some(found) = worked(machine, args, |all| all.thermograph_of_sum(&values, SUMS))?
     {
@@ -102,7 +102,7 @@ fn thermograph(machine: &mut Machine, args: &Args) -> Outcome<Arc<Thermograph>> 
 
 /// The values of the components of a sum of several, and how many there are of each; nothing if one
 /// has none: the whole game says why, or is normalised as one, or ends where its parts do not.
-fn values_of_parts(machine: &mut Machine, args: &Args) -> Outcome<Option<Vec<(ValueId, u32)>>> {
+fn values_of_parts(machine: &mut Machine, args: &Args) -> EvalResult<Option<Vec<(ValueId, u32)>>> {
     let Value::Game(game, _) = args.get(0) else { return Ok(None) };
     let parts = machine.arena.parts(*game).to_vec();
     if matches!(parts[..], [] | [(_, 1)]) {
@@ -121,7 +121,7 @@ fn values_of_parts(machine: &mut Machine, args: &Args) -> Outcome<Option<Vec<(Va
 
 /// The mean of a sum is the sum of those of its components, whose value is found for each by
 /// itself: that of the sum may be very much larger.
-fn mean(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn mean(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let Some(values) = values_of_parts(machine, &args)? else {
         return Ok(number::dyadic(thermograph(machine, &args)?.mean));
     };
@@ -142,7 +142,7 @@ fn corners(wall: &Trajectory) -> Value {
     Value::list(wall.corners().iter().map(corner).collect())
 }
 
-fn cool(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn cool(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let Some(t) = number::to_dyadic(args.get(1)) else {
         return args.wrong(1, "a temperature m/2^k");
     };
@@ -152,16 +152,16 @@ fn cool(machine: &mut Machine, args: Args) -> Outcome<Value> {
     of_value(machine, &args, |values, value| values.cool(value, t))
 }
 
-fn heat(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn heat(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     of_two(machine, &args, Values::heat)
 }
 
-fn overheat(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn overheat(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let t = value_of(machine, args.get(2), args.at(2))?;
     of_two(machine, &args, |values, value, s| values.overheat(value, s, t))
 }
 
-fn incentives(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn incentives(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let value = value_of(machine, args.get(0), args.at(0))?;
     let mut sides = vec![Side::Left, Side::Right];
     if !args.is_absent(1) {
@@ -176,5 +176,5 @@ fn incentives(machine: &mut Machine, args: Args) -> Outcome<Value> {
         values.maximal(all)
     })?;
     let games = found.into_iter().map(|value| shown(machine, value, args.span));
-    games.collect::<Outcome<Vec<Value>>>().map(Value::list)
+    games.collect::<EvalResult<Vec<Value>>>().map(Value::list)
 }

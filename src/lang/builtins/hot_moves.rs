@@ -4,7 +4,7 @@ use super::heat::worked;
 use super::values::value_of;
 use super::winning_moves::without;
 use crate::lang::eval::{Args, Machine};
-use crate::lang::report::{Code, Outcome, Problem};
+use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::value::{Value, number};
 use std::sync::Arc;
 use tweedle_games::game::{self, SumId};
@@ -13,7 +13,7 @@ use tweedle_games::two::{Component, Side, Strategy, Thermograph};
 
 /// The moves of a strategy, if that is what is asked: of two players, and no preferences are in
 /// force.
-pub(super) fn asked(machine: &mut Machine, args: &Args) -> Outcome<Option<Vec<SumId>>> {
+pub(super) fn asked(machine: &mut Machine, args: &Args) -> EvalResult<Option<Vec<SumId>>> {
     let two = match &machine.convention {
         Some(Play::Preference(_)) => return Ok(None),
         Some(Play::Coalition(c)) => c.players() == 2,
@@ -33,7 +33,7 @@ pub(super) fn asked(machine: &mut Machine, args: &Args) -> Outcome<Option<Vec<Su
     moves(machine, game, player, strategy, args).map(Some)
 }
 
-fn strategy(args: &Args) -> Outcome<Strategy> {
+fn strategy(args: &Args) -> EvalResult<Strategy> {
     let named = match args.get(2) {
         Value::Absent => return Ok(Strategy::Hotstrat),
         Value::Str(name) => match &**name {
@@ -58,7 +58,7 @@ fn moves(
     player: u8,
     strategy: Strategy,
     args: &Args,
-) -> Outcome<Vec<SumId>> {
+) -> EvalResult<Vec<SumId>> {
     let options = game::options_for(machine, game, player);
     machine.placed(args.span, options)?;
     // All components have been expanded.
@@ -92,7 +92,7 @@ fn moves(
     Ok(moves)
 }
 
-fn thermograph(machine: &mut Machine, game: SumId, args: &Args) -> Outcome<Arc<Thermograph>> {
+fn thermograph(machine: &mut Machine, game: SumId, args: &Args) -> EvalResult<Arc<Thermograph>> {
     let value = value_of(machine, &Value::game(game), args.at(0))?;
     worked(machine, args, |values| values.thermograph(value))
 }

@@ -5,7 +5,7 @@ use super::heat::{of_value, worked};
 use super::values::{shown, value_if_it_ends, value_of};
 use crate::lang::ask;
 use crate::lang::eval::{Args, Machine, Native};
-use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::value::{Value, number};
 use num_bigint::BigInt;
 use tweedle_games::game::Halt;
@@ -61,7 +61,7 @@ fn is(
     machine: &mut Machine,
     args: &Args,
     holds: impl FnOnce(&mut Values, ValueId) -> Result<bool, Halt>,
-) -> Outcome<Value> {
+) -> EvalResult<Value> {
     let value = value_of(machine, args.get(0), args.at(0))?;
     worked(machine, args, |values| holds(values, value)).map(Value::Bool)
 }
@@ -72,8 +72,8 @@ fn is_also_endless(
     args: &Args,
     holds: impl FnOnce(&mut Values, ValueId) -> Result<bool, Halt>,
     endless: impl FnOnce(&mut Values, &mut Stoppers, Sides) -> Result<bool, Halt>,
-    without: impl FnOnce(&mut Machine, &Args) -> Outcome<bool>,
-) -> Outcome<Value> {
+    without: impl FnOnce(&mut Machine, &Args) -> EvalResult<bool>,
+) -> EvalResult<Value> {
     match value_if_it_ends(machine, args.get(0), args.at(0))? {
         Some(value) => worked(machine, args, |values| holds(values, value)).map(Value::Bool),
         None => {
@@ -94,7 +94,7 @@ fn is_with_end(
     machine: &mut Machine,
     args: &Args,
     holds: fn(&Values, ValueId) -> bool,
-) -> Outcome<Value> {
+) -> EvalResult<Value> {
     is_also_endless(
         machine,
         args,
@@ -109,7 +109,7 @@ fn is_with_end(
     )
 }
 
-fn atomic_weight(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn atomic_weight(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let value = value_of(machine, args.get(0), args.at(0))?;
     match worked(machine, &args, |values| values.atomic_weight(value))? {
         Some(weight) => shown(machine, weight, args.span),
@@ -121,7 +121,7 @@ fn atomic_weight(machine: &mut Machine, args: Args) -> Outcome<Value> {
     }
 }
 
-fn uptimal_expansion(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn uptimal_expansion(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let value = value_of(machine, args.get(0), args.at(0))?;
     match worked(machine, &args, |values| values.uptimal(value))? {
         Some(uptimal) => Ok(Value::str(uptimal.to_string())),
@@ -129,7 +129,7 @@ fn uptimal_expansion(machine: &mut Machine, args: Args) -> Outcome<Value> {
     }
 }
 
-fn stop_count(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn stop_count(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let value = value_of(machine, args.get(0), args.at(0))?;
     let count = worked(machine, &args, |values| values.stop_count(value))?;
     number::integer(BigInt::from(count))

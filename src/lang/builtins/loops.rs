@@ -3,7 +3,7 @@
 use super::entry;
 use crate::lang::ask;
 use crate::lang::eval::{Args, Machine, Native};
-use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::rules;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Seats, Sided, Value, outcomes_of};
@@ -21,7 +21,7 @@ pub(super) fn table() -> Vec<Native> {
     ]
 }
 
-fn equations(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn equations(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let Value::Function(closure) = args.get(0) else {
         return args.wrong(0, "a function that gives a game of itself, as in `loop(G -> {0 | G})`");
     };
@@ -45,7 +45,7 @@ fn attempt(
     args: &Args,
     letters: &[Arc<str>],
     players: Option<u8>,
-) -> Outcome<(Vec<GameId>, Vec<SumId>)> {
+) -> EvalResult<(Vec<GameId>, Vec<SumId>)> {
     let span = args.at(0);
     let unknowns = rules::unknowns(machine, letters, players, span)?;
     let given = unknowns.iter().map(|game| Value::game(machine.arena.single(*game))).collect();
@@ -62,12 +62,12 @@ fn attempt(
         Some(players) => machine.option_for(value, players, span),
         None => machine.to_game(value, span),
     };
-    let bodies = made.iter().map(body).collect::<Outcome<Vec<SumId>>>()?;
+    let bodies = made.iter().map(body).collect::<EvalResult<Vec<SumId>>>()?;
     Ok((unknowns, bodies))
 }
 
 /// A game, and how it comes out for each player who begins; an impartial one for one.
-fn ends(machine: &mut Machine, args: &Args) -> Outcome<(SumId, u8, Vec<Ends>)> {
+fn ends(machine: &mut Machine, args: &Args) -> EvalResult<(SumId, u8, Vec<Ends>)> {
     let game = machine.to_game(args.get(0), args.at(0))?;
     let convention = machine.convention_for(game, args.at(0))?;
     let players = convention.players();
@@ -87,7 +87,7 @@ fn ends(machine: &mut Machine, args: &Args) -> Outcome<(SumId, u8, Vec<Ends>)> {
     Ok((game, players, all))
 }
 
-fn safe(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn safe(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let (_, players, ends) = ends(machine, &args)?;
     if let [ends] = ends[..] {
         return Ok(Value::Seats(Seats::among(ends.safe, players)));
@@ -97,7 +97,7 @@ fn safe(machine: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 /// The options after which whoever moved is safe.
-fn safe_moves(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn safe_moves(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let game = machine.to_game(args.get(0), args.at(0))?;
     let convention = machine.convention_for(game, args.at(0))?;
     let players = convention.players();
@@ -118,7 +118,7 @@ fn safe_moves(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(Value::list(kept))
 }
 
-fn who_moves<T>(span: Span) -> Outcome<T> {
+fn who_moves<T>(span: Span) -> EvalResult<T> {
     Err(Box::new(
         Problem::at(Code::Players, span, "each player has moves of their own here")
             .label("who moves?")
@@ -127,7 +127,7 @@ fn who_moves<T>(span: Span) -> Outcome<T> {
 }
 
 /// The outcome class of a game of two players, by what the better play of each side comes to.
-fn outcome_class(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn outcome_class(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     if let Some(sided) = args.get(0).as_report::<Sided>() {
         return class_by_sides(machine, *sided, args.span);
     }
@@ -153,7 +153,7 @@ fn outcome_class(machine: &mut Machine, args: Args) -> Outcome<Value> {
 
 /// That of a game by its sides: Left is safe if infinite play of the onside is as good as a win,
 /// and wins if that of the offside is as bad as a loss.
-fn class_by_sides(machine: &mut Machine, sided: Sided, span: Span) -> Outcome<Value> {
+fn class_by_sides(machine: &mut Machine, sided: Sided, span: Span) -> EvalResult<Value> {
     let mut both = Vec::new();
     for first in 0..2 {
         let on = ask::ends(machine, Coalition::TWO, (sided.onside.game, first), span)?;

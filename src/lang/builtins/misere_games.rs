@@ -2,7 +2,7 @@
 
 use super::entry;
 use crate::lang::eval::{Args, Failure, Machine, Native};
-use crate::lang::report::Outcome;
+use crate::lang::report::EvalResult;
 use crate::lang::value::Value;
 use tweedle_games::game::SumId;
 use tweedle_games::two::{self, Genus};
@@ -19,13 +19,13 @@ pub(super) fn table() -> Vec<Native> {
     ]
 }
 
-fn genus(machine: &mut Machine, args: &Args) -> Outcome<Genus> {
+fn genus(machine: &mut Machine, args: &Args) -> EvalResult<Genus> {
     let game = machine.to_game(args.get(0), args.at(0))?;
     let found = two::genus(machine, game);
     machine.placed(args.span, found)
 }
 
-fn tame(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn tame(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let game = machine.to_game(args.get(0), args.at(0))?;
     let found = two::tame(machine, game);
     machine.placed(args.span, found).map(Value::Bool)
@@ -36,7 +36,7 @@ fn made(
     machine: &mut Machine,
     args: &Args,
     make: fn(&mut Machine, SumId) -> Result<SumId, Failure>,
-) -> Outcome<Value> {
+) -> EvalResult<Value> {
     let game = machine.to_game(args.get(0), args.at(0))?;
     let found = make(machine, game);
     machine.placed(args.span, found).map(Value::game)

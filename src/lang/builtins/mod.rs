@@ -48,7 +48,7 @@ mod winning_moves;
 pub use page::{PAGE, explain};
 
 use crate::lang::eval::{Args, Machine, Native, Run};
-use crate::lang::report::Outcome;
+use crate::lang::report::EvalResult;
 use crate::lang::resolve::numbered;
 use crate::lang::value::Value;
 use std::collections::HashMap;
@@ -60,7 +60,7 @@ fn native(name: &'static str, run: Run) -> Native {
 }
 
 /// An entry for a builtin that is called.
-fn entry(name: &'static str, run: fn(&mut Machine, Args) -> Outcome<Value>) -> Native {
+fn entry(name: &'static str, run: fn(&mut Machine, Args) -> EvalResult<Value>) -> Native {
     native(name, Run::Call(run))
 }
 

@@ -3,7 +3,7 @@
 use super::boards::{letter, letters};
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native, letter_of, letters_of};
-use crate::lang::report::{Code, Outcome, fail};
+use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::value::Value;
 use tweedle_games::board::Letters;
 
@@ -18,7 +18,7 @@ pub(super) fn table() -> Vec<Native> {
 }
 
 /// `replace_at(B, cells, x)`: one character for all cells, or one for each.
-pub(super) fn replace_cells(machine: &mut Machine, args: &Args) -> Outcome<Value> {
+pub(super) fn replace_cells(machine: &mut Machine, args: &Args) -> EvalResult<Value> {
     let board = args.board(0)?;
     let cells = machine.cells_of(board.shape(), args.get(1), args.at(1))?;
     let text = args.str(2)?;
@@ -30,7 +30,7 @@ pub(super) fn replace_cells(machine: &mut Machine, args: &Args) -> Outcome<Value
     Ok(Value::Board(board.with(cells.into_iter().zip(text.bytes()))))
 }
 
-fn recolour(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn recolour(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let board = args.board(0)?;
     let (old, new) = (args.str(1)?, args.str(2)?);
     letters_of(&old, args.at(1))?;
@@ -53,7 +53,7 @@ fn recolour(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(Value::Board(changed))
 }
 
-fn placements(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn placements(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let (board, old, new) = (args.board(0)?, letters(&args, 1)?, letter(&args, 2, b'.')?);
     let cells: Vec<usize> = board.cells_with(old).collect();
     machine.check_length(cells.len() * board.cells().len(), args.span)?;
@@ -71,7 +71,7 @@ fn placements(machine: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 /// The groups that the arguments describe.
-fn parts(machine: &mut Machine, args: &Args, apart: usize) -> Outcome<Vec<Vec<usize>>> {
+fn parts(machine: &mut Machine, args: &Args, apart: usize) -> EvalResult<Vec<Vec<usize>>> {
     let letters = letters(args, 1)?;
     let mut cut: Vec<[u8; 2]> = Vec::new();
     if !args.is_absent(apart) {
@@ -96,13 +96,13 @@ fn parts(machine: &mut Machine, args: &Args, apart: usize) -> Outcome<Vec<Vec<us
     Ok(board.groups(letters, steps.as_deref(), |a, b| !cut.contains(&[a, b])))
 }
 
-fn groups(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn groups(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let groups = parts(machine, &args, 2)?;
     let shape = args.board(0)?.shape();
     Ok(Value::list(groups.into_iter().map(|group| machine.cell_list(shape, group)).collect()))
 }
 
-fn regions(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn regions(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let fill = letter(&args, 2, b'#')?;
     let groups = parts(machine, &args, 3)?;
     let board = args.board(0)?;
@@ -118,7 +118,7 @@ fn regions(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(Value::list(regions))
 }
 
-fn captured(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn captured(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let board = args.board(0)?;
     let found = board.captured(letters(&args, 1)?, letters(&args, 2)?);
     Ok(machine.cell_list(board.shape(), found))

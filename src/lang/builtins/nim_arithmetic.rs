@@ -2,7 +2,7 @@
 
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native};
-use crate::lang::report::{Code, Outcome, fail};
+use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::value::{Value, number};
 use num_bigint::{BigInt, BigUint};
 use tweedle_games::two;
@@ -24,7 +24,7 @@ pub(super) fn table() -> Vec<Native> {
 }
 
 /// An argument that is a number from 0 on.
-fn natural(args: &Args, i: usize) -> Outcome<BigUint> {
+fn natural(args: &Args, i: usize) -> EvalResult<BigUint> {
     match number::to_big(args.get(i)).map(|n| n.to_biguint()) {
         Some(Some(n)) if n.bits() <= MOST_BITS => Ok(n),
         Some(Some(_)) => fail(Code::Limit, args.at(i), "numbers here go to 2^16384"),
@@ -33,17 +33,17 @@ fn natural(args: &Args, i: usize) -> Outcome<BigUint> {
     }
 }
 
-fn done(args: &Args, n: BigUint) -> Outcome<Value> {
+fn done(args: &Args, n: BigUint) -> EvalResult<Value> {
     number::integer(BigInt::from(n))
         .or_else(|_| fail(Code::Limit, args.span, "the result is too large"))
 }
 
-fn nim_product(_: &mut Machine, args: Args) -> Outcome<Value> {
+fn nim_product(_: &mut Machine, args: Args) -> EvalResult<Value> {
     let (a, b) = (natural(&args, 0)?, natural(&args, 1)?);
     done(&args, two::nim_product(&a, &b))
 }
 
-fn nim_quotient(_: &mut Machine, args: Args) -> Outcome<Value> {
+fn nim_quotient(_: &mut Machine, args: Args) -> EvalResult<Value> {
     let (a, b) = (natural(&args, 0)?, natural(&args, 1)?);
     match two::nim_inverse(&b) {
         Some(inverse) => done(&args, two::nim_product(&a, &inverse)),
@@ -51,14 +51,14 @@ fn nim_quotient(_: &mut Machine, args: Args) -> Outcome<Value> {
     }
 }
 
-fn nim_inverse(_: &mut Machine, args: Args) -> Outcome<Value> {
+fn nim_inverse(_: &mut Machine, args: Args) -> EvalResult<Value> {
     match two::nim_inverse(&natural(&args, 0)?) {
         Some(inverse) => done(&args, inverse),
         None => fail(Code::Value, args.at(0), "0 has no inverse"),
     }
 }
 
-fn nim_power(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn nim_power(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let (a, exponent) = (natural(&args, 0)?, natural(&args, 1)?);
     let work = (a.bits() as usize).pow(2) / 64;
     done(&args, two::nim_power(&a, &exponent, || machine.charge_work(work, 0, args.span))?)

@@ -2,7 +2,7 @@
 
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native};
-use crate::lang::report::Outcome;
+use crate::lang::report::EvalResult;
 use crate::lang::value::{Seats, Value, Verdict};
 use std::sync::Arc;
 use tweedle_games::period::{
@@ -43,7 +43,7 @@ fn outcome(found: &Beside<SeatSet>, k: usize, convention: Coalition) -> String {
         .map_or_else(String::new, |seats| Seats::among(*seats, convention.players()).to_string())
 }
 
-fn periodic(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn periodic(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let game = machine.to_game(args.get(0), args.at(0))?;
     let convention = machine.coalition(args.span)?;
     let players = usize::from(convention.players());
@@ -71,7 +71,7 @@ fn periodic(machine: &mut Machine, args: Args) -> Outcome<Value> {
     })
 }
 
-fn stable(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn stable(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let game = machine.to_game(args.get(0), args.at(0))?;
     let convention = machine.coalition(args.span)?;
     let players = usize::from(convention.players());

@@ -2,7 +2,7 @@
 
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native};
-use crate::lang::report::{Code, Outcome, fail};
+use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Value, number};
 use num_bigint::BigInt;
@@ -22,7 +22,7 @@ pub(super) fn table() -> Vec<Native> {
     ]
 }
 
-fn abs(_: &mut Machine, args: Args) -> Outcome<Value> {
+fn abs(_: &mut Machine, args: Args) -> EvalResult<Value> {
     let value = args.get(0);
     if !number::is_number(value) {
         return args.wrong(0, "a number");
@@ -33,7 +33,7 @@ fn abs(_: &mut Machine, args: Args) -> Outcome<Value> {
     number::neg(value).or_else(|_| too_large(&args))
 }
 
-fn floor(_: &mut Machine, args: Args) -> Outcome<Value> {
+fn floor(_: &mut Machine, args: Args) -> EvalResult<Value> {
     match args.get(0) {
         Value::Ratio(q) => number::integer(q.floor().to_integer()).or_else(|_| too_large(&args)),
         value if number::is_number(value) => Ok(value.clone()),
@@ -41,7 +41,7 @@ fn floor(_: &mut Machine, args: Args) -> Outcome<Value> {
     }
 }
 
-fn integers(args: &Args) -> Outcome<(BigInt, BigInt)> {
+fn integers(args: &Args) -> EvalResult<(BigInt, BigInt)> {
     match (number::to_big(args.get(0)), number::to_big(args.get(1))) {
         (Some(a), Some(b)) => Ok((a, b)),
         (None, _) => args.wrong(0, "integers"),
@@ -49,13 +49,13 @@ fn integers(args: &Args) -> Outcome<(BigInt, BigInt)> {
     }
 }
 
-fn gcd(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn gcd(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let (a, b) = integers(&args)?;
     let divisor = common_divisor(machine, &a, &b, args.span)?;
     number::integer(divisor).or_else(|_| too_large(&args))
 }
 
-fn lcm(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn lcm(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let (a, b) = integers(&args)?;
     let divisor = common_divisor(machine, &a, &b, args.span)?;
     if divisor.is_zero() {
@@ -65,7 +65,7 @@ fn lcm(machine: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 /// The greatest common divisor by Stein's binary algorithm, within the limits.
-fn common_divisor(machine: &mut Machine, a: &BigInt, b: &BigInt, span: Span) -> Outcome<BigInt> {
+fn common_divisor(machine: &mut Machine, a: &BigInt, b: &BigInt, span: Span) -> EvalResult<BigInt> {
     let odd = |n: BigInt| {
         let twos = n.trailing_zeros().unwrap_or(0);
         (n >> twos, twos)
@@ -85,11 +85,11 @@ fn common_divisor(machine: &mut Machine, a: &BigInt, b: &BigInt, span: Span) -> 
     Ok(a << twos.min(more))
 }
 
-fn too_large<T>(args: &Args) -> Outcome<T> {
+fn too_large<T>(args: &Args) -> EvalResult<T> {
     fail(Code::Limit, args.span, "the result is too large")
 }
 
-fn natural(args: &Args, i: usize, value: &Value) -> Outcome<BigInt> {
+fn natural(args: &Args, i: usize, value: &Value) -> EvalResult<BigInt> {
     match number::to_big(value) {
         Some(n) if !n.is_negative() => Ok(n),
         _ => fail(
@@ -107,7 +107,7 @@ fn natural(args: &Args, i: usize, value: &Value) -> Outcome<BigInt> {
     }
 }
 
-fn nim_sum(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn nim_sum(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let mut sum = BigInt::from(0);
     for i in 0..args.values.len() {
         let value = args.get(i).clone();
@@ -122,7 +122,7 @@ fn nim_sum(machine: &mut Machine, args: Args) -> Outcome<Value> {
     number::integer(sum).or_else(|_| too_large(&args))
 }
 
-fn generalised_nim_sum(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn generalised_nim_sum(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let m = args.int(1)?;
     if m < 2 {
         return fail(Code::Value, args.at(1), "digits are added modulo 2 or more");
@@ -151,7 +151,7 @@ fn generalised_nim_sum(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(Value::list(sum.into_iter().map(Value::Int).collect()))
 }
 
-fn mex(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn mex(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let mut seen = std::collections::BTreeSet::new();
     for value in machine.collect(args.get(0), args.at(0))? {
         machine.tick(args.span)?;
@@ -170,7 +170,7 @@ fn mex(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(Value::Int(missing.unwrap_or(seen.len() as i64)))
 }
 
-fn digits(_: &mut Machine, args: Args) -> Outcome<Value> {
+fn digits(_: &mut Machine, args: Args) -> EvalResult<Value> {
     let base = if args.is_absent(1) { 10 } else { args.int(1)? };
     if base < 2 {
         return fail(Code::Value, args.at(1), "a base is at least 2");
@@ -180,7 +180,7 @@ fn digits(_: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 /// The digits of a natural number, lowest first, at least one; `base` is 2 or more.
-fn places(args: &Args, mut n: BigInt, base: i64) -> Outcome<Vec<i64>> {
+fn places(args: &Args, mut n: BigInt, base: i64) -> EvalResult<Vec<i64>> {
     if n.bits() > 100_000 {
         let text = format!("`{}` takes numbers of up to 100000 bits", args.name);
         return fail(Code::Limit, args.at(0), text);

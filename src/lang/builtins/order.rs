@@ -5,7 +5,7 @@ use super::lines::Lines;
 use crate::lang::ask;
 use crate::lang::ask::rule_name;
 use crate::lang::eval::{Args, Asks, Machine, Native};
-use crate::lang::report::{Code, Outcome, fail};
+use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::resolve::Player;
 use crate::lang::value::{Detail, Value};
 use tweedle_games::game::SumId;
@@ -29,24 +29,24 @@ pub(super) fn table() -> Vec<Native> {
     ]
 }
 
-fn incomparable(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn incomparable(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     ask::incomparable(machine, args.get(0), args.get(1), (args.get(2), args.at(2)), args.span)
 }
 
-fn delete_dominated(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn delete_dominated(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     simplified(machine, &args, Simplify::Dominated).map(|(done, _)| Value::game(done.game))
 }
 
-fn bypass_reversible(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn bypass_reversible(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     simplified(machine, &args, Simplify::Reversible).map(|(done, _)| Value::game(done.game))
 }
 
-fn simplify(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn simplify(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     simplified(machine, &args, Simplify::All).map(|(done, _)| Value::game(done.game))
 }
 
 /// The simplified game, and the player.
-fn simplified(machine: &mut Machine, args: &Args, what: Simplify) -> Outcome<(Simplified, String)> {
+fn simplified(machine: &mut Machine, args: &Args, what: Simplify) -> EvalResult<(Simplified, String)> {
     let game = machine.to_game(args.get(0), args.at(0))?;
     let convention = machine.convention_for(game, args.at(0))?;
     if !convention.is_normal() {
@@ -70,7 +70,7 @@ fn simplified(machine: &mut Machine, args: &Args, what: Simplify) -> Outcome<(Si
     Ok((done, Player::at(player, convention.players()).to_string()))
 }
 
-fn witness(_: &mut Machine, args: Args) -> Outcome<Value> {
+fn witness(_: &mut Machine, args: Args) -> EvalResult<Value> {
     let Value::Verdict(verdict) = args.get(0) else {
         return not_a_verdict(&args);
     };
@@ -87,7 +87,7 @@ fn witness(_: &mut Machine, args: Args) -> Outcome<Value> {
     })
 }
 
-fn not_a_verdict(args: &Args) -> Outcome<Value> {
+fn not_a_verdict(args: &Args) -> EvalResult<Value> {
     Err(Box::new(
         crate::lang::report::Problem::at(
             Code::Type,
@@ -98,7 +98,7 @@ fn not_a_verdict(args: &Args) -> Outcome<Value> {
     ))
 }
 
-fn why(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn why(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let Value::Verdict(verdict) = args.get(0) else {
         return not_a_verdict(&args);
     };
@@ -231,7 +231,7 @@ fn source(rule: &ProofRule) -> &'static str {
 }
 
 /// What was done to simplify a game, change by change.
-fn explained(machine: &mut Machine, args: &Args, what: Simplify) -> Outcome<Value> {
+fn explained(machine: &mut Machine, args: &Args, what: Simplify) -> EvalResult<Value> {
     let (done, player) = simplified(machine, args, what)?;
     let players = machine.players_for(done.game);
     let mut lines = Lines::default();

@@ -2,7 +2,7 @@
 
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native};
-use crate::lang::report::{Code, Outcome, Problem};
+use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::value::{self, Figure, GraphFigure, Items, Value};
 use crate::lang::{draw, show};
 use std::sync::Arc;
@@ -21,7 +21,7 @@ pub(super) fn table() -> Vec<Native> {
 }
 
 /// The picture of a value.
-pub(super) fn picture(machine: &mut Machine, args: &Args) -> Outcome<Picture> {
+pub(super) fn picture(machine: &mut Machine, args: &Args) -> EvalResult<Picture> {
     if let Some(picture) = draw::picture(machine, args.get(0))? {
         return Ok(picture);
     }
@@ -36,17 +36,17 @@ pub(super) fn picture(machine: &mut Machine, args: &Args) -> Outcome<Picture> {
     )))
 }
 
-fn svg(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn svg(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let picture = picture(machine, &args)?;
     Ok(Value::str(picture.svg()))
 }
 
-fn tikz(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn tikz(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let picture = picture(machine, &args)?;
     Ok(Value::str(picture.tikz(&show::tex_label)))
 }
 
-fn pile_figure(_: &mut Machine, args: Args) -> Outcome<Value> {
+fn pile_figure(_: &mut Machine, args: Args) -> EvalResult<Value> {
     let one = Value::list(vec![args.get(0).clone()]);
     let sizes = if matches!(args.get(0), Value::Int(_)) { &one } else { args.get(0) };
     match draw::figure_of(sizes) {
@@ -64,7 +64,7 @@ fn items(args: &Args, at: usize) -> Option<Arc<Items>> {
 }
 
 /// A graph by its edges.
-fn graph(args: &Args, marks: Vec<String>) -> Outcome<GraphFigure> {
+fn graph(args: &Args, marks: Vec<String>) -> EvalResult<GraphFigure> {
     let edges = items(args, 0).and_then(|edges| edges.iter().map(draw::edge).collect());
     let graph = edges.and_then(|edges| draw::graph_of(edges, marks));
     match graph {
@@ -74,7 +74,7 @@ fn graph(args: &Args, marks: Vec<String>) -> Outcome<GraphFigure> {
     }
 }
 
-fn graph_figure(args: &Args, directed: bool) -> Outcome<Value> {
+fn graph_figure(args: &Args, directed: bool) -> EvalResult<Value> {
     let text = |value: &Value| match value {
         Value::Str(text) => Some(text.to_string()),
         _ => None,
@@ -91,12 +91,12 @@ fn graph_figure(args: &Args, directed: bool) -> Outcome<Value> {
     Ok(Value::report(Figure::Graph(GraphFigure { directed, ..graph })))
 }
 
-fn ground_figure(_: &mut Machine, args: Args) -> Outcome<Value> {
+fn ground_figure(_: &mut Machine, args: Args) -> EvalResult<Value> {
     let graph = graph(&args, Vec::new())?;
     Ok(Value::report(Figure::Graph(GraphFigure { ground: true, ..graph })))
 }
 
-fn dots_figure(_: &mut Machine, args: Args) -> Outcome<Value> {
+fn dots_figure(_: &mut Machine, args: Args) -> EvalResult<Value> {
     let text = args.str(0)?;
     let rows: Vec<String> = text.lines().map(str::to_owned).collect();
     let fits = rows.len() < 200 && rows.iter().all(|row| row.chars().count() < 200);

@@ -3,7 +3,7 @@
 use super::{entry, native};
 use crate::lang::ask;
 use crate::lang::eval::{Args, Machine, Native, Run};
-use crate::lang::report::{Code, Outcome, fail};
+use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::resolve::Player;
 use crate::lang::value::{Classes, Seats, Value, by_class, outcomes_of};
 use tweedle_games::game::SumId;
@@ -22,12 +22,12 @@ pub(super) fn table() -> Vec<Native> {
     ]
 }
 
-fn restrict(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn restrict(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     machine.to_game(args.get(0), args.at(0))?;
     machine.restriction(args.get(0), args.get(1), args.at(1))
 }
 
-fn wins(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn wins(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let game = machine.to_game(args.get(0), args.at(0))?;
     let convention = machine.convention_for(game, args.at(0))?;
     let players = convention.players();
@@ -44,7 +44,7 @@ fn wins(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(Value::Bool(outcome.contains(place)))
 }
 
-fn numbered(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn numbered(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let players = match args.is_absent(1) {
         true => machine.players_in_force(),
         false => player_count(&args, 1)?,
@@ -59,7 +59,7 @@ fn numbered(machine: &mut Machine, args: Args) -> Outcome<Value> {
 
 /// `outcome(G, first?)` of a labelled game: an outcome for each player who may begin, in turn
 /// order; of a two-player game its class L, R, N or P, if exactly one player wins in each case.
-pub(super) fn labelled_outcome(machine: &mut Machine, game: SumId, args: &Args) -> Outcome<Value> {
+pub(super) fn labelled_outcome(machine: &mut Machine, game: SumId, args: &Args) -> EvalResult<Value> {
     let convention = machine.convention_for(game, args.at(0))?;
     let players = convention.players();
     if !args.is_absent(1) {
@@ -71,7 +71,7 @@ pub(super) fn labelled_outcome(machine: &mut Machine, game: SumId, args: &Args) 
     Ok(by_class(&outcomes))
 }
 
-fn outcomes(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn outcomes(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     if let Some(classes) = args.get(0).as_report::<Classes>() {
         return Ok(super::quotients::outcomes(machine, classes));
     }
@@ -80,14 +80,14 @@ fn outcomes(machine: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 /// The outcome when each player begins, in turn order.
-pub(super) fn by_first(machine: &mut Machine, game: SumId, args: &Args) -> Outcome<Vec<SeatSet>> {
+pub(super) fn by_first(machine: &mut Machine, game: SumId, args: &Args) -> EvalResult<Vec<SeatSet>> {
     let convention = machine.convention_for(game, args.at(0))?;
     let from = |first| ask::outcome_from(machine, convention, game, first, args.span);
     (0..convention.players()).map(from).collect()
 }
 
 /// An argument that is a number of players.
-pub(super) fn player_count(args: &Args, i: usize) -> Outcome<u8> {
+pub(super) fn player_count(args: &Args, i: usize) -> EvalResult<u8> {
     let n = args.int(i)?;
     match u8::try_from(n) {
         Ok(n @ 2..=32) => Ok(n),

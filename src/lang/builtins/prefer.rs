@@ -3,7 +3,7 @@
 use super::{entry, games, hot_moves, native};
 use crate::lang::ask;
 use crate::lang::eval::{Args, Asks, Machine, Native, Run};
-use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::value::Value;
 use tweedle_games::game::SumId;
 use tweedle_games::play::{MatrixError, PreferenceMatrix};
@@ -34,14 +34,14 @@ fn semi_reverse() -> Value {
 }
 
 /// The convention of a matrix, or what is wrong with it.
-fn made(args: &Args, matrix: Result<PreferenceMatrix, MatrixError>) -> Outcome<Value> {
+fn made(args: &Args, matrix: Result<PreferenceMatrix, MatrixError>) -> EvalResult<Value> {
     Ok(Value::Convention(checked(args, matrix)?.into()))
 }
 
 fn checked(
     args: &Args,
     matrix: Result<PreferenceMatrix, MatrixError>,
-) -> Outcome<PreferenceMatrix> {
+) -> EvalResult<PreferenceMatrix> {
     match matrix {
         Ok(matrix) => Ok(matrix),
         Err(error) => {
@@ -59,12 +59,12 @@ fn checked(
     }
 }
 
-fn prefer(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn prefer(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(Value::Convention(matrix(machine, &args)?.into()))
 }
 
 /// The first argument as a preference matrix: a list of rows, or one row.
-pub(super) fn matrix(machine: &mut Machine, args: &Args) -> Outcome<PreferenceMatrix> {
+pub(super) fn matrix(machine: &mut Machine, args: &Args) -> EvalResult<PreferenceMatrix> {
     if let Value::List(_) | Value::Tuple(_) = args.get(0) {
     } else {
         return args.wrong(0, "a matrix, a list of rows or one row");
@@ -91,7 +91,7 @@ pub(super) fn matrix(machine: &mut Machine, args: &Args) -> Outcome<PreferenceMa
 }
 
 /// The entries of a row.
-fn row(args: &Args, number: usize, entries: &[Value]) -> Outcome<Vec<u64>> {
+fn row(args: &Args, number: usize, entries: &[Value]) -> EvalResult<Vec<u64>> {
     let entry = |value: &Value| match value {
         Value::Int(n) => u64::try_from(*n).ok(),
         _ => None,
@@ -112,19 +112,19 @@ fn row(args: &Args, number: usize, entries: &[Value]) -> Outcome<Vec<u64>> {
 }
 
 /// The number of players of a matrix.
-fn size(args: &Args) -> Outcome<usize> {
+fn size(args: &Args) -> EvalResult<usize> {
     Ok(usize::try_from(args.natural(0)?).unwrap_or(usize::MAX))
 }
 
-fn i_misere(_: &mut Machine, args: Args) -> Outcome<Value> {
+fn i_misere(_: &mut Machine, args: Args) -> EvalResult<Value> {
     made(&args, PreferenceMatrix::i_misere(size(&args)?, args.natural(1)?))
 }
 
-fn i_reverse(_: &mut Machine, args: Args) -> Outcome<Value> {
+fn i_reverse(_: &mut Machine, args: Args) -> EvalResult<Value> {
     made(&args, PreferenceMatrix::i_reverse(size(&args)?, args.natural(1)?))
 }
 
-fn rank_play(_: &mut Machine, args: Args) -> Outcome<Value> {
+fn rank_play(_: &mut Machine, args: Args) -> EvalResult<Value> {
     made(&args, PreferenceMatrix::i_misere(size(&args)?, 0))
 }
 
@@ -137,7 +137,7 @@ struct WishAsked {
 
 impl WishAsked {
     /// The game is the first argument, who begins the one at `t`.
-    fn new(machine: &mut Machine, args: &Args, t: usize) -> Outcome<WishAsked> {
+    fn new(machine: &mut Machine, args: &Args, t: usize) -> EvalResult<WishAsked> {
         let game = machine.to_game(args.get(0), args.at(0))?;
         let matrix = machine.preferences_for(game, args.span)?;
         let players = matrix.players();
@@ -167,12 +167,12 @@ impl WishAsked {
     }
 
     /// Who moves last, relative to who begins.
-    fn last(&self, machine: &mut Machine, args: &Args) -> Outcome<u8> {
+    fn last(&self, machine: &mut Machine, args: &Args) -> EvalResult<u8> {
         ask::last_from(machine, &self.matrix, self.game, self.first, args.span)
     }
 
     /// Whether that wish of the player who begins comes true.
-    fn is_granted(&self, machine: &mut Machine, wish: u8, args: &Args) -> Outcome<Value> {
+    fn is_granted(&self, machine: &mut Machine, wish: u8, args: &Args) -> EvalResult<Value> {
         let who = (self.first, wish);
         ask::is_granted(machine, &self.matrix, self.game, who, args.span).map(Value::Bool)
     }
@@ -185,7 +185,7 @@ impl WishAsked {
 
     /// The options by which the player who begins gets the best they can, in the order they are
     /// printed in.
-    fn best(&self, machine: &mut Machine, args: &Args) -> Outcome<Vec<SumId>> {
+    fn best(&self, machine: &mut Machine, args: &Args) -> EvalResult<Vec<SumId>> {
         let options = games::options_of(machine, self.game, Some(self.first), args.span)?;
         let (mut best, mut found) = (u8::MAX, Vec::new());
         for option in options {
@@ -208,47 +208,47 @@ impl WishAsked {
     }
 
     /// Which wish comes true for the player before the one who begins.
-    fn first_wish_before(&self, machine: &mut Machine, args: &Args) -> Outcome<u8> {
+    fn first_wish_before(&self, machine: &mut Machine, args: &Args) -> EvalResult<u8> {
         let last = self.last(machine, args)?;
         Ok(self.wish(self.matrix.players() - 1, last))
     }
 }
 
-fn why_last(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn why_last(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let WishAsked { game, matrix, first } = WishAsked::new(machine, &args, 1)?;
     let question = ask::Question::Last(matrix, first);
     super::why::last(machine, &ask::Asked { question, game, span: args.span })
 }
 
-fn last(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn last(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let asked = WishAsked::new(machine, &args, 1)?;
     Ok(Value::Int(asked.last(machine, &args)?.into()))
 }
 
 /// Whether the player about to move gets their first wish.
-pub(super) fn winning(machine: &mut Machine, args: &Args) -> Outcome<Value> {
+pub(super) fn winning(machine: &mut Machine, args: &Args) -> EvalResult<Value> {
     let asked = WishAsked::new(machine, args, 1)?;
     asked.is_granted(machine, 0, args)
 }
 
-fn losing(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn losing(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let asked = WishAsked::new(machine, &args, 1)?;
     asked.is_granted(machine, asked.matrix.players() - 1, &args)
 }
 
 /// Which wish comes true for each player, from the one about to move on.
-fn all_wishes(machine: &mut Machine, args: &Args, t: usize) -> Outcome<Vec<u8>> {
+fn all_wishes(machine: &mut Machine, args: &Args, t: usize) -> EvalResult<Vec<u8>> {
     let asked = WishAsked::new(machine, args, t)?;
     let last = asked.last(machine, args)?;
     Ok((0..asked.matrix.players()).map(|place| asked.wish(place, last)).collect())
 }
 
-fn wishes(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn wishes(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let wishes = all_wishes(machine, &args, 1)?;
     Ok(Value::list(wishes.into_iter().map(|wish| Value::Int(wish.into())).collect()))
 }
 
-fn kth_wish(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn kth_wish(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let wishes = all_wishes(machine, &args, 2)?;
     let k = args.natural(1)?;
     if k >= wishes.len() as u64 {
@@ -259,7 +259,7 @@ fn kth_wish(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(Value::list(granted.map(|(place, _)| Value::Int(place)).collect()))
 }
 
-fn best_moves(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn best_moves(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     if let Some(moves) = hot_moves::asked(machine, &args)? {
         return Ok(Value::list(moves.into_iter().map(Value::game).collect()));
     }
@@ -272,7 +272,7 @@ fn best_moves(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(Value::list(best.into_iter().map(Value::game).collect()))
 }
 
-fn line(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn line(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let mut asked = WishAsked::new(machine, &args, 1)?;
     let mut positions = vec![Value::game(asked.game)];
     while let Some(option) = asked.best(machine, &args)?.first() {

@@ -5,7 +5,7 @@ use super::heat::{of_two, worked};
 use super::values::value_of;
 use crate::lang::ask;
 use crate::lang::eval::{Args, Machine, Native};
-use crate::lang::report::{Code, Outcome, fail};
+use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::value::Value;
 use tweedle_games::game::{Compound, compound};
 use tweedle_games::two::{ValueId, Values};
@@ -29,7 +29,7 @@ pub(super) fn table() -> Vec<Native> {
     ]
 }
 
-fn compounded(machine: &mut Machine, args: &Args, how: Compound) -> Outcome<Value> {
+fn compounded(machine: &mut Machine, args: &Args, how: Compound) -> EvalResult<Value> {
     let number = |i: usize| matches!(args.get(i), Value::Int(_) | Value::Ratio(_));
     let (a, b) = if number(0) || number(1) {
         let first = machine.option_for(args.get(0), 2, args.at(0))?;
@@ -45,7 +45,7 @@ fn compounded(machine: &mut Machine, args: &Args, how: Compound) -> Outcome<Valu
     machine.placed(args.span, made).map(Value::game)
 }
 
-fn norton_product(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn norton_product(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let unit = value_of(machine, args.get(1), args.at(1))?;
     let positive = worked(machine, &args, |values| values.at_most(ValueId::ZERO, unit))?;
     if unit == ValueId::ZERO || !positive {

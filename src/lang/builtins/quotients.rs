@@ -3,7 +3,7 @@
 use super::entry;
 use crate::lang::ask::elements;
 use crate::lang::eval::{Args, Machine, Native};
-use crate::lang::report::{Code, Outcome};
+use crate::lang::report::{Code, EvalResult};
 use crate::lang::value::{Classes, Value};
 use crate::lang::{ask, show, value};
 
@@ -25,7 +25,7 @@ pub(super) fn table() -> Vec<Native> {
     ]
 }
 
-fn quotient(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn quotient(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let sizes = match args.get(1) {
         Value::Absent => 0,
         _ => args.natural(1)? as usize,
@@ -57,31 +57,31 @@ fn quotient(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(Value::report(found))
 }
 
-pub(super) fn known(args: &Args) -> Outcome<&Classes> {
+pub(super) fn known(args: &Args) -> EvalResult<&Classes> {
     match args.get(0).as_report() {
         Some(classes) => Ok(classes),
         None => args.wrong(0, "a quotient, such as `quotient(nim, 4)` gives"),
     }
 }
 
-fn order(_: &mut Machine, args: Args) -> Outcome<Value> {
+fn order(_: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(Value::Int(known(&args)?.quotient.order() as i64))
 }
 
 /// The number of the class of the second argument.
-fn class<'a>(machine: &mut Machine, args: &'a Args) -> Outcome<(&'a Classes, usize)> {
+fn class<'a>(machine: &mut Machine, args: &'a Args) -> EvalResult<(&'a Classes, usize)> {
     let classes = known(args)?;
     let game = machine.to_game(args.get(1), args.at(1))?;
     let class = ask::class_of(machine, classes, game, args.at(1))?;
     Ok((classes, class))
 }
 
-fn class_of(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn class_of(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let (classes, class) = class(machine, &args)?;
     ask::element(machine, classes, class, args.span).map(Value::game)
 }
 
-fn same_class(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn same_class(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let classes = known(&args)?;
     let mut class = |at: usize| {
         let game = machine.to_game(args.get(at), args.at(at))?;
@@ -90,29 +90,29 @@ fn same_class(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(Value::Bool(class(1)? == class(2)?))
 }
 
-fn class_name(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn class_name(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let (classes, class) = class(machine, &args)?;
     Ok(Value::str(value::element(classes, class, false)))
 }
 
-fn listed(machine: &mut Machine, args: &Args, which: Vec<usize>) -> Outcome<Value> {
+fn listed(machine: &mut Machine, args: &Args, which: Vec<usize>) -> EvalResult<Value> {
     let classes = known(args)?;
     let found =
         which.into_iter().map(|x| ask::element(machine, classes, x, args.span).map(Value::game));
-    Ok(Value::list(found.collect::<Outcome<Vec<Value>>>()?))
+    Ok(Value::list(found.collect::<EvalResult<Vec<Value>>>()?))
 }
 
-fn classes(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn classes(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let all = (0..known(&args)?.quotient.order()).collect();
     listed(machine, &args, all)
 }
 
-fn idempotents(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn idempotents(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let which = known(&args)?.quotient.idempotents();
     listed(machine, &args, which)
 }
 
-fn zero(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn zero(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let classes = known(&args)?;
     match classes.quotient.zero() {
         Some(element) => ask::element(machine, classes, element, args.span).map(Value::game),
@@ -127,22 +127,22 @@ pub(super) fn outcomes(_machine: &Machine, classes: &Classes) -> Value {
     Value::list(all.collect())
 }
 
-fn generators(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn generators(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let classes = known(&args)?;
     let games = classes.quotient.generators().iter().map(|heap| classes.closure.games[*heap]);
     Ok(Value::list(games.map(|game| Value::game(machine.arena.single(game))).collect()))
 }
 
-fn relations(_: &mut Machine, args: Args) -> Outcome<Value> {
+fn relations(_: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(Value::str(show::relations(known(&args)?, false)))
 }
 
-fn all_sizes(_: &mut Machine, args: Args) -> Outcome<Value> {
+fn all_sizes(_: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(Value::Bool(known(&args)?.beyond.is_some()))
 }
 
 /// A quotient that can be drawn.
-fn drawn(args: &Args) -> Outcome<&Classes> {
+fn drawn(args: &Args) -> EvalResult<&Classes> {
     const MOST: usize = 400;
     let classes = known(args)?;
     if classes.quotient.order() > MOST {
@@ -152,10 +152,10 @@ fn drawn(args: &Args) -> Outcome<&Classes> {
     Ok(classes)
 }
 
-fn dot(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn dot(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(Value::str(show::dot(machine, drawn(&args)?)))
 }
 
-fn certificate(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn certificate(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(Value::str(show::certificate(machine, known(&args)?).to_string()))
 }

@@ -3,7 +3,7 @@
 use super::entry;
 use super::players::player_count;
 use crate::lang::eval::{Args, Machine, Native};
-use crate::lang::report::{Code, Outcome, fail};
+use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::value::{MadeFor, Value};
 use tweedle_games::game::{Random, RandomShape};
 
@@ -16,14 +16,14 @@ pub(super) fn table() -> Vec<Native> {
     vec![entry("random_game", random_game), entry("random_games", random_games)]
 }
 
-fn random_game(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn random_game(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let mut random = Random::new(args.int(1)? as u64);
     let shape = shape(&args, 0, 2)?;
     let game = random.game(machine, shape);
     Ok(Value::Game(machine.placed(args.span, game)?, made_for(shape)))
 }
 
-fn random_games(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn random_games(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let count = usize::try_from(args.natural(0)?).unwrap_or(usize::MAX);
     machine.check_length(count, args.span)?;
     let mut random = Random::new(args.int(2)? as u64);
@@ -43,7 +43,7 @@ fn made_for(shape: RandomShape) -> MadeFor {
 }
 
 /// The shape that arguments ask for: the day, and from `rest` on the options and the players.
-fn shape(args: &Args, day: usize, rest: usize) -> Outcome<RandomShape> {
+fn shape(args: &Args, day: usize, rest: usize) -> EvalResult<RandomShape> {
     let days = args.natural(day)?;
     let Ok(days) = u32::try_from(days) else {
         return fail(Code::Limit, args.at(day), "the day is too large");

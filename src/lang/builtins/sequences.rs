@@ -3,7 +3,7 @@
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::read::TERMS;
-use crate::lang::report::{Code, Outcome, fail};
+use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::value::{Classes, Course, Items, Value};
 use crate::lang::{ask, read};
 use tweedle_games::period;
@@ -20,7 +20,7 @@ pub(super) fn table() -> Vec<Native> {
     ]
 }
 
-fn sequence(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn sequence(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let xs = args.get(0);
     if matches!(xs, Value::Stream(_)) && machine.finite(xs, args.at(0)).is_err() {
         return Ok(xs.clone());
@@ -28,7 +28,7 @@ fn sequence(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(Value::Sequence(Items::new(machine.collect(xs, args.at(0))?)))
 }
 
-fn period_of(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn period_of(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     if let Some(classes) = args.get(0).as_report::<Classes>() {
         return Ok(Value::report(ask::class_course(machine, classes, args.at(0))?));
     }
@@ -40,28 +40,28 @@ fn period_of(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(Value::report(course))
 }
 
-fn known(args: &Args) -> Outcome<&Course> {
+fn known(args: &Args) -> EvalResult<&Course> {
     match args.get(0).as_report() {
         Some(course) => Ok(course),
         None => args.wrong(0, "a period, such as `period(…)` gives"),
     }
 }
 
-fn preperiod(_: &mut Machine, args: Args) -> Outcome<Value> {
+fn preperiod(_: &mut Machine, args: Args) -> EvalResult<Value> {
     let length = known(&args)?.length();
     Ok(length.map_or(Value::Absent, |(preperiod, _)| Value::Int(preperiod as i64)))
 }
 
-fn saltus(_: &mut Machine, args: Args) -> Outcome<Value> {
+fn saltus(_: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(known(&args)?.saltus().unwrap_or(Value::Absent))
 }
 
-fn repeating(_: &mut Machine, args: Args) -> Outcome<Value> {
+fn repeating(_: &mut Machine, args: Args) -> EvalResult<Value> {
     let values = known(&args)?.repeating().iter().map(|key| key.0.clone());
     Ok(Value::Sequence(Items::new(values.collect())))
 }
 
-fn symmetric(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn symmetric(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let mut removable = 0u64;
     for value in machine.collect(args.get(0), args.at(0))? {
         match value {
@@ -78,7 +78,7 @@ fn symmetric(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(period::symmetric(removable).map_or(Value::Absent, |a| Value::Int(a.into())))
 }
 
-fn proved(_: &mut Machine, args: Args) -> Outcome<Value> {
+fn proved(_: &mut Machine, args: Args) -> EvalResult<Value> {
     match args.get(0) {
         value if let Some(course) = value.as_report::<Course>() => {
             Ok(Value::Bool(course.known.is_proved() || course.known.is_refuted()))

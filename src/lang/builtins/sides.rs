@@ -4,7 +4,7 @@ use super::entry;
 use super::values::{shown, value_if_it_ends, value_of};
 use crate::lang::ask::{self, NoStoppers};
 use crate::lang::eval::{Args, Compared, Failure, Machine, Native};
-use crate::lang::report::{Code, Outcome, fail};
+use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::syntax::{BinOp, CmpOp, Span};
 use crate::lang::value::{Sided, Value, number};
 use tweedle_games::game::{Dyadic, Halt, Nus};
@@ -81,9 +81,9 @@ pub(super) fn table() -> Vec<Native> {
 fn with_end(
     machine: &mut Machine,
     args: Args,
-    short: impl FnOnce(&mut Machine, ValueId, &Args) -> Outcome<Value>,
-    endless: impl FnOnce(&mut Machine, &Args) -> Outcome<Value>,
-) -> Outcome<Value> {
+    short: impl FnOnce(&mut Machine, ValueId, &Args) -> EvalResult<Value>,
+    endless: impl FnOnce(&mut Machine, &Args) -> EvalResult<Value>,
+) -> EvalResult<Value> {
     if args.get(0).as_report::<Sided>().is_some() {
         return endless(machine, &args);
     }
@@ -93,21 +93,21 @@ fn with_end(
     }
 }
 
-fn its_value(machine: &mut Machine, value: ValueId, args: &Args) -> Outcome<Value> {
+fn its_value(machine: &mut Machine, value: ValueId, args: &Args) -> EvalResult<Value> {
     shown(machine, value, args.span)
 }
 
-fn zero(_: &mut Machine, _: ValueId, _: &Args) -> Outcome<Value> {
+fn zero(_: &mut Machine, _: ValueId, _: &Args) -> EvalResult<Value> {
     Ok(Value::Int(0))
 }
 
 /// What is true of all games that end.
-fn holds(_: &mut Machine, _: ValueId, _: &Args) -> Outcome<Value> {
+fn holds(_: &mut Machine, _: ValueId, _: &Args) -> EvalResult<Value> {
     Ok(Value::Bool(true))
 }
 
 /// The sides of the first argument, or that there are none.
-pub(super) fn known(machine: &mut Machine, args: &Args) -> Outcome<Option<Sides>> {
+pub(super) fn known(machine: &mut Machine, args: &Args) -> EvalResult<Option<Sides>> {
     match ask::stoppers(machine, args.get(0), args.at(0))? {
         Ok(sides) => Ok(Some(sides)),
         Err(NoStoppers::Proved) => Ok(None),
@@ -117,7 +117,7 @@ pub(super) fn known(machine: &mut Machine, args: &Args) -> Outcome<Option<Sides>
 
 /// Whether the first argument, which is equal to no stoppers that are known, lies between all
 /// positive numbers and all negative ones: what shows that it does not is looked for.
-pub(super) fn is_infinitesimal(machine: &mut Machine, args: &Args) -> Outcome<bool> {
+pub(super) fn is_infinitesimal(machine: &mut Machine, args: &Args) -> EvalResult<bool> {
     for n in 0..6 {
         for (op, sign) in [(CmpOp::Lt, 1), (CmpOp::Gt, -1)] {
             if !compares(machine, args, op, (sign, n))? {
@@ -130,7 +130,7 @@ pub(super) fn is_infinitesimal(machine: &mut Machine, args: &Args) -> Outcome<bo
 
 /// Whether it is infinitesimally close to a number, which is the only one then that may be confused
 /// with it: two others are looked for.
-pub(super) fn is_numberish(machine: &mut Machine, args: &Args) -> Outcome<bool> {
+pub(super) fn is_numberish(machine: &mut Machine, args: &Args) -> EvalResult<bool> {
     let mut confused = 0;
     for quarters in -40..=40 {
         let number = (quarters, 2);
@@ -147,7 +147,7 @@ pub(super) fn is_numberish(machine: &mut Machine, args: &Args) -> Outcome<bool> 
 }
 
 /// Whether the first argument stands in a relation to a fraction `n / 2^k`.
-fn compares(machine: &mut Machine, args: &Args, op: CmpOp, (n, k): (i128, u32)) -> Outcome<bool> {
+fn compares(machine: &mut Machine, args: &Args, op: CmpOp, (n, k): (i128, u32)) -> EvalResult<bool> {
     let number = Dyadic::new(n, k).map_err(Halt::Limit);
     let number = number::dyadic(machine.placed(args.span, number)?);
     let asked = Compared { op, player: None, a: args.get(0), b: &number, span: args.span };
@@ -156,14 +156,14 @@ fn compares(machine: &mut Machine, args: &Args, op: CmpOp, (n, k): (i128, u32)) 
 }
 
 /// The onside of the first argument, or the offside.
-fn one_side(machine: &mut Machine, args: &Args, at: usize) -> Outcome<Value> {
+fn one_side(machine: &mut Machine, args: &Args, at: usize) -> EvalResult<Value> {
     let both = ask::both_sides(machine, args.get(0), args.at(0))?;
     let side = ask::side_game(machine, &both[at], args.span)?;
     Ok(Value::game(side.game))
 }
 
 /// The stopper that an argument is equal to.
-fn stopper(machine: &mut Machine, args: &Args, at: usize) -> Outcome<StopperId> {
+fn stopper(machine: &mut Machine, args: &Args, at: usize) -> EvalResult<StopperId> {
     let found = ask::stoppers(machine, args.get(at), args.at(at))?;
     match found.map_err(|none| none.problem(args.at(at)))?.stopper() {
         Some(stopper) => Ok(stopper),
@@ -171,7 +171,7 @@ fn stopper(machine: &mut Machine, args: &Args, at: usize) -> Outcome<StopperId> 
     }
 }
 
-fn side(machine: &mut Machine, side: StopperId, span: Span) -> Outcome<Value> {
+fn side(machine: &mut Machine, side: StopperId, span: Span) -> EvalResult<Value> {
     ask::stopper_game(machine, side, span).map(Value::game)
 }
 
@@ -191,7 +191,7 @@ fn worked<T>(
     machine: &mut Machine,
     args: &Args,
     work: impl FnOnce(&mut Stoppers) -> Result<T, Halt>,
-) -> Outcome<T> {
+) -> EvalResult<T> {
     let result = with_values(machine, |stoppers, _| work(stoppers));
     machine.placed(args.span, result)
 }
@@ -201,7 +201,7 @@ fn of_stopper(
     machine: &mut Machine,
     args: &Args,
     work: impl FnOnce(&mut Stoppers, StopperId) -> Result<Option<StopperId>, Halt>,
-) -> Outcome<Value> {
+) -> EvalResult<Value> {
     let first = stopper(machine, args, 0)?;
     match worked(machine, args, |stoppers| work(stoppers, first))? {
         Some(made) => side(machine, made, args.span),
@@ -214,7 +214,7 @@ fn of_two(
     machine: &mut Machine,
     args: &Args,
     work: impl FnOnce(&mut Stoppers, StopperId, StopperId) -> Result<Option<StopperId>, Halt>,
-) -> Outcome<Value> {
+) -> EvalResult<Value> {
     let second = stopper(machine, args, 1)?;
     of_stopper(machine, args, |stoppers, first| work(stoppers, first, second))
 }
@@ -224,7 +224,7 @@ fn is(
     machine: &mut Machine,
     args: &Args,
     holds: impl FnOnce(&mut Stoppers, StopperId) -> Result<bool, Halt>,
-) -> Outcome<Value> {
+) -> EvalResult<Value> {
     match known(machine, args)?.and_then(Sides::stopper) {
         Some(stopper) => worked(machine, args, |all| holds(all, stopper)).map(Value::Bool),
         None => Ok(Value::Bool(false)),
@@ -232,7 +232,7 @@ fn is(
 }
 
 /// The value of an ordinal sum with a stopper that may go on for ever.
-pub(super) fn ordinal_sum(machine: &mut Machine, args: &Args) -> Outcome<Value> {
+pub(super) fn ordinal_sum(machine: &mut Machine, args: &Args) -> EvalResult<Value> {
     let above = stopper(machine, args, 1)?;
     let form = machine.option_for(args.get(0), 2, args.at(0))?;
     let mut base = [Vec::new(), Vec::new()];
@@ -254,7 +254,7 @@ pub(super) fn ordinal_sum(machine: &mut Machine, args: &Args) -> Outcome<Value> 
     }
 }
 
-fn is_idempotent(machine: &mut Machine, args: &Args) -> Outcome<Value> {
+fn is_idempotent(machine: &mut Machine, args: &Args) -> EvalResult<Value> {
     let Ok(sides) = ask::stoppers(machine, args.get(0), args.at(0))? else {
         let game = args.get(0);
         let twice = machine.operate(BinOp::Add, game, game, args.span)?;
@@ -269,7 +269,7 @@ fn is_idempotent(machine: &mut Machine, args: &Args) -> Outcome<Value> {
     }
 }
 
-fn variety(machine: &mut Machine, args: &Args) -> Outcome<Value> {
+fn variety(machine: &mut Machine, args: &Args) -> EvalResult<Value> {
     let stopper = stopper(machine, args, 0)?;
     match worked(machine, args, |stoppers| stoppers.variety(stopper))? {
         Variety::Stable(found) => side(machine, found, args.span),
@@ -277,7 +277,7 @@ fn variety(machine: &mut Machine, args: &Args) -> Outcome<Value> {
     }
 }
 
-fn is_stable(machine: &mut Machine, args: &Args) -> Outcome<Value> {
+fn is_stable(machine: &mut Machine, args: &Args) -> EvalResult<Value> {
     let stopper = stopper(machine, args, 0)?;
     match worked(machine, args, |stoppers| stoppers.variety(stopper))? {
         Variety::Stable(_) => Ok(Value::Bool(true)),
@@ -299,7 +299,7 @@ fn unstable(variety: Variety) -> &'static str {
 
 /// Where play stops if that player begins: at a number, or one of those beside `over` and `under`,
 /// or at `on` or `off`.
-pub(super) fn stop(machine: &mut Machine, args: &Args, first: Side) -> Outcome<Value> {
+pub(super) fn stop(machine: &mut Machine, args: &Args, first: Side) -> EvalResult<Value> {
     let it = stopper(machine, args, 0)?;
     let found = with_values(machine, |stoppers, values| {
         let stop = stoppers.stop(it, first)?;

@@ -2,7 +2,7 @@
 
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native};
-use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::value;
 use crate::lang::value::{Addition, Listed, Value};
 use tweedle_games::game::{self, GameId, Halt};
@@ -17,7 +17,7 @@ pub(super) fn table() -> Vec<Native> {
     vec![entry("sum_table", sum_table)]
 }
 
-fn sum_table(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn sum_table(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let convention = coalition(machine, &args)?;
     if convention.players() > MOST && args.is_absent(2) {
         let text = format!("with more than {MOST} players the table has millions of entries");
@@ -51,7 +51,7 @@ fn sum_table(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(Value::report(table))
 }
 
-fn finished<T>(machine: &mut Machine, args: &Args, table: Result<T, NoTable<Halt>>) -> Outcome<T> {
+fn finished<T>(machine: &mut Machine, args: &Args, table: Result<T, NoTable<Halt>>) -> EvalResult<T> {
     table.or_else(|failed| match failed {
         NoTable::Stopped(halt) => machine.placed(args.span, Err(halt)),
         NoTable::Unfit(unfit) => {
@@ -65,7 +65,7 @@ fn finished<T>(machine: &mut Machine, args: &Args, table: Result<T, NoTable<Halt
     })
 }
 
-fn coalition(machine: &Machine, args: &Args) -> Outcome<Coalition> {
+fn coalition(machine: &Machine, args: &Args) -> EvalResult<Coalition> {
     match machine.to_convention(args.get(0), args.at(0))? {
         Play::Coalition(coalition) => Ok(coalition),
         Play::Preference(_) => Err(Box::new(
@@ -80,7 +80,7 @@ fn coalition(machine: &Machine, args: &Args) -> Outcome<Coalition> {
 }
 
 /// The numbers of copies asked for.
-fn copies(machine: &mut Machine, args: &Args) -> Outcome<Vec<u32>> {
+fn copies(machine: &mut Machine, args: &Args) -> EvalResult<Vec<u32>> {
     let one = |value: &Value| match value {
         Value::Int(n) => u32::try_from(*n).ok(),
         _ => None,
@@ -101,7 +101,7 @@ fn copies(machine: &mut Machine, args: &Args) -> Outcome<Vec<u32>> {
 }
 
 /// The games of the second argument.
-fn listed(machine: &mut Machine, args: &Args) -> Outcome<Listed> {
+fn listed(machine: &mut Machine, args: &Args) -> EvalResult<Listed> {
     if let Value::List(_) = args.get(1) {
         return among(machine, args);
     }
@@ -119,7 +119,7 @@ fn listed(machine: &mut Machine, args: &Args) -> Outcome<Listed> {
 }
 
 /// The games whose options are among listed games and their positions.
-fn among(machine: &mut Machine, args: &Args) -> Outcome<Listed> {
+fn among(machine: &mut Machine, args: &Args) -> EvalResult<Listed> {
     let at = args.at(1);
     let given = machine.collect(args.get(1), at)?;
     let mut small: Vec<(u64, GameId)> = Vec::new();

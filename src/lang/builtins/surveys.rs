@@ -3,7 +3,7 @@
 use super::entry;
 use crate::lang::ask;
 use crate::lang::eval::{Args, Machine, Native};
-use crate::lang::report::{Code, Outcome, fail};
+use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::value::{Family, Key, Survey, Value};
 use tweedle_games::play::PreferenceMatrix;
 
@@ -17,7 +17,7 @@ pub(super) fn table() -> Vec<Native> {
     ]
 }
 
-fn survey(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn survey(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let Value::Stream(closure) = args.get(0).clone() else {
         return args.wrong(0, "a question with generators, as in `survey(f(x) for x in xs)`");
     };
@@ -26,7 +26,7 @@ fn survey(machine: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 /// The titles of the columns, if there is to be a row for each item.
-fn columns(args: &Args) -> Outcome<Vec<String>> {
+fn columns(args: &Args) -> EvalResult<Vec<String>> {
     let title = |value: &Value| match value {
         Value::Str(text) => Some(text.to_string()),
         _ => None,
@@ -42,14 +42,14 @@ fn columns(args: &Args) -> Outcome<Vec<String>> {
     }
 }
 
-fn surveyed(args: &Args) -> Outcome<&Survey> {
+fn surveyed(args: &Args) -> EvalResult<&Survey> {
     match args.get(0).as_report() {
         Some(survey) => Ok(survey),
         None => args.wrong(0, "a survey"),
     }
 }
 
-fn rows(_: &mut Machine, args: Args) -> Outcome<Value> {
+fn rows(_: &mut Machine, args: Args) -> EvalResult<Value> {
     if let Value::Report(report) = args.get(0)
         && let Some(rows) = report.rows()
     {
@@ -68,7 +68,7 @@ fn rows(_: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(Value::list(rows.collect()))
 }
 
-fn removable_sets(_: &mut Machine, args: Args) -> Outcome<Value> {
+fn removable_sets(_: &mut Machine, args: Args) -> EvalResult<Value> {
     let (least, most) = (args.int(0)?, args.int(1)?);
     match most.checked_sub(least) {
         Some(0..=62) => Ok(Value::Family(Family::Sets { least, most })),
@@ -81,14 +81,14 @@ fn removable_sets(_: &mut Machine, args: Args) -> Outcome<Value> {
     }
 }
 
-fn matrices(_: &mut Machine, args: Args) -> Outcome<Value> {
+fn matrices(_: &mut Machine, args: Args) -> EvalResult<Value> {
     match args.int(0)? {
         players @ 2..=6 => Ok(Value::Family(Family::Matrices { players: players as u8 })),
         n => fail(Code::Value, args.at(0), format!("matrices of 2 to 6 players, not {n}")),
     }
 }
 
-fn is_first_rotation(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn is_first_rotation(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let matrix: PreferenceMatrix = super::prefer::matrix(machine, &args)?;
     let players = matrix.players();
     let rotated = |by: u8| (0..players).map(move |row| (row + by) % players);

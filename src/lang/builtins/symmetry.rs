@@ -2,7 +2,7 @@
 
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native};
-use crate::lang::report::Outcome;
+use crate::lang::report::EvalResult;
 use crate::lang::value::Value;
 use tweedle_games::board::Board;
 
@@ -16,11 +16,11 @@ pub(super) fn table() -> Vec<Native> {
     ]
 }
 
-fn one(args: &Args, image: impl FnOnce(&Board) -> Board) -> Outcome<Value> {
+fn one(args: &Args, image: impl FnOnce(&Board) -> Board) -> EvalResult<Value> {
     Ok(Value::Board(image(args.board(0)?)))
 }
 
-fn fixed_axes(args: &Args) -> Outcome<bool> {
+fn fixed_axes(args: &Args) -> EvalResult<bool> {
     match args.get(1) {
         Value::Absent => Ok(false),
         Value::Bool(fixed) => Ok(*fixed),
@@ -28,12 +28,12 @@ fn fixed_axes(args: &Args) -> Outcome<bool> {
     }
 }
 
-fn symmetries(_: &mut Machine, args: Args) -> Outcome<Value> {
+fn symmetries(_: &mut Machine, args: Args) -> EvalResult<Value> {
     let images = args.board(0)?.symmetries(fixed_axes(&args)?);
     Ok(Value::list(images.into_iter().map(Value::Board).collect()))
 }
 
-fn representative(_: &mut Machine, args: Args) -> Outcome<Value> {
+fn representative(_: &mut Machine, args: Args) -> EvalResult<Value> {
     let fixed = fixed_axes(&args)?;
     one(&args, |board| board.representative(fixed))
 }

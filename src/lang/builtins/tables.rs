@@ -2,7 +2,7 @@
 
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native};
-use crate::lang::report::{Code, Outcome};
+use crate::lang::report::{Code, EvalResult};
 use crate::lang::value::{self, Classes, Grid, Sided, Value};
 use crate::lang::{ask, show};
 
@@ -16,7 +16,7 @@ pub(super) fn table() -> Vec<Native> {
     ]
 }
 
-fn tabulate(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn tabulate(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     if let Some(classes) = args.get(0).as_report::<Classes>() {
         return Ok(Value::report(show::products(classes, false)));
     }
@@ -30,14 +30,14 @@ fn texts(grids: &[Grid], text: impl Fn(&Grid) -> String) -> Value {
     Value::str(texts.join("\n\n"))
 }
 
-fn markdown(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn markdown(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     match show::grids(machine, args.get(0)) {
         Some(grids) => Ok(texts(&grids, |grid| show::markdown(machine, grid))),
         None => args.wrong(0, "a table"),
     }
 }
 
-fn latex(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn latex(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     if let Some(grids) = show::grids(machine, args.get(0)) {
         return Ok(texts(&grids, |grid| show::latex(machine, grid)));
     }
@@ -65,13 +65,13 @@ fn latex(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(Value::str(show::tex(&text)))
 }
 
-fn csv(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn csv(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     match show::as_csv(machine, args.get(0)) {
         Some(text) => Ok(Value::str(text)),
         None => args.wrong(0, "a table or a survey"),
     }
 }
 
-fn json(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn json(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(Value::str(show::json(machine, args.get(0)).to_string()))
 }

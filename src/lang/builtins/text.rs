@@ -3,7 +3,7 @@
 use super::collections::gathered;
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native};
-use crate::lang::report::{Code, Outcome, fail};
+use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::syntax::MAX_DIGITS;
 use crate::lang::value::{self, Value, number};
 
@@ -19,7 +19,7 @@ pub(super) fn table() -> Vec<Native> {
     ]
 }
 
-fn split(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn split(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let s = args.str(0)?;
     if args.is_absent(1) {
         return gathered(machine, s.lines().map(Value::str), args.span).map(Value::list);
@@ -39,7 +39,7 @@ fn plain(machine: &Machine, value: &Value) -> String {
     }
 }
 
-fn join(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn join(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let separator = if args.is_absent(1) { "".into() } else { args.str(1)? };
     let mut out = String::new();
     for (i, part) in machine.collect(args.get(0), args.at(0))?.iter().enumerate() {
@@ -53,11 +53,11 @@ fn join(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(Value::str(out))
 }
 
-fn text(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn text(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(Value::str(plain(machine, args.get(0))))
 }
 
-fn number(_: &mut Machine, args: Args) -> Outcome<Value> {
+fn number(_: &mut Machine, args: Args) -> EvalResult<Value> {
     let s = args.str(0)?;
     if s.len() > MAX_DIGITS {
         let text = format!("`number` reads up to {MAX_DIGITS} digits");
@@ -78,7 +78,7 @@ fn number(_: &mut Machine, args: Args) -> Outcome<Value> {
     }
 }
 
-fn repeat(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn repeat(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let count = usize::try_from(args.natural(1)?).unwrap_or(usize::MAX);
     let length = match args.get(0) {
         Value::Str(s) => s.len(),
@@ -92,11 +92,11 @@ fn repeat(machine: &mut Machine, args: Args) -> Outcome<Value> {
     })
 }
 
-fn trim(_: &mut Machine, args: Args) -> Outcome<Value> {
+fn trim(_: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(Value::str(args.str(0)?.trim()))
 }
 
-fn replace(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn replace(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let (s, old, new) = (args.str(0)?, args.str(1)?, args.str(2)?);
     if old.is_empty() {
         return fail(Code::Value, args.at(1), "an empty string occurs everywhere");

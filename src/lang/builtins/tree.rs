@@ -4,7 +4,7 @@ use super::entry;
 use super::games::{options_in_order, options_of};
 use crate::lang::ask;
 use crate::lang::eval::{Args, Machine, Native};
-use crate::lang::report::Outcome;
+use crate::lang::report::EvalResult;
 use crate::lang::syntax::Span;
 use crate::lang::value;
 use crate::lang::value::{Below, Branch, Drawing, Drawn, Seats, Value, by_class};
@@ -21,7 +21,7 @@ pub(super) fn table() -> Vec<Native> {
     vec![entry("tree", tree)]
 }
 
-fn tree(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn tree(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let root = machine.to_game(args.get(0), args.at(0))?;
     let deepest = if args.is_absent(1) {
         usize::MAX
@@ -67,7 +67,7 @@ impl Sketch {
         (game, movers): Reached,
         depth: usize,
         span: Span,
-    ) -> Outcome<std::vec::IntoIter<Reached>> {
+    ) -> EvalResult<std::vec::IntoIter<Reached>> {
         let outcomes = self.begun.outcomes(machine, game, span)?;
         let outcome = self.begun.text(machine, &outcomes);
         let wins = depth > 0 && self.begun.wins(machine, game, &movers, span)?;
@@ -102,7 +102,7 @@ pub(super) struct Begun {
 impl Begun {
     /// A game with labelled players needs no convention to be stated, and what it leads to is for
     /// as many players.
-    pub(super) fn new(machine: &mut Machine, root: SumId, span: Span) -> Outcome<Begun> {
+    pub(super) fn new(machine: &mut Machine, root: SumId, span: Span) -> EvalResult<Begun> {
         let convention = machine.convention_for(root, span)?;
         Ok(Begun { convention, labelled: machine.is_labelled(root) })
     }
@@ -118,7 +118,7 @@ impl Begun {
         machine: &mut Machine,
         game: SumId,
         span: Span,
-    ) -> Outcome<Vec<SeatSet>> {
+    ) -> EvalResult<Vec<SeatSet>> {
         let begins = if self.labelled { self.convention.players() } else { 1 };
         (0..begins)
             .map(|first| ask::outcome_from(machine, self.convention, game, first, span))
@@ -141,7 +141,7 @@ impl Begun {
         game: SumId,
         movers: &str,
         span: Span,
-    ) -> Outcome<bool> {
+    ) -> EvalResult<bool> {
         let players = self.convention.players();
         let may = |player: u8| {
             let name = player_name(players, player);
@@ -165,7 +165,7 @@ pub(super) fn with_movers(
     game: SumId,
     options: Vec<SumId>,
     span: Span,
-) -> Outcome<Vec<Reached>> {
+) -> EvalResult<Vec<Reached>> {
     let players = machine.arena.players(game).filter(|_| !options.is_empty()).unwrap_or(0);
     let mut lists: Vec<(String, HashSet<SumId, Seeded>)> = Vec::new();
     for player in 0..players {

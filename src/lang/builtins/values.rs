@@ -3,7 +3,7 @@
 use super::entry;
 use crate::lang::ask;
 use crate::lang::eval::{Args, Asks, Failure, Machine, Native};
-use crate::lang::report::{Code, Outcome, Problem};
+use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::rules;
 use crate::lang::syntax::Span;
 use crate::lang::value::{MadeFor, Sided, Value, number};
@@ -14,7 +14,7 @@ pub(super) fn table() -> Vec<Native> {
     vec![entry("value", value).asks(Asks::CanonicalValue)]
 }
 
-fn value(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn value(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     if args.get(0).as_report::<Sided>().is_some() {
         let both = ask::both_sides(machine, args.get(0), args.at(0))?;
         return ask::shown_sides(machine, &both, args.span);
@@ -33,7 +33,7 @@ fn value(machine: &mut Machine, args: Args) -> Outcome<Value> {
 ///
 /// # Errors
 /// Besides the usual, where no game that ends is equal to it: how a position comes back.
-pub(super) fn value_of(machine: &mut Machine, game: &Value, span: Span) -> Outcome<ValueId> {
+pub(super) fn value_of(machine: &mut Machine, game: &Value, span: Span) -> EvalResult<ValueId> {
     match form_value(machine, game, span) {
         Err(problem) if problem.code == Code::Cycle => {
             ask::value_without_end(machine, game, span)?.ok_or(problem)
@@ -47,11 +47,11 @@ pub(super) fn value_if_it_ends(
     machine: &mut Machine,
     game: &Value,
     span: Span,
-) -> Outcome<Option<ValueId>> {
+) -> EvalResult<Option<ValueId>> {
     ask::if_it_ends(form_value(machine, game, span), true)
 }
 
-fn form_value(machine: &mut Machine, game: &Value, span: Span) -> Outcome<ValueId> {
+fn form_value(machine: &mut Machine, game: &Value, span: Span) -> EvalResult<ValueId> {
     if let Some(x) = number::to_dyadic(game) {
         return Ok(machine.lend(|_, found| found.values.values.number(x)));
     }
@@ -88,7 +88,7 @@ pub(super) fn valued(machine: &mut Machine, game: SumId) -> Result<ValueId, Fail
 }
 
 /// A value as a game in canonical form; an integer that is too large for one stays a number.
-pub(super) fn shown(machine: &mut Machine, value: ValueId, span: Span) -> Outcome<Value> {
+pub(super) fn shown(machine: &mut Machine, value: ValueId, span: Span) -> EvalResult<Value> {
     let number = machine.lend(|_, found| found.values.values.as_number(value));
     if let Some(x) = number.filter(|x| u32::try_from(x.floor().unsigned_abs()).is_err()) {
         return Ok(number::dyadic(x));

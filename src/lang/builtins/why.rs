@@ -4,7 +4,7 @@
 use super::lines::Lines;
 use crate::lang::ask::{Asked, Question, Score, answer};
 use crate::lang::eval::{Args, Machine};
-use crate::lang::report::Outcome;
+use crate::lang::report::EvalResult;
 use crate::lang::resolve::Player;
 use crate::lang::value::{Seats, Value, sum};
 use tweedle_games::game::SumId;
@@ -13,7 +13,7 @@ use tweedle_games::game::SumId;
 const LONG: usize = 1_000;
 
 /// Says of a question what the answer is, how it was found, and why.
-fn said(machine: &mut Machine, asked: &Asked, who: &str, lines: &mut Lines) -> Outcome<()> {
+fn said(machine: &mut Machine, asked: &Asked, who: &str, lines: &mut Lines) -> EvalResult<()> {
     let (score, way) = answer(machine, asked)?;
     let text = match (score, &asked.question) {
         (Score::Seats(seats), Question::Outcome(convention, _)) => {
@@ -35,7 +35,7 @@ fn said(machine: &mut Machine, asked: &Asked, who: &str, lines: &mut Lines) -> O
 }
 
 /// `why(outcome(G, first?))`
-pub(super) fn outcome(machine: &mut Machine, args: Args) -> Outcome<Value> {
+pub(super) fn outcome(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let game = machine.to_game(args.get(0), args.at(0))?;
     let convention = machine.convention_for(game, args.at(0))?;
     let players = convention.players();
@@ -61,7 +61,7 @@ pub(super) fn outcome(machine: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 /// `why(nim_value(G))`
-pub(super) fn nim_value(machine: &mut Machine, game: SumId, args: &Args) -> Outcome<Value> {
+pub(super) fn nim_value(machine: &mut Machine, game: SumId, args: &Args) -> EvalResult<Value> {
     let mut lines = Lines::default();
     let asked = Asked { question: Question::NimValue, game, span: args.span };
     said(machine, &asked, "", &mut lines)?;
@@ -69,7 +69,7 @@ pub(super) fn nim_value(machine: &mut Machine, game: SumId, args: &Args) -> Outc
 }
 
 /// `why(last(G, t))`
-pub(super) fn last(machine: &mut Machine, asked: &Asked) -> Outcome<Value> {
+pub(super) fn last(machine: &mut Machine, asked: &Asked) -> EvalResult<Value> {
     let mut lines = Lines::default();
     said(machine, asked, "", &mut lines)?;
     Ok(lines.drawing())

@@ -4,7 +4,7 @@ use super::players::player_count;
 use super::{entry, native};
 use crate::lang::ask;
 use crate::lang::eval::{Args, Asks, Machine, Native, Run};
-use crate::lang::report::{Code, Outcome, fail};
+use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::rules::seats_among;
 use crate::lang::value::{Detail, Seats, Value, Verdict, sum};
 use std::sync::Arc;
@@ -41,7 +41,7 @@ pub(super) fn table() -> Vec<Native> {
     ]
 }
 
-fn outcome(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn outcome(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let g = machine.to_game(args.get(0), args.at(0))?;
     if machine.is_labelled(g) {
         return super::players::labelled_outcome(machine, g, &args);
@@ -54,7 +54,7 @@ fn outcome(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(Value::Seats(Seats::among(winners, convention.players())))
 }
 
-fn normal(_: &mut Machine, args: Args) -> Outcome<Value> {
+fn normal(_: &mut Machine, args: Args) -> EvalResult<Value> {
     let n = player_count(&args, 0)?;
     match Coalition::normal(n) {
         Ok(c) => Ok(Value::Convention(c.into())),
@@ -63,7 +63,7 @@ fn normal(_: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 /// A set of seats of play with `n` players.
-fn seat_set(machine: &mut Machine, args: &Args, i: usize, n: u8) -> Outcome<SeatSet> {
+fn seat_set(machine: &mut Machine, args: &Args, i: usize, n: u8) -> EvalResult<SeatSet> {
     let mut set = Seats::EMPTY;
     match args.get(i) {
         Value::Seats(seats) => set = *seats,
@@ -80,7 +80,7 @@ fn seat_set(machine: &mut Machine, args: &Args, i: usize, n: u8) -> Outcome<Seat
     seats_among(set, n, args.at(i))
 }
 
-fn winning(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn winning(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     if matches!(args.get(0), Value::Game(..) | Value::Int(0)) {
         return super::prefer::winning(machine, &args);
     }
@@ -95,7 +95,7 @@ fn winning(machine: &mut Machine, args: Args) -> Outcome<Value> {
     }
 }
 
-fn undetermined(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn undetermined(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let g = machine.to_game(args.get(0), args.at(0))?;
     if !machine.is_labelled(g) {
         let convention = machine.coalition(args.span)?;
@@ -107,7 +107,7 @@ fn undetermined(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(Value::Bool(outcomes.iter().all(|outcome| outcome.is_empty())))
 }
 
-fn undetermined_depth(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn undetermined_depth(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let convention = machine.coalition(args.span)?;
     let g = machine.to_game(args.get(0), args.at(0))?;
     let result = machine.lend(|machine, found| {
@@ -116,7 +116,7 @@ fn undetermined_depth(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(Value::Int(machine.placed(args.span, result)? as i64))
 }
 
-fn strongly(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn strongly(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let convention = machine.coalition(args.span)?;
     let g = machine.to_game(args.get(0), args.at(0))?;
     let result = machine.lend(|machine, found| {
@@ -125,7 +125,7 @@ fn strongly(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(Value::Int(machine.placed(args.span, result)? as i64))
 }
 
-fn absorbing(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn absorbing(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let g = machine.to_game(args.get(0), args.at(0))?;
     let convention = machine.convention_for(g, args.at(0))?;
     let contexts = machine.effort.contexts;
@@ -155,17 +155,17 @@ fn absorbing(machine: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 /// The number of players: an argument, or that of the convention in force.
-fn table_size(machine: &Machine, args: &Args, i: usize) -> Outcome<u8> {
+fn table_size(machine: &Machine, args: &Args, i: usize) -> EvalResult<u8> {
     if args.is_absent(i) { Ok(machine.players_in_force()) } else { player_count(args, i) }
 }
 
-fn complement(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn complement(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let n = table_size(machine, &args, 1)?;
     let seats = seat_set(machine, &args, 0, n)?;
     Ok(Value::Seats(Seats::among(SeatSet::all(n) - seats, n)))
 }
 
-fn seat(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn seat(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let n = table_size(machine, &args, 1)?;
     match u8::try_from(args.int(0)?) {
         Ok(i) if i < n => Ok(Value::Seats(Seats::among(SeatSet::seat(i), n))),
@@ -173,10 +173,10 @@ fn seat(machine: &mut Machine, args: Args) -> Outcome<Value> {
     }
 }
 
-fn convention(machine: &mut Machine, _: Args) -> Outcome<Value> {
+fn convention(machine: &mut Machine, _: Args) -> EvalResult<Value> {
     Ok(Value::Convention(machine.convention_in_force()))
 }
 
-fn players(machine: &mut Machine, _: Args) -> Outcome<Value> {
+fn players(machine: &mut Machine, _: Args) -> EvalResult<Value> {
     Ok(Value::Int(machine.players_in_force().into()))
 }

@@ -4,7 +4,7 @@ use super::entry;
 use super::lines::Lines;
 use crate::lang::ask;
 use crate::lang::eval::{Args, Machine, Native};
-use crate::lang::report::{Code, Outcome, Problem};
+use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::value::{Seats, Value};
 use tweedle_games::game::{self, SumId};
 use tweedle_games::play::Coalition;
@@ -22,7 +22,7 @@ struct MovesAsked {
 }
 
 impl MovesAsked {
-    fn new(machine: &mut Machine, args: &Args) -> Outcome<MovesAsked> {
+    fn new(machine: &mut Machine, args: &Args) -> EvalResult<MovesAsked> {
         let game = machine.to_game(args.get(0), args.at(0))?;
         let convention = machine.convention_for(game, args.at(0))?;
         let first = match args.is_absent(1) {
@@ -44,7 +44,7 @@ impl MovesAsked {
     }
 
     /// Whether the one who has moved to a sum wins it.
-    fn wins(&self, machine: &mut Machine, after: SumId, args: &Args) -> Outcome<bool> {
+    fn wins(&self, machine: &mut Machine, after: SumId, args: &Args) -> EvalResult<bool> {
         let players = self.convention.players();
         let next = (self.first + 1) % players;
         let seats = ask::outcome_from(machine, self.convention, after, next, args.span)?;
@@ -52,7 +52,7 @@ impl MovesAsked {
     }
 
     /// The options that win, component by component, and the component of each.
-    fn moves(&self, machine: &mut Machine, args: &Args) -> Outcome<Vec<(SumId, SumId, SumId)>> {
+    fn moves(&self, machine: &mut Machine, args: &Args) -> EvalResult<Vec<(SumId, SumId, SumId)>> {
         let options = game::options_for(machine, self.game, self.first);
         machine.placed(args.span, options)?;
         // All components have been expanded.
@@ -82,19 +82,19 @@ pub(super) fn without(
     whole: SumId,
     place: usize,
     args: &Args,
-) -> Outcome<SumId> {
+) -> EvalResult<SumId> {
     let mut parts = machine.arena.parts(whole).to_vec();
     parts[place].1 -= 1;
     let rest = machine.arena.sum(&parts);
     machine.placed(args.span, rest)
 }
 
-fn winning_moves(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn winning_moves(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let moves = MovesAsked::new(machine, &args)?.moves(machine, &args)?;
     Ok(Value::list(moves.into_iter().map(|(_, _, after)| Value::game(after)).collect()))
 }
 
-fn why(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn why(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let asked = MovesAsked::new(machine, &args)?;
     let moves = asked.moves(machine, &args)?;
     let mut lines = Lines::default();
@@ -119,7 +119,7 @@ fn why(machine: &mut Machine, args: Args) -> Outcome<Value> {
 
 impl MovesAsked {
     /// How things stand before the move.
-    fn standing(&self, machine: &mut Machine, by_values: bool, args: &Args) -> Outcome<String> {
+    fn standing(&self, machine: &mut Machine, by_values: bool, args: &Args) -> EvalResult<String> {
         if !by_values {
             let seats =
                 ask::outcome_from(machine, self.convention, self.game, self.first, args.span)?;
@@ -146,7 +146,7 @@ impl MovesAsked {
     }
 
     /// What wins under any convention.
-    fn by_outcome(&self, machine: &mut Machine, after: SumId, args: &Args) -> Outcome<String> {
+    fn by_outcome(&self, machine: &mut Machine, after: SumId, args: &Args) -> EvalResult<String> {
         let players = self.convention.players();
         let next = (self.first + 1) % players;
         let seats = ask::outcome_from(machine, self.convention, after, next, args.span)?;
@@ -155,7 +155,7 @@ impl MovesAsked {
 }
 
 /// Why a move wins in two-player normal play.
-fn by_nim_values(machine: &mut Machine, after: SumId, args: &Args) -> Outcome<String> {
+fn by_nim_values(machine: &mut Machine, after: SumId, args: &Args) -> EvalResult<String> {
     let Some((_, entailed)) = machine.arena.forced_part(after) else {
         return Ok("nim value 0 is left".to_owned());
     };

@@ -4,7 +4,7 @@ use super::board::Moved;
 use super::figure::{self, of_arguments};
 use super::{row, thermograph};
 use crate::lang::eval::Machine;
-use crate::lang::report::{Outcome, Problem};
+use crate::lang::report::{EvalResult, Problem};
 use crate::lang::rules::{position_of, with_arguments};
 use crate::lang::value::{self, Figure, Grid, Naming, Seen, Studio, ThermographReport, Value};
 use tweedle_games::game::{GameId, Kind, SumId};
@@ -24,7 +24,7 @@ struct Easel<'a> {
 ///
 /// # Errors
 /// What goes wrong in the `draw` of a ruleset.
-pub fn picture(machine: &mut Machine, value: &Value) -> Outcome<Option<Picture>> {
+pub fn picture(machine: &mut Machine, value: &Value) -> EvalResult<Option<Picture>> {
     let mut easel = Easel { machine, fault: None };
     let picture = easel.picture(value);
     match easel.fault.take() {

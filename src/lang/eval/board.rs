@@ -1,7 +1,7 @@
 //! Boards in the language: cells, characters and directions as values.
 
 use crate::lang::eval::Machine;
-use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 use std::collections::HashMap;
@@ -47,7 +47,7 @@ impl Machine {
     }
 
     /// The number of a cell that is given as a tuple.
-    pub fn cell_of(&self, shape: Shape, value: &Value, span: Span) -> Outcome<usize> {
+    pub fn cell_of(&self, shape: Shape, value: &Value, span: Span) -> EvalResult<usize> {
         if let Some(numbers) = numbers(value, shape.dimensions()) {
             return shape.cell(numbers).map_or_else(|| self.no_cell(shape, value, span), Ok);
         }
@@ -68,7 +68,7 @@ impl Machine {
     }
 
     #[cold]
-    fn no_cell(&self, shape: Shape, value: &Value, span: Span) -> Outcome<usize> {
+    fn no_cell(&self, shape: Shape, value: &Value, span: Span) -> EvalResult<usize> {
         let cell = crate::lang::value::short(self, value);
         let problem = Problem::at(Code::Value, span, format!("no cell {cell} on a {shape} board"));
         let [layers, rows, columns] = shape.sides();
@@ -87,7 +87,7 @@ impl Machine {
     }
 
     /// A cell, or all cells of a collection.
-    pub fn cells_of(&mut self, shape: Shape, value: &Value, span: Span) -> Outcome<Vec<usize>> {
+    pub fn cells_of(&mut self, shape: Shape, value: &Value, span: Span) -> EvalResult<Vec<usize>> {
         match value {
             Value::Tuple(items) if !matches!(items.first(), Some(Value::Int(_)) | None) => {
                 items.iter().map(|cell| self.cell_of(shape, cell, span)).collect()
@@ -105,7 +105,7 @@ impl Machine {
     }
 
     /// A direction, or all directions of a collection: how far to go along each axis.
-    pub fn steps_of(&mut self, shape: Shape, value: &Value, span: Span) -> Outcome<Vec<Neighbour>> {
+    pub fn steps_of(&mut self, shape: Shape, value: &Value, span: Span) -> EvalResult<Vec<Neighbour>> {
         let one = |value: &Value| {
             // Further than any board is wide is as good as any number that does not fit.
             let step = |n: i64| i32::try_from(n.clamp(-1_000_000, 1_000_000)).unwrap_or(i32::MAX);
@@ -138,7 +138,7 @@ impl Machine {
 const STANDS: &str = "a cell holds a printed ASCII character other than a blank and `|`";
 
 /// The one character of a string, as it stands in a cell.
-pub fn letter_of(text: &str, span: Span) -> Outcome<u8> {
+pub fn letter_of(text: &str, span: Span) -> EvalResult<u8> {
     let mut characters = text.chars();
     match (characters.next().and_then(Letters::letter), characters.next()) {
         (Some(letter), None) => Ok(letter),
@@ -151,7 +151,7 @@ pub fn letter_of(text: &str, span: Span) -> Outcome<u8> {
 }
 
 /// The characters of a string, as they stand in cells.
-pub fn letters_of(text: &str, span: Span) -> Outcome<Letters> {
+pub fn letters_of(text: &str, span: Span) -> EvalResult<Letters> {
     Letters::of(text).or_else(|_| fail(Code::Value, span, STANDS))
 }
 

@@ -3,7 +3,7 @@
 use crate::lang::eval::enter::wrong_count;
 use crate::lang::eval::small::{Quick, Small};
 use crate::lang::eval::{Args, Asks, Machine, Native, Run, Spans};
-use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::resolve::{Function, Node, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Closure, Foreign, Key, MadeFor, Ruleset, Value};
@@ -37,7 +37,7 @@ impl Frame<'_> {
 
 impl Machine {
     /// Runs a function without parameters, as made for every statement.
-    pub fn run(&mut self, function: &Function) -> Outcome<Value> {
+    pub fn run(&mut self, function: &Function) -> EvalResult<Value> {
         let base = self.stack.len();
         self.stack.resize(base + function.slots as usize, Value::Absent);
         let calls = self.calls;
@@ -49,7 +49,7 @@ impl Machine {
     }
 
     /// Evaluates an expression that may fail: a failure leaves nothing on the stack.
-    pub(crate) fn attempt(&mut self, node: &Node, frame: Frame<'_>) -> Outcome<Value> {
+    pub(crate) fn attempt(&mut self, node: &Node, frame: Frame<'_>) -> EvalResult<Value> {
         let (top, calls) = (self.stack.len(), self.calls);
         let result = self.eval(node, frame);
         self.stack.truncate(top);
@@ -64,7 +64,7 @@ impl Machine {
         args: Vec<Value>,
         spans: Spans,
         span: Span,
-    ) -> Outcome<Value> {
+    ) -> EvalResult<Value> {
         let base = self.stack.len();
         let calls = self.calls;
         let result = tweedle_base::with_stack(|| match callee {
@@ -82,7 +82,7 @@ impl Machine {
         function: &dyn Foreign,
         mut args: Vec<Value>,
         span: Span,
-    ) -> Outcome<Value> {
+    ) -> EvalResult<Value> {
         self.tick(span)?;
         for arg in &mut args {
             *arg = self.collected(std::mem::replace(arg, Value::Absent), span)?;
@@ -94,7 +94,7 @@ impl Machine {
     }
 
     /// Calls a value with arguments that are already evaluated.
-    pub fn apply(&mut self, callee: &Value, args: Vec<Value>, span: Span) -> Outcome<Value> {
+    pub fn apply(&mut self, callee: &Value, args: Vec<Value>, span: Span) -> EvalResult<Value> {
         match callee {
             Value::Function(closure) => {
                 let base = self.stack.len();
@@ -190,7 +190,7 @@ impl Machine {
         args: &[Node],
         frame: Frame<'_>,
         span: Span,
-    ) -> Outcome<Value> {
+    ) -> EvalResult<Value> {
         let values = self.values(args, frame)?;
         match target {
             Value::Native(id) => {
@@ -216,14 +216,14 @@ impl Machine {
     }
 
     /// The set of these values.
-    pub(crate) fn set(&mut self, values: Vec<Value>, span: Span) -> Outcome<Value> {
+    pub(crate) fn set(&mut self, values: Vec<Value>, span: Span) -> EvalResult<Value> {
         for value in &values {
             self.comparable(value, span)?;
         }
         Ok(Value::Set(values.into_iter().map(Key).collect()))
     }
 
-    pub(crate) fn values(&mut self, nodes: &[Node], frame: Frame<'_>) -> Outcome<Vec<Value>> {
+    pub(crate) fn values(&mut self, nodes: &[Node], frame: Frame<'_>) -> EvalResult<Vec<Value>> {
         let mut values = Vec::with_capacity(nodes.len());
         for node in nodes {
             values.push(self.eval(node, frame)?);
@@ -238,7 +238,7 @@ impl Machine {
         mut values: Vec<Value>,
         spans: Spans,
         span: Span,
-    ) -> Outcome<Value> {
+    ) -> EvalResult<Value> {
         let natives = self.natives();
         let Some(native) = natives.get(id as usize) else {
             return fail(Code::Name, span, "no such builtin");
@@ -296,7 +296,7 @@ impl Machine {
         values: Vec<Value>,
         spans: Spans,
         span: Span,
-    ) -> Outcome<Value> {
+    ) -> EvalResult<Value> {
         match self.natives().get(id as usize) {
             Some(Native { name, why: Some(why), .. }) => {
                 let made = self.made_for_all(&values);

@@ -1,17 +1,17 @@
 //! Generators: walking through collections, comprehensions, streams.
 
 use crate::lang::eval::{Flow, Frame, Machine};
-use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::resolve::{ClauseCode, Loop, Node, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 
 /// Takes the values of a walk.
-type Visit<'v> = &'v mut dyn FnMut(&mut Machine, Value) -> Outcome<Flow>;
+type Visit<'v> = &'v mut dyn FnMut(&mut Machine, Value) -> EvalResult<Flow>;
 
 impl Machine {
     /// Calls `visit` with each value of a collection, in order, until it has seen enough.
-    pub fn each(&mut self, source: &Value, span: Span, visit: Visit<'_>) -> Outcome<Flow> {
+    pub fn each(&mut self, source: &Value, span: Span, visit: Visit<'_>) -> EvalResult<Flow> {
         match source {
             Value::List(items) | Value::Tuple(items) | Value::Sequence(items) => {
                 for item in items.iter() {
@@ -118,7 +118,7 @@ impl Machine {
     }
 
     /// All values of a finite collection.
-    pub fn collect(&mut self, source: &Value, span: Span) -> Outcome<Vec<Value>> {
+    pub fn collect(&mut self, source: &Value, span: Span) -> EvalResult<Vec<Value>> {
         if let Value::List(items) | Value::Tuple(items) | Value::Sequence(items) = source {
             self.charge(items.len(), span)?;
             return Ok(items.to_vec());
@@ -143,7 +143,7 @@ impl Machine {
     }
 
     /// Refuses a range without end where a finite one is needed.
-    pub fn finite(&self, source: &Value, span: Span) -> Outcome<()> {
+    pub fn finite(&self, source: &Value, span: Span) -> EvalResult<()> {
         match source {
             Value::Range(_, None) => Err(Box::new(
                 Problem::at(Code::Value, span, "this range has no end")
@@ -159,7 +159,7 @@ impl Machine {
         }
     }
 
-    fn bounded(&self, clauses: &[ClauseCode]) -> Outcome<()> {
+    fn bounded(&self, clauses: &[ClauseCode]) -> EvalResult<()> {
         for clause in clauses {
             if let ClauseCode::For(_, source) = clause
                 && matches!(source.code, Term::Range(_, None))
@@ -175,7 +175,7 @@ impl Machine {
     }
 
     /// All values of a comprehension.
-    pub(crate) fn run_loop(&mut self, inner: &Loop, frame: Frame<'_>) -> Outcome<Vec<Value>> {
+    pub(crate) fn run_loop(&mut self, inner: &Loop, frame: Frame<'_>) -> EvalResult<Vec<Value>> {
         self.bounded(&inner.clauses)?;
         let mut out = Vec::new();
         let span = inner.element.span;
@@ -195,8 +195,8 @@ impl Machine {
         &mut self,
         clauses: &[ClauseCode],
         frame: Frame<'_>,
-        body: &mut dyn FnMut(&mut Machine, Frame<'_>) -> Outcome<Flow>,
-    ) -> Outcome<Flow> {
+        body: &mut dyn FnMut(&mut Machine, Frame<'_>) -> EvalResult<Flow>,
+    ) -> EvalResult<Flow> {
         let mut clauses = clauses;
         loop {
             match clauses.split_first() {
@@ -221,8 +221,8 @@ impl Machine {
         source: &Node,
         rest: &[ClauseCode],
         frame: Frame<'_>,
-        body: &mut dyn FnMut(&mut Machine, Frame<'_>) -> Outcome<Flow>,
-    ) -> Outcome<Flow> {
+        body: &mut dyn FnMut(&mut Machine, Frame<'_>) -> EvalResult<Flow>,
+    ) -> EvalResult<Flow> {
         let values = self.eval(source, frame)?;
         let span = source.span;
         if let Value::Range(from, to) = values
@@ -260,7 +260,7 @@ impl Machine {
         value: Value,
         frame: Frame<'_>,
         span: Span,
-    ) -> Outcome<()> {
+    ) -> EvalResult<()> {
         if let [slot] = slots {
             self.stack[frame.base + *slot as usize] = value;
             return Ok(());

@@ -3,7 +3,7 @@
 use super::alike::{could_be_equal, never_equal};
 use super::doors::Compared;
 use crate::lang::eval::{Flow, Frame, Machine};
-use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::resolve::Node;
 use crate::lang::syntax::{CmpOp, Span, relation};
 use crate::lang::value::{Key, Value, number};
@@ -17,7 +17,7 @@ impl Machine {
         rest: &[(CmpOp, Option<Node>, Node)],
         frame: Frame<'_>,
         span: Span,
-    ) -> Outcome<Value> {
+    ) -> EvalResult<Value> {
         let mut left = self.eval(first, frame)?;
         for (i, (op, player, operand)) in rest.iter().enumerate() {
             let player = match player {
@@ -57,7 +57,7 @@ impl Machine {
         a: &Value,
         b: &Value,
         span: Span,
-    ) -> Outcome<Value> {
+    ) -> EvalResult<Value> {
         if let Some(verdict) = self.of_games(op, a, b, span)? {
             return Ok(verdict);
         }
@@ -65,7 +65,7 @@ impl Machine {
     }
 
     /// The verdict of a comparison of games; `None` if it is one of other values.
-    fn of_games(&mut self, op: CmpOp, a: &Value, b: &Value, span: Span) -> Outcome<Option<Value>> {
+    fn of_games(&mut self, op: CmpOp, a: &Value, b: &Value, span: Span) -> EvalResult<Option<Value>> {
         let may_be = |value: &Value| matches!(value, Value::Game(..) | Value::Report(_));
         if !may_be(a) && !may_be(b) {
             return Ok(None);
@@ -74,7 +74,7 @@ impl Machine {
     }
 
     /// Whether `a` stands in the relation to `b`, which are not two games.
-    fn related(&mut self, op: CmpOp, a: &Value, b: &Value, span: Span) -> Outcome<bool> {
+    fn related(&mut self, op: CmpOp, a: &Value, b: &Value, span: Span) -> EvalResult<bool> {
         self.charge_work(a.length().min(b.length()), 0, span)?;
         self.comparable(a, span)?;
         self.comparable(b, span)?;
@@ -101,7 +101,7 @@ impl Machine {
     }
 
     /// Equality of values. Of games it is a question about all sums, which may be open.
-    pub fn equal(&mut self, a: &Value, b: &Value, span: Span) -> Outcome<bool> {
+    pub fn equal(&mut self, a: &Value, b: &Value, span: Span) -> EvalResult<bool> {
         match (a, b) {
             (Value::Int(a), Value::Int(b)) => Ok(a == b),
             (Value::Game(..) | Value::Report(_), _) | (_, Value::Game(..) | Value::Report(_))
@@ -143,7 +143,7 @@ impl Machine {
         }
     }
 
-    fn ordered(&mut self, op: CmpOp, a: &Value, b: &Value, span: Span) -> Outcome<bool> {
+    fn ordered(&mut self, op: CmpOp, a: &Value, b: &Value, span: Span) -> EvalResult<bool> {
         use std::cmp::Ordering;
         let decide = |o: Ordering| match op {
             CmpOp::Lt => o.is_lt(),
@@ -179,7 +179,7 @@ impl Machine {
         }
     }
 
-    fn member(&mut self, a: &Value, b: &Value, span: Span) -> Outcome<bool> {
+    fn member(&mut self, a: &Value, b: &Value, span: Span) -> EvalResult<bool> {
         match b {
             Value::Seats(set) => match a {
                 Value::Seats(seat) if seat.len() == 1 => Ok(seat.is_subset(*set)),

@@ -2,14 +2,14 @@
 
 use crate::lang::eval::small::{Quick, Small};
 use crate::lang::eval::{Frame, Machine};
-use crate::lang::report::{Code, Outcome, Problem};
+use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::resolve::Node;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Value, Verdict};
 
 impl Machine {
     /// The value of a condition.
-    pub(crate) fn truth(&mut self, node: &Node, frame: Frame<'_>) -> Outcome<bool> {
+    pub(crate) fn truth(&mut self, node: &Node, frame: Frame<'_>) -> EvalResult<bool> {
         let truth = self.holds(node, frame);
         self.outcome(truth)
     }
@@ -36,7 +36,7 @@ impl Machine {
     }
 
     #[inline(never)]
-    fn truth_of(&mut self, found: Small, node: &Node) -> Outcome<bool> {
+    fn truth_of(&mut self, found: Small, node: &Node) -> EvalResult<bool> {
         match self.whole(found) {
             Value::Bool(b) => Ok(b),
             Value::Verdict(verdict) => settled(&verdict, node.span),
@@ -53,7 +53,7 @@ impl Machine {
 }
 
 /// The answer of a verdict in a place that needs one.
-pub fn settled(verdict: &Verdict, span: Span) -> Outcome<bool> {
+pub fn settled(verdict: &Verdict, span: Span) -> EvalResult<bool> {
     verdict.answer.ok_or_else(|| {
         Box::new(
             Problem::at(Code::Open, span, format!("this is open: {}", verdict.reason))

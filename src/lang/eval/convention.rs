@@ -1,7 +1,7 @@
 //! The convention in force, and what it can answer.
 
 use crate::lang::eval::Machine;
-use crate::lang::report::{Code, Outcome, Problem};
+use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Closure, MadeFor, Value};
 use tweedle_games::game::{Halt, SumId, Unfit};
@@ -9,7 +9,7 @@ use tweedle_games::play::{Coalition, Play, PreferenceMatrix};
 
 impl Machine {
     /// The value as a play convention.
-    pub fn to_convention(&self, value: &Value, span: Span) -> Outcome<Play> {
+    pub fn to_convention(&self, value: &Value, span: Span) -> EvalResult<Play> {
         match value {
             Value::Convention(play) => Ok(play.clone()),
             other => Err(Box::new(
@@ -65,7 +65,7 @@ impl Machine {
         &mut self,
         made: impl IntoIterator<Item = MadeFor>,
         span: Span,
-    ) -> Outcome<MadeFor> {
+    ) -> EvalResult<MadeFor> {
         let all = made.into_iter().try_fold(MadeFor::ANY, MadeFor::and);
         let all = all.map_err(|(here, there)| Halt::Unfit(Unfit::Mixed { here, there }));
         self.placed(span, all)
@@ -87,7 +87,7 @@ impl Machine {
     ///
     /// # Errors
     /// Games for different numbers of players.
-    pub(crate) fn note_made_for(&mut self, values: &[Value], span: Span) -> Outcome<()> {
+    pub(crate) fn note_made_for(&mut self, values: &[Value], span: Span) -> EvalResult<()> {
         let made = |value: &Value| match value {
             Value::Int(0) => MadeFor::ANY,
             // Where games are expected a number is one for two players.
@@ -132,7 +132,7 @@ impl Machine {
     }
 
     /// The convention in force, for a question about winning against all others together.
-    pub fn coalition(&self, span: Span) -> Outcome<Coalition> {
+    pub fn coalition(&self, span: Span) -> EvalResult<Coalition> {
         match &self.convention {
             None => Ok(self.usual()),
             Some(Play::Coalition(coalition)) => {
@@ -156,7 +156,7 @@ impl Machine {
 
     /// The convention under which a game is played against all others together: the one in force,
     /// or normal play with as many players as the game has.
-    pub fn convention_for(&self, game: SumId, span: Span) -> Outcome<Coalition> {
+    pub fn convention_for(&self, game: SumId, span: Span) -> EvalResult<Coalition> {
         let (Some(players), None) = (self.players_of(game), &self.convention) else {
             let coalition = self.coalition(span)?;
             self.as_many(game, span)?;
@@ -166,7 +166,7 @@ impl Machine {
     }
 
     /// The preference matrix in force, for a game with as many players.
-    pub fn preferences_for(&self, game: SumId, span: Span) -> Outcome<PreferenceMatrix> {
+    pub fn preferences_for(&self, game: SumId, span: Span) -> EvalResult<PreferenceMatrix> {
         match &self.convention {
             Some(Play::Preference(matrix)) => {
                 self.as_many(game, span)?;
@@ -188,7 +188,7 @@ impl Machine {
     }
 
     /// Refuses a game for another number of players than the convention in force.
-    fn as_many(&self, game: SumId, span: Span) -> Outcome<()> {
+    fn as_many(&self, game: SumId, span: Span) -> EvalResult<()> {
         let (Some(players), Some(play)) = (self.players_of(game), &self.convention) else {
             return Ok(());
         };

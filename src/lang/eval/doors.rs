@@ -1,7 +1,7 @@
 //! What the evaluator asks of the rooms above it, and what it keeps for them.
 
 use super::{Machine, Native};
-use crate::lang::report::{Outcome, Problem};
+use crate::lang::report::{EvalResult, Problem};
 use crate::lang::syntax::{BinOp, CmpOp, Span};
 use crate::lang::value::{Boards, Ruleset, Value};
 use std::any::Any;
@@ -17,13 +17,13 @@ pub struct Doors {
     /// The builtins.
     pub natives: fn() -> &'static [Native],
     /// The position of a ruleset whose arguments are the top of the stack, from a place on.
-    pub position: fn(&mut Machine, &Arc<Ruleset>, usize, Span) -> Outcome<SumId>,
+    pub position: fn(&mut Machine, &Arc<Ruleset>, usize, Span) -> EvalResult<SumId>,
     /// What a comparison of two values says if it is one of games, as it always is for a player.
-    pub compare: fn(&mut Machine, Compared<'_>) -> Outcome<Option<Value>>,
+    pub compare: fn(&mut Machine, Compared<'_>) -> EvalResult<Option<Value>>,
     /// What is made of values some of which are games by their sides; `None` if none is.
-    pub sided: fn(&mut Machine, OfSides<'_>, Span) -> Outcome<Option<Value>>,
+    pub sided: fn(&mut Machine, OfSides<'_>, Span) -> EvalResult<Option<Value>>,
     /// The nim value of a position, where it is known without its options; `Some(None)`: loony.
-    pub nim_leaf: fn(&mut Machine, GameId) -> Outcome<Option<Option<u64>>>,
+    pub nim_leaf: fn(&mut Machine, GameId) -> EvalResult<Option<Option<u64>>>,
     /// The diagnostic for a halt that is about positions and their rules.
     pub halted: fn(&mut Machine, &Halt, Span) -> Option<Box<Problem>>,
 }

@@ -1,7 +1,7 @@
 //! `!G`, and what is wrong where the next move is forced.
 
 use crate::lang::eval::{Frame, Machine};
-use crate::lang::report::{Code, Outcome, Problem};
+use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::resolve::Node;
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
@@ -14,7 +14,7 @@ impl Machine {
         operand: &Node,
         frame: Frame<'_>,
         span: Span,
-    ) -> Outcome<Value> {
+    ) -> EvalResult<Value> {
         let value = self.eval(operand, frame)?;
         if let Value::Bool(_) = value {
             return Err(Box::new(

@@ -2,7 +2,7 @@
 
 use crate::lang::eval::small::{Failed, Quick, Small};
 use crate::lang::eval::{Frame, Machine};
-use crate::lang::report::{Call, Code, Outcome, Problem};
+use crate::lang::report::{Call, Code, EvalResult, Problem};
 use crate::lang::resolve::{Function, Node, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Closure, Items, Key, Value, key};
@@ -118,7 +118,7 @@ impl Machine {
         closure: &Arc<Closure>,
         base: usize,
         span: Span,
-    ) -> Outcome<Value> {
+    ) -> EvalResult<Value> {
         let params = closure.function.params.len();
         let mut args: Vec<Key> = Vec::with_capacity(params);
         for i in base..base + params {
@@ -144,7 +144,7 @@ impl Machine {
     }
 
     /// A stream as the list of its values; anything else as it is.
-    pub(crate) fn collected(&mut self, value: Value, span: Span) -> Outcome<Value> {
+    pub(crate) fn collected(&mut self, value: Value, span: Span) -> EvalResult<Value> {
         match value {
             Value::Stream(_) => Ok(Value::List(Items::new(self.collect(&value, span)?))),
             other => Ok(other),
@@ -153,7 +153,7 @@ impl Machine {
 }
 
 /// The diagnostic for a call whose number of arguments shows only while it runs.
-pub(crate) fn wrong_count<T>(name: &str, takes: usize, came: usize, span: Span) -> Outcome<T> {
+pub(crate) fn wrong_count<T>(name: &str, takes: usize, came: usize, span: Span) -> EvalResult<T> {
     Err(Box::new(wrong_number(name, takes, came, span)))
 }
 

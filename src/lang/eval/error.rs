@@ -1,7 +1,7 @@
 //! Failing with a diagnostic, and turning limits of the mathematics into diagnostics.
 
 use crate::lang::eval::Machine;
-use crate::lang::report::{Code, Outcome, Problem};
+use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 use std::sync::atomic::Ordering;
@@ -45,7 +45,7 @@ impl From<Box<Problem>> for Failure {
 
 impl Machine {
     /// Gives a failure of the mathematics the place where it was asked for.
-    pub fn placed<T>(&mut self, span: Span, result: Result<T, impl Into<Failure>>) -> Outcome<T> {
+    pub fn placed<T>(&mut self, span: Span, result: Result<T, impl Into<Failure>>) -> EvalResult<T> {
         result.map_err(|failure| self.diagnose(span, failure.into()))
     }
 
@@ -105,7 +105,7 @@ impl Machine {
 
     /// Counts a step of the evaluator; now and then looks at the flag, the clock and the memory.
     #[inline]
-    pub fn tick(&mut self, span: Span) -> Outcome<()> {
+    pub fn tick(&mut self, span: Span) -> EvalResult<()> {
         if self.ticks() { self.look(span) } else { Ok(()) }
     }
 
@@ -122,7 +122,7 @@ impl Machine {
     /// # Errors
     /// A limit or an interrupt.
     #[inline]
-    pub fn charge(&mut self, length: usize, span: Span) -> Outcome<()> {
+    pub fn charge(&mut self, length: usize, span: Span) -> EvalResult<()> {
         self.charge_work(length, length.saturating_mul(size_of::<Value>()), span)
     }
 
@@ -131,7 +131,7 @@ impl Machine {
     /// # Errors
     /// The limit on its parts.
     #[inline]
-    pub(crate) fn comparable(&mut self, value: &Value, span: Span) -> Outcome<()> {
+    pub(crate) fn comparable(&mut self, value: &Value, span: Span) -> EvalResult<()> {
         if value.is_comparable() {
             return Ok(());
         }
@@ -140,7 +140,7 @@ impl Machine {
 
     /// Counts work on this many machine words as steps, and looks ahead at the bytes it needs.
     #[inline]
-    pub(crate) fn charge_work(&mut self, words: usize, bytes: usize, span: Span) -> Outcome<()> {
+    pub(crate) fn charge_work(&mut self, words: usize, bytes: usize, span: Span) -> EvalResult<()> {
         if words < WORDS_PER_STEP {
             return Ok(());
         }
@@ -159,7 +159,7 @@ impl Machine {
     ///
     /// # Errors
     /// The limit that stopped the writing.
-    pub fn shown(&mut self, span: Span) -> Outcome<()> {
+    pub fn shown(&mut self, span: Span) -> EvalResult<()> {
         self.written.take_cut();
         let stopped = self.written.take_stopped().map_or(Ok(()), |limit| Err(Halt::Limit(limit)));
         self.placed(span, stopped)
@@ -169,7 +169,7 @@ impl Machine {
     ///
     /// # Errors
     /// The limit that stopped the writing, or that a game is too long to be written out.
-    pub fn spelled(&mut self, span: Span) -> Outcome<()> {
+    pub fn spelled(&mut self, span: Span) -> EvalResult<()> {
         if self.written.is_whole() {
             return Ok(());
         }
@@ -195,7 +195,7 @@ impl Machine {
     }
 
     #[cold]
-    pub(crate) fn look(&mut self, span: Span) -> Outcome<()> {
+    pub(crate) fn look(&mut self, span: Span) -> EvalResult<()> {
         let budget = &self.budget;
         budget.steps.fetch_add(LOOK_EVERY.into(), Ordering::Relaxed);
         let checked = budget.check(self.held()).map_err(Halt::Limit);

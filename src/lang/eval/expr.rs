@@ -2,7 +2,7 @@
 
 use crate::lang::eval::small::{Quick, Small};
 use crate::lang::eval::{Frame, Machine};
-use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::{BinOp, Span};
 use crate::lang::value::{Closure, Items, Key, Seats, Value, number};
@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 impl Machine {
     /// The value of an expression.
-    pub(crate) fn eval(&mut self, node: &Node, frame: Frame<'_>) -> Outcome<Value> {
+    pub(crate) fn eval(&mut self, node: &Node, frame: Frame<'_>) -> EvalResult<Value> {
         match &node.code {
             Term::Int(n) => Ok(Value::Int(*n)),
             Term::Local(slot) => Ok(self.stack[frame.base + *slot as usize].clone()),
@@ -27,7 +27,7 @@ impl Machine {
     }
 
     /// What an expression comes to, handed on.
-    pub(crate) fn handed(&mut self, node: &Node, frame: Frame<'_>) -> Outcome<Small> {
+    pub(crate) fn handed(&mut self, node: &Node, frame: Frame<'_>) -> EvalResult<Small> {
         let small = self.small(node, frame);
         self.outcome(small)
     }
@@ -64,7 +64,7 @@ impl Machine {
     }
 
     #[inline(never)]
-    fn eval_other(&mut self, node: &Node, frame: Frame<'_>) -> Outcome<Value> {
+    fn eval_other(&mut self, node: &Node, frame: Frame<'_>) -> EvalResult<Value> {
         Ok(match &node.code {
             Term::Binary(BinOp::Mod, pair) if let Term::Power(power) = &pair.0.code => {
                 return self.power_modulo(power, pair, frame, node.span);
@@ -222,7 +222,7 @@ impl Machine {
     }
 
     /// A stream made under a convention is collected there.
-    pub(crate) fn settle(&mut self, value: Value, span: Span) -> Outcome<Value> {
+    pub(crate) fn settle(&mut self, value: Value, span: Span) -> EvalResult<Value> {
         match value {
             // One without end is evaluated later, but under this convention.
             Value::Stream(closure)
@@ -241,7 +241,7 @@ impl Machine {
         }
     }
 
-    fn bound(&mut self, node: &Node, frame: Frame<'_>) -> Outcome<i64> {
+    fn bound(&mut self, node: &Node, frame: Frame<'_>) -> EvalResult<i64> {
         match self.eval(node, frame)? {
             Value::Int(n) => Ok(n),
             Value::Big(_) => fail(Code::Value, node.span, "a range goes no further than 2^63"),
@@ -261,7 +261,7 @@ impl Machine {
         pair: &(Node, Node),
         frame: Frame<'_>,
         span: Span,
-    ) -> Outcome<Value> {
+    ) -> EvalResult<Value> {
         let base = self.eval(&power.0, frame)?;
         let exponent = self.eval(&power.1, frame)?;
         let modulus = self.eval(&pair.1, frame)?;

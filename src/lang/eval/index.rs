@@ -1,7 +1,7 @@
 //! Members by place or key.
 
 use crate::lang::eval::{Flow, Machine};
-use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Key, Value};
 
@@ -13,7 +13,7 @@ impl Machine {
         index: &Value,
         at: Span,
         span: Span,
-    ) -> Outcome<Value> {
+    ) -> EvalResult<Value> {
         let out_of_range = |n: &dyn std::fmt::Display, len: usize| {
             let message = match len {
                 0 => format!("there is nothing at {n}: it is empty"),

@@ -1,7 +1,7 @@
 //! Games with labelled players: integers, literals with bars, restrictions, conjugates.
 
 use crate::lang::eval::{Failure, Frame, Machine, OfSides};
-use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::resolve::{BarsCode, Node, Player, SideCode, Term};
 use crate::lang::syntax::{BinOp, GameSign, Span};
 use crate::lang::value::{MadeFor, Value, number};
@@ -9,7 +9,7 @@ use tweedle_games::game::{self, MOST_UPS, Nus, SumId};
 
 impl Machine {
     /// The value as a player among so many: its number, from 0 in turn order.
-    pub fn player_among(&self, value: &Value, players: u8, span: Span) -> Outcome<u8> {
+    pub fn player_among(&self, value: &Value, players: u8, span: Span) -> EvalResult<u8> {
         let Value::Player(player) = value else {
             return Err(Box::new(
                 Problem::at(
@@ -43,7 +43,7 @@ impl Machine {
         a: &Value,
         b: &Value,
         span: Span,
-    ) -> Outcome<(SumId, SumId)> {
+    ) -> EvalResult<(SumId, SumId)> {
         let made = self.made_together([self.made_for(a), self.made_for(b)], span)?;
         if made.players() == Some(2) {
             return Ok((self.option_for(a, 2, span)?, self.option_for(b, 2, span)?));
@@ -58,7 +58,7 @@ impl Machine {
         sign: GameSign,
         game: &Node,
         frame: Frame<'_>,
-    ) -> Outcome<Value> {
+    ) -> EvalResult<Value> {
         let nodes = match &game.code {
             Term::Game(options) if sign == GameSign::PlusMinus => &options[..],
             _ => std::slice::from_ref(game),
@@ -85,7 +85,7 @@ impl Machine {
     }
 
     /// `↑3*2`: so many ups, or downs if negative, and a heap, in canonical form.
-    pub(crate) fn ups(&mut self, count: i64, star: u32, span: Span) -> Outcome<Value> {
+    pub(crate) fn ups(&mut self, count: i64, star: u32, span: Span) -> EvalResult<Value> {
         if count.unsigned_abs() > MOST_UPS {
             return fail(Code::Limit, span, format!("a game of ups has at most {MOST_UPS}"));
         }
@@ -97,7 +97,7 @@ impl Machine {
     }
 
     /// `1/2*`, `1↑^2*`: a number or powers of up, and what is added to it, in canonical form.
-    pub(crate) fn beside(&mut self, pair: &(Node, Node), frame: Frame<'_>) -> Outcome<Value> {
+    pub(crate) fn beside(&mut self, pair: &(Node, Node), frame: Frame<'_>) -> EvalResult<Value> {
         let (first, small) = pair;
         let span = first.span.to(small.span);
         let value = self.eval(first, frame)?;
@@ -137,7 +137,7 @@ impl Machine {
         pair: &(Node, Node),
         bars: Option<u8>,
         frame: Frame<'_>,
-    ) -> Outcome<Value> {
+    ) -> EvalResult<Value> {
         let (size, player) = pair;
         let value = self.eval(size, frame)?;
         let k = match &value {
@@ -161,7 +161,7 @@ impl Machine {
     }
 
     /// `[G]_p`: the impartial game that is left when that player begins.
-    pub fn restriction(&mut self, value: &Value, who: &Value, span: Span) -> Outcome<Value> {
+    pub fn restriction(&mut self, value: &Value, who: &Value, span: Span) -> EvalResult<Value> {
         let game = self.to_game(value, span)?;
         let made = self.made_for(value).players();
         let player = self.player_among(who, made.unwrap_or(self.players_in_force()), span)?;
@@ -171,7 +171,7 @@ impl Machine {
     }
 
     /// `G'`, so many times.
-    pub(crate) fn conjugate(&mut self, value: &Value, times: u32, span: Span) -> Outcome<Value> {
+    pub(crate) fn conjugate(&mut self, value: &Value, times: u32, span: Span) -> EvalResult<Value> {
         let game = self.to_game(value, span)?;
         let made = self.made_for(value);
         let players = made.players().unwrap_or(self.players_in_force());
@@ -181,7 +181,7 @@ impl Machine {
 
     /// `-G`: the sum of the first N - 1 conjugates, for as many players as the game was made for,
     /// or the given number.
-    pub(crate) fn negative(&mut self, value: &Value, players: u8, span: Span) -> Outcome<Value> {
+    pub(crate) fn negative(&mut self, value: &Value, players: u8, span: Span) -> EvalResult<Value> {
         let game = self.to_game(value, span)?;
         let made = self.made_for(value);
         let negative = game::negative(self, game, made.players().unwrap_or(players));
@@ -189,7 +189,7 @@ impl Machine {
     }
 
     /// `{a | b | c}`
-    pub(crate) fn bars(&mut self, bars: &BarsCode, frame: Frame<'_>, span: Span) -> Outcome<Value> {
+    pub(crate) fn bars(&mut self, bars: &BarsCode, frame: Frame<'_>, span: Span) -> EvalResult<Value> {
         let players = u8::try_from(bars.sides.len()).unwrap_or(u8::MAX);
         let play = self.players_in_force();
         if bars.lone && play != players {
@@ -206,7 +206,7 @@ impl Machine {
             sides.push(match side {
                 SideCode::Options(nodes) => {
                     let values = nodes.iter().map(|node| self.eval_for(players, node, frame));
-                    values.collect::<Outcome<Vec<Value>>>()?
+                    values.collect::<EvalResult<Vec<Value>>>()?
                 }
                 SideCode::Nested(inner) => vec![self.bars(inner, frame, span)?],
             });
@@ -225,7 +225,7 @@ impl Machine {
             };
             let options = values.iter().enumerate();
             let options = options.map(|(i, value)| self.option_for(value, players, at(i)));
-            lists.push(options.collect::<Outcome<Vec<SumId>>>()?);
+            lists.push(options.collect::<EvalResult<Vec<SumId>>>()?);
         }
         let made = self.arena.labelled(lists);
         let form = self.placed(span, made)?;
@@ -236,7 +236,7 @@ impl Machine {
     /// An expression that stands in a literal with bars: its signs `+` and `-` are of games for as
     /// many players as the literal has, whatever convention is in force, so that with two of them a
     /// number beside a game is a game, as it is on its own.
-    fn eval_for(&mut self, players: u8, node: &Node, frame: Frame<'_>) -> Outcome<Value> {
+    fn eval_for(&mut self, players: u8, node: &Node, frame: Frame<'_>) -> EvalResult<Value> {
         match &node.code {
             Term::Binary(op @ (BinOp::Add | BinOp::Sub), pair) => {
                 let first = self.eval_for(players, &pair.0, frame)?;
@@ -270,7 +270,7 @@ impl Machine {
         op: BinOp,
         (a, b): (&Value, &Value),
         (at, beside): (Span, Span),
-    ) -> Outcome<Value> {
+    ) -> EvalResult<Value> {
         let span = at.to(beside);
         let report = [a, b].iter().any(|value| matches!(value, Value::Report(_)));
         let game = [a, b].iter().any(|value| matches!(value, Value::Game(..)));
@@ -294,7 +294,7 @@ impl Machine {
     ///
     /// # Errors
     /// A game that was made for another number.
-    pub fn option_for(&mut self, value: &Value, players: u8, span: Span) -> Outcome<SumId> {
+    pub fn option_for(&mut self, value: &Value, players: u8, span: Span) -> EvalResult<SumId> {
         if let Some(made) = self.made_for(value).players().filter(|made| *made != players) {
             let text = format!("this game was made for {made} players, and here {players} play");
             let problem = Problem::at(Code::Players, span, text);
@@ -321,7 +321,7 @@ impl Machine {
     }
 
     /// The two-player game of a number, in canonical form.
-    fn number_game(&mut self, value: &Value, span: Span) -> Outcome<SumId> {
+    fn number_game(&mut self, value: &Value, span: Span) -> EvalResult<SumId> {
         let Some(x) = number::to_dyadic(value) else {
             return Err(Box::new(
                 Problem::at(Code::Value, span, "no short game has this value")
@@ -335,14 +335,14 @@ impl Machine {
         self.placed(span, made)
     }
 
-    fn two(&mut self, left: Vec<SumId>, right: Vec<SumId>, span: Span) -> Outcome<SumId> {
+    fn two(&mut self, left: Vec<SumId>, right: Vec<SumId>, span: Span) -> EvalResult<SumId> {
         let made = self.arena.labelled(vec![left, right]);
         let form = self.placed(span, made)?;
         Ok(self.arena.single(form))
     }
 
     /// What a label of a rule says: the players, each by number, once.
-    pub(crate) fn whose(&self, value: &Value, players: u8, span: Span) -> Outcome<Vec<u8>> {
+    pub(crate) fn whose(&self, value: &Value, players: u8, span: Span) -> EvalResult<Vec<u8>> {
         match value {
             Value::List(items) | Value::Tuple(items) => {
                 let mut found = Vec::new();

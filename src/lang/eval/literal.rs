@@ -1,14 +1,14 @@
 //! Games as they are written: heaps, lists of options, and which values are games.
 
 use crate::lang::eval::{Frame, Machine};
-use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::resolve::Node;
 use crate::lang::syntax::Span;
 use crate::lang::value::{self, MadeFor, Seats, Value};
 use tweedle_games::game::SumId;
 
 impl Machine {
-    pub(crate) fn nim(&mut self, size: &Node, frame: Frame<'_>) -> Outcome<Value> {
+    pub(crate) fn nim(&mut self, size: &Node, frame: Frame<'_>) -> EvalResult<Value> {
         let n = match self.eval(size, frame)? {
             Value::Int(n) => u32::try_from(n).ok(),
             Value::Big(_) => None,
@@ -39,7 +39,7 @@ impl Machine {
         values: &[Value],
         span_of: impl Fn(usize) -> Span,
         span: Span,
-    ) -> Outcome<Value> {
+    ) -> EvalResult<Value> {
         if !values.is_empty() && values.iter().all(|v| matches!(v, Value::Seats(_))) {
             let seats = values.iter().fold(Seats::EMPTY, |all, v| match v {
                 Value::Seats(s) => all.union(*s),
@@ -75,7 +75,7 @@ impl Machine {
     }
 
     /// The value as a game: a game, the integer 0, or any number if two players are in force.
-    pub fn to_game(&mut self, value: &Value, span: Span) -> Outcome<SumId> {
+    pub fn to_game(&mut self, value: &Value, span: Span) -> EvalResult<SumId> {
         match value {
             Value::Game(g, _) => Ok(*g),
             Value::Int(0) => Ok(SumId::ZERO),

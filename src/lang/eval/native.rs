@@ -2,7 +2,7 @@
 //! completion, help and the doc tests all come.
 
 use crate::lang::eval::Machine;
-use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::resolve::{Player, Signature};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
@@ -108,14 +108,14 @@ pub struct Native {
     /// What a call of it is, if that is read as data.
     pub asks: Option<Asks>,
     /// What `why` says of a call of it.
-    pub why: Option<fn(&mut Machine, Args) -> Outcome<Value>>,
+    pub why: Option<fn(&mut Machine, Args) -> EvalResult<Value>>,
 }
 
 /// What a builtin does.
 #[derive(Debug, Clone, Copy)]
 pub enum Run {
     /// Called with its arguments.
-    Call(fn(&mut Machine, Args) -> Outcome<Value>),
+    Call(fn(&mut Machine, Args) -> EvalResult<Value>),
     /// A value.
     Constant(fn() -> Value),
     /// A seat or a set of seats by name.
@@ -132,7 +132,7 @@ impl Native {
     }
 
     /// What `why` says of a call of it, instead of what it says of its value.
-    pub const fn why(mut self, why: fn(&mut Machine, Args) -> Outcome<Value>) -> Native {
+    pub const fn why(mut self, why: fn(&mut Machine, Args) -> EvalResult<Value>) -> Native {
         self.why = Some(why);
         self
     }
@@ -182,7 +182,7 @@ impl Args {
     }
 
     /// A mistake in an argument: `expected` came as something else.
-    pub fn wrong<T>(&self, i: usize, expected: &str) -> Outcome<T> {
+    pub fn wrong<T>(&self, i: usize, expected: &str) -> EvalResult<T> {
         Err(Box::new(
             Problem::at(
                 Code::Type,
@@ -194,7 +194,7 @@ impl Args {
     }
 
     /// A word-sized integer.
-    pub fn int(&self, i: usize) -> Outcome<i64> {
+    pub fn int(&self, i: usize) -> EvalResult<i64> {
         match self.get(i) {
             Value::Int(n) => Ok(*n),
             Value::Big(_) => fail(
@@ -207,7 +207,7 @@ impl Args {
     }
 
     /// A word-sized integer that is not negative.
-    pub fn natural(&self, i: usize) -> Outcome<u64> {
+    pub fn natural(&self, i: usize) -> EvalResult<u64> {
         let n = self.int(i)?;
         u64::try_from(n).or_else(|_| {
             fail(
@@ -219,7 +219,7 @@ impl Args {
     }
 
     /// A board.
-    pub fn board(&self, i: usize) -> Outcome<&Board> {
+    pub fn board(&self, i: usize) -> EvalResult<&Board> {
         match self.get(i) {
             Value::Board(board) => Ok(board),
             Value::Str(_) => Err(Box::new(
@@ -236,7 +236,7 @@ impl Args {
     }
 
     /// A string.
-    pub fn str(&self, i: usize) -> Outcome<std::sync::Arc<str>> {
+    pub fn str(&self, i: usize) -> EvalResult<std::sync::Arc<str>> {
         match self.get(i) {
             Value::Str(s) => Ok(s.clone()),
             _ => self.wrong(i, "a string"),

@@ -1,7 +1,7 @@
 //! Operators on values: numbers, games, strings, lists, sets.
 
 use crate::lang::eval::{Machine, OfSides};
-use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::syntax::{BinOp, Span, sign};
 use crate::lang::value::number::{self, Fault};
 use crate::lang::value::{Items, Value};
@@ -12,7 +12,7 @@ pub(crate) const TOO_MANY_COPIES: &str = "no more than 4294967295 copies of a ga
 
 impl Machine {
     /// Applies an operator.
-    pub fn operate(&mut self, op: BinOp, a: &Value, b: &Value, span: Span) -> Outcome<Value> {
+    pub fn operate(&mut self, op: BinOp, a: &Value, b: &Value, span: Span) -> EvalResult<Value> {
         if let Some(made) = self.of_sides(op, a, b, span)? {
             return Ok(made);
         }
@@ -79,7 +79,7 @@ impl Machine {
         result.or_else(|fault| self.fault(fault, sign(op).trim(), &[a, b], span))
     }
 
-    pub(crate) fn power(&mut self, a: &Value, b: &Value, span: Span) -> Outcome<Value> {
+    pub(crate) fn power(&mut self, a: &Value, b: &Value, span: Span) -> EvalResult<Value> {
         if let Value::Game(game, _) = a {
             return self.game_power(*game, b, span, false);
         }
@@ -98,7 +98,7 @@ impl Machine {
         })
     }
 
-    pub(crate) fn negate(&mut self, a: &Value, span: Span) -> Outcome<Value> {
+    pub(crate) fn negate(&mut self, a: &Value, span: Span) -> EvalResult<Value> {
         if let Value::Game(..) = a {
             return self.negative(a, self.players_in_force(), span);
         }
@@ -111,7 +111,7 @@ impl Machine {
     }
 
     /// What an operator makes of games by their sides, or of an onside and an offside.
-    fn of_sides(&mut self, op: BinOp, a: &Value, b: &Value, span: Span) -> Outcome<Option<Value>> {
+    fn of_sides(&mut self, op: BinOp, a: &Value, b: &Value, span: Span) -> EvalResult<Option<Value>> {
         let report = matches!(a, Value::Report(_)) || matches!(b, Value::Report(_));
         match report || op == BinOp::Sides {
             true => (self.doors.sided)(self, OfSides::Operation(op, a, b), span),
@@ -119,7 +119,7 @@ impl Machine {
         }
     }
 
-    fn fault<T>(&self, fault: Fault, sign: &str, operands: &[&Value], span: Span) -> Outcome<T> {
+    fn fault<T>(&self, fault: Fault, sign: &str, operands: &[&Value], span: Span) -> EvalResult<T> {
         match fault {
             Fault::ZeroDivision => fail(Code::Value, span, "division by zero"),
             Fault::TooLarge => Err(Box::new(
@@ -174,7 +174,7 @@ impl Machine {
         }
     }
 
-    fn add_games(&mut self, a: &Value, b: &Value, span: Span) -> Outcome<Value> {
+    fn add_games(&mut self, a: &Value, b: &Value, span: Span) -> EvalResult<Value> {
         let made = self.made_together([self.made_for(a), self.made_for(b)], span)?;
         let (a, b) = match (a, b) {
             (Value::Game(a, _), Value::Game(b, _)) => (*a, *b),
@@ -184,7 +184,7 @@ impl Machine {
     }
 
     /// The sum of two games.
-    pub(super) fn sum(&mut self, a: SumId, b: SumId, span: Span) -> Outcome<SumId> {
+    pub(super) fn sum(&mut self, a: SumId, b: SumId, span: Span) -> EvalResult<SumId> {
         let before = self.arena.sum_count();
         let sum = self.arena.add(a, b);
         let sum = self.placed(span, sum)?;
@@ -195,7 +195,7 @@ impl Machine {
     }
 
     /// `n·G`, which for a negative n is `-n·(-G)`.
-    fn multiple(&mut self, n: &Value, game: &Value, span: Span) -> Outcome<Value> {
+    fn multiple(&mut self, n: &Value, game: &Value, span: Span) -> EvalResult<Value> {
         let Value::Int(n) = n else {
             let text = match n {
                 Value::Big(_) => TOO_MANY_COPIES.to_owned(),
@@ -217,7 +217,7 @@ impl Machine {
     }
 
     /// The memory of the arena against its limit, whenever games are made.
-    pub(crate) fn budget_memory(&mut self, span: Span) -> Outcome<()> {
+    pub(crate) fn budget_memory(&mut self, span: Span) -> EvalResult<()> {
         if self.arena.bytes() > self.budget.max_bytes {
             let halt = Halt::Limit(Limit::Memory(self.budget.max_bytes));
             return self.placed(span, Err(halt));
@@ -226,7 +226,7 @@ impl Machine {
     }
 
     /// Texts and lists end at a length of which nobody would read the rest.
-    pub fn check_length(&mut self, length: usize, span: Span) -> Outcome<()> {
+    pub fn check_length(&mut self, length: usize, span: Span) -> EvalResult<()> {
         const MOST: usize = 10_000_000;
         if length > MOST {
             return fail(Code::Limit, span, format!("longer than {MOST} entries"));

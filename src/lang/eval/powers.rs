@@ -1,7 +1,7 @@
 //! Powers of a game `{0 | H}`, such as `↑^2`, and their sums, such as `↑[2]`.
 
 use super::Machine;
-use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::syntax::Span;
 use crate::lang::value::{MadeFor, Value};
 use tweedle_games::game::{MOST_POWERS, SumId};
@@ -14,7 +14,7 @@ impl Machine {
         k: &Value,
         span: Span,
         sum: bool,
-    ) -> Outcome<Value> {
+    ) -> EvalResult<Value> {
         let k = match k {
             Value::Int(k) if (1..=MOST_POWERS.into()).contains(k) => *k as u32,
             Value::Int(_) | Value::Big(_) => {

@@ -4,7 +4,7 @@
 //! marked by it.
 
 use crate::lang::eval::{Frame, Machine};
-use crate::lang::report::{Code, Outcome, Problem};
+use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::{MadeFor, Value};
@@ -84,13 +84,13 @@ impl Machine {
 
     /// Lays the problem down that a result may be.
     #[inline]
-    pub(super) fn quick<T>(&mut self, result: Outcome<T>) -> Quick<T> {
+    pub(super) fn quick<T>(&mut self, result: EvalResult<T>) -> Quick<T> {
         result.map_err(|problem| self.fails(problem))
     }
 
     /// Takes up the problem of a result that may be one.
     #[inline]
-    pub(super) fn outcome<T>(&mut self, result: Quick<T>) -> Outcome<T> {
+    pub(super) fn outcome<T>(&mut self, result: Quick<T>) -> EvalResult<T> {
         result.map_err(|failed| self.problem(failed))
     }
 

@@ -3,7 +3,7 @@
 use crate::lang::eval::Machine;
 use crate::lang::read::HeapRuleset;
 use crate::lang::read::heap_courses::{FixedMoves, fixed_moves};
-use crate::lang::report::Outcome;
+use crate::lang::report::EvalResult;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Course, Key, Value};
 use tweedle_games::period::stepped;
@@ -19,7 +19,7 @@ pub(crate) fn birthday_course(
     heaps: &HeapRuleset,
     most: usize,
     span: Span,
-) -> Outcome<Option<Course>> {
+) -> EvalResult<Option<Course>> {
     let movers = usize::from(heaps.players.unwrap_or(1));
     let Some(FixedMoves { moves, width, uniform }) = fixed_moves(heaps, movers) else {
         return Ok(None);
@@ -35,7 +35,7 @@ pub(crate) fn birthday_course(
         let here = moves.iter().filter(|(_, least)| n >= *least);
         first.push(here.map(|(tokens, _)| first[n - tokens] + 1).max().unwrap_or(0));
     }
-    let found = stepped(&first, width, most, |last| -> Outcome<i64> {
+    let found = stepped(&first, width, most, |last| -> EvalResult<i64> {
         machine.tick(span)?;
         Ok(moves.iter().map(|(tokens, _)| last[width - tokens] + 1).max().unwrap_or(0))
     })?;

@@ -3,7 +3,7 @@
 use crate::lang::eval::{Asks, Frame, Machine};
 use crate::lang::read;
 use crate::lang::read::{Formula, Scope, outcome_formula};
-use crate::lang::report::Outcome;
+use crate::lang::report::EvalResult;
 use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Closure, Value};
@@ -18,7 +18,7 @@ pub(crate) fn formula_of_node(
     node: &Node,
     scope: &Scope<'_>,
     formula: &mut Formula,
-) -> Outcome<Option<Wire>> {
+) -> EvalResult<Option<Wire>> {
     tweedle_base::with_stack(|| formula_of(machine, node, scope, formula))
 }
 
@@ -27,7 +27,7 @@ fn formula_of(
     node: &Node,
     scope: &Scope<'_>,
     formula: &mut Formula,
-) -> Outcome<Option<Wire>> {
+) -> EvalResult<Option<Wire>> {
     if !scope.mentions(node) {
         return Ok(Some(Wire::constant(machine.truth(node, scope.frame)?)));
     }
@@ -120,7 +120,7 @@ fn several(
     scope: &Scope<'_>,
     formula: &mut Formula,
     decisive: Wire,
-) -> Outcome<Option<Vec<Wire>>> {
+) -> EvalResult<Option<Vec<Wire>>> {
     let mut wires = Vec::with_capacity(nodes.len());
     for node in nodes {
         let Some(wire) = formula_of_node(machine, node, scope, formula)? else { return Ok(None) };
@@ -140,7 +140,7 @@ fn bind_in(
     value: &Node,
     inner: &mut Scope<'_>,
     formula: &mut Formula,
-) -> Outcome<bool> {
+) -> EvalResult<bool> {
     if inner.mentions(value) {
         let Some(sum) = outcome_formula::sum_of(machine, value, inner, formula)? else {
             return Ok(false);
@@ -160,7 +160,7 @@ fn called(
     span: Span,
     scope: &Scope<'_>,
     formula: &mut Formula,
-) -> Outcome<Option<Wire>> {
+) -> EvalResult<Option<Wire>> {
     let function = &*closure.function;
     if function.params.len() != args.len() {
         return formula.is_unclear(span, "this call is not understood");

@@ -2,7 +2,7 @@
 
 use crate::lang::eval::Machine;
 use crate::lang::read::{HeapMove, HeapRuleset, How, Obstacle, Taken, heap_calls};
-use crate::lang::report::Outcome;
+use crate::lang::report::EvalResult;
 use crate::lang::resolve::RuleAction;
 use crate::lang::rules::{self, BoardRules};
 use crate::lang::value::{Ruleset, Value};
@@ -19,7 +19,7 @@ pub struct Explained {
 
 /// What is known of a ruleset, of a function that gives positions, or of a position; `None` for
 /// other values.
-pub fn explain_rules(machine: &mut Machine, about: &Value) -> Outcome<Option<Explained>> {
+pub fn explain_rules(machine: &mut Machine, about: &Value) -> EvalResult<Option<Explained>> {
     let position = match about {
         Value::Game(game, _) => Some(*game),
         _ => None,

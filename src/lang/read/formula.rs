@@ -2,7 +2,7 @@
 //! have their values.
 
 use crate::lang::eval::{Failure, Frame, Machine};
-use crate::lang::report::Outcome;
+use crate::lang::report::EvalResult;
 use crate::lang::resolve::Node;
 use crate::lang::syntax::Span;
 use tweedle_games::game::{Halt, SumId, Unfit};
@@ -45,7 +45,7 @@ impl<'a> Scope<'a> {
 
 impl Formula {
     /// Nothing said yet about the games with options from a pool.
-    pub(crate) fn new(machine: &mut Machine, pool: &[SumId], span: Span) -> Outcome<Formula> {
+    pub(crate) fn new(machine: &mut Machine, pool: &[SumId], span: Span) -> EvalResult<Formula> {
         let mut formula = Formula { search: None, unclear: None };
         let made = Search::new(machine, pool);
         formula.search = formula.unless_unfit(machine, made, span)?;
@@ -58,7 +58,7 @@ impl Formula {
         machine: &mut Machine,
         result: Result<T, Failure>,
         span: Span,
-    ) -> Outcome<Option<T>> {
+    ) -> EvalResult<Option<T>> {
         match result {
             Err(Failure::Halt(Halt::Unfit(Unfit::Labelled(_)))) => {
                 self.is_unclear(span, "games here are not impartial")
@@ -74,7 +74,7 @@ impl Formula {
     }
 
     /// Notes the first part that is not understood.
-    pub(crate) fn is_unclear<T>(&mut self, span: Span, why: &'static str) -> Outcome<Option<T>> {
+    pub(crate) fn is_unclear<T>(&mut self, span: Span, why: &'static str) -> EvalResult<Option<T>> {
         self.unclear.get_or_insert((span, why));
         Ok(None)
     }
@@ -95,8 +95,8 @@ pub(crate) fn under<T>(
     machine: &mut Machine,
     pair: &(Node, Node),
     scope: &Scope<'_>,
-    body: impl FnOnce(&mut Machine) -> Outcome<T>,
-) -> Outcome<T> {
+    body: impl FnOnce(&mut Machine) -> EvalResult<T>,
+) -> EvalResult<T> {
     let convention = machine.eval(&pair.1, scope.frame)?;
     let convention = machine.to_convention(&convention, pair.1.span)?;
     let before = machine.convention.replace(convention);

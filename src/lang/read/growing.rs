@@ -2,7 +2,7 @@
 
 use crate::lang::eval::{Failure, Frame, Machine};
 use crate::lang::read::{HeapQuestion, heap_courses, quotients};
-use crate::lang::report::Outcome;
+use crate::lang::report::EvalResult;
 use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::{BinOp, Span};
 use crate::lang::value::{Course, Key, MadeFor, Seats, Value};
@@ -20,7 +20,7 @@ pub(crate) fn with_heaps(
     slot: u32,
     frame: Frame<'_>,
     question: &HeapQuestion,
-) -> Outcome<Option<Course>> {
+) -> EvalResult<Option<Course>> {
     let mut terms = Vec::new();
     if !summands(game, &mut terms) {
         return Ok(None);
@@ -99,7 +99,7 @@ impl GrowingHeap {
         convention: &C,
         mover: u8,
         show: impl Fn(C::Score) -> Value,
-    ) -> Outcome<Option<Course>> {
+    ) -> EvalResult<Option<Course>> {
         let made = if self.copies {
             star_period(machine, convention, self.rest, mover, MOST_COPIES)
         } else {
@@ -128,7 +128,7 @@ fn multiples(
     (one, rest): (SumId, SumId),
     question: &HeapQuestion,
     span: Span,
-) -> Outcome<Option<Course>> {
+) -> EvalResult<Option<Course>> {
     let play = machine.convention_in_force();
     let first = match (question, &play) {
         (HeapQuestion::Outcome(_), Play::Coalition(_)) => None,

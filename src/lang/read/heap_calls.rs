@@ -2,7 +2,7 @@
 
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::read::{HeapRuleset, Obstacle, heap_rules};
-use crate::lang::report::Outcome;
+use crate::lang::report::EvalResult;
 use crate::lang::resolve::{Node, Term};
 use crate::lang::rules;
 use crate::lang::value::{Closure, Value};
@@ -19,7 +19,7 @@ pub(crate) fn heaps_in(
     game: &Node,
     slot: u32,
     frame: Frame<'_>,
-) -> Outcome<Option<HeapCall>> {
+) -> EvalResult<Option<HeapCall>> {
     let Term::Call(callee, args) = &game.code else { return Ok(None) };
     if callee.mentions(slot) {
         return Ok(None);
@@ -53,7 +53,7 @@ pub(crate) fn heaps_in(
 }
 
 /// The rules of what a function of one name gives.
-fn heaps_of_function(machine: &mut Machine, closure: &Arc<Closure>) -> Outcome<Option<HeapCall>> {
+fn heaps_of_function(machine: &mut Machine, closure: &Arc<Closure>) -> EvalResult<Option<HeapCall>> {
     let base = machine.stack.len();
     machine.stack.resize(base + closure.function.slots as usize, Value::Absent);
     let inside = Frame { base, captured: &closure.captured };
@@ -64,7 +64,7 @@ fn heaps_of_function(machine: &mut Machine, closure: &Arc<Closure>) -> Outcome<O
 
 /// The rules about a heap of what is called with its size: a ruleset with one parameter, or a
 /// function that gives a position.
-pub(crate) fn heaps_of(machine: &mut Machine, called: &Value) -> Outcome<Option<HeapCall>> {
+pub(crate) fn heaps_of(machine: &mut Machine, called: &Value) -> EvalResult<Option<HeapCall>> {
     match called {
         Value::Ruleset(ruleset) if ruleset.code.params.len() == 1 => {
             Ok(Some(heap_rules::heap_ruleset(machine, ruleset, vec![Value::Absent], 0, 0)))

@@ -4,7 +4,7 @@ use crate::lang::eval::Machine;
 use crate::lang::read::{
     HeapMove, HeapRuleset, How, Taken, birthday_courses, quotients, tables, value_courses,
 };
-use crate::lang::report::{Outcome, fail};
+use crate::lang::report::{EvalResult, fail};
 use crate::lang::rules;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Course, Key, Seats, Value, by_class};
@@ -43,7 +43,7 @@ pub(crate) fn heap_course(
     question: &HeapQuestion,
     most: usize,
     span: Span,
-) -> Outcome<Option<Course>> {
+) -> EvalResult<Option<Course>> {
     match question {
         HeapQuestion::NimValue => nim_course(machine, heaps, most, span),
         HeapQuestion::CanonicalValue => value_courses::value_course(machine, heaps, most, span),
@@ -136,7 +136,7 @@ fn quotient_course(
     heaps: &HeapRuleset,
     play: Play,
     span: Span,
-) -> Outcome<Option<Course>> {
+) -> EvalResult<Option<Course>> {
     let splits = heaps.moves.iter().any(|m| !matches!(m.taken, Taken::Take { .. }));
     let family = heaps.digits().ok().and_then(|rules| HeapFamily::of(&rules));
     let (Some(family), Some(scoring), true) = (family, quotients::scoring(&play, 1), splits) else {
@@ -173,7 +173,7 @@ pub(crate) fn who_begins(
     value: Option<&Value>,
     players: u8,
     span: Span,
-) -> Outcome<Option<u8>> {
+) -> EvalResult<Option<u8>> {
     match value {
         None => Ok(None),
         Some(Value::Int(n)) => match u8::try_from(*n) {
@@ -232,7 +232,7 @@ fn nim_course(
     heaps: &HeapRuleset,
     most: usize,
     span: Span,
-) -> Outcome<Option<Course>> {
+) -> EvalResult<Option<Course>> {
     let Ok(rules) = heaps.digits() else { return Ok(None) };
     let at = machine.answers.tables.of(rules);
     let mut known = tables::heap_period(machine, at, most.max(SOME_HEAPS), span)?;
@@ -294,7 +294,7 @@ fn window_course<R: Convention>(
     (rules, players, bits): (&R, u8, u32),
     show: impl Fn(&[R::Score]) -> Value,
     span: Span,
-) -> Outcome<Option<Course>>
+) -> EvalResult<Option<Course>>
 where
     R::Score: Into<u32> + TryFrom<u32>,
 {

@@ -3,7 +3,7 @@
 use crate::lang::eval::{Asks, Machine};
 use crate::lang::read;
 use crate::lang::read::{Formula, Scope, UnknownSum, through};
-use crate::lang::report::Outcome;
+use crate::lang::report::EvalResult;
 use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::{BinOp, CmpOp, Span};
 use crate::lang::value::{MadeFor, Seats, Value};
@@ -41,7 +41,7 @@ pub(crate) fn relation(
     span: Span,
     scope: &Scope<'_>,
     formula: &mut Formula,
-) -> Outcome<Option<Wire>> {
+) -> EvalResult<Option<Wire>> {
     if let CmpOp::In | CmpOp::NotIn = op {
         let found = membership(machine, a, b, scope, formula)?;
         return Ok(found.map(|wire| if op == CmpOp::In { wire } else { !wire }));
@@ -69,7 +69,7 @@ fn membership(
     b: &Node,
     scope: &Scope<'_>,
     formula: &mut Formula,
-) -> Outcome<Option<Wire>> {
+) -> EvalResult<Option<Wire>> {
     if scope.mentions(b) {
         if scope.mentions(a) {
             return formula.is_unclear(a.span, "a seat that depends on the game");
@@ -104,7 +104,7 @@ fn seat_in(
     node: &Node,
     scope: &Scope<'_>,
     formula: &mut Formula,
-) -> Outcome<Option<Wire>> {
+) -> EvalResult<Option<Wire>> {
     let node = &*through(machine, node, scope.frame);
     match &node.code {
         Term::Native(id, args) if machine.asks(*id) == Some(Asks::Outcome) => {
@@ -135,7 +135,7 @@ fn side_of(
     node: &Node,
     scope: &Scope<'_>,
     formula: &mut Formula,
-) -> Outcome<Option<OutcomeSide>> {
+) -> EvalResult<Option<OutcomeSide>> {
     if !scope.mentions(node) {
         return match machine.eval(node, scope.frame)? {
             Value::Seats(seats) => Ok(Some(known(seats))),
@@ -163,7 +163,7 @@ pub(crate) fn outcome_side(
     node: &Node,
     scope: &Scope<'_>,
     formula: &mut Formula,
-) -> Outcome<Option<OutcomeSide>> {
+) -> EvalResult<Option<OutcomeSide>> {
     let Some(sum) = sum_of(machine, node, scope, formula)? else { return Ok(None) };
     let players = machine.coalition(node.span)?.players();
     let mut side = OutcomeSide::new();
@@ -181,7 +181,7 @@ fn wins(
     seat: u8,
     span: Span,
     formula: &mut Formula,
-) -> Outcome<Option<Wire>> {
+) -> EvalResult<Option<Wire>> {
     let convention = machine.coalition(span)?;
     let Some(mut search) = formula.search.take() else { return Ok(None) };
     let wins = machine.lend(|machine, found| {
@@ -197,7 +197,7 @@ pub(crate) fn sum_of(
     node: &Node,
     scope: &Scope<'_>,
     formula: &mut Formula,
-) -> Outcome<Option<UnknownSum>> {
+) -> EvalResult<Option<UnknownSum>> {
     tweedle_base::with_stack(|| sum_of_node(machine, node, scope, formula))
 }
 
@@ -206,7 +206,7 @@ fn sum_of_node(
     node: &Node,
     scope: &Scope<'_>,
     formula: &mut Formula,
-) -> Outcome<Option<UnknownSum>> {
+) -> EvalResult<Option<UnknownSum>> {
     const WHY: &str = "not a sum of copies of the game and known games";
     if !scope.mentions(node) {
         let value = machine.eval(node, scope.frame)?;
@@ -258,7 +258,7 @@ fn added(
     a: UnknownSum,
     b: UnknownSum,
     span: Span,
-) -> Outcome<Option<UnknownSum>> {
+) -> EvalResult<Option<UnknownSum>> {
     let beside = machine.arena.add(a.beside, b.beside);
     let beside = machine.placed(span, beside)?;
     Ok(a.copies.checked_add(b.copies).map(|copies| UnknownSum { copies, beside }))

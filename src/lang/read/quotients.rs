@@ -2,7 +2,7 @@
 
 use crate::lang::eval::{Failure, Machine};
 use crate::lang::read;
-use crate::lang::report::Outcome;
+use crate::lang::report::EvalResult;
 use crate::lang::syntax::Span;
 use std::sync::Arc;
 use tweedle_games::game::{Halt, Kind, SumId};
@@ -70,7 +70,7 @@ pub(crate) fn quotient_for(
     parts: &SumParts,
     steps: u64,
     span: Span,
-) -> Outcome<Searched> {
+) -> EvalResult<Searched> {
     let (play, sides) = (scoring.play(), scoring.sides());
     if let Some(known) = machine.answers.quotients.of(play, sides, parts) {
         return Ok(Searched::Found(known.clone()));

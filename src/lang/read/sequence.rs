@@ -2,7 +2,7 @@
 
 use crate::lang::eval::{Asks, Flow, Frame, Machine};
 use crate::lang::read::{HeapQuestion, growing, heap_calls, heap_courses, through};
-use crate::lang::report::{Code, Outcome, Problem};
+use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::resolve::{ClauseCode, Loop, Node, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Closure, Course, Items, Key, Report as _, Text, Value};
@@ -38,7 +38,7 @@ struct Over<'a> {
 ///
 /// # Errors
 /// Those of evaluating terms.
-pub fn course(machine: &mut Machine, source: &Value, terms: usize, span: Span) -> Outcome<Course> {
+pub fn course(machine: &mut Machine, source: &Value, terms: usize, span: Span) -> EvalResult<Course> {
     if let Value::Stream(closure) = source
         && let Term::ListOf(inner) = &closure.function.body.code
         && let [ClauseCode::For(slots, range)] = &inner.clauses[..]
@@ -89,7 +89,7 @@ fn so_far(machine: &Machine, mut problem: Box<Problem>, values: &[Key]) -> Box<P
 }
 
 /// The first values of a sequence without end.
-pub fn beginning(machine: &mut Machine, source: &Value, span: Span) -> Outcome<Value> {
+pub fn beginning(machine: &mut Machine, source: &Value, span: Span) -> EvalResult<Value> {
     let mut first = Vec::with_capacity(SHOWN);
     machine.each(source, span, &mut |machine, value| {
         first.push(machine.settle(value, span)?);
@@ -107,7 +107,7 @@ fn settled_course(
     from: &Node,
     terms: usize,
     span: Span,
-) -> Outcome<Option<Course>> {
+) -> EvalResult<Option<Course>> {
     let base = machine.stack.len();
     machine.stack.resize(base + closure.function.slots as usize, Value::Absent);
     let frame = Frame { base, captured: &closure.captured };
@@ -126,7 +126,7 @@ fn course_in(
     terms: usize,
     frame: Frame<'_>,
     span: Span,
-) -> Outcome<Option<Course>> {
+) -> EvalResult<Option<Course>> {
     let Value::Int(start) = machine.eval(from, frame)? else { return Ok(None) };
     let Ok(start) = u64::try_from(start) else { return Ok(None) };
     let over = Over { slot, frame, most: terms };
@@ -178,7 +178,7 @@ fn terms_of(
     over: Over<'_>,
     places: Range<u64>,
     span: Span,
-) -> Outcome<Vec<Key>> {
+) -> EvalResult<Vec<Key>> {
     let Over { slot, frame, .. } = over;
     let mut values = Vec::new();
     for n in places {
@@ -197,7 +197,7 @@ fn find_atoms<'n>(
     node: &'n Node,
     over: Over<'_>,
     found: &mut Vec<Atom<'n>>,
-) -> Outcome<bool> {
+) -> EvalResult<bool> {
     let slot = over.slot;
     if !node.mentions(slot) {
         return Ok(true);
@@ -236,7 +236,7 @@ fn find_atoms<'n>(
 }
 
 /// The course of an expression in a name that goes through 0, 1, 2, …, if an argument settles it.
-fn atom(machine: &mut Machine, node: &Node, over: Over<'_>) -> Outcome<Option<Course>> {
+fn atom(machine: &mut Machine, node: &Node, over: Over<'_>) -> EvalResult<Option<Course>> {
     let Over { slot, frame, .. } = over;
     let node = &*through(machine, node, frame);
     match &node.code {
@@ -281,7 +281,7 @@ fn game_course(
     game: &Node,
     over: Over<'_>,
     question: &HeapQuestion,
-) -> Outcome<Option<Course>> {
+) -> EvalResult<Option<Course>> {
     let Over { slot, frame, most } = over;
     let game = &*through(machine, game, frame);
     match heap_calls::heaps_in(machine, game, slot, frame)? {

@@ -3,7 +3,7 @@
 
 use crate::lang::eval::{Asks, Machine};
 use crate::lang::read::{HeapRuleset, How, Obstacle, Taken, heap_rules};
-use crate::lang::report::Outcome;
+use crate::lang::report::EvalResult;
 use crate::lang::rules;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Key, Value};
@@ -70,8 +70,8 @@ impl HeapRuleset {
 pub(crate) fn on_table<R>(
     machine: &mut Machine,
     at: usize,
-    work: impl FnOnce(&mut Machine, &mut HeapTable) -> Outcome<R>,
-) -> Outcome<R> {
+    work: impl FnOnce(&mut Machine, &mut HeapTable) -> EvalResult<R>,
+) -> EvalResult<R> {
     let mut table = machine.answers.tables.table(at).clone();
     // No other copy is left unless another session shares it.
     let blank = Arc::new(HeapTable::new(table.rules().clone()));
@@ -82,7 +82,7 @@ pub(crate) fn on_table<R>(
 }
 
 /// Makes the heaps below `count` of a table known.
-pub(crate) fn fill(machine: &mut Machine, at: usize, count: usize, span: Span) -> Outcome<()> {
+pub(crate) fn fill(machine: &mut Machine, at: usize, count: usize, span: Span) -> EvalResult<()> {
     if machine.answers.tables.table(at).len() >= count {
         return Ok(());
     }
@@ -104,7 +104,7 @@ pub(crate) fn heap_period(
     at: usize,
     most: usize,
     span: Span,
-) -> Outcome<Periodicity> {
+) -> EvalResult<Periodicity> {
     let progress = machine.surveying.progress.clone();
     on_table(machine, at, |machine, table| {
         let result = table.period(most, |known| {
@@ -129,7 +129,7 @@ pub(crate) fn heap_value(
     at: usize,
     size: usize,
     span: Span,
-) -> Outcome<HeapValue> {
+) -> EvalResult<HeapValue> {
     loop {
         let table = machine.answers.tables.table(at);
         if let Some(value) = table.value(size) {
@@ -190,7 +190,7 @@ pub fn is_tabled(machine: &mut Machine, game: GameId) -> bool {
 ///
 /// # Errors
 /// Limits.
-pub fn nim_leaf(machine: &mut Machine, game: GameId) -> Outcome<Option<Option<u64>>> {
+pub fn nim_leaf(machine: &mut Machine, game: GameId) -> EvalResult<Option<Option<u64>>> {
     if let Some((at, size)) = heap_at(machine, game) {
         let value = heap_value(machine, at, size, Span::default())?;
         return Ok(Some(value.nim().map(u64::from)));
@@ -205,7 +205,7 @@ pub fn nim_leaf(machine: &mut Machine, game: GameId) -> Outcome<Option<Option<u6
 ///
 /// # Errors
 /// Limits.
-pub fn heap_set(machine: &mut Machine, game: SumId, span: Span) -> Outcome<Option<NimSet>> {
+pub fn heap_set(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<Option<NimSet>> {
     if machine.arena.is_forced(game) && machine.arena.parts(game).len() > 1 {
         let Some((set, rest)) = forced_heap(machine, game, span)? else { return Ok(None) };
         // Where the value is large the general way says which limit is met.
@@ -224,7 +224,7 @@ fn forced_heap(
     machine: &mut Machine,
     game: SumId,
     span: Span,
-) -> Outcome<Option<(NimSet, Option<u64>)>> {
+) -> EvalResult<Option<(NimSet, Option<u64>)>> {
     let Some((place, of)) = machine.arena.forced_part(game) else { return Ok(None) };
     if heap_at(machine, of).is_none() {
         return Ok(None);
@@ -251,7 +251,7 @@ fn forced_heap(
 ///
 /// # Errors
 /// Limits.
-pub fn forced_heap_wins(machine: &mut Machine, game: SumId, span: Span) -> Outcome<Option<bool>> {
+pub fn forced_heap_wins(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<Option<bool>> {
     let found = forced_heap(machine, game, span)?;
     Ok(found.map(|(set, rest)| match rest {
         None => set.is_cofinite(),

@@ -3,7 +3,7 @@
 use crate::lang::eval::{Failure, Machine};
 use crate::lang::read::HeapRuleset;
 use crate::lang::read::heap_courses::{self, FixedMoves, fixed_moves};
-use crate::lang::report::Outcome;
+use crate::lang::report::EvalResult;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Course, Key, MadeFor, Value};
 use tweedle_games::game::SumId;
@@ -37,7 +37,7 @@ pub(crate) fn value_course(
     heaps: &HeapRuleset,
     most: usize,
     span: Span,
-) -> Outcome<Option<Course>> {
+) -> EvalResult<Option<Course>> {
     // Where all players have the same moves and the last one wins, nim values say more.
     if heaps.players != Some(2) {
         return Ok(None);
@@ -189,7 +189,7 @@ fn grown(
     first: &[SumId],
     moves: &[Vec<(usize, usize)>],
     span: Span,
-) -> Outcome<Option<Course>> {
+) -> EvalResult<Option<Course>> {
     let back = |player: usize| moves[player].iter().map(|(tokens, _)| *tokens).collect();
     let back: [Vec<usize>; 2] = [back(LEFT), back(RIGHT)];
     if back.iter().any(|back| back.is_empty() || back.contains(&0)) {
@@ -226,7 +226,7 @@ fn for_two(game: SumId) -> Key {
 }
 
 /// The value of `a − b`.
-fn difference(machine: &mut Machine, a: SumId, b: SumId, span: Span) -> Outcome<Value> {
+fn difference(machine: &mut Machine, a: SumId, b: SumId, span: Span) -> EvalResult<Value> {
     let negative = machine.negative(&Value::game(b), 2, span)?;
     let negative = machine.to_game(&negative, span)?;
     let sum = machine.arena.add(a, negative);

@@ -4,9 +4,9 @@ use super::{Code, Problem};
 use crate::lang::syntax::Span;
 
 /// The result of evaluating something.
-pub type Outcome<T> = Result<T, Box<Problem>>;
+pub type EvalResult<T> = Result<T, Box<Problem>>;
 
 /// A failure at a place.
-pub fn fail<T>(code: Code, span: Span, message: impl Into<String>) -> Outcome<T> {
+pub fn fail<T>(code: Code, span: Span, message: impl Into<String>) -> EvalResult<T> {
     Err(Box::new(Problem::at(code, span, message)))
 }

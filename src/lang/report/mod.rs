@@ -12,7 +12,7 @@ mod problems;
 mod render;
 
 pub use code::Code;
-pub use fail::{Outcome, fail};
+pub use fail::{EvalResult, fail};
 pub use plain::{json, line, notes};
 pub use problem::{Call, Label, Problem};
 pub use problems::{MOST_SHOWN, Problems, unshown};

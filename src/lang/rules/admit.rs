@@ -1,7 +1,7 @@
 //! Which arguments make a position of a ruleset, and for how many players it is.
 
 use crate::lang::eval::{Flow, Frame, Machine};
-use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::resolve::{Node, RuleAction, RuleCode};
 use crate::lang::rules::{arguments, integer};
 use crate::lang::syntax::Span;
@@ -16,7 +16,7 @@ pub(crate) fn admit(
     ruleset: &Arc<Ruleset>,
     args: &[Value],
     span: Span,
-) -> Outcome<Option<u8>> {
+) -> EvalResult<Option<u8>> {
     let rules = &ruleset.code.rules;
     let asks = |r: &RuleCode| matches!(r.kind, RuleAction::Require(..) | RuleAction::Players(_));
     let mut players = ruleset.code.players;
@@ -74,7 +74,7 @@ pub(crate) fn admit(
 }
 
 /// The number of players that a `players` rule gives.
-fn how_many(machine: &mut Machine, count: &Node, frame: Frame<'_>) -> Outcome<u8> {
+fn how_many(machine: &mut Machine, count: &Node, frame: Frame<'_>) -> EvalResult<u8> {
     let value = machine.eval(count, frame)?;
     let given = match &value {
         Value::Int(n) => u8::try_from(*n).ok().filter(|n| (2..=32).contains(n)),

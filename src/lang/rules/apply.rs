@@ -1,7 +1,7 @@
 //! Rulesets: the rules that give the options of positions.
 
 use crate::lang::eval::{Failure, Flow, Frame, Machine, Small};
-use crate::lang::report::{Code, Outcome, Problem};
+use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::resolve::{Node, RuleAction, RuleCode, Term};
 use crate::lang::rules::integer::{self, Point};
 use crate::lang::rules::{arguments, ending};
@@ -14,7 +14,7 @@ use tweedle_games::play::SeatSet;
 type Take<'a> = &'a mut dyn FnMut(Span, Option<&[u8]>, SumId);
 
 /// Applies the rules of a position: its options go to the arena.
-fn apply_rules(machine: &mut Machine, position: &Position) -> Outcome<()> {
+fn apply_rules(machine: &mut Machine, position: &Position) -> EvalResult<()> {
     let game = position.game;
     let players = position.players;
     let mut lists: Vec<Vec<SumId>> = vec![Vec::new(); players.unwrap_or(1).into()];
@@ -36,7 +36,7 @@ fn apply_rules(machine: &mut Machine, position: &Position) -> Outcome<()> {
 
 /// Applies the rules of a position for one player: the options of that player go to the arena,
 /// or what an `is` rule says the position is.
-fn apply_rules_for(machine: &mut Machine, position: &Position, player: u8) -> Outcome<()> {
+fn apply_rules_for(machine: &mut Machine, position: &Position, player: u8) -> EvalResult<()> {
     let labelled = |rule: &RuleCode| matches!(rule.kind, RuleAction::Labelled(..));
     if !position.ruleset.code.rules.iter().any(labelled) {
         return apply_rules(machine, position);
@@ -63,7 +63,7 @@ pub(crate) fn each_option(
     position: &Position,
     wanted: Option<u8>,
     take: Take<'_>,
-) -> Outcome<Option<(Span, SumId)>> {
+) -> EvalResult<Option<(Span, SumId)>> {
     let (ruleset, players) = (position.ruleset.clone(), position.players);
     let point = integer::point(machine, &ruleset, &position.args);
     arguments::with_arguments(machine, &ruleset, &position.args, players, None, |machine, frame| {
@@ -148,7 +148,7 @@ fn image(
     ruleset: &Ruleset,
     point: Option<&Point>,
     frame: Frame<'_>,
-) -> Outcome<Option<(Span, SumId)>> {
+) -> EvalResult<Option<(Span, SumId)>> {
     for (number, rule) in ruleset.code.rules.iter().enumerate() {
         let RuleAction::Is(image) = &rule.kind else { continue };
         if let Some(point) = point
@@ -174,7 +174,7 @@ fn image(
 }
 
 /// Applies the `is` rules of a position: what one says it is goes to the arena.
-fn apply_image(machine: &mut Machine, position: &Position) -> Outcome<()> {
+fn apply_image(machine: &mut Machine, position: &Position) -> EvalResult<()> {
     let (ruleset, players) = (&position.ruleset, position.players);
     if !ruleset.code.rules.iter().any(|rule| matches!(rule.kind, RuleAction::Is(_))) {
         return Ok(());
@@ -197,7 +197,7 @@ fn option_of(
     option: &Node,
     ruleset: &Ruleset,
     frame: Frame<'_>,
-) -> Outcome<SumId> {
+) -> EvalResult<SumId> {
     match machine.handed(option, frame)? {
         Small::Int(0) => Ok(SumId::ZERO),
         other => match other.as_game() {
@@ -224,7 +224,7 @@ fn no_option(machine: &mut Machine, small: Small, ruleset: &Ruleset, span: Span)
 fn numbered(
     machine: &mut Machine,
     key: u32,
-    apply: impl FnOnce(&mut Machine, &Position) -> Outcome<()>,
+    apply: impl FnOnce(&mut Machine, &Position) -> EvalResult<()>,
 ) -> Result<(), Failure> {
     match machine.positions.numbered(key).cloned() {
         Some(position) => Ok(apply(machine, &position)?),

@@ -1,7 +1,7 @@
 //! Positions and the arguments they are of.
 
 use crate::lang::eval::{Frame, Machine};
-use crate::lang::report::{Call, Outcome};
+use crate::lang::report::{Call, EvalResult};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Position, Ruleset, Value};
 use tweedle_games::game::{GameId, Kind};
@@ -16,8 +16,8 @@ pub(crate) fn with_arguments<R>(
     args: &[Value],
     players: Option<u8>,
     at: Option<Span>,
-    body: impl FnOnce(&mut Machine, Frame<'_>) -> Outcome<R>,
-) -> Outcome<R> {
+    body: impl FnOnce(&mut Machine, Frame<'_>) -> EvalResult<R>,
+) -> EvalResult<R> {
     let base = machine.stack.len();
     machine.stack.extend_from_slice(args);
     machine.stack.resize(base + ruleset.code.slots as usize, Value::Absent);

@@ -1,7 +1,7 @@
 //! `final` rules: who wins where play stops in a position.
 
 use crate::lang::eval::{Failure, Flow, Machine};
-use crate::lang::report::{Call, Code, Outcome, Problem, fail};
+use crate::lang::report::{Call, Code, EvalResult, Problem, fail};
 use crate::lang::resolve::RuleAction;
 use crate::lang::rules::arguments;
 use crate::lang::syntax::Span;
@@ -48,7 +48,7 @@ fn label_of(
     ruleset: &Arc<Ruleset>,
     args: &[Value],
     players: Option<u8>,
-) -> Outcome<Option<PlayerLabel>> {
+) -> EvalResult<Option<PlayerLabel>> {
     arguments::with_arguments(machine, ruleset, args, players, None, |machine, frame| {
         let mut found = None;
         for rule in &ruleset.code.rules {
@@ -86,7 +86,7 @@ pub(crate) fn winners_at(
 }
 
 /// A value as the winners of a stop.
-fn label_from(machine: &mut Machine, value: &Value, span: Span) -> Outcome<PlayerLabel> {
+fn label_from(machine: &mut Machine, value: &Value, span: Span) -> EvalResult<PlayerLabel> {
     let several = match value {
         Value::List(_) | Value::Tuple(_) | Value::Set(_) | Value::Stream(_) => {
             machine.collect(value, span)?
@@ -122,7 +122,7 @@ fn label_from(machine: &mut Machine, value: &Value, span: Span) -> Outcome<Playe
 }
 
 /// The set as play with `players` players sees it.
-pub(crate) fn seats_among(set: Seats, players: u8, span: Span) -> Outcome<SeatSet> {
+pub(crate) fn seats_among(set: Seats, players: u8, span: Span) -> EvalResult<SeatSet> {
     set.to_set(players).ok_or_else(|| {
         let text = format!("with {players} players there is no such seat");
         Box::new(Problem::at(Code::Players, span, text).label(set.to_string()).help(
@@ -141,7 +141,7 @@ fn seats_of(
     position: &Position,
     mover: Option<u8>,
     players: u8,
-) -> Outcome<SeatSet> {
+) -> EvalResult<SeatSet> {
     let mut seats = seats_among(label.seats, players, label.span)?;
     for &player in &label.players {
         let (Some(mover), Some(among)) = (mover, position.players) else {
@@ -165,7 +165,7 @@ pub fn normalised(
     machine: &mut Machine,
     game: tweedle_games::game::SumId,
     span: Span,
-) -> Outcome<Value> {
+) -> EvalResult<Value> {
     if let Some(players) = machine.arena.players(game).filter(|players| *players != 2) {
         let text = format!("only a game for two players is normalised, not one for {players}");
         return fail(Code::Players, span, text);

@@ -1,7 +1,7 @@
 //! Positions that are given by equations: games with themselves inside.
 
 use crate::lang::eval::Machine;
-use crate::lang::report::{Code, Outcome, Problem};
+use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::resolve::RulesetCode;
 use crate::lang::syntax::Span;
 use crate::lang::value::loops::Equation;
@@ -18,7 +18,7 @@ pub fn unknowns(
     letters: &[Arc<str>],
     players: Option<u8>,
     span: Span,
-) -> Outcome<Vec<GameId>> {
+) -> EvalResult<Vec<GameId>> {
     let code = Arc::new(RulesetCode {
         name: "loop".into(),
         params: Vec::new(),
@@ -61,7 +61,7 @@ pub fn equate(
     equations: &[(GameId, SumId)],
     name: Option<&Arc<str>>,
     span: Span,
-) -> Outcome<()> {
+) -> EvalResult<()> {
     for &(game, body) in equations {
         if let Kind::Position { key, .. } = machine.arena.kind(game)
             && let Some(equation) = machine.positions.equation(key).cloned()

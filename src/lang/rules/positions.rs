@@ -1,5 +1,5 @@
 use crate::lang::eval::{Machine, wrong_count};
-use crate::lang::report::{Code, Outcome, Problem};
+use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::resolve::{GlobalId, Node, RuleAction, RuleCode, RulesetCode, Term};
 use crate::lang::rules::admit;
 use crate::lang::syntax::Span;
@@ -33,7 +33,7 @@ pub fn position(
     ruleset: &Arc<Ruleset>,
     base: usize,
     span: Span,
-) -> Outcome<SumId> {
+) -> EvalResult<SumId> {
     let args = machine.stack.get(base..).unwrap_or_default();
     if let Some(large) = args.iter().find(|arg| !arg.is_comparable()) {
         let large = large.clone();
@@ -72,7 +72,7 @@ pub(crate) fn position_game(
     ruleset: &Arc<Ruleset>,
     args: Vec<Value>,
     span: Span,
-) -> Outcome<GameId> {
+) -> EvalResult<GameId> {
     let code = &ruleset.code;
     let mut args = args;
     if args.len() + 1 == code.params.len() && code.ends_with_players {

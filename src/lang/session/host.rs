@@ -4,7 +4,7 @@
 use super::Session;
 use super::past::Origin;
 use crate::lang::eval::Flow;
-use crate::lang::report::{Label, Outcome, Problem, Problems};
+use crate::lang::report::{Label, EvalResult, Problem, Problems};
 use crate::lang::resolve::{Binding, CallShape, Step};
 use crate::lang::syntax::{BinOp, CmpOp, SourceId, Span, relation, sign};
 use crate::lang::value::{Foreign, MadeFor, Value, short};
@@ -366,7 +366,7 @@ impl Session {
     pub fn convention_of(&mut self, value: &Value) -> Result<Play, Problems> {
         self.drop_aside();
         let span = Span { source: UNWRITTEN, start: 0, end: 1 };
-        let made: Outcome<Play> = self.machine.to_convention(value, span);
+        let made: EvalResult<Play> = self.machine.to_convention(value, span);
         made.map_err(|problem| {
             self.written_out(*problem, ("under ", "", ""), std::slice::from_ref(value))
         })

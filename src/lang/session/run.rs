@@ -4,7 +4,7 @@ use super::modules::Linker;
 use super::past::Origin;
 use super::{Definition, Session, Show, Shown};
 use crate::lang::eval::Machine;
-use crate::lang::report::{Code, Outcome, Problem, Problems};
+use crate::lang::report::{Code, EvalResult, Problem, Problems};
 use crate::lang::resolve::{
     Binding, Function, GlobalId, Names, Node, Resolved, Step, Term, resolve,
 };
@@ -64,7 +64,7 @@ pub(super) fn within_limits(
     source: SourceId,
     text: &str,
     at: Span,
-) -> Outcome<Parsed> {
+) -> EvalResult<Parsed> {
     let mut reached = Ok(());
     let parsed = parse_while(source, text, &mut || {
         reached = machine.within(0).map_err(Halt::Limit);
@@ -193,7 +193,7 @@ impl Session {
         names: &Names<Binding>,
         origin: &Origin,
         show: Show<'_>,
-    ) -> Outcome<()> {
+    ) -> EvalResult<()> {
         let shown = self.step(stmt, step)?;
         self.keep(false);
         self.names = names.clone();
@@ -214,7 +214,7 @@ impl Session {
     }
 
     /// Runs one statement; what it shows, if anything.
-    pub(super) fn step(&mut self, stmt: &Stmt, step: &Step) -> Outcome<Option<Shown>> {
+    pub(super) fn step(&mut self, stmt: &Stmt, step: &Step) -> EvalResult<Option<Shown>> {
         self.renew();
         let shown = self.perform(step, stmt)?;
         if shown.is_some() {
@@ -223,7 +223,7 @@ impl Session {
         Ok(shown)
     }
 
-    fn perform(&mut self, step: &Step, stmt: &Stmt) -> Outcome<Option<Shown>> {
+    fn perform(&mut self, step: &Step, stmt: &Stmt) -> EvalResult<Option<Shown>> {
         if let Step::Define(id, ..) | Step::Ruleset(id, ..) | Step::Bind(id, ..) = step {
             let definition = Definition { span: stmt.span, doc: stmt.doc.clone() };
             self.definitions.insert(*id, definition);
@@ -278,7 +278,7 @@ impl Session {
     }
 
     /// Runs the statements of a module once, under no stated convention.
-    fn run_module(&mut self, key: &str) -> Outcome<()> {
+    fn run_module(&mut self, key: &str) -> EvalResult<()> {
         let Some(steps) = self.modules.take_pending(key) else { return Ok(()) };
         let convention = self.machine.convention.take();
         let mut result = Ok(());
@@ -306,7 +306,7 @@ fn shown_slot(step: &Step) -> Option<GlobalId> {
 }
 
 /// A value, and how it is shown: a stream as its list, or by its beginning if it has no end.
-fn finished(machine: &mut Machine, function: &Function) -> Outcome<(Value, Value)> {
+fn finished(machine: &mut Machine, function: &Function) -> EvalResult<(Value, Value)> {
     let value = machine.run(function)?;
     let span = function.body.span;
     match value {
@@ -322,7 +322,7 @@ fn finished(machine: &mut Machine, function: &Function) -> Outcome<(Value, Value
     }
 }
 
-fn assert(machine: &mut Machine, condition: &Function, message: Option<&Function>) -> Outcome<()> {
+fn assert(machine: &mut Machine, condition: &Function, message: Option<&Function>) -> EvalResult<()> {
     let span = condition.body.span;
     let text = match machine.run(condition)? {
         Value::Bool(true) => return Ok(()),

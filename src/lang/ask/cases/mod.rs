@@ -12,7 +12,7 @@ mod threads;
 
 use crate::lang::ask::{members, survey};
 use crate::lang::eval::{Flow, Frame, Machine, settled};
-use crate::lang::report::{Code, Outcome, fail};
+use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::resolve::{ClauseCode, Loop, Node, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Closure, Value};
@@ -76,7 +76,7 @@ pub fn inquire(
     goal: Goal,
     limit: Option<u64>,
     span: Span,
-) -> Outcome<Inquiry> {
+) -> EvalResult<Inquiry> {
     if goal.needs_all() && limit.is_none() {
         machine.finite(source, span)?;
     }
@@ -109,7 +109,7 @@ fn one_by_one(
     goal: Goal,
     limit: Option<u64>,
     span: Span,
-) -> Outcome<Inquiry> {
+) -> EvalResult<Inquiry> {
     let mut asked = Inquiry { found: Vec::new(), count: 0, cases: None, of: None };
     let mut seen = 0;
     let flow = machine.each(source, span, &mut |machine, value| {
@@ -133,7 +133,7 @@ fn cases<'a>(
     (goal, limit): (Goal, Option<u64>),
     frame: Frame<'_>,
     span: Span,
-) -> Outcome<Option<CaseQuestion<'a>>> {
+) -> EvalResult<Option<CaseQuestion<'a>>> {
     let planned = planned(&inner.clauses);
     let clauses = &inner.clauses;
     // Conditions that move leave the generators in their order, so both orders begin alike.
@@ -180,7 +180,7 @@ fn first_members(
     source: Value,
     limit: u64,
     span: Span,
-) -> Outcome<(Value, bool)> {
+) -> EvalResult<(Value, bool)> {
     if let Value::Range(from, None) = source {
         let end = i64::try_from(limit).ok().and_then(|limit| from.checked_add(limit - 1));
         return Ok((Value::Range(from, Some(end.unwrap_or(i64::MAX))), true));
@@ -200,7 +200,7 @@ fn first_members(
 }
 
 /// Goes through the cases.
-fn ask(machine: &mut Machine, question: &CaseQuestion<'_>, limit: Option<u64>) -> Outcome<Inquiry> {
+fn ask(machine: &mut Machine, question: &CaseQuestion<'_>, limit: Option<u64>) -> EvalResult<Inquiry> {
     let total = question.sources.iter().map(|(_, len)| *len).product::<u64>();
     let end = limit.map_or(total, |limit| limit.min(total));
     let of = (!question.cut).then_some(total);
@@ -237,7 +237,7 @@ impl Goal {
         value: Value,
         asked: &mut Inquiry,
         span: Span,
-    ) -> Outcome<Flow> {
+    ) -> EvalResult<Flow> {
         match self {
             Goal::First => asked.found.push(value),
             Goal::Truth(wanted) => {
@@ -263,7 +263,7 @@ impl Goal {
 }
 
 /// The truth of a value that came from a function or a stream.
-pub fn truth(value: &Value, span: Span) -> Outcome<bool> {
+pub fn truth(value: &Value, span: Span) -> EvalResult<bool> {
     match value {
         Value::Bool(b) => Ok(*b),
         Value::Verdict(verdict) => settled(verdict, span),
@@ -278,7 +278,7 @@ pub fn truth(value: &Value, span: Span) -> Outcome<bool> {
 impl CaseQuestion<'_> {
     /// Goes through one case. If a condition that was moved cannot be asked there, the case is
     /// asked as it is written.
-    fn case(&self, machine: &mut Machine, case: u64, asked: &mut Inquiry) -> Outcome<Flow> {
+    fn case(&self, machine: &mut Machine, case: u64, asked: &mut Inquiry) -> EvalResult<Flow> {
         let known = (asked.found.len(), asked.count);
         match (self.through(machine, case, &self.rest, asked), &self.written) {
             (Err(_), Some(written)) => {
@@ -297,10 +297,10 @@ impl CaseQuestion<'_> {
         machine: &mut Machine,
         element: &Node,
         frame: Frame<'_>,
-    ) -> Outcome<Value> {
+    ) -> EvalResult<Value> {
         if let Term::Tuple(parts) = &element.code {
             let parts = parts.iter().map(|part| self.value_or_reason(machine, part, frame));
-            return Ok(Value::tuple(parts.collect::<Outcome<_>>()?));
+            return Ok(Value::tuple(parts.collect::<EvalResult<_>>()?));
         }
         match machine.attempt(element, frame).and_then(|value| machine.settle(value, self.span)) {
             Err(problem) if problem.code == Code::Value => Ok(Value::str(problem.message)),
@@ -328,7 +328,7 @@ impl CaseQuestion<'_> {
         case: u64,
         rest: &[ClauseCode],
         asked: &mut Inquiry,
-    ) -> Outcome<Flow> {
+    ) -> EvalResult<Flow> {
         let base = machine.stack.len();
         machine.stack.resize(base + self.closure.function.slots as usize, Value::Absent);
         let frame = Frame { base, captured: &self.closure.captured };

@@ -2,7 +2,7 @@
 
 use super::{CaseQuestion, Goal, Inquiry};
 use crate::lang::eval::{Flow, Machine};
-use crate::lang::report::{Code, Outcome, Problem};
+use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::value::Value;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -19,7 +19,7 @@ pub(crate) fn side_by_side(
     question: &CaseQuestion<'_>,
     cases: std::ops::Range<u64>,
     asked: &mut Inquiry,
-) -> Outcome<()> {
+) -> EvalResult<()> {
     let shared = Shared { count: AtomicU64::new(0), hits: Mutex::new(Vec::new()) };
     let first = cases.start;
     // Nothing of it is kept, so nobody needs to know the question again.
