@@ -7,8 +7,8 @@
 mod race;
 
 use race::{race, timed};
+use tweedle_games::addition::{Games, SumEntry, SumTable, multiples, sums};
 use tweedle_games::play::Coalition;
-use tweedle_games::sums::{Games, SumEntry, SumTable, multiples, sums};
 
 /// All games.
 const ALL: usize = 1 << 16;

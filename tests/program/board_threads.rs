@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tweedle::lang::session::{Limits, Session};
-use tweedle_games::packed::Persist as _;
+use tweedle_games::bitboard::Persist as _;
 
 /// A session in which so many threads follow each question from its first position on.
 pub(super) fn with_threads(mut session: Session, threads: usize) -> Session {

@@ -1,13 +1,13 @@
 //! The one error type that all others of the crate turn into.
 
+use crate::addition::{NoTable, TableError};
+use crate::bitboard::Leave;
 use crate::board::BoardFault;
 use crate::game::{CompactError, Halt, Limit};
 use crate::heaps::{HeapFileError, HeapRulesError};
-use crate::packed::Leave;
 use crate::period::EndingError;
 use crate::play::{MatrixError, PlayError};
 use crate::quotient::{Gap, Halted, Unfounded};
-use crate::sums::{NoTable, TableError};
 
 /// Why there is no answer, or no such game, rule or convention. `?` turns every error of this crate
 /// into it.

@@ -1,13 +1,13 @@
 //! Combinatorial games with any number of players: who wins, values, thermographs, quotients.
 //!
-//! A ruleset is a type with one method, [`Rules::options`](ruled::Rules::options), and
-//! [`Ruled`](ruled::Ruled) plays by it.
+//! A ruleset is a type with one method, [`Rules::options`](ruleset::Rules::options), and
+//! [`Ruled`](ruleset::Ruled) plays by it.
 //!
 //! Three players take one token or two neighbouring ones from a row, which may fall apart (Kayles):
 //!
 //! ```
 //! use tweedle_games::play::Coalition;
-//! use tweedle_games::ruled::{Rules, Ruled};
+//! use tweedle_games::ruleset::{Rules, Ruled};
 //!
 //! struct Kayles;
 //!
@@ -35,7 +35,7 @@
 //! `o` beside it, which is taken; Right an `o` onto an `x`.
 //!
 //! ```
-//! use tweedle_games::ruled::{Ruled, Rules};
+//! use tweedle_games::ruleset::{Ruled, Rules};
 //!
 //! struct Clobber;
 //!
@@ -74,7 +74,7 @@
 //! # Ok::<(), tweedle_games::Error>(())
 //! ```
 //!
-//! Functions of the other modules take a [`World`](game::World); [`Ruled`](ruled::Ruled) is one.
+//! Functions of the other modules take a [`World`](game::World); [`Ruled`](ruleset::Ruled) is one.
 //! The quotient of the sums of heaps from which one or two tokens are taken, for three players,
 //! with its proof:
 //!
@@ -82,7 +82,7 @@
 //! use tweedle_games::game::Halt;
 //! use tweedle_games::play::{Coalition, Play};
 //! use tweedle_games::quotient::{QuotientLimits, Scoring, closure, quotient};
-//! use tweedle_games::ruled::{Rules, Ruled};
+//! use tweedle_games::ruleset::{Rules, Ruled};
 //!
 //! struct TakeTwo;
 //!
@@ -117,22 +117,22 @@
 //! question that does not apply.
 
 pub mod absorbing;
+pub mod addition;
+pub mod bitboard;
 pub mod board;
-mod contexts;
+mod distinguish;
 mod error;
 pub mod game;
 pub mod graph;
 pub mod heaps;
 pub mod loopy;
 pub mod order;
-pub mod packed;
 pub mod period;
 pub mod play;
 pub mod quotient;
-pub mod ruled;
+pub mod ruleset;
 pub mod solve;
 pub mod stopper;
-pub mod sums;
 pub mod symbolic;
 #[cfg(test)]
 mod testing;

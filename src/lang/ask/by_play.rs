@@ -49,7 +49,11 @@ pub(super) fn positions(machine: &Machine, game: SumId) -> u64 {
 }
 
 /// The score, if play of about that many states comes to its end.
-pub(super) fn within(machine: &mut Machine, asked: &Asked, states: u64) -> EvalResult<Option<Score>> {
+pub(super) fn within(
+    machine: &mut Machine,
+    asked: &Asked,
+    states: u64,
+) -> EvalResult<Option<Score>> {
     let game = asked.game;
     let found = machine.lend(|machine, found| match &asked.question {
         Question::Outcome(convention, first) => {

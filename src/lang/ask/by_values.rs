@@ -63,7 +63,11 @@ pub(super) fn first_wins(
 }
 
 /// Whether a player of two wins a sum by moving first, if it is not played soon and values say so.
-pub(super) fn wins_soon(machine: &mut Machine, asked: &Asked, first: u8) -> EvalResult<Option<bool>> {
+pub(super) fn wins_soon(
+    machine: &mut Machine,
+    asked: &Asked,
+    first: u8,
+) -> EvalResult<Option<bool>> {
     if by_play::within(machine, asked, SOON)?.is_some() {
         return Ok(None);
     }

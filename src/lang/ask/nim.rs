@@ -24,7 +24,11 @@ pub fn nim_set(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<Nim
 ///
 /// # Errors
 /// Limits, and what is no impartial game.
-pub fn nim_set_if_any(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<Option<NimSet>> {
+pub fn nim_set_if_any(
+    machine: &mut Machine,
+    game: SumId,
+    span: Span,
+) -> EvalResult<Option<NimSet>> {
     match nim_set_or_halt(machine, game, span)? {
         Err(Failure::Halt(Halt::Unfit(Unfit::Decides(_)))) => Ok(None),
         result => machine.placed(span, result).map(Some),

@@ -114,7 +114,12 @@ pub fn compare(machine: &mut Machine, asked: Compared<'_>) -> EvalResult<Option<
 ///
 /// # Errors
 /// Games that cannot be compared; limits.
-pub fn are_equal(machine: &mut Machine, a: SumId, b: SumId, span: Span) -> EvalResult<Arc<Verdict>> {
+pub fn are_equal(
+    machine: &mut Machine,
+    a: SumId,
+    b: SumId,
+    span: Span,
+) -> EvalResult<Arc<Verdict>> {
     let made = machine.asked_for;
     let (a, b) = (Value::Game(a, made), Value::Game(b, made));
     let question = posed(machine, CmpOp::Eq, &a, &b, span)?;
@@ -305,7 +310,12 @@ enum Found {
 /// Whether a claim holds: by values where they are soon known, by a proof that can be shown, and
 /// with two players, whose order is a computation and no search, by whatever says who wins the
 /// difference.
-fn found(machine: &mut Machine, claim: Claim, convention: Coalition, span: Span) -> EvalResult<Found> {
+fn found(
+    machine: &mut Machine,
+    claim: Claim,
+    convention: Coalition,
+    span: Span,
+) -> EvalResult<Found> {
     if claim.low == claim.high {
         let order = order(machine, claim, convention);
         return machine.placed(span, order).map(Found::Order);
@@ -338,7 +348,11 @@ fn order(machine: &mut Machine, claim: Claim, convention: Coalition) -> Result<O
 }
 
 /// Equality of impartial games.
-fn same_impartial(machine: &mut Machine, question: ComparedGames, span: Span) -> EvalResult<Verdict> {
+fn same_impartial(
+    machine: &mut Machine,
+    question: ComparedGames,
+    span: Span,
+) -> EvalResult<Verdict> {
     let ComparedGames { a, b, convention, .. } = question;
     let contexts = machine.effort.contexts;
     let result = machine.lend(|machine, found| {

@@ -137,7 +137,11 @@ fn no_quotient<T>(
 }
 
 /// Which heaps these are, if the sizes not asked for are known as well.
-fn family_of(machine: &mut Machine, heaps: &Value, asked: &[SumId]) -> EvalResult<Option<HeapFamily>> {
+fn family_of(
+    machine: &mut Machine,
+    heaps: &Value,
+    asked: &[SumId],
+) -> EvalResult<Option<HeapFamily>> {
     let mut nim = true;
     for (size, &game) in (1u32..).zip(asked) {
         let plain = machine.arena.normal(game);

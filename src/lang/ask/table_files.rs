@@ -18,7 +18,12 @@ const HEAPS: usize = 2_000;
 
 /// Makes the heaps below `count` of a table known, going on from the checkpoint file if the session
 /// has one, and keeping there what is found.
-pub(crate) fn fill_kept(machine: &mut Machine, at: usize, count: usize, span: Span) -> EvalResult<()> {
+pub(crate) fn fill_kept(
+    machine: &mut Machine,
+    at: usize,
+    count: usize,
+    span: Span,
+) -> EvalResult<()> {
     let Some(path) = machine.surveying.resume.clone() else {
         return read::fill(machine, at, count, span);
     };

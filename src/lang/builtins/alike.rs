@@ -8,9 +8,9 @@ use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::value::{Family, Value};
 use hashbrown::HashMap;
 use tweedle_base::Seeded;
+use tweedle_games::addition::{self, NoTable};
 use tweedle_games::game::{self, GameId, SumId};
 use tweedle_games::play::SeatSet;
-use tweedle_games::sums::{self, NoTable};
 
 pub(super) fn table() -> Vec<Native> {
     vec![
@@ -67,10 +67,10 @@ fn indistinguishable(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         _ => return fail(Code::Limit, args.at(1), "there are 2^65536 games born by day 5"),
     };
     if let Value::Family(Family::Day { pool, .. }) = args.get(0)
-        && convention.players() <= sums::MOST_PLAYERS
+        && convention.players() <= addition::MOST_PLAYERS
     {
         let poll = machine.poll();
-        let classes = match sums::indistinguishable(convention, 4, day, &poll) {
+        let classes = match addition::indistinguishable(convention, 4, day, &poll) {
             Ok(classes) => classes,
             Err(NoTable::Stopped(halt)) => return machine.placed(args.span, Err(halt)),
             Err(NoTable::Unfit(unfit)) => return fail(Code::Value, args.span, unfit.to_string()),

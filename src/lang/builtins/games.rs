@@ -33,7 +33,11 @@ fn options(machine: &mut Machine, args: Args) -> EvalResult<Value> {
 }
 
 /// The options of a game in the order they are printed in, each once.
-pub(super) fn options_in_order(machine: &mut Machine, g: SumId, span: Span) -> EvalResult<Vec<SumId>> {
+pub(super) fn options_in_order(
+    machine: &mut Machine,
+    g: SumId,
+    span: Span,
+) -> EvalResult<Vec<SumId>> {
     options_of(machine, g, None, span)
 }
 

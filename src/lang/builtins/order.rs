@@ -46,7 +46,11 @@ fn simplify(machine: &mut Machine, args: Args) -> EvalResult<Value> {
 }
 
 /// The simplified game, and the player.
-fn simplified(machine: &mut Machine, args: &Args, what: Simplify) -> EvalResult<(Simplified, String)> {
+fn simplified(
+    machine: &mut Machine,
+    args: &Args,
+    what: Simplify,
+) -> EvalResult<(Simplified, String)> {
     let game = machine.to_game(args.get(0), args.at(0))?;
     let convention = machine.convention_for(game, args.at(0))?;
     if !convention.is_normal() {

@@ -59,7 +59,11 @@ fn numbered(machine: &mut Machine, args: Args) -> EvalResult<Value> {
 
 /// `outcome(G, first?)` of a labelled game: an outcome for each player who may begin, in turn
 /// order; of a two-player game its class L, R, N or P, if exactly one player wins in each case.
-pub(super) fn labelled_outcome(machine: &mut Machine, game: SumId, args: &Args) -> EvalResult<Value> {
+pub(super) fn labelled_outcome(
+    machine: &mut Machine,
+    game: SumId,
+    args: &Args,
+) -> EvalResult<Value> {
     let convention = machine.convention_for(game, args.at(0))?;
     let players = convention.players();
     if !args.is_absent(1) {
@@ -80,7 +84,11 @@ fn outcomes(machine: &mut Machine, args: Args) -> EvalResult<Value> {
 }
 
 /// The outcome when each player begins, in turn order.
-pub(super) fn by_first(machine: &mut Machine, game: SumId, args: &Args) -> EvalResult<Vec<SeatSet>> {
+pub(super) fn by_first(
+    machine: &mut Machine,
+    game: SumId,
+    args: &Args,
+) -> EvalResult<Vec<SeatSet>> {
     let convention = machine.convention_for(game, args.at(0))?;
     let from = |first| ask::outcome_from(machine, convention, game, first, args.span);
     (0..convention.players()).map(from).collect()

@@ -147,7 +147,12 @@ pub(super) fn is_numberish(machine: &mut Machine, args: &Args) -> EvalResult<boo
 }
 
 /// Whether the first argument stands in a relation to a fraction `n / 2^k`.
-fn compares(machine: &mut Machine, args: &Args, op: CmpOp, (n, k): (i128, u32)) -> EvalResult<bool> {
+fn compares(
+    machine: &mut Machine,
+    args: &Args,
+    op: CmpOp,
+    (n, k): (i128, u32),
+) -> EvalResult<bool> {
     let number = Dyadic::new(n, k).map_err(Halt::Limit);
     let number = number::dyadic(machine.placed(args.span, number)?);
     let asked = Compared { op, player: None, a: args.get(0), b: &number, span: args.span };

@@ -5,9 +5,9 @@ use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::value;
 use crate::lang::value::{Addition, Listed, Value};
+use tweedle_games::addition::{self, Games, LAST_DAY, MOST_SMALL, NoTable, TableError};
 use tweedle_games::game::{self, GameId, Halt};
 use tweedle_games::play::{Coalition, Play};
-use tweedle_games::sums::{self, Games, LAST_DAY, MOST_SMALL, NoTable, TableError};
 use tweedle_games::theorem;
 
 /// Most players of a table of two games.
@@ -31,7 +31,7 @@ fn sum_table(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let mut parts = Vec::new();
     let mut later = false;
     if args.is_absent(2) {
-        let table = sums::sums(convention, &listed.games, share, &poll);
+        let table = addition::sums(convention, &listed.games, share, &poll);
         let table = finished(machine, &args, table)?;
         let part = listed.sums(&mut machine.arena, &table);
         parts.push(machine.placed(args.span, part)?);
@@ -39,7 +39,7 @@ fn sum_table(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         outcomes = table.outcomes;
     }
     for n in copies {
-        let table = sums::multiples(convention, &listed.games, n, share, &poll);
+        let table = addition::multiples(convention, &listed.games, n, share, &poll);
         let table = finished(machine, &args, table)?;
         let part = listed.multiples(&mut machine.arena, &table);
         parts.push(machine.placed(args.span, part)?);
@@ -51,7 +51,11 @@ fn sum_table(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(Value::report(table))
 }
 
-fn finished<T>(machine: &mut Machine, args: &Args, table: Result<T, NoTable<Halt>>) -> EvalResult<T> {
+fn finished<T>(
+    machine: &mut Machine,
+    args: &Args,
+    table: Result<T, NoTable<Halt>>,
+) -> EvalResult<T> {
     table.or_else(|failed| match failed {
         NoTable::Stopped(halt) => machine.placed(args.span, Err(halt)),
         NoTable::Unfit(unfit) => {

@@ -105,7 +105,12 @@ impl Machine {
     }
 
     /// A direction, or all directions of a collection: how far to go along each axis.
-    pub fn steps_of(&mut self, shape: Shape, value: &Value, span: Span) -> EvalResult<Vec<Neighbour>> {
+    pub fn steps_of(
+        &mut self,
+        shape: Shape,
+        value: &Value,
+        span: Span,
+    ) -> EvalResult<Vec<Neighbour>> {
         let one = |value: &Value| {
             // Further than any board is wide is as good as any number that does not fit.
             let step = |n: i64| i32::try_from(n.clamp(-1_000_000, 1_000_000)).unwrap_or(i32::MAX);

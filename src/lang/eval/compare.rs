@@ -65,7 +65,13 @@ impl Machine {
     }
 
     /// The verdict of a comparison of games; `None` if it is one of other values.
-    fn of_games(&mut self, op: CmpOp, a: &Value, b: &Value, span: Span) -> EvalResult<Option<Value>> {
+    fn of_games(
+        &mut self,
+        op: CmpOp,
+        a: &Value,
+        b: &Value,
+        span: Span,
+    ) -> EvalResult<Option<Value>> {
         let may_be = |value: &Value| matches!(value, Value::Game(..) | Value::Report(_));
         if !may_be(a) && !may_be(b) {
             return Ok(None);

@@ -45,7 +45,11 @@ impl From<Box<Problem>> for Failure {
 
 impl Machine {
     /// Gives a failure of the mathematics the place where it was asked for.
-    pub fn placed<T>(&mut self, span: Span, result: Result<T, impl Into<Failure>>) -> EvalResult<T> {
+    pub fn placed<T>(
+        &mut self,
+        span: Span,
+        result: Result<T, impl Into<Failure>>,
+    ) -> EvalResult<T> {
         result.map_err(|failure| self.diagnose(span, failure.into()))
     }
 

@@ -189,7 +189,12 @@ impl Machine {
     }
 
     /// `{a | b | c}`
-    pub(crate) fn bars(&mut self, bars: &BarsCode, frame: Frame<'_>, span: Span) -> EvalResult<Value> {
+    pub(crate) fn bars(
+        &mut self,
+        bars: &BarsCode,
+        frame: Frame<'_>,
+        span: Span,
+    ) -> EvalResult<Value> {
         let players = u8::try_from(bars.sides.len()).unwrap_or(u8::MAX);
         let play = self.players_in_force();
         if bars.lone && play != players {

@@ -111,7 +111,13 @@ impl Machine {
     }
 
     /// What an operator makes of games by their sides, or of an onside and an offside.
-    fn of_sides(&mut self, op: BinOp, a: &Value, b: &Value, span: Span) -> EvalResult<Option<Value>> {
+    fn of_sides(
+        &mut self,
+        op: BinOp,
+        a: &Value,
+        b: &Value,
+        span: Span,
+    ) -> EvalResult<Option<Value>> {
         let report = matches!(a, Value::Report(_)) || matches!(b, Value::Report(_));
         match report || op == BinOp::Sides {
             true => (self.doors.sided)(self, OfSides::Operation(op, a, b), span),

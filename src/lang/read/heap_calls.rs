@@ -53,7 +53,10 @@ pub(crate) fn heaps_in(
 }
 
 /// The rules of what a function of one name gives.
-fn heaps_of_function(machine: &mut Machine, closure: &Arc<Closure>) -> EvalResult<Option<HeapCall>> {
+fn heaps_of_function(
+    machine: &mut Machine,
+    closure: &Arc<Closure>,
+) -> EvalResult<Option<HeapCall>> {
     let base = machine.stack.len();
     machine.stack.resize(base + closure.function.slots as usize, Value::Absent);
     let inside = Frame { base, captured: &closure.captured };

@@ -38,7 +38,12 @@ struct Over<'a> {
 ///
 /// # Errors
 /// Those of evaluating terms.
-pub fn course(machine: &mut Machine, source: &Value, terms: usize, span: Span) -> EvalResult<Course> {
+pub fn course(
+    machine: &mut Machine,
+    source: &Value,
+    terms: usize,
+    span: Span,
+) -> EvalResult<Course> {
     if let Value::Stream(closure) = source
         && let Term::ListOf(inner) = &closure.function.body.code
         && let [ClauseCode::For(slots, range)] = &inner.clauses[..]

@@ -251,7 +251,11 @@ fn forced_heap(
 ///
 /// # Errors
 /// Limits.
-pub fn forced_heap_wins(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<Option<bool>> {
+pub fn forced_heap_wins(
+    machine: &mut Machine,
+    game: SumId,
+    span: Span,
+) -> EvalResult<Option<bool>> {
     let found = forced_heap(machine, game, span)?;
     Ok(found.map(|(set, rest)| match rest {
         None => set.is_cofinite(),

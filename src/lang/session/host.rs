@@ -4,7 +4,7 @@
 use super::Session;
 use super::past::Origin;
 use crate::lang::eval::Flow;
-use crate::lang::report::{Label, EvalResult, Problem, Problems};
+use crate::lang::report::{EvalResult, Label, Problem, Problems};
 use crate::lang::resolve::{Binding, CallShape, Step};
 use crate::lang::syntax::{BinOp, CmpOp, SourceId, Span, relation, sign};
 use crate::lang::value::{Foreign, MadeFor, Value, short};

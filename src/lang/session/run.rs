@@ -322,7 +322,11 @@ fn finished(machine: &mut Machine, function: &Function) -> EvalResult<(Value, Va
     }
 }
 
-fn assert(machine: &mut Machine, condition: &Function, message: Option<&Function>) -> EvalResult<()> {
+fn assert(
+    machine: &mut Machine,
+    condition: &Function,
+    message: Option<&Function>,
+) -> EvalResult<()> {
     let span = condition.body.span;
     let text = match machine.run(condition)? {
         Value::Bool(true) => return Ok(()),

@@ -8,8 +8,8 @@ use crate::lang::value::{
 };
 use serde_json::json;
 use std::collections::BTreeMap;
+use tweedle_games::addition::Exclusion;
 use tweedle_games::play::SeatSet;
-use tweedle_games::sums::Exclusion;
 
 /// Columns of a cell beyond which its outcomes go on below.
 const CELL: usize = 8;

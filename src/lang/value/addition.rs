@@ -1,9 +1,11 @@
 //! Tables of addition as values.
 
 use super::{Grid, Key, Seats, Value};
+use tweedle_games::addition::{
+    Exclusion, Games, LaterGame, MultipleTable, Number, SumEntry, SumTable,
+};
 use tweedle_games::game::{Arena, GameId, Halt, SumId};
 use tweedle_games::play::{Coalition, SeatSet};
-use tweedle_games::sums::{Exclusion, Games, LaterGame, MultipleTable, Number, SumEntry, SumTable};
 
 /// Which outcomes sums of games have, given those of the games: entries in the order of outcomes,
 /// the small ones first.

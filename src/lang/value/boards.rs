@@ -5,7 +5,7 @@ use super::{EdgeList, Key, Ruleset, Value};
 use hashbrown::{HashMap, HashSet};
 use std::sync::Arc;
 use tweedle_base::Seeded;
-use tweedle_games::packed::{Coalitions, Grid, Positions, Room, Seen, Winners};
+use tweedle_games::bitboard::{Coalitions, Grid, Positions, Room, Seen, Winners};
 use tweedle_games::play::Coalition;
 use tweedle_games::two::ValueId;
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 use tweedle_base::host::{Disk, Files, processors};
-use tweedle_games::packed::Crew;
+use tweedle_games::bitboard::Crew;
 use tweedle_records::survey::{Part, Table, field};
 
 /// How surveys are to be conducted.

@@ -1,6 +1,6 @@
 //! Deep contexts beside which somebody wins a game that is undetermined itself.
 
-use crate::contexts::{self, Closure, Context, Positions, Rows, Search, UnionRule};
+use crate::distinguish::{self, Closure, Context, Positions, Rows, Search, UnionRule};
 use crate::game::{Expanded, Halt, SumId, World};
 use crate::play::{Coalition, SeatSet};
 use crate::solve::Solver;
@@ -51,7 +51,7 @@ fn search(
     if let Some(context) = search.find(w, effort, wanted)? {
         return replayed(w, solver, (c, s), &context);
     }
-    let closed = contexts::close(w, rule, &positions, effort, |row| row(place) != nobody)?;
+    let closed = distinguish::close(w, rule, &positions, effort, |row| row(place) != nobody)?;
     match closed {
         Closure::None { rows } => Ok(Verdict::Proved(rows)),
         Closure::Large => Ok(Verdict::Open(())),

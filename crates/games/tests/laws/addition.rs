@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 
 use proptest::prelude::*;
+use tweedle_games::addition::{Games, NoTable, Number, SumEntry, TableError, multiples, sums};
 use tweedle_games::play::{Coalition, SeatSet};
-use tweedle_games::sums::{Games, NoTable, Number, SumEntry, TableError, multiples, sums};
 
 use crate::brute::{Tree, seats};
 

@@ -5,13 +5,13 @@
 use proptest::prelude::*;
 use smallvec::smallvec;
 use tweedle_base::Budget;
-use tweedle_games::game::Halt;
-use tweedle_games::packed::patterns::{
+use tweedle_games::bitboard::patterns::{
     Asked, CellSource, Image, Joined, Needs, PartRule, Pattern, Patterns, Placed, Terms, Test,
 };
-use tweedle_games::packed::{
+use tweedle_games::bitboard::{
     ByWinner, Coding, Crew, Grid, Leave, OnBoard, Persist as _, Positions, Room, Source, Winners,
 };
+use tweedle_games::game::Halt;
 use tweedle_games::two::{Side, ValueId, Values};
 
 /// The letters `#`, `.`, `o` and `x` in the order in which they are numbered.

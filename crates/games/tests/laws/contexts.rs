@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use proptest::prelude::*;
 use tweedle_games::absorbing::{Reason, Verdict, absorbing};
+use tweedle_games::addition::{Games, SumEntry, sums};
 use tweedle_games::game::{Plain, SumId, day};
 use tweedle_games::order::{Apart, Bound, BoundRule, Same, equal};
 use tweedle_games::play::{Coalition, SeatSet};
 use tweedle_games::solve::Solver;
-use tweedle_games::sums::{Games, SumEntry, sums};
 
 use crate::brute::Tree;
 

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use tweedle_games::game::{SumId, World};
 use tweedle_games::loopy::{Endless, Ends, LoopyNim, LoopyNims};
 use tweedle_games::play::{Coalition, SeatSet};
-use tweedle_games::ruled::{Ruled, Rules};
+use tweedle_games::ruleset::{Ruled, Rules};
 use tweedle_games::solve::{NimValues, Solver};
 
 /// For each position and each player where they can move to: a position, or the end.

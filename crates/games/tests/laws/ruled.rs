@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use tweedle_games::game::{GameId, Halt, Limit, Plain, SumId, Unfit, isomorphic};
 use tweedle_games::play::{Coalition, PreferenceMatrix};
-use tweedle_games::ruled::{Ruled, Rules};
+use tweedle_games::ruleset::{Ruled, Rules};
 use tweedle_games::solve::{NimValues, Preferences, Solver};
 
 /// For each position and each player the options, as sums of earlier positions.

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use tweedle_games::game::{Budget, World};
 use tweedle_games::loopy::Endless;
 use tweedle_games::play::Coalition;
-use tweedle_games::ruled::{Ruled, Rules};
+use tweedle_games::ruleset::{Ruled, Rules};
 use tweedle_games::solve::Solver;
 use tweedle_games::stopper::{Bias, LoopGraph, OneSide, Sides, Stoppers, order, simplified};
 use tweedle_games::two::Side;

@@ -3,9 +3,9 @@
 use crate::entail::{Recipe, made, recipe};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
+use tweedle_games::addition::Exclusion;
 use tweedle_games::game::{Plain, SumId, followers};
 use tweedle_games::play::{Coalition, SeatSet};
-use tweedle_games::sums::Exclusion;
 use tweedle_games::theorem::{OptionsOf, THEOREMS, Theorem};
 
 /// All conventions of two and three players, and normal play of four.

@@ -200,7 +200,11 @@ fn first_members(
 }
 
 /// Goes through the cases.
-fn ask(machine: &mut Machine, question: &CaseQuestion<'_>, limit: Option<u64>) -> EvalResult<Inquiry> {
+fn ask(
+    machine: &mut Machine,
+    question: &CaseQuestion<'_>,
+    limit: Option<u64>,
+) -> EvalResult<Inquiry> {
     let total = question.sources.iter().map(|(_, len)| *len).product::<u64>();
     let end = limit.map_or(total, |limit| limit.min(total));
     let of = (!question.cut).then_some(total);

@@ -9,8 +9,8 @@ use crate::lang::resolve::{Function, RuleAction};
 use crate::lang::syntax::Span;
 use crate::lang::value::{BoardFamily, BoardKind, Ruleset, Value};
 use std::sync::Arc;
-use tweedle_games::packed::patterns::{Image, Placed, Terms};
-use tweedle_games::packed::{Grid, Leave};
+use tweedle_games::bitboard::patterns::{Image, Placed, Terms};
+use tweedle_games::bitboard::{Grid, Leave};
 
 /// As how many expressions the call of a function counts.
 const CALL: u32 = 50;

@@ -6,9 +6,9 @@ use super::symbol::{Path, Symbol};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Items, Value};
 use std::sync::Arc;
+use tweedle_games::bitboard::Leave;
+use tweedle_games::bitboard::patterns::{Asked, CellSource, CodeMap, Codes, Image};
 use tweedle_games::board::Letters;
-use tweedle_games::packed::Leave;
-use tweedle_games::packed::patterns::{Asked, CellSource, CodeMap, Codes, Image};
 
 pub(super) fn cells(reader: &mut Reader<'_>, image: &Image, rest: &[Symbol], path: &Path) -> Found {
     let shape = shape_of(image)?;

@@ -8,8 +8,8 @@ use super::vertices;
 use crate::lang::syntax::{CmpOp, Span};
 use crate::lang::value::Value;
 use std::sync::Arc;
-use tweedle_games::packed::patterns::{Asked, CellSource, Codes, Image};
-use tweedle_games::packed::{Grid, Leave};
+use tweedle_games::bitboard::patterns::{Asked, CellSource, Codes, Image};
+use tweedle_games::bitboard::{Grid, Leave};
 
 impl Reader<'_> {
     /// A comparison.

@@ -13,11 +13,11 @@ use super::symbol::{Branches, Path, Symbol};
 use super::vertices::Marked;
 use crate::lang::value::{EdgeList, Key, PlainValue, Value};
 use std::sync::Arc;
-use tweedle_games::graph::{self, Edge, GROUND};
-use tweedle_games::packed::patterns::{
+use tweedle_games::bitboard::patterns::{
     Asked, CellSource, EdgeSymmetries, Image, Joined, Pattern, Terms,
 };
-use tweedle_games::packed::{Grid, Leave};
+use tweedle_games::bitboard::{Grid, Leave};
+use tweedle_games::graph::{self, Edge, GROUND};
 
 /// What stands in the cell of an edge that is there.
 pub(super) const THERE: u8 = b'x';

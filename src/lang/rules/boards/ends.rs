@@ -4,10 +4,10 @@ use super::{Place, Rules, followed};
 use crate::lang::eval::{Failure, Machine};
 use crate::lang::rules::position_of;
 use crate::lang::value::{Families, Found};
+use tweedle_games::bitboard::patterns::Patterns;
+use tweedle_games::bitboard::{Analysis, Grid, Leave, Source};
 use tweedle_games::game::{GameId, Halt, MoveGraph, SumId, Ticker, advance};
 use tweedle_games::loopy::{Endless, Ends, retrograde};
-use tweedle_games::packed::patterns::Patterns;
-use tweedle_games::packed::{Analysis, Grid, Leave, Source};
 use tweedle_games::play::{Coalition, Convention};
 use tweedle_games::solve::Solver;
 

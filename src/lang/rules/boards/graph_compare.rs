@@ -8,8 +8,8 @@ use super::symbol::{Branches, Path, Subject, Symbol};
 use crate::lang::syntax::CmpOp;
 use crate::lang::value::Value;
 use std::cmp::Ordering;
-use tweedle_games::packed::Leave;
-use tweedle_games::packed::patterns::Asked;
+use tweedle_games::bitboard::Leave;
+use tweedle_games::bitboard::patterns::Asked;
 
 /// A comparison in which a graph takes part; nothing if none does.
 pub(super) fn compared(

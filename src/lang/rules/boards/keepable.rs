@@ -1,7 +1,7 @@
 //! The kinds of answers about positions on boards that are kept in a store.
 
 use crate::lang::value::{Answered, Boards, convention};
-use tweedle_games::packed::{Coalitions, Persist, Positions, Winners};
+use tweedle_games::bitboard::{Coalitions, Persist, Positions, Winners};
 use tweedle_games::play::Coalition;
 use tweedle_games::two::ValueId;
 

@@ -8,8 +8,8 @@ use crate::lang::resolve::{ClauseCode, Loop, Node};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 use std::sync::Arc;
-use tweedle_games::packed::Leave;
-use tweedle_games::packed::patterns::{Asked, Image, Joined, PartRule, Test};
+use tweedle_games::bitboard::Leave;
+use tweedle_games::bitboard::patterns::{Asked, Image, Joined, PartRule, Test};
 
 /// What each part of a board is, the board, what hangs together, and what stands where a part has
 /// no cell.

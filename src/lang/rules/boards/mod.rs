@@ -29,9 +29,9 @@ use crate::lang::value::{
     Answered, BoardFamily, BoardKind, Boards, Families, Found, Position, Value,
 };
 use patterns::Stuck;
+use tweedle_games::bitboard::patterns::Patterns;
+use tweedle_games::bitboard::{Grid, LOONY, Leave, OnBoard, Positions, Source};
 use tweedle_games::game::{GameId, Halt, SumId};
-use tweedle_games::packed::patterns::Patterns;
-use tweedle_games::packed::{Grid, LOONY, Leave, OnBoard, Positions, Source};
 use tweedle_games::two::{ValueId, Values};
 
 pub(crate) use ends::board_ends;

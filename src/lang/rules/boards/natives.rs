@@ -10,9 +10,9 @@ use super::vertices;
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 use std::sync::Arc;
+use tweedle_games::bitboard::patterns::{Asked, CellSource, Codes, Image, Joined};
+use tweedle_games::bitboard::{Grid, Leave};
 use tweedle_games::board::{Board, Letters, Neighbour, Shape};
-use tweedle_games::packed::patterns::{Asked, CellSource, Codes, Image, Joined};
-use tweedle_games::packed::{Grid, Leave};
 
 pub(super) type Found = Result<Branches, Leave>;
 

@@ -11,8 +11,10 @@ use crate::lang::resolve::{Node, RuleAction, RuleCode, Term};
 use crate::lang::value::{BoardFamily, BoardKind, Families, Value};
 use smallvec::smallvec;
 use std::sync::Arc;
-use tweedle_games::packed::patterns::{CellSource, Codes, Image, Needs, Pattern, Patterns, Terms};
-use tweedle_games::packed::{Grid, Leave};
+use tweedle_games::bitboard::patterns::{
+    CellSource, Codes, Image, Needs, Pattern, Patterns, Terms,
+};
+use tweedle_games::bitboard::{Grid, Leave};
 use tweedle_games::play::{Coalition, Play};
 
 /// How many expressions are read for one shape at most.

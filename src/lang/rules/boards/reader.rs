@@ -13,8 +13,8 @@ use crate::lang::resolve::{Capture, Node, Term};
 use crate::lang::syntax::{BinOp, Span};
 use crate::lang::value::{Families, Value};
 use std::sync::Arc;
-use tweedle_games::packed::Leave;
-use tweedle_games::packed::patterns::{CellSource, Codes};
+use tweedle_games::bitboard::Leave;
+use tweedle_games::bitboard::patterns::{CellSource, Codes};
 
 /// In how many cases an expression comes to something at most.
 pub(super) const MOST_BRANCHES: usize = 1 << 16;

@@ -5,9 +5,9 @@ use crate::lang::eval::Machine;
 use crate::lang::rules::position_of;
 use crate::lang::value::Value;
 use std::sync::Arc;
+use tweedle_games::bitboard::patterns::MOST_CODES;
+use tweedle_games::bitboard::{Leave, MOST_CELLS, MOST_IN_ROW};
 use tweedle_games::game::GameId;
-use tweedle_games::packed::patterns::MOST_CODES;
-use tweedle_games::packed::{Leave, MOST_CELLS, MOST_IN_ROW};
 
 /// What the rules for a position on a board came to.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,8 +4,8 @@ use super::reader::Reader;
 use super::symbol::{Branches, Path, Symbol};
 use super::vertices::{self, Marked};
 use crate::lang::value::Value;
-use tweedle_games::packed::Leave;
-use tweedle_games::packed::patterns::CellSource;
+use tweedle_games::bitboard::Leave;
+use tweedle_games::bitboard::patterns::CellSource;
 
 /// The cell whose set a symbol is.
 pub(super) fn held(symbol: &Symbol) -> Option<CellSource> {

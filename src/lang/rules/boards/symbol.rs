@@ -5,10 +5,10 @@ use super::edges::Graph;
 use super::vertices::Marked;
 use crate::lang::value::Value;
 use std::sync::Arc;
-use tweedle_games::packed::patterns::{
+use tweedle_games::bitboard::patterns::{
     Asked, CellSource, Codes, Image, Joined, PartRule, Placed, Terms, Test,
 };
-use tweedle_games::packed::{Grid, Leave};
+use tweedle_games::bitboard::{Grid, Leave};
 
 /// A value, as far as it is known.
 #[derive(Debug, Clone)]

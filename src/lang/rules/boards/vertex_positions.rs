@@ -6,10 +6,10 @@ use super::symbol::{Branches, Path, Symbol};
 use super::vertices::{EMPTY, Marked, letter};
 use crate::lang::value::{BoardFamily, BoardKind, Ruleset, Value};
 use std::sync::Arc;
-use tweedle_games::packed::patterns::{
+use tweedle_games::bitboard::patterns::{
     Asked, CellSource, CodeMap, Codes, Image, Joined, Pattern, Placed, Terms,
 };
-use tweedle_games::packed::{Grid, Leave};
+use tweedle_games::bitboard::{Grid, Leave};
 
 /// Whether the rules say one thing alone of what a position is: the sum of its pieces, if it is not
 /// a single one. Then a vertex with the empty set makes no difference.

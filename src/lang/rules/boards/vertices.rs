@@ -18,9 +18,9 @@ use crate::lang::resolve::{Node, Player};
 use crate::lang::syntax::{CmpOp, Span};
 use crate::lang::value::{BoardKind, EdgeList, Key, Value};
 use std::sync::Arc;
+use tweedle_games::bitboard::Leave;
+use tweedle_games::bitboard::patterns::{Asked, CellSource, Image, Joined};
 use tweedle_games::graph::Edge;
-use tweedle_games::packed::Leave;
-use tweedle_games::packed::patterns::{Asked, CellSource, Image, Joined};
 
 /// The letter of the empty set.
 pub(super) const EMPTY: u8 = 0;

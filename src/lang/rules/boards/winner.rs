@@ -3,8 +3,8 @@
 use super::{Place, Rules, position, recall};
 use crate::lang::eval::{KeptAnswers, Machine};
 use crate::lang::value::{Answered, Found};
+use tweedle_games::bitboard::{ByCoalition, ByWinner, Leave, OnBoard};
 use tweedle_games::game::{GameId, Halt, Kind, SumId};
-use tweedle_games::packed::{ByCoalition, ByWinner, Leave, OnBoard};
 use tweedle_games::play::{Coalition, SeatSet};
 use tweedle_games::two::{Side, ValueId};
 

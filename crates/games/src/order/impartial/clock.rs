@@ -7,7 +7,7 @@
 
 use hashbrown::HashMap;
 
-use crate::contexts;
+use crate::distinguish;
 use crate::game::{Halt, SumId, Ticker, World as _, options};
 use tweedle_base::Seeded;
 
@@ -39,7 +39,7 @@ impl<'b> Clock<'b> {
             players: players.into(),
             lengths: HashMap::default(),
             made: HashMap::default(),
-            penalty: contexts::absorbing(table.w.arena_mut(), players)?,
+            penalty: distinguish::absorbing(table.w.arena_mut(), players)?,
             ticker: Ticker::new(),
         })
     }

@@ -1,7 +1,7 @@
 //! Contexts that tell two games apart by their rows: deep ones at random, or all that there are.
 
 use crate::absorbing::Verdict;
-use crate::contexts::{self, Closure, Context, Positions, Rows, Search, UnionRule};
+use crate::distinguish::{self, Closure, Context, Positions, Rows, Search, UnionRule};
 use crate::game::{Halt, SumId, World as _};
 use crate::theorem;
 use tweedle_base::Limit;
@@ -69,7 +69,7 @@ impl DeepSearch {
         effort: u32,
     ) -> Result<Verdict<usize, Apart, ()>, Halt> {
         let (first, second) = self.places;
-        let closed = contexts::close(&table.w, self.rule, &self.positions, effort, |row| {
+        let closed = distinguish::close(&table.w, self.rule, &self.positions, effort, |row| {
             row(first) != row(second)
         })?;
         Ok(match closed {

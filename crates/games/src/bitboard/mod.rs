@@ -12,10 +12,10 @@
 //! Cram: each player covers two empty cells beside each other.
 //!
 //! ```
-//! use tweedle_games::packed::patterns::{
+//! use tweedle_games::bitboard::patterns::{
 //!     CellSource, Image, Needs, Pattern, Patterns, Placed, Terms,
 //! };
-//! use tweedle_games::packed::{ByCoalition, Coalitions, Crew, Grid, Leave, Positions, Source};
+//! use tweedle_games::bitboard::{ByCoalition, Coalitions, Crew, Grid, Leave, Positions, Source};
 //! use tweedle_games::play::{Coalition, SeatSet};
 //! use tweedle_base::Budget;
 //!

@@ -13,7 +13,7 @@ use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, SolverOpts, lb
 
 use super::fold::{SmallSeats, UnionRule};
 use super::workers::Stopped;
-use crate::contexts::{Context, ContextId};
+use crate::distinguish::{Context, ContextId};
 
 /// Decisions of the solver between two polls.
 const EVERY: u32 = 256;

@@ -28,7 +28,7 @@ mod tests;
 mod theorems;
 mod workers;
 
-use crate::contexts;
+use crate::distinguish;
 use crate::play::{Coalition, SeatSet};
 use crate::theorem;
 use excluded::Excluded;
@@ -41,7 +41,7 @@ pub use table::{LaterGame, MultipleTable, SumEntry, SumTable};
 pub use theorems::Exclusion;
 
 /// The largest number of players of these tables.
-pub const MOST_PLAYERS: u8 = contexts::MOST_PLAYERS;
+pub const MOST_PLAYERS: u8 = distinguish::MOST_PLAYERS;
 /// The largest number of players of tables that go on among games of later days.
 pub const MOST_LATER: u8 = 4;
 /// The last day whose games are listed.

@@ -2,7 +2,7 @@
 
 use super::family::{Games, Number};
 use super::theorems::Exclusion;
-use crate::contexts::Context;
+use crate::distinguish::Context;
 use crate::game::{Arena, Halt, SumId};
 use crate::play::{Coalition, SeatSet};
 

@@ -10,7 +10,7 @@
 use super::fold::{SmallSeats, UnionRule};
 use super::solved::{Puzzle, solve};
 use super::workers::{Stopped, WorkStop, share};
-use crate::contexts::{Context, ContextId, Kinds, Positions, Rows, Shapes};
+use crate::distinguish::{Context, ContextId, Kinds, Positions, Rows, Shapes};
 use hashbrown::HashMap;
 use std::sync::{Mutex, PoisonError};
 

@@ -1,6 +1,6 @@
 //! The outcomes that games have at all, and sets of outcomes and of contributions.
 
-pub(super) use crate::contexts::{Contribution, SmallSeats, UnionRule};
+pub(super) use crate::distinguish::{Contribution, SmallSeats, UnionRule};
 
 use super::TableError;
 use crate::play::Coalition;

@@ -5,7 +5,7 @@ use super::NoTable;
 use super::family::{Games, MOST_SMALL, Number};
 use super::fold::{SmallSeats, UnionRule};
 use super::multiples::Copies;
-use crate::contexts::{Context, ContextId, Kinds, Shapes};
+use crate::distinguish::{Context, ContextId, Kinds, Shapes};
 
 /// How many sums of games of a list may be looked at for each unit of effort, each beside all games
 /// of the list.
