@@ -1,11 +1,11 @@
 //! The language: text to values and back.
 
-pub mod ask;
 pub mod builtins;
 pub mod draw;
 pub mod eval;
 pub mod lint;
-pub mod read;
+pub mod query;
+pub mod recognize;
 pub mod report;
 pub mod resolve;
 pub mod rules;

@@ -173,9 +173,10 @@ fn no_room_leads_back_to_itself() {
 
 #[test]
 fn paths_are_read_whole() {
-    let text = "use crate::lang::{ask, value::{Key, Value}};\nlet x = tweedle_base::with_stack(f);";
+    let text =
+        "use crate::lang::{query, value::{Key, Value}};\nlet x = tweedle_base::with_stack(f);";
     let read: Vec<String> = paths(text, "").iter().map(|path| path.join("::")).collect();
-    assert_eq!(read, ["lang::ask", "lang::value::Key", "lang::value::Value", "base::with_stack"]);
+    assert_eq!(read, ["lang::query", "lang::value::Key", "lang::value::Value", "base::with_stack"]);
     assert_eq!(paths("crate::play::Play", "games"), [["games", "play", "Play"]]);
     assert!(paths("a_crate::x; // crate::y", "").len() <= 1);
 }

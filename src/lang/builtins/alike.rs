@@ -2,8 +2,8 @@
 //! tell apart.
 
 use super::entry;
-use crate::lang::ask;
 use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::query;
 use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::value::{Family, Value};
 use hashbrown::HashMap;
@@ -50,7 +50,7 @@ fn equality(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     'games: for one in games(machine, &args)? {
         for known in &kept {
             machine.tick(args.span)?;
-            let equal = ask::are_equal(machine, *known, one, args.span)?;
+            let equal = query::are_equal(machine, *known, one, args.span)?;
             if equal.answer == Some(true) {
                 continue 'games;
             }
@@ -97,7 +97,7 @@ fn indistinguishable(machine: &mut Machine, args: Args) -> EvalResult<Value> {
             for one in class {
                 let sum = machine.arena.add(one, context);
                 let sum = machine.placed(args.span, sum)?;
-                let outcome = ask::outcome_from(machine, convention, sum, 0, args.span)?;
+                let outcome = query::outcome_from(machine, convention, sum, 0, args.span)?;
                 match parts.iter_mut().find(|(other, _)| *other == outcome) {
                     Some((_, part)) => part.push(one),
                     None => parts.push((outcome, vec![one])),

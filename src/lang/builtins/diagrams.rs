@@ -3,8 +3,8 @@
 use super::entry;
 use super::games::options_in_order;
 use super::tree::{Begun, with_movers};
-use crate::lang::ask;
 use crate::lang::eval::{Args, Compared, Machine, Native};
+use crate::lang::query;
 use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::syntax::{CmpOp, Span};
 use crate::lang::value::{GameGraph, GraphMove, Hasse, Key, Value};
@@ -102,7 +102,7 @@ fn hasse(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     for (at, a) in games.iter().enumerate() {
         for (to, b) in games.iter().enumerate() {
             let asked = Compared { op: CmpOp::Le, player, a, b, span: args.span };
-            let found = if at == to { None } else { ask::compare(machine, asked)? };
+            let found = if at == to { None } else { query::compare(machine, asked)? };
             at_most[at][to] = match found {
                 None => true,
                 Some(Value::Verdict(verdict)) => {

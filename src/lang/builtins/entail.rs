@@ -4,7 +4,7 @@ use super::entry;
 use crate::lang::eval::{Args, Asks, Machine, Native};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::value::Value;
-use crate::lang::{ask, read};
+use crate::lang::{query, recognize};
 use std::sync::Arc;
 use tweedle_games::game::SumId;
 use tweedle_games::loopy::LoopyNim;
@@ -42,7 +42,7 @@ fn free(machine: &mut Machine, args: &Args) -> EvalResult<SumId> {
 /// The nim value of a game; `None` if it is loony.
 fn value(machine: &mut Machine, args: &Args) -> EvalResult<Option<u64>> {
     let g = free(machine, args)?;
-    ask::nim_value(machine, g, args.span)
+    query::nim_value(machine, g, args.span)
 }
 
 fn why(machine: &mut Machine, args: Args) -> EvalResult<Value> {
@@ -51,11 +51,11 @@ fn why(machine: &mut Machine, args: Args) -> EvalResult<Value> {
 }
 
 fn nim_value(machine: &mut Machine, args: Args) -> EvalResult<Value> {
-    let value = match ask::if_it_ends(value(machine, &args), true)? {
+    let value = match query::if_it_ends(value(machine, &args), true)? {
         Some(value) => value,
         None => {
             let game = free(machine, &args)?;
-            match ask::loopy_nim(machine, game, args.span)? {
+            match query::loopy_nim(machine, game, args.span)? {
                 LoopyNim::Nim(value) => Some(value),
                 infinite => return Ok(Value::report(infinite)),
             }
@@ -64,7 +64,7 @@ fn nim_value(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     match value {
         Some(value) => crate::lang::value::number::integer(value.into())
             .or_else(|_| fail(Code::Limit, args.span, "the result is too large")),
-        None => Ok(read::loony(machine)),
+        None => Ok(recognize::loony(machine)),
     }
 }
 
@@ -74,5 +74,5 @@ fn loony(machine: &mut Machine, args: Args) -> EvalResult<Value> {
 
 fn nim_set(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let g = for_two(machine, &args)?;
-    Ok(Value::NimSet(Arc::new(ask::nim_set(machine, g, args.span)?)))
+    Ok(Value::NimSet(Arc::new(query::nim_set(machine, g, args.span)?)))
 }

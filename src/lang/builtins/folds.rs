@@ -1,9 +1,9 @@
 //! Builtins that go through a collection and make one answer of it.
 
 use super::{entry, native};
-use crate::lang::ask;
-use crate::lang::ask::{Goal, truth};
 use crate::lang::eval::{Args, Flow, Machine, Native, Run};
+use crate::lang::query;
+use crate::lang::query::{Goal, truth};
 use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::syntax::BinOp;
 use crate::lang::value::{Key, Value, Verdict};
@@ -110,7 +110,7 @@ fn min(machine: &mut Machine, args: Args) -> EvalResult<Value> {
 
 fn count(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let limit = limit(&args)?;
-    let asked = ask::inquire(machine, args.get(0), Goal::Count, limit, args.at(0))?;
+    let asked = query::inquire(machine, args.get(0), Goal::Count, limit, args.at(0))?;
     i64::try_from(asked.count)
         .map(Value::Int)
         .or_else(|_| fail(Code::Limit, args.span, "there are too many to count"))
@@ -126,11 +126,11 @@ fn decide(machine: &mut Machine, args: &Args, decisive: bool) -> EvalResult<Valu
     let limit = limit(args)?;
     // A limit is one on going through cases.
     if limit.is_none()
-        && let Some(answer) = ask::symbolic(machine, args)?
+        && let Some(answer) = query::symbolic(machine, args)?
     {
         return Ok(answer);
     }
-    let asked = ask::inquire(machine, args.get(0), Goal::Truth(decisive), limit, args.at(0))?;
+    let asked = query::inquire(machine, args.get(0), Goal::Truth(decisive), limit, args.at(0))?;
     if asked.found.is_empty()
         && let Some(limit) = limit
         && asked.of != asked.cases
@@ -165,11 +165,11 @@ fn any(machine: &mut Machine, args: Args) -> EvalResult<Value> {
 fn find(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let limit = limit(&args)?;
     if limit.is_none()
-        && let Some(answer) = ask::symbolic(machine, &args)?
+        && let Some(answer) = query::symbolic(machine, &args)?
     {
         return Ok(answer);
     }
-    let mut asked = ask::inquire(machine, args.get(0), Goal::First, limit, args.at(0))?;
+    let mut asked = query::inquire(machine, args.get(0), Goal::First, limit, args.at(0))?;
     if let Some(found) = asked.found.pop() {
         return Ok(found);
     }
@@ -186,7 +186,7 @@ fn find(machine: &mut Machine, args: Args) -> EvalResult<Value> {
 
 fn find_all(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let limit = limit(&args)?;
-    let asked = ask::inquire(machine, args.get(0), Goal::Every, limit, args.at(0))?;
+    let asked = query::inquire(machine, args.get(0), Goal::Every, limit, args.at(0))?;
     Ok(Value::list(asked.found))
 }
 

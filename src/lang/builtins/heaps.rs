@@ -3,10 +3,10 @@
 use super::entry;
 use super::lines::Lines;
 use crate::lang::eval::{Args, Machine, Native};
-use crate::lang::read::Explained;
+use crate::lang::recognize::Explained;
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::value::{Course, Items, Value, short};
-use crate::lang::{ask, read};
+use crate::lang::{query, recognize};
 
 pub(super) fn table() -> Vec<Native> {
     vec![entry("nim_values", nim_values), entry("explain", explain)]
@@ -26,8 +26,8 @@ fn nim_values(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         return Ok(Value::Sequence(Items::new(Vec::new())));
     };
     machine.check_length(last.saturating_add(1).saturating_sub(first), args.at(1))?;
-    if let Some(values) = ask::heap_values(machine, args.get(0), first..last + 1, args.span)? {
-        let loony = read::loony(machine);
+    if let Some(values) = query::heap_values(machine, args.get(0), first..last + 1, args.span)? {
+        let loony = recognize::loony(machine);
         let value = |value: Option<u32>| {
             value.map_or_else(|| loony.clone(), |value| Value::Int(value.into()))
         };
@@ -38,10 +38,10 @@ fn nim_values(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         machine.tick(args.span)?;
         let game = machine.apply(args.get(0), vec![Value::Int(size)], args.at(0))?;
         let game = machine.to_game(&game, args.at(0))?;
-        values.push(match ask::nim_value(machine, game, args.span)? {
+        values.push(match query::nim_value(machine, game, args.span)? {
             Some(value) => crate::lang::value::number::integer(value.into())
                 .or_else(|_| fail(Code::Limit, args.span, "the result is too large"))?,
-            None => read::loony(machine),
+            None => recognize::loony(machine),
         });
     }
     Ok(Value::Sequence(Items::new(values)))
@@ -87,7 +87,7 @@ fn parts(machine: &Machine, about: &Value) -> Vec<Value> {
 }
 
 fn rules(machine: &mut Machine, args: &Args, about: &Value) -> EvalResult<Explained> {
-    match read::explain_rules(machine, about)? {
+    match recognize::explain_rules(machine, about)? {
         Some(explained) => Ok(explained),
         None => args.wrong(
             0,

@@ -3,8 +3,8 @@
 use super::entry;
 use super::heat::{of_value, worked};
 use super::values::{shown, value_if_it_ends, value_of};
-use crate::lang::ask;
 use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::query;
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::value::{Value, number};
 use num_bigint::BigInt;
@@ -77,7 +77,7 @@ fn is_also_endless(
     match value_if_it_ends(machine, args.get(0), args.at(0))? {
         Some(value) => worked(machine, args, |values| holds(values, value)).map(Value::Bool),
         None => {
-            let Ok(sides) = ask::stoppers(machine, args.get(0), args.at(0))? else {
+            let Ok(sides) = query::stoppers(machine, args.get(0), args.at(0))? else {
                 return without(machine, args).map(Value::Bool);
             };
             let holds = machine.lend(|_, found| {

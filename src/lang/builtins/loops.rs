@@ -1,8 +1,8 @@
 //! Builtins on games that may go on for ever: games given by equations, and who is safe.
 
 use super::entry;
-use crate::lang::ask;
 use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::query;
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::rules;
 use crate::lang::syntax::Span;
@@ -82,7 +82,7 @@ fn ends(machine: &mut Machine, args: &Args) -> EvalResult<(SumId, u8, Vec<Ends>)
     };
     let mut all = Vec::new();
     for first in firsts {
-        all.push(ask::ends(machine, convention, (game, first), args.span)?);
+        all.push(query::ends(machine, convention, (game, first), args.span)?);
     }
     Ok((game, players, all))
 }
@@ -110,7 +110,7 @@ fn safe_moves(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let mut kept = Vec::new();
     for option in options {
         let after = (option, (first + 1) % players);
-        let ends = ask::ends(machine, convention, after, args.span)?;
+        let ends = query::ends(machine, convention, after, args.span)?;
         if ends.safe.contains(players - 1) {
             kept.push(Value::game(option));
         }
@@ -146,7 +146,7 @@ fn outcome_class(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         };
     let mut ends = Vec::new();
     for first in 0..2 {
-        ends.push(ask::ends(machine, convention, (game, first), args.span)?);
+        ends.push(query::ends(machine, convention, (game, first), args.span)?);
     }
     Ok(Value::str(OutcomeClass::by_ends(ends[0], ends[1]).to_string()))
 }
@@ -156,8 +156,8 @@ fn outcome_class(machine: &mut Machine, args: Args) -> EvalResult<Value> {
 fn class_by_sides(machine: &mut Machine, sided: Sided, span: Span) -> EvalResult<Value> {
     let mut both = Vec::new();
     for first in 0..2 {
-        let on = ask::ends(machine, Coalition::TWO, (sided.onside.game, first), span)?;
-        let off = ask::ends(machine, Coalition::TWO, (sided.offside.game, first), span)?;
+        let on = query::ends(machine, Coalition::TWO, (sided.onside.game, first), span)?;
+        let off = query::ends(machine, Coalition::TWO, (sided.offside.game, first), span)?;
         let (left, right) = (SeatSet::seat(first), SeatSet::seat(1 - first));
         both.push(Ends {
             wins: off.wins & left | on.wins & right,

@@ -2,9 +2,9 @@
 
 use super::entry;
 use super::lines::Lines;
-use crate::lang::ask;
-use crate::lang::ask::rule_name;
 use crate::lang::eval::{Args, Asks, Machine, Native};
+use crate::lang::query;
+use crate::lang::query::rule_name;
 use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::resolve::Player;
 use crate::lang::value::{Detail, Value};
@@ -30,7 +30,7 @@ pub(super) fn table() -> Vec<Native> {
 }
 
 fn incomparable(machine: &mut Machine, args: Args) -> EvalResult<Value> {
-    ask::incomparable(machine, args.get(0), args.get(1), (args.get(2), args.at(2)), args.span)
+    query::incomparable(machine, args.get(0), args.get(1), (args.get(2), args.at(2)), args.span)
 }
 
 fn delete_dominated(machine: &mut Machine, args: Args) -> EvalResult<Value> {
@@ -109,7 +109,7 @@ fn why(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let mut lines = Lines::default();
     match verdict.detail.as_deref() {
         Some(Detail::Order(claims)) => {
-            let several = claims.len() > 1 || verdict.reason.starts_with(ask::BUT_NO_IMPARTIAL);
+            let several = claims.len() > 1 || verdict.reason.starts_with(query::BUT_NO_IMPARTIAL);
             if several {
                 lines.say(0, format!("{}{}", verdict.how(), verdict.reason));
             }

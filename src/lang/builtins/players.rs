@@ -1,8 +1,8 @@
 //! Builtins on games with labelled players.
 
 use super::{entry, native};
-use crate::lang::ask;
 use crate::lang::eval::{Args, Machine, Native, Run};
+use crate::lang::query;
 use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::resolve::Player;
 use crate::lang::value::{Classes, Seats, Value, by_class, outcomes_of};
@@ -40,7 +40,7 @@ fn wins(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         }
     };
     let first = (player + players - place) % players;
-    let outcome = ask::outcome_from(machine, convention, game, first, args.span)?;
+    let outcome = query::outcome_from(machine, convention, game, first, args.span)?;
     Ok(Value::Bool(outcome.contains(place)))
 }
 
@@ -68,7 +68,7 @@ pub(super) fn labelled_outcome(
     let players = convention.players();
     if !args.is_absent(1) {
         let first = machine.player_among(args.get(1), players, args.at(1))?;
-        let outcome = ask::outcome_from(machine, convention, game, first, args.span)?;
+        let outcome = query::outcome_from(machine, convention, game, first, args.span)?;
         return Ok(Value::Seats(Seats::among(outcome, players)));
     }
     let outcomes = by_first(machine, game, args)?;
@@ -90,7 +90,7 @@ pub(super) fn by_first(
     args: &Args,
 ) -> EvalResult<Vec<SeatSet>> {
     let convention = machine.convention_for(game, args.at(0))?;
-    let from = |first| ask::outcome_from(machine, convention, game, first, args.span);
+    let from = |first| query::outcome_from(machine, convention, game, first, args.span);
     (0..convention.players()).map(from).collect()
 }
 

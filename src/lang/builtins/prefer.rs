@@ -1,8 +1,8 @@
 //! Builtins on preference-based play: matrices, who moves last, best moves, lines of play.
 
 use super::{entry, games, hot_moves, native};
-use crate::lang::ask;
 use crate::lang::eval::{Args, Asks, Machine, Native, Run};
+use crate::lang::query;
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::value::Value;
 use tweedle_games::game::SumId;
@@ -168,13 +168,13 @@ impl WishAsked {
 
     /// Who moves last, relative to who begins.
     fn last(&self, machine: &mut Machine, args: &Args) -> EvalResult<u8> {
-        ask::last_from(machine, &self.matrix, self.game, self.first, args.span)
+        query::last_from(machine, &self.matrix, self.game, self.first, args.span)
     }
 
     /// Whether that wish of the player who begins comes true.
     fn is_granted(&self, machine: &mut Machine, wish: u8, args: &Args) -> EvalResult<Value> {
         let who = (self.first, wish);
-        ask::is_granted(machine, &self.matrix, self.game, who, args.span).map(Value::Bool)
+        query::is_granted(machine, &self.matrix, self.game, who, args.span).map(Value::Bool)
     }
 
     /// Which wish comes true for the player so many after the one who begins.
@@ -216,8 +216,8 @@ impl WishAsked {
 
 fn why_last(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let WishAsked { game, matrix, first } = WishAsked::new(machine, &args, 1)?;
-    let question = ask::Question::Last(matrix, first);
-    super::why::last(machine, &ask::Asked { question, game, span: args.span })
+    let question = query::Question::Last(matrix, first);
+    super::why::last(machine, &query::Asked { question, game, span: args.span })
 }
 
 fn last(machine: &mut Machine, args: Args) -> EvalResult<Value> {

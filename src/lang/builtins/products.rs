@@ -3,8 +3,8 @@
 use super::entry;
 use super::heat::{of_two, worked};
 use super::values::value_of;
-use crate::lang::ask;
 use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::query;
 use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::value::Value;
 use tweedle_games::game::{Compound, compound};
@@ -14,7 +14,7 @@ pub(super) fn table() -> Vec<Native> {
     vec![
         entry("ordinal_sum", |machine, args| {
             let made = compounded(machine, &args, Compound::OrdinalSum);
-            match ask::if_it_ends(made, true)? {
+            match query::if_it_ends(made, true)? {
                 Some(made) => Ok(made),
                 None => super::sides::ordinal_sum(machine, &args),
             }

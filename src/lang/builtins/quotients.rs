@@ -1,11 +1,11 @@
 //! Builtins on quotients.
 
 use super::entry;
-use crate::lang::ask::elements;
 use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::query::elements;
 use crate::lang::report::{Code, EvalResult};
 use crate::lang::value::{Classes, Value};
-use crate::lang::{ask, show, value};
+use crate::lang::{query, show, value};
 
 pub(super) fn table() -> Vec<Native> {
     vec![
@@ -53,7 +53,7 @@ fn quotient(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         0 => shown,
         _ => format!("{shown}, sizes 1 to {sizes}"),
     };
-    let found = ask::quotient_of(machine, args.get(0), (sizes, elements), label, args.span)?;
+    let found = query::quotient_of(machine, args.get(0), (sizes, elements), label, args.span)?;
     Ok(Value::report(found))
 }
 
@@ -72,20 +72,20 @@ fn order(_: &mut Machine, args: Args) -> EvalResult<Value> {
 fn class<'a>(machine: &mut Machine, args: &'a Args) -> EvalResult<(&'a Classes, usize)> {
     let classes = known(args)?;
     let game = machine.to_game(args.get(1), args.at(1))?;
-    let class = ask::class_of(machine, classes, game, args.at(1))?;
+    let class = query::class_of(machine, classes, game, args.at(1))?;
     Ok((classes, class))
 }
 
 fn class_of(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let (classes, class) = class(machine, &args)?;
-    ask::element(machine, classes, class, args.span).map(Value::game)
+    query::element(machine, classes, class, args.span).map(Value::game)
 }
 
 fn same_class(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let classes = known(&args)?;
     let mut class = |at: usize| {
         let game = machine.to_game(args.get(at), args.at(at))?;
-        ask::class_of(machine, classes, game, args.at(at))
+        query::class_of(machine, classes, game, args.at(at))
     };
     Ok(Value::Bool(class(1)? == class(2)?))
 }
@@ -98,7 +98,7 @@ fn class_name(machine: &mut Machine, args: Args) -> EvalResult<Value> {
 fn listed(machine: &mut Machine, args: &Args, which: Vec<usize>) -> EvalResult<Value> {
     let classes = known(args)?;
     let found =
-        which.into_iter().map(|x| ask::element(machine, classes, x, args.span).map(Value::game));
+        which.into_iter().map(|x| query::element(machine, classes, x, args.span).map(Value::game));
     Ok(Value::list(found.collect::<EvalResult<Vec<Value>>>()?))
 }
 
@@ -115,7 +115,7 @@ fn idempotents(machine: &mut Machine, args: Args) -> EvalResult<Value> {
 fn zero(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let classes = known(&args)?;
     match classes.quotient.zero() {
-        Some(element) => ask::element(machine, classes, element, args.span).map(Value::game),
+        Some(element) => query::element(machine, classes, element, args.span).map(Value::game),
         None => Ok(Value::Absent),
     }
 }

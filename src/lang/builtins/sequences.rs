@@ -2,10 +2,10 @@
 
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native};
-use crate::lang::read::TERMS;
+use crate::lang::recognize::TERMS;
 use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::value::{Classes, Course, Items, Value};
-use crate::lang::{ask, read};
+use crate::lang::{query, recognize};
 use tweedle_games::period;
 
 pub(super) fn table() -> Vec<Native> {
@@ -30,13 +30,13 @@ fn sequence(machine: &mut Machine, args: Args) -> EvalResult<Value> {
 
 fn period_of(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     if let Some(classes) = args.get(0).as_report::<Classes>() {
-        return Ok(Value::report(ask::class_course(machine, classes, args.at(0))?));
+        return Ok(Value::report(query::class_course(machine, classes, args.at(0))?));
     }
     let terms = match args.is_absent(1) {
         true => TERMS,
         false => usize::try_from(args.natural(1)?).unwrap_or(usize::MAX),
     };
-    let course = read::course(machine, args.get(0), terms, args.at(0))?;
+    let course = recognize::course(machine, args.get(0), terms, args.at(0))?;
     Ok(Value::report(course))
 }
 

@@ -2,8 +2,8 @@
 
 use super::entry;
 use super::values::{shown, value_if_it_ends, value_of};
-use crate::lang::ask::{self, NoStoppers};
 use crate::lang::eval::{Args, Compared, Failure, Machine, Native};
+use crate::lang::query::{self, NoStoppers};
 use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::syntax::{BinOp, CmpOp, Span};
 use crate::lang::value::{Sided, Value, number};
@@ -108,7 +108,7 @@ fn holds(_: &mut Machine, _: ValueId, _: &Args) -> EvalResult<Value> {
 
 /// The sides of the first argument, or that there are none.
 pub(super) fn known(machine: &mut Machine, args: &Args) -> EvalResult<Option<Sides>> {
-    match ask::stoppers(machine, args.get(0), args.at(0))? {
+    match query::stoppers(machine, args.get(0), args.at(0))? {
         Ok(sides) => Ok(Some(sides)),
         Err(NoStoppers::Proved) => Ok(None),
         Err(open) => Err(open.problem(args.at(0))),
@@ -156,20 +156,20 @@ fn compares(
     let number = Dyadic::new(n, k).map_err(Halt::Limit);
     let number = number::dyadic(machine.placed(args.span, number)?);
     let asked = Compared { op, player: None, a: args.get(0), b: &number, span: args.span };
-    let said = ask::compare(machine, asked)?;
+    let said = query::compare(machine, asked)?;
     Ok(matches!(said, Some(Value::Verdict(verdict)) if verdict.answer == Some(true)))
 }
 
 /// The onside of the first argument, or the offside.
 fn one_side(machine: &mut Machine, args: &Args, at: usize) -> EvalResult<Value> {
-    let both = ask::both_sides(machine, args.get(0), args.at(0))?;
-    let side = ask::side_game(machine, &both[at], args.span)?;
+    let both = query::both_sides(machine, args.get(0), args.at(0))?;
+    let side = query::side_game(machine, &both[at], args.span)?;
     Ok(Value::game(side.game))
 }
 
 /// The stopper that an argument is equal to.
 fn stopper(machine: &mut Machine, args: &Args, at: usize) -> EvalResult<StopperId> {
-    let found = ask::stoppers(machine, args.get(at), args.at(at))?;
+    let found = query::stoppers(machine, args.get(at), args.at(at))?;
     match found.map_err(|none| none.problem(args.at(at)))?.stopper() {
         Some(stopper) => Ok(stopper),
         None => args.wrong(at, "a game that is equal to a stopper"),
@@ -177,7 +177,7 @@ fn stopper(machine: &mut Machine, args: &Args, at: usize) -> EvalResult<StopperI
 }
 
 fn side(machine: &mut Machine, side: StopperId, span: Span) -> EvalResult<Value> {
-    ask::stopper_game(machine, side, span).map(Value::game)
+    query::stopper_game(machine, side, span).map(Value::game)
 }
 
 /// What is worked out of stoppers and values within the limits.
@@ -243,7 +243,7 @@ pub(super) fn ordinal_sum(machine: &mut Machine, args: &Args) -> EvalResult<Valu
     let mut base = [Vec::new(), Vec::new()];
     for (player, list) in (0..).zip(&mut base) {
         for option in super::games::options_of(machine, form, Some(player), args.span)? {
-            let found = ask::stoppers(machine, &Value::game(option), args.at(0))?;
+            let found = query::stoppers(machine, &Value::game(option), args.at(0))?;
             match found.map_err(|none| none.problem(args.at(0)))?.stopper() {
                 Some(stopper) => list.push(stopper),
                 None => return args.wrong(0, "a game with options that are equal to stoppers"),
@@ -253,18 +253,18 @@ pub(super) fn ordinal_sum(machine: &mut Machine, args: &Args) -> EvalResult<Valu
     match worked(machine, args, |stoppers| stoppers.ordinal_sum(&base, above))? {
         Some(Sides { onside, offside }) => {
             let both = [OneSide::Stopper(onside), OneSide::Stopper(offside)];
-            ask::shown_sides(machine, &both, args.span)
+            query::shown_sides(machine, &both, args.span)
         }
         None => fail(Code::Value, args.span, "the sides of the sum were not found"),
     }
 }
 
 fn is_idempotent(machine: &mut Machine, args: &Args) -> EvalResult<Value> {
-    let Ok(sides) = ask::stoppers(machine, args.get(0), args.at(0))? else {
+    let Ok(sides) = query::stoppers(machine, args.get(0), args.at(0))? else {
         let game = args.get(0);
         let twice = machine.operate(BinOp::Add, game, game, args.span)?;
         let asked = Compared { op: CmpOp::Eq, player: None, a: &twice, b: game, span: args.span };
-        let said = ask::compare(machine, asked)?;
+        let said = query::compare(machine, asked)?;
         let holds = matches!(said, Some(Value::Verdict(verdict)) if verdict.answer == Some(true));
         return Ok(Value::Bool(holds));
     };

@@ -1,8 +1,8 @@
 //! Builtins on surveys, and on collections worth surveying.
 
 use super::entry;
-use crate::lang::ask;
 use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::query;
 use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::value::{Family, Key, Survey, Value};
 use tweedle_games::play::PreferenceMatrix;
@@ -22,7 +22,7 @@ fn survey(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         return args.wrong(0, "a question with generators, as in `survey(f(x) for x in xs)`");
     };
     let columns = columns(&args)?;
-    ask::survey(machine, &closure, columns, args.at(0)).map(Value::report)
+    query::survey(machine, &closure, columns, args.at(0)).map(Value::report)
 }
 
 /// The titles of the columns, if there is to be a row for each item.

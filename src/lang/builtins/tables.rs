@@ -4,7 +4,7 @@ use super::entry;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, EvalResult};
 use crate::lang::value::{self, Classes, Grid, Sided, Value};
-use crate::lang::{ask, show};
+use crate::lang::{query, show};
 
 pub(super) fn table() -> Vec<Native> {
     vec![
@@ -21,7 +21,7 @@ fn tabulate(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         return Ok(Value::report(show::products(classes, false)));
     }
     let limit = if args.is_absent(1) { None } else { Some(args.natural(1)?) };
-    ask::table_of(machine, args.get(0), limit, args.at(0)).map(Value::report)
+    query::table_of(machine, args.get(0), limit, args.at(0)).map(Value::report)
 }
 
 /// The texts of tables, one below the other.

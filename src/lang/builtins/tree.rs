@@ -2,8 +2,8 @@
 
 use super::entry;
 use super::games::{options_in_order, options_of};
-use crate::lang::ask;
 use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::query;
 use crate::lang::report::EvalResult;
 use crate::lang::syntax::Span;
 use crate::lang::value;
@@ -121,7 +121,7 @@ impl Begun {
     ) -> EvalResult<Vec<SeatSet>> {
         let begins = if self.labelled { self.convention.players() } else { 1 };
         (0..begins)
-            .map(|first| ask::outcome_from(machine, self.convention, game, first, span))
+            .map(|first| query::outcome_from(machine, self.convention, game, first, span))
             .collect()
     }
 
@@ -150,7 +150,7 @@ impl Begun {
         let last = if self.labelled { players } else { 1 };
         for mover in (0..last).filter(|player| may(*player)) {
             let next = (mover + 1) % players;
-            let seats = ask::outcome_from(machine, self.convention, game, next, span)?;
+            let seats = query::outcome_from(machine, self.convention, game, next, span)?;
             if seats.contains(players - 1) {
                 return Ok(true);
             }

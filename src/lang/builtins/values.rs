@@ -1,8 +1,8 @@
 //! Values of two-player games under normal play.
 
 use super::entry;
-use crate::lang::ask;
 use crate::lang::eval::{Args, Asks, Failure, Machine, Native};
+use crate::lang::query;
 use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::rules;
 use crate::lang::syntax::Span;
@@ -16,14 +16,14 @@ pub(super) fn table() -> Vec<Native> {
 
 fn value(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     if args.get(0).as_report::<Sided>().is_some() {
-        let both = ask::both_sides(machine, args.get(0), args.at(0))?;
-        return ask::shown_sides(machine, &both, args.span);
+        let both = query::both_sides(machine, args.get(0), args.at(0))?;
+        return query::shown_sides(machine, &both, args.span);
     }
     match value_if_it_ends(machine, args.get(0), args.at(0))? {
         Some(value) => shown(machine, value, args.span),
         None => {
-            let both = ask::both_sides(machine, args.get(0), args.at(0))?;
-            ask::shown_sides(machine, &both, args.span)
+            let both = query::both_sides(machine, args.get(0), args.at(0))?;
+            query::shown_sides(machine, &both, args.span)
         }
     }
 }
@@ -36,7 +36,7 @@ fn value(machine: &mut Machine, args: Args) -> EvalResult<Value> {
 pub(super) fn value_of(machine: &mut Machine, game: &Value, span: Span) -> EvalResult<ValueId> {
     match form_value(machine, game, span) {
         Err(problem) if problem.code == Code::Cycle => {
-            ask::value_without_end(machine, game, span)?.ok_or(problem)
+            query::value_without_end(machine, game, span)?.ok_or(problem)
         }
         found => found,
     }
@@ -48,7 +48,7 @@ pub(super) fn value_if_it_ends(
     game: &Value,
     span: Span,
 ) -> EvalResult<Option<ValueId>> {
-    ask::if_it_ends(form_value(machine, game, span), true)
+    query::if_it_ends(form_value(machine, game, span), true)
 }
 
 fn form_value(machine: &mut Machine, game: &Value, span: Span) -> EvalResult<ValueId> {

@@ -2,8 +2,8 @@
 //! what it rests on.
 
 use super::lines::Lines;
-use crate::lang::ask::{Asked, Question, Score, answer};
 use crate::lang::eval::{Args, Machine};
+use crate::lang::query::{Asked, Question, Score, answer};
 use crate::lang::report::EvalResult;
 use crate::lang::resolve::Player;
 use crate::lang::value::{Seats, Value, sum};

@@ -2,8 +2,8 @@
 
 use super::players::player_count;
 use super::{entry, native};
-use crate::lang::ask;
 use crate::lang::eval::{Args, Asks, Machine, Native, Run};
+use crate::lang::query;
 use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::rules::seats_among;
 use crate::lang::value::{Detail, Seats, Value, Verdict, sum};
@@ -50,7 +50,7 @@ fn outcome(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     if !args.is_absent(1) {
         machine.player_among(args.get(1), convention.players(), args.at(1))?;
     }
-    let winners = ask::outcome_from(machine, convention, g, 0, args.span)?;
+    let winners = query::outcome_from(machine, convention, g, 0, args.span)?;
     Ok(Value::Seats(Seats::among(winners, convention.players())))
 }
 
@@ -100,7 +100,7 @@ fn undetermined(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     if !machine.is_labelled(g) {
         let convention = machine.coalition(args.span)?;
         return Ok(Value::Bool(
-            ask::outcome_from(machine, convention, g, 0, args.span)?.is_empty(),
+            query::outcome_from(machine, convention, g, 0, args.span)?.is_empty(),
         ));
     }
     let outcomes = super::players::by_first(machine, g, &args)?;

@@ -2,8 +2,8 @@
 
 use super::entry;
 use super::lines::Lines;
-use crate::lang::ask;
 use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::query;
 use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::value::{Seats, Value};
 use tweedle_games::game::{self, SumId};
@@ -47,7 +47,7 @@ impl MovesAsked {
     fn wins(&self, machine: &mut Machine, after: SumId, args: &Args) -> EvalResult<bool> {
         let players = self.convention.players();
         let next = (self.first + 1) % players;
-        let seats = ask::outcome_from(machine, self.convention, after, next, args.span)?;
+        let seats = query::outcome_from(machine, self.convention, after, next, args.span)?;
         Ok(seats.contains(players - 1))
     }
 
@@ -101,7 +101,7 @@ fn why(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let by_values = asked.convention.players() == 2
         && asked.convention.is_normal()
         && machine.arena.players(asked.game).is_none()
-        && ask::nim_set_if_any(machine, asked.game, args.span)?.is_some();
+        && query::nim_set_if_any(machine, asked.game, args.span)?.is_some();
     lines.say(
         0,
         format!("{}   {}", text(machine, asked.game), asked.standing(machine, by_values, &args)?),
@@ -122,7 +122,7 @@ impl MovesAsked {
     fn standing(&self, machine: &mut Machine, by_values: bool, args: &Args) -> EvalResult<String> {
         if !by_values {
             let seats =
-                ask::outcome_from(machine, self.convention, self.game, self.first, args.span)?;
+                query::outcome_from(machine, self.convention, self.game, self.first, args.span)?;
             let seats = Seats::among(seats, self.convention.players());
             return Ok(format!("outcome {seats}"));
         }
@@ -134,11 +134,11 @@ impl MovesAsked {
             return Ok(format!(
                 "the next move is in {}, with nim set {}, and the rest {}",
                 text(machine, entailed),
-                ask::nim_set(machine, entailed, args.span)?,
-                has_value(ask::nim_value(machine, rest, args.span)?)
+                query::nim_set(machine, entailed, args.span)?,
+                has_value(query::nim_value(machine, rest, args.span)?)
             ));
         }
-        Ok(match ask::nim_value(machine, self.game, args.span)? {
+        Ok(match query::nim_value(machine, self.game, args.span)? {
             None => "loony".to_owned(),
             Some(0) => "nim value 0: every move loses".to_owned(),
             Some(value) => format!("nim value {value}"),
@@ -149,7 +149,7 @@ impl MovesAsked {
     fn by_outcome(&self, machine: &mut Machine, after: SumId, args: &Args) -> EvalResult<String> {
         let players = self.convention.players();
         let next = (self.first + 1) % players;
-        let seats = ask::outcome_from(machine, self.convention, after, next, args.span)?;
+        let seats = query::outcome_from(machine, self.convention, after, next, args.span)?;
         Ok(format!("then the outcome is {}, with P in it", Seats::among(seats, players)))
     }
 }
@@ -163,8 +163,8 @@ fn by_nim_values(machine: &mut Machine, after: SumId, args: &Args) -> EvalResult
     let beside: Vec<_> = machine.arena.beside_forced(after).collect();
     let rest = machine.arena.sum(&beside);
     let rest = machine.placed(args.span, rest)?;
-    let set = ask::nim_set(machine, entailed, args.span)?;
-    let value = ask::nim_value(machine, rest, args.span)?;
+    let set = query::nim_set(machine, entailed, args.span)?;
+    let value = query::nim_value(machine, rest, args.span)?;
     let beside = has_value(value);
     Ok(match value {
         None => format!(

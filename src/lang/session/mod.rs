@@ -26,7 +26,7 @@ use crate::lang::report::{Problem, Problems};
 use crate::lang::resolve::{Binding, GlobalId, Names};
 use crate::lang::syntax::{Sources, Span};
 use crate::lang::value::Value;
-use crate::lang::{ask, builtins, read, rules};
+use crate::lang::{builtins, query, recognize, rules};
 use modules::Modules;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -39,9 +39,9 @@ use tweedle_base::host::{Disk, Files};
 static DOORS: Doors = Doors {
     natives: builtins::table,
     position: rules::position,
-    compare: ask::compare,
-    sided: ask::sided,
-    nim_leaf: read::nim_leaf,
+    compare: query::compare,
+    sided: query::sided,
+    nim_leaf: recognize::nim_leaf,
     halted: rules::halted,
 };
 

@@ -12,7 +12,7 @@ use crate::lang::syntax::{
     Parsed, Script, SourceId, Span, Stmt, SyntaxError, parse_while, relation,
 };
 use crate::lang::value::{Naming as _, Value, WriteWatch};
-use crate::lang::{read, rules};
+use crate::lang::{recognize, rules};
 use std::path::Path;
 use std::sync::Arc;
 use tweedle_games::game::{Budget, Halt};
@@ -311,7 +311,7 @@ fn finished(machine: &mut Machine, function: &Function) -> EvalResult<(Value, Va
     let span = function.body.span;
     match value {
         Value::Stream(_) if machine.finite(&value, span).is_err() => {
-            let shown = read::beginning(machine, &value, span)?;
+            let shown = recognize::beginning(machine, &value, span)?;
             Ok((value, shown))
         }
         Value::Stream(_) => {

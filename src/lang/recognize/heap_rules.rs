@@ -2,7 +2,9 @@
 //! themselves: so that what is found for finitely many heaps can be proved for all.
 
 use crate::lang::eval::{Flow, Frame, Machine};
-use crate::lang::read::{HeapMove, HeapRuleset, Obstacle, Reading, heap_option, linear, natural};
+use crate::lang::recognize::{
+    HeapMove, HeapRuleset, Obstacle, Reading, heap_option, linear, natural,
+};
 use crate::lang::resolve::{ClauseCode, Node, RuleAction, Term};
 use crate::lang::rules;
 use crate::lang::syntax::{BinOp, CmpOp, Span};

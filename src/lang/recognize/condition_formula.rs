@@ -1,8 +1,8 @@
 //! Conditions on outcomes of sums with an unknown game, as formulas in its options.
 
 use crate::lang::eval::{Asks, Frame, Machine};
-use crate::lang::read;
-use crate::lang::read::{Formula, Scope, outcome_formula};
+use crate::lang::recognize;
+use crate::lang::recognize::{Formula, Scope, outcome_formula};
 use crate::lang::report::EvalResult;
 use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::Span;
@@ -89,7 +89,7 @@ fn formula_of(
             let side = outcome_formula::outcome_side(machine, game, scope, formula)?;
             side.map(|side| formula.same(&side, &Vec::new()))
         }
-        Term::Under(pair) => read::under(machine, pair, scope, |machine| {
+        Term::Under(pair) => recognize::under(machine, pair, scope, |machine| {
             formula_of_node(machine, &pair.0, scope, formula)
         })?,
         Term::Let(bindings, body) => {

@@ -1,7 +1,7 @@
 //! The course of a game with more and more copies of another beside it, or with a heap that grows.
 
 use crate::lang::eval::{Failure, Frame, Machine};
-use crate::lang::read::{HeapQuestion, heap_courses, quotients};
+use crate::lang::recognize::{HeapQuestion, heap_courses, quotients};
 use crate::lang::report::EvalResult;
 use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::{BinOp, Span};

@@ -2,7 +2,7 @@
 
 use super::quotient::element;
 use crate::lang::eval::Machine;
-use crate::lang::read;
+use crate::lang::recognize;
 use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Classes, Course, Key, Value};
@@ -31,7 +31,7 @@ pub fn class_course(machine: &mut Machine, classes: &Classes, span: Span) -> Eva
         values.push(Key(Value::game(class)));
     }
     let (from, length, checked) = match classes.beyond {
-        None => return Ok(read::seen(values)),
+        None => return Ok(recognize::seen(values)),
         Some(Beyond::Constant { from }) => (from, 1, from),
         Some(Beyond::Periodic { period, from, checked }) => (from, period, checked),
     };

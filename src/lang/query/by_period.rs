@@ -4,7 +4,7 @@ use super::question::{Asked, Question, Score, Way};
 use crate::lang::eval::Machine;
 use crate::lang::report::EvalResult;
 use crate::lang::value::{Course, Key, Value};
-use crate::lang::{read, rules};
+use crate::lang::{recognize, rules};
 use std::sync::Arc;
 use tweedle_games::game::SumId;
 use tweedle_games::period::Periodicity;
@@ -50,7 +50,7 @@ fn course(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<(Arc<Course
         Question::Granted(matrix, first, _) => (Play::Preference(matrix.clone()), *first),
         Question::NimValue => return Ok(None),
     };
-    let Some(Ok((heaps, size))) = read::heaps_of_position(machine, asked.game) else {
+    let Some(Ok((heaps, size))) = recognize::heaps_of_position(machine, asked.game) else {
         return Ok(None);
     };
     let others = heaps.args.iter().map(|arg| Key(arg.clone())).collect();
@@ -60,11 +60,11 @@ fn course(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<(Arc<Course
     }
     let begins = Some(Value::Int(first.into()));
     let question = match play {
-        Play::Coalition(_) => read::HeapQuestion::Outcome(begins),
-        Play::Preference(_) => read::HeapQuestion::Last(begins),
+        Play::Coalition(_) => recognize::HeapQuestion::Outcome(begins),
+        Play::Preference(_) => recognize::HeapQuestion::Last(begins),
     };
     let before = machine.convention.replace(play);
-    let found = read::heap_course(machine, &heaps, &question, size, asked.span);
+    let found = recognize::heap_course(machine, &heaps, &question, size, asked.span);
     machine.convention = before;
     let found = found?.filter(|course| course.known.is_proved()).map(Arc::new);
     machine.answers.courses.insert(key, found.clone());

@@ -141,7 +141,8 @@ impl Asker for CaseWorker<'_> {
     type Error = CaseStop;
 
     fn key(&mut self, item: u64) -> Result<String, CaseStop> {
-        if self.machine.arena.bytes() > self.fresh.arena.bytes() + crate::lang::ask::survey::GROWTH
+        if self.machine.arena.bytes()
+            > self.fresh.arena.bytes() + crate::lang::query::survey::GROWTH
         {
             self.machine = self.fresh.worker();
         }

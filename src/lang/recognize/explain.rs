@@ -1,7 +1,7 @@
 //! What is known of a ruleset as data, in words.
 
 use crate::lang::eval::Machine;
-use crate::lang::read::{HeapMove, HeapRuleset, How, Obstacle, Taken, heap_calls};
+use crate::lang::recognize::{HeapMove, HeapRuleset, How, Obstacle, Taken, heap_calls};
 use crate::lang::report::EvalResult;
 use crate::lang::resolve::RuleAction;
 use crate::lang::rules::{self, BoardRules};

@@ -1,7 +1,7 @@
 //! The quotient of the components of a sum, found when it is asked for and then remembered.
 
 use crate::lang::eval::{Failure, Machine};
-use crate::lang::read;
+use crate::lang::recognize;
 use crate::lang::report::EvalResult;
 use crate::lang::syntax::Span;
 use std::sync::Arc;
@@ -42,7 +42,7 @@ pub(crate) fn sum_parts(machine: &mut Machine, game: SumId, read_rules: bool) ->
     let named = parts.into_iter().map(|(part, count)| {
         let named = match machine.arena.kind(part) {
             Kind::Nim(size) => QuotientPart::Heap(HeapFamily::Nim, size as usize),
-            Kind::Position { .. } if read_rules => match read::heap_of_family(machine, part) {
+            Kind::Position { .. } if read_rules => match recognize::heap_of_family(machine, part) {
                 Some((family, size)) => QuotientPart::Heap(family, size),
                 None => QuotientPart::Game(part),
             },

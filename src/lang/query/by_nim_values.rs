@@ -3,7 +3,7 @@
 
 use super::question::{Asked, Question, Score, Way};
 use crate::lang::eval::Machine;
-use crate::lang::read;
+use crate::lang::recognize;
 use crate::lang::report::EvalResult;
 use crate::lang::value::sum;
 use tweedle_games::game::{GameId, SumId};
@@ -26,7 +26,7 @@ fn forced_heap(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>
     {
         return Ok(None);
     }
-    let previous = read::forced_heap_wins(machine, asked.game, asked.span)?;
+    let previous = recognize::forced_heap_wins(machine, asked.game, asked.span)?;
     Ok(previous.map(Question::previous_wins))
 }
 
@@ -72,7 +72,7 @@ fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalResult<Vec<Str
         } else {
             let value = value_of(machine, one, asked)?;
             let value = value.map_or_else(|| "loony".to_owned(), |v| format!("nim value {v}"));
-            match read::is_tabled(machine, part) {
+            match recognize::is_tabled(machine, part) {
                 true => format!("{value}, by the table of its heaps"),
                 false => value,
             }

@@ -1,7 +1,7 @@
 //! Which rules about a heap a call, a function or a position is about.
 
 use crate::lang::eval::{Frame, Machine};
-use crate::lang::read::{HeapRuleset, Obstacle, heap_rules};
+use crate::lang::recognize::{HeapRuleset, Obstacle, heap_rules};
 use crate::lang::report::EvalResult;
 use crate::lang::resolve::{Node, Term};
 use crate::lang::rules;

@@ -1,7 +1,7 @@
 //! Tables of heaps in files, so that values far out are computed once.
 
 use crate::lang::eval::Machine;
-use crate::lang::read;
+use crate::lang::recognize;
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::syntax::Span;
 use std::io::ErrorKind;
@@ -25,7 +25,7 @@ pub(crate) fn fill_kept(
     span: Span,
 ) -> EvalResult<()> {
     let Some(path) = machine.surveying.resume.clone() else {
-        return read::fill(machine, at, count, span);
+        return recognize::fill(machine, at, count, span);
     };
     if machine.surveying.used {
         let text = "a script run with a checkpoint file has one survey, or one `nim_values`";
@@ -40,7 +40,7 @@ pub(crate) fn fill_kept(
     let mut written = Moment::now();
     while machine.answers.tables.table(at).len() < count {
         let next = count.min(machine.answers.tables.table(at).len() + HEAPS);
-        let result = read::fill(machine, at, next, span);
+        let result = recognize::fill(machine, at, next, span);
         if result.is_err() || next == count || written.elapsed() > BEAT {
             keep(machine, at, &path, span)?;
             written = Moment::now();

@@ -1,7 +1,7 @@
 //! Tables of a value over generators: the last one gives the columns, the others the rows.
 
-use crate::lang::ask::{Goal, cases};
 use crate::lang::eval::Machine;
+use crate::lang::query::{Goal, cases};
 use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::resolve::{LoopTitles, Term};
 use crate::lang::syntax::Span;

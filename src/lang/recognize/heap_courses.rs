@@ -1,7 +1,7 @@
 //! Who wins all heaps of a ruleset: values of a sequence with the proof of its period.
 
 use crate::lang::eval::Machine;
-use crate::lang::read::{
+use crate::lang::recognize::{
     HeapMove, HeapRuleset, How, Taken, birthday_courses, quotients, tables, value_courses,
 };
 use crate::lang::report::{EvalResult, fail};

@@ -1,7 +1,7 @@
 //! What an option of a rule about a heap takes from it and leaves.
 
 use crate::lang::eval::{Frame, Machine};
-use crate::lang::read::{HeapMove, How, Linear, Reading, Taken, linear};
+use crate::lang::recognize::{HeapMove, How, Linear, Reading, Taken, linear};
 use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::BinOp;
 use crate::lang::value::Value;

@@ -1,8 +1,8 @@
 //! Comparisons of outcomes of sums with an unknown game, as formulas in its options.
 
 use crate::lang::eval::{Asks, Machine};
-use crate::lang::read;
-use crate::lang::read::{Formula, Scope, UnknownSum, through};
+use crate::lang::recognize;
+use crate::lang::recognize::{Formula, Scope, UnknownSum, through};
 use crate::lang::report::EvalResult;
 use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::{BinOp, CmpOp, Span};
@@ -119,7 +119,7 @@ fn seat_in(
             }
         }
         Term::Under(pair) => {
-            return read::under(machine, pair, scope, |machine| {
+            return recognize::under(machine, pair, scope, |machine| {
                 seat_in(machine, seat, &pair.0, scope, formula)
             });
         }
@@ -150,9 +150,9 @@ fn side_of(
             }
             _ => formula.is_unclear(node.span, "the outcome is asked for one player"),
         },
-        Term::Under(pair) => {
-            read::under(machine, pair, scope, |machine| side_of(machine, &pair.0, scope, formula))
-        }
+        Term::Under(pair) => recognize::under(machine, pair, scope, |machine| {
+            side_of(machine, &pair.0, scope, formula)
+        }),
         _ => formula.is_unclear(node.span, "this is not the outcome of a sum"),
     }
 }

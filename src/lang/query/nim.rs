@@ -1,8 +1,8 @@
 //! Full sets of nim values, and nim values of many heaps.
 
-use crate::lang::ask::table_files;
 use crate::lang::eval::{Failure, Machine};
-use crate::lang::read;
+use crate::lang::query::table_files;
+use crate::lang::recognize;
 use crate::lang::report::EvalResult;
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
@@ -40,7 +40,7 @@ fn nim_set_or_halt(
     game: SumId,
     span: Span,
 ) -> EvalResult<Result<NimSet, Failure>> {
-    if let Some(set) = read::heap_set(machine, game, span)? {
+    if let Some(set) = recognize::heap_set(machine, game, span)? {
         return Ok(Ok(set));
     }
     Ok(machine.lend(|machine, found| found.solver.nim_values().set(machine, game)))
@@ -57,7 +57,7 @@ pub fn heap_values(
     span: Span,
 ) -> EvalResult<Option<Vec<Option<u32>>>> {
     let Some(Ok(rules)) =
-        read::heaps_of(machine, called)?.map(|heaps| heaps.and_then(|h| h.digits()))
+        recognize::heaps_of(machine, called)?.map(|heaps| heaps.and_then(|h| h.digits()))
     else {
         return Ok(None);
     };

@@ -2,7 +2,7 @@
 //! answered from tables instead of being expanded.
 
 use crate::lang::eval::{Asks, Machine};
-use crate::lang::read::{HeapRuleset, How, Obstacle, Taken, heap_rules};
+use crate::lang::recognize::{HeapRuleset, How, Obstacle, Taken, heap_rules};
 use crate::lang::report::EvalResult;
 use crate::lang::rules;
 use crate::lang::syntax::Span;

@@ -4,7 +4,7 @@
 use super::learn;
 use super::question::{Asked, Question, Score, Way};
 use crate::lang::eval::Machine;
-use crate::lang::read::{self, SumParts};
+use crate::lang::recognize::{self, SumParts};
 use crate::lang::report::EvalResult;
 use crate::lang::value::{Seats, convention, sum};
 use std::sync::Arc;
@@ -46,7 +46,7 @@ fn known(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
 fn find(machine: &mut Machine, asked: &Asked) -> Option<(Arc<KnownQuotient>, SumParts)> {
     let (play, sides) = scored(machine, asked)?;
     let by_rules = machine.answers.quotients.knows_rules();
-    let parts = read::sum_parts(machine, asked.game, by_rules);
+    let parts = recognize::sum_parts(machine, asked.game, by_rules);
     let known = machine.answers.quotients.of(&play, sides, &parts)?;
     Some((known.clone(), parts))
 }

@@ -1,7 +1,7 @@
 //! The period of a sequence: proved where an argument settles it, observed otherwise.
 
 use crate::lang::eval::{Asks, Flow, Frame, Machine};
-use crate::lang::read::{HeapQuestion, growing, heap_calls, heap_courses, through};
+use crate::lang::recognize::{HeapQuestion, growing, heap_calls, heap_courses, through};
 use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::resolve::{ClauseCode, Loop, Node, Term};
 use crate::lang::syntax::Span;

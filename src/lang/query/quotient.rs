@@ -1,7 +1,7 @@
 //! Quotients of the positions made of heaps, as values.
 
 use crate::lang::eval::{Failure, Machine};
-use crate::lang::read;
+use crate::lang::recognize;
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::resolve::{Node, RuleAction, Term};
 use crate::lang::syntax::Span;
@@ -152,7 +152,7 @@ fn family_of(
         return Ok(Some(HeapFamily::Nim));
     }
     let Some(Ok(rules)) =
-        read::heaps_of(machine, heaps)?.map(|heaps| heaps.and_then(|h| h.digits()))
+        recognize::heaps_of(machine, heaps)?.map(|heaps| heaps.and_then(|h| h.digits()))
     else {
         return Ok(None);
     };
@@ -245,7 +245,7 @@ fn class_of_component(machine: &mut Machine, classes: &Classes, part: GameId) ->
         (HeapFamily::Nim, Kind::Nim(n)) => n as usize,
         (HeapFamily::TakeAndBreak(rules), _) => {
             let alone = machine.arena.single(part);
-            let (heaps, size) = read::heaps_of_position(machine, alone)?.ok()?;
+            let (heaps, size) = recognize::heaps_of_position(machine, alone)?.ok()?;
             if heaps.digits().ok()? != *rules {
                 return None;
             }

@@ -1,8 +1,8 @@
 //! The birthdays of all heaps of a ruleset, with the proof of their period.
 
 use crate::lang::eval::Machine;
-use crate::lang::read::HeapRuleset;
-use crate::lang::read::heap_courses::{FixedMoves, fixed_moves};
+use crate::lang::recognize::HeapRuleset;
+use crate::lang::recognize::heap_courses::{FixedMoves, fixed_moves};
 use crate::lang::report::EvalResult;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Course, Key, Value};

@@ -7,7 +7,7 @@
 use super::question::Asked;
 use super::{by_play, by_quotient};
 use crate::lang::eval::Machine;
-use crate::lang::read::{self, Searched, SumParts};
+use crate::lang::recognize::{self, Searched, SumParts};
 use crate::lang::report::EvalResult;
 use std::sync::Arc;
 use tweedle_games::quotient::{HeapFamily, KnownQuotient, QuotientPart};
@@ -33,8 +33,8 @@ pub(super) fn learned(
     asked: &Asked,
 ) -> EvalResult<Option<(Arc<KnownQuotient>, SumParts)>> {
     let Some((play, sides)) = by_quotient::scored(machine, asked) else { return Ok(None) };
-    let Some(scoring) = read::scoring(&play, sides) else { return Ok(None) };
-    let parts = read::sum_parts(machine, asked.game, true);
+    let Some(scoring) = recognize::scoring(&play, sides) else { return Ok(None) };
+    let parts = recognize::sum_parts(machine, asked.game, true);
     let least = by_play::positions(machine, asked.game);
     // Heaps that are broken up have many options, and sums of many components below them.
     let tokens = |(part, _): &(QuotientPart, u32)| match part {
@@ -48,8 +48,9 @@ pub(super) fn learned(
         let of_tokens = (played as u64).saturating_mul(tokens) / OF_TOKENS;
         let played = (played as u64 / OF_PLAYED).max(of_tokens.min(MOST_OF_TOKENS));
         let free = FREE + played + least / OF_POSITIONS;
-        let steps = free.min(read::MOST_STEPS).saturating_sub(machine.answers.quotients.spent());
-        match read::quotient_for(machine, &scoring, &parts, steps, asked.span)? {
+        let steps =
+            free.min(recognize::MOST_STEPS).saturating_sub(machine.answers.quotients.spent());
+        match recognize::quotient_for(machine, &scoring, &parts, steps, asked.span)? {
             Searched::Found(known) => return Ok(Some((known, parts))),
             Searched::None => return Ok(None),
             Searched::Later => (),

@@ -1,6 +1,6 @@
 //! Rules about a heap as data: the moves there are, or what stands in the way of reading them.
 
-use crate::lang::read::Linear;
+use crate::lang::recognize::Linear;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Ruleset, Value};
 use std::cell::Cell;

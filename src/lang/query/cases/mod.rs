@@ -10,8 +10,8 @@
 mod plan;
 mod threads;
 
-use crate::lang::ask::{members, survey};
 use crate::lang::eval::{Flow, Frame, Machine, settled};
+use crate::lang::query::{members, survey};
 use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::resolve::{ClauseCode, Loop, Node, Term};
 use crate::lang::syntax::Span;

@@ -2,8 +2,8 @@
 //! solved for the set of options, not asked of one game after the other.
 
 use crate::lang::eval::{Args, Asks, Frame, Machine};
-use crate::lang::read;
-use crate::lang::read::{Formula, Scope, UnknownSum};
+use crate::lang::recognize;
+use crate::lang::recognize::{Formula, Scope, UnknownSum};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::resolve::{ClauseCode, Loop, Node, Term};
 use crate::lang::syntax::Span;
@@ -125,7 +125,7 @@ fn condition_of(
         Scope::new(question.frame, question.slot, UnknownSum { copies: 1, beside: SumId::ZERO });
     let mut all = Vec::new();
     for condition in question.asked {
-        let Some(wire) = read::formula_of_node(machine, condition, &scope, formula)? else {
+        let Some(wire) = recognize::formula_of_node(machine, condition, &scope, formula)? else {
             return Ok(None);
         };
         // What comes after a condition that never holds is not asked.
@@ -135,7 +135,8 @@ fn condition_of(
         all.push(wire);
     }
     if question.goal != PoolGoal::Find {
-        let element = read::formula_of_node(machine, &question.inner.element, &scope, formula)?;
+        let element =
+            recognize::formula_of_node(machine, &question.inner.element, &scope, formula)?;
         let Some(wire) = element else { return Ok(None) };
         all.push(if question.goal == PoolGoal::Any { wire } else { !wire });
     }

@@ -1,8 +1,8 @@
 //! The canonical values of all heaps of a ruleset for two players, with the proof of their period.
 
 use crate::lang::eval::{Failure, Machine};
-use crate::lang::read::HeapRuleset;
-use crate::lang::read::heap_courses::{self, FixedMoves, fixed_moves};
+use crate::lang::recognize::HeapRuleset;
+use crate::lang::recognize::heap_courses::{self, FixedMoves, fixed_moves};
 use crate::lang::report::EvalResult;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Course, Key, MadeFor, Value};
