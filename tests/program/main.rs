@@ -73,6 +73,7 @@ mod sessions;
 mod several_heaps;
 mod stdlib_modules;
 mod store;
+mod strategies;
 mod sum_tables;
 mod sums;
 mod surveys;
@@ -86,7 +87,6 @@ mod trusted;
 mod two_player;
 mod typed;
 mod values;
-mod ways;
 mod words;
 
 /// Whether the sizes of a release are asked for, with `TWEEDLE_THOROUGH=1`, which takes minutes.

@@ -1,6 +1,6 @@
 //! Sums with components that absorb whatever else there is.
 
-use super::question::{Asked, Question, Score, Way};
+use super::question::{Asked, Question, Score, Strategy};
 use crate::lang::eval::Machine;
 use crate::lang::report::EvalResult;
 use crate::lang::value::sum;
@@ -8,7 +8,7 @@ use tweedle_games::absorbing::{Reason, absorbs_soon};
 use tweedle_games::play::SeatSet;
 
 /// Undetermined, since a component is and stays so beside anything.
-pub(super) static WAY: Way = Way {
+pub(super) static STRATEGY: Strategy = Strategy {
     name: "a component that absorbs (Spindler, Thm 3.17, Cors 3.18 and 3.19)",
     answer,
     because,

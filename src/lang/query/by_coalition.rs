@@ -3,16 +3,17 @@
 
 use super::by_play;
 use super::by_search::{FEW_STATES, parts};
-use super::question::{Asked, Question, Score, Way};
+use super::question::{Asked, Question, Score, Strategy};
 use crate::lang::eval::Machine;
 use crate::lang::report::EvalResult;
 use crate::lang::rules;
 
 /// Where players have moves of their own.
-pub(super) static LABELLED: Way = Way { name: NAME, answer: labelled, because: by_play::because };
+pub(super) static LABELLED: Strategy =
+    Strategy { name: NAME, answer: labelled, because: by_play::because };
 
 /// Where there may be a quotient, which is looked for first.
-pub(super) static WAY: Way = Way { name: NAME, answer, because: by_play::because };
+pub(super) static STRATEGY: Strategy = Strategy { name: NAME, answer, because: by_play::because };
 
 const NAME: &str = "a search for moves that win against all others, or make another lose";
 

@@ -1,6 +1,6 @@
 //! Sums of nim heaps of any size in i-misère play, two-player misère play among it.
 
-use super::question::{Asked, Question, Score, Way};
+use super::question::{Asked, Question, Score, Strategy};
 use crate::lang::eval::Machine;
 use crate::lang::report::EvalResult;
 use tweedle_games::game::Kind;
@@ -9,8 +9,11 @@ use tweedle_games::solve::{misere_index, nim_is_lost, nim_is_won};
 use tweedle_games::theorem;
 
 /// Whether the first or the last wish of the player about to move comes true.
-pub(super) static WAY: Way =
-    Way { name: "the binary digits of the heaps (Bouton; Li; Suetsugu, Thm 6)", answer, because };
+pub(super) static STRATEGY: Strategy = Strategy {
+    name: "the binary digits of the heaps (Bouton; Li; Suetsugu, Thm 6)",
+    answer,
+    because,
+};
 
 /// The sum of the sizes of heaps in which all moves are tried.
 const MOST_MOVES: u64 = 1 << 20;

@@ -1,7 +1,7 @@
 //! Two-player normal play of impartial games by nim values, which add up over the components of a
 //! sum; those of heaps whose rules have been read come from tables.
 
-use super::question::{Asked, Question, Score, Way};
+use super::question::{Asked, Question, Score, Strategy};
 use crate::lang::eval::Machine;
 use crate::lang::recognize;
 use crate::lang::report::EvalResult;
@@ -9,15 +9,15 @@ use crate::lang::value::sum;
 use tweedle_games::game::{GameId, SumId};
 
 /// A heap from a table in which the next move must be made, beside a sum that has a nim value.
-pub(super) static FORCED_HEAP: Way = Way {
+pub(super) static FORCED_HEAP: Strategy = Strategy {
     name: "full sets of nim values (Entailment, Thm 6)",
     answer: forced_heap,
     because: nothing,
 };
 
 /// Nim values, added up.
-pub(super) static WAY: Way =
-    Way { name: "nim values (Sprague, Grundy; Entailment, Thm 6)", answer, because };
+pub(super) static STRATEGY: Strategy =
+    Strategy { name: "nim values (Sprague, Grundy; Entailment, Thm 6)", answer, because };
 
 fn forced_heap(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
     if !matches!(asked.question, Question::Outcome(..))

@@ -1,15 +1,15 @@
 //! Sums of nim heaps under normal play of three players or more.
 
 use super::by_misere_nim::heaps;
-use super::question::{Asked, Question, Score, Way};
+use super::question::{Asked, Question, Score, Strategy};
 use crate::lang::eval::Machine;
 use crate::lang::report::EvalResult;
 use tweedle_games::solve::nim_outcome;
 use tweedle_games::theorem;
 
 /// The number of heaps, and by how much they are larger than one token, say who wins.
-pub(super) static WAY: Way =
-    Way { name: "the theorem on nim for N players (docs/nim.md, Theorem 1)", answer, because };
+pub(super) static STRATEGY: Strategy =
+    Strategy { name: "the theorem on nim for N players (docs/nim.md, Theorem 1)", answer, because };
 
 fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
     match asked.question {

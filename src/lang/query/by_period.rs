@@ -1,6 +1,6 @@
 //! Single heaps so large that who wins is read off a period, which is proved, instead of playing.
 
-use super::question::{Asked, Question, Score, Way};
+use super::question::{Asked, Question, Score, Strategy};
 use crate::lang::eval::Machine;
 use crate::lang::report::EvalResult;
 use crate::lang::value::{Course, Key, Value};
@@ -11,7 +11,7 @@ use tweedle_games::period::Periodicity;
 use tweedle_games::play::Play;
 
 /// The proved period of a single heap.
-pub(super) static WAY: Way = Way { name: "a proved period", answer, because };
+pub(super) static STRATEGY: Strategy = Strategy { name: "a proved period", answer, because };
 
 /// The least heap for which the rules are read.
 const FAR: i64 = 4096;

@@ -1,7 +1,7 @@
 //! Following play to its end: the definition itself, remembered position by position.
 
-use super::question::{Asked, Question, Score, Way};
-use super::ways;
+use super::question::{Asked, Question, Score, Strategy};
+use super::strategies;
 use crate::lang::eval::Machine;
 use crate::lang::report::{EvalResult, Problem};
 use crate::lang::syntax::Span;
@@ -9,10 +9,10 @@ use crate::lang::value::{Seats, sum};
 use tweedle_games::game::{Kind, SumId, options_for};
 
 /// Following play, where that is soon done.
-pub(super) static SOON: Way = Way { name: NAME, answer: soon, because };
+pub(super) static SOON: Strategy = Strategy { name: NAME, answer: soon, because };
 
 /// Following play.
-pub(super) static WAY: Way = Way { name: NAME, answer, because };
+pub(super) static STRATEGY: Strategy = Strategy { name: NAME, answer, because };
 
 const NAME: &str = "following play to its end";
 
@@ -121,7 +121,7 @@ pub(super) fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalRes
             Question::NimValue => Question::NimValue,
         };
         let after = Asked { question, game: option, span: asked.span };
-        let worth = match ways::answer(machine, &after)?.0 {
+        let worth = match strategies::answer(machine, &after)?.0 {
             Score::Seats(seats) => Seats::among(seats, players).to_string(),
             Score::Last(last) => format!("last {last}, counted from the next player"),
             Score::Granted(granted) => granted.to_string(),

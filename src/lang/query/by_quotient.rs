@@ -2,7 +2,7 @@
 //! them, and heaps of any size, have their answer by a product of classes.
 
 use super::learn;
-use super::question::{Asked, Question, Score, Way};
+use super::question::{Asked, Question, Score, Strategy};
 use crate::lang::eval::Machine;
 use crate::lang::recognize::{self, SumParts};
 use crate::lang::report::EvalResult;
@@ -12,10 +12,10 @@ use tweedle_games::play::{Play, SeatSet};
 use tweedle_games::quotient::{HeapFamily, KnownQuotient, Scores};
 
 /// A quotient that has been found before.
-pub(super) static KNOWN: Way = Way { name: NAME, answer: known, because };
+pub(super) static KNOWN: Strategy = Strategy { name: NAME, answer: known, because };
 
 /// A quotient that is looked for, where play was not soon followed to its end.
-pub(super) static LEARNED: Way = Way { name: NAME, answer: learned, because };
+pub(super) static LEARNED: Strategy = Strategy { name: NAME, answer: learned, because };
 
 const NAME: &str = "a proved quotient (Plambeck, Siegel; Spindler §3.4)";
 

@@ -1,7 +1,7 @@
 //! Games in which play may go on for ever: from the ends of play backwards, over the graph of all
 //! that play can lead to.
 
-use super::question::{Asked, Question, Score, Way};
+use super::question::{Asked, Question, Score, Strategy};
 use crate::lang::eval::{Failure, Machine};
 use crate::lang::report::{Code, EvalResult};
 use crate::lang::rules;
@@ -12,10 +12,10 @@ use tweedle_games::loopy::{Ends, LoopyNim};
 use tweedle_games::play::{Coalition, SeatSet};
 
 /// What has been found so before.
-pub(super) static KNOWN: Way = Way { name: NAME, answer: known, because };
+pub(super) static KNOWN: Strategy = Strategy { name: NAME, answer: known, because };
 
 /// The whole graph.
-pub(super) static WAY: Way = Way { name: NAME, answer, because };
+pub(super) static STRATEGY: Strategy = Strategy { name: NAME, answer, because };
 
 const NAME: &str = "retrograde analysis, since play may never end";
 

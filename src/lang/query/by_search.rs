@@ -1,8 +1,8 @@
 //! Sums of two-player games under normal play, positions on boards among them, by a search for a
 //! move that wins, in which small positions have their values.
 
-use super::question::{Asked, Question, Score, Way};
-use super::{by_play, by_values, ways};
+use super::question::{Asked, Question, Score, Strategy};
+use super::{by_play, by_values, strategies};
 use crate::lang::eval::{Failure, Machine};
 use crate::lang::report::EvalResult;
 use crate::lang::rules::{self, BoardSum};
@@ -11,8 +11,11 @@ use tweedle_games::game::{Halt, SumId, options_for};
 use tweedle_games::two::{Side, ValueId};
 
 /// Moves are tried until one is found that wins.
-pub(super) static WAY: Way =
-    Way { name: "a search for a move that wins, with the values of small parts", answer, because };
+pub(super) static STRATEGY: Strategy = Strategy {
+    name: "a search for a move that wins, with the values of small parts",
+    answer,
+    because,
+};
 
 /// So few states of play are tried first.
 pub(super) const FEW_STATES: u64 = 1 << 7;
@@ -98,7 +101,7 @@ fn because(machine: &mut Machine, asked: &Asked, score: Score) -> EvalResult<Vec
         }]);
     }
     for option in options {
-        let after = ways::outcome_from(machine, convention, option, 1 - first, asked.span)?;
+        let after = strategies::outcome_from(machine, convention, option, 1 - first, asked.span)?;
         if Score::Seats(after) == Question::previous_wins(true) {
             return Ok(vec![format!("the move to {} wins", sum(machine, option, 200))]);
         }

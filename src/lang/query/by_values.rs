@@ -1,6 +1,6 @@
 //! Sums of two-player games under normal play, by the values of their components.
 
-use super::question::{Asked, Question, Score, Way};
+use super::question::{Asked, Question, Score, Strategy};
 use super::{by_play, by_search};
 use crate::lang::eval::{Failure, Machine};
 use crate::lang::report::EvalResult;
@@ -14,8 +14,8 @@ use tweedle_games::play::Coalition;
 use tweedle_games::two::{Side, ValueId};
 
 /// The components have values, and these say who wins the sum.
-pub(super) static WAY: Way =
-    Way { name: "the values of the components (Siegel, II.2 and II.5)", answer, because };
+pub(super) static STRATEGY: Strategy =
+    Strategy { name: "the values of the components (Siegel, II.2 and II.5)", answer, because };
 
 /// A difference that is played in so many positions is compared by a proof that can be shown.
 const SOON: u64 = 1 << 10;

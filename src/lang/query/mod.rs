@@ -23,11 +23,11 @@ mod quotient;
 mod row_file;
 mod sided;
 mod sides;
+mod strategies;
 mod survey;
 mod symbolic;
 mod table_files;
 mod tabulate;
-mod ways;
 
 pub use by_retrograde::{ends, if_it_ends, loopy_nim};
 pub use cases::{Goal, Inquiry, inquire, truth};
@@ -37,14 +37,14 @@ pub use nim::{heap_values, nim_set, nim_set_if_any};
 pub(crate) use order::BUT_NO_IMPARTIAL;
 pub use order::{are_equal, compare, incomparable};
 pub use order_words::rule_name;
-pub use question::{Asked, Question, Score, Way};
+pub use question::{Asked, Question, Score, Strategy};
 pub use quotient::{class_of, element, elements, quotient_of};
 pub use sided::sided;
 pub use sides::{
     NoStoppers, both_sides, shown_sides, side_game, sides, stoppers, value_without_end,
 };
+pub use strategies::{answer, is_granted, last_from, nim_value, outcome_from};
 pub(crate) use survey::members;
 pub use survey::survey;
 pub use symbolic::symbolic;
 pub use tabulate::table_of;
-pub use ways::{answer, is_granted, last_from, nim_value, outcome_from};

@@ -3,7 +3,7 @@
 use super::by_retrograde::if_it_ends;
 use super::order_words::{beside, difference_reason, holds_too, named, reason_of};
 use super::question::Question;
-use super::{by_values, sides, ways};
+use super::{by_values, sides, strategies};
 use crate::lang::eval::{Compared, Failure, Machine};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::syntax::{CmpOp, Span};
@@ -332,7 +332,7 @@ fn found(
             Ok(Order::Open(_)) | Err(Failure::Halt(Halt::Limit(Limit::States(_)))),
             Some((asked, opposite)),
         ) => {
-            let (score, _) = ways::answer(machine, &asked)?;
+            let (score, _) = strategies::answer(machine, &asked)?;
             let holds = score == Question::previous_wins(true);
             Ok(Found::Difference { holds, opposite, by: "" })
         }

@@ -64,7 +64,7 @@ impl Question {
 }
 
 /// A way to answer questions.
-pub struct Way {
+pub struct Strategy {
     /// What it rests on, as `why` shows it.
     pub name: &'static str,
     /// The answer, if this way has one.
@@ -73,7 +73,7 @@ pub struct Way {
     pub(super) because: fn(&mut Machine, &Asked, Score) -> EvalResult<Vec<String>>,
 }
 
-impl Way {
+impl Strategy {
     /// What there is to say about its answer to a question, a line each.
     ///
     /// # Errors

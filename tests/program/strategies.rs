@@ -144,7 +144,7 @@ fn no_order_of_two_players_is_open() {
 }
 
 #[test]
-fn why_says_which_way() {
+fn why_names_the_strategy() {
     let mut session = session(TAKE);
     session.eval("use heaps (kayles)").unwrap();
     for (text, words) in [

@@ -1,7 +1,7 @@
-//! One list of ways to answer a question about a game. Whoever asks, the first that can answers.
+//! The strategies that answer queries about a game, in order. The first that applies answers.
 
 use super::by_retrograde::if_it_ends;
-use super::question::{Asked, Question, Score, Way};
+use super::question::{Asked, Question, Score, Strategy};
 use super::{
     by_absorbing, by_coalition, by_misere_nim, by_nim_values, by_normal_nim, by_period, by_play,
     by_quotient, by_retrograde, by_search, by_values,
@@ -12,31 +12,31 @@ use crate::lang::syntax::Span;
 use tweedle_games::game::SumId;
 use tweedle_games::play::{Coalition, PreferenceMatrix, SeatSet};
 
-/// The ways, the first first. A new theorem is a new row.
-static WAYS: [&Way; 15] = [
+/// The strategies, the cheapest first. A new theorem is a new row.
+static STRATEGIES: [&Strategy; 15] = [
     &by_retrograde::KNOWN,
-    &by_period::WAY,
+    &by_period::STRATEGY,
     &by_nim_values::FORCED_HEAP,
-    &by_nim_values::WAY,
+    &by_nim_values::STRATEGY,
     &by_quotient::KNOWN,
-    &by_misere_nim::WAY,
-    &by_normal_nim::WAY,
-    &by_search::WAY,
+    &by_misere_nim::STRATEGY,
+    &by_normal_nim::STRATEGY,
+    &by_search::STRATEGY,
     &by_coalition::LABELLED,
     &by_play::SOON,
-    &by_values::WAY,
-    &by_absorbing::WAY,
+    &by_values::STRATEGY,
+    &by_absorbing::STRATEGY,
     &by_quotient::LEARNED,
-    &by_coalition::WAY,
-    &by_play::WAY,
+    &by_coalition::STRATEGY,
+    &by_play::STRATEGY,
 ];
 
 /// The answer to a question, and which way it was found.
 ///
 /// # Errors
 /// Questions that do not apply to the game; limits.
-pub fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<(Score, &'static Way)> {
-    for way in WAYS {
+pub fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<(Score, &'static Strategy)> {
+    for way in STRATEGIES {
         match if_it_ends((way.answer)(machine, asked), by_retrograde::fits(asked))? {
             Some(Some(score)) => return Ok((score, way)),
             Some(None) => {}
@@ -45,8 +45,8 @@ pub fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<(Score, &'stat
         }
     }
     // Following play has an answer to everything it does not refuse.
-    match (by_retrograde::WAY.answer)(machine, asked)? {
-        Some(score) => Ok((score, &by_retrograde::WAY)),
+    match (by_retrograde::STRATEGY.answer)(machine, asked)? {
+        Some(score) => Ok((score, &by_retrograde::STRATEGY)),
         None => by_play::other_kind(asked.span),
     }
 }
