@@ -14,14 +14,14 @@ use std::time::{Duration, Instant};
 const STARTS: usize = 20;
 const NAMES: usize = 5_000;
 
-struct Talk {
+struct Console {
     bytes: Receiver<(Instant, Vec<u8>)>,
     keys: Box<dyn Write + Send>,
     child: Box<dyn portable_pty::Child + Send + Sync>,
     _master: Box<dyn portable_pty::MasterPty + Send>,
 }
 
-fn start(home: &std::path::Path) -> Talk {
+fn start(home: &std::path::Path) -> Console {
     let size = PtySize { rows: 40, cols: 100, pixel_width: 0, pixel_height: 0 };
     let pair = native_pty_system().openpty(size).expect("a pseudo-terminal");
     let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_tweedle"));
@@ -43,10 +43,10 @@ fn start(home: &std::path::Path) -> Talk {
         }
     });
     let keys = pair.master.take_writer().expect("its input");
-    Talk { bytes, keys, child, _master: pair.master }
+    Console { bytes, keys, child, _master: pair.master }
 }
 
-impl Talk {
+impl Console {
     /// Waits for a text in the output; when it came.
     fn until(&mut self, text: &str) -> Instant {
         let mut seen = Vec::new();

@@ -16,9 +16,9 @@
 //! ```
 //!
 //! Without the features `cli` and `repl` the library needs no terminal, no signals and no
-//! statistics of the process. With the feature `talk` alone it has the conversation, for a notebook
+//! statistics of the process. With the feature `console` alone it has the REPL, for a notebook
 //! or a page that holds it.
 
-#[cfg(feature = "talk")]
+#[cfg(feature = "console")]
 pub mod front;
 pub mod lang;

@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString, PyTuple};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
-use tweedle::front::talk::rich;
+use tweedle::front::console::rich;
 use tweedle::lang::session::{self as lang, Operation};
 use tweedle::lang::syntax::{BinOp, CmpOp};
 use tweedle::lang::value::{Key, Value as Inner};

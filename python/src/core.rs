@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak};
 use std::time::Duration;
-use tweedle::front::talk::{Given, Listener, Place, Talk};
+use tweedle::front::console::{Console, Given, Listener, Place};
 use tweedle::lang::report::{Problem, Problems};
 use tweedle::lang::session::{Counters, Limits, Session};
 use tweedle::lang::show::{Looks, Page};
@@ -37,7 +37,7 @@ pub struct Identity {
 
 /// A session and who works with it.
 pub struct Core {
-    talk: Mutex<Talk>,
+    talk: Mutex<Console>,
     /// Raised to stop what goes on.
     pub interrupt: Arc<AtomicBool>,
     /// The thread that works with it, by a number of ours; 0 if none does.
@@ -110,7 +110,7 @@ impl Core {
         Arc::new(Core {
             interrupt: session.interrupt(),
             counters: session.counters(),
-            talk: Mutex::new(Talk::new(session, Place::default(), &mut Silent)),
+            talk: Mutex::new(Console::new(session, Place::default(), &mut Silent)),
             identity: Mutex::default(),
             owner: AtomicU64::new(0),
             process: AtomicU32::new(0),
@@ -133,7 +133,7 @@ impl Core {
     pub fn talk<R: Send>(
         self: &Arc<Core>,
         py: Python<'_>,
-        work: impl FnOnce(&mut Talk) -> R + Send,
+        work: impl FnOnce(&mut Console) -> R + Send,
     ) -> PyResult<R> {
         let me = this_thread();
         if self.owner.load(Ordering::Relaxed) == me {
@@ -150,7 +150,7 @@ impl Core {
     }
 
     /// Works with the conversation on this thread, which has the number `me`.
-    fn work<R>(self: &Arc<Core>, me: u64, work: impl FnOnce(&mut Talk) -> R) -> PyResult<R> {
+    fn work<R>(self: &Arc<Core>, me: u64, work: impl FnOnce(&mut Console) -> R) -> PyResult<R> {
         let mut talk = self.wait()?;
         self.owner.store(me, Ordering::Relaxed);
         self.process.store(std::process::id(), Ordering::Relaxed);
@@ -204,7 +204,7 @@ impl Core {
     }
 
     /// The session, once nobody works with it. Signals are looked for meanwhile.
-    fn wait(&self) -> PyResult<MutexGuard<'_, Talk>> {
+    fn wait(&self) -> PyResult<MutexGuard<'_, Console>> {
         let mut waited = Duration::ZERO;
         loop {
             match self.talk.try_lock() {

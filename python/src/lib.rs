@@ -3,6 +3,7 @@
 mod answers;
 mod classes;
 mod collection;
+mod console;
 mod convert;
 mod core;
 mod error;
@@ -13,7 +14,6 @@ mod limits;
 mod session;
 mod survey;
 mod table;
-mod talk;
 mod tokens;
 
 use pyo3::prelude::*;
@@ -28,6 +28,8 @@ mod _tweedle {
     #[pymodule_export]
     use super::collection::{Collection, SizedCollection};
     #[pymodule_export]
+    use super::console::{Watch, complete, entry, inspect, is_complete};
+    #[pymodule_export]
     use super::function::Function;
     #[pymodule_export]
     use super::session::{Session, builtin_table, main, modules};
@@ -35,8 +37,6 @@ mod _tweedle {
     use super::survey::{survey_of_answers, survey_of_parts, survey_part};
     #[pymodule_export]
     use super::table::Table;
-    #[pymodule_export]
-    use super::talk::{Watch, complete, entry, inspect, is_complete};
     #[pymodule_export]
     use super::tokens::tokens;
 

@@ -2,10 +2,10 @@
 
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod console;
 #[cfg(feature = "lsp")]
 pub mod lsp;
 #[cfg(feature = "repl")]
 pub mod repl;
-pub mod talk;
 #[cfg(feature = "terminal")]
 pub mod terminal;

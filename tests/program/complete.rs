@@ -1,6 +1,6 @@
 //! What may stand where the cursor is, and the call that is open there.
 
-use tweedle::front::talk::{Known, Offers};
+use tweedle::front::console::{Known, Offers};
 use tweedle::lang::session::{Limits, Session};
 
 /// What is offered at the end of a text, each as the text would then be.

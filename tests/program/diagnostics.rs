@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 use std::time::Duration;
-use tweedle::front::talk::command;
-use tweedle::front::talk::settings::Settings;
+use tweedle::front::console::command;
+use tweedle::front::console::settings::Settings;
 use tweedle::lang::report::{Code, Problem, Style, json, line, notes, render};
 use tweedle::lang::session::{Limits, Session};
 

@@ -1,7 +1,7 @@
 //! Help: what is found, by name and by meaning, and that what it shows is true.
 
-use tweedle::front::talk::TOUR;
-use tweedle::front::talk::command::{self, COMMANDS};
+use tweedle::front::console::TOUR;
+use tweedle::front::console::command::{self, COMMANDS};
 use tweedle::lang::session::{About, Limits, Session, Topic, find, search};
 use tweedle::lang::syntax::SourceId;
 

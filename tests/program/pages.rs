@@ -1,7 +1,7 @@
 //! Parts of the documentation that are made from tables of the program. `UPDATE=1 cargo test`
 //! writes them anew.
 
-use tweedle::front::talk::settings::SETTINGS;
+use tweedle::front::console::settings::SETTINGS;
 use tweedle::lang::syntax::{SIGNS, Sign};
 
 /// Puts a text between the marker of that name and the next `<!-- end -->`.

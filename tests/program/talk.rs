@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
-use tweedle::front::talk::amounts::{bytes, duration, span};
-use tweedle::front::talk::{Given, Listener, Pace, Parts, Place, Talk, Teller, Trust};
+use tweedle::front::console::amounts::{bytes, duration, span};
+use tweedle::front::console::{Console, Given, Listener, Pace, Parts, Place, Teller, Trust};
 use tweedle::lang::report::{Problem, line};
 use tweedle::lang::session::{Limits, Session};
 use tweedle::lang::show::{Looks, Page, page};
@@ -80,13 +80,13 @@ impl Listener for Notes {
     }
 }
 
-fn talk(place: Place) -> Talk {
+fn talk(place: Place) -> Console {
     let session = Session::with_files(Limits::default(), Arc::<Shelf>::default());
-    Talk::new(session, place, &mut Notes::new())
+    Console::new(session, place, &mut Notes::new())
 }
 
 /// What is said to each of some entries of one conversation.
-fn answers<const N: usize>(talk: &mut Talk, entries: [&str; N]) -> [String; N] {
+fn answers<const N: usize>(talk: &mut Console, entries: [&str; N]) -> [String; N] {
     let mut notes = Notes::new();
     entries.map(|entry| {
         talk.entry(entry, &mut notes);
@@ -95,7 +95,7 @@ fn answers<const N: usize>(talk: &mut Talk, entries: [&str; N]) -> [String; N] {
 }
 
 /// What is said to one entry, without the marks around a computation.
-fn answer(talk: &mut Talk, entry: &str) -> String {
+fn answer(talk: &mut Console, entry: &str) -> String {
     let [said] = answers(talk, [entry]);
     said.trim_start_matches("(\n").replace("\n)", "")
 }
@@ -205,7 +205,7 @@ fn files_are_those_of_the_session() {
     }
     let offers = talk.complete(":load /home/ta");
     assert_eq!((offers.start, offers.found.len()), (12, 1));
-    let mut bare = Talk::new(
+    let mut bare = Console::new(
         Session::with_files(Limits::default(), Arc::new(NoFiles)),
         Place::default(),
         &mut Notes::new(),
@@ -225,7 +225,7 @@ fn settings_are_kept_where_the_place_says() {
     let session = || Session::with_files(Limits::default(), files.clone());
     let place = || Place { config: config(), ..Place::default() };
     let mut notes = Notes::new();
-    let mut second = Talk::new(session(), place(), &mut notes);
+    let mut second = Console::new(session(), place(), &mut notes);
     assert_eq!(notes.take(), "");
     assert_eq!(second.settings().get("signs"), "ascii");
     answer(&mut second, ":set safe on");
@@ -233,7 +233,7 @@ fn settings_are_kept_where_the_place_says() {
     assert!(answer(&mut second, ":save x").contains("nothing is written while `safe` is on"));
     assert!(answer(&mut second, ":set safe off").contains("`safe` stays on"));
     files.write(Path::new("config.toml"), b"keys = \"nano\"\n").unwrap();
-    Talk::new(session(), place(), &mut notes);
+    Console::new(session(), place(), &mut notes);
     assert!(notes.take().contains("it may be emacs or vi"));
 }
 

@@ -56,7 +56,7 @@ fn a_conversation_that_anybody_may_hold_knows_no_terminal_and_no_disk() {
         let words = ["std::env::", "stdout", "stderr", "stdin", "print!(", "println!(", "Disk"];
         words.iter().any(|word| line.contains(word))
     };
-    assert_eq!(lines(|path| path.starts_with("src/front/talk"), wrong), [""; 0]);
+    assert_eq!(lines(|path| path.starts_with("src/front/console"), wrong), [""; 0]);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use super::run::{text, tweedle};
 #[cfg(unix)]
 use super::terminal::{Terminal, last};
 use std::path::Path;
-use tweedle::front::talk::{Completeness, completeness};
+use tweedle::front::console::{Completeness, completeness};
 
 /// The conversations of a page as they stand in it, with prompts and answers.
 fn pasted(page: &str) -> Vec<String> {

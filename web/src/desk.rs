@@ -4,7 +4,7 @@ use crate::units::{byte, unit};
 use serde_json::{Value as Json, json};
 use std::path::Path;
 use std::sync::Arc;
-use tweedle::front::talk::{Known, Offers, about, command};
+use tweedle::front::console::{Known, Offers, about, command};
 use tweedle::lang::report::Problem;
 use tweedle::lang::resolve::{Binding, Names};
 use tweedle::lang::session::{Limits, Session, Topic, fixed_topics};

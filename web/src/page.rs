@@ -6,7 +6,9 @@ use serde_json::{Map, Value as Json, json};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-use tweedle::front::talk::{Completeness, Known, Pace, Parts, Place, Talk, Teller, completeness};
+use tweedle::front::console::{
+    Completeness, Console, Known, Pace, Parts, Place, Teller, completeness,
+};
 use tweedle::lang::session::{Limits, Session};
 use tweedle_base::Pulse;
 use tweedle_base::host::Shelf;
@@ -24,7 +26,7 @@ go through what was typed, Escape leaves the line for the page.";
 /// A conversation, the files it has, and a text that is written beside it.
 pub struct Page {
     shelf: Arc<Shelf>,
-    talk: Talk,
+    talk: Console,
     desk: Desk,
     width: usize,
 }
@@ -56,7 +58,7 @@ impl Page {
         }));
         let limits = Limits { process: Some(held), ..Limits::default() };
         let session = Session::with_files(limits, shelf.clone());
-        let talk = Talk::new(session, Place::default(), &mut teller(80, &mut told));
+        let talk = Console::new(session, Place::default(), &mut teller(80, &mut told));
         Page { desk: Desk::new(shelf.clone()), shelf, talk, width: 80 }
     }
 
@@ -113,7 +115,7 @@ impl Page {
     }
 
     /// Runs an entry; what is known of the conversation behind it.
-    fn run(&mut self, entry: impl FnOnce(&mut Talk, &mut Teller<'_>) -> bool) -> Json {
+    fn run(&mut self, entry: impl FnOnce(&mut Console, &mut Teller<'_>) -> bool) -> Json {
         let pace = Mutex::new(Pace::new(&self.talk.session));
         self.talk.session.machine.budget.pulse = Pulse::new(BEAT, move || {
             let words = pace.lock().unwrap_or_else(PoisonError::into_inner).words();

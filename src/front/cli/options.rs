@@ -1,7 +1,7 @@
 //! What may stand on the command line.
 
 #[cfg(feature = "repl")]
-use crate::front::talk::Trust;
+use crate::front::console::Trust;
 use crate::front::terminal::held;
 use crate::lang::session::{Limits, Session};
 use clap::{Args, Parser, Subcommand, ValueEnum};

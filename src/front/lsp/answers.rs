@@ -7,7 +7,7 @@ use super::protocol::{
     without_nulls,
 };
 use super::runs::Runs;
-use crate::front::talk::{Known, about};
+use crate::front::console::{Known, about};
 use crate::lang::session::Topic;
 use crate::lang::syntax::{Kind, Stmt, StmtKind};
 use serde_json::{Value, json};

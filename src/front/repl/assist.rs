@@ -1,7 +1,7 @@
 //! What helps while something is typed: colours, the signature of the open call, Tab, and Enter
 //! that goes on while something is open.
 
-use crate::front::talk::{Completeness, Known, Offer, completeness, is_command, program};
+use crate::front::console::{Completeness, Known, Offer, completeness, is_command, program};
 use crate::lang::builtins;
 use crate::lang::syntax::{TokenClass, tokens};
 use anstyle::{AnsiColor, Style};

@@ -1,4 +1,4 @@
-//! The conversation at a terminal: a line is edited, run by [`Talk`], and what is said is printed.
+//! The conversation at a terminal: a line is edited, run by [`Console`], and what is said is printed.
 
 mod assist;
 mod history;
@@ -6,7 +6,7 @@ mod places;
 mod screen;
 mod show;
 
-use crate::front::talk::{Known, Listener as _, Place, Talk, Trust};
+use crate::front::console::{Console, Known, Listener as _, Place, Trust};
 use crate::front::terminal;
 use crate::lang::report::{Code, Problem};
 use crate::lang::session::{Limits, Session};
@@ -45,7 +45,7 @@ pub fn run(
         trust,
         keeps: Some(Session::use_store),
     };
-    let mut talk = Talk::new(session, place, &mut screen);
+    let mut talk = Console::new(session, place, &mut screen);
     if screen.terminal {
         if talk.writes() {
             screen.open_history(&mut talk);
@@ -96,7 +96,7 @@ fn editor() -> rustyline::Result<Editor<Assist, MemHistory>> {
 }
 
 /// Lets the editor know the settings and names in force.
-fn prepare(editor: &mut Editor<Assist, MemHistory>, talk: &Talk, screen: &Screen) {
+fn prepare(editor: &mut Editor<Assist, MemHistory>, talk: &Console, screen: &Screen) {
     let settings = talk.settings();
     let vi = settings.get("keys") == "vi";
     editor.set_edit_mode(if vi { EditMode::Vi } else { EditMode::Emacs });

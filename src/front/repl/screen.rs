@@ -2,8 +2,8 @@
 
 use super::history::History;
 use super::{places, show};
-use crate::front::talk::amounts::duration;
-use crate::front::talk::{Given, Listener, Talk};
+use crate::front::console::amounts::duration;
+use crate::front::console::{Console, Given, Listener};
 use crate::front::terminal::{self, Progress, print};
 use crate::lang::report::{self, Problem, Style};
 use crate::lang::session::Session;
@@ -31,7 +31,7 @@ impl Screen {
     }
 
     /// Reads what was typed in earlier conversations. Without it there is still a conversation.
-    pub(super) fn open_history(&mut self, talk: &mut Talk) {
+    pub(super) fn open_history(&mut self, talk: &mut Console) {
         let Some(path) = places::history() else { return };
         match History::open(path.clone()) {
             Ok((history, entries)) => {

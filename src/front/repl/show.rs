@@ -1,6 +1,6 @@
 //! Pictures in a conversation: drawn in the terminal, or shown by another program.
 
-use crate::front::{talk, terminal};
+use crate::front::{console, terminal};
 use crate::lang::report::{Code, Problem};
 use crate::lang::show::Looks;
 use crate::lang::syntax::Span;
@@ -62,7 +62,7 @@ fn in_pixels(picture: &Picture, looks: Looks, by: &str, at: Span) -> Result<bool
         Ok(None) => Ok(false),
         // The terminal has a font, and characters are better than no picture.
         Err(Undrawn::NoFont | Undrawn::TooLarge) if auto => Ok(false),
-        Err(error) => Err(talk::undrawn(&error, at)),
+        Err(error) => Err(console::undrawn(&error, at)),
     }
 }
 
@@ -71,7 +71,7 @@ fn in_pixels(picture: &Picture, looks: Looks, by: &str, at: Span) -> Result<bool
 fn in_pixels(_: &Picture, _: Looks, by: &str, at: Span) -> Result<bool, Box<Problem>> {
     match by {
         "auto" | "characters" => Ok(false),
-        _ => Err(talk::no_pixels("this program draws with characters", at)),
+        _ => Err(console::no_pixels("this program draws with characters", at)),
     }
 }
 

@@ -1,6 +1,6 @@
 //! A line that shows that something is going on: after a second, on a terminal only.
 
-use crate::front::talk::Pace;
+use crate::front::console::Pace;
 use crate::lang::session::Session;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 use std::io::{self, IsTerminal as _, Write as _};

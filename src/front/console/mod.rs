@@ -2,11 +2,11 @@
 //! [`Listener`]. A terminal, a notebook, a page and an editor hold the same one.
 //!
 //! An entry is a program, a command that begins with `:`, a question `?name`, or a conversation
-//! that was pasted with its prompts. What is needed while an entry is typed is asked of [`Talk`],
+//! that was pasted with its prompts. What is needed while an entry is typed is asked of [`Console`],
 //! too, or of [`Known`], which is a copy of what it takes.
 //!
 //! ```
-//! use tweedle::front::talk::{Given, Listener, Place, Talk};
+//! use tweedle::front::console::{Given, Listener, Place, Console};
 //! use tweedle::lang::report::{Problem, line};
 //! use tweedle::lang::session::{Limits, Session};
 //! use tweedle::lang::show::{Looks, Page, page};
@@ -50,7 +50,7 @@
 //!
 //! let mut sheet = Sheet(String::new());
 //! let session = Session::new(Limits::default());
-//! let mut talk = Talk::new(session, Place::default(), &mut sheet);
+//! let mut talk = Console::new(session, Place::default(), &mut sheet);
 //! assert!(talk.entry("outcome(*2 + *2)", &mut sheet));
 //! assert_eq!(sheet.0, "O");
 //! assert!(!talk.entry(":undoo", &mut sheet));
@@ -108,7 +108,7 @@ use tweedle_base::host::{Confined, Moment};
 /// A conversation: what is kept between two entries.
 ///
 /// What it does to files it does through those of its session, and it prints nothing itself.
-pub struct Talk {
+pub struct Console {
     /// What has been built up.
     pub session: Session,
     settings: Settings,
@@ -131,11 +131,11 @@ pub struct Talk {
     writes: bool,
 }
 
-impl Talk {
+impl Console {
     /// A conversation with a session, as the file of settings says. What is wrong with that file is
     /// said.
-    pub fn new(session: Session, place: Place, listener: &mut dyn Listener) -> Talk {
-        let mut talk = Talk {
+    pub fn new(session: Session, place: Place, listener: &mut dyn Listener) -> Console {
+        let mut talk = Console {
             session,
             settings: Settings::default(),
             history: Vec::new(),
@@ -197,7 +197,7 @@ impl Talk {
     }
 
     /// What was typed, the oldest first: in this conversation, and what was
-    /// [remembered](Talk::remember).
+    /// [remembered](Console::remember).
     pub fn history(&self) -> &[String] {
         &self.history
     }

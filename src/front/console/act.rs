@@ -5,7 +5,7 @@ use super::command::{self, Act, LIMITS, Typed};
 use super::look::{held, trimmed};
 use super::pictures::{Image, lines, writer};
 use super::settings::{self, SETTINGS};
-use super::{Listener, Talk, Trust, tour};
+use super::{Console, Listener, Trust, tour};
 use crate::lang::builtins;
 use crate::lang::report::{Code, Problem};
 use crate::lang::session::{Limits, Session};
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tweedle_base::host::Moment;
 
-impl Talk {
+impl Console {
     /// Carries out an entry that begins with `:` or `?`.
     pub(super) fn command(&mut self, text: &str, listener: &mut dyn Listener) {
         let name = format!("<{}>", self.entries);

@@ -3,7 +3,7 @@
 use super::amounts::bytes;
 use super::fitted::fitted;
 use super::rest::Rest;
-use super::{Listener, Talk, command, signs};
+use super::{Console, Listener, command, signs};
 use crate::lang::report::{Code, Problem};
 use crate::lang::resolve::{Binding, CallShape, parameter_list};
 use crate::lang::session::{Session, Topic, find, search};
@@ -16,7 +16,7 @@ const FOUND: usize = 12;
 /// Most entries that `:history` shows.
 const LATELY: usize = 30;
 
-impl Talk {
+impl Console {
     pub(super) fn topics(&self) -> Vec<Topic> {
         let mut topics = self.session.topics();
         topics.extend(command::topics());

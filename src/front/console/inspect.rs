@@ -1,12 +1,12 @@
 //! Help about the place of the cursor.
 
 use super::command::{self, Act};
-use super::{Talk, call, typed};
+use super::{Console, call, typed};
 use crate::lang::session::{About, Topic, find};
 use crate::lang::syntax::{SourceId, TokenClass, tokens};
 use std::ops::Range;
 
-impl Talk {
+impl Console {
     /// Help about the name or word at the cursor (a byte of the text), or else about the call that
     /// is open there, or the sign at the cursor: how it is used, what it does, examples. In a
     /// command, help about the command, or what the command asks help about.

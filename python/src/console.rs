@@ -4,7 +4,7 @@ use crate::gate;
 use crate::session::Session;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use tweedle::front::talk::{Completeness, Pace, Parts, Teller, completeness};
+use tweedle::front::console::{Completeness, Pace, Parts, Teller, completeness};
 
 /// Columns of texts for the reader.
 const WIDTH: usize = 80;

@@ -1,7 +1,7 @@
 //! Pictures in a conversation.
 
 use super::command::Typed;
-use super::{Listener, Talk};
+use super::{Console, Listener};
 use crate::lang::draw;
 use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::Span;
@@ -80,7 +80,7 @@ pub(in crate::front) fn undrawn(error: &Undrawn, at: Span) -> Box<Problem> {
     }))
 }
 
-impl Talk {
+impl Console {
     /// What is written for the picture of a value.
     pub(super) fn image(
         &mut self,
