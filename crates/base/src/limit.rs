@@ -121,9 +121,6 @@ pub struct Meter {
 
 impl Meter {
     /// Counts a step; `held` are the bytes held.
-    ///
-    /// # Errors
-    /// As [`Budget::check`].
     #[inline]
     pub fn tick(&mut self, budget: &Budget, held: impl FnOnce() -> usize) -> Result<(), Limit> {
         if self.left > 0 {
@@ -136,9 +133,6 @@ impl Meter {
     }
 
     /// Counts so much work, as much as that many steps; `held` are the bytes held.
-    ///
-    /// # Errors
-    /// As [`Budget::check`].
     #[inline]
     pub fn work(
         &mut self,

@@ -89,9 +89,6 @@ impl Pool {
     }
 
     /// Looks at each key and its note.
-    ///
-    /// # Errors
-    /// The first of `look`.
     pub fn each<E>(&self, mut look: impl FnMut(&[u32], u32) -> Result<(), E>) -> Result<(), E> {
         for at in 0..SHARDS {
             let Some(shard) = self.shard(at) else { continue };

@@ -144,9 +144,6 @@ impl<R: Rules> Ruled<R> {
     }
 
     /// The canonical form as a game, to be compared with others.
-    ///
-    /// # Errors
-    /// As [`Ruled::canonical_form`].
     pub fn value(&mut self, s: SumId) -> Result<SumId, Halt> {
         let table = self.values.clone();
         let mut table = table.lock().unwrap_or_else(PoisonError::into_inner);

@@ -60,9 +60,6 @@ impl Protocol {
 
     /// A picture for such a terminal, with a new line behind it; `None` if it would be too small
     /// to read in so many columns.
-    ///
-    /// # Errors
-    /// It cannot be drawn.
     pub fn picture(
         self,
         picture: &Picture,

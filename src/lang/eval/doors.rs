@@ -61,9 +61,6 @@ pub trait Keeper: std::fmt::Debug + Send + Sync {
     fn path(&self) -> &Path;
 
     /// Finds what is kept of a family, if nothing has been asked of it yet.
-    ///
-    /// # Errors
-    /// Limits.
     fn recall(
         &self,
         machine: &Machine,
@@ -73,9 +70,6 @@ pub trait Keeper: std::fmt::Debug + Send + Sync {
     ) -> Result<(), Halt>;
 
     /// Keeps what has been found, if it is that much at least.
-    ///
-    /// # Errors
-    /// What is wrong with the file.
     fn keep(&self, machine: &mut Machine, least: usize) -> Result<(), String>;
 }
 

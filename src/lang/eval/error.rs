@@ -122,9 +122,6 @@ impl Machine {
 
     /// Counts the members, letters or machine words that are made or read as steps. Where they are
     /// many the limits are looked at beforehand, as if they were held already.
-    ///
-    /// # Errors
-    /// A limit or an interrupt.
     #[inline]
     pub fn charge(&mut self, length: usize, span: Span) -> EvalResult<()> {
         self.charge_work(length, length.saturating_mul(size_of::<Value>()), span)
@@ -160,9 +157,6 @@ impl Machine {
 
     /// That the texts made since the last look are whole: for those who show them, and say
     /// themselves where a game was too long.
-    ///
-    /// # Errors
-    /// The limit that stopped the writing.
     pub fn shown(&mut self, span: Span) -> EvalResult<()> {
         self.written.take_cut();
         let stopped = self.written.take_stopped().map_or(Ok(()), |limit| Err(Halt::Limit(limit)));

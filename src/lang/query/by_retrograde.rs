@@ -21,9 +21,6 @@ const NAME: &str = "retrograde analysis, since play may never end";
 
 /// What a question that needs an end has come to; `None` where a position comes back, if there is
 /// another way then.
-///
-/// # Errors
-/// Whatever else went wrong.
 pub fn if_it_ends<T>(found: EvalResult<T>, other_way: bool) -> EvalResult<Option<T>> {
     match found {
         Err(problem) if problem.code == Code::Cycle && other_way => Ok(None),

@@ -10,18 +10,12 @@ use tweedle_games::stopper::{LoopGraph, StopperId};
 use tweedle_games::two::Side;
 
 /// A stopper as a game: one and the same, whoever asks.
-///
-/// # Errors
-/// Limits.
 pub fn stopper_game(machine: &mut Machine, stopper: StopperId, span: Span) -> EvalResult<SumId> {
     let graph = machine.lend(|_, found| found.stoppers.stoppers.graph(stopper).clone());
     graph_game(machine, graph, span)
 }
 
 /// The first position of a graph as a game; stoppers that it leads to are in canonical form then.
-///
-/// # Errors
-/// Limits.
 pub fn graph_game(machine: &mut Machine, graph: Arc<LoopGraph>, span: Span) -> EvalResult<SumId> {
     tweedle_base::with_stack(|| {
         if let Some(known) = machine.positions.of_graph(&graph) {

@@ -47,9 +47,6 @@ fn nim_set_or_halt(
 }
 
 /// The values of heaps of some sizes, if a kernel knows them: `None` for loony ones.
-///
-/// # Errors
-/// Limits.
 pub fn heap_values(
     machine: &mut Machine,
     called: &Value,

@@ -75,9 +75,6 @@ pub struct Strategy {
 
 impl Strategy {
     /// What there is to say about its answer to a question, a line each.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn because(
         &self,
         machine: &mut Machine,

@@ -45,9 +45,6 @@ fn sides_of_game(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<F
 }
 
 /// Both sides of a game, whether or not stoppers are equal to them.
-///
-/// # Errors
-/// As [`sides`].
 pub fn both_sides(machine: &mut Machine, value: &Value, span: Span) -> EvalResult<Both> {
     if let Some(Sides { onside, offside }) = sides(machine, value, span)? {
         return Ok([OneSide::Stopper(onside), OneSide::Stopper(offside)]);
@@ -71,9 +68,6 @@ pub fn both_sides(machine: &mut Machine, value: &Value, span: Span) -> EvalResul
 }
 
 /// Both sides of a game, from graphs that are equal to them.
-///
-/// # Errors
-/// Limits.
 pub fn simplest(machine: &mut Machine, graphs: &[LoopGraph; 2], span: Span) -> EvalResult<Both> {
     let both = machine.lend(|_, found| -> Result<Both, Halt> {
         let stoppers = &mut found.stoppers.stoppers;
@@ -149,9 +143,6 @@ pub fn graph_of_side(machine: &mut Machine, side: &OneSide) -> Arc<LoopGraph> {
 }
 
 /// A side as a game, and how simple it is.
-///
-/// # Errors
-/// Limits.
 pub fn side_game(machine: &mut Machine, side: &OneSide, span: Span) -> EvalResult<OneSided> {
     let form = match side {
         OneSide::Stopper(_) => SideForm::Stopper,
@@ -163,9 +154,6 @@ pub fn side_game(machine: &mut Machine, side: &OneSide, span: Span) -> EvalResul
 }
 
 /// What the sides are as a value: a game in canonical form, or both sides if they differ.
-///
-/// # Errors
-/// Limits.
 pub fn shown_sides(machine: &mut Machine, both: &Both, span: Span) -> EvalResult<Value> {
     let onside = side_game(machine, &both[0], span)?;
     if let [OneSide::Stopper(on), OneSide::Stopper(off)] = both
@@ -178,9 +166,6 @@ pub fn shown_sides(machine: &mut Machine, both: &Both, span: Span) -> EvalResult
 }
 
 /// The stoppers that both sides of a game are equal to; without, whether there are none.
-///
-/// # Errors
-/// As [`sides`].
 pub fn stoppers(
     machine: &mut Machine,
     value: &Value,
@@ -197,9 +182,6 @@ pub fn stoppers(
 
 /// The value of the short game that one which may go on for ever is equal to, if there is one and
 /// the stoppers that show it were found.
-///
-/// # Errors
-/// As [`sides`].
 pub fn value_without_end(
     machine: &mut Machine,
     value: &Value,
@@ -262,9 +244,6 @@ fn at_most(machine: &mut Machine, low: &Value, high: &Value, span: Span) -> Eval
 
 /// What a comparison of two games says, when play may go on for ever: Left's order, or that of a
 /// player.
-///
-/// # Errors
-/// As [`sides`].
 pub fn compared(
     machine: &mut Machine,
     (op, player): (CmpOp, Option<u8>),
@@ -286,9 +265,6 @@ pub fn compared(
 }
 
 /// Whether neither of two games is at most the other, when play may go on for ever.
-///
-/// # Errors
-/// As [`sides`].
 pub fn incomparable(
     machine: &mut Machine,
     a: &Value,

@@ -52,9 +52,6 @@ pub fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<(Score, &'stat
 }
 
 /// The outcome of a game under a convention when a player begins, counted from 0 in turn order.
-///
-/// # Errors
-/// As [`answer`].
 pub fn outcome_from(
     machine: &mut Machine,
     convention: Coalition,
@@ -70,9 +67,6 @@ pub fn outcome_from(
 }
 
 /// Who moves last, relative to `first` who begins, in play by a matrix.
-///
-/// # Errors
-/// As [`answer`].
 pub fn last_from(
     machine: &mut Machine,
     matrix: &PreferenceMatrix,
@@ -89,9 +83,6 @@ pub fn last_from(
 
 /// Whether that wish of `first`, who begins, comes true in play by a matrix; their first wish has
 /// the number 0.
-///
-/// # Errors
-/// As [`answer`].
 pub fn is_granted(
     machine: &mut Machine,
     matrix: &PreferenceMatrix,
@@ -107,9 +98,6 @@ pub fn is_granted(
 }
 
 /// The nim value of an impartial game in which the next move is not forced; `None` if it is loony.
-///
-/// # Errors
-/// As [`answer`].
 pub fn nim_value(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<Option<u64>> {
     match answer(machine, &Asked { question: Question::NimValue, game, span })?.0 {
         Score::NimValue(value) => Ok(value),

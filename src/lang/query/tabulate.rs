@@ -78,9 +78,6 @@ fn titled(mut grid: Grid, written: &LoopTitles) -> Grid {
 }
 
 /// The table of a value over generators. Where a condition leaves a cell out it is empty.
-///
-/// # Errors
-/// What evaluating says; limits.
 pub fn table_of(
     machine: &mut Machine,
     source: &Value,

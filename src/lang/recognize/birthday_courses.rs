@@ -11,9 +11,6 @@ use tweedle_games::period::stepped;
 /// Birthdays of heaps that are only taken from: one more than the greatest among the heaps that
 /// moves lead to, whoever moves. They grow by a constant in each period. At most `most` heaps are
 /// looked at; `None` if that is too few.
-///
-/// # Errors
-/// Limits.
 pub(crate) fn birthday_course(
     machine: &mut Machine,
     heaps: &HeapRuleset,

@@ -61,9 +61,6 @@ pub(crate) fn scoring(play: &Play, sides: usize) -> Option<Scoring> {
 
 /// The quotient of the components of a sum and of all heaps of their families, known or found in so
 /// many steps.
-///
-/// # Errors
-/// Limits.
 pub(crate) fn quotient_for(
     machine: &mut Machine,
     scoring: &Scoring,

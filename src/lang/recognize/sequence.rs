@@ -35,9 +35,6 @@ struct Over<'a> {
 
 /// What is known of the values of a sequence, from its first on. At most `terms` of them are
 /// looked at where no argument settles them.
-///
-/// # Errors
-/// Those of evaluating terms.
 pub fn course(
     machine: &mut Machine,
     source: &Value,

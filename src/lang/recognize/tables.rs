@@ -20,9 +20,6 @@ const MOST_TAKEN: usize = 1 << 12;
 
 impl HeapRuleset {
     /// The moves as digits of a take-and-break game.
-    ///
-    /// # Errors
-    /// Why it is none.
     pub(crate) fn digits(&self) -> Result<HeapRules, Obstacle> {
         let no = |why| Err(Obstacle { span: self.ruleset.code.span, why });
         if self.players.is_some() {
@@ -187,9 +184,6 @@ pub fn is_tabled(machine: &mut Machine, game: GameId) -> bool {
 
 /// The nim value of a heap of a table, without its options, or of a position on a board whose rules
 /// can be followed in words: `Some(None)` if it is loony.
-///
-/// # Errors
-/// Limits.
 pub fn nim_leaf(machine: &mut Machine, game: GameId) -> EvalResult<Option<Option<u64>>> {
     if let Some((at, size)) = heap_at(machine, game) {
         let value = heap_value(machine, at, size, Span::default())?;
@@ -202,9 +196,6 @@ pub fn nim_leaf(machine: &mut Machine, game: GameId) -> EvalResult<Option<Option
 
 /// The full set of nim values of a heap of a table, or of one in which the next move is forced
 /// beside a sum; `None` for other games.
-///
-/// # Errors
-/// Limits.
 pub fn heap_set(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<Option<NimSet>> {
     if machine.arena.is_forced(game) && machine.arena.parts(game).len() > 1 {
         let Some((set, rest)) = forced_heap(machine, game, span)? else { return Ok(None) };
@@ -248,9 +239,6 @@ fn forced_heap(
 
 /// Whether the previous player wins a sum in two-player normal play in which the next move is
 /// forced in a heap of a table; `None` for other sums (Entailment, Thm 6 and Lemma 7).
-///
-/// # Errors
-/// Limits.
 pub fn forced_heap_wins(
     machine: &mut Machine,
     game: SumId,

@@ -29,9 +29,6 @@ const MOST_SUMS: u64 = 5000;
 /// from those of the heaps that moves lead to (compare Ending partizan subtraction, Prop 7, where
 /// outcomes do). At most `most` heaps are looked at for that; `None` if no window repeats among
 /// them.
-///
-/// # Errors
-/// Limits.
 pub(crate) fn value_course(
     machine: &mut Machine,
     heaps: &HeapRuleset,

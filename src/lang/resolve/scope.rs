@@ -70,9 +70,6 @@ pub struct Signature {
 /// What the resolver asks about the world outside the text.
 pub trait Outside {
     /// Counts a statement; now and then looks at the limits.
-    ///
-    /// # Errors
-    /// The limit that is reached.
     fn tick(&mut self, span: Span) -> Result<(), Box<Problem>>;
     /// A builtin by name.
     fn builtin(&self, name: &str) -> Option<(u32, Signature)>;

@@ -217,9 +217,6 @@ impl Session {
     }
 
     /// The text of a value.
-    ///
-    /// # Errors
-    /// It does not fit into the limits.
     pub fn written(&mut self, value: &Value) -> Result<String, Problems> {
         self.renew();
         let text = crate::lang::value::value(&self.machine, value);
@@ -231,9 +228,6 @@ impl Session {
     }
 
     /// A value as a game; a number is a game of two players.
-    ///
-    /// # Errors
-    /// It is none.
     pub fn game_of(&mut self, value: &Value) -> Result<Value, Problems> {
         self.drop_aside();
         self.renew();
@@ -253,9 +247,6 @@ impl Session {
 
     /// Members of a collection, which may have no end, from one on: at least one if there is any,
     /// and as many more as take no longer than it took to get there.
-    ///
-    /// # Errors
-    /// What went wrong on the way.
     pub fn members(&mut self, value: &Value, from: usize) -> Result<Vec<Value>, Problems> {
         self.drop_aside();
         self.renew();
@@ -360,9 +351,6 @@ impl Session {
     }
 
     /// The convention that a value of the language stands for.
-    ///
-    /// # Errors
-    /// It is none.
     pub fn convention_of(&mut self, value: &Value) -> Result<Play, Problems> {
         self.drop_aside();
         let span = Span { source: UNWRITTEN, start: 0, end: 1 };

@@ -220,9 +220,6 @@ impl Session {
     }
 
     /// The value of the last expression of a text, as text; for tests and embedding.
-    ///
-    /// # Errors
-    /// The diagnostics, if the text does not run.
     pub fn eval(&mut self, text: &str) -> Result<String, Problems> {
         let shown = self.run_all("<eval>", text, None)?;
         let Some(last) = shown.last() else { return Ok(String::new()) };

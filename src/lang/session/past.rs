@@ -147,9 +147,6 @@ impl Session {
 
     /// Runs everything anew that has run, with modules and loaded files as they are now. Nothing
     /// is shown. If something fails, the session stays as it was.
-    ///
-    /// # Errors
-    /// What went wrong.
     pub fn reload(&mut self) -> Result<(), Problems> {
         self.entry(Session::reload_now)
     }
@@ -213,9 +210,6 @@ impl Session {
 
     /// As [`load`](Session::load), from the state of a new session. A mistake leaves the session
     /// as it was.
-    ///
-    /// # Errors
-    /// The diagnostics.
     pub fn load_anew(&mut self, path: &Path, show: Show<'_>) -> Result<(), Problems> {
         self.entry(|session| {
             session.past.called = Some(format!(":load! {}", path.display()).into());

@@ -101,9 +101,6 @@ impl Listed {
     }
 
     /// The entries of a table of sums, those of a pair of outcomes in one order.
-    ///
-    /// # Errors
-    /// When the arena is full.
     pub fn sums(&self, arena: &mut Arena, table: &SumTable) -> Result<SumsPart, Halt> {
         let mut rows = Vec::new();
         for (k, one) in table.outcomes.iter().enumerate() {
@@ -119,9 +116,6 @@ impl Listed {
     }
 
     /// The entries of a table of multiples.
-    ///
-    /// # Errors
-    /// When the arena is full.
     pub fn multiples(&self, arena: &mut Arena, table: &MultipleTable) -> Result<SumsPart, Halt> {
         let mut rows = Vec::new();
         for ([own, sum], entry) in table.entries() {

@@ -72,9 +72,6 @@ impl Family {
     }
 
     /// The member of that number, counted from 0 and below [`size`](Family::size).
-    ///
-    /// # Errors
-    /// Limits of making it.
     pub fn get(&self, arena: &mut Arena, number: u64) -> Result<Value, Halt> {
         Ok(match self {
             Family::Day { pool, .. } | Family::Games { pool } => {

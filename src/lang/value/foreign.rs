@@ -10,8 +10,5 @@ pub trait Foreign: Debug + Send + Sync {
     fn name(&self) -> &str;
 
     /// Its value for these arguments.
-    ///
-    /// # Errors
-    /// What went wrong, in words.
     fn call(&self, args: &[Value]) -> Result<Value, String>;
 }

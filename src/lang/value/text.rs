@@ -21,9 +21,6 @@ pub trait Naming {
     /// What has become of the texts made so far.
     fn watch(&self) -> &WriteWatch;
     /// Whether there is time and room for a text of so many bytes.
-    ///
-    /// # Errors
-    /// The limit that is reached.
     fn within(&self, bytes: usize) -> Result<(), Limit>;
     /// What a position is called inside the equation that it is given by.
     fn bound(&self, _key: u32) -> Option<Arc<str>> {

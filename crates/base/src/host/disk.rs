@@ -122,9 +122,6 @@ impl Files for Disk {
 }
 
 /// A new file that stays, among those for a while, with a name that ends so.
-///
-/// # Errors
-/// It cannot be written.
 pub fn kept(ending: &str, bytes: &[u8]) -> io::Result<PathBuf> {
     let mut file = tempfile::Builder::new().prefix("tweedle-").suffix(ending).tempfile()?;
     file.write_all(bytes)?;

@@ -36,17 +36,11 @@ pub trait Files: Debug + Send + Sync {
     }
 
     /// The one path of something that is there.
-    ///
-    /// # Errors
-    /// It is not there.
     fn canonical(&self, _path: &Path) -> io::Result<PathBuf> {
         refuse()
     }
 
     /// Makes a folder, and those it lies in, if it is not there.
-    ///
-    /// # Errors
-    /// It cannot be made.
     fn make_folder(&self, _folder: &Path) -> io::Result<()> {
         refuse()
     }
@@ -81,9 +75,6 @@ pub struct FolderEntry {
 /// A file that this process alone adds to. What is added has been brought to the disk.
 pub trait Log: Debug + Send {
     /// All of it from some byte on.
-    ///
-    /// # Errors
-    /// It cannot be read.
     fn read(&mut self, from: u64) -> io::Result<Vec<u8>>;
 
     /// How many bytes there are, without reading them.
@@ -93,15 +84,9 @@ pub trait Log: Debug + Send {
     fn size(&self) -> io::Result<u64>;
 
     /// Leaves so many bytes at its beginning.
-    ///
-    /// # Errors
-    /// It cannot be written.
     fn cut(&mut self, len: u64) -> io::Result<()>;
 
     /// Adds to its end.
-    ///
-    /// # Errors
-    /// It cannot be written.
     fn append(&mut self, bytes: &[u8]) -> io::Result<()>;
 
     /// Puts other bytes in the place of all that it holds, at once.

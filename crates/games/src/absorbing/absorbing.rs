@@ -71,9 +71,6 @@ pub fn absorbing<W: World>(
 }
 
 /// Why a sum absorbs, if a theorem of Spindler says so.
-///
-/// # Errors
-/// As [`absorbing`].
 pub(crate) fn absorbs<W: World>(
     w: &mut W,
     solver: &mut Solver,

@@ -9,9 +9,6 @@ const UNKNOWN: u64 = u64::MAX;
 
 /// The greatest `k` such that `s` is `k`-undetermined (Spindler, Def 3.11), 0 if it is determined:
 /// the number of positions on the longest path from `s` through undetermined positions.
-///
-/// # Errors
-/// Limits, cycles, and errors of the world.
 pub fn undetermined_depth<W: World>(
     w: &mut W,
     solver: &mut Solver,
@@ -23,9 +20,6 @@ pub fn undetermined_depth<W: World>(
 
 /// The greatest `k` such that `s` is strongly `k`-undetermined (Spindler, Def 3.15: it has an
 /// option, and all its options are (k−1)-undetermined, `k > 1`), 0 if there is none.
-///
-/// # Errors
-/// Limits, cycles, and errors of the world.
 pub fn strongly_undetermined<W: World>(
     w: &mut W,
     solver: &mut Solver,

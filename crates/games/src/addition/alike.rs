@@ -13,9 +13,6 @@ use crate::play::Coalition;
 ///
 /// Games are compared beside one `X` after the other, and those that are alone in their class are
 /// looked at no more.
-///
-/// # Errors
-/// [`NoTable`].
 pub fn indistinguishable<E>(
     convention: Coalition,
     day: u32,

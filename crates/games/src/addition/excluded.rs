@@ -20,8 +20,6 @@ pub(super) struct Excluded {
 }
 
 impl Excluded {
-    /// # Errors
-    /// Those of `poll`, which is asked now and then.
     pub(super) fn new<E>(
         rule: UnionRule,
         normal: bool,
@@ -34,9 +32,6 @@ impl Excluded {
     }
 
     /// Looks deeper, where that is possible.
-    ///
-    /// # Errors
-    /// Those of `poll`.
     pub(super) fn deepen<E>(&mut self, poll: &dyn Fn() -> Result<(), E>) -> Result<(), E> {
         for mark in 0..=self.rule.possible().len() {
             self.add(3, Some(mark), poll)?;
@@ -83,9 +78,6 @@ impl Excluded {
 
     /// Takes out of some triples of places among outcomes those that no pair of games is the least
     /// to have, and gives them; of at most [`MOST_LATER`] players.
-    ///
-    /// # Errors
-    /// Those of `poll`.
     pub(super) fn least<E>(
         &self,
         outcomes: &[SmallSeats],
@@ -119,9 +111,6 @@ impl Excluded {
     }
 
     /// What multiples are excluded.
-    ///
-    /// # Errors
-    /// Those of `poll`.
     pub(super) fn multiples<E>(
         &self,
         copies: u32,

@@ -23,9 +23,6 @@ pub(super) struct Inductive {
 
 impl Inductive {
     /// The least inductive set.
-    ///
-    /// # Errors
-    /// Those of `poll`, which is asked now and then.
     pub(super) fn new<E>(rule: UnionRule, poll: &dyn Fn() -> Result<(), E>) -> Result<Self, E> {
         let outcomes = rule.possible();
         let count = outcomes.len() + 1;
@@ -121,9 +118,6 @@ impl Inductive {
     /// The outcomes that `copies` copies of a game may have, for each class; `None` if there are
     /// too many players for this. `mirrored` says that `N` wins no sum of as many copies as there
     /// are players.
-    ///
-    /// # Errors
-    /// Those of `poll`.
     pub(super) fn multiples<E>(
         &self,
         copies: u32,

@@ -95,9 +95,6 @@ impl Kinds {
     /// The least inductive set; `None` if there are too many players or kinds for this. Of an
     /// option its outcome is remembered, and with a mark whether it has an option with the outcome
     /// of that place in [`UnionRule::possible`], counted from 1, or for the mark 0 the option 0.
-    ///
-    /// # Errors
-    /// Those of `poll`, which is asked now and then.
     pub(super) fn new<E>(
         rule: UnionRule,
         mark: Option<usize>,
@@ -217,9 +214,6 @@ impl Kinds {
 
     /// The outcomes that `copies` copies of a game may have, for each outcome. `mirrored` says that
     /// `N` wins no sum of as many copies as there are players.
-    ///
-    /// # Errors
-    /// Those of `poll`.
     pub(super) fn multiples<E>(
         &self,
         copies: u32,

@@ -120,9 +120,6 @@ fn gather(best: &mut Pairs, searches: &[Mutex<LaterJob>]) {
 /// Looks for games with these outcomes, alone and together, until all are found or nothing new has
 /// been found for long; how long that is goes by the effort. The answer has the games that were
 /// found, as small as a short search makes them; it does not depend on the number of threads.
-///
-/// # Errors
-/// Those of `poll`, which is asked now and then.
 pub(super) fn find<E: Send>(
     rule: UnionRule,
     asked: &[[SmallSeats; 3]],

@@ -89,9 +89,6 @@ impl LeastQuestion {
     }
 
     /// A proof that no pair has these outcomes, if one is found in so many attempts.
-    ///
-    /// # Errors
-    /// Those of `poll`.
     pub(super) fn prove<E>(
         &self,
         asked: [SmallSeats; 3],

@@ -126,9 +126,6 @@ fn exclude<W: Clone>(entries: &mut [SumEntry<W>], count: usize, places: Vec<[usi
 /// The table of `G + H` for all pairs of some games, on so many threads. The answer does not depend
 /// on their number, but on the effort with which games of later days are looked for, which is 1000
 /// as a rule; `poll` is asked now and then whether to go on.
-///
-/// # Errors
-/// [`NoTable`].
 pub fn sums<E: Send>(
     convention: Coalition,
     games: &Games,
@@ -203,9 +200,6 @@ pub fn sums<E: Send>(
 }
 
 /// The table of `n·G` for some games, as [`sums`].
-///
-/// # Errors
-/// [`NoTable`].
 pub fn multiples<E: Send>(
     convention: Coalition,
     games: &Games,

@@ -170,9 +170,6 @@ impl<'a> Copies<'a> {
     }
 
     /// The outcomes of all copies together, of each game.
-    ///
-    /// # Errors
-    /// Those of `poll`, which is asked now and then.
     pub(super) fn outcomes<E: Send>(
         &self,
         threads: usize,

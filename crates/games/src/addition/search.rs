@@ -63,9 +63,6 @@ struct PairSearch<'a> {
 
 /// Looks at the sums of all pairs of games but the empty pair; `outcomes` are those the
 /// games have. The answer does not depend on the number of threads.
-///
-/// # Errors
-/// Those of `poll`, which is asked now and then.
 pub(super) fn search<E: Send>(
     rule: UnionRule,
     beside: &SummedWith,

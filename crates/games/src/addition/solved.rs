@@ -179,9 +179,6 @@ impl Tangle<'_> {
 /// Two games with the outcomes of some entry asked for, alone and together, the first one being
 /// that of the first outcome, and the place of the entry; `None` if there are none on top of the
 /// given games or the solver gave up.
-///
-/// # Errors
-/// Those of `poll`, which is asked now and then.
 pub(super) fn solve(
     puzzle: &Puzzle<'_>,
     asked: &[[SmallSeats; 3]],

@@ -12,9 +12,6 @@ pub struct LaterGame(pub(super) Context);
 
 impl LaterGame {
     /// The game in an arena.
-    ///
-    /// # Errors
-    /// When the arena is full.
     pub fn game(&self, arena: &mut Arena) -> Result<SumId, Halt> {
         self.0.game(arena)
     }

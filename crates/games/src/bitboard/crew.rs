@@ -38,15 +38,9 @@ pub(super) trait Followed {
     type Help: Help;
 
     /// Follows it on this thread. [`Leave::Told`] comes of it where another has told the answer.
-    ///
-    /// # Errors
-    /// [`Leave`].
     fn follow(&mut self, source: &mut dyn Source, budget: &Budget) -> Result<Self::Found, Leave>;
 
     /// Others join; what is found is told from now on.
-    ///
-    /// # Errors
-    /// Limits.
     fn join(&mut self) -> Result<Self::Help, Leave>;
 
     /// The others have ended.
@@ -62,9 +56,6 @@ pub(super) trait Followed {
 /// What a thread does that joins others.
 pub(super) trait Help: Sync {
     /// Follows the question with tables of its own.
-    ///
-    /// # Errors
-    /// [`Leave`].
     fn help(&self, source: &mut dyn Source, budget: &Budget) -> Result<(), Leave>;
 }
 
@@ -74,9 +65,6 @@ impl Crew {
 
     /// Follows a question: alone for a while, then with others. A letter that has no number yet is
     /// given one.
-    ///
-    /// # Errors
-    /// [`Leave`].
     pub(super) fn answer<F: Followed>(
         self,
         question: &mut F,
@@ -122,9 +110,6 @@ impl Crew {
 
     /// Follows a question on all threads until one of them has an answer. `help` is what the others
     /// do, each with what rules say and limits of its own; `follow` is done here.
-    ///
-    /// # Errors
-    /// Those of `follow`.
     fn together<R>(
         self,
         source: &mut (dyn Source + Send),

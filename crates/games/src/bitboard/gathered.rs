@@ -19,9 +19,6 @@ use tweedle_base::Seeded;
 
 impl<A: Copy> Positions<A> {
     /// Takes in what other threads have found.
-    ///
-    /// # Errors
-    /// Limits.
     pub(super) fn gather_answers<Q: Question<Answer = A>>(
         &mut self,
         question: &mut Q,
@@ -32,9 +29,6 @@ impl<A: Copy> Positions<A> {
 
 impl Winners {
     /// Takes in what other threads have found.
-    ///
-    /// # Errors
-    /// Limits.
     pub(super) fn gather_answers(&mut self, values: &mut Values) -> Result<(), Leave> {
         self.positions.search(&mut GatheringWinners(&mut self.known, values), &[])
     }

@@ -14,9 +14,6 @@ use tweedle_base::{Seeded, with_stack};
 
 impl Coalitions {
     /// Takes in what other threads have found.
-    ///
-    /// # Errors
-    /// Limits.
     pub(super) fn gather_answers(&mut self) -> Result<(), Leave> {
         self.positions.search(&mut Gathering(&mut self.known), &[])
     }

@@ -251,9 +251,6 @@ impl<A: Copy> Search<A> for Restoring<'_, A> {
 
 impl<A: Copy> Positions<A> {
     /// What has been found and not been written down before.
-    ///
-    /// # Errors
-    /// None that are known.
     pub(super) fn written(&mut self) -> Result<KeptPositions<A>, Leave> {
         self.search(&mut Keeping, &[])
     }
@@ -262,9 +259,6 @@ impl<A: Copy> Positions<A> {
     /// what was written.
     ///
     /// [is room]: Positions::with
-    ///
-    /// # Errors
-    /// Limits.
     pub(super) fn take_in(&mut self, kept: &KeptPositions<A>) -> Result<Option<()>, Leave> {
         self.search(&mut Restoring(kept), &[])
     }

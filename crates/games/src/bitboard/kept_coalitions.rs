@@ -174,9 +174,6 @@ pub(super) const NO_POSITION: u32 = u32::MAX;
 
 impl Coalitions {
     /// What has been found and not been written down before.
-    ///
-    /// # Errors
-    /// None that are known.
     pub(super) fn written(&mut self) -> Result<KeptCoalitions, Leave> {
         self.positions.search(&mut Keeping(&mut self.known), &[])
     }
@@ -185,9 +182,6 @@ impl Coalitions {
     /// what was written.
     ///
     /// [is room]: Coalitions::with
-    ///
-    /// # Errors
-    /// Limits.
     pub(super) fn take_in(&mut self, kept: &KeptCoalitions) -> Result<Option<()>, Leave> {
         self.positions.search(&mut Restoring(&mut self.known, kept), &[])
     }

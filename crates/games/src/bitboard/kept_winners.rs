@@ -134,9 +134,6 @@ impl Search<Component> for RestoringWinners<'_> {
 
 impl Winners {
     /// What has been found and not been written down before.
-    ///
-    /// # Errors
-    /// None that are known.
     pub(super) fn written(&mut self) -> Result<KeptWinners<ValueId>, Leave> {
         self.positions.search(&mut KeepingWinners(&mut self.known), &[])
     }
@@ -145,9 +142,6 @@ impl Winners {
     /// what was written.
     ///
     /// [is room]: Winners::with
-    ///
-    /// # Errors
-    /// Limits.
     pub(super) fn take_in(&mut self, kept: &KeptWinners<ValueId>) -> Result<Option<()>, Leave> {
         self.positions.search(&mut RestoringWinners(&mut self.known, kept), &[])
     }

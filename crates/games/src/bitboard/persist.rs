@@ -18,18 +18,12 @@ pub trait Persist: Sized + Default {
     type Written: Serialize + DeserializeOwned;
 
     /// Merges the answers of other threads into this table.
-    ///
-    /// # Errors
-    /// Limits.
     fn gather(&mut self, values: &mut Values) -> Result<(), Leave>;
 
     /// The approximate number of answers.
     fn amount(&self) -> usize;
 
     /// Returns the answers that have not been written yet, and their number.
-    ///
-    /// # Errors
-    /// Limits.
     fn keep(&mut self, values: &mut Values) -> Result<(Self::Written, usize), Leave>;
 
     /// The coding of boards in the serialized form.
@@ -43,9 +37,6 @@ pub trait Persist: Sized + Default {
 
     /// Takes in what was written, of boards that are [expected](Persist::expect); `None` if it is
     /// not what was written.
-    ///
-    /// # Errors
-    /// Limits.
     fn restore(&mut self, values: &mut Values, written: Self::Written)
     -> Result<Option<()>, Leave>;
 

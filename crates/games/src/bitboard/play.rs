@@ -19,9 +19,6 @@ pub trait Analysis: Source {
     fn game(&mut self, game: SumId, mover: u8) -> Result<Ends, Leave>;
 
     /// That of each vertex.
-    ///
-    /// # Errors
-    /// Limits.
     fn solve(&mut self, graph: &MoveGraph<Ends>) -> Result<Vec<Ends>, Halt>;
 }
 

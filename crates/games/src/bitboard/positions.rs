@@ -259,9 +259,6 @@ impl<A: Copy> Positions<A> {
 
 impl Positions<ValueId> {
     /// The value of a position on a board with these letters in its cells.
-    ///
-    /// # Errors
-    /// [`Leave`].
     pub fn value(
         &mut self,
         by: (&mut (dyn Source + Send), Crew),
@@ -277,9 +274,6 @@ impl Positions<u32> {
     /// The nim value of a position on a board with these letters in its cells, or [`LOONY`].
     ///
     /// [`LOONY`]: super::LOONY
-    ///
-    /// # Errors
-    /// [`Leave`].
     pub fn nim_value(
         &mut self,
         by: (&mut (dyn Source + Send), Crew),
@@ -292,9 +286,6 @@ impl Positions<u32> {
 
 impl Positions<Seen> {
     /// What a position comes to when a player begins, where play may never end.
-    ///
-    /// # Errors
-    /// [`Leave`].
     pub fn play(
         &mut self,
         analysis: &mut dyn Analysis,

@@ -61,15 +61,9 @@ pub trait Question {
     fn nothing(&mut self) -> Self::Answer;
 
     /// That of a sum.
-    ///
-    /// # Errors
-    /// Limits.
     fn sum(&mut self, a: Self::Answer, b: Self::Answer) -> Result<Self::Answer, Halt>;
 
     /// That of a position with these options of Left and of Right.
-    ///
-    /// # Errors
-    /// Limits.
     fn position(
         &mut self,
         left: &[Self::Answer],
@@ -77,9 +71,6 @@ pub trait Question {
     ) -> Result<Self::Answer, Halt>;
 
     /// That of the negative of a position, if it follows from that of the position.
-    ///
-    /// # Errors
-    /// Limits.
     fn negative(&mut self, _: Self::Answer) -> Result<Option<Self::Answer>, Halt> {
         Ok(None)
     }
@@ -95,9 +86,6 @@ pub trait Question {
 
     /// An answer as a number that means the same to all threads that have these values in common;
     /// nothing if it is not to be told.
-    ///
-    /// # Errors
-    /// Limits.
     fn told(
         &mut self,
         answer: Self::Answer,
@@ -106,9 +94,6 @@ pub trait Question {
     ) -> Result<Option<u32>, Halt>;
 
     /// The answer that such a number is; nothing if that is not known any more.
-    ///
-    /// # Errors
-    /// Limits.
     fn heard(
         &mut self,
         number: u32,

@@ -83,9 +83,6 @@ impl Packing<'_> {
 
 /// Goes through all rows beside some positions until one is as asked, as far as the effort reaches.
 /// `wanted` is asked with what a position contributes beside a context, by its place.
-///
-/// # Errors
-/// Limits of the world on time and memory.
 pub(crate) fn close<W: World>(
     w: &W,
     rule: UnionRule,

@@ -41,9 +41,6 @@ impl Context {
     }
 
     /// The context as a game.
-    ///
-    /// # Errors
-    /// When the arena is full.
     pub(crate) fn game(&self, arena: &mut Arena) -> Result<SumId, Halt> {
         let mut made: Vec<SumId> = Vec::with_capacity(self.0.len());
         for game in &self.0 {

@@ -19,9 +19,6 @@ pub(crate) struct Positions {
 impl Positions {
     /// The positions of these games, those with shorter plays first, and the places of the games;
     /// `None` if there are more than so many, or if a move may say where the next one must be made.
-    ///
-    /// # Errors
-    /// Limits, cycles, and errors of the world.
     pub(crate) fn of<W: World>(
         w: &mut W,
         games: &[SumId],

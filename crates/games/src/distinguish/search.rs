@@ -44,9 +44,6 @@ impl<'a> Search<'a> {
 
     /// A context whose row is as asked, made smaller; nothing if none is of those that the effort
     /// allows.
-    ///
-    /// # Errors
-    /// Limits of the world on time and memory.
     pub(crate) fn find<W: World>(
         &mut self,
         w: &W,

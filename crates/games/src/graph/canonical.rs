@@ -16,9 +16,6 @@ const MOST: usize = 254;
 /// The canonical edges of a graph, each with the smaller end first, sorted; labels stay what they
 /// are, and only their order matters. `poll` is called for each choice and may stop the search.
 /// `None` for more than 254 vertices, 255 edges between two, or 255 kinds of edges between two.
-///
-/// # Errors
-/// Those of `poll`.
 pub fn canonical<E>(
     edges: &[Edge],
     poll: impl FnMut() -> Result<(), E>,

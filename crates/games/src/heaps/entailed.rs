@@ -71,9 +71,6 @@ impl Kernel {
 
     /// The full set of nim values of a known heap. `poll` is called before each number that may
     /// be a member, and may stop the computation.
-    ///
-    /// # Errors
-    /// Those of `poll`.
     pub(super) fn set<E>(
         &mut self,
         n: usize,

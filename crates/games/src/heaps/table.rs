@@ -76,9 +76,6 @@ impl HeapTable {
 
     /// The full set of nim values of a heap that is known. It takes a look at all values that some
     /// heap has, and for each at some smaller heaps. `poll` is called before each and may stop it.
-    ///
-    /// # Errors
-    /// Those of `poll`.
     pub fn nim_set<E>(
         &mut self,
         n: usize,
@@ -97,9 +94,6 @@ impl HeapTable {
 
     /// Goes on until `count` heaps are known. `poll` is told how many are before each further one
     /// and may stop the computation: a later call goes on from there.
-    ///
-    /// # Errors
-    /// Those of `poll`.
     pub fn extend<E>(
         &mut self,
         count: usize,
@@ -133,9 +127,6 @@ impl HeapTable {
     ///
     /// Nim values that grow by a constant are observed only, never proved, and not beyond 2^20
     /// heaps.
-    ///
-    /// # Errors
-    /// Those of `poll`.
     pub fn period<E>(
         &mut self,
         limit: usize,

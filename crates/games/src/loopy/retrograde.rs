@@ -28,9 +28,6 @@ struct Analysis<'a> {
 
 /// Who wins and who is safe at each vertex of a graph of moves, seats relative to who moves there.
 /// `stuck` is who wins where there is no move.
-///
-/// # Errors
-/// Limits on time and memory.
 pub fn retrograde(
     graph: &MoveGraph<Ends>,
     players: u8,

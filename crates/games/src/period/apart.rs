@@ -106,9 +106,6 @@ const MOST: usize = 1 << 24;
 /// The period of the values of a sequence, proved, or that there is none, by the order of its
 /// games; `None` if how they compare is not seen to repeat. Where the order does not tell if there
 /// is a saltus, so many sums of four games, or blocks of them, are looked at.
-///
-/// # Errors
-/// Those of `poll`.
 pub fn by_order<E>(
     games: &OrderedGames,
     sums: u64,

@@ -84,9 +84,6 @@ pub fn star_period<W: World, R: Convention>(
 /// from the tallies of `H + *j` over all `j < m`, one for each follower `H`. Where these stay the
 /// same, nothing changes any more (compare Spindler, Prop 3.24); and they can change only so
 /// often, since no tally comes back.
-///
-/// # Errors
-/// As [`star_period`].
 pub fn heap_period<W: World, R: Convention>(
     w: &mut W,
     rules: &R,

@@ -95,9 +95,6 @@ const ROWS: u64 = 240;
 
 /// Steps that do not come again, if there are any of which that is certain, with the effort for
 /// `most` sums of four games.
-///
-/// # Errors
-/// Those of `poll`.
 pub(super) fn new_steps<E>(
     games: &OrderedGames,
     rows: &AllRows,

@@ -49,9 +49,6 @@ const ROOM: usize = if cfg!(debug_assertions) { 128 << 10 } else { 32 << 10 };
 
 /// What is known of the steps of the chain that a sequence or its negative becomes, as far as so
 /// many sums show it.
-///
-/// # Errors
-/// Those of `poll`.
 pub(super) fn links<E>(
     games: &OrderedGames,
     rows: &AllRows,

@@ -83,9 +83,6 @@ struct Rows<'a> {
 }
 
 /// All rows; `None` if they are not seen to repeat.
-///
-/// # Errors
-/// Those of `poll`.
 pub(super) fn all_rows<E>(
     games: &OrderedGames,
     poll: &mut dyn FnMut() -> Result<(), E>,

@@ -20,9 +20,6 @@ pub struct Stepped {
 /// That proves the period: each step follows from the `width - 1` steps before it, for which the
 /// last value may be thought to be 0; so the steps repeat, by [`window`], and what they add up to
 /// over a period is the saltus.
-///
-/// # Errors
-/// Those of `next`.
 pub fn stepped<E>(
     given: &[i64],
     width: usize,

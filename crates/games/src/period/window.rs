@@ -24,9 +24,6 @@ pub struct Windowed<S> {
 ///
 /// The first repetition is found exactly: the period that it gives is the least one, since the
 /// windows have the same periods as the values.
-///
-/// # Errors
-/// Those of `next`.
 pub fn window<S, E>(
     given: &[S],
     width: usize,

@@ -35,9 +35,6 @@ pub fn closure<W: World>(w: &mut W, asked: &[SumId], sides: usize) -> Result<Set
 }
 
 /// As [`closure`]; `None` if there are more than so many options of all games together.
-///
-/// # Errors
-/// As [`closure`].
 pub fn closure_within<W: World>(
     w: &mut W,
     asked: &[SumId],

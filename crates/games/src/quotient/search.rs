@@ -14,9 +14,6 @@ use super::{Gap, Halted, LimitWatch, QuotientLimits, QuotientProgress};
 /// Heaps are gone through in order. One that no test tells from a sum of generators, and for which
 /// the proof still holds if it has the class of that sum, has that class; any other becomes a
 /// generator.
-///
-/// # Errors
-/// Limits, and those of `poll`.
 pub fn quotient<E>(
     heaps: &QuotientHeaps,
     scoring: &Scoring,

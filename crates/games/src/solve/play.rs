@@ -10,9 +10,6 @@ use super::stop::declared;
 pub(super) trait Shortcut<C: Convention> {
     /// The score of a sum for that mover, who is `None` where it does not matter; `None` where it
     /// is not known this way.
-    ///
-    /// # Errors
-    /// Limits, cycles, and errors of the world.
     fn score<W: World>(
         &mut self,
         w: &mut W,

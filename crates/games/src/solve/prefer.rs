@@ -51,9 +51,6 @@ impl Preferences {
 
     /// As [`Preferences::last`], if following play to its end takes about that many states or
     /// fewer, else `None`. Sums of forms with nim heaps of some size are followed to the end.
-    ///
-    /// # Errors
-    /// As [`Preferences::last`].
     pub fn last_within<W: World>(
         &mut self,
         w: &mut W,

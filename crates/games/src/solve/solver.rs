@@ -83,9 +83,6 @@ impl Solver {
 
     /// As [`Solver::outcome_from`], if following play to its end takes about that many states or
     /// fewer, else `None`.
-    ///
-    /// # Errors
-    /// As [`Solver::outcome_from`].
     pub fn outcome_within<W: World>(
         &mut self,
         w: &mut W,
@@ -100,9 +97,6 @@ impl Solver {
 
     /// The outcomes of a sum when each player begins, in turn order (Spindler §4:
     /// `o(G) = (o([G]_L), …, o([G]_R))`). The limits count for each beginning on its own.
-    ///
-    /// # Errors
-    /// As [`Solver::outcome_from`].
     pub fn outcomes<W: World>(
         &mut self,
         w: &mut W,

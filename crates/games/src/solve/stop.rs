@@ -39,9 +39,6 @@ pub(crate) struct Declared {
 }
 
 /// Who wins where [`declared`] has a score.
-///
-/// # Errors
-/// As there, but for [`Unfit::Several`].
 #[inline]
 pub(crate) fn winners<W: World>(
     w: &mut W,

@@ -20,17 +20,11 @@ pub enum Variety {
 
 impl Stoppers {
     /// The upsum of two stoppers, the onside of their sum, if it is found.
-    ///
-    /// # Errors
-    /// Limits on time and memory.
     pub fn upsum(&mut self, a: StopperId, b: StopperId) -> Result<Option<StopperId>, Halt> {
         Ok(self.sum(a, b)?.map(|sum| sum.onside))
     }
 
     /// The downsum of two stoppers, the offside of their sum, if it is found.
-    ///
-    /// # Errors
-    /// Limits on time and memory.
     pub fn downsum(&mut self, a: StopperId, b: StopperId) -> Result<Option<StopperId>, Halt> {
         Ok(self.sum(a, b)?.map(|sum| sum.offside))
     }
@@ -40,18 +34,12 @@ impl Stoppers {
     }
 
     /// Whether a game is equal to twice itself; `None` if the sides of that were not found.
-    ///
-    /// # Errors
-    /// Limits on time and memory.
     pub fn is_idempotent(&mut self, sides: Sides) -> Result<Option<bool>, Halt> {
         Ok(self.add(sides, sides)?.map(|twice| twice == sides))
     }
 
     /// The degree of a stopper: the onside of its difference with itself, 0 if play must end.
     /// `None` if that was not found.
-    ///
-    /// # Errors
-    /// Limits on time and memory.
     pub fn degree(&mut self, s: StopperId) -> Result<Option<StopperId>, Halt> {
         if self.is_loopfree(s) {
             return Ok(Some(self.intern_zero()));
@@ -62,9 +50,6 @@ impl Stoppers {
 
     /// The variety of a stopper for an idempotent by upsums: the onside of `G + H`, where `H` is
     /// the offside of `-G - e`. `None` for another degree, or if sides were not found.
-    ///
-    /// # Errors
-    /// Limits on time and memory.
     pub fn upsum_variety(&mut self, s: StopperId, e: StopperId) -> Result<Option<StopperId>, Halt> {
         if self.is_idempotent(Sides::of(e))? != Some(true) {
             return Ok(None);
@@ -78,9 +63,6 @@ impl Stoppers {
 
     /// The variety of a stopper for an idempotent by downsums: the offside of `G + H`, where `H` is
     /// the onside of `-G + e`. `None` as above.
-    ///
-    /// # Errors
-    /// Limits on time and memory.
     pub fn downsum_variety(
         &mut self,
         s: StopperId,
@@ -97,9 +79,6 @@ impl Stoppers {
     }
 
     /// The variety of a stopper for its own degree.
-    ///
-    /// # Errors
-    /// Limits on time and memory.
     pub fn variety(&mut self, s: StopperId) -> Result<Variety, Halt> {
         if self.is_loopfree(s) {
             return Ok(Variety::Stable(self.intern_zero()));
@@ -119,9 +98,6 @@ impl Stoppers {
 
     /// Whether a stopper is stable: both ways its variety is the same. `None` if it has none or it
     /// was not found.
-    ///
-    /// # Errors
-    /// Limits on time and memory.
     pub fn is_stable(&mut self, s: StopperId) -> Result<Option<bool>, Halt> {
         Ok(match self.variety(s)? {
             Variety::Stable(_) => Some(true),

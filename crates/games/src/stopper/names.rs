@@ -19,9 +19,6 @@ pub struct NamedStopper {
 
 impl Stoppers {
     /// The stoppers with names.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn named(&mut self) -> Result<Vec<(&'static str, StopperId)>, Halt> {
         let mut made = Vec::new();
         for (name, negative) in
@@ -65,9 +62,6 @@ impl Stoppers {
 
     /// A stopper as a number, a star and a named one, if it is such a sum: these are told by their
     /// options.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn as_named(&mut self, s: StopperId) -> Result<Option<NamedStopper>, Halt> {
         let graph = self.graph(s).clone();
         for (graph, negative) in [(&*graph, false), (&graph.negative(), true)] {

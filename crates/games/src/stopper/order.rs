@@ -40,9 +40,6 @@ impl LoopOrder {
 }
 
 /// The order of all positions of a graph.
-///
-/// # Errors
-/// Limits on time and memory.
 pub fn order(graph: &LoopGraph, bias: Bias, budget: &Budget) -> Result<LoopOrder, Limit> {
     let count = graph.len();
     if count.saturating_mul(count) > MOST_PAIRS {
@@ -67,9 +64,6 @@ pub fn order(graph: &LoopGraph, bias: Bias, budget: &Budget) -> Result<LoopOrder
 
 /// Whether a position of a graph is at most one of another, whatever the play: whether it is so
 /// with infinite play as Left's win, and as Right's (Siegel, VI.3).
-///
-/// # Errors
-/// Limits on time and memory.
 pub fn graph_at_most(
     (low, v): (&LoopGraph, u32),
     (high, w): (&LoopGraph, u32),
@@ -89,9 +83,6 @@ pub fn graph_at_most(
 /// Whether there may be a game with these sides, the first positions of two graphs: whether the
 /// onside is at least the offside, with infinite play as a win of Left in the one and as one of
 /// Right in the other. Left has infinite play of their difference then, wherever it is.
-///
-/// # Errors
-/// Limits on time and memory.
 pub fn may_be_sides(on: &LoopGraph, off: &LoopGraph, budget: &Budget) -> Result<bool, Limit> {
     let mut graph = on.clone();
     let off = graph.append(off);
@@ -100,9 +91,6 @@ pub fn may_be_sides(on: &LoopGraph, off: &LoopGraph, budget: &Budget) -> Result<
 
 /// The order of all positions of a graph, which must be stoppers: infinite play of a difference is
 /// infinite in both of its components, and so is not lost.
-///
-/// # Errors
-/// Limits on time and memory.
 pub(super) fn order_of_stoppers(graph: &LoopGraph, budget: &Budget) -> Result<LoopOrder, Limit> {
     let count = graph.len();
     if count.saturating_mul(count) > MOST_PAIRS {

@@ -84,9 +84,6 @@ impl StopperTable {
 
     /// The graph of all positions of a game, in any order of moves; the game is position 0. Forms
     /// in it stand in canonical form.
-    ///
-    /// # Errors
-    /// As [`StopperTable::sides`].
     pub fn graph<W: World>(
         &mut self,
         w: &mut W,

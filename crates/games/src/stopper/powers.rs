@@ -12,9 +12,6 @@ const SIDES: [Side; 2] = [Side::Left, Side::Right];
 impl Stoppers {
     /// The sides of the ordinal sum of a form with these options and a stopper: a move in the form
     /// leaves nothing of the stopper.
-    ///
-    /// # Errors
-    /// Limits on time and memory.
     pub fn ordinal_sum(&mut self, base: &[Vec<StopperId>; 2], s: StopperId) -> Result<Found, Halt> {
         let above = self.graph(s).clone();
         let mut graph = LoopGraph::clone(&above);
@@ -36,9 +33,6 @@ impl Stoppers {
 
     /// The stopper `H` for which the ordinal sum of a form with these options and `H` is the one
     /// given: that without moves to options of the form. `None` if that is none.
-    ///
-    /// # Errors
-    /// Limits on time and memory.
     pub fn subordinate(
         &mut self,
         s: StopperId,
@@ -71,9 +65,6 @@ impl Stoppers {
     /// The ordinal sum of a stopper and `H`, where that of 1 and `H` is the pseudonumber `x`: for
     /// `↑` and an integer the sum of its powers up to one. `None` for other `x` than positive
     /// pseudonumbers and 0.
-    ///
-    /// # Errors
-    /// Limits on time and memory.
     pub fn powers(&mut self, base: StopperId, x: StopperId) -> Result<Option<StopperId>, Halt> {
         let zero = self.intern_zero();
         if x == zero {
@@ -91,9 +82,6 @@ impl Stoppers {
     /// The power of a game `G = {0 | H}`: `{0 | H - P}`, where `P` are its powers up to `x - 1`, in
     /// the sense of [`Stoppers::powers`]. `None` for other games, and if `x - 1` is neither 0 nor a
     /// positive pseudonumber.
-    ///
-    /// # Errors
-    /// Limits on time and memory.
     pub fn power(&mut self, base: StopperId, x: StopperId) -> Result<Option<StopperId>, Halt> {
         let zero = self.intern_zero();
         let [left, right] = self.form(base);

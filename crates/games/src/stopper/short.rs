@@ -42,9 +42,6 @@ impl Stoppers {
     }
 
     /// A stopper as a value, if play from it always ends.
-    ///
-    /// # Errors
-    /// Limits on time and memory.
     pub fn as_value(&self, values: &mut Values, s: StopperId) -> Result<Option<ValueId>, Halt> {
         let graph = self.graph(s);
         let mut found: Vec<Option<ValueId>> = vec![None; graph.len()];

@@ -53,9 +53,6 @@ const ROUNDS: usize = 120;
 
 impl Stoppers {
     /// The sides of a position of a graph; `None` if it was not found to have any.
-    ///
-    /// # Errors
-    /// Limits on time and memory.
     pub fn sides(&mut self, graph: &LoopGraph, v: u32) -> Result<Found, Halt> {
         if v == 0
             && let Some(known) = self.known(graph)
@@ -77,9 +74,6 @@ impl Stoppers {
     }
 
     /// One side of the first position of a graph, in canonical form or as simple as it was made.
-    ///
-    /// # Errors
-    /// Limits on time and memory.
     pub fn one_side(&mut self, graph: &LoopGraph, bias: Bias) -> Result<OneSide, Halt> {
         let (graph, _) = graph.reachable(0).merged();
         if let Some(stopper) = self.side(&graph, bias)?[0] {
@@ -279,9 +273,6 @@ impl Stoppers {
 
     /// The sides of a sum of two games, from theirs; those of a sum of onsides and a sum of
     /// offsides.
-    ///
-    /// # Errors
-    /// Limits on time and memory.
     pub fn add(&mut self, a: Sides, b: Sides) -> Result<Found, Halt> {
         let Some(on) = self.add_stoppers(a.onside, b.onside)? else { return Ok(None) };
         let off = self.add_stoppers(a.offside, b.offside)?;
@@ -306,9 +297,6 @@ impl Stoppers {
     }
 
     /// The sides of the game with these options.
-    ///
-    /// # Errors
-    /// Limits on time and memory.
     pub fn game(&mut self, left: &[Sides], right: &[Sides]) -> Result<Sides, Halt> {
         let all = |list: &[Sides], of: fn(&Sides) -> StopperId| list.iter().map(of).collect();
         let onside = self.make([all(left, |s| s.onside), all(right, |s| s.onside)])?;

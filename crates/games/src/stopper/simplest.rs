@@ -26,9 +26,6 @@ pub struct Simplified {
 }
 
 /// One side of the first position of a graph, simplified.
-///
-/// # Errors
-/// Limits on time and memory.
 pub fn simplified(graph: &LoopGraph, bias: Bias, budget: &Budget) -> Result<Simplified, Limit> {
     let (graph, _) = graph.reachable(0).merged();
     let stepped = stepwise(&graph, bias, budget)?.reachable(0);

@@ -95,9 +95,6 @@ impl Stoppers {
     }
 
     /// The stopper with these options.
-    ///
-    /// # Errors
-    /// Limits on time and memory.
     pub fn make(&mut self, options: [Vec<StopperId>; 2]) -> Result<StopperId, Halt> {
         let options = options.map(|mut list| {
             list.sort_unstable();
@@ -156,9 +153,6 @@ impl Stoppers {
     }
 
     /// Whether `a <= b`.
-    ///
-    /// # Errors
-    /// Limits on time and memory.
     pub fn at_most(&mut self, a: StopperId, b: StopperId) -> Result<bool, Halt> {
         if a == b {
             return Ok(true);

@@ -70,18 +70,12 @@ impl Stoppers {
     }
 
     /// A stopper as a pseudonumber, if it is one.
-    ///
-    /// # Errors
-    /// As [`Stoppers::as_number`].
     pub fn as_pseudonumber(&self, s: StopperId) -> Result<Option<Pseudonumber>, Halt> {
         Ok(pseudonumbers(self.graph(s))?[0])
     }
 
     /// Where play in a stopper stops if that player begins: at the first pseudonumber, of which
     /// Left wants the greatest and Right the least.
-    ///
-    /// # Errors
-    /// As [`Stoppers::as_number`].
     pub fn stop(&self, s: StopperId, first: Side) -> Result<Pseudonumber, Halt> {
         let graph = self.graph(s);
         let known = pseudonumbers(graph)?;
@@ -113,9 +107,6 @@ impl Stoppers {
 
     /// The number that a game is infinitesimally close to, if there is one: all stops of its sides
     /// are that number, or it beside `over` or `under`.
-    ///
-    /// # Errors
-    /// As [`Stoppers::as_number`].
     pub fn close_to(&self, sides: Sides) -> Result<Option<Dyadic>, Halt> {
         let mut found = None;
         for side in [sides.onside, sides.offside] {
@@ -130,26 +121,17 @@ impl Stoppers {
     }
 
     /// Whether a game is infinitesimally close to a number.
-    ///
-    /// # Errors
-    /// As [`Stoppers::as_number`].
     pub fn is_numberish(&self, sides: Sides) -> Result<bool, Halt> {
         Ok(self.close_to(sides)?.is_some())
     }
 
     /// Whether a game is infinitesimal: between all negative and all positive numbers.
-    ///
-    /// # Errors
-    /// As [`Stoppers::as_number`].
     pub fn is_infinitesimal(&self, sides: Sides) -> Result<bool, Halt> {
         Ok(self.close_to(sides)? == Some(Dyadic::ZERO))
     }
 
     /// Whether a stopper is a number, or one beside a tiny or a miny game: `{x || x | X}` where `X`
     /// is less than `x` by more than all loop-free infinitesimals, or its mirror image.
-    ///
-    /// # Errors
-    /// Limits on time and memory.
     pub fn is_number_tiny(&mut self, s: StopperId) -> Result<bool, Halt> {
         if self.as_number(s)?.is_some() {
             return Ok(true);

@@ -48,9 +48,6 @@ enum GateTask {
 impl Outcomes {
     /// Whether the seat wins, as a wire. The options that `G` may have are those of `pool`, one for
     /// each input; they and `beside` are impartial sums without positions left to expand.
-    ///
-    /// # Errors
-    /// Limits and errors of the world.
     pub(super) fn wire<W: World>(
         &mut self,
         w: &mut W,

@@ -86,9 +86,6 @@ impl Theorem {
 
     /// Why it is not about this game and all its positions under a convention; `None` if it is.
     /// Everything below the game is expanded, since what a position turns out to be counts.
-    ///
-    /// # Errors
-    /// Limits, cycles, and errors of the world.
     pub fn outside<W: World>(
         &self,
         w: &mut W,

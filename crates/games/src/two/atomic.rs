@@ -10,9 +10,6 @@ impl Values {
     /// its options. In other games what is infinitely many ups or downs for one move is taken for
     /// very many, and what comes out is an atomic weight `g` if the game and `g·↑` differ by no
     /// more than a far star and an up (Winning Ways, ch. 8).
-    ///
-    /// # Errors
-    /// Limits.
     pub fn atomic_weight(&mut self, v: ValueId) -> Result<Option<ValueId>, Halt> {
         if !self.is_infinitesimal(v) {
             return Ok(None);

@@ -39,17 +39,11 @@ impl CanonicalForm {
     }
 
     /// The temperature: where the mast of the thermograph begins.
-    ///
-    /// # Errors
-    /// As [`CanonicalForm::thermograph`].
     pub fn temperature(&self) -> Result<Dyadic, Halt> {
         Ok(self.thermograph()?.temperature)
     }
 
     /// The mean value: where the mast of the thermograph stands.
-    ///
-    /// # Errors
-    /// As [`CanonicalForm::thermograph`].
     pub fn mean(&self) -> Result<Dyadic, Halt> {
         Ok(self.thermograph()?.mean)
     }
@@ -71,26 +65,17 @@ impl CanonicalForm {
 
     /// The atomic weight; `None` if the game has none, as all that are not infinitesimal (Winning
     /// Ways, chapter 8).
-    ///
-    /// # Errors
-    /// Limits.
     pub fn atomic_weight(&self) -> Result<Option<CanonicalForm>, Halt> {
         let weight = locked(&self.table).values.atomic_weight(self.value)?;
         Ok(weight.map(|weight| self.with(weight)))
     }
 
     /// The birthday: the largest number of moves in a line of play.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn birthday(&self) -> Result<u128, Halt> {
         locked(&self.table).values.birthday(self.value)
     }
 
     /// The options of a player.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn options(&self, side: Side) -> Result<Vec<CanonicalForm>, Halt> {
         let options = locked(&self.table).values.options(self.value, side)?;
         Ok(options.into_iter().map(|option| self.with(option)).collect())

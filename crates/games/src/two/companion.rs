@@ -9,9 +9,6 @@ impl Values {
     /// The companion of a value: those of 0 and `*` are each other, those of other numbers and nim
     /// heaps they themselves, and that of `G` is the form of the companions of its options, with 0
     /// besides for Left if `G >= 0`, and for Right if `G <= 0`. It is the value `G + *` for ups.
-    ///
-    /// # Errors
-    /// Limits on time and memory.
     pub fn companion(&mut self, v: ValueId) -> Result<ValueId, Halt> {
         self.companion_of(v, &mut HashMap::default())
     }

@@ -8,9 +8,6 @@ use tweedle_base::with_stack;
 
 impl Values {
     /// Whether `a <= b`.
-    ///
-    /// # Errors
-    /// Limits on time and memory.
     pub fn at_most(&mut self, a: ValueId, b: ValueId) -> Result<bool, Halt> {
         if let Some(known) = self.at_a_glance(a, b) {
             return Ok(known);
@@ -67,9 +64,6 @@ impl Values {
     }
 
     /// How two values compare; `None` if they are confused.
-    ///
-    /// # Errors
-    /// Limits on time and memory.
     pub fn compare(&mut self, a: ValueId, b: ValueId) -> Result<Option<Ordering>, Halt> {
         Ok(match (self.at_most(a, b)?, self.at_most(b, a)?) {
             (true, true) => Some(Ordering::Equal),

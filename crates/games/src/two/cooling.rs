@@ -14,9 +14,6 @@ type Known<'k> = dyn Fn(&mut Values, ValueId) -> Result<Option<ValueId>, Halt> +
 
 impl Values {
     /// The game cooled by a temperature above -1: each move costs so much, until it is a number.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn cool(&mut self, v: ValueId, t: Dyadic) -> Result<ValueId, Halt> {
         let (tax, gift) = (self.number(t.negative()), self.number(t));
         self.mapped(
@@ -33,9 +30,6 @@ impl Values {
 
     /// Cools the game by its own temperature: what is left is its mean, up to an infinitesimal.
     /// Integers, whose temperature is -1, stay.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn freeze(&mut self, v: ValueId) -> Result<ValueId, Halt> {
         if self.as_number(v).is_some_and(|x| x.is_integer()) {
             return Ok(v);
@@ -46,9 +40,6 @@ impl Values {
 
     /// The game heated by another one, most often a number: each move gains so much, down to
     /// numbers.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn heat(&mut self, v: ValueId, by: ValueId) -> Result<ValueId, Halt> {
         let tax = self.negative(by)?;
         self.mapped(
@@ -61,9 +52,6 @@ impl Values {
 
     /// The game overheated from `s` to `t`: each move gains `t`, down to integers, which are so
     /// many copies of `s`.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn overheat(&mut self, v: ValueId, s: ValueId, t: ValueId) -> Result<ValueId, Halt> {
         let tax = self.negative(t)?;
         self.mapped(v, &mut Done::default(), &|values, v| values.copies(v, s), &[(t, tax)])
@@ -112,9 +100,6 @@ impl Values {
 
     /// What each player gains by a move, in canonical form, without those that are no better than
     /// another one: `{G^L - G}` for Left, `{G - G^R}` for Right.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn incentives(&mut self, v: ValueId, side: Side) -> Result<Vec<ValueId>, Halt> {
         let mut all = Vec::new();
         for option in self.options(v, side)? {
@@ -127,9 +112,6 @@ impl Values {
     }
 
     /// Those that are not below another one.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn maximal(&mut self, mut all: Vec<ValueId>) -> Result<Vec<ValueId>, Halt> {
         all.sort_unstable();
         all.dedup();
@@ -152,9 +134,6 @@ impl Values {
 
     /// The Norton product `G·U` of a game and a positive one: so many copies of `U` for an integer,
     /// else each move of Left gains `U` and one of its incentives, and each of Right loses as much.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn norton_product(&mut self, v: ValueId, unit: ValueId) -> Result<ValueId, Halt> {
         let mut gains = self.incentives(unit, Side::Left)?;
         gains.extend(self.incentives(unit, Side::Right)?);
@@ -168,9 +147,6 @@ impl Values {
 
     /// The Conway product of the canonical forms (On Numbers and Games, ch. 1): `x^L y + x y^L -
     /// x^L y^L` and so on. For numbers and nim heaps it is the product of fields.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn conway_product(&mut self, a: ValueId, b: ValueId) -> Result<ValueId, Halt> {
         self.conway(a, b, &mut HashMap::default())
     }

@@ -45,9 +45,6 @@ impl Exchanged {
 
 impl Values {
     /// The number that a value has in a pool; nothing if that takes in no more.
-    ///
-    /// # Errors
-    /// Limits.
     pub(crate) fn share(
         &mut self,
         value: ValueId,
@@ -87,9 +84,6 @@ impl Values {
     }
 
     /// The value that has a number in a pool; nothing if that is closed.
-    ///
-    /// # Errors
-    /// Limits.
     pub(crate) fn fetch(
         &mut self,
         number: u32,

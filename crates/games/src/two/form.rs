@@ -17,9 +17,6 @@ struct Raw {
 
 impl Values {
     /// The value of the game with these options.
-    ///
-    /// # Errors
-    /// Limits on time and memory.
     pub fn game(&mut self, left: Vec<ValueId>, right: Vec<ValueId>) -> Result<ValueId, Halt> {
         let mut lists = [left, right];
         for list in &mut lists {

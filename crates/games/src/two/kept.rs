@@ -32,9 +32,6 @@ impl KeptPlaces {
 
 impl Values {
     /// Writes values down, with all that they are made of.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn keep(
         &mut self,
         wanted: impl Iterator<Item = ValueId>,
@@ -82,9 +79,6 @@ impl Values {
     }
 
     /// The values that were written down, in order; nothing if that is not what was written.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn restore(&mut self, kept: &KeptValues) -> Result<Option<Vec<ValueId>>, Halt> {
         let mut found: Vec<ValueId> = Vec::with_capacity(kept.0.len());
         for value in &kept.0 {

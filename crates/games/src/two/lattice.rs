@@ -30,9 +30,6 @@ impl Values {
     /// as an option of Left; likewise `b`. Let `X >= a` and `X >= b` be born by the day. No `X^R`
     /// is at most `X`, so it is in `C` and not at most `J`; no `a^L` is at least `a`, so none is at
     /// least `X`. Hence `X >= J`.
-    ///
-    /// # Errors
-    /// Limits on the day, time and memory.
     pub fn join(&mut self, a: ValueId, b: ValueId, day: u32) -> Result<ValueId, Halt> {
         let mut left = self.options(a, Side::Left)?;
         left.extend(self.options(b, Side::Left)?);
@@ -47,9 +44,6 @@ impl Values {
     }
 
     /// The greatest value born by a day that is at most both of two such.
-    ///
-    /// # Errors
-    /// As [`Values::join`].
     pub fn meet(&mut self, a: ValueId, b: ValueId, day: u32) -> Result<ValueId, Halt> {
         let (a, b) = (self.negative(a)?, self.negative(b)?);
         let join = self.join(a, b, day)?;
@@ -58,9 +52,6 @@ impl Values {
 
     /// The values born by a day that are no join of smaller ones: `H` and `{H | 1 - day}` for each
     /// `H` of the day before, twice as many as there are of these.
-    ///
-    /// # Errors
-    /// As [`Values::join`].
     pub fn join_irreducibles(&mut self, day: u32) -> Result<Vec<ValueId>, Halt> {
         let before = self.day_before(day)?;
         let least = self.number(Dyadic::integer(1 - i64::from(day)));
@@ -73,9 +64,6 @@ impl Values {
 
     /// The values born by a day that are greater than one of them with none in between: its joins
     /// with the least join-irreducible ones that are not at most it.
-    ///
-    /// # Errors
-    /// As [`Values::join`].
     pub fn upper_covers(&mut self, v: ValueId, day: u32) -> Result<Vec<ValueId>, Halt> {
         let mut beyond = Vec::new();
         for value in self.join_irreducibles(day)? {
@@ -91,9 +79,6 @@ impl Values {
     }
 
     /// The values born by a day that are less than one of them with none in between.
-    ///
-    /// # Errors
-    /// As [`Values::join`].
     pub fn lower_covers(&mut self, v: ValueId, day: u32) -> Result<Vec<ValueId>, Halt> {
         let negative = self.negative(v)?;
         let mut covers = self.upper_covers(negative, day)?;
@@ -112,9 +97,6 @@ impl Values {
     /// stop of `{A | M}` is at most 0 as well: that of `M` is, so no positive number is less than
     /// or confused with `M`, and it is no positive number itself. Its right stop is that of `M`,
     /// which is 0.
-    ///
-    /// # Errors
-    /// As [`Values::join`].
     pub fn greatest_infinitesimals(&mut self, day: u32) -> Result<Vec<ValueId>, Halt> {
         let mut greatest = vec![ValueId::ZERO];
         for day in 1..=day {

@@ -8,9 +8,6 @@ use crate::game::{Memo, Recursion, Start, SumId, World, explored, recurse};
 /// The mate of an impartial game, by its form: `*` for 0, and otherwise the game whose options are
 /// the mates of its options. In misère play of two players who moves next loses the sum of both: a
 /// move in one is answered by the same one in the other, down to `0 + *`.
-///
-/// # Errors
-/// As [`genus`](super::genus).
 pub fn mate<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
     let s = fit(w, s)?;
     let s = explored(w, s)?;

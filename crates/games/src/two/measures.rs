@@ -37,9 +37,6 @@ impl Followers {
 
 impl Values {
     /// The followers of a value.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn followers(&mut self, v: ValueId) -> Result<Followers, Halt> {
         let mut seen: HashSet<ValueId, Seeded> = HashSet::default();
         let mut found = Followers::default();
@@ -62,9 +59,6 @@ impl Values {
     }
 
     /// The birthday of a value.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn birthday(&mut self, v: ValueId) -> Result<u128, Halt> {
         self.birthday_within(v, &mut HashMap::default())
     }
@@ -96,9 +90,6 @@ impl Values {
 
     /// How many plays there are of the canonical form, down to numbers, the same player moving any
     /// number of times.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn stop_count(&mut self, v: ValueId) -> Result<BigUint, Halt> {
         self.stops_within(v, &mut HashMap::default())
     }
@@ -132,9 +123,6 @@ impl Values {
     }
 
     /// Whether a value is even-tempered, odd-tempered or neither.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn temper(&mut self, v: ValueId) -> Result<Temper, Halt> {
         self.temper_within(v, &mut HashMap::default())
     }
@@ -187,9 +175,6 @@ impl Values {
 
     /// Whether it is `{x | y}` for numbers `x >= y`, which is a number `±` another one (Winning
     /// Ways, ch. 5).
-    ///
-    /// # Errors
-    /// Limits.
     pub fn is_switch(&mut self, v: ValueId) -> Result<bool, Halt> {
         if let Some(nus) = self.as_nus(v) {
             // `x*` is `{x | x}`.
@@ -201,9 +186,6 @@ impl Values {
     }
 
     /// Whether in every follower either both players can move or none (a dicotic game).
-    ///
-    /// # Errors
-    /// Limits.
     pub fn is_all_small(&mut self, v: ValueId) -> Result<bool, Halt> {
         let followers = self.followers(v)?;
         let integers = followers.integers.is_none_or(|(low, high)| low == high);
@@ -212,9 +194,6 @@ impl Values {
 
     /// The nim heap of the least power of two that is larger than every heap among the followers:
     /// a star as far away as one can be for this game.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn far_star(&mut self, v: ValueId) -> Result<ValueId, Halt> {
         let followers = self.followers(v)?.listed;
         let largest = followers.iter().filter_map(|v| self.as_nus(*v)).map(|nus| nus.star).max();

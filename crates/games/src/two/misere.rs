@@ -112,9 +112,6 @@ pub fn genus<W: World>(w: &mut W, s: SumId) -> Result<Genus, W::Error> {
 
 /// Whether an impartial game is tame: it and all that play leads to have the genus of some nim
 /// heaps. In sums of tame games each may be played as heaps of its genus (Winning Ways, ch. 13).
-///
-/// # Errors
-/// As [`genus`].
 pub fn tame<W: World>(w: &mut W, s: SumId) -> Result<bool, W::Error> {
     Ok(tamed(w, s)?.1)
 }

@@ -12,9 +12,6 @@ use tweedle_base::{Seeded, with_stack};
 /// play. An option is reversible through `H` if `H` is among its options, and a game that has all
 /// the options of `H` and else only such is `H`; of 0 only if the game is won by who moves first
 /// (Conway, On Numbers and Games, ch. 12).
-///
-/// # Errors
-/// As [`genus`](super::genus).
 pub fn misere_form<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
     let s = fit(w, s)?;
     let s = explored(w, s)?;

@@ -24,9 +24,6 @@ pub fn nim_square_root(a: &BigUint) -> BigUint {
 
 /// The nim product of so many copies of a number. `poll` is called for each bit of the exponent,
 /// and may stop it.
-///
-/// # Errors
-/// Those of `poll`.
 pub fn nim_power<E>(
     a: &BigUint,
     exponent: &BigUint,

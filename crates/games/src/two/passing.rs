@@ -9,9 +9,6 @@ impl Values {
     /// The number at which play stops if a player moves first and the other one may pass as often
     /// as they like. It is the stop: what is no number is worth no less to who moves in it first,
     /// so that passing gains nothing (Siegel, II.3).
-    ///
-    /// # Errors
-    /// Limits.
     pub fn strong_stop(&mut self, v: ValueId, first: Side) -> Result<Dyadic, Halt> {
         self.passing(v, first, &mut HashMap::default())
     }

@@ -8,9 +8,6 @@ use tweedle_base::{Seeded, with_stack};
 
 impl Values {
     /// The simplest game that differs from the value by an infinitesimal.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn reduced(&mut self, v: ValueId) -> Result<ValueId, Halt> {
         self.reduced_within(v, &mut HashMap::default())
     }

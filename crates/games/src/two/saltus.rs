@@ -51,9 +51,6 @@ pub struct Grown {
 }
 
 /// Looks for a saltus that is a game.
-///
-/// # Errors
-/// Limits.
 pub fn saltus(values: &mut Values, sequence: &Recurrence) -> Result<Option<Grown>, Halt> {
     let width = sequence.back.iter().flatten().copied().max().unwrap_or(0);
     if width == 0 || sequence.first.len() < width {

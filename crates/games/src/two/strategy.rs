@@ -67,9 +67,6 @@ impl Component {
 
 impl Strategy {
     /// The components and the options of them that the strategy moves to.
-    ///
-    /// # Errors
-    /// Numbers that are too large.
     pub fn moves(
         self,
         components: &[Component],

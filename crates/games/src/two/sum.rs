@@ -7,9 +7,6 @@ use tweedle_base::with_stack;
 
 impl Values {
     /// The value of the sum.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn add(&mut self, a: ValueId, b: ValueId) -> Result<ValueId, Halt> {
         let (a, b) = (a.min(b), a.max(b));
         if a == ValueId::ZERO {
@@ -62,18 +59,12 @@ impl Values {
     }
 
     /// The difference of both.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn subtract(&mut self, a: ValueId, b: ValueId) -> Result<ValueId, Halt> {
         let b = self.negative(b)?;
         self.add(a, b)
     }
 
     /// So many copies, of the negative for a negative number.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn times(&mut self, n: i64, v: ValueId) -> Result<ValueId, Halt> {
         if let Some(nus) = self.as_nus(v) {
             let product = nus.times(n)?;

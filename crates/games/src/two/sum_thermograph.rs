@@ -16,9 +16,6 @@ type Found = HashMap<Beside, Arc<Thermograph>, Seeded>;
 impl Values {
     /// The thermograph of the sum of so many copies of values; `None` if the components may come
     /// to more than `most` sums, or are too few for the way to differ from that of one value.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn thermograph_of_sum(
         &mut self,
         parts: &[(ValueId, u32)],

@@ -27,9 +27,6 @@ impl Thermograph {
     }
 
     /// That of a game whose options have these, some for each player.
-    ///
-    /// # Errors
-    /// Numbers that are too large.
     pub fn of<'t>(
         left: impl Iterator<Item = &'t Thermograph>,
         right: impl Iterator<Item = &'t Thermograph>,
@@ -49,9 +46,6 @@ impl Thermograph {
     }
 
     /// That of the game with an integer added.
-    ///
-    /// # Errors
-    /// Numbers that are too large.
     pub fn shifted(&self, by: Dyadic) -> Result<Thermograph, Limit> {
         Ok(Thermograph {
             left: self.left.shifted(by)?,
@@ -90,9 +84,6 @@ fn simplest(low: Dyadic, high: Dyadic) -> Result<Dyadic, Limit> {
 
 impl Values {
     /// The thermograph of a value.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn thermograph(&mut self, v: ValueId) -> Result<Arc<Thermograph>, Halt> {
         if let Some(known) = self.thermographs.get(&v) {
             return Ok(known.clone());

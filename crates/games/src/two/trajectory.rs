@@ -28,9 +28,6 @@ impl Trajectory {
     }
 
     /// The value at a temperature from -1 on.
-    ///
-    /// # Errors
-    /// Numbers that are too large.
     pub fn at(&self, t: Dyadic) -> Result<Dyadic, Limit> {
         let next = self.corners.partition_point(|corner| corner.0 <= t);
         let (from, value) = self.corners[next.saturating_sub(1)];

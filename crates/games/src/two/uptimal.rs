@@ -48,9 +48,6 @@ impl fmt::Display for Uptimal {
 impl Values {
     /// The power of a game `{0 | H}`: `{0 | H - G - … - G^(k-1)}`, less than every multiple of the
     /// one before; of its negative, the negative of that. `None` for other games.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn power(&mut self, base: ValueId, k: u32) -> Result<Option<ValueId>, Halt> {
         let left = self.options(base, Side::Left)?;
         let right = self.options(base, Side::Right)?;
@@ -72,9 +69,6 @@ impl Values {
     }
 
     /// The sum of the powers of a game up to one.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn powers(&mut self, base: ValueId, k: u32) -> Result<Option<ValueId>, Halt> {
         let mut total = ValueId::ZERO;
         for k in 1..=k {
@@ -85,18 +79,12 @@ impl Values {
     }
 
     /// `↑^k`
-    ///
-    /// # Errors
-    /// Limits.
     pub fn up_power(&mut self, k: u32) -> Result<ValueId, Halt> {
         let up = self.nus(Nus::ups(1, 0));
         Ok(self.power(up, k)?.unwrap_or(up))
     }
 
     /// The value as a number, a star and multiples of powers of up, if it is one.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn uptimal(&mut self, v: ValueId) -> Result<Option<Uptimal>, Halt> {
         let number = self.stop(v, Side::Left);
         if number != self.stop(v, Side::Right) {

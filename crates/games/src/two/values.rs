@@ -276,9 +276,6 @@ impl Values {
     }
 
     /// The value with the roles of the players exchanged.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn negative(&mut self, v: ValueId) -> Result<ValueId, Halt> {
         if let Some(known) = self.nodes[v.index()].negative {
             return Ok(known);

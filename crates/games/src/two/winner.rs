@@ -28,9 +28,6 @@ struct Winner {
 impl Values {
     /// Whether a player wins the sum of so many copies of values by moving first; `None` if more
     /// than `most` positions of it would have to be looked at.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn wins_sum(
         &mut self,
         parts: &[(ValueId, u32)],

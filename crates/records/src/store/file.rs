@@ -28,9 +28,6 @@ struct Records {
 
 impl Store {
     /// Reads a store of at most so many bytes; there may be none yet.
-    ///
-    /// # Errors
-    /// [`StoreFault`].
     pub fn open(files: Arc<dyn Files>, path: &Path, most: u64) -> Result<Store, StoreError> {
         let mut records = Records::default();
         let result = bytes_of(&*files, path, most).and_then(|bytes| records.absorb(&bytes));
@@ -50,9 +47,6 @@ impl Store {
 
     /// Adds records, and brings them to the disk. What other processes have added meanwhile is
     /// found from now on.
-    ///
-    /// # Errors
-    /// [`StoreFault`].
     pub fn add(&self, more: &[Record]) -> Result<(), StoreError> {
         let add = || -> Result<(), StoreFault> {
             let mut records = self.records();

@@ -25,9 +25,6 @@ pub struct Merged {
 /// Makes one table of checkpoint files, finished or not, that together have every item of a survey
 /// once. It is the table that a single run gives. The answers are those of one version of the
 /// program, or of any if none is named.
-///
-/// # Errors
-/// [`MergeError`].
 pub fn merge(
     from: &dyn Files,
     paths: &[PathBuf],

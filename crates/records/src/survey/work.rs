@@ -21,16 +21,10 @@ pub trait Asker {
     type Error;
 
     /// The key of an item. It must depend on nothing but the item.
-    ///
-    /// # Errors
-    /// The survey stops.
     fn key(&mut self, item: u64) -> Result<String, Self::Error>;
 
     /// The text of an item as an example for its key, asked for right after the key, and for few
     /// items only. It must depend on nothing but the item.
-    ///
-    /// # Errors
-    /// The survey stops.
     fn example(&mut self, _item: u64) -> Result<String, Self::Error> {
         Ok(String::new())
     }

@@ -210,9 +210,6 @@ impl Keeper for Store {
 }
 
 /// A store to find answers in, and to keep them.
-///
-/// # Errors
-/// [`StoreError`].
 pub(crate) fn keeper(
     files: Arc<dyn Files>,
     path: &Path,
@@ -222,9 +219,6 @@ pub(crate) fn keeper(
 }
 
 /// What is to be kept and has not been; nothing if there is less than that of it.
-///
-/// # Errors
-/// Limits.
 fn to_keep(machine: &mut Machine, least: usize) -> Result<Vec<Record>, Halt> {
     // What rules have asked meanwhile is remembered apart.
     let mut all = machine.answers.take_all();

@@ -61,9 +61,6 @@ impl Source for Rules<'_> {
 
 /// Finds the values of the components of a sum that are positions on boards whose rules can be
 /// followed in words.
-///
-/// # Errors
-/// Limits.
 pub(crate) fn learn_boards(
     machine: &mut Machine,
     found: &mut Found,
@@ -106,9 +103,6 @@ fn board_value(
 
 /// The nim value of a position on a board, none if it is loony, if it is impartial and its rules
 /// can be followed in words.
-///
-/// # Errors
-/// Limits.
 pub(crate) fn board_nim_value(
     machine: &mut Machine,
     game: GameId,

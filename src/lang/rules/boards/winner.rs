@@ -99,9 +99,6 @@ pub(crate) fn is_followed(found: &mut Found, convention: Coalition, sum: &BoardS
 
 /// Whether a player wins a sum by moving first, where the components that are on no board have
 /// that value together; nothing if the rules of some position cannot be followed in words.
-///
-/// # Errors
-/// Limits.
 pub(crate) fn board_wins(
     machine: &mut Machine,
     found: &mut Found,
@@ -142,9 +139,6 @@ pub(crate) fn board_wins(
 
 /// Who wins a sum against all others when a player begins, relative to that player; nothing if not
 /// all of it is on boards, or the rules of some position cannot be followed in words.
-///
-/// # Errors
-/// Limits.
 pub(crate) fn board_winners(
     machine: &mut Machine,
     found: &mut Found,

@@ -37,9 +37,6 @@ impl Arena {
     }
 
     /// The sum with every component replaced by the form it is known to be, if it is.
-    ///
-    /// # Errors
-    /// As [`Arena::plain`].
     pub fn normal(&mut self, s: SumId) -> Result<SumId, Halt> {
         if self.is_pure(s) {
             return Ok(s);

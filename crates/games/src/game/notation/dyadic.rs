@@ -83,34 +83,22 @@ impl Dyadic {
     }
 
     /// Half of it.
-    ///
-    /// # Errors
-    /// As [`Dyadic::new`].
     pub fn half(self) -> Result<Dyadic, Limit> {
         Dyadic::new(self.numer, self.shift + 1)
     }
 
     /// The sum of both.
-    ///
-    /// # Errors
-    /// As [`Dyadic::new`].
     pub fn plus(self, other: Dyadic) -> Result<Dyadic, Limit> {
         let (a, b, shift) = self.over_common(other)?;
         Dyadic::new(a.checked_add(b).ok_or(TOO_LARGE)?, shift)
     }
 
     /// The difference of both.
-    ///
-    /// # Errors
-    /// As [`Dyadic::new`].
     pub fn minus(self, other: Dyadic) -> Result<Dyadic, Limit> {
         self.plus(other.negative())
     }
 
     /// The product of both.
-    ///
-    /// # Errors
-    /// As [`Dyadic::new`].
     pub fn times(self, other: Dyadic) -> Result<Dyadic, Limit> {
         let numer = self.numer.checked_mul(other.numer).ok_or(TOO_LARGE)?;
         Dyadic::new(numer, self.shift + other.shift)

@@ -34,9 +34,6 @@ pub trait Recursion<W: World> {
     /// Begins with the sum `s`, whose components have all been expanded, where that player moves;
     /// `None` in an impartial sum in which it does not matter, or where the options of all are
     /// followed. Then only sums that are [over](crate::game::Arena::is_over) have none.
-    ///
-    /// # Errors
-    /// Whatever the rule needs to ask of the world may fail.
     fn open(
         &mut self,
         w: &mut W,
@@ -48,9 +45,6 @@ pub trait Recursion<W: World> {
     fn fold(&mut self, tally: &mut Self::Tally, option: Self::Score) -> bool;
 
     /// The score, when the options have been seen.
-    ///
-    /// # Errors
-    /// Whatever the rule needs to ask of the world may fail.
     fn close(&mut self, w: &mut W, s: SumId, tally: Self::Tally) -> Result<Self::Score, W::Error>;
 }
 

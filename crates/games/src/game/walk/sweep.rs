@@ -33,17 +33,11 @@ pub trait Sweep {
     /// Takes note of an option of a game with entailing options, once everything the option is made
     /// of is known; true when no further option can matter. Asked for only where it
     /// [stops](Sweep::stops).
-    ///
-    /// # Errors
-    /// When the result does not fit.
     fn seen(&mut self, _: &Arena, _: SumId, _: &mut Self::Tally) -> Result<bool, Halt> {
         Ok(false)
     }
 
     /// Called once everything `g`'s options are made of is known, or enough of them has been seen.
-    ///
-    /// # Errors
-    /// When the result does not fit.
     fn finish(&mut self, arena: &mut Arena, g: GameId, tally: Self::Tally) -> Result<(), Halt>;
 
     /// Memory held, in bytes.

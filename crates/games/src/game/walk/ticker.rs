@@ -27,9 +27,6 @@ impl Ticker {
     }
 
     /// Counts a state.
-    ///
-    /// # Errors
-    /// The limit on states.
     #[inline]
     pub fn state<W: World>(&mut self, w: &W) -> Result<(), Halt> {
         Ok(self.0.state(w.budget())?)
@@ -45,9 +42,6 @@ impl Ticker {
     }
 
     /// Counts an application of rules.
-    ///
-    /// # Errors
-    /// The limit on states.
     #[inline]
     pub fn expansion<W: World>(&mut self, w: &W) -> Result<(), Halt> {
         Ok(self.0.expansion(w.budget())?)

@@ -31,16 +31,10 @@ pub trait World {
 
     /// Applies the rules to the position `g` with the given key. Must end with
     /// [`Arena::define`], [`Arena::define_labelled`] or [`Arena::rewrite`] on `g`.
-    ///
-    /// # Errors
-    /// Whatever the rules report.
     fn expand(&mut self, g: GameId, key: u32) -> Result<(), Self::Error>;
 
     /// Finds what the rules say that the position `g` is, if they say so, by [`Arena::rewrite`];
     /// its options need not be found, if that is less work.
-    ///
-    /// # Errors
-    /// Whatever the rules report.
     fn rewrite(&mut self, g: GameId, key: u32) -> Result<(), Self::Error> {
         self.expand(g, key)
     }
@@ -48,9 +42,6 @@ pub trait World {
     /// Applies the rules to the position `g` for one player only, if that is less work. Must end
     /// with [`Arena::define_for`] for that player, or as [`World::expand`], which it does unless a
     /// world knows better.
-    ///
-    /// # Errors
-    /// Whatever the rules report.
     fn expand_for(&mut self, g: GameId, key: u32, _player: u8) -> Result<(), Self::Error> {
         self.expand(g, key)
     }
@@ -60,9 +51,6 @@ pub trait World {
     /// matter who that is. Bit `i` of the result is the seat `i` places after the mover. Asked only
     /// of positions made by [`Arena::deciding_position`], so that a world without any need not
     /// answer.
-    ///
-    /// # Errors
-    /// Whatever the rules report.
     fn declared(
         &mut self,
         g: GameId,
