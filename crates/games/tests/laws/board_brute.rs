@@ -5,8 +5,8 @@ use std::collections::{BTreeSet, HashMap};
 use std::time::Duration;
 use tweedle_base::Budget;
 use tweedle_games::board::{Board, Letters};
-use tweedle_games::packed::patterns::Patterns;
-use tweedle_games::packed::{
+use tweedle_games::bitboard::patterns::Patterns;
+use tweedle_games::bitboard::{
     ByCoalition, ByWinner, Coalitions, Crew, Grid, Leave, OnBoard, Persist, Positions, Source,
     Winners,
 };

@@ -1,5 +1,5 @@
 //! Rules about boards, made ready to run in words: for boards of one shape a rule becomes patterns
-//! of what must stand where, and what stands there after a move (`maths::packed`).
+//! of what must stand where, and what stands there after a move (`tweedle_games::bitboard`).
 //!
 //! Wherever something else is asked of the board, or anything would fail, words do not do
 //! ([`Leave::Unfit`]), nothing has happened, and the rules are evaluated as all others are.
