@@ -4,7 +4,7 @@ use crate::gate;
 use crate::session::Session;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use tweedle::front::console::{Completeness, Pace, Parts, Teller, completeness};
+use tweedle::front::console::{Completeness, Pace, Parts, RichOutput, completeness};
 
 /// Columns of texts for the reader.
 const WIDTH: usize = 80;
@@ -31,8 +31,8 @@ pub fn entry(
         });
     };
     core.talk(py, |talk| {
-        let mut teller = Teller { width: WIDTH, rows: ROWS, keys: "", tell: &mut told };
-        talk.entry(text, &mut teller)
+        let mut output = RichOutput { width: WIDTH, rows: ROWS, keys: "", tell: &mut told };
+        talk.entry(text, &mut output)
     })
 }
 

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak};
 use std::time::Duration;
-use tweedle::front::console::{Console, Given, Listener, Place};
+use tweedle::front::console::{Console, Given, Output, Place};
 use tweedle::lang::report::{Problem, Problems};
 use tweedle::lang::session::{Counters, Limits, Session};
 use tweedle::lang::show::{Looks, Page};
@@ -69,7 +69,7 @@ fn this_thread() -> u64 {
 /// Nobody, who hears nothing: no settings are read, and nothing is said of them.
 struct Silent;
 
-impl Listener for Silent {
+impl Output for Silent {
     fn looks(&self) -> Looks {
         Looks { width: 80, rows: None, colour: false, ascii: false }
     }

@@ -1,4 +1,4 @@
-//! What people touch: the conversation, wherever it is held, the terminal and the command line.
+//! The front ends: the command line, the REPL and the language server.
 
 #[cfg(feature = "cli")]
 pub mod cli;

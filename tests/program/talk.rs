@@ -1,11 +1,11 @@
-//! Conversations without a terminal: what is said to a listener that writes it down.
+//! Conversations without a terminal: what is said to a output that writes it down.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tweedle::front::console::amounts::{bytes, duration, span};
-use tweedle::front::console::{Console, Given, Listener, Pace, Parts, Place, Teller, Trust};
+use tweedle::front::console::{Console, Given, Output, Pace, Parts, Place, RichOutput, Trust};
 use tweedle::lang::report::{Problem, line};
 use tweedle::lang::session::{Limits, Session};
 use tweedle::lang::show::{Looks, Page, page};
@@ -31,7 +31,7 @@ impl Notes {
     }
 }
 
-impl Listener for Notes {
+impl Output for Notes {
     fn looks(&self) -> Looks {
         self.looks
     }
@@ -352,12 +352,12 @@ fn a_teller_hands_over_all_forms() {
         told.push(format!("{kind}: {}", there.collect::<Vec<_>>().join(" ")));
     };
     let mut talk = talk(Place::default());
-    let mut teller = Teller { width: 80, rows: 100, keys: "Tab", tell: &mut tell };
-    talk.entry("20", &mut teller);
-    talk.entry("*2 + *3\nboard(\"XO|..\")", &mut teller);
-    talk.entry("[board(\"X\"), board(\"O\")]\nnope", &mut teller);
-    talk.entry(":show 3", &mut teller);
-    talk.entry("> 1\n1\n> nope", &mut teller);
+    let mut output = RichOutput { width: 80, rows: 100, keys: "Tab", tell: &mut tell };
+    talk.entry("20", &mut output);
+    talk.entry("*2 + *3\nboard(\"XO|..\")", &mut output);
+    talk.entry("[board(\"X\"), board(\"O\")]\nnope", &mut output);
+    talk.entry(":show 3", &mut output);
+    talk.entry("> 1\n1\n> nope", &mut output);
     assert_eq!(
         told,
         [

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tweedle::front::console::{
-    Completeness, Console, Known, Pace, Parts, Place, Teller, completeness,
+    Completeness, Console, Known, Pace, Parts, Place, RichOutput, completeness,
 };
 use tweedle::lang::session::{Limits, Session};
 use tweedle_base::Pulse;
@@ -36,9 +36,9 @@ fn held() -> usize {
     core::arch::wasm32::memory_size(0) << 16
 }
 
-/// A teller that hands everything on to the page.
-fn teller<'a>(width: usize, tell: &'a mut dyn FnMut(&'static str, Parts<'_>)) -> Teller<'a> {
-    Teller { width, rows: ROWS, keys: KEYS, tell }
+/// A output that hands everything on to the page.
+fn output<'a>(width: usize, tell: &'a mut dyn FnMut(&'static str, Parts<'_>)) -> RichOutput<'a> {
+    RichOutput { width, rows: ROWS, keys: KEYS, tell }
 }
 
 /// Tells the page of a thing.
@@ -58,7 +58,7 @@ impl Page {
         }));
         let limits = Limits { process: Some(held), ..Limits::default() };
         let session = Session::with_files(limits, shelf.clone());
-        let talk = Console::new(session, Place::default(), &mut teller(80, &mut told));
+        let talk = Console::new(session, Place::default(), &mut output(80, &mut told));
         Page { desk: Desk::new(shelf.clone()), shelf, talk, width: 80 }
     }
 
@@ -68,10 +68,10 @@ impl Page {
         let number = |name: &str| request[name].as_u64().unwrap_or_default() as usize;
         match text("do") {
             "begin" => self.begin(request),
-            "entry" => self.run(|talk, teller| talk.entry(text("text"), teller)),
+            "entry" => self.run(|talk, output| talk.entry(text("text"), output)),
             "script" => {
                 self.shelf.put(text("name"), text("text"));
-                self.run(|talk, teller| talk.script(Path::new(text("name")), teller))
+                self.run(|talk, output| talk.script(Path::new(text("name")), output))
             }
             "define" => {
                 let defined = self.talk.session.entry(|session| session.eval(text("text")));
@@ -115,13 +115,13 @@ impl Page {
     }
 
     /// Runs an entry; what is known of the conversation behind it.
-    fn run(&mut self, entry: impl FnOnce(&mut Console, &mut Teller<'_>) -> bool) -> Json {
+    fn run(&mut self, entry: impl FnOnce(&mut Console, &mut RichOutput<'_>) -> bool) -> Json {
         let pace = Mutex::new(Pace::new(&self.talk.session));
         self.talk.session.machine.budget.pulse = Pulse::new(BEAT, move || {
             let words = pace.lock().unwrap_or_else(PoisonError::into_inner).words();
             crate::tell(&json!({ "kind": "progress", "text": words }));
         });
-        let well = entry(&mut self.talk, &mut teller(self.width, &mut told));
+        let well = entry(&mut self.talk, &mut output(self.width, &mut told));
         self.talk.session.machine.budget.pulse = Pulse::default();
         json!({
             "well": well,
@@ -132,7 +132,7 @@ impl Page {
     }
 
     fn prompt(&self) -> String {
-        self.talk.prompt(&teller(self.width, &mut told))
+        self.talk.prompt(&output(self.width, &mut told))
     }
 }
 

@@ -30,8 +30,8 @@ pub enum Error {
     HeapFile(#[from] HeapFileError),
     /// Ending subtraction.
     Ending(#[from] EndingError),
-    /// A search on boards.
-    Packed(#[from] Leave),
+    /// A search on bitboards.
+    Bitboard(#[from] Leave),
     /// A quotient.
     Gap(#[from] Gap),
     /// Heaps of which a quotient is to be found.

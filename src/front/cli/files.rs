@@ -1,4 +1,4 @@
-//! Files that are named on the command line, by themselves or by a folder.
+//! Files named on the command line, directly or by their folder.
 
 use crate::lang::report::{Code, Problem};
 use std::io::ErrorKind;

@@ -1,4 +1,4 @@
-//! `tweedle fmt`: scripts in the usual layout.
+//! `tweedle fmt`: formats scripts.
 
 use super::files::gather;
 use super::options::Common;

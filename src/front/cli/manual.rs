@@ -1,4 +1,4 @@
-//! What is made of the description of the command line: completions for shells, the manual page.
+//! Shell completions and the manual page, generated from the definition of the command line.
 
 use crate::front::terminal::{complain, print};
 use crate::lang::report::Code;

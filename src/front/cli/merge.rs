@@ -1,4 +1,4 @@
-//! `tweedle merge FILE…`: the table of a whole survey from the files of its parts.
+//! `tweedle merge FILE…`: combines the parts of a survey.
 
 use super::options::{Common, Surveys};
 use super::print::OutputPrinter;

@@ -1,4 +1,4 @@
-//! What may stand on the command line.
+//! The command-line arguments.
 
 #[cfg(feature = "repl")]
 use crate::front::console::Trust;

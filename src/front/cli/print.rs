@@ -1,4 +1,4 @@
-//! Where answers and diagnostics go.
+//! Prints answers and diagnostics.
 
 use super::options::{Common, Errors};
 use crate::front::terminal::{self, Door, complain};

@@ -1,4 +1,4 @@
-//! Running scripts and expressions, checking scripts.
+//! Runs and checks scripts and expressions.
 
 use super::options::{Common, Surveys};
 use super::print::OutputPrinter;

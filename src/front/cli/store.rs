@@ -1,4 +1,4 @@
-//! `tweedle store FILE`: what is in a store of answers.
+//! `tweedle store FILE`: lists what an answer cache holds.
 
 use super::options::Common;
 use super::print::OutputPrinter;

@@ -1,5 +1,4 @@
-//! `tweedle verify FILE…`: certificates of quotients, checked by a program that shares nothing with
-//! the search.
+//! `tweedle verify FILE…`: checks certificates of quotients with code that the search does not use.
 
 use super::options::Common;
 use super::print::OutputPrinter;

@@ -1,4 +1,4 @@
-//! Amounts as people read them: bytes and times in the unit that suits them.
+//! Human-readable sizes and durations.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The call around the cursor: which function, and which of its arguments.
+//! Finds the call around the cursor: its function and the current argument.
 
 use crate::lang::builtins;
 use crate::lang::resolve::{Binding, CallShape, Names, parameter_list};

@@ -1,4 +1,4 @@
-//! The commands of the conversation, from which parsing, completion and help come.
+//! The table of REPL commands, from which parsing, completion and help are derived.
 
 use crate::lang::report::{Code, Problem};
 use crate::lang::resolve::nearest;

@@ -1,7 +1,7 @@
-//! What Tab offers: decided from the text before the cursor alone.
+//! Tab completion, from the text before the cursor.
 
 use super::command::{self, COMMANDS, LIMITS, Takes};
-use super::known::Known;
+use super::names::Known;
 use super::receiver::{Receiver, methods};
 use super::settings::SETTINGS;
 use crate::lang::builtins;

@@ -1,7 +1,7 @@
-//! Help about the place of the cursor.
+//! Help for the name under the cursor.
 
 use super::command::{self, Act};
-use super::{Console, call, typed};
+use super::{Console, call, entry};
 use crate::lang::session::{About, Topic, find};
 use crate::lang::syntax::{SourceId, TokenClass, tokens};
 use std::ops::Range;
@@ -12,7 +12,7 @@ impl Console {
     /// command, help about the command, or what the command asks help about.
     pub fn inspect(&self, text: &str, cursor: usize) -> Option<String> {
         let topics = self.topics();
-        let program = typed::program(text).unwrap_or_default();
+        let program = entry::program(text).unwrap_or_default();
         match cursor.checked_sub(text.len() - program.len()) {
             Some(cursor) if !program.is_empty() => about(&topics, program, cursor),
             _ => help(&topics, &asked(text)?),

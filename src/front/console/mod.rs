@@ -1,12 +1,12 @@
-//! The conversation without a terminal: entries come in, and what is said goes out to a
-//! [`Listener`]. A terminal, a notebook, a page and an editor hold the same one.
+//! The REPL without a terminal: runs entries and writes to a [`Output`]. The terminal, notebooks,
+//! the web app and editors share it.
 //!
 //! An entry is a program, a command that begins with `:`, a question `?name`, or a conversation
 //! that was pasted with its prompts. What is needed while an entry is typed is asked of [`Console`],
 //! too, or of [`Known`], which is a copy of what it takes.
 //!
 //! ```
-//! use tweedle::front::console::{Given, Listener, Place, Console};
+//! use tweedle::front::console::{Given, Output, Place, Console};
 //! use tweedle::lang::report::{Problem, line};
 //! use tweedle::lang::session::{Limits, Session};
 //! use tweedle::lang::show::{Looks, Page, page};
@@ -16,7 +16,7 @@
 //! /// Collects all that is said.
 //! struct Sheet(String);
 //!
-//! impl Listener for Sheet {
+//! impl Output for Sheet {
 //!     fn looks(&self) -> Looks {
 //!         Looks { width: 80, rows: None, colour: false, ascii: false }
 //!     }
@@ -57,46 +57,46 @@
 //! assert!(sheet.0.ends_with("did you mean `:undo`?"));
 //! ```
 
-mod act;
 pub mod amounts;
 mod call;
 pub mod command;
 mod complete;
-mod fitted;
+mod entry;
+mod execute;
+mod foreign;
+mod info;
 mod inspect;
-mod known;
-mod listener;
-mod look;
-mod pace;
+mod more;
+mod names;
+mod output;
 mod pictures;
+mod progress;
 mod receiver;
-mod rest;
 pub mod rich;
+mod rich_output;
 pub mod settings;
-mod stray;
-mod teller;
 mod tour;
 mod transcript;
-mod typed;
+mod wrap;
 
 pub use complete::{Offer, Offers};
+pub use entry::{Completeness, completeness, is_command, program};
 pub use inspect::about;
-pub use known::Known;
-pub use listener::{Given, Keeps, Listener, Place, Trust};
-pub use pace::Pace;
+pub use names::Known;
+pub use output::{Given, Keeps, Output, Place, Trust};
 #[cfg(all(feature = "repl", not(feature = "raster")))]
 pub(in crate::front) use pictures::no_pixels;
 #[cfg(all(feature = "repl", feature = "raster"))]
 pub(in crate::front) use pictures::undrawn;
-pub use teller::{Parts, Teller};
+pub use progress::Pace;
+pub use rich_output::{Parts, RichOutput};
 pub use tour::TOUR;
-pub use typed::{Completeness, completeness, is_command, program};
 
 use crate::lang::report::{Code, MOST_SHOWN, Problem, Problems, unshown};
 use crate::lang::session::{Session, Shown};
 use crate::lang::show::Looks;
 use crate::lang::syntax::Span;
-use rest::Rest;
+use more::Rest;
 use settings::Settings;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -134,7 +134,7 @@ pub struct Console {
 impl Console {
     /// A conversation with a session, as the file of settings says. What is wrong with that file is
     /// said.
-    pub fn new(session: Session, place: Place, listener: &mut dyn Listener) -> Console {
+    pub fn new(session: Session, place: Place, output: &mut dyn Output) -> Console {
         let mut talk = Console {
             session,
             settings: Settings::default(),
@@ -169,7 +169,7 @@ impl Console {
             None => Ok(()),
         };
         problems.extend(set.err().map(|problem| *problem));
-        talk.problems(&problems, listener);
+        talk.problems(&problems, output);
         talk
     }
 
@@ -211,20 +211,20 @@ impl Console {
         }
     }
 
-    /// How things look to a listener under the settings in force.
-    pub fn looks(&self, listener: &dyn Listener) -> Looks {
-        let mut looks = listener.looks();
+    /// How things look to a output under the settings in force.
+    pub fn looks(&self, output: &dyn Output) -> Looks {
+        let mut looks = output.looks();
         looks.ascii |= self.settings.get("signs") == "ascii";
         looks.colour &= self.settings.get("colour") != "off";
         looks
     }
 
     /// Returns `> `, with the convention before it if one was stated.
-    pub fn prompt(&self, listener: &dyn Listener) -> String {
+    pub fn prompt(&self, output: &dyn Output) -> String {
         match &self.session.machine.convention {
             Some(convention) => {
                 let text = crate::lang::value::convention(convention);
-                format!("{}> ", signs(&text, self.looks(listener)))
+                format!("{}> ", signs(&text, self.looks(output)))
             }
             None => "> ".to_owned(),
         }
@@ -237,29 +237,29 @@ impl Console {
 
     /// Runs what was typed, or the entries of a conversation that was pasted one after the other.
     /// Whether all went well; warnings may have been said.
-    pub fn entry(&mut self, text: &str, listener: &mut dyn Listener) -> bool {
+    pub fn entry(&mut self, text: &str, output: &mut dyn Output) -> bool {
         self.failed = false;
         match transcript::entries(text) {
             // The fence of a block.
             Some(entries) if entries.is_empty() => {}
-            Some(entries) => self.pasted(&entries, listener),
+            Some(entries) => self.pasted(&entries, output),
             None if self.prompts => {}
-            None => self.one_entry(text, listener),
+            None => self.one_entry(text, output),
         }
         !self.failed
     }
 
     /// Runs a file as one entry, from the state of a new session, and shows what it gives. Whether
     /// all went well; after a mistake the session is as it was.
-    pub fn script(&mut self, path: &Path, listener: &mut dyn Listener) -> bool {
+    pub fn script(&mut self, path: &Path, output: &mut dyn Output) -> bool {
         self.failed = false;
-        self.running(listener, |session, show| session.load_anew(path, show));
+        self.running(output, |session, show| session.load_anew(path, show));
         !self.failed
     }
 
     /// Runs the entries of a pasted conversation, each under the convention of its prompt; values
     /// that they name by number are those of that conversation.
-    fn pasted(&mut self, entries: &[transcript::Entry], listener: &mut dyn Listener) {
+    fn pasted(&mut self, entries: &[transcript::Entry], output: &mut dyn Output) {
         self.prompts |= !self.place.typed;
         self.session.interrupt().store(false, Ordering::Relaxed);
         let (mut numbers, mut next) = (Vec::new(), 1);
@@ -267,13 +267,13 @@ impl Console {
             let here = crate::lang::value::convention(&self.session.machine.convention_in_force());
             if let Some(stated) = &entry.convention
                 && *stated != here
-                && *stated != signs(&here, self.looks(listener))
+                && *stated != signs(&here, self.looks(output))
             {
-                self.one_pasted(&format!("using {stated}"), true, listener);
+                self.one_pasted(&format!("using {stated}"), true, output);
             }
             let before = self.session.results();
             let text = transcript::renumbered(&entry.text, &numbers);
-            self.one_pasted(&text, entries.len() > 1, listener);
+            self.one_pasted(&text, entries.len() > 1, output);
             for ours in before + 1..=self.session.results() {
                 let theirs = entry.first.map_or(next, |first| first + (ours - before - 1));
                 numbers.push((theirs, ours));
@@ -286,100 +286,100 @@ impl Console {
         }
     }
 
-    fn one_pasted(&mut self, text: &str, echoed: bool, listener: &mut dyn Listener) {
+    fn one_pasted(&mut self, text: &str, echoed: bool, output: &mut dyn Output) {
         if echoed && self.place.typed {
-            let shown = signs(text, self.looks(listener));
-            listener.pasted(&self.prompt(listener), &shown);
+            let shown = signs(text, self.looks(output));
+            output.pasted(&self.prompt(output), &shown);
         }
-        self.one_entry(text, listener);
+        self.one_entry(text, output);
     }
 
-    fn one_entry(&mut self, text: &str, listener: &mut dyn Listener) {
+    fn one_entry(&mut self, text: &str, output: &mut dyn Output) {
         if text.trim().is_empty() {
             return;
         }
         if self.writes {
-            self.remember(listener.note(text));
+            self.remember(output.note(text));
         }
         self.remember([text.to_owned()]);
         self.entries += 1;
         if is_command(text) {
-            self.command(text, listener);
-        } else if let Some(command) = stray::command(text, self.session.scope()) {
-            self.command(&command, listener);
-        } else if let Some(help) = stray::meant(text, self.session.scope()) {
+            self.command(text, output);
+        } else if let Some(command) = foreign::command(text, self.session.scope()) {
+            self.command(&command, output);
+        } else if let Some(help) = foreign::meant(text, self.session.scope()) {
             let source = self.session.sources.add(format!("<{}>", self.entries), text);
             let start = text.len() - text.trim_start().len();
             let span = Span::new(source, start, start + text.trim().len());
             let text = format!("`{}` is not known here", text.trim());
-            self.problems(&[Problem::at(Code::Command, span, text).help(help)], listener);
+            self.problems(&[Problem::at(Code::Command, span, text).help(help)], output);
         } else {
-            self.program(text, listener);
+            self.program(text, output);
         }
     }
 
     /// Runs a program as one entry and shows what it gives.
-    fn program(&mut self, text: &str, listener: &mut dyn Listener) {
+    fn program(&mut self, text: &str, output: &mut dyn Output) {
         let name = format!("<{}>", self.entries);
-        self.running(listener, |session, show| session.run(&name, text, None, show));
+        self.running(output, |session, show| session.run(&name, text, None, show));
     }
 
     /// Runs a text as one entry without showing its values; whether all went well.
-    fn valued(&mut self, text: &str, listener: &mut dyn Listener) -> bool {
+    fn valued(&mut self, text: &str, output: &mut dyn Output) -> bool {
         let name = format!("<{}>", self.entries);
-        self.running(listener, |session, _| session.run(&name, text, None, &mut |_, _| {}))
+        self.running(output, |session, _| session.run(&name, text, None, &mut |_, _| {}))
     }
 
     /// Runs something as one entry, with its values, its progress and its problems shown; whether
     /// all went well.
     fn running(
         &mut self,
-        listener: &mut dyn Listener,
+        output: &mut dyn Output,
         act: impl FnOnce(&mut Session, &mut dyn FnMut(&mut Session, Shown)) -> Result<(), Problems>,
     ) -> bool {
         self.session.interrupt().store(false, Ordering::Relaxed);
         self.rest = None;
-        let looks = self.looks(listener);
+        let looks = self.looks(output);
         let timing = self.settings.get("timing") == "on";
         let mut rest = None;
-        listener.begins(&self.session);
+        output.begins(&self.session);
         let mut began = Moment::now();
         let result = self.session.entry(|session| {
             act(session, &mut |session, shown| {
                 let took = timing.then(|| began.elapsed());
                 let given = Given { shown: &shown, number: session.results(), took };
-                rest = listener.value(session, &given, looks);
+                rest = output.value(session, &given, looks);
                 began = Moment::now();
             })
         });
-        listener.ends();
+        output.ends();
         self.rest = rest.map(|page| Rest::Value(Box::new(page)));
         let done = result.is_ok();
         let warnings = self.session.take_warnings();
-        self.problems(&warnings, listener);
-        self.problems(&result.err().unwrap_or_default(), listener);
+        self.problems(&warnings, output);
+        self.problems(&result.err().unwrap_or_default(), output);
         done
     }
 
     /// A text for the reader, with the signs that are wanted.
-    fn say(&self, text: &str, listener: &mut dyn Listener) {
-        let text = signs(text.trim_end_matches('\n'), self.looks(listener));
-        listener.say(&text);
+    fn say(&self, text: &str, output: &mut dyn Output) {
+        let text = signs(text.trim_end_matches('\n'), self.looks(output));
+        output.say(&text);
     }
 
     /// Tells of problems; of very many, the first.
-    pub fn problems(&mut self, problems: &[Problem], listener: &mut dyn Listener) {
+    pub fn problems(&mut self, problems: &[Problem], output: &mut dyn Output) {
         self.failed |= problems.iter().any(|problem| !problem.code.is_warning());
-        let looks = self.looks(listener);
+        let looks = self.looks(output);
         for problem in problems.iter().take(MOST_SHOWN) {
             if problem.code == Code::Interrupted {
-                self.say(&problem.message, listener);
+                self.say(&problem.message, output);
             } else {
-                listener.problem(&self.session.sources, &spoken(problem), looks);
+                output.problem(&self.session.sources, &spoken(problem), looks);
             }
         }
         if let Some(more) = unshown(problems.len()) {
-            self.say(&more, listener);
+            self.say(&more, output);
         }
     }
 }

@@ -1,7 +1,7 @@
-//! Pictures in a conversation.
+//! Pictures in the REPL.
 
 use super::command::Typed;
-use super::{Console, Listener};
+use super::{Console, Output};
 use crate::lang::draw;
 use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::Span;
@@ -127,9 +127,9 @@ impl Console {
     fn picture(
         &mut self,
         typed: &Typed<'_>,
-        listener: &mut dyn Listener,
+        output: &mut dyn Output,
     ) -> Result<Option<Picture>, Box<Problem>> {
-        if !typed.rest.is_empty() && !self.valued(typed.rest, listener) {
+        if !typed.rest.is_empty() && !self.valued(typed.rest, output) {
             return Ok(None);
         }
         let Some(value) = self.session.last_value() else {
@@ -142,18 +142,18 @@ impl Console {
     pub(super) fn show(
         &mut self,
         typed: &Typed<'_>,
-        listener: &mut dyn Listener,
+        output: &mut dyn Output,
     ) -> Result<(), Box<Problem>> {
-        let Some(picture) = self.picture(typed, listener)? else { return Ok(()) };
-        let looks = self.looks(listener);
-        listener.picture(&picture, looks, self.settings.get("pictures"), typed.span)
+        let Some(picture) = self.picture(typed, output)? else { return Ok(()) };
+        let looks = self.looks(output);
+        output.picture(&picture, looks, self.settings.get("pictures"), typed.span)
     }
 
     /// Shows a picture in the program for it.
     pub(super) fn open(
         &mut self,
         typed: &Typed<'_>,
-        listener: &mut dyn Listener,
+        output: &mut dyn Output,
     ) -> Result<(), Box<Problem>> {
         if !self.writes {
             let text = match self.safe {
@@ -163,7 +163,7 @@ impl Console {
             let problem = Problem::at(Code::Command, typed.span, text);
             return Err(Box::new(problem.help("`:show` draws the picture here")));
         }
-        let Some(picture) = self.picture(typed, listener)? else { return Ok(()) };
-        listener.open(&picture, typed.span)
+        let Some(picture) = self.picture(typed, output)? else { return Ok(()) };
+        output.open(&picture, typed.span)
     }
 }

@@ -1,4 +1,4 @@
-//! What kind of thing a value is, and which builtins apply to it behind a dot.
+//! Recognizes the kind of a value, and the builtins that can be called on it with a dot.
 
 use crate::lang::builtins;
 use crate::lang::eval::{Native, Run};

@@ -1,4 +1,4 @@
-//! What notebooks and pages show of a value: its picture, its tables, its formula.
+//! MIME representations of a value for notebooks and the web app: picture, table, formula.
 
 use crate::lang::draw;
 use crate::lang::session::Session;

@@ -1,4 +1,4 @@
-//! Settings of the conversation, and the file they are kept in.
+//! Settings of the REPL, and the configuration file that holds them.
 
 use crate::lang::report::{Code, Problem};
 use crate::lang::resolve::nearest;

@@ -1,7 +1,7 @@
 //! The tour on one screen.
 
 use super::command::COMMANDS;
-use super::fitted::fitted;
+use super::wrap::fitted;
 use std::fmt::Write as _;
 
 /// What can be typed, and what it is; tests run each.

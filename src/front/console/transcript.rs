@@ -1,6 +1,6 @@
-//! Conversations that are pasted, with prompts and with what was answered.
+//! Transcripts pasted with prompts and answers.
 
-use super::typed;
+use super::entry;
 use crate::lang::syntax::tokens;
 
 /// What conventions are called in a prompt.
@@ -105,7 +105,7 @@ pub(super) fn entries(text: &str) -> Option<Vec<Entry>> {
             }
             (None, None) => continue,
         }
-        open = entries.last().is_some_and(|entry| typed::goes_on(&entry.text));
+        open = entries.last().is_some_and(|entry| entry::goes_on(&entry.text));
     }
     entries.retain(|entry| !entry.text.trim().is_empty());
     Some(entries)

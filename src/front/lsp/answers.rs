@@ -1,4 +1,4 @@
-//! Help at a place: what a name means, what may stand there, what a call takes.
+//! Hover, completion and signature help.
 
 use super::document::Document;
 use super::project::{Project, is_home, target};

@@ -1,4 +1,4 @@
-//! What the server tells an editor that it can do.
+//! The capabilities of the server.
 
 use super::protocol::SYNC_INCREMENTAL;
 use super::runs::COMMANDS;

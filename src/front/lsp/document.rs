@@ -1,4 +1,4 @@
-//! A text that an editor has open.
+//! An open document.
 
 use super::project::OpenFiles;
 use super::protocol::{Position, Range};

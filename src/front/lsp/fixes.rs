@@ -1,4 +1,4 @@
-//! What is wrong with a text, and how it is mended.
+//! Diagnostics and quick fixes.
 
 use super::document::Document;
 use super::protocol::{

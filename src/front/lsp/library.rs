@@ -1,4 +1,4 @@
-//! The standard library as files, which editors can open.
+//! The standard library as files that editors can open.
 
 use etcetera::base_strategy::{BaseStrategy as _, choose_native_strategy};
 use std::path::PathBuf;

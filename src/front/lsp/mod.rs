@@ -1,5 +1,5 @@
-//! The language server: what editors ask about texts that they have open, by the Language Server
-//! Protocol on standard input and output. Nothing is evaluated but what a user asks to be run.
+//! The language server, on standard input and output. It evaluates only what the user asks it to
+//! run.
 
 mod answers;
 mod capabilities;

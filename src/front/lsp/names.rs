@@ -1,4 +1,4 @@
-//! Where names are defined and used, and other names for them.
+//! Definitions, references and rename.
 
 use super::document::{Document, path_of, uri_of};
 use super::project::{OpenFiles, Project, target};

@@ -1,4 +1,4 @@
-//! Names across the files of a project: what is defined in one and used in others.
+//! Definitions and references across the files of a project.
 
 use super::document::{Document, path_of, uri_of};
 use super::workspace::scripts;

@@ -1,5 +1,5 @@
-//! What was asked to be run: what statements print, and marks that do not hold. It is known until
-//! the text changes.
+//! Results of **Run**: what statements print, and failed expected-output comments. They are kept
+//! until the text changes.
 
 use super::document::{Document, path_of};
 use super::protocol::{Position, Range, SEVERITY_ERROR, TextEdit, without_nulls};

@@ -1,4 +1,4 @@
-//! Messages in and out.
+//! The message loop.
 
 use super::capabilities::initialize_result;
 use super::document::{Document, path_of};

@@ -1,4 +1,4 @@
-//! What a text looks like: its definitions, its parts that fold, its colours, its layout.
+//! Document symbols, folding ranges, semantic tokens and formatting.
 
 use super::document::{Document, is_large};
 use super::protocol::{SYMBOL_CLASS, SYMBOL_CONSTANT, SYMBOL_FUNCTION, TextEdit, without_nulls};

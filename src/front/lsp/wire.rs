@@ -1,4 +1,4 @@
-//! Messages as they come and go: a header with a length, and a body of JSON.
+//! Message framing: a header with the length, and a body of JSON.
 
 use super::protocol::{INVALID_REQUEST, Message, PARSE_ERROR, ResponseError};
 use serde_json::Value;

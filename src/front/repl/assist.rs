@@ -1,5 +1,4 @@
-//! What helps while something is typed: colours, the signature of the open call, Tab, and Enter
-//! that goes on while something is open.
+//! Helper of the line editor: colours, hints, completion, and when Enter ends an entry.
 
 use crate::front::console::{Completeness, Known, Offer, completeness, is_command, program};
 use crate::lang::builtins;

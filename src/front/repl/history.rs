@@ -1,4 +1,4 @@
-//! What was typed in this and other conversations, in a file that is whole at any moment.
+//! The history file, replaced as a whole so that it is never damaged.
 //!
 //! Each entry is a line, written as a JSON string, so that an entry may have several lines of
 //! its own. Entries are only ever added, with one write under a lock; what a killed process left

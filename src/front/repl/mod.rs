@@ -1,12 +1,12 @@
-//! The conversation at a terminal: a line is edited, run by [`Console`], and what is said is printed.
+//! The REPL at a terminal: edits a line, runs it by [`Console`] and prints the output.
 
 mod assist;
 mod history;
-mod places;
+mod paths;
 mod screen;
 mod show;
 
-use crate::front::console::{Console, Known, Listener as _, Place, Trust};
+use crate::front::console::{Console, Known, Output as _, Place, Trust};
 use crate::front::terminal;
 use crate::lang::report::{Code, Problem};
 use crate::lang::session::{Limits, Session};
@@ -39,8 +39,8 @@ pub fn run(
     let mut editor = editor().map_err(|error| error.to_string())?;
     let mut screen = Screen::new(ascii);
     let place = Place {
-        home: places::home(),
-        config: places::config(),
+        home: paths::home(),
+        config: paths::config(),
         typed: screen.terminal,
         trust,
         keeps: Some(Session::use_store),

@@ -1,9 +1,9 @@
-//! The terminal that a conversation is held at, or the pipe that it goes to.
+//! The terminal or pipe that the REPL writes to.
 
 use super::history::History;
-use super::{places, show};
+use super::{paths, show};
 use crate::front::console::amounts::duration;
-use crate::front::console::{Console, Given, Listener};
+use crate::front::console::{Console, Given, Output};
 use crate::front::terminal::{self, Progress, print};
 use crate::lang::report::{self, Problem, Style};
 use crate::lang::session::Session;
@@ -32,7 +32,7 @@ impl Screen {
 
     /// Reads what was typed in earlier conversations. Without it there is still a conversation.
     pub(super) fn open_history(&mut self, talk: &mut Console) {
-        let Some(path) = places::history() else { return };
+        let Some(path) = paths::history() else { return };
         match History::open(path.clone()) {
             Ok((history, entries)) => {
                 self.history = Some(history);
@@ -75,7 +75,7 @@ impl Screen {
     }
 }
 
-impl Listener for Screen {
+impl Output for Screen {
     /// The terminal may have been resized.
     fn looks(&self) -> Looks {
         let mut looks = terminal::looks(self.ascii);

@@ -1,4 +1,4 @@
-//! Pictures in a conversation: drawn in the terminal, or shown by another program.
+//! Shows pictures in the terminal or in another program.
 
 use crate::front::{console, terminal};
 use crate::lang::report::{Code, Problem};

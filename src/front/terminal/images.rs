@@ -1,4 +1,4 @@
-//! Pictures in terminals that show pixels: who can, and how they are told.
+//! Graphics in terminals: detection, and the Kitty, iTerm2 and Sixel protocols.
 //!
 //! Kitty's and iTerm2's ways are PNG in an envelope, which is written here. Sixels are a drawing in
 //! few colours of its own kind, which a library makes.

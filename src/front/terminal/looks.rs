@@ -1,4 +1,4 @@
-//! How things look here: what the terminal and its user say.
+//! Colours, width and links, from the terminal and the user's settings.
 
 use crate::lang::report::Style;
 use crate::lang::show::Looks;

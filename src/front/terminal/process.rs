@@ -1,4 +1,4 @@
-//! The process: its memory and its signals.
+//! Memory use and signals of the process.
 
 use std::process::exit;
 use std::sync::atomic::{AtomicBool, Ordering};

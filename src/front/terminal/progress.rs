@@ -1,4 +1,4 @@
-//! A line that shows that something is going on: after a second, on a terminal only.
+//! The progress line, shown after one second, on a terminal only.
 
 use crate::front::console::Pace;
 use crate::lang::session::Session;

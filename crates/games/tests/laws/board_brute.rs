@@ -4,12 +4,12 @@ use proptest::prelude::*;
 use std::collections::{BTreeSet, HashMap};
 use std::time::Duration;
 use tweedle_base::Budget;
-use tweedle_games::board::{Board, Letters};
 use tweedle_games::bitboard::patterns::Patterns;
 use tweedle_games::bitboard::{
     ByCoalition, ByWinner, Coalitions, Crew, Grid, Leave, OnBoard, Persist, Positions, Source,
     Winners,
 };
+use tweedle_games::board::{Board, Letters};
 use tweedle_games::play::Coalition;
 use tweedle_games::two::{Side, ValueId, Values};
 

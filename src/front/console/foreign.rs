@@ -1,4 +1,4 @@
-//! What people type in other conversations, and what it is called in this one.
+//! Commands of other REPLs, and the commands here that do the same.
 
 use crate::lang::resolve::{Binding, Names};
 

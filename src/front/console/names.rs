@@ -1,5 +1,4 @@
-//! What is known of the names that may be typed next: a copy that needs no conversation at hand,
-//! for those who look at what is typed before it is an entry.
+//! A snapshot of all names that can be completed. It needs no session.
 
 use super::call;
 use super::complete::{Offers, complete};

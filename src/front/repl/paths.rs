@@ -1,4 +1,4 @@
-//! Where the program keeps its files, as the platform has it.
+//! Platform directories for the configuration, the history and caches.
 
 use etcetera::base_strategy::{BaseStrategy as _, choose_native_strategy};
 use std::path::PathBuf;

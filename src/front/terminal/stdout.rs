@@ -1,5 +1,5 @@
-//! The door of the program: what is printed leaves here, and nowhere else. Output that cannot be
-//! written ends the program, since an answer that is lost without a word is a wrong one.
+//! The only writer to standard output. Output that cannot be written ends the program, since an
+//! answer that is lost without a word is a wrong one.
 
 use crate::lang::syntax::literal::is_invisible;
 use anstyle::Style;

@@ -1,11 +1,11 @@
-//! What the commands do.
+//! Executes REPL commands.
 
 use super::amounts::{bytes, duration};
 use super::command::{self, Act, LIMITS, Typed};
-use super::look::{held, trimmed};
+use super::info::{held, trimmed};
 use super::pictures::{Image, lines, writer};
 use super::settings::{self, SETTINGS};
-use super::{Console, Listener, Trust, tour};
+use super::{Console, Output, Trust, tour};
 use crate::lang::builtins;
 use crate::lang::report::{Code, Problem};
 use crate::lang::session::{Limits, Session};
@@ -17,7 +17,7 @@ use tweedle_base::host::Moment;
 
 impl Console {
     /// Carries out an entry that begins with `:` or `?`.
-    pub(super) fn command(&mut self, text: &str, listener: &mut dyn Listener) {
+    pub(super) fn command(&mut self, text: &str, output: &mut dyn Output) {
         let name = format!("<{}>", self.entries);
         let source = self.session.sources.add(name, text);
         let result = command::read(source, text).and_then(|typed| {
@@ -27,76 +27,76 @@ impl Console {
                     "`--safe` obeys commands that are typed, and this is read from elsewhere";
                 return Err(Box::new(problem.help(help)));
             }
-            self.act(&typed, listener)
+            self.act(&typed, output)
         });
         if let Err(problem) = result {
-            self.problems(&[*problem], listener);
+            self.problems(&[*problem], output);
         }
     }
 
-    fn act(&mut self, typed: &Typed<'_>, listener: &mut dyn Listener) -> Result<(), Box<Problem>> {
+    fn act(&mut self, typed: &Typed<'_>, output: &mut dyn Output) -> Result<(), Box<Problem>> {
         let rest = typed.rest;
         match typed.command.act {
             Act::Help if rest.is_empty() => {
-                let text = tour::tour(self.looks(listener).width, listener.keys());
-                self.say(&text, listener);
+                let text = tour::tour(self.looks(output).width, output.keys());
+                self.say(&text, output);
             }
-            Act::Help => self.help(rest, typed.at, listener)?,
-            Act::Search => self.search(rest, listener),
-            Act::Vars => self.vars(rest, listener),
+            Act::Help => self.help(rest, typed.at, output)?,
+            Act::Search => self.search(rest, output),
+            Act::Vars => self.vars(rest, output),
             Act::Undo => match self.session.undo() {
-                Some(entry) => self.say(&format!("taken back: {entry}"), listener),
-                None => self.say("there is nothing to take back", listener),
+                Some(entry) => self.say(&format!("taken back: {entry}"), output),
+                None => self.say("there is nothing to take back", output),
             },
             Act::Redo => match self.session.redo() {
-                Some(entry) => self.say(&format!("brought back: {entry}"), listener),
-                None => self.say("there is nothing to bring back", listener),
+                Some(entry) => self.say(&format!("brought back: {entry}"), output),
+                None => self.say("there is nothing to bring back", output),
             },
-            Act::Save => self.save(typed, false, listener)?,
-            Act::SaveOver => self.save(typed, true, listener)?,
-            Act::Write => self.write(typed, listener)?,
-            Act::Show => self.show(typed, listener)?,
-            Act::Open => self.open(typed, listener)?,
-            Act::Load => self.load(rest, false, listener),
-            Act::LoadAnew => self.load(rest, true, listener),
+            Act::Save => self.save(typed, false, output)?,
+            Act::SaveOver => self.save(typed, true, output)?,
+            Act::Write => self.write(typed, output)?,
+            Act::Show => self.show(typed, output)?,
+            Act::Open => self.open(typed, output)?,
+            Act::Load => self.load(rest, false, output),
+            Act::LoadAnew => self.load(rest, true, output),
             Act::Reset => {
                 self.session.reset();
-                self.say("begun anew; `:undo` goes back", listener);
+                self.say("begun anew; `:undo` goes back", output);
             }
             Act::Reload => {
-                self.running(listener, |session, _| session.reload());
+                self.running(output, |session, _| session.reload());
             }
-            Act::Time => self.time(rest, listener),
-            Act::Memory => self.say(&held(&self.session), listener),
+            Act::Time => self.time(rest, output),
+            Act::Memory => self.say(&held(&self.session), output),
             Act::Forget => {
                 let answers = answers(&self.session);
                 self.session.machine.answers.forget();
-                self.say(&format!("{} remembered answers dropped", count(answers)), listener);
+                self.say(&format!("{} remembered answers dropped", count(answers)), output);
             }
-            Act::Limits => self.limits(rest, typed.at, listener)?,
-            Act::Players => self.program(&format!("using normal({rest})"), listener),
-            Act::More => self.more(listener),
-            Act::Set => self.set(rest, typed.at, listener)?,
-            Act::History => self.lately(rest, listener),
+            Act::Limits => self.limits(rest, typed.at, output)?,
+            Act::Players => self.program(&format!("using normal({rest})"), output),
+            Act::More => self.more(output),
+            Act::Set => self.set(rest, typed.at, output)?,
+            Act::History => self.lately(rest, output),
             Act::Quit => self.leaving = true,
         }
         Ok(())
     }
 
     /// Runs a script without showing what it shows; `anew` from a clean session.
-    fn load(&mut self, name: &str, anew: bool, listener: &mut dyn Listener) {
+    fn load(&mut self, name: &str, anew: bool, output: &mut dyn Output) {
         let mut path = self.path_of(name);
         // What `:save talk` wrote is loaded by the same name.
         if path.extension().is_none() && self.session.files().canonical(&path).is_err() {
             path.set_extension("cgs");
         }
         self.ours.insert(path.clone());
-        let done = self.running(listener, |session, _| match anew {
+        let done = self.running(output, |session, _| match anew {
             true => session.load_anew(&path, &mut |_, _| {}),
             false => session.load(&path, &mut |_, _| {}),
         });
         if done {
-            self.say(&format!("loaded {}; `:undo` goes back", path.display()), listener);
+            self.say(&format!("loaded {}; `:undo` goes back", path.display()), output);
         }
     }
 
@@ -104,7 +104,7 @@ impl Console {
         &mut self,
         typed: &Typed<'_>,
         over: bool,
-        listener: &mut dyn Listener,
+        output: &mut dyn Output,
     ) -> Result<(), Box<Problem>> {
         let mut path = self.path_of(typed.rest);
         if path.extension().is_none() {
@@ -129,15 +129,11 @@ impl Console {
             ))
         })?;
         self.ours.insert(path);
-        self.say(&format!("saved {} lines to {shown}", text.lines().count()), listener);
+        self.say(&format!("saved {} lines to {shown}", text.lines().count()), output);
         Ok(())
     }
 
-    fn write(
-        &mut self,
-        typed: &Typed<'_>,
-        listener: &mut dyn Listener,
-    ) -> Result<(), Box<Problem>> {
+    fn write(&mut self, typed: &Typed<'_>, output: &mut dyn Output) -> Result<(), Box<Problem>> {
         let path = self.path_of(typed.rest);
         let shown = path.display().to_string();
         let Some(value) = self.session.last_value() else {
@@ -160,7 +156,7 @@ impl Console {
             Box::new(Problem::at(Code::File, typed.at, text))
         })?;
         self.ours.insert(path);
-        self.say(&format!("wrote {} to {shown}", written.size), listener);
+        self.say(&format!("wrote {} to {shown}", written.size), output);
         Ok(())
     }
 
@@ -180,13 +176,13 @@ impl Console {
         }
     }
 
-    fn time(&mut self, text: &str, listener: &mut dyn Listener) {
+    fn time(&mut self, text: &str, output: &mut dyn Output) {
         let held = |session: &Session| session.machine.process.map(|held| held());
         let machine = &self.session.machine;
         let before = (machine.arena.sum_count(), machine.positions.len(), answers(&self.session));
         let held_before = held(&self.session);
         let start = Moment::now();
-        self.program(text, listener);
+        self.program(text, output);
         let took = start.elapsed();
         let machine = &self.session.machine;
         let grown = |now: usize, before: usize| count(now.saturating_sub(before));
@@ -200,14 +196,14 @@ impl Console {
         if let (Some(now), Some(before)) = (held(&self.session), held_before) {
             said += &format!(", {} more memory", bytes(now.saturating_sub(before) as u64));
         }
-        self.say(&said, listener);
+        self.say(&said, output);
     }
 
     fn limits(
         &mut self,
         rest: &str,
         at: Span,
-        listener: &mut dyn Listener,
+        output: &mut dyn Output,
     ) -> Result<(), Box<Problem>> {
         let words: Vec<&str> = rest.split_whitespace().collect();
         match &words[..] {
@@ -239,20 +235,15 @@ impl Console {
             ("calls", count(limits.calls), "inside each other"),
             ("effort", count(limits.effort), "contexts tried before a question is left open"),
         ];
-        let mut table = self.table(listener);
+        let mut table = self.table(output);
         for (name, value, about) in rows {
             table.add_row([name.to_owned(), value, about.to_owned()]);
         }
-        self.say(&trimmed(&table), listener);
+        self.say(&trimmed(&table), output);
         Ok(())
     }
 
-    fn set(
-        &mut self,
-        rest: &str,
-        at: Span,
-        listener: &mut dyn Listener,
-    ) -> Result<(), Box<Problem>> {
+    fn set(&mut self, rest: &str, at: Span, output: &mut dyn Output) -> Result<(), Box<Problem>> {
         let words: Vec<&str> = rest.split_whitespace().collect();
         match &words[..] {
             [] => {}
@@ -269,7 +260,7 @@ impl Console {
                     let text = format!("{} cannot be written: {error}", path.display());
                     Box::new(Problem::at(Code::File, at, text))
                 })?;
-                self.say(&format!("kept in {}", path.display()), listener);
+                self.say(&format!("kept in {}", path.display()), output);
                 return Ok(());
             }
             ["safe", "off"] if self.safe => {
@@ -292,7 +283,7 @@ impl Console {
                 ));
             }
         }
-        let mut table = self.table(listener);
+        let mut table = self.table(output);
         for setting in &SETTINGS {
             let now = self.settings.get(setting.name);
             let path = setting.path.then_some("a path");
@@ -300,7 +291,7 @@ impl Console {
             let others: Vec<&str> = others.collect();
             table.add_row([setting.name, now, &format!("or {}", others.join(", ")), setting.about]);
         }
-        self.say(&trimmed(&table), listener);
+        self.say(&trimmed(&table), output);
         Ok(())
     }
 

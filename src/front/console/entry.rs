@@ -1,4 +1,4 @@
-//! What an entry is, seen from its text alone: a command or a program, whole or not.
+//! Classifies an entry by its text: a command or a program, complete or not.
 
 use super::{command, transcript};
 use crate::lang::syntax::{SourceId, TokenClass, parse, tokens};

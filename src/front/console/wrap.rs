@@ -1,4 +1,4 @@
-//! Texts of help laid out for a width.
+//! Help texts wrapped to a width.
 
 use comfy_table::{ContentArrangement, Table, presets};
 

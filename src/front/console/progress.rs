@@ -1,4 +1,4 @@
-//! How far a computation is, in words.
+//! Progress as text.
 
 use super::amounts::{bytes, span};
 use crate::lang::session::{Counters, Session};

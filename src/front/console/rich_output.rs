@@ -1,7 +1,7 @@
-//! A listener for programs that show more than text: notebooks and pages.
+//! An output that shows more than text: notebooks and the web app.
 
 use super::amounts::duration;
-use super::{Given, Listener, rich};
+use super::{Given, Output, rich};
 use crate::lang::report::{Problem, Style, render};
 use crate::lang::session::Session;
 use crate::lang::show::{Looks, Page, page};
@@ -21,7 +21,7 @@ pub type Parts<'a> = &'a [(&'static str, Option<String>)];
 ///   colours, as `framed`.
 /// - `picture`: its `svg`.
 /// - `pasted`: an entry that will be answered next, as `text`, and its `prompt`.
-pub struct Teller<'a> {
+pub struct RichOutput<'a> {
     /// Columns of texts.
     pub width: usize,
     /// Lines of a value, beyond which `:more` shows the rest.
@@ -32,7 +32,7 @@ pub struct Teller<'a> {
     pub tell: &'a mut dyn FnMut(&'static str, Parts<'_>),
 }
 
-impl Listener for Teller<'_> {
+impl Output for RichOutput<'_> {
     fn looks(&self) -> Looks {
         Looks { width: self.width, rows: Some(self.rows), colour: true, ascii: false }
     }

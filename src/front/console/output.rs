@@ -1,4 +1,4 @@
-//! Who a conversation is held with: a terminal, a notebook, a page, an editor.
+//! The output of the REPL: a terminal, a notebook, a web page, an editor.
 
 use crate::lang::report::{Code, Problem};
 use crate::lang::session::{Session, Shown};
@@ -10,7 +10,7 @@ use tweedle_picture::Picture;
 
 /// Where what is said goes. What is handed over is for the reader at once; nothing is said later
 /// than the entry it answers.
-pub trait Listener {
+pub trait Output {
     /// How things look there. Texts and values of more rows than it says are cut, and `:more` shows
     /// the rest. The settings may take colours away, or signs outside of ASCII: what the other
     /// methods are given has been asked of both.
@@ -41,7 +41,7 @@ pub trait Listener {
     /// Shows a picture in another program.
     ///
     /// # Errors
-    /// Why it cannot be shown; unless a listener says otherwise, because there is no other program.
+    /// Why it cannot be shown; unless a output says otherwise, because there is no other program.
     fn open(&mut self, _picture: &Picture, at: Span) -> Result<(), Box<Problem>> {
         let text = "there is no other program here that shows pictures";
         Err(Box::new(Problem::at(Code::Command, at, text).help("`:show` draws the picture here")))
@@ -62,7 +62,7 @@ pub trait Listener {
     /// it can be told from the others which answer is to what.
     fn pasted(&mut self, _prompt: &str, _entry: &str) {}
 
-    /// A computation begins: until it [ends](Listener::ends), its progress can be shown.
+    /// A computation begins: until it [ends](Output::ends), its progress can be shown.
     fn begins(&mut self, _session: &Session) {}
 
     /// The computation that began last has ended.

@@ -1,9 +1,9 @@
-//! Commands that show something: help, names, what is held, what was typed.
+//! Commands that print information: help, names, memory use, history.
 
 use super::amounts::bytes;
-use super::fitted::fitted;
-use super::rest::Rest;
-use super::{Console, Listener, command, signs};
+use super::more::Rest;
+use super::wrap::fitted;
+use super::{Console, Output, command, signs};
 use crate::lang::report::{Code, Problem};
 use crate::lang::resolve::{Binding, CallShape, parameter_list};
 use crate::lang::session::{Session, Topic, find, search};
@@ -27,7 +27,7 @@ impl Console {
         &mut self,
         name: &str,
         at: Span,
-        listener: &mut dyn Listener,
+        output: &mut dyn Output,
     ) -> Result<(), Box<Problem>> {
         let topics = self.topics();
         let found = find(&topics, name);
@@ -35,7 +35,7 @@ impl Console {
         if found.is_empty()
             && let Some(here) = known_elsewhere(&word)
         {
-            self.show_text(&format!("{name}: {here}\n"), listener);
+            self.show_text(&format!("{name}: {here}\n"), output);
             return Ok(());
         }
         if found.is_empty() {
@@ -52,40 +52,40 @@ impl Console {
             return Err(Box::new(problem.help(help)));
         }
         let text: Vec<&str> = found.iter().map(|topic| topic.text.as_str()).collect();
-        let text = fitted(&text.join("\n"), self.looks(listener).width);
-        self.show_text(&text, listener);
+        let text = fitted(&text.join("\n"), self.looks(output).width);
+        self.show_text(&text, output);
         Ok(())
     }
 
     /// Shows a text a screenful at a time.
-    fn show_text(&mut self, text: &str, listener: &mut dyn Listener) {
-        let looks = self.looks(listener);
+    fn show_text(&mut self, text: &str, output: &mut dyn Output) {
+        let looks = self.looks(output);
         let mut rest = Rest::of_text(&signs(text, looks));
         if let Some(text) = rest.next(&self.session.machine, &looks) {
-            self.say(&text, listener);
+            self.say(&text, output);
         }
         self.rest = Some(rest);
     }
 
-    pub(super) fn more(&mut self, listener: &mut dyn Listener) {
+    pub(super) fn more(&mut self, output: &mut dyn Output) {
         self.session.renew();
-        let looks = self.looks(listener);
+        let looks = self.looks(output);
         let machine = &self.session.machine;
         match self.rest.as_mut().and_then(|rest| rest.next(machine, &looks)) {
             // A value has its signs as they should be, and its colours.
-            Some(text) => listener.say(&text),
-            None => self.say("there is no more", listener),
+            Some(text) => output.say(&text),
+            None => self.say("there is no more", output),
         }
     }
 
-    pub(super) fn search(&self, words: &str, listener: &mut dyn Listener) {
+    pub(super) fn search(&self, words: &str, output: &mut dyn Output) {
         let topics = self.topics();
         let found = search(&topics, words);
         if found.is_empty() {
-            self.say(&format!("no description has a word of `{words}`"), listener);
+            self.say(&format!("no description has a word of `{words}`"), output);
             return;
         }
-        let mut table = self.table(listener);
+        let mut table = self.table(output);
         for topic in found.iter().take(FOUND) {
             table.add_row([&topic.name, topic.about.word(), &topic.summary]);
         }
@@ -95,10 +95,10 @@ impl Console {
         } else {
             String::new()
         };
-        self.say(&format!("{}{tail}", trimmed(&table)), listener);
+        self.say(&format!("{}{tail}", trimmed(&table)), output);
     }
 
-    pub(super) fn vars(&mut self, word: &str, listener: &mut dyn Listener) {
+    pub(super) fn vars(&mut self, word: &str, output: &mut dyn Output) {
         let mut rows: Vec<[String; 2]> = Vec::new();
         let base = self.session.base();
         for (name, binding) in self.session.scope() {
@@ -130,31 +130,31 @@ impl Console {
             });
         }
         if rows.is_empty() {
-            self.say("nothing is defined yet", listener);
+            self.say("nothing is defined yet", output);
             return;
         }
         rows.sort();
-        let mut table = self.table(listener);
+        let mut table = self.table(output);
         table.add_rows(rows);
-        self.show_text(&trimmed(&table), listener);
+        self.show_text(&trimmed(&table), output);
     }
 
-    pub(super) fn table(&self, listener: &dyn Listener) -> Table {
+    pub(super) fn table(&self, output: &dyn Output) -> Table {
         let mut table = Table::new();
         table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
-        table.set_width(u16::try_from(self.looks(listener).width).unwrap_or(u16::MAX));
+        table.set_width(u16::try_from(self.looks(output).width).unwrap_or(u16::MAX));
         table
     }
 
-    pub(super) fn lately(&self, word: &str, listener: &mut dyn Listener) {
+    pub(super) fn lately(&self, word: &str, output: &mut dyn Output) {
         let asks = |entry: &str| entry.trim_start().starts_with(":history");
         let fits = |entry: &&String| entry.contains(word) && !asks(entry);
         let mut text: Vec<&str> =
             self.history.iter().rev().filter(fits).take(LATELY).map(String::as_str).collect();
         text.reverse();
         match text.is_empty() {
-            true => self.say("there is none", listener),
-            false => self.say(&text.join("\n"), listener),
+            true => self.say("there is none", output),
+            false => self.say(&text.join("\n"), output),
         }
     }
 }

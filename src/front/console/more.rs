@@ -1,4 +1,4 @@
-//! What is left of something long, for `:more`.
+//! The rest of a long output, for `:more`.
 
 use crate::lang::eval::Machine;
 use crate::lang::show::{Looks, Page};
