@@ -18,7 +18,7 @@ pub(super) fn gather(
     below(path, endings, &mut Vec::new(), out)
 }
 
-/// As [`gather`], inside of folders `around`: a link to one of those leads nowhere new.
+/// Gathers files below a folder. Links to the folders `around` it are not followed.
 fn below(
     path: &Path,
     endings: &[&str],

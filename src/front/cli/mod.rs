@@ -48,7 +48,7 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> u8 {
     }
 }
 
-/// What other programs call the option that takes a text to evaluate.
+/// Names that other programs use for the option that evaluates text.
 const TEXT_OPTIONS: [&str; 4] = ["-c", "-e", "--eval", "--command"];
 
 /// Help and the version on standard output, mistakes on standard error, as clap words them.

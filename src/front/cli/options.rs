@@ -62,46 +62,46 @@ pub(super) enum Command {
         #[arg(required = true)]
         paths: Vec<PathBuf>,
     },
-    /// Look for mistakes in scripts, and for what is hardly meant, without running them
+    /// Check scripts for errors and likely mistakes without running them
     Check {
         /// Scripts; `-` is standard input
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
-    /// Put the parts of a survey together: checkpoint files that have every item once
+    /// Combine the parts of a survey: checkpoint files that together hold every item once
     Merge {
-        /// Checkpoint files, as `--resume` writes them
+        /// Checkpoint files written by `--resume`
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
-    /// Print what is in a store of answers, as `--store` keeps them
+    /// List the contents of an answer cache written by `--store`
     Store {
-        /// The store
+        /// The answer cache
         file: PathBuf,
     },
-    /// Check certificates of quotients, as `certificate(q)` gives them
+    /// Check certificates of quotients, the values of `certificate(q)`
     Verify {
-        /// Files with a certificate each
+        /// Files, each with one certificate
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
-    /// Lay scripts out in the usual way: blanks, indentation, columns of comments
+    /// Format scripts
     Fmt {
-        /// Write nothing; print the names of files that would change, and fail if there are any
+        /// Write nothing; list the files that would change, and fail if there are any
         #[arg(long)]
         check: bool,
         /// Files or folders; `-`, or none, is standard input to standard output
         paths: Vec<PathBuf>,
     },
-    /// Print the reference of builtins as Markdown, or what is known of a name
+    /// Print the reference of all builtins as Markdown, or the help for a name
     Reference {
-        /// A builtin, a member or module of the standard library, a chapter, a code
+        /// A builtin, a module or member of the standard library, a chapter, a diagnostic code
         name: Option<String>,
     },
-    /// Answer an editor by the Language Server Protocol, on standard input and output
+    /// Run the language server, on standard input and output
     #[cfg(feature = "lsp")]
     Lsp,
-    /// Print a script that completes commands and options in a shell
+    /// Print a completion script for a shell
     Completions {
         /// The shell
         shell: clap_complete::Shell,
@@ -113,22 +113,22 @@ pub(super) enum Command {
 /// Options for scripts with surveys.
 #[derive(Args, Clone)]
 pub(super) struct Surveys {
-    /// Threads that surveys and long questions run on; unless stated, one for each processor
+    /// Number of threads for surveys and long searches [default: one per processor]
     #[arg(long, global = true, value_name = "N", help_heading = "Surveys")]
     pub(super) jobs: Option<usize>,
-    /// Keep what a survey or `nim_values` has done in a file, and go on from what is there
+    /// Save the progress of a survey or of `nim_values` in a checkpoint file, and resume from it
     #[arg(long, global = true, value_name = "FILE", help_heading = "Surveys")]
     pub(super) resume: Option<PathBuf>,
-    /// Write the rows of a survey with columns to a file, as CSV, while it runs
+    /// Write the rows of a survey with columns to a CSV file while it runs
     #[arg(long, global = true, value_name = "FILE", help_heading = "Surveys")]
     pub(super) rows: Option<PathBuf>,
-    /// Take answers that another version of the program has kept in a file
+    /// Accept files written by another version of the program
     #[arg(long, global = true, help_heading = "Surveys")]
     pub(super) any_version: bool,
-    /// Survey one part only, such as 2/4; `tweedle merge` puts the files of all parts together
+    /// Run one part of a survey only, such as 2/4; `tweedle merge` combines the parts
     #[arg(long, global = true, value_name = "I/N", help_heading = "Surveys")]
     pub(super) part: Option<Part>,
-    /// Keep what is found of positions on boards in a file, and find there what earlier runs found
+    /// Cache answers about positions on boards in a file, for later runs
     #[arg(long, global = true, value_name = "FILE", conflicts_with = "safe")]
     pub(super) store: Option<PathBuf>,
     /// Print surveys and tables as CSV, and nothing else
@@ -136,57 +136,56 @@ pub(super) struct Surveys {
     pub(super) csv: bool,
 }
 
-/// How diagnostics look.
+/// The form of diagnostics.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Errors {
-    /// With the source lines, the places underlined
+    /// Source lines with the error underlined
     Framed,
     /// `file:line:column: error[code]: message`, for editors
     Line,
 }
 
-/// Options of every command.
+/// Options of all commands.
 #[derive(Args, Clone, Copy)]
 pub(super) struct Common {
-    /// Print values and diagnostics as JSON, one object a line
+    /// Print values and diagnostics as JSON, one object per line
     #[arg(long, global = true)]
     pub(super) json: bool,
-    /// Print values without signs outside of ASCII: `*` for `·`, `nobody` for `∅`
+    /// Print values in ASCII only: `*` for `·`, `nobody` for `∅`
     #[arg(long, global = true)]
     pub(super) ascii: bool,
-    /// Print values that are strings as they are, without quotes: pictures, certificates, tables
-    /// for LaTeX
+    /// Print strings without quotes: pictures, certificates, LaTeX tables
     #[arg(long, global = true)]
     pub(super) raw: bool,
-    /// How diagnostics look; unless stated, framed on a terminal and a line each elsewhere
+    /// The form of diagnostics [default: framed on a terminal, otherwise a line each]
     #[arg(long, global = true, value_name = "FORM")]
     errors: Option<Errors>,
-    /// Run what a stranger wrote: files are used only below the script's folder, nothing is
-    /// written, and of a conversation that nobody types no command is obeyed
+    /// Sandbox untrusted scripts: read only below the script's folder, write nothing, and ignore
+    /// REPL commands in piped input
     #[arg(long, global = true, conflicts_with = "resume")]
     pub(super) safe: bool,
-    /// Obey commands that write files though nobody types them: what is piped in is your own
+    /// Trust piped input: run REPL commands that write files
     #[arg(long, global = true, conflicts_with = "safe")]
     pub(super) trust: bool,
-    /// After a statement fails, run those below it; the exit code is 1 all the same
+    /// Continue after a statement fails; the exit code is still 1
     #[arg(long, global = true)]
     pub(super) keep_going: bool,
-    /// Seconds one statement may take
+    /// Time limit of a statement, in seconds
     #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
-    /// States one question may look at
+    /// Limit on the states that one query searches
     #[arg(long, global = true, value_name = "N")]
     states: Option<usize>,
-    /// Megabytes that the program may take
+    /// Memory limit, in megabytes
     #[arg(long, global = true, value_name = "MB")]
     memory: Option<usize>,
-    /// Moves of the longest line of play looked into
+    /// Limit on the length of a line of play, in moves
     #[arg(long, global = true, value_name = "N")]
     depth: Option<usize>,
-    /// Calls inside each other
+    /// Limit on nested calls
     #[arg(long, global = true, value_name = "N")]
     calls: Option<usize>,
-    /// Contexts tried before a question about all contexts is left open
+    /// Number of contexts to try before a question about all contexts stays open
     #[arg(long, global = true, value_name = "N")]
     effort: Option<u32>,
 }
@@ -205,7 +204,7 @@ impl Common {
         }
     }
 
-    /// Whose a conversation is taken to be.
+    /// The trust in the input.
     #[cfg(feature = "repl")]
     pub(super) fn trust(&self) -> Trust {
         match (self.safe, self.trust) {
@@ -215,7 +214,7 @@ impl Common {
         }
     }
 
-    /// A session for scripts that lie in these folders.
+    /// Creates a session for scripts in these folders.
     pub(super) fn session(&self, folders: &[PathBuf]) -> Session {
         let files: Arc<dyn Files> = match self.safe {
             true => Arc::new(Confined::below(Arc::new(Disk), folders)),
@@ -224,14 +223,14 @@ impl Common {
         Session::with_files(self.limits(), files)
     }
 
-    /// Diagnostics go to standard error: its kind decides how they look, if nobody says so.
+    /// Returns the form of diagnostics: as asked for, or by the kind of standard error.
     pub(super) fn errors(&self) -> Errors {
         let terminal = std::io::stderr().is_terminal();
         self.errors.unwrap_or(if terminal { Errors::Framed } else { Errors::Line })
     }
 }
 
-/// A time in seconds.
+/// Parses a time in seconds.
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "it is not a number of seconds".to_owned())?;
     Duration::try_from_secs_f64(seconds)
@@ -240,5 +239,5 @@ fn seconds(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| "a time lies between 0 and 1,000,000,000 seconds".to_owned())
 }
 
-/// Some thirty years: longer than that is no limit, and clocks end somewhere.
+/// About thirty years, which every clock can represent.
 const LONGEST: Duration = Duration::from_secs(1_000_000_000);

@@ -16,7 +16,7 @@ pub(super) fn exit_code(problems: &[Problem]) -> u8 {
     if problems.iter().any(|p| p.code == Code::Interrupted) { INTERRUPTED } else { 1 }
 }
 
-/// What is said of a file that was not gone through, because of a limit.
+/// Reports a file that was not read to its end because of a limit.
 pub(super) fn stopped(file: &str, limit: Limit) -> Problem {
     let (code, help) = match limit {
         Limit::Interrupted => (Code::Interrupted, "nothing was found wrong so far"),

@@ -37,7 +37,7 @@ pub(super) fn open(before: &str) -> Option<OpenCall> {
     open.pop().flatten()
 }
 
-/// What a bracket directly behind a name calls.
+/// Returns the function that a bracket after a name calls.
 fn callee(last: &[(TokenClass, &str, usize)], bracket: usize) -> Option<OpenCall> {
     match last {
         [.., object, (_, ".", _), (TokenClass::Name, name, end)] if *end == bracket => {

@@ -6,14 +6,14 @@ use crate::lang::session::{About, Topic};
 use crate::lang::syntax::{SourceId, Span};
 use std::sync::LazyLock;
 
-/// What a command takes.
+/// The argument of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Takes {
     /// Nothing.
     Nothing,
     /// A path.
     File,
-    /// What help knows.
+    /// A topic of help.
     Topic,
     /// Words, any.
     Words,
@@ -59,13 +59,13 @@ pub enum Act {
 pub struct Command {
     /// Its name after the colon.
     pub name: &'static str,
-    /// What follows, for help; empty if nothing does.
+    /// The argument as help shows it; empty if there is none.
     pub form: &'static str,
-    /// What follows, for completion.
+    /// The kind of argument, for completion.
     pub takes: Takes,
-    /// What it does.
+    /// The description.
     pub about: &'static str,
-    /// Which one it is.
+    /// The command.
     pub act: Act,
 }
 
@@ -96,7 +96,7 @@ const ACTS: [(&str, Takes, Act); 23] = [
     ("quit", Takes::Nothing, Act::Quit),
 ];
 
-/// All commands, in the order of the tour, as the page on the conversation describes them: in a
+/// All commands, in the order of the tour, as the REPL page describes them: in a
 /// row ``| `:name FORM` | about |`` of its table.
 pub static COMMANDS: LazyLock<Vec<Command>> = LazyLock::new(|| {
     let page = include_str!("../../../docs/conversation.md");
@@ -114,7 +114,7 @@ pub static COMMANDS: LazyLock<Vec<Command>> = LazyLock::new(|| {
 pub const LIMITS: [&str; 6] = ["time", "states", "memory", "depth", "calls", "effort"];
 
 impl Command {
-    /// How it is typed.
+    /// The name with its colon.
     pub fn usage(&self) -> String {
         format!(":{} {}", self.name, self.form).trim_end().to_owned()
     }
@@ -125,11 +125,11 @@ impl Command {
 pub struct Typed<'t> {
     /// The command.
     pub command: &'static Command,
-    /// What follows, trimmed.
+    /// The argument, trimmed.
     pub rest: &'t str,
-    /// Where the name stands.
+    /// The range of the name.
     pub span: Span,
-    /// Where the rest stands; after the name if there is none.
+    /// The range of the argument; after the name if there is none.
     pub at: Span,
 }
 

@@ -17,26 +17,26 @@ use tweedle_base::host::Files;
 /// Most names that are offered at once.
 const MOST: usize = 2_000;
 
-/// What may stand where the cursor is.
+/// The completions at the cursor.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Offers {
     /// The byte of the text where what is offered begins: what stands from there to the cursor is
     /// replaced.
     pub start: usize,
-    /// What may stand there, in order.
+    /// The candidates, in order.
     pub found: Vec<Offer>,
 }
 
 /// One of the things that may stand somewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// How it is shown in a list.
+    /// The text in the list.
     pub shown: String,
-    /// What is put into the text.
+    /// The inserted text.
     pub text: String,
 }
 
-/// What may stand at the end of a text.
+/// Returns the completions at the end of a text.
 pub(super) fn complete(before: &str, known: &Known) -> Offers {
     if let Some(found) = sign(before) {
         return found;
@@ -195,7 +195,7 @@ fn members_of(module: &str) -> Vec<String> {
     parse(crate::lang::syntax::SourceId(0), text).script.stmts.iter().filter_map(name).collect()
 }
 
-/// Those that begin as typed, sorted, each once, to stand from `start` on.
+/// Returns the candidates with the typed prefix, sorted, each once, to be inserted at `start`.
 fn matching(start: usize, all: impl Iterator<Item = String>, typed: &str) -> Offers {
     let mut found: Vec<String> = all.filter(|name| name.starts_with(typed)).collect();
     found.sort_unstable();

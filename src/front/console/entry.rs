@@ -3,7 +3,7 @@
 use super::{command, transcript};
 use crate::lang::syntax::{SourceId, TokenClass, parse, tokens};
 
-/// Whether what was typed can be run.
+/// The completeness of an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Completeness {
     /// It can.
@@ -17,7 +17,7 @@ pub enum Completeness {
     Invalid,
 }
 
-/// Whether an entry is a command or asks for help.
+/// Returns whether an entry is a command or asks for help.
 pub fn is_command(text: &str) -> bool {
     text.trim_start().starts_with([':', '?'])
 }
@@ -33,18 +33,18 @@ pub fn program(text: &str) -> Option<&str> {
     (command.takes == command::Takes::Text).then_some(rest)
 }
 
-/// Whether an entry goes on, because something in it is open.
+/// Returns whether an entry is incomplete.
 pub(super) fn goes_on(text: &str) -> bool {
     program(text).is_some_and(|text| ends_in_doc(text) || parse(SourceId(0), text).incomplete)
 }
 
-/// Whether the last line is a doc comment: what it is about has yet to be typed.
+/// Returns whether the last line is a doc comment, whose definition has yet to be typed.
 fn ends_in_doc(text: &str) -> bool {
     text.rsplit('\n').next().is_some_and(|line| line.trim_start().starts_with("///"))
 }
 
-/// Whether a text can be run as it stands. Of a conversation that is pasted only the last entry may
-/// be open: nothing was answered to it yet.
+/// Returns whether a text can be run, is incomplete or invalid. In a pasted transcript only the last
+/// entry may be incomplete: it has no answer yet.
 pub fn completeness(text: &str) -> Completeness {
     let pasted = transcript::entries(text);
     let last = match &pasted {
@@ -61,8 +61,8 @@ pub fn completeness(text: &str) -> Completeness {
     if wrong { Completeness::Invalid } else { Completeness::Complete }
 }
 
-/// Where the line after an open text begins: two blanks deeper than the line that opened what is
-/// open, or that begins the statement.
+/// Returns the indentation of the line after an incomplete text: two spaces more than the line that
+/// opened the bracket or began the statement.
 fn indent(text: &str) -> usize {
     let blanks = |at: usize| {
         let line = text[..at].rfind('\n').map_or(0, |end| end + 1);

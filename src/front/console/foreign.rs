@@ -2,7 +2,7 @@
 
 use crate::lang::resolve::{Binding, Names};
 
-/// The command that an entry stands for which is a word of other conversations.
+/// The command that an entry stands for which is a word of other sessions.
 pub(super) fn command(text: &str, names: &Names<Binding>) -> Option<String> {
     let (name, argument) = match text.trim().split_once('(') {
         Some((name, rest)) => (name.trim_end(), rest.strip_suffix(')')?.trim()),
@@ -16,7 +16,7 @@ pub(super) fn command(text: &str, names: &Names<Binding>) -> Option<String> {
     }
 }
 
-/// What to type instead, if an entry is a habit from elsewhere and its name is not defined here.
+/// Returns the command to type instead, if an entry is a command of another REPL and no name here.
 pub(super) fn meant(text: &str, names: &Names<Binding>) -> Option<String> {
     let text = text.trim();
     let known = |name: &str| names.contains_key(name);
@@ -56,7 +56,7 @@ pub(super) fn meant(text: &str, names: &Names<Binding>) -> Option<String> {
     Some(help)
 }
 
-/// Whether `!ls` is a command of a shell, and not a game in which the next move must be made.
+/// Returns whether `!ls` is a shell command, and not an entailed game.
 fn shell(text: &str, names: &Names<Binding>) -> bool {
     const PROGRAMS: [&str; 12] =
         ["ls", "cat", "cd", "pwd", "dir", "echo", "git", "less", "rm", "mkdir", "vim", "python"];

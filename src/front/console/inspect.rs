@@ -41,7 +41,7 @@ pub fn about(topics: &[Topic], program: &str, cursor: usize) -> Option<String> {
         .or_else(|| help(topics, &program[touched(program, cursor, &[TokenClass::Operator])?]))
 }
 
-/// What a command asks help about, or the command itself.
+/// Returns the topic that a command asks help about, or the command itself.
 fn asked(text: &str) -> Option<String> {
     if let Ok(typed) = command::read(SourceId(0), text)
         && typed.command.act == Act::Help

@@ -105,34 +105,34 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use tweedle_base::host::{Confined, Moment};
 
-/// A conversation: what is kept between two entries.
+/// A REPL: the state between two entries.
 ///
-/// What it does to files it does through those of its session, and it prints nothing itself.
+/// It accesses files through the session, and prints nothing itself.
 pub struct Console {
-    /// What has been built up.
+    /// The session.
     pub session: Session,
     settings: Settings,
     place: Place,
-    /// What was typed, in earlier conversations too, the oldest first.
+    /// The history, of earlier sessions too, the oldest entry first.
     history: Vec<String>,
-    /// What is left of what was shown last.
+    /// The rest of the last output.
     rest: Option<Rest>,
     /// Files that were saved or loaded here.
     ours: BTreeSet<PathBuf>,
     entries: u32,
-    /// Whether something went wrong with the entry that is run now.
+    /// Set after an error in the current entry.
     failed: bool,
     leaving: bool,
-    /// Whether prompts are among what was written before: what has none was answered to something.
+    /// Set if the input has had prompts: lines without one are answers.
     prompts: bool,
-    /// What is typed may be a stranger's.
+    /// The input is untrusted.
     safe: bool,
     /// Commands may write files.
     writes: bool,
 }
 
 impl Console {
-    /// A conversation with a session, as the file of settings says. What is wrong with that file is
+    /// Creates a REPL with a session, as the configuration file says. What is wrong with that file is
     /// said.
     pub fn new(session: Session, place: Place, output: &mut dyn Output) -> Console {
         let mut talk = Console {
@@ -173,7 +173,7 @@ impl Console {
         talk
     }
 
-    /// Keeps to files below this folder and writes none, for as long as the conversation lasts.
+    /// Keeps to files below this folder and writes none, for as long as the session lasts.
     fn confine(&mut self) {
         (self.safe, self.writes) = (true, false);
         self.session.machine.store = None;
@@ -181,12 +181,12 @@ impl Console {
         self.session.use_files(Arc::new(Confined::below(files, &[PathBuf::new()])));
     }
 
-    /// Whether an entry has asked to end the conversation.
+    /// Returns whether an entry has asked to end the session.
     pub fn leaving(&self) -> bool {
         self.leaving
     }
 
-    /// Whether files may be written: the entries are not a stranger's, and nobody asked for `safe`.
+    /// Returns whether files may be written: the input is trusted, and `--safe` is not set.
     pub fn writes(&self) -> bool {
         self.writes
     }
@@ -196,7 +196,7 @@ impl Console {
         &self.settings
     }
 
-    /// What was typed, the oldest first: in this conversation, and what was
+    /// Returns the history, the oldest entry first: of this session, and what was
     /// [remembered](Console::remember).
     pub fn history(&self) -> &[String] {
         &self.history
@@ -211,7 +211,7 @@ impl Console {
         }
     }
 
-    /// How things look to a output under the settings in force.
+    /// Returns the style of an output under the current settings.
     pub fn looks(&self, output: &dyn Output) -> Looks {
         let mut looks = output.looks();
         looks.ascii |= self.settings.get("signs") == "ascii";
@@ -230,13 +230,13 @@ impl Console {
         }
     }
 
-    /// What may stand at the end of a text, where the cursor is.
+    /// Returns the completions at the end of a text, at the cursor.
     pub fn complete(&self, before: &str) -> Offers {
         Known::of(&self.session).complete(before)
     }
 
-    /// Runs what was typed, or the entries of a conversation that was pasted one after the other.
-    /// Whether all went well; warnings may have been said.
+    /// Runs what was typed, or the entries of a pasted transcript one after the other.
+    /// Set if there was no error; there may have been warnings.
     pub fn entry(&mut self, text: &str, output: &mut dyn Output) -> bool {
         self.failed = false;
         match transcript::entries(text) {
@@ -257,8 +257,8 @@ impl Console {
         !self.failed
     }
 
-    /// Runs the entries of a pasted conversation, each under the convention of its prompt; values
-    /// that they name by number are those of that conversation.
+    /// Runs the entries of a pasted transcript, each under the convention of its prompt; values
+    /// that they name by number are those of that transcript.
     fn pasted(&mut self, entries: &[transcript::Entry], output: &mut dyn Output) {
         self.prompts |= !self.place.typed;
         self.session.interrupt().store(false, Ordering::Relaxed);
@@ -384,7 +384,7 @@ impl Console {
     }
 }
 
-/// A problem whose help names the commands of a conversation, not the options of a program.
+/// A problem whose help names the commands of the REPL, not the options of a program.
 fn spoken(problem: &Problem) -> Cow<'_, Problem> {
     let option = |help: &str| {
         let found = command::LIMITS.iter().find(|limit| help.contains(&format!("`--{limit}`")))?;

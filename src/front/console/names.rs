@@ -19,7 +19,7 @@ pub struct Known {
 }
 
 impl Known {
-    /// What a session knows now.
+    /// Takes a snapshot of a session.
     pub fn of(session: &Session) -> Known {
         Known {
             names: session.scope().clone(),
@@ -28,12 +28,12 @@ impl Known {
         }
     }
 
-    /// What is known of a text whose names these are, and which is not run.
+    /// Returns the names of a text that is not run.
     pub fn of_names(names: Names<Binding>, files: Arc<dyn Files>) -> Known {
         Known { names, kinds: HashMap::new(), files }
     }
 
-    /// What may stand at the end of a text, where the cursor is.
+    /// Returns the completions at the end of a text, at the cursor.
     pub fn complete(&self, before: &str) -> Offers {
         complete(before, self)
     }
@@ -44,7 +44,7 @@ impl Known {
         call::signature(&call::open(before)?, &self.names)
     }
 
-    /// What help can be asked about.
+    /// Returns the topics of help.
     pub(super) fn topics(&self) -> impl Iterator<Item = String> {
         let fixed = fixed_topics().into_iter().chain(super::command::topics());
         let own = self.names.keys().filter(|name| !name.starts_with('_'));

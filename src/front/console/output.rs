@@ -8,12 +8,11 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tweedle_picture::Picture;
 
-/// Where what is said goes. What is handed over is for the reader at once; nothing is said later
-/// than the entry it answers.
+/// The output of a REPL. Everything is shown at once, and nothing after the end of its entry.
 pub trait Output {
-    /// How things look there. Texts and values of more rows than it says are cut, and `:more` shows
-    /// the rest. The settings may take colours away, or signs outside of ASCII: what the other
-    /// methods are given has been asked of both.
+    /// Returns the style of this output. Longer texts and values are cut, and `:more` shows the
+    /// rest. The settings may remove colours and symbols outside ASCII; the other methods receive
+    /// the resulting style.
     fn looks(&self) -> Looks;
 
     /// A text for the reader, not a value. It may have several lines, and does not end with a line
@@ -23,7 +22,7 @@ pub trait Output {
     /// The value of a statement. What is left of it, if not all was shown, is for `:more`.
     fn value(&mut self, session: &mut Session, result: &Given<'_>, looks: Looks) -> Option<Page>;
 
-    /// What went wrong, or may have.
+    /// Prints an error or a warning.
     fn problem(&mut self, sources: &Sources, problem: &Problem, looks: Looks);
 
     /// Draws a picture that a command at `at` asked for, by what the setting `pictures` says.
@@ -47,12 +46,12 @@ pub trait Output {
         Err(Box::new(Problem::at(Code::Command, at, text).help("`:show` draws the picture here")))
     }
 
-    /// What the keys do where entries are typed, for the end of the tour.
+    /// Returns the key bindings, for the end of the tour.
     fn keys(&self) -> &'static str {
         ""
     }
 
-    /// Takes note of an entry that will be run now, for later conversations; gives those that
+    /// Takes note of an entry that will be run now, for later sessions; gives those that
     /// others that are held at the same time have noted since.
     fn note(&mut self, _entry: &str) -> Vec<String> {
         Vec::new()
@@ -76,23 +75,22 @@ pub struct Given<'a> {
     pub shown: &'a Shown,
     /// Its number: that of `_3` is 3.
     pub number: u32,
-    /// How long it took, if the settings ask for it.
+    /// The elapsed time, if the settings ask for it.
     pub took: Option<Duration>,
 }
 
-/// Where a conversation is held, and what it may do there.
+/// The environment of a REPL, and its permissions.
 #[derive(Clone, Debug)]
 pub struct Place {
     /// The folder that `~/` stands for.
     pub home: Option<PathBuf>,
     /// The file of settings.
     pub config: Option<PathBuf>,
-    /// Whether somebody types the entries and sees what each answers; otherwise they were all
-    /// written before.
+    /// Set if somebody types the entries and sees each answer; otherwise they were written before.
     pub typed: bool,
     /// Whose the entries are.
     pub trust: Trust,
-    /// How answers are kept in a file, or none any longer; nothing if they cannot be.
+    /// Opens or closes the answer cache; `None` where there is none.
     pub keeps: Option<Keeps>,
 }
 
@@ -106,10 +104,10 @@ impl Default for Place {
     }
 }
 
-/// Whose the entries of a conversation are.
+/// Whose the entries of a session are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trust {
-    /// Those of whoever types; where nobody does, commands that write are refused.
+    /// The permissions of a user who types; elsewhere commands that write are refused.
     Typed,
     /// The user's own, wherever they come from.
     Own,

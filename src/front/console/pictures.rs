@@ -11,7 +11,7 @@ use tweedle_picture::Picture;
 #[cfg(feature = "raster")]
 use tweedle_picture::{Theme, Undrawn};
 
-/// What a picture may be written as.
+/// A file format of pictures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Image {
     Svg,
@@ -20,7 +20,7 @@ pub(super) enum Image {
 }
 
 impl Image {
-    /// What the ending of a file says.
+    /// Returns the format of a file name extension.
     pub(super) fn of(path: &Path) -> Option<Image> {
         match path.extension()?.to_str()? {
             "svg" => Some(Image::Svg),
@@ -42,7 +42,7 @@ pub(super) fn writer(path: &Path) -> Option<&'static str> {
     }
 }
 
-/// What is written into a file, and how much that is, in words.
+/// The content of a file, and its size in words.
 pub(super) struct Written {
     pub(super) bytes: Vec<u8>,
     pub(super) size: String,
@@ -57,7 +57,7 @@ pub(super) fn lines(mut text: String) -> Written {
     Written { bytes: text.into_bytes(), size }
 }
 
-/// What is said where there are no pixels.
+/// The message where there are no pixels.
 #[cfg(not(feature = "raster"))]
 pub(in crate::front) fn no_pixels(what: &str, at: Span) -> Box<Problem> {
     let text = format!("{what} without the feature `raster`");
@@ -67,7 +67,7 @@ pub(in crate::front) fn no_pixels(what: &str, at: Span) -> Box<Problem> {
     ))
 }
 
-/// What is said if a picture is not drawn.
+/// The message if a picture is not drawn.
 #[cfg(feature = "raster")]
 pub(in crate::front) fn undrawn(error: &Undrawn, at: Span) -> Box<Problem> {
     let code = match error {
@@ -81,7 +81,7 @@ pub(in crate::front) fn undrawn(error: &Undrawn, at: Span) -> Box<Problem> {
 }
 
 impl Console {
-    /// What is written for the picture of a value.
+    /// Returns the file content for the picture of a value.
     pub(super) fn image(
         &mut self,
         kind: Image,
@@ -138,7 +138,7 @@ impl Console {
         self.drawn(&value, typed.at).map(Some)
     }
 
-    /// Draws where the conversation is held.
+    /// Draws in the output of the REPL.
     pub(super) fn show(
         &mut self,
         typed: &Typed<'_>,

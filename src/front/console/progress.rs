@@ -5,8 +5,7 @@ use crate::lang::session::{Counters, Session};
 use crate::lang::value::count;
 use tweedle_base::host::Moment;
 
-/// What can be told of the computation that began when this was made, while it goes on, on any
-/// thread.
+/// The progress of a computation that began when this was created, readable on any thread.
 pub struct Pace {
     counters: Counters,
     held: Option<fn() -> usize>,

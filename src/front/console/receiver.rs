@@ -28,7 +28,7 @@ pub(super) enum Receiver {
 }
 
 impl Receiver {
-    /// That of a value, if it is one of these.
+    /// Returns the kind of a value.
     fn of(value: &Value) -> Option<Receiver> {
         Some(match value {
             Value::Game(..) => Receiver::Game,
@@ -47,7 +47,7 @@ impl Receiver {
         })
     }
 
-    /// That of a value as it is written, from its last token.
+    /// Returns the kind of a literal, from its last token.
     pub(super) fn written(last: &str) -> Option<Receiver> {
         match last {
             "}" => Some(Receiver::Game),
@@ -56,8 +56,8 @@ impl Receiver {
         }
     }
 
-    /// Whether a builtin takes such a value first. Its page says so by the name of its first
-    /// parameter: `G` is a game, `xs` a collection; `x` may be anything.
+    /// Returns whether a builtin takes such a value first, by the name of its first parameter in
+    /// the docs: `G` is a game, `xs` a collection, `x` anything.
     fn fits(self, native: &Native) -> bool {
         let Some(first) = native.usage.params.first() else { return false };
         let collections = native.usage.section.starts_with("Collections");

@@ -5,7 +5,7 @@ use crate::lang::session::Session;
 use crate::lang::show;
 use crate::lang::value::{self, Grid, Survey, Value};
 
-/// Whether a value is one table or several.
+/// Returns whether a value is one table or several.
 pub fn is_table(session: &mut Session, value: &Value) -> bool {
     show::tables(&session.machine, value).is_some()
 }
@@ -33,7 +33,7 @@ fn is_looked_at(session: &Session, value: &Value) -> bool {
     }
 }
 
-/// Whether a game is written with the call of a ruleset.
+/// Returns whether a game is written as a call of a ruleset.
 fn is_position(session: &Session, value: &Value) -> bool {
     value::value(&session.machine, value).contains('(')
 }

@@ -26,7 +26,7 @@ pub struct RichOutput<'a> {
     pub width: usize,
     /// Lines of a value, beyond which `:more` shows the rest.
     pub rows: usize,
-    /// What the keys do where entries are typed.
+    /// The key bindings.
     pub keys: &'static str,
     /// Takes a thing: its kind and its parts.
     pub tell: &'a mut dyn FnMut(&'static str, Parts<'_>),

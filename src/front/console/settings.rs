@@ -11,11 +11,11 @@ use tweedle_base::host::Files;
 pub struct Setting {
     /// Its name.
     pub name: &'static str,
-    /// What it may be set to.
+    /// The possible values.
     pub values: &'static [&'static str],
     /// It may be set to a path as well.
     pub path: bool,
-    /// What it does.
+    /// The description.
     pub about: &'static str,
 }
 

@@ -4,7 +4,7 @@ use super::command::COMMANDS;
 use super::wrap::fitted;
 use std::fmt::Write as _;
 
-/// What can be typed, and what it is; tests run each.
+/// Entries with an explanation; tests run each.
 pub const TOUR: [(&str, &str); 8] = [
     ("{0, *2} + 3·*", "a game: options, nim heaps, sums, copies"),
     ("outcome(*2 + *3)", "who can force a win; ∅ is nobody"),

@@ -3,7 +3,7 @@
 use super::entry;
 use crate::lang::syntax::tokens;
 
-/// What conventions are called in a prompt.
+/// The names of conventions in prompts.
 const CONVENTIONS: [&str; 8] = [
     "normal",
     "winning",
@@ -15,7 +15,7 @@ const CONVENTIONS: [&str; 8] = [
     "prefer",
 ];
 
-/// An entry of a pasted conversation.
+/// An entry of a pasted transcript.
 #[derive(Debug)]
 pub(super) struct Entry {
     /// The convention that its prompt names, or the usual one; `None` for those of other programs.
@@ -69,11 +69,11 @@ pub(super) fn renumbered(text: &str, numbers: &[(u32, u32)]) -> String {
     out + &text[done..]
 }
 
-/// The entries of a pasted conversation, without prompts and without what was answered; `None` if
+/// The entries of a pasted transcript, without prompts and without what was answered; `None` if
 /// the text does not begin with a prompt. An entry ends where it would have been run: what follows
 /// up to the next prompt is its answer.
 pub(super) fn entries(text: &str) -> Option<Vec<Entry>> {
-    // The line that a conversation begins with may have been pasted too.
+    // The line that a transcript begins with may have been pasted too.
     let greeting = |line: &&str| line.trim().is_empty() || line.starts_with("Tweedle ");
     let fence = |line: &str| line.trim_start().starts_with("```");
     let mut lines: Vec<&str> = text.lines().skip_while(greeting).collect();

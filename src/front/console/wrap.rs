@@ -34,13 +34,13 @@ fn indent(line: &str) -> &str {
     &line[..line.len() - line.trim_start().len()]
 }
 
-/// Whether a line is a row of a table as Markdown has them.
+/// Returns whether a line is a row of a Markdown table.
 fn is_row(line: &str) -> bool {
     let line = line.trim();
     line.len() > 1 && line.starts_with("| ") && line.ends_with('|')
 }
 
-/// What stands between the bars of a row; a bar that is part of a cell has a backslash.
+/// Returns the cells of a row; a bar inside a cell has a backslash.
 fn cells(line: &str) -> Vec<String> {
     let line = line.trim().trim_start_matches('|');
     let line = line.strip_suffix('|').unwrap_or(line);

@@ -41,7 +41,7 @@ fn own(document: &Document, stmt: &Stmt) -> String {
     shown
 }
 
-/// What kind of thing a definition makes.
+/// Returns the completion kind of a definition.
 fn kind(stmt: &Stmt) -> String {
     match &stmt.kind {
         StmtKind::Define { params: Some(params), .. } => match params.len() {
@@ -58,7 +58,7 @@ fn shown(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// What stands at a place, in words.
+/// Returns the hover text at a position.
 pub fn hover(
     document: &Document,
     project: &Project<'_>,
@@ -93,7 +93,7 @@ pub fn hover(
     Some(without_nulls(json!({ "contents": markdown(text), "range": range })))
 }
 
-/// What may stand at a place.
+/// Returns the completions at a position.
 pub fn complete(document: &Document, topics: &[Topic], at: usize) -> Vec<Value> {
     let known = Known::of_names(document.looked.names.clone(), Arc::new(Disk));
     let before = &document.text[..at];
@@ -122,7 +122,7 @@ pub fn complete(document: &Document, topics: &[Topic], at: usize) -> Vec<Value> 
     items.collect()
 }
 
-/// What the call that is open at a place takes.
+/// Returns the signature of the call around a position.
 pub fn signature(document: &Document, at: usize) -> Option<Value> {
     let known = Known::of_names(document.looked.names.clone(), Arc::new(Disk));
     let (label, active) = known.signature(&document.text[..at])?;

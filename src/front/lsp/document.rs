@@ -10,17 +10,17 @@ use std::sync::Arc;
 
 /// A text, and what is known of it without running it.
 pub struct Document {
-    /// What the editor calls it.
+    /// The URI of the document.
     pub uri: String,
     /// The text.
     pub text: String,
-    /// Which of its versions this is.
+    /// The version number.
     pub version: i64,
-    /// Where lines begin.
+    /// The byte offset of each line.
     lines: Vec<usize>,
     /// Columns are bytes, and not units of UTF-16.
     bytes: bool,
-    /// What it is.
+    /// The kind of document.
     pub looked: Looked,
     /// Its names.
     pub uses: Uses,
@@ -64,7 +64,7 @@ pub fn uri_of(path: &std::path::Path) -> String {
 /// Bytes of the longest text that is looked through.
 const MAX_TEXT: usize = 1 << 20;
 
-/// Whether a text is longer than those that are looked through.
+/// Returns whether a document is too long to be analysed.
 pub fn is_large(text: &str) -> bool {
     text.len() > MAX_TEXT
 }
@@ -86,7 +86,7 @@ fn look(uri: &str, text: &str, files: &Arc<OpenFiles>) -> (Looked, Uses, Vec<usi
     (looked, uses, line_starts(text))
 }
 
-/// Where lines begin: they end by `\n`, `\r\n` or `\r`.
+/// Returns the offsets of lines, which end with `\n`, `\r\n` or `\r`.
 fn line_starts(text: &str) -> Vec<usize> {
     let bytes = text.as_bytes();
     let ends = |at: &usize| match bytes[*at] {
@@ -134,7 +134,7 @@ impl Document {
         (self.looked, self.uses, self.lines) = look(&self.uri, &self.text, files);
     }
 
-    /// Whether it uses files as modules.
+    /// Returns whether it imports modules from files.
     pub fn uses_files(&self) -> bool {
         let of_file =
             |stmt: &Stmt| matches!(&stmt.kind, StmtKind::Use { module: Module::File { .. }, .. });

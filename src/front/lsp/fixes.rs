@@ -41,18 +41,18 @@ fn diagnostic(document: &Document, problem: &Problem) -> Value {
     }))
 }
 
-/// What is to be said of a text.
+/// Returns the diagnostics of a document.
 pub fn diagnostics(document: &Document) -> Vec<Value> {
     document.looked.problems.iter().map(|problem| diagnostic(document, problem)).collect()
 }
 
-/// What a problem's help offers instead of what stands there: ``did you mean `x`?``
+/// Returns the replacement that a help line suggests: ``did you mean `x`?``
 fn suggested(problem: &Problem) -> Option<&str> {
     let help = problem.help.as_deref()?;
     help.strip_prefix("did you mean `")?.split('`').next()
 }
 
-/// What mends the problems that touch a range.
+/// Returns the quick fixes for diagnostics that overlap a range.
 pub fn fixes(document: &Document, range: Range) -> Vec<Value> {
     let (from, to) = (document.offset(range.start), document.offset(range.end));
     let mut found = Vec::new();

@@ -15,7 +15,7 @@ fn location(document: &Document, span: Span) -> Location {
     Location { uri: document.uri.clone(), range: document.range(span) }
 }
 
-/// Where what stands at a place is defined.
+/// Returns the definition of the name at a position.
 pub fn definition(document: &Document, project: &Project<'_>, at: usize) -> Option<Location> {
     if let Some((_, target)) = target(document, at)
         && let Some((home, span)) = project.definition(&target)
@@ -54,7 +54,7 @@ fn module(
     }
 }
 
-/// Where a name is defined that a text brings in.
+/// Returns the definition of an imported name.
 fn brought(
     document: &Document,
     project: &Project<'_>,
@@ -104,13 +104,13 @@ fn everywhere(
     }
 }
 
-/// Where what stands at a place is named in its own text.
+/// Returns the uses of the name at a position in its own document.
 fn places(document: &Document, at: usize) -> Vec<Span> {
     let found = document.uses.at(at).and_then(|(_, _, definition)| definition);
     found.map(|definition| document.uses.places(definition)).unwrap_or_default()
 }
 
-/// The same in one text, to be shown there.
+/// Returns the uses in one document, for highlighting.
 pub fn highlights(document: &Document, at: usize) -> Vec<Value> {
     let places = places(document, at).into_iter();
     places.map(|span| json!({ "range": document.range(span) })).collect()
@@ -126,7 +126,7 @@ pub fn renamed(document: &Document, at: usize) -> Option<Range> {
     (defined.kind != Kind::Brought).then(|| document.range(span))
 }
 
-/// Which definition each use means, in the order of the text.
+/// The definition of each use, in the order of the text.
 fn shape(uses: &Uses) -> Vec<Option<usize>> {
     let mut all: Vec<(u32, Option<usize>)> =
         uses.uses.iter().map(|used| (used.span.start, used.definition)).collect();

@@ -74,7 +74,7 @@ fn module_file(document: &Document, stmt: usize) -> Option<PathBuf> {
     Some(real(&folder_of(&path_of(&document.uri)?).join(&**path)))
 }
 
-/// Whether a name that is brought in is a member of its module, and not the module.
+/// Returns whether an imported name is a member of its module, and not the module.
 fn is_member(document: &Document, defined: &Definition) -> bool {
     let stmt = document.looked.script.stmts.get(defined.stmt).map(|stmt| &stmt.kind);
     matches!(stmt, Some(StmtKind::Use { items: Some(_), alias: None, .. }))
@@ -98,7 +98,7 @@ fn members(document: &Document) -> impl Iterator<Item = (Span, Target)> {
     })
 }
 
-/// What stands at a place, if files define it for others.
+/// Returns the exported name at a position.
 pub fn target(document: &Document, at: usize) -> Option<(Span, Target)> {
     let Some((span, name, definition)) = document.uses.at(at) else {
         let touches = |span: &Span| (span.start as usize..=span.end as usize).contains(&at);
@@ -114,12 +114,12 @@ pub fn target(document: &Document, at: usize) -> Option<(Span, Target)> {
     Some((span, Target { path, name: name.to_owned() }))
 }
 
-/// Whether a text is that of the file that defines a name.
+/// Returns whether a document is the file that defines a name.
 pub fn is_home(document: &Document, target: &Target) -> bool {
     path_of(&document.uri).is_some_and(|path| real(&path) == target.path)
 }
 
-/// Where a text defines or uses a name of a file; its definition first.
+/// Returns the places where a document defines or uses a name of a file, the definition first.
 pub fn places(document: &Document, target: &Target) -> Vec<Span> {
     let is_home = is_home(document, target);
     let means = |defined: &Definition| match defined.kind {
@@ -146,7 +146,7 @@ pub fn places(document: &Document, target: &Target) -> Vec<Span> {
 pub struct Project<'s> {
     /// Its folders.
     pub roots: &'s [PathBuf],
-    /// Those that are open.
+    /// The open documents.
     pub open: &'s BTreeMap<String, Document>,
     /// All files.
     pub files: &'s Arc<OpenFiles>,
@@ -168,7 +168,7 @@ impl Project<'_> {
         paths.filter(named).filter_map(|path| self.document(&path)).collect()
     }
 
-    /// Where a name of a file is defined.
+    /// Returns the place where a name of a file is defined.
     pub fn definition(&self, target: &Target) -> Option<(Document, Span)> {
         let document = self.document(&target.path)?;
         let span = places(&document, target).into_iter().next()?;

@@ -17,7 +17,7 @@ use tweedle_base::host::start;
 /// The commands of lenses.
 pub const COMMANDS: [&str; 2] = ["tweedle.run", "tweedle.stop"];
 
-/// How long a statement may take.
+/// The time limit of a statement.
 const TIME: Duration = Duration::from_secs(10);
 
 /// The most bytes that may be held.
@@ -30,11 +30,11 @@ const LONGEST: usize = 100;
 #[derive(Default)]
 pub struct Runs {
     found: BTreeMap<String, Check>,
-    /// What stops each that is under way.
+    /// The interrupt flags of running requests.
     running: BTreeMap<String, Arc<AtomicBool>>,
 }
 
-/// What a run has found in a text.
+/// The results of a run.
 pub struct Ran {
     uri: String,
     stopped: Arc<AtomicBool>,
@@ -88,7 +88,7 @@ impl Runs {
         self.found.get(&document.uri).map_or(&[], |check| &check.failed)
     }
 
-    /// What a run has found, in a sentence.
+    /// Summarizes the results of a run.
     pub fn said(&self, uri: &str) -> String {
         let Some(check) = self.found.get(uri) else { return String::new() };
         match check.failed.len() {
@@ -132,14 +132,14 @@ impl Runs {
         all.map(hint).collect()
     }
 
-    /// What the value of the definition that ends in a line was when it was run, counted from 0.
+    /// Returns the value of the definition that ends on a line (from 0), as of the last run.
     pub fn value(&self, document: &Document, line: u32) -> Option<String> {
         let check = self.found.get(&document.uri)?;
         let (_, what, text) = check.bound.iter().find(|(at, ..)| *at == line as usize + 1)?;
         Some(format!("{what}: `{}`", short(text)))
     }
 
-    /// What makes marks say what came.
+    /// Returns edits that update expected-output comments.
     pub fn fixes(&self, document: &Document, range: Range) -> Vec<Value> {
         let mends = |failed: &Failed| mending(document, failed.mend.as_ref()?);
         let all: Vec<TextEdit> = self.failed(document).iter().filter_map(mends).collect();
@@ -157,7 +157,7 @@ impl Runs {
         found
     }
 
-    /// What can be run: all, expressions that follow each other, the examples of a definition.
+    /// Returns the code lenses: everything, groups of expressions, the examples of a definition.
     pub fn lenses(&self, document: &Document) -> Vec<Value> {
         let lens = |line: u32, title: &str, command: &str, lines: Option<Span<u32>>| {
             let at = Position { line, character: 0 };

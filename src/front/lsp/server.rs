@@ -25,19 +25,19 @@ struct Server {
     documents: BTreeMap<String, Document>,
     /// Columns are bytes, and not units of UTF-16.
     bytes: bool,
-    /// What the language and its library can be asked about.
+    /// The names of the language and its library.
     topics: Vec<Topic>,
     runs: Runs,
     /// Files, with the texts that are open.
     files: Arc<OpenFiles>,
     /// The folders of the project.
     roots: Vec<PathBuf>,
-    /// What the editor asks anew when it is told to.
+    /// The refresh requests that the editor supports.
     refreshed: Vec<&'static str>,
     events: Sender<Event>,
-    /// How often the editor was asked something.
+    /// The number of requests sent to the editor.
     asked: i32,
-    /// Whether the editor has said that it will ask no more.
+    /// Set after the `shutdown` request.
     shut: bool,
 }
 
@@ -45,7 +45,7 @@ struct Server {
 enum Event {
     /// The editor says something.
     Message(Message),
-    /// What was run has ended.
+    /// A run has ended.
     Ran(Ran),
     /// Nothing will be said any more.
     End,
@@ -355,7 +355,7 @@ impl Server {
         Some(uri)
     }
 
-    /// What is to be said of a text; nothing of one that is closed.
+    /// Publishes the diagnostics of a document, none if it is closed.
     fn published(&self, uri: &str) -> Value {
         let document = self.documents.get(uri);
         let diagnostics = document.map_or_else(Vec::new, |document| {

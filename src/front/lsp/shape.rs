@@ -5,7 +5,7 @@ use super::protocol::{SYMBOL_CLASS, SYMBOL_CONSTANT, SYMBOL_FUNCTION, TextEdit, 
 use crate::lang::syntax::{CommentKind, Kind, StmtKind, TokenClass, format, tokens};
 use serde_json::{Value, json};
 
-/// What kind of symbol a name is that is defined at the top level; none otherwise.
+/// Returns the symbol kind of a top-level name.
 pub fn kind(kind: Kind) -> Option<u32> {
     match kind {
         Kind::Value => Some(SYMBOL_CONSTANT),
@@ -15,7 +15,7 @@ pub fn kind(kind: Kind) -> Option<u32> {
     }
 }
 
-/// What is defined at the top level.
+/// Returns the document symbols.
 pub fn symbols(document: &Document) -> Vec<Value> {
     let defined = document.uses.definitions.iter().filter_map(|defined| {
         let kind = kind(defined.kind)?;
@@ -32,7 +32,7 @@ pub fn symbols(document: &Document) -> Vec<Value> {
     defined.collect()
 }
 
-/// What has several lines: statements, and comments below each other.
+/// Returns the folding ranges: statements and groups of comments.
 pub fn folds(document: &Document) -> Vec<Value> {
     let mut found = Vec::new();
     let mut fold = |start: u32, end: u32, kind: Option<&str>| {
@@ -115,7 +115,7 @@ pub fn colours(document: &Document) -> Vec<u32> {
     data
 }
 
-/// What kind of thing a name is.
+/// Returns the semantic token type of a name.
 fn named(document: &Document, at: usize, text: &str) -> &'static str {
     let found = document.uses.at(at).and_then(|(_, _, definition)| definition);
     match found.map(|definition| document.uses.definitions[definition].kind) {

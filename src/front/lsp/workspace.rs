@@ -43,8 +43,8 @@ pub fn scripts(roots: &[PathBuf]) -> BTreeSet<PathBuf> {
     found
 }
 
-/// What is defined in the texts that are open and in the scripts below the folders, whose names
-/// have these letters in this order.
+/// Returns the definitions in open documents and in scripts below the folders whose names contain
+/// these letters in this order.
 pub fn symbols<'d>(
     roots: &[PathBuf],
     open: impl Iterator<Item = &'d Document>,
@@ -80,7 +80,7 @@ fn in_file(path: &Path, files: &Arc<OpenFiles>, query: &str) -> Option<Vec<Value
     Some(named(&document, &uses, query).collect())
 }
 
-/// Whether a name has these letters in this order.
+/// Returns whether a name contains these letters in this order.
 fn fits(name: &str, query: &str) -> bool {
     let mut letters = name.chars().flat_map(char::to_lowercase);
     query.chars().flat_map(char::to_lowercase).all(|wanted| letters.any(|c| c == wanted))

@@ -16,9 +16,9 @@ use std::ops::Range;
 /// Looks at what is typed, with the names of the session at hand.
 #[derive(Default)]
 pub struct Assist {
-    /// What can be named.
+    /// The names that can be completed.
     pub known: Option<Known>,
-    /// Whether signatures are shown.
+    /// Set if signatures are shown.
     pub hints: bool,
     /// The argument in the signature that is shown now.
     argument: Cell<(usize, usize)>,

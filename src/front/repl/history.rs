@@ -11,7 +11,7 @@ use tweedle_base::host::{Disk, Files as _, Log};
 /// Most entries that are kept.
 pub const KEPT: usize = 10_000;
 
-/// The file of entries, shared with other conversations that run at the same time.
+/// The file of entries, shared with other sessions that run at the same time.
 #[derive(Debug)]
 pub struct History {
     path: PathBuf,
@@ -43,7 +43,7 @@ impl History {
         Ok((history, entries))
     }
 
-    /// Adds an entry; those that other conversations added since the file was last looked at.
+    /// Adds an entry; those that other sessions added since the file was last looked at.
     ///
     /// # Errors
     /// The file cannot be written.
@@ -63,7 +63,7 @@ impl History {
 
     /// The entries that were added since the last look.
     fn unseen(&mut self, bytes: &[u8]) -> Vec<String> {
-        // Shorter than it was: another conversation has cut it, and what it kept is known here.
+        // Shorter than it was: another session has cut it, and what it kept is known here.
         let fresh = bytes.get(self.seen..).unwrap_or_default();
         self.seen = bytes.len();
         let text = String::from_utf8_lossy(fresh);

@@ -8,7 +8,7 @@ pub fn config() -> Option<PathBuf> {
     Some(choose_native_strategy().ok()?.config_dir().join("tweedle").join("config.toml"))
 }
 
-/// What was typed: `tweedle/history` in the user's folder for data.
+/// Returns the path of the history file, `tweedle/history` in the user's data folder.
 pub fn history() -> Option<PathBuf> {
     Some(choose_native_strategy().ok()?.data_dir().join("tweedle").join("history"))
 }

@@ -14,11 +14,11 @@ use tweedle_picture::Picture;
 
 /// Prints what is said.
 pub(super) struct Screen {
-    /// Whether a person sits at the other end.
+    /// Set on a terminal.
     pub(super) terminal: bool,
-    /// Whether signs are to be ASCII whatever the settings say.
+    /// Forces ASCII symbols, whatever the settings say.
     ascii: bool,
-    /// Where what is typed is kept.
+    /// The history file.
     history: Option<History>,
     /// The line that shows how far the computation is that is going on.
     progress: Option<Progress>,
@@ -30,7 +30,7 @@ impl Screen {
         Screen { terminal, ascii, history: None, progress: None }
     }
 
-    /// Reads what was typed in earlier conversations. Without it there is still a conversation.
+    /// Reads what was typed in earlier sessions. Without it the session works.
     pub(super) fn open_history(&mut self, talk: &mut Console) {
         let Some(path) = paths::history() else { return };
         match History::open(path.clone()) {

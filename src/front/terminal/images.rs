@@ -8,14 +8,14 @@ use base64::engine::general_purpose::STANDARD;
 use icy_sixel::{EncodeOptions, sixel_encode};
 use tweedle_picture::{Picture, Theme, Undrawn};
 
-/// How a terminal is told of a picture.
+/// A graphics protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Protocol {
-    /// That of kitty, also of Ghostty and Konsole.
+    /// The Kitty protocol, also of Ghostty and Konsole.
     Kitty,
-    /// That of iTerm2, also of WezTerm and others.
+    /// The iTerm2 protocol, also of WezTerm and others.
     ITerm,
-    /// That of the VT340, also of foot, mlterm and others.
+    /// Sixels, of the VT340, foot, mlterm and others.
     Sixel,
 }
 
@@ -25,7 +25,7 @@ const CELL: f64 = 8.0;
 const PART: usize = 4096;
 
 impl Protocol {
-    /// That of this name, if it is one: `kitty`, `iterm`, `sixel`.
+    /// Returns the protocol of a name: `kitty`, `iterm` or `sixel`.
     pub fn named(name: &str) -> Option<Protocol> {
         match name {
             "kitty" => Some(Protocol::Kitty),
@@ -35,8 +35,8 @@ impl Protocol {
         }
     }
 
-    /// What the terminal can, by what it says of itself in the environment. Inside of tmux and
-    /// screen nothing is known, and what they do not know does not come through.
+    /// Detects the protocol of the terminal from environment variables. Inside tmux and screen it
+    /// is unknown, and they do not pass graphics on.
     pub fn of_terminal(said: &dyn Fn(&str) -> Option<String>) -> Option<Protocol> {
         let has = |name: &str| said(name).is_some_and(|value| !value.is_empty());
         if has("TMUX") || has("STY") {
@@ -121,7 +121,7 @@ pub fn theme(said: &dyn Fn(&str) -> Option<String>) -> Theme {
     }
 }
 
-/// How many pixels wide a character is, if the terminal says.
+/// Returns the width of a character in pixels, if the terminal reports it.
 #[cfg(unix)]
 fn character() -> Option<f64> {
     let size = rustix::termios::tcgetwinsize(std::io::stdout()).ok()?;
@@ -129,7 +129,7 @@ fn character() -> Option<f64> {
     (4.0..=64.0).contains(&wide).then_some(wide)
 }
 
-/// How many pixels wide a character is: elsewhere nothing says.
+/// Returns `None`: the width of a character is unknown on this platform.
 #[cfg(not(unix))]
 fn character() -> Option<f64> {
     None

@@ -10,20 +10,20 @@ const WIDTH: usize = 80;
 /// Lines of one.
 const HEIGHT: usize = 24;
 
-/// How values are shown on standard output: as wide as the terminal is, never cut, and in colours
-/// if it is a terminal that can and its user does not object.
+/// Returns the style of values on standard output: the width of the terminal, nothing cut, and
+/// colours if the terminal has them and the user allows them.
 pub fn looks(ascii: bool) -> Looks {
     let width = terminal_size().map_or(WIDTH, |(width, _)| width.0.into());
     let colour = std::io::stdout().is_terminal() && colour_wanted();
     Looks { width: width.max(1), rows: None, colour, ascii }
 }
 
-/// How many lines the terminal has.
+/// Returns the number of rows of the terminal.
 pub fn height() -> usize {
     terminal_size().map_or(HEIGHT, |(_, height)| height.0.into())
 }
 
-/// How framed diagnostics are drawn on standard error.
+/// Returns the style of framed diagnostics on standard error.
 pub fn style(ascii: bool) -> Style {
     let stderr = std::io::stderr();
     let width = terminal_size_of(&stderr).map(|(width, _)| width.0.clamp(40, 120).into());
@@ -34,8 +34,7 @@ pub fn style(ascii: bool) -> Style {
     }
 }
 
-/// Whether the terminal can, and the user has not asked for text without colours, as
-/// <https://no-color.org> says.
+/// Returns whether the terminal has colours and the user allows them (<https://no-color.org>).
 fn colour_wanted() -> bool {
     std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb")
         && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())

@@ -9,11 +9,11 @@ use tweedle_base::host::Moment;
 /// The status of a program stopped by Ctrl-C, as shells have it.
 pub const INTERRUPTED: u8 = 130;
 
-/// How long a conversation may take to notice Ctrl-C before another one ends it: whoever types it
-/// twice in a hurry does not mean to lose what they have.
+/// The time in which the REPL may react to Ctrl-C before a second Ctrl-C ends it, so that pressing
+/// it twice in a hurry loses nothing.
 const NOTICE: Duration = Duration::from_secs(1);
 
-/// What Ctrl-C raises now, and whether it is for a conversation.
+/// The flag that Ctrl-C raises, and whether a REPL is running.
 static WATCHED: Mutex<Option<(Arc<AtomicBool>, bool)>> = Mutex::new(None);
 
 /// Bytes that the whole program holds.
@@ -22,7 +22,7 @@ pub fn held() -> usize {
 }
 
 /// Makes Ctrl-C raise the flag of what is running; a second one ends the program unless the first
-/// was obeyed. In a conversation some time must lie between them.
+/// was obeyed. In the REPL some time must lie between them.
 #[expect(clippy::exit, reason = "a handler has nothing to return to")]
 pub fn watch_interrupts(flag: Arc<AtomicBool>, conversation: bool) {
     static HANDLER: Once = Once::new();

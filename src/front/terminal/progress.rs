@@ -8,9 +8,9 @@ use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::time::Duration;
 use tweedle_base::host::{JoinHandle, start};
 
-/// How long a computation runs before the line appears.
+/// The delay before the line appears.
 const QUIET: Duration = Duration::from_secs(1);
-/// How often it changes.
+/// The time between two updates.
 const BEAT: Duration = Duration::from_millis(250);
 
 /// The line of one computation; it goes away with the value.

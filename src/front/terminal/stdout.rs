@@ -8,7 +8,7 @@ use std::io::{self, BufWriter, ErrorKind, IsTerminal, StdoutLock, Write};
 use std::process::exit;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether standard output was closed when the program began.
+/// Set if standard output was closed when the program began.
 static CLOSED: AtomicBool = AtomicBool::new(false);
 
 /// Notes that standard output was closed when the program began.
@@ -19,7 +19,7 @@ pub fn output_is_closed() {
 /// Standard output, buffered until it is flushed.
 pub struct Door {
     out: BufWriter<StdoutLock<'static>>,
-    /// Whether somebody looks at it.
+    /// Returns whether standard output is a terminal.
     pub terminal: bool,
 }
 
@@ -129,7 +129,7 @@ pub fn harmless(text: &str, colours: bool) -> Cow<'_, str> {
     out.into()
 }
 
-/// Whether a sign steers terminals, turns the direction of writing or cannot be seen.
+/// Returns whether a character controls terminals, changes the writing direction or is invisible.
 fn steers(c: char) -> bool {
     c.is_control() && c != '\n' && c != '\t' || is_invisible(c)
 }
@@ -145,7 +145,7 @@ fn colour(text: &str) -> Option<usize> {
     fits.then_some("\u{1b}[".len() + end + 1)
 }
 
-/// Whether this is a colour of letters, black not among them.
+/// Returns whether this is a foreground colour other than black.
 fn bright(code: &str) -> bool {
     code.parse().is_ok_and(|code: u8| matches!(code, 31..=37 | 91..=97))
 }
