@@ -58,6 +58,7 @@ mod past;
 mod periods;
 mod pictures;
 mod piped;
+mod plain_words;
 mod player;
 mod prefer;
 mod problem;

@@ -105,7 +105,7 @@ fn a_question_that_makes_no_sense_says_so() {
         ("1_L <=_C2 1_R", "tweedle::players", "there is no player C2 among 3"),
         ("1_L <=_p 1_R", "tweedle::name", "`p` is not known here"),
         ("1_L <=_Left 1_R", "tweedle::name", "`Left` is not known here"),
-        ("1 <=_L 2", "tweedle::type", "a number other than 0 is no game for 3 players"),
+        ("1 <=_L 2", "tweedle::type", "a number other than 0 is not a game for 3 players"),
         ("{1 | 0} <=_L 1_C", "tweedle::players", "do not mix"),
         ("{1 | 0} == 1_C", "tweedle::players", "do not mix"),
         ("if *9 == *10 under normal(9) then 1 else 2", "tweedle::open", "no theorem applies"),

@@ -55,9 +55,9 @@ fn mistakes_in_commands_say_what_to_do() {
         (":players x", "not known"),
         ("?outcom", "did you mean `outcome`?"),
         (":search qwertz", "no description has a word of `qwertz`"),
-        (":undo", "there is nothing to take back"),
-        (":redo", "there is nothing to bring back"),
-        (":more", "there is no more"),
+        (":undo", "nothing to undo"),
+        (":redo", "nothing to redo"),
+        (":more", "no more output"),
         (":vars", "nothing is defined yet"),
     ] {
         let came = answers(home.path(), &format!("{text}\n"));

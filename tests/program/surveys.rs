@@ -85,7 +85,7 @@ fn mistakes() {
         ("removable_sets(5, 4)", "value", "up to 4"),
         ("removable_sets(0, 100)", "limit", "2^62"),
         ("matrices(7)", "value", "2 to 6"),
-        ("matrices(2)[4]", "value", "nothing at 4 of matrices(2)"),
+        ("matrices(2)[4]", "value", "index 4 is out of range of matrices(2)"),
         ("list(removable_sets(2, 60))", "limit", "longer than"),
     ] {
         let problems = s.eval(text).unwrap_err();

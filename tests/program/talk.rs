@@ -124,9 +124,9 @@ fn commands_are_carried_out() {
     for (entry, said) in [
         ("x := 4", ")"),
         (":vars", " x  4"),
-        (":undo", "taken back: x := 4"),
+        (":undo", "undone: x := 4"),
         (":vars", "nothing is defined yet"),
-        (":redo", "brought back: x := 4"),
+        (":redo", "redone: x := 4"),
         (":und 3", "nothing may follow `:undo`"),
         (":nope", "`:help` shows the commands"),
         ("bye", "`:quit` leaves"),
@@ -138,8 +138,8 @@ fn commands_are_carried_out() {
         (":set signs ascii", "or unicode"),
         ("3·*2", "_3 = 3 * *2"),
         (":memory", "positions of rulesets"),
-        (":set save", "there is no folder for settings"),
-        (":more", "there is no more"),
+        (":set save", "there is no folder for the configuration file"),
+        (":more", "no more output"),
         (":players 2", ")"),
     ] {
         let [came] = answers(&mut talk, [entry]);
@@ -159,7 +159,7 @@ fn what_is_long_is_cut_and_goes_on() {
     let first = notes.take();
     assert!(first.ends_with("lines left; `:more` shows more"), "{first}");
     talk.entry(":more", &mut notes);
-    assert!(!notes.take().contains("there is no more"));
+    assert!(!notes.take().contains("no more output"));
     talk.entry("[n * n for n in 0..2000]", &mut notes);
     notes.take();
     talk.entry(":more", &mut notes);
@@ -193,11 +193,11 @@ fn files_are_those_of_the_session() {
         ("x := 7", ""),
         (":save ~/talk", "saved 3 lines to /home/talk.cgs"),
         (":save ~/talk", "saved"),
-        (":reset", "begun anew"),
+        (":reset", "session reset"),
         (":load /home/talk", "loaded /home/talk.cgs; `:undo` goes back"),
         ("x", "_1 = 7"),
         (":write seven", "wrote 1 lines to seven"),
-        (":undo", "taken back"),
+        (":undo", "undone"),
         (":load nowhere", "there is no file nowhere.cgs"),
     ] {
         let [came] = answers(&mut talk, [entry]);
@@ -242,7 +242,7 @@ fn who_does_not_type_is_trusted_less() {
     let piped = |trust| talk(Place { typed: false, trust, ..Place::default() });
     assert!(answer(&mut piped(Trust::Typed), ":save x").contains("without `--trust`"));
     assert!(answer(&mut piped(Trust::Own), ":save x").contains("saved"));
-    assert!(answer(&mut piped(Trust::Stranger), ":vars").contains("no command is obeyed here"));
+    assert!(answer(&mut piped(Trust::Stranger), ":vars").contains("commands are disabled here"));
 }
 
 #[test]
@@ -400,7 +400,7 @@ fn prompts_and_answers_are_taken_off() {
     let text = "Tweedle 0.1.0. :help shows what there is; Ctrl-D leaves.\n\
                 > 1 + 1\n2      // _7\n> ruleset one(n)\n  one(n - 1)  if n > 0\nend\n\
                 > using normal(2)\nnormal(2)> outcome(*)\nN\nwinning(3, P)> :undo\n\
-                taken back: …\n  > [_7,\n 2]\n[2, 2]\n>";
+                undone: …\n  > [_7,\n 2]\n[2, 2]\n>";
     let mut talk = talk(Place::default());
     answer(&mut talk, "8");
     let [said] = answers(&mut talk, [text]);
@@ -416,7 +416,7 @@ fn prompts_and_answers_are_taken_off() {
         "_3 = N",
         "normal(2)> using winning(3, P)",
         "winning(3, P)> :undo",
-        "taken back: using winning(3, P)",
+        "undone: using winning(3, P)",
         "normal(2)> using normal(3)",
         "normal(3)> [_2,",
         " 2]",

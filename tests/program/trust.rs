@@ -226,7 +226,7 @@ fn nothing_is_written_by_what_nobody_types() {
     }
     assert_eq!(fs::read_dir(home.path()).unwrap().count(), 0);
     let said = conversation(home.path(), &["--safe"], "1 + 1\n:vars\n");
-    assert!(said.contains("no command is obeyed here"), "{said}");
+    assert!(said.contains("commands are disabled here"), "{said}");
     conversation(home.path(), &["--trust"], "1 + 1\n:write a.txt\n");
     assert_eq!(fs::read_to_string(home.path().join("a.txt")).unwrap(), "2\n");
 }

@@ -40,7 +40,7 @@ fn a_pasted_conversation_runs_entry_by_entry() {
     t.until("the prompt", |s| last(s) == ">");
     let screen = t.contents();
     assert!(!screen.contains("error"), "{screen}");
-    assert!(screen.contains("taken back: f(n) := outcome(n·*3)\n> :save talk\nsaved"), "{screen}");
+    assert!(screen.contains("undone: f(n) := outcome(n·*3)\n> :save talk\nsaved"), "{screen}");
     assert!(home.path().join("talk.cgs").exists());
     t.leave();
 }
@@ -52,8 +52,8 @@ fn what_was_saved_is_loaded_by_its_name_and_quietly() {
     assert!(came.starts_with("4\nsaved"), "{came}");
     let came = answers(home.path(), "x := 1\n:load talk\n_1 + k\n:undo\n:undo\nx\nk\n");
     let lines: Vec<&str> = came.lines().collect();
-    assert_eq!(lines[..3], ["loaded talk.cgs; `:undo` goes back", "7", "taken back: _1 + k"]);
-    assert_eq!(lines[3..5], ["taken back: :load talk.cgs", "1"], "{came}");
+    assert_eq!(lines[..3], ["loaded talk.cgs; `:undo` goes back", "7", "undone: _1 + k"]);
+    assert_eq!(lines[3..5], ["undone: :load talk.cgs", "1"], "{came}");
     assert!(came.contains("`k` is not known here"), "{came}");
     // Only what fails is shown.
     std::fs::write(home.path().join("bad.cgs"), "y := 2\ny\n1 / 0\n").unwrap();
@@ -69,10 +69,10 @@ fn one_may_begin_anew_and_go_back() {
     let came = answers(home.path(), "x := 1\nusing normal(2)\n:reset\nx\nplayers()\n");
     assert!(came.contains("`x` is not known here") && came.contains("\n3\n"), "{came}");
     let came = answers(home.path(), "x := 1\n:reset\n:undo\n:redo\nx\n");
-    assert!(came.contains("taken back: :reset\nbrought back: :reset\n"), "{came}");
+    assert!(came.contains("undone: :reset\nredone: :reset\n"), "{came}");
     let came = answers(home.path(), "x := 1\n:load! talk\n:vars\nx\n:undo\nx\n");
     assert!(came.contains(" k  3") && came.contains("not known"), "{came}");
-    assert!(came.ends_with("taken back: :load! talk.cgs\n1\n"), "{came}");
+    assert!(came.ends_with("undone: :load! talk.cgs\n1\n"), "{came}");
     let came = answers(home.path(), "x := 1\n:load! bad\nx\n");
     assert!(came.ends_with("\n1\n"), "{came}");
 }

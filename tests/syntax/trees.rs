@@ -263,7 +263,7 @@ fn mistakes_say_what_to_do() {
         ("f(x", "never closed", ""),
         ("f(x]", "does not match", ""),
         ("(a, [b)", "never closed", ""),
-        ("x)", "closes nothing", ""),
+        ("x)", "unmatched closing", ""),
         ("if a else b", "expected `then`", ""),
         ("1 +", "the end of the text, expected an expression", ""),
         ("1 2", "operator", "missing"),

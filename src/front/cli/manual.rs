@@ -13,7 +13,7 @@ use std::io;
 
 const NAME: &str = env!("CARGO_PKG_NAME");
 
-/// Status and what it means.
+/// Exit codes and their meanings.
 const EXIT: [(&str, &str); 4] = [
     ("0", "All went well."),
     ("1", "A program failed, or a check did not hold."),
@@ -24,29 +24,29 @@ const EXIT: [(&str, &str); 4] = [
 const FILES: [(&str, &str); 2] = [
     (
         "tweedle/config.toml",
-        "Settings of the conversation, in the user's configuration folder: $XDG_CONFIG_HOME or \
+        "Settings of the REPL, in the user's configuration folder: $XDG_CONFIG_HOME or \
          ~/.config on Linux, ~/Library/Preferences on macOS, %APPDATA% on Windows.",
     ),
     (
         "tweedle/history",
-        "What was entered in conversations, in the user's data folder: $XDG_DATA_HOME or \
+        "History of the REPL, in the user's data folder: $XDG_DATA_HOME or \
          ~/.local/share on Linux, ~/Library/Application Support on macOS, %APPDATA% on Windows.",
     ),
 ];
 
-const ENVIRONMENT: [(&str, &str); 1] = [("NO_COLOR", "If set and not empty, nothing is coloured.")];
+const ENVIRONMENT: [(&str, &str); 1] =
+    [("NO_COLOR", "If set and not empty, output has no colours.")];
 
-/// Commands, each with what it does.
+/// Example commands, each with a description.
 const EXAMPLES: [(&str, &str); 6] = [
-    ("tweedle", "Start a conversation; ?name explains a name and Ctrl-D leaves."),
+    ("tweedle", "Start the REPL; ?name explains a name, Ctrl-D exits."),
     ("tweedle eval 'outcome(*2 + *3)'", "Print who wins the sum of two nim heaps."),
     (
         "tweedle --time 10 --states 1000000 script.cgs",
-        "Run a script; no statement takes longer than ten seconds, no question looks at more than \
-         a million states.",
+        "Run a script; a statement may take ten seconds, and a query a million states.",
     ),
-    ("tweedle test stdlib examples", "Check the marks in all scripts of two folders."),
-    ("tweedle fmt --check .", "Name the scripts that are not in the usual layout."),
+    ("tweedle test stdlib examples", "Test all scripts in two folders."),
+    ("tweedle fmt --check .", "List the scripts that are not formatted."),
     (
         "tweedle completions bash > ~/.local/share/bash-completion/completions/tweedle",
         "Install completions.",

@@ -18,8 +18,8 @@ use tweedle_records::survey::Part;
 #[command(
     version,
     after_help = "\
-Without arguments, starts a conversation. Each diagnostic has a code, such as tweedle::name;
-`tweedle --explain CODE` says more about it.
+Without arguments, starts the REPL. Each diagnostic has a code, such as tweedle::name;
+`tweedle --explain CODE` explains it.
 
 Exit codes: 0 all went well; 1 a program failed or a check did not hold; 2 \
 the command line is wrong;
@@ -53,9 +53,9 @@ pub(super) enum Command {
         #[arg(allow_hyphen_values = true)]
         text: String,
     },
-    /// Check the `// =>` and `// !!` marks in scripts, doc comments and Markdown
+    /// Test scripts, doc comments and Markdown against their `// =>` and `// !!` comments
     Test {
-        /// Show what has changed, and write it into the `// =>` marks; errors stay failures
+        /// Show differences and write the new output into the `// =>` comments; errors still fail
         #[arg(long)]
         accept: bool,
         /// Files or folders

@@ -22,7 +22,7 @@ impl Console {
         let source = self.session.sources.add(name, text);
         let result = command::read(source, text).and_then(|typed| {
             if self.safe && !self.place.typed {
-                let problem = Problem::at(Code::Command, typed.span, "no command is obeyed here");
+                let problem = Problem::at(Code::Command, typed.span, "commands are disabled here");
                 let help =
                     "`--safe` obeys commands that are typed, and this is read from elsewhere";
                 return Err(Box::new(problem.help(help)));
@@ -45,12 +45,12 @@ impl Console {
             Act::Search => self.search(rest, output),
             Act::Vars => self.vars(rest, output),
             Act::Undo => match self.session.undo() {
-                Some(entry) => self.say(&format!("taken back: {entry}"), output),
-                None => self.say("there is nothing to take back", output),
+                Some(entry) => self.say(&format!("undone: {entry}"), output),
+                None => self.say("nothing to undo", output),
             },
             Act::Redo => match self.session.redo() {
-                Some(entry) => self.say(&format!("brought back: {entry}"), output),
-                None => self.say("there is nothing to bring back", output),
+                Some(entry) => self.say(&format!("redone: {entry}"), output),
+                None => self.say("nothing to redo", output),
             },
             Act::Save => self.save(typed, false, output)?,
             Act::SaveOver => self.save(typed, true, output)?,
@@ -61,7 +61,7 @@ impl Console {
             Act::LoadAnew => self.load(rest, true, output),
             Act::Reset => {
                 self.session.reset();
-                self.say("begun anew; `:undo` goes back", output);
+                self.say("session reset; `:undo` restores it", output);
             }
             Act::Reload => {
                 self.running(output, |session, _| session.reload());
@@ -209,9 +209,9 @@ impl Console {
         match &words[..] {
             [] => {}
             [..] if !self.place.typed && self.place.trust != Trust::Own => {
-                let text = "a conversation that nobody types changes no limits without `--trust`";
+                let text = "piped input changes limits only with `--trust`";
                 let problem = Problem::at(Code::Command, at, text);
-                return Err(Box::new(problem.help("options of the command line set them")));
+                return Err(Box::new(problem.help("set them by command-line options")));
             }
             [name, value] => {
                 let limits = limited(self.session.limits(), name, value, at)?;
@@ -248,12 +248,12 @@ impl Console {
         match &words[..] {
             [] => {}
             ["save"] if !self.writes => {
-                let text = "settings are kept where somebody types, and not with `safe` on";
+                let text = "settings are saved by a user who types, and not while `safe` is on";
                 return Err(Box::new(Problem::at(Code::Setting, at, text)));
             }
             ["save"] => {
                 let Some(path) = self.place.config.clone() else {
-                    let text = "there is no folder for settings";
+                    let text = "there is no folder for the configuration file";
                     return Err(Box::new(Problem::at(Code::File, at, text)));
                 };
                 settings::save(&path, &self.settings, self.session.files()).map_err(|error| {
@@ -264,9 +264,9 @@ impl Console {
                 return Ok(());
             }
             ["safe", "off"] if self.safe => {
-                let text = "what was let in may be a stranger's: `safe` stays on";
+                let text = "the input may be untrusted: `safe` stays on";
                 let problem = Problem::at(Code::Setting, at, text);
-                return Err(Box::new(problem.help("leave with `:quit`, and begin another")));
+                return Err(Box::new(problem.help("exit with `:quit`, and start a new session")));
             }
             ["store", value] => self.set_store(value, Some(at))?,
             [name, value] => {
@@ -304,13 +304,13 @@ impl Console {
         };
         if !self.writes && value != "off" {
             let text = match self.safe {
-                true => "no answers are kept in a file while `safe` is on",
-                false => "a conversation that nobody types keeps no answers without `--trust`",
+                true => "the answer cache is off while `safe` is on",
+                false => "piped input uses an answer cache only with `--trust`",
             };
             return Err(Box::new(problem(text).help("`--store FILE` names a file for them")));
         }
         let Some(keeps) = self.place.keeps else {
-            return Err(Box::new(problem("there is no place where answers could be kept")));
+            return Err(Box::new(problem("there is no answer cache here")));
         };
         let mut settings = self.settings.clone();
         settings.set("store", value, at.unwrap_or_default())?;

@@ -37,19 +37,21 @@ pub(super) fn meant(text: &str, names: &Names<Binding>) -> Option<String> {
     let of = argument.filter(|argument| !argument.is_empty());
     let help = match (name, of) {
         ("man" | "doc", Some(topic)) => format!("`?{topic}` explains it"),
-        ("bye" | "logout", None) => "`:quit` leaves, and so does Ctrl-D".into(),
+        ("bye" | "logout", None) => "`:quit` or Ctrl-D exits".into(),
         ("type" | "typeof", Some(value)) if is_name(value) => {
-            format!("`?{value}` tells what it is, and `:vars` what is defined")
+            format!("`?{value}` explains it, and `:vars` lists what is defined")
         }
         ("type" | "typeof", _) => {
-            "a value is shown as what it is; `?name` tells of a name, and `:vars` what is defined"
+            "values are printed; `?name` explains a name, and `:vars` lists what is defined"
                 .to_owned()
         }
-        ("clear" | "cls", None) => "Ctrl-L clears the screen; `:reset` begins anew".to_owned(),
+        ("clear" | "cls", None) => {
+            "Ctrl-L clears the screen; `:reset` resets the session".to_owned()
+        }
         ("dir" | "vars" | "who" | "whos" | "locals" | "globals", None) => {
             "`:vars` shows what is defined".to_owned()
         }
-        ("history", None) => "`:history` shows what was typed".to_owned(),
+        ("history", None) => "`:history` lists the entries".to_owned(),
         ("undo" | "redo" | "reset" | "reload", None) => format!("it is the command `:{name}`"),
         _ => return None,
     };

@@ -39,7 +39,7 @@ impl Console {
             return Ok(());
         }
         if found.is_empty() {
-            let problem = Problem::at(Code::Name, at, format!("help knows nothing of `{name}`"));
+            let problem = Problem::at(Code::Name, at, format!("no help for `{name}`"));
             let names = topics.iter().map(|topic| topic.name.as_str());
             let begins = topics.iter().find(|topic| topic.name.starts_with(name));
             let near = crate::lang::resolve::nearest(name, names);
@@ -74,7 +74,7 @@ impl Console {
         match self.rest.as_mut().and_then(|rest| rest.next(machine, &looks)) {
             // A value has its signs as they should be, and its colours.
             Some(text) => output.say(&text),
-            None => self.say("there is no more", output),
+            None => self.say("no more output", output),
         }
     }
 

@@ -16,17 +16,17 @@ impl Machine {
     ) -> EvalResult<Value> {
         let out_of_range = |n: &dyn std::fmt::Display, len: usize| {
             let message = match len {
-                0 => format!("there is nothing at {n}: it is empty"),
-                1 => format!("there is nothing at {n}: the only place is 0"),
-                _ => format!("there is nothing at {n}: places are 0 to {}", len - 1),
+                0 => format!("index {n} is out of range: it is empty"),
+                1 => format!("index {n} is out of range: the only index is 0"),
+                _ => format!("index {n} is out of range (0 to {})", len - 1),
             };
             let problem = Problem::at(Code::Value, at, message);
             let last = matches!(index, Value::Int(-1)) && len > 0;
-            let help = "places count from 0; the last is at `length(xs) - 1`";
+            let help = "indices start at 0; the last element is at `length(xs) - 1`";
             Err(Box::new(if last { problem.help(help) } else { problem }))
         };
         let no_place = || {
-            let message = format!("a place is an integer, but this is {}", index.what());
+            let message = format!("an index must be an integer, but this is {}", index.what());
             fail(Code::Type, at, message)
         };
         match object {
@@ -83,7 +83,7 @@ impl Machine {
                         let member = family.get(&mut self.arena, n);
                         self.placed(span, member)
                     }
-                    _ => fail(Code::Value, at, format!("there is nothing at {n} of {family}")),
+                    _ => fail(Code::Value, at, format!("index {n} is out of range of {family}")),
                 },
                 _ => no_place(),
             },
@@ -93,9 +93,7 @@ impl Machine {
                         from.checked_add(*n).filter(|v| *n >= 0 && to.is_none_or(|to| *v <= to));
                     match value {
                         Some(value) => Ok(Value::Int(value)),
-                        None => {
-                            fail(Code::Value, at, format!("there is nothing at {n} of this range"))
-                        }
+                        None => fail(Code::Value, at, format!("index {n} is out of this range")),
                     }
                 }
                 _ => no_place(),
@@ -106,7 +104,7 @@ impl Machine {
                     return fail(
                         Code::Value,
                         at,
-                        format!("there is nothing at {n}: places begin at 0"),
+                        format!("index {n} is out of range: indices start at 0"),
                     );
                 }
                 let mut left = *n;
@@ -121,9 +119,11 @@ impl Machine {
                 })?;
                 match found {
                     Some(value) => Ok(value),
-                    None => {
-                        fail(Code::Value, at, format!("there is nothing at {n}: it ends before"))
-                    }
+                    None => fail(
+                        Code::Value,
+                        at,
+                        format!("index {n} is out of range: the sequence ends before"),
+                    ),
                 }
             }
             other => {

@@ -102,7 +102,7 @@ impl Machine {
                     Problem::at(
                         Code::Type,
                         span,
-                        format!("a number other than 0 is no game for {players} players"),
+                        format!("a number other than 0 is not a game for {players} players"),
                     )
                     .label("a number")
                     .help(help),

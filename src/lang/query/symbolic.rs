@@ -93,7 +93,7 @@ fn answer(
         Solved::Found { game, .. } if confirms(machine, question, game)? => game,
         Solved::Found { game, .. } => {
             let game = crate::lang::value::short(machine, &Value::game(game));
-            let text = format!("a mistake in the program: {game} was found, and is none");
+            let text = format!("a bug in Tweedle: {game} was found and does not fit");
             return fail(Code::Value, span, text);
         }
         Solved::Nothing => return Ok(Some(question.nothing(pool.len()))),

@@ -300,13 +300,13 @@ impl<'t> Layout<'t> {
             Closed::Match => {}
             Closed::Other(_) => self.faults.push(SyntaxFault::new(
                 span,
-                "this bracket does not match the one it closes",
+                "mismatched closing bracket",
                 "another kind was opened",
             )),
             Closed::Outer(opener) => self.faults.push(unclosed(opener)),
             Closed::Nothing => self.faults.push(SyntaxFault::new(
                 span,
-                "this bracket closes nothing",
+                "unmatched closing bracket",
                 "no bracket is open",
             )),
         }

@@ -19,7 +19,7 @@ pub enum Halt {
     #[error(transparent)]
     Unfit(#[from] Unfit),
     /// What cannot happen has happened: what it was.
-    #[error("{0}: a mistake in the program, please report it")]
+    #[error("{0}: this is a bug in Tweedle, please report it")]
     Bug(&'static str),
 }
 
