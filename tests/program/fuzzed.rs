@@ -119,7 +119,7 @@ fn hold(name: &str, seeds: &[Vec<u8>], cases: usize, target: fn(&[u8])) {
 fn blocks() -> Vec<Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
     let mut all = Vec::new();
-    for page in ["language.md", "words.md", "tutorial.md", "builtins.md"] {
+    for page in ["language.md", "keywords.md", "tutorial.md", "builtins.md"] {
         let text = std::fs::read_to_string(folder.join(page)).unwrap();
         all.extend(markdown_blocks(&text).into_iter().map(|(_, block)| block.into_bytes()));
     }

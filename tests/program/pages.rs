@@ -22,7 +22,7 @@ fn table(head: [&str; 2], rows: impl Iterator<Item = [String; 2]>) -> String {
 
 #[test]
 fn the_page_on_the_conversation_has_the_tables_of_the_program() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/conversation.md");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/repl.md");
     let page = std::fs::read_to_string(path).unwrap();
     let settings = SETTINGS.iter().map(|setting| {
         let values: Vec<String> = setting.values.iter().map(|v| format!("`{v}`")).collect();

@@ -170,7 +170,7 @@ pub fn transcripts(page: &str) -> Vec<(String, String)> {
 fn conversations_in_the_documentation_go_as_written() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut seen = 0;
-    for page in ["README.md", "docs/conversation.md", "docs/tutorial.md", "docs/language.md"] {
+    for page in ["README.md", "docs/repl.md", "docs/tutorial.md", "docs/language.md"] {
         let text = std::fs::read_to_string(root.join(page)).unwrap();
         for (typed, came) in transcripts(&text) {
             // A table is laid out on a terminal only.

@@ -78,7 +78,7 @@ fn mistakes() {
         ("survey(b for a in 1..3 for b in 1..a)", "value", "does not depend on another"),
         ("survey(a for a in 1..)", "value", "no end"),
         ("survey(1 / (a - 3) for a in 1..5)", "value", "division by zero"),
-        ("survey(undetermined(a) for a in 1..2)", "type", "no game for 3 players"),
+        ("survey(undetermined(a) for a in 1..2)", "type", "not a game for 3 players"),
         ("survey(a for a in 1..2, columns: [\"a\", \"b\"])", "value", "2 columns are named"),
         ("survey(a for a in 1..2, columns: [])", "type", "the titles of the columns"),
         ("rows([1])", "type", "a survey"),

@@ -129,7 +129,7 @@ fn commands_are_carried_out() {
         (":redo", "redone: x := 4"),
         (":und 3", "nothing may follow `:undo`"),
         (":nope", "`:help` shows the commands"),
-        ("bye", "`:quit` leaves"),
+        ("bye", "`:quit` or Ctrl-D exits"),
         (":search sorted", "sort"),
         (":limits states 5", "that one question looks at"),
         (":time 1 + 1", "new answers remembered"),

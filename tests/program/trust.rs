@@ -220,9 +220,10 @@ fn nothing_is_written_by_what_nobody_types() {
                  :open board(\"x.o\")\n:limits time 9\n:set store s\n2 + 2\n";
     let said = conversation(home.path(), &[], lines);
     assert!(said.starts_with("2\n") && said.ends_with("4\n"), "{said}");
-    assert_eq!(said.matches("writes nothing without `--trust`").count(), 3, "{said}");
-    for refused in ["starts no program", "changes no limits", "keeps no answers"] {
-        assert!(said.contains(&format!("{refused} without `--trust`")), "{refused}: {said}");
+    assert_eq!(said.matches("piped input writes files only with `--trust`").count(), 3, "{said}");
+    for refused in ["starts programs", "changes limits", "uses an answer cache"] {
+        let refused = format!("piped input {refused} only with `--trust`");
+        assert!(said.contains(&refused), "{refused}: {said}");
     }
     assert_eq!(fs::read_dir(home.path()).unwrap().count(), 0);
     let said = conversation(home.path(), &["--safe"], "1 + 1\n:vars\n");

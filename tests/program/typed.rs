@@ -18,7 +18,7 @@ fn pasted(page: &str) -> Vec<String> {
 #[test]
 fn conversations_of_the_pages_can_be_pasted_with_their_answers() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for page in ["README.md", "docs/conversation.md", "docs/language.md"] {
+    for page in ["README.md", "docs/repl.md", "docs/language.md"] {
         let typed = transcripts(&std::fs::read_to_string(root.join(page)).unwrap());
         for (block, (typed, _)) in pasted(page).iter().zip(typed) {
             assert_eq!(answers(home().path(), block), answers(home().path(), &typed), "{block}");
@@ -84,9 +84,9 @@ fn habits_from_elsewhere_are_told_what_to_type() {
         ("help(outcome)", "outcome(G, first?)"),
         ("?CanonicalForm", "it is `value(G)`"),
         ("?canonical form", "it is `value(G)`"),
-        ("bye", "`:quit` leaves"),
+        ("bye", "`:quit` or Ctrl-D exits"),
         ("!ls", "another window"),
-        ("x := 3\ntype(x)", "`?x` tells what it is"),
+        ("x := 3\ntype(x)", "`?x` explains it"),
         ("undo", "the command `:undo`"),
     ] {
         let came = answers(home().path(), &format!("{typed}\n"));

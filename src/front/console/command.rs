@@ -99,7 +99,7 @@ const ACTS: [(&str, Takes, Act); 23] = [
 /// All commands, in the order of the tour, as the REPL page describes them: in a
 /// row ``| `:name FORM` | about |`` of its table.
 pub static COMMANDS: LazyLock<Vec<Command>> = LazyLock::new(|| {
-    let page = include_str!("../../../docs/conversation.md");
+    let page = include_str!("../../../docs/repl.md");
     let told = |&(name, takes, act): &(&'static str, Takes, Act)| {
         let row = page.lines().filter_map(|line| line.strip_prefix("| `:")?.strip_suffix(" |"));
         let mut parts = row.filter_map(|row| row.split_once("` | "));

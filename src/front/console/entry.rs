@@ -43,8 +43,8 @@ fn ends_in_doc(text: &str) -> bool {
     text.rsplit('\n').next().is_some_and(|line| line.trim_start().starts_with("///"))
 }
 
-/// Returns whether a text can be run, is incomplete or invalid. In a pasted transcript only the last
-/// entry may be incomplete: it has no answer yet.
+/// Returns whether a text can be run, is incomplete or invalid. In a pasted transcript only the
+/// last entry may be incomplete: it has no answer yet.
 pub fn completeness(text: &str) -> Completeness {
     let pasted = transcript::entries(text);
     let last = match &pasted {

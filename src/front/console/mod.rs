@@ -1,9 +1,9 @@
-//! The REPL without a terminal: runs entries and writes to a [`Output`]. The terminal, notebooks,
+//! The REPL without a terminal: runs entries and writes to an [`Output`]. The terminal, notebooks,
 //! the web app and editors share it.
 //!
-//! An entry is a program, a command that begins with `:`, a question `?name`, or a conversation
-//! that was pasted with its prompts. What is needed while an entry is typed is asked of [`Console`],
-//! too, or of [`Known`], which is a copy of what it takes.
+//! An entry is a program, a command that begins with `:`, a question `?name`, or a pasted
+//! transcript with prompts. [`Console`] also answers while an entry is typed; [`Known`] is a copy
+//! of what that takes.
 //!
 //! ```
 //! use tweedle::front::console::{Given, Output, Place, Console};
@@ -132,8 +132,8 @@ pub struct Console {
 }
 
 impl Console {
-    /// Creates a REPL with a session, as the configuration file says. What is wrong with that file is
-    /// said.
+    /// Creates a REPL with a session and the settings of the configuration file. Prints errors in
+    /// that file.
     pub fn new(session: Session, place: Place, output: &mut dyn Output) -> Console {
         let mut talk = Console {
             session,

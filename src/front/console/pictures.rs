@@ -158,7 +158,7 @@ impl Console {
         if !self.writes {
             let text = match self.safe {
                 true => "no program is started while `safe` is on",
-                false => "a conversation that nobody types starts no program without `--trust`",
+                false => "piped input starts programs only with `--trust`",
             };
             let problem = Problem::at(Code::Command, typed.span, text);
             return Err(Box::new(problem.help("`:show` draws the picture here")));

@@ -4,7 +4,7 @@ use super::topics::{About, Topic, first_sentence};
 use std::fmt::Write as _;
 
 /// The page; each of its smallest sections is about the words or signs in its heading.
-const PAGE: &str = include_str!("../../../docs/words.md");
+const PAGE: &str = include_str!("../../../docs/keywords.md");
 
 /// A topic for each word and sign; those of one section have the same text.
 pub(super) fn words() -> impl Iterator<Item = Topic> {

@@ -28,7 +28,7 @@ impl Confined {
 
     /// All files, of which nothing is written.
     pub fn reading(files: Arc<dyn Files>) -> Confined {
-        let why = "a conversation that nobody types writes nothing without `--trust`";
+        let why = "piped input writes files only with `--trust`";
         Confined { files, folders: None, why }
     }
 
