@@ -1,19 +1,19 @@
-//! The rooms of `docs/architecture.md`: who uses whom is what its table says, and nothing else.
+//! The imports between modules are those of the table in `docs/architecture.md`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// Rooms, and for each the rooms it uses.
+/// Modules, and for each the modules it uses.
 type Arrows = BTreeMap<String, BTreeSet<String>>;
 
-/// Folders whose folders are rooms.
-const FLOORS: [&str; 4] = ["games", "records", "lang", "front"];
+/// Folders whose folders are modules.
+const LAYERS: [&str; 4] = ["games", "records", "lang", "front"];
 
-/// The room of a path below the crate, such as `lang::eval::Machine`.
-fn room(path: &[&str]) -> Option<String> {
+/// Returns the module of a path below the crate, such as `lang::eval::Machine`.
+fn module(path: &[&str]) -> Option<String> {
     match path {
-        [floor, room, ..] if FLOORS.contains(floor) => Some(format!("{floor}/{room}")),
-        [room, ..] if !FLOORS.contains(room) => Some((*room).to_owned()),
+        [layer, module, ..] if LAYERS.contains(layer) => Some(format!("{layer}/{module}")),
+        [module, ..] if !LAYERS.contains(module) => Some((*module).to_owned()),
         _ => None,
     }
 }
@@ -109,21 +109,21 @@ fn in_a_crate(here: &str, source: &Path, arrows: &mut Arrows) {
             let below = below.iter().map(|part| part.to_str().unwrap());
             let parts: Vec<&str> =
                 Some(here).filter(|h| !h.is_empty()).into_iter().chain(below).collect();
-            // What stands beside the rooms only lists them.
+            // Files beside the modules only list them.
             let listing = matches!(parts[..], [_] | [_, "mod" | "lib"]);
-            let Some(me) = room(&parts).filter(|me| !listing || CRATES.contains(&&**me)) else {
+            let Some(me) = module(&parts).filter(|me| !listing || CRATES.contains(&&**me)) else {
                 continue;
             };
             let uses = arrows.entry(me.clone()).or_default();
             for path in paths(&code(&std::fs::read_to_string(path).unwrap()), here) {
                 let parts: Vec<&str> = path.iter().map(String::as_str).collect();
-                uses.extend(room(&parts).filter(|other| *other != me));
+                uses.extend(module(&parts).filter(|other| *other != me));
             }
         }
     }
 }
 
-/// Who uses whom, as the table says: rows `| room | what it holds | what it uses |`.
+/// Reads the table: rows `| module | what it holds | what it uses |`.
 fn in_the_table() -> Arrows {
     let page = include_str!("../../docs/architecture.md");
     let mut arrows = Arrows::new();
@@ -154,7 +154,7 @@ fn arrows_are_those_of_the_table() {
 }
 
 #[test]
-fn no_room_leads_back_to_itself() {
+fn modules_do_not_import_each_other_in_circles() {
     let mut left = in_the_sources();
     // Rooms that use none that is left are taken away, until all are or only circles remain.
     loop {
