@@ -261,7 +261,7 @@ fn mistakes_say_what_to_do() {
         ("f(end)", "`end`", "cannot be a name"),
         ("memo is := 2", "`is`", "cannot be a name"),
         ("f(x", "never closed", ""),
-        ("f(x]", "does not match", ""),
+        ("f(x]", "mismatched closing", ""),
         ("(a, [b)", "never closed", ""),
         ("x)", "unmatched closing", ""),
         ("if a else b", "expected `then`", ""),

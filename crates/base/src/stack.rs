@@ -4,9 +4,10 @@
 /// is bounded by its limits, not by the thread it happens to run on.
 #[cfg(not(target_family = "wasm"))]
 pub fn with_stack<R>(body: impl FnOnce() -> R) -> R {
-    // What a few calls may need before the next look, each as deep an expression as there is.
-    const ROOM: usize = if cfg!(debug_assertions) { 6 << 20 } else { 3 << 20 };
-    const SEGMENT: usize = 32 << 20;
+    // A few calls before the next look, each inside the deepest expression there can be. Frames
+    // are several times as large without optimization.
+    const ROOM: usize = if cfg!(debug_assertions) { 12 << 20 } else { 3 << 20 };
+    const SEGMENT: usize = if cfg!(debug_assertions) { 64 << 20 } else { 32 << 20 };
     stacker::maybe_grow(ROOM, SEGMENT, body)
 }
 

@@ -11,6 +11,7 @@ use crate::lang::syntax::{
 };
 use num_traits::ToPrimitive;
 use std::sync::Arc;
+use tweedle_base::with_stack;
 
 /// The state of resolving one text.
 pub(super) struct Resolver<'a> {
@@ -58,6 +59,10 @@ impl Resolver<'_> {
 
     /// Resolves one expression; mistakes are collected and leave a harmless node.
     pub(super) fn expr(&mut self, expr: &Expr) -> Node {
+        with_stack(|| self.expr_inside(expr))
+    }
+
+    fn expr_inside(&mut self, expr: &Expr) -> Node {
         let code = match &expr.kind {
             ExprKind::Int(n) => match n.to_i64() {
                 Some(n) => Term::Int(n),
