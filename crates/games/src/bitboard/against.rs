@@ -1,6 +1,7 @@
-//! Who wins a sum of positions on boards against all others together: any number of players, and
-//! any winners at the end. Each seat is asked about as far as it matters: a seat that has lost to
-//! one option is not asked about at the others.
+//! Search for the winning seats of a sum of positions on boards, each seat against the coalition of
+//! all others. Any number of players and any set of final winners is allowed. A seat is searched
+//! only as far as its result matters: once it loses one option, the other options are not searched
+//! for it.
 //!
 //! What has been found holds for whatever is asked next, whoever begins. Moves that leave most to
 //! the player in question, and least to the others, come first if that player moves, and last if
@@ -8,7 +9,7 @@
 
 use super::atom_words::Words;
 use super::atoms::{Atoms, Building, Played};
-use super::collected::{Collected, Known, PER_TEMPO, Strength, Tempi};
+use super::collected::{Collected, Known, STRENGTH_PER_TEMPO, Strength, Tempi};
 use super::common::{Claim, Link};
 use super::components::Component;
 use super::program::Shaped;
@@ -18,20 +19,21 @@ use crate::play::SeatSet;
 use smallvec::SmallVec;
 use tweedle_base::{Budget, Meter, with_stack};
 
-/// What speaks for a move: what the player in question has left after it, and what the others have,
-/// the least first. If that player moves, and if another does. To leave little to all is best:
-/// there is less to search. Domineering in boxes takes up to five times as long where the others
-/// do not count, Clobber twice as long where they count as much.
+/// Weights for move ordering: what the player in question has left after the move, and what the
+/// others have, the least first. The first pair applies if that player moves, the second if another
+/// does. It is best to leave little to all, since there is less to search. Domineering in boxes
+/// takes up to five times as long without the weight of the others, and Clobber takes twice as long
+/// if they weigh as much.
 const BEST_FIRST: (i32, i32) = (-5, 3);
 const WORST_FIRST: (i32, i32) = (7, -1);
 
-/// Who asks who wins, with the tables of a thread.
+/// The search on one thread, with the tables of that thread.
 pub(super) struct Asking<'k, 'a> {
     pub(super) known: &'k mut Collected,
     pub(super) source: &'a mut dyn Source,
     pub(super) budget: &'a Budget,
     pub(super) played: Played,
-    /// Who begins.
+    /// The player who begins.
     pub(super) first: u8,
 }
 
@@ -81,12 +83,12 @@ struct Move {
 
 const SINGLE: usize = usize::MAX;
 
-/// What is noted, for all threads, of a sum: eight bits of the seats that are known, eight of those
-/// of them that win, and from here on how many threads are busy with it.
-const BUSY_AT: u32 = 16;
+/// First bit of the count of busy threads in the shared note of a sum. Below it are eight bits for
+/// the seats with a known result and eight for those of them that win.
+const BUSY_SHIFT: u32 = 16;
 
 impl<W: Word, const P: usize> Play<'_, '_, W, P> {
-    /// Which of some seats win a sum when a player moves first.
+    /// Returns the subset of `wanted` that wins the sum when `mover` moves first.
     fn won(&mut self, sum: u32, mover: usize, wanted: u8) -> Result<u8, Leave> {
         let known = self.atoms.known.sums.known(sum)[mover];
         if wanted & !known.seats == 0 {
@@ -103,7 +105,8 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
         }
     }
 
-    /// What is known of a sum to all threads; this thread knows it from now on.
+    /// Looks a sum up in the tables that all threads share, and copies the result to the tables of
+    /// this thread.
     fn claim(&mut self, sum: u32, mover: usize, wanted: u8, politely: bool) -> Claim<u8> {
         let Some(link) = &mut self.link else { return Claim::Apart };
         if !self.atoms.known.is_worth_telling(sum) {
@@ -122,16 +125,16 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
             heard = note;
             all(note)
         };
-        let busy = |note: u32| note >> BUSY_AT != 0;
+        let busy = |note: u32| note >> BUSY_SHIFT != 0;
         let found = &link.common.found;
-        let claim = link.claim(found, known, busy, |note| note + (1 << BUSY_AT), politely);
+        let claim = link.claim(found, known, busy, |note| note + (1 << BUSY_SHIFT), politely);
         // Of some of the seats it may be known.
         let known = self.known(sum, mover);
         known.learn(heard as u8, (heard >> 8) as u8);
         claim
     }
 
-    /// Finds out which of some seats win a sum, and tells it.
+    /// Searches a sum for some seats, and shares the result.
     fn open(
         &mut self,
         sum: u32,
@@ -153,7 +156,7 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
         let after = *after;
         if let (Some(_), Some(link)) = (number, &mut self.link) {
             let known = u32::from(after.won) << 8 | u32::from(after.seats);
-            let note = link.tell(BUSY_AT, u32::MAX >> BUSY_AT, known);
+            let note = link.tell(BUSY_SHIFT, u32::MAX >> BUSY_SHIFT, known);
             if matches!(found, Err(Leave::Told)) && wanted & !(note as u8) == 0 {
                 let won = (note >> 8) as u8;
                 self.known(sum, mover).learn(note as u8, won);
@@ -163,7 +166,8 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
         found.map(|_| after.won & wanted)
     }
 
-    /// Which of some seats win a sum; politely: nothing if another thread is finding out.
+    /// Returns the winning seats among `wanted`; with `politely`, returns nothing if another thread
+    /// is searching this sum.
     fn won_unless_busy(
         &mut self,
         sum: u32,
@@ -188,7 +192,8 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
         &mut self.atoms.known.sums.known_mut(sum)[mover]
     }
 
-    /// Which seats are known then, and which of them win.
+    /// Tries the moves until the seats in `wanted` are decided. Returns the seats with a known
+    /// result and the winning ones among them.
     fn tried(&mut self, sum: u32, mover: usize, wanted: u8) -> Result<(u8, u8), Leave> {
         let Atoms { table, known, played, budget, .. } = &self.atoms;
         let (played, players) = (*played, played.convention.players());
@@ -249,8 +254,8 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
         Ok((wanted, open.hopes | (wanted & 1 & !open.first)))
     }
 
-    /// The moves of a player, those first that are best for a seat that is asked about, if it is
-    /// that of who moves, or worst.
+    /// Returns the moves of a player in search order: the best first for the seat in question if
+    /// that seat is to move, the worst first otherwise.
     fn moves(
         &mut self,
         sum: u32,
@@ -280,7 +285,7 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
         let (tempi, _) = self.atoms.known.sums.get(sum);
         if tempi[mover] > 0 {
             let mut more = Strength::default();
-            more[mover] = -PER_TEMPO;
+            more[mover] = -STRENGTH_PER_TEMPO;
             all.push(Move { for_it: for_it(more), place: SINGLE, to: 0 });
         }
         all.sort_by_key(|it| it.for_it);
@@ -313,18 +318,18 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
     }
 }
 
-/// What is not known yet of seats that are asked about.
+/// The open part of a search: the seats without a result so far.
 struct Open {
-    /// The seat, after a move, of who has made it.
+    /// The seat of the mover after the move.
     last: u8,
     /// SeatSet of others that have not lost to an option.
     hopes: u8,
-    /// Whether no option is known by which who moves wins.
+    /// Is nonzero as long as no winning option of the mover is known.
     first: u8,
 }
 
 impl Open {
-    /// Takes note of who wins an option, as far as it is known.
+    /// Records the winners of an option, as far as they are known.
     fn learn(&mut self, seats: u8, won: u8) {
         self.hopes &= !((seats & !won) << 1);
         if won & self.last != 0 {
@@ -332,7 +337,7 @@ impl Open {
         }
     }
 
-    /// What an option is asked.
+    /// Returns the seats for which an option must be searched.
     fn asks(&self) -> u8 {
         self.hopes >> 1 | if self.first != 0 { self.last } else { 0 }
     }

@@ -1,4 +1,4 @@
-//! Sums of components in words that mean the same to all threads.
+//! Encoding of sums of components in machine words that mean the same to all threads.
 
 use super::atoms::Atoms;
 use super::collected::{Atom, told_strength};

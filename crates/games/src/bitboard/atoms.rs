@@ -1,8 +1,10 @@
-//! Positions on boards as components of sums of any number of players: large ones by what they can
-//! be moved to, small ones by their form, so that those of equal form are one.
+//! Components of sums for any number of players: large positions are known by their options, and
+//! small ones by their game tree, so that equal trees are one component.
 
 use super::choices::Stretch;
-use super::collected::{Atom, Collected, FEW_MOVES, Lists, MOST_MOVERS, Tempi, strength_of};
+use super::collected::{
+    Atom, Collected, Lists, MAX_MOVES_FOR_FORM, MOST_MOVERS, Tempi, strength_of,
+};
 use super::components::Component;
 use super::program::{Part, Program, Shaped};
 use super::table::{Leave, Rules, Source, State, Table};
@@ -12,7 +14,7 @@ use smallvec::SmallVec;
 use std::sync::Arc;
 use tweedle_base::{Budget, Limit, with_stack};
 
-/// A game that is played: who wins it, and whether all moves are everybody's.
+/// The game that is played: its winning convention, and whether it is impartial.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Played {
     pub(super) convention: Coalition,
@@ -20,17 +22,19 @@ pub(super) struct Played {
 }
 
 impl Played {
-    /// How many players have moves of their own; in an impartial game it does not matter who moves.
+    /// Returns the number of players with moves of their own. It is 1 for an impartial game, where
+    /// the moves do not depend on the mover.
     pub(super) fn movers(&self) -> usize {
         if self.impartial { 1 } else { self.convention.players().into() }
     }
 
-    /// All seats.
+    /// Returns the set of all seats.
     pub(super) fn seats(&self) -> SeatSet {
         self.convention.seats()
     }
 
-    /// Whether more single moves are never worse: where the player who cannot move loses.
+    /// Tests whether additional single moves never hurt a player: the game is partizan, and the
+    /// player who cannot move loses.
     fn has_tempi(&self) -> bool {
         !self.impartial && self.convention.is_normal()
     }
@@ -102,7 +106,7 @@ impl<W: Word, const P: usize> Atoms<'_, '_, W, P> {
         Ok(())
     }
 
-    /// What a position is.
+    /// Returns the component for a position.
     fn component(&mut self, position: u32) -> Result<Component, Leave> {
         let node = &self.table.nodes[position as usize];
         let (board, sort) = (node.board, node.sort);
@@ -133,7 +137,7 @@ impl<W: Word, const P: usize> Atoms<'_, '_, W, P> {
         let all: usize = moves.iter().sum();
         let found = if rewritten {
             with_stack(|| self.sum_of(&parts)).map(Component::Is)
-        } else if all <= FEW_MOVES {
+        } else if all <= MAX_MOVES_FOR_FORM {
             with_stack(|| self.small(position, moves))
         } else {
             Ok(Component::Large(self.known.large(position, strength_of(moves))))
@@ -156,7 +160,7 @@ impl<W: Word, const P: usize> Atoms<'_, '_, W, P> {
         Ok(self.number(sum))
     }
 
-    /// What a position with few moves is, by its options.
+    /// Returns the component for a position with few moves, built from its options.
     fn small(&mut self, position: u32, moves: [usize; MOST_MOVERS]) -> Result<Component, Leave> {
         let players = 0..self.played.movers();
         let lists: Result<Lists, Leave> =
@@ -193,7 +197,7 @@ impl<W: Word, const P: usize> Atoms<'_, '_, W, P> {
         Some(tempi)
     }
 
-    /// What a player can move a component to.
+    /// Returns the options of a player in a component.
     pub(super) fn options(&mut self, atom: u32, player: usize) -> Result<Stretch, Leave> {
         let Atom { position, options, .. } = self.known.atoms[atom as usize];
         if let Some(listed) = options[player] {

@@ -3,11 +3,11 @@
 use super::word::{Word, each};
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
-/// Cells of a board, in so many words.
+/// A set of cells of a board in `WORDS` machine words.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct CellSet<const WORDS: usize>([u64; WORDS]);
 
-/// As numbers, the last cells first.
+/// Compares sets as numbers, whose highest digits are the last cells.
 impl<const WORDS: usize> Ord for CellSet<WORDS> {
     #[inline]
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {

@@ -1,4 +1,4 @@
-//! What components can be moved to: one list for all of them, in stretches.
+//! Option lists of components: all options in one vector, each list a stretch of it.
 
 /// A stretch of the list.
 #[derive(Debug, Clone, Copy)]
@@ -25,12 +25,12 @@ impl<C> Choices<C> {
         Stretch { start: start as u32, len: (self.0.len() - start) as u32 }
     }
 
-    /// What is in a stretch.
+    /// Returns the options in a stretch.
     pub(super) fn of(&self, stretch: Stretch) -> &[C] {
         &self.0[stretch.start as usize..][..stretch.len as usize]
     }
 
-    /// How many there are in all.
+    /// Returns the total number of options.
     pub(super) fn len(&self) -> usize {
         self.0.len()
     }

@@ -1,5 +1,4 @@
-//! Who wins sums of positions on boards against all others together: what has been found, and who
-//! asks.
+//! Solver for sums of positions on boards, each seat against the coalition of all others.
 
 use super::against::Asking;
 use super::atoms::Played;
@@ -13,34 +12,34 @@ use crate::play::{Coalition, SeatSet};
 use std::sync::Arc;
 use tweedle_base::Budget;
 
-/// Most seats that are asked about.
+/// The most seats that the search supports.
 const MOST_SEATS: u8 = 8;
 
-/// Who wins sums of positions against all others, as far as it has been asked for.
+/// Table of the sums of positions that have been solved, each seat against all others.
 #[derive(Debug, Clone, Default)]
 pub struct Coalitions {
     pub(super) positions: Positions<Component>,
     pub(super) known: Collected,
 }
 
-/// Who asks who wins.
+/// A query for the winning seats of a sum.
 pub struct ByCoalition<'a> {
-    /// Says what the rules are.
+    /// Source of the rules.
     pub source: &'a mut (dyn Source + Send),
-    /// Who wins play that has stopped.
+    /// The convention that decides who wins once play has stopped.
     pub convention: Coalition,
-    /// All moves are everybody's.
+    /// Is true if the game is impartial.
     pub impartial: bool,
     /// Limits: each sum that is looked at counts as a state.
     pub budget: &'a Budget,
-    /// Who begins.
+    /// The player who begins.
     pub first: u8,
-    /// How many threads there are for it.
+    /// The threads for the search.
     pub crew: Crew,
 }
 
 impl Coalitions {
-    /// Who wins a sum of positions, relative to the player who begins.
+    /// Returns the winning seats of a sum of positions, relative to the player who begins.
     ///
     /// # Errors
     /// [`Leave`]; play that goes in a circle is [`Leave::Unfit`] where it is met.
@@ -60,17 +59,17 @@ impl Coalitions {
         self.positions.bytes() + self.known.bytes()
     }
 
-    /// How many sums there are.
+    /// Returns the number of sums in the table.
     pub fn len(&self) -> usize {
         self.known.sums.len()
     }
 
-    /// How many answers have been found by one thread and used by another.
+    /// Returns the number of answers that one thread found and another used.
     pub fn taken(&self) -> usize {
         self.positions.taken()
     }
 
-    /// Whether nothing has been asked.
+    /// Returns whether the table is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -109,7 +108,7 @@ impl<'q> Followed for Following<'q> {
     }
 }
 
-/// The same question, for another thread.
+/// The same query on a helper thread.
 struct Helping<'q> {
     common: Arc<Common>,
     coding: Coding,

@@ -1,4 +1,4 @@
-//! What is known of sums of any number of players, and of their components.
+//! Table of sums for any number of players, and of their components.
 
 use super::choices::{Choices, Stretch};
 use super::sums::{Knowledge, Sums};
@@ -9,43 +9,44 @@ use tweedle_base::{Limit, Seeded};
 /// Most players with moves of their own.
 pub(super) const MOST_MOVERS: usize = 4;
 
-/// A position has its form found if all players together have at most so many moves. With 14
+/// The most moves of all players together in a position whose game tree is computed. With 14
 /// instead, Clobber on 5 by 5 cells takes six times as long.
-pub(super) const FEW_MOVES: usize = 5;
+pub(super) const MAX_MOVES_FOR_FORM: usize = 5;
 
-/// What single moves and other components weigh in what a player has left: a move that nobody can
-/// take away counts as two that may exclude each other.
-pub(super) const PER_TEMPO: i32 = 4;
-const PER_MOVE: i32 = 2;
+/// Weight of a single move that nobody can take away, in the estimate of what a player has left. It
+/// counts as two moves that may exclude each other.
+pub(super) const STRENGTH_PER_TEMPO: i32 = 4;
+const STRENGTH_PER_MOVE: i32 = 2;
 
-/// Other threads are told of sums in which all players together have so much left.
-const WORTH_TELLING: i32 = 24;
+/// The least total strength of a sum that is shared with other threads.
+const MIN_STRENGTH_TO_SHARE: i32 = 24;
 
-/// How many moves each player has that lead nowhere else and that nobody can take away.
+/// The number of moves of each player that lead nowhere else and that nobody can take away.
 pub(super) type Tempi = [u16; MOST_MOVERS];
 
 /// About how much each player has left.
 pub(super) type Strength = [i32; MOST_MOVERS];
 
-/// What players have left who have so many moves.
+/// Returns the strength of players with these numbers of moves.
 pub(super) fn strength_of(moves: [usize; MOST_MOVERS]) -> Strength {
-    moves.map(|many| many as i32 * PER_MOVE)
+    moves.map(|many| many as i32 * STRENGTH_PER_MOVE)
 }
 
-/// What players have left, in words for other threads: an order of moves need not be exact.
+/// Packs the strength into a machine word for other threads. It is rounded, since move ordering
+/// need not be exact.
 pub(super) fn told_strength(strength: Strength) -> u32 {
-    u32::from_le_bytes(strength.map(|it| u8::try_from(it / PER_MOVE).unwrap_or(u8::MAX)))
+    u32::from_le_bytes(strength.map(|it| u8::try_from(it / STRENGTH_PER_MOVE).unwrap_or(u8::MAX)))
 }
 
-/// What players have left, from such words.
+/// Unpacks the strength from such a machine word.
 pub(super) fn heard_strength(words: u32) -> Strength {
-    words.to_le_bytes().map(|many| i32::from(many) * PER_MOVE)
+    words.to_le_bytes().map(|many| i32::from(many) * STRENGTH_PER_MOVE)
 }
 
-/// What is known of a sum when each player begins.
+/// The known winners of a sum, for each player who may begin.
 pub(super) type Winning = [Known; MOST_MOVERS];
 
-/// Of which seats it is known whether they win, and which of these do.
+/// The seats with a known result, and those of them that win.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Known {
     pub(super) seats: u8,
@@ -55,7 +56,7 @@ pub(super) struct Known {
 }
 
 impl Known {
-    /// Takes note of who wins, of seats of which it was not known.
+    /// Records the winners among seats that had no result so far.
     pub(super) fn learn(&mut self, seats: u8, won: u8) {
         self.won |= won & seats & !self.seats;
         self.seats |= seats;
@@ -72,14 +73,14 @@ impl Knowledge for Winning {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Atom {
     pub(super) position: u32,
-    /// Whether it is known by its form, whatever the position.
+    /// Is true if the component is known by its game tree, whatever the position.
     pub(super) by_form: bool,
     pub(super) strength: Strength,
-    /// Where what each player can move it to is listed, once it is.
+    /// The stretch with the options of each player, once they have been listed.
     pub(super) options: [Option<Stretch>; MOST_MOVERS],
 }
 
-/// What a component can be moved to, and how much more each player has left then.
+/// An option of a component, and the gain in strength of each player.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Choice {
     pub(super) to: u32,
@@ -89,7 +90,7 @@ pub(super) struct Choice {
 /// Options of each player.
 pub(super) type Lists = SmallVec<[Vec<u32>; MOST_MOVERS]>;
 
-/// What is known of sums and of their components.
+/// The table of sums and of their components.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Collected {
     /// The letters by which the boards are numbered.
@@ -101,12 +102,12 @@ pub(super) struct Collected {
 }
 
 impl Collected {
-    /// Nothing, of boards with these letters.
+    /// Returns an empty table for boards with these letters.
     pub(super) fn of(letters: &[u8]) -> Collected {
         Collected { letters: letters.to_vec(), ..Collected::default() }
     }
 
-    /// Whether there are numbers for what comes next.
+    /// Returns an error if the table has run out of numbers.
     pub(super) fn has_room(&self) -> Result<(), Limit> {
         self.sums.has_room(self.choices.len())
     }
@@ -116,7 +117,7 @@ impl Collected {
         self.sums.bytes()
             + self.atoms.capacity() * size_of::<Atom>()
             + self.choices.bytes()
-            + self.forms.capacity() * (size_of::<Lists>() + FEW_MOVES * size_of::<u32>())
+            + self.forms.capacity() * (size_of::<Lists>() + MAX_MOVES_FOR_FORM * size_of::<u32>())
     }
 
     /// A new component: a position, in which the players have so much left, or what has this form.
@@ -152,27 +153,28 @@ impl Collected {
             let more = std::array::from_fn(|player| after[player] - before[player]);
             Choice { to: *to, more }
         };
-        let choices: SmallVec<[Choice; FEW_MOVES]> = sums.iter().map(choice).collect();
+        let choices: SmallVec<[Choice; MAX_MOVES_FOR_FORM]> = sums.iter().map(choice).collect();
         let listed = self.choices.add(choices);
         self.atoms[atom as usize].options[player] = Some(listed);
         listed
     }
 
-    /// What each player can move a component to, as far as it is listed.
+    /// Returns the options of each player in a component, as far as they have been listed.
     pub(super) fn lists(&self, atom: u32) -> Vec<Vec<u32>> {
         let listed = self.atoms[atom as usize].options.iter().flatten();
         listed.map(|it| self.choices.of(*it).iter().map(|choice| choice.to).collect()).collect()
     }
 
-    /// Whether it takes longer to find out who wins a sum than to ask the other threads.
+    /// Tests whether a sum is worth sharing: solving it takes longer than a look into the shared
+    /// table.
     pub(super) fn is_worth_telling(&self, sum: u32) -> bool {
-        self.strength(sum).iter().sum::<i32>() >= WORTH_TELLING
+        self.strength(sum).iter().sum::<i32>() >= MIN_STRENGTH_TO_SHARE
     }
 
     /// About how much each player has left in a sum.
     pub(super) fn strength(&self, sum: u32) -> Strength {
         let (tempi, atoms) = self.sums.get(sum);
-        let mut strength = tempi.map(|many| i32::from(many) * PER_TEMPO);
+        let mut strength = tempi.map(|many| i32::from(many) * STRENGTH_PER_TEMPO);
         for atom in atoms {
             let more = self.atoms[*atom as usize].strength;
             strength.iter_mut().zip(more).for_each(|(all, more)| *all += more);

@@ -1,4 +1,5 @@
-//! What the threads at a question have found, for all of them, and who is finding out what.
+//! Shared transposition table of several threads that search together, with marks for the entries
+//! that some thread is busy with.
 //!
 //! A position, a component, a sum and a value have numbers in pools that do not depend on the
 //! numbers that they have for a thread. A thread that comes to what another is finding out leaves
@@ -9,10 +10,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use tweedle_base::Pool;
 
-/// What several threads have found.
+/// The tables that several threads share.
 #[derive(Debug, Default)]
 pub(super) struct Common {
-    /// What is known of positions, or of sums.
+    /// The known results of positions, or of sums.
     pub(super) found: Pool,
     /// The components of sums.
     pub(super) parts: Pool,
@@ -21,11 +22,11 @@ pub(super) struct Common {
     pub(super) values: Pool,
     /// Bytes that threads hold, each for itself.
     held: AtomicUsize,
-    /// There is no room for it any more.
+    /// Is set when the memory for it is used up.
     closed: AtomicBool,
-    /// How many answers have been found by one thread and used by another.
+    /// The number of answers that one thread found and another used.
     taken: AtomicUsize,
-    /// How often something has been told that several threads were busy with.
+    /// The number of results that appeared while several threads were busy with them.
     news: AtomicUsize,
 }
 
@@ -35,7 +36,7 @@ impl Common {
         self.pools().into_iter().map(Pool::bytes).sum()
     }
 
-    /// Those with positions, small ones of sums or others.
+    /// Returns the pool with positions: small components of sums, or others.
     pub(super) fn positions(&self, small: bool) -> &Pool {
         if small { &self.small } else { &self.found }
     }
@@ -44,32 +45,32 @@ impl Common {
         [&self.found, &self.parts, &self.small, &self.values]
     }
 
-    /// Gives its room back: who is left goes on alone.
+    /// Frees the memory; the remaining threads continue without shared tables.
     fn close(&self) {
         if !self.closed.swap(true, Ordering::Relaxed) {
             self.pools().into_iter().for_each(Pool::close);
         }
     }
 
-    /// Whether nothing is told any more.
+    /// Tests whether the shared tables have been closed.
     pub(super) fn is_closed(&self) -> bool {
         self.closed.load(Ordering::Relaxed)
     }
 
-    /// How many answers have been found by one thread and used by another.
+    /// Returns the number of answers that one thread found and another used.
     pub(super) fn taken(&self) -> usize {
         self.taken.load(Ordering::Relaxed)
     }
 }
 
-/// What a table has in common with those of other threads, if there are any.
+/// The link of a table to the tables that threads share, if there is one.
 #[derive(Debug, Default)]
 pub(super) struct Commons {
     common: Option<Arc<Common>>,
     helps: bool,
 }
 
-/// A copy goes its own way: its families and values may come to have other numbers.
+/// Copies the table without the link: the families and values of the copy may get other numbers.
 impl Clone for Commons {
     fn clone(&self) -> Commons {
         Commons::default()
@@ -77,17 +78,17 @@ impl Clone for Commons {
 }
 
 impl Commons {
-    /// Those of a thread that helps.
+    /// Returns the link of a helper thread.
     pub(super) fn helping(common: Arc<Common>) -> Commons {
         Commons { common: Some(common), helps: true }
     }
 
-    /// From now on there is something in common.
+    /// Begins to share results, and returns the shared tables.
     pub(super) fn share(&mut self) -> Arc<Common> {
         self.common.get_or_insert_default().clone()
     }
 
-    /// From now on there is nothing in common.
+    /// Stops sharing results.
     pub(super) fn leave(&mut self) {
         self.common = None;
     }
@@ -112,14 +113,14 @@ impl Commons {
         self.common.as_ref().map_or(0, |common| common.bytes())
     }
 
-    /// How many answers have been found by one thread and used by another.
+    /// Returns the number of answers that one thread found and another used.
     pub(super) fn taken(&self) -> usize {
         self.common.as_ref().map_or(0, |common| common.taken())
     }
 }
 
-/// That a program has threads. Where it has none this has no values, and so has a [`Link`]: what is
-/// done with one is left out of the program.
+/// Evidence that the program has threads. Without threads this type has no values, and neither has
+/// [`Link`], so that the compiler removes all code for them.
 #[cfg(not(target_family = "wasm"))]
 #[derive(Debug, Clone, Copy)]
 struct Threads;
@@ -148,30 +149,31 @@ pub(super) struct Link {
     /// Room for a key.
     pub(super) key: Vec<u32>,
     held: usize,
-    /// What this thread is busy with: the numbers, and the bits of the notes that are set when it
-    /// is told.
+    /// The stack of entries that this thread is busy with: their numbers, and the bits of their
+    /// notes that are set once they are solved.
     path: Vec<(u32, u32)>,
-    /// How much there was of news when it was last looked at.
+    /// The number of new results when this thread last checked.
     seen: usize,
 }
 
-/// No number.
+/// Marks a missing number.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// What comes of asking about something.
+/// The result of a claim: the thread uses a known result, searches itself, or waits.
 pub(super) enum Claim<A> {
     Known(A),
     /// Another thread is finding out.
     Busy,
-    /// It is to be found out here, and told under this number.
+    /// This thread searches it, and shares the result under this number.
     Mine(u32),
-    /// It is to be found out, and not told.
+    /// This thread searches it, and does not share the result.
     Apart,
 }
 
 impl Link {
-    /// What is held, for a thread's own limit. Those that help look at what all hold together, and
-    /// leave if that is too much; then there is as much room as one alone would have.
+    /// Returns the memory in use, to be compared with the limit of one thread. A helper counts the
+    /// memory of all threads and stops if that is too much, so that the first thread has as much
+    /// memory as it would have alone.
     pub(super) fn held(&mut self, own: usize, most: usize) -> usize {
         let own = own + self.values.bytes() + self.parts.capacity() * size_of::<u32>();
         let common = &self.common;
@@ -198,8 +200,9 @@ impl Link {
         Some(number)
     }
 
-    /// Asks about what is in the key, whose note has in it what is known, as `known` reads it, or
-    /// who is busy with it; then it is `marked`. Politely: what another is busy with is left.
+    /// Looks the key up and claims it. `known` reads a result from its note, `busy` tests whether
+    /// other threads are busy with it, and `marked` adds this thread to them. With `politely`,
+    /// entries that are busy are left to the other thread.
     pub(super) fn claim<A>(
         &self,
         pool: &Pool,
@@ -228,13 +231,13 @@ impl Link {
         }
     }
 
-    /// From now on this thread is busy with something, until it is told, when these bits of its
-    /// note are set.
+    /// Pushes an entry that this thread is busy with, and the bits of its note that are set once it
+    /// is solved.
     pub(super) fn enter(&mut self, number: u32, told: u32) {
         self.path.push((number, told));
     }
 
-    /// Whether another thread has told something that this one is busy with.
+    /// Tests whether another thread has solved an entry that this thread is busy with.
     #[inline]
     pub(super) fn is_told(&mut self) -> bool {
         let news = self.common.news.load(Ordering::Relaxed);
@@ -248,8 +251,8 @@ impl Link {
         self.path.iter().any(|at| told(at) == Some(true))
     }
 
-    /// Tells what this thread was busy with last, and what has been told of it then. The note has
-    /// how many are busy with it `at` a place.
+    /// Pops the last entry that this thread was busy with, and shares its result. Returns what is
+    /// known of it then. The count of busy threads in the note is at bit `at`.
     pub(super) fn tell(&mut self, at: u32, busy: u32, known: u32) -> u32 {
         let Some((number, _)) = self.path.pop() else { return 0 };
         let told = self.common.found.with(number, |_, note| {

@@ -1,5 +1,5 @@
-//! Positions on boards as components of sums: small ones by their values, large ones by what they
-//! can be moved to.
+//! Components of sums for two players: small positions are known by their canonical forms, and
+//! large ones by their options.
 
 use super::choices::{Choices, Stretch};
 use super::common::{Link, NONE};
@@ -17,25 +17,26 @@ use smallvec::SmallVec;
 use std::sync::Arc;
 use tweedle_base::{Budget, Limit, Seeded, with_stack};
 
-/// A position has its value found if both players together have at most so many moves. With more,
-/// values of hot games and of Clobber take longer than the search that they spare: Clobber on 4 by
-/// 5 cells takes 0.2 s with 6 and 1.4 s with 12, Domineering on 6 by 6 the same.
-const FEW_MOVES: usize = 6;
+/// The most moves of both players together in a position whose canonical form is computed. With
+/// more, canonical forms of hot games and of Clobber take longer than the search that they save:
+/// Clobber on 4 by 5 cells takes 0.2 s with 6 and 1.4 s with 12, and Domineering on 6 by 6 takes
+/// equally long.
+const MAX_MOVES_FOR_VALUE: usize = 6;
 
-/// Or if its board has at most so many cells.
-const FEW_CELLS: usize = 5;
+/// The most cells of a board whose canonical form is computed for any number of moves.
+const MAX_CELLS_FOR_VALUE: usize = 5;
 
 /// About how much better for Left a position is for each move that they have and Right has not.
-const PER_MOVE: f32 = 0.33;
+const SCORE_PER_MOVE: f32 = 0.33;
 
-/// What a move is taken to gain for each move fewer that both players have after it, since less is
-/// left to be searched. Clobber on 4 by 5 cells takes seven times as long without.
-const PER_MOVE_LESS: f32 = 0.1;
+/// The estimated gain of a move for each move fewer that both players have after it, since less is
+/// left to search. Clobber on 4 by 5 cells takes seven times as long without it.
+const SCORE_PER_MOVE_LESS: f32 = 0.1;
 
-/// What a position is as a component.
+/// A position as a component of a sum.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Component {
-    /// That sum.
+    /// A sum that equals the position.
     Is(u32),
     /// A large one, by its number among these.
     Large(u32),
@@ -48,23 +49,23 @@ pub(super) struct Large {
     pub(super) position: u32,
     /// About how much better it is for Left than for Right.
     pub(super) score: f32,
-    /// How many moves there are.
+    /// The number of moves of both players.
     pub(super) moves: f32,
-    /// Where what each player can move it to is listed, once it is.
+    /// The stretch with the options of each player, once they have been listed.
     pub(super) options: [Option<Stretch>; 2],
 }
 
 impl Large {
-    /// A position in which the players have so many moves.
+    /// Returns the component for a position with these numbers of moves.
     pub(super) fn new(position: u32, [left, right]: [u32; 2]) -> Large {
         let more = left as f32 - right as f32;
         let moves = (left + right) as f32;
-        Large { position, score: more * PER_MOVE, moves, options: [None; 2] }
+        Large { position, score: more * SCORE_PER_MOVE, moves, options: [None; 2] }
     }
 
-    /// How many moves the players have, those of Left in the low half.
+    /// Packs the numbers of moves of both players, Left's in the low half.
     fn moves_of_both(&self) -> u32 {
-        let more = (self.score / PER_MOVE).round();
+        let more = (self.score / SCORE_PER_MOVE).round();
         let [left, right] = [self.moves + more, self.moves - more].map(|it| (it / 2.0) as u32);
         right << 16 | left
     }
@@ -90,14 +91,14 @@ pub(super) fn large<W: Word, const P: usize>(
     })
 }
 
-/// What a component can be moved to: a sum, and about what its mover gains.
+/// An option of a component: a sum, and the estimated gain of its mover.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Choice {
     pub(super) to: u32,
     pub(super) gain: f32,
 }
 
-/// What is known of sums and large components.
+/// The table of sums and large components.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Known {
     /// The letters by which the boards are numbered.
@@ -110,12 +111,12 @@ pub(super) struct Known {
 }
 
 impl Known {
-    /// Nothing, of boards with these letters.
+    /// Returns an empty table for boards with these letters.
     pub(super) fn of(letters: &[u8]) -> Known {
         Known { letters: letters.to_vec(), ..Known::default() }
     }
 
-    /// Whether there are numbers for what comes next.
+    /// Returns an error if the table has run out of numbers.
     pub(super) fn has_room(&self) -> Result<(), Limit> {
         self.sums.has_room(self.choices.len())
     }
@@ -132,10 +133,10 @@ impl Known {
 
 /// The values that components have.
 pub(super) struct Worth<'a> {
-    /// Says what the rules are.
+    /// Source of the rules.
     pub(super) source: &'a mut dyn Source,
     pub(super) values: &'a mut Values,
-    /// Those of small positions.
+    /// The transposition table of small positions.
     pub(super) small: &'a mut Positions<ValueId>,
     pub(super) budget: &'a Budget,
 }
@@ -216,7 +217,7 @@ impl<W: Word, const P: usize> Components<'_, '_, W, P> {
         Ok(())
     }
 
-    /// What a position is.
+    /// Returns the component for a position.
     fn component(&mut self, position: u32) -> Result<Component, Leave> {
         let node = &self.table.nodes[position as usize];
         let (board, sort) = (node.board, node.sort);
@@ -252,7 +253,7 @@ impl<W: Word, const P: usize> Components<'_, '_, W, P> {
             self.table.nodes[position as usize].state = State::New;
             put?;
             Component::Is(self.number(sum))
-        } else if left + right <= FEW_MOVES || grid.cells() <= FEW_CELLS {
+        } else if left + right <= MAX_MOVES_FOR_VALUE || grid.cells() <= MAX_CELLS_FOR_VALUE {
             let value = self.value(family, grid, board)?;
             Component::Is(self.number(Building::new(value)))
         } else {
@@ -316,7 +317,7 @@ impl<W: Word, const P: usize> Components<'_, '_, W, P> {
         Ok(mean)
     }
 
-    /// What a player can move a large component to, without what is no better than other moves.
+    /// Returns the options of a player in a large component, without dominated ones.
     pub(super) fn options(&mut self, large: u32, side: Side) -> Result<Stretch, Leave> {
         let Large { position, score, moves, options } = self.known.large[large as usize];
         if let Some(listed) = options[side as usize] {
@@ -339,7 +340,7 @@ impl<W: Word, const P: usize> Components<'_, '_, W, P> {
             }
             let better = after + self.mean(value)? - score;
             let gain = if side == Side::Left { better } else { -better };
-            choices.push(Choice { to: *to, gain: gain + (moves - left) * PER_MOVE_LESS });
+            choices.push(Choice { to: *to, gain: gain + (moves - left) * SCORE_PER_MOVE_LESS });
         }
         let listed = self.known.choices.add(choices);
         self.known.large[large as usize].options[side as usize] = Some(listed);
@@ -374,7 +375,8 @@ impl<W: Word, const P: usize> Components<'_, '_, W, P> {
         Ok(all)
     }
 
-    /// Whether some other of these sums has the same large components and is as good for a player.
+    /// Tests whether another of these sums has the same large components and is at least as good
+    /// for a player.
     fn is_dominated(&mut self, sum: u32, all: &[u32], side: Side) -> Result<bool, Leave> {
         let (value, large) = self.known.sums.get(sum);
         for other in all {

@@ -1,5 +1,5 @@
-//! Several threads at the same question: each follows it as one alone would, with tables of its
-//! own, and they tell each other what they have found (`common`).
+//! Parallel search: several threads search the same query, each with its own transposition table,
+//! and share their results (`common`).
 //!
 //! The answer is that of one thread: what is found of a position is the same whoever finds it.
 
@@ -14,19 +14,19 @@ use tweedle_base::host::{Moment, side_by_side};
 use tweedle_base::{Budget, Limit};
 
 /// Bytes for the stack of a thread; it grows where that does not do.
-const STACK: usize = 8 << 20;
+const STACK_BYTES: usize = 8 << 20;
 
 /// Most threads.
-const MOST: usize = 128;
+const MAX_THREADS: usize = 128;
 
-/// How many threads follow a question, and when they begin.
+/// Thread count and start delay of a parallel search.
 #[derive(Debug, Clone, Copy)]
 pub struct Crew {
-    /// How many, this one among them.
+    /// The number of threads, the first one included.
     pub threads: usize,
-    /// How long one goes on alone.
+    /// The time that the first thread searches alone.
     pub alone: Duration,
-    /// With fewer states allowed than this they are counted by one thread, and so exactly.
+    /// The state limit below which one thread counts the states, and so exactly.
     pub counted: usize,
 }
 
@@ -34,13 +34,13 @@ pub struct Crew {
 pub(super) trait Followed {
     /// The answer.
     type Found;
-    /// What other threads do.
+    /// The work of a helper thread.
     type Help: Help;
 
-    /// Follows it on this thread. [`Leave::Told`] comes of it where another has told the answer.
+    /// Searches on this thread. Returns [`Leave::Told`] if another thread has solved the query.
     fn follow(&mut self, source: &mut dyn Source, budget: &Budget) -> Result<Self::Found, Leave>;
 
-    /// Others join; what is found is told from now on.
+    /// Prepares for helper threads; results are shared from now on.
     fn join(&mut self) -> Result<Self::Help, Leave>;
 
     /// The others have ended.
@@ -53,14 +53,14 @@ pub(super) trait Followed {
     fn with_letter(&mut self, letter: u8) -> Result<(), Leave>;
 }
 
-/// What a thread does that joins others.
+/// A helper thread of a parallel search.
 pub(super) trait Help: Sync {
     /// Follows the question with tables of its own.
     fn help(&self, source: &mut dyn Source, budget: &Budget) -> Result<(), Leave>;
 }
 
 impl Crew {
-    /// One thread.
+    /// A search on a single thread.
     pub const ALONE: Crew = Crew { threads: 1, alone: Duration::MAX, counted: 0 };
 
     /// Follows a question: alone for a while, then with others. A letter that has no number yet is
@@ -117,7 +117,7 @@ impl Crew {
         help: &impl Help,
         mut follow: impl FnMut(&mut dyn Source, &Budget) -> Result<R, Leave>,
     ) -> Result<R, Leave> {
-        let others = self.threads.min(MOST) - 1;
+        let others = self.threads.min(MAX_THREADS) - 1;
         let turns = Mutex::new(source);
         let done = Arc::new(AtomicBool::new(false));
         let own = Budget { done: Some(done.clone()), ..budget.clone() };
@@ -130,7 +130,7 @@ impl Crew {
                 is_done.store(true, Ordering::Relaxed);
             }
         };
-        let found = side_by_side(others, STACK, work, || {
+        let found = side_by_side(others, STACK_BYTES, work, || {
             let found = follow(&mut InTurn(turns), &own);
             done.store(true, Ordering::Relaxed);
             found
@@ -144,13 +144,13 @@ impl Crew {
     }
 }
 
-/// Whether a question has not been answered alone, and there is time left.
+/// Tests whether the first thread has used up its time alone, with time left for the query.
 fn is_over<T>(found: &Result<T, Leave>, budget: &Budget) -> bool {
     let over = matches!(found, Err(Leave::Halt(Halt::Limit(Limit::Time))));
     over && !budget.deadline.is_some_and(Moment::is_past)
 }
 
-/// Says what the rules are, to one thread at a time.
+/// A source of rules that serves one thread at a time.
 struct InTurn<'t, 's>(&'t Mutex<&'s mut (dyn Source + Send)>);
 
 impl Source for InTurn<'_, '_> {

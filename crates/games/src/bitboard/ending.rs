@@ -1,5 +1,5 @@
-//! Rules by which play ends, as is seen from the patterns: there are numbers such that each move
-//! leaves fewer cells that hold one of them.
+//! Recognizer of rules under which play ends, from the move patterns: a set of codes such that each
+//! move leaves fewer cells with a code of the set.
 
 use super::grid::MOST_CELLS;
 use super::patterns::{CellSource, CodeMap, Image, Pattern, Patterns, Terms};
@@ -11,7 +11,7 @@ use super::turn::SAME_CODES;
 pub(super) struct Falling([u64; 4]);
 
 impl Falling {
-    /// All sets.
+    /// The sets of all codes.
     pub(super) const ALL: Falling = Falling([u64::MAX; 4]);
 
     /// The sets of which each move leaves fewer cells, and what a position is said to be no more.
@@ -30,18 +30,18 @@ impl Falling {
         found
     }
 
-    /// Those that are in both.
+    /// Returns the intersection.
     pub(super) fn and(self, other: Falling) -> Falling {
         Falling(std::array::from_fn(|i| self.0[i] & other.0[i]))
     }
 
-    /// Whether there is none.
+    /// Tests whether the set is empty.
     pub(super) fn is_empty(self) -> bool {
         self.0 == [0; 4]
     }
 }
 
-/// What becomes of cells in each component that a pattern makes.
+/// Returns the change of cells in each component that a pattern makes.
 fn changes(pattern: &Pattern) -> impl Iterator<Item = Change> {
     pattern.sum.iter().map(|terms| match terms {
         Terms::Whole(image, _) => Change::of(pattern, image, 0),
@@ -51,17 +51,17 @@ fn changes(pattern: &Pattern) -> impl Iterator<Item = Change> {
     })
 }
 
-/// What becomes of cells.
+/// The change of the cells in a move.
 #[derive(Default)]
 struct Change {
-    /// Numbers that may come to stand anywhere.
+    /// Codes that any cell may hold afterwards.
     anywhere: Codes,
-    /// Those that come to stand in cells, whatever was there.
+    /// Codes that the move puts in cells, whatever the cells held.
     put: Vec<u8>,
-    /// Of cells that others come from: what they may hold, what becomes of it, and whether that
-    /// is the first place they are copied to. Cells that stay as they are are left out.
+    /// For each source cell that is copied: the codes that it may hold, the map applied to them,
+    /// and whether this is the first copy. Unchanged cells are left out.
     copied: Vec<(Codes, CodeMap, bool)>,
-    /// What cells hold that are copied nowhere.
+    /// The codes of cells that are overwritten and copied nowhere.
     lost: Vec<Codes>,
 }
 
@@ -91,7 +91,7 @@ impl Change {
         change
     }
 
-    /// By how many more cells there are at most with numbers of a set.
+    /// Returns the largest increase in the number of cells with a code of the set.
     fn most(&self, set: Codes) -> i32 {
         if set & self.anywhere != 0 {
             return i32::MAX;

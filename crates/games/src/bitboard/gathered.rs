@@ -1,5 +1,5 @@
-//! What other threads have found, taken into the tables of one: so it is written down with what
-//! that one has found.
+//! Import of the results of other threads into the table of one, so that they are saved with its
+//! own.
 
 use super::common::Common;
 use super::components::{Component, Known, Large, large};

@@ -1,4 +1,4 @@
-//! What other threads have found of sums against all others, taken into the tables of one.
+//! Import of the results of other threads for sums against all others into the table of one.
 
 use super::coalitions::Coalitions;
 use super::collected::{Collected, Lists, Tempi, heard_strength};

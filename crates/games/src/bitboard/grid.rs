@@ -1,13 +1,13 @@
-//! Boards in machine words: a set of cells has a bit for each, row by row, and in a box layer by
-//! layer.
+//! Board shapes, and bitboard operations on them: a set of cells has a bit for each cell, row by
+//! row, and layer by layer in a box.
 
 use super::word::{Word, each};
 
-/// How many layers, rows and columns a board has; at least one cell, at most [`MOST_CELLS`], and at
-/// most [`MOST_IN_ROW`] of each.
+/// The shape of a board: its layers, rows and columns. It has at least one cell, at most
+/// [`MOST_CELLS`], and at most [`MOST_IN_ROW`] of each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Grid {
-    /// Those of a box; 0: it is flat.
+    /// The number of layers of a box, or 0 for a flat board.
     layers: u16,
     rows: u16,
     columns: u16,
@@ -27,15 +27,15 @@ pub(super) type Corner = [usize; 3];
 pub(super) struct Edges<W> {
     first_column: W,
     last_column: W,
-    /// Those of each layer of a box.
+    /// The first row of each layer of a box.
     first_row: W,
     last_row: W,
 }
 
-/// How many words of 64 cells there are for each plane of a board.
+/// The number of 64-bit words for each plane of a board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Room {
-    /// One.
+    /// One word.
     #[default]
     One,
     /// Four.
@@ -69,7 +69,7 @@ impl Grid {
         [self.layers.into(), self.rows(), self.columns()]
     }
 
-    /// How many words it takes.
+    /// Returns the number of words for each plane.
     pub fn room(self) -> Room {
         match self.words() {
             ..=1 => Room::One,
@@ -90,47 +90,47 @@ impl Grid {
         Grid::with_sides([2, 1, 0].map(side))
     }
 
-    /// Whether it is no box.
+    /// Tests whether the board is flat.
     #[inline]
     pub fn is_flat(self) -> bool {
         self.layers == 0
     }
 
-    /// How many rows there are, in each layer.
+    /// Returns the number of rows in each layer.
     pub fn rows(self) -> usize {
         self.rows.into()
     }
 
-    /// How many columns there are.
+    /// Returns the number of columns.
     pub fn columns(self) -> usize {
         self.columns.into()
     }
 
-    /// How many cells there are.
+    /// Returns the number of cells.
     #[inline]
     pub fn cells(self) -> usize {
         self.depth() * self.layer()
     }
 
-    /// How many words of 64 cells there are at least for it.
+    /// Returns the least number of 64-bit words for the cells.
     #[inline]
     pub(super) fn words(self) -> usize {
         self.cells().div_ceil(64)
     }
 
-    /// How many layers there are, of a flat one the one that it is.
+    /// Returns the number of layers, 1 for a flat board.
     #[inline]
     fn depth(self) -> usize {
         usize::from(self.layers).max(1)
     }
 
-    /// How many cells a layer has.
+    /// Returns the number of cells in a layer.
     #[inline]
     fn layer(self) -> usize {
         self.rows() * self.columns()
     }
 
-    /// All cells.
+    /// Returns the set of all cells.
     #[inline]
     pub(super) fn full<W: Word>(self) -> W {
         W::low(self.cells())
@@ -154,7 +154,7 @@ impl Grid {
         Edges { first_column, last_column, first_row, last_row }
     }
 
-    /// The cells beside these.
+    /// Returns the neighbours of these cells.
     #[inline]
     pub(super) fn beside<W: Word>(self, cells: W, edges: &Edges<W>) -> W {
         let columns = self.columns();
@@ -177,7 +177,7 @@ impl Grid {
         (row | row.forth(self.columns()) | row.back(self.columns())) & self.full::<W>()
     }
 
-    /// The cells beside these, for a single question.
+    /// Returns the neighbours of these cells, for a single call.
     pub(super) fn liberties<W: Word>(self, cells: W) -> W {
         self.beside(cells, &self.edges())
     }
@@ -229,7 +229,7 @@ impl Grid {
         (grid, [front, top, left])
     }
 
-    /// What a word of this grid says of a smaller one that begins at a corner.
+    /// Cuts a smaller grid out of a set of cells, with a corner at a given cell.
     #[inline]
     pub(super) fn cut<W: Word>(self, word: W, part: Grid, [front, top, left]: Corner) -> W {
         let (from, to) = (self.columns(), part.columns());

@@ -1,4 +1,4 @@
-//! What has been found of positions, written down to be found again by another run.
+//! Serialization of solved positions.
 
 use super::components::{Component, large};
 use super::grid::Grid;
@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 pub struct KeptSort<A> {
     /// The family.
     pub family: u32,
-    /// How many layers, rows and columns there are; of a flat board no layers.
+    /// The numbers of layers, rows and columns; a flat board has 0 layers.
     sides: [u16; 3],
     /// The planes of each board, each of as many words as have room for the cells.
     words: Vec<u64>,
@@ -38,17 +38,17 @@ pub struct KeptPositions<A> {
 }
 
 impl<A: Copy> KeptPositions<A> {
-    /// How many there are.
+    /// Returns the number of positions.
     pub fn len(&self) -> usize {
         self.sorts.iter().map(|sort| sort.about.len()).sum()
     }
 
-    /// Whether there are none.
+    /// Tests whether there are no positions.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// How many there are in the sorts before each.
+    /// Returns the number of positions in the sorts before each sort.
     pub(super) fn before(&self) -> Vec<u32> {
         let mut many = 0;
         let sorts = self.sorts.iter().map(|sort| {
@@ -58,7 +58,7 @@ impl<A: Copy> KeptPositions<A> {
         sorts.collect()
     }
 
-    /// How the boards are coded.
+    /// Returns the coding of the boards.
     pub fn coding(&self) -> Coding {
         let room = self.sorts.iter().filter_map(KeptSort::grid).map(Grid::room).max();
         Coding { letters: self.letters.clone(), room: room.unwrap_or_default() }
@@ -91,7 +91,7 @@ impl<A: Copy> KeptPositions<A> {
         Ok(Some(numbers))
     }
 
-    /// The same with other answers.
+    /// Maps the answers.
     pub fn map<B>(self, of: impl Fn(A) -> B) -> KeptPositions<B> {
         let sorts = self.sorts.into_iter().map(|KeptSort { family, sides, words, about }| {
             KeptSort { family, sides, words, about: about.into_iter().map(&of).collect() }
@@ -100,19 +100,19 @@ impl<A: Copy> KeptPositions<A> {
     }
 }
 
-/// How many planes boards with some letters have at least.
+/// Returns the least number of planes for boards with these letters.
 fn planes_of(letters: &[u8]) -> usize {
     letters.len().max(2).next_power_of_two().ilog2() as usize
 }
 
-/// How boards with some letters are boards with others.
+/// A change of coding, from the letters of one table to those of another.
 struct Recoding {
     planes: usize,
     map: [u8; MOST_CODES],
 }
 
 impl Recoding {
-    /// Nothing if not all letters are among the others.
+    /// Returns the change of coding, or nothing if not all letters are among the others.
     fn new(from: &[u8], to: &[u8]) -> Option<Recoding> {
         if from.len() > MOST_CODES {
             return None;
@@ -154,7 +154,7 @@ impl Recoding {
 
 /// Lists positions by their sorts.
 pub(super) struct Listing<A> {
-    /// How many planes are written: a table may have more.
+    /// The number of planes to write; a table may have more.
     planes: usize,
     pub(super) sorts: Vec<KeptSort<A>>,
     /// The place of each sort of a table.
@@ -250,7 +250,7 @@ impl<A: Copy> Search<A> for Restoring<'_, A> {
 }
 
 impl<A: Copy> Positions<A> {
-    /// What has been found and not been written down before.
+    /// Returns the solved positions that have not been saved before.
     pub(super) fn written(&mut self) -> Result<KeptPositions<A>, Leave> {
         self.search(&mut Keeping, &[])
     }

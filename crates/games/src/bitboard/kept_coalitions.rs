@@ -1,4 +1,4 @@
-//! Who wins sums of positions against all others, written down to be found again by another run.
+//! Serialization of the solved sums of [`Coalitions`](super::coalitions::Coalitions).
 
 use super::coalitions::Coalitions;
 use super::collected::{Collected, Lists, MOST_MOVERS, Strength, Tempi};
@@ -21,35 +21,35 @@ struct KeptForm {
     lists: Vec<Vec<KeptSum>>,
 }
 
-/// Who wins sums of positions against all others. Components have places: first the positions,
-/// then the forms.
+/// Solved sums of positions, each seat against all others. Components are numbered: first the
+/// positions, then the game trees.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct KeptCoalitions {
     /// The components that are positions: what each player has left there.
     pub positions: KeptPositions<Strength>,
     forms: Vec<KeptForm>,
     sums: Vec<KeptSum>,
-    /// When each player begins: the seats of which it is known, and those of them that win.
+    /// For each player who may begin: the seats with a known result, and those of them that win.
     won: Vec<[(u8, u8); MOST_MOVERS]>,
 }
 
 impl KeptCoalitions {
-    /// How many sums there are.
+    /// Returns the number of sums.
     pub fn len(&self) -> usize {
         self.sums.len()
     }
 
-    /// Whether there are none.
+    /// Tests whether there are no sums.
     pub fn is_empty(&self) -> bool {
         self.sums.is_empty()
     }
 }
 
-/// Writes down who wins.
+/// Saves the solved sums.
 struct Keeping<'a>(&'a mut Collected);
 
 impl Keeping<'_> {
-    /// The components of some sums, and those of their options.
+    /// Returns the components of some sums and of their options, as a bit for each component.
     fn needed(&self, sums: &[u32]) -> Vec<bool> {
         let mut needed = vec![false; self.0.atoms.len()];
         let mark = |needed: &mut Vec<bool>, sum: u32| {
@@ -116,7 +116,7 @@ impl Search<Component> for Keeping<'_> {
     }
 }
 
-/// Takes in who wins.
+/// Loads the solved sums.
 struct Restoring<'a>(&'a mut Collected, &'a KeptCoalitions);
 
 /// The number of a sum that was written down, with the numbers of components by their places.
@@ -168,12 +168,12 @@ impl Search<Component> for Restoring<'_> {
     }
 }
 
-/// What has the place of the position of a component that is known by its form: its options are
-/// listed, and nobody asks for it.
+/// Replaces the position of a component that is known by its game tree: its options are listed, and
+/// its position is never read.
 pub(super) const NO_POSITION: u32 = u32::MAX;
 
 impl Coalitions {
-    /// What has been found and not been written down before.
+    /// Returns the solved sums that have not been saved before.
     pub(super) fn written(&mut self) -> Result<KeptCoalitions, Leave> {
         self.positions.search(&mut Keeping(&mut self.known), &[])
     }

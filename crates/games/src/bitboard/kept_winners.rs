@@ -1,4 +1,4 @@
-//! Who wins sums of positions, written down to be found again by another run.
+//! Serialization of the solved sums of [`Winners`](super::winner::Winners).
 
 use super::components::{Component, Known, Large};
 use super::kept::{KeptPositions, Listing};
@@ -11,24 +11,24 @@ use super::word::Word;
 use crate::two::{Side, ValueId};
 use serde::{Deserialize, Serialize};
 
-/// Who wins sums of positions.
+/// Solved sums of positions for two players.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct KeptWinners<V> {
     /// The large components: a score and the number of moves of each.
     pub components: KeptPositions<(f32, f32)>,
     /// Sums: a value, and the places of large components.
     sums: Vec<(V, Vec<u32>)>,
-    /// Who is known to win each by moving first, or not: two bits for Left, and two for Right.
+    /// The result of each sum: two bits if Left begins, and two if Right does.
     won: Vec<u8>,
 }
 
 impl<V: Copy> KeptWinners<V> {
-    /// How many sums there are.
+    /// Returns the number of sums.
     pub fn len(&self) -> usize {
         self.sums.len()
     }
 
-    /// Whether there are none.
+    /// Tests whether there are no sums.
     pub fn is_empty(&self) -> bool {
         self.sums.is_empty()
     }
@@ -38,14 +38,14 @@ impl<V: Copy> KeptWinners<V> {
         self.sums.iter().map(|(value, _)| *value)
     }
 
-    /// The same with other values.
+    /// Maps the values.
     pub fn map<W>(self, of: impl Fn(V) -> W) -> KeptWinners<W> {
         let sums = self.sums.into_iter().map(|(value, large)| (of(value), large)).collect();
         KeptWinners { components: self.components, sums, won: self.won }
     }
 }
 
-/// Writes down who wins.
+/// Saves the solved sums.
 struct KeepingWinners<'a>(&'a mut Known);
 
 impl Search<Component> for KeepingWinners<'_> {
@@ -91,7 +91,7 @@ impl Search<Component> for KeepingWinners<'_> {
     }
 }
 
-/// Takes in who wins.
+/// Loads the solved sums.
 struct RestoringWinners<'a>(&'a mut Known, &'a KeptWinners<ValueId>);
 
 impl Search<Component> for RestoringWinners<'_> {
@@ -133,7 +133,7 @@ impl Search<Component> for RestoringWinners<'_> {
 }
 
 impl Winners {
-    /// What has been found and not been written down before.
+    /// Returns the solved sums that have not been saved before.
     pub(super) fn written(&mut self) -> Result<KeptWinners<ValueId>, Leave> {
         self.positions.search(&mut KeepingWinners(&mut self.known), &[])
     }

@@ -1,5 +1,5 @@
-//! Positions on boards, followed in machine words: the rules are [`patterns`], a position is a few
-//! words, and a table has the answer for each.
+//! Solver for positions on bitboards: the rules are compiled to move [`patterns`], a position is a
+//! few machine words, and a transposition table holds the answer for each.
 //!
 //! A board has at most [`MOST_CELLS`] cells and at most eight kinds of letters; boards of up to 64
 //! cells are one word for each plane of bits, larger ones four or sixteen. Wherever that does not

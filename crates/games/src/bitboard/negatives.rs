@@ -1,6 +1,5 @@
-//! The negatives of sums of positions on boards: who wins a sum when one player begins wins its
-//! negative when the other does, and, where play ends, a large component and its negative are
-//! nothing together.
+//! Negatives of sums of positions on boards. A player wins a sum by beginning iff the other player
+//! so wins its negative. Where play ends, a large component and its negative cancel.
 //!
 //! Only what is known of already is looked for: no position is made to be the negative of another.
 
@@ -12,25 +11,32 @@ use super::table::{Leave, Rules, State};
 use super::word::Word;
 use smallvec::SmallVec;
 
-/// With fewer sums it takes longer to compare rules than is spared.
-const MANY: usize = 1 << 12;
+/// The least number of sums for which negatives are sought. With fewer sums, comparing rules takes
+/// longer than it saves.
+const MIN_SUMS_FOR_NEGATIVES: usize = 1 << 12;
 
-/// Which large components are the negatives of which.
+/// The pairing of large components with their negatives.
 #[derive(Debug, Clone)]
 pub(super) struct Negatives {
-    /// They are looked for when there are so many sums, or in sums of several large components;
-    /// with the largest number never.
+    /// The number of sums from which negatives are sought; they are also sought in sums of several
+    /// large components. The largest number means never.
     pub(super) from: usize,
     opposites: Opposites,
     /// The negative of each component, or [`NONE`] where none is known of.
     of: Vec<u32>,
-    /// Of how many components negatives have been looked for: of two the later one finds the other.
+    /// The number of components whose negatives have been sought: the later one of a pair finds the
+    /// other.
     paired: usize,
 }
 
 impl Default for Negatives {
     fn default() -> Negatives {
-        Negatives { from: MANY, opposites: Opposites::default(), of: Vec::new(), paired: 0 }
+        Negatives {
+            from: MIN_SUMS_FOR_NEGATIVES,
+            opposites: Opposites::default(),
+            of: Vec::new(),
+            paired: 0,
+        }
     }
 }
 

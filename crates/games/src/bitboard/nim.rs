@@ -5,16 +5,17 @@ use crate::game::Halt;
 use crate::two::Exchanged;
 use tweedle_base::{Budget, Pool};
 
-/// The nim value of a position that is loony: who moves next in a sum with it wins.
+/// The nim value of a loony position: the next player wins any sum with it.
 pub const LOONY: u32 = MOVES_ON - 1;
 
 /// Marks moves after which the same player moves again. No value is as large.
 const MOVES_ON: u32 = 1 << 31;
 
-/// Asks for nim values.
+/// Query for nim values.
 #[derive(Debug, Default)]
 pub struct NimValues {
-    /// Those that options have, by the number of the position that was asked.
+    /// The mex buffer: for each nim value, the number of the last position with an option of that
+    /// value.
     seen: Vec<u32>,
     asked: u32,
 }
@@ -34,8 +35,8 @@ impl Question for NimValues {
         Some(a | MOVES_ON)
     }
 
-    /// Who may move on from a position of value v wins beside all heaps but that of size v (Winning
-    /// Ways, chapter 12): it is the only value that is left.
+    /// An option of value v after which the same player moves again wins in sum with every heap but
+    /// the one of size v (Winning Ways, chapter 12), so v is the only possible value.
     fn position(&mut self, options: &[u32], _: &[u32]) -> Result<u32, Halt> {
         let mut only = None;
         for option in options.iter().filter(|option| **option & MOVES_ON != 0) {

@@ -1,4 +1,5 @@
-//! Rules as patterns in a form in which equal ones are the same, and what a turn makes of them.
+//! Normal form of move patterns, in which equal rules compare equal, and the effect of a symmetry
+//! on it.
 
 use super::ending::Falling;
 use super::grid::Grid;
@@ -16,9 +17,10 @@ pub(super) struct NormalRules {
     rewrites: Vec<Pattern>,
     /// The moves of Left and of Right, in order.
     moves: [Vec<Pattern>; 2],
-    /// Whether the position is that on its representative, and with fixed axes.
+    /// Is set if the position equals the position on its representative board; says whether the
+    /// axes are fixed.
     pub(super) turned: Option<bool>,
-    /// Whether positions are turned into their representatives, and with fixed axes.
+    /// Is set if positions are turned into their representatives; says whether the axes are fixed.
     pub(super) least: Option<bool>,
     /// The families and shapes of positions that come of one.
     pub(super) below: Vec<(u32, Grid)>,
@@ -27,7 +29,8 @@ pub(super) struct NormalRules {
 }
 
 impl NormalRules {
-    /// Nothing where no position has an opposite, or it is not seen from the patterns.
+    /// Returns the normal form, or nothing if no position has an opposite or the patterns do not
+    /// show it.
     pub(super) fn new(
         (family, grid): (u32, Grid),
         letters: usize,
@@ -54,8 +57,8 @@ impl NormalRules {
         Some(NormalRules { grid, turned, rewrites, moves, least, below, falling })
     }
 
-    /// Whether a turn makes Right's moves of Left's, and the other way round; `turned_over` has the
-    /// rules of boards with rows and columns exchanged.
+    /// Tests whether a symmetry exchanges the moves of Left and Right; `turned_over` has the rules
+    /// of boards with rows and columns exchanged.
     pub(super) fn are_opposite(&self, turned_over: Option<&NormalRules>, turn: &Turn) -> bool {
         let agree = |turn: &Turn, exchanged: bool| {
             let upon = if turn.transposed { turned_over } else { Some(self) };
@@ -142,8 +145,8 @@ fn below<'t>(terms: impl Iterator<Item = &'t Terms>) -> Vec<(u32, Grid)> {
     all
 }
 
-/// Whether a pattern does no more than turn a position into its representative: with fixed axes or
-/// without.
+/// Tests whether a pattern only turns a position into its representative. Returns whether the axes
+/// are fixed.
 fn turns_only(pattern: &Pattern, grid: Grid, family: u32) -> Option<bool> {
     let [Terms::Whole(image, Placed { family: same, least: Some(axes) })] = &pattern.sum[..] else {
         return None;
@@ -163,7 +166,7 @@ fn turns_only(pattern: &Pattern, grid: Grid, family: u32) -> Option<bool> {
 
 /// Puts patterns into their normal form, turned or as they are.
 struct Form<'a> {
-    /// All numbers that stand in cells.
+    /// The set of all codes of cells.
     all: Codes,
     turn: Option<&'a Turn>,
     /// The shape of boards before a move.
@@ -185,7 +188,7 @@ impl Form<'_> {
         })
     }
 
-    /// What must stand in each cell, cell by cell.
+    /// Returns the required codes of each cell, cell by cell.
     fn needs(&self, pattern: &Pattern) -> Vec<Needs> {
         let mut all = Vec::new();
         for (cell, codes) in pattern.held() {
@@ -219,7 +222,7 @@ impl Form<'_> {
         Joined { codes: self.codes(joined.codes), apart, ..joined.clone() }
     }
 
-    /// Nothing if the answers depend on the order of numbers.
+    /// Returns the tests, or nothing if their answers depend on the order of codes.
     fn tests(&self, tests: &[Test]) -> Option<Vec<Test>> {
         let mut all = Vec::with_capacity(tests.len());
         for Test { asked, holds } in tests {

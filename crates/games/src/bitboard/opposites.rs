@@ -1,5 +1,5 @@
-//! Positions that are the negatives of others, by a symmetry of the rules: a turn of the board,
-//! with letters exchanged, that makes Left's moves of Right's and Right's of Left's.
+//! Positions that are negatives of others by a symmetry of the rules: a turn of the board with an
+//! exchange of letters that exchanges the moves of Left and Right.
 //!
 //! Where the rules of all shapes that come up are made of each other in this way, what a position
 //! comes to is by induction the opposite of what its image comes to: the options of one are the
@@ -20,17 +20,17 @@ use hashbrown::{HashMap, HashSet};
 use std::sync::Arc;
 use tweedle_base::Seeded;
 
-/// Negatives are looked for when there are so many positions: to compare rules takes a few
-/// milliseconds, and small tables are done by then.
-const MANY: usize = 1 << 9;
+/// The least number of positions for which negatives are sought: comparing rules takes a few
+/// milliseconds, and small tables are finished by then.
+const MIN_POSITIONS_FOR_NEGATIVES: usize = 1 << 9;
 
-/// On boards of so many shapes the rules are compared at most.
+/// The most board shapes whose rules are compared.
 const MOST_SHAPES: usize = 1 << 8;
 
-/// Which positions of a table are the negatives of others.
+/// The pairing of the positions in a table with their negatives.
 #[derive(Clone, Debug)]
 pub(super) struct Opposites {
-    /// They are looked for when there are so many positions.
+    /// The number of positions from which they are sought.
     from: usize,
     found: Search,
     /// Positions are those on their representatives, and with fixed axes.
@@ -47,11 +47,11 @@ pub(super) struct Opposites {
 
 #[derive(Clone, Copy, Debug)]
 enum Search {
-    /// It has not been asked.
+    /// The search has not begun.
     Open,
-    /// Those which this turn makes of them.
+    /// This symmetry gives the negatives.
     Turn(Turn),
-    /// It was that turn, until other rules came up.
+    /// A symmetry gave the negatives, until other rules refuted it.
     Refuted,
     /// None, as far as is seen.
     None,
@@ -59,12 +59,12 @@ enum Search {
 
 impl Default for Opposites {
     fn default() -> Opposites {
-        Opposites::wanted_from(MANY)
+        Opposites::wanted_from(MIN_POSITIONS_FOR_NEGATIVES)
     }
 }
 
 impl Opposites {
-    /// To be looked for when there are so many positions.
+    /// Returns a state in which negatives are sought from this number of positions on.
     pub(super) fn wanted_from(from: usize) -> Opposites {
         Opposites {
             from,
@@ -77,13 +77,13 @@ impl Opposites {
         }
     }
 
-    /// Whether it is time to look for them, with so many positions.
+    /// Tests whether the table has enough positions to seek negatives.
     #[inline]
     pub(super) fn are_wanted(&self, positions: usize) -> bool {
         positions > self.from && matches!(self.found, Search::Open)
     }
 
-    /// Whether it has not been asked.
+    /// Tests whether the search has not begun.
     pub(super) fn are_open(&self) -> bool {
         matches!(self.found, Search::Open)
     }
@@ -104,7 +104,7 @@ impl Opposites {
         if (other.0, other.1.0) < (own.0, own.1.0) { (other, true) } else { (own, false) }
     }
 
-    /// What stands for a board in positions.
+    /// Returns the representative of a board.
     #[inline]
     fn least<W: Word, const P: usize>(&self, board: Shaped<W, P>) -> Shaped<W, P> {
         match self.turned {
@@ -124,19 +124,19 @@ impl Opposites {
         }
     }
 
-    /// Whether no position is taken for the negative of another.
+    /// Tests whether negatives are disabled.
     pub(super) fn are_none(&self) -> bool {
         matches!(self.found, Search::None)
     }
 
-    /// Whether play is seen to end on all boards of which it holds: a position and its negative are
-    /// nothing together.
+    /// Tests whether play provably ends on all boards in question, so that a position and its
+    /// negative cancel.
     pub(super) fn end(&self) -> bool {
         !self.falling.is_empty()
     }
 
-    /// Whether what was found, or is found now, holds on all boards that come of one shape. If it
-    /// does not it is given up.
+    /// Tests whether the symmetry holds on all boards that a shape leads to, and seeks one if
+    /// necessary. Drops the symmetry if it does not hold.
     pub(super) fn hold_below(
         &mut self,
         by: &mut Rules<'_>,
@@ -168,7 +168,7 @@ impl Opposites {
         Ok(true)
     }
 
-    /// Whether what was found does not hold, of which nobody is told again.
+    /// Returns, once, whether the symmetry was refuted.
     pub(super) fn were_refuted(&mut self) -> bool {
         let refuted = matches!(self.found, Search::Refuted);
         if refuted {
@@ -177,14 +177,13 @@ impl Opposites {
         refuted
     }
 
-    /// From now on no position is taken for the negative of another: answers come from where other
-    /// rules may have been met.
+    /// Disables negatives: answers are loaded from runs that may have met other rules.
     pub(super) fn refuse(&mut self) {
         self.found = Search::None;
     }
 
-    /// For other threads: where nothing has been found nothing is looked for any more, so that all
-    /// go by the same turn.
+    /// Returns the state for other threads. If nothing has been found, negatives are disabled, so
+    /// that all threads use the same symmetry.
     pub(super) fn settled(&mut self) -> Opposites {
         if matches!(self.found, Search::Open) {
             self.refuse();

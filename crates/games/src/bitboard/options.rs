@@ -1,4 +1,4 @@
-//! The answer for a position by those for its options.
+//! Solving a position from its options: a recursion with memoization in the transposition table.
 //!
 //! Where there are other threads they divide the options: each is left for later by the others
 //! while one is busy with it.
@@ -13,8 +13,8 @@ use super::table::{
 use super::word::Word;
 use tweedle_base::{Budget, Meter, with_stack};
 
-/// What is noted, for all threads, of a position that one of them is finding the answer for, and to
-/// what the answer is added that is known.
+/// Bit in the shared note of a position: a thread is busy with it. A known answer is added to
+/// [`KNOWN`].
 const BUSY: u32 = 1;
 pub(super) const KNOWN: u32 = 2;
 
@@ -23,12 +23,11 @@ pub(super) struct ByOptions<'a, Q> {
     pub(super) source: &'a mut dyn Source,
     pub(super) question: &'a mut Q,
     pub(super) budget: &'a Budget,
-    /// What a search for the winner of sums has in common with other threads, if it is one that
-    /// asks.
+    /// The link that a search over sums lends to this table, if such a search runs the query.
     pub(super) lent: Option<&'a mut Option<Link>>,
 }
 
-/// Who asks, and within which limits.
+/// The query, and its limits.
 struct Asked<'a, Q> {
     rules: Rules<'a>,
     question: &'a mut Q,
@@ -89,7 +88,7 @@ impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
         result
     }
 
-    /// The number of a position, or that of its negative with a bit that says so.
+    /// Returns the number of a position, or that number for its negative with the bit [`NEGATIVE`].
     #[inline]
     fn number_of_pair(&mut self, family: u32, board: Shaped<W, P>) -> Result<u32, Leave> {
         let (board, negative) = self.opposites.of_pair(board);
@@ -146,7 +145,8 @@ impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
         }
     }
 
-    /// What is known of a position to all threads; this thread knows it from now on.
+    /// Looks a position up in the tables that all threads share, and copies the answer to the table
+    /// of this thread.
     #[inline]
     fn asked_of_all<Q: Question<Answer = A>>(
         &mut self,
@@ -198,7 +198,7 @@ impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
         Ok(())
     }
 
-    /// Finds the answer for a position of which nothing is known, and tells it.
+    /// Solves a position, and shares the answer.
     fn open<Q: Question<Answer = A>>(
         &mut self,
         by: &mut Asked<'_, Q>,
@@ -245,8 +245,9 @@ impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
         Ok(found)
     }
 
-    /// The answer for a position by its options, those of Right from a place on if not all are
-    /// everybody's; whether it is what the only one is, and whether all are.
+    /// Folds the answers of the options into the answer for a position. In a partizan game the
+    /// options of Right begin at `right_from`. `kind` says whether a rule gives the position as its
+    /// only option, and whether all options are common to both players.
     fn folded<Q: Question<Answer = A>>(
         &mut self,
         by: &mut Asked<'_, Q>,

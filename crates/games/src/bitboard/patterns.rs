@@ -1,6 +1,6 @@
-//! The rules of a game on boards of one shape, as patterns: what must stand in certain cells, and
-//! what stands there after a move. Where a game looks at more than single cells, conditions on
-//! the whole board and the parts of a board say so.
+//! Move patterns: the rules of a game on boards of one shape, as required contents of cells before
+//! a move and new contents after it. Rules that depend on more than single cells add conditions on
+//! the whole board and on its parts.
 
 use super::grid::Grid;
 pub use super::planes::{Codes, MOST_CODES};
@@ -9,47 +9,48 @@ use smallvec::SmallVec;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// What must stand in some cells.
+/// The required contents of some cells.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Needs {
-    /// One of these.
+    /// One of these codes,
     pub codes: Codes,
-    /// In each of these cells, in order.
+    /// in each of these cells, in order.
     pub cells: SmallVec<[u16; 4]>,
 }
 
-/// Which cells hang together: those beside each other that hold one of some numbers.
+/// A connection relation: neighbouring cells are connected if both hold one of some codes.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Joined {
-    /// What the cells hold.
+    /// The codes of connected cells.
     pub codes: Codes,
-    /// Pairs of numbers that are beside each other without hanging together.
+    /// Pairs of codes that are not connected as neighbours.
     pub apart: Vec<(u8, u8)>,
-    /// Cells that meet in a corner are beside each other, too.
+    /// Is true if cells that meet in a corner are neighbours, too.
     pub corners: bool,
     /// The cells are the edges of a graph, at most 64; those that each hangs together with. Parts
     /// then stay where they are.
     pub links: Option<Arc<[u64]>>,
-    /// Of a graph: only parts count that have one of these cells.
+    /// For graphs: only parts count that have one of these cells.
     pub standing: Option<u64>,
 }
 
 /// A question about a whole board.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Asked {
-    /// Whether it has more cells than that.
+    /// Tests whether the board has more cells than this.
     Longer(i64),
-    /// Whether it is made of these.
+    /// Tests whether the board holds only these codes.
     MadeOf(Codes),
-    /// Whether it has more groups than that.
+    /// Tests whether the board has more groups than this.
     MoreGroups(Joined, i64),
-    /// Whether it is one group, all of it.
+    /// Tests whether the whole board is one group.
     OneGroup(Joined),
-    /// Whether all parts count.
+    /// Tests whether all parts count.
     AllStand(Joined),
-    /// Whether it is its representative, with fixed axes or without.
+    /// Tests whether the board is its representative, with fixed axes or without.
     Least(bool),
-    /// Whether some group of one of the first numbers is beside none of the second.
+    /// Tests whether some group of a code in the first set has no neighbour with a code in the
+    /// second: it is captured.
     Captured(Codes, Codes),
 }
 
@@ -62,18 +63,18 @@ pub struct Test {
     pub holds: bool,
 }
 
-/// Where what stands in a cell comes from.
+/// The source of the new contents of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum CellSource {
-    /// This number.
+    /// A fixed code.
     Code(u8),
-    /// What stood in that cell.
+    /// The former contents of a cell.
     Cell(u16),
-    /// What this map makes of what stood in that cell.
+    /// The former contents of a cell, under a map.
     Mapped(u16, CodeMap),
 }
 
-/// What becomes of each number.
+/// A map of codes: the image of each code.
 pub type CodeMap = [u8; MOST_CODES];
 
 /// A board that is made of another.
@@ -81,7 +82,7 @@ pub type CodeMap = [u8; MOST_CODES];
 pub struct Image {
     /// Its shape.
     pub grid: Grid,
-    /// What stands in its cells.
+    /// The contents of its cells.
     pub cells: Vec<CellSource>,
 }
 
@@ -91,14 +92,14 @@ pub struct Image {
 pub struct Placed {
     /// The family: which rules, with which other arguments.
     pub family: u32,
-    /// Whether it is turned into its representative, and with fixed axes.
+    /// Is set if the board is turned into its representative; says whether the axes are fixed.
     pub least: Option<bool>,
 }
 
-/// What is said of a part of a board.
+/// A rule for the parts of a board.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct PartRule {
-    /// Where all of this holds of the part,
+    /// If all of these tests hold for a part,
     pub tests: Vec<Test>,
     /// there are these positions on it.
     pub positions: Vec<Placed>,
@@ -113,11 +114,11 @@ pub enum Terms {
     Parts {
         /// The board.
         image: Image,
-        /// Which cells hang together.
+        /// The connection relation.
         joined: Joined,
-        /// What stands on the board of a part where the part has no cell.
+        /// The contents of a cell that is not in the part.
         fill: u8,
-        /// Which positions there are.
+        /// The positions that parts become.
         rules: Vec<PartRule>,
     },
     /// A game that is on no board.
@@ -137,20 +138,20 @@ impl Terms {
 /// A move, or what a position is said to be.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Pattern {
-    /// What must stand where.
+    /// The required contents of cells.
     pub needs: Vec<Needs>,
-    /// What must be true of the board before.
+    /// Conditions on the board before the move.
     pub before: Vec<Test>,
-    /// What must be true of the board after, that of the first component.
+    /// Conditions on the board after the move, in the first component.
     pub after: Vec<Test>,
     /// The sum.
     pub sum: Vec<Terms>,
-    /// Who moves to it moves again: the opponent can do nothing but pass.
+    /// The same player moves again: the opponent can only pass.
     pub again: bool,
 }
 
 impl Pattern {
-    /// What must stand in each cell of which something is asked.
+    /// Returns the required codes of each cell with a requirement.
     pub(super) fn held(&self) -> BTreeMap<u16, Codes> {
         let mut held = BTreeMap::new();
         for Needs { codes, cells } in &self.needs {
@@ -163,11 +164,12 @@ impl Pattern {
 /// The rules of a game on boards of one shape.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Patterns {
-    /// What the position is, by the first of these that fits, if one does.
+    /// Rewrite rules: the first pattern that matches gives the position.
     pub rewrites: Vec<Pattern>,
-    /// The moves of each player, or, all by itself, those of everybody.
+    /// The moves of each player, or of all players in a single list if the game is impartial.
     pub moves: Vec<Vec<Pattern>>,
-    /// What leaves the rules as they are, where the cells are the edges of a graph.
+    /// The symmetries of the graph under which the rules are invariant, where the cells are its
+    /// edges.
     pub symmetries: Option<Arc<EdgeSymmetries>>,
 }
 
@@ -176,6 +178,6 @@ pub struct Patterns {
 pub struct EdgeSymmetries {
     /// Cells that are alike, two or more: edges between the same two vertices.
     pub parallel: Vec<u64>,
-    /// What symmetries of the graph make of each cell.
+    /// The image of each cell under each symmetry of the graph.
     pub turns: Vec<Vec<usize>>,
 }

@@ -1,18 +1,18 @@
-//! What stands on a small board: a number for each cell, its bits in planes.
+//! Contents of a bitboard: a code for each cell, its bits in bit planes.
 
 use super::grid::Grid;
 use super::program::Shaped;
 use super::word::{Word, each};
 use std::cmp::Ordering;
 
-/// What stands in the cells of a grid: bit `i` of a cell's number is in plane `i`.
+/// The contents of the cells of a grid: bit `i` of a cell's code is in plane `i`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Planes<W, const P: usize>(pub(super) [W; P]);
 
-/// Most numbers that stand in cells, and so most kinds of letters of a board.
+/// The number of codes of cells, and so the most kinds of letters on a board.
 pub const MOST_CODES: usize = 8;
 
-/// A set of numbers that stand in cells, as bits.
+/// A set of codes, as bits.
 pub type Codes = u8;
 
 impl<W: Word, const P: usize> Planes<W, P> {
@@ -29,7 +29,7 @@ impl<W: Word, const P: usize> Planes<W, P> {
         masks
     }
 
-    /// The same number in some cells.
+    /// Returns planes with the same code in some cells.
     #[inline]
     pub(super) fn everywhere(code: u8, cells: W) -> Planes<W, P> {
         Planes(each(W::NONE, |plane| if code >> plane & 1 == 1 { cells } else { W::NONE }))
@@ -40,7 +40,7 @@ impl<W: Word, const P: usize> Planes<W, P> {
         Planes(each(W::NONE, |plane| of(self.0[plane])))
     }
 
-    /// The same numbers in other words, which have room for them.
+    /// Converts to planes of another word type that has enough bits.
     #[cfg(not(target_family = "wasm"))]
     pub(super) fn in_words<V: Word, const Q: usize>(&self) -> Planes<V, Q> {
         let plane = |at: usize| self.0.get(at).map_or(V::NONE, |word| V::from_words(word.words()));
@@ -112,7 +112,7 @@ impl<W: Word, const P: usize> Planes<W, P> {
     }
 }
 
-/// The other orders of the axes, that of a flat grid first.
+/// The permutations of the axes other than the identity; a flat grid uses the first.
 const ORDERS: [[usize; 3]; 5] = [[0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Positions on boards in which play may never end: the graph of what it can lead to, without an
+//! Loopy positions on boards: builds the graph of all positions that can be reached, without an
 //! arena.
 
 use super::program::{Part, Program, Shaped, Step};
@@ -10,33 +10,33 @@ use hashbrown::HashMap;
 use std::sync::Arc;
 use tweedle_base::{Budget, Meter, Seeded};
 
-/// What is found of positions from the graph of play.
+/// An analysis of the graph of play.
 pub trait Analysis: Source {
-    /// That of a game that is on no board.
+    /// Returns the result for a game without a board.
     ///
     /// # Errors
     /// Limits; where it is to be found otherwise.
     fn game(&mut self, game: SumId, mover: u8) -> Result<Ends, Leave>;
 
-    /// That of each vertex.
+    /// Returns the result for each vertex.
     fn solve(&mut self, graph: &MoveGraph<Ends>) -> Result<Vec<Ends>, Halt>;
 }
 
-/// What is known of a position.
+/// The known results for a position.
 #[derive(Debug, Clone, Copy)]
 pub enum Seen {
-    /// What a rule says that it is.
+    /// A rule says that the position is this one.
     Is(At),
-    /// What it comes to when each player begins, as far as that has been found.
+    /// The result for each player who may begin, as far as it is known.
     Ends([Option<Ends>; 2]),
 }
 
-/// Where play is.
+/// A vertex of the graph of play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum At {
-    /// At a position, by its number.
+    /// A position, by its number.
     Position(u32),
-    /// At a game that is on no board.
+    /// A game without a board.
     Game(SumId),
 }
 
@@ -95,7 +95,7 @@ struct Walk<'a, W: Word, const P: usize> {
     budget: &'a Budget,
     table: &'a mut Table<Seen, W, P>,
     graph: MoveGraph<Ends>,
-    /// The vertices, with who moves there.
+    /// The vertices, with the player to move.
     at: Vec<(At, u8)>,
     /// The vertex of each position and mover; [`NONE`] where there is none yet.
     places: Vec<[u32; 2]>,
@@ -119,7 +119,7 @@ impl<W: Word, const P: usize> Walk<'_, W, P> {
         )
     }
 
-    /// What a position is by its rules.
+    /// Follows the rewrite rules from a position to its final form.
     fn settled(&mut self, mut at: At) -> Result<At, Leave> {
         // Whatever is longer goes round in a circle.
         for _ in 0..=self.table.nodes.len() {
@@ -220,7 +220,7 @@ impl<W: Word, const P: usize> Walk<'_, W, P> {
     }
 }
 
-/// The moves of a player, and who is next.
+/// Returns the moves of a player, and the next player.
 fn moves<W: Word, const P: usize>(program: &Arc<Program<W, P>>, mover: u8) -> (&[Step<W, P>], u8) {
     (program.moves(mover.into()), if program.is_impartial() { 0 } else { 1 - mover })
 }

@@ -1,4 +1,5 @@
-//! The positions of a game on boards, with as many planes as their letters need.
+//! Transposition tables for the positions of a game on boards, with as many planes as their letters
+//! need.
 
 #[cfg(not(target_family = "wasm"))]
 use super::cell_set::CellSet;
@@ -22,12 +23,12 @@ use tweedle_base::Budget;
 /// A position on a board: its family, the shape of the board, and the letters in its cells.
 pub type OnBoard<'a> = (u32, Grid, &'a [u8]);
 
-/// How boards become words.
+/// The coding of boards in machine words.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Coding {
-    /// What may stand in cells, in order: its place is the number that stands for it.
+    /// The letters that cells may hold; the index of a letter is its code.
     pub letters: Vec<u8>,
-    /// How many words the largest boards take.
+    /// The number of words for the largest boards.
     pub room: Room,
 }
 
@@ -38,7 +39,7 @@ pub struct Positions<A> {
     tables: Tables<A>,
 }
 
-/// Tables for boards of so many planes, and for larger ones.
+/// Tables for boards with this number of planes, and for larger boards.
 #[derive(Debug, Clone)]
 enum Tables<A> {
     One(Table<A, u64, 1>),
@@ -77,8 +78,7 @@ impl<A: Copy> Positions<A> {
         in_table!(&self.tables, table => table.bytes())
     }
 
-    /// From now on positions that are the negatives of others are looked for when there are so
-    /// many.
+    /// Sets the number of positions from which negatives are sought.
     pub fn seek_negatives_from(&mut self, positions: usize) {
         *self.opposites() = Opposites::wanted_from(positions);
     }
@@ -87,17 +87,17 @@ impl<A: Copy> Positions<A> {
         in_table!(&mut self.tables, table => &mut table.opposites)
     }
 
-    /// How many positions there are.
+    /// Returns the number of positions.
     pub fn len(&self) -> usize {
         in_table!(&self.tables, table => table.len())
     }
 
-    /// How many answers have been found by one thread and used by another.
+    /// Returns the number of answers that one thread found and another used.
     pub fn taken(&self) -> usize {
         in_table!(&self.tables, table => table.common.taken())
     }
 
-    /// Whether nothing has been asked.
+    /// Returns whether the table is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -117,8 +117,8 @@ impl<A: Copy> Positions<A> {
         found
     }
 
-    /// The answer for a small position, for those who search sums: what they have in common has the
-    /// answers for these, too.
+    /// Returns the answer for a small position within a search over sums, whose shared tables have
+    /// the answers for these positions, too.
     pub(super) fn ask_within<Q: Question<Answer = A>>(
         &mut self,
         (source, letters, link): (&mut dyn Source, &[u8], &mut Option<Link>),
@@ -150,7 +150,7 @@ impl<A: Copy> Positions<A> {
         in_table!(&mut self.tables, table => &mut table.common)
     }
 
-    /// What there is in common with other threads, from now on.
+    /// Begins to share results, and returns the shared tables.
     pub(super) fn share(&mut self) -> Arc<Common> {
         self.common().share()
     }
@@ -160,7 +160,7 @@ impl<A: Copy> Positions<A> {
         self.common().tidy();
     }
 
-    /// Those of another thread.
+    /// Returns the tables of a helper thread.
     pub(super) fn helping(coding: &Coding, common: &Arc<Common>) -> Result<Positions<A>, Leave> {
         let mut own = Positions::default();
         own.with(coding)?;
@@ -220,7 +220,7 @@ impl<A: Copy> Positions<A> {
         self.make_room(more, Room::One)
     }
 
-    /// What was found with other numbers is forgotten.
+    /// Makes room for more letters and larger boards. Results under other codes are dropped.
     fn make_room(&mut self, more: &[u8], room: Room) -> Result<(), Leave> {
         let room = room.max(self.coding.room);
         if more.iter().all(|it| self.coding.letters.contains(it)) {
@@ -285,7 +285,7 @@ impl Positions<u32> {
 }
 
 impl Positions<Seen> {
-    /// What a position comes to when a player begins, where play may never end.
+    /// Returns the result of a loopy position when a player begins.
     pub fn play(
         &mut self,
         analysis: &mut dyn Analysis,
@@ -329,7 +329,7 @@ impl<'q, A: Copy, Q: Question<Answer = A> + Default> Followed for Following<'q, 
     }
 }
 
-/// The same question, for another thread.
+/// The same query on a helper thread.
 struct Helping<'q, Q> {
     common: Arc<Common>,
     coding: Coding,
@@ -355,7 +355,7 @@ fn packed<W: Word, const P: usize>(
     sum.iter().map(one).collect()
 }
 
-/// What stands in cells, by numbers.
+/// Encodes the contents of cells as bit planes.
 fn planes<W: Word, const P: usize>(letters: &[u8], cells: &[u8]) -> Planes<W, P> {
     let mut words = [W::NONE; P];
     for (cell, letter) in cells.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Rules as patterns, made ready for words.
+//! Programs: move patterns compiled to bit masks.
 
 use crate::game::SumId;
 
@@ -10,7 +10,7 @@ use super::planes::{Codes, MOST_CODES, Planes};
 use super::symmetries::Symmetries;
 use super::word::{Word, each};
 
-/// A board: its shape and what stands on it.
+/// A board: its shape and its contents.
 pub(super) type Shaped<W, const P: usize> = (Grid, Planes<W, P>);
 
 /// A component of a sum.
@@ -32,11 +32,11 @@ pub(super) struct Program<W: Word, const P: usize> {
     /// The sets of numbers that patterns ask for.
     sets: Vec<Codes>,
     pub(super) rewrites: Vec<Step<W, P>>,
-    /// Of each player; of an impartial game those of everybody, once.
+    /// The moves of each player, or one list for all players of an impartial game.
     moves: Vec<Vec<Step<W, P>>>,
     symmetries: Option<Symmetries>,
-    /// What it takes to look at a position, about: on small boards some steps, on large ones
-    /// thousands.
+    /// The approximate cost of generating the options of a position: a few units on small boards,
+    /// thousands on large ones.
     pub(super) work: u32,
 }
 
@@ -49,7 +49,7 @@ pub(super) struct Step<W: Word, const P: usize> {
     after: Vec<Test>,
     sum: Vec<Made<W, P>>,
     games: Vec<SumId>,
-    /// Who moves to it moves again.
+    /// The same player moves again.
     pub(super) again: bool,
 }
 
@@ -66,16 +66,16 @@ enum Kind {
     Parts { joined: Joined, fill: u8, rules: Vec<PartRule> },
 }
 
-/// How a board changes.
+/// The change of a board in a move.
 #[derive(Debug)]
 enum Patch<W: Word, const P: usize> {
-    /// Some cells stay, others hold what they are to hold, or what maps make of it.
+    /// Some cells stay; others get new contents, or their images under maps.
     Cells { stay: W, set: Planes<W, P>, maps: Vec<(CodeMap, W)> },
-    /// All is put together anew.
+    /// The whole board is reassembled.
     Gather(Image),
 }
 
-/// A position that is asked for its options.
+/// A position whose options are generated.
 pub(super) struct Asking<'a, W: Word, const P: usize> {
     program: &'a Program<W, P>,
     board: Planes<W, P>,
@@ -104,7 +104,7 @@ impl<W: Word, const P: usize> Program<W, P> {
         Some(program)
     }
 
-    /// Whether all moves are everybody's.
+    /// Tests whether the game is impartial.
     #[inline]
     pub(super) fn is_impartial(&self) -> bool {
         self.moves.len() == 1
@@ -116,7 +116,7 @@ impl<W: Word, const P: usize> Program<W, P> {
         &self.moves[if self.is_impartial() { 0 } else { player }]
     }
 
-    /// Asks a position of this shape; `held` is room.
+    /// Prepares a position of this shape; `held` is a buffer.
     pub(super) fn ask<'a>(&'a self, board: Planes<W, P>, held: &'a mut Vec<W>) -> Asking<'a, W, P> {
         let masks = board.masks(self.grid.full());
         held.clear();
@@ -232,7 +232,7 @@ impl<W: Word, const P: usize> Patch<W, P> {
 }
 
 impl<W: Word, const P: usize> Asking<'_, W, P> {
-    /// Whether a pattern fits.
+    /// Tests whether a pattern matches.
     #[inline]
     pub(super) fn fits(&self, step: &Step<W, P>) -> bool {
         step.needs.iter().all(|&(set, cells)| self.held[usize::from(set)] & cells == cells)
@@ -362,7 +362,7 @@ fn cropped<W: Word, const P: usize>(
     (part, kept(board, cells, fill).map(|word| grid.cut(word, part, corner)))
 }
 
-/// How many parts there are that hang together.
+/// Returns the number of connected parts.
 fn groups<W: Word, const P: usize>(joined: &Joined, grid: Grid, board: &Planes<W, P>) -> i64 {
     let mut many = 0;
     parts(grid, board, joined, |_| many += 1);

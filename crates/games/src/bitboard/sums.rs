@@ -1,14 +1,15 @@
-//! Sums of a value and large components, each once, and what is known of them.
+//! Table of sums: each is a value and a list of large components, stored once, with its known
+//! results.
 
 use crate::two::{Side, ValueId};
 use hashbrown::HashTable;
 use std::hash::{BuildHasher, Hash};
 use tweedle_base::{Limit, Seeded};
 
-/// Whether who moves first wins.
+/// The result for the player who moves first in a sum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Won {
-    /// It is not known.
+    /// Unknown.
     #[default]
     Open,
     /// Somebody is finding out.
@@ -17,15 +18,15 @@ pub(super) enum Won {
     No,
 }
 
-/// Who wins a sum by moving first, if Left begins, and if Right does.
+/// The results of a sum if Left begins and if Right does.
 pub(super) type WonFirst = [Won; 2];
 
 /// Numbers are of 32 bits; a position has fewer moves than this.
-const MOST: usize = (u32::MAX - (1 << 24)) as usize;
+const MAX_ENTRIES: usize = (u32::MAX - (1 << 24)) as usize;
 
-/// What may be known of a sum.
+/// The known results of a sum.
 pub(super) trait Knowledge: Copy + Default + PartialEq {
-    /// The same without what somebody is finding out.
+    /// Returns the results without marks for a search in progress.
     fn settled(self) -> Self;
 }
 
@@ -38,7 +39,7 @@ impl Knowledge for WonFirst {
 #[derive(Debug, Clone, Copy)]
 struct Sum<V, K> {
     value: V,
-    /// Where its large components are listed, and how many they are.
+    /// The start and the length of the list of its large components.
     start: u32,
     len: u16,
     known: K,
@@ -52,7 +53,7 @@ pub(super) struct Sums<V, K> {
     large: Vec<u32>,
     index: HashTable<u32>,
     seeded: Seeded,
-    /// What of each has been written down, as far as it is long.
+    /// The saved results of each sum; the list may be shorter than that of the sums.
     kept: Vec<K>,
 }
 
@@ -106,27 +107,31 @@ impl<V: Copy + Eq + Hash, K: Copy + Default> Sums<V, K> {
         (sum.value, &self.large[sum.start as usize..][..usize::from(sum.len)])
     }
 
-    /// What is known of a sum.
+    /// Returns the known results of a sum.
     #[inline]
     pub(super) fn known(&self, number: u32) -> K {
         self.all[number as usize].known
     }
 
-    /// What is known of a sum, to be changed.
+    /// Returns the known results of a sum, to be changed.
     #[inline]
     pub(super) fn known_mut(&mut self, number: u32) -> &mut K {
         &mut self.all[number as usize].known
     }
 
-    /// How many there are.
+    /// Returns the number of sums.
     pub(super) fn len(&self) -> usize {
         self.all.len()
     }
 
-    /// Whether there are numbers for what comes next, beside so many choices.
+    /// Returns an error if the table has run out of numbers, given the number of listed options.
     pub(super) fn has_room(&self, choices: usize) -> Result<(), Limit> {
         let most = self.all.len().max(self.large.len()).max(choices);
-        if most < MOST { Ok(()) } else { Err(Limit::TooLarge("the number of sums of positions")) }
+        if most < MAX_ENTRIES {
+            Ok(())
+        } else {
+            Err(Limit::TooLarge("the number of sums of positions"))
+        }
     }
 
     /// Memory held, in bytes.
@@ -139,19 +144,19 @@ impl<V: Copy + Eq + Hash, K: Copy + Default> Sums<V, K> {
 }
 
 impl Sums<ValueId, WonFirst> {
-    /// Whether a player wins a sum by moving first.
+    /// Returns the result for a player who moves first in a sum.
     pub(super) fn won(&self, number: u32, first: Side) -> Won {
         self.known(number)[first as usize]
     }
 
-    /// From now on that is known of it.
+    /// Records the result for a player who moves first in a sum.
     pub(super) fn learn(&mut self, number: u32, first: Side, won: Won) {
         self.known_mut(number)[first as usize] = won;
     }
 }
 
 impl<V: Copy + Eq + Hash, K: Knowledge> Sums<V, K> {
-    /// Those of which something is known that has not been written down; from now on it has.
+    /// Returns the sums with results that have not been saved, and marks them as saved.
     pub(super) fn not_kept(&mut self) -> Vec<u32> {
         self.kept.resize(self.all.len(), K::default());
         let mut list = Vec::new();
@@ -165,7 +170,7 @@ impl<V: Copy + Eq + Hash, K: Knowledge> Sums<V, K> {
         list
     }
 
-    /// What is known of a sum has been written down.
+    /// Marks the results of a sum as saved.
     pub(super) fn is_kept(&mut self, number: u32) {
         self.kept.resize(self.all.len(), K::default());
         self.kept[number as usize] = self.all[number as usize].known;

@@ -1,5 +1,5 @@
-//! Boards whose cells are the edges of a graph: those that are the same by a symmetry of the graph
-//! are taken for one.
+//! Symmetries of boards whose cells are the edges of a graph: boards that a symmetry of the graph
+//! exchanges share one entry of the table.
 
 use super::patterns::EdgeSymmetries;
 use super::planes::Planes;
@@ -9,7 +9,7 @@ use super::word::Word;
 #[derive(Debug)]
 pub(super) struct Symmetries {
     parallel: Vec<u64>,
-    /// For each symmetry what becomes of the cells in each byte.
+    /// For each symmetry, the images of the cells in each byte.
     turns: Vec<Vec<[u64; 256]>>,
 }
 

@@ -1,4 +1,4 @@
-//! Answers about positions on boards in words, each found once: by the rules, without an arena.
+//! Transposition table of positions on bitboards, solved by the rules, without an arena.
 
 use super::common::Commons;
 use super::grid::Grid;
@@ -14,7 +14,7 @@ use std::hash::BuildHasher;
 use std::sync::Arc;
 use tweedle_base::{Budget, Limit, Meter, Pool, Seeded};
 
-/// Why there is no answer.
+/// Reasons for a missing answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Leave {
     /// Words do not do for it: the game is to be followed otherwise.
@@ -23,7 +23,7 @@ pub enum Leave {
     /// A letter comes up that has no number yet.
     #[error("the letter `{}` has no number yet", char::from(*.0))]
     Letter(u8),
-    /// Another thread has answered what is being asked.
+    /// Another thread has solved the query.
     #[error("another thread has answered")]
     Told,
     /// A limit.
@@ -43,49 +43,51 @@ impl From<Limit> for Leave {
     }
 }
 
-/// Says what the rules of a family of positions are on boards of a shape.
+/// A source of rules for a family of positions on boards of a shape.
 pub trait Source {
-    /// The rules, where these letters may stand in cells; the numbers of letters are their places.
+    /// Returns the rules, where cells may hold these letters; the code of a letter is its index.
     ///
     /// # Errors
     /// Where they cannot be said in patterns.
     fn patterns(&mut self, family: u32, grid: Grid, letters: &[u8]) -> Result<Patterns, Leave>;
 }
 
-/// What is asked: how the answer for a position comes from those for its options.
+/// A query: gives the answer for a position from the answers for its options.
 pub trait Question {
     /// An answer.
     type Answer: Copy;
 
-    /// That of the sum of no components.
+    /// Returns the answer for the empty sum.
     fn nothing(&mut self) -> Self::Answer;
 
-    /// That of a sum.
+    /// Returns the answer for a sum.
     fn sum(&mut self, a: Self::Answer, b: Self::Answer) -> Result<Self::Answer, Halt>;
 
-    /// That of a position with these options of Left and of Right.
+    /// Returns the answer for a position with these options of Left and of Right.
     fn position(
         &mut self,
         left: &[Self::Answer],
         right: &[Self::Answer],
     ) -> Result<Self::Answer, Halt>;
 
-    /// That of the negative of a position, if it follows from that of the position.
+    /// Returns the answer for the negative of a position, if the answer for the position determines
+    /// it.
     fn negative(&mut self, _: Self::Answer) -> Result<Option<Self::Answer>, Halt> {
         Ok(None)
     }
 
-    /// That of a move to a position of this answer after which the same player moves again, as it
-    /// is to be among the options of [`Question::position`]; nothing if that has no meaning.
+    /// Returns the answer for a move to a position of this answer after which the same player moves
+    /// again, as an element of the options in [`Question::position`], or nothing if such moves have
+    /// no meaning.
     fn again(&mut self, _: Self::Answer) -> Option<Self::Answer> {
         None
     }
 
-    /// From now on it is asked within these limits.
+    /// Sets the limits.
     fn keep_within(&mut self, budget: &Budget);
 
-    /// An answer as a number that means the same to all threads that have these values in common;
-    /// nothing if it is not to be told.
+    /// Encodes an answer as a number that means the same to all threads with these values, or
+    /// nothing if it is not to be shared.
     fn told(
         &mut self,
         answer: Self::Answer,
@@ -105,20 +107,20 @@ pub trait Question {
     fn bytes(&self) -> usize;
 }
 
-/// Rules, and what may stand in cells.
+/// The rules, and the letters that cells may hold.
 pub(super) struct Rules<'a> {
     pub(super) source: &'a mut dyn Source,
     pub(super) letters: &'a [u8],
-    /// Where not all moves are everybody's, they are those of so many players.
+    /// The number of players with moves of their own in a partizan game.
     pub(super) players: usize,
     /// There may be moves after which the same player moves again.
     pub(super) entailing: bool,
     pub(super) budget: &'a Budget,
 }
 
-/// What is done with the positions of a table, with as many planes as it has.
+/// A search over the positions of a table, generic over its number of planes.
 pub(super) trait Search<A> {
-    /// What it comes to.
+    /// The result of the search.
     type Found;
 
     /// Begins with a sum of positions, each of a family.
@@ -141,7 +143,7 @@ pub(super) struct Node<A, W: Word, const P: usize> {
 #[derive(Debug, Clone, Copy)]
 pub(super) enum State<A> {
     New,
-    /// Its options are being asked about: who comes back to it goes in a circle.
+    /// Its options are being solved: reaching it again closes a cycle.
     Open,
     Known(A),
 }
@@ -151,7 +153,7 @@ pub(super) enum State<A> {
 struct Sort<W: Word, const P: usize> {
     family: u32,
     grid: Grid,
-    /// Its rules, once they are asked for.
+    /// The compiled rules, once they are needed.
     program: Option<Arc<Program<W, P>>>,
 }
 
@@ -161,26 +163,27 @@ pub(super) struct Table<A, W: Word, const P: usize> {
     sorts: Vec<Sort<W, P>>,
     by_shape: HashMap<(u32, Grid), u32, Seeded>,
     pub(super) nodes: Vec<Node<A, W, P>>,
-    /// Whether what is known of a position has been written down, as far as it is long.
+    /// For each position, whether it has been saved; the list may be shorter than that of the
+    /// positions.
     pub(super) kept: Vec<bool>,
     index: HashTable<u32>,
     seeded: Seeded,
     pub(super) opposites: Opposites,
-    /// Options that wait: the numbers of positions, those of a sum closed by [`END`], or by
-    /// [`AGAIN`] where who moves to it moves again; with the bit [`NEGATIVE`] the negative of a
-    /// position is meant.
+    /// The stack of options to be solved: the numbers of positions, where a sum ends with [`END`],
+    /// or with [`AGAIN`] if the same player moves again; the bit [`NEGATIVE`] marks the negative of
+    /// a position.
     pub(super) waiting: Vec<u32>,
     /// Answers for options.
     pub(super) answers: Vec<A>,
     /// Room for the cells that hold one of each set.
     pub(super) held: Vec<W>,
-    /// For how many sorts rules have been read.
+    /// The number of sorts with compiled rules.
     programs: usize,
-    /// Of which families.
+    /// The families of these sorts.
     read: HashSet<u32, Seeded>,
     program_bytes: usize,
     pub(super) meter: Meter,
-    /// How many patterns positions have been compared with.
+    /// Counts the patterns that have been matched.
     looks: Meter,
     pub(super) common: Commons,
 }
@@ -202,11 +205,11 @@ pub(super) fn position_words<W: Word, const P: usize>(
     words.extend(board.words(grid).flat_map(|word| [word as u32, (word >> 32) as u32]));
 }
 
-/// Of how many families rules are read at least, and for how many shapes. Where almost every
-/// position has rules of its own, reading takes longer than words save; the parts of a long board
-/// have many shapes, too, but are met again.
-const FEW_FAMILIES: usize = 64;
-const FEW_PROGRAMS: usize = 1 << 10;
+/// The least numbers of families and of shapes whose rules are compiled, before the solver may stop
+/// for lack of reuse. Where almost every position has rules of its own, compiling takes longer than
+/// bitboards save. The parts of a long board have many shapes, too, but these recur.
+const MAX_FAMILIES_WITHOUT_REUSE: usize = 64;
+const MAX_PROGRAMS_WITHOUT_REUSE: usize = 1 << 10;
 
 impl<A, W: Word, const P: usize> Default for Table<A, W, P> {
     fn default() -> Table<A, W, P> {
@@ -248,7 +251,8 @@ impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
         self.nodes.len()
     }
 
-    /// The same positions, with the same numbers, in other words, which have room for them.
+    /// Converts to a table with the same positions and numbers in another word type that has enough
+    /// bits.
     #[cfg(not(target_family = "wasm"))]
     pub(super) fn in_words<V: Word, const Q: usize>(&self) -> Result<Table<A, V, Q>, Leave> {
         let mut table: Table<A, V, Q> = Table::default();
@@ -329,7 +333,8 @@ impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
             self.looks.work(rules.budget, program.work, || 0)?;
             return Ok(program.clone());
         }
-        let many = self.read.len() > FEW_FAMILIES || self.programs > FEW_PROGRAMS;
+        let many = self.read.len() > MAX_FAMILIES_WITHOUT_REUSE
+            || self.programs > MAX_PROGRAMS_WITHOUT_REUSE;
         if many && self.nodes.len() < 8 * self.programs {
             return Err(Leave::Unfit);
         }

@@ -1,4 +1,5 @@
-//! How a flat board becomes another: cells change places, and what stands in them other numbers.
+//! Symmetries of flat boards with an exchange of codes: cells change places, and contents change
+//! codes.
 
 use super::grid::Grid;
 use super::patterns::CodeMap;
@@ -13,21 +14,21 @@ pub(super) struct Turn {
     pub(super) transposed: bool,
     /// then the order of the rows is turned round,
     pub(super) upside_down: bool,
-    /// then that of all cells.
+    /// then the order of all cells.
     pub(super) half_turn: bool,
-    /// What numbers become; those that become others do so in pairs.
+    /// The image of each code; codes are exchanged in pairs.
     pub(super) codes: CodeMap,
 }
 
 /// Numbers stay what they are.
 pub(super) const SAME_CODES: CodeMap = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/// All stays as it is.
+/// The identity.
 pub(super) const UNTURNED: Turn =
     Turn { transposed: false, upside_down: false, half_turn: false, codes: SAME_CODES };
 
 impl Turn {
-    /// All rotations and reflections, with these numbers exchanged.
+    /// Returns all rotations and reflections, with this exchange of codes.
     pub(super) fn all(codes: CodeMap) -> impl Iterator<Item = Turn> {
         (0..8).map(move |bits| Turn {
             transposed: bits & 4 != 0,
@@ -37,13 +38,13 @@ impl Turn {
         })
     }
 
-    /// The shape that boards of a shape come to have.
+    /// Returns the shape of a board under the symmetry.
     #[inline]
     pub(super) fn grid(&self, grid: Grid) -> Grid {
         if self.transposed { grid.with_axes_of(TRANSPOSED) } else { grid }
     }
 
-    /// Where cells come to lie.
+    /// Returns the image of a set of cells.
     #[inline]
     pub(super) fn cells<W: Word>(&self, grid: Grid, mut word: W) -> W {
         if self.transposed {
@@ -56,7 +57,7 @@ impl Turn {
         if self.half_turn { grid.half_turn(word) } else { word }
     }
 
-    /// Where one cell comes to lie.
+    /// Returns the image of a cell.
     pub(super) fn cell(&self, grid: Grid, cell: u16) -> u16 {
         let ([_, mut rows, mut columns], cell) = (grid.sides(), usize::from(cell));
         let (mut row, mut column) = (cell / columns, cell % columns);
@@ -70,13 +71,13 @@ impl Turn {
         (if self.half_turn { rows * columns - 1 - at } else { at }) as u16
     }
 
-    /// What some numbers become.
+    /// Returns the image of a set of codes.
     pub(super) fn set(&self, codes: Codes) -> Codes {
         let members = (0..MOST_CODES).filter(|code| codes >> code & 1 == 1);
         members.fold(0, |all, code| all | 1 << self.codes[code])
     }
 
-    /// What a board becomes.
+    /// Returns the image of a board.
     #[inline]
     pub(super) fn board<W: Word, const P: usize>(
         &self,
@@ -102,7 +103,7 @@ impl Turn {
 
 const TRANSPOSED: [usize; 3] = [0, 2, 1];
 
-/// All ways to exchange the first numbers two and two, those with the fewest exchanges first.
+/// Returns all exchanges of the first codes in pairs, those with the fewest pairs first.
 pub(super) fn exchanges(many: usize) -> Vec<CodeMap> {
     let mut all = vec![SAME_CODES];
     for code in 1..many.min(MOST_CODES) {
@@ -130,8 +131,8 @@ mod tests {
         assert_eq!(many.collect::<Vec<_>>(), [1, 1, 2, 4, 10, 26, 76, 232, 764]);
     }
 
-    /// Each turn of a board puts each cell's number where the cell comes to lie, and no two turns
-    /// are the same.
+    /// Each symmetry of a board moves each cell's code to the image of the cell, and no two
+    /// symmetries are the same.
     #[test]
     fn boards_are_turned_cell_by_cell() {
         for (rows, columns) in [(1, 7), (2, 3), (3, 3), (4, 3), (8, 8)] {

@@ -1,4 +1,4 @@
-//! Values of positions on boards.
+//! Canonical forms of positions on boards.
 
 use super::table::Question;
 use crate::game::Halt;

@@ -1,6 +1,6 @@
-//! Who wins a sum of positions on boards: two players, normal play. Small positions have values,
-//! which add up to one; in large ones moves are tried until one is found that wins. So a position
-//! need not have its value found, nor most of its followers be looked at.
+//! Search for the winner of a sum of positions on boards, for two players under normal play. Small
+//! positions are replaced by their canonical forms, which are added up. In large ones moves are
+//! tried until one wins, so that most followers need not be searched.
 //!
 //! What has been found holds for whatever is asked next, whoever begins. Of options with the same
 //! large components only those with the best values are tried. Moves that seem to gain most come
@@ -19,35 +19,35 @@ use smallvec::SmallVec;
 use std::sync::Arc;
 use tweedle_base::{Budget, Meter, with_stack};
 
-/// Who wins sums of positions, as far as it has been asked for.
+/// Table of the sums of positions that have been solved.
 #[derive(Debug, Clone, Default)]
 pub struct Winners {
     pub(super) positions: Positions<Component>,
     pub(super) known: Known,
 }
 
-/// Who asks who wins.
+/// A query for the winner of a sum.
 pub struct ByWinner<'a> {
-    /// Says what the rules are.
+    /// Source of the rules.
     pub source: &'a mut (dyn Source + Send),
-    /// All values.
+    /// The arena of values.
     pub values: &'a mut Values,
     /// The values of small positions.
     pub small: &'a mut Positions<ValueId>,
     /// Limits: each sum that is looked at counts as a state.
     pub budget: &'a Budget,
-    /// What else there is in the sum.
+    /// The value of the rest of the sum.
     pub beside: ValueId,
-    /// Of so many positions, the last ones, the negatives are meant.
+    /// The number of positions that are negated, at the end of the list.
     pub negated: usize,
-    /// Who begins.
+    /// The player who begins.
     pub first: Side,
-    /// How many threads there are for it.
+    /// The threads for the search.
     pub crew: Crew,
 }
 
 impl Winners {
-    /// Whether a player wins a sum of positions and a value by moving first.
+    /// Tests whether a player wins a sum of positions and a value by moving first.
     ///
     /// # Errors
     /// [`Leave`]; play that goes in a circle is [`Leave::Unfit`] where it is met.
@@ -61,7 +61,7 @@ impl Winners {
         found
     }
 
-    /// From now on sums that are the negatives of others are looked for when there are so many.
+    /// Sets the number of sums from which negatives are sought.
     pub fn seek_negatives_from(&mut self, sums: usize) {
         self.known.negatives.from = sums;
     }
@@ -71,23 +71,23 @@ impl Winners {
         self.positions.bytes() + self.known.bytes()
     }
 
-    /// How many sums there are.
+    /// Returns the number of sums.
     pub fn len(&self) -> usize {
         self.known.sums.len()
     }
 
-    /// How many answers have been found by one thread and used by another.
+    /// Returns the number of answers that one thread found and another used.
     pub fn taken(&self) -> usize {
         self.positions.taken()
     }
 
-    /// Whether nothing has been asked.
+    /// Returns whether the table is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 }
 
-/// Positions, of how many, the last ones, the negatives are meant, and who begins.
+/// A sum: its positions, the number of negated positions at the end, and the player who begins.
 type Sum<'q> = (&'q [OnBoard<'q>], usize, Side);
 
 /// A question that several threads may follow.
@@ -129,7 +129,7 @@ impl<'q> Followed for Following<'q> {
     }
 }
 
-/// The same question, for another thread.
+/// The same query on a helper thread.
 struct Helping<'q> {
     common: Arc<Common>,
     coding: Coding,
@@ -206,15 +206,15 @@ struct Move {
 
 const IN_THE_VALUE: usize = usize::MAX;
 
-/// What is noted, for all threads, of a sum: two bits of what is known if Left begins, two if Right
-/// does, and how many threads are busy with each.
-const BUSY: u32 = 0xff;
+/// Mask for the count of busy threads in the shared note of a sum. The note has two bits for the
+/// result if Left begins, two if Right does, and a count of busy threads for each.
+const BUSY_MASK: u32 = 0xff;
 
 fn busy_at(side: Side) -> u32 {
     8 + 8 * side as u32
 }
 
-/// What is known if a player begins.
+/// Returns the result if a player begins, as far as the note has it.
 pub(super) fn told(note: u32, side: Side) -> Option<bool> {
     match note >> (2 * side as u32) & 3 {
         0b11 => Some(true),
@@ -228,7 +228,7 @@ fn tell(side: Side, wins: bool) -> u32 {
 }
 
 impl<W: Word, const P: usize> Play<'_, '_, W, P> {
-    /// Whether a player wins a sum by moving first.
+    /// Tests whether a player wins a sum by moving first.
     fn wins(&mut self, sum: u32, side: Side) -> Result<bool, Leave> {
         match self.components.known.sums.won(sum, side) {
             Won::Yes => return Ok(true),
@@ -251,7 +251,8 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
         }
     }
 
-    /// What is known of a sum to all threads; this thread knows it from now on.
+    /// Looks a sum up in the tables that all threads share, and copies the result to the table of
+    /// this thread.
     fn claim(&mut self, sum: u32, side: Side, politely: bool) -> Result<Claim<bool>, Leave> {
         let components = &mut self.components;
         if components.link.is_none()
@@ -264,7 +265,7 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
         let claim = link.claim(
             &link.common.found,
             |note| told(note, side),
-            |note| note & BUSY << busy_at(side) != 0,
+            |note| note & BUSY_MASK << busy_at(side) != 0,
             |note| note + (1 << busy_at(side)),
             politely,
         );
@@ -274,7 +275,7 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
         Ok(claim)
     }
 
-    /// Finds out who wins a sum of which nothing is known, and tells it.
+    /// Searches a sum, and shares the result.
     fn open(&mut self, sum: u32, side: Side, number: Option<u32>) -> Result<bool, Leave> {
         self.components.known.sums.learn(sum, side, Won::Asked);
         if let (Some(number), Some(link)) = (number, &mut self.components.link) {
@@ -283,7 +284,7 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
         let mut wins = self.tried(sum, side);
         if let (Some(_), Some(link)) = (number, &mut self.components.link) {
             let known = wins.as_ref().map_or(0, |wins| tell(side, *wins));
-            let told = told(link.tell(busy_at(side), BUSY, known), side);
+            let told = told(link.tell(busy_at(side), BUSY_MASK, known), side);
             if let (Err(Leave::Told), Some(told)) = (&wins, told) {
                 wins = Ok(told);
             }
@@ -339,8 +340,8 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
         self.tried_by_all(&open, other)
     }
 
-    /// Whether some sum is not won by who moves first. But for the first, which seems the best,
-    /// those that another thread is trying come last.
+    /// Tests whether the player who moves first loses some sum. The first sum, which seems the
+    /// best, is searched first; sums that other threads are busy with come last.
     fn tried_by_all(&mut self, open: &[u32], mover: Side) -> Result<bool, Leave> {
         let mut later: SmallVec<[u32; 64]> = SmallVec::new();
         for (place, after) in open.iter().enumerate() {

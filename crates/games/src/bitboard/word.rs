@@ -24,23 +24,23 @@ pub trait Word:
     + Shl<usize, Output = Self>
     + Shr<usize, Output = Self>
 {
-    /// How many cells there is room for.
+    /// The capacity in cells.
     const CELLS: usize;
-    /// How many words of 64 bits it has.
+    /// The number of 64-bit words.
     const WORDS: usize = Self::CELLS / 64;
-    /// No cell.
+    /// The empty set.
     const NONE: Self;
 
-    /// The words, first that of the first cells.
+    /// Returns the words, the first cells in the first word.
     fn words(&self) -> &[u64];
 
     /// A set from its words; those that are missing have no cells.
     fn from_words(words: &[u64]) -> Self;
 
-    /// The same with the order of all cells turned round.
+    /// Returns the set with the order of all cells reversed.
     fn reversed(self) -> Self;
 
-    /// One cell.
+    /// Returns the set of one cell.
     #[inline]
     fn cell(at: usize) -> Self {
         Self::from(1) << at
@@ -52,13 +52,13 @@ pub trait Word:
         !Self::NONE >> (Self::CELLS - cells)
     }
 
-    /// Whether there is no cell.
+    /// Tests whether the set is empty.
     #[inline]
     fn is_empty(self) -> bool {
         self == Self::NONE
     }
 
-    /// Whether a cell is among them.
+    /// Tests whether a cell is in the set.
     #[inline]
     fn has(self, at: usize) -> bool {
         self.words()[at / 64] >> (at % 64) & 1 == 1
