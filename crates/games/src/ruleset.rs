@@ -14,25 +14,25 @@ use crate::solve::{NimValues, Preferences, Solver};
 use crate::two::{CanonicalForm, ValueTable};
 use tweedle_base::{Budget, Seeded};
 
-/// A ruleset: where one may go from a position. Every line of play must end, but for what
-/// [`loopy`](crate::loopy) and [`stopper`](crate::stopper) are asked.
+/// A ruleset: gives the options of each position. Every line of play must end, except in queries of
+/// [`loopy`](crate::loopy) and [`stopper`](crate::stopper).
 pub trait Rules {
     /// A position.
     type Position: Clone + Eq + Hash;
 
-    /// The options of a player, from 0 in turn order, each as the positions whose sum it is: an
-    /// option `vec![]` ends the game, two positions are played beside each other. With impartial
+    /// Returns the options of a player, from 0 in turn order, each as the positions whose sum it
+    /// is: the option `vec![]` ends the game, and two positions are played as a sum. With impartial
     /// rules the player is always 0.
     fn options(&self, position: &Self::Position, player: u8) -> Vec<Vec<Self::Position>>;
 
-    /// How many players have options of their own, 2 to 32; `None` for impartial rules, which are
-    /// for any number.
+    /// Returns the number of players with options of their own, 2 to 32; `None` for impartial
+    /// rules, which work for any number.
     fn players(&self) -> Option<u8> {
         None
     }
 }
 
-/// The games of a ruleset, and what has been found out about them.
+/// The games of a ruleset, with memo tables.
 #[derive(Debug)]
 pub struct Ruled<R: Rules> {
     rules: R,
@@ -50,7 +50,7 @@ pub struct Ruled<R: Rules> {
 }
 
 impl<R: Rules> Ruled<R> {
-    /// No games yet, and the default limits.
+    /// Returns a ruleset without games so far, with the default limits.
     pub fn new(rules: R) -> Ruled<R> {
         Ruled {
             rules,
@@ -81,8 +81,8 @@ impl<R: Rules> Ruled<R> {
         self.arena.add(s, several)
     }
 
-    /// The outcome of an impartial game: who wins against every coalition of the others
-    /// (Spindler §3).
+    /// Returns the outcome of an impartial game: the seats that win against every coalition of the
+    /// others (Spindler §3).
     ///
     /// # Errors
     /// [`Unfit::Labelled`]; limits and cycles.
@@ -109,7 +109,7 @@ impl<R: Rules> Ruled<R> {
         self.lend(|games, lent| lent.nim.value(games, s))
     }
 
-    /// How many players after `mover` the one who moves last is, if all play by their preferences
+    /// Returns how many players after `mover` the last mover is, if all play by their preferences
     /// (Suetsugu, Def 3).
     ///
     /// # Errors
@@ -118,8 +118,8 @@ impl<R: Rules> Ruled<R> {
         self.lend(|games, lent| lent.preferences.last(games, matrix, s, mover))
     }
 
-    /// Whether `low ≤ high` for a player, under normal play of the players of the rules, of two if
-    /// these are impartial.
+    /// Compares two sums for a player: `low ≤ high`, under normal play of the players of the rules,
+    /// or of two if these are impartial.
     ///
     /// # Errors
     /// [`Unfit::NoPlayer`]; limits and cycles.
@@ -151,7 +151,7 @@ impl<R: Rules> Ruled<R> {
         table.game(&mut self.arena, value)
     }
 
-    /// Normal play of so many players as the rules are for.
+    /// Returns normal play of the players of the rules.
     fn normal(&self) -> Result<Coalition, Halt> {
         let players = self.rules.players().unwrap_or(FEWEST_PLAYERS);
         Coalition::normal(players).map_err(|_| Unfit::Players(players.into()).into())
@@ -189,7 +189,7 @@ impl<R: Rules> Ruled<R> {
             .collect()
     }
 
-    /// Asks with what is remembered taken out of the way.
+    /// Runs a query with the memo tables taken out of `self`.
     fn lend<T>(&mut self, ask: impl FnOnce(&mut Self, &mut Lent) -> T) -> T {
         let mut lent = Lent {
             solver: std::mem::take(&mut self.solver),
@@ -205,7 +205,7 @@ impl<R: Rules> Ruled<R> {
     }
 }
 
-/// What is remembered, while a question is asked.
+/// The memo tables, during a query.
 struct Lent {
     solver: Solver,
     nim: NimValues,

@@ -1,5 +1,5 @@
-//! Winning against every coalition of the rest (Spindler §3): normal play with one loser, and the
-//! other conventions with a fixed set of winners.
+//! Coalition conventions: each player wins against every coalition of the rest or loses (Spindler
+//! §3). Normal play has one loser; other conventions have any fixed set of winners.
 
 use super::{Convention, SeatSet};
 
@@ -11,7 +11,7 @@ pub struct Coalition {
     winners: SeatSet,
 }
 
-/// Why there is no such convention.
+/// Errors in the parameters of a convention.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PlayError {
     /// The number of players is not in 2..=32.
@@ -29,7 +29,7 @@ impl Coalition {
     /// Normal play of three players, the default.
     pub const THREE: Coalition = Coalition { players: 3, winners: SeatSet::from_bits(0b110) };
 
-    /// Normal play of `n` players: the one who cannot move is the only loser.
+    /// Returns normal play of `n` players: the player who cannot move is the only loser.
     ///
     /// # Errors
     /// [`PlayError::Players`] unless `2 <= n <= 32`.
@@ -50,27 +50,27 @@ impl Coalition {
         Ok(Coalition { players: n, winners })
     }
 
-    /// Two-player misère play: the one who cannot move wins.
+    /// Returns two-player misère play: the player who cannot move wins.
     pub fn misere() -> Self {
         Coalition { players: 2, winners: SeatSet::NEXT }
     }
 
-    /// How many players there are.
+    /// Returns the number of players.
     pub fn players(self) -> u8 {
         self.players
     }
 
-    /// Who wins a game that has stopped.
+    /// Returns the winners of a game that has stopped.
     pub fn winners(self) -> SeatSet {
         self.winners
     }
 
-    /// Every seat.
+    /// Returns all seats.
     pub fn seats(self) -> SeatSet {
         SeatSet::all(self.players)
     }
 
-    /// Whether the player who cannot move is the only loser.
+    /// Tests whether the player who cannot move is the only loser.
     pub fn is_normal(self) -> bool {
         self.winners == self.seats() - SeatSet::NEXT
     }

@@ -1,10 +1,10 @@
-//! What every rule for who wins has in common: the one fold over the options of a game.
+//! The trait of all conventions: a fold over the options of a game.
 
 use std::hash::Hash;
 
 use super::SeatSet;
 
-/// A rule for who wins an impartial game, relative to the player about to move: the score of a game
+/// A rule for who wins an impartial game, relative to the player about to move. The score of a game
 /// follows from the set of its options' scores, through a tally that can take only finitely many
 /// values. The recursion, quotients, periods and tables of sums all fold options by it.
 ///
@@ -17,23 +17,24 @@ use super::SeatSet;
 /// assert_eq!(three.score_of(0, [zero]), SeatSet::all(3) - SeatSet::seat(1));
 /// ```
 pub trait Convention {
-    /// What a sum is worth to the mover.
+    /// The score of a sum for the mover.
     type Score: Copy + Eq + Hash;
-    /// What is known of the options looked at so far. As options are added, no tally that was left
-    /// comes back, and an option that has been looked at may be looked at again.
+    /// The information from the options so far. As options are added, a tally never returns to an
+    /// earlier value, and an option may be folded twice.
     type Tally: Copy + Eq + Hash;
 
     /// A value that sums seldom have; tables use it for "not yet known".
     const UNKNOWN: Self::Score;
 
-    /// How many players there are.
+    /// Returns the number of players.
     fn players(&self) -> u8;
 
-    /// How many players' scores differ in an impartial sum: 1 if it does not matter who moves.
+    /// Returns the number of players whose scores differ in an impartial sum: 1 if the mover does
+    /// not matter.
     fn movers(&self) -> u8;
 
-    /// Before the first option of the player `mover`, who does not matter where there is one of
-    /// [`movers`](Convention::movers).
+    /// Returns the tally before the first option of the player `mover`, who does not matter if
+    /// [`movers`](Convention::movers) is 1.
     fn begin(&self, mover: u8) -> Self::Tally;
 
     /// Takes note of an option's score, which is relative to the next player; true when no further
@@ -44,7 +45,8 @@ pub trait Convention {
     /// options where none was.
     fn score(&self, tally: Self::Tally) -> Self::Score;
 
-    /// The score of a stop at which those seats win; `None` where so many winners have no score.
+    /// Returns the score of a stop at which these seats win, or `None` if this number of winners
+    /// has no score.
     fn won_by(&self, winners: SeatSet) -> Option<Self::Score>;
 
     /// The score of a game without options.

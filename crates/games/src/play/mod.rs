@@ -1,4 +1,4 @@
-//! Conventions: how a stopped game is scored and how a mover chooses; one file each.
+//! Conventions of play: the score of a stopped game, and the choice of a mover; one file each.
 
 mod coalition;
 mod convention;

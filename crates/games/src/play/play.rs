@@ -1,13 +1,14 @@
-//! How a game is played: one of the conventions.
+//! A convention of any kind.
 
 use super::coalition::Coalition;
 use super::prefer::{PreferenceMatrix, Wish};
 use super::{Convention, SeatSet};
 
-/// How a game is played. Answers are remembered for each.
+/// A convention of play. Answers are memoized for each.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Play {
-    /// Each player against all others together; a fixed set of seats wins at the end.
+    /// Coalition play: each player against all others together; a fixed set of seats wins at the
+    /// end.
     Coalition(Coalition),
     /// Everybody knows whom everybody wants to move last.
     Preference(PreferenceMatrix),
@@ -35,11 +36,11 @@ impl From<PreferenceMatrix> for Play {
     }
 }
 
-/// Scores are sets of seats for play against all others, and who moves last, from the mover on, for
+/// Scores are sets of seats for coalition play, and the last mover, counted from the mover, for
 /// play by preferences.
 impl Convention for Play {
     type Score = u32;
-    /// That of a coalition, or a rank and in the next byte whose it is.
+    /// The tally of a coalition, or a rank and in the next byte the player who has it.
     type Tally = u64;
 
     const UNKNOWN: u32 = u32::MAX;

@@ -1,4 +1,5 @@
-//! Preference-based play (Suetsugu): everybody knows whom everybody wants to move last.
+//! Preference-based play (Suetsugu): each player has an order of preference for the last mover,
+//! known to everybody.
 
 use std::fmt;
 use std::sync::Arc;
@@ -20,15 +21,15 @@ pub struct PreferenceMatrix(Arc<MatrixRows>);
 #[derive(PartialEq, Eq, Hash, PartialOrd, Ord)]
 struct MatrixRows {
     players: u8,
-    /// Whether all rows are equal.
+    /// Is true if all rows are equal.
     impartial: bool,
     /// The rows, one after another.
     rows: Box<[u8]>,
-    /// For each row, the place of each player in it.
+    /// For each row, the rank of each player in it.
     ranks: Box<[u8]>,
 }
 
-/// Why there is no such matrix.
+/// Errors in a preference matrix.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum MatrixError {
     /// The number of rows is not in 2..=16.
@@ -49,7 +50,7 @@ pub enum MatrixError {
     Entry {
         /// The row.
         row: usize,
-        /// What stands there.
+        /// The entry there.
         value: u64,
         /// The number of rows.
         players: usize,
@@ -59,13 +60,13 @@ pub enum MatrixError {
     Twice {
         /// The row.
         row: usize,
-        /// What stands there twice.
+        /// The repeated entry.
         value: u64,
     },
-    /// There is no i-misère or i-reverse play with this `i` and so many players.
+    /// There is no i-misère or i-reverse play with this `i` and this number of players.
     #[error("{index} is not below the number of players, {players}")]
     Index {
-        /// What was asked for.
+        /// The requested index.
         index: u64,
         /// The number of players.
         players: usize,
@@ -174,7 +175,7 @@ impl PreferenceMatrix {
         self.0.players
     }
 
-    /// Whether all rows are equal: it does not matter which player begins (Def 4).
+    /// Tests whether all rows are equal, so that it does not matter which player begins (Def 4).
     pub fn is_impartial(&self) -> bool {
         self.0.impartial
     }
@@ -186,7 +187,8 @@ impl PreferenceMatrix {
         &self.0.rows[at..at + m]
     }
 
-    /// Which wish of a player it is that the one so many after moves last: 0 is the first.
+    /// Returns the rank, for a player, of the wish that the player `last` places after moves last:
+    /// 0 is the first wish.
     #[inline]
     pub fn rank(&self, player: u8, last: u8) -> u8 {
         self.0.ranks[usize::from(player) * usize::from(self.0.players) + usize::from(last)]
@@ -203,7 +205,7 @@ pub struct Wish {
 }
 
 impl Wish {
-    /// Whether it is the first wish.
+    /// Tests whether it is the first wish.
     pub(crate) fn is_first(self) -> bool {
         self.rank == 0
     }
@@ -217,7 +219,7 @@ impl Wish {
 /// Ranks are below this.
 const NO_WISH: u8 = u8::MAX;
 
-/// Who moves last, counted from the mover (Suetsugu, Def 3).
+/// Scores are the last mover, counted from the mover (Suetsugu, Def 3).
 impl Convention for PreferenceMatrix {
     type Score = u8;
     /// The best wish only gets better.
@@ -267,7 +269,7 @@ impl fmt::Debug for PreferenceMatrix {
 }
 
 impl fmt::Display for PreferenceMatrix {
-    /// As in the language: `[0 1 2; 0 2 1; 0 1 2]`.
+    /// Writes the syntax of the language: `[0 1 2; 0 2 1; 0 1 2]`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "[")?;
         for player in 0..self.0.players {

@@ -22,12 +22,12 @@ use serde::{Deserialize, Serialize};
 pub struct SeatSet(u32);
 
 impl SeatSet {
-    /// No seat.
+    /// The empty set.
     pub const EMPTY: SeatSet = SeatSet(0);
     /// The player about to move, alone.
     pub const NEXT: SeatSet = SeatSet(1);
 
-    /// Of two players, the one who has moved last.
+    /// The player of two who has moved last.
     pub const PREVIOUS_OF_TWO: SeatSet = SeatSet(2);
 
     /// The set whose seat `i` is there where bit `i` is one.
@@ -42,37 +42,37 @@ impl SeatSet {
         self.0
     }
 
-    /// All seats of `1 <= players <= 32`.
+    /// Returns the set of all seats, for `1 <= players <= 32`.
     #[inline]
     pub const fn all(players: u8) -> SeatSet {
         SeatSet(u32::MAX >> (32 - players as u32))
     }
 
-    /// One seat, below 32.
+    /// Returns the set of one seat, below 32.
     #[inline]
     pub const fn seat(seat: u8) -> SeatSet {
         SeatSet(1 << seat)
     }
 
-    /// The player who moved last, alone.
+    /// Returns the set of the player who moved last.
     #[inline]
     pub const fn previous(players: u8) -> SeatSet {
         SeatSet::seat(players - 1)
     }
 
-    /// Whether the seat is in the set.
+    /// Tests whether the seat is in the set.
     #[inline]
     pub const fn contains(self, seat: u8) -> bool {
         self.0 >> seat & 1 != 0
     }
 
-    /// Whether all of its seats are in the other set.
+    /// Tests whether the set is a subset of the other.
     #[inline]
     pub const fn is_subset(self, other: SeatSet) -> bool {
         self.0 & !other.0 == 0
     }
 
-    /// Whether it has no seat.
+    /// Tests whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -84,8 +84,8 @@ impl SeatSet {
         self.0.count_ones()
     }
 
-    /// The same players as they sit before the move that led here: seat `i` of an option is seat
-    /// `i + 1` of the game, and P is N.
+    /// Returns the same players relative to the mover one move earlier: seat `i` of an option is
+    /// seat `i + 1` of the game, and P is N.
     #[inline]
     pub(crate) const fn before_move(self, players: u8) -> SeatSet {
         SeatSet((self.0 << 1 & SeatSet::all(players).0) | (self.0 >> (players - 1) & 1))
@@ -166,19 +166,19 @@ impl FromIterator<u8> for SeatSet {
 pub struct Outcome {
     /// The number of players.
     pub players: u8,
-    /// Who wins.
+    /// The winning seats.
     pub winners: SeatSet,
 }
 
 impl Outcome {
-    /// Whether a seat wins.
+    /// Tests whether a seat wins.
     pub fn wins(self, seat: u8) -> bool {
         self.winners.contains(seat)
     }
 }
 
-/// With two and three players as in the papers: `PN`, `O`, `∅` for nobody, `{N, O, P}` for all;
-/// with more `{O1, O2, P}`.
+/// Writes outcomes of two and three players as the papers do: `PN`, `O`, `∅` for nobody, `{N, O,
+/// P}` for all; for more players `{O1, O2, P}`.
 impl Display for Outcome {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let last = self.players - 1;

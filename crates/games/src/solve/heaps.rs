@@ -1,5 +1,5 @@
-//! Who moves last in sums of nim heaps and forms, by preferences. The options of `*n` are those of
-//! `*(n - 1)` and one more, so what they contribute in a sum is not gathered again.
+//! Preference-based play in sums of nim heaps and forms. The options of `*n` are those of `*(n -
+//! 1)` and one more, so their contribution in a sum is computed incrementally.
 
 use hashbrown::HashMap;
 
@@ -17,7 +17,7 @@ pub(super) struct HeapWishes {
     stack: Vec<OpenSumOfHeaps>,
 }
 
-/// One heap `*size` of a sum for a mover.
+/// A heap `*size` of a sum for a mover.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Heap {
     sum: SumId,
@@ -28,7 +28,7 @@ struct Heap {
 /// The least heap for which it pays to remember what its options contribute.
 const LEAST_HEAP: u32 = 6;
 
-/// Whether it pays to look at a sum here.
+/// Tests whether a sum has a heap large enough for this method.
 fn has_heap(arena: &Arena, s: SumId) -> bool {
     arena.parts(s).iter().any(|&(g, _)| matches!(arena.kind(g), Kind::Nim(LEAST_HEAP..)))
 }
@@ -41,7 +41,7 @@ struct OpenSumOfHeaps {
     /// The component that is looked at, and the next of its options.
     place: usize,
     option: u32,
-    /// What the options of the component fulfil, and those of the components before.
+    /// The best wish that the options of this component and of those before fulfil.
     wish: Wish,
     best: Wish,
 }

@@ -2,7 +2,7 @@
 
 use crate::play::PreferenceMatrix;
 
-/// Whether the preferences are those of i-misère play, and of which `i`: everybody's are play
+/// Returns `i` if the preferences are those of i-misère play: everybody prefers the players in play
 /// order, from the `i`-th player on.
 pub fn misere_index(matrix: &PreferenceMatrix) -> Option<u8> {
     let (m, row) = (matrix.players(), matrix.row(0));
@@ -10,8 +10,8 @@ pub fn misere_index(matrix: &PreferenceMatrix) -> Option<u8> {
     (matrix.is_impartial() && ordered).then_some(row[0])
 }
 
-/// Whether a position of Nim is losing in i-misère play of `m` players: the player about to move
-/// gets the last of their wishes. `heaps` are sizes, each with how often it is there.
+/// Tests whether a position of Nim is losing in i-misère play of `m` players: the player about to
+/// move gets the last of their wishes. `heaps` has the sizes with their multiplicities.
 pub fn nim_is_lost(m: u8, i: u8, heaps: &[(u32, u64)]) -> bool {
     let m = u64::from(m);
     let heaps = || heaps.iter().filter(|(_, count)| *count > 0);
@@ -25,9 +25,9 @@ pub fn nim_is_lost(m: u8, i: u8, heaps: &[(u32, u64)]) -> bool {
     })
 }
 
-/// Whether a position of Nim is winning in i-misère play of `m` players: the player about to move
-/// gets their first wish, which is so if a move leads to a losing position, or if play is over and
-/// the one who moved last is wished for.
+/// Tests whether a position of Nim is winning in i-misère play of `m` players: the player about to
+/// move gets their first wish. This holds if a move leads to a losing position, or if play is over
+/// and the last mover is the first wish.
 pub fn nim_is_won(m: u8, i: u8, heaps: &[(u32, u64)]) -> bool {
     if heaps.iter().all(|(size, count)| *size == 0 || *count == 0) {
         return i + 1 == m;

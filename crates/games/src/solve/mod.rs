@@ -1,4 +1,4 @@
-//! Solving: remembered, interruptible evaluation of any convention over any sum.
+//! Solvers: memoized, interruptible evaluation of any convention over any sum.
 
 mod heaps;
 mod misere_nim;

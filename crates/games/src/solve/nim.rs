@@ -14,13 +14,13 @@ use tweedle_base::Seeded;
 /// form's is at most the number of its options.
 const UNKNOWN: u64 = u64::MAX;
 
-/// The mark of a game that has no value: positions that decide who wins are in it or below it.
+/// Marks a game that has no value, since positions that decide who wins are in it or below it.
 const NONE: u64 = u64::MAX - 1;
 
 /// The mark of a loony game.
 const LOONY: u64 = u64::MAX - 2;
 
-/// What numbers in sets of nim values are below.
+/// The exclusive upper bound for numbers in sets of nim values.
 const SET_LIMIT: u64 = 1 << 26;
 
 /// Nim values of games, remembered by [`GameId`].
@@ -41,18 +41,18 @@ pub struct NimValues {
     held: usize,
     seen: Vec<bool>,
     known: usize,
-    /// Whether all options of loony games are looked at, too.
+    /// Is true if all options of loony games are visited, too.
     exhaustive: bool,
 }
 
-/// What the options of a game leave of its full set.
+/// The full set of a game, built option by option.
 #[derive(Clone, Debug, Default)]
 pub struct SetCover {
     /// The values that are not in it.
     not: NimSet,
-    /// Whether an option has no value since positions below it decide who wins.
+    /// Is true if an option has no value since positions below it decide who wins.
     decided: bool,
-    /// Whether anything has been put in.
+    /// Is true if anything has been added.
     used: bool,
 }
 
@@ -87,9 +87,9 @@ impl NimValues {
         }
     }
 
-    /// The numbers `k` for which who is to move loses `!s + *k`, the next move being made in `s`
-    /// or, where a component of `s` is entailed, in that. For a single game it is the full set of
-    /// nim values, and empty exactly if the game is loony.
+    /// Returns the numbers `k` for which the player to move loses `!s + *k`, where the next move
+    /// must be made in `s` or, if a component of `s` is entailed, in that component. For a single
+    /// game it is the full set of nim values, and it is empty exactly if the game is loony.
     ///
     /// # Errors
     /// [`Limit::TooLarge`] where a set has to tell apart numbers beyond 2^26; [`Unfit::Labelled`]
@@ -128,10 +128,10 @@ impl NimValues {
         undecided(w, s).map(|_| NimSet::none())
     }
 
-    /// Whether the previous player wins `s` in two-player normal play; `None` if positions that
-    /// decide who wins are in it or below it. Entailment, Thm 6 and Lemma 7; and where a game is
-    /// entailed beside a loony one, it is so exactly if the full set of the entailed game is
-    /// cofinite.
+    /// Tests whether the previous player wins `s` in two-player normal play; `None` if positions
+    /// that decide who wins are in it or below it. The proof is in Entailment, Thm 6 and Lemma 7.
+    /// If a game is entailed in sum with a loony one, the previous player wins exactly if the full
+    /// set of the entailed game is cofinite.
     ///
     /// # Errors
     /// [`Unfit::Labelled`]; limits, cycles, and errors of the world.
@@ -159,12 +159,12 @@ impl NimValues {
         }))
     }
 
-    /// How many games have a value here (nim heaps need none).
+    /// Returns the number of games with a stored value (nim heaps need none).
     pub fn len(&self) -> usize {
         self.known
     }
 
-    /// Whether no game has a value here.
+    /// Tests whether no game has a stored value.
     pub fn is_empty(&self) -> bool {
         self.known == 0
     }
@@ -261,7 +261,7 @@ impl NimValues {
         if decided { NONE } else { mex as u64 }
     }
 
-    /// What the options of a game leave of its full set, one by one.
+    /// Computes the full set of a game, option by option.
     fn cover(&self, arena: &mut Arena, g: GameId) -> Result<SetCover, Halt> {
         let mut cover = SetCover::default();
         for place in 0..arena.option_count(g) {
@@ -349,7 +349,7 @@ impl Sweep for NimValues {
 }
 
 impl NimValues {
-    /// An entailed game is no component with a value; it has its full set.
+    /// Stores the full set of an entailed game, which has no nim value as a component.
     fn finish_entailed(
         &mut self,
         arena: &mut Arena,

@@ -1,4 +1,4 @@
-//! Sets of nim values that are finite, or lack only finitely many numbers.
+//! Sets of nim values that are finite or cofinite.
 
 use std::fmt;
 use std::iter;
@@ -17,17 +17,17 @@ use std::iter;
 pub struct NimSet {
     /// Bit `n % 64` of word `n / 64` is about `n`. The last word is not what further ones would be.
     words: Vec<u64>,
-    /// Whether all numbers beyond the words are members.
+    /// Is true if all numbers beyond the words are members.
     cofinite: bool,
 }
 
 impl NimSet {
-    /// The empty set, that of a loony game.
+    /// Returns the empty set, the full set of a loony game.
     pub const fn none() -> NimSet {
         NimSet { words: Vec::new(), cofinite: false }
     }
 
-    /// All natural numbers, the set of a game without options.
+    /// Returns the set of all natural numbers, the full set of a game without options.
     pub const fn all() -> NimSet {
         NimSet { words: Vec::new(), cofinite: true }
     }
@@ -37,7 +37,7 @@ impl NimSet {
         iter::once(n).collect()
     }
 
-    /// All numbers but one.
+    /// Returns the set of all numbers but one.
     pub fn all_but(n: u32) -> NimSet {
         NimSet::only(n).complement()
     }
@@ -56,7 +56,7 @@ impl NimSet {
         set
     }
 
-    /// What all further words are.
+    /// Returns the value of all further words.
     fn filler(&self) -> u64 {
         if self.cofinite { u64::MAX } else { 0 }
     }
@@ -72,22 +72,22 @@ impl NimSet {
         self.words.truncate(kept);
     }
 
-    /// Whether the number is a member.
+    /// Tests whether the number is a member.
     pub fn contains(&self, n: u32) -> bool {
         self.word(n as usize / 64) >> (n % 64) & 1 == 1
     }
 
-    /// Whether there are no members: the game is loony.
+    /// Tests whether the set is empty: the game is loony.
     pub fn is_empty(&self) -> bool {
         self.words.is_empty() && !self.cofinite
     }
 
-    /// Whether all numbers are members.
+    /// Tests whether all numbers are members.
     pub fn is_all(&self) -> bool {
         self.words.is_empty() && self.cofinite
     }
 
-    /// Whether all numbers but finitely many are members, and so is infinity.
+    /// Tests whether all numbers but finitely many are members, and so is infinity.
     pub fn is_cofinite(&self) -> bool {
         self.cofinite
     }
@@ -131,7 +131,7 @@ impl NimSet {
         Some(u32::try_from(at * 64 + bit).unwrap_or(u32::MAX))
     }
 
-    /// Memory held beside the set itself, in bytes.
+    /// Returns the memory that the set holds on the heap, in bytes.
     pub fn bytes(&self) -> usize {
         self.words.capacity() * size_of::<u64>()
     }
@@ -202,7 +202,7 @@ pub(crate) fn shifted_word(mut word: u64, n: u32) -> u64 {
     word
 }
 
-/// Every second stretch of 1, 2, 4, … bits.
+/// Masks that select every second stretch of 1, 2, 4, … bits.
 const STRETCHES: [u64; 6] = [
     0x5555_5555_5555_5555,
     0x3333_3333_3333_3333,

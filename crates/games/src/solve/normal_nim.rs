@@ -1,4 +1,5 @@
-//! Nim heaps of any size and number, three players or more: who wins, in one formula.
+//! Nim heaps of any size and number in normal play of three players or more: the winners, by a
+//! formula.
 
 use crate::play::SeatSet;
 

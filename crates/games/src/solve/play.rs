@@ -1,4 +1,4 @@
-//! Playing by a convention, as a recursion over sums, impartial or labelled.
+//! Play by a convention, as a recursion over sums, impartial or labelled.
 
 use crate::game::{Halt, Recursion, Start, SumId, World};
 use crate::play::{Coalition, Convention, SeatSet};
@@ -6,10 +6,10 @@ use crate::play::{Coalition, Convention, SeatSet};
 use super::nim::NimValues;
 use super::stop::declared;
 
-/// What knows the scores of some sums without the recursion.
+/// A shortcut that knows the scores of some sums without the recursion.
 pub(super) trait Shortcut<C: Convention> {
-    /// The score of a sum for that mover, who is `None` where it does not matter; `None` where it
-    /// is not known this way.
+    /// Returns the score of a sum for the mover, or `None` if the shortcut does not know it. The
+    /// mover is `None` if it does not matter.
     fn score<W: World>(
         &mut self,
         w: &mut W,
@@ -19,27 +19,28 @@ pub(super) trait Shortcut<C: Convention> {
     ) -> Result<Option<C::Score>, W::Error>;
 }
 
-/// Playing a sum by a convention. Scores are relative to the mover, who can be stuck in a labelled
-/// sum although others are not.
+/// The recursion for a sum under a convention. Scores are relative to the mover, who can be stuck
+/// in a labelled sum although others are not.
 #[derive(Debug)]
 pub(super) struct Playing<C, K> {
     pub(super) convention: C,
-    /// What decides the sums that play leads to, where it can.
+    /// A shortcut for sums that play leads to.
     pub(super) shortcut: K,
-    /// How far play is followed, if not to the end.
+    /// The limit up to which play is followed, if there is one.
     pub(super) patience: Option<Patience>,
 }
 
-/// How far play is followed: a number of states, and some times as many sums that are met.
+/// The limit up to which play is followed: a number of states, and a multiple of it for the number
+/// of sums.
 #[derive(Debug)]
 pub(super) struct Patience {
     states: u64,
-    /// How many sums there may be; known once play is followed.
+    /// The largest number of sums, known once the recursion begins.
     sums: Option<usize>,
     over: bool,
 }
 
-/// So many sums may be met for each state: a rule can give very many options to one.
+/// The number of sums allowed for each state: a rule can give very many options to one.
 const SUMS: u64 = 8;
 
 impl Patience {

@@ -1,4 +1,4 @@
-//! Who moves last in preference-based play (Suetsugu, Def 3).
+//! Solver for preference-based play: the last mover (Suetsugu, Def 3).
 
 use crate::game::{Halt, MoverMemo, SumId, World, one_of, recurse, recurse_seated};
 use crate::play::{Convention, PreferenceMatrix};
@@ -6,13 +6,13 @@ use crate::play::{Convention, PreferenceMatrix};
 use super::heaps::HeapWishes;
 use super::play::{Patience, Playing};
 
-/// Who moves last, remembered for each matrix.
+/// Memo tables for the last mover, one for each matrix.
 #[derive(Clone, Debug, Default)]
 pub struct Preferences {
     tables: Vec<ByMatrix>,
 }
 
-/// What is known of play by one matrix.
+/// The memo tables of play by one matrix.
 #[derive(Clone, Debug)]
 struct ByMatrix {
     matrix: PreferenceMatrix,
@@ -21,16 +21,16 @@ struct ByMatrix {
 }
 
 impl Preferences {
-    /// Nothing is remembered yet.
+    /// Returns empty memo tables.
     pub fn new() -> Preferences {
         Preferences::default()
     }
 
-    /// How many players after `mover` the one who moves last is, if `mover` begins and everybody
-    /// plays for the best they can get: `l(s, mover)`. At an end it is the number of players less
-    /// one, the previous player. Players are numbered from 0 in turn order; in a labelled sum each
-    /// has options of their own, and play ends when the mover has none. Where components of a
-    /// stopped sum decide who wins, the winner counts as the one who moves last.
+    /// Returns `l(s, mover)`: how many players after `mover` the last mover is, if `mover` begins
+    /// and everybody plays for the best result they can get. In a position without options it is
+    /// the number of players less one, the previous player. Players are numbered from 0 in turn
+    /// order; in a labelled sum each has options of their own, and play ends when the mover has
+    /// none. If components of a stopped sum decide who wins, the winner counts as the last mover.
     ///
     /// # Errors
     /// [`Unfit::Several`](crate::game::Unfit::Several) if they declare several winners,
@@ -49,8 +49,8 @@ impl Preferences {
         Ok(last.ok_or(Halt::Bug("following play ended without a score"))?)
     }
 
-    /// As [`Preferences::last`], if following play to its end takes about that many states or
-    /// fewer, else `None`. Sums of forms with nim heaps of some size are followed to the end.
+    /// Returns [`Preferences::last`] if the search takes about that many states or fewer, else
+    /// `None`. Sums of forms with nim heaps of some size are solved completely.
     pub fn last_within<W: World>(
         &mut self,
         w: &mut W,
@@ -92,7 +92,7 @@ impl Preferences {
         Patience::ended(rule.patience, last)
     }
 
-    /// How many states have an answer.
+    /// Returns the number of states with an answer.
     pub fn states(&self) -> usize {
         self.tables.iter().map(|table| table.last.len() + table.heaps.len()).sum()
     }

@@ -1,4 +1,4 @@
-//! Outcomes, remembered for each convention.
+//! Solver for outcomes, memoized for each convention.
 
 use crate::game::Unfit;
 use crate::game::{Halt, MoverMemo, SumId, Sweep, World, impartial, recurse};
@@ -81,8 +81,8 @@ impl Solver {
         Ok(to_the_end(self.followed(w, c, (s, mover), None)?)?)
     }
 
-    /// As [`Solver::outcome_from`], if following play to its end takes about that many states or
-    /// fewer, else `None`.
+    /// Returns [`Solver::outcome_from`] if the search takes about that many states or fewer, else
+    /// `None`.
     pub fn outcome_within<W: World>(
         &mut self,
         w: &mut W,
@@ -106,8 +106,8 @@ impl Solver {
         (0..c.players()).map(|mover| self.outcome_from(w, c, s, mover)).collect()
     }
 
-    /// The outcome of a sum that has been found before, as it was come to: when `mover` begins, who
-    /// is `None` in an impartial sum, where it does not matter.
+    /// Returns the outcome of a sum from the memo table, if it is there. `mover` begins; it is
+    /// `None` in an impartial sum, which does not depend on the mover.
     pub fn known(&self, c: Coalition, s: SumId, mover: Option<u8>) -> Option<SeatSet> {
         let (_, table) = self.tables.iter().find(|(known, _)| *known == c)?;
         table.get(s, mover)
@@ -123,7 +123,7 @@ impl Solver {
         self.tables.iter().map(|(_, memo)| memo.bytes()).sum::<usize>() + self.nim.bytes()
     }
 
-    /// How many states have an answer, over all conventions.
+    /// Returns the number of states with an answer, over all conventions.
     pub fn states(&self) -> usize {
         self.tables.iter().map(|(_, memo)| memo.len()).sum::<usize>() + self.nim.len()
     }

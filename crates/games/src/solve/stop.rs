@@ -1,13 +1,13 @@
-//! Stops that say themselves who has won: the positions in them that decide.
+//! Stops that themselves say who has won, by the positions in them that decide.
 
 use crate::game::Unfit;
 use crate::game::{GameId, Halt, SumId, World};
 use crate::play::{Convention, SeatSet};
 
-/// The score of `s` where the mover cannot move in it and components of it decide who wins; where
-/// the next move must be made in one of them, that one. `None` where play goes on, or where nothing
-/// decides and the convention says who wins. The mover is `None` in an impartial sum in which it
-/// does not matter.
+/// Returns the score of `s` if the mover cannot move in it and components of it decide who wins; if
+/// the next move must be made in one of them, that one decides. Returns `None` if play goes on, or
+/// if nothing decides and the convention says who wins. The mover is `None` in an impartial sum
+/// that does not depend on it.
 ///
 /// # Errors
 /// [`Unfit::Nobody`] if a component declares no seat there is; [`Unfit::Disagree`] if two
@@ -38,7 +38,7 @@ pub(crate) struct Declared {
     pub(crate) seats: SeatSet,
 }
 
-/// Who wins where [`declared`] has a score.
+/// Returns the winners if [`declared`] has a score.
 #[inline]
 pub(crate) fn winners<W: World>(
     w: &mut W,

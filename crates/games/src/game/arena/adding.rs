@@ -1,4 +1,4 @@
-//! Adding games: how the sums of an arena are made and read.
+//! Building and reading the sums of an arena.
 
 use super::halt::Halt;
 use super::ids::{GameId, SumId};
@@ -10,7 +10,7 @@ use super::unfit::Unfit;
 use tweedle_base::Limit;
 
 impl Arena {
-    /// The sum of one game; that of `nim(0)` is [`SumId::ZERO`].
+    /// Returns the sum of one game; the sum of `nim(0)` is [`SumId::ZERO`].
     pub fn single(&self, g: GameId) -> SumId {
         self.nodes[g.index()].single
     }
@@ -73,7 +73,7 @@ impl Arena {
         self.sums.parts(s)
     }
 
-    /// Whether every component is a nim heap, an integer or a form of such, all the way down.
+    /// Tests whether every component is a nim heap, an integer or a form built only from these.
     pub fn is_pure(&self, s: SumId) -> bool {
         self.sums.nature(s).pure
     }
@@ -116,7 +116,7 @@ impl Arena {
         })
     }
 
-    /// What a form with these options has of them.
+    /// Returns the nature of a form with these options.
     pub(crate) fn nature_of_options(&self, options: &[SumId]) -> Result<Nature, Halt> {
         let below = Nature::of(options.iter().map(|&s| self.sums.nature(s)))?;
         Ok(Nature { entails: below.entails.min(Entails::Below), ..below })
@@ -149,7 +149,7 @@ impl Arena {
         Ok(self.sums.intern(&parts, nature))
     }
 
-    /// What a sum of these components has of them, if there can be one.
+    /// Returns the nature of a sum of these components, if they can be added.
     #[inline]
     pub(super) fn nature_of_parts(&self, parts: &[Component]) -> Result<Nature, Halt> {
         Arena::nature_among(&self.nodes, parts)
@@ -169,7 +169,7 @@ impl Arena {
         Ok(nature)
     }
 
-    /// Whether a sum is a single canonical game (or 0).
+    /// Tests whether a sum is a single canonical game (or 0).
     pub(crate) fn is_canonical(&self, s: SumId) -> bool {
         match *self.parts(s) {
             [] => true,

@@ -1,5 +1,5 @@
-//! Sums made many at once: those that rules give are gathered, then looked up together, so that a
-//! look into a large table does not wait for the one before.
+//! Batched interning of sums: the sums that rules give are gathered, then looked up together, so
+//! that a look into a large table does not wait for the one before.
 
 use super::halt::Halt;
 use super::ids::{GameId, SumId};
@@ -12,7 +12,7 @@ use tweedle_base::Limit;
 pub struct Batch {
     parts: Vec<Component>,
     sums: Vec<Waiting>,
-    /// Where the components begin of the one that is being put together.
+    /// The start of the components of the sum in progress.
     start: usize,
 }
 
@@ -21,19 +21,19 @@ pub struct Batch {
 struct Waiting {
     end: usize,
     hash: u64,
-    /// What it is in all likelihood.
+    /// The likely result of the lookup.
     likely: Option<SumId>,
 }
 
 impl Batch {
-    /// Nothing waits, and nothing is being put together.
+    /// Clears the batch and the sum in progress.
     pub fn clear(&mut self) {
         self.parts.clear();
         self.sums.clear();
         self.start = 0;
     }
 
-    /// How many sums wait.
+    /// Returns the number of sums in the batch.
     pub fn len(&self) -> usize {
         self.sums.len()
     }

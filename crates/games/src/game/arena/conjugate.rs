@@ -1,4 +1,4 @@
-//! The conjugates of sums, games and options.
+//! Conjugates of sums, games and options.
 
 use super::halt::Halt;
 use super::ids::{GameId, SumId};
@@ -9,12 +9,12 @@ use super::store::Arena;
 use super::unfit::Unfit;
 
 impl Arena {
-    /// Whether a conjugate of a form is known.
+    /// Tests whether a conjugate of a form is known.
     pub(crate) fn has_conjugate(&self, g: GameId, times: u8) -> bool {
         self.conjugates.known.contains_key(&(g, times))
     }
 
-    /// The conjugate of a sum, if those of the forms it is made of are known.
+    /// Returns the conjugate of a sum, if the conjugates of its components are known.
     pub fn conjugated(&mut self, s: SumId, times: u8) -> Result<SumId, Halt> {
         if self.players(s).is_none() {
             return Ok(s);

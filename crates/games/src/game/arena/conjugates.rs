@@ -1,4 +1,4 @@
-//! The conjugates that have been made.
+//! Table of the conjugates that have been made.
 
 use hashbrown::HashMap;
 
@@ -8,9 +8,10 @@ use tweedle_base::Seeded;
 /// The conjugates that have been made.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Conjugates {
-    /// By game and how many players further the options have passed, at least one.
+    /// The conjugates by game and by the number of players, at least one, that the options have
+    /// been passed on.
     pub(super) known: HashMap<(GameId, u8), GameId, Seeded>,
-    /// What the conjugates of positions are conjugates of.
+    /// The games whose conjugates the conjugates of positions are.
     pub(super) sources: Vec<(GameId, u8)>,
 }
 

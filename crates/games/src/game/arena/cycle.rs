@@ -1,4 +1,5 @@
-//! Finding a position that can reach itself, among what has been expanded.
+//! Cycle detection: finds a position that can reach itself, among the games that have been
+//! expanded.
 
 use hashbrown::HashMap;
 
@@ -7,7 +8,8 @@ use super::nodes::Body;
 use super::store::Arena;
 use tweedle_base::Seeded;
 
-/// One game on the path: what it is made of below, and how many of those have been followed.
+/// A game on the path: the games that it is made of, and the number of those that have been
+/// followed.
 struct PathStep {
     game: GameId,
     below: Vec<GameId>,

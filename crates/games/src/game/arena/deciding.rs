@@ -1,5 +1,5 @@
-//! Positions that decide who wins: where play stops in one, its rules say who has won. Such a
-//! position is more than its options, so it is never taken for a form or for another position.
+//! Deciding positions: if play stops in one, its rules say who has won. Such a position is more
+//! than its options, so it is never identified with a form or with another position.
 
 use std::collections::VecDeque;
 
@@ -14,11 +14,11 @@ use super::store::Arena;
 use tweedle_base::Seeded;
 
 impl Arena {
-    /// A new position whose rules have not been applied and that decides who wins when play stops
-    /// in it (see [`World::declared`](crate::game::World::declared)): impartial, or with
-    /// options for each of so many players. The caller sees to it that there is one key for each
-    /// position and calls this once for it. If rules rewrite it, it is what they say, and decides
-    /// no more than that.
+    /// Makes a position that decides who wins when play stops in it (see
+    /// [`World::declared`](crate::game::World::declared)): impartial, or with options for each of
+    /// this number of players. Its rules have not been applied. The caller uses one key for each
+    /// position and calls this once for it. If rules rewrite the position, it is replaced by the
+    /// result, and then decides only if that does.
     ///
     /// # Errors
     /// [`Unfit::Players`](crate::game::Unfit::Players) unless there are 2 to 32 players.
@@ -32,19 +32,20 @@ impl Arena {
         Ok(self.push(Body::Unexpanded { key }, nature))
     }
 
-    /// Says that rules may come to deciding positions. Until then, or until the first is made, a
-    /// conjugate of a position may be played without asking what lies below it.
+    /// Declares that rules may lead to deciding positions. Until this call, or until the first of
+    /// them is made, a conjugate of a position may be played without a search for deciding
+    /// positions below it.
     pub fn expect_deciding(&mut self) {
         self.deciding = true;
     }
 
-    /// Whether there are deciding positions, or may come to be some.
+    /// Tests whether there are deciding positions, or may be some later.
     pub(crate) fn may_decide(&self) -> bool {
         self.deciding
     }
 
-    /// Whether components of a sum decide who wins. Those that rules rewrite count until the sum
-    /// has been made [`plain`](Arena::plain).
+    /// Tests whether components of a sum decide who wins. Components that rules rewrite count until
+    /// the sum has been made [`plain`](Arena::plain).
     #[inline]
     pub fn decides(&self, s: SumId) -> bool {
         self.sums.nature(s).decides
@@ -109,8 +110,9 @@ impl Arena {
         None
     }
 
-    /// Whether no component of a sum in which one may move has an option for the player, or for
-    /// anybody if none is given. What has not been expanded counts as having none.
+    /// Tests whether the player, or everybody if none is given, has no option in the components of
+    /// a sum in which a move is allowed. A component that has not been expanded counts as having no
+    /// options.
     pub(crate) fn is_stopped(&self, s: SumId, mover: Option<u8>) -> bool {
         let Some(player) = mover else { return self.is_over(s) };
         self.open_places(s).all(|place| self.option_count_for(self.parts(s)[place].0, player) == 0)

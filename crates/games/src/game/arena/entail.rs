@@ -1,6 +1,7 @@
-//! Entailing: games in which the next move must be made. `!G` is a game of its own whose options
-//! are those of `G`; in a sum it leaves the others no moves. So a sum says by itself where one may
-//! move, and whatever is remembered by sum is remembered by sum and forced component.
+//! Entailing moves: games in which the next move must be made. `!G` is a game of its own whose
+//! options are those of `G`; in a sum it leaves no moves in the other components. So a sum itself
+//! determines where a move is allowed, and tables need only the sum and the forced component as
+//! their key.
 
 use super::halt::Halt;
 use super::ids::{GameId, SumId};
@@ -52,18 +53,19 @@ impl Arena {
         Ok(self.single(made))
     }
 
-    /// Whether the next move in a sum must be made in a certain component.
+    /// Tests whether the next move in a sum must be made in a certain component.
     #[inline]
     pub fn is_forced(&self, s: SumId) -> bool {
         self.sums.nature(s).entails == Entails::Now
     }
 
-    /// Whether a sum has entailing moves, as far as is known: forms below it and itself.
+    /// Tests whether a sum has entailing moves, in itself or in the forms below it, as far as is
+    /// known.
     pub fn entails(&self, s: SumId) -> bool {
         self.sums.nature(s).entails != Entails::Never
     }
 
-    /// Where in a sum the next move must be made: the place of the component among
+    /// Returns the component of a sum in which the next move must be made: its index among
     /// [`parts`](Arena::parts), and the game that is entailed there.
     pub fn forced_part(&self, s: SumId) -> Option<(usize, GameId)> {
         if !self.is_forced(s) {
@@ -92,8 +94,8 @@ impl Arena {
         parts.filter(move |(place, _)| Some(*place) != forced).map(|(_, &part)| part)
     }
 
-    /// Whether nobody can move in a sum whose components have been expanded: it is empty, or
-    /// nothing is left where the next move must be made.
+    /// Tests whether nobody can move in a sum whose components have been expanded: it is empty, or
+    /// the component in which the next move must be made has no options.
     pub(crate) fn is_over(&self, s: SumId) -> bool {
         self.open_places(s).all(|place| self.option_count(self.parts(s)[place].0) == 0)
     }
@@ -106,7 +108,7 @@ impl Arena {
         }
     }
 
-    /// What an entailed position is that rules rewrite.
+    /// Returns the result of rewriting an entailed position.
     pub(crate) fn entailed_rewritten(&mut self, of: GameId) -> Result<SumId, Halt> {
         let Body::Rewritten { now, .. } = self.nodes[of.index()].body else {
             return Ok(SumId::NONE);

@@ -1,11 +1,11 @@
-//! Why a computation stopped without an answer.
+//! Reasons why a computation stops without an answer.
 
 use super::ids::GameId;
 use super::unfit::Unfit;
 use tweedle_base::Limit;
 
-/// Why a computation stopped without an answer. Nothing is lost: what was found stays remembered,
-/// and where it was a [`Limit`], the same question may be asked again with a larger
+/// The reason why a computation stopped without an answer. All intermediate results stay in the
+/// tables. After a [`Limit`], the same query may be repeated with a larger
 /// [`Budget`](tweedle_base::Budget).
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Halt {
@@ -18,12 +18,13 @@ pub enum Halt {
     /// The question does not apply to this game.
     #[error(transparent)]
     Unfit(#[from] Unfit),
-    /// What cannot happen has happened: what it was.
+    /// An internal error, with its description.
     #[error("{0}: this is a bug in Tweedle, please report it")]
     Bug(&'static str),
 }
 
 impl Halt {
-    /// Rules were asked to expand a position and neither defined nor rewrote it.
+    /// The internal error that rules were called to expand a position and neither defined nor
+    /// rewrote it.
     pub const UNDEFINED: Halt = Halt::Bug("a position was left without rules");
 }

@@ -1,4 +1,4 @@
-//! The two kinds of name everything else is made of.
+//! Identifiers of games and of sums.
 
 /// A game in an [`Arena`](crate::game::Arena): a nim heap, a form or a position of a
 /// ruleset.
@@ -42,9 +42,9 @@ impl SumId {
     }
 }
 
-/// What one copy of a game contributes to the hash of a sum. The hash of a sum is the wrapping
-/// total of its components' weights, so that a move updates it without looking at the rest.
-/// (The mixer is the finaliser of SplitMix64.)
+/// Returns the weight of one copy of a game in the hash of a sum. The hash of a sum is the wrapping
+/// total of its components' weights, so that a move updates it without a look at the rest. (The
+/// mixer is the finaliser of SplitMix64.)
 pub(crate) fn weight(g: GameId) -> u64 {
     let mut x = (g.index() as u64).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,5 +1,5 @@
-//! Where rules and literals meet: rewritten positions are replaced by what they are, and
-//! positions whose options are all known forms are identified with a form.
+//! Images of positions: rewritten positions are replaced by their results, and positions whose
+//! options are all known forms are identified with a form.
 
 use hashbrown::HashSet;
 
@@ -85,8 +85,8 @@ impl Arena {
         Ok(())
     }
 
-    /// The cycle of rewrites through `below`. Shortened chains may have lost steps, so the
-    /// rewrites as written are asked first.
+    /// Returns the cycle of rewrites through `below`. The rewrites as written are searched first,
+    /// since shortened chains may have lost steps.
     fn cycle_through(&self, below: GameId, path: &[GameId]) -> Halt {
         Halt::Cycle(cycle_below(self, &[below]).unwrap_or_else(|| {
             let from = path.iter().position(|&g| g == below).unwrap_or(0);

@@ -1,4 +1,4 @@
-//! What a game is, as the arena tells it.
+//! Kinds of games, as the arena shows them to other modules.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use super::ids::{GameId, SumId};
 use super::nodes::{Body, GameRole, Stretch};
 use super::store::Arena;
 
-/// What a game is.
+/// The kind of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind<'a> {
     /// The nim heap `*n`; its options `*0, …, *(n−1)` are not listed.
@@ -18,7 +18,7 @@ pub enum Kind<'a> {
         players: u8,
         /// Whose moves these are, from 0 in turn order.
         player: u8,
-        /// How many they are at most, at least 1.
+        /// The largest number of options, at least 1.
         size: u32,
     },
     /// A form whose options are the same for all players, sorted by id, each once. It is impartial
@@ -30,33 +30,33 @@ pub enum Kind<'a> {
     Position {
         /// The name the ruleset's owner gave it.
         key: u32,
-        /// What the rules have said about it so far.
+        /// The state of its expansion.
         state: State<'a>,
     },
-    /// That game, in which the next move must be made. Its options are those of the game.
+    /// This game, with the next move forced in it. Its options are those of the game.
     Entailed(GameId),
-    /// A conjugate of a position, whose options are found from those of the position.
+    /// A conjugate of a position; its options are derived from those of the position.
     Conjugate {
         /// The position.
         of: GameId,
-        /// How many players further its options have passed: at least 1, less than the number of
-        /// players.
+        /// The number of players that its options have been passed on: at least 1, less than the
+        /// number of players.
         times: u8,
-        /// What is known about the conjugate so far.
+        /// The state of its expansion.
         state: State<'a>,
     },
 }
 
-/// What the rules have said about a position so far.
+/// The state of the expansion of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State<'a> {
-    /// Not all: the rules have not been applied, or for some of the players only.
+    /// Not fully expanded: the rules have not been applied, or for some of the players only.
     Unexpanded,
     /// Its options, the same for all players, sorted by id, each once.
     Options(&'a [SumId]),
     /// Its options for each player.
     Labelled(Lists<'a>),
-    /// It is this sum (an `is` rule).
+    /// Rewritten to this sum (an `is` rule).
     Rewritten(SumId),
 }
 
@@ -68,13 +68,13 @@ pub struct Lists<'a> {
 }
 
 impl<'a> Lists<'a> {
-    /// How many players there are.
+    /// Returns the number of players.
     pub fn players(self) -> u8 {
         u8::try_from(self.spans.len()).unwrap_or(u8::MAX)
     }
 
-    /// The options of a player, each once; nothing for players there are not. Those of a form are
-    /// sorted by id, those of a position in the order of its rules.
+    /// Returns the options of a player, without duplicates, or nothing if there is no such player.
+    /// The options of a form are sorted by id, those of a position are in the order of its rules.
     pub fn of(self, player: u8) -> &'a [SumId] {
         match self.spans.get(usize::from(player)) {
             Some(span) if span.is_known() => &self.links[span.start..][..span.len as usize],
@@ -103,7 +103,7 @@ impl fmt::Debug for Lists<'_> {
 }
 
 impl Arena {
-    /// What a game is.
+    /// Returns the kind of a game.
     pub fn kind(&self, g: GameId) -> Kind<'_> {
         let node = &self.nodes[g.index()];
         match node.body {

@@ -1,4 +1,4 @@
-//! Labelled games: those in which each player has options of their own.
+//! Labelled games: games in which each player has options of their own.
 
 use std::hash::{BuildHasher, Hash, Hasher};
 
@@ -82,9 +82,9 @@ impl Arena {
         Ok(self.push(Body::Unexpanded { key }, Nature::new(false, players)))
     }
 
-    /// The rules of a position have been applied: these are its options for each player, which keep
-    /// their order: who stops early looks at the first ones first. Without effect on anything but
-    /// an unexpanded position (the first word is the last).
+    /// Stores the options of a position for each player, in the order of its rules, so that a
+    /// search that stops early sees the first ones first. Does nothing if the position has been
+    /// expanded before.
     ///
     /// # Errors
     /// [`Unfit::Mixed`] when the number of lists, or an option, is for another number of players
@@ -111,8 +111,8 @@ impl Arena {
         Ok(())
     }
 
-    /// How many players a sum is for; `None` if it is impartial and so goes with any number. A
-    /// position is for as many as it was made for, whatever its rules will say.
+    /// Returns the number of players of a sum, or `None` if it is impartial and so goes with any
+    /// number. The number of players of a position is fixed when it is made.
     pub fn players(&self, s: SumId) -> Option<u8> {
         match self.sums.nature(s).players {
             0 => None,
@@ -200,7 +200,8 @@ impl Arena {
         &self.rows[at as usize..][..players.into()]
     }
 
-    /// Whose option the one at a place among those of all players is, and where it is linked.
+    /// Returns the player who has the option at an index into the options of all players, and the
+    /// index of its link.
     fn in_row(&self, at: u32, players: u8, place: u32) -> Option<(u8, usize)> {
         let mut before = 0;
         for (player, list) in (0..).zip(self.row(at, players)) {
@@ -297,7 +298,7 @@ impl Arena {
         smaller.then_some((player, size))
     }
 
-    /// The lists, each option once, all of them for so many players.
+    /// Checks the lists of options for this number of players, without duplicates.
     pub(super) fn lists_for(
         &self,
         players: u8,

@@ -1,4 +1,4 @@
-//! The longest plays of games, as they are stored with them: they add up over sums.
+//! Lengths of the longest plays of games, stored with each game: they add up over sums.
 
 use super::ids::{GameId, SumId};
 use super::nodes::{Body, ENTAILS, HUGE, UNKNOWN};
@@ -29,7 +29,7 @@ impl Arena {
         }
     }
 
-    /// The birthday of a sum or its mark, if those of its components are known.
+    /// Returns the birthday of a sum or its mark, if the birthdays of its components are known.
     pub(crate) fn birthday_of(&self, s: SumId) -> Option<u64> {
         let mut total = 0u64;
         for &(g, c) in self.parts(s) {

@@ -1,12 +1,11 @@
-//! Dense tables from sums to scores.
+//! Memo tables: dense tables from sums to scores.
 
 use hashbrown::HashSet;
 
 use super::ids::SumId;
 use tweedle_base::Seeded;
 
-/// What is known about sums under one rule: a dense table by [`SumId`], with one score kept aside
-/// to mean "not yet known".
+/// A memo table for one rule: a dense table by [`SumId`], with one score reserved for "unknown".
 #[derive(Clone, Debug)]
 pub struct Memo<S> {
     values: Vec<S>,
@@ -58,7 +57,7 @@ impl<S: Copy + Eq> Memo<S> {
         self.known += usize::from(self.aside.insert(s));
     }
 
-    /// How many sums have a score.
+    /// Returns the number of sums with a score.
     pub fn len(&self) -> usize {
         self.known
     }
@@ -69,8 +68,8 @@ impl<S: Copy + Eq> Memo<S> {
     }
 }
 
-/// What is known about sums of labelled games under one rule, by who moves first: a table for each
-/// mover, made when needed, and one for impartial sums, where it does not matter.
+/// A memo table for sums of labelled games under one rule, by the player who moves first: a table
+/// for each mover, made when needed, and one for impartial sums, which do not depend on the mover.
 #[derive(Clone, Debug)]
 pub struct MoverMemo<S> {
     impartial: Memo<S>,
@@ -112,7 +111,7 @@ impl<S: Copy + Eq> MoverMemo<S> {
         self.movers[at].set(s, score);
     }
 
-    /// How many scores are known.
+    /// Returns the number of known scores.
     pub fn len(&self) -> usize {
         self.impartial.len() + self.movers.iter().map(Memo::len).sum::<usize>()
     }

@@ -1,5 +1,5 @@
-//! The arena: every game and every sum once, and what is known of each: options, isomorphism,
-//! conjugates, players, entailment, positions that decide who wins.
+//! The arena: stores every game and every sum once (hash-consing), with its options, isomorphisms,
+//! conjugates, players, entailing moves, and deciding positions.
 
 mod adding;
 mod batch;

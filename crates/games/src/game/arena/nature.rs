@@ -1,42 +1,43 @@
-//! What sums have of the games in them, and how it goes together.
+//! Natures of sums: properties that a sum inherits from its components.
 
 use super::halt::Halt;
 use super::nodes::{Body, GameNode, GameRole};
 use super::players::meet;
 
-/// What a sum has of its components.
+/// The properties that a sum inherits from its components.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Nature {
-    /// Whether all are pure.
+    /// Is true if all components are pure.
     pub(crate) pure: bool,
-    /// How many players they are for; 0 if all are impartial.
+    /// The number of players, or 0 if all components are impartial.
     pub(crate) players: u8,
-    /// Whether one is a position that decides who wins.
+    /// Is true if a component is a position that decides who wins.
     pub(crate) decides: bool,
-    /// What they say about where to move next.
+    /// The restriction on the next move.
     pub(crate) entails: Entails,
 }
 
-/// What a game says about where the next move must be made.
+/// The restriction of the next move by entailing moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Entails {
-    /// Nothing, and nor do the forms below it. Of a position it is not known before it is expanded.
+    /// None in the game or in the forms below it. It is unknown for a position before its
+    /// expansion.
     Never,
-    /// Nothing, but moves in it or below it do.
+    /// None in the game, but moves in it or below it entail.
     Below,
-    /// It must be made in it.
+    /// The next move must be made in the game.
     Now,
 }
 
-/// Stands for different numbers of players while components are gone through.
+/// Marks components with different numbers of players.
 const MIXED: u8 = u8::MAX;
 
 impl Nature {
-    /// That of the empty sum.
+    /// The nature of the empty sum.
     pub(crate) const EMPTY: Nature =
         Nature { pure: true, players: 0, decides: false, entails: Entails::Never };
 
-    /// That of a game that does not decide.
+    /// Returns the nature of a game that does not decide.
     pub(crate) fn new(pure: bool, players: u8) -> Nature {
         Nature { pure, players, ..Nature::EMPTY }
     }
@@ -64,7 +65,7 @@ impl Nature {
 }
 
 impl GameNode {
-    /// What a sum of this game alone has of it.
+    /// Returns the nature of the sum of this game alone.
     #[inline]
     pub(crate) fn nature(&self) -> Nature {
         let entails = match (self.body, self.role) {

@@ -1,4 +1,4 @@
-//! What the arena holds of each game.
+//! Nodes of the arena: the stored data of each game.
 
 use super::ids::{GameId, SumId};
 
@@ -13,7 +13,7 @@ impl Stretch {
     /// Stands for a list that has not been found.
     pub(crate) const UNKNOWN: Stretch = Stretch { start: 0, len: u32::MAX };
 
-    /// Whether the list has been found.
+    /// Tests whether the list is known.
     pub(crate) fn is_known(self) -> bool {
         self.len != Stretch::UNKNOWN.len
     }
@@ -26,7 +26,7 @@ pub(crate) const ENTAILS: u64 = u64::MAX - 1;
 /// The mark for a birthday beyond 64 bits.
 pub(crate) const HUGE: u64 = u64::MAX - 2;
 
-/// What a game is made of.
+/// The structure of a game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Body {
     Nim(u32),
@@ -34,13 +34,14 @@ pub(crate) enum Body {
         player: u8,
         size: u32,
     },
-    /// The same options for everybody.
+    /// A form with the same options for everybody.
     Form(Stretch),
     /// `at` is where the lists of the players begin in the arena's `rows`.
     Labelled {
         at: u32,
     },
-    /// `key` is the owner's name for a position; for the conjugate of one, where its source stands.
+    /// An unexpanded position. `key` is the owner's name for it; for the conjugate of a position,
+    /// `key` is the index of its source.
     Unexpanded {
         key: u32,
     },
@@ -48,7 +49,7 @@ pub(crate) enum Body {
         key: u32,
         span: Stretch,
     },
-    /// The options of some players are listed, not those of all.
+    /// A position with the options of some players listed, but not of all.
     Partly {
         key: u32,
         at: u32,
@@ -63,7 +64,7 @@ pub(crate) enum Body {
         to: SumId,
         now: SumId,
     },
-    /// The options are those of the game, which is not entailed itself.
+    /// An entailed game. Its options are those of the game that it entails.
     Entailed {
         of: GameId,
     },
@@ -77,11 +78,12 @@ pub(crate) struct GameNode {
     pub(crate) single: SumId,
     /// The pure sum this game is isomorphic to, once known.
     pub(crate) image: SumId,
-    /// How many options are known to have images (a cursor, so that asking again is cheap).
+    /// The number of options that are known to have images, kept as a cursor so that repeated
+    /// checks are cheap.
     pub(crate) checked: u32,
     /// The longest play, or a mark.
     pub(crate) birthday: u64,
-    /// How many players the game is for; 0 if it is impartial.
+    /// The number of players, or 0 if the game is impartial.
     pub(crate) players: u8,
     /// A nim heap, an integer, or a form all of whose options are sums of pure games.
     pub(crate) pure: bool,
@@ -90,14 +92,14 @@ pub(crate) struct GameNode {
     pub(crate) role: GameRole,
 }
 
-/// What a game is besides its options.
+/// The role of a game besides its options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum GameRole {
-    /// Nothing.
+    /// No special role.
     Plain,
     /// A conjugate of a position.
     Conjugate,
-    /// Made as a position that says who wins when play stops; or such a position, entailed.
+    /// Says who wins when play stops in it; the game is a position, perhaps entailed.
     Decides,
     /// A form with entailing moves in it or below it; or any other game, entailed.
     Entails,

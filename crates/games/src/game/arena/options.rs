@@ -1,12 +1,12 @@
-//! The options of games, by place.
+//! Options of games, by index.
 
 use super::ids::{GameId, SumId};
 use super::nodes::{Body, Stretch};
 use super::store::Arena;
 
 impl Arena {
-    /// The number of options listed below a game, those of all players together: a heap's size, a
-    /// rewritten position's one.
+    /// Returns the number of listed options of a game, those of all players together: the size of a
+    /// heap, or 1 for a rewritten position.
     #[inline]
     pub(crate) fn option_count(&self, g: GameId) -> u32 {
         match self.nodes[g.index()].body {

@@ -1,5 +1,5 @@
-//! Positions of which the options of some players are known: a line of play asks for those of the
-//! player who moves, and no others.
+//! Partly expanded positions: a line of play needs the options of the player to move, and no
+//! others.
 
 use super::halt::Halt;
 use super::ids::{GameId, SumId};
@@ -9,9 +9,9 @@ use super::players::one_of;
 use super::store::Arena;
 
 impl Arena {
-    /// The rules of a position have been applied for one player, whose options these are, in their
-    /// order. When those of all players are there it is as after [`Arena::define_labelled`]; what
-    /// has been said of a player stands.
+    /// Stores the options of a position for one player, in the order of its rules. Once all players
+    /// have their lists, the result equals that of [`Arena::define_labelled`]. A list that is
+    /// already stored is not changed.
     ///
     /// # Errors
     /// [`Unfit::NoPlayer`](crate::game::Unfit::NoPlayer), and as [`Arena::define_labelled`].
@@ -48,7 +48,7 @@ impl Arena {
         Ok(())
     }
 
-    /// Whether the options of a player have been found.
+    /// Tests whether the options of a player are known.
     pub(crate) fn knows(&self, g: GameId, player: u8) -> bool {
         match self.nodes[g.index()].body {
             Body::Unexpanded { .. } => false,
@@ -58,7 +58,7 @@ impl Arena {
         }
     }
 
-    /// Whether the options of some players have been found, but not those of all.
+    /// Tests whether the options of some players are known, but not of all.
     pub fn is_partly_defined(&self, g: GameId) -> bool {
         matches!(self.nodes[g.index()].body, Body::Partly { .. })
     }

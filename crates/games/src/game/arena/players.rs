@@ -1,4 +1,4 @@
-//! How many players a game is for, and what they are called.
+//! Numbers of players, and names of players.
 
 use super::halt::Halt;
 use super::unfit::Unfit;
@@ -9,8 +9,8 @@ pub const FEWEST_PLAYERS: u8 = 2;
 /// The most players a game can have.
 pub const MOST_PLAYERS: u8 = 32;
 
-/// What a player is called among `players`: L, C, R, with more than three players L, C1, C2, …,
-/// R, with two L, R. Players are numbered from 0 in turn order.
+/// Returns the name of a player among `players`: L, C, R for three, L, C1, C2, …, R for more, and
+/// L, R for two. Players are numbered from 0 in turn order.
 pub fn player_name(players: u8, player: u8) -> String {
     match player {
         0 => "L".to_owned(),
@@ -20,7 +20,7 @@ pub fn player_name(players: u8, player: u8) -> String {
     }
 }
 
-/// A number of players, if there can be so many.
+/// Checks a number of players.
 pub(crate) fn number_of_players(n: usize) -> Result<u8, Halt> {
     match u8::try_from(n) {
         Ok(players) if (FEWEST_PLAYERS..=MOST_PLAYERS).contains(&players) => Ok(players),
@@ -28,12 +28,12 @@ pub(crate) fn number_of_players(n: usize) -> Result<u8, Halt> {
     }
 }
 
-/// Whether there is such a player.
+/// Checks that there is such a player.
 pub fn one_of(players: u8, player: u8) -> Result<(), Halt> {
     if player < players { Ok(()) } else { Err(Halt::Unfit(Unfit::NoPlayer { player, players })) }
 }
 
-/// The number of players of something made of two parts; 0 stands for impartial, which goes with
+/// Returns the number of players of a combination of two games; 0 means impartial, which goes with
 /// any number.
 #[inline]
 pub(crate) fn meet(here: u8, there: u8) -> Result<u8, Halt> {

@@ -1,4 +1,4 @@
-//! The arena: every game and every sum, hash-consed.
+//! The storage of the arena: every game and every sum, hash-consed.
 
 use std::hash::BuildHasher;
 
@@ -23,7 +23,7 @@ const SMALL: u32 = 1 << 16;
 pub struct Arena {
     pub(crate) nodes: Vec<GameNode>,
     pub(crate) links: Vec<SumId>,
-    /// For each labelled node in a row, the list of each player.
+    /// The list of each player, for each labelled node in a row.
     pub(crate) rows: Vec<Stretch>,
     pub(crate) sums: Sums,
     pub(crate) canon: Memo<GameId>,
@@ -33,7 +33,7 @@ pub struct Arena {
     pub(crate) integers: HashMap<(u8, u8, u32), GameId, Seeded>,
     /// The entailed game of each game that has been entailed.
     pub(crate) entailed: HashMap<GameId, GameId, Seeded>,
-    /// Whether there may be positions that decide who wins.
+    /// Is true if there may be deciding positions.
     pub(crate) deciding: bool,
     forms: HashTable<GameId>,
     small: Vec<GameId>,
@@ -141,7 +141,7 @@ impl Arena {
         Ok(g)
     }
 
-    /// What is known of a form as soon as it is made.
+    /// Computes the properties of a new form.
     pub(crate) fn settle_form(&mut self, g: GameId) {
         if !self.nodes[g.index()].pure {
             self.identify(g);
@@ -202,7 +202,7 @@ impl Arena {
         Ok(())
     }
 
-    /// Whether rules may lead from a position to a sum.
+    /// Checks that rules may lead from a position to a sum.
     fn fits(&self, g: GameId, s: SumId) -> Result<(), Halt> {
         let (here, there) = (self.nodes[g.index()].players, self.sums.nature(s).players);
         if here == 0 && there != 0 {
@@ -211,12 +211,12 @@ impl Arena {
         meet(here, there).map(|_| ())
     }
 
-    /// How many games there are.
+    /// Returns the number of games.
     pub fn game_count(&self) -> usize {
         self.nodes.len()
     }
 
-    /// How many sums there are.
+    /// Returns the number of sums.
     pub fn sum_count(&self) -> usize {
         self.sums.len()
     }

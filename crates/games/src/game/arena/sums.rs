@@ -1,5 +1,5 @@
-//! Disjunctive sums: sorted multisets of games, stored flat, interned, and looked up after a
-//! move without building anything.
+//! Disjunctive sums: sorted multisets of games, stored flat, interned, and looked up after a move
+//! without building anything.
 
 use hashbrown::HashTable;
 
@@ -9,10 +9,10 @@ use super::ids::{GameId, SumId};
 use super::nature::Nature;
 use tweedle_base::Limit;
 
-/// One component of a sum and its multiplicity.
+/// A component of a sum with its multiplicity.
 pub(crate) type Component = (GameId, u32);
 
-/// Where a sum's components are, and its hash (the wrapping total of their weights).
+/// The location of a sum's components, and its hash (the wrapping total of their weights).
 #[derive(Clone, Copy, Debug)]
 struct SumEntry {
     hash: u64,
@@ -26,7 +26,8 @@ struct SumEntry {
 pub(crate) struct Sums {
     parts: Vec<Component>,
     entries: Vec<SumEntry>,
-    /// Each sum with half of its hash, so that most others are told apart without looking them up.
+    /// The hash table of sums; each entry has half of the hash, so that most other sums are
+    /// excluded without a lookup.
     table: HashTable<(u32, SumId)>,
     scratch: Vec<Component>,
 }
@@ -37,14 +38,14 @@ fn half(hash: u64) -> u32 {
     (hash >> 32) as u32
 }
 
-/// Where the table begins to look for a sum with that half of a hash.
+/// Returns the start of the probe sequence for a sum with this half of a hash.
 #[inline(always)]
 fn spread(half: u32) -> u64 {
     u64::from(half).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-/// What one move does to a sum: one copy of the component at `place` becomes `option`. Where
-/// nothing is, nothing becomes it, and `option` is added.
+/// A move in a sum: one copy of the component at `place` is replaced by `option`. If there is no
+/// component at `place`, `option` is added.
 #[derive(Clone, Copy, Debug)]
 pub struct Move {
     pub(crate) from: SumId,
@@ -53,7 +54,7 @@ pub struct Move {
 }
 
 impl Move {
-    /// What adds a sum to another one.
+    /// Returns the move that adds a sum to another one.
     pub(crate) fn none(to: SumId, sum: SumId) -> Move {
         Move { from: to, place: usize::MAX, option: sum }
     }
@@ -87,7 +88,7 @@ impl Sums {
         &self.parts[entry.start..entry.start + entry.len as usize]
     }
 
-    /// What a sum has of its components.
+    /// Returns the nature of a sum.
     #[inline]
     pub(crate) fn nature(&self, s: SumId) -> Nature {
         self.entries[s.index()].nature

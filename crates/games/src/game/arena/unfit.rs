@@ -1,4 +1,4 @@
-//! Questions that do not apply to the game they are asked of.
+//! Queries that do not apply to a game.
 
 use super::ids::{GameId, SumId};
 
@@ -13,7 +13,7 @@ pub enum Unfit {
         /// The number of players of the other.
         there: u8,
     },
-    /// An impartial game is needed; this one has options of their own for so many players.
+    /// An impartial game is needed; this one is partizan, for this number of players.
     #[error("an impartial game is needed; here each of {0} players has moves of their own")]
     Labelled(u8),
     /// The game is for another number of players than the convention.
@@ -24,30 +24,30 @@ pub enum Unfit {
         /// The number of players of the convention.
         convention: u8,
     },
-    /// So many players are too few or too many.
+    /// The number of players is out of range.
     #[error("{0} players: there must be 2 to 32")]
     Players(usize),
-    /// There is no such player.
+    /// The player does not exist.
     #[error("there is no player {player}: {players} players count from 0")]
     NoPlayer {
-        /// The player asked for, from 0 in turn order.
+        /// The player in the query, from 0 in turn order.
         player: u8,
         /// The number of players.
         players: u8,
     },
-    /// The question has no meaning where this position decides who wins.
+    /// The query has no meaning if this position decides who wins.
     #[error("a position decides who wins when play stops")]
     Decides(GameId),
     /// Play has stopped in these positions together, and they declare different winners.
     #[error("play stops in two positions that declare different winners")]
     Disagree(GameId, GameId),
-    /// Play has stopped in this position, which decides who wins, and nobody there is wins.
+    /// Play has stopped in this position, which decides who wins, and its winners are undefined.
     #[error("play stops in a position that declares no winner")]
     Nobody(GameId),
-    /// One winner is needed, and this position declares several.
+    /// The convention needs one winner, and this position declares several.
     #[error("one winner is needed, and a position declares several")]
     Several(GameId),
-    /// One player must be named as the winner of this position, whoever is to move.
+    /// This position must declare one fixed player as the winner, whoever is to move.
     #[error("a position names no player as its one winner")]
     Unnamed(GameId),
     /// The next move would have to be made in two places, or where no game says so.
@@ -59,7 +59,7 @@ pub enum Unfit {
     /// The question has no meaning where moves say where the next one must be made, as in this sum.
     #[error("there are entailing moves")]
     Entails(SumId),
-    /// One player cannot move in this position, which decides who wins, and another one can.
+    /// In this position, which decides who wins, one player cannot move and another one can.
     #[error("a position stops for one player only")]
     OneStuck(GameId),
 }

@@ -1,4 +1,4 @@
-//! The bars between the options of players.
+//! Bars between the options of players, in notation.
 
 use crate::game::arena::{Lists, player_name};
 

@@ -1,4 +1,4 @@
-//! Reading compact notation, as in Spindler's appendix (after Siegel, ch. V.2).
+//! Parser of compact notation, as in Spindler's appendix (after Siegel, ch. V.2).
 //!
 //! A letter is a digit (a nim heap) or a name in parentheses; several letters in a row are the form
 //! with these options. A subscript changes the letter before it: `#` wraps it in braces, a letter
@@ -10,16 +10,16 @@ use crate::game::arena::{Arena, SumId};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message} (byte {at})")]
 pub struct CompactError {
-    /// Where, in bytes from the start of the text.
+    /// The position of the error, in bytes from the start of the text.
     pub at: usize,
-    /// What is wrong.
+    /// The error message.
     pub message: String,
 }
 
 /// Parentheses and braces may be nested this deep.
 const DEEPEST: usize = 200;
 
-/// What a level of reading is inside of.
+/// The enclosing construct of a level of the parser.
 #[derive(Clone, Copy, PartialEq)]
 enum Inside {
     Text,
@@ -167,7 +167,7 @@ fn adjoin(
     }
 }
 
-/// One letter is itself; several are the form with these options.
+/// Returns the game of a name: one letter is itself, and several are the form with these options.
 fn name(arena: &mut Arena, letters: Vec<SumId>, at: usize) -> Result<SumId, CompactError> {
     match letters[..] {
         [] => mistake(at, "a name is missing"),

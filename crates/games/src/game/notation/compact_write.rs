@@ -1,4 +1,4 @@
-//! Writing the compact notation that [`parse_compact`](crate::game::parse_compact) reads.
+//! Writer of the compact notation that [`parse_compact`](crate::game::parse_compact) reads.
 
 use super::ranking::Ranking;
 use crate::game::arena::{Arena, GameId, Halt, Kind, SumId};
@@ -8,12 +8,12 @@ use tweedle_base::{Budget, Limit};
 /// The most bytes that are written.
 const LONGEST: usize = 1 << 20;
 
-/// What is still to be written, last first.
+/// A pending task of the writer; the last one is next.
 enum CompactTask {
     Text(&'static str),
-    /// As a name: letters in a row, or one letter.
+    /// Write the sum as a name: letters in a row, or one letter.
     Name(SumId),
-    /// As one letter with its subscripts.
+    /// Write the sum as one letter with its subscripts.
     Letter(SumId),
     /// A game as a letter or, if it must be, a name in parentheses.
     Game(GameId),

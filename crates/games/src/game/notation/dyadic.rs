@@ -1,4 +1,4 @@
-//! The numbers that short games have: `m / 2^k`.
+//! Dyadic rationals, the numbers among short games: `m / 2^k`.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -42,7 +42,7 @@ impl Dyadic {
         Ok(made)
     }
 
-    /// What stands above the line.
+    /// Returns the numerator.
     pub fn numerator(self) -> i128 {
         self.numer
     }
@@ -52,7 +52,7 @@ impl Dyadic {
         self.shift
     }
 
-    /// Whether there is no line.
+    /// Tests whether the number is an integer.
     pub fn is_integer(self) -> bool {
         self.shift == 0
     }
@@ -77,7 +77,7 @@ impl Dyadic {
         Dyadic { numer: 1, shift: self.shift }
     }
 
-    /// The same with the other sign.
+    /// Returns the negative.
     pub fn negative(self) -> Dyadic {
         Dyadic { numer: -self.numer, shift: self.shift }
     }
@@ -111,7 +111,7 @@ impl Dyadic {
         Ok((scaled(self)?, scaled(other)?, shift))
     }
 
-    /// What is left above the integer below, over `2^FINEST`.
+    /// Returns the fractional part, as a multiple of `1/2^FINEST`.
     fn fraction(self) -> i128 {
         (self.numer & ((1 << self.shift) - 1)) << (FINEST - self.shift)
     }

@@ -1,4 +1,4 @@
-//! The games inside a sum.
+//! Traversal of the games inside a sum, for the writer.
 
 use crate::game::arena::{Arena, GameId, Kind, SumId};
 use hashbrown::HashSet;
@@ -21,7 +21,7 @@ pub fn positions_inside(arena: &Arena, s: SumId) -> Vec<u32> {
     keys
 }
 
-/// All games below `s` that are written, each after everything inside it.
+/// Returns all games below `s` that are written, each after all games inside it.
 pub(super) fn inside_out(arena: &Arena, s: SumId) -> Vec<GameId> {
     let mut seen: HashSet<GameId, Seeded> = HashSet::default();
     let mut order = Vec::new();

@@ -1,5 +1,5 @@
-//! Games as text: the language's own syntax, the compact notation, and the names of two-player
-//! values, which the writer gives to canonical forms.
+//! Notation: the language's own syntax, the compact notation, and the names of canonical forms,
+//! such as `↑` and `±1`.
 
 mod bars;
 mod compact;

@@ -9,7 +9,7 @@ use super::dyadic::Dyadic;
 use super::nus::Nus;
 use std::fmt;
 
-/// No larger power is written down.
+/// The largest exponent that is written.
 pub const MOST_POWERS: u32 = 1_000;
 
 /// The name of a two-player game that is a canonical form.
@@ -18,18 +18,18 @@ pub enum Named {
     /// A number, ups and a star, but for nim heaps, which have names of their own: `2`, `-3/4`,
     /// `1*`, `↓3`, `↑3*2`, `1/2↑`. `1*2` is among these, to name other games by; it is not read.
     Nus(Nus),
-    /// A power of up or down from the second on, or the sum of the powers to that, perhaps beside a
-    /// number and a star: `↑^2`, `↓[3]*`, `1↑^2`.
+    /// A power of up or down from the second on, or the sum of the powers up to this one, perhaps
+    /// plus a number and a star: `↑^2`, `↓[3]*`, `1↑^2`.
     Power {
         /// The number.
         number: Dyadic,
-        /// Whether it is of down.
+        /// Is true for powers of down.
         down: bool,
-        /// Which power.
+        /// The exponent.
         k: u32,
-        /// Whether it is the sum.
+        /// Is true for the sum of the powers up to `k`.
         sum: bool,
-        /// Whether there is a star.
+        /// Is true if a star is added.
         star: bool,
     },
     /// `{x | -x}` for a positive number: `±1`.
@@ -76,7 +76,7 @@ impl Named {
         self.nus().filter(|nus| nus.is_number()).map(|nus| nus.number)
     }
 
-    /// The number beside which it stands.
+    /// Returns the number that is added.
     pub(crate) fn beside(self) -> Dyadic {
         match self {
             Named::Nus(Nus { number, .. }) | Named::Power { number, .. } => number,
@@ -84,7 +84,7 @@ impl Named {
         }
     }
 
-    /// The same beside another number, if it may stand beside one.
+    /// Returns the name plus another number, if it can have one.
     fn moved(self, number: Dyadic) -> Named {
         match self {
             Named::Nus(nus) => Named::Nus(Nus { number, ..nus }),
@@ -93,12 +93,12 @@ impl Named {
         }
     }
 
-    /// Whether it is ups, perhaps with a heap, and nothing else.
+    /// Tests whether the name is a multiple of up, perhaps plus a heap, and nothing else.
     pub(crate) fn is_ups(self) -> bool {
         self.nus().is_some_and(|nus| nus.number == Dyadic::ZERO)
     }
 
-    /// Whether it is read as the same game.
+    /// Tests whether the parser reads the name as the same game.
     pub(crate) fn is_read(self) -> bool {
         match self {
             Named::Nus(nus) => nus.is_read(),
@@ -107,7 +107,7 @@ impl Named {
         }
     }
 
-    /// Whether it is one word behind a prefix.
+    /// Tests whether the name is one token behind a prefix.
     pub(crate) fn is_tight(self) -> bool {
         match self.number() {
             Some(x) => x.is_integer() && x.signum() >= 0,
@@ -115,12 +115,12 @@ impl Named {
         }
     }
 
-    /// Whether it stands in brackets behind a number of copies.
+    /// Tests whether the name needs brackets behind a number of copies.
     pub(crate) fn is_bracketed(self) -> bool {
         self.number().is_none() && !self.is_ups()
     }
 
-    /// The name of the negative, if that is asked for.
+    /// Returns the name, or that of the negative if `flip` is set.
     pub(crate) fn flipped(self, flip: bool) -> Named {
         match self {
             _ if !flip => self,
@@ -134,7 +134,8 @@ impl Named {
         }
     }
 
-    /// The name of a game, given those of its options. Nim heaps have names of their own.
+    /// Returns the name of a game, given the names of its options. Nim heaps have names of their
+    /// own.
     pub(crate) fn of(
         arena: &Arena,
         g: GameId,
@@ -199,7 +200,7 @@ impl Named {
         }
     }
 
-    /// The name of a game with these options, if it is a number beside ups and a star, or these.
+    /// Returns the name of a game with these options, if it is a sum of a number, ups and a star.
     fn small(
         left: &[SumId],
         right: &[SumId],

@@ -13,7 +13,7 @@ pub const MOST_UPS: u64 = 100_000;
 pub struct Nus {
     /// The number.
     pub number: Dyadic,
-    /// How many ups.
+    /// The multiple of up.
     pub ups: i64,
     /// The size of the nim heap.
     pub star: u32,
@@ -33,12 +33,12 @@ impl Nus {
         Nus { number: Dyadic::ZERO, ups: 0, star }
     }
 
-    /// So many ups and a nim heap.
+    /// Returns a multiple of up plus a nim heap.
     pub fn ups(ups: i64, star: u32) -> Nus {
         Nus { number: Dyadic::ZERO, ups, star }
     }
 
-    /// Whether it is a number.
+    /// Tests whether it is a number.
     pub fn is_number(self) -> bool {
         self.ups == 0 && self.star == 0
     }
@@ -50,19 +50,19 @@ impl Nus {
         Ok(Nus { number, ups, star: self.star ^ other.star })
     }
 
-    /// The same with the roles of the players exchanged.
+    /// Returns the negative, with the roles of the players exchanged.
     pub(crate) fn negative(self) -> Nus {
         Nus { number: self.number.negative(), ups: -self.ups, star: self.star }
     }
 
-    /// So many copies of it.
+    /// Returns a multiple of it.
     pub(crate) fn times(self, n: i64) -> Result<Nus, Limit> {
         let ups = self.ups.checked_mul(n).ok_or(Limit::TooLarge("a sum of ups"))?;
         let number = self.number.times(Dyadic::integer(n))?;
         Ok(Nus { number, ups, star: if n % 2 == 0 { 0 } else { self.star } })
     }
 
-    /// Whether it is at most the other one.
+    /// Tests whether it is less than or equal to the other one.
     pub(crate) fn at_most(self, other: Nus) -> bool {
         match self.number.cmp(&other.number) {
             Ordering::Less => true,
@@ -98,7 +98,7 @@ impl Nus {
         Ok((vec![Nus::number(x.minus(step)?)], vec![Nus::number(x.plus(step)?)]))
     }
 
-    /// Those of `n·↑ + *m`, not both 0.
+    /// Returns the options of `n·↑ + *m`, not both 0.
     fn infinitesimal_options(self) -> Result<NusOptions, Limit> {
         const MOST: u32 = 1_000_000;
         let zero = Nus::star(0);
@@ -140,8 +140,8 @@ impl Nus {
         (l == left && r == right).then_some(made)
     }
 
-    /// Whether its text is read as the same: not with too many ups, nor for a number and a heap of
-    /// more than one alone, as `1*2` is a product.
+    /// Tests whether the parser reads its text as the same value. It does not if there are too many
+    /// ups, or if a number and a heap of more than one stand alone, since `1*2` is a product.
     pub(crate) fn is_read(self) -> bool {
         let product = self.number != Dyadic::ZERO && self.ups == 0 && self.star > 1;
         self.ups.unsigned_abs() <= MOST_UPS && !product

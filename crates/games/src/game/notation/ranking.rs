@@ -1,4 +1,4 @@
-//! The order in which games are written: a ranking of everything below a sum that depends only on
+//! Order in which games are written: a ranking of everything below a sum that depends only on
 //! structure, never on ids.
 
 use crate::game::arena::{Arena, GameId, Kind, SumId};
@@ -10,18 +10,18 @@ use super::names::Named;
 use super::signed::{Behind, Negatives, Signed};
 use tweedle_base::{Limit, Seeded};
 
-/// What is known of a game for the purpose of writing it.
+/// The properties of a game that the writer needs.
 #[derive(Clone, Copy, Debug, Default)]
 struct Measure {
     /// The birthday, counting positions as 0: saturating.
     level: u64,
-    /// Braces within braces: strictly larger than that of anything inside.
+    /// The depth of braces: strictly larger than the depth of any game inside.
     depth: u32,
     /// The lengths of its text and of its negative's in bytes: saturating.
     length: [u64; 2],
-    /// The same where no number stands for it.
+    /// The lengths without the abbreviation as a number.
     plain: [u64; 2],
-    /// What it is called.
+    /// The name.
     named: Option<Named>,
     /// The sign it is written with if it has no name.
     signed: Option<Signed>,
@@ -32,7 +32,7 @@ struct Measure {
 }
 
 impl Measure {
-    /// What it is written as.
+    /// Returns the name by which the game is written.
     fn written(&self) -> Option<Named> {
         self.named.filter(|named| named.is_read())
     }
@@ -47,7 +47,7 @@ pub(crate) struct Ranking<'a> {
     pub(crate) names: HashMap<GameId, String, Seeded>,
 }
 
-/// So many games are looked at between two polls.
+/// The number of games between two polls.
 pub(super) const BETWEEN_POLLS: usize = 1 << 12;
 
 impl<'a> Ranking<'a> {
@@ -88,7 +88,7 @@ impl<'a> Ranking<'a> {
         Ok(ranking)
     }
 
-    /// How the components of a sum are written, in order.
+    /// Returns the components of a sum in the order in which they are written.
     pub(crate) fn parts(&self, s: SumId) -> Vec<(GameId, u32)> {
         let mut parts = self.arena.parts(s).to_vec();
         // The one in which the next move must be made stands first.
@@ -155,7 +155,7 @@ impl<'a> Ranking<'a> {
         }
     }
 
-    /// The same of a sum, if it is one game.
+    /// Returns the sign of a sum, if it is one game.
     pub(super) fn sign_of(&self, s: SumId) -> i32 {
         match *self.arena.parts(s) {
             [(g, 1)] => self.entry(g).sign,
@@ -168,13 +168,14 @@ impl<'a> Ranking<'a> {
         self.entry(g).signed
     }
 
-    /// The name a game is written by; `numbers` says whether a number may stand for it.
+    /// Returns the name by which a game is written; `numbers` says whether a number may abbreviate
+    /// it.
     pub(crate) fn named(&self, g: GameId, numbers: bool) -> Option<Named> {
         self.entry(g).written().filter(|named| numbers || named.number().is_none())
     }
 
-    /// Whether numbers may stand for components of a sum: at most one of these is a number, and
-    /// only once. Else they would be added as numbers when they are read.
+    /// Tests whether numbers may abbreviate the components of a sum: at most one of these is a
+    /// number, and only once. Otherwise the parser would add them as numbers.
     pub(crate) fn few_numbers(&self, s: SumId) -> bool {
         let parts = self.arena.parts(s).iter();
         let copies = parts.map(|&(g, c)| match self.entry(g).named.and_then(Named::number) {
@@ -236,13 +237,13 @@ impl<'a> Ranking<'a> {
         }
     }
 
-    /// Whether a game stands in brackets behind `!`.
+    /// Tests whether a game needs brackets behind `!`.
     pub(crate) fn is_loose(&self, g: GameId) -> bool {
         let entry = self.entry(g);
         entry.signed.is_some() || entry.written().is_some_and(|named| !named.is_tight())
     }
 
-    /// Whether a game stands in brackets behind a number of copies.
+    /// Tests whether a game needs brackets behind a number of copies.
     pub(crate) fn is_bracketed(&self, g: GameId, numbers: bool) -> bool {
         match self.named(g, numbers) {
             Some(named) => named.is_bracketed(),
@@ -256,7 +257,7 @@ impl<'a> Ranking<'a> {
         Measure { length: [length; 2], ..Measure::default() }
     }
 
-    /// What a form is, given the length of what stands between its braces.
+    /// Returns the measure of a form, given the lengths of the text between its braces.
     fn measure_form<'s>(
         &self,
         options: impl Iterator<Item = &'s SumId>,
@@ -370,13 +371,13 @@ impl<'a> Ranking<'a> {
     }
 }
 
-/// Of a game itself, and of its negative.
+/// The two forms of a game: itself, and its negative.
 const FLIPS: [bool; 2] = [false, true];
 
 /// Bytes of the dot of a multiple.
 const DOT: u64 = '·'.len_utf8() as u64;
 
-/// What decides between games with equal measures.
+/// The tie-breaker between games with equal measures.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Content {
     Name(String),
@@ -384,7 +385,7 @@ enum Content {
     Lists(Vec<Vec<OptionKey>>),
 }
 
-/// Where an option stands among options.
+/// The sort key of an option.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum OptionKey {
     Nim(u32),

@@ -1,12 +1,12 @@
-//! Two-player games that are written with a sign in front of another game: `±{a, b}`, tiny `⧾G` and
-//! miny `⧿G`. What stands behind the sign may be the negative of a game that there is.
+//! Signed notation of two-player games: `±{a, b}`, tiny `⧾G` and miny `⧿G`. The operand of the sign
+//! may be the negative of a stored game.
 
 use super::ranking::{BETWEEN_POLLS, Ranking};
 use crate::game::arena::{Arena, GameId, Kind, SumId};
 use hashbrown::HashMap;
 use tweedle_base::{Limit, Seeded};
 
-/// How a two-player game without a name is written with a sign in front.
+/// The signed notation of a two-player game without a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Signed {
     /// `±{a, b}`: the options of Right are the negatives of those of Left.
@@ -28,7 +28,7 @@ impl Signed {
     }
 }
 
-/// What stands behind a sign.
+/// The operand of a sign.
 pub(super) enum Behind {
     /// A game, or its negative.
     Game(GameId, bool),
@@ -38,7 +38,7 @@ pub(super) enum Behind {
     Options(Vec<SumId>),
 }
 
-/// Which games are the negatives of which, by structure alone.
+/// The pairing of games with their negatives, by structure alone.
 #[derive(Default)]
 pub(super) struct Negatives {
     shapes: HashMap<Shape, u32, Seeded>,
@@ -119,7 +119,7 @@ impl Negatives {
         all
     }
 
-    /// Whether the second list has the negatives of the first.
+    /// Tests whether the second list has the negatives of the first.
     fn opposite(&self, arena: &Arena, left: &[SumId], right: &[SumId]) -> bool {
         !self.of.is_empty()
             && !left.is_empty()
@@ -147,7 +147,8 @@ impl Ranking<'_> {
         }
     }
 
-    /// What a player threatens to move to in `{0 | G}` or `{G | 0}`, if all stops of it are theirs.
+    /// Returns the threat of a player in `{0 | G}` or `{G | 0}`, if all stops of it are in favour
+    /// of that player.
     fn threatened(&self, s: SumId, player: u8) -> Option<GameId> {
         let [(g, 1)] = *self.arena.parts(s) else { return None };
         let Kind::Labelled(lists) = self.arena.kind(g) else { return None };
@@ -161,7 +162,7 @@ impl Ranking<'_> {
         }
     }
 
-    /// What stands behind the sign of a game.
+    /// Returns the operand of the sign of a game.
     pub(super) fn behind(&self, g: GameId, signed: Signed) -> Behind {
         match signed {
             Signed::Tiny(of) => self.single(of, true),
@@ -193,7 +194,7 @@ impl Ranking<'_> {
         }
     }
 
-    /// Whether a game is written in braces with bars, or is one word.
+    /// Tests whether a game is written in braces with bars, or is one token.
     fn in_braces(&self, g: GameId) -> bool {
         match self.named(g, true) {
             Some(named) => named.is_ups(),

@@ -1,12 +1,12 @@
-//! How long the bars of two-player games are: games inside stand without braces between shorter
-//! ones.
+//! Lengths of the bars of two-player games: games inside are written without braces between shorter
+//! bars.
 
 use super::ranking::Ranking;
 use crate::game::arena::{GameId, Kind, SumId};
 
 impl Ranking<'_> {
-    /// The two-player game that is the only option of a player and is written with a bar of its
-    /// own: it can stand there without braces, between shorter bars.
+    /// Returns the two-player game that is the only option of a player and has a bar of its own: it
+    /// can be written without braces, between shorter bars.
     pub(super) fn alone(&self, options: &[SumId]) -> Option<GameId> {
         let arena = self.arena;
         let [only] = options else {
@@ -24,8 +24,8 @@ impl Ranking<'_> {
         }
     }
 
-    /// The length of the bar of a game in which games stand without braces as long as bars of
-    /// length `most` suffice.
+    /// Returns the length of the bar of a game, if games inside are written without braces as long
+    /// as bars of length `most` suffice.
     pub(super) fn strokes(&self, g: GameId, most: usize) -> usize {
         let Kind::Labelled(lists) = self.arena.kind(g) else {
             return 1;

@@ -1,4 +1,4 @@
-//! The text of a game in the language's own syntax, shortest that reads back.
+//! Writer of the language's own syntax: the shortest text that reads back as the game.
 
 use crate::game::arena::{Arena, GameId, Halt, Kind, Lists, SumId};
 use std::fmt::Write;
@@ -8,24 +8,26 @@ use super::bars::{LONGEST_BAR, bar, integer};
 use super::ranking::Ranking;
 use super::signed::Behind;
 
-/// What is still to be written, last first; of games itself or the negative.
+/// A pending task of the writer; the last one is next. A flag selects a game itself or its
+/// negative.
 enum WriteTask {
     Text(&'static str),
     Sum(SumId, bool),
     /// A two-player game without its braces, with bars of at most this length.
     Sides(GameId, usize, bool),
-    /// A game, how often, and whether a number may stand for it.
+    /// Write a game with its multiplicity; the flags say whether a number may abbreviate it, and
+    /// whether its negative is meant.
     Game(GameId, u32, bool, bool),
 }
 
-/// The text of `s`: `0`, `*`, `*2`, `{*}`, `{0, {*}}`, `* + 3·*2`, `{0, 2·*}`; a position is
-/// written by the name of its key, a conjugate of it with a `'` for each player that its options
-/// have passed. An entailed game has a `!` before it and stands first in its sum. The options of
-/// each player stand between bars: `{0 | | 1_R}`. An integer is written `2_C`. With two players
-/// canonical forms have their [names](crate::game::Named): `2`, `1*`, `↑`, `±1`; a number is
-/// written so unless other components of a sum are numbers too. Summands and options are ordered by
-/// structure: nim heaps and integers by size, then by birthday, length and content. The text does
-/// not depend on the order in which games were made.
+/// Returns the text of `s`: `0`, `*`, `*2`, `{*}`, `{0, {*}}`, `* + 3·*2`, `{0, 2·*}`. A position
+/// is written by the name of its key, and a conjugate of it with a `'` for each player that its
+/// options have passed. An entailed game has a `!` before it and is the first in its sum. The
+/// options of each player are between bars: `{0 | | 1_R}`. An integer is written `2_C`. With two
+/// players canonical forms have their [names](crate::game::Named): `2`, `1*`, `↑`, `±1`; a number
+/// is written so unless other components of a sum are numbers too. Summands and options are ordered
+/// by structure: nim heaps and integers by size, then by birthday, length and content. The text
+/// does not depend on the order in which games were made.
 ///
 /// # Errors
 /// [`Limit::TooLarge`] when the text is longer than `limit` bytes (a game may be exponentially
@@ -158,7 +160,7 @@ fn list(ranking: &Ranking<'_>, options: &[SumId], flip: bool, tasks: &mut Vec<Wr
     }
 }
 
-/// What stands behind a sign.
+/// Pushes the tasks for the operand of a sign.
 fn behind(ranking: &Ranking<'_>, what: Behind, tasks: &mut Vec<WriteTask>) {
     match what {
         Behind::Game(of, flip) => tasks.push(WriteTask::Game(of, 1, true, flip)),

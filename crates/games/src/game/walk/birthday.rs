@@ -1,4 +1,4 @@
-//! Birthdays: the longest play. They add up over sums.
+//! Birthdays: the length of the longest play. They add up over sums.
 
 use super::sweep::{Sweep, sweep};
 use super::world::World;

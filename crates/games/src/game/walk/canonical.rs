@@ -1,4 +1,5 @@
-//! Isomorphism: game trees multiplied out, and all impartial games of the first days.
+//! Isomorphism of games: expands sums to game trees, and enumerates all impartial games of the
+//! first days.
 
 use super::birthday::days;
 use super::recursion::{Recursion, Start, recurse};
@@ -23,7 +24,7 @@ pub fn form<W: World>(w: &mut W, s: SumId) -> Result<GameId, W::Error> {
     result
 }
 
-/// Whether two sums have the same game tree.
+/// Tests whether two sums have the same game tree.
 ///
 /// # Errors
 /// As [`form`], but sums with different birthdays are told apart without multiplying out, and sums

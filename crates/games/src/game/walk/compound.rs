@@ -1,5 +1,5 @@
-//! Ways to play several games at once, other than the disjunctive sum: for impartial games, and for
-//! any number of players with options of their own.
+//! Compounds of games other than the disjunctive sum: for impartial games, and for partizan games
+//! of any number of players.
 
 use super::conjugate::negative;
 use super::explore::{explored, options_for};
@@ -8,7 +8,7 @@ use crate::game::arena::{Halt, SumId};
 use hashbrown::HashMap;
 use tweedle_base::{Seeded, with_stack};
 
-/// How two games are played together.
+/// The kinds of compounds of two games.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Compound {
     /// A move in the first game throws the second one away (Siegel, II.10).
@@ -17,8 +17,8 @@ pub enum Compound {
     Conjunctive,
     /// A move is one in any of the games, or one in each.
     Selective,
-    /// As many copies of the first game, each on top of the one before, as the second one says: two
-    /// players, or impartial games.
+    /// Ordinal product: the second game says how many copies of the first are stacked, each on top
+    /// of the one before; for two players, or impartial games.
     OrdinalProduct,
 }
 

@@ -4,10 +4,10 @@ use super::sweep::{Sweep, sweep};
 use super::world::World;
 use crate::game::arena::{Arena, Body, GameId, Halt, Kind, State, SumId, meet, number_of_players};
 
-/// The conjugate of `s` in which every option has passed `times` players further, recursively
-/// (Spindler §4: `times` = 1 is the first conjugate, the `players`-th is `s`). Conjugation goes
-/// through sums component by component; impartial games are their own conjugates. A position gets
-/// a conjugate whose options are found when asked for.
+/// Returns the conjugate of `s` in which every option has passed `times` players further,
+/// recursively (Spindler §4: `times` = 1 is the first conjugate, the `players`-th is `s`).
+/// Conjugation distributes over the components of sums, and impartial games are their own
+/// conjugates. A position gets a conjugate whose options are expanded on demand.
 ///
 /// # Errors
 /// [`Unfit::Decides`](crate::game::Unfit::Decides);
@@ -47,7 +47,7 @@ pub fn negative<W: World>(w: &mut W, s: SumId, players: u8) -> Result<SumId, W::
     Ok(total)
 }
 
-/// Finds the options of a conjugate of a position from those of the position, which has been
+/// Derives the options of a conjugate of a position from those of the position, which has been
 /// expanded.
 pub(crate) fn expand_conjugate<W: World>(
     w: &mut W,

@@ -1,11 +1,11 @@
-//! A world in which everything asked about has been expanded, with limits of its own.
+//! A world of fully expanded games, with limits of its own.
 
 use super::world::World;
 use crate::game::arena::{Arena, GameId, Halt};
 use tweedle_base::Budget;
 
-/// The games of another world once all their options are known: nothing in it asks for rules, and
-/// its limits can be tighter.
+/// The games of another world after all their options have been expanded: no rules are called, and
+/// the limits can be tighter.
 #[derive(Debug)]
 pub struct Expanded<'a> {
     arena: &'a mut Arena,
@@ -14,7 +14,7 @@ pub struct Expanded<'a> {
 }
 
 impl<'a> Expanded<'a> {
-    /// The same games, with at most so many states for each outcome.
+    /// Returns the same games, with at most this number of states for each outcome.
     pub(crate) fn within(arena: &'a mut Arena, budget: &Budget, states: usize) -> Expanded<'a> {
         let budget = Budget { max_states: budget.max_states.min(states), ..budget.clone() };
         Expanded { arena, budget }

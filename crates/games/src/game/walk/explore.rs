@@ -1,4 +1,4 @@
-//! What can be reached from a sum: its options and its followers.
+//! Options and followers of a sum.
 
 use crate::game::arena::Unfit;
 use crate::game::arena::{Halt, Move, SumId};
@@ -11,9 +11,9 @@ use super::turn::{Everyone, Mover, Turn};
 use super::world::{World, ready, settled};
 use tweedle_base::Seeded;
 
-/// The distinct options of a sum, component by component, a heap's in ascending order; of a
-/// labelled sum, those of all players. Components and options that rules rewrite (`is`) appear as
-/// what they are rewritten to; other positions appear as themselves.
+/// Returns the distinct options of a sum, component by component, a heap's in ascending order. For
+/// a labelled sum these are the options of all players. Components and options that rules rewrite
+/// (`is`) are replaced by the results; other positions appear as themselves.
 ///
 /// # Errors
 /// Limits, a cycle of rewrites, and errors of the world.
@@ -88,8 +88,8 @@ pub fn impartial<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
     }
 }
 
-/// All subpositions of `s` including itself, each once, breadth first; of a labelled sum, all that
-/// can be reached in any order of moves.
+/// Returns all subpositions of `s` including itself, each once, breadth first. For a labelled sum
+/// these are all sums that any order of moves can reach.
 ///
 /// # Errors
 /// [`Halt::Cycle`](crate::game::Halt::Cycle) when a position can reach itself; limits;
@@ -100,7 +100,7 @@ pub fn followers<W: World>(w: &mut W, s: SumId) -> Result<Vec<SumId>, W::Error> 
     reachable(w, s)
 }
 
-/// All subpositions of `s` as [`followers`] lists them, of games in which positions may come back.
+/// Returns all subpositions of `s` as [`followers`] lists them, for games that may be loopy.
 ///
 /// # Errors
 /// [`Halt::Cycle`](crate::game::Halt::Cycle) for a sum that grows on its way round; limits;
@@ -126,7 +126,7 @@ pub fn reachable<W: World>(w: &mut W, s: SumId) -> Result<Vec<SumId>, W::Error> 
     Ok(found)
 }
 
-/// The sum as [`explored`](crate::game::explored), for questions that have no meaning where
+/// Returns the sum as [`explored`](crate::game::explored), for queries that have no meaning if
 /// positions decide who wins.
 ///
 /// # Errors
@@ -140,8 +140,8 @@ pub fn undecided<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
     }
 }
 
-/// The sum as [`undecided`], for questions whose answers stand on sums in which every component may
-/// be moved in.
+/// Returns the sum as [`undecided`], for queries whose answers require that every component may be
+/// moved in.
 ///
 /// # Errors
 /// [`Unfit::Entails`] for a sum with entailing moves in it or below it; as [`undecided`].

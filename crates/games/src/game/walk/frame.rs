@@ -1,4 +1,4 @@
-//! A pending sum of the recursion, and the order in which its options are looked at.
+//! Stack frames of the recursion: a pending sum, and the order in which its options are searched.
 
 use super::turn::Turn;
 use crate::game::arena::{Arena, GameId, Halt, Move, SumId};
@@ -6,8 +6,8 @@ use crate::game::arena::{Arena, GameId, Halt, Move, SumId};
 /// A sum whose options are being looked at, and the component whose turn it is.
 pub(super) struct PendingSum<A, T> {
     pub(super) state: SumId,
-    /// How many players further its options have passed where it was come to: what a conjugate
-    /// of a position is, the position with another mover.
+    /// The number of players that its options have been passed on, where the recursion reached it:
+    /// a conjugate of a position is replaced by the position with another mover.
     pub(super) turned: u8,
     pub(super) turn: A,
     /// The next option of the component.

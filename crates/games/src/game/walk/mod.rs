@@ -1,5 +1,5 @@
-//! Going through what lies below a sum: the one recursion, sweeps over games, expansion on demand
-//! through a [`World`], limits.
+//! Walks over everything below a sum: the recursion, sweeps over games, expansion on demand through
+//! a [`World`], limits.
 
 mod birthday;
 mod canonical;

@@ -1,13 +1,13 @@
-//! Moves between numbered vertices, which may come back to where they began.
+//! Move graphs: moves between numbered vertices, with cycles allowed.
 
 use tweedle_base::Limit;
 
-/// A graph of moves, with what is known of vertices that were not followed. Vertices are numbered
-/// in the order in which they were come to; the moves from each are put in in the same order.
+/// A graph of moves, with the known results of vertices that are not followed. Vertices are
+/// numbered in the order of their discovery; the moves from each are added in the same order.
 #[derive(Debug)]
 pub struct MoveGraph<L> {
     leaves: Vec<Option<L>>,
-    /// Where the moves from each vertex begin, and where the last ones end.
+    /// The start of the moves from each vertex, and the end of the last ones.
     starts: Vec<u32>,
     moves: Vec<u32>,
 }
@@ -43,28 +43,30 @@ impl<L: Copy> MoveGraph<L> {
         Ok(())
     }
 
-    /// How many vertices there are.
+    /// Returns the number of vertices.
     pub fn len(&self) -> usize {
         self.leaves.len()
     }
 
-    /// Whether there are none.
+    /// Tests whether the graph is empty.
     pub fn is_empty(&self) -> bool {
         self.leaves.is_empty()
     }
 
-    /// What is known of a vertex that was not followed.
+    /// Returns the known result of a vertex that is not followed.
     pub fn leaf(&self, v: u32) -> Option<L> {
         self.leaves[v as usize]
     }
 
-    /// Where the moves from a vertex lead; a vertex that several moves lead to is there as often.
+    /// Returns the targets of the moves from a vertex; a vertex that several moves lead to is
+    /// listed as often.
     pub fn moves(&self, v: u32) -> &[u32] {
         let v = v as usize;
         &self.moves[self.starts[v] as usize..self.starts[v + 1] as usize]
     }
 
-    /// For each vertex, those from which a move leads to it: where they begin, and the list.
+    /// Returns the reversed graph: for each vertex the start of its predecessors, and the list of
+    /// predecessors.
     pub(crate) fn moves_back(&self) -> (Vec<u32>, Vec<u32>) {
         let mut starts = vec![0u32; self.len() + 1];
         for &to in &self.moves {

@@ -1,4 +1,4 @@
-//! The graph of what play in turn can lead to from a sum. Positions may come back in it.
+//! Graph of play in turn from a sum, with cycles allowed.
 
 use crate::game::arena::{Arena, GameId, Halt, Move, SumId, cycle_below};
 use hashbrown::HashMap;
@@ -9,8 +9,8 @@ use super::ticker::Ticker;
 use super::turn::{Mover, Turn};
 use super::world::{World, advance};
 
-/// What play in turn can lead to from a sum: each sum with who moves there, once, and the moves
-/// between them. The first vertex is where play begins.
+/// The graph of play in turn from a sum: each pair of a sum and its mover, once, and the moves
+/// between them. Play begins at the first vertex.
 #[derive(Debug)]
 pub struct PlayGraph<L> {
     at: Vec<(SumId, Mover)>,
@@ -23,8 +23,8 @@ impl<L: Copy> PlayGraph<L> {
         &self.moves
     }
 
-    /// The sum of a vertex, and who moves there: `None` in an impartial sum, where it does not
-    /// matter.
+    /// Returns the sum and the mover of a vertex; the mover is `None` in an impartial sum, which
+    /// does not depend on it.
     pub fn at(&self, v: u32) -> (SumId, Option<u8>) {
         let (s, turn) = self.at[v as usize];
         (s, turn.player())
@@ -35,9 +35,9 @@ impl<L: Copy> PlayGraph<L> {
     }
 }
 
-/// The graph of play from `s` when `mover` begins and the others follow in turn order. Vertices of
-/// which `leaf` knows enough are not followed; it is asked of sums whose components have been
-/// expanded for whoever moves.
+/// Returns the graph of play from `s` when `mover` begins and the others follow in turn order.
+/// Vertices for which `leaf` returns a result are not followed; it is called for sums whose
+/// components have been expanded for the mover.
 ///
 /// # Errors
 /// [`Unfit::NoPlayer`](crate::game::Unfit::NoPlayer); limits, a cycle of rewrites or one on
@@ -69,8 +69,8 @@ pub fn play_graph<W: World, L: Copy>(
 /// A sum of that many components more than play began with has grown on a way round.
 const GROWTH: u64 = 1 << 10;
 
-/// That a sum, which had so many components at the beginning, has not grown on its way round: there
-/// would be no end to what it leads to.
+/// Checks that a sum, which began with this number of components, has not grown too far: otherwise
+/// the graph might be infinite.
 pub(super) fn bounded<W: World>(w: &W, parts: u64, s: SumId) -> Result<(), Halt> {
     if components(w.arena(), s) <= parts.saturating_add(GROWTH) {
         return Ok(());
@@ -80,10 +80,10 @@ pub(super) fn bounded<W: World>(w: &W, parts: u64, s: SumId) -> Result<(), Halt>
 }
 
 struct Reach<L, F> {
-    /// How many components there are at the beginning.
+    /// The number of components at the beginning.
     parts: u64,
     graph: PlayGraph<L>,
-    /// The vertices, also by what they were come to as.
+    /// The vertices, also under the sums as they were reached.
     known: HashMap<(SumId, Option<u8>), u32, Seeded>,
     ticker: Ticker,
     leaf: F,
@@ -144,8 +144,8 @@ impl<L: Copy, F> Reach<L, F> {
         Ok(self.graph.moves.close().map_err(Halt::Limit)?)
     }
 
-    /// The sum with its components expanded for who moves, and replaced by what they are known to
-    /// be.
+    /// Returns the sum with its components expanded for the mover, and replaced by what they are
+    /// known to be.
     fn settle<W: World>(
         &mut self,
         w: &mut W,
@@ -168,7 +168,7 @@ impl<L: Copy, F> Reach<L, F> {
     }
 }
 
-/// How many components a sum has.
+/// Returns the number of components of a sum.
 pub(super) fn components(arena: &Arena, s: SumId) -> u64 {
     arena.parts(s).iter().map(|(_, count)| u64::from(*count)).sum()
 }

@@ -1,4 +1,4 @@
-//! Random games that are the same everywhere.
+//! Random games, reproducible on every machine.
 
 use crate::game::arena::{Halt, SumId};
 use rand_pcg::Pcg32;
@@ -16,14 +16,14 @@ const STREAM: u64 = 0x7477_6565_646c_6575;
 #[derive(Clone, Debug)]
 pub struct Random(Pcg32);
 
-/// What random games are like.
+/// The parameters of random games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RandomShape {
     /// The length of the longest play.
     pub day: u32,
     /// Most options of a position; of a labelled one, most options of a player. At least 1.
     pub options: u32,
-    /// How many players have options of their own; `None` for impartial games.
+    /// The number of players with options of their own; `None` for impartial games.
     pub players: Option<u8>,
 }
 
@@ -87,7 +87,8 @@ impl Random {
         self.pick(&last).ok_or(Halt::Limit(Limit::TooLarge("the day")).into())
     }
 
-    /// Up to so many options of days before; if `long`, at least one, of the day just before.
+    /// Returns at most `most` random options of earlier days; if `long`, at least one, of the day
+    /// just before.
     fn options(&mut self, days: &[Vec<SumId>], most: u32, long: bool) -> Vec<SumId> {
         let count = if long { 1 + self.below(most) } else { self.below(most + 1) };
         let mut options = Vec::new();

@@ -1,5 +1,5 @@
-//! The one recursion: a score for every sum from the scores of its options, with an explicit
-//! stack, a memory, early exits, limits and cycle detection. It follows all options, or those of
+//! The recursion: computes a score for every sum from the scores of its options, with an explicit
+//! stack, memoization, early exits, limits and cycle detection. It follows all options, or those of
 //! the players in turn.
 
 use crate::game::arena::{GameId, Halt, Kind, Memo, Move, MoverMemo, State, SumId, cycle_below};
@@ -11,10 +11,10 @@ use super::turn::{Everyone, Memory, Mover, Seated, Turn};
 use super::world::{World, advance};
 use tweedle_base::Seeded;
 
-/// How the score of a sum begins.
+/// The first step for the score of a sum.
 #[derive(Clone, Debug)]
 pub enum Start<S, T> {
-    /// It is known without looking at options.
+    /// The score is known without a look at options.
     Known(S),
     /// The options are to be folded into this tally.
     Fold(T),
@@ -22,13 +22,13 @@ pub enum Start<S, T> {
 
 /// A score defined by recursion over the options of a sum.
 pub trait Recursion<W: World> {
-    /// What a sum is worth.
+    /// The score of a sum.
     type Score: Copy + Eq;
-    /// What has been learnt from the options so far.
+    /// The information from the options so far.
     type Tally;
-    /// Whether, in a sum that holds positions, the known scores of options are folded before any
-    /// other option is looked into. Such a score is then folded twice, which must make no
-    /// difference. Forms have no rules to be spared, and are sooner done one by one.
+    /// Enables folding the known scores of options before any other option is searched, in a sum
+    /// that holds positions. Such a score is then folded twice, which must make no difference.
+    /// Forms do not profit, since no rules are called for them, and are faster one by one.
     const FORESEES: bool = false;
 
     /// Begins with the sum `s`, whose components have all been expanded, where that player moves;
@@ -48,16 +48,16 @@ pub trait Recursion<W: World> {
     fn close(&mut self, w: &mut W, s: SumId, tally: Self::Tally) -> Result<Self::Score, W::Error>;
 }
 
-/// A sum whose components are known, and what it was come to as.
+/// A sum whose components are known, and the sum as it was reached.
 struct Settled<A> {
     state: SumId,
     turn: A,
-    /// As in [`PendingSum`].
+    /// The number of passed players, see [`PendingSum`].
     turned: u8,
 }
 
-/// The score of `s`, remembering it and everything found on the way in `memo`. The options of a
-/// labelled sum are those of all its players, in no order of play.
+/// Returns the score of `s`, and memoizes it with all intermediate scores in `memo`. The options of
+/// a labelled sum are those of all its players, in no order of play.
 ///
 /// # Errors
 /// A [`Halt`] when a limit is met or a position is found to reach itself, or an error of the
@@ -71,12 +71,12 @@ pub fn recurse<W: World, R: Recursion<W>>(
     run(w, rule, memo, s, Everyone)
 }
 
-/// The score of `s` when `mover` moves first and the others follow in turn order, remembering it
-/// and everything found on the way in `memo`. Scores are relative to the mover, so that a conjugate
-/// has the score of what it is a conjugate of with an earlier mover. For impartial sums, also those
-/// that play leads to, the mover does not matter. A sum without options for the mover is opened and
-/// closed without anything in between. A position that only comes back when players move out of
-/// turn is no cycle here: [`explored`](crate::game::explored) finds those.
+/// Returns the score of `s` when `mover` moves first and the others follow in turn order, and
+/// memoizes it with all intermediate scores in `memo`. Scores are relative to the mover, so that a
+/// conjugate of a game has the score of that game with an earlier mover. For impartial sums, also
+/// for those that play leads to, the mover does not matter. A sum without options for the mover is
+/// opened and closed without anything in between. A position that recurs only when players move out
+/// of turn is not a cycle here: [`explored`](crate::game::explored) finds those.
 ///
 /// # Errors
 /// [`Unfit::NoPlayer`](crate::game::Unfit::NoPlayer), and as [`recurse`].
@@ -91,9 +91,9 @@ pub fn recurse_by_mover<W: World, R: Recursion<W>>(
     run(w, rule, memo, s, turn)
 }
 
-/// The score of `s` when `mover`, one of so many players, moves first, where scores depend on who
-/// moves even in impartial sums, in which every player has all options. Otherwise as
-/// [`recurse_by_mover`].
+/// Returns the score of `s` when `mover`, one of this number of players, moves first. Here scores
+/// depend on the mover even in impartial sums, in which every player has all options. Otherwise
+/// this is [`recurse_by_mover`].
 ///
 /// # Errors
 /// [`Unfit::NoPlayer`](crate::game::Unfit::NoPlayer),

@@ -1,4 +1,4 @@
-//! Restriction: the impartial game that a labelled one becomes once it is known who begins.
+//! Restriction: the impartial game that a labelled one becomes once the first player is fixed.
 
 use super::explore::explored;
 use super::recursion::{Recursion, Start, recurse_by_mover};

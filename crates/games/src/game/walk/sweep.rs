@@ -1,5 +1,5 @@
-//! The other walk: over the games that a sum is made of, not over the sums it can become.
-//! Enough for whatever adds up over components: birthdays, nim values.
+//! Sweeps: walks over the games that a sum is made of, rather than the sums that it can become.
+//! This suffices for everything that adds up over components: birthdays, nim values.
 
 use crate::game::arena::{Arena, GameId, Halt, Kind, State, SumId, cycle_below};
 use hashbrown::HashSet;
@@ -10,16 +10,16 @@ use tweedle_base::Seeded;
 
 /// Something known for a game once it is known for all games its options are made of.
 pub trait Sweep {
-    /// What the options of a game that has been looked at say so far.
+    /// The information from the options of a game so far.
     type Tally: Default;
 
-    /// Whether of a game with entailing options these are looked at first, each option is
-    /// [seen](Sweep::seen), and those after one that settles the game are left out.
+    /// Returns whether the options that entail are visited first, each option is
+    /// [seen](Sweep::seen), and the options after one that settles the game are skipped.
     fn stops(&self) -> bool {
         false
     }
 
-    /// Whether it is now known of a game that has not been looked at, without its options.
+    /// Settles a game before a look at its options, if possible, and returns whether it is settled.
     ///
     /// # Errors
     /// Those of the world.
@@ -27,7 +27,7 @@ pub trait Sweep {
         Ok(false)
     }
 
-    /// Whether it is known. Must be true of nim heaps and of games that were finished.
+    /// Tests whether the result is known. It must be for nim heaps and for finished games.
     fn known(&self, arena: &Arena, g: GameId) -> bool;
 
     /// Takes note of an option of a game with entailing options, once everything the option is made
@@ -52,11 +52,11 @@ struct PendingGame<T> {
     tally: T,
 }
 
-/// Which options of a game are being looked at.
+/// The options of a game that a sweep visits.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum SweepPass {
     All,
-    /// Those that entail, and then the rest.
+    /// The options that entail, and then the rest.
     Entailing,
     Rest,
 }
@@ -123,7 +123,7 @@ fn enter<W: World>(
     expand(w, g)
 }
 
-/// Which options of a game are looked at first.
+/// Returns the options of a game that are visited first.
 fn first_pass<T: Sweep>(task: &T, arena: &mut Arena, g: GameId) -> SweepPass {
     if !task.stops() {
         return SweepPass::All;

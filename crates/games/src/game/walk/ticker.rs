@@ -1,11 +1,11 @@
-//! One call's watch on the limits of its world.
+//! Limit checks for one call: a [`Ticker`].
 
 use super::world::World;
 use crate::game::arena::Halt;
 use tweedle_base::Meter;
 
-/// One call's watch on the [`Budget`](tweedle_base::Budget) of a world. Its arena's bytes count
-/// as held.
+/// Checks the [`Budget`](tweedle_base::Budget) of a world during one call. The arena's memory
+/// counts as used.
 #[derive(Debug, Default)]
 pub struct Ticker(Meter);
 

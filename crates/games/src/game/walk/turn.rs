@@ -1,11 +1,11 @@
-//! Whose options a walk follows, and where it remembers what it finds.
+//! Turns: the player whose options a walk follows, and the memo table for that player.
 
 use crate::game::arena::Unfit;
 use crate::game::arena::{Arena, GameId, Halt, Memo, MoverMemo, SumId, one_of};
 
 /// Whose options are followed.
 pub(crate) trait Turn: Copy {
-    /// Whether [`listed`](Turn::listed) ever has options.
+    /// Is true if [`listed`](Turn::listed) may have options.
     const LISTS: bool = true;
 
     /// The turn as it counts at a sum.
@@ -14,10 +14,10 @@ pub(crate) trait Turn: Copy {
     /// The turn after a move.
     fn next(self) -> Self;
 
-    /// The turn of the player so many places before, if there is one whose turn it is.
+    /// Returns the turn of the player `times` places before, unless the walk follows all players.
     fn earlier(self, times: u8) -> Option<Self>;
 
-    /// The player whose options are followed, if not those of all are.
+    /// Returns the player whose options are followed, unless the walk follows all players.
     fn player(self) -> Option<u8>;
 
     /// The number of options of a component.
@@ -145,8 +145,8 @@ impl Turn for Mover {
     }
 }
 
-/// The options of the player whose turn it is, where it matters in impartial sums too who that is,
-/// and where players who change places do not leave scores as they were.
+/// The turn of a player, for rules under which the mover matters in impartial sums too, and scores
+/// are not relative to the mover.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Seated {
     player: u8,
@@ -204,7 +204,7 @@ impl Turn for Seated {
     }
 }
 
-/// What a walk remembers about sums, by turn.
+/// The memo table of a walk, by turn.
 pub(crate) trait Memory<A, S> {
     /// The score, if known.
     fn known(&self, s: SumId, turn: A) -> Option<S>;

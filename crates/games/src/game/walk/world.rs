@@ -1,4 +1,4 @@
-//! What the mathematics needs of its surroundings.
+//! The interface to the rules: a [`World`] expands positions on demand.
 
 use super::conjugate::expand_conjugate;
 use super::ticker::Ticker;
@@ -8,10 +8,9 @@ use crate::play::SeatSet;
 use hashbrown::HashSet;
 use tweedle_base::{Budget, Seeded};
 
-/// What the mathematics needs of its surroundings: an arena, rules that expand positions on
-/// demand, limits.
+/// The environment of the algorithms: an arena, rules that expand positions on demand, and limits.
 pub trait World {
-    /// What may go wrong: a [`Halt`], or a mistake in the rules.
+    /// The error type: a [`Halt`], or an error in the rules.
     type Error: From<Halt>;
 
     /// The games.
@@ -20,8 +19,8 @@ pub trait World {
     /// The games, to add to.
     fn arena_mut(&mut self) -> &mut Arena;
 
-    /// The nim value of a position in two-player normal play where it is known without its
-    /// options, such as that of a heap from a table: `Some(None)` if it is loony.
+    /// Returns the nim value of a position in two-player normal play if it is known without its
+    /// options, such as the nim value of a heap from a table: `Some(None)` if it is loony.
     ///
     /// # Errors
     /// Limits of finding it.
@@ -46,11 +45,11 @@ pub trait World {
         self.expand(g, key)
     }
 
-    /// Who wins where play has stopped in the deciding position `g` with the given key, `mover`
-    /// being the one of `players` who cannot move; `None` in an impartial sum, where it does not
-    /// matter who that is. Bit `i` of the result is the seat `i` places after the mover. Asked only
-    /// of positions made by [`Arena::deciding_position`], so that a world without any need not
-    /// answer.
+    /// Returns the winners if play has stopped in the deciding position `g` with the given key.
+    /// `mover` is the one of `players` who cannot move, or `None` in an impartial sum, which does
+    /// not depend on the mover. Bit `i` of the result is the seat `i` places after the mover. It is
+    /// called only for positions made by [`Arena::deciding_position`], so that a world without such
+    /// positions need not implement it.
     fn declared(
         &mut self,
         g: GameId,
@@ -101,8 +100,8 @@ impl World for Plain {
     }
 }
 
-/// Finds the options of `g` if that has not been done: by its rules, or those of the position it
-/// is a conjugate of.
+/// Expands `g` unless that has been done: by its rules, or by those of the position whose conjugate
+/// it is.
 pub(crate) fn expand<W: World>(w: &mut W, g: GameId) -> Result<(), W::Error> {
     match w.arena().kind(g) {
         Kind::Position { key, state: State::Unexpanded } => apply_rules(w, g, key),
@@ -184,9 +183,9 @@ fn rewrite<W: World>(w: &mut W, g: GameId) -> Result<(), W::Error> {
     }
 }
 
-/// Expands a component of `s` whose options are not known; false if there is none. Of a position on
-/// its own the options of the player are enough. In a sum those of all are found: components that
-/// turn out to be forms make sums meet.
+/// Expands a component of `s` with unknown options; returns false if there is none. For a position
+/// on its own the options of the player suffice. In a sum those of all players are expanded, since
+/// components that prove to be forms lead to equal sums.
 pub fn advance<W: World>(
     w: &mut W,
     s: SumId,
