@@ -1,4 +1,4 @@
-//! Which games no game of some day tells apart.
+//! Indistinguishable games: classes of games with equal outcomes in all contexts born by some day.
 
 use std::collections::BTreeMap;
 
@@ -8,8 +8,8 @@ use super::kernel::Settling;
 use super::{LAST_DAY, NoTable};
 use crate::play::Coalition;
 
-/// The classes of games born by a day that have the same outcome beside every game `X` born by day
-/// `contexts`: only those of two games at least, each in order, by their first games.
+/// Returns the classes of games born by a day that have equal outcomes in sum with every game `X`
+/// born by day `contexts`: only classes of at least two games, each in order, by their first games.
 ///
 /// Games are compared beside one `X` after the other, and those that are alone in their class are
 /// looked at no more.

@@ -1,4 +1,4 @@
-//! What is excluded for the games of all days: by a theorem with a name, or by induction.
+//! Exclusions for the games of all days: by a named theorem, or by induction.
 
 use super::MOST_LATER;
 use super::fold::{CodeSet, SmallSeats, UnionRule};
@@ -8,11 +8,11 @@ use super::least::LeastQuestion;
 use super::least_checked::{Belief, is_proof};
 use super::theorems::{self, Exclusion};
 
-/// What sums of two games are excluded, and why.
+/// The excluded sums of two games, with reasons.
 #[derive(Debug)]
 pub(super) struct Excluded {
     rule: UnionRule,
-    /// Whether the theorems of normal play hold.
+    /// Is true if the theorems of normal play hold.
     normal: bool,
     inductive: Inductive,
     /// Finer ones, with what they remember of each game and the sums of outcomes.
@@ -69,7 +69,7 @@ impl Excluded {
         finer.and_then(|(depth, _, _)| by(*depth))
     }
 
-    /// Whether a sum is excluded by a theorem or by induction, in whatever order the games come.
+    /// Tests whether a sum is excluded by a theorem or by induction, in either order of the games.
     pub(super) fn excludes(&self, [k, l, r]: [SmallSeats; 3]) -> bool {
         [(k, l), (l, k)]
             .into_iter()
@@ -110,7 +110,7 @@ impl Excluded {
         Ok(none)
     }
 
-    /// What multiples are excluded.
+    /// Returns the excluded multiples.
     pub(super) fn multiples<E>(
         &self,
         copies: u32,
@@ -125,7 +125,7 @@ impl Excluded {
     }
 }
 
-/// What sums of so many copies of a game are excluded, and why.
+/// The excluded sums of a number of copies of a game, with reasons.
 #[derive(Debug)]
 pub(super) struct Multiples<'a> {
     all: &'a Excluded,

@@ -1,4 +1,4 @@
-//! Games by number, and the outcomes of each beside those that are options.
+//! Families of games by number, and the outcomes of their sums with the small games.
 
 use super::fold::{SmallSeats, UnionRule};
 use super::{LAST_DAY, TableError};
@@ -56,12 +56,12 @@ impl Games {
         Games { small, count }
     }
 
-    /// Whether they are all games born by the last day whose games are listed.
+    /// Tests whether they are all games born by the last day whose games are listed.
     pub(super) fn are_all_listed(&self) -> bool {
         self.small.len() == MOST_SMALL && self.small.iter().zip(0..).all(|(game, n)| *game == n)
     }
 
-    /// How many games there are.
+    /// Returns the number of games.
     pub fn count(&self) -> usize {
         self.count
     }
@@ -80,11 +80,12 @@ impl Games {
 /// The outcomes of the sums of a game and a small game.
 #[derive(Debug)]
 pub(super) struct SummedWith {
-    /// How many games there are.
+    /// The number of games.
     pub(super) games: usize,
-    /// How many of them are small.
+    /// The number of small games.
     pub(super) small: usize,
-    /// `outcomes[t][s]` is that of the sum of the `t`-th small game and the game of number `s`.
+    /// The outcomes: `outcomes[t][s]` belongs to the sum of the `t`-th small game and the game of
+    /// number `s`.
     outcomes: Vec<Vec<SmallSeats>>,
 }
 

@@ -1,4 +1,4 @@
-//! The outcomes that games have at all, and sets of outcomes and of contributions.
+//! The outcomes that games can have at all, and sets of outcomes and of contributions.
 
 pub(super) use crate::distinguish::{Contribution, SmallSeats, UnionRule};
 

@@ -1,4 +1,4 @@
-//! Outcomes of sums that no game of any day can have, by induction on options.
+//! Induction on options: outcomes of sums that no game of any day can have.
 //!
 //! A set of triples (o(G), o(H), o(G + H)) is *inductive* if a pair of games has its triple in the
 //! set whenever all pairs (G', H) and (G, H') have. By induction an inductive set holds the triples
@@ -7,7 +7,7 @@
 
 use super::fold::{CodeSet, Contribution, SmallSeats, UnionRule};
 
-/// Beyond so many players multiples are not looked at.
+/// The largest number of players for which multiples are computed.
 const FEW: u32 = 5;
 
 /// The triples that induction does not exclude.
@@ -17,7 +17,7 @@ pub(super) struct Inductive {
     /// The outcomes of games with options; class `i + 1` is the `i`-th. Class 0 is the game 0
     /// alone.
     outcomes: Vec<SmallSeats>,
-    /// For each pair of classes the outcomes that the sum may have.
+    /// The possible outcomes of the sum, for each pair of classes.
     sums: Vec<CodeSet>,
 }
 
@@ -89,8 +89,8 @@ impl Inductive {
         set
     }
 
-    /// For classes of options and outcomes of the sums they lead to: which codes of sums go, by
-    /// some choice of options, with each code of the game whose options they are.
+    /// Returns, for each code of a game, the codes of sums that go with it by some choice of
+    /// options, given classes of options and the outcomes of the sums they lead to.
     fn together(&self, pairs: impl Iterator<Item = (usize, CodeSet)>) -> Vec<CodeSet> {
         let mut single: Vec<(Contribution, Contribution)> = Vec::new();
         for (option, sums) in pairs {
@@ -143,7 +143,7 @@ impl Inductive {
         Ok(Some((0..count).map(|game| before[game * count]).collect()))
     }
 
-    /// The outcomes of `m·G + H` for each class of `H`, from those of `(m − 1)·G + H`.
+    /// Computes the outcomes of `m·G + H` for each class of `H`, from those of `(m − 1)·G + H`.
     fn beside_copies(&self, game: usize, fewer: &[CodeSet], mirror: bool, own: &mut [CodeSet]) {
         let rule = self.rule;
         if game == 0 {

@@ -1,4 +1,5 @@
-//! The outcomes of one game beside many at once: a bit for each of the others.
+//! Bit-parallel kernel: the outcomes of the sums of one game with many others at once, a bit for
+//! each of the others.
 //!
 //! By the definition `N` wins `S + T` if `P` wins an option, and `O_i` loses it if `O_(i−1)` loses
 //! an option. The options are the sums `S + t` with `t` in `T` and `s + T` with `s` in `S`. For
@@ -15,11 +16,12 @@ pub(super) const WIDTH: usize = 16;
 /// A bit for each game of a block.
 type SeatRow = [u64; WIDTH];
 
-/// For each set of eight things, the union of their rows.
+/// The unions of rows for each subset of eight rows.
 type Unions = Vec<SeatRow>;
 
-/// What is known of each second component `T` before any block is looked at: for each seat the
-/// small games `s` for which the seat's fate in `S + T` is settled by a move to `s + T`.
+/// The moves that settle a sum `S + T`, for each second component `T`, before any block is
+/// processed: for each seat, the small games `s` such that a move to `s + T` settles the seat's
+/// result in `S + T`.
 #[derive(Debug)]
 pub(super) struct Settling {
     seats: usize,
@@ -41,8 +43,8 @@ impl Settling {
         Settling { seats, masks }
     }
 
-    /// For each seat whether its fate in `S + T` is settled by a move, as bits. The pair of empty
-    /// games is not to be asked for.
+    /// Returns a bit for each seat, set if a move settles its result in `S + T`. The pair of empty
+    /// games is not allowed.
     #[inline]
     pub(super) fn code(&self, s: u16, t: u16) -> Contribution {
         let pairs = self.of(s.into()).iter().zip(self.of(t.into())).zip(0u32..);
@@ -59,10 +61,10 @@ impl Settling {
 /// Up to `64 · WIDTH` games, to be added to others.
 #[derive(Debug)]
 pub(super) struct RowBlock {
-    /// For each seat, and the low and the high byte of a second component: the games for which its
-    /// members settle the seat's fate.
+    /// The games whose result for the seat is settled by members of a second component, for each
+    /// seat, and for the low and the high byte of that component.
     beside: Vec<[Unions; 2]>,
-    /// For the low and the high byte of a set of options: the games that have one of them.
+    /// The games with an option in a set, for the low and the high byte of the set.
     having: [Unions; 2],
 }
 
@@ -105,8 +107,8 @@ impl RowBlock {
         RowBlock { beside: settled, having: halves(&rows(&|t, s| s >> t & 1 == 1)) }
     }
 
-    /// For each seat the games `S` of the block for which its fate in `S + T` is settled; of the
-    /// first `words` words. The pair of empty games is not to be asked for.
+    /// Computes, for each seat, the games `S` of the block whose result in `S + T` is settled, for
+    /// the first `words` words. The pair of empty games is not allowed.
     #[inline]
     pub(super) fn codes(&self, settling: &Settling, t: usize, words: usize, out: &mut [SeatRow]) {
         for ((out, mask), [low, high]) in out.iter_mut().zip(settling.of(t)).zip(&self.beside) {

@@ -1,10 +1,10 @@
-//! The induction on options once more, with more remembered of each game: which outcomes its
-//! options have, and perhaps which of these have in turn an option with one outcome. For at most
-//! three players, as long as games are of at most 256 kinds.
+//! A finer induction on options, with games classified by the outcomes of their options, and
+//! perhaps by which of these have in turn an option with one outcome. It works for at most three
+//! players, as long as there are at most 256 kinds of games.
 
 use super::fold::{CodeSet, SmallSeats, UnionRule};
 
-/// Beyond so many players there are too many kinds.
+/// The largest number of players; beyond it there are too many kinds.
 const FEW: u32 = 3;
 /// Most classes, 0 among them.
 const MOST: usize = 8;
@@ -17,31 +17,31 @@ type SumKind = usize;
 /// A set of codes.
 type Codes = u8;
 
-/// Which sums of kinds the induction does not exclude.
+/// The sums of kinds that the induction does not exclude.
 #[derive(Debug)]
 pub(super) struct Kinds {
     rule: UnionRule,
-    /// What games of each class have as outcome. Class 0 is the game 0 alone, the others are of
-    /// games with options.
+    /// The outcome of the games in each class. Class 0 is the game 0 alone, the others are of games
+    /// with options.
     classes: Vec<SmallSeats>,
     kinds: usize,
     /// The class of each kind.
     class: Vec<usize>,
-    /// For two kinds the codes that their sum may have.
+    /// The possible codes of the sum, for each pair of kinds.
     sums: Vec<Codes>,
     tables: KindTables,
 }
 
-/// What is looked up of sets of codes.
+/// Lookup tables for sets of codes.
 #[derive(Debug)]
 struct KindTables {
     /// The unions of a member of each of two sets.
     unions: Vec<Codes>,
     /// The unions of some members.
     closed: Vec<Codes>,
-    /// What options contribute that have the outcomes of these codes.
+    /// The contributions of options with the outcomes of these codes.
     contributed: Vec<Codes>,
-    /// What an option 0 contributes.
+    /// The contribution of an option 0.
     zero: Codes,
 }
 
@@ -84,8 +84,8 @@ impl KindTables {
         self.unions[usize::from(one) << 8 | usize::from(other)]
     }
 
-    /// What options of the classes of a kind contribute together, from what those of each class
-    /// may.
+    /// Returns the joint contributions of options in the classes of a kind, from the possible
+    /// contributions of each class.
     fn together(&self, kind: SumKind, of: impl Fn(usize) -> Codes) -> Codes {
         members(kind).fold(1, |all, class| self.union(all, self.closed[usize::from(of(class))]))
     }
@@ -161,7 +161,7 @@ impl Kinds {
         }
     }
 
-    /// What the sum of two kinds contributes as an option.
+    /// Returns the contributions of the sum of two kinds as an option.
     fn contributed(&self, sums: &[Codes], one: SumKind, other: SumKind) -> Codes {
         match one + other {
             0 => self.tables.zero,
@@ -169,8 +169,8 @@ impl Kinds {
         }
     }
 
-    /// For two kinds, what moves in the first contribute to the sum together, from what an option
-    /// and a second component may.
+    /// Returns, for each pair of kinds, the joint contributions of the moves in the first, from the
+    /// possible contributions of an option and a second component.
     fn moves(&self, option: impl Fn(SumKind, SumKind) -> Codes) -> Vec<Codes> {
         let mut after = vec![0; self.kinds * self.kinds];
         for second in 0..self.kinds {
@@ -185,7 +185,7 @@ impl Kinds {
         after
     }
 
-    /// For two outcomes the outcomes that the sum may have.
+    /// Returns the possible outcomes of the sum, for each pair of outcomes.
     pub(super) fn of_outcomes(&self) -> Vec<Vec<CodeSet>> {
         let mut all = vec![vec![CodeSet::default(); OUTCOMES]; OUTCOMES];
         let outcome = |kind: SumKind| usize::from(self.classes[self.class[kind]]);
@@ -249,7 +249,7 @@ impl Kinds {
         Ok(all)
     }
 
-    /// The codes of `m·G + H` for each kind of `H`, from those of `(m − 1)·G + H`.
+    /// Returns the codes of `m·G + H` for each kind of `H`, from those of `(m − 1)·G + H`.
     fn beside_copies(
         &self,
         game: SumKind,

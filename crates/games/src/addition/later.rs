@@ -1,4 +1,5 @@
-//! Sums of games of later days: what does not occur by day 4 is looked for among deep games.
+//! Random search for sums of games of later days: deep games are searched for sums that do not
+//! occur by day 4.
 //!
 //! Games are bred. In a round some games are made at random, on top of witnesses of sums that have
 //! seldom come up, and all sums of them and of many others are looked at. What has not come up
@@ -16,7 +17,7 @@ use std::sync::{Mutex, PoisonError};
 
 use tweedle_base::Seeded;
 
-/// How many searches there are, each of which begins anew.
+/// The number of independent searches.
 const SEARCHES: usize = 4;
 /// Rounds of a search for each unit of effort, at most, and those without anything new after which
 /// it ends, besides as many as there were before.
@@ -43,7 +44,7 @@ const SECOND: usize = 100;
 const SECOND_NEW: usize = 250;
 /// Witnesses up to which each is made smaller once more.
 const SHRUNK: usize = 600;
-/// A sum that came up in so many rounds is common, and no smaller witness is looked for.
+/// The number of rounds after which a sum is common, and no smaller witness is sought.
 const COMMON: u32 = 60;
 
 /// Outcomes of two games, the smaller number first, and of their sum, in one number.
@@ -52,7 +53,7 @@ type Sum = usize;
 /// Two games whose outcomes, alone and together, were met.
 #[derive(Debug)]
 struct Met {
-    /// In how many rounds.
+    /// The number of rounds in which the sum occurred.
     rounds: u32,
     games: [Context; 2],
 }
@@ -63,7 +64,7 @@ struct Later {
     rule: UnionRule,
     shapes: Shapes,
     met: Vec<Met>,
-    /// For each sum its place in `met`.
+    /// The index of each sum in `met`.
     places: Vec<Option<u32>>,
 }
 
@@ -95,10 +96,10 @@ impl Grown {
     }
 }
 
-/// Two games of outcomes that are asked for, alone and together, where they are found.
+/// Pairs of games with the wanted outcomes, alone and together, where they have been found.
 type Pairs = Vec<Option<[Context; 2]>>;
 
-/// A search, and what it has found of what is asked for since this was last gathered.
+/// A search, and its results since they were last collected.
 struct LaterJob {
     search: Later,
     found: Vec<(usize, [Context; 2])>,
@@ -231,7 +232,8 @@ impl Later {
         Some(self.met[best].games[game].clone())
     }
 
-    /// Some witnesses and their positions, at most so many, and on top of them new games.
+    /// Returns some witnesses and their positions, at most `most`, and on top of them `new` new
+    /// games.
     fn grow(&mut self, steps: &[u8; 256], most: usize, new: usize) -> Grown {
         let rule = self.rule;
         let mut grown = Grown::default();
@@ -263,8 +265,8 @@ impl Later {
         grown
     }
 
-    /// Asks the solver for games with some of these outcomes, alone and together, on top of some
-    /// witnesses and of new games.
+    /// Asks the SAT solver for games with some of these outcomes, alone and together, on top of
+    /// some witnesses and of new games.
     fn puzzle(
         &mut self,
         asked: &[[SmallSeats; 3]],
@@ -339,7 +341,7 @@ impl Later {
     }
 }
 
-/// Whether two games have these outcomes, and their sum has the third.
+/// Tests whether two games have these outcomes, and their sum the third.
 fn have(rule: UnionRule, games: &[Context; 2], [k, l, r]: [SmallSeats; 3]) -> bool {
     let positions = Positions::listed(games[1].games());
     let last = positions.len() - 1;

@@ -1,5 +1,5 @@
-//! Several copies of games of later days: what does not occur by day 4 is looked for among games
-//! with options from lists of deep games, which are made at random.
+//! Random search for multiples of games of later days that do not occur by day 4, among games with
+//! options from random lists of deep games.
 
 use super::NoTable;
 use super::family::{Games, MOST_SMALL, Number};
@@ -7,11 +7,12 @@ use super::fold::{SmallSeats, UnionRule};
 use super::multiples::Copies;
 use crate::distinguish::{Context, ContextId, Kinds, Shapes};
 
-/// How many sums of games of a list may be looked at for each unit of effort, each beside all games
-/// of the list.
+/// The number of sums of games of a list that may be visited for each unit of effort, each in sum
+/// with all games of the list.
 const SUMS: usize = 40;
 
-/// For outcomes of a game and of so many copies a game that has them, where one is found.
+/// Returns, for outcomes of a game and of `copies` copies, a game that has them, where one is
+/// found.
 ///
 /// # Errors
 /// [`NoTable`]; those of `poll`, which is asked now and then.
@@ -54,8 +55,8 @@ pub(super) fn find<E: Send>(
     Ok(found)
 }
 
-/// As many different games as a list may have, each by its options among those before, and what
-/// they contribute as options.
+/// Returns the largest list of different games, each by its options among those before, and the
+/// contributions of these games as options.
 fn list(rule: UnionRule, shapes: &mut Shapes) -> (Vec<Vec<ContextId>>, Vec<u8>) {
     let steps = rule.steps();
     let mut kinds = Kinds::default();

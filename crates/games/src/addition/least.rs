@@ -1,5 +1,5 @@
-//! Outcomes of sums that no games can have, because no pair of games can be the least that has
-//! them.
+//! Minimal counterexample proofs: no games have some outcomes of sums, because no pair of games can
+//! be the least that has them.
 //!
 //! Let `G` and `H` have the outcomes asked for, alone and together, and no pair of smaller games.
 //! Some positions of both are named, `G` and `H` first. A seat that has a move to some end has one
@@ -20,7 +20,7 @@ use tweedle_base::Seeded;
 /// A named position of `G` or `H`, by number; 0 is the game itself.
 pub(super) type Place = usize;
 
-/// Steps after which the search begins anew.
+/// The number of steps after which the search restarts.
 const STEPS: usize = 40;
 
 /// A move that gets names: if the positions, or their sum, are such that there is one of this kind,
@@ -40,7 +40,7 @@ pub(super) struct NoLeast {
     pub(super) steps: Vec<Step>,
 }
 
-/// What is known of sums, and of the one that is asked for.
+/// The known exclusions of sums, and the sum in question.
 pub(super) struct LeastQuestion {
     rule: UnionRule,
     possible: Vec<SmallSeats>,
@@ -50,8 +50,8 @@ pub(super) struct LeastQuestion {
 }
 
 impl LeastQuestion {
-    /// The outcomes of games, and which of them `may_be` those of a pair and its sum, whatever
-    /// their order; `None` if all may, as then little follows.
+    /// Returns the question for the outcomes of games and the triples that `may_be` those of a pair
+    /// and its sum, whatever their order; `None` if all may be, as little follows then.
     pub(super) fn new(
         rule: UnionRule,
         outcomes: &[SmallSeats],
@@ -88,7 +88,7 @@ impl LeastQuestion {
         (!known.is_empty()).then_some(LeastQuestion { rule, possible, known })
     }
 
-    /// A proof that no pair has these outcomes, if one is found in so many attempts.
+    /// Returns a proof that no pair has these outcomes, if this number of attempts finds one.
     pub(super) fn prove<E>(
         &self,
         asked: [SmallSeats; 3],
@@ -164,7 +164,7 @@ struct Named {
     parent: Option<Place>,
     options: Vec<Place>,
     depth: usize,
-    /// Whether it is there, and whether it is 0.
+    /// Literals that say that the position exists, and that it is 0.
     there: Lit,
     zero: Lit,
     wins: Vec<Lit>,
@@ -181,17 +181,17 @@ struct Names<'a> {
     taken: HashSet<Step, Seeded>,
 }
 
-/// Whether a move must exist by which `N` wins, or another seat loses.
+/// Returns the literal that a move must exist by which `N` wins, or another seat loses.
 fn needs(wins: &[Lit], seat: u32) -> Lit {
     if seat == 0 { wins[0] } else { !wins[seat as usize] }
 }
 
-/// Whether an option is such a move.
+/// Returns the literal that an option is such a move.
 fn gives(wins: &[Lit], seat: u32) -> Lit {
     if seat == 0 { wins[wins.len() - 1] } else { !wins[seat as usize - 1] }
 }
 
-/// That the outcome is another.
+/// Returns the literals of the clause that the outcome is another one.
 fn other_than(wins: &[Lit], outcome: SmallSeats) -> impl Iterator<Item = Lit> + '_ {
     wins.iter().enumerate().map(move |(seat, l)| if outcome >> seat & 1 == 1 { !*l } else { *l })
 }
@@ -248,7 +248,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// One is an option of the other.
+    /// Adds the clauses that one position is an option of the other.
     fn is_option(&mut self, option: &[Lit], of: &[Lit], unless: &[Lit]) {
         for seat in 0..self.question.rule.players {
             self.add(unless.iter().copied().chain([!gives(option, seat), needs(of, seat)]));
@@ -365,7 +365,7 @@ impl<'a> Names<'a> {
         self.add(unless.into_iter().chain(moves));
     }
 
-    /// Who wins a position of one component, or of the sum.
+    /// Returns the literals for the winners of a position of one component, or of the sum.
     fn wins(&self, at: [Option<Place>; 2]) -> &[Lit] {
         match at {
             [Some(one), Some(other)] => &self.sums[&[one, other]],

@@ -1,4 +1,5 @@
-//! Checks that no pair of games is the least with some outcomes, as a proof says.
+//! Proof checker for minimal counterexamples: checks that no pair of games is the least with some
+//! outcomes.
 //!
 //! Nothing is shared with the search. For each named position, and for each sum of two, there is a
 //! list of what it may be: an outcome, and for a position also 0. From the lists all is taken out
@@ -13,15 +14,15 @@ use std::collections::BTreeSet;
 /// Cases after which a proof is not believed.
 const MOST_CASES: usize = 200_000;
 
-/// What a position or sum may be: whether it is 0, and its outcome.
+/// The possibilities for a position or sum: each says if it is 0, and gives its outcome.
 type May = BTreeSet<(bool, SmallSeats)>;
 
-/// What is believed without a proof.
+/// The assumptions that are not proved here.
 pub(super) struct Belief<'a> {
     pub(super) players: u32,
-    /// Who wins 0.
+    /// The winners of 0.
     pub(super) winners: SmallSeats,
-    /// Whether there are games with these outcomes, alone and together.
+    /// Tests whether there are games with these outcomes, alone and together.
     pub(super) may_be: &'a dyn Fn([SmallSeats; 3]) -> bool,
 }
 
@@ -51,7 +52,7 @@ struct Checked<'a> {
     cases: usize,
 }
 
-/// Whether a proof is one.
+/// Tests whether a proof is valid.
 pub(super) fn is_proof(proof: &NoLeast, belief: &Belief<'_>) -> bool {
     let [k, l, r] = proof.asked;
     let seats = (1u16 << belief.players) - 1;
@@ -88,7 +89,7 @@ pub(super) fn is_proof(proof: &NoLeast, belief: &Belief<'_>) -> bool {
     checked.refutes(Case { positions, sums, left })
 }
 
-/// Whether a game with this outcome may have an option with that one.
+/// Tests whether a game with this outcome may have an option with that one.
 fn may_lead(players: u32, of: SmallSeats, option: SmallSeats) -> bool {
     (0..players).all(|seat| {
         let wins = of >> seat & 1 == 1;
@@ -102,7 +103,7 @@ fn may_lead(players: u32, of: SmallSeats, option: SmallSeats) -> bool {
     })
 }
 
-/// Whether a game with this outcome needs a move of a kind.
+/// Tests whether a game with this outcome needs a move of a kind.
 fn is_needed(seat: Option<u32>, outcome: SmallSeats) -> bool {
     match seat {
         None => true,
@@ -111,7 +112,7 @@ fn is_needed(seat: Option<u32>, outcome: SmallSeats) -> bool {
     }
 }
 
-/// Whether an option of this outcome is a move of that kind.
+/// Tests whether an option of this outcome is a move of that kind.
 fn is_kind(players: u32, seat: Option<u32>, option: SmallSeats) -> bool {
     match seat {
         None => true,
@@ -128,7 +129,7 @@ fn keep(may: &mut May, is_possible: impl Fn((bool, SmallSeats)) -> bool) -> bool
 }
 
 impl Case {
-    /// What a position, or a sum of two, may be.
+    /// Returns the possibilities for a position, or for a sum of two.
     fn list(&self, at: [Option<usize>; 2]) -> &May {
         match at {
             [Some(x), Some(y)] => &self.sums[x][y],
@@ -145,14 +146,14 @@ impl Case {
         }
     }
 
-    /// Whether the positions of a step are there.
+    /// Tests whether the positions of a step exist.
     fn has(&self, step: Step) -> bool {
         let there = |side: usize| step.at[side].is_none_or(|at| self.positions[side][at].is_there);
         there(0) && there(1)
     }
 
-    /// Whether there must be a move of the kind of a step. If a component is 0 then the other has
-    /// it alone, and it is not used.
+    /// Tests whether there must be a move of the kind of a step. It is not used if a component is
+    /// 0, since the other component has the move then.
     fn needs(&self, step: Step) -> bool {
         let zero = (0..2).any(|side| {
             step.at[side].is_some_and(|at| self.positions[side][at].may.iter().any(|one| one.0))
@@ -162,7 +163,7 @@ impl Case {
 }
 
 impl Checked<'_> {
-    /// Whether three outcomes may come up at these places.
+    /// Tests whether three outcomes may occur at these positions.
     fn fits(
         &self,
         places: [usize; 2],
@@ -330,7 +331,7 @@ mod tests {
         (rule, outcomes, may)
     }
 
-    /// What the sums of games born by day three have.
+    /// Returns the outcomes of the sums of games born by day three.
     fn found(rule: UnionRule, outcomes: &[SmallSeats]) -> Vec<[SmallSeats; 3]> {
         let beside = SummedWith::new(rule, &Games::born_by(3).unwrap());
         let found = search::search(rule, &beside, outcomes, 2, &poll).unwrap();
@@ -368,7 +369,7 @@ mod tests {
         assert!(!is_proof(&NoLeast { asked: [O, O, O], steps: vec![wild] }, &belief));
     }
 
-    /// Each triple that is excluded, from the others that are.
+    /// Each excluded triple is proved from the other excluded triples.
     #[test]
     fn what_is_known_is_proved_again_without_itself() {
         let mut proved = 0;
@@ -414,7 +415,7 @@ mod tests {
         }
     }
 
-    /// Which moves may be, and must, is what the convention says of a game with such options.
+    /// The possible and necessary moves agree with the convention for a game with such options.
     #[test]
     fn moves_are_as_the_convention_says() {
         for (players, winners) in [(2, 2), (3, 4), (3, 5), (4, 14)] {

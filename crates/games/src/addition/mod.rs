@@ -1,4 +1,4 @@
-//! Tables of addition: which outcomes sums of impartial games can have, given the outcomes of the
+//! Tables of addition: possible outcomes of sums of impartial games, given the outcomes of the
 //! games (Spindler, Tables 1 to 3 and Question 1).
 //!
 //! For all games born by a day, or those with options from a list, the table says which outcomes
@@ -49,10 +49,10 @@ pub const LAST_DAY: u32 = 4;
 
 /// Units of effort for each attempt to exclude what is open by [`Exclusion::LeastPair`].
 const ATTEMPT: u32 = 50;
-/// So many open entries are excluded, if they can be, before later games are looked for.
+/// The number of open entries up to which exclusions are tried before the search among later games.
 const FEW_OPEN: usize = 8;
 
-/// Why there is no table.
+/// Errors in the parameters of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableError {
     /// More than eight players.
@@ -61,7 +61,7 @@ pub enum TableError {
     /// A day after the fourth.
     #[error("there are 2^65536 games born by day 5")]
     Day(u32),
-    /// So many small games are none or too many.
+    /// The number of small games is 0 or too large.
     #[error("{0} options to choose from: there must be 1 to {MOST_SMALL}")]
     Small(usize),
     /// The small game of this place has an option that does not come before it, or comes twice.
@@ -91,7 +91,7 @@ impl<E> From<TableError> for NoTable<E> {
     }
 }
 
-/// What a question is about.
+/// The parameters of a table.
 struct AskedTable {
     rule: UnionRule,
     beside: SummedWith,
@@ -123,9 +123,9 @@ fn exclude<W: Clone>(entries: &mut [SumEntry<W>], count: usize, places: Vec<[usi
     }
 }
 
-/// The table of `G + H` for all pairs of some games, on so many threads. The answer does not depend
-/// on their number, but on the effort with which games of later days are looked for, which is 1000
-/// as a rule; `poll` is asked now and then whether to go on.
+/// Returns the table of `G + H` for all pairs of some games, computed on `threads` threads. The
+/// answer does not depend on their number. It depends on the effort of the search for games of
+/// later days, usually 1000. `poll` is called now and then and may stop the computation.
 pub fn sums<E: Send>(
     convention: Coalition,
     games: &Games,

@@ -1,4 +1,4 @@
-//! The outcomes of several copies of each game.
+//! Outcomes of several copies of each game.
 //!
 //! Play from `n·G` leads to sums of `m` copies of `G` and at most `n − m` small games. For each `G`
 //! the outcomes of these are found for `m = 1`, then `m = 2`, …; those for `m = 0` are common to
@@ -14,13 +14,13 @@ const MOST: usize = 60_000;
 /// Games whose copies one job looks at.
 const JOB: usize = 256;
 
-/// All sums of a fixed number of small games, which may be 0, in an order in which those that play
-/// leads to come before.
+/// All sums of a fixed number of small games, which may be 0, in an order in which followers come
+/// first.
 #[derive(Debug)]
 struct CountLevel {
-    /// For each sum the sums with a move made in it.
+    /// For each sum, the sums after one move in it.
     moves: Vec<Vec<u32>>,
-    /// For each sum and each small game the place in the next level of both together.
+    /// For each sum and each small game, the index of their sum in the next level.
     more: Vec<Vec<u32>>,
 }
 
@@ -31,8 +31,8 @@ pub(super) struct Copies<'a> {
     games: &'a Games,
     copies: usize,
     levels: Vec<CountLevel>,
-    /// For each sum of `copies − 1` small games and each seat, the games with which together it
-    /// settles the seat's fate, if they are moved to from a copy of `G`.
+    /// For each sum of `copies − 1` small games and each seat, the games whose sum with it settles
+    /// the seat's result, if a copy of `G` is moved to it.
     masks: Vec<Vec<u16>>,
 }
 
@@ -62,7 +62,7 @@ fn with(sum: &[u8], game: u8) -> Vec<u8> {
     sum
 }
 
-/// Whether so many copies are few enough.
+/// Tests whether this number of copies is small enough.
 pub(super) fn fits(games: &Games, copies: u32) -> bool {
     let small = games.small().len() as u128;
     // (small + copies − 1) over copies
@@ -113,8 +113,8 @@ impl<'a> Copies<'a> {
         all
     }
 
-    /// The outcomes of sums with so many small games, besides which there may be more games:
-    /// `elsewhere` is what moves in those contribute.
+    /// Returns the outcomes of sums with `size` small games, possibly with further games:
+    /// `elsewhere` is the contribution of moves in those.
     fn level(
         &self,
         size: usize,

@@ -1,4 +1,4 @@
-//! Which outcomes the sums of two games have, and the smallest witnesses.
+//! Exhaustive search for the outcomes of sums of two games, with the smallest witnesses.
 
 use super::family::{Number, SummedWith};
 use super::fold::{Contribution, UnionRule};
@@ -6,7 +6,7 @@ use super::kernel::{RowBlock, Settling, WIDTH};
 use super::workers::{Stopped, WorkStop, share};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Codes asked for up to which each is looked for on its own.
+/// The largest number of wanted codes for which each is sought separately.
 const FEW: usize = 12;
 /// Second components between two looks at what the others have found.
 const EVERY: usize = 256;
@@ -15,7 +15,7 @@ const EVERY: usize = 256;
 /// the one whose smaller number is.
 #[derive(Debug)]
 pub(super) struct Witnesses {
-    /// How many outcomes the games have, and how many codes there are.
+    /// The number of outcomes of the games, and the number of codes.
     classes: usize,
     codes: usize,
     /// For an outcome of the game with the smaller number, one of the other, and a code of the sum:
@@ -30,8 +30,8 @@ impl Witnesses {
         &self.found[(k * self.classes + l) * self.codes + usize::from(code)]
     }
 
-    /// The smallest pair of a game with the outcome of place `k` and one with that of place `l`,
-    /// the code of whose sum is this.
+    /// Returns the smallest pair of a game with the outcome of index `k` and one with that of index
+    /// `l`, whose sum has this code.
     pub(super) fn pair(&self, k: usize, l: usize, code: Contribution) -> Option<(Number, Number)> {
         let known = |k, l| self.at(k, l, code).load(Ordering::Relaxed);
         let (one, other) = (known(k, l), known(l, k));

@@ -1,5 +1,5 @@
-//! Sums of games of later days by satisfiability: two games are looked for whose outcomes, alone
-//! and together, are among those asked for.
+//! SAT search for sums of games of later days: finds two games whose outcomes, alone and together,
+//! are among the wanted ones.
 //!
 //! Some games are given, and on top of them so many are free: which games before are options of a
 //! free one is for the solver to say. Who wins the sum of two games follows from who wins the sums
@@ -18,16 +18,16 @@ use crate::distinguish::{Context, ContextId};
 /// Decisions of the solver between two polls.
 const EVERY: u32 = 256;
 
-/// What is asked of the solver.
+/// A query to the SAT solver.
 pub(super) struct Puzzle<'a> {
     pub(super) rule: UnionRule,
     /// The given games by their options, in an order in which these come before; the first is 0.
     pub(super) given: &'a [Vec<ContextId>],
-    /// How many games are free.
+    /// The number of free games.
     pub(super) free: usize,
-    /// After so many conflicts the solver gives up.
+    /// The number of conflicts after which the solver gives up.
     pub(super) conflicts: u32,
-    /// Where the solver begins.
+    /// The seed of the solver.
     pub(super) seed: u32,
 }
 
@@ -81,7 +81,7 @@ impl Clauses<'_> {
         Lit::new(self.solver.new_var_default(), true)
     }
 
-    /// One of these holds.
+    /// Adds a clause.
     fn add(&mut self, truths: &[Truth]) {
         let mut clause = Vec::with_capacity(truths.len());
         for truth in truths {
@@ -95,7 +95,7 @@ impl Clauses<'_> {
         self.solver.add_clause_reuse(&mut clause);
     }
 
-    /// Whether both of some pair hold.
+    /// Returns the truth value that both members of some pair hold.
     fn any_both(&mut self, pairs: &[(Truth, Truth)]) -> Truth {
         let both = (Truth::Known(true), Truth::Known(true));
         if pairs.contains(&both) {
@@ -137,9 +137,9 @@ impl Clauses<'_> {
 struct Tangle<'a> {
     clauses: Clauses<'a>,
     players: usize,
-    /// For each game whether each one before it is an option.
+    /// The truth value, for each game, that each game before it is an option.
     options: Vec<Vec<Truth>>,
-    /// For each pair of games, the later one first, whether each seat wins their sum.
+    /// The truth value that each seat wins the sum, for each pair of games, the later one first.
     sums: Vec<Vec<Vec<Truth>>>,
 }
 
@@ -148,7 +148,7 @@ impl Tangle<'_> {
         &self.sums[one.max(other)][one.min(other)]
     }
 
-    /// Who wins the sum of two games, not both 0.
+    /// Returns the winners of the sum of two games, not both 0.
     fn sum(&mut self, one: usize, other: usize) -> Vec<Truth> {
         let mut moves: Vec<(Truth, &[Truth])> = Vec::with_capacity(one + other);
         moves.extend((0..one).map(|to| (self.options[one][to], self.of(to, other))));
@@ -168,7 +168,7 @@ impl Tangle<'_> {
         settled.enumerate().map(|(seat, any)| if seat == 0 { any } else { !any }).collect()
     }
 
-    /// All seats win or lose as in an outcome if this does not hold.
+    /// Adds the clauses that all seats win or lose as in an outcome unless `unless` holds.
     fn is_or(&mut self, seats: &[Truth], outcome: SmallSeats, unless: Truth) {
         for (seat, wins) in seats.iter().enumerate() {
             self.clauses.add(&[unless, if outcome >> seat & 1 == 1 { *wins } else { !*wins }]);
@@ -176,9 +176,9 @@ impl Tangle<'_> {
     }
 }
 
-/// Two games with the outcomes of some entry asked for, alone and together, the first one being
-/// that of the first outcome, and the place of the entry; `None` if there are none on top of the
-/// given games or the solver gave up.
+/// Returns two games with the outcomes of some wanted entry, alone and together, in the order of
+/// the entry, and the index of the entry; `None` if there are none on top of the given games or the
+/// solver gave up.
 pub(super) fn solve(
     puzzle: &Puzzle<'_>,
     asked: &[[SmallSeats; 3]],
@@ -299,7 +299,7 @@ mod tests {
         all
     }
 
-    /// Each way to choose options of so many free games on top of others.
+    /// Enumerates the choices of options of `free` free games on top of others.
     fn grown(games: Vec<Vec<ContextId>>, free: usize, with: &mut dyn FnMut(&[Vec<ContextId>])) {
         if free == 0 {
             return with(&games);

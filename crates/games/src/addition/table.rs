@@ -1,4 +1,4 @@
-//! The tables, and what is known of their entries.
+//! Result tables of addition, and the state of their entries.
 
 use super::family::{Games, Number};
 use super::theorems::Exclusion;
@@ -17,16 +17,16 @@ impl LaterGame {
     }
 }
 
-/// What is known of an entry of a table.
+/// The state of an entry of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SumEntry<W> {
-    /// It occurs, here for the first time.
+    /// It occurs, first with this witness.
     Found(W),
-    /// It occurs with games of later days: the place of a witness in the `later` of the table.
+    /// It occurs with games of later days: the index of a witness in the `later` of the table.
     Later(usize),
-    /// It occurs on no day.
+    /// It does not occur on any day.
     Forbidden(Exclusion),
-    /// It does not occur among the games looked at, and nothing excludes it.
+    /// It does not occur among the searched games, and nothing excludes it.
     Open,
 }
 
@@ -49,18 +49,18 @@ impl<W> SumEntry<W> {
         }
     }
 
-    /// Whether it occurs.
+    /// Tests whether it occurs.
     pub fn is_found(&self) -> bool {
         matches!(self, SumEntry::Found(_) | SumEntry::Later(_))
     }
 
-    /// Whether it is neither found nor forbidden.
+    /// Tests whether it is neither found nor forbidden.
     pub fn is_open(&self) -> bool {
         matches!(self, SumEntry::Open)
     }
 }
 
-/// Which outcomes `o(G + H)` occur, given `o(G)` and `o(H)`.
+/// The possible outcomes `o(G + H)`, given `o(G)` and `o(H)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SumTable {
     /// The convention.
@@ -83,7 +83,7 @@ impl SumTable {
         self.entries.get((k * count + l) * count + r).copied().unwrap_or(SumEntry::Open)
     }
 
-    /// All entries, with the outcomes of `G`, `H` and `G + H`, in the order of outcomes.
+    /// Returns all entries, with the outcomes of `G`, `H` and `G + H`, in the order of outcomes.
     pub fn entries(&self) -> impl Iterator<Item = ([SeatSet; 3], SumEntry<(Number, Number)>)> {
         let count = self.outcomes.len();
         self.entries.iter().enumerate().map(move |(at, entry)| {
@@ -93,14 +93,14 @@ impl SumTable {
     }
 }
 
-/// Which outcomes `o(n·G)` occur, given `o(G)`.
+/// The possible outcomes `o(n·G)`, given `o(G)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MultipleTable {
     /// The convention.
     pub convention: Coalition,
     /// The games.
     pub games: Games,
-    /// How many copies are added.
+    /// The number of copies.
     pub copies: u32,
     /// All outcomes that games of any day have, small ones first.
     pub outcomes: Vec<SeatSet>,
@@ -116,7 +116,7 @@ impl MultipleTable {
         self.entries.get(k * self.outcomes.len() + r).copied().unwrap_or(SumEntry::Open)
     }
 
-    /// All entries, with the outcomes of `G` and `n·G`, in the order of outcomes.
+    /// Returns all entries, with the outcomes of `G` and `n·G`, in the order of outcomes.
     pub fn entries(&self) -> impl Iterator<Item = ([SeatSet; 2], SumEntry<Number>)> {
         let count = self.outcomes.len();
         self.entries.iter().enumerate().map(move |(at, entry)| {

@@ -1,4 +1,4 @@
-//! What is found contradicts nothing that is excluded.
+//! Tests that the entries found do not contradict the exclusions.
 
 use super::excluded::Excluded;
 use super::family::{Games, SummedWith};
@@ -13,7 +13,7 @@ fn poll() -> Result<(), ()> {
     Ok(())
 }
 
-/// All conventions of two and three players, and normal play of four.
+/// Returns all conventions of two and three players, and normal play of four.
 fn conventions() -> Vec<Coalition> {
     let mut all = vec![Coalition::normal(4).unwrap()];
     for players in 2..=3 {
@@ -42,7 +42,8 @@ fn the_union_of_what_options_contribute_is_the_fold_of_the_convention() {
     }
 }
 
-/// How many entries are found, none of which may be excluded in any way.
+/// Checks that no entry that is found is excluded in any way, and returns the number of such
+/// entries.
 fn contradicts_nothing(convention: Coalition, games: &Games) -> usize {
     let rule = UnionRule::new(convention).unwrap();
     let beside = SummedWith::new(rule, games);
@@ -179,7 +180,7 @@ fn the_theorems_follow_by_induction() {
     }
 }
 
-/// What no other induction excludes is excluded as no pair can be the least to have it.
+/// An entry that no other induction excludes is excluded by minimal counterexample.
 #[test]
 fn no_least_pair_of_games_won_by_the_second_has_such_a_sum() {
     let games = Games::born_by(4).unwrap();

@@ -1,4 +1,4 @@
-//! The theorems that forbid outcomes of sums, by name.
+//! Named theorems that forbid outcomes of sums.
 
 use super::fold::SmallSeats;
 use std::fmt;
@@ -8,10 +8,10 @@ use std::fmt;
 pub enum Exclusion {
     /// The sum of undetermined games is undetermined (Spindler, Prop 3.9; normal play).
     Undetermined,
-    /// If `N ∉ o(H)`, then `o(G + H) ⊆ o(G)` (Spindler, Thm 3.3; normal play).
+    /// Next generation: if `N ∉ o(H)`, then `o(G + H) ⊆ o(G)` (Spindler, Thm 3.3; normal play).
     NextGeneration,
-    /// If `O_m` wins none of `k` games and `km < N`, then `O_(km)` does not win their sum
-    /// (Spindler, Thm 3.4; normal play).
+    /// Procreation: if `O_m` wins none of `k` games and `km < N`, then `O_(km)` does not win their
+    /// sum (Spindler, Thm 3.4; normal play).
     Procreation,
     /// `N ∉ o(N·G)` (Spindler, Prop 3.5; normal play).
     Mirror,
@@ -19,11 +19,11 @@ pub enum Exclusion {
     /// (`depth` 1), the outcomes of its options (2), or also which of these have an option with one
     /// outcome (3).
     Induction {
-        /// How much is remembered.
+        /// The depth of the classification of games.
         depth: u8,
     },
-    /// No pair of games is the least that has it: moves that such games would have contradict each
-    /// other and what the inductions exclude.
+    /// No pair of games is the least that has it: the moves that such games would have contradict
+    /// each other and what the inductions exclude.
     LeastPair,
 }
 

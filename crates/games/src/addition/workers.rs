@@ -1,17 +1,17 @@
-//! Work shared among threads.
+//! Worker threads that share a list of jobs.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use tweedle_base::host::side_by_side;
 
-/// Asks whether to go on, and tells the other threads if not.
+/// Polls the caller, and stops the other threads if it reports an error.
 pub(super) struct WorkStop<'a, E> {
     poll: &'a (dyn Fn() -> Result<(), E> + Sync),
     stopped: AtomicBool,
     error: Mutex<Option<E>>,
 }
 
-/// What is left undone because of an error.
+/// The error of a worker that was stopped because of an error elsewhere.
 pub(super) struct Stopped;
 
 impl<E> WorkStop<'_, E> {
@@ -34,8 +34,8 @@ impl<E> WorkStop<'_, E> {
 /// Bytes that the stack of a thread may take.
 const STACK: usize = 2 << 20;
 
-/// Does all jobs on so many threads, one of them this one. A thread that cannot be started is
-/// missed by nobody.
+/// Runs all jobs on `threads` threads, one of them this one. If a thread cannot be started, the
+/// others do its jobs.
 ///
 /// # Errors
 /// The first error of `poll`, which jobs ask by way of [`WorkStop::poll`].

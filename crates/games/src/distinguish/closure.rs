@@ -1,4 +1,4 @@
-//! All rows that contexts have beside some positions.
+//! Closure: all rows that contexts have in sum with some positions, as a fixpoint.
 //!
 //! A row follows from the union of what the options contribute (see [`Rows`](super::Rows)). So
 //! begin with the row of 0 and add the rows that unions of what is there give, until there are no
@@ -15,21 +15,21 @@ use super::context::{Context, ContextId};
 use super::positions::Positions;
 use super::rule::{Contribution, UnionRule};
 
-/// What becomes of going through all rows.
+/// The result of enumerating all rows.
 #[derive(Clone, Debug)]
 pub(crate) enum Closure {
-    /// A context whose row is as asked.
+    /// A context with a wanted row.
     Found(Context),
-    /// There is none: the rows of all contexts are made of so many.
+    /// There is no such context: the rows of all contexts are unions of `rows` rows.
     None {
-        /// How many rows were kept.
+        /// The number of rows that were kept.
         rows: usize,
     },
     /// There are too many unions, or rows are too long.
     Large,
 }
 
-/// How many unions may be made for each context that an effort counts, whether they are new or not.
+/// The number of unions for each context that an effort counts, whether they are new or not.
 const UNIONS: usize = 5_000;
 
 /// A row, all contributions in one number.
@@ -81,8 +81,8 @@ impl Packing<'_> {
     }
 }
 
-/// Goes through all rows beside some positions until one is as asked, as far as the effort reaches.
-/// `wanted` is asked with what a position contributes beside a context, by its place.
+/// Enumerates all rows for some positions until one is wanted, within the effort. `wanted` gets a
+/// function from the index of a position to its contribution in sum with a context.
 pub(crate) fn close<W: World>(
     w: &W,
     rule: UnionRule,

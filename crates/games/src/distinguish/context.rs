@@ -1,4 +1,4 @@
-//! One context on its own, and how it is made smaller.
+//! A single context, and its reduction to a smaller one.
 
 use crate::game::{Arena, Halt, SumId};
 
@@ -9,7 +9,7 @@ pub(crate) type ContextId = u32;
 
 /// Most attempts to make a context smaller.
 const ATTEMPTS: usize = 2_000;
-/// How many outcomes and options may be looked at in all these attempts.
+/// The number of outcomes and options that all these attempts may visit.
 const WORK: usize = 100_000_000;
 
 /// A context: games by number, each with options that come before it, the last one the context and
@@ -56,12 +56,12 @@ impl Context {
         &self.0
     }
 
-    /// How many options its positions have together.
+    /// Returns the total number of options of its positions.
     pub(crate) fn size(&self) -> usize {
         self.0.iter().map(Vec::len).sum()
     }
 
-    /// Without games that are no position of the last one, each game once.
+    /// Removes games that are not positions of the last one, and duplicates.
     fn pruned(self) -> Context {
         let count = self.0.len();
         let mut reached = vec![false; count];
@@ -89,8 +89,8 @@ impl Context {
         Context(kept)
     }
 
-    /// A context without option that can be left out, or replaced by one of its own options, so
-    /// that the row is still what is asked for. It is looked for with a bounded effort.
+    /// Returns a context in which no option can be left out, or replaced by one of its own options,
+    /// such that the row is still wanted. The effort is bounded.
     pub(crate) fn shrunk(
         self,
         rows: &mut Rows<'_>,
@@ -123,7 +123,8 @@ impl Context {
         }
     }
 
-    /// With an option of a game left out, or replaced by each of its own options.
+    /// Returns the contexts with an option of a game left out, or replaced by each of its own
+    /// options.
     fn without(&self, game: usize, place: usize) -> Vec<Context> {
         let option = self.0[game][place] as usize;
         let mut made = Vec::with_capacity(1 + self.0[option].len());

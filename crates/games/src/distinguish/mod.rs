@@ -1,4 +1,5 @@
-//! Contexts: the games that are put beside others to see who wins, many of them and deep ones.
+//! Distinguishing contexts: games that are added to others to compare outcomes, many of them and
+//! deep ones.
 //!
 //! What matters of a context `X` beside some games is its *row*, the outcomes of `f + X` for all
 //! their positions `f`. Rows follow from rows, so that a context costs little ([`Rows`]). Contexts

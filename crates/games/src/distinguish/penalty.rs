@@ -2,8 +2,8 @@
 
 use crate::game::{Arena, Halt, SumId};
 
-/// An absorbing game for so many players under normal play, three or more: beside it nobody wins,
-/// whatever is added.
+/// Returns an absorbing game for three or more players under normal play: nobody wins its sum with
+/// any game.
 ///
 /// With `h` the nim heap of one less than there are players, `o(h) = N` and `o({h}) = O1`. So
 /// `{h, {h}}` is undetermined. What has an undetermined game as its only option is undetermined,

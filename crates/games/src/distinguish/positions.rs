@@ -1,4 +1,4 @@
-//! What games may become, numbered, so that what is beside them can be looked up.
+//! Numbered positions of games, as keys of the rows.
 
 use hashbrown::HashMap;
 
@@ -11,14 +11,15 @@ use super::context::{Context, ContextId};
 /// before.
 #[derive(Clone, Debug)]
 pub(crate) struct Positions {
-    /// Where the options of each position begin in `options`, and where the last ones end.
+    /// The start of the options of each position in `options`, and the end of the last ones.
     first: Vec<u32>,
     options: Vec<u32>,
 }
 
 impl Positions {
-    /// The positions of these games, those with shorter plays first, and the places of the games;
-    /// `None` if there are more than so many, or if a move may say where the next one must be made.
+    /// Returns the positions of these games, those with shorter plays first, and the indices of the
+    /// games; `None` if there are more than `most`, or if a move may force the component of the
+    /// next one.
     pub(crate) fn of<W: World>(
         w: &mut W,
         games: &[SumId],
@@ -75,12 +76,12 @@ impl Positions {
         all
     }
 
-    /// How many there are.
+    /// Returns the number of positions.
     pub(crate) fn len(&self) -> usize {
         self.first.len() - 1
     }
 
-    /// How much a row costs: its outcomes, and the options looked at for them.
+    /// Returns the cost of a row: the number of its outcomes, and of the options visited for them.
     pub(crate) fn cost(&self) -> usize {
         self.len() + self.options.len()
     }

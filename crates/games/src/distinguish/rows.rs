@@ -1,4 +1,4 @@
-//! Contexts and their rows: the outcomes of all positions beside each.
+//! Rows of contexts: the outcomes of their sums with all positions.
 //!
 //! Let `F` be the positions of some games. The *row* of a game `X` has the outcome of `f + X` for
 //! each `f` of `F`. It follows from the rows of the options of `X`: what these contribute is united
@@ -9,7 +9,7 @@ use super::context::ContextId;
 use super::positions::Positions;
 use super::rule::{Contribution, SmallSeats, UnionRule};
 
-/// Contexts by number, each with options that come before it, and their rows beside some positions.
+/// Contexts by number, each with options that come before it, and their rows for some positions.
 /// The first context is 0.
 #[derive(Clone, Debug)]
 pub(crate) struct Rows<'a> {
@@ -17,10 +17,10 @@ pub(crate) struct Rows<'a> {
     positions: &'a Positions,
     steps: [Contribution; 256],
     outcomes: [SmallSeats; 256],
-    /// Where the options of each context begin in `options`, and where the last ones end.
+    /// The start of the options of each context in `options`, and the end of the last ones.
     first: Vec<u32>,
     options: Vec<ContextId>,
-    /// What each position beside each context contributes as an option.
+    /// The contribution, as an option, of the sum of each context with each position.
     rows: Vec<Contribution>,
     /// The row that is being made.
     row: Vec<Contribution>,
@@ -50,12 +50,12 @@ impl<'a> Rows<'a> {
         self.rows.truncate(self.positions.len());
     }
 
-    /// The positions beside which contexts are put.
+    /// Returns the positions to which contexts are added.
     pub(crate) fn positions(&self) -> &'a Positions {
         self.positions
     }
 
-    /// How many contexts there are.
+    /// Returns the number of contexts.
     pub(crate) fn len(&self) -> usize {
         self.first.len() - 1
     }
@@ -95,7 +95,7 @@ impl<'a> Rows<'a> {
         made
     }
 
-    /// What each position beside a context contributes.
+    /// Returns the contribution of the sum of a context with each position.
     pub(crate) fn row(&self, x: ContextId) -> &[Contribution] {
         let width = self.positions.len();
         &self.rows[x as usize * width..(x as usize + 1) * width]

@@ -1,4 +1,4 @@
-//! The rule for who wins as a union: what options contribute to the outcome of a game.
+//! Union rule: the outcome of a game as a union of the contributions of its options.
 
 use crate::play::{Coalition, Convention, SeatSet};
 
@@ -17,9 +17,9 @@ pub(crate) const MOST_PLAYERS: u8 = 8;
 /// contributes. What one contributes is read off the convention.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct UnionRule {
-    /// How many players there are.
+    /// The number of players.
     pub(crate) players: u32,
-    /// Who wins the game 0.
+    /// The winners of the game 0.
     pub(crate) winners: SmallSeats,
     convention: Coalition,
     /// All seats but that of `N`.
@@ -42,7 +42,7 @@ impl UnionRule {
         })
     }
 
-    /// What an option of this outcome contributes.
+    /// Returns the contribution of an option with this outcome.
     #[inline]
     pub(crate) fn contributes(self, option: SmallSeats) -> Contribution {
         self.code(small(self.convention.score_of(0, [SeatSet::from_bits(option.into())])))
@@ -54,19 +54,20 @@ impl UnionRule {
         united ^ self.others
     }
 
-    /// What options contribute in a game of this outcome, which has some.
+    /// Returns the joint contribution of the options in a game of this outcome, which has some.
     #[inline]
     pub(crate) fn code(self, outcome: SmallSeats) -> Contribution {
         outcome ^ self.others
     }
 
-    /// For each union of contributions what a game whose options contribute it contributes itself.
+    /// Returns, for each union of contributions, the contribution of a game whose options have this
+    /// union.
     pub(crate) fn steps(self) -> [Contribution; 256] {
         let seats = self.others | 1;
         std::array::from_fn(|united| self.contributes(self.outcome(united as u8 & seats)))
     }
 
-    /// For each contribution of a game its outcome.
+    /// Returns the outcome for each contribution of a game.
     pub(crate) fn outcomes(self) -> [SmallSeats; 256] {
         let mut of = [0; 256];
         for outcome in 0..1u16 << self.players {

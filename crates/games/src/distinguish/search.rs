@@ -1,4 +1,4 @@
-//! Deep contexts at random.
+//! Random search for deep contexts.
 //!
 //! Contexts are made in rounds, each of a shape of its own. The first one begins with the contexts
 //! that tell nim heaps apart ([`chain`]), and half of the others with the positions themselves, as
@@ -15,15 +15,15 @@ use super::shapes::{Kinds, Shapes};
 
 /// Contexts of a round: the first rounds are short, and each is longer than the one before.
 const FIRST_ROUND: usize = 200;
-/// At most so many contexts in a round.
+/// The largest number of contexts in a round.
 const LAST_ROUND: usize = 6_000;
-/// At most so many positions begin a round.
+/// The largest number of positions at the beginning of a round.
 const BEGINNING: usize = 60;
 
-/// How many outcomes and options may be looked at for each context that an effort counts.
+/// The number of outcomes and options that may be visited for each context that an effort counts.
 const WORK: usize = 40_000;
 
-/// A source of contexts beside some positions.
+/// A source of contexts for some positions.
 #[derive(Debug)]
 pub(crate) struct Search<'a> {
     rows: Rows<'a>,
@@ -37,13 +37,12 @@ impl<'a> Search<'a> {
         Search { rows: Rows::new(rule, positions), shapes: Shapes::new(seed), tried: 0 }
     }
 
-    /// How many contexts were tried.
+    /// Returns the number of contexts tried.
     pub(crate) fn tried(&self) -> usize {
         self.tried
     }
 
-    /// A context whose row is as asked, made smaller; nothing if none is of those that the effort
-    /// allows.
+    /// Returns a context with a wanted row, made smaller, or nothing if the effort finds none.
     pub(crate) fn find<W: World>(
         &mut self,
         w: &W,

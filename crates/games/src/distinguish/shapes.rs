@@ -1,4 +1,4 @@
-//! Games at random, in many shapes.
+//! Random shapes of contexts.
 //!
 //! Games are made one after the other, each with options among those before it: few or many, recent
 //! or old ones, of any outcome or of rare ones. So there are chains, broad games and everything
@@ -15,11 +15,11 @@ pub(crate) struct Shapes {
     random: Random,
     /// Most options of most games.
     few: u32,
-    /// Of eight games so many have more options.
+    /// The number of games in eight that have more options.
     broad: u32,
-    /// Some options are drawn among so many games that were made last.
+    /// The number of latest games among which some options are drawn.
     recent: u32,
-    /// Of four options so many are drawn by first choosing an outcome.
+    /// The number of options in four that are drawn by first choosing an outcome.
     by_kind: u32,
 }
 
@@ -61,7 +61,7 @@ impl Shapes {
         self.random.below(u32::try_from(n).unwrap_or(u32::MAX)) as usize
     }
 
-    /// Options among so many games, at least one, in ascending order.
+    /// Draws options among `made` games, at least one, in ascending order.
     pub(crate) fn options(&mut self, made: usize, kinds: &Kinds, options: &mut Vec<ContextId>) {
         let mut count = 1 + self.random.below(self.few);
         if self.random.below(8) < self.broad {

@@ -1,5 +1,6 @@
-//! A context that refutes `low ≤_p high` with three or more players, made from the reason why the
-//! Inequality Test fails. So the test is exact: with three or more players, `low ≤_p high` iff
+//! Refuting contexts from failed proofs: a context that refutes `low ≤_p high` for three or more
+//! players is made from the reason why the Inequality Test fails. So the test is exact: with three
+//! or more players, `low ≤_p high` iff
 //!
 //! 1. each option of `p` in `low` is at most one of `p`'s in `high`, or the others can reply to it
 //!    so that it is at most `high`, and
@@ -28,7 +29,7 @@ use tweedle_base::Limit;
 use super::proof::{Claim, Context};
 use super::prove::{Prover, Stop};
 
-/// What keeps the players on the track.
+/// Threats that keep the players on the track.
 #[derive(Clone, Copy)]
 struct Threats {
     player: u8,
@@ -58,7 +59,7 @@ impl Prover<'_, '_, '_> {
         Ok(near)
     }
 
-    /// The options of the claim's player that fail (1), then those of others that fail (2).
+    /// Finds the options of the claim's player that fail (1), then those of others that fail (2).
     fn by_failure(&mut self, claim: Claim) -> Result<Option<Context>, Stop> {
         let Claim { low, high, player } = claim;
         for &option in self.table.options(low, player)?.iter() {
@@ -114,7 +115,8 @@ impl Prover<'_, '_, '_> {
         Ok(Some((x, q)))
     }
 
-    /// The context with moves before it, one each, from a mover up to the one who begins it.
+    /// Returns the context with one move each before it, from a mover up to the player who begins
+    /// it.
     fn track(&mut self, threats: Threats, mover: u8, to: Context) -> Result<SumId, Stop> {
         let n = self.table.players();
         let (mut at, first) = to;

@@ -1,5 +1,5 @@
-//! The games that are tried as contexts `X` to tell two games apart, the promising ones first:
-//! 0, those of Spindler's proofs, then small games in a row.
+//! Candidate contexts `X` for distinguishing two games, the promising ones first: 0, those of
+//! Spindler's proofs, then small games in a row.
 
 use crate::game::{Halt, SumId, World as _, birthday, conjugate};
 use tweedle_base::Limit;
@@ -24,7 +24,7 @@ impl Contexts {
         Contexts { claim, stage: 0, small: Small::new(players) }
     }
 
-    /// The next stage, at most so many games of it; nothing when there are no more.
+    /// Returns the next stage, at most `most` games of it, or nothing at the end.
     pub(super) fn next(
         &mut self,
         table: &mut OrderTable<'_, '_>,
@@ -71,7 +71,8 @@ impl Contexts {
         Ok(found)
     }
 
-    /// The negatives of both sides: with two players that of the high side is enough.
+    /// Returns the negatives of both sides: with two players the negative of the high side
+    /// suffices.
     fn negatives(&self, table: &mut OrderTable<'_, '_>) -> Result<Vec<SumId>, Halt> {
         [self.claim.high, self.claim.low]
             .into_iter()
@@ -79,9 +80,9 @@ impl Contexts {
             .collect()
     }
 
-    /// Games with one option, for one other player, to a sum of integers: as in the proof of
-    /// Thm 4.48, with the player whose integers they are, the one who has the option, and the
-    /// numbers left to choose.
+    /// Returns games with one option, for one other player, to a sum of integers, as in the proof
+    /// of Thm 4.48: the player whose integers they are, the one who has the option, and the numbers
+    /// vary.
     fn one_option(&self, table: &mut OrderTable<'_, '_>) -> Result<Vec<SumId>, Halt> {
         let n = table.players();
         let player = self.claim.player;

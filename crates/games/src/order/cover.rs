@@ -1,5 +1,5 @@
-//! Why an option gives a player nothing that another game does not: directly, or because the
-//! others can reply so that the move was in vain.
+//! Covering of options in the Inequality Test: a player's option is covered directly, or because
+//! the others can reply so that the move gained nothing.
 
 use hashbrown::HashSet;
 

@@ -1,5 +1,5 @@
-//! The order of games for two players under misère play, which is decidable (Siegel, Misère
-//! canonical forms of partizan games, 2007): `low ≤_p high` iff
+//! Order of games for two players under misère play, which is decidable (Siegel, Misère canonical
+//! forms of partizan games, 2007): `low ≤_p high` iff
 //!
 //! 1. each option of `p` in `low` is at most one of `p`'s in `high`, or the opponent can reply to
 //!    it so that it is at most `high`;
@@ -42,7 +42,8 @@ impl Prover<'_, '_, '_> {
         Ok(Some(ProofRule::Misere { own, others }))
     }
 
-    /// Whether a player has no option in one game, where a move wins nothing, but has in the other.
+    /// Tests whether a player has no option in one game, where this loses nothing, but has one in
+    /// the other.
     fn missing(&mut self, here: SumId, there: SumId, player: u8) -> Result<bool, Stop> {
         Ok(self.table.options(here, player)?.is_empty()
             && !self.table.options(there, player)?.is_empty())

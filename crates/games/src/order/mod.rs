@@ -1,4 +1,4 @@
-//! The order of labelled games, a relation for each player (Spindler §4.1.2 to §4.3).
+//! Order of labelled games: one relation for each player (Spindler §4.1.2 to §4.3).
 //!
 //! `G ≤_p H` speaks about all contexts `X`, so a question has a [`Verdict`]: proved by the rules of
 //! the paper, refuted by a context that was found and played again, or open. A proof is data, steps
@@ -34,19 +34,19 @@ use prove::{Prover, Stop};
 use simplify::Simplifier;
 use table::{OrderTable, Remembered};
 
-/// How much may be tried before a question is left open.
+/// The budget of a query before it is left open.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Effort {
-    /// How many contexts are tried to refute a claim.
+    /// The number of contexts that are tried to refute a claim.
     pub contexts: u32,
-    /// How many claims the search for a proof looks at.
+    /// The number of claims that the search for a proof visits.
     pub claims: u32,
-    /// How many states one outcome may cost.
+    /// The number of states allowed for one outcome.
     pub states: usize,
 }
 
 impl Effort {
-    /// The effort with so many contexts, and the rest in proportion.
+    /// Returns the effort with this number of contexts, and the other limits in proportion.
     pub fn of(contexts: u32) -> Effort {
         Effort { contexts, claims: contexts.saturating_mul(20), states: 200_000 }
     }
@@ -62,55 +62,57 @@ impl Default for Effort {
 /// `high + x`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Refutation {
-    /// What is refuted.
+    /// The refuted claim.
     pub claim: Claim,
     /// The context.
     pub x: SumId,
-    /// Who moves first.
+    /// The player who moves first.
     pub first: u8,
 }
 
-/// What was tried in vain.
+/// The search effort spent without success.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tried {
-    /// How many claims the search for a proof looked at.
+    /// The number of claims that the search for a proof visited.
     pub claims: u32,
-    /// Whether that was all there was to look at.
+    /// Is true if the search space is exhausted.
     pub exhausted: bool,
-    /// How many contexts were tried.
+    /// The number of contexts tried.
     pub contexts: u32,
-    /// Whether there are rules for the convention: for normal play, and misère play of two.
+    /// Is true if there are proof rules for the convention: for normal play, and misère play of
+    /// two.
     pub rules: bool,
 }
 
 /// The answer to whether `low ≤_p high`.
 pub type Order = Verdict<Proof, Refutation, Tried>;
 
-/// What questions about the order remember between them, for each convention.
+/// Memo tables of queries about the order, for each convention.
 #[derive(Clone, Debug, Default)]
 pub struct Orders {
     tables: Vec<(Coalition, Remembered)>,
 }
 
 impl Orders {
-    /// How many claims have been proved or refuted, or are known to have no proof.
+    /// Returns the number of claims that have been proved or refuted, or are known to have no
+    /// proof.
     pub fn len(&self) -> usize {
         self.tables.iter().map(|(_, known)| known.claims.len() + known.refuted.len()).sum()
     }
 
-    /// Whether nothing has been asked.
+    /// Tests whether the tables are empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 }
 
-/// How many states a context may cost on average.
+/// The number of states that a context may cost on average.
 const STATES_A_CONTEXT: usize = 500;
 
-/// The most games that are kept because they have refuted something.
+/// The largest number of games that are kept because they have refuted a claim.
 const WITNESSES: usize = 12;
 
-/// Whether `low ≤_player high` among the players of the convention.
+/// Decides `low ≤_player high` among the players of the convention, as far as it can.
 ///
 /// # Errors
 /// [`Unfit::Convention`] and [`Unfit::Mixed`] for games of another number of players;
@@ -141,14 +143,14 @@ pub fn at_most<W: World>(
     Ok(decide(table, Claim { low, high, ..claim }, effort)?)
 }
 
-/// That a game is at most itself.
+/// Returns the proof that a game is at most itself.
 fn same(c: Coalition, claim: Claim) -> Order {
     let steps = vec![ProofStep { claim, rule: ProofRule::Same }];
     Verdict::Proved(Proof { players: c.players(), steps })
 }
 
-/// A game that is equal to `s` for `player` under normal play, simplified as asked; with
-/// [`Simplify::All`] it is the canonical form for that player.
+/// Returns a game that is equal to `s` for `player` under normal play, simplified as `what` says;
+/// with [`Simplify::All`] it is the canonical form for that player.
 ///
 /// # Errors
 /// As [`at_most`]; [`Limit::States`] when there are more positions than the limit.
@@ -235,7 +237,7 @@ fn decide(table: &mut OrderTable<'_, '_>, claim: Claim, effort: Effort) -> Resul
     Ok(Verdict::Open(Tried { claims, exhausted: proved.is_some(), contexts: tried, rules }))
 }
 
-/// What a search found, if it came to its end.
+/// Returns the result of a search, or nothing if the search used up its effort.
 fn settled<T>(search: Result<T, Stop>) -> Result<Option<T>, Halt> {
     match search {
         Ok(found) => Ok(Some(found)),
@@ -244,7 +246,7 @@ fn settled<T>(search: Result<T, Stop>) -> Result<Option<T>, Halt> {
     }
 }
 
-/// Whether the refutation holds by the definition as well.
+/// Tests whether the refutation also holds by the definition.
 fn replays(
     table: &mut OrderTable<'_, '_>,
     claim: Claim,

@@ -12,20 +12,20 @@ pub struct Claim {
     pub low: SumId,
     /// The larger side.
     pub high: SumId,
-    /// For whom, from 0 in turn order.
+    /// The player, from 0 in turn order.
     pub player: u8,
 }
 
-/// A context that refutes a claim, and who moves first in it.
+/// A context that refutes a claim, and the player who moves first in it.
 pub(super) type Context = (SumId, u8);
 
 /// The number of an earlier step of a proof.
 pub type Premise = usize;
 
-/// A proof: each step follows from earlier ones, and the last is what was asked.
+/// A proof: each step follows from earlier ones, and the last is the claim.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proof {
-    /// How many players there are.
+    /// The number of players.
     pub players: u8,
     /// The steps.
     pub steps: Vec<ProofStep>,
@@ -34,7 +34,7 @@ pub struct Proof {
 /// A claim and why it holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProofStep {
-    /// What holds.
+    /// The proved claim.
     pub claim: Claim,
     /// Why.
     pub rule: ProofRule,
@@ -57,19 +57,19 @@ pub enum ProofRule {
     Sum(Vec<Premise>),
     /// The Inequality Test (Thm 4.34), in which an option of `p` may also reverse (Thm 4.38).
     Test {
-        /// For each option that `p` has on the low side.
+        /// The covers of each option that `p` has on the low side.
         own: Vec<Cover>,
-        /// For each option on the high side of each other player.
+        /// The answers to each option of each other player on the high side.
         others: Vec<Answer>,
     },
     /// Misère play of two: the test of Siegel (Misère canonical forms of partizan games), in which
-    /// options of both sides may reverse, and a player who has no option on one side has none on
-    /// the other.
+    /// options of both sides may reverse, and a player without options on one side has none on the
+    /// other.
     Misere {
-        /// For each option that `p` has on the low side.
+        /// The covers of each option that `p` has on the low side.
         own: Vec<Cover>,
-        /// For each option that the opponent has on the high side: the premise is
-        /// `answer ≤ option` for an option of theirs on the low side, or `low ≤ reply`.
+        /// The covers of each option that the opponent has on the high side: the premise is `answer
+        /// ≤ option` for an option of theirs on the low side, or `low ≤ reply`.
         others: Vec<Cover>,
     },
 }
@@ -84,13 +84,13 @@ pub struct Cover {
     pub by: By,
 }
 
-/// How an option is covered.
+/// The way in which an option is covered.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum By {
     /// An option of `p` on the high side is at least as good: the premise is `option ≤ high'`.
     Option(Premise),
     /// The others can reply, in turn, to a position that is no better than the high side: the
-    /// premise is `reached ≤ high`. The positions after each reply are listed.
+    /// premise is `reached ≤ high`. The list has the position after each reply.
     Reply(Vec<SumId>, Premise),
 }
 
@@ -141,7 +141,7 @@ impl ProofRule {
         found
     }
 
-    /// The same rule with its premises numbered anew.
+    /// Returns the rule with renumbered premises.
     pub(super) fn renumbered(&self, to: &impl Fn(Premise) -> Premise) -> ProofRule {
         let mut rule = self.clone();
         match &mut rule {

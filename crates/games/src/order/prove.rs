@@ -1,4 +1,4 @@
-//! The search for a proof of an inequality: all rules together, recursively, remembered.
+//! Proof search for inequalities: all rules together, recursive, memoized.
 //!
 //! It ends: a premise is about a smaller pair of games. The measure is the greater birthday of the
 //! two sides, then whether the low side's is the smaller one, then their sum.
@@ -14,7 +14,7 @@ use super::table::OrderTable;
 /// Why a search stops without an answer.
 #[derive(Debug)]
 pub(super) enum Stop {
-    /// It has looked at as many claims as it may.
+    /// The search has visited the largest number of claims.
     Spent,
     /// A limit of the session.
     Halt(Halt),
@@ -29,25 +29,25 @@ impl From<Halt> for Stop {
 /// The step that proves a claim; `None` when no rule does.
 pub(super) type ProofSearch = Result<Option<Premise>, Stop>;
 
-/// One search.
+/// A proof search.
 #[derive(Debug)]
 pub(super) struct Prover<'t, 'a, 'w> {
     pub(super) table: &'t mut OrderTable<'a, 'w>,
     ticker: Ticker,
-    /// How many more claims may be looked at.
+    /// The number of claims that may still be visited.
     left: u32,
 }
 
-/// How many of the games that have refuted something are tried on each claim before its rules.
+/// The number of successful contexts that are tried on each claim before its rules.
 const TRIED_FIRST: usize = 3;
 
 impl<'t, 'a, 'w> Prover<'t, 'a, 'w> {
-    /// A search that looks at no more than so many claims.
+    /// Returns a search that visits at most `claims` claims.
     pub(super) fn new(table: &'t mut OrderTable<'a, 'w>, claims: u32) -> Self {
         Prover { table, ticker: Ticker::new(), left: claims }
     }
 
-    /// How many claims were not looked at.
+    /// Returns the number of claims that may still be visited.
     pub(super) fn left(&self) -> u32 {
         self.left
     }
@@ -136,7 +136,8 @@ impl<'t, 'a, 'w> Prover<'t, 'a, 'w> {
         Ok(None)
     }
 
-    /// With each integer `k_q` as `k` single moves, where that changes anything.
+    /// Tries the claim with each integer `k_q` replaced by `k` single moves, if that changes
+    /// anything.
     fn spread(&mut self, claim: Claim) -> ProofSearch {
         let low = spread(self.table, claim.low)?;
         let high = spread(self.table, claim.high)?;
@@ -238,7 +239,7 @@ fn less(table: &mut OrderTable<'_, '_>, s: SumId, part: SumId) -> Result<SumId, 
     table.w.arena_mut().sum(&rest)
 }
 
-/// How often a game is among components, which are sorted by game.
+/// Returns the multiplicity of a game among components, which are sorted by game.
 fn copies(parts: &[(GameId, u32)], g: GameId) -> u32 {
     parts.binary_search_by_key(&g, |&(h, _)| h).map_or(0, |at| parts[at].1)
 }

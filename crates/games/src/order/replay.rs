@@ -1,4 +1,4 @@
-//! Playing a refutation again, by the definition and nothing else.
+//! Replay of a refutation by the definition alone.
 
 use hashbrown::HashMap;
 

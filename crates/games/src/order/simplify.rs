@@ -1,5 +1,5 @@
-//! The canonical form of a game for a player: nothing in it can be left out without changing what
-//! the game is worth to that player.
+//! Canonical form of a game for a player: nothing in it can be left out without changing the value
+//! of the game for that player.
 //!
 //! An option of `p` that is at most another one is dominated and goes (Spindler, Thm 4.36), and so
 //! does, by the Inequality Test, an option of somebody else that is at least another one of theirs.
@@ -16,7 +16,7 @@ use tweedle_base::Seeded;
 
 use super::prove::{Prover, Stop};
 
-/// What is to be simplified.
+/// The extent of the simplification.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Simplify {
     /// Delete dominated options of the game itself.
@@ -59,18 +59,18 @@ pub enum Change {
     },
 }
 
-/// What came of simplifying a game.
+/// The result of simplifying a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Simplified {
     /// A game equal to it for the player.
     pub game: SumId,
-    /// What was changed, in order; changes inside options are summed up in [`Change::Within`].
+    /// The changes, in order; changes inside options are summed up in [`Change::Within`].
     pub changes: Vec<Change>,
-    /// Whether everything there was to compare has been compared.
+    /// Is true if all comparisons were decided.
     pub complete: bool,
 }
 
-/// One simplification.
+/// A simplification.
 #[derive(Debug)]
 pub(super) struct Simplifier<'t, 'a, 'w> {
     prover: Prover<'t, 'a, 'w>,
@@ -97,7 +97,7 @@ impl<'t, 'a, 'w> Simplifier<'t, 'a, 'w> {
         }
     }
 
-    /// Simplifies a game as asked.
+    /// Simplifies a game to the extent of `what`.
     pub(super) fn run(mut self, s: SumId, what: Simplify) -> Result<Simplified, Halt> {
         let mut changes = Vec::new();
         let game = match what {
@@ -196,7 +196,7 @@ impl<'t, 'a, 'w> Simplifier<'t, 'a, 'w> {
         Ok(())
     }
 
-    /// Whether an option was reversible; it has been replaced.
+    /// Bypasses a reversible option; returns whether there was one.
     fn bypass_reversible(
         &mut self,
         lists: &mut OptionLists,

@@ -1,8 +1,8 @@
-//! Small labelled games, one after another.
+//! Enumeration of small labelled games.
 
 use crate::game::{Arena, GameId, Halt, SumId};
 
-/// All games for so many players, by the number of moves in their trees: 0, then those with one
+/// All games of a number of players, by the number of moves in their trees: 0, then those with one
 /// move, and so on.
 #[derive(Debug)]
 pub(super) struct Small {
@@ -16,7 +16,7 @@ impl Small {
         Small { players, found: vec![(SumId::ZERO, 0)] }
     }
 
-    /// The games with so many moves, if those with fewer have been found; at most so many of them.
+    /// Returns the games with the next larger number of moves, at most `most` of them.
     pub(super) fn next(&mut self, arena: &mut Arena, most: usize) -> Result<Vec<SumId>, Halt> {
         let moves = self.found.last().map_or(0, |&(_, moves)| moves) + 1;
         // An option is whose it is and where it leads; it costs one move and those of the rest.

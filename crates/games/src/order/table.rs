@@ -1,4 +1,4 @@
-//! What all questions about one convention share: options, outcomes, what has been proved.
+//! Shared state of all queries about one convention: options, outcomes, proved claims.
 
 use std::sync::Arc;
 
@@ -13,18 +13,18 @@ use tweedle_base::Seeded;
 use super::proof::{Claim, Premise, ProofStep};
 use crate::game::Expanded;
 
-/// What is remembered between questions under one convention.
+/// The memo tables for one convention.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Remembered {
-    /// Every step that was found.
+    /// All steps found so far.
     pub(super) steps: Vec<ProofStep>,
     /// The step that proves a claim; `None` when no rule does.
     pub(super) claims: HashMap<Claim, Option<Premise>, Seeded>,
-    /// Contexts that refute claims, and who moves first in them.
+    /// Contexts that refute claims, with the player who moves first in them.
     pub(super) refuted: HashMap<Claim, (SumId, u8), Seeded>,
     /// Games that have refuted something lately, the latest last.
     pub(super) witnesses: Vec<SumId>,
-    /// For misère play: games that give a game won by whoever moves second.
+    /// For misère play: adjoints, whose sum with the game the second player wins.
     pub(super) adjoints: HashMap<SumId, SumId, Seeded>,
     options: HashMap<(SumId, u8), Arc<[SumId]>, Seeded>,
 }
@@ -39,7 +39,7 @@ impl Remembered {
     }
 }
 
-/// Where questions are worked on: the games, the solver, what is remembered.
+/// The environment of a query: the games, the solver, the memo tables.
 #[derive(Debug)]
 pub(crate) struct OrderTable<'a, 'w> {
     pub(crate) w: &'a mut Expanded<'w>,
@@ -66,7 +66,7 @@ impl OrderTable<'_, '_> {
         Ok(found)
     }
 
-    /// Whether only this player has options.
+    /// Tests whether only this player has options.
     pub(super) fn only(&mut self, s: SumId, player: u8) -> Result<bool, Halt> {
         for other in (0..self.players()).filter(|other| *other != player) {
             if !self.options(s, other)?.is_empty() {
@@ -76,8 +76,8 @@ impl OrderTable<'_, '_> {
         Ok(true)
     }
 
-    /// Whether a player wins against all others together when `first` moves first; `None` when
-    /// that takes more states than one outcome may cost.
+    /// Tests whether a player wins against all others together when `first` moves first; `None` if
+    /// that takes more states than allowed for one outcome.
     pub(super) fn wins(&mut self, s: SumId, player: u8, first: u8) -> Result<Option<bool>, Halt> {
         let n = self.players();
         let seat = (player + n - first) % n;
@@ -88,7 +88,8 @@ impl OrderTable<'_, '_> {
         }
     }
 
-    /// Who must move first so that `player` wins `low + x` but not `high + x`, if anybody.
+    /// Returns the player who must move first so that `player` wins `low + x` but not `high + x`,
+    /// if there is one.
     pub(super) fn told_apart(&mut self, claim: Claim, x: SumId) -> Result<Option<u8>, Halt> {
         let Claim { low, high, player } = claim;
         let low = self.w.arena_mut().add(low, x)?;
@@ -103,7 +104,7 @@ impl OrderTable<'_, '_> {
         Ok(None)
     }
 
-    /// `many·(1_q)⁻`: so many moves for everybody but `q`.
+    /// Returns `many·(1_q)⁻`: `many` moves for everybody but `q`.
     pub(super) fn outlasting(&mut self, q: u8, many: u32) -> Result<SumId, Halt> {
         let counts: Vec<(u8, u32)> =
             (0..self.players()).filter(|r| *r != q).map(|r| (r, many)).collect();
@@ -129,7 +130,7 @@ impl OrderTable<'_, '_> {
         Ok(arena.single(game))
     }
 
-    /// Whether a sum is 0 or a single integer.
+    /// Tests whether a sum is 0 or a single integer.
     pub(super) fn is_integer(&self, s: SumId) -> bool {
         let arena = self.w.arena();
         match *arena.parts(s) {

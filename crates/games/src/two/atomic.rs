@@ -1,4 +1,4 @@
-//! Atomic weights: how many ups a game is worth (Winning Ways, ch. 8; Siegel, II.7).
+//! Atomic weights: the number of ups that a game is worth (Winning Ways, ch. 8; Siegel, II.7).
 
 use super::values::{Side, ValueId, Values};
 use crate::game::{Dyadic, Halt, Nus};
@@ -22,7 +22,7 @@ impl Values {
         if all_small || self.is_weight(v, weight, far)? { Ok(Some(weight)) } else { Ok(None) }
     }
 
-    /// Whether `↓ + ★ < G - g·↑ < ↑ + ★`.
+    /// Tests whether `↓ + ★ < G - g·↑ < ↑ + ★`.
     fn is_weight(&mut self, v: ValueId, weight: ValueId, far: ValueId) -> Result<bool, Halt> {
         let up = self.nus(Nus::ups(1, 0));
         let ups = self.norton_product(weight, up)?;
@@ -36,7 +36,7 @@ impl Values {
 
 struct Weighing {
     far: ValueId,
-    /// What stands for infinitely many ups.
+    /// A number of ups that is as good as infinity.
     many: i64,
     done: HashMap<ValueId, ValueId, Seeded>,
 }
@@ -74,9 +74,9 @@ impl Weighing {
         Ok(weight)
     }
 
-    /// Of the integers that fit between the weights of the options: the greatest one if the game is
-    /// above a far star, the least one if it is below, and the simplest one if it is confused
-    /// with it.
+    /// Returns the atomic weight among the integers that fit between the weights of the options:
+    /// the greatest one if the game is above a far star, the least one if it is below, and the
+    /// simplest one if it is confused with it.
     fn integer(
         &mut self,
         values: &mut Values,

@@ -1,4 +1,4 @@
-//! Canonical forms that can be asked by themselves, for users of the crate.
+//! Canonical forms as an API for users of the crate.
 
 use super::{Side, Thermograph, ValueId, ValueTable};
 use crate::game::{Dyadic, Halt};
@@ -43,12 +43,12 @@ impl CanonicalForm {
         Ok(self.thermograph()?.temperature)
     }
 
-    /// The mean value: where the mast of the thermograph stands.
+    /// Returns the mean value: the position of the mast of the thermograph.
     pub fn mean(&self) -> Result<Dyadic, Halt> {
         Ok(self.thermograph()?.mean)
     }
 
-    /// The Left stop, the number that play comes to when Left begins.
+    /// Returns the Left stop: the number at which play stops when Left begins.
     pub fn left_stop(&self) -> Dyadic {
         locked(&self.table).values.stop(self.value, Side::Left)
     }

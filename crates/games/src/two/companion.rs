@@ -1,4 +1,4 @@
-//! Companions: the value with 0 and `*` exchanged in all that it leads to.
+//! Companions: the value with 0 and `*` exchanged in all its followers.
 
 use super::values::{Side, ValueId, Values};
 use crate::game::{Halt, Nus};
@@ -6,9 +6,10 @@ use hashbrown::HashMap;
 use tweedle_base::{Seeded, with_stack};
 
 impl Values {
-    /// The companion of a value: those of 0 and `*` are each other, those of other numbers and nim
-    /// heaps they themselves, and that of `G` is the form of the companions of its options, with 0
-    /// besides for Left if `G >= 0`, and for Right if `G <= 0`. It is the value `G + *` for ups.
+    /// Returns the companion of a value: 0 and `*` are companions of each other, other numbers and
+    /// nim heaps are their own companions, and the companion of `G` is the form of the companions
+    /// of its options, with 0 added for Left if `G >= 0`, and for Right if `G <= 0`. It is the
+    /// value `G + *` for ups.
     pub fn companion(&mut self, v: ValueId) -> Result<ValueId, Halt> {
         self.companion_of(v, &mut HashMap::default())
     }

@@ -1,4 +1,4 @@
-//! The order of values: `G <= H` iff no option of Left in `G` is at least `H`, and no option of
+//! Partial order of values: `G <= H` iff no option of Left in `G` is at least `H`, and no option of
 //! Right in `H` is at most `G` (Siegel, II.1).
 
 use super::values::{Side, ValueId, Values};
@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use tweedle_base::with_stack;
 
 impl Values {
-    /// Whether `a <= b`.
+    /// Tests whether `a <= b`.
     pub fn at_most(&mut self, a: ValueId, b: ValueId) -> Result<bool, Halt> {
         if let Some(known) = self.at_a_glance(a, b) {
             return Ok(known);
@@ -21,7 +21,7 @@ impl Values {
         Ok(holds)
     }
 
-    /// What stops and numbers, ups and stars say at once.
+    /// Decides a comparison by stops and by numbers, ups and stars, if these suffice.
     #[inline]
     fn at_a_glance(&self, a: ValueId, b: ValueId) -> Option<bool> {
         if a == b {
@@ -63,7 +63,7 @@ impl Values {
         Ok(true)
     }
 
-    /// How two values compare; `None` if they are confused.
+    /// Compares two values; `None` if they are confused.
     pub fn compare(&mut self, a: ValueId, b: ValueId) -> Result<Option<Ordering>, Halt> {
         Ok(match (self.at_most(a, b)?, self.at_most(b, a)?) {
             (true, true) => Some(Ordering::Equal),

@@ -1,12 +1,11 @@
-//! Cooling, heating, and the products that are made like them (Siegel, II.5; Winning Ways, ch. 6
-//! and 8).
+//! Cooling, heating, and related products (Siegel, II.5; Winning Ways, ch. 6 and 8).
 
 use super::values::{Side, ValueId, Values};
 use crate::game::{Dyadic, Halt};
 use hashbrown::HashMap;
 use tweedle_base::{Limit, Seeded, with_stack};
 
-/// What an operation that goes through the options of a value has found so far.
+/// The memo table of an operation that recurses through the options of a value.
 type Done = HashMap<ValueId, ValueId, Seeded>;
 
 /// The values at which an operation stops, and what it makes of them.
@@ -50,14 +49,14 @@ impl Values {
         )
     }
 
-    /// The game overheated from `s` to `t`: each move gains `t`, down to integers, which are so
-    /// many copies of `s`.
+    /// Returns the game overheated from `s` to `t`: each move gains `t`, down to integers, which
+    /// become multiples of `s`.
     pub fn overheat(&mut self, v: ValueId, s: ValueId, t: ValueId) -> Result<ValueId, Halt> {
         let tax = self.negative(t)?;
         self.mapped(v, &mut Done::default(), &|values, v| values.copies(v, s), &[(t, tax)])
     }
 
-    /// So many copies, if the value is an integer.
+    /// Returns this multiple of `of`, if the value is an integer.
     fn copies(&mut self, v: ValueId, of: ValueId) -> Result<Option<ValueId>, Halt> {
         let Some(n) = self.as_number(v).filter(|x| x.is_integer()) else { return Ok(None) };
         let n = i64::try_from(n.numerator()).map_err(|_| Limit::TooLarge("a number of copies"))?;
@@ -98,8 +97,8 @@ impl Values {
         Ok(made)
     }
 
-    /// What each player gains by a move, in canonical form, without those that are no better than
-    /// another one: `{G^L - G}` for Left, `{G - G^R}` for Right.
+    /// Returns the incentives of a player in canonical form, without dominated ones: `{G^L - G}`
+    /// for Left, `{G - G^R}` for Right.
     pub fn incentives(&mut self, v: ValueId, side: Side) -> Result<Vec<ValueId>, Halt> {
         let mut all = Vec::new();
         for option in self.options(v, side)? {
@@ -111,7 +110,7 @@ impl Values {
         self.maximal(all)
     }
 
-    /// Those that are not below another one.
+    /// Returns the maximal values of the list.
     pub fn maximal(&mut self, mut all: Vec<ValueId>) -> Result<Vec<ValueId>, Halt> {
         all.sort_unstable();
         all.dedup();
@@ -132,8 +131,9 @@ impl Values {
         Ok(kept)
     }
 
-    /// The Norton product `G·U` of a game and a positive one: so many copies of `U` for an integer,
-    /// else each move of Left gains `U` and one of its incentives, and each of Right loses as much.
+    /// Returns the Norton product `G·U` of a game and a positive one: a multiple of `U` if `G` is
+    /// an integer, otherwise each move of Left gains `U` and one of its incentives, and each move
+    /// of Right loses as much.
     pub fn norton_product(&mut self, v: ValueId, unit: ValueId) -> Result<ValueId, Halt> {
         let mut gains = self.incentives(unit, Side::Left)?;
         gains.extend(self.incentives(unit, Side::Right)?);

@@ -1,4 +1,4 @@
-//! The values of two players' games born by a day.
+//! The values of two-player games born by a day.
 
 use super::values::{ValueId, Values};
 use crate::game::Halt;
@@ -47,7 +47,7 @@ impl Values {
         Ok(made)
     }
 
-    /// All sets of values of which no two can be compared.
+    /// Returns all antichains of the values.
     fn antichains(&mut self, pool: &[ValueId]) -> Result<Vec<Vec<ValueId>>, Halt> {
         let mut all: Vec<Vec<ValueId>> = vec![Vec::new()];
         for &value in pool {

@@ -1,4 +1,4 @@
-//! Values among threads, each of which has an arena of its own: numbers that all of them share.
+//! Exchange of values between threads that have an arena each, by numbers that all threads share.
 //!
 //! A value has one canonical form, and so one number: it is known by the numbers of its options, or
 //! by its number, ups and star.
@@ -8,7 +8,8 @@ use crate::game::{Dyadic, Halt, Nus};
 use hashbrown::HashMap;
 use tweedle_base::{Pool, Seeded, with_stack};
 
-/// How the values of an arena are numbered in a pool, as far as it has come up.
+/// The map between the values of an arena and their numbers in a shared pool, as far as they have
+/// been exchanged.
 #[derive(Clone, Debug, Default)]
 pub struct Exchanged {
     /// The number of each value.
@@ -16,10 +17,10 @@ pub struct Exchanged {
     values: HashMap<u32, ValueId, Seeded>,
 }
 
-/// No number.
+/// Marks a missing number.
 const NONE: u32 = u32::MAX;
 
-/// What the words of a value begin with.
+/// Tag in the first word of a value that is a number plus ups plus a star.
 const NUS: u32 = 0;
 const GAME: u32 = 1;
 

@@ -1,17 +1,17 @@
-//! The value of a game by its options: numbers by the simplest number theorem, other games without
-//! dominated and reversible options (Siegel, II.2 and II.3).
+//! Canonical form of a game, from its options: numbers by the simplest number theorem, other games
+//! by removing dominated and bypassing reversible options (Siegel, II.2 and II.3).
 
 use super::values::{Side, ValueId, Values};
 use crate::game::{Dyadic, Halt, Nus};
 use hashbrown::HashMap;
 use tweedle_base::{Limit, Seeded, with_stack};
 
-/// The options of a game that is not known as a value yet, and what has been found out about it.
+/// A game before its canonical form is known: its options, and comparisons with it.
 struct Raw {
     options: [Vec<ValueId>; 2],
-    /// Where play stops if Left moves first, and if Right does; of no number.
+    /// The stops if Left moves first, and if Right does, unless the game is a number.
     stops: Option<[Dyadic; 2]>,
-    /// Whether a value is at most the game (false), or at least it (true).
+    /// Memo table of comparisons: is a value at most the game (false), or at least it (true)?
     known: HashMap<(ValueId, bool), bool, Seeded>,
 }
 
@@ -104,7 +104,7 @@ impl Values {
         Ok(Some((end, true)))
     }
 
-    /// Drops the options of a player that are no better than another one.
+    /// Removes the dominated options of a player.
     fn without_dominated(&mut self, raw: &mut Raw, side: Side) -> Result<(), Halt> {
         let mut list = std::mem::take(&mut raw.options[side as usize]);
         list.sort_unstable();
@@ -172,7 +172,7 @@ impl Values {
         Ok(changed)
     }
 
-    /// Whether a value is at least the game, or at most it.
+    /// Tests whether a value is at least the game, or at most it.
     fn beside(&mut self, raw: &mut Raw, v: ValueId, at_least: bool) -> Result<bool, Halt> {
         if let Some(known) = self.beside_at_a_glance(raw, v, at_least) {
             return Ok(known);
@@ -186,7 +186,7 @@ impl Values {
         Ok(holds)
     }
 
-    /// Where play stops in a game that is no number.
+    /// Returns the stops of a game that is not a number.
     fn stops_of(&self, raw: &Raw) -> Option<[Dyadic; 2]> {
         let [left, right] = &raw.options;
         let high = left.iter().map(|option| self.stop(*option, Side::Right)).max()?;
@@ -194,7 +194,7 @@ impl Values {
         Some([high, low])
     }
 
-    /// What the stops say.
+    /// Decides a comparison by the stops, if these suffice.
     fn beside_at_a_glance(&self, raw: &Raw, v: ValueId, at_least: bool) -> Option<bool> {
         let [high, low] = raw.stops?;
         let (left, right) = (self.stop(v, Side::Left), self.stop(v, Side::Right));

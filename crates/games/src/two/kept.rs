@@ -1,4 +1,4 @@
-//! Values written down, to be found again by another run.
+//! Serialization of values, so that another run can load them.
 
 use super::values::{Side, ValueId, Values};
 use crate::game::{Dyadic, Halt, Nus};
@@ -24,7 +24,7 @@ pub struct KeptPlaces(Vec<u32>);
 const NONE: u32 = u32::MAX;
 
 impl KeptPlaces {
-    /// That of a value that is in the list.
+    /// Returns the number of a value that is in the list.
     pub fn of(&self, value: ValueId) -> u32 {
         self.0[value.index()]
     }

@@ -1,4 +1,4 @@
-//! The values born by a day as a distributive lattice (Calistrate, Paulhus and Wolfe, On the
+//! Lattice of the values born by a day: it is distributive (Calistrate, Paulhus and Wolfe, On the
 //! lattice structure of finite games; Siegel, III.1).
 //!
 //! Only the values of the day before are gone through. A value `G` born by day `d` is known by two
@@ -50,8 +50,8 @@ impl Values {
         self.negative(join)
     }
 
-    /// The values born by a day that are no join of smaller ones: `H` and `{H | 1 - day}` for each
-    /// `H` of the day before, twice as many as there are of these.
+    /// Returns the join-irreducible values born by a day: `H` and `{H | 1 - day}` for each `H` of
+    /// the day before, so that there are twice as many.
     pub fn join_irreducibles(&mut self, day: u32) -> Result<Vec<ValueId>, Halt> {
         let before = self.day_before(day)?;
         let least = self.number(Dyadic::integer(1 - i64::from(day)));
@@ -112,7 +112,7 @@ impl Values {
         Ok(greatest)
     }
 
-    /// Those that are not above another one.
+    /// Returns the minimal values of the list.
     fn minimal(&mut self, all: Vec<ValueId>) -> Result<Vec<ValueId>, Halt> {
         let mut kept: Vec<ValueId> = Vec::new();
         'values: for value in all {

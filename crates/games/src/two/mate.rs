@@ -1,13 +1,13 @@
-//! The mate of an impartial game: beside it the player who moves next loses in misère play (Conway,
-//! On Numbers and Games, ch. 12).
+//! Mates of impartial games: in sum with its mate, the player who moves next loses a game in misère
+//! play (Conway, On Numbers and Games, ch. 12).
 
 use super::misere::fit;
 use super::misere_form::single_form;
 use crate::game::{Memo, Recursion, Start, SumId, World, explored, recurse};
 
-/// The mate of an impartial game, by its form: `*` for 0, and otherwise the game whose options are
-/// the mates of its options. In misère play of two players who moves next loses the sum of both: a
-/// move in one is answered by the same one in the other, down to `0 + *`.
+/// Returns the mate of an impartial game, by its form: `*` for 0, and otherwise the game whose
+/// options are the mates of its options. In misère play of two players the next player loses the
+/// sum of both: the answer to a move in one is the same move in the other, down to `0 + *`.
 pub fn mate<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
     let s = fit(w, s)?;
     let s = explored(w, s)?;

@@ -1,4 +1,4 @@
-//! What is counted and asked of a canonical form: followers, birthday, stops, temper, smallness.
+//! Measures of canonical forms: followers, birthday, stops, temper, smallness.
 
 use super::values::{Side, ValueId, Values};
 use crate::game::{Dyadic, Halt, Nus};
@@ -6,10 +6,10 @@ use hashbrown::{HashMap, HashSet};
 use num_bigint::BigUint;
 use tweedle_base::{Limit, Seeded, with_stack};
 
-/// Whether play in a game takes an even or an odd number of moves, whoever makes them.
+/// The temper of a game: the parity of the number of moves, whoever makes them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Temper {
-    /// It is a number, or all moves lead to odd-tempered games.
+    /// The game is a number, or all moves lead to odd-tempered games.
     Even,
     /// All moves lead to even-tempered games.
     Odd,
@@ -20,14 +20,14 @@ pub enum Temper {
 /// The followers of a value: itself and what play in its canonical form leads to.
 #[derive(Clone, Debug, Default)]
 pub struct Followers {
-    /// All of them but integers, in no order.
+    /// All followers but integers, in no order.
     pub listed: Vec<ValueId>,
-    /// From the least integer to the greatest.
+    /// The least and the greatest integer among the followers.
     pub integers: Option<(Dyadic, Dyadic)>,
 }
 
 impl Followers {
-    /// How many there are.
+    /// Returns the number of followers.
     pub fn count(&self) -> u128 {
         let integers =
             self.integers.map_or(0, |(low, high)| (high.numerator() - low.numerator()) as u128 + 1);
@@ -88,8 +88,8 @@ impl Values {
         Ok(latest)
     }
 
-    /// How many plays there are of the canonical form, down to numbers, the same player moving any
-    /// number of times.
+    /// Returns the number of plays of the canonical form, down to numbers, where the same player
+    /// may move any number of times.
     pub fn stop_count(&mut self, v: ValueId) -> Result<BigUint, Halt> {
         self.stops_within(v, &mut HashMap::default())
     }
@@ -122,7 +122,7 @@ impl Values {
         Ok(total)
     }
 
-    /// Whether a value is even-tempered, odd-tempered or neither.
+    /// Returns the temper of a value: even, odd or neither.
     pub fn temper(&mut self, v: ValueId) -> Result<Temper, Halt> {
         self.temper_within(v, &mut HashMap::default())
     }
@@ -158,23 +158,23 @@ impl Values {
         Ok(temper)
     }
 
-    /// Whether it is less than every positive number and greater than every negative one.
+    /// Tests whether it is less than every positive number and greater than every negative one.
     pub fn is_infinitesimal(&self, v: ValueId) -> bool {
         self.stop(v, Side::Left) == Dyadic::ZERO && self.stop(v, Side::Right) == Dyadic::ZERO
     }
 
-    /// Whether it is an integer.
+    /// Tests whether it is an integer.
     pub fn is_integer(&self, v: ValueId) -> bool {
         self.as_number(v).is_some_and(Dyadic::is_integer)
     }
 
-    /// Whether it is a nim heap, 0 among them.
+    /// Tests whether it is a nim heap, possibly 0.
     pub fn is_nimber(&self, v: ValueId) -> bool {
         self.as_nus(v).is_some_and(|nus| nus == Nus::star(nus.star))
     }
 
-    /// Whether it is `{x | y}` for numbers `x >= y`, which is a number `±` another one (Winning
-    /// Ways, ch. 5).
+    /// Tests whether it is `{x | y}` for numbers `x >= y`, which is a number `±` another one
+    /// (Winning Ways, ch. 5).
     pub fn is_switch(&mut self, v: ValueId) -> Result<bool, Halt> {
         if let Some(nus) = self.as_nus(v) {
             // `x*` is `{x | x}`.
@@ -185,7 +185,8 @@ impl Values {
         Ok(sides.iter().all(number))
     }
 
-    /// Whether in every follower either both players can move or none (a dicotic game).
+    /// Tests whether the game is all-small (dicotic): in every follower either both players can
+    /// move or neither.
     pub fn is_all_small(&mut self, v: ValueId) -> Result<bool, Halt> {
         let followers = self.followers(v)?;
         let integers = followers.integers.is_none_or(|(low, high)| low == high);

@@ -1,5 +1,5 @@
-//! Impartial games of two players under misère play: genus and tameness (Winning Ways, ch. 13;
-//! Siegel, V.2 and V.3).
+//! Misère play of impartial two-player games: genus and tameness (Winning Ways, ch. 13; Siegel, V.2
+//! and V.3).
 
 use crate::game::{
     Arena, Halt, Kind, Memo, Recursion, Start, SumId, Unfit, World, ordinary, recurse,
@@ -8,7 +8,7 @@ use hashbrown::HashMap;
 use std::fmt;
 use tweedle_base::Seeded;
 
-/// The genus of an impartial game: its nim value, and the misère nim values of the game beside no,
+/// The genus of an impartial game: its nim value, and the misère nim values of its sums with zero,
 /// one, two, … heaps `*2`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Genus {
@@ -20,7 +20,7 @@ pub struct Genus {
 }
 
 impl Genus {
-    /// The misère nim value beside so many heaps `*2`.
+    /// Returns the misère nim value of the sum with this number of heaps `*2`.
     pub fn beside(&self, twos: usize) -> u32 {
         match self.misere.get(twos) {
             Some(value) => *value,
@@ -31,8 +31,8 @@ impl Genus {
         }
     }
 
-    /// That of nim heaps: it is that of their nim sum, and fickle while no heap has more than one
-    /// token.
+    /// Returns the genus of nim heaps: it is the genus of their nim sum, and fickle while no heap
+    /// has more than one token.
     fn of_heaps(nim_sum: u32, fickle: bool) -> Genus {
         let misere = match (fickle, nim_sum) {
             (true, 0) => vec![1, 2],
@@ -42,13 +42,13 @@ impl Genus {
         Genus { normal: nim_sum, misere }
     }
 
-    /// Whether some nim heaps have it.
+    /// Tests whether it is the genus of some nim heaps.
     fn is_of_heaps(&self) -> bool {
         let n = self.normal;
         *self == Genus::of_heaps(n, false) || (n <= 1 && *self == Genus::of_heaps(n, true))
     }
 
-    /// That of a game by those of its options.
+    /// Returns the genus of a game from the genera of its options.
     fn of(options: &[&Genus]) -> Genus {
         let normal = mex(options.iter().map(|option| option.normal).collect());
         let longest = options.iter().map(|option| option.misere.len()).max().unwrap_or(0);
@@ -110,8 +110,9 @@ pub fn genus<W: World>(w: &mut W, s: SumId) -> Result<Genus, W::Error> {
     Ok(tamed(w, s)?.0)
 }
 
-/// Whether an impartial game is tame: it and all that play leads to have the genus of some nim
-/// heaps. In sums of tame games each may be played as heaps of its genus (Winning Ways, ch. 13).
+/// Tests whether an impartial game is tame: the game and all its followers have the genus of some
+/// nim heaps. In sums of tame games each may be played as heaps of its genus (Winning Ways, ch.
+/// 13).
 pub fn tame<W: World>(w: &mut W, s: SumId) -> Result<bool, W::Error> {
     Ok(tamed(w, s)?.1)
 }

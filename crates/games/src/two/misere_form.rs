@@ -1,5 +1,5 @@
-//! Canonical forms of impartial games of two players under misère play (Conway, On Numbers and
-//! Games, ch. 12; Siegel, V.1).
+//! Misère canonical forms of impartial two-player games (Conway, On Numbers and Games, ch. 12;
+//! Siegel, V.1).
 
 use super::misere::fit;
 use crate::game::{
@@ -8,25 +8,25 @@ use crate::game::{
 use hashbrown::HashMap;
 use tweedle_base::{Seeded, with_stack};
 
-/// The misère canonical form of an impartial game: the simplest game that is equal to it in misère
-/// play. An option is reversible through `H` if `H` is among its options, and a game that has all
-/// the options of `H` and else only such is `H`; of 0 only if the game is won by who moves first
-/// (Conway, On Numbers and Games, ch. 12).
+/// Returns the misère canonical form of an impartial game: the simplest game that is equal to it in
+/// misère play. An option is reversible through `H` if `H` is among its options. A game equals `H`
+/// if it has all the options of `H`, and its other options are reversible through `H`; for `H` = 0
+/// the next player must also win the game (Conway, On Numbers and Games, ch. 12).
 pub fn misere_form<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
     let s = fit(w, s)?;
     let s = explored(w, s)?;
     recurse(w, &mut Simplest::default(), &mut Memo::new(SumId::NONE), s)
 }
 
-/// Canonical forms, and whether who moves first wins them.
+/// Canonical forms, with a memo table of those that the first player wins.
 #[derive(Default)]
 struct Simplest {
     won: HashMap<SumId, bool, Seeded>,
 }
 
 impl Simplest {
-    /// Whether who moves first wins a canonical form: no move is to be made, or a move is to one
-    /// that is lost.
+    /// Tests whether the first player wins a canonical form: it has no moves, or a move to a lost
+    /// one.
     fn is_won<W: World>(&mut self, w: &mut W, form: SumId) -> Result<bool, W::Error> {
         if let Some(known) = self.won.get(&form) {
             return Ok(*known);
@@ -46,7 +46,8 @@ impl Simplest {
         Ok(below.is_empty())
     }
 
-    /// What the game with these options, in canonical form, is equal to if not to itself.
+    /// Returns the simpler game that the game with these options, in canonical form, is equal to,
+    /// if there is one.
     fn through<W: World>(&mut self, w: &mut W, given: &[SumId]) -> Result<Option<SumId>, W::Error> {
         let mut below: Vec<Vec<SumId>> = Vec::with_capacity(given.len());
         for option in given {

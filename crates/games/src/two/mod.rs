@@ -1,4 +1,4 @@
-//! Two players under normal play: values, and what they say.
+//! Two players under normal play: canonical forms of games (values), and their invariants.
 
 mod atomic;
 mod canonical;

@@ -12,18 +12,18 @@ pub fn nim_product(a: &BigUint, b: &BigUint) -> BigUint {
     product(a, b, level(a).max(level(b)))
 }
 
-/// What has the nim product 1 with a number; `None` for 0.
+/// Returns the nim inverse of a number; `None` for 0.
 pub fn nim_inverse(a: &BigUint) -> Option<BigUint> {
     (!a.is_zero()).then(|| inverse(a, level(a)))
 }
 
-/// What has this number as its nim square.
+/// Returns the nim square root of a number.
 pub fn nim_square_root(a: &BigUint) -> BigUint {
     square_root(a, level(a))
 }
 
-/// The nim product of so many copies of a number. `poll` is called for each bit of the exponent,
-/// and may stop it.
+/// Returns a nim power of a number. `poll` is called for each bit of the exponent, and may stop the
+/// computation.
 pub fn nim_power<E>(
     a: &BigUint,
     exponent: &BigUint,

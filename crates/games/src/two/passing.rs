@@ -1,4 +1,4 @@
-//! Stops where the other player may pass.
+//! Stops with passing by the other player.
 
 use super::values::{Side, ValueId, Values};
 use crate::game::{Dyadic, Halt};
@@ -6,9 +6,9 @@ use hashbrown::HashMap;
 use tweedle_base::{Seeded, with_stack};
 
 impl Values {
-    /// The number at which play stops if a player moves first and the other one may pass as often
-    /// as they like. It is the stop: what is no number is worth no less to who moves in it first,
-    /// so that passing gains nothing (Siegel, II.3).
+    /// Returns the number at which play stops if a player moves first and the other one may pass
+    /// any number of times. It is the ordinary stop: a game that is not a number is worth no less
+    /// to the player who moves first in it, so that passing gains nothing (Siegel, II.3).
     pub fn strong_stop(&mut self, v: ValueId, first: Side) -> Result<Dyadic, Halt> {
         self.passing(v, first, &mut HashMap::default())
     }

@@ -1,4 +1,4 @@
-//! The values of games and positions of an arena, and values as games of it.
+//! Values of games and positions of an arena, and values as games of it.
 
 use super::values::{Side, ValueId, Values};
 use crate::game::{
@@ -24,8 +24,8 @@ impl ValueTable {
             + self.as_game.allocation_size()
     }
 
-    /// The value of a sum of two players' games under normal play: that of the canonical form. Each
-    /// component is expanded and valued for itself.
+    /// Returns the value of a sum of two-player games under normal play: its canonical form. Each
+    /// component is expanded and evaluated separately.
     ///
     /// # Errors
     /// [`Unfit::Convention`] for another number of players; [`Unfit::Entails`] and
@@ -67,12 +67,12 @@ impl ValueTable {
         })
     }
 
-    /// Whether the value of a game is known.
+    /// Tests whether the value of a game is known.
     pub fn knows(&self, g: GameId) -> bool {
         self.of_game.get(g.index()).is_some_and(Option::is_some)
     }
 
-    /// From now on that is the value of a game.
+    /// Records the value of a game.
     pub fn learn(&mut self, g: GameId, value: ValueId) {
         if self.of_game.len() <= g.index() {
             self.of_game.resize(g.index() + 1, None);

@@ -42,7 +42,7 @@ impl Values {
         Ok(made)
     }
 
-    /// Whether `a` is at most `b` and any positive number.
+    /// Tests whether `a` is less than `b` plus any positive number.
     fn nearly_at_most(&mut self, a: ValueId, b: ValueId) -> Result<bool, Halt> {
         let difference = self.subtract(a, b)?;
         Ok(self.stop(difference, Side::Left) <= Dyadic::ZERO)

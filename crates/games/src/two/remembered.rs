@@ -1,12 +1,12 @@
-//! Games that have been brought into canonical form: far more games than values come up, and many
-//! of them have the same options.
+//! Memo table of canonical forms, by lists of options: there are far more games than values, and
+//! many games have the same options.
 
 use super::values::ValueId;
 use hashbrown::HashTable;
 use std::hash::BuildHasher;
 use tweedle_base::Seeded;
 
-/// So many options are kept; then what is remembered is dropped.
+/// The largest total number of options in the table; then the table is cleared.
 const MOST: usize = 1 << 24;
 
 /// A game by its options: where they begin, how many are Left's and how many Right's.

@@ -1,4 +1,4 @@
-//! Sequences of values that grow by a game in each period: `v(n + p) = v(n) + S`.
+//! Arithmetico-periodic sequences of values: `v(n + p) = v(n) + S`.
 //!
 //! Let `v(n) = {v(n − a) | v(n − b)}` for all `n` from some place on, with fixed sets of numbers
 //! `a` and `b`. If the values grow so in a window as long as the strategies below look back, the
@@ -12,14 +12,14 @@ use crate::game::Halt;
 use hashbrown::HashMap;
 use tweedle_base::Seeded;
 
-/// How far back options are at most, in lengths of the furthest one, in a strategy.
+/// The number of steps that a strategy looks back at most, in multiples of the furthest option.
 const LOOK_BACK: usize = 6;
 
 /// The most values that are computed.
 const MOST_VALUES: usize = 400;
 
-/// Values that grow evenly have few followers: at most so many for each value before them. Where
-/// there are more, canonical forms soon take minutes.
+/// The largest number of followers of an arithmetico-periodic sequence, for each value. Other
+/// sequences have more, and their canonical forms soon take minutes.
 const FOLLOWERS_A_VALUE: u128 = 8;
 
 /// The most pairs of followers of two values that are subtracted in the search for a saltus.
@@ -35,7 +35,7 @@ pub struct Recurrence {
     pub back: [Vec<usize>; 2],
 }
 
-/// What is seen of a sequence that grows.
+/// An arithmetico-periodic pattern found in a sequence.
 #[derive(Clone, Debug)]
 pub struct Grown {
     /// The values that were looked at.
@@ -46,7 +46,7 @@ pub struct Grown {
     pub period: usize,
     /// The game by which they grow; no sum of copies of it is 0.
     pub saltus: ValueId,
-    /// Whether it is proved that they go on so.
+    /// Is true if the pattern is proved to continue.
     pub proved: bool,
 }
 
@@ -157,12 +157,12 @@ struct Strategy<'a> {
     n: usize,
     saltus: ValueId,
     look_back: usize,
-    /// For who moves first, `k` and `T`: whether that player is known to lose.
+    /// Memo table: for the first player, `k` and `T`, is that player known to lose?
     known: HashMap<(Side, usize, ValueId), bool, Seeded>,
 }
 
 impl Strategy<'_> {
-    /// Whether the player is seen to lose moving first.
+    /// Tests whether the player provably loses moving first.
     fn loses(&mut self, first: Side, k: usize, t: ValueId) -> Result<bool, Halt> {
         if let Some(known) = self.known.get(&(first, k, t)) {
             return Ok(*known);
@@ -193,7 +193,7 @@ impl Strategy<'_> {
         Ok(true)
     }
 
-    /// Whether the player is seen to win moving first.
+    /// Tests whether the player provably wins moving first.
     fn wins(&mut self, first: Side, k: usize, t: ValueId) -> Result<bool, Halt> {
         if k > self.look_back {
             return Ok(false);
@@ -222,7 +222,7 @@ impl Strategy<'_> {
         Ok((here, self.values.add(self.all[self.n - k], t)?))
     }
 
-    /// Whether the opponent wins moving next, after a move in G.
+    /// Tests whether the opponent wins moving next, after a move in G.
     fn answered(&mut self, mover: Side, back: usize, k: usize, t: ValueId) -> Result<bool, Halt> {
         let (here, there) = self.sides(back, k, t)?;
         Ok(!match mover {
@@ -231,7 +231,7 @@ impl Strategy<'_> {
         })
     }
 
-    /// Whether the one who moved in G wins, moving second from then on.
+    /// Tests whether the player who moved in G wins, moving second from then on.
     fn reached(&mut self, mover: Side, back: usize, k: usize, t: ValueId) -> Result<bool, Halt> {
         self.answered(mover, back, k, t).map(|answered| !answered)
     }

@@ -1,5 +1,5 @@
-//! Where to move in a sum by temperature (Winning Ways, ch. 6; Siegel, II.5; Berlekamp, The
-//! economist's view of combinatorial games, 1996).
+//! Temperature strategies for sums (Winning Ways, ch. 6; Siegel, II.5; Berlekamp, The economist's
+//! view of combinatorial games, 1996).
 
 use super::thermograph::Thermograph;
 use super::values::Side;
@@ -7,28 +7,29 @@ use crate::game::Dyadic;
 use std::sync::Arc;
 use tweedle_base::Limit;
 
-/// How a component and an option of it are chosen.
+/// A strategy that chooses a component and one of its options.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Strategy {
-    /// In the hottest component, what is orthodox at its temperature.
+    /// Hotstrat: the orthodox move in the hottest component, at its temperature.
     Hotstrat,
-    /// The same, but a component that is hotter than the ambient temperature, since the other
-    /// player has just moved in it, is answered by what is orthodox at the ambient temperature.
+    /// Sentestrat: as Hotstrat, but a component that is hotter than the ambient temperature, since
+    /// the other player has just moved in it, is answered by the orthodox move at the ambient
+    /// temperature.
     Sentestrat(Dyadic),
-    /// In the component that is widest at the temperature at which the compound thermograph
-    /// promises most, what is orthodox at that temperature.
+    /// Thermostrat: the orthodox move in the component that is widest at the temperature at which
+    /// the compound thermograph promises most, at that temperature.
     Thermostrat,
 }
 
-/// A component of a sum: its thermograph, how often it is there, and the thermographs of the
-/// options of who is to move.
+/// A component of a sum: its thermograph, its multiplicity, and the thermographs of the options of
+/// the player to move.
 #[derive(Clone, Debug)]
 pub struct Component {
-    /// Of the component itself.
+    /// The thermograph of the component itself.
     pub graph: Arc<Thermograph>,
-    /// How many copies there are.
+    /// The number of copies.
     pub count: u32,
-    /// Of the options.
+    /// The thermographs of the options.
     pub options: Vec<Arc<Thermograph>>,
 }
 
@@ -59,7 +60,7 @@ impl Component {
         Ok(found)
     }
 
-    /// How far the walls are apart at a temperature.
+    /// Returns the distance of the walls at a temperature.
     fn width(&self, t: Dyadic) -> Result<Dyadic, Limit> {
         self.graph.left.at(t)?.minus(self.graph.right.at(t)?)
     }
@@ -96,7 +97,7 @@ impl Strategy {
     }
 }
 
-/// What is orthodox at a temperature in those of the components.
+/// Returns the orthodox moves at a temperature in the chosen components.
 fn among(
     components: &[Component],
     player: Side,
@@ -111,9 +112,9 @@ fn among(
     Ok(moves)
 }
 
-/// The least temperature, from 0 on, at which the compound thermograph promises a player most who
-/// moves first: the far walls of all components, and the width of the widest one. Between corners
-/// of walls it has no maximum of its own.
+/// Returns the least temperature, from 0 on, at which the compound thermograph promises most to a
+/// player who moves first: the far walls of all components, and the width of the widest one. The
+/// maximum is always at a corner of a wall.
 fn promising(components: &[Component], player: Side) -> Result<Option<Dyadic>, Limit> {
     let walls = components.iter().flat_map(|component| {
         component.graph.left.corners().iter().chain(component.graph.right.corners())
@@ -133,7 +134,8 @@ fn promising(components: &[Component], player: Side) -> Result<Option<Dyadic>, L
     Ok(best.map(|(_, t)| t))
 }
 
-/// What the compound thermograph promises at a temperature, counted for the player.
+/// Returns the promise of the compound thermograph at a temperature, from the player's point of
+/// view.
 fn promise(components: &[Component], player: Side, t: Dyadic) -> Result<Dyadic, Limit> {
     let (mut total, mut widest) = (Dyadic::ZERO, Dyadic::ZERO);
     for component in components {

@@ -1,5 +1,5 @@
-//! Sums of values. A number is added to the options of what is no number (number translation), and
-//! nobody moves in a number then (number avoidance).
+//! Sums of values. A number is added to the options of a value that is not a number (number
+//! translation), and nobody moves in a number then (number avoidance).
 
 use super::values::{Side, ValueId, Values};
 use crate::game::Halt;
@@ -46,7 +46,7 @@ impl Values {
         Ok(all)
     }
 
-    /// A value that is no number, with a number added to each option. The form stays canonical.
+    /// Adds a number to each option of a value that is not a number. The form stays canonical.
     fn translated(&mut self, v: ValueId, number: ValueId) -> Result<ValueId, Halt> {
         let mut sides = [Vec::new(), Vec::new()];
         for side in [Side::Left, Side::Right] {
@@ -64,7 +64,7 @@ impl Values {
         self.add(a, b)
     }
 
-    /// So many copies, of the negative for a negative number.
+    /// Returns a multiple of a value, of its negative for a negative number.
     pub fn times(&mut self, n: i64, v: ValueId) -> Result<ValueId, Halt> {
         if let Some(nus) = self.as_nus(v) {
             let product = nus.times(n)?;

@@ -1,6 +1,6 @@
-//! The thermograph of a sum of values without its canonical form, which may be very much larger
-//! than its components: by what play in the components leads to. Walls from -1 on are those of a
-//! form whether it is canonical or not.
+//! Thermograph of a sum of values, from play in the components. The canonical form of the sum is
+//! not needed and may be very much larger. The walls from -1 on do not depend on whether a form is
+//! canonical.
 
 use super::thermograph::Thermograph;
 use super::values::{Side, ValueId, Values};
@@ -10,12 +10,13 @@ use hashbrown::HashMap;
 use std::sync::Arc;
 use tweedle_base::{Seeded, with_stack};
 
-/// What has been found of such sums: without the integer in them, which only shifts the walls.
+/// Memo table of thermographs of sums, without their integers, which only shift the walls.
 type Found = HashMap<Beside, Arc<Thermograph>, Seeded>;
 
 impl Values {
-    /// The thermograph of the sum of so many copies of values; `None` if the components may come
-    /// to more than `most` sums, or are too few for the way to differ from that of one value.
+    /// Returns the thermograph of the sum of these multiples of values; `None` if the components
+    /// may lead to more than `most` sums, or if there are fewer than two of them, so that the
+    /// method of a single value applies.
     pub fn thermograph_of_sum(
         &mut self,
         parts: &[(ValueId, u32)],

@@ -1,4 +1,4 @@
-//! Thermographs: how the stops of a game change as it is cooled (Siegel, II.5).
+//! Thermographs: the stops of a game as functions of the temperature (Siegel, II.5).
 
 use super::trajectory::Trajectory;
 use super::values::{Side, ValueId, Values};
@@ -15,18 +15,18 @@ pub struct Thermograph {
     pub right: Trajectory,
     /// The temperature at which the mast begins, at least -1.
     pub temperature: Dyadic,
-    /// Where the mast stands: the mean of the game.
+    /// The position of the mast: the mean of the game.
     pub mean: Dyadic,
 }
 
 impl Thermograph {
-    /// That of an integer.
+    /// Returns the thermograph of an integer.
     pub fn mast(mean: Dyadic) -> Thermograph {
         let wall = Trajectory::constant(mean);
         Thermograph { left: wall.clone(), right: wall, temperature: Dyadic::MINUS_ONE, mean }
     }
 
-    /// That of a game whose options have these, some for each player.
+    /// Returns the thermograph of a game from those of its options, some for each player.
     pub fn of<'t>(
         left: impl Iterator<Item = &'t Thermograph>,
         right: impl Iterator<Item = &'t Thermograph>,
@@ -45,7 +45,7 @@ impl Thermograph {
         Ok(Some(Thermograph { left, right, temperature, mean }))
     }
 
-    /// That of the game with an integer added.
+    /// Returns the thermograph of the game with an integer added.
     pub fn shifted(&self, by: Dyadic) -> Result<Thermograph, Limit> {
         Ok(Thermograph {
             left: self.left.shifted(by)?,
@@ -115,7 +115,7 @@ impl Values {
     }
 }
 
-/// That of a number, ups and a star.
+/// Returns the thermograph of a number plus ups plus a star.
 fn of_nus(nus: Nus) -> Result<Thermograph, Limit> {
     let x = of_number(nus.number)?;
     let game = |left: &[&Thermograph], right: &[&Thermograph]| {
@@ -134,7 +134,7 @@ fn of_nus(nus: Nus) -> Result<Thermograph, Limit> {
     }
 }
 
-/// That of a number, which stands between its neighbours.
+/// Returns the thermograph of a number, which lies between its neighbours.
 fn of_number(x: Dyadic) -> Result<Thermograph, Limit> {
     // From the integer towards the number, one neighbour is always the last number.
     let mut low = Thermograph::mast(Dyadic::new(x.floor(), 0)?);

@@ -1,4 +1,5 @@
-//! Piecewise linear functions of the temperature, from -1 on, with slopes 0, 1 and -1.
+//! Trajectories: piecewise linear functions of the temperature, from -1 on, with slopes 0, 1 and
+//! -1.
 
 use crate::game::Dyadic;
 use std::cmp::Ordering;
@@ -17,7 +18,7 @@ pub struct Trajectory {
 }
 
 impl Trajectory {
-    /// The same value everywhere.
+    /// Returns a constant trajectory.
     pub fn constant(value: Dyadic) -> Trajectory {
         Trajectory { corners: vec![(Dyadic::MINUS_ONE, value)], slope: 0 }
     }
@@ -46,7 +47,7 @@ impl Trajectory {
         }
     }
 
-    /// With a multiple of the temperature added; the slopes must stay within -1 and 1.
+    /// Adds a multiple of the temperature; the slopes must stay within -1 and 1.
     pub(super) fn tilted(&self, by: i8) -> Result<Trajectory, Limit> {
         let mut corners = Vec::with_capacity(self.corners.len());
         for &(t, value) in &self.corners {
@@ -55,7 +56,7 @@ impl Trajectory {
         Ok(Trajectory { corners, slope: self.slope + by })
     }
 
-    /// With a number added to the value.
+    /// Adds a number to the value.
     pub(super) fn shifted(&self, by: Dyadic) -> Result<Trajectory, Limit> {
         let mut corners = Vec::with_capacity(self.corners.len());
         for &(t, value) in &self.corners {
@@ -101,7 +102,7 @@ impl Trajectory {
         Ok(None)
     }
 
-    /// The same up to a temperature, and from there on constant.
+    /// Returns the trajectory up to a temperature, constant from there on.
     pub(super) fn until(&self, t: Dyadic) -> Result<Trajectory, Limit> {
         let end = (t, self.at(t)?);
         let mut corners: Vec<Corner> =
@@ -141,7 +142,7 @@ struct Step {
 }
 
 impl Step {
-    /// Where they cross before the next corner.
+    /// Returns the point where they cross before the next corner.
     fn meeting(&self) -> Result<Option<Corner>, Limit> {
         let gap = self.mine.minus(self.theirs)?;
         let closing = i32::from(self.slopes.1) - i32::from(self.slopes.0);

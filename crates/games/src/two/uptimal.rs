@@ -11,13 +11,13 @@ pub struct Uptimal {
     pub number: Dyadic,
     /// The size of the heap.
     pub star: u32,
-    /// How many of each, the last one not 0.
+    /// The coefficients of the powers of up, the last one not 0.
     pub ups: Vec<i64>,
 }
 
 impl fmt::Display for Uptimal {
-    /// As the field writes it: `1/2*3.102-`, digits behind the point, each with a `-` behind it if
-    /// it is negative, and in brackets if it has more than one place.
+    /// Writes the usual notation: `1/2*3.102-`, digits behind the point, each followed by a `-` if
+    /// it is negative, and in brackets if it has more than one digit.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let alone = self.star > 0 && self.number == Dyadic::ZERO;
         if !alone {
@@ -117,8 +117,8 @@ impl Values {
         }
     }
 
-    /// How many of a power of up there are in a sum of it and smaller ones, and a star: twice what
-    /// is left without them has no star, and is between the power and its negative.
+    /// Returns the coefficient of a power of up in a sum of it, smaller powers and a star: twice
+    /// the rest has no star, and is between the power and its negative.
     fn digit(&mut self, v: ValueId, power: ValueId, most: u128) -> Result<Option<i64>, Halt> {
         let twice = self.add(v, v)?;
         let most = i64::try_from(most).unwrap_or(i64::MAX / 4);

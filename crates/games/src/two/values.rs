@@ -1,4 +1,4 @@
-//! The values of two-player games under normal play, each once: canonical forms in an arena.
+//! Values of two-player games under normal play: an arena of canonical forms, each stored once.
 
 use super::remembered::Remembered;
 use super::thermograph::Thermograph;
@@ -49,13 +49,14 @@ pub(super) struct Stretch {
 
 #[derive(Clone, Debug)]
 struct ValueNode {
-    /// What it is if it is a number, ups and a star; otherwise only its options say.
+    /// The value as a number, ups and a star, if it is one; otherwise it is known by its options
+    /// alone.
     nus: Option<Nus>,
     /// Its options, once they are listed.
     options: Option<[Stretch; 2]>,
     /// The negative, once it is known.
     negative: Option<ValueId>,
-    /// Where play stops if Left moves first, and if Right does.
+    /// The stops if Left moves first, and if Right does.
     stops: [Dyadic; 2],
 }
 
@@ -72,7 +73,7 @@ pub struct Values {
     pub(super) sums: HashMap<(ValueId, ValueId), ValueId, Seeded>,
     pub(super) order: HashMap<(ValueId, ValueId), bool, Seeded>,
     pub(super) thermographs: HashMap<ValueId, Arc<Thermograph>, Seeded>,
-    /// The values born by day 0, 1, …, as far as they have been asked for.
+    /// The values born by day 0, 1, …, as far as they have been listed.
     pub(super) days: Vec<Arc<[ValueId]>>,
     budget: Budget,
     meter: Meter,
@@ -105,19 +106,19 @@ impl Values {
         Values::default()
     }
 
-    /// From now on what is asked stops at the limits of this budget on time and memory.
+    /// Sets the limits on time and memory for all following computations.
     pub fn keep_within(&mut self, budget: &Budget) {
         if self.budget.follow(budget) {
             self.meter = Meter::default();
         }
     }
 
-    /// How many values there are.
+    /// Returns the number of values.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether there are no values; there is always 0.
+    /// Tests whether there are no values; 0 is always there.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
@@ -195,7 +196,7 @@ impl Values {
         Ok(self.listed(stretch).to_vec())
     }
 
-    /// Where the options of a player are listed.
+    /// Returns the location of the options of a player.
     pub(super) fn stretch(&mut self, v: ValueId, side: Side) -> Result<Stretch, Halt> {
         if let Some(both) = self.nodes[v.index()].options {
             return Ok(both[side as usize]);
@@ -264,7 +265,7 @@ impl Values {
         Ok(made)
     }
 
-    /// What has these options among numbers, ups and stars.
+    /// Returns the number, ups and star with these options, if there is one.
     fn recognised(&self, left: &[ValueId], right: &[ValueId]) -> Option<Nus> {
         let nuses = |options: &[ValueId]| {
             let mut all: Vec<Nus> =

@@ -1,5 +1,5 @@
-//! Who wins a sum of values, without its canonical form, which may be very much larger than its
-//! components.
+//! Search for the winner of a sum of values. The canonical form of the sum is not needed and may be
+//! very much larger than its components.
 //!
 //! Numbers are added up, and nobody moves in them where there is something else (number avoidance).
 //! A move with at least the incentive of another one is as good (Siegel, II.3). Where the stops of
@@ -26,8 +26,8 @@ struct Winner {
 }
 
 impl Values {
-    /// Whether a player wins the sum of so many copies of values by moving first; `None` if more
-    /// than `most` positions of it would have to be looked at.
+    /// Tests whether a player wins the sum of these multiples of values by moving first; `None` if
+    /// the search would visit more than `most` positions.
     pub fn wins_sum(
         &mut self,
         parts: &[(ValueId, u32)],
@@ -116,7 +116,7 @@ impl Winner {
     }
 }
 
-/// Who wins where stops, means and temperatures say so, or where one component is left.
+/// Decides a sum by stops, means and temperatures, or if only one component is left.
 fn at_once(values: &mut Values, sum: &Beside, first: Side) -> Result<Option<bool>, Halt> {
     let single = match sum.parts.iter().next() {
         None => Some(ValueId::ZERO),

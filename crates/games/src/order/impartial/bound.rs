@@ -1,4 +1,4 @@
-//! The order of impartial games, and proofs of it: `G ≤ H` if `o(G + X) ⊆ o(H + X)` for every
+//! Bounds between impartial games, with proofs: `G ≤ H` if `o(G + X) ⊆ o(H + X)` for every
 //! impartial `X`.
 //!
 //! It follows if each option `A` of `G` has an option `B ≥ A` of `H`, or a *reply* `K ≤ H`, which
@@ -36,24 +36,24 @@ pub struct Bound {
 pub enum BoundRule {
     /// They are the same.
     Same,
-    /// The low game absorbs: nobody wins it beside anything (Spindler, §2.4).
+    /// The low game absorbs: nobody wins it in sum with any game (Spindler, §2.4).
     Absorbing,
     /// They are sums, and it is so of what is left of them without the components they share.
     Common {
-        /// What is left of the low game.
+        /// The rest of the low game.
         low: SumId,
-        /// What is left of the high game.
+        /// The rest of the high game.
         high: SumId,
     },
-    /// It follows from their options and replies (docs/equality.md, Theorem 1).
+    /// The bound follows from their options and replies (docs/equality.md, Theorem 1).
     Options,
 }
 
 /// The search for proofs. What it finds it remembers.
 pub(super) struct BoundSearch {
-    /// For a pair the place of the step that proves it; `None` if no step does.
+    /// Memo table: for a pair, the index of the step that proves it; `None` if no step does.
     known: HashMap<(SumId, SumId), Option<usize>, Seeded>,
-    /// In an order in which each rests on those before it.
+    /// The steps, each after those that it uses.
     steps: Vec<Bound>,
     ticker: Ticker,
 }
@@ -75,7 +75,8 @@ impl BoundSearch {
         Ok(proved.then(|| self.steps.clone()))
     }
 
-    /// Whether there is a proof of `low ≤ high`; `None` when it would take too many pairs to know.
+    /// Tests whether there is a proof of `low ≤ high`; `None` if it would take too many pairs to
+    /// decide.
     pub(super) fn at_most(
         &mut self,
         table: &mut EqualityTable<'_, '_>,
@@ -166,7 +167,7 @@ impl BoundSearch {
         Ok(Some(true))
     }
 
-    /// Whether a game absorbs, which becomes a step: it is at most 0.
+    /// Tests whether a game absorbs; if it does, this becomes a step: the game is at most 0.
     fn absorbs(&mut self, table: &mut EqualityTable<'_, '_>, s: SumId) -> Result<bool, Halt> {
         if !table.absorbs(s)? {
             return Ok(false);
@@ -177,7 +178,7 @@ impl BoundSearch {
         Ok(true)
     }
 
-    /// Whether the others come to an absorbing position in at most one move each.
+    /// Tests whether the others can reach an absorbing position in at most one move each.
     fn is_lost(&mut self, table: &mut EqualityTable<'_, '_>, from: SumId) -> Result<bool, Halt> {
         let mut reached = vec![from];
         for _ in 0..table.c.players() {
@@ -198,7 +199,7 @@ impl BoundSearch {
         Ok(false)
     }
 
-    /// Whether one of the pairs is proved.
+    /// Tests whether one of the pairs is proved.
     fn any(
         &mut self,
         table: &mut EqualityTable<'_, '_>,
@@ -215,7 +216,7 @@ impl BoundSearch {
         Ok(all)
     }
 
-    /// What one move of each other player leads to; `None` if that is too much.
+    /// Returns the positions after one move of each other player; `None` if there are too many.
     pub(super) fn replies(
         &mut self,
         table: &mut EqualityTable<'_, '_>,

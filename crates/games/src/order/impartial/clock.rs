@@ -1,5 +1,5 @@
-//! Contexts that refute `G ≤ H`, made as in docs/equality.md (Theorem 3). All plays of `G` have to
-//! be as long modulo the number of players.
+//! Clock contexts: they refute `G ≤ H`, as in docs/equality.md (Theorem 3). All plays of `G` must
+//! have equal lengths modulo the number of players.
 //!
 //! Then next to single moves it is known from the start who will be stuck in `G`. So single moves
 //! can be had as a *reward* for one player, wherever a context needs one that the others do not
@@ -100,8 +100,8 @@ impl<'b> Clock<'b> {
         Ok(None)
     }
 
-    /// The context when a move in the high game is at least none in the low one. The contexts are
-    /// those that tell it from each of these.
+    /// Returns the context for a move in the high game that is at least none of the low game.
+    /// `contexts` are those that distinguish the move from each of these.
     fn against_move(
         &mut self,
         table: &mut EqualityTable<'_, '_>,
@@ -150,7 +150,8 @@ impl<'b> Clock<'b> {
         table.game(choice).map(Some)
     }
 
-    /// Single moves after which `N` of the whole is stuck, if so many moves are made besides.
+    /// Returns single moves after which `N` of the whole sum is stuck, if this number of moves is
+    /// made elsewhere.
     fn reward(&self, table: &mut EqualityTable<'_, '_>, moves: u64) -> Result<SumId, Halt> {
         let many = (self.players - moves % self.players) % self.players;
         let arena = table.w.arena_mut();

@@ -1,4 +1,4 @@
-//! Contexts that tell two games apart by their rows: deep ones at random, or all that there are.
+//! Deep contexts that distinguish two games by their rows: random ones, or all that there are.
 
 use crate::absorbing::Verdict;
 use crate::distinguish::{self, Closure, Context, Positions, Rows, Search, UnionRule};
@@ -18,15 +18,15 @@ pub(super) struct DeepSearch {
     positions: Positions,
 }
 
-/// What a search found, and how many contexts it tried.
+/// The result of a search, and the number of contexts tried.
 pub(super) struct DeepFound {
     pub(super) tried: u32,
     pub(super) apart: Option<Apart>,
 }
 
 impl DeepSearch {
-    /// Nothing if there are too many players or positions, or if a move may say where the next one
-    /// must be made.
+    /// Returns the search, or nothing if there are too many players or positions, or if a move may
+    /// force the component of the next one.
     pub(super) fn new(
         table: &mut EqualityTable<'_, '_>,
         a: SumId,
@@ -84,7 +84,7 @@ impl DeepSearch {
         })
     }
 
-    /// What a context tells, by the definition.
+    /// Checks a context by the definition.
     fn replayed(
         &self,
         table: &mut EqualityTable<'_, '_>,

@@ -1,4 +1,4 @@
-//! The games that are tried as contexts to tell two impartial games apart.
+//! Candidate contexts, layer by layer, for distinguishing two impartial games.
 
 use hashbrown::HashSet;
 
@@ -13,7 +13,7 @@ const PAIRED: usize = 60;
 /// options; those with one or two of all before as options; all games born by day 4.
 pub(super) struct Layers {
     layer: usize,
-    /// What has been given out, in order.
+    /// The contexts returned so far, in order.
     given: Vec<SumId>,
     seen: HashSet<SumId, Seeded>,
 }
@@ -38,7 +38,7 @@ impl Layers {
         Ok(layers)
     }
 
-    /// The next layer; nothing when there are no more.
+    /// Returns the next layer, or nothing at the end.
     pub(super) fn next(&mut self, w: &mut Expanded<'_>) -> Result<Vec<SumId>, Halt> {
         self.layer += 1;
         let made = match self.layer {

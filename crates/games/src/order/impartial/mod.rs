@@ -29,19 +29,19 @@ pub enum Same {
     NimValue(u64),
     /// Two-player normal play, and both are loony (Entailment, Lemma 7).
     Loony,
-    /// Two-player normal play, and the next move being forced in them, they are won beside the same
-    /// nim heaps (Entailment, Thm 6).
+    /// Two-player normal play: with the next move forced in them, they win in sum with the same nim
+    /// heaps (Entailment, Thm 6).
     NimSet,
     /// Both are absorbing, and all absorbing games are equal (Spindler, §2.4).
     Absorbing,
     /// Each is at most the other, by these steps (docs/equality.md, Theorem 1).
     Bounds(Vec<Bound>),
-    /// No context tells them apart: the rows of all contexts are unions of so many, which agree on
-    /// both (docs/equality.md, Theorem 4).
+    /// No context distinguishes them: the rows of all contexts are unions of this number of rows,
+    /// all equal on both (docs/equality.md, Theorem 4).
     Rows(usize),
 }
 
-/// A context that tells two games apart, and the outcomes with it.
+/// A context that distinguishes two games, and the outcomes of the sums with it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Apart {
     /// The context.
@@ -52,17 +52,17 @@ pub struct Apart {
     pub second: SeatSet,
 }
 
-/// How many contexts were tried in vain.
+/// The number of contexts that were tried without success.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TriedContexts(pub u32);
 
-/// Whether two impartial games are equal.
+/// The verdict on the equality of two impartial games.
 pub type Equality = Verdict<Same, Apart, TriedContexts>;
 
-/// Whether `a = b` among impartial games under a convention: proved by isomorphism, by absorption,
-/// because each is at most the other, or because all rows of contexts agree; refuted by an `X`. At
-/// most so many contexts are tried as games, and deep ones by their rows in proportion. Two-player
-/// normal play is decided by nim values.
+/// Decides `a = b` for impartial games under a convention, as far as it can. It is proved by
+/// isomorphism, by absorption, because each is at most the other, or because all rows of contexts
+/// agree; it is refuted by an `X`. At most `contexts` contexts are tried as games, and deep ones by
+/// their rows in proportion. Two-player normal play is decided by nim values.
 ///
 /// # Errors
 /// [`Unfit::Labelled`](crate::game::Unfit::Labelled) for a game that is not impartial;
@@ -92,7 +92,7 @@ pub fn equal<W: World>(
     Ok(table.decide(a, b, contexts)?)
 }
 
-/// Equality in two-player normal play: a nim heap tells apart what is not equal.
+/// Decides equality in two-player normal play: a nim heap distinguishes unequal games.
 fn by_nim_values<W: World>(
     w: &mut W,
     solver: &mut Solver,
@@ -117,7 +117,8 @@ fn by_nim_values<W: World>(
     Ok(Verdict::Refuted(Apart { x, first: beside(a)?, second: beside(b)? }))
 }
 
-/// The sizes of the nim heaps beside which the next player loses a sum in two-player normal play.
+/// Returns the sizes of the nim heaps whose sum with `s` the next player loses in two-player normal
+/// play.
 fn lost_beside<W: World>(w: &mut W, nim: &mut NimValues, s: SumId) -> Result<NimSet, W::Error> {
     if w.arena().is_forced(s) {
         return nim.set(w, s);
@@ -137,7 +138,7 @@ struct EqualityTable<'a, 'w> {
 }
 
 impl EqualityTable<'_, '_> {
-    /// Whether two games that are not isomorphic are equal.
+    /// Decides the equality of two games that are not isomorphic.
     fn decide(&mut self, a: SumId, b: SumId, contexts: u32) -> Result<Equality, Halt> {
         // What the games themselves tell is seen first.
         if let Some(apart) = self.apart(a, b, SumId::ZERO)? {
@@ -208,7 +209,7 @@ impl EqualityTable<'_, '_> {
             && theorem.outside(&mut self.w, self.c, b)?.is_none())
     }
 
-    /// Whether a game is proved to absorb.
+    /// Tests whether a game provably absorbs.
     fn absorbs(&mut self, s: SumId) -> Result<bool, Halt> {
         if !theorem::STRONGLY.covers(self.c)
             || self.outcome(s)?.is_none_or(|seats| !seats.is_empty())
@@ -222,7 +223,7 @@ impl EqualityTable<'_, '_> {
         }
     }
 
-    /// What is left of both without the components they share.
+    /// Returns both games without their common components.
     fn without_common(&mut self, a: SumId, b: SumId) -> Result<(SumId, SumId), Halt> {
         let arena = self.w.arena_mut();
         let less = |from: &[(GameId, u32)], gone: &[(GameId, u32)]| -> Vec<(GameId, u32)> {
@@ -239,7 +240,8 @@ impl EqualityTable<'_, '_> {
         Ok((arena.sum(&x)?, arena.sum(&y)?))
     }
 
-    /// The first of so many contexts that tells the games apart, and how many were tried.
+    /// Tries at most `most` contexts. Returns the number tried, and the first that distinguishes
+    /// the games.
     fn search(&mut self, a: SumId, b: SumId, most: u32) -> Result<(u32, Option<Apart>), Halt> {
         let mut layers = Layers::new(&mut self.w, a, b)?;
         let mut tried = 0;
