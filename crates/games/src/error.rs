@@ -1,4 +1,4 @@
-//! The one error type that all others of the crate turn into.
+//! The error type of the crate; all other error types convert into it.
 
 use crate::addition::{NoTable, TableError};
 use crate::bitboard::Leave;
@@ -9,8 +9,8 @@ use crate::period::EndingError;
 use crate::play::{MatrixError, PlayError};
 use crate::quotient::{Gap, Halted, Unfounded};
 
-/// Why there is no answer, or no such game, rule or convention. `?` turns every error of this crate
-/// into it.
+/// The error type of the crate: there is no answer, or no such game, rule or convention. `?`
+/// converts every error of this crate into it.
 #[derive(Debug, thiserror::Error)]
 #[error(transparent)]
 pub enum Error {

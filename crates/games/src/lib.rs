@@ -1,4 +1,4 @@
-//! Combinatorial games with any number of players: who wins, values, thermographs, quotients.
+//! Combinatorial games with any number of players: outcomes, values, thermographs, quotients.
 //!
 //! A ruleset is a type with one method, [`Rules::options`](ruleset::Rules::options), and
 //! [`Ruled`](ruleset::Ruled) plays by it.

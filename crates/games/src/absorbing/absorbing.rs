@@ -10,17 +10,19 @@ use super::beside;
 use super::undetermined::Depths;
 use super::verdict::{Reason, Verdict};
 
-/// At most this many summands of a game are tried.
+/// The largest number of summands of a game that are tried.
 const SUMMANDS: usize = 4096;
 
-/// The games born by this day are tried beside a game that no theorem proves to absorb.
+/// The last birthday of the games that are added as contexts to a game that no theorem proves to
+/// absorb.
 const CONTEXTS: u32 = 3;
 
-/// Most states one outcome beside such a game may cost.
+/// The largest number of states for one outcome of a sum with such a context.
 const STATES: usize = 200_000;
 
-/// Whether `s` absorbs: whether `s + X` is undetermined for every impartial `X`; for a game with
-/// labelled players, for every labelled `X`, whoever begins, which is never so (Prop 4.7).
+/// Decides as far as it can whether `s` absorbs: `s + X` must be undetermined for every impartial
+/// `X`. A game with labelled players must be undetermined with every labelled `X`, whoever begins,
+/// and so never absorbs (Prop 4.7).
 ///
 /// Normal play of more than two players: proved by Spindler's Cor 3.18 or 3.19 (which look only
 /// at a small part of `s`, and so come first), or by Thm 3.17 for `s` or a summand (Prop 2.24);
@@ -94,7 +96,7 @@ pub(crate) fn absorbs<W: World>(
     })
 }
 
-/// As [`by_copies`], if that is about the game and the convention.
+/// Returns [`by_copies`], if its theorem applies to the game and the convention.
 fn by_copies_of<W: World>(
     w: &mut W,
     solver: &mut Solver,
@@ -107,7 +109,7 @@ fn by_copies_of<W: World>(
     }
 }
 
-/// Whether an undetermined game or a summand is undetermined strongly enough.
+/// Tests whether an undetermined game or a summand is undetermined strongly enough.
 fn by_depth<W: World>(
     w: &mut W,
     solver: &mut Solver,
@@ -130,7 +132,7 @@ fn by_depth<W: World>(
     Ok(Verdict::Open(Reason::NoTheorem { k }))
 }
 
-/// A small game beside which the game is determined. What costs too much is not looked at.
+/// Returns a small game whose sum with `s` is determined. Outcomes that cost too much are skipped.
 fn determined_beside<W: World>(
     w: &mut W,
     solver: &mut Solver,
@@ -153,7 +155,8 @@ fn determined_beside<W: World>(
     Ok(None)
 }
 
-/// No labelled game absorbs: more single moves than it can last refute it under normal play.
+/// Refutes that a labelled game absorbs: under normal play, a player with more single moves than
+/// the game can last outlasts it.
 fn outlasted<W: World>(w: &mut W, c: Coalition, s: SumId, game: u8) -> Result<Verdict, W::Error> {
     if game != c.players() {
         return Err(Halt::Unfit(Unfit::Convention { game, convention: c.players() }).into());
@@ -170,7 +173,7 @@ fn outlasted<W: World>(w: &mut W, c: Coalition, s: SumId, game: u8) -> Result<Ve
     Ok(Verdict::Refuted(Reason::Outlasted { x, moves }))
 }
 
-/// Whether `s` holds enough copies of an undetermined game (Spindler, Cors 3.18 and 3.19, and
+/// Tests whether `s` holds enough copies of an undetermined game (Spindler, Cors 3.18 and 3.19, and
 /// Prop 2.24 for the rest of `s`).
 pub(super) fn by_copies<W: World>(
     w: &mut W,
@@ -218,8 +221,8 @@ fn summands(whole: &[(GameId, u32)]) -> Vec<Vec<(GameId, u32)>> {
     found
 }
 
-/// All ways to take `size` components, while there is room. Steps through the multiplicities like
-/// an odometer whose last place makes up the size.
+/// Enumerates the selections of `size` components, while there is room. It steps through the
+/// multiplicities like an odometer whose last digit makes up the size.
 fn spread(whole: &[(GameId, u32)], size: u64, found: &mut Vec<Vec<(GameId, u32)>>) {
     let mut counts = vec![0u32; whole.len()];
     // For each place, how much is still to be taken from it on.

@@ -1,4 +1,4 @@
-//! Deep contexts beside which somebody wins a game that is undetermined itself.
+//! Deep contexts whose sum with an undetermined game is determined.
 
 use crate::distinguish::{self, Closure, Context, Positions, Rows, Search, UnionRule};
 use crate::game::{Expanded, Halt, SumId, World};
@@ -14,11 +14,12 @@ const POSITIONS: usize = 400;
 /// Most states that finding the positions may cost, and one outcome.
 const STATES: usize = 200_000;
 
-/// How many rows all others are unions of; or a context and the outcome beside it.
+/// The number of rows whose unions all other rows are; or a context and the outcome of the sum with
+/// it.
 pub(super) type Beside = Verdict<usize, (SumId, SeatSet), ()>;
 
-/// Looks for a context beside which somebody wins, and for a proof that there is none, with so much
-/// effort.
+/// Searches for a context whose sum with the game somebody wins, and for a proof that there is
+/// none, within an effort.
 pub(super) fn deep<W: World>(
     w: &mut W,
     solver: &mut Solver,
@@ -62,7 +63,7 @@ fn search(
     }
 }
 
-/// The outcome beside a context, by the definition.
+/// Returns the outcome of the sum with a context, by the definition.
 fn replayed(
     w: &mut Expanded<'_>,
     solver: &mut Solver,

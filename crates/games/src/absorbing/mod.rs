@@ -1,4 +1,4 @@
-//! Undetermined games, games that absorb whatever is added, and verdicts.
+//! Undetermined and absorbing games, and verdicts.
 
 #[allow(clippy::module_inception, reason = "the room is named after what it holds")]
 mod absorbing;

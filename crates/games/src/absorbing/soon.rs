@@ -1,4 +1,4 @@
-//! Whether a sum absorbs, as far as a look at its components shows it.
+//! Quick test for absorbing sums, from a look at their components.
 
 use crate::game::{Expanded, GameId, Halt, SumId, World};
 use crate::play::Coalition;
@@ -10,9 +10,9 @@ use super::absorbing::by_copies;
 use super::undetermined::Depths;
 use super::verdict::Reason;
 
-/// Why an impartial sum absorbs, if that follows from components without rules (Spindler, Cors 3.18
-/// and 3.19, Thm 3.17, each with Prop 2.24) and is found among so many states. Whatever the other
-/// components are, the sum is undetermined then.
+/// Returns the reason why an impartial sum absorbs, if it follows from components without rules
+/// (Spindler, Cors 3.18 and 3.19, Thm 3.17, each with Prop 2.24) and is found among `states`
+/// states. The sum is undetermined then, whatever the other components are.
 ///
 /// # Errors
 /// Time, memory and the interrupt.

@@ -1,4 +1,4 @@
-//! How deeply undetermined a game is (Spindler, Defs 3.11 and 3.15).
+//! Degrees of undetermined games: deeply and strongly undetermined (Spindler, Defs 3.11 and 3.15).
 
 use crate::game::{Memo, Recursion, Start, SumId, World, options, recurse};
 use crate::play::Coalition;

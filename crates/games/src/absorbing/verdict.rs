@@ -1,4 +1,4 @@
-//! Answers that may be missing.
+//! Verdicts: answers that may be open.
 
 use std::fmt;
 
@@ -10,11 +10,11 @@ use crate::theorem::Outside;
 /// what refutes it, `T` what was tried.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict<P = Reason, R = P, T = R> {
-    /// It is so, and why.
+    /// True, with a reason.
     Proved(P),
-    /// It is not so, and why not.
+    /// False, with a reason.
     Refuted(R),
-    /// Not settled, and what was tried.
+    /// Open, with the attempts that failed.
     Open(T),
 }
 
@@ -37,40 +37,40 @@ pub enum Reason {
     Copies {
         /// The game that is repeated.
         part: SumId,
-        /// How often it must be repeated.
+        /// The required number of copies.
         copies: u32,
     },
     /// The game holds enough copies of an undetermined game (Cor 3.19).
     ManyCopies {
         /// The game that is repeated.
         part: SumId,
-        /// How often it must be repeated.
+        /// The required number of copies.
         copies: u32,
     },
-    /// Nobody wins it beside any context: the rows of all contexts are unions of so many
-    /// (docs/equality.md, Theorem 4).
+    /// Nobody wins its sum with any context: the rows of all contexts are unions of this number of
+    /// rows (docs/equality.md, Theorem 4).
     Rows {
-        /// How many rows.
+        /// The number of rows.
         rows: usize,
     },
     /// Somebody wins the game itself, so adding 0 refutes it.
     Determined {
-        /// The outcome: who wins.
+        /// The set of winners.
         outcome: SeatSet,
     },
     /// In a game with labelled players one of them, given more single moves than play can last,
     /// outlasts it (Spindler, Prop 4.7).
     Outlasted {
-        /// That many single moves of the first player.
+        /// The single moves of the first player, as a game.
         x: SumId,
-        /// How many they are.
+        /// The number of these moves.
         moves: u64,
     },
     /// With two players every game is determined.
     TwoPlayers,
     /// No known theorem applies, and the game itself is undetermined.
     NoTheorem {
-        /// How strongly undetermined the game is.
+        /// The degree to which the game is strongly undetermined.
         k: u64,
     },
     /// Beside this game somebody wins.
@@ -126,12 +126,12 @@ impl fmt::Display for Reason {
 }
 
 impl<P, R, T> Verdict<P, R, T> {
-    /// Whether it is so.
+    /// Tests whether it is proved.
     pub fn is_proved(&self) -> bool {
         matches!(self, Verdict::Proved(_))
     }
 
-    /// Whether it is not so.
+    /// Tests whether it is refuted.
     pub fn is_refuted(&self) -> bool {
         matches!(self, Verdict::Refuted(_))
     }

@@ -1,4 +1,4 @@
-//! A board: its shape and what stands in its cells.
+//! Boards: a shape and the contents of its cells.
 
 use super::letters::Letters;
 use super::shape::{Neighbour, Shape};
@@ -21,12 +21,12 @@ impl Hash for Board {
 }
 
 impl Board {
-    /// The same character in all cells.
+    /// Returns a board with the same character in all cells.
     pub fn filled(shape: Shape, letter: u8) -> Board {
         Board { shape, cells: vec![letter; shape.cells()].into() }
     }
 
-    /// A board from what stands in its cells, as many as the shape has.
+    /// Returns a board with these contents, one for each cell of the shape.
     pub(super) fn new(shape: Shape, cells: impl Into<Arc<[u8]>>) -> Board {
         Board { shape, cells: cells.into() }
     }
@@ -36,18 +36,18 @@ impl Board {
         self.shape
     }
 
-    /// What stands in the cells.
+    /// Returns the contents of the cells.
     pub fn cells(&self) -> &[u8] {
         &self.cells
     }
 
-    /// The rows, those of all layers one after the other.
+    /// Returns the rows, those of all layers one after the other.
     pub fn rows(&self) -> impl Iterator<Item = &[u8]> {
         let [_, _, columns] = self.shape.sides();
         self.cells.chunks(columns.max(1))
     }
 
-    /// Whether a cell holds one of these characters.
+    /// Tests whether a cell holds one of these characters.
     #[inline]
     pub fn holds(&self, cell: usize, letters: Letters) -> bool {
         self.cells.get(cell).is_some_and(|letter| letters.contains(*letter))
@@ -58,7 +58,7 @@ impl Board {
         (0..self.cells.len()).filter(move |cell| self.holds(*cell, letters))
     }
 
-    /// Whether a cell shares a side with one that holds one of these characters.
+    /// Tests whether a neighbour of a cell holds one of these characters.
     pub fn beside(&self, cell: usize, letters: Letters) -> bool {
         self.shape.any_neighbour(cell, |other| self.holds(other, letters))
     }

@@ -1,4 +1,4 @@
-//! Connected parts of a board.
+//! Connected groups of cells.
 
 use super::cells::Board;
 use super::letters::Letters;
@@ -107,8 +107,8 @@ impl Board {
         found
     }
 
-    /// The cells of all groups of one of the characters `letters` that are beside no cell with one
-    /// of `free`, in order.
+    /// Returns the cells of all groups of one of the characters `letters` that have no neighbour
+    /// with one of `free`, in order.
     pub fn captured(&self, letters: Letters, free: Letters) -> Vec<usize> {
         let mut found = Vec::new();
         self.each_group(

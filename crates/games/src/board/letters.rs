@@ -1,20 +1,21 @@
-//! What may stand in a cell.
+//! Letters: the possible contents of a cell.
 
-/// A set of characters that may stand in cells.
+/// A set of characters that cells may hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Letters(u128);
 
 impl Letters {
-    /// All that may stand in a cell.
+    /// The set of all characters that cells may hold.
     pub const ALL: Letters = Letters(u128::MAX);
 
-    /// The character as it stands in a cell: any of ASCII that is printed, but no blank and no `|`.
+    /// Returns the character as the contents of a cell: any printable ASCII character but space and
+    /// `|`.
     pub fn letter(c: char) -> Option<u8> {
         let byte = u8::try_from(c).ok()?;
         (byte.is_ascii_graphic() && byte != b'|').then_some(byte)
     }
 
-    /// The characters of a text, or the first that can stand in no cell.
+    /// Returns the set of the characters of a text, or the first character that cells cannot hold.
     ///
     /// # Errors
     /// That character.
@@ -25,13 +26,13 @@ impl Letters {
         })
     }
 
-    /// These and one more.
+    /// Returns the set with one more character.
     #[must_use]
     pub fn with(self, letter: u8) -> Letters {
         Letters(self.0 | 1 << (letter & 127))
     }
 
-    /// Whether the character is one of them.
+    /// Tests whether the character is in the set.
     #[inline]
     pub fn contains(self, letter: u8) -> bool {
         self.0 >> (letter & 127) & 1 == 1

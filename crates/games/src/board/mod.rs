@@ -1,5 +1,5 @@
-//! Boards: rectangular arrays of characters in two or three dimensions, which many games are played
-//! on. What is here knows nothing of games or of the language.
+//! Boards: rectangular arrays of characters in two or three dimensions, on which many games are
+//! played. This module is independent of games and of the language.
 
 mod cells;
 mod groups;

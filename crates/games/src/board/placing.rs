@@ -1,10 +1,10 @@
-//! Placing single stones.
+//! Placement of single stones.
 
 use super::cells::Board;
 use super::letters::Letters;
 use std::cmp::Reverse;
 
-/// What a group of stones has beside it.
+/// The liberties of a group of stones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Liberties {
     None,
@@ -31,10 +31,10 @@ impl Liberties {
 const ALONE: usize = usize::MAX;
 
 impl Board {
-    /// The boards that arise when a cell that holds a character of `old` gets `new`, without those
-    /// on which a group of one of the characters `stones` is beside no cell with one of `free`.
-    /// Those come first whose new cell is beside the fewest that hold `new`, of these those that
-    /// meet the most of them corner to corner; then in order.
+    /// Returns the boards after a cell that holds a character of `old` gets `new`, without those
+    /// with a group of one of the characters `stones` that has no neighbour with one of `free`. The
+    /// boards are sorted for move ordering: first those whose new cell has the fewest neighbours
+    /// with `new`, then those whose new cell meets the most of them corner to corner, then by cell.
     pub fn safe_placements(
         &self,
         old: Letters,

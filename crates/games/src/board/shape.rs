@@ -1,13 +1,13 @@
-//! The shape of a board: where its cells are, and which are beside each other.
+//! Shape of a board: the positions of its cells, and their neighbours.
 
 /// Most cells of a board.
 pub const MOST_CELLS: usize = 10_000;
 
-/// How far to go along each axis: layers, rows, columns.
+/// The offset of a neighbour along each axis: layers, rows, columns.
 pub type Neighbour = [i32; 3];
 
-/// How many layers, rows and columns a board has. Cells are numbered from 0, row by row, and in a
-/// box layer by layer.
+/// The numbers of layers, rows and columns of a board. Cells are numbered from 0, row by row, and
+/// in a box layer by layer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Shape {
     /// Two for a grid, three for a box.
@@ -62,12 +62,12 @@ impl Shape {
         [self.layers.into(), self.rows.into(), self.columns.into()]
     }
 
-    /// How many cells there are.
+    /// Returns the number of cells.
     pub fn cells(self) -> usize {
         self.sides().iter().product()
     }
 
-    /// Where a cell is: layer, row, column.
+    /// Returns the coordinates of a cell: layer, row, column.
     pub fn place(self, cell: usize) -> [usize; 3] {
         let [_, rows, columns] = self.sides().map(|side| side.max(1));
         [cell / (rows * columns), cell / columns % rows, cell % columns]
@@ -90,14 +90,14 @@ impl Shape {
         self.cell([layer + up, row + down, column + right])
     }
 
-    /// One step forward along each axis, the columns first: `→`, `↓`, and in a box to the next
-    /// layer.
+    /// Returns one step forward along each axis, the columns first: `→`, `↓`, and in a box to the
+    /// next layer.
     pub fn forward(self) -> &'static [Neighbour] {
         const AXES: [Neighbour; 3] = [[0, 0, 1], [0, 1, 0], [1, 0, 0]];
         &AXES[..self.dimensions()]
     }
 
-    /// One step along each axis in both directions, those that lead to smaller cells first.
+    /// Returns one step along each axis in both directions, those that lead to smaller cells first.
     pub fn around(self) -> &'static [Neighbour] {
         const AROUND: [Neighbour; 6] =
             [[-1, 0, 0], [0, -1, 0], [0, 0, -1], [0, 0, 1], [0, 1, 0], [1, 0, 0]];

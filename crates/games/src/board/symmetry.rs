@@ -4,14 +4,14 @@ use super::cells::Board;
 use super::shape::Shape;
 use std::cmp::Ordering;
 
-/// Where each axis of the image comes from, and which axes are gone through backwards.
+/// A symmetry: the source of each axis of the image, and the axes that are reversed.
 #[derive(Debug, Clone, Copy)]
 struct Motion {
     axes: [usize; 3],
     back: [bool; 3],
 }
 
-/// All orders of the axes, those of a grid first; the first leaves them as they are.
+/// All permutations of the axes, those of a grid first; the first is the identity.
 const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
 /// The motions of a grid or a box.
@@ -35,8 +35,8 @@ impl Board {
         Board::new(shape, cells)
     }
 
-    /// Calls `visit` with what stands in the cells of the image, in order, until it gives false;
-    /// the shape of the image.
+    /// Calls `visit` with the contents of the cells of the image, in order, until it returns false.
+    /// Returns the shape of the image.
     #[inline]
     fn each_of_image(&self, motion: Motion, mut visit: impl FnMut(u8) -> bool) -> Shape {
         let sides = self.shape().sides();
@@ -61,7 +61,7 @@ impl Board {
         shape
     }
 
-    /// What stands in the cells of the image, instead of what `into` held; its shape.
+    /// Replaces `into` by the contents of the cells of the image. Returns the shape of the image.
     fn move_into(&self, motion: Motion, into: &mut Vec<u8>) -> Shape {
         into.clear();
         self.each_of_image(motion, |letter| {
@@ -70,7 +70,7 @@ impl Board {
         })
     }
 
-    /// Whether the image comes before a board of that shape that holds these characters.
+    /// Tests whether the image precedes a board of that shape with these contents.
     fn image_before(&self, motion: Motion, shape: Shape, cells: &[u8]) -> bool {
         let mut order = Ordering::Equal;
         let mut others = cells.iter();

@@ -1,14 +1,14 @@
-//! Boards as text: rows parted by `|` or line breaks, layers by `||` or empty lines.
+//! Boards as text: rows separated by `|` or line breaks, layers by `||` or empty lines.
 
 use super::cells::Board;
 use super::letters::Letters;
 use super::shape::{MOST_CELLS, Shape};
 use std::fmt;
 
-/// Why a text is no board.
+/// Errors in the text of a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BoardFault {
-    /// A character that can stand in no cell.
+    /// A character that cells cannot hold.
     Letter(char),
     /// A row of another length than the first; rows and layers are counted from 0.
     Ragged {
@@ -16,18 +16,18 @@ pub enum BoardFault {
         layer: Option<usize>,
         /// The row.
         row: usize,
-        /// How many cells it has.
+        /// The number of its cells.
         cells: usize,
-        /// How many the first has.
+        /// The number of cells of the first row.
         first: usize,
     },
     /// A layer with another number of rows than the first.
     Layer {
         /// The layer.
         layer: usize,
-        /// How many rows it has.
+        /// The number of its rows.
         rows: usize,
-        /// How many the first has.
+        /// The number of rows of the first layer.
         first: usize,
     },
     /// More than [`MOST_CELLS`].
@@ -101,7 +101,7 @@ impl Board {
 }
 
 impl fmt::Display for Board {
-    /// As [`Board::read`] reads it, on one line.
+    /// Writes the board on one line, in the syntax of [`Board::read`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [layers, rows, _] = self.shape().sides();
         for (at, row) in self.rows().enumerate() {

@@ -1,4 +1,5 @@
-//! Canonical numbering: two graphs are isomorphic exactly if their canonical edges are the same.
+//! Canonical labelling of graphs: two graphs are isomorphic exactly if their canonical edges are
+//! the same.
 //!
 //! Vertices are coloured, and colours refined by those of the neighbours until nothing changes;
 //! where vertices still share a colour each of them in turn gets one of its own, and the numbering
@@ -71,8 +72,8 @@ pub(super) fn numbered<E>(
     Ok(Some(Numbered { names, numbers, symmetries: search.symmetries }))
 }
 
-/// What joins each two vertices: how many edges there are, or, where labels differ, a number for
-/// what labels they have. `None` where that takes more than 255.
+/// Returns the adjacency matrix: the number of edges between two vertices, or, if labels differ, a
+/// number for the labels of these edges. `None` if that takes more than 255 numbers.
 fn matrix(edges: &[Edge], names: &[u32]) -> Option<Vec<u8>> {
     let size = names.len();
     let ends = |edge: &Edge| (place(names, edge.ends.0), place(names, edge.ends.1));
@@ -107,7 +108,7 @@ fn matrix(edges: &[Edge], names: &[u32]) -> Option<Vec<u8>> {
 
 struct CanonicalSearch<'a, P> {
     size: usize,
-    /// What joins each two vertices.
+    /// The adjacency matrix.
     matrix: &'a [u8],
     /// The numbers of the vertices in the best numbering so far, and the matrix by them.
     best: Option<(Vec<u8>, Vec<u8>)>,
@@ -134,8 +135,8 @@ impl<E, P: FnMut() -> Result<(), E>> CanonicalSearch<'_, P> {
         }
     }
 
-    /// Tells vertices apart by the colours of their neighbours, as far as that goes. A colour is
-    /// the number of vertices with smaller ones.
+    /// Refines the colours by the colours of the neighbours, up to a fixpoint. A colour is the
+    /// number of vertices with smaller ones.
     fn refine(&self, colours: &mut [u8]) {
         let mut order: Vec<(u8, u64, u8)> = Vec::with_capacity(self.size);
         let mut classes = 0;
@@ -197,8 +198,7 @@ impl<E, P: FnMut() -> Result<(), E>> CanonicalSearch<'_, P> {
         Ok(())
     }
 
-    /// Whether known symmetries that leave the path as it is lead from a vertex that has been
-    /// tried.
+    /// Tests whether a known symmetry that fixes the path maps a tried vertex to this one.
     fn alike(&self, vertex: u8, tried: &[u8], path: &[u8]) -> bool {
         if tried.is_empty() {
             return false;
@@ -242,7 +242,7 @@ impl<E, P: FnMut() -> Result<(), E>> CanonicalSearch<'_, P> {
     }
 }
 
-/// A number that stands for a colour in sums: the same in every run.
+/// Hashes a colour for use in sums; the hash is the same in every run.
 fn mixed(colour: u8) -> u64 {
     let x = (u64::from(colour) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (x ^ (x >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9) ^ (x >> 32)

@@ -1,4 +1,4 @@
-//! Graphs with a ground: connected pieces, canonical numbering, symmetries.
+//! Graphs with a ground: connected components, canonical labelling, symmetries.
 //!
 //! A graph is a list of edges between vertices, which are numbers; several edges may join the same
 //! two, and edges may have labels. Vertex 0 is the *ground*: it stays what it is, and what hangs
@@ -17,7 +17,7 @@ pub use symmetry::symmetries;
 pub struct Edge {
     /// The vertices that it joins.
     pub ends: (u32, u32),
-    /// The number of its label; all the same where there are no labels.
+    /// The number of its label, the same for all edges of a graph without labels.
     pub label: u32,
 }
 
@@ -27,12 +27,12 @@ impl Edge {
         Edge { ends: (a, b), label: 0 }
     }
 
-    /// The same with other ends, the smaller one first.
+    /// Returns the edge with other ends, the smaller one first.
     pub fn between(self, a: u32, b: u32) -> Edge {
         Edge { ends: (a.min(b), a.max(b)), ..self }
     }
 
-    /// Whether a vertex is one of its ends.
+    /// Tests whether a vertex is one of its ends.
     pub fn meets(self, vertex: u32) -> bool {
         self.ends.0 == vertex || self.ends.1 == vertex
     }

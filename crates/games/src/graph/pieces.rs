@@ -1,4 +1,4 @@
-//! Connected pieces.
+//! Connected components of a graph.
 
 use super::{Edge, GROUND};
 use hashbrown::{HashMap, HashSet};
@@ -31,8 +31,8 @@ pub fn pieces(edges: &[Edge]) -> Vec<Vec<Edge>> {
     found
 }
 
-/// The vertices of a graph without ground by connected pieces, each in order, by the first of
-/// each: those that are kept, and links between them. Links with others do not count.
+/// Returns the vertices of a graph without ground by connected components, each in order, sorted by
+/// the first vertex. Only vertices that are `kept` count, and links between them.
 pub fn vertex_pieces(kept: &[bool], links: &[(usize, usize)]) -> Vec<Vec<usize>> {
     let mut leader: Vec<usize> = (0..kept.len()).collect();
     let is_kept = |vertex: usize| kept.get(vertex).copied().unwrap_or_default();

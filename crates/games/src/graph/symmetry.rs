@@ -1,14 +1,14 @@
-//! Symmetries of a graph, as what they make of its edges.
+//! Symmetries of a graph, as permutations of its edges.
 
 use super::Edge;
 use super::canonical::{Numbered, numbered, place};
 
-/// How many choices are looked into for symmetries.
+/// The largest number of choices in the search for symmetries.
 const MOST_CHOICES: usize = 1 << 12;
 
-/// What symmetries of a graph make of its edges, by places in the list; the ground and labels stay.
-/// Edges between the same two vertices keep their order. Not more than so many are given, and none
-/// where to find them takes long; the one that changes nothing is left out.
+/// Returns symmetries of a graph as permutations of the indices of its edges; they fix the ground
+/// and the labels. Edges between the same two vertices keep their order. At most `most` symmetries
+/// are returned, and none if the search takes too long. The identity is left out.
 pub fn symmetries(edges: &[Edge], most: usize) -> Vec<Vec<usize>> {
     let mut choices = 0;
     let polled = numbered(edges, || {
@@ -53,7 +53,7 @@ pub fn symmetries(edges: &[Edge], most: usize) -> Vec<Vec<usize>> {
 mod tests {
     use super::*;
 
-    /// How many there are is known of some graphs, and each takes edges to edges, all of them.
+    /// The number of symmetries of some graphs is known, and each permutes all edges.
     #[test]
     fn there_are_as_many_as_there_should_be() {
         let ring: Vec<Edge> = (1..=6).map(|i| Edge::plain(i, i % 6 + 1)).collect();

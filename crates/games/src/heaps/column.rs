@@ -1,15 +1,15 @@
-//! The nim values of heaps in a row, laid out so that all ways to split a total are read forwards.
+//! Nim values of heaps in a row, in a layout in which all splits of a total are read forwards.
 
 use std::ops::BitXor;
 
 use super::value::HeapValue;
 use crate::period::{Period, observed};
 
-/// How many sums are made before they are marked: enough to be worth vector instructions, and few
-/// enough for the fastest memory.
+/// The number of sums that are computed before they are marked: enough for vector instructions, and
+/// few enough for the fastest memory.
 const CHUNK: usize = 1024;
 
-/// With room for so many marks none of 16 bits has to be looked at before it is set.
+/// The number of marks with which marks of 16-bit values need no bounds check.
 pub(super) const MARKS: usize = 1 << 16;
 
 /// A number as wide as the values need. A loony heap is not a value but has two bits above them,
@@ -22,7 +22,7 @@ trait Lane: Copy + Eq + BitXor<Output = Self> {
     /// A loony heap in the copy that is read backwards.
     const BACKWARD: Self;
 
-    /// No bit.
+    /// The empty set of bits.
     const NONE: Self;
 
     /// A value below [`Lane::LIMIT`] as such a number.
@@ -147,11 +147,11 @@ impl<T: Lane> Lanes<T> {
 #[derive(Clone, Debug)]
 pub(super) struct ValueColumn {
     narrow: Lanes<u16>,
-    /// All values, once some do not fit.
+    /// All values, once some of them exceed 16 bits.
     wide: Option<Lanes<u32>>,
 }
 
-/// The same expression for either width.
+/// Evaluates the same expression for either width.
 macro_rules! lanes {
     ($column:expr, $lanes:ident => $result:expr) => {
         match &$column.wide {
@@ -169,7 +169,7 @@ impl ValueColumn {
         ValueColumn { narrow: Lanes::new(), wide: None }
     }
 
-    /// How many values there are.
+    /// Returns the number of values.
     pub(super) fn len(&self) -> usize {
         lanes!(self, lanes => lanes.forward.len())
     }

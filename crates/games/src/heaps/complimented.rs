@@ -1,9 +1,9 @@
-//! What complimenting moves say of a heap: the opponent must pass, and the player moves again.
+//! Complimenting moves of heaps: the opponent must pass, and the player moves again.
 
 use super::kernel::{Kernel, halves, leaves_two, several};
 use super::rules::{HeapDigit, MOST_HEAPS, UNEQUAL};
 
-/// What complimenting moves leave of all numbers.
+/// The nim values that complimenting moves do not exclude.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Complimented {
     /// There are none.
@@ -15,7 +15,7 @@ pub(super) enum Complimented {
 }
 
 impl Complimented {
-    /// With a further move, that leaves a rest with a nim value or a loony one.
+    /// Returns the result with a further move, which leaves a rest with a nim value or a loony one.
     fn and(self, rest: Option<u32>) -> Complimented {
         match (self, rest) {
             (Complimented::None, Some(value)) => Complimented::Only(value),
@@ -26,7 +26,7 @@ impl Complimented {
 }
 
 impl Kernel {
-    /// What complimenting moves leave of the set of a heap.
+    /// Returns the effect of complimenting moves on the set of a heap.
     pub(super) fn complimented(&self, n: usize) -> Complimented {
         let moves = self.moves_of(n).filter(|(left, digit)| may_leave(digit.complimenting, *left));
         let mut all = Complimented::None;
@@ -76,7 +76,7 @@ impl Kernel {
     }
 }
 
-/// Whether so many tokens can be left in a way that a digit allows.
+/// Tests whether a digit allows to leave this number of tokens.
 pub(super) fn may_leave(digit: u8, left: usize) -> bool {
     left == 0 && digit & 1 != 0
         || (1..=MOST_HEAPS).any(|heaps| digit >> heaps & 1 == 1 && left >= heaps)

@@ -1,4 +1,4 @@
-//! Full sets of nim values of heaps, a member at a time.
+//! Full sets of nim values of heaps with entailing moves, one member at a time.
 
 use std::collections::BTreeMap;
 
@@ -7,16 +7,16 @@ use super::kernel::Kernel;
 use crate::solve::NimSet;
 
 impl Kernel {
-    /// Whether a heap, all smaller ones being known, may leave one with an obligation to answer in
-    /// it whose set contains a value.
+    /// Tests whether a heap has an entailing move to a heap whose set contains a value. All smaller
+    /// heaps must be known.
     pub(super) fn entails(&mut self, n: usize, value: u32) -> bool {
         let left: Vec<usize> = self.entailed(n).collect();
         left.into_iter().any(|left| self.contains(left, value))
     }
 
-    /// Whether the set of a known heap contains a value below the limit. What is not settled by the
-    /// heap itself is a question about smaller heaps; most questions end soon, but the way may be
-    /// long.
+    /// Tests whether the set of a known heap contains a value below the limit. If the heap itself
+    /// does not settle it, the test continues with smaller heaps; most tests end soon, but the path
+    /// may be long.
     pub(super) fn contains(&mut self, n: usize, value: u32) -> bool {
         if let Some(member) = self.settled(n, value) {
             return member;
@@ -56,7 +56,7 @@ impl Kernel {
         known.get(&n).copied().unwrap_or(false)
     }
 
-    /// Whether the set of a known heap contains a value, if entailed options do not matter.
+    /// Tests whether the set of a known heap contains a value, if entailed options do not matter.
     fn settled(&mut self, n: usize, value: u32) -> Option<bool> {
         let Some(least) = self.nim(n) else { return Some(false) };
         if value <= least {

@@ -1,4 +1,4 @@
-//! Tables of heaps as bytes, to go on another day.
+//! Serialization of tables of heaps, to resume them later.
 //!
 //! A line that says what it is; the number of digits, and three bytes for each; how many bytes a
 //! value has and how many heaps there are; the values, a loony one with all bits set; a check sum
@@ -8,13 +8,14 @@ use super::rules::{HeapDigit, HeapRules, HeapRulesError};
 use super::table::HeapTable;
 use super::value::HeapValue;
 
-/// What the bytes begin with.
+/// The header of the format.
 const TITLE: &[u8] = b"tweedle heaps 1\n";
 
-/// So many heaps are computed again: the first ones, others spread over all, and the last ones.
+/// The number of heaps that are computed again as a check: the first ones, others spread over all,
+/// and the last ones.
 const SAMPLE: usize = 32;
 
-/// Why bytes are no table of heaps.
+/// Errors in a serialized table of heaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HeapFileError {
     /// They are something else.
@@ -23,10 +24,10 @@ pub enum HeapFileError {
     /// They are cut short, too long, or changed.
     #[error("this table of heaps is damaged")]
     Damaged,
-    /// There are no such rules.
+    /// The rules are invalid.
     #[error("a table of heaps without rules: {0}")]
     Rules(HeapRulesError),
-    /// The value of a heap is not that of its rules.
+    /// The value of a heap differs from its rules.
     #[error("a table of heaps by other rules: the value of heap {heap} is wrong")]
     Wrong {
         /// The heap.
@@ -89,14 +90,14 @@ impl HeapTable {
 struct Reader<'a>(&'a [u8]);
 
 impl<'a> Reader<'a> {
-    /// So many bytes.
+    /// Takes a number of bytes.
     fn take(&mut self, count: usize) -> Result<&'a [u8], HeapFileError> {
         let (taken, rest) = self.0.split_at_checked(count).ok_or(HeapFileError::Damaged)?;
         self.0 = rest;
         Ok(taken)
     }
 
-    /// A number of things of so many bytes, and their bytes.
+    /// Takes a list: its length, and then `width` bytes for each item.
     fn list(&mut self, width: usize) -> Result<&'a [u8], HeapFileError> {
         let (count, rest) = self.0.split_first_chunk::<8>().ok_or(HeapFileError::Damaged)?;
         self.0 = rest;

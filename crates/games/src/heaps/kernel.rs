@@ -1,4 +1,4 @@
-//! The value of a heap, given those of all smaller ones.
+//! The kernel for heaps: computes the value of a heap from those of all smaller ones.
 //!
 //! The full set of nim values of a heap is the complement of what its options exclude: a plain
 //! option its nim value, if it is not loony; an entailed one its full set; a complimenting one all
@@ -14,8 +14,8 @@ use super::splits::{Splits, Tuning};
 use super::value::HeapValue;
 use super::ways::Ways;
 
-/// The sums of so many totals more are kept if heaps entail: the way down to what settles whether a
-/// number is a member is seldom longer.
+/// The number of further totals whose sums are kept if heaps entail: the path to a heap that
+/// settles a membership test is seldom longer.
 const ANSWERS: usize = 32;
 
 /// Heaps `0..len` and what helps to find the next one.
@@ -23,9 +23,9 @@ const ANSWERS: usize = 32;
 pub(super) struct Kernel {
     /// The digits that allow moves.
     pub(super) moves: Vec<(usize, HeapDigit)>,
-    /// Whether some moves oblige the opponent.
+    /// Is true if some moves oblige the opponent to answer.
     oblige: bool,
-    /// Whether some plain moves leave two heaps.
+    /// Is true if some plain moves leave two heaps.
     breaks: bool,
     /// The values.
     pub(super) column: ValueColumn,
@@ -33,13 +33,13 @@ pub(super) struct Kernel {
     pub(super) limit: usize,
     sparse: Sparse,
     splits: Splits,
-    /// For moves that leave three heaps or more.
+    /// The table for moves that leave three heaps or more.
     pub(super) ways: Option<Ways>,
     /// The smallest loony heap.
     pub(super) loony: Option<usize>,
-    /// Whether the set of each heap contains all numbers from some number on; empty if all do.
+    /// For each heap, is its set cofinite? The list is empty if all are.
     cofinite: Vec<bool>,
-    /// What is excluded, while a heap is looked at.
+    /// The excluded values of the current heap, a buffer.
     excluded: Vec<u8>,
 }
 
@@ -75,7 +75,7 @@ impl Kernel {
         splits * self.splits.pairs(&self.sparse, self.len())
     }
 
-    /// How many heaps are known.
+    /// Returns the number of known heaps.
     pub(super) fn len(&self) -> usize {
         self.column.len()
     }
@@ -107,8 +107,8 @@ impl Kernel {
         }
     }
 
-    /// Whether infinity is a member of the set of a heap, all smaller ones being known: a value
-    /// that no sum has, so that it stands for all numbers that are large enough.
+    /// Tests whether infinity is a member of the set of a heap: a value of no sum, which represents
+    /// all numbers that are large enough. All smaller heaps must be known.
     fn infinity(&self, n: usize) -> bool {
         self.moves_of(n).all(|(left, digit)| {
             let excluded = digit.entailing & 0b10 != 0 && left > 0 && self.is_cofinite(left);
@@ -117,13 +117,13 @@ impl Kernel {
         })
     }
 
-    /// Whether the set of a known heap is cofinite.
+    /// Tests whether the set of a known heap is cofinite.
     pub(super) fn is_cofinite(&self, n: usize) -> bool {
         self.cofinite.get(n).copied().unwrap_or(true)
     }
 
-    /// Makes up what has not been needed for values that were known otherwise. To be called before
-    /// anything is asked of a heap.
+    /// Extends the auxiliary tables to values that were computed without them. It must be called
+    /// before any query about a heap.
     pub(super) fn catch_up(&mut self) {
         if let Some(ways) = &mut self.ways {
             ways.extend(&self.column, self.limit);
@@ -179,7 +179,7 @@ impl Kernel {
         found
     }
 
-    /// Whether a plain option of a heap is two unequal heaps with this nim sum.
+    /// Tests whether a plain option of a heap is two unequal heaps with this nim sum.
     fn splits_into(&mut self, n: usize, value: u32) -> bool {
         let Kernel { moves, column, limit, sparse, splits, .. } = self;
         let mut moves = moves.iter().take_while(|(removed, _)| *removed <= n);
@@ -216,7 +216,7 @@ impl Kernel {
         }
     }
 
-    /// Whether a plain option of a heap has a value, all smaller heaps being known.
+    /// Tests whether a plain option of a heap has a value. All smaller heaps must be known.
     pub(super) fn reaches(&mut self, n: usize, value: u32) -> bool {
         let at_once = self.moves_of(n).any(|(left, HeapDigit { plain, .. })| {
             one_heap(&self.column, plain, left) == Some(value)
@@ -237,7 +237,7 @@ impl Kernel {
     }
 }
 
-/// Whether a digit allows leaving two heaps.
+/// Tests whether a digit allows to leave two heaps.
 pub(super) fn leaves_two(digit: u8) -> bool {
     digit & (0b100 | UNEQUAL) != 0
 }
@@ -255,7 +255,7 @@ fn one_heap(column: &ValueColumn, digit: u8, left: usize) -> Option<u32> {
     }
 }
 
-/// Whether a digit allows leaving two equal heaps that are not loony.
+/// Tests whether a digit allows to leave two equal heaps that are not loony.
 pub(super) fn halves(column: &ValueColumn, digit: u8, left: usize) -> bool {
     digit & 0b100 != 0
         && left >= 2

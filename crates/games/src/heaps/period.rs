@@ -1,12 +1,12 @@
-//! Why the period that finitely many heaps show is that of all heaps.
+//! Proofs that a period of finitely many heaps continues for all heaps.
 
 use super::table::HeapTable;
 use crate::period::{Argument, Period};
 use crate::solve::NimSet;
 
 impl HeapTable {
-    /// Why a period that the known heaps show is that of all heaps, if they are enough; the bound
-    /// is that of [`HeapTable::period`].
+    /// Returns the argument that the period of the known heaps continues for all heaps, if they
+    /// suffice; the bound is that of [`HeapTable::period`].
     pub(super) fn argument<E>(
         &mut self,
         found: Period,
@@ -19,7 +19,7 @@ impl HeapTable {
         self.same_sets(found, poll)
     }
 
-    /// The argument if the heaps from `first` on repeat, if so many are known.
+    /// Returns the argument if the heaps from `first` on repeat and enough of them are known.
     fn from(&self, found: Period, first: u64) -> Option<Argument> {
         let (last, heaps) = (self.rules().last() as u64, self.rules().heaps().max(1) as u64);
         let mut checked = heaps.checked_mul(first + found.period - 1)?.checked_add(last)?;

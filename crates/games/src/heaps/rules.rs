@@ -1,4 +1,4 @@
-//! Rules for heaps from which tokens are taken and which may be broken into smaller ones.
+//! Rules for heaps: tokens are taken, and heaps may be split into smaller ones.
 
 use std::fmt;
 
@@ -8,9 +8,9 @@ pub const MOST_HEAPS: usize = 5;
 /// The bit of a code digit that allows leaving two heaps of different sizes, as in Grundy's game.
 pub const UNEQUAL: u8 = 1 << 6;
 
-/// What may be done when a certain number of tokens is removed. Bit `b` of each part allows leaving
-/// the rest as exactly `b` heaps of at least one token each, so bit 0 is about taking a whole heap;
-/// [`UNEQUAL`] allows two heaps of different sizes.
+/// A code digit: the moves that remove a certain number of tokens. Bit `b` of each part allows
+/// leaving the rest as exactly `b` heaps of at least one token each, so bit 0 is about taking a
+/// whole heap; [`UNEQUAL`] allows two heaps of different sizes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct HeapDigit {
     /// The move is over: the digit of an octal code.
@@ -22,18 +22,18 @@ pub struct HeapDigit {
     pub complimenting: u8,
 }
 
-/// Which moves there are in a heap of tokens: a [`HeapDigit`] for each number of tokens removed.
-/// With plain digits alone these are the code digits of octal games: Kayles, `0.77`, is
-/// `[0, 7, 7]`. Top Entails is `[4, 0]` with an entailing digit 3 for one token.
+/// The moves in a heap of tokens: a [`HeapDigit`] for each number of tokens removed. With plain
+/// digits alone these are the code digits of octal games: Kayles, `0.77`, is `[0, 7, 7]`. Top
+/// Entails is `[4, 0]` with an entailing digit 3 for one token.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct HeapRules {
     digits: Vec<HeapDigit>,
 }
 
-/// Why there are no such rules.
+/// Errors in the rules of heaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HeapRulesError {
-    /// Removing nothing and leaving one heap or none is no move.
+    /// Removing nothing and leaving one heap or none is not a move.
     #[error(
         "digit {0} for removing nothing: such a move must leave two heaps or more, so the digit is \
          a multiple of 4"
@@ -46,7 +46,7 @@ pub enum HeapRulesError {
         1 << (MOST_HEAPS + 1)
     )]
     Heaps {
-        /// How many tokens the digit is about.
+        /// The number of tokens that the digit is about.
         removed: usize,
         /// The digit.
         digit: u8,
@@ -57,7 +57,7 @@ pub enum HeapRulesError {
          the digit is below 4"
     )]
     Entailing {
-        /// How many tokens the digit is about.
+        /// The number of tokens that the digit is about.
         removed: usize,
         /// The digit.
         digit: u8,
@@ -65,12 +65,12 @@ pub enum HeapRulesError {
 }
 
 impl HeapDigit {
-    /// Whether there are no moves.
+    /// Tests whether there are no moves.
     pub fn is_empty(self) -> bool {
         self == HeapDigit::default()
     }
 
-    /// All bits of its parts.
+    /// Returns all bits of its parts.
     fn all(self) -> u8 {
         self.plain | self.entailing | self.complimenting
     }
@@ -132,12 +132,12 @@ impl HeapRules {
         (all & (UNEQUAL - 1)).checked_ilog2().map_or(0, |bit| bit as usize).max(unequal)
     }
 
-    /// Whether some move leaves two heaps of different sizes only.
+    /// Tests whether some move leaves two heaps of different sizes only.
     pub fn unequal(&self) -> bool {
         self.digits.iter().any(|digit| digit.all() & UNEQUAL != 0)
     }
 
-    /// Whether some move leaves a heap in which the opponent must answer.
+    /// Tests whether some move leaves a heap in which the opponent must answer.
     pub fn entail(&self) -> bool {
         self.digits.iter().any(|digit| digit.entailing & 0b10 != 0)
     }
@@ -163,7 +163,7 @@ impl fmt::Display for HeapRules {
     }
 }
 
-/// How many heaps may be left, in words.
+/// Writes the numbers of heaps that may be left, as text.
 struct Left(u8);
 
 impl fmt::Display for Left {

@@ -1,4 +1,4 @@
-//! The sparse space of a list of nim values: a mask for which few heaps are rare.
+//! Sparse space of a list of nim values: a mask for which few heaps are rare.
 //!
 //! With any mask, a value is *odd* if it has an odd number of bits with the mask. The sum of two
 //! values is odd if exactly one of them is. All odd sums are therefore found by going through the
@@ -11,18 +11,18 @@
 use super::column::ValueColumn;
 use super::value::HeapValue;
 
-/// What makes a heap, or two heaps together, odd.
+/// A parity test for a heap, or for two heaps together: each is odd or even.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Mask {
     /// The bits of the value that count.
     bits: u32,
-    /// Whether an odd number of tokens counts.
+    /// Is true if the parity of the number of tokens counts.
     size: bool,
 }
 
 impl Mask {
-    /// Whether a heap of `n` tokens with a value is odd, or two heaps of `n` tokens together with
-    /// this sum.
+    /// Tests whether a heap of `n` tokens with a value is odd, or two heaps of `n` tokens together
+    /// with this nim sum.
     pub(super) fn odd(self, n: usize, value: u32) -> bool {
         ((value & self.bits).count_ones() & 1 == 1) ^ (self.size && n % 2 == 1)
     }
@@ -31,21 +31,21 @@ impl Mask {
 /// A mask, and the heaps of one kind, whichever is needed less.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sparse {
-    /// Whether moves remove an odd number of tokens, if all agree.
+    /// The common parity of the numbers of removed tokens, if they agree: true for odd.
     removed: Option<bool>,
     mask: Mask,
-    /// Whether the odd heaps are the rare ones.
+    /// Is true if the odd heaps are the rare ones.
     few: bool,
     /// The rare heaps of at least one token and their values, by size.
     rare: Vec<(u32, u32)>,
-    /// How many heaps there were when the mask was chosen.
+    /// The number of heaps when the mask was chosen.
     chosen: usize,
-    /// How many heaps have been looked at.
+    /// The number of heaps added so far.
     noted: usize,
 }
 
 impl Sparse {
-    /// For moves that remove so many tokens and leave two heaps.
+    /// Returns the sparse space for moves that remove these numbers of tokens and leave two heaps.
     pub(super) fn new(removed: impl Iterator<Item = usize>) -> Sparse {
         let mut odd = removed.map(|removed| removed % 2 == 1);
         let first = odd.next();
@@ -63,8 +63,8 @@ impl Sparse {
         &self.rare[..end]
     }
 
-    /// Takes note of the heaps of a column that are new, all values being below `limit`, a power of
-    /// two. The mask is chosen anew each time the number of heaps has grown by half.
+    /// Adds the new heaps of a column, with all values below `limit`, a power of two. The mask is
+    /// chosen again each time the number of heaps has grown by half.
     pub(super) fn note(&mut self, column: &ValueColumn, limit: usize) {
         if column.len() >= self.chosen + self.chosen / 2 + 16 {
             self.choose(column, limit);

@@ -1,18 +1,19 @@
-//! Which nim sums two heaps of different sizes have that make up a total: asked for one value after
-//! the other, and found out as far as needed.
+//! Nim sums of splits: the sums of two heaps of different sizes that make up a total, computed
+//! lazily, one query at a time.
 
 use super::column::{MARKS, ValueColumn};
 use super::sparse::{Mask, Sparse};
 
-/// For so many totals or less, memory does not matter.
+/// The number of totals up to which memory does not matter.
 const FEW: usize = 256;
 
-/// How the sums are found. Every choice gives the same sums.
+/// Tuning parameters of the search for sums. They do not change the results.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tuning {
-    /// So many pairs of heaps are looked at before a question is asked again.
+    /// The number of pairs of heaps between two checks for the answer.
     pub(super) step: usize,
-    /// A pair with a rare heap costs as much as so many others; 0 uses the sparse space always.
+    /// The cost of a pair with a rare heap, relative to other pairs; 0 always uses the sparse
+    /// space.
     pub(super) rare: usize,
 }
 
@@ -25,17 +26,17 @@ impl Tuning {
 #[derive(Clone, Debug, Default)]
 struct Split {
     total: usize,
-    /// For each value below `limit`, 1 if it is known to be a sum.
+    /// The known sums: for each value below `limit`, 1 if it is one.
     marks: Vec<u8>,
-    /// All sums are below this.
+    /// The exclusive upper bound of all sums.
     limit: usize,
     /// The pairs whose smaller heap is below this are marked.
     next: usize,
-    /// All odd sums are marked, for this mask.
+    /// The mask for which all odd sums are marked.
     mask: Option<Mask>,
 }
 
-/// The sums of the last totals that were asked for.
+/// A cache of the sums of the latest totals.
 #[derive(Clone, Debug)]
 pub(super) struct Splits {
     tuning: Tuning,
@@ -44,7 +45,7 @@ pub(super) struct Splits {
 }
 
 impl Splits {
-    /// For so many totals in a row.
+    /// Returns a cache for a number of totals in a row.
     pub(super) fn new(tuning: Tuning, totals: usize) -> Splits {
         Splits { tuning, places: vec![Split::default(); totals.max(1)] }
     }
@@ -69,12 +70,12 @@ impl Splits {
         if self.go_through_all(rare, total) { total / 2 } else { rare }
     }
 
-    /// Whether all pairs are looked at, there being so many with a rare heap.
+    /// Tests whether all pairs are enumerated, since too many of them have a rare heap.
     fn go_through_all(&self, rare: usize, total: usize) -> bool {
         rare.saturating_mul(self.tuning.rare) > total.div_ceil(2)
     }
 
-    /// Whether a value is a sum.
+    /// Tests whether a value is a sum.
     pub(super) fn holds(
         &mut self,
         column: &ValueColumn,

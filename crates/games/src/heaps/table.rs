@@ -1,4 +1,4 @@
-//! The values of heaps as far as they have been asked for.
+//! Tables of the values of heaps, extended on demand.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use crate::solve::NimSet;
 /// The heaps known before a period is looked for.
 const FIRST: usize = 64;
 
-/// With more heaps than this, values that grow by a constant are not looked for.
+/// The largest number of heaps for which values that grow by a constant are sought.
 const MOST_GROWING: usize = 1 << 20;
 
 /// The values of heaps `0..len` by some rules, to be extended as far as wanted. Heaps are cheap:
@@ -27,7 +27,7 @@ pub struct HeapTable {
     pub(super) kernel: Kernel,
     /// The period and why it goes on for ever.
     proved: Option<(Period, Argument)>,
-    /// With how many heaps a period is looked for next.
+    /// The number of heaps at which the next search for a period begins.
     next: usize,
 }
 
@@ -48,17 +48,17 @@ impl HeapTable {
         &self.rules
     }
 
-    /// How many heaps are known, that of no tokens first.
+    /// Returns the number of known heaps, the empty one included.
     pub fn len(&self) -> usize {
         self.kernel.len()
     }
 
-    /// Whether no heap is known.
+    /// Tests whether no heap is known.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The value of a heap that is known, or follows from a period that is proved.
+    /// Returns the value of a heap that is known, or follows from a proved period.
     pub fn value(&self, n: usize) -> Option<HeapValue> {
         self.kernel.column.get(n).or_else(|| {
             let (period, _) = self.proved.as_ref()?;
@@ -69,7 +69,7 @@ impl HeapTable {
         })
     }
 
-    /// The values of the heaps known, that of no tokens first.
+    /// Returns the values of the known heaps, the empty one first.
     pub fn values(&self) -> impl Iterator<Item = HeapValue> + '_ {
         (0..self.len()).map_while(|n| self.kernel.column.get(n))
     }
@@ -92,8 +92,8 @@ impl HeapTable {
         self.kernel.pairs()
     }
 
-    /// Goes on until `count` heaps are known. `poll` is told how many are before each further one
-    /// and may stop the computation: a later call goes on from there.
+    /// Extends the table to `count` heaps. `poll` gets the number of heaps before each further one
+    /// and may stop the computation; a later call resumes it.
     pub fn extend<E>(
         &mut self,
         count: usize,
@@ -151,7 +151,7 @@ impl HeapTable {
         Ok(Periodicity::observed(found, self.len() as u64))
     }
 
-    /// One heap more, and now and then a look for a period.
+    /// Computes one more heap, and now and then searches for a period.
     fn step<E>(&mut self, poll: &mut impl FnMut(usize) -> Result<(), E>) -> Result<(), E> {
         let n = self.len();
         poll(n)?;

@@ -1,4 +1,5 @@
-//! Tables of heaps against the definition of full sets of nim values, every option written down.
+//! Tests of heap tables against the definition of full sets of nim values, with every option
+//! enumerated.
 
 use super::column::{MARKS, ValueColumn};
 use super::kernel::Kernel;
@@ -11,17 +12,18 @@ use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::convert::Infallible;
 
-/// Numbers below this are told apart; those from here on are one, the last of a set.
+/// The exclusive bound of the numbers that the sets distinguish; all larger ones share the last
+/// entry of a set.
 const BOUND: usize = 1024;
 
-/// Whether each number is a member, and whether all larger ones are.
+/// A set: for each number, is it a member? The last entry is for all larger ones.
 type Set = Vec<bool>;
 
 fn least(set: &Set) -> Option<u32> {
     set.iter().position(|&member| member).map(|n| n as u32)
 }
 
-/// All ways to make up a total with so many heaps of at least `from` tokens.
+/// Returns all partitions of a total into this number of heaps of at least `from` tokens.
 fn rests(total: usize, heaps: usize, from: usize) -> Vec<Vec<usize>> {
     if heaps == 0 {
         return if total == 0 { vec![vec![]] } else { vec![] };

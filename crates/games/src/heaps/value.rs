@@ -1,13 +1,13 @@
-//! The value of a heap.
+//! Value of a heap: a nim value, or loony.
 
 use std::fmt;
 
 /// The value of a heap in a sum of heaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum HeapValue {
-    /// It is worth a nim heap of this size: the least of its full set of nim values.
+    /// The nim value: the least element of its full set of nim values.
     Nim(u32),
-    /// It has no nim value: whoever moves in a sum with such a heap wins.
+    /// Loony: it has no nim value, and the next player wins any sum with such a heap.
     Loony,
 }
 

@@ -1,17 +1,16 @@
-//! The nim sums of all ways to make up a total with two heaps, three, or more.
+//! Nim sums of all partitions of a total into two heaps, three, or more.
 
 use super::column::ValueColumn;
 use super::value::HeapValue;
 use crate::solve::shifted_word;
 
-/// For two heaps of at least one token, three, …: for each total the set of the nim sums of so many
-/// that make it up, loony heaps left out. A total takes time in proportion to itself for each word
-/// of a set.
+/// The nim sums of the partitions of each total into two heaps of at least one token, three, …, as
+/// sets, without loony heaps. A total takes time in proportion to itself for each word of a set.
 #[derive(Clone, Debug)]
 pub(super) struct Ways {
-    /// For two heaps first.
+    /// The rows, for two heaps first.
     rows: Vec<WayRows>,
-    /// How many totals there are.
+    /// The number of totals.
     totals: usize,
 }
 
@@ -47,7 +46,7 @@ impl WayRows {
 }
 
 impl Ways {
-    /// For at most so many heaps, two or more.
+    /// Returns a table for at most this number of heaps, two or more.
     pub(super) fn new(heaps: usize) -> Ways {
         let rows = (2..=heaps).map(|_| WayRows { words: 1, bits: Vec::new() }).collect();
         Ways { rows, totals: 0 }
@@ -97,12 +96,13 @@ impl Ways {
         }
     }
 
-    /// The nim sums of so many heaps, two or more, that make up a total, as words of bits.
+    /// Returns the nim sums of this number of heaps, two or more, that make up a total, as words of
+    /// bits.
     pub(super) fn sums(&self, total: usize, heaps: usize) -> &[u64] {
         self.rows[heaps - 2].row(total)
     }
 
-    /// Whether a value is such a sum.
+    /// Tests whether a value is such a sum.
     pub(super) fn holds(&self, total: usize, heaps: usize, value: u32) -> bool {
         let word = self.sums(total, heaps).get(value as usize / 64);
         word.is_some_and(|word| word >> (value % 64) & 1 == 1)

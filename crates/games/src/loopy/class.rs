@@ -1,9 +1,9 @@
-//! The nine outcome classes of two-player games in which play may never end (Siegel, VI.1).
+//! The nine outcome classes of loopy games of two players (Siegel, VI.1).
 
 use super::ends::Ends;
 use std::fmt;
 
-/// What play comes to for Left if both do their best.
+/// The result of play for Left under best play.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Ending {
     /// Right can force a win.
@@ -14,7 +14,7 @@ pub enum Ending {
     Wins,
 }
 
-/// The class of a game by what it comes to for Left if Left begins, and if Right does.
+/// The outcome class of a game: the results for Left if Left begins, and if Right does.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum OutcomeClass {
     /// Left wins.
@@ -38,7 +38,7 @@ pub enum OutcomeClass {
 }
 
 impl Ending {
-    /// What play that somebody of two begins comes to for Left, who sits that many places after.
+    /// Returns the result for Left, who sits that many places after the player who begins.
     fn of(ends: Ends, left: u8) -> Ending {
         match (ends.wins.contains(left), ends.safe.contains(left)) {
             (true, _) => Ending::Wins,
@@ -54,7 +54,7 @@ impl OutcomeClass {
         OutcomeClass::of(Ending::of(left_first, 0), Ending::of(right_first, 1))
     }
 
-    /// The class by what the game comes to for Left if Left begins, and if Right does.
+    /// Returns the class from the results for Left if Left begins, and if Right does.
     pub fn of(left_first: Ending, right_first: Ending) -> OutcomeClass {
         use Ending::{Draws, Loses, Wins};
         match (left_first, right_first) {

@@ -1,4 +1,4 @@
-//! Who wins and who is safe, remembered for each convention.
+//! Ends of loopy games: the winning and the safe seats, memoized for each convention.
 
 use super::retrograde::retrograde;
 use crate::game::{Halt, PlayGraph};
@@ -6,7 +6,7 @@ use crate::game::{MoverMemo, SumId, Unfit, World, one_of, play_graph};
 use crate::play::{Coalition, Convention, SeatSet};
 use crate::solve::{Solver, declared};
 
-/// How a game comes out for each seat, relative to who moves, against all others together.
+/// The result of a game for each seat, relative to the mover, against all others together.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Ends {
     /// The seats that can force play to end well for them: the outcome.
@@ -16,30 +16,31 @@ pub struct Ends {
 }
 
 impl Ends {
-    /// What no game comes to: everybody who wins is safe.
+    /// An impossible result, since every winning seat is safe.
     const UNKNOWN: Ends = Ends { wins: SeatSet::all(32), safe: SeatSet::EMPTY };
 }
 
-/// Who wins and who is safe in sums that may be played for ever, for each convention.
+/// Memo table for the winning and the safe seats in sums that may be played for ever, for each
+/// convention.
 #[derive(Clone, Debug, Default)]
 pub struct Endless {
     tables: Vec<(Coalition, MoverMemo<Ends>)>,
 }
 
 impl Endless {
-    /// Nothing is known yet.
+    /// Returns an empty memo table.
     pub fn new() -> Endless {
         Endless::default()
     }
 
-    /// What is known of a sum when `mover` begins.
+    /// Returns the known result of a sum when `mover` begins.
     pub fn known(&self, c: Coalition, s: SumId, mover: Option<u8>) -> Option<Ends> {
         let (_, table) = self.tables.iter().find(|(known, _)| *known == c)?;
         table.get(s, mover)
     }
 
-    /// Who wins and who is safe in a sum when `mover` begins, counted from 0 in turn order, whether
-    /// or not play must end. What the solver knows of sums that end is not looked at again.
+    /// Returns the winning and the safe seats in a sum when `mover` begins, counted from 0 in turn
+    /// order, whether or not play must end. Sums that end are taken from the solver's memo table.
     ///
     /// # Errors
     /// [`Unfit::Convention`] for a sum with another number of players than the convention;
@@ -118,7 +119,7 @@ impl Endless {
         &mut self.tables[at].1
     }
 
-    /// How many states have an answer.
+    /// Returns the number of states with an answer.
     pub fn states(&self) -> usize {
         self.tables.iter().map(|(_, table)| table.len()).sum()
     }

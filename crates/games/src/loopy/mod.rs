@@ -1,4 +1,4 @@
-//! Games that may go on for ever. Play that never ends has no winner and no loser: a seat wins if
+//! Loopy games: play may go on for ever. Infinite play has no winner and no loser: a seat wins if
 //! it can force that play ends, and well for it; it is safe if it can force that play ends well for
 //! it or never ends.
 

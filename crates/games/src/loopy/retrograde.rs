@@ -1,13 +1,13 @@
-//! Retrograde analysis: who wins and who is safe, from the ends of play backwards along the moves
-//! (Zermelo; Conway, On Numbers and Games, ch. 11). Each move is looked at a bounded number of
-//! times for each seat.
+//! Retrograde analysis: winning and safe seats, from the ends of play backwards along the moves
+//! (Zermelo; Conway, On Numbers and Games, ch. 11). Each move is visited a bounded number of times
+//! for each seat.
 
 use super::ends::Ends;
 use crate::game::MoveGraph;
 use crate::play::SeatSet;
 use tweedle_base::{Budget, Limit, Meter};
 
-/// What is newly known of a vertex: seats that win there, and seats that can be made to lose.
+/// The new results for a vertex: seats that win there, and seats that can be made to lose.
 struct News {
     vertex: u32,
     wins: SeatSet,
@@ -17,17 +17,17 @@ struct News {
 struct Analysis<'a> {
     graph: &'a MoveGraph<Ends>,
     players: u8,
-    /// For each vertex the seats that win, and those that are not safe.
+    /// For each vertex the winning seats, and those that are not safe.
     wins: Vec<SeatSet>,
     loses: Vec<SeatSet>,
-    /// For each vertex and seat how many moves are not known to leave that seat so: losing for the
-    /// one who moves, winning for the others.
+    /// Counters for each vertex and seat: the number of moves that are not known to leave that seat
+    /// losing, for the mover, or winning, for the others.
     left: Vec<u32>,
     news: Vec<News>,
 }
 
-/// Who wins and who is safe at each vertex of a graph of moves, seats relative to who moves there.
-/// `stuck` is who wins where there is no move.
+/// Returns the winning and the safe seats at each vertex of a graph of moves, relative to the mover
+/// there. `stuck` is the set of winners where there are no moves.
 pub fn retrograde(
     graph: &MoveGraph<Ends>,
     players: u8,
@@ -78,7 +78,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// What news of an option say of a vertex. Who moves, N, sits last in the option.
+    /// Passes new results of an option on to a vertex. The mover, N, sits last in the option.
     fn pass(&mut self, from: u32, news: &News) {
         if self.graph.leaf(from).is_some() {
             return;

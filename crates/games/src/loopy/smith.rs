@@ -1,5 +1,5 @@
-//! The values of impartial two-player games that may go on for ever (Smith, 1966; Fraenkel and
-//! Perl, 1975; Winning Ways, ch. 12): nim values, and `∞` with the nim values that options have.
+//! Values of loopy impartial games of two players (Smith, 1966; Fraenkel and Perl, 1975; Winning
+//! Ways, ch. 12): nim values, and `∞` with the nim values of the options.
 
 use crate::game::{GameId, Halt, MoveGraph, SumId, Unfit, World, play_graph};
 use crate::solve::NimValues;
@@ -11,7 +11,7 @@ use tweedle_base::{Budget, Limit, Meter, Seeded};
 /// The value of an impartial two-player game in normal play that may go on for ever.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum LoopyNim {
-    /// That of a nim heap.
+    /// The value of a nim heap.
     Nim(u64),
     /// `∞{a, b, …}`: nobody can force the end, but by moving to a nim value listed. Ascending.
     Infinite(Arc<[u64]>),
@@ -53,13 +53,13 @@ pub struct LoopyNims {
 }
 
 impl LoopyNims {
-    /// Nothing is known yet.
+    /// Returns an empty memo table.
     pub fn new() -> LoopyNims {
         LoopyNims::default()
     }
 
-    /// The value of an impartial sum, which is that of its components added up. `nim` knows the
-    /// values of games that end.
+    /// Returns the value of an impartial sum, the sum of the values of its components. `nim` has
+    /// the values of games that end.
     ///
     /// # Errors
     /// [`Unfit::Labelled`], [`Unfit::Entails`] and [`Unfit::Decides`] for games that have none;
@@ -144,7 +144,7 @@ impl LoopyNims {
         Ok(value)
     }
 
-    /// How many games have a value.
+    /// Returns the number of games with a value.
     pub fn states(&self) -> usize {
         self.known.len()
     }
@@ -155,17 +155,17 @@ impl LoopyNims {
     }
 }
 
-/// What is known of a vertex that was not followed.
+/// The known result of a vertex that is not followed.
 #[derive(Clone, Copy)]
 enum Label {
     Nim(u64),
-    /// An infinite value, by where it is kept.
+    /// An infinite value, by its index.
     Infinite(usize),
 }
 
-/// The vertices that have nim values. Those of value `n` are found in round `n`: of their options
-/// those of less value are known, all values below `n` are among them, and every other option has
-/// one of value `n`.
+/// Returns the nim values of the vertices that have one. The vertices of value `n` are found in
+/// round `n`: the smaller values of their options are known, all values below `n` are among them,
+/// and every other option has a move to a position of value `n`.
 fn labelled(
     graph: &MoveGraph<Label>,
     infinite: &[Arc<[u64]>],

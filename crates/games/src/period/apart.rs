@@ -1,4 +1,5 @@
-//! Whether a sequence of two-player games repeats, by the order of the games alone.
+//! Periods by order: decides whether a sequence of two-player games is periodic from comparisons of
+//! the games alone.
 //!
 //! Let the rows of a sequence (how each game compares with all later ones) repeat with the period
 //! `s` from some place on.
@@ -37,14 +38,14 @@ use super::links::{Links, links};
 use super::row::Row;
 use super::rows::{AllRows, EQUAL, OrderedGames, all_rows};
 
-/// What is known of a saltus of a sequence without a period. Places count from 0.
+/// The known facts on a saltus of a sequence without a period. Indices count from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Growth {
     /// There is none: a value comes infinitely often.
     Returns {
         /// The place of such a value.
         place: u64,
-        /// How far on it comes again, at first
+        /// The distance at which it recurs at first
         next: u64,
         /// and then again and again in such steps.
         step: u64,
@@ -56,7 +57,7 @@ pub enum Growth {
         distance: u64,
         /// Two such places.
         places: [u64; 2],
-        /// How far on there are places like these.
+        /// The distance between such indices.
         step: u64,
     },
     /// There is none: of infinitely many values the steps to the values so far after them do not
@@ -64,9 +65,9 @@ pub enum Growth {
     New {
         /// The place of such a value.
         place: u64,
-        /// How far after it the other value is.
+        /// The distance of the other value.
         apart: u64,
-        /// How far on there are places like these.
+        /// The distance between such indices.
         step: u64,
         /// `v(n + apart) - v(n)` is not the same so far on, nor at any multiple of this from some
         /// one on.
@@ -75,37 +76,37 @@ pub enum Growth {
     /// There is none: the values become a chain, and the step from one to the next in it is another
     /// game for one residue than for another.
     Steps {
-        /// How far it is to the next value of the chain.
+        /// The distance to the next value of the chain.
         distance: u64,
         /// A place of either residue, from which on it is so.
         places: [u64; 2],
     },
     /// There is one: from some place on `v(n + period) = v(n) + c` for one game c.
     Saltus {
-        /// How many values come before.
+        /// The number of values before it.
         preperiod: u64,
         /// The least such distance.
         period: u64,
     },
-    /// It is open: from some place on all values compare in one way with those at this distance,
-    /// and at any multiple of it.
+    /// Open: from some index on, all values compare in one way with those at this distance, and at
+    /// any multiple of it.
     Even {
         /// The distance.
         distance: u64,
-        /// How the later ones compare with the earlier ones; `None` if neither is at most the
-        /// other.
+        /// The comparison of the later values with the earlier ones; `None` if neither is at most
+        /// the other.
         later: Option<Ordering>,
     },
-    /// It is open.
+    /// Open.
     Unknown,
 }
 
-/// How far a least period is looked for, and the largest distance.
+/// The limit of the search for a least period, and the largest distance.
 const MOST: usize = 1 << 24;
 
-/// The period of the values of a sequence, proved, or that there is none, by the order of its
-/// games; `None` if how they compare is not seen to repeat. Where the order does not tell if there
-/// is a saltus, so many sums of four games, or blocks of them, are looked at.
+/// Returns the period of the values of a sequence, proved, or that there is none, by the order of
+/// its games; `None` if the comparisons are not found to repeat. If the order does not decide about
+/// a saltus, at most `sums` sums of four games, or blocks of them, are searched.
 pub fn by_order<E>(
     games: &OrderedGames,
     sums: u64,
@@ -194,13 +195,13 @@ fn growth(rows: &AllRows) -> Growth {
 }
 
 impl Growth {
-    /// Whether it is proved that there is no saltus.
+    /// Tests whether a saltus is refuted.
     pub fn is_refuted(&self) -> bool {
         use Growth::{New, Returns, Steps, Uneven};
         matches!(self, Returns { .. } | Uneven { .. } | New { .. } | Steps { .. })
     }
 
-    /// The same of the sequence from a place on.
+    /// Returns the facts for the sequence from an index on.
     pub fn after(&self, start: u64) -> Growth {
         // The first of a place and those that follow in steps that is left.
         let on = |place: u64, step: u64| {

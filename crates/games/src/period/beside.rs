@@ -1,5 +1,5 @@
-//! A game with nim heaps beside it: how the score goes on as there are more of them, or as one
-//! grows. Both are always settled by a finite computation, for any short impartial game.
+//! Sums of a game with nim heaps: the scores as the number of heaps or the size of one grows. Both
+//! are always settled by a finite computation, for any short impartial game.
 
 use std::hash::BuildHasher;
 
@@ -12,7 +12,7 @@ use crate::play::Convention;
 use crate::theorem;
 use tweedle_base::Seeded;
 
-/// The scores of a game with 0, 1, 2, … beside it, and what is known of all further ones.
+/// The scores of the sums of a game with 0, 1, 2, …, and the known facts on all further ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Beside<S> {
     /// The scores, as far as they were needed.
@@ -127,7 +127,7 @@ pub fn heap_period<W: World, R: Convention>(
     }
 }
 
-/// Whose scores are asked for, where players differ.
+/// Returns the index of the score of a player, if scores differ between players.
 fn seat<R: Convention>(rules: &R, mover: u8) -> Result<usize, crate::game::Halt> {
     if rules.movers() == 1 {
         return Ok(0);
@@ -136,9 +136,9 @@ fn seat<R: Convention>(rules: &R, mover: u8) -> Result<usize, crate::game::Halt>
     Ok(usize::from(mover))
 }
 
-/// All followers of an impartial sum, options before what has them; the sum itself is the last.
+/// All followers of an impartial sum, each after its options; the sum itself is the last.
 struct FollowerTable {
-    /// For each the places of its options.
+    /// For each follower, the indices of its options.
     options: Vec<Vec<usize>>,
 }
 

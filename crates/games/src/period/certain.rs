@@ -1,5 +1,5 @@
-//! Who is certain to win `v(a) − v(c) + v(b) − v(d)`, for [pairs](super::pairs) `(a, c)` and
-//! `(b, d)` of games of a sequence.
+//! Bit-parallel bounds for `v(a) − v(c) + v(b) − v(d)`: certain winners, for [pairs](super::pairs)
+//! `(a, c)` and `(b, d)` of games of a sequence.
 //!
 //! It is noted whether Left is *certain* to win it when she moves first, and when she moves second:
 //!
@@ -15,34 +15,35 @@
 use super::pairs::{KINDS, Mask, Move, Pairs, To};
 use super::rows::AllRows;
 
-/// Whether Left wins moving first, and moving second: a bit for each pair of a level.
+/// The sums that Left certainly wins moving first, and moving second: a bit for each pair of a
+/// level.
 pub(super) type Wins = [Mask; 2];
 
-/// What is certain of all sums of a pair of one level and a pair of another: for each kind of the
-/// one the pairs of the other.
+/// The certain results for all sums of a pair of one level and a pair of another: for each kind of
+/// the one, the pairs of the other.
 pub(super) type Block = Box<[Wins]>;
 
-/// Blocks that were found before those of a level with another one.
+/// Blocks that are known before those of a level with another one.
 pub(super) struct Known<'a, F> {
-    /// Those of levels below the level with the other one, by how far below they are; the first is
-    /// that of the level of the stops.
+    /// The blocks of levels below the level with the other one, by the distance of the levels; the
+    /// first is the block of the level of the stops.
     pub(super) below: &'a [&'a Block],
-    /// Those of the level itself with the levels from itself to the other one, by the kinds of
+    /// The blocks of the level itself with the levels from itself to the other one, by the kinds of
     /// these.
     pub(super) turned: &'a [Block],
-    /// Those of any lower level with the level itself.
+    /// The blocks of any lower level with the level itself.
     pub(super) lower: F,
 }
 
-/// How games compare with all others up to some one.
+/// Comparisons of games with all others up to some one.
 pub(super) struct Order<'a> {
     rows: &'a AllRows,
-    /// By number.
+    /// The comparisons of each game, by number.
     lines: Vec<Compared>,
 }
 
-/// How a game compares with others: a bit for each, from so many places below number 0 on as there
-/// are bits in a word.
+/// The comparisons of a game with others, as bits: the bits of a word begin one word length below
+/// number 0.
 #[derive(Clone, Default)]
 struct Compared {
     until: usize,
@@ -50,12 +51,12 @@ struct Compared {
     at_most: Vec<Mask>,
 }
 
-/// How a game compares with the games of the pairs of a level.
+/// The comparisons of a game with the games of the pairs of a level.
 #[derive(Clone, Copy, Default)]
 struct Beside {
-    /// Whether it is at least the second game, and whether it is not at most that.
+    /// Is it at least the second game, and is it not at most the second game?
     second: Wins,
-    /// Whether the first game is at least it, and whether it is not at most it.
+    /// Is the first game at least it, and is the first game not at most it?
     first: Wins,
 }
 
@@ -64,7 +65,7 @@ impl<'a> Order<'a> {
         Order { rows, lines: Vec::new() }
     }
 
-    /// How two games compare: `v(x) ≥ v(y)`, and `v(x)` is not at most `v(y)`.
+    /// Compares two games: is `v(x) ≥ v(y)`, and is `v(x)` not at most `v(y)`?
     fn compare(&self, x: usize, y: usize) -> [bool; 2] {
         [self.rows.at_most(y, x), !self.rows.at_most(x, y)]
     }
@@ -91,7 +92,7 @@ impl<'a> Order<'a> {
         self.lines[x] = line;
     }
 
-    /// How a game compares with the games of all pairs of a level.
+    /// Compares a game with the games of all pairs of a level.
     fn beside(&mut self, pairs: &Pairs<'_>, x: usize, level: usize) -> Beside {
         let there = pairs.level(level).there;
         let near = there & (Mask::MAX >> (KINDS - 1 - pairs.most));
@@ -139,7 +140,7 @@ fn bits(mut all: Mask) -> impl Iterator<Item = usize> {
     })
 }
 
-/// What follows from the options of a pair, for all pairs of a level.
+/// Combines the results of the options of a pair, for all pairs of a level.
 fn after(moves: &[Move], all: Mask, of: impl Fn(&Move) -> Wins) -> Wins {
     let [mut first, mut second] = [0, all];
     for option in moves {
@@ -155,11 +156,11 @@ fn after(moves: &[Move], all: Mask, of: impl Fn(&Move) -> Wins) -> Wins {
     [first, second]
 }
 
-/// How the numbers of the pairs of one level compare with those of others.
+/// Comparisons of the numbers of the pairs of one level with those of others.
 pub(super) struct Numbers {
-    /// All of them.
+    /// The numbers.
     all: Vec<usize>,
-    /// Of each kind of pair the places of its two.
+    /// For each kind of pair, the indices of its two games.
     of: Vec<[usize; 2]>,
 }
 
@@ -211,8 +212,8 @@ pub(super) fn stops_block(pairs: &Pairs<'_>, order: &Order<'_>) -> Block {
     block
 }
 
-/// The block of a level, the numbers of which are given, with one that is not lower, and not that
-/// of the stops.
+/// Returns the block of a level with a level that is not lower and not that of the stops; the
+/// numbers of the first level are given.
 pub(super) fn block<'a>(
     (pairs, order): (&Pairs<'_>, &mut Order<'_>),
     (level, numbers): (usize, &Numbers),
@@ -310,7 +311,7 @@ pub(super) fn exchanged<'a>(
     }
 }
 
-/// The same by the kinds of the other level.
+/// Transposes a block, so that it is indexed by the kinds of the other level.
 pub(super) fn turn(block: &Block, kinds: usize) -> Block {
     let mut turned: Block = vec![[0; 2]; kinds].into();
     // No more of a word is in use than that.

@@ -1,4 +1,5 @@
-//! Whether in the end each game of a sequence is `{v(n − M) | e}`, with one move for each player.
+//! Chains: decides whether each game of a sequence is eventually `{v(n − M) | e}`, with one move
+//! for each player.
 //!
 //! Let H be that game. How it compares with the games of the sequence follows by the definition of
 //! the order, from the least number on, so that `v(n) = H` is decided for one n. If it is so for a
@@ -13,7 +14,7 @@
 
 use super::forms::View;
 
-/// From some number on the game n is `{v(n − back) | stop}`.
+/// A chain: from some number on the game n is `{v(n − back) | stop}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Chain {
     pub(super) back: usize,
@@ -22,7 +23,7 @@ pub(super) struct Chain {
     pub(super) from: usize,
 }
 
-/// No cycle is longer.
+/// The largest length of a cycle.
 const MOST_CYCLE: usize = 1 << 12;
 
 impl Chain {
@@ -76,7 +77,7 @@ impl Chain {
     }
 }
 
-/// Whether game n is `{v(n − back) | stop}`, by the definition of the order.
+/// Tests whether game n is `{v(n − back) | stop}`, by the definition of the order.
 fn is_link(view: View<'_>, n: usize, back: usize, stop: usize) -> bool {
     // Whether H is at most each game up to n, and whether it is at least it.
     let mut at_most: Vec<bool> = Vec::with_capacity(n + 1);

@@ -1,8 +1,8 @@
-//! Who wins a position of two players who have the same moves.
+//! Outcome classes of two-player positions in which both players have the same moves.
 
 use std::fmt;
 
-/// Who wins a position of two players who have the same moves.
+/// The outcome class of a position of two players who have the same moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Class {
     /// Left, whoever begins.
@@ -29,12 +29,12 @@ impl Class {
         }
     }
 
-    /// Whether Left wins when she moves first.
+    /// Tests whether Left wins when she moves first.
     pub fn left_first(self) -> bool {
         matches!(self, Class::L | Class::N)
     }
 
-    /// Whether Left wins when she moves second.
+    /// Tests whether Left wins when she moves second.
     pub fn left_second(self) -> bool {
         matches!(self, Class::L | Class::P)
     }
@@ -56,12 +56,12 @@ impl fmt::Display for Class {
 pub struct Classes(u8);
 
 impl Classes {
-    /// Whether a class is in the set.
+    /// Tests whether a class is in the set.
     pub fn contains(self, class: Class) -> bool {
         self.0 >> class as u8 & 1 == 1
     }
 
-    /// Whether the class is in the set, and no other.
+    /// Tests whether the class is the only one in the set.
     pub fn is_only(self, class: Class) -> bool {
         self.0 == 1 << class as u8
     }

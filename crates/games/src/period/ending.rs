@@ -1,11 +1,11 @@
-//! Subtraction from one heap where the number of tokens left in the end decides who wins (Ending,
-//! §2 and §3), two players.
+//! Subtraction from one heap in which the number of tokens left at the end decides who wins
+//! (Ending, §2 and §3), two players.
 
 use super::class::{Class, Classes};
 use super::found::{Argument, Period, Periodicity};
 
 /// A heap from which certain numbers of tokens may be removed. Play stops when fewer tokens are
-/// left than the least of them, and the number left decides who wins.
+/// left than the least of these numbers, and the number left decides who wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ending {
     /// Bit `s - 1` for each removable number `s`: so bit `i` of a tape, what was `i + 1` before,
@@ -19,33 +19,33 @@ pub struct Ending {
     stops_second: u64,
 }
 
-/// Why there is no such game.
+/// Errors in the parameters of such a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EndingError {
     /// Nothing can be removed, or a removable number is not in 1 to 63.
     #[error("the removable numbers must be some of 1 to 63, at least one")]
     Removable,
-    /// Every stop needs a class, and nothing else has one.
+    /// Exactly the stops need a class each.
     #[error(
         "{given} classes of stops: there must be one for each number below the least removable \
          one, {least}"
     )]
     Stops {
-        /// How many classes were given.
+        /// The number of classes given.
         given: usize,
         /// The least removable number.
         least: usize,
     },
 }
 
-/// How the classes of a game go on for ever.
+/// The eventual period of the classes of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Eventual {
     /// The period of the classes, from no tokens on.
     pub period: Period,
     /// The classes in it.
     pub classes: Classes,
-    /// How many values in a row are the window that repeats, from the preperiod on.
+    /// The number of consecutive values in the window that repeats, from the preperiod on.
     pub width: u32,
 }
 
@@ -59,12 +59,13 @@ impl Eventual {
     }
 }
 
-/// Who wins the heaps so far: bit `i` is about the heap of `i + 1` tokens less than the next one.
+/// The results of the latest heaps: bit `i` is about the heap of `i + 1` tokens less than the next
+/// one.
 #[derive(Clone, Copy)]
 struct Tape {
-    /// Whether Left wins when she moves first.
+    /// Is Left winning when she moves first?
     first: u64,
-    /// Whether Left wins when she moves second.
+    /// Is Left winning when she moves second?
     second: u64,
 }
 
@@ -111,8 +112,8 @@ impl Ending {
             .collect()
     }
 
-    /// How the classes go on for ever, after at most `limit` steps to find a repetition; `None` if
-    /// there is none until then.
+    /// Returns the eventual period of the classes, with at most `limit` steps to find a repetition;
+    /// `None` if there is none until then.
     ///
     /// Without a limit it would always end: what comes after the stops depends on the last
     /// `max S` classes alone, and there are only finitely many windows of so many (Ending, Prop 7).
@@ -189,8 +190,8 @@ impl Ending {
         }
     }
 
-    /// The tape with one heap more, no stop: a player wins who moves first and can move to where
-    /// they win moving second.
+    /// Returns the tape with one heap more, not a stop: a player wins moving first by a move to a
+    /// heap that they win moving second.
     #[inline(always)]
     fn step(&self, tape: Tape) -> Tape {
         let first = tape.second & self.removable != 0;

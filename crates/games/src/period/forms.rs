@@ -1,4 +1,4 @@
-//! The canonical forms of the games of a sequence, by how the games compare.
+//! Canonical forms of the games of a sequence, by comparisons of the games.
 //!
 //! The options of a canonical form are reached by leaving out what is dominated, and by going on
 //! where a move is reversible to options of what it is reversed to. All of these are games of the
@@ -17,7 +17,7 @@ use tweedle_base::Seeded;
 pub(super) struct View<'a> {
     pub(super) games: &'a OrderedGames,
     pub(super) rows: &'a AllRows,
-    /// Whether every game stands for its negative.
+    /// Is true if every game is replaced by its negative.
     pub(super) negative: bool,
 }
 
@@ -27,7 +27,7 @@ impl View<'_> {
         self.games.options(n, if self.negative { 1 - player } else { player })
     }
 
-    /// Whether game x is at most game y.
+    /// Tests whether game x is at most game y.
     pub(super) fn at_most(&self, x: usize, y: usize) -> bool {
         match self.negative {
             false => self.rows.at_most(x, y),
@@ -35,7 +35,7 @@ impl View<'_> {
         }
     }
 
-    /// Whether the two are one value.
+    /// Tests whether two games have the same value.
     pub(super) fn equal(&self, x: usize, y: usize) -> bool {
         self.at_most(x, y) && self.at_most(y, x)
     }
@@ -45,13 +45,13 @@ impl View<'_> {
 pub(super) struct Forms {
     /// The options of Left and of Right, by numbers.
     options: Vec<[Vec<usize>; 2]>,
-    /// Those of the first games in which a player has no options, one of each value: they stand
-    /// for all games with their values.
+    /// The stops: the first games in which a player has no options, one for each value. They
+    /// represent all games with their values.
     stops: Vec<usize>,
 }
 
 impl Forms {
-    /// Those of all games up to a number, which is left out.
+    /// Returns the forms of all games below a number.
     pub(super) fn new(view: View<'_>, until: usize) -> Forms {
         let mut forms = Forms::none(view);
         for _ in 0..until {
@@ -128,15 +128,16 @@ impl Forms {
 /// is a stop, or as many numbers below a game as it is one period before.
 pub(super) struct AllForms {
     forms: Forms,
-    /// From here on they repeat,
+    /// The number from which they repeat,
     pub(super) from: usize,
     /// with this period.
     pub(super) step: usize,
 }
 
-/// How far below a game are those that tell of its form, at most, but for the first ones: in turn.
+/// The distances up to which other games are used for the form of a game, but for the first ones.
+/// They are tried in turn.
 const FURTHEST: [usize; 3] = [32, 64, 128];
-/// No form is looked for further on.
+/// The number of games up to which forms are computed.
 const MOST_FORMS: usize = 1 << 11;
 
 impl AllForms {
@@ -193,7 +194,8 @@ impl AllForms {
         Some(AllForms { forms, from, step })
     }
 
-    /// How many numbers below a game its options are at most, from where forms repeat on.
+    /// Returns the largest distance of an option from its game, from the number on from which forms
+    /// repeat.
     pub(super) fn furthest(&self) -> usize {
         let all = self.forms.options[self.from..].iter().enumerate();
         let below = all.flat_map(|(at, form)| {
@@ -203,7 +205,7 @@ impl AllForms {
         below.max().unwrap_or(0)
     }
 
-    /// Games that stand for all with their values.
+    /// Returns the games that represent all games with their values.
     pub(super) fn stops(&self) -> &[usize] {
         &self.forms.stops
     }

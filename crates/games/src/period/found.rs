@@ -1,4 +1,4 @@
-//! What is known of the period of a sequence, and how it is known.
+//! Results on the period of a sequence, with their arguments.
 
 use std::fmt;
 
@@ -8,15 +8,15 @@ use super::apart::Growth;
 /// can be less. The saltus is 0 unless the sequence grows by a constant in each period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Period {
-    /// How many values come before the part that repeats.
+    /// The number of values before the part that repeats.
     pub preperiod: u64,
-    /// How many values are repeated; at least 1.
+    /// The number of values that repeat; at least 1.
     pub period: u64,
-    /// What each repetition adds.
+    /// The increment in each repetition.
     pub saltus: i64,
 }
 
-/// What is known of the period of an infinite sequence.
+/// The known facts on the period of an infinite sequence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Periodicity {
     /// It has this period.
@@ -26,36 +26,36 @@ pub enum Periodicity {
         /// Why it goes on for ever.
         argument: Argument,
     },
-    /// So many values look as if it had this period.
+    /// This number of values is consistent with this period.
     Observed {
         /// The period.
         period: Period,
-        /// How many values have been looked at.
+        /// The number of values examined.
         values: u64,
     },
-    /// It has none: infinitely many values are equal to no later one.
+    /// There is none: infinitely many values are equal to no later one.
     Never {
         /// The first place of such a value.
         from: u64,
-        /// How far it is from each such place to the next.
+        /// The distance between such indices.
         step: u64,
-        /// Whether the values might grow by a game in each period all the same.
+        /// The known facts on a saltus, by which the values might still grow in each period.
         growth: Growth,
     },
     /// The values grow by a game in each period.
     Grows {
-        /// How many values come before.
+        /// The number of values before the period.
         preperiod: u64,
-        /// How many values make a period.
+        /// The number of values in a period.
         period: u64,
-        /// How many values have been looked at.
+        /// The number of values examined.
         values: u64,
-        /// Whether strategies prove that they go on so (docs/periods.md, Theorem 7).
+        /// Is true if strategies prove that the pattern continues (docs/periods.md, Theorem 7).
         proved: bool,
     },
-    /// So many values show no period.
+    /// This number of values shows no period.
     Unknown {
-        /// How many values have been looked at.
+        /// The number of values examined.
         values: u64,
     },
 }
@@ -63,36 +63,35 @@ pub enum Periodicity {
 /// Why a sequence repeats for ever. Places count from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Argument {
-    /// Each value depends on the `width` values before it alone, and so many in a row come again
+    /// Each value depends on the `width` values before it alone, and a window of this width recurs
     /// (Ending partizan subtraction, Prop 7).
     Window {
-        /// How many values.
+        /// The number of values in the window.
         width: u64,
-        /// Where they begin.
+        /// The start of the window.
         first: u64,
-        /// Where they begin again.
+        /// The start of its recurrence.
         again: u64,
     },
-    /// Each value depends on the `width` integers before it alone, and grows as these do; and the
-    /// steps between so many in a row come again.
+    /// Each value depends on the `width` integers before it alone, and grows with them; and the
+    /// steps between `width` consecutive values recur.
     Steps {
-        /// How many values.
+        /// The number of values in the window.
         width: u64,
-        /// Where they begin.
+        /// The start of the window.
         first: u64,
-        /// Where they begin again.
+        /// The start of its recurrence.
         again: u64,
     },
-    /// How each value compares with all later ones repeats, and this period is seen there.
+    /// The comparisons of each value with all later ones repeat, and the period follows from them.
     Order {
-        /// From where on.
+        /// The start of the repetition.
         from: u64,
-        /// With which period.
+        /// The period of the comparisons.
         step: u64,
     },
     /// Heaps up to a size have been compared, and any larger heap is like one of them (after Guy
-    /// and Smith); the bound is that of
-    /// [`HeapTable::period`](crate::heaps::HeapTable::period).
+    /// and Smith); the bound is that of [`HeapTable::period`](crate::heaps::HeapTable::period).
     GuySmith {
         /// The largest number of heaps that a move may leave.
         heaps: u64,
@@ -101,37 +100,37 @@ pub enum Argument {
         /// The largest heap compared.
         checked: u64,
     },
-    /// With one nim heap `*` more, the scores of all followers of a game depend on their scores
-    /// before, and all of them come again.
+    /// With one more nim heap `*`, the scores of all followers of a game depend on their scores
+    /// before, and all of these recur.
     Followers {
-        /// How many followers there are, the game itself included.
+        /// The number of followers, the game itself included.
         followers: u64,
-        /// With how many heaps.
+        /// The number of heaps.
         first: u64,
-        /// With how many heaps again.
+        /// The number of heaps at the recurrence.
         again: u64,
     },
     /// Heaps up to a size have been compared, and any larger one is like one of them in a proved
     /// quotient.
     Quotient {
-        /// How many elements it has.
+        /// The number of elements.
         order: u64,
         /// The largest heap compared.
         checked: u64,
     },
     /// The multiples of a game in a proved quotient come again.
     Powers {
-        /// How many elements it has.
+        /// The number of elements.
         order: u64,
-        /// How many copies there are.
+        /// The number of copies.
         first: u64,
-        /// How many there are when the class comes again.
+        /// The number of copies when the class recurs.
         again: u64,
     },
-    /// From one size of a nim heap on, a larger one offers nothing new beside any follower of a
-    /// game.
+    /// From one size of a nim heap on, a larger one offers nothing new in sum with any follower of
+    /// a game.
     Stable {
-        /// How many followers there are, the game itself included.
+        /// The number of followers, the game itself included.
         followers: u64,
         /// The size.
         heap: u64,
@@ -139,15 +138,15 @@ pub enum Argument {
     /// The outcome of every follower is the same with as many heaps `*` more as there are players
     /// (Spindler, Prop 3.21).
     NimPeriodicity {
-        /// How many players.
+        /// The number of players.
         players: u8,
-        /// How many followers there are, the game itself included.
+        /// The number of followers, the game itself included.
         followers: u64,
     },
 }
 
 impl Periodicity {
-    /// What `values` values of a sequence say if this is the period found in them.
+    /// Returns the result for `values` values of a sequence with this observed period.
     pub fn observed(found: Option<Period>, values: u64) -> Periodicity {
         match found {
             Some(period) => Periodicity::Observed { period, values },
@@ -167,7 +166,7 @@ impl Periodicity {
         }
     }
 
-    /// What supports it, without the numbers themselves.
+    /// Returns the argument for the result, without the numbers themselves.
     pub fn reason(&self) -> String {
         match self {
             Periodicity::Proved { argument, .. } => argument.to_string(),
@@ -191,17 +190,17 @@ impl Periodicity {
         }
     }
 
-    /// Whether it is proved that there is none.
+    /// Tests whether a period is refuted.
     pub fn is_refuted(&self) -> bool {
         matches!(self, Periodicity::Never { .. })
     }
 
-    /// Whether it is proved that there is not even a period with a saltus.
+    /// Tests whether even a period with a saltus is refuted.
     pub fn is_refuted_with_saltus(&self) -> bool {
         matches!(self, Periodicity::Never { growth, .. } if growth.is_refuted())
     }
 
-    /// Whether a period is proved.
+    /// Tests whether a period is proved.
     pub fn is_proved(&self) -> bool {
         matches!(self, Periodicity::Proved { .. } | Periodicity::Grows { proved: true, .. })
     }

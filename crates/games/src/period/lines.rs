@@ -1,5 +1,5 @@
-//! Whether the steps of a sequence of two-player games come again: whether `v(n + δ) − v(n)` is
-//! ever `v(n + p + δ) − v(n + p)`.
+//! Steps of a sequence of two-player games: decides whether they recur, that is, whether `v(n + δ)
+//! − v(n)` is ever `v(n + p + δ) − v(n + p)`.
 //!
 //! What is [certain](super::certain) of the [pairs](super::pairs) of a level with those of higher
 //! ones repeats as these grow, if the rows of the order do, since it follows from what is certain
@@ -28,12 +28,12 @@ pub(super) struct Steps {
     pub(super) apart: usize,
     /// and how far on there are others like it.
     pub(super) step: usize,
-    /// It does not come again at multiples of this, from some one on.
+    /// A number such that the step does not recur at its multiples, from some multiple on.
     pub(super) multiples: usize,
 }
 
-/// How far apart the games of a pair are: first these, with the options that are given, for which
-/// lines repeat sooner, and with canonical ones, with which less is mostly enough;
+/// The largest distances of the games of a pair. The first is for the given options, for which
+/// lines repeat sooner; the second is for canonical options, with which less usually suffices;
 const APART: [usize; 2] = [24, 32];
 
 /// then so far, with those that are given.
@@ -58,12 +58,12 @@ struct Lines<'a> {
     rows: &'a AllRows,
     order: Order<'a>,
     blocks: Blocks,
-    /// The lines of the levels, from that of the stops on: what is certain of the pairs of a level
-    /// with those of each level from it on, by the numbers of blocks.
+    /// The lines of the levels, from the level of the stops on: the certain results for the pairs
+    /// of a level with those of each level from it on, by the numbers of blocks.
     all: RowTable,
 }
 
-/// All blocks that were met, one of each kind.
+/// All distinct blocks.
 #[derive(Default)]
 struct Blocks {
     all: Vec<Block>,
@@ -89,8 +89,7 @@ impl Blocks {
     }
 }
 
-/// So many rows of blocks are found for one sum of four games that is looked at by itself
-/// elsewhere.
+/// The number of rows of blocks that cost as much as one sum of four games elsewhere.
 const ROWS: u64 = 240;
 
 /// Steps that do not come again, if there are any of which that is certain, with the effort for
@@ -136,12 +135,12 @@ impl<'a> Lines<'a> {
         Lines { pairs, rows, order, blocks, all }
     }
 
-    /// What is certain of the pairs of a level with those of one that is not lower.
+    /// Returns the certain results for the pairs of a level with those of one that is not lower.
     fn block(&self, level: usize, above: usize) -> &Block {
         self.blocks.get(self.all.get(level).at(above - level))
     }
 
-    /// From which level on the lines repeat, and with which period.
+    /// Returns the level from which the lines repeat, and their period.
     fn repeat<E>(
         &mut self,
         left: &mut u64,
@@ -186,8 +185,8 @@ impl<'a> Lines<'a> {
         })
     }
 
-    /// If Left is certain to win `v(a) − v(c) + v(c + p) − v(a + p)` when she moves first, where
-    /// p is any large multiple of some number: this number.
+    /// Returns a number such that Left certainly wins `v(a) − v(c) + v(c + p) − v(a + p)` moving
+    /// first, where p is any large multiple of it.
     fn returned(&self, a: usize, c: usize) -> Option<usize> {
         let (level, kind) = self.pairs.place([a, c])?;
         let line = self.all.get(level);
@@ -253,8 +252,8 @@ impl<'a> Lines<'a> {
         Ok(())
     }
 
-    /// From which level on all that the blocks of a line follow from repeats, but for these blocks
-    /// themselves, and with which period.
+    /// Returns the level from which everything that determines the blocks of a line repeats, apart
+    /// from these blocks, and the period.
     fn steady(&self, level: usize, numbers: &Numbers) -> Option<(usize, usize)> {
         let Pairs { reach, most, .. } = self.pairs;
         // Games are exchanged no further on.
@@ -295,7 +294,7 @@ mod tests {
     struct Sums<'a> {
         games: &'a OrderedGames,
         sizes: [usize; 4],
-        /// Whether Left wins moving first, and moving second.
+        /// Is Left winning moving first, and moving second?
         wins: Vec<[bool; 2]>,
     }
 
@@ -339,7 +338,7 @@ mod tests {
         }
     }
 
-    /// Where nothing can be taken an even number is 1, and an odd one -1.
+    /// If nothing can be taken, an even number is 1, and an odd one -1.
     fn games(left: &[usize], right: &[usize]) -> OrderedGames {
         let most = *left.iter().chain(right).max().unwrap();
         let of = |own: &[usize], n: usize| -> Vec<usize> {

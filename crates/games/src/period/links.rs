@@ -1,4 +1,4 @@
-//! The steps of a [chain](super::chain): whether they are all one game in the end, so that the
+//! Steps of a [chain](super::chain): decides whether they are all one game eventually, so that the
 //! sequence has a saltus, or not.
 //!
 //! Let `v(n) = {v(n − M) | e}` for all n from some one on, `v(n) ≤ e`, and `v(n + 2M) ≤ v(n)`. For
@@ -26,29 +26,30 @@ use super::lines::Stop;
 use super::rows::{AllRows, OrderedGames};
 use tweedle_base::Seeded;
 
-/// What is known of the steps of a chain. Places are numbers of games.
+/// The known facts on the steps of a chain. Indices are numbers of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Links {
-    /// From each game of the chain with the residue of the first to the next one it is another
-    /// game than with the residue of the second: less, or greater where the negatives are a chain.
+    /// The steps differ: the step from each game of the chain with the first residue to the next
+    /// game is another game than the step with the second residue: less, or greater if the
+    /// negatives are a chain.
     Differ { places: [usize; 2], back: usize },
-    /// It is the same from each game, from one on, to that so far after it.
+    /// The step from each game, from one on, to the game `period` later is always the same.
     Alike { from: usize, period: usize },
 }
 
 /// The greatest k.
 const FURTHEST: usize = 3;
-/// No standstill is waited for any longer.
+/// The largest number of steps in which a standstill must occur.
 const MOST_STEPS: usize = 64;
-/// What is certain begins so many links after the first.
+/// The number of links after the first at which certain results begin.
 const BELOW: usize = 2;
 /// Games of larger numbers are not looked at.
 const MOST_NUMBERS: usize = 1 << 10;
-/// As deep as the numbers of four games, with one frame each.
+/// The stack for recursion as deep as the numbers of four games, with one frame each.
 const ROOM: usize = if cfg!(debug_assertions) { 128 << 10 } else { 32 << 10 };
 
-/// What is known of the steps of the chain that a sequence or its negative becomes, as far as so
-/// many sums show it.
+/// Returns the known facts on the steps of the chain that a sequence or its negative becomes, from
+/// at most `most` sums.
 pub(super) fn links<E>(
     games: &OrderedGames,
     rows: &AllRows,
@@ -75,14 +76,14 @@ pub(super) fn links<E>(
     Ok(None)
 }
 
-/// Who wins sums of four games of a sequence, two of them negative.
+/// Solver for sums of four games of a sequence, two of them negative.
 struct Sums<'a, E> {
     view: View<'a>,
     forms: Forms,
     /// The least number of a game with the same value.
     least: Vec<usize>,
     chain: Chain,
-    /// Whether Left wins moving first, and moving second.
+    /// Memo table: is Left winning moving first, and moving second?
     known: HashMap<[u32; 4], [bool; 2], Seeded>,
     left: u64,
     poll: &'a mut dyn FnMut() -> Result<(), E>,
@@ -91,21 +92,21 @@ struct Sums<'a, E> {
 /// A difference of two games, `v(p) − v(q)`, and where its options are among others.
 struct Difference {
     games: [usize; 2],
-    /// Of Left, and of Right.
+    /// The options of Left, and of Right.
     options: [Vec<usize>; 2],
-    /// Whether it is at most 0, and at least 0.
+    /// Is it at most 0, and at least 0?
     compared: [bool; 2],
 }
 
-/// How the steps `c(y(j))` compare with another one from some j on.
+/// The comparison of the steps `c(y(j))` with another one from some j on.
 struct Compared {
     from: usize,
     at_most: bool,
     not_at_least: bool,
 }
 
-/// What is certain of sums with differences, in their order: Right wins moving first; and moving
-/// second, that is, the sum is at most 0.
+/// The certain results for sums with differences, in their order: Right wins moving first; and
+/// moving second, that is, the sum is at most 0.
 #[derive(Clone, PartialEq, Eq)]
 struct Certain {
     first: Vec<bool>,
@@ -146,7 +147,7 @@ impl<E> Sums<'_, E> {
         Ok(Some(Links::Alike { from: first, period }))
     }
 
-    /// Whether `v(n + apart) − v(n)` is the same for all these n.
+    /// Tests whether `v(n + apart) − v(n)` is the same for all these n.
     fn same_steps(&mut self, of: Range<usize>, apart: usize) -> Result<bool, Stop<E>> {
         let a = of.start;
         for c in of {
@@ -158,8 +159,8 @@ impl<E> Sums<'_, E> {
         Ok(true)
     }
 
-    /// How all steps from large games with the residue of a place compare with `c(p)`, as far as
-    /// that is certain; `None` without a standstill.
+    /// Compares all steps from large games with the residue of an index with `c(p)`, as far as this
+    /// is certain; `None` without a standstill.
     fn compared(&mut self, place: usize, p: usize) -> Result<Option<Compared>, Stop<E>> {
         let Chain { back, stop, .. } = self.chain;
         let all = self.differences([p, p + back])?;
@@ -223,7 +224,8 @@ impl<E> Sums<'_, E> {
         Ok(None)
     }
 
-    /// Whether `y(j + k)` is at most `y(j)`, and whether it is not at least that, for all large j.
+    /// Tests whether `y(j + k)` is at most `y(j)`, and whether it is not at least that, for all
+    /// large j.
     fn falls(&self, place: usize, k: usize) -> [bool; 2] {
         let (rows, back) = (self.view.rows, self.chain.back);
         let many = BELOW + rows.from / back + rows.step + 1;
@@ -269,7 +271,7 @@ impl<E> Sums<'_, E> {
         in_p.chain(in_q).collect()
     }
 
-    /// Whether Left wins `v(a) + v(b) − v(c) − v(d)` moving first, and moving second.
+    /// Tests whether Left wins `v(a) + v(b) − v(c) − v(d)` moving first, and moving second.
     fn wins(&mut self, sum: [usize; 4]) -> Result<[bool; 2], Stop<E>> {
         let [mut a, mut b, mut c, mut d] = sum.map(|n| self.least[n]);
         (a, b) = (a.min(b), a.max(b));
@@ -313,8 +315,8 @@ impl<E> Sums<'_, E> {
     }
 }
 
-/// What is certain of `y(i) − e + A` for one i, by whether Right wins it moving second, which is
-/// told by what is certain of the differences before if he moves first.
+/// Returns the certain results for `y(i) − e + A` for one i. `second` tests whether Right wins it
+/// moving second, given the certain results for the differences before with Right moving first.
 fn stopped(all: &[Difference], second: impl Fn(usize, &[bool]) -> bool) -> Certain {
     let mut certain = Certain { first: Vec::new(), second: Vec::new() };
     for (at, each) in all.iter().enumerate() {
@@ -327,8 +329,9 @@ fn stopped(all: &[Difference], second: impl Fn(usize, &[bool]) -> bool) -> Certa
     certain
 }
 
-/// What is certain of `y(j + k) − y(j) + A`, by how `y(j + k)` and `y(j)` compare, and what is
-/// certain with `k − 1`, of `y(j + k) − y(j − 1) + A`, and of `y(j + k) − e + A`.
+/// Returns the certain results for `y(j + k) − y(j) + A`, from the comparison of `y(j + k)` and
+/// `y(j)`, and from the certain results with `k − 1`, for `y(j + k) − y(j − 1) + A`, and for `y(j +
+/// k) − e + A`.
 fn moved(
     all: &[Difference],
     [at_most, not_at_least]: [bool; 2],

@@ -1,4 +1,4 @@
-//! Periods of sequences: which are seen, and which are proved.
+//! Periods of sequences: observed periods, and proved ones.
 //!
 //! Some arguments settle a whole sequence by a finite part of it. [`window`] is the general one;
 //! [`HeapTable`](super::heaps::HeapTable) is about heaps from which tokens are taken, [`Ending`]

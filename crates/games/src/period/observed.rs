@@ -1,4 +1,4 @@
-//! The period that a finite list of values shows.
+//! Period detection in a finite list of values.
 
 use super::found::Period;
 
@@ -19,9 +19,9 @@ pub fn observed<T: Eq>(values: &[T]) -> Option<Period> {
     Some(Period { preperiod: preperiod as u64, period: period as u64, saltus: 0 })
 }
 
-/// As [`observed`], or, with a less preperiod, or the same and a less period, that of a sequence
-/// that grows by a constant in each period: the steps between neighbours are then what repeats, and
-/// must do so as a list of their own.
+/// Returns [`observed`], or, with a smaller preperiod, or the same and a smaller period, the period
+/// of a sequence that grows by a constant in each period: then the steps between neighbours repeat,
+/// and must do so as a list of their own.
 pub fn observed_growth(values: &[i64]) -> Option<Period> {
     let steps: Vec<i128> =
         values.windows(2).map(|pair| i128::from(pair[1]) - i128::from(pair[0])).collect();
@@ -43,8 +43,8 @@ fn shown<T: Eq>(values: &[T]) -> Option<(usize, usize)> {
     candidates.filter(|&(m, p)| len - m >= 2 * p && len - m >= m).min()
 }
 
-/// For each `p`, how many values from the end are the same as those `p` places before (the Z
-/// function of the reversed list, which has less than 2^32 values).
+/// Returns, for each `p`, the number of values from the end that equal those `p` indices before
+/// (the Z function of the reversed list, which has less than 2^32 values).
 fn common_endings<T: Eq>(values: &[T]) -> Vec<u32> {
     let len = values.len();
     let from_end = |i: usize| &values[len - 1 - i];

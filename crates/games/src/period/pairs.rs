@@ -11,21 +11,21 @@ use super::rows::AllRows;
 
 /// A bit for each kind of pairs.
 pub(super) type Mask = u128;
-/// There are no more kinds.
+/// The largest number of kinds.
 pub(super) const KINDS: usize = Mask::BITS as usize;
 
 /// All pairs by their levels, and their options.
 pub(super) struct Pairs<'a> {
     rows: &'a AllRows,
     forms: &'a AllForms,
-    /// How far apart the games of a pair are at most.
+    /// The largest distance of the games of a pair.
     pub(super) most: usize,
     levels: Vec<Level>,
-    /// From this level on all is as it is `cycle` levels before.
+    /// The level from which on everything equals the level `cycle` below.
     pub(super) steady: usize,
     pub(super) cycle: usize,
-    /// How many levels below one its options are at most, but for those of level 0: of a steady
-    /// level, and of any.
+    /// The largest distance of options from their level, apart from those of level 0: for a steady
+    /// level, and for any.
     pub(super) reach: usize,
     pub(super) furthest: usize,
 }
@@ -37,7 +37,8 @@ pub(super) struct Level {
     pub(super) there: Mask,
     /// The options of each.
     pub(super) moves: Vec<Vec<Move>>,
-    /// Of which the first game is at least the second, and of which it is not at most that.
+    /// The pairs whose first game is at least the second, and those whose first game is not at most
+    /// the second.
     pub(super) compared: [Mask; 2],
 }
 
@@ -45,26 +46,26 @@ pub(super) struct Level {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
     pub(super) to: To,
-    /// Whether Left can move there, and whether Right can.
+    /// The players who can move there: Left, and Right.
     pub(super) by: [bool; 2],
 }
 
-/// Where an option is.
+/// The location of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum To {
-    /// So many levels lower, of such a kind.
+    /// The number of levels below, and the kind.
     Below(usize, usize),
-    /// Of level 0.
+    /// In level 0.
     Stops(usize),
     /// Too far apart: nothing is known of it.
     Unknown,
 }
 
-/// No more levels are looked at one by one.
+/// The largest number of levels that are computed one by one.
 const MOST_LEVELS: usize = 1 << 13;
 
 impl<'a> Pairs<'a> {
-    /// All pairs that are so far apart at most; `None` if there are too many kinds of them.
+    /// Returns all pairs with at most this distance; `None` if there are too many kinds of them.
     pub(super) fn new(rows: &'a AllRows, forms: &'a AllForms, most: usize) -> Option<Pairs<'a>> {
         let stops = forms.stops().len();
         if most + 1 + 2 * stops > KINDS || stops * stops > KINDS {
@@ -100,7 +101,7 @@ impl<'a> Pairs<'a> {
         self.forms.stops()
     }
 
-    /// How many kinds of pairs there are at most.
+    /// Returns the largest number of kinds of pairs.
     pub(super) fn kinds(&self) -> usize {
         let stops = self.stops().len();
         (self.most + 1 + 2 * stops).max(stops * stops)
@@ -195,7 +196,7 @@ impl<'a> Pairs<'a> {
         found
     }
 
-    /// Where an option of a pair of some level is, or what takes its place.
+    /// Returns the location of an option of a pair of some level, or of its replacement.
     fn to(&self, from: usize, [a, c]: [usize; 2]) -> To {
         let at = |pair| match self.place(pair)? {
             (0, kind) => Some(To::Stops(kind)),

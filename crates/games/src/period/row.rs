@@ -1,4 +1,4 @@
-//! Rows: sequences of small numbers that repeat, from some entry on.
+//! Rows: eventually periodic sequences of small numbers.
 
 use hashbrown::HashMap;
 
@@ -13,8 +13,8 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// The row with such entries, of which so many come first, and so many then come again and
-    /// again.
+    /// Returns the row with these entries, `first` of which come first, and `again` of which then
+    /// repeat.
     pub(super) fn new(mut entries: Vec<u32>, first: usize, again: usize) -> Row {
         let period = least(&entries, first, again);
         entries.truncate((period.preperiod + period.period) as usize);
@@ -33,7 +33,7 @@ impl Row {
     }
 }
 
-/// Many rows, one after the other, of which equal ones are kept once.
+/// A table of rows, in which equal rows are stored once.
 #[derive(Default)]
 pub(super) struct RowTable {
     all: Vec<Row>,
@@ -42,7 +42,7 @@ pub(super) struct RowTable {
 }
 
 impl RowTable {
-    /// How many there are.
+    /// Returns the number of rows.
     pub(super) fn len(&self) -> usize {
         self.of.len()
     }
@@ -65,7 +65,7 @@ impl RowTable {
         self.of.push(number);
     }
 
-    /// Puts rows at the end until there are so many, each that of so many places before.
+    /// Appends rows until there are `until`, each equal to the row `step` before.
     pub(super) fn repeat(&mut self, until: usize, step: usize) {
         for at in self.of.len()..until {
             self.of.push(self.of[at - step]);

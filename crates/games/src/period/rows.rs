@@ -1,4 +1,4 @@
-//! How each game of a sequence compares with all later ones.
+//! Comparisons of each game of a sequence with all later ones.
 //!
 //! Let `v(n)` be games in which the players move from `n` to `n − a` and to `n − b`, for fixed sets
 //! of numbers `a` and `b` and all `n` from some `n0` on. `v(n) ≤ v(m)` is so unless a Left option
@@ -21,7 +21,7 @@ use tweedle_base::Seeded;
 pub struct OrderedGames {
     /// The options of Left and of Right in the first games of the sequence, by number.
     pub first: Vec<[Vec<usize>; 2]>,
-    /// How far back the options of Left and of Right are in all others; at least 1 each.
+    /// The distances of the options of Left and of Right in all other games; at least 1 each.
     pub back: [Vec<usize>; 2],
 }
 
@@ -36,8 +36,8 @@ impl OrderedGames {
     }
 }
 
-/// How a larger game and a smaller one by number compare: bit 0 if the first is at most the second,
-/// bit 1 if the second is at most the first. Of these the entries of rows are.
+/// The entry of a row for two equal games. Entries compare a game of a larger number with one of a
+/// smaller: bit 0 if the first is at most the second, bit 1 if the second is at most the first.
 pub(super) const EQUAL: u32 = 0b11;
 
 /// The most entries of a row, and rows. Of the sets of numbers from 2 to 16 ending partizan
@@ -50,7 +50,7 @@ const FURTHEST: usize = 32;
 /// The rows of all games of a sequence, number 0 included: they repeat.
 pub(super) struct AllRows {
     all: RowTable,
-    /// From here on they repeat,
+    /// The number from which they repeat,
     pub(super) from: usize,
     /// with this period.
     pub(super) step: usize,
@@ -66,7 +66,7 @@ impl AllRows {
         self.all.get(known)
     }
 
-    /// Whether game x is at most game y, by their numbers.
+    /// Tests whether game x is at most game y, by their numbers.
     pub(super) fn at_most(&self, x: usize, y: usize) -> bool {
         let entry = self.row(x.min(y)).at(x.abs_diff(y));
         let bit = if x >= y { 0 } else { 1 };
@@ -78,11 +78,11 @@ struct Rows<'a> {
     games: &'a OrderedGames,
     /// The row of each game so far.
     all: RowTable,
-    /// How far back an option is at most.
+    /// The largest distance of an option.
     width: usize,
 }
 
-/// All rows; `None` if they are not seen to repeat.
+/// Returns all rows; `None` if they are not found to repeat.
 pub(super) fn all_rows<E>(
     games: &OrderedGames,
     poll: &mut dyn FnMut() -> Result<(), E>,
@@ -123,7 +123,8 @@ pub(super) fn all_rows<E>(
 }
 
 impl Rows<'_> {
-    /// Whether game i is at most game j, where the row of the smaller number is known, or is `own`.
+    /// Tests whether game i is at most game j, where the row of the smaller number is known, or is
+    /// `own`.
     fn at_most(&self, (m, own): (usize, &[u32]), i: usize, j: usize) -> bool {
         let (less, more, bit) = if i >= j { (j, i, 0) } else { (i, j, 1) };
         let compared = match less == m {

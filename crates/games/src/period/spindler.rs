@@ -7,7 +7,7 @@ use crate::play::{Coalition, SeatSet};
 use crate::solve::Solver;
 use crate::theorem;
 
-/// What Nim periodicity says of `k ↦ o(k·* + s)`.
+/// The result of Nim periodicity for `k ↦ o(k·* + s)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NimPeriodicity {
     /// It has the number of players as a period, from 0 on.
@@ -17,16 +17,16 @@ pub enum NimPeriodicity {
         /// The least period, which divides the number of players.
         periodicity: Periodicity,
     },
-    /// This follower has another outcome with as many heaps `*` as players, and it has
-    /// the shortest longest play among those. Nothing is said of `s` unless it is `s` itself.
+    /// This follower has another outcome with as many heaps `*` as players, and its longest play is
+    /// the shortest among such followers. Nothing follows for `s` unless it is `s` itself.
     Fails(SumId),
     /// The theorem is about normal play.
     NotNormal,
 }
 
-/// Whether Nim periodicity proves that `k ↦ o(k·* + s)` has the number of players `N` as a period:
-/// `o(H) = o(N·* + H)` for every follower `H` of `s`, `s` included (Spindler, Prop 3.21, unrolled).
-/// What is asked is remembered by the solver.
+/// Tests whether Nim periodicity proves that `k ↦ o(k·* + s)` has the number of players `N` as a
+/// period: `o(H) = o(N·* + H)` for every follower `H` of `s`, `s` included (Spindler, Prop 3.21,
+/// unrolled). The solver memoizes the outcomes.
 ///
 /// # Errors
 /// [`Unfit::Labelled`](crate::game::Unfit::Labelled) for a game that is not impartial;

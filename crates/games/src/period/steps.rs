@@ -1,4 +1,4 @@
-//! The window argument for integers that grow.
+//! Window argument for integers that grow.
 
 use super::found::{Argument, Period, Periodicity};
 use super::window::window;

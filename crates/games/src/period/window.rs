@@ -1,4 +1,5 @@
-//! The window argument: what depends on the last few values alone repeats as soon as these do.
+//! Window argument: a sequence whose terms depend on the last few values alone repeats as soon as
+//! these do.
 
 use std::hash::{BuildHasher, Hash};
 

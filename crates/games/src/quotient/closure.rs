@@ -1,4 +1,4 @@
-//! The games that play from some positions comes to, as heaps of a quotient.
+//! Closure of positions: all games that play from them leads to, as heaps of a quotient.
 
 use hashbrown::{HashMap, HashSet};
 
@@ -17,7 +17,7 @@ pub struct SetClosure {
     pub heaps: QuotientHeaps,
     /// The games.
     pub games: Vec<GameId>,
-    /// What was asked about, as sums of them.
+    /// The positions in question, as sums of these heaps.
     pub sums: Vec<Word>,
     /// The number of each game that is among them, and of each position that turned out to be one,
     /// or a sum of some.
@@ -34,7 +34,7 @@ pub fn closure<W: World>(w: &mut W, asked: &[SumId], sides: usize) -> Result<Set
     Ok(all.unwrap_or_else(|| SetClosure::new(sides)))
 }
 
-/// As [`closure`]; `None` if there are more than so many options of all games together.
+/// Returns [`closure`]; `None` if all games together have more than `most` options.
 pub fn closure_within<W: World>(
     w: &mut W,
     asked: &[SumId],
@@ -103,9 +103,9 @@ impl SetClosure {
     }
 }
 
-/// What a small piece of memory costs beside its own bytes.
+/// The overhead in bytes of a small allocation.
 const ALLOCATION: usize = 16;
-/// What room is made for at least.
+/// The least capacity of a vector, in bytes.
 const LEAST: usize = 4 * size_of::<(u32, u32)>();
 
 /// Games numbered so far, and those whose options are being numbered.

@@ -1,11 +1,12 @@
-//! Sums of few generators as numbers: how often each is there, side by side in 128 bits.
+//! Sums of few generators as numbers: the multiplicity of each, packed in 128 bits.
 
 use super::Gap;
 
 /// A sum of generators, packed as [`Packing`] says. The empty sum is 0.
 pub(super) type Counts = u128;
 
-/// How counts are laid out: each has a field of so many bits, the topmost of which stays clear.
+/// The layout of multiplicities: each has a field of `width` bits, the topmost of which stays
+/// clear.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Packing {
     width: u32,
@@ -16,7 +17,7 @@ pub(super) struct Packing {
 pub(super) const MOST_GENERATORS: usize = 32;
 
 impl Packing {
-    /// A layout for so many generators; `None` if there are too many.
+    /// Returns a layout for this number of generators; `None` if there are too many.
     pub(super) fn new(generators: usize) -> Option<Packing> {
         let width = match generators {
             0..=16 => 8,
@@ -29,17 +30,17 @@ impl Packing {
         Some(Packing { width, guards })
     }
 
-    /// How many generators there is room for.
+    /// Returns the largest number of generators of the layout.
     pub(super) fn fields(self) -> usize {
         (128 / self.width) as usize
     }
 
-    /// One generator.
+    /// Returns the sum of one generator alone.
     pub(super) fn unit(self, generator: usize) -> Counts {
         1 << (generator as u32 * self.width)
     }
 
-    /// How often a generator is there.
+    /// Returns the multiplicity of a generator.
     pub(super) fn count(self, counts: Counts, generator: usize) -> u32 {
         (counts >> (generator as u32 * self.width)) as u32 & ((1 << self.width) - 1)
     }

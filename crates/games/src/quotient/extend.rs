@@ -1,11 +1,11 @@
-//! When the quotient of some heaps is that of heaps of every size.
+//! Extension of a quotient of some heaps to heaps of every size.
 
 use std::fmt;
 
 use super::monoid::Quotient;
 use crate::heaps::HeapRules;
 
-/// How heaps beyond those gone through are like smaller ones.
+/// The rule by which larger heaps are equivalent to checked ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Beyond {
     /// Nim heaps of `from` or more tokens are all alike.
@@ -20,13 +20,13 @@ pub enum Beyond {
         period: usize,
         /// The least size from which it holds.
         from: usize,
-        /// The largest heap that had to be gone through.
+        /// The largest heap that had to be checked.
         checked: usize,
     },
 }
 
 impl Beyond {
-    /// The heap among those gone through that one of any size is like.
+    /// Returns the checked heap to which one of any size is equivalent.
     pub fn like(self, size: usize) -> usize {
         match self {
             Beyond::Constant { from } => size.min(from),
@@ -50,10 +50,10 @@ impl fmt::Display for Beyond {
 }
 
 impl Quotient {
-    /// Whether it is the quotient of all nim heaps: `sizes` are the numbers of the heaps `*1`,
-    /// `*2`, … in this order. It is if some heap has the class of one of its options: the options
-    /// of a heap of one token more are these and the heap itself, so they have the same classes,
-    /// and it can be given the same class. The pairs of the proof stay the same.
+    /// Tests whether it is the quotient of all nim heaps: `sizes` are the numbers of the heaps
+    /// `*1`, `*2`, … in this order. It is if some heap has the class of one of its options: the
+    /// options of a heap of one token more are these and the heap itself, so they have the same
+    /// classes, and it can be given the same class. The pairs of the proof stay the same.
     pub fn all_nim_heaps(&self, sizes: &[usize]) -> Option<Beyond> {
         let settled =
             |heap: &usize| self.heap_options(*heap, 0).contains(&(self.heap(*heap) as u32));
@@ -63,9 +63,9 @@ impl Quotient {
         Some(Beyond::Constant { from: at + 2 - count })
     }
 
-    /// Whether it is the quotient of heaps of all sizes by rules without entailing or complimenting
-    /// moves: `sizes` are the numbers of the heaps of 1, 2, … tokens, `None` for one that has no
-    /// moves.
+    /// Tests whether it is the quotient of heaps of all sizes by rules without entailing or
+    /// complimenting moves: `sizes` are the numbers of the heaps of 1, 2, … tokens, `None` for one
+    /// without moves.
     ///
     /// Let at most `t` tokens be removed and at most `b` heaps be left by a move. If heaps of `n`
     /// and `n + p` tokens have the same class whenever `m <= n` and `n + p <= b(m + p - 1) + t`,

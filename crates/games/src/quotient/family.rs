@@ -1,4 +1,4 @@
-//! Heaps of every size by rules that are known.
+//! Families of heaps of every size by known rules.
 
 use super::heaps::Word;
 use crate::heaps::{HeapRules, MOST_HEAPS, UNEQUAL};
@@ -19,8 +19,8 @@ impl HeapFamily {
         plain.then(|| HeapFamily::TakeAndBreak(rules.clone()))
     }
 
-    /// What can be made of a heap in a move: the sizes of the heaps that are left, of at least one
-    /// token each.
+    /// Returns the options of a heap: the sizes of the heaps that are left, of at least one token
+    /// each.
     pub fn options(&self, size: usize) -> Vec<Vec<usize>> {
         let rules = match self {
             HeapFamily::Nim => {
@@ -42,7 +42,7 @@ impl HeapFamily {
     }
 }
 
-/// All ways to write a number as a sum of so many positive numbers, in order.
+/// Returns all partitions of a number into this number of positive numbers, in order.
 fn parts(total: usize, count: usize, found: &mut Vec<Vec<usize>>) {
     let Some(last) = count.checked_sub(1) else {
         if total == 0 {

@@ -1,4 +1,5 @@
-//! Going through heaps one by one, with the classes and the proof for those gone through.
+//! Incremental construction of a quotient: heaps are added one by one, with the classes and the
+//! proof for those so far.
 
 use std::collections::BTreeSet;
 
@@ -11,15 +12,15 @@ use super::proof::{Letter, Proof, ProofTable};
 use super::scoring::Scoring;
 use super::{Gap, Halted, LimitWatch};
 
-/// How going through the heaps has ended.
+/// The result of adding the heaps.
 pub(super) enum Ended {
-    /// All heaps have been gone through.
+    /// All heaps have been added.
     Found,
     /// Another heap has to be a generator, or there is no room for one more.
     Again,
 }
 
-/// The heaps gone through.
+/// The heaps added so far.
 pub(super) struct Growing {
     scoring: Scoring,
     learner: Learner,
@@ -27,11 +28,11 @@ pub(super) struct Growing {
     must: BTreeSet<usize>,
     /// The heap of each generator.
     generators: Vec<usize>,
-    /// Each heap gone through as a sum of generators: itself, or one it is like.
+    /// Each heap as a sum of generators: itself, or an equivalent sum.
     sums: Vec<Counts>,
-    /// The options of each heap gone through, side by side, as sums of generators.
+    /// The options of each heap, side by side, as sums of generators.
     options: Vec<Vec<Vec<Counts>>>,
-    /// The proof for the classes as they are, and for how many heaps it stands.
+    /// The proof for the present classes, and the number of heaps that it covers.
     proof: Option<(Proof, usize)>,
     room: usize,
 }
@@ -117,7 +118,7 @@ impl Growing {
         Ok(Ended::Found)
     }
 
-    /// Learns until the classes are proved right for the heaps gone through.
+    /// Learns until the classes are proved correct for the heaps so far.
     fn learn<E>(&mut self, watch: &mut LimitWatch<'_, E>) -> Result<Ended, Halted<E>> {
         loop {
             self.proof = None;
@@ -179,7 +180,7 @@ impl Growing {
         Ok(ProofTable { products, scores })
     }
 
-    /// What a heap is to the proof: its class and those of its options.
+    /// Returns the letter of a heap in the proof: its class and those of its options.
     fn letter(&self, heap: usize) -> Letter {
         let classes = |side: &Vec<Counts>| {
             let mut classes: Vec<u32> =
@@ -194,8 +195,8 @@ impl Growing {
         }
     }
 
-    /// The heaps of a position that is not worth what its class is, or that has such an option;
-    /// `None` if it is proved that there is none among the sums of heaps gone through.
+    /// Returns the heaps of a position whose score differs from its class, or that has such an
+    /// option; `None` if it is proved that there is none among the sums of heaps so far.
     fn wrong<E>(&mut self, watch: &mut LimitWatch<'_, E>) -> Result<Option<Vec<usize>>, Halted<E>> {
         let (mut proof, done) = match self.proof.take() {
             Some(proof) => proof,
@@ -215,7 +216,7 @@ impl Growing {
         Ok(None)
     }
 
-    /// A sum of heaps gone through as one of generators.
+    /// Converts a sum of heaps to a sum of generators.
     fn sum(&self, word: &Word) -> Result<Counts, Gap> {
         let mut sum = 0;
         for (heap, count) in word {
@@ -232,7 +233,7 @@ impl Growing {
         parts.map(|(generator, count)| (self.generators[generator] as u32, count)).collect()
     }
 
-    /// The quotient of the heaps gone through.
+    /// Returns the quotient of the heaps so far.
     pub(super) fn found<E>(
         &mut self,
         heaps: &QuotientHeaps,

@@ -1,4 +1,4 @@
-//! The games that positions are sums of.
+//! Heaps of a quotient: the games whose sums are the positions.
 
 use std::collections::BTreeMap;
 
@@ -9,20 +9,20 @@ pub type Word = Vec<(u32, u32)>;
 /// whose sums are the positions of a quotient.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QuotientHeaps {
-    /// How many lists of options each game has.
+    /// The number of lists of options of each game.
     sides: usize,
     /// The lists of all games, one after the other.
     options: Vec<Vec<Word>>,
 }
 
-/// An option is no sum of games before the game.
+/// The error that an option is not a sum of games before the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("heap {0}, counted from 0, has an option that is no sum of heaps before it")]
 pub struct Unfounded(pub usize);
 
 impl QuotientHeaps {
-    /// No games, each of which has so many lists of options: one if they are impartial, or one for
-    /// each player.
+    /// Returns an empty list of games, each of which has `sides` lists of options: one if they are
+    /// impartial, or one for each player.
     pub fn new(sides: usize) -> QuotientHeaps {
         QuotientHeaps { sides: sides.max(1), options: Vec::new() }
     }
@@ -55,28 +55,29 @@ impl QuotientHeaps {
         Ok(())
     }
 
-    /// How many games there are.
+    /// Returns the number of games.
     pub fn len(&self) -> usize {
         self.options.len() / self.sides
     }
 
-    /// How many lists of options each game has.
+    /// Returns the number of lists of options of each game.
     pub fn sides(&self) -> usize {
         self.sides
     }
 
-    /// Whether there are no games.
+    /// Tests whether there are no games.
     pub fn is_empty(&self) -> bool {
         self.options.is_empty()
     }
 
-    /// The options of a game for a player, in order, each once; of an impartial game those of 0.
+    /// Returns the options of a game for a player, in order, without duplicates; for an impartial
+    /// game the side is 0.
     pub fn options(&self, heap: usize, side: usize) -> &[Word] {
         &self.options[heap * self.sides + side]
     }
 }
 
-/// The same sum, each game once.
+/// Returns the sum in order, with equal games merged.
 fn in_order(word: Word) -> Word {
     let mut counts: BTreeMap<u32, u32> = BTreeMap::new();
     for (heap, count) in word {

@@ -1,4 +1,4 @@
-//! Quotients found while questions were answered, to answer others.
+//! Cache of quotients from earlier queries, for later ones.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::game::GameId;
 use crate::play::Play;
 use tweedle_base::Seeded;
 
-/// The most quotients that are kept; those found first go first.
+/// The largest number of cached quotients; the oldest are dropped first.
 const KEPT: usize = 64;
 
 /// A component of a sum, as quotients know it.
@@ -37,14 +37,13 @@ pub struct KnownQuotient {
 #[derive(Clone, Debug, Default)]
 pub struct KnownQuotients {
     found: Vec<Arc<KnownQuotient>>,
-    /// How many steps searches have taken.
+    /// The number of steps of all searches.
     spent: u64,
-    /// How many steps were in vain for some components.
+    /// The number of steps spent without success on some components.
     in_vain: HashMap<(Play, Vec<PartName>), u64, Seeded>,
 }
 
-/// What a component is called among those for which a search was in vain: heaps of all sizes are
-/// one.
+/// The name of a component in the list of failed searches: heaps of all sizes are one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 enum PartName {
     Heaps(HeapFamily),
@@ -88,7 +87,7 @@ impl KnownQuotient {
 }
 
 impl KnownQuotients {
-    /// Whether nothing was found yet.
+    /// Tests whether the cache is empty.
     pub fn is_empty(&self) -> bool {
         self.found.is_empty()
     }
@@ -107,7 +106,7 @@ impl KnownQuotients {
         })
     }
 
-    /// Whether heaps by rules are in any.
+    /// Tests whether a quotient has heaps by rules.
     pub fn knows_rules(&self) -> bool {
         let by_rules = |known: &Arc<KnownQuotient>| {
             known.settled.families.iter().any(|heaps| heaps.family != HeapFamily::Nim)
@@ -125,7 +124,7 @@ impl KnownQuotients {
         known
     }
 
-    /// How many steps searches have taken.
+    /// Returns the number of steps of all searches.
     pub fn spent(&self) -> u64 {
         self.spent
     }
@@ -135,7 +134,8 @@ impl KnownQuotients {
         self.spent = self.spent.saturating_add(steps);
     }
 
-    /// How many steps a search for these components was given in vain; 0 if there was none.
+    /// Returns the number of steps that a failed search for these components was given; 0 if there
+    /// was none.
     pub fn in_vain(&self, play: &Play, parts: &[(QuotientPart, u32)]) -> u64 {
         self.in_vain.get(&(play.clone(), names(parts))).copied().unwrap_or(0)
     }
@@ -145,7 +145,7 @@ impl KnownQuotients {
         self.in_vain.insert((play.clone(), names(parts)), steps);
     }
 
-    /// How many elements there are in all that were found.
+    /// Returns the total number of elements of all quotients found.
     pub fn elements(&self) -> usize {
         self.found.iter().map(|known| known.settled.quotient.order()).sum()
     }

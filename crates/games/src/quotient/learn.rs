@@ -1,4 +1,4 @@
-//! Learning which sums of generators can be told apart.
+//! Learning of classes: sums of generators that tests distinguish.
 //!
 //! Each class has a sum that stands for it. Two sums are held to be alike until some *test*, a
 //! third sum put beside both, gives different scores; every test comes from an argument that shows
@@ -12,23 +12,23 @@ use super::{Gap, Halted, LimitWatch};
 use hashbrown::HashMap;
 use tweedle_base::Seeded;
 
-/// What is held of sums of generators.
+/// The classes of sums of generators, as far as they are learnt.
 pub(super) struct Learner {
     pub(super) oracle: Oracle,
-    /// The sums that tell classes apart, the empty one first.
+    /// The sums that distinguish classes, the empty one first.
     pub(super) tests: Vec<Counts>,
-    /// A sum of each class; that of class 0 is empty.
+    /// A representative sum of each class; that of class 0 is empty.
     pub(super) sums: Vec<Counts>,
-    /// For each generator, the class of each class with one more of it.
+    /// The transition table: for each generator, the class of each class with one more of it.
     pub(super) next: Vec<Vec<u32>>,
     rows: TestRows,
-    /// The row of each class, and for each generator that of each class with one more.
+    /// The row of each class, and for each generator the row of each class with one more.
     own: Vec<u32>,
     onwards: Vec<Vec<u32>>,
     by_row: HashMap<u32, u32, Seeded>,
 }
 
-/// Scores beside all tests, as numbers: equal rows have equal numbers.
+/// Interned rows of scores of sums with all tests: equal rows have equal numbers.
 #[derive(Default)]
 struct TestRows(HashMap<(u32, Scores), u32, Seeded>);
 
@@ -71,7 +71,8 @@ impl Learner {
         self.onwards.push(Vec::new());
     }
 
-    /// The class that the tests do not tell from a game with these options, which stays on trial.
+    /// Returns the class that the tests do not distinguish from a game with these options, which
+    /// stays on trial.
     pub(super) fn like<E>(
         &mut self,
         options: Vec<Vec<Counts>>,
@@ -102,8 +103,8 @@ impl Learner {
         Ok(row)
     }
 
-    /// Makes a class for whatever is told apart from all others by the tests, until each class has
-    /// one for each generator to lead to.
+    /// Adds a class for every sum that the tests distinguish from all others, until the classes are
+    /// closed under all generators.
     pub(super) fn close<E>(&mut self, watch: &mut LimitWatch<'_, E>) -> Result<(), Halted<E>> {
         if self.sums.is_empty() {
             let row = self.row(0, watch)?;
@@ -134,8 +135,8 @@ impl Learner {
         Ok(())
     }
 
-    /// The class with a row, which is that of a class with one generator more; a new one if there
-    /// is none.
+    /// Returns the class with a row, which belongs to a class with one generator more; a new one if
+    /// there is none.
     fn class_at<E>(
         &mut self,
         row: u32,
@@ -218,8 +219,8 @@ impl Learner {
         Ok(None)
     }
 
-    /// A test that tells a class with one generator more from the class it is held to be, either
-    /// with the first or with the second.
+    /// Returns a test that distinguishes a class with one generator more from the class assigned to
+    /// it, either with the first or with the second.
     fn apart<E>(
         &mut self,
         class: usize,

@@ -1,4 +1,5 @@
-//! Quotients: the sums of finitely many heaps, up to being told apart by sums of these heaps.
+//! Quotients: the monoid of sums of finitely many heaps, up to equivalence under sums of these
+//! heaps.
 //!
 //! Two positions are alike if they have the same score whatever position of the set is put beside
 //! them. The classes form a commutative monoid (Spindler §3.4; Plambeck and Siegel for two-player
@@ -31,7 +32,7 @@ pub use scoring::{Scores, Scoring};
 pub use search::quotient;
 pub use settle::{Settled, SettledHeaps, settled};
 
-/// What a search for a quotient may take.
+/// The limits of a search for a quotient.
 #[derive(Clone, Copy, Debug)]
 pub struct QuotientLimits {
     /// Elements.
@@ -72,7 +73,7 @@ pub enum Gap {
     /// Heaps up to this size are not seen to settle larger ones.
     #[error("heaps of more than {0} tokens are not seen to be like smaller ones")]
     Unsettled(usize),
-    /// It takes more steps than this.
+    /// The search takes more steps than this.
     #[error("the search takes more than {0} steps")]
     Steps(u64),
     /// A score came out in two ways.
@@ -81,7 +82,7 @@ pub enum Gap {
 }
 
 impl Gap {
-    /// Whether more steps may lead to a quotient.
+    /// Tests whether more steps may lead to a quotient.
     pub fn is_of_steps(self) -> bool {
         matches!(self, Gap::Steps(_) | Gap::Pairs(_))
     }
@@ -90,7 +91,7 @@ impl Gap {
 /// Why a search has ended without a quotient.
 #[derive(Debug)]
 pub enum Halted<E> {
-    /// It was stopped.
+    /// The caller stopped it.
     Stopped(E),
     /// It gave up.
     Gap(Gap),
@@ -102,10 +103,10 @@ impl<E> From<Gap> for Halted<E> {
     }
 }
 
-/// How far a search is.
+/// The progress of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct QuotientProgress {
-    /// Heaps gone through.
+    /// The number of heaps added.
     pub heaps: usize,
     /// Elements met so far.
     pub elements: usize,
@@ -116,7 +117,7 @@ pub struct QuotientProgress {
 /// Keeps an eye on limits.
 struct LimitWatch<'a, E> {
     limits: QuotientLimits,
-    /// At how many steps limits are looked at next.
+    /// The number of steps at which the limits are next checked.
     look: u64,
     progress: QuotientProgress,
     poll: &'a mut dyn FnMut(QuotientProgress) -> Result<(), E>,
@@ -136,7 +137,7 @@ impl<'a, E> LimitWatch<'a, E> {
         (self.poll)(self.progress).map_err(Halted::Stopped)
     }
 
-    /// So many steps more, with so many bytes in use.
+    /// Counts further steps, with this number of bytes in use.
     #[inline]
     fn steps(&mut self, steps: usize, bytes: usize) -> Result<(), Halted<E>> {
         self.progress.steps += steps as u64;

@@ -1,5 +1,4 @@
-//! A quotient that has been found and proved: a commutative monoid, its elements by their least
-//! words.
+//! Quotient monoids, found and proved: a commutative monoid, its elements by their least words.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,7 +22,7 @@ pub struct Quotient {
     pairs: usize,
 }
 
-/// What a search has found, with classes in any order but for the first.
+/// The result of a search, with classes in any order but for the first.
 pub(super) struct FoundMonoid {
     pub(super) scoring: Scoring,
     pub(super) heaps: QuotientHeaps,
@@ -77,12 +76,12 @@ impl Quotient {
         }
     }
 
-    /// How many elements there are.
+    /// Returns the number of elements.
     pub fn order(&self) -> usize {
         self.elements.len()
     }
 
-    /// How positions are scored.
+    /// Returns the scoring of positions.
     pub fn scoring(&self) -> &Scoring {
         &self.scoring
     }
@@ -117,7 +116,8 @@ impl Quotient {
         self.letters[heap].class as usize
     }
 
-    /// The classes of the options of a heap for a player, in order; of an impartial one those of 0.
+    /// Returns the classes of the options of a heap for a player, in order; for an impartial heap
+    /// the side is 0.
     pub(crate) fn heap_options(&self, heap: usize, side: usize) -> &[u32] {
         &self.letters[heap].options[side]
     }
@@ -129,7 +129,7 @@ impl Quotient {
         })
     }
 
-    /// The product of so many copies of an element.
+    /// Returns a power of an element.
     pub fn power(&self, element: usize, mut times: u32) -> usize {
         let (mut result, mut square) = (0, element);
         while times > 0 {
@@ -142,7 +142,8 @@ impl Quotient {
         result
     }
 
-    /// Sums of generators, shorter ones first, beside which each element has scores of its own.
+    /// Returns sums of generators, shorter ones first, with which each element has scores of its
+    /// own.
     pub fn tests(&self) -> &[Word] {
         &self.tests
     }
@@ -165,7 +166,7 @@ impl Quotient {
         (0..self.order()).find(|x| all.iter().all(|g| self.product(*x, *g) == *x))
     }
 
-    /// How many pairs of a class and the classes of options the proof goes through.
+    /// Returns the number of pairs of a class and the classes of options in the proof.
     pub fn pairs(&self) -> usize {
         self.pairs
     }
@@ -204,8 +205,8 @@ impl Quotient {
 /// Words, classes and relations by the order of words.
 type NormalForms = (Vec<Vec<u32>>, Vec<usize>, Vec<(Vec<u32>, usize)>);
 
-/// The least word of each class, with the class, and the least words that are no least word of
-/// their class.
+/// Returns the least word of each class, with the class, and the minimal words that are not least
+/// in their class.
 fn normal_forms(table: &ProofTable, steps: &[u32]) -> NormalForms {
     let generators = steps.len();
     let mut words = vec![vec![0; generators]];
@@ -252,7 +253,7 @@ fn normal_forms(table: &ProofTable, steps: &[u32]) -> NormalForms {
     (words, classes, relations)
 }
 
-/// The tests that are needed to tell all classes apart, the first ones that do.
+/// Returns the tests that are needed to distinguish all classes, the first ones that do.
 fn telling(table: &ProofTable, tests: &[(u32, Word)]) -> Vec<Word> {
     let mut tests: Vec<&(u32, Word)> = tests.iter().collect();
     tests.sort_by_key(|(_, word)| (word.iter().map(|(_, n)| n).sum::<u32>(), word.clone()));

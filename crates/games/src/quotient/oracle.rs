@@ -1,4 +1,4 @@
-//! The scores of sums of generators, by playing them out.
+//! Oracle: the scores of sums of generators, by playing them out.
 
 use super::counts::{Counts, Packing};
 use super::scoring::{Scores, Scoring, Tallies};
@@ -10,7 +10,7 @@ use tweedle_base::Seeded;
 pub(super) struct Oracle {
     scoring: Scoring,
     pub(super) packing: Packing,
-    /// What replaces a generator by each of its options, side by side.
+    /// The replacements of a generator by each of its options, side by side.
     options: Vec<Vec<Vec<Counts>>>,
     known: HashMap<Counts, Scores, Seeded>,
     /// Scores of sums with a generator that is on trial, the last one.
@@ -61,7 +61,7 @@ impl Oracle {
         (self.known.len() + self.on_trial.as_ref().map_or(0, HashMap::len)) * ENTRY
     }
 
-    /// Adds a generator on trial: it is kept or taken back.
+    /// Adds a generator on trial, to be kept or removed.
     pub(super) fn try_out(&mut self, options: Vec<Vec<Counts>>) {
         self.options.push(options);
         self.on_trial = Some(HashMap::default());

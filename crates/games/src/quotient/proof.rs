@@ -1,4 +1,4 @@
-//! The proof that classes predict the score of every position.
+//! Proof that classes predict the score of every position.
 //!
 //! A position `v` has a class `x` and a set `E`, the classes of its options (where players have
 //! options of their own, a set for each). Adding a heap `h` with
@@ -38,12 +38,12 @@ pub(super) struct Letter {
 
 /// The pairs that occur.
 struct Pairs {
-    /// Each pair: its class and its set, as a number.
+    /// The pairs: each is a class and the number of a set.
     found: Vec<(u32, u32)>,
     /// The pair and the letter that each pair came from first.
     from: Vec<(u32, u32)>,
     known: HashMap<(u32, u32), u32, Seeded>,
-    /// Sets of classes, that of each side after the other, words of 64.
+    /// Sets of classes, that of each side after the other, words of 64 bits.
     sets: Vec<Box<[u64]>>,
     numbers: HashMap<Box<[u64]>, u32, Seeded>,
 }
@@ -137,7 +137,7 @@ impl Proof {
         Some(Proof { table, letters, heaps, known, pairs })
     }
 
-    /// How many pairs occur.
+    /// Returns the number of pairs that occur.
     pub(super) fn pairs(&self) -> usize {
         self.pairs.found.len()
     }

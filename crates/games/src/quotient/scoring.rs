@@ -1,42 +1,42 @@
-//! What positions are worth, by any rule of play: one score, or one for each player who may begin.
+//! Scoring of positions by any rule of play: one score, or one for each player who may begin.
 
 use smallvec::SmallVec;
 
 use crate::play::{Convention, Play};
 
-/// The scores of a position for all who may begin, side by side: those of [`Play`] as a
-/// [`Convention`], as [`Scoring::at`] reads them. Where it does not matter who begins there is one.
+/// The scores of a position for all who may begin, packed: those of [`Play`] as a [`Convention`],
+/// as [`Scoring::at`] reads them. There is one if it does not matter who begins.
 pub type Scores = u64;
 
 /// A rule of play as a function from the sets of the options' scores to the scores.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scoring {
     play: Play,
-    /// How many lists of options a position has: one, or one for each player.
+    /// The number of lists of options of a position: one, or one for each player.
     sides: usize,
-    /// How many scores it has, and how many bits each takes.
+    /// The number of scores of a position, and the number of bits of each.
     movers: usize,
     width: u32,
 }
 
-/// What is known of the options looked at so far, for each who may begin.
+/// The tallies of the options so far, for each player who may begin.
 #[derive(Clone, Debug)]
 pub(super) struct Tallies {
     each: SmallVec<[u64; 3]>,
-    /// For whom no further option can matter, a bit each.
+    /// A bit for each player who may begin for whom no further option can matter.
     settled: u32,
 }
 
 impl Scoring {
-    /// The rule of a convention for impartial games. If the players' preferences differ there is a
-    /// score for each who may begin; `None` if there are more than sixteen.
+    /// Returns the scoring of a convention for impartial games. If the players' preferences differ
+    /// there is a score for each who may begin; `None` if there are more than sixteen.
     pub fn new(play: &Play) -> Option<Scoring> {
         Scoring::with(play, 1, play.movers().into())
     }
 
-    /// The rule of a convention for games with options for each player, with a score for each who
-    /// may begin; `None` if there are so many players that these do not fit: more than eight, or
-    /// more than sixteen for preferences.
+    /// Returns the scoring of a convention for games with options for each player, with a score for
+    /// each who may begin; `None` if there are too many players for these to fit: more than eight,
+    /// or more than sixteen for preferences.
     pub fn labelled(play: &Play) -> Option<Scoring> {
         let players = play.players().into();
         Scoring::with(play, players, players)
@@ -57,24 +57,25 @@ impl Scoring {
         &self.play
     }
 
-    /// How many lists of options a position has: one if it is impartial, else one for each player.
+    /// Returns the number of lists of options of a position: one if it is impartial, else one for
+    /// each player.
     pub fn sides(&self) -> usize {
         self.sides
     }
 
-    /// How many scores a position has: one if it does not matter who begins.
+    /// Returns the number of scores of a position: one if it does not matter who begins.
     pub fn movers(&self) -> usize {
         self.movers
     }
 
-    /// The score for the player who begins; the only one where it does not matter who that is.
+    /// Returns the score for the player who begins; the only one if it does not matter who that is.
     pub fn at(&self, scores: Scores, mover: usize) -> u32 {
         let mask = u64::MAX >> (u64::BITS - self.width);
         // Wider than a score only where there is but one.
         (scores >> (mover % self.movers * self.width as usize) & mask) as u32
     }
 
-    /// The scores for all who may begin.
+    /// Returns the scores for all who may begin.
     pub fn each(&self, scores: Scores) -> impl Iterator<Item = u32> + '_ {
         (0..self.movers).map(move |mover| self.at(scores, mover))
     }

@@ -1,4 +1,4 @@
-//! Searching for the quotient of heaps, which may become more.
+//! Search for the quotient of a growing list of heaps.
 
 use std::collections::BTreeSet;
 
@@ -51,7 +51,7 @@ impl QuotientSearch {
         Ok(())
     }
 
-    /// The quotient of the heaps gone through.
+    /// Returns the quotient of the heaps so far.
     pub(super) fn found<E>(
         &mut self,
         watch: &mut LimitWatch<'_, E>,
@@ -60,7 +60,7 @@ impl QuotientSearch {
     }
 }
 
-/// Nothing gone through, with room for these generators and one more.
+/// Returns an empty construction, with room for these generators and one more.
 fn started(scoring: &Scoring, must: &BTreeSet<usize>) -> Result<Growing, Gap> {
     let packing = Packing::new(must.len() + 1).ok_or(Gap::Generators(MOST_GENERATORS))?;
     Ok(Growing::new(scoring, must, packing))

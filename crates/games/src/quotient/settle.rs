@@ -1,5 +1,5 @@
-//! Quotients of games together with all heaps of some families: as many heaps are gone through as
-//! it takes until larger ones are like them.
+//! Quotients of games together with all heaps of some families: heaps are added until larger ones
+//! are equivalent to them.
 
 use super::extend::Beyond;
 use super::family::{HeapFamily, numbered};
@@ -9,7 +9,7 @@ use super::scoring::Scoring;
 use super::search::QuotientSearch;
 use super::{Gap, Halted, LimitWatch, QuotientLimits, QuotientProgress};
 
-/// How many heaps are gone through at first.
+/// The number of heaps in the first attempt.
 const FIRST: usize = 8;
 
 /// The heaps of one family in a quotient.
@@ -17,9 +17,9 @@ const FIRST: usize = 8;
 pub struct SettledHeaps {
     /// The heaps.
     pub family: HeapFamily,
-    /// The number of each heap of 1, 2, … tokens that was gone through; `None` if it has no moves.
+    /// The number of each heap of 1, 2, … tokens that was added; `None` if it has no moves.
     pub sizes: Vec<Option<u32>>,
-    /// How larger ones are like them.
+    /// The rule by which larger heaps are equivalent to these.
     pub beyond: Beyond,
 }
 
@@ -42,8 +42,8 @@ impl SettledHeaps {
     }
 }
 
-/// The quotient of the sums of some games and of the heaps of every size of families, with its
-/// proof. Heaps of `most` tokens at most are gone through.
+/// Returns the quotient of the sums of some games and of the heaps of every size of families, with
+/// its proof. Heaps of at most `most` tokens are added.
 ///
 /// # Errors
 /// [`Gap::Unsettled`] where larger heaps are not seen to be like smaller ones; limits, and those of

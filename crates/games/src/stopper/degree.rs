@@ -1,5 +1,5 @@
 //! Degrees of loopiness, and varieties (Winning Ways, ch. 11, "Classes and varieties"; Siegel,
-//! Coping with Cycles): how far a stopper is from having a negative.
+//! Coping with Cycles): the degree measures how far a stopper is from having a negative.
 
 use super::sides::Sides;
 use super::stoppers::{StopperId, Stoppers};
@@ -8,11 +8,11 @@ use crate::game::Halt;
 /// The variety of a stopper.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Variety {
-    /// It is this, and the stopper is stable.
+    /// The variety is this, and the stopper is stable.
     Stable(StopperId),
     /// The varieties by upsums and by downsums differ.
     Unstable,
-    /// The degree is no idempotent, so that there are no varieties.
+    /// The degree is not idempotent, so that there are no varieties.
     NotIdempotent,
     /// The sides of a sum were not found.
     Unknown,
@@ -33,7 +33,8 @@ impl Stoppers {
         self.add(Sides::of(a), Sides::of(b))
     }
 
-    /// Whether a game is equal to twice itself; `None` if the sides of that were not found.
+    /// Tests whether a game is equal to twice itself; `None` if the sides of the double were not
+    /// found.
     pub fn is_idempotent(&mut self, sides: Sides) -> Result<Option<bool>, Halt> {
         Ok(self.add(sides, sides)?.map(|twice| twice == sides))
     }
@@ -96,8 +97,8 @@ impl Stoppers {
         }
     }
 
-    /// Whether a stopper is stable: both ways its variety is the same. `None` if it has none or it
-    /// was not found.
+    /// Tests whether a stopper is stable: its varieties by upsums and by downsums are the same.
+    /// `None` if it has none or it was not found.
     pub fn is_stable(&mut self, s: StopperId) -> Result<Option<bool>, Halt> {
         Ok(match self.variety(s)? {
             Variety::Stable(_) => Some(true),
@@ -106,7 +107,8 @@ impl Stoppers {
         })
     }
 
-    /// Whether play in a stopper comes back only to the position just left: all cycles are passes.
+    /// Tests whether a stopper is a plumtree: all cycles are passes, which lead back to the
+    /// position just left.
     pub fn is_plumtree(&self, s: StopperId) -> bool {
         self.graph(s).components().iter().all(|class| class.len() == 1)
     }

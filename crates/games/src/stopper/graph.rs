@@ -1,4 +1,5 @@
-//! Finite graphs of positions with the options of Left and of Right, in which play may come back.
+//! Loopy graphs: finite graphs of positions with the options of Left and of Right, with cycles
+//! allowed.
 
 use crate::two::Side;
 
@@ -14,17 +15,17 @@ impl LoopGraph {
         LoopGraph::default()
     }
 
-    /// How many positions there are.
+    /// Returns the number of positions.
     pub fn len(&self) -> usize {
         self.options.len()
     }
 
-    /// Whether there are none.
+    /// Tests whether there are no positions.
     pub fn is_empty(&self) -> bool {
         self.options.is_empty()
     }
 
-    /// How many positions and options there are.
+    /// Returns the number of positions and options.
     pub(super) fn size(&self) -> usize {
         self.len() + self.options.iter().flatten().map(Vec::len).sum::<usize>()
     }
@@ -40,7 +41,7 @@ impl LoopGraph {
         &self.options[v as usize][side as usize]
     }
 
-    /// From now on these are the options of a player, each once.
+    /// Sets the options of a player, without duplicates.
     pub fn set(&mut self, v: u32, side: Side, mut options: Vec<u32>) {
         options.sort_unstable();
         options.dedup();
@@ -148,7 +149,8 @@ impl LoopGraph {
         found
     }
 
-    /// Whether a class of positions lets play come back: several, or one with itself as an option.
+    /// Tests whether a strongly connected component has a cycle: it has several positions, or one
+    /// with itself as an option.
     pub fn comes_back(&self, class: &[u32]) -> bool {
         match class {
             [v] => self.options[*v as usize].iter().flatten().any(|to| to == v),
@@ -156,13 +158,13 @@ impl LoopGraph {
         }
     }
 
-    /// Whether play in turn always ends, from whatever position and whoever begins: whether all
-    /// positions are stoppers (Siegel, VI.2).
+    /// Tests whether all positions are stoppers: play in turn always ends, from whatever position
+    /// and whoever begins (Siegel, VI.2).
     pub fn is_stopper(&self) -> bool {
         self.turns_that_come_back().iter().all(|comes_back| !comes_back)
     }
 
-    /// For each turn, numbered `2 v + mover`, whether play in turn can come back to it.
+    /// Returns, for each turn, numbered `2 v + mover`, whether it lies on a cycle of play in turn.
     pub(super) fn turns_that_come_back(&self) -> Vec<bool> {
         // Positions with who moves as a graph of their own, of one kind of moves.
         let mut turns = LoopGraph::new();

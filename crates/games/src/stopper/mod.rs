@@ -1,6 +1,6 @@
-//! Two players, and play that may not end: stoppers in canonical form, the sides of games, and how
-//! games compare (Conway; Berlekamp, Conway and Guy, Winning Ways, ch. 11; Siegel, Combinatorial
-//! Game Theory, ch. VI).
+//! Loopy partizan games of two players: stoppers in canonical form, the sides of games, and
+//! comparisons (Conway; Berlekamp, Conway and Guy, Winning Ways, ch. 11; Siegel, Combinatorial Game
+//! Theory, ch. VI).
 
 mod degree;
 mod graph;

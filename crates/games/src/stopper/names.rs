@@ -1,4 +1,4 @@
-//! The stoppers that have names, alone and beside a number and a star (Winning Ways, ch. 11).
+//! Named stoppers, alone and plus a number and a star (Winning Ways, ch. 11).
 
 use super::graph::LoopGraph;
 use super::stoppers::{StopperId, Stoppers};
@@ -11,7 +11,7 @@ use crate::two::Side;
 pub struct NamedStopper {
     /// The number.
     pub number: Dyadic,
-    /// Whether `*` stands beside.
+    /// Is true if `*` is added.
     pub star: bool,
     /// The name, and the stopper that has it.
     pub name: (&'static str, StopperId),
@@ -60,8 +60,8 @@ impl Stoppers {
         self.canonical(&graph.reachable(it), 0)
     }
 
-    /// A stopper as a number, a star and a named one, if it is such a sum: these are told by their
-    /// options.
+    /// Returns a stopper as the sum of a number, a star and a named stopper, if it is such a sum.
+    /// It is recognized by its options.
     pub fn as_named(&mut self, s: StopperId) -> Result<Option<NamedStopper>, Halt> {
         let graph = self.graph(s).clone();
         for (graph, negative) in [(&*graph, false), (&graph.negative(), true)] {
@@ -87,8 +87,8 @@ fn negative_name(name: &str) -> &'static str {
     }
 }
 
-/// The first position of a graph in canonical form as a named stopper beside a number, perhaps with
-/// a star; not as the negative of one.
+/// Returns the first position of a graph in canonical form as a named stopper plus a number,
+/// perhaps with a star; negatives of named stoppers are not recognized.
 fn named_at(graph: &LoopGraph) -> Result<Option<(&'static str, Dyadic, bool)>, Halt> {
     let known = pseudonumbers(graph)?;
     match known[0] {

@@ -1,6 +1,6 @@
-//! The order of games in which infinite play is somebody's win: `G >= H` if Left does not lose
-//! `G - H` by moving second (Siegel, VI.2 and VI.3). In `G - H` an infinite play is lost only if
-//! it is so in every component in which it is infinite, which makes it a Büchi game.
+//! Order of loopy games in which infinite play is somebody's win: `G >= H` if Left does not lose `G
+//! - H` by moving second (Siegel, VI.2 and VI.3). In `G - H` an infinite play is lost only if it is
+//! so in every component in which it is infinite, which makes it a Büchi game.
 
 use super::graph::LoopGraph;
 use crate::two::Side;
@@ -18,22 +18,22 @@ pub enum Bias {
 /// More pairs than this are not compared at once.
 const MOST_PAIRS: usize = 1 << 24;
 
-/// How the positions of a graph compare.
+/// The comparisons of all positions of a graph.
 #[derive(Clone, Debug)]
 pub struct LoopOrder {
     count: usize,
-    /// For each pair whether the first is at least the second.
+    /// The relation: for each pair, is the first at least the second?
     holds: Vec<bool>,
 }
 
 impl LoopOrder {
-    /// Whether one position is at least another.
+    /// Tests whether one position is at least another.
     #[inline]
     pub fn at_least(&self, a: u32, b: u32) -> bool {
         self.holds[a as usize * self.count + b as usize]
     }
 
-    /// Whether two positions are equal.
+    /// Tests whether two positions are equal.
     pub fn equal(&self, a: u32, b: u32) -> bool {
         self.at_least(a, b) && self.at_least(b, a)
     }
@@ -62,8 +62,8 @@ pub fn order(graph: &LoopGraph, bias: Bias, budget: &Budget) -> Result<LoopOrder
     Ok(LoopOrder { count, holds })
 }
 
-/// Whether a position of a graph is at most one of another, whatever the play: whether it is so
-/// with infinite play as Left's win, and as Right's (Siegel, VI.3).
+/// Tests whether a position of a graph is at most one of another, with infinite play as Left's win
+/// as well as with infinite play as Right's win (Siegel, VI.3).
 pub fn graph_at_most(
     (low, v): (&LoopGraph, u32),
     (high, w): (&LoopGraph, u32),
@@ -80,9 +80,9 @@ pub fn graph_at_most(
     Ok(true)
 }
 
-/// Whether there may be a game with these sides, the first positions of two graphs: whether the
-/// onside is at least the offside, with infinite play as a win of Left in the one and as one of
-/// Right in the other. Left has infinite play of their difference then, wherever it is.
+/// Tests whether there may be a game with these sides, the first positions of two graphs: the
+/// onside must be at least the offside, with infinite play as a win of Left in the one and of Right
+/// in the other. Left has infinite play of their difference then, wherever it is.
 pub fn may_be_sides(on: &LoopGraph, off: &LoopGraph, budget: &Budget) -> Result<bool, Limit> {
     let mut graph = on.clone();
     let off = graph.append(off);
@@ -101,13 +101,13 @@ pub(super) fn order_of_stoppers(graph: &LoopGraph, budget: &Budget) -> Result<Lo
     Ok(LoopOrder { count, holds })
 }
 
-/// The differences `a - b` of positions, with who moves: numbered `2 (a n + b) + mover`.
+/// The differences `a - b` of positions, with the player to move: numbered `2 (a n + b) + mover`.
 struct Differences<'a> {
     graph: &'a LoopGraph,
     bias: Bias,
-    /// From which positions a player moves to each.
+    /// The predecessors of each position by moves of a player.
     before: [Vec<Vec<u32>>; 2],
-    /// For Right's turns how many moves are not known to be survived.
+    /// For Right's turns, the number of moves that Left is not known to survive.
     left: Vec<u32>,
 }
 
@@ -170,8 +170,8 @@ impl<'a> Differences<'a> {
         Ok(survived)
     }
 
-    /// The turns from which Left can force, staying within those kept, that Right is stuck or that
-    /// a move is made in the component in which infinite play is survived.
+    /// Returns the turns from which Left can force, staying within the kept ones, that Right is
+    /// stuck or that a move is made in the component in which infinite play is survived.
     fn reached(
         &mut self,
         kept: &[bool],

@@ -1,4 +1,4 @@
-//! The sides of games of an arena.
+//! Sides of games of an arena.
 
 use super::graph::LoopGraph;
 use super::sides::{Found, Sides};
@@ -82,8 +82,8 @@ impl StopperTable {
         Ok(found)
     }
 
-    /// The graph of all positions of a game, in any order of moves; the game is position 0. Forms
-    /// in it stand in canonical form.
+    /// Returns the graph of all positions of a game, in any order of moves; the game is position 0.
+    /// Forms in it are replaced by canonical forms.
     pub fn graph<W: World>(
         &mut self,
         w: &mut W,
@@ -131,7 +131,7 @@ impl StopperTable {
     }
 }
 
-/// That a sum is one of two players, and has no values of another kind in it.
+/// Checks that a sum is for two players, and has no values of another kind in it.
 fn check<W: World>(w: &W, s: SumId) -> Result<(), Halt> {
     if let Some(game) = w.arena().players(s).filter(|players| *players != 2) {
         return Err(Halt::Unfit(Unfit::Convention { game, convention: 2 }));

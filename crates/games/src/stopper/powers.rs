@@ -1,5 +1,5 @@
-//! Ordinal sums of stoppers, and what they are the sums with: powers with pseudonumbers above them
-//! (Winning Ways, ch. 11; Siegel, II.5 and VI.2).
+//! Ordinal sums of stoppers, and powers with pseudonumbers as exponents (Winning Ways, ch. 11;
+//! Siegel, II.5 and VI.2).
 
 use super::graph::LoopGraph;
 use super::sides::{Found, Sides};
@@ -62,9 +62,9 @@ impl Stoppers {
         Ok((sum == Some(Sides::of(s))).then_some(found))
     }
 
-    /// The ordinal sum of a stopper and `H`, where that of 1 and `H` is the pseudonumber `x`: for
-    /// `↑` and an integer the sum of its powers up to one. `None` for other `x` than positive
-    /// pseudonumbers and 0.
+    /// Returns the ordinal sum of a stopper and `H`, where that of 1 and `H` is the pseudonumber
+    /// `x`: for `↑` and an integer the sum of its powers up to one. `None` for other `x` than
+    /// positive pseudonumbers and 0.
     pub fn powers(&mut self, base: StopperId, x: StopperId) -> Result<Option<StopperId>, Halt> {
         let zero = self.intern_zero();
         if x == zero {

@@ -1,7 +1,6 @@
-//! Simplifying graphs of games in which infinite play is somebody's win: equal positions are made
-//! one, dominated options left out, reversible ones bypassed (Siegel, VI.4). In cycles this may
-//! fail to keep what the game is worth, so what comes out is compared with what went in by whoever
-//! asks.
+//! Simplification of loopy graphs in which infinite play is somebody's win: merges equal positions,
+//! removes dominated options, bypasses reversible ones (Siegel, VI.4). In cycles this may change
+//! the value, so callers compare the result with the original.
 
 use super::graph::LoopGraph;
 use super::order::{Bias, LoopOrder, order, order_of_stoppers};
@@ -15,12 +14,12 @@ pub(super) struct Reduced {
     pub(super) place: Vec<u32>,
 }
 
-/// What is done with options whose reversals never end where that is good for the player.
+/// The treatment of options whose reversals never end, if infinite play is good for the player.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Endless {
     /// They are kept as they are.
     Kept,
-    /// They are left out, as those of the other player.
+    /// They are removed, as those of the other player.
     Dropped,
 }
 
@@ -77,8 +76,8 @@ fn round(
     (next, place)
 }
 
-/// What the first position of a graph is without all options that are dominated; `None` if an
-/// option is reversible.
+/// Returns the first position of a graph without all dominated options; `None` if an option is
+/// reversible.
 pub(super) fn undominated_only(
     graph: &LoopGraph,
     bias: Bias,
@@ -131,8 +130,8 @@ pub(super) fn reversal(
     })
 }
 
-/// The options of a player with the reversible ones replaced by what they lead to. Where reversals
-/// never end the option is left out, or kept as it is.
+/// Returns the options of a player with the reversible ones replaced by what they lead to. If
+/// reversals never end, the option is removed, or kept as it is.
 fn bypassed(graph: &LoopGraph, order: &LoopOrder, v: u32, side: Side, keeps: bool) -> Vec<u32> {
     let mut all: Vec<u32> = Vec::new();
     for &option in graph.options(v, side) {

@@ -1,12 +1,12 @@
-//! Positions told apart by shape: two have the same rank if whatever is done in one can be copied
-//! in the other. Ranks depend on the shape alone, and not on how positions are numbered.
+//! Shapes of positions (bisimulation): two positions have the same rank if every move in one can be
+//! copied in the other. Ranks depend on the shape alone, and not on the numbering of positions.
 
 use super::graph::LoopGraph;
 use crate::two::Side;
 
 const SIDES: [Side; 2] = [Side::Left, Side::Right];
 
-/// What tells positions apart whose options have ranks: these, each once, in order.
+/// The shape of a position: the ranks of its options, without duplicates, in order.
 type Shape = [Vec<u32>; 2];
 
 fn shape(graph: &LoopGraph, rank: &[u32], v: u32) -> Shape {
@@ -112,8 +112,8 @@ impl LoopGraph {
     }
 }
 
-/// The graph with its positions numbered by shape, from the first one on: those of a canonical form
-/// all differ in shape.
+/// Returns the graph with its positions numbered by shape, from the first one on: the positions of
+/// a canonical form all differ in shape.
 pub(super) fn numbered(graph: &LoopGraph) -> LoopGraph {
     let rank = ranks(graph);
     let mut place = vec![u32::MAX; graph.len()];

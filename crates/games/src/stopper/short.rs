@@ -1,4 +1,4 @@
-//! Stoppers that end, and values: canonical forms are the same for both.
+//! Loopfree stoppers, and values: canonical forms are the same for both.
 
 use super::graph::LoopGraph;
 use super::stoppers::{StopperId, Stoppers};
@@ -35,7 +35,7 @@ impl Stoppers {
         Ok(self.intern(&graph, 0))
     }
 
-    /// Whether play from a stopper always ends, in any order of moves.
+    /// Tests whether a stopper is loopfree: play always ends, in any order of moves.
     pub fn is_loopfree(&self, s: StopperId) -> bool {
         let graph = self.graph(s);
         graph.components().iter().all(|class| !graph.comes_back(class))

@@ -1,6 +1,6 @@
 //! Sides: the stoppers that a game is equal to if infinite play is Left's win, and if it is Right's
-//! (Siegel, VI.3). A candidate is found by simplifying, or by sidling, and is taken only if it has
-//! been compared with the game.
+//! (Siegel, VI.3). A candidate is found by simplifying, or by sidling, and is accepted only after a
+//! comparison with the game.
 
 use super::graph::LoopGraph;
 use super::order::{Bias, order};
@@ -14,14 +14,14 @@ use crate::two::Side;
 /// The onside and the offside of a game, equal for a game that is equal to a stopper.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Sides {
-    /// What it is if infinite play is Left's win.
+    /// The value if infinite play is Left's win.
     pub onside: StopperId,
-    /// What it is if infinite play is Right's win.
+    /// The value if infinite play is Right's win.
     pub offside: StopperId,
 }
 
 impl Sides {
-    /// Those of a stopper.
+    /// Returns the sides of a stopper.
     pub fn of(s: StopperId) -> Sides {
         Sides { onside: s, offside: s }
     }
@@ -32,8 +32,7 @@ impl Sides {
     }
 }
 
-/// Sides, if they have been found; a game that has none in fact is not told from one whose were not
-/// found.
+/// The sides, if they were found; `None` does not mean that the game has none.
 pub type Found = Option<Sides>;
 
 /// One side of a game, whether or not a stopper is equal to it.
@@ -45,10 +44,10 @@ pub enum OneSide {
     Other(Simplified),
 }
 
-/// How many positions a small stopper has at most.
+/// The largest number of positions of a small stopper.
 const SMALL: usize = 16;
 
-/// So often a game is gone round by sidling.
+/// The number of rounds of sidling.
 const ROUNDS: usize = 120;
 
 impl Stoppers {
@@ -73,7 +72,8 @@ impl Stoppers {
         Ok(offside.map(|offside| Sides { onside, offside }))
     }
 
-    /// One side of the first position of a graph, in canonical form or as simple as it was made.
+    /// Returns one side of the first position of a graph, in canonical form or simplified as far as
+    /// possible.
     pub fn one_side(&mut self, graph: &LoopGraph, bias: Bias) -> Result<OneSide, Halt> {
         let (graph, _) = graph.reachable(0).merged();
         if let Some(stopper) = self.side(&graph, bias)?[0] {
@@ -83,7 +83,7 @@ impl Stoppers {
         Ok(OneSide::Other(simple))
     }
 
-    /// One side of each position of a graph, as far as they are found.
+    /// Returns one side of each position of a graph, as far as they are found.
     fn side(&mut self, graph: &LoopGraph, bias: Bias) -> Result<Vec<Option<StopperId>>, Halt> {
         let mut found: Vec<Option<StopperId>> = vec![None; graph.len()];
         for class in graph.components() {
@@ -106,8 +106,8 @@ impl Stoppers {
         Ok(found)
     }
 
-    /// Finds the sides of positions that can be reached from each other, once those of all others
-    /// that can be reached are known.
+    /// Finds the sides of the positions of a strongly connected component, once those of all
+    /// components that it leads to are known.
     fn settle(
         &mut self,
         graph: &LoopGraph,
@@ -271,7 +271,7 @@ impl Stoppers {
         self.intern(&graph, on)
     }
 
-    /// The sides of a sum of two games, from theirs; those of a sum of onsides and a sum of
+    /// Returns the sides of a sum of two games: the sum of the onsides, and the sum of the
     /// offsides.
     pub fn add(&mut self, a: Sides, b: Sides) -> Result<Found, Halt> {
         let Some(on) = self.add_stoppers(a.onside, b.onside)? else { return Ok(None) };

@@ -1,5 +1,5 @@
-//! Sides for which no stopper was found: simplified as far as it goes, and often proved to be equal
-//! to no stopper.
+//! Sides without a known stopper: simplified as far as possible, and often proved to be equal to no
+//! stopper.
 //!
 //! Let `G` be equal to the canonical stopper `S`, with infinite play as the same player's win, and
 //! let no option of `G` or of its followers be reversible. After Left's move from `G - S` to
@@ -21,11 +21,11 @@ use tweedle_base::{Budget, Limit};
 pub struct Simplified {
     /// A game that is equal to it; the first position.
     pub graph: LoopGraph,
-    /// Whether it is proved that no stopper is equal to it.
+    /// Is true if it is proved that no stopper is equal to it.
     pub equals_no_stopper: bool,
 }
 
-/// One side of the first position of a graph, simplified.
+/// Returns one side of the first position of a graph, simplified.
 pub fn simplified(graph: &LoopGraph, bias: Bias, budget: &Budget) -> Result<Simplified, Limit> {
     let (graph, _) = graph.reachable(0).merged();
     let stepped = stepwise(&graph, bias, budget)?.reachable(0);
@@ -49,7 +49,7 @@ pub fn simplified(graph: &LoopGraph, bias: Bias, budget: &Budget) -> Result<Simp
     Ok(Simplified { graph: best, equals_no_stopper })
 }
 
-/// Whether the first positions of two graphs are equal.
+/// Tests whether the first positions of two graphs are equal.
 fn is_equal(a: &LoopGraph, b: &LoopGraph, bias: Bias, budget: &Budget) -> Result<bool, Limit> {
     let mut both = a.clone();
     let second = both.append(b);

@@ -1,5 +1,5 @@
-//! Simplifying one step at a time, and only where nothing changes, where doing all at once has
-//! failed.
+//! Stepwise simplification, one change at a time that keeps all values, for graphs for which the
+//! simultaneous one has failed.
 
 use super::graph::LoopGraph;
 use super::order::{Bias, LoopOrder, order};
@@ -8,13 +8,13 @@ use crate::two::Side;
 use hashbrown::HashSet;
 use tweedle_base::{Budget, Limit, Seeded};
 
-/// Larger graphs are not gone through option by option.
+/// The largest number of positions of a graph that is simplified option by option.
 const LARGE: usize = 64;
 /// Larger ones are not simplified by halves.
 const VERY_LARGE: usize = 128;
 
-/// The graph without options that can be left out while all positions stay equal, until play in
-/// turn must end. The player who loses infinite play gives up options first.
+/// Removes options from a graph while all positions stay equal, until play in turn must end. The
+/// player who loses infinite play gives up options first.
 pub(super) fn thinned(graph: &LoopGraph, bias: Bias, budget: &Budget) -> Result<LoopGraph, Limit> {
     let mut thin = graph.clone();
     if graph.len() > LARGE {
@@ -75,7 +75,7 @@ pub(super) fn stepwise(graph: &LoopGraph, bias: Bias, budget: &Budget) -> Result
     Ok(now)
 }
 
-/// An option of a player at a position, and what may stand in its place.
+/// An option of a player at a position, and its possible replacement.
 #[derive(Clone)]
 struct Step {
     at: (u32, Side),
@@ -96,7 +96,7 @@ fn changed(graph: &LoopGraph, steps: &[Step]) -> LoopGraph {
     changed
 }
 
-/// What may be simplified: what is equal, what is dominated, what is reversible.
+/// Returns the possible simplifications: equal positions, dominated options, reversible ones.
 fn steps(graph: &LoopGraph, order: &LoopOrder) -> Vec<Vec<Step>> {
     let mut found = vec![Vec::new(), Vec::new(), Vec::new()];
     for v in 0..graph.len() as u32 {
@@ -119,7 +119,7 @@ fn steps(graph: &LoopGraph, order: &LoopOrder) -> Vec<Vec<Step>> {
     found
 }
 
-/// Whether the positions of two graphs are equal, number by number.
+/// Tests whether the positions of two graphs are equal, number by number.
 fn is_same(a: &LoopGraph, b: &LoopGraph, bias: Bias, budget: &Budget) -> Result<bool, Limit> {
     let mut both = a.clone();
     let offset = both.append(b);

@@ -1,4 +1,4 @@
-//! Canonical stoppers, each once (Siegel, VI.4): a stopper without dominated and reversible options
+//! Interned canonical stoppers (Siegel, VI.4): a stopper without dominated and reversible options
 //! and without equal positions is the only one of its value, up to the numbers of its positions.
 
 use super::graph::LoopGraph;
@@ -20,7 +20,7 @@ pub struct Stoppers {
     /// The graph of each, from the position itself on, in an order that depends on its shape alone.
     graphs: Vec<Arc<LoopGraph>>,
     by_graph: HashMap<Arc<LoopGraph>, StopperId, Seeded>,
-    /// The positions of each as stoppers, as far as they have been asked for.
+    /// The positions of each as stoppers, as far as they have been computed.
     followers: HashMap<(StopperId, u32), StopperId, Seeded>,
     made: HashMap<[Vec<StopperId>; 2], StopperId, Seeded>,
     at_most: HashMap<(StopperId, StopperId), bool, Seeded>,
@@ -34,7 +34,7 @@ impl Stoppers {
         Stoppers::default()
     }
 
-    /// From now on what is asked stops at the limits of this budget on time and memory.
+    /// Sets the limits on time and memory for all following computations.
     pub fn keep_within(&mut self, budget: &Budget) {
         self.budget.follow(budget);
     }
@@ -43,12 +43,12 @@ impl Stoppers {
         &self.budget
     }
 
-    /// How many there are.
+    /// Returns the number of stoppers.
     pub fn len(&self) -> usize {
         self.graphs.len()
     }
 
-    /// Whether there are none.
+    /// Tests whether there are no stoppers.
     pub fn is_empty(&self) -> bool {
         self.graphs.is_empty()
     }
@@ -152,7 +152,7 @@ impl Stoppers {
         self.intern(&graph, 0)
     }
 
-    /// Whether `a <= b`.
+    /// Tests whether `a <= b`.
     pub fn at_most(&mut self, a: StopperId, b: StopperId) -> Result<bool, Halt> {
         if a == b {
             return Ok(true);

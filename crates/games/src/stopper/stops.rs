@@ -1,5 +1,5 @@
-//! Pseudonumbers, the stops of stoppers, and what these say: which games are close to numbers
-//! (Winning Ways, ch. 11; Siegel, VI.2).
+//! Pseudonumbers and the stops of stoppers, which show the games that are close to numbers (Winning
+//! Ways, ch. 11; Siegel, VI.2).
 
 use super::graph::LoopGraph;
 use super::sides::Sides;
@@ -8,14 +8,14 @@ use crate::game::{Dyadic, Halt};
 use crate::two::Side;
 use std::fmt;
 
-/// Where a game that is no number stands beside the number it is close to.
+/// The position of a game relative to the number it is close to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Beside {
-    /// By less than every positive number, and more than every loop-free infinitesimal, below it.
+    /// Below it, by less than every positive number, and more than every loop-free infinitesimal.
     Under,
-    /// It is that number.
+    /// Equal to it.
     Exactly,
-    /// As much above it.
+    /// Above it by as much.
     Over,
 }
 
@@ -25,7 +25,7 @@ pub enum Beside {
 pub enum Pseudonumber {
     /// `off = { | off}`
     Off,
-    /// A number, alone or beside `over` or `under`.
+    /// A number, alone or plus `over` or `under`.
     Near(Dyadic, Beside),
     /// `on = {on | }`
     On,
@@ -74,8 +74,8 @@ impl Stoppers {
         Ok(pseudonumbers(self.graph(s))?[0])
     }
 
-    /// Where play in a stopper stops if that player begins: at the first pseudonumber, of which
-    /// Left wants the greatest and Right the least.
+    /// Returns the stop of a stopper if that player begins: the first pseudonumber in play, of
+    /// which Left wants the greatest and Right the least.
     pub fn stop(&self, s: StopperId, first: Side) -> Result<Pseudonumber, Halt> {
         let graph = self.graph(s);
         let known = pseudonumbers(graph)?;
@@ -105,8 +105,8 @@ impl Stoppers {
         found[first as usize].ok_or(Halt::Bug("a stopper without a stop"))
     }
 
-    /// The number that a game is infinitesimally close to, if there is one: all stops of its sides
-    /// are that number, or it beside `over` or `under`.
+    /// Returns the number that a game is infinitesimally close to, if there is one: all stops of
+    /// its sides are that number, or it plus `over` or `under`.
     pub fn close_to(&self, sides: Sides) -> Result<Option<Dyadic>, Halt> {
         let mut found = None;
         for side in [sides.onside, sides.offside] {
@@ -120,18 +120,18 @@ impl Stoppers {
         Ok(found)
     }
 
-    /// Whether a game is infinitesimally close to a number.
+    /// Tests whether a game is infinitesimally close to a number.
     pub fn is_numberish(&self, sides: Sides) -> Result<bool, Halt> {
         Ok(self.close_to(sides)?.is_some())
     }
 
-    /// Whether a game is infinitesimal: between all negative and all positive numbers.
+    /// Tests whether a game is infinitesimal: between all negative and all positive numbers.
     pub fn is_infinitesimal(&self, sides: Sides) -> Result<bool, Halt> {
         Ok(self.close_to(sides)? == Some(Dyadic::ZERO))
     }
 
-    /// Whether a stopper is a number, or one beside a tiny or a miny game: `{x || x | X}` where `X`
-    /// is less than `x` by more than all loop-free infinitesimals, or its mirror image.
+    /// Tests whether a stopper is a number, or a number plus a tiny or a miny game: `{x || x | X}`
+    /// where `X` is less than `x` by more than all loop-free infinitesimals, or its mirror image.
     pub fn is_number_tiny(&mut self, s: StopperId) -> Result<bool, Halt> {
         if self.as_number(s)?.is_some() {
             return Ok(true);
@@ -169,7 +169,7 @@ impl Stoppers {
     }
 }
 
-/// Which positions of a graph in canonical form are pseudonumbers.
+/// Returns the positions of a graph in canonical form that are pseudonumbers.
 pub(super) fn pseudonumbers(graph: &LoopGraph) -> Result<Vec<Option<Pseudonumber>>, Halt> {
     let mut found: Vec<Option<Pseudonumber>> = vec![None; graph.len()];
     for class in graph.components() {

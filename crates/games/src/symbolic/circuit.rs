@@ -1,4 +1,4 @@
-//! Circuits of truth values: disjunctions and negations over inputs, each made once.
+//! Boolean circuits: disjunctions and negations over inputs, each made once.
 
 use std::hash::BuildHasher;
 use std::ops::Not;
@@ -32,7 +32,7 @@ impl Wire {
         (self.0 >> 1) as usize
     }
 
-    /// Whether it is the opposite of its node. The node of the constants does not hold.
+    /// Tests whether the wire is the negation of its node. The node of the constants is false.
     pub(super) fn is_negated(self) -> bool {
         self.0 & 1 == 1
     }
@@ -52,14 +52,14 @@ impl Not for Wire {
 pub(super) struct Circuit {
     inputs: usize,
     links: Vec<Wire>,
-    /// Where the wires of each gate end in `links`.
+    /// The end of the wires of each gate in `links`.
     ends: Vec<usize>,
     gates: HashTable<u32>,
     seeded: Seeded,
 }
 
 impl Circuit {
-    /// So many inputs, and no gates.
+    /// Returns a circuit with this number of inputs, without gates.
     pub(super) fn new(inputs: usize) -> Circuit {
         Circuit {
             inputs,
@@ -75,12 +75,12 @@ impl Circuit {
         Wire::of(1 + number)
     }
 
-    /// How many inputs there are.
+    /// Returns the number of inputs.
     pub(super) fn inputs(&self) -> usize {
         self.inputs
     }
 
-    /// How many nodes there are: the constant, the inputs and the gates.
+    /// Returns the number of nodes: the constant, the inputs and the gates.
     pub(super) fn nodes(&self) -> usize {
         1 + self.inputs + self.ends.len()
     }
@@ -98,7 +98,7 @@ impl Circuit {
         &self.links[start..self.ends[gate]]
     }
 
-    /// Whether one of the wires holds.
+    /// Returns the disjunction of the wires.
     pub(super) fn any(&mut self, mut wires: Vec<Wire>) -> Wire {
         wires.sort_unstable();
         wires.dedup();
@@ -131,7 +131,7 @@ impl Circuit {
         Wire::of(1 + self.inputs + gate)
     }
 
-    /// Whether all of the wires hold.
+    /// Returns the conjunction of the wires.
     pub(super) fn all(&mut self, wires: Vec<Wire>) -> Wire {
         !self.any(wires.into_iter().map(|wire| !wire).collect())
     }
@@ -156,7 +156,7 @@ impl Circuit {
     }
 }
 
-/// Whether a wire holds, given the truth of the nodes.
+/// Evaluates a wire, given the truth values of the nodes.
 pub(super) fn holds(values: &[bool], wire: Wire) -> bool {
     values.get(wire.node()).copied().unwrap_or(false) != wire.is_negated()
 }

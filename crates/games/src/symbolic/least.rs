@@ -1,4 +1,4 @@
-//! The least inputs for which a circuit holds, found by a solver for satisfiability.
+//! SAT solving: the least inputs for which a circuit holds.
 
 use std::sync::atomic::Ordering;
 
@@ -13,7 +13,7 @@ const CLAUSE: usize = 8;
 /// Learnt clauses between two looks at the progress counter.
 const EVERY: u64 = 1024;
 
-/// What stops the solver: the flag, the clock, the memory of what it has learnt.
+/// The limits of the SAT solver: the flag, the clock, the memory of its learnt clauses.
 struct SolverWatch {
     budget: Budget,
     learnt: u64,
@@ -21,7 +21,7 @@ struct SolverWatch {
 }
 
 impl SolverWatch {
-    /// Watches the budget; so many bytes are held elsewhere.
+    /// Returns a watch on the budget, with this number of bytes in use elsewhere.
     fn new(budget: &Budget, held: usize) -> SolverWatch {
         SolverWatch { budget: budget.clone(), learnt: 0, held }
     }
@@ -140,7 +140,7 @@ impl ClauseFormula {
         vars.iter().map(|(_, var)| self.solver.value_var(*var) == lbool::TRUE).collect()
     }
 
-    /// Whether the clauses can hold together with these literals.
+    /// Tests whether the clauses are satisfiable with these literals.
     fn holds_with(&mut self, literals: &[Lit]) -> Result<bool, Halt> {
         let answer = self.solver.solve_limited(literals);
         if answer == lbool::UNDEF {
@@ -153,7 +153,7 @@ impl ClauseFormula {
     }
 }
 
-/// Adds a clause. What contradicts it is found when the solver is next asked.
+/// Adds a clause. A contradiction is found when the solver is next called.
 fn add(solver: &mut Solver<SolverWatch>, clause: &mut Vec<Lit>) {
     solver.cb_mut().held += bytes(clause.len());
     solver.add_clause_reuse(clause);
@@ -166,8 +166,8 @@ mod tests {
     use std::time::Duration;
     use tweedle_base::host::Moment;
 
-    /// Whether so many pigeons fit into one hole fewer, each into one of its own: too hard for a
-    /// solver that learns clauses, from a dozen on.
+    /// Returns the pigeonhole formula: `many` pigeons fit into one hole fewer, each into one of its
+    /// own. From a dozen on it is too hard for a solver that learns clauses.
     fn pigeons(many: usize) -> (Circuit, Wire) {
         let holes = many - 1;
         let mut circuit = Circuit::new(many * holes);

@@ -1,4 +1,5 @@
-//! Searching for a game among all games with options from a pool, without going through them.
+//! Symbolic search (SAT) for a game among all games with options from a pool, without enumerating
+//! them.
 //!
 //! Whether a game is an option is a variable. The outcome of `n·G + X` is defined by those of its
 //! options: `(n−1)·G + p + X` for each game `p` of the pool that is an option of `G`, and `n·G +
@@ -29,11 +30,11 @@ pub struct Search {
     explored: Vec<SumId>,
     circuit: Circuit,
     outcomes: Outcomes,
-    /// What was asked of outcomes, with the answers.
+    /// The queries about outcomes, with their wires.
     asked: Vec<(Query, Wire)>,
 }
 
-/// What a [`Search`] finds.
+/// The result of a [`Search`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Solved {
     /// A game for which the condition holds. Its options are the first set of games of the pool
@@ -70,8 +71,8 @@ impl Search {
         })
     }
 
-    /// Whether the seat `O_seat` (0 is N, players − 1 is P) wins `copies·G + beside` under a
-    /// convention.
+    /// Returns the wire that the seat `O_seat` (0 is N, players − 1 is P) wins `copies·G + beside`
+    /// under a convention.
     ///
     /// # Errors
     /// As [`Search::new`], of `beside`.
@@ -91,18 +92,18 @@ impl Search {
         Ok(wire)
     }
 
-    /// Whether one of the conditions holds.
+    /// Returns the disjunction of the conditions.
     pub fn any(&mut self, conditions: Vec<Wire>) -> Wire {
         self.circuit.any(conditions)
     }
 
-    /// Whether all of the conditions hold.
+    /// Returns the conjunction of the conditions.
     pub fn all(&mut self, conditions: Vec<Wire>) -> Wire {
         self.circuit.all(conditions)
     }
 
-    /// The first game for which a condition holds. Whatever was asked about outcomes is asked again
-    /// of it, and must be as the formula has it.
+    /// Returns the first game for which a condition holds. All queries about outcomes are repeated
+    /// for this game, and the answers must agree with the formula.
     ///
     /// # Errors
     /// Limits on time and memory, the interrupt flag; errors of the world.

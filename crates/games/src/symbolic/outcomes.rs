@@ -1,5 +1,5 @@
-//! Who wins `n·G + X` for a game `G` whose options are not known: a gate for each seat, made of the
-//! gates of the options.
+//! Symbolic outcomes of `n·G + X` for a game `G` with unknown options: a gate for each seat, made
+//! of the gates of the options.
 
 use hashbrown::HashMap;
 
@@ -9,7 +9,7 @@ use crate::play::{Coalition, Convention};
 use crate::solve::Solver;
 use tweedle_base::Seeded;
 
-/// The question whether a seat wins `copies·G + beside`.
+/// The query if a seat wins `copies·G + beside`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Query {
     pub(super) convention: Coalition,
@@ -38,16 +38,16 @@ enum Wins {
     Asked(Query),
 }
 
-/// What is still to be done.
+/// A pending task.
 enum GateTask {
     Open(Query),
-    /// All options have answers.
+    /// All options have wires.
     Close(Query, Vec<Child>),
 }
 
 impl Outcomes {
-    /// Whether the seat wins, as a wire. The options that `G` may have are those of `pool`, one for
-    /// each input; they and `beside` are impartial sums without positions left to expand.
+    /// Returns the wire that the seat wins. The options that `G` may have are those of `pool`, one
+    /// for each input; they and `beside` are impartial sums without positions left to expand.
     pub(super) fn wire<W: World>(
         &mut self,
         w: &mut W,
@@ -95,8 +95,8 @@ impl Outcomes {
         Ok(self.closed(query)?)
     }
 
-    /// The options, with the seat that they are asked about: P where it is asked about N, otherwise
-    /// the one before.
+    /// Returns the options, with the seat of their query: P for a query about N, otherwise the seat
+    /// before.
     fn children<W: World>(
         &self,
         w: &mut W,
@@ -131,9 +131,9 @@ impl Outcomes {
         self.known.get(&query).map_or(Wins::Asked(query), |wire| Wins::Known(*wire))
     }
 
-    /// The fold of [`Coalition`] as gates: N wins if some option is won by P; another seat if all
-    /// options are won by the one before. Where there are none the convention says who wins. The
-    /// tests hold it against the fold.
+    /// Returns the fold of [`Coalition`] as gates: N wins if P wins some option; another seat wins
+    /// if the seat before wins all options. Without options the convention decides. The tests
+    /// compare the gates with the fold.
     fn close(&self, circuit: &mut Circuit, query: Query, children: &[Child]) -> Result<Wire, Halt> {
         let next = query.seat == 0;
         let mut decisive = Vec::new();
@@ -166,7 +166,7 @@ impl Outcomes {
     }
 }
 
-/// Whether the seat wins `beside`, as a constant.
+/// Returns the constant wire that the seat wins `beside`.
 fn outcome<W: World>(w: &mut W, solver: &mut Solver, query: Query) -> Result<Wire, W::Error> {
     let seats = solver.outcome(w, query.convention, query.beside)?;
     Ok(Wire::constant(seats.contains(query.seat)))

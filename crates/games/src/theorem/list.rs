@@ -1,4 +1,4 @@
-//! The list of the theorems. A new one is a row.
+//! The list of the theorems. To add one, add a row.
 
 use super::{OptionsOf, Theorem};
 
@@ -16,7 +16,7 @@ macro_rules! theorems {
     };
 }
 
-/// What most are about: ordinary impartial games, any winners, any number of players.
+/// The most common conditions: ordinary impartial games, any winners, any number of players.
 const ORDINARY: Theorem = Theorem {
     name: "",
     says: "",

@@ -1,5 +1,5 @@
-//! The theorems that answers rest on: what each is called, what it says, and what it is about. One
-//! function asks whether a theorem is about a game before it is used.
+//! Theorems that answers rest on: the name, the statement, and the conditions of each. One function
+//! checks the conditions before a theorem is used.
 
 mod list;
 
@@ -13,26 +13,26 @@ use std::ops::RangeInclusive;
 /// A theorem, and the games and conventions it is about.
 #[derive(Debug)]
 pub struct Theorem {
-    /// Where it stands: `Spindler, Thm 3.17`.
+    /// The source: `Spindler, Thm 3.17`.
     pub name: &'static str,
-    /// What it says, in a line.
+    /// The statement, in a line.
     pub says: &'static str,
-    /// Who may have options of their own.
+    /// The players who may have options of their own.
     pub options: OptionsOf,
-    /// Whether moves may say where the next one must be made.
+    /// Is true if entailing moves are allowed.
     pub entailing: bool,
-    /// Whether the positions in which play stops may say who wins.
+    /// Is true if deciding positions are allowed.
     pub deciding: bool,
-    /// Whether it is about normal play only, or about any set of winners.
+    /// Is true if it holds for normal play only, and not for any set of winners.
     pub normal: bool,
-    /// How many players there may be.
+    /// The numbers of players for which it holds.
     pub players: RangeInclusive<u8>,
 }
 
 /// Whose options the games of a theorem have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OptionsOf {
-    /// All players have the same.
+    /// All players have the same options.
     All,
     /// Each player has options of their own.
     Each,
@@ -43,17 +43,17 @@ pub enum OptionsOf {
 /// Why a theorem does not speak about a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outside {
-    /// It is about impartial games, and this one is for so many players.
+    /// The theorem is about impartial games, and this one is for this number of labelled players.
     Labelled(u8),
-    /// It is about games in which players have options of their own.
+    /// The theorem is about games in which players have options of their own.
     Impartial,
     /// A move says where the next one must be made.
     Entails(SumId),
     /// This position says who wins.
     Decides(GameId),
-    /// It is about normal play.
+    /// The theorem is about normal play.
     Winners,
-    /// It is not about so many players.
+    /// The theorem does not hold for this number of players.
     Players(u8),
 }
 
@@ -71,7 +71,7 @@ impl fmt::Display for Outside {
 }
 
 impl Theorem {
-    /// Whether it is about play by a convention, whatever the game.
+    /// Tests whether it applies to play by a convention, whatever the game.
     pub fn covers(&self, c: Coalition) -> bool {
         self.convention(c).is_none()
     }
@@ -111,8 +111,8 @@ impl Theorem {
         Ok(labelled.or_else(decides).or_else(entails))
     }
 
-    /// Whether it is about a sum whose components have been expanded, for those who go through all
-    /// positions themselves.
+    /// Checks that it applies to a sum whose components have been expanded, for callers that visit
+    /// all positions themselves.
     ///
     /// # Errors
     /// [`Unfit::Labelled`], [`Unfit::Entails`] and [`Unfit::Decides`] if it is not.
