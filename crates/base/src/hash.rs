@@ -1,5 +1,5 @@
-//! Hashing with fixed seeds: the same program gives the same tables, hence the same answers
-//! in the same order, every time it runs.
+//! Hashing with fixed seeds: the same program gives the same tables, hence the same answers in the
+//! same order, in every run.
 
 use ahash::{AHasher, RandomState};
 use std::hash::BuildHasher;

@@ -1,4 +1,4 @@
-//! The ground: what every floor stands on and no mathematics is in.
+//! Foundations without mathematics: host, limits, hashing, and shared tables for threads.
 
 mod hash;
 pub mod host;

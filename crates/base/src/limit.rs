@@ -1,11 +1,11 @@
-//! Limits on a computation, and how they are watched cheaply.
+//! Limits on a computation, with cheap checks.
 
 use super::Pulse;
 use super::host::Moment;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// Bytes that may be held where nothing else is said: 4 GiB, or half of that if there are no more.
+/// The default memory limit in bytes: 4 GiB, or half of that on 32-bit systems.
 pub const MOST_BYTES: usize = if usize::BITS > 32 { 4 << 30 } else { 2 << 30 };
 
 /// Why a computation stopped that could have gone on: the question was right, the room too small.
@@ -37,7 +37,7 @@ pub enum Limit {
 /// are polled every 1024 steps.
 #[derive(Clone, Debug)]
 pub struct Budget {
-    /// When to stop, if ever.
+    /// The moment to stop, if there is one.
     pub deadline: Option<Moment>,
     /// Most states one call may open, and most positions it may expand.
     pub max_states: usize,
@@ -49,14 +49,14 @@ pub struct Budget {
     pub interrupt: Arc<AtomicBool>,
     /// Steps taken so far, counted by the thousand, for whoever wants to show progress.
     pub steps: Arc<AtomicU64>,
-    /// What the host does meanwhile.
+    /// The callback of the host during the computation.
     pub pulse: Pulse,
     /// Set by threads that work on the same question, when one of them has the answer.
     pub done: Option<Arc<AtomicBool>>,
 }
 
 impl Default for Budget {
-    /// No deadline, no bound on states or depth, [`MOST_BYTES`].
+    /// Has no deadline, no bound on states or depth, and the memory limit [`MOST_BYTES`].
     fn default() -> Self {
         Budget {
             deadline: None,
@@ -87,7 +87,7 @@ impl Budget {
         !same
     }
 
-    /// Whether a flag is raised, the time over or too much memory held, in bytes.
+    /// Checks the interrupt flag, the deadline and the memory limit, given the bytes in use.
     ///
     /// # Errors
     /// [`Limit::Interrupted`], [`Limit::Time`] or [`Limit::Memory`].
@@ -108,10 +108,10 @@ impl Budget {
 }
 
 /// Steps between two looks at the clock, the memory and the flag.
-const EVERY: u32 = 1024;
+const STEPS_BETWEEN_CHECKS: u32 = 1024;
 
-/// One call's watch on a [`Budget`]. Its first step looks at everything, so that an expired budget
-/// is noticed however short the call.
+/// Periodic checks of a [`Budget`] for one call. The first step checks everything, so that an
+/// expired budget is noticed however short the call.
 #[derive(Clone, Debug, Default)]
 pub struct Meter {
     left: u32,
@@ -127,8 +127,8 @@ impl Meter {
             self.left -= 1;
             return Ok(());
         }
-        self.left = EVERY - 1;
-        budget.steps.fetch_add(u64::from(EVERY), Ordering::Relaxed);
+        self.left = STEPS_BETWEEN_CHECKS - 1;
+        budget.steps.fetch_add(u64::from(STEPS_BETWEEN_CHECKS), Ordering::Relaxed);
         budget.check(held())
     }
 
@@ -144,7 +144,7 @@ impl Meter {
             self.left -= steps;
             return Ok(());
         }
-        self.left = EVERY - 1;
+        self.left = STEPS_BETWEEN_CHECKS - 1;
         budget.check(held())
     }
 

@@ -1,4 +1,4 @@
-//! What several threads find, for all of them: keys of a few words, each with a number and a note.
+//! Hash table shared by several threads: keys of a few words, each with a number and a note.
 //!
 //! A key is compared word by word, so nobody takes the note of another key for its own. The keys
 //! are in many shards, each behind a lock of its own that is held for a look at one key.
@@ -9,12 +9,12 @@ use std::hash::BuildHasher;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// How many shards there are, as a power of two: many times as many as threads.
+/// The base 2 logarithm of the number of shards: there are many times more shards than threads.
 const SHARD_BITS: u32 = 8;
 const SHARDS: u32 = 1 << SHARD_BITS;
 
 /// Most keys of a shard: the number of a key has the number of its shard in it.
-const MOST: usize = (u32::MAX >> SHARD_BITS) as usize;
+const MAX_KEYS_PER_SHARD: usize = (u32::MAX >> SHARD_BITS) as usize;
 
 /// Keys with notes, for several threads.
 #[derive(Debug)]
@@ -80,7 +80,8 @@ impl Pool {
         self.note(key, |_| ()).map(|(number, ())| number)
     }
 
-    /// What is made of a key and its note, by the number of the key; nothing if the pool is closed.
+    /// Applies a function to a key and its note, by the number of the key; returns nothing if the
+    /// pool is closed.
     pub fn with<T>(&self, number: u32, of: impl FnOnce(&[u32], &mut u32) -> T) -> Option<T> {
         let mut shard = self.shard(number & (SHARDS - 1))?;
         let Shard { entries, words, .. } = &mut *shard;
@@ -142,7 +143,7 @@ impl Shard {
     }
 
     fn insert(&mut self, seeded: &Seeded, hash: u64, key: &[u32]) -> Option<u32> {
-        let place = Some(self.entries.len()).filter(|len| *len < MOST)? as u32;
+        let place = Some(self.entries.len()).filter(|len| *len < MAX_KEYS_PER_SHARD)? as u32;
         let (start, len) = (u32::try_from(self.words.len()).ok()?, u32::try_from(key.len()).ok()?);
         self.words.extend_from_slice(key);
         self.entries.push(Entry { start, len, note: 0 });

@@ -1,4 +1,4 @@
-//! What a host does while it waits for an answer.
+//! Pulse: a callback of the host during a computation.
 
 use super::host::{Moment, ThreadId, this_thread};
 use std::fmt;
@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// Something that is done again and again while a computation goes on, on the thread that asked for
-/// it: a host looks for its signals there, or shows how far things are. By itself there is none.
+/// A callback that runs again and again during a computation, on the thread of the query: a host
+/// checks for signals there, or shows progress. The default is no callback.
 #[derive(Clone, Default)]
 pub struct Pulse(Option<Arc<Beat>>);
 
@@ -15,7 +15,7 @@ struct Beat {
     thread: ThreadId,
     every: Duration,
     begun: Moment,
-    /// When it is next, in microseconds since then.
+    /// The next time of the callback, in microseconds since the start.
     next: AtomicU64,
     act: Box<dyn Fn() + Send + Sync>,
 }

@@ -1,21 +1,21 @@
-//! A stack that grows.
+//! Stack growth for deep recursion.
 
 /// Runs `body` with room on the stack, growing it if little is left: how deep a program goes
 /// is bounded by its limits, not by the thread it happens to run on.
 #[cfg(not(target_family = "wasm"))]
 pub fn with_stack<R>(body: impl FnOnce() -> R) -> R {
-    // A few calls before the next look, each inside the deepest expression there can be. Frames
+    // A few calls before the next check, each inside the deepest expression there can be. Frames
     // are several times as large without optimization.
-    const ROOM: usize = if cfg!(debug_assertions) { 12 << 20 } else { 3 << 20 };
-    const SEGMENT: usize = if cfg!(debug_assertions) { 64 << 20 } else { 32 << 20 };
-    stacker::maybe_grow(ROOM, SEGMENT, body)
+    const RED_ZONE_BYTES: usize = if cfg!(debug_assertions) { 12 << 20 } else { 3 << 20 };
+    const SEGMENT_BYTES: usize = if cfg!(debug_assertions) { 64 << 20 } else { 32 << 20 };
+    stacker::maybe_grow(RED_ZONE_BYTES, SEGMENT_BYTES, body)
 }
 
 #[cfg(target_family = "wasm")]
 pub use wasm::{set_deeper, with_stack};
 
-/// In WebAssembly what is called is on a stack of the host's, which says neither how large it is
-/// nor how much of it is left. What has its address taken is in memory, on a stack of its own.
+/// Stacks in WebAssembly. Calls use a stack of the host, whose size and free space are unknown.
+/// Variables with an address are in memory, on a stack of their own.
 #[cfg(target_family = "wasm")]
 mod wasm {
     use std::sync::OnceLock;
@@ -23,14 +23,14 @@ mod wasm {
 
     /// Bytes in memory that go by on one stack of the host's. With so few, of four ways to call
     /// each other that were tried in Chromium, the deepest nested one went 14,000 calls deep.
-    const SEGMENT: usize = 64 << 10;
+    const SEGMENT_BYTES: usize = 64 << 10;
 
     static DEEPER: OnceLock<fn(&mut dyn FnMut())> = OnceLock::new();
 
-    /// Where in memory the present stack began.
+    /// The start of the present stack in memory.
     static BEGAN: AtomicUsize = AtomicUsize::new(0);
 
-    /// Says how something is called on a new stack of the host's.
+    /// Sets the function that runs a call on a new stack of the host.
     pub fn set_deeper(deeper: fn(&mut dyn FnMut())) {
         let _ = DEEPER.set(deeper);
     }
@@ -46,7 +46,7 @@ mod wasm {
             BEGAN.store(here, Ordering::Relaxed);
             return body();
         }
-        if began - here < SEGMENT {
+        if began - here < SEGMENT_BYTES {
             return body();
         }
         BEGAN.store(here, Ordering::Relaxed);

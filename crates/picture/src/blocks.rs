@@ -1,10 +1,10 @@
-//! A picture in characters, for any terminal: lines as dots of Braille, areas as halves of a
+//! Terminal rendering of a picture in characters: lines as dots of Braille, areas as halves of a
 //! character, and text as text.
 
 use super::canvas::{Anchor, CHARACTER, Look, Picture, Shape, TEXT};
 use super::paint::Paint;
 
-/// A character of a picture, with its colour and that of its ground, if they have one.
+/// A character of a picture, with its colour and its background colour, if it has them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Glyph {
     /// The character.
@@ -17,12 +17,12 @@ pub struct Glyph {
 
 /// The width of a character in pixels; it is twice as high.
 pub(super) const WIDTH: f64 = TEXT * CHARACTER;
-/// How much smaller than it is a picture may be drawn.
-pub(super) const LEAST: f64 = 0.4;
+/// The smallest scale at which a picture is drawn.
+pub(super) const MIN_SCALE: f64 = 0.4;
 /// Rows and columns beyond which nothing is drawn.
-const MOST: usize = 2_000;
+const MAX_CELLS_ACROSS: usize = 2_000;
 
-/// What is drawn so far.
+/// The drawing so far.
 struct Sheet {
     columns: usize,
     rows: usize,
@@ -218,15 +218,15 @@ fn shade(paint: Option<Paint>) -> char {
 }
 
 impl Picture {
-    /// The picture in characters, row by row, no more than so many columns wide. `None` if it does
-    /// not fit: it would be too small to read.
+    /// Renders the picture in characters, row by row, at most `columns` wide. Returns `None` if it
+    /// does not fit: it would be too small to read.
     pub fn blocks(&self, columns: usize, colours: bool) -> Option<Vec<Vec<Glyph>>> {
         let [left, top, right, bottom] = self.bounds();
         let (width, height) = (right - left, bottom - top);
         let scale = ((columns as f64 - 1.0) * WIDTH / width.max(1.0)).min(1.0);
         let unit = WIDTH / scale;
         let (across, down) = ((width / unit).ceil() + 1.0, (height / unit / 2.0).ceil() + 1.0);
-        if scale < LEAST || across.max(down) > MOST as f64 {
+        if scale < MIN_SCALE || across.max(down) > MAX_CELLS_ACROSS as f64 {
             return None;
         }
         let (columns, rows) = (across as usize, down as usize);

@@ -1,4 +1,4 @@
-//! What a picture is made of.
+//! Shapes: the elements of a picture.
 
 use super::paint::Paint;
 use unicode_width::UnicodeWidthStr as _;
@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthStr as _;
 pub const TEXT: f64 = 13.0;
 /// The size of text that explains.
 pub const SMALL: f64 = 11.0;
-/// What is left free around a picture.
+/// The margin around a picture.
 pub(super) const MARGIN: f64 = 16.0;
 /// The width of a character, as a part of the size of text.
 pub(super) const CHARACTER: f64 = 0.61;
@@ -17,27 +17,27 @@ pub fn text_width(text: &str, size: f64) -> f64 {
     text.width() as f64 * size * CHARACTER
 }
 
-/// Where a text stands at its place.
+/// The alignment of a text at its position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Anchor {
-    /// It begins there.
+    /// The text begins there.
     Start,
-    /// It stands around it.
+    /// The text is centred there.
     Middle,
-    /// It ends there.
+    /// The text ends there.
     End,
 }
 
-/// How a shape looks.
+/// The style of a shape.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Look {
     /// Its area.
     pub fill: Paint,
     /// Its line.
     pub stroke: Paint,
-    /// How wide the line is.
+    /// The width of the line.
     pub width: f64,
-    /// Whether the line is broken.
+    /// Is true if the line is dashed.
     pub dashed: bool,
 }
 
@@ -80,16 +80,16 @@ pub enum Shape {
     /// A smooth line that leaves and reaches its points straight down, or, if it lies, straight to
     /// the right.
     Curve { points: Vec<(f64, f64)>, lying: bool, look: Look },
-    /// A text whose base line begins, stands around or ends at a place.
+    /// A text whose base line begins, is centred or ends at a position.
     Text { x: f64, y: f64, anchor: Anchor, size: f64, bold: bool, paint: Paint, text: String },
 }
 
 /// A picture.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Picture {
-    /// What it is of, in a few words.
+    /// A short title.
     pub title: String,
-    /// What it shows, for those who hear it.
+    /// A description for screen readers.
     pub about: String,
     /// Its shapes, those in front last.
     pub shapes: Vec<Shape>,
@@ -132,7 +132,7 @@ impl Shape {
         }
     }
 
-    /// How it is painted: its area, and its line.
+    /// Returns the paints of its area and its line.
     pub(super) fn paints(&self) -> [Paint; 2] {
         match self {
             Shape::Rect { look, .. }
@@ -234,7 +234,7 @@ impl Picture {
         all.filter(|b| b.iter().all(|edge| edge.is_finite())).unwrap_or_default()
     }
 
-    /// How wide and how high it is.
+    /// Returns its width and height.
     pub fn size(&self) -> (f64, f64) {
         let [left, top, right, bottom] = self.bounds();
         (right - left, bottom - top)

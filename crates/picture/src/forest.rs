@@ -1,10 +1,10 @@
-//! Where the nodes of a tree are drawn: parents above the middle of their children, subtrees as
-//! near to each other as they fit (Reingold and Tilford, Tidier drawings of trees, 1981).
+//! Layout of trees: parents above the middle of their children, subtrees as near to each other as
+//! they fit (Reingold and Tilford, Tidier drawings of trees, 1981).
 
 /// Room between neighbours of a row.
-const BESIDE: f64 = 22.0;
+const NEIGHBOUR_GAP: f64 = 22.0;
 /// Room between rows.
-const BELOW: f64 = 30.0;
+const ROW_GAP: f64 = 30.0;
 
 /// A tree that is laid out: how far its outlines reach in each row below its root, measured from
 /// the root.
@@ -13,9 +13,9 @@ struct Outline {
     right: Vec<f64>,
 }
 
-/// Where the upper left corners of the nodes of a tree are, given the sides of each and the parent
-/// of each but the first, which comes before it. Nodes of a row have their upper edges on a line;
-/// children stand in the order in which they are listed.
+/// Returns the upper left corners of the nodes of a tree, given the sides of each and the parent of
+/// each but the first, which comes before it. Nodes of a row have their upper edges on a line;
+/// children are in the order in which they are listed.
 pub fn forest(sides: &[(f64, f64)], parents: &[usize]) -> Vec<(f64, f64)> {
     let count = sides.len();
     let mut children: Vec<Vec<usize>> = vec![Vec::new(); count];
@@ -40,7 +40,7 @@ pub fn forest(sides: &[(f64, f64)], parents: &[usize]) -> Vec<(f64, f64)> {
         .iter()
         .scan(0.0, |top, height| {
             let here = *top;
-            *top += height + BELOW;
+            *top += height + ROW_GAP;
             Some(here)
         })
         .collect();
@@ -71,7 +71,7 @@ fn over(
             continue;
         };
         let gaps = left.right.iter().zip(&next.left).map(|(right, left)| right - left);
-        let shift = gaps.fold(f64::NEG_INFINITY, f64::max) + BESIDE;
+        let shift = gaps.fold(f64::NEG_INFINITY, f64::max) + NEIGHBOUR_GAP;
         aside[child] = shift;
         for edge in next.left.iter_mut().chain(&mut next.right) {
             *edge += shift;

@@ -1,19 +1,19 @@
-//! Where the nodes of a graph without cycles are drawn, in layers, and the ways of its edges, which
-//! keep clear of nodes (Sugiyama, Tagawa and Toda, Methods for visual understanding of hierarchical
-//! system structures, 1981). Crates that do this give no ways for edges that pass through layers.
+//! Layered layout of acyclic graphs, with routes for edges that keep clear of nodes (Sugiyama,
+//! Tagawa and Toda, Methods for visual understanding of hierarchical system structures, 1981).
+//! Other crates for this layout give no routes for edges that pass through layers.
 
 use super::canvas::Bounds;
 
 /// Room between neighbours in a layer.
-const BESIDE: f64 = 16.0;
+const NEIGHBOUR_GAP: f64 = 16.0;
 /// Room between layers, at least.
-const BELOW: f64 = 36.0;
-/// How wide the way of an edge through a layer is.
-const WAY: f64 = 6.0;
-/// How often the order in the layers, and then the places, are improved.
+const LAYER_GAP: f64 = 36.0;
+/// The width of the route of an edge through a layer.
+const ROUTE_WIDTH: f64 = 6.0;
+/// The number of passes that improve the order in the layers, and then the positions.
 const SWEEPS: usize = 10;
-/// How much more an edge through a layer wants to be straight than others.
-const STRAIGHT: f64 = 4.0;
+/// The weight of straightness for an edge through a layer, relative to others.
+const STRAIGHTNESS_WEIGHT: f64 = 4.0;
 
 /// The way of an edge: from the lower side of a node to the upper side of one below.
 #[derive(Debug, Clone, PartialEq)]
@@ -24,12 +24,12 @@ pub struct Edge {
     pub way: Vec<(f64, f64)>,
 }
 
-/// Where nodes stand that nothing leads to.
+/// The layer of nodes without incoming edges.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FirstLayer {
-    /// All in the first layer.
+    /// All are in the first layer.
     Sources,
-    /// Each just above what it leads to.
+    /// Each is just above its successors.
     AsNeeded,
 }
 
@@ -40,13 +40,13 @@ struct Spot {
     height: f64,
     above: Vec<usize>,
     below: Vec<usize>,
-    /// Where its middle is.
+    /// The horizontal position of its middle.
     x: f64,
 }
 
-/// The upper left corners of the nodes of a graph, given their sides, and the ways of the edges,
-/// from what stands above to what stands below. What nothing leads to stands in the first layer, or
-/// just above what it leads to. Edges that close a cycle are left out.
+/// Returns the upper left corners of the nodes of a graph, given their sides, and the routes of the
+/// edges, from top to bottom. Nodes without incoming edges are in the first layer, or just above
+/// their successors. Edges that close a cycle are left out.
 pub fn layered(
     sides: &[(f64, f64)],
     edges: &[(usize, usize)],
@@ -78,7 +78,7 @@ pub fn layered(
         // Edges that go far aside need room to do so.
         let reach = row.iter().flat_map(|&at| spots[at].below.iter().map(move |&to| (at, to)));
         let reach = reach.map(|(at, to)| (spots[at].x - spots[to].x).abs()).fold(0.0, f64::max);
-        top += height + (BELOW + reach / 12.0).min(3.0 * BELOW);
+        top += height + (LAYER_GAP + reach / 12.0).min(3.0 * LAYER_GAP);
     }
     let inside = |at: usize| {
         let (top, bottom) = bands[spots[at].layer];
@@ -130,7 +130,7 @@ fn layers(nodes: usize, edges: &[(usize, usize)], first: FirstLayer) -> Vec<usiz
 /// An edge by its ends, and the spots that it goes through.
 type Way = ((usize, usize), Vec<usize>);
 
-/// Joins neighbours, with spots where edges pass through layers: those of one node share them.
+/// Joins neighbours, with spots where edges pass through layers: the edges of one node share them.
 fn with_ways(spots: &mut Vec<Spot>, edges: &[(usize, usize)]) -> Vec<Way> {
     let mut trunks: Vec<Vec<usize>> = vec![Vec::new(); spots.len()];
     let mut ways = Vec::with_capacity(edges.len());
@@ -144,7 +144,7 @@ fn with_ways(spots: &mut Vec<Spot>, edges: &[(usize, usize)]) -> Vec<Way> {
             spots[upper].below.push(number);
             let layer = spots[upper].layer + 1;
             let (above, below) = (vec![upper], Vec::new());
-            spots.push(Spot { layer, width: WAY, height: 0.0, above, below, x: 0.0 });
+            spots.push(Spot { layer, width: ROUTE_WIDTH, height: 0.0, above, below, x: 0.0 });
             trunk.push(number);
         }
         let last = between.checked_sub(1).map_or(from, |at| trunk[at]);
@@ -210,7 +210,7 @@ fn in_order(spots: &mut [Spot]) -> Vec<Vec<usize>> {
     best.1
 }
 
-/// How many pairs of edges cross.
+/// Returns the number of pairs of edges that cross.
 fn crossings(spots: &[Spot], rows: &[Vec<usize>], place: &[usize]) -> u64 {
     let mut total = 0;
     for pair in rows.windows(2) {
@@ -241,13 +241,13 @@ fn crossings(spots: &[Spot], rows: &[Vec<usize>], place: &[usize]) -> u64 {
     total
 }
 
-/// Moves what stands in a layer to where its neighbours are, as far as it has room.
+/// Moves the spots in a layer towards their neighbours, as far as there is room.
 fn set_places(spots: &mut [Spot], rows: &mut [Vec<usize>]) {
     for row in rows.iter() {
         let mut x = 0.0;
         for &at in row {
             spots[at].x = x + spots[at].width / 2.0;
-            x += spots[at].width + BESIDE;
+            x += spots[at].width + NEIGHBOUR_GAP;
         }
         row.iter().for_each(|&at| spots[at].x -= x / 2.0);
     }
@@ -261,7 +261,7 @@ fn set_places(spots: &mut [Spot], rows: &mut [Vec<usize>]) {
                 .map(|&at| {
                     let spot = &spots[at];
                     let beside = if down { &spot.above } else { &spot.below };
-                    let weight = if spot.height == 0.0 { STRAIGHT } else { 1.0 };
+                    let weight = if spot.height == 0.0 { STRAIGHTNESS_WEIGHT } else { 1.0 };
                     match beside.len() {
                         0 => (spot.x, 0.1),
                         n => (beside.iter().map(|o| spots[*o].x).sum::<f64>() / n as f64, weight),
@@ -276,16 +276,16 @@ fn set_places(spots: &mut [Spot], rows: &mut [Vec<usize>]) {
     }
 }
 
-/// The places nearest to those that are wanted, with their weights, at which nothing overlaps: each
-/// run of those that push each other stands around the mean of what they want (regression by
-/// pooling neighbours that are in the wrong order).
+/// Returns the positions without overlap that are nearest to the wanted ones, with their weights:
+/// each run of spots that push each other is centred at the mean of their wanted positions
+/// (isotonic regression by pooling adjacent violators).
 fn apart(wanted: &[(f64, f64)], widths: &[f64]) -> Vec<f64> {
     // How far each is from the first, if they stand as near to each other as they may.
     let mut offsets = Vec::with_capacity(widths.len());
     let mut offset = 0.0;
     for (at, width) in widths.iter().enumerate() {
         if let Some(before) = at.checked_sub(1) {
-            offset += (widths[before] + width) / 2.0 + BESIDE;
+            offset += (widths[before] + width) / 2.0 + NEIGHBOUR_GAP;
         }
         offsets.push(offset);
     }

@@ -1,5 +1,5 @@
-//! Pictures: shapes with meanings instead of colours, where trees and graphs are laid out, and how
-//! a picture is written as SVG and as TikZ. What is here knows nothing of games.
+//! Pictures: shapes with meanings instead of colours, layouts of trees and graphs, and output as
+//! SVG and TikZ. This crate knows nothing of games.
 //!
 //! One set of sizes, colours and fonts is for all pictures. Text is set in one width, so that its
 //! room is known where it is placed, and stays text: it can be selected, searched and read aloud.

@@ -1,13 +1,13 @@
-//! What colours mean. Hues are those of Okabe and Ito and of Tol, which people who cannot tell red
-//! from green tell apart, and numbers go from dark blue to yellow (cividis), so that they are in
-//! order also in grey.
+//! Paints: meanings and their colours. Hues are those of Okabe and Ito and of Tol, which
+//! colour-blind people can distinguish, and numbers go from dark blue to yellow (cividis), so that
+//! they are in order also in grey.
 
-/// What a line or an area is painted with.
+/// The paint of a line or an area.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Paint {
-    /// Nothing.
+    /// No paint.
     None,
-    /// What a picture is drawn on.
+    /// The background of the picture.
     Paper,
     /// Lines and text.
     Ink,
@@ -19,11 +19,11 @@ pub enum Paint {
     Ground,
     /// A thing that a game is about: a winning move, a move that was made.
     Strong,
-    /// What belongs to a player: 0 is Left, 1 is Right, then those between them in turn.
+    /// The colour of a player: 0 is Left, 1 is Right, then those between them in turn.
     Player(u8),
-    /// What belongs to all players.
+    /// The colour of all players.
     Everybody,
-    /// One of several kinds, behind dark text.
+    /// A colour for one of several kinds, behind dark text.
     Kind(u16),
     /// A place between the least and the largest, 0 to 255.
     Scale(u8),
@@ -73,7 +73,7 @@ impl Paint {
         Paint::Scale((part.clamp(0.0, 1.0) * 255.0).round() as u8)
     }
 
-    /// What text on it is painted with.
+    /// Returns the paint for text on it.
     pub fn text(self) -> Paint {
         match self {
             Paint::Scale(at) if at < 150 => Paint::White,

@@ -1,6 +1,6 @@
-//! A picture in pixels, and as PDF: its SVG on plain paper, drawn by a renderer.
+//! Raster images of pictures, and PDF: the SVG on plain paper, drawn by a renderer.
 
-use super::blocks::{LEAST, WIDTH};
+use super::blocks::{MIN_SCALE, WIDTH};
 use super::canvas::{MARGIN, Picture, Shape};
 use super::svg::Theme;
 use resvg::tiny_skia::{Pixmap, Transform};
@@ -8,15 +8,15 @@ use resvg::usvg::fontdb::{Database, FaceInfo, Family, Query, Style};
 use resvg::usvg::{Options, Tree};
 use std::sync::{Arc, LazyLock};
 
-/// Pixels to a pixel of the picture, where nothing asks for others: screens have had so many for
-/// years, and print wants more rather than less.
-const FINE: f64 = 2.0;
+/// The default number of image pixels per pixel of the picture: many screens have this resolution,
+/// and print needs at least as much.
+const DEFAULT_SCALE: f64 = 2.0;
 /// Pixels beyond which a picture is drawn coarser, a quarter of a gigabyte of them.
-const MOST: f64 = 64e6;
+const MAX_PIXELS: f64 = 64e6;
 /// Coarser than that, nothing could be read.
-const COARSEST: f64 = 0.5;
+const MIN_PIXEL_SCALE: f64 = 0.5;
 /// Pixels of a picture to an inch of a page, as for other programs that print SVG.
-const INCH: f32 = 96.0;
+const PIXELS_PER_INCH: f32 = 96.0;
 
 /// Why a picture is not drawn.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -24,7 +24,7 @@ pub enum Undrawn {
     /// There is text in it, and nothing to set it in.
     #[error("no font is installed here, and the picture would have no text")]
     NoFont,
-    /// It has more pixels than fit anywhere.
+    /// The image has too many pixels.
     #[error("the picture has too many pixels")]
     TooLarge,
     /// The renderer has failed.
@@ -36,7 +36,7 @@ pub enum Undrawn {
 pub struct Pixels(Pixmap);
 
 impl Pixels {
-    /// How wide it is, and how high.
+    /// Returns its width and height.
     pub fn size(&self) -> (u32, u32) {
         (self.0.width(), self.0.height())
     }
@@ -46,7 +46,7 @@ impl Pixels {
         self.0.data()
     }
 
-    /// As PNG.
+    /// Encodes it as PNG.
     ///
     /// # Errors
     /// The writer of PNG fails.
@@ -81,7 +81,7 @@ fn monospaced(fonts: &Database) -> Option<String> {
 }
 
 impl Picture {
-    /// What the renderers draw, with text set.
+    /// Returns the tree for the renderers, with text set.
     fn tree(&self, theme: Theme) -> Result<Tree, Undrawn> {
         let mut options = Options::default();
         if self.shapes.iter().any(|shape| matches!(shape, Shape::Text { .. })) {
@@ -91,27 +91,27 @@ impl Picture {
             .map_err(|error| Undrawn::Failed(error.to_string()))
     }
 
-    /// In pixels, two to a pixel of the picture each way, less where it is huge.
+    /// Renders it in pixels, two to a pixel of the picture in each direction, less if it is huge.
     ///
     /// # Errors
     /// [`Undrawn`] says which there are.
     pub fn pixels(&self, theme: Theme) -> Result<Pixels, Undrawn> {
         let (width, height) = self.paper();
-        let scale = FINE.min((MOST / (width * height)).sqrt());
-        match scale < COARSEST {
+        let scale = DEFAULT_SCALE.min((MAX_PIXELS / (width * height)).sqrt());
+        match scale < MIN_PIXEL_SCALE {
             true => Err(Undrawn::TooLarge),
             false => self.pixels_across(theme, (width * scale).floor()),
         }
     }
 
-    /// In pixels, so many wide.
+    /// Renders it in pixels, at this width.
     ///
     /// # Errors
     /// [`Undrawn`] says which there are.
     pub fn pixels_across(&self, theme: Theme, across: f64) -> Result<Pixels, Undrawn> {
         let (width, height) = self.paper();
         let (width, height) = (across, (height * across / width).ceil());
-        if width * height > MOST + width {
+        if width * height > MAX_PIXELS + width {
             return Err(Undrawn::TooLarge);
         }
         let tree = self.tree(theme)?;
@@ -124,25 +124,25 @@ impl Picture {
         Ok(Pixels(pixels))
     }
 
-    /// As PDF on light paper; text stays text.
+    /// Renders it as PDF on light paper; text stays text.
     ///
     /// # Errors
     /// [`Undrawn`] says which there are.
     pub fn pdf(&self) -> Result<Vec<u8>, Undrawn> {
         let tree = self.tree(Theme::Light)?;
-        let page = svg2pdf::PageOptions { dpi: INCH };
+        let page = svg2pdf::PageOptions { dpi: PIXELS_PER_INCH };
         svg2pdf::to_pdf(&tree, svg2pdf::ConversionOptions::default(), page)
             .map_err(|error| Undrawn::Failed(error.to_string()))
     }
 
-    /// How many columns of a terminal it takes, no more than there are; `None` if it would be too
-    /// small to read.
+    /// Returns the number of columns of a terminal that it takes, at most `most`; `None` if it
+    /// would be too small to read.
     pub fn columns(&self, most: usize) -> Option<usize> {
         let wanted = (self.paper().0 / WIDTH).ceil();
-        (most as f64 >= LEAST * wanted).then(|| (wanted as usize).min(most))
+        (most as f64 >= MIN_SCALE * wanted).then(|| (wanted as usize).min(most))
     }
 
-    /// How wide and how high its paper is.
+    /// Returns the width and height of its paper.
     fn paper(&self) -> (f64, f64) {
         let (width, height) = self.size();
         ((width + 2.0 * MARGIN).ceil(), (height + 2.0 * MARGIN).ceil())
@@ -183,7 +183,7 @@ mod tests {
         }
     }
 
-    /// Where no font is installed, that is an error, and the test sees it.
+    /// Text is drawn, or rendering fails if no font is installed.
     #[test]
     fn text_is_drawn_or_missed() {
         let dark_below = |pixels: &Pixels| {

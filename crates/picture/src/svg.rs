@@ -1,4 +1,4 @@
-//! A picture as SVG.
+//! SVG output of pictures.
 
 use super::canvas::{Anchor, Look, Picture, Shape};
 use super::paint::Paint;
@@ -122,7 +122,7 @@ impl Shape {
     }
 }
 
-/// What a picture is drawn on, where that is known.
+/// The background of a picture, where it is fixed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Theme {
     /// White paper.
@@ -162,13 +162,14 @@ fn sheet(shapes: &[Shape], theme: Option<Theme>) -> String {
 }
 
 impl Picture {
-    /// As SVG: light or dark as whoever looks at it has it, with a title and a description for
-    /// those who hear it.
+    /// Writes the picture as SVG: light or dark by the preference of the viewer, with a title and a
+    /// description for screen readers.
     pub fn svg(&self) -> String {
         self.document(None)
     }
 
-    /// As SVG on paper that is known, for renderers that know nothing of light and dark.
+    /// Writes the picture as SVG on a fixed background, for renderers without light and dark
+    /// themes.
     pub fn svg_on(&self, theme: Theme) -> String {
         self.document(Some(theme))
     }

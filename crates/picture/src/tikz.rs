@@ -1,15 +1,15 @@
-//! A picture as TikZ, for LaTeX.
+//! TikZ output of pictures, for LaTeX.
 
 use super::canvas::{Anchor, Look, Picture, SMALL, Shape};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// Centimetres of a pixel.
-const CENTIMETRES: f64 = 0.024;
+const CENTIMETRES_PER_PIXEL: f64 = 0.024;
 
 /// A place; in TikZ y goes up.
 fn place((x, y): (f64, f64)) -> String {
-    format!("({:.2},{:.2})", x * CENTIMETRES, -y * CENTIMETRES)
+    format!("({:.2},{:.2})", x * CENTIMETRES_PER_PIXEL, -y * CENTIMETRES_PER_PIXEL)
 }
 
 fn look(look: Look) -> String {
@@ -57,7 +57,7 @@ impl Shape {
                 writeln!(out, "  \\path[{}] {};", look(Look::area(*fill)), cells.join(" "))
             }
             Shape::Circle { x, y, radius, look: how } => {
-                let radius = radius * CENTIMETRES;
+                let radius = radius * CENTIMETRES_PER_PIXEL;
                 let at = place((*x, *y));
                 writeln!(out, "  \\path[{}] {at} circle[radius={radius:.2}];", look(*how))
             }
@@ -103,7 +103,7 @@ impl Shape {
 }
 
 impl Picture {
-    /// As a `tikzpicture` on light paper; `spelled` makes LaTeX of a text.
+    /// Writes the picture as a `tikzpicture` on light paper; `spelled` escapes a text for LaTeX.
     pub fn tikz(&self, spelled: &dyn Fn(&str) -> String) -> String {
         let (shapes, ..) = self.on_paper();
         let mut colours = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! The clock.
+//! The clock of the host.
 
 use std::sync::{LazyLock, OnceLock};
 use std::time::{Duration, Instant};
@@ -10,14 +10,14 @@ pub struct Moment(Duration);
 static CLOCK: OnceLock<fn() -> Duration> = OnceLock::new();
 static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
 
-/// Tells the time by another clock than that of the system, from now on. It never goes back. The
-/// first clock that is set counts.
+/// Replaces the system clock by another one, which must never go back. Only the first call has an
+/// effect.
 pub fn set_clock(clock: fn() -> Duration) {
     let _ = CLOCK.set(clock);
 }
 
 impl Moment {
-    /// This moment.
+    /// Returns the present moment.
     pub fn now() -> Moment {
         match CLOCK.get() {
             Some(clock) => Moment(clock()),
@@ -35,7 +35,7 @@ impl Moment {
         Moment(self.0.saturating_add(time))
     }
 
-    /// Whether it has come.
+    /// Tests whether the moment has passed.
     pub fn is_past(self) -> bool {
         Moment::now() >= self
     }

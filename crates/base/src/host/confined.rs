@@ -1,12 +1,11 @@
-//! Files as somebody may have them whose script is not trusted.
+//! Sandboxed files, for untrusted scripts: read-only, and perhaps below some folders only.
 
 use super::files::{Files, FolderEntry, Log};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Files of another host, of which nothing is written and, if it is kept to some folders, nothing
-/// outside of them is read.
+/// Read-only access to the files of another host, restricted to some folders if these are given.
 #[derive(Clone, Debug)]
 pub struct Confined {
     files: Arc<dyn Files>,
@@ -15,8 +14,8 @@ pub struct Confined {
 }
 
 impl Confined {
-    /// What lies in these folders and below them, where links lead to; no others, and nothing is
-    /// written.
+    /// Returns read-only access to the files in these folders and below them, after following
+    /// links.
     pub fn below(files: Arc<dyn Files>, folders: &[PathBuf]) -> Confined {
         let real = |folder: &PathBuf| {
             let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
@@ -26,13 +25,13 @@ impl Confined {
         Confined { files, folders, why: "nothing is written while `safe` is on" }
     }
 
-    /// All files, of which nothing is written.
+    /// Returns read-only access to all files.
     pub fn reading(files: Arc<dyn Files>) -> Confined {
         let why = "piped input writes files only with `--trust`";
         Confined { files, folders: None, why }
     }
 
-    /// That a path lies where it may, once links are followed.
+    /// Checks that a path is inside the folders, after following links.
     fn inside(&self, path: &Path) -> io::Result<PathBuf> {
         let real = self.files.canonical(path)?;
         match &self.folders {

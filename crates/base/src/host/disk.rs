@@ -1,4 +1,4 @@
-//! The files of the system.
+//! Files on the disk of the system.
 
 use super::clock::Moment;
 use super::files::{Files, FolderEntry, Log};
@@ -12,8 +12,8 @@ use tempfile::NamedTempFile;
 #[derive(Clone, Copy, Debug)]
 pub struct Disk;
 
-/// How long the end of another process's lock is waited for.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// The longest wait for a lock of another process.
+const LOCK_TIMEOUT: Duration = Duration::from_secs(2);
 
 impl Disk {
     /// Makes a file, if it is not there, that nobody but the user may read, and takes the right to
@@ -63,7 +63,7 @@ impl Files for Disk {
         self.read(path, most)
     }
 
-    /// Permissions are kept, and of a link the file it leads to is written.
+    /// Keeps permissions, and follows a link to the file it leads to.
     fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         let (target, old) = match std::fs::canonicalize(path) {
             Ok(target) => {
@@ -104,7 +104,7 @@ impl Files for Disk {
         let mut options = OpenOptions::new();
         let file = options.read(true).write(true).create(true).truncate(false).open(path)?;
         if wait {
-            let until = Moment::now().after(PATIENCE);
+            let until = Moment::now().after(LOCK_TIMEOUT);
             while let Err(error) = lock(&file) {
                 if error.kind() != ErrorKind::WouldBlock || until.is_past() {
                     return Err(error);
@@ -129,7 +129,8 @@ pub fn kept(ending: &str, bytes: &[u8]) -> io::Result<PathBuf> {
     Ok(path)
 }
 
-/// Whether a shell made it for this program, as in `tweedle run <(echo 1)`: somebody writes to it.
+/// Tests whether a shell made the file for this program, as in `tweedle run <(echo 1)`, and another
+/// process writes to it.
 fn handed_over(path: &Path) -> bool {
     ["/dev/fd", "/proc/self/fd"].iter().any(|folder| path.starts_with(folder))
         || path == Path::new("/dev/stdin")
@@ -156,7 +157,7 @@ fn regular(path: &Path) -> io::Result<()> {
 struct OpenLog {
     path: PathBuf,
     file: File,
-    /// The file that was replaced. It stays locked, for those who opened it before.
+    /// The file that was replaced. It stays locked, for processes that opened it before.
     _replaced: Option<File>,
 }
 
@@ -192,7 +193,7 @@ impl Log for OpenLog {
     }
 }
 
-/// Makes sure that no other process writes to a file. Where there are no locks, nobody knows.
+/// Locks a file against writes by other processes. On systems without locks this does nothing.
 fn lock(file: &File) -> io::Result<()> {
     match file.try_lock() {
         Ok(()) => Ok(()),
@@ -225,7 +226,8 @@ fn beside(target: &Path, bytes: &[u8], like: Option<Permissions>) -> io::Result<
     Ok(new)
 }
 
-/// So that a new name outlives a loss of power; not all systems let a folder be opened.
+/// Syncs the folder, so that a new name survives a loss of power; not all systems let a folder be
+/// opened.
 fn sync_folder(path: &Path) {
     if let Ok(folder) = File::open(folder_of(path)) {
         let _ = folder.sync_all();

@@ -1,4 +1,4 @@
-//! What a host with files can do.
+//! The trait of the files of a host.
 
 use std::fmt::Debug;
 use std::io::{self, ErrorKind};
@@ -45,7 +45,7 @@ pub trait Files: Debug + Send + Sync {
         refuse()
     }
 
-    /// What is in a folder, in any order.
+    /// Returns the entries of a folder, in any order.
     ///
     /// # Errors
     /// [`ErrorKind::NotADirectory`].
@@ -63,27 +63,27 @@ pub trait Files: Debug + Send + Sync {
     }
 }
 
-/// What stands in a folder.
+/// An entry of a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FolderEntry {
     /// Its path.
     pub path: PathBuf,
-    /// Whether it is a folder.
+    /// Is true for a folder.
     pub folder: bool,
 }
 
 /// A file that this process alone adds to. What is added has been brought to the disk.
 pub trait Log: Debug + Send {
-    /// All of it from some byte on.
+    /// Reads the file from some byte to its end.
     fn read(&mut self, from: u64) -> io::Result<Vec<u8>>;
 
-    /// How many bytes there are, without reading them.
+    /// Returns its length in bytes, without reading it.
     ///
     /// # Errors
     /// Nobody knows.
     fn size(&self) -> io::Result<u64>;
 
-    /// Leaves so many bytes at its beginning.
+    /// Truncates it to a length in bytes.
     fn cut(&mut self, len: u64) -> io::Result<()>;
 
     /// Adds to its end.
@@ -100,7 +100,7 @@ fn refuse<T>() -> io::Result<T> {
     Err(io::Error::new(ErrorKind::Unsupported, "there are no files here"))
 }
 
-/// No files at all.
+/// A host without files.
 #[derive(Clone, Copy, Debug)]
 pub struct NoFiles;
 

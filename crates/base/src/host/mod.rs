@@ -1,6 +1,6 @@
-//! The host: the only door to files, clock and threads. A browser or a notebook is another host:
-//! it lends its own [`Files`] and sets its own [clock](set_clock), and where no thread can be
-//! started the work is done on the one there is.
+//! The host: the only access to files, clock and threads. A browser or a notebook is another host:
+//! it provides its own [`Files`] and its own [clock](set_clock), and without threads all work is
+//! done on the only one.
 
 mod clock;
 mod confined;

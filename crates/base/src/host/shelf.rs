@@ -1,4 +1,4 @@
-//! Files in memory.
+//! Files in memory, for hosts without a disk.
 
 use super::files::{Files, FolderEntry};
 use std::collections::BTreeMap;
@@ -7,7 +7,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// What is done when a file is written: its path and its bytes.
+/// A callback for writes: it gets the path and the bytes of a file.
 type Written = Box<dyn Fn(&Path, &[u8]) + Send + Sync>;
 
 /// Files in memory, by their paths from one folder on, for a host that has no others.

@@ -1,10 +1,11 @@
-//! Threads.
+//! Threads of the host.
 
 use std::num::NonZero;
 use std::sync::OnceLock;
 use std::thread::{Builder, JoinHandle, ThreadId, available_parallelism, current, scope};
 
-/// How many threads can run at the same time; 1 if nobody knows, and 0 if the host has none.
+/// Returns the number of threads that can run at the same time; 1 if it is unknown, and 0 if the
+/// host has none.
 pub fn processors() -> usize {
     if cfg!(all(target_family = "wasm", not(target_feature = "atomics"))) {
         return 0;
@@ -14,9 +15,9 @@ pub fn processors() -> usize {
     *COUNT.get_or_init(|| available_parallelism().map_or(1, NonZero::get))
 }
 
-/// Does the same work on so many threads, and something else on this one meanwhile. `room` is how
-/// many bytes the stack of a thread may take. A thread that cannot be started is missed by nobody;
-/// if none can, the work is done here before the rest.
+/// Runs the same work on a number of threads, and something else on this one meanwhile. `room` is
+/// the stack size of a thread in bytes. If a thread cannot be started, the others do its work; if
+/// none can, the work is done here before the rest.
 pub fn side_by_side<R>(
     threads: usize,
     room: usize,

@@ -11,14 +11,14 @@ use super::undetermined::Depths;
 use super::verdict::{Reason, Verdict};
 
 /// The largest number of summands of a game that are tried.
-const SUMMANDS: usize = 4096;
+const MAX_SUMMANDS: usize = 4096;
 
 /// The last birthday of the games that are added as contexts to a game that no theorem proves to
 /// absorb.
-const CONTEXTS: u32 = 3;
+const LAST_CONTEXT_DAY: u32 = 3;
 
 /// The largest number of states for one outcome of a sum with such a context.
-const STATES: usize = 200_000;
+const MAX_STATES_PER_OUTCOME: usize = 200_000;
 
 /// Decides as far as it can whether `s` absorbs: `s + X` must be undetermined for every impartial
 /// `X`. A game with labelled players must be undetermined with every labelled `X`, whoever begins,
@@ -139,9 +139,9 @@ fn determined_beside<W: World>(
     c: Coalition,
     s: SumId,
 ) -> Result<Option<Reason>, W::Error> {
-    let small = day(w, CONTEXTS)?;
+    let small = day(w, LAST_CONTEXT_DAY)?;
     let budget = w.budget().clone();
-    let mut w = Expanded::within(w.arena_mut(), &budget, STATES);
+    let mut w = Expanded::within(w.arena_mut(), &budget, MAX_STATES_PER_OUTCOME);
     for game in small {
         let x = w.arena().single(game);
         let beside = w.arena_mut().add(s, x)?;
@@ -214,7 +214,7 @@ fn summands(whole: &[(GameId, u32)]) -> Vec<Vec<(GameId, u32)>> {
     let most: u64 = whole.iter().map(|&(_, c)| u64::from(c)).sum();
     for size in 1..=most {
         spread(whole, size, &mut found);
-        if found.len() >= SUMMANDS {
+        if found.len() >= MAX_SUMMANDS {
             break;
         }
     }
@@ -232,7 +232,7 @@ fn spread(whole: &[(GameId, u32)], size: u64, found: &mut Vec<Vec<(GameId, u32)>
     let room: Vec<u64> =
         (0..=whole.len()).map(|i| whole[i..].iter().map(|&(_, c)| u64::from(c)).sum()).collect();
     loop {
-        if found.len() >= SUMMANDS {
+        if found.len() >= MAX_SUMMANDS {
             return;
         }
         if at == whole.len() {

@@ -10,9 +10,9 @@ use tweedle_base::Limit;
 use super::verdict::Verdict;
 
 /// Most positions of the game.
-const POSITIONS: usize = 400;
+const MAX_POSITIONS: usize = 400;
 /// Most states that finding the positions may cost, and one outcome.
-const STATES: usize = 200_000;
+const MAX_STATES: usize = 200_000;
 
 /// The number of rows whose unions all other rows are; or a context and the outcome of the sum with
 /// it.
@@ -27,7 +27,7 @@ pub(super) fn deep<W: World>(
     effort: u32,
 ) -> Result<Beside, W::Error> {
     let budget = w.budget().clone();
-    let mut w = Expanded::within(w.arena_mut(), &budget, STATES);
+    let mut w = Expanded::within(w.arena_mut(), &budget, MAX_STATES);
     Ok(search(&mut w, solver, (c, s), effort)?)
 }
 
@@ -41,7 +41,7 @@ fn search(
         return Ok(Verdict::Open(()));
     }
     let Some(rule) = UnionRule::new(c) else { return Ok(Verdict::Open(())) };
-    let (positions, place) = match Positions::of(w, &[s], POSITIONS) {
+    let (positions, place) = match Positions::of(w, &[s], MAX_POSITIONS) {
         Ok(Some((positions, places))) => (positions, places[0]),
         Ok(None) | Err(Halt::Limit(Limit::States(_))) => return Ok(Verdict::Open(())),
         Err(halt) => return Err(halt),

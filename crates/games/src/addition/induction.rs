@@ -8,7 +8,7 @@
 use super::fold::{CodeSet, Contribution, SmallSeats, UnionRule};
 
 /// The largest number of players for which multiples are computed.
-const FEW: u32 = 5;
+const MAX_PLAYERS_FOR_MULTIPLES: u32 = 5;
 
 /// The triples that induction does not exclude.
 #[derive(Debug)]
@@ -124,7 +124,7 @@ impl Inductive {
         mirrored: bool,
         poll: &dyn Fn() -> Result<(), E>,
     ) -> Result<Option<Vec<CodeSet>>, E> {
-        if self.rule.players > FEW {
+        if self.rule.players > MAX_PLAYERS_FOR_MULTIPLES {
             return Ok(None);
         }
         let count = self.outcomes.len() + 1;

@@ -5,9 +5,9 @@
 use super::fold::{CodeSet, SmallSeats, UnionRule};
 
 /// The largest number of players; beyond it there are too many kinds.
-const FEW: u32 = 3;
+const MAX_PLAYERS: u32 = 3;
 /// Most classes, 0 among them.
-const MOST: usize = 8;
+const MAX_CLASSES: usize = 8;
 /// More than any outcome of three players.
 const OUTCOMES: usize = 8;
 
@@ -100,7 +100,7 @@ impl Kinds {
         mark: Option<usize>,
         poll: &dyn Fn() -> Result<(), E>,
     ) -> Result<Option<Self>, E> {
-        if rule.players > FEW {
+        if rule.players > MAX_PLAYERS {
             return Ok(None);
         }
         // For each outcome, and 0, whether games with an option of it are told apart from others.
@@ -116,7 +116,7 @@ impl Kinds {
                 classes.push((own, marked));
             }
         }
-        if classes.len() >= MOST {
+        if classes.len() >= MAX_CLASSES {
             return Ok(None);
         }
         let outcomes: Vec<SmallSeats> =

@@ -21,31 +21,31 @@ use tweedle_base::Seeded;
 const SEARCHES: usize = 4;
 /// Rounds of a search for each unit of effort, at most, and those without anything new after which
 /// it ends, besides as many as there were before.
-const ROUNDS: usize = 10;
-const PATIENCE: usize = 2;
+const ROUNDS_PER_EFFORT: usize = 10;
+const IDLE_ROUNDS_PER_EFFORT: usize = 2;
 /// Units of effort for each puzzle for the solver in a search, at most, and for each of those
 /// without anything new after which it ends, besides as many as there were before.
-const PUZZLE: usize = 10;
-const PUZZLE_PATIENCE: usize = 125;
+const EFFORT_PER_PUZZLE: usize = 10;
+const EFFORT_PER_IDLE_PUZZLE: usize = 125;
 /// Puzzles of a search between two looks at what the others have found.
-const BATCH: usize = 2;
+const PUZZLES_BETWEEN_CHECKS: usize = 2;
 /// Most games that are given in a puzzle, most of them that are new, and the fewest and the most
 /// that are free.
-const GIVEN: usize = 24;
-const GIVEN_NEW: usize = 12;
-const FREE: [usize; 2] = [6, 10];
+const MAX_GIVEN_GAMES: usize = 24;
+const MAX_NEW_GIVEN_GAMES: usize = 12;
+const FREE_GAMES: [usize; 2] = [6, 10];
 /// Conflicts after which the solver gives up.
-const CONFLICTS: u32 = 1_500;
+const MAX_CONFLICTS: u32 = 1_500;
 /// Most first games of a round, and most of them that are new.
-const FIRST: usize = 60;
-const FIRST_NEW: usize = 14;
+const MAX_FIRST_GAMES: usize = 60;
+const MAX_NEW_FIRST_GAMES: usize = 14;
 /// Most second games of a round that come from witnesses, and most that are new.
-const SECOND: usize = 100;
-const SECOND_NEW: usize = 250;
+const MAX_SECOND_GAMES: usize = 100;
+const MAX_NEW_SECOND_GAMES: usize = 250;
 /// Witnesses up to which each is made smaller once more.
-const SHRUNK: usize = 600;
+const MAX_SHRUNK_WITNESSES: usize = 600;
 /// The number of rounds after which a sum is common, and no smaller witness is sought.
-const COMMON: u32 = 60;
+const COMMON_FROM_ROUNDS: u32 = 60;
 
 /// Outcomes of two games, the smaller number first, and of their sum, in one number.
 type Sum = usize;
@@ -139,7 +139,7 @@ pub(super) fn find<E: Send>(
         Ok(())
     })?;
     gather(&mut best, &searches);
-    let (most, patience) = (effort / PUZZLE, effort / PUZZLE_PATIENCE);
+    let (most, patience) = (effort / EFFORT_PER_PUZZLE, effort / EFFORT_PER_IDLE_PUZZLE);
     let (mut tried, mut last) = (0, 0);
     while tried < most && tried < patience + last {
         let open: Vec<usize> = (0..asked.len()).filter(|at| best[*at].is_none()).collect();
@@ -150,7 +150,7 @@ pub(super) fn find<E: Send>(
             let LaterJob { search, found } =
                 &mut *job.lock().unwrap_or_else(PoisonError::into_inner);
             let mut left = open.clone();
-            for _ in 0..BATCH {
+            for _ in 0..PUZZLES_BETWEEN_CHECKS {
                 let entries: Vec<[SmallSeats; 3]> = left.iter().map(|at| asked[*at]).collect();
                 if let Some((place, pair)) = search.puzzle(&entries, &|| stop.poll())? {
                     found.push((left.remove(place), pair));
@@ -159,12 +159,12 @@ pub(super) fn find<E: Send>(
             Ok(())
         })?;
         gather(&mut best, &searches);
-        tried += BATCH;
+        tried += PUZZLES_BETWEEN_CHECKS;
         if best.iter().filter(|best| best.is_none()).count() < open.len() {
             last = tried;
         }
     }
-    if best.iter().flatten().count() <= SHRUNK {
+    if best.iter().flatten().count() <= MAX_SHRUNK_WITNESSES {
         for (best, asked) in best.iter_mut().zip(asked) {
             poll()?;
             *best = best.take().map(|pair| shrunk(rule, pair, *asked));
@@ -194,7 +194,10 @@ impl Later {
         effort: usize,
         poll: &dyn Fn() -> Result<(), Stopped>,
     ) -> Result<Vec<(usize, [Context; 2])>, Stopped> {
-        let (most, patience) = (effort.saturating_mul(ROUNDS), effort.saturating_mul(PATIENCE));
+        let (most, patience) = (
+            effort.saturating_mul(ROUNDS_PER_EFFORT),
+            effort.saturating_mul(IDLE_ROUNDS_PER_EFFORT),
+        );
         let sums: Vec<Sum> = asked.iter().map(|[k, l, r]| self.sum(*k, *l, *r)).collect();
         let left = |later: &Later| sums.iter().filter(|sum| later.places[**sum].is_none()).count();
         let (mut before, mut last) = (left(self), 0);
@@ -276,10 +279,12 @@ impl Later {
             return Ok(None);
         }
         let steps = self.rule.steps();
-        let given = self.grow(&steps, GIVEN - GIVEN_NEW, GIVEN_NEW).games;
-        let free = FREE[0] + self.shapes.below(FREE[1] - FREE[0] + 1);
+        let given =
+            self.grow(&steps, MAX_GIVEN_GAMES - MAX_NEW_GIVEN_GAMES, MAX_NEW_GIVEN_GAMES).games;
+        let free = FREE_GAMES[0] + self.shapes.below(FREE_GAMES[1] - FREE_GAMES[0] + 1);
         let seed = self.shapes.below(1 << 16) as u32;
-        let puzzle = Puzzle { rule: self.rule, given: &given, free, conflicts: CONFLICTS, seed };
+        let puzzle =
+            Puzzle { rule: self.rule, given: &given, free, conflicts: MAX_CONFLICTS, seed };
         // What the solver says is played once more.
         let found = solve(&puzzle, asked, poll)?
             .filter(|(place, games)| have(self.rule, games, asked[*place]));
@@ -296,8 +301,8 @@ impl Later {
 
     fn round(&mut self) {
         let steps = self.rule.steps();
-        let first = self.grow(&steps, FIRST - FIRST_NEW, FIRST_NEW);
-        let second = self.grow(&steps, SECOND, SECOND_NEW);
+        let first = self.grow(&steps, MAX_FIRST_GAMES - MAX_NEW_FIRST_GAMES, MAX_NEW_FIRST_GAMES);
+        let second = self.grow(&steps, MAX_SECOND_GAMES, MAX_NEW_SECOND_GAMES);
         let positions = Positions::listed(&first.games);
         let mut rows = Rows::new(self.rule, &positions);
         for options in &second.games[1..] {
@@ -320,7 +325,7 @@ impl Later {
             let known = self.places[sum].map(|at| at as usize);
             if let Some(at) = known {
                 self.met[at].rounds += 1;
-                if self.met[at].rounds > COMMON {
+                if self.met[at].rounds > COMMON_FROM_ROUNDS {
                     continue;
                 }
             }

@@ -9,7 +9,7 @@ use crate::distinguish::{Context, ContextId, Kinds, Shapes};
 
 /// The number of sums of games of a list that may be visited for each unit of effort, each in sum
 /// with all games of the list.
-const SUMS: usize = 40;
+const SUMS_PER_EFFORT: usize = 40;
 
 /// Returns, for outcomes of a game and of `copies` copies, a game that has them, where one is
 /// found.
@@ -27,7 +27,7 @@ pub(super) fn find<E: Send>(
     let mut shapes = Shapes::new(5);
     // Sums of so many games of a list, and of fewer.
     let sums = (1..=copies as usize).fold(1, |sums, n| sums * (MOST_SMALL + n) / n);
-    for _ in 0..SUMS.saturating_mul(effort as usize) / sums {
+    for _ in 0..SUMS_PER_EFFORT.saturating_mul(effort as usize) / sums {
         if found.iter().all(Option::is_some) {
             break;
         }

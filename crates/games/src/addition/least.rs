@@ -21,7 +21,7 @@ use tweedle_base::Seeded;
 pub(super) type Place = usize;
 
 /// The number of steps after which the search restarts.
-const STEPS: usize = 40;
+const STEPS_BEFORE_RESTART: usize = 40;
 
 /// A move that gets names: if the positions, or their sum, are such that there is one of this kind,
 /// it leads to a position with the next number in one component. Both get the next number.
@@ -97,7 +97,7 @@ impl LeastQuestion {
     ) -> Result<Option<NoLeast>, E> {
         for attempt in 0..attempts {
             let mut names = Names::new(self, asked);
-            while names.steps.len() < STEPS {
+            while names.steps.len() < STEPS_BEFORE_RESTART {
                 poll()?;
                 if !names.fits() {
                     let steps = self.fewer(asked, names.steps, poll)?;

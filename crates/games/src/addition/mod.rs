@@ -48,9 +48,9 @@ pub const MOST_LATER: u8 = 4;
 pub const LAST_DAY: u32 = 4;
 
 /// Units of effort for each attempt to exclude what is open by [`Exclusion::LeastPair`].
-const ATTEMPT: u32 = 50;
+const EFFORT_PER_ATTEMPT: u32 = 50;
 /// The number of open entries up to which exclusions are tried before the search among later games.
-const FEW_OPEN: usize = 8;
+const MAX_OPEN_BEFORE_SEARCH: usize = 8;
 
 /// Errors in the parameters of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -170,9 +170,9 @@ pub fn sums<E: Send>(
             .map(|at| [at / count / count, at / count % count, at % count])
             .filter(|[k, l, _]| k <= l)
             .collect();
-        let attempts = effort.div_ceil(ATTEMPT);
+        let attempts = effort.div_ceil(EFFORT_PER_ATTEMPT);
         // Most of many will be found.
-        let few = places.len() <= FEW_OPEN;
+        let few = places.len() <= MAX_OPEN_BEFORE_SEARCH;
         if few {
             let none = excluded.least(outcomes, &mut places, attempts, &poll);
             exclude(&mut entries, count, none.map_err(NoTable::Stopped)?);

@@ -10,9 +10,9 @@ use super::workers::{Stopped, WorkStop, share};
 use std::collections::BTreeMap;
 
 /// Sums of `n` games beyond which a question is too large.
-const MOST: usize = 60_000;
+const MAX_SUMS: usize = 60_000;
 /// Games whose copies one job looks at.
-const JOB: usize = 256;
+const GAMES_PER_JOB: usize = 256;
 
 /// All sums of a fixed number of small games, which may be 0, in an order in which followers come
 /// first.
@@ -69,7 +69,7 @@ pub(super) fn fits(games: &Games, copies: u32) -> bool {
     let mut sums: u128 = 1;
     for i in 0..u128::from(copies) {
         sums = sums * (small + i) / (i + 1);
-        if sums > MOST as u128 {
+        if sums > MAX_SUMS as u128 {
             return false;
         }
     }
@@ -176,11 +176,13 @@ impl<'a> Copies<'a> {
         poll: &(dyn Fn() -> Result<(), E> + Sync),
     ) -> Result<Vec<SmallSeats>, E> {
         let games = self.games.count();
-        let jobs: Vec<(usize, std::sync::OnceLock<Vec<SmallSeats>>)> =
-            (0..games).step_by(JOB).map(|first| (first, std::sync::OnceLock::new())).collect();
+        let jobs: Vec<(usize, std::sync::OnceLock<Vec<SmallSeats>>)> = (0..games)
+            .step_by(GAMES_PER_JOB)
+            .map(|first| (first, std::sync::OnceLock::new()))
+            .collect();
         share(&jobs, threads, poll, |(first, done), stop: &WorkStop<'_, E>| {
-            let mut found = Vec::with_capacity(JOB);
-            for (at, game) in (*first..games.min(first + JOB)).enumerate() {
+            let mut found = Vec::with_capacity(GAMES_PER_JOB);
+            for (at, game) in (*first..games.min(first + GAMES_PER_JOB)).enumerate() {
                 if at % 16 == 0 {
                     stop.poll()?;
                 }

@@ -7,9 +7,9 @@ use super::workers::{Stopped, WorkStop, share};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The largest number of wanted codes for which each is sought separately.
-const FEW: usize = 12;
+const MAX_SEPARATE_CODES: usize = 12;
 /// Second components between two looks at what the others have found.
-const EVERY: usize = 256;
+const COMPONENTS_BETWEEN_CHECKS: usize = 256;
 
 /// The smallest witnesses of sums: of all pairs those whose larger number is least, and of these
 /// the one whose smaller number is.
@@ -114,7 +114,7 @@ impl PairSearch<'_> {
         let mut within = 0;
         // The pair of empty games is not one of games with options.
         for t in usize::from(first).max(1)..self.beside.games {
-            if t % EVERY == 0 {
+            if t % COMPONENTS_BETWEEN_CHECKS == 0 {
                 stop.poll()?;
                 for (l, wanted) in wanted.iter_mut().enumerate() {
                     let bound = |code: Contribution| self.found.at(stretch.class, l, code);
@@ -140,7 +140,7 @@ impl PairSearch<'_> {
                 let pair = (t as u64) << 16 | u64::from(stretch.games[at]);
                 self.found.at(stretch.class, class, code).fetch_min(pair, Ordering::Relaxed);
             };
-            if wanted.len() <= FEW {
+            if wanted.len() <= MAX_SEPARATE_CODES {
                 wanted.retain(|&code| match first_with(&rows, code, words, last) {
                     Some(at) => {
                         note(code, at);

@@ -16,7 +16,7 @@ use super::workers::Stopped;
 use crate::distinguish::{Context, ContextId};
 
 /// Decisions of the solver between two polls.
-const EVERY: u32 = 256;
+const DECISIONS_BETWEEN_POLLS: u32 = 256;
 
 /// A query to the SAT solver.
 pub(super) struct Puzzle<'a> {
@@ -64,7 +64,7 @@ impl Callbacks for ConflictWatch<'_> {
 
     fn stop(&self) -> bool {
         self.decisions.set(self.decisions.get().wrapping_add(1));
-        if self.decisions.get().is_multiple_of(EVERY) && (self.poll)().is_err() {
+        if self.decisions.get().is_multiple_of(DECISIONS_BETWEEN_POLLS) && (self.poll)().is_err() {
             self.stopped.set(true);
         }
         self.stopped.get() || self.conflicts >= self.most

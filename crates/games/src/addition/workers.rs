@@ -32,7 +32,7 @@ impl<E> WorkStop<'_, E> {
 }
 
 /// Bytes that the stack of a thread may take.
-const STACK: usize = 2 << 20;
+const STACK_BYTES: usize = 2 << 20;
 
 /// Runs all jobs on `threads` threads, one of them this one. If a thread cannot be started, the
 /// others do its jobs.
@@ -55,6 +55,6 @@ pub(super) fn share<J: Sync, E: Send>(
         }
     };
     let threads = threads.min(jobs.len());
-    side_by_side(threads.saturating_sub(1), STACK, run, run);
+    side_by_side(threads.saturating_sub(1), STACK_BYTES, run, run);
     stop.error.into_inner().ok().flatten().map_or(Ok(()), Err)
 }

@@ -30,7 +30,7 @@ pub(crate) enum Closure {
 }
 
 /// The number of unions for each context that an effort counts, whether they are new or not.
-const UNIONS: usize = 5_000;
+const UNIONS_PER_CONTEXT: usize = 5_000;
 
 /// A row, all contributions in one number.
 type Packed = u128;
@@ -107,7 +107,7 @@ pub(crate) fn close<W: World>(
     let mut seen: HashSet<Packed, Seeded> = HashSet::default();
     let mut known: HashSet<Packed, Seeded> = HashSet::default();
     let mut ticker = Ticker::new();
-    let mut left = effort as usize * UNIONS;
+    let mut left = effort as usize * UNIONS_PER_CONTEXT;
     let mut next = 0;
     while let Some(adding) = rows.get(next).map(|row| row.row) {
         // All unions so far, with this row, and the row alone; unless it is one of them by now.

@@ -8,9 +8,9 @@ use super::rows::Rows;
 pub(crate) type ContextId = u32;
 
 /// Most attempts to make a context smaller.
-const ATTEMPTS: usize = 2_000;
+const MAX_SHRINK_ATTEMPTS: usize = 2_000;
 /// The number of outcomes and options that all these attempts may visit.
-const WORK: usize = 100_000_000;
+const MAX_SHRINK_WORK: usize = 100_000_000;
 
 /// A context: games by number, each with options that come before it, the last one the context and
 /// the others its positions.
@@ -101,7 +101,7 @@ impl Context {
             let positions = rows.positions();
             context.size() * positions.len() + context.0.len() * positions.cost()
         };
-        let mut left = ATTEMPTS.min(WORK / work(&best).max(1));
+        let mut left = MAX_SHRINK_ATTEMPTS.min(MAX_SHRINK_WORK / work(&best).max(1));
         'smaller: loop {
             for game in (0..best.0.len()).rev() {
                 for place in 0..best.0[game].len() {

@@ -16,12 +16,12 @@ use super::shapes::{Kinds, Shapes};
 /// Contexts of a round: the first rounds are short, and each is longer than the one before.
 const FIRST_ROUND: usize = 200;
 /// The largest number of contexts in a round.
-const LAST_ROUND: usize = 6_000;
+const MAX_ROUND_CONTEXTS: usize = 6_000;
 /// The largest number of positions at the beginning of a round.
-const BEGINNING: usize = 60;
+const MAX_INITIAL_POSITIONS: usize = 60;
 
 /// The number of outcomes and options that may be visited for each context that an effort counts.
-const WORK: usize = 40_000;
+const WORK_PER_CONTEXT: usize = 40_000;
 
 /// A source of contexts for some positions.
 #[derive(Debug)]
@@ -49,7 +49,7 @@ impl<'a> Search<'a> {
         effort: u32,
         wanted: impl Fn(&Rows<'_>, ContextId) -> bool,
     ) -> Result<Option<Context>, Halt> {
-        let most = effort as usize * (WORK / self.rows.positions().cost()).max(1);
+        let most = effort as usize * (WORK_PER_CONTEXT / self.rows.positions().cost()).max(1);
         let mut ticker = Ticker::new();
         let mut length = FIRST_ROUND;
         let mut round = 0;
@@ -64,7 +64,7 @@ impl<'a> Search<'a> {
                 // So long a chain, the square of which are its options, is half of the work.
                 let affordable = (most / 2 * (positions.cost() / positions.len())).isqrt();
                 chain::push(&mut self.rows, positions.len().min(affordable));
-            } else if round % 2 == 1 && positions.len() <= BEGINNING {
+            } else if round % 2 == 1 && positions.len() <= MAX_INITIAL_POSITIONS {
                 for place in 1..positions.len() {
                     self.rows.push(positions.options(place));
                 }
@@ -88,7 +88,7 @@ impl<'a> Search<'a> {
                     self.rows.push(&options);
                 }
             }
-            length = (length + length / 8).min(LAST_ROUND);
+            length = (length + length / 8).min(MAX_ROUND_CONTEXTS);
         }
         Ok(None)
     }

@@ -12,7 +12,7 @@ use super::{Edge, GROUND};
 pub type Canonical = Vec<Edge>;
 
 /// The most vertices besides the ground.
-const MOST: usize = 254;
+const MAX_VERTICES: usize = 254;
 
 /// The canonical edges of a graph, each with the smaller end first, sorted; labels stay what they
 /// are, and only their order matters. `poll` is called for each choice and may stop the search.
@@ -56,7 +56,7 @@ pub(super) fn numbered<E>(
     names.push(GROUND);
     names.sort_unstable();
     names.dedup();
-    if names.len() > MOST + 1 {
+    if names.len() > MAX_VERTICES + 1 {
         return Ok(None);
     }
     let size = names.len();

@@ -7,7 +7,7 @@ use crate::period::{Period, observed};
 
 /// The number of sums that are computed before they are marked: enough for vector instructions, and
 /// few enough for the fastest memory.
-const CHUNK: usize = 1024;
+const SUMS_PER_CHUNK: usize = 1024;
 
 /// The number of marks with which marks of 16-bit values need no bounds check.
 pub(super) const MARKS: usize = 1 << 16;
@@ -123,12 +123,12 @@ impl<T: Lane> Lanes<T> {
     /// The values of heaps `from..to`, and of what each leaves of a total.
     fn pairs(&self, total: usize, from: usize, to: usize) -> impl Iterator<Item = (&[T], &[T])> {
         let start = self.backward.len() + from - 1 - total;
-        let left = self.forward[from..to].chunks(CHUNK);
-        left.zip(self.backward[start..start + to - from].chunks(CHUNK))
+        let left = self.forward[from..to].chunks(SUMS_PER_CHUNK);
+        left.zip(self.backward[start..start + to - from].chunks(SUMS_PER_CHUNK))
     }
 
     fn mark(&self, total: usize, from: usize, to: usize, marks: &mut [u8]) {
-        let mut sums = [T::NONE; CHUNK];
+        let mut sums = [T::NONE; SUMS_PER_CHUNK];
         for (left, right) in self.pairs(total, from, to) {
             for ((sum, &a), &b) in sums.iter_mut().zip(left).zip(right) {
                 *sum = a ^ b;

@@ -9,11 +9,11 @@ use super::table::HeapTable;
 use super::value::HeapValue;
 
 /// The header of the format.
-const TITLE: &[u8] = b"tweedle heaps 1\n";
+const HEADER: &[u8] = b"tweedle heaps 1\n";
 
 /// The number of heaps that are computed again as a check: the first ones, others spread over all,
 /// and the last ones.
-const SAMPLE: usize = 32;
+const CHECKED_HEAPS: usize = 32;
 
 /// Errors in a serialized table of heaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -40,7 +40,7 @@ impl HeapTable {
     pub fn to_bytes(&self) -> Vec<u8> {
         let widest = self.values().filter_map(HeapValue::nim).max().unwrap_or(0);
         let narrow = widest < u32::from(u16::MAX);
-        let mut bytes = TITLE.to_vec();
+        let mut bytes = HEADER.to_vec();
         bytes.extend((self.rules().digits().len() as u64).to_le_bytes());
         for digit in self.rules().digits() {
             bytes.extend([digit.plain, digit.entailing, digit.complimenting]);
@@ -62,7 +62,7 @@ impl HeapTable {
     /// # Errors
     /// Bytes that are no such table.
     pub fn from_bytes(bytes: &[u8]) -> Result<HeapTable, HeapFileError> {
-        let body = bytes.strip_prefix(TITLE).ok_or(HeapFileError::Foreign)?;
+        let body = bytes.strip_prefix(HEADER).ok_or(HeapFileError::Foreign)?;
         let (all, sum) = bytes.split_last_chunk::<4>().ok_or(HeapFileError::Damaged)?;
         if crc32fast::hash(all) != u32::from_le_bytes(*sum) || body.len() < sum.len() {
             return Err(HeapFileError::Damaged);
@@ -75,9 +75,9 @@ impl HeapTable {
     /// Computes the values of some heaps again.
     fn sampled(mut self) -> Result<HeapTable, HeapFileError> {
         let len = self.len();
-        let spread = (0..len).step_by(len / SAMPLE + 1);
-        let last = len.saturating_sub(SAMPLE)..len;
-        for heap in (0..len.min(SAMPLE)).chain(spread).chain(last) {
+        let spread = (0..len).step_by(len / CHECKED_HEAPS + 1);
+        let last = len.saturating_sub(CHECKED_HEAPS)..len;
+        for heap in (0..len.min(CHECKED_HEAPS)).chain(spread).chain(last) {
             if Some(self.kernel.value(heap)) != self.value(heap) {
                 return Err(HeapFileError::Wrong { heap });
             }

@@ -16,7 +16,7 @@ use super::ways::Ways;
 
 /// The number of further totals whose sums are kept if heaps entail: the path to a heap that
 /// settles a membership test is seldom longer.
-const ANSWERS: usize = 32;
+const EXTRA_CACHED_TOTALS: usize = 32;
 
 /// Heaps `0..len` and what helps to find the next one.
 #[derive(Clone, Debug)]
@@ -50,7 +50,7 @@ impl Kernel {
         };
         // Those of the next heap, and of some before it in which the opponent may have to answer.
         let totals = match removed().max() {
-            Some(most) if rules.entail() => most + rules.last() + ANSWERS,
+            Some(most) if rules.entail() => most + rules.last() + EXTRA_CACHED_TOTALS,
             Some(most) => most + 1,
             None => 0,
         };

@@ -5,7 +5,7 @@ use super::column::{MARKS, ValueColumn};
 use super::sparse::{Mask, Sparse};
 
 /// The number of totals up to which memory does not matter.
-const FEW: usize = 256;
+const MAX_TOTALS_KEPT_IN_FULL: usize = 256;
 
 /// Tuning parameters of the search for sums. They do not change the results.
 #[derive(Clone, Copy, Debug)]
@@ -104,7 +104,7 @@ impl Splits {
     /// The place of a total, with some sums at least.
     fn open(&mut self, column: &ValueColumn, sparse: &Sparse, limit: usize, total: usize) -> usize {
         let at = total % self.places.len();
-        let few = self.places.len() <= FEW;
+        let few = self.places.len() <= MAX_TOTALS_KEPT_IN_FULL;
         if self.places[at].total == total {
             return at;
         }

@@ -10,7 +10,7 @@ use crate::period::{Argument, Period, Periodicity, observed_growth};
 use crate::solve::NimSet;
 
 /// The heaps known before a period is looked for.
-const FIRST: usize = 64;
+const HEAPS_BEFORE_FIRST_SEARCH: usize = 64;
 
 /// The largest number of heaps for which values that grow by a constant are sought.
 const MOST_GROWING: usize = 1 << 20;
@@ -40,7 +40,7 @@ impl HeapTable {
     /// A table that finds sums in certain ways.
     pub(super) fn tuned(rules: HeapRules, tuning: Tuning) -> HeapTable {
         let kernel = Kernel::new(&rules, tuning);
-        HeapTable { rules, kernel, proved: None, next: FIRST }
+        HeapTable { rules, kernel, proved: None, next: HEAPS_BEFORE_FIRST_SEARCH }
     }
 
     /// The rules.
@@ -157,7 +157,7 @@ impl HeapTable {
         poll(n)?;
         if n >= self.next {
             self.prove(poll)?;
-            self.next = n + n / 8 + FIRST;
+            self.next = n + n / 8 + HEAPS_BEFORE_FIRST_SEARCH;
         }
         let value = match self.value(n) {
             Some(known) => known,

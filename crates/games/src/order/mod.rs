@@ -110,7 +110,7 @@ impl Orders {
 const STATES_A_CONTEXT: usize = 500;
 
 /// The largest number of games that are kept because they have refuted a claim.
-const WITNESSES: usize = 12;
+const MAX_WITNESSES: usize = 12;
 
 /// Decides `low ≤_player high` among the players of the convention, as far as it can.
 ///
@@ -268,7 +268,7 @@ fn replays(
 fn remember(witnesses: &mut Vec<SumId>, x: SumId) {
     witnesses.retain(|known| *known != x);
     witnesses.push(x);
-    if witnesses.len() > WITNESSES {
+    if witnesses.len() > MAX_WITNESSES {
         witnesses.remove(0);
     }
 }

@@ -60,12 +60,13 @@ impl<'t, 'a, 'w> Prover<'t, 'a, 'w> {
         }
         self.spend()?;
         // As deep as the games are, which the number of claims bounds.
-        const ROOM: usize = if cfg!(debug_assertions) { 256 << 10 } else { 64 << 10 };
-        let found = stacker::maybe_grow(ROOM, 4 << 20, || self.search(claim))?.map(|rule| {
-            let steps = &mut self.table.remembered.steps;
-            steps.push(ProofStep { claim, rule });
-            steps.len() - 1
-        });
+        const RED_ZONE_BYTES: usize = if cfg!(debug_assertions) { 256 << 10 } else { 64 << 10 };
+        let found =
+            stacker::maybe_grow(RED_ZONE_BYTES, 4 << 20, || self.search(claim))?.map(|rule| {
+                let steps = &mut self.table.remembered.steps;
+                steps.push(ProofStep { claim, rule });
+                steps.len() - 1
+            });
         self.table.remembered.claims.insert(claim, found);
         Ok(found)
     }

@@ -102,7 +102,7 @@ pub enum Growth {
 }
 
 /// The limit of the search for a least period, and the largest distance.
-const MOST: usize = 1 << 24;
+const MAX_DISTANCE: usize = 1 << 24;
 
 /// Returns the period of the values of a sequence, proved, or that there is none, by the order of
 /// its games; `None` if the comparisons are not found to repeat. If the order does not decide about
@@ -137,10 +137,10 @@ fn distance(rows: &AllRows) -> Option<usize> {
     let mut least = 1usize;
     for m in rows.from..rows.from + rows.step {
         let row = rows.row(m);
-        // The distances stay below MOST, so that nothing overflows.
+        // The distances stay below MAX_DISTANCE, so that nothing overflows.
         common = num_integer::lcm(common, row.period());
         least = least.max(row.preperiod);
-        if common > MOST {
+        if common > MAX_DISTANCE {
             return None;
         }
     }

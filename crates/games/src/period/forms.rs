@@ -136,7 +136,7 @@ pub(super) struct AllForms {
 
 /// The distances up to which other games are used for the form of a game, but for the first ones.
 /// They are tried in turn.
-const FURTHEST: [usize; 3] = [32, 64, 128];
+const FORM_DISTANCES: [usize; 3] = [32, 64, 128];
 /// The number of games up to which forms are computed.
 const MOST_FORMS: usize = 1 << 11;
 
@@ -144,9 +144,9 @@ impl AllForms {
     /// The forms of all games, by rows that repeat; `None` if they are not seen to repeat.
     ///
     /// From some number on a form follows from the forms of the games not further than
-    /// [`FURTHEST`] below, from how these games compare, and from how they compare with the stops.
+    /// [`FORM_DISTANCES`] below, from how these games compare, and from how they compare with the stops.
     pub(super) fn new(games: &OrderedGames, rows: &AllRows) -> Option<AllForms> {
-        FURTHEST.into_iter().find_map(|furthest| AllForms::within(games, rows, furthest))
+        FORM_DISTANCES.into_iter().find_map(|furthest| AllForms::within(games, rows, furthest))
     }
 
     /// The options as they are given in place of canonical ones; without stops.

@@ -34,10 +34,10 @@ pub(super) struct Steps {
 
 /// The largest distances of the games of a pair. The first is for the given options, for which
 /// lines repeat sooner; the second is for canonical options, with which less usually suffices;
-const APART: [usize; 2] = [24, 32];
+const PAIR_DISTANCES: [usize; 2] = [24, 32];
 
 /// then so far, with those that are given.
-const WIDEST: usize = 110;
+const LAST_PAIR_DISTANCE: usize = 110;
 
 /// The most blocks of a line, and levels that lines are found for.
 const MOST_BLOCKS: usize = 1 << 14;
@@ -90,7 +90,7 @@ impl Blocks {
 }
 
 /// The number of rows of blocks that cost as much as one sum of four games elsewhere.
-const ROWS: u64 = 240;
+const ROWS_PER_SUM: u64 = 240;
 
 /// Steps that do not come again, if there are any of which that is certain, with the effort for
 /// `most` sums of four games.
@@ -106,13 +106,14 @@ pub(super) fn new_steps<E>(
     }
     let (given, canonical) = (AllForms::given(games, rows), AllForms::new(games, rows));
     let both = |apart| [(apart, Some(&given)), (apart, canonical.as_ref())];
-    let ways = APART.into_iter().flat_map(both).chain([(WIDEST, Some(&given))]);
-    let mut rest = most * ROWS;
+    let ways =
+        PAIR_DISTANCES.into_iter().flat_map(both).chain([(LAST_PAIR_DISTANCE, Some(&given))]);
+    let mut rest = most * ROWS_PER_SUM;
     for (apart, forms) in ways {
         let Some(pairs) = forms.and_then(|forms| Pairs::new(rows, forms, apart)) else { continue };
         let mut lines = Lines::new(pairs, rows);
         // Lines that go on and on leave something for the other ways.
-        let mut left = if apart < WIDEST { rest / 4 } else { rest };
+        let mut left = if apart < LAST_PAIR_DISTANCE { rest / 4 } else { rest };
         rest -= left;
         let found = lines.repeat(&mut left, poll);
         rest += left;

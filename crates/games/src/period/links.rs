@@ -38,15 +38,15 @@ pub(super) enum Links {
 }
 
 /// The greatest k.
-const FURTHEST: usize = 3;
+const MAX_K: usize = 3;
 /// The largest number of steps in which a standstill must occur.
 const MOST_STEPS: usize = 64;
 /// The number of links after the first at which certain results begin.
-const BELOW: usize = 2;
+const LINKS_BEFORE_CERTAIN: usize = 2;
 /// Games of larger numbers are not looked at.
 const MOST_NUMBERS: usize = 1 << 10;
 /// The stack for recursion as deep as the numbers of four games, with one frame each.
-const ROOM: usize = if cfg!(debug_assertions) { 128 << 10 } else { 32 << 10 };
+const RED_ZONE_BYTES: usize = if cfg!(debug_assertions) { 128 << 10 } else { 32 << 10 };
 
 /// Returns the known facts on the steps of the chain that a sequence or its negative becomes, from
 /// at most `most` sums.
@@ -59,7 +59,7 @@ pub(super) fn links<E>(
     for negative in [false, true] {
         let view = View { games, rows, negative };
         let Some(chain) = Chain::find(view) else { continue };
-        let until = chain.from + (BELOW + FURTHEST + 3) * chain.back;
+        let until = chain.from + (LINKS_BEFORE_CERTAIN + MAX_K + 3) * chain.back;
         if until > MOST_NUMBERS {
             continue;
         }
@@ -191,29 +191,30 @@ impl<E> Sums<'_, E> {
                 return Ok(None);
             }
         }
-        let order: Vec<[bool; 2]> = (0..=FURTHEST + 1).map(|k| self.falls(place, k)).collect();
+        let order: Vec<[bool; 2]> = (0..=MAX_K + 1).map(|k| self.falls(place, k)).collect();
         // By k, from 0 on.
         let mut now: Vec<Certain> = Vec::new();
-        for k in 0..=FURTHEST + 1 {
+        for k in 0..=MAX_K + 1 {
             let mut certain = Certain { first: Vec::new(), second: Vec::new() };
             for one in &all {
                 let [p, q] = one.games;
-                let [first, second] = self.wins([y(BELOW + k), p, y(BELOW), q])?;
+                let [first, second] =
+                    self.wins([y(LINKS_BEFORE_CERTAIN + k), p, y(LINKS_BEFORE_CERTAIN), q])?;
                 certain.first.push(!second);
                 certain.second.push(!first);
             }
             now.push(certain);
         }
-        for j in BELOW + 1..BELOW + MOST_STEPS {
+        for j in LINKS_BEFORE_CERTAIN + 1..LINKS_BEFORE_CERTAIN + MOST_STEPS {
             (self.poll)().map_err(Stop::Failed)?;
             let mut next = vec![now[0].clone()];
-            for k in 1..=FURTHEST {
+            for k in 1..=MAX_K {
                 let stage = &stages[(j + k).min(stages.len() - 1)];
                 let further = &now[k + 1].second;
                 next.push(moved(&all, order[k], (&next[k - 1], further, stage)));
             }
             // Further on the sum is no greater than with k less by 2.
-            next.push(next[FURTHEST - 1].clone());
+            next.push(next[MAX_K - 1].clone());
             if next == now && j >= stages.len() {
                 let (from, whole) = (j - 1, all.len() - 1);
                 let (at_most, not_at_least) = (now[1].second[whole], now[1].first[whole]);
@@ -228,9 +229,9 @@ impl<E> Sums<'_, E> {
     /// large j.
     fn falls(&self, place: usize, k: usize) -> [bool; 2] {
         let (rows, back) = (self.view.rows, self.chain.back);
-        let many = BELOW + rows.from / back + rows.step + 1;
+        let many = LINKS_BEFORE_CERTAIN + rows.from / back + rows.step + 1;
         let all = |fits: &dyn Fn(usize, usize) -> bool| {
-            (BELOW..many).all(|j| fits(place + (j + k) * back, place + j * back))
+            (LINKS_BEFORE_CERTAIN..many).all(|j| fits(place + (j + k) * back, place + j * back))
         };
         [all(&|x, y| self.view.at_most(x, y)), all(&|x, y| !self.view.at_most(y, x))]
     }
@@ -290,7 +291,7 @@ impl<E> Sums<'_, E> {
         }
         self.left = self.left.checked_sub(1).ok_or(Stop::Unknown)?;
         (self.poll)().map_err(Stop::Failed)?;
-        let wins = stacker::maybe_grow(ROOM, 1 << 20, || self.play([a, b, c, d]))?;
+        let wins = stacker::maybe_grow(RED_ZONE_BYTES, 1 << 20, || self.play([a, b, c, d]))?;
         self.known.insert(key, wins);
         Ok(wins)
     }

@@ -45,7 +45,7 @@ pub(super) const EQUAL: u32 = 0b11;
 const MOST_ENTRIES: usize = 1 << 11;
 const MOST_ROWS: usize = 1 << 11;
 /// Options are at most so far back: as many entries of two bits fit a word.
-const FURTHEST: usize = 32;
+const MAX_OPTION_DISTANCE: usize = 32;
 
 /// The rows of all games of a sequence, number 0 included: they repeat.
 pub(super) struct AllRows {
@@ -89,7 +89,7 @@ pub(super) fn all_rows<E>(
 ) -> Result<Option<AllRows>, E> {
     let width = games.back.iter().flatten().copied().max().unwrap_or(0);
     let zero = games.back.iter().flatten().any(|back| *back == 0);
-    if !(1..=FURTHEST).contains(&width) || zero || games.first.len() < width {
+    if !(1..=MAX_OPTION_DISTANCE).contains(&width) || zero || games.first.len() < width {
         return Ok(None);
     }
     let mut rows = Rows { games, all: RowTable::default(), width };

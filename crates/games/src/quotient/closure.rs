@@ -104,9 +104,9 @@ impl SetClosure {
 }
 
 /// The overhead in bytes of a small allocation.
-const ALLOCATION: usize = 16;
+const ALLOCATION_BYTES: usize = 16;
 /// The least capacity of a vector, in bytes.
-const LEAST: usize = 4 * size_of::<(u32, u32)>();
+const MIN_VEC_BYTES: usize = 4 * size_of::<(u32, u32)>();
 
 /// Games numbered so far, and those whose options are being numbered.
 struct Made {
@@ -188,7 +188,8 @@ impl Made {
                     Ok(word) => word,
                     Err(part) => return Ok(Err(part)),
                 };
-                self.held += size_of::<Word>() + size_of_val(&*word).max(LEAST) + ALLOCATION;
+                self.held +=
+                    size_of::<Word>() + size_of_val(&*word).max(MIN_VEC_BYTES) + ALLOCATION_BYTES;
                 ticker.tick(w, || self.held)?;
                 found.push(word);
             }

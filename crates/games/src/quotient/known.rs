@@ -13,7 +13,7 @@ use crate::play::Play;
 use tweedle_base::Seeded;
 
 /// The largest number of cached quotients; the oldest are dropped first.
-const KEPT: usize = 64;
+const MAX_QUOTIENTS: usize = 64;
 
 /// A component of a sum, as quotients know it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -116,7 +116,7 @@ impl KnownQuotients {
 
     /// Keeps a quotient.
     pub fn keep(&mut self, known: KnownQuotient) -> Arc<KnownQuotient> {
-        if self.found.len() == KEPT {
+        if self.found.len() == MAX_QUOTIENTS {
             self.found.remove(0);
         }
         let known = Arc::new(known);

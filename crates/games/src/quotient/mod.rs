@@ -145,7 +145,7 @@ impl<'a, E> LimitWatch<'a, E> {
     }
 
     fn look(&mut self, bytes: usize) -> Result<(), Halted<E>> {
-        const APART: u64 = 1024;
+        const STEPS_BETWEEN_CHECKS: u64 = 1024;
         (self.poll)(self.progress).map_err(Halted::Stopped)?;
         if bytes > self.limits.bytes {
             return Err(Gap::Bytes(self.limits.bytes).into());
@@ -153,7 +153,8 @@ impl<'a, E> LimitWatch<'a, E> {
         if self.progress.steps > self.limits.steps {
             return Err(Gap::Steps(self.limits.steps).into());
         }
-        self.look = (self.progress.steps + APART).min(self.limits.steps.saturating_add(1));
+        self.look =
+            (self.progress.steps + STEPS_BETWEEN_CHECKS).min(self.limits.steps.saturating_add(1));
         Ok(())
     }
 }

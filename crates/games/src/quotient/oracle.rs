@@ -34,7 +34,7 @@ struct Place {
 }
 
 /// Bytes for each score remembered: the entry, at a load of at least 7/16.
-const ENTRY: usize = 64;
+const ENTRY_BYTES: usize = 64;
 
 impl Oracle {
     pub(super) fn new(scoring: Scoring, packing: Packing) -> Oracle {
@@ -58,7 +58,7 @@ impl Oracle {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        (self.known.len() + self.on_trial.as_ref().map_or(0, HashMap::len)) * ENTRY
+        (self.known.len() + self.on_trial.as_ref().map_or(0, HashMap::len)) * ENTRY_BYTES
     }
 
     /// Adds a generator on trial, to be kept or removed.

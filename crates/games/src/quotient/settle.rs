@@ -10,7 +10,7 @@ use super::search::QuotientSearch;
 use super::{Gap, Halted, LimitWatch, QuotientLimits, QuotientProgress};
 
 /// The number of heaps in the first attempt.
-const FIRST: usize = 8;
+const HEAPS_IN_FIRST_ATTEMPT: usize = 8;
 
 /// The heaps of one family in a quotient.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,7 +58,7 @@ pub fn settled<E>(
     let mut watch = LimitWatch::new(limits, poll);
     let mut search = QuotientSearch::new(games.clone(), scoring)?;
     let mut sizes: Vec<Vec<Option<u32>>> = vec![Vec::new(); families.len()];
-    let mut count = if families.is_empty() { 0 } else { FIRST };
+    let mut count = if families.is_empty() { 0 } else { HEAPS_IN_FIRST_ATTEMPT };
     loop {
         for (family, sizes) in families.iter().zip(&mut sizes) {
             for size in sizes.len() + 1..=count {

@@ -194,7 +194,7 @@ impl NimSet {
 /// The nim sums of the members of one word and a number below 64.
 pub(crate) fn shifted_word(mut word: u64, n: u32) -> u64 {
     // Bit i goes to i xor n: neighbouring stretches change places.
-    for (bit, stretch) in STRETCHES.iter().enumerate() {
+    for (bit, stretch) in STRETCH_MASKS.iter().enumerate() {
         if n >> bit & 1 == 1 {
             word = (word & stretch) << (1 << bit) | word >> (1 << bit) & stretch;
         }
@@ -203,7 +203,7 @@ pub(crate) fn shifted_word(mut word: u64, n: u32) -> u64 {
 }
 
 /// Masks that select every second stretch of 1, 2, 4, … bits.
-const STRETCHES: [u64; 6] = [
+const STRETCH_MASKS: [u64; 6] = [
     0x5555_5555_5555_5555,
     0x3333_3333_3333_3333,
     0x0f0f_0f0f_0f0f_0f0f,

@@ -41,7 +41,7 @@ pub(super) struct Patience {
 }
 
 /// The number of sums allowed for each state: a rule can give very many options to one.
-const SUMS: u64 = 8;
+const SUMS_PER_STATE: u64 = 8;
 
 impl Patience {
     pub(super) fn new(states: u64) -> Patience {
@@ -51,7 +51,7 @@ impl Patience {
     /// Takes note of a state.
     fn state<W: World>(&mut self, w: &W) -> Result<(), Halt> {
         let now = w.arena().sum_count();
-        let most = *self.sums.get_or_insert(now + (self.states * SUMS) as usize);
+        let most = *self.sums.get_or_insert(now + (self.states * SUMS_PER_STATE) as usize);
         if self.states == 0 || now > most {
             self.over = true;
             // Whoever is impatient does not look at why it ended.

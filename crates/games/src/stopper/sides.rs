@@ -45,10 +45,10 @@ pub enum OneSide {
 }
 
 /// The largest number of positions of a small stopper.
-const SMALL: usize = 16;
+const MAX_SMALL_STOPPER: usize = 16;
 
 /// The number of rounds of sidling.
-const ROUNDS: usize = 120;
+const SIDLING_ROUNDS: usize = 120;
 
 impl Stoppers {
     /// The sides of a position of a graph; `None` if it was not found to have any.
@@ -61,7 +61,7 @@ impl Stoppers {
         // The position is the first one still.
         let (graph, _) = graph.reachable(v).merged();
         // A stopper is both of its sides, and a small one is mostly simplified at once.
-        if graph.len() <= SMALL && graph.is_stopper() {
+        if graph.len() <= MAX_SMALL_STOPPER && graph.is_stopper() {
             let candidate = self.canonical(&graph, 0)?;
             if let Some(stopper) = self.checked(&graph, 0, Bias::Left, candidate)? {
                 return Ok(Some(Sides::of(stopper)));
@@ -224,7 +224,7 @@ impl Stoppers {
         known: &[Option<StopperId>],
         bias: Bias,
     ) -> Result<Option<Vec<StopperId>>, Halt> {
-        const LARGE: usize = 200;
+        const MAX_STOPPER_POSITIONS: usize = 200;
         // So many pairs of positions are compared at most.
         let mut left: usize = 1 << 25;
         let start = self.on();
@@ -235,7 +235,7 @@ impl Stoppers {
         for (v, other) in (0..).zip(&mut others).skip(count) {
             *other = Some(self.intern(graph, v));
         }
-        for _ in 0..ROUNDS {
+        for _ in 0..SIDLING_ROUNDS {
             let mut next = Vec::with_capacity(count);
             for v in 0..count as u32 {
                 if let Some(known) = known[v as usize] {
@@ -255,7 +255,7 @@ impl Stoppers {
             if next == now {
                 return Ok(Some(now));
             }
-            if next.iter().any(|s| self.graph(*s).len() > LARGE) {
+            if next.iter().any(|s| self.graph(*s).len() > MAX_STOPPER_POSITIONS) {
                 return Ok(None);
             }
             now = next;

@@ -9,15 +9,15 @@ use hashbrown::HashSet;
 use tweedle_base::{Budget, Limit, Seeded};
 
 /// The largest number of positions of a graph that is simplified option by option.
-const LARGE: usize = 64;
+const MAX_POSITIONS_BY_OPTION: usize = 64;
 /// Larger ones are not simplified by halves.
-const VERY_LARGE: usize = 128;
+const MAX_POSITIONS_BY_HALVES: usize = 128;
 
 /// Removes options from a graph while all positions stay equal, until play in turn must end. The
 /// player who loses infinite play gives up options first.
 pub(super) fn thinned(graph: &LoopGraph, bias: Bias, budget: &Budget) -> Result<LoopGraph, Limit> {
     let mut thin = graph.clone();
-    if graph.len() > LARGE {
+    if graph.len() > MAX_POSITIONS_BY_OPTION {
         return Ok(thin);
     }
     let unlucky = if bias == Bias::Left { Side::Right } else { Side::Left };
@@ -49,7 +49,7 @@ pub(super) fn thinned(graph: &LoopGraph, bias: Bias, budget: &Budget) -> Result<
 /// ones left out, reversible ones bypassed.
 pub(super) fn stepwise(graph: &LoopGraph, bias: Bias, budget: &Budget) -> Result<LoopGraph, Limit> {
     let mut now = graph.clone();
-    if graph.len() > VERY_LARGE {
+    if graph.len() > MAX_POSITIONS_BY_HALVES {
         return Ok(now);
     }
     // Bypassing may add options, and go round.

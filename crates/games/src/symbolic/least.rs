@@ -9,9 +9,9 @@ use crate::game::{Budget, Halt, Ticker, World};
 use tweedle_base::Limit;
 
 /// Words that the solver keeps of a clause besides its literals, watches included.
-const CLAUSE: usize = 8;
+const WORDS_PER_CLAUSE: usize = 8;
 /// Learnt clauses between two looks at the progress counter.
-const EVERY: u64 = 1024;
+const CLAUSES_BETWEEN_CHECKS: u64 = 1024;
 
 /// The limits of the SAT solver: the flag, the clock, the memory of its learnt clauses.
 struct SolverWatch {
@@ -28,15 +28,15 @@ impl SolverWatch {
 }
 
 fn bytes(literals: usize) -> usize {
-    (literals + CLAUSE) * size_of::<u32>()
+    (literals + WORDS_PER_CLAUSE) * size_of::<u32>()
 }
 
 impl Callbacks for SolverWatch {
     fn on_new_clause(&mut self, clause: &[Lit], _: ClauseKind) {
         self.held += bytes(clause.len());
         self.learnt += 1;
-        if self.learnt.is_multiple_of(EVERY) {
-            self.budget.steps.fetch_add(EVERY, Ordering::Relaxed);
+        if self.learnt.is_multiple_of(CLAUSES_BETWEEN_CHECKS) {
+            self.budget.steps.fetch_add(CLAUSES_BETWEEN_CHECKS, Ordering::Relaxed);
         }
     }
 

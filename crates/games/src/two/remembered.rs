@@ -7,7 +7,7 @@ use std::hash::BuildHasher;
 use tweedle_base::Seeded;
 
 /// The largest total number of options in the table; then the table is cleared.
-const MOST: usize = 1 << 24;
+const MAX_OPTIONS: usize = 1 << 24;
 
 /// A game by its options: where they begin, how many are Left's and how many Right's.
 #[derive(Clone, Copy, Debug)]
@@ -45,7 +45,7 @@ impl Remembered {
 
     /// Remembers it.
     pub(super) fn put(&mut self, left: &[ValueId], right: &[ValueId], value: ValueId) {
-        if self.options.len() + left.len() + right.len() > MOST {
+        if self.options.len() + left.len() + right.len() > MAX_OPTIONS {
             *self = Remembered::default();
         }
         let start = self.options.len() as u32;

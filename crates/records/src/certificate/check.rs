@@ -1,4 +1,4 @@
-//! Checking what a certificate says.
+//! Checker of certificates: checks every claim.
 
 use super::read::{StatedClaim, StatedGames, StatedSum, read};
 use super::refused::{NotVerified, no};
@@ -144,7 +144,7 @@ fn monoid(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<(), NotVerified>
     Ok(())
 }
 
-/// Heaps have classes, and those of generators are their own.
+/// Checks that heaps have classes, and that those of generators are their own.
 fn classes(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<(), NotVerified> {
     if claim.classes.iter().any(|class| *class >= claim.order) {
         return no("a heap has a class that there is not");
@@ -167,7 +167,7 @@ fn classes(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<(), NotVerified
 /// A class and the classes of options, for all players or for each.
 type Pair = (usize, Vec<BTreeSet<usize>>);
 
-/// About how many bytes a pair takes where it is kept twice.
+/// Returns the approximate memory of a pair that is kept twice, in bytes.
 fn bytes(pair: &Pair) -> usize {
     256 + pair.1.iter().map(|set| 24 + 48 * set.len()).sum::<usize>()
 }
@@ -224,7 +224,7 @@ fn pairs(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<usize, NotVerifie
     Ok(found.len())
 }
 
-/// No two elements have the same scores beside all tests, and no test is there for nothing.
+/// Checks that no two elements have the same scores with all tests, and that every test is needed.
 fn elements(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<(), NotVerified> {
     let mut rows: Vec<Vec<&Vec<u32>>> = vec![Vec::new(); claim.order];
     let mut told_apart = 1;
@@ -256,7 +256,7 @@ fn elements(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<(), NotVerifie
     Ok(())
 }
 
-/// The condition under which heaps of all sizes are like those gone through; see
+/// Checks the condition under which heaps of all sizes are equivalent to the checked ones; see
 /// [`Quotient::all_heaps`](tweedle_games::quotient::Quotient::all_heaps) for the argument.
 fn all_sizes(
     claim: &StatedClaim,

@@ -1,5 +1,5 @@
-//! The JSON of certificates, in which no name of an object is there twice: of two values one would
-//! be checked, and a reader could take the other.
+//! JSON of certificates, without duplicate names in an object: of two values one would be checked,
+//! and a reader could take the other.
 
 use super::refused::NotVerified;
 use super::watch::Watch;
@@ -7,11 +7,11 @@ use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visi
 use serde_json::{Map, Value};
 use std::fmt;
 
-/// How deep a certificate nests.
-const DEPTH: usize = 8;
+/// The largest depth of nesting.
+const MAX_DEPTH: usize = 8;
 
 /// About how many bytes a value takes.
-const VALUE: usize = 64;
+const VALUE_BYTES: usize = 64;
 
 /// Reads a text that is one value.
 pub(super) fn read(text: &str, watch: &mut Watch<'_>) -> Result<Value, NotVerified> {
@@ -27,7 +27,7 @@ pub(super) fn read(text: &str, watch: &mut Watch<'_>) -> Result<Value, NotVerifi
     })
 }
 
-/// A value so many values deep.
+/// A value at a depth of nesting.
 struct Inside<'a, 'b> {
     watch: &'a mut Watch<'b>,
     /// Why something that is JSON is refused.
@@ -36,9 +36,9 @@ struct Inside<'a, 'b> {
 }
 
 impl Inside<'_, '_> {
-    /// Counts a value of so many bytes.
+    /// Counts a value of this size in bytes.
     fn count<E: Error>(&mut self, bytes: usize) -> Result<(), E> {
-        self.watch.took(VALUE + bytes);
+        self.watch.took(VALUE_BYTES + bytes);
         let worked = self.watch.work(1 + bytes);
         worked.map_err(|limit| self.refuse(limit))
     }
@@ -53,7 +53,7 @@ impl<'de> DeserializeSeed<'de> for Inside<'_, '_> {
     type Value = Value;
 
     fn deserialize<D: Deserializer<'de>>(mut self, from: D) -> Result<Value, D::Error> {
-        if self.depth > DEPTH {
+        if self.depth > MAX_DEPTH {
             return Err(self.refuse(NotVerified::because("it nests too deeply")));
         }
         self.count(0)?;

@@ -1,5 +1,5 @@
-//! Certificates: what is needed to check a quotient again, by a program that shares nothing with
-//! the search.
+//! Certificates: the data to check a quotient again, by a program that shares nothing with the
+//! search.
 //!
 //! A certificate is a JSON object. It says what the heaps are and how play is scored, and gives the
 //! monoid by the action of its generators, the class of each heap, and tests that tell the elements

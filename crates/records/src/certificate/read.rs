@@ -1,4 +1,4 @@
-//! Reading a certificate: everything that is there, and nothing else.
+//! Parser of certificates, which rejects unknown fields.
 
 use super::json;
 use super::refused::{NotVerified, no};
@@ -42,19 +42,19 @@ fn canonical(value: &Value, outermost: bool, out: &mut String) {
     }
 }
 
-/// How play is scored. Seats are counted from 0, the player who is to move.
+/// The scoring of play. Seats are counted from 0, the player who is to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StatedConvention {
-    /// So many players, and who wins at the end.
+    /// The number of players, and the winners at the end.
     Winners(u32, Vec<u32>),
     /// Whom everybody wants to move last, the best first.
     Preferences(Vec<u32>),
-    /// The same for each player apart, in turn order, relative to the player.
+    /// The same for each player separately, in turn order, relative to the player.
     Matrix(Vec<Vec<u32>>),
 }
 
 impl StatedConvention {
-    /// How many players there are.
+    /// Returns the number of players.
     pub fn players(&self) -> usize {
         match self {
             StatedConvention::Winners(players, _) => *players as usize,
@@ -64,13 +64,13 @@ impl StatedConvention {
     }
 }
 
-/// What the heaps are.
+/// The heaps of a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StatedGames {
-    /// Those of nim.
+    /// The heaps of nim.
     Nim,
-    /// Those of a game of taking and breaking, by its digits: what may be left when none, one, two
-    /// tokens are removed, and so on.
+    /// The heaps of a take-and-break game, by its digits: the digits say what may be left if none,
+    /// one, two tokens are removed, and so on.
     TakeAndBreak(Vec<u32>),
     /// Games whose options are listed.
     Listed,
@@ -79,40 +79,40 @@ pub enum StatedGames {
 /// A sum of heaps: the number of each and how often it is there.
 pub(super) type StatedSum = Vec<(usize, u32)>;
 
-/// What a certificate says.
+/// The claims of a certificate.
 #[derive(Debug)]
 pub(super) struct StatedClaim {
     /// The author's words.
     pub(super) about: String,
     pub(super) convention: StatedConvention,
-    /// Whether players have options of their own.
+    /// Is true if players have options of their own.
     pub(super) labelled: bool,
     pub(super) games: StatedGames,
     /// The author's names of the heaps: that there is one for each, and nothing else, is looked at.
     pub(super) names: Vec<String>,
-    /// Of each heap a list for each player, or one.
+    /// For each heap a list for each player, or one.
     pub(super) options: Vec<Vec<Vec<StatedSum>>>,
     pub(super) sizes: Vec<Option<usize>>,
     pub(super) order: usize,
     pub(super) pairs: usize,
     pub(super) generators: Vec<usize>,
     pub(super) elements: Vec<Vec<u32>>,
-    /// Of each element one for each who may begin, or one.
+    /// For each element a score for each player who may begin, or one.
     pub(super) scores: Vec<Vec<u32>>,
     pub(super) steps: Vec<Vec<usize>>,
     pub(super) classes: Vec<usize>,
     pub(super) tests: Vec<StatedSum>,
-    /// From which size on, and the period.
+    /// The size from which heaps repeat, and the period.
     pub(super) all_sizes: Option<(usize, usize)>,
 }
 
 impl StatedClaim {
-    /// How many lists of options a heap has.
+    /// Returns the number of lists of options of a heap.
     pub(super) fn sides(&self) -> usize {
         if self.labelled { self.convention.players() } else { 1 }
     }
 
-    /// How many scores an element has.
+    /// Returns the number of scores of an element.
     pub(super) fn movers(&self) -> usize {
         match self.convention {
             StatedConvention::Winners(..) | StatedConvention::Preferences(_) => self.sides(),

@@ -1,4 +1,4 @@
-//! Why a certificate is not accepted.
+//! Reasons why a certificate is rejected.
 
 use tweedle_base::Limit;
 
@@ -8,7 +8,7 @@ pub enum NotVerified {
     /// Something is not right.
     #[error("{0}")]
     Wrong(String),
-    /// It may be right: the checker was stopped before it was through.
+    /// The certificate may be correct: the checker was stopped before the end.
     #[error("{0}")]
     Stopped(#[from] Limit),
 }

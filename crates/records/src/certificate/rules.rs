@@ -1,12 +1,12 @@
-//! The rules that the checker knows: options of heaps, and scores.
+//! Rules built into the checker: options of heaps, and scores.
 
 use super::read::{StatedClaim, StatedConvention, StatedGames, StatedSum};
 use super::refused::{NotVerified, no};
 use super::watch::Watch;
 use std::collections::BTreeSet;
 
-/// The options of a heap of so many tokens, as lists of sizes in order; `None` if only the
-/// certificate says.
+/// Returns the options of a heap of `size` tokens, as lists of sizes in order; `None` if they are
+/// given by the certificate alone.
 fn options(
     games: &StatedGames,
     size: usize,
@@ -39,9 +39,10 @@ fn options(
 }
 
 /// About how many bytes a way to split a heap takes, and the sum that it is.
-const WAY: usize = 256;
+const SPLIT_BYTES: usize = 256;
 
-/// All ways to make a number of so many parts, each at least `least`, in order.
+/// Enumerates the partitions of a number into this number of parts, each at least `least`, in
+/// order.
 fn split(
     rest: usize,
     parts: usize,
@@ -53,7 +54,7 @@ fn split(
     watch.work(1)?;
     if parts == 0 {
         if rest == 0 && found.insert(before.clone()) {
-            watch.took(WAY);
+            watch.took(SPLIT_BYTES);
         }
         return Ok(());
     }
@@ -126,13 +127,13 @@ pub(super) fn heaps(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<(), No
     }
 }
 
-/// Whether a sum is of heaps before one, in order, each once.
+/// Tests whether a sum has only heaps before one, in order, without duplicates.
 pub(super) fn is_sum(sum: &StatedSum, before: usize) -> bool {
     sum.windows(2).all(|pair| pair[0].0 < pair[1].0) && sum.iter().all(|(heap, _)| *heap < before)
 }
 
-/// The scores of a game whose options, a list for each player or one, have these scores, by the
-/// definition: one for each of `movers` who may begin.
+/// Returns the scores of a game whose options, a list for each player or one, have these scores, by
+/// the definition: one for each of `movers` who may begin.
 pub(super) fn scores(
     convention: &StatedConvention,
     movers: usize,

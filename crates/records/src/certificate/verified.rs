@@ -1,36 +1,36 @@
-//! What a certificate has shown, in words that come from nothing but what was checked.
+//! The verified facts of a certificate, as text that uses nothing but the checked data.
 
 use super::read::{StatedConvention, StatedGames};
 use std::fmt;
 
-/// What a certificate has shown. As text it is one line, made of what was checked alone.
+/// The verified facts of a certificate. As text it is one line, made of checked data alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
-    /// How play is scored.
+    /// The scoring of play.
     pub convention: StatedConvention,
-    /// Whether players have options of their own.
+    /// Is true if players have options of their own.
     pub labelled: bool,
-    /// What the heaps are.
+    /// The heaps.
     pub games: StatedGames,
-    /// How many elements the quotient has.
+    /// The number of elements of the quotient.
     pub order: usize,
-    /// How many pairs of a class and the classes of options there are.
+    /// The number of pairs of a class and the classes of options.
     pub pairs: usize,
-    /// How many heaps were gone through, or sizes.
+    /// The number of heaps checked, or of sizes.
     pub heaps: usize,
-    /// Whether it is the quotient of heaps of all sizes.
+    /// Is true if it is the quotient of heaps of all sizes.
     pub all_sizes: bool,
-    /// What the author says that it is about. Nothing of it was checked.
+    /// The author's description. It is not checked.
     pub about: String,
 }
 
 /// The most of the author's words that is shown.
-const WORDS: usize = 200;
+const MAX_ABOUT_CHARS: usize = 200;
 
 impl Verified {
     /// The author's words for showing: quoted, on one line, without signs that a terminal obeys.
     pub fn author_says(&self) -> String {
-        let shown: String = self.about.chars().take(WORDS).collect();
+        let shown: String = self.about.chars().take(MAX_ABOUT_CHARS).collect();
         let more = if shown.len() < self.about.len() { " …" } else { "" };
         format!("{shown:?}{more}")
     }

@@ -1,11 +1,10 @@
-//! The limits, while a certificate is checked: a short one can ask for more work than anybody has
-//! time for.
+//! Limits of the checker: a short certificate can ask for very much work.
 
 use super::refused::NotVerified;
 use tweedle_base::Budget;
 
-/// So much work is done between two looks at the clock, the memory and the flag.
-const EVERY: usize = 4096;
+/// The number of units of work between two checks of the clock, the memory and the flag.
+const WORK_BETWEEN_CHECKS: usize = 4096;
 
 /// A watch on a budget.
 pub(super) struct Watch<'a> {
@@ -20,18 +19,18 @@ impl<'a> Watch<'a> {
         Watch { budget, left: 0, held: 0 }
     }
 
-    /// Counts so many steps before they are made.
+    /// Counts this number of steps before they are made.
     #[inline]
     pub(super) fn work(&mut self, steps: usize) -> Result<(), NotVerified> {
         if steps < self.left {
             self.left -= steps;
             return Ok(());
         }
-        self.left = EVERY;
+        self.left = WORK_BETWEEN_CHECKS;
         Ok(self.budget.check(self.held)?)
     }
 
-    /// Notes that so many bytes more are held.
+    /// Counts this number of bytes as in use.
     pub(super) fn took(&mut self, bytes: usize) {
         self.held = self.held.saturating_add(bytes);
     }

@@ -1,4 +1,4 @@
-//! What may go wrong with a store.
+//! Errors of a store.
 
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -9,11 +9,11 @@ use std::path::{Path, PathBuf};
 pub struct StoreError {
     /// The file.
     pub path: PathBuf,
-    /// What is wrong with it.
+    /// The kind of error.
     pub fault: StoreFault,
 }
 
-/// What is wrong with a store.
+/// The kinds of errors of a store.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreFault {
     /// It cannot be read or written.
@@ -31,10 +31,10 @@ pub enum StoreFault {
          another file, or remove this one"
     )]
     Damaged(u64),
-    /// It is shorter than it was.
+    /// It is shorter than before.
     #[error("it has been cut or replaced while it was in use; name it again")]
     Changed,
-    /// It has more bytes than may be held.
+    /// It exceeds the memory limit.
     #[error("it has more than {} MB; `--memory` raises the limit", .0 >> 20)]
     Large(u64),
     /// A record has more bytes than there are numbers for.

@@ -1,4 +1,4 @@
-//! The file of a store: read, and added to.
+//! File of a store: reading and appending.
 
 use super::fault::{StoreError, StoreFault};
 use super::format::{HEADER, Reading, Record};
@@ -17,17 +17,17 @@ pub struct Store {
     found: Mutex<Records>,
 }
 
-/// What has been read.
+/// The records that have been read.
 #[derive(Debug, Default)]
 struct Records {
-    /// How many bytes are the header and whole records.
+    /// The length in bytes of the header and the complete records.
     whole: u64,
     /// The bodies of each key.
     bodies: HashMap<Vec<u8>, Vec<Arc<[u8]>>, Seeded>,
 }
 
 impl Store {
-    /// Reads a store of at most so many bytes; there may be none yet.
+    /// Opens a store of at most `most` bytes; the file need not exist.
     pub fn open(files: Arc<dyn Files>, path: &Path, most: u64) -> Result<Store, StoreError> {
         let mut records = Records::default();
         let result = bytes_of(&*files, path, most).and_then(|bytes| records.absorb(&bytes));
@@ -35,7 +35,7 @@ impl Store {
         Ok(Store { path: path.to_path_buf(), files, found: Mutex::new(records) })
     }
 
-    /// Where it is.
+    /// Returns its path.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -77,7 +77,7 @@ impl Store {
 }
 
 impl Records {
-    /// Takes in what follows the records that have been read.
+    /// Reads the records that follow those read before.
     fn absorb(&mut self, bytes: &[u8]) -> Result<(), StoreFault> {
         let mut reading = Reading::new(bytes, self.whole == 0);
         while let Some(record) = reading.next()? {

@@ -1,37 +1,37 @@
-//! The bytes of a store.
+//! Binary format of a store.
 
 use super::fault::StoreFault;
 use serde::{Deserialize, Serialize};
 
-/// How a store begins; its number is that of the format.
+/// The header of a store; its number is the version of the format.
 pub const HEADER: &[u8; 16] = b"tweedle store 1\n";
 
-/// Some answers.
+/// A record: some answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
-    /// What it is, for people.
+    /// The description for people.
     pub about: About,
-    /// All that the answers depend on.
+    /// The key: everything that the answers depend on.
     pub key: Vec<u8>,
     /// The answers.
     pub body: Vec<u8>,
 }
 
-/// What a record is, for people.
+/// The description of a record for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct About {
-    /// Of which positions.
+    /// The name of the positions.
     pub name: String,
-    /// What is answered.
+    /// The query.
     pub question: String,
-    /// How many answers there are.
+    /// The number of answers.
     pub count: u64,
     /// The version of the program.
     pub version: String,
 }
 
 /// The length of a record, its check sum, and the check sum of both.
-const FRAME: usize = 12;
+const FRAME_BYTES: usize = 12;
 
 impl Record {
     /// Appends it to the bytes of a store.
@@ -53,7 +53,7 @@ impl Record {
 /// Reads records one by one.
 pub(super) struct Reading<'a> {
     bytes: &'a [u8],
-    /// How many bytes have been whole records, and the header.
+    /// The length in bytes of the header and the complete records so far.
     whole: usize,
     header: bool,
 }
@@ -64,12 +64,12 @@ impl<'a> Reading<'a> {
         Reading { bytes, whole: 0, header }
     }
 
-    /// How many bytes have been whole records, and the header.
+    /// Returns the length in bytes of the header and the complete records so far.
     pub(super) fn whole(&self) -> u64 {
         self.whole as u64
     }
 
-    /// The next record; nothing at the end, or where what follows was cut short.
+    /// Returns the next record, or nothing at the end, or if the rest was cut short.
     pub(super) fn next(&mut self) -> Result<Option<Record>, StoreFault> {
         if self.header {
             // Who was stopped at once leaves no more than the beginning of it.
@@ -82,11 +82,11 @@ impl<'a> Reading<'a> {
         }
         let rest = &self.bytes[self.whole..];
         // Some systems leave zeros where they had no time to write.
-        if rest.len() < FRAME || rest.iter().all(|byte| *byte == 0) {
+        if rest.len() < FRAME_BYTES || rest.iter().all(|byte| *byte == 0) {
             return Ok(None);
         }
         let damaged = || StoreFault::Damaged(self.whole as u64);
-        let (frame, rest) = rest.split_at(FRAME);
+        let (frame, rest) = rest.split_at(FRAME_BYTES);
         let word = |at: usize| <[u8; 4]>::try_from(&frame[at..at + 4]).map(u32::from_le_bytes);
         let (Ok(length), Ok(sum), Ok(frame_sum)) = (word(0), word(4), word(8)) else {
             return Err(damaged());
@@ -101,7 +101,7 @@ impl<'a> Reading<'a> {
             return if last { Ok(None) } else { Err(damaged()) };
         }
         let record = postcard::from_bytes(record).map_err(|_| damaged())?;
-        self.whole += FRAME + length as usize;
+        self.whole += FRAME_BYTES + length as usize;
         Ok(Some(record))
     }
 }

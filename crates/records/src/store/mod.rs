@@ -1,5 +1,5 @@
-//! A store of answers: a file to which runs add what they have found, and in which later runs find
-//! it again.
+//! Answer cache on disk: a file to which runs add their answers, and from which later runs load
+//! them.
 //!
 //! A [`Record`] has a key, which says all that its answers depend on, and a body; this room knows
 //! neither what is asked nor what an answer is. The file begins with [`HEADER`], and then has the

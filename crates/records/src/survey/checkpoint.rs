@@ -10,44 +10,44 @@ use super::table::Table;
 use tweedle_base::host::{Files, Log};
 use tweedle_base::{Budget, Limit};
 
-/// A file with more records than this is written anew with one when it is resumed.
+/// The number of records beyond which a file is rewritten with a single one when it is resumed.
 const MOST_RECORDS: u64 = 1000;
 
 /// About how many bytes are taken while one of a line is read.
-const READING: usize = 32;
+const PARSE_BYTES_PER_BYTE: usize = 32;
 
 /// About how many bytes a row of the table takes.
-const ROW: usize = 200;
+const ROW_BYTES: usize = 200;
 
 /// Stretches put among others between two looks at the limits. One that comes into the middle of
 /// millions takes a while.
-pub(super) const STRETCHES: usize = 64;
+pub(super) const RANGES_BETWEEN_CHECKS: usize = 64;
 
-/// Where what is done is kept, and looked for.
+/// The file for the results of a survey, and the options for resuming it.
 #[derive(Clone, Copy, Debug)]
 pub struct Checkpoint<'a> {
     /// The host of the file.
     pub files: &'a dyn Files,
     /// The file.
     pub path: &'a Path,
-    /// How much time and memory it may take to read it.
+    /// The budget for reading it.
     pub budget: &'a Budget,
-    /// Whether answers of other versions of the program are taken.
+    /// Accepts answers of other versions of the program.
     pub any_version: bool,
 }
 
-/// What a checkpoint file holds.
+/// The contents of a checkpoint file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckpointFound {
-    /// What it is about.
+    /// The plan of the survey.
     pub plan: Plan,
-    /// Which items are done.
+    /// The finished items.
     pub done: Ranges,
     /// Their rows.
     pub table: Table,
-    /// How many bytes are whole lines. What follows was cut short while it was written.
+    /// The length in bytes of the complete lines. The rest was cut short while it was written.
     pub whole: u64,
-    /// How many records there are.
+    /// The number of records.
     pub records: u64,
     /// The check sum of the first line.
     pub sum: u32,
@@ -69,13 +69,16 @@ pub fn read(files: &dyn Files, path: &Path, budget: &Budget) -> Result<Checkpoin
     found.map_err(|fault| FileError { path: path.to_path_buf(), fault })
 }
 
-/// What a text holds as a checkpoint file.
+/// Parses the text of a checkpoint file.
 fn parse(text: &[u8], budget: &Budget) -> Result<CheckpointFound, CheckpointFault> {
     let mut lines =
         text.split_inclusive(|byte| *byte == b'\n').map_while(|l| l.strip_suffix(b"\n"));
     let header = lines.next().ok_or(CheckpointFault::Foreign)?;
     let check = |line: &[u8], rows: usize| {
-        let held = text.len().saturating_add(line.len() * READING).saturating_add(rows * ROW);
+        let held = text
+            .len()
+            .saturating_add(line.len() * PARSE_BYTES_PER_BYTE)
+            .saturating_add(rows * ROW_BYTES);
         budget.check(held).map_err(CheckpointFault::Limit)
     };
     check(header, 0)?;
@@ -95,7 +98,7 @@ fn parse(text: &[u8], budget: &Budget) -> Result<CheckpointFound, CheckpointFaul
         check(line, found.table.len())?;
         let record = Record::parse(line, sum, &items).map_err(wrong)?;
         for (at, range) in record.done.iter().enumerate() {
-            if at % STRETCHES == 0 {
+            if at % RANGES_BETWEEN_CHECKS == 0 {
                 check(line, found.table.len())?;
             }
             found.done.add(range).map_err(|_| wrong("has items that are done already"))?;

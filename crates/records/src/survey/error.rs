@@ -1,4 +1,4 @@
-//! What may go wrong with a survey.
+//! Errors of a survey.
 
 use std::fmt;
 use std::io;
@@ -21,7 +21,7 @@ pub enum SurveyError<E> {
     Item {
         /// The item.
         item: u64,
-        /// What went wrong.
+        /// The error.
         error: E,
     },
     /// Nobody could be made to ask the question.
@@ -38,11 +38,11 @@ pub enum SurveyError<E> {
 pub struct FileError {
     /// The file.
     pub path: PathBuf,
-    /// What is wrong with it.
+    /// The kind of error.
     pub fault: CheckpointFault,
 }
 
-/// What is wrong with a checkpoint file.
+/// The kinds of errors of a checkpoint file.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckpointFault {
     /// It cannot be read or written.
@@ -60,15 +60,15 @@ pub enum CheckpointFault {
     /// Its first line is not what was written.
     #[error("its first line is not as it was written: the check sum is wrong; {OTHER}")]
     Damaged,
-    /// Its answers are those of another version of the program.
+    /// Its answers are from another version of the program.
     #[error(
         "its answers are those of version {file}, and this is version {asked}; `--any-version` \
          takes them as they are, or {OTHER}"
     )]
     Version {
-        /// That in the file.
+        /// The version in the file.
         file: String,
-        /// That which asks now.
+        /// The version of this program.
         asked: String,
     },
     /// Its answers were found with other settings.
@@ -77,44 +77,44 @@ pub enum CheckpointFault {
          run it as it was, or {OTHER}"
     )]
     Settings {
-        /// Those in the file that are others.
+        /// The settings in the file that differ.
         file: String,
-        /// Those now.
+        /// The present settings.
         asked: String,
     },
     /// A limit was met while it was read.
     #[error("it was not read to its end: {}", told(.0))]
     Limit(Limit),
-    /// It is about another question.
+    /// It is about another query.
     #[error("it is about `{file}`, and the question is `{asked}`; {OTHER}")]
     Question {
-        /// That in the file.
+        /// The query in the file.
         file: String,
-        /// That asked now.
+        /// The present query.
         asked: String,
     },
     /// It is about another number of items.
     #[error("it is about {file} items, and there are {asked}; {OTHER}")]
     Total {
-        /// That in the file.
+        /// The number in the file.
         file: u64,
-        /// That asked now.
+        /// The present number.
         asked: u64,
     },
     /// It is about another part.
     #[error("it is about part {file}, and part {asked} is asked for; {OTHER}")]
     Part {
-        /// That in the file.
+        /// The part in the file.
         file: Part,
-        /// That asked now.
+        /// The present part.
         asked: Part,
     },
     /// A line is not what a run would write.
     #[error("line {line} {what}; remove that line, and resume, to do only its items again")]
     Line {
-        /// Which line, from 1.
+        /// The line, from 1.
         line: u64,
-        /// What is wrong with it.
+        /// The error in it.
         what: &'static str,
     },
 }
@@ -122,7 +122,7 @@ pub enum CheckpointFault {
 /// Why files do not make up a survey.
 #[derive(Debug, thiserror::Error)]
 pub enum MergeError {
-    /// There are no files.
+    /// The list of files is empty.
     #[error("there are no files to merge; name at least one")]
     Nothing,
     /// A file cannot be used.
@@ -184,7 +184,7 @@ fn told(limit: &Limit) -> String {
     }
 }
 
-/// Some items in words, the first few stretches of them.
+/// Writes some items as text, the first few ranges of them.
 struct Stretches<'a>(&'a [Range<u64>]);
 
 impl fmt::Display for Stretches<'_> {

@@ -1,8 +1,8 @@
-//! Putting the parts of a survey together.
+//! Merging of the parts of a survey.
 
 use std::path::{Path, PathBuf};
 
-use super::checkpoint::{CheckpointFound, STRETCHES, read};
+use super::checkpoint::{CheckpointFound, RANGES_BETWEEN_CHECKS, read};
 use super::error::{CheckpointFault, FileError, MergeError};
 use super::ranges::Ranges;
 use super::table::Table;
@@ -12,9 +12,9 @@ use tweedle_base::host::Files;
 /// A whole survey.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Merged {
-    /// What was asked.
+    /// The query.
     pub question: String,
-    /// How many items there are.
+    /// The number of items.
     pub total: u64,
     /// The titles of the columns if there is a row for each item.
     pub columns: Vec<String>,
@@ -22,9 +22,9 @@ pub struct Merged {
     pub table: Table,
 }
 
-/// Makes one table of checkpoint files, finished or not, that together have every item of a survey
-/// once. It is the table that a single run gives. The answers are those of one version of the
-/// program, or of any if none is named.
+/// Merges checkpoint files, finished or not, that together have every item of a survey once. The
+/// table equals that of a single run. The answers must be from one version of the program, or from
+/// any if none is given.
 pub fn merge(
     from: &dyn Files,
     paths: &[PathBuf],
@@ -64,7 +64,7 @@ pub fn merge(
     let mut done = Ranges::default();
     for (at, (path, found)) in files.iter().enumerate() {
         for (count, range) in found.done.iter().enumerate() {
-            if count % STRETCHES == 0
+            if count % RANGES_BETWEEN_CHECKS == 0
                 && let Err(limit) = budget.check(0)
             {
                 let fault = CheckpointFault::Limit(limit);

@@ -1,4 +1,4 @@
-//! Surveys: one question asked of many things, in parallel, stoppable, resumable and divisible.
+//! Surveys: one query for many items, in parallel, stoppable, resumable and divisible.
 //!
 //! The things are numbered from 0. Each gives a *key*, and the answer is a [`Table`]: how many
 //! things have each key, and which is the first. It is the same, byte for byte, however the work is

@@ -1,10 +1,10 @@
-//! The parts that a survey is divided into.
+//! Parts of a survey, for division among machines.
 
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-/// One of `of` parts of a survey, counted from 1. It prints and reads as `3/8`.
+/// A part of a survey, one of `of`, counted from 1. It prints and reads as `3/8`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
     index: u64,
@@ -28,12 +28,12 @@ impl Part {
         if (1..=of).contains(&index) { Ok(Part { index, of }) } else { Err(PartError) }
     }
 
-    /// Which part it is, from 1.
+    /// Returns the number of the part, from 1.
     pub fn index(self) -> u64 {
         self.index
     }
 
-    /// How many parts there are.
+    /// Returns the number of parts.
     pub fn of(self) -> u64 {
         self.of
     }

@@ -1,4 +1,4 @@
-//! Sets of items that are a few stretches.
+//! Sets of items, stored as a few ranges.
 
 use std::ops::Range;
 
@@ -12,12 +12,12 @@ impl Ranges {
         self.0.iter().cloned()
     }
 
-    /// Whether nothing is in the set.
+    /// Tests whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// How many items are in the set.
+    /// Returns the number of items in the set.
     pub fn len(&self) -> u64 {
         self.0.iter().map(|range| range.end - range.start).sum()
     }
@@ -55,7 +55,7 @@ impl Ranges {
         (!both.is_empty()).then_some(both)
     }
 
-    /// What of `whole` is not in the set.
+    /// Returns the items of `whole` that are not in the set.
     pub fn missing(&self, whole: Range<u64>) -> Ranges {
         let mut found = Vec::new();
         let mut next = whole.start;

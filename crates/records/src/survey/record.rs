@@ -1,4 +1,4 @@
-//! The lines of a checkpoint file.
+//! Lines of a checkpoint file: their JSON records.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -11,25 +11,25 @@ use super::ranges::Ranges;
 use super::seal::{seal, sealed};
 use super::table::{Row, Table};
 
-/// What a run is about: the first line of a checkpoint file.
+/// The plan of a run: the first line of a checkpoint file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
-    /// What is asked, as text that differs if the question does.
+    /// The query, as text that differs if the query does.
     pub question: String,
-    /// How many items there are.
+    /// The number of items.
     pub total: u64,
-    /// The part that is asked about.
+    /// The part of the survey.
     pub part: Part,
     /// The titles of the columns if there is a row for each item; none where answers are counted.
     pub columns: Vec<String>,
-    /// What else answers depend on, by the names of the options that set it.
+    /// The other settings on which answers depend, by the names of their options.
     pub settings: BTreeMap<String, u64>,
     /// The version of the program that answers.
     pub version: String,
 }
 
 impl Plan {
-    /// The items that are asked about.
+    /// Returns the items of the part.
     pub fn items(&self) -> Range<u64> {
         self.part.range(self.total)
     }
@@ -84,8 +84,8 @@ impl Plan {
         Ok((plan().ok_or(CheckpointFault::Foreign)?, sum))
     }
 
-    /// Whether a file about `self` is one about what is asked, and the answers in it are those that
-    /// would be found now.
+    /// Checks that a file with the plan `self` has the present query, and the answers that would be
+    /// found now.
     pub(super) fn is_asked(&self, asked: &Plan, any_version: bool) -> Result<(), CheckpointFault> {
         if self.question != asked.question {
             let (file, asked) = (self.question.clone(), asked.question.clone());
@@ -104,7 +104,7 @@ impl Plan {
         if any_version { Ok(()) } else { self.is_of(&asked.version) }
     }
 
-    /// Whether the answers were found by this version of the program.
+    /// Checks that the answers are from this version of the program.
     pub(super) fn is_of(&self, version: &str) -> Result<(), CheckpointFault> {
         if self.version == version {
             return Ok(());
@@ -121,7 +121,7 @@ impl Plan {
     }
 }
 
-/// Some items that are done, and their rows.
+/// Some finished items, and their rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Record {
     pub(super) done: Ranges,

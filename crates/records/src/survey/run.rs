@@ -1,4 +1,4 @@
-//! Running a survey.
+//! Execution of a survey.
 
 use std::sync::Mutex;
 use std::sync::PoisonError;
@@ -15,57 +15,57 @@ use super::work::{Asker, Block, Work};
 use tweedle_base::Pulse;
 use tweedle_base::host::{Moment, side_by_side};
 
-/// How often what is done is written. With what the threads keep to themselves, less than a second
-/// of work is lost whatever happens, unless a single item takes longer.
-const WRITTEN: Duration = Duration::from_millis(500);
+/// The interval between writes of the checkpoint. With the results that the threads still keep, a
+/// crash loses less than a second of work, unless a single item takes longer.
+const WRITE_INTERVAL: Duration = Duration::from_millis(500);
 
-/// How often it is said how far the survey is.
-const SAID: Duration = Duration::from_millis(100);
+/// The interval between progress reports.
+const REPORT_INTERVAL: Duration = Duration::from_millis(100);
 
-/// How long is waited for the threads at a time.
-const WAITED: Duration = Duration::from_millis(20);
+/// The longest wait for the threads at a time.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// How a survey is run.
+/// The settings of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Conduct<'a> {
-    /// On how many threads; if on none, on the one that asks.
+    /// The number of worker threads; if it is 0, the calling thread does the work.
     pub workers: usize,
-    /// Where what is done is kept, and looked for.
+    /// The checkpoint file, if there is one.
     pub checkpoint: Option<Checkpoint<'a>>,
     /// Raised from anywhere to stop it.
     pub interrupt: &'a AtomicBool,
-    /// What is done while the threads are waited for.
+    /// The callback while waiting for the threads.
     pub pulse: &'a Pulse,
 }
 
 /// Room on the stack of a thread, reserved and not taken: a question may look deep.
-const STACK: usize = 256 << 20;
+const STACK_BYTES: usize = 256 << 20;
 
-/// How far a survey is.
+/// The progress of a survey.
 #[derive(Clone, Copy, Debug)]
 pub struct Stage<'a> {
     /// The items done, in earlier runs as well.
     pub done: &'a Ranges,
     /// Their rows.
     pub rows: &'a Table,
-    /// How many items the part has.
+    /// The number of items of the part.
     pub total: u64,
 }
 
-/// What a run has done.
+/// The result of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ran {
     /// The table of the items done.
     pub table: Table,
     /// The items done, in earlier runs as well.
     pub done: Ranges,
-    /// Whether these are all items of the part.
+    /// Is true if these are all items of the part.
     pub finished: bool,
 }
 
-/// Asks a question of all items of a part, or of those left of it, and makes a table of the
-/// answers. Each thread makes its own asker, which never leaves it. `progress` is told how far it
-/// is, a few times a second, and when all is done.
+/// Runs a query for all items of a part, or for the remaining ones, and makes a table of the
+/// answers. Each thread makes its own asker, which never leaves it. `progress` gets the progress, a
+/// few times a second, and at the end.
 ///
 /// An interrupt stops it soon and is no error: what is done is there, and kept. An asker that
 /// fails while the interrupt is raised has been interrupted.
@@ -123,7 +123,8 @@ where
     Ok(Ran { table: rows, done, finished })
 }
 
-/// Asks on several threads, and gathers on this one; what kept a thread from asking, if anything.
+/// Runs the query on several threads, and collects the results on this one. Returns the error that
+/// stopped a thread, if there is one.
 fn share<A: Asker>(
     work: &Work<'_, A::Error>,
     workers: usize,
@@ -144,7 +145,7 @@ where
             work.quit();
         }
     };
-    side_by_side(usize::try_from(threads).unwrap_or(usize::MAX), STACK, ask, || {
+    side_by_side(usize::try_from(threads).unwrap_or(usize::MAX), STACK_BYTES, ask, || {
         // If it cannot be kept, nobody takes what is done any more.
         gathering.gather(&receiver).inspect_err(|_| work.quit())
     })?;
@@ -156,14 +157,14 @@ struct Gathering<'a, P> {
     journal: Option<Journal>,
     /// Everything done.
     state: Record,
-    /// What of it has not been written.
+    /// The results that have not been written.
     fresh: Record,
-    /// How many items the part has.
+    /// The number of items of the part.
     total: u64,
     pulse: &'a Pulse,
-    /// When it was written last.
+    /// The time of the last write.
     written: Moment,
-    /// When it was said last how far it is.
+    /// The time of the last progress report.
     said: Moment,
     progress: P,
 }
@@ -173,7 +174,7 @@ impl<P: FnMut(Stage<'_>) -> Result<(), FileError>> Gathering<'_, P> {
     fn gather(&mut self, receiver: &Receiver<Block>) -> Result<(), FileError> {
         loop {
             self.pulse.beat();
-            match receiver.recv_timeout(WAITED) {
+            match receiver.recv_timeout(POLL_INTERVAL) {
                 Ok(block) => self.take(block),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Ok(()),
@@ -184,11 +185,11 @@ impl<P: FnMut(Stage<'_>) -> Result<(), FileError>> Gathering<'_, P> {
 
     /// Writes what was taken and says how far it is, if it is time.
     fn keep(&mut self) -> Result<(), FileError> {
-        if self.written.elapsed() >= WRITTEN {
+        if self.written.elapsed() >= WRITE_INTERVAL {
             self.write()?;
             self.written = Moment::now();
         }
-        if self.said.elapsed() >= SAID {
+        if self.said.elapsed() >= REPORT_INTERVAL {
             self.say()?;
             self.said = Moment::now();
         }

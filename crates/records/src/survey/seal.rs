@@ -1,9 +1,9 @@
-//! Check sums of lines: what was changed after it was written is not taken for an answer.
+//! Checksums of lines: a line that was changed after it was written is rejected.
 //!
 //! A line is a JSON object whose last field is the CRC-32 of everything before it. That of a record
 //! goes on from that of the first line, so that a record of another file is no record of this one.
 
-/// What stands before the check sum of a line.
+/// The text before the checksum of a line.
 const FIELD: &str = ",\"sum\":\"";
 
 /// The check sum of what comes after something with the check sum `before`.

@@ -1,4 +1,4 @@
-//! The answer of a survey: how many items have each key.
+//! Result table of a survey: the number of items for each key.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -6,10 +6,10 @@ use std::fmt::Write;
 
 use serde_json::{Value, json};
 
-/// What is known of the items with one key.
+/// The items with one key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// How many they are.
+    /// The number of items.
     pub count: u64,
     /// The first of them.
     pub first: u64,
@@ -32,17 +32,17 @@ impl Table {
         self.0.range(key.to_owned()..).map(|(key, row)| (key.as_str(), row))
     }
 
-    /// How many rows there are.
+    /// Returns the number of rows.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there are no rows.
+    /// Tests whether there are no rows.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Counts an item. Its text is asked for if no item before it has the key.
+    /// Counts an item. `example` is called for its text if it is the first item with the key.
     ///
     /// # Errors
     /// Those of `example`; the item is not counted then.
@@ -68,7 +68,7 @@ impl Table {
         Ok(())
     }
 
-    /// Adds the items that a row stands for.
+    /// Adds the items of a row.
     pub fn add(&mut self, key: String, more: Row) {
         match self.0.entry(key) {
             Entry::Vacant(place) => {

@@ -1,4 +1,4 @@
-//! What is left to do, and doing it on one thread.
+//! Remaining work of a survey, and the loop of a worker thread.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -9,22 +9,22 @@ use super::ranges::Ranges;
 use super::table::Table;
 use tweedle_base::host::Moment;
 
-/// How long the items that are taken at a time shall last.
-const BLOCK: Duration = Duration::from_millis(50);
+/// The intended duration of a block of items.
+const BLOCK_DURATION: Duration = Duration::from_millis(50);
 
-/// How long a thread keeps what it has done to itself.
-const KEPT: Duration = Duration::from_millis(200);
+/// The longest time that a thread keeps its results before it sends them.
+const SEND_INTERVAL: Duration = Duration::from_millis(200);
 
-/// Asks the question of a survey. Each thread has its own.
+/// A query of a survey. Each thread has its own.
 pub trait Asker {
-    /// What may go wrong.
+    /// The error type.
     type Error;
 
     /// The key of an item. It must depend on nothing but the item.
     fn key(&mut self, item: u64) -> Result<String, Self::Error>;
 
-    /// The text of an item as an example for its key, asked for right after the key, and for few
-    /// items only. It must depend on nothing but the item.
+    /// Returns the text of an item as an example for its key. It is called right after the key, and
+    /// for few items only. It must depend on nothing but the item.
     fn example(&mut self, _item: u64) -> Result<String, Self::Error> {
         Ok(String::new())
     }
@@ -41,13 +41,13 @@ pub(super) struct Work<'a, E> {
     /// The stretches, each with how many items are in those before it.
     stretches: Vec<(u64, Range<u64>)>,
     total: u64,
-    /// How many have been taken.
+    /// The number of items that have been taken.
     taken: AtomicU64,
     /// Raised from outside.
     interrupt: &'a AtomicBool,
     /// Raised when nobody takes what is done any more.
     quit: AtomicBool,
-    /// Nothing from this item on matters: it has failed.
+    /// The item from which on nothing matters, since it has failed.
     end: AtomicU64,
     failed: Mutex<Option<(u64, E)>>,
 }
@@ -72,7 +72,7 @@ impl<'a, E> Work<'a, E> {
         }
     }
 
-    /// How many items there are to do.
+    /// Returns the number of items to do.
     pub(super) fn total(&self) -> u64 {
         self.total
     }
@@ -138,9 +138,9 @@ impl<'a, E> Work<'a, E> {
                 }
             }
             let spent = began.elapsed();
-            if spent < BLOCK / 2 {
+            if spent < BLOCK_DURATION / 2 {
                 size = size.saturating_mul(2);
-            } else if spent > BLOCK * 2 {
+            } else if spent > BLOCK_DURATION * 2 {
                 size = (size / 2).max(1);
             }
             // So that all threads end at about the same time.
@@ -162,7 +162,7 @@ impl<'a, E> Work<'a, E> {
             let stopped = self.stopped() || item >= self.end.load(Ordering::Relaxed);
             let answer = if stopped { Ok(false) } else { count(asker, item, &mut rows) };
             if let Ok(true) = answer {
-                if since.elapsed() >= KEPT {
+                if since.elapsed() >= SEND_INTERVAL {
                     let rows = std::mem::take(&mut rows);
                     done(Block { items: from..item + 1, rows })?;
                     (from, since) = (item + 1, Moment::now());

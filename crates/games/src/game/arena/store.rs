@@ -16,7 +16,7 @@ use super::unfit::Unfit;
 use tweedle_base::Seeded;
 
 /// Nim heaps up to this size are found by a dense table, larger ones by hashing.
-const SMALL: u32 = 1 << 16;
+const MAX_DENSE_HEAP: u32 = 1 << 16;
 
 /// All games and sums of a session.
 #[derive(Clone, Debug)]
@@ -73,7 +73,7 @@ impl Arena {
 
     /// The nim heap `*n`. It costs one node whatever its size.
     pub fn nim(&mut self, n: u32) -> GameId {
-        if n < SMALL {
+        if n < MAX_DENSE_HEAP {
             let at = n as usize;
             if at >= self.small.len() {
                 self.small.resize(at + 1, GameId::NONE);
@@ -93,7 +93,7 @@ impl Arena {
 
     /// The nim heap `*n`, if it has been made.
     pub fn known_nim(&self, n: u32) -> Option<GameId> {
-        match n < SMALL {
+        match n < MAX_DENSE_HEAP {
             true => self.small.get(n as usize).copied().filter(|&g| g != GameId::NONE),
             false => self.large.get(&n).copied(),
         }

@@ -17,7 +17,7 @@ pub struct CompactError {
 }
 
 /// Parentheses and braces may be nested this deep.
-const DEEPEST: usize = 200;
+const MAX_NESTING: usize = 200;
 
 /// The enclosing construct of a level of the parser.
 #[derive(Clone, Copy, PartialEq)]
@@ -125,7 +125,7 @@ fn mistake<T>(at: usize, message: &str) -> Result<T, CompactError> {
 }
 
 fn open(levels: &mut Vec<CompactLevel>, inside: Inside, at: usize) -> Result<(), CompactError> {
-    if levels.len() > DEEPEST {
+    if levels.len() > MAX_NESTING {
         return mistake(at, "nested too deep");
     }
     levels.push(CompactLevel { inside, at, letters: Vec::new() });

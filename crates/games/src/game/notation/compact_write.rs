@@ -6,7 +6,7 @@ use crate::game::walk::{World, impartial, ordinary};
 use tweedle_base::{Budget, Limit};
 
 /// The most bytes that are written.
-const LONGEST: usize = 1 << 20;
+const MAX_TEXT_BYTES: usize = 1 << 20;
 
 /// A pending task of the writer; the last one is next.
 enum CompactTask {
@@ -67,7 +67,7 @@ impl<'a> CompactWriter<'a> {
 
     fn write(&mut self) -> Result<String, Halt> {
         while let Some(task) = self.tasks.pop() {
-            if self.text.len() + self.tasks.len() > LONGEST {
+            if self.text.len() + self.tasks.len() > MAX_TEXT_BYTES {
                 return Err(Halt::Limit(Limit::TooLarge("the compact notation of a game")));
             }
             match task {
@@ -109,7 +109,7 @@ impl<'a> CompactWriter<'a> {
         let base = loop {
             let parts = self.ranking.parts(s);
             let copies: u64 = parts.iter().map(|&(_, c)| u64::from(c)).sum();
-            if copies + marks.len() as u64 > LONGEST as u64 {
+            if copies + marks.len() as u64 > MAX_TEXT_BYTES as u64 {
                 return Err(Halt::Limit(Limit::TooLarge("the compact notation of a game")));
             }
             // Ascending: the last is the letter, the others are added to it.

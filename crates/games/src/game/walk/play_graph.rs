@@ -67,12 +67,12 @@ pub fn play_graph<W: World, L: Copy>(
 }
 
 /// A sum of that many components more than play began with has grown on a way round.
-const GROWTH: u64 = 1 << 10;
+const MAX_COMPONENT_GROWTH: u64 = 1 << 10;
 
 /// Checks that a sum, which began with this number of components, has not grown too far: otherwise
 /// the graph might be infinite.
 pub(super) fn bounded<W: World>(w: &W, parts: u64, s: SumId) -> Result<(), Halt> {
-    if components(w.arena(), s) <= parts.saturating_add(GROWTH) {
+    if components(w.arena(), s) <= parts.saturating_add(MAX_COMPONENT_GROWTH) {
         return Ok(());
     }
     let roots: Vec<GameId> = w.arena().parts(s).iter().map(|(g, _)| *g).collect();

@@ -16,9 +16,9 @@ use tweedle_base::Seeded;
 use super::EqualityTable;
 
 /// Most pairs of games that are compared for a proof.
-const PAIRS: usize = 20_000;
+const MAX_PAIRS: usize = 20_000;
 /// Most replies to a move that are looked at.
-const REPLIES: usize = 2_000;
+const MAX_REPLIES: usize = 2_000;
 
 /// A step of a proof: `low ≤ high`. It rests on steps before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,7 +86,7 @@ impl BoundSearch {
         if let Some(known) = self.known.get(&(low, high)) {
             return Ok(Some(known.is_some()));
         }
-        if self.known.len() >= PAIRS {
+        if self.known.len() >= MAX_PAIRS {
             return Ok(None);
         }
         self.ticker.tick(&table.w, || self.known.allocation_size())?;
@@ -188,7 +188,7 @@ impl BoundSearch {
                     return Ok(true);
                 }
                 next.extend(options(&mut table.w, s)?);
-                if next.len() > REPLIES {
+                if next.len() > MAX_REPLIES {
                     return Ok(false);
                 }
             }
@@ -229,7 +229,7 @@ impl BoundSearch {
             for s in reached {
                 let below = options(&mut table.w, s)?;
                 next.extend(below.into_iter().filter(|option| seen.insert(*option)));
-                if next.len() > REPLIES {
+                if next.len() > MAX_REPLIES {
                     return Ok(None);
                 }
             }

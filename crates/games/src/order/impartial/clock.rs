@@ -15,7 +15,7 @@ use super::EqualityTable;
 use super::bound::BoundSearch;
 
 /// Most pairs of games for which a context is made.
-const PAIRS: usize = 5_000;
+const MAX_PAIRS: usize = 5_000;
 
 /// The contexts made so far.
 pub(super) struct Clock<'b> {
@@ -56,7 +56,7 @@ impl<'b> Clock<'b> {
             return Ok(*known);
         }
         let Some(length) = self.length(table, low)? else { return Ok(None) };
-        if self.made.len() >= PAIRS || self.bounds.at_most(table, low, high)? != Some(false) {
+        if self.made.len() >= MAX_PAIRS || self.bounds.at_most(table, low, high)? != Some(false) {
             return Ok(None);
         }
         self.ticker.tick(&table.w, || self.made.allocation_size())?;

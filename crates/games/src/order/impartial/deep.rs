@@ -9,7 +9,7 @@ use tweedle_base::Limit;
 use super::{Apart, EqualityTable};
 
 /// Most positions of both games.
-const POSITIONS: usize = 600;
+const MAX_POSITIONS: usize = 600;
 /// Two games, and the positions of both.
 pub(super) struct DeepSearch {
     games: (SumId, SumId),
@@ -36,7 +36,7 @@ impl DeepSearch {
             return Ok(None);
         }
         let Some(rule) = UnionRule::new(table.c) else { return Ok(None) };
-        let (positions, places) = match Positions::of(&mut table.w, &[a, b], POSITIONS) {
+        let (positions, places) = match Positions::of(&mut table.w, &[a, b], MAX_POSITIONS) {
             Ok(Some((positions, places))) => (positions, (places[0], places[1])),
             Ok(None) | Err(Halt::Limit(Limit::States(_))) => return Ok(None),
             Err(halt) => return Err(halt),

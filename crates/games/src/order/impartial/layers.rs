@@ -7,7 +7,7 @@ use tweedle_base::Limit;
 use tweedle_base::Seeded;
 
 /// Most games that a layer of pairs is made of.
-const PAIRED: usize = 60;
+const MAX_PAIRED_GAMES: usize = 60;
 
 /// Contexts in layers: what the two games become; the games with one or two of these as
 /// options; those with one or two of all before as options; all games born by day 4.
@@ -57,7 +57,7 @@ impl Layers {
 
     /// The games with one or two of those before as options.
     fn pairs(&self, w: &mut Expanded<'_>) -> Result<Vec<SumId>, Halt> {
-        let from = &self.given[..self.given.len().min(PAIRED)];
+        let from = &self.given[..self.given.len().min(MAX_PAIRED_GAMES)];
         let mut made = Vec::new();
         for (i, &a) in from.iter().enumerate() {
             for &b in &from[..=i] {

@@ -87,8 +87,11 @@ pub fn equal<W: World>(
         return Ok(Verdict::Proved(Same::Isomorphic));
     }
     let budget = w.budget().clone();
-    let mut table =
-        EqualityTable { w: Expanded::within(w.arena_mut(), &budget, STATES), solver, c };
+    let mut table = EqualityTable {
+        w: Expanded::within(w.arena_mut(), &budget, MAX_STATES_PER_OUTCOME),
+        solver,
+        c,
+    };
     Ok(table.decide(a, b, contexts)?)
 }
 
@@ -129,7 +132,7 @@ fn lost_beside<W: World>(w: &mut W, nim: &mut NimValues, s: SumId) -> Result<Nim
 }
 
 /// Most states one outcome may cost while contexts are tried.
-const STATES: usize = 200_000;
+const MAX_STATES_PER_OUTCOME: usize = 200_000;
 
 struct EqualityTable<'a, 'w> {
     w: Expanded<'w>,
