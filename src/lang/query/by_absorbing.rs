@@ -1,4 +1,4 @@
-//! Sums with components that absorb whatever else there is.
+//! Strategy for sums with an absorbing component, whose outcome is undetermined.
 
 use super::question::{Asked, Question, Score, Strategy};
 use crate::lang::eval::Machine;
@@ -7,15 +7,15 @@ use crate::lang::value::sum;
 use tweedle_games::absorbing::{Reason, absorbs_soon};
 use tweedle_games::play::SeatSet;
 
-/// Undetermined, since a component is and stays so beside anything.
+/// Undetermined outcomes: an absorbing component keeps every sum undetermined.
 pub(super) static STRATEGY: Strategy = Strategy {
     name: "a component that absorbs (Spindler, Thm 3.17, Cors 3.18 and 3.19)",
     answer,
     because,
 };
 
-/// So many states of components are looked at.
-const STATES: usize = 1 << 12;
+/// The most states that are searched for an absorbing component.
+const MAX_COMPONENT_STATES: usize = 1 << 12;
 
 fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
     Ok(reason(machine, asked)?.map(|_| Score::Seats(SeatSet::EMPTY)))
@@ -27,7 +27,7 @@ fn reason(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Reason>> {
         return Ok(None);
     }
     let found = machine.lend(|machine, found| {
-        absorbs_soon(machine, &mut found.solver, convention, asked.game, STATES)
+        absorbs_soon(machine, &mut found.solver, convention, asked.game, MAX_COMPONENT_STATES)
     });
     machine.placed(asked.span, found)
 }

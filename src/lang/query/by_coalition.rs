@@ -1,18 +1,18 @@
-//! Sums of positions on boards, of any number of players and under any winners: who wins against
-//! all others, by a search that asks about each seat as far as it matters.
+//! Strategy for sums of positions on boards, of any number of players and with any winners: a
+//! search for moves of one seat that win against all others.
 
 use super::by_play;
-use super::by_search::{FEW_STATES, parts};
+use super::by_search::{UNCOMPILED_STATES, parts};
 use super::question::{Asked, Question, Score, Strategy};
 use crate::lang::eval::Machine;
 use crate::lang::report::EvalResult;
 use crate::lang::rules;
 
-/// Where players have moves of their own.
+/// The search for labelled players; it comes before quotients, which need impartial games.
 pub(super) static LABELLED: Strategy =
     Strategy { name: NAME, answer: labelled, because: by_play::because };
 
-/// Where there may be a quotient, which is looked for first.
+/// The search for impartial games, after the attempt to find a quotient.
 pub(super) static STRATEGY: Strategy = Strategy { name: NAME, answer, because: by_play::because };
 
 const NAME: &str = "a search for moves that win against all others, or make another lose";
@@ -29,7 +29,7 @@ fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
     let parts = parts(machine, asked.game);
     let Some(parts) = machine.placed(asked.span, parts)? else { return Ok(None) };
     let unread = machine.lend(|_, found| !rules::is_followed(found, convention, &parts));
-    if unread && by_play::within(machine, asked, FEW_STATES)?.is_some() {
+    if unread && by_play::within(machine, asked, UNCOMPILED_STATES)?.is_some() {
         return Ok(None);
     }
     let found = machine

@@ -1,4 +1,4 @@
-//! Sums of nim heaps of any size in i-misère play, two-player misère play among it.
+//! Strategy for sums of nim heaps in i-misère play, which includes two-player misère play.
 
 use super::question::{Asked, Question, Score, Strategy};
 use crate::lang::eval::Machine;
@@ -8,7 +8,7 @@ use tweedle_games::play::SeatSet;
 use tweedle_games::solve::{misere_index, nim_is_lost, nim_is_won};
 use tweedle_games::theorem;
 
-/// Whether the first or the last wish of the player about to move comes true.
+/// Decides whether the first or the last wish of the player about to move comes true.
 pub(super) static STRATEGY: Strategy = Strategy {
     name: "the binary digits of the heaps (Bouton; Li; Suetsugu, Thm 6)",
     answer,
@@ -16,7 +16,7 @@ pub(super) static STRATEGY: Strategy = Strategy {
 };
 
 /// The sum of the sizes of heaps in which all moves are tried.
-const MOST_MOVES: u64 = 1 << 20;
+const MAX_MOVES: u64 = 1 << 20;
 
 fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
     let (players, index, last) = match &asked.question {
@@ -37,7 +37,7 @@ fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
     };
     let Some(heaps) = heaps(machine, asked) else { return Ok(None) };
     let moves = heaps.iter().map(|(size, _)| u64::from(*size)).sum::<u64>();
-    if !last && moves * heaps.len() as u64 > MOST_MOVES {
+    if !last && moves * heaps.len() as u64 > MAX_MOVES {
         return Ok(None);
     }
     let granted = match last {

@@ -1,5 +1,5 @@
-//! Two-player normal play of impartial games by nim values, which add up over the components of a
-//! sum; those of heaps whose rules have been read come from tables.
+//! Strategy by nim values (Sprague–Grundy) for two-player normal play of impartial games. Nim
+//! values of heaps come from tables if their rules were recognized.
 
 use super::question::{Asked, Question, Score, Strategy};
 use crate::lang::eval::Machine;
@@ -8,7 +8,7 @@ use crate::lang::report::EvalResult;
 use crate::lang::value::sum;
 use tweedle_games::game::{GameId, SumId};
 
-/// A heap from a table in which the next move must be made, beside a sum that has a nim value.
+/// A forced move in a heap from a table, in sum with a game that has a nim value.
 pub(super) static FORCED_HEAP: Strategy = Strategy {
     name: "full sets of nim values (Entailment, Thm 6)",
     answer: forced_heap,
@@ -58,12 +58,12 @@ fn value_of(machine: &mut Machine, game: SumId, asked: &Asked) -> EvalResult<Opt
 
 /// The components and their values.
 fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalResult<Vec<String>> {
-    const SHOWN: usize = 12;
+    const MAX_SHOWN_LINES: usize = 12;
     let plain = machine.arena.plain(asked.game);
     let plain = machine.placed(asked.span, plain)?;
     let parts: Vec<(GameId, u32)> = machine.arena.parts(plain).to_vec();
     let mut lines = Vec::new();
-    for &(part, count) in parts.iter().take(SHOWN) {
+    for &(part, count) in parts.iter().take(MAX_SHOWN_LINES) {
         let one = machine.arena.single(part);
         let name = sum(machine, one, 200);
         let what = if machine.arena.is_forced(one) {
@@ -80,8 +80,8 @@ fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalResult<Vec<Str
         let copies = if count > 1 { format!("{count} copies of ") } else { String::new() };
         lines.push(format!("{copies}{name}: {what}"));
     }
-    if parts.len() > SHOWN {
-        lines.push(format!("… and {} further components", parts.len() - SHOWN));
+    if parts.len() > MAX_SHOWN_LINES {
+        lines.push(format!("… and {} further components", parts.len() - MAX_SHOWN_LINES));
     }
     Ok(lines)
 }

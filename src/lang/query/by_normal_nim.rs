@@ -1,4 +1,4 @@
-//! Sums of nim heaps under normal play of three players or more.
+//! Strategy for sums of nim heaps under normal play of three players or more.
 
 use super::by_misere_nim::heaps;
 use super::question::{Asked, Question, Score, Strategy};
@@ -21,7 +21,7 @@ fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
     }
 }
 
-/// What the theorem looks at, with its letters.
+/// Returns the quantities of the theorem, with its letters.
 fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalResult<Vec<String>> {
     let heaps = heaps(machine, asked).unwrap_or_default();
     let excess =

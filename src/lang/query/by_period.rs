@@ -1,4 +1,4 @@
-//! Single heaps so large that who wins is read off a period, which is proved, instead of playing.
+//! Strategy for single large heaps: the answer is read off a proved period.
 
 use super::question::{Asked, Question, Score, Strategy};
 use crate::lang::eval::Machine;
@@ -14,7 +14,7 @@ use tweedle_games::play::Play;
 pub(super) static STRATEGY: Strategy = Strategy { name: "a proved period", answer, because };
 
 /// The least heap for which the rules are read.
-const FAR: i64 = 4096;
+const MIN_LARGE_HEAP: i64 = 4096;
 
 fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
     // Most positions are small, and their rules need not be read.
@@ -26,7 +26,7 @@ fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
 }
 
 fn is_far(machine: &Machine, game: SumId) -> bool {
-    let far = |arg: &Value| matches!(arg, Value::Int(size) if *size >= FAR);
+    let far = |arg: &Value| matches!(arg, Value::Int(size) if *size >= MIN_LARGE_HEAP);
     if machine.arena.is_pure(game) || machine.arena.is_forced(game) {
         return false;
     }
@@ -36,7 +36,7 @@ fn is_far(machine: &Machine, game: SumId) -> bool {
     }
 }
 
-/// What is known of all heaps by the rules of this one, and its size, if a period is proved.
+/// Returns the proved period of the family of this heap, and the heap's size.
 fn course(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<(Arc<Course>, u64)>> {
     let (play, first) = match &asked.question {
         // The table of nim values has it.

@@ -1,4 +1,4 @@
-//! Following play to its end: the definition itself, remembered position by position.
+//! Strategy that searches the game tree to its end, memoized position by position.
 
 use super::question::{Asked, Question, Score, Strategy};
 use super::strategies;
@@ -16,21 +16,21 @@ pub(super) static STRATEGY: Strategy = Strategy { name: NAME, answer, because };
 
 const NAME: &str = "following play to its end";
 
-/// So many states are few.
-pub(super) const SOON_STATES: u64 = 1 << 13;
+/// The budget of states for the first attempt.
+pub(super) const FIRST_ATTEMPT_STATES: u64 = 1 << 13;
 
 /// Play that has more positions than this is not soon at its end.
-const FEW_POSITIONS: u64 = 1 << 17;
+const MAX_POSITIONS_FOR_FIRST_ATTEMPT: u64 = 1 << 17;
 
 fn soon(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
     match positions(machine, asked.game) {
-        0..FEW_POSITIONS => within(machine, asked, SOON_STATES),
+        0..MAX_POSITIONS_FOR_FIRST_ATTEMPT => within(machine, asked, FIRST_ATTEMPT_STATES),
         _ => Ok(None),
     }
 }
 
-/// A number of positions that a sum has at least: those that its nim heaps come to, as many as are
-/// counted.
+/// Returns a lower bound for the number of positions of a sum: the number of multisets below its
+/// nim heaps.
 pub(super) fn positions(machine: &Machine, game: SumId) -> u64 {
     let mut all = 1u64;
     for &(part, count) in machine.arena.parts(game) {
@@ -48,7 +48,7 @@ pub(super) fn positions(machine: &Machine, game: SumId) -> u64 {
     all
 }
 
-/// The score, if play of about that many states comes to its end.
+/// Searches with a budget of about `states` states; `None` if it runs out.
 pub(super) fn within(
     machine: &mut Machine,
     asked: &Asked,
@@ -97,7 +97,7 @@ pub(super) fn other_kind<T>(span: Span) -> EvalResult<T> {
 
 /// The options and what each is worth.
 pub(super) fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalResult<Vec<String>> {
-    const SHOWN: usize = 12;
+    const MAX_SHOWN_LINES: usize = 12;
     let (players, first) = match &asked.question {
         Question::Outcome(convention, first) => (convention.players(), *first),
         Question::Last(matrix, first) | Question::Granted(matrix, first, _) => {
@@ -112,7 +112,7 @@ pub(super) fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalRes
     }
     let next = (first + 1) % players;
     let mut lines = Vec::new();
-    for &option in options.iter().take(SHOWN) {
+    for &option in options.iter().take(MAX_SHOWN_LINES) {
         let question = match &asked.question {
             Question::Last(matrix, _) | Question::Granted(matrix, ..) => {
                 Question::Last(matrix.clone(), next)
@@ -129,8 +129,8 @@ pub(super) fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalRes
         };
         lines.push(format!("a move to {}: {worth}", sum(machine, option, 200)));
     }
-    if options.len() > SHOWN {
-        lines.push(format!("… and {} further options", options.len() - SHOWN));
+    if options.len() > MAX_SHOWN_LINES {
+        lines.push(format!("… and {} further options", options.len() - MAX_SHOWN_LINES));
     }
     Ok(lines)
 }

@@ -1,5 +1,5 @@
-//! Sums by the quotient of their components: proved for all sums of these, so that any number of
-//! them, and heaps of any size, have their answer by a product of classes.
+//! Strategy by the quotient of the components. It is proved for all sums of these, so that a
+//! product of classes answers for any number of components and for heaps of any size.
 
 use super::learn;
 use super::question::{Asked, Question, Score, Strategy};
@@ -19,7 +19,8 @@ pub(super) static LEARNED: Strategy = Strategy { name: NAME, answer: learned, be
 
 const NAME: &str = "a proved quotient (Plambeck, Siegel; Spindler §3.4)";
 
-/// How a question is scored: the convention, and how many lists of options positions have.
+/// Returns the convention by which a query is scored, and the number of lists of options that
+/// positions have.
 pub(super) fn scored(machine: &Machine, asked: &Asked) -> Option<(Play, usize)> {
     let play = match &asked.question {
         Question::Outcome(convention, _) => Play::Coalition(*convention),
@@ -74,9 +75,9 @@ fn scored_from(question: &Question, known: &KnownQuotient, scores: Scores) -> Sc
     }
 }
 
-/// The quotient, the classes of the components, and that of the sum.
+/// Explains the answer: the quotient, the classes of the components, and the class of the sum.
 fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalResult<Vec<String>> {
-    const SHOWN: usize = 12;
+    const MAX_SHOWN_LINES: usize = 12;
     let found = match find(machine, asked) {
         Some(found) => Some(found),
         None => learn::learned(machine, asked)?,
@@ -93,15 +94,15 @@ fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalResult<Vec<Str
         lines.push(format!("it is that of heaps of every size: {}", heaps.beyond));
     }
     let listed: Vec<_> = machine.arena.parts(asked.game).to_vec();
-    for ((part, count), (named, _)) in listed.iter().zip(&parts).take(SHOWN) {
+    for ((part, count), (named, _)) in listed.iter().zip(&parts).take(MAX_SHOWN_LINES) {
         let alone = machine.arena.single(*part);
         let name = sum(machine, alone, 200);
         let copies = if *count > 1 { format!("{count} copies of ") } else { String::new() };
         let class = known.class(named).map_or(0, |class| quotient.power(class, *count));
         lines.push(format!("{copies}{name}: like {}", like(machine, &known, class)));
     }
-    if parts.len() > SHOWN {
-        lines.push(format!("… and {} further components", parts.len() - SHOWN));
+    if parts.len() > MAX_SHOWN_LINES {
+        lines.push(format!("… and {} further components", parts.len() - MAX_SHOWN_LINES));
     }
     if let Some(class) = known.class_of_sum(&parts) {
         let worth = match scored_from(&asked.question, &known, quotient.score(class)) {

@@ -1,5 +1,4 @@
-//! Games in which play may go on for ever: from the ends of play backwards, over the graph of all
-//! that play can lead to.
+//! Strategy for loopy games: retrograde analysis over the graph of all followers.
 
 use super::question::{Asked, Question, Score, Strategy};
 use crate::lang::eval::{Failure, Machine};
@@ -11,7 +10,7 @@ use tweedle_games::game::{self, Halt, SumId, Unfit, options_for};
 use tweedle_games::loopy::{Ends, LoopyNim};
 use tweedle_games::play::{Coalition, SeatSet};
 
-/// What has been found so before.
+/// Answers of earlier retrograde analyses.
 pub(super) static KNOWN: Strategy = Strategy { name: NAME, answer: known, because };
 
 /// The whole graph.
@@ -19,8 +18,7 @@ pub(super) static STRATEGY: Strategy = Strategy { name: NAME, answer, because };
 
 const NAME: &str = "retrograde analysis, since play may never end";
 
-/// What a question that needs an end has come to; `None` where a position comes back, if there is
-/// another way then.
+/// Turns the error for a cycle into `None` if there is another way to find the answer.
 pub fn if_it_ends<T>(found: EvalResult<T>, other_way: bool) -> EvalResult<Option<T>> {
     match found {
         Err(problem) if problem.code == Code::Cycle && other_way => Ok(None),
@@ -28,7 +26,7 @@ pub fn if_it_ends<T>(found: EvalResult<T>, other_way: bool) -> EvalResult<Option
     }
 }
 
-/// Whether this way has an answer to the question where a position comes back.
+/// Tests whether retrograde analysis can answer the query for a loopy game.
 pub(super) fn fits(asked: &Asked) -> bool {
     matches!(asked.question, Question::Outcome(..))
 }
@@ -48,7 +46,7 @@ fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
     Ok(Some(Score::Seats(ends.wins)))
 }
 
-/// Who wins and who is safe when a player begins, whether or not play must end.
+/// Returns who wins and who is safe when a player begins. Play may go on for ever.
 ///
 /// # Errors
 /// Limits; games for another number of players.
@@ -76,7 +74,7 @@ pub fn ends(
     analysed(machine, convention, (game, first), span)
 }
 
-/// The same by the graph of all that play can lead to.
+/// Returns who wins and who is safe by retrograde analysis of the graph of all followers.
 fn analysed(
     machine: &mut Machine,
     convention: Coalition,
@@ -104,7 +102,7 @@ pub fn loopy_nim(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<L
 
 /// The options, and who wins and is safe after each.
 fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalResult<Vec<String>> {
-    const SHOWN: usize = 12;
+    const MAX_SHOWN_LINES: usize = 12;
     let Question::Outcome(convention, first) = asked.question else { return Ok(Vec::new()) };
     let players = convention.players();
     let text = |seats: SeatSet| Seats::among(seats, players).to_string();
@@ -116,14 +114,14 @@ fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalResult<Vec<Str
     let options = options_for(machine, asked.game, first);
     let options = machine.placed(asked.span, options)?;
     let next = (first + 1) % players;
-    for &option in options.iter().take(SHOWN) {
+    for &option in options.iter().take(MAX_SHOWN_LINES) {
         let after = ends(machine, convention, (option, next), asked.span)?;
         let (wins, safe) = (text(after.wins), text(after.safe));
         let option = sum(machine, option, 200);
         lines.push(format!("a move to {option}: {wins} can win, {safe} can keep from losing"));
     }
-    if options.len() > SHOWN {
-        lines.push(format!("… and {} further options", options.len() - SHOWN));
+    if options.len() > MAX_SHOWN_LINES {
+        lines.push(format!("… and {} further options", options.len() - MAX_SHOWN_LINES));
     }
     Ok(lines)
 }

@@ -1,5 +1,5 @@
-//! Sums of two-player games under normal play, positions on boards among them, by a search for a
-//! move that wins, in which small positions have their values.
+//! Strategy for sums of two-player games under normal play, positions on boards included: a search
+//! for a winning move, with canonical forms for small components.
 
 use super::question::{Asked, Question, Score, Strategy};
 use super::{by_play, by_values, strategies};
@@ -17,8 +17,8 @@ pub(super) static STRATEGY: Strategy = Strategy {
     because,
 };
 
-/// So few states of play are tried first.
-pub(super) const FEW_STATES: u64 = 1 << 7;
+/// The budget of states for a plain search that comes before reading the rules.
+pub(super) const UNCOMPILED_STATES: u64 = 1 << 7;
 
 fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
     let Question::Outcome(convention, first) = asked.question else { return Ok(None) };
@@ -30,7 +30,7 @@ fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
     let Some(parts) = machine.placed(asked.span, parts)? else { return Ok(None) };
     // To read rules takes longer than a little play.
     let unread = machine.lend(|_, found| !rules::is_searched(found, &parts));
-    if unread && by_play::within(machine, asked, FEW_STATES)?.is_some() {
+    if unread && by_play::within(machine, asked, UNCOMPILED_STATES)?.is_some() {
         return Ok(None);
     }
     let wins = wins(machine, &parts, first);
@@ -38,8 +38,9 @@ fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
     Ok(wins.map(|wins| Question::previous_wins(!wins)))
 }
 
-/// Whether a player of two wins a sum by moving first, if all of its components are on boards whose
-/// rules can be followed in words or have values that are soon known.
+/// Tests whether a player wins a two-player sum by moving first. Returns `None` unless each
+/// component is on a board whose rules compile to move patterns, or has a canonical form within the
+/// budget.
 pub(super) fn first_wins(
     machine: &mut Machine,
     game: SumId,
@@ -109,7 +110,7 @@ fn because(machine: &mut Machine, asked: &Asked, score: Score) -> EvalResult<Vec
     Ok(Vec::new())
 }
 
-/// Whether the components of a sum are in pairs of which each is the negative of the other.
+/// Tests whether the components cancel in pairs of a game and its negative.
 fn cancels(machine: &mut Machine, game: SumId) -> Result<bool, Halt> {
     let parts = machine.arena.parts(game).to_vec();
     for &(part, copies) in &parts {

@@ -1,4 +1,5 @@
-//! Sums of two-player games under normal play, by the values of their components.
+//! Strategy for sums of two-player games under normal play, by the canonical forms of the
+//! components.
 
 use super::question::{Asked, Question, Score, Strategy};
 use super::{by_play, by_search};
@@ -17,15 +18,15 @@ use tweedle_games::two::{Side, ValueId};
 pub(super) static STRATEGY: Strategy =
     Strategy { name: "the values of the components (Siegel, II.2 and II.5)", answer, because };
 
-/// A difference that is played in so many positions is compared by a proof that can be shown.
-const SOON: u64 = 1 << 10;
-/// So many positions of components are looked at, and of sums of values.
-const POSITIONS: usize = 1 << 15;
-/// So many where they are words, which costs less than a tenth.
-const WORDS: usize = 1 << 19;
-const SUMS: usize = 1 << 14;
-/// So many bytes of values may be made meanwhile.
-const BYTES: usize = 64 << 20;
+/// The most states of a difference that is compared by a proof that can be shown.
+const MAX_PROOF_STATES: u64 = 1 << 10;
+/// The most positions of components, and of sums of values.
+const MAX_POSITIONS: usize = 1 << 15;
+/// The most positions that are bitboards, which cost less than a tenth.
+const MAX_BITBOARD_POSITIONS: usize = 1 << 19;
+const MAX_SUMS: usize = 1 << 14;
+/// The memory for new values, in bytes.
+const MAX_NEW_BYTES: usize = 64 << 20;
 
 fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
     let Question::Outcome(convention, first) = asked.question else { return Ok(None) };
@@ -41,8 +42,8 @@ fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
     Ok(wins.map(|wins| Question::previous_wins(!wins)))
 }
 
-/// Whether a player of two wins a sum by moving first, if the values of its components are soon
-/// known and say so.
+/// Tests whether a player wins a two-player sum by moving first, by the canonical forms of its
+/// components; `None` if these exceed the budget.
 pub(super) fn first_wins(
     machine: &mut Machine,
     game: SumId,
@@ -50,25 +51,26 @@ pub(super) fn first_wins(
 ) -> Result<Option<bool>, Failure> {
     let Some(parts) = values(machine, game)? else { return Ok(None) };
     let side = if first == 0 { Side::Left } else { Side::Right };
-    within(machine, POSITIONS, |machine, most| {
+    within(machine, MAX_POSITIONS, |machine, most| {
         machine.lend(|machine, found| {
             let values = &mut found.values.values;
             let mut budget = machine.budget.clone();
-            budget.max_bytes = values.bytes().saturating_add(BYTES).min(most);
+            budget.max_bytes = values.bytes().saturating_add(MAX_NEW_BYTES).min(most);
             values.keep_within(&budget);
-            Ok(values.wins_sum(&parts, side, SUMS)?)
+            Ok(values.wins_sum(&parts, side, MAX_SUMS)?)
         })
     })
     .map(Option::flatten)
 }
 
-/// Whether a player of two wins a sum by moving first, if it is not played soon and values say so.
+/// Tests whether a player wins a two-player sum by moving first, by canonical forms; `None` if play
+/// ends within a small budget, or if values do not decide.
 pub(super) fn wins_soon(
     machine: &mut Machine,
     asked: &Asked,
     first: u8,
 ) -> EvalResult<Option<bool>> {
-    if by_play::within(machine, asked, SOON)?.is_some() {
+    if by_play::within(machine, asked, MAX_PROOF_STATES)?.is_some() {
         return Ok(None);
     }
     let wins = match by_search::first_wins(machine, asked.game, first) {
@@ -78,9 +80,9 @@ pub(super) fn wins_soon(
     machine.placed(asked.span, wins)
 }
 
-/// The question who wins `G - H` for a claim `G <= H` about two-player games, which holds exactly
-/// if Left does not win it by moving first (Siegel, II.1). With it comes `-H`, beside which Left
-/// wins `G` but not `H` if it does not.
+/// Returns the query "who wins `G - H`?" for a claim `G <= H` about two-player games. The claim
+/// holds exactly if Left does not win the difference by moving first (Siegel, II.1). Returns `-H`
+/// as well: if the claim fails, Left wins `G - H` but not `H - H`.
 pub(super) fn difference(
     machine: &mut Machine,
     claim: Claim,
@@ -106,7 +108,7 @@ fn values(machine: &mut Machine, game: SumId) -> Result<Option<Vec<(ValueId, u32
     values_of(machine, &parts)
 }
 
-/// The values of games of which there are so many each, if they are soon known.
+/// Returns the values of games with their multiplicities, if they are found within the budget.
 pub(super) fn values_of(
     machine: &mut Machine,
     games: &[(GameId, u32)],
@@ -114,10 +116,10 @@ pub(super) fn values_of(
     let mut parts = Vec::new();
     for &(part, count) in games {
         let part = machine.arena.single(part);
-        within(machine, WORDS, |machine, _| {
+        within(machine, MAX_BITBOARD_POSITIONS, |machine, _| {
             Ok(machine.lend(|machine, found| rules::learn_boards(machine, found, part))?)
         })?;
-        let value = within(machine, POSITIONS, |machine, _| {
+        let value = within(machine, MAX_POSITIONS, |machine, _| {
             machine.lend(|machine, found| found.values.value(machine, part))
         })?;
         match value {
@@ -128,7 +130,7 @@ pub(super) fn values_of(
     Ok(Some(parts))
 }
 
-/// What comes out of work that may meet smaller limits than those in force, but for these.
+/// Runs `work` under smaller limits; `None` if only those were exceeded.
 fn within<T>(
     machine: &mut Machine,
     positions: usize,
@@ -150,20 +152,20 @@ fn within<T>(
 
 /// The components and their values.
 fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalResult<Vec<String>> {
-    const SHOWN: usize = 12;
+    const MAX_SHOWN_LINES: usize = 12;
     let parts = machine.arena.parts(asked.game).to_vec();
     let found = values(machine, asked.game);
     let values = machine.placed(asked.span, found)?.unwrap_or_default();
     let mut lines = Vec::new();
-    for ((part, _), (value, _)) in parts.iter().zip(values).take(SHOWN) {
+    for ((part, _), (value, _)) in parts.iter().zip(values).take(MAX_SHOWN_LINES) {
         let shown = machine.lend(|machine, found| found.values.game(&mut machine.arena, value));
         let value = machine.placed(asked.span, shown)?;
         let part = machine.arena.single(*part);
         let (part, value) = (sum(machine, part, 200), sum(machine, value, 200));
         lines.push(if part == value { part } else { format!("{part} has the value {value}") });
     }
-    if parts.len() > SHOWN {
-        lines.push(format!("… and {} further components", parts.len() - SHOWN));
+    if parts.len() > MAX_SHOWN_LINES {
+        lines.push(format!("… and {} further components", parts.len() - MAX_SHOWN_LINES));
     }
     Ok(lines)
 }

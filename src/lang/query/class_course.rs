@@ -1,4 +1,4 @@
-//! The classes of heaps in a quotient, one after the other.
+//! The sequence of the classes of heaps in a quotient.
 
 use super::quotient::element;
 use crate::lang::eval::Machine;

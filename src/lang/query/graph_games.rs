@@ -1,4 +1,4 @@
-//! Stoppers, and other games that are known by their graphs, as games of the language.
+//! Conversion of loopy game graphs, such as stoppers, to games of the language.
 
 use crate::lang::eval::Machine;
 use crate::lang::report::EvalResult;
@@ -69,8 +69,8 @@ fn made(machine: &mut Machine, graph: &LoopGraph, span: Span) -> EvalResult<SumI
     machine.placed(span, sum)
 }
 
-/// A game that is no sum with a name, made with all that it can come back from: positions that are
-/// given by equations. One that cannot be come back to is a form.
+/// Makes a loopy game without a named sum, together with its strongly connected component:
+/// positions given by equations. A game that is on no cycle becomes a form.
 fn class_of(
     machine: &mut Machine,
     graph: &LoopGraph,

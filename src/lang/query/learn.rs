@@ -1,8 +1,8 @@
-//! Looking for the quotient of the components of a sum, when it pays.
+//! Search for the quotient of the components of a sum, with a budget.
 //!
-//! What searches may take is a part of what play has taken, and of what it would take at least. So
-//! a search in vain costs little beside the play that it was to spare, and a quotient is never
-//! looked for where play is sooner at its end.
+//! The budget is a fraction of the states that play has taken, and of those that it would take at
+//! least. So a failed search costs little compared with the play that it was to save, and no
+//! quotient is searched for where play ends sooner.
 
 use super::question::Asked;
 use super::{by_play, by_quotient};
@@ -14,18 +14,17 @@ use tweedle_games::quotient::{HeapFamily, KnownQuotient, QuotientPart};
 
 /// Steps that searches may take whatever was played. A step takes about as long as a state of play
 /// with few options.
-const FREE: u64 = 12_000;
-/// A step for each so many states that play has taken,
-const OF_PLAYED: u64 = 8;
-/// and for so many tokens in all of these, in heaps that are broken up, if all have as many as the
-/// sum, up to so many steps.
-const OF_TOKENS: u64 = 64;
-const MOST_OF_TOKENS: u64 = 1 << 20;
-/// A step for each so many positions that a sum has; play need not come to all of them.
-const OF_POSITIONS: u64 = 1024;
-/// Play that has come so far without an end is followed so many times further before a search is
-/// taken up again.
-const FURTHER: u64 = 4;
+const FREE_STEPS: u64 = 12_000;
+/// States of play that pay for one step,
+const PLAYED_STATES_PER_STEP: u64 = 8;
+/// and tokens in all of these, in heaps that are broken up, that pay for one step, if all positions
+/// have as many as the sum; at most `MAX_STEPS_FROM_TOKENS` steps.
+const TOKENS_PER_STEP: u64 = 64;
+const MAX_STEPS_FROM_TOKENS: u64 = 1 << 20;
+/// Positions of a sum that pay for one step; play need not reach all of them.
+const POSITIONS_PER_STEP: u64 = 1024;
+/// The factor by which the budget of play grows before the search is resumed.
+const BUDGET_GROWTH: u64 = 4;
 
 /// The quotient of the components of a sum, and what they are in it.
 pub(super) fn learned(
@@ -42,12 +41,13 @@ pub(super) fn learned(
         _ => 0,
     };
     let tokens: u64 = parts.iter().map(tokens).sum();
-    let mut states = by_play::SOON_STATES;
+    let mut states = by_play::FIRST_ATTEMPT_STATES;
     loop {
         let played: usize = machine.answers.states()[..2].iter().map(|(_, states, _)| states).sum();
-        let of_tokens = (played as u64).saturating_mul(tokens) / OF_TOKENS;
-        let played = (played as u64 / OF_PLAYED).max(of_tokens.min(MOST_OF_TOKENS));
-        let free = FREE + played + least / OF_POSITIONS;
+        let of_tokens = (played as u64).saturating_mul(tokens) / TOKENS_PER_STEP;
+        let played =
+            (played as u64 / PLAYED_STATES_PER_STEP).max(of_tokens.min(MAX_STEPS_FROM_TOKENS));
+        let free = FREE_STEPS + played + least / POSITIONS_PER_STEP;
         let steps =
             free.min(recognize::MOST_STEPS).saturating_sub(machine.answers.quotients.spent());
         match recognize::quotient_for(machine, &scoring, &parts, steps, asked.span)? {
@@ -55,7 +55,7 @@ pub(super) fn learned(
             Searched::None => return Ok(None),
             Searched::Later => (),
         }
-        states = states.saturating_mul(FURTHER);
+        states = states.saturating_mul(BUDGET_GROWTH);
         // Found or not: what was found is remembered.
         if by_play::within(machine, asked, states)?.is_some() {
             return Ok(None);

@@ -1,4 +1,4 @@
-//! Questions, and who answers them.
+//! Queries about games, and the strategies that answer them.
 
 mod by_absorbing;
 mod by_coalition;

@@ -1,4 +1,4 @@
-//! Full sets of nim values, and nim values of many heaps.
+//! Full nim-value sets of impartial games, and nim values of many heaps.
 
 use crate::lang::eval::{Failure, Machine};
 use crate::lang::query::table_files;
@@ -19,11 +19,10 @@ pub fn nim_set(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<Nim
     machine.placed(span, result)
 }
 
-/// The same where a game with rules that decide who wins is no mistake: it has no nim values,
-/// `None`.
+/// Returns the full set of nim values; `None` for a game with `final` rules, which has none.
 ///
 /// # Errors
-/// Limits, and what is no impartial game.
+/// Limits; games that are not impartial.
 pub fn nim_set_if_any(
     machine: &mut Machine,
     game: SumId,

@@ -1,4 +1,4 @@
-//! Questions about the order of games: what is asked, and the answer with its reason.
+//! Comparison of games: the claims of a comparison, and verdicts with reasons.
 
 use super::by_retrograde::if_it_ends;
 use super::order_words::{beside, difference_reason, holds_too, named, reason_of};
@@ -22,7 +22,7 @@ pub(crate) const BUT_NO_IMPARTIAL: &str = "no impartial X tells them apart";
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ComparedGames {
     op: CmpOp,
-    /// For whom; `None` asks whether the games are the same for everybody.
+    /// The player for whom games are compared; `None` compares for equality.
     player: Option<u8>,
     /// Beside which games they are compared.
     universe: Universe,
@@ -31,7 +31,7 @@ pub(crate) struct ComparedGames {
     convention: Coalition,
 }
 
-/// The games beside which two games are compared.
+/// The set of distinguishing contexts for which two games are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Universe {
     /// Impartial games, as neither of the two was made for labelled players.
@@ -40,8 +40,8 @@ enum Universe {
     Labelled,
 }
 
-/// What a comparison asks if it is one of games: without a player about equality, and with two
-/// players about the order, which is then Left's.
+/// Returns the claim about games that a comparison makes: equality without a player, and Left's
+/// order with two players.
 pub(crate) fn question(
     machine: &mut Machine,
     op: CmpOp,
@@ -72,7 +72,7 @@ pub(crate) fn question(
     ))
 }
 
-/// What a comparison says if it is one of games: a verdict.
+/// Compares two games, and returns a verdict; `None` if the values are not games.
 ///
 /// # Errors
 /// Games that cannot be compared; limits.
@@ -110,7 +110,7 @@ pub fn compare(machine: &mut Machine, asked: Compared<'_>) -> EvalResult<Option<
     verdict(machine, question, span).map(|verdict| Some(Value::Verdict(verdict)))
 }
 
-/// Whether two games are equal under the convention in force: a verdict.
+/// Tests whether two games are equal under the convention in force, and returns a verdict.
 ///
 /// # Errors
 /// Games that cannot be compared; limits.
@@ -126,7 +126,7 @@ pub fn are_equal(
     verdict(machine, question, span)
 }
 
-/// What is asked about two values as games, and the convention they are played by.
+/// Converts two values to games, with the convention they are played by.
 fn posed(
     machine: &mut Machine,
     op: CmpOp,
@@ -214,7 +214,7 @@ fn proved(machine: &mut Machine, question: ComparedGames, span: Span) -> EvalRes
     Ok(Arc::new(Verdict { answer, ..verdict }))
 }
 
-/// Whether `a` is neither at most nor at least `b` for a player.
+/// Tests whether `a` and `b` are incomparable for a player.
 pub fn incomparable(
     machine: &mut Machine,
     a: &Value,
@@ -244,7 +244,7 @@ pub fn incomparable(
     Ok(Value::Verdict(verdict))
 }
 
-/// Whether all these claims are as stated, true or false. The first that is not decides.
+/// Tests whether all claims have their stated truth values. The first that does not decides.
 fn all(
     machine: &mut Machine,
     claims: &[(Claim, bool)],
@@ -295,11 +295,11 @@ fn details(behind: Vec<(Claim, Order)>, valued: bool) -> Option<Detail> {
     (!valued).then_some(Detail::Order(behind))
 }
 
-/// What is found about a claim.
+/// The result of a search for a proof or refutation of a claim.
 enum Found {
     Order(Order),
-    /// Who wins the difference of the games says it: whether the claim holds, the negative of the
-    /// greater one, and how the winner was found.
+    /// The winner of the difference decides: whether the claim holds, the negative of the greater
+    /// game, and how the winner was found.
     Difference {
         holds: bool,
         opposite: SumId,
@@ -307,9 +307,8 @@ enum Found {
     },
 }
 
-/// Whether a claim holds: by values where they are soon known, by a proof that can be shown, and
-/// with two players, whose order is a computation and no search, by whatever says who wins the
-/// difference.
+/// Decides a claim: by canonical forms within a budget, then by a proof that can be shown. With two
+/// players the order is computable, so any strategy for the winner of the difference decides it.
 fn found(
     machine: &mut Machine,
     claim: Claim,

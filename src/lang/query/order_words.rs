@@ -1,4 +1,4 @@
-//! What is known about the order of games, in words.
+//! Explanations of comparisons of games, in words.
 
 use crate::lang::eval::Machine;
 use crate::lang::resolve::Player;
@@ -6,7 +6,7 @@ use crate::lang::value::{Value, short};
 use tweedle_games::game::SumId;
 use tweedle_games::order::{Claim, Order, ProofRule, ProofStep, Refutation, Tried};
 
-/// What the winner of the difference of two games says, after how the winner was found.
+/// Explains a verdict by the winner of the difference of two games, after how the winner was found.
 pub(super) fn difference_reason(machine: &Machine, holds: bool, claim: Claim, by: &str) -> String {
     let player = Player::at(claim.player, 2);
     let wins = if holds { "does not win" } else { "wins" };
@@ -45,7 +45,7 @@ pub(super) fn reason_of(
     }
 }
 
-/// How a context refutes a claim, in words.
+/// Explains how a distinguishing context refutes a claim.
 fn refutation(machine: &Machine, by: Refutation, claim: Claim, players: u8) -> String {
     let name = |player: u8| Player::at(player, players).to_string();
     let (winner, first) = (name(claim.player), name(by.first));
@@ -85,7 +85,7 @@ pub(super) fn beside(machine: &Machine, s: SumId, x: SumId) -> String {
     }
 }
 
-/// What a rule is called.
+/// Returns the name of a proof rule.
 pub fn rule_name(rule: &ProofRule, claim: Claim, players: u8) -> String {
     match rule {
         ProofRule::Same => "the same game".to_owned(),

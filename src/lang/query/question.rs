@@ -1,4 +1,4 @@
-//! What can be asked of one game, and what an answer is.
+//! Queries about one game, their answers, and the type of strategies.
 
 use crate::lang::eval::Machine;
 use crate::lang::report::EvalResult;
@@ -10,13 +10,13 @@ use tweedle_games::play::{Coalition, PreferenceMatrix, SeatSet};
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Question {
-    /// Who wins against all others together when that player begins, counted from 0 in turn order
-    /// (Spindler, Def 2.1 and 3.1). Of an impartial game it is the same for all.
+    /// The winners against all others together when that player begins, counted from 0 in turn
+    /// order (Spindler, Def 2.1 and 3.1). Of an impartial game it is the same for all.
     Outcome(Coalition, u8),
-    /// Who moves last in preference-based play when that player begins (Suetsugu, Def 3).
+    /// The last mover in preference-based play when that player begins (Suetsugu, Def 3).
     Last(PreferenceMatrix, u8),
-    /// Whether that wish of the player who begins comes true in preference-based play; their first
-    /// has the number 0.
+    /// The truth of a wish of the player who begins in preference-based play; their first wish has
+    /// the number 0.
     Granted(PreferenceMatrix, u8, u8),
     /// The nim value, for two players under normal play (Sprague, Grundy).
     NimValue,
@@ -28,16 +28,17 @@ pub enum Question {
 pub enum Score {
     /// The seats that win, relative to who begins.
     Seats(SeatSet),
-    /// How many places after who begins the one who moves last sits.
+    /// The seat of the last mover, relative to the player who begins.
     Last(u8),
-    /// Whether the wish comes true.
+    /// The truth of the wish.
     Granted(bool),
     /// The nim value; `None` if the game is loony.
     NimValue(Option<u64>),
 }
 
 impl Question {
-    /// Whether it is about two-player normal play, where impartial games have nim values.
+    /// Tests whether the query is about two-player normal play, where impartial games have nim
+    /// values.
     pub(super) fn is_nim(&self) -> bool {
         match self {
             Question::Outcome(convention, _) => convention.players() == 2 && convention.is_normal(),
@@ -65,16 +66,16 @@ impl Question {
 
 /// A way to answer questions.
 pub struct Strategy {
-    /// What it rests on, as `why` shows it.
+    /// The name of the method, as `why` shows it.
     pub name: &'static str,
     /// The answer, if this way has one.
     pub(super) answer: fn(&mut Machine, &Asked) -> EvalResult<Option<Score>>,
-    /// What there is to say about the answer, a line each.
+    /// Explains the answer, one line for each fact.
     pub(super) because: fn(&mut Machine, &Asked, Score) -> EvalResult<Vec<String>>,
 }
 
 impl Strategy {
-    /// What there is to say about its answer to a question, a line each.
+    /// Explains an answer to a query, one line for each fact.
     pub fn because(
         &self,
         machine: &mut Machine,
@@ -88,10 +89,10 @@ impl Strategy {
 /// A question, and the game and the place it is about.
 #[derive(Debug, Clone)]
 pub struct Asked {
-    /// What is asked.
+    /// The query.
     pub question: Question,
-    /// Of which game.
+    /// The game.
     pub game: SumId,
-    /// Where.
+    /// The source span for diagnostics.
     pub span: Span,
 }

@@ -1,4 +1,4 @@
-//! Quotients of the positions made of heaps, as values.
+//! Quotients of heap games, as values of the language.
 
 use crate::lang::eval::{Failure, Machine};
 use crate::lang::recognize;
@@ -15,13 +15,13 @@ use tweedle_games::quotient::{
 /// The most elements unless more are asked for.
 pub const MOST_ELEMENTS: usize = 4096;
 /// The largest size of a heap.
-const MOST_SIZES: usize = 4096;
+const MAX_SIZES: usize = 4096;
 
-/// The quotient of the sums of heaps of sizes 1 to `sizes`, or of a list of games if that is 0,
-/// under the convention in force.
+/// Returns the quotient of the sums of heaps of sizes 1 to `sizes`, or of a list of games if that
+/// is 0, under the convention in force.
 ///
 /// # Errors
-/// What is no heap; games without a quotient; limits.
+/// Values that are not heaps; games without a quotient; limits.
 pub fn quotient_of(
     machine: &mut Machine,
     heaps: &Value,
@@ -36,8 +36,8 @@ pub fn quotient_of(
             asked.push(machine.to_game(&value, span)?);
         }
     } else {
-        if sizes > MOST_SIZES {
-            let text = format!("a quotient is of heaps up to {MOST_SIZES}");
+        if sizes > MAX_SIZES {
+            let text = format!("a quotient is of heaps up to {MAX_SIZES}");
             return Err(Box::new(
                 Problem::at(Code::Limit, span, text)
                     .help("where it is that of heaps of every size it is found with few of them"),
@@ -97,8 +97,8 @@ pub fn quotient_of(
     Ok(Classes { quotient, closure, by_rules, beyond, sizes, label })
 }
 
-/// How positions of some games are scored: with options for all players, or for each if any of them
-/// has these. The games are replaced by what they turn out to be.
+/// Chooses how positions are scored: with one list of options, or with a list for each player if any
+/// game has labelled moves. Games in `asked` are replaced by their explored games.
 fn scored(
     machine: &mut Machine,
     play: &Play,
@@ -136,7 +136,7 @@ fn no_quotient<T>(
     }))
 }
 
-/// Which heaps these are, if the sizes not asked for are known as well.
+/// Recognizes the family of the heaps, if the rules give heaps of every size.
 fn family_of(
     machine: &mut Machine,
     heaps: &Value,
@@ -159,7 +159,7 @@ fn family_of(
     Ok(HeapFamily::of(&rules))
 }
 
-/// Whether it can be read off a ruleset or a function that it gives the nim heap of every size.
+/// Recognizes a ruleset or a function that gives the nim heap of every size.
 fn gives_nim_heaps(machine: &Machine, heaps: &Value) -> bool {
     let of_size =
         |node: &Node| matches!(&node.code, Term::Nim(size) if size.code == Term::Local(0));
@@ -190,8 +190,8 @@ fn gives_nim_heaps(machine: &Machine, heaps: &Value) -> bool {
     }
 }
 
-/// The number of an element: that of a game which is a sum of the heaps, also of larger ones if the
-/// quotient is known to be theirs.
+/// Returns the index of an element: the class of a sum of the heaps. Larger heaps are allowed if
+/// the quotient is known to be theirs.
 ///
 /// # Errors
 /// Any other game.
@@ -260,7 +260,7 @@ fn class_of_component(machine: &mut Machine, classes: &Classes, part: GameId) ->
     }
 }
 
-/// The sum that stands for an element.
+/// Returns a sum that represents an element.
 ///
 /// # Errors
 /// A sum that is too large.

@@ -1,4 +1,4 @@
-//! The rows of a survey as CSV, in a file that grows while it runs.
+//! Output of survey rows as a CSV file that grows while the survey runs.
 
 use crate::lang::value::csv_line;
 use std::io;
@@ -19,7 +19,7 @@ pub(super) struct RowFile<'a> {
 }
 
 impl<'a> RowFile<'a> {
-    /// For items from `first` on. The file is not touched before something is added.
+    /// Makes a writer for items from `first` on. The file is not touched before something is added.
     pub(super) fn new(
         files: &'a dyn Files,
         path: &Path,
@@ -44,7 +44,7 @@ impl<'a> RowFile<'a> {
         Ok(log)
     }
 
-    /// Adds the rows that have come to follow those that are there.
+    /// Appends new rows after the existing ones.
     pub(super) fn add(&mut self, stage: Stage<'_>) -> Result<(), FileError> {
         let added = self.add_now(stage);
         added.map_err(|error| FileError {

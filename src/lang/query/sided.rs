@@ -1,4 +1,4 @@
-//! What is made of games by their sides: `S & T` itself, sums, multiples, negatives, forms.
+//! Operations on games given by their sides: `S & T`, sums, multiples, negatives, forms.
 
 use super::sides::{Both, both_sides, graph_of_side, multiple, shown_sides, simplest, sum};
 use crate::lang::eval::{Machine, OfSides, TOO_MANY_COPIES};
@@ -9,11 +9,11 @@ use tweedle_games::game::Halt;
 use tweedle_games::stopper::{LoopGraph, may_be_sides};
 use tweedle_games::two::Side;
 
-/// What is made of values of which one at least is a game by its sides; `None` if none is, or if
-/// nothing is made of it.
+/// Applies an operation to values of which at least one is a game given by its sides; `None` if
+/// none is, or if the operation is not defined on them.
 ///
 /// # Errors
-/// Values that are no games; limits.
+/// Values that are not games; limits.
 pub fn sided(machine: &mut Machine, asked: OfSides<'_>, span: Span) -> EvalResult<Option<Value>> {
     let is_sided = |value: &Value| value.as_report::<Sided>().is_some();
     let both = match asked {

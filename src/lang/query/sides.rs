@@ -1,4 +1,4 @@
-//! The sides of two-player games that may go on for ever, and how these compare.
+//! Onsides and offsides of loopy two-player games, and their comparison.
 
 use super::graph_games::graph_game;
 use crate::lang::eval::{Failure, Machine};
@@ -10,15 +10,15 @@ use tweedle_games::game::{Halt, Nus, SumId};
 use tweedle_games::stopper::{Bias, Found, LoopGraph, OneSide, Sides, order};
 use tweedle_games::two::ValueId;
 
-/// What the two sides of a game are: the onside first.
+/// The onside and the offside of a game, in this order.
 pub type Both = [OneSide; 2];
 
 const BIASES: [Bias; 2] = [Bias::Left, Bias::Right];
 
-/// The sides of a game of any kind, if stoppers were found for them.
+/// Returns the sides of a game of any kind, if stoppers were found for them.
 ///
 /// # Errors
-/// Values that are no games; games for another number of players; limits.
+/// Values that are not games; games for another number of players; limits.
 pub fn sides(machine: &mut Machine, value: &Value, span: Span) -> EvalResult<Found> {
     if let Some(Sided { onside, offside }) = value.as_report::<Sided>() {
         let on = sides_of_game(machine, onside.game, span)?;
@@ -118,7 +118,7 @@ fn both_stoppers(both: &Both) -> Option<Sides> {
     }
 }
 
-/// Both sides of a sum of so many copies.
+/// Returns both sides of `n` copies of a game.
 pub(super) fn multiple(machine: &mut Machine, n: u32, one: Both, span: Span) -> EvalResult<Both> {
     let (mut power, mut total) = (one, both_sides(machine, &Value::Int(0), span)?);
     let mut left = n;
@@ -153,7 +153,7 @@ pub fn side_game(machine: &mut Machine, side: &OneSide, span: Span) -> EvalResul
     Ok(OneSided { game: graph_game(machine, graph, span)?, form })
 }
 
-/// What the sides are as a value: a game in canonical form, or both sides if they differ.
+/// Returns the sides as a value: a game in canonical form, or both sides if they differ.
 pub fn shown_sides(machine: &mut Machine, both: &Both, span: Span) -> EvalResult<Value> {
     let onside = side_game(machine, &both[0], span)?;
     if let [OneSide::Stopper(on), OneSide::Stopper(off)] = both
@@ -195,10 +195,10 @@ pub fn value_without_end(
     machine.placed(span, found)
 }
 
-/// Why there are no stoppers that a game is equal to.
+/// The reason for the lack of stoppers equal to a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoStoppers {
-    /// There are none.
+    /// Proved: no stoppers are equal to the game.
     Proved,
     /// None were found.
     Open,
@@ -219,7 +219,7 @@ impl NoStoppers {
     }
 }
 
-/// Whether a game is at most another, when play may go on for ever.
+/// Tests whether a game is at most another, where play may be infinite.
 fn at_most(machine: &mut Machine, low: &Value, high: &Value, span: Span) -> EvalResult<bool> {
     if let (Some(a), Some(b)) = (sides(machine, low, span)?, sides(machine, high, span)?) {
         let holds = machine.lend(|_, found| -> Result<bool, Halt> {
@@ -242,8 +242,7 @@ fn at_most(machine: &mut Machine, low: &Value, high: &Value, span: Span) -> Eval
     Ok(true)
 }
 
-/// What a comparison of two games says, when play may go on for ever: Left's order, or that of a
-/// player.
+/// Compares two games, where play may be infinite: by Left's order, or by the order of a player.
 pub fn compared(
     machine: &mut Machine,
     (op, player): (CmpOp, Option<u8>),
@@ -264,7 +263,7 @@ pub fn compared(
     Ok(verdict(answer))
 }
 
-/// Whether neither of two games is at most the other, when play may go on for ever.
+/// Tests whether two games are incomparable, where play may be infinite.
 pub fn incomparable(
     machine: &mut Machine,
     a: &Value,

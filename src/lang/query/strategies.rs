@@ -66,7 +66,7 @@ pub fn outcome_from(
     }
 }
 
-/// Who moves last, relative to `first` who begins, in play by a matrix.
+/// Returns the last mover in play by a preference matrix, relative to `first`, who begins.
 pub fn last_from(
     machine: &mut Machine,
     matrix: &PreferenceMatrix,
@@ -81,8 +81,8 @@ pub fn last_from(
     }
 }
 
-/// Whether that wish of `first`, who begins, comes true in play by a matrix; their first wish has
-/// the number 0.
+/// Tests whether a wish of `first`, who begins, comes true in play by a preference matrix; their
+/// first wish has the number 0.
 pub fn is_granted(
     machine: &mut Machine,
     matrix: &PreferenceMatrix,

@@ -1,4 +1,4 @@
-//! Surveys: a question asked of every member of collections, by several machines at once.
+//! Surveys: one query for every member of collections, in parallel.
 
 use super::row_file::{RowFile, row_key};
 use crate::lang::eval::{Frame, Machine};
@@ -15,16 +15,16 @@ use tweedle_records::survey::{
 };
 
 /// Memory that a worker's games may take beyond what there was, before it begins with fresh ones.
-pub(crate) const GROWTH: usize = 256 << 20;
+pub(crate) const MAX_WORKER_GROWTH: usize = 256 << 20;
 
-/// What one thread asks with.
+/// A worker thread and the query it answers.
 struct SurveyWorker<'a> {
     fresh: &'a Machine,
     machine: Machine,
     closure: &'a Closure,
     inner: &'a Loop,
     sources: &'a [(Value, u64)],
-    /// How many columns a row has; none where answers are counted.
+    /// The number of columns of a row; none where answers are counted.
     columns: usize,
     /// The row of the item that was asked about last, as JSON.
     cells: String,
@@ -166,8 +166,9 @@ fn file_problem(error: FileError, span: Span) -> Box<Problem> {
     Box::new(if help.is_empty() { problem } else { problem.help(help) })
 }
 
-/// What answers depend on besides the text of the script: where the effort, the states or the moves
-/// run out a question may be left open. Other limits end a survey and decide no answer.
+/// Returns the limits that answers depend on besides the source of the script. A query that exceeds
+/// the effort, the states or the depth may stay open. Other limits end a survey and decide no
+/// answer.
 fn settings(machine: &Machine) -> BTreeMap<String, u64> {
     BTreeMap::from([
         ("effort".to_owned(), u64::from(machine.effort.contexts)),
@@ -277,7 +278,7 @@ fn answer(machine: &mut Machine, value: &Value, span: Span) -> EvalResult<String
     Ok(text)
 }
 
-/// An answer as a row of so many cells, in JSON.
+/// Returns an answer as a row of `columns` cells, in JSON.
 fn row(machine: &mut Machine, value: &Value, columns: usize, span: Span) -> EvalResult<String> {
     let parts = match value {
         Value::Tuple(parts) if columns > 1 => &parts[..],
@@ -298,7 +299,7 @@ impl Asker for SurveyWorker<'_> {
     type Error = Box<Problem>;
 
     fn key(&mut self, item: u64) -> EvalResult<String> {
-        if self.machine.arena.bytes() > self.fresh.arena.bytes() + GROWTH {
+        if self.machine.arena.bytes() > self.fresh.arena.bytes() + MAX_WORKER_GROWTH {
             self.machine = self.fresh.worker();
         }
         let (inner, span, columns) = (self.inner, self.span, self.columns);

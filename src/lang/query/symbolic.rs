@@ -1,5 +1,5 @@
-//! `find`, `any` and `all` over the games with options from a pool: conditions on outcomes are
-//! solved for the set of options, not asked of one game after the other.
+//! Queries `find`, `any` and `all` over all games with options from a pool, by a SAT solver:
+//! conditions on outcomes become formulas in the set of options.
 
 use crate::lang::eval::{Args, Asks, Frame, Machine};
 use crate::lang::recognize;
@@ -12,10 +12,10 @@ use std::sync::Arc;
 use tweedle_games::game::SumId;
 use tweedle_games::symbolic::{Solved, Wire};
 
-/// The largest pool whose games are gone through where conditions cannot be solved.
-const MOST: usize = 20;
+/// The largest pool whose games are enumerated where conditions cannot be solved.
+const MAX_ENUMERATED_POOL: usize = 20;
 
-/// What is asked of the games: `find`, `any` or `all`.
+/// The goal of the query: `find`, `any` or `all`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum PoolGoal {
     Find,
@@ -23,12 +23,12 @@ enum PoolGoal {
     All,
 }
 
-/// The answer of `find`, `any` or `all` for `… for G in games_of(pool) if …` with conditions on
-/// outcomes of sums with `G`; `None` if the argument is something else, to be gone through.
+/// Answers `find`, `any` or `all` for `… for G in games_of(pool) if …` with conditions on outcomes
+/// of sums with `G`; `None` if the argument is something else, to be enumerated.
 ///
 /// # Errors
-/// Conditions that are not understood, if there are too many games to go through; limits; what
-/// evaluating the pool and the other parts of the conditions says.
+/// Conditions that are not understood, if there are too many games to enumerate; limits; errors of
+/// evaluating the pool and the other parts of the conditions.
 pub fn symbolic(machine: &mut Machine, args: &Args) -> EvalResult<Option<Value>> {
     let goal = match args.name {
         "find" => PoolGoal::Find,
@@ -65,7 +65,8 @@ pub fn symbolic(machine: &mut Machine, args: &Args) -> EvalResult<Option<Value>>
     result
 }
 
-/// Whether an expression may give a family of games; evaluating any other one twice might be dear.
+/// Returns whether an expression may give a family of games. Any other expression might be
+/// expensive to evaluate twice.
 fn may_be_games(machine: &Machine, source: &Node) -> bool {
     match source.code {
         Term::Local(_) | Term::Captured(_) | Term::Global(_) => true,
@@ -82,7 +83,7 @@ fn answer(
 ) -> EvalResult<Option<Value>> {
     let mut formula = Formula::new(machine, pool, span)?;
     let Some(condition) = condition_of(machine, question, &mut formula)? else {
-        if pool.len() > MOST {
+        if pool.len() > MAX_ENUMERATED_POOL {
             return Err(Box::new(not_understood(pool.len(), &formula, span)));
         }
         return Ok(None);
@@ -112,7 +113,7 @@ fn answer(
     }))
 }
 
-/// What is to hold of the game that is looked for.
+/// Returns the condition on the unknown game as a formula.
 fn condition_of(
     machine: &mut Machine,
     question: &PoolQuestion<'_>,
@@ -143,7 +144,7 @@ fn condition_of(
     Ok(Some(formula.all(all)))
 }
 
-/// Whether the evaluator says the same about the game, which stays in its slot.
+/// Checks a solution with the interpreter; the game stays in its slot.
 fn confirms(machine: &mut Machine, question: &PoolQuestion<'_>, game: SumId) -> EvalResult<bool> {
     let frame = question.frame;
     machine.stack[frame.base + question.slot as usize] = Value::game(game);
@@ -168,7 +169,7 @@ struct PoolQuestion<'a> {
 }
 
 impl PoolQuestion<'_> {
-    /// The answer if there is no such game among those with options from so many.
+    /// Returns the answer if no game with options from a pool of that size satisfies the condition.
     fn nothing(&self, pool: usize) -> Value {
         let games = format!("with options among these {pool} (2^{pool} games)");
         let answer = match self.goal {

@@ -1,4 +1,4 @@
-//! Tables of heaps in files, so that values far out are computed once.
+//! Checkpoint files for tables of heaps, so that values of large heaps are computed once.
 
 use crate::lang::eval::Machine;
 use crate::lang::recognize;
@@ -11,10 +11,10 @@ use std::time::Duration;
 use tweedle_base::host::Moment;
 use tweedle_games::heaps::HeapTable;
 
-/// How often the file is written anew.
-const BEAT: Duration = Duration::from_secs(10);
+/// The interval between two writes of the file.
+const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(10);
 /// Heaps between two looks at the clock.
-const HEAPS: usize = 2_000;
+const HEAPS_PER_CLOCK_CHECK: usize = 2_000;
 
 /// Makes the heaps below `count` of a table known, going on from the checkpoint file if the session
 /// has one, and keeping there what is found.
@@ -39,9 +39,9 @@ pub(crate) fn fill_kept(
     take_up(machine, at, &path, span)?;
     let mut written = Moment::now();
     while machine.answers.tables.table(at).len() < count {
-        let next = count.min(machine.answers.tables.table(at).len() + HEAPS);
+        let next = count.min(machine.answers.tables.table(at).len() + HEAPS_PER_CLOCK_CHECK);
         let result = recognize::fill(machine, at, next, span);
-        if result.is_err() || next == count || written.elapsed() > BEAT {
+        if result.is_err() || next == count || written.elapsed() > CHECKPOINT_INTERVAL {
             keep(machine, at, &path, span)?;
             written = Moment::now();
         }

@@ -1,4 +1,4 @@
-//! Tables of a value over generators: the last one gives the columns, the others the rows.
+//! Tables of a value over generators: the last generator gives the columns, the others the rows.
 
 use crate::lang::eval::Machine;
 use crate::lang::query::{Goal, cases};
@@ -11,7 +11,7 @@ use std::sync::Arc;
 use tweedle_base::Seeded;
 
 /// The most cells of a table.
-const MOST_CELLS: usize = 1 << 22;
+const MAX_CELLS: usize = 1 << 22;
 
 /// Titles in the order in which they come first.
 #[derive(Default)]
@@ -108,7 +108,7 @@ pub fn table_of(
         cells.push((rows.place(row), columns.place(column), value));
     }
     let (height, width) = (rows.all.len(), columns.all.len());
-    if height.saturating_mul(width) > MOST_CELLS {
+    if height.saturating_mul(width) > MAX_CELLS {
         return fail(Code::Limit, span, "a table has at most 4,194,304 cells");
     }
     let mut grid = Grid {

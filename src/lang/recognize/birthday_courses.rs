@@ -1,4 +1,4 @@
-//! The birthdays of all heaps of a ruleset, with the proof of their period.
+//! Periods of the birthdays of all heaps of a ruleset, with proofs.
 
 use crate::lang::eval::Machine;
 use crate::lang::recognize::HeapRuleset;

@@ -1,4 +1,4 @@
-//! Conditions on outcomes of sums with an unknown game, as formulas in its options.
+//! Symbolic execution of conditions on an unknown game: formulas in its options for the SAT solver.
 
 use crate::lang::eval::{Asks, Frame, Machine};
 use crate::lang::recognize;
@@ -9,8 +9,8 @@ use crate::lang::syntax::Span;
 use crate::lang::value::{Closure, Value};
 use tweedle_games::symbolic::Wire;
 
-/// Most calls inside each other that are looked into.
-const CALLS: usize = 100;
+/// The greatest depth of nested calls that are inlined.
+const MAX_CALL_DEPTH: usize = 100;
 
 /// A condition as a formula; `None`, with a note of why, if it is not understood.
 pub(crate) fn formula_of_node(
@@ -103,7 +103,7 @@ fn formula_of(
         }
         Term::Call(callee, args) if !scope.mentions(callee) => {
             match machine.eval(callee, scope.frame)? {
-                Value::Function(closure) if scope.calls < CALLS => {
+                Value::Function(closure) if scope.calls < MAX_CALL_DEPTH => {
                     called(machine, &closure, args, node.span, scope, formula)?
                 }
                 _ => formula.is_unclear(node.span, "this call is not understood")?,

@@ -1,4 +1,4 @@
-//! What is known of a ruleset as data, in words.
+//! Explanation of the static analysis of a ruleset, in words.
 
 use crate::lang::eval::Machine;
 use crate::lang::recognize::{HeapMove, HeapRuleset, How, Obstacle, Taken, heap_calls};
@@ -8,17 +8,16 @@ use crate::lang::rules::{self, BoardRules};
 use crate::lang::value::{Ruleset, Value};
 use tweedle_games::game::{GameId, Kind, SumId, player_name};
 
-/// What is known of a ruleset: a title and a line for each thing.
+/// The results of static analysis of a ruleset: a title and a line for each.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Explained {
-    /// What it is about.
+    /// The ruleset, function or position.
     pub title: String,
-    /// The moves, the kernel, what stands in the way.
+    /// The moves, the kernel, the obstacles.
     pub lines: Vec<String>,
 }
 
-/// What is known of a ruleset, of a function that gives positions, or of a position; `None` for
-/// other values.
+/// Explains a ruleset, a function that gives positions, or a position; `None` for other values.
 pub fn explain_rules(machine: &mut Machine, about: &Value) -> EvalResult<Option<Explained>> {
     let position = match about {
         Value::Game(game, _) => Some(*game),
@@ -81,7 +80,7 @@ pub fn explain_rules(machine: &mut Machine, about: &Value) -> EvalResult<Option<
     Ok(Some(Explained { title, lines }))
 }
 
-/// How options are found where play is followed: by programs, or by evaluating rules.
+/// Explains how options are found: by bytecode, or by the interpreter.
 fn programs(
     machine: &Machine,
     ruleset: &Ruleset,
@@ -123,8 +122,8 @@ fn one_component(machine: &Machine, game: SumId) -> Option<GameId> {
     }
 }
 
-/// How options of a position on a board are found in machine words, or why they are not; nothing
-/// if it is on none.
+/// Explains how options of a position on a board are found on bitboards, or why they are not;
+/// `None` if the position is on no board.
 fn on_board(machine: &mut Machine, game: SumId) -> Option<Result<String, String>> {
     let game = one_component(machine, game)?;
     Some(match rules::board_rules(machine, game)? {
@@ -146,7 +145,7 @@ fn on_board(machine: &mut Machine, game: SumId) -> Option<Result<String, String>
     })
 }
 
-/// What a game is by an equation, if one gives it.
+/// Returns the body of the equation that gives a game.
 fn equated(machine: &Machine, game: SumId) -> Option<SumId> {
     match machine.arena.kind(one_component(machine, game)?) {
         Kind::Position { key, .. } => Some(machine.positions.equation(key)?.body),
@@ -187,7 +186,7 @@ fn heap_lines(_machine: &mut Machine, heaps: &HeapRuleset) -> Vec<String> {
     lines
 }
 
-/// Which rule keeps a ruleset from a kernel.
+/// Names the rule that prevents a kernel.
 fn in_the_way(ruleset: Option<&Ruleset>, obstacle: Obstacle) -> Vec<String> {
     let inside = |span: crate::lang::syntax::Span| {
         span.source == obstacle.span.source

@@ -1,5 +1,4 @@
-//! What a condition on an unknown game is read into: gates, sums with the game, and where names
-//! have their values.
+//! Formulas for conditions on an unknown game: gates, sums with the game, and scopes of names.
 
 use crate::lang::eval::{Failure, Frame, Machine};
 use crate::lang::report::EvalResult;
@@ -10,7 +9,7 @@ use tweedle_games::symbolic::{Search, Wire};
 
 /// A formula being made.
 pub(crate) struct Formula {
-    /// What knows the outcomes; `None` for a pool that it is not for.
+    /// The search that knows the outcomes; `None` for an unsupported pool.
     pub(crate) search: Option<Search>,
     /// The first part that was not understood, and why.
     pub(crate) unclear: Option<(Span, &'static str)>,
@@ -23,8 +22,7 @@ pub(crate) struct UnknownSum {
     pub(crate) beside: SumId,
 }
 
-/// Where names have their values: a call, and those of its slots that hold sums with the unknown
-/// game.
+/// The scope of names: a call frame, and its slots that hold sums with the unknown game.
 pub(crate) struct Scope<'a> {
     pub(crate) frame: Frame<'a>,
     pub(crate) unknown: Vec<(u32, UnknownSum)>,
@@ -37,7 +35,7 @@ impl<'a> Scope<'a> {
         Scope { frame, unknown: vec![(slot, sum)], calls: 0 }
     }
 
-    /// Whether an expression looks at the unknown game.
+    /// Returns whether an expression depends on the unknown game.
     pub(crate) fn mentions(&self, node: &Node) -> bool {
         self.unknown.iter().any(|(slot, _)| node.mentions(*slot))
     }
@@ -79,12 +77,12 @@ impl Formula {
         Ok(None)
     }
 
-    /// Whether all of the conditions hold.
+    /// Returns the conjunction of the conditions.
     pub(crate) fn all(&mut self, wires: Vec<Wire>) -> Wire {
         self.search.as_mut().map_or(Wire::FALSE, |search| search.all(wires))
     }
 
-    /// Whether one of the conditions holds.
+    /// Returns the disjunction of the conditions.
     pub(crate) fn any(&mut self, wires: Vec<Wire>) -> Wire {
         self.search.as_mut().map_or(Wire::FALSE, |search| search.any(wires))
     }

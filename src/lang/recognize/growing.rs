@@ -1,4 +1,4 @@
-//! The course of a game with more and more copies of another beside it, or with a heap that grows.
+//! Periods of a game in sum with more and more copies of another, or with a growing heap.
 
 use crate::lang::eval::{Failure, Frame, Machine};
 use crate::lang::recognize::{HeapQuestion, heap_courses, quotients};
@@ -10,8 +10,8 @@ use tweedle_games::game::{Halt, SumId, Unfit};
 use tweedle_games::period::{Argument, Periodicity, heap_period, least, star_period};
 use tweedle_games::play::{Convention, Play, SeatSet};
 
-/// Copies of a heap looked at for the period of a game beside them.
-const MOST_COPIES: usize = 1 << 20;
+/// The most copies of a heap that are examined for a period.
+const MAX_COPIES: usize = 1 << 20;
 
 /// `n·H + G`, `*n + G`
 pub(crate) fn with_heaps(
@@ -84,7 +84,7 @@ pub(crate) fn with_heaps(
     }
 }
 
-/// A game beside a heap that grows, or beside more and more copies of `*`.
+/// A game in sum with a growing heap, or with more and more copies of `*`.
 struct GrowingHeap {
     rest: SumId,
     copies: bool,
@@ -101,7 +101,7 @@ impl GrowingHeap {
         show: impl Fn(C::Score) -> Value,
     ) -> EvalResult<Option<Course>> {
         let made = if self.copies {
-            star_period(machine, convention, self.rest, mover, MOST_COPIES)
+            star_period(machine, convention, self.rest, mover, MAX_COPIES)
         } else {
             heap_period(machine, convention, self.rest, mover)
         };
@@ -118,8 +118,8 @@ impl GrowingHeap {
     }
 }
 
-/// Steps of the search for a quotient that would prove a period.
-const STEPS: u64 = 1 << 24;
+/// The step budget of the search for a quotient that would prove a period.
+const MAX_QUOTIENT_STEPS: u64 = 1 << 24;
 
 /// The course of `n·one + rest`, by the quotient of the components: the classes of the multiples
 /// come again.
@@ -144,7 +144,7 @@ fn multiples(
     let copied = quotients::sum_parts(machine, one, true);
     let fixed = quotients::sum_parts(machine, rest, true);
     let all = copied.iter().chain(&fixed).cloned().collect();
-    let searched = quotients::quotient_for(machine, &scoring, &all, STEPS, span)?;
+    let searched = quotients::quotient_for(machine, &scoring, &all, MAX_QUOTIENT_STEPS, span)?;
     let quotients::Searched::Found(known) = searched else { return Ok(None) };
     let (Some(step), Some(start)) = (known.class_of_sum(&copied), known.class_of_sum(&fixed))
     else {

@@ -1,4 +1,4 @@
-//! Which rules about a heap a call, a function or a position is about.
+//! Recognizer of heap rules in calls, functions and positions.
 
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::recognize::{HeapRuleset, Obstacle, heap_rules};

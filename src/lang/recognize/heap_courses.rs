@@ -1,4 +1,4 @@
-//! Who wins all heaps of a ruleset: values of a sequence with the proof of its period.
+//! Periods of the outcomes of all heaps of a ruleset, with proofs.
 
 use crate::lang::eval::Machine;
 use crate::lang::recognize::{
@@ -12,7 +12,7 @@ use tweedle_games::period::{Argument, Class, Ending, Periodicity, least, window}
 use tweedle_games::play::{Coalition, Convention, Play, SeatSet};
 use tweedle_games::quotient::{Beyond, HeapFamily, QuotientPart};
 
-/// What is asked about each heap.
+/// A query about each heap.
 #[derive(Debug, Clone)]
 pub(crate) enum HeapQuestion {
     /// `outcome(G)`, or `outcome(G, first)`
@@ -28,12 +28,12 @@ pub(crate) enum HeapQuestion {
 }
 
 /// Heaps looked at for the period of nim values, unless more are asked for.
-const SOME_HEAPS: usize = 1 << 17;
-/// As many are looked at if they cost no more than so many pairs.
-const MOST_HEAPS: usize = 1 << 20;
-const MOST_PAIRS: usize = 1 << 31;
+const MIN_HEAP_LIMIT: usize = 1 << 17;
+/// The most heaps examined if they cost at most `MAX_PAIRS` pairs.
+const MAX_HEAPS: usize = 1 << 20;
+const MAX_PAIRS: usize = 1 << 31;
 /// Heaps looked at for any other period.
-const MOST_STATES: usize = 1 << 20;
+const MAX_STATES: usize = 1 << 20;
 
 /// The values for the heaps 0, 1, 2, …; `None` if no argument settles them. As many as `most` are
 /// looked at, if that is more than it is anyhow.
@@ -63,7 +63,7 @@ pub(crate) fn heap_course(
                 return Ok(None);
             };
             if let (Some(ending), None) = (ending_of(machine, heaps), first) {
-                return Ok(ending.eventually(MOST_STATES as u64).map(|all| {
+                return Ok(ending.eventually(MAX_STATES as u64).map(|all| {
                     let period = all.period;
                     let count = (period.preperiod + period.period) as usize;
                     let values = ending.classes(count).into_iter().map(class_value).collect();
@@ -127,7 +127,7 @@ pub(crate) fn heap_course(
 }
 
 /// Steps of the search for a quotient that would prove a period.
-const STEPS: u64 = 1 << 24;
+const MAX_QUOTIENT_STEPS: u64 = 1 << 24;
 
 /// Scores of heaps that are broken up, by the quotient of the heaps of every size; where it does
 /// not matter who begins.
@@ -146,7 +146,8 @@ fn quotient_course(
         return Ok(None);
     }
     let part = QuotientPart::Heap(family, 1);
-    let searched = quotients::quotient_for(machine, &scoring, &vec![(part, 1)], STEPS, span)?;
+    let searched =
+        quotients::quotient_for(machine, &scoring, &vec![(part, 1)], MAX_QUOTIENT_STEPS, span)?;
     let quotients::Searched::Found(known) = searched else { return Ok(None) };
     let Some(heaps) = known.settled.families.first() else { return Ok(None) };
     let Beyond::Periodic { period, from, checked } = heaps.beyond else { return Ok(None) };
@@ -167,7 +168,7 @@ fn quotient_course(
     Ok(Some(Course::of(values, &Periodicity::Proved { period, argument })))
 }
 
-/// The player that a question names, if it names one, among so many.
+/// Returns the player that a query names, if it names one of `players` players.
 pub(crate) fn who_begins(
     machine: &Machine,
     value: Option<&Value>,
@@ -213,7 +214,7 @@ fn ending_of(machine: &mut Machine, heaps: &HeapRuleset) -> Option<Ending> {
     Ending::new(removable, &stops).ok()
 }
 
-/// Who is declared winner where play stops with n tokens, for each mover.
+/// Returns the declared winners where play stops with n tokens, for each mover.
 pub(crate) fn stop(
     machine: &mut Machine,
     heaps: &HeapRuleset,
@@ -235,10 +236,10 @@ fn nim_course(
 ) -> EvalResult<Option<Course>> {
     let Ok(rules) = heaps.digits() else { return Ok(None) };
     let at = machine.answers.tables.of(rules);
-    let mut known = tables::heap_period(machine, at, most.max(SOME_HEAPS), span)?;
+    let mut known = tables::heap_period(machine, at, most.max(MIN_HEAP_LIMIT), span)?;
     let pairs = machine.answers.tables.table(at).pairs();
-    if !known.is_proved() && pairs.saturating_mul(MOST_HEAPS) <= MOST_PAIRS {
-        known = tables::heap_period(machine, at, most.max(MOST_HEAPS), span)?;
+    if !known.is_proved() && pairs.saturating_mul(MAX_HEAPS) <= MAX_PAIRS {
+        known = tables::heap_period(machine, at, most.max(MAX_HEAPS), span)?;
     }
     let count = match &known {
         Periodicity::Proved { period, .. } => period.preperiod + period.period,
@@ -259,15 +260,15 @@ fn nim_course(
 
 /// The moves of rules by which heaps are only taken from.
 pub(crate) struct FixedMoves {
-    /// Those of each mover: how many tokens, and how many there must be.
+    /// The moves of each mover: how many tokens, and how many there must be.
     pub(crate) moves: Vec<Vec<(usize, usize)>>,
     /// The most tokens that are taken.
     pub(crate) width: usize,
-    /// With so many tokens there are all moves.
+    /// The number of tokens from which all moves are available.
     pub(crate) uniform: usize,
 }
 
-/// The moves of so many movers; `None` if heaps are not only taken from.
+/// Returns the moves of `movers` movers; `None` if heaps are not only taken from.
 pub(crate) fn fixed_moves(heaps: &HeapRuleset, movers: usize) -> Option<FixedMoves> {
     let mut fixed = FixedMoves { moves: vec![Vec::new(); movers], width: 0, uniform: 0 };
     for one in &heaps.moves {
@@ -306,7 +307,7 @@ where
     let Some(FixedMoves { moves, width, uniform }) = fixed_moves(heaps, movers) else {
         return Ok(None);
     };
-    if width > MOST_STATES / 4 || uniform > MOST_STATES / 2 {
+    if width > MAX_STATES / 4 || uniform > MAX_STATES / 2 {
         return Ok(None);
     }
     let part = |state: u128, mover: usize| {
@@ -347,7 +348,7 @@ where
         first.push(state);
     }
     let mut n = given;
-    let found = window(&first, width, MOST_STATES, |last| {
+    let found = window(&first, width, MAX_STATES, |last| {
         machine.tick(span).map_err(Some)?;
         let state = step(machine, n, &|tokens| last[last.len() - tokens]).ok_or(None)?;
         n += 1;

@@ -1,4 +1,4 @@
-//! Rules about a heap as data: the moves there are, or what stands in the way of reading them.
+//! Heap moves as data, and the obstacles to recognizing them.
 
 use crate::lang::recognize::Linear;
 use crate::lang::syntax::Span;
@@ -13,26 +13,26 @@ pub(crate) struct HeapMove {
     pub(crate) how: How,
 }
 
-/// What a move says of the next one.
+/// The constraint of a move on the next move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum How {
     /// Nothing.
     Plain,
-    /// It must be made in the heap that is left.
+    /// The next move must be made in the heap that is left.
     Entailing,
-    /// It must lead to what is left, so that the same player moves again.
+    /// The same player must move again, in the heap that is left.
     Complimenting,
 }
 
-/// What a move does to a heap of n tokens.
+/// The effect of a move on a heap of n tokens.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Taken {
-    /// Take so many, if at least `least` are there. The players who may; `None`: everybody.
+    /// Take `tokens` tokens, if at least `least` are there. The players who may; `None`: everybody.
     Take { whose: Option<Vec<u8>>, tokens: u32, least: u32 },
-    /// Take all, if there are just so many.
+    /// Take the whole heap, if it has exactly `tokens` tokens.
     Whole { tokens: u32 },
-    /// Take so many and leave the rest as two heaps of at least `smallest` tokens each, which must
-    /// not be of one size if they are to be `unequal`.
+    /// Take `tokens` tokens and leave the rest as two heaps of at least `smallest` tokens each,
+    /// which must not be of one size if they are to be `unequal`.
     Split { tokens: u32, smallest: u32, unequal: bool },
 }
 
@@ -47,19 +47,19 @@ pub(crate) struct Obstacle {
 #[derive(Debug)]
 pub(crate) struct HeapRuleset {
     pub(crate) ruleset: Arc<Ruleset>,
-    /// The arguments; that of the heap is absent.
+    /// The arguments; the heap argument is absent.
     pub(crate) args: Vec<Value>,
-    /// Which argument is the heap.
+    /// The index of the heap argument.
     pub(crate) heap: usize,
-    /// For how many players a position is, if its options are not the same for all.
+    /// The number of players of a position, if its options are not the same for all.
     pub(crate) players: Option<u8>,
     /// Every move there is.
     pub(crate) moves: Vec<HeapMove>,
-    /// Whether `final` rules say who wins where play stops.
+    /// `true` if `final` rules decide who wins where play stops.
     pub(crate) decides: bool,
 }
 
-/// What is known while a rule is read.
+/// The state of the recognizer while it reads a rule.
 pub(crate) struct Reading<'a> {
     pub(crate) ruleset: &'a Arc<Ruleset>,
     pub(crate) heap: u32,
@@ -85,7 +85,7 @@ impl<'a> Reading<'a> {
         (self.heap, self.part.as_ref().map(|part| part.0))
     }
 
-    /// The same once more.
+    /// Returns a copy.
     pub(crate) fn again(&self) -> Reading<'a> {
         Reading { whose: self.whose.clone(), ..*self }
     }

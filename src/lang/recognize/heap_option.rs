@@ -1,4 +1,4 @@
-//! What an option of a rule about a heap takes from it and leaves.
+//! Recognizer of the options of heap rules: the tokens taken and the heaps left.
 
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::recognize::{HeapMove, How, Linear, Reading, Taken, linear};
@@ -6,7 +6,7 @@ use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::BinOp;
 use crate::lang::value::Value;
 
-/// What an option is, in terms of the heap.
+/// Returns the move of an option, in terms of the heap.
 pub(crate) fn read_option(
     machine: &mut Machine,
     frame: Frame<'_>,

@@ -1,5 +1,5 @@
-//! What the rules of a ruleset do with one of its arguments, a heap of tokens, read off the rules
-//! themselves: so that what is found for finitely many heaps can be proved for all.
+//! Recognizer of heap rules: static analysis of the rules of a ruleset for one argument, a heap of
+//! tokens, so that results for finitely many heaps can be proved for all.
 
 use crate::lang::eval::{Flow, Frame, Machine};
 use crate::lang::recognize::{
@@ -12,11 +12,11 @@ use crate::lang::value::{Ruleset, Value};
 use std::cell::Cell;
 use std::sync::Arc;
 
-/// The rules of a ruleset about the heap that one argument is, the others being given. They hold
-/// for all heaps of `from` tokens or more that play can come to.
+/// Recognizes the rules of a ruleset for one heap argument, with the others given. They hold for
+/// all heaps of `from` tokens or more that play can reach.
 ///
 /// # Errors
-/// What is not of the kinds that are understood.
+/// The obstacle, if a rule is not of a kind that is understood.
 pub(crate) fn heap_ruleset(
     machine: &mut Machine,
     ruleset: &Arc<Ruleset>,
@@ -175,7 +175,7 @@ fn read_clauses(
     }
 }
 
-/// What a condition says about the heap: the readings under which it holds.
+/// Returns the readings under which a condition on the heap holds.
 fn read_condition<'a>(
     machine: &mut Machine,
     condition: &Node,

@@ -1,4 +1,4 @@
-//! Linear expressions and comparisons in the size of a heap.
+//! Recognizer of linear expressions and comparisons in the size of a heap.
 
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::resolve::{Node, Term};
@@ -60,7 +60,8 @@ impl Linear {
     }
 }
 
-/// Whether a condition on the heap holds for all naturals: `n in 0..`, `n >= 0`, and so on.
+/// Tests whether a condition on the heap holds for all natural numbers: `n in 0..`, `n >= 0`, and
+/// so on.
 pub(crate) fn natural(condition: &Node, heap: u32) -> bool {
     let is_heap = |node: &Node| node.code == Term::Local(heap);
     match &condition.code {

@@ -1,4 +1,5 @@
-//! Rules and questions read as data: a heap rule, a formula in an unknown game, a sequence in `n`.
+//! Recognizers: static analysis of rules and queries as heap rules, formulas in an unknown game, or
+//! sequences in `n`.
 
 mod birthday_courses;
 mod condition_formula;

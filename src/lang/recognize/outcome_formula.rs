@@ -1,4 +1,4 @@
-//! Comparisons of outcomes of sums with an unknown game, as formulas in its options.
+//! Symbolic execution of comparisons of outcomes with an unknown game: formulas in its options.
 
 use crate::lang::eval::{Asks, Machine};
 use crate::lang::recognize;
@@ -14,21 +14,21 @@ use tweedle_games::symbolic::Wire;
 pub(crate) type OutcomeSide = Vec<(u32, Wire)>;
 
 impl Formula {
-    /// Whether all seats of the one set are in the other.
+    /// Returns the formula that one set of seats is a subset of the other.
     fn below(&mut self, a: &OutcomeSide, b: &OutcomeSide) -> Wire {
         let each: Vec<Wire> =
             a.iter().map(|(seat, wire)| self.any(vec![!*wire, among(b, *seat)])).collect();
         self.all(each)
     }
 
-    /// Whether the sets are the same.
+    /// Returns the formula that two sets of seats are equal.
     pub(crate) fn same(&mut self, a: &OutcomeSide, b: &OutcomeSide) -> Wire {
         let both = vec![self.below(a, b), self.below(b, a)];
         self.all(both)
     }
 }
 
-/// Whether a seat is in the set.
+/// Returns the formula that a seat is in the set.
 fn among(side: &OutcomeSide, seat: u32) -> Wire {
     side.iter().find(|(other, _)| *other == seat).map_or(Wire::FALSE, |(_, wire)| *wire)
 }
@@ -97,7 +97,8 @@ fn membership(
     Ok(Some(formula.any(any)))
 }
 
-/// Whether one seat is in a set of seats; of an outcome no other one is asked about.
+/// Returns the formula that one seat is in a set of seats; the other seats of an outcome are not
+/// computed.
 fn seat_in(
     machine: &mut Machine,
     seat: Seats,
@@ -174,7 +175,7 @@ pub(crate) fn outcome_side(
     Ok(Some(side))
 }
 
-/// Whether a seat, counted from N, wins a sum under the convention in force.
+/// Returns the formula that a seat, counted from N, wins a sum under the convention in force.
 fn wins(
     machine: &mut Machine,
     sum: UnknownSum,

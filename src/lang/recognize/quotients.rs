@@ -1,4 +1,4 @@
-//! The quotient of the components of a sum, found when it is asked for and then remembered.
+//! Search for the quotient of the components of a sum, on demand and memoized.
 
 use crate::lang::eval::{Failure, Machine};
 use crate::lang::recognize;
@@ -14,23 +14,23 @@ use tweedle_games::quotient::{
 
 /// A search takes no more steps than this.
 pub(crate) const MOST_STEPS: u64 = 1 << 25;
-/// A search in vain is not taken up again with less than so many times its steps.
-const AGAIN: u64 = 3;
-/// Elements, and heaps of each family.
-const MOST_ELEMENTS: usize = 2048;
-const MOST_HEAPS: usize = 256;
-/// A part of the memory that there is.
-const OF_MEMORY: usize = 8;
-/// An option that is numbered counts as so many steps.
-const OPTION: usize = 8;
+/// The factor by which the budget must grow before a failed search is repeated.
+const RETRY_FACTOR: u64 = 3;
+/// Limits of a search: elements of the quotient, and heaps of each family.
+const MAX_ELEMENTS: usize = 2048;
+const MAX_HEAPS: usize = 256;
+/// A search may use the memory budget divided by this.
+const MEMORY_DIVISOR: usize = 8;
+/// The cost of an option, in steps.
+const STEPS_PER_OPTION: usize = 8;
 
 /// The components of a sum, as quotients know them, each with how often it is there.
 pub(crate) type SumParts = Vec<(QuotientPart, u32)>;
 
-/// How a search has ended.
+/// The result of a search.
 pub(crate) enum Searched {
     Found(Arc<KnownQuotient>),
-    /// There is none, as far as can be said.
+    /// No quotient is expected.
     None,
     /// More steps may find it.
     Later,
@@ -53,14 +53,14 @@ pub(crate) fn sum_parts(machine: &mut Machine, game: SumId, read_rules: bool) ->
     named.collect()
 }
 
-/// How positions are scored, if their scores fit: impartial ones if `sides` is 1, else those with
-/// options for each player.
+/// Returns how positions are scored, if their scores are supported: impartial ones if `sides` is 1,
+/// else those with options for each player.
 pub(crate) fn scoring(play: &Play, sides: usize) -> Option<Scoring> {
     if sides == 1 { Scoring::new(play) } else { Scoring::labelled(play) }
 }
 
-/// The quotient of the components of a sum and of all heaps of their families, known or found in so
-/// many steps.
+/// Returns the quotient of the components of a sum and of all heaps of their families, known or
+/// found within `steps` steps.
 pub(crate) fn quotient_for(
     machine: &mut Machine,
     scoring: &Scoring,
@@ -76,7 +76,7 @@ pub(crate) fn quotient_for(
     if before >= MOST_STEPS {
         return Ok(Searched::None);
     }
-    if steps == 0 || steps < before.saturating_mul(AGAIN).min(MOST_STEPS) {
+    if steps == 0 || steps < before.saturating_mul(RETRY_FACTOR).min(MOST_STEPS) {
         return Ok(Searched::Later);
     }
     let mut games: Vec<SumId> = Vec::new();
@@ -88,7 +88,7 @@ pub(crate) fn quotient_for(
             QuotientPart::Heap(family, _) => families.push(family.clone()),
         }
     }
-    let closed = match closure_within(machine, &games, sides, steps as usize / OPTION) {
+    let closed = match closure_within(machine, &games, sides, steps as usize / STEPS_PER_OPTION) {
         Ok(Some(closed)) => closed,
         Ok(None) => {
             machine.answers.quotients.spend(steps);
@@ -103,13 +103,13 @@ pub(crate) fn quotient_for(
         Err(failure) => return machine.placed(span, Err(failure)),
     };
     let limits = QuotientLimits {
-        classes: MOST_ELEMENTS,
+        classes: MAX_ELEMENTS,
         pairs: steps as usize,
-        bytes: machine.budget.max_bytes / OF_MEMORY,
+        bytes: machine.budget.max_bytes / MEMORY_DIVISOR,
         steps,
     };
     let mut taken = 0;
-    let found = settled(&closed.heaps, &families, MOST_HEAPS, (scoring, limits), &mut |so_far| {
+    let found = settled(&closed.heaps, &families, MAX_HEAPS, (scoring, limits), &mut |so_far| {
         taken = so_far.steps;
         machine.look(span)
     });

@@ -1,4 +1,4 @@
-//! The period of a sequence: proved where an argument settles it, observed otherwise.
+//! Periods of sequences: proved where a theorem applies, observed otherwise.
 
 use crate::lang::eval::{Asks, Flow, Frame, Machine};
 use crate::lang::recognize::{HeapQuestion, growing, heap_calls, heap_courses, through};
@@ -15,7 +15,7 @@ use tweedle_games::period::{Period, Periodicity, observed, observed_growth};
 /// Terms that are looked at where no argument settles a sequence, unless stated otherwise.
 pub const TERMS: usize = 1_000;
 /// Values of a sequence without end that are shown.
-const SHOWN: usize = 24;
+const SHOWN_TERMS: usize = 24;
 
 /// A subexpression that a known course gives for each value of the loop's name.
 struct Atom<'a> {
@@ -23,7 +23,7 @@ struct Atom<'a> {
     course: Course,
 }
 
-/// What a sequence goes over.
+/// The index of a sequence.
 #[derive(Clone, Copy)]
 struct Over<'a> {
     /// The loop's name.
@@ -33,8 +33,8 @@ struct Over<'a> {
     most: usize,
 }
 
-/// What is known of the values of a sequence, from its first on. At most `terms` of them are
-/// looked at where no argument settles them.
+/// Returns the values of a sequence, with their period. Without a proof at most `terms` terms are
+/// examined.
 pub fn course(
     machine: &mut Machine,
     source: &Value,
@@ -65,7 +65,7 @@ pub fn course(
     Ok(seen(values))
 }
 
-/// What stopped the search for a period, with what was seen until then.
+/// Adds the values found so far to the error that stopped the search for a period.
 fn so_far(machine: &Machine, mut problem: Box<Problem>, values: &[Key]) -> Box<Problem> {
     let stopped = matches!(problem.code, Code::Interrupted | Code::Limit);
     if !stopped || values.is_empty() {
@@ -92,10 +92,10 @@ fn so_far(machine: &Machine, mut problem: Box<Problem>, values: &[Key]) -> Box<P
 
 /// The first values of a sequence without end.
 pub fn beginning(machine: &mut Machine, source: &Value, span: Span) -> EvalResult<Value> {
-    let mut first = Vec::with_capacity(SHOWN);
+    let mut first = Vec::with_capacity(SHOWN_TERMS);
     machine.each(source, span, &mut |machine, value| {
         first.push(machine.settle(value, span)?);
-        Ok(if first.len() < SHOWN { Flow::Continue } else { Flow::Stop })
+        Ok(if first.len() < SHOWN_TERMS { Flow::Continue } else { Flow::Stop })
     })?;
     Ok(Value::Beginning(Items::new(first)))
 }
@@ -294,7 +294,7 @@ fn game_course(
     }
 }
 
-/// What some values show.
+/// Returns the observed period of some values.
 pub fn seen(values: Vec<Key>) -> Course {
     let count = values.len() as u64;
     let mut period = observed(&values);

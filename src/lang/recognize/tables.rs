@@ -1,5 +1,5 @@
-//! Rulesets on kernels: positions that are heaps whose rules have been read as data, and are
-//! answered from tables instead of being expanded.
+//! Rulesets with recognized heap rules: their heaps are answered from tables of nim values instead
+//! of being expanded.
 
 use crate::lang::eval::{Asks, Machine};
 use crate::lang::recognize::{HeapRuleset, How, Obstacle, Taken, heap_rules};
@@ -16,7 +16,7 @@ use tweedle_games::quotient::HeapFamily;
 use tweedle_games::solve::NimSet;
 
 /// The most tokens that a rule on a kernel takes.
-const MOST_TAKEN: usize = 1 << 12;
+const MAX_TAKEN: usize = 1 << 12;
 
 impl HeapRuleset {
     /// The moves as digits of a take-and-break game.
@@ -45,7 +45,7 @@ impl HeapRuleset {
                 }
             };
             let at = tokens as usize;
-            if at > MOST_TAKEN {
+            if at > MAX_TAKEN {
                 return no("a move takes more than 4096 tokens");
             }
             if at >= digits.len() {
@@ -114,7 +114,7 @@ pub(crate) fn heap_period(
     })
 }
 
-/// What stands for the nim value of a loony game: the builtin of that name by itself.
+/// Returns the value that represents the nim value of a loony game: the builtin of that name.
 pub fn loony(machine: &Machine) -> Value {
     let at = machine.natives().iter().position(|native| native.asks == Some(Asks::Loony));
     at.and_then(|at| u32::try_from(at).ok()).map_or(Value::Absent, Value::Native)
@@ -177,7 +177,7 @@ pub fn heap_of_family(machine: &mut Machine, game: GameId) -> Option<(HeapFamily
     Some((family, size))
 }
 
-/// Whether a game is a heap of a table.
+/// Tests whether a game is a heap of a table.
 pub fn is_tabled(machine: &mut Machine, game: GameId) -> bool {
     heap_at(machine, game).is_some()
 }
@@ -194,8 +194,8 @@ pub fn nim_leaf(machine: &mut Machine, game: GameId) -> EvalResult<Option<Option
     Ok(value.map(|value| value.map(u64::from)))
 }
 
-/// The full set of nim values of a heap of a table, or of one in which the next move is forced
-/// beside a sum; `None` for other games.
+/// Returns the full set of nim values of a heap of a table, or of one in sum with others in which
+/// the next move is forced; `None` for other games.
 pub fn heap_set(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<Option<NimSet>> {
     if machine.arena.is_forced(game) && machine.arena.parts(game).len() > 1 {
         let Some((set, rest)) = forced_heap(machine, game, span)? else { return Ok(None) };
@@ -209,8 +209,8 @@ pub fn heap_set(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<Op
     on_table(machine, at, |machine, table| table.nim_set(size, || machine.tick(span)))
 }
 
-/// The full set of a heap of a table in which the next move is forced, and the nim value of what is
-/// beside it; `None` for other sums, and where the rest has none.
+/// Returns the full set of a heap of a table in which the next move is forced, and the nim value of
+/// the rest of the sum; `None` for other sums, and where the rest has none.
 fn forced_heap(
     machine: &mut Machine,
     game: SumId,
@@ -237,7 +237,7 @@ fn forced_heap(
     Ok(heap_set(machine, forced, span)?.map(|set| (set, value)))
 }
 
-/// Whether the previous player wins a sum in two-player normal play in which the next move is
+/// Tests whether the previous player wins a sum in two-player normal play in which the next move is
 /// forced in a heap of a table; `None` for other sums (Entailment, Thm 6 and Lemma 7).
 pub fn forced_heap_wins(
     machine: &mut Machine,

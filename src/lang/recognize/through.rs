@@ -1,18 +1,18 @@
-//! What a call is, whatever the name it is called by.
+//! Inlining of calls: aliases of builtins, and functions whose body is one expression.
 
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::resolve::{Node, Term};
 use crate::lang::value::Value;
 use std::borrow::Cow;
 
-/// Most calls inside each other that are seen through.
-const CALLS: usize = 16;
+/// The greatest depth of nested calls that are inlined.
+const MAX_CALL_DEPTH: usize = 16;
 
-/// An expression that is a call of a builtin by another name, or of a function whose body is one
-/// expression in its parameters, as what it comes to; any other as it is.
+/// Inlines a call of a builtin by another name, or of a function whose body is one expression in
+/// its parameters. Returns any other expression unchanged.
 pub(crate) fn through<'n>(machine: &Machine, node: &'n Node, frame: Frame<'_>) -> Cow<'n, Node> {
     let mut seen = Cow::Borrowed(node);
-    for _ in 0..CALLS {
+    for _ in 0..MAX_CALL_DEPTH {
         let Some(next) = behind(machine, &seen, frame) else { break };
         seen = Cow::Owned(next);
     }

@@ -1,4 +1,4 @@
-//! The canonical values of all heaps of a ruleset for two players, with the proof of their period.
+//! Periods of the canonical forms of all heaps of a two-player ruleset, with proofs.
 
 use crate::lang::eval::{Failure, Machine};
 use crate::lang::recognize::HeapRuleset;
@@ -17,11 +17,11 @@ const LEFT: usize = 0;
 const RIGHT: usize = 1;
 
 /// The longest period, with what comes before it, of which all values are computed.
-const LONGEST: u64 = 1 << 14;
+const MAX_PERIOD_END: u64 = 1 << 14;
 
-/// How many sums of four games, or blocks of them, are looked at for a saltus, for each context of
-/// the effort.
-const MOST_SUMS: u64 = 5000;
+/// The most sums of four games, or blocks of them, examined for a saltus, for each context of the
+/// effort.
+const MAX_SUMS_PER_CONTEXT: u64 = 5000;
 
 /// Values of heaps that are only taken from. How they compare says if they repeat, and where; the
 /// values themselves, canonical forms, are computed only then, since else they grow. Where the
@@ -110,7 +110,7 @@ pub(crate) fn value_course(
                     {
                         return Ok(Some(course));
                     }
-                    let sums = u64::from(machine.effort.contexts) * MOST_SUMS;
+                    let sums = u64::from(machine.effort.contexts) * MAX_SUMS_PER_CONTEXT;
                     by_order(&games, sums, &mut || machine.tick(span))?
                 }
                 known => known,
@@ -147,7 +147,7 @@ pub(crate) fn value_course(
             return Ok(Some(Course::new(values, known)));
         }
         Some(Periodicity::Proved { period, argument })
-            if period.preperiod + period.period <= LONGEST =>
+            if period.preperiod + period.period <= MAX_PERIOD_END =>
         {
             let mut values = first;
             let count = (period.preperiod + period.period) as usize;

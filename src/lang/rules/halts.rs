@@ -19,7 +19,7 @@ pub fn halted(machine: &mut Machine, halt: &Halt, span: Span) -> Option<Box<Prob
 
 /// The diagnostic for a cycle: its positions, and the ruleset they come from.
 pub(crate) fn cycle(machine: &mut Machine, cycle: &[GameId], span: Span) -> Box<Problem> {
-    const SHOWN: usize = 6;
+    const SHOWN_POSITIONS: usize = 6;
     // Where the cycle was entered is chance; it is told from its oldest position on.
     let mut cycle = cycle.to_vec();
     let oldest = (0..cycle.len()).min_by_key(|i| cycle[*i]).unwrap_or(0);
@@ -27,8 +27,8 @@ pub(crate) fn cycle(machine: &mut Machine, cycle: &[GameId], span: Span) -> Box<
     let (first, second) = (cycle.first().copied(), cycle.get(1).or(cycle.first()).copied());
     let rule = first.zip(second).and_then(|(from, to)| rule_between(machine, from, to));
     let text = |game: &GameId| crate::lang::value::game(machine, *game);
-    let mut names: Vec<String> = cycle.iter().take(SHOWN).map(text).collect();
-    if cycle.len() > SHOWN {
+    let mut names: Vec<String> = cycle.iter().take(SHOWN_POSITIONS).map(text).collect();
+    if cycle.len() > SHOWN_POSITIONS {
         names.push("…".to_owned());
     }
     names.extend(cycle.first().map(text));

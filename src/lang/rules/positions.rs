@@ -94,7 +94,10 @@ pub(crate) fn position_game(
     let args: Arc<[Value]> = args.into();
     let players = admit::admit(machine, ruleset, &args, span)?;
     let number = machine.positions.list.len() as u32;
-    if number.is_multiple_of(MOST_ENDLESS) && number > 0 && is_endless(machine, ruleset) {
+    if number.is_multiple_of(MIN_POSITIONS_FOR_ENDLESS_CHECK)
+        && number > 0
+        && is_endless(machine, ruleset)
+    {
         let text =
             format!("play of `{}` never stops: none of its rules has a condition", code.name);
         let help = "say when a rule applies, as in `foo(n - 1)  if n > 0`";
@@ -116,7 +119,7 @@ pub(crate) fn position_game(
 }
 
 /// How many positions are made before it is asked whether play can stop.
-const MOST_ENDLESS: u32 = 1 << 16;
+const MIN_POSITIONS_FOR_ENDLESS_CHECK: u32 = 1 << 16;
 
 /// Whether each option of all positions of a ruleset is another position of it, without a
 /// condition, and so many have been made that they do not come again.
@@ -137,6 +140,7 @@ fn is_endless(machine: &Machine, ruleset: &Ruleset) -> bool {
         RuleAction::Is(_) => false,
         RuleAction::Require(..) | RuleAction::Players(_) | RuleAction::Final(_) => true,
     };
-    let mut own = machine.positions.list.iter().rev().take(MOST_ENDLESS as usize / 2);
+    let mut own =
+        machine.positions.list.iter().rev().take(MIN_POSITIONS_FOR_ENDLESS_CHECK as usize / 2);
     ruleset.code.rules.iter().all(goes_on) && own.all(|it| it.ruleset.id == ruleset.id)
 }

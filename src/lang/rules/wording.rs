@@ -17,7 +17,7 @@ pub(crate) struct Wording {
 }
 
 /// Longer texts are given up.
-const MOST: usize = 1 << 20;
+const MAX_SOURCE_BYTES: usize = 1 << 20;
 
 /// The wording of a ruleset; nothing if something in it is no text, such as a function of another
 /// program or a game.
@@ -35,7 +35,7 @@ pub(crate) fn wording(machine: &Machine, ruleset: &Arc<Ruleset>) -> Option<Wordi
             Waiting::Ruleset(ruleset) => writer.ruleset(&ruleset)?,
             Waiting::Function(closure) => writer.function(&closure)?,
         }
-        if writer.text.len() > MOST {
+        if writer.text.len() > MAX_SOURCE_BYTES {
             return None;
         }
     }
@@ -104,7 +104,7 @@ impl Writer<'_> {
         }
         let mut whole = Some(());
         node.each_child(&mut |child| {
-            if whole.is_some() && self.text.len() <= MOST {
+            if whole.is_some() && self.text.len() <= MAX_SOURCE_BYTES {
                 whole = tweedle_base::with_stack(|| self.names(child));
             }
         });
@@ -167,6 +167,6 @@ impl Writer<'_> {
             }
             _ => return None,
         }
-        (self.text.len() <= MOST).then_some(())
+        (self.text.len() <= MAX_SOURCE_BYTES).then_some(())
     }
 }

@@ -1,11 +1,11 @@
-//! Questions over generators: `find`, `find_all`, `count`, `all`, `any`, gone through in order and,
-//! where it takes long, by all processors.
+//! Queries over generators (`find`, `find_all`, `count`, `all`, `any`): enumerated in order, and in
+//! parallel where it takes long.
 //!
 //! A *case* is a choice of members of the first generators, as far as they depend on nothing before
-//! them and no condition stands between. Cases are numbered; threads take them in order, and of
-//! what they meet the first by number counts, so the answer is that of going through them one after
-//! the other. What a thread has found is only a number: the machine that was asked evaluates the
-//! case again and reports what it gets.
+//! them and no condition comes between. Cases are numbered, and threads take them in order. Among
+//! the results of all threads the lowest number counts, so the answer is the same as that of
+//! sequential enumeration. A thread reports only a number: the machine that was queried evaluates
+//! the case again and reports the result.
 
 mod plan;
 mod threads;
@@ -19,14 +19,14 @@ use crate::lang::value::{Closure, Value};
 use plan::planned;
 use tweedle_base::host::Moment;
 
-/// What is asked.
+/// The goal of a query over generators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// The first value there is.
     First,
     /// The first condition that has this truth value.
     Truth(bool),
-    /// How many values there are.
+    /// The number of values.
     Count,
     /// All values.
     Every,
@@ -38,13 +38,13 @@ pub enum Goal {
 /// The answer.
 #[derive(Debug)]
 pub struct Inquiry {
-    /// What was found, in order: one at most unless every value is asked for.
+    /// The values found, in order: at most one unless every value is asked for.
     pub found: Vec<Value>,
-    /// How many values there are, if that was asked.
+    /// The number of values, if that was asked.
     pub count: u64,
-    /// How many cases were gone through, if they are numbered: all unless something was found.
+    /// The number of cases enumerated, if they are numbered: all unless something was found.
     pub cases: Option<u64>,
-    /// How many cases there are.
+    /// The number of cases in all.
     pub of: Option<u64>,
 }
 
@@ -56,20 +56,20 @@ struct CaseQuestion<'a> {
     /// Slots and collections of the generators that make up cases.
     leading: Vec<(&'a [u32], Span)>,
     sources: Vec<(Value, u64)>,
-    /// Whether the first collection goes on beyond what is taken of it.
+    /// `true` if the first collection has members beyond the limit.
     cut: bool,
-    /// What follows them: conditions as early as they can be asked.
+    /// The clauses after the generators, with conditions as early as possible.
     rest: Vec<ClauseCode>,
-    /// The same as it is written, if that is different.
+    /// The clauses after the generators in source order, if that is different.
     written: Option<Vec<ClauseCode>>,
     span: Span,
 }
 
-/// Answers a question about the values of a collection or of generators; at most `limit` cases are
-/// gone through.
+/// Answers a query about the values of a collection or of generators; at most `limit` cases are
+/// enumerated.
 ///
 /// # Errors
-/// What evaluating says; a truth value is needed where one is asked for; limits.
+/// Errors of evaluation; a condition without a truth value; limits.
 pub fn inquire(
     machine: &mut Machine,
     source: &Value,
@@ -174,7 +174,7 @@ fn cases<'a>(
     Ok(Some(CaseQuestion { closure, element, goal, leading, sources, cut, rest, written, span }))
 }
 
-/// The first members of a range or a stream, so many at most, and whether there may be more.
+/// Returns at most `limit` first members of a range or a stream, and whether there may be more.
 fn first_members(
     machine: &mut Machine,
     source: Value,
@@ -229,7 +229,7 @@ fn ask(
 }
 
 impl Goal {
-    /// Whether everything has to be gone through.
+    /// Returns whether every case has to be enumerated.
     fn needs_all(self) -> bool {
         matches!(self, Goal::Count | Goal::Every | Goal::Cells)
     }

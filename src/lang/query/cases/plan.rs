@@ -1,4 +1,4 @@
-//! In which order the clauses of a question are gone through: filters before products.
+//! Query planning for clauses over generators: filters are evaluated before products.
 
 use crate::lang::resolve::ClauseCode;
 

@@ -1,4 +1,4 @@
-//! Questions on several threads.
+//! Parallel search for queries over generators.
 
 use super::{CaseQuestion, Goal, Inquiry};
 use crate::lang::eval::{Flow, Machine};
@@ -85,7 +85,8 @@ pub(crate) fn side_by_side(
     Ok(())
 }
 
-/// Whether a value means the same on another machine that had these sums when it was copied.
+/// Returns whether a value means the same on another machine that had `sums` sums when it was
+/// copied.
 fn is_portable(value: &Value, sums: usize) -> bool {
     match value {
         Value::Game(game, _) => game.index() < sums,
@@ -104,7 +105,7 @@ fn is_portable(value: &Value, sums: usize) -> bool {
     }
 }
 
-/// What threads put together.
+/// State shared by the worker threads.
 struct Shared {
     count: AtomicU64,
     /// Cases that have values, where all are asked for; the values if they mean the same elsewhere.
@@ -115,7 +116,7 @@ struct Shared {
 enum CaseStop {
     /// The case settles the question.
     Hit,
-    /// It cannot be asked.
+    /// The case ends in an error.
     Problem(Box<Problem>),
 }
 
@@ -128,7 +129,7 @@ impl std::fmt::Display for CaseStop {
     }
 }
 
-/// What one thread asks with.
+/// A worker thread and the query it enumerates.
 struct CaseWorker<'a> {
     fresh: &'a Machine,
     machine: Machine,
@@ -142,7 +143,7 @@ impl Asker for CaseWorker<'_> {
 
     fn key(&mut self, item: u64) -> Result<String, CaseStop> {
         if self.machine.arena.bytes()
-            > self.fresh.arena.bytes() + crate::lang::query::survey::GROWTH
+            > self.fresh.arena.bytes() + crate::lang::query::survey::MAX_WORKER_GROWTH
         {
             self.machine = self.fresh.worker();
         }

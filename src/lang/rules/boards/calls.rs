@@ -13,7 +13,7 @@ use tweedle_games::bitboard::patterns::{Image, Placed, Terms};
 use tweedle_games::bitboard::{Grid, Leave};
 
 /// As how many expressions the call of a function counts.
-const CALL: u32 = 50;
+const EXPRESSIONS_PER_CALL: u32 = 50;
 
 impl Reader<'_> {
     /// A call.
@@ -43,7 +43,7 @@ impl Reader<'_> {
                     return Err(Leave::Unfit);
                 }
                 // Functions that call themselves end in time.
-                self.left = self.left.checked_sub(CALL).ok_or(Leave::Unfit)?;
+                self.left = self.left.checked_sub(EXPRESSIONS_PER_CALL).ok_or(Leave::Unfit)?;
                 let mut locals = args;
                 locals.resize(function.slots as usize, Symbol::Known(Value::Absent));
                 let captured = closure.captured.iter().cloned().map(Symbol::Known);

@@ -23,13 +23,13 @@ use tweedle_games::graph::{self, Edge, GROUND};
 pub(super) const THERE: u8 = b'x';
 
 /// What stands in that of an edge that is not.
-const GONE: u8 = b'.';
+const MISSING_EDGE: u8 = b'.';
 
 /// Lists that are looked at: shorter ones are done at once.
-const EDGES: std::ops::RangeInclusive<usize> = 10..=64;
+const EDGE_COUNTS: std::ops::RangeInclusive<usize> = 10..=64;
 
 /// How many symmetries of a graph are used.
-const SYMMETRIES: usize = 15;
+const MAX_SYMMETRIES: usize = 15;
 
 /// In how many cases members are counted.
 pub(super) const CASES: usize = 1 << 10;
@@ -70,7 +70,7 @@ pub(super) struct Drawn {
 pub(super) fn edges_of(value: &Value) -> Option<EdgeList> {
     let Value::List(items) = value else { return None };
     let tuple = |item: &Value| matches!(item, Value::Tuple(_));
-    if !EDGES.contains(&items.len()) || !items.iter().all(tuple) {
+    if !EDGE_COUNTS.contains(&items.len()) || !items.iter().all(tuple) {
         return None;
     }
     EdgeList::of(items).ok()
@@ -106,7 +106,7 @@ impl Drawn {
                 parallel.push(all);
             }
         }
-        EdgeSymmetries { parallel, turns: graph::symmetries(edges, SYMMETRIES) }
+        EdgeSymmetries { parallel, turns: graph::symmetries(edges, MAX_SYMMETRIES) }
     }
 
     /// The list, of which nothing is known.
@@ -179,7 +179,7 @@ impl Reader<'_> {
             Symbol::Members(members) if !self.drawn.list.edges.is_empty() => members,
             _ => return Err(Leave::Unfit),
         };
-        let (there, gone) = (1 << self.code(THERE)?, self.code(GONE)?);
+        let (there, gone) = (1 << self.code(THERE)?, self.code(MISSING_EDGE)?);
         let none = vec![CellSource::Code(gone); self.drawn.list.edges.len()];
         let mut cases = vec![(path.clone(), none)];
         for (condition, member) in members.iter() {
@@ -221,7 +221,7 @@ impl Reader<'_> {
 
     /// What stands in the cell of an edge that has been taken away.
     pub(super) fn gone(&self) -> Result<u8, Leave> {
-        self.code(GONE)
+        self.code(MISSING_EDGE)
     }
 }
 

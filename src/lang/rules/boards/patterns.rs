@@ -18,10 +18,10 @@ use tweedle_games::bitboard::{Grid, Leave};
 use tweedle_games::play::{Coalition, Play};
 
 /// How many expressions are read for one shape at most.
-const MOST: u32 = 2_000_000;
+const MAX_EXPRESSIONS: u32 = 2_000_000;
 
 /// How many patterns there are at most.
-const MOST_PATTERNS: usize = 100_000;
+const MAX_PATTERNS: usize = 100_000;
 
 /// Why there are no patterns, and the rule that was read, by its place.
 pub(super) struct Stuck {
@@ -48,7 +48,8 @@ pub(super) fn patterns(
         BoardKind::Vertices { edges, .. } => Web::new(grid.cells(), edges.clone()),
         _ => Web::default(),
     };
-    let mut reader = Reader { machine, families, letters, players, drawn, web, left: MOST };
+    let mut reader =
+        Reader { machine, families, letters, players, drawn, web, left: MAX_EXPRESSIONS };
     let before = reader.machine.convention.clone();
     let found = all_rules(&mut reader, (family, &of), grid);
     machine.convention = before;
@@ -204,7 +205,7 @@ impl Start {
             let whose = reader.machine.whose(whose, players, label.span);
             for player in whose.map_err(|_| Leave::Unfit)? {
                 let side = found.moves.get_mut(usize::from(player)).ok_or(Leave::Unfit)?;
-                if side.len() >= MOST_PATTERNS {
+                if side.len() >= MAX_PATTERNS {
                     return Err(Leave::Unfit);
                 }
                 side.push(self.pattern(&path, option)?);
@@ -223,7 +224,7 @@ impl Start {
     ) -> Result<(), Leave> {
         let mut slots = self.slots.clone();
         let read = reader.clauses(&rule.clauses, gives, &mut slots, &self.path)?;
-        if found.len() + read.len() > MOST_PATTERNS {
+        if found.len() + read.len() > MAX_PATTERNS {
             return Err(Leave::Unfit);
         }
         for (path, symbol) in read {

@@ -26,7 +26,7 @@ use tweedle_games::graph::Edge;
 pub(super) const EMPTY: u8 = 0;
 
 /// How many vertices there are: graphs with fewer are done at once.
-const VERTICES: std::ops::RangeInclusive<usize> = 8..=64;
+const VERTEX_COUNTS: std::ops::RangeInclusive<usize> = 8..=64;
 
 /// A graph with a set of players at each vertex, or something of it, that is not known.
 #[derive(Debug, Clone)]
@@ -82,7 +82,7 @@ impl Web {
 pub(super) fn sets_of(args: &[Value]) -> Option<(usize, BoardKind, Vec<u8>)> {
     let (at, letters) = (args.iter().enumerate()).find_map(|(at, arg)| {
         let Value::List(items) = arg else { return None };
-        let fits = VERTICES.contains(&items.len());
+        let fits = VERTEX_COUNTS.contains(&items.len());
         fits.then(|| items.iter().map(letter).collect::<Option<Vec<u8>>>())
             .flatten()
             .map(|it| (at, it))

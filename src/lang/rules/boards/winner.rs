@@ -9,7 +9,7 @@ use tweedle_games::play::{Coalition, SeatSet};
 use tweedle_games::two::{Side, ValueId};
 
 /// So many positions of a sum are looked at together.
-const MOST: usize = 1 << 10;
+const MAX_SUM_POSITIONS: usize = 1 << 10;
 
 /// A sum of positions on boards, and what else is in it.
 #[derive(Debug, Clone, Default)]
@@ -41,7 +41,7 @@ pub(crate) fn board_sum(machine: &mut Machine, found: &mut Found, sum: SumId) ->
             continue;
         };
         let copies = count as usize;
-        if (all.on_boards.len() + all.negated.len()).saturating_add(copies) > MOST {
+        if (all.on_boards.len() + all.negated.len()).saturating_add(copies) > MAX_SUM_POSITIONS {
             return None;
         }
         let list = if negative { &mut all.negated } else { &mut all.on_boards };

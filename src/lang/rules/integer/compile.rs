@@ -11,7 +11,7 @@ use crate::lang::value::Value;
 use std::collections::BTreeMap;
 
 /// The most steps of a program.
-const MOST_STEPS: usize = 4096;
+const MAX_INSTRUCTIONS: usize = 4096;
 
 /// The program of a rule, where the arguments are of these kinds. That of what is required gives an
 /// option, of no terms, each time it does not hold.
@@ -262,7 +262,7 @@ impl Compiler<'_> {
     pub(crate) fn step(&mut self, step: ProgramStep) -> Option<usize> {
         self.program.steps.push(step);
         let number = self.program.steps.len();
-        (number <= MOST_STEPS).then_some(number - 1)
+        (number <= MAX_INSTRUCTIONS).then_some(number - 1)
     }
 
     /// Lets steps lead to what comes next.

@@ -4,7 +4,7 @@ use super::program::{Leave, Reg, RowChange, RowFold, RowReg, RowStep};
 
 /// So many integers has a row at most; a longer one is left to evaluation. A step takes time by the
 /// length of a row, and the clock is looked at by steps.
-const LONGEST: usize = 1 << 12;
+const MAX_ROW_LENGTH: usize = 1 << 12;
 
 /// The rows of a run.
 #[derive(Debug, Default)]
@@ -40,7 +40,7 @@ impl Rows {
 
     /// Sets a row.
     pub(crate) fn set(&mut self, row: RowReg, integers: &[i64]) -> Result<(), Leave> {
-        if integers.len() > LONGEST {
+        if integers.len() > MAX_ROW_LENGTH {
             return Err(Leave::Unfit);
         }
         self.make(row, |_, row| {
@@ -58,7 +58,7 @@ impl Rows {
             RowStep::Load { .. } => Err(Leave::Unfit),
             RowStep::Clear { to } => self.set(to, &[]),
             RowStep::Push { a, to } => self.make(to, |_, row| {
-                if row.len() == LONGEST {
+                if row.len() == MAX_ROW_LENGTH {
                     return Err(Leave::Unfit);
                 }
                 row.push(get(a));
@@ -77,7 +77,7 @@ impl Rows {
             }),
             RowStep::Extend { of, to } => self.make(to, |rows, row| {
                 row.extend_from_slice(rows.get(of));
-                if row.len() > LONGEST { Err(Leave::Unfit) } else { Ok(()) }
+                if row.len() > MAX_ROW_LENGTH { Err(Leave::Unfit) } else { Ok(()) }
             }),
             RowStep::Replace { to, at, a } => self.make(to, |_, row| {
                 *row.get_mut(place(get(at))?).ok_or(Leave::Failed)? = get(a);

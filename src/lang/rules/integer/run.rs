@@ -10,10 +10,10 @@ use crate::lang::syntax::Span;
 use tweedle_games::game::SumId;
 
 /// So often may a program for a lattice find values unfit.
-const PATIENCE: u8 = 8;
+const MAX_UNSUPPORTED_RUNS: u8 = 8;
 
 /// So many options are looked up together.
-const TOGETHER: usize = 256;
+const OPTIONS_PER_BATCH: usize = 256;
 
 /// The sums that a rule gives for a position whose arguments are in the frame, in order; only
 /// the first if that is enough. `None`: the rule is to be evaluated.
@@ -27,7 +27,7 @@ pub(crate) fn run_rule(
 ) -> Option<Vec<SumId>> {
     let program = point.shape.programs.get(rule)?.as_ref()?;
     let mut known = kept(machine)?.lattices.get_mut(point.lattice)?.take(rule);
-    if known.unfit >= PATIENCE {
+    if known.unfit >= MAX_UNSUPPORTED_RUNS {
         return put_back(machine, point, rule, known, None);
     }
     known.cells.resize_with(program.closed.len(), || None);
@@ -144,7 +144,7 @@ fn run_steps(
                 if first {
                     break;
                 }
-                if run.batch.len() >= TOGETHER {
+                if run.batch.len() >= OPTIONS_PER_BATCH {
                     intern(machine, run)?;
                 }
             }

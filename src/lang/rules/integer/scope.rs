@@ -7,7 +7,7 @@ use crate::lang::resolve::{Capture, Function, Loop, Node, Term};
 use crate::lang::value::Value;
 
 /// How deep calls are read in calls.
-const DEEPEST: u8 = 8;
+const MAX_CALL_DEPTH: u8 = 8;
 
 /// What a slot holds.
 #[derive(Debug, Clone)]
@@ -126,7 +126,7 @@ impl Compiler<'_> {
         read: &mut dyn FnMut(&mut Self) -> Option<()>,
     ) -> Option<()> {
         let depth = self.scope.depth + 1;
-        if depth > DEEPEST {
+        if depth > MAX_CALL_DEPTH {
             return None;
         }
         let inner = Scope { held, captured, inner: true, depth };

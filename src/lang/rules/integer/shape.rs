@@ -94,7 +94,7 @@ pub(crate) fn evaluated<'r>(
 }
 
 /// For so many parameters every one is tried as an integer and as a list.
-const FEW: usize = 4;
+const MAX_TRIED_PARAMETERS: usize = 4;
 
 /// The first rule of a ruleset of which no program can be made, where as few are left as may be;
 /// and which parameters are then lists of integers, the others being integers.
@@ -103,8 +103,8 @@ pub(crate) fn evaluated_at_best<'r>(
     ruleset: &'r Ruleset,
 ) -> (Option<&'r RuleCode>, Vec<usize>) {
     let params = ruleset.code.params.len();
-    let ways = if params <= FEW { 1 << params } else { 1 };
-    let is_row = |way: usize, i: usize| i < FEW && way >> i & 1 == 1;
+    let ways = if params <= MAX_TRIED_PARAMETERS { 1 << params } else { 1 };
+    let is_row = |way: usize, i: usize| i < MAX_TRIED_PARAMETERS && way >> i & 1 == 1;
     let kind = |row| if row { ArgumentKind::Row } else { ArgumentKind::Integer };
     let made = |way| made(machine, ruleset, (0..params).map(|i| kind(is_row(way, i))).collect());
     let left = |&way: &usize| made(way).evaluated(ruleset).count();
