@@ -1,4 +1,4 @@
-//! Which arguments make a position of a ruleset, and for how many players it is.
+//! Validation of the arguments of positions by `require` rules, and their number of players.
 
 use crate::lang::eval::{Flow, Frame, Machine};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
@@ -9,8 +9,8 @@ use crate::lang::value::{Ruleset, Value};
 use std::sync::Arc;
 use tweedle_games::play::{Coalition, Play};
 
-/// Checks arguments by the `require` rules, and says for how many players their position is.
-/// What stands below `players` is checked with that number of players.
+/// Checks arguments by the `require` rules, and returns the number of players of their position.
+/// Rules below `players` are checked with that number of players.
 pub(crate) fn admit(
     machine: &mut Machine,
     ruleset: &Arc<Ruleset>,

@@ -1,4 +1,4 @@
-//! Rulesets: the rules that give the options of positions.
+//! Application of rules: the options of a position, by bytecode or by the interpreter.
 
 use crate::lang::eval::{Failure, Flow, Frame, Machine, Small};
 use crate::lang::report::{Code, EvalResult, Problem};
@@ -190,7 +190,7 @@ fn apply_image(machine: &mut Machine, position: &Position) -> EvalResult<()> {
     machine.placed(ruleset.code.span, result)
 }
 
-/// What a rule gives, as a game.
+/// Returns the game that a rule gives.
 #[inline]
 fn option_of(
     machine: &mut Machine,

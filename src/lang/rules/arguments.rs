@@ -1,4 +1,4 @@
-//! Positions and the arguments they are of.
+//! Lookup of positions by their ruleset and arguments.
 
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::report::{Call, EvalResult};

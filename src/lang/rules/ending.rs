@@ -1,4 +1,4 @@
-//! `final` rules: who wins where play stops in a position.
+//! `final` rules: the declared winners of positions in which play stops.
 
 use crate::lang::eval::{Failure, Flow, Machine};
 use crate::lang::report::{Call, Code, EvalResult, Problem, fail};
@@ -42,7 +42,7 @@ pub(crate) fn declared_seats(
     })?)
 }
 
-/// What the first `final` rule that applies says; `None` if none does.
+/// Returns the label that the first applicable `final` rule declares; `None` if none applies.
 fn label_of(
     machine: &mut Machine,
     ruleset: &Arc<Ruleset>,
@@ -66,9 +66,9 @@ fn label_of(
     })
 }
 
-/// Whom the `final` rules declare winners where play stops in the position with these arguments,
-/// for each mover who may be stuck there, as seats relative to that mover; `None` if nobody, or if
-/// they make no sense for so many players. The position need not have been made.
+/// Returns the declared winners where play stops in the position with these arguments, for each
+/// possible mover, as seats relative to that mover. Returns `None` if the rules declare nobody, or
+/// do not make sense for this number of players. The position need not have been made.
 pub(crate) fn winners_at(
     machine: &mut Machine,
     ruleset: &Arc<Ruleset>,

@@ -1,4 +1,4 @@
-//! Positions that are given by equations: games with themselves inside.
+//! Loopy positions that are given by equations.
 
 use crate::lang::eval::Machine;
 use crate::lang::report::{Code, EvalResult, Problem};
@@ -9,10 +9,10 @@ use crate::lang::value::{Position, Ruleset};
 use std::sync::Arc;
 use tweedle_games::game::{Arena, GameId, Halt, Kind, SumId};
 
-/// New positions for so many players, one for each letter, of which nothing is known yet.
+/// Makes new positions for `players` players, one for each letter, without equations yet.
 ///
 /// # Errors
-/// Numbers of players that there are not.
+/// An invalid number of players.
 pub fn unknowns(
     machine: &mut Machine,
     letters: &[Arc<str>],

@@ -1,4 +1,4 @@
-//! Diagnostics for halts of play that are about positions and their rules.
+//! Diagnostics for errors of play, with the positions and rules they concern.
 
 use super::apply::each_option;
 use super::arguments::position_of;

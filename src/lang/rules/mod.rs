@@ -1,4 +1,5 @@
-//! Rulesets: their positions, how rules are applied, and rules as programs.
+//! Rulesets: their positions, the application of rules, and the compilation of rules to bytecode
+//! and bitboard move patterns.
 
 mod admit;
 mod apply;

@@ -53,7 +53,7 @@ pub fn position(
     Ok(machine.arena.single(game))
 }
 
-/// How a position is written, for one that was given another number of arguments.
+/// Describes the arguments of a ruleset, for a position with a wrong number of arguments.
 fn position_usage(code: &RulesetCode, args: &[Value]) -> String {
     let (name, params) = (&code.name, code.params.join(", "));
     match (&code.params[..], args) {
@@ -118,7 +118,8 @@ pub(crate) fn position_game(
     Ok(game)
 }
 
-/// How many positions are made before it is asked whether play can stop.
+/// Tests whether each option of all positions of a ruleset is another position of it, without a
+/// condition, and the number of positions made shows that they do not repeat.
 const MIN_POSITIONS_FOR_ENDLESS_CHECK: u32 = 1 << 16;
 
 /// Whether each option of all positions of a ruleset is another position of it, without a

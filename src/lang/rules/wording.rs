@@ -1,4 +1,4 @@
-//! The wording of a ruleset: all that the options of its positions follow from, as a text.
+//! Cache keys of rulesets: the source of a ruleset and of everything it uses.
 
 use crate::lang::eval::Machine;
 use crate::lang::resolve::{Node, RuleAction, Term};
@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// A ruleset with all that it uses. Where the text is the same, so is what it says, in any session.
 #[derive(Debug, Clone)]
 pub(crate) struct Wording {
-    /// Rules and functions as they are written, with what their names stand for.
+    /// The source of rules and functions, with the definitions of the names they use.
     pub(crate) text: String,
     /// The rulesets in it, itself first, by their numbers in the text.
     pub(crate) rulesets: Vec<Arc<Ruleset>>,
@@ -19,8 +19,8 @@ pub(crate) struct Wording {
 /// Longer texts are given up.
 const MAX_SOURCE_BYTES: usize = 1 << 20;
 
-/// The wording of a ruleset; nothing if something in it is no text, such as a function of another
-/// program or a game.
+/// Returns the cache key of a ruleset; `None` if it uses something without source, such as a
+/// function of a host program or a game.
 pub(crate) fn wording(machine: &Machine, ruleset: &Arc<Ruleset>) -> Option<Wording> {
     let mut writer = Writer {
         machine,
@@ -42,7 +42,7 @@ pub(crate) fn wording(machine: &Machine, ruleset: &Arc<Ruleset>) -> Option<Wordi
     Some(Wording { text: writer.text, rulesets: writer.rulesets })
 }
 
-/// What is still to be written.
+/// A definition that is still to be written.
 enum Waiting {
     Ruleset(Arc<Ruleset>),
     Function(Arc<Closure>),
@@ -51,7 +51,7 @@ enum Waiting {
 struct Writer<'m> {
     machine: &'m Machine,
     text: String,
-    /// What has a number.
+    /// The rulesets that have numbers.
     rulesets: Vec<Arc<Ruleset>>,
     functions: Vec<Arc<Closure>>,
     waiting: VecDeque<Waiting>,
@@ -91,7 +91,7 @@ impl Writer<'_> {
         closure.under.is_none().then_some(())
     }
 
-    /// What the names in an expression stand for, in the order in which they are written.
+    /// Writes the definitions of the names in an expression, in source order.
     fn names(&mut self, node: &Node) -> Option<()> {
         match &node.code {
             Term::Global(id) => {

@@ -1,4 +1,4 @@
-//! Calls with arguments that are not known: functions are read, rulesets give positions.
+//! Symbolic execution of calls: functions are inlined, rulesets give positions.
 
 use super::edges::Graph;
 use super::natives;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 use tweedle_games::bitboard::patterns::{Image, Placed, Terms};
 use tweedle_games::bitboard::{Grid, Leave};
 
-/// As how many expressions the call of a function counts.
+/// The cost of a function call, in expressions.
 const EXPRESSIONS_PER_CALL: u32 = 50;
 
 impl Reader<'_> {
@@ -56,7 +56,7 @@ impl Reader<'_> {
         }
     }
 
-    /// For how many players a position is; that must not depend on the board.
+    /// Returns the number of players of a position; it must not depend on the board.
     fn players_of(&mut self, ruleset: &Arc<Ruleset>, args: &[Symbol]) -> Result<Option<u8>, Leave> {
         let code = &ruleset.code;
         let stated = code.rules.iter().find_map(|rule| match &rule.kind {

@@ -1,4 +1,4 @@
-//! Cells, pairs of cells and changes of boards that are not known.
+//! Symbolic execution of operations on cells, pairs of cells and changes of an unknown board.
 
 use super::natives::{Found, letters, shape_of, single};
 use super::reader::Reader;

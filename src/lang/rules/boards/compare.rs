@@ -1,4 +1,5 @@
-//! Comparisons of what is not known: one way on some boards, another on others.
+//! Symbolic execution of comparisons: a branch for the boards on which they hold, another for the
+//! rest.
 
 use super::graph_compare;
 use super::natives;
@@ -90,14 +91,14 @@ impl Reader<'_> {
     }
 }
 
-/// Whether what a source is holds one of these.
+/// Returns the two branches of the test that a source holds one of `codes`.
 pub(super) fn held(path: &Path, source: CellSource, codes: Codes) -> Branches {
     let yes = path.holding(source, codes).map(|path| (path, Symbol::truth(true)));
     let no = path.holding(source, !codes).map(|path| (path, Symbol::truth(false)));
     yes.into_iter().chain(no).collect()
 }
 
-/// Whether some of the cells of a row hold this.
+/// Tests whether some cell of a row holds `code`.
 fn contained(cells: &[CellSource], code: u8, path: &Path) -> Result<Branches, Leave> {
     let whole = cells.len() == path.cells.len()
         && (0..).zip(cells).all(|(cell, source)| *source == CellSource::Cell(cell));
@@ -116,7 +117,7 @@ fn contained(cells: &[CellSource], code: u8, path: &Path) -> Result<Branches, Le
     natives::decided(&cells.iter().filter_map(there).collect::<Vec<_>>(), true, path)
 }
 
-/// Whether two strings are equal.
+/// Compares two strings for equality.
 fn equal(a: &[CellSource], b: &[CellSource], path: &Path) -> Result<Branches, Leave> {
     if a.len() != b.len() {
         return Ok(vec![(path.clone(), Symbol::truth(false))]);
@@ -143,7 +144,7 @@ fn equal(a: &[CellSource], b: &[CellSource], path: &Path) -> Result<Branches, Le
     Ok(found)
 }
 
-/// How a number of cells or groups compares with another.
+/// Compares a count of cells or groups with a number.
 fn counted_as(
     op: CmpOp,
     subject: &Subject,

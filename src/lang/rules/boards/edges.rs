@@ -1,11 +1,11 @@
-//! Lists of edges of a graph that are not known: some edges of a list that is known, the one of the
-//! position that was asked about.
+//! Symbolic lists of edges of an unknown graph: sublists of a known list, the one of the position
+//! that was queried.
 //!
-//! Canonical numbering ([`tweedle_games::graph`]) gives vertices other names, and edges another
-//! order. So that what is read holds whatever these are, vertices but the ground are known only by
-//! whether they are the same, and the ends of an edge only as two without order; labels are known.
-//! A position whose list is not canonical is then by its rules what the canonical one is, and has
-//! the same options up to names: what is one connected piece need not be rewritten.
+//! Canonical numbering ([`tweedle_games::graph`]) renames vertices and reorders edges. Results must
+//! hold for any numbering. Therefore vertices other than the ground can only be tested for
+//! equality, and the ends of an edge have no order; labels are known. By its rules a position whose
+//! list is not canonical then equals the one with the canonical list, and has the same options up
+//! to names: a single connected piece need not be rewritten.
 
 use super::natives::Found;
 use super::reader::Reader;
@@ -19,29 +19,29 @@ use tweedle_games::bitboard::patterns::{
 use tweedle_games::bitboard::{Grid, Leave};
 use tweedle_games::graph::{self, Edge, GROUND};
 
-/// What stands in the cell of an edge that is there.
+/// The content of the cell of a present edge.
 pub(super) const THERE: u8 = b'x';
 
-/// What stands in that of an edge that is not.
+/// The content of the cell of a removed edge.
 const MISSING_EDGE: u8 = b'.';
 
-/// Lists that are looked at: shorter ones are done at once.
+/// The lengths of lists that are supported; shorter ones are interpreted at once.
 const EDGE_COUNTS: std::ops::RangeInclusive<usize> = 10..=64;
 
-/// How many symmetries of a graph are used.
+/// The most symmetries of a graph that are used.
 const MAX_SYMMETRIES: usize = 15;
 
-/// In how many cases members are counted.
+/// The most branches in which members are counted.
 pub(super) const CASES: usize = 1 << 10;
 
-/// A graph, or something of it, that is not known.
+/// An unknown graph, or a part of it.
 #[derive(Debug, Clone)]
 pub(super) enum Graph {
     /// Edges: those whose cells hold [`THERE`].
     Edges(Arc<Image>),
-    /// Those of them that hang together with the ground.
+    /// The edges of the image that are connected to the ground.
     Grounded(Arc<Image>),
-    /// One that is there.
+    /// A present edge.
     Edge(u16),
     /// The place in the list of one that is there.
     Place(u16),
@@ -49,11 +49,11 @@ pub(super) enum Graph {
     Vertex(u32),
     /// The connected pieces, with canonical numbers; all, or those that have the ground.
     Pieces(Arc<Image>, bool),
-    /// One of them.
+    /// One connected piece.
     Piece,
-    /// How often each vertex comes among these.
+    /// The degree of each vertex among the members.
     Tally(Arc<Vec<(Path, Symbol)>>),
-    /// How many of these there are; whether none would be an error.
+    /// The number of members; `true` if an empty list is an error.
     Count(Arc<Vec<Path>>, bool),
 }
 
@@ -76,7 +76,7 @@ pub(super) fn edges_of(value: &Value) -> Option<EdgeList> {
     EdgeList::of(items).ok()
 }
 
-/// Such a list, as it is kept.
+/// Returns the list of edges as stored in the answer cache.
 pub(super) fn plain(list: &EdgeList) -> Option<PlainValue> {
     PlainValue::of(&list.list(&list.edges))
 }
@@ -131,13 +131,13 @@ impl Drawn {
     }
 }
 
-/// Whether it is the list of the position as it is.
+/// Returns whether this is the unchanged list of the position.
 pub(super) fn is_whole(image: &Image) -> bool {
     (0..).zip(&image.cells).all(|(cell, source)| *source == CellSource::Cell(cell))
 }
 
 impl Reader<'_> {
-    /// An edge as a tuple of so many parts, with one end first or the other.
+    /// Returns an edge as a tuple of `parts` parts, with either end first.
     pub(super) fn taken_apart(&self, symbol: &Symbol, parts: usize) -> Option<[Symbol; 2]> {
         let Symbol::Graph(Graph::Edge(edge)) = symbol else { return None };
         let (ends, label) = (self.drawn.ends(*edge), self.drawn.label(*edge));
@@ -168,7 +168,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A list of edges, as what stands in their cells, by the cases in which it is different.
+    /// Returns the image of a list of edges, with a branch for each case in which it differs.
     pub(super) fn edges(
         &self,
         symbol: &Symbol,
@@ -219,13 +219,13 @@ impl Reader<'_> {
         Ok(Joined { codes, apart: Vec::new(), corners: false, links, standing })
     }
 
-    /// What stands in the cell of an edge that has been taken away.
+    /// Returns the code of a removed edge.
     pub(super) fn gone(&self) -> Result<u8, Leave> {
         self.code(MISSING_EDGE)
     }
 }
 
-/// What builtins make of graphs; nothing if it is about none.
+/// Evaluates builtins on graphs; `None` if no argument is a graph.
 pub(super) fn native(
     reader: &Reader<'_>,
     name: &str,
@@ -290,7 +290,7 @@ pub(super) fn member(reader: &Reader<'_>, object: &Symbol, index: &Symbol) -> Op
     }
 }
 
-/// Whether the same is found whichever end of an edge comes first.
+/// Returns whether both orders of the ends of an edge give the same result.
 pub(super) fn agree(one: &Branches, other: &Branches) -> bool {
     let within = |some: &Branches, all: &Branches| {
         let same = |(path, symbol): &(Path, Symbol), (other, found): &(Path, Symbol)| {
@@ -301,7 +301,7 @@ pub(super) fn agree(one: &Branches, other: &Branches) -> bool {
     one.len() == other.len() && within(one, other) && within(other, one)
 }
 
-/// Whether two are known to be the same.
+/// Returns whether two values are known to be equal.
 pub(super) fn is_same(a: &Symbol, b: &Symbol) -> bool {
     match (a, b) {
         (Symbol::Known(a), Symbol::Known(b)) => Key(a.clone()) == Key(b.clone()),
@@ -321,9 +321,8 @@ pub(super) fn is_same(a: &Symbol, b: &Symbol) -> bool {
     }
 }
 
-/// Whether a pattern holds under canonical numbering as well: where it is asked whether the
-/// position is one piece, it is said to be the pieces that it falls into, under the same rules.
-/// Of moves that is not so.
+/// Returns whether a pattern also holds under canonical numbering: it rewrites a disconnected
+/// position to the sum of its pieces, under the same rules. Moves do not.
 pub(super) fn is_canonical(pattern: &Pattern, family: Option<u32>, whole: &Image) -> bool {
     let tests = pattern.before.iter().chain(&pattern.after);
     let asked: Vec<(&Joined, bool)> = tests

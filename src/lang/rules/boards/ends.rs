@@ -1,4 +1,4 @@
-//! Who wins and who is safe on boards where play may never end.
+//! Solver for loopy games on bitboards: winners and safe seats.
 
 use super::{Place, Rules, followed};
 use crate::lang::eval::{Failure, Machine};
@@ -44,11 +44,11 @@ impl Analysis for Backwards<'_> {
     }
 }
 
-/// Who wins and who is safe in a position on a board when `mover` begins, whether or not play must
-/// end, if the rules can be followed in words.
+/// Returns who wins and who is safe in a position on a board when `mover` begins, if the rules
+/// compile to move patterns. Play may be infinite.
 ///
 /// # Errors
-/// Limits; what the rules of the position say is wrong.
+/// Limits; errors in the rules of the position.
 pub(crate) fn board_ends(
     machine: &mut Machine,
     found: &mut Found,

@@ -1,5 +1,5 @@
-//! Comparisons in which a graph that is not known takes part: of vertices, of pieces, and of how
-//! many edges there are of a kind.
+//! Symbolic execution of comparisons with an unknown graph: of vertices, of pieces, and of numbers
+//! of edges.
 
 use super::edges::{CASES, Graph, is_same, is_whole};
 use super::natives;
@@ -83,7 +83,7 @@ pub(super) fn compared(
     }
 }
 
-/// How many of the conditions are met, compared with a number.
+/// Compares the number of conditions that are met with a number.
 fn counted(
     op: CmpOp,
     (conditions, some): (&[Path], bool),
@@ -112,7 +112,7 @@ fn counted(
     Ok(cases.into_iter().map(truth).collect())
 }
 
-/// Whether a comparison holds of two that are in this order.
+/// Returns whether a comparison holds for two values in this order.
 pub(super) fn in_order(op: CmpOp, order: Ordering) -> bool {
     match op {
         CmpOp::Eq => order.is_eq(),

@@ -1,4 +1,4 @@
-//! The kinds of answers about positions on boards that are kept in a store.
+//! Kinds of answers about positions on boards that are cached on disk.
 
 use crate::lang::value::{Answered, Boards, convention};
 use tweedle_games::bitboard::{Coalitions, Persist, Positions, Winners};
@@ -7,10 +7,10 @@ use tweedle_games::two::ValueId;
 
 /// A kind of answers about positions of a family.
 pub(super) trait Keepable: Persist {
-    /// What there are several answers for.
+    /// The parameter that distinguishes several answers of this kind.
     type Asked: Copy;
 
-    /// What is answered, for people.
+    /// Returns the name of the kind of answer, for users.
     fn name(asked: Self::Asked) -> String;
 
     fn answered(boards: &mut Boards, asked: Self::Asked) -> &mut Answered<Self>;

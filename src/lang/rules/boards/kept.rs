@@ -1,7 +1,7 @@
-//! What has been found of positions on boards, kept in a store, and found there again.
+//! Answer cache on disk for positions on boards: loading and saving.
 //!
-//! Answers are filed under the [wording](crate::lang::rules::wording) of the ruleset and the
-//! arguments that are not the board: an edited rule never meets old answers.
+//! The cache key is the [source](crate::lang::rules::wording) of the ruleset with the arguments
+//! that are not the board, so an edited rule never meets old answers.
 
 use super::edges;
 use super::keepable::Keepable;
@@ -18,7 +18,7 @@ use tweedle_games::play::Coalition;
 use tweedle_games::two::{ValueId, Values};
 use tweedle_records::store::{About, Record, Store, StoreError};
 
-/// All that answers depend on.
+/// The cache key: everything that answers depend on.
 #[derive(Debug, Serialize)]
 struct KeptKey<'a> {
     format: u32,
@@ -39,7 +39,7 @@ struct KeptFamily {
     args: Vec<PlainValue>,
 }
 
-/// What the argument is that is a board.
+/// The type of the board argument.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 enum KeptKind {
     Board,
@@ -56,7 +56,7 @@ struct KeptBody<T> {
     answers: T,
 }
 
-/// How answers are written; to be changed whenever that is.
+/// The version of the file format; increase it with every change of the format.
 const FORMAT: u32 = 6;
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -99,7 +99,7 @@ impl KeptFamily {
     }
 }
 
-/// Where answers to a question about a family are filed, and the wording of its ruleset.
+/// Returns the cache key for a query about a family, and the source of its ruleset.
 fn filed(
     machine: &Machine,
     families: &Families,
@@ -218,7 +218,7 @@ pub(crate) fn keeper(
     Ok(Arc::new(Store::open(files, path, most)?))
 }
 
-/// What is to be kept and has not been; nothing if there is less than that of it.
+/// Returns the answers that are not yet saved; nothing if there are fewer than `least`.
 fn to_keep(machine: &mut Machine, least: usize) -> Result<Vec<Record>, Halt> {
     // What rules have asked meanwhile is remembered apart.
     let mut all = machine.answers.take_all();
@@ -334,7 +334,7 @@ fn families_of<T: Keepable>(
     numbers.iter().map(|number| KeptFamily::of(families.get(*number)?, wording)).collect()
 }
 
-/// A family as people know it: its ruleset with the arguments that are no board.
+/// Returns the name of a family for users: its ruleset with the arguments other than the board.
 fn named(machine: &Machine, family: &BoardFamily) -> String {
     let arg = |(at, arg)| match at == family.place {
         true => "…".to_owned(),

@@ -1,4 +1,4 @@
-//! Generators and conditions over what is not known.
+//! Symbolic execution of generators, comprehensions and their conditions.
 
 use super::edges::{self, Graph};
 use super::reader::{Reader, Slots, holds};
@@ -11,8 +11,8 @@ use std::sync::Arc;
 use tweedle_games::bitboard::Leave;
 use tweedle_games::bitboard::patterns::{Asked, Image, Joined, PartRule, Test};
 
-/// What each part of a board is, the board, what hangs together, and what stands where a part has
-/// no cell.
+/// The symbol of a part of a board, the board, how cells are joined, and the content of cells
+/// outside the part.
 type Parts = (Symbol, Arc<Image>, Joined, u8);
 
 impl<'m> Reader<'m> {
@@ -94,7 +94,8 @@ impl<'m> Reader<'m> {
         })
     }
 
-    /// What an expression comes to for all values of generators, under the conditions met.
+    /// Executes clauses symbolically for all values of their generators, and returns the results
+    /// with their path conditions.
     pub(super) fn clauses(
         &mut self,
         clauses: &[ClauseCode],

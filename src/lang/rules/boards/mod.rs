@@ -1,8 +1,9 @@
-//! Rules about boards, made ready to run in words: for boards of one shape a rule becomes patterns
-//! of what must stand where, and what stands there after a move (`tweedle_games::bitboard`).
+//! Compilation of rules about boards to bitboard move patterns, by symbolic execution over an
+//! unknown board.
 //!
-//! Wherever something else is asked of the board, or anything would fail, words do not do
-//! ([`Leave::Unfit`]), nothing has happened, and the rules are evaluated as all others are.
+//! For boards of one shape a rule becomes patterns of cell contents before and after a move
+//! (`tweedle_games::bitboard`). Wherever a rule needs something else of the board, or could fail,
+//! compilation stops with [`Leave::Unfit`] and without any effect. Then the rules are interpreted.
 
 mod calls;
 mod cells;
@@ -39,7 +40,7 @@ pub(crate) use kept::keeper;
 pub(crate) use said::{BoardRules, board_rules};
 pub(crate) use winner::{BoardSum, board_sum, board_winners, board_wins, is_followed, is_searched};
 
-/// Reads rules for those who follow positions in words.
+/// The compiler of rules, for solvers on bitboards.
 struct Rules<'m> {
     machine: &'m mut Machine,
     families: &'m mut Families,
@@ -59,8 +60,8 @@ impl Source for Rules<'_> {
     }
 }
 
-/// Finds the values of the components of a sum that are positions on boards whose rules can be
-/// followed in words.
+/// Finds the values of the components of a sum that are positions on boards whose rules
+/// compile to move patterns.
 pub(crate) fn learn_boards(
     machine: &mut Machine,
     found: &mut Found,

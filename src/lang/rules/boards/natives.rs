@@ -1,4 +1,4 @@
-//! What builtins make of a board that is not known.
+//! Symbolic execution of builtins on an unknown board.
 
 use super::calls::terms;
 use super::cells::{cells, pairs, placements, rays, recoloured};
@@ -272,7 +272,8 @@ pub(super) fn member(
     Ok(vec![(path.clone(), found)])
 }
 
-/// What hangs together: with these letters, apart from some pairs, by steps in some directions.
+/// Returns the relation that joins cells: cells with these letters, without some pairs, by steps in
+/// some directions.
 fn joined(
     reader: &mut Reader<'_>,
     image: &Image,
@@ -354,7 +355,7 @@ fn first(members: &[(Path, Symbol)], path: &Path) -> Found {
     if open.is_empty() { Ok(found) } else { Err(Leave::Unfit) }
 }
 
-/// Whether some member is true (`any`), or none is not (`all`).
+/// Returns the truth of `any` (some member is true) or `all` (no member is false).
 pub(super) fn decided(members: &[(Path, Symbol)], said: bool, path: &Path) -> Found {
     let (mut open, mut found) = (vec![path.clone()], Branches::new());
     for (condition, member) in members {

@@ -1,4 +1,4 @@
-//! The rules of a ruleset on boards of one shape, as patterns.
+//! Compilation of the rules of a ruleset to move patterns, for boards of one shape.
 
 use super::calls::terms;
 use super::edges::{self, Drawn};
@@ -17,19 +17,19 @@ use tweedle_games::bitboard::patterns::{
 use tweedle_games::bitboard::{Grid, Leave};
 use tweedle_games::play::{Coalition, Play};
 
-/// How many expressions are read for one shape at most.
+/// The most expressions that are executed for one shape.
 const MAX_EXPRESSIONS: u32 = 2_000_000;
 
-/// How many patterns there are at most.
+/// The most patterns for one shape.
 const MAX_PATTERNS: usize = 100_000;
 
-/// Why there are no patterns, and the rule that was read, by its place.
+/// The reason why compilation stopped, and the index of the rule.
 pub(super) struct Stuck {
     pub(super) leave: Leave,
     pub(super) rule: Option<usize>,
 }
 
-/// The rules, if they can be said in patterns.
+/// Compiles the rules to move patterns.
 pub(super) fn patterns(
     machine: &mut Machine,
     families: &mut Families,
@@ -133,18 +133,18 @@ fn slots(of: &BoardFamily, grid: Grid, same: &[CellSource]) -> Slots {
     Slots { locals, captured: Arc::new([]) }
 }
 
-/// Where every rule begins.
+/// The initial state of the execution of a rule.
 struct Start {
     slots: Slots,
     path: Path,
     /// The board as it is.
     image: Image,
-    /// All that a cell may hold.
+    /// All codes that a cell may hold.
     any: Codes,
 }
 
 impl Start {
-    /// What a rule says.
+    /// Compiles one rule.
     fn rule(
         &self,
         reader: &mut Reader<'_>,
@@ -165,7 +165,7 @@ impl Start {
         }
     }
 
-    /// A requirement must hold on every board.
+    /// Checks that a requirement holds on every board.
     fn required(
         &self,
         reader: &mut Reader<'_>,
@@ -187,7 +187,7 @@ impl Start {
         Ok(())
     }
 
-    /// Moves, each with the players whose it is.
+    /// Compiles moves, each with the players who may make it.
     fn moves(
         &self,
         reader: &mut Reader<'_>,
@@ -214,7 +214,7 @@ impl Start {
         Ok(())
     }
 
-    /// What a rule gives, and when.
+    /// Compiles the game that a rule gives to patterns with their conditions.
     fn patterns(
         &self,
         reader: &mut Reader<'_>,
@@ -270,7 +270,7 @@ impl Start {
     }
 }
 
-/// What is known of cells that are copied elsewhere.
+/// Replaces copied cells by their contents where the path condition determines them.
 fn settle(image: &mut Image, path: &Path) {
     for (cell, source) in image.cells.iter_mut().enumerate() {
         let may = path.may_hold(*source);

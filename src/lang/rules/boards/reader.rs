@@ -1,5 +1,5 @@
-//! Reading expressions about a board that is not known: what they come to, by conditions on what
-//! stands in its cells. What does not depend on the board is evaluated as it stands.
+//! Symbolic execution of rule expressions over an unknown board: results with path conditions on
+//! the contents of its cells. Subexpressions that do not depend on the board are interpreted.
 
 use super::calls::terms;
 use super::edges::Drawn;
@@ -16,22 +16,22 @@ use std::sync::Arc;
 use tweedle_games::bitboard::Leave;
 use tweedle_games::bitboard::patterns::{CellSource, Codes};
 
-/// In how many cases an expression comes to something at most.
+/// The most branches of an expression.
 pub(super) const MOST_BRANCHES: usize = 1 << 16;
 
-/// What runs of rules are read with.
+/// The state of the symbolic execution.
 pub(super) struct Reader<'m> {
     pub(super) machine: &'m mut Machine,
     pub(super) families: &'m mut Families,
-    /// What may stand in cells, in order.
+    /// The letters that cells may hold, in order of their codes.
     pub(super) letters: &'m [u8],
-    /// For how many players the ruleset says it is.
+    /// The number of players that the ruleset declares.
     pub(super) players: Option<u8>,
     /// The edges of a graph that there are at most, where the position is on some of them.
     pub(super) drawn: Drawn,
     /// The graph that there is at most, where the position is on sets at its vertices.
     pub(super) web: Web,
-    /// How many expressions may still be read.
+    /// The number of expressions that may still be executed.
     pub(super) left: u32,
 }
 
@@ -49,18 +49,18 @@ impl<'m> Reader<'m> {
         place.map(|place| place as u8).ok_or(Leave::Letter(letter))
     }
 
-    /// Those of some letters that may stand in cells.
+    /// Returns the codes of the letters that satisfy a predicate.
     pub(super) fn codes(&self, is: impl Fn(u8) -> bool) -> Codes {
         let letters = self.letters.iter().enumerate();
         letters.fold(0, |all, (code, letter)| all | Codes::from(is(*letter)) << code)
     }
 
-    /// A string as what stands in cells.
+    /// Returns a string as a row of cell contents.
     pub(super) fn spelled(&self, text: &str) -> Result<Vec<CellSource>, Leave> {
         text.bytes().map(|letter| self.code(letter).map(CellSource::Code)).collect()
     }
 
-    /// What an expression comes to.
+    /// Executes an expression symbolically, and returns its results with their path conditions.
     pub(super) fn read(
         &mut self,
         node: &Node,
@@ -257,7 +257,7 @@ impl<'m> Reader<'m> {
         value.map(Some).map_err(|_: Box<crate::lang::report::Problem>| Leave::Unfit)
     }
 
-    /// What several expressions come to, one after the other.
+    /// Executes several expressions, one after the other.
     fn all(
         &mut self,
         nodes: &[&Node],
@@ -379,7 +379,7 @@ impl<'m> Reader<'m> {
     }
 }
 
-/// Whether it is true.
+/// Returns whether a known condition is true.
 pub(super) fn holds(symbol: &Symbol) -> Result<bool, Leave> {
     match symbol {
         Symbol::Known(Value::Bool(holds)) => Ok(*holds),

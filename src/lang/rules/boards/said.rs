@@ -1,4 +1,4 @@
-//! What the rules for a position on a board came to, for those who ask.
+//! Reports on the compilation of rules to move patterns, for explanations.
 
 use super::{Place, patterns, position};
 use crate::lang::eval::Machine;
@@ -9,12 +9,12 @@ use tweedle_games::bitboard::patterns::MOST_CODES;
 use tweedle_games::bitboard::{Leave, MOST_CELLS, MOST_IN_ROW};
 use tweedle_games::game::GameId;
 
-/// What the rules for a position on a board came to.
+/// The result of compiling the rules for a position on a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum BoardRules {
-    /// They are followed in words: so many patterns of everybody's moves.
+    /// Compiled: the number of move patterns, with the same moves for all players.
     Alike(usize),
-    /// They are followed in words: so many patterns of each player's moves.
+    /// Compiled: the number of move patterns of each player.
     Labelled(Vec<usize>),
     /// They are evaluated, as all are on boards of this shape.
     Large {
@@ -29,7 +29,7 @@ pub(crate) enum BoardRules {
     Much,
 }
 
-/// What the rules for a position came to; nothing if it is not on a board.
+/// Returns the result of compiling the rules for a position; `None` if it is not on a board.
 pub(crate) fn board_rules(machine: &mut Machine, game: GameId) -> Option<BoardRules> {
     let code = position_of(machine, game)?.ruleset.code.clone();
     let is_board = |arg: &Value| matches!(arg, Value::Board(_) | Value::Str(_));

@@ -1,4 +1,4 @@
-//! What single cells hold, taken for known by cases.
+//! Case distinction on the contents of single cells, to call interpreted code with known values.
 
 use super::reader::Reader;
 use super::symbol::{Branches, Path, Symbol};
@@ -23,7 +23,7 @@ fn single(symbol: &Symbol) -> Option<CellSource> {
     }
 }
 
-/// The same symbols, those that are a cell's known, by cases.
+/// Returns the symbols with the contents of single cells known, one case for each content.
 fn by_cases(
     reader: &Reader<'_>,
     symbols: &[&Symbol],
@@ -52,7 +52,7 @@ fn by_cases(
     cases
 }
 
-/// The same symbols with each set known, by cases.
+/// Returns the symbols with the set of each vertex known, one case for each set.
 pub(super) fn settled(
     reader: &Reader<'_>,
     symbols: &[&Symbol],
@@ -61,8 +61,8 @@ pub(super) fn settled(
     by_cases(reader, symbols, path, held)
 }
 
-/// What a call gives, where all that is not known of its arguments are single cells: by cases of
-/// what they hold if it cannot be said otherwise, or at once.
+/// Returns the result of a call whose unknown arguments are all single cells. The cases of their
+/// contents are tried if nothing else works, or at once.
 pub(super) fn called<'m>(
     reader: &mut Reader<'m>,
     (args, at_once): (Vec<Symbol>, bool),

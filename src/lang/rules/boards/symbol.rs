@@ -1,5 +1,4 @@
-//! What is known of values while the board is not: a board whose cells stand for those of the
-//! board that a position is on, and conditions on what these hold.
+//! Symbolic values over an unknown board, and path conditions on the contents of its cells.
 
 use super::edges::Graph;
 use super::vertices::Marked;
@@ -15,9 +14,9 @@ use tweedle_games::bitboard::{Grid, Leave};
 pub(super) enum Symbol {
     /// All of it.
     Known(Value),
-    /// A board: where what stands in its cells comes from.
+    /// A board, by the source of the content of each cell.
     Board(Arc<Image>),
-    /// A string of letters that stand in cells.
+    /// A string made of cell contents.
     Text(Arc<[CellSource]>),
     /// A tuple.
     Tuple(Arc<[Symbol]>),
@@ -25,17 +24,17 @@ pub(super) enum Symbol {
     Members(Arc<Vec<(Path, Symbol)>>),
     /// The groups of cells that hang together.
     Groups(Arc<Image>, Joined),
-    /// The parts of a board, each as a board, and what stands where a part has no cell.
+    /// The parts of a board, each as a board, and the content of cells outside the part.
     Regions(Arc<Image>, Joined, u8),
-    /// One of them.
+    /// One part of a board.
     Part,
-    /// What stands in a row between cells that hold this.
+    /// The runs of a row between cells with this content.
     Runs(Arc<Image>, u8),
-    /// One of these parts.
+    /// One run of a row.
     Run,
     /// The representative of a board, with fixed axes or without.
     Least(Subject, bool),
-    /// How many groups there are, or how many cells a part has.
+    /// The number of groups, or of the cells of a part.
     Many(Subject, Counted),
     /// A sum of positions.
     Sum(Arc<Vec<Terms>>),
@@ -51,7 +50,7 @@ pub(super) enum Symbol {
     OnParts(Arc<Image>, Joined, u8, Arc<Vec<PartRule>>),
 }
 
-/// What a question is about.
+/// The board that a test is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Subject {
     /// A board.
@@ -60,7 +59,7 @@ pub(super) enum Subject {
     Part,
 }
 
-/// What is counted.
+/// The things that are counted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Counted {
     /// Cells.
@@ -70,7 +69,7 @@ pub(super) enum Counted {
 }
 
 impl Counted {
-    /// Whether there are more than so many.
+    /// Returns the test that the count is greater than `n`.
     pub(super) fn more_than(&self, n: i64) -> Asked {
         match self {
             Counted::Cells => Asked::Longer(n),
@@ -82,9 +81,9 @@ impl Counted {
 /// Conditions under which something is so.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Path {
-    /// What each cell of the board may hold.
+    /// The possible contents of each cell of the board.
     pub(super) cells: Arc<[Codes]>,
-    /// What must be true of whole boards.
+    /// Tests that whole boards must pass.
     pub(super) tests: Vec<(Subject, Test)>,
 }
 
@@ -111,7 +110,7 @@ impl Path {
         path.narrow(cell, codes).then_some(path)
     }
 
-    /// What a source is holds one of these.
+    /// Returns the path on which a source holds one of `codes`; `None` if it cannot.
     pub(super) fn holding(&self, source: CellSource, codes: Codes) -> Option<Path> {
         match source {
             CellSource::Code(code) => (codes >> code & 1 == 1).then(|| self.clone()),
@@ -123,7 +122,7 @@ impl Path {
         }
     }
 
-    /// What a source may be.
+    /// Returns the possible contents of a source.
     pub(super) fn may_hold(&self, source: CellSource) -> Codes {
         match source {
             CellSource::Code(code) => 1 << code,
@@ -198,7 +197,7 @@ impl Path {
         pieces
     }
 
-    /// Whether it is so, either way.
+    /// Returns the two branches of a test.
     pub(super) fn fork(&self, subject: &Subject, asked: &Asked) -> Branches {
         let branch = |holds| Some((self.tested(subject, asked, holds)?, Symbol::truth(holds)));
         [true, false].into_iter().filter_map(branch).collect()
@@ -232,7 +231,7 @@ impl Symbol {
         }
     }
 
-    /// What a question about it is about.
+    /// Returns the board that a test of this symbol is about.
     pub(super) fn subject(&self) -> Result<Subject, Leave> {
         match self {
             Symbol::Board(image) => Ok(Subject::Board(image.clone())),

@@ -1,5 +1,5 @@
-//! Positions on graphs with a set of players at each vertex, and what hangs together there, read
-//! from rules ([`super::vertices`]).
+//! Symbolic execution of positions on graphs with a set of players at each vertex, and of their
+//! connected parts ([`super::vertices`]).
 
 use super::reader::Reader;
 use super::symbol::{Branches, Path, Symbol};
@@ -11,8 +11,8 @@ use tweedle_games::bitboard::patterns::{
 };
 use tweedle_games::bitboard::{Grid, Leave};
 
-/// Whether the rules say one thing alone of what a position is: the sum of its pieces, if it is not
-/// a single one. Then a vertex with the empty set makes no difference.
+/// Returns whether the only equation in the rules is that a position is the sum of its pieces,
+/// unless it is a single one. Then a vertex with the empty set makes no difference.
 pub(super) fn parts_with_emptiness(rewrites: &[Pattern]) -> bool {
     let [Pattern { needs, before, after, sum, .. }] = rewrites else { return false };
     let [test] = &before[..] else { return false };
@@ -20,8 +20,8 @@ pub(super) fn parts_with_emptiness(rewrites: &[Pattern]) -> bool {
     parts && needs.is_empty() && after.is_empty() && matches!(test.asked, Asked::OneGroup(_))
 }
 
-/// What hangs together by links: whether two vertices with an edge do must follow, in the same way
-/// for all edges and for both ends, from their sets.
+/// Returns the relation of linked vertices. The sets of two vertices with an edge must determine
+/// whether they are linked, in the same way for all edges and for both ends.
 pub(super) fn joined(
     reader: &Reader<'_>,
     links: Option<&Symbol>,
@@ -137,7 +137,7 @@ pub(super) fn position(
     }
 }
 
-/// The sets that a row has: that of each vertex must follow from what it was.
+/// Returns the sets of a row; each new set must be determined by the old one.
 fn image(reader: &Reader<'_>, row: &[(u16, Path, Branches)]) -> Result<Image, Leave> {
     let gone = reader.code(EMPTY)?;
     let mut cells = vec![CellSource::Code(gone); reader.web.links.len()];

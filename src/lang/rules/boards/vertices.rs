@@ -1,11 +1,10 @@
-//! Graphs with a set of players at each vertex, of which the sets are not known: a cell for each
-//! vertex of the graph that was asked about, with a letter for each set.
+//! Symbolic graphs with an unknown set of players at each vertex: a cell for each vertex of the
+//! queried graph, with a letter for each set.
 //!
-//! A vertex with the empty set and one that is not there are one. That is so where the position
-//! *is* the sum of its pieces unless it is a single one
-//! ([`vertex_positions::parts_with_emptiness`]), and pieces leave the empty set out. A piece has
-//! its vertices numbered anew in their order, so that vertices are known only by how they compare,
-//! and it has all edges among its vertices.
+//! A vertex with the empty set is treated as absent. That is correct where the position *is* the
+//! sum of its pieces unless it is a single one ([`vertex_positions::parts_with_emptiness`]), and
+//! pieces leave the empty set out. The vertices of a piece are renumbered in their order, so that
+//! vertices are known only by how they compare, and a piece has all edges among its vertices.
 
 use super::edges::{is_same, is_whole};
 use super::graph_compare::in_order;
@@ -25,10 +24,10 @@ use tweedle_games::graph::Edge;
 /// The letter of the empty set.
 pub(super) const EMPTY: u8 = 0;
 
-/// How many vertices there are: graphs with fewer are done at once.
+/// The numbers of vertices that are supported; smaller graphs are interpreted at once.
 const VERTEX_COUNTS: std::ops::RangeInclusive<usize> = 8..=64;
 
-/// A graph with a set of players at each vertex, or something of it, that is not known.
+/// An unknown graph with a set of players at each vertex, or a part of it.
 #[derive(Debug, Clone)]
 pub(super) enum Marked {
     /// The sets.
@@ -37,11 +36,11 @@ pub(super) enum Marked {
     Hidden,
     /// The vertices.
     Vertices,
-    /// One of them.
+    /// One vertex.
     Vertex(u16),
     /// The edges among them.
     Edges,
-    /// What a cell holds.
+    /// The content of a cell.
     Held(CellSource),
     /// A value for each vertex that is there: when it is, and what it is then.
     Row(Arc<Vec<(u16, Path, Branches)>>),
@@ -178,7 +177,7 @@ pub(super) fn row(
     Ok(Symbol::Marked(Marked::Row(Arc::new(row))))
 }
 
-/// What builtins make of graphs with sets; nothing if it is about none.
+/// Evaluates builtins on graphs with sets; `None` if no argument is one.
 pub(super) fn native(
     reader: &mut Reader<'_>,
     (id, name): (u32, &str),

@@ -1,4 +1,4 @@
-//! Who wins sums of positions on boards.
+//! Winners of sums of positions on boards, by search on bitboards.
 
 use super::{Place, Rules, position, recall};
 use crate::lang::eval::{KeptAnswers, Machine};
@@ -8,16 +8,16 @@ use tweedle_games::game::{GameId, Halt, Kind, SumId};
 use tweedle_games::play::{Coalition, SeatSet};
 use tweedle_games::two::{Side, ValueId};
 
-/// So many positions of a sum are looked at together.
+/// The most positions of a sum that are searched together.
 const MAX_SUM_POSITIONS: usize = 1 << 10;
 
 /// A sum of positions on boards, and what else is in it.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct BoardSum {
     on_boards: Vec<Place>,
-    /// It is the negatives of the positions that are in it.
+    /// `true` if the sum consists of the negatives of its positions.
     negative: bool,
-    /// Positions of which the negatives are in it beside the others, and these as components.
+    /// Positions whose negatives are in the sum besides the others, and these as components.
     negated: Vec<Place>,
     negated_parts: Vec<(GameId, u32)>,
     /// The other components, and how many there are of each.
@@ -59,12 +59,12 @@ pub(crate) fn board_sum(machine: &mut Machine, found: &mut Found, sum: SumId) ->
 }
 
 impl BoardSum {
-    /// The family under which what is found is kept: it is there again, whatever is beside it.
+    /// Returns the family under which answers are memoized: they are found again in any sum.
     fn family(&self) -> Option<u32> {
         self.on_boards.iter().map(|it| it.family).min()
     }
 
-    /// The same sum with negatives among the other components; nothing if there are none.
+    /// Returns the same sum with negatives among the other components; `None` if there are none.
     pub(crate) fn apart(&self) -> Option<BoardSum> {
         if self.negated.is_empty() {
             return None;
@@ -75,30 +75,30 @@ impl BoardSum {
         Some(sum)
     }
 
-    /// Whether words are known not to do for one of its positions.
+    /// Returns whether compilation is known to fail for one of the positions.
     pub(crate) fn is_refused<A>(&self, answered: &Answered<A>) -> bool {
         self.on_boards.iter().any(|it| answered.is_unfit(it.ruleset, it.family, it.grid))
     }
 
-    /// From now on that is known.
+    /// Records that compilation fails.
     fn refuse<A>(&self, answered: &mut Answered<A>) {
         self.on_boards.iter().for_each(|it| answered.refuse(it.ruleset, it.family, it.grid));
     }
 }
 
-/// Whether sums of such positions have been searched.
+/// Returns whether sums of such positions have been searched.
 pub(crate) fn is_searched(found: &Found, sum: &BoardSum) -> bool {
     sum.family().is_some_and(|family| found.boards.winners.known.contains_key(&family))
 }
 
-/// Whether it has been searched who wins sums of such positions against all others.
+/// Returns whether winners against all others have been searched for sums of such positions.
 pub(crate) fn is_followed(found: &mut Found, convention: Coalition, sum: &BoardSum) -> bool {
     let (answered, _) = found.boards.against(convention);
     sum.family().is_some_and(|family| answered.known.contains_key(&family))
 }
 
-/// Whether a player wins a sum by moving first, where the components that are on no board have
-/// that value together; nothing if the rules of some position cannot be followed in words.
+/// Tests whether a player wins a sum by moving first, where `beside` is the total value of the
+/// components on no board; `None` if the rules of some position do not compile.
 pub(crate) fn board_wins(
     machine: &mut Machine,
     found: &mut Found,
@@ -137,8 +137,8 @@ pub(crate) fn board_wins(
     }
 }
 
-/// Who wins a sum against all others when a player begins, relative to that player; nothing if not
-/// all of it is on boards, or the rules of some position cannot be followed in words.
+/// Returns who wins a sum against all others when a player begins, relative to that player; `None`
+/// if a component is not on a board, or if the rules of some position do not compile.
 pub(crate) fn board_winners(
     machine: &mut Machine,
     found: &mut Found,

@@ -1,4 +1,4 @@
-//! Values that are the same for a whole lattice: evaluated when a program first needs them.
+//! Closed subexpressions of compiled rules: constant for a lattice, evaluated when first needed.
 
 use super::program::{ClosedPart, Leave, Reg, RowReg, TargetArgument};
 use super::shape::{ArgumentKind, Kinds};
@@ -25,20 +25,20 @@ pub(crate) enum Cell {
 pub(crate) enum Members {
     /// From one to the other.
     Range(i64, i64),
-    /// As they come, and sorted.
+    /// The integers in the given order, and sorted.
     Listed(Vec<i64>, Vec<i64>),
 }
 
-/// Which positions a term stands for.
+/// The lattice and the arguments of the positions of a term.
 #[derive(Debug, Clone)]
 pub(crate) struct Target {
     /// The number of their lattice.
     pub(crate) lattice: u32,
-    /// Where the integers come from, and the lists of them.
+    /// The sources of the integers and of the lists of them.
     pub(crate) sources: Vec<RegisterSource>,
 }
 
-/// Where an integer of a position comes from.
+/// The source of an integer of a position.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum RegisterSource {
     Register(Reg),
@@ -56,7 +56,7 @@ impl Members {
         }
     }
 
-    /// Whether an integer is one of them.
+    /// Returns whether an integer is a member.
     #[inline]
     pub(crate) fn contains(&self, n: i64) -> bool {
         match self {

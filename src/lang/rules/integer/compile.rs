@@ -1,5 +1,5 @@
-//! Making steps of generators, conditions and integer expressions. `None` always means: not of a
-//! kind that is understood, so that the rule is evaluated as it stands.
+//! Bytecode compiler for generators, conditions and integer expressions. `None` always means an
+//! unsupported construct: the rule is interpreted.
 
 use super::program::{ClosedPart, Op, Program, ProgramStep, REGISTERS, Reg, RowChange, RowStep};
 use super::scope::{Held, Scope};
@@ -55,10 +55,10 @@ pub(crate) struct Compiler<'m> {
     pub(crate) program: Program,
 }
 
-/// Steps that are still to be told their place.
+/// Indices of jump instructions whose target is still open.
 pub(crate) type Open = Vec<usize>;
 
-/// What an expression has to give.
+/// The type that an expression must have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Want {
     Number,
@@ -74,7 +74,7 @@ impl Compiler<'_> {
         self.as_number(held)
     }
 
-    /// What is held as an integer.
+    /// Loads a held integer into a register.
     pub(crate) fn as_number(&mut self, held: Held) -> Option<Reg> {
         match held {
             Held::Number(register) => Some(register),
@@ -169,7 +169,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// What is the same in every run, as it is wanted.
+    /// Compiles an expression that is constant for the lattice, to the wanted type.
     fn fixed(&mut self, same: Node, want: Want) -> Option<Held> {
         let list = match &same.code {
             Term::Int(n) => return self.constant(*n).map(Held::Number),
@@ -206,7 +206,7 @@ impl Compiler<'_> {
         Some(())
     }
 
-    /// What a name is given; it is evaluated whether the name is used or not.
+    /// Compiles the value of a name; it is evaluated even if the name is not used.
     pub(crate) fn given(&mut self, node: &Node) -> Option<Held> {
         let held = self.value(node, Want::Any)?;
         if let Held::Same(same) = &held
@@ -292,7 +292,7 @@ impl Compiler<'_> {
     }
 }
 
-/// Whether an expression gives neither an integer nor a list, as its form says.
+/// Returns whether the form of an expression shows that it gives neither an integer nor a list.
 pub(crate) fn is_other(node: &Node) -> bool {
     matches!(
         node.code,
@@ -307,7 +307,7 @@ pub(crate) fn is_other(node: &Node) -> bool {
     )
 }
 
-/// What an operation wants its operands to be.
+/// Returns the type that an operation needs for its operands.
 fn want_of(op: BinOp, want: Want) -> Want {
     if op == BinOp::Add { want } else { Want::Number }
 }

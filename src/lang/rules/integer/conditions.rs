@@ -1,4 +1,4 @@
-//! Making steps of conditions: where a program goes on if they hold.
+//! Bytecode compiler for conditions, as conditional jumps.
 
 use super::compile::{Compiler, Open, Want};
 use super::program::{ClosedPart, ProgramStep, Reg, Relation};
@@ -6,7 +6,7 @@ use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::CmpOp;
 
 impl Compiler<'_> {
-    /// Steps that go elsewhere if a condition is as wanted, and on if not.
+    /// Compiles instructions that jump if a condition has the truth value `wanted`, and go on if not.
     pub(crate) fn branch(&mut self, node: &Node, wanted: bool) -> Option<Open> {
         match &node.code {
             Term::Bool(holds) if *holds != wanted => return Some(Open::new()),
@@ -83,7 +83,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Whether all are as said, where steps are left open at the first that is not.
+    /// Ends a sequence of tests that is left through `open` at the first that decides.
     fn decided(&mut self, open: Open, said: bool, wanted: bool) -> Option<Open> {
         if wanted != said {
             return Some(open);
@@ -93,7 +93,8 @@ impl Compiler<'_> {
         Some(vec![all])
     }
 
-    /// Whether all operands are as said (`and`), or not all are not (`or`).
+    /// Compiles `and` (all operands are as `said`) or `or` (not all are the contrary), with
+    /// short-circuit evaluation.
     fn all(&mut self, operands: &[Node], said: bool, wanted: bool) -> Option<Open> {
         let (last, before) = operands.split_last()?;
         let mut open = Open::new();

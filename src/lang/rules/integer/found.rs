@@ -1,5 +1,4 @@
-//! What a run works with, and what it finds or makes on its way: closed values, positions and
-//! heaps.
+//! State of a run of bytecode: closed values, positions and heaps.
 
 use super::closed::{self, Cell, Members};
 use super::lattice::{LatticeKnown, Points};
@@ -12,7 +11,7 @@ use crate::lang::rules::positions;
 use crate::lang::syntax::Span;
 use tweedle_games::game::{Arena, Batch, GameId, SumId};
 
-/// What a run works with.
+/// The state of a run.
 pub(super) struct ProgramRun<'a> {
     pub(super) frame: Frame<'a>,
     pub(super) span: Span,

@@ -1,5 +1,5 @@
-//! Lattices: the positions of a ruleset that differ only in arguments that are integers or lists
-//! of integers, found by these.
+//! Lattices: the positions of a ruleset that differ only in integer arguments or lists of integers.
+//! A hash table finds them by these.
 
 use super::closed::Cell;
 use super::shape::ArgumentKind;
@@ -21,14 +21,14 @@ pub(crate) struct Lattices {
     last: u32,
 }
 
-/// One lattice.
+/// A family of positions that differ only in integers.
 #[derive(Debug, Clone)]
 pub(crate) struct Lattice {
     pub(crate) ruleset: Arc<Ruleset>,
     args: Vec<LatticeArgument>,
     /// The positions that programs have met.
     pub(crate) points: Points,
-    /// What the programs of the rules know.
+    /// The memoized state of each rule's program.
     pub(crate) rules: Vec<LatticeKnown>,
 }
 
@@ -40,12 +40,12 @@ enum LatticeArgument {
     Row,
 }
 
-/// What the program of a rule knows about a lattice.
+/// The memoized state of a rule's program for a lattice.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct LatticeKnown {
     /// The values of closed expressions that were needed so far.
     pub(crate) cells: Vec<Option<Cell>>,
-    /// How often the program has given up because a value was not of a kind it is for.
+    /// The number of runs that stopped at a value of an unsupported type.
     pub(crate) unfit: u8,
 }
 
@@ -123,7 +123,7 @@ impl Lattice {
             })
     }
 
-    /// What the program of a rule knows, to be put back afterwards.
+    /// Takes the memoized state of a rule's program; the caller puts it back.
     pub(crate) fn take(&mut self, rule: usize) -> LatticeKnown {
         if rule >= self.rules.len() {
             self.rules.resize_with(rule + 1, LatticeKnown::default);
@@ -151,7 +151,7 @@ impl Lattice {
 /// begin those of another: all have as many, or the first of them say how many there are.
 #[derive(Debug, Clone, Default)]
 pub struct Points {
-    /// Where it is one small natural number: the positions in a row.
+    /// The positions indexed by one small natural number, if they have a single integer.
     row: Vec<GameId>,
     /// Hashes of the others, and where they are in the list.
     numbers: HashTable<(u32, u32)>,
@@ -213,7 +213,7 @@ fn half(at: &[i64]) -> u32 {
     (all.wrapping_mul(0x94d0_49bb_1331_11eb) >> 32) as u32
 }
 
-/// Where the table begins to look.
+/// Returns the start of the probe sequence of a hash.
 #[inline]
 fn spread(half: u32) -> u64 {
     u64::from(half).wrapping_mul(0x9e37_79b9_7f4a_7c15)

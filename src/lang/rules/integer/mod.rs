@@ -1,12 +1,14 @@
-//! Rules about integers and lists of them, made ready to run: a rule whose generators, conditions
-//! and options are arithmetic with the integers among the arguments, or with lists of integers,
-//! becomes a short list of steps over machine words and rows of them. Functions are read where they
-//! are called. It gives the sums that evaluating the rule would give, in the same order.
+//! Bytecode compiler and virtual machine for rules over integers and lists of integers.
 //!
-//! Wherever something else would have to happen (a number beyond a word, a division by zero, a
-//! value of another kind, a position that is refused, a limit) the steps give up, nothing has
-//! happened, and the rule is evaluated as every other rule is. So nothing here knows how a failure
-//! is reported.
+//! A rule is compiled if its generators, conditions and options are arithmetic with the integers
+//! among the arguments, or with lists of integers. The bytecode works on registers that hold
+//! machine words, and on rows of them. Calls of functions are inlined. A program gives the sums
+//! that interpreting the rule would give, in the same order.
+//!
+//! The program stops wherever something else would have to happen: a number beyond a machine word,
+//! a division by zero, a value of another type, a position that is refused, or a limit. Then it has
+//! had no effect, and the rule is interpreted as every other rule is. So this module does not
+//! report errors.
 
 mod closed;
 mod compile;
@@ -42,7 +44,7 @@ pub(crate) struct Integers {
     /// Programs by ruleset and by what the arguments are.
     shapes: HashMap<(u32, Kinds), Arc<RuleShape>, Seeded>,
     lattices: Lattices,
-    /// Those that no run uses.
+    /// Buffers that no run uses.
     rooms: Vec<Room>,
 }
 
@@ -71,7 +73,7 @@ pub(crate) struct Point {
     at: Vec<i64>,
 }
 
-/// What is known of rules as programs.
+/// Returns the compiled rules and their lattices.
 #[inline]
 fn kept(machine: &mut Machine) -> Option<&mut Integers> {
     machine.programs.get()
@@ -121,7 +123,8 @@ pub(crate) fn point(
     Some(Point { lattice, at, shape })
 }
 
-/// Whether arguments are known to be as a `require` rule says; otherwise it is evaluated.
+/// Tests whether a compiled `require` rule holds for the arguments; `false` means that the rule
+/// must be interpreted.
 pub(crate) fn holds(
     machine: &mut Machine,
     point: &Point,

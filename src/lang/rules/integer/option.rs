@@ -1,5 +1,5 @@
-//! Making steps of the game that a rule gives: a sum of positions, nim heaps and games that depend
-//! on no integer, each perhaps several times, or one for each value of a generator.
+//! Bytecode compiler for the game that a rule gives: a sum of positions, nim heaps and games that
+//! depend on no integer, with multiplicities, or one for each value of a generator.
 
 use super::compile::{Compiler, Want};
 use super::program::{ClosedPart, ProgramStep, TargetArgument};

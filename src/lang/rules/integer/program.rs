@@ -1,4 +1,5 @@
-//! What a rule becomes: steps over registers that hold machine words, and rows of them.
+//! Bytecode of rules over integers: instructions on registers that hold machine words, and on rows
+//! of them.
 
 use crate::lang::resolve::Node;
 use num_integer::Integer;
@@ -6,7 +7,7 @@ use num_integer::Integer;
 /// The number of a register.
 pub(crate) type Reg = u8;
 
-/// How many registers there are.
+/// The number of registers.
 pub(crate) const REGISTERS: usize = 256;
 
 /// The number of a row: a list of integers.
@@ -15,13 +16,14 @@ pub(crate) type RowReg = u8;
 /// A rule as steps.
 #[derive(Debug)]
 pub(crate) struct Program {
-    /// What is done, from the first on.
+    /// The instructions, in order.
     pub(crate) steps: Vec<ProgramStep>,
     /// Registers that hold the same in every run. Before them come the integer arguments.
     pub(crate) constants: Vec<(Reg, i64)>,
-    /// How many rows there are. The first are the arguments that are lists of integers.
+    /// The number of rows. The first are the arguments that are lists of integers.
     pub(crate) rows: usize,
-    /// What depends on no integer: evaluated when first needed, and kept for the lattice.
+    /// Subexpressions that depend on no integer: evaluated when first needed, and memoized for the
+    /// lattice.
     pub(crate) closed: Vec<ClosedPart>,
 }
 
@@ -77,10 +79,10 @@ pub(crate) enum Relation {
     AtMost,
 }
 
-/// What a row becomes.
+/// A transformation of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum RowChange {
-    /// It stays.
+    /// The row is unchanged.
     Same,
     Reverse,
     Sort,
@@ -88,7 +90,7 @@ pub(crate) enum RowChange {
     Unique,
 }
 
-/// What a row comes to.
+/// A reduction of a row to an integer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum RowFold {
     Length,
@@ -102,29 +104,30 @@ pub(crate) enum RowFold {
 pub(crate) enum RowStep {
     /// `to` becomes empty.
     Clear { to: RowReg },
-    /// An integer comes to the end of `to`.
+    /// Appends an integer to `to`.
     Push { a: Reg, to: RowReg },
     /// `to` becomes a changed `of`.
     Change { change: RowChange, of: RowReg, to: RowReg },
-    /// `of` comes to the end of `to`.
+    /// Appends `of` to `to`.
     Extend { of: RowReg, to: RowReg },
     /// The integer at a place of `to` becomes another.
     Replace { to: RowReg, at: Reg, a: Reg },
     /// The integer at a place of `to` is taken out.
     Remove { to: RowReg, at: Reg },
-    /// `to` keeps what stands from one place to another.
+    /// Keeps the part of `to` from one index to another.
     Slice { to: RowReg, from: Reg, until: Reg },
     /// `to` becomes a closed list.
     Load { closed: u16, to: RowReg },
     /// `to` becomes the one of two rows that is first in the order of sorting, or last.
     Choose { first: bool, a: RowReg, b: RowReg, to: RowReg },
-    /// An integer is what a row comes to.
+    /// Reduces a row to an integer.
     Fold { fold: RowFold, of: RowReg, to: Reg },
     /// An integer is the one at a place of a row.
     At { of: RowReg, at: Reg, to: Reg },
 }
 
-/// One step. A place is the number of a step to go on with; the number of steps is the end.
+/// An instruction. `place` is the index of the instruction to jump to; the number of instructions
+/// is the end.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum ProgramStep {
     /// `to := a op b`
@@ -162,7 +165,7 @@ pub(crate) enum ProgramStep {
     RewalkRow { var: Reg, at: Reg, row: RowReg, place: u16 },
     /// Something about rows.
     Row(RowStep),
-    /// How often the next term is there.
+    /// Sets the multiplicity of the next term.
     Copies { of: Reg },
     /// A term: a position, which may be where the next move must be made.
     Position { closed: u16, entailed: bool },
@@ -199,7 +202,7 @@ impl Op {
 }
 
 impl Relation {
-    /// Whether it holds.
+    /// Returns whether the relation holds.
     #[inline(always)]
     pub(crate) fn holds(self, a: i64, b: i64) -> bool {
         match self {

@@ -1,9 +1,9 @@
-//! Running steps about rows.
+//! Virtual machine: execution of instructions on rows.
 
 use super::program::{Leave, Reg, RowChange, RowFold, RowReg, RowStep};
 
-/// So many integers has a row at most; a longer one is left to evaluation. A step takes time by the
-/// length of a row, and the clock is looked at by steps.
+/// The longest row; rules with longer ones are interpreted. An instruction takes time in proportion
+/// to the length of a row, and the clock is checked between instructions.
 const MAX_ROW_LENGTH: usize = 1 << 12;
 
 /// The rows of a run.
@@ -11,7 +11,7 @@ const MAX_ROW_LENGTH: usize = 1 << 12;
 pub(crate) struct Rows(Vec<Vec<i64>>);
 
 impl Rows {
-    /// Makes room for so many. What they hold is from an earlier run.
+    /// Resizes the storage to `count` rows. Their contents are from an earlier run.
     pub(crate) fn resize(&mut self, count: usize) {
         if self.0.len() < count {
             self.0.resize_with(count, Vec::new);

@@ -1,5 +1,4 @@
-//! Making steps of what is about lists of integers: comprehensions, and builtins that give lists
-//! or take them.
+//! Bytecode compiler for lists of integers: comprehensions, and builtins that give or take lists.
 
 use super::compile::{Compiler, Open, Want, is_other};
 use super::program::{ClosedPart, Op, ProgramStep, Reg, RowChange, RowFold, RowReg, RowStep};
@@ -62,7 +61,8 @@ impl Compiler<'_> {
         self.close(outside)
     }
 
-    /// How a generator begins and goes on, and where its values go.
+    /// Returns the first and the repeated instruction of a loop over a generator, and the register
+    /// of its values.
     fn generator(&mut self, source: &Node) -> Option<(ProgramStep, ProgramStep, Reg)> {
         let place = 0;
         if let Some((from, until)) = self.range(source) {
@@ -75,8 +75,8 @@ impl Compiler<'_> {
         Some((begin, again, var))
     }
 
-    /// How going through a collection begins and goes on, and where its members and their places
-    /// go.
+    /// Returns the first and the repeated instruction of a loop over a collection, and the
+    /// registers of its members and their indices.
     fn walk(&mut self, source: &Node) -> Option<(ProgramStep, ProgramStep, Reg, Reg)> {
         let place = 0;
         let known = self.is_known(source);
@@ -96,7 +96,7 @@ impl Compiler<'_> {
         Some((begin, again, var, at))
     }
 
-    /// Where a range begins and ends, if this is one: `a..b`, or the places of a list.
+    /// Returns the bounds of a range, if this is one: `a..b`, or the indices of a list.
     pub(crate) fn range(&mut self, source: &Node) -> Option<(Option<Reg>, Option<Reg>)> {
         match &source.code {
             Term::Range(from, to) => {
@@ -128,7 +128,7 @@ impl Compiler<'_> {
         self.as_row(held)
     }
 
-    /// What is held as a row.
+    /// Loads a held list into a row.
     pub(crate) fn as_row(&mut self, held: Held) -> Option<RowReg> {
         match held {
             Held::Row(row) => Some(row),
@@ -180,7 +180,7 @@ impl Compiler<'_> {
         Some(to)
     }
 
-    /// What a builtin gives.
+    /// Compiles a call of a builtin.
     pub(crate) fn native(&mut self, id: u32, args: &[Node]) -> Option<Held> {
         let name = self.native_name(id)?;
         Some(match (name, args) {
@@ -273,7 +273,7 @@ impl Compiler<'_> {
         self.apply(Op::Add, a, b).map(Held::Number)
     }
 
-    /// Whether two things that are of one kind are lists.
+    /// Returns whether both values, which have one type, are lists.
     pub(crate) fn are_rows(&self, a: &Held, b: &Held) -> bool {
         matches!(a, Held::Row(_)) || matches!(b, Held::Row(_))
     }

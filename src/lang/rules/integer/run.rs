@@ -1,4 +1,4 @@
-//! Running the program of a rule for one position.
+//! Virtual machine: execution of a compiled rule for one position.
 
 use super::closed::{Cell, RegisterSource};
 use super::found::{ProgramRun, intern, known_cell, made, members, new_point};
@@ -9,10 +9,11 @@ use crate::lang::eval::{Frame, Machine};
 use crate::lang::syntax::Span;
 use tweedle_games::game::SumId;
 
-/// So often may a program for a lattice find values unfit.
+/// The number of runs with values of an unsupported type after which a lattice is always
+/// interpreted.
 const MAX_UNSUPPORTED_RUNS: u8 = 8;
 
-/// So many options are looked up together.
+/// The number of options that are looked up in one batch.
 const OPTIONS_PER_BATCH: usize = 256;
 
 /// The sums that a rule gives for a position whose arguments are in the frame, in order; only

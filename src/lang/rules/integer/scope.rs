@@ -1,31 +1,31 @@
-//! What slots hold while steps are made: in the rule itself, and in functions and streams that are
-//! read in place of their call.
+//! Scopes of the bytecode compiler: the contents of slots in the rule itself, and in inlined
+//! functions and streams.
 
 use super::compile::Compiler;
 use super::program::{Reg, RowReg};
 use crate::lang::resolve::{Capture, Function, Loop, Node, Term};
 use crate::lang::value::Value;
 
-/// How deep calls are read in calls.
+/// The greatest depth of inlined calls.
 const MAX_CALL_DEPTH: u8 = 8;
 
-/// What a slot holds.
+/// The content of a slot.
 #[derive(Debug, Clone)]
 pub(crate) enum Held {
     /// An integer that differs from run to run, or in a run.
     Number(Reg),
     /// A list of such integers.
     Row(RowReg),
-    /// What an expression of the rule gives that is the same in every run for a lattice.
+    /// The value of an expression that is constant in every run for a lattice.
     Same(Node),
 }
 
-/// What is known of slots.
+/// The contents of slots.
 #[derive(Debug, Default)]
 pub(crate) struct Scope {
     held: Vec<Option<Held>>,
     captured: Vec<Held>,
-    /// It is one of a function or stream: none of its slots are those of the rule.
+    /// `true` for a function or stream: none of its slots are slots of the rule.
     inner: bool,
     depth: u8,
 }
@@ -46,7 +46,7 @@ impl Scope {
 }
 
 impl Compiler<'_> {
-    /// What a name stands for, if it is one that runs set.
+    /// Returns the content of a name, if runs set it.
     pub(crate) fn held(&self, node: &Node) -> Option<&Held> {
         match &node.code {
             Term::Local(slot) => self.scope.get(*slot),
@@ -66,8 +66,8 @@ impl Compiler<'_> {
         self.is_known(node).then(|| node.clone())
     }
 
-    /// Whether an expression is the same in every run for a lattice. It is evaluated among the
-    /// slots of the rule, of which what a function binds would be others.
+    /// Returns whether an expression is constant for a lattice. It is evaluated with the slots of
+    /// the rule, so it must not use slots that a function binds.
     pub(crate) fn is_known(&self, node: &Node) -> bool {
         let inner = self.scope.inner;
         if matches!(self.held(node), Some(Held::Same(_))) {
@@ -102,7 +102,7 @@ impl Compiler<'_> {
         self.within(held?, Vec::new(), &mut |compiler| read(compiler, &function.body))
     }
 
-    /// Reads the loop of a stream where it is gone through.
+    /// Compiles the loop of a stream where the stream is enumerated.
     pub(crate) fn stream(
         &mut self,
         node: &Node,
@@ -137,7 +137,7 @@ impl Compiler<'_> {
     }
 }
 
-/// Whether evaluating an expression sets slots.
+/// Returns whether evaluating an expression sets slots.
 fn binds(node: &Node) -> bool {
     let mut found = matches!(
         node.code,

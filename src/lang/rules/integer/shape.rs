@@ -1,4 +1,4 @@
-//! Which arguments of positions programs work with, and the programs of a ruleset for them.
+//! Types of arguments for which rules are compiled, and the programs of a ruleset for them.
 
 use super::compile;
 use super::program::Program;
@@ -7,10 +7,10 @@ use crate::lang::resolve::{RuleAction, RuleCode};
 use crate::lang::value::{Ruleset, Value};
 use smallvec::SmallVec;
 
-/// What an argument is to the programs of a ruleset.
+/// The type of an argument for the compiler.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum ArgumentKind {
-    /// The same in a whole lattice.
+    /// Constant for a whole lattice.
     Other,
     /// An integer.
     Integer,
@@ -18,18 +18,18 @@ pub(crate) enum ArgumentKind {
     Row,
 }
 
-/// What the arguments are, one by one.
+/// The types of the arguments, one by one.
 pub(crate) type Kinds = SmallVec<[ArgumentKind; 8]>;
 
-/// What the rules of a ruleset are where the arguments are of certain kinds.
+/// The compiled rules of a ruleset for arguments of given types.
 #[derive(Debug)]
 pub(crate) struct RuleShape {
     pub(crate) kinds: Kinds,
-    /// For each rule its program, if it has one.
+    /// The program of each rule, if it was compiled.
     pub(crate) programs: Vec<Option<Program>>,
 }
 
-/// What arguments are by themselves.
+/// Returns the types of arguments.
 pub(crate) fn kinds_of(args: &[Value]) -> Kinds {
     let integer = |value: &Value| matches!(value, Value::Int(_));
     let kind = |arg: &Value| match arg {
@@ -40,7 +40,7 @@ pub(crate) fn kinds_of(args: &[Value]) -> Kinds {
     args.iter().map(kind).collect()
 }
 
-/// Whether a rule gives options, or another game for the position.
+/// Returns whether a rule gives options, or another game for the position.
 pub(crate) fn gives(rule: &RuleCode) -> bool {
     matches!(rule.kind, RuleAction::Option(_) | RuleAction::Labelled(..) | RuleAction::Is(_))
 }
@@ -93,7 +93,7 @@ pub(crate) fn evaluated<'r>(
     shape(machine, ruleset, &kinds_of(args)).evaluated(ruleset).next()
 }
 
-/// For so many parameters every one is tried as an integer and as a list.
+/// The most parameters of which each is tried both as an integer and as a list.
 const MAX_TRIED_PARAMETERS: usize = 4;
 
 /// The first rule of a ruleset of which no program can be made, where as few are left as may be;
@@ -114,7 +114,7 @@ pub(crate) fn evaluated_at_best<'r>(
 }
 
 impl RuleShape {
-    /// Whether any rule has a program.
+    /// Returns whether any rule was compiled.
     pub(crate) fn any(&self) -> bool {
         self.programs.iter().any(Option::is_some)
     }
