@@ -1,11 +1,12 @@
-//! Which values could be equal at all: asking whether a seat is a string is a mistake, and its
-//! answer would look like one about games.
+//! Type check for comparisons: values of different kinds, such as a seat and a string, cannot be
+//! equal, and to compare them is an error.
 
 use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 
-/// What values can only be equal to their like; `None` for those that are compared with anything.
+/// Returns the kind of values that can only be equal to values of that kind; `None` for values that
+/// are compared with anything.
 fn sort(value: &Value) -> Option<u8> {
     Some(match value {
         // What stands for something missing, and for loony games, is met beside any value.
@@ -30,7 +31,7 @@ fn sort(value: &Value) -> Option<u8> {
     })
 }
 
-/// Whether values could be equal.
+/// Tests whether two values could be equal.
 pub(super) fn could_be_equal(a: &Value, b: &Value) -> bool {
     match (sort(a), sort(b)) {
         (Some(a), Some(b)) => a == b,

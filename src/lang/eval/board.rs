@@ -16,8 +16,8 @@ pub struct Cells {
     held: usize,
 }
 
-/// How many cells are kept, of all shapes together.
-const KEPT: usize = 100_000;
+/// The most cells that are cached, of all shapes together.
+const MAX_CACHED_CELLS: usize = 100_000;
 
 impl Machine {
     /// The cells of a board as values: `(row, column)`, in a box `(layer, row, column)`.
@@ -32,7 +32,7 @@ impl Machine {
             Value::tuple(part.collect())
         };
         let cells: Arc<[Value]> = (0..shape.cells()).map(tuple).collect();
-        if self.cells.held > KEPT {
+        if self.cells.held > MAX_CACHED_CELLS {
             self.cells = Cells::default();
         }
         self.cells.held += cells.len();
@@ -139,15 +139,15 @@ impl Machine {
     }
 }
 
-/// What can stand in a cell, for messages.
-const STANDS: &str = "a cell holds a printed ASCII character other than a blank and `|`";
+/// The characters that a cell may hold, for messages.
+const CELL_CHARACTERS: &str = "a cell holds a printed ASCII character other than a blank and `|`";
 
-/// The one character of a string, as it stands in a cell.
+/// Returns the one character of a string, as the content of a cell.
 pub fn letter_of(text: &str, span: Span) -> EvalResult<u8> {
     let mut characters = text.chars();
     match (characters.next().and_then(Letters::letter), characters.next()) {
         (Some(letter), None) => Ok(letter),
-        (_, None) => fail(Code::Value, span, STANDS),
+        (_, None) => fail(Code::Value, span, CELL_CHARACTERS),
         (_, Some(_)) => {
             let n = text.chars().count();
             fail(Code::Value, span, format!("a cell holds one character, but these are {n}"))
@@ -155,12 +155,13 @@ pub fn letter_of(text: &str, span: Span) -> EvalResult<u8> {
     }
 }
 
-/// The characters of a string, as they stand in cells.
+/// Returns the characters of a string, as the contents of cells.
 pub fn letters_of(text: &str, span: Span) -> EvalResult<Letters> {
-    Letters::of(text).or_else(|_| fail(Code::Value, span, STANDS))
+    Letters::of(text).or_else(|_| fail(Code::Value, span, CELL_CHARACTERS))
 }
 
-/// The entries of a tuple of so many integers; a first one of three is 0 if there are two.
+/// Returns the entries of a tuple of `dimensions` integers; a first one of three is 0 if there are
+/// two.
 fn numbers(value: &Value, dimensions: usize) -> Option<[i64; 3]> {
     let Value::Tuple(items) = value else { return None };
     match (&items[..], dimensions) {

@@ -1,4 +1,4 @@
-//! Calls of functions, builtins and rulesets.
+//! Interpreter: calls of functions, builtins and rulesets.
 
 use crate::lang::eval::enter::wrong_count;
 use crate::lang::eval::small::{Quick, Small};
@@ -18,20 +18,20 @@ fn with_usage(problem: Box<Problem>, native: &Native) -> Box<Problem> {
     Box::new(problem.help(format!("it is `{}`", native.usage.heading)))
 }
 
-/// Where a running call finds its values.
+/// The stack frame of a running call.
 #[derive(Clone, Copy)]
 pub(crate) struct Frame<'a> {
     /// Its first slot on the stack.
     pub(crate) base: usize,
-    /// What its closure brought along.
+    /// The values captured by its closure.
     pub(crate) captured: &'a Vec<Value>,
 }
 
 impl Frame<'_> {
-    /// That of what is in no closure.
+    /// Returns a frame without captured values.
     pub(crate) fn outside(base: usize) -> Frame<'static> {
-        const NOTHING: &Vec<Value> = &Vec::new();
-        Frame { base, captured: NOTHING }
+        const NO_CAPTURES: &Vec<Value> = &Vec::new();
+        Frame { base, captured: NO_CAPTURES }
     }
 }
 
@@ -57,7 +57,7 @@ impl Machine {
         result
     }
 
-    /// Calls a value from outside of any text; each argument stands somewhere.
+    /// Calls a value from the host, without source. Each argument has a span.
     pub fn call_with(
         &mut self,
         callee: &Value,
@@ -279,7 +279,8 @@ impl Machine {
         }
     }
 
-    /// For `why` of a call of a builtin that can say what it did: that builtin and its arguments.
+    /// Returns the builtin and its arguments for `why` of a call, if the builtin can explain
+    /// itself.
     pub(crate) fn explained<'n>(&self, id: u32, args: &'n [Node]) -> Option<(u32, &'n [Node])> {
         let natives = self.natives();
         let [Node { code: Term::Native(inner, args), .. }] = args else {
@@ -289,7 +290,7 @@ impl Machine {
         (why && natives.get(*inner as usize)?.why.is_some()).then_some((*inner, args))
     }
 
-    /// What a builtin says about a call of it.
+    /// Explains a call of a builtin.
     pub(crate) fn explain(
         &mut self,
         id: u32,

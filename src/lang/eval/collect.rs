@@ -1,4 +1,4 @@
-//! Generators: walking through collections, comprehensions, streams.
+//! Interpreter: generators, comprehensions and streams.
 
 use crate::lang::eval::{Flow, Frame, Machine};
 use crate::lang::report::{Code, EvalResult, Problem, fail};

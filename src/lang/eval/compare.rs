@@ -1,4 +1,4 @@
-//! Comparisons: equality, order, membership, isomorphism.
+//! Interpreter: comparisons by equality, order, membership, isomorphism.
 
 use super::alike::{could_be_equal, never_equal};
 use super::doors::Compared;
@@ -50,7 +50,7 @@ impl Machine {
         Ok(Value::Bool(true))
     }
 
-    /// Whether `a` stands in the relation to `b`.
+    /// Compares `a` with `b`, and returns a truth value or a verdict.
     pub(crate) fn compare(
         &mut self,
         op: CmpOp,
@@ -79,7 +79,7 @@ impl Machine {
         (self.doors.compare)(self, Compared { op, player: None, a, b, span })
     }
 
-    /// Whether `a` stands in the relation to `b`, which are not two games.
+    /// Tests the relation of `a` to `b`, which are not two games.
     fn related(&mut self, op: CmpOp, a: &Value, b: &Value, span: Span) -> EvalResult<bool> {
         self.charge_work(a.length().min(b.length()), 0, span)?;
         self.comparable(a, span)?;

@@ -1,4 +1,4 @@
-//! Conditions: values that must be true or false.
+//! Interpreter: conditions, which must be true or false.
 
 use crate::lang::eval::small::{Quick, Small};
 use crate::lang::eval::{Frame, Machine};
@@ -14,7 +14,7 @@ impl Machine {
         self.outcome(truth)
     }
 
-    /// Whether a condition holds.
+    /// Evaluates a condition.
     #[inline(always)]
     pub(super) fn holds(&mut self, node: &Node, frame: Frame<'_>) -> Quick<bool> {
         match self.quick_truth(node, frame) {

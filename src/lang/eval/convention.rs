@@ -1,4 +1,4 @@
-//! The convention in force, and what it can answer.
+//! The convention in force, and the queries that it can answer.
 
 use crate::lang::eval::Machine;
 use crate::lang::report::{Code, EvalResult, Problem};
@@ -104,7 +104,7 @@ impl Machine {
         self.arena.players(game).or(self.asked_for.players())
     }
 
-    /// Whether each player may have options of their own in a game of the running question.
+    /// Returns whether each player may have options of their own in a game of the running query.
     pub(crate) fn is_labelled(&self, game: SumId) -> bool {
         self.arena.players(game).is_some() || self.asked_for.is_labelled()
     }
@@ -121,12 +121,13 @@ impl Machine {
         players.and_then(|players| Coalition::normal(players).ok()).unwrap_or(Coalition::THREE)
     }
 
-    /// How many players the convention in force has.
+    /// Returns the number of players of the convention in force.
     pub fn players_in_force(&self) -> u8 {
         self.convention.as_ref().map_or(Coalition::THREE.players(), Play::players)
     }
 
-    /// The number of players of a game, or that of the convention in force for an impartial one.
+    /// Returns the number of players of a game; for an impartial one, that of the convention in
+    /// force.
     pub fn players_for(&self, game: SumId) -> u8 {
         self.players_of(game).unwrap_or_else(|| self.players_in_force())
     }

@@ -1,4 +1,4 @@
-//! What the evaluator asks of the rooms above it, and what it keeps for them.
+//! Hooks through which the interpreter calls higher modules, and storage that it holds for them.
 
 use super::{Machine, Native};
 use crate::lang::report::{EvalResult, Problem};
@@ -11,16 +11,18 @@ use tweedle_games::game::{GameId, Halt, SumId};
 use tweedle_games::play::Coalition;
 use tweedle_games::two::Values;
 
-/// What the rooms above do for the evaluator, so that it need not know them.
+/// Functions of higher modules that the interpreter calls without depending on them.
 #[derive(Debug)]
 pub struct Doors {
     /// The builtins.
     pub natives: fn() -> &'static [Native],
     /// The position of a ruleset whose arguments are the top of the stack, from a place on.
     pub position: fn(&mut Machine, &Arc<Ruleset>, usize, Span) -> EvalResult<SumId>,
-    /// What a comparison of two values says if it is one of games, as it always is for a player.
+    /// Compares two values; a verdict if they are games, `None` otherwise. A comparison for a
+    /// player is always one of games.
     pub compare: fn(&mut Machine, Compared<'_>) -> EvalResult<Option<Value>>,
-    /// What is made of values some of which are games by their sides; `None` if none is.
+    /// Applies an operation to values some of which are games given by their sides; `None` if none
+    /// is.
     pub sided: fn(&mut Machine, OfSides<'_>, Span) -> EvalResult<Option<Value>>,
     /// The nim value of a position, where it is known without its options; `Some(None)`: loony.
     pub nim_leaf: fn(&mut Machine, GameId) -> EvalResult<Option<Option<u64>>>,
@@ -33,17 +35,18 @@ pub struct Doors {
 pub struct Compared<'a> {
     /// The sign.
     pub op: CmpOp,
-    /// For whom, and where that is written; `None` if it does not say.
+    /// The player for whom the values are compared, with its span; `None` if the source does not
+    /// say.
     pub player: Option<(&'a Value, Span)>,
-    /// What stands before the sign.
+    /// The left operand.
     pub a: &'a Value,
-    /// What stands behind it.
+    /// The right operand.
     pub b: &'a Value,
-    /// Where it is written.
+    /// The source span.
     pub span: Span,
 }
 
-/// What is made of values some of which may be games by their sides.
+/// An operation on values some of which may be games given by their sides.
 #[derive(Debug, Clone, Copy)]
 pub enum OfSides<'a> {
     /// An operator applied.
@@ -54,10 +57,10 @@ pub enum OfSides<'a> {
     Form([&'a [Value]; 2]),
 }
 
-/// What finds answers of earlier runs about positions on boards, and keeps those of this one. A
-/// program that keeps none need not have it in it.
+/// An answer cache: loads answers of earlier runs about positions on boards, and saves those of
+/// this run. A program without a cache need not link it.
 pub trait Keeper: std::fmt::Debug + Send + Sync {
-    /// Where they are kept.
+    /// The directory of the cache.
     fn path(&self) -> &Path;
 
     /// Finds what is kept of a family, if nothing has been asked of it yet.
@@ -80,9 +83,9 @@ pub enum KeptAnswers {
     Values,
     /// Nim values.
     NimValues,
-    /// Who wins sums.
+    /// Winners of sums.
     Winners,
-    /// Who wins sums against all others.
+    /// Winners of sums against all others.
     Coalitions(Coalition),
 }
 
@@ -90,11 +93,11 @@ pub enum KeptAnswers {
 #[derive(Default)]
 pub struct Kept(Option<Box<dyn Keep>>);
 
-/// What can be kept.
+/// A value that can be stored for a higher module.
 pub trait Keep: Any + Send + Sync {
     /// A copy of it.
     fn copy(&self) -> Box<dyn Keep>;
-    /// It itself.
+    /// The value, for downcasting.
     fn any(&mut self) -> &mut dyn Any;
 }
 
@@ -109,7 +112,7 @@ impl<T: Any + Clone + Send + Sync> Keep for T {
 }
 
 impl Kept {
-    /// What is kept; one room keeps one thing, and for another there is none.
+    /// Returns the stored value; `None` if it has another type.
     pub fn get<T: Any + Clone + Send + Sync + Default>(&mut self) -> Option<&mut T> {
         let fresh = || -> Box<dyn Keep> { Box::new(T::default()) };
         (**self.0.get_or_insert_with(fresh)).any().downcast_mut()

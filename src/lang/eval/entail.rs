@@ -1,4 +1,4 @@
-//! `!G`, and what is wrong where the next move is forced.
+//! Entailing moves: `!G`, and diagnostics where the next move is forced.
 
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::report::{Code, EvalResult, Problem};

@@ -1,4 +1,4 @@
-//! Running a function whose arguments lie on the stack.
+//! Interpreter: execution of a function whose arguments are on the stack.
 
 use crate::lang::eval::small::{Failed, Quick, Small};
 use crate::lang::eval::{Frame, Machine};
@@ -58,7 +58,7 @@ impl Machine {
         self.calls += 1;
         let frame = Frame { base, captured: &closure.captured };
         // Looking at the stack at every call costs more than a call; there is room for several.
-        let result = if self.calls.is_multiple_of(super::CALLS_PER_LOOK) {
+        let result = if self.calls.is_multiple_of(super::CALLS_PER_STACK_CHECK) {
             self.small_deeper(&function.body, frame)
         } else if let Term::If(_) = &function.body.code {
             // Most functions that call themselves begin with a case.
@@ -95,7 +95,8 @@ impl Machine {
         self.fails(problem)
     }
 
-    /// Whether so few calls are open that the one that ends may be the outermost with a name.
+    /// Returns whether the depth of calls is so small that the call that ends may be the outermost
+    /// with a name.
     pub(crate) fn outer(&self) -> bool {
         self.calls < 64
     }

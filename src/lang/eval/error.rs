@@ -1,4 +1,4 @@
-//! Failing with a diagnostic, and turning limits of the mathematics into diagnostics.
+//! Errors of evaluation: diagnostics, and limits of the mathematics as diagnostics.
 
 use crate::lang::eval::Machine;
 use crate::lang::report::{Code, EvalResult, Problem};
@@ -8,17 +8,17 @@ use std::sync::atomic::Ordering;
 use tweedle_games::game::{Halt, Limit, Unfit};
 
 /// Steps between two looks at the flag, the clock and the memory.
-const LOOK_EVERY: u32 = 1024;
+const STEPS_PER_CHECK: u32 = 1024;
 
 /// Members of a list, letters of a string or words of a number that count as one step.
 const WORDS_PER_STEP: usize = 64;
 
-/// Whether a loop goes on.
+/// The control flow of a loop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flow {
     /// With the next value.
     Continue,
-    /// It has seen enough.
+    /// The loop ends early.
     Stop,
 }
 
@@ -117,7 +117,7 @@ impl Machine {
     #[inline(always)]
     pub(super) fn ticks(&mut self) -> bool {
         self.steps = self.steps.wrapping_add(1);
-        self.steps.is_multiple_of(LOOK_EVERY)
+        self.steps.is_multiple_of(STEPS_PER_CHECK)
     }
 
     /// Counts the members, letters or machine words that are made or read as steps. Where they are
@@ -127,7 +127,8 @@ impl Machine {
         self.charge_work(length, length.saturating_mul(size_of::<Value>()), span)
     }
 
-    /// That a value is small enough to be compared, to be looked for, or to be read by a builtin.
+    /// Checks that a value is small enough to be compared, to be searched for, or to be read by a
+    /// builtin.
     ///
     /// # Errors
     /// The limit on its parts.
@@ -145,28 +146,29 @@ impl Machine {
         if words < WORDS_PER_STEP {
             return Ok(());
         }
-        let before = self.steps / LOOK_EVERY;
+        let before = self.steps / STEPS_PER_CHECK;
         let steps = u32::try_from(words / WORDS_PER_STEP).unwrap_or(u32::MAX);
         self.steps = self.steps.wrapping_add(steps);
-        if steps < LOOK_EVERY && self.steps / LOOK_EVERY == before {
+        if steps < STEPS_PER_CHECK && self.steps / STEPS_PER_CHECK == before {
             return Ok(());
         }
         let checked = self.budget.check(self.held().saturating_add(bytes)).map_err(Halt::Limit);
         self.placed(span, checked)
     }
 
-    /// That the texts made since the last look are whole: for those who show them, and say
-    /// themselves where a game was too long.
+    /// Checks that no limit stopped a text since the last check. The caller shows the texts, and
+    /// says itself where a game was too long.
     pub fn shown(&mut self, span: Span) -> EvalResult<()> {
         self.written.take_cut();
         let stopped = self.written.take_stopped().map_or(Ok(()), |limit| Err(Halt::Limit(limit)));
         self.placed(span, stopped)
     }
 
-    /// That the texts made since the last look are whole, for those who take them for values.
+    /// Checks that the texts made since the last check are complete. The caller uses them as
+    /// values.
     ///
     /// # Errors
-    /// The limit that stopped the writing, or that a game is too long to be written out.
+    /// The limit that stopped the writing, or a game that is too long to be written out.
     pub fn spelled(&mut self, span: Span) -> EvalResult<()> {
         if self.written.is_whole() {
             return Ok(());
@@ -178,13 +180,14 @@ impl Machine {
         self.placed(span, long)
     }
 
-    /// What tells computations outside of the evaluator, on any thread, whether to go on.
+    /// Returns a function that computations outside of the interpreter call, on any thread, to
+    /// check whether to go on.
     pub fn poll(&self) -> impl Fn() -> Result<(), Halt> + Sync + use<> {
         let (budget, process) = (self.budget.clone(), self.process);
         move || Ok(budget.check(process.map_or(0, |held| held()))?)
     }
 
-    /// Bytes held: by the process if that can be told, else by games and remembered answers.
+    /// Returns the bytes held: by the process if that is known, else by games and memoized answers.
     pub(super) fn held(&self) -> usize {
         match self.process {
             Some(measure) => measure(),
@@ -195,7 +198,7 @@ impl Machine {
     #[cold]
     pub(crate) fn look(&mut self, span: Span) -> EvalResult<()> {
         let budget = &self.budget;
-        budget.steps.fetch_add(LOOK_EVERY.into(), Ordering::Relaxed);
+        budget.steps.fetch_add(STEPS_PER_CHECK.into(), Ordering::Relaxed);
         let checked = budget.check(self.held()).map_err(Halt::Limit);
         self.placed(span, checked)
     }

@@ -1,4 +1,4 @@
-//! Evaluation of expressions.
+//! Interpreter: evaluation of expressions.
 
 use crate::lang::eval::small::{Quick, Small};
 use crate::lang::eval::{Frame, Machine};
@@ -26,14 +26,14 @@ impl Machine {
         }
     }
 
-    /// What an expression comes to, handed on.
+    /// Evaluates an expression to a small value.
     pub(crate) fn handed(&mut self, node: &Node, frame: Frame<'_>) -> EvalResult<Small> {
         let small = self.small(node, frame);
         self.outcome(small)
     }
 
-    /// The same, for the evaluator itself. What runs most is called with what came, and so without
-    /// a frame in between.
+    /// Evaluates an expression to a small value, within the interpreter. The most frequent cases
+    /// pass their arguments on, so that no stack frame is needed in between.
     pub(super) fn small(&mut self, node: &Node, frame: Frame<'_>) -> Quick<Small> {
         match &node.code {
             Term::Int(n) => Ok(Small::Int(*n)),

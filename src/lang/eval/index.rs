@@ -1,4 +1,4 @@
-//! Members by place or key.
+//! Interpreter: members of collections by index or key.
 
 use crate::lang::eval::{Flow, Machine};
 use crate::lang::report::{Code, EvalResult, Problem, fail};

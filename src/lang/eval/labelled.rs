@@ -8,7 +8,7 @@ use crate::lang::value::{MadeFor, Value, number};
 use tweedle_games::game::{self, MOST_UPS, Nus, SumId};
 
 impl Machine {
-    /// The value as a player among so many: its number, from 0 in turn order.
+    /// Returns the value as one of `players` players: its number, from 0 in turn order.
     pub fn player_among(&self, value: &Value, players: u8, span: Span) -> EvalResult<u8> {
         let Value::Player(player) = value else {
             return Err(Box::new(
@@ -36,8 +36,8 @@ impl Machine {
         })
     }
 
-    /// Two values as games for the same number of players. A number beside a game for two players
-    /// is a game.
+    /// Returns two values as games for the same number of players. In a sum with a game for two
+    /// players a number is a game.
     pub(crate) fn two_games(
         &mut self,
         a: &Value,
@@ -84,7 +84,8 @@ impl Machine {
         self.two(left, right, game.span).map(for_two)
     }
 
-    /// `↑3*2`: so many ups, or downs if negative, and a heap, in canonical form.
+    /// Returns `↑3*2`: `count` ups, or downs if negative, and a heap of size `star`, in canonical
+    /// form.
     pub(crate) fn ups(&mut self, count: i64, star: u32, span: Span) -> EvalResult<Value> {
         if count.unsigned_abs() > MOST_UPS {
             return fail(Code::Limit, span, format!("a game of ups has at most {MOST_UPS}"));
@@ -170,7 +171,7 @@ impl Machine {
         self.placed(span, restricted).map(|game| Value::Game(game, made))
     }
 
-    /// `G'`, so many times.
+    /// Returns `G'`, conjugated `times` times.
     pub(crate) fn conjugate(&mut self, value: &Value, times: u32, span: Span) -> EvalResult<Value> {
         let game = self.to_game(value, span)?;
         let made = self.made_for(value);
@@ -238,9 +239,9 @@ impl Machine {
         Ok(Value::Game(self.arena.single(form), MadeFor::labelled(players)))
     }
 
-    /// An expression that stands in a literal with bars: its signs `+` and `-` are of games for as
-    /// many players as the literal has, whatever convention is in force, so that with two of them a
-    /// number beside a game is a game, as it is on its own.
+    /// Evaluates an expression inside a literal with bars. Its operators `+` and `-` are those of
+    /// games for as many players as the literal has, whatever convention is in force. So with two
+    /// players a number in sum with a game is a game, as it is on its own.
     fn eval_for(&mut self, players: u8, node: &Node, frame: Frame<'_>) -> EvalResult<Value> {
         match &node.code {
             Term::Binary(op @ (BinOp::Add | BinOp::Sub), pair) => {
@@ -346,7 +347,7 @@ impl Machine {
         Ok(self.arena.single(form))
     }
 
-    /// What a label of a rule says: the players, each by number, once.
+    /// Returns the players of the label of a rule, by number, without repetition.
     pub(crate) fn whose(&self, value: &Value, players: u8, span: Span) -> EvalResult<Vec<u8>> {
         match value {
             Value::List(items) | Value::Tuple(items) => {

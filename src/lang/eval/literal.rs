@@ -1,4 +1,4 @@
-//! Games as they are written: heaps, lists of options, and which values are games.
+//! Literals of games: heaps, lists of options, and the conversion of values to games.
 
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::report::{Code, EvalResult, Problem, fail};

@@ -1,8 +1,8 @@
-//! Evaluation: values, calls, comprehensions, rulesets and their positions.
+//! Interpreter of the language: values, calls, comprehensions, rulesets and their positions.
 //!
-//! The [`Machine`] holds what outlives a statement: the arena of games, the positions of
-//! rulesets, the table of global values and everything remembered. Environments are not here:
-//! the resolver has turned every name into a slot.
+//! The [`Machine`] holds the state between statements: the arena of games, the positions of
+//! rulesets, the table of global values and all memoized answers. It has no environments: the
+//! resolver has turned every name into a slot.
 
 mod alike;
 mod board;
@@ -46,19 +46,19 @@ use tweedle_games::game::{Arena, Budget};
 use tweedle_games::order::Effort;
 use tweedle_games::play::Play;
 
-/// How many calls inside each other go by between two looks at the stack.
-const CALLS_PER_LOOK: usize = 8;
+/// Nested calls between two checks of the stack.
+const CALLS_PER_STACK_CHECK: usize = 8;
 
 /// The evaluator and everything it holds between statements.
 #[derive(Clone)]
 pub struct Machine {
     /// All games.
     pub arena: Arena,
-    /// Everything remembered.
+    /// Memoized answers.
     pub answers: Answers,
     /// Positions of rulesets.
     pub positions: Positions,
-    /// How much is tried before a question about all contexts is left open.
+    /// The effort after which a query about all contexts stays open.
     pub effort: Effort,
     /// The convention in force, if one was stated.
     pub convention: Option<Play>,
@@ -66,26 +66,25 @@ pub struct Machine {
     pub(crate) asked_for: MadeFor,
     /// Limits and the interrupt flag.
     pub budget: Budget,
-    /// How many budgets there were.
+    /// The number of budgets so far.
     pub statement: u64,
     /// Most calls inside each other.
     pub max_calls: usize,
     /// Tells how many bytes the process holds, if that is to be limited.
     pub process: Option<fn() -> usize>,
-    /// Whether text could be made of values.
+    /// The state of writing values as text: complete, stopped or cut.
     pub written: WriteWatch,
-    /// How surveys are conducted.
+    /// The settings of surveys.
     pub surveying: Surveying,
     /// Answers of earlier runs.
     pub store: Option<Arc<dyn Keeper>>,
-    /// Whether rules about integers are made programs; only the time that answers take depends on
-    /// it.
+    /// `true` if rules over integers are compiled to bytecode. Only running time depends on it.
     pub compiles: bool,
     /// The values of the running calls.
     pub(crate) stack: Vec<Value>,
-    /// What the rooms above do for the evaluator.
+    /// Hooks into higher modules.
     pub(crate) doors: &'static Doors,
-    /// What applying rules keeps.
+    /// The compiled rules.
     pub(crate) programs: Kept,
     globals: Vec<Option<Value>>,
     calls: usize,
@@ -102,8 +101,8 @@ pub const EFFORT: u32 = 1_000;
 pub const MAX_CALLS: usize = 400_000;
 
 impl Machine {
-    /// How many contexts are tried before a question about all of them is left open, and the rest
-    /// of the effort in proportion.
+    /// Sets the number of contexts that are tried before a query about all of them stays open, and
+    /// the rest of the effort in proportion.
     pub fn set_effort(&mut self, contexts: u32) {
         self.effort = Effort::of(contexts);
     }
@@ -148,8 +147,8 @@ impl Machine {
         (self.doors.natives)()
     }
 
-    /// Lends out what following play has found. A rule that asks meanwhile has a memory of its own,
-    /// which is kept, too.
+    /// Lends out the solvers of the current level. A rule that makes a query meanwhile has solvers of
+    /// its own, which are memoized, too.
     pub fn lend<R>(&mut self, body: impl FnOnce(&mut Machine, &mut Found) -> R) -> R {
         let mut found = self.answers.lend();
         found.keep_within(&self.budget, self.statement);
@@ -158,7 +157,7 @@ impl Machine {
         result
     }
 
-    /// What a call of a builtin is, if that is read as data.
+    /// Returns the query that a call of a builtin makes, for recognizers.
     pub(crate) fn asks(&self, native: u32) -> Option<Asks> {
         self.natives().get(native as usize)?.asks
     }
@@ -169,12 +168,12 @@ impl Machine {
         GlobalId(self.globals.len() as u32 - 1)
     }
 
-    /// How many slots there are.
+    /// Returns the number of slots.
     pub fn slots(&self) -> usize {
         self.globals.len()
     }
 
-    /// Gives all slots back but the first so many.
+    /// Drops all slots but the first `slots`.
     pub fn keep_slots(&mut self, slots: usize) {
         self.globals.truncate(slots);
     }

@@ -1,5 +1,5 @@
-//! Builtins as data: a name, what the reference says of it, and code, from which calls,
-//! completion, help and the doc tests all come.
+//! Table entries of builtins: name, reference text and code, for calls, completion, help and doc
+//! tests.
 
 use crate::lang::eval::Machine;
 use crate::lang::report::{Code, EvalResult, Problem, fail};
@@ -11,24 +11,24 @@ use tweedle_games::board::Board;
 /// A parameter: its name and what it takes, for help.
 pub type Param = &'static str;
 
-/// What a call of a builtin is, for those who read expressions as data. Its name may be another
+/// The query that a call of a builtin makes, for recognizers. The builtin may have another name
 /// where it is called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Asks {
-    /// Who wins.
+    /// The winners.
     Outcome,
-    /// Whether nobody wins alone.
+    /// Undetermined games, which nobody wins alone.
     Undetermined,
-    /// Who moves last in preference-based play.
+    /// The last mover in preference-based play.
     Last,
     /// The nim value.
     NimValue,
     /// The canonical value of a game for two players.
     CanonicalValue,
-    /// How many moves a play lasts at most.
+    /// The birthday: the longest play, in moves.
     Birthday,
-    /// Whether there is none; by itself what stands for it.
+    /// Loony games, which have no nim value. The builtin itself represents that value.
     Loony,
     /// A family of games: all with options from a pool, or born by a day.
     Games,
@@ -36,7 +36,7 @@ pub enum Asks {
     Why,
 }
 
-/// What the reference says of a builtin.
+/// The reference text of a builtin.
 #[derive(Debug, Default)]
 pub struct Usage {
     /// Its section.
@@ -45,23 +45,23 @@ pub struct Usage {
     pub heading: &'static str,
     /// Its parameters.
     pub params: Vec<Param>,
-    /// How many of them may be left out, from the end.
+    /// The number of optional parameters, at the end.
     pub optional: usize,
-    /// It takes any number of arguments.
+    /// `true` if it takes any number of arguments.
     pub variadic: bool,
-    /// What the page has below the heading.
+    /// The text of the reference below the heading.
     pub text: &'static str,
 }
 
 impl Usage {
-    /// What it gives, in a sentence or three.
+    /// Returns the description of the result, in a sentence or three.
     pub fn doc(&self) -> &'static str {
         let mut blocks = blocks(self.text);
         let said = blocks.find(|b| !b.starts_with(EXAMPLES) && !b.starts_with(SOURCE));
         said.unwrap_or_default()
     }
 
-    /// Where the notion comes from.
+    /// Returns the source of the notion.
     pub fn source(&self) -> Option<&'static str> {
         blocks(self.text).find_map(|b| b.strip_prefix(SOURCE)).map(|b| b.trim_end_matches('.'))
     }
@@ -73,13 +73,13 @@ impl Usage {
     }
 }
 
-/// How a block of examples begins.
+/// The first line of a block of examples.
 const EXAMPLES: &str = "```tweedle\n";
 
-/// How the line on the source of a notion begins.
+/// The beginning of the line on the source of a notion.
 const SOURCE: &str = "Source: ";
 
-/// What stands between empty lines.
+/// Returns the paragraphs of a text, separated by empty lines.
 fn blocks(text: &'static str) -> impl Iterator<Item = &'static str> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -96,22 +96,22 @@ fn blocks(text: &'static str) -> impl Iterator<Item = &'static str> {
     })
 }
 
-/// One builtin.
+/// A builtin function.
 #[derive(Debug, Clone, Copy)]
 pub struct Native {
     /// Its name.
     pub name: &'static str,
-    /// What it takes and gives.
+    /// Its reference text.
     pub usage: &'static Usage,
-    /// What it does.
+    /// Its implementation.
     pub run: Run,
-    /// What a call of it is, if that is read as data.
+    /// The query that it makes, for recognizers.
     pub asks: Option<Asks>,
-    /// What `why` says of a call of it.
+    /// The explanation that `why` gives of a call.
     pub why: Option<fn(&mut Machine, Args) -> EvalResult<Value>>,
 }
 
-/// What a builtin does.
+/// The implementation of a builtin, by how it takes its arguments.
 #[derive(Debug, Clone, Copy)]
 pub enum Run {
     /// Called with its arguments.
@@ -131,13 +131,13 @@ impl Native {
         self
     }
 
-    /// What `why` says of a call of it, instead of what it says of its value.
+    /// Sets the explanation that `why` gives of a call, instead of an explanation of its value.
     pub const fn why(mut self, why: fn(&mut Machine, Args) -> EvalResult<Value>) -> Native {
         self.why = Some(why);
         self
     }
 
-    /// As the resolver sees it.
+    /// Returns the signature for the resolver.
     pub fn signature(&self) -> Signature {
         Signature {
             name: self.name,
@@ -150,7 +150,7 @@ impl Native {
     }
 }
 
-/// Where arguments are written; mostly there are few.
+/// The source spans of arguments, of which there are usually few.
 pub type Spans = smallvec::SmallVec<[Span; 4]>;
 
 /// The arguments of a call of a builtin.
@@ -159,7 +159,7 @@ pub struct Args {
     pub name: &'static str,
     /// The values; trailing ones may be missing or [`Value::Absent`].
     pub values: Vec<Value>,
-    /// Where they are written.
+    /// The source spans.
     pub spans: Spans,
     /// The whole call.
     pub span: Span,
@@ -171,12 +171,12 @@ impl Args {
         self.values.get(i).unwrap_or(&Value::Absent)
     }
 
-    /// Whether an argument was left out.
+    /// Returns whether an argument was left out.
     pub fn is_absent(&self, i: usize) -> bool {
         matches!(self.get(i), Value::Absent)
     }
 
-    /// Where an argument is written.
+    /// Returns the span of an argument.
     pub fn at(&self, i: usize) -> Span {
         self.spans.get(i).copied().unwrap_or(self.span)
     }

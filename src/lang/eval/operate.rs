@@ -1,4 +1,4 @@
-//! Operators on values: numbers, games, strings, lists, sets.
+//! Interpreter: operators on numbers, games, strings, lists, sets.
 
 use crate::lang::eval::{Machine, OfSides};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
@@ -110,7 +110,7 @@ impl Machine {
         number::neg(a).or_else(|fault| self.fault(fault, "-", &[a], span))
     }
 
-    /// What an operator makes of games by their sides, or of an onside and an offside.
+    /// Applies an operator to games given by their sides, or to an onside and an offside.
     fn of_sides(
         &mut self,
         op: BinOp,
@@ -233,9 +233,9 @@ impl Machine {
 
     /// Texts and lists end at a length of which nobody would read the rest.
     pub fn check_length(&mut self, length: usize, span: Span) -> EvalResult<()> {
-        const MOST: usize = 10_000_000;
-        if length > MOST {
-            return fail(Code::Limit, span, format!("longer than {MOST} entries"));
+        const MAX_LENGTH: usize = 10_000_000;
+        if length > MAX_LENGTH {
+            return fail(Code::Limit, span, format!("longer than {MAX_LENGTH} entries"));
         }
         self.charge(length, span)
     }

@@ -1,7 +1,9 @@
-//! What evaluating hands on: small values in registers, all others on top of the stack. A value
-//! is larger than what registers return, and most that are made on the way to another are integers,
-//! games or truth values. For the same reason a failure lies in the machine, and a result is only
-//! marked by it.
+//! Small results of the interpreter, returned in registers; all other values are on top of the
+//! stack.
+//!
+//! A value is larger than what registers return, and most intermediate results are integers, games
+//! or truth values. For the same reason an error is stored in the machine, and a result only marks
+//! it.
 
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::report::{Code, EvalResult, Problem};
@@ -10,7 +12,8 @@ use crate::lang::syntax::Span;
 use crate::lang::value::{MadeFor, Value};
 use tweedle_games::game::SumId;
 
-/// What an expression comes to. What it carries is as wide in all cases, and so goes in a register.
+/// The result of an expression. All variants have payloads of equal width, so that it is returned
+/// in registers.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Small {
     /// An integer that fits a machine word.
@@ -25,7 +28,7 @@ pub(crate) enum Small {
     Held,
 }
 
-/// That evaluating failed; the problem lies in the machine.
+/// A mark that evaluation failed; the machine holds the problem.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Failed;
 
@@ -176,7 +179,7 @@ impl Machine {
         self.hand(value)
     }
 
-    /// An integer that stands in a slot or in the text.
+    /// Returns an integer that is in a slot or a literal.
     #[inline(always)]
     pub(super) fn at_hand(&self, node: &Node, frame: Frame<'_>) -> Option<i64> {
         match &node.code {

@@ -1,5 +1,4 @@
-//! The arithmetic that programs do most, without a detour through values: operations on and
-//! comparisons of word-sized integers.
+//! Fast paths of the interpreter: operations on and comparisons of word-sized integers.
 
 use crate::lang::eval::small::{Quick, Small};
 use crate::lang::eval::{Frame, Machine};
@@ -31,7 +30,7 @@ impl Machine {
         Some(total)
     }
 
-    /// What an expression comes to that is perhaps such an integer.
+    /// Evaluates an operand that may be a word-sized integer.
     #[inline(always)]
     pub(super) fn operand(&mut self, node: &Node, frame: Frame<'_>) -> Quick<Small> {
         match &node.code {
@@ -138,7 +137,7 @@ fn combine(op: BinOp, a: i64, b: i64) -> Option<i64> {
     }
 }
 
-/// Whether a relation of integers holds, if it is one.
+/// Tests a relation of integers; `None` if `op` is not one.
 #[inline(always)]
 fn holds(op: CmpOp, a: i64, b: i64) -> Option<bool> {
     match op {

@@ -118,12 +118,11 @@ pub(crate) fn position_game(
     Ok(game)
 }
 
-/// Tests whether each option of all positions of a ruleset is another position of it, without a
-/// condition, and the number of positions made shows that they do not repeat.
+/// Positions of a ruleset that are made before the check for endless play.
 const MIN_POSITIONS_FOR_ENDLESS_CHECK: u32 = 1 << 16;
 
-/// Whether each option of all positions of a ruleset is another position of it, without a
-/// condition, and so many have been made that they do not come again.
+/// Tests whether each option of all positions of a ruleset is another position of it, without a
+/// condition, and the number of positions made shows that they do not repeat.
 fn is_endless(machine: &Machine, ruleset: &Ruleset) -> bool {
     let again = |node: &Node| match &node.code {
         Term::Call(callee, _) => match callee.code {

@@ -1,4 +1,4 @@
-//! Tables of addition as values.
+//! Tables of addition of outcomes, as values of the language.
 
 use super::{Grid, Key, Seats, Value};
 use tweedle_games::addition::{
@@ -7,32 +7,32 @@ use tweedle_games::addition::{
 use tweedle_games::game::{Arena, GameId, Halt, SumId};
 use tweedle_games::play::{Coalition, SeatSet};
 
-/// Which outcomes sums of games have, given those of the games: entries in the order of outcomes,
-/// the small ones first.
+/// The outcomes that sums of games may have, given the outcomes of the games: entries in the order
+/// of outcomes, those with few seats first.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Addition {
     /// The convention.
     pub convention: Coalition,
-    /// How many games were looked at.
+    /// The number of games examined.
     pub games: usize,
     /// Born by which day, if they are all that are.
     pub day: Option<u32>,
     /// All outcomes that games of any day have.
     pub outcomes: Vec<SeatSet>,
-    /// Whether games of later days occur among the witnesses.
+    /// `true` if games of later days occur among the witnesses.
     pub later: bool,
     /// The parts of the table.
     pub parts: Vec<SumsPart>,
 }
 
-/// What the cells of a table for other programs mean.
+/// The legend of exported tables.
 const LEGEND: &str =
     "⊆ S: all outcomes with these seats only occur. X: occurs. X?: open. All others are forbidden.";
 
 /// The entries of sums of one kind.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SumsPart {
-    /// How many copies of one game are added; `None`: two games, one entry for both orders.
+    /// The number of copies of one game; `None`: sums of two games, one entry for both orders.
     pub copies: Option<u32>,
     /// The entries.
     pub rows: Vec<SumsRow>,
@@ -45,16 +45,16 @@ pub struct SumsRow {
     pub given: Vec<SeatSet>,
     /// The outcome of the sum.
     pub sum: SeatSet,
-    /// What is known.
+    /// The known status.
     pub known: Occurrence,
 }
 
-/// What is known of an entry.
+/// The known status of an entry.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Occurrence {
-    /// It occurs: the games added, or the one that is.
+    /// It occurs. The witnesses: the games added, or the repeated game.
     Found(Vec<SumId>),
-    /// It occurs for no games.
+    /// A proof that it occurs for no games.
     Forbidden(Exclusion),
     /// Neither.
     Open,
@@ -64,9 +64,9 @@ pub enum Occurrence {
 pub struct Listed {
     /// By number.
     pub games: Games,
-    /// Those that are options.
+    /// The games that are options.
     pub small: Vec<GameId>,
-    /// As in [`Addition`].
+    /// The birthday, as in [`Addition`].
     pub day: Option<u32>,
 }
 
@@ -82,7 +82,7 @@ impl Listed {
         Ok(arena.single(game))
     }
 
-    /// What is known of an entry: by numbers of games, or by later games.
+    /// Returns the status of an entry, by witnesses among the numbered games or among later ones.
     fn known(
         &self,
         arena: &mut Arena,

@@ -1,4 +1,4 @@
-//! Everything that is remembered of answers.
+//! Memoized answers: solvers, tables, periods, quotients and `memo` functions.
 
 use super::{Boards, Course, Key, MadeFor, Value};
 use hashbrown::HashMap;
@@ -13,13 +13,13 @@ use tweedle_games::solve::{Preferences, Solver};
 use tweedle_games::stopper::StopperTable;
 use tweedle_games::two::ValueTable;
 
-/// Everything remembered: what has been found out of games, and the answers of `memo` functions.
+/// All memoized answers: results about games, and the answers of `memo` functions.
 #[derive(Debug, Clone)]
 pub struct Answers {
-    /// What following play has found; one for questions, one for those that rules ask meanwhile,
-    /// and so on. What is lent is not there.
+    /// The solvers by level: one for queries, one for queries that rules make meanwhile, and so on.
+    /// A solver on loan is absent.
     found: Vec<Option<Box<Found>>>,
-    /// Which of them is at hand.
+    /// The current level.
     level: usize,
     /// Tables of heaps.
     pub tables: Tables,
@@ -31,8 +31,8 @@ pub struct Answers {
     functions: Vec<Functions>,
 }
 
-/// What a course is known by: ruleset, place of the heap, other arguments, convention and who
-/// begins.
+/// The key of a course: ruleset, index of the heap argument, other arguments, convention and first
+/// player.
 pub type CourseKey = (u32, usize, Vec<Key>, Option<Play>, Option<u8>);
 
 /// Answers of one memo function, by convention and arguments.
@@ -42,16 +42,16 @@ type Functions = HashMap<CallKey, Value, Seeded>;
 /// that games among these were made for.
 pub type CallKey = (Option<Play>, Vec<Key>, Vec<MadeFor>);
 
-/// What following play has found: outcomes, nim values, last movers, the order of games.
+/// Memoized results of solvers: outcomes, nim values, last movers, the order of games.
 #[derive(Debug, Clone, Default)]
 pub struct Found {
     /// Outcomes and nim values.
     pub solver: Solver,
-    /// Who moves last in preference-based play.
+    /// Last movers in preference-based play.
     pub preferences: Preferences,
-    /// What has been found out about the order of games.
+    /// Results about the order of games.
     pub orders: Orders,
-    /// Who wins and who is safe where play may go on for ever.
+    /// Winners and safe players in loopy games.
     pub endless: Endless,
     /// Values of impartial games that may go on for ever.
     pub loopy_nims: LoopyNims,
@@ -81,7 +81,8 @@ impl Found {
 #[derive(Debug, Clone, Default)]
 pub struct Tables {
     tables: Vec<Arc<HeapTable>>,
-    /// For a ruleset, the argument that is the heap and the other ones: the table, if there is one.
+    /// The table for a ruleset, the index of its heap argument and the other arguments, if there is
+    /// one.
     pub known: HashMap<(u32, usize, Vec<Key>), Option<usize>, Seeded>,
 }
 
@@ -135,7 +136,7 @@ impl Answers {
         self.functions.resize_with(functions, Functions::default);
     }
 
-    /// How many states have an answer, by what it is about.
+    /// Returns the number of states with an answer, by the kind of answer.
     pub fn states(&self) -> [(&'static str, usize, usize); 10] {
         let at_hand = || self.found.iter().flatten();
         let sum = |of: fn(&Found) -> usize| at_hand().map(|found| of(found)).sum();
@@ -194,7 +195,7 @@ impl Answers {
         self.functions.len() as u32 - 1
     }
 
-    /// What a memo function gave under that convention for these arguments.
+    /// Returns the memoized answer of a `memo` function under a convention for these arguments.
     pub fn of_function(&self, number: u32, key: &CallKey) -> Option<&Value> {
         self.functions.get(number as usize)?.get(key)
     }

@@ -1,5 +1,4 @@
-//! Positions on boards that are followed in words: which rulesets they are of, and what has been
-//! found.
+//! Transposition tables of positions on bitboards, with the families of rulesets they belong to.
 
 use super::{EdgeList, Key, Ruleset, Value};
 use hashbrown::{HashMap, HashSet};
@@ -14,13 +13,13 @@ use tweedle_games::two::ValueId;
 pub struct Boards {
     /// Values.
     pub values: Answered<Positions<ValueId>>,
-    /// Who wins sums.
+    /// Winners of sums.
     pub winners: Answered<Winners>,
-    /// Who wins sums against all others, for each convention.
+    /// Winners of sums against all others, for each convention.
     pub coalitions: Vec<(Coalition, Answered<Coalitions>)>,
     /// Nim values.
     pub nim_values: Answered<Positions<u32>>,
-    /// Who wins and who is safe where play may never end, for each convention.
+    /// Winners and safe players in loopy games, for each convention.
     pub ends: Vec<(Coalition, Answered<Positions<Seen>>)>,
     /// The families.
     pub families: Families,
@@ -33,9 +32,10 @@ pub struct Answered<A> {
     pub known: HashMap<u32, A, Seeded>,
     /// Positions of which it has turned out that words do not do, by their family and shape.
     pub unfit: HashSet<(u32, Grid), Seeded>,
-    /// How many of them are of each ruleset, by its number and how many words boards take.
+    /// The number of such families and shapes of each ruleset, by its number and the machine words
+    /// of a board.
     pub refused: HashMap<(u32, Room), u32, Seeded>,
-    /// How many answers there were for each family when they were last kept.
+    /// The number of answers for each family when they were last saved.
     pub kept: HashMap<u32, usize, Seeded>,
 }
 
@@ -50,13 +50,14 @@ impl<A> Default for Answered<A> {
     }
 }
 
-/// After how many families and shapes for which words did not do a ruleset is not tried again.
-const OFTEN: u32 = 4;
+/// The number of unsupported families and shapes after which a ruleset is not compiled again.
+const MAX_FAILURES: u32 = 4;
 
 impl<A> Answered<A> {
-    /// Whether words do not do for positions of a family of a ruleset on boards of a shape.
+    /// Returns whether bitboards are known not to support a family of a ruleset on boards of a
+    /// shape.
     pub fn is_unfit(&self, ruleset: u32, family: u32, grid: Grid) -> bool {
-        self.refused.get(&(ruleset, grid.room())).is_some_and(|refused| *refused >= OFTEN)
+        self.refused.get(&(ruleset, grid.room())).is_some_and(|refused| *refused >= MAX_FAILURES)
             || self.unfit.contains(&(family, grid))
     }
 
@@ -66,14 +67,14 @@ impl<A> Answered<A> {
         self.unfit.insert((family, grid));
     }
 
-    /// How many positions there are, and the memory held, in bytes.
+    /// Returns the number of positions, and the memory held, in bytes.
     fn size(&self, of: impl Fn(&A) -> (usize, usize)) -> (usize, usize) {
         self.known.values().map(of).fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1))
     }
 }
 
 impl Boards {
-    /// How many positions there are, and the memory held, in bytes.
+    /// Returns the number of positions, and the memory held, in bytes.
     pub fn size(&self) -> (usize, usize) {
         let ends = self.ends.iter().map(|(_, known)| known.size(|it| (it.len(), it.bytes())));
         let others = [
@@ -83,14 +84,14 @@ impl Boards {
         ends.chain(others).fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1))
     }
 
-    /// How many sums of positions there are, and the memory held, in bytes.
+    /// Returns the number of sums of positions, and the memory held, in bytes.
     pub fn sums(&self) -> (usize, usize) {
         let against = self.coalitions.iter().map(|(_, it)| it.size(|it| (it.len(), it.bytes())));
         let winners = self.winners.size(|it| (it.len(), it.bytes()));
         against.fold(winners, |all, one| (all.0 + one.0, all.1 + one.1))
     }
 
-    /// How many answers have been found by one thread and used by another.
+    /// Returns the number of answers found by one thread and used by another.
     pub fn taken(&self) -> usize {
         let against = self.coalitions.iter().flat_map(|(_, it)| it.known.values());
         self.values.known.values().map(Positions::taken).sum::<usize>()
@@ -99,7 +100,7 @@ impl Boards {
             + against.map(Coalitions::taken).sum::<usize>()
     }
 
-    /// Answers for a convention, where play may never end.
+    /// Returns the table of loopy games for a convention.
     pub fn ends(
         &mut self,
         convention: Coalition,
@@ -107,13 +108,13 @@ impl Boards {
         (of_convention(&mut self.ends, convention), &mut self.families)
     }
 
-    /// Who wins sums against all others for a convention.
+    /// Returns the table of winners of sums against all others for a convention.
     pub fn against(&mut self, convention: Coalition) -> (&mut Answered<Coalitions>, &mut Families) {
         (of_convention(&mut self.coalitions, convention), &mut self.families)
     }
 }
 
-/// What there is for a convention.
+/// Returns the table for a convention, which is made if there is none.
 fn of_convention<A>(
     list: &mut Vec<(Coalition, Answered<A>)>,
     convention: Coalition,
@@ -133,17 +134,17 @@ fn of_convention<A>(
 pub struct BoardFamily {
     /// The ruleset.
     pub ruleset: Arc<Ruleset>,
-    /// Which argument is the board.
+    /// The index of the board argument.
     pub place: usize,
-    /// What kind of board it is.
+    /// The kind of board.
     pub kind: BoardKind,
-    /// For how many players it is, if options are not the same for all.
+    /// The number of players, if options are not the same for all.
     pub players: Option<u8>,
-    /// The arguments; that of the board does not matter.
+    /// The arguments; the board argument is ignored.
     pub args: Vec<Value>,
 }
 
-/// What the argument is that is a board.
+/// The type of the argument that is a board.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum BoardKind {
     /// A board.
@@ -154,7 +155,7 @@ pub enum BoardKind {
     Edges(EdgeList),
     /// Sets of players at the vertices of a graph, as a list.
     Vertices {
-        /// Which argument the edges are.
+        /// The index of the argument with the edges.
         edges_at: usize,
         /// The edges.
         edges: EdgeList,
@@ -166,7 +167,7 @@ pub enum BoardKind {
 pub struct Families {
     list: Vec<BoardFamily>,
     numbers: HashMap<(u32, usize, BoardKind, Vec<Key>), u32, Seeded>,
-    /// How often the rules of a ruleset on graphs could not be read, by its number.
+    /// The number of failures to compile the rules of a ruleset on graphs, by its number.
     unread: HashMap<u32, u32, Seeded>,
 }
 
@@ -176,14 +177,14 @@ impl Families {
         self.list.get(number as usize)
     }
 
-    /// The rules of a ruleset on some graph could not be read.
+    /// Records that the rules of a ruleset on some graph do not compile.
     pub fn refuse(&mut self, ruleset: u32) {
         *self.unread.entry(ruleset).or_default() += 1;
     }
 
-    /// Whether they are not tried again on others.
+    /// Returns whether compilation is not tried again on other graphs.
     pub fn is_refused(&self, ruleset: u32) -> bool {
-        self.unread.get(&ruleset).is_some_and(|many| *many >= OFTEN)
+        self.unread.get(&ruleset).is_some_and(|many| *many >= MAX_FAILURES)
     }
 
     /// The number of a family.

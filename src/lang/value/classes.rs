@@ -1,4 +1,4 @@
-//! Quotients as values.
+//! Quotients (misère quotients and others), as values of the language.
 
 use super::{Seats, Value};
 use tweedle_games::play::{Play, SeatSet};
@@ -11,13 +11,13 @@ pub struct Classes {
     pub quotient: Quotient,
     /// The games.
     pub closure: SetClosure,
-    /// What the heaps of all sizes are, if they are some that are known beyond those gone through.
+    /// The family of the heaps of all sizes, if their rules were recognized.
     pub by_rules: Option<HeapFamily>,
-    /// Whether it is the quotient of heaps of every size, and which they are like.
+    /// The proof that it is the quotient of heaps of every size, with their behaviour.
     pub beyond: Option<Beyond>,
-    /// How many sizes were asked for; 0 for a list of games.
+    /// The number of sizes in the query; 0 for a list of games.
     pub sizes: usize,
-    /// What was asked about, as text.
+    /// The source text of the query.
     pub label: String,
 }
 

@@ -1,4 +1,4 @@
-//! What is known of all terms of a sequence.
+//! Courses: the known terms of a sequence, with a proved or observed period.
 
 use super::{Key, Value};
 use tweedle_games::period::{Growth, Period, Periodicity, least};
@@ -43,8 +43,8 @@ impl Course {
         self.values.get(start..start + period as usize).unwrap_or_default()
     }
 
-    /// How many values come before the first period, and how many are in it, if there is one,
-    /// perhaps with a saltus.
+    /// Returns the lengths of the preperiod and of the period, if there is one, perhaps with a
+    /// saltus.
     pub fn length(&self) -> Option<(u64, u64)> {
         match &self.known {
             Periodicity::Never { growth: Growth::Saltus { preperiod, period }, .. } => {
@@ -55,7 +55,8 @@ impl Course {
         }
     }
 
-    /// What is added in each period: 0 if the values come again, an integer, or a game.
+    /// Returns the saltus, which is added in each period: 0 if the values repeat, an integer, or a
+    /// game.
     pub fn saltus(&self) -> Option<Value> {
         match (self.known.period(), &self.saltus) {
             (Some(period), _) => Some(Value::Int(period.saltus)),

@@ -1,4 +1,4 @@
-//! Drawings of trees, as values: of a game, or of a proof.
+//! Text drawings of trees: of a game, or of a proof.
 
 use std::sync::Arc;
 use tweedle_games::game::SumId;
@@ -11,13 +11,13 @@ pub struct Drawing(pub Vec<Branch>);
 /// A line of a drawing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Branch {
-    /// How far it is below the root: in a game, how many moves.
+    /// The depth below the root: in a game, the number of moves.
     pub depth: usize,
-    /// What is drawn there.
+    /// The content of the line.
     pub drawn: Drawn,
 }
 
-/// What a line of a drawing shows.
+/// The content of a line of a drawing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Drawn {
     /// A position.
@@ -28,24 +28,24 @@ pub enum Drawn {
         movers: Arc<str>,
         /// Its outcome under the convention in force when it was drawn, as `outcome` gives it.
         outcome: Arc<str>,
-        /// Whether the move there wins for who makes it.
+        /// `true` if the move to the position wins for the mover.
         wins: bool,
-        /// What became of its options.
+        /// The state of its options in the drawing.
         below: Below,
     },
-    /// So many further options, for which there was no room.
+    /// The number of further options that are left out for lack of space.
     More(usize),
     /// A sentence of an explanation.
     Said(String),
 }
 
-/// What becomes of the options of a position in a drawing.
+/// The state of the options of a position in a drawing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Below {
     /// They follow, if there are any.
     Drawn,
     /// They are drawn where the position is drawn first, further above.
     Above,
-    /// So many are left out, because they are too deep.
+    /// The number of options left out because they are too deep.
     Left(usize),
 }

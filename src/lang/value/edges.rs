@@ -4,12 +4,12 @@ use super::{Key, Value};
 use std::sync::{Arc, LazyLock};
 use tweedle_games::graph::Edge;
 
-/// Why values are no list of edges: the place of the first that does not fit.
+/// The first value that does not fit into a list of edges, by index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoEdge {
-    /// It is no edge.
+    /// It is not an edge.
     At(usize),
-    /// It has a label where those before have none, or the other way round.
+    /// It has a label where those before have none, or the reverse.
     Mixed(usize),
 }
 
@@ -23,10 +23,10 @@ pub struct EdgeList {
 }
 
 impl EdgeList {
-    /// The edges that values say.
+    /// Converts values to a list of edges.
     ///
     /// # Errors
-    /// A value that is no edge.
+    /// A value that is not an edge.
     pub fn of(items: &[Value]) -> Result<EdgeList, NoEdge> {
         let labelled = items.first().is_some_and(|item| parts(item).len() == 3);
         let mut labels = Vec::new();
@@ -54,7 +54,7 @@ impl EdgeList {
         Ok(EdgeList { edges, labels: labelled.then(|| labels.into()) })
     }
 
-    /// Whether edges have labels.
+    /// Returns whether edges have labels.
     pub fn is_labelled(&self) -> bool {
         self.labels.is_some()
     }
@@ -72,19 +72,22 @@ impl EdgeList {
     /// An edge as a value. Positions are made of the same few over and over.
     fn edge(&self, edge: Edge) -> Value {
         static PAIRS: LazyLock<Vec<Value>> = LazyLock::new(|| {
-            let edge = |at: u32| made(Edge::plain(at / SMALL, at % SMALL), None);
-            (0..SMALL * SMALL).map(edge).collect()
+            let edge =
+                |at: u32| made(Edge::plain(at / SHARED_VERTICES, at % SHARED_VERTICES), None);
+            (0..SHARED_VERTICES * SHARED_VERTICES).map(edge).collect()
         });
         let (a, b) = edge.ends;
         match self.label(edge) {
-            None if a < SMALL && b < SMALL => PAIRS[(a * SMALL + b) as usize].clone(),
+            None if a < SHARED_VERTICES && b < SHARED_VERTICES => {
+                PAIRS[(a * SHARED_VERTICES + b) as usize].clone()
+            }
             label => made(edge, label.cloned()),
         }
     }
 }
 
-/// Vertices up to this one have their pairs made once.
-const SMALL: u32 = 32;
+/// Edges between vertices below this number are shared values.
+const SHARED_VERTICES: u32 = 32;
 
 fn made(edge: Edge, label: Option<Value>) -> Value {
     let ends = [edge.ends.0, edge.ends.1].map(|end| Value::Int(end.into()));

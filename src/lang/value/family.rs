@@ -1,4 +1,4 @@
-//! Large collections that are never written out: their members are made one by one, by number.
+//! Large lazy collections: members are made one by one, by index.
 
 use super::{Key, Value, games_of, labelled_games};
 use std::fmt;
@@ -13,10 +13,11 @@ pub enum Family {
     Sets {
         /// The least member of each.
         least: i64,
-        /// What no member exceeds; at most 62 more.
+        /// The largest entry of a member; at most 62 more.
         most: i64,
     },
-    /// All preference matrices of so many players, as lists of rows, the last row changing first.
+    /// All preference matrices for a number of players, as lists of rows, the last row changing
+    /// first.
     Matrices {
         /// 2 to 6 players.
         players: u8,
@@ -52,13 +53,13 @@ pub enum Family {
 }
 
 impl Family {
-    /// All games with so many labelled players born by a day, if they are at most 2^62.
+    /// Returns all games with labelled players born by a day, if they are at most 2^62.
     pub fn labelled(day: u64, players: u8) -> Option<Family> {
         let day = u8::try_from(day).ok()?;
         labelled_games::size(day, players).map(|_| Family::Labelled { day, players })
     }
 
-    /// How many members there are, or the largest number if they are more.
+    /// Returns the number of members, or the largest number if they are more.
     pub fn size(&self) -> u64 {
         match self {
             Family::Sets { least, most } => 1 << (most - least),

@@ -1,13 +1,13 @@
-//! What a position looks like: a board, piles, a graph.
+//! Figures of positions: a board, piles, a graph.
 
 use tweedle_games::board::Board;
 
-/// What is drawn of a position, or of anything else that looks so.
+/// A figure of a position, or of anything else that looks like one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Figure {
-    /// A board, or a strip, with what stands in its cells.
+    /// A board, or a strip, with the contents of its cells.
     Board(Board),
-    /// Heaps of so many things.
+    /// Heaps, by their numbers of tokens.
     Piles(Vec<u64>),
     /// A graph.
     Graph(GraphFigure),
@@ -18,14 +18,14 @@ pub enum Figure {
 /// A graph as it is drawn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GraphFigure {
-    /// How many vertices it has.
+    /// The number of vertices.
     pub vertices: usize,
     /// Pairs of vertices, each with what is written on the edge: a letter that says whose it is.
     pub edges: Vec<(usize, usize, String)>,
-    /// What is written on the vertices, if anything is.
+    /// The labels of the vertices, if there are any.
     pub marks: Vec<String>,
-    /// Whether vertex 0 is the ground, which is a line at the foot.
+    /// `true` if vertex 0 is the ground, which is drawn as a line at the bottom.
     pub ground: bool,
-    /// Whether edges go one way only.
+    /// `true` if edges are directed.
     pub directed: bool,
 }

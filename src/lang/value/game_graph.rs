@@ -10,21 +10,21 @@ pub struct GameGraph {
     pub positions: Vec<(SumId, Arc<str>)>,
     /// The moves.
     pub moves: Vec<GraphMove>,
-    /// How many positions the players are told apart for; none if all have the same moves.
+    /// The number of players whose moves are distinguished; 0 if all have the same moves.
     pub players: usize,
-    /// How many positions have options that were left out.
+    /// The number of positions with options that were left out.
     pub cut: usize,
 }
 
 /// A move of a graph.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GraphMove {
-    /// Where it is made, by number.
+    /// The index of the position it starts from.
     pub from: usize,
-    /// Where it leads.
+    /// The index of the position it leads to.
     pub to: usize,
-    /// Whose it is: `L` or `L, C`; nothing if all have it.
+    /// The players who may make it: `L` or `L, C`; empty if all may.
     pub movers: Arc<str>,
-    /// Whether it wins for who makes it.
+    /// `true` if it wins for the mover.
     pub wins: bool,
 }

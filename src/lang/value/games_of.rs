@@ -11,7 +11,7 @@ pub(crate) fn member(arena: &mut Arena, pool: &[SumId], number: u64) -> Result<V
     Ok(Value::game(arena.single(form)))
 }
 
-/// How many members there are, or the largest number if they are more.
+/// Returns the number of members, or the largest number if they are more.
 pub(crate) fn size(pool: &[SumId]) -> u64 {
     u32::try_from(pool.len()).ok().and_then(|m| 1u64.checked_shl(m)).unwrap_or(u64::MAX)
 }

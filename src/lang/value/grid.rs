@@ -6,7 +6,7 @@ use super::{Key, Value};
 /// nothing.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Grid {
-    /// What stands above the titles of the rows: one for each of the values that make up a title.
+    /// The headings of the row titles: one for each value of a title.
     pub corner: Vec<String>,
     /// The titles of the columns.
     pub columns: Vec<Key>,
@@ -45,7 +45,7 @@ impl Grid {
         Some(grid)
     }
 
-    /// Whether rows or columns have titles.
+    /// Returns whether rows or columns have titles.
     pub fn has_titles(&self) -> bool {
         let named = |key: &Key| !matches!(key.0, Value::Absent);
         !self.corner.is_empty() || self.columns.iter().any(named)

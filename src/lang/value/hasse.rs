@@ -1,4 +1,4 @@
-//! The order of a set of games.
+//! The partial order of a set of games, as a Hasse diagram.
 
 use super::Key;
 
@@ -9,9 +9,10 @@ pub struct Hasse {
     pub classes: Vec<Vec<Key>>,
     /// Pairs of classes: the second covers the first, which is less with none between them.
     pub covers: Vec<(usize, usize)>,
-    /// For whom.
+    /// The player whose order it is.
     pub player: String,
-    /// How many pairs could not be compared within the effort; they are taken for incomparable.
+    /// The number of pairs that could not be compared within the effort; they are taken for
+    /// incomparable.
     pub open: usize,
 }
 

@@ -1,5 +1,4 @@
-//! An order and a hash for values, so that they can be members of sets, keys of maps and
-//! arguments that answers are remembered by.
+//! Keys: a total order and a hash of values, for members of sets, keys of maps and memoization.
 
 use super::{MadeFor, Value};
 use std::cmp::Ordering;
@@ -134,8 +133,8 @@ pub(crate) fn compare(a: &Value, b: &Value) -> Ordering {
     }
 }
 
-/// Whether two values are the same also in the number of players that their games were made for:
-/// answers about one are then answers about the other.
+/// Tests whether two values are equal, and their games were made for equal numbers of players: then
+/// an answer about one is an answer about the other.
 pub(crate) fn identical(a: &Value, b: &Value) -> bool {
     if let (Value::Int(a), Value::Int(b)) = (a, b) {
         return a == b;

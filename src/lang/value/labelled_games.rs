@@ -3,8 +3,8 @@
 use super::{MadeFor, Value};
 use tweedle_games::game::{Arena, Halt, SumId};
 
-/// The member with a number: its digits are the sets of options of the players, the last player's
-/// changing first; bit `j` of a set stands for member `j` of the day before.
+/// Returns the member with a number. Its digits are the sets of options of the players, the last
+/// player's changing first; bit `j` of a set represents member `j` of the day before.
 pub(crate) fn member(arena: &mut Arena, day: u8, players: u8, number: u64) -> Result<Value, Halt> {
     Ok(Value::Game(game(arena, day, players, number)?, MadeFor::labelled(players)))
 }
@@ -31,7 +31,7 @@ fn game(arena: &mut Arena, day: u8, players: u8, number: u64) -> Result<SumId, H
     Ok(arena.single(form))
 }
 
-/// How many members there are, if they are at most 2^62.
+/// Returns the number of members, if they are at most 2^62.
 pub(crate) fn size(day: u8, players: u8) -> Option<u64> {
     let mut size = 1u64;
     for _ in 0..day {

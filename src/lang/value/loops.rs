@@ -1,4 +1,4 @@
-//! Games that are given by equations, and how they are written: `loop(G -> {0 | G})`.
+//! Loopy games given by equations, and their notation: `loop(G -> {0 | G})`.
 
 use super::{Naming, Positions, WriteWatch};
 use hashbrown::HashMap;
@@ -7,24 +7,24 @@ use std::sync::Arc;
 use tweedle_base::{Limit, Seeded, with_stack};
 use tweedle_games::game::{Arena, SumId, positions_inside, write_within};
 
-/// A game given by an equation: what stands for it inside, and what it is.
+/// An equation of a loopy game: its letter and its body.
 #[derive(Debug, Clone)]
 pub struct Equation {
-    /// What it is called where it is defined.
+    /// The letter in its definition.
     pub letter: Arc<str>,
-    /// What it is, once that is known.
+    /// The right-hand side, once it is known.
     pub body: SumId,
-    /// What it is called everywhere, if it has a name.
+    /// The global name, if it has one.
     pub name: Option<Arc<str>>,
 }
 
-/// Bytes after which games given by equations are not written out: one that leads to many others
+/// The longest text of games given by equations, in bytes: one that leads to many others
 /// would be written again in each.
-const LONG: usize = 100_000;
+const MAX_EQUATION_BYTES: usize = 100_000;
 
-/// So many equations are written inside each other at most: where there are more, or the same one
-/// would be written again and again, they stand side by side.
-const NESTED: usize = 40;
+/// The greatest depth of nested equations. Deeper ones, and those that would be written again and
+/// again, are written one after the other.
+const MAX_NESTED_EQUATIONS: usize = 40;
 
 /// Names inside equations: the games that they are about are letters.
 struct Inside<'a> {
@@ -83,7 +83,7 @@ pub(super) fn written(names: &dyn Naming, key: u32, equation: &Equation, limit: 
         return name.to_string();
     }
     let system = System::of(names, key);
-    let mut left = NESTED;
+    let mut left = MAX_NESTED_EQUATIONS;
     let nested = system.count(0, &mut vec![false; system.keys.len()], &mut left);
     let keys = if nested { &system.keys[..1] } else { &system.keys[..] };
     let letters = letters(names, keys);
@@ -93,10 +93,12 @@ pub(super) fn written(names: &dyn Naming, key: u32, equation: &Equation, limit: 
         let Some(equation) = names.positions().equation(*key) else { continue };
         let name = |key: u32| super::text::position(&inside, key, limit);
         let text = with_stack(|| {
-            write_within(names.arena(), equation.body, &name, LONG, &|| names.within(0))
+            write_within(names.arena(), equation.body, &name, MAX_EQUATION_BYTES, &|| {
+                names.within(0)
+            })
         });
         let Ok(text) = text else { return "{…}".to_owned() };
-        if inside.spend(text.len()) > LONG {
+        if inside.spend(text.len()) > MAX_EQUATION_BYTES {
             names.watch().note_cut();
             return "{…}".to_owned();
         }
@@ -113,7 +115,7 @@ pub(super) fn written(names: &dyn Naming, key: u32, equation: &Equation, limit: 
     }
 }
 
-/// Letters for games that are given by equations, each its own: the same one may stand for two
+/// Assigns letters to games that are given by equations, each its own: one letter may denote two
 /// games, one inside the other.
 fn letters(names: &dyn Naming, keys: &[u32]) -> Vec<(u32, Arc<str>)> {
     let mut letters: Vec<(u32, Arc<str>)> = Vec::with_capacity(keys.len());
@@ -132,7 +134,7 @@ fn letters(names: &dyn Naming, keys: &[u32]) -> Vec<(u32, Arc<str>)> {
 struct System {
     /// The game that is written first.
     keys: Vec<u32>,
-    /// Which of them each leads to directly.
+    /// The games that each leads to directly.
     inside: Vec<Vec<usize>>,
 }
 
@@ -181,8 +183,8 @@ impl System {
         System { inside: inside.collect(), keys: keys.into_iter().map(|at| all[at]).collect() }
     }
 
-    /// Counts down the equations that are written if each stands where it is needed, as long as
-    /// there are any left.
+    /// Counts down the equations that are written if each is nested where it is needed. Returns
+    /// `false` when `left` is exhausted.
     fn count(&self, at: usize, bound: &mut Vec<bool>, left: &mut usize) -> bool {
         if bound[at] {
             return true;

@@ -33,7 +33,7 @@ impl MadeFor {
         }
     }
 
-    /// Whether the outcome depends on the player who begins, as it may for games with sides.
+    /// Returns whether the outcome may depend on the player who begins, as for labelled games.
     pub const fn is_labelled(self) -> bool {
         self.0 != 0 && self.0 & IMPARTIAL == 0
     }
@@ -48,7 +48,7 @@ impl MadeFor {
         }
     }
 
-    /// As a byte, for [`from_byte`](MadeFor::from_byte).
+    /// Returns the encoding as a byte, for [`from_byte`](MadeFor::from_byte).
     pub(crate) const fn byte(self) -> u8 {
         self.0
     }

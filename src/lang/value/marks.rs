@@ -1,11 +1,11 @@
-//! Text that knows what its parts are, so that a terminal can colour them.
+//! Text with marked parts, for colours in a terminal.
 
 use crate::lang::syntax::respellings;
 use std::fmt;
 use std::ops::Range;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// What a part of a text is.
+/// The kind of a part of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MarkKind {
     /// A seat by its number in turn order: 0 is `N`, `i` is `Oi`, 255 is `P`.
@@ -27,7 +27,7 @@ pub enum MarkKind {
 pub struct Mark {
     /// Its bytes.
     pub range: Range<usize>,
-    /// What it is.
+    /// The kind.
     pub kind: MarkKind,
 }
 
@@ -113,7 +113,7 @@ impl Text {
         self.text.width()
     }
 
-    /// The first byte, counted from byte `from`, that does not fit into so many columns.
+    /// Returns the first byte, counted from byte `from`, that does not fit into `columns` columns.
     pub fn reach(&self, from: usize, columns: usize) -> usize {
         let rest = self.text.get(from..).unwrap_or_default();
         let mut used = 0;

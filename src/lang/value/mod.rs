@@ -1,4 +1,4 @@
-//! Values of the language, and a value as text.
+//! Values of the language, and their text.
 
 mod addition;
 mod answers;

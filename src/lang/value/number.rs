@@ -57,7 +57,7 @@ fn ratio(q: BigRational) -> Computed {
     Ok(Value::Ratio(Arc::new(q)))
 }
 
-/// Whether the value is a number.
+/// Tests whether a value is a number.
 pub fn is_number(v: &Value) -> bool {
     matches!(v, Value::Int(_) | Value::Big(_) | Value::Ratio(_))
 }
@@ -261,8 +261,8 @@ fn size(v: &Value) -> u64 {
     }
 }
 
-/// About how many machine words an operation on integers or fractions that are no machine words
-/// goes over: a division goes over one operand for each word of the other.
+/// Estimates the machine words that an operation on big integers or fractions touches: a division
+/// goes over one operand for each word of the other.
 pub fn work(a: &Value, b: &Value) -> usize {
     match (a, b) {
         (Value::Int(_), Value::Int(_)) => 0,

@@ -1,10 +1,10 @@
-//! The order in which games and keys are printed: it does not depend on when they were made.
+//! The printing order of games and keys, which does not depend on when they were made.
 
 use super::value;
 use crate::lang::value::{Key, Naming, Value};
 use tweedle_games::game::SumId;
 
-/// What games are ordered by: nim heaps by size, then length of text and text.
+/// The sort key of games: nim heaps by size, then length of text and text.
 pub type Rank = (bool, Option<u32>, usize, String);
 
 fn rank(names: &dyn Naming, game: SumId) -> Rank {

@@ -1,4 +1,4 @@
-//! Values that are data and nothing else, for files.
+//! Plain data values, for serialization to files.
 
 use super::{Items, Value};
 use serde::{Deserialize, Serialize};

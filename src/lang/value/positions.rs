@@ -1,4 +1,4 @@
-//! The positions of rulesets: each is made once, and known by its ruleset and arguments.
+//! Positions of rulesets, interned by ruleset and arguments.
 
 use super::loops::Equation;
 use super::{PlayerLabel, Ruleset, Value};
@@ -12,7 +12,7 @@ use tweedle_games::stopper::LoopGraph;
 /// The positions of all rulesets: each is made once.
 #[derive(Debug, Clone, Default)]
 pub struct Positions {
-    /// What each ruleset is called by whoever looks at its positions.
+    /// The name of each ruleset, for showing positions.
     pub(crate) labels: im::Vector<Arc<str>>,
     /// Hashes of positions, and where they are in the list.
     numbers: HashTable<(u64, u32)>,
@@ -20,11 +20,11 @@ pub struct Positions {
     rows: Vec<Vec<GameId>>,
     seeded: Seeded,
     pub(crate) list: Vec<Position>,
-    /// What the `final` rules of positions have been found to say.
+    /// Memoized labels of the `final` rules of positions.
     declared: HashMap<u32, PlayerLabel, Seeded>,
-    /// What the positions are that are given by equations.
+    /// The equations of positions that are given by equations.
     equations: HashMap<u32, Equation, Seeded>,
-    /// Games made from graphs that are numbered by shape: each is one game, whoever comes to it.
+    /// The games of loopy graphs with canonical numbering: equal graphs share one game.
     graphs: HashMap<Arc<LoopGraph>, SumId, Seeded>,
 }
 
@@ -33,7 +33,7 @@ pub struct Positions {
 pub struct Position {
     pub(crate) ruleset: Arc<Ruleset>,
     pub(crate) args: Arc<[Value]>,
-    /// How many players it is for, if its options are not the same for all.
+    /// The number of players, if its options are not the same for all.
     pub(crate) players: Option<u8>,
     pub(crate) game: GameId,
 }
@@ -45,12 +45,12 @@ impl Positions {
         Some((self.label(&position.ruleset), &position.args))
     }
 
-    /// What a ruleset is called.
+    /// Returns the name of a ruleset.
     pub fn label<'a>(&'a self, ruleset: &'a Ruleset) -> &'a str {
         self.labels.get(ruleset.id as usize).unwrap_or(&ruleset.code.name)
     }
 
-    /// What all rulesets are called.
+    /// Returns the names of all rulesets.
     pub fn labels(&self) -> &im::Vector<Arc<str>> {
         &self.labels
     }
@@ -129,7 +129,7 @@ impl Positions {
         self.list.get(number as usize)
     }
 
-    /// What the `final` rules of the position of that number say, if that has been found.
+    /// Returns the label of the `final` rules of a position, if that was found.
     pub(crate) fn declared(&self, number: u32) -> Option<&PlayerLabel> {
         self.declared.get(&number)
     }
@@ -139,7 +139,7 @@ impl Positions {
         self.declared.insert(number, label);
     }
 
-    /// What the position of that number is, if it is given by an equation.
+    /// Returns the equation of a position, if it is given by one.
     pub fn equation(&self, number: u32) -> Option<&Equation> {
         self.equations.get(&number)
     }
@@ -154,17 +154,17 @@ impl Positions {
         self.graphs.get(graph).copied()
     }
 
-    /// From now on that game stands for a graph.
+    /// Stores the game of a graph.
     pub(crate) fn keep_graph(&mut self, graph: Arc<LoopGraph>, game: SumId) {
         self.graphs.insert(graph, game);
     }
 
-    /// How many there are.
+    /// Returns the number of positions.
     pub fn len(&self) -> usize {
         self.list.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether there are none.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }

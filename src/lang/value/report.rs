@@ -1,4 +1,5 @@
-//! Answers with a look of their own: surveys, tables, quotients, periods, drawings.
+//! Reports: answers with a layout of their own, such as surveys, tables, quotients, periods,
+//! drawings.
 
 use super::{Grid, Naming, Studio, Text, Value};
 use std::any::Any;
@@ -14,7 +15,7 @@ pub type ToJson<'a> = &'a dyn Fn(&Value) -> Json;
 /// An answer that is not a number, a game or a collection. A new kind of them is one type with
 /// this.
 pub trait Report: Any + Debug + Send + Sync {
-    /// What it is, for messages: `a survey`.
+    /// Returns a noun phrase for messages: `a survey`.
     fn what(&self) -> &'static str;
 
     /// Its text as a part of another value.
@@ -22,7 +23,7 @@ pub trait Report: Any + Debug + Send + Sync {
         out.push(self.what());
     }
 
-    /// Its lines where it stands alone, if there are more than one; `ascii` spells the signs.
+    /// Returns its lines if it is shown by itself and has more than one; `ascii` replaces symbols.
     fn lines(&self, names: &dyn Naming, ascii: bool) -> Option<Vec<Text>>;
 
     /// Its lines where a terminal is narrower than those are, if it knows any: a table in parts.
@@ -58,7 +59,7 @@ pub trait Report: Any + Debug + Send + Sync {
         None
     }
 
-    /// What equal ones have in common, and no others: they are ordered by it.
+    /// Returns a sort key, which is equal for equal reports only.
     fn order(&self) -> String {
         format!("{self:?}")
     }

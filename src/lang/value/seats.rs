@@ -1,5 +1,4 @@
-//! Sets of seats as the language sees them: named from both ends, so that `P` is a name
-//! whatever the number of players.
+//! Sets of seats, named from both ends, so that `P` is a name whatever the number of players.
 
 use super::Value;
 use crate::lang::resolve::Player;
@@ -53,17 +52,17 @@ impl Seats {
         Some(if self.bits & PREVIOUS != 0 { low | last } else { low })
     }
 
-    /// Whether all of its seats are in the other set.
+    /// Returns whether all of its seats are in the other set.
     pub fn is_subset(self, other: Seats) -> bool {
         self.bits & !other.bits == 0
     }
 
-    /// How many seats it has.
+    /// Returns the number of seats.
     pub fn len(self) -> u32 {
         self.bits.count_ones()
     }
 
-    /// Whether it has none.
+    /// Returns whether it is empty.
     pub fn is_empty(self) -> bool {
         self.bits == 0
     }

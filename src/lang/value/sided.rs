@@ -1,13 +1,13 @@
-//! Games by their sides.
+//! Loopy games by their onside and offside, as values of the language.
 
 use tweedle_games::game::SumId;
 
 /// A game by its sides: `S & T`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sided {
-    /// What it is if infinite play is Left's win.
+    /// The onside: infinite play is Left's win.
     pub onside: OneSided,
-    /// What it is if infinite play is Right's win.
+    /// The offside: infinite play is Right's win.
     pub offside: OneSided,
 }
 
@@ -16,11 +16,11 @@ pub struct Sided {
 pub struct OneSided {
     /// A game that is equal to it.
     pub game: SumId,
-    /// How simple that is.
+    /// The degree of simplification.
     pub form: SideForm,
 }
 
-/// How simple a side of a game has been made.
+/// The degree of simplification of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SideForm {
     /// The canonical form of a stopper.
@@ -32,7 +32,7 @@ pub enum SideForm {
 }
 
 impl Sided {
-    /// How simple the side is that is known least.
+    /// Returns the lower degree of simplification of the two sides.
     pub fn form(&self) -> SideForm {
         self.onside.form.max(self.offside.form)
     }

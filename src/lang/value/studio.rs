@@ -1,4 +1,4 @@
-//! Who knows how games look, for reports that draw them.
+//! The interface between reports and the renderer of figures.
 
 use super::{Figure, Naming};
 use tweedle_games::game::SumId;
@@ -6,17 +6,17 @@ use tweedle_games::game::SumId;
 /// A component of a sum as it looks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seen {
-    /// How often it occurs.
+    /// The number of occurrences.
     pub times: u64,
-    /// What stands before it if it is a conjugate.
+    /// The prefix of a conjugate.
     pub sign: String,
-    /// What it looks like, if its ruleset or its arguments say so.
+    /// The figure, if its ruleset or its arguments define one.
     pub figure: Option<Figure>,
-    /// It as text.
+    /// The text.
     pub text: String,
 }
 
-/// Who knows how games look.
+/// A renderer that knows the figures of games.
 pub trait Studio {
     /// The names of what is drawn.
     fn names(&self) -> &dyn Naming;

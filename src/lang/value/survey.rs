@@ -1,4 +1,4 @@
-//! Surveys as values, and how they are conducted.
+//! Surveys as values, and the settings of parallel queries.
 
 use super::{Grid, Key, Value};
 use std::path::PathBuf;
@@ -9,29 +9,29 @@ use tweedle_base::host::{Disk, Files, processors};
 use tweedle_games::bitboard::Crew;
 use tweedle_records::survey::{Part, Table, field};
 
-/// How surveys are to be conducted.
+/// The settings of surveys and parallel queries.
 #[derive(Debug, Clone)]
 pub struct Surveying {
-    /// On how many threads; 0 is as many as there are processors.
+    /// The number of threads; 0 is the number of processors.
     pub workers: usize,
-    /// How long one of them goes on alone with a question before the others join it.
+    /// The time that one thread works alone before the others join.
     pub alone: Duration,
     /// With fewer states allowed than this one thread follows a question, so that they are counted
     /// exactly.
     pub counted: usize,
-    /// Which part of the items is asked about.
+    /// The part of the items to be queried.
     pub part: Part,
     /// The files there are.
     pub files: Arc<dyn Files>,
-    /// Where what is done is kept.
+    /// The path of the checkpoint.
     pub resume: Option<PathBuf>,
-    /// Where the rows of a survey with columns are written while it runs.
+    /// The path of the rows of a survey with columns, written while it runs.
     pub rows: Option<PathBuf>,
-    /// Whether answers that another version of the program kept are taken.
+    /// `true` if answers saved by another version of the program are accepted.
     pub any_version: bool,
     /// Stands for everything a survey may depend on besides its own text.
     pub script: u64,
-    /// Whether a survey has been conducted, so that the file is in use.
+    /// `true` if a survey has run, so that the file is in use.
     pub used: bool,
     /// Items done, and how many there are, of the survey that is running; 0 if none is.
     pub progress: Arc<[AtomicU64; 2]>,
@@ -72,9 +72,9 @@ impl Surveying {
 pub struct Survey {
     /// Its rows.
     pub table: Table,
-    /// How many items there are.
+    /// The number of items.
     pub total: u64,
-    /// Which part of them was asked about.
+    /// The part of the items that was queried.
     pub part: Part,
     /// The titles of the columns if there is a row for each item; none where answers are counted.
     pub columns: Vec<String>,
@@ -141,5 +141,5 @@ pub fn csv_line(cells: &[String]) -> String {
     fields.join(",") + "\n"
 }
 
-/// A key that stands for items which a condition leaves out.
+/// The key of items that a condition leaves out.
 pub(crate) const LEFT_OUT: &str = "\u{0}";

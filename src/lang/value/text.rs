@@ -1,4 +1,4 @@
-//! Values as text that reads back.
+//! Text of values, in a form that can be parsed again.
 
 use super::marks::{MarkKind, Text};
 use super::order::sorted;
@@ -10,7 +10,7 @@ use tweedle_base::Limit;
 use tweedle_games::game::{Arena, GameId, Halt, SumId, write, write_within};
 use tweedle_games::play::{Coalition, Play, PreferenceMatrix};
 
-/// What games, positions and builtins are called.
+/// Names of games, positions and builtins.
 pub trait Naming {
     /// The games.
     fn arena(&self) -> &Arena;
@@ -18,15 +18,15 @@ pub trait Naming {
     fn positions(&self) -> &Positions;
     /// The name of a builtin.
     fn native(&self, id: u32) -> &'static str;
-    /// What has become of the texts made so far.
+    /// Returns the state of the texts made so far.
     fn watch(&self) -> &WriteWatch;
-    /// Whether there is time and room for a text of so many bytes.
+    /// Checks that time and memory allow a text of `bytes` bytes.
     fn within(&self, bytes: usize) -> Result<(), Limit>;
-    /// What a position is called inside the equation that it is given by.
+    /// Returns the letter of a position inside its equation.
     fn bound(&self, _key: u32) -> Option<Arc<str>> {
         None
     }
-    /// Whether a letter stands for a position here.
+    /// Returns whether a letter denotes a position in the current equations.
     fn is_bound(&self, _letter: &str) -> bool {
         false
     }
@@ -36,12 +36,12 @@ pub trait Naming {
     }
 }
 
-/// Bytes of text after which a value is cut in messages.
+/// The longest text of a value in messages, in bytes.
 const SHORT: usize = 60;
-/// Bytes of text after which a game is not written out in a message.
-const MESSAGE: usize = 4_000;
-/// Bytes of text after which a game is not written out.
-const LONG: usize = 4_000_000;
+/// The longest text of a game in a message, in bytes.
+const MAX_GAME_IN_MESSAGE: usize = 4_000;
+/// The longest text of a game, in bytes.
+const MAX_GAME_BYTES: usize = 4_000_000;
 
 /// The text of a value: one line, or the lines of a report.
 pub fn value(names: &dyn Naming, value: &Value) -> String {
@@ -66,7 +66,7 @@ pub fn marked(names: &dyn Naming, value: &Value, limit: usize) -> Text {
 /// The text of a value, cut to a length that fits into a message.
 pub fn short(names: &dyn Naming, value: &Value) -> String {
     let mut out = if let Value::Game(game, _) = value {
-        sum(names, *game, MESSAGE)
+        sum(names, *game, MAX_GAME_IN_MESSAGE)
     } else {
         let mut out = Text::plain();
         put(names, value, &mut out, SHORT);
@@ -205,7 +205,7 @@ fn put(names: &dyn Naming, value: &Value, out: &mut Text, limit: usize) {
         Value::Game(g, _) => {
             let name = |key: u32| position(names, key, limit);
             let poll = || if limit > SHORT { names.within(out.text.len()) } else { Ok(()) };
-            match write_within(names.arena(), *g, &name, LONG, &poll) {
+            match write_within(names.arena(), *g, &name, MAX_GAME_BYTES, &poll) {
                 Ok(text) => out.push(&text),
                 Err(Halt::Limit(limit @ (Limit::Time | Limit::Interrupted | Limit::Memory(_)))) => {
                     names.watch().stop(limit);
@@ -213,7 +213,7 @@ fn put(names: &dyn Naming, value: &Value, out: &mut Text, limit: usize) {
                 // A remark, so that nobody takes it for the game itself.
                 Err(_) => {
                     names.watch().note_cut();
-                    let _ = write!(out, "{{…}} // longer than {LONG} bytes");
+                    let _ = write!(out, "{{…}} // longer than {MAX_GAME_BYTES} bytes");
                 }
             }
         }
@@ -309,7 +309,7 @@ fn row<'a>(
 /// Decides if a value in a line has a comma outside of brackets.
 fn is_list(names: &dyn Naming, item: &Value) -> bool {
     let mut text = Text::plain();
-    put(names, item, &mut text, LONG);
+    put(names, item, &mut text, MAX_GAME_BYTES);
     let mut depth = 0;
     text.text.chars().any(|c| {
         match c {

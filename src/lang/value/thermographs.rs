@@ -1,4 +1,4 @@
-//! Thermographs as answers.
+//! Thermographs, as values of the language.
 
 use std::sync::Arc;
 use tweedle_games::two::Thermograph;

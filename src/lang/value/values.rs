@@ -1,4 +1,4 @@
-//! Values of the language. They never change, so cloning one is copying a pointer.
+//! Values of the language: immutable, and cheap to clone.
 
 use super::{Family, Foreign, Key, MadeFor, Report, Seats};
 use crate::lang::resolve::{Function, Player, RulesetCode};
@@ -110,7 +110,8 @@ impl Value {
         }
     }
 
-    /// How long it is: the members of a collection, the bytes of a string, the words of a number.
+    /// Returns the length: the members of a collection, the bytes of a string, the words of a
+    /// number.
     pub fn length(&self) -> usize {
         match self {
             Value::Str(text) => text.len(),
@@ -131,13 +132,13 @@ impl Value {
 pub struct Verdict {
     /// `None` is open: neither proved nor refuted.
     pub answer: Option<bool>,
-    /// How it is proved, by what it is refuted, or what was tried.
+    /// The reason: the proof, the refutation, or the failed attempts.
     pub reason: String,
     /// The whole of the proof or the refutation, where there is more to say.
     pub detail: Option<Arc<Detail>>,
 }
 
-/// What lies behind a verdict.
+/// Details of a verdict.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Detail {
     /// The order of games: each claim that was asked about, with its answer.
@@ -149,7 +150,7 @@ pub enum Detail {
 }
 
 impl Verdict {
-    /// Proved, refuted or open, in words: what stands before the reason.
+    /// Returns "proved", "refuted" or "open" as the beginning of a sentence with the reason.
     pub fn how(&self) -> &'static str {
         match (self.answer, self.detail.as_deref()) {
             // The reason says it itself.
@@ -165,7 +166,7 @@ impl Verdict {
 #[derive(Debug)]
 pub struct Items {
     values: Vec<Value>,
-    /// What [`Items::parts`] found; 0 before it was asked.
+    /// The memoized result of [`Items::parts`]; 0 before the first call.
     parts: AtomicU64,
 }
 
@@ -226,7 +227,7 @@ pub struct Closure {
     pub function: Arc<Function>,
     /// The values its body names from around its definition.
     pub captured: Vec<Value>,
-    /// What remembered answers are filed under; 0 when none are.
+    /// The number under which answers are memoized; 0 for none.
     pub memo: u32,
     /// The convention that a stream without end has brought out of an `under`.
     pub under: Option<Play>,
@@ -302,7 +303,7 @@ impl Value {
         Value::Str(text.into())
     }
 
-    /// What it is, for messages: `an integer`, `a game`, …
+    /// Returns a noun phrase for messages: `an integer`, `a game`, …
     pub fn what(&self) -> &'static str {
         match self {
             Value::Absent | Value::Nothing(_) => "none",

@@ -1,5 +1,7 @@
-//! Whether there is time and room to go on writing. Whatever makes text of values asks here, and
-//! writes nothing more once the answer was no; who asked for the text looks at it afterwards.
+//! Limits of time and memory while values are written as text.
+//!
+//! Code that writes text checks here, and writes nothing more once a limit is reached; the caller
+//! inspects the state afterwards.
 
 use super::Naming;
 use std::sync::atomic::Ordering::Relaxed;
@@ -7,14 +9,14 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize};
 use std::sync::{Mutex, PoisonError};
 use tweedle_base::Limit;
 
-/// Values between two looks at the clock, the memory and the flag.
-const EVERY: u32 = 1024;
-/// Bytes of one text between two looks.
-const ROOM: usize = 1 << 20;
-/// Bytes of a string that is looked at by itself.
-const LARGE: usize = 1 << 16;
+/// Values written between two checks of the clock, the memory and the interrupt flag.
+const VALUES_PER_CHECK: u32 = 1024;
+/// Bytes of one text written between two checks.
+const BYTES_PER_CHECK: usize = 1 << 20;
+/// The length of a string, in bytes, from which it has a check of its own.
+const MIN_CHECKED_STRING: usize = 1 << 16;
 
-/// What has become of the texts of a statement. Threads have one each; a clone begins anew.
+/// The state of the texts of a statement. Each thread has its own; a clone starts fresh.
 #[derive(Debug, Default)]
 pub struct WriteWatch {
     count: AtomicU32,
@@ -31,13 +33,13 @@ impl Clone for WriteWatch {
 }
 
 impl WriteWatch {
-    /// Whether nothing was stopped or cut, which is nearly always so.
+    /// Returns whether no text was stopped or cut.
     #[inline]
     pub fn is_whole(&self) -> bool {
         !self.is_stopped.load(Relaxed) && !self.cut.load(Relaxed)
     }
 
-    /// Whether a limit stopped the writing.
+    /// Returns whether a limit stopped the writing.
     pub fn is_stopped(&self) -> bool {
         self.is_stopped.load(Relaxed)
     }
@@ -50,7 +52,7 @@ impl WriteWatch {
         self.stopped.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
-    /// Whether a game was too long to be written out, once.
+    /// Returns whether a game was too long to be written out, once.
     pub fn take_cut(&self) -> bool {
         self.cut.swap(false, Relaxed)
     }
@@ -66,7 +68,7 @@ impl WriteWatch {
     }
 }
 
-/// Whether something more may be written to a text that has this many bytes.
+/// Checks whether more may be written to a text of `length` bytes.
 pub fn may_write(names: &dyn Naming, length: usize) -> bool {
     let watch = names.watch();
     if watch.is_stopped() {
@@ -74,7 +76,9 @@ pub fn may_write(names: &dyn Naming, length: usize) -> bool {
     }
     let count = watch.count.load(Relaxed).wrapping_add(1);
     watch.count.store(count, Relaxed);
-    if count.is_multiple_of(EVERY) || watch.length.load(Relaxed).abs_diff(length) > ROOM {
+    if count.is_multiple_of(VALUES_PER_CHECK)
+        || watch.length.load(Relaxed).abs_diff(length) > BYTES_PER_CHECK
+    {
         look(names, length);
     }
     !watch.is_stopped()
@@ -82,7 +86,7 @@ pub fn may_write(names: &dyn Naming, length: usize) -> bool {
 
 /// A copy of a string for a text; nothing once a limit is reached.
 pub fn copied(names: &dyn Naming, text: &str) -> String {
-    if text.len() > LARGE {
+    if text.len() > MIN_CHECKED_STRING {
         // A few of these could fill the memory between two looks.
         look(names, text.len());
     }
