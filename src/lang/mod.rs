@@ -1,4 +1,4 @@
-//! The language: text to values and back.
+//! The language: parser, interpreter, solvers of queries, and output of values.
 
 pub mod builtins;
 pub mod draw;

@@ -1,5 +1,5 @@
-//! Builtins that leave one game of each kind: up to isomorphism, equality, or what a context can
-//! tell apart.
+//! Builtins that keep one game of each class: up to isomorphism, equality, or equivalence in
+//! distinguishing contexts.
 
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native};

@@ -1,4 +1,4 @@
-//! Builtins that make boards and ask about their cells.
+//! Builtins that make boards and query their cells.
 
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native, letter_of, letters_of};
@@ -29,7 +29,7 @@ pub(super) fn letters(args: &Args, i: usize) -> EvalResult<Letters> {
     letters_of(&args.str(i)?, args.at(i))
 }
 
-/// One character as an argument; `unless` if it is left out.
+/// Returns one character as an argument; `unless` if it is left out.
 pub(super) fn letter(args: &Args, i: usize, unless: u8) -> EvalResult<u8> {
     if args.is_absent(i) {
         return Ok(unless);

@@ -1,4 +1,4 @@
-//! Builtins that make and take apart collections.
+//! Builtins that make and transform collections.
 
 use super::entry;
 use crate::lang::eval::{Args, Flow, Machine, Native};
@@ -203,7 +203,7 @@ fn sort(machine: &mut Machine, args: Args) -> EvalResult<Value> {
 /// A member with the key that it is sorted by, and the rank of that key if it has one.
 type Keyed = (Option<value::Rank>, Key, Value);
 
-/// How many members are sorted between two looks at the limits.
+/// The number of members that are sorted between two checks of the limits.
 const FIRST_RUN: usize = 1 << 18;
 
 fn unique(machine: &mut Machine, args: Args) -> EvalResult<Value> {
@@ -288,10 +288,10 @@ pub(super) fn gathered<T, C: Default + Extend<T>>(
     Ok(out)
 }
 
-/// `subsets` takes at most so many members: places are integers of a word.
+/// The most members of a collection for `subsets`, since indices are machine words.
 const MOST_MEMBERS: usize = 62;
 
-/// Of so many the sublists are a list; of more they are made as they are asked for.
+/// The most members of a collection whose sublists are a list; those of larger ones are lazy.
 const LISTED_MEMBERS: usize = 10;
 
 fn subsets(machine: &mut Machine, args: Args) -> EvalResult<Value> {

@@ -1,4 +1,4 @@
-//! Builtins on positions as a graph, and on games in their order.
+//! Builtins that draw game graphs and Hasse diagrams.
 
 use super::entry;
 use super::games::options_in_order;

@@ -1,4 +1,4 @@
-//! Builtins on games whose end decides who wins.
+//! Builtins on games with `final` rules, whose end decides who wins.
 
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native};

@@ -1,4 +1,4 @@
-//! Builtins that go through a collection and make one answer of it.
+//! Builtins that reduce a collection to one answer, and queries over generators.
 
 use super::{entry, native};
 use crate::lang::eval::{Args, Flow, Machine, Native, Run};
@@ -116,7 +116,7 @@ fn count(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         .or_else(|_| fail(Code::Limit, args.span, "there are too many to count"))
 }
 
-/// The most cases to be gone through.
+/// Returns the most cases to enumerate.
 fn limit(args: &Args) -> EvalResult<Option<u64>> {
     if args.is_absent(1) { Ok(None) } else { args.natural(1).map(Some) }
 }
@@ -142,7 +142,7 @@ fn decide(machine: &mut Machine, args: &Args, decisive: bool) -> EvalResult<Valu
     Ok(Value::Bool(asked.found.is_empty() != decisive))
 }
 
-/// So many cases, of how many.
+/// Returns the number of enumerated cases, and the number of all, in words.
 fn of_many(cases: u64, of: Option<u64>) -> String {
     match of {
         Some(of) => format!("{} of {} cases", count_of(cases), count_of(of)),

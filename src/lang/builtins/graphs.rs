@@ -76,7 +76,7 @@ fn vertex_pieces(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(Value::list(pieces.iter().zip(within).map(pair).collect()))
 }
 
-/// The edges that an argument lists, between so many vertices.
+/// Returns the edges that an argument lists, between a given number of vertices.
 fn edges_among(
     machine: &mut Machine,
     args: &Args,

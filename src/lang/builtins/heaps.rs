@@ -1,4 +1,4 @@
-//! Builtins on rulesets as data: kernels, and nim values far out.
+//! Builtins on recognized heap rules: kernels, and nim values of large heaps.
 
 use super::entry;
 use super::lines::Lines;

@@ -1,4 +1,4 @@
-//! Builtins on temperatures: stops, thermographs, cooling and heating.
+//! Builtins on temperature theory: stops, thermographs, cooling and heating.
 
 use super::entry;
 use super::values::{shown, value_if_it_ends, value_of, valued};
@@ -52,7 +52,7 @@ pub(super) fn side_of(machine: &mut Machine, args: &Args, at: usize) -> EvalResu
     Ok(if player == 0 { Side::Left } else { Side::Right })
 }
 
-/// What is worked out of values, placed at the call.
+/// Computes with values; an error gets the span of the call.
 pub(super) fn worked<T>(
     machine: &mut Machine,
     args: &Args,
@@ -62,7 +62,7 @@ pub(super) fn worked<T>(
     machine.placed(args.span, result)
 }
 
-/// A value made of that of the first argument.
+/// Computes a value from the canonical form of the first argument.
 pub(super) fn of_value(
     machine: &mut Machine,
     args: &Args,
@@ -85,7 +85,7 @@ pub(super) fn of_two(
     shown(machine, made, args.span)
 }
 
-/// So many sums of followers of components are looked at in place of the value of their sum.
+/// The most sums of followers of components that are searched in place of the value of their sum.
 const SUMS: u128 = 1 << 18;
 
 /// The thermograph of a sum does without its canonical form where the components have few
@@ -119,8 +119,8 @@ fn values_of_parts(machine: &mut Machine, args: &Args) -> EvalResult<Option<Vec<
     Ok(Some(values))
 }
 
-/// The mean of a sum is the sum of those of its components, whose value is found for each by
-/// itself: that of the sum may be very much larger.
+/// Returns the mean of a sum as the sum of the means of its components. Each value is found by
+/// itself, since the value of the sum may be much larger.
 fn mean(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let Some(values) = values_of_parts(machine, &args)? else {
         return Ok(number::dyadic(thermograph(machine, &args)?.mean));

@@ -1,4 +1,4 @@
-//! Where to move in a sum by temperature: `best_moves` for two players under normal play.
+//! The builtin `best_moves` for two players under normal play: moves in a sum by temperature.
 
 use super::heat::worked;
 use super::values::value_of;

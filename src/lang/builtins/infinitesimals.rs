@@ -1,4 +1,4 @@
-//! Builtins on infinitesimals, and on what is asked of values.
+//! Builtins on infinitesimals, and predicates of values.
 
 use super::entry;
 use super::heat::{of_value, worked};

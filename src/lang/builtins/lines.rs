@@ -1,4 +1,4 @@
-//! Explanations, line by line.
+//! Explanations as indented lines.
 
 use crate::lang::value::{Branch, Drawing, Drawn, Value};
 
@@ -22,7 +22,7 @@ impl Lines {
         }
     }
 
-    /// What has been said.
+    /// Returns the explanation as a drawing.
     pub(super) fn drawing(mut self) -> Value {
         if self.left_out > 0 {
             let text = format!("… {} more lines", self.left_out);

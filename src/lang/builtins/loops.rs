@@ -1,4 +1,4 @@
-//! Builtins on games that may go on for ever: games given by equations, and who is safe.
+//! Builtins on loopy games: games given by equations, and safe players.
 
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native};
@@ -39,7 +39,7 @@ fn equations(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(Value::tuple(games.collect()))
 }
 
-/// New games for so many players, and what the function makes of them.
+/// Makes new games for `players` players, and applies the function to them.
 fn attempt(
     machine: &mut Machine,
     args: &Args,
@@ -126,7 +126,7 @@ fn who_moves<T>(span: Span) -> EvalResult<T> {
     ))
 }
 
-/// The outcome class of a game of two players, by what the better play of each side comes to.
+/// Returns the outcome class of a two-player game, by the result of the better play of each side.
 fn outcome_class(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     if let Some(sided) = args.get(0).as_report::<Sided>() {
         return class_by_sides(machine, *sided, args.span);
@@ -151,8 +151,8 @@ fn outcome_class(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(Value::str(OutcomeClass::by_ends(ends[0], ends[1]).to_string()))
 }
 
-/// That of a game by its sides: Left is safe if infinite play of the onside is as good as a win,
-/// and wins if that of the offside is as bad as a loss.
+/// Returns the outcome class of a game given by its sides. Left is safe if she is safe in the
+/// onside, and wins if she wins the offside; for Right the sides are exchanged.
 fn class_by_sides(machine: &mut Machine, sided: Sided, span: Span) -> EvalResult<Value> {
     let mut both = Vec::new();
     for first in 0..2 {

@@ -1,7 +1,7 @@
-//! The builtins: the only door between the language and the mathematics.
+//! The table of builtins: the interface between the language and the mathematics.
 //!
-//! One table, a file for each theme, and one page, `docs/builtins.md`, that says what each takes
-//! and gives, with examples; calls, help and the doc tests come from the two.
+//! Each theme has a file, and one page, `docs/builtins.md`, describes arguments and results with
+//! examples. Calls, help and the doc tests come from the two.
 
 mod alike;
 mod boards;

@@ -1,4 +1,4 @@
-//! Builtins that change boards and take them apart.
+//! Builtins that edit boards and decompose them.
 
 use super::boards::{letter, letters};
 use super::entry;

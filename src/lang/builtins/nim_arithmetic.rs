@@ -1,4 +1,4 @@
-//! Builtins on the field of nim heaps.
+//! Builtins on nim arithmetic: the field of nimbers.
 
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native};

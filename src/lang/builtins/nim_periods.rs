@@ -1,4 +1,4 @@
-//! Builtins on nim periodicity and stability: what holds of infinitely many sums.
+//! Builtins on nim periodicity and stability: theorems about infinitely many sums.
 
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native};
@@ -14,7 +14,7 @@ pub(super) fn table() -> Vec<Native> {
     vec![entry("periodic", periodic), entry("stable", stable)]
 }
 
-/// How far beyond a period one has to look is bounded by the number of followers; this is far more.
+/// The most terms examined. A bound is the number of followers; this is far above it.
 const LIMIT: usize = 1 << 20;
 
 fn verdict(answer: bool, reason: String) -> Value {

@@ -1,4 +1,4 @@
-//! Builtins on the order of games: comparing, simplifying, and saying why.
+//! Builtins on the order of games: comparison, simplification, and explanations.
 
 use super::entry;
 use super::lines::Lines;
@@ -155,7 +155,7 @@ fn explain(machine: &Machine, lines: &mut Lines, depth: usize, claim: Claim, ord
     }
 }
 
-/// One of these sums that says how many players there are, if one does.
+/// Returns the one of these sums that determines the number of players, if one does.
 fn machine_labelled(machine: &Machine, claim: Claim, x: SumId) -> SumId {
     let sums = [claim.low, claim.high, x];
     sums.into_iter().find(|s| machine.arena.players(*s).is_some()).unwrap_or(x)
@@ -215,7 +215,7 @@ fn prove(machine: &Machine, lines: &mut Lines, depth: usize, proof: &Proof) {
     }
 }
 
-/// Where a rule comes from.
+/// Returns the source of a proof rule.
 fn source(rule: &ProofRule) -> &'static str {
     match rule {
         ProofRule::Same | ProofRule::Difference => "",
@@ -234,7 +234,7 @@ fn source(rule: &ProofRule) -> &'static str {
     }
 }
 
-/// What was done to simplify a game, change by change.
+/// Explains the simplification of a game, change by change.
 fn explained(machine: &mut Machine, args: &Args, what: Simplify) -> EvalResult<Value> {
     let (done, player) = simplified(machine, args, what)?;
     let players = machine.players_for(done.game);

@@ -1,8 +1,8 @@
-//! The page of the builtins, `docs/builtins.md`: what each takes and gives, and examples.
+//! Parser of the reference of the builtins, `docs/builtins.md`: arguments, results and examples.
 //!
-//! A section has a heading of level two, a builtin one of level three with its call, `x?` for what
-//! may be left out and `…` for any number; then what it gives, `Source: …`, and examples with what
-//! they print.
+//! A section has a heading of level two, a builtin one of level three with its call, `x?` for an
+//! optional argument and `…` for any number; then a description of the result, `Source: …`, and
+//! examples with their output.
 
 use crate::lang::eval::Usage;
 use std::collections::HashMap;
@@ -32,13 +32,13 @@ static USAGE: LazyLock<HashMap<&'static str, Usage, tweedle_base::Seeded>> = Laz
     all
 });
 
-/// What the page says of a builtin; nothing if it has forgotten it, which a test finds.
+/// Returns the reference entry of a builtin; an empty one if the page has none, which a test finds.
 pub(super) fn usage(name: &str) -> &'static Usage {
     static FORGOTTEN: LazyLock<Usage> = LazyLock::new(Usage::default);
     USAGE.get(name).unwrap_or(&FORGOTTEN)
 }
 
-/// One builtin of the page; what is said of it is read when it is asked for.
+/// Parses the entry of one builtin; its text is read on demand.
 fn read(section: &'static str, heading: &'static str, text: &'static str) -> Usage {
     let mut usage = Usage { section, heading, text, ..Usage::default() };
     if let Some((_, list)) = heading.trim_end_matches(')').split_once('(') {
@@ -50,7 +50,7 @@ fn read(section: &'static str, heading: &'static str, text: &'static str) -> Usa
     usage
 }
 
-/// One builtin as plain text: signature, what it gives, source, examples.
+/// Returns the entry of a builtin as plain text: signature, result, source, examples.
 pub fn explain(name: &str) -> Option<String> {
     let usage = super::table().get(super::find(name)? as usize)?.usage;
     let mut out = format!("{}\n  {}\n", usage.heading, usage.doc());

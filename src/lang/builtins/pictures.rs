@@ -1,4 +1,4 @@
-//! Builtins that draw, and what positions say that they look like.
+//! Builtins that draw, and the figures that rulesets define for positions.
 
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native};

@@ -1,4 +1,4 @@
-//! Builtins on preference-based play: matrices, who moves last, best moves, lines of play.
+//! Builtins on preference-based play: preference matrices, last movers, best moves, lines of play.
 
 use super::{entry, games, hot_moves, native};
 use crate::lang::eval::{Args, Asks, Machine, Native, Run};
@@ -166,18 +166,18 @@ impl WishAsked {
         Ok(WishAsked { game, matrix, first })
     }
 
-    /// Who moves last, relative to who begins.
+    /// Returns the last mover, relative to the player who begins.
     fn last(&self, machine: &mut Machine, args: &Args) -> EvalResult<u8> {
         query::last_from(machine, &self.matrix, self.game, self.first, args.span)
     }
 
-    /// Whether that wish of the player who begins comes true.
+    /// Tests whether a wish of the player who begins comes true.
     fn is_granted(&self, machine: &mut Machine, wish: u8, args: &Args) -> EvalResult<Value> {
         let who = (self.first, wish);
         query::is_granted(machine, &self.matrix, self.game, who, args.span).map(Value::Bool)
     }
 
-    /// Which wish comes true for the player so many after the one who begins.
+    /// Returns the wish that comes true for the player `place` seats after the one who begins.
     fn wish(&self, place: u8, last: u8) -> u8 {
         let m = self.matrix.players();
         self.matrix.rank((self.first + place) % m, (last + m - place) % m)
@@ -207,7 +207,7 @@ impl WishAsked {
         WishAsked { game: option, matrix: self.matrix.clone(), first }
     }
 
-    /// Which wish comes true for the player before the one who begins.
+    /// Returns the wish that comes true for the player before the one who begins.
     fn first_wish_before(&self, machine: &mut Machine, args: &Args) -> EvalResult<u8> {
         let last = self.last(machine, args)?;
         Ok(self.wish(self.matrix.players() - 1, last))
@@ -225,7 +225,7 @@ fn last(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(Value::Int(asked.last(machine, &args)?.into()))
 }
 
-/// Whether the player about to move gets their first wish.
+/// Tests whether the player about to move gets their first wish.
 pub(super) fn winning(machine: &mut Machine, args: &Args) -> EvalResult<Value> {
     let asked = WishAsked::new(machine, args, 1)?;
     asked.is_granted(machine, 0, args)
@@ -236,7 +236,7 @@ fn losing(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     asked.is_granted(machine, asked.matrix.players() - 1, &args)
 }
 
-/// Which wish comes true for each player, from the one about to move on.
+/// Returns the wish that comes true for each player, starting with the one about to move.
 fn all_wishes(machine: &mut Machine, args: &Args, t: usize) -> EvalResult<Vec<u8>> {
     let asked = WishAsked::new(machine, args, t)?;
     let last = asked.last(machine, args)?;

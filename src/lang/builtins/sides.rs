@@ -1,4 +1,4 @@
-//! Builtins on the values of two-player games that may go on for ever.
+//! Builtins on the values of loopy two-player games: stoppers, onsides and offsides.
 
 use super::entry;
 use super::values::{shown, value_if_it_ends, value_of};
@@ -76,8 +76,8 @@ pub(super) fn table() -> Vec<Native> {
     ]
 }
 
-/// What is said of the first argument: from its value, if play must end, since the positions of a
-/// large number are many; else from its sides.
+/// Computes a property of the first argument: from its canonical form if play must end, since a
+/// large number has many positions; else from its sides.
 fn with_end(
     machine: &mut Machine,
     args: Args,
@@ -101,7 +101,7 @@ fn zero(_: &mut Machine, _: ValueId, _: &Args) -> EvalResult<Value> {
     Ok(Value::Int(0))
 }
 
-/// What is true of all games that end.
+/// Returns true, for properties of all games that end.
 fn holds(_: &mut Machine, _: ValueId, _: &Args) -> EvalResult<Value> {
     Ok(Value::Bool(true))
 }
@@ -115,8 +115,8 @@ pub(super) fn known(machine: &mut Machine, args: &Args) -> EvalResult<Option<Sid
     }
 }
 
-/// Whether the first argument, which is equal to no stoppers that are known, lies between all
-/// positive numbers and all negative ones: what shows that it does not is looked for.
+/// Searches for a proof that the first argument, which is equal to no known stoppers, does not lie
+/// between all positive and all negative numbers. Without one the query stays open.
 pub(super) fn is_infinitesimal(machine: &mut Machine, args: &Args) -> EvalResult<bool> {
     for n in 0..6 {
         for (op, sign) in [(CmpOp::Lt, 1), (CmpOp::Gt, -1)] {
@@ -128,8 +128,8 @@ pub(super) fn is_infinitesimal(machine: &mut Machine, args: &Args) -> EvalResult
     Err(NoStoppers::Open.problem(args.at(0)))
 }
 
-/// Whether it is infinitesimally close to a number, which is the only one then that may be confused
-/// with it: two others are looked for.
+/// Searches for a proof that the first argument is not infinitesimally close to a number. Only that
+/// number could be confused with it, so two others are searched for.
 pub(super) fn is_numberish(machine: &mut Machine, args: &Args) -> EvalResult<bool> {
     let mut confused = 0;
     for quarters in -40..=40 {
@@ -146,7 +146,7 @@ pub(super) fn is_numberish(machine: &mut Machine, args: &Args) -> EvalResult<boo
     Err(NoStoppers::Open.problem(args.at(0)))
 }
 
-/// Whether the first argument stands in a relation to a fraction `n / 2^k`.
+/// Compares the first argument with a fraction `n / 2^k`.
 fn compares(
     machine: &mut Machine,
     args: &Args,
@@ -180,7 +180,7 @@ fn side(machine: &mut Machine, side: StopperId, span: Span) -> EvalResult<Value>
     query::stopper_game(machine, side, span).map(Value::game)
 }
 
-/// What is worked out of stoppers and values within the limits.
+/// Computes with stoppers and values, within the limits.
 fn with_values<T>(
     machine: &mut Machine,
     work: impl FnOnce(&mut Stoppers, &mut Values) -> Result<T, Halt>,
@@ -191,7 +191,7 @@ fn with_values<T>(
     })
 }
 
-/// What is worked out of stoppers, placed at the call.
+/// Computes with stoppers; an error gets the span of the call.
 fn worked<T>(
     machine: &mut Machine,
     args: &Args,
@@ -201,7 +201,7 @@ fn worked<T>(
     machine.placed(args.span, result)
 }
 
-/// A stopper made of that of the first argument, if it was found.
+/// Computes a stopper from the one of the first argument, if it was found.
 fn of_stopper(
     machine: &mut Machine,
     args: &Args,
@@ -291,7 +291,7 @@ fn is_stable(machine: &mut Machine, args: &Args) -> EvalResult<Value> {
     }
 }
 
-/// Why there is no variety.
+/// Returns the reason for the lack of a variety.
 fn unstable(variety: Variety) -> &'static str {
     match variety {
         Variety::Stable(_) | Variety::Unstable => {
@@ -302,8 +302,8 @@ fn unstable(variety: Variety) -> &'static str {
     }
 }
 
-/// Where play stops if that player begins: at a number, or one of those beside `over` and `under`,
-/// or at `on` or `off`.
+/// Returns the stop if a player begins: a number, or one adjacent to `over` and `under`, or `on` or
+/// `off`.
 pub(super) fn stop(machine: &mut Machine, args: &Args, first: Side) -> EvalResult<Value> {
     let it = stopper(machine, args, 0)?;
     let found = with_values(machine, |stoppers, values| {

@@ -1,4 +1,4 @@
-//! The builtin on tables of addition.
+//! The builtin for tables of addition of outcomes.
 
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native};

@@ -1,4 +1,4 @@
-//! Builtins on surveys, and on collections worth surveying.
+//! Builtins on surveys, and on large collections to survey.
 
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native};

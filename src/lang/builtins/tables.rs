@@ -1,4 +1,4 @@
-//! Builtins on tables, and values as text for other programs.
+//! Builtins on tables, and export of values to other programs.
 
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native};

@@ -91,11 +91,10 @@ impl Sketch {
     }
 }
 
-/// A game as it is played where it was begun: under a convention, with the players told apart or
-/// not.
+/// A game with its settings at the root: the convention, and whether players are distinguished.
 pub(super) struct Begun {
     convention: Coalition,
-    /// Whether it matters who begins.
+    /// `true` if the outcome depends on the player who begins.
     labelled: bool,
 }
 
@@ -107,7 +106,7 @@ impl Begun {
         Ok(Begun { convention, labelled: machine.is_labelled(root) })
     }
 
-    /// How many players have moves of their own.
+    /// Returns the number of players with moves of their own.
     pub(super) fn told_apart(&self) -> usize {
         if self.labelled { self.convention.players().into() } else { 0 }
     }
@@ -134,7 +133,7 @@ impl Begun {
         value::value(machine, &outcome).into()
     }
 
-    /// Whether one of those who may have moved to a position wins it.
+    /// Tests whether a player who may have moved to a position wins it.
     pub(super) fn wins(
         &self,
         machine: &mut Machine,

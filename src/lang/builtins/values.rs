@@ -1,4 +1,4 @@
-//! Values of two-player games under normal play.
+//! Builtins on canonical forms of two-player games under normal play.
 
 use super::entry;
 use crate::lang::eval::{Args, Asks, Failure, Machine, Native};

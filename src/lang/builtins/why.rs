@@ -1,5 +1,5 @@
-//! `why(outcome(G))`, `why(nim_value(G))`, `why(last(G, t))`: which way the answer was found, and
-//! what it rests on.
+//! Explanations `why(outcome(G))`, `why(nim_value(G))`, `why(last(G, t))`: the strategy that
+//! answered, and its facts.
 
 use super::lines::Lines;
 use crate::lang::eval::{Args, Machine};

@@ -1,4 +1,4 @@
-//! Builtins on who wins: conventions, seats, outcomes, undetermined and absorbing games.
+//! Builtins on winners: conventions, seats, outcomes, undetermined and absorbing games.
 
 use super::players::player_count;
 use super::{entry, native};
@@ -154,7 +154,7 @@ fn absorbing(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(Value::Verdict(Arc::new(Verdict { answer, reason, detail })))
 }
 
-/// The number of players: an argument, or that of the convention in force.
+/// Returns the number of players: an argument, or that of the convention in force.
 fn table_size(machine: &Machine, args: &Args, i: usize) -> EvalResult<u8> {
     if args.is_absent(i) { Ok(machine.players_in_force()) } else { player_count(args, i) }
 }

@@ -1,4 +1,4 @@
-//! Winning moves: which option of which component wins a sum, and why.
+//! Builtins on winning moves: the options of components that win a sum, with reasons.
 
 use super::entry;
 use super::lines::Lines;
@@ -13,7 +13,7 @@ pub(super) fn table() -> Vec<Native> {
     vec![entry("winning_moves", winning_moves).why(why)]
 }
 
-/// Whose winning moves are asked for.
+/// A query for winning moves: the game, the convention and the player to move.
 struct MovesAsked {
     game: SumId,
     convention: Coalition,
@@ -43,7 +43,7 @@ impl MovesAsked {
         Ok(MovesAsked { game, convention, first })
     }
 
-    /// Whether the one who has moved to a sum wins it.
+    /// Tests whether the player who has moved to a sum wins it.
     fn wins(&self, machine: &mut Machine, after: SumId, args: &Args) -> EvalResult<bool> {
         let players = self.convention.players();
         let next = (self.first + 1) % players;
@@ -118,7 +118,7 @@ fn why(machine: &mut Machine, args: Args) -> EvalResult<Value> {
 }
 
 impl MovesAsked {
-    /// How things stand before the move.
+    /// Explains the situation before the move.
     fn standing(&self, machine: &mut Machine, by_values: bool, args: &Args) -> EvalResult<String> {
         if !by_values {
             let seats =
@@ -145,7 +145,7 @@ impl MovesAsked {
         })
     }
 
-    /// What wins under any convention.
+    /// Explains the winners after a move, under any convention.
     fn by_outcome(&self, machine: &mut Machine, after: SumId, args: &Args) -> EvalResult<String> {
         let players = self.convention.players();
         let next = (self.first + 1) % players;

@@ -1,4 +1,4 @@
-//! Boards: stones, coloured and blocked cells, letters.
+//! Pictures of boards: stones, coloured and blocked cells, letters.
 
 use std::collections::BTreeSet;
 use tweedle_games::board::Board;
@@ -10,7 +10,7 @@ const LEAST: f64 = 10.0;
 /// Cells of a side beyond which they are drawn smaller.
 const MANY: usize = 24;
 
-/// What stands in a cell.
+/// The content of a cell.
 enum Stand {
     Empty,
     Wall,
@@ -33,12 +33,12 @@ fn stand(letter: u8) -> Stand {
     }
 }
 
-/// What is seen of a move.
+/// The visible effect of a move.
 #[derive(Debug, Default)]
 pub(super) struct Moved {
     /// The cells that differ.
     pub cells: BTreeSet<usize>,
-    /// Whether the board was turned or mirrored to lie as it lay before.
+    /// `true` if the board was rotated or reflected to match its earlier orientation.
     pub turned: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What trees and graphs of games share: how a position is drawn as a node.
+//! Nodes and edges that pictures of trees and graphs of games share.
 
 use super::board::Moved;
 use super::figure::lay;
@@ -14,7 +14,7 @@ const MOST: usize = 28;
 pub(super) struct Node {
     pub picture: Picture,
     pub seen: Option<Vec<Seen>>,
-    /// Whether it was turned to lie as what it was reached from.
+    /// `true` if it was rotated or reflected to match the position before.
     pub turned: bool,
 }
 
@@ -66,8 +66,8 @@ pub(super) fn framed(text: &str) -> Picture {
     picture
 }
 
-/// How the edge to an option looks: in the colour of who moves, if not all may, and wide if the
-/// move wins.
+/// Returns the style of the edge to an option: in the colour of the mover, if not all may make it,
+/// and bold if the move wins.
 pub(super) fn move_look(movers: &str, players: usize, wins: bool) -> Look {
     let width = if wins { 3.5 } else { 1.2 };
     match seat(movers, players) {
@@ -82,7 +82,7 @@ pub(super) fn seat(movers: &str, players: usize) -> Option<u8> {
     (0..players).find(|seat| tweedle_games::game::player_name(players, *seat) == movers)
 }
 
-/// What lines and colours of moves mean.
+/// Adds the legend of lines and colours of moves.
 pub(super) fn move_legend(picture: &mut Picture, players: usize) {
     let [left, _, _, bottom] = picture.bounds();
     let mut x = left;

@@ -1,4 +1,4 @@
-//! Dots and Boxes: dots, and the lines drawn between them.
+//! Pictures of Dots and Boxes: dots, and the lines drawn between them.
 
 use tweedle_picture::{Look, Paint, Picture};
 

@@ -1,4 +1,4 @@
-//! Who knows how games look: a machine, which asks their rulesets.
+//! The renderer of figures, which asks rulesets for the figures of their positions.
 
 use super::board::Moved;
 use super::figure::{self, of_arguments};
@@ -16,7 +16,7 @@ const MOST_PICTURES: usize = 1_600;
 /// A machine as a studio: rulesets say how positions look.
 struct Easel<'a> {
     machine: &'a mut Machine,
-    /// What went wrong first where a ruleset was asked.
+    /// The first error in the `draw` of a ruleset.
     fault: Option<Box<Problem>>,
 }
 

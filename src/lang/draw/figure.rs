@@ -1,4 +1,4 @@
-//! What looks like a board, piles or a graph, and its picture.
+//! Recognition of boards, piles and graphs in values, and their pictures.
 
 use super::board::Moved;
 use super::{board, dots, graph, piles};

@@ -1,4 +1,4 @@
-//! Game graphs: positions met twice are drawn once.
+//! Pictures of game graphs: each position is drawn once.
 
 use super::diagram::{move_legend, move_look, node};
 use crate::lang::value::{GameGraph, Studio};

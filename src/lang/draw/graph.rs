@@ -1,15 +1,15 @@
-//! Graphs: with the ground at the foot as in Hackenbush, or with distances as nearly as they can be
-//! those along the edges.
+//! Pictures of graphs: above the ground as in Hackenbush, or by a layout that approximates
+//! distances along edges.
 
 use crate::lang::value::GraphFigure;
 use tweedle_picture::{Anchor, FirstLayer, Look, Paint, Picture, SMALL, layered, text_width};
 
-/// How long an edge wants to be.
+/// The preferred length of an edge.
 const EDGE: f64 = 56.0;
 /// Vertices beyond which places are not improved for long.
 const MANY: usize = 150;
 
-/// Whose an edge or a mark is, by its letter.
+/// Returns the colour of the owner of an edge or a mark, by its letter.
 fn paint(letter: &str) -> Paint {
     match letter {
         "L" => Paint::Player(0),
@@ -34,7 +34,7 @@ fn about(figure: &GraphFigure) -> String {
     format!("A graph of {} vertices with the edges {}", figure.vertices, edges.join(", "))
 }
 
-/// How many edges before each have the same ends, and how many have them in all.
+/// Returns for each edge the number of earlier parallel edges, and of all parallel edges.
 fn parallel(edges: &[(usize, usize)]) -> Vec<(usize, usize)> {
     let same = |a: &(usize, usize), b: &(usize, usize)| a == b || *a == (b.1, b.0);
     let each = edges.iter().enumerate().map(|(at, edge)| {
@@ -44,8 +44,8 @@ fn parallel(edges: &[(usize, usize)]) -> Vec<(usize, usize)> {
     each.collect()
 }
 
-/// A Hackenbush picture: every edge on the ground has a foot of its own, vertices stand above what
-/// they hang on.
+/// Draws a Hackenbush position: every edge to the ground has a foot of its own, and vertices are
+/// above the ones that support them.
 fn standing(figure: &GraphFigure) -> Picture {
     let mut picture = Picture::new("graph on the ground", about(figure));
     let mut near: Vec<Vec<usize>> = vec![Vec::new(); figure.vertices];
@@ -188,7 +188,7 @@ fn lying(figure: &GraphFigure) -> Picture {
     picture
 }
 
-/// Where vertices are: pieces beside each other.
+/// Returns the positions of vertices; connected pieces are side by side.
 fn places(figure: &GraphFigure) -> Vec<(f64, f64)> {
     let count = figure.vertices;
     let mut near: Vec<Vec<usize>> = vec![Vec::new(); count];
@@ -219,7 +219,7 @@ fn places(figure: &GraphFigure) -> Vec<(f64, f64)> {
     places
 }
 
-/// How many edges away vertices are; those that cannot be reached `usize::MAX`.
+/// Returns the distances of vertices in edges; `usize::MAX` for unreachable ones.
 fn distances(near: &[Vec<usize>], start: usize) -> Vec<usize> {
     let mut distance = vec![usize::MAX; near.len()];
     distance[start] = 0;

@@ -1,4 +1,4 @@
-//! The order of games as a Hasse diagram: greater ones above.
+//! Pictures of the order of games as a Hasse diagram, with greater games above.
 
 use super::diagram::{fitted, framed};
 use crate::lang::value::{self, Hasse, Naming};

@@ -1,4 +1,4 @@
-//! Tables as pictures: a colour for each kind of answer, or for how large a number is.
+//! Pictures of tables as heat maps: a colour for each kind of answer, or for the size of a number.
 
 use super::kinds::kinds;
 use super::row;
@@ -9,14 +9,14 @@ use tweedle_picture::{Anchor, Paint, Picture, SMALL, text_width};
 
 /// Rows or columns beyond which nothing is drawn.
 const MOST: usize = 2_000;
-/// How high and wide all cells together want to be, and one at least and at most.
+/// The preferred height and width of all cells together, and the least and greatest size of one.
 const ROOM: f64 = 840.0;
 const LEAST: f64 = 3.0;
 const LARGEST: f64 = 30.0;
 /// Kinds of answers that have colours of their own.
 const KINDS: usize = 27;
 
-/// What is painted how: numbers by size, other answers by kind.
+/// The colouring: numbers by size, other answers by kind.
 enum Colours {
     Numbers { least: f64, largest: f64 },
     Kinds(BTreeMap<Key, Paint>),
@@ -156,7 +156,7 @@ fn titles(names: &dyn Naming, grid: &Grid, picture: &mut Picture, (width, height
     }
 }
 
-/// What colours of numbers mean.
+/// Adds the legend of the colours of numbers.
 fn scale(picture: &mut Picture, least: f64, largest: f64) {
     let [left, _, _, bottom] = picture.bounds();
     let (y, width) = (bottom + 16.0, 180.0);

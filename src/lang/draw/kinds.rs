@@ -1,4 +1,4 @@
-//! The colours of answers: each outcome class has one, the same in every picture.
+//! Colours of answers: each outcome class has one, the same in every picture.
 
 use tweedle_picture::Paint;
 

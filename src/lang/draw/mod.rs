@@ -1,5 +1,5 @@
-//! Pictures of what the language knows: positions as their rulesets say, trees and graphs of
-//! games, thermographs, tables, sequences, quotients.
+//! Pictures of values: figures of positions, trees and graphs of games, thermographs, tables,
+//! sequences, quotients.
 
 mod board;
 mod diagram;

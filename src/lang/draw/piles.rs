@@ -1,4 +1,4 @@
-//! Heaps as piles.
+//! Pictures of heaps as piles.
 
 use tweedle_picture::{Anchor, Look, Paint, Picture};
 
@@ -9,7 +9,7 @@ const APART: f64 = 44.0;
 /// Things beyond which a pile is drawn with a gap.
 const MOST: u64 = 24;
 
-/// Piles beside each other, with their sizes below them; a large one has a gap.
+/// Draws piles side by side, with their sizes below them; a large one has a gap.
 pub(super) fn piles(sizes: &[u64]) -> Picture {
     let listed = sizes.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
     let mut picture = Picture::new("heaps", format!("Heaps of {listed}"));

@@ -1,4 +1,4 @@
-//! Quotients by divisibility.
+//! Pictures of quotients by divisibility.
 
 use super::kinds::kinds;
 use crate::lang::value::{self, Classes, Naming, element, letter, under};
@@ -83,7 +83,7 @@ pub fn quotient(names: &dyn Naming, classes: &Classes) -> Option<Picture> {
     Some(picture.titled())
 }
 
-/// Texts in lines of so many characters, if they fit.
+/// Wraps texts to lines of `width` characters, if they fit.
 fn wrapped(texts: &[String], width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for text in texts {

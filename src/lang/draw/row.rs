@@ -1,4 +1,4 @@
-//! What stands side by side: the components of a sum, and pictures in a row.
+//! Rows of pictures: the components of a sum, and lists of pictures.
 
 use super::board::Moved;
 use super::figure::draw;
@@ -40,7 +40,7 @@ pub(super) fn word(text: &str) -> Picture {
     picture
 }
 
-/// Pictures beside each other, their middles at one height.
+/// Draws pictures side by side, vertically centred.
 fn beside(parts: Vec<Picture>, apart: f64, about: String) -> Picture {
     let mut all = Picture::new("", about);
     let mut x = 0.0;

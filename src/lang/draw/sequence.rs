@@ -1,4 +1,4 @@
-//! Sequences: a strip of cells, with the period marked; numbers that grow as points.
+//! Pictures of sequences: a strip of cells, with the period marked; growing numbers as points.
 
 use super::kinds::kinds;
 use crate::lang::value::{self, Key, Naming, Value};
@@ -41,12 +41,12 @@ pub fn sequence(names: &dyn Naming, values: &[Key], known: Option<&Periodicity>)
     }
 }
 
-/// Whether numbers are better seen as points.
+/// Returns whether numbers are better drawn as points.
 fn large(numbers: &[i64]) -> bool {
     numbers.iter().any(|n| !(0..=9).contains(n))
 }
 
-/// What is known of a period, in words.
+/// Describes a period in words.
 fn said(known: &Periodicity) -> String {
     match known.period() {
         Some(period) => {

@@ -1,4 +1,4 @@
-//! Surveys as bars.
+//! Pictures of surveys as bar charts.
 
 use super::kinds::outcome;
 use crate::lang::value::{self, Survey};
@@ -10,7 +10,7 @@ const MOST: usize = 60;
 const LENGTH: f64 = 420.0;
 const HEIGHT: f64 = 20.0;
 
-/// How often each answer came, the most frequent first.
+/// Draws the frequency of each answer, the most frequent first.
 pub fn bars(survey: &Survey) -> Picture {
     let mut rows: Vec<_> = survey.table.iter().collect();
     rows.sort_by(|a, b| b.1.count.cmp(&a.1.count).then(a.1.first.cmp(&b.1.first)));

@@ -1,4 +1,4 @@
-//! Thermographs: temperatures go up and values to the left, as it is usual in the field.
+//! Pictures of thermographs: temperatures go up and values to the left, as is usual in the field.
 
 use tweedle_games::game::Dyadic;
 use tweedle_games::two::{Thermograph, Trajectory};
@@ -16,7 +16,7 @@ fn float(x: Dyadic) -> f64 {
     x.numerator() as f64 / f64::from(x.shift()).exp2()
 }
 
-/// What a picture shows: the values from left to right, and the temperatures.
+/// The extent of a picture: the values from left to right, and the temperatures.
 struct Extent {
     largest: f64,
     smallest: f64,
@@ -65,7 +65,7 @@ fn labelled(graphs: &[&Thermograph]) -> Vec<Dyadic> {
     all
 }
 
-/// Those labels that are far enough from the ones before.
+/// Returns the labels that are far enough from the ones before.
 fn spaced(labels: Vec<(f64, Dyadic)>, apart: impl Fn(&str) -> f64) -> Vec<(f64, String)> {
     let mut kept: Vec<(f64, String)> = Vec::new();
     for (at, label) in labels {
@@ -79,8 +79,8 @@ fn spaced(labels: Vec<(f64, Dyadic)>, apart: impl Fn(&str) -> f64) -> Vec<(f64, 
     kept
 }
 
-/// One thermograph or several in one picture: both walls and the mast of each, the temperatures at
-/// which a wall bends beside them, the stops and the means below.
+/// Draws one thermograph or several: both walls and the mast of each, with the temperatures at
+/// which a wall bends next to them, and the stops and the means below.
 pub fn thermographs(graphs: &[&Thermograph]) -> Picture {
     let extent = Extent::of(graphs);
     let scale = extent.scale();

@@ -1,13 +1,13 @@
-//! Game trees: root above, or to the left where there is much of it.
+//! Pictures of game trees: root above, or at the left for large ones.
 
 use super::diagram::{framed, move_legend, move_look, node, seat};
 use crate::lang::value::{Below, Branch, Drawing, Drawn, Seen, Studio};
 use tweedle_picture::{Anchor, Paint, Picture, SMALL, forest};
 
-/// How wide a tree with its root above may be.
+/// The greatest width of a tree with its root above.
 const WIDE: f64 = 1_600.0;
 
-/// What is known of the way to a node.
+/// The path to a node.
 struct Way {
     movers: String,
     wins: bool,

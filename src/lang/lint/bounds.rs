@@ -1,4 +1,4 @@
-//! What conditions say about numbers: bounds of expressions.
+//! Static analysis of conditions on numbers: bounds of expressions.
 
 use crate::lang::syntax::{BinOp, CmpOp, Comparison, Expr, ExprKind, PrefixOp, print_expr};
 use num_bigint::BigInt;
@@ -14,7 +14,7 @@ struct Interval {
     high: Bound,
 }
 
-/// What is known of expressions, by their texts.
+/// The known intervals of expressions, by their source.
 #[derive(Debug, Default)]
 pub struct Bounds(BTreeMap<String, Interval>);
 
@@ -54,7 +54,8 @@ impl Bounds {
         self.0.insert(name.to_owned(), interval);
     }
 
-    /// Whether a condition without `and` holds by what is known; then it is known itself.
+    /// Evaluates a condition without `and` by the known bounds; `None` if they do not decide it.
+    /// Then adds it to them.
     pub fn take(&mut self, condition: &Expr) -> Option<bool> {
         match &condition.kind {
             ExprKind::Bool(truth) => Some(*truth),
@@ -136,14 +137,15 @@ impl Bounds {
 }
 
 impl Interval {
-    /// Whether all of it is less than a number, and whether it is at most that.
+    /// Returns whether the whole interval is less than a number, and whether it is at most that.
     fn below(&self, n: &BigInt) -> (bool, bool) {
         self.high.as_ref().map_or((false, false), |(high, reached)| {
             (high < n || (high == n && !reached), high <= n)
         })
     }
 
-    /// Whether all of it is more than a number, and whether it is at least that.
+    /// Returns whether the whole interval is greater than a number, and whether it is at least
+    /// that.
     fn above(&self, n: &BigInt) -> (bool, bool) {
         self.low
             .as_ref()

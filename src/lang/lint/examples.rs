@@ -1,4 +1,4 @@
-//! Definitions of a module without an example.
+//! Lint: definitions of a module without an example.
 
 use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::{Name, Script, Stmt, StmtKind};

@@ -1,4 +1,4 @@
-//! Comparisons of things of different kinds, which are never equal.
+//! Lint: comparisons of values of different kinds, which are never equal.
 
 use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::walk::{self, Binder, Visit};
@@ -6,7 +6,7 @@ use crate::lang::syntax::{CmpOp, Expr, ExprKind, Name, Script, StmtKind};
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// What an expression is, seen from how it is written.
+/// The kind of an expression, as far as its syntax shows it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sort {
     Number,

@@ -1,8 +1,8 @@
-//! What is no mistake and yet is hardly meant: names that nothing uses, rules that never apply,
-//! conditions that always hold, definitions without an example.
+//! Lints: likely mistakes such as unused names, rules that never apply, conditions that always
+//! hold, definitions without an example.
 //!
 //! A comment `// allow: unused` at the end of a line, or alone on the line above, silences a code
-//! there; `//! allow: unused` does so in the whole text.
+//! there; `//! allow: unused` does so in the whole script.
 
 mod bounds;
 mod examples;
@@ -14,8 +14,8 @@ mod unused;
 use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::{Name, Script, walk};
 
-/// What is hardly meant in a text, beside these warnings of names, in the order of the text.
-/// `builtin` says whether a name is a function of the language.
+/// Returns the lints of a script, with these warnings of names, in source order. `builtin` tests
+/// whether a name is a function of the language.
 pub fn lint(
     script: &Script,
     text: &str,

@@ -1,4 +1,4 @@
-//! Rules that never apply, conditions whose truth is known beforehand.
+//! Lint: rules that never apply, and conditions with constant truth.
 
 use super::bounds::{Bounds, constant, parts};
 use crate::lang::report::{Code, Problem};
@@ -12,11 +12,11 @@ struct Conditions {
     found: Vec<Problem>,
 }
 
-/// What is known of a condition or a range before anything is computed.
+/// A condition or a range that is decided statically.
 struct Foregone {
     span: Span,
     always: bool,
-    /// Of a range: that it is empty.
+    /// `true` for an empty range.
     empty: bool,
 }
 

@@ -1,18 +1,18 @@
-//! Comments that say that something is meant.
+//! Comments that silence lints.
 
 use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::{CommentKind, Script};
 
-/// Which codes are silent where.
+/// The silenced codes of a script, by line.
 pub struct Allowed<'a> {
-    /// Where lines begin.
+    /// The offsets of the line starts.
     lines: Vec<usize>,
     /// The line, none for all, and the code.
     codes: Vec<(Option<usize>, &'a str)>,
 }
 
 impl<'a> Allowed<'a> {
-    /// What the comments of a text allow.
+    /// Collects the comments of a script that silence lints.
     pub fn of(script: &'a Script, text: &str) -> Allowed<'a> {
         let breaks = text.match_indices('\n').map(|(at, _)| at + 1);
         let lines: Vec<usize> = std::iter::once(0).chain(breaks).collect();
@@ -35,7 +35,7 @@ impl<'a> Allowed<'a> {
         self.lines.partition_point(|start| *start <= at).saturating_sub(1)
     }
 
-    /// Whether a problem is meant.
+    /// Returns whether a lint is silenced.
     pub fn has(&self, problem: &Problem) -> bool {
         let Some(span) = problem.span() else { return false };
         let line = self.line(span.start as usize);

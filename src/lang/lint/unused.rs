@@ -1,4 +1,4 @@
-//! Names that nothing uses.
+//! Lint: unused names.
 
 use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::walk::{self, Binder, Visit};

@@ -1,9 +1,9 @@
-//! The codes of diagnostics: what kind of mistake it is.
+//! Codes of diagnostics, one for each kind of error.
 
 /// Makes the codes of one table, so that none can be left out of the list of all.
 macro_rules! codes {
     ($($(#[$doc:meta])* $code:ident, $id:literal;)*) => {
-        /// What kind of mistake a diagnostic is about.
+        /// The kind of error of a diagnostic.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum Code {
@@ -14,13 +14,14 @@ macro_rules! codes {
             /// Every code, in the order of the reference.
             pub const ALL: [Code; [$($id),*].len()] = [$(Code::$code),*];
 
-            /// Whether it is said and nothing else: what it is about runs.
+            /// Returns whether the code is a warning, which does not prevent the script from
+            /// running.
             pub fn is_warning(self) -> bool {
                 use Code::{Constant, Endless, Example, Never, Shadow, Unused};
                 matches!(self, Shadow | Unused | Never | Endless | Constant | Example)
             }
 
-            /// The name shown beside a diagnostic: `tweedle::name`.
+            /// Returns the identifier shown with a diagnostic: `tweedle::name`.
             pub fn id(self) -> &'static str {
                 match self {
                     $(Code::$code => concat!("tweedle::", $id),)*

@@ -1,16 +1,16 @@
-//! The page of the codes, `docs/codes.md`: what each means, a text that goes wrong, and the same
-//! mended.
+//! Explanations of the codes, from the page `docs/codes.md`: meaning, a wrong script, and the fixed
+//! one.
 
 use super::Code;
 
 /// The page, as Markdown: a heading of level two for each code.
 const PAGE: &str = include_str!("../../../docs/codes.md");
 
-/// Lines are no longer than this.
+/// The maximal width of lines.
 const WIDTH: usize = 80;
 
 impl Code {
-    /// What the page says of this code, as Markdown; nothing if it has forgotten it, which a test
+    /// Returns the section of this code in Markdown; empty if the page has none, which a test
     /// finds.
     pub fn page(self) -> &'static str {
         let heading = format!("\n## `{}`\n\n", self.id());
@@ -18,7 +18,7 @@ impl Code {
         text.split("\n## ").next().unwrap_or_default().trim_end()
     }
 
-    /// What it is, in a sentence.
+    /// Returns a description in one sentence.
     pub fn about(self) -> &'static str {
         self.page().split("\n\n").next().unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! Failing with a diagnostic.
+//! Construction of results that fail with a diagnostic.
 
 use super::{Code, Problem};
 use crate::lang::syntax::Span;

@@ -1,7 +1,6 @@
-//! Diagnostics: one [`Problem`] type for everything that can go wrong for a user, and its
-//! renderings.
+//! Diagnostics: one [`Problem`] type for all errors of a user, and its renderings.
 //!
-//! This is the only room that knows miette.
+//! No other module depends on miette.
 
 mod code;
 mod explain;

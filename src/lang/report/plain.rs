@@ -1,11 +1,11 @@
-//! Renderings for programs: one line for editors, JSON.
+//! Renderings of diagnostics for programs: one line for editors, JSON.
 
 use super::Problem;
 use super::problem::INNERMOST;
 use crate::lang::syntax::{LineCol, Sources, Span};
 use serde_json::{Value, json};
 
-/// One line: `file:line:column: error[code]: message; help`, or `warning`.
+/// Renders one line: `file:line:column: error[code]: message; help`, or `warning`.
 pub fn line(problem: &Problem, sources: &Sources) -> String {
     let mut out = place(problem.span(), sources);
     out.push_str(&format!("{}[{}]: {problem}", word(problem), problem.code.id()));
@@ -13,12 +13,12 @@ pub fn line(problem: &Problem, sources: &Sources) -> String {
     out.replace('\n', " ")
 }
 
-/// What a problem is called.
+/// Returns `error` or `warning`.
 fn word(problem: &Problem) -> &'static str {
     if problem.code.is_warning() { "warning" } else { "error" }
 }
 
-/// What a line leaves out: further labels and the calls, each with its place, on indented lines.
+/// Renders the rest: further labels and the calls, each with its location, on indented lines.
 pub fn notes(problem: &Problem, sources: &Sources) -> String {
     let mut out = String::new();
     for label in problem.labels.iter().skip(1) {
@@ -46,7 +46,7 @@ pub(super) fn skipped(problem: &Problem, lead: &str) -> String {
     }
 }
 
-/// `file:line:column: `, or nothing if there is no place.
+/// Renders `file:line:column: `, or nothing without a span.
 fn place(span: Option<Span>, sources: &Sources) -> String {
     span.map_or_else(String::new, |span| {
         let LineCol { line, column } = sources.line_col(span);

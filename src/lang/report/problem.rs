@@ -1,4 +1,4 @@
-//! The one type of diagnostic.
+//! The type of all diagnostics.
 
 use super::Code;
 use crate::lang::syntax::Span;
@@ -10,7 +10,7 @@ use std::fmt;
 pub struct Label {
     /// The place.
     pub span: Span,
-    /// What is there; may be empty.
+    /// The label; may be empty.
     pub text: String,
 }
 
@@ -19,7 +19,7 @@ pub struct Label {
 pub struct Call {
     /// The call with its arguments as values, cut short: `g("yes")`.
     pub text: String,
-    /// Where it is written, if that is known.
+    /// The source span, if it is known.
     pub at: Option<Span>,
 }
 
@@ -28,20 +28,20 @@ pub struct Call {
 pub struct Problem {
     /// The kind of mistake.
     pub code: Code,
-    /// What was found and what was expected, in plain words.
+    /// A sentence about the values found and expected.
     pub message: String,
-    /// The places, most important first; empty when there is no source to show.
+    /// The labels, most important first; empty when there is no source to show.
     pub labels: Vec<Label>,
-    /// What to do about it.
+    /// The suggested correction.
     pub help: Option<String>,
     /// The calls that led here, innermost first: the innermost few and the outermost one.
     pub trace: Vec<Call>,
-    /// How many calls were left out before the last one of the trace; if it has none of the
+    /// The number of calls left out before the last one of the trace; if it has none of the
     /// outermost, after it.
     pub skipped: usize,
 }
 
-/// How many innermost calls a trace keeps; a deep recursion says the same thing over and over.
+/// The number of innermost calls that a trace keeps; those of a deep recursion repeat.
 pub(super) const INNERMOST: usize = 3;
 
 impl Problem {
@@ -76,7 +76,7 @@ impl Problem {
             .help("please report it, with this text")
     }
 
-    /// Says what stands at the place.
+    /// Sets the text of the main label.
     pub fn label(mut self, text: impl Into<String>) -> Problem {
         if let Some(first) = self.labels.first_mut() {
             first.text = text.into();
@@ -113,13 +113,13 @@ impl Problem {
         }
     }
 
-    /// Where it is, if anywhere.
+    /// Returns the main span, if there is one.
     pub fn span(&self) -> Option<Span> {
         self.labels.first().map(|label| label.span)
     }
 }
 
-/// What is wrong and what to do about it; the place needs the sources, see
+/// Writes the message and the help; the source location needs the sources, see
 /// [`render`](super::render).
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

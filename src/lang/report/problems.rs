@@ -1,4 +1,4 @@
-//! Everything that is wrong with a text, as one error.
+//! All errors of a script, as one error.
 
 use super::Problem;
 use std::error::Error;
@@ -8,7 +8,7 @@ use std::ops::{Deref, DerefMut};
 /// Mistakes that are shown of one text; the others are counted.
 pub const MOST_SHOWN: usize = 100;
 
-/// What is said of the mistakes that are not shown.
+/// Returns the note about the errors that are not shown.
 pub fn unshown(count: usize) -> Option<String> {
     let more = count.checked_sub(MOST_SHOWN).filter(|more| *more > 0)?;
     Some(format!("… {more} more; mend these first\n"))

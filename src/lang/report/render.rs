@@ -1,4 +1,4 @@
-//! The rendering for people: framed source with the places underlined.
+//! Rendering of diagnostics for people: framed source with underlined spans.
 
 use super::plain::{line, skipped};
 use super::problem::INNERMOST;
@@ -10,7 +10,7 @@ use miette::{
 };
 use std::fmt;
 
-/// How a framed rendering is drawn.
+/// The style of a framed rendering.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Style {
     /// With colours.
@@ -28,13 +28,13 @@ impl Default for Style {
 }
 
 impl Style {
-    /// What is said, in the signs of the style. Source lines are shown as they are.
+    /// Returns a text with the symbols of the style. Source lines are not changed.
     fn say(self, text: &str) -> String {
         if self.ascii { crate::lang::syntax::ascii(text).into_owned() } else { text.to_owned() }
     }
 }
 
-/// What is said about one text, as miette wants it.
+/// A problem about one source, as miette needs it.
 struct Framed {
     code: Option<Code>,
     message: String,
@@ -120,7 +120,8 @@ impl Diagnostic for Framed {
         self.code.map(|code| Box::new(code.id()) as Box<dyn fmt::Display>)
     }
 
-    /// What has no code of its own goes with what was said before.
+    /// Returns no severity for a problem without a code of its own, which belongs to the one
+    /// before.
     fn severity(&self) -> Option<Severity> {
         Some(match self.code {
             Some(code) if code.is_warning() => Severity::Warning,

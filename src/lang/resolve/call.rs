@@ -1,4 +1,4 @@
-//! Calls: of functions, builtins, rulesets, members of modules, and in method style.
+//! Name resolution of calls: functions, builtins, rulesets, members of modules, and method calls.
 
 use super::expr::Resolver;
 use super::names::NameFound;

@@ -1,4 +1,4 @@
-//! The expressions that an expression is made of.
+//! Subexpressions of a resolved expression.
 
 use super::{BarsCode, ClauseCode, Loop, Node, SideCode, Term};
 

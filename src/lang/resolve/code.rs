@@ -1,4 +1,4 @@
-//! What resolving makes of the syntax tree: the same shapes with slots in place of names.
+//! Resolved code: the nodes of the syntax tree with slots in place of names.
 
 use super::Player;
 use super::scope::{Binding, Capture, GlobalId};
@@ -9,13 +9,13 @@ use std::sync::Arc;
 /// A resolved expression.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Node {
-    /// Where it is written.
+    /// The source span.
     pub span: Span,
-    /// What to do.
+    /// The operation.
     pub code: Term,
 }
 
-/// What a resolved expression does.
+/// The operation of a resolved expression.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Term {
     /// An integer that fits a machine word.
@@ -50,11 +50,12 @@ pub enum Term {
     Ups(i64, u32),
     /// `1/2*`, `1↑`
     Beside(Box<(Node, Node)>),
-    /// `k_p`: the integer of a player, for so many players if the literal around it says so.
+    /// `k_p`: the integer of a player; the number of players, if the literal around it determines
+    /// it.
     Integer(Box<(Node, Node)>, Option<u8>),
     /// `[G]_p`
     Restrict(Box<(Node, Node)>),
-    /// `G'`, so many times
+    /// `G'`, with the number of primes
     Conjugate(Box<Node>, u32),
     /// `{a | b | c}`
     Bars(Box<BarsCode>),
@@ -121,37 +122,38 @@ pub enum Term {
 pub struct BarsCode {
     /// The options of each player.
     pub sides: Vec<SideCode>,
-    /// It has bars of several strokes and no shorter ones: perhaps sides were to be left empty.
+    /// `true` if it has bars of several strokes and no shorter ones: perhaps sides were meant to be
+    /// empty.
     pub lone: bool,
 }
 
-/// What stands between two bars.
+/// The content of a literal between two bars.
 #[derive(Debug, Clone, PartialEq)]
 pub enum SideCode {
     /// Options.
     Options(Vec<Node>),
-    /// One option, a literal with shorter bars.
+    /// One option, which is a literal with shorter bars.
     Nested(BarsCode),
 }
 
 /// A comprehension: what is collected, and the clauses that drive it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Loop {
-    /// What is collected each time round.
+    /// The expression of each element.
     pub element: Node,
     /// Generators and conditions, outermost first.
     pub clauses: Vec<ClauseCode>,
-    /// Of a stream: what each generator binds, and what is collected, as they are written, parts of
-    /// a tuple one by one. Tables have them as titles.
+    /// Titles of a stream, for tables: the variables of each generator and the element as written,
+    /// with the parts of a tuple one by one.
     pub titles: Arc<LoopTitles>,
 }
 
 /// Parts of a comprehension as they are written.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct LoopTitles {
-    /// What generators bind.
+    /// The variables of generators.
     pub generators: Vec<Arc<str>>,
-    /// What is collected.
+    /// The element.
     pub collected: Vec<Arc<str>>,
 }
 
@@ -186,7 +188,7 @@ pub struct Function {
     pub params: Vec<Arc<str>>,
     /// Slots of a call.
     pub slots: u32,
-    /// What a closure takes along.
+    /// The captured variables.
     pub captures: Vec<Capture>,
     /// Answers are remembered by arguments and convention.
     pub memo: bool,
@@ -207,30 +209,30 @@ pub struct RulesetCode {
     pub ends_with_players: bool,
     /// Slots that applying the rules needs.
     pub slots: u32,
-    /// How many players it is for, if the text says so: by a number, or by naming players.
+    /// The number of players, if the source determines it: by a number, or by naming players.
     pub players: Option<u8>,
     /// The rules in order.
     pub rules: Vec<RuleCode>,
-    /// What a position looks like, if the text says so.
+    /// The figure of a position, if the source defines one.
     pub draw: Option<Node>,
     /// The whole definition.
     pub span: Span,
 }
 
-/// One rule.
+/// A resolved rule.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RuleCode {
-    /// Where it is written.
+    /// The source span.
     pub span: Span,
-    /// How it is written, on one line.
+    /// The source text, on one line.
     pub text: Arc<str>,
-    /// What it does.
+    /// The effect.
     pub kind: RuleAction,
     /// Generators and conditions.
     pub clauses: Vec<ClauseCode>,
 }
 
-/// What a rule does.
+/// The effect of a rule.
 #[derive(Debug, Clone, PartialEq)]
 pub enum RuleAction {
     /// An option for every player.
@@ -241,9 +243,9 @@ pub enum RuleAction {
     Is(Node),
     /// A condition on the arguments, with the message if it fails.
     Require(Node, Option<Node>),
-    /// Who wins when play stops in a position.
+    /// The winners when play stops in a position.
     Final(Node),
-    /// How many players a position is for.
+    /// The number of players of a position.
     Players(Node),
 }
 
@@ -268,7 +270,7 @@ pub enum Step {
 }
 
 impl RulesetCode {
-    /// Where the first `final` rule stands, if there is one: then positions decide who wins.
+    /// Returns the span of the first `final` rule, if there is one: then positions decide who wins.
     pub fn final_rule(&self) -> Option<Span> {
         let mut rules = self.rules.iter();
         rules.find(|rule| matches!(rule.kind, RuleAction::Final(_))).map(|rule| rule.span)

@@ -1,4 +1,4 @@
-//! For how many players a ruleset is: by a line `players n`, or by the players it names.
+//! The number of players of a ruleset: from a line `players n`, or from the players it names.
 
 use super::expr::Resolver;
 use super::{Node, Player, RuleAction, RuleCode, Term};
@@ -6,8 +6,8 @@ use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::Span;
 
 impl Resolver<'_> {
-    /// How many players a ruleset is for, if its rules say whose they are or name players who win
-    /// at the end: as many as the names of players in it need, and with `C` three.
+    /// Returns the number of players of a ruleset if its rules name players who move or who win at
+    /// the end: the least for which these names exist, and with `C` three.
     pub(super) fn players_of(&mut self, rules: &[RuleCode], at: Span) -> Option<u8> {
         let stated = rules.iter().find_map(|rule| match &rule.kind {
             RuleAction::Players(count) => Some(count),

@@ -1,4 +1,4 @@
-//! Expressions: from the syntax tree to resolved nodes.
+//! Name resolution of expressions: from the syntax tree to resolved nodes.
 
 use super::scope::SlotFrame;
 use super::{
@@ -30,9 +30,9 @@ pub(super) struct Resolver<'a> {
     pub(super) frames: Vec<SlotFrame>,
     /// Mistakes in the statement that is being resolved.
     pub(super) problems: Vec<Problem>,
-    /// How many there were in the statements before.
+    /// The number of errors in the statements before.
     pub(super) said: usize,
-    /// What is worth saying and does not keep the text from running.
+    /// Warnings, which do not prevent the script from running.
     pub(super) warnings: Vec<Problem>,
 }
 

@@ -1,4 +1,4 @@
-//! The body of a function with arguments in the place of its parameters.
+//! Inlining: the body of a function with arguments in place of its parameters.
 
 use super::{Node, Term};
 

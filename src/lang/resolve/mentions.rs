@@ -1,16 +1,16 @@
-//! Which slots an expression looks at.
+//! Free variables: the slots that an expression uses.
 
 use super::{Capture, Node, Term};
 
 impl Node {
-    /// Whether the expression looks at a slot of the running call, itself or in a function that it
-    /// makes.
+    /// Returns whether the expression uses a slot of the running call, itself or in a function that
+    /// it makes.
     pub fn mentions(&self, slot: u32) -> bool {
         self.looks_at(&|place| place == Capture::Local(slot))
     }
 
-    /// Whether the expression looks at such a slot, or such a value that its closure brought
-    /// along, itself or in a function that it makes.
+    /// Returns whether the expression uses such a slot, or such a captured value, itself or in a
+    /// function that it makes.
     pub fn looks_at(&self, is: &dyn Fn(Capture) -> bool) -> bool {
         match &self.code {
             Term::Local(slot) => is(Capture::Local(*slot)),

@@ -1,4 +1,5 @@
-//! Names to slots: every name, arity and module is checked here, before anything runs.
+//! Name resolution: every name, arity and module is checked here, before anything runs, and names
+//! become slots.
 
 mod call;
 mod children;

@@ -1,4 +1,4 @@
-//! Names: what they turn out to be, and what was meant by one that is not known.
+//! Lookup of names, and suggestions for unknown ones.
 
 use super::expr::Resolver;
 use super::scope::find;
@@ -8,13 +8,13 @@ use crate::lang::report::{Code, MOST_SHOWN, Problem};
 use crate::lang::syntax::{Name, Span, known_elsewhere};
 use std::sync::Arc;
 
-/// Names longer than this are no misspelt ones.
+/// The longest name for which similar names are suggested.
 const LONGEST_MEANT: usize = 100;
 /// Shorter ones are variables.
 const SHORTEST_MEANT: usize = 3;
 const DEFINE: &str = "define it first with `:=`, or bring it in from a module with `use`";
 
-/// What a name turned out to be.
+/// The meaning of a name.
 pub(super) enum NameFound {
     Local(Capture),
     Global(Binding),
@@ -49,8 +49,8 @@ impl Resolver<'_> {
         None
     }
 
-    /// Looks a name up that stands for a value. A module has members and no value, so a builtin of
-    /// the same name is not hidden by it.
+    /// Looks up a name that denotes a value. A module has members and no value, so it does not
+    /// shadow a builtin of the same name.
     pub(super) fn look_up_value(&mut self, name: &str) -> Option<NameFound> {
         let found = self.look_up(name);
         if let Some(NameFound::Global(Binding::Module(_))) = found
@@ -121,7 +121,8 @@ impl Resolver<'_> {
         self.problems.push(problem);
     }
 
-    /// Where a name that is not in scope could be had from: a module in use, or one that is not.
+    /// Returns where a name that is not in scope is defined: in a module in use, or in one that is
+    /// not.
     fn elsewhere(&self, name: &str) -> Option<String> {
         if let Some((module, _)) = self.used_members().find(|(_, member)| *member == name) {
             return Some(format!("it is a member of a module: write `{module}.{name}`"));

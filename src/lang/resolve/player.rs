@@ -1,5 +1,4 @@
-//! Players as the language names them: from both ends, so that `R` is a name whatever the number
-//! of players.
+//! Names of players, counted from both ends, so that `R` is a name whatever the number of players.
 
 use std::fmt;
 
@@ -38,7 +37,7 @@ impl Player {
         }
     }
 
-    /// The player with this number, from 0 in turn order, among so many.
+    /// Returns the player with this number, from 0 in turn order, among `players`.
     pub fn at(index: u8, players: u8) -> Player {
         match index {
             0 => Player::Left,
@@ -48,8 +47,8 @@ impl Player {
         }
     }
 
-    /// The number of the player among so many, from 0 in turn order; `None` if there is none of
-    /// that name.
+    /// Returns the number of the player among `players`, from 0 in turn order; `None` if the name
+    /// does not exist for that number of players.
     pub fn index(self, players: u8) -> Option<u8> {
         match self {
             Player::Left => Some(0),

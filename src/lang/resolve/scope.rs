@@ -1,4 +1,4 @@
-//! What names mean: the session's persistent environment, and the locals of a function.
+//! Scopes: the session's persistent environment, and the locals of a function.
 
 use crate::lang::report::Problem;
 use crate::lang::syntax::{Module, Span};
@@ -13,7 +13,7 @@ pub type Names<V> = im::GenericHashMap<Arc<str>, V, Seeded, im::shared_ptr::Defa
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GlobalId(pub u32);
 
-/// Where a closure finds a value when it is made.
+/// The source of a captured value when the closure is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Capture {
     /// A slot of the call that makes the closure.
@@ -22,7 +22,7 @@ pub enum Capture {
     Captured(u32),
 }
 
-/// How a global may be called.
+/// The ways in which a global may be called.
 #[derive(Debug, Clone, PartialEq)]
 pub enum CallShape {
     /// A value of which nothing is known before it is evaluated.
@@ -41,7 +41,7 @@ pub fn parameter_list<S: AsRef<str>>(params: &[S], optional: usize) -> String {
     params.iter().enumerate().map(shown).collect::<Vec<_>>().join(", ")
 }
 
-/// What a name is bound to.
+/// The meaning of a bound name.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Binding {
     /// A value of the session.
@@ -57,17 +57,17 @@ pub struct Signature {
     pub name: &'static str,
     /// Its parameters in order.
     pub params: &'static [&'static str],
-    /// How many of them may be left out, from the end.
+    /// The number of optional parameters, at the end.
     pub optional: usize,
-    /// It takes any number of arguments.
+    /// `true` if it takes any number of arguments.
     pub variadic: bool,
-    /// It is a value, not a function.
+    /// `true` for a value, which is not a function.
     pub constant: bool,
-    /// It is that of a seat or a player.
+    /// `true` for a seat or a player.
     pub somebody: bool,
 }
 
-/// What the resolver asks about the world outside the text.
+/// The environment of a script, for the resolver.
 pub trait Outside {
     /// Counts a statement; now and then looks at the limits.
     fn tick(&mut self, span: Span) -> Result<(), Box<Problem>>;
@@ -75,7 +75,8 @@ pub trait Outside {
     fn builtin(&self, name: &str) -> Option<(u32, Signature)>;
     /// All builtin names, for suggestions.
     fn builtin_names(&self) -> Vec<&'static str>;
-    /// What the modules of the standard library define, for suggestions: the module and the name.
+    /// Returns the members of the modules of the standard library, for suggestions: the module and
+    /// the name.
     fn standard_members(&self) -> &[(&'static str, Arc<str>)];
     /// A fresh global slot.
     fn fresh(&mut self) -> GlobalId;
@@ -88,7 +89,7 @@ pub trait Outside {
 /// A module that was found and resolved; its statements have yet to run.
 #[derive(Debug, Clone)]
 pub struct Linked {
-    /// What the session knows it by.
+    /// The key of the module in the session.
     pub key: Arc<str>,
     /// Its names.
     pub members: Arc<Names<Binding>>,
@@ -102,7 +103,7 @@ pub(super) struct SlotFrame {
     next: u32,
     /// Most slots in use at once.
     pub(super) slots: u32,
-    /// What the closure takes along, by name.
+    /// The captured variables, by name.
     pub(super) captures: Vec<(Arc<str>, Capture)>,
 }
 

@@ -1,4 +1,4 @@
-//! Statements: which names they bind, and the steps that run them.
+//! Name resolution of statements: the names they bind, and the steps that run them.
 
 use super::expr::Resolver;
 use super::scope::SlotFrame;
@@ -16,11 +16,11 @@ use std::sync::Arc;
 /// A text ready to run.
 #[derive(Debug, Default)]
 pub struct Resolved {
-    /// One entry for each statement: the step, or the mistakes in it.
+    /// One entry for each statement: the step, or its errors.
     pub steps: Vec<Result<Step, Vec<Problem>>>,
     /// The names in scope after each statement.
     pub names: Vec<Names<Binding>>,
-    /// What is worth saying of statements that run.
+    /// Warnings about statements that run.
     pub warnings: Vec<Problem>,
 }
 
@@ -69,22 +69,22 @@ pub fn resolve(script: &Script, names: &Names<Binding>, outside: &mut dyn Outsid
     resolved
 }
 
-/// Whether a name is one of the language that was not defined anew before.
+/// Returns whether a name is one of the language that has not been redefined.
 fn is_taken(outside: &dyn Outside, names: &Names<Binding>, name: &Name) -> bool {
     !names.contains_key(&name.text) && is_ours(outside, &name.text)
 }
 
-/// Whether the language itself gives a name a meaning.
+/// Returns whether the language itself defines a name.
 fn is_ours(outside: &dyn Outside, name: &str) -> bool {
     outside.builtin(name).is_some() || names_seat(name)
 }
 
-/// Whether a name is that of a seat or a player with a number.
+/// Returns whether a name is that of a seat or a player with a number.
 fn names_seat(name: &str) -> bool {
     numbered(name, 'O').or(numbered(name, 'C')).is_some()
 }
 
-/// Whether the last parameter of a ruleset is the number of players, by a line `players n`.
+/// Returns whether the last parameter of a ruleset is the number of players, by a line `players n`.
 fn ends_with_players(ruleset: &Ruleset) -> bool {
     ruleset.params.last().is_some_and(|last| {
         ruleset.rules.iter().any(|rule| match &rule.kind {
@@ -270,7 +270,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// What positions look like.
+    /// Resolves the figure of positions.
     fn drawn(&mut self, rules: &[Rule]) -> Option<Node> {
         let mut said = rules.iter().filter_map(|rule| match &rule.kind {
             RuleKind::Draw(figure) => Some((figure, rule.span)),

@@ -1,4 +1,4 @@
-//! The known names that are most like one that is not known.
+//! Suggestions for unknown names, by edit distance and by common words.
 
 /// The name most like `unknown`: equal but for case, else within a third of its length in
 /// edits (a swap of neighbours is one edit); the first of several equally near.
@@ -21,8 +21,8 @@ pub fn nearest<'a>(unknown: &str, known: impl Iterator<Item = &'a str>) -> Optio
     best.map(|(_, name)| name)
 }
 
-/// What was meant, in words, if few names have all words of `unknown`, as `left_stop` and
-/// `right_stop` have that of `stops`; or, if not `all` are asked for, the first.
+/// Returns a suggestion, in words, if few names have all words of `unknown`, as `left_stop` and
+/// `right_stop` have that of `stops`; or, if not `all` are wanted, the first.
 pub fn akin<'a>(unknown: &str, known: impl Iterator<Item = &'a str>, all: bool) -> Option<String> {
     let asked: Vec<String> = words(unknown).collect();
     let tells = |word: &String| word.chars().count() >= LONG;
@@ -41,7 +41,7 @@ pub fn akin<'a>(unknown: &str, known: impl Iterator<Item = &'a str>, all: bool) 
     Some(format!("did you mean {others}{last}?"))
 }
 
-/// So many names are still a help.
+/// The most names in a suggestion.
 const MOST_AKIN: usize = 4;
 
 /// A word by itself says something if it is that long.

@@ -1,4 +1,4 @@
-//! How far a computation is, told while it goes on.
+//! Progress counters of a running computation.
 
 use super::Session;
 use std::sync::Arc;
@@ -17,8 +17,8 @@ impl Counters {
         self.steps.load(Ordering::Relaxed)
     }
 
-    /// The items that are done and how many there are, while some are gone through one by one:
-    /// those of a survey, of a list on several threads, of a search for a period.
+    /// Returns the number of finished items and of all, while some are enumerated one by one: those
+    /// of a survey, of a list on several threads, of a search for a period.
     pub fn items(&self) -> Option<(u64, u64)> {
         let [done, total] = self.items.each_ref().map(|count| count.load(Ordering::Relaxed));
         (total > 0).then_some((done, total))
@@ -26,7 +26,7 @@ impl Counters {
 }
 
 impl Session {
-    /// What tells how far the evaluation is that is running.
+    /// Returns the progress counters of the running evaluation.
     pub fn counters(&self) -> Counters {
         Counters { steps: self.steps(), items: self.machine.surveying.progress.clone() }
     }

@@ -1,5 +1,5 @@
-//! What a program does with a session that is a part of it: it asks for values without keeping what
-//! it asked, calls functions with values that it has, and gives values names.
+//! Embedding API for host programs: evaluate expressions without a trace in the session, call
+//! functions with values, and define names.
 
 use super::Session;
 use super::past::Origin;
@@ -18,10 +18,10 @@ const UNWRITTEN: SourceId = SourceId(u32::MAX);
 /// Members of collections that are looked through for what refers to a text.
 const LOOKED_AT: usize = 1_000;
 
-/// What was asked last, if nothing refers to it but diagnostics.
+/// The last temporary query, if only diagnostics refer to it.
 pub(super) struct Aside {
     source: SourceId,
-    /// How many slots there were before.
+    /// The number of slots before the query.
     slots: usize,
 }
 
@@ -45,7 +45,7 @@ pub enum Operation {
 /// the ruleset and the game.
 #[derive(Debug, Clone, Default)]
 pub struct HostRules {
-    /// How many players it is for, if its options are not the same for all.
+    /// The number of players, if its options are not the same for all.
     pub players: Option<u8>,
     /// Options, with the name of the player who has them, such as `L`; everybody has the others.
     pub options: Vec<(Option<String>, Arc<dyn Foreign>)>,
@@ -181,8 +181,8 @@ impl Session {
         })
     }
 
-    /// A problem of what no text has, with a text that has it: what stands before, between and
-    /// behind the values, and these.
+    /// Gives a problem without source a written form of the operation: the text before, between and
+    /// behind the values, and the values.
     fn written_out(
         &mut self,
         mut problem: Problem,
@@ -339,7 +339,7 @@ impl Session {
         Ok(value.unwrap_or(Value::Absent))
     }
 
-    /// What a name of the session or of the language means.
+    /// Returns the value of a name of the session or of the language.
     pub fn value_of(&self, name: &str) -> Option<Value> {
         match self.names.get(name) {
             Some(Binding::Global(id, _)) => self.machine.global(*id).cloned(),
@@ -350,7 +350,7 @@ impl Session {
         }
     }
 
-    /// The convention that a value of the language stands for.
+    /// Returns the convention that a value of the language denotes.
     pub fn convention_of(&mut self, value: &Value) -> Result<Play, Problems> {
         self.drop_aside();
         let span = Span { source: UNWRITTEN, start: 0, end: 1 };
@@ -370,7 +370,7 @@ impl Session {
     }
 }
 
-/// Whether a value may refer to the text that it was made by; `left` members are looked at.
+/// Returns whether a value may refer to its source; at most `left` members are examined.
 fn refers(value: &Value, left: &mut usize) -> bool {
     *left = left.saturating_sub(1);
     let mut any = |values: &[Value]| *left < values.len() || values.iter().any(|v| refers(v, left));

@@ -7,7 +7,7 @@ use tweedle_base::Pulse;
 use tweedle_base::host::Moment;
 use tweedle_games::game::Budget;
 
-/// What one statement may use; each limit ends in a diagnostic that names it.
+/// Limits of one statement; each ends in a diagnostic that names it.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
     /// Time for one statement.
@@ -22,8 +22,8 @@ pub struct Limits {
     pub calls: usize,
     /// Contexts that are tried before a question about all contexts is left open.
     pub effort: u32,
-    /// What tells how many bytes the whole process holds, if the limit on memory is to hold for
-    /// all of it (lists, strings, numbers) and not only for games and remembered answers.
+    /// A function that returns the bytes held by the whole process, if the memory limit is to
+    /// include lists, strings and numbers besides games and memoized answers.
     pub process: Option<fn() -> usize>,
 }
 

@@ -1,4 +1,4 @@
-//! A text looked through without running it.
+//! Static checks of a script, without running it.
 
 use super::Session;
 use crate::lang::eval::Run;
@@ -8,15 +8,14 @@ use crate::lang::syntax::{Script, SourceId};
 use crate::lang::{builtins, lint};
 use std::path::Path;
 
-/// What a text is without being run.
+/// The result of the static checks of a script.
 #[derive(Debug, Clone)]
 pub struct Looked {
     /// The text among the session's.
     pub source: SourceId,
     /// Its statements.
     pub script: Script,
-    /// Mistakes and warnings, in the order of the text; if there are no mistakes also what is
-    /// hardly meant.
+    /// Errors and warnings, in source order; without errors also the lints.
     pub problems: Vec<Problem>,
     /// The names in scope at its end.
     pub names: Names<Binding>,
@@ -43,8 +42,8 @@ impl Session {
         Looked { source: prepared.source, script: prepared.script, problems, names }
     }
 
-    /// The mistakes and warnings of a text that is not run; if there are no mistakes also what is
-    /// hardly meant.
+    /// Checks a script without running it, and returns errors and warnings; without errors also the
+    /// lints.
     pub fn lint(&mut self, name: &str, text: &str, folder: Option<&Path>) -> Vec<Problem> {
         self.look_through(name, text, folder).problems
     }

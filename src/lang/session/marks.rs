@@ -1,5 +1,5 @@
-//! Scripts as their own tests: `// => text` says what an expression prints, `// !! words` what
-//! the error it ends in says.
+//! Tests in scripts by expected-output comments: `// => text` for the output of an expression, `//
+//! !! words` for the message of its error.
 
 use super::run::Prepared;
 use super::{Session, folder_of};
@@ -9,16 +9,17 @@ use crate::lang::syntax::{CommentKind, Span};
 use std::ops::Range;
 use std::path::Path;
 
-/// What a check of one text found.
+/// The result of checking one script.
 #[derive(Debug, Default)]
 pub struct Check {
     /// Statements and marks that are as they should be.
     pub passed: usize,
-    /// Those that are not.
+    /// Statements and comments that fail.
     pub failed: Vec<Failed>,
-    /// How many marks there are.
+    /// The number of expected-output comments.
     pub marks: usize,
-    /// What statements without a mark print: the line that each ends in, from 1, and the text.
+    /// The output of statements without such a comment: the line that each ends in, from 1, and the
+    /// text.
     pub unmarked: Vec<(usize, String)>,
     /// Names that were given values: the line that each definition ends in, what kind of thing the
     /// value is, and its text.
@@ -32,22 +33,22 @@ pub struct Failed {
     pub place: String,
     /// The line, from 1.
     pub line: usize,
-    /// What the mark says, or that nothing should go wrong.
+    /// The expected output, or that no error was expected.
     pub expected: String,
-    /// What came.
+    /// The actual output.
     pub came: String,
-    /// How the text becomes right, if it is a mark that says what is printed.
+    /// The fix of the script, if the comment is about output.
     pub mend: Option<Mend>,
 }
 
 /// An answer that has changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mend {
-    /// The line of the file that the mark stands in, from 1.
+    /// The line of the comment in the file, from 1.
     pub line: usize,
-    /// What it says now.
+    /// The old text.
     pub old: String,
-    /// What it is to say.
+    /// The new text.
     pub new: String,
 }
 
@@ -99,15 +100,15 @@ fn mark(comment: &str) -> Option<CheckMark> {
     Some(if fails { CheckMark::Fails(rest) } else { CheckMark::Prints(rest) })
 }
 
-/// Runs a text with the session's names in scope, and compares what each statement prints or
-/// fails with to its mark. A statement without mark must not fail. Doc comments are checked
-/// too: their lines with a mark, and what stands between fences.
+/// Runs a script with the session's names in scope, and compares the output or the error of each
+/// statement with its expected-output comment. A statement without one must not fail. Doc comments
+/// are checked too: their lines with such a comment, and the code between fences.
 pub fn check_marks(session: &mut Session, name: &str, text: &str, path: Option<&Path>) -> Check {
     check_lines(session, name, text, path, &(0..usize::MAX))
 }
 
-/// As [`check_marks`], of the expressions and examples on some lines only, counted from 1. What is
-/// defined on the others is.
+/// Checks as [`check_marks`] does, but only the expressions and examples on some lines, counted
+/// from 1. Definitions on other lines are run.
 pub fn check_lines(
     session: &mut Session,
     name: &str,
@@ -134,11 +135,11 @@ pub fn check_lines(
     check
 }
 
-/// Where a text stands.
+/// The location of a script.
 struct Placed<'a> {
     name: &'a str,
     folder: Option<&'a Path>,
-    /// How many lines of its file are before it.
+    /// The number of lines of its file before it.
     offset: usize,
     /// The lines of the file whose expressions are run.
     lines: &'a Range<usize>,
@@ -275,7 +276,7 @@ fn describe(mark: Option<&CheckMark>) -> String {
     }
 }
 
-/// What a statement printed, if anything, or how it failed.
+/// The output of a statement, if any, or its error.
 type Ran<'a> = Result<Option<String>, &'a Problem>;
 
 fn compare(

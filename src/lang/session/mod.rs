@@ -1,5 +1,5 @@
-//! A session: text in, results or diagnostics out. What the command line, the REPL, the tests
-//! and any other front end share.
+//! Sessions: source in, results or diagnostics out. The command line, the REPL, the tests and all
+//! other front ends share them.
 
 mod counters;
 mod host;
@@ -57,7 +57,7 @@ pub struct Shown {
 /// Takes what statements show.
 pub type Show<'a> = &'a mut dyn FnMut(&mut Session, Shown);
 
-/// Everything a conversation has built up.
+/// The state of a session: names, modules, results, undo history and limits.
 ///
 /// ```
 /// use tweedle::lang::session::{Limits, Session};
@@ -87,18 +87,18 @@ pub struct Session {
     results: u32,
     /// About what has run.
     warnings: Vec<Problem>,
-    /// What has run since the prelude, in order.
+    /// The statements run since the prelude, in order.
     ran: im::Vector<past::PastRun>,
-    /// How many statements have run, those taken back and run anew among them.
+    /// The number of statements run, including undone and redone ones.
     changes: u64,
     past: past::Past,
-    /// Where each value of the session and its modules was defined.
+    /// The definition of each value of the session and its modules.
     definitions: HashMap<GlobalId, Definition, Seeded>,
-    /// What was asked last, if nothing of it is to be kept.
+    /// The last temporary query, if it leaves no trace.
     aside: Option<host::Aside>,
 }
 
-/// Where a name was defined, and what is said about it.
+/// The place of a definition, and its doc comment.
 #[derive(Debug, Clone)]
 pub struct Definition {
     /// The statement.
@@ -180,7 +180,7 @@ impl Session {
         &self.base
     }
 
-    /// Where a value was defined.
+    /// Returns the definition of a value.
     pub fn definition(&self, id: GlobalId) -> Option<&Definition> {
         self.definitions.get(&id)
     }

@@ -1,4 +1,4 @@
-//! Modules: finding, reading, resolving, each once.
+//! Modules: they are found, read and resolved once.
 
 use super::run::within_limits;
 use crate::lang::eval::Machine;
@@ -32,7 +32,7 @@ pub(super) struct Modules {
 struct KnownModule {
     members: Arc<Names<Binding>>,
     pending: Option<Arc<Vec<(Stmt, Step)>>>,
-    /// Whether it comes from a file, which may change.
+    /// `true` if it comes from a file, which may change.
     file: bool,
 }
 
@@ -49,7 +49,7 @@ impl Modules {
         }
     }
 
-    /// Those that cannot have changed.
+    /// Returns the modules that cannot have changed.
     pub(super) fn without_files(&self) -> Modules {
         let known = self.known.iter().filter(|(_, known)| !known.file);
         Modules {
@@ -59,7 +59,7 @@ impl Modules {
     }
 }
 
-/// What the modules of the standard library define: the module and the name. The names of the
+/// Members of the modules of the standard library: the module and the name. The names of the
 /// prelude are known everywhere and need no module.
 static MEMBERS: LazyLock<Vec<(&'static str, Arc<str>)>> = LazyLock::new(|| {
     let named = |stmt: &Stmt| match &stmt.kind {
@@ -92,7 +92,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric() && c != '_')
 }
 
-/// What the resolver sees of a session.
+/// The session as the resolver sees it.
 pub(super) struct Linker<'a> {
     pub(super) machine: &'a mut Machine,
     pub(super) modules: &'a mut Modules,
@@ -199,14 +199,14 @@ impl Outside for Linker<'_> {
     }
 }
 
-/// A mistake in a module, shown where it stands, with the module named.
+/// Converts an error in a module, which is shown at its place, with the module named.
 fn in_module(mut problem: Problem, key: &str, used: Span) -> Box<Problem> {
     problem.called_from(true, || Call { text: format!("module {key}"), at: Some(used) });
     Box::new(problem)
 }
 
 impl Linker<'_> {
-    /// What a module is known by, its text, and the folder its own paths are relative to.
+    /// Returns the key of a module, its source, and the folder its own paths are relative to.
     fn read(
         &self,
         module: &Module,

@@ -1,4 +1,4 @@
-//! The past of a session: what has run, and the states it can go back to.
+//! Undo history of a session: the statements run, and snapshots to go back to.
 
 use super::modules::Modules;
 use super::{Limits, Session, Show};
@@ -18,7 +18,7 @@ pub(super) struct PastRun {
     pub(super) doc: Option<Arc<str>>,
     /// The slot of its value, if it is an expression.
     pub(super) shown: Option<GlobalId>,
-    /// Whether it is a `use` of a file, whose path depends on the folder.
+    /// `true` for a `use` of a file, whose path depends on the folder.
     pub(super) uses_file: bool,
     /// The folder its paths are relative to; the working folder if there is none.
     pub(super) folder: Option<Arc<Path>>,
@@ -26,8 +26,8 @@ pub(super) struct PastRun {
     pub(super) file: Option<Arc<Path>>,
 }
 
-/// What a session can go back to. Environments are persistent, so keeping one costs next to
-/// nothing and going back to it is exact.
+/// A snapshot of a session. Environments are persistent data structures, so a snapshot is cheap and
+/// going back to it is exact.
 #[derive(Clone)]
 pub(super) struct Snapshot {
     names: Names<Binding>,
@@ -42,7 +42,7 @@ pub(super) struct Snapshot {
 /// A state on one side of an entry.
 struct Beside {
     state: Snapshot,
-    /// What the entry is called, if not by the first line that it ran.
+    /// The name of the entry, if it is not the first line that it ran.
     called: Option<Arc<str>>,
 }
 
@@ -51,9 +51,9 @@ struct Beside {
 pub(super) struct Past {
     before: Vec<Beside>,
     undone: Vec<Beside>,
-    /// Whether an entry is under way: what is done inside of it is part of it.
+    /// `true` while an entry is being made: nested actions are part of it.
     inside: bool,
-    /// What the entry under way is called.
+    /// The name of the entry that is being made.
     called: Option<Arc<str>>,
 }
 
@@ -120,8 +120,8 @@ impl Session {
         Some(text)
     }
 
-    /// What an entry is called: the first line of the statement that ran as number `at`, unless
-    /// it has a name of its own.
+    /// Returns the name of an entry: the first line of statement number `at`, unless it has a name
+    /// of its own.
     fn name_of(&self, called: Option<&str>, at: usize) -> String {
         if let Some(called) = called {
             return called.to_owned();
@@ -145,8 +145,8 @@ impl Session {
         });
     }
 
-    /// Runs everything anew that has run, with modules and loaded files as they are now. Nothing
-    /// is shown. If something fails, the session stays as it was.
+    /// Reruns all statements, with the current versions of modules and loaded files. Nothing is
+    /// shown. If a statement fails, the session stays unchanged.
     pub fn reload(&mut self) -> Result<(), Problems> {
         self.entry(Session::reload_now)
     }
@@ -179,8 +179,8 @@ impl Session {
         Ok(())
     }
 
-    /// Begins anew: names, results, convention and used modules are those of a new session. It is
-    /// an entry, which [`undo`](Session::undo) takes back.
+    /// Resets names, results, convention and used modules to those of a new session.
+    /// [`undo`](Session::undo) undoes it.
     pub fn reset(&mut self) {
         self.entry(|session| {
             session.past.called = Some(":reset".into());
@@ -208,8 +208,8 @@ impl Session {
         })
     }
 
-    /// As [`load`](Session::load), from the state of a new session. A mistake leaves the session
-    /// as it was.
+    /// Loads as [`load`](Session::load) does, from the state of a new session. An error leaves the
+    /// session unchanged.
     pub fn load_anew(&mut self, path: &Path, show: Show<'_>) -> Result<(), Problems> {
         self.entry(|session| {
             session.past.called = Some(format!(":load! {}", path.display()).into());
@@ -236,8 +236,9 @@ impl Session {
         format!("{}{}\n", ran.doc_lines(), self.sources.slice(ran.span))
     }
 
-    /// A script that recreates the session: what has run, in order, each expression with a mark
-    /// that says what it printed, so that `tweedle test` can check it. It is to stand in `folder`.
+    /// Returns a script that recreates the session: the statements run, in order, each expression
+    /// with an expected-output comment, so that `tweedle test` can check it. `folder` is where it
+    /// will be saved.
     pub fn script(&self, folder: &Path) -> String {
         let mut out = String::new();
         for one in &self.ran {
@@ -261,8 +262,8 @@ impl Session {
         out
     }
 
-    /// What has run and shows nothing, the statements of one text together: a session that runs
-    /// these has the same names. What was shown is left out, so `_` and `_3` are not known there.
+    /// Returns the statements that show nothing, those of one script together. A session that runs
+    /// these has the same names. Expressions are left out, so `_` and `_3` are not known there.
     pub fn definitions(&self) -> Vec<String> {
         let mut texts: Vec<String> = Vec::new();
         let mut last = None;
@@ -295,7 +296,7 @@ impl Session {
         format!("{}\"{path}\"{}", &text[..start], &text[end + 1..])
     }
 
-    /// What each statement may use.
+    /// Returns the limits of each statement.
     pub fn limits(&self) -> Limits {
         self.limits
     }
@@ -319,7 +320,7 @@ impl PastRun {
     }
 }
 
-/// Where a text comes from.
+/// The origin of a source text.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Origin {
     /// The folder its paths are relative to.

@@ -1,4 +1,4 @@
-//! Running a text: parse, resolve everything, then run statement by statement.
+//! Execution of a script: parse, resolve everything, then run statement by statement.
 
 use super::modules::Linker;
 use super::past::Origin;
@@ -204,7 +204,7 @@ impl Session {
         self.machine.shown(span)
     }
 
-    /// Begins to count time anew.
+    /// Restarts the clock of the time limit.
     pub fn renew(&mut self) {
         let pulse = std::mem::take(&mut self.machine.budget.pulse);
         let budget = self.limits.budget(self.interrupt(), self.steps());

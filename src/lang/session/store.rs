@@ -1,22 +1,21 @@
-//! A store of answers: opened, and added to as statements run.
+//! The answer cache of a session: opened, and saved to as statements run.
 
 use super::Session;
 use crate::lang::report::{Code, Problem};
 use crate::lang::rules;
 use std::path::Path;
 
-/// So many new answers are added while a text still runs.
+/// The number of new answers that are saved while a script still runs.
 const MANY: usize = 1 << 16;
 
 /// A store may take this part of the memory that there is.
 const PART: u64 = 2;
 
 impl Session {
-    /// From now on answers about positions on boards are found in a store, and added to it; in none
-    /// if there is no path.
+    /// Uses an answer cache on disk for positions on boards; none if there is no path.
     ///
     /// # Errors
-    /// It cannot be read, or is no store.
+    /// It cannot be read, or is not an answer cache.
     pub fn use_store(&mut self, path: Option<&Path>) -> Result<(), Box<Problem>> {
         self.machine.store = None;
         if let Some(path) = path {

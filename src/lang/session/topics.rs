@@ -1,5 +1,5 @@
-//! What help knows: builtins, names of the session, the standard library, kinds of diagnostics
-//! and chapters of the language reference, all taken from where they are documented.
+//! Help topics: builtins, names of the session, the standard library, codes of diagnostics and
+//! chapters of the language reference, with text from their documentation.
 
 use super::words::words;
 use super::{MODULES, Session};
@@ -14,7 +14,7 @@ use std::fmt::Write as _;
 /// The language reference; its sections are the chapters.
 const LANGUAGE: &str = include_str!("../../../docs/language.md");
 
-/// What a topic is about.
+/// The kind of a topic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum About {
     /// A name defined in the session.
@@ -54,18 +54,18 @@ impl About {
 /// Something that help can explain.
 #[derive(Debug, Clone)]
 pub struct Topic {
-    /// What it is asked for by.
+    /// The name.
     pub name: String,
-    /// What it is about.
+    /// The kind.
     pub about: About,
-    /// One sentence.
+    /// A summary in one sentence.
     pub summary: String,
     /// All there is to say, in lines.
     pub text: String,
 }
 
 impl Session {
-    /// Everything that can be explained, in the order in which a name is looked up.
+    /// Returns all topics, in the order in which a name is looked up.
     pub fn topics(&self) -> Vec<Topic> {
         let mut out = self.own();
         let mut fixed = fixed_topics();
@@ -145,7 +145,7 @@ impl Session {
     }
 }
 
-/// What can be explained in every session.
+/// Returns the topics of every session.
 pub fn fixed_topics() -> Vec<Topic> {
     let mut out: Vec<Topic> = builtin_topics().collect();
     for (module, text) in MODULES {
@@ -162,8 +162,8 @@ pub fn fixed_topics() -> Vec<Topic> {
     out
 }
 
-/// Whether one is what the session knows of a module or member of the standard library, and the
-/// other what its page says.
+/// Tests whether one topic is a module or member of the standard library as the session knows it,
+/// and the other the same from its page.
 fn same_member(own: &Topic, topic: &Topic) -> bool {
     let module = own.name.split('.').next().unwrap_or_default();
     let standard = || own.text.contains(&format!("the module {module}.cgs\n"));
@@ -264,7 +264,7 @@ fn chapters() -> impl Iterator<Item = Topic> {
     })
 }
 
-/// How a definition is called: `f(x, y)`, or its name.
+/// Returns the signature of a definition: `f(x, y)`, or its name.
 fn signature(stmt: &Stmt) -> Option<String> {
     let (name, params) = match &stmt.kind {
         StmtKind::Define { name, params, .. } => (name, params.as_deref()),

@@ -1,4 +1,4 @@
-//! Reserved words, signs and notions as topics of help, from the page that tells of them.
+//! Help topics for keywords, operators and concepts, from their page in the docs.
 
 use super::topics::{About, Topic, first_sentence};
 use std::fmt::Write as _;
@@ -24,7 +24,7 @@ pub(super) fn words() -> impl Iterator<Item = Topic> {
     })
 }
 
-/// What a heading names: what stands between backticks, or between commas if there are none.
+/// Returns the names in a heading: the text between backticks, or between commas if there are none.
 fn names(heading: &str) -> Vec<&str> {
     if heading.contains('`') {
         heading.split('`').skip(1).step_by(2).collect()
@@ -33,7 +33,7 @@ fn names(heading: &str) -> Vec<&str> {
     }
 }
 
-/// Whether a line names the chapters that say more.
+/// Tests whether a line refers to the chapters that say more.
 fn more(line: &str) -> bool {
     line.starts_with("More: ") || line.starts_with("```")
 }

@@ -1,5 +1,5 @@
-//! The tables of addition: what occurs, a row for each outcome, and below what is forbidden and
-//! open.
+//! Layout of tables of addition: the outcomes that occur, with one row for each outcome, and below
+//! them the forbidden and the open ones.
 
 use crate::lang::value;
 use crate::lang::value::{
@@ -119,7 +119,7 @@ impl ShownSums<'_> {
         text
     }
 
-    /// What is forbidden, by its reason, and what is open.
+    /// Returns the forbidden entries, by reason, and the open ones.
     fn below(&self) -> Vec<Text> {
         let mut forbidden: BTreeMap<Exclusion, Vec<&SumsRow>> = BTreeMap::new();
         let mut open: Vec<&SumsRow> = Vec::new();

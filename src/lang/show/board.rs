@@ -1,4 +1,4 @@
-//! Boards as rows of cells.
+//! Layout of boards as rows of cells.
 
 use crate::lang::value::{Json, Text};
 use tweedle_games::board::Board;

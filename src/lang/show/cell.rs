@@ -1,4 +1,4 @@
-//! The parts that layouts are made of: cells, lines and the values they come from.
+//! Parts of layouts: cells, lines and their positions in values.
 
 use super::looks::Looks;
 use crate::lang::eval::Machine;
@@ -6,7 +6,7 @@ use crate::lang::value;
 use crate::lang::value::{Items, MarkKind, Text, Value};
 use std::sync::Arc;
 
-/// How many cells are measured at a time, so that a long list is laid out as it is asked for.
+/// The number of cells measured at a time, so that a long list is laid out lazily.
 pub(super) const MEASURED: usize = 10_000;
 
 /// Values to lay out: those of a list, or the members of a set in the order they are printed in.
@@ -28,7 +28,7 @@ impl std::ops::Deref for Listing {
     }
 }
 
-/// What stands before, between and after the values of a collection.
+/// The text before, between and after the values of a collection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Brackets {
     /// Before the first.
@@ -40,9 +40,9 @@ pub(super) struct Brackets {
 }
 
 impl Brackets {
-    /// Of a set.
+    /// The brackets of a set.
     pub(super) const SET: Brackets = Brackets { open: "set[", comma: ",", close: "]" };
-    /// Of a map.
+    /// The brackets of a map.
     pub(super) const MAP: Brackets = Brackets { open: "map[", comma: ",", close: "]" };
 }
 
@@ -57,7 +57,7 @@ pub(super) fn values(value: &Value) -> Option<(&Arc<Items>, Brackets)> {
     }
 }
 
-/// Where in a value a line begins.
+/// The position in a value at which a line begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
     /// Nothing that could be named.
@@ -75,9 +75,9 @@ pub(super) enum Place {
 pub(super) struct CellLine {
     /// Its text, without the line break.
     pub(super) text: Text,
-    /// How many values, entries or characters it shows.
+    /// The number of values, entries or characters it shows.
     pub(super) cells: usize,
-    /// Where it begins.
+    /// The position at which it begins.
     pub(super) place: Place,
 }
 
@@ -100,12 +100,12 @@ pub(super) fn cell(machine: &Machine, value: &Value, looks: &Looks) -> Text {
     text
 }
 
-/// How wide the cells of a column are, and on which side they stand.
+/// The width and the alignment of the cells of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Column {
     /// Columns of the terminal.
     pub(super) width: usize,
-    /// Integers stand on the right.
+    /// `true` for integers, which are aligned right.
     pub(super) right: bool,
 }
 
@@ -119,7 +119,7 @@ impl Column {
         self.right &= matches!(value, Value::Int(_) | Value::Big(_));
     }
 
-    /// Writes a cell and what stands directly after it; `pad` fills up the column on the right.
+    /// Writes a cell and the text directly after it; `pad` fills up the column on the right.
     pub(super) fn write(self, out: &mut Text, cell: &Text, after: &str, pad: bool) {
         let room = self.width.saturating_sub(cell.width());
         if self.right {

@@ -7,7 +7,7 @@ use tweedle_games::play::Play;
 use tweedle_games::quotient::{Beyond, HeapFamily, Word};
 use tweedle_records::certificate::digest;
 
-/// All that is needed to check a quotient again; see [`tweedle_records::certificate`].
+/// Returns the data that are needed to check a quotient; see [`tweedle_records::certificate`].
 pub fn certificate(names: &dyn Naming, classes: &Classes) -> Json {
     let quotient = &classes.quotient;
     let order = quotient.order();

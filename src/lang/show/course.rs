@@ -1,4 +1,4 @@
-//! What is known of all terms of a sequence, shown.
+//! Text of courses: the known terms of a sequence and their period.
 
 use crate::lang::value::{
     self, Course, Json, MarkKind, Naming, Report, Studio, Text, ToJson, Value,

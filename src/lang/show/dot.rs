@@ -1,4 +1,4 @@
-//! The action of the generators of a quotient as DOT.
+//! Export of the Cayley graph of a quotient, the action of its generators, as DOT.
 
 use crate::lang::value::{self, Classes, Naming, element, letter, under};
 use std::fmt::Write as _;

@@ -1,4 +1,4 @@
-//! Drawings of game trees as lines.
+//! Layout of game trees as lines.
 
 use crate::lang::value;
 use crate::lang::value::{
@@ -7,7 +7,7 @@ use crate::lang::value::{
 use serde_json::json;
 use tweedle_picture::Picture;
 
-/// Columns of tree and name beyond which an outcome stands directly behind its position.
+/// The width of tree and name from which outcomes are not aligned.
 const ALIGNED: usize = 40;
 
 /// The lines of a drawing, the outcomes below each other; `ascii` spells the signs.
@@ -53,7 +53,7 @@ fn options(count: usize) -> String {
     format!("{} option{plural}", crate::lang::value::count(count))
 }
 
-/// What stands before each line: the branches it hangs on.
+/// Returns the prefix of each line: the branches it hangs on.
 fn trunks(drawing: &Drawing) -> Vec<String> {
     // From below: whether a line is the last on its branch.
     let mut follows: Vec<bool> = Vec::new();

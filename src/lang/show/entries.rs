@@ -1,11 +1,12 @@
-//! Maps that do not fit on a line: entries in aligned columns, as many side by side as fit.
+//! Layout of maps that do not fit on a line: entries in aligned columns, as many side by side as
+//! fit.
 
 use super::cell::{Brackets, CellLine, Column, MEASURED, Place, cell};
 use super::looks::Looks;
 use crate::lang::eval::Machine;
 use crate::lang::value::{Text, Value};
 
-/// What stands between a key and its value.
+/// The text between a key and its value.
 const ARROW: &str = " => ";
 
 /// The entries of a map in the order of its keys, and how far they have been shown.
@@ -70,12 +71,12 @@ impl Entries {
         }
     }
 
-    /// Whether all has been shown.
+    /// Returns whether all has been shown.
     pub(super) fn done(&self) -> bool {
         self.at >= self.entries.len()
     }
 
-    /// How many entries there are.
+    /// Returns the number of entries.
     pub(super) fn total(&self) -> usize {
         self.entries.len()
     }

@@ -1,4 +1,4 @@
-//! Figures, shown.
+//! Text of figures.
 
 use crate::lang::value::{Figure, Json, Naming, Report, Studio, Text, ToJson};
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! Long lists, sets and sequences: lines filled with cells in aligned columns.
+//! Layout of long lists, sets and sequences: lines filled with cells in aligned columns.
 
 use super::cell::{Brackets, CellLine, Column, Listing, MEASURED, Place, cell, countable};
 use super::looks::Looks;
@@ -13,7 +13,7 @@ pub(super) struct Flat {
     /// Its values have places, which are to be read off.
     indexed: bool,
     at: usize,
-    /// How many values the column below is right for.
+    /// The number of values for which the column below is right.
     measured: usize,
     column: Column,
 }
@@ -57,12 +57,12 @@ impl Flat {
         Some(CellLine { text, cells, place })
     }
 
-    /// Whether all has been shown.
+    /// Returns whether all has been shown.
     pub(super) fn done(&self) -> bool {
         self.at >= self.values.len()
     }
 
-    /// How many values there are.
+    /// Returns the number of values.
     pub(super) fn total(&self) -> usize {
         self.values.len()
     }

@@ -1,4 +1,4 @@
-//! Graphs of games, shown.
+//! Text of game graphs.
 
 use crate::lang::value::{
     self, GameGraph, Json, MarkKind, Naming, Report, Studio, Text, ToJson, Value,

@@ -1,4 +1,4 @@
-//! Tables as text: for a terminal, Markdown, LaTeX and CSV.
+//! Export of tables as text: for a terminal, Markdown, LaTeX and CSV.
 
 use super::html::escaped as without_tags;
 use super::tex::{tex, tex_text};
@@ -164,7 +164,7 @@ pub fn tables(names: &dyn Naming, value: &Value) -> Option<Vec<Grid>> {
     grids(names, value).or_else(|| Some(vec![Grid::of_titled(&report.rows()?)?]))
 }
 
-/// A value as CSV, if it is a survey, a table or rows; several tables stand below each other.
+/// Returns a value as CSV, if it is a survey, a table or rows; several tables follow each other.
 pub fn as_csv(names: &dyn Naming, value: &Value) -> Option<String> {
     if let Value::Report(report) = value {
         if let Some(text) = report.csv() {

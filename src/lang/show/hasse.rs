@@ -1,4 +1,4 @@
-//! The order of games, shown.
+//! Text of Hasse diagrams of games.
 
 use crate::lang::value::{self, Hasse, Json, Key, MarkKind, Naming, Report, Studio, Text, ToJson};
 use serde_json::json;

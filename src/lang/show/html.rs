@@ -1,4 +1,4 @@
-//! Tables as HTML, for notebooks and pages.
+//! Export of tables as HTML, for notebooks and web pages.
 
 use super::grid::cell;
 use crate::lang::value::{Grid, Key, Naming, may_write};

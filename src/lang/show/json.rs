@@ -1,4 +1,4 @@
-//! Values as JSON, for programs that read the answers.
+//! Export of values as JSON.
 
 use crate::lang::eval::Machine;
 use crate::lang::value::{self, Json, Value};
@@ -7,10 +7,10 @@ use serde_json::json;
 /// The number of the form of JSON, which changes when what is there changes its meaning.
 pub const JSON_SCHEMA: u32 = 1;
 
-/// The JSON form of a value, as the page on JSON describes it.
+/// Returns the JSON form of a value, as the page on JSON describes it.
 ///
-/// Who asks looks at [`Machine::shown`] afterwards: lists nested more than a thousand deep, which
-/// hardly a program would read, and what meets a limit are not written out.
+/// The caller checks [`Machine::shown`] afterwards: values that meet a limit are not written out,
+/// nor are lists nested more than a thousand deep, which few programs would read.
 pub fn json(machine: &Machine, value: &Value) -> Json {
     nested(machine, value, 0)
 }

@@ -1,6 +1,6 @@
-//! How values are shown at a terminal.
+//! Settings of the layout of values at a terminal.
 
-/// How values are shown at a terminal.
+/// Settings of the layout of values at a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Looks {
     /// Columns of the terminal.

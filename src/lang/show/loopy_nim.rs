@@ -1,4 +1,4 @@
-//! Infinite values of impartial games, shown.
+//! Text of loopy nim values.
 
 use crate::lang::value::{Json, Naming, Report, Text, ToJson};
 use tweedle_games::loopy::LoopyNim;

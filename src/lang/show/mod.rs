@@ -1,4 +1,4 @@
-//! How values look: text that can be typed back in, JSON, and pages for a terminal.
+//! Output of values: text that can be parsed again, JSON, and pages for a terminal.
 
 mod addition;
 mod board;

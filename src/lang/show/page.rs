@@ -1,4 +1,4 @@
-//! Values laid out for a terminal, a screenful at a time.
+//! Paged layout of values for a terminal.
 
 use super::cell::{Brackets, CellLine, Listing, Place, values};
 use super::entries::Entries;
@@ -22,7 +22,7 @@ pub struct Page {
     layout: PageLayout,
     /// A line that did not fit on the screenful before.
     pending: Option<CellLine>,
-    /// How many values, entries or characters have been shown.
+    /// The number of values, entries or characters shown.
     shown: usize,
 }
 
@@ -167,12 +167,12 @@ impl Page {
         Some(if looks.colour { super::paint::paint(&out) } else { out.text })
     }
 
-    /// Whether all has been shown.
+    /// Returns whether all has been shown.
     pub fn at_end(&self) -> bool {
         self.pending.is_none() && self.layout.done()
     }
 
-    /// What has not been shown yet, in words: `3,880 of 4,000 values left`.
+    /// Returns a note on the rest: `3,880 of 4,000 values left`.
     fn left(&self) -> String {
         let next = self.pending.as_ref().map(|line| line.place);
         let (total, shown, what) = match &self.layout {
@@ -216,7 +216,7 @@ impl PageLayout {
 }
 
 impl Place {
-    /// Where a screenful goes on.
+    /// Returns a note on where the next page begins.
     fn remark(self) -> Option<String> {
         match self {
             Place::Nowhere => None,

@@ -1,4 +1,4 @@
-//! Marks as colours of a terminal.
+//! Colours of marked text at a terminal.
 
 use crate::lang::value::{MarkKind, Text};
 use anstyle::{AnsiColor, Style};

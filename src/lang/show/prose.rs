@@ -1,4 +1,4 @@
-//! A value that is one long text: it is broken by the terminal alone, and cut by the page.
+//! Layout of a value that is one long text: the terminal breaks its lines, and pages cut it.
 
 use super::cell::{CellLine, Place};
 use super::looks::Looks;
@@ -20,7 +20,7 @@ impl Prose {
         Prose { text, at: 0, total }
     }
 
-    /// What the rows of a page hold, and one row more if that is the end.
+    /// Returns the text of a page, and of one more row if that is the end.
     pub(super) fn line(&mut self, looks: &Looks) -> Option<CellLine> {
         let end = self.text.text.len();
         if self.at >= end && end > 0 || self.at > end {
@@ -39,7 +39,7 @@ impl Prose {
         Some(CellLine { text: part, cells, place: Place::Nowhere })
     }
 
-    /// Whether all has been shown.
+    /// Returns whether all has been shown.
     pub(super) fn done(&self) -> bool {
         self.at >= self.text.text.len().max(1)
     }

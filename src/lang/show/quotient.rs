@@ -1,4 +1,4 @@
-//! Quotients: what is known of one, and its table.
+//! Text of quotients: their properties, and a table of elements.
 
 use crate::lang::value;
 use crate::lang::value::{
@@ -13,7 +13,7 @@ const LISTED: usize = 60;
 /// Elements up to which all products are shown.
 const SQUARE: usize = 16;
 
-/// What is known of a quotient, in sentences, and a table of its elements.
+/// Returns the properties of a quotient, in sentences, and a table of its elements.
 fn lines(names: &dyn Naming, classes: &Classes, ascii: bool) -> Vec<Text> {
     let quotient = &classes.quotient;
     let mut lines = Vec::new();

@@ -1,4 +1,4 @@
-//! Games by their sides, shown: `S & T`.
+//! Text of games given by their sides: `S & T`.
 
 use crate::lang::value::{Json, Naming, Report, SideForm, Sided, Text, ToJson, Value};
 

@@ -1,4 +1,4 @@
-//! The table of a survey: an answer a line, how often it comes, and the first that gives it.
+//! Layout of surveys as a table: for each answer its frequency and the first item that gives it.
 
 use crate::lang::value::{
     Grid, Json, Key, MarkKind, Naming, Report, Studio, Survey, Text, ToJson, csv_line,

@@ -1,8 +1,8 @@
-//! Lists of lists, tuples or sequences: a row a line, cells in aligned columns.
+//! Layout of lists of lists, tuples or sequences: one line for each row, cells in aligned columns.
 //!
-//! Where values are cut, a table wider than the terminal is shown in bands: first all rows with
-//! the columns that fit, then all rows with the next columns. Where nothing is cut, such a row
-//! goes on in the lines below it.
+//! Where values are cut, a table wider than the terminal is shown in bands: first all rows with the
+//! columns that fit, then all rows with the next columns. Where nothing is cut, such a row is
+//! wrapped to the lines below it.
 
 use super::cell::{Brackets, CellLine, Column, Listing, MEASURED, Place, cell, countable, values};
 use super::looks::Looks;
@@ -10,9 +10,9 @@ use crate::lang::eval::Machine;
 use crate::lang::value::{MarkKind, Text, Value, count};
 use std::ops::Range;
 
-/// Columns beyond which rows are no table.
+/// The greatest width of a table, in columns of text.
 const WIDEST: usize = 2_000;
-/// Width of a last column beyond which the closing brackets stand directly behind its cells.
+/// The width of a last column from which closing brackets are not aligned.
 const RAGGED: usize = 4;
 
 /// Rows in aligned columns, and how far they have been shown.
@@ -21,13 +21,13 @@ pub(super) struct WideTable {
     rows: Listing,
     brackets: Brackets,
     columns: Vec<Column>,
-    /// How many values there are in all rows.
+    /// The number of values in all rows.
     pub(super) total: usize,
     /// The columns now shown; empty before the first row and after each band.
     band: Range<usize>,
     /// The row that comes next.
     row: usize,
-    /// How many rows the columns are right for.
+    /// The number of rows for which the columns are right.
     measured: usize,
 }
 
@@ -49,17 +49,17 @@ impl WideTable {
         Ok(WideTable { rows, brackets, columns, total, band: 0..0, row: 0, measured: 0 })
     }
 
-    /// How many rows there are.
+    /// Returns the number of rows.
     pub(super) fn height(&self) -> usize {
         self.rows.len()
     }
 
-    /// Whether all columns fit beside each other.
+    /// Returns whether all columns fit side by side.
     pub(super) fn in_one_band(&self) -> bool {
         self.band == (0..self.columns.len())
     }
 
-    /// Whether all has been shown.
+    /// Returns whether all has been shown.
     pub(super) fn done(&self) -> bool {
         self.row >= self.rows.len() && self.band.end >= self.columns.len()
     }
@@ -147,7 +147,7 @@ impl WideTable {
         }
     }
 
-    /// What stands behind a row that has just been counted.
+    /// Writes the text after a row that has just been counted.
     fn end(&self, text: &mut Text) {
         let last = self.row == self.rows.len();
         text.push(if last { self.brackets.close } else { self.brackets.comma });
@@ -231,8 +231,8 @@ impl WideTable {
         self.even_out(looks);
     }
 
-    /// Makes the columns equally wide if their cells are of one kind, unless that alone keeps them
-    /// from fitting beside each other. The entries of tuples are of different kinds.
+    /// Makes the columns equally wide if their cells are of one kind, unless they only fit side by
+    /// side without. The entries of tuples are of different kinds.
     fn even_out(&mut self, looks: &Looks) {
         let one_kind = self.columns.windows(2).all(|pair| pair[0].right == pair[1].right);
         if !one_kind || self.rows.iter().any(|row| matches!(row, Value::Tuple(_))) {

@@ -1,4 +1,4 @@
-//! Text of values in the mathematics of LaTeX.
+//! Export of values as LaTeX formulas.
 
 use tweedle_base::with_stack;
 
@@ -28,7 +28,7 @@ pub fn tex_label(text: &str) -> String {
     format!("${}$", parts.collect::<Vec<_>>().join("\\ "))
 }
 
-/// A text that is no formula.
+/// Returns a text that is not a formula, with LaTeX escapes.
 pub fn tex_text(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
@@ -51,7 +51,7 @@ pub fn tex_text(text: &str) -> String {
     out
 }
 
-/// Whether LaTeX sets a letter in text without further packages.
+/// Tests whether LaTeX sets a letter in text without further packages.
 fn is_accented(c: char) -> bool {
     matches!(c, '\u{c0}'..='\u{17f}') && !"×÷ÐÞðþĄąĐđĘęĦħĮįĸĿŀŉŊŋŦŧŲųſ".contains(c)
 }
@@ -85,8 +85,8 @@ fn spelled(text: &str) -> String {
     out
 }
 
-/// What is spelled as a whole at the start of a text, and how long it is: bars and signs with the
-/// blanks around them, fractions, ups, tiny and miny.
+/// Writes the phrase at the start of a text, and returns its length: bars and symbols with the
+/// spaces around them, fractions, ups, tiny and miny.
 fn phrase(rest: &str, out: &mut String) -> Option<usize> {
     for (bars, spelling) in BARS {
         let inner = rest.trim_start_matches(' ');
@@ -174,7 +174,7 @@ const BARS: [(&str, &str); 4] = [
     ("|", " \\mid "),
 ];
 
-/// How long what stands behind a sign is: a number, or what is in brackets.
+/// Returns the length of the operand after a symbol: a number, or a text in brackets.
 fn operand(text: &str) -> usize {
     let mut depth = 0;
     for (at, c) in text.char_indices() {

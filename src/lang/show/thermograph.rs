@@ -1,4 +1,4 @@
-//! Thermographs, shown.
+//! Text of thermographs.
 
 use crate::lang::value::{Json, Naming, Report, Studio, Text, ThermographReport, ToJson};
 use serde_json::json;

@@ -1,7 +1,8 @@
-//! The abstract syntax tree: what was written, with a span on every node.
+//! The abstract syntax tree, with a span on every node.
 //!
-//! Chains of operators of one level are flat (`a + b - c` is one node), so a long sum is not
-//! a deep tree; [`Expr::new`] turns whatever is still nested past [`MAX_DEPTH`] into an error node.
+//! Chains of operators of one level are flat (`a + b - c` is one node), so a long sum is not a deep
+//! tree. [`Expr::new`] turns an expression that is still nested past [`MAX_DEPTH`] into an error
+//! node.
 
 #![allow(
     missing_docs,
@@ -12,27 +13,27 @@ use super::Span;
 use num_bigint::BigInt;
 use std::sync::Arc;
 
-/// An identifier and where it stands.
+/// An identifier with its span.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Name {
     /// The identifier.
     pub text: Arc<str>,
-    /// Where it is written.
+    /// The source span.
     pub span: Span,
 }
 
 /// An expression.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Expr {
-    /// Where it is written.
+    /// The source span.
     pub span: Span,
-    /// What it is.
+    /// The kind with its operands.
     pub kind: ExprKind,
     /// Height of the tree below, 1 for a leaf; never more than [`MAX_DEPTH`].
     pub depth: u16,
 }
 
-/// What an expression is.
+/// The kind of an expression, with its operands.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ExprKind {
     /// `12`
@@ -53,7 +54,7 @@ pub enum ExprKind {
     Star(Option<Box<Expr>>),
     /// `±1`, `±{2 | 1}`, `⧾2`
     Signed(GameSign, Box<Expr>),
-    /// `↑`, `↓`, `↑3`, `↑*`, `↑3*2`: so many ups or downs and the heap of `star`
+    /// `↑`, `↓`, `↑3`, `↑*`, `↑3*2`: `count` ups or downs and the heap of `star`
     Ups { down: bool, count: u32, star: u32 },
     /// `1*`, `1/2↑3`, `1↑^2`: a number and what is added to it without a sign
     Beside(Box<Expr>, Box<Expr>),
@@ -123,7 +124,7 @@ pub enum Items {
 /// `element for … in … if …`; the first clause is a `for`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Comprehension {
-    /// What is collected.
+    /// The expression of each element.
     pub element: Expr,
     /// Generators and conditions, in order.
     pub clauses: Vec<Clause>,
@@ -143,11 +144,11 @@ pub enum Clause {
 pub struct Bars {
     /// Number of strokes of the separating bar: 1 for `|`, 2 for `||`.
     pub strokes: u32,
-    /// One more than there are bars of that length at this level.
+    /// The sides: one more than the bars of that length at this level.
     pub sides: Vec<Side>,
 }
 
-/// What stands between two bars.
+/// The content of a literal between two bars.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Side {
     /// The options of one player.
@@ -174,7 +175,7 @@ pub enum GameSign {
 }
 
 impl GameSign {
-    /// How it is written.
+    /// Returns the symbol of the operator.
     pub fn sign(self) -> &'static str {
         match self {
             GameSign::PlusMinus => "±",
@@ -217,7 +218,7 @@ pub enum BinOp {
     Mod,
 }
 
-/// One link of a chain of comparisons.
+/// An operator and its right operand in a chain of comparisons.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Comparison {
     /// The sign.
@@ -268,17 +269,17 @@ impl CmpOp {
 /// A statement.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stmt {
-    /// Where it is written.
+    /// The source span.
     pub span: Span,
     /// The `///` lines above it, without the slashes and one following blank, joined by newlines.
     pub doc: Option<Arc<str>>,
-    /// It says that it may take a name of the language: `redefine mex(S) := …`
+    /// `true` if it may redefine a name of the language: `redefine mex(S) := …`
     pub redefines: bool,
-    /// What it is.
+    /// The kind with its parts.
     pub kind: StmtKind,
 }
 
-/// What a statement is.
+/// The kind of a statement, with its parts.
 #[derive(Debug, Clone, PartialEq)]
 pub enum StmtKind {
     /// An expression: its value is shown.
@@ -298,7 +299,7 @@ pub enum StmtKind {
     Error(Option<Arc<str>>),
 }
 
-/// Where a module comes from.
+/// The source of a module.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Module {
     /// A module of the standard library.
@@ -318,18 +319,18 @@ pub struct Ruleset {
     pub rules: Vec<Rule>,
 }
 
-/// One rule.
+/// A rule of a ruleset.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rule {
-    /// Where it is written.
+    /// The source span.
     pub span: Span,
-    /// What it is.
+    /// The kind with its parts.
     pub kind: RuleKind,
     /// Generators and conditions; only conditions for `final`.
     pub clauses: Vec<Clause>,
 }
 
-/// What a rule is.
+/// The kind of a rule, with its parts.
 #[derive(Debug, Clone, PartialEq)]
 pub enum RuleKind {
     /// `L: option …`; an entailing option is a [`PrefixOp::Entail`] at the root of `option`.

@@ -1,4 +1,4 @@
-//! What the grammar's actions call to make nodes; mistakes found on the way are collected here.
+//! Parser actions: the grammar calls them to make nodes, and they collect syntax errors.
 
 use super::error::SyntaxFault;
 use super::layout::too_deep;

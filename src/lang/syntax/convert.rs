@@ -1,5 +1,5 @@
-//! Nodes whose meaning shows only after the fact: `f(x) := …` and `(x, y) -> …` begin like any
-//! expression, and what a subscript is depends on what it follows.
+//! Parser actions that convert nodes once their meaning is clear: `f(x) := …` and `(x, y) -> …`
+//! begin like any expression, and the meaning of a subscript depends on its operand.
 
 use super::build::BuildContext;
 use super::error::SyntaxFault;

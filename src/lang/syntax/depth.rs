@@ -1,5 +1,5 @@
-//! The height of expression trees, kept below [`MAX_DEPTH`] so that no walk over a tree,
-//! dropping it included, can overflow the stack.
+//! Limit on the depth of expression trees, [`MAX_DEPTH`], so that no recursion over a tree, not
+//! even dropping it, can overflow the stack.
 
 use super::{Bars, Clause, Comprehension, Expr, ExprKind, Items, MAX_DEPTH, Side, Span};
 

@@ -1,4 +1,4 @@
-//! Words and signs of other languages and programs, and what stands here for them: the page
+//! Names and operators of other languages, and their equivalents in Tweedle: the page
 //! `docs/coming-from.md`.
 
 use std::collections::HashMap;
@@ -19,7 +19,7 @@ pub fn elsewhere() -> impl Iterator<Item = (&'static str, &'static str)> {
 static ROWS: LazyLock<HashMap<&'static str, &'static str>> =
     LazyLock::new(|| elsewhere().collect());
 
-/// What to write here for a word or a sign of other languages and programs.
+/// Returns the equivalent of a name or an operator of other languages.
 pub fn known_elsewhere(word: &str) -> Option<&'static str> {
     let row = |word: &str| ROWS.get(word).copied();
     // Mathematica's `Range` is Python's `range`.

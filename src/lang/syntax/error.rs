@@ -1,4 +1,4 @@
-//! What the parser says about a mistake.
+//! Syntax errors.
 
 use super::Span;
 
@@ -7,11 +7,11 @@ use super::Span;
 pub struct SyntaxError {
     /// The place.
     pub span: Span,
-    /// What was found and what was expected, as a plain sentence.
+    /// A sentence about the token found and the tokens expected.
     pub message: String,
     /// A few words for the underlined place.
     pub label: String,
-    /// What to write instead, where that can be told.
+    /// The suggested correction, if there is one.
     pub help: Option<String>,
 }
 

@@ -1,10 +1,9 @@
-//! What people write out of habit from other languages where the grammar has no place for it, and
-//! what to write here: one row for each.
+//! Hints for syntax of other languages that the grammar rejects, one row for each.
 
 use super::known_elsewhere;
 use super::raw::CHANGES;
 
-/// What to write for `x, y := 1, 2`.
+/// The hint for `x, y := 1, 2`.
 pub const ONE_BY_ONE: &str = "names are defined one by one, as in `x := 1; y := 2`; a tuple stands \
                               in brackets, and its places are `t[0]`, `t[1]`";
 
@@ -14,14 +13,14 @@ const DOWNS: &str = "down and star is `↓*`, and two downs are `↓2`";
 const EACH: &str = "a list is made by `[… for x in xs]`";
 const MEMBER: &str = "members of a module are brought in with `use heaps (kayles)`";
 const ORDINAL: &str = "the ordinal sum G:H is `ordinal_sum(G, H)`";
-/// What to write for `ruleset r(n) = …`.
+/// The hint for `ruleset r(n) = …`.
 pub const RULES: &str = "the rules of a ruleset stand on lines of their own below its name, and \
                          `end` closes it";
 const SLICE: &str = "a part of a list is `slice(xs, from, to)`";
 const UPS: &str = "two ups are written `↑2`, or `^2`, and two downs `↓2`";
 
-/// Where the parser stopped: the token found, the text around it on its line, and what the grammar
-/// expected there.
+/// The place of a syntax error: the token found, the text around it on its line, and the tokens
+/// that the grammar expected.
 pub struct Place<'a> {
     /// The token, as written; empty at the end of the text.
     pub found: &'a str,
@@ -33,7 +32,7 @@ pub struct Place<'a> {
     pub operand: bool,
     /// A statement may begin here.
     pub statement: bool,
-    /// Other tokens that may stand here, in the words of messages.
+    /// Other tokens that are allowed here, in the words of messages.
     pub expected: &'a [&'static str],
 }
 
@@ -139,17 +138,17 @@ impl Place<'_> {
         self.line.trim_end()
     }
 
-    /// Whether the grammar could go on with this.
+    /// Returns whether the grammar allows such a token here.
     fn expects(&self, words: &str) -> bool {
         self.expected.contains(&words)
     }
 
-    /// Whether the token begins with such a character.
+    /// Tests the first character of the token.
     fn begins(&self, is: impl Fn(char) -> bool) -> bool {
         self.found.starts_with(is)
     }
 
-    /// Whether the line is the first of a ruleset.
+    /// Returns whether the line is the first of a ruleset.
     fn header(&self) -> bool {
         in_header(self.line)
     }
@@ -165,25 +164,25 @@ impl Place<'_> {
     }
 }
 
-/// Whether a text ends in ups or downs as other programs write them, so that more text would not
-/// mend it: `^^`, `v*`, `1^`.
+/// Tests whether a text ends in ups or downs in the notation of other programs, so that more text
+/// would not fix it: `^^`, `v*`, `1^`.
 pub fn ends_in_ups(text: &str) -> bool {
     text.ends_with("^^") || after_downs(text) || after_number(text)
 }
 
-/// Whether a text ends in `v*` or `v3*`.
+/// Tests whether a text ends in `v*` or `v3*`.
 fn after_downs(text: &str) -> bool {
     let Some(count) = text.strip_suffix('*') else { return false };
     let letter = count.trim_end_matches(|c: char| c.is_ascii_digit()).strip_suffix('v');
     letter.is_some_and(|before| !before.ends_with(is_of_word))
 }
 
-/// Whether a text ends in a number and `^`.
+/// Tests whether a text ends in a number and `^`.
 fn after_number(text: &str) -> bool {
     text.strip_suffix('^').is_some_and(|number| number.ends_with(|c: char| c.is_ascii_digit()))
 }
 
-/// Whether the text ends in the first line of a ruleset.
+/// Tests whether the text ends in the first line of a ruleset.
 pub fn in_header(text: &str) -> bool {
     text.rsplit('\n').next().is_some_and(|line| line.trim_start().starts_with("ruleset "))
 }

@@ -1,4 +1,4 @@
-//! Tokens for a highlighter.
+//! Tokens for syntax highlighting.
 
 use super::raw::names_player;
 use super::token::Tok;
@@ -22,7 +22,7 @@ pub enum TokenClass {
     Operator,
     /// A bracket.
     Bracket,
-    /// What is not part of the language.
+    /// A token that is not part of the language.
     Bad,
 }
 

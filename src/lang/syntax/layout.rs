@@ -1,8 +1,8 @@
-//! The layout pass: raw tokens to grammar tokens.
+//! The layout pass between lexer and parser: raw tokens to grammar tokens.
 //!
-//! It knows whether an operand or an operator must come next, and so decides which newlines end a
-//! statement, what each `*` means and which `in` belongs to a `let`. Where a bracket or a ruleset
-//! was forgotten open, the first line that can only begin a statement closes it.
+//! It tracks whether an operand or an operator must come next. So it decides which newlines end a
+//! statement, which role each `*` has and which `in` belongs to a `let`. It closes a forgotten
+//! bracket or ruleset at the first line that can only begin a statement.
 
 mod stars;
 
@@ -33,7 +33,7 @@ pub struct Layout<'t> {
     prev_end: u32,
     /// The token before, as the grammar sees it.
     prev: Tok<'t>,
-    /// Where statements and rules end, in order.
+    /// The ends of statements and rules, in order.
     pub bounds: Vec<u32>,
     pub faults: Vec<SyntaxFault>,
 }
@@ -98,7 +98,7 @@ impl<'t> Layout<'t> {
         }
     }
 
-    /// Whether the newline before `raw` ends the statement.
+    /// Returns whether the newline before `raw` ends the statement.
     fn ends_statement(&mut self, raw: &Raw<'t>) -> bool {
         if self.begins_statement(raw) {
             if let (None, Some(opener)) = (self.skipping, self.nesting.innermost()) {
@@ -120,7 +120,7 @@ impl<'t> Layout<'t> {
         }
     }
 
-    /// Whether a line that begins with `raw` can only be a new statement.
+    /// Returns whether a line that begins with `raw` can only be a new statement.
     fn begins_statement(&mut self, raw: &Raw<'t>) -> bool {
         match raw.tok {
             tok if begins(tok) => true,
@@ -130,7 +130,7 @@ impl<'t> Layout<'t> {
         }
     }
 
-    /// Whether `:=`, or `(a, b) :=`, comes next.
+    /// Returns whether `:=`, or `(a, b) :=`, comes next.
     fn defines(&mut self) -> bool {
         let mut at = 0;
         if self.peek(at).is_some_and(|raw| raw.tok == Tok::LParen) {
@@ -147,7 +147,7 @@ impl<'t> Layout<'t> {
         self.peek(at).is_some_and(|raw| raw.tok == Tok::Define)
     }
 
-    /// Supplies a forgotten `end` before what cannot stand in a ruleset.
+    /// Inserts a forgotten `end` before a token that cannot be in a ruleset.
     fn close_ruleset(&mut self, raw: &Raw<'t>) {
         let defines = matches!(raw.tok, Tok::Name(_)) && self.defines();
         if (begins(raw.tok) || defines)
@@ -196,7 +196,7 @@ impl<'t> Layout<'t> {
         self.queue.push_back((raw.start, tok, raw.end));
     }
 
-    /// Whether an operand comes next on this line.
+    /// Returns whether an operand comes next on this line.
     fn before_operand(&mut self) -> bool {
         self.peek(0).is_some_and(|next| next.newline.is_none() && next.tok.only_begins_operand())
     }
@@ -271,8 +271,9 @@ impl<'t> Layout<'t> {
         Some(raw.tok)
     }
 
-    /// Whether `players` or `draw`, which ends here and begins a rule, is no name: an operand
-    /// follows in the line, and no arguments, which have no blank before their bracket.
+    /// Returns whether `players` or `draw`, which ends at `end` and begins a rule, is a keyword: an
+    /// operand follows on the line. Arguments, which have no space before their bracket, make it a
+    /// name.
     fn says_more(&mut self, end: u32) -> bool {
         let within = self.ruleset.is_some();
         let next = self.peek(0).filter(|next| within && next.newline.is_none());
@@ -282,7 +283,7 @@ impl<'t> Layout<'t> {
         })
     }
 
-    /// Where an operand is expected `+-` is the spelling of `±`.
+    /// Reads `+-` as the spelling of `±` in the position of an operand.
     fn join(&mut self, raw: &mut Raw<'t>) {
         if raw.tok == Tok::Plus
             && self.operand
@@ -354,7 +355,7 @@ pub fn too_deep(span: Span, brackets: bool) -> SyntaxFault {
     SyntaxFault::new(span, message, "too deep").help("give a name to a part of it with `:=`")
 }
 
-/// Whether a word stands at the beginning of statements only.
+/// Returns whether a keyword is only allowed at the beginning of statements.
 fn begins(tok: Tok<'_>) -> bool {
     use Tok::{Assert, Memo, Redefine, Ruleset, Use, Using};
     matches!(tok, Ruleset | Using | Use | Memo | Redefine | Assert)

@@ -1,8 +1,9 @@
-//! Levels of operators, as the printer sees them, and their signs.
+//! Precedence levels of operators for the printer, and their symbols.
 
 use super::{BinOp, CmpOp, Expr, ExprKind, PrefixOp};
 
-/// How tight an operator binds; a node stands bare where its own level is at least the one asked.
+/// The precedence of an operator. A node needs no parentheses where its own level is at least the
+/// required one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
     Under,

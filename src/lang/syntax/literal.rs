@@ -1,4 +1,4 @@
-//! Numbers and strings as they are written.
+//! Literals of numbers and strings.
 
 use num_bigint::BigInt;
 use std::ops::Range;
@@ -8,8 +8,8 @@ pub fn integer(digits: &str) -> BigInt {
     BigInt::parse_bytes(digits.as_bytes(), 10).unwrap_or_default()
 }
 
-/// The text between the quotes with its escapes resolved. Wrong escapes are reported with their
-/// place in `quoted` and stand for themselves.
+/// Returns the text between the quotes with its escapes resolved. Invalid escapes are kept as they
+/// are, and reported with their range in `quoted`.
 pub fn unescape(quoted: &str, mut wrong: impl FnMut(Range<usize>, String)) -> String {
     let inner = quoted.strip_prefix('"').unwrap_or(quoted);
     let inner = inner.strip_suffix('"').unwrap_or(inner);
@@ -36,7 +36,7 @@ pub fn unescape(quoted: &str, mut wrong: impl FnMut(Range<usize>, String)) -> St
     out
 }
 
-/// The character an escape at the start of `text` stands for, and the escape's length in bytes.
+/// Returns the character of the escape at the start of `text`, and the escape's length in bytes.
 fn escape(text: &str) -> (Option<char>, usize) {
     let mut chars = text.chars().skip(1);
     match chars.next() {
@@ -59,8 +59,8 @@ fn escape(text: &str) -> (Option<char>, usize) {
     }
 }
 
-/// Whether a letter shows nothing, or turns the direction of writing, so that a text is not what
-/// it looks like: zero-width letters, fillers, tags.
+/// Tests whether a character is invisible or changes the direction of writing, so that a text looks
+/// different from what it is: zero-width characters, fillers, tags.
 pub fn is_invisible(c: char) -> bool {
     matches!(
         c,

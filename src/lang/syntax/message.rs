@@ -1,4 +1,4 @@
-//! Words for what the parser stumbled over.
+//! Messages of syntax errors.
 
 use super::Span;
 use super::error::SyntaxFault;
@@ -24,7 +24,7 @@ enum TokenFound {
     Other,
 }
 
-/// What the grammar could go on with, as far as it is worth saying.
+/// The tokens that the grammar could accept, as far as they are worth naming.
 #[derive(Debug)]
 struct Expected {
     words: Vec<&'static str>,
@@ -170,7 +170,7 @@ impl Unexpected {
         fault
     }
 
-    /// For `G <=L H`: how the order of a player is written.
+    /// Returns the hint for `G <=L H`: the notation of the order of a player.
     fn players_order(&self, before: &str) -> Option<String> {
         const SIGNS: [&str; 6] = ["<=", ">=", "==", "!=", "<", ">"];
         let player = before.rsplit(|c: char| !c.is_ascii_alphanumeric()).next()?;
@@ -227,7 +227,8 @@ impl Unexpected {
     }
 }
 
-/// For a rule that begins with `if` or `for`, or a ruleset with a colon: the order of a rule.
+/// Returns the hint for a rule that begins with `if` or `for`, or a ruleset with a colon: the
+/// syntax of a rule.
 fn rule_order(before: &str, written: &str) -> Option<String> {
     let mut lines = before.lines().rev().map(str::trim);
     let begins_rule =

@@ -1,8 +1,8 @@
-//! From text to trees and back.
+//! Lexer, parser, printer and formatter of the language.
 //!
-//! `token` cuts the text into raw tokens, `layout` decides where statements end and what each
-//! `*` means, the LALRPOP grammar with `build` makes the tree, `message` words its complaints, and
-//! `print` writes the tree as canonical text. `elsewhere` knows the habits of other languages.
+//! `token` is the lexer, `layout` decides where statements end and the role of each `*`, the
+//! LALRPOP grammar with `build` makes the tree, `message` writes the syntax errors, and `print`
+//! prints the tree as canonical source. `elsewhere` has the habits of other languages.
 
 pub mod ast;
 mod build;

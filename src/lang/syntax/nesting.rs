@@ -1,7 +1,8 @@
-//! How deep the text is nested at a place: brackets, and what reaches to the right without them.
+//! Nesting depth during the layout pass: brackets, and constructs that extend to the right without
+//! them.
 //!
-//! The parser's stack grows with the nesting and its recovery from a mistake looks through the
-//! whole stack for every token it drops, so nesting is capped before the parser sees it.
+//! The parser's stack grows with the nesting. Its error recovery searches the whole stack for every
+//! token it drops, so nesting is limited before the parser sees it.
 
 use super::Span;
 use super::token::Tok;
@@ -33,14 +34,14 @@ pub struct Nesting {
     open: usize,
 }
 
-/// What a closing bracket closes.
+/// The opening bracket that a closing bracket matches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Closed {
     /// Its own opening bracket.
     Match,
-    /// A bracket of another kind, which stands here.
+    /// A bracket of another kind, at this span.
     Other(Span),
-    /// An outer bracket; the one inside it, which stands here, was never closed.
+    /// An outer bracket; the one inside it, at this span, was never closed.
     Outer(Span),
     /// Nothing.
     Nothing,
@@ -139,7 +140,7 @@ impl Nesting {
         self.frame().lets += 1;
     }
 
-    /// Whether an `in` here is that of a `let`.
+    /// Ends a `let` if an `in` here belongs to one, and returns whether it does.
     pub fn end_let(&mut self) -> bool {
         let frame = self.frame();
         let pending = frame.lets > 0;
@@ -147,12 +148,12 @@ impl Nesting {
         pending
     }
 
-    /// Whether a `let` in this bracket waits for its `in`.
+    /// Returns whether a `let` in this bracket waits for its `in`.
     pub fn in_let(&self) -> bool {
         self.brackets.last().unwrap_or(&self.base).lets > 0
     }
 
-    /// Whether any `let` waits for its `in`.
+    /// Returns whether any `let` waits for its `in`.
     pub fn in_any_let(&self) -> bool {
         self.base.lets > 0 || self.brackets.iter().any(|frame| frame.lets > 0)
     }

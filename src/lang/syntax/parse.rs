@@ -1,4 +1,4 @@
-//! The parser: text to [`Script`], going on after every mistake.
+//! The parser: source to [`Script`], with recovery after every syntax error.
 
 use super::build::BuildContext;
 use super::error::SyntaxFault;
@@ -11,10 +11,10 @@ use std::sync::Arc;
 /// Texts longer than this, in bytes, are refused.
 pub const MAX_TEXT: usize = 16 << 20;
 
-/// What came of parsing a text.
+/// The result of parsing a source text.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Parsed {
-    /// The statements and comments; where there was a mistake an `Error` node stands.
+    /// The statements and comments, with an `Error` node for each syntax error.
     pub script: Script,
     /// The mistakes in order of place, at most one for each statement.
     pub errors: Vec<SyntaxError>,
@@ -30,7 +30,7 @@ pub fn parse(source: SourceId, text: &str) -> Parsed {
     parse_while(source, text, &mut || true).unwrap_or_else(|| too_long(source, text.len()))
 }
 
-/// Parses a text for as long as that is wanted; `None` if it came to an end.
+/// Parses a source text; `None` if `wanted` returns false before the end.
 pub fn parse_while(
     source: SourceId,
     text: &str,

@@ -1,4 +1,4 @@
-//! Expressions as canonical text, with no more parentheses than their meaning needs.
+//! Printer of expressions as canonical source, with the fewest parentheses.
 
 use super::level::{Level, relation, sign};
 use super::literal::quote;
@@ -31,13 +31,13 @@ impl Printer {
         self.out.push_str(text);
     }
 
-    /// An expression where any may stand.
+    /// Prints an expression where any is allowed.
     pub fn expr(&mut self, expr: &Expr) {
         self.at(expr, Level::Under, true);
     }
 
-    /// An expression of at least `level`. At an open end (`tail`), an `if` or a `let` may stand
-    /// whatever the level, because nothing follows that it could take in.
+    /// Prints an expression where at least `level` is required. At an open end (`tail`), an `if` or
+    /// a `let` is allowed whatever the level, because nothing follows that it could take in.
     fn at(&mut self, expr: &Expr, level: Level, tail: bool) {
         let reaching = matches!(expr.kind, ExprKind::If { .. } | ExprKind::Let { .. });
         // `0..` takes no such operand, see the grammar; its caller passes `tail: false`.

@@ -1,7 +1,9 @@
-//! Whole scripts as canonical text: one statement a line, rules indented, comments kept.
+//! Printer of whole scripts as canonical source: one statement a line, rules indented, comments
+//! kept.
 //!
-//! A tree does not say where lines ended. A remark is put behind its statement when it is a check
-//! (`// => …`, `// !! …`) or stood well to the right of it, and on a line of its own otherwise.
+//! A tree does not record where lines ended. A comment follows its statement on the same line when
+//! it is an expected-output comment (`// => …`, `// !! …`) or was written well to the right of it.
+//! Otherwise it has a line of its own.
 
 use super::literal::quote;
 use super::print::Printer;
@@ -228,7 +230,7 @@ impl Writer<'_> {
         self.printer.out.trim_end_matches('\n').rsplit('\n').next().unwrap_or("")
     }
 
-    /// Whether the lines just written are this doc comment.
+    /// Returns whether the lines just written are this doc comment.
     fn ends_with_doc(&self, doc: &str) -> bool {
         let mut written = self.printer.out.lines().rev();
         doc.split('\n').rev().all(|line| {

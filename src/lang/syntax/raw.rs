@@ -1,7 +1,7 @@
-//! Raw tokens: the lexer's output without comments and newlines, its mistakes set aside.
+//! Raw tokens: the lexer's output without comments and newlines, and with its errors set aside.
 //!
-//! Every mistake is replaced by the token that was most likely meant, so that one wrong character
-//! does not also make a wrong sentence.
+//! Every invalid token is replaced by the one that was most likely meant, so that one wrong
+//! character does not cause a syntax error as well.
 
 use super::error::SyntaxFault;
 use super::known_elsewhere;
@@ -15,10 +15,10 @@ pub const MAX_DIGITS: usize = 100_000;
 /// Bars longer than this are refused.
 pub const MAX_BAR: u32 = 32;
 
-/// What to write for `x += 1` and `x++`.
+/// The hint for `x += 1` and `x++`.
 pub const CHANGES: &str = "values never change; a name may be defined anew: `x := x + 1`";
 
-/// A token and where it stands.
+/// A token with its span.
 #[derive(Debug, Clone, Copy)]
 pub struct Raw<'t> {
     pub tok: Tok<'t>,
@@ -33,7 +33,7 @@ pub struct RawTokens<'t> {
     lexer: SpannedIter<'t, Tok<'t>>,
     source: SourceId,
     line: usize,
-    /// Whether a token stands on the current line already.
+    /// `true` if there is a token on the current line already.
     line_used: bool,
     /// The token before is on this line, and an operand is complete with it.
     operand_before: bool,
@@ -272,7 +272,7 @@ impl<'t> RawTokens<'t> {
     }
 }
 
-/// Whether the subscript of a player begins at this place.
+/// Tests whether the subscript of a player begins at this offset.
 pub fn names_player(text: &str, at: usize) -> bool {
     let behind = text.get(at..).unwrap_or_default();
     behind.strip_prefix('_').is_some_and(|name| name.starts_with(char::is_alphabetic))
@@ -357,8 +357,8 @@ fn meant_by(sign: &str) -> Option<Tok<'static>> {
     })
 }
 
-/// Whether what reads as a remark behind an operand is a division of other languages: it begins
-/// with a number, and up to the mark behind it nothing but arithmetic follows.
+/// Tests whether a comment after an operand was meant as a division of other languages: it begins
+/// with a number, and up to the following expected-output comment there is only arithmetic.
 fn is_divisor(comment: &str) -> bool {
     let body = comment.strip_prefix("//").unwrap_or_default();
     let body = body.split("//").next().unwrap_or_default().trim();

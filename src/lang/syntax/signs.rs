@@ -1,4 +1,4 @@
-//! The signs outside of ASCII that the program reads or prints, each with a spelling in ASCII.
+//! Non-ASCII symbols that the program reads or prints, each with an ASCII spelling.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -6,13 +6,13 @@ use std::ops::Range;
 /// A sign outside of ASCII. One with several names has a row for each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sign {
-    /// What is typed for it after a backslash; empty for a sign that is only printed.
+    /// The name typed after a backslash; empty for a symbol that is only printed.
     pub name: &'static str,
     /// The sign: one character.
     pub sign: &'static str,
     /// Its spelling in ASCII.
     pub ascii: &'static str,
-    /// What it is, in a few words.
+    /// A short description.
     pub about: &'static str,
 }
 
@@ -140,9 +140,9 @@ pub fn ascii(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// What [`ascii`] replaces: ranges of bytes in order, and what stands there instead. A word is set
-/// off from words beside it by blanks, and a product by blanks on both sides, since `*3` and `**`
-/// are something else than `* 3` and `* *`.
+/// Returns the replacements of [`ascii`]: ranges of bytes in order, with their new text. Spaces
+/// separate a word from adjacent words, and are put on both sides of a product, since `*3` and `**`
+/// differ from `* 3` and `* *`.
 pub(crate) fn respellings(text: &str) -> impl Iterator<Item = (Range<usize>, String)> + '_ {
     let mut chars = text.char_indices().peekable();
     // The character before, as it will stand in the result.
@@ -184,7 +184,7 @@ pub(crate) fn respellings(text: &str) -> impl Iterator<Item = (Range<usize>, Str
     })
 }
 
-/// Whether a character is part of a word, or will be.
+/// Tests whether a character is part of a word, or will be.
 fn is_word(c: char) -> bool {
     c.is_alphanumeric()
         || c == '_'

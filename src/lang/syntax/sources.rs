@@ -1,4 +1,4 @@
-//! The source texts of a session, so that a [`Span`] can be shown.
+//! The source texts of a session, for diagnostics that show a [`Span`].
 
 use super::{SourceId, Span};
 

@@ -1,6 +1,6 @@
-//! Places in source texts.
+//! Spans: ranges of bytes in source texts.
 
-/// Which source text a span lies in: an index into the session's [`Sources`](super::Sources).
+/// The source text of a span: an index into the session's [`Sources`](super::Sources).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct SourceId(pub u32);
 
@@ -11,7 +11,7 @@ pub struct Span {
     pub source: SourceId,
     /// First byte.
     pub start: u32,
-    /// One past the last byte.
+    /// The offset after the last byte.
     pub end: u32,
 }
 

@@ -1,4 +1,4 @@
-//! Tokens: what the lexer cuts the text into, and the few that only the layout pass makes.
+//! Tokens: those of the lexer, and the few that only the layout pass makes.
 
 use logos::{Lexer, Logos};
 
@@ -16,7 +16,7 @@ pub enum Tok<'t> {
     // Made by the layout pass.
     Sep,
     PrefixStar,
-    /// Between a number and what stands directly behind it and is added to it: `1*`, `1↑`.
+    /// The implicit addition between a number and a symbol directly after it: `1*`, `1↑`.
     Beside,
     /// The number behind an arrow: how many ups.
     UpCount(&'t str),
@@ -28,7 +28,7 @@ pub enum Tok<'t> {
     LetIn,
     /// `players` where it begins a rule and a number follows; elsewhere it is a name.
     Players,
-    /// `draw`, likewise.
+    /// `draw`, where it begins a rule.
     Draw,
 
     // Gone after the raw pass.
@@ -214,8 +214,8 @@ pub enum Tok<'t> {
     NotIn,
 }
 
-/// Whether a word stands directly behind, which is taken in. The letters of all scripts are a large
-/// automaton, so that there is one, of names.
+/// Tests whether a word follows directly, and takes it in. The letters of all scripts are a large
+/// automaton, so that there is only one, for names.
 fn with_word<'t>(lexer: &mut Lexer<'t, Tok<'t>>) -> bool {
     let rest = lexer.remainder();
     if !rest.starts_with(char::is_alphabetic) {
@@ -234,7 +234,7 @@ fn with_word<'t>(lexer: &mut Lexer<'t, Tok<'t>>) -> bool {
 }
 
 impl Tok<'_> {
-    /// Whether it is a reserved word.
+    /// Returns whether it is a keyword.
     pub fn is_keyword(self) -> bool {
         use Tok::*;
         matches!(
@@ -269,17 +269,17 @@ impl Tok<'_> {
         )
     }
 
-    /// Whether it opens a bracket.
+    /// Returns whether it opens a bracket.
     pub fn opens(self) -> bool {
         matches!(self, Tok::LParen | Tok::LBracket | Tok::LBrace | Tok::MapOpen | Tok::SetOpen)
     }
 
-    /// Whether it closes a bracket.
+    /// Returns whether it closes a bracket.
     pub fn closes(self) -> bool {
         matches!(self, Tok::RParen | Tok::RBracket | Tok::RBrace)
     }
 
-    /// Whether it begins an operand and cannot go on one.
+    /// Returns whether it begins an operand and cannot continue one.
     pub fn only_begins_operand(self) -> bool {
         use Tok::*;
         matches!(
@@ -303,7 +303,7 @@ impl Tok<'_> {
         )
     }
 
-    /// Whether an operand is complete after it, so that an operator may come.
+    /// Returns whether an operand is complete after it, so that an operator may come.
     pub fn completes_operand(self) -> bool {
         use Tok::*;
         self.closes()

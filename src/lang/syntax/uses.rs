@@ -1,10 +1,10 @@
-//! Where the names of a text are defined, and where they are used.
+//! Definitions and uses of the names of a script.
 
 use super::walk::{self, Binder, Visit};
 use super::{Module, Name, Script, Span, Stmt, StmtKind};
 use std::sync::Arc;
 
-/// What defines a name.
+/// The kind of a definition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// `x := …`
@@ -24,16 +24,16 @@ pub enum Kind {
 pub struct Definition {
     /// The name, where it is defined.
     pub name: Name,
-    /// What defines it.
+    /// The kind.
     pub kind: Kind,
     /// The statement that it belongs to, by number.
     pub stmt: usize,
 }
 
-/// A place where a name stands for what it means.
+/// A use of a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Use {
-    /// Where it stands.
+    /// The span of the use.
     pub span: Span,
     /// The name.
     pub name: Arc<str>,
@@ -96,7 +96,7 @@ impl Uses {
         collector.found
     }
 
-    /// The definition or use that stands at a place: its span, and the number of the definition.
+    /// Returns the definition or use at an offset: its span, name, and the index of the definition.
     pub fn at(&self, offset: usize) -> Option<(Span, &str, Option<usize>)> {
         let touches = |span: Span| (span.start as usize..=span.end as usize).contains(&offset);
         let own = self.definitions.iter().enumerate();

@@ -1,4 +1,4 @@
-//! A walk through a text that knows where names begin and end.
+//! Visitor of the syntax tree that tracks the scopes of names.
 
 use super::{
     Bars, Clause, Comprehension, Expr, ExprKind, Items, Name, Rule, RuleKind, Script, Side, Span,
@@ -6,7 +6,7 @@ use super::{
 };
 use tweedle_base::with_stack;
 
-/// What makes a name known.
+/// The construct that binds a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Binder {
     /// A function that has a name.
@@ -23,11 +23,11 @@ pub enum Binder {
     Let,
 }
 
-/// What a walk comes by.
+/// Callbacks of the visitor.
 pub trait Visit {
     /// These names are known from here on.
     fn open(&mut self, _names: &[Name], _binder: Binder) {}
-    /// So many names, the last ones, are no longer known.
+    /// Ends the scope of the last `_count` names.
     fn close(&mut self, _count: usize) {}
     /// A name is used.
     fn used(&mut self, _name: &str, _span: Span) {}

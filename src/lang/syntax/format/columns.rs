@@ -1,9 +1,9 @@
-//! What stands in one column with the lines around it, and so the column of everything.
+//! Formatter: alignment of tokens and comments with the lines around them.
 //!
-//! The first generators or conditions of the rules of a ruleset stand in one column, comments at
-//! the ends of consecutive lines do, and so does what was put in one column by hand: tokens of
-//! consecutive lines that were written in the same column, at the same place of the same construct,
-//! with more blanks before one of them than belong there.
+//! The first generators or conditions of the rules of a ruleset share one column, and so do
+//! comments at the ends of consecutive lines. Manual alignment is kept: tokens of consecutive lines
+//! that were written in the same column, in the same position of the same construct, with more
+//! spaces before one of them than it needs.
 
 use super::indent::IndentStart;
 use super::{Clause, Line, Role};
@@ -14,9 +14,9 @@ use unicode_width::UnicodeWidthStr;
 /// The columns of a line.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Laid {
-    /// Of each token.
+    /// The column of each token.
     pub(super) words: Vec<usize>,
-    /// Of the comment.
+    /// The column of the comment.
     pub(super) remark: usize,
 }
 
@@ -28,7 +28,8 @@ const FAR: usize = 40;
 const COMMENTS: usize = 50;
 /// A line should not become longer than this by the column of its comment.
 const LONG: usize = 100;
-/// Columns depend on each other; so often they are gone through until nothing moves.
+/// The most rounds of alignment. Columns depend on each other, so rounds are repeated until nothing
+/// moves.
 const ROUNDS: usize = 20;
 
 /// Columns for all lines.
@@ -46,7 +47,7 @@ pub(super) fn lay(lines: &[Line<'_>], starts: &[IndentStart]) -> Vec<Laid> {
     remarks(lines, starts, laid)
 }
 
-/// The lines with the groups of tokens that stand in one column.
+/// The lines, with the groups of aligned tokens.
 struct ColumnGrid<'a, 't> {
     lines: &'a [Line<'t>],
     starts: &'a [IndentStart],
@@ -54,16 +55,16 @@ struct ColumnGrid<'a, 't> {
     groups: Vec<usize>,
     /// The group of each token.
     member: Vec<Vec<Option<usize>>>,
-    /// For lines that begin with a clause: the group it may join.
+    /// The group that a line may join, for lines that begin with a clause.
     joins: Vec<Option<usize>>,
 }
 
-/// What a token must share with the one above to stand in one column with it.
+/// The properties that two aligned tokens must share.
 #[derive(PartialEq, Eq)]
 struct Anchor<'t> {
-    /// Of the token itself if it is an operator or a word, else of the one before it.
+    /// The kind of the token itself if it is an operator or a word, else of the one before it.
     kind: Discriminant<Tok<'t>>,
-    /// Which of the two.
+    /// `true` for the kind of the token before.
     before: bool,
     depth: usize,
     behind_clause: bool,
@@ -201,7 +202,7 @@ impl<'a, 't> ColumnGrid<'a, 't> {
     }
 }
 
-/// For each token what it must share with the one above; `None` where no blank belongs before it.
+/// Returns the anchor of each token; `None` where no space belongs before it.
 fn anchors<'t>(line: &Line<'t>) -> Vec<Option<Anchor<'t>>> {
     let mut behind_clause = line.words.first().is_some_and(|w| w.clause != Clause::No);
     let mut out = vec![None];
@@ -226,7 +227,7 @@ fn anchors<'t>(line: &Line<'t>) -> Vec<Option<Anchor<'t>>> {
     out
 }
 
-/// Puts comments behind the lines they stand in, those of consecutive lines in one column.
+/// Places comments after their lines; those of consecutive lines share a column.
 fn remarks(lines: &[Line<'_>], starts: &[IndentStart], mut laid: Vec<Laid>) -> Vec<Laid> {
     let mut block = Block::default();
     for (at, line) in lines.iter().enumerate() {
@@ -271,7 +272,7 @@ struct Block {
     lines: Vec<usize>,
     /// The lengths of the shortest and the longest with code.
     widths: Option<(usize, usize)>,
-    /// Where the last comment was written.
+    /// The original column of the last comment.
     column: usize,
     /// The last comment goes on in lines of its own, which ends the block for lines with code.
     goes_on: bool,
@@ -285,8 +286,9 @@ impl Block {
         (!self.goes_on && most - least <= COMMENTS).then_some((least, most))
     }
 
-    /// Lays the comments. One that would reach too far in the common column stands behind its own
-    /// line, if that is any better; what goes on in lines of its own stays under its beginning.
+    /// Places the comments of a group. One that would reach too far in the common column follows
+    /// its own line, if that is better. A comment that continues on lines of its own stays below
+    /// its beginning.
     fn end(&mut self, lines: &[Line<'_>], laid: &mut [Laid]) {
         let block = std::mem::take(self);
         let common = block.widths.map_or(0, |(_, most)| most + 2);

@@ -1,20 +1,20 @@
-//! Where a line begins.
+//! Formatter: indentation of lines.
 //!
-//! A line that goes on inside brackets stands two blanks deeper than the line that opened them; one
-//! that continues a statement two blanks deeper than its first line; what follows a `then` or an
-//! `else` two blanks deeper than that. A line that was put under the first token inside the
-//! bracket, under the first token behind `:=`, or under the `for`, `if` or `let` that it belongs
-//! to, stays there.
+//! A line inside brackets is indented by two more spaces than the line that opened them; a
+//! continuation line of a statement by two more than its first line; the branch of a `then` or an
+//! `else` by two more than that. Manual alignment is kept for a line that begins under the first
+//! token inside the bracket, under the first token after `:=`, or under the `for`, `if` or `let`
+//! that it belongs to.
 
 use super::{Clause, Line, Word};
 use crate::lang::syntax::token::Tok;
 
-/// Where a line begins; other lines are given by their number.
+/// The indentation of a line, perhaps relative to another line by its index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum IndentStart {
     /// In a column.
     Margin(usize),
-    /// So many blanks deeper than another line.
+    /// Indented by `by` more spaces than another line.
     Deeper { line: usize, by: usize },
     /// In the column of a token of an earlier line.
     Under { line: usize, word: usize },
@@ -25,14 +25,14 @@ pub(super) enum IndentStart {
 /// A token by its line and its place in it.
 type IndentPlace = (usize, usize);
 
-/// What is open around a token.
+/// An open construct around a token.
 struct IndentFrame {
     kind: IndentKind,
     /// The line it was opened in.
     home: usize,
-    /// How much deeper than that line its other lines stand.
+    /// The additional indentation of its other lines.
     by: usize,
-    /// Tokens that lines in it may stand under.
+    /// The tokens under which its lines may be aligned.
     under: [Option<IndentPlace>; 2],
 }
 
@@ -45,11 +45,11 @@ enum IndentKind {
     If {
         then: Option<IndentPlace>,
     },
-    /// What follows a `then` or an `else`.
+    /// The branch of a `then` or an `else`.
     Branch,
 }
 
-/// For each line where it begins.
+/// Returns the indentation of each line.
 pub(super) fn starts(lines: &[Line<'_>]) -> Vec<IndentStart> {
     let mut pass = IndentPass { lines, frames: Vec::new(), ruleset: false, statement: None };
     let mut starts: Vec<IndentStart> = Vec::with_capacity(lines.len());
@@ -110,7 +110,7 @@ impl<'a, 't> IndentPass<'a, 't> {
         self.get((line, word + 1)).map(|_| (line, word + 1))
     }
 
-    /// Where a line with this first token begins.
+    /// Returns the indentation of a line with this first token.
     fn start(&self, at: usize, first: &Word<'_>) -> IndentStart {
         // A `;` at the beginning of a line ends nothing.
         if first.starts || (first.tok == Tok::Semi && first.depth == 0) {
@@ -148,7 +148,8 @@ impl<'a, 't> IndentPass<'a, 't> {
         }
     }
 
-    /// Where a line that begins with `then` or `else` begins, and what it may stand under.
+    /// Returns the indentation of a line that begins with `then` or `else`, and the tokens under
+    /// which it may be aligned.
     fn branch(&self, tok: Tok<'_>, top: &IndentFrame) -> (IndentStart, [Option<IndentPlace>; 2]) {
         let mut ifs = self.frames.iter().rev().filter_map(|frame| match frame.kind {
             IndentKind::If { then } => Some((frame, then)),
@@ -273,7 +274,7 @@ impl<'a, 't> IndentPass<'a, 't> {
 }
 
 impl IndentFrame {
-    /// Where lines in it begin.
+    /// Returns the indentation of the lines in it.
     fn inside(&self) -> IndentStart {
         IndentStart::Deeper { line: self.home, by: self.by }
     }

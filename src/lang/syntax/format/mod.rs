@@ -1,9 +1,9 @@
-//! A text in the usual layout: the same tokens, comments and line breaks, with the blanks between
-//! tokens, the indentation, and the columns of comments made regular.
+//! Formatter of scripts: it keeps tokens, comments and line breaks, and normalizes spaces between
+//! tokens, indentation, and alignment.
 //!
-//! `spacing` says what stands between two tokens of a line, `indent` where a line begins, `columns`
-//! what stands in one column with the lines around it. The result does not depend on blanks inside
-//! lines, but for those that put a token under one of the line above.
+//! `spacing` decides the spaces between two tokens of a line, `indent` the indentation, `columns`
+//! the alignment with the lines around. The result does not depend on spaces inside lines, except
+//! for those that align a token with one of the line above.
 
 mod columns;
 mod indent;
@@ -21,7 +21,7 @@ use unicode_width::UnicodeWidthStr;
 /// A token in its line.
 #[derive(Debug, Clone, Copy)]
 struct Word<'t> {
-    /// What it is, its role decided: a `*` is a nimber or a product.
+    /// The token with its role decided: a `*` is a nimber or a product.
     tok: Tok<'t>,
     text: &'t str,
     /// The columns it takes.
@@ -37,20 +37,20 @@ struct Word<'t> {
     depth: usize,
     /// The first token of a statement or a rule.
     starts: bool,
-    /// Whether it begins a generator or a condition, and which.
+    /// The clause that it begins.
     clause: Clause,
 }
 
 /// Generators and conditions begin with `for` or `if`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Clause {
-    /// It begins none.
+    /// None.
     No,
     /// The first of a rule, outside of brackets.
     First,
     /// A further one of a rule.
     More,
-    /// One inside brackets.
+    /// A clause inside brackets.
     Inner,
 }
 
@@ -60,7 +60,7 @@ struct Remark {
     text: String,
     /// The column it was written in.
     column: usize,
-    /// It says what the statement above prints or fails with.
+    /// `true` for an expected-output comment.
     mark: bool,
 }
 
@@ -69,7 +69,7 @@ struct Remark {
 struct Line<'t> {
     words: Vec<Word<'t>>,
     remark: Option<Remark>,
-    /// An empty line stands before it.
+    /// `true` if an empty line precedes it.
     apart: bool,
 }
 
@@ -81,7 +81,7 @@ pub fn format(text: &str) -> Result<String, Vec<SyntaxError>> {
     format_while(text, &mut || true).unwrap_or_else(|| Ok(text.to_owned()))
 }
 
-/// As [`format()`], as long as `wanted` says so; it is asked now and then.
+/// Formats as [`format()`] does; `None` if `wanted`, which is called now and then, returns false.
 pub fn format_while(
     text: &str,
     wanted: &mut dyn FnMut() -> bool,
@@ -155,8 +155,8 @@ fn read<'t>(text: &'t str, wanted: &mut dyn FnMut() -> bool) -> Option<Vec<Line<
     Some(lines)
 }
 
-/// The tokens of the layout pass by their place, and whether they begin a statement; what stands
-/// beside a number is that and no operand.
+/// Returns the tokens of the layout pass by their position, and whether they begin a statement. A
+/// symbol attached to a number is a part of it, not an operand.
 fn resolved<'t>(
     text: &'t str,
     wanted: &mut dyn FnMut() -> bool,
@@ -178,7 +178,8 @@ fn resolved<'t>(
     Some(out)
 }
 
-/// What the layout pass made of a token; a `;` between statements it has dropped.
+/// Returns the token that the layout pass made of a raw token; it has dropped a `;` between
+/// statements.
 fn role<'t>(
     resolved: &mut Peekable<impl Iterator<Item = (usize, Tok<'t>, bool)>>,
     place: usize,

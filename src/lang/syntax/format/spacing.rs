@@ -1,13 +1,13 @@
-//! What stands between two tokens of a line: as the printer writes the same construct.
+//! Formatter: spaces between two tokens of a line, as the printer writes the same construct.
 
 use super::{Clause, Line, Word};
 use crate::lang::syntax::token::Tok;
 use logos::Logos;
 
-/// What a token is to its neighbours.
+/// The role of a token for its neighbours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
-    /// An opening bracket where an operand may stand.
+    /// An opening bracket in the position of an operand.
     Open,
     /// An opening bracket of arguments, parameters or an index.
     Call,
@@ -28,7 +28,7 @@ pub(super) enum Role {
     Tight,
     /// An operator or a word with blanks around it.
     Spaced,
-    /// What stands directly behind its operand.
+    /// A postfix operator, directly after its operand.
     Postfix,
     /// The player of a comparison.
     Player,
@@ -72,9 +72,9 @@ struct Pass {
     clauses: bool,
     /// The open brackets, each by the number of its own bars.
     brackets: Vec<Vec<usize>>,
-    /// For each bar, in order, whether it stands between braces with a long one.
+    /// For each bar, in order: `true` if it is between braces with a long one.
     tight_bars: Vec<bool>,
-    /// Whether a long bar was met in each open bracket.
+    /// For each open bracket: `true` if it contains a long bar.
     long: Vec<bool>,
 }
 
@@ -222,7 +222,7 @@ fn apart(left: &Word<'_>, right: &Word<'_>) -> bool {
     }
 }
 
-/// Whether two tokens without a blank between them would be read as something else.
+/// Tests whether two tokens without a space between them would be lexed as something else.
 fn fuse(left: &str, right: &str) -> bool {
     // No token that could grow into another one is long.
     const LONG: usize = 64;

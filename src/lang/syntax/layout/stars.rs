@@ -1,4 +1,4 @@
-//! What a `*`, an arrow and a number mean by what they stand directly behind and before.
+//! The layout pass for `*`, arrows and numbers, whose roles depend on the adjacent tokens.
 
 use super::Layout;
 use crate::lang::syntax::error::SyntaxFault;
@@ -33,7 +33,7 @@ impl<'t> Layout<'t> {
         }
     }
 
-    /// What a token directly behind an arrow is, or behind the number or the `*` of one.
+    /// Returns the role of a token directly after an arrow, or after the number or the `*` of one.
     pub(super) fn behind_arrow(&self, raw: &Raw<'t>) -> Option<Tok<'t>> {
         if raw.start != self.prev_end {
             return None;
@@ -46,9 +46,9 @@ impl<'t> Layout<'t> {
         }
     }
 
-    /// Whether a `*` where an operator is expected is added to the number or the `↑[2]` before it:
-    /// it stands directly behind that, and what follows begins no operand. A sign that may do
-    /// either is an operator if there is a blank before it.
+    /// Returns whether a `*` in the position of an operator is added to the number or the `↑[2]`
+    /// before it: it follows directly, and no operand follows. A symbol with both roles is an
+    /// operator if there is a space before it.
     pub(super) fn adds_star(&mut self, raw: &Raw<'t>) -> bool {
         if !matches!(self.prev, Tok::Int(_) | Tok::RBracket) || raw.start != self.prev_end {
             return false;
