@@ -186,7 +186,7 @@ fn sort(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         _ => x.cmp(y),
     };
     // Sorted runs are merged into longer ones, with a look at the limits in between.
-    let mut run = FIRST_RUN;
+    let mut run = MEMBERS_PER_CHECK;
     loop {
         for part in keyed.chunks_mut(run) {
             machine.charge_work(part.len(), 0, args.span)?;
@@ -204,7 +204,7 @@ fn sort(machine: &mut Machine, args: Args) -> EvalResult<Value> {
 type Keyed = (Option<value::Rank>, Key, Value);
 
 /// The number of members that are sorted between two checks of the limits.
-const FIRST_RUN: usize = 1 << 18;
+const MEMBERS_PER_CHECK: usize = 1 << 18;
 
 fn unique(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let mut seen = std::collections::BTreeSet::new();
@@ -289,21 +289,21 @@ pub(super) fn gathered<T, C: Default + Extend<T>>(
 }
 
 /// The most members of a collection for `subsets`, since indices are machine words.
-const MOST_MEMBERS: usize = 62;
+const MAX_SUBSET_MEMBERS: usize = 62;
 
 /// The most members of a collection whose sublists are a list; those of larger ones are lazy.
-const LISTED_MEMBERS: usize = 10;
+const MAX_LISTED_SUBSET_MEMBERS: usize = 10;
 
 fn subsets(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let items = machine.collect(args.get(0), args.at(0))?;
-    if items.len() > MOST_MEMBERS {
+    if items.len() > MAX_SUBSET_MEMBERS {
         return fail(
             Code::Limit,
             args.at(0),
-            format!("`subsets` takes at most {MOST_MEMBERS} members"),
+            format!("`subsets` takes at most {MAX_SUBSET_MEMBERS} members"),
         );
     }
-    let few = items.len() <= LISTED_MEMBERS;
+    let few = items.len() <= MAX_LISTED_SUBSET_MEMBERS;
     let family = Family::Subsets { of: items.into_iter().map(Key).collect() };
     if !few {
         return Ok(Value::Family(family));

@@ -101,7 +101,7 @@ fn of_day(
     listed(machine, args, found)
 }
 
-/// Values as games: by birthday, and those of one birthday in the order in which games are printed.
+/// Returns values as games: by birthday, and within one birthday in the printing order of games.
 fn listed(machine: &mut Machine, args: &Args, found: Vec<ValueId>) -> EvalResult<Value> {
     let mut days: Vec<Vec<SumId>> = Vec::new();
     for value in found {

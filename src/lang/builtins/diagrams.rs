@@ -12,10 +12,10 @@ use std::collections::{BTreeSet, HashMap};
 use tweedle_base::Seeded;
 use tweedle_games::game::SumId;
 
-/// Positions of a graph.
-const POSITIONS: usize = 2_000;
-/// Games that are put in order.
-const GAMES: usize = 400;
+/// The most positions of a game graph.
+const MAX_GRAPH_POSITIONS: usize = 2_000;
+/// The most games of a Hasse diagram.
+const MAX_HASSE_GAMES: usize = 400;
 
 pub(super) fn table() -> Vec<Native> {
     vec![entry("game_graph", game_graph), entry("hasse", hasse)]
@@ -23,8 +23,8 @@ pub(super) fn table() -> Vec<Native> {
 
 fn game_graph(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let root = machine.to_game(args.get(0), args.at(0))?;
-    let most = if args.is_absent(1) { POSITIONS as u64 } else { args.natural(1)? };
-    let most = most.clamp(1, POSITIONS as u64) as usize;
+    let most = if args.is_absent(1) { MAX_GRAPH_POSITIONS as u64 } else { args.natural(1)? };
+    let most = most.clamp(1, MAX_GRAPH_POSITIONS as u64) as usize;
     let begun = Begun::new(machine, root, args.at(0))?;
     let mut numbers: HashMap<SumId, usize, Seeded> = HashMap::default();
     numbers.insert(root, 0);
@@ -87,7 +87,7 @@ fn hasse(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     else {
         return args.wrong(0, "a list of games, as in `hasse(born_by(2))`");
     };
-    if items.len() > GAMES {
+    if items.len() > MAX_HASSE_GAMES {
         let text = format!("{} games are more than a diagram shows", items.len());
         return fail(Code::Limit, args.at(0), text);
     }

@@ -121,7 +121,7 @@ fn limit(args: &Args) -> EvalResult<Option<u64>> {
     if args.is_absent(1) { Ok(None) } else { args.natural(1).map(Some) }
 }
 
-/// Goes through conditions until one has the truth value that decides.
+/// Enumerates conditions until one has the truth value that decides.
 fn decide(machine: &mut Machine, args: &Args, decisive: bool) -> EvalResult<Value> {
     let limit = limit(args)?;
     // A limit is one on going through cases.

@@ -41,7 +41,7 @@ pub(super) fn options_in_order(
     options_of(machine, g, None, span)
 }
 
-/// Likewise those of one player, counted from 0 in turn order.
+/// Returns the options of one player, counted from 0 in turn order.
 pub(super) fn options_of(
     machine: &mut Machine,
     g: SumId,

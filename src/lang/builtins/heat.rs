@@ -73,7 +73,7 @@ pub(super) fn of_value(
     shown(machine, made, args.span)
 }
 
-/// A value made of those of the first two arguments.
+/// Computes a value from the canonical forms of the first two arguments.
 pub(super) fn of_two(
     machine: &mut Machine,
     args: &Args,
@@ -86,13 +86,14 @@ pub(super) fn of_two(
 }
 
 /// The most sums of followers of components that are searched in place of the value of their sum.
-const SUMS: u128 = 1 << 18;
+const MAX_FOLLOWER_SUMS: u128 = 1 << 18;
 
 /// The thermograph of a sum does without its canonical form where the components have few
 /// followers: that form may be very much larger.
 fn thermograph(machine: &mut Machine, args: &Args) -> EvalResult<Arc<Thermograph>> {
     if let Some(values) = values_of_parts(machine, args)?
-        && let Some(found) = worked(machine, args, |all| all.thermograph_of_sum(&values, SUMS))?
+        && let Some(found) =
+            worked(machine, args, |all| all.thermograph_of_sum(&values, MAX_FOLLOWER_SUMS))?
     {
         return Ok(found);
     }

@@ -11,8 +11,8 @@ use tweedle_games::game::{self, SumId};
 use tweedle_games::play::Play;
 use tweedle_games::two::{Component, Side, Strategy, Thermograph};
 
-/// The moves of a strategy, if that is what is asked: of two players, and no preferences are in
-/// force.
+/// Returns the moves of a strategy, if the arguments ask for it: of two players, with no
+/// preferences in force.
 pub(super) fn asked(machine: &mut Machine, args: &Args) -> EvalResult<Option<Vec<SumId>>> {
     let two = match &machine.convention {
         Some(Play::Preference(_)) => return Ok(None),

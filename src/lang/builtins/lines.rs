@@ -2,8 +2,8 @@
 
 use crate::lang::value::{Branch, Drawing, Drawn, Value};
 
-/// Most lines of an explanation.
-const LINES: usize = 400;
+/// The most lines of an explanation.
+const MAX_LINES: usize = 400;
 
 /// Lines of an explanation, as many as there is room for.
 #[derive(Debug, Default)]
@@ -13,9 +13,9 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// Says something, so far inside.
+    /// Adds a line at a depth of indentation.
     pub(super) fn say(&mut self, depth: usize, text: String) {
-        if self.branches.len() < LINES {
+        if self.branches.len() < MAX_LINES {
             self.branches.push(Branch { depth, drawn: Drawn::Said(text) });
         } else {
             self.left_out += 1;

@@ -66,7 +66,7 @@ fn attempt(
     Ok((unknowns, bodies))
 }
 
-/// A game, and how it comes out for each player who begins; an impartial one for one.
+/// Returns a game, and its end for each player who begins; for an impartial game there is one.
 fn ends(machine: &mut Machine, args: &Args) -> EvalResult<(SumId, u8, Vec<Ends>)> {
     let game = machine.to_game(args.get(0), args.at(0))?;
     let convention = machine.convention_for(game, args.at(0))?;

@@ -8,7 +8,7 @@ use num_bigint::{BigInt, BigUint};
 use tweedle_games::two;
 
 /// Numbers with more bits than this are refused.
-const MOST_BITS: u64 = 1 << 14;
+const MAX_BITS: u64 = 1 << 14;
 
 pub(super) fn table() -> Vec<Native> {
     vec![
@@ -26,7 +26,7 @@ pub(super) fn table() -> Vec<Native> {
 /// An argument that is a number from 0 on.
 fn natural(args: &Args, i: usize) -> EvalResult<BigUint> {
     match number::to_big(args.get(i)).map(|n| n.to_biguint()) {
-        Some(Some(n)) if n.bits() <= MOST_BITS => Ok(n),
+        Some(Some(n)) if n.bits() <= MAX_BITS => Ok(n),
         Some(Some(_)) => fail(Code::Limit, args.at(i), "numbers here go to 2^16384"),
         Some(None) => fail(Code::Value, args.at(i), "the size of a nim heap is at least 0"),
         None => args.wrong(i, "an integer from 0 on"),

@@ -15,7 +15,7 @@ pub(super) fn table() -> Vec<Native> {
 }
 
 /// The most terms examined. A bound is the number of followers; this is far above it.
-const LIMIT: usize = 1 << 20;
+const MAX_TERMS: usize = 1 << 20;
 
 fn verdict(answer: bool, reason: String) -> Value {
     Value::Verdict(Arc::new(Verdict { answer: Some(answer), reason, detail: None }))
@@ -52,10 +52,10 @@ fn periodic(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     if let NimPeriodicity::Holds { periodicity, .. } = machine.placed(args.span, result)? {
         return Ok(verdict(true, periodicity.reason()));
     }
-    let result = star_period(machine, &convention, game, 0, LIMIT);
+    let result = star_period(machine, &convention, game, 0, MAX_TERMS);
     let found = machine.placed(args.span, result)?;
     if !matches!(found.periodicity, Periodicity::Proved { .. }) {
-        let reason = format!("nothing came again up to {LIMIT} heaps");
+        let reason = format!("nothing came again up to {MAX_TERMS} heaps");
         return Ok(Value::Verdict(Arc::new(Verdict { answer: None, reason, detail: None })));
     }
     Ok(match differ(&found, 0, |k| k + players) {

@@ -13,8 +13,8 @@ use tweedle_games::order::{
     self, By, Change, Claim, Order, Proof, ProofRule, Simplified, Simplify,
 };
 
-/// Bytes of text after which a game in an explanation is not written out.
-const GAME: usize = 1_000;
+/// The longest text of a game in an explanation, in bytes.
+const MAX_GAME_BYTES: usize = 1_000;
 
 pub(super) fn table() -> Vec<Native> {
     vec![
@@ -123,7 +123,7 @@ fn why(machine: &mut Machine, args: Args) -> EvalResult<Value> {
 }
 
 fn text(machine: &Machine, s: SumId) -> String {
-    crate::lang::value::sum(machine, s, GAME)
+    crate::lang::value::sum(machine, s, MAX_GAME_BYTES)
 }
 
 fn stated(machine: &Machine, claim: Claim, players: u8) -> String {

@@ -33,7 +33,7 @@ fn semi_reverse() -> Value {
     Value::Convention(PreferenceMatrix::semi_reverse().into())
 }
 
-/// The convention of a matrix, or what is wrong with it.
+/// Returns the convention of a matrix, or its error.
 fn made(args: &Args, matrix: Result<PreferenceMatrix, MatrixError>) -> EvalResult<Value> {
     Ok(Value::Convention(checked(args, matrix)?.into()))
 }
@@ -128,7 +128,7 @@ fn rank_play(_: &mut Machine, args: Args) -> EvalResult<Value> {
     made(&args, PreferenceMatrix::i_misere(size(&args)?, 0))
 }
 
-/// A game, the matrix in force, and who begins.
+/// A game, the matrix in force, and the player who begins.
 struct WishAsked {
     game: SumId,
     matrix: PreferenceMatrix,
@@ -136,7 +136,7 @@ struct WishAsked {
 }
 
 impl WishAsked {
-    /// The game is the first argument, who begins the one at `t`.
+    /// Reads the game from the first argument, and the player who begins from the one at `t`.
     fn new(machine: &mut Machine, args: &Args, t: usize) -> EvalResult<WishAsked> {
         let game = machine.to_game(args.get(0), args.at(0))?;
         let matrix = machine.preferences_for(game, args.span)?;
@@ -183,8 +183,8 @@ impl WishAsked {
         self.matrix.rank((self.first + place) % m, (last + m - place) % m)
     }
 
-    /// The options by which the player who begins gets the best they can, in the order they are
-    /// printed in.
+    /// Returns the options by which the player who begins gets the best they can, in printing
+    /// order.
     fn best(&self, machine: &mut Machine, args: &Args) -> EvalResult<Vec<SumId>> {
         let options = games::options_of(machine, self.game, Some(self.first), args.span)?;
         let (mut best, mut found) = (u8::MAX, Vec::new());

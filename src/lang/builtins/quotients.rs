@@ -143,9 +143,9 @@ fn all_sizes(_: &mut Machine, args: Args) -> EvalResult<Value> {
 
 /// A quotient that can be drawn.
 fn drawn(args: &Args) -> EvalResult<&Classes> {
-    const MOST: usize = 400;
+    const MAX_DRAWN_ELEMENTS: usize = 400;
     let classes = known(args)?;
-    if classes.quotient.order() > MOST {
+    if classes.quotient.order() > MAX_DRAWN_ELEMENTS {
         let text = format!("a picture of {} elements shows nothing", classes.quotient.order());
         return crate::lang::report::fail(Code::Limit, args.span, text);
     }

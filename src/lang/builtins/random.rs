@@ -7,10 +7,10 @@ use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::value::{MadeFor, Value};
 use tweedle_games::game::{Random, RandomShape};
 
-/// Most options of a position, or of a player in it, unless stated otherwise.
-const OPTIONS: u32 = 3;
-/// The largest number of options.
-const MOST: u64 = 1_000;
+/// The default for the most options of a position, or of a player in it.
+const DEFAULT_OPTIONS: u32 = 3;
+/// The largest possible number of options.
+const MAX_OPTIONS: u64 = 1_000;
 
 pub(super) fn table() -> Vec<Native> {
     vec![entry("random_game", random_game), entry("random_games", random_games)]
@@ -49,11 +49,11 @@ fn shape(args: &Args, day: usize, rest: usize) -> EvalResult<RandomShape> {
         return fail(Code::Limit, args.at(day), "the day is too large");
     };
     let options = match args.is_absent(rest) {
-        true => OPTIONS,
+        true => DEFAULT_OPTIONS,
         false => match args.natural(rest)? {
-            n @ 1..=MOST => n as u32,
+            n @ 1..=MAX_OPTIONS => n as u32,
             n => {
-                let text = format!("a position has 1 to {MOST} options at most, not {n}");
+                let text = format!("a position has 1 to {MAX_OPTIONS} options at most, not {n}");
                 return fail(Code::Value, args.at(rest), text);
             }
         },

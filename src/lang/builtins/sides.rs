@@ -214,7 +214,7 @@ fn of_stopper(
     }
 }
 
-/// A stopper made of those of the first two arguments, if it was found.
+/// Computes a stopper from the ones of the first two arguments, if they were found.
 fn of_two(
     machine: &mut Machine,
     args: &Args,

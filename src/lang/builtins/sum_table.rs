@@ -10,8 +10,8 @@ use tweedle_games::game::{self, GameId, Halt};
 use tweedle_games::play::{Coalition, Play};
 use tweedle_games::theorem;
 
-/// Most players of a table of two games.
-const MOST: u8 = 6;
+/// The most players for a table of sums of two games.
+const MAX_PLAYERS: u8 = 6;
 
 pub(super) fn table() -> Vec<Native> {
     vec![entry("sum_table", sum_table)]
@@ -19,8 +19,9 @@ pub(super) fn table() -> Vec<Native> {
 
 fn sum_table(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let convention = coalition(machine, &args)?;
-    if convention.players() > MOST && args.is_absent(2) {
-        let text = format!("with more than {MOST} players the table has millions of entries");
+    if convention.players() > MAX_PLAYERS && args.is_absent(2) {
+        let text =
+            format!("with more than {MAX_PLAYERS} players the table has millions of entries");
         return fail(Code::Limit, args.at(0), text);
     }
     let listed = listed(machine, &args)?;

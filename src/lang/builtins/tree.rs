@@ -14,8 +14,8 @@ use tweedle_base::Seeded;
 use tweedle_games::game::{SumId, player_name};
 use tweedle_games::play::{Coalition, SeatSet};
 
-/// Positions that a drawing has at most.
-const MOST: usize = 2_000;
+/// The most positions of a drawing.
+const MAX_DRAWN_POSITIONS: usize = 2_000;
 
 pub(super) fn table() -> Vec<Native> {
     vec![entry("tree", tree)]
@@ -38,7 +38,7 @@ fn tree(machine: &mut Machine, args: Args) -> EvalResult<Value> {
             continue;
         };
         let depth = open.len();
-        if sketch.branches.len() < MOST {
+        if sketch.branches.len() < MAX_DRAWN_POSITIONS {
             open.push(sketch.position(machine, option, depth, args.span)?);
         } else if let Some(rest) = open.pop() {
             sketch.branches.push(Branch { depth, drawn: Drawn::More(rest.len() + 1) });
@@ -47,7 +47,7 @@ fn tree(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(Value::report(Drawing(sketch.branches)))
 }
 
-/// A position, and the players who may move there.
+/// A position, with the players who may move to it.
 pub(super) type Reached = (SumId, Arc<str>);
 
 /// A drawing in the making.
@@ -111,7 +111,7 @@ impl Begun {
         if self.labelled { self.convention.players().into() } else { 0 }
     }
 
-    /// The outcome of a position, for each player who may begin if that matters.
+    /// Returns the outcome of a position, for each player who may begin if that matters.
     pub(super) fn outcomes(
         &self,
         machine: &mut Machine,
@@ -158,7 +158,7 @@ impl Begun {
     }
 }
 
-/// Options, each with the players who have it if not all do.
+/// Returns the options, each with the players who have it if not all do.
 pub(super) fn with_movers(
     machine: &mut Machine,
     game: SumId,

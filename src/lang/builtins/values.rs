@@ -28,11 +28,12 @@ fn value(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     }
 }
 
-/// The value of a game of two players, or of a number; where the end of a game decides who wins, of
-/// the normalised game; where play may go on for ever, of the game that ends it is equal to.
+/// Returns the canonical form of a two-player game or of a number. For games with `final` rules it
+/// is the one of the normalised game; for loopy games, the one of the loopfree game that it is
+/// equal to.
 ///
 /// # Errors
-/// Besides the usual, where no game that ends is equal to it: how a position comes back.
+/// A loopy game that is equal to no loopfree game: the cycle of positions.
 pub(super) fn value_of(machine: &mut Machine, game: &Value, span: Span) -> EvalResult<ValueId> {
     match form_value(machine, game, span) {
         Err(problem) if problem.code == Code::Cycle => {
@@ -74,7 +75,7 @@ fn form_value(machine: &mut Machine, game: &Value, span: Span) -> EvalResult<Val
     machine.placed(span, found)
 }
 
-/// The value of a game whose end does not decide who wins.
+/// Returns the canonical form of a game without `final` rules.
 pub(super) fn valued(machine: &mut Machine, game: SumId) -> Result<ValueId, Failure> {
     let found = machine.lend(|machine, found| {
         rules::learn_boards(machine, found, game)?;

@@ -9,10 +9,10 @@ use crate::lang::resolve::Player;
 use crate::lang::value::{Seats, Value, sum};
 use tweedle_games::game::SumId;
 
-/// Bytes of text after which a game is not written out.
-const LONG: usize = 1_000;
+/// The longest text of a game in an explanation, in bytes.
+const MAX_GAME_BYTES: usize = 1_000;
 
-/// Says of a question what the answer is, how it was found, and why.
+/// Explains an answer: the answer itself, the strategy, and its facts.
 fn said(machine: &mut Machine, asked: &Asked, who: &str, lines: &mut Lines) -> EvalResult<()> {
     let (score, way) = answer(machine, asked)?;
     let text = match (score, &asked.question) {
@@ -26,7 +26,7 @@ fn said(machine: &mut Machine, asked: &Asked, who: &str, lines: &mut Lines) -> E
         (Score::NimValue(None), _) => "loony".to_owned(),
         (Score::Seats(seats), _) => format!("{seats:?}"),
     };
-    let game = sum(machine, asked.game, LONG);
+    let game = sum(machine, asked.game, MAX_GAME_BYTES);
     lines.say(0, format!("{game}{who}   {text}, by {}", way.name));
     for line in way.because(machine, asked, score)? {
         lines.say(1, line);

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use tweedle_games::board::Board;
 use tweedle_picture::{Anchor, Look, Paint, Picture, SMALL};
 
-/// The side of a cell, for boards of few cells and of many.
-const CELL: f64 = 26.0;
-const LEAST: f64 = 10.0;
-/// Cells of a side beyond which they are drawn smaller.
-const MANY: usize = 24;
+/// The side of a cell on small boards, and the least side.
+const CELL_SIDE: f64 = 26.0;
+const MIN_CELL_SIDE: f64 = 10.0;
+/// The most cells of a side that are drawn in full size.
+const MAX_FULL_SIZE_CELLS: usize = 24;
 
 /// The content of a cell.
 enum Stand {
@@ -42,11 +42,13 @@ pub(super) struct Moved {
     pub turned: bool,
 }
 
-/// Lays a board as it lay before a move, and finds what the move has changed. Rules may give, of
-/// all images of a board, the least. Where they can have done so and another image differs less
-/// from what was there, in no more than half of its cells, that image is what the move has made;
-/// where no such image is near, nothing is known of the move. Of images that differ as little, it
-/// is one that sets no stone of others than `mover`, if one player has moved.
+/// Orients a board like the board before a move, and finds the cells that the move has changed.
+///
+/// Rules may give the least of all images of a board. If they can have done so, and another image
+/// differs less from the board before, in no more than half of its cells, then that image is the
+/// result of the move. If no image is that similar, nothing is known of the move. Among images with
+/// equal differences, one that places no stone of players other than `mover` is preferred, if one
+/// player has moved.
 pub(super) fn lay(after: &mut Board, before: &Board, mover: Option<Paint>) -> Moved {
     let differing = |image: &Board| -> BTreeSet<usize> {
         let pairs = before.cells().iter().zip(image.cells());
@@ -84,8 +86,8 @@ pub(super) fn lay(after: &mut Board, before: &Board, mover: Option<Paint>) -> Mo
 pub(super) fn board(board: &Board, moved: &BTreeSet<usize>) -> Picture {
     let [layers, rows, columns] = board.shape().sides();
     let side = match rows.max(columns) {
-        few if few <= MANY => CELL,
-        many => (CELL * MANY as f64 / many as f64).max(LEAST),
+        few if few <= MAX_FULL_SIZE_CELLS => CELL_SIDE,
+        many => (CELL_SIDE * MAX_FULL_SIZE_CELLS as f64 / many as f64).max(MIN_CELL_SIDE),
     };
     let text = board.rows().map(String::from_utf8_lossy).collect::<Vec<_>>().join(" / ");
     let mut picture = Picture::new("board", format!("A board: {text}"));

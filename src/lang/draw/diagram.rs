@@ -7,8 +7,8 @@ use crate::lang::value::{self, Seen, Studio, Value};
 use tweedle_games::game::SumId;
 use tweedle_picture::{Anchor, Look, Paint, Picture, SMALL, TEXT, text_width};
 
-/// Characters of a position's text in a node.
-const MOST: usize = 28;
+/// The most characters of a position's text in a node.
+const MAX_TEXT_CHARS: usize = 28;
 
 /// A position as a node: its figure, or its text in a frame, and its outcome below.
 pub(super) struct Node {
@@ -21,8 +21,8 @@ pub(super) struct Node {
 /// A text, shortened to fit into a node.
 pub(super) fn fitted(text: &str) -> String {
     match text.chars().count() {
-        few if few <= MOST => text.to_owned(),
-        _ => text.chars().take(MOST - 1).chain(['…']).collect(),
+        few if few <= MAX_TEXT_CHARS => text.to_owned(),
+        _ => text.chars().take(MAX_TEXT_CHARS - 1).chain(['…']).collect(),
     }
 }
 

@@ -2,8 +2,8 @@
 
 use tweedle_picture::{Look, Paint, Picture};
 
-/// From dot to dot.
-const STEP: f64 = 30.0;
+/// The distance of adjacent dots.
+const DOT_DISTANCE: f64 = 30.0;
 
 /// Rows of dots `+` with `-` between two and `|` below one, as they are written.
 pub(super) fn dots(rows: &[String]) -> Picture {
@@ -13,12 +13,14 @@ pub(super) fn dots(rows: &[String]) -> Picture {
         rows.get(row).and_then(|row| row.get(column)).copied().unwrap_or(' ')
     };
     let wide = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let place = |row: usize, column: usize| (column as f64 / 2.0 * STEP, row as f64 / 2.0 * STEP);
+    let place = |row: usize, column: usize| {
+        (column as f64 / 2.0 * DOT_DISTANCE, row as f64 / 2.0 * DOT_DISTANCE)
+    };
     let is_dot = |row: usize, column: usize| row.is_multiple_of(2) && column.is_multiple_of(2);
     for row in 0..rows.len() {
         for column in 0..wide {
             let (x, y) = place(row, column);
-            let half = STEP / 2.0;
+            let half = DOT_DISTANCE / 2.0;
             let drawn = Look::line(Paint::Ink, 3.0);
             let open = Look::line(Paint::Faint, 1.0).dashed();
             if row % 2 == 0 && column % 2 == 1 {

@@ -10,8 +10,8 @@ use crate::lang::value::{self, Figure, Grid, Naming, Seen, Studio, ThermographRe
 use tweedle_games::game::{GameId, Kind, SumId};
 use tweedle_picture::Picture;
 
-/// A list of more pictures has none.
-const MOST_PICTURES: usize = 1_600;
+/// The most pictures in the picture of a list.
+const MAX_PICTURES: usize = 1_600;
 
 /// A machine as a studio: rulesets say how positions look.
 struct Easel<'a> {
@@ -62,7 +62,7 @@ impl Easel<'_> {
                 if let Some(grid) = Grid::of_rows(items) {
                     return super::heat_map(self.machine, &grid);
                 }
-                if items.len() > MOST_PICTURES {
+                if items.len() > MAX_PICTURES {
                     return None;
                 }
                 let items = items.clone();

@@ -6,11 +6,11 @@ use crate::lang::value::{Figure, GraphFigure, Value};
 use tweedle_games::board::Board;
 use tweedle_picture::{Paint, Picture};
 
-/// Vertices, edges, piles and cells of a side beyond which nothing is drawn.
-const MOST: usize = 400;
+/// The most vertices, edges, piles, and cells of a side in a picture.
+const MAX_ITEMS: usize = 400;
 
-/// The figure of a value that looks like one: a board, a number or numbers of things, the edges of
-/// a graph, a strip of signs.
+/// Returns the figure of a value that looks like one: a board, a number or numbers of tokens, the
+/// edges of a graph, a strip of symbols.
 pub fn figure(value: &Value) -> Option<Figure> {
     if let Some(figure) = value.as_report::<Figure>() {
         return Some(figure.clone());
@@ -44,14 +44,14 @@ pub(super) fn of_arguments(args: &[Value]) -> Option<Figure> {
 
 fn strip(text: &str) -> Option<Figure> {
     let plain = !text.is_empty() && text.bytes().all(|c| c.is_ascii_graphic() && c != b'|');
-    if !plain || text.len() > MOST {
+    if !plain || text.len() > MAX_ITEMS {
         return None;
     }
     Board::read(text).ok().map(Figure::Board)
 }
 
 fn heaps(items: &[Value]) -> Option<Figure> {
-    if items.is_empty() || items.len() > MOST {
+    if items.is_empty() || items.len() > MAX_ITEMS {
         return None;
     }
     let size = |item: &Value| match item {
@@ -84,7 +84,7 @@ pub fn edge(item: &Value) -> Option<(usize, usize, String)> {
 pub fn graph_of(edges: Vec<(usize, usize, String)>, marks: Vec<String>) -> Option<GraphFigure> {
     let last = edges.iter().map(|(u, v, _)| (*u).max(*v) + 1).max().unwrap_or(0);
     let vertices = last.max(marks.len());
-    let drawn = vertices > 0 && vertices <= MOST && edges.len() <= 4 * MOST;
+    let drawn = vertices > 0 && vertices <= MAX_ITEMS && edges.len() <= 4 * MAX_ITEMS;
     drawn.then_some(GraphFigure { vertices, edges, marks, ground: false, directed: false })
 }
 
@@ -93,8 +93,8 @@ pub fn alone(figure: &Figure) -> Picture {
     draw(figure, &Moved::default())
 }
 
-/// Lays a figure as it lay before a move, if it is a board, and says what the move has changed;
-/// the player of the colour `mover` has made it, if one has.
+/// Orients a figure like the one before a move, if it is a board, and returns the changes of the
+/// move, which the player of the colour `mover` has made, if one has.
 pub(super) fn lay(figure: &mut Figure, before: &Figure, mover: Option<Paint>) -> Moved {
     match (figure, before) {
         (Figure::Board(board), Figure::Board(before)) => board::lay(board, before, mover),
@@ -102,7 +102,7 @@ pub(super) fn lay(figure: &mut Figure, before: &Figure, mover: Option<Paint>) ->
     }
 }
 
-/// The picture of a figure; what a move has changed is framed.
+/// Draws a figure; the changes of a move are framed.
 pub(super) fn draw(figure: &Figure, moved: &Moved) -> Picture {
     match figure {
         Figure::Board(board) => board::board(board, &moved.cells),

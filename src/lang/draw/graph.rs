@@ -5,9 +5,9 @@ use crate::lang::value::GraphFigure;
 use tweedle_picture::{Anchor, FirstLayer, Look, Paint, Picture, SMALL, layered, text_width};
 
 /// The preferred length of an edge.
-const EDGE: f64 = 56.0;
-/// Vertices beyond which places are not improved for long.
-const MANY: usize = 150;
+const EDGE_LENGTH: f64 = 56.0;
+/// The most vertices of a layout that is improved in many rounds.
+const MAX_IMPROVED_VERTICES: usize = 150;
 
 /// Returns the colour of the owner of an edge or a mark, by its letter.
 fn paint(letter: &str) -> Paint {
@@ -214,7 +214,7 @@ fn places(figure: &GraphFigure) -> Vec<(f64, f64)> {
         for (at, place) in piece.iter().zip(found) {
             places[*at] = (left + place.0 - least, place.1 - top);
         }
-        left += most - least + EDGE;
+        left += most - least + EDGE_LENGTH;
     }
     places
 }
@@ -242,14 +242,14 @@ fn settled(near: &[Vec<usize>], piece: &[usize]) -> Vec<(f64, f64)> {
     let mut far: Vec<Vec<f64>> = Vec::with_capacity(count);
     for &at in piece {
         let distance = distances(near, at);
-        far.push(piece.iter().map(|other| distance[*other] as f64 * EDGE).collect());
+        far.push(piece.iter().map(|other| distance[*other] as f64 * EDGE_LENGTH).collect());
     }
     // From the farthest end: how far, and a little aside so that nothing is on a line.
     let end = (0..count).max_by(|a, b| far[0][*a].total_cmp(&far[0][*b])).unwrap_or(0);
     let mut places: Vec<(f64, f64)> = (0..count)
-        .map(|at| (far[end][at], ((at * 7919 + 13) % 101) as f64 / 101.0 * EDGE))
+        .map(|at| (far[end][at], ((at * 7919 + 13) % 101) as f64 / 101.0 * EDGE_LENGTH))
         .collect();
-    let rounds = if count > MANY { 60 } else { 400 };
+    let rounds = if count > MAX_IMPROVED_VERTICES { 60 } else { 400 };
     for _ in 0..rounds {
         for at in 0..count {
             let (mut x, mut y, mut total) = (0.0, 0.0, 0.0);

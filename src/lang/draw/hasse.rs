@@ -4,8 +4,8 @@ use super::diagram::{fitted, framed};
 use crate::lang::value::{self, Hasse, Naming};
 use tweedle_picture::{FirstLayer, Look, Paint, Picture, layered};
 
-/// Characters of a class of equal games.
-const MOST: usize = 60;
+/// The most characters for a class of equal games.
+const MAX_CLASS_CHARS: usize = 60;
 
 /// A Hasse diagram.
 pub fn hasse(names: &dyn Naming, order: &Hasse) -> Picture {
@@ -13,8 +13,8 @@ pub fn hasse(names: &dyn Naming, order: &Hasse) -> Picture {
         let each = class.iter().map(|key| fitted(&value::value(names, &key.0)));
         let all = each.collect::<Vec<_>>().join(" = ");
         match all.chars().count() {
-            few if few <= MOST => all,
-            _ => all.chars().take(MOST - 1).chain(['…']).collect(),
+            few if few <= MAX_CLASS_CHARS => all,
+            _ => all.chars().take(MAX_CLASS_CHARS - 1).chain(['…']).collect(),
         }
     };
     let nodes: Vec<Picture> = order.classes.iter().map(|class| framed(&label(class))).collect();

@@ -7,14 +7,14 @@ use num_traits::ToPrimitive as _;
 use std::collections::BTreeMap;
 use tweedle_picture::{Anchor, Paint, Picture, SMALL, text_width};
 
-/// Rows or columns beyond which nothing is drawn.
-const MOST: usize = 2_000;
+/// The most rows or columns of a picture.
+const MAX_ROWS: usize = 2_000;
 /// The preferred height and width of all cells together, and the least and greatest size of one.
-const ROOM: f64 = 840.0;
-const LEAST: f64 = 3.0;
-const LARGEST: f64 = 30.0;
-/// Kinds of answers that have colours of their own.
-const KINDS: usize = 27;
+const MAP_SIDE: f64 = 840.0;
+const MIN_CELL_SIDE: f64 = 3.0;
+const MAX_CELL_SIDE: f64 = 30.0;
+/// The most kinds of answers with colours of their own.
+const MAX_COLOURED_KINDS: usize = 27;
 
 /// The colouring: numbers by size, other answers by kind.
 enum Colours {
@@ -45,7 +45,7 @@ impl Colours {
         let mut answers: Vec<&Key> = filled.collect();
         answers.sort_unstable();
         answers.dedup();
-        answers.truncate(KINDS + 1);
+        answers.truncate(MAX_COLOURED_KINDS + 1);
         let named: Vec<String> = answers.iter().map(|key| text(names, key)).collect();
         Colours::Kinds(answers.into_iter().cloned().zip(kinds(&named)).collect())
     }
@@ -57,7 +57,7 @@ impl Colours {
                 Some(number) => Paint::scale(number, *least, *largest),
                 None => Paint::Ground,
             },
-            Colours::Kinds(kinds) if kinds.len() > KINDS => Paint::Ground,
+            Colours::Kinds(kinds) if kinds.len() > MAX_COLOURED_KINDS => Paint::Ground,
             Colours::Kinds(kinds) => kinds.get(key).copied().unwrap_or(Paint::Ground),
         }
     }
@@ -74,7 +74,7 @@ fn text(names: &dyn Naming, key: &Key) -> String {
 /// A table as a picture; `None` if it is too large or empty.
 pub fn heat_map(names: &dyn Naming, grid: &Grid) -> Option<Picture> {
     let (rows, columns) = (grid.rows.len(), grid.columns.len());
-    if rows == 0 || columns == 0 || rows.max(columns) > MOST {
+    if rows == 0 || columns == 0 || rows.max(columns) > MAX_ROWS {
         return None;
     }
     if let Some(graphs) = of_thermographs(names, grid) {
@@ -82,7 +82,7 @@ pub fn heat_map(names: &dyn Naming, grid: &Grid) -> Option<Picture> {
     }
     let cells = || grid.rows.iter().flat_map(|(_, cells)| cells);
     let colours = Colours::of(names, cells());
-    let side = (ROOM / rows.max(columns) as f64).clamp(LEAST, LARGEST);
+    let side = (MAP_SIDE / rows.max(columns) as f64).clamp(MIN_CELL_SIDE, MAX_CELL_SIDE);
     let height = if side > 18.0 { 22.0 } else { side };
     // Texts stand in cells where there is room for all.
     let texts = (side > 18.0).then(|| {
@@ -91,7 +91,7 @@ pub fn heat_map(names: &dyn Naming, grid: &Grid) -> Option<Picture> {
     let texts: Option<Vec<Vec<String>>> = texts.map(Iterator::collect);
     let widest = texts.iter().flatten().flatten().map(|text| text_width(text, SMALL) + 8.0);
     let widest = widest.fold(0.0, f64::max);
-    let texts = texts.filter(|_| widest * columns as f64 <= 2.0 * ROOM);
+    let texts = texts.filter(|_| widest * columns as f64 <= 2.0 * MAP_SIDE);
     let width = if texts.is_some() { widest.max(side) } else { side };
     let about = format!("A table of {rows} rows and {columns} columns");
     let mut picture = Picture::new(about[2..].to_owned(), about);
@@ -127,7 +127,7 @@ pub fn heat_map(names: &dyn Naming, grid: &Grid) -> Option<Picture> {
     titles(names, grid, &mut picture, (width, height));
     match &colours {
         Colours::Numbers { least, largest } => scale(&mut picture, *least, *largest),
-        Colours::Kinds(kinds) if kinds.len() <= KINDS => {
+        Colours::Kinds(kinds) if kinds.len() <= MAX_COLOURED_KINDS => {
             let signs = kinds.iter().map(|(key, paint)| {
                 let count = value::count(cells().filter(|cell| *cell == key).count());
                 (*paint, format!("{} ({count})", text(names, key)))

@@ -2,34 +2,34 @@
 
 use tweedle_picture::{Anchor, Look, Paint, Picture};
 
-/// The width and height of one thing of a pile, and how wide a pile with its room is.
-const WIDTH: f64 = 30.0;
-const HEIGHT: f64 = 9.0;
-const APART: f64 = 44.0;
-/// Things beyond which a pile is drawn with a gap.
-const MOST: u64 = 24;
+/// The width and height of one token, and the distance of piles.
+const TOKEN_WIDTH: f64 = 30.0;
+const TOKEN_HEIGHT: f64 = 9.0;
+const PILE_DISTANCE: f64 = 44.0;
+/// The most tokens of a pile that is drawn without a gap.
+const MAX_TOKENS: u64 = 24;
 
 /// Draws piles side by side, with their sizes below them; a large one has a gap.
 pub(super) fn piles(sizes: &[u64]) -> Picture {
     let listed = sizes.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
     let mut picture = Picture::new("heaps", format!("Heaps of {listed}"));
     for (at, size) in sizes.iter().enumerate() {
-        let x = at as f64 * APART;
-        let drawn = (*size).min(MOST);
+        let x = at as f64 * PILE_DISTANCE;
+        let drawn = (*size).min(MAX_TOKENS);
         for thing in 0..drawn {
             // Two thirds of the way up something is left out.
-            if *size > MOST && thing == 2 * MOST / 3 {
-                let y = -(thing as f64 + 0.3) * HEIGHT;
-                picture.text(x + WIDTH / 2.0, y, Anchor::Middle, Paint::Quiet, "⋮");
+            if *size > MAX_TOKENS && thing == 2 * MAX_TOKENS / 3 {
+                let y = -(thing as f64 + 0.3) * TOKEN_HEIGHT;
+                picture.text(x + TOKEN_WIDTH / 2.0, y, Anchor::Middle, Paint::Quiet, "⋮");
                 continue;
             }
-            let y = -(thing as f64 + 1.0) * HEIGHT;
+            let y = -(thing as f64 + 1.0) * TOKEN_HEIGHT;
             let look = Look::area(Paint::Kind(7)).edged(Paint::Black, 1.0);
-            picture.rect(x, y, WIDTH, HEIGHT - 1.5, 3.0, look);
+            picture.rect(x, y, TOKEN_WIDTH, TOKEN_HEIGHT - 1.5, 3.0, look);
         }
-        picture.line([(x - 4.0, 0.5), (x + WIDTH + 4.0, 0.5)], Look::line(Paint::Ink, 1.5));
+        picture.line([(x - 4.0, 0.5), (x + TOKEN_WIDTH + 4.0, 0.5)], Look::line(Paint::Ink, 1.5));
         let label = size.to_string();
-        picture.small(x + WIDTH / 2.0, 15.0, Anchor::Middle, &label);
+        picture.small(x + TOKEN_WIDTH / 2.0, 15.0, Anchor::Middle, &label);
     }
     picture
 }

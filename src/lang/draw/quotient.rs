@@ -4,18 +4,18 @@ use super::kinds::kinds;
 use crate::lang::value::{self, Classes, Naming, element, letter, under};
 use tweedle_picture::{Anchor, FirstLayer, Look, Paint, Picture, TEXT, layered, text_width};
 
-/// Elements side by side in a box.
-const ABREAST: usize = 6;
-const LINE: f64 = 22.0;
-/// Elements beyond which nothing is drawn.
-const MOST: usize = 400;
+/// The number of elements of a row in a box, and the height of a row.
+const ELEMENTS_PER_ROW: usize = 6;
+const ROW_HEIGHT: f64 = 22.0;
+/// The most elements of a picture.
+const MAX_ELEMENTS: usize = 400;
 
 /// The elements of a quotient by divisibility: a box holds those that divide each other; multiples
 /// are further down. `None` if there are too many.
 pub fn quotient(names: &dyn Naming, classes: &Classes) -> Option<Picture> {
     let quotient = &classes.quotient;
     let order = quotient.order();
-    if order > MOST {
+    if order > MAX_ELEMENTS {
         return None;
     }
     let shown: Vec<(String, String)> = (0..order)
@@ -30,9 +30,9 @@ pub fn quotient(names: &dyn Naming, classes: &Classes) -> Option<Picture> {
     let sides: Vec<(f64, f64)> = boxes
         .iter()
         .map(|(elements, _)| {
-            let abreast = elements.len().min(ABREAST);
-            let rows = elements.len().div_ceil(ABREAST);
-            (abreast as f64 * cell + 8.0, rows as f64 * LINE + 8.0)
+            let abreast = elements.len().min(ELEMENTS_PER_ROW);
+            let rows = elements.len().div_ceil(ELEMENTS_PER_ROW);
+            (abreast as f64 * cell + 8.0, rows as f64 * ROW_HEIGHT + 8.0)
         })
         .collect();
     let below = boxes.iter().enumerate();
@@ -56,12 +56,19 @@ pub fn quotient(names: &dyn Naming, classes: &Classes) -> Option<Picture> {
         let look = if group { look } else { look.dashed() };
         picture.rect(x, y, width, height, 5.0, look);
         for (at, &element) in elements.iter().enumerate() {
-            let left = x + 4.0 + (at % ABREAST) as f64 * cell;
-            let top = y + 4.0 + (at / ABREAST) as f64 * LINE;
+            let left = x + 4.0 + (at % ELEMENTS_PER_ROW) as f64 * cell;
+            let top = y + 4.0 + (at / ELEMENTS_PER_ROW) as f64 * ROW_HEIGHT;
             let idempotent = quotient.product(element, element) == element;
             let score = scores.binary_search(&shown[element].1).unwrap_or_default();
             let paint = paints[score];
-            picture.rect(left + 1.0, top + 1.0, cell - 2.0, LINE - 2.0, 3.0, Look::area(paint));
+            picture.rect(
+                left + 1.0,
+                top + 1.0,
+                cell - 2.0,
+                ROW_HEIGHT - 2.0,
+                3.0,
+                Look::area(paint),
+            );
             let place = (Anchor::Middle, TEXT, idempotent);
             picture.write(left + cell / 2.0, top + 15.5, place, paint.text(), &label(element));
         }

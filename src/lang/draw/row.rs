@@ -5,11 +5,11 @@ use super::figure::draw;
 use crate::lang::value::Seen;
 use tweedle_picture::{Anchor, Paint, Picture, SMALL, TEXT};
 
-/// Room between pictures.
-const APART: f64 = 22.0;
+/// The space between pictures.
+const PICTURE_SPACE: f64 = 22.0;
 
-/// The picture of a sum of which at least one component looks like something; `moved` is what a
-/// move has changed where there is but one.
+/// Draws a sum of which at least one component has a figure. `moved` are the changes of a move, if
+/// there is a single component.
 pub(super) fn sum(seen: &[Seen], moved: &Moved) -> Picture {
     let mut parts = Vec::new();
     for (at, part) in seen.iter().enumerate() {
@@ -52,23 +52,23 @@ fn beside(parts: Vec<Picture>, apart: f64, about: String) -> Picture {
     all
 }
 
-/// Pictures with a line below each, in rows of a width that can be looked at.
+/// Draws pictures with a caption below each, in rows of a limited width.
 pub(super) fn gallery(parts: Vec<(Picture, String)>, title: &str) -> Picture {
-    const WIDE: f64 = 960.0;
+    const MAX_ROW_WIDTH: f64 = 960.0;
     let about = parts.iter().map(|(part, _)| part.about.clone()).collect::<Vec<_>>().join("; ");
     let mut all = Picture::new(title, about);
     let (mut x, mut y, mut deepest): (f64, f64, f64) = (0.0, 0.0, 0.0);
     for (part, label) in parts {
         let (width, height) = part.size();
         let wide = width.max(tweedle_picture::text_width(&label, SMALL));
-        if x > 0.0 && x + wide > WIDE {
-            (x, y, deepest) = (0.0, y + deepest + APART, 0.0);
+        if x > 0.0 && x + wide > MAX_ROW_WIDTH {
+            (x, y, deepest) = (0.0, y + deepest + PICTURE_SPACE, 0.0);
         }
         all.place(part, x + (wide - width) / 2.0, y);
         let below = height + 2.0 + TEXT;
         all.write(x + wide / 2.0, y + below, (Anchor::Middle, SMALL, false), Paint::Quiet, &label);
         deepest = deepest.max(below);
-        x += wide + APART;
+        x += wide + PICTURE_SPACE;
     }
     all
 }

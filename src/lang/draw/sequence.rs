@@ -6,25 +6,25 @@ use std::collections::{BTreeMap, BTreeSet};
 use tweedle_games::period::Periodicity;
 use tweedle_picture::{Anchor, Look, Paint, Picture, SMALL, text_width};
 
-/// Values beyond which only the first are drawn.
-const MOST: usize = 20_000;
-/// Cells of a row of a strip, unless the period says otherwise.
-const ROW: usize = 25;
-/// A longer period is not a row.
-const LONGEST: usize = 60;
+/// The most values that are drawn, from the first on.
+const MAX_VALUES: usize = 20_000;
+/// The number of cells of a row, if the period does not determine it.
+const CELLS_PER_ROW: usize = 25;
+/// The longest period that is a row.
+const MAX_ROW_PERIOD: usize = 60;
 /// The height of a cell.
-const HEIGHT: f64 = 22.0;
-/// The room for points.
-const WIDTH: f64 = 820.0;
-const TALL: f64 = 320.0;
+const CELL_HEIGHT: f64 = 22.0;
+/// The size of a plot of points.
+const PLOT_WIDTH: f64 = 820.0;
+const PLOT_HEIGHT: f64 = 320.0;
 
-/// The values of a sequence, with what is known of its period.
+/// Draws the values of a sequence, with its period if it is known.
 pub fn sequence(names: &dyn Naming, values: &[Key], known: Option<&Periodicity>) -> Picture {
     let saltus = known.and_then(Periodicity::period).filter(|period| period.saltus != 0);
     // The lines of a saltus are seen in a few periods.
-    let most = saltus.map_or(MOST, |period| {
+    let most = saltus.map_or(MAX_VALUES, |period| {
         usize::try_from(period.preperiod.saturating_add(period.period.saturating_mul(8)))
-            .unwrap_or(MOST)
+            .unwrap_or(MAX_VALUES)
             .clamp(48, 400)
     });
     let shown = &values[..values.len().min(most)];
@@ -66,10 +66,10 @@ fn said(known: &Periodicity) -> String {
     }
 }
 
-/// Cells in rows: what comes before the period, then a row for each period.
+/// Draws cells in rows: the preperiod, then a row for each period.
 fn strip(names: &dyn Naming, values: &[Key], known: Option<&Periodicity>) -> Picture {
     let texts: Vec<String> = values.iter().map(|key| value::short(names, &key.0)).collect();
-    let widest = texts.iter().map(|text| text_width(text, SMALL) + 8.0).fold(HEIGHT, f64::max);
+    let widest = texts.iter().map(|text| text_width(text, SMALL) + 8.0).fold(CELL_HEIGHT, f64::max);
     let distinct: BTreeSet<&Key> = values.iter().collect();
     let paints: BTreeMap<&Key, Paint> = match distinct.len() {
         few if few <= 27 => {
@@ -85,30 +85,30 @@ fn strip(names: &dyn Naming, values: &[Key], known: Option<&Periodicity>) -> Pic
     let period = known.and_then(Periodicity::period);
     let before = period.map_or(0, |period| (period.preperiod as usize).min(values.len()));
     let row = match period {
-        Some(period) if (period.period as usize) <= LONGEST => {
+        Some(period) if (period.period as usize) <= MAX_ROW_PERIOD => {
             // As many whole periods as fit into a row.
             let length = period.period as usize;
-            length * (ROW / length).max(1)
+            length * (CELLS_PER_ROW / length).max(1)
         }
-        _ => ROW,
+        _ => CELLS_PER_ROW,
     };
     let about = texts.join(" ");
     let title = known.map_or_else(|| format!("{} values", values.len()), said);
     let mut picture = Picture::new(title, format!("The sequence {about}"));
     let mut y = 0.0;
-    let parts = [(0, before, ROW), (before, values.len(), row)];
+    let parts = [(0, before, CELLS_PER_ROW), (before, values.len(), row)];
     for (from, to, length) in parts {
         for start in (from..to).step_by(length.max(1)) {
             for at in start..(start + length).min(to) {
                 let x = (at - start) as f64 * widest;
                 let paint = paints[&values[at]];
                 let look = Look::area(paint);
-                picture.rect(x, y, widest - 1.0, HEIGHT - 1.0, 0.0, look);
+                picture.rect(x, y, widest - 1.0, CELL_HEIGHT - 1.0, 0.0, look);
                 let place = (Anchor::Middle, SMALL, false);
                 picture.write(x + widest / 2.0, y + 15.0, place, paint.text(), &texts[at]);
             }
             picture.small(-6.0, y + 15.0, Anchor::End, &start.to_string());
-            y += HEIGHT;
+            y += CELL_HEIGHT;
         }
         if from < to && to < values.len() {
             y += 6.0;
@@ -119,10 +119,10 @@ fn strip(names: &dyn Naming, values: &[Key], known: Option<&Periodicity>) -> Pic
     {
         let shown = (values.len() - before).min(period.period as usize);
         let rows = shown.div_ceil(row);
-        let top = y - (values.len() - before).div_ceil(row) as f64 * HEIGHT;
+        let top = y - (values.len() - before).div_ceil(row) as f64 * CELL_HEIGHT;
         let wide = shown.min(row) as f64 * widest;
         let frame = Look::line(Paint::Ink, 2.5);
-        picture.rect(-1.5, top - 1.5, wide + 2.0, rows as f64 * HEIGHT + 2.0, 0.0, frame);
+        picture.rect(-1.5, top - 1.5, wide + 2.0, rows as f64 * CELL_HEIGHT + 2.0, 0.0, frame);
     }
     if let Some(known) = known {
         picture.notes(&[said(known)]);
@@ -138,13 +138,13 @@ fn step(range: f64) -> f64 {
     step.unwrap_or(10.0 * power)
 }
 
-/// Numbers as points, with the lines on which those of a saltus lie.
+/// Draws numbers as points, with lines through the points of a saltus.
 fn points(numbers: &[i64], known: Option<&Periodicity>) -> Picture {
     let least = numbers.iter().copied().min().unwrap_or(0).min(0) as f64;
     let largest = numbers.iter().copied().max().unwrap_or(0).max(1) as f64;
     let last = (numbers.len().max(2) - 1) as f64;
-    let across = |n: f64| n / last * WIDTH;
-    let down = |value: f64| (largest - value) / (largest - least) * TALL;
+    let across = |n: f64| n / last * PLOT_WIDTH;
+    let down = |value: f64| (largest - value) / (largest - least) * PLOT_HEIGHT;
     let title = known.map_or_else(|| format!("{} values", numbers.len()), said);
     let text = numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(" ");
     let mut picture = Picture::new(title, format!("The sequence {text}"));
@@ -152,24 +152,24 @@ fn points(numbers: &[i64], known: Option<&Periodicity>) -> Picture {
     let mut value = (least / up).ceil() * up;
     while value <= largest {
         let look = Look::line(Paint::Faint, 1.0);
-        picture.line([(0.0, down(value)), (WIDTH, down(value))], look);
+        picture.line([(0.0, down(value)), (PLOT_WIDTH, down(value))], look);
         picture.small(-8.0, down(value) + 4.0, Anchor::End, &value.to_string());
         value += up;
     }
     let mut n = 0.0;
     while n <= last {
         let look = Look::line(Paint::Quiet, 1.0);
-        picture.line([(across(n), TALL), (across(n), TALL + 5.0)], look);
-        picture.small(across(n), TALL + 18.0, Anchor::Middle, &n.to_string());
+        picture.line([(across(n), PLOT_HEIGHT), (across(n), PLOT_HEIGHT + 5.0)], look);
+        picture.small(across(n), PLOT_HEIGHT + 18.0, Anchor::Middle, &n.to_string());
         n += over;
     }
     if let Some(period) = known.and_then(Periodicity::period) {
         let (start, length) = (period.preperiod as usize, period.period as usize);
         if start > 0 && (start as f64) < last {
             let x = across(start as f64 - 0.5);
-            picture.line([(x, 0.0), (x, TALL)], Look::line(Paint::Ink, 1.0).dashed());
+            picture.line([(x, 0.0), (x, PLOT_HEIGHT)], Look::line(Paint::Ink, 1.0).dashed());
         }
-        let residues = numbers.iter().enumerate().skip(start).take(length.min(LONGEST));
+        let residues = numbers.iter().enumerate().skip(start).take(length.min(MAX_ROW_PERIOD));
         for (at, number) in residues.filter(|_| period.saltus != 0) {
             // As far as it stays in the picture.
             let periods = (last - at as f64) / length as f64;

@@ -4,11 +4,11 @@ use super::kinds::outcome;
 use crate::lang::value::{self, Survey};
 use tweedle_picture::{Anchor, Look, Paint, Picture, SMALL, text_width};
 
-/// Answers that have a bar.
-const MOST: usize = 60;
+/// The most answers with a bar.
+const MAX_BARS: usize = 60;
 /// The length of the longest bar, and the height of one.
-const LENGTH: f64 = 420.0;
-const HEIGHT: f64 = 20.0;
+const MAX_BAR_LENGTH: f64 = 420.0;
+const BAR_HEIGHT: f64 = 20.0;
 
 /// Draws the frequency of each answer, the most frequent first.
 pub fn bars(survey: &Survey) -> Picture {
@@ -17,26 +17,26 @@ pub fn bars(survey: &Survey) -> Picture {
     let counted: u64 = rows.iter().map(|(_, row)| row.count).sum();
     let most = rows.first().map_or(1, |(_, row)| row.count.max(1));
     let title = format!("{} of {} items", value::count(counted as usize), survey.total);
-    let said = rows.iter().take(MOST).map(|(key, row)| format!("{key}: {}", row.count));
+    let said = rows.iter().take(MAX_BARS).map(|(key, row)| format!("{key}: {}", row.count));
     let about = format!("{title}. {}", said.collect::<Vec<_>>().join(", "));
     let mut picture = Picture::new(title, about);
-    for (at, (key, row)) in rows.iter().take(MOST).enumerate() {
-        let y = at as f64 * HEIGHT;
+    for (at, (key, row)) in rows.iter().take(MAX_BARS).enumerate() {
+        let y = at as f64 * BAR_HEIGHT;
         let paint = outcome(key).unwrap_or(Paint::Kind(7));
-        let length = (row.count as f64 / most as f64 * LENGTH).max(1.0);
-        picture.rect(0.0, y, length, HEIGHT - 4.0, 2.0, Look::area(paint));
+        let length = (row.count as f64 / most as f64 * MAX_BAR_LENGTH).max(1.0);
+        picture.rect(0.0, y, length, BAR_HEIGHT - 4.0, 2.0, Look::area(paint));
         picture.small(-8.0, y + 12.0, Anchor::End, key);
         let share = 100.0 * row.count as f64 / counted.max(1) as f64;
         let label = format!("{}  {share:.1} %", value::count(row.count as usize));
         picture.small(length + 8.0, y + 12.0, Anchor::Start, &label);
         // What the first was, where there is room beside all bars.
         let example = format!("first: {}", row.example);
-        if text_width(&example, SMALL) < LENGTH {
-            picture.small(LENGTH + 150.0, y + 12.0, Anchor::Start, &example);
+        if text_width(&example, SMALL) < MAX_BAR_LENGTH {
+            picture.small(MAX_BAR_LENGTH + 150.0, y + 12.0, Anchor::Start, &example);
         }
     }
-    if rows.len() > MOST {
-        picture.notes(&[format!("… {} more answers", rows.len() - MOST)]);
+    if rows.len() > MAX_BARS {
+        picture.notes(&[format!("… {} more answers", rows.len() - MAX_BARS)]);
     }
     picture
 }

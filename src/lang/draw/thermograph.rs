@@ -4,13 +4,13 @@ use tweedle_games::game::Dyadic;
 use tweedle_games::two::{Thermograph, Trajectory};
 use tweedle_picture::{Anchor, Look, Paint, Picture, SMALL, text_width};
 
-/// The room for the walls.
+/// The size of the area of the walls.
 const WIDTH: f64 = 420.0;
 const HEIGHT: f64 = 320.0;
-/// The most of a degree that is drawn in one pixel, so that a mast alone is not blown up.
+/// The largest scale, in pixels for each unit, so that a mast alone is not magnified too much.
 const LARGEST_SCALE: f64 = 90.0;
-/// Labels nearer to each other than this are left out.
-const APART: f64 = 15.0;
+/// The least distance of labels; nearer ones are left out.
+const MIN_LABEL_DISTANCE: f64 = 15.0;
 
 fn float(x: Dyadic) -> f64 {
     x.numerator() as f64 / f64::from(x.shift()).exp2()
@@ -114,7 +114,7 @@ pub fn thermographs(graphs: &[&Thermograph]) -> Picture {
     let zero = down(0.0);
     picture.line([(0.0, zero), (WIDTH, zero)], Look::line(Paint::Quiet, 1.0));
     let marks = temperatures.iter().rev().map(|t| (down(float(*t)), *t)).collect();
-    for (y, t) in spaced(marks, |_| APART) {
+    for (y, t) in spaced(marks, |_| MIN_LABEL_DISTANCE) {
         picture.small(WIDTH + 8.0, y + 4.0, Anchor::Start, &t);
     }
     let bottom = down(-1.0);

@@ -5,7 +5,7 @@ use crate::lang::value::{Below, Branch, Drawing, Drawn, Seen, Studio};
 use tweedle_picture::{Anchor, Paint, Picture, SMALL, forest};
 
 /// The greatest width of a tree with its root above.
-const WIDE: f64 = 1_600.0;
+const MAX_UPRIGHT_WIDTH: f64 = 1_600.0;
 
 /// The path to a node.
 struct Way {
@@ -75,7 +75,7 @@ pub fn tree(studio: &mut dyn Studio, drawing: &Drawing) -> Option<Picture> {
     let mut places = forest(&sides, &parents);
     let ends = places.iter().zip(&sides).map(|(place, side)| place.0 + side.0);
     let width = ends.fold(0.0, f64::max) - places.iter().map(|p| p.0).fold(0.0, f64::min);
-    let lying = width > WIDE;
+    let lying = width > MAX_UPRIGHT_WIDTH;
     let title = format!("game tree of {title}");
     let turned = match turned {
         0 => String::new(),
@@ -134,7 +134,7 @@ pub fn tree(studio: &mut dyn Studio, drawing: &Drawing) -> Option<Picture> {
     Some(picture)
 }
 
-/// A position and its many options, row by row; what a move has changed is framed.
+/// Draws a position and its many options, row by row; the changes of a move are framed.
 fn options(order: Vec<usize>, mut nodes: Vec<Picture>, ways: &[Way], all: Picture) -> Picture {
     let parts = order.into_iter().map(|at| {
         let Way { movers, wins } = &ways[at];

@@ -9,7 +9,8 @@ use std::sync::Arc;
 use tweedle_base::Seeded;
 use tweedle_games::board::{Letters, Neighbour, Shape};
 
-/// The cells of boards as values, made once for each shape: rules name the same few all the time.
+/// A cache of the cells of boards as values, made once for each shape, since rules use the same few
+/// all the time.
 #[derive(Clone, Debug, Default)]
 pub struct Cells {
     by_shape: HashMap<Shape, Arc<[Value]>, Seeded>,

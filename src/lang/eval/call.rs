@@ -9,7 +9,7 @@ use crate::lang::syntax::Span;
 use crate::lang::value::{Closure, Foreign, Key, MadeFor, Ruleset, Value};
 use std::sync::Arc;
 
-/// A mistake in the arguments of a builtin that says nothing else to type shows what it takes.
+/// Adds the usage of a builtin to an error about its arguments that has no help of its own.
 fn with_usage(problem: Box<Problem>, native: &Native) -> Box<Problem> {
     let needs = problem.message.strip_prefix(&format!("`{}` needs ", native.name));
     if problem.help.is_some() || needs.is_none() {

@@ -29,14 +29,14 @@ impl Machine {
         }
     }
 
-    /// Puts the convention in force that a stream has brought along, if any; gives what was in
-    /// force before, for [`leave_under`](Machine::leave_under).
+    /// Enters the convention that a stream has captured, if any, and returns the one before, for
+    /// [`leave_under`](Machine::leave_under).
     pub(crate) fn enter_under(&mut self, stream: &Closure) -> Option<Option<Play>> {
         let own = stream.under.clone()?;
         Some(self.convention.replace(own))
     }
 
-    /// Goes back to the convention before a stream.
+    /// Restores the convention before a stream.
     pub(crate) fn leave_under(&mut self, before: Option<Option<Play>>) {
         if let Some(before) = before {
             self.convention = before;

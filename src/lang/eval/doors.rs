@@ -33,7 +33,7 @@ pub struct Doors {
 /// A comparison of two values.
 #[derive(Debug, Clone, Copy)]
 pub struct Compared<'a> {
-    /// The sign.
+    /// The operator.
     pub op: CmpOp,
     /// The player for whom the values are compared, with its span; `None` if the source does not
     /// say.
@@ -63,7 +63,7 @@ pub trait Keeper: std::fmt::Debug + Send + Sync {
     /// The directory of the cache.
     fn path(&self) -> &Path;
 
-    /// Finds what is kept of a family, if nothing has been asked of it yet.
+    /// Loads the cached answers of a family, unless there are answers already.
     fn recall(
         &self,
         machine: &Machine,
@@ -72,7 +72,7 @@ pub trait Keeper: std::fmt::Debug + Send + Sync {
         about: (KeptAnswers, u32),
     ) -> Result<(), Halt>;
 
-    /// Keeps what has been found, if it is that much at least.
+    /// Saves new answers, if there are at least `least`.
     fn keep(&self, machine: &mut Machine, least: usize) -> Result<(), String>;
 }
 

@@ -107,7 +107,8 @@ impl Machine {
         }
     }
 
-    /// Counts a step of the evaluator; now and then looks at the flag, the clock and the memory.
+    /// Counts a step of the interpreter; now and then checks the interrupt flag, the clock and the
+    /// memory.
     #[inline]
     pub fn tick(&mut self, span: Span) -> EvalResult<()> {
         if self.ticks() { self.look(span) } else { Ok(()) }

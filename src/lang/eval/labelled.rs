@@ -97,7 +97,7 @@ impl Machine {
         self.placed(span, made).map(for_two)
     }
 
-    /// `1/2*`, `1↑^2*`: a number or powers of up, and what is added to it, in canonical form.
+    /// Evaluates `1/2*`, `1↑^2*`: a number or powers of up, with a summand, in canonical form.
     pub(crate) fn beside(&mut self, pair: &(Node, Node), frame: Frame<'_>) -> EvalResult<Value> {
         let (first, small) = pair;
         let span = first.span.to(small.span);

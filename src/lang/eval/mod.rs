@@ -49,7 +49,7 @@ use tweedle_games::play::Play;
 /// Nested calls between two checks of the stack.
 const CALLS_PER_STACK_CHECK: usize = 8;
 
-/// The evaluator and everything it holds between statements.
+/// The interpreter, and its state between statements.
 #[derive(Clone)]
 pub struct Machine {
     /// All games.
@@ -94,7 +94,7 @@ pub struct Machine {
     failure: Option<Box<Problem>>,
 }
 
-/// Contexts that are tried before a question is left open, unless stated otherwise.
+/// The default number of contexts that are tried before a query stays open.
 pub const EFFORT: u32 = 1_000;
 
 /// Most calls inside each other unless stated otherwise.

@@ -66,7 +66,7 @@ impl Usage {
         blocks(self.text).find_map(|b| b.strip_prefix(SOURCE)).map(|b| b.trim_end_matches('.'))
     }
 
-    /// Expressions and what they print.
+    /// Returns expressions with their output.
     pub fn examples(&self) -> Vec<(&'static str, &'static str)> {
         let lines = blocks(self.text).filter_map(|block| block.strip_prefix(EXAMPLES));
         lines.flat_map(str::lines).filter_map(|line| line.split_once("   // => ")).collect()
@@ -125,7 +125,7 @@ pub enum Run {
 }
 
 impl Native {
-    /// Says what a call of it is.
+    /// Sets the query that a call makes.
     pub const fn asks(mut self, asks: Asks) -> Native {
         self.asks = Some(asks);
         self

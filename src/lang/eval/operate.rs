@@ -159,7 +159,7 @@ impl Machine {
         }
     }
 
-    /// Says what an operation was meant to be that has no meaning.
+    /// Suggests what an undefined operation was meant to be.
     fn meant(&self, sign: &str, operands: &[&Value]) -> Option<String> {
         match operands {
             [function, Value::Int(n)] => {

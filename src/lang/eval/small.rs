@@ -97,7 +97,7 @@ impl Machine {
         result.map_err(|failed| self.problem(failed))
     }
 
-    /// Makes a value of what was handed on.
+    /// Converts a small result to a value.
     #[inline]
     pub(crate) fn whole(&mut self, small: Small) -> Value {
         small.value().unwrap_or_else(|| self.stack.pop().unwrap_or(Value::Absent))
@@ -127,13 +127,13 @@ impl Machine {
         self.stack.push(Value::Int(n));
     }
 
-    /// Puts what was handed on on top of the stack, where what is held is already.
+    /// Pushes a small result on the stack, unless it is there already.
     #[inline(never)]
     pub(crate) fn put(&mut self, small: Small) {
         self.stack.extend(small.value());
     }
 
-    /// Gives up the stack from a place on, but not what is handed on.
+    /// Truncates the stack to `base`, except for a held result.
     #[inline(always)]
     pub(crate) fn back_to(&mut self, base: usize, small: Small) {
         match small {

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 /// A bound, and whether it is reached.
 type Bound = Option<(BigInt, bool)>;
 
-/// Between what a number lies.
+/// An interval of numbers.
 #[derive(Debug, Clone, Default)]
 struct Interval {
     low: Bound,
@@ -41,7 +41,7 @@ pub fn parts(expr: &Expr) -> Vec<&Expr> {
 }
 
 impl Bounds {
-    /// Forgets what is known of expressions with this name, which means something else now.
+    /// Forgets the bounds of expressions with this name, which has a new meaning now.
     pub fn forget(&mut self, name: &str) {
         let letter = |c: char| c.is_alphanumeric() || c == '_';
         self.0.retain(|text, _| !text.split(|c| !letter(c)).any(|word| word == name));

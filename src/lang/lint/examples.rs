@@ -4,8 +4,8 @@ use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::{Name, Script, Stmt, StmtKind};
 use std::collections::BTreeSet;
 
-/// Definitions of a module that nothing shows at work. A text that begins with `//!` is a module,
-/// unless it shows or asserts something itself: then that is what it is for.
+/// Finds definitions of a module without an example. A script that begins with `//!` is a module,
+/// unless it prints or asserts something itself, which is then its purpose.
 pub fn missing(script: &Script) -> Vec<Problem> {
     let runs = |stmt: &Stmt| matches!(stmt.kind, StmtKind::Expr(_) | StmtKind::Assert { .. });
     if script.doc.is_none() || script.stmts.iter().any(runs) {

@@ -20,7 +20,8 @@ struct Foregone {
     empty: bool,
 }
 
-/// Goes through generators and conditions from left to right.
+/// Enumerates generators and conditions from left to right, and returns those that are decided
+/// statically.
 fn foregone(clauses: &[Clause]) -> Vec<Foregone> {
     let mut bounds = Bounds::default();
     let mut found = Vec::new();
@@ -42,8 +43,7 @@ fn foregone(clauses: &[Clause]) -> Vec<Foregone> {
     found
 }
 
-/// The parts of a condition whose truth is known. Of what follows a part that never holds nothing
-/// is said.
+/// Returns the parts of a condition with known truth. Parts after one that never holds are skipped.
 fn judged(condition: &Expr, bounds: &mut Bounds) -> Vec<Foregone> {
     let mut found = Vec::new();
     for part in parts(condition) {

@@ -7,7 +7,7 @@ use crate::lang::report::EvalResult;
 use tweedle_games::solve::nim_outcome;
 use tweedle_games::theorem;
 
-/// The number of heaps, and by how much they are larger than one token, say who wins.
+/// The number of heaps, and their sizes above one token, decide who wins.
 pub(super) static STRATEGY: Strategy =
     Strategy { name: "the theorem on nim for N players (docs/nim.md, Theorem 1)", answer, because };
 

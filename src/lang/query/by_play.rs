@@ -95,7 +95,7 @@ pub(super) fn other_kind<T>(span: Span) -> EvalResult<T> {
     Err(Box::new(Problem::bug(span, "an answer of another kind than the question")))
 }
 
-/// The options and what each is worth.
+/// Lists the options with their answers.
 pub(super) fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalResult<Vec<String>> {
     const MAX_SHOWN_LINES: usize = 12;
     let (players, first) = match &asked.question {

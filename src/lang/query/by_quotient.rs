@@ -119,7 +119,7 @@ fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalResult<Vec<Str
     Ok(lines)
 }
 
-/// The least sum of generators in a class, in words.
+/// Returns the least sum of generators in a class, in words.
 fn like(machine: &mut Machine, known: &KnownQuotient, class: usize) -> String {
     let quotient = &known.settled.quotient;
     let counts = quotient.generators().iter().zip(quotient.exponents(class));

@@ -100,7 +100,7 @@ pub fn loopy_nim(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<L
     machine.placed(span, value)
 }
 
-/// The options, and who wins and is safe after each.
+/// Lists the options, with the winners and safe players after each.
 fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalResult<Vec<String>> {
     const MAX_SHOWN_LINES: usize = 12;
     let Question::Outcome(convention, first) = asked.question else { return Ok(Vec::new()) };

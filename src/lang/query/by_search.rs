@@ -52,7 +52,7 @@ pub(super) fn first_wins(
     }
 }
 
-/// The positions on boards, and what else is in a sum.
+/// Splits a sum into positions on boards and other components.
 pub(super) fn parts(machine: &mut Machine, game: SumId) -> Result<Option<BoardSum>, Failure> {
     let game = machine.arena.plain(game)?;
     Ok(machine.lend(|machine, found| rules::board_sum(machine, found, game)))
@@ -84,7 +84,7 @@ fn searched(machine: &mut Machine, parts: &BoardSum, first: u8) -> Result<Option
     })
 }
 
-/// A move that wins, or what becomes of all.
+/// Shows a winning move, or the results of all moves.
 fn because(machine: &mut Machine, asked: &Asked, score: Score) -> EvalResult<Vec<String>> {
     let Question::Outcome(convention, first) = asked.question else { return Ok(Vec::new()) };
     let cancels = cancels(machine, asked.game);

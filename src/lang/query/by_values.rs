@@ -14,7 +14,7 @@ use tweedle_games::order::Claim;
 use tweedle_games::play::Coalition;
 use tweedle_games::two::{Side, ValueId};
 
-/// The components have values, and these say who wins the sum.
+/// The canonical forms of the components decide who wins the sum.
 pub(super) static STRATEGY: Strategy =
     Strategy { name: "the values of the components (Siegel, II.2 and II.5)", answer, because };
 

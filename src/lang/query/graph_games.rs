@@ -9,7 +9,7 @@ use tweedle_games::game::{GameId, Halt, SumId};
 use tweedle_games::stopper::{LoopGraph, StopperId};
 use tweedle_games::two::Side;
 
-/// A stopper as a game: one and the same, whoever asks.
+/// Returns a stopper as a game, always the same one.
 pub fn stopper_game(machine: &mut Machine, stopper: StopperId, span: Span) -> EvalResult<SumId> {
     let graph = machine.lend(|_, found| found.stoppers.stoppers.graph(stopper).clone());
     graph_game(machine, graph, span)

@@ -26,7 +26,7 @@ const POSITIONS_PER_STEP: u64 = 1024;
 /// The factor by which the budget of play grows before the search is resumed.
 const BUDGET_GROWTH: u64 = 4;
 
-/// The quotient of the components of a sum, and what they are in it.
+/// Returns the quotient of the components of a sum, and the components as its generators.
 pub(super) fn learned(
     machine: &mut Machine,
     asked: &Asked,

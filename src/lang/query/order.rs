@@ -24,7 +24,7 @@ pub(crate) struct ComparedGames {
     op: CmpOp,
     /// The player for whom games are compared; `None` compares for equality.
     player: Option<u8>,
-    /// Beside which games they are compared.
+    /// The distinguishing contexts.
     universe: Universe,
     a: SumId,
     b: SumId,

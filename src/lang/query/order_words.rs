@@ -14,14 +14,14 @@ pub(super) fn difference_reason(machine: &Machine, holds: bool, claim: Claim, by
     format!("{by}{player} {wins} {difference} moving first")
 }
 
-/// Says that a claim which should be false is proved.
+/// Explains that a claim which should be false is proved.
 pub(super) fn holds_too(machine: &Machine, claim: Claim, players: u8, reason: &str) -> String {
     let player = Player::at(claim.player, players);
     let (low, high) = (named(machine, claim.low), named(machine, claim.high));
     format!("{low} <=_{player} {high}: {reason}")
 }
 
-/// The answer and its reason in words.
+/// Returns the answer and its reason, in words.
 pub(super) fn reason_of(
     machine: &Machine,
     order: &Order,

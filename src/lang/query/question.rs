@@ -26,7 +26,7 @@ pub enum Question {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Score {
-    /// The seats that win, relative to who begins.
+    /// The seats that win, relative to the player who begins.
     Seats(SeatSet),
     /// The seat of the last mover, relative to the player who begins.
     Last(u8),
@@ -47,8 +47,8 @@ impl Question {
         }
     }
 
-    /// The answer to a question about preferences when that many after the one who begins moves
-    /// last.
+    /// Returns the answer to a query about preferences if the player `last` seats after the one who
+    /// begins moves last.
     pub(super) fn last_is(&self, last: u8) -> Score {
         match self {
             Question::Granted(matrix, first, wish) => {

@@ -12,7 +12,7 @@ use tweedle_games::quotient::{
     Gap, Halted, HeapFamily, QuotientLimits, Scoring, SetClosure, Word, closure, quotient,
 };
 
-/// The most elements unless more are asked for.
+/// The default for the most elements of a quotient.
 pub const MOST_ELEMENTS: usize = 4096;
 /// The largest size of a heap.
 const MAX_SIZES: usize = 4096;

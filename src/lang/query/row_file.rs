@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use tweedle_base::host::{Files, Log};
 use tweedle_records::survey::{CheckpointFault, FileError, Stage};
 
-/// A file with the titles of the columns and the rows of all items before the first that is not
-/// done, in order: what others read of it is a table at any time.
+/// A CSV file with the titles of the columns and the rows of all items before the first unfinished
+/// one, in order. It is a valid table at any time.
 pub(super) struct RowFile<'a> {
     files: &'a dyn Files,
     path: PathBuf,
@@ -30,8 +30,8 @@ impl<'a> RowFile<'a> {
         RowFile { files, path: path.to_owned(), titles, log: None, next: first }
     }
 
-    /// The file, which has the titles. What is neither empty nor rows with these titles is
-    /// somebody's work, and is left as it is.
+    /// Opens the file, which has the titles. A file that is neither empty nor a table with these
+    /// titles is left unchanged.
     fn begin(&self) -> io::Result<Box<dyn Log>> {
         let mut log = self.files.log(&self.path, false)?;
         let before = log.read(0)?;

@@ -44,7 +44,7 @@ fn sides_of_game(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<F
     machine.placed(span, found)
 }
 
-/// Both sides of a game, whether or not stoppers are equal to them.
+/// Returns both sides of a game, whether or not stoppers are equal to them.
 pub fn both_sides(machine: &mut Machine, value: &Value, span: Span) -> EvalResult<Both> {
     if let Some(Sides { onside, offside }) = sides(machine, value, span)? {
         return Ok([OneSide::Stopper(onside), OneSide::Stopper(offside)]);
@@ -67,7 +67,7 @@ pub fn both_sides(machine: &mut Machine, value: &Value, span: Span) -> EvalResul
     simplest(machine, &graphs, span)
 }
 
-/// Both sides of a game, from graphs that are equal to them.
+/// Returns both sides of a game, from graphs that are equal to them.
 pub fn simplest(machine: &mut Machine, graphs: &[LoopGraph; 2], span: Span) -> EvalResult<Both> {
     let both = machine.lend(|_, found| -> Result<Both, Halt> {
         let stoppers = &mut found.stoppers.stoppers;
@@ -94,7 +94,7 @@ fn graph(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<LoopGraph
     machine.placed(span, graph)
 }
 
-/// Both sides of a sum.
+/// Returns both sides of a sum.
 pub(super) fn sum(machine: &mut Machine, a: &Both, b: &Both, span: Span) -> EvalResult<Both> {
     if let (Some(a), Some(b)) = (both_stoppers(a), both_stoppers(b)) {
         let found = machine.lend(|_, found| found.stoppers.stoppers.add(a, b));

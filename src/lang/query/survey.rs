@@ -14,7 +14,7 @@ use tweedle_records::survey::{
     self, Asker, Checkpoint, CheckpointFault, Conduct, FileError, Part, Plan, SurveyError,
 };
 
-/// Memory that a worker's games may take beyond what there was, before it begins with fresh ones.
+/// The growth in memory, in bytes, after which a worker starts afresh.
 pub(crate) const MAX_WORKER_GROWTH: usize = 256 << 20;
 
 /// A worker thread and the query it answers.
@@ -31,11 +31,11 @@ struct SurveyWorker<'a> {
     span: Span,
 }
 
-/// Asks a question of all members of the collections that its generators name: counts the answers,
-/// or, if columns are named, keeps them as rows.
+/// Queries all members of the collections of its generators: counts the answers, or, if columns are
+/// named, collects them as rows.
 ///
 /// # Errors
-/// What the question says about a member; mistakes in the checkpoint file.
+/// Errors of the query for a member; errors in the checkpoint file.
 pub fn survey(
     machine: &mut Machine,
     closure: &Arc<Closure>,
@@ -267,7 +267,7 @@ pub(crate) fn members(
     })
 }
 
-/// An answer as text; one in words is without quotes.
+/// Returns an answer as text; strings are without quotes.
 fn answer(machine: &mut Machine, value: &Value, span: Span) -> EvalResult<String> {
     if let Value::Str(text) = value {
         return Ok(text.to_string());

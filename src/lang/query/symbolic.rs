@@ -159,7 +159,7 @@ fn confirms(machine: &mut Machine, question: &PoolQuestion<'_>, game: SumId) -> 
     }
 }
 
-/// A loop over games, and what is asked of them.
+/// A loop over the games of a pool, and the conditions on them.
 struct PoolQuestion<'a> {
     goal: PoolGoal,
     slot: u32,

@@ -16,8 +16,8 @@ const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(10);
 /// Heaps between two looks at the clock.
 const HEAPS_PER_CLOCK_CHECK: usize = 2_000;
 
-/// Makes the heaps below `count` of a table known, going on from the checkpoint file if the session
-/// has one, and keeping there what is found.
+/// Computes the heaps below `count` of a table, starting from the checkpoint file if the session
+/// has one, and saving new heaps there.
 pub(crate) fn fill_kept(
     machine: &mut Machine,
     at: usize,

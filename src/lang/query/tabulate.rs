@@ -39,8 +39,8 @@ fn written(source: &Value) -> Option<Arc<LoopTitles>> {
     }
 }
 
-/// A table of one generator with titles: those of tuples have a column for each part, those of maps
-/// one for each key.
+/// Makes a table of one generator with titles: tuples have a column for each part, maps one for
+/// each key.
 fn titled(mut grid: Grid, written: &LoopTitles) -> Grid {
     grid.corner = written.generators.iter().map(ToString::to_string).collect();
     let collected = || written.collected.iter().map(|text| Key(Value::str(text.clone())));

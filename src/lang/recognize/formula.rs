@@ -42,7 +42,7 @@ impl<'a> Scope<'a> {
 }
 
 impl Formula {
-    /// Nothing said yet about the games with options from a pool.
+    /// Makes an empty formula about the games with options from a pool.
     pub(crate) fn new(machine: &mut Machine, pool: &[SumId], span: Span) -> EvalResult<Formula> {
         let mut formula = Formula { search: None, unclear: None };
         let made = Search::new(machine, pool);

@@ -52,7 +52,7 @@ pub(crate) fn heaps_in(
     }
 }
 
-/// The rules of what a function of one name gives.
+/// Recognizes the rules of the position that a function of one parameter gives.
 fn heaps_of_function(
     machine: &mut Machine,
     closure: &Arc<Closure>,
@@ -65,7 +65,7 @@ fn heaps_of_function(
     result
 }
 
-/// The rules about a heap of what is called with its size: a ruleset with one parameter, or a
+/// Recognizes heap rules in a callable that takes the size: a ruleset with one parameter, or a
 /// function that gives a position.
 pub(crate) fn heaps_of(machine: &mut Machine, called: &Value) -> EvalResult<Option<HeapCall>> {
     match called {

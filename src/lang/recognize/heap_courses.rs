@@ -129,8 +129,8 @@ pub(crate) fn heap_course(
 /// Steps of the search for a quotient that would prove a period.
 const MAX_QUOTIENT_STEPS: u64 = 1 << 24;
 
-/// Scores of heaps that are broken up, by the quotient of the heaps of every size; where it does
-/// not matter who begins.
+/// Returns the scores of heaps that are broken up, by the quotient of the heaps of every size; for
+/// games in which it does not matter who begins.
 fn quotient_course(
     machine: &mut Machine,
     heaps: &HeapRuleset,
@@ -287,8 +287,8 @@ pub(crate) fn fixed_moves(heaps: &HeapRuleset, movers: usize) -> Option<FixedMov
     Some(fixed)
 }
 
-/// Scores of heaps that are only taken from, by the window argument: the scores of all movers
-/// follow from those of the heaps that moves lead to.
+/// Returns the scores of heaps that are only taken from, by the window argument: the scores of all
+/// movers follow from the scores of the heaps that moves lead to.
 fn window_course<R: Convention>(
     machine: &mut Machine,
     heaps: &HeapRuleset,

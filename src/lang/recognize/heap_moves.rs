@@ -6,7 +6,7 @@ use crate::lang::value::{Ruleset, Value};
 use std::cell::Cell;
 use std::sync::Arc;
 
-/// A move in a heap of n tokens, and what it says of the next one.
+/// A move in a heap of n tokens, with its constraint on the next move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct HeapMove {
     pub(crate) taken: Taken,
@@ -16,7 +16,7 @@ pub(crate) struct HeapMove {
 /// The constraint of a move on the next move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum How {
-    /// Nothing.
+    /// No constraint.
     Plain,
     /// The next move must be made in the heap that is left.
     Entailing,
@@ -36,7 +36,7 @@ pub(crate) enum Taken {
     Split { tokens: u32, smallest: u32, unequal: bool },
 }
 
-/// Why rules are not understood as those of a heap, and where.
+/// The first construct that the recognizer of heap rules does not understand, and its span.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Obstacle {
     pub(crate) span: Span,
@@ -74,7 +74,7 @@ pub(crate) struct Reading<'a> {
 }
 
 impl<'a> Reading<'a> {
-    /// Notes what is not understood.
+    /// Records an obstacle.
     pub(crate) fn stopped<T>(&self, span: Span, why: &'static str) -> Option<T> {
         self.obstacle.set(self.obstacle.get().or(Some(Obstacle { span, why })));
         None
@@ -90,7 +90,7 @@ impl<'a> Reading<'a> {
         Reading { whose: self.whose.clone(), ..*self }
     }
 
-    /// Only in heaps of these sizes.
+    /// Restricts the reading to heaps of these sizes.
     pub(crate) fn within(self, least: i64, most: i64) -> Reading<'a> {
         Reading { least: self.least.max(least), most: self.most.min(most), ..self }
     }

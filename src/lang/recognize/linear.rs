@@ -5,7 +5,7 @@ use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::{BinOp, CmpOp};
 use crate::lang::value::Value;
 
-/// `n·heap + a·part + constant`, where the part is what one of two heaps holds.
+/// `n·heap + a·part + constant`, where the part is the size of one of two heaps.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Linear {
     pub(crate) heap: i64,

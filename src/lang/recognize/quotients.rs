@@ -12,7 +12,7 @@ use tweedle_games::quotient::{
     settled,
 };
 
-/// A search takes no more steps than this.
+/// The most steps of a search.
 pub(crate) const MOST_STEPS: u64 = 1 << 25;
 /// The factor by which the budget must grow before a failed search is repeated.
 const RETRY_FACTOR: u64 = 3;

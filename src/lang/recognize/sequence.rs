@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use tweedle_games::period::{Period, Periodicity, observed, observed_growth};
 
-/// Terms that are looked at where no argument settles a sequence, unless stated otherwise.
+/// The default number of terms that are examined where no proof gives the period.
 pub const TERMS: usize = 1_000;
 /// Values of a sequence without end that are shown.
 const SHOWN_TERMS: usize = 24;

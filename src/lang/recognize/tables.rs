@@ -63,7 +63,7 @@ impl HeapRuleset {
     }
 }
 
-/// Works on a table. What has been found stays if it is stopped.
+/// Computes with a table. Its new entries are kept even if the computation is stopped.
 pub(crate) fn on_table<R>(
     machine: &mut Machine,
     at: usize,
@@ -182,8 +182,8 @@ pub fn is_tabled(machine: &mut Machine, game: GameId) -> bool {
     heap_at(machine, game).is_some()
 }
 
-/// The nim value of a heap of a table, without its options, or of a position on a board whose rules
-/// can be followed in words: `Some(None)` if it is loony.
+/// Returns the nim value of a heap of a table, without its options, or of a position on a board
+/// whose rules compile to move patterns: `Some(None)` if it is loony.
 pub fn nim_leaf(machine: &mut Machine, game: GameId) -> EvalResult<Option<Option<u64>>> {
     if let Some((at, size)) = heap_at(machine, game) {
         let value = heap_value(machine, at, size, Span::default())?;

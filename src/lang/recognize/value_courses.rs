@@ -16,19 +16,19 @@ use tweedle_games::two::{self, Recurrence};
 const LEFT: usize = 0;
 const RIGHT: usize = 1;
 
-/// The longest period, with what comes before it, of which all values are computed.
+/// The longest preperiod and period together, up to which all values are computed.
 const MAX_PERIOD_END: u64 = 1 << 14;
 
 /// The most sums of four games, or blocks of them, examined for a saltus, for each context of the
 /// effort.
 const MAX_SUMS_PER_CONTEXT: u64 = 5000;
 
-/// Values of heaps that are only taken from. How they compare says if they repeat, and where; the
-/// values themselves, canonical forms, are computed only then, since else they grow. Where the
-/// comparisons are not seen to repeat, by the window argument: the canonical form of a heap follows
-/// from those of the heaps that moves lead to (compare Ending partizan subtraction, Prop 7, where
-/// outcomes do). At most `most` heaps are looked at for that; `None` if no window repeats among
-/// them.
+/// Returns the canonical forms of heaps that are only taken from. Comparisons of the values show if
+/// they repeat, and where; the canonical forms are computed only then, since otherwise they grow.
+///
+/// If the comparisons do not show a repetition, the window argument is tried: the canonical form of
+/// a heap follows from those of the heaps that moves lead to (compare Ending partizan subtraction,
+/// Prop 7, for outcomes). It examines at most `most` heaps; `None` if no window repeats among them.
 pub(crate) fn value_course(
     machine: &mut Machine,
     heaps: &HeapRuleset,

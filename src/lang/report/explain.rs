@@ -7,7 +7,7 @@ use super::Code;
 const PAGE: &str = include_str!("../../../docs/codes.md");
 
 /// The maximal width of lines.
-const WIDTH: usize = 80;
+const MAX_LINE_WIDTH: usize = 80;
 
 impl Code {
     /// Returns the section of this code in Markdown; empty if the page has none, which a test
@@ -28,7 +28,7 @@ impl Code {
         let blocks = self.page().split("\n\n").map(|block| {
             let example = block.strip_prefix("```text\n").and_then(|text| text.strip_suffix("```"));
             example.map_or_else(
-                || textwrap::fill(block, WIDTH),
+                || textwrap::fill(block, MAX_LINE_WIDTH),
                 |text| textwrap::indent(text.trim_end(), "    "),
             )
         });

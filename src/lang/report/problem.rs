@@ -5,7 +5,7 @@ use crate::lang::syntax::Span;
 use std::error::Error;
 use std::fmt;
 
-/// A place and what is to be said about it.
+/// A span with a text.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Label {
     /// The place.
@@ -23,7 +23,7 @@ pub struct Call {
     pub at: Option<Span>,
 }
 
-/// Something that went wrong for a user: what, where, and the way out.
+/// A diagnostic: the error, its place, and the suggested correction.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Problem {
     /// The kind of mistake.
@@ -90,7 +90,7 @@ impl Problem {
         self
     }
 
-    /// Says what to do.
+    /// Sets the suggested correction.
     pub fn help(mut self, text: impl Into<String>) -> Problem {
         self.help = Some(text.into());
         self

@@ -5,7 +5,7 @@ use std::error::Error;
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 
-/// Mistakes that are shown of one text; the others are counted.
+/// The most errors of one script that are shown; the others are counted.
 pub const MOST_SHOWN: usize = 100;
 
 /// Returns the note about the errors that are not shown.
@@ -44,7 +44,8 @@ impl From<Box<Problem>> for Problems {
     }
 }
 
-/// Each with what to do about it; places need the sources, see [`render`](super::render).
+/// Writes each message with its help; source locations need the sources, see
+/// [`render`](super::render).
 impl fmt::Display for Problems {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, problem) in self.iter().enumerate() {

@@ -15,7 +15,7 @@ use std::fmt;
 pub struct Style {
     /// With colours.
     pub colour: bool,
-    /// With frames and signs of ASCII only.
+    /// `true` for frames and symbols in ASCII only.
     pub ascii: bool,
     /// Columns to fit into.
     pub width: usize,
@@ -48,8 +48,8 @@ struct Excerpt {
     labels: Vec<(usize, usize, String)>,
 }
 
-/// Lines longer than this are shown in part.
-const LONG_LINE: usize = 160;
+/// The longest line that is shown whole, in bytes.
+const MAX_WHOLE_LINE: usize = 160;
 
 impl Excerpt {
     /// The part of a text around the first of these labels, which all lie in it.
@@ -65,8 +65,9 @@ impl Excerpt {
             (start, end, style.say(&label.text))
         });
         let near = line.saturating_sub(1).max(1)..=line + 1;
-        let long =
-            near.filter_map(|n| sources.line(first.source, n)).any(|line| line.len() > LONG_LINE);
+        let long = near
+            .filter_map(|n| sources.line(first.source, n))
+            .any(|line| line.len() > MAX_WHOLE_LINE);
         if long {
             let label = labels.into_iter().next()?;
             return Some(Excerpt::of_line(name, text, label));
@@ -120,8 +121,7 @@ impl Diagnostic for Framed {
         self.code.map(|code| Box::new(code.id()) as Box<dyn fmt::Display>)
     }
 
-    /// Returns no severity for a problem without a code of its own, which belongs to the one
-    /// before.
+    /// Returns the severity. A problem without a code of its own is advice on the one before.
     fn severity(&self) -> Option<Severity> {
         Some(match self.code {
             Some(code) if code.is_warning() => Severity::Warning,

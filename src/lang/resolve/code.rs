@@ -103,7 +103,7 @@ pub enum Term {
     Power(Box<(Node, Node)>),
     /// `a < b`
     Compare(CmpOp, Box<(Node, Node)>),
-    /// `a < b <= c …`, `a <=_L b`: the sign, the player if one is stated, the operand.
+    /// `a < b <= c …`, `a <=_L b`: the operator, the player if one is stated, the operand.
     Compares(Box<Node>, Vec<(CmpOp, Option<Node>, Node)>),
     /// `a..b`, `a..`
     Range(Box<Node>, Option<Box<Node>>),
@@ -136,7 +136,7 @@ pub enum SideCode {
     Nested(BarsCode),
 }
 
-/// A comprehension: what is collected, and the clauses that drive it.
+/// A comprehension: its element, and the clauses that drive it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Loop {
     /// The expression of each element.
@@ -160,9 +160,9 @@ pub struct LoopTitles {
 /// A generator or a condition.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ClauseCode {
-    /// Each value of the source goes to the slots (several slots: a tuple is taken apart).
+    /// Assigns each value of the source to the slots (several slots: a tuple is unpacked).
     For(Vec<u32>, Node),
-    /// Goes on only if it holds.
+    /// Continues only if the condition holds.
     If(Node),
 }
 
@@ -175,7 +175,7 @@ impl From<Capture> for Term {
     }
 }
 
-/// A function: what a call needs to know.
+/// A function, as a call needs it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Function {
     /// Its name, or `None` for `x -> …`.
@@ -190,7 +190,7 @@ pub struct Function {
     pub slots: u32,
     /// The captured variables.
     pub captures: Vec<Capture>,
-    /// Answers are remembered by arguments and convention.
+    /// `true` if answers are memoized by arguments and convention.
     pub memo: bool,
     /// The body; for a stream, a [`Term::ListOf`] that is never collected.
     pub body: Node,

@@ -85,8 +85,8 @@ impl Resolver<'_> {
         Some(players)
     }
 
-    /// Reports a `players` that comes too late or twice: the number is known before what it is
-    /// for.
+    /// Reports a `players` line that comes too late or twice: the number must be known before the
+    /// rules that use it.
     pub(super) fn order_of(&mut self, rules: &[RuleCode]) {
         let mut before: Option<&RuleCode> = None;
         for rule in rules {

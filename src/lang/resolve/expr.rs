@@ -247,7 +247,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Says what to write where a name that is not known was meant otherwise.
+    /// Adds help for an unknown name that was meant otherwise.
     pub(super) fn help_with(&mut self, name: &str, help: &str) {
         let unknown = format!("`{name}` is not known here");
         for problem in self.problems.iter_mut().filter(|p| p.message == unknown) {

@@ -3,8 +3,8 @@
 use super::{Node, Term};
 
 impl Node {
-    /// The expression with these in the place of the first slots; `None` where it has slots of its
-    /// own, looks at what a closure brought along, or is of a kind for which it is not needed.
+    /// Returns the expression with arguments in place of the first slots; `None` if it has slots of
+    /// its own, uses captured values, or is of a kind for which inlining is not needed.
     pub fn with_arguments(&self, args: &[Node]) -> Option<Node> {
         let of = |node: &Node| node.with_arguments(args);
         let boxed = |node: &Node| of(node).map(Box::new);

@@ -9,9 +9,9 @@ use crate::lang::syntax::{Name, Span, known_elsewhere};
 use std::sync::Arc;
 
 /// The longest name for which similar names are suggested.
-const LONGEST_MEANT: usize = 100;
-/// Shorter ones are variables.
-const SHORTEST_MEANT: usize = 3;
+const MAX_NAME_WITH_SUGGESTION: usize = 100;
+/// The shortest name for which similar names are suggested; shorter ones are variables.
+const MIN_NAME_WITH_SUGGESTION: usize = 3;
 const DEFINE: &str = "define it first with `:=`, or bring it in from a module with `use`";
 
 /// The meaning of a name.
@@ -24,8 +24,8 @@ pub(super) enum NameFound {
 }
 
 impl Resolver<'_> {
-    /// Looks a name up: locals, then the session, then builtins, then what comes further down
-    /// (only a body may look ahead, because it runs later).
+    /// Looks up a name: locals, then the session, then builtins, then later definitions (only a
+    /// function body may refer to those, because it runs later).
     pub(super) fn look_up(&mut self, name: &str) -> Option<NameFound> {
         if let Some(capture) = find(&mut self.frames, name) {
             return Some(NameFound::Local(capture));
@@ -70,7 +70,7 @@ impl Resolver<'_> {
             return;
         }
         let mut problem = Problem::at(Code::Name, span, message).label("not known");
-        if self.said + self.problems.len() >= MOST_SHOWN || name.len() > LONGEST_MEANT {
+        if self.said + self.problems.len() >= MOST_SHOWN || name.len() > MAX_NAME_WITH_SUGGESTION {
             // What was meant is looked for among all names, and would not be read.
             self.problems.push(problem.help(DEFINE));
             return;
@@ -139,7 +139,7 @@ impl Resolver<'_> {
 
     /// The name most like one that is not known, among the members of modules.
     fn near_elsewhere(&self, name: &str) -> Option<String> {
-        if name.chars().count() < SHORTEST_MEANT {
+        if name.chars().count() < MIN_NAME_WITH_SUGGESTION {
             return None;
         }
         let used: Vec<(&str, &str)> = self.used_members().collect();

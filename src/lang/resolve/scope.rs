@@ -8,8 +8,8 @@ use tweedle_base::Seeded;
 /// A persistent map from names: cloning is free, and a clone never changes.
 pub type Names<V> = im::GenericHashMap<Arc<str>, V, Seeded, im::shared_ptr::DefaultSharedPtr>;
 
-/// A place in the session's table of global values. A name that is defined again gets a new
-/// slot, so what was defined before keeps its meaning (and everything remembered stays true).
+/// A slot in the session's table of global values. A name that is defined again gets a new slot, so
+/// earlier code keeps its meaning, and all memoized answers stay true.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GlobalId(pub u32);
 

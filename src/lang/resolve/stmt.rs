@@ -180,8 +180,8 @@ impl Resolver<'_> {
         }
     }
 
-    /// A name of the language keeps its meaning unless the statement says otherwise: what names
-    /// it further down would get another one without a word.
+    /// Reports a name of the language that is redefined without `redefine`: later uses of it would
+    /// silently change their meaning.
     fn keep_meaning(&mut self, stmt: &Stmt, name: &Name) -> Option<()> {
         let ours = is_ours(self.outside, &name.text);
         let text = &name.text;
@@ -290,7 +290,7 @@ impl Resolver<'_> {
         Some(figure)
     }
 
-    /// A rule; nothing for what only says what positions look like.
+    /// Resolves a rule; `None` for one that only defines figures.
     fn rule(&mut self, rule: &Rule) -> Option<RuleCode> {
         let mark = self.frame().mark();
         let clauses: Vec<ClauseCode> = self.clauses(&rule.clauses);

@@ -25,7 +25,7 @@ pub fn nearest<'a>(unknown: &str, known: impl Iterator<Item = &'a str>) -> Optio
 /// `right_stop` have that of `stops`; or, if not `all` are wanted, the first.
 pub fn akin<'a>(unknown: &str, known: impl Iterator<Item = &'a str>, all: bool) -> Option<String> {
     let asked: Vec<String> = words(unknown).collect();
-    let tells = |word: &String| word.chars().count() >= LONG;
+    let tells = |word: &String| word.chars().count() >= MIN_DISTINCTIVE_WORD;
     let asked = if all { &asked[..] } else { asked.get(..1)? };
     if !asked.iter().any(tells) {
         return None;
@@ -35,17 +35,17 @@ pub fn akin<'a>(unknown: &str, known: impl Iterator<Item = &'a str>, all: bool) 
         asked.iter().all(|word| words.contains(word))
     };
     let mut meant: Vec<String> =
-        known.filter(is_meant).take(MOST_AKIN + 1).map(|name| format!("`{name}`")).collect();
-    let last = meant.pop().filter(|_| meant.len() < MOST_AKIN)?;
+        known.filter(is_meant).take(MAX_SUGGESTIONS + 1).map(|name| format!("`{name}`")).collect();
+    let last = meant.pop().filter(|_| meant.len() < MAX_SUGGESTIONS)?;
     let others = if meant.is_empty() { String::new() } else { meant.join(", ") + " or " };
     Some(format!("did you mean {others}{last}?"))
 }
 
 /// The most names in a suggestion.
-const MOST_AKIN: usize = 4;
+const MAX_SUGGESTIONS: usize = 4;
 
-/// A word by itself says something if it is that long.
-const LONG: usize = 4;
+/// The shortest word that gives a suggestion by itself.
+const MIN_DISTINCTIVE_WORD: usize = 4;
 
 /// The words of a name, each for one thing: `left`, `stop`.
 fn words(name: &str) -> impl Iterator<Item = String> {

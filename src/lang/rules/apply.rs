@@ -34,8 +34,8 @@ fn apply_rules(machine: &mut Machine, position: &Position) -> EvalResult<()> {
     machine.placed(position.ruleset.code.span, result)
 }
 
-/// Applies the rules of a position for one player: the options of that player go to the arena,
-/// or what an `is` rule says the position is.
+/// Applies the rules of a position for one player, and stores in the arena that player's options,
+/// or the sum that an `is` rule gives.
 fn apply_rules_for(machine: &mut Machine, position: &Position, player: u8) -> EvalResult<()> {
     let labelled = |rule: &RuleCode| matches!(rule.kind, RuleAction::Labelled(..));
     if !position.ruleset.code.rules.iter().any(labelled) {
@@ -54,10 +54,9 @@ fn apply_rules_for(machine: &mut Machine, position: &Position, player: u8) -> Ev
     machine.placed(position.ruleset.code.span, result)
 }
 
-/// Hands out what the rules give as options of a position, with the rule each comes from and
-/// the players whose option it is, `None` for all; or the sum that an `is` rule says the
-/// position is. Where only one player's options are wanted, those that are another's may be left
-/// out.
+/// Passes the options that the rules of a position give to a callback, with the rule of each and
+/// the players whose option it is, `None` for all; or the sum that an `is` rule gives. If only one
+/// player's options are wanted, others may be left out.
 pub(crate) fn each_option(
     machine: &mut Machine,
     position: &Position,
@@ -173,7 +172,7 @@ fn image(
     Ok(None)
 }
 
-/// Applies the `is` rules of a position: what one says it is goes to the arena.
+/// Applies the `is` rules of a position, and stores the sum in the arena.
 fn apply_image(machine: &mut Machine, position: &Position) -> EvalResult<()> {
     let (ruleset, players) = (&position.ruleset, position.players);
     if !ruleset.code.rules.iter().any(|rule| matches!(rule.kind, RuleAction::Is(_))) {

@@ -7,9 +7,9 @@ use crate::lang::value::{Position, Ruleset, Value};
 use tweedle_games::game::{GameId, Kind};
 use tweedle_games::play::{Coalition, Play};
 
-/// Runs `body` with a ruleset's arguments in slots, for a position that is asked for `at` a
-/// place. Rules do not see the convention in force, as a position has the same options whoever
-/// asks; play is normal, with as many players as the position is for.
+/// Runs `body` with a ruleset's arguments in slots, for a position that is requested `at` a span.
+/// Rules do not see the convention in force, since a position has the same options under all
+/// conventions. Play is normal, with the number of players of the position.
 pub(crate) fn with_arguments<R>(
     machine: &mut Machine,
     ruleset: &Ruleset,

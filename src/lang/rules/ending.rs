@@ -10,8 +10,7 @@ use std::sync::Arc;
 use tweedle_games::game::{GameId, Halt, Unfit};
 use tweedle_games::play::SeatSet;
 
-/// The winners where play stops in a position, as seats relative to the mover: what the solver
-/// asks for.
+/// Returns the winners where play stops in a position, as seats relative to the mover, for solvers.
 pub(crate) fn declared_seats(
     machine: &mut Machine,
     game: GameId,

@@ -52,10 +52,11 @@ pub fn unknowns(
     Ok(made)
 }
 
-/// From now on each of these positions is that sum.
+/// Defines each of these positions by its sum.
 ///
 /// # Errors
-/// A position that is given as itself without a move between; games for another number of players.
+/// A position that is defined as itself without a move between; games for another number of
+/// players.
 pub fn equate(
     machine: &mut Machine,
     equations: &[(GameId, SumId)],
@@ -83,7 +84,7 @@ pub fn equate(
     Ok(())
 }
 
-/// A position whose options are those of a form keeps its name; otherwise it is the sum.
+/// Gives a position the options of a form, so that it keeps its name; any other sum replaces it.
 fn define(arena: &mut Arena, game: GameId, body: SumId) -> Result<(), Halt> {
     let players = arena.players(arena.single(game));
     if let &[(form, 1)] = arena.parts(body) {

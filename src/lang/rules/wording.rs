@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-/// A ruleset with all that it uses. Where the text is the same, so is what it says, in any session.
+/// A ruleset with all that it uses. Equal texts mean equal rules, in any session.
 #[derive(Debug, Clone)]
 pub(crate) struct Wording {
     /// The source of rules and functions, with the definitions of the names they use.
@@ -120,7 +120,7 @@ impl Writer<'_> {
         Some(())
     }
 
-    /// A value, or the number of what is written further down.
+    /// Writes a value, or the number of a definition that is written further down.
     fn value(&mut self, value: &Value) -> Option<()> {
         let same = |other: &Arc<Closure>, closure| Arc::ptr_eq(other, closure);
         match value {

@@ -12,11 +12,11 @@ use std::path::Path;
 use std::sync::Arc;
 use tweedle_games::play::Play;
 
-/// Stands for the text of a call that no text has: argument `i` is what begins at `i`.
+/// The source of a call that has no source: argument `i` begins at offset `i`.
 const UNWRITTEN: SourceId = SourceId(u32::MAX);
 
-/// Members of collections that are looked through for what refers to a text.
-const LOOKED_AT: usize = 1_000;
+/// The most members of collections that are searched for references to a source.
+const MAX_SEARCHED_MEMBERS: usize = 1_000;
 
 /// The last temporary query, if only diagnostics refer to it.
 pub(super) struct Aside {
@@ -47,7 +47,8 @@ pub enum Operation {
 pub struct HostRules {
     /// The number of players, if its options are not the same for all.
     pub players: Option<u8>,
-    /// Options, with the name of the player who has them, such as `L`; everybody has the others.
+    /// Options, with the name of the player who has them, such as `L`; options without a name
+    /// belong to all players.
     pub options: Vec<(Option<String>, Arc<dyn Foreign>)>,
 }
 
@@ -106,7 +107,7 @@ impl Session {
             last = Some(value);
         }
         self.warnings.extend(prepared.resolved.warnings);
-        if last.as_ref().is_some_and(|value| refers(value, &mut LOOKED_AT.clone())) {
+        if last.as_ref().is_some_and(|value| refers(value, &mut MAX_SEARCHED_MEMBERS.clone())) {
             self.aside = None;
         }
         Ok(last)
@@ -116,7 +117,7 @@ impl Session {
     /// given.
     ///
     /// # Errors
-    /// What went wrong; the call is shown as if it had been written.
+    /// The diagnostic, which shows the call in source form.
     pub fn call(
         &mut self,
         callee: &Value,
@@ -149,7 +150,7 @@ impl Session {
     /// Applies an operator.
     ///
     /// # Errors
-    /// What went wrong; the operation is shown as if it had been written.
+    /// The diagnostic, which shows the operation in source form.
     pub fn operate(
         &mut self,
         operation: Operation,
@@ -274,10 +275,10 @@ impl Session {
         }
     }
 
-    /// Gives a value a name. What was called so keeps its meaning where it is used.
+    /// Gives a name to a value. Earlier uses of the name keep their meaning.
     ///
     /// # Errors
-    /// The name is none, or one of the language.
+    /// An invalid name, or one of the language.
     pub fn give(&mut self, name: &str, value: Value) -> Result<(), Problems> {
         self.drop_aside();
         let slots = self.machine.slots();

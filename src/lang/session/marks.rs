@@ -21,12 +21,11 @@ pub struct Check {
     /// The output of statements without such a comment: the line that each ends in, from 1, and the
     /// text.
     pub unmarked: Vec<(usize, String)>,
-    /// Names that were given values: the line that each definition ends in, what kind of thing the
-    /// value is, and its text.
+    /// Definitions of values: the line that each ends in, the kind of the value, and its text.
     pub bound: Vec<(usize, &'static str, String)>,
 }
 
-/// A statement that does not do what its mark says.
+/// A statement that does not do what its expected-output comment says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Failed {
     /// `file:line`

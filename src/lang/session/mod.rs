@@ -35,7 +35,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use tweedle_base::Seeded;
 use tweedle_base::host::{Disk, Files};
 
-/// The rooms behind the evaluator.
+/// The hooks of the interpreter into higher modules.
 static DOORS: Doors = Doors {
     natives: builtins::table,
     position: rules::position,
@@ -54,7 +54,7 @@ pub struct Shown {
     pub value: Value,
 }
 
-/// Takes what statements show.
+/// A callback for the output of statements.
 pub type Show<'a> = &'a mut dyn FnMut(&mut Session, Shown);
 
 /// The state of a session: names, modules, results, undo history and limits.
@@ -73,7 +73,7 @@ pub type Show<'a> = &'a mut dyn FnMut(&mut Session, Shown);
 /// # }
 /// ```
 pub struct Session {
-    /// The evaluator.
+    /// The interpreter.
     pub machine: Machine,
     /// The texts read so far, for diagnostics.
     pub sources: Sources,
@@ -81,11 +81,11 @@ pub struct Session {
     pub keep_going: bool,
     limits: Limits,
     names: Names<Binding>,
-    /// Names every module starts with: those of the prelude.
+    /// The names every module starts with: the prelude.
     base: Names<Binding>,
     modules: Modules,
     results: u32,
-    /// About what has run.
+    /// The warnings about the statements run.
     warnings: Vec<Problem>,
     /// The statements run since the prelude, in order.
     ran: im::Vector<past::PastRun>,
@@ -170,7 +170,7 @@ impl Session {
         self.machine.budget.steps.clone()
     }
 
-    /// The names in scope and what they are bound to. The map is persistent: a clone is free.
+    /// Returns the names in scope with their bindings. The map is persistent: a clone is free.
     pub fn scope(&self) -> &Names<Binding> {
         &self.names
     }

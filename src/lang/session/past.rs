@@ -108,8 +108,7 @@ impl Session {
         Some(text)
     }
 
-    /// Brings back what [`undo`](Session::undo) took; its first line, or `None` if there is
-    /// nothing to bring back.
+    /// Redoes the last undone entry, and returns its first line; `None` if there is none.
     pub fn redo(&mut self) -> Option<String> {
         let Beside { state, called } = self.past.undone.pop()?;
         let now = self.snapshot();
@@ -200,7 +199,7 @@ impl Session {
     /// Runs a file as if its text had been typed.
     ///
     /// # Errors
-    /// The diagnostics; what ran before the mistake stays.
+    /// The diagnostics; statements before the error stay in effect.
     pub fn load(&mut self, path: &Path, show: Show<'_>) -> Result<(), Problems> {
         self.entry(|session| {
             session.past.called = Some(format!(":load {}", path.display()).into());
@@ -252,7 +251,10 @@ impl Session {
             if let Some(value) = one.shown.and_then(|id| self.machine.global(id)) {
                 let shown = crate::lang::value::value(&self.machine, value);
                 let whole = self.machine.written.take_stopped().is_none();
-                if whole && shown.chars().count() <= LONGEST_MARK && !shown.contains(['\n', '\r']) {
+                if whole
+                    && shown.chars().count() <= MAX_EXPECTED_CHARS
+                    && !shown.contains(['\n', '\r'])
+                {
                     out.push_str("  // => ");
                     out.push_str(&shown);
                 }
@@ -301,7 +303,7 @@ impl Session {
         self.limits
     }
 
-    /// Sets what each statement may use from now on.
+    /// Sets the limits of each statement.
     pub fn set_limits(&mut self, limits: Limits) {
         self.limits = limits;
         self.machine.max_calls = limits.calls;
@@ -310,8 +312,8 @@ impl Session {
     }
 }
 
-/// Marks longer than this are left out of a saved script.
-const LONGEST_MARK: usize = 100;
+/// The longest expected-output comment in a saved script, in characters.
+const MAX_EXPECTED_CHARS: usize = 100;
 
 impl PastRun {
     fn doc_lines(&self) -> String {

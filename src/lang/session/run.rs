@@ -26,8 +26,8 @@ pub(super) struct Prepared {
 }
 
 impl Prepared {
-    /// All mistakes, in order of place. Where a statement does not parse, nothing is said about
-    /// the names in what is left of it.
+    /// Returns all errors, in source order. If a statement does not parse, no errors about names in
+    /// the rest of it are reported.
     pub(super) fn mistakes(&self) -> Vec<Problem> {
         let mut problems = self.errors.clone();
         let stmts = &self.script.stmts;
@@ -122,17 +122,17 @@ impl Session {
         problems
     }
 
-    /// The warnings about what has run since they were last asked for.
+    /// Returns the warnings about statements run since the last call.
     pub fn take_warnings(&mut self) -> Vec<Problem> {
         std::mem::take(&mut self.warnings)
     }
 
-    /// Runs a text: nothing runs if there is a mistake anywhere in it. A statement that fails
-    /// leaves no trace of itself, and ends the run unless the session is to
-    /// [keep going](Session::keep_going).
+    /// Runs a script. Nothing runs if it contains any error that is found before. A statement that
+    /// fails leaves no trace of itself, and ends the run unless the session is to [keep
+    /// going](Session::keep_going).
     ///
     /// # Errors
-    /// All mistakes found before running, or those of the statements that failed.
+    /// All errors found before running, or those of the statements that failed.
     pub fn run(
         &mut self,
         name: &str,
@@ -155,7 +155,7 @@ impl Session {
         self.run_prepared(prepared, &origin, show)
     }
 
-    /// Runs what was parsed and resolved.
+    /// Runs a parsed and resolved script.
     pub(super) fn run_prepared(
         &mut self,
         prepared: Prepared,
@@ -213,7 +213,7 @@ impl Session {
         self.machine.written = WriteWatch::default();
     }
 
-    /// Runs one statement; what it shows, if anything.
+    /// Runs one statement, and returns its output, if any.
     pub(super) fn step(&mut self, stmt: &Stmt, step: &Step) -> EvalResult<Option<Shown>> {
         self.renew();
         let shown = self.perform(step, stmt)?;

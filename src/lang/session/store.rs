@@ -6,10 +6,10 @@ use crate::lang::rules;
 use std::path::Path;
 
 /// The number of new answers that are saved while a script still runs.
-const MANY: usize = 1 << 16;
+const MIN_ANSWERS_TO_SAVE: usize = 1 << 16;
 
-/// A store may take this part of the memory that there is.
-const PART: u64 = 2;
+/// An answer cache may take the memory limit divided by this.
+const MEMORY_DIVISOR: u64 = 2;
 
 impl Session {
     /// Uses an answer cache on disk for positions on boards; none if there is no path.
@@ -19,7 +19,7 @@ impl Session {
     pub fn use_store(&mut self, path: Option<&Path>) -> Result<(), Box<Problem>> {
         self.machine.store = None;
         if let Some(path) = path {
-            let most = self.limits.memory as u64 / PART;
+            let most = self.limits.memory as u64 / MEMORY_DIVISOR;
             let files = self.machine.surveying.files.clone();
             let store = rules::keeper(files, path, most);
             let store = store.map_err(|error| Box::new(problem(error.to_string())))?;
@@ -33,13 +33,13 @@ impl Session {
         self.machine.store.as_ref().map(|store| store.path())
     }
 
-    /// Adds to the store what has been found, at the end of a text or, if it is much, of a
-    /// statement. A store that cannot be written is used no longer.
+    /// Saves new answers, at the end of a script or, if they are many, of a statement. A cache that
+    /// cannot be written is closed.
     pub(super) fn keep(&mut self, ended: bool) {
         let Some(store) = self.machine.store.clone() else { return };
         // What a limit has stopped is kept all the same.
         self.renew();
-        let least = if ended { 1 } else { MANY };
+        let least = if ended { 1 } else { MIN_ANSWERS_TO_SAVE };
         if let Err(text) = store.keep(&mut self.machine, least) {
             self.machine.store = None;
             self.warnings.push(problem(text).help("answers are not kept any longer"));

@@ -27,7 +27,7 @@ pub enum About {
     Module,
     /// A command of the conversation.
     Command,
-    /// A reserved word, a sign or a notion.
+    /// A keyword, an operator or a concept.
     Word,
     /// A section of the language reference.
     Chapter,
@@ -103,7 +103,7 @@ impl Session {
         out
     }
 
-    /// A module from a file: what its `//!` comment says, and its members.
+    /// Returns the topic of a module from a file: its `//!` comment, and its members.
     fn own_module(&self, name: &str, members: &Names<Binding>) -> Option<Topic> {
         let first = members.values().find_map(|binding| match binding {
             Binding::Global(id, _) => self.definitions.get(id),
@@ -282,17 +282,17 @@ fn push_doc(out: &mut String, doc: &str) {
     }
 }
 
-/// Definitions longer than this many lines are shown in part.
-const LONG_DEFINITION: usize = 30;
+/// The most lines of a definition that is shown whole.
+const MAX_WHOLE_DEFINITION_LINES: usize = 30;
 
 fn push_source(out: &mut String, source: &str) {
     out.push('\n');
     let lines = source.lines().count();
-    for line in source.lines().take(LONG_DEFINITION) {
+    for line in source.lines().take(MAX_WHOLE_DEFINITION_LINES) {
         let _ = writeln!(out, "    {line}");
     }
-    if lines > LONG_DEFINITION {
-        let _ = writeln!(out, "    … {} more lines", lines - LONG_DEFINITION);
+    if lines > MAX_WHOLE_DEFINITION_LINES {
+        let _ = writeln!(out, "    … {} more lines", lines - MAX_WHOLE_DEFINITION_LINES);
     }
 }
 

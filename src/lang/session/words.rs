@@ -3,10 +3,10 @@
 use super::topics::{About, Topic, first_sentence};
 use std::fmt::Write as _;
 
-/// The page; each of its smallest sections is about the words or signs in its heading.
+/// The page; each of its smallest sections is about the words or symbols in its heading.
 const PAGE: &str = include_str!("../../../docs/keywords.md");
 
-/// A topic for each word and sign; those of one section have the same text.
+/// Returns a topic for each word and symbol; the topics of one section share their text.
 pub(super) fn words() -> impl Iterator<Item = Topic> {
     PAGE.split("\n### ").skip(1).flat_map(|section| {
         let (heading, body) = section.split_once('\n').unwrap_or((section, ""));

@@ -11,12 +11,12 @@ use std::collections::BTreeMap;
 use tweedle_games::addition::Exclusion;
 use tweedle_games::play::SeatSet;
 
-/// Columns of a cell beyond which its outcomes go on below.
-const CELL: usize = 8;
-/// Columns of a list beyond which it goes on below.
-const WIDTH: usize = 80;
-/// Outcomes beyond which pairs are listed below each other.
-const SQUARE: usize = 8;
+/// The greatest width of a cell before its outcomes are wrapped.
+const MAX_CELL_WIDTH: usize = 8;
+/// The greatest width of a list before it is wrapped.
+const MAX_LIST_WIDTH: usize = 80;
+/// The most outcomes for which pairs are shown as a square.
+const MAX_SQUARE_OUTCOMES: usize = 8;
 
 /// The lines of a table.
 fn lines(table: &Addition) -> Vec<Text> {
@@ -28,7 +28,7 @@ fn lines(table: &Addition) -> Vec<Text> {
         lines.push(head(table, part));
         let shown = ShownSums { table, part };
         lines.extend(match part.copies {
-            None if table.outcomes.len() <= SQUARE => shown.square(),
+            None if table.outcomes.len() <= MAX_SQUARE_OUTCOMES => shown.square(),
             _ => shown.list(),
         });
         lines.extend(shown.below());
@@ -91,7 +91,9 @@ impl ShownSums<'_> {
             vec![std::iter::once(vec![note("+")]).chain(outcomes.iter().map(head)).collect()];
         for one in outcomes {
             let mut row: Vec<Vec<Text>> = vec![vec![self.name(*one)]];
-            row.extend(outcomes.iter().map(|other| self.cell(self.pair(*one, *other), CELL)));
+            row.extend(
+                outcomes.iter().map(|other| self.cell(self.pair(*one, *other), MAX_CELL_WIDTH)),
+            );
             rows.push(row);
         }
         aligned(&rows)
@@ -101,7 +103,7 @@ impl ShownSums<'_> {
         let groups = self.part.rows.chunk_by(|a, b| a.given == b.given);
         let mut rows: Vec<Vec<Vec<Text>>> = groups
             .filter_map(|group| {
-                let cell = self.cell(group.iter(), WIDTH * 3 / 4);
+                let cell = self.cell(group.iter(), MAX_LIST_WIDTH * 3 / 4);
                 Some(vec![vec![self.given(group.first()?)], cell])
             })
             .collect();
@@ -136,7 +138,7 @@ impl ShownSums<'_> {
             text.push_as(&title, kind);
             text.push(&format!(": {}", rows.len()));
             lines.push(text);
-            for line in wrapped(self.grouped(rows), "; ", WIDTH - 2) {
+            for line in wrapped(self.grouped(rows), "; ", MAX_LIST_WIDTH - 2) {
                 let mut text = Text::marked();
                 text.blanks(2);
                 text.append(&line);
@@ -152,7 +154,7 @@ impl ShownSums<'_> {
         lines
     }
 
-    /// Entries of the same games together, as `N + O: P PN`.
+    /// Groups the entries with equal outcomes of the games, as `N + O: P PN`.
     fn grouped(&self, rows: &[&SumsRow]) -> Vec<Text> {
         let mut all: Vec<Text> = Vec::new();
         let mut before: Option<&Vec<SeatSet>> = None;

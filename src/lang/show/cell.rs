@@ -7,9 +7,9 @@ use crate::lang::value::{Items, MarkKind, Text, Value};
 use std::sync::Arc;
 
 /// The number of cells measured at a time, so that a long list is laid out lazily.
-pub(super) const MEASURED: usize = 10_000;
+pub(super) const CELLS_PER_MEASUREMENT: usize = 10_000;
 
-/// Values to lay out: those of a list, or the members of a set in the order they are printed in.
+/// Values to lay out: the members of a list, or those of a set in printing order.
 #[derive(Debug, Clone)]
 pub(super) enum Listing {
     /// Shared with the value.
@@ -46,7 +46,7 @@ impl Brackets {
     pub(super) const MAP: Brackets = Brackets { open: "map[", comma: ",", close: "]" };
 }
 
-/// The values of a list, a tuple or a sequence, and what it is written with.
+/// Returns the values of a list, a tuple or a sequence, with its brackets.
 pub(super) fn values(value: &Value) -> Option<(&Arc<Items>, Brackets)> {
     let brackets = |open, comma, close| Brackets { open, comma, close };
     match value {
@@ -60,7 +60,7 @@ pub(super) fn values(value: &Value) -> Option<(&Arc<Items>, Brackets)> {
 /// The position in a value at which a line begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
-    /// Nothing that could be named.
+    /// No position with a name.
     Nowhere,
     /// At a place of a list.
     Index(usize),

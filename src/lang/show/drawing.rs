@@ -8,9 +8,9 @@ use serde_json::json;
 use tweedle_picture::Picture;
 
 /// The width of tree and name from which outcomes are not aligned.
-const ALIGNED: usize = 40;
+const MAX_ALIGNED_WIDTH: usize = 40;
 
-/// The lines of a drawing, the outcomes below each other; `ascii` spells the signs.
+/// Returns the lines of a drawing, with aligned outcomes; `ascii` replaces symbols.
 fn lines(names: &dyn Naming, drawing: &Drawing, ascii: bool) -> Vec<Text> {
     let mut texts = Vec::with_capacity(drawing.0.len());
     for (branch, trunk) in drawing.0.iter().zip(trunks(drawing)) {
@@ -33,7 +33,8 @@ fn lines(names: &dyn Naming, drawing: &Drawing, ascii: bool) -> Vec<Text> {
     }
     let positions =
         texts.iter().zip(&drawing.0).filter(|(_, b)| matches!(b.drawn, Drawn::Position { .. }));
-    let widths = positions.map(|(text, _)| text.width()).filter(|width| *width <= ALIGNED);
+    let widths =
+        positions.map(|(text, _)| text.width()).filter(|width| *width <= MAX_ALIGNED_WIDTH);
     let column = widths.max().unwrap_or(0);
     for (text, branch) in texts.iter_mut().zip(&drawing.0) {
         let Drawn::Position { outcome, below, .. } = &branch.drawn else { continue };

@@ -1,7 +1,7 @@
 //! Layout of maps that do not fit on a line: entries in aligned columns, as many side by side as
 //! fit.
 
-use super::cell::{Brackets, CellLine, Column, MEASURED, Place, cell};
+use super::cell::{Brackets, CELLS_PER_MEASUREMENT, CellLine, Column, Place, cell};
 use super::looks::Looks;
 use crate::lang::eval::Machine;
 use crate::lang::value::{Text, Value};
@@ -64,7 +64,7 @@ impl Entries {
     /// Measures the entries that come next; columns never get narrower.
     fn measure(&mut self, machine: &Machine, looks: &Looks) {
         (self.keys.right, self.values.right) = (true, true);
-        self.measured = self.entries.len().min(self.at + MEASURED);
+        self.measured = self.entries.len().min(self.at + CELLS_PER_MEASUREMENT);
         for (key, value) in self.entries.get(self.at..self.measured).unwrap_or_default() {
             self.keys.measure(key, &cell(machine, key, looks), looks.widest());
             self.values.measure(value, &cell(machine, value, looks), usize::MAX);

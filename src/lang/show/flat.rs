@@ -1,6 +1,8 @@
 //! Layout of long lists, sets and sequences: lines filled with cells in aligned columns.
 
-use super::cell::{Brackets, CellLine, Column, Listing, MEASURED, Place, cell, countable};
+use super::cell::{
+    Brackets, CELLS_PER_MEASUREMENT, CellLine, Column, Listing, Place, cell, countable,
+};
 use super::looks::Looks;
 use crate::lang::eval::Machine;
 use crate::lang::value::Text;
@@ -70,7 +72,7 @@ impl Flat {
     /// Measures the values that come next; the column never gets narrower.
     fn measure(&mut self, machine: &Machine, looks: &Looks) {
         self.column.right = true;
-        self.measured = self.values.len().min(self.at + MEASURED);
+        self.measured = self.values.len().min(self.at + CELLS_PER_MEASUREMENT);
         for value in self.values.get(self.at..self.measured).unwrap_or_default() {
             self.column.measure(value, &cell(machine, value, looks), usize::MAX);
         }

@@ -4,7 +4,7 @@ use crate::lang::eval::Machine;
 use crate::lang::value::{self, Json, Value};
 use serde_json::json;
 
-/// The number of the form of JSON, which changes when what is there changes its meaning.
+/// The version of the JSON format, which changes when the meaning of existing fields does.
 pub const JSON_SCHEMA: u32 = 1;
 
 /// Returns the JSON form of a value, as the page on JSON describes it.
@@ -15,11 +15,11 @@ pub fn json(machine: &Machine, value: &Value) -> Json {
     nested(machine, value, 0)
 }
 
-/// Lists inside each other that are written out.
-const DEEPEST: usize = 1_000;
+/// The greatest depth of nested lists that are written out.
+const MAX_DEPTH: usize = 1_000;
 
 fn nested(machine: &Machine, value: &Value, depth: usize) -> Json {
-    if depth > DEEPEST {
+    if depth > MAX_DEPTH {
         value::refuse(machine, "a list nested so deep");
     }
     if !value::may_write(machine, 0) {

@@ -9,7 +9,7 @@ pub struct Looks {
     pub rows: Option<usize>,
     /// Outcomes, verdicts and remarks in colours.
     pub colour: bool,
-    /// Signs in their ASCII spelling.
+    /// `true` for symbols in their ASCII spelling.
     pub ascii: bool,
 }
 

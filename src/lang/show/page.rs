@@ -10,13 +10,13 @@ use crate::lang::eval::Machine;
 use crate::lang::value;
 use crate::lang::value::{MarkKind, Text, Value, Verdict, count};
 
-/// Lines that are laid out at a time if nothing is cut.
-const CHUNK: usize = 1_000;
-/// Columns beyond which rows are shown below each other though they fit on one line.
-const ROW: usize = 40;
+/// The number of lines that are laid out at a time if nothing is cut.
+const LINES_PER_CHUNK: usize = 1_000;
+/// The greatest width of rows that are shown on one line.
+const MAX_ROW_WIDTH: usize = 40;
 
-/// A value laid out, and how much of it has been shown. It is laid out as it is asked for, so a
-/// list of ten million costs no more than what is seen of it.
+/// A value laid out, and the position up to which it has been shown. The layout is lazy, so a list
+/// of ten million costs no more than the part that is shown.
 #[derive(Debug, Clone)]
 pub struct Page {
     layout: PageLayout,
@@ -35,7 +35,7 @@ enum PageLayout {
     Entries(Entries),
 }
 
-/// A value for a terminal that looks so. What fits on a line is one line; a list of rows is a
+/// Lays out a value for a terminal with these settings. What fits on a line is one line; a list of rows is a
 /// table; other lists, sets and sequences fill lines with aligned columns, and so do the entries of
 /// a map; a board of several rows is drawn; any other text is broken by the terminal. Without
 /// colour and cut, what is shown reads back as the plain text would, but for drawings.
@@ -62,7 +62,7 @@ fn layout(machine: &Machine, value: &Value, looks: &Looks) -> PageLayout {
     let line = on_a_line(machine, value, looks);
     let listing = values(value).map(|(items, brackets)| (items.clone(), brackets));
     if let Some((items, brackets)) = listing {
-        let wide = line.as_ref().is_none_or(|line| line.width() > ROW && items.len() > 1);
+        let wide = line.as_ref().is_none_or(|line| line.width() > MAX_ROW_WIDTH && items.len() > 1);
         if wide {
             match (WideTable::new(Listing::Shared(items), brackets), line) {
                 (Ok(table), _) => return PageLayout::Table(table),
@@ -106,7 +106,7 @@ fn whole(machine: &Machine, value: &Value, looks: &Looks, limit: usize) -> Text 
     if looks.ascii { text.ascii() } else { text }
 }
 
-/// Says how a verdict was reached.
+/// Describes the reason of a verdict.
 fn remark(verdict: &Verdict) -> String {
     // An open verdict is called so by its text.
     let how = if verdict.answer.is_some() { verdict.how() } else { "" };
@@ -136,7 +136,7 @@ impl Page {
     /// something is left, its last line says how much.
     pub fn next(&mut self, machine: &Machine, looks: &Looks) -> Option<String> {
         let mut out = Text::marked();
-        let most = looks.rows.unwrap_or(CHUNK).max(1);
+        let most = looks.rows.unwrap_or(LINES_PER_CHUNK).max(1);
         let mut used = 0;
         let continues = self.shown > 0 && looks.rows.is_some();
         while let Some(line) = self.pending.take().or_else(|| self.layout.line(machine, looks)) {

@@ -20,7 +20,7 @@ impl Prose {
         Prose { text, at: 0, total }
     }
 
-    /// Returns the text of a page, and of one more row if that is the end.
+    /// Returns the rows of one page, and the row after it if that is the last.
     pub(super) fn line(&mut self, looks: &Looks) -> Option<CellLine> {
         let end = self.text.text.len();
         if self.at >= end && end > 0 || self.at > end {

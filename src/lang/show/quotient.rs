@@ -8,10 +8,10 @@ use crate::lang::value::{
 use tweedle_games::play::Play;
 use tweedle_picture::Picture;
 
-/// Elements beyond which only the first are listed.
-const LISTED: usize = 60;
-/// Elements up to which all products are shown.
-const SQUARE: usize = 16;
+/// The number of elements that are listed, from the first on.
+const LISTED_ELEMENTS: usize = 60;
+/// The most elements for which the multiplication table is shown.
+const MAX_TABLE_ELEMENTS: usize = 16;
 
 /// Returns the properties of a quotient, in sentences, and a table of its elements.
 fn lines(names: &dyn Naming, classes: &Classes, ascii: bool) -> Vec<Text> {
@@ -41,8 +41,11 @@ fn lines(names: &dyn Naming, classes: &Classes, ascii: bool) -> Vec<Text> {
     let idempotents: Vec<String> =
         quotient.idempotents().into_iter().map(|x| element(classes, x, ascii)).collect();
     say(format!("idempotents: {}", idempotents.join(", ")));
-    let grid =
-        if order <= SQUARE { products(classes, ascii) } else { listing(classes, ascii, LISTED) };
+    let grid = if order <= MAX_TABLE_ELEMENTS {
+        products(classes, ascii)
+    } else {
+        listing(classes, ascii, LISTED_ELEMENTS)
+    };
     lines.extend(super::grid::lines(names, &grid));
     lines
 }

@@ -8,14 +8,14 @@ use tweedle_picture::Picture;
 use tweedle_records::survey::Part;
 use unicode_width::UnicodeWidthStr as _;
 
-/// Columns beyond which an answer pushes what follows it to the right.
-const WIDEST: usize = 60;
+/// The width of an answer from which the columns after it are not aligned.
+const MAX_ALIGNED_WIDTH: usize = 60;
 
 /// The lines of the table, the most frequent answers first.
 fn lines(survey: &Survey) -> Vec<Text> {
     let mut rows: Vec<_> = survey.table.iter().collect();
     rows.sort_by(|a, b| b.1.count.cmp(&a.1.count).then(a.1.first.cmp(&b.1.first)));
-    let widest = rows.iter().map(|(key, _)| key.width()).max().unwrap_or(0).min(WIDEST);
+    let widest = rows.iter().map(|(key, _)| key.width()).max().unwrap_or(0).min(MAX_ALIGNED_WIDTH);
     let asked = survey.part.range(survey.total);
     let counted: u64 = rows.iter().map(|(_, row)| row.count).sum();
     let digits = counted.to_string().len();

@@ -4,16 +4,18 @@
 //! columns that fit, then all rows with the next columns. Where nothing is cut, such a row is
 //! wrapped to the lines below it.
 
-use super::cell::{Brackets, CellLine, Column, Listing, MEASURED, Place, cell, countable, values};
+use super::cell::{
+    Brackets, CELLS_PER_MEASUREMENT, CellLine, Column, Listing, Place, cell, countable, values,
+};
 use super::looks::Looks;
 use crate::lang::eval::Machine;
 use crate::lang::value::{MarkKind, Text, Value, count};
 use std::ops::Range;
 
-/// The greatest width of a table, in columns of text.
-const WIDEST: usize = 2_000;
+/// The most columns of a table.
+const MAX_COLUMNS: usize = 2_000;
 /// The width of a last column from which closing brackets are not aligned.
-const RAGGED: usize = 4;
+const MAX_UNALIGNED_WIDTH: usize = 4;
 
 /// Rows in aligned columns, and how far they have been shown.
 #[derive(Debug, Clone)]
@@ -32,8 +34,8 @@ pub(super) struct WideTable {
 }
 
 impl WideTable {
-    /// A table of these rows, if that is what they are: lists, tuples or sequences, one of them of
-    /// two values at least.
+    /// Makes a table of rows, if they are lists, tuples or sequences, and one of them has at least
+    /// two values.
     pub(super) fn new(rows: Listing, brackets: Brackets) -> Result<WideTable, Listing> {
         let mut widest = 0;
         let mut total = 0;
@@ -42,7 +44,7 @@ impl WideTable {
             widest = widest.max(cells.len());
             total += cells.len();
         }
-        if !(2..=WIDEST).contains(&widest) {
+        if !(2..=MAX_COLUMNS).contains(&widest) {
             return Err(rows);
         }
         let columns = vec![Column::NEW; widest];
@@ -175,7 +177,7 @@ impl WideTable {
             let cell = cell(machine, value, looks);
             if at + 1 < shown.end {
                 column.write(text, &cell, inner.comma, true);
-            } else if at + 1 == self.columns.len() && column.width <= RAGGED {
+            } else if at + 1 == self.columns.len() && column.width <= MAX_UNALIGNED_WIDTH {
                 // The closing brackets stand below each other.
                 column.write(text, &cell, "", true);
                 text.push(close);
@@ -219,7 +221,7 @@ impl WideTable {
         for column in &mut self.columns {
             column.right = true;
         }
-        let more = (MEASURED / self.columns.len()).max(1);
+        let more = (CELLS_PER_MEASUREMENT / self.columns.len()).max(1);
         let measured = self.rows.len().min(self.row + more);
         for row in self.rows.get(self.row..measured).unwrap_or_default() {
             let Some((cells, _)) = values(row) else { continue };

@@ -2,8 +2,8 @@
 
 use tweedle_base::with_stack;
 
-/// A text in dollar signs, with the signs of the language in LaTeX's spelling; nothing for an empty
-/// text. Words of several letters, and capitals, are upright.
+/// Returns a formula in dollar signs, with the symbols of the language in LaTeX's spelling; an
+/// empty text for an empty one. Words of several letters, and capitals, are upright.
 pub fn tex(text: &str) -> String {
     match text {
         "" => String::new(),
@@ -63,8 +63,8 @@ const GREEK: [&str; 25] = [
     "chi", "psi", "omega",
 ];
 
-/// A character outside of ASCII, if it has no spelling as a symbol: what LaTeX cannot set is named
-/// by its number.
+/// Writes a non-ASCII character without a spelling as a symbol; one that LaTeX cannot set is named
+/// by its code point.
 fn foreign(c: char, out: &mut String) {
     let greek = u32::from(c).checked_sub(u32::from('α')).and_then(|at| GREEK.get(at as usize));
     match greek {

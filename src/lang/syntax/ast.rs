@@ -56,7 +56,7 @@ pub enum ExprKind {
     Signed(GameSign, Box<Expr>),
     /// `↑`, `↓`, `↑3`, `↑*`, `↑3*2`: `count` ups or downs and the heap of `star`
     Ups { down: bool, count: u32, star: u32 },
-    /// `1*`, `1/2↑3`, `1↑^2`: a number and what is added to it without a sign
+    /// `1*`, `1/2↑3`, `1↑^2`: a number and a summand without an operator
     Beside(Box<Expr>, Box<Expr>),
     /// `1_L`, `(k)_C2`
     Labelled { value: Box<Expr>, player: Name },
@@ -76,7 +76,7 @@ pub enum ExprKind {
     MapOf { key: Box<Expr>, value: Box<Expr>, clauses: Vec<Clause> },
     /// `(a, b, …)`, two or more
     Tuple(Vec<Expr>),
-    /// `(a)`, kept so that printing gives back what was written
+    /// `(a)`, kept so that the printer restores the source
     Paren(Box<Expr>),
     /// `[0 1 2; 0 2 1; 0 1 2]`
     Matrix(Vec<Vec<Expr>>),
@@ -166,7 +166,7 @@ pub struct Arg {
     pub value: Expr,
 }
 
-/// Signs that make a two-player game of another one.
+/// Postfix operators that make a two-player game of another one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GameSign {
     PlusMinus,
@@ -208,7 +208,7 @@ pub enum BinOp {
     Sub,
     /// `*` between operands
     Mul,
-    /// `·`, the same product, kept apart for printing
+    /// `·`, the same product, distinguished for printing
     Dot,
     /// `/`
     Div,
@@ -221,7 +221,7 @@ pub enum BinOp {
 /// An operator and its right operand in a chain of comparisons.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Comparison {
-    /// The sign.
+    /// The operator.
     pub op: CmpOp,
     /// The player of `<=_L`.
     pub player: Option<Name>,
@@ -229,7 +229,7 @@ pub struct Comparison {
     pub operand: Expr,
 }
 
-/// Comparison signs.
+/// Comparison operators.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CmpOp {
     /// `==`
@@ -253,8 +253,8 @@ pub enum CmpOp {
 }
 
 impl CmpOp {
-    /// The comparison with its sides exchanged: `a < b` is `b > a`. It is also the one of their
-    /// negatives in the same order.
+    /// Returns the comparison with its sides exchanged: `a < b` is `b > a`. It is also the
+    /// comparison of their negatives in the same order.
     pub(crate) fn mirrored(self) -> CmpOp {
         match self {
             CmpOp::Lt => CmpOp::Gt,

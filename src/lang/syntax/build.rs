@@ -61,12 +61,12 @@ impl BuildContext {
         Expr::new(span, ExprKind::Error)
     }
 
-    /// Notes what the parser stumbled over before it recovered.
+    /// Records the error from which the parser recovered.
     pub fn recovered(&mut self, recovery: ErrorRecovery<u32, Tok<'_>, &'static str>) {
         self.stumbled(recovery.error);
     }
 
-    /// Notes what the parser stumbled over.
+    /// Records a syntax error.
     pub fn stumbled(&mut self, error: ParseError<u32, Tok<'_>, &'static str>) {
         let unexpected = match error {
             ParseError::UnrecognizedToken { token: (start, tok, end), expected } => {
@@ -132,7 +132,7 @@ impl BuildContext {
         self.expr(start, game.span.end, ExprKind::Signed(sign, Box::new(game)))
     }
 
-    /// `↑3*2`: the arrow, the digits of the count, and the `*` with those of its heap.
+    /// Makes `↑3*2`: the arrow, the digits of the count, and the `*` with the digits of its heap.
     pub fn ups(
         &mut self,
         start: u32,

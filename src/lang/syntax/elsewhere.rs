@@ -4,10 +4,10 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// The page, as Markdown: tables of two columns, what is written there and what is written here.
+/// The page, as Markdown: tables of two columns, with foreign syntax and its equivalent.
 const PAGE: &str = include_str!("../../../docs/coming-from.md");
 
-/// Each word or sign that people bring along, with what to write here.
+/// Returns each foreign name or operator, with its equivalent.
 pub fn elsewhere() -> impl Iterator<Item = (&'static str, &'static str)> {
     let row = |line: &'static str| line.strip_prefix("| `")?.strip_suffix(" |")?.split_once("` | ");
     let words = |(there, here): (&'static str, &'static str)| {

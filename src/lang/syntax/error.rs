@@ -2,7 +2,7 @@
 
 use super::Span;
 
-/// A mistake in the text, in words.
+/// A syntax error, with a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SyntaxError {
     /// The place.
@@ -15,7 +15,7 @@ pub struct SyntaxError {
     pub help: Option<String>,
 }
 
-/// An error and whether more text could mend it.
+/// An error, with whether more text could fix it.
 #[derive(Debug, Clone)]
 pub(super) struct SyntaxFault {
     pub error: SyntaxError,
@@ -24,19 +24,19 @@ pub(super) struct SyntaxFault {
 }
 
 impl SyntaxFault {
-    /// A mistake that more text cannot mend.
+    /// Makes an error that more text cannot fix.
     pub fn new(span: Span, message: impl Into<String>, label: impl Into<String>) -> SyntaxFault {
         let error = SyntaxError { span, message: message.into(), label: label.into(), help: None };
         SyntaxFault { error, at_end: false }
     }
 
-    /// Adds what to do about it.
+    /// Adds the suggested correction.
     pub fn help(mut self, help: impl Into<String>) -> SyntaxFault {
         self.error.help = Some(help.into());
         self
     }
 
-    /// Marks the mistake as one that more text could mend.
+    /// Marks the error as one that more text could fix.
     pub fn at_end(mut self) -> SyntaxFault {
         self.at_end = true;
         self

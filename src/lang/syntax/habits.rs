@@ -36,7 +36,7 @@ pub struct Place<'a> {
     pub expected: &'a [&'static str],
 }
 
-/// A habit: the test that recognises it, and what to write instead.
+/// A habit: the test that recognizes it, and the hint.
 type Row = (fn(&Place<'_>) -> bool, &'static str);
 
 /// The habits, the more special before the more general.
@@ -122,8 +122,8 @@ const HABITS: &[Row] = &[
         "there are no shifts: write `x * 2^n` or `x div 2^n`"),
 ];
 
-/// Finds what to write in place of something from another language: by the token found, a word
-/// before it, or the whole line.
+/// Finds the hint for syntax of another language: by the token found, a word before it, or the
+/// whole line.
 pub fn habit(place: &Place<'_>) -> Option<&'static str> {
     let row = HABITS.iter().find(|(tells, _)| tells(place)).map(|(_, help)| *help);
     let called = place.begins(char::is_alphanumeric) || place.begins(|c| "{[(\"*".contains(c));

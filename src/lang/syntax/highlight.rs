@@ -18,7 +18,7 @@ pub enum TokenClass {
     String,
     /// A comment.
     Comment,
-    /// An operator or another sign.
+    /// An operator or another symbol.
     Operator,
     /// A bracket.
     Bracket,

@@ -63,7 +63,7 @@ pub fn sign(op: BinOp) -> &'static str {
     }
 }
 
-/// A comparison sign.
+/// Returns the symbol of a comparison operator.
 pub fn relation(op: CmpOp) -> &'static str {
     match op {
         CmpOp::Eq => "==",

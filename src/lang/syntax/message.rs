@@ -128,8 +128,8 @@ impl Unexpected {
         Unexpected { span, found: TokenFound::End, expected: Expected::new(expected) }
     }
 
-    /// The error in words; `text` is the source and `open` the innermost bracket that is open at
-    /// the end of the text.
+    /// Returns the error with its message; `text` is the source and `open` the innermost bracket
+    /// that is open at the end of the text.
     pub fn explain(&self, text: &str, open: Option<Span>) -> SyntaxFault {
         let written = text.get(self.span.start as usize..self.span.end as usize).unwrap_or("");
         let found = match self.found {

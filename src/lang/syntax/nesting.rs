@@ -43,7 +43,7 @@ pub enum Closed {
     Other(Span),
     /// An outer bracket; the one inside it, at this span, was never closed.
     Outer(Span),
-    /// Nothing.
+    /// No bracket.
     Nothing,
 }
 
@@ -109,7 +109,7 @@ impl Nesting {
         self.open += 1;
     }
 
-    /// An arrow, an `if` or a `let`. What is open to its left stays open.
+    /// Counts an arrow, an `if` or a `let`. Constructs open to its left stay open.
     pub fn loose(&mut self) {
         let frame = self.frame();
         frame.loose += frame.tight + 1;

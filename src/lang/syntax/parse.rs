@@ -22,8 +22,8 @@ pub struct Parsed {
     pub incomplete: bool,
 }
 
-/// Tokens between two questions whether to go on.
-const EVERY: usize = 1024;
+/// Tokens between two checks whether to go on.
+const TOKENS_PER_CHECK: usize = 1024;
 
 /// Parses a text. Never fails: mistakes are in [`Parsed::errors`].
 pub fn parse(source: SourceId, text: &str) -> Parsed {
@@ -44,7 +44,7 @@ pub fn parse_while(
     let (mut count, mut goes_on) = (0usize, true);
     let tokens = layout.by_ref().take_while(|_| {
         count += 1;
-        goes_on = goes_on && (!count.is_multiple_of(EVERY) || wanted());
+        goes_on = goes_on && (!count.is_multiple_of(TOKENS_PER_CHECK) || wanted());
         goes_on
     });
     let result = ScriptParser::new().parse(&mut cx, tokens);
@@ -121,7 +121,7 @@ fn other_format(text: &str) -> Option<&'static str> {
     }
 }
 
-/// The first mistake of each statement; what follows is often its consequence. `bounds` are the
+/// Keeps the first error of each statement; later ones are often its consequence. `bounds` are the
 /// ends of statements and rules.
 fn first_of_each(mut faults: Vec<SyntaxFault>, bounds: &[u32]) -> Vec<SyntaxFault> {
     // The sort is stable, so at one place the earlier pass has the word.
@@ -157,7 +157,7 @@ fn name_failed(stmts: &mut Vec<Stmt>, text: &str) {
     });
 }
 
-/// Both are in order of place.
+/// Attaches doc comments to statements. Both lists are in source order.
 fn attach_docs(stmts: &mut [Stmt], docs: &[(u32, Arc<str>)]) {
     let mut docs = docs.iter().peekable();
     for stmt in stmts {

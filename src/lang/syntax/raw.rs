@@ -28,7 +28,7 @@ pub struct Raw<'t> {
     pub newline: Option<u32>,
 }
 
-/// The tokens of a text with what was set aside on the way.
+/// An iterator of the tokens of a source text, with the comments and errors that it set aside.
 pub struct RawTokens<'t> {
     lexer: SpannedIter<'t, Tok<'t>>,
     source: SourceId,
@@ -132,7 +132,7 @@ impl<'t> RawTokens<'t> {
         self.comments.push(Comment { span, kind, text: body.into() });
     }
 
-    /// Passes good tokens on; reports the others and gives what was meant.
+    /// Passes valid tokens on; reports the others and returns the tokens that were meant.
     fn mend(&mut self, tok: Tok<'t>, span: Span) -> Option<Tok<'t>> {
         let (fault, meant) = match tok {
             Tok::Int(digits) if digits.len() > MAX_DIGITS => (
@@ -331,7 +331,7 @@ fn bad_number_help(text: &str) -> String {
     format!("a product is written {digits}·{name}; a name begins with a letter")
 }
 
-/// The token that was meant by a sign of other languages.
+/// Returns the token that was meant by a symbol of other languages.
 fn meant_by(sign: &str) -> Option<Tok<'static>> {
     Some(match sign {
         "=" | "≡" | "∥" | "‖" => Tok::EqEq,

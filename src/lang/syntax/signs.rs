@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// A sign outside of ASCII. One with several names has a row for each.
+/// A non-ASCII symbol. One with several names has a row for each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sign {
     /// The name typed after a backslash; empty for a symbol that is only printed.
     pub name: &'static str,
-    /// The sign: one character.
+    /// The symbol: one character.
     pub sign: &'static str,
     /// Its spelling in ASCII.
     pub ascii: &'static str,
@@ -30,7 +30,7 @@ const fn letter(name: &'static str, sign: &'static str) -> Sign {
     Sign { name, sign, ascii: name, about: "a letter, for names" }
 }
 
-/// A sign that is printed and never read.
+/// Makes a symbol that is printed and never parsed.
 const fn printed(sign: &'static str, ascii: &'static str, about: &'static str) -> Sign {
     Sign { name: "", sign, ascii, about }
 }
@@ -101,12 +101,12 @@ pub const SIGNS: &[Sign] = &[
     printed("─", "-", "a branch of a tree"),
 ];
 
-/// The sign with this name.
+/// Returns the symbol with this name.
 pub fn named_sign(name: &str) -> Option<&'static Sign> {
     typed().find(|sign| sign.name == name)
 }
 
-/// The signs whose names begin so, in the order of the table.
+/// Returns the symbols whose names begin with `prefix`, in the order of the table.
 pub fn signs_from(prefix: &str) -> impl Iterator<Item = &'static Sign> {
     typed().filter(move |sign| sign.name.starts_with(prefix))
 }
@@ -119,9 +119,9 @@ fn of_char(c: char) -> Option<&'static Sign> {
     SIGNS.iter().find(|sign| !c.is_ascii() && sign.sign.starts_with(c))
 }
 
-/// A text with every known sign in its ASCII spelling, also inside of strings: for terminals that
-/// cannot show the signs. What could be read as language keeps its meaning, up to the spelling of
-/// names. Other characters outside of ASCII stay.
+/// Returns a text with every known symbol in its ASCII spelling, also inside of strings: for
+/// terminals that cannot show the symbols. Source code keeps its meaning, up to the spelling of
+/// names. Other non-ASCII characters stay.
 pub fn ascii(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return Cow::Borrowed(text);

@@ -59,7 +59,7 @@ impl Sources {
         last
     }
 
-    /// A number for all texts together, the same on every machine (FNV-1a).
+    /// Returns a hash of all sources together, the same on every machine (FNV-1a).
     pub fn fingerprint(&self) -> u64 {
         self.entries.last().map_or(0xcbf2_9ce4_8422_2325, |source| source.fingerprint)
     }

@@ -31,17 +31,17 @@ pub trait Visit {
     fn close(&mut self, _count: usize) {}
     /// A name is used.
     fn used(&mut self, _name: &str, _span: Span) {}
-    /// An expression, before what is in it.
+    /// Visits an expression, before its children.
     fn expr(&mut self, _expr: &Expr) {}
-    /// A statement, before what is in it.
+    /// Visits a statement, before its children.
     fn stmt(&mut self, _stmt: &Stmt) {}
-    /// A rule, before what is in it.
+    /// Visits a rule, before its children.
     fn rule(&mut self, _rule: &Rule) {}
-    /// Generators and conditions of a comprehension, before what is in them.
+    /// Visits generators and conditions of a comprehension, before their children.
     fn clauses(&mut self, _clauses: &[Clause]) {}
 }
 
-/// Goes through a text.
+/// Walks through a script.
 pub fn script(script: &Script, visit: &mut dyn Visit) {
     for stmt in &script.stmts {
         Walk(visit).stmt(stmt);
@@ -96,7 +96,7 @@ impl Walk<'_> {
         self.0.close(known);
     }
 
-    /// Goes through generators and conditions; how many names they make known.
+    /// Walks through generators and conditions, and returns the number of names that they bind.
     fn clauses(&mut self, clauses: &[Clause], binder: Binder) -> usize {
         let mut known = 0;
         for clause in clauses {

@@ -100,7 +100,7 @@ impl Listed {
         Ok(Occurrence::Found(games?))
     }
 
-    /// The entries of a table of sums, those of a pair of outcomes in one order.
+    /// Converts a table of sums to entries; each pair of outcomes occurs in one order.
     pub fn sums(&self, arena: &mut Arena, table: &SumTable) -> Result<SumsPart, Halt> {
         let mut rows = Vec::new();
         for (k, one) in table.outcomes.iter().enumerate() {
@@ -168,8 +168,8 @@ impl Addition {
         self.parts.iter().map(grid).collect()
     }
 
-    /// The outcomes of the sum in a few signs: `⊆ NO` if all are found that games have and that are
-    /// among these seats, else those found, and those that are open each with a question mark.
+    /// Returns the outcomes of the sum in short form: `⊆ NO` if all outcomes of games among these
+    /// seats occur, else those that occur, and the open ones each with a question mark.
     fn cell(&self, rows: &[&SumsRow]) -> String {
         let sums = |is: &dyn Fn(&Occurrence) -> bool| -> Vec<SeatSet> {
             rows.iter().filter(|row| is(&row.known)).map(|row| row.sum).collect()
@@ -186,8 +186,8 @@ impl Addition {
         signs.join(" ")
     }
 
-    /// The entries as tuples: the number of copies if they are of one game, the outcomes, what is
-    /// known in a word, then the games or the reason.
+    /// Returns the entries as tuples: the number of copies for sums of one game, the outcomes, the
+    /// status in a word, then the games or the reason.
     pub fn rows(&self) -> Vec<Value> {
         let row = |part: &SumsPart, row: &SumsRow| {
             let copies = part.copies.map(|n| Value::Int(n.into()));

@@ -59,14 +59,14 @@ pub struct Found {
     pub values: ValueTable,
     /// Values of two players' games that may go on for ever.
     pub stoppers: StopperTable,
-    /// Positions on boards that are followed in words.
+    /// Transposition tables of positions on bitboards.
     pub boards: Boards,
     /// The statement whose limits apply.
     statement: u64,
 }
 
 impl Found {
-    /// Applies the limits of a statement to what keeps a budget of its own.
+    /// Applies the limits of a statement to solvers with budgets of their own.
     pub fn keep_within(&mut self, budget: &Budget, statement: u64) {
         if self.statement == statement {
             return;
@@ -100,8 +100,8 @@ impl Default for Answers {
 }
 
 impl Answers {
-    /// Takes what following play has found, to be lent; until it is
-    /// [given back](Answers::give_back), what is asked meanwhile is remembered apart.
+    /// Lends out the solvers. Until they are [given back](Answers::give_back), queries use another
+    /// level.
     pub fn lend(&mut self) -> Box<Found> {
         let found = self.found.get_mut(self.level).and_then(Option::take);
         self.level += 1;
@@ -184,7 +184,7 @@ impl Answers {
         ]
     }
 
-    /// Memory held by what can be large, in bytes.
+    /// Returns the memory held by answers that can be large, in bytes.
     pub fn bytes(&self) -> usize {
         self.states().iter().map(|(_, _, bytes)| bytes).sum()
     }
@@ -214,7 +214,7 @@ impl Tables {
         &self.tables[at]
     }
 
-    /// Puts a table of the same rules in its place.
+    /// Replaces a table by one of the same rules.
     pub fn replace(&mut self, at: usize, table: Arc<HeapTable>) {
         self.tables[at] = table;
     }

@@ -61,7 +61,7 @@ impl<A> Answered<A> {
             || self.unfit.contains(&(family, grid))
     }
 
-    /// From now on it is known that they do not.
+    /// Records that bitboards do not support a family on boards of a shape.
     pub fn refuse(&mut self, ruleset: u32, family: u32, grid: Grid) {
         *self.refused.entry((ruleset, grid.room())).or_default() += 1;
         self.unfit.insert((family, grid));

@@ -22,7 +22,8 @@ pub struct Classes {
 }
 
 impl Classes {
-    /// The value of the scores of a class: one, or a tuple of one for each player who may begin.
+    /// Returns the scores of a class as a value: one, or a tuple of one for each player who may
+    /// begin.
     pub fn score_value(&self, scores: Scores) -> Value {
         let scoring = self.quotient.scoring();
         let one = |score: u32| match scoring.play() {

@@ -3,8 +3,8 @@
 use super::{Key, Value};
 use tweedle_games::period::{Growth, Period, Periodicity, least};
 
-/// A sequence known for ever: its values from the first to the end of the first period, or as far
-/// as it was looked at, and what is known of its period.
+/// An infinite sequence: its values up to the end of the first period, or as far as they were
+/// computed, and its periodicity.
 #[derive(Debug, Clone)]
 pub struct Course {
     /// The values.
@@ -21,8 +21,8 @@ impl Course {
         Course { values, known, saltus: None }
     }
 
-    /// The course of values that are known to have a period from a place on. It may be shorter for
-    /// the values than for what they come from.
+    /// Makes the course of values that have a known period. That period may be shorter than the one
+    /// of the objects they belong to.
     pub(crate) fn of(mut values: Vec<Key>, known: &Periodicity) -> Course {
         let known = match known {
             Periodicity::Proved { period, argument } if period.saltus == 0 => {

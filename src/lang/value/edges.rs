@@ -69,7 +69,8 @@ impl EdgeList {
         Value::list(edges.iter().map(|edge| self.edge(*edge)).collect())
     }
 
-    /// An edge as a value. Positions are made of the same few over and over.
+    /// Returns an edge as a value. Frequent ones are shared, since positions are made of the same
+    /// few.
     fn edge(&self, edge: Edge) -> Value {
         static PAIRS: LazyLock<Vec<Value>> = LazyLock::new(|| {
             let edge =

@@ -22,8 +22,8 @@ pub enum Family {
         /// 2 to 6 players.
         players: u8,
     },
-    /// The impartial games born by a day: those whose options are some of the games of the day
-    /// before, in the same order as the next.
+    /// The impartial games born by a day: games whose options are games of the day before, in the
+    /// order of [`Family::Games`].
     Day {
         /// The day.
         day: u8,
@@ -33,7 +33,7 @@ pub enum Family {
     /// All games whose options are some of these, each there once. The one with number `i` has
     /// `pool[j]` as an option where bit `j` of `i` is set.
     Games {
-        /// The options that there may be; for all players the same.
+        /// The possible options, for all players the same.
         pool: Arc<[SumId]>,
     },
     /// All games with labelled players born by a day, at most 2^62. The lists of options of the

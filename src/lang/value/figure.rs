@@ -20,7 +20,7 @@ pub enum Figure {
 pub struct GraphFigure {
     /// The number of vertices.
     pub vertices: usize,
-    /// Pairs of vertices, each with what is written on the edge: a letter that says whose it is.
+    /// Pairs of vertices, each with the label of the edge: a letter for its owner.
     pub edges: Vec<(usize, usize, String)>,
     /// The labels of the vertices, if there are any.
     pub marks: Vec<String>,

@@ -36,7 +36,7 @@ impl Grid {
         Some(Grid { corner: Vec::new(), columns, rows: rows.collect(), notes: Vec::new() })
     }
 
-    /// Likewise, the first row being the titles.
+    /// Makes a table of rows, the first of which has the titles.
     pub fn of_titled(rows: &[Value]) -> Option<Grid> {
         let mut grid = Grid::of_rows(rows)?;
         if !grid.rows.is_empty() {

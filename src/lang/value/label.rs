@@ -9,7 +9,7 @@ use crate::lang::syntax::Span;
 pub(crate) struct PlayerLabel {
     /// Winners by name.
     pub(crate) players: Vec<Player>,
-    /// Winners by where they sit, seen from the player who cannot move.
+    /// Winners by seat, relative to the player who cannot move.
     pub(crate) seats: Seats,
     /// The source span.
     pub(crate) span: Span,

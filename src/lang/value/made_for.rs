@@ -1,12 +1,12 @@
 //! The number of players that a game was made for.
 
-/// The number of players that a game was made for, where something says so: bars, a collection for
-/// that many players, a value, which is for two. A form with the same options for all players goes
-/// with any number, so the arena cannot know it.
+/// The number of players that a game was made for, if something determines it: bars, a collection
+/// for that many players, or a value, which is for two. A form with the same options for all
+/// players may be used with any number, so the arena cannot know it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct MadeFor(u8);
 
-/// The bit of games in which it does not matter who moves first.
+/// The flag of games in which it does not matter who moves first.
 const IMPARTIAL: u8 = 0x80;
 
 impl MadeFor {
@@ -15,7 +15,7 @@ impl MadeFor {
     /// Two players, each with options of their own.
     pub const TWO: MadeFor = MadeFor(2);
 
-    /// A game with options for each of `players`, even if they are the same for all.
+    /// Makes a game with options for each of `players`, even if they are the same for all.
     pub const fn labelled(players: u8) -> MadeFor {
         MadeFor(players)
     }

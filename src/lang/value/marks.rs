@@ -18,7 +18,7 @@ pub enum MarkKind {
     Open,
     /// A remark, which is not part of the value.
     Note,
-    /// Says that something was left out.
+    /// A note that something was left out.
     Cut,
 }
 
@@ -141,7 +141,8 @@ impl Text {
         }
     }
 
-    /// The text with every known sign in its ASCII spelling; see [`crate::lang::syntax::ascii`].
+    /// Returns the text with every known symbol in its ASCII spelling; see
+    /// [`crate::lang::syntax::ascii`].
     pub fn ascii(self) -> Text {
         if self.text.is_ascii() {
             return self;

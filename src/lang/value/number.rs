@@ -157,7 +157,7 @@ pub fn int_div(a: &Value, b: &Value) -> Computed {
     floored(a, b, |x, y| Integer::div_floor(&x, &y), |x, y| x.div_floor(&y))
 }
 
-/// `a mod b`: the remainder with the sign of `b`.
+/// Returns `a mod b`: the remainder with the sign of `b`.
 pub fn modulo(a: &Value, b: &Value) -> Computed {
     floored(a, b, |x, y| Integer::mod_floor(&x, &y), |x, y| x.mod_floor(&y))
 }

@@ -4,7 +4,7 @@ use super::{Items, Value};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// A value that is known by what it is made of, in any session.
+/// A value that is determined by its data, in any session.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PlainValue {
     /// `none`

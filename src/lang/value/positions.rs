@@ -55,8 +55,7 @@ impl Positions {
         &self.labels
     }
 
-    /// Calls rulesets again what they were called when the labels were taken; those made since
-    /// keep what they are called.
+    /// Restores the names of rulesets from earlier labels; later rulesets keep their names.
     pub fn relabel(&mut self, labels: &im::Vector<Arc<str>>) {
         let mut labels = labels.clone();
         for newer in self.labels.iter().skip(labels.len()) {
@@ -110,7 +109,8 @@ impl Positions {
         self.list.push(position);
     }
 
-    /// A row is never much longer than what is in it could make it.
+    /// Stores a position in the row of its ruleset. The length of a row stays proportional to its
+    /// entries.
     fn put_in_row(&mut self, ruleset: usize, n: usize, game: GameId) {
         if ruleset >= self.rows.len() {
             self.rows.resize_with(ruleset + 1, Vec::new);
@@ -134,7 +134,7 @@ impl Positions {
         self.declared.get(&number)
     }
 
-    /// Remembers what the `final` rules of a position say.
+    /// Stores the label of the `final` rules of a position.
     pub(crate) fn declare(&mut self, number: u32, label: PlayerLabel) {
         self.declared.insert(number, label);
     }
@@ -144,7 +144,7 @@ impl Positions {
         self.equations.get(&number)
     }
 
-    /// From now on that is what the position of that number is.
+    /// Stores the equation of a position.
     pub(crate) fn equate(&mut self, number: u32, equation: Equation) {
         self.equations.insert(number, equation);
     }

@@ -90,15 +90,15 @@ impl Seats {
     }
 }
 
-/// Outcomes as a value, one for each player who may begin.
+/// Returns outcomes as a value, one for each player who may begin.
 pub fn outcomes_of(outcomes: &[SeatSet]) -> Value {
     let players = u8::try_from(outcomes.len()).unwrap_or(u8::MAX);
     let seats = outcomes.iter().map(|o| Value::Seats(Seats::among(*o, players)));
     Value::tuple(seats.collect())
 }
 
-/// Likewise, but of two players the class L, R, N or P if exactly one of them wins in each case:
-/// where positions decide, both may.
+/// Returns outcomes as a value; for two players the class L, R, N or P if exactly one of them wins
+/// in each case. Both may win where positions decide.
 pub fn by_class(outcomes: &[SeatSet]) -> Value {
     const N: SeatSet = SeatSet::NEXT;
     const P: SeatSet = SeatSet::PREVIOUS_OF_TWO;

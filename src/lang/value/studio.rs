@@ -18,7 +18,7 @@ pub struct Seen {
 
 /// A renderer that knows the figures of games.
 pub trait Studio {
-    /// The names of what is drawn.
+    /// Returns the names for pictures.
     fn names(&self) -> &dyn Naming;
 
     /// The components of a sum as they look; `None` if none of them looks like anything.

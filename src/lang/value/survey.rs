@@ -29,7 +29,7 @@ pub struct Surveying {
     pub rows: Option<PathBuf>,
     /// `true` if answers saved by another version of the program are accepted.
     pub any_version: bool,
-    /// Stands for everything a survey may depend on besides its own text.
+    /// A hash of everything a survey may depend on besides its own source.
     pub script: u64,
     /// `true` if a survey has run, so that the file is in use.
     pub used: bool,

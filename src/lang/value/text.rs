@@ -36,8 +36,8 @@ pub trait Naming {
     }
 }
 
-/// The longest text of a value in messages, in bytes.
-const SHORT: usize = 60;
+/// The longest text of a value in messages.
+const MAX_MESSAGE_LENGTH: usize = 60;
 /// The longest text of a game in a message, in bytes.
 const MAX_GAME_IN_MESSAGE: usize = 4_000;
 /// The longest text of a game, in bytes.
@@ -55,11 +55,11 @@ pub fn value(names: &dyn Naming, value: &Value) -> String {
     out.text
 }
 
-/// The text of a value with marks; what follows after `limit` bytes is left out.
+/// Returns the text of a value with marks; text after `limit` bytes is left out.
 pub fn marked(names: &dyn Naming, value: &Value, limit: usize) -> Text {
     let mut out = Text::marked();
     // The least limit is one of messages, which shorten more than they cut.
-    put(names, value, &mut out, limit.max(SHORT + 1));
+    put(names, value, &mut out, limit.max(MAX_MESSAGE_LENGTH + 1));
     out
 }
 
@@ -69,11 +69,11 @@ pub fn short(names: &dyn Naming, value: &Value) -> String {
         sum(names, *game, MAX_GAME_IN_MESSAGE)
     } else {
         let mut out = Text::plain();
-        put(names, value, &mut out, SHORT);
+        put(names, value, &mut out, MAX_MESSAGE_LENGTH);
         out.text
     };
-    if out.chars().count() > SHORT {
-        out = out.chars().take(SHORT).collect();
+    if out.chars().count() > MAX_MESSAGE_LENGTH {
+        out = out.chars().take(MAX_MESSAGE_LENGTH).collect();
         out.push('…');
     }
     out
@@ -88,13 +88,18 @@ pub fn sum(names: &dyn Naming, game: SumId, most: usize) -> String {
 
 /// A form by its options, list by list, if that is short.
 fn braces<'a>(names: &dyn Naming, lists: impl Iterator<Item = &'a [SumId]>) -> String {
-    const SHORT: usize = 60;
+    const MAX_MESSAGE_LENGTH: usize = 60;
     let list = |options: &[SumId]| {
-        let texts: Vec<String> = options.iter().map(|option| sum(names, *option, SHORT)).collect();
+        let texts: Vec<String> =
+            options.iter().map(|option| sum(names, *option, MAX_MESSAGE_LENGTH)).collect();
         texts.join(", ")
     };
     let text = lists.map(list).collect::<Vec<String>>().join(" | ").replace("|  |", "| |");
-    if text.chars().count() > SHORT { "{…}".to_owned() } else { format!("{{{text}}}") }
+    if text.chars().count() > MAX_MESSAGE_LENGTH {
+        "{…}".to_owned()
+    } else {
+        format!("{{{text}}}")
+    }
 }
 
 /// The text of one component.
@@ -178,7 +183,7 @@ fn put(names: &dyn Naming, value: &Value, out: &mut Text, limit: usize) {
         return;
     }
     // What is said in messages is short, and is said when limits have been reached, too.
-    if limit > SHORT && !may_write(names, out.text.len()) {
+    if limit > MAX_MESSAGE_LENGTH && !may_write(names, out.text.len()) {
         return;
     }
     tweedle_base::with_stack(|| match value {
@@ -187,7 +192,7 @@ fn put(names: &dyn Naming, value: &Value, out: &mut Text, limit: usize) {
         Value::Int(n) => {
             let _ = write!(out, "{n}");
         }
-        Value::Big(n) if n.bits() > 400 && limit == SHORT => {
+        Value::Big(n) if n.bits() > 400 && limit == MAX_MESSAGE_LENGTH => {
             let _ = write!(out, "an integer of {} bits", n.bits());
         }
         Value::Big(n) => {
@@ -204,7 +209,8 @@ fn put(names: &dyn Naming, value: &Value, out: &mut Text, limit: usize) {
         }
         Value::Game(g, _) => {
             let name = |key: u32| position(names, key, limit);
-            let poll = || if limit > SHORT { names.within(out.text.len()) } else { Ok(()) };
+            let poll =
+                || if limit > MAX_MESSAGE_LENGTH { names.within(out.text.len()) } else { Ok(()) };
             match write_within(names.arena(), *g, &name, MAX_GAME_BYTES, &poll) {
                 Ok(text) => out.push(&text),
                 Err(Halt::Limit(limit @ (Limit::Time | Limit::Interrupted | Limit::Memory(_)))) => {

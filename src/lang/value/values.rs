@@ -18,7 +18,7 @@ use tweedle_games::solve::NimSet;
 pub enum Value {
     /// `none`: an argument that was left out, or a search that found nothing.
     Absent,
-    /// `none` of a search, and how it is known. It is the same value as `none`.
+    /// `none` as the result of a search, with the reason. It is equal to `none`.
     Nothing(Arc<str>),
     /// `true`, `false`
     Bool(bool),
@@ -76,7 +76,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// Values with more parts are not compared with others: they fit into memory only where parts
+    /// The most parts of a value that can be compared. Larger values fit into memory only where parts
     /// are shared, as in `fold(1..60, [1], (a, b) -> [a, a])`.
     pub const MOST_PARTS: u64 = 1 << 27;
 
@@ -176,8 +176,8 @@ impl Items {
         Arc::new(Items { values, parts: AtomicU64::new(0) })
     }
 
-    /// Counts the values in it at all depths, which is what a comparison goes through: a shared
-    /// part counts each time it occurs.
+    /// Counts the values in it at all depths, which bounds the cost of a comparison: a shared part
+    /// counts each time it occurs.
     pub fn parts(&self) -> u64 {
         match self.parts.load(Ordering::Relaxed) {
             0 => {
@@ -285,7 +285,8 @@ impl Value {
         Value::Game(sum, MadeFor::ANY)
     }
 
-    /// The games in it with a number of players, where they have none: itself, or those of a list.
+    /// Sets the number of players of the games in it that have none: itself, or the members of a
+    /// list.
     pub(crate) fn made_for(self, made: MadeFor) -> Value {
         let all = |items: Arc<Items>| {
             Items::new(items.iter().map(|item| item.clone().made_for(made)).collect())

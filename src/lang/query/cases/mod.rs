@@ -48,7 +48,7 @@ pub struct Inquiry {
     pub of: Option<u64>,
 }
 
-/// A question made ready: what to go through, and in which order.
+/// A planned query: its collections, and the order of its clauses.
 struct CaseQuestion<'a> {
     closure: &'a Closure,
     element: &'a Node,
@@ -102,7 +102,7 @@ pub fn inquire(
     one_by_one(machine, source, goal, limit, span)
 }
 
-/// Goes through a collection whose members have no numbers.
+/// Enumerates a collection whose members have no numbers.
 fn one_by_one(
     machine: &mut Machine,
     source: &Value,
@@ -199,7 +199,7 @@ fn first_members(
     Ok((Value::list(taken), flow == Flow::Stop))
 }
 
-/// Goes through the cases.
+/// Enumerates the cases.
 fn ask(
     machine: &mut Machine,
     question: &CaseQuestion<'_>,
@@ -280,8 +280,8 @@ pub fn truth(value: &Value, span: Span) -> EvalResult<bool> {
 }
 
 impl CaseQuestion<'_> {
-    /// Goes through one case. If a condition that was moved cannot be asked there, the case is
-    /// asked as it is written.
+    /// Evaluates one case. If a moved condition fails to evaluate, the case is evaluated in source
+    /// order.
     fn case(&self, machine: &mut Machine, case: u64, asked: &mut Inquiry) -> EvalResult<Flow> {
         let known = (asked.found.len(), asked.count);
         match (self.through(machine, case, &self.rest, asked), &self.written) {

@@ -2,8 +2,8 @@
 
 use crate::lang::resolve::ClauseCode;
 
-/// The clauses with each condition as early as what it mentions is known, and not before a
-/// condition that is written before it.
+/// Moves each condition to the earliest place where its names are known, but not before a condition
+/// that precedes it.
 pub(crate) fn planned(clauses: &[ClauseCode]) -> Vec<ClauseCode> {
     let mut planned: Vec<ClauseCode> = Vec::new();
     // Where the condition written last stands.

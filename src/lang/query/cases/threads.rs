@@ -13,7 +13,7 @@ pub(crate) fn workers(machine: &Machine) -> usize {
     machine.surveying.threads()
 }
 
-/// Goes through the rest of the cases on all threads.
+/// Enumerates the rest of the cases on all threads.
 pub(crate) fn side_by_side(
     machine: &mut Machine,
     question: &CaseQuestion<'_>,
@@ -108,7 +108,7 @@ fn is_portable(value: &Value, sums: usize) -> bool {
 /// State shared by the worker threads.
 struct Shared {
     count: AtomicU64,
-    /// Cases that have values, where all are asked for; the values if they mean the same elsewhere.
+    /// The cases with values, if all are wanted; the values if they are portable between machines.
     hits: Mutex<Vec<(u64, Option<Vec<Value>>)>>,
 }
 

@@ -3,7 +3,7 @@
 
 use super::graph_compare;
 use super::natives;
-use super::reader::{MOST_BRANCHES, Reader, holds};
+use super::reader::{MAX_BRANCHES, Reader, holds};
 use super::symbol::{Branches, Counted, Path, Subject, Symbol};
 use super::vertices;
 use crate::lang::syntax::{CmpOp, Span};
@@ -124,7 +124,7 @@ fn equal(a: &[CellSource], b: &[CellSource], path: &Path) -> Result<Branches, Le
     }
     let (mut open, mut found) = (vec![path.clone()], Branches::new());
     for (a, b) in a.iter().zip(b).filter(|(a, b)| a != b) {
-        if open.len() + found.len() > MOST_BRANCHES {
+        if open.len() + found.len() > MAX_BRANCHES {
             return Err(Leave::Unfit);
         }
         let mut more = Vec::new();

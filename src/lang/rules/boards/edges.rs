@@ -20,7 +20,7 @@ use tweedle_games::bitboard::{Grid, Leave};
 use tweedle_games::graph::{self, Edge, GROUND};
 
 /// The content of the cell of a present edge.
-pub(super) const THERE: u8 = b'x';
+pub(super) const PRESENT_EDGE: u8 = b'x';
 
 /// The content of the cell of a removed edge.
 const MISSING_EDGE: u8 = b'.';
@@ -32,12 +32,12 @@ const EDGE_COUNTS: std::ops::RangeInclusive<usize> = 10..=64;
 const MAX_SYMMETRIES: usize = 15;
 
 /// The most branches in which members are counted.
-pub(super) const CASES: usize = 1 << 10;
+pub(super) const MAX_COUNTED_BRANCHES: usize = 1 << 10;
 
 /// An unknown graph, or a part of it.
 #[derive(Debug, Clone)]
 pub(super) enum Graph {
-    /// Edges: those whose cells hold [`THERE`].
+    /// Edges: those whose cells hold [`PRESENT_EDGE`].
     Edges(Arc<Image>),
     /// The edges of the image that are connected to the ground.
     Grounded(Arc<Image>),
@@ -153,7 +153,7 @@ impl Reader<'_> {
     pub(super) fn of_graph(&self, of: &Graph, path: &Path) -> Found {
         match of {
             Graph::Edges(image) => {
-                let there = 1 << self.code(THERE)?;
+                let there = 1 << self.code(PRESENT_EDGE)?;
                 let member = |(cell, source): (u16, &CellSource)| {
                     path.holding(*source, there)
                         .map(|path| (path, Symbol::Graph(Graph::Edge(cell))))
@@ -179,7 +179,7 @@ impl Reader<'_> {
             Symbol::Members(members) if !self.drawn.list.edges.is_empty() => members,
             _ => return Err(Leave::Unfit),
         };
-        let (there, gone) = (1 << self.code(THERE)?, self.code(MISSING_EDGE)?);
+        let (there, gone) = (1 << self.code(PRESENT_EDGE)?, self.code(MISSING_EDGE)?);
         let none = vec![CellSource::Code(gone); self.drawn.list.edges.len()];
         let mut cases = vec![(path.clone(), none)];
         for (condition, member) in members.iter() {
@@ -200,7 +200,7 @@ impl Reader<'_> {
                 cells[usize::from(*edge)] = CellSource::Cell(*edge);
                 more.push((besides, cells));
             }
-            if more.len() > CASES {
+            if more.len() > MAX_COUNTED_BRANCHES {
                 return Err(Leave::Unfit);
             }
             cases = more;
@@ -213,7 +213,7 @@ impl Reader<'_> {
     /// Edges hang together where they share a vertex that is not the ground; all, or those that
     /// hang together with the ground.
     pub(super) fn linked(&self, grounded: bool) -> Result<Joined, Leave> {
-        let codes = 1 << self.code(THERE)?;
+        let codes = 1 << self.code(PRESENT_EDGE)?;
         let links = Some(self.drawn.links.clone());
         let standing = grounded.then_some(self.drawn.ground);
         Ok(Joined { codes, apart: Vec::new(), corners: false, links, standing })

@@ -1,7 +1,7 @@
 //! Symbolic execution of comparisons with an unknown graph: of vertices, of pieces, and of numbers
 //! of edges.
 
-use super::edges::{CASES, Graph, is_same, is_whole};
+use super::edges::{Graph, MAX_COUNTED_BRANCHES, is_same, is_whole};
 use super::natives;
 use super::reader::Reader;
 use super::symbol::{Branches, Path, Subject, Symbol};
@@ -100,7 +100,7 @@ fn counted(
             more.extend(path.and(condition).map(|path| (path, count + 1)));
             more.extend(path.without(condition).into_iter().map(|path| (path, count)));
         }
-        if more.len() > CASES {
+        if more.len() > MAX_COUNTED_BRANCHES {
             return Err(Leave::Unfit);
         }
         cases = more;

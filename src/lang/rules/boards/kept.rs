@@ -114,7 +114,7 @@ fn filed(
     Some((postcard::to_stdvec(&key).ok()?, wording))
 }
 
-/// Finds what is kept of a family, if nothing has been asked of it yet.
+/// Loads the cached answers of a family, unless there are answers already.
 fn recall<T: Keepable>(
     machine: &Machine,
     boards: &mut Boards,
@@ -149,7 +149,7 @@ fn recall<T: Keepable>(
     Ok(())
 }
 
-/// Takes in one body; nothing if it is not what was written.
+/// Loads one record; nothing if it has another format.
 fn restored<T: Keepable>(
     found: &mut T,
     boards: &mut Boards,
@@ -259,7 +259,7 @@ fn write_of(
         .try_for_each(|asked| written::<Coalitions>(machine, boards, values, (asked, records)))
 }
 
-/// The conventions under which it has been asked who wins.
+/// Returns the conventions of earlier queries for winners.
 fn conventions(boards: &Boards) -> Vec<Coalition> {
     boards.coalitions.iter().map(|(convention, _)| *convention).collect()
 }
@@ -271,7 +271,7 @@ fn fresh<T: Keepable>(boards: &mut Boards, asked: T::Asked) -> usize {
     answered.known.iter().map(|(family, it)| it.amount().abs_diff(kept(family))).sum()
 }
 
-/// Writes down what is new.
+/// Serializes new answers.
 fn written<T: Keepable>(
     machine: &Machine,
     boards: &mut Boards,
@@ -316,7 +316,8 @@ fn written<T: Keepable>(
     Ok(())
 }
 
-/// The families of what is to be written, which has their places in this list from now on.
+/// Returns the families of the answers to be saved, which are numbered by their position in this
+/// list.
 fn families_of<T: Keepable>(
     answers: &mut T::Written,
     families: &Families,

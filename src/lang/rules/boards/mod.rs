@@ -83,7 +83,7 @@ pub(crate) fn learn_boards(
     Ok(())
 }
 
-/// The value of a position on a board, if its rules can be followed in words.
+/// Returns the value of a position on a board, if its rules compile to move patterns.
 fn board_value(
     machine: &mut Machine,
     boards: &mut Boards,
@@ -102,8 +102,8 @@ fn board_value(
     })
 }
 
-/// The nim value of a position on a board, none if it is loony, if it is impartial and its rules
-/// can be followed in words.
+/// Returns the nim value of a position on a board, none if it is loony, if it is impartial and its
+/// rules compile to move patterns.
 pub(crate) fn board_nim_value(
     machine: &mut Machine,
     game: GameId,
@@ -128,7 +128,7 @@ pub(crate) fn board_nim_value(
     Ok(value.map(|value| (value != LOONY).then_some(value)))
 }
 
-/// Finds what earlier runs have kept of a family.
+/// Loads the cached answers of earlier runs for a family.
 fn recall(
     machine: &Machine,
     boards: &mut Boards,
@@ -228,7 +228,7 @@ fn on_sets(args: &[Value]) -> Option<(usize, Cells)> {
 fn on_edges(args: &[Value]) -> Option<(usize, Cells)> {
     args.iter().enumerate().find_map(|(place, arg)| {
         let edges = edges::edges_of(arg)?;
-        let cells = vec![edges::THERE; edges.edges.len()];
+        let cells = vec![edges::PRESENT_EDGE; edges.edges.len()];
         Some((place, (BoardKind::Edges(edges), Grid::new(1, cells.len())?, cells)))
     })
 }

@@ -3,7 +3,7 @@
 use super::calls::terms;
 use super::cells::{cells, pairs, placements, rays, recoloured};
 use super::edges;
-use super::reader::{MOST_BRANCHES, Reader, holds};
+use super::reader::{MAX_BRANCHES, Reader, holds};
 use super::settle::{held, settled};
 use super::symbol::{Branches, Counted, Path, Symbol};
 use super::vertices;
@@ -170,7 +170,7 @@ fn called(reader: &mut Reader<'_>, id: u32, args: Vec<Value>, path: &Path, span:
     Ok(vec![(path.clone(), Symbol::Known(value))])
 }
 
-/// A value of the same shape, where nothing else matters.
+/// Returns any value of the same shape, for builtins that depend on nothing else.
 fn blank(symbol: &Symbol) -> Result<Value, Leave> {
     match symbol {
         Symbol::Known(value) => Ok(value.clone()),
@@ -330,7 +330,7 @@ fn strung(reader: &Reader<'_>, members: &[(Path, Symbol)], path: &Path) -> Found
             }
             more.extend(path.without(condition).into_iter().map(|path| (path, before.clone())));
         }
-        if more.len() > MOST_BRANCHES {
+        if more.len() > MAX_BRANCHES {
             return Err(Leave::Unfit);
         }
         cases = more;
@@ -348,7 +348,7 @@ fn first(members: &[(Path, Symbol)], path: &Path) -> Found {
             more.extend(path.without(condition));
         }
         open = more;
-        if open.len() > MOST_BRANCHES {
+        if open.len() > MAX_BRANCHES {
             return Err(Leave::Unfit);
         }
     }
@@ -368,7 +368,7 @@ pub(super) fn decided(members: &[(Path, Symbol)], said: bool, path: &Path) -> Fo
             more.extend(path.without(condition));
         }
         open = more;
-        if open.len() > MOST_BRANCHES {
+        if open.len() > MAX_BRANCHES {
             return Err(Leave::Unfit);
         }
     }

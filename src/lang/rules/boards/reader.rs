@@ -17,7 +17,7 @@ use tweedle_games::bitboard::Leave;
 use tweedle_games::bitboard::patterns::{CellSource, Codes};
 
 /// The most branches of an expression.
-pub(super) const MOST_BRANCHES: usize = 1 << 16;
+pub(super) const MAX_BRANCHES: usize = 1 << 16;
 
 /// The state of the symbolic execution.
 pub(super) struct Reader<'m> {
@@ -35,7 +35,7 @@ pub(super) struct Reader<'m> {
     pub(super) left: u32,
 }
 
-/// The slots of a call and what its closure brought along.
+/// The slots of a call and its captured values.
 #[derive(Debug, Clone)]
 pub(super) struct Slots {
     pub(super) locals: Vec<Symbol>,
@@ -273,7 +273,7 @@ impl<'m> Reader<'m> {
                     all.push(symbol);
                     more.push((path, all));
                 }
-                if more.len() > MOST_BRANCHES {
+                if more.len() > MAX_BRANCHES {
                     return Err(Leave::Unfit);
                 }
             }

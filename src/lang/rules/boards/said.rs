@@ -20,7 +20,7 @@ pub(crate) enum BoardRules {
     Large {
         /// The most cells that words are for.
         cells: usize,
-        /// And the most in a row.
+        /// The most cells in a row.
         row: usize,
     },
     /// They are evaluated because of one of them.

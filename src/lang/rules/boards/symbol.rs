@@ -167,7 +167,7 @@ impl Path {
         tests.all(|(about, test)| path.answer(about, &test.asked, test.holds)).then_some(path)
     }
 
-    /// These conditions, but for one cell those of another path.
+    /// Returns these conditions, but with those of another path for one cell.
     pub(super) fn but_for(mut self, cell: u16, other: &Path) -> Path {
         let cell = usize::from(cell);
         if let (Some(own), Some(its)) = (self.cells.get(cell), other.cells.get(cell))

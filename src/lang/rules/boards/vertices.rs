@@ -42,7 +42,8 @@ pub(super) enum Marked {
     Edges,
     /// The content of a cell.
     Held(CellSource),
-    /// A value for each vertex that is there: when it is, and what it is then.
+    /// A value for each present vertex: the condition of its presence, and the branches of the
+    /// value.
     Row(Arc<Vec<(u16, Path, Branches)>>),
     /// The pieces.
     Pieces(Arc<Image>, Joined),
@@ -125,7 +126,7 @@ pub(super) fn set(letter: u8) -> Value {
     Value::Set(within.map(|(_, player)| Key(Value::Player(*player))).collect())
 }
 
-/// The members of what is not known of a graph.
+/// Returns the members of an unknown part of a graph.
 pub(super) fn members(reader: &Reader<'_>, of: &Marked, path: &Path) -> Result<Branches, Leave> {
     let present = reader.codes(|letter| letter != EMPTY);
     let there = |path: &Path, vertex: u16| path.with(vertex, present);

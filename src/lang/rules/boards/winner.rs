@@ -11,7 +11,7 @@ use tweedle_games::two::{Side, ValueId};
 /// The most positions of a sum that are searched together.
 const MAX_SUM_POSITIONS: usize = 1 << 10;
 
-/// A sum of positions on boards, and what else is in it.
+/// A sum of positions on boards, and its other components.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct BoardSum {
     on_boards: Vec<Place>,

@@ -13,8 +13,8 @@ use std::collections::BTreeMap;
 /// The most steps of a program.
 const MAX_INSTRUCTIONS: usize = 4096;
 
-/// The program of a rule, where the arguments are of these kinds. That of what is required gives an
-/// option, of no terms, each time it does not hold.
+/// Compiles a rule for arguments of these types. The program of a `require` rule gives an option
+/// without terms whenever the condition fails.
 pub(crate) fn program(machine: &Machine, rule: &RuleCode, kinds: &Kinds) -> Option<Program> {
     let mut compiler = Compiler {
         machine,
@@ -89,8 +89,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// Steps after which what an expression gives is held somewhere. What is the same in every run
-    /// is loaded only where it is clear what it is.
+    /// Compiles an expression, and returns where its value is held. A constant for the lattice is
+    /// loaded only where its type is clear.
     pub(crate) fn value(&mut self, node: &Node, want: Want) -> Option<Held> {
         if let Some(same) = self.known(node) {
             return self.fixed(same, want);
@@ -197,7 +197,7 @@ impl Compiler<'_> {
         self.apply(operation(op)?, a, b).map(Held::Number)
     }
 
-    /// Gives the slots of a `let` what they hold.
+    /// Binds the slots of a `let`.
     pub(crate) fn bind(&mut self, bindings: &[(u32, Node)]) -> Option<()> {
         for (slot, value) in bindings {
             let held = self.given(value)?;
@@ -247,7 +247,7 @@ impl Compiler<'_> {
         self.machine.natives().get(id as usize).map(|native| native.name)
     }
 
-    /// Keeps an expression that is the same in every run, under its number.
+    /// Adds an expression that is constant for the lattice, and returns its number.
     pub(crate) fn closed(&mut self, node: &Node, kind: fn(Node) -> ClosedPart) -> Option<u16> {
         let same = self.known(node)?;
         self.keep(kind(same))
@@ -265,7 +265,7 @@ impl Compiler<'_> {
         (number <= MAX_INSTRUCTIONS).then_some(number - 1)
     }
 
-    /// Lets steps lead to what comes next.
+    /// Sets the targets of open jumps to the next instruction.
     pub(crate) fn close(&mut self, open: Open) -> Option<()> {
         let here = self.program.steps.len();
         open.into_iter().try_for_each(|step| self.lead(step, here))

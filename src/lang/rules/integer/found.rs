@@ -99,7 +99,7 @@ pub(super) fn made(
     Ok(make(&mut machine.arena))
 }
 
-/// Looks up the options that wait.
+/// Looks up the options of a batch.
 pub(super) fn intern(machine: &mut Machine, run: &mut ProgramRun<'_>) -> Result<(), Leave> {
     let interned = machine.arena.intern_all(&mut run.batch, &mut run.found);
     interned.map_err(|_| Leave::Failed)?;

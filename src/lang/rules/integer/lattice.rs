@@ -147,8 +147,9 @@ impl Lattice {
     }
 }
 
-/// A table of positions by the integers among their arguments. Those of one position must not
-/// begin those of another: all have as many, or the first of them say how many there are.
+/// A hash table of positions by the integers among their arguments. The integers of one position
+/// must not be a prefix of those of another: all have equal length, or the first of them determine
+/// the length.
 #[derive(Debug, Clone, Default)]
 pub struct Points {
     /// The positions indexed by one small natural number, if they have a single integer.

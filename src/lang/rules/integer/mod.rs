@@ -38,10 +38,10 @@ pub use lattice::Points;
 pub(crate) use run::{done_with, run_rule};
 pub(crate) use shape::{evaluated, evaluated_at_best, gives};
 
-/// The rules of rulesets as programs, and what their programs know.
+/// The compiled rules of rulesets, and the memoized state of their programs.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Integers {
-    /// Programs by ruleset and by what the arguments are.
+    /// Compiled rules by ruleset and by the types of the arguments.
     shapes: HashMap<(u32, Kinds), Arc<RuleShape>, Seeded>,
     lattices: Lattices,
     /// Buffers that no run uses.

@@ -80,7 +80,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// A position, or what a function gives.
+    /// Compiles a position, or the result of a function.
     fn called(&mut self, callee: &Node, args: &[Node], times: bool) -> Option<()> {
         if let Term::Global(id) = callee.code
             && matches!(self.machine.global(id), Some(Value::Function(_)))

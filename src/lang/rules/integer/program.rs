@@ -18,7 +18,7 @@ pub(crate) type RowReg = u8;
 pub(crate) struct Program {
     /// The instructions, in order.
     pub(crate) steps: Vec<ProgramStep>,
-    /// Registers that hold the same in every run. Before them come the integer arguments.
+    /// Registers that are constant in every run. They follow the integer arguments.
     pub(crate) constants: Vec<(Reg, i64)>,
     /// The number of rows. The first are the arguments that are lists of integers.
     pub(crate) rows: usize,
@@ -27,7 +27,7 @@ pub(crate) struct Program {
     pub(crate) closed: Vec<ClosedPart>,
 }
 
-/// An expression that depends on no integer argument and no generator, and what it must be.
+/// An expression that depends on no integer argument and no generator, with its type.
 #[derive(Debug)]
 pub(crate) enum ClosedPart {
     /// An integer.
@@ -138,13 +138,13 @@ pub(crate) enum ProgramStep {
     Need { closed: u16 },
     /// `to` becomes a closed integer.
     Load { closed: u16, to: Reg },
-    /// Goes to `place` if `a relation b` is as wanted.
+    /// Jumps to `place` if the truth of `a relation b` is `wanted`.
     Test { relation: Relation, a: Reg, b: Reg, wanted: bool, place: u16 },
-    /// Goes to `place` if it is as wanted that `a` is a member of a closed collection.
+    /// Jumps to `place` if the truth of "`a` is a member of a closed collection" is `wanted`.
     Member { a: Reg, closed: u16, wanted: bool, place: u16 },
-    /// Goes to `place` if a closed condition is as wanted.
+    /// Jumps to `place` if the truth of a closed condition is `wanted`.
     Truth { closed: u16, wanted: bool, place: u16 },
-    /// Goes to `place`.
+    /// Jumps to `place`.
     Jump { place: u16 },
     /// `var` begins with `from`; goes to `place` if that is beyond `until`.
     Count { var: Reg, from: Reg, until: Reg, place: u16 },
@@ -155,9 +155,9 @@ pub(crate) enum ProgramStep {
     Walk { var: Reg, at: Reg, closed: u16, place: u16 },
     /// `var` becomes the next and `place` is next, if there is one.
     Rewalk { var: Reg, at: Reg, closed: u16, place: u16 },
-    /// Goes to `place` if it is as wanted that `a` is in a row.
+    /// Jumps to `place` if the truth of "`a` is in a row" is `wanted`.
     InRow { a: Reg, row: RowReg, wanted: bool, place: u16 },
-    /// Goes to `place` if it is as wanted that two rows are the same.
+    /// Jumps to `place` if the truth of "two rows are equal" is `wanted`.
     SameRow { a: RowReg, b: RowReg, wanted: bool, place: u16 },
     /// `var` begins with the first of a row, `at` counts; goes to `place` if there is none.
     WalkRow { var: Reg, at: Reg, row: RowReg, place: u16 },

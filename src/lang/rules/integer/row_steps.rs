@@ -50,7 +50,7 @@ impl Rows {
         })
     }
 
-    /// Does what a step says, but loading.
+    /// Executes an instruction on rows, except for loads.
     #[inline]
     pub(crate) fn step(&mut self, step: RowStep, registers: &mut [i64]) -> Result<(), Leave> {
         let get = |register: Reg| registers[usize::from(register)];

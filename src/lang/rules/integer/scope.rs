@@ -35,7 +35,7 @@ impl Scope {
         self.held.get(slot as usize)?.as_ref()
     }
 
-    /// Gives a slot what it holds.
+    /// Sets the content of a slot.
     pub(crate) fn set(&mut self, slot: u32, held: Held) {
         let slot = slot as usize;
         if slot >= self.held.len() {
@@ -55,7 +55,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// The expression of the rule that gives what this gives, if it is the same in every run for a
+    /// Returns the expression of the rule that an expression denotes, if it is constant for a
     /// lattice.
     pub(crate) fn known(&self, node: &Node) -> Option<Node> {
         match self.held(node) {

@@ -45,8 +45,8 @@ pub(crate) fn gives(rule: &RuleCode) -> bool {
     matches!(rule.kind, RuleAction::Option(_) | RuleAction::Labelled(..) | RuleAction::Is(_))
 }
 
-/// Makes programs of the rules of a ruleset. Lists that need not differ from point to point are
-/// better left as they are: what depends on them alone is then found once.
+/// Compiles the rules of a ruleset. Lists become rows only if that compiles more rules. Otherwise
+/// they are constants of the lattice, and values that depend on them alone are computed once.
 pub(crate) fn shape(machine: &Machine, ruleset: &Ruleset, kinds: &Kinds) -> RuleShape {
     let with_rows = || made(machine, ruleset, kinds.clone());
     let has_rows = kinds.contains(&ArgumentKind::Row);

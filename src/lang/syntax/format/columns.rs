@@ -20,17 +20,17 @@ pub(super) struct Laid {
     pub(super) remark: usize,
 }
 
-/// Rules that differ more in length do not put their clauses in one column.
-const CLAUSES: usize = 30;
-/// A line that begins with a clause goes to the column of the clauses above no further than this.
-const FAR: usize = 40;
-/// Lines that differ more in length do not put their comments in one column.
-const COMMENTS: usize = 50;
-/// A line should not become longer than this by the column of its comment.
-const LONG: usize = 100;
+/// The greatest difference in length of rules whose clauses are aligned.
+const MAX_CLAUSE_DIFFERENCE: usize = 30;
+/// The last column in which a line that begins with a clause is aligned with the clauses above.
+const MAX_CLAUSE_COLUMN: usize = 40;
+/// The greatest difference in length of lines whose comments are aligned.
+const MAX_COMMENT_DIFFERENCE: usize = 50;
+/// The longest line that the alignment of comments may cause.
+const MAX_LINE_WIDTH: usize = 100;
 /// The most rounds of alignment. Columns depend on each other, so rounds are repeated until nothing
 /// moves.
-const ROUNDS: usize = 20;
+const MAX_ROUNDS: usize = 20;
 
 /// Columns for all lines.
 pub(super) fn lay(lines: &[Line<'_>], starts: &[IndentStart]) -> Vec<Laid> {
@@ -76,7 +76,7 @@ impl<'a, 't> ColumnGrid<'a, 't> {
         ColumnGrid { lines, starts, groups: Vec::new(), member, joins: vec![None; lines.len()] }
     }
 
-    /// Groups what was put in one column by hand.
+    /// Groups tokens that were aligned manually.
     fn by_hand(&mut self) {
         let mut padded: Vec<bool> = Vec::new();
         for at in 1..self.lines.len() {
@@ -128,7 +128,9 @@ impl<'a, 't> ColumnGrid<'a, 't> {
             let Some(i) = first.filter(|_| line.words[0].starts) else { continue };
             let column = natural[at].words[i];
             let (id, least, most) = match group {
-                Some((id, least, most)) if column.max(most) - column.min(least) <= CLAUSES => {
+                Some((id, least, most))
+                    if column.max(most) - column.min(least) <= MAX_CLAUSE_DIFFERENCE =>
+                {
                     (id, column.min(least), column.max(most))
                 }
                 _ => {
@@ -152,7 +154,7 @@ impl<'a, 't> ColumnGrid<'a, 't> {
     /// The columns once nothing moves any more.
     fn settled(&mut self) -> Option<Vec<Laid>> {
         let mut before = self.round();
-        for _ in 0..ROUNDS {
+        for _ in 0..MAX_ROUNDS {
             let laid = self.round();
             if laid == before {
                 return Some(laid);
@@ -162,7 +164,7 @@ impl<'a, 't> ColumnGrid<'a, 't> {
         None
     }
 
-    /// Goes through all lines once; groups get the columns that their tokens asked for.
+    /// Places all lines once; each group gets the column that its tokens need.
     fn round(&mut self) -> Vec<Laid> {
         let mut asked = vec![0; self.groups.len()];
         let mut out: Vec<Laid> = Vec::with_capacity(self.lines.len());
@@ -196,7 +198,7 @@ impl<'a, 't> ColumnGrid<'a, 't> {
             IndentStart::Clause { rule } => {
                 let usual = of(rule, 0) + 2;
                 let joined = self.joins[at].map_or(0, |group| self.groups[group]);
-                if (usual..=FAR).contains(&joined) { joined } else { usual }
+                if (usual..=MAX_CLAUSE_COLUMN).contains(&joined) { joined } else { usual }
             }
         }
     }
@@ -283,7 +285,7 @@ impl Block {
     fn with(&self, width: usize) -> Option<(usize, usize)> {
         let (least, most) = self.widths.unwrap_or((width, width));
         let (least, most) = (least.min(width), most.max(width));
-        (!self.goes_on && most - least <= COMMENTS).then_some((least, most))
+        (!self.goes_on && most - least <= MAX_COMMENT_DIFFERENCE).then_some((least, most))
     }
 
     /// Places the comments of a group. One that would reach too far in the common column follows
@@ -297,7 +299,7 @@ impl Block {
             if let (Some(word), Some(last)) = (lines[at].words.last(), laid[at].words.last()) {
                 let own = last + word.width + 2;
                 let length = lines[at].remark.as_ref().map_or(0, |r| r.text.width());
-                let better = common + length > LONG && own + length <= LONG;
+                let better = common + length > MAX_LINE_WIDTH && own + length <= MAX_LINE_WIDTH;
                 column = if better { own } else { common };
             }
             laid[at].remark = column;

@@ -105,7 +105,7 @@ impl<'a, 't> IndentPass<'a, 't> {
         self.lines.get(line)?.words.get(word)
     }
 
-    /// The token after a place, if it is in the same line.
+    /// Returns the next token, if it is in the same line.
     fn after(&self, (line, word): IndentPlace) -> Option<IndentPlace> {
         self.get((line, word + 1)).map(|_| (line, word + 1))
     }
@@ -168,7 +168,7 @@ impl<'a, 't> IndentPass<'a, 't> {
         (start, [frame.under[1], then])
     }
 
-    /// In one column with the line that opened a frame, but inside what is around it.
+    /// Indents like the line that opened a frame, but inside the construct around it.
     fn with(&self, frame: &IndentFrame) -> IndentStart {
         let around = self.around();
         if frame.home == around.home {
@@ -189,7 +189,7 @@ impl<'a, 't> IndentPass<'a, 't> {
         self.frames.iter().rev().find(|frame| kinds.contains(&frame.kind))
     }
 
-    /// Closes what is open inside the innermost frame of one of these kinds.
+    /// Closes all frames inside the innermost frame of one of these kinds.
     fn back_to(&mut self, kinds: &[IndentKind]) {
         while self.frames.last().is_some_and(|frame| !kinds.contains(&frame.kind)) {
             self.frames.pop();
@@ -205,7 +205,7 @@ impl<'a, 't> IndentPass<'a, 't> {
         self.frames.push(IndentFrame { kind, home: place.0, by, under });
     }
 
-    /// Goes past a token.
+    /// Processes a token.
     fn word(&mut self, place: IndentPlace) {
         let Some(&Word { tok, starts, clause, .. }) = self.get(place) else {
             return;

@@ -33,7 +33,7 @@ struct Word<'t> {
     /// The blanks that belong before it; 0 for the first of a line.
     gap: usize,
     role: Role,
-    /// The brackets open around it; a bracket counts for what is inside it only.
+    /// The number of brackets open around it; a bracket itself is outside.
     depth: usize,
     /// The first token of a statement or a rule.
     starts: bool,
@@ -73,10 +73,10 @@ struct Line<'t> {
     apart: bool,
 }
 
-/// The text in the usual layout; parsing it gives the same tree.
+/// Formats a script; parsing the result gives the same tree.
 ///
 /// # Errors
-/// The mistakes of a text that does not parse.
+/// The syntax errors of a script that does not parse.
 pub fn format(text: &str) -> Result<String, Vec<SyntaxError>> {
     format_while(text, &mut || true).unwrap_or_else(|| Ok(text.to_owned()))
 }
@@ -97,8 +97,8 @@ pub fn format_while(
     wanted().then(|| Ok(write(&lines, &laid)))
 }
 
-/// Tokens between two questions whether to go on.
-const EVERY: usize = 4096;
+/// Tokens between two checks whether to go on.
+const TOKENS_PER_CHECK: usize = 4096;
 
 /// The lines of a text that parses.
 fn read<'t>(text: &'t str, wanted: &mut dyn FnMut() -> bool) -> Option<Vec<Line<'t>>> {
@@ -108,7 +108,7 @@ fn read<'t>(text: &'t str, wanted: &mut dyn FnMut() -> bool) -> Option<Vec<Line<
     let mut used = false;
     let (mut apart, mut column, mut end) = (false, 0, 0);
     for (count, (tok, range)) in Tok::lexer(text).spanned().enumerate() {
-        if count % EVERY == 0 && !wanted() {
+        if count % TOKENS_PER_CHECK == 0 && !wanted() {
             return None;
         }
         let Ok(tok) = tok else { continue };
@@ -170,7 +170,7 @@ fn resolved<'t>(
             starts = true;
         } else if !out.last().is_some_and(beside) {
             out.push((start as usize, tok, std::mem::take(&mut starts)));
-            if out.len() % EVERY == 0 && !wanted() {
+            if out.len() % TOKENS_PER_CHECK == 0 && !wanted() {
                 return None;
             }
         }

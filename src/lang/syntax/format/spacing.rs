@@ -22,7 +22,7 @@ pub(super) enum Role {
     Bar {
         tight: bool,
     },
-    /// A sign directly before its operand.
+    /// A prefix operator, directly before its operand.
     Prefix,
     /// An operator without blanks.
     Tight,
@@ -225,8 +225,8 @@ fn apart(left: &Word<'_>, right: &Word<'_>) -> bool {
 /// Tests whether two tokens without a space between them would be lexed as something else.
 fn fuse(left: &str, right: &str) -> bool {
     // No token that could grow into another one is long.
-    const LONG: usize = 64;
-    if left.len() > LONG || right.len() > LONG {
+    const MAX_GROWING_TOKEN: usize = 64;
+    if left.len() > MAX_GROWING_TOKEN || right.len() > MAX_GROWING_TOKEN {
         return false;
     }
     let joined = format!("{left}{right}");
