@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 pub const MOST_BYTES: usize = if usize::BITS > 32 { 4 << 30 } else { 2 << 30 };
 
 /// Why a computation stopped that could have gone on: the question was right, the room too small.
-/// What was found before stays remembered.
+/// All earlier results stay in the tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum Limit {
     /// The interrupt flag was raised.

@@ -20,7 +20,7 @@ impl Disk {
     /// read it from others if it is.
     ///
     /// # Errors
-    /// It cannot be made, or is no regular file.
+    /// It cannot be made, or is not a regular file.
     pub fn keep_private(self, path: &Path) -> io::Result<()> {
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);

@@ -22,7 +22,7 @@ pub trait Files: Debug + Send + Sync {
     /// is refused. A host that has only files need not say more than [`Files::read`] does.
     ///
     /// # Errors
-    /// As [`Files::read`]; [`ErrorKind::InvalidInput`] if it is no regular file.
+    /// The errors of [`Files::read`]; [`ErrorKind::InvalidInput`] if it is not a regular file.
     fn read_regular(&self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
         self.read(path, most)
     }
@@ -57,7 +57,7 @@ pub trait Files: Debug + Send + Sync {
     ///
     /// # Errors
     /// [`ErrorKind::WouldBlock`] if another process has locked it and this one is not to wait;
-    /// [`ErrorKind::InvalidInput`] if something is there that is no regular file.
+    /// [`ErrorKind::InvalidInput`] if the path exists and is not a regular file.
     fn log(&self, _path: &Path, _wait: bool) -> io::Result<Box<dyn Log>> {
         refuse()
     }

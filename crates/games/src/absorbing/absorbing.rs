@@ -24,12 +24,13 @@ const MAX_STATES_PER_OUTCOME: usize = 200_000;
 /// `X`. A game with labelled players must be undetermined with every labelled `X`, whoever begins,
 /// and so never absorbs (Prop 4.7).
 ///
-/// Normal play of more than two players: proved by Spindler's Cor 3.18 or 3.19 (which look only
-/// at a small part of `s`, and so come first), or by Thm 3.17 for `s` or a summand (Prop 2.24);
-/// each only if it is about the game and the convention. With two players nothing is undetermined.
-/// Refuted by an `X` beside which `s` is determined: 0, another one born by day 3, or a deep one,
-/// of which so many are tried as [`equal`](crate::order::equal) does. Proved too if no row
-/// of a context has an outcome for `s` (docs/equality.md, Theorem 4); else open.
+/// Under normal play of more than two players it is proved by Spindler's Cor 3.18 or 3.19 (which
+/// need only a small part of `s`, and so come first), or by Thm 3.17 for `s` or a summand (Prop
+/// 2.24); each only if it applies to the game and the convention. With two players nothing is
+/// undetermined. It is refuted by an `X` for which `s + X` is determined: 0, another game born by
+/// day 3, or a deep one, of which at most `contexts` are tried as [`equal`](crate::order::equal)
+/// does. It is also proved if no row of a context has an outcome for `s` (docs/equality.md, Theorem
+/// 4); else it is open.
 ///
 /// # Errors
 /// [`Unfit::Decides`]; limits, cycles, and errors of the world.

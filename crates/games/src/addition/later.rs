@@ -1,12 +1,12 @@
 //! Random search for sums of games of later days: deep games are searched for sums that do not
 //! occur by day 4.
 //!
-//! Games are bred. In a round some games are made at random, on top of witnesses of sums that have
-//! seldom come up, and all sums of them and of many others are looked at. What has not come up
-//! before, or comes up with smaller games, becomes a witness in turn.
+//! The search is evolutionary. In each round some games are made at random, on top of witnesses of
+//! sums that occurred seldom, and all sums of them and of many others are computed. A sum that did
+//! not occur before, or occurs with smaller games, becomes a witness in turn.
 //!
-//! What is left is asked of a solver for satisfiability: on top of games that are made in the same
-//! way, some more whose options are for it to choose.
+//! The remaining sums are left to a SAT solver: it chooses the options of some more games, on top
+//! of games that are made in the same way.
 
 use super::fold::{SmallSeats, UnionRule};
 use super::solved::{Puzzle, solve};

@@ -1,15 +1,17 @@
 //! Minimal counterexample proofs: no games have some outcomes of sums, because no pair of games can
 //! be the least that has them.
 //!
-//! Let `G` and `H` have the outcomes asked for, alone and together, and no pair of smaller games.
-//! Some positions of both are named, `G` and `H` first. A seat that has a move to some end has one
-//! that leads somewhere, and that position gets a name as well. Who wins the named positions, alone
-//! and in sums, is unknown, but the moves between them bind it, what other proofs exclude does not
-//! come up, and nor does what is asked, except for `G` and `H` themselves. If nobody can win and
-//! lose in such a way then there is no such pair. Which positions are to be named is found by
-//! looking at an assignment that fits, and at what is missing in it.
+//! Let `G` and `H` have the outcomes in question, alone and together, and let no pair of smaller
+//! games have them. Some positions of both are named, `G` and `H` first. A seat that has a winning
+//! or losing move has one that leads to some position, and that position gets a name as well. The
+//! winners of the named positions, alone and in sums, are unknown, but the moves between them
+//! constrain the winners. Outcomes excluded by other proofs do not occur, and the outcomes in
+//! question occur for `G` and `H` alone. If these constraints are unsatisfiable, there is no such
+//! pair. The search finds the positions to be named from a satisfying assignment and the moves that
+//! it lacks.
 //!
-//! What the other inductions forget is that `G' + H'` is an option of `G' + H` and of `G + H'`.
+//! This uses a fact that the other inductions lose: `G' + H'` is an option of `G' + H` and of `G +
+//! H'`.
 
 use batsat::{BasicSolver, Lit, SolverInterface, lbool};
 use hashbrown::{HashMap, HashSet};

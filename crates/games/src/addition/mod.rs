@@ -1,12 +1,12 @@
 //! Tables of addition: possible outcomes of sums of impartial games, given the outcomes of the
 //! games (Spindler, Tables 1 to 3 and Question 1).
 //!
-//! For all games born by a day, or those with options from a list, the table says which outcomes
+//! For all games born by a day, or all with options from a list, the table has the outcomes that
 //! occur, each with the smallest witness. An outcome that does not occur is forbidden if a theorem
 //! of normal play excludes it, or an induction on options that works for every convention and holds
-//! for games of any day; otherwise it is looked for among deep games if all games of the last day
-//! that can be listed were looked at, and else it is open. Both halves are independent: the games
-//! are searched as if nothing were known.
+//! for games of any day. Otherwise it is sought among deep games, if the family has all games of
+//! the last day that can be listed; else it is open. Both halves are independent: the search makes
+//! no use of exclusions.
 
 mod alike;
 mod excluded;

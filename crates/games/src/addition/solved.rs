@@ -1,11 +1,11 @@
 //! SAT search for sums of games of later days: finds two games whose outcomes, alone and together,
 //! are among the wanted ones.
 //!
-//! Some games are given, and on top of them so many are free: which games before are options of a
-//! free one is for the solver to say. Who wins the sum of two games follows from who wins the sums
-//! with an option in the place of one of them, so there is a variable for each pair of games and
-//! each seat, and for each move of a pair a few clauses. What is known of given games is put in as
-//! it is. That there is no solution says nothing of other games.
+//! Some games are given, and the solver chooses the options of some free games among the games
+//! before them. The winners of the sum of two games follow from the winners of the sums with an
+//! option in the place of one of them. So there is a variable for each pair of games and each seat,
+//! and for each move of a pair a few clauses. The results of given games are constants. If there is
+//! no solution, nothing follows for other games.
 
 use std::cell::Cell;
 

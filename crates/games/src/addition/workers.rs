@@ -16,7 +16,7 @@ pub(super) struct Stopped;
 
 impl<E> WorkStop<'_, E> {
     /// # Errors
-    /// [`Stopped`] if any thread has been told to stop.
+    /// [`Stopped`] if any thread has been stopped.
     pub(super) fn poll(&self) -> Result<(), Stopped> {
         if self.stopped.load(Ordering::Relaxed) {
             return Err(Stopped);

@@ -3,8 +3,8 @@
 //! only as far as its result matters: once it loses one option, the other options are not searched
 //! for it.
 //!
-//! What has been found holds for whatever is asked next, whoever begins. Moves that leave most to
-//! the player in question, and least to the others, come first if that player moves, and last if
+//! The results hold for all later queries, whoever begins. In move ordering, moves that leave most
+//! to the player in question, and least to the others, come first if that player moves, and last if
 //! another does.
 
 use super::atom_words::Words;

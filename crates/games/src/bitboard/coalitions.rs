@@ -108,7 +108,7 @@ impl<'q> Followed for Following<'q> {
     }
 }
 
-/// The same query on a helper thread.
+/// A query on a helper thread, for the same sum.
 struct Helping<'q> {
     common: Arc<Common>,
     coding: Coding,

@@ -2,8 +2,8 @@
 //! that some thread is busy with.
 //!
 //! A position, a component, a sum and a value have numbers in pools that do not depend on the
-//! numbers that they have for a thread. A thread that comes to what another is finding out leaves
-//! it for later, where it can.
+//! numbers that they have for a thread. A thread that reaches an entry on which another is busy
+//! leaves it for later, where it can.
 
 use crate::two::Exchanged;
 use std::sync::Arc;

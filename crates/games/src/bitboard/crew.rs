@@ -1,7 +1,8 @@
 //! Parallel search: several threads search the same query, each with its own transposition table,
 //! and share their results (`common`).
 //!
-//! The answer is that of one thread: what is found of a position is the same whoever finds it.
+//! The answer equals that of a single thread: the result for a position does not depend on the
+//! thread that finds it.
 
 use super::grid::Grid;
 use super::patterns::Patterns;

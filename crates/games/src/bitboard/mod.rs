@@ -5,11 +5,11 @@
 //! cells are one word for each plane of bits, larger ones four or sixteen. Wherever that does not
 //! do, the answer is [`Leave::Unfit`], and the game is to be followed otherwise.
 //!
-//! Three tables answer questions: [`Positions`] of single positions (their values, nim values, and
-//! where play may never end what it comes to), [`Winners`] of sums for two players, [`Coalitions`]
-//! of sums for any number. What the rules are on boards of a shape is asked of a [`Source`].
+//! Three tables answer queries: [`Positions`] of single positions (their values, nim values, and
+//! results of loopy play), [`Winners`] of sums for two players, [`Coalitions`] of sums for any
+//! number. A [`Source`] gives the rules on boards of a shape.
 //!
-//! Cram: each player covers two empty cells beside each other.
+//! Cram: each player covers two neighbouring empty cells.
 //!
 //! ```
 //! use tweedle_games::bitboard::patterns::{

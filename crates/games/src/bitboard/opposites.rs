@@ -1,13 +1,13 @@
 //! Positions that are negatives of others by a symmetry of the rules: a turn of the board with an
 //! exchange of letters that exchanges the moves of Left and Right.
 //!
-//! Where the rules of all shapes that come up are made of each other in this way, what a position
-//! comes to is by induction the opposite of what its image comes to: the options of one are the
-//! images of the options of the other. A position that is turned into its representative is one
-//! of its images under some turns without exchange; so the rules must be left as they are by these.
+//! Let the symmetry exchange the rules of all shapes that occur. Then, by induction, a position is
+//! the negative of its image: the options of one are the images of the options of the other. A
+//! position that is turned into its representative is one of its images under some turns without
+//! exchange; so the rules must be invariant under these.
 //!
-//! What has been found of a position rests on the rules of the shapes below it, and on no others:
-//! it stays true where the rules of another shape turn out to be different.
+//! The result for a position depends on the rules of the shapes below it, and on no others: it
+//! remains true if the rules of another shape turn out to be different.
 
 use super::ending::Falling;
 use super::grid::Grid;

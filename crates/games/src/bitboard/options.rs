@@ -1,7 +1,7 @@
 //! Solving a position from its options: a recursion with memoization in the transposition table.
 //!
-//! Where there are other threads they divide the options: each is left for later by the others
-//! while one is busy with it.
+//! Several threads divide the options among themselves: while one thread is busy with an option,
+//! the others leave it for later.
 
 use super::common::{Claim, Link};
 use super::planes::Planes;

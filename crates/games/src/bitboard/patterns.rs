@@ -146,7 +146,7 @@ pub struct Pattern {
     pub after: Vec<Test>,
     /// The sum.
     pub sum: Vec<Terms>,
-    /// The same player moves again: the opponent can only pass.
+    /// Another move of the same player follows: the opponent can only pass.
     pub again: bool,
 }
 

@@ -329,7 +329,7 @@ impl<'q, A: Copy, Q: Question<Answer = A> + Default> Followed for Following<'q, 
     }
 }
 
-/// The same query on a helper thread.
+/// A query on a helper thread, for the same position.
 struct Helping<'q, Q> {
     common: Arc<Common>,
     coding: Coding,

@@ -49,7 +49,7 @@ pub(super) struct Step<W: Word, const P: usize> {
     after: Vec<Test>,
     sum: Vec<Made<W, P>>,
     games: Vec<SumId>,
-    /// The same player moves again.
+    /// Another move of the same player follows.
     pub(super) again: bool,
 }
 

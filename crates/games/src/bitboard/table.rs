@@ -48,7 +48,7 @@ pub trait Source {
     /// Returns the rules, where cells may hold these letters; the code of a letter is its index.
     ///
     /// # Errors
-    /// Where they cannot be said in patterns.
+    /// If patterns cannot express them.
     fn patterns(&mut self, family: u32, grid: Grid, letters: &[u8]) -> Result<Patterns, Leave>;
 }
 

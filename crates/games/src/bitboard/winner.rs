@@ -2,9 +2,9 @@
 //! positions are replaced by their canonical forms, which are added up. In large ones moves are
 //! tried until one wins, so that most followers need not be searched.
 //!
-//! What has been found holds for whatever is asked next, whoever begins. Of options with the same
-//! large components only those with the best values are tried. Moves that seem to gain most come
-//! first, but for those that are known to win.
+//! The results hold for all later queries, whoever begins. Of options with the same large
+//! components only those with the best values are searched. In move ordering, known wins come
+//! first, then the moves with the largest estimated gain.
 
 use super::common::{Claim, Common};
 use super::components::{Building, Component, Components, Known, Worth};
@@ -129,7 +129,7 @@ impl<'q> Followed for Following<'q> {
     }
 }
 
-/// The same query on a helper thread.
+/// A query on a helper thread, for the same sum.
 struct Helping<'q> {
     common: Arc<Common>,
     coding: Coding,

@@ -18,7 +18,7 @@ impl Letters {
     /// Returns the set of the characters of a text, or the first character that cells cannot hold.
     ///
     /// # Errors
-    /// That character.
+    /// The first such character.
     pub fn of(text: &str) -> Result<Letters, char> {
         text.chars().try_fold(Letters::default(), |set, c| match Letters::letter(c) {
             Some(letter) => Ok(set.with(letter)),

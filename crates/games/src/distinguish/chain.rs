@@ -1,8 +1,8 @@
 //! Chain of contexts that distinguish all nim heaps: `X_0` is 0, `Y_n` has the options `Y_0`, …,
 //! `Y_(n-1)` and `X_n`, and `X_(n+1)` has the options `Y_0`, …, `Y_n` (docs/nim.md, Theorem 5).
 //!
-//! Beside three players' heaps `*j` the outcome of `X_n` changes where `j` passes `n`. Broad and
-//! deep as they are, they hardly come up at random.
+//! In sum with three players' heaps `*j` the outcome of `X_n` changes where `j` passes `n`. Broad
+//! and deep as they are, such contexts almost never occur in a random search.
 
 use super::context::ContextId;
 use super::rows::Rows;

@@ -1,8 +1,8 @@
 //! Closure: all rows that contexts have in sum with some positions, as a fixpoint.
 //!
-//! A row follows from the union of what the options contribute (see [`Rows`](super::Rows)). So
-//! begin with the row of 0 and add the rows that unions of what is there give, until there are no
-//! new ones: there are finitely many, and then they are the rows of all contexts
+//! A row follows from the union of the contributions of the options (see [`Rows`](super::Rows)). So
+//! begin with the row of 0, and add the rows that unions of the present rows give, until a
+//! fixpoint: there are finitely many rows, and then they are the rows of all contexts
 //! (docs/equality.md, Theorem 4). A row that is itself such a union need not be kept, as its
 //! contribution to unions is there already.
 

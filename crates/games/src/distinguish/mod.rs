@@ -1,10 +1,10 @@
 //! Distinguishing contexts: games that are added to others to compare outcomes, many of them and
 //! deep ones.
 //!
-//! What matters of a context `X` beside some games is its *row*, the outcomes of `f + X` for all
-//! their positions `f`. Rows follow from rows, so that a context costs little ([`Rows`]). Contexts
-//! are made at random ([`Search`]) in many shapes ([`Shapes`]), or all rows that there are are gone
-//! through ([`close`]), which settles whether any context does what is asked.
+//! Of a context `X` only its *row* matters: the outcomes of `f + X` for all positions `f` of some
+//! games. Rows follow from rows, so that a context costs little ([`Rows`]). Contexts are made at
+//! random ([`Search`]) in many shapes ([`Shapes`]), or all rows are enumerated ([`close`]), which
+//! decides if any context is as wanted.
 
 mod chain;
 mod closure;

@@ -1,8 +1,8 @@
 //! Random search for deep contexts.
 //!
-//! Contexts are made in rounds, each of a shape of its own. The first one begins with the contexts
-//! that tell nim heaps apart ([`chain`]), and half of the others with the positions themselves, as
-//! what is told apart by them is often told apart by little.
+//! Contexts are made in rounds, each of a shape of its own. The first round begins with the
+//! contexts that distinguish nim heaps ([`chain`]), and half of the others with the positions
+//! themselves, since games that positions distinguish often differ by little.
 
 use crate::game::{Halt, Ticker, World};
 

@@ -1,10 +1,10 @@
 //! Canonical labelling of graphs: two graphs are isomorphic exactly if their canonical edges are
 //! the same.
 //!
-//! Vertices are coloured, and colours refined by those of the neighbours until nothing changes;
-//! where vertices still share a colour each of them in turn gets one of its own, and the numbering
-//! with the greatest matrix is taken (McKay, Practical graph isomorphism, 1981). Symmetries that
-//! come to light spare the choices they make alike.
+//! Vertices are coloured, and colours refined by those of the neighbours up to a fixpoint. If
+//! vertices still share a colour, each of them in turn gets one of its own (backtracking), and the
+//! numbering with the greatest matrix is taken (McKay, Practical graph isomorphism, 1981).
+//! Symmetries found on the way prune equivalent choices.
 
 use super::{Edge, GROUND};
 

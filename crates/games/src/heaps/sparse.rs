@@ -1,12 +1,12 @@
 //! Sparse space of a list of nim values: a mask for which few heaps are rare.
 //!
 //! With any mask, a value is *odd* if it has an odd number of bits with the mask. The sum of two
-//! values is odd if exactly one of them is. All odd sums are therefore found by going through the
+//! values is odd if exactly one of them is. All odd sums are therefore found by enumerating the
 //! heaps of one kind, the *rare* ones, and for many games these are few (Winning Ways vol. 1 ch. 4;
-//! Gangolli and Plambeck 1989). This holds for every mask; a good one only makes it fast: one with
-//! which the values of most heaps are odd as sums of what their moves leave, so that no other pair
-//! has to be looked at to know that they are none. The size of a heap may count as well, being odd
-//! is one bit more: so it is in `0.104`.
+//! Gangolli and Plambeck 1989). This holds for every mask; a good one only makes it fast. With a
+//! good mask the values of most heaps are odd as sums of what their moves leave, so that no other
+//! pair has to be tested to show that they are not sums. The size of a heap may count as well, with
+//! its parity as one bit more, as in `0.104`.
 
 use super::column::ValueColumn;
 use super::value::HeapValue;

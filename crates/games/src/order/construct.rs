@@ -6,7 +6,7 @@
 //!    so that it is at most `high`, and
 //! 2. each option in `high` of another player is at least one of theirs in `low`.
 //!
-//! That these suffice is Spindler's Thm 4.34 with reversal. That they are needed: play in the
+//! These are sufficient by Spindler's Thm 4.34 with reversal. They are also necessary: play in the
 //! context follows a track on which each mover has one thing to do. If another player leaves the
 //! track, `p` finds a move to more free moves than the rest of play can last and wins; if `p`
 //! leaves it, the next player finds as many for everybody else and `p` loses.

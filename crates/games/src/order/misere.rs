@@ -8,8 +8,8 @@
 //! 3. if `p` has no option in `low`, then none in `high`;
 //! 4. if the opponent has no option in `high`, then none in `low`.
 //!
-//! Where one of these fails a context refutes the claim. It is made from the contexts for smaller
-//! claims and from adjoints: the adjoint `G°` is a game such that whoever moves first loses
+//! If one of these fails, a context refutes the claim. It is made from the contexts for smaller
+//! claims and from adjoints: the adjoint `G°` is a game such that the player who moves first loses
 //! `G + G°`.
 
 use crate::game::SumId;

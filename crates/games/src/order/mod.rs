@@ -153,7 +153,7 @@ fn same(c: Coalition, claim: Claim) -> Order {
 /// with [`Simplify::All`] it is the canonical form for that player.
 ///
 /// # Errors
-/// As [`at_most`]; [`Limit::States`] when there are more positions than the limit.
+/// The errors of [`at_most`]; [`Limit::States`] if there are more positions than the limit.
 pub fn simplify<W: World>(
     w: &mut W,
     solver: &mut Solver,

@@ -115,9 +115,9 @@ impl Ending {
     /// Returns the eventual period of the classes, with at most `limit` steps to find a repetition;
     /// `None` if there is none until then.
     ///
-    /// Without a limit it would always end: what comes after the stops depends on the last
-    /// `max S` classes alone, and there are only finitely many windows of so many (Ending, Prop 7).
-    /// Repetition is found with two windows in hand (Brent), and compared bit by bit.
+    /// Without a limit it would always end: the classes after the stops depend on the last `max S`
+    /// classes alone, and there are only finitely many windows of this length (Ending, Prop 7).
+    /// Repetition is found with two windows (Brent), and compared bit by bit.
     pub fn eventually(&self, limit: u64) -> Option<Eventual> {
         let period = self.cycle(limit)?;
         // Two tapes, one a period ahead. The last place where they differ is before the preperiod.

@@ -1,10 +1,10 @@
 //! Steps of a sequence of two-player games: decides whether they recur, that is, whether `v(n + δ)
 //! − v(n)` is ever `v(n + p + δ) − v(n + p)`.
 //!
-//! What is [certain](super::certain) of the [pairs](super::pairs) of a level with those of higher
-//! ones repeats as these grow, if the rows of the order do, since it follows from what is certain
-//! of levels a bounded way before. And these *lines* of all levels repeat as soon as a window of
-//! them does.
+//! The results for the [pairs](super::pairs) of a level with those of higher ones that are
+//! [certain](super::certain) repeat as these grow, if the rows of the order do, since they follow
+//! from the certain results for levels a bounded distance below. And these *lines* of all levels
+//! repeat as soon as a window of them does.
 
 use std::hash::BuildHasher;
 

@@ -9,12 +9,12 @@
 //! `v(n + 2M) − v(n + M) + v(m) − v(m + M)` Left answers the four moves of Right by those to
 //! `e − v(n + M) + v(m − M) − v(m + M)`, `v(n + M) − v(n) + v(m) − v(m + M)`, `e − v(m + M)` and 0.
 //!
-//! So all steps of a residue are at least `c(p)`, where p is one of the first of it. Who wins
-//! `y(j + k) − y(j) + A`, for a game A and its positions, follows from who wins such sums with
-//! j − 1 for j; what is *certain* of them, found by going through a few k, comes to a standstill
-//! as j grows, and then holds for all larger j. With `A = v(p) − v(p + M)` and `k = 1` it says
-//! that all steps of y are less than all steps of the residue of p, or that they are at most
-//! those. See docs/periods.md, Theorem 6.
+//! So all steps of a residue are at least `c(p)`, where p is one of the first of it. The winners of
+//! `y(j + k) − y(j) + A`, for a game A and its positions, follow from the winners of such sums with
+//! j − 1 for j. The *certain* results, found by enumerating a few k, reach a standstill as j grows,
+//! and then hold for all larger j. With `A = v(p) − v(p + M)` and `k = 1` they say that all steps
+//! of y are less than all steps of the residue of p, or that they are at most those. See
+//! docs/periods.md, Theorem 6.
 
 use std::ops::Range;
 

@@ -17,9 +17,9 @@ pub struct Stepped {
 /// `c` more. Goes on until `width - 1` steps in a row from a value to the next come again, or there
 /// are `limit` values.
 ///
-/// That proves the period: each step follows from the `width - 1` steps before it, for which the
-/// last value may be thought to be 0; so the steps repeat, by [`window`], and what they add up to
-/// over a period is the saltus.
+/// The step period follows: each step depends on the `width - 1` steps before it, for which the
+/// last value may be assumed to be 0; so the steps repeat, by [`window`], and their sum over a
+/// period is the saltus.
 pub fn stepped<E>(
     given: &[i64],
     width: usize,

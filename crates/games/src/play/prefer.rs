@@ -77,7 +77,7 @@ impl PreferenceMatrix {
     /// The matrix with these rows.
     ///
     /// # Errors
-    /// [`MatrixError`] names the first row that is no permutation of the players.
+    /// [`MatrixError`] names the first row that is not a permutation of the players.
     pub fn new(rows: &[Vec<u64>]) -> Result<PreferenceMatrix, MatrixError> {
         let players = rows.len();
         if !(2..=MOST_PREFERRING).contains(&players) {

@@ -39,7 +39,8 @@ impl QuotientHeaps {
     /// Adds a game with these options for each player, in turn order.
     ///
     /// # Errors
-    /// As [`QuotientHeaps::push`]; also where there are lists for another number of players.
+    /// The errors of [`QuotientHeaps::push`]; also if there are lists for another number of
+    /// players.
     pub fn push_sides(&mut self, options: Vec<Vec<Word>>) -> Result<(), Unfounded> {
         let own = self.len();
         let founded = |(heap, _): &(u32, u32)| (*heap as usize) < own;

@@ -1,8 +1,8 @@
 //! Learning of classes: sums of generators that tests distinguish.
 //!
-//! Each class has a sum that stands for it. Two sums are held to be alike until some *test*, a
-//! third sum put beside both, gives different scores; every test comes from an argument that shows
-//! that two sums now held to be alike are not (after Angluin, Learning regular sets from queries
+//! Each class has a sum that represents it. Two sums are assumed equivalent until some *test*, a
+//! third sum added to both, gives different scores; every test comes from an argument that shows
+//! that two sums now assumed equivalent are not (after Angluin, Learning regular sets from queries
 //! and counterexamples, 1987, and Rivest and Schapire, 1993, for commuting letters).
 
 use super::counts::Counts;

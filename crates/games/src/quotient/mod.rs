@@ -1,11 +1,10 @@
 //! Quotients: the monoid of sums of finitely many heaps, up to equivalence under sums of these
 //! heaps.
 //!
-//! Two positions are alike if they have the same score whatever position of the set is put beside
-//! them. The classes form a commutative monoid (Spindler §3.4; Plambeck and Siegel for two-player
-//! misère play). It is learned from scores, and then *proved* by going through the finitely many
-//! pairs that a position and its options can have; the proof does not depend on how the monoid was
-//! found.
+//! Two positions are equivalent if they have the same score in sum with every position of the set.
+//! The classes form a commutative monoid (Spindler §3.4; Plambeck and Siegel for two-player misère
+//! play). It is learned from scores, and then *proved* by enumerating the finitely many pairs that
+//! a position and its options can have; the proof does not depend on how the monoid was found.
 
 mod closure;
 mod counts;

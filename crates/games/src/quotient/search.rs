@@ -11,8 +11,8 @@ use super::{Gap, Halted, LimitWatch, QuotientLimits, QuotientProgress};
 
 /// The quotient of all sums of some heaps, with its proof.
 ///
-/// Heaps are gone through in order. One that no test tells from a sum of generators, and for which
-/// the proof still holds if it has the class of that sum, has that class; any other becomes a
+/// The search adds heaps in order. A heap has the class of a sum of generators if no test
+/// distinguishes it from that sum, and the proof still holds then; any other heap becomes a
 /// generator.
 pub fn quotient<E>(
     heaps: &QuotientHeaps,

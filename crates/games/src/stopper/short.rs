@@ -11,7 +11,7 @@ impl Stoppers {
     /// A value as a stopper.
     ///
     /// # Errors
-    /// Limits: all positions of the value are gone through.
+    /// Limits: all positions of the value are visited.
     pub fn of_value(&mut self, values: &mut Values, value: ValueId) -> Result<StopperId, Halt> {
         let mut graph = LoopGraph::new();
         let mut place: HashMap<ValueId, u32, Seeded> = HashMap::default();

@@ -1,11 +1,11 @@
 //! Symbolic search (SAT) for a game among all games with options from a pool, without enumerating
 //! them.
 //!
-//! Whether a game is an option is a variable. The outcome of `n·G + X` is defined by those of its
-//! options: `(n−1)·G + p + X` for each game `p` of the pool that is an option of `G`, and `n·G +
-//! X'` for each option `X'` of `X`. Where no copy of `G` is left the outcome is known. So a
-//! condition on outcomes is a formula in the variables, and a solver for satisfiability finds the
-//! first game for which it holds, or that there is none.
+//! The variables say which games of the pool are options. The outcome of `n·G + X` is defined by
+//! those of its options: `(n−1)·G + p + X` for each game `p` of the pool that is an option of `G`,
+//! and `n·G + X'` for each option `X'` of `X`. If no copy of `G` is left the outcome is known. So a
+//! condition on outcomes is a formula in the variables, and a SAT solver finds the first game for
+//! which it holds, or that there is none.
 
 mod circuit;
 mod least;
@@ -75,7 +75,7 @@ impl Search {
     /// under a convention.
     ///
     /// # Errors
-    /// As [`Search::new`], of `beside`.
+    /// The errors of [`Search::new`], for `beside`.
     pub fn wins<W: World>(
         &mut self,
         w: &mut W,

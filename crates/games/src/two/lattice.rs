@@ -1,11 +1,10 @@
 //! Lattice of the values born by a day: it is distributive (Calistrate, Paulhus and Wolfe, On the
 //! lattice structure of finite games; Siegel, III.1).
 //!
-//! Only the values of the day before are gone through. A value `G` born by day `d` is known by two
-//! sets of these: those `H` with `H <= G`, and those that are not at least `G`. Joins are unions
-//! of such sets and meets are intersections, so the lattice is distributive, and its
-//! join-irreducible elements are the least ones that have a given `H` in either set: `H` itself,
-//! and `{H | 1 - d}`.
+//! Only the values of the day before are enumerated. A value `G` born by day `d` is known by two
+//! sets of these: those `H` with `H <= G`, and those that are not at least `G`. Joins are unions of
+//! such sets and meets are intersections, so the lattice is distributive, and its join-irreducible
+//! elements are the least ones that have a given `H` in either set: `H` itself, and `{H | 1 - d}`.
 
 use super::values::{Side, ValueId, Values};
 use crate::game::{Dyadic, Halt};

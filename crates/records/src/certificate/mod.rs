@@ -20,8 +20,8 @@
 //! two elements are the same class. A digest over everything finds what was changed and may still
 //! be true of other games.
 //!
-//! What the author says that it is about, and how the heaps are named, is not checked, and what is
-//! said of a verified certificate is made of the rest alone.
+//! The author's description and the names of the heaps are not checked, and the report on a
+//! verified certificate uses the rest alone.
 
 mod check;
 mod json;

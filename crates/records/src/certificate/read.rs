@@ -49,7 +49,7 @@ pub enum StatedConvention {
     Winners(u32, Vec<u32>),
     /// Whom everybody wants to move last, the best first.
     Preferences(Vec<u32>),
-    /// The same for each player separately, in turn order, relative to the player.
+    /// One list for each player, in turn order, relative to the player.
     Matrix(Vec<Vec<u32>>),
 }
 

@@ -1,11 +1,11 @@
 //! Answer cache on disk: a file to which runs add their answers, and from which later runs load
 //! them.
 //!
-//! A [`Record`] has a key, which says all that its answers depend on, and a body; this room knows
-//! neither what is asked nor what an answer is. The file begins with [`HEADER`], and then has the
-//! records, each behind its length and check sums. It is only ever appended to, by one process at a
-//! time, so whatever stops a run, what was written stays; a record that was cut short while it was
-//! written is none, and the next that is added takes its place.
+//! A [`Record`] has a key, which says everything that its answers depend on, and a body; this
+//! module knows neither the queries nor the form of an answer. The file begins with [`HEADER`], and
+//! then has the records, each behind its length and checksums. It is only ever appended to, by one
+//! process at a time, so if a run is stopped, all complete records remain; a record that was cut
+//! short while it was written is ignored, and the next record replaces it.
 
 mod fault;
 mod file;

@@ -1,14 +1,14 @@
 //! Surveys: one query for many items, in parallel, stoppable, resumable and divisible.
 //!
-//! The things are numbered from 0. Each gives a *key*, and the answer is a [`Table`]: how many
-//! things have each key, and which is the first. It is the same, byte for byte, however the work is
-//! divided among threads, runs and machines. This room knows neither the language nor the
-//! mathematics: what is asked is an [`Asker`].
+//! The items are numbered from 0. Each gives a *key*, and the answer is a [`Table`]: the number of
+//! items with each key, and the first of them. It is the same, byte for byte, for any division of
+//! the work among threads, runs and machines. This module knows neither the language nor the
+//! mathematics: the query is an [`Asker`].
 //!
-//! A [checkpoint file](read) is text with a JSON object a line: first what is asked, then, again
-//! and again, what is done and the rows it gives. It is only ever appended to, so whatever stops a
-//! run, what was written stays. The first line says everything that answers depend on, and each
-//! line has a check sum, so that what is resumed is what a run from the start would find.
+//! A [checkpoint file](read) is text with a JSON object a line: first the query, then records of
+//! finished items and their rows. It is only ever appended to, so if a run is stopped, all complete
+//! lines remain. The first line has everything that answers depend on, and each line has a
+//! checksum, so that a resumed run finds the same as a run from the start.
 
 mod checkpoint;
 mod error;

@@ -67,8 +67,8 @@ pub struct Ran {
 /// answers. Each thread makes its own asker, which never leaves it. `progress` gets the progress, a
 /// few times a second, and at the end.
 ///
-/// An interrupt stops it soon and is no error: what is done is there, and kept. An asker that
-/// fails while the interrupt is raised has been interrupted.
+/// An interrupt stops it soon and is not an error: the finished items are kept. An asker that fails
+/// while the interrupt is raised has been interrupted.
 ///
 /// # Errors
 /// The first item that fails, by number, whatever the threads do; what is done is kept. An asker

@@ -45,7 +45,7 @@ impl Table {
     /// Counts an item. `example` is called for its text if it is the first item with the key.
     ///
     /// # Errors
-    /// Those of `example`; the item is not counted then.
+    /// The errors of `example`; the item is not counted then.
     pub fn count<E>(
         &mut self,
         key: String,

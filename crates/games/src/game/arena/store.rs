@@ -188,8 +188,8 @@ impl Arena {
     /// unexpanded position.
     ///
     /// # Errors
-    /// As [`Arena::define`]; [`Unfit::Forced`] for a sum that says where the next move must be
-    /// made, which no position does.
+    /// The errors of [`Arena::define`]; [`Unfit::Forced`] for a sum with entailing moves, which is
+    /// not allowed.
     pub fn rewrite(&mut self, g: GameId, to: SumId) -> Result<(), Halt> {
         if let Body::Unexpanded { key } = self.nodes[g.index()].body {
             self.fits(g, to)?;

@@ -19,7 +19,7 @@ pub fn birthday<W: World>(w: &mut W, s: SumId) -> Result<u64, W::Error> {
 /// The birthday, `None` of a sum with entailing moves.
 ///
 /// # Errors
-/// As [`birthday`], but for [`Unfit::Entails`].
+/// The errors of [`birthday`], but for [`Unfit::Entails`].
 pub(crate) fn days<W: World>(w: &mut W, s: SumId) -> Result<Option<u64>, W::Error> {
     live(w, s)?;
     match w.arena().birthday_of(s) {

@@ -27,8 +27,8 @@ pub fn form<W: World>(w: &mut W, s: SumId) -> Result<GameId, W::Error> {
 /// Tests whether two sums have the same game tree.
 ///
 /// # Errors
-/// As [`form`], but sums with different birthdays are told apart without multiplying out, and sums
-/// of the same components are recognised.
+/// The errors of [`form`]. Sums with different birthdays, and sums of the same components, are
+/// recognised without expanding them to trees.
 pub fn isomorphic<W: World>(w: &mut W, a: SumId, b: SumId) -> Result<bool, W::Error> {
     if a == b {
         return Ok(true);

@@ -35,8 +35,8 @@ pub fn conjugate<W: World>(
 /// negative.
 ///
 /// # Errors
-/// As [`conjugate`], and [`Limit::TooLarge`](tweedle_base::Limit::TooLarge) when the copies
-/// of a game do not fit in 32 bits.
+/// The errors of [`conjugate`], and [`Limit::TooLarge`](tweedle_base::Limit::TooLarge) if the
+/// copies of a game do not fit in 32 bits.
 pub fn negative<W: World>(w: &mut W, s: SumId, players: u8) -> Result<SumId, W::Error> {
     number_of_players(players.into())?;
     let mut total = SumId::ZERO;

@@ -22,7 +22,7 @@ pub trait Sweep {
     /// Settles a game before a look at its options, if possible, and returns whether it is settled.
     ///
     /// # Errors
-    /// Those of the world.
+    /// The errors of the world.
     fn leaf<W: World>(&mut self, _: &mut W, _: GameId) -> Result<bool, W::Error> {
         Ok(false)
     }

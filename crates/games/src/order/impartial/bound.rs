@@ -2,11 +2,11 @@
 //! impartial `X`.
 //!
 //! It follows if each option `A` of `G` has an option `B ≥ A` of `H`, or a *reply* `K ≤ H`, which
-//! is a position that `N − 1` moves lead to from `A`; and each option `B` of `H` has an option
-//! `A ≤ B` of `G` (docs/equality.md). If not only the player who cannot move loses, `H` must have
-//! options unless `G` is 0. Nothing is asked of an option from which the others come to an
-//! absorbing position before its player moves again, nor of the options of `H` if `G` has an
-//! absorbing one.
+//! is a position that `N − 1` moves lead to from `A`; and each option `B` of `H` has an option `A ≤
+//! B` of `G` (docs/equality.md). If not only the player who cannot move loses, `H` must have
+//! options unless `G` is 0. An option is exempt if the others can reach an absorbing position from
+//! it before its player moves again, and the options of `H` are exempt if `G` has an absorbing
+//! option.
 
 use hashbrown::{HashMap, HashSet};
 
