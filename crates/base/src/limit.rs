@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 /// The default memory limit in bytes: 4 GiB, or half of that on 32-bit systems.
 pub const MOST_BYTES: usize = if usize::BITS > 32 { 4 << 30 } else { 2 << 30 };
 
-/// Why a computation stopped that could have gone on: the question was right, the room too small.
+/// The limit that stopped a computation. The query is valid and may succeed with a larger budget.
 /// All earlier results stay in the tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum Limit {
@@ -18,16 +18,16 @@ pub enum Limit {
     /// The deadline has passed.
     #[error("out of time")]
     Time,
-    /// More than this many states were met.
+    /// The computation needs more than this many states.
     #[error("more than {0} states")]
     States(usize),
-    /// More than this many bytes were held.
+    /// The computation needs more than this many bytes.
     #[error("more than {0} bytes of memory")]
     Memory(usize),
-    /// More than this many positions were pending at once.
+    /// More than this many positions are pending at once.
     #[error("more than {0} positions pending at once")]
     Depth(usize),
-    /// Something does not fit: what it was.
+    /// A quantity is too large; the text says which one.
     #[error("{0} is too large")]
     TooLarge(&'static str),
 }
@@ -39,11 +39,11 @@ pub enum Limit {
 pub struct Budget {
     /// The moment to stop, if there is one.
     pub deadline: Option<Moment>,
-    /// Most states one call may open, and most positions it may expand.
+    /// The largest number of states that one call may open, and of positions that it may expand.
     pub max_states: usize,
-    /// Most bytes that may be held, by the games and the table in use together.
+    /// The largest number of bytes in use, by the games and the present table together.
     pub max_bytes: usize,
-    /// Most positions that may be pending at once (the longest line of play looked at).
+    /// The largest number of pending positions (the longest line of play in the search).
     pub max_depth: usize,
     /// Set from anywhere to stop the computation.
     pub interrupt: Arc<AtomicBool>,

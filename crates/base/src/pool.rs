@@ -13,7 +13,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 const SHARD_BITS: u32 = 8;
 const SHARDS: u32 = 1 << SHARD_BITS;
 
-/// Most keys of a shard: the number of a key has the number of its shard in it.
+/// The largest number of keys of a shard: the number of a key contains the number of its shard.
 const MAX_KEYS_PER_SHARD: usize = (u32::MAX >> SHARD_BITS) as usize;
 
 /// Keys with notes, for several threads.
@@ -111,7 +111,7 @@ impl Pool {
         }
     }
 
-    /// Memory held, in bytes.
+    /// Returns the memory in use, in bytes.
     pub fn bytes(&self) -> usize {
         self.held.load(Ordering::Relaxed) + self.shards.len() * size_of::<Mutex<Shard>>()
     }

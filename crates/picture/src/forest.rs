@@ -1,9 +1,9 @@
 //! Layout of trees: parents above the middle of their children, subtrees as near to each other as
 //! they fit (Reingold and Tilford, Tidier drawings of trees, 1981).
 
-/// Room between neighbours of a row.
+/// The distance between neighbours of a row.
 const NEIGHBOUR_GAP: f64 = 22.0;
-/// Room between rows.
+/// The distance between rows.
 const ROW_GAP: f64 = 30.0;
 
 /// A tree that is laid out: how far its outlines reach in each row below its root, measured from

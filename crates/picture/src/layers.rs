@@ -4,9 +4,9 @@
 
 use super::canvas::Bounds;
 
-/// Room between neighbours in a layer.
+/// The distance between neighbours in a layer.
 const NEIGHBOUR_GAP: f64 = 16.0;
-/// Room between layers, at least.
+/// The least distance between layers.
 const LAYER_GAP: f64 = 36.0;
 /// The width of the route of an edge through a layer.
 const ROUTE_WIDTH: f64 = 6.0;
@@ -20,7 +20,7 @@ const STRAIGHTNESS_WEIGHT: f64 = 4.0;
 pub struct Edge {
     /// Its ends, by number.
     pub ends: (usize, usize),
-    /// The points it goes through.
+    /// The points of its route.
     pub way: Vec<(f64, f64)>,
 }
 
@@ -127,7 +127,7 @@ fn layers(nodes: usize, edges: &[(usize, usize)], first: FirstLayer) -> Vec<usiz
     layer
 }
 
-/// An edge by its ends, and the spots that it goes through.
+/// An edge by its ends, and the spots on its route.
 type Way = ((usize, usize), Vec<usize>);
 
 /// Joins neighbours, with spots where edges pass through layers: the edges of one node share them.

@@ -18,10 +18,10 @@ const MIN_PIXEL_SCALE: f64 = 0.5;
 /// Pixels of a picture to an inch of a page, as for other programs that print SVG.
 const PIXELS_PER_INCH: f32 = 96.0;
 
-/// Why a picture is not drawn.
+/// The reason why a picture is not drawn.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Undrawn {
-    /// There is text in it, and nothing to set it in.
+    /// There is text in it, and no font for it.
     #[error("no font is installed here, and the picture would have no text")]
     NoFont,
     /// The image has too many pixels.

@@ -73,7 +73,7 @@ pub fn absorbing<W: World>(
     })
 }
 
-/// Why a sum absorbs, if a theorem of Spindler says so.
+/// Returns the reason why a sum absorbs, if a theorem of Spindler proves it.
 pub(crate) fn absorbs<W: World>(
     w: &mut W,
     solver: &mut Solver,

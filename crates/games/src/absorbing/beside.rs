@@ -9,9 +9,9 @@ use tweedle_base::Limit;
 
 use super::verdict::Verdict;
 
-/// Most positions of the game.
+/// The largest number of positions of the game.
 const MAX_POSITIONS: usize = 400;
-/// Most states that finding the positions may cost, and one outcome.
+/// The largest number of states for finding the positions, and for one outcome.
 const MAX_STATES: usize = 200_000;
 
 /// The number of rows whose unions all other rows are; or a context and the outcome of the sum with

@@ -18,7 +18,7 @@ pub enum Verdict<P = Reason, R = P, T = R> {
     Open(T),
 }
 
-/// Why a [`Verdict`] is what it is.
+/// The reason for a [`Verdict`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// The game is strongly `k`-undetermined with `k ≥ N − 1` (Spindler, Thm 3.17).
@@ -53,7 +53,7 @@ pub enum Reason {
         /// The number of rows.
         rows: usize,
     },
-    /// Somebody wins the game itself, so adding 0 refutes it.
+    /// The game itself is determined, so that adding 0 refutes the claim.
     Determined {
         /// The set of winners.
         outcome: SeatSet,
@@ -73,7 +73,7 @@ pub enum Reason {
         /// The degree to which the game is strongly undetermined.
         k: u64,
     },
-    /// Beside this game somebody wins.
+    /// The sum with this game is determined.
     Beside {
         /// The game.
         x: SumId,

@@ -6,7 +6,7 @@ use super::{LAST_DAY, TableError};
 /// The number of a game among [`Games`]: bit `i` is set if the `i`-th small game is an option.
 pub type Number = u16;
 
-/// Most small games.
+/// The largest number of small games.
 pub const MOST_SMALL: usize = 16;
 
 /// All impartial games whose options are among at most sixteen *small* games. The small games are

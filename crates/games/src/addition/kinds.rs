@@ -6,9 +6,9 @@ use super::fold::{CodeSet, SmallSeats, UnionRule};
 
 /// The largest number of players; beyond it there are too many kinds.
 const MAX_PLAYERS: u32 = 3;
-/// Most classes, 0 among them.
+/// The largest number of classes, 0 among them.
 const MAX_CLASSES: usize = 8;
-/// More than any outcome of three players.
+/// The number of outcomes of three players.
 const OUTCOMES: usize = 8;
 
 /// A set of classes: the games whose options are of just these.

@@ -19,30 +19,30 @@ use tweedle_base::Seeded;
 
 /// The number of independent searches.
 const SEARCHES: usize = 4;
-/// Rounds of a search for each unit of effort, at most, and those without anything new after which
-/// it ends, besides as many as there were before.
+/// The largest number of rounds of a search for each unit of effort, and the number of rounds
+/// without a new sum, in addition to all rounds before, after which it ends.
 const ROUNDS_PER_EFFORT: usize = 10;
 const IDLE_ROUNDS_PER_EFFORT: usize = 2;
-/// Units of effort for each puzzle for the solver in a search, at most, and for each of those
-/// without anything new after which it ends, besides as many as there were before.
+/// The units of effort for each puzzle of the SAT solver in a search, and for each puzzle without a
+/// new sum, in addition to all puzzles before, after which it ends.
 const EFFORT_PER_PUZZLE: usize = 10;
 const EFFORT_PER_IDLE_PUZZLE: usize = 125;
-/// Puzzles of a search between two looks at what the others have found.
+/// The number of puzzles of a search between two looks at the results of the other searches.
 const PUZZLES_BETWEEN_CHECKS: usize = 2;
-/// Most games that are given in a puzzle, most of them that are new, and the fewest and the most
-/// that are free.
+/// The largest number of given games in a puzzle, the largest number of new ones among them, and
+/// the least and the largest number of free games.
 const MAX_GIVEN_GAMES: usize = 24;
 const MAX_NEW_GIVEN_GAMES: usize = 12;
 const FREE_GAMES: [usize; 2] = [6, 10];
 /// Conflicts after which the solver gives up.
 const MAX_CONFLICTS: u32 = 1_500;
-/// Most first games of a round, and most of them that are new.
+/// The largest number of first games of a round, and of new ones among them.
 const MAX_FIRST_GAMES: usize = 60;
 const MAX_NEW_FIRST_GAMES: usize = 14;
-/// Most second games of a round that come from witnesses, and most that are new.
+/// The largest number of second games of a round that come from witnesses, and of new ones.
 const MAX_SECOND_GAMES: usize = 100;
 const MAX_NEW_SECOND_GAMES: usize = 250;
-/// Witnesses up to which each is made smaller once more.
+/// The largest number of witnesses up to which each is made smaller once more.
 const MAX_SHRUNK_WITNESSES: usize = 600;
 /// The number of rounds after which a sum is common, and no smaller witness is sought.
 const COMMON_FROM_ROUNDS: u32 = 60;

@@ -55,7 +55,7 @@ const MAX_OPEN_BEFORE_SEARCH: usize = 8;
 /// Errors in the parameters of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableError {
-    /// More than eight players.
+    /// There are more than eight players.
     #[error("tables are of 2 to {MOST_PLAYERS} players, not {0}")]
     Players(u8),
     /// A day after the fourth.
@@ -76,7 +76,7 @@ pub enum TableError {
     Copies(u32),
 }
 
-/// Why a table was not finished.
+/// The reason why a table was not finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoTable<E> {
     /// The question does not fit.

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 /// Sums of `n` games beyond which a question is too large.
 const MAX_SUMS: usize = 60_000;
-/// Games whose copies one job looks at.
+/// The number of games whose copies are computed in one job.
 const GAMES_PER_JOB: usize = 256;
 
 /// All sums of a fixed number of small games, which may be 0, in an order in which followers come

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The largest number of wanted codes for which each is sought separately.
 const MAX_SEPARATE_CODES: usize = 12;
-/// Second components between two looks at what the others have found.
+/// The number of second components between two looks at the results of the other threads.
 const COMPONENTS_BETWEEN_CHECKS: usize = 256;
 
 /// The smallest witnesses of sums: of all pairs those whose larger number is least, and of these

@@ -312,7 +312,8 @@ mod tests {
         }
     }
 
-    /// There is a solution exactly if there is one among all ways to choose, and it is one.
+    /// The solver finds a solution exactly if enumeration of all choices finds one, and it is
+    /// correct.
     #[test]
     fn what_is_found_is_what_there_is() {
         let poll = || Ok(());

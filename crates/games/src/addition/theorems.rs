@@ -3,7 +3,7 @@
 use super::fold::SmallSeats;
 use std::fmt;
 
-/// Why games of any day cannot have a sum with an outcome.
+/// The reason why games of any day cannot have a sum with an outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Exclusion {
     /// The sum of undetermined games is undetermined (Spindler, Prop 3.9; normal play).

@@ -35,7 +35,7 @@ impl<C> Choices<C> {
         self.0.len()
     }
 
-    /// Memory held, in bytes.
+    /// Returns the memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.0.capacity() * size_of::<C>()
     }

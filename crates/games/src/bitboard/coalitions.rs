@@ -30,7 +30,7 @@ pub struct ByCoalition<'a> {
     pub convention: Coalition,
     /// Is true if the game is impartial.
     pub impartial: bool,
-    /// Limits: each sum that is looked at counts as a state.
+    /// The limits; each sum in the search counts as a state.
     pub budget: &'a Budget,
     /// The player who begins.
     pub first: u8,
@@ -54,7 +54,7 @@ impl Coalitions {
         crew.answer(&mut Following { found: self, sum, played, first }, source, budget)
     }
 
-    /// Memory held, in bytes.
+    /// Returns the memory in use, in bytes.
     pub fn bytes(&self) -> usize {
         self.positions.bytes() + self.known.bytes()
     }

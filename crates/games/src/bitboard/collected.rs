@@ -6,7 +6,7 @@ use hashbrown::HashMap;
 use smallvec::SmallVec;
 use tweedle_base::{Limit, Seeded};
 
-/// Most players with moves of their own.
+/// The largest number of players with moves of their own.
 pub(super) const MOST_MOVERS: usize = 4;
 
 /// The most moves of all players together in a position whose game tree is computed. With 14
@@ -24,7 +24,7 @@ const MIN_STRENGTH_TO_SHARE: i32 = 24;
 /// The number of moves of each player that lead nowhere else and that nobody can take away.
 pub(super) type Tempi = [u16; MOST_MOVERS];
 
-/// About how much each player has left.
+/// An estimate of what each player has left.
 pub(super) type Strength = [i32; MOST_MOVERS];
 
 /// Returns the strength of players with these numbers of moves.
@@ -51,7 +51,7 @@ pub(super) type Winning = [Known; MOST_MOVERS];
 pub(super) struct Known {
     pub(super) seats: u8,
     pub(super) won: u8,
-    /// Somebody is finding out.
+    /// Is true while a search is in progress.
     pub(super) asked: bool,
 }
 
@@ -112,7 +112,7 @@ impl Collected {
         self.sums.has_room(self.choices.len())
     }
 
-    /// Memory held, in bytes.
+    /// Returns the memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.sums.bytes()
             + self.atoms.capacity() * size_of::<Atom>()
@@ -171,7 +171,7 @@ impl Collected {
         self.strength(sum).iter().sum::<i32>() >= MIN_STRENGTH_TO_SHARE
     }
 
-    /// About how much each player has left in a sum.
+    /// Returns an estimate of what each player has left in a sum.
     pub(super) fn strength(&self, sum: u32) -> Strength {
         let (tempi, atoms) = self.sums.get(sum);
         let mut strength = tempi.map(|many| i32::from(many) * STRENGTH_PER_TEMPO);

@@ -31,7 +31,7 @@ pub(super) struct Common {
 }
 
 impl Common {
-    /// Memory held for all threads, in bytes.
+    /// Returns the memory in use for all threads, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.pools().into_iter().map(Pool::bytes).sum()
     }
@@ -108,7 +108,7 @@ impl Commons {
         Some(Link { threads, common, helps, values, parts, key, held: 0, path, seen })
     }
 
-    /// Memory held for all threads, in bytes.
+    /// Returns the memory in use for all threads, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.common.as_ref().map_or(0, |common| common.bytes())
     }
@@ -162,7 +162,7 @@ pub(super) const NONE: u32 = u32::MAX;
 /// The result of a claim: the thread uses a known result, searches itself, or waits.
 pub(super) enum Claim<A> {
     Known(A),
-    /// Another thread is finding out.
+    /// Another thread is busy with it.
     Busy,
     /// This thread searches it, and shares the result under this number.
     Mine(u32),

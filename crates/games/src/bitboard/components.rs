@@ -26,7 +26,7 @@ const MAX_MOVES_FOR_VALUE: usize = 6;
 /// The most cells of a board whose canonical form is computed for any number of moves.
 const MAX_CELLS_FOR_VALUE: usize = 5;
 
-/// About how much better for Left a position is for each move that they have and Right has not.
+/// The estimated advantage of Left for each move that Left has more than Right.
 const SCORE_PER_MOVE: f32 = 0.33;
 
 /// The estimated gain of a move for each move fewer that both players have after it, since less is
@@ -47,7 +47,7 @@ pub(super) enum Component {
 pub(super) struct Large {
     /// Its position.
     pub(super) position: u32,
-    /// About how much better it is for Left than for Right.
+    /// The estimated advantage of Left.
     pub(super) score: f32,
     /// The number of moves of both players.
     pub(super) moves: f32,
@@ -121,7 +121,7 @@ impl Known {
         self.sums.has_room(self.choices.len())
     }
 
-    /// Memory held, in bytes.
+    /// Returns the memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.sums.bytes()
             + self.large.capacity() * size_of::<Large>()
@@ -306,7 +306,7 @@ impl<W: Word, const P: usize> Components<'_, '_, W, P> {
         Ok(true)
     }
 
-    /// About how much better a value is for Left than for Right: its mean.
+    /// Returns the estimated advantage of Left in a value: its mean.
     pub(super) fn mean(&mut self, value: ValueId) -> Result<f32, Leave> {
         if let Some(known) = self.known.means.get(&value) {
             return Ok(*known);

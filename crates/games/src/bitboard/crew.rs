@@ -17,7 +17,7 @@ use tweedle_base::{Budget, Limit};
 /// Bytes for the stack of a thread; it grows where that does not do.
 const STACK_BYTES: usize = 8 << 20;
 
-/// Most threads.
+/// The largest number of threads.
 const MAX_THREADS: usize = 128;
 
 /// Thread count and start delay of a parallel search.

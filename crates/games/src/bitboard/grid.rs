@@ -16,7 +16,7 @@ pub struct Grid {
 /// The bits of a side in the number of a shape.
 const SIDE_BITS: u32 = 10;
 
-/// Most cells of a board in words that are in a row.
+/// The largest number of cells in a row of a bitboard.
 pub const MOST_IN_ROW: usize = (1 << SIDE_BITS) - 1;
 
 /// A layer, a row and a column.
@@ -44,7 +44,7 @@ pub enum Room {
     Sixteen,
 }
 
-/// Most cells of a board in words; less on the page, which has no room for the code.
+/// The largest number of cells of a bitboard; less in WebAssembly, to keep the code small.
 pub const MOST_CELLS: usize = if cfg!(target_family = "wasm") { 64 } else { 1024 };
 
 impl Grid {

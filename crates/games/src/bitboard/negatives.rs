@@ -73,7 +73,7 @@ impl Negatives {
         }
     }
 
-    /// Memory held, in bytes.
+    /// Returns the memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.of.capacity() * size_of::<u32>()
     }

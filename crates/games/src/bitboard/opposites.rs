@@ -37,11 +37,12 @@ pub(super) struct Opposites {
     turned: Option<bool>,
     /// The rules that have been looked at.
     rules: HashMap<(u32, Grid), Option<Arc<NormalRules>>, Seeded>,
-    /// Shapes of which it holds on all boards that come of them.
+    /// The shapes for which the symmetry holds on all boards below them.
     proved: HashSet<(u32, Grid), Seeded>,
-    /// Sets of numbers by which play ends on boards of these shapes.
+    /// The sets of codes by which play ends on boards of these shapes.
     falling: Falling,
-    /// Turned boards have these sides at most: on others few have their negatives.
+    /// The largest sides of boards that are turned: on larger ones few positions have their
+    /// negatives.
     most: [usize; 2],
 }
 
@@ -53,7 +54,7 @@ enum Search {
     Turn(Turn),
     /// A symmetry gave the negatives, until other rules refuted it.
     Refuted,
-    /// None, as far as is seen.
+    /// No symmetry was found.
     None,
 }
 
@@ -124,7 +125,7 @@ impl Opposites {
         }
     }
 
-    /// Tests whether negatives are disabled.
+    /// Tests whether no position is replaced by the negative of another.
     pub(super) fn are_none(&self) -> bool {
         matches!(self.found, Search::None)
     }

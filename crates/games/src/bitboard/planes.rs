@@ -60,7 +60,7 @@ impl<W: Word, const P: usize> Planes<W, P> {
         (0..P).fold(0, |code, plane| code | u8::from(self.0[plane].has(cell)) << plane)
     }
 
-    /// Cell by cell.
+    /// Compares cell by cell.
     #[inline]
     fn order(&self, other: &Planes<W, P>) -> Ordering {
         let differ = (0..P).fold(W::NONE, |all, plane| all | (self.0[plane] ^ other.0[plane]));

@@ -73,7 +73,7 @@ macro_rules! in_table {
 }
 
 impl<A: Copy> Positions<A> {
-    /// Memory held, in bytes.
+    /// Returns the memory in use, in bytes.
     pub fn bytes(&self) -> usize {
         in_table!(&self.tables, table => table.bytes())
     }
@@ -155,7 +155,7 @@ impl<A: Copy> Positions<A> {
         self.common().share()
     }
 
-    /// Nobody else is at it any more.
+    /// Ends sharing, after all helper threads have stopped.
     pub(super) fn part(&mut self) {
         self.common().tidy();
     }

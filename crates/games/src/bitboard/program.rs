@@ -53,7 +53,7 @@ pub(super) struct Step<W: Word, const P: usize> {
     pub(super) again: bool,
 }
 
-/// Components.
+/// The components after a move, compiled.
 #[derive(Debug)]
 struct Made<W: Word, const P: usize> {
     patch: Patch<W, P>,
@@ -128,7 +128,7 @@ impl<W: Word, const P: usize> Program<W, P> {
         self.rewrites.len() + self.moves.iter().map(Vec::len).sum::<usize>()
     }
 
-    /// Memory held, in bytes, about.
+    /// Returns the approximate memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.patterns() * (size_of::<Step<W, P>>() + size_of::<Made<W, P>>() + 64)
             + self.symmetries.as_ref().map_or(0, Symmetries::bytes)

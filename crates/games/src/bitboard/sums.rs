@@ -12,7 +12,7 @@ pub(super) enum Won {
     /// Unknown.
     #[default]
     Open,
-    /// Somebody is finding out.
+    /// A search is in progress.
     Asked,
     Yes,
     No,
@@ -21,7 +21,8 @@ pub(super) enum Won {
 /// The results of a sum if Left begins and if Right does.
 pub(super) type WonFirst = [Won; 2];
 
-/// Numbers are of 32 bits; a position has fewer moves than this.
+/// The largest number of entries, since numbers have 32 bits; a position has fewer moves than the
+/// margin.
 const MAX_ENTRIES: usize = (u32::MAX - (1 << 24)) as usize;
 
 /// The known results of a sum.
@@ -134,7 +135,7 @@ impl<V: Copy + Eq + Hash, K: Copy + Default> Sums<V, K> {
         }
     }
 
-    /// Memory held, in bytes.
+    /// Returns the memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.all.capacity() * size_of::<Sum<V, K>>()
             + self.large.capacity() * size_of::<u32>()

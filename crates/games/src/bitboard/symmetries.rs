@@ -28,7 +28,7 @@ impl Symmetries {
         Symmetries { parallel: of.parallel.clone(), turns: of.turns.iter().map(table).collect() }
     }
 
-    /// Memory held, in bytes.
+    /// Returns the memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
         let tables = self.turns.iter().map(Vec::len).sum::<usize>();
         tables * size_of::<[u64; 256]>()

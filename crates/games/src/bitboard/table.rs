@@ -103,7 +103,7 @@ pub trait Question {
         known: &mut Exchanged,
     ) -> Result<Option<Self::Answer>, Halt>;
 
-    /// Memory held, in bytes.
+    /// Returns the memory in use, in bytes.
     fn bytes(&self) -> usize;
 }
 
@@ -113,7 +113,7 @@ pub(super) struct Rules<'a> {
     pub(super) letters: &'a [u8],
     /// The number of players with moves of their own in a partizan game.
     pub(super) players: usize,
-    /// There may be moves after which the same player moves again.
+    /// Is true if there may be moves after which the same player moves again.
     pub(super) entailing: bool,
     pub(super) budget: &'a Budget,
 }
@@ -175,7 +175,7 @@ pub(super) struct Table<A, W: Word, const P: usize> {
     pub(super) waiting: Vec<u32>,
     /// Answers for options.
     pub(super) answers: Vec<A>,
-    /// Room for the cells that hold one of each set.
+    /// A buffer for the cells that hold a code of each set.
     pub(super) held: Vec<W>,
     /// The number of sorts with compiled rules.
     programs: usize,
@@ -235,7 +235,7 @@ impl<A, W: Word, const P: usize> Default for Table<A, W, P> {
 }
 
 impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
-    /// Memory held, in bytes, with what is held for all threads.
+    /// Returns the memory in use, in bytes, including the memory shared by all threads.
     pub(super) fn bytes(&self) -> usize {
         self.own_bytes() + self.common.bytes()
     }

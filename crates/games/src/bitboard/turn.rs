@@ -20,7 +20,7 @@ pub(super) struct Turn {
     pub(super) codes: CodeMap,
 }
 
-/// Numbers stay what they are.
+/// The identity map of codes.
 pub(super) const SAME_CODES: CodeMap = [0, 1, 2, 3, 4, 5, 6, 7];
 
 /// The identity.

@@ -34,7 +34,7 @@ pub struct ByWinner<'a> {
     pub values: &'a mut Values,
     /// The values of small positions.
     pub small: &'a mut Positions<ValueId>,
-    /// Limits: each sum that is looked at counts as a state.
+    /// The limits; each sum in the search counts as a state.
     pub budget: &'a Budget,
     /// The value of the rest of the sum.
     pub beside: ValueId,
@@ -66,7 +66,7 @@ impl Winners {
         self.known.negatives.from = sums;
     }
 
-    /// Memory held, in bytes.
+    /// Returns the memory in use, in bytes.
     pub fn bytes(&self) -> usize {
         self.positions.bytes() + self.known.bytes()
     }

@@ -80,13 +80,13 @@ pub trait Word:
         64 * at + 63 - words[at].leading_zeros() as usize
     }
 
-    /// Moved towards later cells, by any number of them.
+    /// Shifts the set towards later cells, by any number of them.
     #[inline]
     fn forth(self, by: usize) -> Self {
         if by < Self::CELLS { self << by } else { Self::NONE }
     }
 
-    /// Moved towards earlier cells, by any number of them.
+    /// Shifts the set towards earlier cells, by any number of them.
     #[inline]
     fn back(self, by: usize) -> Self {
         if by < Self::CELLS { self >> by } else { Self::NONE }

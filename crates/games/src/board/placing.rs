@@ -8,7 +8,7 @@ use std::cmp::Reverse;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Liberties {
     None,
-    /// Only this cell.
+    /// A single liberty, this cell.
     One(usize),
     Many,
 }

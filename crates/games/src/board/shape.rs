@@ -1,6 +1,6 @@
 //! Shape of a board: the positions of its cells, and their neighbours.
 
-/// Most cells of a board.
+/// The largest number of cells of a board.
 pub const MOST_CELLS: usize = 10_000;
 
 /// The offset of a neighbour along each axis: layers, rows, columns.

@@ -120,7 +120,7 @@ impl Board {
         self.moved(Motion { axes: [0, 2, 1], back: [false, false, true] })
     }
 
-    /// Left and right exchanged.
+    /// Returns the mirror image, with left and right exchanged.
     #[must_use]
     pub fn mirrored(&self) -> Board {
         self.moved(Motion { axes: [0, 1, 2], back: [false, false, true] })

@@ -30,7 +30,7 @@ pub enum BoardFault {
         /// The number of rows of the first layer.
         first: usize,
     },
-    /// More than [`MOST_CELLS`].
+    /// The board has more than [`MOST_CELLS`] cells.
     TooLarge,
 }
 

@@ -7,7 +7,7 @@ use super::rows::Rows;
 /// The number of a context among others.
 pub(crate) type ContextId = u32;
 
-/// Most attempts to make a context smaller.
+/// The largest number of attempts to make a context smaller.
 const MAX_SHRINK_ATTEMPTS: usize = 2_000;
 /// The number of outcomes and options that all these attempts may visit.
 const MAX_SHRINK_WORK: usize = 100_000_000;

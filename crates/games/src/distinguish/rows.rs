@@ -60,7 +60,7 @@ impl<'a> Rows<'a> {
         self.first.len() - 1
     }
 
-    /// Memory held, in bytes.
+    /// Returns the memory in use, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         4 * (self.first.capacity() + self.options.capacity()) + self.rows.capacity()
     }

@@ -13,7 +13,7 @@ use super::rule::Contribution;
 #[derive(Clone, Debug)]
 pub(crate) struct Shapes {
     random: Random,
-    /// Most options of most games.
+    /// The largest number of options of most games.
     few: u32,
     /// The number of games in eight that have more options.
     broad: u32,

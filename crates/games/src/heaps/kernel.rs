@@ -69,7 +69,7 @@ impl Kernel {
         }
     }
 
-    /// About how many pairs of heaps are looked at for the next one.
+    /// Returns the approximate number of pairs of heaps that the next heap takes.
     pub(super) fn pairs(&self) -> usize {
         let splits = self.moves.iter().filter(|(_, digit)| leaves_two(digit.plain)).count();
         splits * self.splits.pairs(&self.sparse, self.len())

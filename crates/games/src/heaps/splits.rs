@@ -64,7 +64,7 @@ impl Splits {
         &split.marks[..split.limit]
     }
 
-    /// About how many pairs are looked at to know all sums of a total.
+    /// Returns the approximate number of pairs that all sums of a total take.
     pub(super) fn pairs(&self, sparse: &Sparse, total: usize) -> usize {
         let rare = sparse.below(total).len();
         if self.go_through_all(rare, total) { total / 2 } else { rare }

@@ -87,7 +87,7 @@ impl HeapTable {
         self.kernel.set(n, poll).map(Some)
     }
 
-    /// About how many pairs of heaps are looked at for the next one.
+    /// Returns the approximate number of pairs of heaps that the next heap takes.
     pub fn pairs(&self) -> usize {
         self.kernel.pairs()
     }

@@ -8,7 +8,7 @@ use std::fmt;
 pub enum Ending {
     /// Right can force a win.
     Loses,
-    /// Nobody can.
+    /// Neither player can force a win.
     Draws,
     /// Left can force a win.
     Wins,

@@ -124,7 +124,7 @@ impl Endless {
         self.tables.iter().map(|(_, table)| table.len()).sum()
     }
 
-    /// Memory held, in bytes.
+    /// Returns the memory in use, in bytes.
     pub fn bytes(&self) -> usize {
         self.tables.iter().map(|(_, table)| table.bytes()).sum()
     }

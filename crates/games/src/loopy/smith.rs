@@ -149,7 +149,7 @@ impl LoopyNims {
         self.known.len()
     }
 
-    /// Memory held, in bytes, but for the sets of infinite ones.
+    /// Returns the memory in use, in bytes, apart from the sets of infinite values.
     pub fn bytes(&self) -> usize {
         self.known.allocation_size()
     }

@@ -43,7 +43,7 @@ impl Contexts {
         }
     }
 
-    /// More moves than either side can last.
+    /// Returns more moves than either side can last.
     fn lasting(&self, table: &mut OrderTable<'_, '_>) -> Result<u32, Halt> {
         let days = birthday(table.w, self.claim.low)?.max(birthday(table.w, self.claim.high)?);
         u32::try_from(days + 1).map_err(|_| Halt::Limit(Limit::TooLarge("the longest play")))

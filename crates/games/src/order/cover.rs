@@ -16,7 +16,8 @@ pub(super) struct Reached {
 }
 
 impl Prover<'_, '_, '_> {
-    /// Why an option of the claim's player on its low side is covered by its high side.
+    /// Returns the cover of an option of the claim's player on its low side by its high side, if
+    /// there is one.
     ///
     /// Let `p` win `option + X` moving last. If the others can reply to `K ≤ high`, then `p` wins
     /// `K + X` moving first, and so `high + X`.

@@ -49,7 +49,8 @@ impl Prover<'_, '_, '_> {
             && !self.table.options(there, player)?.is_empty())
     }
 
-    /// Why the opponent's option of the high side is of no more use than what is in the low side.
+    /// Returns the cover of the opponent's option of the high side by the low side, if there is
+    /// one.
     fn answer(&mut self, claim: Claim, option: SumId) -> Result<Option<Cover>, Stop> {
         let Claim { low, player, .. } = claim;
         let theirs = self.table.options(low, 1 - player)?;

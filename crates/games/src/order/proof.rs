@@ -36,11 +36,12 @@ pub struct Proof {
 pub struct ProofStep {
     /// The proved claim.
     pub claim: Claim,
-    /// Why.
+    /// The rule that proves it.
     pub rule: ProofRule,
 }
 
-/// Why a claim holds, under normal play unless it says otherwise. `p` is the player of the claim.
+/// The rule by which a claim holds, under normal play unless it says otherwise. `p` is the player
+/// of the claim.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ProofRule {
     /// Both sides are the same game: the same sum, or isomorphic ones.
@@ -74,13 +75,13 @@ pub enum ProofRule {
     },
 }
 
-/// Why an option of `p` on the low side gives nothing that the high side does not: if `p` wins
-/// `option + X` moving last, then `high + X` moving first.
+/// The cover of an option of `p` on the low side, which gives nothing that the high side does not:
+/// if `p` wins `option + X` moving last, then `high + X` moving first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cover {
     /// The option of the low side.
     pub option: SumId,
-    /// Why.
+    /// The way in which it is covered.
     pub by: By,
 }
 

@@ -11,7 +11,7 @@ use crate::play::Coalition;
 use super::proof::{Answer, Claim, Context, Premise, ProofRule, ProofStep};
 use super::table::OrderTable;
 
-/// Why a search stops without an answer.
+/// The reason why a search stops without an answer.
 #[derive(Debug)]
 pub(super) enum Stop {
     /// The search has visited the largest number of claims.
@@ -148,7 +148,7 @@ impl<'t, 'a, 'w> Prover<'t, 'a, 'w> {
         self.prove(low, high, claim.player)
     }
 
-    /// Without the components that both sides have.
+    /// Tries the claim without the components that both sides have.
     fn without_common(&mut self, claim: Claim) -> Result<Option<ProofRule>, Stop> {
         let arena = self.table.w.arena();
         let there = arena.parts(claim.high);

@@ -32,7 +32,7 @@ pub enum Simplify {
 pub enum Change {
     /// An option was replaced by its own canonical form.
     Within {
-        /// Whose option.
+        /// The player who has the option.
         player: u8,
         /// The option.
         from: SumId,
@@ -41,7 +41,7 @@ pub enum Change {
     },
     /// An option was deleted because of another one.
     Dominated {
-        /// Whose option.
+        /// The player who has the option.
         player: u8,
         /// The option.
         option: SumId,
@@ -50,7 +50,7 @@ pub enum Change {
     },
     /// An option was replaced by those from a position that replies to it lead to.
     Reversible {
-        /// Whose option.
+        /// The player who has the option.
         player: u8,
         /// The option.
         option: SumId,

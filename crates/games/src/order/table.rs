@@ -30,7 +30,7 @@ pub(crate) struct Remembered {
 }
 
 impl Remembered {
-    /// Memory held, in bytes, about.
+    /// Returns the approximate memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.claims.allocation_size()
             + self.options.allocation_size()

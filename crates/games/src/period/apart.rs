@@ -41,7 +41,7 @@ use super::rows::{AllRows, EQUAL, OrderedGames, all_rows};
 /// The known facts on a saltus of a sequence without a period. Indices count from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Growth {
-    /// There is none: a value comes infinitely often.
+    /// There is none: a value recurs infinitely often.
     Returns {
         /// The place of such a value.
         place: u64,
@@ -50,8 +50,8 @@ pub enum Growth {
         /// and then again and again in such steps.
         step: u64,
     },
-    /// There is none: values at a distance, or any multiple of it, compare in one way at one place
-    /// and in another at another, and again and again in such steps.
+    /// There is none: values at a distance, or any multiple of it, compare in one way at one index
+    /// and in another way at another index, and again at regular intervals.
     Uneven {
         /// The distance.
         distance: u64,
@@ -60,8 +60,8 @@ pub enum Growth {
         /// The distance between such indices.
         step: u64,
     },
-    /// There is none: of infinitely many values the steps to the values so far after them do not
-    /// come again.
+    /// There is none: for infinitely many values, the step to the value at a fixed distance does
+    /// not recur.
     New {
         /// The place of such a value.
         place: u64,
@@ -73,15 +73,14 @@ pub enum Growth {
         /// one on.
         distance: u64,
     },
-    /// There is none: the values become a chain, and the step from one to the next in it is another
-    /// game for one residue than for another.
+    /// There is none: the values become a chain, and its steps differ between two residues.
     Steps {
         /// The distance to the next value of the chain.
         distance: u64,
         /// A place of either residue, from which on it is so.
         places: [u64; 2],
     },
-    /// There is one: from some place on `v(n + period) = v(n) + c` for one game c.
+    /// There is one: from some index on `v(n + period) = v(n) + c` for one game c.
     Saltus {
         /// The number of values before it.
         preperiod: u64,

@@ -201,7 +201,7 @@ impl Ending {
 }
 
 impl Tape {
-    /// Before any heap. Moves to less than nothing help neither player.
+    /// The tape before any heap. Moves to less than nothing help neither player.
     const EMPTY: Tape = Tape { first: u64::MAX, second: 0 };
 
     #[inline(always)]

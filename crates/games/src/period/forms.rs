@@ -143,8 +143,8 @@ const MOST_FORMS: usize = 1 << 11;
 impl AllForms {
     /// The forms of all games, by rows that repeat; `None` if they are not seen to repeat.
     ///
-    /// From some number on a form follows from the forms of the games not further than
-    /// [`FORM_DISTANCES`] below, from how these games compare, and from how they compare with the stops.
+    /// From some number on a form follows from the forms of the games not further below than
+    /// [`FORM_DISTANCES`], from their comparisons with each other, and with the stops.
     pub(super) fn new(games: &OrderedGames, rows: &AllRows) -> Option<AllForms> {
         FORM_DISTANCES.into_iter().find_map(|furthest| AllForms::within(games, rows, furthest))
     }

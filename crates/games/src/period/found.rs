@@ -23,7 +23,7 @@ pub enum Periodicity {
     Proved {
         /// The period.
         period: Period,
-        /// Why it goes on for ever.
+        /// The argument that it continues.
         argument: Argument,
     },
     /// This number of values is consistent with this period.
@@ -60,7 +60,7 @@ pub enum Periodicity {
     },
 }
 
-/// Why a sequence repeats for ever. Places count from 0.
+/// The argument that a sequence repeats for ever. Indices count from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Argument {
     /// Each value depends on the `width` values before it alone, and a window of this width recurs
@@ -118,7 +118,7 @@ pub enum Argument {
         /// The largest heap compared.
         checked: u64,
     },
-    /// The multiples of a game in a proved quotient come again.
+    /// The multiples of a game in a proved quotient recur.
     Powers {
         /// The number of elements.
         order: u64,

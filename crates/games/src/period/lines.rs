@@ -19,7 +19,7 @@ use super::rows::{AllRows, OrderedGames};
 use super::window::window;
 use tweedle_base::Seeded;
 
-/// Steps of a sequence that do not come again.
+/// Steps of a sequence that do not recur.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Steps {
     /// The number of a game,
@@ -45,9 +45,9 @@ const MOST_LEVELS: usize = 1 << 13;
 /// Lines repeat in no longer cycles.
 const MOST_CYCLE: usize = 1 << 13;
 
-/// Why nothing is found.
+/// The reason why nothing is found.
 pub(super) enum Stop<E> {
-    /// Something does not repeat soon.
+    /// The computation does not repeat within its limits.
     Unknown,
     Failed(E),
 }
@@ -92,8 +92,8 @@ impl Blocks {
 /// The number of rows of blocks that cost as much as one sum of four games elsewhere.
 const ROWS_PER_SUM: u64 = 240;
 
-/// Steps that do not come again, if there are any of which that is certain, with the effort for
-/// `most` sums of four games.
+/// Returns steps that certainly do not recur, if there are any, with the effort for `most` sums of
+/// four games.
 pub(super) fn new_steps<E>(
     games: &OrderedGames,
     rows: &AllRows,
@@ -173,7 +173,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Steps that do not come again, from a level on where lines repeat.
+    /// Returns steps that do not recur, from a level on where lines repeat.
     fn differ(&self, from: usize, step: usize) -> Option<Steps> {
         (1..=self.pairs.most).find_map(|apart| {
             (from..from + step).find_map(|level| {
@@ -287,9 +287,9 @@ mod tests {
     use super::*;
     use crate::testing::thorough;
 
-    /// Numbers that a and c stay below, and b and d.
-    const FEW: usize = 14;
-    const MANY: usize = 40;
+    /// The bounds of a and c, and of b and d.
+    const MAX_AC: usize = 14;
+    const MAX_BD: usize = 40;
 
     /// Sums of four games by the definition, with numbers below some.
     struct Sums<'a> {
@@ -301,7 +301,7 @@ mod tests {
 
     impl Sums<'_> {
         fn new(games: &OrderedGames) -> Sums<'_> {
-            let sizes = [FEW, FEW, MANY, MANY];
+            let sizes = [MAX_AC, MAX_AC, MAX_BD, MAX_BD];
             let mut sums = Sums { games, sizes, wins: Vec::new() };
             for mut at in 0..sizes.iter().product() {
                 let mut sum = [0; 4];
@@ -356,16 +356,16 @@ mod tests {
     /// Compares what the lines say with the definition: how much is certain, and how much is so.
     fn compare(pairs: Option<Pairs<'_>>, rows: &AllRows, sums: &Sums<'_>) -> (u32, u32) {
         let pairs = pairs.unwrap();
-        let last = pairs.level_from(FEW);
+        let last = pairs.level_from(MAX_AC);
         let mut lines = Lines::new(pairs, rows);
         while lines.all.len() < last {
             lines.next::<Infallible>(&mut u64::MAX.clone(), &mut || Ok(())).unwrap_or(());
         }
         let (mut certain, mut all) = (0, 0);
         let place = |pair: [usize; 2]| lines.pairs.place(pair);
-        for [a, c] in (0..FEW).flat_map(|a| (0..FEW).map(move |c| [a, c])) {
+        for [a, c] in (0..MAX_AC).flat_map(|a| (0..MAX_AC).map(move |c| [a, c])) {
             let Some((level, kind)) = place([a, c]) else { continue };
-            for [b, d] in (0..MANY).flat_map(|b| (0..MANY).map(move |d| [b, d])) {
+            for [b, d] in (0..MAX_BD).flat_map(|b| (0..MAX_BD).map(move |d| [b, d])) {
                 let Some((above, other)) = place([b, d]).filter(|(above, _)| *above >= level)
                 else {
                     continue;

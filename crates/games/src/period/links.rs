@@ -43,7 +43,7 @@ const MAX_K: usize = 3;
 const MOST_STEPS: usize = 64;
 /// The number of links after the first at which certain results begin.
 const LINKS_BEFORE_CERTAIN: usize = 2;
-/// Games of larger numbers are not looked at.
+/// The largest number of a game in the search.
 const MOST_NUMBERS: usize = 1 << 10;
 /// The stack for recursion as deep as the numbers of four games, with one frame each.
 const RED_ZONE_BYTES: usize = if cfg!(debug_assertions) { 128 << 10 } else { 32 << 10 };
@@ -363,8 +363,8 @@ mod tests {
     use super::*;
     use crate::testing::thorough;
 
-    /// Both players take some number of a set; where nothing can be taken an even number is 1, and
-    /// an odd one -1, or with the signs exchanged.
+    /// Games in which both players take some number of a set; if nothing can be taken an even
+    /// number is 1, and an odd one -1, or with the signs exchanged.
     fn games(set: &[usize], odd: usize) -> OrderedGames {
         let most = *set.iter().max().unwrap();
         let first = (0..most).map(|n| {

@@ -97,7 +97,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Straight from the criterion.
+    /// A slow reference implementation of the criterion.
     fn slow(values: &[i64], growing: bool) -> Option<Period> {
         let len = values.len();
         for m in 0..len {

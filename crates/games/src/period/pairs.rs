@@ -57,7 +57,7 @@ pub(super) enum To {
     Below(usize, usize),
     /// In level 0.
     Stops(usize),
-    /// Too far apart: nothing is known of it.
+    /// Too far apart, so that it is unknown.
     Unknown,
 }
 

@@ -44,7 +44,7 @@ pub(super) const EQUAL: u32 = 0b11;
 /// subtraction needs 288 entries and 1050 rows, but for four where more are of no use.
 const MOST_ENTRIES: usize = 1 << 11;
 const MOST_ROWS: usize = 1 << 11;
-/// Options are at most so far back: as many entries of two bits fit a word.
+/// The largest distance of an option: as many entries of two bits fit a word.
 const MAX_OPTION_DISTANCE: usize = 32;
 
 /// The rows of all games of a sequence, number 0 included: they repeat.

@@ -8,14 +8,13 @@ use super::window::window;
 pub struct Stepped {
     /// The values, from the first on.
     pub values: Vec<i64>,
-    /// Proved, or unknown where the limit came first.
+    /// The period, proved, or unknown if the limit came first.
     pub periodicity: Periodicity,
 }
 
-/// The integers that begin with `given`, at least `width ≥ 1` of them, and in which `next` computes
-/// each further one from the `width` before it, so that it gives `c` more where each of these is
-/// `c` more. Goes on until `width - 1` steps in a row from a value to the next come again, or there
-/// are `limit` values.
+/// Extends the integers that begin with `given`, at least `width ≥ 1` of them. `next` computes each
+/// further one from the `width` before it, and gives `c` more if each of these is `c` more. It
+/// stops when `width - 1` consecutive steps from a value to the next recur, or at `limit` values.
 ///
 /// The step period follows: each step depends on the `width - 1` steps before it, for which the
 /// last value may be assumed to be 0; so the steps repeat, by [`window`], and their sum over a

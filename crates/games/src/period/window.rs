@@ -14,14 +14,13 @@ use tweedle_base::Seeded;
 pub struct Windowed<S> {
     /// The values, from the first on.
     pub states: Vec<S>,
-    /// Proved, or unknown where the limit came first.
+    /// The period, proved, or unknown if the limit came first.
     pub periodicity: Periodicity,
 }
 
-/// The sequence that begins with `given` and in which `next` computes each further value from the
-/// `width` values before it, and from nothing else (while there are fewer, from all of them). Goes
-/// on until `width` values in a row come again, which proves the period, or there are `limit`
-/// values.
+/// Extends the sequence that begins with `given`. `next` computes each further value from the
+/// `width` values before it, and from nothing else (while there are fewer, from all of them). It
+/// stops when `width` consecutive values recur, which proves the period, or at `limit` values.
 ///
 /// The first repetition is found exactly: the period that it gives is the least one, since the
 /// windows have the same periods as the values.

@@ -10,7 +10,8 @@ pub enum Play {
     /// Coalition play: each player against all others together; a fixed set of seats wins at the
     /// end.
     Coalition(Coalition),
-    /// Everybody knows whom everybody wants to move last.
+    /// Preference-based play: each player has an order of preference for the last mover, known to
+    /// everybody.
     Preference(PreferenceMatrix),
 }
 

@@ -198,7 +198,7 @@ impl PreferenceMatrix {
 /// The best wish of a mover that an option fulfils.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Wish {
-    /// Whose it is.
+    /// The player who has it.
     pub(super) mover: u8,
     /// Its rank, 0 for the first; [`NO_WISH`] before the first option.
     pub(super) rank: u8,

@@ -10,7 +10,7 @@ use crate::game::{
 };
 use crate::theorem;
 
-/// Games closed under taking components of options, options before what has them.
+/// A set of games that is closed under taking components of options, options first.
 #[derive(Clone, Debug)]
 pub struct SetClosure {
     /// Their options.

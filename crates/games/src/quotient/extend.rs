@@ -8,7 +8,7 @@ use crate::heaps::HeapRules;
 /// The rule by which larger heaps are equivalent to checked ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Beyond {
-    /// Nim heaps of `from` or more tokens are all alike.
+    /// Nim heaps of `from` or more tokens are all equivalent.
     Constant {
         /// The least of these sizes.
         from: usize,

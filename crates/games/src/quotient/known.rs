@@ -150,7 +150,7 @@ impl KnownQuotients {
         self.found.iter().map(|known| known.settled.quotient.order()).sum()
     }
 
-    /// Memory held, in bytes: of the tables of products and of the games.
+    /// Returns the memory in use, in bytes, by the tables of products and the games.
     pub fn bytes(&self) -> usize {
         let of = |known: &Arc<KnownQuotient>| {
             let order = known.settled.quotient.order();

@@ -51,7 +51,7 @@ impl Default for QuotientLimits {
     }
 }
 
-/// Why no quotient was found.
+/// The reason why no quotient was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Gap {
     /// There are more elements than this.
@@ -60,13 +60,13 @@ pub enum Gap {
     /// The proof needs more pairs than this.
     #[error("the proof needs more than {0} pairs of sets")]
     Pairs(usize),
-    /// More bytes than this would be needed.
+    /// The search needs more than this many bytes.
     #[error("more than {} MB are needed", .0 >> 20)]
     Bytes(usize),
-    /// More generators than this are needed.
+    /// The quotient needs more than this many generators.
     #[error("more than {0} generators are needed")]
     Generators(usize),
-    /// More than this many copies of a generator would have to be added up.
+    /// The search would add up more than this many copies of a generator.
     #[error("sums of more than {0} equal generators are needed")]
     Copies(u32),
     /// Heaps up to this size are not seen to settle larger ones.
@@ -87,7 +87,7 @@ impl Gap {
     }
 }
 
-/// Why a search has ended without a quotient.
+/// The reason why a search ended without a quotient.
 #[derive(Debug)]
 pub enum Halted<E> {
     /// The caller stopped it.

@@ -80,7 +80,7 @@ impl Scoring {
         (0..self.movers).map(move |mover| self.at(scores, mover))
     }
 
-    /// Before the first option.
+    /// Returns the tallies before the first option.
     pub(super) fn begin(&self) -> Tallies {
         let each = (0..self.movers).map(|mover| self.play.begin(mover as u8)).collect();
         Tallies { each, settled: 0 }

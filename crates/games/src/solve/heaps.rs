@@ -13,7 +13,7 @@ use tweedle_base::Seeded;
 pub(super) struct HeapWishes {
     last: MoverMemo<u8>,
     wishes: HashMap<Heap, Wish, Seeded>,
-    /// Room for the sums that are pending.
+    /// Buffers for the pending sums.
     stack: Vec<OpenSumOfHeaps>,
 }
 

@@ -23,7 +23,7 @@ const LOONY: u64 = u64::MAX - 2;
 /// The exclusive upper bound for numbers in sets of nim values.
 const SET_LIMIT: u64 = 1 << 26;
 
-/// Nim values of games, remembered by [`GameId`].
+/// A memo table of nim values of games, by [`GameId`].
 ///
 /// The *full set of nim values* of a game is the complement of the least values of its options
 /// together with the full sets of its entailed options, and its nim value the least member. Without
@@ -37,7 +37,7 @@ pub struct NimValues {
     values: Vec<u64>,
     /// The full sets of entailed games.
     sets: HashMap<GameId, NimSet, Seeded>,
-    /// Memory held by the sets themselves, in bytes.
+    /// The memory in use by the sets themselves, in bytes.
     held: usize,
     seen: Vec<bool>,
     known: usize,

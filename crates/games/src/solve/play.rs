@@ -113,7 +113,7 @@ impl<W: World, C: Convention, K: Shortcut<C>> Recursion<W> for Playing<C, K> {
     }
 }
 
-/// Nim values decide two-player normal play of impartial sums that have any; they are there only
+/// Nim values decide two-player normal play of impartial sums that have any; they are present only
 /// where that is the convention.
 impl Shortcut<Coalition> for Option<&mut NimValues> {
     #[inline]

@@ -97,7 +97,7 @@ impl Preferences {
         self.tables.iter().map(|table| table.last.len() + table.heaps.len()).sum()
     }
 
-    /// Memory held, in bytes.
+    /// Returns the memory in use, in bytes.
     pub fn bytes(&self) -> usize {
         self.tables.iter().map(|table| table.last.bytes() + table.heaps.bytes()).sum()
     }

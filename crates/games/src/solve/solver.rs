@@ -118,7 +118,7 @@ impl Solver {
         &mut self.nim
     }
 
-    /// Memory held, in bytes.
+    /// Returns the memory in use, in bytes.
     pub fn bytes(&self) -> usize {
         self.tables.iter().map(|(_, memo)| memo.bytes()).sum::<usize>() + self.nim.bytes()
     }

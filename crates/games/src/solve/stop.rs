@@ -29,7 +29,7 @@ pub(crate) fn declared<W: World, C: Convention>(
     }
 }
 
-/// Whom the components of a stopped sum declare winners.
+/// The winners that the components of a stopped sum declare.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Declared {
     /// A component that says so.

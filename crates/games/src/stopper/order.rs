@@ -6,7 +6,7 @@ use super::graph::LoopGraph;
 use crate::two::Side;
 use tweedle_base::{Budget, Limit, Meter};
 
-/// Whose win infinite play is.
+/// The player who wins infinite play.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Bias {
     /// Left's: `G⁺`, of which the onside is about.
@@ -15,7 +15,7 @@ pub enum Bias {
     Right,
 }
 
-/// More pairs than this are not compared at once.
+/// The largest number of pairs that are compared at once.
 const MOST_PAIRS: usize = 1 << 24;
 
 /// The comparisons of all positions of a graph.

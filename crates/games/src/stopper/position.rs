@@ -17,7 +17,7 @@ pub struct StopperTable {
 }
 
 impl StopperTable {
-    /// Memory held, in bytes, about.
+    /// Returns the approximate memory in use, in bytes.
     pub fn bytes(&self) -> usize {
         self.stoppers.bytes() + self.of_game.allocation_size()
     }

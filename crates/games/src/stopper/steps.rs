@@ -10,7 +10,7 @@ use tweedle_base::{Budget, Limit, Seeded};
 
 /// The largest number of positions of a graph that is simplified option by option.
 const MAX_POSITIONS_BY_OPTION: usize = 64;
-/// Larger ones are not simplified by halves.
+/// The largest number of positions of a graph that is simplified by halves.
 const MAX_POSITIONS_BY_HALVES: usize = 128;
 
 /// Removes options from a graph while all positions stay equal, until play in turn must end. The

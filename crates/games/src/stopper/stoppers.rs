@@ -53,7 +53,7 @@ impl Stoppers {
         self.graphs.is_empty()
     }
 
-    /// Memory held, in bytes, about.
+    /// Returns the approximate memory in use, in bytes.
     pub fn bytes(&self) -> usize {
         let graph = |graph: &Arc<LoopGraph>| graph.len() * 2 * (size_of::<Vec<u32>>() + 16);
         self.graphs.iter().map(graph).sum::<usize>()

@@ -148,7 +148,7 @@ impl Circuit {
         values
     }
 
-    /// Memory held, in bytes.
+    /// Returns the memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.links.capacity() * size_of::<Wire>()
             + self.ends.capacity() * size_of::<usize>()

@@ -10,7 +10,7 @@ use tweedle_base::Limit;
 
 /// Words that the solver keeps of a clause besides its literals, watches included.
 const WORDS_PER_CLAUSE: usize = 8;
-/// Learnt clauses between two looks at the progress counter.
+/// The number of learnt clauses between two checks of the limits.
 const CLAUSES_BETWEEN_CHECKS: u64 = 1024;
 
 /// The limits of the SAT solver: the flag, the clock, the memory of its learnt clauses.

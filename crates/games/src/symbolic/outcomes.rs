@@ -160,7 +160,7 @@ impl Outcomes {
         })
     }
 
-    /// Memory held, in bytes.
+    /// Returns the memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.known.allocation_size()
     }

@@ -29,7 +29,7 @@ pub struct Theorem {
     pub players: RangeInclusive<u8>,
 }
 
-/// Whose options the games of a theorem have.
+/// The players who have options of their own in the games of a theorem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OptionsOf {
     /// All players have the same options.
@@ -40,7 +40,7 @@ pub enum OptionsOf {
     Either,
 }
 
-/// Why a theorem does not speak about a question.
+/// The reason why a theorem does not apply to a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outside {
     /// The theorem is about impartial games, and this one is for this number of labelled players.
@@ -84,8 +84,9 @@ impl Theorem {
         }
     }
 
-    /// Why it is not about this game and all its positions under a convention; `None` if it is.
-    /// Everything below the game is expanded, since what a position turns out to be counts.
+    /// Returns the reason why it does not apply to this game and all its positions under a
+    /// convention; `None` if it applies. Everything below the game is expanded, since the final
+    /// forms of positions count.
     pub fn outside<W: World>(
         &self,
         w: &mut W,

@@ -38,7 +38,7 @@ impl Exchanged {
         self.values.insert(number, value);
     }
 
-    /// Memory held, in bytes.
+    /// Returns the memory in use, in bytes.
     pub fn bytes(&self) -> usize {
         self.numbers.capacity() * size_of::<u32>() + self.values.allocation_size()
     }

@@ -46,7 +46,7 @@ fn level(a: &BigUint) -> u32 {
     a.bits().max(1).next_power_of_two().trailing_zeros()
 }
 
-/// Both halves of a number below `2^(2^level)`.
+/// Returns both halves of a number below `2^(2^level)`.
 fn halves(a: &BigUint, level: u32) -> (BigUint, BigUint) {
     let bits = 1u64 << (level - 1);
     let high = a >> bits;

@@ -17,7 +17,7 @@ pub struct ValueTable {
 }
 
 impl ValueTable {
-    /// Memory held, in bytes.
+    /// Returns the memory in use, in bytes.
     pub fn bytes(&self) -> usize {
         self.values.bytes()
             + self.of_game.capacity() * size_of::<Option<ValueId>>()

@@ -26,7 +26,7 @@ pub(super) struct Remembered {
 }
 
 impl Remembered {
-    /// Memory held, in bytes.
+    /// Returns the memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.forms.allocation_size() + self.options.capacity() * size_of::<ValueId>()
     }

@@ -42,7 +42,7 @@ pub struct Grown {
     pub values: Vec<ValueId>,
     /// The first place from which on the values grow.
     pub preperiod: usize,
-    /// After how many places they have grown by the saltus.
+    /// The number of values after which they have grown by the saltus.
     pub period: usize,
     /// The game by which they grow; no sum of copies of it is 0.
     pub saltus: ValueId,

@@ -111,7 +111,7 @@ impl Trajectory {
         Ok(Trajectory::simplified(corners, 0))
     }
 
-    /// Without corners at which the slope stays the same.
+    /// Removes corners at which the slope stays the same.
     fn simplified(corners: Vec<Corner>, slope: i8) -> Trajectory {
         let all = Trajectory { corners, slope };
         let kept = (0..all.corners.len())
@@ -161,7 +161,7 @@ impl Step {
     }
 }
 
-/// Both functions at all corners.
+/// Returns both functions at all corners.
 fn both(a: &Trajectory, b: &Trajectory) -> Result<Vec<Step>, Limit> {
     let mut times: Vec<Dyadic> =
         a.corners.iter().chain(&b.corners).map(|corner| corner.0).collect();

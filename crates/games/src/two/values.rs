@@ -21,7 +21,7 @@ impl ValueId {
     }
 }
 
-/// Whose options: Left's or Right's.
+/// The players of a two-player game: Left and Right.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Side {
     /// Left's.
@@ -123,7 +123,7 @@ impl Values {
         self.nodes.is_empty()
     }
 
-    /// Memory held, in bytes.
+    /// Returns the memory in use, in bytes.
     pub fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<ValueNode>()
             + self.links.capacity() * size_of::<ValueId>()

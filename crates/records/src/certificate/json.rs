@@ -10,7 +10,7 @@ use std::fmt;
 /// The largest depth of nesting.
 const MAX_DEPTH: usize = 8;
 
-/// About how many bytes a value takes.
+/// The approximate memory of a value, in bytes.
 const VALUE_BYTES: usize = 64;
 
 /// Reads a text that is one value.
@@ -30,7 +30,7 @@ pub(super) fn read(text: &str, watch: &mut Watch<'_>) -> Result<Value, NotVerifi
 /// A value at a depth of nesting.
 struct Inside<'a, 'b> {
     watch: &'a mut Watch<'b>,
-    /// Why something that is JSON is refused.
+    /// The reason why valid JSON is rejected.
     refused: &'a mut Option<NotVerified>,
     depth: usize,
 }

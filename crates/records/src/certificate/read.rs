@@ -47,7 +47,7 @@ fn canonical(value: &Value, outermost: bool, out: &mut String) {
 pub enum StatedConvention {
     /// The number of players, and the winners at the end.
     Winners(u32, Vec<u32>),
-    /// Whom everybody wants to move last, the best first.
+    /// The order of preference of every player for the last mover, the best first.
     Preferences(Vec<u32>),
     /// One list for each player, in turn order, relative to the player.
     Matrix(Vec<Vec<u32>>),

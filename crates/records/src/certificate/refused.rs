@@ -2,10 +2,10 @@
 
 use tweedle_base::Limit;
 
-/// Why a certificate is not accepted.
+/// The reason why a certificate is rejected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotVerified {
-    /// Something is not right.
+    /// A claim is wrong.
     #[error("{0}")]
     Wrong(String),
     /// The certificate may be correct: the checker was stopped before the end.

@@ -38,7 +38,7 @@ fn options(
     }
 }
 
-/// About how many bytes a way to split a heap takes, and the sum that it is.
+/// The approximate memory of a split of a heap and of its sum, in bytes.
 const SPLIT_BYTES: usize = 256;
 
 /// Enumerates the partitions of a number into this number of parts, each at least `least`, in

@@ -10,7 +10,7 @@ const WORK_BETWEEN_CHECKS: usize = 4096;
 pub(super) struct Watch<'a> {
     budget: &'a Budget,
     left: usize,
-    /// About how many bytes are held.
+    /// The approximate number of bytes in use.
     held: usize,
 }
 

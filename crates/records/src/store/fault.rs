@@ -3,7 +3,7 @@
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// Something is wrong with a store.
+/// An error of a store, with its path.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {fault}", .path.display())]
 pub struct StoreError {
@@ -25,7 +25,7 @@ pub enum StoreFault {
     /// It does not begin like a store.
     #[error("this is no store of answers; name another file")]
     Foreign,
-    /// Something in it is not what was written.
+    /// A record was changed after it was written.
     #[error(
         "what stands from byte {0} on is not as it was written: a check sum is wrong; name \
          another file, or remove this one"

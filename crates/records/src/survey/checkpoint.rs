@@ -13,10 +13,10 @@ use tweedle_base::{Budget, Limit};
 /// The number of records beyond which a file is rewritten with a single one when it is resumed.
 const MOST_RECORDS: u64 = 1000;
 
-/// About how many bytes are taken while one of a line is read.
+/// The approximate memory for parsing a line, in bytes for each byte.
 const PARSE_BYTES_PER_BYTE: usize = 32;
 
-/// About how many bytes a row of the table takes.
+/// The approximate memory of a row of the table, in bytes.
 const ROW_BYTES: usize = 200;
 
 /// Stretches put among others between two looks at the limits. One that comes into the middle of
@@ -43,7 +43,7 @@ pub struct CheckpointFound {
     pub plan: Plan,
     /// The finished items.
     pub done: Ranges,
-    /// Their rows.
+    /// The rows of these items.
     pub table: Table,
     /// The length in bytes of the complete lines. The rest was cut short while it was written.
     pub whole: u64,

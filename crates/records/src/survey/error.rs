@@ -13,7 +13,7 @@ pub(super) const FORMAT: u64 = 2;
 
 const OTHER: &str = "name another file, or remove this one to begin anew";
 
-/// Why a survey stopped. What was done before is in the checkpoint file, if there is one.
+/// The reason why a survey stopped. All finished items are in the checkpoint file, if there is one.
 #[derive(Debug, thiserror::Error)]
 pub enum SurveyError<E> {
     /// The question has no answer for an item: the first such item.
@@ -24,7 +24,7 @@ pub enum SurveyError<E> {
         /// The error.
         error: E,
     },
-    /// Nobody could be made to ask the question.
+    /// No asker could be made.
     #[error("{0}")]
     Asker(E),
     /// The checkpoint file.
@@ -32,7 +32,7 @@ pub enum SurveyError<E> {
     File(#[from] FileError),
 }
 
-/// Something is wrong with a checkpoint file.
+/// An error of a checkpoint file, with its path.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {fault}", .path.display())]
 pub struct FileError {
@@ -119,7 +119,7 @@ pub enum CheckpointFault {
     },
 }
 
-/// Why files do not make up a survey.
+/// The reason why files do not form a survey.
 #[derive(Debug, thiserror::Error)]
 pub enum MergeError {
     /// The list of files is empty.
@@ -128,7 +128,7 @@ pub enum MergeError {
     /// A file cannot be used.
     #[error(transparent)]
     File(#[from] FileError),
-    /// Two files are about different things.
+    /// Two files are from different surveys.
     #[error(
         "{} is about {}, and {} about {}; merge files of one survey",
         first.0.display(), first.1, second.0.display(), second.1

@@ -17,7 +17,7 @@ pub struct Part {
 pub struct PartError;
 
 impl Part {
-    /// Everything.
+    /// The whole survey.
     pub const WHOLE: Part = Part { index: 1, of: 1 };
 
     /// Part `index` of `of`, counted from 1.

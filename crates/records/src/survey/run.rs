@@ -32,13 +32,13 @@ pub struct Conduct<'a> {
     pub workers: usize,
     /// The checkpoint file, if there is one.
     pub checkpoint: Option<Checkpoint<'a>>,
-    /// Raised from anywhere to stop it.
+    /// The flag that stops the survey, raised from anywhere.
     pub interrupt: &'a AtomicBool,
     /// The callback while waiting for the threads.
     pub pulse: &'a Pulse,
 }
 
-/// Room on the stack of a thread, reserved and not taken: a question may look deep.
+/// The stack size of a thread, in bytes, reserved but not committed: a query may recurse deeply.
 const STACK_BYTES: usize = 256 << 20;
 
 /// The progress of a survey.
@@ -46,7 +46,7 @@ const STACK_BYTES: usize = 256 << 20;
 pub struct Stage<'a> {
     /// The items done, in earlier runs as well.
     pub done: &'a Ranges,
-    /// Their rows.
+    /// The rows of these items.
     pub rows: &'a Table,
     /// The number of items of the part.
     pub total: u64,
@@ -155,7 +155,7 @@ where
 /// Puts together what the threads hand over.
 struct Gathering<'a, P> {
     journal: Option<Journal>,
-    /// Everything done.
+    /// The finished items.
     state: Record,
     /// The results that have not been written.
     fresh: Record,

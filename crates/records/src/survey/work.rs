@@ -43,9 +43,9 @@ pub(super) struct Work<'a, E> {
     total: u64,
     /// The number of items that have been taken.
     taken: AtomicU64,
-    /// Raised from outside.
+    /// The flag that is raised from outside.
     interrupt: &'a AtomicBool,
-    /// Raised when nobody takes what is done any more.
+    /// The flag that is raised when the results are no longer received.
     quit: AtomicBool,
     /// The item from which on nothing matters, since it has failed.
     end: AtomicU64,

@@ -16,7 +16,7 @@ pub enum Kind<'a> {
     Integer {
         /// The number of players.
         players: u8,
-        /// Whose moves these are, from 0 in turn order.
+        /// The player who has these moves, from 0 in turn order.
         player: u8,
         /// The largest number of options, at least 1.
         size: u32,

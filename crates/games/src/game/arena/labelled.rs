@@ -213,7 +213,8 @@ impl Arena {
         None
     }
 
-    /// Whose option the one at a place below `option_count` is; `None` if it is everybody's.
+    /// Returns the player who has the option at an index below `option_count`; `None` if it is
+    /// common to all players.
     pub(crate) fn owner(&self, g: GameId, place: u32) -> Option<u8> {
         let node = &self.nodes[g.index()];
         match node.body {

@@ -62,7 +62,7 @@ impl<S: Copy + Eq> Memo<S> {
         self.known
     }
 
-    /// Memory held, in bytes.
+    /// Returns the memory in use, in bytes.
     pub fn bytes(&self) -> usize {
         self.values.capacity() * size_of::<S>() + self.aside.allocation_size()
     }
@@ -78,7 +78,7 @@ pub struct MoverMemo<S> {
 }
 
 impl<S: Copy + Eq> MoverMemo<S> {
-    /// Empty tables; `unknown` should be seldom a score.
+    /// Returns empty tables; `unknown` should rarely be a score.
     pub fn new(unknown: S) -> MoverMemo<S> {
         MoverMemo { impartial: Memo::new(unknown), movers: Vec::new(), unknown }
     }
@@ -116,7 +116,7 @@ impl<S: Copy + Eq> MoverMemo<S> {
         self.impartial.len() + self.movers.iter().map(Memo::len).sum::<usize>()
     }
 
-    /// Memory held, in bytes.
+    /// Returns the memory in use, in bytes.
     pub fn bytes(&self) -> usize {
         self.impartial.bytes() + self.movers.iter().map(Memo::bytes).sum::<usize>()
     }

@@ -221,7 +221,7 @@ impl Arena {
         self.sums.len()
     }
 
-    /// Memory held, in bytes.
+    /// Returns the memory in use, in bytes.
     pub fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<GameNode>()
             + self.links.capacity() * size_of::<SumId>()

@@ -224,7 +224,7 @@ impl Sums {
     }
 }
 
-/// Two sorted component lists as one, with one copy less at the place `less` of the left one.
+/// A merge of two sorted component lists, with one copy less at the index `less` of the left one.
 pub(crate) struct Merge<'a> {
     left: &'a [Component],
     right: &'a [Component],

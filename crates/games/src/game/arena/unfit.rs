@@ -2,10 +2,10 @@
 
 use super::ids::{GameId, SumId};
 
-/// Why a question does not apply to a game, or why games do not go together.
+/// The reason why a query does not apply to a game, or why games cannot be combined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unfit {
-    /// Games for different numbers of players do not go together.
+    /// Games for different numbers of players cannot be combined.
     #[error("a game for {here} players and a game for {there} players do not mix")]
     Mixed {
         /// The number of players of the one.

@@ -72,7 +72,7 @@ impl Dyadic {
         -((-self.numer) >> self.shift)
     }
 
-    /// Half the distance to the neighbours of smaller denominator: `1 / 2^shift`.
+    /// Returns half the distance to the neighbours of smaller denominator: `1 / 2^shift`.
     pub(crate) fn fineness(self) -> Dyadic {
         Dyadic { numer: 1, shift: self.shift }
     }
@@ -82,7 +82,7 @@ impl Dyadic {
         Dyadic { numer: -self.numer, shift: self.shift }
     }
 
-    /// Half of it.
+    /// Returns half of the number.
     pub fn half(self) -> Result<Dyadic, Limit> {
         Dyadic::new(self.numer, self.shift + 1)
     }
@@ -104,7 +104,7 @@ impl Dyadic {
         Dyadic::new(numer, self.shift + other.shift)
     }
 
-    /// Both as integers over the larger of their denominators, `2^shift`.
+    /// Returns both as integers over the larger of their denominators, `2^shift`.
     fn over_common(self, other: Dyadic) -> Result<(i128, i128, u32), Limit> {
         let shift = self.shift.max(other.shift);
         let scaled = |x: Dyadic| x.numer.checked_mul(1 << (shift - x.shift)).ok_or(TOO_LARGE);

@@ -150,7 +150,7 @@ pub fn write_within(
 
 const STROKES: &str = "||||";
 
-/// Options with commas between them.
+/// Pushes the tasks for options with commas between them.
 fn list(ranking: &Ranking<'_>, options: &[SumId], flip: bool, tasks: &mut Vec<WriteTask>) {
     for (i, &s) in ranking.options(options).iter().enumerate().rev() {
         tasks.push(WriteTask::Sum(s, flip));

@@ -87,7 +87,7 @@ impl<L: Copy> MoveGraph<L> {
         (starts, back)
     }
 
-    /// Memory held, in bytes.
+    /// Returns the memory in use, in bytes.
     pub fn bytes(&self) -> usize {
         self.leaves.capacity() * size_of::<Option<L>>()
             + (self.starts.capacity() + self.moves.capacity()) * size_of::<u32>()

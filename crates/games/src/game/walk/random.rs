@@ -21,7 +21,8 @@ pub struct Random(Pcg32);
 pub struct RandomShape {
     /// The length of the longest play.
     pub day: u32,
-    /// Most options of a position; of a labelled one, most options of a player. At least 1.
+    /// The largest number of options of a position; of a labelled one, of options of a player. At
+    /// least 1.
     pub options: u32,
     /// The number of players with options of their own; `None` for impartial games.
     pub players: Option<u8>,

@@ -8,7 +8,7 @@ use super::ticker::Ticker;
 use super::world::{World, expand};
 use tweedle_base::Seeded;
 
-/// Something known for a game once it is known for all games its options are made of.
+/// A property of a game that follows from those of all games that its options are made of.
 pub trait Sweep {
     /// The information from the options of a game so far.
     type Tally: Default;
@@ -40,7 +40,7 @@ pub trait Sweep {
     /// Called once everything `g`'s options are made of is known, or enough of them has been seen.
     fn finish(&mut self, arena: &mut Arena, g: GameId, tally: Self::Tally) -> Result<(), Halt>;
 
-    /// Memory held, in bytes.
+    /// Returns the memory in use, in bytes.
     fn bytes(&self) -> usize;
 }
 

@@ -3,7 +3,7 @@
 use crate::game::arena::Unfit;
 use crate::game::arena::{Arena, GameId, Halt, Memo, MoverMemo, SumId, one_of};
 
-/// Whose options are followed.
+/// The player whose options are followed.
 pub(crate) trait Turn: Copy {
     /// Is true if [`listed`](Turn::listed) may have options.
     const LISTS: bool = true;
@@ -212,7 +212,7 @@ pub(crate) trait Memory<A, S> {
     /// Remembers a score.
     fn learn(&mut self, s: SumId, turn: A, score: S);
 
-    /// Memory held, in bytes.
+    /// Returns the memory in use, in bytes.
     fn held(&self) -> usize;
 }
 

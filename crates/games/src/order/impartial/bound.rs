@@ -15,9 +15,9 @@ use tweedle_base::Seeded;
 
 use super::EqualityTable;
 
-/// Most pairs of games that are compared for a proof.
+/// The largest number of pairs of games that are compared for a proof.
 const MAX_PAIRS: usize = 20_000;
-/// Most replies to a move that are looked at.
+/// The largest number of replies to a move that are tried.
 const MAX_REPLIES: usize = 2_000;
 
 /// A step of a proof: `low ≤ high`. It rests on steps before it.
@@ -27,11 +27,11 @@ pub struct Bound {
     pub low: SumId,
     /// The game that is won by at least as many.
     pub high: SumId,
-    /// Why it is so.
+    /// The rule that proves it.
     pub rule: BoundRule,
 }
 
-/// Why one game is at most another.
+/// The rule by which one game is at most another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BoundRule {
     /// They are the same.

@@ -14,7 +14,7 @@ use tweedle_base::Seeded;
 use super::EqualityTable;
 use super::bound::BoundSearch;
 
-/// Most pairs of games for which a context is made.
+/// The largest number of pairs of games for which a context is made.
 const MAX_PAIRS: usize = 5_000;
 
 /// The contexts made so far.

@@ -8,7 +8,7 @@ use tweedle_base::Limit;
 
 use super::{Apart, EqualityTable};
 
-/// Most positions of both games.
+/// The largest number of positions of both games.
 const MAX_POSITIONS: usize = 600;
 /// Two games, and the positions of both.
 pub(super) struct DeepSearch {

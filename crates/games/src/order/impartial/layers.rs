@@ -6,7 +6,7 @@ use crate::game::{Expanded, Halt, SumId, World as _, day, followers};
 use tweedle_base::Limit;
 use tweedle_base::Seeded;
 
-/// Most games that a layer of pairs is made of.
+/// The largest number of games that a layer of pairs is made of.
 const MAX_PAIRED_GAMES: usize = 60;
 
 /// Contexts in layers: what the two games become; the games with one or two of these as

@@ -20,7 +20,7 @@ use layers::Layers;
 
 pub use bound::{Bound, BoundRule};
 
-/// Why two impartial games are equal.
+/// The reason why two impartial games are equal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Same {
     /// They are isomorphic.
@@ -131,7 +131,7 @@ fn lost_beside<W: World>(w: &mut W, nim: &mut NimValues, s: SumId) -> Result<Nim
     Ok(value.and_then(|value| u32::try_from(value).ok()).into_iter().collect())
 }
 
-/// Most states one outcome may cost while contexts are tried.
+/// The largest number of states for one outcome while contexts are tried.
 const MAX_STATES_PER_OUTCOME: usize = 200_000;
 
 struct EqualityTable<'a, 'w> {
