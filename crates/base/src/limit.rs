@@ -169,7 +169,7 @@ impl Meter {
         within(self.expansions, budget.max_states)
     }
 
-    /// Looks at how many positions are pending at once.
+    /// Checks the number of pending positions.
     ///
     /// # Errors
     /// [`Limit::Depth`].

@@ -121,7 +121,7 @@ impl Pool {
         Some(shard.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Takes note of the memory that a shard holds now.
+    /// Records the memory that a shard holds now.
     fn grown(&self, shard: &mut Shard) {
         let held = shard.bytes();
         if held != shard.held {

@@ -112,9 +112,9 @@
 //! ```
 //!
 //! [`game`] has games and their sums, [`play`] the conventions of play, [`solve`] the searches,
-//! [`two`] the theory of two players, [`order`] and [`quotient`] what holds beside other games.
-//! All errors turn into [`Error`]; that of a search is [`game::Halt`]: a limit, a cycle, or a
-//! question that does not apply.
+//! [`two`] the theory of two players, [`order`] and [`quotient`] relations that hold in sum with
+//! other games. All errors turn into [`Error`]; that of a search is [`game::Halt`]: a limit, a
+//! cycle, or a question that does not apply.
 
 pub mod absorbing;
 pub mod addition;

@@ -89,7 +89,7 @@ pub trait Log: Debug + Send {
     /// Adds to its end.
     fn append(&mut self, bytes: &[u8]) -> io::Result<()>;
 
-    /// Puts other bytes in the place of all that it holds, at once.
+    /// Replaces its contents atomically.
     ///
     /// # Errors
     /// It cannot be written; the old bytes are still there.

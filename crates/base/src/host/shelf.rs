@@ -58,7 +58,7 @@ impl Shelf {
         self.files.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Puts a file there, of which nobody hears.
+    /// Adds a file without calling the callback.
     pub fn put(&self, path: impl AsRef<Path>, bytes: impl Into<Vec<u8>>) {
         self.files().insert(plain(path.as_ref()), bytes.into());
     }

@@ -11,8 +11,8 @@ use crate::play::Coalition;
 /// Returns the classes of games born by a day that have equal outcomes in sum with every game `X`
 /// born by day `contexts`: only classes of at least two games, each in order, by their first games.
 ///
-/// Games are compared beside one `X` after the other, and those that are alone in their class are
-/// looked at no more.
+/// Games are compared in sum with one `X` after the other, and those that are alone in their class
+/// are looked at no more.
 pub fn indistinguishable<E>(
     convention: Coalition,
     day: u32,

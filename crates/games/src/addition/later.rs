@@ -118,8 +118,8 @@ fn gather(best: &mut Pairs, searches: &[Mutex<LaterJob>]) {
     }
 }
 
-/// Looks for games with these outcomes, alone and together, until all are found or nothing new has
-/// been found for long; how long that is goes by the effort. The answer has the games that were
+/// Searches for games with these outcomes, alone and together, until all are found or nothing new
+/// has been found for long; how long that is goes by the effort. The answer has the games that were
 /// found, as small as a short search makes them; it does not depend on the number of threads.
 pub(super) fn find<E: Send>(
     rule: UnionRule,
@@ -218,7 +218,7 @@ impl Later {
         Ok(sums.iter().enumerate().filter_map(games).collect())
     }
 
-    /// A witness of a sum that has come up in few rounds.
+    /// Returns a witness of a sum that occurred in few rounds.
     fn rare(&mut self) -> Option<Context> {
         let count = self.met.len();
         if count == 0 {

@@ -15,7 +15,7 @@ const SUMS_PER_EFFORT: usize = 40;
 /// found.
 ///
 /// # Errors
-/// [`NoTable`]; those of `poll`, which is asked now and then.
+/// [`NoTable`]; those of `poll`, which is called now and then.
 pub(super) fn find<E: Send>(
     rule: UnionRule,
     copies: u32,

@@ -61,8 +61,8 @@ struct PairSearch<'a> {
     found: Witnesses,
 }
 
-/// Looks at the sums of all pairs of games but the empty pair; `outcomes` are those the
-/// games have. The answer does not depend on the number of threads.
+/// Computes the sums of all pairs of games but the empty pair; `outcomes` are those the games have.
+/// The answer does not depend on the number of threads.
 pub(super) fn search<E: Send>(
     rule: UnionRule,
     beside: &SummedWith,

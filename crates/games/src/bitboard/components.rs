@@ -279,7 +279,8 @@ impl<W: Word, const P: usize> Components<'_, '_, W, P> {
         )
     }
 
-    /// Puts a sum into a key that means the same to all threads; whether it could be done.
+    /// Encodes a sum as a key that means the same to all threads; returns whether this was
+    /// possible.
     pub(super) fn key(&mut self, sum: u32) -> Result<bool, Leave> {
         let Some(link) = &mut self.link else { return Ok(false) };
         let (value, large) = self.known.sums.get(sum);

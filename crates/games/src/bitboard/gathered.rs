@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 use tweedle_base::Seeded;
 
 impl<A: Copy> Positions<A> {
-    /// Takes in what other threads have found.
+    /// Imports the results of other threads.
     pub(super) fn gather_answers<Q: Question<Answer = A>>(
         &mut self,
         question: &mut Q,
@@ -28,7 +28,7 @@ impl<A: Copy> Positions<A> {
 }
 
 impl Winners {
-    /// Takes in what other threads have found.
+    /// Imports the results of other threads.
     pub(super) fn gather_answers(&mut self, values: &mut Values) -> Result<(), Leave> {
         self.positions.search(&mut GatheringWinners(&mut self.known, values), &[])
     }

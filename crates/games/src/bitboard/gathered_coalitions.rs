@@ -13,7 +13,7 @@ use hashbrown::HashMap;
 use tweedle_base::{Seeded, with_stack};
 
 impl Coalitions {
-    /// Takes in what other threads have found.
+    /// Imports the results of other threads.
     pub(super) fn gather_answers(&mut self) -> Result<(), Leave> {
         self.positions.search(&mut Gathering(&mut self.known), &[])
     }

@@ -219,7 +219,7 @@ impl<A: Copy> Search<A> for Keeping {
     }
 }
 
-/// Takes in what was written down.
+/// Loads the saved results.
 struct Restoring<'a, A>(&'a KeptPositions<A>);
 
 impl<A: Copy> Search<A> for Restoring<'_, A> {
@@ -255,8 +255,8 @@ impl<A: Copy> Positions<A> {
         self.search(&mut Keeping, &[])
     }
 
-    /// Takes in what was written down, of boards for which there [is room]; nothing if it is not
-    /// what was written.
+    /// Loads the saved results, of boards for which there [is room]; nothing if it is not what was
+    /// written.
     ///
     /// [is room]: Positions::with
     pub(super) fn take_in(&mut self, kept: &KeptPositions<A>) -> Result<Option<()>, Leave> {

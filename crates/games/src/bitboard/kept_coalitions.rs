@@ -178,8 +178,8 @@ impl Coalitions {
         self.positions.search(&mut Keeping(&mut self.known), &[])
     }
 
-    /// Takes in what was written down, of boards for which there [is room]; nothing if it is not
-    /// what was written.
+    /// Loads the saved results, of boards for which there [is room]; nothing if it is not what was
+    /// written.
     ///
     /// [is room]: Coalitions::with
     pub(super) fn take_in(&mut self, kept: &KeptCoalitions) -> Result<Option<()>, Leave> {

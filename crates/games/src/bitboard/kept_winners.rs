@@ -138,8 +138,8 @@ impl Winners {
         self.positions.search(&mut KeepingWinners(&mut self.known), &[])
     }
 
-    /// Takes in what was written down, of boards for which there [is room]; nothing if it is not
-    /// what was written.
+    /// Loads the saved results, of boards for which there [is room]; nothing if it is not what was
+    /// written.
     ///
     /// [is room]: Winners::with
     pub(super) fn take_in(&mut self, kept: &KeptWinners<ValueId>) -> Result<Option<()>, Leave> {

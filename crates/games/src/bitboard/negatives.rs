@@ -1,7 +1,7 @@
 //! Negatives of sums of positions on boards. A player wins a sum by beginning iff the other player
 //! so wins its negative. Where play ends, a large component and its negative cancel.
 //!
-//! Only what is known of already is looked for: no position is made to be the negative of another.
+//! Only known positions are sought: no position is created to be the negative of another.
 
 use super::common::NONE;
 use super::components::{Component, Components, Known, Worth};
@@ -110,7 +110,7 @@ impl<W: Word, const P: usize> Components<'_, '_, W, P> {
         Ok(negatives.opposites.image(board).filter(|_| holds))
     }
 
-    /// Looks for the negatives of components that have come since.
+    /// Searches for the negatives of components that have come since.
     pub(super) fn pair(&mut self) -> Result<(), Leave> {
         if self.known.negatives.from == usize::MAX {
             return Ok(());

@@ -164,7 +164,7 @@ fn turns_only(pattern: &Pattern, grid: Grid, family: u32) -> Option<bool> {
     turns.then_some(*axes)
 }
 
-/// Puts patterns into their normal form, turned or as they are.
+/// Converts patterns to their normal form, turned or as they are.
 struct Form<'a> {
     /// The set of all codes of cells.
     all: Codes,

@@ -192,8 +192,8 @@ impl Opposites {
         self.clone()
     }
 
-    /// Looks for a turn that makes the negatives of positions on all boards of these families and
-    /// shapes.
+    /// Searches for a turn that makes the negatives of positions on all boards of these families
+    /// and shapes.
     pub(super) fn find(&mut self, by: &mut Rules<'_>, shapes: &[(u32, Grid)]) -> Result<(), Leave> {
         let Some(first) = shapes.first() else { return Ok(()) };
         for (_, grid) in shapes {
@@ -219,7 +219,7 @@ impl Opposites {
         Ok(())
     }
 
-    /// Takes note of rules that come up, and says whether what was found holds of them as well.
+    /// Adds rules that occur, and tests whether the symmetry holds for them as well.
     pub(super) fn take(&mut self, by: &mut Rules<'_>, shape: (u32, Grid)) -> Result<bool, Leave> {
         let Search::Turn(turn) = self.found else { return Ok(true) };
         self.reach(shape.1);

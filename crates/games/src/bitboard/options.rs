@@ -114,7 +114,7 @@ impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
         }
     }
 
-    /// Finds out whether positions are the negatives of others.
+    /// Checks if positions are the negatives of others.
     fn find_opposites<Q: Question<Answer = A>>(
         &mut self,
         by: &mut Asked<'_, Q>,
@@ -288,7 +288,8 @@ impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
         })
     }
 
-    /// Puts the options of a position among those that wait; whether it is what the only one is.
+    /// Pushes the options of a position to be solved; returns whether a rule gives the position as
+    /// its only option.
     fn expand(
         &mut self,
         program: &Program<W, P>,

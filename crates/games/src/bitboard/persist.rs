@@ -35,8 +35,8 @@ pub trait Persist: Sized + Default {
     /// [`Leave::Unfit`] if there are too many letters.
     fn expect(&mut self, coding: &Coding) -> Result<(), Leave>;
 
-    /// Takes in what was written, of boards that are [expected](Persist::expect); `None` if it is
-    /// not what was written.
+    /// Loads the saved results, of boards that are [expected](Persist::expect); `None` if it is not
+    /// what was written.
     fn restore(&mut self, values: &mut Values, written: Self::Written)
     -> Result<Option<()>, Leave>;
 

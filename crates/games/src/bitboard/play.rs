@@ -40,7 +40,7 @@ pub enum At {
     Game(SumId),
 }
 
-/// Goes through all that play can lead to.
+/// Enumerates all that play can lead to.
 pub(super) struct ByPlay<'a> {
     pub(super) analysis: &'a mut dyn Analysis,
     pub(super) budget: &'a Budget,

@@ -168,7 +168,7 @@ impl<A: Copy> Positions<A> {
         Ok(own)
     }
 
-    /// Goes through the positions from some on.
+    /// Visits the positions from some on.
     pub(super) fn search<S: Search<A>>(
         &mut self,
         by: &mut S,
@@ -183,7 +183,7 @@ impl<A: Copy> Positions<A> {
         }
     }
 
-    /// Goes through them while no letter comes up that has no number.
+    /// Searches them until a letter without a code occurs.
     pub(super) fn once<S: Search<A>>(
         &mut self,
         by: &mut S,

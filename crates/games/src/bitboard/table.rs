@@ -20,7 +20,7 @@ pub enum Leave {
     /// Words do not do for it: the game is to be followed otherwise.
     #[error("the rules or the board do not fit into machine words")]
     Unfit,
-    /// A letter comes up that has no number yet.
+    /// A letter occurs that has no code yet.
     #[error("the letter `{}` has no number yet", char::from(*.0))]
     Letter(u8),
     /// Another thread has solved the query.

@@ -4,7 +4,7 @@
 //! option its nim value, if it is not loony; an entailed one its full set; a complimenting one all
 //! but the nim value of what is left, or everything if that is loony (Winning Ways vol. 2 ch. 12;
 //! West 1996). The value is the least member. Sets are never written down: whether a number is a
-//! member is found out for one number after the other.
+//! member is tested for one number at a time.
 
 use super::column::ValueColumn;
 use super::complimented::{Complimented, may_leave};

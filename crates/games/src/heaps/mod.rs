@@ -1,5 +1,5 @@
-//! Heap games, where tokens are taken from heaps and heaps may be split: nim values of up to
-//! millions of heaps.
+//! Heap games, where tokens are taken from heaps and heaps may be split: nim values of a million
+//! heaps.
 //!
 //! [`HeapRules`] say which moves there are, plain ones, entailing and complimenting ones; a
 //! [`HeapTable`] computes values, full sets of nim values and periods with their proof, and can be

@@ -9,7 +9,7 @@ use super::value::HeapValue;
 use crate::period::{Argument, Period, Periodicity, observed_growth};
 use crate::solve::NimSet;
 
-/// The heaps known before a period is looked for.
+/// The number of heaps before the first search for a period.
 const HEAPS_BEFORE_FIRST_SEARCH: usize = 64;
 
 /// The largest number of heaps for which values that grow by a constant are sought.
@@ -167,7 +167,7 @@ impl HeapTable {
         Ok(())
     }
 
-    /// Looks whether the heaps known prove a period.
+    /// Checks if the known heaps prove a period.
     fn prove<E>(&mut self, poll: &mut impl FnMut(usize) -> Result<(), E>) -> Result<(), E> {
         if self.proved.is_none()
             && let Some(found) = self.kernel.column.observed()

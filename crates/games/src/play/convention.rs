@@ -37,7 +37,7 @@ pub trait Convention {
     /// [`movers`](Convention::movers) is 1.
     fn begin(&self, mover: u8) -> Self::Tally;
 
-    /// Takes note of an option's score, which is relative to the next player; true when no further
+    /// Records an option's score, which is relative to the next player; returns true if no further
     /// option can matter.
     fn fold(&self, tally: &mut Self::Tally, option: Self::Score) -> bool;
 

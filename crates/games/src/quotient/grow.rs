@@ -57,7 +57,7 @@ impl Growing {
         (tests, self.must)
     }
 
-    /// Goes through the heaps that are left.
+    /// Adds the heaps that are left.
     pub(super) fn run<E>(
         &mut self,
         heaps: &QuotientHeaps,

@@ -129,7 +129,7 @@ impl KnownQuotients {
         self.spent
     }
 
-    /// Takes note of steps.
+    /// Records steps.
     pub fn spend(&mut self, steps: u64) {
         self.spent = self.spent.saturating_add(steps);
     }
@@ -140,7 +140,7 @@ impl KnownQuotients {
         self.in_vain.get(&(play.clone(), names(parts))).copied().unwrap_or(0)
     }
 
-    /// Takes note of a search in vain.
+    /// Records a search in vain.
     pub fn was_in_vain(&mut self, play: &Play, parts: &[(QuotientPart, u32)], steps: u64) {
         self.in_vain.insert((play.clone(), names(parts)), steps);
     }

@@ -86,7 +86,7 @@ impl Scoring {
         Tallies { each, settled: 0 }
     }
 
-    /// Takes note of an option of a side; true when no further option of that side can matter.
+    /// Records an option of a side; returns true if no further option of that side can matter.
     #[inline]
     pub(super) fn fold(&self, tallies: &mut Tallies, side: usize, option: Scores) -> bool {
         let movers = if self.sides == 1 { 0..self.movers } else { side..side + 1 };

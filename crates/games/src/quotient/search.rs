@@ -39,7 +39,7 @@ impl QuotientSearch {
         Ok(QuotientSearch { heaps, scoring: scoring.clone(), growing })
     }
 
-    /// Goes through the heaps that were added since.
+    /// Adds the heaps that were added since.
     pub(super) fn run<E>(&mut self, watch: &mut LimitWatch<'_, E>) -> Result<(), Halted<E>> {
         let mut tests: Vec<Word> = Vec::new();
         while let Ended::Again = self.growing.run(&self.heaps, &tests, watch)? {

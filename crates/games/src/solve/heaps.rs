@@ -102,7 +102,7 @@ impl HeapWishes {
         Ok(last)
     }
 
-    /// Looks at options until one has no score yet, which is returned, or no other can matter.
+    /// Searches options until one has no score yet, which is returned, or no other can matter.
     fn missing(
         &mut self,
         arena: &mut Arena,

@@ -212,7 +212,7 @@ impl NimValues {
         }
     }
 
-    /// Puts in the values that an option contributes.
+    /// Adds the values that an option contributes.
     fn put(&self, arena: &Arena, option: SumId, cover: &mut SetCover) -> Result<(), Halt> {
         cover.used = true;
         let rest = self.beside(arena, option);

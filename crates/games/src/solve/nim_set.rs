@@ -8,7 +8,7 @@ use std::iter;
 /// The full set of nim values of a game with entailing moves is such a set: the complement of the
 /// least values of its options together with the full sets of its entailed options (Winning Ways
 /// vol. 2 ch. 12; West 1996). The empty set belongs to a loony game. A cofinite set is said to
-/// contain infinity, the value that stands for a loony rest: an entailed game beside such a rest is
+/// contain infinity, the value that represents a loony rest: an entailed game plus such a rest is
 /// lost for the player to move if and only if its set is cofinite.
 ///
 /// Two sets with the same members are equal and hash alike. A set takes a bit for each number up to
@@ -136,7 +136,7 @@ impl NimSet {
         self.words.capacity() * size_of::<u64>()
     }
 
-    /// Puts a number in.
+    /// Adds a number.
     pub fn insert(&mut self, n: u32) {
         self.change(n, true);
     }
@@ -158,7 +158,7 @@ impl NimSet {
         self.trim();
     }
 
-    /// Puts in all members of another set.
+    /// Adds all members of another set.
     pub fn unite(&mut self, other: &NimSet) {
         let len = self.words.len().max(other.words.len());
         self.words.resize(len, self.filler());

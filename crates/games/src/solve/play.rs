@@ -48,7 +48,7 @@ impl Patience {
         Patience { states, sums: None, over: false }
     }
 
-    /// Takes note of a state.
+    /// Records a state.
     fn state<W: World>(&mut self, w: &W) -> Result<(), Halt> {
         let now = w.arena().sum_count();
         let most = *self.sums.get_or_insert(now + (self.states * SUMS_PER_STATE) as usize);

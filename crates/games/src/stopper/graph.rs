@@ -48,7 +48,7 @@ impl LoopGraph {
         self.options[v as usize][side as usize] = options;
     }
 
-    /// Puts the positions of another graph behind these; the number of its first one.
+    /// Appends the positions of another graph; returns the number of its first one.
     pub fn append(&mut self, other: &LoopGraph) -> u32 {
         let offset = self.len() as u32;
         let moved = |list: &Vec<u32>| list.iter().map(|v| v + offset).collect();

@@ -8,7 +8,7 @@ use crate::two::{Side, ValueTable};
 use hashbrown::HashMap;
 use tweedle_base::Seeded;
 
-/// Stoppers, and the games of an arena whose sides have been looked for.
+/// Stoppers, and the games of an arena whose sides have been sought.
 #[derive(Clone, Debug, Default)]
 pub struct StopperTable {
     /// The stoppers.

@@ -9,7 +9,7 @@ use crate::play::{Coalition, Convention};
 use crate::solve::Solver;
 use tweedle_base::Seeded;
 
-/// The query if a seat wins `copies·G + beside`.
+/// A query: does a seat win `copies·G + beside`?
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Query {
     pub(super) convention: Coalition,

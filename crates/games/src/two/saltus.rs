@@ -50,7 +50,7 @@ pub struct Grown {
     pub proved: bool,
 }
 
-/// Looks for a saltus that is a game.
+/// Searches for a saltus that is a game.
 pub fn saltus(values: &mut Values, sequence: &Recurrence) -> Result<Option<Grown>, Halt> {
     let width = sequence.back.iter().flatten().copied().max().unwrap_or(0);
     if width == 0 || sequence.first.len() < width {

@@ -172,7 +172,7 @@ fn bytes(pair: &Pair) -> usize {
     256 + pair.1.iter().map(|set| 24 + 48 * set.len()).sum::<usize>()
 }
 
-/// Goes through all pairs of a class and the set of the classes of options, and says how many there
+/// Enumerates all pairs of a class and the set of the classes of options, and says how many there
 /// are.
 fn pairs(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<usize, NotVerified> {
     // Heaps of one class with options of the same classes lead to the same pairs.

@@ -12,7 +12,7 @@
 //!    pairs are found by adding one
 //!    heap after the other, and in each the score of the class is the one that the scores of the
 //!    set give;
-//! 3. *the elements*: any two of them have different scores beside one of the tests;
+//! 3. *the elements*: any two of them have different scores with one of the tests;
 //! 4. *all sizes*, if that is claimed: the condition under which larger heaps are like smaller
 //!    ones.
 //!

@@ -152,7 +152,7 @@ where
     Ok(unmade.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// Puts together what the threads hand over.
+/// Collects the results of the threads.
 struct Gathering<'a, P> {
     journal: Option<Journal>,
     /// The finished items.

@@ -41,7 +41,7 @@ pub trait Recursion<W: World> {
         mover: Option<u8>,
     ) -> Result<Start<Self::Score, Self::Tally>, W::Error>;
 
-    /// Takes note of an option's score; true when no further option can matter.
+    /// Records an option's score; returns true if no further option can matter.
     fn fold(&mut self, tally: &mut Self::Tally, option: Self::Score) -> bool;
 
     /// The score, when the options have been seen.

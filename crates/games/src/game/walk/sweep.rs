@@ -30,8 +30,8 @@ pub trait Sweep {
     /// Tests whether the result is known. It must be for nim heaps and for finished games.
     fn known(&self, arena: &Arena, g: GameId) -> bool;
 
-    /// Takes note of an option of a game with entailing options, once everything the option is made
-    /// of is known; true when no further option can matter. Asked for only where it
+    /// Records an option of a game with entailing options, once everything the option is made of is
+    /// known; returns true if no further option can matter. Asked for only where it
     /// [stops](Sweep::stops).
     fn seen(&mut self, _: &Arena, _: SumId, _: &mut Self::Tally) -> Result<bool, Halt> {
         Ok(false)

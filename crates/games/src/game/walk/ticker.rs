@@ -32,7 +32,7 @@ impl Ticker {
         Ok(self.0.state(w.budget())?)
     }
 
-    /// Looks at how many positions are pending at once.
+    /// Checks the number of pending positions.
     ///
     /// # Errors
     /// The limit on depth.

@@ -62,7 +62,7 @@ impl DeepSearch {
         Ok(DeepFound { tried, apart })
     }
 
-    /// Goes through all rows, as far as the effort reaches.
+    /// Enumerates all rows, as far as the effort reaches.
     pub(super) fn all(
         self,
         table: &mut EqualityTable<'_, '_>,
