@@ -56,7 +56,7 @@ impl Beat {
             return;
         }
         (self.act)();
-        // What it took is no part of the pause.
+        // The pause does not include the time of the callback.
         let next = self.begun.elapsed() + self.every;
         self.next.store(next.as_micros() as u64, Ordering::Relaxed);
     }

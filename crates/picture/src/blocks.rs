@@ -175,7 +175,7 @@ impl Sheet {
         let (upper, lower) = (half(0), half(1));
         let behind = if upper == lower { upper.and_then(colour) } else { None };
         if let Some((sign, ink)) = self.signs[at].or(self.circles[at]) {
-            // What stands on no ground here may be meant for one.
+            // Text without a background here may be meant for one.
             let ink = ink.filter(|_| behind.is_some() || !matches!(ink, Some(0x1d2026 | 0xffffff)));
             return Glyph { sign, ink, ground: behind };
         }

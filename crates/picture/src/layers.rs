@@ -159,7 +159,7 @@ fn with_ways(spots: &mut Vec<Spot>, edges: &[(usize, usize)]) -> Vec<Way> {
 fn in_order(spots: &mut [Spot]) -> Vec<Vec<usize>> {
     let count = spots.iter().map(|spot| spot.layer + 1).max().unwrap_or(0);
     let mut rows: Vec<Vec<usize>> = vec![Vec::new(); count];
-    // First as one comes to them from above, which keeps what belongs together.
+    // First in the order of a traversal from above, which keeps what belongs together.
     let mut seen = vec![false; spots.len()];
     let mut starts: Vec<usize> = (0..spots.len()).collect();
     starts.sort_by_key(|at| spots[*at].layer);

@@ -186,7 +186,7 @@ pub(super) fn by_copies<W: World>(
     let copies = n / 2 + 2;
     let many = (n - 2) * copies;
     let whole = components(w, s)?;
-    // What fits into the sum so many times.
+    // The components that are contained in the sum this often.
     let within: Vec<(GameId, u32)> =
         whole.iter().map(|&(g, c)| (g, c / copies)).filter(|&(_, c)| c > 0).collect();
     for chosen in summands(&within) {

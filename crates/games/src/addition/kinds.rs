@@ -103,7 +103,7 @@ impl Kinds {
         if rule.players > MAX_PLAYERS {
             return Ok(None);
         }
-        // For each outcome, and 0, whether games with an option of it are told apart from others.
+        // For each outcome, and 0, are games with an option of it distinguished from others?
         let plain: Vec<SmallSeats> = [rule.winners].into_iter().chain(rule.possible()).collect();
         let outcome = |options: &mut dyn Iterator<Item = SmallSeats>| {
             rule.outcome(options.fold(0, |code, option| code | rule.contributes(option)))

@@ -361,7 +361,7 @@ fn shrunk(rule: UnionRule, games: [Context; 2], [k, l, r]: [SmallSeats; 3]) -> [
     let [mut one, mut other] = games;
     loop {
         let before = one.size() + other.size();
-        // The one that is made smaller stands beside the positions of the other.
+        // The game that is made smaller is added to the positions of the other.
         for _ in 0..2 {
             let positions = Positions::listed(other.games());
             let mut rows = Rows::new(rule, &positions);

@@ -25,7 +25,7 @@ pub(super) fn find<E: Send>(
 ) -> Result<Vec<Option<Context>>, NoTable<E>> {
     let mut found: Vec<Option<Context>> = vec![None; asked.len()];
     let mut shapes = Shapes::new(5);
-    // Sums of so many games of a list, and of fewer.
+    // Sums of up to this many games of a list.
     let sums = (1..=copies as usize).fold(1, |sums, n| sums * (MOST_SMALL + n) / n);
     for _ in 0..SUMS_PER_EFFORT.saturating_mul(effort as usize) / sums {
         if found.iter().all(Option::is_some) {

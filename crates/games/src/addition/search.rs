@@ -97,7 +97,7 @@ pub(super) fn search<E: Send>(
     for (class, games) in members.iter().enumerate() {
         stretches.extend(games.chunks(64 * WIDTH).map(|games| Stretch { class, games }));
     }
-    // The smaller the games, the sooner what is found is final.
+    // Smaller games first, so that results become final early.
     stretches.sort_by_key(|stretch| stretch.games.first().copied());
     share(&stretches, threads, poll, |stretch, stop| search.stretch(stretch, stop))?;
     Ok(search.found)

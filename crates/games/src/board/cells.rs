@@ -15,7 +15,7 @@ pub struct Board {
 
 impl Hash for Board {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        // Most boards that are told apart are of one shape.
+        // Most boards that are compared have the same shape.
         self.cells.hash(state);
     }
 }

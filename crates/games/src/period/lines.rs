@@ -150,7 +150,7 @@ impl<'a> Lines<'a> {
         self.next(left, poll)?;
         let stops = self.all.get(0);
         let cycle = num_integer::lcm(self.pairs.cycle, stops.period());
-        // A line follows from so many before it: those of options, and of sums with games
+        // A line depends on this many lines before it: those of options, and of sums with games
         // exchanged.
         let width = self.pairs.reach.max(self.pairs.most);
         let steady = self.pairs.steady.max(stops.preperiod) + width;

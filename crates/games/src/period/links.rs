@@ -213,7 +213,7 @@ impl<E> Sums<'_, E> {
                 let further = &now[k + 1].second;
                 next.push(moved(&all, order[k], (&next[k - 1], further, stage)));
             }
-            // Further on the sum is no greater than with k less by 2.
+            // Beyond it the sum is at most the one for k - 2.
             next.push(next[MAX_K - 1].clone());
             if next == now && j >= stages.len() {
                 let (from, whole) = (j - 1, all.len() - 1);

@@ -241,7 +241,7 @@ impl Learner {
                 }
             }
         }
-        // Both ends were told apart by some test, and the score of the sum differs from one of
+        // Some test distinguished both ends, and the score of the sum differs from one of
         // them.
         Err(Gap::Inconsistent.into())
     }

@@ -197,7 +197,7 @@ impl NimValues {
         let mut value = 0;
         let (mut decided, mut loony) = (false, false);
         for (g, c) in arena.beside_forced(s) {
-            // Pairs cancel, but must be known: a pair of games that can loop is no game at all.
+            // Pairs cancel, but must be known: a pair of games that can loop is not a valid game.
             let Some(v) = self.of_game(arena, g) else { return UNKNOWN };
             decided |= v == NONE;
             loony |= v == LOONY;

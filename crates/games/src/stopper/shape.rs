@@ -58,7 +58,7 @@ fn ranks(graph: &LoopGraph) -> Vec<u32> {
         }
         level = after;
     }
-    // Then the rest, all alike at first, and told apart until no more differ.
+    // Then the rest: one class at first, refined up to a fixpoint.
     let rest: Vec<u32> = (0..count as u32).filter(|v| !ends[*v as usize]).collect();
     rest.iter().for_each(|v| rank[*v as usize] = next);
     let mut kinds = 1;

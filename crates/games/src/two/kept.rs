@@ -40,7 +40,7 @@ impl Values {
         for value in wanted {
             places[value.index()] = 0;
         }
-        // A game that is no number, ups and a star is made after its options.
+        // A game that is not a number plus ups plus a star is made after its options.
         for at in (0..places.len() as u32).rev() {
             let value = ValueId(at);
             if places[value.index()] == NONE || self.as_nus(value).is_some() {

@@ -30,7 +30,7 @@ impl Values {
         for (v, count) in &sum.parts {
             let followers = self.followers(*v)?.count();
             for copy in 0..u128::from(*count) {
-                // Ways to choose so many followers, in no order.
+                // The number of multisets of this many followers.
                 many = many.saturating_mul(followers.saturating_add(copy)) / (copy + 1);
                 if many > most {
                     return Ok(None);

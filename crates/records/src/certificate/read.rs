@@ -310,7 +310,7 @@ fn games(json: &Value) -> Result<StatedGames, NotVerified> {
         Value::String(text) if text == "listed" => Ok(StatedGames::Listed),
         Value::Array(_) => {
             let digits = list("games", json, small)?;
-            // To remove nothing and leave one heap or none is no move.
+            // Removing nothing and leaving one heap or none is not a move.
             let moves = digits.first().is_none_or(|digit| digit & 3 == 0);
             let short = digits.len() <= 5000 && digits.last() != Some(&0);
             match digits.iter().all(|digit| *digit < 128) && moves && short {

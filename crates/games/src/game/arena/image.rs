@@ -166,7 +166,7 @@ impl Arena {
         if checked < count {
             return;
         }
-        // A multiplicity that does not fit leaves the position unidentified, which is no mistake.
+        // A multiplicity that does not fit leaves the position unidentified, which is correct.
         if let Ok(Some(image)) = self.image_of(g, count) {
             self.nodes[g.index()].image = image;
         }

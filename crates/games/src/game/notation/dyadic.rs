@@ -120,7 +120,7 @@ impl Dyadic {
     pub(super) fn between(left: Dyadic, right: Dyadic) -> Option<Dyadic> {
         let middle = left.plus(right).ok()?.half().ok()?;
         let half = right.minus(left).ok()?.half().ok()?;
-        // `m/2^k` with odd `m` stands between `(m - 1)/2^k` and `(m + 1)/2^k`.
+        // `m/2^k` with odd `m` lies between `(m - 1)/2^k` and `(m + 1)/2^k`.
         (middle.shift > 0 && half == middle.fineness()).then_some(middle)
     }
 }

@@ -91,7 +91,7 @@ impl<'a> Ranking<'a> {
     /// Returns the components of a sum in the order in which they are written.
     pub(crate) fn parts(&self, s: SumId) -> Vec<(GameId, u32)> {
         let mut parts = self.arena.parts(s).to_vec();
-        // The one in which the next move must be made stands first.
+        // The component in which the next move must be made comes first.
         parts.sort_by_key(|&(g, _)| (self.arena.bare(g) == g, self.entry(g).rank));
         parts
     }
