@@ -20,7 +20,7 @@ pub(super) fn table() -> Vec<Native> {
     ]
 }
 
-/// The games of a collection.
+/// Returns the games of a collection.
 fn games(machine: &mut Machine, args: &Args) -> EvalResult<Vec<SumId>> {
     let values = machine.collect(args.get(0), args.at(0))?;
     machine.note_made_for(&values, args.at(0))?;

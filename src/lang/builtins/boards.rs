@@ -56,7 +56,7 @@ fn board(_: &mut Machine, args: Args) -> EvalResult<Value> {
     })
 }
 
-/// A board of a shape, if that is not too large.
+/// Returns a board of a shape, if that is not too large.
 fn filled(args: &Args, shape: Option<Shape>, fill: u8) -> EvalResult<Value> {
     match shape {
         Some(shape) => Ok(Value::Board(Board::filled(shape, fill))),

@@ -112,7 +112,7 @@ fn slice(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(Value::list(out))
 }
 
-/// The place an argument names, inside a collection of `length` members.
+/// Returns an argument as an index into a collection of `length` members.
 fn place(args: &Args, length: usize) -> EvalResult<usize> {
     let n = args.int(1)?;
     match usize::try_from(n) {

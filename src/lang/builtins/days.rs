@@ -40,7 +40,7 @@ fn born_by(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     listed(machine, &args, found.to_vec())
 }
 
-/// A day in whose lattice is worked.
+/// Reads a day as an argument.
 fn day(args: &Args, at: usize) -> EvalResult<u32> {
     let day = args.natural(at)?;
     if day <= LAST_LATTICE_DAY.into() {
@@ -57,7 +57,7 @@ fn day(args: &Args, at: usize) -> EvalResult<u32> {
     ))
 }
 
-/// The value of an argument, which is born by that day.
+/// Returns the value of an argument, which must be born by `day`.
 fn born(machine: &mut Machine, args: &Args, at: usize, day: u32) -> EvalResult<ValueId> {
     let value = value_of(machine, args.get(at), args.at(at))?;
     match worked(machine, args, |values| values.birthday(value))? {

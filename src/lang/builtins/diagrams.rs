@@ -65,7 +65,8 @@ fn game_graph(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(Value::report(graph))
 }
 
-/// A position without the components in which nobody can move; where these are all, one of them.
+/// Returns a position without the components in which nobody can move; if these are all, one of
+/// them.
 fn without_ended(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<SumId> {
     let parts = machine.arena.parts(game).to_vec();
     let mut live = Vec::with_capacity(parts.len());

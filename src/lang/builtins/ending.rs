@@ -1,4 +1,4 @@
-//! Builtins on games with `final` rules, whose end decides who wins.
+//! Builtins on games with `final` rules, in which the last position decides the winner.
 
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native};

@@ -17,12 +17,12 @@ pub(super) fn table() -> Vec<Native> {
     ]
 }
 
-/// The argument of a question about nim values.
+/// Returns the argument of a question about nim values.
 fn for_two(machine: &mut Machine, args: &Args) -> EvalResult<SumId> {
     machine.option_for(args.get(0), 2, args.at(0))
 }
 
-/// A game in which every component may be moved in.
+/// Returns a game in which the next move is not forced.
 fn free(machine: &mut Machine, args: &Args) -> EvalResult<SumId> {
     let g = for_two(machine, args)?;
     if !machine.arena.is_forced(g) {
@@ -39,7 +39,7 @@ fn free(machine: &mut Machine, args: &Args) -> EvalResult<SumId> {
     ))
 }
 
-/// The nim value of a game; `None` if it is loony.
+/// Returns the nim value of a game; `None` if it is loony.
 fn value(machine: &mut Machine, args: &Args) -> EvalResult<Option<u64>> {
     let g = free(machine, args)?;
     query::nim_value(machine, g, args.span)

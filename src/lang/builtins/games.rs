@@ -32,7 +32,7 @@ fn options(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(Value::list(options.into_iter().map(Value::game).collect()))
 }
 
-/// The options of a game in the order they are printed in, each once.
+/// Returns the distinct options of a game in printing order.
 pub(super) fn options_in_order(
     machine: &mut Machine,
     g: SumId,

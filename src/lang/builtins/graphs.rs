@@ -94,7 +94,7 @@ fn edges_among(
     }
 }
 
-/// The edges that an argument lists.
+/// Returns the edges that an argument lists.
 fn edges(machine: &mut Machine, args: &Args, at: usize) -> EvalResult<EdgeList> {
     let items = machine.collect(args.get(at), args.at(at))?;
     EdgeList::of(&items).map_err(|why| {

@@ -79,7 +79,7 @@ fn explain(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(lines.drawing())
 }
 
-/// The different games of a sum.
+/// Returns the different games of a sum.
 fn parts(machine: &Machine, about: &Value) -> Vec<Value> {
     let Value::Game(game, _) = about else { return Vec::new() };
     let parts = machine.arena.parts(*game);

@@ -46,7 +46,7 @@ fn strong_stop(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     worked(machine, &args, |values| values.strong_stop(value, first)).map(number::dyadic)
 }
 
-/// The argument as one of two players.
+/// Returns the argument as one of two players.
 pub(super) fn side_of(machine: &mut Machine, args: &Args, at: usize) -> EvalResult<Side> {
     let player = machine.player_among(args.get(at), 2, args.at(at))?;
     Ok(if player == 0 { Side::Left } else { Side::Right })
@@ -88,8 +88,8 @@ pub(super) fn of_two(
 /// The most sums of followers of components that are searched in place of the value of their sum.
 const MAX_FOLLOWER_SUMS: u128 = 1 << 18;
 
-/// The thermograph of a sum does without its canonical form where the components have few
-/// followers: that form may be very much larger.
+/// Returns the thermograph of a sum. If the components have few followers it does without the
+/// canonical form, which may be much larger.
 fn thermograph(machine: &mut Machine, args: &Args) -> EvalResult<Arc<Thermograph>> {
     if let Some(values) = values_of_parts(machine, args)?
         && let Some(found) =
@@ -101,8 +101,9 @@ fn thermograph(machine: &mut Machine, args: &Args) -> EvalResult<Arc<Thermograph
     worked(machine, args, |values| values.thermograph(value))
 }
 
-/// The values of the components of a sum of several, and how many there are of each; nothing if one
-/// has none: the whole game says why, or is normalised as one, or ends where its parts do not.
+/// Returns the values of the components of a sum of several, with their multiplicities; `None` if
+/// one has no value. Then the whole game gives the error, or is normalised as one, or ends though
+/// its parts do not.
 fn values_of_parts(machine: &mut Machine, args: &Args) -> EvalResult<Option<Vec<(ValueId, u32)>>> {
     let Value::Game(game, _) = args.get(0) else { return Ok(None) };
     let parts = machine.arena.parts(*game).to_vec();

@@ -56,7 +56,7 @@ pub(super) fn table() -> Vec<Native> {
     ]
 }
 
-/// A truth about the value of the argument.
+/// Evaluates a predicate of the canonical form of the argument.
 fn is(
     machine: &mut Machine,
     args: &Args,
@@ -66,7 +66,7 @@ fn is(
     worked(machine, args, |values| holds(values, value)).map(Value::Bool)
 }
 
-/// A truth about the value of the argument, or about its sides if play may go on for ever.
+/// Evaluates a predicate of the canonical form of the argument, or of its sides if it is loopy.
 fn is_also_endless(
     machine: &mut Machine,
     args: &Args,
@@ -89,7 +89,7 @@ fn is_also_endless(
     }
 }
 
-/// A truth that holds only of games that are equal to one in which play must end.
+/// Evaluates a predicate that holds only of games that are equal to a loopfree one.
 fn is_with_end(
     machine: &mut Machine,
     args: &Args,

@@ -96,7 +96,7 @@ fn safe(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(outcomes_of(&safe))
 }
 
-/// The options after which whoever moved is safe.
+/// Returns the options after which the mover is safe.
 fn safe_moves(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let game = machine.to_game(args.get(0), args.at(0))?;
     let convention = machine.convention_for(game, args.at(0))?;

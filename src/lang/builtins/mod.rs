@@ -54,12 +54,12 @@ use crate::lang::value::Value;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// An entry for a builtin that does this.
+/// Makes the entry of a builtin.
 fn native(name: &'static str, run: Run) -> Native {
     Native { name, usage: page::usage(name), run, asks: None, why: None }
 }
 
-/// An entry for a builtin that is called.
+/// Makes the entry of a builtin that is called with arguments.
 fn entry(name: &'static str, run: fn(&mut Machine, Args) -> EvalResult<Value>) -> Native {
     native(name, Run::Call(run))
 }
@@ -110,17 +110,17 @@ static TABLE: LazyLock<Vec<Native>> = LazyLock::new(|| {
 static BY_NAME: LazyLock<HashMap<&'static str, u32, tweedle_base::Seeded>> =
     LazyLock::new(|| TABLE.iter().enumerate().map(|(i, native)| (native.name, i as u32)).collect());
 
-/// All builtins.
+/// Returns all builtins.
 pub fn table() -> &'static [Native] {
     &TABLE
 }
 
-/// The place of a builtin in the table.
+/// Returns the index of a builtin in the table.
 pub fn find(name: &str) -> Option<u32> {
     BY_NAME.get(listed(name)).copied()
 }
 
-/// The name under which the table tells of a name: `O1` of all numbered seats, `C1` of players.
+/// Returns the name of the table entry for a name: `O1` for all numbered seats, `C1` for players.
 pub fn listed(name: &str) -> &str {
     match (numbered(name, 'O'), numbered(name, 'C')) {
         (Some(_), _) => "O1",

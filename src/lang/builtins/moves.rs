@@ -70,7 +70,7 @@ fn placements(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(Value::list(boards.collect()))
 }
 
-/// The groups that the arguments describe.
+/// Returns the groups that the arguments describe.
 fn parts(machine: &mut Machine, args: &Args, apart: usize) -> EvalResult<Vec<Vec<usize>>> {
     let letters = letters(args, 1)?;
     let mut cut: Vec<[u8; 2]> = Vec::new();

@@ -23,7 +23,7 @@ pub(super) fn table() -> Vec<Native> {
     ]
 }
 
-/// An argument that is a number from 0 on.
+/// Returns an argument that must be a natural number.
 fn natural(args: &Args, i: usize) -> EvalResult<BigUint> {
     match number::to_big(args.get(i)).map(|n| n.to_biguint()) {
         Some(Some(n)) if n.bits() <= MAX_BITS => Ok(n),

@@ -21,7 +21,8 @@ fn verdict(answer: bool, reason: String) -> Value {
     Value::Verdict(Arc::new(Verdict { answer: Some(answer), reason, detail: None }))
 }
 
-/// The first two places at which outcomes differ that should not: `later(k)` should be as `k`.
+/// Returns the first two indices at which outcomes differ that should not: `later(k)` should be as
+/// `k`.
 fn differ(
     found: &Beside<SeatSet>,
     from: usize,

@@ -64,7 +64,7 @@ fn lcm(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     number::integer((a / divisor * b).abs()).or_else(|_| too_large(&args))
 }
 
-/// The greatest common divisor by Stein's binary algorithm, within the limits.
+/// Returns the greatest common divisor by Stein's binary algorithm, within the limits.
 fn common_divisor(machine: &mut Machine, a: &BigInt, b: &BigInt, span: Span) -> EvalResult<BigInt> {
     let odd = |n: BigInt| {
         let twos = n.trailing_zeros().unwrap_or(0);
@@ -179,7 +179,7 @@ fn digits(_: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(Value::list(places.into_iter().map(Value::Int).collect()))
 }
 
-/// The digits of a natural number, lowest first, at least one; `base` is 2 or more.
+/// Returns the digits of a natural number, lowest first, at least one; `base` is 2 or more.
 fn places(args: &Args, mut n: BigInt, base: i64) -> EvalResult<Vec<i64>> {
     if n.bits() > 100_000 {
         let text = format!("`{}` takes numbers of up to 100000 bits", args.name);

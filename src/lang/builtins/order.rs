@@ -45,7 +45,7 @@ fn simplify(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     simplified(machine, &args, Simplify::All).map(|(done, _)| Value::game(done.game))
 }
 
-/// The simplified game, and the player.
+/// Returns the simplified game, and the player.
 fn simplified(
     machine: &mut Machine,
     args: &Args,
@@ -131,7 +131,7 @@ fn stated(machine: &Machine, claim: Claim, players: u8) -> String {
     format!("{} <=_{player} {}", text(machine, claim.low), text(machine, claim.high))
 }
 
-/// The answer to one claim.
+/// Explains the answer to one claim.
 fn explain(machine: &Machine, lines: &mut Lines, depth: usize, claim: Claim, order: &Order) {
     match order {
         Order::Proved(proof) => prove(machine, lines, depth, proof),
@@ -161,7 +161,7 @@ fn machine_labelled(machine: &Machine, claim: Claim, x: SumId) -> SumId {
     sums.into_iter().find(|s| machine.arena.players(*s).is_some()).unwrap_or(x)
 }
 
-/// The steps of a proof as a tree; a step that is used again is only named.
+/// Explains a proof as a tree; a step that is used again is only named.
 fn prove(machine: &Machine, lines: &mut Lines, depth: usize, proof: &Proof) {
     let Some(last) = proof.steps.len().checked_sub(1) else { return };
     let mut told = vec![false; proof.steps.len()];

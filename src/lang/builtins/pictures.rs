@@ -20,7 +20,7 @@ pub(super) fn table() -> Vec<Native> {
     ]
 }
 
-/// The picture of a value.
+/// Returns the picture of a value.
 pub(super) fn picture(machine: &mut Machine, args: &Args) -> EvalResult<Picture> {
     if let Some(picture) = draw::picture(machine, args.get(0))? {
         return Ok(picture);
@@ -55,7 +55,7 @@ fn pile_figure(_: &mut Machine, args: Args) -> EvalResult<Value> {
     }
 }
 
-/// The values of a list, tuple or sequence.
+/// Returns the values of a list, tuple or sequence.
 fn items(args: &Args, at: usize) -> Option<Arc<Items>> {
     match args.get(at) {
         Value::List(items) | Value::Tuple(items) | Value::Sequence(items) => Some(items.clone()),
@@ -63,7 +63,7 @@ fn items(args: &Args, at: usize) -> Option<Arc<Items>> {
     }
 }
 
-/// A graph by its edges.
+/// Returns a graph by its edges.
 fn graph(args: &Args, marks: Vec<String>) -> EvalResult<GraphFigure> {
     let edges = items(args, 0).and_then(|edges| edges.iter().map(draw::edge).collect());
     let graph = edges.and_then(|edges| draw::graph_of(edges, marks));

@@ -83,7 +83,7 @@ fn outcomes(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(outcomes_of(&by_first(machine, game, &args)?))
 }
 
-/// The outcome when each player begins, in turn order.
+/// Returns the outcome when each player begins, in turn order.
 pub(super) fn by_first(
     machine: &mut Machine,
     game: SumId,
@@ -94,7 +94,7 @@ pub(super) fn by_first(
     (0..convention.players()).map(from).collect()
 }
 
-/// An argument that is a number of players.
+/// Returns an argument that must be a number of players.
 pub(super) fn player_count(args: &Args, i: usize) -> EvalResult<u8> {
     let n = args.int(i)?;
     match u8::try_from(n) {

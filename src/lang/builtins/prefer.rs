@@ -63,7 +63,7 @@ fn prefer(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(Value::Convention(matrix(machine, &args)?.into()))
 }
 
-/// The first argument as a preference matrix: a list of rows, or one row.
+/// Returns the first argument as a preference matrix: a list of rows, or one row.
 pub(super) fn matrix(machine: &mut Machine, args: &Args) -> EvalResult<PreferenceMatrix> {
     if let Value::List(_) | Value::Tuple(_) = args.get(0) {
     } else {
@@ -90,7 +90,7 @@ pub(super) fn matrix(machine: &mut Machine, args: &Args) -> EvalResult<Preferenc
     checked(args, PreferenceMatrix::new(&rows))
 }
 
-/// The entries of a row.
+/// Returns the entries of a row.
 fn row(args: &Args, number: usize, entries: &[Value]) -> EvalResult<Vec<u64>> {
     let entry = |value: &Value| match value {
         Value::Int(n) => u64::try_from(*n).ok(),
@@ -111,7 +111,7 @@ fn row(args: &Args, number: usize, entries: &[Value]) -> EvalResult<Vec<u64>> {
         .collect()
 }
 
-/// The number of players of a matrix.
+/// Returns the number of players of a matrix.
 fn size(args: &Args) -> EvalResult<usize> {
     Ok(usize::try_from(args.natural(0)?).unwrap_or(usize::MAX))
 }

@@ -37,12 +37,13 @@ fn random_games(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(Value::list(games))
 }
 
-/// The number of players for games of a shape.
+/// Returns the number of players for games of a shape.
 fn made_for(shape: RandomShape) -> MadeFor {
     shape.players.map_or(MadeFor::ANY, MadeFor::labelled)
 }
 
-/// The shape that arguments ask for: the day, and from `rest` on the options and the players.
+/// Returns the shape that arguments ask for: the day, and from `rest` on the options and the
+/// players.
 fn shape(args: &Args, day: usize, rest: usize) -> EvalResult<RandomShape> {
     let days = args.natural(day)?;
     let Ok(days) = u32::try_from(days) else {

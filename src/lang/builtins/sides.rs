@@ -106,7 +106,7 @@ fn holds(_: &mut Machine, _: ValueId, _: &Args) -> EvalResult<Value> {
     Ok(Value::Bool(true))
 }
 
-/// The sides of the first argument, or that there are none.
+/// Returns the sides of the first argument; `None` if there are none.
 pub(super) fn known(machine: &mut Machine, args: &Args) -> EvalResult<Option<Sides>> {
     match query::stoppers(machine, args.get(0), args.at(0))? {
         Ok(sides) => Ok(Some(sides)),
@@ -160,14 +160,14 @@ fn compares(
     Ok(matches!(said, Some(Value::Verdict(verdict)) if verdict.answer == Some(true)))
 }
 
-/// The onside of the first argument, or the offside.
+/// Returns the onside of the first argument, or the offside.
 fn one_side(machine: &mut Machine, args: &Args, at: usize) -> EvalResult<Value> {
     let both = query::both_sides(machine, args.get(0), args.at(0))?;
     let side = query::side_game(machine, &both[at], args.span)?;
     Ok(Value::game(side.game))
 }
 
-/// The stopper that an argument is equal to.
+/// Returns the stopper that an argument is equal to.
 fn stopper(machine: &mut Machine, args: &Args, at: usize) -> EvalResult<StopperId> {
     let found = query::stoppers(machine, args.get(at), args.at(at))?;
     match found.map_err(|none| none.problem(args.at(at)))?.stopper() {
@@ -224,7 +224,7 @@ fn of_two(
     of_stopper(machine, args, |stoppers, first| work(stoppers, first, second))
 }
 
-/// A truth about the stopper that the argument is equal to; it holds of no other game.
+/// Evaluates a predicate of the stopper that the argument is equal to; it is false for other games.
 fn is(
     machine: &mut Machine,
     args: &Args,
@@ -236,7 +236,7 @@ fn is(
     }
 }
 
-/// The value of an ordinal sum with a stopper that may go on for ever.
+/// Returns the value of an ordinal sum with a loopy stopper.
 pub(super) fn ordinal_sum(machine: &mut Machine, args: &Args) -> EvalResult<Value> {
     let above = stopper(machine, args, 1)?;
     let form = machine.option_for(args.get(0), 2, args.at(0))?;

@@ -84,7 +84,7 @@ fn coalition(machine: &Machine, args: &Args) -> EvalResult<Coalition> {
     }
 }
 
-/// The numbers of copies asked for.
+/// Returns the numbers of copies asked for.
 fn copies(machine: &mut Machine, args: &Args) -> EvalResult<Vec<u32>> {
     let one = |value: &Value| match value {
         Value::Int(n) => u32::try_from(*n).ok(),
@@ -105,7 +105,7 @@ fn copies(machine: &mut Machine, args: &Args) -> EvalResult<Vec<u32>> {
     }
 }
 
-/// The games of the second argument.
+/// Returns the games of the second argument.
 fn listed(machine: &mut Machine, args: &Args) -> EvalResult<Listed> {
     if let Value::List(_) = args.get(1) {
         return among(machine, args);
@@ -123,7 +123,7 @@ fn listed(machine: &mut Machine, args: &Args) -> EvalResult<Listed> {
     Ok(Listed { games, small, day: Some(day as u32) })
 }
 
-/// The games whose options are among listed games and their positions.
+/// Returns the games whose options are among listed games and their positions.
 fn among(machine: &mut Machine, args: &Args) -> EvalResult<Listed> {
     let at = args.at(1);
     let given = machine.collect(args.get(1), at)?;

@@ -25,7 +25,7 @@ fn survey(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     query::survey(machine, &closure, columns, args.at(0)).map(Value::report)
 }
 
-/// The titles of the columns, if there is to be a row for each item.
+/// Returns the titles of the columns; empty if answers are counted.
 fn columns(args: &Args) -> EvalResult<Vec<String>> {
     let title = |value: &Value| match value {
         Value::Str(text) => Some(text.to_string()),

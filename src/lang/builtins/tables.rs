@@ -24,7 +24,7 @@ fn tabulate(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     query::table_of(machine, args.get(0), limit, args.at(0)).map(Value::report)
 }
 
-/// The texts of tables, one below the other.
+/// Returns the texts of tables, one below the other.
 fn texts(grids: &[Grid], text: impl Fn(&Grid) -> String) -> Value {
     let texts: Vec<String> = grids.iter().map(text).collect();
     Value::str(texts.join("\n\n"))

@@ -99,8 +99,8 @@ pub(super) struct Begun {
 }
 
 impl Begun {
-    /// A game with labelled players needs no convention to be stated, and what it leads to is for
-    /// as many players.
+    /// Makes the settings for a root. A game with labelled players needs no convention, and its
+    /// followers have as many players.
     pub(super) fn new(machine: &mut Machine, root: SumId, span: Span) -> EvalResult<Begun> {
         let convention = machine.convention_for(root, span)?;
         Ok(Begun { convention, labelled: machine.is_labelled(root) })

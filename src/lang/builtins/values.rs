@@ -43,7 +43,7 @@ pub(super) fn value_of(machine: &mut Machine, game: &Value, span: Span) -> EvalR
     }
 }
 
-/// The value of a game as [`value_of`] has it, or nothing where a position of it comes back.
+/// Returns the canonical form as [`value_of`] does; `None` for a loopy game.
 pub(super) fn value_if_it_ends(
     machine: &mut Machine,
     game: &Value,
@@ -88,7 +88,8 @@ pub(super) fn valued(machine: &mut Machine, game: SumId) -> Result<ValueId, Fail
     })
 }
 
-/// A value as a game in canonical form; an integer that is too large for one stays a number.
+/// Returns a value as a game in canonical form; an integer that is too large for one stays a
+/// number.
 pub(super) fn shown(machine: &mut Machine, value: ValueId, span: Span) -> EvalResult<Value> {
     let number = machine.lend(|_, found| found.values.values.as_number(value));
     if let Some(x) = number.filter(|x| u32::try_from(x.floor().unsigned_abs()).is_err()) {

@@ -62,7 +62,7 @@ fn normal(_: &mut Machine, args: Args) -> EvalResult<Value> {
     }
 }
 
-/// A set of seats of play with `n` players.
+/// Returns a set of seats of play with `n` players.
 fn seat_set(machine: &mut Machine, args: &Args, i: usize, n: u8) -> EvalResult<SeatSet> {
     let mut set = Seats::EMPTY;
     match args.get(i) {

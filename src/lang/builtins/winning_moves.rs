@@ -51,7 +51,7 @@ impl MovesAsked {
         Ok(seats.contains(players - 1))
     }
 
-    /// The options that win, component by component, and the component of each.
+    /// Returns the options that win, component by component, and the component of each.
     fn moves(&self, machine: &mut Machine, args: &Args) -> EvalResult<Vec<(SumId, SumId, SumId)>> {
         let options = game::options_for(machine, self.game, self.first);
         machine.placed(args.span, options)?;
@@ -76,7 +76,7 @@ impl MovesAsked {
     }
 }
 
-/// A sum without one copy of the component at a place.
+/// Returns a sum without one copy of the component at a place.
 pub(super) fn without(
     machine: &mut Machine,
     whole: SumId,

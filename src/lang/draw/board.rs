@@ -82,7 +82,7 @@ pub(super) fn lay(after: &mut Board, before: &Board, mover: Option<Paint>) -> Mo
     }
 }
 
-/// A board, the layers of a box side by side, with the cells of a move framed.
+/// Draws a board, the layers of a box side by side, with the cells of a move framed.
 pub(super) fn board(board: &Board, moved: &BTreeSet<usize>) -> Picture {
     let [layers, rows, columns] = board.shape().sides();
     let side = match rows.max(columns) {

@@ -18,7 +18,7 @@ pub(super) struct Node {
     pub turned: bool,
 }
 
-/// A text, shortened to fit into a node.
+/// Returns a text, shortened to fit into a node.
 pub(super) fn fitted(text: &str) -> String {
     match text.chars().count() {
         few if few <= MAX_TEXT_CHARS => text.to_owned(),
@@ -56,7 +56,7 @@ pub(super) fn node(
     Node { picture, seen, turned: moved.turned }
 }
 
-/// A text in a frame.
+/// Draws a text in a frame.
 pub(super) fn framed(text: &str) -> Picture {
     let mut picture = Picture::new(text, text);
     let width = text_width(text, TEXT) + 14.0;
@@ -76,7 +76,7 @@ pub(super) fn move_look(movers: &str, players: usize, wins: bool) -> Look {
     }
 }
 
-/// The player of this name, if it is one.
+/// Returns the player of this name, if it is one.
 pub(super) fn seat(movers: &str, players: usize) -> Option<u8> {
     let players = u8::try_from(players).ok()?;
     (0..players).find(|seat| tweedle_games::game::player_name(players, *seat) == movers)

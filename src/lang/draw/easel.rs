@@ -20,10 +20,10 @@ struct Easel<'a> {
     fault: Option<Box<Problem>>,
 }
 
-/// The picture of a value; `None` if it has none.
+/// Draws a value; `None` if it has no picture.
 ///
 /// # Errors
-/// What goes wrong in the `draw` of a ruleset.
+/// Errors in the `draw` of a ruleset.
 pub fn picture(machine: &mut Machine, value: &Value) -> EvalResult<Option<Picture>> {
     let mut easel = Easel { machine, fault: None };
     let picture = easel.picture(value);
@@ -77,7 +77,7 @@ impl Easel<'_> {
         }
     }
 
-    /// A sum of nimbers as piles.
+    /// Draws a sum of nimbers as piles.
     fn nimbers(&self, game: SumId) -> Option<Vec<Seen>> {
         let parts = self.machine.arena.parts(game).iter();
         let seen = parts.map(|(part, times)| match self.machine.arena.kind(*part) {
@@ -92,7 +92,7 @@ impl Easel<'_> {
         seen.collect::<Option<Vec<Seen>>>().filter(|seen| !seen.is_empty())
     }
 
-    /// The figure of a position, as its ruleset says, or by its arguments.
+    /// Returns the figure of a position, as its ruleset says, or by its arguments.
     fn position(&mut self, game: GameId) -> Option<Figure> {
         let position = position_of(self.machine, game)?.clone();
         let Some(rule) = &position.ruleset.code.draw else {

@@ -26,8 +26,8 @@ pub fn figure(value: &Value) -> Option<Figure> {
     }
 }
 
-/// The figure of a position by its arguments: the first that is a board or the edges of a graph;
-/// or the only one, if that looks like anything.
+/// Returns the figure of a position by its arguments: the first that is a board or the edges of a
+/// graph; or the only one, if that looks like anything.
 pub(super) fn of_arguments(args: &[Value]) -> Option<Figure> {
     let graph = |value: &Value| match value {
         Value::List(items) => edges(items),
@@ -66,7 +66,7 @@ fn edges(items: &[Value]) -> Option<Figure> {
     graph_of(edges, Vec::new()).map(Figure::Graph)
 }
 
-/// An edge as a tuple of two vertices, and perhaps of whose it is.
+/// Returns an edge of a tuple: two vertices, and perhaps the owner.
 pub fn edge(item: &Value) -> Option<(usize, usize, String)> {
     let (Value::Tuple(parts) | Value::List(parts)) = item else { return None };
     let vertex = |value: &Value| match value {
@@ -80,7 +80,7 @@ pub fn edge(item: &Value) -> Option<(usize, usize, String)> {
     }
 }
 
-/// The graph of these edges, if it is one that can be drawn.
+/// Returns the graph of these edges, if it is one that can be drawn.
 pub fn graph_of(edges: Vec<(usize, usize, String)>, marks: Vec<String>) -> Option<GraphFigure> {
     let last = edges.iter().map(|(u, v, _)| (*u).max(*v) + 1).max().unwrap_or(0);
     let vertices = last.max(marks.len());
@@ -88,7 +88,7 @@ pub fn graph_of(edges: Vec<(usize, usize, String)>, marks: Vec<String>) -> Optio
     drawn.then_some(GraphFigure { vertices, edges, marks, ground: false, directed: false })
 }
 
-/// The picture of a figure by itself.
+/// Draws a figure by itself.
 pub fn alone(figure: &Figure) -> Picture {
     draw(figure, &Moved::default())
 }

@@ -4,7 +4,7 @@ use super::diagram::{move_legend, move_look, node};
 use crate::lang::value::{GameGraph, Studio};
 use tweedle_picture::{FirstLayer, Picture, layered};
 
-/// The positions of a game in layers, and its moves.
+/// Draws the positions of a game in layers, with its moves.
 pub fn game_graph(studio: &mut dyn Studio, graph: &GameGraph) -> Picture {
     let mut nodes: Vec<Picture> = Vec::with_capacity(graph.positions.len());
     for (game, outcome) in &graph.positions {

@@ -23,7 +23,7 @@ fn paint(letter: &str) -> Paint {
     }
 }
 
-/// A graph.
+/// Draws a graph.
 pub(super) fn graph(figure: &GraphFigure) -> Picture {
     if figure.ground { standing(figure) } else { lying(figure) }
 }
@@ -235,7 +235,7 @@ fn distances(near: &[Vec<usize>], start: usize) -> Vec<usize> {
     distance
 }
 
-/// The places of a piece at which distances are as nearly as possible those along the edges
+/// Returns the places of a piece at which distances are as nearly as possible those along the edges
 /// (Gansner, Koren and North, Graph drawing by stress majorization, 2004), lying on its side.
 fn settled(near: &[Vec<usize>], piece: &[usize]) -> Vec<(f64, f64)> {
     let count = piece.len();
@@ -270,8 +270,7 @@ fn settled(near: &[Vec<usize>], piece: &[usize]) -> Vec<(f64, f64)> {
     turned(places)
 }
 
-/// The places turned so that the picture is wider than high: along the direction in which they
-/// spread most.
+/// Rotates the places so that the picture is wider than high.
 fn turned(mut places: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
     let count = places.len() as f64;
     let mean = |of: fn(&(f64, f64)) -> f64| places.iter().map(of).sum::<f64>() / count;

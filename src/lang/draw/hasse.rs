@@ -7,7 +7,7 @@ use tweedle_picture::{FirstLayer, Look, Paint, Picture, layered};
 /// The most characters for a class of equal games.
 const MAX_CLASS_CHARS: usize = 60;
 
-/// A Hasse diagram.
+/// Draws a Hasse diagram.
 pub fn hasse(names: &dyn Naming, order: &Hasse) -> Picture {
     let label = |class: &Vec<value::Key>| {
         let each = class.iter().map(|key| fitted(&value::value(names, &key.0)));

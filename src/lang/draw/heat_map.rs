@@ -22,7 +22,7 @@ enum Colours {
     Kinds(BTreeMap<Key, Paint>),
 }
 
-/// An integer or a fraction, about.
+/// Returns an integer or a fraction, approximately.
 fn number(value: &Value) -> Option<f64> {
     match value {
         Value::Int(n) => Some(*n as f64),
@@ -71,7 +71,7 @@ fn text(names: &dyn Naming, key: &Key) -> String {
     }
 }
 
-/// A table as a picture; `None` if it is too large or empty.
+/// Draws a table; `None` if it is too large or empty.
 pub fn heat_map(names: &dyn Naming, grid: &Grid) -> Option<Picture> {
     let (rows, columns) = (grid.rows.len(), grid.columns.len());
     if rows == 0 || columns == 0 || rows.max(columns) > MAX_ROWS {
@@ -177,7 +177,7 @@ fn scale(picture: &mut Picture, least: f64, largest: f64) {
     picture.small(start + width + 6.0, y + 10.0, Anchor::Start, &label(largest));
 }
 
-/// A table of thermographs, small, with their titles.
+/// Draws a table of small thermographs, with their titles.
 fn of_thermographs(names: &dyn Naming, grid: &Grid) -> Option<Picture> {
     let mut parts = Vec::new();
     for (titles, cells) in &grid.rows {

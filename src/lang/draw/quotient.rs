@@ -10,8 +10,8 @@ const ROW_HEIGHT: f64 = 22.0;
 /// The most elements of a picture.
 const MAX_ELEMENTS: usize = 400;
 
-/// The elements of a quotient by divisibility: a box holds those that divide each other; multiples
-/// are further down. `None` if there are too many.
+/// Draws the elements of a quotient by divisibility: a box holds those that divide each other;
+/// multiples are further down. `None` if there are too many.
 pub fn quotient(names: &dyn Naming, classes: &Classes) -> Option<Picture> {
     let quotient = &classes.quotient;
     let order = quotient.order();

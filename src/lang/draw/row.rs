@@ -33,7 +33,7 @@ pub(super) fn sum(seen: &[Seen], moved: &Moved) -> Picture {
     beside(parts, 8.0, about)
 }
 
-/// A text as a picture.
+/// Draws a text.
 pub(super) fn word(text: &str) -> Picture {
     let mut picture = Picture::new(text, text);
     picture.text(0.0, 0.0, Anchor::Start, Paint::Ink, text);

@@ -130,7 +130,7 @@ fn strip(names: &dyn Naming, values: &[Key], known: Option<&Periodicity>) -> Pic
     picture
 }
 
-/// A step for the marks of an axis: about eight of 1, 2 or 5 times a power of ten.
+/// Returns a step for the marks of an axis: about eight of 1, 2 or 5 times a power of ten.
 fn step(range: f64) -> f64 {
     let rough = (range / 8.0).max(1.0);
     let power = 10_f64.powf(rough.log10().floor());

@@ -34,14 +34,14 @@ impl Extent {
         Extent { largest, smallest, top: hottest + ((hottest + 1.0) / 4.0).max(0.5) }
     }
 
-    /// The scale at which it fits; walls rise at 45 degrees.
+    /// Returns the largest scale that fits; walls rise at 45 degrees.
     fn scale(&self) -> f64 {
         let wide = WIDTH / (self.largest - self.smallest).max(f64::MIN_POSITIVE);
         wide.min(HEIGHT / (self.top + 1.0)).min(LARGEST_SCALE)
     }
 }
 
-/// The temperatures at which walls bend or meet, each once, from below.
+/// Returns the temperatures at which walls bend or meet, each once, from below.
 fn critical(graphs: &[&Thermograph]) -> Vec<Dyadic> {
     let corners = graphs.iter().flat_map(|graph| {
         let corners = graph.left.corners().iter().chain(graph.right.corners());
@@ -53,7 +53,7 @@ fn critical(graphs: &[&Thermograph]) -> Vec<Dyadic> {
     all
 }
 
-/// The values that are labelled: both stops, and the mean.
+/// Returns the values that are labelled: both stops, and the mean.
 fn labelled(graphs: &[&Thermograph]) -> Vec<Dyadic> {
     let at = |wall: &Trajectory| wall.at(Dyadic::ZERO).ok();
     let means = graphs.iter().map(|graph| graph.mean);

@@ -13,7 +13,7 @@ struct Way {
     wins: bool,
 }
 
-/// A tree as it was drawn in lines, with positions as they look.
+/// Draws a tree from its text drawing, with the figures of positions.
 pub fn tree(studio: &mut dyn Studio, drawing: &Drawing) -> Option<Picture> {
     let lines = drawing.0.len();
     let shallow = drawing.0.iter().all(|branch| branch.depth < 2);
@@ -147,7 +147,7 @@ fn options(order: Vec<usize>, mut nodes: Vec<Picture>, ways: &[Way], all: Pictur
     Picture { about, ..super::row::gallery(parts.collect(), &title) }
 }
 
-/// The lines of a tree with the options of the first player first, each below its parent.
+/// Returns the lines of a tree with the options of the first player first, each below its parent.
 fn by_player(parents: &[usize], ways: &[Way], players: usize) -> Vec<usize> {
     let mut children: Vec<Vec<usize>> = vec![Vec::new(); parents.len()];
     for at in 1..parents.len() {

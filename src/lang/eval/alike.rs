@@ -39,7 +39,7 @@ pub(super) fn could_be_equal(a: &Value, b: &Value) -> bool {
     }
 }
 
-/// The mistake of asking whether values are equal that cannot be.
+/// Returns the error of comparing values that cannot be equal.
 pub(super) fn never_equal(a: &Value, b: &Value, span: Span) -> Box<Problem> {
     let text = format!("{} is never equal to {}", a.what(), b.what());
     let problem = Problem::at(Code::Type, span, text).label("of different kinds");

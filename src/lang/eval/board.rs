@@ -21,7 +21,7 @@ pub struct Cells {
 const MAX_CACHED_CELLS: usize = 100_000;
 
 impl Machine {
-    /// The cells of a board as values: `(row, column)`, in a box `(layer, row, column)`.
+    /// Returns the cells of a board as values: `(row, column)`, in a box `(layer, row, column)`.
     pub fn cell_values(&mut self, shape: Shape) -> Arc<[Value]> {
         if let Some(cells) = self.cells.by_shape.get(&shape) {
             return cells.clone();
@@ -41,13 +41,13 @@ impl Machine {
         cells
     }
 
-    /// The cells with these numbers as a list.
+    /// Returns the cells with these numbers as a list.
     pub fn cell_list(&mut self, shape: Shape, cells: impl IntoIterator<Item = usize>) -> Value {
         let values = self.cell_values(shape);
         Value::list(cells.into_iter().filter_map(|cell| values.get(cell).cloned()).collect())
     }
 
-    /// The number of a cell that is given as a tuple.
+    /// Returns the number of a cell that is given as a tuple.
     pub fn cell_of(&self, shape: Shape, value: &Value, span: Span) -> EvalResult<usize> {
         if let Some(numbers) = numbers(value, shape.dimensions()) {
             return shape.cell(numbers).map_or_else(|| self.no_cell(shape, value, span), Ok);
@@ -87,7 +87,7 @@ impl Machine {
         }))
     }
 
-    /// A cell, or all cells of a collection.
+    /// Returns a cell, or all cells of a collection.
     pub fn cells_of(&mut self, shape: Shape, value: &Value, span: Span) -> EvalResult<Vec<usize>> {
         match value {
             Value::Tuple(items) if !matches!(items.first(), Some(Value::Int(_)) | None) => {
@@ -105,7 +105,7 @@ impl Machine {
         }
     }
 
-    /// A direction, or all directions of a collection: how far to go along each axis.
+    /// Returns a direction, or all directions of a collection: how far to go along each axis.
     pub fn steps_of(
         &mut self,
         shape: Shape,

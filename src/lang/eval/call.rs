@@ -215,7 +215,7 @@ impl Machine {
         Ok(())
     }
 
-    /// The set of these values.
+    /// Returns the set of these values.
     pub(crate) fn set(&mut self, values: Vec<Value>, span: Span) -> EvalResult<Value> {
         for value in &values {
             self.comparable(value, span)?;
@@ -307,7 +307,7 @@ impl Machine {
         }
     }
 
-    /// A builtin that is named without being called.
+    /// Returns a builtin that is named without being called.
     pub(crate) fn native_value(&self, id: u32) -> Value {
         match self.natives().get(id as usize).map(|n| n.run) {
             Some(Run::Constant(make)) => make(),
@@ -317,7 +317,7 @@ impl Machine {
         }
     }
 
-    /// A closure over the values it names.
+    /// Makes a closure over the values it captures.
     pub(crate) fn closure(&mut self, function: &Arc<Function>, frame: Frame<'_>) -> Arc<Closure> {
         use crate::lang::resolve::Capture;
         let captured = function
@@ -331,7 +331,7 @@ impl Machine {
         Arc::new(Closure { function: function.clone(), captured, memo: 0, under: None })
     }
 
-    /// A function defined by name.
+    /// Returns a function defined by name.
     pub fn define(&mut self, function: &Arc<Function>) -> Value {
         let memo = if function.memo { self.answers.new_function() } else { 0 };
         Value::Function(Arc::new(Closure {

@@ -117,7 +117,7 @@ impl Machine {
         Ok(Flow::Continue)
     }
 
-    /// All values of a finite collection.
+    /// Returns all values of a finite collection.
     pub fn collect(&mut self, source: &Value, span: Span) -> EvalResult<Vec<Value>> {
         if let Value::List(items) | Value::Tuple(items) | Value::Sequence(items) = source {
             self.charge(items.len(), span)?;
@@ -174,7 +174,7 @@ impl Machine {
         Ok(())
     }
 
-    /// All values of a comprehension.
+    /// Returns all values of a comprehension.
     pub(crate) fn run_loop(&mut self, inner: &Loop, frame: Frame<'_>) -> EvalResult<Vec<Value>> {
         self.bounded(&inner.clauses)?;
         let mut out = Vec::new();

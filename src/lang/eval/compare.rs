@@ -64,7 +64,7 @@ impl Machine {
         self.related(op, a, b, span).map(Value::Bool)
     }
 
-    /// The verdict of a comparison of games; `None` if it is one of other values.
+    /// Compares games, and returns a verdict; `None` for other values.
     fn of_games(
         &mut self,
         op: CmpOp,
@@ -280,7 +280,7 @@ impl Machine {
     }
 }
 
-/// The value as a game, if it is one: the integer 0 is.
+/// Returns the value as a game, if it is one; the integer 0 is.
 fn game_of(value: &Value) -> Option<SumId> {
     match value {
         Value::Game(game, _) => Some(*game),

@@ -8,7 +8,7 @@ use crate::lang::syntax::Span;
 use crate::lang::value::{Value, Verdict};
 
 impl Machine {
-    /// The value of a condition.
+    /// Evaluates a condition.
     pub(crate) fn truth(&mut self, node: &Node, frame: Frame<'_>) -> EvalResult<bool> {
         let truth = self.holds(node, frame);
         self.outcome(truth)
@@ -52,7 +52,7 @@ impl Machine {
     }
 }
 
-/// The answer of a verdict in a place that needs one.
+/// Returns the truth of a verdict where it is needed; an error if the verdict is open.
 pub fn settled(verdict: &Verdict, span: Span) -> EvalResult<bool> {
     verdict.answer.ok_or_else(|| {
         Box::new(

@@ -8,7 +8,7 @@ use tweedle_games::game::{Halt, SumId, Unfit};
 use tweedle_games::play::{Coalition, Play, PreferenceMatrix};
 
 impl Machine {
-    /// The value as a play convention.
+    /// Returns the value as a play convention.
     pub fn to_convention(&self, value: &Value, span: Span) -> EvalResult<Play> {
         match value {
             Value::Convention(play) => Ok(play.clone()),
@@ -43,7 +43,8 @@ impl Machine {
         }
     }
 
-    /// The number of players that a game was made for: bars or rules say so, or its form.
+    /// Returns the number of players that a game was made for, as determined by bars, rules, or its
+    /// form.
     pub(crate) fn made_for(&self, value: &Value) -> MadeFor {
         match value {
             Value::Game(game, made) => self.arena.players(*game).map_or(*made, MadeFor::labelled),
@@ -51,13 +52,14 @@ impl Machine {
         }
     }
 
-    /// The number of players that games among these values were made for, if it is one number.
+    /// Returns the number of players that games among these values were made for, if it is one
+    /// number.
     pub(crate) fn made_for_all(&self, values: &[Value]) -> MadeFor {
         let all = values.iter().try_fold(MadeFor::ANY, |all, value| all.and(self.made_for(value)));
         all.unwrap_or_default()
     }
 
-    /// The number of players for games that are put together.
+    /// Returns the number of players for games that are put together.
     ///
     /// # Errors
     /// Games for different numbers of players.
@@ -99,7 +101,7 @@ impl Machine {
         Ok(())
     }
 
-    /// The number of players of a game of the running question, if it says one.
+    /// Returns the number of players of a game of the running query, if it is determined.
     fn players_of(&self, game: SumId) -> Option<u8> {
         self.arena.players(game).or(self.asked_for.players())
     }
@@ -109,13 +111,13 @@ impl Machine {
         self.arena.players(game).is_some() || self.asked_for.is_labelled()
     }
 
-    /// The convention in force: normal play where none was stated, with as many players as the
-    /// games of the running question were made for, or three.
+    /// Returns the convention in force: normal play where none was stated, with as many players as
+    /// the games of the running question were made for, or three.
     pub fn convention_in_force(&self) -> Play {
         self.convention.clone().unwrap_or(Play::Coalition(self.usual()))
     }
 
-    /// The convention where none was stated.
+    /// Returns the convention where none was stated.
     fn usual(&self) -> Coalition {
         let players = self.asked_for.players();
         players.and_then(|players| Coalition::normal(players).ok()).unwrap_or(Coalition::THREE)
@@ -132,7 +134,7 @@ impl Machine {
         self.players_of(game).unwrap_or_else(|| self.players_in_force())
     }
 
-    /// The convention in force, for a question about winning against all others together.
+    /// Returns the convention in force, for a question about winning against all others together.
     pub fn coalition(&self, span: Span) -> EvalResult<Coalition> {
         match &self.convention {
             None => Ok(self.usual()),
@@ -155,8 +157,8 @@ impl Machine {
         }
     }
 
-    /// The convention under which a game is played against all others together: the one in force,
-    /// or normal play with as many players as the game has.
+    /// Returns the convention under which a game is played against all others together: the one in
+    /// force, or normal play with as many players as the game has.
     pub fn convention_for(&self, game: SumId, span: Span) -> EvalResult<Coalition> {
         let (Some(players), None) = (self.players_of(game), &self.convention) else {
             let coalition = self.coalition(span)?;
@@ -166,7 +168,7 @@ impl Machine {
         Ok(Coalition::normal(players).unwrap_or(Coalition::THREE))
     }
 
-    /// The preference matrix in force, for a game with as many players.
+    /// Returns the preference matrix in force, for a game with as many players.
     pub fn preferences_for(&self, game: SumId, span: Span) -> EvalResult<PreferenceMatrix> {
         match &self.convention {
             Some(Play::Preference(matrix)) => {

@@ -60,7 +60,7 @@ pub enum OfSides<'a> {
 /// An answer cache: loads answers of earlier runs about positions on boards, and saves those of
 /// this run. A program without a cache need not link it.
 pub trait Keeper: std::fmt::Debug + Send + Sync {
-    /// The directory of the cache.
+    /// Returns the directory of the cache.
     fn path(&self) -> &Path;
 
     /// Loads the cached answers of a family, unless there are answers already.
@@ -95,9 +95,9 @@ pub struct Kept(Option<Box<dyn Keep>>);
 
 /// A value that can be stored for a higher module.
 pub trait Keep: Any + Send + Sync {
-    /// A copy of it.
+    /// Returns a copy of it.
     fn copy(&self) -> Box<dyn Keep>;
-    /// The value, for downcasting.
+    /// Returns the value, for downcasting.
     fn any(&mut self) -> &mut dyn Any;
 }
 

@@ -101,7 +101,7 @@ impl Machine {
         self.calls < 64
     }
 
-    /// A call as text, for the trace of an error: its arguments as values, cut short.
+    /// Returns the text of a call for the trace of an error, with shortened arguments.
     fn call_text(&self, name: &str, base: usize, params: usize) -> String {
         let args: Vec<String> = self
             .stack
@@ -144,7 +144,7 @@ impl Machine {
         Ok(value)
     }
 
-    /// A stream as the list of its values; anything else as it is.
+    /// Returns a stream as the list of its values; anything else unchanged.
     pub(crate) fn collected(&mut self, value: Value, span: Span) -> EvalResult<Value> {
         match value {
             Value::Stream(_) => Ok(Value::List(Items::new(self.collect(&value, span)?))),
@@ -153,7 +153,7 @@ impl Machine {
     }
 }
 
-/// The diagnostic for a call whose number of arguments shows only while it runs.
+/// Fails with the diagnostic for a wrong number of arguments that shows only at run time.
 pub(crate) fn wrong_count<T>(name: &str, takes: usize, came: usize, span: Span) -> EvalResult<T> {
     Err(Box::new(wrong_number(name, takes, came, span)))
 }

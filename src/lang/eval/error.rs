@@ -53,7 +53,7 @@ impl Machine {
         result.map_err(|failure| self.diagnose(span, failure.into()))
     }
 
-    /// A failure as a diagnostic about a place.
+    /// Converts a failure to a diagnostic at a span.
     fn diagnose(&mut self, span: Span, failure: Failure) -> Box<Problem> {
         match failure {
             Failure::Problem(problem) => problem,

@@ -9,7 +9,7 @@ use crate::lang::value::{Closure, Items, Key, Seats, Value, number};
 use std::sync::Arc;
 
 impl Machine {
-    /// The value of an expression.
+    /// Evaluates an expression.
     pub(crate) fn eval(&mut self, node: &Node, frame: Frame<'_>) -> EvalResult<Value> {
         match &node.code {
             Term::Int(n) => Ok(Value::Int(*n)),
@@ -221,7 +221,7 @@ impl Machine {
         })
     }
 
-    /// A stream made under a convention is collected there.
+    /// Collects a stream under the convention it was made under.
     pub(crate) fn settle(&mut self, value: Value, span: Span) -> EvalResult<Value> {
         match value {
             // One without end is evaluated later, but under this convention.

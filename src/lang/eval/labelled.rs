@@ -296,7 +296,8 @@ impl Machine {
         self.operate(BinOp::Add, &a, &second, span)
     }
 
-    /// An option of a game for a number of players; with two of them a number is a game.
+    /// Converts a value to an option of a game for a number of players; for two players a number is
+    /// a game.
     ///
     /// # Errors
     /// A game that was made for another number.
@@ -326,7 +327,7 @@ impl Machine {
         }
     }
 
-    /// The two-player game of a number, in canonical form.
+    /// Returns the two-player game of a number, in canonical form.
     fn number_game(&mut self, value: &Value, span: Span) -> EvalResult<SumId> {
         let Some(x) = number::to_dyadic(value) else {
             return Err(Box::new(
@@ -365,7 +366,7 @@ impl Machine {
     }
 }
 
-/// A game that was made for two players.
+/// Returns a game that was made for two players.
 fn for_two(game: SumId) -> Value {
     Value::Game(game, MadeFor::TWO)
 }

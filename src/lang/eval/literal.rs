@@ -74,7 +74,8 @@ impl Machine {
         Ok(Value::Game(self.arena.single(form), made))
     }
 
-    /// The value as a game: a game, the integer 0, or any number if two players are in force.
+    /// Returns the value as a game: a game, the integer 0, or any number if two players are in
+    /// force.
     pub fn to_game(&mut self, value: &Value, span: Span) -> EvalResult<SumId> {
         match value {
             Value::Game(g, _) => Ok(*g),

@@ -107,7 +107,7 @@ impl Machine {
         self.effort = Effort::of(contexts);
     }
 
-    /// A machine with these builtins and nothing defined.
+    /// Makes a machine with these builtins and no definitions.
     pub fn new(doors: &'static Doors, budget: Budget) -> Machine {
         Machine {
             arena: Arena::new(),
@@ -135,14 +135,14 @@ impl Machine {
         }
     }
 
-    /// A copy for a thread that is one of several: it starts none itself.
+    /// Returns a copy for a worker thread, which starts no threads itself.
     pub fn worker(&self) -> Machine {
         let mut worker = self.clone();
         worker.surveying.workers = 1;
         worker
     }
 
-    /// The builtins.
+    /// Returns the builtins.
     pub fn natives(&self) -> &'static [Native] {
         (self.doors.natives)()
     }
@@ -162,7 +162,7 @@ impl Machine {
         self.natives().get(native as usize)?.asks
     }
 
-    /// A new empty slot.
+    /// Adds an empty slot.
     pub fn fresh(&mut self) -> GlobalId {
         self.globals.push(None);
         GlobalId(self.globals.len() as u32 - 1)
@@ -185,7 +185,7 @@ impl Machine {
         }
     }
 
-    /// The value of a slot, if its definition has run.
+    /// Returns the value of a slot, if its definition has run.
     pub fn global(&self, id: GlobalId) -> Option<&Value> {
         self.globals.get(id.0 as usize).and_then(Option::as_ref)
     }

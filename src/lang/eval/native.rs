@@ -166,7 +166,7 @@ pub struct Args {
 }
 
 impl Args {
-    /// An argument; [`Value::Absent`] if it was left out.
+    /// Returns an argument; [`Value::Absent`] if it was left out.
     pub fn get(&self, i: usize) -> &Value {
         self.values.get(i).unwrap_or(&Value::Absent)
     }
@@ -181,7 +181,7 @@ impl Args {
         self.spans.get(i).copied().unwrap_or(self.span)
     }
 
-    /// A mistake in an argument: `expected` came as something else.
+    /// Fails with the diagnostic for an argument that is not `expected`.
     pub fn wrong<T>(&self, i: usize, expected: &str) -> EvalResult<T> {
         Err(Box::new(
             Problem::at(
@@ -193,7 +193,7 @@ impl Args {
         ))
     }
 
-    /// A word-sized integer.
+    /// Returns a word-sized integer.
     pub fn int(&self, i: usize) -> EvalResult<i64> {
         match self.get(i) {
             Value::Int(n) => Ok(*n),
@@ -206,7 +206,7 @@ impl Args {
         }
     }
 
-    /// A word-sized integer that is not negative.
+    /// Returns a word-sized integer that is not negative.
     pub fn natural(&self, i: usize) -> EvalResult<u64> {
         let n = self.int(i)?;
         u64::try_from(n).or_else(|_| {
@@ -218,7 +218,7 @@ impl Args {
         })
     }
 
-    /// A board.
+    /// Returns a board.
     pub fn board(&self, i: usize) -> EvalResult<&Board> {
         match self.get(i) {
             Value::Board(board) => Ok(board),
@@ -235,7 +235,7 @@ impl Args {
         }
     }
 
-    /// A string.
+    /// Returns a string.
     pub fn str(&self, i: usize) -> EvalResult<std::sync::Arc<str>> {
         match self.get(i) {
             Value::Str(s) => Ok(s.clone()),

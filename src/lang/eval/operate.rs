@@ -189,7 +189,7 @@ impl Machine {
         self.sum(a, b, span).map(|sum| Value::Game(sum, made))
     }
 
-    /// The sum of two games.
+    /// Returns the sum of two games.
     pub(super) fn sum(&mut self, a: SumId, b: SumId, span: Span) -> EvalResult<SumId> {
         let before = self.arena.sum_count();
         let sum = self.arena.add(a, b);
@@ -222,7 +222,7 @@ impl Machine {
         self.placed(span, sum).map(|sum| Value::Game(sum, made))
     }
 
-    /// The memory of the arena against its limit, whenever games are made.
+    /// Checks the memory of the arena against its limit; called whenever games are made.
     pub(crate) fn budget_memory(&mut self, span: Span) -> EvalResult<()> {
         if self.arena.bytes() > self.budget.max_bytes {
             let halt = Halt::Limit(Limit::Memory(self.budget.max_bytes));

@@ -36,13 +36,13 @@ pub(crate) struct Failed;
 pub(crate) type Quick<T> = Result<T, Failed>;
 
 impl Small {
-    /// A game.
+    /// Returns a game.
     #[inline(always)]
     pub(crate) fn game(game: SumId, made: MadeFor) -> Small {
         Small::Game(game.index() as u64 | u64::from(made.byte()) << u32::BITS)
     }
 
-    /// The game and the number of players it was made for, if it is one.
+    /// Returns the game and the number of players it was made for, if it is one.
     #[inline(always)]
     pub(crate) fn as_game(self) -> Option<(SumId, MadeFor)> {
         let Small::Game(packed) = self else { return None };
@@ -50,13 +50,13 @@ impl Small {
         Some((SumId::at(packed as u32 as usize), made))
     }
 
-    /// A truth value.
+    /// Returns a truth value.
     #[inline(always)]
     pub(crate) fn truth(truth: bool) -> Small {
         if truth { Small::True } else { Small::False }
     }
 
-    /// The value, if it is in here.
+    /// Returns the value, unless it is on the stack.
     #[inline(always)]
     fn value(self) -> Option<Value> {
         match self {
@@ -163,7 +163,7 @@ impl Machine {
         self.stack.truncate(base);
     }
 
-    /// The value of a slot.
+    /// Returns the value of a slot.
     #[inline(always)]
     pub(super) fn local(&mut self, slot: u32, frame: Frame<'_>) -> Small {
         match self.stack.get(frame.base + slot as usize) {

@@ -8,8 +8,8 @@ use crate::lang::value::MadeFor;
 use num_integer::Integer;
 
 impl Machine {
-    /// An integer at hand, or an operation on some. `None` says nothing about the expression: it is
-    /// to be evaluated the long way.
+    /// Returns an integer at hand, or an operation on some. `None` says nothing about the
+    /// expression: it is to be evaluated the long way.
     #[inline(always)]
     pub(super) fn quick_int(&self, node: &Node, frame: Frame<'_>) -> Option<i64> {
         match &node.code {
@@ -42,7 +42,7 @@ impl Machine {
         }
     }
 
-    /// The truth of a comparison of integers at hand, or made of some.
+    /// Returns the truth of a comparison of integers at hand, or made of some.
     #[inline(always)]
     pub(super) fn quick_truth(&self, node: &Node, frame: Frame<'_>) -> Option<bool> {
         let Term::Compare(op, pair) = &node.code else { return None };
@@ -123,7 +123,7 @@ impl Machine {
     }
 }
 
-/// The operation, if it is one of integers and stays within a word.
+/// Applies an operation to integers; `None` if it is not one of integers, or overflows.
 #[inline(always)]
 fn combine(op: BinOp, a: i64, b: i64) -> Option<i64> {
     match op {

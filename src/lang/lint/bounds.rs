@@ -18,7 +18,7 @@ struct Interval {
 #[derive(Debug, Default)]
 pub struct Bounds(BTreeMap<String, Interval>);
 
-/// The number that an expression is.
+/// Returns the number that an expression denotes.
 pub fn constant(expr: &Expr) -> Option<BigInt> {
     match &expr.kind {
         ExprKind::Int(n) => Some(n.clone()),
@@ -28,7 +28,7 @@ pub fn constant(expr: &Expr) -> Option<BigInt> {
     }
 }
 
-/// The parts of a conjunction.
+/// Returns the parts of a conjunction.
 pub fn parts(expr: &Expr) -> Vec<&Expr> {
     match &expr.kind {
         ExprKind::Paren(inner) => parts(inner),

@@ -56,7 +56,7 @@ struct Compared {
 }
 
 impl Compared {
-    /// The sort of an expression, and the name of the function that it rests on, if any.
+    /// Returns the sort of an expression, and the name of the function that it rests on, if any.
     fn sort(expr: &Expr) -> Option<(Sort, Option<Arc<str>>)> {
         let plain = |sort| Some((sort, None));
         match &expr.kind {

@@ -120,7 +120,7 @@ fn hidden(ruleset: &Ruleset) -> Vec<Problem> {
     found
 }
 
-/// A ruleset of which every rule leads to it again, without a condition.
+/// Reports a ruleset of which every rule leads to it again, without a condition.
 fn endless(ruleset: &Ruleset) -> Option<Problem> {
     let mut options = 0;
     for rule in &ruleset.rules {

@@ -50,7 +50,7 @@ fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
     }))
 }
 
-/// The sizes of nim heaps that a sum is of, each with how often it is there.
+/// Returns the sizes of the nim heaps of a sum, with their multiplicities; `None` for other sums.
 pub(super) fn heaps(machine: &Machine, asked: &Asked) -> Option<Vec<(u32, u64)>> {
     if machine.arena.is_forced(asked.game) {
         return None;

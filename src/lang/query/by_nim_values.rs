@@ -56,7 +56,7 @@ fn value_of(machine: &mut Machine, game: SumId, asked: &Asked) -> EvalResult<Opt
     machine.placed(asked.span, value)
 }
 
-/// The components and their values.
+/// Lists the components and their values.
 fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalResult<Vec<String>> {
     const MAX_SHOWN_LINES: usize = 12;
     let plain = machine.arena.plain(asked.game);

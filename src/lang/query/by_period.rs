@@ -71,7 +71,7 @@ fn course(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<(Arc<Course
     Ok(found.map(|course| (course, size as u64)))
 }
 
-/// A value of a course as the answer.
+/// Returns a value of a course as the answer.
 fn score(question: &Question, key: &Key) -> Option<Score> {
     match (question, &key.0) {
         (Question::Outcome(convention, _), Value::Seats(seats)) => {

@@ -74,7 +74,7 @@ fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
     score(machine, asked).map(Some)
 }
 
-/// The score by the recursion of the definition.
+/// Returns the score by the recursive definition.
 pub(super) fn score(machine: &mut Machine, asked: &Asked) -> EvalResult<Score> {
     let game = asked.game;
     let found = machine.lend(|machine, found| match &asked.question {
@@ -90,7 +90,7 @@ pub(super) fn score(machine: &mut Machine, asked: &Asked) -> EvalResult<Score> {
     machine.placed(asked.span, found)
 }
 
-/// A way has answered another question than it was asked.
+/// Fails with the internal error of an answer of the wrong kind.
 pub(super) fn other_kind<T>(span: Span) -> EvalResult<T> {
     Err(Box::new(Problem::bug(span, "an answer of another kind than the question")))
 }

@@ -43,7 +43,7 @@ fn known(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
     Ok(find(machine, asked).and_then(|(known, parts)| score(asked, &known, &parts)))
 }
 
-/// The quotient that knows a sum.
+/// Finds a known quotient that contains a sum.
 fn find(machine: &mut Machine, asked: &Asked) -> Option<(Arc<KnownQuotient>, SumParts)> {
     let (play, sides) = scored(machine, asked)?;
     let by_rules = machine.answers.quotients.knows_rules();
@@ -62,7 +62,7 @@ fn score(asked: &Asked, known: &KnownQuotient, parts: &SumParts) -> Option<Score
     Some(scored_from(&asked.question, known, scores))
 }
 
-/// The answer to a question by the scores of a class.
+/// Returns the answer to a question by the scores of a class.
 fn scored_from(question: &Question, known: &KnownQuotient, scores: Scores) -> Score {
     let scoring = known.settled.quotient.scoring();
     let at = |first: u8| scoring.at(scores, first.into());
@@ -133,7 +133,7 @@ fn like(machine: &mut Machine, known: &KnownQuotient, class: usize) -> String {
     if terms.is_empty() { "0".to_owned() } else { terms.join(" + ") }
 }
 
-/// A generator: a game, or a heap by its size.
+/// Returns a generator: a game, or a heap by its size.
 fn generator(machine: &mut Machine, known: &KnownQuotient, heap: u32) -> String {
     let games = known.words.iter().filter(|(_, word)| word[..] == [(heap, 1)]);
     if let Some(game) = games.map(|(game, _)| *game).min() {

@@ -90,7 +90,7 @@ fn analysed(
     machine.placed(span, ends)
 }
 
-/// The value of an impartial game for two players that may go on for ever.
+/// Returns the value of a loopy impartial game for two players.
 ///
 /// # Errors
 /// Games that have none; limits.

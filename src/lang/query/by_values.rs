@@ -102,7 +102,7 @@ pub(super) fn difference(
     Ok((machine.arena.players(difference) == Some(2)).then_some((asked, negative)))
 }
 
-/// The values of the components, and how many there are of each.
+/// Returns the values of the components, with their multiplicities.
 fn values(machine: &mut Machine, game: SumId) -> Result<Option<Vec<(ValueId, u32)>>, Failure> {
     let parts = machine.arena.parts(game).to_vec();
     values_of(machine, &parts)
@@ -150,7 +150,7 @@ fn within<T>(
     }
 }
 
-/// The components and their values.
+/// Lists the components and their values.
 fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalResult<Vec<String>> {
     const MAX_SHOWN_LINES: usize = 12;
     let parts = machine.arena.parts(asked.game).to_vec();

@@ -10,9 +10,9 @@ use tweedle_games::game::SumId;
 use tweedle_games::period::{Argument, Period, Periodicity};
 use tweedle_games::quotient::Beyond;
 
-/// The classes of the heaps of 0, 1, 2, … tokens, each by the least sum of generators in it, and
-/// their period: the pretending function (Plambeck and Siegel, Misère quotients for impartial
-/// games).
+/// Returns the classes of the heaps of 0, 1, 2, … tokens, each by the least sum of generators in
+/// it, and their period: the pretending function (Plambeck and Siegel, Misère quotients for
+/// impartial games).
 ///
 /// # Errors
 /// The quotient of a list of games; a sum that is too large.

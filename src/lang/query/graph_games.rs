@@ -15,7 +15,8 @@ pub fn stopper_game(machine: &mut Machine, stopper: StopperId, span: Span) -> Ev
     graph_game(machine, graph, span)
 }
 
-/// The first position of a graph as a game; stoppers that it leads to are in canonical form then.
+/// Returns the first position of a graph as a game; stoppers that it leads to are then in canonical
+/// form.
 pub fn graph_game(machine: &mut Machine, graph: Arc<LoopGraph>, span: Span) -> EvalResult<SumId> {
     tweedle_base::with_stack(|| {
         if let Some(known) = machine.positions.of_graph(&graph) {
@@ -97,7 +98,7 @@ fn class_of(
     Ok(machine.arena.single(unknowns[at]))
 }
 
-/// The form with the options of a position.
+/// Returns the form with the options of a position.
 fn body(machine: &mut Machine, graph: &LoopGraph, v: u32, span: Span) -> EvalResult<SumId> {
     let mut lists = Vec::with_capacity(2);
     for side in [Side::Left, Side::Right] {

@@ -10,7 +10,7 @@ use tweedle_games::game::{Halt, SumId, Unfit};
 use tweedle_games::heaps::HeapValue;
 use tweedle_games::solve::NimSet;
 
-/// The full set of nim values of an impartial game.
+/// Returns the full set of nim values of an impartial game.
 ///
 /// # Errors
 /// Games that have none; limits.
@@ -45,7 +45,7 @@ fn nim_set_or_halt(
     Ok(machine.lend(|machine, found| found.solver.nim_values().set(machine, game)))
 }
 
-/// The values of heaps of some sizes, if a kernel knows them: `None` for loony ones.
+/// Returns the values of heaps of some sizes, if a kernel knows them: `None` for loony ones.
 pub fn heap_values(
     machine: &mut Machine,
     called: &Value,

@@ -154,7 +154,7 @@ fn posed(
     Ok(ComparedGames { op, player: None, universe, a, b, convention })
 }
 
-/// The answer to a question, also about two-player games that may go on for ever.
+/// Decides a comparison of games, loopy two-player games included.
 pub(crate) fn verdict(
     machine: &mut Machine,
     question: ComparedGames,
@@ -171,7 +171,7 @@ pub(crate) fn verdict(
     }
 }
 
-/// The answer to a question about games that end.
+/// Decides a comparison of loopfree games.
 fn proved(machine: &mut Machine, question: ComparedGames, span: Span) -> EvalResult<Arc<Verdict>> {
     let ComparedGames { op, player, a, b, convention, universe } = question;
     let verdict = match (op, player) {
@@ -290,7 +290,7 @@ fn all(
     Ok(Verdict { answer, reason, detail: details(behind, valued).map(Arc::new) })
 }
 
-/// The proofs and refutations behind a verdict, if all of it has them.
+/// Returns the proofs and refutations behind a verdict, if all of it has them.
 fn details(behind: Vec<(Claim, Order)>, valued: bool) -> Option<Detail> {
     (!valued).then_some(Detail::Order(behind))
 }

@@ -76,7 +76,7 @@ fn difference(machine: &Machine, claim: Claim) -> String {
     }
 }
 
-/// The sum of a game and a context, which is called `X` unless it is 0.
+/// Describes the sum of a game and a context, which is called `X` unless it is 0.
 pub(super) fn beside(machine: &Machine, s: SumId, x: SumId) -> String {
     match (s, x) {
         (s, SumId::ZERO) => named(machine, s),

@@ -58,7 +58,7 @@ impl Question {
         }
     }
 
-    /// The answer in a game in which the previous player wins, or does not.
+    /// Returns the answer for a game that the previous player wins, or does not win.
     pub(super) fn previous_wins(previous: bool) -> Score {
         Score::Seats(if previous { SeatSet::PREVIOUS_OF_TWO } else { SeatSet::NEXT })
     }

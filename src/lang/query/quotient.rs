@@ -281,7 +281,7 @@ pub fn element(
     machine.placed(span, sum)
 }
 
-/// The one heap that a word is, if it is one or none.
+/// Returns the single heap of a word, if it has at most one.
 fn one(word: &Word) -> Option<Option<usize>> {
     match word[..] {
         [] => Some(None),
@@ -290,7 +290,7 @@ fn one(word: &Word) -> Option<Option<usize>> {
     }
 }
 
-/// A number of elements, at least one.
+/// Returns a number of elements, at least one.
 pub fn elements(value: &Value, span: Span) -> EvalResult<usize> {
     match value {
         Value::Absent => Ok(MOST_ELEMENTS),

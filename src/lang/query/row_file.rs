@@ -76,7 +76,7 @@ impl<'a> RowFile<'a> {
     }
 }
 
-/// The key of the row of an item: each has one of its own, in its place.
+/// Returns the key of the row of an item, which is unique and ordered by item.
 pub(super) fn row_key(item: u64) -> String {
     format!("{item:020}")
 }

@@ -77,7 +77,7 @@ pub fn simplest(machine: &mut Machine, graphs: &[LoopGraph; 2], span: Span) -> E
     machine.placed(span, both)
 }
 
-/// The graphs of the sides of a game.
+/// Returns the graphs of the sides of a game.
 fn graphs(machine: &mut Machine, value: &Value, span: Span) -> EvalResult<[LoopGraph; 2]> {
     if let Some(Sided { onside, offside }) = value.as_report::<Sided>() {
         return Ok([graph(machine, onside.game, span)?, graph(machine, offside.game, span)?]);
@@ -134,7 +134,7 @@ pub(super) fn multiple(machine: &mut Machine, n: u32, one: Both, span: Span) -> 
     Ok(total)
 }
 
-/// The graph of a side.
+/// Returns the graph of a side.
 pub fn graph_of_side(machine: &mut Machine, side: &OneSide) -> Arc<LoopGraph> {
     match side {
         OneSide::Other(side) => Arc::new(side.graph.clone()),
@@ -142,7 +142,7 @@ pub fn graph_of_side(machine: &mut Machine, side: &OneSide) -> Arc<LoopGraph> {
     }
 }
 
-/// A side as a game, and how simple it is.
+/// Returns a side as a game, with its degree of simplification.
 pub fn side_game(machine: &mut Machine, side: &OneSide, span: Span) -> EvalResult<OneSided> {
     let form = match side {
         OneSide::Stopper(_) => SideForm::Stopper,
@@ -165,7 +165,7 @@ pub fn shown_sides(machine: &mut Machine, both: &Both, span: Span) -> EvalResult
     Ok(Value::report(Sided { onside, offside }))
 }
 
-/// The stoppers that both sides of a game are equal to; without, whether there are none.
+/// Returns the stoppers that both sides of a game are equal to; otherwise whether there are none.
 pub fn stoppers(
     machine: &mut Machine,
     value: &Value,
@@ -180,8 +180,8 @@ pub fn stoppers(
     })
 }
 
-/// The value of the short game that one which may go on for ever is equal to, if there is one and
-/// the stoppers that show it were found.
+/// Returns the canonical form of the loopfree game that a loopy one is equal to, if there is one
+/// and the stoppers that show it were found.
 pub fn value_without_end(
     machine: &mut Machine,
     value: &Value,
@@ -205,7 +205,7 @@ pub enum NoStoppers {
 }
 
 impl NoStoppers {
-    /// The diagnostic for a game of which stoppers are needed.
+    /// Returns the diagnostic for a game that would have to be equal to stoppers.
     pub fn problem(self, span: Span) -> Box<Problem> {
         let text = match self {
             NoStoppers::Proved => "this game is not equal to stoppers",

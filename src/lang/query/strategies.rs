@@ -31,7 +31,7 @@ static STRATEGIES: [&Strategy; 15] = [
     &by_play::STRATEGY,
 ];
 
-/// The answer to a question, and which way it was found.
+/// Answers a query with the first strategy that applies.
 ///
 /// # Errors
 /// Questions that do not apply to the game; limits.
@@ -51,7 +51,8 @@ pub fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<(Score, &'stat
     }
 }
 
-/// The outcome of a game under a convention when a player begins, counted from 0 in turn order.
+/// Returns the outcome of a game under a convention when a player begins, counted from 0 in turn
+/// order.
 pub fn outcome_from(
     machine: &mut Machine,
     convention: Coalition,
@@ -97,7 +98,8 @@ pub fn is_granted(
     }
 }
 
-/// The nim value of an impartial game in which the next move is not forced; `None` if it is loony.
+/// Returns the nim value of an impartial game in which the next move is not forced; `None` if it is
+/// loony.
 pub fn nim_value(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<Option<u64>> {
     match answer(machine, &Asked { question: Question::NimValue, game, span })?.0 {
         Score::NimValue(value) => Ok(value),

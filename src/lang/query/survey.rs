@@ -177,7 +177,7 @@ fn settings(machine: &Machine) -> BTreeMap<String, u64> {
     ])
 }
 
-/// The collections that the generators of a survey go through, and how large they are.
+/// Returns the collections of the generators of a survey, with their sizes.
 fn survey_sources(
     machine: &mut Machine,
     closure: &Closure,
@@ -214,7 +214,7 @@ fn survey_sources(
     found
 }
 
-/// A collection whose members can be had by number, and how many there are.
+/// Returns a collection whose members are indexed, with its size.
 pub(crate) fn counted(machine: &mut Machine, value: Value, span: Span) -> EvalResult<(Value, u64)> {
     machine.finite(&value, span)?;
     match &value {
@@ -235,7 +235,7 @@ pub(crate) fn counted(machine: &mut Machine, value: Value, span: Span) -> EvalRe
     }
 }
 
-/// The members that make up an item; the last generator goes round fastest.
+/// Returns the members that make up an item; the last generator varies fastest.
 pub(crate) fn members(
     machine: &mut Machine,
     sources: &[(Value, u64)],

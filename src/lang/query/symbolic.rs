@@ -188,7 +188,7 @@ impl PoolQuestion<'_> {
     }
 }
 
-/// The diagnostic for a condition that would have to be asked of too many games.
+/// Returns the diagnostic for an unsupported condition over too many games.
 fn not_understood(pool: usize, formula: &Formula, span: Span) -> Problem {
     let text =
         format!("there are 2^{pool} games with options among these {pool}, too many to go through");

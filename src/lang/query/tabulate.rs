@@ -30,7 +30,7 @@ impl Titles {
     }
 }
 
-/// The parts of a comprehension as they are written, if it is one.
+/// Returns the parts of a comprehension as written; `None` for other values.
 fn written(source: &Value) -> Option<Arc<LoopTitles>> {
     let Value::Stream(stream) = source else { return None };
     match &stream.function.body.code {
@@ -77,7 +77,7 @@ fn titled(mut grid: Grid, written: &LoopTitles) -> Grid {
     Grid { columns, ..grid }
 }
 
-/// The table of a value over generators. Where a condition leaves a cell out it is empty.
+/// Makes the table of a value over generators. A cell that a condition leaves out is empty.
 pub fn table_of(
     machine: &mut Machine,
     source: &Value,

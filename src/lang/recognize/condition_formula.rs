@@ -12,7 +12,8 @@ use tweedle_games::symbolic::Wire;
 /// The greatest depth of nested calls that are inlined.
 const MAX_CALL_DEPTH: usize = 100;
 
-/// A condition as a formula; `None`, with a note of why, if it is not understood.
+/// Executes a condition symbolically, to a formula; `None` if it is not understood, with the reason
+/// in `formula`.
 pub(crate) fn formula_of_node(
     machine: &mut Machine,
     node: &Node,
@@ -152,7 +153,7 @@ fn bind_in(
     Ok(true)
 }
 
-/// The body of a function, with its arguments in it.
+/// Returns the body of a function, with its arguments in it.
 fn called(
     machine: &mut Machine,
     closure: &Closure,

@@ -30,7 +30,7 @@ pub(crate) struct Scope<'a> {
 }
 
 impl<'a> Scope<'a> {
-    /// A call in which one slot holds a sum with the unknown game.
+    /// Makes the scope of a call in which one slot holds a sum with the unknown game.
     pub(crate) fn new(frame: Frame<'a>, slot: u32, sum: UnknownSum) -> Scope<'a> {
         Scope { frame, unknown: vec![(slot, sum)], calls: 0 }
     }
@@ -50,7 +50,7 @@ impl Formula {
         Ok(formula)
     }
 
-    /// The result, or `None` if games are not such as the search is for.
+    /// Returns the result; `None` if the search does not support the games.
     pub(crate) fn unless_unfit<T>(
         &mut self,
         machine: &mut Machine,

@@ -92,7 +92,7 @@ struct GrowingHeap {
 }
 
 impl GrowingHeap {
-    /// The course of its scores, if it is proved.
+    /// Returns the course of its scores, if it is proved.
     fn course<C: Convention>(
         &self,
         machine: &mut Machine,
@@ -121,8 +121,8 @@ impl GrowingHeap {
 /// The step budget of the search for a quotient that would prove a period.
 const MAX_QUOTIENT_STEPS: u64 = 1 << 24;
 
-/// The course of `n·one + rest`, by the quotient of the components: the classes of the multiples
-/// come again.
+/// Returns the course of `n·one + rest`, by the quotient of the components: the classes of the
+/// multiples are periodic.
 fn multiples(
     machine: &mut Machine,
     (one, rest): (SumId, SumId),
@@ -188,7 +188,7 @@ fn extended(mut values: Vec<Key>, known: &Periodicity) -> Vec<Key> {
     values
 }
 
-/// The summands of a sum as it is written; false if something is subtracted.
+/// Collects the summands of a sum as written; false if something is subtracted.
 fn summands<'n>(node: &'n Node, terms: &mut Vec<&'n Node>) -> bool {
     match &node.code {
         Term::Binary(BinOp::Add, pair) => summands(&pair.0, terms) && summands(&pair.1, terms),

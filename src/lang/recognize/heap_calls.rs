@@ -12,8 +12,8 @@ use tweedle_games::game::SumId;
 /// Rules about a heap, or why they are not understood.
 pub(crate) type HeapCall = Result<HeapRuleset, Obstacle>;
 
-/// The rules of a game that depends on a name as the size of a heap: of a call of a ruleset or of a
-/// function of that name alone. `None` where it is something else.
+/// Recognizes the heap rules of a game that depends on a name as the size of a heap: a call of a
+/// ruleset or of a function of that name alone. `None` for other games.
 pub(crate) fn heaps_in(
     machine: &mut Machine,
     game: &Node,
@@ -79,8 +79,9 @@ pub(crate) fn heaps_of(machine: &mut Machine, called: &Value) -> EvalResult<Opti
     }
 }
 
-/// The rules about a heap that a single position is of, as one of its arguments, and its size. The
-/// last argument that can be one is taken; if none can, why the last integer is not.
+/// Recognizes the heap rules of a single position, in one of its arguments, and returns them with
+/// the size. The last suitable argument is taken; if none is, the obstacle for the last integer is
+/// returned.
 pub(crate) fn heaps_of_position(
     machine: &mut Machine,
     game: SumId,

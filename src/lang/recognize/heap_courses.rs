@@ -35,8 +35,8 @@ const MAX_PAIRS: usize = 1 << 31;
 /// Heaps looked at for any other period.
 const MAX_STATES: usize = 1 << 20;
 
-/// The values for the heaps 0, 1, 2, …; `None` if no argument settles them. As many as `most` are
-/// looked at, if that is more than it is anyhow.
+/// Returns the values for the heaps 0, 1, 2, …; `None` if no argument settles them. As many as
+/// `most` are looked at, if that is more than it is anyhow.
 pub(crate) fn heap_course(
     machine: &mut Machine,
     heaps: &HeapRuleset,

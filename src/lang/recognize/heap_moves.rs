@@ -80,7 +80,7 @@ impl<'a> Reading<'a> {
         None
     }
 
-    /// The slots of the heap and of the part.
+    /// Returns the slots of the heap and of the part.
     pub(crate) fn names(&self) -> (u32, Option<u32>) {
         (self.heap, self.part.as_ref().map(|part| part.0))
     }

@@ -92,7 +92,7 @@ pub(crate) fn read_option(
     Some(())
 }
 
-/// The sizes of the heaps that an option leaves: none, one or two.
+/// Returns the sizes of the heaps that an option leaves: none, one or two.
 fn heaps_left(
     machine: &mut Machine,
     option: &Node,

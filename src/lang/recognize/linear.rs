@@ -13,7 +13,7 @@ pub(crate) struct Linear {
     pub(crate) constant: i64,
 }
 
-/// An expression as a linear one in the heap and the part.
+/// Returns an expression as a linear one in the heap and the part.
 pub(crate) fn linear(
     machine: &mut Machine,
     node: &Node,
@@ -45,7 +45,7 @@ pub(crate) fn linear(
 }
 
 impl Linear {
-    /// The sum or the difference.
+    /// Returns the sum or the difference.
     pub(crate) fn and(self, op: BinOp, other: Linear) -> Option<Linear> {
         let each = |a: i64, b: i64| match op {
             BinOp::Add => a.checked_add(b),

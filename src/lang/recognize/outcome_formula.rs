@@ -33,7 +33,7 @@ fn among(side: &OutcomeSide, seat: u32) -> Wire {
     side.iter().find(|(other, _)| *other == seat).map_or(Wire::FALSE, |(_, wire)| *wire)
 }
 
-/// A comparison of sets of seats.
+/// Returns a comparison of sets of seats.
 pub(crate) fn relation(
     machine: &mut Machine,
     op: CmpOp,
@@ -130,7 +130,7 @@ fn seat_in(
     Ok(side.map(|side| among(&side, seat.bits())))
 }
 
-/// A set of seats.
+/// Returns a set of seats.
 fn side_of(
     machine: &mut Machine,
     node: &Node,
@@ -158,7 +158,7 @@ fn side_of(
     }
 }
 
-/// The outcome of a sum with the unknown game under the convention in force.
+/// Returns the outcome of a sum with the unknown game under the convention in force.
 pub(crate) fn outcome_side(
     machine: &mut Machine,
     node: &Node,
@@ -192,7 +192,7 @@ fn wins(
     formula.unless_unfit(machine, wins, span)
 }
 
-/// A sum of copies of the unknown game and known games.
+/// Returns a sum of copies of the unknown game and known games.
 pub(crate) fn sum_of(
     machine: &mut Machine,
     node: &Node,

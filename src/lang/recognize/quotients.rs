@@ -36,7 +36,8 @@ pub(crate) enum Searched {
     Later,
 }
 
-/// The components of a sum, as quotients know them. Rules are read only if that may be of use.
+/// Returns the components of a sum, as quotients know them. Rules are read only if that may be of
+/// use.
 pub(crate) fn sum_parts(machine: &mut Machine, game: SumId, read_rules: bool) -> SumParts {
     let parts = machine.arena.parts(game).to_vec();
     let named = parts.into_iter().map(|(part, count)| {

@@ -90,7 +90,7 @@ fn so_far(machine: &Machine, mut problem: Box<Problem>, values: &[Key]) -> Box<P
     problem.help(format!("{seen}{help}")).into()
 }
 
-/// The first values of a sequence without end.
+/// Returns the first values of a sequence without end.
 pub fn beginning(machine: &mut Machine, source: &Value, span: Span) -> EvalResult<Value> {
     let mut first = Vec::with_capacity(SHOWN_TERMS);
     machine.each(source, span, &mut |machine, value| {
@@ -100,7 +100,7 @@ pub fn beginning(machine: &mut Machine, source: &Value, span: Span) -> EvalResul
     Ok(Value::Beginning(Items::new(first)))
 }
 
-/// The course of a sequence over `n in from..`, if an argument settles it.
+/// Returns the course of a sequence over `n in from..`, if a theorem gives it.
 fn settled_course(
     machine: &mut Machine,
     closure: &Arc<Closure>,
@@ -173,7 +173,7 @@ fn course_in(
     Ok(Some(Course::of(values, &Periodicity::Proved { period, argument })))
 }
 
-/// The terms of a sequence at some places, evaluated.
+/// Evaluates the terms of a sequence at some indices.
 fn terms_of(
     machine: &mut Machine,
     inner: &Loop,
@@ -237,7 +237,8 @@ fn find_atoms<'n>(
     Ok(true)
 }
 
-/// The course of an expression in a name that goes through 0, 1, 2, …, if an argument settles it.
+/// Returns the course of an expression in a name that runs through 0, 1, 2, …, if a theorem gives
+/// it.
 fn atom(machine: &mut Machine, node: &Node, over: Over<'_>) -> EvalResult<Option<Course>> {
     let Over { slot, frame, .. } = over;
     let node = &*through(machine, node, frame);
@@ -277,7 +278,7 @@ fn atom(machine: &mut Machine, node: &Node, over: Over<'_>) -> EvalResult<Option
     }
 }
 
-/// The course of a question about games that depend on the name.
+/// Returns the course of a query about games that depend on the name.
 fn game_course(
     machine: &mut Machine,
     game: &Node,

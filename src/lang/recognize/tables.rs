@@ -19,7 +19,7 @@ use tweedle_games::solve::NimSet;
 const MAX_TAKEN: usize = 1 << 12;
 
 impl HeapRuleset {
-    /// The moves as digits of a take-and-break game.
+    /// Returns the moves as digits of a take-and-break game.
     pub(crate) fn digits(&self) -> Result<HeapRules, Obstacle> {
         let no = |why| Err(Obstacle { span: self.ruleset.code.span, why });
         if self.players.is_some() {
@@ -95,7 +95,7 @@ pub(crate) fn fill(machine: &mut Machine, at: usize, count: usize, span: Span) -
     result
 }
 
-/// The period of the values of a table, looking at `most` heaps unless it is proved before.
+/// Returns the period of the values of a table; examines `most` heaps unless it is proved before.
 pub(crate) fn heap_period(
     machine: &mut Machine,
     at: usize,
@@ -120,7 +120,8 @@ pub fn loony(machine: &Machine) -> Value {
     at.and_then(|at| u32::try_from(at).ok()).map_or(Value::Absent, Value::Native)
 }
 
-/// The value of a heap of a table. Once a period is proved the heaps before it need not be known.
+/// Returns the value of a heap of a table. Once a period is proved the heaps before it need not be
+/// known.
 pub(crate) fn heap_value(
     machine: &mut Machine,
     at: usize,
@@ -137,7 +138,7 @@ pub(crate) fn heap_value(
     }
 }
 
-/// The table and the size of a position that is a heap of any.
+/// Returns the table and the size of a position that is a heap of a table.
 fn heap_at(machine: &mut Machine, game: GameId) -> Option<(usize, usize)> {
     let position = rules::position_of(machine, game)?;
     if position.players.is_some() {
@@ -170,7 +171,7 @@ fn heap_at(machine: &mut Machine, game: GameId) -> Option<(usize, usize)> {
     None
 }
 
-/// The heaps of every size that a game is one of, and its size, if all their moves are plain ones.
+/// Returns the family of heaps of a game, and its size, if all their moves are plain ones.
 pub fn heap_of_family(machine: &mut Machine, game: GameId) -> Option<(HeapFamily, usize)> {
     let (at, size) = heap_at(machine, game)?;
     let family = HeapFamily::of(machine.answers.tables.table(at).rules())?;

@@ -180,7 +180,7 @@ pub(crate) fn value_course(
     Ok(Some(Course::of((0..count).map(value).collect(), &found.periodicity)))
 }
 
-/// The course of values that grow by a game in each period, proved or observed.
+/// Returns the course of values that grow by a game in each period, proved or observed.
 fn grown(
     machine: &mut Machine,
     first: &[SumId],
@@ -217,12 +217,12 @@ fn grown(
     Ok(Some(Course { values, known, saltus: Some(saltus) }))
 }
 
-/// A value as a game for two players.
+/// Returns a value as a game for two players.
 fn for_two(game: SumId) -> Key {
     Key(Value::Game(game, MadeFor::TWO))
 }
 
-/// The value of `a − b`.
+/// Returns the value of `a − b`.
 fn difference(machine: &mut Machine, a: SumId, b: SumId, span: Span) -> EvalResult<Value> {
     let negative = machine.negative(&Value::game(b), 2, span)?;
     let negative = machine.to_game(&negative, span)?;
@@ -235,7 +235,8 @@ fn difference(machine: &mut Machine, a: SumId, b: SumId, span: Span) -> EvalResu
     machine.placed(span, value).map(|game| for_two(game).0)
 }
 
-/// The heaps for the search by their order: stops are the integers 1 and -1, which move to 0.
+/// Returns the heaps for the search by their order: stops are the integers 1 and -1, which move to
+/// 0.
 fn ordered(
     machine: &mut Machine,
     heaps: &HeapRuleset,

@@ -93,7 +93,7 @@ codes! {
 }
 
 impl Code {
-    /// The code of this name, with `tweedle::` or without, in capitals or not.
+    /// Returns the code of this name, with `tweedle::` or without, in capitals or not.
     ///
     /// # Errors
     /// There is none; the code most like it, if one is near.

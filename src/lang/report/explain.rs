@@ -23,7 +23,7 @@ impl Code {
         self.page().split("\n\n").next().unwrap_or_default()
     }
 
-    /// The page as plain text: paragraphs of lines that fit, examples indented.
+    /// Returns the page as plain text: paragraphs of lines that fit, examples indented.
     pub fn explain(self) -> String {
         let blocks = self.page().split("\n\n").map(|block| {
             let example = block.strip_prefix("```text\n").and_then(|text| text.strip_suffix("```"));

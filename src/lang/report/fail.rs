@@ -6,7 +6,7 @@ use crate::lang::syntax::Span;
 /// The result of evaluating something.
 pub type EvalResult<T> = Result<T, Box<Problem>>;
 
-/// A failure at a place.
+/// Fails with a diagnostic at a span.
 pub fn fail<T>(code: Code, span: Span, message: impl Into<String>) -> EvalResult<T> {
     Err(Box::new(Problem::at(code, span, message)))
 }

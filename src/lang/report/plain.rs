@@ -37,7 +37,7 @@ pub fn notes(problem: &Problem, sources: &Sources) -> String {
     out
 }
 
-/// The line that says how many calls are not shown; nothing if all are.
+/// Returns the line with the number of calls not shown; empty if all are.
 pub(super) fn skipped(problem: &Problem, lead: &str) -> String {
     match problem.skipped {
         0 => String::new(),
@@ -54,8 +54,8 @@ fn place(span: Option<Span>, sources: &Sources) -> String {
     })
 }
 
-/// The JSON form: code, message, help, labels with file, line, column and byte range, and the calls
-/// with their places.
+/// Returns the JSON form: code, message, help, labels with file, line, column and byte range, and
+/// the calls with their places.
 pub fn json(problem: &Problem, sources: &Sources) -> Value {
     let labels: Vec<Value> = problem
         .labels

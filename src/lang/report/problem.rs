@@ -45,7 +45,7 @@ pub struct Problem {
 pub(super) const INNERMOST: usize = 3;
 
 impl Problem {
-    /// A problem at a place.
+    /// Makes a problem at a span.
     pub fn at(code: Code, span: Span, message: impl Into<String>) -> Problem {
         Problem {
             code,
@@ -57,7 +57,7 @@ impl Problem {
         }
     }
 
-    /// A problem with no place in a source text, such as a missing file named on the command line.
+    /// Makes a problem without source, such as a missing file named on the command line.
     pub fn nowhere(code: Code, message: impl Into<String>) -> Problem {
         Problem {
             code,
@@ -69,7 +69,7 @@ impl Problem {
         }
     }
 
-    /// A state that is impossible, met at a place.
+    /// Makes an internal error: an impossible state, found at a span.
     pub fn bug(span: Span, message: impl std::fmt::Display) -> Problem {
         Problem::at(Code::Bug, span, format!("this cannot happen: {message}"))
             .label("asked for here")

@@ -52,7 +52,7 @@ struct Excerpt {
 const MAX_WHOLE_LINE: usize = 160;
 
 impl Excerpt {
-    /// The part of a text around the first of these labels, which all lie in it.
+    /// Makes the excerpt of a text around the first of these labels, which all lie in it.
     fn new(labels: &[&Label], sources: &Sources, style: Style) -> Option<Excerpt> {
         let first = labels.first()?.span;
         let LineCol { line, column } = sources.line_col(first);
@@ -79,7 +79,7 @@ impl Excerpt {
         Some(Excerpt { source: NamedSource::new(name, format!("{text}\n")), labels })
     }
 
-    /// The part of one line around the start of a label.
+    /// Returns the part of one line around the start of a label.
     fn of_line(name: String, text: &str, (start, end, words): (usize, usize, String)) -> Excerpt {
         const BEFORE: usize = 40;
         const AFTER: usize = 60;
@@ -147,8 +147,8 @@ impl Diagnostic for Framed {
     }
 }
 
-/// The framed rendering: message, source lines with the places underlined, help; then a frame for
-/// each further text that has places, and the calls.
+/// Renders a problem with frames: message, source lines with underlined spans, help; then a frame
+/// for each further text with labels, and the calls.
 pub fn render(problem: &Problem, sources: &Sources, style: Style) -> String {
     let mut texts: Vec<(SourceId, Vec<&Label>)> = Vec::new();
     for label in &problem.labels {
@@ -197,7 +197,7 @@ fn frame(framed: &Framed, style: Style) -> Option<String> {
     Some(out)
 }
 
-/// The calls, innermost first, each with the place where it is written.
+/// Renders the calls, innermost first, each with its location.
 fn calls(problem: &Problem, sources: &Sources) -> String {
     let mut out = String::new();
     for (i, call) in problem.trace.iter().enumerate() {

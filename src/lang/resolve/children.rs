@@ -81,7 +81,7 @@ fn both<'a>(pair: &'a (Node, Node), visit: &mut dyn FnMut(&'a Node)) {
 }
 
 impl ClauseCode {
-    /// The source of a generator, or a condition.
+    /// Returns the source of a generator, or a condition.
     pub fn node(&self) -> &Node {
         match self {
             ClauseCode::For(_, node) | ClauseCode::If(node) => node,

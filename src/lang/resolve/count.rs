@@ -55,7 +55,7 @@ impl Resolver<'_> {
         Some(most.fewest())
     }
 
-    /// The number after `players` if it is written out; all players named must be among them.
+    /// Returns the number after `players` if it is a literal; all players named must be among them.
     fn stated(&mut self, count: &Node) -> Option<u8> {
         let Term::Int(n) = count.code else { return None };
         let players = u8::try_from(n).ok().filter(|n| (2..=32).contains(n));

@@ -185,7 +185,7 @@ impl Resolver<'_> {
         Node { span: expr.span, code }
     }
 
-    /// A literal with bars. Integers in it are for as many players as it has sides.
+    /// Resolves a literal with bars. Integers in it are for as many players as it has sides.
     fn sides(&mut self, bars: &Bars) -> BarsCode {
         let players = u8::try_from(bars.sides.len()).unwrap_or(u8::MAX);
         let before = self.bars.replace(players);
@@ -298,13 +298,13 @@ impl Resolver<'_> {
         }
     }
 
-    /// A fresh slot for a name about to be bound.
+    /// Returns a fresh slot for a name about to be bound.
     pub(super) fn fresh(&mut self) -> GlobalId {
         self.outside.fresh()
     }
 }
 
-/// The parts of a comprehension as they are written.
+/// Returns the parts of a comprehension as written.
 fn titles(c: &Comprehension) -> LoopTitles {
     let written = |expr: &Expr| Arc::from(crate::lang::syntax::print_expr(expr));
     let generators = c.clauses.iter().filter_map(|clause| match clause {

@@ -137,7 +137,7 @@ impl Resolver<'_> {
         Some(format!("it is in the standard library: write `use {module} ({name})` above"))
     }
 
-    /// The name most like one that is not known, among the members of modules.
+    /// Returns the name most like an unknown one, among the members of modules.
     fn near_elsewhere(&self, name: &str) -> Option<String> {
         if name.chars().count() < MIN_NAME_WITH_SUGGESTION {
             return None;
@@ -155,7 +155,7 @@ impl Resolver<'_> {
         ))
     }
 
-    /// The members of the modules in use, each with its module, in order.
+    /// Returns the members of the modules in use, each with its module, in order.
     fn used_members(&self) -> impl Iterator<Item = (&str, &str)> {
         let mut members: Vec<(&str, &str)> = self
             .names
@@ -170,7 +170,7 @@ impl Resolver<'_> {
         members.into_iter()
     }
 
-    /// The player that a subscript names: one by name, or the value of a variable.
+    /// Returns the player that a subscript names: one by name, or the value of a variable.
     pub(super) fn player(&mut self, name: &Name) -> Node {
         let code = match Player::named(&name.text) {
             Some(player) => Term::Player(player),
@@ -179,7 +179,7 @@ impl Resolver<'_> {
         Node { span: name.span, code }
     }
 
-    /// The player that is the value of a variable.
+    /// Returns the player that is the value of a variable.
     fn player_in(&mut self, name: &Name) -> Term {
         if self.look_up(&name.text).is_some() {
             return self.name(&name.text, name.span);

@@ -17,7 +17,7 @@ pub enum Player {
 }
 
 impl Player {
-    /// The player of that name.
+    /// Returns the player of that name.
     pub fn named(name: &str) -> Option<Player> {
         match name {
             "L" => Some(Player::Left),
@@ -27,7 +27,8 @@ impl Player {
         }
     }
 
-    /// The player of that name written out, in whatever case, or named by another letter case.
+    /// Returns the player of that name written out, in whatever case, or named by another letter
+    /// case.
     pub fn long(name: &str) -> Option<Player> {
         match name.to_lowercase().as_str() {
             "left" | "l" => Some(Player::Left),
@@ -58,7 +59,7 @@ impl Player {
         }
     }
 
-    /// The fewest players among whom there is one of that name.
+    /// Returns the least number of players for which the name exists.
     pub fn fewest(self) -> u8 {
         match self {
             Player::Left | Player::Right => 2,
@@ -67,7 +68,7 @@ impl Player {
         }
     }
 
-    /// A number to order and hash by: `C` and `C1` are one.
+    /// Returns a number to order and hash by: `C` and `C1` are equal.
     pub fn rank(self) -> u8 {
         match self {
             Player::Left => 0,
@@ -78,7 +79,7 @@ impl Player {
     }
 }
 
-/// The number from 1 to 30 in the name of a seat such as `O2`, or of a player such as `C2`.
+/// Returns the number from 1 to 30 in the name of a seat such as `O2`, or of a player such as `C2`.
 pub fn numbered(name: &str, letter: char) -> Option<u8> {
     let digits = name
         .strip_prefix(letter)

@@ -32,7 +32,7 @@ pub enum CallShape {
     Callable(Arc<[Arc<str>]>, usize),
 }
 
-/// The parameters of a call as they are shown: `tree, sides?`.
+/// Returns the parameters of a call as text: `tree, sides?`.
 pub fn parameter_list<S: AsRef<str>>(params: &[S], optional: usize) -> String {
     let needed = params.len() - optional;
     let shown = |(i, param): (usize, &S)| {
@@ -71,16 +71,16 @@ pub struct Signature {
 pub trait Outside {
     /// Counts a statement; now and then looks at the limits.
     fn tick(&mut self, span: Span) -> Result<(), Box<Problem>>;
-    /// A builtin by name.
+    /// Returns a builtin by name.
     fn builtin(&self, name: &str) -> Option<(u32, Signature)>;
-    /// All builtin names, for suggestions.
+    /// Returns all builtin names, for suggestions.
     fn builtin_names(&self) -> Vec<&'static str>;
     /// Returns the members of the modules of the standard library, for suggestions: the module and
     /// the name.
     fn standard_members(&self) -> &[(&'static str, Arc<str>)];
-    /// A fresh global slot.
+    /// Returns a fresh global slot.
     fn fresh(&mut self) -> GlobalId;
-    /// The number of the next result, for `_1`, `_2`, …
+    /// Returns the number of the next result, for `_1`, `_2`, …
     fn next_result(&mut self) -> u32;
     /// Finds, reads and resolves a module.
     fn module(&mut self, module: &Module, span: Span) -> Result<Linked, Box<Problem>>;
@@ -117,7 +117,7 @@ impl SlotFrame {
         slot
     }
 
-    /// A mark to come back to when a scope ends.
+    /// Returns a marker of the current scope, to restore it later.
     pub(super) fn mark(&self) -> (usize, u32) {
         (self.locals.len(), self.next)
     }
@@ -132,7 +132,7 @@ impl SlotFrame {
         self.locals.iter().rev().find(|(n, _)| &**n == name).map(|(_, slot)| *slot)
     }
 
-    /// The names in scope, for suggestions.
+    /// Returns the names in scope, for suggestions.
     pub(super) fn names(&self) -> impl Iterator<Item = &Arc<str>> {
         self.locals.iter().map(|(name, _)| name)
     }

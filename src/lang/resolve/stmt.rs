@@ -94,7 +94,7 @@ fn ends_with_players(ruleset: &Ruleset) -> bool {
     })
 }
 
-/// The name a statement defines.
+/// Returns the name a statement defines.
 fn binds(stmt: &Stmt) -> Option<(&Name, CallShape)> {
     let shape = |params: &[Name], optional| {
         let names: Vec<Arc<str>> = params.iter().map(|p| p.text.clone()).collect();
@@ -222,12 +222,12 @@ impl Resolver<'_> {
         self.frame().bind(text)
     }
 
-    /// The binding made beforehand for the definition that is reached now.
+    /// Returns the binding that was prepared for the current definition.
     fn arrive(&mut self) -> Option<(Arc<str>, Binding)> {
         (!self.ahead.is_empty()).then(|| self.ahead.remove(0))
     }
 
-    /// An expression as a function without parameters.
+    /// Resolves an expression as a function without parameters.
     fn thunk(&mut self, expr: &Expr) -> Function {
         // What stands at top level runs now: it may not look ahead.
         let ahead = std::mem::take(&mut self.ahead);
@@ -413,7 +413,7 @@ impl Resolver<'_> {
     }
 }
 
-/// The file name without folder and ending, if it is a name of the language.
+/// Returns the file name without folder and extension, if it is a name of the language.
 fn stem(path: &str) -> Option<&str> {
     let file = path.rsplit(['/', '\\']).next()?;
     let stem = file.split('.').next()?;

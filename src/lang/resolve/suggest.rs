@@ -1,6 +1,6 @@
 //! Suggestions for unknown names, by edit distance and by common words.
 
-/// The name most like `unknown`: equal but for case, else within a third of its length in
+/// Returns the name most like `unknown`: equal but for case, else within a third of its length in
 /// edits (a swap of neighbours is one edit); the first of several equally near.
 pub fn nearest<'a>(unknown: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let limit = (unknown.chars().count() / 3).max(1);
@@ -47,7 +47,7 @@ const MAX_SUGGESTIONS: usize = 4;
 /// The shortest word that gives a suggestion by itself.
 const MIN_DISTINCTIVE_WORD: usize = 4;
 
-/// The words of a name, each for one thing: `left`, `stop`.
+/// Returns the words of a name, each for one thing: `left`, `stop`.
 fn words(name: &str) -> impl Iterator<Item = String> {
     name.split('_').filter(|word| !word.is_empty()).map(|word| {
         let word = word.to_lowercase();

@@ -73,7 +73,7 @@ pub(crate) fn admit(
     })
 }
 
-/// The number of players that a `players` rule gives.
+/// Returns the number of players that a `players` rule gives.
 fn how_many(machine: &mut Machine, count: &Node, frame: Frame<'_>) -> EvalResult<u8> {
     let value = machine.eval(count, frame)?;
     let given = match &value {

@@ -141,7 +141,7 @@ pub(crate) fn each_option(
     })
 }
 
-/// The sum that the first `is` rule that applies says a position is, and the rule.
+/// Returns the sum that the first applicable `is` rule gives, and the rule.
 fn image(
     machine: &mut Machine,
     ruleset: &Ruleset,
@@ -206,7 +206,7 @@ fn option_of(
     }
 }
 
-/// The diagnostic for a rule that gives something else.
+/// Returns the diagnostic for a rule that gives something other than a game.
 #[cold]
 fn no_option(machine: &mut Machine, small: Small, ruleset: &Ruleset, span: Span) -> Box<Problem> {
     let value = machine.whole(small);

@@ -84,7 +84,7 @@ pub(crate) fn winners_at(
     Some((0..players).map(stuck).collect())
 }
 
-/// A value as the winners of a stop.
+/// Returns a value as the winners of a stop.
 fn label_from(machine: &mut Machine, value: &Value, span: Span) -> EvalResult<PlayerLabel> {
     let several = match value {
         Value::List(_) | Value::Tuple(_) | Value::Set(_) | Value::Stream(_) => {
@@ -120,7 +120,7 @@ fn label_from(machine: &mut Machine, value: &Value, span: Span) -> EvalResult<Pl
     Ok(label)
 }
 
-/// The set as play with `players` players sees it.
+/// Returns the set as play with `players` players sees it.
 pub(crate) fn seats_among(set: Seats, players: u8, span: Span) -> EvalResult<SeatSet> {
     set.to_set(players).ok_or_else(|| {
         let text = format!("with {players} players there is no such seat");

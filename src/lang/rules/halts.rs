@@ -9,7 +9,7 @@ use crate::lang::syntax::Span;
 use crate::lang::value::{Position, Value};
 use tweedle_games::game::{GameId, Halt, Kind, SumId, Unfit};
 
-/// The diagnostic for a halt that is about positions and their rules; `None` for others.
+/// Returns the diagnostic for a halt that is about positions and their rules; `None` for others.
 pub fn halted(machine: &mut Machine, halt: &Halt, span: Span) -> Option<Box<Problem>> {
     match halt {
         Halt::Cycle(positions) => Some(cycle(machine, positions, span)),
@@ -17,7 +17,7 @@ pub fn halted(machine: &mut Machine, halt: &Halt, span: Span) -> Option<Box<Prob
     }
 }
 
-/// The diagnostic for a cycle: its positions, and the ruleset they come from.
+/// Returns the diagnostic for a cycle, with its positions and their ruleset.
 pub(crate) fn cycle(machine: &mut Machine, cycle: &[GameId], span: Span) -> Box<Problem> {
     const SHOWN_POSITIONS: usize = 6;
     // Where the cycle was entered is chance; it is told from its oldest position on.
@@ -50,7 +50,7 @@ pub(crate) fn cycle(machine: &mut Machine, cycle: &[GameId], span: Span) -> Box<
     Box::new(problem)
 }
 
-/// A position with its number.
+/// Returns a position with its number.
 fn keyed(machine: &Machine, game: GameId) -> Option<(u32, &Position)> {
     match machine.arena.kind(game) {
         Kind::Position { key, .. } => Some((key, position_of(machine, game)?)),
@@ -58,7 +58,7 @@ fn keyed(machine: &Machine, game: GameId) -> Option<(u32, &Position)> {
     }
 }
 
-/// The rule by which play goes from one position to a sum with another in it, and the sum.
+/// Returns the rule by which play leads from one position to a sum with another in it, and the sum.
 fn rule_between(machine: &mut Machine, from: GameId, to: GameId) -> Option<(Span, SumId)> {
     let position = position_of(machine, from)?.clone();
     let mut found = None;
@@ -142,8 +142,8 @@ pub(crate) fn ending(machine: &Machine, halt: &Halt, span: Span) -> Option<Box<P
     Some(Box::new(problem))
 }
 
-/// The diagnostic for moves that are forced where they cannot be, or a question that has no answer
-/// with entailing moves; `None` for other reasons to stop.
+/// Returns the diagnostic for forced moves where they are impossible, or for a query that has no
+/// answer for entailing moves; `None` for other reasons to stop.
 pub(crate) fn forced(machine: &Machine, halt: &Halt, span: Span) -> Option<Box<Problem>> {
     let text = |s: SumId| crate::lang::value::sum(machine, s, 60);
     let (code, message, help) = match *halt {

@@ -6,7 +6,7 @@ use crate::lang::syntax::Span;
 use crate::lang::value::{Position, Ruleset, Value};
 use std::sync::Arc;
 use tweedle_games::game::{GameId, SumId};
-/// A ruleset of its own, even if one of that name was there before.
+/// Returns a ruleset of its own, even if one of that name was there before.
 pub fn ruleset(machine: &mut Machine, code: &Arc<RulesetCode>) -> Value {
     if code.final_rule().is_some() {
         machine.arena.expect_deciding();
@@ -26,8 +26,8 @@ pub fn label(machine: &mut Machine, id: GlobalId, name: Arc<str>) {
     }
 }
 
-/// The position of a ruleset whose arguments are the top of the stack, from `base` on, checked by
-/// its `require` rules.
+/// Returns the position of a ruleset whose arguments are the top of the stack, from `base` on,
+/// checked by its `require` rules.
 pub fn position(
     machine: &mut Machine,
     ruleset: &Arc<Ruleset>,
@@ -66,7 +66,7 @@ fn position_usage(code: &RulesetCode, args: &[Value]) -> String {
     }
 }
 
-/// The position of a ruleset with these arguments, as a game of the arena.
+/// Returns the position of a ruleset with these arguments, as a game of the arena.
 pub(crate) fn position_game(
     machine: &mut Machine,
     ruleset: &Arc<Ruleset>,

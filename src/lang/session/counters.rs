@@ -12,7 +12,7 @@ pub struct Counters {
 }
 
 impl Counters {
-    /// The steps that evaluations have taken since the session began.
+    /// Returns the steps that evaluations have taken since the session began.
     pub fn steps(&self) -> u64 {
         self.steps.load(Ordering::Relaxed)
     }

@@ -53,9 +53,9 @@ pub struct HostRules {
 }
 
 impl Session {
-    /// The value of the last expression of a text, if it has one. What is defined stays; of a text
-    /// that defines nothing, nothing is kept, so that a session can be asked for as long as the
-    /// program runs. Results are not numbered.
+    /// Evaluates a source text, and returns the value of its last expression, if it has one.
+    /// Definitions stay. A text without definitions leaves no trace, so that a host program can
+    /// make any number of queries. Results are not numbered.
     ///
     /// ```
     /// use tweedle::lang::session::{Limits, Session};
@@ -217,7 +217,7 @@ impl Session {
         vec![problem].into()
     }
 
-    /// The text of a value.
+    /// Returns the text of a value.
     pub fn written(&mut self, value: &Value) -> Result<String, Problems> {
         self.renew();
         let text = crate::lang::value::value(&self.machine, value);
@@ -228,7 +228,7 @@ impl Session {
         Ok(text)
     }
 
-    /// A value as a game; a number is a game of two players.
+    /// Returns a value as a game; a number is a game of two players.
     pub fn game_of(&mut self, value: &Value) -> Result<Value, Problems> {
         self.drop_aside();
         self.renew();

@@ -42,7 +42,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// The budget for a statement that starts now.
+    /// Returns the budget for a statement that starts now.
     pub fn budget(&self, interrupt: Arc<AtomicBool>, steps: Arc<AtomicU64>) -> Budget {
         Budget {
             deadline: self.time.map(|time| Moment::now().after(time)),

@@ -51,8 +51,8 @@ pub struct Mend {
     pub new: String,
 }
 
-/// A text with answers mended: how many of them, and the text. A mark that cannot be found where
-/// it should be stays as it is.
+/// Fixes the expected outputs of a text, and returns their number and the text. A comment that is
+/// not found where it should be stays unchanged.
 pub fn mended(text: &str, mends: &[Mend]) -> (usize, String) {
     let mut done = 0;
     let mut out = String::with_capacity(text.len());
@@ -84,7 +84,7 @@ enum CheckMark {
     Fails(String),
 }
 
-/// The mark in a comment: the text after `=>` or `!!`, up to a further `//`.
+/// Returns the expected output in a comment: the text after `=>` or `!!`, up to a further `//`.
 fn mark(comment: &str) -> Option<CheckMark> {
     let text = comment.trim_start();
     let (fails, rest) = match text.strip_prefix("=>") {
@@ -306,8 +306,8 @@ fn compare(
     }
 }
 
-/// The examples in doc comments, given as lines with their numbers: each fenced block, and each
-/// other line that carries a mark. With the line each begins at.
+/// Returns the examples in doc comments, given as lines with their numbers: each fenced block, and
+/// each other line that carries a mark. With the line each begins at.
 fn doc_examples(lines: &[(usize, String)]) -> Vec<(usize, String)> {
     let mut out = Vec::new();
     let mut fence: Option<(usize, String, bool)> = None;
@@ -340,7 +340,8 @@ fn doc_examples(lines: &[(usize, String)]) -> Vec<(usize, String)> {
     out
 }
 
-/// The fenced blocks of a Markdown text that are marked as `tweedle`, with the line each begins at.
+/// Returns the fenced blocks of a Markdown text that are marked as `tweedle`, with the line each
+/// begins at.
 pub fn markdown_blocks(text: &str) -> Vec<(usize, String)> {
     let mut out = Vec::new();
     let mut open: Option<(usize, String, bool)> = None;

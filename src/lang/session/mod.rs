@@ -108,12 +108,12 @@ pub struct Definition {
 }
 
 impl Session {
-    /// A session with the prelude loaded, and the files of the system.
+    /// Makes a session with the prelude loaded, and the files of the system.
     pub fn new(limits: Limits) -> Session {
         Session::with_files(limits, Arc::new(Disk))
     }
 
-    /// A session with the prelude loaded, on a host with other files, or with
+    /// Makes a session with the prelude loaded, on a host with other files, or with
     /// [none](tweedle_base::host::NoFiles).
     pub fn with_files(limits: Limits, files: Arc<dyn Files>) -> Session {
         let budget = limits.budget(Arc::default(), Arc::default());
@@ -142,7 +142,7 @@ impl Session {
         session
     }
 
-    /// The files that modules are in.
+    /// Returns the files that modules are in.
     pub fn files(&self) -> &dyn Files {
         &*self.machine.surveying.files
     }
@@ -165,7 +165,7 @@ impl Session {
         self.machine.budget.interrupt.clone()
     }
 
-    /// The steps that evaluations have taken so far.
+    /// Returns the steps that evaluations have taken so far.
     fn steps(&self) -> Arc<AtomicU64> {
         self.machine.budget.steps.clone()
     }
@@ -175,7 +175,7 @@ impl Session {
         &self.names
     }
 
-    /// The names that were in scope before anything was typed.
+    /// Returns the names that were in scope before anything was typed.
     pub fn base(&self) -> &Names<Binding> {
         &self.base
     }
@@ -185,12 +185,12 @@ impl Session {
         self.definitions.get(&id)
     }
 
-    /// The number of the last result.
+    /// Returns the number of the last result.
     pub fn results(&self) -> u32 {
         self.results
     }
 
-    /// The last result, if there is one.
+    /// Returns the last result, if there is one.
     pub fn last_value(&self) -> Option<Value> {
         match self.names.get("_")? {
             Binding::Global(id, _) => self.machine.global(*id).cloned(),
@@ -198,7 +198,7 @@ impl Session {
         }
     }
 
-    /// The names in scope, sorted.
+    /// Returns the names in scope, sorted.
     pub fn names(&self) -> Vec<Arc<str>> {
         let mut names: Vec<Arc<str>> =
             self.names.keys().filter(|n| !n.starts_with('_')).cloned().collect();
@@ -219,7 +219,8 @@ impl Session {
         Ok(shown)
     }
 
-    /// The value of the last expression of a text, as text; for tests and embedding.
+    /// Evaluates a source text, and returns the value of its last expression as text; for tests and
+    /// embedding.
     pub fn eval(&mut self, text: &str) -> Result<String, Problems> {
         let shown = self.run_all("<eval>", text, None)?;
         let Some(last) = shown.last() else { return Ok(String::new()) };
@@ -229,7 +230,7 @@ impl Session {
     }
 }
 
-/// The folder that a file's `use "…"` paths are relative to.
+/// Returns the folder that a file's `use "…"` paths are relative to.
 pub fn folder_of(path: &Path) -> PathBuf {
     path.parent().map(Path::to_path_buf).unwrap_or_default()
 }

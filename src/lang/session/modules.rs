@@ -15,7 +15,7 @@ use tweedle_base::host::Files;
 
 include!(concat!(env!("OUT_DIR"), "/stdlib.rs"));
 
-/// The text of a module of the standard library.
+/// Returns the text of a module of the standard library.
 pub fn standard(name: &str) -> Option<&'static str> {
     MODULES.iter().find(|(n, _)| *n == name).map(|(_, text)| *text)
 }
@@ -37,7 +37,7 @@ struct KnownModule {
 }
 
 impl Modules {
-    /// The statements of a module that have not run yet.
+    /// Returns the statements of a module that have not run yet.
     pub(super) fn take_pending(&mut self, key: &str) -> Option<Arc<Vec<(Stmt, Step)>>> {
         self.known.get_mut(key)?.pending.take()
     }
@@ -87,7 +87,7 @@ static MEMBERS: LazyLock<Vec<(&'static str, Arc<str>)>> = LazyLock::new(|| {
     members
 });
 
-/// The words of a text that could be names.
+/// Returns the words of a text that could be names.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric() && c != '_')
 }

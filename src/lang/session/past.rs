@@ -230,7 +230,7 @@ impl Session {
         self.run_from(&path.display().to_string(), &text, origin, show)
     }
 
-    /// A statement that ran, as it was written, and its doc comment.
+    /// Returns a statement that ran, as it was written, and its doc comment.
     fn text_of(&self, ran: &PastRun) -> String {
         format!("{}{}\n", ran.doc_lines(), self.sources.slice(ran.span))
     }
@@ -279,7 +279,7 @@ impl Session {
         texts
     }
 
-    /// A `use` of a file as it has to be written in another folder.
+    /// Rewrites a `use` of a file for a script in another folder.
     fn moved(&self, one: &PastRun, folder: &Path) -> String {
         let text = self.sources.slice(one.span);
         let here = std::env::current_dir().unwrap_or_default();

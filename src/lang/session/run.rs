@@ -297,7 +297,7 @@ impl Session {
     }
 }
 
-/// The slot of a value that is shown.
+/// Returns the slot of a value that is shown.
 fn shown_slot(step: &Step) -> Option<GlobalId> {
     match step {
         Step::Show(_, id) => Some(*id),
@@ -305,7 +305,7 @@ fn shown_slot(step: &Step) -> Option<GlobalId> {
     }
 }
 
-/// A value, and how it is shown: a stream as its list, or by its beginning if it has no end.
+/// Returns a value and its text: a stream as its list, or by its first values if it is infinite.
 fn finished(machine: &mut Machine, function: &Function) -> EvalResult<(Value, Value)> {
     let value = machine.run(function)?;
     let span = function.body.span;
@@ -357,8 +357,8 @@ fn assert(
     Err(Box::new(Problem::at(Code::Assert, span, text).label(label)))
 }
 
-/// A comparison with the values of its two sides; `None` if it is none, or if one cannot be had a
-/// second time.
+/// Returns a comparison with the values of its two sides; `None` if it is none, or if a side cannot
+/// be evaluated twice.
 fn sides(machine: &mut Machine, condition: &Function) -> Option<String> {
     let Term::Compare(op, pair) = &condition.body.code else { return None };
     let mut side = |node: &Node| {

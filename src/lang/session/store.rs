@@ -28,7 +28,7 @@ impl Session {
         Ok(())
     }
 
-    /// The store in use.
+    /// Returns the store in use.
     pub fn store(&self) -> Option<&Path> {
         self.machine.store.as_ref().map(|store| store.path())
     }

@@ -36,7 +36,7 @@ pub enum About {
 }
 
 impl About {
-    /// A word for lists.
+    /// Returns a word for lists.
     pub fn word(self) -> &'static str {
         match self {
             About::Here => "yours",
@@ -75,7 +75,7 @@ impl Session {
         out
     }
 
-    /// The names the session has beyond those it began with.
+    /// Returns the names the session has beyond those it began with.
     fn own(&self) -> Vec<Topic> {
         let mut names: Vec<_> = self
             .names
@@ -174,7 +174,7 @@ fn same_member(own: &Topic, topic: &Topic) -> bool {
     }
 }
 
-/// The definition at the end of a text of help.
+/// Returns the definition at the end of a text of help.
 fn source_of(text: &str) -> &str {
     text.rsplit_once("\n\n    ").map_or(text, |(_, source)| source)
 }
@@ -187,7 +187,7 @@ fn builtin_topics() -> impl Iterator<Item = Topic> {
     })
 }
 
-/// A module of the standard library and its members.
+/// Returns a module of the standard library and its members.
 fn library(module: &str, text: &str, out: &mut Vec<Topic>) {
     let script = parse(SourceId(0), text).script;
     let doc = script.doc.as_deref().unwrap_or_default();
@@ -226,7 +226,7 @@ fn library(module: &str, text: &str, out: &mut Vec<Topic>) {
     out.append(&mut topics);
 }
 
-/// The sections of the language reference.
+/// Returns the sections of the language reference.
 fn chapters() -> impl Iterator<Item = Topic> {
     let parts = LANGUAGE
         .split("\n## ")
@@ -296,7 +296,7 @@ fn push_source(out: &mut String, source: &str) {
     }
 }
 
-/// The first sentence of the first paragraph, on one line.
+/// Returns the first sentence of the first paragraph, on one line.
 pub(super) fn first_sentence(text: &str) -> String {
     let prose = |line: &&str| !(line.is_empty() || line.starts_with("    "));
     let paragraph: Vec<&str> = text.trim_start().lines().take_while(prose).collect();
@@ -316,7 +316,7 @@ pub(super) fn first_sentence(text: &str) -> String {
     paragraph
 }
 
-/// The topics of a name: exactly, else without regard to case, else as the last part of a
+/// Returns the topics of a name: exactly, else without regard to case, else as the last part of a
 /// dotted name, else as a word in the title of a chapter.
 pub fn find<'t>(topics: &'t [Topic], name: &str) -> Vec<&'t Topic> {
     let name = builtins::listed(name);
@@ -344,7 +344,7 @@ pub fn find<'t>(topics: &'t [Topic], name: &str) -> Vec<&'t Topic> {
     Vec::new()
 }
 
-/// A word as it is compared: small letters, common endings cut.
+/// Returns a word in the form for comparisons: lower case, common endings cut.
 fn stem(word: &str) -> String {
     let mut word = word.to_lowercase();
     for ending in ["ies", "ing", "ness", "ed", "es", "s"] {
@@ -364,8 +364,8 @@ fn words_of(text: &str) -> impl Iterator<Item = String> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(stem)
 }
 
-/// The topics that say most about some words, best first. A word counts for more the fewer
-/// topics have it, and for more in a name or a summary than further down.
+/// Returns the topics that are most relevant for some words, best first. A word counts for more the
+/// fewer topics have it, and for more in a name or a summary than further down.
 pub fn search<'t>(topics: &'t [Topic], query: &str) -> Vec<&'t Topic> {
     let texts: Vec<[Vec<String>; 3]> = topics
         .iter()

@@ -18,7 +18,7 @@ const MAX_LIST_WIDTH: usize = 80;
 /// The most outcomes for which pairs are shown as a square.
 const MAX_SQUARE_OUTCOMES: usize = 8;
 
-/// The lines of a table.
+/// Returns the lines of a table.
 fn lines(table: &Addition) -> Vec<Text> {
     let mut lines = Vec::new();
     for part in &table.parts {
@@ -71,14 +71,14 @@ impl ShownSums<'_> {
         text
     }
 
-    /// The outcomes of sums that are found among entries, as lines of a cell.
+    /// Returns the outcomes of sums that are found among entries, as lines of a cell.
     fn cell<'r>(&self, rows: impl Iterator<Item = &'r SumsRow>, width: usize) -> Vec<Text> {
         let found = rows.filter(|row| matches!(row.known, Occurrence::Found(_)));
         let lines = wrapped(found.map(|row| self.name(row.sum)).collect(), " ", width);
         if lines.is_empty() { vec![note("·")] } else { lines }
     }
 
-    /// The entries of a pair of outcomes, in either order.
+    /// Returns the entries of a pair of outcomes, in either order.
     fn pair(&self, one: SeatSet, other: SeatSet) -> impl Iterator<Item = &SumsRow> {
         let rows = self.part.rows.iter();
         rows.filter(move |row| row.given[..] == [one, other] || row.given[..] == [other, one])

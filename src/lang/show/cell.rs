@@ -81,7 +81,7 @@ pub(super) struct CellLine {
     pub(super) place: Place,
 }
 
-/// The text of one value in a layout; one that would fill more than a page is cut.
+/// Returns the text of one value in a layout; one that would fill more than a page is cut.
 pub(super) fn cell(machine: &Machine, value: &Value, looks: &Looks) -> Text {
     let room = looks.rows.map(|rows| rows.max(1).saturating_mul(looks.width));
     // A character takes up to four bytes.
@@ -133,7 +133,8 @@ impl Column {
     }
 }
 
-/// The number of columns nearest below `most` from which the place of a cell is read off easily.
+/// Returns the largest convenient number of columns up to `most`, by which the index of a cell is
+/// easy to see.
 pub(super) fn countable(most: usize) -> usize {
     [50, 25, 20, 10, 5].into_iter().find(|n| *n <= most).unwrap_or(most).max(1)
 }

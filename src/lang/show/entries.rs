@@ -20,12 +20,12 @@ pub(super) struct Entries {
 }
 
 impl Entries {
-    /// All of these entries.
+    /// Makes the layout of all entries.
     pub(super) fn new(entries: Vec<(Value, Value)>) -> Entries {
         Entries { entries, at: 0, measured: 0, keys: Column::NEW, values: Column::NEW }
     }
 
-    /// The next line: as many entries as fit side by side.
+    /// Returns the next line: as many entries as fit side by side.
     pub(super) fn line(&mut self, machine: &Machine, looks: &Looks) -> Option<CellLine> {
         if self.done() {
             return None;

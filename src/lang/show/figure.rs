@@ -4,7 +4,7 @@ use crate::lang::value::{Figure, Json, Naming, Report, Studio, Text, ToJson};
 use serde_json::json;
 use tweedle_picture::Picture;
 
-/// The lines of a figure.
+/// Returns the lines of a figure.
 fn lines(figure: &Figure) -> Vec<String> {
     match figure {
         Figure::Board(board) => {

@@ -21,12 +21,13 @@ pub(super) struct Flat {
 }
 
 impl Flat {
-    /// All of these values. The places of `indexed` ones are to be read off.
+    /// Makes the layout of all values. `indexed` ones are shown so that their indices are easy to
+    /// see.
     pub(super) fn new(values: Listing, brackets: Brackets, indexed: bool) -> Flat {
         Flat { values, brackets, indexed, at: 0, measured: 0, column: Column::NEW }
     }
 
-    /// The next line.
+    /// Returns the next line.
     pub(super) fn line(&mut self, machine: &Machine, looks: &Looks) -> Option<CellLine> {
         if self.done() {
             return None;

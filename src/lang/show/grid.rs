@@ -10,7 +10,7 @@ use std::ops::Range;
 use tweedle_picture::Picture;
 use unicode_width::UnicodeWidthStr as _;
 
-/// The text of a cell.
+/// Returns the text of a cell.
 pub(super) fn cell(names: &dyn Naming, value: &Value) -> String {
     match value {
         Value::Absent => String::new(),
@@ -23,13 +23,13 @@ fn texts(names: &dyn Naming, grid: &Grid) -> Vec<Vec<String>> {
     grid.lines().map(|line| line.iter().map(|value| cell(names, value)).collect()).collect()
 }
 
-/// The lines of a table for a terminal: titles, a rule, the rows, remarks.
+/// Returns the lines of a table for a terminal: titles, a rule, the rows, remarks.
 pub(super) fn lines(names: &dyn Naming, grid: &Grid) -> Vec<Text> {
     within(names, grid, usize::MAX)
 }
 
-/// The lines of a table of which no part is wider than `most`, if its cells are not: columns that
-/// do not fit are shown below, with the titles of the rows again.
+/// Returns the lines of a table in parts that are not wider than `most`, unless a cell is: columns
+/// that do not fit are shown below, with the titles of the rows repeated.
 fn within(names: &dyn Naming, grid: &Grid, most: usize) -> Vec<Text> {
     let rows = texts(names, grid);
     let titles = grid.corner.len();
@@ -75,7 +75,7 @@ fn within(names: &dyn Naming, grid: &Grid, most: usize) -> Vec<Text> {
     found
 }
 
-/// The columns behind the titles in parts that fit into `room`, one at least in each.
+/// Returns the columns behind the titles in parts that fit into `room`, one at least in each.
 fn bands(widths: &[usize], titles: usize, room: usize) -> Vec<Range<usize>> {
     let mut bands = Vec::new();
     let mut from = titles;
@@ -91,7 +91,7 @@ fn bands(widths: &[usize], titles: usize, room: usize) -> Vec<Range<usize>> {
     bands
 }
 
-/// The table in Markdown.
+/// Returns the table in Markdown.
 pub fn markdown(names: &dyn Naming, grid: &Grid) -> String {
     let escaped = |text: &str| {
         let text = text.replace('\\', "\\\\").replace('|', "\\|").replace('*', "\\*");
@@ -118,7 +118,8 @@ pub fn markdown(names: &dyn Naming, grid: &Grid) -> String {
     out
 }
 
-/// The table as a `tabular` of LaTeX, texts as text, other cells in mathematics, its notes below.
+/// Returns the table as a `tabular` of LaTeX, texts as text, other cells in mathematics, its notes
+/// below.
 pub fn latex(names: &dyn Naming, grid: &Grid) -> String {
     let titles = match grid.corner.len() {
         0 => String::new(),
@@ -144,7 +145,7 @@ pub fn latex(names: &dyn Naming, grid: &Grid) -> String {
     lines.join("\n")
 }
 
-/// A value as tables, if it is one or can be taken for one or several.
+/// Returns a value as tables, if it is one or can be taken for one or several.
 pub fn grids(names: &dyn Naming, value: &Value) -> Option<Vec<Grid>> {
     match value {
         Value::Report(report) => Some(report.tables(names)).filter(|tables| !tables.is_empty()),
@@ -155,7 +156,7 @@ pub fn grids(names: &dyn Naming, value: &Value) -> Option<Vec<Grid>> {
     }
 }
 
-/// A report as tables, or its rows as one.
+/// Returns a report as tables, or its rows as one.
 pub fn tables(names: &dyn Naming, value: &Value) -> Option<Vec<Grid>> {
     let Value::Report(report) = value else { return None };
     if let Some(survey) = value.as_report::<Survey>() {
@@ -179,7 +180,7 @@ pub fn as_csv(names: &dyn Naming, value: &Value) -> Option<String> {
     Some(grids.iter().map(|grid| csv(names, grid)).collect::<Vec<_>>().join("\n\n"))
 }
 
-/// The table as CSV (RFC 4180), titles first.
+/// Returns the table as CSV (RFC 4180), titles first.
 pub fn csv(names: &dyn Naming, grid: &Grid) -> String {
     let mut out = String::new();
     for line in grid.lines().skip(usize::from(!grid.has_titles())) {

@@ -4,7 +4,7 @@ use crate::lang::value::{self, Hasse, Json, Key, MarkKind, Naming, Report, Studi
 use serde_json::json;
 use tweedle_picture::Picture;
 
-/// The games of a class.
+/// Returns the games of a class.
 fn class(names: &dyn Naming, games: &[Key]) -> String {
     games.iter().map(|key| value::value(names, &key.0)).collect::<Vec<_>>().join(" = ")
 }

@@ -3,12 +3,12 @@
 use super::grid::cell;
 use crate::lang::value::{Grid, Key, Naming, may_write};
 
-/// A text between the tags of HTML.
+/// Returns a text between the tags of HTML.
 pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// The table in HTML, titles as `th`, its notes below.
+/// Returns the table in HTML, titles as `th`, its notes below.
 pub fn html(names: &dyn Naming, grid: &Grid) -> String {
     let mut out = String::from("<table class=\"tweedle\">\n");
     let put = |out: &mut String, tag: &str, text: &str| {

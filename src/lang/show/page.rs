@@ -89,7 +89,7 @@ fn layout(machine: &Machine, value: &Value, looks: &Looks) -> PageLayout {
     PageLayout::Prose(Prose::new(prose))
 }
 
-/// The text of a value, with the remark that belongs to it; cut after about `limit` bytes.
+/// Returns the text of a value, with the remark that belongs to it; cut after about `limit` bytes.
 fn whole(machine: &Machine, value: &Value, looks: &Looks, limit: usize) -> Text {
     let mut text = value::marked(machine, value, limit);
     if let Value::Verdict(verdict) = value {
@@ -113,7 +113,7 @@ fn remark(verdict: &Verdict) -> String {
     format!("  // {how}{}", verdict.reason)
 }
 
-/// The text of a value if it fits on a line.
+/// Returns the text of a value if it fits on a line.
 fn on_a_line(machine: &Machine, value: &Value, looks: &Looks) -> Option<Text> {
     let members = match value {
         Value::Set(members) => Some(members.len()),
@@ -132,8 +132,8 @@ fn on_a_line(machine: &Machine, value: &Value, looks: &Looks) -> Option<Text> {
 }
 
 impl Page {
-    /// The next screenful, without a line break at its end, or `None` if all has been shown. If
-    /// something is left, its last line says how much.
+    /// Returns the next screenful, without a line break at its end, or `None` if all has been
+    /// shown. If something is left, its last line says how much.
     pub fn next(&mut self, machine: &Machine, looks: &Looks) -> Option<String> {
         let mut out = Text::marked();
         let most = looks.rows.unwrap_or(LINES_PER_CHUNK).max(1);

@@ -13,8 +13,9 @@ const OTHERS: [AnsiColor; 6] = [
     AnsiColor::Green,
 ];
 
-/// The six plain colours can be read on light and on dark grounds; the two seats at the ends are
-/// bold. Seats have the hues of pictures: `N` green, `P` purple, `O` yellow.
+/// Returns the style of a mark. The six plain colours can be read on light and on dark backgrounds;
+/// the two seats at the ends are bold. Seats have the hues of pictures: `N` green, `P` purple, `O`
+/// yellow.
 fn style(kind: MarkKind) -> Style {
     let of = |colour: AnsiColor| Style::new().fg_color(Some(colour.into()));
     match kind {
@@ -28,7 +29,7 @@ fn style(kind: MarkKind) -> Style {
     }
 }
 
-/// The text with the codes that colour its marked parts.
+/// Returns the text with the codes that colour its marked parts.
 pub fn paint(text: &Text) -> String {
     let mut out = String::with_capacity(text.text.len() + 12 * text.marks.len());
     let mut done = 0;

@@ -14,7 +14,7 @@ pub(super) struct Prose {
 }
 
 impl Prose {
-    /// All of a text.
+    /// Makes the layout of a whole text.
     pub(super) fn new(text: Text) -> Prose {
         let total = text.text.chars().count();
         Prose { text, at: 0, total }

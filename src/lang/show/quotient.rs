@@ -50,7 +50,7 @@ fn lines(names: &dyn Naming, classes: &Classes, ascii: bool) -> Vec<Text> {
     lines
 }
 
-/// The relations of the presentation.
+/// Returns the relations of the presentation.
 pub fn relations(classes: &Classes, ascii: bool) -> String {
     let all: Vec<String> = classes
         .quotient
@@ -68,7 +68,7 @@ fn score_title(classes: &Classes) -> &'static str {
     }
 }
 
-/// All products, a row for each element, and its score.
+/// Returns all products, a row for each element, and its score.
 pub fn products(classes: &Classes, ascii: bool) -> Grid {
     let quotient = &classes.quotient;
     let name = |x: usize| Key(Value::str(element(classes, x, ascii)));
@@ -85,7 +85,8 @@ pub fn products(classes: &Classes, ascii: bool) -> Grid {
     }
 }
 
-/// The elements with their scores and their products with the generators, the first `most` of them.
+/// Returns the elements with their scores and their products with the generators, the first `most`
+/// of them.
 pub(super) fn listing(classes: &Classes, ascii: bool, most: usize) -> Grid {
     let quotient = &classes.quotient;
     let name = |x: usize| Key(Value::str(element(classes, x, ascii)));

@@ -11,7 +11,7 @@ use unicode_width::UnicodeWidthStr as _;
 /// The width of an answer from which the columns after it are not aligned.
 const MAX_ALIGNED_WIDTH: usize = 60;
 
-/// The lines of the table, the most frequent answers first.
+/// Returns the lines of the table, the most frequent answers first.
 fn lines(survey: &Survey) -> Vec<Text> {
     let mut rows: Vec<_> = survey.table.iter().collect();
     rows.sort_by(|a, b| b.1.count.cmp(&a.1.count).then(a.1.first.cmp(&b.1.first)));

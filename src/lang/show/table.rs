@@ -66,7 +66,7 @@ impl WideTable {
         self.row >= self.rows.len() && self.band.end >= self.columns.len()
     }
 
-    /// The next line.
+    /// Returns the next line.
     pub(super) fn line(&mut self, machine: &Machine, looks: &Looks) -> Option<CellLine> {
         if self.done() {
             return None;
@@ -112,7 +112,7 @@ impl WideTable {
         Some(CellLine { text, cells: shown.len(), place })
     }
 
-    /// A row, in several lines if it is wider than the terminal.
+    /// Returns a row, in several lines if it is wider than the terminal.
     fn folded(&mut self, machine: &Machine, looks: &Looks) -> CellLine {
         self.measure(machine, looks);
         self.band = 0..self.columns.len();
@@ -187,7 +187,7 @@ impl WideTable {
         }
     }
 
-    /// The end of the columns that fit side by side from `from` on, one at least.
+    /// Returns the end of the columns that fit side by side from `from` on, one at least.
     fn reach(&self, from: usize, looks: &Looks, cut: bool) -> usize {
         let inner = self.rows.iter().find_map(values).map_or(Brackets::SET, |(_, inner)| inner);
         let ahead = if cut && from > 0 { 2 } else { 0 };

@@ -11,7 +11,7 @@ pub fn tex(text: &str) -> String {
     }
 }
 
-/// A text of a picture, which may be words that explain, with formulas among them.
+/// Returns the LaTeX text of a label in a picture, which may be a sentence with formulas in it.
 pub fn tex_label(text: &str) -> String {
     let word = |part: &str| part.chars().all(char::is_lowercase) && !part.is_empty();
     let ended = |part: &str| part.trim_end_matches([',', ':', ';']).len();
@@ -193,7 +193,7 @@ fn operand(text: &str) -> usize {
     text.len()
 }
 
-/// The spelling of a letter and of those that go with it, and how many bytes these are.
+/// Returns the spelling of a letter and its modifiers, and the number of bytes they take.
 fn letter(c: char, rest: &str, out: &mut String) -> usize {
     let spelling = match c {
         '*' => "{\\ast}",

@@ -5,7 +5,7 @@ use serde_json::json;
 use tweedle_games::two::{Thermograph, Trajectory};
 use tweedle_picture::Picture;
 
-/// The corners of a wall as text.
+/// Returns the corners of a wall as text.
 fn corners(wall: &Trajectory) -> String {
     let all: Vec<String> = wall.corners().iter().map(|(t, x)| format!("({t}, {x})")).collect();
     all.join(" ")

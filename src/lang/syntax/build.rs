@@ -41,7 +41,7 @@ impl BuildContext {
         Span { source: self.source, start, end: end.max(start) }
     }
 
-    /// A node; one that would make the tree too high is reported.
+    /// Makes a node; reports one that would make the tree too deep.
     pub fn expr(&mut self, start: u32, end: u32, kind: ExprKind) -> Expr {
         let span = self.span(start, end);
         self.spanned(span, kind)
@@ -55,7 +55,7 @@ impl BuildContext {
         expr
     }
 
-    /// A leaf in place of something that has just been reported.
+    /// Makes a leaf in place of an expression that has just been reported.
     pub fn refuse(&mut self, span: Span, fault: SyntaxFault) -> Expr {
         self.faults.push(fault);
         Expr::new(span, ExprKind::Error)
@@ -90,7 +90,7 @@ impl BuildContext {
         Stmt { span: self.span(start, end), doc: None, redefines: false, kind }
     }
 
-    /// A definition that may take a name of the language.
+    /// Makes a definition that may redefine a name of the language.
     pub fn redefinition(&mut self, start: u32, end: u32, kind: StmtKind) -> Stmt {
         Stmt { redefines: true, ..self.stmt(start, end, kind) }
     }
@@ -105,7 +105,7 @@ impl BuildContext {
         Name { text: text.into(), span: self.span(start, end) }
     }
 
-    /// The player of a subscript `_L`, without the underscore.
+    /// Returns the player of a subscript `_L`, without the underscore.
     pub fn player(&mut self, start: u32, end: u32, text: &str) -> Name {
         self.name(start + 1, end, text.strip_prefix('_').unwrap_or(text))
     }

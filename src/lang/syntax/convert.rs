@@ -113,7 +113,7 @@ impl BuildContext {
         self.expr(start, end, ExprKind::Matrix(rows))
     }
 
-    /// A game with bars; shorter bars nest inside longer ones.
+    /// Makes a game with bars; shorter bars nest inside longer ones.
     pub fn bars(
         &mut self,
         start: u32,

@@ -4,7 +4,7 @@
 use super::{Bars, Clause, Comprehension, Expr, ExprKind, Items, MAX_DEPTH, Side, Span};
 
 impl Expr {
-    /// A node over children that are already built. A tree that would be higher than
+    /// Makes a node over children that are already built. A tree that would be deeper than
     /// [`MAX_DEPTH`] becomes an [`ExprKind::Error`] leaf.
     pub fn new(span: Span, kind: ExprKind) -> Expr {
         let depth = height(&kind).saturating_add(1);
@@ -15,7 +15,7 @@ impl Expr {
     }
 }
 
-/// The height of the highest child, 0 for a leaf.
+/// Returns the height of the highest child, 0 for a leaf.
 fn height(kind: &ExprKind) -> u16 {
     use ExprKind::*;
     match kind {

@@ -133,7 +133,7 @@ pub fn habit(place: &Place<'_>) -> Option<&'static str> {
 }
 
 impl Place<'_> {
-    /// The line before the token without the blanks at its end.
+    /// Returns the line before the token without the blanks at its end.
     fn text(&self) -> &str {
         self.line.trim_end()
     }
@@ -153,12 +153,12 @@ impl Place<'_> {
         in_header(self.line)
     }
 
-    /// The word that ends right before the token.
+    /// Returns the word that ends right before the token.
     fn word(&self) -> &str {
         self.text().rsplit(|c| !is_of_word(c)).next().unwrap_or_default()
     }
 
-    /// The first word of the line.
+    /// Returns the first word of the line.
     fn first(&self) -> &str {
         self.line.trim_start().split(|c| !is_of_word(c)).next().unwrap_or_default()
     }

@@ -201,7 +201,7 @@ impl<'t> Layout<'t> {
         self.peek(0).is_some_and(|next| next.newline.is_none() && next.tok.only_begins_operand())
     }
 
-    /// The grammar token for a raw token; `None` if it has been dealt with.
+    /// Returns the grammar token for a raw token; `None` if there is none.
     fn resolve(&mut self, raw: &Raw<'t>) -> Option<Tok<'t>> {
         let span = self.span(raw.start, raw.end);
         if let Some(tok) = self.behind_arrow(raw) {
@@ -331,7 +331,7 @@ impl<'t> Iterator for Layout<'t> {
     }
 }
 
-/// The bracket without the lifetime of the text.
+/// Returns the bracket without the lifetime of the text.
 fn opener(tok: Tok<'_>) -> Tok<'static> {
     match tok {
         Tok::LParen => Tok::LParen,
@@ -340,7 +340,7 @@ fn opener(tok: Tok<'_>) -> Tok<'static> {
     }
 }
 
-/// A bracket that is never closed.
+/// Reports a bracket that is never closed.
 pub fn unclosed(opener: Span) -> SyntaxFault {
     SyntaxFault::new(opener, "this bracket is never closed", "opened here")
 }

@@ -23,7 +23,7 @@ pub enum Level {
 }
 
 impl Level {
-    /// The level of an expression's outermost operator.
+    /// Returns the level of an expression's outermost operator.
     pub fn of(expr: &Expr) -> Level {
         match &expr.kind {
             ExprKind::Under { .. } => Level::Under,
@@ -47,7 +47,7 @@ impl Level {
     }
 }
 
-/// An operator with the blanks around it.
+/// Returns an operator with the blanks around it.
 pub fn sign(op: BinOp) -> &'static str {
     match op {
         BinOp::Or => " or ",

@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 use std::ops::Range;
 
-/// The value of a string of decimal digits.
+/// Returns the value of a string of decimal digits.
 pub fn integer(digits: &str) -> BigInt {
     BigInt::parse_bytes(digits.as_bytes(), 10).unwrap_or_default()
 }
@@ -72,7 +72,7 @@ pub fn is_invisible(c: char) -> bool {
     )
 }
 
-/// A text as a string literal.
+/// Returns a text as a string literal.
 pub fn quote(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');

@@ -102,7 +102,7 @@ impl Expected {
 }
 
 impl Unexpected {
-    /// An unexpected token.
+    /// Makes the error for an unexpected token.
     pub fn token(span: Span, tok: Tok<'_>, expected: &[String]) -> Unexpected {
         let found = match tok {
             Tok::Sep => TokenFound::Line,
@@ -123,7 +123,7 @@ impl Unexpected {
         Unexpected { span, found, expected: Expected::new(expected) }
     }
 
-    /// The unexpected end of the text.
+    /// Makes the error for the unexpected end of the text.
     pub fn end(span: Span, expected: &[String]) -> Unexpected {
         Unexpected { span, found: TokenFound::End, expected: Expected::new(expected) }
     }

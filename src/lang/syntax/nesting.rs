@@ -56,7 +56,7 @@ impl Nesting {
         *self = Nesting::new();
     }
 
-    /// The number of open brackets.
+    /// Returns the number of open brackets.
     pub fn brackets(&self) -> usize {
         self.brackets.len()
     }
@@ -65,7 +65,7 @@ impl Nesting {
         self.brackets.len() > MAX_BRACKETS || self.open + self.brackets.len() > MAX_NESTING
     }
 
-    /// The innermost open bracket.
+    /// Returns the innermost open bracket.
     pub fn innermost(&self) -> Option<Span> {
         self.brackets.last().map(|frame| frame.span)
     }
@@ -103,7 +103,7 @@ impl Nesting {
         self.brackets.last_mut().unwrap_or(&mut self.base)
     }
 
-    /// A prefix operator or a power.
+    /// Counts a prefix operator or a power.
     pub fn tight(&mut self) {
         self.frame().tight += 1;
         self.open += 1;
@@ -117,13 +117,13 @@ impl Nesting {
         self.open += 1;
     }
 
-    /// An operator looser than prefixes and powers.
+    /// Processes an operator looser than prefixes and powers.
     pub fn binary(&mut self) {
         let tight = std::mem::take(&mut self.frame().tight);
         self.open -= tight;
     }
 
-    /// A comma or another token that completes the expression before it.
+    /// Processes a comma or another token that completes the expression before it.
     pub fn part(&mut self) {
         self.binary();
         let frame = self.frame();
@@ -134,7 +134,7 @@ impl Nesting {
         }
     }
 
-    /// A `let` that waits for its `in`.
+    /// Begins a `let`, which waits for its `in`.
     pub fn begin_let(&mut self) {
         self.loose();
         self.frame().lets += 1;

@@ -104,7 +104,7 @@ fn too_long(source: SourceId, length: usize) -> Parsed {
     }
 }
 
-/// The name of another format that a text with mistakes is in.
+/// Returns the name of another format, if a text with errors is in that.
 fn other_format(text: &str) -> Option<&'static str> {
     let class = |line: &str| {
         let mut words = line.split_whitespace().skip_while(|word| *word != "class");

@@ -5,7 +5,7 @@ use super::literal::quote;
 use super::*;
 use std::fmt;
 
-/// The canonical text of an expression.
+/// Returns the canonical text of an expression.
 pub fn print_expr(expr: &Expr) -> String {
     let mut printer = Printer::default();
     printer.expr(expr);
@@ -246,7 +246,8 @@ impl Printer {
         }
     }
 
-    /// The argument of a nimber or the number of a labelled game: bare only if one token.
+    /// Prints the argument of a nimber or the number of a labelled game: without parentheses only
+    /// if it is one token.
     fn small(&mut self, expr: &Expr, bare: bool) {
         let number = matches!(&expr.kind, ExprKind::Int(n) if n.sign() != num_bigint::Sign::Minus);
         if bare || number || matches!(expr.kind, ExprKind::Paren(_)) {

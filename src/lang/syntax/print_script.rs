@@ -11,7 +11,7 @@ use super::raw::strip_blank;
 use super::*;
 use std::fmt;
 
-/// The canonical text of a script.
+/// Returns the canonical text of a script.
 pub fn print_script(script: &Script) -> String {
     let mut writer = Writer { printer: Printer::default(), comments: &script.comments };
     if let Some(doc) = &script.doc
@@ -28,7 +28,7 @@ pub fn print_script(script: &Script) -> String {
     writer.printer.out
 }
 
-/// The text of a rule on one line.
+/// Returns the text of a rule on one line.
 pub fn print_rule(rule: &Rule) -> String {
     let mut writer = Writer { printer: Printer::default(), comments: &[] };
     writer.rule(rule);
@@ -48,7 +48,7 @@ struct Writer<'s> {
 }
 
 impl Writer<'_> {
-    /// A statement; the next one starts at `next`.
+    /// Prints a statement; the next one starts at `next`.
     fn stmt(&mut self, stmt: &Stmt, next: u32) {
         self.comments_before(stmt.span.start, "");
         match &stmt.doc {
@@ -132,7 +132,8 @@ impl Writer<'_> {
         }
     }
 
-    /// The first expression of a rule; a line that begins with `if` would go on the rule above.
+    /// Prints the first expression of a rule; a line that begins with `if` would continue the rule
+    /// above.
     fn rule_start(&mut self, expr: &Expr) {
         let text = print_expr(expr);
         let open = text.starts_with("if ");
@@ -188,7 +189,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The comments that stood before a place, each on a line of its own.
+    /// Prints the comments before an offset, each on a line of its own.
     fn comments_before(&mut self, place: u32, indent: &str) {
         while let Some((comment, rest)) = self.comments.split_first()
             && comment.span.start < place
@@ -200,7 +201,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The comment directly behind a statement, if it is a remark to it.
+    /// Prints the comment on the same line after a statement, if there is one.
     fn remark_behind(&mut self, end: u32, next: u32) {
         let Some((comment, rest)) = self.comments.split_first() else {
             return;

@@ -65,7 +65,7 @@ impl<'t> RawTokens<'t> {
         }
     }
 
-    /// The next token that is neither a comment nor a newline.
+    /// Returns the next token that is neither a comment nor a newline.
     pub fn next(&mut self) -> Option<Raw<'t>> {
         loop {
             let Some((tok, range)) = self.lexer.next() else {
@@ -228,8 +228,8 @@ impl<'t> RawTokens<'t> {
         .help(help)
     }
 
-    /// A division `10 // 3`, whose divisor would go unread: it is reported, and the rest of the
-    /// line read as it was meant.
+    /// Reports a division `10 // 3`, whose divisor would be read as a comment, and lexes the rest
+    /// of the line as it was meant.
     fn division(&mut self, start: u32) -> Raw<'t> {
         let span = Span::new(self.source, start as usize, start as usize + 2);
         self.faults.push(
@@ -278,7 +278,7 @@ pub fn names_player(text: &str, at: usize) -> bool {
     behind.strip_prefix('_').is_some_and(|name| name.starts_with(char::is_alphabetic))
 }
 
-/// A doc line without the one blank after its slashes.
+/// Returns a doc line without the one blank after its slashes.
 pub fn strip_blank(text: &str) -> &str {
     text.strip_prefix(' ').unwrap_or(text)
 }

@@ -25,7 +25,7 @@ const fn sign(
     Sign { name, sign, ascii, about }
 }
 
-/// A Greek letter, whose spelling is its name.
+/// Returns a Greek letter, whose spelling is its name.
 const fn letter(name: &'static str, sign: &'static str) -> Sign {
     Sign { name, sign, ascii: name, about: "a letter, for names" }
 }

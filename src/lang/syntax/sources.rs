@@ -64,17 +64,17 @@ impl Sources {
         self.entries.last().map_or(0xcbf2_9ce4_8422_2325, |source| source.fingerprint)
     }
 
-    /// The name of a text; empty for an id that is not of this collection.
+    /// Returns the name of a source; empty for an unknown id.
     pub fn name(&self, id: SourceId) -> &str {
         self.get(id).map_or("", |source| &source.name)
     }
 
-    /// A text; empty for an id that is not of this collection.
+    /// Returns the text of a source; empty for an unknown id.
     pub fn text(&self, id: SourceId) -> &str {
         self.get(id).map_or("", |source| &source.text)
     }
 
-    /// The text a span covers, clamped to the source and to whole characters.
+    /// Returns the text a span covers, clamped to the source and to whole characters.
     pub fn slice(&self, span: Span) -> &str {
         let text = self.text(span.source);
         let start = floor_char(text, span.start as usize);
@@ -94,7 +94,7 @@ impl Sources {
         LineCol { line, column }
     }
 
-    /// A line by number from 1, without its end; `None` past the last.
+    /// Returns a line by number from 1, without its end; `None` past the last.
     pub fn line(&self, id: SourceId, line: usize) -> Option<&str> {
         let source = self.get(id)?;
         let start = *source.lines.get(line.checked_sub(1)?)?;
@@ -107,7 +107,7 @@ impl Sources {
     }
 }
 
-/// The greatest character boundary not after `at`.
+/// Returns the greatest character boundary not after `at`.
 fn floor_char(text: &str, at: usize) -> usize {
     let mut at = at.min(text.len());
     while !text.is_char_boundary(at) {

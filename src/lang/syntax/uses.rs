@@ -62,7 +62,7 @@ struct Collector<'a> {
 }
 
 impl Uses {
-    /// The names of a text.
+    /// Returns the names of a text.
     pub fn of(script: &Script) -> Uses {
         let mut found = Uses::default();
         for (stmt, statement) in script.stmts.iter().enumerate() {
@@ -105,7 +105,7 @@ impl Uses {
         own.chain(used).find(|(span, ..)| touches(*span))
     }
 
-    /// All places of a name that has this definition, the definition first.
+    /// Returns all occurrences of a name with this definition, the definition first.
     pub fn places(&self, definition: usize) -> Vec<Span> {
         let own = self.definitions.get(definition).map(|d| d.name.span);
         let used = self.uses.iter().filter(|used| used.definition == Some(definition));

@@ -29,7 +29,7 @@ pub trait Visit {
     fn open(&mut self, _names: &[Name], _binder: Binder) {}
     /// Ends the scope of the last `_count` names.
     fn close(&mut self, _count: usize) {}
-    /// A name is used.
+    /// Visits a use of a name.
     fn used(&mut self, _name: &str, _span: Span) {}
     /// Visits an expression, before its children.
     fn expr(&mut self, _expr: &Expr) {}

@@ -115,7 +115,7 @@ impl Listed {
         Ok(SumsPart { copies: None, rows })
     }
 
-    /// The entries of a table of multiples.
+    /// Returns the entries of a table of multiples.
     pub fn multiples(&self, arena: &mut Arena, table: &MultipleTable) -> Result<SumsPart, Halt> {
         let mut rows = Vec::new();
         for ([own, sum], entry) in table.entries() {
@@ -128,14 +128,14 @@ impl Listed {
 }
 
 impl Addition {
-    /// A set of seats as a value of the table's number of players.
+    /// Returns a set of seats as a value of the table's number of players.
     pub fn seats(&self, set: SeatSet) -> Seats {
         Seats::among(set, self.convention.players())
     }
 
-    /// The parts as tables with a row for each outcome: of pairs with a column for each outcome, of
-    /// multiples with one column. Cells are the outcomes found, and those that are open with a
-    /// question mark; all others are forbidden.
+    /// Returns the parts as tables with a row for each outcome: of pairs with a column for each
+    /// outcome, of multiples with one column. Cells are the outcomes found, and those that are open
+    /// with a question mark; all others are forbidden.
     pub fn grids(&self) -> Vec<Grid> {
         let title = |set: &SeatSet| Key(Value::Seats(self.seats(*set)));
         let grid = |part: &SumsPart| {

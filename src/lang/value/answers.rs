@@ -189,7 +189,7 @@ impl Answers {
         self.states().iter().map(|(_, _, bytes)| bytes).sum()
     }
 
-    /// A number for a new memo function.
+    /// Returns a number for a new memo function.
     pub fn new_function(&mut self) -> u32 {
         self.functions.push(Functions::default());
         self.functions.len() as u32 - 1
@@ -209,7 +209,7 @@ impl Answers {
 }
 
 impl Tables {
-    /// A table by its number.
+    /// Returns a table by its number.
     pub fn table(&self, at: usize) -> &Arc<HeapTable> {
         &self.tables[at]
     }
@@ -219,7 +219,7 @@ impl Tables {
         self.tables[at] = table;
     }
 
-    /// The number of the table of some rules.
+    /// Returns the number of the table of some rules.
     pub fn of(&mut self, rules: HeapRules) -> usize {
         let tables = &mut self.tables;
         tables.iter().position(|table| *table.rules() == rules).unwrap_or_else(|| {

@@ -172,7 +172,7 @@ pub struct Families {
 }
 
 impl Families {
-    /// A family.
+    /// Returns a family.
     pub fn get(&self, number: u32) -> Option<&BoardFamily> {
         self.list.get(number as usize)
     }
@@ -187,7 +187,7 @@ impl Families {
         self.unread.get(&ruleset).is_some_and(|many| *many >= MAX_FAILURES)
     }
 
-    /// The number of a family.
+    /// Returns the number of a family.
     pub fn number(&mut self, family: BoardFamily) -> u32 {
         let others = family.args.iter().enumerate().filter(|(i, _)| *i != family.place);
         let others = others.map(|(_, arg)| Key(arg.clone())).collect();

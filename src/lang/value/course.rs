@@ -16,7 +16,7 @@ pub struct Course {
 }
 
 impl Course {
-    /// The course of these values.
+    /// Makes the course of these values.
     pub(crate) fn new(values: Vec<Key>, known: Periodicity) -> Course {
         Course { values, known, saltus: None }
     }
@@ -36,7 +36,7 @@ impl Course {
         Course::new(values, known)
     }
 
-    /// The values of the first period; none if no period is known.
+    /// Returns the values of the first period; none if no period is known.
     pub fn repeating(&self) -> &[Key] {
         let Some((preperiod, period)) = self.length() else { return &[] };
         let start = preperiod as usize;
@@ -65,7 +65,7 @@ impl Course {
         }
     }
 
-    /// The value at a place, if it is known.
+    /// Returns the value at a place, if it is known.
     pub fn at(&self, n: u64) -> Option<Key> {
         let period = match &self.known {
             Periodicity::Proved { period, .. } if n >= period.preperiod => period,
@@ -84,7 +84,7 @@ impl Course {
         }
     }
 
-    /// The course from a place on.
+    /// Returns the course from a place on.
     pub(crate) fn from(self, start: u64) -> Course {
         if start == 0 {
             return self;

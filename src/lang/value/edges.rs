@@ -7,9 +7,9 @@ use tweedle_games::graph::Edge;
 /// The first value that does not fit into a list of edges, by index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoEdge {
-    /// It is not an edge.
+    /// A value that is not an edge.
     At(usize),
-    /// It has a label where those before have none, or the reverse.
+    /// An edge with a label after edges without, or the reverse.
     Mixed(usize),
 }
 
@@ -59,7 +59,7 @@ impl EdgeList {
         self.labels.is_some()
     }
 
-    /// The label of an edge, if edges have some.
+    /// Returns the label of an edge, if edges have some.
     pub fn label(&self, edge: Edge) -> Option<&Value> {
         self.labels.as_ref()?.get(edge.label as usize).map(|label| &label.0)
     }

@@ -2,12 +2,12 @@
 
 use super::{Classes, text};
 
-/// The name of an element: a product of generators, `1` for the identity.
+/// Returns the name of an element: a product of generators, `1` for the identity.
 pub fn element(classes: &Classes, element: usize, ascii: bool) -> String {
     word(classes.quotient.exponents(element), ascii)
 }
 
-/// A product of generators: `a`, `b`, … with exponents.
+/// Returns a product of generators: `a`, `b`, … with exponents.
 pub fn word(exponents: &[u32], ascii: bool) -> String {
     let mut name = String::new();
     for (generator, &count) in exponents.iter().enumerate() {
@@ -27,7 +27,7 @@ pub fn word(exponents: &[u32], ascii: bool) -> String {
     if name.is_empty() { "1".to_owned() } else { name }
 }
 
-/// The name of a generator.
+/// Returns the name of a generator.
 pub fn letter(generator: usize) -> String {
     match u8::try_from(generator) {
         Ok(n @ 0..26) => char::from(b'a' + n).to_string(),
@@ -39,7 +39,7 @@ fn superscript(digit: char) -> char {
     ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'][digit.to_digit(10).unwrap_or(0) as usize]
 }
 
-/// The convention of a quotient.
+/// Returns the convention of a quotient.
 pub fn under(classes: &Classes) -> String {
     text::convention(classes.quotient.scoring().play())
 }

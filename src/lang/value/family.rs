@@ -72,7 +72,7 @@ impl Family {
         }
     }
 
-    /// The member of that number, counted from 0 and below [`size`](Family::size).
+    /// Returns the member of that number, counted from 0 and below [`size`](Family::size).
     pub fn get(&self, arena: &mut Arena, number: u64) -> Result<Value, Halt> {
         Ok(match self {
             Family::Day { pool, .. } | Family::Games { pool } => {
@@ -114,7 +114,7 @@ fn factorial(n: u8) -> u64 {
     (1..=u64::from(n)).product()
 }
 
-/// The permutation of `0..n` with that number, in the order of a dictionary.
+/// Returns the permutation of `0..n` with that number, in the order of a dictionary.
 fn permutation(n: u8, mut number: u64) -> Vec<Value> {
     let mut left: Vec<u8> = (0..n).collect();
     (1..=n)
@@ -128,7 +128,7 @@ fn permutation(n: u8, mut number: u64) -> Vec<Value> {
 }
 
 impl fmt::Display for Family {
-    /// The call that makes it; a pool of games is only counted.
+    /// Writes the call that makes it; a pool of games is only counted.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Family::Sets { least, most } => write!(f, "removable_sets({least}, {most})"),

@@ -3,8 +3,8 @@
 use super::Value;
 use tweedle_games::game::{Arena, Halt, SumId};
 
-/// The member with a number: the form whose options are the games of the pool at the places of its
-/// binary digits. A pool of more than 64 has members that no number reaches.
+/// Returns the member with a number: the form whose options are the games of the pool at the places
+/// of its binary digits. A pool of more than 64 has members that no number reaches.
 pub(crate) fn member(arena: &mut Arena, pool: &[SumId], number: u64) -> Result<Value, Halt> {
     let chosen = pool.iter().zip(0..u64::BITS).filter(|(_, bit)| number >> bit & 1 == 1);
     let form = arena.form(chosen.map(|(option, _)| *option).collect())?;

@@ -17,8 +17,8 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// A table of rows that are lists, tuples or sequences, without titles; `None` if one is
-    /// something else.
+    /// Returns a table of rows that are lists, tuples or sequences, without titles; `None` if one
+    /// is something else.
     pub fn of_rows(rows: &[Value]) -> Option<Grid> {
         let mut cells: Vec<Vec<Key>> = Vec::with_capacity(rows.len());
         for row in rows {
@@ -51,7 +51,7 @@ impl Grid {
         !self.corner.is_empty() || self.columns.iter().any(named)
     }
 
-    /// All lines of it, titles first, as values.
+    /// Returns all lines of it, titles first, as values.
     pub fn lines(&self) -> impl Iterator<Item = Vec<Value>> + '_ {
         let titles = self.corner.iter().map(|text| Value::str(text.as_str()));
         let first = titles.chain(self.columns.iter().map(|key| key.0.clone())).collect();

@@ -17,7 +17,7 @@ pub struct Hasse {
 }
 
 impl Hasse {
-    /// The order of games, given which are at most which.
+    /// Makes the order of games from the relation of being at most.
     pub fn new(games: Vec<Key>, at_most: &[Vec<bool>], player: String, open: usize) -> Hasse {
         // One of each class stands for it.
         let mut heads: Vec<usize> = Vec::new();

@@ -65,7 +65,7 @@ fn class(value: &Value) -> u8 {
     }
 }
 
-/// The game 0 and the integer 0 are one value.
+/// Returns 0 for the game 0, since the game 0 and the integer 0 are one value.
 fn one_zero(value: &Value) -> &Value {
     match value {
         Value::Game(SumId::ZERO, _) => &Value::Int(0),
@@ -73,7 +73,7 @@ fn one_zero(value: &Value) -> &Value {
     }
 }
 
-/// The order of [`Key`]s.
+/// Returns the order of [`Key`]s.
 pub(crate) fn compare(a: &Value, b: &Value) -> Ordering {
     if let (Value::Int(a), Value::Int(b)) = (a, b) {
         return a.cmp(b);
@@ -142,8 +142,8 @@ pub(crate) fn identical(a: &Value, b: &Value) -> bool {
     compare(a, b).is_eq() && made_for(std::slice::from_ref(a)) == made_for(std::slice::from_ref(b))
 }
 
-/// The numbers of players that the games in some values were made for, in a fixed order; nothing
-/// where no game says one.
+/// Returns the numbers of players that the games in some values were made for, in a fixed order;
+/// nothing where no game says one.
 pub(crate) fn made_for(values: &[Value]) -> Vec<MadeFor> {
     let mut all = Vec::new();
     for value in values {
@@ -192,7 +192,7 @@ impl Hash for Key {
     }
 }
 
-/// The hash of a [`Key`].
+/// Returns the hash of a [`Key`].
 pub(crate) fn hash<H: Hasher>(value: &Value, state: &mut H) {
     let value = one_zero(value);
     state.write_u8(class(value));

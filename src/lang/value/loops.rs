@@ -74,7 +74,7 @@ impl Naming for Inside<'_> {
     }
 }
 
-/// The text of a game given by an equation.
+/// Returns the text of a game given by an equation.
 pub(super) fn written(names: &dyn Naming, key: u32, equation: &Equation, limit: usize) -> String {
     if let Some(letter) = names.bound(key) {
         return letter.to_string();

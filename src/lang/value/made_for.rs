@@ -15,17 +15,17 @@ impl MadeFor {
     /// Two players, each with options of their own.
     pub const TWO: MadeFor = MadeFor(2);
 
-    /// Makes a game with options for each of `players`, even if they are the same for all.
+    /// Marks a game with options for each of `players`, even if they are the same for all.
     pub const fn labelled(players: u8) -> MadeFor {
         MadeFor(players)
     }
 
-    /// A restriction of a game for `players`: its outcome is one set of seats.
+    /// Marks a restriction of a game for `players`: its outcome is one set of seats.
     pub const fn impartial(players: u8) -> MadeFor {
         MadeFor(players | IMPARTIAL)
     }
 
-    /// The number of players, if it is known.
+    /// Returns the number of players, if it is known.
     pub const fn players(self) -> Option<u8> {
         match self.0 & !IMPARTIAL {
             0 => None,
@@ -38,7 +38,7 @@ impl MadeFor {
         self.0 != 0 && self.0 & IMPARTIAL == 0
     }
 
-    /// The number for games that go together; both numbers if they are different.
+    /// Returns the common number of players of two games; both numbers if they differ.
     pub fn and(self, other: MadeFor) -> Result<MadeFor, (u8, u8)> {
         match (self.players(), other.players()) {
             (None, _) => Ok(other),
@@ -53,7 +53,7 @@ impl MadeFor {
         self.0
     }
 
-    /// The inverse of [`byte`](MadeFor::byte).
+    /// Returns the inverse of [`byte`](MadeFor::byte).
     pub(crate) const fn from_byte(byte: u8) -> MadeFor {
         MadeFor(byte)
     }

@@ -42,12 +42,12 @@ pub struct Text {
 }
 
 impl Text {
-    /// An empty text that keeps no marks.
+    /// Makes an empty text that stores no marks.
     pub fn plain() -> Text {
         Text::default()
     }
 
-    /// An empty text that keeps its marks.
+    /// Makes an empty text that stores its marks.
     pub fn marked() -> Text {
         Text { keeps: true, ..Text::default() }
     }
@@ -126,7 +126,7 @@ impl Text {
         self.text.len()
     }
 
-    /// A part by bytes, with its marks.
+    /// Returns a part by bytes, with its marks.
     pub fn part(&self, range: Range<usize>) -> Text {
         let first = self.marks.partition_point(|mark| mark.range.end <= range.start);
         let inside = |at: usize| at.clamp(range.start, range.end) - range.start;

@@ -38,7 +38,7 @@ pub enum Fault {
 
 type Computed = Result<Value, Fault>;
 
-/// The smallest representation of an integer.
+/// Returns the smallest representation of an integer.
 pub fn integer(n: BigInt) -> Computed {
     match n.to_i64() {
         Some(n) => Ok(Value::Int(n)),
@@ -62,7 +62,7 @@ pub fn is_number(v: &Value) -> bool {
     matches!(v, Value::Int(_) | Value::Big(_) | Value::Ratio(_))
 }
 
-/// The value as an integer of any size.
+/// Returns the value as an integer of any size.
 pub fn to_big(v: &Value) -> Option<BigInt> {
     match v {
         Value::Int(n) => Some(BigInt::from(*n)),
@@ -71,7 +71,7 @@ pub fn to_big(v: &Value) -> Option<BigInt> {
     }
 }
 
-/// A number of a short game.
+/// Returns a number of a short game.
 pub fn dyadic(x: Dyadic) -> Value {
     let numer = BigInt::from(x.numerator());
     match i64::try_from(x.numerator()) {
@@ -81,7 +81,8 @@ pub fn dyadic(x: Dyadic) -> Value {
     }
 }
 
-/// The value as a number of a short game, if it is a number `m / 2^k` that is not too large.
+/// Returns the value as a number of a short game, if it is a number `m / 2^k` that is not too
+/// large.
 pub fn to_dyadic(v: &Value) -> Option<Dyadic> {
     if let Value::Int(n) = v {
         return Some(Dyadic::integer(*n));
@@ -227,7 +228,7 @@ pub fn pow(a: &Value, b: &Value) -> Computed {
     }
 }
 
-/// The order of numbers; values that are not numbers are equal.
+/// Compares numbers; values that are not numbers are equal.
 pub fn compare(a: &Value, b: &Value) -> Ordering {
     match (a, b) {
         (Value::Int(x), Value::Int(y)) => x.cmp(y),
@@ -242,7 +243,7 @@ pub fn compare(a: &Value, b: &Value) -> Ordering {
     }
 }
 
-/// A numerator and a positive denominator of a word each: their products have room.
+/// Returns a numerator and a positive denominator of a word each, whose products fit.
 fn small(v: &Value) -> Option<[i128; 2]> {
     match v {
         Value::Int(n) => Some([(*n).into(), 1]),

@@ -26,7 +26,7 @@ pub fn in_order(names: &dyn Naming, mut games: Vec<SumId>) -> Vec<SumId> {
     games
 }
 
-/// The rank of a key that is a game.
+/// Returns the rank of a key that is a game.
 pub fn rank_of(names: &dyn Naming, key: &Key) -> Option<Rank> {
     match key.0 {
         Value::Game(game, _) => Some(rank(names, game)),

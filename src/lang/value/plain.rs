@@ -22,7 +22,7 @@ pub enum PlainValue {
 }
 
 impl PlainValue {
-    /// A value as data; nothing if it is more.
+    /// Converts a value to data; `None` if it is more than that.
     pub fn of(value: &Value) -> Option<PlainValue> {
         let all = |items: &Arc<Items>| -> Option<Vec<PlainValue>> {
             items.iter().map(PlainValue::of).collect()
@@ -38,7 +38,7 @@ impl PlainValue {
         })
     }
 
-    /// The value.
+    /// Returns the value.
     pub fn value(&self) -> Value {
         let all = |items: &[PlainValue]| items.iter().map(PlainValue::value).collect();
         match self {

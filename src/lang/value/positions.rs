@@ -39,7 +39,7 @@ pub struct Position {
 }
 
 impl Positions {
-    /// A position as text would call for it: the name of its ruleset and its arguments.
+    /// Returns the name of the ruleset and the arguments of a position.
     pub fn get(&self, key: u32) -> Option<(&str, &[Value])> {
         let position = self.list.get(key as usize)?;
         Some((self.label(&position.ruleset), &position.args))
@@ -73,7 +73,7 @@ impl Positions {
         hasher.finish()
     }
 
-    /// The position of a ruleset with these arguments, if it has been met.
+    /// Finds the position of a ruleset with these arguments, if it has been made.
     pub(crate) fn find(&self, ruleset: &Ruleset, args: &[Value]) -> Option<GameId> {
         if let &[Value::Int(n)] = args {
             let row = self.rows.get(ruleset.id as usize);
@@ -124,7 +124,7 @@ impl Positions {
         }
     }
 
-    /// The position of that number.
+    /// Returns the position of that number.
     pub(crate) fn numbered(&self, number: u32) -> Option<&Position> {
         self.list.get(number as usize)
     }
@@ -149,7 +149,7 @@ impl Positions {
         self.equations.insert(number, equation);
     }
 
-    /// The game that a graph has been made, if it has.
+    /// Returns the game of a graph, if it was made.
     pub(crate) fn of_graph(&self, graph: &LoopGraph) -> Option<SumId> {
         self.graphs.get(graph).copied()
     }

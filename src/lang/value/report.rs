@@ -31,7 +31,7 @@ pub trait Report: Any + Debug + Send + Sync {
         None
     }
 
-    /// A remark that a terminal shows behind its line.
+    /// Returns a remark that a terminal shows behind its line.
     fn remark(&self) -> Option<String> {
         None
     }
@@ -54,7 +54,7 @@ pub trait Report: Any + Debug + Send + Sync {
         None
     }
 
-    /// A picture of it.
+    /// Returns a picture of it.
     fn picture(&self, _: &mut dyn Studio) -> Option<Picture> {
         None
     }
@@ -66,12 +66,12 @@ pub trait Report: Any + Debug + Send + Sync {
 }
 
 impl Value {
-    /// A report.
+    /// Returns a report.
     pub fn report(report: impl Report) -> Value {
         Value::Report(std::sync::Arc::new(report))
     }
 
-    /// A report of a certain kind, if it is one.
+    /// Returns a report of a certain kind, if it is one.
     pub fn as_report<T: Report>(&self) -> Option<&T> {
         let Value::Report(report) = self else { return None };
         let report: &dyn Any = &**report;

@@ -26,12 +26,12 @@ impl Seats {
     /// The previous player.
     pub const PREVIOUS: Seats = Seats { bits: PREVIOUS, players: 0 };
 
-    /// The seat `Oi`, `1 <= i <= 30`.
+    /// Returns the seat `Oi`, `1 <= i <= 30`.
     pub const fn other(i: u32) -> Seats {
         Seats { bits: 1 << i, players: 0 }
     }
 
-    /// The union.
+    /// Returns the union.
     pub const fn union(self, other: Seats) -> Seats {
         Seats { bits: self.bits | other.bits, players: self.players }
     }
@@ -42,7 +42,7 @@ impl Seats {
         Seats { bits: (set - SeatSet::previous(players)).bits() | previous, players }
     }
 
-    /// The set as play with `players` players sees it, if it has these seats.
+    /// Returns the set as play with `players` players sees it, if it has these seats.
     pub fn to_set(self, players: u8) -> Option<SeatSet> {
         let low = SeatSet::from_bits(self.bits & !PREVIOUS);
         let last = SeatSet::previous(players);
@@ -67,19 +67,19 @@ impl Seats {
         self.bits == 0
     }
 
-    /// The seats one by one, in turn order.
+    /// Returns the seats one by one, in turn order.
     pub fn iter(self) -> impl Iterator<Item = Seats> {
         (0..32)
             .filter(move |i| self.bits & (1 << i) != 0)
             .map(move |i| Seats { bits: 1 << i, players: self.players })
     }
 
-    /// A number to order and hash by.
+    /// Returns a number to order and hash by.
     pub fn bits(self) -> u32 {
         self.bits
     }
 
-    /// The name of the first of its seats: `N`, `O1` …, `P`; `O` with three players.
+    /// Returns the name of the first of its seats: `N`, `O1` …, `P`; `O` with three players.
     pub fn name(self) -> String {
         match self.bits.trailing_zeros() {
             0 => "N".to_owned(),

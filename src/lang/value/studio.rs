@@ -21,6 +21,6 @@ pub trait Studio {
     /// Returns the names for pictures.
     fn names(&self) -> &dyn Naming;
 
-    /// The components of a sum as they look; `None` if none of them looks like anything.
+    /// Returns the components of a sum as they look; `None` if none of them looks like anything.
     fn seen(&mut self, game: SumId) -> Option<Vec<Seen>>;
 }

@@ -61,7 +61,7 @@ impl Surveying {
         if self.workers == 0 { processors() } else { self.workers }
     }
 
-    /// The threads that follow one question.
+    /// Returns the threads that follow one question.
     pub fn crew(&self) -> Crew {
         Crew { threads: self.threads(), alone: self.alone, counted: self.counted }
     }
@@ -81,7 +81,7 @@ pub struct Survey {
 }
 
 impl Survey {
-    /// The answer that a table of answers is: members that a condition left out have none.
+    /// Makes the report of a table of answers; members that a condition left out have none.
     pub fn of(answers: &Table, total: u64, part: Part, columns: Vec<String>) -> Survey {
         let mut table = Table::default();
         for (key, row) in answers.iter().filter(|(key, _)| *key != LEFT_OUT) {
@@ -90,13 +90,13 @@ impl Survey {
         Survey { table, total, part, columns }
     }
 
-    /// The rows of a survey that has one for each item, in their order: the cells as text.
+    /// Returns the rows of a survey that has one for each item, in order: the cells as text.
     pub fn cells(&self) -> impl Iterator<Item = Vec<String>> + '_ {
         let rows = self.table.iter().filter(|_| !self.columns.is_empty());
         rows.map(|(_, row)| serde_json::from_str(&row.example).unwrap_or_default())
     }
 
-    /// The answers as a table: how often each comes, and the first that gives it.
+    /// Returns the answers as a table: the frequency of each, and the first item that gives it.
     pub fn counts(&self) -> Grid {
         let key = |text: &str| Key(Value::str(text));
         let mut rows: Vec<_> = self.table.iter().collect();
@@ -114,7 +114,7 @@ impl Survey {
         }
     }
 
-    /// The rows as a table, if there is one for each item.
+    /// Returns the rows as a table, if there is one for each item.
     pub fn grid(&self) -> Option<Grid> {
         let title = |text: &String| Key(Value::str(text.as_str()));
         let cell = |text: String| {
@@ -135,7 +135,7 @@ impl Survey {
     }
 }
 
-/// A line of CSV (RFC 4180).
+/// Returns a line of CSV (RFC 4180).
 pub fn csv_line(cells: &[String]) -> String {
     let fields: Vec<_> = cells.iter().map(|cell| field(cell)).collect();
     fields.join(",") + "\n"

@@ -12,11 +12,11 @@ use tweedle_games::play::{Coalition, Play, PreferenceMatrix};
 
 /// Names of games, positions and builtins.
 pub trait Naming {
-    /// The games.
+    /// Returns the games.
     fn arena(&self) -> &Arena;
-    /// The positions of rulesets.
+    /// Returns the positions of rulesets.
     fn positions(&self) -> &Positions;
-    /// The name of a builtin.
+    /// Returns the name of a builtin.
     fn native(&self, id: u32) -> &'static str;
     /// Returns the state of the texts made so far.
     fn watch(&self) -> &WriteWatch;
@@ -43,7 +43,7 @@ const MAX_GAME_IN_MESSAGE: usize = 4_000;
 /// The longest text of a game, in bytes.
 const MAX_GAME_BYTES: usize = 4_000_000;
 
-/// The text of a value: one line, or the lines of a report.
+/// Returns the text of a value: one line, or the lines of a report.
 pub fn value(names: &dyn Naming, value: &Value) -> String {
     if let Value::Report(report) = value
         && let Some(lines) = report.lines(names, false)
@@ -63,7 +63,7 @@ pub fn marked(names: &dyn Naming, value: &Value, limit: usize) -> Text {
     out
 }
 
-/// The text of a value, cut to a length that fits into a message.
+/// Returns the text of a value, cut to a length that fits into a message.
 pub fn short(names: &dyn Naming, value: &Value) -> String {
     let mut out = if let Value::Game(game, _) = value {
         sum(names, *game, MAX_GAME_IN_MESSAGE)
@@ -79,14 +79,14 @@ pub fn short(names: &dyn Naming, value: &Value) -> String {
     out
 }
 
-/// The text of a game in a sentence: `{…}` if it is longer than `most` bytes.
+/// Returns the text of a game in a sentence: `{…}` if it is longer than `most` bytes.
 pub fn sum(names: &dyn Naming, game: SumId, most: usize) -> String {
     let name = |key: u32| position(names, key, most);
     // Messages use this, including those about limits, so no limit is checked.
     write(names.arena(), game, &name, most).unwrap_or_else(|_| "{…}".to_owned())
 }
 
-/// A form by its options, list by list, if that is short.
+/// Returns a form by its options, list by list, if that is short.
 fn braces<'a>(names: &dyn Naming, lists: impl Iterator<Item = &'a [SumId]>) -> String {
     const MAX_MESSAGE_LENGTH: usize = 60;
     let list = |options: &[SumId]| {
@@ -102,7 +102,7 @@ fn braces<'a>(names: &dyn Naming, lists: impl Iterator<Item = &'a [SumId]>) -> S
     }
 }
 
-/// The text of one component.
+/// Returns the text of one component.
 pub fn game(names: &dyn Naming, id: GameId) -> String {
     let name = |key: u32| position(names, key, usize::MAX);
     match names.arena().kind(id) {
@@ -126,7 +126,7 @@ pub fn game(names: &dyn Naming, id: GameId) -> String {
     }
 }
 
-/// A position as it is written: the call that makes it.
+/// Writes a position as the call that makes it.
 pub(super) fn position(names: &dyn Naming, key: u32, limit: usize) -> String {
     if let Some(equation) = names.positions().equation(key) {
         return super::loops::written(names, key, equation, limit);
@@ -144,7 +144,7 @@ pub(super) fn position(names: &dyn Naming, key: u32, limit: usize) -> String {
     out.text
 }
 
-/// The text of a convention: the shortest call that makes it.
+/// Returns the text of a convention: the shortest call that makes it.
 pub fn convention(play: &Play) -> String {
     let c = match play {
         Play::Coalition(c) => *c,
@@ -327,7 +327,7 @@ fn is_list(names: &dyn Naming, item: &Value) -> bool {
     })
 }
 
-/// A count with commas between thousands.
+/// Returns a count with commas between thousands.
 pub fn count(n: impl Display) -> String {
     let digits = n.to_string();
     let mut out = String::with_capacity(digits.len() + digits.len() / 3);

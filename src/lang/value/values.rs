@@ -190,7 +190,7 @@ impl Items {
     }
 }
 
-/// The parts of these values together; the count ends where there are more than
+/// Returns the parts of these values together; stops counting above
 /// [`MOST_PARTS`](Value::MOST_PARTS).
 fn sum_of_parts<'v>(values: impl Iterator<Item = &'v Value>) -> u64 {
     let mut parts = 0u64;
@@ -252,7 +252,7 @@ pub struct Ruleset {
 }
 
 impl Value {
-    /// A truth value, number or the like holds no other values.
+    /// Returns whether it may contain other values.
     fn is_nested(&self) -> bool {
         matches!(
             self,
@@ -267,12 +267,12 @@ impl Value {
         )
     }
 
-    /// A list of values.
+    /// Returns a list of values.
     pub fn list(values: Vec<Value>) -> Value {
         Value::List(Items::new(values))
     }
 
-    /// A tuple of values; of one the value itself, since a tuple has at least two entries.
+    /// Makes a tuple of values; a single value itself, since a tuple has at least two entries.
     pub fn tuple(mut values: Vec<Value>) -> Value {
         match values.len() {
             1 => values.remove(0),
@@ -280,7 +280,7 @@ impl Value {
         }
     }
 
-    /// A game made for any number of players that its form allows.
+    /// Makes a value of a game, for any number of players that its form allows.
     pub const fn game(sum: SumId) -> Value {
         Value::Game(sum, MadeFor::ANY)
     }
@@ -299,7 +299,7 @@ impl Value {
         }
     }
 
-    /// A string.
+    /// Returns a string.
     pub fn str(text: impl Into<Arc<str>>) -> Value {
         Value::Str(text.into())
     }

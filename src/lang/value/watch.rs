@@ -44,7 +44,7 @@ impl WriteWatch {
         self.is_stopped.load(Relaxed)
     }
 
-    /// The limit that stopped the writing, once.
+    /// Returns the limit that stopped the writing, once.
     pub fn take_stopped(&self) -> Option<Limit> {
         if !self.is_stopped.swap(false, Relaxed) {
             return None;
@@ -84,7 +84,7 @@ pub fn may_write(names: &dyn Naming, length: usize) -> bool {
     !watch.is_stopped()
 }
 
-/// A copy of a string for a text; nothing once a limit is reached.
+/// Copies a string to a text; empty once a limit is reached.
 pub fn copied(names: &dyn Naming, text: &str) -> String {
     if text.len() > MIN_CHECKED_STRING {
         // A few of these could fill the memory between two looks.

@@ -125,7 +125,7 @@ fn one_by_one(
     Ok(asked)
 }
 
-/// The cases of a question, if there are any that have numbers.
+/// Returns the cases of a query, if there are any with numbers.
 fn cases<'a>(
     machine: &mut Machine,
     closure: &'a Closure,
@@ -266,7 +266,7 @@ impl Goal {
     }
 }
 
-/// The truth of a value that came from a function or a stream.
+/// Returns the truth of a value that came from a function or a stream.
 pub fn truth(value: &Value, span: Span) -> EvalResult<bool> {
     match value {
         Value::Bool(b) => Ok(*b),
@@ -294,8 +294,8 @@ impl CaseQuestion<'_> {
         }
     }
 
-    /// The value of a cell of a table. Where a question does not apply to one member the cell says
-    /// so; the parts of a tuple do so each for itself.
+    /// Returns the value of a cell of a table. If a query does not apply to a member, the cell has
+    /// the reason; so does each part of a tuple by itself.
     fn value_or_reason(
         &self,
         machine: &mut Machine,
@@ -312,7 +312,7 @@ impl CaseQuestion<'_> {
         }
     }
 
-    /// A value with the members of all generators.
+    /// Returns a value with the members of all generators.
     fn cell(&self, machine: &Machine, frame: Frame<'_>, value: Value) -> Value {
         let of = |slots: &[u32]| {
             let values = slots.iter().map(|s| machine.stack[frame.base + *s as usize].clone());

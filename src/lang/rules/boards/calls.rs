@@ -16,7 +16,7 @@ use tweedle_games::bitboard::{Grid, Leave};
 const EXPRESSIONS_PER_CALL: u32 = 50;
 
 impl Reader<'_> {
-    /// A call.
+    /// Executes a call symbolically.
     pub(super) fn called(
         &mut self,
         callee: &Value,
@@ -73,7 +73,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A position of which one argument is a board.
+    /// Makes a position with a board argument.
     fn position(
         &mut self,
         ruleset: &Arc<Ruleset>,
@@ -139,7 +139,7 @@ impl Reader<'_> {
     }
 }
 
-/// The components of sums.
+/// Returns the components of sums.
 pub(super) fn terms<'s>(symbols: impl Iterator<Item = &'s Symbol>) -> Result<Vec<Terms>, Leave> {
     let mut all = Vec::new();
     for symbol in symbols {

@@ -38,7 +38,8 @@ pub(super) fn cells(reader: &mut Reader<'_>, image: &Image, rest: &[Symbol], pat
     Ok(vec![(path.clone(), Symbol::Members(Arc::new(found)))])
 }
 
-/// The cells on rays from a cell: each is there if all before it are free, and it is.
+/// Returns the cells on rays from a cell: each is a member if all before it are free, and it
+/// satisfies the condition itself.
 pub(super) fn rays(
     reader: &mut Reader<'_>,
     image: &Image,

@@ -13,7 +13,7 @@ use tweedle_games::bitboard::patterns::{Asked, CellSource, Codes, Image};
 use tweedle_games::bitboard::{Grid, Leave};
 
 impl Reader<'_> {
-    /// A comparison.
+    /// Executes a comparison symbolically.
     pub(super) fn compared(
         &mut self,
         op: CmpOp,

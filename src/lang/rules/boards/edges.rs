@@ -66,7 +66,7 @@ pub(super) struct Drawn {
     ground: u64,
 }
 
-/// A list of edges, if it is neither short nor long.
+/// Returns a list of edges, if its length is supported.
 pub(super) fn edges_of(value: &Value) -> Option<EdgeList> {
     let Value::List(items) = value else { return None };
     let tuple = |item: &Value| matches!(item, Value::Tuple(_));
@@ -109,7 +109,7 @@ impl Drawn {
         EdgeSymmetries { parallel, turns: graph::symmetries(edges, MAX_SYMMETRIES) }
     }
 
-    /// The list, of which nothing is known.
+    /// Returns the whole list, with unknown cells.
     pub(super) fn whole(grid: Grid, same: &[CellSource]) -> Symbol {
         Symbol::Graph(Graph::Edges(Arc::new(Image { grid, cells: same.to_vec() })))
     }
@@ -149,7 +149,7 @@ impl Reader<'_> {
             .then(|| [tuple([a.clone(), b.clone()]), tuple([b, a])])
     }
 
-    /// The members of a list of edges, and of an edge.
+    /// Returns the members of a list of edges, and of an edge.
     pub(super) fn of_graph(&self, of: &Graph, path: &Path) -> Found {
         match of {
             Graph::Edges(image) => {
@@ -269,8 +269,8 @@ pub(super) fn native(
     Ok(Some(vec![(path.clone(), symbol)]))
 }
 
-/// The member of a list at a place, the label of an edge, or how often a vertex comes; nothing if
-/// it is none of these.
+/// Returns the member of a list at an index, the label of an edge, or the degree of a vertex;
+/// `None` for other objects.
 pub(super) fn member(reader: &Reader<'_>, object: &Symbol, index: &Symbol) -> Option<Symbol> {
     match (object, index) {
         (Symbol::Graph(Graph::Edge(edge)), Symbol::Known(Value::Int(2))) => {

@@ -82,7 +82,7 @@ pub(crate) fn board_ends(
     Ok(ends)
 }
 
-/// The position on a small board that a game is by its rules.
+/// Returns the position on a small board that the rules give for a game.
 fn on_board(
     machine: &mut Machine,
     families: &mut Families,

@@ -11,7 +11,7 @@ use std::cmp::Ordering;
 use tweedle_games::bitboard::Leave;
 use tweedle_games::bitboard::patterns::Asked;
 
-/// A comparison in which a graph takes part; nothing if none does.
+/// Executes a comparison with a graph symbolically; `None` if no operand is one.
 pub(super) fn compared(
     reader: &Reader<'_>,
     op: CmpOp,

@@ -209,7 +209,7 @@ impl Keeper for Store {
     }
 }
 
-/// A store to find answers in, and to keep them.
+/// Returns a store to find answers in, and to keep them.
 pub(crate) fn keeper(
     files: Arc<dyn Files>,
     path: &Path,

@@ -16,7 +16,7 @@ use tweedle_games::bitboard::patterns::{Asked, Image, Joined, PartRule, Test};
 type Parts = (Symbol, Arc<Image>, Joined, u8);
 
 impl<'m> Reader<'m> {
-    /// The members of a comprehension.
+    /// Executes a comprehension symbolically, and returns its members.
     pub(super) fn collected(
         &mut self,
         inner: &Loop,
@@ -58,13 +58,13 @@ impl<'m> Reader<'m> {
         self.listed(inner, slots, path)
     }
 
-    /// The members of a comprehension, each with the conditions under which it is there.
+    /// Returns the members of a comprehension, each with its path condition.
     fn listed(&mut self, inner: &Loop, slots: &mut Slots, path: &Path) -> Result<Symbol, Leave> {
         let members = self.clauses(&inner.clauses, &inner.element, slots, path)?;
         Ok(Symbol::Members(Arc::new(members)))
     }
 
-    /// The parts of a board, or the pieces of a graph.
+    /// Returns the parts of a board, or the pieces of a graph.
     fn parts(&self, of: &Symbol) -> Result<Option<Parts>, Leave> {
         Ok(match of {
             Symbol::Regions(image, joined, fill) => {
@@ -142,7 +142,7 @@ impl<'m> Reader<'m> {
         Ok(found)
     }
 
-    /// The members of a collection.
+    /// Returns the members of a collection.
     pub(super) fn members(
         &mut self,
         symbol: &Symbol,

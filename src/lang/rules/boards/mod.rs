@@ -141,7 +141,7 @@ fn recall(
     }
 }
 
-/// An answer about a position, where it is one on a small board and words do.
+/// Answers a query about a position on a small board, if its rules compile to move patterns.
 fn followed<A: Copy, T>(
     (place, answered): (Option<Place>, &mut Answered<Positions<A>>),
     ask: impl FnOnce(&mut Positions<A>, OnBoard<'_>) -> Result<T, Leave>,
@@ -170,7 +170,7 @@ struct Place {
     cells: Vec<u8>,
 }
 
-/// A position of which one argument is a small board, or a list of edges of a graph.
+/// Returns a position with an argument that is a small board, or a list of edges of a graph.
 fn position(machine: &Machine, families: &mut Families, game: GameId) -> Option<Place> {
     let position = position_of(machine, game)?;
     let args = &position.args;
@@ -202,7 +202,7 @@ fn position(machine: &Machine, families: &mut Families, game: GameId) -> Option<
 
 type Cells = (BoardKind, Grid, Vec<u8>);
 
-/// A board or a string, in cells.
+/// Returns a board or a string, in cells.
 fn in_cells(board: &Value) -> Option<Cells> {
     match board {
         Value::Board(board) => {

@@ -16,7 +16,7 @@ use tweedle_games::board::{Board, Letters, Neighbour, Shape};
 
 pub(super) type Found = Result<Branches, Leave>;
 
-/// A builtin with arguments of which some are not known.
+/// Executes a builtin symbolically, with arguments of which some are unknown.
 pub(super) fn native(
     reader: &mut Reader<'_>,
     id: u32,
@@ -163,7 +163,7 @@ pub(super) fn native(
     }
 }
 
-/// A call where all is known.
+/// Calls a builtin with known arguments.
 fn called(reader: &mut Reader<'_>, id: u32, args: Vec<Value>, path: &Path, span: Span) -> Found {
     let spans = smallvec::smallvec![span; args.len()];
     let value = reader.machine.native(id, args, spans, span).map_err(|_| Leave::Unfit)?;
@@ -193,7 +193,7 @@ fn place(at: i64, length: usize) -> Result<usize, Leave> {
     usize::try_from(at).ok().filter(|at| *at < length).ok_or(Leave::Unfit)
 }
 
-/// The number of the only letter.
+/// Returns the number of the only letter.
 pub(super) fn single(text: &[CellSource]) -> Result<u8, Leave> {
     match text {
         [CellSource::Code(code)] => Ok(*code),
@@ -216,7 +216,7 @@ impl Reader<'_> {
     }
 }
 
-/// The letters of a string, or of a collection of strings that are one letter or none.
+/// Returns the letters of a string, or of a collection of strings of at most one letter.
 pub(super) fn single_letters(among: &Value) -> Result<Vec<u8>, Leave> {
     match among {
         Value::Str(text) => Ok(text.bytes().collect()),
@@ -318,7 +318,7 @@ fn joined(
     Ok(Joined { codes: reader.among(letters), apart: pairs, corners, links: None, standing: None })
 }
 
-/// The members that are there, all strings, one after the other.
+/// Concatenates the present members, which are strings.
 fn strung(reader: &Reader<'_>, members: &[(Path, Symbol)], path: &Path) -> Found {
     let mut cases: Vec<(Path, Vec<CellSource>)> = vec![(path.clone(), Vec::new())];
     for (condition, member) in members {
@@ -338,7 +338,7 @@ fn strung(reader: &Reader<'_>, members: &[(Path, Symbol)], path: &Path) -> Found
     Ok(cases.into_iter().map(|(path, cells)| (path, Symbol::Text(cells.into()))).collect())
 }
 
-/// The first member that is there; there must be one.
+/// Returns the first present member; there must be one.
 fn first(members: &[(Path, Symbol)], path: &Path) -> Found {
     let (mut open, mut found) = (vec![path.clone()], Branches::new());
     for (condition, member) in members {

@@ -110,7 +110,7 @@ fn all_rules(
     Ok(found)
 }
 
-/// The arguments, where nothing is known of the board.
+/// Returns the arguments, with an unknown board.
 fn slots(of: &BoardFamily, grid: Grid, same: &[CellSource]) -> Slots {
     let mut locals: Vec<Symbol> = of.args.iter().cloned().map(Symbol::Known).collect();
     if let Some(board) = locals.get_mut(of.place) {

@@ -43,7 +43,7 @@ pub(super) struct Slots {
 }
 
 impl<'m> Reader<'m> {
-    /// The number of a letter.
+    /// Returns the number of a letter.
     pub(super) fn code(&self, letter: u8) -> Result<u8, Leave> {
         let place = self.letters.iter().position(|other| *other == letter);
         place.map(|place| place as u8).ok_or(Leave::Letter(letter))
@@ -228,7 +228,7 @@ impl<'m> Reader<'m> {
         }
     }
 
-    /// The value of an expression that does not look at the board.
+    /// Interprets an expression that does not depend on the board; `None` if it does.
     pub(super) fn evaluated(&mut self, node: &Node, slots: &Slots) -> Result<Option<Value>, Leave> {
         let unknown = |place| {
             let symbol = match place {
@@ -353,7 +353,7 @@ impl<'m> Reader<'m> {
         })
     }
 
-    /// An operator's result.
+    /// Applies an operator symbolically.
     fn combined(&mut self, op: BinOp, a: &Symbol, b: &Symbol, span: Span) -> Result<Symbol, Leave> {
         if let (Symbol::Known(a), Symbol::Known(b)) = (a, b) {
             let value = self.machine.operate(op, a, b, span);
@@ -369,7 +369,7 @@ impl<'m> Reader<'m> {
         }
     }
 
-    /// A string.
+    /// Returns a string.
     pub(super) fn text(&self, symbol: &Symbol) -> Result<Arc<[CellSource]>, Leave> {
         match symbol {
             Symbol::Text(cells) => Ok(cells.clone()),

@@ -7,7 +7,7 @@ use crate::lang::value::Value;
 use tweedle_games::bitboard::Leave;
 use tweedle_games::bitboard::patterns::CellSource;
 
-/// The cell whose set a symbol is.
+/// Returns the cell that holds the set of a symbol, if it is a single one.
 pub(super) fn held(symbol: &Symbol) -> Option<CellSource> {
     match symbol {
         Symbol::Marked(Marked::Held(source)) => Some(*source),
@@ -15,7 +15,7 @@ pub(super) fn held(symbol: &Symbol) -> Option<CellSource> {
     }
 }
 
-/// The cell whose set or letter a symbol is.
+/// Returns the cell that holds the set or letter of a symbol, if it is a single one.
 fn single(symbol: &Symbol) -> Option<CellSource> {
     match symbol {
         Symbol::Text(cells) if cells.len() == 1 => Some(cells[0]),

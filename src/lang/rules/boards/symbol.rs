@@ -101,7 +101,7 @@ impl Path {
         left != 0
     }
 
-    /// A cell holds one of these; `None` if it cannot.
+    /// Returns the path on which a cell holds one of `codes`; `None` if it cannot.
     pub(super) fn with(&self, cell: u16, codes: Codes) -> Option<Path> {
         if self.cells.get(usize::from(cell))? & codes == 0 {
             return None;
@@ -148,13 +148,13 @@ impl Path {
         true
     }
 
-    /// An answer about a board.
+    /// Returns the answer to a test of a board, as branches.
     pub(super) fn tested(&self, subject: &Subject, asked: &Asked, holds: bool) -> Option<Path> {
         let mut path = self.clone();
         path.answer(subject, asked, holds).then_some(path)
     }
 
-    /// All conditions of both.
+    /// Returns all conditions of both.
     pub(super) fn and(&self, other: &Path) -> Option<Path> {
         let mut path = self.clone();
         // Most conditions are made from each other.
@@ -220,7 +220,7 @@ impl Symbol {
         Symbol::Board(Arc::new(Image { grid, cells }))
     }
 
-    /// The parts of a tuple; none of anything else.
+    /// Returns the parts of a tuple; none of anything else.
     pub(super) fn parts(&self) -> Vec<Symbol> {
         match self {
             Symbol::Tuple(parts) => parts.to_vec(),

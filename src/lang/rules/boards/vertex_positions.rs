@@ -91,7 +91,7 @@ pub(super) fn joined(
     Ok(Joined { apart, ..whole })
 }
 
-/// A position on the graph, or on a piece of it; nothing if it is on something else.
+/// Makes a position on the graph, or on a piece of it; `None` if the argument is something else.
 pub(super) fn position(
     reader: &mut Reader<'_>,
     ruleset: &Arc<Ruleset>,

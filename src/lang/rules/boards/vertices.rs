@@ -100,7 +100,7 @@ pub(super) fn sets_of(args: &[Value]) -> Option<(usize, BoardKind, Vec<u8>)> {
     Some((at, BoardKind::Vertices { edges_at, edges }, letters))
 }
 
-/// The letter of a set of players: a bit for each.
+/// Returns the letter of a set of players: a bit for each.
 pub(super) fn letter(set: &Value) -> Option<u8> {
     let Value::Set(set) = set else { return None };
     set.iter().try_fold(EMPTY, |all, player| {
@@ -120,7 +120,7 @@ const PLAYERS: [Player; 7] = [
     Player::Right,
 ];
 
-/// The set with a letter.
+/// Returns the set with a letter.
 pub(super) fn set(letter: u8) -> Value {
     let within = PLAYERS.iter().enumerate().filter(|(bit, _)| letter >> bit & 1 == 1);
     Value::Set(within.map(|(_, player)| Key(Value::Player(*player))).collect())
@@ -161,7 +161,7 @@ pub(super) fn members(reader: &Reader<'_>, of: &Marked, path: &Path) -> Result<B
     })
 }
 
-/// A value for each vertex.
+/// Returns a value for each vertex.
 pub(super) fn row(
     reader: &mut Reader<'_>,
     (slot, element): (u32, &Node),
@@ -227,7 +227,7 @@ pub(super) fn member(object: &Symbol, index: &Symbol) -> Option<Symbol> {
     }
 }
 
-/// A comparison; nothing if it is about something else.
+/// Executes a comparison symbolically; `None` if no operand is part of the graph.
 pub(super) fn compared(
     reader: &mut Reader<'_>,
     op: CmpOp,

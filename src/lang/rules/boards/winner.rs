@@ -24,8 +24,8 @@ pub(crate) struct BoardSum {
     pub(crate) others: Vec<(GameId, u32)>,
 }
 
-/// The positions on boards of a sum, and those that it has the negatives of; nothing if there are
-/// none, or too many.
+/// Returns the positions on boards of a sum, and those whose negatives are in it; `None` if there
+/// are none, or too many.
 pub(crate) fn board_sum(machine: &mut Machine, found: &mut Found, sum: SumId) -> Option<BoardSum> {
     if !machine.compiles {
         return None;

@@ -47,7 +47,7 @@ pub(crate) enum RegisterSource {
 }
 
 impl Members {
-    /// The one at a place.
+    /// Returns the one at a place.
     #[inline]
     pub(crate) fn get(&self, at: i64) -> Option<i64> {
         match self {
@@ -150,7 +150,7 @@ fn integer(value: &Value) -> Result<i64, Leave> {
     }
 }
 
-/// The integers in a collection, if it holds nothing else.
+/// Returns the integers of a collection; fails if it has other members.
 fn members(value: &Value) -> Result<Members, Leave> {
     let items: Vec<i64> = match value {
         Value::Range(from, until) => return Ok(Members::Range(*from, until.unwrap_or(i64::MAX))),

@@ -224,7 +224,7 @@ impl Compiler<'_> {
         Some(to)
     }
 
-    /// A register that nothing else is kept in.
+    /// Allocates a register.
     pub(crate) fn register(&mut self) -> Option<Reg> {
         let register = Reg::try_from(self.next).ok()?;
         self.next += 1;
@@ -242,7 +242,7 @@ impl Compiler<'_> {
         Some(register)
     }
 
-    /// The name of a builtin.
+    /// Returns the name of a builtin.
     pub(crate) fn native_name(&self, id: u32) -> Option<&'static str> {
         self.machine.natives().get(id as usize).map(|native| native.name)
     }

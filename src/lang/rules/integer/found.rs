@@ -27,7 +27,7 @@ pub(super) struct ProgramRun<'a> {
     pub(super) points: Option<Points>,
 }
 
-/// The value of a closed expression.
+/// Returns the value of a closed expression.
 #[inline]
 pub(super) fn known_cell<'k>(
     machine: &mut Machine,
@@ -62,8 +62,8 @@ pub(super) fn members<'k>(
     }
 }
 
-/// A position that has not been looked for: games are made in the order in which evaluating the
-/// rule makes them.
+/// Makes a position that has not been looked up. Games are made in the order in which interpreting
+/// the rule would make them.
 #[cold]
 pub(super) fn new_point(
     machine: &mut Machine,
@@ -85,7 +85,7 @@ pub(super) fn new_point(
     Ok(game)
 }
 
-/// A game that is known, or made in that order too.
+/// Returns a known game, or makes it in the same order.
 pub(super) fn made(
     machine: &mut Machine,
     run: &mut ProgramRun<'_>,

@@ -50,7 +50,8 @@ pub(crate) struct LatticeKnown {
 }
 
 impl Lattices {
-    /// The lattice that holds the position of a ruleset with these arguments, of these kinds.
+    /// Returns the lattice that holds the position of a ruleset with these arguments, of these
+    /// types.
     pub(crate) fn holding(
         &mut self,
         ruleset: &Arc<Ruleset>,
@@ -97,13 +98,13 @@ impl Lattices {
         self.last
     }
 
-    /// The lattice of that number.
+    /// Returns the lattice of that number.
     #[inline]
     pub(crate) fn get(&self, number: u32) -> Option<&Lattice> {
         self.list.get(number as usize)
     }
 
-    /// The lattice of that number, to change.
+    /// Returns the lattice of that number, to change.
     pub(crate) fn get_mut(&mut self, number: u32) -> Option<&mut Lattice> {
         self.list.get_mut(number as usize)
     }
@@ -131,7 +132,7 @@ impl Lattice {
         std::mem::take(&mut self.rules[rule])
     }
 
-    /// The arguments of a position in it.
+    /// Returns the arguments of a position in it.
     pub(crate) fn arguments(&self, at: &[i64]) -> Vec<Value> {
         let mut at = at.iter().copied();
         let mut next = || at.next().unwrap_or(0);
@@ -204,7 +205,7 @@ impl Points {
     }
 }
 
-/// A hash of integers.
+/// Returns a hash of integers.
 #[inline]
 fn half(at: &[i64]) -> u32 {
     let all = at.iter().fold(0u64, |all, &n| {

@@ -57,7 +57,7 @@ struct Room {
 }
 
 impl Clone for Room {
-    /// A copy of the machine makes its own.
+    /// Returns fresh buffers: each copy of the machine makes its own.
     fn clone(&self) -> Room {
         Room::default()
     }
@@ -79,8 +79,8 @@ fn kept(machine: &mut Machine) -> Option<&mut Integers> {
     machine.programs.get()
 }
 
-/// The position of a ruleset with some arguments as a point of its lattice, if some of the rules
-/// have programs.
+/// Returns the position of a ruleset with some arguments as a point of its lattice, if some of the
+/// rules were compiled.
 pub(crate) fn point(
     machine: &mut Machine,
     ruleset: &Arc<Ruleset>,

@@ -90,7 +90,7 @@ impl Compiler<'_> {
         self.position(callee, args, false)
     }
 
-    /// A position of a ruleset, which may be where the next move must be made.
+    /// Compiles a position of a ruleset, in which the next move may be forced.
     fn position(&mut self, callee: &Node, args: &[Node], entailed: bool) -> Option<()> {
         let ruleset = self.known(callee)?;
         let mut given = Vec::with_capacity(args.len());

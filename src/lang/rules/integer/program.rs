@@ -178,7 +178,7 @@ pub(crate) enum ProgramStep {
 }
 
 impl Op {
-    /// The result, if it is one and fits.
+    /// Returns the result; `None` if it is undefined or overflows.
     #[inline(always)]
     pub(crate) fn of(self, a: i64, b: i64) -> Option<i64> {
         match self {

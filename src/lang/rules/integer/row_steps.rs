@@ -18,7 +18,7 @@ impl Rows {
         }
     }
 
-    /// A row.
+    /// Returns a row.
     #[inline]
     pub(crate) fn get(&self, row: RowReg) -> &[i64] {
         self.0.get(usize::from(row)).map_or(&[], Vec::as_slice)
@@ -123,7 +123,7 @@ impl Rows {
     }
 }
 
-/// A place in a row.
+/// Returns a place in a row.
 #[inline]
 fn place(n: i64) -> Result<usize, Leave> {
     usize::try_from(n).map_err(|_| Leave::Failed)

@@ -143,7 +143,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// The members of a list, or of a stream.
+    /// Compiles the members of a list, or of a stream, to a row.
     fn members(&mut self, node: &Node) -> Option<RowReg> {
         match &node.code {
             Term::Stream(_) => {
@@ -251,7 +251,7 @@ impl Compiler<'_> {
         Some(to)
     }
 
-    /// The least or greatest of two integers, or of two lists.
+    /// Compiles the minimum or maximum of two integers, or of two lists.
     fn better(&mut self, a: Held, b: Held, least: bool) -> Option<Held> {
         if self.are_rows(&a, &b) {
             let (a, b, to) = (self.as_row(a)?, self.as_row(b)?, self.new_row()?);
@@ -278,7 +278,7 @@ impl Compiler<'_> {
         matches!(a, Held::Row(_)) || matches!(b, Held::Row(_))
     }
 
-    /// A row that nothing else is kept in.
+    /// Allocates a row.
     pub(crate) fn new_row(&mut self) -> Option<RowReg> {
         let row = RowReg::try_from(self.program.rows).ok()?;
         self.program.rows += 1;

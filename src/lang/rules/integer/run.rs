@@ -16,8 +16,8 @@ const MAX_UNSUPPORTED_RUNS: u8 = 8;
 /// The number of options that are looked up in one batch.
 const OPTIONS_PER_BATCH: usize = 256;
 
-/// The sums that a rule gives for a position whose arguments are in the frame, in order; only
-/// the first if that is enough. `None`: the rule is to be evaluated.
+/// Runs a compiled rule, and returns the sums that it gives for a position whose arguments are in
+/// the frame, in order; only the first if that is enough. `None`: the rule must be interpreted.
 pub(crate) fn run_rule(
     machine: &mut Machine,
     point: &Point,

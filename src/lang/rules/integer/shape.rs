@@ -83,7 +83,7 @@ fn made(machine: &Machine, ruleset: &Ruleset, kinds: Kinds) -> RuleShape {
     RuleShape { kinds, programs }
 }
 
-/// The first rule of a ruleset that is to be evaluated, since no program can be made of it, for
+/// Returns the first rule of a ruleset that is interpreted, since it was not compiled, for
 /// arguments like these.
 pub(crate) fn evaluated<'r>(
     machine: &Machine,
@@ -96,8 +96,9 @@ pub(crate) fn evaluated<'r>(
 /// The most parameters of which each is tried both as an integer and as a list.
 const MAX_TRIED_PARAMETERS: usize = 4;
 
-/// The first rule of a ruleset of which no program can be made, where as few are left as may be;
-/// and which parameters are then lists of integers, the others being integers.
+/// Returns the first rule of a ruleset that cannot be compiled, for the types of parameters that
+/// leave the fewest such rules; and the parameters that are then lists of integers, the others
+/// being integers.
 pub(crate) fn evaluated_at_best<'r>(
     machine: &Machine,
     ruleset: &'r Ruleset,
@@ -119,7 +120,7 @@ impl RuleShape {
         self.programs.iter().any(Option::is_some)
     }
 
-    /// The rules without program that give something.
+    /// Returns the rules that give something and were not compiled.
     fn evaluated<'r>(&self, ruleset: &'r Ruleset) -> impl Iterator<Item = &'r RuleCode> {
         let rules = ruleset.code.rules.iter().zip(&self.programs);
         rules.filter(|(rule, program)| gives(rule) && program.is_none()).map(|(rule, _)| rule)

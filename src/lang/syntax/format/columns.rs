@@ -151,7 +151,7 @@ impl<'a, 't> ColumnGrid<'a, 't> {
         self.groups.fill(0);
     }
 
-    /// The columns once nothing moves any more.
+    /// Returns the columns once nothing moves any more.
     fn settled(&mut self) -> Option<Vec<Laid>> {
         let mut before = self.round();
         for _ in 0..MAX_ROUNDS {
@@ -186,7 +186,7 @@ impl<'a, 't> ColumnGrid<'a, 't> {
         out
     }
 
-    /// The column in which a line with code begins; the lines above are laid already.
+    /// Returns the column in which a line with code begins; the lines above are already placed.
     fn begin(&self, at: usize, above: &[Laid]) -> usize {
         let of = |line: usize, word: usize| {
             above.get(line).and_then(|l| l.words.get(word)).copied().unwrap_or(0)
@@ -281,7 +281,7 @@ struct Block {
 }
 
 impl Block {
-    /// The lengths with one more line, if it still belongs to the block.
+    /// Returns the lengths with one more line, if it still belongs to the block.
     fn with(&self, width: usize) -> Option<(usize, usize)> {
         let (least, most) = self.widths.unwrap_or((width, width));
         let (least, most) = (least.min(width), most.max(width));

@@ -178,7 +178,7 @@ impl<'a, 't> IndentPass<'a, 't> {
         }
     }
 
-    /// The innermost bracket, or the statement.
+    /// Returns the innermost bracket, or the statement.
     fn around(&self) -> &IndentFrame {
         static NOTHING: IndentFrame =
             IndentFrame { kind: IndentKind::Statement, home: 0, by: 2, under: [None, None] };

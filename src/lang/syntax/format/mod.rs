@@ -100,7 +100,7 @@ pub fn format_while(
 /// Tokens between two checks whether to go on.
 const TOKENS_PER_CHECK: usize = 4096;
 
-/// The lines of a text that parses.
+/// Returns the lines of a text that parses.
 fn read<'t>(text: &'t str, wanted: &mut dyn FnMut() -> bool) -> Option<Vec<Line<'t>>> {
     let mut resolved = resolved(text, wanted)?.into_iter().peekable();
     let mut lines = Vec::new();
@@ -191,7 +191,7 @@ fn role<'t>(
     }
 }
 
-/// A comment with one blank behind its slashes, unless it has its own way of beginning.
+/// Makes a comment with one space after its slashes, unless it begins in its own way.
 fn remark(text: &str, column: usize) -> Remark {
     let text = text.trim_end();
     let slashes = match text.as_bytes() {

@@ -194,7 +194,7 @@ impl Pass {
     }
 }
 
-/// The blanks between two tokens.
+/// Returns the blanks between two tokens.
 fn gap(left: &Word<'_>, right: &Word<'_>) -> usize {
     if right.clause == Clause::First {
         return 2;

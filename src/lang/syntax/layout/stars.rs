@@ -6,7 +6,7 @@ use crate::lang::syntax::raw::Raw;
 use crate::lang::syntax::token::Tok;
 
 impl<'t> Layout<'t> {
-    /// A `*` where an operand is expected.
+    /// Returns the token of a `*` in the position of an operand.
     pub(super) fn nimber(&mut self, raw: &Raw<'t>) -> Tok<'t> {
         match self.peek(0) {
             Some(next)
