@@ -17,7 +17,7 @@ pub(super) fn table() -> Vec<Native> {
     ]
 }
 
-/// Returns the argument of a question about nim values.
+/// Returns the argument of a query about nim values.
 fn for_two(machine: &mut Machine, args: &Args) -> EvalResult<SumId> {
     machine.option_for(args.get(0), 2, args.at(0))
 }

@@ -1,4 +1,4 @@
-//! The renderer of figures, which asks rulesets for the figures of their positions.
+//! The renderer of figures, which gets the figures of positions from their rulesets.
 
 use super::board::Moved;
 use super::figure::{self, of_arguments};

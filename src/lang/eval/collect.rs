@@ -142,7 +142,7 @@ impl Machine {
         Ok(out)
     }
 
-    /// Refuses a range without end where a finite one is needed.
+    /// Rejects an infinite range where a finite one is needed.
     pub fn finite(&self, source: &Value, span: Span) -> EvalResult<()> {
         match source {
             Value::Range(_, None) => Err(Box::new(
@@ -214,7 +214,7 @@ impl Machine {
         }
     }
 
-    /// Runs `body` for every value of a generator and every way through the clauses behind it.
+    /// Runs `body` for every value of a generator and every way through the clauses after it.
     fn generator(
         &mut self,
         slots: &[u32],

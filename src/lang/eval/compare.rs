@@ -106,7 +106,7 @@ impl Machine {
         }
     }
 
-    /// Equality of values. Of games it is a question about all sums, which may be open.
+    /// Tests the equality of values. For games it is a query about all sums, which may stay open.
     pub fn equal(&mut self, a: &Value, b: &Value, span: Span) -> EvalResult<bool> {
         match (a, b) {
             (Value::Int(a), Value::Int(b)) => Ok(a == b),

@@ -73,7 +73,7 @@ impl Machine {
         self.placed(span, all)
     }
 
-    /// Asks a question about games that were made for a number of players.
+    /// Runs a query about games that were made for a number of players.
     pub(crate) fn asking<R>(
         &mut self,
         made: MadeFor,
@@ -112,7 +112,7 @@ impl Machine {
     }
 
     /// Returns the convention in force: normal play where none was stated, with as many players as
-    /// the games of the running question were made for, or three.
+    /// the games of the running query were made for, or three.
     pub fn convention_in_force(&self) -> Play {
         self.convention.clone().unwrap_or(Play::Coalition(self.usual()))
     }
@@ -134,7 +134,7 @@ impl Machine {
         self.players_of(game).unwrap_or_else(|| self.players_in_force())
     }
 
-    /// Returns the convention in force, for a question about winning against all others together.
+    /// Returns the convention in force, for a query about winning against all others together.
     pub fn coalition(&self, span: Span) -> EvalResult<Coalition> {
         match &self.convention {
             None => Ok(self.usual()),

@@ -89,7 +89,7 @@ pub enum KeptAnswers {
     Coalitions(Coalition),
 }
 
-/// Something a room above keeps in the machine, made when it is first asked for.
+/// A value that a higher module stores in the machine, made on first use.
 #[derive(Default)]
 pub struct Kept(Option<Box<dyn Keep>>);
 

@@ -44,7 +44,7 @@ impl From<Box<Problem>> for Failure {
 }
 
 impl Machine {
-    /// Gives a failure of the mathematics the place where it was asked for.
+    /// Gives an error of the mathematics the span of its query.
     pub fn placed<T>(
         &mut self,
         span: Span,
@@ -121,8 +121,8 @@ impl Machine {
         self.steps.is_multiple_of(STEPS_PER_CHECK)
     }
 
-    /// Counts the members, letters or machine words that are made or read as steps. Where they are
-    /// many the limits are looked at beforehand, as if they were held already.
+    /// Counts the members, letters or machine words that are made or read as steps. Large numbers
+    /// of them are checked against the limits beforehand, as if they were held already.
     #[inline]
     pub fn charge(&mut self, length: usize, span: Span) -> EvalResult<()> {
         self.charge_work(length, length.saturating_mul(size_of::<Value>()), span)

@@ -62,7 +62,7 @@ pub struct Machine {
     pub effort: Effort,
     /// The convention in force, if one was stated.
     pub convention: Option<Play>,
-    /// The number of players that the games of the running question were made for.
+    /// The number of players that the games of the running query were made for.
     pub(crate) asked_for: MadeFor,
     /// Limits and the interrupt flag.
     pub budget: Budget,

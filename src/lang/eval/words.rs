@@ -8,8 +8,8 @@ use crate::lang::value::MadeFor;
 use num_integer::Integer;
 
 impl Machine {
-    /// Returns an integer at hand, or an operation on some. `None` says nothing about the
-    /// expression: it is to be evaluated the long way.
+    /// Returns an integer in a slot or a literal, or the result of an operation on some. `None`
+    /// means that the expression must be evaluated the general way.
     #[inline(always)]
     pub(super) fn quick_int(&self, node: &Node, frame: Frame<'_>) -> Option<i64> {
         match &node.code {

@@ -93,7 +93,7 @@ impl Visit for Conditions {
     }
 }
 
-/// Rules behind one that always applies.
+/// Reports rules after one that always applies.
 fn hidden(ruleset: &Ruleset) -> Vec<Problem> {
     let mut found = Vec::new();
     let always = |rule: &&Rule| rule.clauses.is_empty();

@@ -62,7 +62,7 @@ fn score(asked: &Asked, known: &KnownQuotient, parts: &SumParts) -> Option<Score
     Some(scored_from(&asked.question, known, scores))
 }
 
-/// Returns the answer to a question by the scores of a class.
+/// Returns the answer to a query by the scores of a class.
 fn scored_from(question: &Question, known: &KnownQuotient, scores: Scores) -> Score {
     let scoring = known.settled.quotient.scoring();
     let at = |first: u8| scoring.at(scores, first.into());

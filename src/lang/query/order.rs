@@ -18,7 +18,7 @@ use tweedle_games::play::Coalition;
 /// The beginning of a reason where games are equal in sums with impartial games alone.
 pub(crate) const BUT_NO_IMPARTIAL: &str = "no impartial X tells them apart";
 
-/// A question about two games.
+/// A comparison of two games.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ComparedGames {
     op: CmpOp,

@@ -6,7 +6,7 @@ use crate::lang::syntax::Span;
 use tweedle_games::game::SumId;
 use tweedle_games::play::{Coalition, PreferenceMatrix, SeatSet};
 
-/// A question about one game.
+/// A query about one game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Question {
@@ -64,7 +64,7 @@ impl Question {
     }
 }
 
-/// A way to answer questions.
+/// A strategy for answering queries.
 pub struct Strategy {
     /// The name of the method, as `why` shows it.
     pub name: &'static str,
@@ -86,7 +86,7 @@ impl Strategy {
     }
 }
 
-/// A question, and the game and the place it is about.
+/// A query about a game, with its source span.
 #[derive(Debug, Clone)]
 pub struct Asked {
     /// The query.

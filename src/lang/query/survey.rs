@@ -26,7 +26,7 @@ struct SurveyWorker<'a> {
     sources: &'a [(Value, u64)],
     /// The number of columns of a row; none where answers are counted.
     columns: usize,
-    /// The row of the item that was asked about last, as JSON.
+    /// The row of the last item, as JSON.
     cells: String,
     span: Span,
 }

@@ -8,9 +8,9 @@ use crate::lang::syntax::Span;
 use crate::lang::value::{Course, Key, Value};
 use tweedle_games::period::stepped;
 
-/// Birthdays of heaps that are only taken from: one more than the greatest among the heaps that
-/// moves lead to, whoever moves. They grow by a constant in each period. At most `most` heaps are
-/// looked at; `None` if that is too few.
+/// Returns the birthdays of heaps that are only taken from: one more than the greatest among the
+/// heaps that moves lead to, whoever moves. They grow by a constant in each period. At most `most`
+/// heaps are examined; `None` if these are too few.
 pub(crate) fn birthday_course(
     machine: &mut Machine,
     heaps: &HeapRuleset,

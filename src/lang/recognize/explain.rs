@@ -158,7 +158,7 @@ fn ruleset_of(machine: &Machine, game: SumId) -> Option<std::sync::Arc<Ruleset>>
     Some(rules::position_of(machine, game)?.ruleset.clone())
 }
 
-/// Returns the moves of a heap and the kernel that answers questions about it.
+/// Describes the moves of a heap and the kernel that answers queries about it.
 fn heap_lines(_machine: &mut Machine, heaps: &HeapRuleset) -> Vec<String> {
     let name = &heaps.ruleset.code.params[heaps.heap];
     let mut lines = vec![format!("one heap, of {name} tokens")];

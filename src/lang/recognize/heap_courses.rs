@@ -27,16 +27,16 @@ pub(crate) enum HeapQuestion {
     Birthday,
 }
 
-/// Heaps looked at for the period of nim values, unless more are asked for.
+/// The least number of heaps examined for the period of nim values.
 const MIN_HEAP_LIMIT: usize = 1 << 17;
 /// The most heaps examined if they cost at most `MAX_PAIRS` pairs.
 const MAX_HEAPS: usize = 1 << 20;
 const MAX_PAIRS: usize = 1 << 31;
-/// Heaps looked at for any other period.
+/// The most heaps examined for any other period.
 const MAX_STATES: usize = 1 << 20;
 
-/// Returns the values for the heaps 0, 1, 2, …; `None` if no argument settles them. As many as
-/// `most` are looked at, if that is more than it is anyhow.
+/// Returns the values for the heaps 0, 1, 2, …; `None` if no theorem gives them. Examines up to
+/// `most` heaps, if that is more than the default.
 pub(crate) fn heap_course(
     machine: &mut Machine,
     heaps: &HeapRuleset,

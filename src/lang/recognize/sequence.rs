@@ -14,7 +14,7 @@ use tweedle_games::period::{Period, Periodicity, observed, observed_growth};
 
 /// The default number of terms that are examined where no proof gives the period.
 pub const TERMS: usize = 1_000;
-/// Values of a sequence without end that are shown.
+/// The number of values shown of an infinite sequence.
 const SHOWN_TERMS: usize = 24;
 
 /// A subexpression that a known course gives for each value of the loop's name.
@@ -29,7 +29,7 @@ struct Over<'a> {
     /// The loop's name.
     slot: u32,
     frame: Frame<'a>,
-    /// Terms that may be looked at.
+    /// The most terms that are examined.
     most: usize,
 }
 
@@ -90,7 +90,7 @@ fn so_far(machine: &Machine, mut problem: Box<Problem>, values: &[Key]) -> Box<P
     problem.help(format!("{seen}{help}")).into()
 }
 
-/// Returns the first values of a sequence without end.
+/// Returns the first values of an infinite sequence.
 pub fn beginning(machine: &mut Machine, source: &Value, span: Span) -> EvalResult<Value> {
     let mut first = Vec::with_capacity(SHOWN_TERMS);
     machine.each(source, span, &mut |machine, value| {
@@ -192,8 +192,8 @@ fn terms_of(
     Ok(values)
 }
 
-/// Collects the subexpressions whose courses are known; false if the loop's name is looked at
-/// anywhere else.
+/// Collects the subexpressions whose courses are known; false if the loop's name occurs anywhere
+/// else.
 fn find_atoms<'n>(
     machine: &mut Machine,
     node: &'n Node,

@@ -26,7 +26,7 @@ pub struct Call {
 /// A diagnostic: the error, its place, and the suggested correction.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Problem {
-    /// The kind of mistake.
+    /// The kind of error.
     pub code: Code,
     /// A sentence about the values found and expected.
     pub message: String,
@@ -96,8 +96,9 @@ impl Problem {
         self
     }
 
-    /// Notes a call on the way out. Beyond the first few only the outermost is kept, and its text
-    /// is asked for only if it may be that one: if it is `outer`, not deep inside of others.
+    /// Adds a call to the trace while an error propagates. After the first few only the outermost
+    /// is stored. Its text is made only if it may be that one: if it is `outer`, not deep inside of
+    /// others.
     pub fn called_from(&mut self, outer: bool, call: impl FnOnce() -> Call) {
         if self.trace.len() < INNERMOST {
             self.trace.push(call());

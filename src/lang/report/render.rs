@@ -42,7 +42,7 @@ struct Framed {
     excerpt: Option<Excerpt>,
 }
 
-/// The text that is shown, and the labels as places in it.
+/// The text that is shown, and the labels as ranges in it.
 struct Excerpt {
     source: NamedSource<String>,
     labels: Vec<(usize, usize, String)>,

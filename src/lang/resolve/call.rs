@@ -187,7 +187,8 @@ impl Resolver<'_> {
             .collect()
     }
 
-    /// `Some` if the expression is the name of a module; `Some(None)` after a reported mistake.
+    /// Returns `Some` if the expression is the name of a module; `Some(None)` after a reported
+    /// error.
     fn module_of(&mut self, object: &Expr) -> Option<Option<Arc<super::Names<Binding>>>> {
         let ExprKind::Name(name) = &object.kind else { return None };
         match self.look_up(name) {

@@ -77,7 +77,7 @@ pub enum Term {
     MapOf(Box<Loop>),
     /// `(a, b)`
     Tuple(Vec<Node>),
-    /// `x for x in xs` as an argument: evaluated as it is asked for.
+    /// `x for x in xs` as an argument: evaluated lazily.
     Stream(Arc<Function>),
     /// `x -> …`
     Lambda(Arc<Function>),

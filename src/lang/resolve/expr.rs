@@ -57,7 +57,7 @@ impl Resolver<'_> {
         Box::new((self.expr(a), self.expr(b)))
     }
 
-    /// Resolves one expression; mistakes are collected and leave a harmless node.
+    /// Resolves one expression; errors are collected and leave a harmless node.
     pub(super) fn expr(&mut self, expr: &Expr) -> Node {
         with_stack(|| self.expr_inside(expr))
     }

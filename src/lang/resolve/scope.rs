@@ -25,7 +25,7 @@ pub enum Capture {
 /// The ways in which a global may be called.
 #[derive(Debug, Clone, PartialEq)]
 pub enum CallShape {
-    /// A value of which nothing is known before it is evaluated.
+    /// A value of unknown type before it is evaluated.
     Value,
     /// A function or a ruleset with these parameters, and how many of them may be left out, from
     /// the end.

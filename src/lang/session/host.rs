@@ -361,7 +361,7 @@ impl Session {
         })
     }
 
-    /// Drops the text that was asked last, if nothing refers to it.
+    /// Drops the last temporary query, if nothing refers to its source.
     pub(super) fn drop_aside(&mut self) {
         if let Some(Aside { source, slots }) = self.aside.take()
             && self.sources.drop_last(source)

@@ -12,7 +12,7 @@ use tweedle_games::game::Budget;
 pub struct Limits {
     /// Time for one statement.
     pub time: Option<Duration>,
-    /// States that one question may look at.
+    /// The most states of one query.
     pub states: usize,
     /// Bytes that may be held.
     pub memory: usize,
@@ -20,7 +20,7 @@ pub struct Limits {
     pub depth: usize,
     /// Calls inside each other.
     pub calls: usize,
-    /// Contexts that are tried before a question about all contexts is left open.
+    /// The number of contexts after which a query about all contexts stays open.
     pub effort: u32,
     /// A function that returns the bytes held by the whole process, if the memory limit is to
     /// include lists, strings and numbers besides games and memoized answers.

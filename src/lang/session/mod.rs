@@ -75,7 +75,7 @@ pub type Show<'a> = &'a mut dyn FnMut(&mut Session, Shown);
 pub struct Session {
     /// The interpreter.
     pub machine: Machine,
-    /// The texts read so far, for diagnostics.
+    /// The sources read so far, for diagnostics.
     pub sources: Sources,
     /// After a statement has failed, those below it are run.
     pub keep_going: bool,

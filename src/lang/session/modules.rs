@@ -24,7 +24,8 @@ pub fn standard(name: &str) -> Option<&'static str> {
 #[derive(Default, Clone)]
 pub(super) struct Modules {
     known: BTreeMap<Arc<str>, KnownModule>,
-    /// Being resolved now, outermost first: a module in here that is asked for again uses itself.
+    /// The modules being resolved now, outermost first. A request for one of them is a cyclic
+    /// `use`.
     loading: Vec<Arc<str>>,
 }
 

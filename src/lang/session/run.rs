@@ -113,7 +113,7 @@ impl Session {
         resolve(script, names, &mut linker)
     }
 
-    /// Parses and resolves a text without running it: its mistakes and warnings.
+    /// Parses and resolves a script without running it, and returns its errors and warnings.
     pub fn check(&mut self, name: &str, text: &str, folder: Option<&Path>) -> Vec<Problem> {
         let prepared = self.prepare(name, text, folder);
         let mut problems = prepared.mistakes();

@@ -28,7 +28,7 @@ impl Session {
         Ok(())
     }
 
-    /// Returns the store in use.
+    /// Returns the path of the answer cache in use.
     pub fn store(&self) -> Option<&Path> {
         self.machine.store.as_ref().map(|store| store.path())
     }

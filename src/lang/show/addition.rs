@@ -183,7 +183,7 @@ fn note(text: &str) -> Text {
     out
 }
 
-/// Texts behind each other, broken where a line would be wider.
+/// Joins texts, with a line break where a line would be too wide.
 fn wrapped(texts: Vec<Text>, between: &str, width: usize) -> Vec<Text> {
     let mut lines: Vec<Text> = Vec::new();
     for text in texts {

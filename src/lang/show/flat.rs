@@ -12,7 +12,7 @@ use crate::lang::value::Text;
 pub(super) struct Flat {
     values: Listing,
     brackets: Brackets,
-    /// Its values have places, which are to be read off.
+    /// `true` if the indices of values should be easy to see.
     indexed: bool,
     at: usize,
     /// The number of values for which the column below is right.

@@ -75,7 +75,7 @@ fn within(names: &dyn Naming, grid: &Grid, most: usize) -> Vec<Text> {
     found
 }
 
-/// Returns the columns behind the titles in parts that fit into `room`, one at least in each.
+/// Returns the columns after the titles in parts that fit into `room`, with at least one in each.
 fn bands(widths: &[usize], titles: usize, room: usize) -> Vec<Range<usize>> {
     let mut bands = Vec::new();
     let mut from = titles;

@@ -108,7 +108,7 @@ pub enum ExprKind {
     Let { bindings: Vec<(Name, Expr)>, body: Box<Expr> },
     /// `body under convention`
     Under { body: Box<Expr>, convention: Box<Expr> },
-    /// A place where the parser recovered from a mistake already reported.
+    /// An expression in which the parser recovered from an error already reported.
     Error,
 }
 
@@ -294,7 +294,7 @@ pub enum StmtKind {
     Use { module: Module, items: Option<Vec<Name>>, alias: Option<Name> },
     /// `assert condition, "message"`
     Assert { condition: Expr, message: Option<Expr> },
-    /// A statement in which the parser recovered from a mistake already reported, and the name it
+    /// A statement in which the parser recovered from an error already reported, with the name it
     /// would have defined.
     Error(Option<Arc<str>>),
 }

@@ -168,8 +168,8 @@ fn params_of_call(args: Vec<Arg>) -> Option<Vec<Name>> {
         .collect()
 }
 
-/// Splits at the longest bars and goes on inside; the depth is at most the number of different
-/// lengths, which the lexer limits.
+/// Splits at the longest bars and recurses; the depth is at most the number of different lengths,
+/// which the lexer limits.
 fn group_bars(first: Vec<Expr>, rest: Vec<(u32, Vec<Expr>)>) -> Bars {
     let strokes = rest.iter().map(|(strokes, _)| *strokes).max().unwrap_or(1);
     let mut sides = Vec::new();

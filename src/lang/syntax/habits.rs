@@ -26,7 +26,7 @@ pub struct Place<'a> {
     pub found: &'a str,
     /// The text before it on its line.
     pub line: &'a str,
-    /// The text behind it.
+    /// The text after it.
     pub behind: &'a str,
     /// An expression may begin here.
     pub operand: bool,
@@ -133,7 +133,7 @@ pub fn habit(place: &Place<'_>) -> Option<&'static str> {
 }
 
 impl Place<'_> {
-    /// Returns the line before the token without the blanks at its end.
+    /// Returns the line before the token without trailing spaces.
     fn text(&self) -> &str {
         self.line.trim_end()
     }

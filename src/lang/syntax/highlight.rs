@@ -26,7 +26,7 @@ pub enum TokenClass {
     Bad,
 }
 
-/// Returns the tokens of a text with their ranges of bytes, in order; blanks are left out.
+/// Returns the tokens of a text with their ranges of bytes, in order, without spaces.
 pub fn tokens(text: &str) -> impl Iterator<Item = (TokenClass, Range<usize>)> + '_ {
     Tok::lexer(text).spanned().filter_map(|(tok, range)| {
         let class = match tok {

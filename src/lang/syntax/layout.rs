@@ -13,7 +13,7 @@ use super::token::Tok;
 use super::{SourceId, Span};
 use std::collections::VecDeque;
 
-/// The tokens of the grammar, made as the parser asks for them.
+/// A lazy iterator of the tokens of the grammar.
 pub struct Layout<'t> {
     source: SourceId,
     pub raw: RawTokens<'t>,

@@ -47,7 +47,7 @@ impl Level {
     }
 }
 
-/// Returns an operator with the blanks around it.
+/// Returns an operator with the spaces around it.
 pub fn sign(op: BinOp) -> &'static str {
     match op {
         BinOp::Or => " or ",

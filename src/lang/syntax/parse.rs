@@ -16,7 +16,7 @@ pub const MAX_TEXT: usize = 16 << 20;
 pub struct Parsed {
     /// The statements and comments, with an `Error` node for each syntax error.
     pub script: Script,
-    /// The mistakes in order of place, at most one for each statement.
+    /// The syntax errors in source order, at most one for each statement.
     pub errors: Vec<SyntaxError>,
     /// The only trouble is that the text ended too early.
     pub incomplete: bool,
@@ -25,7 +25,7 @@ pub struct Parsed {
 /// Tokens between two checks whether to go on.
 const TOKENS_PER_CHECK: usize = 1024;
 
-/// Parses a text. Never fails: mistakes are in [`Parsed::errors`].
+/// Parses a source text. It never fails: errors are in [`Parsed::errors`].
 pub fn parse(source: SourceId, text: &str) -> Parsed {
     parse_while(source, text, &mut || true).unwrap_or_else(|| too_long(source, text.len()))
 }
@@ -134,8 +134,8 @@ fn first_of_each(mut faults: Vec<SyntaxFault>, bounds: &[u32]) -> Vec<SyntaxFaul
     faults
 }
 
-/// Gives definitions with mistakes the name they would have defined, so that it is not reported as
-/// unknown as well. Lines further in below one without a body were meant as its body.
+/// Gives definitions with errors the name they would have defined, so that it is not reported as
+/// unknown as well. Indented lines below one without a body were meant as its body.
 fn name_failed(stmts: &mut Vec<Stmt>, text: &str) {
     let mut body = false;
     stmts.retain_mut(|stmt| {

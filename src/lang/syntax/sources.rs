@@ -11,7 +11,7 @@ pub struct LineCol {
     pub column: usize,
 }
 
-/// All texts read so far; a [`SourceId`] is an index into them.
+/// All sources read so far; a [`SourceId`] is an index into them.
 #[derive(Debug, Clone, Default)]
 pub struct Sources {
     entries: Vec<Source>,

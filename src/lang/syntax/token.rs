@@ -18,11 +18,11 @@ pub enum Tok<'t> {
     PrefixStar,
     /// The implicit addition between a number and a symbol directly after it: `1*`, `1↑`.
     Beside,
-    /// The number behind an arrow: how many ups.
+    /// The number after an arrow: the count of ups.
     UpCount(&'t str),
-    /// The `*` behind an arrow, which is added to the ups.
+    /// The `*` after an arrow, which is added to the ups.
     UpStar,
-    /// The number behind that: the size of the heap.
+    /// The number after that `*`: the size of the heap.
     UpHeap(&'t str),
     Times,
     LetIn,

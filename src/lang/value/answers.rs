@@ -23,9 +23,9 @@ pub struct Answers {
     level: usize,
     /// Tables of heaps.
     pub tables: Tables,
-    /// Periods of single heaps, by ruleset, which argument is the heap, the others, and question.
+    /// Periods of single heaps, by ruleset, index of the heap argument, other arguments, and query.
     pub courses: HashMap<CourseKey, Option<Arc<Course>>, Seeded>,
-    /// Quotients found to answer questions about sums.
+    /// Quotients found for queries about sums.
     pub quotients: KnownQuotients,
     /// Answers of memo functions, by function; number 0 is for closures that remember nothing.
     functions: Vec<Functions>,
@@ -53,11 +53,11 @@ pub struct Found {
     pub orders: Orders,
     /// Winners and safe players in loopy games.
     pub endless: Endless,
-    /// Values of impartial games that may go on for ever.
+    /// Values of loopy impartial games.
     pub loopy_nims: LoopyNims,
     /// The values of two players' games.
     pub values: ValueTable,
-    /// Values of two players' games that may go on for ever.
+    /// Values of loopy two-player games.
     pub stoppers: StopperTable,
     /// Transposition tables of positions on bitboards.
     pub boards: Boards,
@@ -77,7 +77,7 @@ impl Found {
     }
 }
 
-/// The tables of all heaps that have been asked about.
+/// The tables of all heaps that were queried.
 #[derive(Debug, Clone, Default)]
 pub struct Tables {
     tables: Vec<Arc<HeapTable>>,

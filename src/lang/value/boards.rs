@@ -25,10 +25,10 @@ pub struct Boards {
     pub families: Families,
 }
 
-/// Answers to one question.
+/// Answers to one kind of query.
 #[derive(Debug, Clone)]
 pub struct Answered<A> {
-    /// By the family of the position that was asked about.
+    /// The answers, by family of the queried position.
     pub known: HashMap<u32, A, Seeded>,
     /// Positions of which it has turned out that words do not do, by their family and shape.
     pub unfit: HashSet<(u32, Grid), Seeded>,

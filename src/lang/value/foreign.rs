@@ -3,8 +3,7 @@
 use super::Value;
 use std::fmt::Debug;
 
-/// A function of the program that a session is a part of. It is asked with values, and knows
-/// nothing of the session that asks.
+/// A function of the host program. It is called with values, and knows nothing of the session.
 pub trait Foreign: Debug + Send + Sync {
     /// Returns the name, for messages and output.
     fn name(&self) -> &str;

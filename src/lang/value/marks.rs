@@ -16,7 +16,7 @@ pub enum MarkKind {
     Refuted,
     /// The answer of a verdict that is open.
     Open,
-    /// A remark, which is not part of the value.
+    /// A note, which is not part of the value.
     Note,
     /// A note that something was left out.
     Cut,
@@ -66,7 +66,7 @@ impl Text {
         }
     }
 
-    /// Adds blanks.
+    /// Adds spaces.
     pub fn blanks(&mut self, count: usize) {
         self.text.extend(std::iter::repeat_n(' ', count));
     }

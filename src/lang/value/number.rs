@@ -263,7 +263,7 @@ fn size(v: &Value) -> u64 {
 }
 
 /// Estimates the machine words that an operation on big integers or fractions touches: a division
-/// goes over one operand for each word of the other.
+/// touches one operand for each word of the other.
 pub fn work(a: &Value, b: &Value) -> usize {
     match (a, b) {
         (Value::Int(_), Value::Int(_)) => 0,
@@ -271,8 +271,9 @@ pub fn work(a: &Value, b: &Value) -> usize {
     }
 }
 
-/// `base ^ exponent mod modulus` without the power in between, for a positive modulus that is not
-/// too large. The exponent is taken in pieces; `step` is given the words that each goes over.
+/// Computes `base ^ exponent mod modulus` by modular exponentiation, for a positive modulus that is
+/// not too large. The exponent is split into pieces; `step` is called with the words that each
+/// touches.
 pub fn pow_mod<E>(
     base: &Value,
     exponent: &Value,

@@ -31,7 +31,7 @@ pub trait Report: Any + Debug + Send + Sync {
         None
     }
 
-    /// Returns a remark that a terminal shows behind its line.
+    /// Returns a note that a terminal shows after its line.
     fn remark(&self) -> Option<String> {
         None
     }

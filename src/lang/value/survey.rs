@@ -16,8 +16,7 @@ pub struct Surveying {
     pub workers: usize,
     /// The time that one thread works alone before the others join.
     pub alone: Duration,
-    /// With fewer states allowed than this one thread follows a question, so that they are counted
-    /// exactly.
+    /// The budget of states below which one thread works alone, so that states are counted exactly.
     pub counted: usize,
     /// The part of the items to be queried.
     pub part: Part,
@@ -61,7 +60,7 @@ impl Surveying {
         if self.workers == 0 { processors() } else { self.workers }
     }
 
-    /// Returns the threads that follow one question.
+    /// Returns the threads of one query.
     pub fn crew(&self) -> Crew {
         Crew { threads: self.threads(), alone: self.alone, counted: self.counted }
     }

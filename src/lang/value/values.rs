@@ -43,7 +43,7 @@ pub enum Value {
     Tuple(Arc<Items>),
     /// A finite sequence, printed in a row.
     Sequence(Arc<Items>),
-    /// The first values of a sequence without end.
+    /// The first values of an infinite sequence.
     Beginning(Arc<Items>),
     /// A full set of nim values.
     NimSet(Arc<NimSet>),
@@ -55,9 +55,9 @@ pub enum Value {
     Set(im::OrdSet<Key>),
     /// `map[k => v]`
     Map(im::OrdMap<Key, Value>),
-    /// `a..b` inclusive; `None` goes on for ever.
+    /// `a..b` inclusive; `None` is infinite.
     Range(i64, Option<i64>),
-    /// Values made as they are asked for.
+    /// Values made lazily.
     Stream(Arc<Closure>),
     /// A function.
     Function(Arc<Closure>),
@@ -71,7 +71,7 @@ pub enum Value {
     Player(Player),
     /// A play convention.
     Convention(Play),
-    /// The answer to a question that may be beyond proof.
+    /// The answer to a query that may be beyond proof.
     Verdict(Arc<Verdict>),
 }
 
@@ -141,7 +141,7 @@ pub struct Verdict {
 /// Details of a verdict.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Detail {
-    /// The order of games: each claim that was asked about, with its answer.
+    /// The order of games: each claim with its answer.
     Order(Vec<(Claim, Order)>),
     /// A context that tells two games apart.
     Apart(SumId),
@@ -229,7 +229,7 @@ pub struct Closure {
     pub captured: Vec<Value>,
     /// The number under which answers are memoized; 0 for none.
     pub memo: u32,
-    /// The convention that a stream without end has brought out of an `under`.
+    /// The convention that an infinite stream has captured in an `under`.
     pub under: Option<Play>,
 }
 

@@ -234,7 +234,7 @@ impl Goal {
         matches!(self, Goal::Count | Goal::Every | Goal::Cells)
     }
 
-    /// Takes one more value; stops if it settles the question.
+    /// Takes one more value; stops if it decides the query.
     fn take(
         self,
         machine: &mut Machine,

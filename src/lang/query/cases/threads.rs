@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use tweedle_records::survey::{self, Asker, Conduct, Plan, SurveyError};
 
-/// On how many threads questions are asked.
+/// Returns the number of threads for a query.
 pub(crate) fn workers(machine: &Machine) -> usize {
     machine.surveying.threads()
 }
@@ -114,7 +114,7 @@ struct Shared {
 
 /// Why a thread stops.
 enum CaseStop {
-    /// The case settles the question.
+    /// The case decides the query.
     Hit,
     /// The case ends in an error.
     Problem(Box<Problem>),

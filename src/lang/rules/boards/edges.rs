@@ -57,7 +57,7 @@ pub(super) enum Graph {
     Count(Arc<Vec<Path>>, bool),
 }
 
-/// The edges that there are at most, and which hang together.
+/// The full list of edges, and the relation that joins them.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Drawn {
     pub(super) list: EdgeList,
@@ -210,8 +210,8 @@ impl Reader<'_> {
         Ok(cases.into_iter().map(image).collect())
     }
 
-    /// Edges hang together where they share a vertex that is not the ground; all, or those that
-    /// hang together with the ground.
+    /// Returns the relation of edges that share a vertex other than the ground; for all edges, or
+    /// for those connected to the ground.
     pub(super) fn linked(&self, grounded: bool) -> Result<Joined, Leave> {
         let codes = 1 << self.code(PRESENT_EDGE)?;
         let links = Some(self.drawn.links.clone());

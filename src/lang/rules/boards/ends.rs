@@ -15,7 +15,7 @@ use tweedle_games::solve::Solver;
 struct Backwards<'m> {
     rules: Rules<'m>,
     convention: Coalition,
-    /// The position that was asked about is impartial.
+    /// `true` if the queried position is impartial.
     impartial: bool,
     endless: &'m mut Endless,
     solver: &'m mut Solver,

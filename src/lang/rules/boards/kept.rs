@@ -209,7 +209,7 @@ impl Keeper for Store {
     }
 }
 
-/// Returns a store to find answers in, and to keep them.
+/// Opens an answer cache.
 pub(crate) fn keeper(
     files: Arc<dyn Files>,
     path: &Path,

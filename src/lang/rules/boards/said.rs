@@ -16,16 +16,16 @@ pub(crate) enum BoardRules {
     Alike(usize),
     /// Compiled: the number of move patterns of each player.
     Labelled(Vec<usize>),
-    /// They are evaluated, as all are on boards of this shape.
+    /// Interpreted, as all rules are on boards of this shape.
     Large {
         /// The most cells that words are for.
         cells: usize,
         /// The most cells in a row.
         row: usize,
     },
-    /// They are evaluated because of one of them.
+    /// Interpreted because of one of the rules.
     Rule(Arc<str>),
-    /// They are evaluated, with too many letters or too much to read for words.
+    /// Interpreted: too many letters, or too many expressions for compilation.
     Much,
 }
 

@@ -22,7 +22,7 @@ pub(super) enum Symbol {
     Tuple(Arc<[Symbol]>),
     /// Members of a collection, each with the conditions under which it is there.
     Members(Arc<Vec<(Path, Symbol)>>),
-    /// The groups of cells that hang together.
+    /// The groups of connected cells.
     Groups(Arc<Image>, Joined),
     /// The parts of a board, each as a board, and the content of cells outside the part.
     Regions(Arc<Image>, Joined, u8),

@@ -32,7 +32,7 @@ const VERTEX_COUNTS: std::ops::RangeInclusive<usize> = 8..=64;
 pub(super) enum Marked {
     /// The sets.
     Sets(Arc<Image>),
-    /// Sets that are not looked at.
+    /// Sets that are never examined.
     Hidden,
     /// The vertices.
     Vertices,
@@ -53,7 +53,7 @@ pub(super) enum Marked {
     PieceEdges,
 }
 
-/// The graph that was asked about.
+/// The queried graph.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Web {
     pub(super) list: EdgeList,

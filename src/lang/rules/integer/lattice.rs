@@ -17,7 +17,7 @@ pub(crate) struct Lattices {
     /// Hashes of lattices, and where they are in the list.
     numbers: HashTable<(u64, u32)>,
     seeded: Seeded,
-    /// The one that was asked for last.
+    /// The lattice of the last lookup.
     last: u32,
 }
 

@@ -13,7 +13,7 @@ pub(crate) const REGISTERS: usize = 256;
 /// The number of a row: a list of integers.
 pub(crate) type RowReg = u8;
 
-/// A rule as steps.
+/// A compiled rule.
 #[derive(Debug)]
 pub(crate) struct Program {
     /// The instructions, in order.
@@ -38,7 +38,7 @@ pub(crate) enum ClosedPart {
     Members(Node),
     /// A list of integers.
     Row(Node),
-    /// Anything: only that it can be evaluated matters.
+    /// A value of any type, if it evaluates without an error.
     Whatever(Node),
     /// A game.
     Game(Node),
@@ -110,9 +110,9 @@ pub(crate) enum RowStep {
     Change { change: RowChange, of: RowReg, to: RowReg },
     /// Appends `of` to `to`.
     Extend { of: RowReg, to: RowReg },
-    /// The integer at a place of `to` becomes another.
+    /// Replaces the integer at an index of `to`.
     Replace { to: RowReg, at: Reg, a: Reg },
-    /// The integer at a place of `to` is taken out.
+    /// Removes the integer at an index of `to`.
     Remove { to: RowReg, at: Reg },
     /// Keeps the part of `to` from one index to another.
     Slice { to: RowReg, from: Reg, until: Reg },
@@ -122,7 +122,7 @@ pub(crate) enum RowStep {
     Choose { first: bool, a: RowReg, b: RowReg, to: RowReg },
     /// Reduces a row to an integer.
     Fold { fold: RowFold, of: RowReg, to: Reg },
-    /// An integer is the one at a place of a row.
+    /// Copies the integer at an index of a row.
     At { of: RowReg, at: Reg, to: Reg },
 }
 
@@ -134,7 +134,7 @@ pub(crate) enum ProgramStep {
     Do { op: Op, a: Reg, b: Reg, to: Reg },
     /// `to := a`
     Copy { a: Reg, to: Reg },
-    /// A closed expression is evaluated.
+    /// Evaluates a closed expression.
     Need { closed: u16 },
     /// `to` becomes a closed integer.
     Load { closed: u16, to: Reg },
@@ -146,22 +146,23 @@ pub(crate) enum ProgramStep {
     Truth { closed: u16, wanted: bool, place: u16 },
     /// Jumps to `place`.
     Jump { place: u16 },
-    /// `var` begins with `from`; goes to `place` if that is beyond `until`.
+    /// Sets `var` to `from`; jumps to `place` if that is beyond `until`.
     Count { var: Reg, from: Reg, until: Reg, place: u16 },
-    /// `var` becomes one more and `place` is next, unless it is `until`.
+    /// Increments `var` and jumps to `place`, unless it is `until`.
     Recount { var: Reg, until: Reg, place: u16 },
-    /// `var` begins with the first of a closed collection, `at` counts; goes to `place` if there is
-    /// none.
+    /// Sets `var` to the first member of a closed collection and `at` to its index; jumps to
+    /// `place` if there is none.
     Walk { var: Reg, at: Reg, closed: u16, place: u16 },
-    /// `var` becomes the next and `place` is next, if there is one.
+    /// Sets `var` to the next member and jumps to `place`, if there is one.
     Rewalk { var: Reg, at: Reg, closed: u16, place: u16 },
     /// Jumps to `place` if the truth of "`a` is in a row" is `wanted`.
     InRow { a: Reg, row: RowReg, wanted: bool, place: u16 },
     /// Jumps to `place` if the truth of "two rows are equal" is `wanted`.
     SameRow { a: RowReg, b: RowReg, wanted: bool, place: u16 },
-    /// `var` begins with the first of a row, `at` counts; goes to `place` if there is none.
+    /// Sets `var` to the first member of a row and `at` to its index; jumps to `place` if there is
+    /// none.
     WalkRow { var: Reg, at: Reg, row: RowReg, place: u16 },
-    /// `var` becomes the next and `place` is next, if there is one.
+    /// Sets `var` to the next member and jumps to `place`, if there is one.
     RewalkRow { var: Reg, at: Reg, row: RowReg, place: u16 },
     /// Something about rows.
     Row(RowStep),
@@ -213,11 +214,11 @@ impl Relation {
     }
 }
 
-/// Why a program gives up, having done nothing.
+/// The reason why a program stops, without any effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Leave {
     /// Evaluating the rule fails, or a limit is met.
     Failed,
-    /// A value is not of the kind that programs are for.
+    /// A value has an unsupported type.
     Unfit,
 }

@@ -123,7 +123,7 @@ impl Rows {
     }
 }
 
-/// Returns a place in a row.
+/// Returns an index into a row.
 #[inline]
 fn place(n: i64) -> Result<usize, Leave> {
     usize::try_from(n).map_err(|_| Leave::Failed)

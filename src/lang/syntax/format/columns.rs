@@ -276,7 +276,8 @@ struct Block {
     widths: Option<(usize, usize)>,
     /// The original column of the last comment.
     column: usize,
-    /// The last comment goes on in lines of its own, which ends the block for lines with code.
+    /// `true` if the last comment continues on lines of its own, which ends the block for lines
+    /// with code.
     goes_on: bool,
 }
 

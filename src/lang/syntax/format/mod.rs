@@ -28,9 +28,9 @@ struct Word<'t> {
     width: usize,
     /// The column it was written in, from 0.
     column: usize,
-    /// The blanks that were written before it.
+    /// The number of spaces that were written before it.
     run: usize,
-    /// The blanks that belong before it; 0 for the first of a line.
+    /// The number of spaces that belong before it; 0 for the first token of a line.
     gap: usize,
     role: Role,
     /// The number of brackets open around it; a bracket itself is outside.

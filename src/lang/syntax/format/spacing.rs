@@ -24,9 +24,9 @@ pub(super) enum Role {
     },
     /// A prefix operator, directly before its operand.
     Prefix,
-    /// An operator without blanks.
+    /// An operator without spaces.
     Tight,
-    /// An operator or a word with blanks around it.
+    /// An operator or a word with spaces around it.
     Spaced,
     /// A postfix operator, directly after its operand.
     Postfix,
@@ -35,7 +35,7 @@ pub(super) enum Role {
     Operand,
 }
 
-/// Decides the role of each token, the blanks before it, and which clause it begins.
+/// Decides the role of each token, the spaces before it, and the clause it begins.
 pub(super) fn decide(lines: &mut [Line<'_>]) {
     let mut pass = Pass::default();
     for line in lines.iter_mut() {
@@ -194,7 +194,7 @@ impl Pass {
     }
 }
 
-/// Returns the blanks between two tokens.
+/// Returns the spaces between two tokens.
 fn gap(left: &Word<'_>, right: &Word<'_>) -> usize {
     if right.clause == Clause::First {
         return 2;

@@ -19,8 +19,8 @@ impl<'t> Layout<'t> {
         }
     }
 
-    /// Refuses `2**3`, which is a power elsewhere and would be a number of copies here: the `*` of
-    /// a product, directly before one with an operand behind it.
+    /// Rejects `2**3`, which is a power in other languages and would be a number of copies here:
+    /// the `*` of a product, directly before one with an operand after it.
     pub(super) fn no_power(&mut self, raw: &Raw<'t>) {
         let star = self.peek(0).filter(|star| star.tok == Tok::Star && star.start == raw.end);
         let operand = self.peek(1).filter(|next| next.newline.is_none()).map(|next| next.tok);
