@@ -147,8 +147,8 @@ impl Machine {
         (self.doors.natives)()
     }
 
-    /// Lends out the solvers of the current level. A rule that makes a query meanwhile has solvers of
-    /// its own, which are memoized, too.
+    /// Lends out the solvers of the current level. A rule that makes a query meanwhile has solvers
+    /// of its own, which are memoized, too.
     pub fn lend<R>(&mut self, body: impl FnOnce(&mut Machine, &mut Found) -> R) -> R {
         let mut found = self.answers.lend();
         found.keep_within(&self.budget, self.statement);

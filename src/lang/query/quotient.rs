@@ -97,8 +97,8 @@ pub fn quotient_of(
     Ok(Classes { quotient, closure, by_rules, beyond, sizes, label })
 }
 
-/// Chooses how positions are scored: with one list of options, or with a list for each player if any
-/// game has labelled moves. Games in `asked` are replaced by their explored games.
+/// Chooses how positions are scored: with one list of options, or with a list for each player if
+/// any game has labelled moves. Games in `asked` are replaced by their explored games.
 fn scored(
     machine: &mut Machine,
     play: &Play,

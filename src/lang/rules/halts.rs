@@ -76,8 +76,8 @@ fn rule_between(machine: &mut Machine, from: GameId, to: GameId) -> Option<(Span
     found
 }
 
-/// Returns the diagnostic for an end of play without a decided winner, or for a query that has no answer
-/// for games with `final` rules; `None` for other reasons to stop.
+/// Returns the diagnostic for an end of play without a decided winner, or for a query that has no
+/// answer for games with `final` rules; `None` for other reasons to stop.
 pub(crate) fn ending(machine: &Machine, halt: &Halt, span: Span) -> Option<Box<Problem>> {
     let text = |game: &GameId| crate::lang::value::game(machine, *game);
     let ruleset = |game: &GameId| Some(&position_of(machine, *game)?.ruleset.code);

@@ -1,3 +1,5 @@
+//! Construction of positions of rulesets from their arguments.
+
 use crate::lang::eval::{Machine, wrong_count};
 use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::resolve::{GlobalId, Node, RuleAction, RuleCode, RulesetCode, Term};
@@ -6,6 +8,7 @@ use crate::lang::syntax::Span;
 use crate::lang::value::{Position, Ruleset, Value};
 use std::sync::Arc;
 use tweedle_games::game::{GameId, SumId};
+
 /// Returns a ruleset of its own, even if one of that name was there before.
 pub fn ruleset(machine: &mut Machine, code: &Arc<RulesetCode>) -> Value {
     if code.final_rule().is_some() {

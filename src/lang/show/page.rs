@@ -35,10 +35,10 @@ enum PageLayout {
     Entries(Entries),
 }
 
-/// Lays out a value for a terminal with these settings. What fits on a line is one line; a list of rows is a
-/// table; other lists, sets and sequences fill lines with aligned columns, and so do the entries of
-/// a map; a board of several rows is drawn; any other text is broken by the terminal. Without
-/// colour and cut, what is shown reads back as the plain text would, but for drawings.
+/// Lays out a value for a terminal with these settings. What fits on a line is one line; a list of
+/// rows is a table; other lists, sets and sequences fill lines with aligned columns, and so do the
+/// entries of a map; a board of several rows is drawn; any other text is broken by the terminal.
+/// Without colour and cut, what is shown reads back as the plain text would, but for drawings.
 pub fn page(machine: &Machine, value: &Value, looks: &Looks) -> Page {
     Page { layout: layout(machine, value, looks), pending: None, shown: 0 }
 }

@@ -76,8 +76,8 @@ pub enum Value {
 }
 
 impl Value {
-    /// The most parts of a value that can be compared. Larger values fit into memory only where parts
-    /// are shared, as in `fold(1..60, [1], (a, b) -> [a, a])`.
+    /// The most parts of a value that can be compared. Larger values fit into memory only where
+    /// parts are shared, as in `fold(1..60, [1], (a, b) -> [a, a])`.
     pub const MOST_PARTS: u64 = 1 << 27;
 
     /// Returns true if it has at most [`MOST_PARTS`](Value::MOST_PARTS) parts.

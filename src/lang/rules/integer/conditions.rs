@@ -6,7 +6,8 @@ use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::CmpOp;
 
 impl Compiler<'_> {
-    /// Compiles instructions that jump if a condition has the truth value `wanted`, and go on if not.
+    /// Compiles instructions that jump if a condition has the truth value `wanted`, and go on if
+    /// not.
     pub(crate) fn branch(&mut self, node: &Node, wanted: bool) -> Option<Open> {
         match &node.code {
             Term::Bool(holds) if *holds != wanted => return Some(Open::new()),
