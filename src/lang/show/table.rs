@@ -1,6 +1,6 @@
 //! Layout of lists of lists, tuples or sequences: one line for each row, cells in aligned columns.
 //!
-//! Where values are cut, a table wider than the terminal is shown in bands: first all rows with the
+//! If values are cut, a table wider than the terminal is shown in bands: first all rows with the
 //! columns that fit, then all rows with the next columns. Where nothing is cut, such a row is
 //! wrapped to the lines below it.
 
