@@ -21,7 +21,7 @@ pub fn normalised<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
     recurse(w, &mut Normalising, &mut Memo::new(SumId::NONE), s)
 }
 
-/// The seat of the player who cannot move, and below that of the player who has moved last.
+/// The seats of the player who cannot move and of the player who moved last.
 const NEXT: SeatSet = SeatSet::NEXT;
 const PREVIOUS: SeatSet = SeatSet::PREVIOUS_OF_TWO;
 
