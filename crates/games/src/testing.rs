@@ -5,8 +5,8 @@ pub fn thorough() -> bool {
     std::env::var_os("TWEEDLE_THOROUGH").is_some()
 }
 
-/// Returns the number of cases to run: all if [`thorough`], otherwise a fifth, and an eighth without
-/// optimization. An eighth still finds a planted fault.
+/// Returns the number of cases to run: all if [`thorough`], otherwise a fifth, and an eighth
+/// without optimization. An eighth still finds a planted fault.
 pub fn part(all: u32) -> u32 {
     match (thorough(), cfg!(debug_assertions)) {
         (true, _) => all,
