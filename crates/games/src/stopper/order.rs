@@ -1,6 +1,8 @@
-//! Order of loopy games in which infinite play is somebody's win: `G >= H` if Left does not lose `G
-//! - H` by moving second (Siegel, VI.2 and VI.3). In `G - H` an infinite play is lost only if it is
-//! so in every component in which it is infinite, which makes it a Büchi game.
+//! Order of loopy games in which infinite play is a win for one player.
+//!
+//! `G >= H` if Left does not lose `G - H` by moving second (Siegel, VI.2 and VI.3). In `G - H` an
+//! infinite play is lost only if it is lost in every component in which it is infinite, which makes
+//! it a Büchi game.
 
 use super::graph::LoopGraph;
 use crate::two::Side;
