@@ -313,7 +313,7 @@ fn a_conversation_keeps_answers_where_a_setting_says() {
         ":set store {store}\nuse dominoes (domineering)\nvalue(domineering(grid(3, 4)))\n:set store off\n"
     );
     let out = tweedle(&[], lines.as_bytes());
-    assert!(text(&out.stdout).contains("without `--trust`"), "{}", text(&out.stdout));
+    assert!(text(&out.stdout).contains("only with `--trust`"), "{}", text(&out.stdout));
     assert_eq!(size(&path), 0);
     let out = tweedle(&["--trust"], lines.as_bytes());
     assert_eq!((text(&out.stderr), count(&path)), ("", 1));

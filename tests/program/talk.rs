@@ -240,7 +240,7 @@ fn settings_are_kept_where_the_place_says() {
 #[test]
 fn who_does_not_type_is_trusted_less() {
     let piped = |trust| talk(Place { typed: false, trust, ..Place::default() });
-    assert!(answer(&mut piped(Trust::Typed), ":save x").contains("without `--trust`"));
+    assert!(answer(&mut piped(Trust::Typed), ":save x").contains("only with `--trust`"));
     assert!(answer(&mut piped(Trust::Own), ":save x").contains("saved"));
     assert!(answer(&mut piped(Trust::Stranger), ":vars").contains("commands are disabled here"));
 }
