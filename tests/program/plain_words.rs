@@ -1,4 +1,5 @@
-//! Phrases that make the sources and docs hard to read: their number may only fall.
+//! Phrases that make the sources and docs hard to read: no file may have more of them than its
+//! allowance, which `UPDATE=1` lowers.
 
 use super::tidy::sources;
 use std::collections::BTreeMap;
@@ -80,7 +81,4 @@ fn hard_phrases_only_get_fewer() {
         return;
     }
     assert!(worse.is_empty(), "more of {PHRASES:?} or {OPENINGS:?} than before: {worse:?}");
-    let fewer = allowed.iter().filter(|(file, count)| found.get(*file).unwrap_or(&0) < *count);
-    let fewer: Vec<&String> = fewer.map(|(file, _)| file).collect();
-    assert!(fewer.is_empty(), "fewer than before: UPDATE=1 lowers the allowance of {fewer:?}");
 }
