@@ -2,7 +2,7 @@
 
 use crate::lang::resolve::{Binding, Names};
 
-/// The command that an entry stands for which is a word of other sessions.
+/// Returns the command for an entry that is a command of other REPLs.
 pub(super) fn command(text: &str, names: &Names<Binding>) -> Option<String> {
     let (name, argument) = match text.trim().split_once('(') {
         Some((name, rest)) => (name.trim_end(), rest.strip_suffix(')')?.trim()),

@@ -40,7 +40,7 @@ pub trait Output {
     /// Shows a picture in another program.
     ///
     /// # Errors
-    /// Why it cannot be shown; unless a output says otherwise, because there is no other program.
+    /// The reason why it cannot be shown; by default, the lack of another program.
     fn open(&mut self, _picture: &Picture, at: Span) -> Result<(), Box<Problem>> {
         let text = "there is no other program here that shows pictures";
         Err(Box::new(Problem::at(Code::Command, at, text).help("`:show` draws the picture here")))
