@@ -48,7 +48,7 @@ def any(conditions: Any, limit: Any = ..., *, under: Any = ...) -> Any:
     """
 
 def as_compact(G: Any, *, under: Any = ...) -> Any:
-    """The compact name of a game, as a string.
+    """Returns the compact notation of a game, as a string.
 
     Siegel, Combinatorial Game Theory, V.2; Spindler, Appendix.
 
@@ -85,7 +85,7 @@ def best_moves(G: Any, t: Any = ..., strategy: Any = ..., *, under: Any = ...) -
     """
 
 def birthday(G: Any, *, under: Any = ...) -> Any:
-    """The length of the longest play. A game with entailing moves has none. It is that of the form; the day on which the value of a game of two players is born is `birthday(value(G))`.
+    """Returns the length of the longest play of `G`. A game with entailing moves has no birthday. The birthday depends on the form; the day on which the value of a two-player game is born is `birthday(value(G))`.
 
         birthday({*2})  // 3
         birthday(2·*3)  // 6
@@ -171,7 +171,7 @@ def classes(q: Any, *, under: Any = ...) -> Any:
     """
 
 def compact(s: Any, *, under: Any = ...) -> Any:
-    """The game that a string names in compact notation: letters are digits or names in parentheses, several letters list options, `_#` wraps, `_G` adds.
+    """Returns the game that a string names in compact notation. A letter is a digit, or a name in parentheses; several letters list the options, `_#` puts braces around a game, and `_G` adds `G`.
 
     Siegel, Combinatorial Game Theory, V.2; Spindler, Appendix.
 
@@ -193,7 +193,7 @@ def complement(seats: Any, n: Any = ..., *, under: Any = ...) -> Any:
     """
 
 def components(G: Any, *, under: Any = ...) -> Any:
-    """The components of a sum, as often as they occur.
+    """Returns the components of a sum, each as often as it occurs.
 
         components(* + 2·*2)  // [*, *2, *2]
     """
@@ -360,7 +360,7 @@ def fold(xs: Any, start: Any, f: Any, *, under: Any = ...) -> Any:
     """
 
 def followers(G: Any, *, under: Any = ...) -> Any:
-    """All positions play can come to, the game itself among them, each once; those reached in fewer moves come first. Those of a value, `followers(value(G))`, are values, each once. A property is hereditary in G if it holds of all of them.
+    """Returns all positions that can be reached from `G`, including `G`, each once. Positions that need fewer moves come first. The followers of a canonical form, `followers(value(G))`, are in canonical form, too, each once. A property is hereditary in `G` if all followers of `G` have it.
 
         followers({*2})  // [{*2}, *2, 0, *]
         followers(value({0 | *} + *))  // [↑*, 0, *]
@@ -368,7 +368,7 @@ def followers(G: Any, *, under: Any = ...) -> Any:
     """
 
 def form(G: Any, *, under: Any = ...) -> Any:
-    """The explicit form of a game: sums and rules worked out, options listed. Two games are isomorphic exactly if their forms are the same.
+    """Returns the explicit form of `G`: sums and rules are expanded, and all options are listed. Two games are isomorphic exactly if their forms are the same.
 
         form(2·*)  // {*}
         form(* + *2)  // {*, *2, {*}}
@@ -388,7 +388,7 @@ def game_graph(G: Any, positions: Any = ..., *, under: Any = ...) -> Any:
     """
 
 def games(d: Any, players: Any = ..., *, under: Any = ...) -> Any:
-    """The impartial games born by day d: 1, 2, 4, 16, 65536 of them for d = 0 to 4; those of day 4 are never written out. With a number of players, the games with as many labelled players, those with the same options for all of them included, by day 0, 1, or 2 with at most three players; a collection that is never written out.
+    """Returns the impartial games born by day `d`: 1, 2, 4, 16 and 65536 games for d = 0 to 4. With `players`, it returns the games for that many labelled players, impartial games included, born by day 0 or 1, or by day 2 for at most three players. The games of day 4 and the games for labelled players are a lazy collection, whose members are computed on demand.
 
         games(2)  // [0, *, {*}, *2]
         length(games(3))  // 16
@@ -397,7 +397,7 @@ def games(d: Any, players: Any = ..., *, under: Any = ...) -> Any:
     """
 
 def games_of(pool: Any, *, under: Any = ...) -> Any:
-    """All games whose options are some of these games, the same for every player: 2^m of them for a pool of m, counted in binary with the first game of the pool as the lowest digit; a game that comes twice counts once. The collection is never written out. `find`, `any` and `all` of conditions on outcomes do not go through it: they solve the conditions for the set of options.
+    """Returns all games whose options, the same for every player, are among the games of `pool`. There are 2^m of them for m games. They are in binary order, with the first game of `pool` as the lowest bit; a repeated game counts once. The collection is lazy. `find`, `any` and `all` do not enumerate it for conditions on outcomes: they solve the conditions for the set of options.
 
         [G for G in games_of([0, *2])]  // [0, *, {*2}, {0, *2}]
         find(G for G in games_of([0, *, *2, {*}]) if outcome(G) == O)  // {*2}
@@ -550,7 +550,7 @@ def indices(xs: Any, *, under: Any = ...) -> Any:
     """
 
 def indistinguishable(Gs: Any, k: Any, *, under: Any = ...) -> Any:
-    """The classes of games that no game born by day k tells apart: they have the same outcome beside each of these under the convention in force. Only classes of two or more are listed. `Gs` is a collection of impartial games, k at most 4; for `games(4)` a kernel is used, so that all 65,536 games are compared beside as many in half a minute.
+    """Returns the classes of games that no game born by day `k` distinguishes. Games in one class have the same outcome in sum with each of these games, under the convention in force. Only classes of two or more games are listed. `Gs` is a collection of impartial games, and `k` is at most 4. For `games(4)` a kernel compares all 65,536 games, in sum with as many games, in half a minute.
 
         indistinguishable(games(3), 0)  // [[0, {{*}}], [*, {0, {*}}], [{*}, {*, {*}}, {*, *2}, {*, *2, {*}}], [*2, {0, *, {*}}, {0, *2}, *3, {0, *2, {*}}, {0, *, *2, {*}}], [{*2}, {*2, {*}}]]
         length(indistinguishable(games(4), 3))  // 454
@@ -1044,7 +1044,7 @@ def onside(G: Any, *, under: Any = ...) -> Any:
     """
 
 def options(G: Any, p: Any = ..., *, under: Any = ...) -> Any:
-    """The options of a game, each once: where the player to move may go. Of a game with labelled players those of player p, or of all players if none is given.
+    """Returns the options of `G`, each once. If `G` is partizan, these are the options of player `p`, or of all players if `p` is omitted.
 
         options(*2)  // [0, *]
         options(* + *2)  // [*, *2, 2·*]
@@ -1237,7 +1237,7 @@ def quotient(heaps: Any, upto: Any = ..., elements: Any = ..., *, under: Any = .
     """
 
 def random_game(day: Any, seed: Any, options: Any = ..., players: Any = ..., *, under: Any = ...) -> Any:
-    """A random game whose longest play has `day` moves, of positions with at most so many options, 3 unless stated; impartial, or with so many labelled players, each with at most so many options. The same seed, an integer, gives the same game everywhere.
+    """Returns a random game whose longest play has `day` moves and whose positions have at most `options` options, 3 by default. The game is impartial, or for `players` labelled players, each with at most `options` options. The same `seed`, an integer, gives the same game on every machine.
 
         random_game(3, 1)  // {*, {*}}
         birthday(random_game(20, 7, options: 2))  // 20
@@ -1245,7 +1245,7 @@ def random_game(day: Any, seed: Any, options: Any = ..., players: Any = ..., *, 
     """
 
 def random_games(count: Any, day: Any, seed: Any, options: Any = ..., players: Any = ..., *, under: Any = ...) -> Any:
-    """So many random games one after the other; the first is `random_game` with the same seed.
+    """Returns `count` random games; the first is `random_game` with the same seed.
 
         random_games(3, 2, 1)  // [{*}, *2, {*}]
         tally(outcome(G) for G in random_games(100, 5, 2))  // map[∅ => 3, N => 36, O => 15, NO => 28, P => 6, PN => 10, OP => 2]
@@ -1639,7 +1639,7 @@ def transpose(B: Any, *, under: Any = ...) -> Any:
     """
 
 def tree(G: Any, depth: Any = ..., *, under: Any = ...) -> Any:
-    """A drawing of the game tree: the game, below it its options, below them theirs, each with its outcome under the convention in force; of a game with labelled players, with its class or its outcomes for each player who begins. A position that has been drawn with its options before is marked `↑` and not unfolded again. At most `depth` moves deep if that is given, and at most 2,000 positions. `text` gives the lines.
+    """Draws the game tree of `G`, with the outcome of each position under the convention in force. For a partizan game it shows the outcome class, or the outcomes for each starting player. A position whose options are already drawn is marked `↑` and not expanded again. `depth` limits the number of moves; at most 2,000 positions are drawn. `text` returns the lines as a string.
 
         split(text(tree(*2)))  // ["*2       N", "├─ 0     OP", "└─ *     PN", "   └─ 0  OP"]
         split(text(tree(*2, 1)))  // ["*2    N", "├─ 0  OP", "└─ *  PN  … 1 option"]
@@ -1683,14 +1683,14 @@ def unique(xs: Any, *, under: Any = ...) -> Any:
     """
 
 def up_to_equality(Gs: Any, *, under: Any = ...) -> Any:
-    """The first of the games in each class of those that are proved equal under the convention in force. Games whose equality is open both stay.
+    """Returns the first game of each class of games that are proved equal under the convention in force. If it is open whether two games are equal, both are kept.
 
         up_to_equality([*, {*2}, {*2, {*2}}]) under normal(2)  // [*, {*2}]
         up_to_equality([3·*3, 4·*3, *])  // [3·*3, *]
     """
 
 def up_to_isomorphism(Gs: Any, *, under: Any = ...) -> Any:
-    """The first of the games in each class of isomorphic ones, in order.
+    """Returns the first game of each isomorphism class, in order.
 
         up_to_isomorphism([*2, {0, *}, 2·*, {*}])  // [*2, 2·*]
     """
