@@ -8,7 +8,7 @@ class Methods:
             abs(-3)  // 3
         """
     def absorbing(self, *, under: Any = ...) -> Any:
-        """Whether every sum with the game is undetermined: a verdict. It is proved by the absorbing game construction, or by going through all rows of outcomes that games have beside its positions; refuted by a game beside which it is not undetermined, a small one or a deep one; open otherwise. `--effort` says how many are tried. The sums are with games without entailing moves; of a game that has some no theorem speaks. No game with labelled players absorbs.
+        """Tests whether every sum with `G` is undetermined, as a verdict. It is proved by the absorbing game construction, or by enumerating all rows of outcomes that games have in sum with the positions of `G`. It is refuted by a small or a deep game whose sum with `G` is not undetermined; otherwise it is open. `--effort` sets how many such games are tried. The sums are with games without entailing moves, and no theorem applies if `G` has entailing moves. No partizan game is absorbing.
 
         Spindler, Def 2.22, Thm 3.17, Prop 4.7; [equality.md](equality.md#rows).
 
@@ -161,7 +161,7 @@ class Methods:
             [companion(G) for G in [0, *, *2, ↑]]  // [*, 0, *2, ↑*]
         """
     def complement(self, n: Any = ..., *, under: Any = ...) -> Any:
-        """The other seats of play with n players, or with as many as the convention in force has.
+        """Returns the seats that are not in `seats`, for `n` players; by default, for as many as the convention in force has.
 
             complement(N, 3)  // OP
             complement({O1, O2}, 5)  // {N, O3, P}
@@ -672,7 +672,7 @@ class Methods:
             loony({0, !*2})  // false
         """
     def loop(self, *, under: Any = ...) -> Any:
-        """Games that are given by equations, with themselves inside: the game G with `G = f(G)`. Of a function with several parameters, which gives a tuple, it is a tuple of games. Positions that come back need nothing special: this is for writing them down.
+        """Returns the game that is defined by an equation, `G = f(G)`, and so contains itself. If `f` has several parameters and returns a tuple, the result is a tuple of games. Rulesets with cycles do not need `loop`; it is only for writing down such games.
 
         Siegel, VI.1.
 
@@ -844,14 +844,14 @@ class Methods:
             nim_values(n -> {*n, !*(n + 2)}, 0..3)  // 1 0 0 0
         """
     def normal(self, *, under: Any = ...) -> Any:
-        """Normal play with n players, 2 to 32: who cannot move loses alone, all others win.
+        """Normal play with `n` players, 2 to 32: the player who cannot move loses alone, and all others win.
 
         Spindler, Def 3.1.
 
             outcome(0) under normal(5)  // {O1, O2, O3, P}
         """
     def normalised(self, *, under: Any = ...) -> Any:
-        """The ordinary game of a two-player game whose `final` rules say who wins: where play stops and Left wins it has the integer 1, where Right wins -1, and elsewhere the options of G. Stops that nothing is said about stay 0. `simplify` gives its value. Both players must be stuck together, and `final` rules name the winner.
+        """Converts a two-player game with `final` rules to an ordinary game. A position without moves becomes the integer 1 if its rules say that Left wins, -1 if they say that Right wins, and 0 if they say nothing; all other positions keep their options. `simplify` returns the canonical form. Both players must run out of moves together, and the `final` rules must name the winner.
 
         Inoue et al., Ending Partizan Subtraction Nim, after R. J. Nowakowski.
 
@@ -928,7 +928,7 @@ class Methods:
             ordinal_sum({*}, *)  // {*, {*}}
         """
     def outcome(self, first: Any = ..., *, under: Any = ...) -> Any:
-        """The seats that can force a win against every coalition of the rest, under the convention in force. Seats are relative to the player about to move: `N` is next, `O1`, `O2` … the others in turn order, `P` previous. Of a game with labelled players there is one such set for each player who may begin, in turn order, and `outcome(G).C` or `outcome(G, C)` is the one for C; with two players it is the class `L`, `R`, `N` or `P` if in each case exactly one wins. If no convention was stated, such a game is played normally.
+        """Returns the seats that can force a win against every coalition of the others, under the convention in force. Seats are relative to the player to move: `N` is the next player, `O1`, `O2`, … are the others in turn order, and `P` is the previous player. A partizan game has one such set for each player who may begin, in turn order; `outcome(G).C` or `outcome(G, C)` is the one for C. With two players it is the class `L`, `R`, `N` or `P`, if exactly one player wins in either case. If no convention has been chosen, partizan games are under normal play.
 
         Spindler, Def 2.1 and 3.1.
 
@@ -940,7 +940,7 @@ class Methods:
             outcome({1 | -1})  // N
         """
     def outcome_class(self, *, under: Any = ...) -> Any:
-        """The outcome class of a game for two players in which play may never end: who wins with better play of both, whoever begins. `L`, `R`, `N`, `P`; `D`, a draw; `N̂` if Left wins by beginning and it is a draw if Right begins, `Ň` if Right wins by beginning and it is a draw if Left does, `P̂` if Left wins when Right begins and it is a draw if Left does, `P̌` likewise for Right.
+        """Returns the outcome class of a two-player game that may be loopy, under best play. It is `L`, `R`, `N` or `P`; or `D`, a draw; or one of four in between. `N̂`: Left wins if she begins, and it is a draw if Right begins. `Ň`: Right wins if he begins, and it is a draw if Left begins. `P̂`: Left wins if Right begins, and it is a draw if she begins. `P̌`: Right wins if Left begins, and it is a draw if he begins.
 
         Siegel, VI.1.
 
@@ -1189,7 +1189,7 @@ class Methods:
             rows(survey(n mod 2 for n in 1..9))  // [("0", 4, "2"), ("1", 5, "1")]
         """
     def safe(self, first: Any = ..., *, under: Any = ...) -> Any:
-        """The seats that can force that play ends well for them or never ends, whatever the others do together, as `outcome` says it of those that can force that it ends well for them. Play that never ends has no winner and no loser. Where play must end the two are the same.
+        """Returns the seats that can force a win or infinite play, whatever the others do together. `outcome` returns the seats that can force a win. Infinite play has no winner and no loser. If play must end, the two sets are the same.
 
         docs/loopy.md.
 
@@ -1199,7 +1199,7 @@ class Methods:
             outcome(loop(G -> {G | 0}), R) == safe(loop(G -> {G | 0}), R)  // true
         """
     def safe_moves(self, player: Any = ..., *, under: Any = ...) -> Any:
-        """The options after which whoever moved to them is safe. The player must be given where each has options of their own.
+        """Returns the options after which the player who just moved is safe. If `G` is partizan, `player` is required.
 
             safe_moves(loop(G -> {G, 0, *}))  // [0, *]
             safe_moves(loop(G -> {G | *}), L)  // [loop(G -> {G | *})]
@@ -1216,7 +1216,7 @@ class Methods:
             same_class(quotient(nim, 4), *3, *2) under normal(3)  // false
         """
     def seat(self, n: Any = ..., *, under: Any = ...) -> Any:
-        """Seat Oi of play with n players: O0 is `N`, O(n-1) is `P`; as many players as the convention in force has unless n is given.
+        """Returns the seat `Oi` of `n` players, where `O0` is `N` and `O(n-1)` is `P`. By default `n` is the number of players of the convention in force.
 
             seat(0, 5)  // {N}
             seat(4, 5)  // {P}
@@ -1290,7 +1290,7 @@ class Methods:
             strong_stop({{9 | 2} | ±5}, L)  // 2
         """
     def strongly_undetermined_depth(self, *, under: Any = ...) -> Any:
-        """The greatest k for which the game is strongly k-undetermined: it has options, and all of them are (k-1)-undetermined. 0 if there is none.
+        """Returns the greatest k for which the game is strongly k-undetermined, or 0 if there is none. A game is strongly k-undetermined if it has options and all of them are (k-1)-undetermined.
 
         Spindler, Def 3.15.
 
@@ -1320,7 +1320,7 @@ class Methods:
             sum([*, *2, *])  // 2·* + *2
         """
     def sum_table(self, games: Any, copies: Any = ..., *, under: Any = ...) -> Any:
-        """Which outcomes sums of games have, given the outcomes of the games: of G + H, or of n·G if `copies` is a number n or a list of such. `games` is a day, 0 to 4, for all impartial games born by then, or a list of at most 16 games for all games whose options are among these and their positions. An outcome that is found has its smallest witness; one that is not is forbidden if a theorem or an induction on options excludes it, on all days, and open otherwise. With day 4 and at most four players what would be open is looked for among deep games of later days, by breeding them and by a solver for satisfiability, in proportion to the effort, and found if it comes up there. `rows` gives the entries; `markdown` and `latex` give the table with `⊆ NO` where all outcomes with these seats only occur, and a question mark behind those that are open.
+        """Returns a table of the outcomes that sums of games can have, given the outcomes of the games. The sums are G + H, or n·G if `copies` is a number n or a list of numbers. `games` is a day, 0 to 4, for all impartial games born by that day, or a list of at most 16 games, for all games whose options are among these games and their followers. An outcome that occurs is found, and shown with its smallest witness. All others are forbidden if a theorem or an induction on options excludes them for games of all days, and open otherwise. On day 4 with at most four players, outcomes that would be open are searched for among deep games of later days, by evolutionary search and with a SAT solver, in proportion to the effort. `rows` returns the entries. `markdown` and `latex` return the table, with `⊆ NO` where all subsets of `NO` occur, and a question mark after each open outcome.
 
         Spindler, Tables 1 to 3 and Question 1.
 
@@ -1430,7 +1430,7 @@ class Methods:
             turn(board("xo.|..."))  // board(".x|.o|..")
         """
     def undetermined(self, *, under: Any = ...) -> Any:
-        """Whether no player can force a win alone; of a game with labelled players, whoever begins.
+        """Tests whether no player can force a win alone; for a partizan game, whoever begins.
 
         Spindler, Def 2.6.
 
@@ -1439,7 +1439,7 @@ class Methods:
             undetermined({*2, {*2}} + 1_L)  // false
         """
     def undetermined_depth(self, *, under: Any = ...) -> Any:
-        """The greatest k for which the game is k-undetermined: an undetermined game is 1-undetermined, and k-undetermined if it has an option that is (k-1)-undetermined. 0 for a game that is not undetermined.
+        """Returns the greatest k for which the game is k-undetermined, or 0 if it is not undetermined. An undetermined game is 1-undetermined, and it is k-undetermined if it has a (k-1)-undetermined option.
 
         Spindler, Def 3.11.
 
@@ -1520,7 +1520,7 @@ class Methods:
             why(1_C <=_L 0)  // 1_C <=_L 0   Nonpositivity Rule (Spindler, Thm 4.27)
         """
     def winning(self, seats: Any = ..., *, under: Any = ...) -> Any:
-        """Play with n players in which exactly these seats win when the next player cannot move; not all, and at least one. Of a game, as in `winning(G)` or `winning(G, t)`, it is whether the player about to move, t, gets the first of their wishes in preference-based play.
+        """The convention for `n` players under which exactly these seats win when the next player cannot move. There is at least one winner and at least one loser. With a game, `winning(G)` or `winning(G, t)` tests whether the player to move, `t`, gets their first wish in preference-based play.
 
         Propp 2000 for `winning(3, P)`; Spindler, Question 1; Suetsugu, Def 6.
 
@@ -1529,7 +1529,7 @@ class Methods:
             winning(*3 + *3 + *3) under i_misere(3, 1)  // false
         """
     def winning_moves(self, first: Any = ..., *, under: Any = ...) -> Any:
-        """The options of a game after which the player who has just moved wins against all others, whatever they do: the winning moves of the player to move, for a game with labelled players of the player who begins. There is none unless the outcome has N in it. `why(winning_moves(G))` says in which component each move is and why it wins.
+        """Returns the winning moves: the options after which the player who just moved wins against every coalition of the others. For a partizan game these are the moves of `first`. There are winning moves only if `N` is in the outcome. `why(winning_moves(G))` shows for each move its component and why it wins.
 
             winning_moves(*3 + *5) under normal(2)  // [2·*3]
             winning_moves(*2 + {0, !*}) under normal(2)  // [!* + *2]

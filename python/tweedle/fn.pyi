@@ -10,7 +10,7 @@ def abs(x: Any, *, under: Any = ...) -> Any:
     """
 
 def absorbing(G: Any, *, under: Any = ...) -> Any:
-    """Whether every sum with the game is undetermined: a verdict. It is proved by the absorbing game construction, or by going through all rows of outcomes that games have beside its positions; refuted by a game beside which it is not undetermined, a small one or a deep one; open otherwise. `--effort` says how many are tried. The sums are with games without entailing moves; of a game that has some no theorem speaks. No game with labelled players absorbs.
+    """Tests whether every sum with `G` is undetermined, as a verdict. It is proved by the absorbing game construction, or by enumerating all rows of outcomes that games have in sum with the positions of `G`. It is refuted by a small or a deep game whose sum with `G` is not undetermined; otherwise it is open. `--effort` sets how many such games are tried. The sums are with games without entailing moves, and no theorem applies if `G` has entailing moves. No partizan game is absorbing.
 
     Spindler, Def 2.22, Thm 3.17, Prop 4.7; [equality.md](equality.md#rows).
 
@@ -186,7 +186,7 @@ def companion(G: Any, *, under: Any = ...) -> Any:
     """
 
 def complement(seats: Any, n: Any = ..., *, under: Any = ...) -> Any:
-    """The other seats of play with n players, or with as many as the convention in force has.
+    """Returns the seats that are not in `seats`, for `n` players; by default, for as many as the convention in force has.
 
         complement(N, 3)  // OP
         complement({O1, O2}, 5)  // {N, O3, P}
@@ -207,7 +207,7 @@ def conjunctive_sum(G: Any, H: Any, *, under: Any = ...) -> Any:
     """
 
 def convention(*, under: Any = ...) -> Any:
-    """The play convention in force.
+    """Returns the convention in force.
 
         convention()  // normal(3)
         convention() under misere  // misere
@@ -784,7 +784,7 @@ def loony(G: Any, *, under: Any = ...) -> Any:
     """
 
 def loop(f: Any, *, under: Any = ...) -> Any:
-    """Games that are given by equations, with themselves inside: the game G with `G = f(G)`. Of a function with several parameters, which gives a tuple, it is a tuple of games. Positions that come back need nothing special: this is for writing them down.
+    """Returns the game that is defined by an equation, `G = f(G)`, and so contains itself. If `f` has several parameters and returns a tuple, the result is a tuple of games. Rulesets with cycles do not need `loop`; it is only for writing down such games.
 
     Siegel, VI.1.
 
@@ -981,7 +981,7 @@ def nim_values(game: Any, sizes: Any, *, under: Any = ...) -> Any:
     """
 
 def normal(n: Any, *, under: Any = ...) -> Any:
-    """Normal play with n players, 2 to 32: who cannot move loses alone, all others win.
+    """Normal play with `n` players, 2 to 32: the player who cannot move loses alone, and all others win.
 
     Spindler, Def 3.1.
 
@@ -989,7 +989,7 @@ def normal(n: Any, *, under: Any = ...) -> Any:
     """
 
 def normalised(G: Any, *, under: Any = ...) -> Any:
-    """The ordinary game of a two-player game whose `final` rules say who wins: where play stops and Left wins it has the integer 1, where Right wins -1, and elsewhere the options of G. Stops that nothing is said about stay 0. `simplify` gives its value. Both players must be stuck together, and `final` rules name the winner.
+    """Converts a two-player game with `final` rules to an ordinary game. A position without moves becomes the integer 1 if its rules say that Left wins, -1 if they say that Right wins, and 0 if they say nothing; all other positions keep their options. `simplify` returns the canonical form. Both players must run out of moves together, and the `final` rules must name the winner.
 
     Inoue et al., Ending Partizan Subtraction Nim, after R. J. Nowakowski.
 
@@ -1077,7 +1077,7 @@ def ordinal_sum(G: Any, H: Any, *, under: Any = ...) -> Any:
     """
 
 def outcome(G: Any, first: Any = ..., *, under: Any = ...) -> Any:
-    """The seats that can force a win against every coalition of the rest, under the convention in force. Seats are relative to the player about to move: `N` is next, `O1`, `O2` … the others in turn order, `P` previous. Of a game with labelled players there is one such set for each player who may begin, in turn order, and `outcome(G).C` or `outcome(G, C)` is the one for C; with two players it is the class `L`, `R`, `N` or `P` if in each case exactly one wins. If no convention was stated, such a game is played normally.
+    """Returns the seats that can force a win against every coalition of the others, under the convention in force. Seats are relative to the player to move: `N` is the next player, `O1`, `O2`, … are the others in turn order, and `P` is the previous player. A partizan game has one such set for each player who may begin, in turn order; `outcome(G).C` or `outcome(G, C)` is the one for C. With two players it is the class `L`, `R`, `N` or `P`, if exactly one player wins in either case. If no convention has been chosen, partizan games are under normal play.
 
     Spindler, Def 2.1 and 3.1.
 
@@ -1090,7 +1090,7 @@ def outcome(G: Any, first: Any = ..., *, under: Any = ...) -> Any:
     """
 
 def outcome_class(G: Any, *, under: Any = ...) -> Any:
-    """The outcome class of a game for two players in which play may never end: who wins with better play of both, whoever begins. `L`, `R`, `N`, `P`; `D`, a draw; `N̂` if Left wins by beginning and it is a draw if Right begins, `Ň` if Right wins by beginning and it is a draw if Left does, `P̂` if Left wins when Right begins and it is a draw if Left does, `P̌` likewise for Right.
+    """Returns the outcome class of a two-player game that may be loopy, under best play. It is `L`, `R`, `N` or `P`; or `D`, a draw; or one of four in between. `N̂`: Left wins if she begins, and it is a draw if Right begins. `Ň`: Right wins if he begins, and it is a draw if Left begins. `P̂`: Left wins if Right begins, and it is a draw if she begins. `P̌`: Right wins if Left begins, and it is a draw if he begins.
 
     Siegel, VI.1.
 
@@ -1171,7 +1171,7 @@ def player(i: Any, n: Any = ..., *, under: Any = ...) -> Any:
     """
 
 def players(*, under: Any = ...) -> Any:
-    """How many players the convention in force has.
+    """Returns the number of players of the convention in force.
 
         players()  // 3
     """
@@ -1381,7 +1381,7 @@ def rows(s: Any, *, under: Any = ...) -> Any:
     """
 
 def safe(G: Any, first: Any = ..., *, under: Any = ...) -> Any:
-    """The seats that can force that play ends well for them or never ends, whatever the others do together, as `outcome` says it of those that can force that it ends well for them. Play that never ends has no winner and no loser. Where play must end the two are the same.
+    """Returns the seats that can force a win or infinite play, whatever the others do together. `outcome` returns the seats that can force a win. Infinite play has no winner and no loser. If play must end, the two sets are the same.
 
     docs/loopy.md.
 
@@ -1392,7 +1392,7 @@ def safe(G: Any, first: Any = ..., *, under: Any = ...) -> Any:
     """
 
 def safe_moves(G: Any, player: Any = ..., *, under: Any = ...) -> Any:
-    """The options after which whoever moved to them is safe. The player must be given where each has options of their own.
+    """Returns the options after which the player who just moved is safe. If `G` is partizan, `player` is required.
 
         safe_moves(loop(G -> {G, 0, *}))  // [0, *]
         safe_moves(loop(G -> {G | *}), L)  // [loop(G -> {G | *})]
@@ -1412,7 +1412,7 @@ def same_class(q: Any, G: Any, H: Any, *, under: Any = ...) -> Any:
     """
 
 def seat(i: Any, n: Any = ..., *, under: Any = ...) -> Any:
-    """Seat Oi of play with n players: O0 is `N`, O(n-1) is `P`; as many players as the convention in force has unless n is given.
+    """Returns the seat `Oi` of `n` players, where `O0` is `N` and `O(n-1)` is `P`. By default `n` is the number of players of the convention in force.
 
         seat(0, 5)  // {N}
         seat(4, 5)  // {P}
@@ -1497,7 +1497,7 @@ def strong_stop(G: Any, p: Any, *, under: Any = ...) -> Any:
     """
 
 def strongly_undetermined_depth(G: Any, *, under: Any = ...) -> Any:
-    """The greatest k for which the game is strongly k-undetermined: it has options, and all of them are (k-1)-undetermined. 0 if there is none.
+    """Returns the greatest k for which the game is strongly k-undetermined, or 0 if there is none. A game is strongly k-undetermined if it has options and all of them are (k-1)-undetermined.
 
     Spindler, Def 3.15.
 
@@ -1531,7 +1531,7 @@ def sum(xs: Any, *, under: Any = ...) -> Any:
     """
 
 def sum_table(convention: Any, games: Any, copies: Any = ..., *, under: Any = ...) -> Any:
-    """Which outcomes sums of games have, given the outcomes of the games: of G + H, or of n·G if `copies` is a number n or a list of such. `games` is a day, 0 to 4, for all impartial games born by then, or a list of at most 16 games for all games whose options are among these and their positions. An outcome that is found has its smallest witness; one that is not is forbidden if a theorem or an induction on options excludes it, on all days, and open otherwise. With day 4 and at most four players what would be open is looked for among deep games of later days, by breeding them and by a solver for satisfiability, in proportion to the effort, and found if it comes up there. `rows` gives the entries; `markdown` and `latex` give the table with `⊆ NO` where all outcomes with these seats only occur, and a question mark behind those that are open.
+    """Returns a table of the outcomes that sums of games can have, given the outcomes of the games. The sums are G + H, or n·G if `copies` is a number n or a list of numbers. `games` is a day, 0 to 4, for all impartial games born by that day, or a list of at most 16 games, for all games whose options are among these games and their followers. An outcome that occurs is found, and shown with its smallest witness. All others are forbidden if a theorem or an induction on options excludes them for games of all days, and open otherwise. On day 4 with at most four players, outcomes that would be open are searched for among deep games of later days, by evolutionary search and with a SAT solver, in proportion to the effort. `rows` returns the entries. `markdown` and `latex` return the table, with `⊆ NO` where all subsets of `NO` occur, and a question mark after each open outcome.
 
     Spindler, Tables 1 to 3 and Question 1.
 
@@ -1658,7 +1658,7 @@ def turn(B: Any, *, under: Any = ...) -> Any:
     """
 
 def undetermined(G: Any, *, under: Any = ...) -> Any:
-    """Whether no player can force a win alone; of a game with labelled players, whoever begins.
+    """Tests whether no player can force a win alone; for a partizan game, whoever begins.
 
     Spindler, Def 2.6.
 
@@ -1668,7 +1668,7 @@ def undetermined(G: Any, *, under: Any = ...) -> Any:
     """
 
 def undetermined_depth(G: Any, *, under: Any = ...) -> Any:
-    """The greatest k for which the game is k-undetermined: an undetermined game is 1-undetermined, and k-undetermined if it has an option that is (k-1)-undetermined. 0 for a game that is not undetermined.
+    """Returns the greatest k for which the game is k-undetermined, or 0 if it is not undetermined. An undetermined game is 1-undetermined, and it is k-undetermined if it has a (k-1)-undetermined option.
 
     Spindler, Def 3.11.
 
@@ -1761,7 +1761,7 @@ def why(v: Any, *, under: Any = ...) -> Any:
     """
 
 def winning(n: Any, seats: Any = ..., *, under: Any = ...) -> Any:
-    """Play with n players in which exactly these seats win when the next player cannot move; not all, and at least one. Of a game, as in `winning(G)` or `winning(G, t)`, it is whether the player about to move, t, gets the first of their wishes in preference-based play.
+    """The convention for `n` players under which exactly these seats win when the next player cannot move. There is at least one winner and at least one loser. With a game, `winning(G)` or `winning(G, t)` tests whether the player to move, `t`, gets their first wish in preference-based play.
 
     Propp 2000 for `winning(3, P)`; Spindler, Question 1; Suetsugu, Def 6.
 
@@ -1771,7 +1771,7 @@ def winning(n: Any, seats: Any = ..., *, under: Any = ...) -> Any:
     """
 
 def winning_moves(G: Any, first: Any = ..., *, under: Any = ...) -> Any:
-    """The options of a game after which the player who has just moved wins against all others, whatever they do: the winning moves of the player to move, for a game with labelled players of the player who begins. There is none unless the outcome has N in it. `why(winning_moves(G))` says in which component each move is and why it wins.
+    """Returns the winning moves: the options after which the player who just moved wins against every coalition of the others. For a partizan game these are the moves of `first`. There are winning moves only if `N` is in the outcome. `why(winning_moves(G))` shows for each move its component and why it wins.
 
         winning_moves(*3 + *5) under normal(2)  // [2·*3]
         winning_moves(*2 + {0, !*}) under normal(2)  // [!* + *2]
