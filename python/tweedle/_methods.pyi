@@ -254,7 +254,7 @@ class Methods:
             [even_tempered(2), even_tempered({2 | 0}), even_tempered({2||0|-4})]  // [true, false, false]
         """
     def explain(self, *, under: Any = ...) -> Any:
-        """What is known of a ruleset as data: the moves of a heap that its rules come to and the kernel that answers questions about it, or the first rule that stands in the way, and whether options are found by programs over integers, where play is followed. `game` is a ruleset, a function from the size of a heap to a position, or a position. Of a sum, the same of each game in it; of a period, what supports it.
+        """Reports what static analysis finds out about a ruleset: the heap moves that its rules describe and the kernel that answers queries about them, or the first rule that prevents a kernel. It also says whether searches compute the options with bytecode. `game` is a ruleset, a function from the size of a heap to a position, or a position. For a sum, it reports on each component; for a period, what supports it.
 
             split(text(explain(nim)))[1]  // "├─ no kernel because of the rule `is *n`"
             split(text(explain(period(sequence(n mod 3 for n in 0..)))))[0]  // "3, observed"
@@ -664,7 +664,7 @@ class Methods:
             list(0..3)  // [0, 1, 2, 3]
         """
     def loony(self, *, under: Any = ...) -> Any:
-        """Whether an impartial game is loony: it has no nim value, so that whoever moves next in a sum with it wins, for two players under normal play. The name by itself is what `nim_value` gives of such games.
+        """Tests whether an impartial game is loony, for two players under normal play: it has no nim value, so that the player to move wins every sum with it. `loony` without an argument is the result of `nim_value` for such games.
 
         Winning Ways, chapter 12; Entailment, Lemma 7.
 
@@ -801,7 +801,7 @@ class Methods:
             nim_product(nim_quotient(5, 7), 7)  // 5
         """
     def nim_set(self, *, under: Any = ...) -> Any:
-        """The full set of nim values of an impartial game, for two players under normal play: the numbers k for which the player to move loses `!G + *k`. Of `!G + H` it is likewise the numbers k for which the player to move loses `!G + H + *k`. Such a set is finite, or all but finitely many numbers are in it; `k in nim_set(G)` asks for one.
+        """Returns the full set of nim values of an impartial game, for two players under normal play: all numbers k for which the player to move loses `!G + *k`. For `!G + H`, these are the numbers k for which the player to move loses `!G + H + *k`. The set is finite or cofinite. `k in nim_set(G)` tests whether it contains k.
 
         Winning Ways, chapter 12; Entailment, Def 3.
 
@@ -825,7 +825,7 @@ class Methods:
             nim_sum([1, 2, 3])  // 0
         """
     def nim_value(self, *, under: Any = ...) -> Any:
-        """The nim value of an impartial game: the size of the one nim heap it equals for two players under normal play, whatever convention is in force. With entailing moves it is the least number in the set of nim values, and `loony` if there is none.
+        """Returns the nim value of an impartial game: the size of the nim heap that equals it for two players under normal play, whatever convention is in force. With entailing moves it is the least element of the set of nim values, or `loony` if this set is empty.
 
         Sprague 1935, Grundy 1939; Entailment, Def 3.
 
@@ -836,7 +836,7 @@ class Methods:
             nim_value({0, !*}) == loony  // true
         """
     def nim_values(self, sizes: Any, *, under: Any = ...) -> Any:
-        """The nim values of the heaps of these sizes, a range, as a sequence; `loony` for heaps that have none. `game` is a ruleset with one argument or a function from the size to the game, such as `octal(".77")`. Rules that `explain` finds to be those of a heap are run on a kernel, which makes no positions: a million heaps of a well-behaved game take a second. What has been computed is kept: asked again after Ctrl-C it goes on, and `--resume FILE` keeps it from one run to the next.
+        """Returns the nim values of the heaps of a range of sizes, as a sequence, with `loony` for heaps that have none. `game` is a ruleset with one argument, or a function from the size to the game, such as `octal(".77")`. If `explain` finds that the rules describe a heap game, a kernel computes the values without creating positions: a million heaps of a well-behaved game take a second. Values are cached: after Ctrl-C the same call continues where it stopped, and with `--resume FILE` so does the next run.
 
         Gangolli and Plambeck, A note on periodicity in some octal games, 1989; Winning Ways, chapter 4.
 
