@@ -72,7 +72,7 @@ def atomic_weight(G: Any, *, under: Any = ...) -> Any:
     """
 
 def best_moves(G: Any, t: Any = ..., strategy: Any = ..., *, under: Any = ...) -> Any:
-    """With preferences in force, the options by which the player about to move, t, gets the best they can. Otherwise, for two players: where the player t should move by temperature, under normal play. In the hottest component these are the moves that are orthodox at its temperature, that is, whose far wall is best there (hotstrat). With a temperature as `strategy`, the ambient one, a component that is hotter since the other player has just moved in it is answered at the ambient temperature (sentestrat). With `"thermostrat"` the move is in the component that is widest where the compound thermograph promises most: its stop is then no further from the best one than the largest temperature. That holds of sentestrat, too, and of hotstrat as long as no move makes a component hotter than it was; with threats it may lose more: in eight copies of `{{9 | 1, {4 | -10}} | 0}`, of temperature 1, Right loses 8. Infinitesimals count for nothing here; `winning_moves` is exact.
+    """Returns the best moves of player `t`: by preferences if these are in force, and otherwise by temperature. With preferences, these are the options by which `t`, the player to move, gets the best result. Otherwise the game is for two players under normal play, and `strategy` chooses the moves. The default, hotstrat, chooses the orthodox moves in the hottest component: those whose far wall is best at its temperature. If `strategy` is a number, it is the ambient temperature of sentestrat: a component that is hotter, because the opponent has just moved in it, is answered at the ambient temperature. With `"thermostrat"` the move is in the component that is widest where the compound thermograph promises most; the stop then differs from the best one by at most the largest temperature. This also holds for sentestrat, and for hotstrat as long as no move makes a component hotter than it was. With threats hotstrat may lose more: in eight copies of `{{9 | 1, {4 | -10}} | 0}`, of temperature 1, Right loses 8. Infinitesimals are ignored; `winning_moves` is exact.
 
     Suetsugu, Thm 4; Berlekamp, Conway and Guy, Winning Ways, chapter 6; Berlekamp, The economist's view of combinatorial games, Games of No Chance (1996).
 
@@ -501,7 +501,7 @@ def heat(G: Any, t: Any, *, under: Any = ...) -> Any:
     """
 
 def i_misere(m: Any, i: Any, *, under: Any = ...) -> Any:
-    """Play of m players in which everybody wants the i-th player after them to move last, then the one after that, and so on in play order. 1-misère play of two players is misère play.
+    """i-misère play of `m` players: everybody wants the i-th player after them to move last, then the next one in turn order, and so on. 1-misère play of two players is misère play.
 
     Suetsugu, Def 6.
 
@@ -510,7 +510,7 @@ def i_misere(m: Any, i: Any, *, under: Any = ...) -> Any:
     """
 
 def i_reverse(m: Any, i: Any, *, under: Any = ...) -> Any:
-    """As i-misère play, but against play order: everybody wants the i-th player after them to move last, then the one before that, and so on.
+    """The reverse of i-misère play: everybody wants the i-th player after them to move last, then the one before in turn order, and so on.
 
     Suetsugu, Def 10.
 
@@ -688,14 +688,14 @@ def keys(m: Any, *, under: Any = ...) -> Any:
     """
 
 def kth_wish(G: Any, k: Any, t: Any = ..., *, under: Any = ...) -> Any:
-    """For whom their k-th wish comes true, 0 being the first, as numbers of players after the one about to move. Where all rows of the matrix are equal it is one player.
+    """Returns the players whose k-th wish comes true, as numbers of players after the player to move. The first wish is 0. If all rows of the matrix are equal, there is exactly one such player.
 
         kth_wish(*2, 0) under i_misere(3, 0)  // [0]
         kth_wish(*2 + *, 1, 1) under semi_normal  // [0, 1]
     """
 
 def last(G: Any, t: Any = ..., *, under: Any = ...) -> Any:
-    """Who moves last if player t begins, as the number of players after t: in play by the preference matrix in force, or for a game whose rules say who wins at the end, whom they name. Players are counted from 0, or named. Where all rows of the matrix are equal and the game is impartial, t does not matter.
+    """Returns who moves last if player `t` begins, as the number of players after `t`. Everybody plays by the preference matrix in force; if the rules of the game say who wins at the end, the result is the winner they name. `t` is a number, counted from 0, or a name. If all rows of the matrix are equal and the game is impartial, `t` does not matter.
 
     Suetsugu, Def 3.
 
@@ -760,7 +760,7 @@ def length(xs: Any, *, under: Any = ...) -> Any:
     """
 
 def line(G: Any, t: Any = ..., *, under: Any = ...) -> Any:
-    """The positions of a play in which everybody makes a best move, the first of those that `best_moves` gives: the game itself, then what each move leads to. If there are moves, who makes the last one is who `last` says.
+    """Returns the positions of a play in which everybody makes a best move, the first that `best_moves` returns. The list begins with the game itself, followed by the position after each move. If there are moves, the last one is made by the player that `last` returns.
 
     Suetsugu, Thm 4.
 
@@ -796,7 +796,7 @@ def loop(f: Any, *, under: Any = ...) -> Any:
     """
 
 def losing(G: Any, t: Any = ..., *, under: Any = ...) -> Any:
-    """Whether the player about to move gets the last of their wishes. In i-misère play these are the losing positions.
+    """Tests whether the player to move gets only the last of their wishes. In i-misère play such positions are the losing positions.
 
     Suetsugu, Def 6.
 
@@ -1195,7 +1195,7 @@ def power_sum(G: Any, x: Any, *, under: Any = ...) -> Any:
     """
 
 def prefer(matrix: Any, *, under: Any = ...) -> Any:
-    """Preference-based play of 2 to 16 players: row j of the matrix lists, relative to player j, whom player j wants to move last, the best first. Everybody knows the matrix and plays for the best they can get. One row alone is that of all players.
+    """Preference-based play of 2 to 16 players. Row j of the matrix lists whom player j wants to move last, in order of preference, as numbers of players after j. Everybody knows the matrix and plays for the best result they can get. A single row applies to all players.
 
     Suetsugu, Def 1; Krawec 2012.
 
@@ -1252,7 +1252,7 @@ def random_games(count: Any, day: Any, seed: Any, options: Any = ..., players: A
     """
 
 def rank_play(m: Any, *, under: Any = ...) -> Any:
-    """Li's rank play of m players: who moves last is ranked first, who would move next last. It is 0-misère play.
+    """Li's rank play of `m` players: the player who moves last is ranked first, and the player who would move next is ranked last. It is 0-misère play.
 
     Li 1978; Suetsugu, §3.
 
@@ -1789,7 +1789,7 @@ def wins(G: Any, p: Any, i: Any, *, under: Any = ...) -> Any:
     """
 
 def wishes(G: Any, t: Any = ..., *, under: Any = ...) -> Any:
-    """Which wish comes true for each player, from the one about to move on: 0 is the first wish. Where all rows of the matrix are equal, each comes true for exactly one.
+    """Returns the number of the wish that comes true for each player, beginning with the player to move. The first wish is 0. If all rows of the matrix are equal, each wish comes true for exactly one player.
 
         wishes(*2) under i_misere(3, 0)  // [0, 2, 1]
         wishes(*2 + *, 1) under semi_normal  // [1, 1, 0]
