@@ -124,7 +124,7 @@ def box(layers: Any, rows: Any, columns: Any, fill: Any = ..., *, under: Any = .
     """
 
 def bypass_reversible(G: Any, p: Any, *, under: Any = ...) -> Any:
-    """G with each option of player p that is reversible replaced by p's options from the position that the others reach by replying, as long as there is one. The result is equal to G for p. `why` of the call says which.
+    """Returns `G` with the reversible options of player `p` bypassed. An option is reversible if the other players can reply to it with a position that is at most `G` for `p`; it is replaced by the options of `p` in that position, until no option of `p` is reversible. The result is equal to `G` for `p`. `why` of the call lists the replacements.
 
     Spindler, Thm 4.38.
 
@@ -252,7 +252,7 @@ def degree(G: Any, *, under: Any = ...) -> Any:
     """
 
 def delete_dominated(G: Any, p: Any, *, under: Any = ...) -> Any:
-    """G without the options that are dominated for player p: an option of p that is at most another one of p's, an option of somebody else that is at least another one of theirs. The result is equal to G for p. `why` of the call says which. An integer stays the integer, which has all smaller ones as options here (Spindler, section 4).
+    """Returns `G` without the options that are dominated for player `p`. These are the options of `p` that are at most another option of `p`, and the options of another player that are at least another option of the same player. The result is equal to `G` for `p`. `why` of the call lists the options removed. An integer is left as it is, although with three or more players all smaller integers are its options (Spindler, §4).
 
     Spindler, Thm 4.36.
 
@@ -533,8 +533,7 @@ def incentives(G: Any, p: Any = ..., *, under: Any = ...) -> Any:
     """
 
 def incomparable(G: Any, H: Any, p: Any = ..., *, under: Any = ...) -> Any:
-    """Whether G is neither at most nor at least H for player p, as a verdict. With two players p may be left out: G and H are
-    confused with each other.
+    """Tests whether `G` is neither at most nor at least `H` for player `p`, as a verdict. With two players `p` may be omitted: `G` and `H` are then confused with each other.
 
     Spindler, Prop 4.42.
 
@@ -1100,7 +1099,7 @@ def outcome_class(G: Any, *, under: Any = ...) -> Any:
     """
 
 def outcomes(G: Any, *, under: Any = ...) -> Any:
-    """The outcomes of G when each player begins, in turn order, as a tuple, also of an impartial game, where they are all the same, and of a game for two players. Of a quotient those of its elements, as a list.
+    """Returns the outcomes of `G` for each player who may begin, as a tuple in turn order. It also works for two-player games, and for impartial games, where all outcomes are the same. For a quotient it returns the outcomes of the elements, as a list.
 
     Spindler, Def 4.2.
 
@@ -1164,7 +1163,7 @@ def placements(B: Any, old: Any, new: Any, stones: Any = ..., free: Any = ..., *
     """
 
 def player(i: Any, n: Any = ..., *, under: Any = ...) -> Any:
-    """Player i of n in turn order, counted from 0: L, then C or C1, C2, …, then R. As many players as the convention in force has unless n is given.
+    """Returns player `i` of `n` in turn order, counted from 0: L, then C or C1, C2, …, then R. By default `n` is the number of players of the convention in force.
 
         [player(i, 4) for i in 0..3]  // [L, C1, C2, R]
         player(2)  // R
@@ -1347,7 +1346,7 @@ def representative(B: Any, fixed_axes: Any = ..., *, under: Any = ...) -> Any:
     """
 
 def restrict(G: Any, p: Any, *, under: Any = ...) -> Any:
-    """The restriction [G]_p: the impartial game that is left of G when player p begins, its options being the options of p, restricted to the player after p.
+    """Returns the restriction [G]_p, an impartial game: `G` when player `p` begins. Its options are the options of `p` in `G`, restricted to the player after `p`.
 
     Spindler, Def 4.2.
 
@@ -1442,7 +1441,7 @@ def shape(B: Any, *, under: Any = ...) -> Any:
     """
 
 def simplify(G: Any, p: Any, *, under: Any = ...) -> Any:
-    """The canonical form of G for player p: a game equal to G for p, in which no option is dominated or reversible, in any position. Games are equal for p exactly if this gives the same for both. With two players it is the canonical form, whoever p is. `why` of the call says what was done.
+    """Returns the canonical form of `G` for player `p`: a game equal to `G` for `p` in which no position has a dominated or reversible option. Two games are equal for `p` exactly if their canonical forms are the same. With two players the canonical form does not depend on `p`. `why` of the call lists the steps.
 
     Spindler, Thms 4.36 and 4.38.
 
@@ -1755,7 +1754,7 @@ def vertex_pieces(states: Any, edges: Any, gone: Any = ..., links: Any = ..., *,
     """
 
 def why(v: Any, *, under: Any = ...) -> Any:
-    """Why a verdict is what it is: the steps of its proof, each with the rule that gives it and below it what it rests on; or the game that refutes it; or what was tried. Of a call of `simplify`, `delete_dominated` or `bypass_reversible`, what it did; of a call of `outcome`, `nim_value` or `last`, which way the answer was found and what it rests on: a proved period, nim values, or play followed to its end.
+    """Explains a verdict: the steps of its proof, each with its rule and, below it, what it depends on; or the game that refutes it; or what was tried. For a call of `simplify`, `delete_dominated` or `bypass_reversible`, it explains what the call did. For a call of `outcome`, `nim_value` or `last`, it names the strategy that found the answer and what the answer depends on: a proved period, nim values, or a complete search.
 
         why(1_C <=_L 0)  // 1_C <=_L 0   Nonpositivity Rule (Spindler, Thm 4.27)
     """
@@ -1780,7 +1779,7 @@ def winning_moves(G: Any, first: Any = ..., *, under: Any = ...) -> Any:
     """
 
 def wins(G: Any, p: Any, i: Any, *, under: Any = ...) -> Any:
-    """Whether player p wins G, against all others together, when p is the i-th to move, counted from 1.
+    """Tests whether player `p` wins `G` against all others together, when `p` is the i-th player to move, counted from 1.
 
     Spindler, §4.
 
@@ -1796,7 +1795,7 @@ def wishes(G: Any, t: Any = ..., *, under: Any = ...) -> Any:
     """
 
 def witness(v: Any, *, under: Any = ...) -> Any:
-    """The game X that refutes a verdict, if it is refuted by one: added to both sides, it shows the difference. Of `any` and `all` over `games_of` it is the game that decides. `none` otherwise.
+    """Returns the game `X` that refutes a verdict: added to both sides, it shows the difference. For `any` and `all` over `games_of` it is the game that decides. If there is no such game, the result is `none`.
 
         witness(1_L <=_L 1_C)  // 0
         witness(1_C <=_L 1_L)  // none
