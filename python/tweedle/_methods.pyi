@@ -31,7 +31,7 @@ class Methods:
             all_sizes(quotient(nim, 4)) under normal(3)  // true
         """
     def all_small(self, *, under: Any = ...) -> Any:
-        """Whether in every follower of the canonical form both players can move, or none (a dicotic game).
+        """Tests whether `G` is all-small (dicotic): in every follower of the canonical form both players have a move, or neither has.
 
             [all_small(↑3), all_small({0||0|-2}), all_small(1)]  // [true, false, false]
         """
@@ -49,12 +49,12 @@ class Methods:
             as_compact(*2 + *)  // "*2_1"
         """
     def atomic(self, *, under: Any = ...) -> Any:
-        """Whether G has an atomic weight.
+        """Tests whether `G` has an atomic weight.
 
             [atomic(↑3*), atomic({1 | -1})]  // [true, false]
         """
     def atomic_weight(self, *, under: Any = ...) -> Any:
-        """How many ups G is worth: the game g for which G and g·↑ differ by less than an up, each beside a star that is far away. All all-small games have one, and some others.
+        """Returns the atomic weight of `G`, how many ups it is worth: the game g for which `G` and g·↑ differ by less than an up, in the presence of a far star. Every all-small game has an atomic weight, and so do some others.
 
         Berlekamp, Conway and Guy, Winning Ways, chapter 8; Siegel, Combinatorial Game Theory, II.7.
 
@@ -93,7 +93,7 @@ class Methods:
             border(grid(2, 3), [(0, 0), (0, 1)])  // [(0, 2), (1, 0), (1, 1)]
         """
     def born_by(self, *, under: Any = ...) -> Any:
-        """The values born by day d, each in canonical form: 1, 4, 22 and 1474 of them for d = 0 to 3. They stand by birthday, and those of one birthday in the order in which games are printed. Of day 4 there are more than 10^28 (and fewer than 4.0·10^184), too many for a list; what follows here answers questions about their lattice without one. The hottest value born by day d is `±(d - 1)`, of temperature d - 1.
+        """Returns the values born by day `d`, each in canonical form: 1, 4, 22 and 1474 values for d = 0 to 3. They are sorted by birthday, and values with the same birthday are in the order in which games are printed. There are more than 10^28 values (and fewer than 4.0·10^184) born by day 4, too many for a list; the builtins below answer queries about their lattice without a list. The hottest value born by day d is `±(d - 1)`, of temperature d - 1.
 
         Siegel, Combinatorial Game Theory, III.1; Suetsugu, Improving upper and lower bounds of the number of games born by day 4 (2022).
 
@@ -156,7 +156,7 @@ class Methods:
             compact("2_{##2}")  // *2 + {{*2}}
         """
     def companion(self, *, under: Any = ...) -> Any:
-        """The companion of a value: 0 and `*` are each other's, other numbers and nim heaps their own, and that of any other G has the companions of its options as options, with 0 besides for Left if G >= 0 and for Right if G <= 0.
+        """Returns the companion of a value. The companions of 0 and `*` are each other; other numbers and nim heaps are their own companions. The options of any other companion are the companions of the options of G, with 0 added for Left if G >= 0 and for Right if G <= 0.
 
             [companion(G) for G in [0, *, *2, ↑]]  // [*, 0, *2, ↑*]
         """
@@ -172,21 +172,21 @@ class Methods:
             components(* + 2·*2)  // [*, *2, *2]
         """
     def conjunctive_sum(self, H: Any, *, under: Any = ...) -> Any:
-        """The conjunctive sum of both: a move is one in each. For any number of players.
+        """Returns the conjunctive sum of `G` and `H`, in which a player moves in both, for any number of players.
 
         Conway, On Numbers and Games, chapter 14.
 
             value(conjunctive_sum(*5, *6))  // *5
         """
     def conway_product(self, H: Any, *, under: Any = ...) -> Any:
-        """The Conway product of the canonical forms: of numbers and of nim heaps it is the product of their fields.
+        """Returns the Conway product of the canonical forms. For numbers and for nim heaps it is the product in their fields.
 
         Conway, On Numbers and Games, chapters 1 and 6.
 
             [conway_product(1/2, 3/4), conway_product(*4, *4)]  // [3/8, *6]
         """
     def cool(self, t: Any, *, under: Any = ...) -> Any:
-        """The game cooled by a temperature t above -1: each move costs so much, until what is left is a number.
+        """Returns `G` cooled by a temperature `t` above -1: each move costs `t`, until what remains is a number.
 
         Siegel, Combinatorial Game Theory, II.5.
 
@@ -204,7 +204,7 @@ class Methods:
             split(csv(survey(n mod 2 for n in 1..9)))  // ["key,count,first,example", "0,4,1,2", "1,5,0,1"]
         """
     def degree(self, *, under: Any = ...) -> Any:
-        """The onside of G - G, of a game that is equal to a stopper: how much one may lose of it by play without end; 0 for games that end.
+        """Returns the degree of loopiness of a game that is equal to a stopper: the onside of G - G. It says how much infinite play may cost, and is 0 for loopfree games.
 
         Winning Ways, ch. 11.
 
@@ -241,7 +241,7 @@ class Methods:
             split(text(dots_figure("+-+\\n|  \\n+ +")), "\\n")[0]  // "+-+"
         """
     def downsum(self, H: Any, *, under: Any = ...) -> Any:
-        """The offside of G + H, of two games that are equal to stoppers.
+        """Returns the downsum of two games that are equal to stoppers: the offside of G + H.
 
         Winning Ways, ch. 11.
 
@@ -249,7 +249,7 @@ class Methods:
             downsum(upon, uponth)  // upon
         """
     def even_tempered(self, *, under: Any = ...) -> Any:
-        """Whether play in the canonical form takes an even number of moves down to numbers, whoever makes them.
+        """Tests whether play in the canonical form takes an even number of moves to reach a number, whoever makes them.
 
             [even_tempered(2), even_tempered({2 | 0}), even_tempered({2||0|-4})]  // [true, false, false]
         """
@@ -261,7 +261,7 @@ class Methods:
             split(text(explain(over)))[1]  // "└─ given by an equation, as {0 | over}"
         """
     def far_star(self, *, under: Any = ...) -> Any:
-        """A star that is far away from G: a nim heap of a power of two larger than all those among its followers.
+        """Returns a far star of `G`: a nim heap whose size is a power of two and larger than all nim heaps among the followers of `G`.
 
             far_star({0 | *3})  // *8
         """
@@ -317,8 +317,7 @@ class Methods:
             form(* + *2)  // {*, *2, {*}}
         """
     def freeze(self, *, under: Any = ...) -> Any:
-        """`cool(G, temperature(G))`: its mean and an infinitesimal. A number m/2^k with k ≥ 1 has temperature -1/2^k, where its options
-        meet, so a star is left of it. Integers, whose temperature is -1, stay. (CGSuite's `Freeze` leaves all numbers as they are, its `Cool` does not.)
+        """Returns `cool(G, temperature(G))`: the mean plus an infinitesimal. A number m/2^k with k ≥ 1 has temperature -1/2^k, where its options meet, so that a star is left. Integers, with temperature -1, are unchanged. (CGSuite's `Freeze` leaves all numbers unchanged, its `Cool` does not.)
 
             [freeze({3 | 1}), freeze(3/4), cool(3/4, -1/4)]  // [2*, 3/4*, 3/4*]
         """
@@ -362,7 +361,7 @@ class Methods:
             generators(quotient(nim, 9)) under normal(4)  // [*, *2, *3, *4]
         """
     def genus(self, *, under: Any = ...) -> Any:
-        """The genus of an impartial game: its nim value, and behind `^` the nim values in misère play of the game beside no, one, two, … heaps `*2`, as far as the first two that alternate from then on. Numbers of two places are in brackets.
+        """Returns the genus of an impartial game. It consists of its nim value and, after `^`, the misère nim values of the sums of the game with 0, 1, 2, … heaps `*2`, up to the first two that alternate from then on. Numbers with two digits are in parentheses.
 
         Berlekamp, Conway and Guy, Winning Ways, chapter 13.
 
@@ -375,7 +374,7 @@ class Methods:
             graph_figure([(0, 1), (1, 2)], "L.R")  // 0-1 1-2
         """
     def greatest_infinitesimals(self, *, under: Any = ...) -> Any:
-        """The infinitesimal values born by day d, for d up to 4, that are less than no other one.
+        """Returns the maximal infinitesimals among the values born by day `d`, for d up to 4: those that are not less than another one.
 
             [greatest_infinitesimals(d) for d in 2..4]  // [[↑, ↑*], [↑2, ↑2*], [↑3, ↑3*]]
         """
@@ -418,7 +417,7 @@ class Methods:
             split(text(hasse([0, 1, *, ↑])), "\\n") under normal(2)  // ["0  below ↑", "1", "*  below 1", "↑  below 1"]
         """
     def heat(self, t: Any, *, under: Any = ...) -> Any:
-        """The game heated by t: each move gains so much, down to numbers, which stay. It undoes cooling.
+        """Returns `G` heated by `t`: each move gains `t`, until a number is reached; numbers are unchanged. Heating undoes cooling.
 
         Siegel, Combinatorial Game Theory, II.5.
 
@@ -446,7 +445,7 @@ class Methods:
             idempotents(quotient(nim, 4)) under normal(3)  // [0, 2·*3]
         """
     def incentives(self, p: Any = ..., *, under: Any = ...) -> Any:
-        """What a player gains by a move in the canonical form: `G^L - G` for Left, `G - G^R` for Right, without those that are less than another one. Without a player, of both.
+        """Returns the incentives of a player in the canonical form: `G^L - G` for Left, `G - G^R` for Right. Incentives that are less than another one are left out. If `p` is omitted, these are the incentives of both players.
 
         Siegel, Combinatorial Game Theory, II.3.
 
@@ -474,7 +473,7 @@ class Methods:
             length(indistinguishable(games(4), 3))  // 454
         """
     def infinitesimal(self, *, under: Any = ...) -> Any:
-        """Whether G is less than every positive number and greater than every negative one.
+        """Tests whether `G` is infinitesimal: less than every positive number and greater than every negative one.
 
             [infinitesimal({0||0|-2}), infinitesimal({1 | -1})]  // [true, false]
         """
@@ -484,42 +483,42 @@ class Methods:
             count(M for M in matrices(3) if is_first_rotation(M))  // 76
         """
     def is_idempotent(self, *, under: Any = ...) -> Any:
-        """Whether G + G is equal to G, of a game of two players.
+        """Tests whether G + G equals G, for a two-player game.
 
         Siegel, VI.4.
 
             [is_idempotent(G) for G in [0, *, on, over, dud]]  // [true, false, true, true, true]
         """
     def is_integer(self, *, under: Any = ...) -> Any:
-        """Whether G is equal to an integer.
+        """Tests whether `G` is equal to an integer.
 
             [is_integer({-3 | 5}), is_integer(1/2), is_integer(↑)]  // [true, false, false]
         """
     def is_loopfree(self, *, under: Any = ...) -> Any:
-        """Whether a game of two players is equal to one in which play must end.
+        """Tests whether a two-player game is equal to a loopfree one, in which play must end.
 
             is_loopfree(over)  // false
             is_loopfree(on - on + 1)  // false
             is_loopfree(loop(G -> {0, {G | 0} | 0}))  // true
         """
     def is_nimber(self, *, under: Any = ...) -> Any:
-        """Whether G is equal to a nim heap, 0 among them. Under normal play all impartial games are.
+        """Tests whether `G` is equal to a nim heap, which may be 0. Under normal play every impartial game is.
 
             [is_nimber({0, * | 0, *}), is_nimber(0), is_nimber(↑*)]  // [true, true, false]
         """
     def is_number(self, *, under: Any = ...) -> Any:
-        """Whether G is equal to a number m/2^k.
+        """Tests whether `G` is equal to a number m/2^k.
 
             [is_number({2, 1 | 3}), is_number(1*), is_number(* + *)]  // [true, false, true]
             all(is_number(H) for H in followers(value({1/4 | 2})))  // true
         """
     def is_number_tiny(self, *, under: Any = ...) -> Any:
-        """Whether a game of two players is a number, or one beside a tiny or a miny game.
+        """Tests whether a two-player game is equal to a number, or to the sum of a number and a tiny or miny.
 
             [is_number_tiny(G) for G in [1/2, {0 || 0 | under}, upon]]  // [true, true, false]
         """
     def is_plumtree(self, *, under: Any = ...) -> Any:
-        """Whether the canonical form of a game that is equal to a stopper has no cycles but passes: positions with themselves as an option.
+        """Tests whether a game equal to a stopper is a plumtree: the only cycles of its canonical form are passes, moves from a position to itself.
 
         Winning Ways, ch. 11.
 
@@ -527,14 +526,14 @@ class Methods:
             is_plumtree(loop(x -> {0 |||| 0 ||| x | * || *}))  // false
         """
     def is_pseudonumber(self, *, under: Any = ...) -> Any:
-        """Whether a game of two players is a number, one beside `over` or `under`, or `on` or `off`.
+        """Tests whether a two-player game is equal to a pseudonumber: a number, the sum of a number and `over` or `under`, or `on` or `off`.
 
         Winning Ways, ch. 11.
 
             [is_pseudonumber(G) for G in [1/2, 3 + over, on, upon]]  // [true, true, true, false]
         """
     def is_stable(self, *, under: Any = ...) -> Any:
-        """Whether a game that is equal to a stopper has one variety, by upsums and by downsums.
+        """Tests whether a game that is equal to a stopper is stable: its varieties by upsums and by downsums are the same.
 
         Winning Ways, ch. 11.
 
@@ -542,13 +541,13 @@ class Methods:
             is_stable(loop(a -> {0 | {0 |||| 0, *2 ||| a | 0 || 0} || 0}))  // false
         """
     def is_stopper(self, *, under: Any = ...) -> Any:
-        """Whether a game of two players is equal to a stopper; an error where none was found and it is not proved that there is none.
+        """Tests whether a two-player game is equal to a stopper. If none was found and it is not proved that there is none, the result is an error.
 
             is_stopper(over)  // true
             is_stopper(dud)  // false
         """
     def is_stopper_sided(self, *, under: Any = ...) -> Any:
-        """Whether both sides of a game of two players are equal to stoppers; an error where it was neither found nor disproved.
+        """Tests whether both sides of a two-player game are equal to stoppers. If this was neither proved nor disproved, the result is an error.
 
         Siegel, VI.3.
 
@@ -556,7 +555,7 @@ class Methods:
             is_stopper_sided(loop(a -> {0, {1 | 1, {*, {1* | a, 1*} | *}} | 0}))  // false
         """
     def is_switch(self, *, under: Any = ...) -> Any:
-        """Whether G is equal to a switch: {x | y} for numbers x ≥ y, a number plus or minus another one. ±x is one for every number x ≥ 0, and so `*`, which is ±0.
+        """Tests whether `G` is equal to a switch: {x | y} for numbers x ≥ y, a number plus or minus another one. ±x is a switch for every number x ≥ 0, so `*` is one, too, as ±0.
 
         Berlekamp, Conway and Guy, Winning Ways, chapter 5.
 
@@ -569,7 +568,7 @@ class Methods:
             join([1, 2, 3], "-")  // "1-2-3"
         """
     def join_irreducibles(self, *, under: Any = ...) -> Any:
-        """The values born by day d, for d up to 4, that are no join of smaller ones: G and {G | 1 - d} for each G born by day d - 1. Every value born by day d is a join of some of them, and every maximal chain from -d to d has as many steps as there are of these.
+        """Returns the values born by day `d`, for d up to 4, that are not a join of smaller ones: G and {G | 1 - d} for each G born by day d - 1. Every value born by day d is a join of some of them, and every maximal chain from -d to d has as many steps as there are join-irreducible values.
 
         Fraser, Hirshberg and Wolfe, The structure of the distributive lattice of games born by day n (2005).
 
@@ -612,14 +611,14 @@ class Methods:
             first(split(latex(thermograph({3 | 1})), "}"), 1)  // ["\\\\begin{tikzpicture"]
         """
     def lattice_join(self, H: Any, d: Any, *, under: Any = ...) -> Any:
-        """The least value born by day d that is at least both G and H, which are born by day d, for d up to 4. With `lattice_meet` it makes the values born by day d a distributive lattice.
+        """Returns the join: the least value born by day `d` that is at least both `G` and `H`, which are born by day `d` as well, for d up to 4. With `lattice_join` and `lattice_meet`, the values born by day d are a distributive lattice.
 
         Calistrate, Paulhus and Wolfe, On the lattice structure of finite games (2002).
 
             [lattice_join(0, *, d) for d in 1..4]  // [1, 1/2, {0||0, *|-1}, {0||0, *|-2}]
         """
     def lattice_meet(self, H: Any, d: Any, *, under: Any = ...) -> Any:
-        """The greatest value born by day d that is at most both G and H.
+        """Returns the meet: the greatest value born by day `d` that is at most both `G` and `H`.
 
             lattice_meet(1, ±1, 2)  // {0, * | -1}
             lattice_meet(↑, lattice_join(↑, ↑*, 4), 4) == ↑  // true
@@ -630,7 +629,7 @@ class Methods:
             lcm(4, 6)  // 12
         """
     def left_stop(self, *, under: Any = ...) -> Any:
-        """The number at which play stops if Left moves first, both play well and stop at the first number.
+        """Returns the Left stop of `G`: the first number that play reaches if Left moves first and both play well.
 
         Conway, On Numbers and Games, chapter 9.
 
@@ -638,7 +637,7 @@ class Methods:
             left_stop({{2 | 1} | 0})  // 1
         """
     def left_wall(self, *, under: Any = ...) -> Any:
-        """The left wall of the thermograph: its corners, each a temperature and the value there, from temperature -1 to the mast.
+        """Returns the left wall of the thermograph as a list of corners, from temperature -1 to the mast. Each corner is a pair of a temperature and the value there.
 
             left_wall({3 | 1})  // [(-1, 4), (1, 2)]
             left_wall({2 | {1 | 0}})  // [(-1, 3), (3/4, 5/4)]
@@ -690,7 +689,7 @@ class Methods:
             losing(*2, 1) under semi_normal  // false
         """
     def lower_covers(self, d: Any, *, under: Any = ...) -> Any:
-        """The values born by day d that are less than G with none in between.
+        """Returns the values born by day `d` that are less than `G` with none in between.
 
             lower_covers(4, 4)  // [3, 3*]
         """
@@ -712,7 +711,7 @@ class Methods:
             split(markdown(table(a + b for a in 0..1 for b in 0..1)))[2]  // "| 0 | 0 | 1 |"
         """
     def mate(self, *, under: Any = ...) -> Any:
-        """The mate of an impartial game, by its form: `*` for 0, and otherwise the game whose options are the mates of its options. In misère play who moves next loses the sum of both.
+        """Returns the mate of an impartial game, which depends on its form: `*` for 0, and otherwise the game whose options are the mates of its options. In misère play the player to move loses the sum of a game and its mate.
 
         Conway, On Numbers and Games, chapter 12.
 
@@ -735,7 +734,7 @@ class Methods:
             max([1/2, 1/3])  // 1/2
         """
     def mean(self, *, under: Any = ...) -> Any:
-        """The mean of G: n copies of it stay within a bounded distance of n times this number. That of a sum is the sum of the means of its components, and is found so.
+        """Returns the mean of `G`: the number m for which n·G stays within a bounded distance of n·m. The mean of a sum is computed as the sum of the means of its components.
 
         Conway, On Numbers and Games, chapter 9.
 
@@ -759,14 +758,14 @@ class Methods:
             mirror(board("xo.|..."))  // board(".ox|...")
         """
     def misere_form(self, *, under: Any = ...) -> Any:
-        """The canonical form of an impartial game in misère play of two players: games are equal there exactly if these are the same.
+        """Returns the canonical form of an impartial game in misère play of two players. Two games are equal in misère play exactly if these forms are the same.
 
         Conway, On Numbers and Games, chapter 12; Siegel, Combinatorial Game Theory, V.1.
 
             [misere_form({*}), misere_form({*3}), misere_form({*3, {*}})]  // [0, {*3}, *]
         """
     def misere_nim_value(self, *, under: Any = ...) -> Any:
-        """The nim value of an impartial game in misère play: the size of the one heap beside which who moves first loses, if all play is as in Nim.
+        """Returns the misère nim value of an impartial game: the size of the nim heap in sum with which the player to move loses, if play is as in Nim.
 
             [misere_nim_value(0), misere_nim_value(*), misere_nim_value({{*2}, *})]  // [1, 0, 1]
         """
@@ -858,7 +857,7 @@ class Methods:
             simplify(normalised({1 | 0}), L)  // {1 | 0}
         """
     def norton_product(self, U: Any, *, under: Any = ...) -> Any:
-        """The Norton product G·U with a positive game U: n copies of U for an integer n, and otherwise each move of Left gains U and one of its incentives, and each move of Right loses as much.
+        """Returns the Norton product G·U of a game and a positive game. An integer n gives n copies of U. Otherwise each move of Left gains U and an incentive of U, and each move of Right loses as much.
 
         Berlekamp, Conway and Guy, Winning Ways, chapter 8.
 
@@ -871,17 +870,17 @@ class Methods:
             number("-3/6")  // -1/2
         """
     def numberish(self, *, under: Any = ...) -> Any:
-        """Whether G differs from a number by an infinitesimal.
+        """Tests whether `G` differs from a number by an infinitesimal.
 
             [numberish(1*), numberish({1 | 0})]  // [true, false]
         """
     def odd_tempered(self, *, under: Any = ...) -> Any:
-        """Whether play in the canonical form takes an odd number of moves down to numbers.
+        """Tests whether play in the canonical form takes an odd number of moves to reach a number, whoever makes them.
 
             [odd_tempered({2 | 0}), odd_tempered({2 | 1, {* | 0}})]  // [true, false]
         """
     def offside(self, *, under: Any = ...) -> Any:
-        """What a game of two players is equal to if infinite play is Right's win.
+        """Returns the offside of a two-player game: what it equals if infinite play is a win for Right.
 
         Siegel, VI.3.
 
@@ -890,7 +889,7 @@ class Methods:
             2·(over & ↓)  // over & ↓2
         """
     def onside(self, *, under: Any = ...) -> Any:
-        """What a game of two players is equal to if infinite play is Left's win. `value` prints a game whose sides differ as `S & T`, its onside and its offside, and so it is written. Stoppers are games in which play in turn must end; in canonical form they are the only ones of their value. Where no stopper was found the side is simplified, and a remark says whether it is proved that there is none.
+        """Returns the onside of a two-player game: what it equals if infinite play is a win for Left. `value` prints a game whose sides differ as `S & T`, the onside before the offside; you can type it in the same form. A stopper is a game in which alternating play must end; its canonical form is unique. If no stopper was found, the side is only simplified, and a note says whether it is proved that there is none.
 
         Siegel, VI.3.
 
@@ -911,13 +910,13 @@ class Methods:
             order(quotient(n -> *n, 5)) under normal(4)  // 45
         """
     def ordinal_product(self, H: Any, *, under: Any = ...) -> Any:
-        """The ordinal product of two players' games or impartial ones: as many copies of G, each on top of the one before, as H says.
+        """Returns the ordinal product of two-player games or impartial games: copies of `G`, each on top of the one before, as `H` says.
 
             value(ordinal_product(*5, *6))  // *30
             value(ordinal_product(1/2, 1/4))  // 11/32
         """
     def ordinal_sum(self, H: Any, *, under: Any = ...) -> Any:
-        """The ordinal sum G : H, in which a move in G throws H away. It depends on the form of G. For impartial games and any number of players. Of two players' games of which H may go on for ever it is the value, if one is found.
+        """Returns the ordinal sum G : H, in which a move in `G` removes `H`. It depends on the form of `G`. The number of players is arbitrary, and impartial games are allowed. For two-player games where `H` is loopy, the result is the value, if one is found.
 
         Berlekamp, Conway and Guy, Winning Ways, chapter 7; Siegel, Combinatorial Game Theory, II.10.
 
@@ -958,7 +957,7 @@ class Methods:
             outcomes(quotient(nim, 2)) under normal(2)  // [P, N, N, N]
         """
     def overheat(self, s: Any, t: Any, *, under: Any = ...) -> Any:
-        """The game overheated from s to t: each move gains t, down to integers, which become so many copies of s.
+        """Returns `G` overheated from `s` to `t`: each move gains `t`, until an integer n is reached, which becomes n copies of `s`.
 
         Berlekamp, Conway and Guy, Winning Ways, chapter 6.
 
@@ -1011,7 +1010,7 @@ class Methods:
             player(2)  // R
         """
     def power(self, x: Any, *, under: Any = ...) -> Any:
-        """The power `G^x` of a game `{0 | H}`, where x may be a pseudonumber: `↑^on` is `uponth`. For whole numbers it is what `^` gives.
+        """Returns the power `G^x` of a game `{0 | H}`, where x may be a pseudonumber: `↑^on` is `uponth`. For integers it is the same as `^`.
 
         Winning Ways, ch. 11; Siegel, II.5.
 
@@ -1019,7 +1018,7 @@ class Methods:
             power(↑, 2) == ↑^2  // true
         """
     def power_sum(self, x: Any, *, under: Any = ...) -> Any:
-        """The sum of the powers of a game `{0 | H}` up to the power x, where x may be a pseudonumber: `↑[on]` is `upon`.
+        """Returns the sum of the powers of a game `{0 | H}` up to the power x, which may be a pseudonumber: `↑[on]` is `upon`.
 
         Winning Ways, ch. 11; Siegel, II.5.
 
@@ -1097,7 +1096,7 @@ class Methods:
             recolour(board("..."), ".", "#", [(0, 0), (0, 2)])  // board("#.#")
         """
     def reduced(self, *, under: Any = ...) -> Any:
-        """The reduced canonical form: the simplest game that differs from G by an infinitesimal.
+        """Returns the reduced canonical form of `G`: the simplest game that differs from `G` by an infinitesimal.
 
         Grossman and Siegel, Reductions of partizan games, Games of No Chance 3 (2009).
 
@@ -1172,12 +1171,12 @@ class Methods:
             reverse(1..3)  // [3, 2, 1]
         """
     def right_stop(self, *, under: Any = ...) -> Any:
-        """The number at which play stops if Right moves first.
+        """Returns the Right stop of `G`: the first number that play reaches if Right moves first and both play well.
 
             right_stop({{3 | 2} | 0})  // 0
         """
     def right_wall(self, *, under: Any = ...) -> Any:
-        """The right wall of the thermograph.
+        """Returns the right wall of the thermograph, as `left_wall` does.
 
             right_wall({3 | 1})  // [(-1, 0), (1, 2)]
             right_wall({2 | {1 | 0}})  // [(-1, 1), (1/2, 1), (3/4, 5/4)]
@@ -1222,7 +1221,7 @@ class Methods:
             {seat(i, 5) for i in 1..3}  // {O1, O2, O3}
         """
     def selective_sum(self, H: Any, *, under: Any = ...) -> Any:
-        """The selective sum of both: a move is one in either, or one in each. For any number of players.
+        """Returns the selective sum of `G` and `H`, in which a player moves in one or in both, for any number of players.
 
         Conway, On Numbers and Games, chapter 14.
 
@@ -1276,12 +1275,12 @@ class Methods:
             stable({0, *, {*}})  // false
         """
     def stop_count(self, *, under: Any = ...) -> Any:
-        """How many plays of the canonical form there are down to numbers, each player moving as often as they like.
+        """Returns the number of plays of the canonical form, each down to a number, where players may move any number of times in a row.
 
             [stop_count({3 | 1}), stop_count(*8)]  // [2, 4374]
         """
     def strong_stop(self, p: Any, *, under: Any = ...) -> Any:
-        """The number at which play stops if player p moves first and the other player may pass as often as they like. It is the stop, since a game that is no number is worth no less to who moves in it first; here it is found by the definition.
+        """Returns the number at which play stops if player `p` moves first and the opponent may pass any number of times. It equals the stop, since a game that is not a number is worth no less to the player who moves first; here it is computed by the definition.
 
         Conway, On Numbers and Games, chapter 9.
 
@@ -1296,7 +1295,7 @@ class Methods:
             strongly_undetermined_depth({{*2, {*2}}})  // 2
         """
     def subordinate(self, H: Any, *, under: Any = ...) -> Any:
-        """What stands above in the ordinal sum `H : X` with the canonical form of H that G is equal to, of games that are equal to stoppers; an error if there is none.
+        """Returns the game `X` for which `G` equals the ordinal sum `H : X`, with `H` in canonical form. Both games must be equal to stoppers. If there is no such game, the result is an error.
 
         Winning Ways, ch. 7 and 11.
 
@@ -1368,7 +1367,7 @@ class Methods:
             tally([2, 1, 2])  // map[1 => 1, 2 => 2]
         """
     def tame(self, *, under: Any = ...) -> Any:
-        """Whether an impartial game is tame: it and every position that play comes to have the genus of a position of Nim, which is `0^120`, `1^031`, or n and behind `^` n and n + 2 as a nim sum. Among tame games each may be played by its genus: those with `0^120` and `1^031` are like no or one heap `*`, and any other like the heap of its nim value, or for n ≤ 1 like two larger ones with that nim sum. Other games are wild.
+        """Tests whether an impartial game is tame: the game and all its followers have genera of Nim positions. These are `0^120`, `1^031`, and n with, after `^`, n and the nim sum of n and 2. In a sum of tame games each may be replaced by heaps of the same genus: none for `0^120`, one heap `*` for `1^031`, and otherwise the heap of its nim value n, or for n ≤ 1 two larger heaps with nim sum n. All other games are wild.
 
         Conway, On Numbers and Games, chapter 12; Berlekamp, Conway and Guy, Winning Ways, chapter 13; Siegel, Combinatorial Game Theory, V.3.
 
@@ -1376,7 +1375,7 @@ class Methods:
             [tame(*1000000 + 2·*), tame({{*2}, *, 0})]  // [true, true]
         """
     def temperature(self, *, under: Any = ...) -> Any:
-        """How much it is worth to move in G: the least temperature from which on the cooled game is a number, up to an infinitesimal. That of a number m/2^k is -1/2^k, that of an infinitesimal which is no number 0.
+        """Returns the temperature of `G`, how much a move is worth: the least number from which on the cooled game is infinitesimally close to a number. A number m/2^k has temperature -1/2^k. An infinitesimal that is not a number has temperature 0.
 
         Berlekamp, Conway and Guy, Winning Ways, chapter 6; Siegel, Combinatorial Game Theory, II.5.
 
@@ -1390,7 +1389,7 @@ class Methods:
             text({0, *})  // "*2"
         """
     def thermograph(self, *, under: Any = ...) -> Any:
-        """The thermograph of G: the stops of the game cooled by t, for each t from -1 on. `left_wall` and `right_wall` give its walls as lists of corners, `mean` and `temperature` where the mast stands and begins.
+        """Returns the thermograph of `G`: the stops of `G` cooled by t, for each t from -1 on. `left_wall` and `right_wall` return its walls as lists of corners; the mast is at `mean` and begins at `temperature`.
 
         Siegel, Combinatorial Game Theory, II.5.
 
@@ -1462,13 +1461,13 @@ class Methods:
             up_to_isomorphism([*2, {0, *}, 2·*, {*}])  // [*2, 2·*]
         """
     def upper_covers(self, d: Any, *, under: Any = ...) -> Any:
-        """The values born by day d, for d up to 4, that are greater than G with none in between. Those of 0 are the least positive values.
+        """Returns the values born by day `d`, for d up to 4, that are greater than `G` with none in between. The upper covers of 0 are the least positive values.
 
             [upper_covers(0, d) for d in 1..4]  // [[1], [↑], [⧾1], [⧾2]]
             upper_covers(±1, 2)  // [{1 | 0, *}]
         """
     def upsum(self, H: Any, *, under: Any = ...) -> Any:
-        """The onside of G + H, of two games that are equal to stoppers.
+        """Returns the upsum of two games that are equal to stoppers: the onside of G + H.
 
         Winning Ways, ch. 11.
 
@@ -1476,14 +1475,14 @@ class Methods:
             upsum(upon, uponth)  // {0 | * + uponth}
         """
     def uptimal_expansion(self, *, under: Any = ...) -> Any:
-        """G as the sum of a number, a nim heap and multiples of `↑`, `↑^2`, `↑^3`, …: the number and the heap before a point, behind it how many of each, `-` behind a negative one.
+        """Returns the uptimal expansion of `G`, as a string: `G` as the sum of a number, a nim heap and multiples of `↑`, `↑^2`, `↑^3`, …. The number and the nim heap come before the point, and the multiples after it; a `-` follows a negative multiple.
 
         Siegel, Combinatorial Game Theory, II.4.
 
             [uptimal_expansion(↑3*2), uptimal_expansion({0 | ↓*})]  // ["*2.3", "0.01"]
         """
     def value(self, *, under: Any = ...) -> Any:
-        """The value of a game under normal play of two players, whatever convention is in force: its canonical form, in which no option is dominated or reversible, in any position. Two games have the same one exactly if they are equal. Of an impartial game it is the nim heap of its nim value. A number is a game here; the one exception is an integer, which `options` shows with all smaller ones, as `2_L` has them. Where a game says itself who wins at the end, `normalised` makes an ordinary one of it first.
+        """Returns the value of a game for two players under normal play: its canonical form, in CGSuite's words. No position of a canonical form has a dominated or reversible option, and two games are equal exactly if their canonical forms are the same. The convention in force does not matter. The value of an impartial game is the nim heap of its nim value. A number is returned as a game. For a game with `final` rules, apply `normalised` first.
 
         Conway, On Numbers and Games, chapter 10; Siegel, Combinatorial Game Theory, II.2.
 
@@ -1498,7 +1497,7 @@ class Methods:
             values(map[1 => 2])  // [2]
         """
     def variety(self, *, under: Any = ...) -> Any:
-        """The variety of a game that is equal to a stopper: what is left of it beside its class, when its degree is taken for zero; an error for a game that is not stable, of which it is not one thing.
+        """Returns the variety of a game that is equal to a stopper: what it has beyond its class, if its degree is treated as zero. A game that is not stable does not have a single variety, and the result is an error.
 
         Winning Ways, ch. 11.
 
