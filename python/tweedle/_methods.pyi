@@ -19,7 +19,7 @@ class Methods:
             witness(absorbing({!{*2, !{*2}}}))  // *
         """
     def all(self, limit: Any = ..., *, under: Any = ...) -> Any:
-        """Whether all conditions hold; stops at the first that does not. With `limit` at most so many cases are gone through, members of the first generators, and the answer is open if none of them is an exception.
+        """Tests whether all conditions hold, and stops at the first that does not. With `limit` only the first `limit` cases are tested, which are choices of members of the first generators; if they contain no exception, the answer is open.
 
             all(N not in outcome(3·G) for G in games(3))  // true
             all(N not in outcome(3·G) for G in games(4), limit: 100)  // open
@@ -36,7 +36,7 @@ class Methods:
             [all_small(↑3), all_small({0||0|-2}), all_small(1)]  // [true, false, false]
         """
     def any(self, limit: Any = ..., *, under: Any = ...) -> Any:
-        """Whether some condition holds; stops at the first that does. `limit` is that of `all`.
+        """Tests whether some condition holds, and stops at the first that does. `limit` works as for `all`.
 
             any(outcome(G) == ∅ for G in games(2))  // false
         """
@@ -194,7 +194,7 @@ class Methods:
             [cool({3 | 1}, 1), cool({3 | 1}, 2)]  // [2*, 2]
         """
     def count(self, limit: Any = ..., *, under: Any = ...) -> Any:
-        """How many there are. Like all questions over generators it is asked on all processors if it takes long, conditions as early as what they mention is known, and the answer is that of going through everything in order. With `limit` those among so many cases are counted, members of the first generators.
+        """Returns the number of members. Like all queries over generators it runs in parallel if it takes long, and tests each condition as soon as all names in it are known; the result is the same as if everything were enumerated in order. With `limit` only the members in the first `limit` cases are counted, which are choices of members of the first generators.
 
             count(G for G in games(3) if outcome(G) == NO)  // 4
         """
@@ -266,29 +266,29 @@ class Methods:
             far_star({0 | *3})  // *8
         """
     def filter(self, f: Any, *, under: Any = ...) -> Any:
-        """The members for which a function is true.
+        """Returns the members for which `f` is true.
 
             filter(1..6, x -> x mod 2 == 0)  // [2, 4, 6]
         """
     def find(self, limit: Any = ..., *, under: Any = ...) -> Any:
-        """The first there is, or `none`, with how many cases were searched; stops looking when it has it. With `limit` at most so many cases are gone through, members of the first generators. What another thread or the solver finds is evaluated again before it is reported.
+        """Returns the first member, or `none` with the number of cases searched, and stops when it is found. With `limit` only the first `limit` cases are searched, which are choices of members of the first generators. A member that another thread or the solver finds is evaluated again before it is returned.
 
             find(G for G in games(3) if outcome(G) == O)  // {*2}
             find(G for G in games(2) if outcome(G) == ∅)  // none
         """
     def find_all(self, limit: Any = ..., *, under: Any = ...) -> Any:
-        """All there are, as a list, in order. With `limit` at most so many cases are gone through.
+        """Returns all members as a list, in order. With `limit` only the first `limit` cases are searched.
 
             find_all(G for G in games(3) if outcome(G) == O)  // [{*2}, {*2, {*}}]
         """
     def first(self, n: Any = ..., *, under: Any = ...) -> Any:
-        """The first member of a collection, or the list of the first n; stops looking when it has them.
+        """Returns the first member of a collection, or a list of the first `n` members. It does not compute any members after these.
 
             first([7, 8])  // 7
             first((k^2 for k in 0..), 4)  // [0, 1, 4, 9]
         """
     def flatten(self, *, under: Any = ...) -> Any:
-        """The members of the members.
+        """Returns the members of the members, in one list.
 
             flatten([[1], [2, 3]])  // [1, 2, 3]
         """
@@ -299,7 +299,7 @@ class Methods:
             floor(-7/2)  // -4
         """
     def fold(self, start: Any, f: Any, *, under: Any = ...) -> Any:
-        """Puts the members together from the left, beginning with `start`.
+        """Combines the members from left to right with `f`, beginning with `start`.
 
             fold([1, 2, 3], 10, (a, x) -> a - x)  // 4
         """
@@ -462,7 +462,7 @@ class Methods:
             incomparable(*, 0) under normal(2)  // true
         """
     def indices(self, *, under: Any = ...) -> Any:
-        """The places of a list or a string, from 0.
+        """Returns the indices of a list or a string, from 0.
 
             [i for i in indices("abc")]  // [0, 1, 2]
         """
@@ -581,7 +581,7 @@ class Methods:
             json([1, *2])  // "[1,{\\"type\\":\\"game\\",\\"text\\":\\"*2\\"}]"
         """
     def keys(self, *, under: Any = ...) -> Any:
-        """The keys of a map.
+        """Returns the keys of a map.
 
             keys(map[1 => 2])  // [1]
         """
@@ -643,7 +643,7 @@ class Methods:
             left_wall({2 | {1 | 0}})  // [(-1, 3), (3/4, 5/4)]
         """
     def length(self, *, under: Any = ...) -> Any:
-        """How many members a collection has, characters a string, or cells a board.
+        """Returns the number of members of a collection, characters of a string, or cells of a board.
 
             length([4, 5])  // 2
             length("xx.x")  // 4
@@ -657,7 +657,7 @@ class Methods:
             line(*2 + *, 0) under semi_normal  // [* + *2, *, 0]
         """
     def list(self, *, under: Any = ...) -> Any:
-        """The members of a collection as a list.
+        """Returns the members of a collection as a list.
 
             list(0..3)  // [0, 1, 2, 3]
         """
@@ -700,7 +700,7 @@ class Methods:
             made_of(board("x#o"), ".xo")  // false
         """
     def map(self, f: Any, *, under: Any = ...) -> Any:
-        """The values of a function at the members, as a list.
+        """Returns the list of the values of `f` at the members.
 
             [1, 2, 3].map(x -> x^2)  // [1, 4, 9]
         """
@@ -728,7 +728,7 @@ class Methods:
             prefer(matrices(3)[7])  // prefer([0 1 2; 0 2 1; 0 2 1])
         """
     def max(self, *more: Any, under: Any = ...) -> Any:
-        """The largest of the arguments, or of a collection.
+        """Returns the largest of the arguments, or the largest member of a collection.
 
             max(3, 5)  // 5
             max([1/2, 1/3])  // 1/2
@@ -748,7 +748,7 @@ class Methods:
             mex([])  // 0
         """
     def min(self, *more: Any, under: Any = ...) -> Any:
-        """The smallest of the arguments, or of a collection.
+        """Returns the smallest of the arguments, or the smallest member of a collection.
 
             min(3, 5)  // 3
         """
@@ -1040,7 +1040,7 @@ class Methods:
             preperiod(period([5, 1, 2, 1, 2, 1, 2]))  // 1
         """
     def product(self, *, under: Any = ...) -> Any:
-        """The product of numbers; 1 if there are none.
+        """Returns the product of numbers; 1 for an empty collection.
 
             product(1..20)  // 2432902008176640000
         """
@@ -1122,7 +1122,7 @@ class Methods:
             length(removable_sets(2, 20))  // 262144
         """
     def remove_at(self, i: Any, *, under: Any = ...) -> Any:
-        """The list or string without its member at place i.
+        """Returns the list or string without the member at index `i`.
 
             remove_at([5, 6, 7], 1)  // [5, 7]
         """
@@ -1144,7 +1144,7 @@ class Methods:
             replace("x.x", ".", "o")  // "xox"
         """
     def replace_at(self, i: Any, x: Any, *, under: Any = ...) -> Any:
-        """The list or string with another member at place i; of a board, with this character in cell i, or in all cells of a list i, or with one character for each of them.
+        """Returns the list or string with `x` at index `i`. For a board, `i` is a cell, or a list of cells; `x` is a character for all of them, or a string with one character for each.
 
             "xxx".replace_at(1, ".")  // "x.x"
             replace_at([1, 2], 0, 5)  // [5, 2]
@@ -1166,7 +1166,7 @@ class Methods:
             restrict(2_L + 1_C, L)  // {*}
         """
     def reverse(self, *, under: Any = ...) -> Any:
-        """The members from last to first.
+        """Returns the members from last to first.
 
             reverse(1..3)  // [3, 2, 1]
         """
@@ -1249,13 +1249,13 @@ class Methods:
             simplify({*}, L) under normal(2)  // 0
         """
     def slice(self, from_: Any, to: Any, *, under: Any = ...) -> Any:
-        """The part of a list or a string from place `from` up to and including `to`.
+        """Returns the part of a list or a string from index `from` to index `to`, inclusive.
 
             slice([5, 6, 7, 8], 1, 2)  // [6, 7]
             slice("kayles", 0, 2)  // "kay"
         """
     def sort(self, by: Any = ..., *, under: Any = ...) -> Any:
-        """The members in order; by the values of a function if one is given.
+        """Returns the members in sorted order, or sorted by the values of the function `by`.
 
             sort([3, 1, 2])  // [1, 2, 3]
             sort([3, 1, 2], x -> -x)  // [3, 2, 1]
@@ -1303,16 +1303,14 @@ class Methods:
             subordinate(3/8, 1)  // -3/2
         """
     def subsets(self, *, under: Any = ...) -> Any:
-        """All lists of members at different places, in the order of binary numbers; at most 62 members. Of more than 10 members the
-        lists are made when they are asked for, and not kept: such a collection is gone through, asked for a member by its place, or
-        whether something is in it, as `games(4)` is.
+        """Returns all sublists of at most 62 members, in binary order. For more than 10 members the collection is lazy: lists are computed on demand and not stored. You can enumerate it, index it and test membership, as with `games(4)`.
 
             subsets([1, 2])  // [[], [1], [2], [1, 2]]
             subsets(1..30)[5]  // [1, 3]
             length(subsets(1..30))  // 1073741824
         """
     def sum(self, *, under: Any = ...) -> Any:
-        """The sum of numbers or of games; 0 if there are none.
+        """Returns the sum of numbers or of games; 0 for an empty collection.
 
             sum(k^2 for k in 1..3)  // 14
             sum([*, *2, *])  // 2·* + *2
@@ -1362,7 +1360,7 @@ class Methods:
             csv(table(map["half" => n div 2, "odd" => n mod 2] for n in 1..2))  // "n,half,odd\\n1,0,1\\n2,1,0\\n"
         """
     def tally(self, *, under: Any = ...) -> Any:
-        """How often each value occurs, as a map.
+        """Returns a map that says how often each value occurs.
 
             tally([2, 1, 2])  // map[1 => 1, 2 => 2]
         """
@@ -1402,7 +1400,7 @@ class Methods:
             split(latex(quotient(nim, 2)), "{")[0]  // "\\\\begin"
         """
     def to_set(self, *, under: Any = ...) -> Any:
-        """The members of a collection as a set.
+        """Returns the members of a collection as a set.
 
             to_set([2, 1, 2])  // set[1, 2]
         """
@@ -1445,7 +1443,7 @@ class Methods:
             undetermined_depth(3·*3)  // 5
         """
     def unique(self, *, under: Any = ...) -> Any:
-        """The members without repetitions, in order of first appearance.
+        """Returns the members without repetitions, in order of first appearance.
 
             unique([2, 1, 2])  // [2, 1]
         """
@@ -1492,7 +1490,7 @@ class Methods:
             value({1 | 3}) == 2  // true
         """
     def values(self, *, under: Any = ...) -> Any:
-        """The values of a map.
+        """Returns the values of a map.
 
             values(map[1 => 2])  // [2]
         """
@@ -1561,7 +1559,7 @@ class Methods:
             zero(quotient(nim, 3)) under normal(2)  // none
         """
     def zip(self, ys: Any, *, under: Any = ...) -> Any:
-        """Pairs of members at the same places; as long as the shorter one.
+        """Returns the pairs of members with the same index; the result is as long as the shorter collection.
 
             zip([1, 2], 5..)  // [(1, 5), (2, 6)]
         """

@@ -22,7 +22,7 @@ def absorbing(G: Any, *, under: Any = ...) -> Any:
     """
 
 def all(conditions: Any, limit: Any = ..., *, under: Any = ...) -> Any:
-    """Whether all conditions hold; stops at the first that does not. With `limit` at most so many cases are gone through, members of the first generators, and the answer is open if none of them is an exception.
+    """Tests whether all conditions hold, and stops at the first that does not. With `limit` only the first `limit` cases are tested, which are choices of members of the first generators; if they contain no exception, the answer is open.
 
         all(N not in outcome(3·G) for G in games(3))  // true
         all(N not in outcome(3·G) for G in games(4), limit: 100)  // open
@@ -42,7 +42,7 @@ def all_small(G: Any, *, under: Any = ...) -> Any:
     """
 
 def any(conditions: Any, limit: Any = ..., *, under: Any = ...) -> Any:
-    """Whether some condition holds; stops at the first that does. `limit` is that of `all`.
+    """Tests whether some condition holds, and stops at the first that does. `limit` works as for `all`.
 
         any(outcome(G) == ∅ for G in games(2))  // false
     """
@@ -231,7 +231,7 @@ def cool(G: Any, t: Any, *, under: Any = ...) -> Any:
     """
 
 def count(xs: Any, limit: Any = ..., *, under: Any = ...) -> Any:
-    """How many there are. Like all questions over generators it is asked on all processors if it takes long, conditions as early as what they mention is known, and the answer is that of going through everything in order. With `limit` those among so many cases are counted, members of the first generators.
+    """Returns the number of members. Like all queries over generators it runs in parallel if it takes long, and tests each condition as soon as all names in it are known; the result is the same as if everything were enumerated in order. With `limit` only the members in the first `limit` cases are counted, which are choices of members of the first generators.
 
         count(G for G in games(3) if outcome(G) == NO)  // 4
     """
@@ -315,33 +315,33 @@ def far_star(G: Any, *, under: Any = ...) -> Any:
     """
 
 def filter(xs: Any, f: Any, *, under: Any = ...) -> Any:
-    """The members for which a function is true.
+    """Returns the members for which `f` is true.
 
         filter(1..6, x -> x mod 2 == 0)  // [2, 4, 6]
     """
 
 def find(xs: Any, limit: Any = ..., *, under: Any = ...) -> Any:
-    """The first there is, or `none`, with how many cases were searched; stops looking when it has it. With `limit` at most so many cases are gone through, members of the first generators. What another thread or the solver finds is evaluated again before it is reported.
+    """Returns the first member, or `none` with the number of cases searched, and stops when it is found. With `limit` only the first `limit` cases are searched, which are choices of members of the first generators. A member that another thread or the solver finds is evaluated again before it is returned.
 
         find(G for G in games(3) if outcome(G) == O)  // {*2}
         find(G for G in games(2) if outcome(G) == ∅)  // none
     """
 
 def find_all(xs: Any, limit: Any = ..., *, under: Any = ...) -> Any:
-    """All there are, as a list, in order. With `limit` at most so many cases are gone through.
+    """Returns all members as a list, in order. With `limit` only the first `limit` cases are searched.
 
         find_all(G for G in games(3) if outcome(G) == O)  // [{*2}, {*2, {*}}]
     """
 
 def first(xs: Any, n: Any = ..., *, under: Any = ...) -> Any:
-    """The first member of a collection, or the list of the first n; stops looking when it has them.
+    """Returns the first member of a collection, or a list of the first `n` members. It does not compute any members after these.
 
         first([7, 8])  // 7
         first((k^2 for k in 0..), 4)  // [0, 1, 4, 9]
     """
 
 def flatten(xs: Any, *, under: Any = ...) -> Any:
-    """The members of the members.
+    """Returns the members of the members, in one list.
 
         flatten([[1], [2, 3]])  // [1, 2, 3]
     """
@@ -354,7 +354,7 @@ def floor(x: Any, *, under: Any = ...) -> Any:
     """
 
 def fold(xs: Any, start: Any, f: Any, *, under: Any = ...) -> Any:
-    """Puts the members together from the left, beginning with `start`.
+    """Combines the members from left to right with `f`, beginning with `start`.
 
         fold([1, 2, 3], 10, (a, x) -> a - x)  // 4
     """
@@ -542,7 +542,7 @@ def incomparable(G: Any, H: Any, p: Any = ..., *, under: Any = ...) -> Any:
     """
 
 def indices(xs: Any, *, under: Any = ...) -> Any:
-    """The places of a list or a string, from 0.
+    """Returns the indices of a list or a string, from 0.
 
         [i for i in indices("abc")]  // [0, 1, 2]
     """
@@ -680,7 +680,7 @@ def json(x: Any, *, under: Any = ...) -> Any:
     """
 
 def keys(m: Any, *, under: Any = ...) -> Any:
-    """The keys of a map.
+    """Returns the keys of a map.
 
         keys(map[1 => 2])  // [1]
     """
@@ -751,7 +751,7 @@ def left_wall(G: Any, *, under: Any = ...) -> Any:
     """
 
 def length(xs: Any, *, under: Any = ...) -> Any:
-    """How many members a collection has, characters a string, or cells a board.
+    """Returns the number of members of a collection, characters of a string, or cells of a board.
 
         length([4, 5])  // 2
         length("xx.x")  // 4
@@ -767,7 +767,7 @@ def line(G: Any, t: Any = ..., *, under: Any = ...) -> Any:
     """
 
 def list(xs: Any, *, under: Any = ...) -> Any:
-    """The members of a collection as a list.
+    """Returns the members of a collection as a list.
 
         list(0..3)  // [0, 1, 2, 3]
     """
@@ -816,7 +816,7 @@ def made_of(B: Any, characters: Any, *, under: Any = ...) -> Any:
     """
 
 def map(xs: Any, f: Any, *, under: Any = ...) -> Any:
-    """The values of a function at the members, as a list.
+    """Returns the list of the values of `f` at the members.
 
         [1, 2, 3].map(x -> x^2)  // [1, 4, 9]
     """
@@ -848,7 +848,7 @@ def matrices(m: Any, *, under: Any = ...) -> Any:
     """
 
 def max(a: Any, *more: Any, under: Any = ...) -> Any:
-    """The largest of the arguments, or of a collection.
+    """Returns the largest of the arguments, or the largest member of a collection.
 
         max(3, 5)  // 5
         max([1/2, 1/3])  // 1/2
@@ -871,7 +871,7 @@ def mex(xs: Any, *, under: Any = ...) -> Any:
     """
 
 def min(a: Any, *more: Any, under: Any = ...) -> Any:
-    """The smallest of the arguments, or of a collection.
+    """Returns the smallest of the arguments, or the smallest member of a collection.
 
         min(3, 5)  // 3
     """
@@ -1209,7 +1209,7 @@ def preperiod(p: Any, *, under: Any = ...) -> Any:
     """
 
 def product(xs: Any, *, under: Any = ...) -> Any:
-    """The product of numbers; 1 if there are none.
+    """Returns the product of numbers; 1 for an empty collection.
 
         product(1..20)  // 2432902008176640000
     """
@@ -1303,7 +1303,7 @@ def removable_sets(least: Any, most: Any, *, under: Any = ...) -> Any:
     """
 
 def remove_at(xs: Any, i: Any, *, under: Any = ...) -> Any:
-    """The list or string without its member at place i.
+    """Returns the list or string without the member at index `i`.
 
         remove_at([5, 6, 7], 1)  // [5, 7]
     """
@@ -1329,7 +1329,7 @@ def replace(s: Any, old: Any, new: Any, *, under: Any = ...) -> Any:
     """
 
 def replace_at(xs: Any, i: Any, x: Any, *, under: Any = ...) -> Any:
-    """The list or string with another member at place i; of a board, with this character in cell i, or in all cells of a list i, or with one character for each of them.
+    """Returns the list or string with `x` at index `i`. For a board, `i` is a cell, or a list of cells; `x` is a character for all of them, or a string with one character for each.
 
         "xxx".replace_at(1, ".")  // "x.x"
         replace_at([1, 2], 0, 5)  // [5, 2]
@@ -1354,7 +1354,7 @@ def restrict(G: Any, p: Any, *, under: Any = ...) -> Any:
     """
 
 def reverse(xs: Any, *, under: Any = ...) -> Any:
-    """The members from last to first.
+    """Returns the members from last to first.
 
         reverse(1..3)  // [3, 2, 1]
     """
@@ -1450,14 +1450,14 @@ def simplify(G: Any, p: Any, *, under: Any = ...) -> Any:
     """
 
 def slice(xs: Any, from_: Any, to: Any, *, under: Any = ...) -> Any:
-    """The part of a list or a string from place `from` up to and including `to`.
+    """Returns the part of a list or a string from index `from` to index `to`, inclusive.
 
         slice([5, 6, 7, 8], 1, 2)  // [6, 7]
         slice("kayles", 0, 2)  // "kay"
     """
 
 def sort(xs: Any, by: Any = ..., *, under: Any = ...) -> Any:
-    """The members in order; by the values of a function if one is given.
+    """Returns the members in sorted order, or sorted by the values of the function `by`.
 
         sort([3, 1, 2])  // [1, 2, 3]
         sort([3, 1, 2], x -> -x)  // [3, 2, 1]
@@ -1512,9 +1512,7 @@ def subordinate(G: Any, H: Any, *, under: Any = ...) -> Any:
     """
 
 def subsets(xs: Any, *, under: Any = ...) -> Any:
-    """All lists of members at different places, in the order of binary numbers; at most 62 members. Of more than 10 members the
-    lists are made when they are asked for, and not kept: such a collection is gone through, asked for a member by its place, or
-    whether something is in it, as `games(4)` is.
+    """Returns all sublists of at most 62 members, in binary order. For more than 10 members the collection is lazy: lists are computed on demand and not stored. You can enumerate it, index it and test membership, as with `games(4)`.
 
         subsets([1, 2])  // [[], [1], [2], [1, 2]]
         subsets(1..30)[5]  // [1, 3]
@@ -1522,7 +1520,7 @@ def subsets(xs: Any, *, under: Any = ...) -> Any:
     """
 
 def sum(xs: Any, *, under: Any = ...) -> Any:
-    """The sum of numbers or of games; 0 if there are none.
+    """Returns the sum of numbers or of games; 0 for an empty collection.
 
         sum(k^2 for k in 1..3)  // 14
         sum([*, *2, *])  // 2·* + *2
@@ -1579,7 +1577,7 @@ def table(xs: Any, limit: Any = ..., *, under: Any = ...) -> Any:
     """
 
 def tally(xs: Any, *, under: Any = ...) -> Any:
-    """How often each value occurs, as a map.
+    """Returns a map that says how often each value occurs.
 
         tally([2, 1, 2])  // map[1 => 1, 2 => 2]
     """
@@ -1625,7 +1623,7 @@ def tikz(x: Any, *, under: Any = ...) -> Any:
     """
 
 def to_set(xs: Any, *, under: Any = ...) -> Any:
-    """The members of a collection as a set.
+    """Returns the members of a collection as a set.
 
         to_set([2, 1, 2])  // set[1, 2]
     """
@@ -1675,7 +1673,7 @@ def undetermined_depth(G: Any, *, under: Any = ...) -> Any:
     """
 
 def unique(xs: Any, *, under: Any = ...) -> Any:
-    """The members without repetitions, in order of first appearance.
+    """Returns the members without repetitions, in order of first appearance.
 
         unique([2, 1, 2])  // [2, 1]
     """
@@ -1729,7 +1727,7 @@ def value(G: Any, *, under: Any = ...) -> Any:
     """
 
 def values(m: Any, *, under: Any = ...) -> Any:
-    """The values of a map.
+    """Returns the values of a map.
 
         values(map[1 => 2])  // [2]
     """
@@ -1808,7 +1806,7 @@ def zero(q: Any, *, under: Any = ...) -> Any:
     """
 
 def zip(xs: Any, ys: Any, *, under: Any = ...) -> Any:
-    """Pairs of members at the same places; as long as the shorter one.
+    """Returns the pairs of members with the same index; the result is as long as the shorter collection.
 
         zip([1, 2], 5..)  // [(1, 5), (2, 6)]
     """
