@@ -561,7 +561,7 @@ def infinitesimal(G: Any, *, under: Any = ...) -> Any:
     """
 
 def is_first_rotation(M: Any, *, under: Any = ...) -> Any:
-    """Whether no rotation of the rows of a preference matrix comes before it in the order of a dictionary. A rotation of the rows only numbers the players from another one on, so these stand for all matrices up to symmetry.
+    """Tests whether no rotation of the rows of a preference matrix precedes it in lexicographic order. To rotate the rows is to number the players from another one on, so these matrices represent all matrices up to symmetry.
 
         count(M for M in matrices(3) if is_first_rotation(M))  // 76
     """
@@ -838,7 +838,7 @@ def mate(G: Any, *, under: Any = ...) -> Any:
     """
 
 def matrices(m: Any, *, under: Any = ...) -> Any:
-    """All preference matrices of m players, 2 to 6, as lists of rows; a collection that is never written out.
+    """Returns all preference matrices of `m` players, 2 to 6, as a lazy collection of lists of rows.
 
     Suetsugu, Def 1.
 
@@ -1125,7 +1125,7 @@ def pairs(B: Any, pattern: Any = ..., directions: Any = ..., *, under: Any = ...
     """
 
 def period(seq: Any, terms: Any = ..., *, under: Any = ...) -> Any:
-    """The least period of a sequence after its least preperiod, and how it is known: proved, or observed in the first terms, 1000 of them unless stated. Proved are heaps with a finite number of moves of fixed size (a window of values repeats), nim values of octal games (Guy and Smith), outcomes of `k·G + H` for impartial games whose quotient is found, of `k·* + G` and `*k + G` for all, of heaps that are broken up where heaps of every size have a finite quotient, canonical values of heaps with moves of fixed size, and what is computed of these. Sequences of integers may grow by a constant, the saltus, in each period: that is proved of birthdays of heaps with moves of fixed size, and observed elsewhere. Of canonical values it can also be proved that there is no period, since infinitely many are equal to no later one: `none, proved; a saltus is open`. If they cannot grow by one and the same game in each period either, it is `none, not even with a saltus, proved`; if it is proved that they do, the saltus is that game. The period of a quotient of heaps is that of the classes of heaps of 0, 1, 2, … tokens, each by its least sum of generators (its pretending function): proved where the quotient is that of heaps of every size.
+    """Returns the least period of a sequence after its least preperiod, and how it is known: proved, or observed in the first terms, 1000 by default. Periods are proved for heaps with finitely many moves of fixed size (a window of values repeats); nim values of octal games (Guy and Smith); outcomes of `k·G + H` for impartial games whose quotient is found; outcomes of `k·* + G` and `*k + G` for all G; outcomes of heaps that may be split, if the heaps of every size have a finite quotient; canonical values of heaps with moves of fixed size; and functions of all these. Sequences of integers may grow by a constant in each period, the saltus. This is proved for birthdays of heaps with moves of fixed size, and elsewhere observed. For canonical values it can also be proved that there is no period, since infinitely many values are not equal to any later one: `none, proved; a saltus is open`. If they cannot grow by the same game in each period either, the result is `none, not even with a saltus, proved`; if it is proved that they do, the saltus is that game. The period of a quotient of heaps is the period of the classes of heaps of 0, 1, 2, … tokens, each given by its least sum of generators (the pretending function). It is proved if the quotient is proved for heaps of every size.
 
     Ending partizan subtraction, Prop 7; Guy and Smith 1956; Spindler, Prop 3.21; Plambeck and Siegel, Misère quotients for impartial games; [periods.md](periods.md).
 
@@ -1138,7 +1138,7 @@ def period(seq: Any, terms: Any = ..., *, under: Any = ...) -> Any:
     """
 
 def periodic(G: Any, *, under: Any = ...) -> Any:
-    """Whether k ↦ o(k·* + G) has the number N of players as a period, from k = 0 on: a verdict, always settled. It is proved by nim periodicity where the condition of the theorem holds, and else, or refuted, by going on until the outcomes of all followers with k heaps * come again.
+    """Tests whether k ↦ o(k·* + G) has the number N of players as a period, from k = 0 on. The result is a verdict that is never open. It is proved by nim periodicity if the condition of that theorem holds. Otherwise it is proved or refuted by computing the outcomes of all followers in sum with k heaps `*` until they repeat.
 
     Spindler, Prop 3.21.
 
@@ -1203,7 +1203,7 @@ def prefer(matrix: Any, *, under: Any = ...) -> Any:
     """
 
 def preperiod(p: Any, *, under: Any = ...) -> Any:
-    """How many values come before the part that repeats; `none` if no period is known.
+    """Returns the number of values before the part that repeats, or `none` if no period is known.
 
         preperiod(period([5, 1, 2, 1, 2, 1, 2]))  // 1
     """
@@ -1215,7 +1215,7 @@ def product(xs: Any, *, under: Any = ...) -> Any:
     """
 
 def proved(x: Any, *, under: Any = ...) -> Any:
-    """Whether a period is proved, or the answer of a verdict is: it is not open.
+    """Tests whether a period is proved, or whether a verdict is not open.
 
         proved(period(sequence(outcome(k·* + *2) for k in 0..)))  // true
         proved(period([1, 1, 1]))  // false
@@ -1296,7 +1296,7 @@ def relations(q: Any, *, under: Any = ...) -> Any:
     """
 
 def removable_sets(least: Any, most: Any, *, under: Any = ...) -> Any:
-    """All sets of integers with this least member and no member above `most`, as lists in order; a collection that is never written out.
+    """Returns all sets of integers with least member `least` and no member above `most`, as a lazy collection of sorted lists.
 
         [S for S in removable_sets(2, 4)]  // [[2], [2, 3], [2, 4], [2, 3, 4]]
         length(removable_sets(2, 20))  // 262144
@@ -1316,7 +1316,7 @@ def repeat(xs: Any, n: Any, *, under: Any = ...) -> Any:
     """
 
 def repeating(p: Any, *, under: Any = ...) -> Any:
-    """The values of one period, after the preperiod; `length(p)` is their number.
+    """Returns the values of one period, after the preperiod; `length(p)` is their number.
 
         repeating(period([5, 1, 2, 1, 2, 1, 2]))  // 1 2
         length(period([5, 1, 2, 1, 2, 1, 2]))  // 2
@@ -1373,7 +1373,7 @@ def right_wall(G: Any, *, under: Any = ...) -> Any:
     """
 
 def rows(s: Any, *, under: Any = ...) -> Any:
-    """The rows of a survey, by their answers in the order of a dictionary: the answer as text, how often it comes, and the first member that gives it, as text. Of a table of sums the entries: the number of copies if they are of one game, the outcomes of the games and of the sum, and `"found"` with the smallest witness, `"forbidden"` with the reason, or `"open"`; a pair of outcomes comes in one order.
+    """Returns the rows of a survey, sorted by result in lexicographic order. Each row has the result as a string, how often it occurs, and the first member that gives it, as a string. For a table of sums it returns the entries. An entry has the number of copies if the sums are of one game; the outcomes of the games and of the sum; and `"found"` with the smallest witness, `"forbidden"` with the reason, or `"open"`. Each pair of outcomes is listed in one order only.
 
         rows(survey(n mod 2 for n in 1..9))  // [("0", 4, "2"), ("1", 5, "1")]
     """
@@ -1397,7 +1397,7 @@ def safe_moves(G: Any, player: Any = ..., *, under: Any = ...) -> Any:
     """
 
 def saltus(p: Any, *, under: Any = ...) -> Any:
-    """What each period adds to the values of a sequence; `none` if no period is known.
+    """Returns what each period adds to the values of a sequence, or `none` if no period is known.
 
         saltus(period(sequence(k div 2 for k in 0..)))  // 1
     """
@@ -1426,7 +1426,7 @@ def selective_sum(G: Any, H: Any, *, under: Any = ...) -> Any:
     """
 
 def sequence(xs: Any, *, under: Any = ...) -> Any:
-    """The values in a row. A sequence over a range without end, such as `0..`, has no end either; it is shown by its first values.
+    """Returns the values of a collection as a sequence, which prints in a row. Over an infinite range such as `0..` the sequence is infinite, and prints its first values.
 
         sequence(nim_value(*k + *2) for k in 0..5)  // 2 3 0 1 6 7
         sequence(k^2 for k in 0..)  // 0 1 4 9 16 25 36 49 64 81 100 121 144 169 196 225 256 289 324 361 400 441 484 529 …
@@ -1471,7 +1471,7 @@ def split(s: Any, separator: Any = ..., *, under: Any = ...) -> Any:
     """
 
 def stable(G: Any, *, under: Any = ...) -> Any:
-    """Whether o(G + *m) is the same for all m from the number N of players on: a verdict, always settled, by going on until a larger heap offers nothing new beside any follower.
+    """Tests whether o(G + *m) is the same for all m from the number N of players on. The result is a verdict that is never open: m is increased until a larger heap offers nothing new in sum with any follower.
 
     Spindler, Prop 3.24.
 
@@ -1537,7 +1537,7 @@ def sum_table(convention: Any, games: Any, copies: Any = ..., *, under: Any = ..
     """
 
 def survey(xs: Any, columns: Any = ..., *, under: Any = ...) -> Any:
-    """Asks a question of every member of collections, as in `survey(f(x) for x in xs)`, and counts the answers: a table of the answers with how often each comes, and the first that gives it. It runs on all processors and shows how far it is; on the command line `--resume FILE` keeps what is done, `--part i/n` asks about one part of n, and `tweedle merge` puts parts together. Generators must not depend on each other; conditions leave members out. With `columns`, a list of titles, nothing is counted: each answer, a tuple of as many parts, is a row, kept, resumed and merged likewise.
+    """Evaluates an expression for all members of collections, as in `survey(f(x) for x in xs)`, and counts the results. The table shows each result, how often it occurs, and the first member that gives it. A survey runs in parallel and shows its progress. On the command line `--resume FILE` saves what is done, `--part i/n` computes one part of n, and `tweedle merge` combines the parts. Generators must not depend on each other; conditions exclude members. With `columns`, a list of titles, nothing is counted: each result, a tuple with one entry for each title, is a row, which is saved, resumed and merged in the same way.
 
         rows(survey((n, n^2, n mod 2 == 0) for n in 1..2, columns: ["n", "square", "even"]))  // [(1, 1, false), (2, 4, true)]
         rows(survey(outcome(*n) for n in 0..9))  // [("N", 8, "2"), ("OP", 1, "0"), ("PN", 1, "1")]
@@ -1553,7 +1553,7 @@ def svg(x: Any, *, under: Any = ...) -> Any:
     """
 
 def symmetric(S: Any, *, under: Any = ...) -> Any:
-    """The number a such that a - s is in S whenever s is, or `none`: it can only be the least and the greatest member together. Where any number s in S may be taken from a heap, a is a period of who wins, whatever is said about the stops. Members are 1 to 63.
+    """Returns the number a such that a - s is in `S` for every s in `S`, or `none`. It can only be the sum of the least and the greatest member. If any number in `S` may be taken from a heap, a is a period of the outcomes, whatever the rules say about stops. The members of `S` are from 1 to 63.
 
     Ending partizan subtraction, Def 6 and Thm 11.
 
