@@ -25,7 +25,7 @@ class Methods:
             all(N not in outcome(3·G) for G in games(4), limit: 100)  // open
         """
     def all_sizes(self, *, under: Any = ...) -> Any:
-        """Whether a quotient is proved to be that of heaps of every size.
+        """Tests whether a quotient is proved to be the quotient of heaps of every size.
 
             all_sizes(quotient(nim, 3)) under normal(3)  // false
             all_sizes(quotient(nim, 4)) under normal(3)  // true
@@ -127,23 +127,23 @@ class Methods:
             cells(board("x..|..."), ".", apart_from: "x")  // [(0, 2), (1, 1), (1, 2)]
         """
     def certificate(self, *, under: Any = ...) -> Any:
-        """What is needed to check a quotient again, as text in JSON: `tweedle verify FILE` does so, with a program that shares nothing with the search.
+        """Returns a certificate of a quotient, as a JSON string: all that is needed to check it again. `tweedle verify FILE` checks it with a program that is independent of the search.
 
             length(certificate(quotient(nim, 2))) > 100  // true
         """
     def class_name(self, G: Any, *, under: Any = ...) -> Any:
-        """The class of a position as a product of the generators a, b, …, as text.
+        """Returns the class of `G` as a product of the generators a, b, …, as a string.
 
             class_name(quotient(nim, 4), 2·* + *2) under normal(3)  // "a²b"
         """
     def class_of(self, G: Any, *, under: Any = ...) -> Any:
-        """The least sum of generators in the class of a position: two positions are alike exactly if these are the same, which `same_class` asks. The position may have heaps beyond those gone through if the quotient is proved for heaps of every size.
+        """Returns the least sum of generators in the class of `G`. Two positions are indistinguishable exactly if these sums are the same, which `same_class` tests. If the quotient is proved for heaps of every size, `G` may have larger heaps than those enumerated.
 
             class_of(quotient(nim, 4), 5·*7) under normal(3)  // 2·*3
             class_of(quotient(nim, 4), 4·*) under normal(3)  // *
         """
     def classes(self, *, under: Any = ...) -> Any:
-        """The elements of a quotient, each by its least sum of generators.
+        """Returns the elements of a quotient, each as its least sum of generators.
 
             classes(quotient(nim, 3)) under winning(3, P)  // [0, *, *2, 2·*, * + *2, 2·*2, 2·* + *2]
         """
@@ -231,7 +231,7 @@ class Methods:
             digraph_figure([(0, 1, "L")])  // 0-L-1
         """
     def dot(self, *, under: Any = ...) -> Any:
-        """The elements of a quotient as a graph for Graphviz, as text: an edge for each generator that leads from one to another. At most 400 elements.
+        """Returns a quotient as a graph for Graphviz, as a string: each generator is an edge that leads from one element to another. The quotient has at most 400 elements.
 
             split(dot(quotient(nim, 3)))[0]  // "digraph quotient {"
         """
@@ -356,7 +356,7 @@ class Methods:
             generalised_nim_sum([7, 5, 2], 5, 3)  // [0, 3]
         """
     def generators(self, *, under: Any = ...) -> Any:
-        """The games whose classes generate a quotient.
+        """Returns the games whose classes generate a quotient.
 
             generators(quotient(nim, 9)) under normal(4)  // [*, *2, *3, *4]
         """
@@ -440,7 +440,7 @@ class Methods:
             last(*3 + *2 + *) under i_reverse(3, 0)  // 0
         """
     def idempotents(self, *, under: Any = ...) -> Any:
-        """The elements of a quotient that are their own double.
+        """Returns the idempotents of a quotient: the elements that equal their own double.
 
             idempotents(quotient(nim, 4)) under normal(3)  // [0, 2·*3]
         """
@@ -905,7 +905,7 @@ class Methods:
             options({0 | *, *2 | })  // [0, *, *2]
         """
     def order(self, *, under: Any = ...) -> Any:
-        """How many elements a quotient has.
+        """Returns the number of elements of a quotient.
 
             order(quotient(n -> *n, 5)) under normal(4)  // 45
         """
@@ -1052,7 +1052,7 @@ class Methods:
             proved(absorbing(3·*3))  // true
         """
     def quotient(self, upto: Any = ..., elements: Any = ..., *, under: Any = ...) -> Any:
-        """The quotient of all sums of heaps of 1 to `upto` tokens under the convention in force: positions are alike if they have the same outcome whatever sum of such heaps is put beside both. `heaps` is a ruleset with one argument or a function from the size to the game; without `upto` it is a list of games. It is a commutative monoid, found by telling positions apart and then proved by going through all pairs of a class and the classes of the options that a position can have. Where that settles heaps of every size, it says so. Play may be with any number of players and any set of winners, misère, or by preferences. Where it matters who begins, because preferences differ or the games have options for each player, a class has an outcome, or the one who moves last, for each player who may begin, in turn order. A search for more than `elements` elements, 4096 unless stated, is given up; `upto` is at most 4096.
+        """Returns the quotient of all sums of heaps of 1 to `upto` tokens, under the convention in force. Two positions are indistinguishable if they have the same outcome in sum with every position of such heaps. `heaps` is a ruleset with one argument, or a function from the size to the game; without `upto` it is a list of games. The quotient is a commutative monoid. It is found by distinguishing positions, and then proved by enumerating all pairs of a class and the classes of the options that a position can have. If this settles heaps of every size, the result says so. The convention may have any number of players and any set of winners, or be misère play or preference-based play. If it matters who begins, because preferences differ or the games are partizan, a class has an outcome (or a last mover) for each player who may begin, in turn order. A search that finds more than `elements` elements, 4096 by default, stops with an error; `upto` is at most 4096.
 
         Spindler, Table 6; Plambeck and Siegel, Misère quotients for impartial games.
 
@@ -1110,7 +1110,7 @@ class Methods:
             regions(board("x#|#o"), "xo", directions: [(1, 1), (1, -1)])  // [board("x#|#o")]
         """
     def relations(self, *, under: Any = ...) -> Any:
-        """The relations between the generators a, b, … that present a quotient, as text: those of a reduced Gröbner basis, for words ordered by length and then by more of the earlier generators.
+        """Returns relations between the generators a, b, … that present a quotient, as a string. They are a reduced Gröbner basis for words ordered by length, and then by more of the earlier generators.
 
             relations(quotient(nim, 2)) under normal(2)  // "a² = 1, b² = 1"
             relations(quotient(nim, 2)) under misere  // "a² = 1, b³ = b"
@@ -1208,7 +1208,7 @@ class Methods:
             saltus(period(sequence(k div 2 for k in 0..)))  // 1
         """
     def same_class(self, G: Any, H: Any, *, under: Any = ...) -> Any:
-        """Whether two positions are in the same class: no sum of the heaps tells them apart.
+        """Tests whether two positions are in the same class: no sum of the heaps distinguishes them.
 
             same_class(quotient(nim, 4), *3 + *3, *7 + *9 + *) under normal(3)  // true
             same_class(quotient(nim, 4), *3, *2) under normal(3)  // false
@@ -1553,7 +1553,7 @@ class Methods:
             witness(1_C <=_L 1_L)  // none
         """
     def zero(self, *, under: Any = ...) -> Any:
-        """The class that absorbs all others: every sum with it is in it. `none` if there is no such class.
+        """Returns the zero of a quotient, the class that absorbs all others: every sum with it is in it. If there is no such class, the result is `none`.
 
             zero(quotient(nim, 4)) under normal(3)  // 2·*3
             zero(quotient(nim, 3)) under normal(2)  // none
