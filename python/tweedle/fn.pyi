@@ -4,7 +4,7 @@ from typing import Any
 def __getattr__(name: str) -> Any: ...
 
 def abs(x: Any, *, under: Any = ...) -> Any:
-    """The absolute value of a number.
+    """Returns the absolute value of a number.
 
         abs(-3)  // 3
     """
@@ -237,7 +237,7 @@ def count(xs: Any, limit: Any = ..., *, under: Any = ...) -> Any:
     """
 
 def csv(t: Any, *, under: Any = ...) -> Any:
-    """A table, a survey, a quotient or a list of lists as text in CSV; of a table of sums the entries, as `rows` gives them.
+    """Returns a table, a survey, a quotient or a list of lists as CSV, in a string. For a table of sums it returns the entries, as in `rows`.
 
         split(csv(survey(n mod 2 for n in 1..9)))  // ["key,count,first,example", "0,4,1,2", "1,5,0,1"]
     """
@@ -261,14 +261,14 @@ def delete_dominated(G: Any, p: Any, *, under: Any = ...) -> Any:
     """
 
 def digits(n: Any, base: Any = ..., *, under: Any = ...) -> Any:
-    """The digits of a natural number, lowest first, in base 10 unless stated.
+    """Returns the digits of a natural number, the lowest first, in base 10 by default.
 
         digits(77, 8)  // [5, 1, 1]
         digits(0)  // [0]
     """
 
 def digraph_figure(arcs: Any, marks: Any = ..., *, under: Any = ...) -> Any:
-    """The same with arcs from the first vertex to the second.
+    """Returns a figure of a directed graph, with arcs from the first vertex to the second; otherwise as `graph_figure`.
 
         digraph_figure([(0, 1, "L")])  // 0-L-1
     """
@@ -280,7 +280,7 @@ def dot(q: Any, *, under: Any = ...) -> Any:
     """
 
 def dots_figure(rows: Any, *, under: Any = ...) -> Any:
-    """Dots and the lines drawn between them, as in Dots and Boxes, from text: rows of `+` with `-` between two, and rows with `|` below one.
+    """Returns a figure of dots and the lines drawn between them, as in Dots and Boxes. It is given by strings: rows of `+` with `-` between two dots, and rows with `|` below a dot.
 
         split(text(dots_figure("+-+\\n|  \\n+ +")), "\\n")[0]  // "+-+"
     """
@@ -347,7 +347,7 @@ def flatten(xs: Any, *, under: Any = ...) -> Any:
     """
 
 def floor(x: Any, *, under: Any = ...) -> Any:
-    """The greatest integer that is not larger.
+    """Returns the greatest integer that is at most `x`.
 
         floor(7/2)  // 3
         floor(-7/2)  // -4
@@ -381,7 +381,7 @@ def freeze(G: Any, *, under: Any = ...) -> Any:
     """
 
 def game_graph(G: Any, positions: Any = ..., *, under: Any = ...) -> Any:
-    """The positions of a game, each once and without components in which nobody can move, with their outcomes, and the moves between them; at most 2,000 positions, or as many as are said. `svg` draws them in layers, with moves that win wide and moves of one player in the player's colour.
+    """Returns the positions of a game with their outcomes, and the moves between them. Each position occurs once, without components in which nobody can move. There are at most 2,000 positions, or `positions`. `svg` draws them in layers, with winning moves in bold and moves of one player in the player's colour.
 
         length(split(text(game_graph(*3)), "\\n")) under normal(2)  // 4
     """
@@ -404,13 +404,13 @@ def games_of(pool: Any, *, under: Any = ...) -> Any:
     """
 
 def gcd(a: Any, b: Any, *, under: Any = ...) -> Any:
-    """The greatest common divisor of two integers.
+    """Returns the greatest common divisor of two integers.
 
         gcd(12, 18)  // 6
     """
 
 def generalised_nim_sum(xs: Any, m: Any, base: Any = ..., *, under: Any = ...) -> Any:
-    """The sum modulo m of the digits of naturals in a base, in every place by itself and without carrying: its digits, lowest first, as `digits` gives them; `[0]` if the sum is 0. The base is 2 unless stated, and not larger than m. `generalised_nim_sum(xs, 2)` are the binary digits of `nim_sum(xs)`.
+    """Returns the digits of the generalised nim sum of natural numbers: in every position of `base`, the sum of the digits modulo `m`, without carrying. The digits are in the format of `digits`, the lowest first; if the sum is 0, they are `[0]`. `base` is 2 by default, and at most `m`. `generalised_nim_sum(xs, 2)` returns the binary digits of `nim_sum(xs)`.
 
     Li 1978; Suetsugu, Def 8.
 
@@ -435,7 +435,7 @@ def genus(G: Any, *, under: Any = ...) -> Any:
     """
 
 def graph_figure(edges: Any, marks: Any = ..., *, under: Any = ...) -> Any:
-    """What a graph looks like. Edges are pairs of vertices, counted from 0, each perhaps with a letter that says whose it is; `marks` are written on the vertices: a string, or a list of strings.
+    """Returns a figure of a graph. Edges are pairs of vertices, counted from 0, and may have a third entry, a letter for their owner. `marks` are written on the vertices: a string, or a list of strings.
 
         graph_figure([(0, 1), (1, 2)], "L.R")  // 0-1 1-2
     """
@@ -454,7 +454,7 @@ def grid(rows: Any, columns: Any, fill: Any = ..., *, under: Any = ...) -> Any:
     """
 
 def ground_figure(edges: Any, *, under: Any = ...) -> Any:
-    """A graph as in Hackenbush: vertex 0 is the ground, a line at the foot.
+    """Returns a figure of a Hackenbush graph, in which vertex 0 is the ground, a line at the bottom.
 
         ground_figure([(0, 1, "L"), (1, 2, "R")])  // 0-L-1 1-R-2
     """
@@ -485,7 +485,7 @@ def groups(B: Any, characters: Any, apart: Any = ..., directions: Any = ..., *, 
     """
 
 def hasse(games: Any, p: Any = ..., *, under: Any = ...) -> Any:
-    """The order of games for a player, for Left if none is named and there are two: equal games together, each with those that cover it. `svg` draws it as a Hasse diagram.
+    """Returns the partial order of games for player `p`: classes of equal games, each with the classes that cover it. With two players the default is Left's order. `svg` draws it as a Hasse diagram.
 
         split(text(hasse([0, 1, *, ↑])), "\\n") under normal(2)  // ["0  below ↑", "1", "*  below 1", "↑  below 1"]
     """
@@ -659,7 +659,7 @@ def is_switch(G: Any, *, under: Any = ...) -> Any:
     """
 
 def join(xs: Any, separator: Any = ..., *, under: Any = ...) -> Any:
-    """The texts of the members, one after the other, with a separator between.
+    """Concatenates the members, converted to strings, with `separator` between them.
 
         join([1, 2, 3], "-")  // "1-2-3"
     """
@@ -674,7 +674,7 @@ def join_irreducibles(d: Any, *, under: Any = ...) -> Any:
     """
 
 def json(x: Any, *, under: Any = ...) -> Any:
-    """A value as text in JSON; the form is that of `--json` on the command line, which [json.md](json.md) describes.
+    """Returns a value as JSON, in a string; the format is the same as with `--json` on the command line, described in [json.md](json.md).
 
         json([1, *2])  // "[1,{\\"type\\":\\"game\\",\\"text\\":\\"*2\\"}]"
     """
@@ -704,7 +704,7 @@ def last(G: Any, t: Any = ..., *, under: Any = ...) -> Any:
     """
 
 def latex(x: Any, *, under: Any = ...) -> Any:
-    """A table, also one of sums, a quotient or a list of lists as a `tabular` of LaTeX (its picture is `tikz(x)`); a board, a thermograph, a tree and what else only `svg` shows as a `tikzpicture` (packages `tikz` and `amsmath`); a string as text; any other value in its mathematics. What has no such form is an error. Tiny and miny are a sign with the game below it, as in Winning Ways.
+    """Returns a value as LaTeX, in a string. A table, a table of sums, a quotient or a list of lists becomes a `tabular` (`tikz(x)` draws it instead). A board, a thermograph, a tree and other values that only `svg` shows become a `tikzpicture` (packages `tikz` and `amsmath`). A string becomes text, and any other value a formula. It is an error if a value does not have such a form. Tiny and miny are written as a sign with the game below it, as in Winning Ways.
 
         latex({*2, {*}})  // "$\\\\{{\\\\ast}2,\\\\ \\\\{{\\\\ast}\\\\}\\\\}$"
         latex({3/4||2|↑2*})  // "$\\\\{\\\\tfrac{3}{4} \\\\mathrel{|\\\\!|} 2 \\\\mid {\\\\Uparrow}{\\\\ast}\\\\}$"
@@ -729,7 +729,7 @@ def lattice_meet(G: Any, H: Any, d: Any, *, under: Any = ...) -> Any:
     """
 
 def lcm(a: Any, b: Any, *, under: Any = ...) -> Any:
-    """The least common multiple of two integers.
+    """Returns the least common multiple of two integers.
 
         lcm(4, 6)  // 12
     """
@@ -822,7 +822,7 @@ def map(xs: Any, f: Any, *, under: Any = ...) -> Any:
     """
 
 def markdown(t: Any, *, under: Any = ...) -> Any:
-    """A table, also one of sums, a quotient or a list of lists as a table in Markdown.
+    """Returns a table, a table of sums, a quotient or a list of lists as a Markdown table.
 
         split(markdown(sum_table(normal(3), 3, 2)))[3]  // "| N | ⊆ O N? NO? |"
         split(markdown(table(a + b for a in 0..1 for b in 0..1)))[2]  // "| 0 | 0 | 1 |"
@@ -864,7 +864,7 @@ def mean(G: Any, *, under: Any = ...) -> Any:
     """
 
 def mex(xs: Any, *, under: Any = ...) -> Any:
-    """The least natural number that is not in the collection.
+    """Returns the least natural number that is not in the collection.
 
         mex([0, 1, 3])  // 2
         mex([])  // 0
@@ -904,19 +904,19 @@ def neighbours(B: Any, cell: Any, directions: Any = ..., *, under: Any = ...) ->
     """
 
 def nim_inverse(a: Any, *, under: Any = ...) -> Any:
-    """The number that has with a the nim product 1.
+    """Returns the number whose nim product with `a` is 1.
 
         [nim_inverse(n) for n in 1..7]  // [1, 3, 2, 15, 12, 9, 11]
     """
 
 def nim_power(a: Any, k: Any, *, under: Any = ...) -> Any:
-    """The nim product of k copies of a.
+    """Returns the nim product of `k` copies of `a`.
 
         nim_power(2, 3)  // 1
     """
 
 def nim_product(a: Any, b: Any, *, under: Any = ...) -> Any:
-    """The product of two numbers in the field of nim heaps.
+    """Returns the product of two numbers in the field of nim heaps.
 
     Conway, On Numbers and Games, chapter 6.
 
@@ -925,7 +925,7 @@ def nim_product(a: Any, b: Any, *, under: Any = ...) -> Any:
     """
 
 def nim_quotient(a: Any, b: Any, *, under: Any = ...) -> Any:
-    """The number that has with b the nim product a.
+    """Returns the number whose nim product with `b` is `a`.
 
         nim_product(nim_quotient(5, 7), 7)  // 5
     """
@@ -943,13 +943,13 @@ def nim_set(G: Any, *, under: Any = ...) -> Any:
     """
 
 def nim_square_root(a: Any, *, under: Any = ...) -> Any:
-    """The number whose nim square is a.
+    """Returns the number whose nim square is `a`.
 
         [nim_square_root(n) for n in 0..4]  // [0, 1, 3, 2, 7]
     """
 
 def nim_sum(a: Any, *more: Any, under: Any = ...) -> Any:
-    """The nim sum of naturals, given one by one or as a collection: addition in base 2 without carrying.
+    """Returns the nim sum of natural numbers, given as arguments or as a collection: addition in base 2 without carrying.
 
     Bouton 1901.
 
@@ -1004,7 +1004,7 @@ def norton_product(G: Any, U: Any, *, under: Any = ...) -> Any:
     """
 
 def number(s: Any, *, under: Any = ...) -> Any:
-    """The integer or fraction a string spells.
+    """Parses an integer or a fraction in a string.
 
         number("12")  // 12
         number("-3/6")  // -1/2
@@ -1148,7 +1148,7 @@ def periodic(G: Any, *, under: Any = ...) -> Any:
     """
 
 def pile_figure(sizes: Any, *, under: Any = ...) -> Any:
-    """What heaps of these sizes look like: piles. It can be drawn, and stand behind `draw` in a ruleset.
+    """Returns a figure of heaps of these sizes as piles. A figure can be drawn, and can be used in the `draw` line of a ruleset.
 
         pile_figure([3, 4])  // 3 4
     """
@@ -1309,7 +1309,7 @@ def remove_at(xs: Any, i: Any, *, under: Any = ...) -> Any:
     """
 
 def repeat(xs: Any, n: Any, *, under: Any = ...) -> Any:
-    """A string or a list, repeated n times.
+    """Returns a string or a list, repeated `n` times.
 
         repeat("x.", 3)  // "x.x.x."
         repeat([0, 1], 2)  // [0, 1, 0, 1]
@@ -1323,7 +1323,7 @@ def repeating(p: Any, *, under: Any = ...) -> Any:
     """
 
 def replace(s: Any, old: Any, new: Any, *, under: Any = ...) -> Any:
-    """A string with every `old` replaced by `new`.
+    """Returns a string with every `old` replaced by `new`.
 
         replace("x.x", ".", "o")  // "xox"
     """
@@ -1465,7 +1465,7 @@ def sort(xs: Any, by: Any = ..., *, under: Any = ...) -> Any:
     """
 
 def split(s: Any, separator: Any = ..., *, under: Any = ...) -> Any:
-    """The parts of a string between separators; its lines if none is given.
+    """Splits a string at each `separator`, or into lines if `separator` is omitted.
 
         "xx.x".split(".")  // ["xx", "x"]
     """
@@ -1545,7 +1545,7 @@ def survey(xs: Any, columns: Any = ..., *, under: Any = ...) -> Any:
     """
 
 def svg(x: Any, *, under: Any = ...) -> Any:
-    """A picture as text in SVG, light or dark as the reader has it; `:write FILE` or `--raw` puts it into a file. Drawn are boards, numbers of things as piles, the edges of a graph, and positions that look like one of these, by what their ruleset says behind `draw` or by their arguments; sums and lists of them side by side; `tree(G)`, `game_graph(G)` and `hasse(games)`; thermographs, also several in a list or a table of them; tables, with a colour for each answer or for how large a number is; sequences and periods, as a strip or, where numbers grow, as points; surveys as bars; quotients of up to 400 elements by divisibility. `tikz` gives the same pictures for LaTeX.
+    """Returns a picture as a string of SVG, light or dark as the viewer is. `:write FILE` or `--raw` writes it to a file. `svg` draws: boards; numbers of tokens, as piles; the edges of a graph; positions that look like one of these, by the `draw` line of their ruleset or by their arguments; sums and lists of these, side by side; `tree(G)`, `game_graph(G)` and `hasse(games)`; thermographs, also several of them in a list or a table; tables, with a colour for each answer or for the size of numbers; sequences and periods, as a strip, or as points if the numbers grow; surveys, as bars; quotients of up to 400 elements, by divisibility. `tikz` draws the same pictures for LaTeX.
 
         first(split(svg(board("x.|.o")), " "), 1)  // ["<svg"]
         "<polyline" in svg(thermograph({3||2|1}))  // true
@@ -1569,7 +1569,7 @@ def symmetries(B: Any, fixed_axes: Any = ..., *, under: Any = ...) -> Any:
     """
 
 def table(xs: Any, limit: Any = ..., *, under: Any = ...) -> Any:
-    """The table of a value over generators, as in `table(outcome(*a + *b) for a in 0..3 for b in 0..3)`: the last generator gives the columns, those before it the rows. With a single generator each member is a row, with a column for each part of a tuple, or for each key of a map; the titles are what was written. A condition leaves cells empty; where a question does not apply to a member, its cell says why. With `limit` at most so many cases are gone through, and a remark below the table says so. Of a quotient it is the table of its products.
+    """Returns a table of the values of an expression over generators, as in `table(outcome(*a + *b) for a in 0..3 for b in 0..3)`. The last generator gives the columns, those before it the rows. With a single generator each member is a row, with a column for each entry of a tuple or each key of a map; the titles are the expressions in the source. A condition leaves cells empty; if a query does not apply to a member, its cell says why. With `limit` only the first `limit` cases are evaluated, and a note below the table says so. For a quotient, it is the multiplication table.
 
         csv(table(outcome(k·* + H) for H in [0, *2] for k in 0..3))  // ",0,1,2,3\\n0,OP,PN,NO,OP\\n*2,N,NO,PN,N\\n"
         csv(table((n^2, n^3) for n in 1..3))  // "n,n^2,n^3\\n1,1,1\\n2,4,8\\n3,9,27\\n"
@@ -1601,7 +1601,7 @@ def temperature(G: Any, *, under: Any = ...) -> Any:
     """
 
 def text(x: Any, *, under: Any = ...) -> Any:
-    """The text of a value as it is printed; a string is itself.
+    """Returns a value as a string, as it is printed; a string is returned unchanged.
 
         text(2 + 2)  // "4"
         text({0, *})  // "*2"
@@ -1616,7 +1616,7 @@ def thermograph(G: Any, *, under: Any = ...) -> Any:
     """
 
 def tikz(x: Any, *, under: Any = ...) -> Any:
-    """The picture that `svg` draws as a `tikzpicture` for LaTeX, on light paper (packages `tikz` and `amsmath`): also of quotients, tables, sequences and positions, which `latex` writes as a table or a formula.
+    """Returns the picture that `svg` draws as a `tikzpicture` for LaTeX, on a light background (packages `tikz` and `amsmath`). This includes quotients, tables, sequences and positions, which `latex` writes as a table or a formula.
 
         first(split(tikz(quotient(nim, 2)), "}"), 1)  // ["\\\\begin{tikzpicture"]
         split(latex(quotient(nim, 2)), "{")[0]  // "\\\\begin"
@@ -1642,7 +1642,7 @@ def tree(G: Any, depth: Any = ..., *, under: Any = ...) -> Any:
     """
 
 def trim(s: Any, *, under: Any = ...) -> Any:
-    """A string without blanks at both ends.
+    """Returns a string without whitespace at both ends.
 
         trim("  x ")  // "x"
     """
