@@ -93,7 +93,7 @@ def birthday(G: Any, *, under: Any = ...) -> Any:
     """
 
 def board(text: Any, *, under: Any = ...) -> Any:
-    """The board with these rows, parted by `|` or line breaks; `||` or an empty line parts the layers of a box. Blanks do not count.
+    """Returns the board with the given rows, separated by `|` or line breaks; `||` or an empty line separates the layers of a box. Spaces are ignored.
 
         board("x.o|...")  // board("x.o|...")
         board("x o\\no x")  // board("xo|ox")
@@ -101,7 +101,7 @@ def board(text: Any, *, under: Any = ...) -> Any:
     """
 
 def border(B: Any, cells: Any, *, under: Any = ...) -> Any:
-    """The other cells that share a side with one of these cells.
+    """Returns the other cells that share a side with one of these cells.
 
         border(grid(2, 3), [(0, 0), (0, 1)])  // [(0, 2), (1, 0), (1, 1)]
     """
@@ -118,7 +118,7 @@ def born_by(d: Any, *, under: Any = ...) -> Any:
     """
 
 def box(layers: Any, rows: Any, columns: Any, fill: Any = ..., *, under: Any = ...) -> Any:
-    """A board in three dimensions with `.` in all cells, or another character.
+    """Returns a three-dimensional board with `.`, or another character, in all cells.
 
         box(2, 1, 3)  // board("...||...")
     """
@@ -132,13 +132,13 @@ def bypass_reversible(G: Any, p: Any, *, under: Any = ...) -> Any:
     """
 
 def captured(B: Any, characters: Any, free: Any, *, under: Any = ...) -> Any:
-    """The cells of all groups of one of the characters that share no side with a cell that holds one of the characters `free`: in Go, stones without liberty.
+    """Returns the cells of all captured groups: groups of one of the characters that do not share a side with a cell holding one of the characters `free`. In Go, these are the stones without liberties.
 
         captured(board("xo."), "xo", ".")  // [(0, 0)]
     """
 
 def cells(B: Any, characters: Any = ..., apart_from: Any = ..., *, under: Any = ...) -> Any:
-    """The cells of a board as tuples, row and column from 0; only those that hold one of the characters; only those that share no side with a cell that holds one of the characters `apart_from`.
+    """Returns the cells of a board as tuples of row and column, from 0. With `characters`, these are only the cells that hold one of these characters. With `apart_from`, they are only the cells without a neighbour that holds one of those characters; neighbours share a side.
 
         cells(board("x.|.o"))  // [(0, 0), (0, 1), (1, 0), (1, 1)]
         cells(board("x.|.o"), "xo")  // [(0, 0), (1, 1)]
@@ -447,7 +447,7 @@ def greatest_infinitesimals(d: Any, *, under: Any = ...) -> Any:
     """
 
 def grid(rows: Any, columns: Any, fill: Any = ..., *, under: Any = ...) -> Any:
-    """A board with `.` in all cells, or another character. It has at most 10,000 cells.
+    """Returns a board with `.`, or another character, in all cells. It has at most 10,000 cells.
 
         grid(2, 3)  // board("...|...")
         grid(1, 4, "x")  // board("xxxx")
@@ -460,14 +460,14 @@ def ground_figure(edges: Any, *, under: Any = ...) -> Any:
     """
 
 def grounded(edges: Any, *, under: Any = ...) -> Any:
-    """The edges of a graph that hang together with vertex 0, the ground, in their order. An edge is a pair of vertices 0, 1, 2, …; or all are triples of two vertices and a label, a string or an integer. Several edges may join the same two vertices.
+    """Returns the edges of a graph that are connected to vertex 0, the ground, in their order. An edge is a pair of vertices 0, 1, 2, …; or all edges are triples of two vertices and a label, a string or an integer. Parallel edges are allowed.
 
         grounded([(0, 1), (2, 3), (1, 4)])               // [(0, 1), (1, 4)]
         grounded([(1, 2, "L"), (2, 0, "R"), (3, 4, "L")])  // [(1, 2, "L"), (2, 0, "R")]
     """
 
 def grounded_pieces(edges: Any, *, under: Any = ...) -> Any:
-    """The connected pieces of a graph, given by its edges as for `grounded`; vertex 0 is the ground and connects nothing. Each piece is a list of edges with its vertices numbered anew, so that two pieces are isomorphic, with the same labels, exactly if they are the same list; pieces are sorted.
+    """Returns the connected pieces of a graph, given by its edges as for `grounded`; vertex 0 is the ground and does not connect pieces. Each piece is a list of edges with vertices renumbered canonically: two pieces are isomorphic, including labels, exactly if they are the same list. The pieces are sorted.
 
     McKay, Practical graph isomorphism, 1981.
 
@@ -477,7 +477,7 @@ def grounded_pieces(edges: Any, *, under: Any = ...) -> Any:
     """
 
 def groups(B: Any, characters: Any, apart: Any = ..., directions: Any = ..., *, under: Any = ...) -> Any:
-    """The connected groups of cells that hold one of the characters, each as a list of cells. `apart` lists pairs of characters that do not connect; with `directions` cells are connected that are one such step apart, in place of those that share a side.
+    """Returns the connected groups of cells that hold one of the characters, each as a list of cells. `apart` lists pairs of characters that do not connect. By default cells are connected if they share a side; with `directions`, if they are one such step apart.
 
         groups(board("x.x|..x"), "x")  // [[(0, 0)], [(0, 2), (1, 2)]]
         groups(board("xo"), "xo", apart: ["xo"])  // [[(0, 0)], [(0, 1)]]
@@ -809,7 +809,7 @@ def lower_covers(G: Any, d: Any, *, under: Any = ...) -> Any:
     """
 
 def made_of(B: Any, characters: Any, *, under: Any = ...) -> Any:
-    """Whether all cells of a board hold one of these characters.
+    """Tests whether all cells of a board hold one of the given characters.
 
         made_of(board("x.o"), ".xo")  // true
         made_of(board("x#o"), ".xo")  // false
@@ -877,7 +877,7 @@ def min(a: Any, *more: Any, under: Any = ...) -> Any:
     """
 
 def mirror(B: Any, *, under: Any = ...) -> Any:
-    """The board with left and right exchanged.
+    """Returns the board with left and right exchanged.
 
         mirror(board("xo.|..."))  // board(".ox|...")
     """
@@ -897,7 +897,7 @@ def misere_nim_value(G: Any, *, under: Any = ...) -> Any:
     """
 
 def neighbours(B: Any, cell: Any, directions: Any = ..., *, under: Any = ...) -> Any:
-    """The cells that share a side with a cell; with directions, given as tuples of steps, the cells one of these steps away.
+    """Returns the cells that share a side with a cell; with `directions`, tuples of steps, the cells one such step away.
 
         neighbours(grid(2, 3), (0, 0))  // [(0, 1), (1, 0)]
         neighbours(grid(2, 3), (0, 0), [(1, 1), (1, 2), (2, 1)])  // [(1, 1), (1, 2)]
@@ -1117,7 +1117,7 @@ def overheat(G: Any, s: Any, t: Any, *, under: Any = ...) -> Any:
     """
 
 def pairs(B: Any, pattern: Any = ..., directions: Any = ..., *, under: Any = ...) -> Any:
-    """The pairs of cells side by side that hold the two characters of the pattern, in its order: each pair once. With a direction, or a list of them, only pairs whose second cell is one such step away from the first. `none` as pattern takes all cells.
+    """Returns the pairs of adjacent cells that hold the two characters of `pattern`, in this order. Each pair occurs once. With a direction, or a list of directions, these are only the pairs whose second cell is one such step away from the first. With `none` as the pattern all pairs are returned.
 
         pairs(board("..."), "..")  // [((0, 0), (0, 1)), ((0, 1), (0, 2))]
         pairs(board("..|.."), "..", (1, 0))  // [((0, 0), (1, 0)), ((0, 1), (1, 1))]
@@ -1154,7 +1154,7 @@ def pile_figure(sizes: Any, *, under: Any = ...) -> Any:
     """
 
 def placements(B: Any, old: Any, new: Any, stones: Any = ..., free: Any = ..., *, under: Any = ...) -> Any:
-    """The boards that arise when a single cell that holds a character of `old` gets the character `new`, in the order of the cells. With `stones`, only those on which nothing is captured: each group of one of these characters shares a side with a cell that holds one of the characters `free`, a `.` if they are not given. Then the new stones that are beside the fewest of their own come first, of these those that meet the most of them corner to corner: a solver that tries them in this order has less to look at.
+    """Returns the boards in which one cell with a character of `old` is changed to the character `new`, in the order of the cells. With `stones`, these are only the boards on which nothing is captured: each group of one of these characters shares a side with a cell that holds one of the characters `free`, `.` by default. Then the boards are in a good order for a solver: first those whose new stone is next to the fewest stones of its own kind, and among these, those whose new stone touches the most of them at corners.
 
         placements(board("x.."), ".", "o")  // [board("xo."), board("x.o")]
         placements(board("x.."), ".", "o", stones: "xo")  // [board("x.o")]
@@ -1258,7 +1258,7 @@ def rank_play(m: Any, *, under: Any = ...) -> Any:
     """
 
 def rays(B: Any, cell: Any, directions: Any = ..., characters: Any = ..., *, under: Any = ...) -> Any:
-    """The cells that one comes to from a cell by one and the same step again and again, for as long as they hold one of the characters: for each direction in turn, those that are nearer first. Without `directions` they are those of a rook; without `characters` all cells will do.
+    """Returns the cells reached from a cell by repeating one step, as long as they hold one of the characters. They are listed direction by direction, the nearest cells first. By default the directions are those of a rook, and all characters are allowed.
 
         rays(board("x..|.#.|..."), (0, 0), (0, 1), ".")  // [(0, 1), (0, 2)]
         rays(board("x..|.#.|..."), (0, 0), characters: ".")  // [(0, 1), (0, 2), (1, 0), (2, 0)]
@@ -1266,7 +1266,7 @@ def rays(B: Any, cell: Any, directions: Any = ..., characters: Any = ..., *, und
     """
 
 def recolour(B: Any, old: Any, new: Any, cells: Any = ..., *, under: Any = ...) -> Any:
-    """The board with every character of `old` exchanged for the one at the same place of `new`; only in these cells, if some are given.
+    """Returns the board with each character of `old` replaced by the character at the same index of `new`; with `cells`, only in these cells.
 
         recolour(board("x.o"), "xo", "ox")  // board("o.x")
         recolour(board("..."), ".", "#", [(0, 0), (0, 2)])  // board("#.#")
@@ -1281,7 +1281,7 @@ def reduced(G: Any, *, under: Any = ...) -> Any:
     """
 
 def regions(B: Any, characters: Any, fill: Any = ..., apart: Any = ..., directions: Any = ..., *, under: Any = ...) -> Any:
-    """The connected groups of cells that hold one of the characters, each as the smallest board that holds it, with `fill` in all other cells. `apart` lists pairs of characters that do not connect; with `directions` cells are connected that are one such step apart, in place of those that share a side.
+    """Returns the connected groups of cells that hold one of the characters, each as the smallest board around it, with `fill` in all other cells. `apart` lists pairs of characters that do not connect. By default cells are connected if they share a side; with `directions`, if they are one such step apart.
 
         regions(board("..#|##.|#.."), ".", "#")  // [board(".."), board("#.|..")]
         regions(board("LR"), "LR", "#", apart: ["LR"])  // [board("L"), board("R")]
@@ -1338,7 +1338,7 @@ def replace_at(xs: Any, i: Any, x: Any, *, under: Any = ...) -> Any:
     """
 
 def representative(B: Any, fixed_axes: Any = ..., *, under: Any = ...) -> Any:
-    """The least of the symmetries of a board, the same for all of them: positions that differ by a symmetry become one.
+    """Returns the least of the symmetric images of a board. It is the same for all of them, so that positions that differ by a symmetry become one.
 
         representative(board("xo.|..."))  // board("...|.ox")
         representative(board("x|."), fixed_axes: true)  // board(".|x")
@@ -1433,7 +1433,7 @@ def sequence(xs: Any, *, under: Any = ...) -> Any:
     """
 
 def shape(B: Any, *, under: Any = ...) -> Any:
-    """How many rows and columns a board has; layers, rows and columns of a box.
+    """Returns the numbers of rows and columns of a board, or of layers, rows and columns of a box.
 
         shape(grid(2, 3))  // (2, 3)
         shape(box(4, 2, 3))  // (4, 2, 3)
@@ -1562,7 +1562,7 @@ def symmetric(S: Any, *, under: Any = ...) -> Any:
     """
 
 def symmetries(B: Any, fixed_axes: Any = ..., *, under: Any = ...) -> Any:
-    """The boards that arise from a board by rotations and reflections, each once, itself first: up to 8, of a box up to 48. With `fixed_axes: true` rows stay rows and columns columns: up to 4, of a box up to 8.
+    """Returns the images of a board under rotations and reflections, each once, the board itself first. There are up to 8, for a box up to 48. With `fixed_axes: true` rows remain rows and columns remain columns: there are up to 4, for a box up to 8.
 
         symmetries(board("xo"))  // [board("xo"), board("ox"), board("x|o"), board("o|x")]
         symmetries(board("xo"), fixed_axes: true)  // [board("xo"), board("ox")]
@@ -1629,7 +1629,7 @@ def to_set(xs: Any, *, under: Any = ...) -> Any:
     """
 
 def transpose(B: Any, *, under: Any = ...) -> Any:
-    """The board with rows and columns exchanged; of a box in each layer.
+    """Returns the board with rows and columns exchanged; in a box this is done in each layer.
 
         transpose(board("xo.|..."))  // board("x.|o.|..")
     """
@@ -1648,7 +1648,7 @@ def trim(s: Any, *, under: Any = ...) -> Any:
     """
 
 def turn(B: Any, *, under: Any = ...) -> Any:
-    """The board after a quarter turn clockwise; of a box each layer is turned.
+    """Returns the board after a quarter turn clockwise; in a box each layer is turned.
 
         turn(board("xo.|..."))  // board(".x|.o|..")
     """
@@ -1742,7 +1742,7 @@ def variety(G: Any, *, under: Any = ...) -> Any:
     """
 
 def vertex_pieces(states: Any, edges: Any, gone: Any = ..., links: Any = ..., *, under: Any = ...) -> Any:
-    """The connected pieces of a graph with something at each of its vertices 0, 1, 2, …, which `states` lists. A piece is a pair of what is at its vertices and of the `edges` between them, with the vertices numbered anew in their order. Vertices at which there is `gone` are left out. Pieces hang together by the `links`, pairs of vertices as well; by all edges if none are given.
+    """Returns the connected pieces of a graph whose vertices 0, 1, 2, … have the states listed in `states`. A piece is a pair of the states of its vertices and the `edges` between them, with vertices renumbered in order. Vertices with the state `gone` are left out. Pieces are connected by `links`, which are pairs of vertices as well; by default, by all edges.
 
         vertex_pieces(["a", "b", "c"], [(0, 2)])                     // [(["a", "c"], [(0, 1)]), (["b"], [])]
         vertex_pieces(["a", "#", "c"], [(0, 1), (1, 2)], "#")        // [(["a"], []), (["c"], [])]
