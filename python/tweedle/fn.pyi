@@ -301,7 +301,7 @@ def even_tempered(G: Any, *, under: Any = ...) -> Any:
     """
 
 def explain(game: Any, *, under: Any = ...) -> Any:
-    """Reports what static analysis finds out about a ruleset: the heap moves that its rules describe and the kernel that answers queries about them, or the first rule that prevents a kernel. It also says whether searches compute the options with bytecode. `game` is a ruleset, a function from the size of a heap to a position, or a position. For a sum, it reports on each component; for a period, what supports it.
+    """Reports what static analysis finds out about a ruleset. These are the heap moves that its rules describe and the kernel that answers queries about them, or the first rule that prevents a kernel. It also says whether searches compute the options with bytecode. `game` is a ruleset, a function from the size of a heap to a position, or a position. For a sum, it reports on each component; for a period, what supports it.
 
         split(text(explain(nim)))[1]  // "├─ no kernel because of the rule `is *n`"
         split(text(explain(period(sequence(n mod 3 for n in 0..)))))[0]  // "3, observed"
@@ -381,7 +381,7 @@ def freeze(G: Any, *, under: Any = ...) -> Any:
     """
 
 def game_graph(G: Any, positions: Any = ..., *, under: Any = ...) -> Any:
-    """Returns the positions of a game with their outcomes, and the moves between them. Each position occurs once, without components in which nobody can move. There are at most 2,000 positions, or `positions`. `svg` draws them in layers, with winning moves in bold and moves of one player in the player's colour.
+    """Returns the positions of a game with their outcomes, and the moves between them. Each position occurs once, without components in which nobody can move. There are at most `positions` positions, by default 2,000. `svg` draws them in layers, with winning moves in bold and moves of one player in the player's colour.
 
         length(split(text(game_graph(*3)), "\\n")) under normal(2)  // 4
     """
@@ -410,7 +410,7 @@ def gcd(a: Any, b: Any, *, under: Any = ...) -> Any:
     """
 
 def generalised_nim_sum(xs: Any, m: Any, base: Any = ..., *, under: Any = ...) -> Any:
-    """Returns the digits of the generalised nim sum of natural numbers: in every position of `base`, the sum of the digits modulo `m`, without carrying. The digits are in the format of `digits`, the lowest first; if the sum is 0, they are `[0]`. `base` is 2 by default, and at most `m`. `generalised_nim_sum(xs, 2)` returns the binary digits of `nim_sum(xs)`.
+    """Returns the digits of the generalised nim sum of natural numbers: in each position, the sum modulo `m` of their digits in `base`, without carrying. The lowest digit comes first, as in `digits`; if the sum is 0, the result is `[0]`. `base` is 2 by default, and at most `m`. `generalised_nim_sum(xs, 2)` returns the binary digits of `nim_sum(xs)`.
 
     Li 1978; Suetsugu, Def 8.
 
@@ -773,7 +773,7 @@ def list(xs: Any, *, under: Any = ...) -> Any:
     """
 
 def loony(G: Any, *, under: Any = ...) -> Any:
-    """Tests whether an impartial game is loony, for two players under normal play: it has no nim value, so that the player to move wins every sum with it. `loony` without an argument is the result of `nim_value` for such games.
+    """Tests whether an impartial game is loony, in two-player normal play: it has no nim value, so that the player to move wins every sum with it. `loony` without an argument is the result of `nim_value` for such games.
 
     Winning Ways, chapter 12; Entailment, Lemma 7.
 
@@ -891,7 +891,7 @@ def misere_form(G: Any, *, under: Any = ...) -> Any:
     """
 
 def misere_nim_value(G: Any, *, under: Any = ...) -> Any:
-    """Returns the misère nim value of an impartial game: the size of the nim heap in sum with which the player to move loses, if play is as in Nim.
+    """Returns the misère nim value of an impartial game: the size of the nim heap in sum with which the player to move loses in misère play.
 
         [misere_nim_value(0), misere_nim_value(*), misere_nim_value({{*2}, *})]  // [1, 0, 1]
     """
@@ -931,7 +931,7 @@ def nim_quotient(a: Any, b: Any, *, under: Any = ...) -> Any:
     """
 
 def nim_set(G: Any, *, under: Any = ...) -> Any:
-    """Returns the full set of nim values of an impartial game, for two players under normal play: all numbers k for which the player to move loses `!G + *k`. For `!G + H`, these are the numbers k for which the player to move loses `!G + H + *k`. The set is finite or cofinite. `k in nim_set(G)` tests whether it contains k.
+    """Returns the full set of nim values of an impartial game, in two-player normal play. It contains the numbers k for which the player to move loses `!G + *k`; for `!G + H`, the numbers k for which the player to move loses `!G + H + *k`. The set is finite or cofinite. `k in nim_set(G)` tests whether it contains k.
 
     Winning Ways, chapter 12; Entailment, Def 3.
 
@@ -958,7 +958,7 @@ def nim_sum(a: Any, *more: Any, under: Any = ...) -> Any:
     """
 
 def nim_value(G: Any, *, under: Any = ...) -> Any:
-    """Returns the nim value of an impartial game: the size of the nim heap that equals it for two players under normal play, whatever convention is in force. With entailing moves it is the least element of the set of nim values, or `loony` if this set is empty.
+    """Returns the nim value of an impartial game: the size of the nim heap that equals it in two-player normal play. The convention in force does not matter. With entailing moves it is the least element of the set of nim values, or `loony` if this set is empty.
 
     Sprague 1935, Grundy 1939; Entailment, Def 3.
 
@@ -1125,7 +1125,7 @@ def pairs(B: Any, pattern: Any = ..., directions: Any = ..., *, under: Any = ...
     """
 
 def period(seq: Any, terms: Any = ..., *, under: Any = ...) -> Any:
-    """Returns the least period of a sequence after its least preperiod, and how it is known: proved, or observed in the first terms, 1000 by default. Periods are proved for heaps with finitely many moves of fixed size (a window of values repeats); nim values of octal games (Guy and Smith); outcomes of `k·G + H` for impartial games whose quotient is found; outcomes of `k·* + G` and `*k + G` for all G; outcomes of heaps that may be split, if the heaps of every size have a finite quotient; canonical values of heaps with moves of fixed size; and functions of all these. Sequences of integers may grow by a constant in each period, the saltus. This is proved for birthdays of heaps with moves of fixed size, and elsewhere observed. For canonical values it can also be proved that there is no period, since infinitely many values are not equal to any later one: `none, proved; a saltus is open`. If they cannot grow by the same game in each period either, the result is `none, not even with a saltus, proved`; if it is proved that they do, the saltus is that game. The period of a quotient of heaps is the period of the classes of heaps of 0, 1, 2, … tokens, each given by its least sum of generators (the pretending function). It is proved if the quotient is proved for heaps of every size.
+    """Returns the least period of a sequence after its least preperiod, and how it is known: proved, or observed in the first terms, 1000 by default. Periods are proved for heaps with finitely many moves of fixed size (a window of values repeats); nim values of octal games (Guy and Smith); outcomes of `k·G + H` for impartial games whose quotient is found; outcomes of `k·* + G` and `*k + G` for all G; outcomes of heaps that may be split, if the heaps of every size have a finite quotient; canonical values of heaps with moves of fixed size; and functions of all these. Sequences of integers may grow by a constant in each period, the saltus. This is proved for birthdays of heaps with moves of fixed size, and elsewhere observed. For canonical values it can also be proved that a period does not exist, since infinitely many values are not equal to any later one: `none, proved; a saltus is open`. If they cannot grow by the same game in each period either, the result is `none, not even with a saltus, proved`; if it is proved that they do, the saltus is that game. For a quotient of heaps, the sequence consists of the classes of heaps of 0, 1, 2, … tokens, each given by its least sum of generators (the pretending function). Its period is proved if the quotient is proved for heaps of every size.
 
     Ending partizan subtraction, Prop 7; Guy and Smith 1956; Spindler, Prop 3.21; Plambeck and Siegel, Misère quotients for impartial games; [periods.md](periods.md).
 
@@ -1154,7 +1154,7 @@ def pile_figure(sizes: Any, *, under: Any = ...) -> Any:
     """
 
 def placements(B: Any, old: Any, new: Any, stones: Any = ..., free: Any = ..., *, under: Any = ...) -> Any:
-    """Returns the boards in which one cell with a character of `old` is changed to the character `new`, in the order of the cells. With `stones`, these are only the boards on which nothing is captured: each group of one of these characters shares a side with a cell that holds one of the characters `free`, `.` by default. Then the boards are in a good order for a solver: first those whose new stone is next to the fewest stones of its own kind, and among these, those whose new stone touches the most of them at corners.
+    """Returns the boards in which one cell with a character of `old` is changed to the character `new`, in the order of the cells. With `stones`, these are only the boards on which nothing is captured: each group of one of these characters shares a side with a cell that holds one of the characters `free`, `.` by default. Then the boards are ordered to make a search short: first those whose new stone is next to the fewest stones of its own kind, and among these, those whose new stone touches the most of them at corners.
 
         placements(board("x.."), ".", "o")  // [board("xo."), board("x.o")]
         placements(board("x.."), ".", "o", stones: "xo")  // [board("x.o")]
@@ -1235,7 +1235,7 @@ def quotient(heaps: Any, upto: Any = ..., elements: Any = ..., *, under: Any = .
     """
 
 def random_game(day: Any, seed: Any, options: Any = ..., players: Any = ..., *, under: Any = ...) -> Any:
-    """Returns a random game whose longest play has `day` moves and whose positions have at most `options` options, 3 by default. The game is impartial, or for `players` labelled players, each with at most `options` options. The same `seed`, an integer, gives the same game on every machine.
+    """Returns a random game whose longest play has `day` moves and whose positions have at most `options` options, 3 by default. The game is impartial; with `players` it is for that many labelled players, each with at most `options` options. The same `seed`, an integer, gives the same game on every machine.
 
         random_game(3, 1)  // {*, {*}}
         birthday(random_game(20, 7, options: 2))  // 20
@@ -1503,7 +1503,7 @@ def strongly_undetermined_depth(G: Any, *, under: Any = ...) -> Any:
     """
 
 def subordinate(G: Any, H: Any, *, under: Any = ...) -> Any:
-    """Returns the game `X` for which `G` equals the ordinal sum `H : X`, with `H` in canonical form. Both games must be equal to stoppers. If there is no such game, the result is an error.
+    """Returns the game `X` for which `G` equals the ordinal sum `H : X`, with `H` in canonical form. Both games must be equal to stoppers. If `X` does not exist, the result is an error.
 
     Winning Ways, ch. 7 and 11.
 
@@ -1512,7 +1512,7 @@ def subordinate(G: Any, H: Any, *, under: Any = ...) -> Any:
     """
 
 def subsets(xs: Any, *, under: Any = ...) -> Any:
-    """Returns all sublists of at most 62 members, in binary order. For more than 10 members the collection is lazy: lists are computed on demand and not stored. You can enumerate it, index it and test membership, as with `games(4)`.
+    """Returns all sublists of a collection with at most 62 members, in binary order. For more than 10 members the result is lazy: its lists are computed on demand and not stored. You can enumerate it, index it and test membership, as with `games(4)`.
 
         subsets([1, 2])  // [[], [1], [2], [1, 2]]
         subsets(1..30)[5]  // [1, 3]
@@ -1527,7 +1527,7 @@ def sum(xs: Any, *, under: Any = ...) -> Any:
     """
 
 def sum_table(convention: Any, games: Any, copies: Any = ..., *, under: Any = ...) -> Any:
-    """Returns a table of the outcomes that sums of games can have, given the outcomes of the games. The sums are G + H, or n·G if `copies` is a number n or a list of numbers. `games` is a day, 0 to 4, for all impartial games born by that day, or a list of at most 16 games, for all games whose options are among these games and their followers. An outcome that occurs is found, and shown with its smallest witness. All others are forbidden if a theorem or an induction on options excludes them for games of all days, and open otherwise. On day 4 with at most four players, outcomes that would be open are searched for among deep games of later days, by evolutionary search and with a SAT solver, in proportion to the effort. `rows` returns the entries. `markdown` and `latex` return the table, with `⊆ NO` where all subsets of `NO` occur, and a question mark after each open outcome.
+    """Returns a table of the outcomes that sums of games can have, given the outcomes of the games. The sums are G + H, or n·G if `copies` is a number n or a list of numbers. `games` is a day, 0 to 4, for all impartial games born by that day; or a list of at most 16 games, for all games whose options are among these games and their followers. An outcome that occurs is listed as found, with its smallest witness. All others are forbidden if a theorem or an induction on options excludes them for games of all days, and open otherwise. On day 4 with at most four players, outcomes that would be open are searched for among deep games of later days, by evolutionary search and with a SAT solver, in proportion to the effort. `rows` returns the entries. `markdown` and `latex` return the table, with `⊆ NO` where all subsets of `NO` occur, and a question mark after each open outcome.
 
     Spindler, Tables 1 to 3 and Question 1.
 
@@ -1716,7 +1716,7 @@ def uptimal_expansion(G: Any, *, under: Any = ...) -> Any:
     """
 
 def value(G: Any, *, under: Any = ...) -> Any:
-    """Returns the value of a game for two players under normal play: its canonical form, in CGSuite's words. No position of a canonical form has a dominated or reversible option, and two games are equal exactly if their canonical forms are the same. The convention in force does not matter. The value of an impartial game is the nim heap of its nim value. A number is returned as a game. For a game with `final` rules, apply `normalised` first.
+    """Returns the value of a game for two players under normal play, in canonical form (CGSuite's word). No position of a canonical form has a dominated or reversible option, and two games are equal exactly if their canonical forms are the same. The convention in force does not matter. The value of an impartial game is the nim heap of its nim value. A number is returned as a game. For a game with `final` rules, apply `normalised` first.
 
     Conway, On Numbers and Games, chapter 10; Siegel, Combinatorial Game Theory, II.2.
 
@@ -1792,14 +1792,14 @@ def wishes(G: Any, t: Any = ..., *, under: Any = ...) -> Any:
     """
 
 def witness(v: Any, *, under: Any = ...) -> Any:
-    """Returns the game `X` that refutes a verdict: added to both sides, it shows the difference. For `any` and `all` over `games_of` it is the game that decides. If there is no such game, the result is `none`.
+    """Returns the game `X` that refutes a verdict: added to both sides, it shows the difference. For `any` and `all` over `games_of` it is the game that decides. The result is `none` for all other verdicts.
 
         witness(1_L <=_L 1_C)  // 0
         witness(1_C <=_L 1_L)  // none
     """
 
 def zero(q: Any, *, under: Any = ...) -> Any:
-    """Returns the zero of a quotient, the class that absorbs all others: every sum with it is in it. If there is no such class, the result is `none`.
+    """Returns the zero of a quotient, the class that absorbs all others: every sum with it is in it. If a zero does not exist, the result is `none`.
 
         zero(quotient(nim, 4)) under normal(3)  // 2·*3
         zero(quotient(nim, 3)) under normal(2)  // none
