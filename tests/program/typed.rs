@@ -82,8 +82,8 @@ fn habits_from_elsewhere_are_told_what_to_type() {
     for (typed, words) in [
         ("help", ":help"),
         ("help(outcome)", "outcome(G, first?)"),
-        ("?CanonicalForm", "it is `value(G)`"),
-        ("?canonical form", "it is `value(G)`"),
+        ("?CanonicalForm", "write `value(G)`"),
+        ("?canonical form", "write `value(G)`"),
         ("bye", "`:quit` or Ctrl-D exits"),
         ("!ls", "another window"),
         ("x := 3\ntype(x)", "`?x` explains it"),

@@ -14,7 +14,7 @@ const DOCS = [
   ["builtins", "Builtins"],
   ["by-example", "By example"],
   ["gallery", "Gallery"],
-  ["coming-from", "Coming from elsewhere"],
+  ["coming-from", "Coming from other programs"],
   ["repl", "The REPL"],
   ["keywords", "Keywords and symbols"],
   ["glossary", "Glossary"],
