@@ -84,5 +84,5 @@ fn each_line_says_which_form_it_has() {
     let line: Value = serde_json::from_slice(&out.stdout).unwrap();
     assert_eq!(line["schema"], 1);
     assert_eq!(line["value"], 2);
-    assert!(PAGE.contains("The form described here has the number 1"));
+    assert!(PAGE.contains("describes version 1 of the format"));
 }
