@@ -25,7 +25,7 @@ const DOCS = [
   ["equality", "Equality"],
   ["periods", "Periods"],
   ["preferences", "Preferences"],
-  ["scale", "Large questions"],
+  ["scale", "Clusters"],
   ["json", "JSON"],
   ["codes", "Diagnostics"],
   ["sage", "Sage"],
