@@ -407,11 +407,11 @@ fn many_random_games_without_end_are_followed_in_words() {
         run(&mut one, &statements);
         run(&mut other, &statements);
         // Whoever follows play otherwise remembers each position for each player.
-        let states = remembered(&other, "games without end remembered");
+        let states = remembered(&other, "loopy games");
         if states > 30 {
             loopy += 1;
             in_words_too +=
-                usize::from(2 * remembered(&one, "games without end remembered") < states);
+                usize::from(2 * remembered(&one, "loopy games") < states);
         }
     }
     assert!(loopy >= 10 && 4 * in_words_too >= 3 * loopy, "{in_words_too} of {loopy}");
@@ -514,7 +514,7 @@ fn endless_games_of_the_standard_library_are_followed_in_words() {
         assert_eq!(said, run(&mut other, &asked), "{game}");
         assert!(said.is_some_and(|said| said.iter().all(|said| !said.contains("error"))), "{game}");
         let [states, here] =
-            [&other, &one].map(|session| remembered(session, "games without end remembered"));
+            [&other, &one].map(|session| remembered(session, "loopy games"));
         assert!(states > 100 && here < 20, "{game}: {here} of {states} are followed otherwise");
     }
 }

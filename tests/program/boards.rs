@@ -270,7 +270,7 @@ fn boards_are_values_like_others() {
 #[test]
 fn bad_input_is_a_diagnostic_with_a_place() {
     for (text, code, words) in [
-        ("board(\"..|...\")", "value", "row 1 has 3 cells, and the first row has 2"),
+        ("board(\"..|...\")", "value", "row 1 has 3 cells, but the first row has 2"),
         ("board(\"..|\")", "value", "row 1 has 0 cells"),
         ("board(\"..|..||..\")", "value", "layer 1 has 1 row, and the first layer has 2"),
         ("board(\"..||.\")", "value", "row 0 of layer 1 has 1 cell"),
@@ -282,12 +282,12 @@ fn bad_input_is_a_diagnostic_with_a_place() {
         ("grid(-1, 2)", "value", "not negative"),
         ("grid(2, 2, \"xy\")", "value", "one character, but these are 2"),
         ("grid(2, 2, \"\")", "value", "a cell holds"),
-        ("grid(4, 4)[(5, 5)]", "value", "no cell (5, 5) on a 4 by 4 board"),
+        ("grid(4, 4)[(5, 5)]", "value", "a 4 by 4 board does not have a cell (5, 5)"),
         ("grid(4, 4)[(-1, 0)]", "value", "no cell (-1, 0)"),
         ("grid(4, 4)[3]", "type", "a tuple (row, column)"),
         ("grid(4, 4)[(0, 0, 0)]", "type", "a tuple (row, column)"),
         ("box(2, 2, 2)[(0, 0)]", "type", "a tuple (layer, row, column)"),
-        ("board(\"\")[(0, 0)]", "value", "no cell (0, 0) on a 0 by 0 board"),
+        ("board(\"\")[(0, 0)]", "value", "a 0 by 0 board does not have a cell (0, 0)"),
         ("replace_at(grid(2, 2), (0, 0), \"xy\")", "value", "one character, but these are 2"),
         ("replace_at(grid(2, 2), (0, 0), \"|\")", "value", "a cell holds"),
         ("replace_at(grid(2, 2), [(0, 0), (0, 1)], \"xyz\")", "value", "one character"),

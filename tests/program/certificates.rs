@@ -128,7 +128,7 @@ fn what_was_checked_is_said_in_words() {
         (
             "use heaps (octal)\nusing misere",
             "quotient(octal(\"0.75\"), 22)",
-            "heaps of taking and breaking (0.75) of every size has order 8 (33 pairs) where 2 \
+            "heaps of a taking-and-breaking game (0.75) of every size has order 8 (33 pairs) where 2 \
              players play and the last to move loses",
         ),
     ] {

@@ -104,7 +104,7 @@ fn test_checks_marks() {
     let out = tweedle(&["test", folder.to_str().unwrap()], b"");
     assert_eq!(out.status.code(), Some(1));
     let stdout = text(&out.stdout);
-    assert!(stdout.contains("bad.md:4\n  expected  3\n  came      2\n"), "{stdout}");
+    assert!(stdout.contains("bad.md:4\n  expected  3\n  found     2\n"), "{stdout}");
     assert!(stdout.ends_with("1 passed, 1 failed\n"), "{stdout}");
     std::fs::remove_dir_all(&folder).unwrap();
     let out = tweedle(&["test", "no/such/folder"], b"");
@@ -180,7 +180,7 @@ fn files_without_examples_are_named() {
     std::fs::write(&page, "# Nothing\n").unwrap();
     std::fs::write(&script, "// nothing\n").unwrap();
     let note = |path: &std::path::Path| {
-        format!("warning: {} has no examples: `1 + 1  // => 2` is one\n", path.display())
+        format!("warning: {} does not contain examples, such as `1 + 1  // => 2`\n", path.display())
     };
     let out = tweedle(&["test", page.to_str().unwrap()], b"");
     assert_eq!((text(&out.stdout), out.status.code()), ("0 passed, 0 failed\n", Some(0)));

@@ -172,7 +172,7 @@ fn places_in_another_text_have_a_frame_of_their_own() {
     let expected = "\
 tweedle::require
 
-  × `heap(-1)` is no position: a heap cannot be negative
+  × `heap(-1)` is not a position: a heap cannot be negative
    ╭─[example.cgs:2:1]
  1 │ use \"m.cgs\"
  2 │ m.heap(-1)
@@ -275,7 +275,7 @@ fn names_are_looked_for_in_modules_too() {
         let mut session = Session::new(Limits::default());
         session.eval(text).unwrap_err().remove(0).help.unwrap()
     };
-    let standard = "did you mean `kayles` of the module `heaps`? write `use heaps (kayles)` above";
+    let standard = "did you mean `kayles` of the module `heaps`? add `use heaps (kayles)` above";
     assert_eq!(help("kaylse(3)"), standard);
     assert_eq!(help("use heaps\nkaylse(3)"), "did you mean `heaps.kayles`?");
     assert_eq!(help("use heaps as h\nkaylse(3)"), "did you mean `h.kayles`?");

@@ -61,7 +61,7 @@ fn why_moves_win() {
     };
     assert_eq!(
         shown("why(winning_moves(*3 + *5))"),
-        ["*3 + *5   nim value 6", "*5 to *3: nim value 0 is left"]
+        ["*3 + *5   nim value 6", "*5 to *3: a position of nim value 0"]
     );
     let lines = shown("why(winning_moves(top_entails(3) + top_entails(4)))");
     assert_eq!(lines[0], "top_entails(3) + top_entails(4)   loony");
@@ -166,7 +166,7 @@ fn rules_that_are_not_what_they_seem() {
     let problem = s.eval("outcome(before(1))").unwrap_err().remove(0);
     let seen = render(&problem, &s.sources, Style::default());
     assert!(
-        seen.contains("is twins(n - 1)") && seen.contains("this rule makes a sum of it"),
+        seen.contains("is twins(n - 1)") && seen.contains("this rule turns it into a sum"),
         "{seen}"
     );
     eval(&mut s, "ruleset must(n)\n  is !must(n - 1)  if n > 0\nend");

@@ -179,7 +179,7 @@ fn what_is_rewritten_ends_as_what_it_is() {
     assert_eq!(eval(&mut s, "nim_value(plain(2)) under normal(2)"), "2");
     assert_eq!(
         wrong(&mut s, "nim_value(plain(3))").message,
-        "plain(3) says itself who wins, so this question has no answer"
+        "plain(3) has `final` rules, which this query does not support"
     );
 }
 
@@ -236,49 +236,49 @@ fn mistakes() {
         (
             "outcome(open(3))",
             "final",
-            "play stops in open(1), and no `final` rule says who wins",
+            "play stops in open(1), and no `final` rule applies to it",
             "add a last `final` rule without a condition",
             "ruleset open(n)",
         ),
         (
             "outcome(number(3))",
             "type",
-            "`final` says who wins: a player, seats, or a list of them, not an integer",
-            "players are `L`, `C`, `R`, seats `N`, `O`, `P`",
+            "`final` needs the winners: a player, a seat, or a list of seats, not an integer",
+            "the players are `L`, `C`, `R`; the seats are `N`, `O`, `P`",
             "n",
         ),
         (
             "outcome(nobody_left(3))",
             "value",
-            "somebody must win where play stops",
-            "name one winner or more",
+            "at least one player must win when play stops",
+            "name at least one winner",
             "[]",
         ),
         (
             "outcome(center(4))",
             "players",
-            "there is no player C among 4",
+            "a game for 4 players does not have a player C",
             "they are `L`, `C1`, `C2`, `R`",
             "C",
         ),
         (
             "outcome(far(2)) under normal(2)",
             "players",
-            "with 2 players there is no such seat",
+            "this seat does not exist with 2 players",
             "the seats are N and P",
             "{O2, P}",
         ),
         (
             "outcome(far(2))",
             "players",
-            "with 3 players there is no such seat",
+            "this seat does not exist with 3 players",
             "the seats are N, O and P",
             "{O2, P}",
         ),
         (
             "outcome(computed(1))",
             "players",
-            "C wins here, but `computed` is for any number of players",
+            "C wins here, but the number of players of `computed` is not fixed",
             "begin the rules with a line `players n`",
             "player(n)",
         ),
@@ -286,34 +286,34 @@ fn mistakes() {
             "outcome(parity(4) + parity(5))",
             "final",
             "play stops in parity(0) and in parity(1), which declare different winners",
-            "a sum needs one rule for its end: write a ruleset whose position is the whole",
+            "to add such games, write one ruleset whose positions are the sums",
             "final L  if n mod 2 == 0",
         ),
         (
             "normalised(winning_seat(0))",
             "final",
-            "one player must be named as the winner where play stops in winning_seat(0)",
-            "say `L` or `R`, and not a seat, in its `final` rules",
+            "play stops in winning_seat(0) without one player as the winner",
+            "use `L` or `R` in its `final` rules, not a seat",
             "ruleset winning_seat(n)",
         ),
         (
             "normalised(pair(0))",
             "final",
-            "one player must be named as the winner where play stops in pair(0)",
-            "say `L` or `R`, and not a seat, in its `final` rules",
+            "play stops in pair(0) without one player as the winner",
+            "use `L` or `R` in its `final` rules, not a seat",
             "ruleset pair(n)",
         ),
         (
             "normalised(half(2))",
             "final",
-            "in half(2) one player cannot move, and the other one can",
-            "a game is normalised whose players always have moves, or neither has one",
+            "in half(2) one player can move and the other cannot",
+            "`normalised` needs games in which both players can move or neither can",
             "ruleset half(n)",
         ),
         (
             "normalised(center(3))",
             "players",
-            "only a game for two players is normalised, not one for 3",
+            "only a game for two players can be normalised, not one for 3",
             "",
             "normalised(center(3))",
         ),
@@ -332,7 +332,7 @@ fn mistakes() {
 #[test]
 fn questions_without_an_answer() {
     let mut s = session(MISTAKES);
-    let named = |name| format!("{name} says itself who wins, so this question has no answer");
+    let named = |name| format!("{name} has `final` rules, which this query does not support");
     for question in [
         "form(G)",
         "nim_value(G)",
@@ -369,12 +369,12 @@ fn questions_without_an_answer() {
 fn mistakes_that_are_found_before_anything_runs() {
     let mut s = session("");
     for (rules, message) in [
-        ("ruleset r(n)\n  players 2\n  final C\nend", "there is no player C among 2"),
+        ("ruleset r(n)\n  players 2\n  final C\nend", "a game for 2 players does not have a player C"),
         (
             "ruleset r(n)\n  final C\n  final C2\nend",
-            "there is a `C2` only with 4 players or more, a `C` only with three",
+            "`C2` needs 4 players or more, and `C` exactly three",
         ),
-        ("ruleset r(n)\n  final nowhere\nend", "`nowhere` is not known here"),
+        ("ruleset r(n)\n  final nowhere\nend", "`nowhere` is not defined"),
     ] {
         assert_eq!(wrong(&mut s, rules).message, message, "{rules}");
     }

@@ -63,5 +63,5 @@ fn standard_input_goes_to_standard_output() {
 fn files_that_are_not_there() {
     let out = tweedle(&["fmt", "no_such.cgs"], b"");
     assert_eq!(out.status.code(), Some(1));
-    assert!(text(&out.stderr).contains("there is no file no_such.cgs"));
+    assert!(text(&out.stderr).contains("the file no_such.cgs does not exist"));
 }

@@ -179,7 +179,7 @@ fn many_random_rules_are_programs() {
         let said = run(&format!("{text}explain(f([1, 2], 2, [1]))\n"), true).unwrap_or_default();
         let Some((explained, answers)) = said.split_last() else { continue };
         let answered = answers.iter().skip(1).any(|said| !said.contains("error["));
-        let programs = explained.contains("all rules run as programs over integers");
+        let programs = explained.contains("all rules run as bytecode");
         compared += u32::from(answered && programs);
     }
     assert!(compared > 40, "{compared}");
@@ -195,7 +195,7 @@ fn rows_of_the_standard_library_are_programs() {
         ["end_nim", "small_nim", "last_nim", "welter", "coin_strip", "staircase", "nimble"]
     {
         let said = said(&format!("use rows ({ruleset}); explain({ruleset})"));
-        assert!(said.contains("all rules run as programs over integers"), "{ruleset}: {said}");
+        assert!(said.contains("all rules run as bytecode"), "{ruleset}: {said}");
     }
     for (module, ruleset) in
         [("takeaway", "pseudo_quicksort"), ("toads", "toads"), ("amazons", "sheep")]

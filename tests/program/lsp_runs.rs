@@ -70,7 +70,7 @@ fn answers_stand_beside_what_was_run_and_are_accepted() {
     let [all, examples, group, _] = &lenses(&mut editor)[..] else { panic!("four lenses") };
     // The expressions of one group.
     run(&mut editor, group.2.clone());
-    assert_eq!(ended(&mut editor), "as it should be: 3, not: 1");
+    assert_eq!(ended(&mut editor), "passed: 3, failed: 1");
     let shown = |hints: &[(u64, &str)]| -> Vec<(u64, String)> {
         hints.iter().map(|(line, text)| (*line, (*text).to_owned())).collect()
     };
@@ -91,13 +91,13 @@ fn answers_stand_beside_what_was_run_and_are_accepted() {
     let wrong = editor.diagnostics();
     assert_eq!(wrong.len(), 2);
     assert_eq!(spot(&wrong[0]["range"]), (4, 0, 4, 20));
-    assert_eq!(wrong[0]["message"], "expected: 9\ncame: 8");
+    assert_eq!(wrong[0]["message"], "expected: 9\nfound: 8");
     let range = &wrong[0]["range"];
     let asked = json!({
         "textDocument": { "uri": URI }, "range": range, "context": { "diagnostics": [] },
     });
     let fixes = editor.ask("textDocument/codeAction", asked);
-    assert_eq!(fixes[0]["title"], "Write the answer that came");
+    assert_eq!(fixes[0]["title"], "Update the expected output");
     let edits = fixes[1]["edit"]["changes"][URI].as_array().unwrap();
     assert_eq!(edits[0]["newText"], "double(4)    // => 8");
     let changes: Vec<Value> = edits
@@ -109,7 +109,7 @@ fn answers_stand_beside_what_was_run_and_are_accepted() {
     editor.tell("textDocument/didChange", changed);
     assert_eq!(hints(&mut editor), [], "of another text");
     run(&mut editor, json!([URI]));
-    assert_eq!(ended(&mut editor), "as it should be: 6");
+    assert_eq!(ended(&mut editor), "passed: 6");
     assert_eq!(editor.diagnostics(), [] as [Value; 0]);
     editor.end();
 }
@@ -128,7 +128,7 @@ fn what_runs_is_stopped_and_keeps_nobody_waiting() {
     assert_eq!(lenses(&mut editor)[0].1, "Run all");
     // Another run of the same text is not told what the first one found.
     run(&mut editor, json!([URI, 1, 2]));
-    assert_eq!(ended(&mut editor), "as it should be: 1");
+    assert_eq!(ended(&mut editor), "passed: 1");
     assert_eq!(hints(&mut editor), [(1, "=> 2".to_owned())]);
     run(&mut editor, json!([URI]));
     for arguments in [json!([]), json!(["file:///none"]), json!([3])] {

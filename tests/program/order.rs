@@ -24,17 +24,17 @@ fn answers_come_with_their_reason() {
         ("0 <=_L 1_L", "true  // proved: Nonnegativity Rule"),
         ("1_L <=_L 1_L", "true  // proved: the same game"),
         ("2_L == 2·1_L", "true  // proved: integers are sums of single moves"),
-        ("3·* == 0", "false  // told apart by X = {{0, 2·*}}: o(3·* + X) = N, o(X) = NO"),
-        ("* == *2", "false  // told apart by X = 0: o(*) = PN, o(*2) = N"),
-        ("* != *2", "true  // told apart by X = 0: o(*) = PN, o(*2) = N"),
+        ("3·* == 0", "false  // distinguished by X = {{0, 2·*}}: o(3·* + X) = N, o(X) = NO"),
+        ("* == *2", "false  // distinguished by X = 0: o(*) = PN, o(*2) = N"),
+        ("* != *2", "true  // distinguished by X = 0: o(*) = PN, o(*2) = N"),
         ("*3 + *5 == *6 under normal(2)", "true  // proved: both have nim value 6"),
         (
             "*9 == *10 under normal(9)",
-            "open  // no theorem applies, and 200 impartial games X do not tell them apart",
+            "open  // no theorem applies, and 200 impartial games X do not distinguish them",
         ),
         (
             "{0, 3·*, 6·*} == {0, 6·*}",
-            "true  // proved: each is at most the other beside every impartial X, in 7 steps (equality.md, Theorem 1)",
+            "true  // proved: each is at most the other in sums with every impartial X, in 7 steps (equality.md, Theorem 1)",
         ),
         ("1_L <=_L 1_C", "false  // refuted: L wins 1_L but not 1_C moving first"),
         ("1_L <_L 1_L", "false  // refuted: 1_L <=_L 1_L: the same game"),
@@ -77,7 +77,7 @@ not {1_C | | } <=_L {2_C | | }
 ├─ L: 1_L is dominated by 2_L
 └─ L: 1_C is dominated by 2_L";
     assert_eq!(shown("why(simplify({0, 1_L, 1_C, 2_L | | }, L))"), changes);
-    assert_eq!(shown("why(simplify(1_L, L))"), "1_L   for L\n└─ nothing to change");
+    assert_eq!(shown("why(simplify(1_L, L))"), "1_L   for L\n└─ already simplified");
     assert_eq!(shown("why(absorbing(*2))"), "refuted: it is not undetermined itself (X = 0)");
 }
 
@@ -100,19 +100,19 @@ fn what_witness_gives_shows_the_difference() {
 fn a_question_that_makes_no_sense_says_so() {
     let mut s = Session::new(Limits { effort: 50, ..Limits::default() });
     for (text, code, message) in [
-        ("1_C <= 1_L", "tweedle::players", "games have an order for each player"),
-        ("* < *2", "tweedle::players", "games have an order for each player"),
-        ("1_L <=_C2 1_R", "tweedle::players", "there is no player C2 among 3"),
-        ("1_L <=_p 1_R", "tweedle::name", "`p` is not known here"),
-        ("1_L <=_Left 1_R", "tweedle::name", "`Left` is not known here"),
+        ("1_C <= 1_L", "tweedle::players", "each player has their own order of games"),
+        ("* < *2", "tweedle::players", "each player has their own order of games"),
+        ("1_L <=_C2 1_R", "tweedle::players", "a game for 3 players does not have a player C2"),
+        ("1_L <=_p 1_R", "tweedle::name", "`p` is not defined"),
+        ("1_L <=_Left 1_R", "tweedle::name", "`Left` is not defined"),
         ("1 <=_L 2", "tweedle::type", "a number other than 0 is not a game for 3 players"),
         ("{1 | 0} <=_L 1_C", "tweedle::players", "do not mix"),
         ("{1 | 0} == 1_C", "tweedle::players", "do not mix"),
         ("if *9 == *10 under normal(9) then 1 else 2", "tweedle::open", "no theorem applies"),
         ("all(*k == *(k + 1) for k in 9..10) under normal(9)", "tweedle::open", "this is open"),
-        ("why(3)", "tweedle::type", "`why` is about a verdict, but this is an integer"),
+        ("why(3)", "tweedle::type", "`why` needs a verdict, but this is an integer"),
         ("witness(*)", "tweedle::type", "`witness` is about a verdict"),
-        ("simplify(1_L, C2)", "tweedle::players", "there is no player C2 among 3"),
+        ("simplify(1_L, C2)", "tweedle::players", "a game for 3 players does not have a player C2"),
         ("simplify(1_L, 0)", "tweedle::type", "expected a player"),
         ("simplify(*, L) under misere", "tweedle::value", "about normal play"),
         ("incomparable(1_L, 1_C)", "tweedle::arguments", "incomparable"),

@@ -110,9 +110,9 @@ fn what_is_said_of_looks_is_checked() {
     let rules = "ruleset r(n)\n  draw n\n  r(n - 1) if n > 0\nend\n";
     assert!(svg_of(&format!("{rules}r(3)")).contains("<desc>Heaps of 3</desc>"));
     let twice = "ruleset r(n)\n  draw n\n  draw [n]\n  r(n - 1) if n > 0\nend";
-    assert!(faults(twice).contains("what positions look like is said twice"));
+    assert!(faults(twice).contains("the ruleset has two lines `draw`"));
     let clause = "ruleset r(n)\n  draw n if n > 1\n  r(n - 1) if n > 0\nend";
-    assert!(faults(clause).contains("`draw` takes what a position looks like"));
+    assert!(faults(clause).contains("`draw` takes an expression for the picture"));
     // A mistake there is told where it is, and only to who draws.
     let wrong = "ruleset r(n)\n  draw [1][n]\n  r(n - 1) if n > 0\nend\n";
     assert!(faults(&format!("{wrong}svg(r(3))")).contains("error"));

@@ -46,19 +46,19 @@ fn mistakes_in_commands_say_what_to_do() {
         (":unso", "did you mean `:undo`?"),
         (":save there.cgs", "`:save! there.cgs` replaces it"),
         (":save no/such/folder.cgs", "no/such/folder.cgs cannot be written"),
-        (":load nowhere.cgs", "there is no file nowhere.cgs"),
-        (":limits time -1", "it is a number of seconds, or `none`"),
+        (":load nowhere.cgs", "the file nowhere.cgs does not exist"),
+        (":limits time -1", "it must be a number of seconds, or `none`"),
         (":limits speed 1", "the limits are time, states, memory, depth, calls"),
         (":set kyes vi", "did you mean `keys`?"),
         (":set keys nano", "it may be emacs or vi"),
         (":players 99", "2 to 32"),
         (":players x", "not known"),
         ("?outcom", "did you mean `outcome`?"),
-        (":search qwertz", "no description has a word of `qwertz`"),
+        (":search qwertz", "no description contains `qwertz`"),
         (":undo", "nothing to undo"),
         (":redo", "nothing to redo"),
         (":more", "no more output"),
-        (":vars", "nothing is defined yet"),
+        (":vars", "no definitions yet"),
     ] {
         let came = answers(home.path(), &format!("{text}\n"));
         assert!(came.contains(words), "{text}: {came}");

@@ -30,7 +30,7 @@ fn without_the_feature_it_is_said_how_to_get_it() {
     let folder = tempfile::tempdir().unwrap();
     for name in ["a.png", "a.pdf"] {
         let (_, said) = talk(&format!("board(\"x.\")\n:write {name}\n"), folder.path());
-        assert!(said.contains("writes no PNG and no PDF without the feature `raster`"), "{said}");
+        assert!(said.contains("writes no PNG and no PDF was built without the feature `raster`"), "{said}");
         assert!(said.contains("--features raster") && said.contains("FILE.svg"), "{said}");
         assert!(!folder.path().join(name).exists());
     }
@@ -99,7 +99,7 @@ mod pixels {
         assert_eq!((pixels.width(), pixels.height()), (168, 168));
         assert_eq!(stone(&pixels, 2), [0x00, 0x72, 0xb2]);
         assert!(std::fs::read(folder.path().join("a.pdf")).unwrap().starts_with(b"%PDF-"));
-        assert!(said.contains("a text is no picture"), "{said}");
+        assert!(said.contains("a string is not a picture"), "{said}");
         assert!(!folder.path().join("b.png").exists());
     }
 

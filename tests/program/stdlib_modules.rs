@@ -11,9 +11,9 @@ fn a_host_has_files_of_its_own_or_none() {
     let mut session = Session::with_files(Limits::default(), Arc::new(shelf));
     assert_eq!(session.eval("use \"x.cgs\"\nx.f(2)").unwrap(), "3");
     let told = |session: &mut Session, text| session.eval(text).unwrap_err()[0].message.clone();
-    assert_eq!(told(&mut session, "use \"y.cgs\""), "there is no file y.cgs");
+    assert_eq!(told(&mut session, "use \"y.cgs\""), "the file y.cgs does not exist");
     let mut session = Session::with_files(Limits::default(), Arc::new(NoFiles));
-    let text = "x.cgs cannot be read: there are no files here";
+    let text = "x.cgs cannot be read: files are not available here";
     assert_eq!(told(&mut session, "use \"x.cgs\""), text);
     assert_eq!(session.eval("outcome(*2)").unwrap(), "N");
 }

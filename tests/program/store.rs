@@ -300,7 +300,7 @@ fn the_command_line_keeps_and_lists() {
     let nowhere = path.with_file_name("no").join("folder.store");
     let out = tweedle(&["--store", nowhere.to_str().unwrap(), "-"], asked.as_bytes());
     let said = text(&out.stderr);
-    assert!(said.contains("answers are not kept any longer"), "{said}");
+    assert!(said.contains("answers are no longer cached"), "{said}");
     assert!(!text(&out.stdout).is_empty());
     assert_eq!(out.status.code(), Some(1));
 }

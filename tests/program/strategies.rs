@@ -151,14 +151,14 @@ fn why_names_the_strategy() {
         ("why(outcome(t(3000001)))", "by a proved period"),
         ("why(outcome(kayles(20000) + {*2})) under normal(2)", "by the table of its heaps"),
         ("why(nim_value(*3 + *5))", "nim value 6, by nim values"),
-        ("why(outcome(*2 + {*2}))", "by following play to its end"),
+        ("why(outcome(*2 + {*2}))", "by search of the game tree"),
         ("why(outcome(1_L + 1_C))", ", C begins"),
         ("why(outcome(sum(±n + ⧾n for n in 1..20))) under normal(2)", "by the values of the comp"),
         (
             "why(sum(±n + ⧾n for n in 1..20) <= 1_L) under normal(2)",
             "refuted: by the values of components, L wins",
         ),
-        ("why(last(*2 + *, 0)) under i_misere(3, 0)", ", by following play to its end"),
+        ("why(last(*2 + *, 0)) under i_misere(3, 0)", ", by search of the game tree"),
     ] {
         let shown = session.eval(text).unwrap();
         assert!(shown.contains(words), "{text}: {shown}");

@@ -9,7 +9,7 @@ fn eval(text: &str) -> String {
 #[test]
 fn a_table_is_printed_with_what_is_forbidden_and_open() {
     let expected = "\
-o(G + H) under winning(3, O), 16 games born by day 3: 20 found, 18 forbidden, 2 open
+o(G + H) under winning(3, O), 16 games born by day 3: 20 found, 18 impossible, 2 open
 +  ∅      N        O    P
 ∅  ∅      ∅ N O    ∅    N
 N  ∅ N O  ∅ N O P  ∅ N  ∅ N O
@@ -22,7 +22,7 @@ open: 2
   ∅ + P: ∅; P + P: ∅";
     assert_eq!(eval("sum_table(winning(3, O), 3)"), expected);
     let expected = "\
-o(2·G) under normal(2), 4 games born by day 2: 2 found, 2 forbidden, 0 open
+o(2·G) under normal(2), 4 games born by day 2: 2 found, 2 impossible, 0 open
 N  P
 P  P
 forbidden by Next Generation (Spindler, Thm 3.3): 1
@@ -30,7 +30,7 @@ forbidden by Next Generation (Spindler, Thm 3.3): 1
 forbidden by Mirror (Spindler, Prop 3.5): 1
   N: N
 
-o(3·G) under normal(2), 4 games born by day 2: 2 found, 2 forbidden, 0 open
+o(3·G) under normal(2), 4 games born by day 2: 2 found, 2 impossible, 0 open
 N  N
 P  P
 forbidden by Next Generation (Spindler, Thm 3.3): 1

@@ -278,7 +278,7 @@ fn answers_that_are_no_longer_so_are_refused() {
     // A changed answer.
     std::fs::write(&file, old.replace("\"open\"", "\"true\"")).unwrap();
     let said = refusal(kept(&["--effort", "1"]).arg("--any-version"));
-    assert!(said.contains("line 2 is not as it was written: its check sum is wrong"), "{said}");
+    assert!(said.contains("line 2 is damaged: its checksum does not match"), "{said}");
     std::fs::remove_dir_all(&folder).unwrap();
 }
 

@@ -24,15 +24,15 @@ fn answers_say_how_they_are_known() {
     for (text, expected) in [
         (
             "find(G for G in games_of(pool) if third(G))",
-            "none  // no game with options among these 16 (2^16 games): the conditions contradict each other",
+            "none  // no game with options among these 16 (2^16 games) exists: the conditions contradict each other",
         ),
         (
             "any(N in outcome(3·G) for G in games_of(pool))",
-            "false  // refuted: no game with options among these 16 (2^16 games): the conditions contradict each other",
+            "false  // refuted: no game with options among these 16 (2^16 games) exists: the conditions contradict each other",
         ),
         (
             "all(N not in outcome(3·G) for G in games_of(pool))",
-            "true  // proved: it holds for all games with options among these 16 (2^16 games)",
+            "true  // proved: true for all games with options among these 16 (2^16 games)",
         ),
         ("any(outcome(G) == ∅ for G in games_of(pool))", "true  // proved: {*2, {*2}} is one"),
         (

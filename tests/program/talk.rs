@@ -125,20 +125,20 @@ fn commands_are_carried_out() {
         ("x := 4", ")"),
         (":vars", " x  4"),
         (":undo", "undone: x := 4"),
-        (":vars", "nothing is defined yet"),
+        (":vars", "no definitions yet"),
         (":redo", "redone: x := 4"),
-        (":und 3", "nothing may follow `:undo`"),
+        (":und 3", "`:undo` does not take an argument"),
         (":nope", "`:help` shows the commands"),
         ("bye", "`:quit` or Ctrl-D exits"),
         (":search sorted", "sort"),
-        (":limits states 5", "that one question looks at"),
+        (":limits states 5", "in one query"),
         (":time 1 + 1", "new answers remembered"),
         (":set timing on", "or off"),
         ("2 + 2", "_2 = 4 timed"),
         (":set signs ascii", "or unicode"),
         ("3·*2", "_3 = 3 * *2"),
         (":memory", "positions of rulesets"),
-        (":set save", "there is no folder for the configuration file"),
+        (":set save", "no folder for the configuration file was found"),
         (":more", "no more output"),
         (":players 2", ")"),
     ] {
@@ -179,9 +179,9 @@ fn pictures_go_to_the_listener() {
     let entries =
         [":show", "tree({0, *})", ":show", ":show tree({*2})", ":open", ":show 1 +", ":show {*2}"];
     let [none, _, last, other, open, wrong, game] = answers(&mut talk, entries);
-    assert!(none.contains("there is no value yet"), "{none}");
+    assert!(none.contains("no value has been printed yet"), "{none}");
     assert_eq!((last.as_str(), other.as_str()), ("picture true", "(\n)\npicture true"));
-    assert!(open.contains("there is no other program here that shows pictures"), "{open}");
+    assert!(open.contains("no program to show pictures was found"), "{open}");
     assert!(wrong.contains("error[") && !wrong.contains("picture"), "{wrong}");
     assert!(game.contains("a game has no picture"), "{game}");
 }
@@ -198,7 +198,7 @@ fn files_are_those_of_the_session() {
         ("x", "_1 = 7"),
         (":write seven", "wrote 1 lines to seven"),
         (":undo", "undone"),
-        (":load nowhere", "there is no file nowhere.cgs"),
+        (":load nowhere", "the file nowhere.cgs does not exist"),
     ] {
         let [came] = answers(&mut talk, [entry]);
         assert!(came.contains(said), "{entry}: {came}");
@@ -210,7 +210,7 @@ fn files_are_those_of_the_session() {
         Place::default(),
         &mut Notes::new(),
     );
-    assert!(answer(&mut bare, ":save talk").contains("there are no files here"));
+    assert!(answer(&mut bare, ":save talk").contains("files are not available here"));
     assert!(answer(&mut bare, ":load talk").contains("error["));
 }
 
@@ -229,8 +229,8 @@ fn settings_are_kept_where_the_place_says() {
     assert_eq!(notes.take(), "");
     assert_eq!(second.settings().get("signs"), "ascii");
     answer(&mut second, ":set safe on");
-    assert!(answer(&mut second, ":write x").contains("there is no value yet"));
-    assert!(answer(&mut second, ":save x").contains("nothing is written while `safe` is on"));
+    assert!(answer(&mut second, ":write x").contains("no value has been printed yet"));
+    assert!(answer(&mut second, ":save x").contains("`safe` does not allow writing"));
     assert!(answer(&mut second, ":set safe off").contains("`safe` stays on"));
     files.write(Path::new("config.toml"), b"keys = \"nano\"\n").unwrap();
     Console::new(session(), place(), &mut notes);
@@ -397,7 +397,7 @@ fn tables_of_help_are_in_columns_and_marks_stay_whole() {
 
 #[test]
 fn prompts_and_answers_are_taken_off() {
-    let text = "Tweedle 0.1.0. :help shows what there is; Ctrl-D leaves.\n\
+    let text = "Tweedle 0.1.0. Type :help for an overview; Ctrl-D exits.\n\
                 > 1 + 1\n2      // _7\n> ruleset one(n)\n  one(n - 1)  if n > 0\nend\n\
                 > using normal(2)\nnormal(2)> outcome(*)\nN\nwinning(3, P)> :undo\n\
                 undone: …\n  > [_7,\n 2]\n[2, 2]\n>";

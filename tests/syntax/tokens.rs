@@ -41,8 +41,8 @@ fn what_is_wrong_with_a_number_is_said() {
         ("2and", "`2and` is neither a number nor a name"),
         ("2é\u{301}", "`2é\u{301}` is neither a number nor a name"),
         ("2map[", "`2map` is neither a number nor a name"),
-        ("2Ⅷ", "these characters mean nothing here"),
-        ("0_N⁻", "these characters mean nothing here"),
+        ("2Ⅷ", "unexpected characters"),
+        ("0_N⁻", "unexpected characters"),
     ] {
         let errors = parse(SourceId(0), text).errors;
         assert!(errors.iter().any(|error| error.message.starts_with(about)), "{text}: {errors:?}");

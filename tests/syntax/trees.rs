@@ -265,7 +265,7 @@ fn mistakes_say_what_to_do() {
         ("(a, [b)", "never closed", ""),
         ("x)", "unmatched closing", ""),
         ("if a else b", "expected `then`", ""),
-        ("1 +", "the end of the text, expected an expression", ""),
+        ("1 +", "the end of the script, expected an expression", ""),
         ("1 2", "operator", "missing"),
         ("(a,)", "at least two", "[a]"),
         ("f(x) + 1 := 2", "left of `:=`", "f(x, y)"),

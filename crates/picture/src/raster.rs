@@ -22,7 +22,7 @@ const PIXELS_PER_INCH: f32 = 96.0;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Undrawn {
     /// There is text in it, and no font for it.
-    #[error("no font is installed here, and the picture would have no text")]
+    #[error("no font is installed, so the picture would not have text")]
     NoFont,
     /// The image has too many pixels.
     #[error("the picture has too many pixels")]

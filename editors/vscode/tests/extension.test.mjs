@@ -104,5 +104,5 @@ test("a picture is shown, or why there is none", { skip }, async () => {
   assert.match(pages.pop(), /data:image\/svg\+xml;base64,PHN2Z/);
   symbols.pop();
   await commands["tweedle.showPicture"]();
-  assert.match(shown.pop(), /^No picture: `f` is not known here/);
+  assert.match(shown.pop(), /^No picture: `f` is not defined/);
 });

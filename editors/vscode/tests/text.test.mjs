@@ -78,8 +78,8 @@ test("`use` inside of a definition, a comment or a name is no statement", () => 
 });
 
 test("of what is said only the mistake is shown", () => {
-  assert.equal(complaint("<stdin>:1:5: error[tweedle::name]: `y` is not known here; define it\n  note: x\n"),
-    "`y` is not known here; define it");
+  assert.equal(complaint("<stdin>:1:5: error[tweedle::name]: `y` is not defined; define it\n  note: x\n"),
+    "`y` is not defined; define it");
   assert.equal(complaint("tweedle: no\n"), "tweedle: no");
   assert.equal(complaint(""), "");
 });

@@ -15,9 +15,9 @@ const NAME: &str = env!("CARGO_PKG_NAME");
 
 /// Exit codes and their meanings.
 const EXIT: [(&str, &str); 4] = [
-    ("0", "All went well."),
-    ("1", "A program failed, or a check did not hold."),
-    ("2", "The command line is wrong."),
+    ("0", "Success."),
+    ("1", "A script or a check failed."),
+    ("2", "Invalid command line."),
     ("130", "Stopped by Ctrl-C."),
 ];
 

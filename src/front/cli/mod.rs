@@ -59,7 +59,7 @@ fn parting(said: &clap::Error) -> u8 {
     let mut text = if colour { text.ansi().to_string() } else { text.to_string() };
     let argument = said.get(ContextKind::InvalidArg).map(ToString::to_string);
     if argument.is_some_and(|argument| TEXT_OPTIONS.contains(&argument.as_str())) {
-        text.push_str("\nTo evaluate a text, write tweedle eval '…'.\n");
+        text.push_str("\nTo evaluate an expression, write tweedle eval '…'.\n");
     }
     if wrong {
         complain(&text)
@@ -82,6 +82,6 @@ fn converse(common: Common, store: Option<PathBuf>) -> u8 {
 
 #[cfg(not(feature = "repl"))]
 fn converse(_: Common, _: Option<PathBuf>) -> u8 {
-    complain("tweedle: this program was built without the conversation; name a script\n");
+    complain("tweedle: this program was built without the REPL; name a script\n");
     2
 }

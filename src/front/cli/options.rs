@@ -21,9 +21,8 @@ use tweedle_records::survey::Part;
 Without arguments, starts the REPL. Each diagnostic has a code, such as tweedle::name;
 `tweedle --explain CODE` explains it.
 
-Exit codes: 0 all went well; 1 a program failed or a check did not hold; 2 \
-the command line is wrong;
-130 stopped by Ctrl-C; 141 nobody read the output to its end."
+Exit codes: 0 success; 1 a script or a check failed; 2 invalid command line;
+130 stopped by Ctrl-C; 141 the output was closed early."
 )]
 pub(super) struct Cli {
     #[command(subcommand)]
@@ -232,11 +231,11 @@ impl Common {
 
 /// Parses a time in seconds.
 fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "it is not a number of seconds".to_owned())?;
+    let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
     Duration::try_from_secs_f64(seconds)
         .ok()
         .filter(|time| *time <= LONGEST)
-        .ok_or_else(|| "a time lies between 0 and 1,000,000,000 seconds".to_owned())
+        .ok_or_else(|| "a time must be 0 to 1,000,000,000 seconds".to_owned())
 }
 
 /// About thirty years, which every clock can represent.

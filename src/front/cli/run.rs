@@ -19,8 +19,8 @@ pub(super) fn exit_code(problems: &[Problem]) -> u8 {
 /// Reports a file that was not read to its end because of a limit.
 pub(super) fn stopped(file: &str, limit: Limit) -> Problem {
     let (code, help) = match limit {
-        Limit::Interrupted => (Code::Interrupted, "nothing was found wrong so far"),
-        Limit::Time => (Code::Limit, "`--time` gives more"),
+        Limit::Interrupted => (Code::Interrupted, "no errors were found so far"),
+        Limit::Time => (Code::Limit, "`--time` raises the limit"),
         _ => (Code::Limit, "`--memory` raises the limit"),
     };
     let text = match limit {
@@ -161,7 +161,7 @@ pub(super) fn reference(name: Option<&str>) -> u8 {
     if text.is_empty() {
         let name = name.unwrap_or_default();
         complain(&format!(
-            "tweedle: nothing is known of `{name}`; `tweedle reference` lists all builtins\n"
+            "tweedle: no builtin is named `{name}`; `tweedle reference` lists all builtins\n"
         ));
         return 1;
     }
@@ -180,7 +180,7 @@ pub(super) fn explain(code: &str) -> u8 {
             Err(near) => {
                 let near = near.map(|near| format!("; did you mean {}?", near.id()));
                 complain(&format!(
-                    "tweedle: no diagnostic has the code `{code}`{}\n",
+                    "tweedle: unknown code of a diagnostic: `{code}`{}\n",
                     near.unwrap_or_else(|| "; --explain without a value lists all".to_owned())
                 ));
                 return 2;

@@ -76,7 +76,7 @@ pub(super) fn test(paths: &[PathBuf], accepting: bool, common: Common) -> u8 {
                 if meant && check.marks == 0 {
                     let name = path.display();
                     complain(&format!(
-                        "warning: {name} has no examples: `1 + 1  // => 2` is one\n"
+                        "warning: {name} does not contain examples, such as `1 + 1  // => 2`\n"
                     ));
                 }
                 passed += check.passed;
@@ -92,7 +92,7 @@ pub(super) fn test(paths: &[PathBuf], accepting: bool, common: Common) -> u8 {
         let Failed { place, expected, came, .. } = fault;
         printer.line(&match common.json {
             true => json!({ "place": place, "expected": expected, "came": came }).to_string(),
-            false => format!("{place}\n  expected  {expected}\n  came      {came}"),
+            false => format!("{place}\n  expected  {expected}\n  found     {came}"),
         });
     }
     // The differences are shown above before anything is written.

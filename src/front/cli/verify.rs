@@ -57,7 +57,7 @@ fn verified(file: &Path, name: &str, budget: &Budget) -> Result<Verified, Proble
         Problem::nowhere(Code::File, format!("{name} cannot be read as a certificate: {why}"))
     };
     let bytes = Disk.read_regular(file, MOST).map_err(|error| match error.kind() {
-        ErrorKind::FileTooLarge => unread(format!("it is larger than {} MB", MOST >> 20)),
+        ErrorKind::FileTooLarge => unread(format!("larger than {} MB", MOST >> 20)),
         _ => unread(error.to_string()),
     })?;
     let text = String::from_utf8(bytes).map_err(|error| unread(error.to_string()))?;

@@ -26,7 +26,7 @@ pub enum Takes {
 }
 
 /// The commands of the REPL.
-#[allow(missing_docs, reason = "the table says what each does")]
+#[allow(missing_docs, reason = "the table describes each")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Act {
     Help,
@@ -154,7 +154,7 @@ pub fn read(source: SourceId, text: &str) -> Result<Typed<'_>, Box<Problem>> {
     let at = Span::new(source, rest_at, start + body.len());
     let Some(command) = named(name) else {
         let names = COMMANDS.iter().map(|command| command.name);
-        let problem = Problem::at(Code::Command, span, format!("there is no command `:{name}`"));
+        let problem = Problem::at(Code::Command, span, format!("unknown command `:{name}`"));
         return Err(Box::new(match nearest(name, names) {
             Some(near) => problem.help(format!("did you mean `:{near}`?")),
             None => problem.help("`:help` shows the commands"),
@@ -162,12 +162,12 @@ pub fn read(source: SourceId, text: &str) -> Result<Typed<'_>, Box<Problem>> {
     };
     let needs = !command.form.is_empty() && !command.form.starts_with('[');
     if needs && rest.is_empty() {
-        let text = format!("`:{}` needs something to follow it", command.name);
+        let text = format!("`:{}` needs an argument", command.name);
         let help = format!("it is `{}`", command.usage());
         return Err(Box::new(Problem::at(Code::Command, span, text).help(help)));
     }
     if command.takes == Takes::Nothing && !rest.is_empty() {
-        let text = format!("nothing may follow `:{}`", command.name);
+        let text = format!("`:{}` does not take an argument", command.name);
         return Err(Box::new(Problem::at(Code::Command, at, text).help(command.about)));
     }
     Ok(Typed { command, rest, span, at })

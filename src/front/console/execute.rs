@@ -23,8 +23,7 @@ impl Console {
         let result = command::read(source, text).and_then(|typed| {
             if self.safe && !self.place.typed {
                 let problem = Problem::at(Code::Command, typed.span, "commands are disabled here");
-                let help =
-                    "`--safe` obeys commands that are typed, and this is read from elsewhere";
+                let help = "with `--safe`, commands work only when typed at a terminal";
                 return Err(Box::new(problem.help(help)));
             }
             self.act(&typed, output)
@@ -71,7 +70,7 @@ impl Console {
             Act::Forget => {
                 let answers = answers(&self.session);
                 self.session.machine.answers.forget();
-                self.say(&format!("{} remembered answers dropped", count(answers)), output);
+                self.say(&format!("{} cached answers dropped", count(answers)), output);
             }
             Act::Limits => self.limits(rest, typed.at, output)?,
             Act::Players => self.program(&format!("using normal({rest})"), output),
@@ -112,7 +111,7 @@ impl Console {
         }
         let shown = path.display().to_string();
         if self.session.files().canonical(&path).is_ok() && !over && !self.ours.contains(&path) {
-            let problem = Problem::at(Code::File, typed.at, format!("{shown} is there already"));
+            let problem = Problem::at(Code::File, typed.at, format!("{shown} already exists"));
             return Err(Box::new(problem.help(format!("`:save! {shown}` replaces it"))));
         }
         let folder = crate::lang::session::folder_of(&path);
@@ -137,13 +136,11 @@ impl Console {
         let path = self.path_of(typed.rest);
         let shown = path.display().to_string();
         let Some(value) = self.session.last_value() else {
-            let problem = Problem::at(Code::Value, typed.span, "there is no value yet");
-            return Err(Box::new(
-                problem.help("`:write` writes the value of the last line that has one"),
-            ));
+            let problem = Problem::at(Code::Value, typed.span, "no value has been printed yet");
+            return Err(Box::new(problem.help("`:write` writes the last value")));
         };
         if self.session.files().canonical(&path).is_ok() && !self.ours.contains(&path) {
-            let problem = Problem::at(Code::File, typed.at, format!("{shown} is there already"));
+            let problem = Problem::at(Code::File, typed.at, format!("{shown} already exists"));
             return Err(Box::new(problem.help("choose another name, or remove it first")));
         }
         let written = match (Image::of(&path), value) {
@@ -211,14 +208,14 @@ impl Console {
             [..] if !self.place.typed && self.place.trust != Trust::Own => {
                 let text = "piped input changes limits only with `--trust`";
                 let problem = Problem::at(Code::Command, at, text);
-                return Err(Box::new(problem.help("set them by command-line options")));
+                return Err(Box::new(problem.help("set them with command-line options")));
             }
             [name, value] => {
                 let limits = limited(self.session.limits(), name, value, at)?;
                 self.session.set_limits(limits);
             }
             _ => {
-                let problem = Problem::at(Code::Command, at, "a limit is set as in `time 60`");
+                let problem = Problem::at(Code::Command, at, "set a limit as in `time 60`");
                 return Err(Box::new(
                     problem.help(format!("the limits are {}", LIMITS.join(", "))),
                 ));
@@ -229,11 +226,11 @@ impl Console {
             limits.time.map_or("none".to_owned(), |time| format!("{} s", time.as_secs_f64()));
         let rows = [
             ("time", time, "for one statement"),
-            ("states", count(limits.states), "that one question looks at"),
-            ("memory", format!("{} MB", limits.memory >> 20), "of the program"),
-            ("depth", count(limits.depth), "moves of the longest line of play"),
-            ("calls", count(limits.calls), "inside each other"),
-            ("effort", count(limits.effort), "contexts tried before a question is left open"),
+            ("states", count(limits.states), "in one query"),
+            ("memory", format!("{} MB", limits.memory >> 20), "for the whole program"),
+            ("depth", count(limits.depth), "moves in a line of play"),
+            ("calls", count(limits.calls), "nested"),
+            ("effort", count(limits.effort), "contexts tried before a query stays open"),
         ];
         let mut table = self.table(output);
         for (name, value, about) in rows {
@@ -248,25 +245,25 @@ impl Console {
         match &words[..] {
             [] => {}
             ["save"] if !self.writes => {
-                let text = "settings are saved by a user who types, and not while `safe` is on";
+                let text = "settings are saved only from a terminal, and not while `safe` is on";
                 return Err(Box::new(Problem::at(Code::Setting, at, text)));
             }
             ["save"] => {
                 let Some(path) = self.place.config.clone() else {
-                    let text = "there is no folder for the configuration file";
+                    let text = "no folder for the configuration file was found";
                     return Err(Box::new(Problem::at(Code::File, at, text)));
                 };
                 settings::save(&path, &self.settings, self.session.files()).map_err(|error| {
                     let text = format!("{} cannot be written: {error}", path.display());
                     Box::new(Problem::at(Code::File, at, text))
                 })?;
-                self.say(&format!("kept in {}", path.display()), output);
+                self.say(&format!("saved to {}", path.display()), output);
                 return Ok(());
             }
             ["safe", "off"] if self.safe => {
-                let text = "the input may be untrusted: `safe` stays on";
+                let text = "`safe` cannot be switched off: the input may be untrusted";
                 let problem = Problem::at(Code::Setting, at, text);
-                return Err(Box::new(problem.help("exit with `:quit`, and start a new session")));
+                return Err(Box::new(problem.help("leave with `:quit`, and start a new session")));
             }
             ["store", value] => self.set_store(value, Some(at))?,
             [name, value] => {
@@ -276,7 +273,7 @@ impl Console {
                 }
             }
             _ => {
-                let problem = Problem::at(Code::Setting, at, "a setting is set as in `keys vi`");
+                let problem = Problem::at(Code::Setting, at, "set a setting as in `keys vi`");
                 let names: Vec<&str> = SETTINGS.iter().map(|setting| setting.name).collect();
                 return Err(Box::new(
                     problem.help(format!("the settings are {}", names.join(", "))),
@@ -307,10 +304,10 @@ impl Console {
                 true => "the answer cache is off while `safe` is on",
                 false => "piped input uses an answer cache only with `--trust`",
             };
-            return Err(Box::new(problem(text).help("`--store FILE` names a file for them")));
+            return Err(Box::new(problem(text).help("name the file with `--store FILE`")));
         }
         let Some(keeps) = self.place.keeps else {
-            return Err(Box::new(problem("there is no answer cache here")));
+            return Err(Box::new(problem("an answer cache is not available here")));
         };
         let mut settings = self.settings.clone();
         settings.set("store", value, at.unwrap_or_default())?;
@@ -334,7 +331,7 @@ impl Console {
 /// Limits with one of them set.
 fn limited(mut limits: Limits, name: &str, value: &str, at: Span) -> Result<Limits, Box<Problem>> {
     let wrong = |help: &str| {
-        let text = format!("`{value}` is no limit for `{name}`");
+        let text = format!("`{value}` is not a limit for `{name}`");
         Box::new(Problem::at(Code::Command, at, text).help(help.to_owned()))
     };
     let count = || value.replace([',', '_'], "").parse::<usize>().ok().filter(|n| *n > 0);
@@ -343,21 +340,27 @@ fn limited(mut limits: Limits, name: &str, value: &str, at: Span) -> Result<Limi
         "time" => {
             let seconds = value.parse::<f64>().ok().filter(|s| *s > 0.0);
             let time = seconds.and_then(|s| Duration::try_from_secs_f64(s).ok());
-            limits.time = Some(time.ok_or_else(|| wrong("it is a number of seconds, or `none`"))?);
+            limits.time = Some(time.ok_or_else(|| {
+                wrong(
+                    "it must be a number of seconds, or \
+             `none`",
+                )
+            })?);
         }
         "memory" => {
-            let mb = count().ok_or_else(|| wrong("it is a number of megabytes"))?;
+            let mb = count().ok_or_else(|| wrong("it must be a number of megabytes"))?;
             limits.memory = mb.saturating_mul(1 << 20);
         }
-        "states" => limits.states = count().ok_or_else(|| wrong("it is a positive number"))?,
-        "depth" => limits.depth = count().ok_or_else(|| wrong("it is a positive number"))?,
-        "calls" => limits.calls = count().ok_or_else(|| wrong("it is a positive number"))?,
+        "states" => limits.states = count().ok_or_else(|| wrong("it must be a positive number"))?,
+        "depth" => limits.depth = count().ok_or_else(|| wrong("it must be a positive number"))?,
+        "calls" => limits.calls = count().ok_or_else(|| wrong("it must be a positive number"))?,
         "effort" => {
             let effort = count().and_then(|n| u32::try_from(n).ok());
-            limits.effort = effort.ok_or_else(|| wrong("it is a positive number below 2^32"))?;
+            limits.effort =
+                effort.ok_or_else(|| wrong("it must be a positive number below 2^32"))?;
         }
         _ => {
-            let problem = Problem::at(Code::Command, at, format!("there is no limit `{name}`"));
+            let problem = Problem::at(Code::Command, at, format!("unknown limit `{name}`"));
             return Err(Box::new(problem.help(format!("the limits are {}", LIMITS.join(", ")))));
         }
     }

@@ -22,8 +22,8 @@ pub(super) fn meant(text: &str, names: &Names<Binding>) -> Option<String> {
     let known = |name: &str| names.contains_key(name);
     if text.starts_with('!') && shell(text, names) {
         return Some(
-            "programs of the system are run in another window; `:` and a name is a command, and \
-             `:help` shows them"
+            "run shell commands in another window; commands of the REPL begin with `:`, and \
+             `:help` lists them"
                 .to_owned(),
         );
     }
@@ -36,23 +36,24 @@ pub(super) fn meant(text: &str, names: &Names<Binding>) -> Option<String> {
     }
     let of = argument.filter(|argument| !argument.is_empty());
     let help = match (name, of) {
-        ("man" | "doc", Some(topic)) => format!("`?{topic}` explains it"),
+        ("man" | "doc", Some(topic)) => format!("`?{topic}` describes it"),
         ("bye" | "logout", None) => "`:quit` or Ctrl-D exits".into(),
         ("type" | "typeof", Some(value)) if is_name(value) => {
-            format!("`?{value}` explains it, and `:vars` lists what is defined")
+            format!("`?{value}` describes it, and `:vars` lists all definitions")
         }
         ("type" | "typeof", _) => {
-            "values are printed; `?name` explains a name, and `:vars` lists what is defined"
+            "type an expression to print its value; `?name` describes a name, and `:vars` lists \
+             all definitions"
                 .to_owned()
         }
         ("clear" | "cls", None) => {
             "Ctrl-L clears the screen; `:reset` resets the session".to_owned()
         }
         ("dir" | "vars" | "who" | "whos" | "locals" | "globals", None) => {
-            "`:vars` shows what is defined".to_owned()
+            "`:vars` lists all definitions".to_owned()
         }
-        ("history", None) => "`:history` lists the entries".to_owned(),
-        ("undo" | "redo" | "reset" | "reload", None) => format!("it is the command `:{name}`"),
+        ("history", None) => "`:history` lists earlier entries".to_owned(),
+        ("undo" | "redo" | "reset" | "reload", None) => format!("type `:{name}`"),
         _ => return None,
     };
     Some(help)

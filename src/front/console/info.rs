@@ -46,8 +46,8 @@ impl Console {
             let near = near.or(begins.map(|topic| topic.name.as_str()));
             let help = match (near, search(&topics, name).first()) {
                 (Some(near), _) => format!("did you mean `{near}`?"),
-                (None, Some(_)) => format!("`:search {name}` finds descriptions with these words"),
-                (None, None) => "`:help` shows what there is".to_owned(),
+                (None, Some(_)) => format!("`:search {name}` searches all descriptions"),
+                (None, None) => "`:help` gives an overview".to_owned(),
             };
             return Err(Box::new(problem.help(help)));
         }
@@ -82,7 +82,7 @@ impl Console {
         let topics = self.topics();
         let found = search(&topics, words);
         if found.is_empty() {
-            self.say(&format!("no description has a word of `{words}`"), output);
+            self.say(&format!("no description contains `{words}`"), output);
             return;
         }
         let mut table = self.table(output);
@@ -130,7 +130,7 @@ impl Console {
             });
         }
         if rows.is_empty() {
-            self.say("nothing is defined yet", output);
+            self.say("no definitions yet", output);
             return;
         }
         rows.sort();
@@ -173,7 +173,7 @@ pub(super) fn held(session: &Session) -> String {
     }
     if let Some(held) = machine.process {
         let held = bytes(held() as u64);
-        out.push_str(&format!("  {:27}{held:>14}\n", "the whole program"));
+        out.push_str(&format!("  {:27}{held:>14}\n", "whole program"));
     }
     out
 }

@@ -311,7 +311,7 @@ impl Console {
             let source = self.session.sources.add(format!("<{}>", self.entries), text);
             let start = text.len() - text.trim_start().len();
             let span = Span::new(source, start, start + text.trim().len());
-            let text = format!("`{}` is not known here", text.trim());
+            let text = format!("`{}` is not defined", text.trim());
             self.problems(&[Problem::at(Code::Command, span, text).help(help)], output);
         } else {
             self.program(text, output);

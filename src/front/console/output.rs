@@ -42,7 +42,7 @@ pub trait Output {
     /// # Errors
     /// The reason why it cannot be shown; by default, the lack of another program.
     fn open(&mut self, _picture: &Picture, at: Span) -> Result<(), Box<Problem>> {
-        let text = "there is no other program here that shows pictures";
+        let text = "no program to show pictures was found";
         Err(Box::new(Problem::at(Code::Command, at, text).help("`:show` draws the picture here")))
     }
 

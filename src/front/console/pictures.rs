@@ -60,10 +60,10 @@ pub(super) fn lines(mut text: String) -> Written {
 /// The message where there are no pixels.
 #[cfg(not(feature = "raster"))]
 pub(in crate::front) fn no_pixels(what: &str, at: Span) -> Box<Problem> {
-    let text = format!("{what} without the feature `raster`");
+    let text = format!("{what} was built without the feature `raster`");
     Box::new(Problem::at(Code::File, at, text).help(
-        "`:write FILE.svg` writes SVG, which browsers show and print; `cargo install --path . \
-          --features raster` builds a program that has PNG and PDF",
+        "`:write FILE.svg` writes SVG, which browsers show and print; for PNG and PDF build with \
+         `cargo install --path . --features raster`",
     ))
 }
 
@@ -76,7 +76,7 @@ pub(in crate::front) fn undrawn(error: &Undrawn, at: Span) -> Box<Problem> {
     };
     Box::new(Problem::at(code, at, error.to_string()).help(match error {
         Undrawn::NoFont => "install one, such as DejaVu Sans Mono; `:write FILE.svg` needs none",
-        _ => "`:write FILE.svg` writes it, whatever its size",
+        _ => "`:write FILE.svg` saves it at any size",
     }))
 }
 
@@ -92,13 +92,12 @@ impl Console {
             return Ok(lines(self.drawn(value, typed.span)?.svg()));
         }
         #[cfg(not(feature = "raster"))]
-        return Err(no_pixels("this program writes no PNG and no PDF", typed.at));
+        return Err(no_pixels("PNG and PDF are not available", typed.at));
         #[cfg(feature = "raster")]
         {
             if matches!(value, Value::Str(_)) {
-                let problem = Problem::at(Code::Value, typed.span, "a text is no picture");
-                let help =
-                    "`:write` draws the value itself, as `svg` does: name it without `svg(…)`";
+                let problem = Problem::at(Code::Value, typed.span, "a string is not a picture");
+                let help = "`:write` draws the value itself: pass it without `svg(…)`";
                 return Err(Box::new(problem.help(help)));
             }
             let picture = self.drawn(value, typed.span)?;
@@ -118,8 +117,8 @@ impl Console {
         let picture = draw::picture(&mut self.session.machine, value)?;
         picture.ok_or_else(|| {
             let what = value.what();
-            let problem = Problem::at(Code::Value, at, format!("{what} has no picture"));
-            Box::new(problem.help("`?svg` says what is drawn"))
+            let problem = Problem::at(Code::Value, at, format!("{what} cannot be drawn"));
+            Box::new(problem.help("`?svg` lists what can be drawn"))
         })
     }
 
@@ -133,7 +132,12 @@ impl Console {
             return Ok(None);
         }
         let Some(value) = self.session.last_value() else {
-            return Err(Box::new(Problem::at(Code::Value, typed.span, "there is no value yet")));
+            return Err(Box::new(Problem::at(
+                Code::Value,
+                typed.span,
+                "no value has been printed \
+             yet",
+            )));
         };
         self.drawn(&value, typed.at).map(Some)
     }
@@ -157,7 +161,7 @@ impl Console {
     ) -> Result<(), Box<Problem>> {
         if !self.writes {
             let text = match self.safe {
-                true => "no program is started while `safe` is on",
+                true => "`safe` does not allow starting a program",
                 false => "piped input starts programs only with `--trust`",
             };
             let problem = Problem::at(Code::Command, typed.span, text);

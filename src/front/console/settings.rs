@@ -25,49 +25,49 @@ pub const SETTINGS: [Setting; 8] = [
         name: "keys",
         values: &["emacs", "vi"],
         path: false,
-        about: "which keys edit what is typed",
+        about: "key bindings of the line editor",
     },
     Setting {
         name: "signs",
         values: &["unicode", "ascii"],
         path: false,
-        about: "signs such as the middle dot, or their ASCII spellings",
+        about: "symbols such as the middle dot, or their ASCII spellings",
     },
     Setting {
         name: "colour",
         values: &["auto", "off"],
         path: false,
-        about: "colours; `NO_COLOR` switches them off too",
+        about: "colours in the output; also off if `NO_COLOR` is set",
     },
     Setting {
         name: "pictures",
         values: &["auto", "characters", "kitty", "iterm", "sixel"],
         path: false,
-        about: "how `:show` draws: as the terminal says that it can, or in this way",
+        about: "how `:show` draws; `auto` asks the terminal",
     },
     Setting {
         name: "hints",
         values: &["on", "off"],
         path: false,
-        about: "signatures shown while a call is typed",
+        about: "show signatures while typing a call",
     },
     Setting {
         name: "timing",
         values: &["off", "on"],
         path: false,
-        about: "how long each result took, shown behind it",
+        about: "show the time that each result took",
     },
     Setting {
         name: "safe",
         values: &["off", "on"],
         path: false,
-        about: "only files below this folder are used, and none is written",
+        about: "read files below this folder only, and write none",
     },
     Setting {
         name: "store",
         values: &["off"],
         path: true,
-        about: "a file in which answers about positions on boards are kept, and found again",
+        about: "file of the answer cache, for positions on boards",
     },
 ];
 
@@ -97,7 +97,7 @@ impl Settings {
     pub fn set(&mut self, name: &str, value: &str, span: Span) -> Result<(), Box<Problem>> {
         let names = SETTINGS.iter().map(|setting| setting.name);
         let Some(at) = names.clone().position(|n| n == name) else {
-            let problem = Problem::at(Code::Setting, span, format!("there is no setting `{name}`"));
+            let problem = Problem::at(Code::Setting, span, format!("unknown setting `{name}`"));
             return Err(Box::new(match nearest(name, names.clone()) {
                 Some(near) => problem.help(format!("did you mean `{near}`?")),
                 None => problem
@@ -134,7 +134,7 @@ pub(super) fn read(path: &Path, session: &mut Session) -> (Settings, Vec<Problem
     match toml_edit::Document::parse(&*text) {
         Err(error) => problems.push(
             Problem::at(Code::Setting, place(error.span()), error.message().trim())
-                .help("a setting looks like `keys = \"vi\"`"),
+                .help("write a setting as `keys = \"vi\"`"),
         ),
         Ok(document) => {
             for (name, item) in document.iter() {
@@ -142,8 +142,8 @@ pub(super) fn read(path: &Path, session: &mut Session) -> (Settings, Vec<Problem
                 let result = match item.as_str() {
                     Some(value) => settings.set(name, value, span),
                     None => Err(Box::new(
-                        Problem::at(Code::Setting, span, "a setting is a string")
-                            .help("it looks like `keys = \"vi\"`"),
+                        Problem::at(Code::Setting, span, "a setting must be a string")
+                            .help("write it as `keys = \"vi\"`"),
                     )),
                 };
                 problems.extend(result.err().map(|problem| *problem));

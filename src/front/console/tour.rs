@@ -7,12 +7,12 @@ use std::fmt::Write as _;
 /// Entries with an explanation; tests run each.
 pub const TOUR: [(&str, &str); 8] = [
     ("{0, *2} + 3·*", "a game: options, nim heaps, sums, copies"),
-    ("outcome(*2 + *3)", "who can force a win; ∅ is nobody"),
-    ("outcome(*) under normal(2)", "another convention; `using misere` from here on"),
+    ("outcome(*2 + *3)", "the seats that can force a win; ∅ is nobody"),
+    ("outcome(*) under normal(2)", "another convention; `using misere` sets it for later entries"),
     ("f(n) := outcome(n·*2)", "a definition; then f(3)"),
     (
         "ruleset walk(n)\n  walk(n - s)  for s in 1..2 if s <= n\nend",
-        "a game by its rules; then options(walk(5))",
+        "a game defined by rules; then options(walk(5))",
     ),
     ("use heaps (kayles)", "games of the standard library"),
     ("[outcome(kayles(n)) for n in 0..9]", "a list"),
@@ -33,12 +33,12 @@ pub(super) fn tour(width: usize, keys: &str) -> String {
         }
     }
     out.push('\n');
-    let about = format!("`_` is the last value, `_3` the third. {keys}");
+    let about = format!("`_` is the last result, `_3` the third. {keys}");
     out.push_str(&fitted(about.trim_end(), width));
     let commands: Vec<String> = COMMANDS.iter().map(super::command::Command::usage).collect();
     out.push('\n');
     out.push_str(&columns(&commands, width));
-    out.push_str("`:help :save` tells more of a command, `?outcome` of a name.\n");
+    out.push_str("`:help :save` describes a command, `?outcome` a name.\n");
     out
 }
 

@@ -85,7 +85,7 @@ pub fn hover(
             format!("{kind}\n\n{}", own(document, stmt))
         }
         Some(defined) if matches!(defined.kind, Kind::Local(_)) => {
-            format!("`{}`, known here only", defined.name.text)
+            format!("`{}`, local", defined.name.text)
         }
         _ => format!("```text\n{}\n```", about(topics, &document.text, at)?.trim_end()),
     };

@@ -78,8 +78,8 @@ fn look(uri: &str, text: &str, files: &Arc<OpenFiles>) -> (Looked, Uses, Vec<usi
     let mut looked = session.look_through(&name, read, folder.as_deref());
     if is_large(text) {
         let start = Span::new(looked.source, 0, 0);
-        let text = format!("a text of {} bytes is not looked through", text.len());
-        let help = format!("the language server reads texts of up to {MAX_TEXT} bytes");
+        let text = format!("a script of {} bytes is not analysed", text.len());
+        let help = format!("the language server analyses scripts of up to {MAX_TEXT} bytes");
         looked.problems.push(Problem::at(Code::Limit, start, text).help(help));
     }
     let uses = Uses::of(&looked.script);

@@ -86,7 +86,7 @@ pub fn fixes(document: &Document, range: Range) -> Vec<Value> {
             };
             // Behind a comment it would be a part of that.
             if !text.contains("//") {
-                offer(format!("Say that it is meant (`// allow: {code}`)"), edit, false);
+                offer(format!("Allow it (`// allow: {code}`)"), edit, false);
             }
         }
     }

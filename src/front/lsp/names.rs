@@ -153,7 +153,7 @@ pub fn rename(
     let mut found = tokens(new);
     let name = matches!(found.next(), Some((TokenClass::Name, range)) if range.len() == new.len());
     if !name {
-        return Err(format!("`{new}` is no name of the language"));
+        return Err(format!("`{new}` is not a valid name"));
     }
     let mut changes = Map::new();
     let mut files = OpenFiles::clone(project.files);
@@ -177,11 +177,11 @@ pub fn rename(
         let after = Document::plain(uri, text, &files);
         // Every use must mean what it meant.
         if shape(&after.uses) != before {
-            return Err(format!("`{new}` means something else where this name is used"));
+            return Err(format!("`{new}` has another meaning where this name is used"));
         }
         // A name of the language may not be given, for example.
         if let Some(message) = mistakes(&after).get(wrong) {
-            return Err(format!("`{new}` would be a mistake: {message}"));
+            return Err(format!("`{new}` would be an error: {message}"));
         }
     }
     Ok(json!({ "changes": changes }))

@@ -92,8 +92,8 @@ impl Runs {
     pub fn said(&self, uri: &str) -> String {
         let Some(check) = self.found.get(uri) else { return String::new() };
         match check.failed.len() {
-            0 => format!("as it should be: {}", check.passed),
-            wrong => format!("as it should be: {}, not: {wrong}", check.passed),
+            0 => format!("passed: {}", check.passed),
+            wrong => format!("passed: {}, failed: {wrong}", check.passed),
         }
     }
 
@@ -149,10 +149,10 @@ impl Runs {
         };
         let lines = range.start.line..=range.end.line;
         let here = all.iter().filter(|edit| lines.contains(&edit.range.start.line));
-        let one = |edit| action("Write the answer that came", slice::from_ref(edit));
+        let one = |edit| action("Update the expected output", slice::from_ref(edit));
         let mut found: Vec<Value> = here.map(one).collect();
         if !found.is_empty() && all.len() > 1 {
-            found.push(action("Write all answers that came", &all));
+            found.push(action("Update all expected output", &all));
         }
         found
     }
@@ -228,7 +228,7 @@ fn diagnostic(document: &Document, failed: &Failed) -> Value {
         "range": line_range(document, line),
         "severity": SEVERITY_ERROR,
         "source": "tweedle",
-        "message": format!("expected: {}\ncame: {}", failed.expected, failed.came),
+        "message": format!("expected: {}\nfound: {}", failed.expected, failed.came),
     })
 }
 

@@ -102,7 +102,7 @@ fn talk(output: &mut impl io::Write) -> io::Result<()> {
                     let server = server.insert(Server::new(&params, events.clone()));
                     Ok(initialize_result(server.bytes))
                 } else {
-                    refused(SERVER_NOT_INITIALIZED, "`initialize` is asked first")
+                    refused(SERVER_NOT_INITIALIZED, "`initialize` must be the first request")
                 };
                 vec![response(id, answer)]
             }
@@ -218,7 +218,7 @@ impl Server {
 
     fn answer(&mut self, method: &str, params: &Value) -> Answer {
         match method {
-            _ if self.shut => return refused(INVALID_REQUEST, "the server is shut down"),
+            _ if self.shut => return refused(INVALID_REQUEST, "the server has been shut down"),
             "shutdown" => {
                 self.shut = true;
                 return Ok(Value::Null);
@@ -241,7 +241,7 @@ impl Server {
             return answer(self, document?, params);
         }
         let Some((_, answer)) = OF_PLACES.iter().find(|(name, _)| *name == asked) else {
-            return refused(METHOD_NOT_FOUND, format!("{method} is not answered here"));
+            return refused(METHOD_NOT_FOUND, format!("{method} is not supported"));
         };
         let (at, document) = (read(params, "position")?, document?);
         answer(self, document, document.offset(at), params)
@@ -252,7 +252,7 @@ impl Server {
         let asked = asked(&params["arguments"]);
         let found = asked.and_then(|(uri, lines)| Some((self.documents.get(uri)?, lines)));
         let Some((document, lines)) = found else {
-            return refused(INVALID_PARAMS, "there is no such text open");
+            return refused(INVALID_PARAMS, "the document is not open");
         };
         match params["command"].as_str() {
             Some("tweedle.run") => {
@@ -263,7 +263,7 @@ impl Server {
             }
             Some("tweedle.stop") => self.runs.forget(&document.uri),
             other => {
-                let text = format!("there is no command {}", other.unwrap_or_default());
+                let text = format!("unknown command {}", other.unwrap_or_default());
                 return refused(INVALID_PARAMS, text);
             }
         }

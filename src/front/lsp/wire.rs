@@ -50,12 +50,12 @@ impl<R: BufRead> Reader<R> {
             }
         }
         let Some(length) = length else {
-            let text = "a message begins with a header `Content-Length`".to_owned();
+            let text = "a message must begin with a header `Content-Length`".to_owned();
             return malformed(PARSE_ERROR, text);
         };
         if length > MAX_BODY {
             self.skipped = length;
-            let text = format!("a message of {length} bytes: at most {MAX_BODY} are read");
+            let text = format!("a message of {length} bytes: the limit is {MAX_BODY}");
             return malformed(INVALID_REQUEST, text);
         }
         let mut bytes = Vec::new();

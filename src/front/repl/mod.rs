@@ -51,7 +51,7 @@ pub fn run(
             screen.open_history(&mut talk);
         }
         let version = env!("CARGO_PKG_VERSION");
-        screen.say(&format!("Tweedle {version}. :help shows what there is; Ctrl-D leaves."));
+        screen.say(&format!("Tweedle {version}. Type :help for an overview; Ctrl-D exits."));
     }
     // How much of what was typed the editor has.
     let mut seen = 0;

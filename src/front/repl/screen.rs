@@ -39,7 +39,7 @@ impl Screen {
                 talk.remember(entries);
             }
             Err(error) => {
-                self.say(&format!("what is typed will not be kept: {}: {error}", path.display()));
+                self.say(&format!("history will not be saved: {}: {error}", path.display()));
             }
         }
     }
@@ -126,9 +126,8 @@ impl Output for Screen {
     }
 
     fn keys(&self) -> &'static str {
-        "Enter goes on while a bracket or a ruleset is open, Alt-Enter always. Tab completes, and \
-         makes \\cdot into ·. Ctrl-R searches what was typed, Ctrl-C stops a computation, Ctrl-D \
-         leaves."
+        "Enter continues while a bracket or a ruleset is open, Alt-Enter always. Tab completes, \
+         and turns \\cdot into ·. Ctrl-R searches the history, Ctrl-C stops a computation, Ctrl-D exits."
     }
 
     /// Adds an entry to the file.
@@ -138,7 +137,7 @@ impl Output for Screen {
             Some(Ok(others)) => others,
             Some(Err(error)) => {
                 self.history = None;
-                self.say(&format!("what is typed is no longer kept: {error}"));
+                self.say(&format!("history is no longer saved: {error}"));
                 Vec::new()
             }
         }

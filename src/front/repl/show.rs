@@ -71,7 +71,7 @@ fn in_pixels(picture: &Picture, looks: Looks, by: &str, at: Span) -> Result<bool
 fn in_pixels(_: &Picture, _: Looks, by: &str, at: Span) -> Result<bool, Box<Problem>> {
     match by {
         "auto" | "characters" => Ok(false),
-        _ => Err(console::no_pixels("this program draws with characters", at)),
+        _ => Err(console::no_pixels("pictures are drawn with characters", at)),
     }
 }
 
@@ -95,7 +95,7 @@ pub(super) fn draw(
             let text = "the picture is too large for this terminal";
             Err(Box::new(
                 Problem::at(Code::Limit, at, text)
-                    .help("`:open` shows it in another program, `:write FILE.svg` writes it"),
+                    .help("`:open` shows it in another program, `:write FILE.svg` saves it"),
             ))
         }
     }
@@ -106,7 +106,7 @@ pub(super) fn open(picture: &Picture, at: Span) -> Result<PathBuf, Box<Problem>>
     let failed = |error: std::io::Error| {
         let text = format!("the picture cannot be shown: {error}");
         let problem = Problem::at(Code::File, at, text);
-        Box::new(problem.help("`:write FILE.svg` writes it, `:show` draws it here"))
+        Box::new(problem.help("`:write FILE.svg` saves it, `:show` draws it here"))
     };
     let path = tweedle_base::host::kept(".svg", picture.svg().as_bytes()).map_err(failed)?;
     open::that_detached(&path).map_err(failed)?;

@@ -92,12 +92,12 @@ pub fn complain(text: &str) {
 const BROKEN_PIPE: i32 = 141;
 
 /// A reader that goes away (`| head`) ends the program quietly; a full disk does not.
-#[expect(clippy::exit, reason = "nothing else can be done without an output")]
+#[expect(clippy::exit, reason = "without output nothing else can be reported")]
 fn lost(error: &io::Error) -> ! {
     if error.kind() == ErrorKind::BrokenPipe {
         exit(BROKEN_PIPE);
     }
-    complain(&format!("tweedle: standard output cannot be written: {error}\n"));
+    complain(&format!("tweedle: cannot write to standard output: {error}\n"));
     exit(1);
 }
 

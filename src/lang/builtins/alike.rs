@@ -64,7 +64,7 @@ fn indistinguishable(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let convention = machine.coalition(args.span)?;
     let day = match args.natural(1)? {
         day @ 0..=4 => day as u32,
-        _ => return fail(Code::Limit, args.at(1), "there are 2^65536 games born by day 5"),
+        _ => return fail(Code::Limit, args.at(1), "2^65536 games are born by day 5"),
     };
     if let Value::Family(Family::Day { pool, .. }) = args.get(0)
         && convention.players() <= addition::MOST_PLAYERS

@@ -46,11 +46,17 @@ fn board(_: &mut Machine, args: Args) -> EvalResult<Value> {
         let code = if fault == BoardFault::TooLarge { Code::Limit } else { Code::Value };
         let help = match fault {
             BoardFault::Letter(_) => {
-                "rows of printed ASCII characters are parted by `|`, layers by `||`"
+                "separate rows by `|` and layers by `||`; cells are printable ASCII characters"
             }
-            BoardFault::Ragged { .. } => "all rows have as many cells; rows are counted from 0",
-            BoardFault::Layer { .. } => "all layers have as many rows; layers are counted from 0",
-            BoardFault::TooLarge => "ask about smaller boards",
+            BoardFault::Ragged { .. } => {
+                "all rows must have the same length; rows are counted \
+             from 0"
+            }
+            BoardFault::Layer { .. } => {
+                "all layers must have the same number of rows; layers are \
+             counted from 0"
+            }
+            BoardFault::TooLarge => "use a smaller board",
         };
         Box::new(Problem::at(code, args.at(0), fault.to_string()).help(help))
     })
@@ -60,7 +66,14 @@ fn board(_: &mut Machine, args: Args) -> EvalResult<Value> {
 fn filled(args: &Args, shape: Option<Shape>, fill: u8) -> EvalResult<Value> {
     match shape {
         Some(shape) => Ok(Value::Board(Board::filled(shape, fill))),
-        None => fail(Code::Limit, args.span, format!("a board has at most {MOST_CELLS} cells")),
+        None => fail(
+            Code::Limit,
+            args.span,
+            format!(
+                "a board may have at most {MOST_CELLS} \
+         cells"
+            ),
+        ),
     }
 }
 
@@ -119,7 +132,7 @@ fn rays(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         given => machine.steps_of(shape, given, args.at(2))?,
     };
     if steps.contains(&[0; 3]) {
-        return fail(Code::Value, args.at(2), "a ray that does not leave its cell has no end");
+        return fail(Code::Value, args.at(2), "the direction of a ray must not be zero");
     }
     let free = letters(&args, 3)?;
     let mut found = Vec::new();
@@ -144,7 +157,7 @@ fn pairs(machine: &mut Machine, args: Args) -> EvalResult<Value> {
                 return fail(
                     Code::Value,
                     args.at(1),
-                    "the pattern of a pair is two characters that can stand in cells",
+                    "the pattern of a pair must be two characters of cells",
                 );
             };
             Some([first, second])

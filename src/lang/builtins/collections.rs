@@ -87,7 +87,7 @@ fn first(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     }
     match out.pop() {
         Some(value) => Ok(value),
-        None => fail(Code::Value, args.at(0), "an empty collection has no first member"),
+        None => fail(Code::Value, args.at(0), "the collection is empty"),
     }
 }
 
@@ -117,7 +117,14 @@ fn place(args: &Args, length: usize) -> EvalResult<usize> {
     let n = args.int(1)?;
     match usize::try_from(n) {
         Ok(n) if n < length => Ok(n),
-        _ => fail(Code::Value, args.at(1), format!("there is no place {n} among {length}")),
+        _ => fail(
+            Code::Value,
+            args.at(1),
+            format!(
+                "index {n} is out of range for {length} \
+         elements"
+            ),
+        ),
     }
 }
 
@@ -300,7 +307,7 @@ fn subsets(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         return fail(
             Code::Limit,
             args.at(0),
-            format!("`subsets` takes at most {MAX_SUBSET_MEMBERS} members"),
+            format!("`subsets` takes at most {MAX_SUBSET_MEMBERS} elements"),
         );
     }
     let few = items.len() <= MAX_LISTED_SUBSET_MEMBERS;

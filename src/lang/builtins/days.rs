@@ -32,7 +32,7 @@ fn born_by(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         return Err(Box::new(
             Problem::at(Code::Limit, args.at(0), text).label("`born_by` lists days 0 to 3").help(
                 "`upper_covers(G, 4)`, `lattice_join(G, H, 4)`, `join_irreducibles(4)` and \
-                 `greatest_infinitesimals(4)` need no list of these",
+                 `greatest_infinitesimals(4)` work without that list",
             ),
         ));
     }
@@ -50,7 +50,11 @@ fn day(args: &Args, at: usize) -> EvalResult<u32> {
         Problem::at(
             Code::Limit,
             args.at(at),
-            format!("the lattice of day {day} needs all values born by day {}", day - 1),
+            format!(
+                "the lattice of day {day} needs all values born by day {}, which cannot be \
+             listed",
+                day - 1
+            ),
         )
         .label(format!("up to {LAST_LATTICE_DAY}"))
         .help("more than 10^28 values are born by day 4"),

@@ -86,10 +86,10 @@ fn without_ended(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<S
 fn hasse(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let (Value::List(items) | Value::Tuple(items) | Value::Sequence(items)) = args.get(0).clone()
     else {
-        return args.wrong(0, "a list of games, as in `hasse(born_by(2))`");
+        return args.wrong(0, "pass a list of games, as in `hasse(born_by(2))`");
     };
     if items.len() > MAX_HASSE_GAMES {
-        let text = format!("{} games are more than a diagram shows", items.len());
+        let text = format!("a diagram cannot show {} games", items.len());
         return fail(Code::Limit, args.at(0), text);
     }
     let mut games = Vec::with_capacity(items.len());

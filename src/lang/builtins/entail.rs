@@ -32,10 +32,10 @@ fn free(machine: &mut Machine, args: &Args) -> EvalResult<SumId> {
         Problem::at(
             Code::Entails,
             args.at(0),
-            "where the next move is forced there is no nim value",
+            "a position with a forced next move does not have a nim value",
         )
         .label("begins with `!`")
-        .help("`nim_set` says beside which heaps the player to move loses"),
+        .help("`nim_set` gives the heaps with which the sum is lost for the player to move"),
     ))
 }
 

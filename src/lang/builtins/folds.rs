@@ -88,7 +88,7 @@ fn extreme(machine: &mut Machine, args: &Args, better: std::cmp::Ordering) -> Ev
     };
     let mut values = values.into_iter();
     let Some(mut best) = values.next() else {
-        return fail(Code::Value, args.span, format!("`{}` of nothing", args.name));
+        return fail(Code::Value, args.span, format!("`{}` of an empty collection", args.name));
     };
     for value in values {
         machine.tick(args.span)?;
@@ -113,7 +113,7 @@ fn count(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let asked = query::inquire(machine, args.get(0), Goal::Count, limit, args.at(0))?;
     i64::try_from(asked.count)
         .map(Value::Int)
-        .or_else(|_| fail(Code::Limit, args.span, "there are too many to count"))
+        .or_else(|_| fail(Code::Limit, args.span, "too many to count"))
 }
 
 /// Returns the most cases to enumerate.
@@ -135,7 +135,7 @@ fn decide(machine: &mut Machine, args: &Args, decisive: bool) -> EvalResult<Valu
         && let Some(limit) = limit
         && asked.of != asked.cases
     {
-        let what = if decisive { "nothing was found" } else { "no exception was found" };
+        let what = if decisive { "not found" } else { "no counterexample was found" };
         let reason = format!("{what} in the first {}", of_many(limit, asked.of));
         return Ok(Value::Verdict(Arc::new(Verdict { answer: None, reason, detail: None })));
     }

@@ -114,14 +114,14 @@ fn games(machine: &mut Machine, args: Args) -> EvalResult<Value> {
             Some(family) => Ok(Value::Family(family)),
             None => {
                 let text =
-                    format!("there are more than 2^62 games for {players} players born by day {d}");
+                    format!("more than 2^62 games for {players} players are born by day {d}");
                 fail(Code::Limit, args.at(0), text)
             }
         };
     }
     if d > 4 {
         return Err(Box::new(
-            Problem::at(Code::Limit, args.at(0), "there are 2^65536 games born by day 5")
+            Problem::at(Code::Limit, args.at(0), "2^65536 games are born by day 5")
                 .help("`games(d)` lists days 0 to 4"),
         ));
     }

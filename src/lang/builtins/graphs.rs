@@ -32,7 +32,8 @@ fn grounded_pieces(machine: &mut Machine, args: Args) -> EvalResult<Value> {
                 return fail(
                     Code::Limit,
                     args.at(0),
-                    "a piece has at most 254 vertices beside the ground, and 255 edges between two",
+                    "a connected graph may have at most 254 vertices other than the ground, and \
+                     255 edges between two vertices",
                 );
             }
         }
@@ -88,7 +89,10 @@ fn edges_among(
     match ends.find(|end| *end as usize >= vertices) {
         None => Ok(list),
         Some(end) => {
-            let text = format!("there is no vertex {end}: there are {vertices}, from 0 on");
+            let text = format!(
+                "vertex {end} does not exist: the graph has {vertices} vertices, \
+             numbered from 0"
+            );
             fail(Code::Value, args.at(at), text)
         }
     }
@@ -101,13 +105,13 @@ fn edges(machine: &mut Machine, args: &Args, at: usize) -> EvalResult<EdgeList> 
         let item = |at: usize| short(machine, &items[at]);
         let (text, help) = match why {
             NoEdge::At(at) => (
-                format!("{} is no edge", item(at)),
-                "an edge is a pair of vertices, which are numbered 0, 1, 2, …: `(0, 3)`; or all \
-                 have a label, a string or an integer: `(0, 3, \"L\")`",
+                format!("{} is not an edge", item(at)),
+                "an edge is a pair of vertices numbered from 0, such as `(0, 3)`, or has a label, \
+                 a string or an integer, as in `(0, 3, \"L\")`",
             ),
             NoEdge::Mixed(at) => (
-                format!("of {} and {} one has a label and the other has none", item(0), item(at)),
-                "all edges of a graph have labels, or none has",
+                format!("one of {} and {} has a label and the other does not", item(0), item(at)),
+                "either all edges of a graph have labels or none",
             ),
         };
         Box::new(Problem::at(Code::Value, args.at(at), text).help(help))

@@ -18,8 +18,13 @@ fn nim_values(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     };
     let (Ok(first), Some(last)) = (usize::try_from(*from), to) else {
         return Err(Box::new(
-            Problem::at(Code::Value, args.at(1), "the sizes are natural numbers up to a last one")
-                .help("write `0..1000`; `period` is about all heaps"),
+            Problem::at(
+                Code::Value,
+                args.at(1),
+                "the sizes must be a finite range of natural \
+             numbers",
+            )
+            .help("write `0..1000`; for all heaps use `period`"),
         ));
     };
     let Ok(last) = usize::try_from(*last) else {
@@ -89,9 +94,8 @@ fn parts(machine: &Machine, about: &Value) -> Vec<Value> {
 fn rules(machine: &mut Machine, args: &Args, about: &Value) -> EvalResult<Explained> {
     match recognize::explain_rules(machine, about)? {
         Some(explained) => Ok(explained),
-        None => args.wrong(
-            0,
-            "a ruleset, a function from the size of a heap to a position, a position, or a period",
-        ),
+        None => {
+            args.wrong(0, "a ruleset, a function of the size of a heap, a position, or a period")
+        }
     }
 }

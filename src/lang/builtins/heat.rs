@@ -149,7 +149,7 @@ fn cool(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         return args.wrong(1, "a temperature m/2^k");
     };
     if t <= Dyadic::MINUS_ONE {
-        return fail(Code::Value, args.at(1), "a game is cooled by more than -1");
+        return fail(Code::Value, args.at(1), "the temperature to cool by must be greater than -1");
     }
     of_value(machine, &args, |values, value| values.cool(value, t))
 }

@@ -23,8 +23,8 @@ pub(super) fn asked(machine: &mut Machine, args: &Args) -> EvalResult<Option<Vec
         return Ok(None);
     }
     if args.is_absent(1) {
-        let problem = Problem::at(Code::Players, args.span, "each player has moves of their own");
-        let help = "say who moves, as in `best_moves(G, L)`";
+        let problem = Problem::at(Code::Players, args.span, "the options depend on the player");
+        let help = "name the player to move, as in `best_moves(G, L)`";
         return Err(Box::new(problem.label("who moves?").help(help)));
     }
     let strategy = strategy(args)?;
@@ -45,7 +45,7 @@ fn strategy(args: &Args) -> EvalResult<Strategy> {
     };
     named.ok_or_else(|| {
         Box::new(
-            Problem::at(Code::Value, args.at(2), "this is no strategy")
+            Problem::at(Code::Value, args.at(2), "unknown strategy")
                 .label("a temperature or a name")
                 .help("\"hotstrat\", \"thermostrat\", or the ambient temperature for sentestrat"),
         )

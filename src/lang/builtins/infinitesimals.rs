@@ -116,7 +116,10 @@ fn atomic_weight(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         None => Err(Box::new(
             Problem::at(Code::Value, args.at(0), "this game is not atomic")
                 .label("it has no atomic weight")
-                .help("games that are worth so many ups, up to a far star, are; `all_small` ones"),
+                .help(
+                    "infinitesimals equal to a multiple of up within a remote star are atomic, \
+                 such as the `all_small` games",
+                ),
         )),
     }
 }
@@ -125,7 +128,7 @@ fn uptimal_expansion(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let value = value_of(machine, args.get(0), args.at(0))?;
     match worked(machine, &args, |values| values.uptimal(value))? {
         Some(uptimal) => Ok(Value::str(uptimal.to_string())),
-        None => fail(Code::Value, args.at(0), "this game is not a sum of a number, ups and a star"),
+        None => fail(Code::Value, args.at(0), "this game is not a number plus ups plus a star"),
     }
 }
 

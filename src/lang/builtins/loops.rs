@@ -23,7 +23,7 @@ pub(super) fn table() -> Vec<Native> {
 
 fn equations(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let Value::Function(closure) = args.get(0) else {
-        return args.wrong(0, "a function that gives a game of itself, as in `loop(G -> {0 | G})`");
+        return args.wrong(0, "a function from a game to its equation, as in `loop(G -> {0 | G})`");
     };
     let letters = closure.function.params.clone();
     if letters.is_empty() {
@@ -54,7 +54,10 @@ fn attempt(
         (one, 1) => vec![one.clone()],
         (Value::Tuple(items) | Value::List(items), many) if items.len() == many => items.to_vec(),
         (other, many) => {
-            let text = format!("the equations give {many} games, but this is {}", other.what());
+            let text = format!(
+                "expected {many} games, one for each parameter, but this is {}",
+                other.what()
+            );
             return fail(Code::Type, span, text);
         }
     };
@@ -120,9 +123,9 @@ fn safe_moves(machine: &mut Machine, args: Args) -> EvalResult<Value> {
 
 fn who_moves<T>(span: Span) -> EvalResult<T> {
     Err(Box::new(
-        Problem::at(Code::Players, span, "each player has moves of their own here")
+        Problem::at(Code::Players, span, "the options depend on the player")
             .label("who moves?")
-            .help("say who begins, as in `safe_moves(G, L)`"),
+            .help("name the player to move, as in `safe_moves(G, L)`"),
     ))
 }
 
@@ -132,18 +135,18 @@ fn outcome_class(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         return class_by_sides(machine, *sided, args.span);
     }
     let game = machine.to_game(args.get(0), args.at(0))?;
-    let convention =
-        match machine.convention_for(game, args.at(0))? {
-            other if other.players() == 2 => other,
-            // What is the same for all players is so for two.
-            _ if !machine.is_labelled(game) => Coalition::TWO,
-            _ => {
-                let text = "outcome classes are of games for two players";
-                return Err(Box::new(Problem::at(Code::Players, args.at(0), text).help(
-                    "`outcome` and `safe` say who wins and who does not lose, for any number",
-                )));
-            }
-        };
+    let convention = match machine.convention_for(game, args.at(0))? {
+        other if other.players() == 2 => other,
+        // What is the same for all players is so for two.
+        _ if !machine.is_labelled(game) => Coalition::TWO,
+        _ => {
+            let text = "outcome classes are for two players";
+            return Err(Box::new(Problem::at(Code::Players, args.at(0), text).help(
+                "for any number of players, `outcome` gives who wins and `safe` who does not \
+                     lose",
+            )));
+        }
+    };
     let mut ends = Vec::new();
     for first in 0..2 {
         ends.push(query::ends(machine, convention, (game, first), args.span)?);

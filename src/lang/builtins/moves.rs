@@ -36,7 +36,7 @@ fn recolour(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     letters_of(&old, args.at(1))?;
     letters_of(&new, args.at(2))?;
     if old.len() != new.len() {
-        let text = "`recolour` needs as many new characters as old ones";
+        let text = "`recolour` needs two strings of the same length";
         return fail(Code::Value, args.at(2), text);
     }
     let change = |cell: usize| {
@@ -81,7 +81,7 @@ fn parts(machine: &mut Machine, args: &Args, apart: usize) -> EvalResult<Vec<Vec
             };
             let pair: Option<Vec<u8>> = text.chars().map(Letters::letter).collect();
             let Some(&[a, b]) = pair.as_deref() else {
-                let text = "two characters that do not connect are a string of the two";
+                let text = "write two characters that do not connect as one string";
                 return fail(Code::Value, args.at(apart), text);
             };
             cut.push([a, b]);

@@ -27,9 +27,9 @@ pub(super) fn table() -> Vec<Native> {
 fn natural(args: &Args, i: usize) -> EvalResult<BigUint> {
     match number::to_big(args.get(i)).map(|n| n.to_biguint()) {
         Some(Some(n)) if n.bits() <= MAX_BITS => Ok(n),
-        Some(Some(_)) => fail(Code::Limit, args.at(i), "numbers here go to 2^16384"),
-        Some(None) => fail(Code::Value, args.at(i), "the size of a nim heap is at least 0"),
-        None => args.wrong(i, "an integer from 0 on"),
+        Some(Some(_)) => fail(Code::Limit, args.at(i), "nim arithmetic works up to 2^16384"),
+        Some(None) => fail(Code::Value, args.at(i), "the size of a nim heap must be at least 0"),
+        None => args.wrong(i, "an integer that is at least 0"),
     }
 }
 
@@ -47,14 +47,14 @@ fn nim_quotient(_: &mut Machine, args: Args) -> EvalResult<Value> {
     let (a, b) = (natural(&args, 0)?, natural(&args, 1)?);
     match two::nim_inverse(&b) {
         Some(inverse) => done(&args, two::nim_product(&a, &inverse)),
-        None => fail(Code::Value, args.at(1), "nothing is divided by 0"),
+        None => fail(Code::Value, args.at(1), "division by zero"),
     }
 }
 
 fn nim_inverse(_: &mut Machine, args: Args) -> EvalResult<Value> {
     match two::nim_inverse(&natural(&args, 0)?) {
         Some(inverse) => done(&args, inverse),
-        None => fail(Code::Value, args.at(0), "0 has no inverse"),
+        None => fail(Code::Value, args.at(0), "0 does not have an inverse"),
     }
 }
 

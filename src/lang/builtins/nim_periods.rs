@@ -56,7 +56,7 @@ fn periodic(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let result = star_period(machine, &convention, game, 0, MAX_TERMS);
     let found = machine.placed(args.span, result)?;
     if !matches!(found.periodicity, Periodicity::Proved { .. }) {
-        let reason = format!("nothing came again up to {MAX_TERMS} heaps");
+        let reason = format!("no repetition up to {MAX_TERMS} heaps");
         return Ok(Value::Verdict(Arc::new(Verdict { answer: None, reason, detail: None })));
     }
     Ok(match differ(&found, 0, |k| k + players) {

@@ -125,11 +125,11 @@ fn nim_sum(machine: &mut Machine, args: Args) -> EvalResult<Value> {
 fn generalised_nim_sum(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let m = args.int(1)?;
     if m < 2 {
-        return fail(Code::Value, args.at(1), "digits are added modulo 2 or more");
+        return fail(Code::Value, args.at(1), "the modulus must be at least 2");
     }
     let base = if args.is_absent(2) { 2 } else { args.int(2)? };
     if !(2..=m).contains(&base) {
-        let text = format!("the base is from 2 to {m}, so that each digit is below the modulus");
+        let text = format!("the base must be 2 to {m}, so that each digit is below the modulus");
         return fail(Code::Value, args.at(2), text);
     }
     let mut sum: Vec<i64> = vec![0];
@@ -173,7 +173,7 @@ fn mex(machine: &mut Machine, args: Args) -> EvalResult<Value> {
 fn digits(_: &mut Machine, args: Args) -> EvalResult<Value> {
     let base = if args.is_absent(1) { 10 } else { args.int(1)? };
     if base < 2 {
-        return fail(Code::Value, args.at(1), "a base is at least 2");
+        return fail(Code::Value, args.at(1), "the base must be at least 2");
     }
     let places = places(&args, natural(&args, 0, args.get(0))?, base)?;
     Ok(Value::list(places.into_iter().map(Value::Int).collect()))

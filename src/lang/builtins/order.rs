@@ -54,7 +54,7 @@ fn simplified(
     let game = machine.to_game(args.get(0), args.at(0))?;
     let convention = machine.convention_for(game, args.at(0))?;
     if !convention.is_normal() {
-        let text = "the theorems about simplifying are about normal play";
+        let text = "games are simplified only under normal play";
         return fail(Code::Value, args.span, text);
     }
     let player = machine.player_among(args.get(1), convention.players(), args.at(1))?;
@@ -96,9 +96,9 @@ fn not_a_verdict(args: &Args) -> EvalResult<Value> {
         crate::lang::report::Problem::at(
             Code::Type,
             args.at(0),
-            format!("`{}` is about a verdict, but this is {}", args.name, args.get(0).what()),
+            format!("`{}` needs a verdict, but this is {}", args.name, args.get(0).what()),
         )
-        .help("a verdict is the answer to a question such as `G <=_L H`, `G == H`, `absorbing(G)`"),
+        .help("a verdict is the answer to a query such as `G <=_L H`, `G == H`, `absorbing(G)`"),
     ))
 }
 
@@ -241,7 +241,7 @@ fn explained(machine: &mut Machine, args: &Args, what: Simplify) -> EvalResult<V
     let mut lines = Lines::default();
     lines.say(0, format!("{}   for {player}", text(machine, done.game)));
     if done.changes.is_empty() {
-        lines.say(1, "nothing to change".to_owned());
+        lines.say(1, "already simplified".to_owned());
     }
     let name = |player: u8| Player::at(player, players);
     for change in &done.changes {
@@ -263,7 +263,7 @@ fn explained(machine: &mut Machine, args: &Args, what: Simplify) -> EvalResult<V
         );
     }
     if !done.complete {
-        lines.say(1, "not all options could be compared; more effort may say more".to_owned());
+        lines.say(1, "not all options could be compared; more effort may help".to_owned());
     }
     Ok(lines.drawing())
 }

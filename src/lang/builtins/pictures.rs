@@ -27,12 +27,12 @@ pub(super) fn picture(machine: &mut Machine, args: &Args) -> EvalResult<Picture>
     }
     let value = args.get(0);
     let text = match value {
-        Value::Report(_) => format!("{} of this size has no picture", value.what()),
-        _ => format!("`{}` has no picture", value::short(machine, value)),
+        Value::Report(_) => format!("{} of this size cannot be drawn", value.what()),
+        _ => format!("`{}` cannot be drawn", value::short(machine, value)),
     };
     Err(Box::new(Problem::at(Code::Value, args.at(0), text).label(value.what()).help(
-        "boards, heaps, graphs, positions that look like one of these, `tree(G)`, `game_graph(G)`, \
-         `hasse(games)`, thermographs, tables, sequences, periods, surveys and quotients are drawn",
+        "pictures exist of boards, heaps, graphs, positions of these, `tree(G)`, `game_graph(G)`, \
+         `hasse(games)`, thermographs, tables, sequences, periods, surveys and quotients",
     )))
 }
 
@@ -51,7 +51,7 @@ fn pile_figure(_: &mut Machine, args: Args) -> EvalResult<Value> {
     let sizes = if matches!(args.get(0), Value::Int(_)) { &one } else { args.get(0) };
     match draw::figure_of(sizes) {
         Some(figure @ Figure::Piles(_)) => Ok(Value::report(figure)),
-        _ => args.wrong(0, "how large heaps are, at least 0: `[3, 4]`"),
+        _ => args.wrong(0, "sizes of heaps, at least 0: `[3, 4]`"),
     }
 }
 
@@ -85,7 +85,7 @@ fn graph_figure(args: &Args, directed: bool) -> EvalResult<Value> {
         _ => items(args, 1).and_then(|marks| marks.iter().map(text).collect()),
     };
     let Some(marks) = marks else {
-        return args.wrong(1, "a mark for each vertex: a string, or a list of strings");
+        return args.wrong(1, "a label for each vertex: a string, or a list of strings");
     };
     let graph = graph(args, marks)?;
     Ok(Value::report(Figure::Graph(GraphFigure { directed, ..graph })))

@@ -35,7 +35,10 @@ fn wins(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let place = match args.int(2)? {
         i if (1..=i64::from(players)).contains(&i) => (i - 1) as u8,
         i => {
-            let text = format!("players are counted from 1 to {players} as they move: not {i}");
+            let text = format!(
+                "players are numbered 1 to {players} in the order of moves: not \
+             {i}"
+            );
             return fail(Code::Value, args.at(2), text);
         }
     };
@@ -99,6 +102,13 @@ pub(super) fn player_count(args: &Args, i: usize) -> EvalResult<u8> {
     let n = args.int(i)?;
     match u8::try_from(n) {
         Ok(n @ 2..=32) => Ok(n),
-        _ => fail(Code::Value, args.at(i), format!("play is for 2 to 32 players, not {n}")),
+        _ => fail(
+            Code::Value,
+            args.at(i),
+            format!(
+                "the number of players must be 2 to 32, not \
+         {n}"
+            ),
+        ),
     }
 }

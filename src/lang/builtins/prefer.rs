@@ -48,11 +48,13 @@ fn checked(
             let (at, help) = match error {
                 MatrixError::Index { .. } => (1, "players are counted from 0"),
                 MatrixError::Players(_) => {
-                    (0, "a row for each player, as in `prefer([0 1 2; 0 2 1; 0 1 2])`")
+                    (0, "give one row for each player, as in `prefer([0 1 2; 0 2 1; 0 1 2])`")
                 }
-                _ => {
-                    (0, "row j lists everybody once, as numbers of players after player j, from 0")
-                }
+                _ => (
+                    0,
+                    "row j lists every player once, by the number of moves after player j, \
+                     from 0",
+                ),
             };
             Err(Box::new(Problem::at(Code::Value, args.at(at), error.to_string()).help(help)))
         }
@@ -104,7 +106,7 @@ fn row(args: &Args, number: usize, entries: &[Value]) -> EvalResult<Vec<u64>> {
                     Value::Int(n) => n.to_string(),
                     other => other.what().to_owned(),
                 };
-                let text = format!("row {number} holds {what}: players are numbers from 0");
+                let text = format!("row {number} contains {what}: players are numbered from 0");
                 Box::new(Problem::at(Code::Value, args.at(0), text))
             })
         })
@@ -145,12 +147,15 @@ impl WishAsked {
             Value::Absent if matrix.is_impartial() && !machine.is_labelled(game) => 0,
             Value::Absent => {
                 let why = match matrix.is_impartial() {
-                    true => "in this game it matters who begins",
-                    false => "it matters who begins, as the rows of the matrix differ",
+                    true => "the answer depends on who moves first",
+                    false => {
+                        "the answer depends on who moves first, since the rows of the matrix \
+                     differ"
+                    }
                 };
                 let help = match t {
-                    1 => format!("say who, as in `{}(G, 0)`", args.name),
-                    _ => format!("say who, as in `{}(G, k, 0)`", args.name),
+                    1 => format!("name that player, as in `{}(G, 0)`", args.name),
+                    _ => format!("name that player, as in `{}(G, k, 0)`", args.name),
                 };
                 return Err(Box::new(Problem::at(Code::Convention, args.span, why).help(help)));
             }
@@ -252,7 +257,8 @@ fn kth_wish(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let wishes = all_wishes(machine, &args, 2)?;
     let k = args.natural(1)?;
     if k >= wishes.len() as u64 {
-        let text = format!("everybody has wishes 0 to {}, not {k}", wishes.len() - 1);
+        let text =
+            format!("the choices of a player are numbered 0 to {}, not {k}", wishes.len() - 1);
         return fail(Code::Value, args.at(1), text);
     }
     let granted = (0..).zip(&wishes).filter(|(_, wish)| u64::from(**wish) == k);
@@ -264,7 +270,7 @@ fn best_moves(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         return Ok(Value::list(moves.into_iter().map(Value::game).collect()));
     }
     if !args.is_absent(2) {
-        let text = "strategies are for two players, without preferences";
+        let text = "this needs two players, without preferences";
         return fail(Code::Convention, args.at(2), text);
     }
     let asked = WishAsked::new(machine, &args, 1)?;

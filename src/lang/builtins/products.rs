@@ -49,7 +49,7 @@ fn norton_product(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let unit = value_of(machine, args.get(1), args.at(1))?;
     let positive = worked(machine, &args, |values| values.at_most(ValueId::ZERO, unit))?;
     if unit == ValueId::ZERO || !positive {
-        return fail(Code::Value, args.at(1), "a Norton product is with a positive game");
+        return fail(Code::Value, args.at(1), "a Norton product needs a positive game as its unit");
     }
     of_two(machine, &args, Values::norton_product)
 }

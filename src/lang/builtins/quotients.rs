@@ -60,7 +60,7 @@ fn quotient(machine: &mut Machine, args: Args) -> EvalResult<Value> {
 pub(super) fn known(args: &Args) -> EvalResult<&Classes> {
     match args.get(0).as_report() {
         Some(classes) => Ok(classes),
-        None => args.wrong(0, "a quotient, such as `quotient(nim, 4)` gives"),
+        None => args.wrong(0, "a quotient, such as `quotient(nim, 4)`"),
     }
 }
 
@@ -146,7 +146,8 @@ fn drawn(args: &Args) -> EvalResult<&Classes> {
     const MAX_DRAWN_ELEMENTS: usize = 400;
     let classes = known(args)?;
     if classes.quotient.order() > MAX_DRAWN_ELEMENTS {
-        let text = format!("a picture of {} elements shows nothing", classes.quotient.order());
+        let text =
+            format!("a quotient of {} elements is too large to draw", classes.quotient.order());
         return crate::lang::report::fail(Code::Limit, args.span, text);
     }
     Ok(classes)

@@ -54,7 +54,10 @@ fn shape(args: &Args, day: usize, rest: usize) -> EvalResult<RandomShape> {
         false => match args.natural(rest)? {
             n @ 1..=MAX_OPTIONS => n as u32,
             n => {
-                let text = format!("a position has 1 to {MAX_OPTIONS} options at most, not {n}");
+                let text = format!(
+                    "the most options of a position must be 1 to {MAX_OPTIONS}, \
+                 not {n}"
+                );
                 return fail(Code::Value, args.at(rest), text);
             }
         },

@@ -43,7 +43,7 @@ fn period_of(machine: &mut Machine, args: Args) -> EvalResult<Value> {
 fn known(args: &Args) -> EvalResult<&Course> {
     match args.get(0).as_report() {
         Some(course) => Ok(course),
-        None => args.wrong(0, "a period, such as `period(…)` gives"),
+        None => args.wrong(0, "a period, such as `period(…)`"),
     }
 }
 
@@ -68,7 +68,7 @@ fn symmetric(machine: &mut Machine, args: Args) -> EvalResult<Value> {
             Value::Int(s @ 1..=63) => removable |= 1 << s,
             other => {
                 let text = format!(
-                    "a set of integers from 1 to 63 is needed, but {} is in it",
+                    "the set may contain integers from 1 to 63 only, not {}",
                     crate::lang::value::short(machine, &other)
                 );
                 return fail(Code::Value, args.at(0), text);

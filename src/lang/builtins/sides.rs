@@ -210,7 +210,7 @@ fn of_stopper(
     let first = stopper(machine, args, 0)?;
     match worked(machine, args, |stoppers| work(stoppers, first))? {
         Some(made) => side(machine, made, args.span),
-        None => fail(Code::Value, args.span, "there is none, or none was found"),
+        None => fail(Code::Value, args.span, "not equal to a stopper, or none was found"),
     }
 }
 
@@ -297,7 +297,7 @@ fn unstable(variety: Variety) -> &'static str {
         Variety::Stable(_) | Variety::Unstable => {
             "this game is not stable: its varieties by upsums and by downsums differ"
         }
-        Variety::NotIdempotent => "the degree of this game is no idempotent",
+        Variety::NotIdempotent => "the degree of this game is not an idempotent",
         Variety::Unknown => "the sides of a sum were not found",
     }
 }
@@ -320,9 +320,9 @@ pub(super) fn stop(machine: &mut Machine, args: &Args, first: Side) -> EvalResul
         let number = stoppers.of_value(values, number)?;
         let name = if beside == Beside::Over { "over" } else { "under" };
         let near = stoppers.named()?.into_iter().find(|(known, _)| *known == name);
-        let near = near.ok_or(Halt::Bug("a name of a stopper that is not known"))?.1;
+        let near = near.ok_or(Halt::Bug("unknown name of a stopper"))?.1;
         let sum = stoppers.add(Sides::of(number), Sides::of(near))?.and_then(Sides::stopper);
-        sum.map(Ok).ok_or(Halt::Bug("a number beside over is no stopper"))
+        sum.map(Ok).ok_or(Halt::Bug("a number plus over is not a stopper"))
     });
     match machine.placed(args.span, found)? {
         Ok(stopper) => side(machine, stopper, args.span),

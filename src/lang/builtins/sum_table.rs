@@ -77,7 +77,7 @@ fn coalition(machine: &Machine, args: &Args) -> EvalResult<Coalition> {
             Problem::at(
                 Code::Convention,
                 args.at(0),
-                "this asks who wins against all others together, but play is by preferences",
+                "this query is about coalitions, but a preference convention is in force",
             )
             .help("as in `sum_table(normal(3), 3)` or `sum_table(winning(3, P), 3)`"),
         )),
@@ -96,12 +96,12 @@ fn copies(machine: &mut Machine, args: &Args) -> EvalResult<Vec<u32>> {
         Value::List(_) | Value::Tuple(_) | Value::Range(_, Some(_)) => {
             machine.collect(args.get(2), args.at(2))?
         }
-        _ => return args.wrong(2, "a number of copies or a list of such"),
+        _ => return args.wrong(2, "a number of copies, or a list of them"),
     };
     let numbers: Option<Vec<u32>> = given.iter().map(one).collect();
     match numbers {
         Some(numbers) if !numbers.is_empty() => Ok(numbers),
-        _ => fail(Code::Value, args.at(2), "copies are counted: 2, 3, …"),
+        _ => fail(Code::Value, args.at(2), "the number of copies must be 2 or more"),
     }
 }
 
@@ -114,8 +114,8 @@ fn listed(machine: &mut Machine, args: &Args) -> EvalResult<Listed> {
     let games = u32::try_from(day).map_err(|_| TableError::Day(u32::MAX)).and_then(Games::born_by);
     let Ok(games) = games else {
         return Err(Box::new(
-            Problem::at(Code::Limit, args.at(1), "there are 2^65536 games born by day 5")
-                .help("days are 0 to 4; a list of games stands for those with options among them"),
+            Problem::at(Code::Limit, args.at(1), "2^65536 games are born by day 5")
+                .help("days are 0 to 4; a list of games means all games with options among them"),
         ));
     };
     let small = game::day(machine, (day as u32).min(LAST_DAY).saturating_sub(1));
@@ -148,7 +148,7 @@ fn among(machine: &mut Machine, args: &Args) -> EvalResult<Listed> {
                         at,
                         format!("these games have more than {MOST_SMALL} positions"),
                     )
-                    .help("a table is of all games with options among at most 16"),
+                    .help("at most 16 games can be options here"),
                 ));
             }
         }

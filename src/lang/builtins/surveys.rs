@@ -19,7 +19,7 @@ pub(super) fn table() -> Vec<Native> {
 
 fn survey(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let Value::Stream(closure) = args.get(0).clone() else {
-        return args.wrong(0, "a question with generators, as in `survey(f(x) for x in xs)`");
+        return args.wrong(0, "a query with generators, as in `survey(f(x) for x in xs)`");
     };
     let columns = columns(&args)?;
     query::survey(machine, &closure, columns, args.at(0)).map(Value::report)

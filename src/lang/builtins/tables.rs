@@ -57,7 +57,7 @@ fn latex(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     | Value::Stream(_)
     | Value::Family(_) = args.get(0)
     {
-        let text = format!("{} has no form in LaTeX", args.get(0).what());
+        let text = format!("{} cannot be written in LaTeX", args.get(0).what());
         return crate::lang::report::fail(Code::Value, args.at(0), text);
     }
     let text = value::value(machine, args.get(0));

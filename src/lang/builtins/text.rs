@@ -72,9 +72,7 @@ fn number(_: &mut Machine, args: Args) -> EvalResult<Value> {
     };
     match value {
         Some(value) => Ok(value),
-        None => {
-            fail(Code::Value, args.at(0), "this string does not spell an integer or a fraction")
-        }
+        None => fail(Code::Value, args.at(0), "this string is not an integer or a fraction"),
     }
 }
 

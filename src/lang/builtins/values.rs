@@ -57,11 +57,11 @@ fn form_value(machine: &mut Machine, game: &Value, span: Span) -> EvalResult<Val
         return Ok(machine.lend(|_, found| found.values.values.number(x)));
     }
     if let Some(players) = machine.made_for(game).players().filter(|players| *players != 2) {
-        let text = format!("a game for {players} players has no value as one for two");
+        let text = format!("`value` is for two players, and this game has {players}");
         return Err(Box::new(
             Problem::at(Code::Players, span, text)
                 .label(format!("{players} players"))
-                .help("`simplify(G, p)` is its canonical form for one player"),
+                .help("use `simplify(G, p)`, its canonical form for one player"),
         ));
     }
     let game = machine.option_for(game, 2, span)?;

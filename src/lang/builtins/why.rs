@@ -19,8 +19,8 @@ fn said(machine: &mut Machine, asked: &Asked, who: &str, lines: &mut Lines) -> E
         (Score::Seats(seats), Question::Outcome(convention, _)) => {
             format!("outcome {}", Seats::among(seats, convention.players()))
         }
-        (Score::Granted(true), _) => "the wish comes true".to_owned(),
-        (Score::Granted(false), _) => "the wish does not come true".to_owned(),
+        (Score::Granted(true), _) => "the goal is reached".to_owned(),
+        (Score::Granted(false), _) => "the goal is not reached".to_owned(),
         (Score::Last(last), _) => format!("last {last}"),
         (Score::NimValue(Some(value)), _) => format!("nim value {value}"),
         (Score::NimValue(None), _) => "loony".to_owned(),

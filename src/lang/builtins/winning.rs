@@ -85,7 +85,7 @@ fn winning(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         return super::prefer::winning(machine, &args);
     }
     if args.is_absent(1) {
-        return args.wrong(0, "a game, or a number of players and who wins");
+        return args.wrong(0, "a game, or a number of players and the winning seats");
     }
     let n = player_count(&args, 0)?;
     let winners = seat_set(machine, &args, 1, n)?;

@@ -30,13 +30,9 @@ impl MovesAsked {
             true if !machine.is_labelled(game) => 0,
             true => {
                 return Err(Box::new(
-                    Problem::at(
-                        Code::Players,
-                        args.span,
-                        "each player has moves of their own here",
-                    )
-                    .label("who moves?")
-                    .help("say who begins, as in `winning_moves(G, L)`"),
+                    Problem::at(Code::Players, args.span, "the options depend on the player")
+                        .label("who moves?")
+                        .help("name the player to move, as in `winning_moves(G, L)`"),
                 ));
             }
         };
@@ -157,7 +153,7 @@ impl MovesAsked {
 /// Why a move wins in two-player normal play.
 fn by_nim_values(machine: &mut Machine, after: SumId, args: &Args) -> EvalResult<String> {
     let Some((_, entailed)) = machine.arena.forced_part(after) else {
-        return Ok("nim value 0 is left".to_owned());
+        return Ok("a position of nim value 0".to_owned());
     };
     let entailed = machine.arena.single(entailed);
     let beside: Vec<_> = machine.arena.beside_forced(after).collect();

@@ -100,5 +100,5 @@ pub(super) fn move_legend(picture: &mut Picture, players: usize) {
     if players == 0 {
         sample(move_look("", 0, false), "a move");
     }
-    sample(Look::line(Paint::Ink, 3.5), "wide: it wins for who makes it");
+    sample(Look::line(Paint::Ink, 3.5), "bold: a winning move");
 }

@@ -29,7 +29,7 @@ pub fn game_graph(studio: &mut dyn Studio, graph: &GameGraph) -> Picture {
     }
     move_legend(&mut picture, graph.players);
     if graph.cut > 0 {
-        picture.notes(&[format!("the options of {} positions are left out", graph.cut)]);
+        picture.notes(&[format!("the options of {} positions are not shown", graph.cut)]);
     }
     picture
 }

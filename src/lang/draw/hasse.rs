@@ -37,7 +37,7 @@ pub fn hasse(names: &dyn Naming, order: &Hasse) -> Picture {
     }
     let mut notes = vec![format!("the order for {}: greater games above", order.player)];
     if order.open > 0 {
-        notes.push(format!("{} comparisons are open, and drawn as if there were none", order.open));
+        notes.push(format!("{} comparisons are open and not drawn", order.open));
     }
     picture.notes(&notes);
     picture

@@ -84,8 +84,12 @@ pub fn quotient(names: &dyn Naming, classes: &Classes) -> Option<Picture> {
     });
     let generators: Vec<String> = generators.collect();
     let mut notes = wrapped(&generators, 90);
-    notes.push("boxes: elements that divide each other; multiples are further down".to_owned());
-    notes.push("whole frame: a group, its idempotent bold; broken frame: no group".to_owned());
+    notes.push("boxes: elements that divide each other; multiples below".to_owned());
+    notes.push(
+        "solid frame: a group, with its idempotent in bold; dashed frame: not a \
+     group"
+            .to_owned(),
+    );
     picture.notes(&notes);
     Some(picture.titled())
 }

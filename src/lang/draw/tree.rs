@@ -79,8 +79,8 @@ pub fn tree(studio: &mut dyn Studio, drawing: &Drawing) -> Option<Picture> {
     let title = format!("game tree of {title}");
     let turned = match turned {
         0 => String::new(),
-        1 => "; a board is turned to lie as before the move".to_owned(),
-        some => format!("; {some} boards are turned to lie as before the move"),
+        1 => "; boards are drawn in the orientation before the move".to_owned(),
+        some => format!("; {some} boards are drawn in the orientation before the move"),
     };
     let about = format!("The {title}, {lines} nodes{turned}");
     if lying && shallow {
@@ -129,7 +129,7 @@ pub fn tree(studio: &mut dyn Studio, drawing: &Drawing) -> Option<Picture> {
     let above =
         |branch: &Branch| matches!(branch.drawn, Drawn::Position { below: Below::Above, .. });
     if drawing.0.iter().any(above) {
-        picture.notes(&["↑: what follows stands where the position is drawn first".to_owned()]);
+        picture.notes(&["↑: drawn above".to_owned()]);
     }
     Some(picture)
 }

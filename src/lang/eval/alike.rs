@@ -47,15 +47,15 @@ pub(super) fn never_equal(a: &Value, b: &Value, span: Span) -> Box<Problem> {
     let other = if matches!(a, Value::Str(_)) { b } else { a };
     Box::new(match (a, b) {
         _ if strings == 1 => match other {
-            Value::Seats(_) => problem.help("a seat is written without quotes: `N`"),
-            Value::Player(_) => problem.help("a player is written without quotes: `L`"),
+            Value::Seats(_) => problem.help("write a seat without quotes: `N`"),
+            Value::Player(_) => problem.help("write a player without quotes: `L`"),
             Value::Game(..) | Value::Int(_) | Value::Big(_) | Value::Ratio(_) => {
-                problem.help("numbers and games are written without quotes")
+                problem.help("write numbers and games without quotes")
             }
-            _ => problem.help("`text(x)` makes a string of a value"),
+            _ => problem.help("`text(x)` converts a value to a string"),
         },
         (Value::Tuple(_), Value::List(_)) | (Value::List(_), Value::Tuple(_)) => {
-            problem.help("a list is written `[a, b]`, a tuple `(a, b)`")
+            problem.help("write a list as `[a, b]`, a tuple as `(a, b)`")
         }
         (Value::Seats(_), Value::Game(..)) | (Value::Game(..), Value::Seats(_)) => {
             problem.help("the empty set of seats is `∅`, or `nobody`; `{}` is the game 0")

@@ -61,7 +61,10 @@ impl Machine {
             Problem::at(
                 Code::Type,
                 span,
-                format!("a cell of this board is a tuple {form} of integers, but this is {text}"),
+                format!(
+                    "a cell of this board must be a tuple {form} of integers, but this is \
+                 {text}"
+                ),
             )
             .label(value.what())
             .help("`cells(B)` lists the cells of a board"),
@@ -71,10 +74,17 @@ impl Machine {
     #[cold]
     fn no_cell(&self, shape: Shape, value: &Value, span: Span) -> EvalResult<usize> {
         let cell = crate::lang::value::short(self, value);
-        let problem = Problem::at(Code::Value, span, format!("no cell {cell} on a {shape} board"));
+        let problem = Problem::at(
+            Code::Value,
+            span,
+            format!(
+                "a {shape} board does not have a \
+         cell {cell}"
+            ),
+        );
         let [layers, rows, columns] = shape.sides();
         Err(Box::new(match (shape.cells(), shape.dimensions()) {
-            (0, _) => problem.help("this board has no cells"),
+            (0, _) => problem.help("this board is empty"),
             (_, 2) => {
                 problem.help(format!("rows are 0 to {}, columns 0 to {}", rows - 1, columns - 1))
             }
@@ -121,7 +131,10 @@ impl Machine {
                     fail(
                         Code::Type,
                         span,
-                        format!("a direction on this board is a tuple of integers such as {form}"),
+                        format!(
+                            "a direction on this board must be a tuple of integers such as \
+                         {form}"
+                        ),
                     )
                 },
                 Ok,
@@ -141,7 +154,7 @@ impl Machine {
 }
 
 /// The characters that a cell may hold, for messages.
-const CELL_CHARACTERS: &str = "a cell holds a printed ASCII character other than a blank and `|`";
+const CELL_CHARACTERS: &str = "a cell is one printable ASCII character other than a space and `|`";
 
 /// Returns the one character of a string, as the content of a cell.
 pub fn letter_of(text: &str, span: Span) -> EvalResult<u8> {
@@ -151,7 +164,7 @@ pub fn letter_of(text: &str, span: Span) -> EvalResult<u8> {
         (_, None) => fail(Code::Value, span, CELL_CHARACTERS),
         (_, Some(_)) => {
             let n = text.chars().count();
-            fail(Code::Value, span, format!("a cell holds one character, but these are {n}"))
+            fail(Code::Value, span, format!("a cell is one character, but these are {n}"))
         }
     }
 }

@@ -117,7 +117,7 @@ impl Machine {
             other => Err(Box::new(
                 Problem::at(Code::Type, span, format!("{} cannot be called", other.what()))
                     .label(other.what())
-                    .help("only functions and rulesets take arguments; for a product write `·`"),
+                    .help("only functions and rulesets can be called; for a product write `·`"),
             )),
         }
     }

@@ -104,13 +104,9 @@ impl Machine {
             }
             other => {
                 return Err(Box::new(
-                    Problem::at(
-                        Code::Type,
-                        span,
-                        format!("there is nothing to go through in {}", other.what()),
-                    )
-                    .label(other.what())
-                    .help("lists, sets, maps, ranges, strings and boards have members"),
+                    Problem::at(Code::Type, span, format!("{} cannot be iterated", other.what()))
+                        .label(other.what())
+                        .help("lists, sets, maps, ranges, strings and boards can be iterated"),
                 ));
             }
         }
@@ -148,7 +144,7 @@ impl Machine {
             Value::Range(_, None) => Err(Box::new(
                 Problem::at(Code::Value, span, "this range has no end")
                     .label("unbounded")
-                    .help("give its end, as in `0..100`, or take some with `first(xs, n)`"),
+                    .help("give an end, as in `0..100`, or take some values with `first(xs, n)`"),
             )),
             Value::Stream(closure) => {
                 // A generator over a range without end, with nothing that could stop it.
@@ -167,7 +163,10 @@ impl Machine {
                 return Err(Box::new(
                     Problem::at(Code::Value, source.span, "this range has no end")
                         .label("unbounded")
-                        .help("give its end, as in `0..100`, or take some with `first(xs, n)`"),
+                        .help(
+                            "give an end, as in `0..100`, or take some values with `first(xs, \
+                         n)`",
+                        ),
                 ));
             }
         }

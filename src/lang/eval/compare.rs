@@ -190,7 +190,7 @@ impl Machine {
             Value::Seats(set) => match a {
                 Value::Seats(seat) if seat.len() == 1 => Ok(seat.is_subset(*set)),
                 Value::Seats(_) => Err(Box::new(
-                    Problem::at(Code::Type, span, "`in` asks about one seat")
+                    Problem::at(Code::Type, span, "`in` needs one seat on its left")
                         .help("for sets of seats write `<=`"),
                 )),
                 other => fail(Code::Type, span, format!("{} is not a seat", other.what())),

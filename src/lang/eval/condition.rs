@@ -56,7 +56,7 @@ impl Machine {
 pub fn settled(verdict: &Verdict, span: Span) -> EvalResult<bool> {
     verdict.answer.ok_or_else(|| {
         Box::new(
-            Problem::at(Code::Open, span, format!("this is open: {}", verdict.reason))
+            Problem::at(Code::Open, span, format!("open: {}", verdict.reason))
                 .label("neither proved nor refuted"),
         )
     })

@@ -19,7 +19,10 @@ impl Machine {
                     format!("expected a play convention, but this is {}", other.what()),
                 )
                 .help(match other {
-                    Value::List(_) => "a preference matrix makes one with `prefer(matrix)`",
+                    Value::List(_) => {
+                        "make a convention from a preference matrix with \
+                     `prefer(matrix)`"
+                    }
                     _ => {
                         "conventions are `normal(n)`, `winning(n, seats)`, `misere`, \
                          `prefer(matrix)`, `i_misere(m, i)` and `i_reverse(m, i)`"
@@ -146,11 +149,11 @@ impl Machine {
                 Problem::at(
                     Code::Convention,
                     span,
-                    "this asks who wins against all others together, but play is by preferences",
+                    "this query is about coalitions, but a preference convention is in force",
                 )
                 .label("asked here")
                 .help(
-                    "who moves last is `last(G, t)`; for this question say `under normal(n)` or \
+                    "for who moves last use `last(G, t)`; for this query add `under normal(n)` or \
                      the like",
                 ),
             )),
@@ -179,12 +182,12 @@ impl Machine {
                 Problem::at(
                     Code::Convention,
                     span,
-                    "this asks who moves last, and no preferences are in force",
+                    "this query needs preferences, and none are in force",
                 )
                 .label("asked here")
                 .help(
-                    "say whom everybody wants to move last, as in `… under i_misere(3, 0)` or \
-                     `using prefer([0 1 2; 0 2 1; 0 1 2])`",
+                    "add preferences, as in `… under i_misere(3, 0)` or `using prefer([0 1 2; 0 2 \
+                     1; 0 1 2])`",
                 ),
             )),
         }
@@ -200,10 +203,10 @@ impl Machine {
         }
         let shown = crate::lang::value::convention(play);
         let instead = match play {
-            Play::Coalition(_) => format!("ask `under normal({players})`"),
+            Play::Coalition(_) => format!("add `under normal({players})`"),
             Play::Preference(_) => format!("its matrix must have {players} rows"),
         };
-        let text = format!("this game was made for {players} players, and {shown} is in force");
+        let text = format!("this game is for {players} players, and {shown} is in force");
         Err(Box::new(
             Problem::at(Code::Players, span, text)
                 .label(format!("a game for {players} players"))

@@ -18,9 +18,9 @@ impl Machine {
         let value = self.eval(operand, frame)?;
         if let Value::Bool(_) = value {
             return Err(Box::new(
-                Problem::at(Code::Type, span, "`!` says where the next move must be made")
-                    .label("a truth value is no game")
-                    .help("write `not` for the opposite of a condition"),
+                Problem::at(Code::Type, span, "`!` marks the component of the next move")
+                    .label("a truth value is not a game")
+                    .help("write `not` to negate a condition"),
             ));
         }
         let made_for = self.made_for(&value);

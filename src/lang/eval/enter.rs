@@ -37,9 +37,9 @@ impl Machine {
             let name = f.name.as_deref().unwrap_or("x -> …");
             wrong_number(name, f.params.len(), given, *span)
         } else {
-            let message = format!("more than {} calls inside each other", self.max_calls);
+            let message = format!("more than {} nested calls", self.max_calls);
             Problem::at(Code::Limit, *span, message)
-                .help("does the recursion come to an end? `--calls` raises the limit")
+                .help("does the recursion end? `--calls` raises the limit")
         };
         self.fails(Box::new(problem))
     }
@@ -160,6 +160,6 @@ pub(crate) fn wrong_count<T>(name: &str, takes: usize, came: usize, span: Span) 
 
 fn wrong_number(name: &str, takes: usize, came: usize, span: Span) -> Problem {
     let plural = if takes == 1 { "" } else { "s" };
-    let text = format!("`{name}` takes {takes} argument{plural}, but {came} came");
+    let text = format!("`{name}` takes {takes} argument{plural}, but {came} were given");
     Problem::at(Code::Arguments, span, text)
 }

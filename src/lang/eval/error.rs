@@ -63,35 +63,33 @@ impl Machine {
                 }
                 let (code, help) = match &halt {
                     Halt::Limit(Limit::Interrupted) => {
-                        (Code::Interrupted, "everything defined before is still there")
+                        (Code::Interrupted, "earlier definitions are kept")
                     }
-                    Halt::Limit(Limit::Time) => {
-                        (Code::Limit, "`--time` gives more; or ask for less")
-                    }
+                    Halt::Limit(Limit::Time) => (Code::Limit, "`--time` raises the limit"),
                     Halt::Limit(Limit::States(_)) => {
-                        (Code::Limit, "`--states` raises the limit; or ask about smaller games")
+                        (Code::Limit, "`--states` raises the limit; or use smaller games")
                     }
                     Halt::Limit(Limit::Memory(_)) => {
-                        (Code::Limit, "`--memory` raises the limit; or ask about smaller games")
+                        (Code::Limit, "`--memory` raises the limit; or use smaller games")
                     }
                     Halt::Limit(Limit::Depth(_)) => (
                         Code::Limit,
-                        "does every rule lead to a smaller position? if so, `--depth` raises the \
+                        "does every rule make the position smaller? if so, `--depth` raises the \
                          limit",
                     ),
                     Halt::Unfit(
                         Unfit::Mixed { .. } | Unfit::Convention { .. } | Unfit::Players(_),
                     ) => (
                         Code::Players,
-                        "games and conventions must be for the same number of players",
+                        "games and conventions must have the same number of players",
                     ),
                     Halt::Unfit(Unfit::Labelled(_) | Unfit::NoPlayer { .. }) => {
-                        (Code::Players, "say whose moves are meant, as in `[G]_L`")
+                        (Code::Players, "name the player whose moves these are, as in `[G]_L`")
                     }
                     Halt::Limit(_) | Halt::Cycle(_) | Halt::Unfit(_) => {
-                        (Code::Limit, "ask about smaller games")
+                        (Code::Limit, "use smaller games")
                     }
-                    Halt::Bug(_) => (Code::Limit, "the text that led here says most"),
+                    Halt::Bug(_) => (Code::Limit, "please report the script that led here"),
                 };
                 let message = match halt {
                     Halt::Limit(Limit::Memory(bytes)) => {

@@ -244,11 +244,11 @@ impl Machine {
     fn bound(&mut self, node: &Node, frame: Frame<'_>) -> EvalResult<i64> {
         match self.eval(node, frame)? {
             Value::Int(n) => Ok(n),
-            Value::Big(_) => fail(Code::Value, node.span, "a range goes no further than 2^63"),
+            Value::Big(_) => fail(Code::Value, node.span, "the ends of a range must be below 2^63"),
             other => fail(
                 Code::Type,
                 node.span,
-                format!("a range goes between integers, but this is {}", other.what()),
+                format!("the ends of a range must be integers, but this is {}", other.what()),
             ),
         }
     }

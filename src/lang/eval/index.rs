@@ -74,7 +74,7 @@ impl Machine {
                         at,
                         format!("the map has no key {}", crate::lang::value::short(self, index)),
                     )
-                    .help("`key in map` asks whether it has one"),
+                    .help("`key in map` tests whether a key exists"),
                 )),
             },
             Value::Family(family) => match index {
@@ -127,15 +127,13 @@ impl Machine {
                 }
             }
             other => {
-                let text = format!("{} has no places to index", other.what());
+                let text = format!("{} cannot be indexed", other.what());
                 let problem = Problem::at(Code::Type, span, text);
                 Err(Box::new(match other {
                     Value::Function(_) | Value::Native(_) | Value::Ruleset(_) => {
-                        problem.help("a call stands in round brackets: `f(x)`")
+                        problem.help("write a call with parentheses: `f(x)`")
                     }
-                    Value::Seats(_) => {
-                        problem.help("`N in outcome(G)` asks if a seat is among them")
-                    }
+                    Value::Seats(_) => problem.help("`N in outcome(G)` tests whether a seat wins"),
                     _ => problem,
                 }))
             }

@@ -28,7 +28,7 @@ impl Machine {
                 Problem::at(
                     Code::Players,
                     span,
-                    format!("there is no player {player} among {players}"),
+                    format!("a game for {players} players does not have a player {player}"),
                 )
                 .label(format!("{players} players"))
                 .help(format!("they are {}", names.join(", "))),
@@ -88,7 +88,7 @@ impl Machine {
     /// form.
     pub(crate) fn ups(&mut self, count: i64, star: u32, span: Span) -> EvalResult<Value> {
         if count.unsigned_abs() > MOST_UPS {
-            return fail(Code::Limit, span, format!("a game of ups has at most {MOST_UPS}"));
+            return fail(Code::Limit, span, format!("a game may have at most {MOST_UPS} ups"));
         }
         let made = self.lend(|machine, found| {
             let ups = found.values.values.nus(Nus::ups(count, star));
@@ -112,10 +112,10 @@ impl Machine {
         let fits = number::is_number(&value) || powers && matches!(value, Value::Game(..));
         if !fits {
             let sign = if star { "a `*`" } else { "an arrow" };
-            let text = format!("{sign} directly behind {} adds nothing", value.what());
+            let text = format!("{sign} cannot follow {} directly", value.what());
             let help = match star {
-                true => "`1*` is a number and a star; a product has an operand behind its `*`",
-                false => "`1↑` is a number and up; ups stand before a star, as in `↑3*2`",
+                true => "`1*` is a number and a star; a product needs an operand after its `*`",
+                false => "`1↑` is a number and up; write ups before a star, as in `↑3*2`",
             };
             let problem = Problem::at(Code::Type, first.span, text).label(value.what()).help(help);
             return Err(Box::new(problem));
@@ -145,13 +145,12 @@ impl Machine {
             Value::Int(n) => u32::try_from(*n).ok(),
             Value::Big(_) => None,
             other => {
-                let text =
-                    format!("what a player has is an integer of moves, not {}", other.what());
+                let text = format!("the number of moves must be an integer, not {}", other.what());
                 return fail(Code::Type, size.span, text);
             }
         };
         let Some(k) = k else {
-            return fail(Code::Value, size.span, "a player has 0 to 4294967295 moves");
+            return fail(Code::Value, size.span, "the number of moves must be 0 to 4294967295");
         };
         let who = self.eval(player, frame)?;
         let players = bars.unwrap_or(self.players_in_force());
@@ -199,12 +198,11 @@ impl Machine {
         let players = u8::try_from(bars.sides.len()).unwrap_or(u8::MAX);
         let play = self.players_in_force();
         if bars.lone && play != players {
-            let text =
-                format!("long bars with no shorter ones: {players} players, and {play} play");
+            let text = format!("ambiguous bars: {players} players or {play}");
             return Err(Box::new(
                 Problem::at(Code::Players, span, text)
                     .label("how many sides?")
-                    .help("leave blanks between bars to leave sides empty, as in `{0 | | 0}`"),
+                    .help("put spaces between bars for empty sides, as in `{0 | | 0}`"),
             ));
         }
         let mut sides = Vec::with_capacity(bars.sides.len());
@@ -303,7 +301,7 @@ impl Machine {
     /// A game that was made for another number.
     pub fn option_for(&mut self, value: &Value, players: u8, span: Span) -> EvalResult<SumId> {
         if let Some(made) = self.made_for(value).players().filter(|made| *made != players) {
-            let text = format!("this game was made for {made} players, and here {players} play");
+            let text = format!("this game is for {made} players, but the convention has {players}");
             let problem = Problem::at(Code::Players, span, text);
             return Err(Box::new(problem.label(format!("a game for {made} players"))));
         }
@@ -315,11 +313,11 @@ impl Machine {
                 Problem::at(
                     Code::Players,
                     span,
-                    format!("with {players} players a number must say whose moves they are"),
+                    format!("with {players} players a number needs a player"),
                 )
                 .label("whose?")
                 .help(format!(
-                    "write `{n}_L`, `{n}_{}` or `{n}_R`; a nim heap is `*{n}`",
+                    "write `{n}_L`, `{n}_{}` or `{n}_R` for moves, or `*{n}` for a nim heap",
                     Player::at(1, players)
                 )),
             )),
@@ -331,8 +329,8 @@ impl Machine {
     fn number_game(&mut self, value: &Value, span: Span) -> EvalResult<SumId> {
         let Some(x) = number::to_dyadic(value) else {
             return Err(Box::new(
-                Problem::at(Code::Value, span, "no short game has this value")
-                    .help("the denominator must be a power of two, at most 2^120"),
+                Problem::at(Code::Value, span, "this is not the value of a short game")
+                    .help("the denominator must be a power of 2, at most 2^120"),
             ));
         };
         let made = self.lend(|machine, found| {

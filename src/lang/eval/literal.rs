@@ -13,12 +13,14 @@ impl Machine {
             Value::Int(n) => u32::try_from(n).ok(),
             Value::Big(_) => None,
             other => {
-                let text =
-                    format!("the size of a nim heap is an integer, but this is {}", other.what());
+                let text = format!(
+                    "the size of a nim heap must be an integer, but this is {}",
+                    other.what()
+                );
                 let problem = Problem::at(Code::Type, size.span, text);
                 return Err(Box::new(match other {
                     Value::Native(_) | Value::Function(_) => {
-                        problem.help("a size that is computed stands in brackets, as in `*(f(x))`")
+                        problem.help("put a computed size in parentheses, as in `*(f(x))`")
                     }
                     _ => problem,
                 }));
@@ -29,7 +31,7 @@ impl Machine {
                 let heap = self.arena.nim(n);
                 Ok(Value::game(self.arena.single(heap)))
             }
-            None => fail(Code::Value, size.span, "a nim heap has 0 to 4294967295 tokens"),
+            None => fail(Code::Value, size.span, "the size of a nim heap must be 0 to 4294967295"),
         }
     }
 
@@ -63,7 +65,7 @@ impl Machine {
                         values.iter().map(|value| value::short(self, value)).collect();
                     let list = list.join(", ");
                     let game = problem.help.clone().unwrap_or_default();
-                    Box::new(problem.help(format!("a set is `set[{list}]`; {game}")))
+                    Box::new(problem.help(format!("write a set as `set[{list}]`; {game}")))
                 }
                 false => problem,
             })?);
@@ -86,17 +88,17 @@ impl Machine {
             Value::Int(_) | Value::Big(_) | Value::Ratio(_) => {
                 let players = self.players_in_force();
                 let help = if matches!(value, Value::Ratio(_)) {
-                    "a fraction is a game of two players, and stands between bars: `{1/2 | }`; \
-                     after `using normal(2)` it is one anywhere"
+                    "write `{1/2 | }`, since fractions are games for two players; after `using \
+                     normal(2)` they are games everywhere"
                         .to_owned()
                 } else if players > 2 {
                     let n = crate::lang::value::short(self, value);
                     format!(
-                        "a nim heap is `*{n}`; a number of moves says whose they are, as in \
-                         `{n}_L`; a number is a game of two players, after `using normal(2)`"
+                        "write `*{n}` (nim heap), `{n}_L` (moves of one player), or `using \
+                         normal(2)` first, where numbers are games"
                     )
                 } else {
-                    "a nim heap is `*n`; a number is a game between bars, as in `{3 | -1}`"
+                    "write `*n` for a nim heap; numbers are games between bars, as in `{3 | -1}`"
                         .to_owned()
                 };
                 Err(Box::new(
@@ -114,8 +116,8 @@ impl Machine {
                 let problem = Problem::at(Code::Type, span, text).label(other.what());
                 Err(Box::new(match other {
                     Value::Set(_) => problem.help(
-                        "sets are joined by `+`; what two have in common is \
-                         `set[x for x in S if x in T]`",
+                        "write `+` for the union of sets, and `set[x for x in S if x in T]` for \
+                         the intersection",
                     ),
                     _ => problem,
                 }))

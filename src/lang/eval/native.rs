@@ -213,7 +213,7 @@ impl Args {
             fail(
                 Code::Value,
                 self.at(i),
-                format!("`{}` needs a number that is not negative, but this is {n}", self.name),
+                format!("`{}` needs a non-negative number, but this is {n}", self.name),
             )
         })
     }
@@ -229,7 +229,7 @@ impl Args {
                     format!("`{}` needs a board, but this is a string", self.name),
                 )
                 .label("a string")
-                .help("`board(\"..|..\")` makes a board of a string"),
+                .help("convert a string with `board(\"..|..\")`"),
             )),
             _ => self.wrong(i, "a board"),
         }

@@ -8,7 +8,7 @@ use crate::lang::value::{Items, Value};
 use tweedle_games::game::{Halt, Limit, SumId};
 
 /// More are refused.
-pub(crate) const TOO_MANY_COPIES: &str = "no more than 4294967295 copies of a game can be added";
+pub(crate) const TOO_MANY_COPIES: &str = "a game can have at most 4294967295 copies";
 
 impl Machine {
     /// Applies an operator.
@@ -91,7 +91,10 @@ impl Machine {
             let failed = self.fault(fault, "^", &[a, b], span);
             match b {
                 Value::Game(..) => failed.map_err(|problem| {
-                    Box::new(problem.help("a number beside ups is `6↑*`, in ASCII `6\\uparrow*`"))
+                    Box::new(problem.help(
+                        "write a number and ups as `6↑*`, in ASCII \
+                     `6\\uparrow*`",
+                    ))
                 }),
                 _ => failed,
             }
@@ -134,18 +137,16 @@ impl Machine {
                     span,
                     format!("the result would have more than {} bits", number::MAX_BITS),
                 )
-                .help("for a power modulo m write `a^b mod m`"),
+                .help("write a power modulo m as `a^b mod m`"),
             )),
             Fault::LargeFraction => fail(
                 Code::Limit,
                 span,
                 format!("a fraction would have more than {} bits", number::MAX_FRACTION_BITS),
             ),
-            Fault::NotInteger => fail(
-                Code::Type,
-                span,
-                format!("`{sign}` is for integers; a quotient of fractions is `/`"),
-            ),
+            Fault::NotInteger => {
+                fail(Code::Type, span, format!("`{sign}` is for integers; use `/` for fractions"))
+            }
             Fault::Exponent => fail(Code::Type, span, "an exponent must be an integer"),
             Fault::NotNumber => {
                 let kinds: Vec<&str> = operands.iter().map(|v| v.what()).collect();
@@ -169,12 +170,12 @@ impl Machine {
                     Value::Ruleset(ruleset) => &ruleset.code.name,
                     Value::Str(_) | Value::List(_) if matches!(sign, "*" | "·") => {
                         let shown = crate::lang::value::short(self, function);
-                        return Some(format!("repeated it is `repeat({shown}, {n})`"));
+                        return Some(format!("to repeat it, write `repeat({shown}, {n})`"));
                     }
                     _ => return None,
                 };
                 let sign = if sign == "·" { "*" } else { sign };
-                Some(format!("a function is called with brackets: `{name}({sign}{n})`"))
+                Some(format!("call a function with parentheses: `{name}({sign}{n})`"))
             }
             _ => None,
         }
@@ -205,7 +206,7 @@ impl Machine {
         let Value::Int(n) = n else {
             let text = match n {
                 Value::Big(_) => TOO_MANY_COPIES.to_owned(),
-                _ => format!("a game is multiplied by an integer, not by {}", n.what()),
+                _ => format!("a game can be multiplied by an integer, not by {}", n.what()),
             };
             return fail(Code::Type, span, text);
         };

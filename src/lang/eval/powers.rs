@@ -18,17 +18,21 @@ impl Machine {
         let k = match k {
             Value::Int(k) if (1..=MOST_POWERS.into()).contains(k) => *k as u32,
             Value::Int(_) | Value::Big(_) => {
-                let text = format!("powers of a game go from 1 to {MOST_POWERS}");
+                let text = format!("the exponent of a game must be 1 to {MOST_POWERS}");
                 return fail(Code::Value, span, text);
             }
             other => {
-                let text = format!("a power of a game is an integer, not {}", other.what());
+                let text =
+                    format!("the exponent of a game must be an integer, not {}", other.what());
                 let problem = Problem::at(Code::Type, span, text);
                 return Err(Box::new(match other {
-                    Value::Game(..) => problem.help("two ups are `↑2`, and two ups and star `↑2*`"),
+                    Value::Game(..) => problem.help(
+                        "write two ups as `↑2`, and two ups and star \
+                     as `↑2*`",
+                    ),
                     Value::Player(player) => problem.help(format!(
-                        "the options of a player are `options(G, {player})`, and a restriction is \
-                         `[G]_{player}`"
+                        "write `options(G, {player})` for the options of a player, and \
+                         `[G]_{player}` for a restriction"
                     )),
                     _ => problem,
                 }));
@@ -46,9 +50,12 @@ impl Machine {
         });
         match self.placed(span, made)? {
             Some(game) => Ok(Value::Game(game, MadeFor::TWO)),
-            None => {
-                fail(Code::Value, span, "powers are of games {0 | H}, such as `↑`, or negatives")
-            }
+            None => fail(
+                Code::Value,
+                span,
+                "powers exist for games {0 | H}, such as `↑`, and their \
+                 negatives",
+            ),
         }
     }
 }

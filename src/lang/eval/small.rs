@@ -80,7 +80,7 @@ impl Machine {
     /// Takes up the problem that lies in the machine.
     #[cold]
     pub(super) fn problem(&mut self, _: Failed) -> Box<Problem> {
-        let text = "a failure without a problem; please report this";
+        let text = "a failure without a message: this is a bug in Tweedle, please report it";
         let unsaid = || Box::new(Problem::at(Code::Bug, Span::default(), text));
         self.failure.take().unwrap_or_else(unsaid)
     }

@@ -28,7 +28,7 @@ pub fn missing(script: &Script) -> Vec<Problem> {
                 Problem::at(Code::Example, name.span, format!("`{}` has no example", name.text))
                     .label("defined here")
                     .help(format!(
-                        "`///     {}(…)   // => …` above it, in its documentation, is one",
+                        "add one to its documentation: `///     {}(…)   // => …`",
                         name.text
                     )),
             );

@@ -48,12 +48,10 @@ fn shadows(script: &Script, builtin: &dyn Fn(&str) -> bool) -> Vec<Problem> {
                     Problem::at(
                         Code::Shadow,
                         name.span,
-                        format!(
-                            "`{text}` is a function of the language, and means something else here"
-                        ),
+                        format!("`{text}` is a builtin function, and has another meaning here"),
                     )
                     .label("shadowed")
-                    .help(format!("another name leaves `{text}` its meaning")),
+                    .help(format!("choose another name to keep the builtin `{text}`")),
                 );
             }
         }

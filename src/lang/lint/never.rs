@@ -59,7 +59,7 @@ fn judged(condition: &Expr, bounds: &mut Bounds) -> Vec<Foregone> {
 
 fn said(foregone: &Foregone) -> Problem {
     let (message, label) = match (foregone.always, foregone.empty) {
-        (_, true) => ("this range is empty", "nothing is ever taken from it"),
+        (_, true) => ("this range is empty", "it has no values"),
         (true, _) => ("this condition always holds", "always true"),
         (false, _) => ("this condition never holds", "always false"),
     };
@@ -83,8 +83,8 @@ impl Visit for Conditions {
                 true => said(&foregone),
                 false => {
                     let label = match foregone.empty {
-                        true => "nothing is ever taken from this range",
-                        false => "by what stands before, this is never true",
+                        true => "this range has no values",
+                        false => "given the conditions before it, this is never true",
                     };
                     Problem::at(Code::Never, foregone.span, "this rule never applies").label(label)
                 }
@@ -113,7 +113,7 @@ fn hidden(ruleset: &Ruleset) -> Vec<Problem> {
         if let Some(span) = before {
             found.push(
                 Problem::at(Code::Never, rule.span, "this rule never applies")
-                    .also(span, "this one always does, and comes first"),
+                    .also(span, "this rule comes first and always applies"),
             );
         }
     }

@@ -33,8 +33,8 @@ impl Visit for Names {
         for known in self.known.split_off(self.known.len() - count) {
             let what = match known.binder {
                 Binder::Function => "this parameter",
-                Binder::Ruleset => "this parameter of the ruleset",
-                Binder::RuleGenerator => "this name of a generator",
+                Binder::Ruleset => "this parameter of a ruleset",
+                Binder::RuleGenerator => "this variable of a generator",
                 Binder::Let => "this name",
                 // Functions of functions ask for parameters, and `1 for i in 1..3` is three ones.
                 Binder::Lambda | Binder::Generator => continue,
@@ -58,7 +58,7 @@ impl Visit for Names {
 fn never_used(name: &Name, what: &str) -> Problem {
     Problem::at(Code::Unused, name.span, format!("`{}` is never used", name.text))
         .label(what)
-        .help("leave it out, or say that it is meant: `// allow: unused`")
+        .help("remove it, or keep it with `// allow: unused`")
 }
 
 /// Parameters, names of `let` and of generators of rules, and names of modules that nothing uses.
@@ -81,7 +81,7 @@ pub fn unused(script: &Script) -> Vec<Problem> {
         };
         let brought = whole.into_iter().chain(items.iter().flatten());
         for name in brought.filter(|name| !outer.contains(&*name.text)) {
-            found.push(never_used(name, "brought in here"));
+            found.push(never_used(name, "imported here"));
         }
     }
     found

@@ -9,7 +9,7 @@ use tweedle_games::play::SeatSet;
 
 /// Undetermined outcomes: an absorbing component keeps every sum undetermined.
 pub(super) static STRATEGY: Strategy = Strategy {
-    name: "a component that absorbs (Spindler, Thm 3.17, Cors 3.18 and 3.19)",
+    name: "an absorbing component (Spindler, Thm 3.17, Cors 3.18 and 3.19)",
     answer,
     because,
 };

@@ -15,7 +15,7 @@ pub(super) static LABELLED: Strategy =
 /// The search for impartial games, after the attempt to find a quotient.
 pub(super) static STRATEGY: Strategy = Strategy { name: NAME, answer, because: by_play::because };
 
-const NAME: &str = "a search for moves that win against all others, or make another lose";
+const NAME: &str = "search of the game tree, one player against all others";
 
 fn labelled(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
     match machine.arena.players(asked.game) {

@@ -73,7 +73,7 @@ fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalResult<Vec<Str
         return Ok(vec![format!("{ones} heaps of one token, counted modulo {players}")]);
     }
     Ok(vec![format!(
-        "each binary digit of the sizes, added up over the heaps modulo {players}, decides: the \
-         player about to move loses if all are 0"
+        "the sums of the binary digits of the heaps, modulo {players}: the player to move loses \
+         if all are 0"
     )])
 }

@@ -31,6 +31,6 @@ fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalResult<Vec<Str
     let e = heaps.iter().map(|(size, _)| size.saturating_sub(1)).max().unwrap_or(0);
     Ok(vec![
         format!("{k} heaps"),
-        format!("{s} tokens more than one in each heap, {e} of them in the largest"),
+        format!("{s} tokens in excess of one per heap, {e} of them in the largest heap"),
     ])
 }

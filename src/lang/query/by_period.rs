@@ -91,7 +91,7 @@ fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalResult<Vec<Str
         vec![format!("period {}, preperiod {}: {argument}", period.period, period.preperiod)];
     if size >= period.preperiod {
         let like = period.preperiod + (size - period.preperiod) % period.period;
-        lines.push(format!("so the heap of {size} is won as the heap of {like} is"));
+        lines.push(format!("so the heap of {size} has the outcome of the heap of {like}"));
     }
     Ok(lines)
 }

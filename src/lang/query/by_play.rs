@@ -14,7 +14,7 @@ pub(super) static SOON: Strategy = Strategy { name: NAME, answer: soon, because 
 /// Following play.
 pub(super) static STRATEGY: Strategy = Strategy { name: NAME, answer, because };
 
-const NAME: &str = "following play to its end";
+const NAME: &str = "search of the game tree";
 
 /// The budget of states for the first attempt.
 pub(super) const FIRST_ATTEMPT_STATES: u64 = 1 << 13;
@@ -92,7 +92,7 @@ pub(super) fn score(machine: &mut Machine, asked: &Asked) -> EvalResult<Score> {
 
 /// Fails with the internal error of an answer of the wrong kind.
 pub(super) fn other_kind<T>(span: Span) -> EvalResult<T> {
-    Err(Box::new(Problem::bug(span, "an answer of another kind than the question")))
+    Err(Box::new(Problem::bug(span, "the answer does not fit the query")))
 }
 
 /// Lists the options with their answers.
@@ -108,7 +108,7 @@ pub(super) fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalRes
     let options = options_for(machine, asked.game, first);
     let options = machine.placed(asked.span, options)?;
     if options.is_empty() {
-        return Ok(vec!["there is no move: play has stopped".to_owned()]);
+        return Ok(vec!["no moves: play is over".to_owned()]);
     }
     let next = (first + 1) % players;
     let mut lines = Vec::new();
@@ -123,14 +123,14 @@ pub(super) fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalRes
         let after = Asked { question, game: option, span: asked.span };
         let worth = match strategies::answer(machine, &after)?.0 {
             Score::Seats(seats) => Seats::among(seats, players).to_string(),
-            Score::Last(last) => format!("last {last}, counted from the next player"),
+            Score::Last(last) => format!("last to move: {last}, counted from the next player"),
             Score::Granted(granted) => granted.to_string(),
             Score::NimValue(value) => format!("{value:?}"),
         };
         lines.push(format!("a move to {}: {worth}", sum(machine, option, 200)));
     }
     if options.len() > MAX_SHOWN_LINES {
-        lines.push(format!("… and {} further options", options.len() - MAX_SHOWN_LINES));
+        lines.push(format!("… and {} more options", options.len() - MAX_SHOWN_LINES));
     }
     Ok(lines)
 }

@@ -85,13 +85,13 @@ fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalResult<Vec<Str
     let Some((known, parts)) = found else { return Ok(Vec::new()) };
     let quotient = &known.settled.quotient;
     let mut lines = vec![format!(
-        "the quotient has order {} under {}, {} pairs of its proof were gone through",
+        "the quotient has order {} under {}; its proof has {} pairs",
         quotient.order(),
         convention(quotient.scoring().play()),
         quotient.pairs(),
     )];
     for heaps in &known.settled.families {
-        lines.push(format!("it is that of heaps of every size: {}", heaps.beyond));
+        lines.push(format!("it is proved for heaps of every size: {}", heaps.beyond));
     }
     let listed: Vec<_> = machine.arena.parts(asked.game).to_vec();
     for ((part, count), (named, _)) in listed.iter().zip(&parts).take(MAX_SHOWN_LINES) {
@@ -102,7 +102,7 @@ fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalResult<Vec<Str
         lines.push(format!("{copies}{name}: like {}", like(machine, &known, class)));
     }
     if parts.len() > MAX_SHOWN_LINES {
-        lines.push(format!("… and {} further components", parts.len() - MAX_SHOWN_LINES));
+        lines.push(format!("… and {} more components", parts.len() - MAX_SHOWN_LINES));
     }
     if let Some(class) = known.class_of_sum(&parts) {
         let worth = match scored_from(&asked.question, &known, quotient.score(class)) {
@@ -111,8 +111,8 @@ fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalResult<Vec<Str
                 format!("outcome {}", Seats::among(seats, players))
             }
             Score::Last(last) => format!("last {last}"),
-            Score::Granted(true) => "the wish comes true".to_owned(),
-            _ => "the wish does not come true".to_owned(),
+            Score::Granted(true) => "the goal is reached".to_owned(),
+            _ => "the goal is not reached".to_owned(),
         };
         lines.push(format!("together like {}: {worth}", like(machine, &known, class)));
     }

@@ -16,7 +16,7 @@ pub(super) static KNOWN: Strategy = Strategy { name: NAME, answer: known, becaus
 /// The whole graph.
 pub(super) static STRATEGY: Strategy = Strategy { name: NAME, answer, because };
 
-const NAME: &str = "retrograde analysis, since play may never end";
+const NAME: &str = "retrograde analysis, since the game is loopy";
 
 /// Turns the error for a cycle into `None` if there is another way to find the answer.
 pub fn if_it_ends<T>(found: EvalResult<T>, other_way: bool) -> EvalResult<Option<T>> {
@@ -108,8 +108,8 @@ fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalResult<Vec<Str
     let text = |seats: SeatSet| Seats::among(seats, players).to_string();
     let here = ends(machine, convention, (asked.game, first), asked.span)?;
     let mut lines = vec![match here.safe - here.wins {
-        SeatSet::EMPTY => "nobody can keep play going for ever that is not won".to_owned(),
-        seats => format!("{} can keep from losing, and cannot win", text(seats)),
+        SeatSet::EMPTY => "play that is not won can be ended".to_owned(),
+        seats => format!("{} can draw by infinite play, and cannot win", text(seats)),
     }];
     let options = options_for(machine, asked.game, first);
     let options = machine.placed(asked.span, options)?;
@@ -118,10 +118,10 @@ fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalResult<Vec<Str
         let after = ends(machine, convention, (option, next), asked.span)?;
         let (wins, safe) = (text(after.wins), text(after.safe));
         let option = sum(machine, option, 200);
-        lines.push(format!("a move to {option}: {wins} can win, {safe} can keep from losing"));
+        lines.push(format!("a move to {option}: {wins} can win, {safe} can at least draw"));
     }
     if options.len() > MAX_SHOWN_LINES {
-        lines.push(format!("… and {} further options", options.len() - MAX_SHOWN_LINES));
+        lines.push(format!("… and {} more options", options.len() - MAX_SHOWN_LINES));
     }
     Ok(lines)
 }

@@ -12,7 +12,7 @@ use tweedle_games::two::{Side, ValueId};
 
 /// Moves are tried until one is found that wins.
 pub(super) static STRATEGY: Strategy = Strategy {
-    name: "a search for a move that wins, with the values of small parts",
+    name: "search for a winning move, with values of small components",
     answer,
     because,
 };
@@ -89,14 +89,14 @@ fn because(machine: &mut Machine, asked: &Asked, score: Score) -> EvalResult<Vec
     let Question::Outcome(convention, first) = asked.question else { return Ok(Vec::new()) };
     let cancels = cancels(machine, asked.game);
     if machine.placed(asked.span, cancels)? {
-        let mirrored = "each component stands beside its negative, where its moves are answered";
+        let mirrored = "every component occurs with its negative (Tweedledum–Tweedledee)";
         return Ok(vec![mirrored.to_owned()]);
     }
     let options = options_for(machine, asked.game, first);
     let options = machine.placed(asked.span, options)?;
     if score == Question::previous_wins(true) {
         return Ok(vec![match options.len() {
-            0 => "there is no move".to_owned(),
+            0 => "there are no moves".to_owned(),
             1 => "the only move loses".to_owned(),
             many => format!("each of the {many} moves loses"),
         }]);

@@ -165,7 +165,7 @@ fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalResult<Vec<Str
         lines.push(if part == value { part } else { format!("{part} has the value {value}") });
     }
     if parts.len() > MAX_SHOWN_LINES {
-        lines.push(format!("… and {} further components", parts.len() - MAX_SHOWN_LINES));
+        lines.push(format!("… and {} more components", parts.len() - MAX_SHOWN_LINES));
     }
     Ok(lines)
 }

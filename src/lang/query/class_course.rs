@@ -19,8 +19,8 @@ use tweedle_games::quotient::Beyond;
 pub fn class_course(machine: &mut Machine, classes: &Classes, span: Span) -> EvalResult<Course> {
     if classes.sizes == 0 {
         return Err(Box::new(
-            Problem::at(Code::Value, span, "a quotient has a period if it is one of heaps")
-                .label("this one is of a list of games")
+            Problem::at(Code::Value, span, "only a quotient of heaps has a period")
+                .label("this one is a quotient of a list of games")
                 .help("as in `period(quotient(nim, 4))`"),
         ));
     }

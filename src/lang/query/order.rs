@@ -16,7 +16,7 @@ use tweedle_games::order::{self, Claim, Order, Same};
 use tweedle_games::play::Coalition;
 
 /// The beginning of a reason where games are equal in sums with impartial games alone.
-pub(crate) const BUT_NO_IMPARTIAL: &str = "no impartial X tells them apart";
+pub(crate) const BUT_NO_IMPARTIAL: &str = "no impartial X distinguishes them";
 
 /// A comparison of two games.
 #[derive(Clone, Copy, Debug)]
@@ -66,9 +66,9 @@ pub(crate) fn question(
         return Ok(Some(ComparedGames { player, ..question }));
     }
     Err(Box::new(
-        Problem::at(Code::Players, span, "games have an order for each player")
+        Problem::at(Code::Players, span, "each player has their own order of games")
             .label("for whom?")
-            .help("say for whom, as in `G <=_L H`; with two players it is Left's"),
+            .help("name the player, as in `G <=_L H`; with two players it is Left"),
     ))
 }
 
@@ -100,7 +100,7 @@ pub fn compare(machine: &mut Machine, asked: Compared<'_>) -> EvalResult<Option<
         Some((player, at)) => {
             use CmpOp::{Eq, Ge, Gt, Le, Lt, Ne};
             if !matches!(op, Eq | Ne | Lt | Le | Gt | Ge) {
-                return fail(Code::Type, span, "only an order is one player's");
+                return fail(Code::Type, span, "only orders take a player");
             }
             let question = posed(machine, op, a, b, span)?;
             let player = machine.player_among(player, question.convention.players(), at)?;
@@ -227,9 +227,9 @@ pub fn incomparable(
     let player = match player {
         (Value::Absent, _) if question.convention.players() == 2 => 0,
         (Value::Absent, _) => {
-            let text = "`incomparable` is about the order of one player, and none is named";
+            let text = "`incomparable` needs a player";
             let problem = Problem::at(Code::Arguments, span, text);
-            return Err(Box::new(problem.help("say for whom, as in `incomparable(G, H, L)`")));
+            return Err(Box::new(problem.help("name the player, as in `incomparable(G, H, L)`")));
         }
         (player, at) => machine.player_among(player, question.convention.players(), at)?,
     };
@@ -365,17 +365,17 @@ fn same_impartial(
                 Same::NimValue(value) => format!("both have nim value {value}"),
                 Same::Loony => "both are loony (Entailment, Lemma 7)".to_owned(),
                 Same::NimSet => {
-                    "both are won beside the same nim heaps (Entailment, Thm 6)".to_owned()
+                    "both are won in sums with the same nim heaps (Entailment, Thm 6)".to_owned()
                 }
                 Same::Absorbing => "both are absorbing (Spindler, Thm 3.17)".to_owned(),
                 Same::Bounds(steps) => format!(
-                    "each is at most the other beside every impartial X, in {} steps \
+                    "each is at most the other in sums with every impartial X, in {} steps \
                      (equality.md, Theorem 1)",
                     steps.len()
                 ),
                 Same::Rows(rows) => format!(
-                    "no impartial X tells them apart: the outcomes beside X are made of {rows} \
-                     rows (equality.md, Theorem 4)"
+                    "no impartial X distinguishes them: the outcomes in sums with X follow from \
+                     {rows} rows (equality.md, Theorem 4)"
                 ),
             };
             Verdict { answer: Some(true), reason, detail: None }
@@ -383,7 +383,7 @@ fn same_impartial(
         absorbing::Verdict::Refuted(apart) => {
             let seats = |seats| Seats::among(seats, players).to_string();
             let reason = format!(
-                "told apart by X = {}: o({}) = {}, o({}) = {}",
+                "distinguished by X = {}: o({}) = {}, o({}) = {}",
                 named(machine, apart.x),
                 beside(machine, a, apart.x),
                 seats(apart.first),
@@ -394,8 +394,10 @@ fn same_impartial(
             Verdict { answer: Some(false), reason, detail }
         }
         absorbing::Verdict::Open(order::TriedContexts(tried)) => {
-            let reason =
-                format!("no theorem applies, and {tried} impartial games X do not tell them apart");
+            let reason = format!(
+                "no theorem applies, and {tried} impartial games X do not distinguish \
+                 them"
+            );
             Verdict { answer: None, reason, detail: None }
         }
     })

@@ -88,12 +88,12 @@ pub(super) fn beside(machine: &Machine, s: SumId, x: SumId) -> String {
 /// Returns the name of a proof rule.
 pub fn rule_name(rule: &ProofRule, claim: Claim, players: u8) -> String {
     match rule {
-        ProofRule::Same => "the same game".to_owned(),
+        ProofRule::Same => "identical games".to_owned(),
         ProofRule::Nonnegative => "Nonnegativity Rule".to_owned(),
         ProofRule::Nonpositive => "Nonpositivity Rule".to_owned(),
         ProofRule::Difference => {
             let player = Player::at(claim.player, players);
-            format!("{player} does not win the difference moving first")
+            format!("{player} does not win the difference when moving first")
         }
         ProofRule::Integers(_) => "integers are sums of single moves".to_owned(),
         ProofRule::Sum(_) => "sums of comparable games".to_owned(),
@@ -114,5 +114,5 @@ fn tried_in_vain(tried: Tried) -> String {
     } else {
         format!("the search for a proof stopped after {claims} claims")
     };
-    format!("{search}, and none of {contexts} games X refutes it; more effort may settle it")
+    format!("{search}, and none of {contexts} games X refutes it; more effort may decide it")
 }

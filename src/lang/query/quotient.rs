@@ -37,10 +37,10 @@ pub fn quotient_of(
         }
     } else {
         if sizes > MAX_SIZES {
-            let text = format!("a quotient is of heaps up to {MAX_SIZES}");
+            let text = format!("a quotient has heaps up to size {MAX_SIZES}");
             return Err(Box::new(
                 Problem::at(Code::Limit, span, text)
-                    .help("where it is that of heaps of every size it is found with few of them"),
+                    .help("if it holds for heaps of every size, a few heaps suffice"),
             ));
         }
         for size in 1..=sizes {
@@ -50,10 +50,9 @@ pub fn quotient_of(
     }
     let result = scored(machine, &play, &mut asked);
     let Some(scoring) = machine.placed(span, result)? else {
-        let text = "the outcomes for so many first players do not fit";
+        let text = "the outcomes for every first player are too many";
         return Err(Box::new(Problem::at(Code::Limit, span, text).help(
-            "games with options for each player have quotients for up to 8 players, impartial \
-             games for any number",
+            "partizan games have quotients for up to 8 players, impartial games for any number",
         )));
     };
     let result = closure(machine, &asked, scoring.sides());
@@ -128,11 +127,11 @@ fn no_quotient<T>(
         problem = problem.label(format!("before the heap {game}, number {}", heaps + 1));
     }
     Err(Box::new(match gap {
-        Gap::Classes(_) => problem.help(
-            "it may be infinite; `elements: n` allows more, and fewer heaps may have a small one",
-        ),
-        Gap::Bytes(_) => problem.help("`--memory` raises the limit; or ask about fewer heaps"),
-        _ => problem.help("ask about fewer heaps"),
+        Gap::Classes(_) => {
+            problem.help("it may be infinite; allow more with `elements: n`, or use fewer heaps")
+        }
+        Gap::Bytes(_) => problem.help("`--memory` raises the limit; or use fewer heaps"),
+        _ => problem.help("use fewer heaps"),
     }))
 }
 
@@ -209,14 +208,16 @@ pub fn class_of(
     let mut class = 0;
     for (part, count) in parts {
         let Some(one) = class_of_component(machine, classes, part) else {
-            let text =
-                format!("{} is no sum of these heaps", crate::lang::value::sum(machine, game, 60));
+            let text = format!(
+                "{} is not a sum of these heaps",
+                crate::lang::value::sum(machine, game, 60)
+            );
             let alone = machine.arena.single(part);
             let shown = crate::lang::value::sum(machine, alone, 60);
             return Err(Box::new(
                 Problem::at(Code::Value, span, text)
-                    .label(format!("there is no class of {shown} here"))
-                    .help("ask for the quotient of more heaps, or of a list with this game in it"),
+                    .label(format!("{shown} does not have a class in this quotient"))
+                    .help("take the quotient of more heaps, or of a list that contains this game"),
             ));
         };
         class = classes.quotient.product(class, classes.quotient.power(one, count));
@@ -295,6 +296,6 @@ pub fn elements(value: &Value, span: Span) -> EvalResult<usize> {
     match value {
         Value::Absent => Ok(MOST_ELEMENTS),
         Value::Int(n) if (1..=1 << 14).contains(n) => Ok(*n as usize),
-        _ => fail(Code::Value, span, "`elements` is from 1 to 16384"),
+        _ => fail(Code::Value, span, "`elements` must be 1 to 16384"),
     }
 }

@@ -36,7 +36,7 @@ impl<'a> RowFile<'a> {
         let mut log = self.files.log(&self.path, false)?;
         let before = log.read(0)?;
         if !before.is_empty() && !before.starts_with(self.titles.as_bytes()) {
-            let text = "it is there already and has no rows of this survey; name another file";
+            let text = "it exists and does not contain rows of this survey; choose another file";
             return Err(io::Error::new(io::ErrorKind::AlreadyExists, text));
         }
         log.cut(0)?;

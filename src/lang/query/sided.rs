@@ -85,8 +85,8 @@ fn together(machine: &mut Machine, on: &Value, off: &Value, span: Span) -> EvalR
     let may = may_be_sides(&high, &low, &machine.budget).map_err(Halt::Limit);
     if !machine.placed(span, may)? {
         return Err(Box::new(
-            Problem::at(Code::Value, span, "an onside is at least its offside")
-                .label("what stands first is not at least the other"),
+            Problem::at(Code::Value, span, "the onside must be at least the offside")
+                .label("the onside is not at least the offside"),
         ));
     }
     Ok([onside, offside])

@@ -212,9 +212,9 @@ impl NoStoppers {
             NoStoppers::Open => "this game was not found to be equal to stoppers",
         };
         Box::new(
-            Problem::at(Code::Value, span, text).label("infinite play matters here").help(
-                "`value`, `outcome`, `safe` and comparisons have answers for it all the same",
-            ),
+            Problem::at(Code::Value, span, text)
+                .label("infinite play matters here")
+                .help("`value`, `outcome`, `safe` and comparisons work for such games"),
         )
     }
 }
@@ -275,6 +275,6 @@ pub fn incomparable(
 }
 
 fn verdict(answer: bool) -> Arc<Verdict> {
-    let reason = "infinite play taken for either player's win (Siegel, VI.3)".to_owned();
+    let reason = "infinite play counted as a win for each player in turn (Siegel, VI.3)".to_owned();
     Arc::new(Verdict { answer: Some(answer), reason, detail: None })
 }

@@ -43,12 +43,12 @@ pub fn survey(
     span: Span,
 ) -> EvalResult<Survey> {
     let Term::ListOf(inner) = &closure.function.body.code else {
-        return fail(Code::Type, span, "a survey is over generators `for x in xs`");
+        return fail(Code::Type, span, "a survey needs generators `for x in xs`");
     };
     let sources = survey_sources(machine, closure, inner)?;
     let total = sources.iter().try_fold(1u64, |total, (_, len)| total.checked_mul(*len));
     let Some(total) = total else {
-        return fail(Code::Limit, span, "a survey is of less than 2^64 items");
+        return fail(Code::Limit, span, "a survey must have less than 2^64 items");
     };
     let conduct = machine.surveying.clone();
     let files = conduct.resume.is_some() || conduct.rows.is_some();
@@ -57,10 +57,11 @@ pub fn survey(
             Problem::at(
                 Code::Limit,
                 span,
-                "a script run in parts, or with a file for what is done, has one survey",
+                "a script that is run in parts or with a checkpoint must contain exactly one \
+                 survey",
             )
             .label("the second")
-            .help("put it into a script of its own"),
+            .help("move it to a script of its own"),
         ));
     }
     machine.surveying.used = true;
@@ -144,8 +145,8 @@ pub fn survey(
         );
         problem = match &conduct.resume {
             Some(path) => problem
-                .help(format!("they are kept: run it again with `--resume {}`", path.display())),
-            None => problem.help("`--resume FILE` keeps what is done"),
+                .help(format!("they are saved: run it again with `--resume {}`", path.display())),
+            None => problem.help("`--resume FILE` saves finished items"),
         };
         return Err(Box::new(problem));
     }
@@ -155,10 +156,8 @@ pub fn survey(
 /// Something is wrong with a file that a survey keeps.
 fn file_problem(error: FileError, span: Span) -> Box<Problem> {
     let (code, help) = match error.fault {
-        CheckpointFault::Limit(Limit::Interrupted) => {
-            (Code::Interrupted, "nothing of it was changed")
-        }
-        CheckpointFault::Limit(Limit::Time) => (Code::Limit, "`--time` gives more"),
+        CheckpointFault::Limit(Limit::Interrupted) => (Code::Interrupted, "the file is unchanged"),
+        CheckpointFault::Limit(Limit::Time) => (Code::Limit, "`--time` raises the limit"),
         CheckpointFault::Limit(_) => (Code::Limit, "`--memory` raises the limit"),
         _ => (Code::File, ""),
     };
@@ -191,10 +190,10 @@ fn survey_sources(
     for clause in &inner.clauses {
         let ClauseCode::For(slots, source) = clause else { continue };
         if bound.iter().any(|slot| source.mentions(*slot)) {
-            let text = "in a survey a generator does not depend on another";
+            let text = "the generators of a survey must not depend on each other";
             found = Err(Box::new(
                 Problem::at(Code::Value, source.span, text)
-                    .help("go through all pairs and leave some out with `if`"),
+                    .help("use all pairs and skip some with `if`"),
             ));
             break;
         }
@@ -285,9 +284,9 @@ fn row(machine: &mut Machine, value: &Value, columns: usize, span: Span) -> Eval
         one => std::slice::from_ref(one),
     };
     if parts.len() != columns {
-        let text = format!("{columns} columns are named, and this is a row of {}", parts.len());
+        let text = format!("{columns} columns are named, but this row has {}", parts.len());
         return Err(Box::new(
-            Problem::at(Code::Value, span, text).help("a row of several columns is a tuple"),
+            Problem::at(Code::Value, span, text).help("give several columns as a tuple"),
         ));
     }
     let cells = parts.iter().map(|part| answer(machine, part, span));

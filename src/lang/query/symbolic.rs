@@ -174,15 +174,15 @@ impl PoolQuestion<'_> {
         let games = format!("with options among these {pool} (2^{pool} games)");
         let answer = match self.goal {
             PoolGoal::Find => {
-                let how = format!("no game {games}: the conditions contradict each other");
+                let how = format!("no game {games} exists: the conditions contradict each other");
                 return Value::Nothing(how.into());
             }
             PoolGoal::Any => false,
             PoolGoal::All => true,
         };
         let reason = match answer {
-            true => format!("it holds for all games {games}"),
-            false => format!("no game {games}: the conditions contradict each other"),
+            true => format!("true for all games {games}"),
+            false => format!("no game {games} exists: the conditions contradict each other"),
         };
         Value::Verdict(Arc::new(Verdict { answer: Some(answer), reason, detail: None }))
     }
@@ -191,10 +191,10 @@ impl PoolQuestion<'_> {
 /// Returns the diagnostic for an unsupported condition over too many games.
 fn not_understood(pool: usize, formula: &Formula, span: Span) -> Problem {
     let text =
-        format!("there are 2^{pool} games with options among these {pool}, too many to go through");
-    let (at, what) = formula.unclear.unwrap_or((span, "this is not understood"));
+        format!("the 2^{pool} games with options among these {pool} are too many to enumerate");
+    let (at, what) = formula.unclear.unwrap_or((span, "this is not supported"));
     Problem::at(Code::Limit, at, text).label(what).help(
-        "conditions are solved for the options if they are made of `and`, `or`, `not` and \
-         comparisons of `outcome(n·G + X)` with seats; other ones need a pool of at most 20 games",
+        "the SAT search supports `and`, `or`, `not` and comparisons of `outcome(n·G + X)` with \
+         seats; other conditions need a pool of at most 20 games",
     )
 }

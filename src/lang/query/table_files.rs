@@ -28,11 +28,12 @@ pub(crate) fn fill_kept(
         return recognize::fill(machine, at, count, span);
     };
     if machine.surveying.used {
-        let text = "a script run with a checkpoint file has one survey, or one `nim_values`";
+        let text = "a script that is run with a checkpoint must contain exactly one survey or \
+         `nim_values`";
         return Err(Box::new(
             Problem::at(Code::Limit, span, text)
                 .label("the second")
-                .help("put it into a script of its own"),
+                .help("move it to a script of its own"),
         ));
     }
     machine.surveying.used = true;
@@ -47,7 +48,7 @@ pub(crate) fn fill_kept(
         }
         result.map_err(|problem| {
             Box::new(problem.help(format!(
-                "what was found is kept: run it again with `--resume {}`",
+                "the results so far are saved: run it again with `--resume {}`",
                 path.display()
             )))
         })?;
@@ -73,7 +74,7 @@ fn take_up(machine: &mut Machine, at: usize, path: &Path, span: Span) -> EvalRes
         Err(error) => return fail(Code::File, span, format!("{}: {error}", path.display())),
     };
     if table.rules() != machine.answers.tables.table(at).rules() {
-        let text = format!("{}: these are the heaps of other rules", path.display());
+        let text = format!("{}: this file is for other rules", path.display());
         return Err(Box::new(
             Problem::at(Code::File, span, text).help(format!("the file has: {}", table.rules())),
         ));

@@ -94,7 +94,7 @@ pub fn table_of(
             return fail(
                 Code::Type,
                 span,
-                "a table is over generators, as in `f(a, b) for a in 0..3 for b in 0..3`",
+                "a table needs generators, as in `f(a, b) for a in 0..3 for b in 0..3`",
             );
         };
         let mut keys: Vec<Key> = items.iter().map(|value| Key(value.clone())).collect();
@@ -120,7 +120,7 @@ pub fn table_of(
             .collect(),
         rows: rows.all.into_iter().map(|row| (row, vec![Key(Value::Absent); width])).collect(),
         notes: left_out
-            .map(|limit| format!("only the first {limit} cases were gone through"))
+            .map(|limit| format!("only the first {limit} cases were checked"))
             .into_iter()
             .collect(),
     };

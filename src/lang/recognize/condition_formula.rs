@@ -69,7 +69,7 @@ fn formula_of(
             let mut left = &**first;
             for (op, player, right) in rest {
                 if player.is_some() {
-                    return formula.is_unclear(node.span, "a question about the order of games");
+                    return formula.is_unclear(node.span, "the order of games");
                 }
                 let one = outcome_formula::relation(
                     machine,
@@ -107,10 +107,10 @@ fn formula_of(
                 Value::Function(closure) if scope.calls < MAX_CALL_DEPTH => {
                     called(machine, &closure, args, node.span, scope, formula)?
                 }
-                _ => formula.is_unclear(node.span, "this call is not understood")?,
+                _ => formula.is_unclear(node.span, "this call is not supported")?,
             }
         }
-        _ => formula.is_unclear(node.span, "this is not understood")?,
+        _ => formula.is_unclear(node.span, "this is not supported")?,
     })
 }
 
@@ -164,7 +164,7 @@ fn called(
 ) -> EvalResult<Option<Wire>> {
     let function = &*closure.function;
     if function.params.len() != args.len() {
-        return formula.is_unclear(span, "this call is not understood");
+        return formula.is_unclear(span, "this call is not supported");
     }
     let base = machine.stack.len();
     machine.stack.resize(base + function.slots as usize, Value::Absent);

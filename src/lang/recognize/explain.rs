@@ -59,7 +59,7 @@ pub fn explain_rules(machine: &mut Machine, about: &Value) -> EvalResult<Option<
             lines.push("not a position of a ruleset".to_owned());
         }
         None => lines.push(
-            "no kernel: kernels are for one heap; give a position, or a function from its size"
+            "no kernel: kernels need one heap; pass a position, or a function of its size"
                 .to_owned(),
         ),
     }
@@ -90,14 +90,16 @@ fn programs(
     let game = position.and_then(|game| one_component(machine, game));
     let args = game.and_then(|game| rules::position_of(machine, game)).map(|p| p.args.clone());
     if !ruleset.code.rules.iter().any(rules::gives) {
-        return "options: no rule gives one".to_owned();
+        return "options: none".to_owned();
     }
-    let all = "all rules run as programs over integers";
+    let all = "all rules run as bytecode";
     if let Some(args) = args {
         return match (rules::evaluated(machine, ruleset, &args), not_in_words) {
             (None, _) => format!("options: {all}"),
-            (Some(_), Some(why)) => format!("options: rules are evaluated{why}"),
-            (Some(rule), None) => format!("options: rules are evaluated, such as `{}`", rule.text),
+            (Some(_), Some(why)) => format!("options: rules are interpreted{why}"),
+            (Some(rule), None) => {
+                format!("options: rules are interpreted, such as `{}`", rule.text)
+            }
         };
     }
     match rules::evaluated_at_best(machine, ruleset) {
@@ -106,12 +108,11 @@ fn programs(
             let named = |&i: &usize| Some(format!("`{}`", ruleset.code.params.get(i)?));
             let lists: Vec<String> = rows.iter().filter_map(named).collect();
             let are = if rows.len() == 1 { "is a list" } else { "are lists" };
-            format!("options: where {} {are} of integers, {all}", lists.join(" and "))
+            format!("options: if {} {are} integers, {all}", lists.join(" and "))
         }
-        (Some(rule), _) => format!(
-            "options: no programs over integers because of `{}`; of boards a position says more",
-            rule.text
-        ),
+        (Some(rule), _) => {
+            format!("options: no bytecode because of `{}`; for boards pass a position", rule.text)
+        }
     }
 }
 
@@ -127,7 +128,7 @@ fn one_component(machine: &Machine, game: SumId) -> Option<GameId> {
 fn on_board(machine: &mut Machine, game: SumId) -> Option<Result<String, String>> {
     let game = one_component(machine, game)?;
     Some(match rules::board_rules(machine, game)? {
-        BoardRules::Alike(moves) => Ok(format!("options: in machine words, by {moves} patterns")),
+        BoardRules::Alike(moves) => Ok(format!("options: on bitboards, by {moves} patterns")),
         BoardRules::Labelled(many) => {
             let players = many.len() as u8;
             let of = |(player, many)| {
@@ -135,13 +136,13 @@ fn on_board(machine: &mut Machine, game: SumId) -> Option<Result<String, String>
                 format!("{many} {patterns}of {}", player_name(players, player))
             };
             let all: Vec<String> = (0..).zip(many).map(of).collect();
-            Ok(format!("options: in machine words, by {}", all.join(", ")))
+            Ok(format!("options: on bitboards, by {}", all.join(", ")))
         }
         BoardRules::Rule(rule) => Err(format!(", because of `{rule}`")),
         BoardRules::Large { cells, row } => {
-            Err(format!("; words are for boards of at most {cells} cells, {row} in a row"))
+            Err(format!("; bitboards have at most {cells} cells, {row} in a row"))
         }
-        BoardRules::Much => Err("; more letters, or more to read, than words are for".into()),
+        BoardRules::Much => Err("; too many letters or conditions for bitboards".into()),
     })
 }
 
@@ -169,7 +170,7 @@ fn heap_lines(_machine: &mut Machine, heaps: &HeapRuleset) -> Vec<String> {
                 "kernel: nim values, nim sets and two-player outcomes of heaps from a table"
                     .to_owned(),
             );
-            lines.push("periods of these are proved".to_owned());
+            lines.push("their periods are proved".to_owned());
         }
         Err(obstacle) => {
             lines.push(format!("no table of nim values: {}", obstacle.why));
@@ -178,7 +179,7 @@ fn heap_lines(_machine: &mut Machine, heaps: &HeapRuleset) -> Vec<String> {
     let taken = |one: &HeapMove| matches!(one.taken, Taken::Take { .. }) && one.how == How::Plain;
     if heaps.moves.iter().all(taken) {
         let what =
-            if heaps.decides { "outcomes by `final` rules" } else { "outcomes and last movers" };
+            if heaps.decides { "outcomes under `final` rules" } else { "outcomes and last movers" };
         lines.push(format!(
             "kernel: {what} for any convention, in windows; their periods are proved"
         ));

@@ -179,7 +179,7 @@ pub(crate) fn who_begins(
         None => Ok(None),
         Some(Value::Int(n)) => match u8::try_from(*n) {
             Ok(n) if n < players => Ok(Some(n)),
-            _ => fail(crate::lang::report::Code::Value, span, "no such player"),
+            _ => fail(crate::lang::report::Code::Value, span, "unknown player"),
         },
         Some(other) => machine.player_among(other, players, span).map(Some),
     }

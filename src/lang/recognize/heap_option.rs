@@ -33,7 +33,7 @@ pub(crate) fn read_option(
         _ => (How::Plain, option),
     };
     if how != How::Plain && reading.whose.is_some() {
-        return reading.stopped(option.span, "a move of one player that entails");
+        return reading.stopped(option.span, "an entailing move of one player");
     }
     let Some(left) = heaps_left(machine, option, frame, &reading) else {
         return reading.stopped(
@@ -75,13 +75,13 @@ pub(crate) fn read_option(
             let unequal = halved && high.constant == rest.constant.checked_sub(1)?;
             let always = reading.least <= i64::from(tokens).checked_add(low.checked_mul(2)?)?;
             if !(whole && (all || unequal) && always) || (tokens == 0 && low == 0) {
-                return reading.stopped(option.span, "not all ways to split what is left in two");
+                return reading.stopped(option.span, "not all ways to split the rest in two");
             }
             Taken::Split { tokens, smallest: one(low)?, unequal }
         }
         _ => {
-            let why = "what is left here is understood only for all heaps from some size on, and \
-                       in a move that does not entail";
+            let why = "this remainder is supported only for all heaps from some size on, in moves \
+             that do not entail";
             return reading.stopped(option.span, why);
         }
     };

@@ -52,7 +52,7 @@ fn read_heap(
             RuleAction::Require(condition, _)
                 if !rule.clauses.is_empty() || mentions(condition) && !natural(condition, slot) =>
             {
-                note(rule.span, "it asks more of the heap than that it is a natural number");
+                note(rule.span, "its requirement is more than that the heap is a natural number");
                 return None;
             }
             RuleAction::Players(count) if mentions(count) => {
@@ -90,7 +90,11 @@ fn read_heap(
             let whole = (label, option, players);
             let read = read_clauses(machine, &rule.clauses, frame, reading, whole, &mut moves);
             if read.is_none() {
-                note(rule.span, "this rule does more than take from the heap and split it");
+                note(
+                    rule.span,
+                    "this rule does something other than take from the heap and split \
+                 it",
+                );
                 return Ok(None);
             }
         }
@@ -151,8 +155,7 @@ fn read_clauses(
             let ([slot], Term::Range(low, Some(high)), None) =
                 (&slots[..], &source.code, &reading.part)
             else {
-                let why = "this generator depends on the heap in another way than as a range for \
-                           one of two heaps";
+                let why = "this generator is not a range for one of two heaps";
                 return reading.stopped(source.span, why);
             };
             let low = linear::linear(machine, low, frame, reading.names())?;

@@ -72,7 +72,7 @@ fn membership(
 ) -> EvalResult<Option<Wire>> {
     if scope.mentions(b) {
         if scope.mentions(a) {
-            return formula.is_unclear(a.span, "a seat that depends on the game");
+            return formula.is_unclear(a.span, "the seat depends on the game");
         }
         let seat = match machine.eval(a, scope.frame)? {
             Value::Seats(seat) if seat.len() == 1 => seat,
@@ -149,7 +149,7 @@ fn side_of(
             [game] | [game, Node { code: Term::Absent, .. }] => {
                 outcome_side(machine, game, scope, formula)
             }
-            _ => formula.is_unclear(node.span, "the outcome is asked for one player"),
+            _ => formula.is_unclear(node.span, "an outcome for one player"),
         },
         Term::Under(pair) => recognize::under(machine, pair, scope, |machine| {
             side_of(machine, &pair.0, scope, formula)

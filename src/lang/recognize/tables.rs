@@ -23,10 +23,10 @@ impl HeapRuleset {
     pub(crate) fn digits(&self) -> Result<HeapRules, Obstacle> {
         let no = |why| Err(Obstacle { span: self.ruleset.code.span, why });
         if self.players.is_some() {
-            return no("its players have moves of their own");
+            return no("it is partizan");
         }
         if self.decides {
-            return no("its `final` rules say who wins");
+            return no("it has `final` rules");
         }
         let mut digits: Vec<HeapDigit> = Vec::new();
         for one in &self.moves {
@@ -59,7 +59,7 @@ impl HeapRuleset {
             }
         }
         HeapRules::of(digits)
-            .or_else(|_| no("a move may change nothing, so that play need not end"))
+            .or_else(|_| no("a move may leave the position unchanged, so play need not end"))
     }
 }
 

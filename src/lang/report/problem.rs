@@ -71,9 +71,9 @@ impl Problem {
 
     /// Makes an internal error: an impossible state, found at a span.
     pub fn bug(span: Span, message: impl std::fmt::Display) -> Problem {
-        Problem::at(Code::Bug, span, format!("this cannot happen: {message}"))
-            .label("asked for here")
-            .help("please report it, with this text")
+        Problem::at(Code::Bug, span, format!("internal error: {message}"))
+            .label("needed here")
+            .help("this is a bug in Tweedle; please report it with this script")
     }
 
     /// Sets the text of the main label.

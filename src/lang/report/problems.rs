@@ -11,7 +11,7 @@ pub const MOST_SHOWN: usize = 100;
 /// Returns the note about the errors that are not shown.
 pub fn unshown(count: usize) -> Option<String> {
     let more = count.checked_sub(MOST_SHOWN).filter(|more| *more > 0)?;
-    Some(format!("… {more} more; mend these first\n"))
+    Some(format!("… {more} more; fix these first\n"))
 }
 
 /// Why a text did not run: at least one problem, in order of place.

@@ -119,7 +119,7 @@ impl Resolver<'_> {
                             out.push(None);
                         }
                         if out[at].is_some() {
-                            let text = format!("`{}` is given twice", named.text);
+                            let text = format!("the argument `{}` is given twice", named.text);
                             wrong = Some(Problem::at(Code::Arguments, named.span, text));
                         }
                         out[at] = Some(value);
@@ -177,9 +177,9 @@ impl Resolver<'_> {
                         Problem::at(
                             Code::Arguments,
                             name.span,
-                            "the parameters of this function are not known here",
+                            "the parameter names of this function are unknown here",
                         )
-                        .help("give its arguments in order, without names"),
+                        .help("give its arguments by position, without names"),
                     );
                 }
                 self.expr(&arg.value)
@@ -238,12 +238,13 @@ impl Resolver<'_> {
             }
             None => {
                 self.expr(object);
-                let text = format!("`.{}` without a call names a member of a module", name.text);
-                let call =
-                    || format!("to call a function in method style write `.{}()`", name.text);
+                let text = format!("`.{}` without parentheses is a member of a module", name.text);
+                let call = || format!("to call a function as a method, write `.{}()`", name.text);
                 let seats = !name.text.is_empty() && name.text.chars().all(|c| "NOP".contains(c));
                 let help = match known_elsewhere(&name.text) {
-                    _ if seats => format!("`{} in outcome(G)` asks if that seat wins", name.text),
+                    _ if seats => {
+                        format!("`{} in outcome(G)` tests whether that seat wins", name.text)
+                    }
                     Some(help) => help.to_owned(),
                     None => call(),
                 };

@@ -28,11 +28,11 @@ impl Resolver<'_> {
                 Problem::at(
                     Code::Players,
                     at,
-                    "this ruleset does not say how many players it is for",
+                    "the number of players of this ruleset is missing",
                 )
                 .help(
-                    "begin with a line `players n`, or name the players in it: `L`, `C`, `R`, or \
-                     `L`, `C1`, `C2`, …, `R`",
+                    "begin it with a line `players n`, or use the names of all players: `L`, `C`, \
+                     `R`, or `L`, `C1`, `C2`, …, `R`",
                 ),
             );
             return None;
@@ -41,15 +41,13 @@ impl Resolver<'_> {
         if let Some((_, center)) = center
             && most.fewest() > 3
         {
-            let text = format!(
-                "there is a `{most}` only with {} players or more, a `C` only with three",
-                most.fewest()
-            );
+            let text =
+                format!("`{most}` needs {} players or more, and `C` exactly three", most.fewest());
             self.problems.push(
                 Problem::at(Code::Players, place, text)
                     .label(format!("{} players", most.fewest()))
                     .also(*center, "three players")
-                    .help("with four players or more those between L and R are C1, C2, …"),
+                    .help("with four or more players, the players between L and R are C1, C2, …"),
             );
         }
         Some(most.fewest())
@@ -64,9 +62,9 @@ impl Resolver<'_> {
                 Problem::at(
                     Code::Value,
                     count.span,
-                    format!("play is for 2 to 32 players, not {n}"),
+                    format!("the number of players must be 2 to 32, not {n}"),
                 )
-                .label("so many players"),
+                .label("out of range"),
             );
             return None;
         };
@@ -74,10 +72,10 @@ impl Resolver<'_> {
         if let Some((player, place)) = absent {
             let names: Vec<String> =
                 (0..players).map(|i| format!("`{}`", Player::at(i, players))).collect();
-            let text = format!("there is no player {player} among {players}");
+            let text = format!("a game for {players} players does not have a player {player}");
             self.problems.push(
                 Problem::at(Code::Players, *place, text)
-                    .label("none of that name")
+                    .label("unknown player")
                     .also(count.span, format!("{players} players"))
                     .help(format!("they are {}", names.join(", "))),
             );
@@ -98,12 +96,12 @@ impl Resolver<'_> {
             };
             let twice = matches!(first.kind, RuleAction::Players(_));
             let (text, label) = match twice {
-                true => ("how many players there are is said twice", "said here"),
+                true => ("the number of players is given twice", "said here"),
                 false => ("`players` comes before the rules", "a rule"),
             };
             let help = match twice {
-                true => "one line `players n` is for the whole ruleset",
-                false => "move the line up; only `require` may stand above it",
+                true => "a ruleset has one line `players n`",
+                false => "move this line up: only `require` may come before it",
             };
             self.problems.push(
                 Problem::at(Code::Players, rule.span, text).also(first.span, label).help(help),

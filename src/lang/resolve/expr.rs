@@ -242,14 +242,14 @@ impl Resolver<'_> {
         }
         for name in pattern {
             let help =
-                format!("a condition is written `if`: `for {name} in … if …`", name = name.text);
+                format!("write a condition with `if`: `for {name} in … if …`", name = name.text);
             self.help_with(&name.text, &help);
         }
     }
 
     /// Adds help for an unknown name that was meant otherwise.
     pub(super) fn help_with(&mut self, name: &str, help: &str) {
-        let unknown = format!("`{name}` is not known here");
+        let unknown = format!("`{name}` is not defined");
         for problem in self.problems.iter_mut().filter(|p| p.message == unknown) {
             problem.help = Some(help.to_owned());
         }
@@ -278,7 +278,7 @@ impl Resolver<'_> {
                 self.problems.push(Problem::at(
                     Code::Arguments,
                     param.span,
-                    format!("`{}` is a parameter twice", param.text),
+                    format!("two parameters are named `{}`", param.text),
                 ));
             }
             self.bind(param);

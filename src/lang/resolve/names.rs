@@ -12,7 +12,7 @@ use std::sync::Arc;
 const MAX_NAME_WITH_SUGGESTION: usize = 100;
 /// The shortest name for which similar names are suggested; shorter ones are variables.
 const MIN_NAME_WITH_SUGGESTION: usize = 3;
-const DEFINE: &str = "define it first with `:=`, or bring it in from a module with `use`";
+const DEFINE: &str = "define it first with `:=`, or import it with `use`";
 
 /// The meaning of a name.
 pub(super) enum NameFound {
@@ -63,7 +63,7 @@ impl Resolver<'_> {
 
     /// Reports a name that is not known, with the nearest one that is.
     pub(super) fn unknown(&mut self, name: &str, span: Span) {
-        let message = format!("`{name}` is not known here");
+        let message = format!("`{name}` is not defined");
         // Once in a statement says it for all places.
         let said = self.problems.iter().any(|problem| problem.message == message);
         if said || self.missing.iter().any(|n| &**n == name) {
@@ -96,15 +96,17 @@ impl Resolver<'_> {
             .rsplit_once('_')
             .filter(|(size, player)| Player::named(player).is_some() && known.contains(size));
         if let Some((size, player)) = subscript {
-            problem =
-                problem.help(format!("as many moves for player {player} are `({size})_{player}`"));
+            problem = problem.help(format!(
+                "write `({size})_{player}` for that many moves of player \
+                 {player}"
+            ));
         } else if let Some(ours) = known_elsewhere(name) {
             problem = problem.help(ours);
         } else if let Some(place) = self.elsewhere(name) {
             problem = problem.help(place);
         } else if let Some(game) = name.strip_suffix('⁻').filter(|game| !game.is_empty()) {
             problem = problem
-                .help(format!("the sum of the other conjugates of `{game}` is written `-{game}`"));
+                .help(format!("write `-{game}` for the sum of the other conjugates of `{game}`"));
         } else if let Some(akin) = akin(name, known.iter().copied(), true) {
             problem = problem.help(akin);
         } else if let Some(near) =
@@ -125,16 +127,19 @@ impl Resolver<'_> {
     /// not.
     fn elsewhere(&self, name: &str) -> Option<String> {
         if let Some((module, _)) = self.used_members().find(|(_, member)| *member == name) {
-            return Some(format!("it is a member of a module: write `{module}.{name}`"));
+            return Some(format!(
+                "it is a member of the module `{module}`: write \
+             `{module}.{name}`"
+            ));
         }
         let standard = self.outside.standard_members();
         let Some((module, _)) = standard.iter().find(|(_, member)| &**member == name) else {
             let is_module = standard.iter().any(|(module, _)| *module == name);
             return is_module.then(|| {
-                format!("it is a module of the standard library: write `use {name}` above")
+                format!("it is a module of the standard library: add `use {name}` above")
             });
         };
-        Some(format!("it is in the standard library: write `use {module} ({name})` above"))
+        Some(format!("it is in the standard library: add `use {module} ({name})` above"))
     }
 
     /// Returns the name most like an unknown one, among the members of modules.
@@ -151,7 +156,7 @@ impl Resolver<'_> {
         let near = nearest(name, standard.iter().map(|(_, member)| &**member))?;
         let (module, _) = standard.iter().find(|(_, member)| &**member == near)?;
         Some(format!(
-            "did you mean `{near}` of the module `{module}`? write `use {module} ({near})` above"
+            "did you mean `{near}` of the module `{module}`? add `use {module} ({near})` above"
         ))
     }
 
@@ -184,7 +189,7 @@ impl Resolver<'_> {
         if self.look_up(&name.text).is_some() {
             return self.name(&name.text, name.span);
         }
-        let message = format!("`{}` is not known here", name.text);
+        let message = format!("`{}` is not defined", name.text);
         let help = match Player::long(&name.text) {
             Some(player) => format!("did you mean `{player}`?"),
             None => "players are `L`, `C`, `R`, or `L`, `C1`, `C2`, …, `R`".to_owned(),
@@ -201,7 +206,7 @@ impl Resolver<'_> {
             Some(NameFound::Global(Binding::Module(_))) => {
                 self.problems.push(
                     Problem::at(Code::Module, span, format!("`{name}` is a module, not a value"))
-                        .help(format!("name one of its members, as in `{name}.member`")),
+                        .help(format!("use one of its members, as in `{name}.member`")),
                 );
                 Term::Absent
             }
@@ -225,8 +230,12 @@ impl Resolver<'_> {
             Some(Binding::Global(id, _)) => Term::Global(*id),
             _ => {
                 self.problems.push(
-                    Problem::at(Code::Name, span, format!("there is no value `{name}` yet"))
-                        .help("`_` is the last value shown, `_3` the third"),
+                    Problem::at(
+                        Code::Name,
+                        span,
+                        format!("the result `{name}` does not exist yet"),
+                    )
+                    .help("`_` is the last result, `_3` the third one"),
                 );
                 Term::Absent
             }

@@ -146,7 +146,8 @@ impl Resolver<'_> {
                         let thunk = self.thunk(body);
                         if matches!(body.kind, ExprKind::Game(_) | ExprKind::Bars(_)) {
                             let help = format!(
-                                "a game that has itself among its options is `loop({0} -> {1})`",
+                                "write `loop({0} -> {1})` for a game that is one of its own \
+                                 options",
                                 name.text,
                                 crate::lang::syntax::print_expr(body)
                             );
@@ -190,15 +191,15 @@ impl Resolver<'_> {
             true => Problem::at(
                 Code::Name,
                 name.span,
-                format!("`{text}` has no meaning yet that could be another"),
+                format!("`{text}` is not a builtin, so `redefine` has no effect"),
             )
-            .help("`redefine` is for names of the language; leave it out"),
+            .help("remove `redefine`: it is only for names of builtins"),
             false if !is_taken(self.outside, &self.names, name) => return Some(()),
-            false => Problem::at(Code::Name, name.span, format!("`{text}` has a meaning already"))
+            false => Problem::at(Code::Name, name.span, format!("`{text}` is already a builtin"))
                 .label("defined anew")
                 .help(format!(
-                    "choose another name (`?{text}` says what this one means), or write \
-                 `redefine` before the definition if it is meant"
+                    "choose another name (`?{text}` describes the builtin), or write `redefine` \
+                     before the definition to replace it"
                 )),
         };
         self.problems.push(problem);
@@ -213,10 +214,10 @@ impl Resolver<'_> {
             let problem = Problem::at(
                 Code::Shadow,
                 name.span,
-                format!("`{text}` means something else here than in the rest of the language"),
+                format!("`{text}` hides the builtin of the same name here"),
             )
             .label("shadowed")
-            .help(format!("`?{text}` says what it means elsewhere; another name is clearer"));
+            .help(format!("choose another name (`?{text}` describes the builtin)"));
             self.warnings.push(problem);
         }
         self.frame().bind(text)
@@ -279,9 +280,9 @@ impl Resolver<'_> {
         let (figure, first) = said.next()?;
         for (_, again) in said {
             self.problems.push(
-                Problem::at(Code::Syntax, again, "what positions look like is said twice")
+                Problem::at(Code::Syntax, again, "the ruleset has two lines `draw`")
                     .also(first, "said here")
-                    .help("one line `draw …` is for the whole ruleset"),
+                    .help("a ruleset has at most one line `draw …`"),
             );
         }
         let mark = self.frame().mark();
@@ -327,10 +328,10 @@ impl Resolver<'_> {
         let ExprKind::Lambda { params, body } = &option.kind else { return };
         let who = params.first().map_or("L", |name| &name.text);
         let body = crate::lang::syntax::print_expr(body);
-        let text = "an option is a position, but this is a function";
+        let text = "an option must be a position, but this is a function";
         self.problems.push(
             Problem::at(Code::Type, option.span, text)
-                .help(format!("a rule of one player is written `{who}: {body}`")),
+                .help(format!("write a rule for one player as `{who}: {body}`")),
         );
     }
 
@@ -341,7 +342,7 @@ impl Resolver<'_> {
                 && let ExprKind::Name(name) = &first.kind
                 && rest.first().is_some_and(|link| link.op == CmpOp::In)
             {
-                let help = format!("to let `{name}` run through values write `for {name} in …`");
+                let help = format!("add `for {name} in …` to give `{name}` its values");
                 self.help_with(name, &help);
             }
         }

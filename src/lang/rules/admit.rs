@@ -63,8 +63,8 @@ pub(crate) fn admit(
             };
             let position = arguments::position_text(machine, &ruleset.code.name, args);
             return Err(Box::new(
-                Problem::at(Code::Require, span, format!("`{position}` is no position: {text}"))
-                    .label("asked for here")
+                Problem::at(Code::Require, span, format!("`{position}` is not a position: {text}"))
+                    .label("needed here")
                     .also(condition.span, "required here")
                     .help(help),
             ));
@@ -80,13 +80,13 @@ fn how_many(machine: &mut Machine, count: &Node, frame: Frame<'_>) -> EvalResult
         Value::Int(n) => u8::try_from(*n).ok().filter(|n| (2..=32).contains(n)),
         Value::Big(_) => None,
         other => {
-            let text = format!("the number of players is an integer, not {}", other.what());
+            let text = format!("the number of players must be an integer, not {}", other.what());
             return fail(Code::Type, count.span, text);
         }
     };
     given.ok_or_else(|| {
         let n = crate::lang::value::short(machine, &value);
-        let text = format!("play is for 2 to 32 players, not {n}");
-        Box::new(Problem::at(Code::Value, count.span, text).label("so many players"))
+        let text = format!("the number of players must be 2 to 32, not {n}");
+        Box::new(Problem::at(Code::Value, count.span, text).label("out of range"))
     })
 }

@@ -211,11 +211,11 @@ fn option_of(
 fn no_option(machine: &mut Machine, small: Small, ruleset: &Ruleset, span: Span) -> Box<Problem> {
     let value = machine.whole(small);
     let (name, what) = (&ruleset.code.name, value.what());
-    let message = format!("a rule of `{name}` gives {what} where a game is needed");
+    let message = format!("a rule of `{name}` gives {what} instead of a game");
     Box::new(
         Problem::at(Code::Rule, span, message)
             .label(format!("this is {}", crate::lang::value::short(machine, &value)))
-            .help("an option is a game, such as a position of a ruleset, `*n`, `0` or a sum"),
+            .help("an option must be a game: a position of a ruleset, `*n`, `0` or a sum"),
     )
 }
 

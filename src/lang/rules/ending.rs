@@ -99,22 +99,22 @@ fn label_from(machine: &mut Machine, value: &Value, span: Span) -> EvalResult<Pl
             Value::Seats(seats) => label.seats = label.seats.union(seats),
             other => {
                 let text = format!(
-                    "`final` says who wins: a player, seats, or a list of them, not {}",
+                    "`final` needs the winners: a player, a seat, or a list of seats, not {}",
                     other.what()
                 );
                 return Err(Box::new(
                     Problem::at(Code::Type, span, text)
                         .label(format!("this is {}", crate::lang::value::short(machine, &other)))
-                        .help("players are `L`, `C`, `R`, seats `N`, `O`, `P`"),
+                        .help("the players are `L`, `C`, `R`; the seats are `N`, `O`, `P`"),
                 ));
             }
         }
     }
     if label.players.is_empty() && label.seats.is_empty() {
         return Err(Box::new(
-            Problem::at(Code::Value, span, "somebody must win where play stops")
+            Problem::at(Code::Value, span, "at least one player must win when play stops")
                 .label("nobody")
-                .help("name one winner or more"),
+                .help("name at least one winner"),
         ));
     }
     Ok(label)
@@ -123,7 +123,7 @@ fn label_from(machine: &mut Machine, value: &Value, span: Span) -> EvalResult<Pl
 /// Returns the set as play with `players` players sees it.
 pub(crate) fn seats_among(set: Seats, players: u8, span: Span) -> EvalResult<SeatSet> {
     set.to_set(players).ok_or_else(|| {
-        let text = format!("with {players} players there is no such seat");
+        let text = format!("this seat does not exist with {players} players");
         Box::new(Problem::at(Code::Players, span, text).label(set.to_string()).help(
             match players {
                 2 => "the seats are N and P".to_owned(),
@@ -145,11 +145,14 @@ fn seats_of(
     for &player in &label.players {
         let (Some(mover), Some(among)) = (mover, position.players) else {
             let name = &position.ruleset.code.name;
-            let text = format!("{player} wins here, but `{name}` is for any number of players");
+            let text = format!(
+                "{player} wins here, but the number of players of `{name}` is not \
+             fixed"
+            );
             return Err(Box::new(
                 Problem::at(Code::Players, label.span, text)
                     .label("a player")
-                    .also(position.ruleset.code.span, "this ruleset names no players")
+                    .also(position.ruleset.code.span, "this ruleset does not name its players")
                     .help("begin the rules with a line `players n`"),
             ));
         };
@@ -166,7 +169,7 @@ pub fn normalised(
     span: Span,
 ) -> EvalResult<Value> {
     if let Some(players) = machine.arena.players(game).filter(|players| *players != 2) {
-        let text = format!("only a game for two players is normalised, not one for {players}");
+        let text = format!("only a game for two players can be normalised, not one for {players}");
         return fail(Code::Players, span, text);
     }
     let made = tweedle_games::two::normalised(machine, game);

@@ -76,8 +76,13 @@ pub fn equate(
         let itself = machine.arena.single(game);
         if let Err(Halt::Cycle(_)) = machine.arena.plain(itself) {
             return Err(Box::new(
-                Problem::at(Code::Cycle, span, "this game would be itself, with no move between")
-                    .help("stand it among the options: `loop(G -> {0 | G})`"),
+                Problem::at(
+                    Code::Cycle,
+                    span,
+                    "this equation defines the game as itself, without \
+                 a move",
+                )
+                .help("use it as an option: `loop(G -> {0 | G})`"),
             ));
         }
     }

@@ -33,9 +33,9 @@ pub(crate) fn cycle(machine: &mut Machine, cycle: &[GameId], span: Span) -> Box<
     }
     names.extend(cycle.first().map(text));
     let message = format!("a position can reach itself: {}", names.join(" → "));
-    let mut problem = Problem::at(Code::Cycle, span, message).label("asked for here").help(
-        "this question needs play to end; `outcome`, `safe` and, for two players, `value` and \
-             `nim_value` do not",
+    let mut problem = Problem::at(Code::Cycle, span, message).label("needed here").help(
+        "this query needs finite play; `outcome`, `safe` and, for two players, `value` and \
+         `nim_value` work for loopy games too",
     );
     if let (Some((rule, sum)), Some(first)) = (rule, &first) {
         let sum = crate::lang::value::short(machine, &Value::game(sum));
@@ -86,8 +86,8 @@ pub(crate) fn ending(machine: &Machine, halt: &Halt, span: Span) -> Option<Box<P
     let (code, message, places, help): (_, _, Vec<(Option<Span>, String)>, _) = match halt {
         Halt::Unfit(Unfit::Nobody(game)) => (
             Code::Final,
-            format!("play stops in {}, and no `final` rule says who wins", text(game)),
-            vec![(whole(game), "no `final` rule of these applies".to_owned())],
+            format!("play stops in {}, and no `final` rule applies to it", text(game)),
+            vec![(whole(game), "none of its `final` rules applies".to_owned())],
             "add a last `final` rule without a condition",
         ),
         Halt::Unfit(Unfit::Disagree(one, other)) => (
@@ -98,42 +98,42 @@ pub(crate) fn ending(machine: &Machine, halt: &Halt, span: Span) -> Option<Box<P
                 text(other)
             ),
             vec![
-                (decided(one), format!("says who wins {}", text(one))),
+                (decided(one), format!("declares the winner of {}", text(one))),
                 (
                     decided(other).filter(|_| whole(one) != whole(other)),
-                    format!("says who wins {}", text(other)),
+                    format!("declares the winner of {}", text(other)),
                 ),
             ],
-            "a sum needs one rule for its end: write a ruleset whose position is the whole",
+            "to add such games, write one ruleset whose positions are the sums",
         ),
         Halt::Unfit(Unfit::Several(game)) => (
             Code::Final,
-            format!("one winner is needed where play stops in {}, not several", text(game)),
+            format!("play stops in {} with several winners, where one is needed", text(game)),
             vec![(whole(game), "by the `final` rules of this ruleset".to_owned())],
-            "preferences are about one player who wins; coalitions allow several",
+            "preferences need a single winner; coalitions allow several",
         ),
         Halt::Unfit(Unfit::Unnamed(game)) => (
             Code::Final,
-            format!("one player must be named as the winner where play stops in {}", text(game)),
+            format!("play stops in {} without one player as the winner", text(game)),
             vec![(whole(game), "by the `final` rules of this ruleset".to_owned())],
-            "say `L` or `R`, and not a seat, in its `final` rules",
+            "use `L` or `R` in its `final` rules, not a seat",
         ),
         Halt::Unfit(Unfit::OneStuck(game)) => (
             Code::Final,
-            format!("in {} one player cannot move, and the other one can", text(game)),
+            format!("in {} one player can move and the other cannot", text(game)),
             vec![(whole(game), "by the rules of this ruleset".to_owned())],
-            "a game is normalised whose players always have moves, or neither has one",
+            "`normalised` needs games in which both players can move or neither can",
         ),
         Halt::Unfit(Unfit::Decides(game)) => (
             Code::Decides,
-            format!("{} says itself who wins, so this question has no answer", text(game)),
-            vec![(decided(game), "says who wins when play stops".to_owned())],
-            "ask who wins, with `outcome`; `normalised` makes an ordinary game of one for two \
-             players",
+            format!("{} has `final` rules, which this query does not support", text(game)),
+            vec![(decided(game), "declares who wins when play stops".to_owned())],
+            "use `outcome`, or, for two players, `normalised`, which turns it into an ordinary \
+             game",
         ),
         _ => return None,
     };
-    let mut problem = Problem::at(code, span, message).label("asked for here").help(help);
+    let mut problem = Problem::at(code, span, message).label("needed here").help(help);
     for (place, text) in places {
         if let Some(place) = place {
             problem = problem.also(place, text);
@@ -149,31 +149,30 @@ pub(crate) fn forced(machine: &Machine, halt: &Halt, span: Span) -> Option<Box<P
     let (code, message, help) = match *halt {
         Halt::Unfit(Unfit::Forced) => (
             Code::Forced,
-            "the next move would have to be made in two places, or in a place that no position \
-             can name"
+            "the next move is forced in two components, or in a component that cannot be named"
                 .to_owned(),
-            "a sum has at most one `!`, and an `is` rule gives a game without one",
+            "a sum may have at most one `!`, and the result of an `is` rule none",
         ),
         Halt::Unfit(Unfit::Where(s)) => (
             Code::Forced,
-            format!("the next move must be made in {}, which is a sum of several games", text(s)),
-            "name the one: `!G + H` forces the next move in G",
+            format!("the next move is forced in {}, which is a sum", text(s)),
+            "force it in one component: `!G + H` forces the next move in G",
         ),
         Halt::Unfit(Unfit::Entails(s)) => (
             Code::Entails,
-            format!("there are entailing moves in {}, so this question has no answer", text(s)),
-            "ask who wins, with `outcome` or `last`; `nim_set` is for two players",
+            format!("{} has entailing moves, which this query does not support", text(s)),
+            "use `outcome`, `last` or, for two players, `nim_set`",
         ),
         _ => return None,
     };
-    let mut problem = Problem::at(code, span, message).label("asked for here").help(help);
+    let mut problem = Problem::at(code, span, message).label("needed here").help(help);
     if let Halt::Unfit(Unfit::Where(s)) = *halt
         && let &[(game, 1)] = machine.arena.parts(s)
         && let Some(position) = position_of(machine, game)
     {
         let mut rules = position.ruleset.code.rules.iter();
         if let Some(rule) = rules.find(|rule| matches!(rule.kind, RuleAction::Is(_))) {
-            problem = problem.also(rule.span, "this rule makes a sum of it");
+            problem = problem.also(rule.span, "this rule turns it into a sum");
         }
     }
     Some(Box::new(problem))

@@ -290,7 +290,7 @@ impl Session {
         }
         let [Ok(Step::Bind(id, bound, _))] = &prepared.resolved.steps[..] else {
             let span = Span::new(prepared.source, 0, name.len());
-            let problem = Problem::at(crate::lang::report::Code::Syntax, span, "this is no name");
+            let problem = Problem::at(crate::lang::report::Code::Syntax, span, "not a name");
             return Err(vec![problem].into());
         };
         self.machine.bind(*id, value);

@@ -259,7 +259,7 @@ fn run_marked(
         if !used {
             let at = line_of(session, Span::new(prepared.source, start, start));
             if !left_out(at) {
-                let came = "there is no statement of its own for this mark".to_owned();
+                let came = "this expected output does not follow a statement".to_owned();
                 check.failed.push(place.failed(at, describe(Some(&mark)), came));
             }
         }
@@ -271,7 +271,7 @@ fn describe(mark: Option<&CheckMark>) -> String {
     match mark {
         None => "no error".to_owned(),
         Some(CheckMark::Prints(text)) => text.clone(),
-        Some(CheckMark::Fails(words)) => format!("an error that says: {words}"),
+        Some(CheckMark::Fails(words)) => format!("an error that contains: {words}"),
     }
 }
 
@@ -290,7 +290,7 @@ fn compare(
         (Ok(_), None) => None,
         (Ok(Some(text)), Some(CheckMark::Prints(wanted))) if text == wanted => None,
         (Ok(Some(text)), Some(_)) => Some(text.clone()),
-        (Ok(None), Some(_)) => Some("nothing is printed".to_owned()),
+        (Ok(None), Some(_)) => Some("no output".to_owned()),
         (Err(problem), Some(CheckMark::Fails(words))) => {
             let text = line(problem, &session.sources);
             let says = text.to_lowercase().contains(&words.to_lowercase());

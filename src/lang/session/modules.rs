@@ -144,7 +144,7 @@ impl Outside for Linker<'_> {
                     span,
                     format!("modules use each other: {}", chain.join(" → ")),
                 )
-                .help("move what they share into a third module"),
+                .help("move the shared definitions to a third module"),
             ));
         }
         let source = self.sources.add(&*key, &*text);
@@ -171,7 +171,7 @@ impl Outside for Linker<'_> {
                 Err(problems) => {
                     let first = problems.into_iter().next();
                     let first = first.unwrap_or_else(|| {
-                        Problem::at(Code::Module, span, "this module cannot be used")
+                        Problem::at(Code::Module, span, "this module has errors")
                     });
                     return Err(in_module(first, &key, span));
                 }
@@ -217,7 +217,8 @@ impl Linker<'_> {
             Module::Std(name) => match standard(&name.text) {
                 Some(text) => Ok((format!("{}.cgs", name.text).into(), text.to_owned(), None)),
                 None => {
-                    let text = format!("there is no standard module `{}`", name.text);
+                    let text =
+                        format!("the standard library does not have a module `{}`", name.text);
                     let problem = Problem::at(Code::Module, span, text);
                     let names = MODULES.iter().map(|(n, _)| *n);
                     let member =
@@ -230,7 +231,8 @@ impl Linker<'_> {
                     Err(Box::new(match nearest(&name.text, names.clone()) {
                         Some(near) => problem.help(format!("did you mean `{near}`?")),
                         None => problem.help(format!(
-                            "the standard modules are {}; a file is used as in `use \"{}.cgs\"`",
+                            "the modules of the standard library are {}; write `use \"{}.cgs\"` \
+                             for a file",
                             names.collect::<Vec<_>>().join(", "),
                             name.text
                         )),
@@ -247,10 +249,10 @@ impl Linker<'_> {
                 let real = files.canonical(&at).unwrap_or_else(|_| at.clone());
                 if real.extension().is_none_or(|ending| ending != "cgs") {
                     let text =
-                        format!("{} is no script: its name does not end in .cgs", at.display());
+                        format!("{} is not a script: its name does not end in .cgs", at.display());
                     return Err(Box::new(
                         Problem::at(Code::File, span, text)
-                            .help("what is used as a module is a file such as \"mine.cgs\""),
+                            .help("`use` needs a file such as \"mine.cgs\""),
                     ));
                 }
                 let text = read_text(files, &at).map_err(|problem| {
@@ -278,8 +280,8 @@ pub fn read_text(files: &dyn Files, path: &Path) -> Result<String, Box<Problem>>
     let shown = path.display();
     let told = |error: io::Error| {
         let text = match error.kind() {
-            ErrorKind::NotFound => format!("there is no file {shown}"),
-            ErrorKind::PermissionDenied => format!("{shown} may not be read"),
+            ErrorKind::NotFound => format!("the file {shown} does not exist"),
+            ErrorKind::PermissionDenied => format!("no permission to read {shown}"),
             ErrorKind::IsADirectory => format!("{shown} is a folder, not a file"),
             ErrorKind::FileTooLarge => format!("{shown} is larger than {} MB", MAX_FILE >> 20),
             _ => format!("{shown} cannot be read: {error}"),

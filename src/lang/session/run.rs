@@ -71,7 +71,7 @@ pub(super) fn within_limits(
         reached.is_ok()
     });
     machine.placed(at, reached)?;
-    parsed.ok_or_else(|| Box::new(Problem::bug(at, "reading stopped without a cause")))
+    parsed.ok_or_else(|| Box::new(Problem::bug(at, "parsing stopped without an error")))
 }
 
 impl Session {
@@ -333,11 +333,11 @@ fn assert(
         Value::Bool(false) => None,
         Value::Verdict(v) => match v.answer {
             Some(true) => return Ok(()),
-            Some(false) => Some(format!("this does not hold: {}", v.reason)),
-            None => Some(format!("this is open: {}", v.reason)),
+            Some(false) => Some(format!("assertion failed: {}", v.reason)),
+            None => Some(format!("open: {}", v.reason)),
         },
         other => {
-            let text = format!("an assertion must be true or false, but this is {}", other.what());
+            let text = format!("an assertion must be a truth value, but this is {}", other.what());
             return crate::lang::report::fail(Code::Type, span, text);
         }
     };
@@ -351,8 +351,8 @@ fn assert(
     };
     let (text, label) = match (message, sides) {
         (Some(text), sides) => (text, sides.unwrap_or_else(|| "asserted here".to_owned())),
-        (None, Some(sides)) => (format!("this does not hold: {sides}"), "asserted here".to_owned()),
-        (None, None) => ("this does not hold".to_owned(), "asserted here".to_owned()),
+        (None, Some(sides)) => (format!("assertion failed: {sides}"), "asserted here".to_owned()),
+        (None, None) => ("assertion failed".to_owned(), "asserted here".to_owned()),
     };
     Err(Box::new(Problem::at(Code::Assert, span, text).label(label)))
 }

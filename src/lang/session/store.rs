@@ -42,7 +42,7 @@ impl Session {
         let least = if ended { 1 } else { MIN_ANSWERS_TO_SAVE };
         if let Err(text) = store.keep(&mut self.machine, least) {
             self.machine.store = None;
-            self.warnings.push(problem(text).help("answers are not kept any longer"));
+            self.warnings.push(problem(text).help("answers are no longer cached"));
         }
     }
 }

@@ -55,7 +55,7 @@ fn head(table: &Addition, part: &SumsPart) -> Text {
     let open = count(&|known| matches!(known, Occurrence::Open));
     let convention = value::convention(&table.convention.into());
     text.push(&format!("{what} under {convention}, {which}"));
-    text.push_as(&format!(": {found} found, {forbidden} forbidden, {open} open"), MarkKind::Note);
+    text.push_as(&format!(": {found} found, {forbidden} impossible, {open} open"), MarkKind::Note);
     text
 }
 

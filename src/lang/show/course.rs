@@ -15,7 +15,7 @@ impl Report for Course {
     fn put(&self, names: &dyn Naming, out: &mut Text) {
         match self.length() {
             None if self.known.is_refuted_with_saltus() => {
-                out.push_as("none, not even with a saltus, proved", MarkKind::Proved);
+                out.push_as("proved: no period, not even with a saltus", MarkKind::Proved);
             }
             None if self.known.is_refuted() => {
                 out.push_as("none, proved", MarkKind::Proved);

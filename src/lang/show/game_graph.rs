@@ -34,7 +34,7 @@ impl Report for GameGraph {
         }
         if self.cut > 0 {
             let mut line = Text::marked();
-            line.push_as(&format!("… the options of {} are left out", self.cut), MarkKind::Cut);
+            line.push_as(&format!("… the options of {} are not shown", self.cut), MarkKind::Cut);
             lines.push(line);
         }
         Some(lines)

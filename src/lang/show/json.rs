@@ -20,7 +20,7 @@ const MAX_DEPTH: usize = 1_000;
 
 fn nested(machine: &Machine, value: &Value, depth: usize) -> Json {
     if depth > MAX_DEPTH {
-        value::refuse(machine, "a list nested so deep");
+        value::refuse(machine, "a list nested this deeply");
     }
     if !value::may_write(machine, 0) {
         return Json::Null;

@@ -220,7 +220,7 @@ impl Place {
     fn remark(self) -> Option<String> {
         match self {
             Place::Nowhere => None,
-            Place::Index(at) => Some(format!("// from place {} on", count(at))),
+            Place::Index(at) => Some(format!("// from index {} on", count(at))),
             Place::Row(row) => Some(format!("// from row {} on", count(row))),
             Place::Band(row, from, to) => {
                 Some(format!("// columns {from} to {to}, from row {} on", count(row)))

@@ -29,7 +29,7 @@ fn lines(names: &dyn Naming, classes: &Classes, ascii: bool) -> Vec<Text> {
         (None, sizes) => format!("proved for heaps up to {sizes}"),
     };
     let order = quotient.order();
-    say(format!("order {order}, {proved} ({} pairs gone through)", quotient.pairs()));
+    say(format!("order {order}, {proved} (proof of {} pairs)", quotient.pairs()));
     let generators: Vec<String> = (0..quotient.generators().len())
         .map(|at| {
             let game = classes.closure.games[quotient.generators()[at]];

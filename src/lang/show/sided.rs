@@ -26,11 +26,11 @@ impl Report for Sided {
             SideForm::Stopper => None,
             SideForm::NoStopper => {
                 let sides = of(SideForm::NoStopper);
-                Some(format!("{sides}: equal to no stopper, proved, and not canonical"))
+                Some(format!("{sides}: proved not equal to a stopper; not canonical"))
             }
             SideForm::Open => {
                 let sides = of(SideForm::Open);
-                Some(format!("{sides}: no stopper was found, and not canonical"))
+                Some(format!("{sides}: no stopper found; not canonical"))
             }
         }
     }

@@ -253,8 +253,8 @@ impl BuildContext {
             let at = start as usize;
             let span = Span::new(source, at + range.start, at + range.end);
             self.faults.push(
-                SyntaxFault::new(span, message, "not an escape")
-                    .help("the escapes are \\n \\t \\\" \\\\ and \\u{1F600}"),
+                SyntaxFault::new(span, message, "unknown escape")
+                    .help("escapes are \\n \\t \\\" \\\\ and \\u{1F600}"),
             );
         });
         text.into()
@@ -267,7 +267,7 @@ impl BuildContext {
             Err(_) => {
                 let span = self.span(start, end);
                 let fault =
-                    SyntaxFault::new(span, "there is no result of so high a number", "too large");
+                    SyntaxFault::new(span, "the number of this result is too large", "too large");
                 self.refuse(span, fault)
             }
         }

@@ -26,7 +26,7 @@ impl BuildContext {
                 self.faults.push(
                     SyntaxFault::new(
                         span,
-                        "only a name, or a name with parameters, can stand left of `:=`",
+                        "the left side of `:=` must be a name, or a name with parameters",
                         "cannot be defined",
                     )
                     .help(if tuple {
@@ -56,11 +56,11 @@ impl BuildContext {
             None => {
                 let fault = SyntaxFault::new(
                     at,
-                    "only names can stand left of `->`",
+                    "the left side of `->` must be names",
                     "expected a name or names in parentheses",
                 )
                 .help(if defines {
-                    "a function is defined by `:=`, as in `f := x -> …` or `f(x) := …`"
+                    "define a function with `:=`, as in `f := x -> …` or `f(x) := …`"
                 } else {
                     "write `x -> …` or `(x, y) -> …`; a function inside a sum or a product needs \
                      parentheses around it"
@@ -84,8 +84,8 @@ impl BuildContext {
             _ => {
                 let fault = SyntaxFault::new(
                     player.span,
-                    "a subscript cannot stand here",
-                    "what it belongs to is no number and no game in brackets",
+                    "unexpected subscript",
+                    "subscripts belong to numbers and to games in brackets",
                 )
                 .help("write 1_L or (k)_L for a number of moves, [G]_L for a restriction");
                 return self.refuse(span, fault);
@@ -98,8 +98,13 @@ impl BuildContext {
     pub fn tuple(&mut self, start: u32, end: u32, first: Expr, rest: Vec<Expr>) -> Expr {
         if rest.is_empty() {
             let span = self.span(start, end);
-            let fault = SyntaxFault::new(span, "a tuple has at least two entries", "only one here")
-                .help("write [a] for a list of one");
+            let fault = SyntaxFault::new(
+                span,
+                "a tuple needs at least two entries",
+                "only one \
+             entry",
+            )
+            .help("write [a] for a list of one");
             return self.refuse(span, fault);
         }
         let mut entries = vec![first];
@@ -131,13 +136,18 @@ impl BuildContext {
                 clauses.iter().find(|clause| matches!(clause, Clause::For { .. }))
         {
             self.faults.push(
-                SyntaxFault::new(source.span, "`final` takes conditions, not `for`", "a generator")
-                    .help("write `final L if any(… for … in …)`"),
+                SyntaxFault::new(
+                    source.span,
+                    "`final` may have conditions, but not `for`",
+                    "a \
+                 generator",
+                )
+                .help("write `final L if any(… for … in …)`"),
             );
         }
         let alone = match &kind {
             RuleKind::Players(_) => Some(("players", "a number")),
-            RuleKind::Draw(_) => Some(("draw", "what a position looks like")),
+            RuleKind::Draw(_) => Some(("draw", "an expression for the picture")),
             _ => None,
         };
         if let (Some((rule, what)), Some(clause)) = (alone, clauses.first()) {
@@ -145,10 +155,10 @@ impl BuildContext {
                 Clause::For { source, .. } => ("for", source.span),
                 Clause::If(condition) => ("if", condition.span),
             };
-            let message = format!("`{rule}` takes {what}, and no `{word}` behind it");
+            let message = format!("`{rule}` takes {what}, without `{word}`");
             self.faults.push(
-                SyntaxFault::new(span, message, "does not belong here")
-                    .help(format!("write `{rule} if … then … else …` in brackets if it depends")),
+                SyntaxFault::new(span, message, "not allowed here")
+                    .help(format!("for a choice write `{rule} (if … then … else …)`")),
             );
         }
         Rule { span: self.span(start, end), kind, clauses }

@@ -4,20 +4,19 @@ use super::known_elsewhere;
 use super::raw::CHANGES;
 
 /// The hint for `x, y := 1, 2`.
-pub const ONE_BY_ONE: &str = "names are defined one by one, as in `x := 1; y := 2`; a tuple stands \
-                              in brackets, and its places are `t[0]`, `t[1]`";
+pub const ONE_BY_ONE: &str = "define names one by one, as in `x := 1; y := 2`; a tuple is written \
+ `(a, b)`, with entries `t[0]`, `t[1]`";
 
-const CHOICE: &str = "a choice is written `if c then a else b`";
-const COMMENT: &str = "a comment begins with `//` and ends with the line";
+const CHOICE: &str = "write a choice as `if c then a else b`";
+const COMMENT: &str = "a comment begins with `//` and ends at the end of the line";
 const DOWNS: &str = "down and star is `↓*`, and two downs are `↓2`";
-const EACH: &str = "a list is made by `[… for x in xs]`";
-const MEMBER: &str = "members of a module are brought in with `use heaps (kayles)`";
+const EACH: &str = "make a list with `[… for x in xs]`";
+const MEMBER: &str = "import members of a module with `use heaps (kayles)`";
 const ORDINAL: &str = "the ordinal sum G:H is `ordinal_sum(G, H)`";
 /// The hint for `ruleset r(n) = …`.
-pub const RULES: &str = "the rules of a ruleset stand on lines of their own below its name, and \
-                         `end` closes it";
-const SLICE: &str = "a part of a list is `slice(xs, from, to)`";
-const UPS: &str = "two ups are written `↑2`, or `^2`, and two downs `↓2`";
+pub const RULES: &str = "put each rule of a ruleset on a line of its own, and close it with `end`";
+const SLICE: &str = "write `slice(xs, from, to)` for part of a list";
+const UPS: &str = "write two ups as `↑2` or `^2`, and two downs as `↓2`";
 
 /// The place of a syntax error: the token found, the text around it on its line, and the tokens
 /// that the grammar expected.
@@ -42,84 +41,84 @@ type Row = (fn(&Place<'_>) -> bool, &'static str);
 /// The habits, the more special before the more general.
 #[rustfmt::skip]
 const HABITS: &[Row] = &[
-    (|p| p.found == "'" && p.operand, "a string stands between straight quotes, `\"…\"`"),
+    (|p| p.found == "'" && p.operand, "write a string between straight quotes, `\"…\"`"),
     (|p| p.found == "/" && p.statement, COMMENT),
     (|p| p.line.contains("/*"), COMMENT),
     (|p| p.line.ends_with("(* ") && p.begins(char::is_alphabetic), COMMENT),
     (|p| p.found == ":" && p.statement && p.line.trim().is_empty(),
-        "commands such as `:help` are typed at the prompt, alone on their line"),
+        "commands such as `:help` work only at the prompt, alone on a line"),
     (|p| p.found == "under" && p.statement,
-        "a convention stands behind the question, `outcome(G) under normal(2)`, or above it, \
-         `using normal(2)`"),
+        "write a convention after the query, `outcome(G) under normal(2)`, or before it, `using \
+         normal(2)`"),
     // Rulesets.
     (|p| p.header() && matches!(p.found, "{" | "="), RULES),
-    (|p| p.found == "," && p.expects("`end`"), "each option has a line of its own"),
+    (|p| p.found == "," && p.expects("`end`"), "put each option on a line of its own"),
     (|p| matches!(p.found, "<" | ">" | "<=" | ">=" | "==" | "!=") && p.expects("`in`"),
-        "a condition is written `if`, and `for` runs through values: `for k in 1..n if k > 2`"),
+        "write a condition with `if`, and values with `for`: `for k in 1..n if k > 2`"),
     // Modules.
     (|p| matches!(p.found, "." | ":") && p.first() == "use", MEMBER),
     // Commas.
     (|p| p.found == "," && p.expects("the end of the line"), ONE_BY_ONE),
     (|p| p.found == "," && p.expects("`]`") && p.line.contains(" for "),
-        "pairs are gone through by two `for`: `[(i, j) for i in 1..3 for j in 1..2]`"),
+        "use two `for` for pairs: `[(i, j) for i in 1..3 for j in 1..2]`"),
     (|p| p.found == "," && p.expects("`]`"),
-        "a call stands in round brackets, `f(x, y)`; a cell of a board is one index, a pair: \
-         `B[(0, 0)]`"),
+        "write a call with parentheses, `f(x, y)`; the index of a cell is a pair: `B[(0, 0)]`"),
     // Definitions.
     (|p| p.found == ":=" && p.line.contains('(') && p.text().ends_with(char::is_alphanumeric),
-        "parameters have no default values: give each value in the call, or define \
-         `g(x) := f(x, 2)` as well"),
+        "parameters cannot have default values: pass every argument, or define `g(x) := f(x, 2)` \
+         as well"),
     (|p| p.found.is_empty() && p.line.starts_with("let "),
-        "a name is defined as `x := 1`; `let x := 1 in …` is for one expression"),
+        "define a name with `x := 1`; `let x := 1 in …` is for one expression"),
     (|p| p.text().ends_with(":=") && p.found.trim().is_empty(),
-        "the body of a function is one expression: `f(x) := let y := x + 1 in y * 2`"),
+        "the body of a function must be one expression: `f(x) := let y := x + 1 in y * 2`"),
     // Games.
     (|p| matches!(p.found, "|" | "||") && p.text().ends_with('<'),
-        "`G <| H` is written `not G >= H`"),
-    (|p| p.found == "|" && p.behind.starts_with('>'), "`G |> H` is written `not G <= H`"),
+        "write `not G >= H` for `G <| H`"),
+    (|p| p.found == "|" && p.behind.starts_with('>'), "write `not G <= H` for `G |> H`"),
     (|p| p.found == "||" && !p.line.contains('{'),
-        "that games are confused is `incomparable(G, H)`; the logical operator is written `or`"),
+        "write `incomparable(G, H)` for confused games, and `or` for the logical operator"),
     (|p| p.found == "|" && !p.line.contains('{'),
-        "bars stand inside `{ }`; the logical operator is written `or`, and two sets are joined by \
-         `+`"),
+        "bars belong inside `{ }`; write `or` for the logical operator, and `+` for the union of \
+         sets"),
     (|p| p.found == ":" && p.expects("the end of the line") && !p.header()
         && p.text().ends_with(|c: char| c.is_ascii_digit() || ")}^*↑↓".contains(c)), ORDINAL),
     (|p| matches!(p.found, "↑" | "↓") && p.text().ends_with(p.found), UPS),
     (|p| p.text().ends_with("^^"), UPS),
     (|p| !p.begins(char::is_alphanumeric) && after_downs(p.text()), DOWNS),
     (|p| !p.begins(char::is_alphanumeric) && after_number(p.text()),
-        "a number and ups are written `1↑`, `1/2↑2`"),
+        "write a number and ups as `1↑`, `1/2↑2`"),
     (|p| p.line.ends_with("* ") && p.begins(|c| c.is_ascii_digit()),
-        "a nim heap is written without a blank: `*2`"),
+        "write a nim heap without a space: `*2`"),
     (|p| p.found == "{" && p.line.ends_with(|c: char| c.is_ascii_lowercase()),
-        "a game that has itself among its options is `loop(G -> {0 | G})`"),
+        "write `loop(G -> {0 | G})` for a game that is one of its own options"),
     (|p| p.word() == "players" || p.found == "players",
-        "the number of players is in the convention: `using normal(3)`"),
+        "set the number of players by the convention: `using normal(3)`"),
     // Values.
     (|p| p.found == "!" && !p.operand, "the product of 1 to n is `product(1..n)`"),
     (|p| p.found.starts_with('_') && p.line.ends_with(|c: char| c.is_ascii_digit()),
-        "the digits of a number stand together: `1000000`, or `10^6`"),
+        "write a number without separators: `1000000`, or `10^6`"),
     (|p| p.found.starts_with('"') && ["f", "r", "b", "u"].contains(&p.word())
         && !p.line.ends_with(' '),
         "strings have no prefix; values are put in by `text(x)` and `+`: `\"n = \" + text(3)`"),
     (|p| p.expects("`->`") && p.text().ends_with("()"),
-        "the empty list is `[]`, and every tuple has entries"),
-    (|p| p.found == ":" && p.expects("`}`"), "a map is written `map[key => value]`"),
+        "the empty list is `[]`; there is no empty tuple"),
+    (|p| p.found == ":" && p.expects("`}`"), "write a map as `map[key => value]`"),
     (|p| p.found == ":" && (p.expects("`]`") || p.text().ends_with('[')), SLICE),
     // Choices and loops.
     (|p| p.found == ":" && p.expects("`then`"), CHOICE),
     (|p| p.found == "if" && !p.operand, CHOICE),
     (|p| p.found == "for" && p.statement,
-        "there are no loops: a list is made by `[… for x in xs]`"),
+        "the language does not have loops: make a list with `[… for x in xs]`"),
     (|p| p.found == "for" && p.expects("`)`"),
-        "several values for each stand in brackets: `f((n, n^2) for n in 0..3)`"),
+        "put several values in parentheses: `f((n, n^2) for n in 0..3)`"),
     (|p| p.found == "for" && p.expects("the end of the line"), EACH),
-    (|p| p.found == "is" && !p.operand, "values are compared by `==`"),
-    (|p| p.found == "end" && p.expects("`else`"), "every `if` has an `else`, and no `end`"),
+    (|p| p.found == "is" && !p.operand, "compare values with `==`"),
+    (|p| p.found == "end" && p.expects("`else`"), "every `if` needs an `else`, and is not closed \
+     by `end`"),
     (|p| matches!(p.found, "+" | "-") && p.line.ends_with(p.found), CHANGES),
     (|p| p.found.is_empty() && (p.text().ends_with("++") || p.text().ends_with("--")), CHANGES),
     (|p| matches!(p.found, "<" | ">") && p.text().ends_with(p.found),
-        "there are no shifts: write `x * 2^n` or `x div 2^n`"),
+        "the language does not have shifts: write `x * 2^n` or `x div 2^n`"),
 ];
 
 /// Finds the hint for syntax of another language: by the token found, a word before it, or the

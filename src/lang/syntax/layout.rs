@@ -154,8 +154,8 @@ impl<'t> Layout<'t> {
             && let Some(span) = self.ruleset.take()
         {
             self.faults.push(
-                SyntaxFault::new(span, "this ruleset is never closed", "opened here")
-                    .help("write `end` on a line of its own after its last rule"),
+                SyntaxFault::new(span, "this ruleset is not closed", "opened here")
+                    .help("add `end` on a line of its own after its last rule"),
             );
             self.queue.push_back((raw.start, Tok::End, raw.start));
             self.separate(raw.start, raw.start);
@@ -248,8 +248,8 @@ impl<'t> Layout<'t> {
             Tok::Sub(_) if !self.started || self.prev_end != raw.start => self.faults.push(
                 SyntaxFault::new(
                     span,
-                    "a subscript stands directly behind what it belongs to",
-                    "blank before it",
+                    "a subscript must follow directly, without a space",
+                    "remove this space",
                 )
                 .help("write 1_L, (k)_L, [G]_L or <=_L"),
             ),
@@ -302,7 +302,7 @@ impl<'t> Layout<'t> {
             Closed::Other(_) => self.faults.push(SyntaxFault::new(
                 span,
                 "mismatched closing bracket",
-                "another kind was opened",
+                "does not match the opening bracket",
             )),
             Closed::Outer(opener) => self.faults.push(unclosed(opener)),
             Closed::Nothing => self.faults.push(SyntaxFault::new(
@@ -342,17 +342,17 @@ fn opener(tok: Tok<'_>) -> Tok<'static> {
 
 /// Reports a bracket that is never closed.
 pub fn unclosed(opener: Span) -> SyntaxFault {
-    SyntaxFault::new(opener, "this bracket is never closed", "opened here")
+    SyntaxFault::new(opener, "this bracket is not closed", "opened here")
 }
 
 /// Nesting that is refused; the limit on brackets names itself.
 pub fn too_deep(span: Span, brackets: bool) -> SyntaxFault {
     let message = if brackets {
-        format!("brackets are nested too deeply: more than {MAX_BRACKETS} are open here")
+        format!("brackets are nested too deeply: more than {MAX_BRACKETS} levels")
     } else {
         "this is nested too deeply".to_owned()
     };
-    SyntaxFault::new(span, message, "too deep").help("give a name to a part of it with `:=`")
+    SyntaxFault::new(span, message, "too deep").help("define a part of it with `:=`")
 }
 
 /// Returns whether a keyword is only allowed at the beginning of statements.

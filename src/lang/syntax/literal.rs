@@ -27,7 +27,7 @@ pub fn unescape(quoted: &str, mut wrong: impl FnMut(Range<usize>, String)) -> St
             Some(meant) => out.push(meant),
             None => {
                 let written = rest.get(..length).unwrap_or(rest);
-                wrong(at + 1..at + 1 + length, format!("`{written}` is not an escape"));
+                wrong(at + 1..at + 1 + length, format!("unknown escape `{written}`"));
                 out.push_str(written);
             }
         }

@@ -133,7 +133,7 @@ impl Unexpected {
     pub fn explain(&self, text: &str, open: Option<Span>) -> SyntaxFault {
         let written = text.get(self.span.start as usize..self.span.end as usize).unwrap_or("");
         let found = match self.found {
-            TokenFound::End => "the end of the text".to_owned(),
+            TokenFound::End => "the end of the script".to_owned(),
             TokenFound::Line => match written {
                 ";" => "`;`".to_owned(),
                 _ => "the end of the line".to_owned(),
@@ -143,7 +143,7 @@ impl Unexpected {
         let expected = self.expected.list();
         let message = match &expected {
             Some(expected) => format!("found {found}, expected {expected}"),
-            None => format!("{found} cannot stand here"),
+            None => format!("unexpected {found}"),
         };
         let label = match &expected {
             Some(expected) => format!("expected {expected}"),
@@ -180,7 +180,7 @@ impl Unexpected {
             .iter()
             .find(|sign| before.strip_suffix(player).is_some_and(|b| b.ends_with(**sign)))?;
         (named && matches!(self.found, TokenFound::Operand))
-            .then(|| format!("the order of player {player} is written `{sign}_{player}`"))
+            .then(|| format!("write `{sign}_{player}` for the order of player {player}"))
     }
 
     fn habit(&self, whole: &str, found: &str, behind: &str) -> Option<&'static str> {
@@ -199,28 +199,28 @@ impl Unexpected {
         let expected = &self.expected;
         match self.found {
             TokenFound::Bar => Some(
-                "bars stand inside `{ }`, on one level; the logical operator is written `or`"
+                "bars belong inside `{ }`, on one level; write `or` for the logical operator"
                     .to_owned(),
             ),
             TokenFound::Define => {
-                Some("a definition stands on a line of its own: `x := …` or `f(x) := …`".to_owned())
+                Some("put a definition on a line of its own: `x := …` or `f(x) := …`".to_owned())
             }
             TokenFound::Keyword if written == "end" && expected.statement => {
-                Some("`end` closes a `ruleset`, and none is open here".to_owned())
+                Some("`end` without an open `ruleset`".to_owned())
             }
             TokenFound::Keyword
                 if expected.name || (expected.operand && !is_operator_word(written)) =>
             {
-                Some(format!("`{written}` is a word of the language and cannot be a name"))
+                Some(format!("`{written}` is a keyword and cannot be a name"))
             }
             TokenFound::Operand if expected.operator => {
-                let missing = "an operator, a comma or a line break is missing before it";
+                let missing = "missing operator, comma or line break before it";
                 let name = whole.trim_end().ends_with(|c: char| c.is_alphabetic());
-                let call = if name { "; a function is called with brackets: `f(x)`" } else { "" };
+                let call = if name { "; call a function with parentheses: `f(x)`" } else { "" };
                 Some(format!("{missing}{call}"))
             }
             TokenFound::End if expected.words.contains(&"`end`") => {
-                Some("a ruleset is closed by `end`".to_owned())
+                Some("close the ruleset with `end`".to_owned())
             }
             _ => None,
         }
@@ -241,10 +241,10 @@ fn rule_order(before: &str, written: &str) -> Option<String> {
         _ => return None,
     };
     let name = header.strip_prefix("ruleset ")?.split('(').next()?.trim();
-    let colon = if written == ":" { "no colon stands here; " } else { "" };
+    let colon = if written == ":" { "remove the colon; " } else { "" };
     Some(format!(
-        "{colon}in a rule the option comes first: `{name}(n - 1)  if n > 0`, \
-         `{name}(i)  for i in 0..n - 1`"
+        "{colon}a rule begins with the option: `{name}(n - 1)  if n > 0`, `{name}(i)  for i in \
+         0..n - 1`"
     ))
 }
 

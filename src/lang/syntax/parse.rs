@@ -67,9 +67,9 @@ pub fn parse_while(
     faults.extend(cx.unexpected.iter().map(|unexpected| unexpected.explain(text, open)));
     let mut faults = first_of_each(faults, &layout.bounds);
     if let (Some(first), Some(other)) = (faults.first(), other_format(text)) {
-        let text = format!("this is {other}, which is not read here");
-        let fault = SyntaxFault::new(first.error.span, text, "not of this language");
-        faults = vec![fault.help("see `docs/coming-from.md`, or `?` and a word you know")];
+        let text = format!("this is {other}, not a Tweedle script");
+        let fault = SyntaxFault::new(first.error.span, text, "not Tweedle");
+        faults = vec![fault.help("see `docs/coming-from.md`, or type `?` and a term you know")];
     }
 
     name_failed(&mut stmts, text);
@@ -93,7 +93,7 @@ pub fn parse_while(
 fn too_long(source: SourceId, length: usize) -> Parsed {
     let error = SyntaxError {
         span: Span::new(source, 0, 0),
-        message: format!("the text has {length} bytes; at most {MAX_TEXT} are read"),
+        message: format!("the script has {length} bytes; the limit is {MAX_TEXT}"),
         label: "too long".to_owned(),
         help: Some("split it into modules".to_owned()),
     };

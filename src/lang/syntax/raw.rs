@@ -16,7 +16,7 @@ pub const MAX_DIGITS: usize = 100_000;
 pub const MAX_BAR: u32 = 32;
 
 /// The hint for `x += 1` and `x++`.
-pub const CHANGES: &str = "values never change; a name may be defined anew: `x := x + 1`";
+pub const CHANGES: &str = "values never change; redefine the name instead: `x := x + 1`";
 
 /// A token with its span.
 #[derive(Debug, Clone, Copy)]
@@ -139,7 +139,7 @@ impl<'t> RawTokens<'t> {
                 SyntaxFault::new(
                     span,
                     format!(
-                        "a number literal has at most {MAX_DIGITS} digits, this one has {}",
+                        "a number may have at most {MAX_DIGITS} digits; this one has {}",
                         digits.len()
                     ),
                     "too long",
@@ -150,10 +150,10 @@ impl<'t> RawTokens<'t> {
             Tok::Bar(strokes) if strokes > MAX_BAR => (
                 SyntaxFault::new(
                     span,
-                    format!("a bar has at most {MAX_BAR} strokes, this one has {strokes}"),
+                    format!("a bar may have at most {MAX_BAR} strokes; this one has {strokes}"),
                     "too long",
                 )
-                .help("name the inner games and write them with shorter bars"),
+                .help("define the inner games by names, and use shorter bars"),
                 Some(Tok::Bar(1)),
             ),
             Tok::Decimal(text) => (
@@ -176,16 +176,12 @@ impl<'t> RawTokens<'t> {
             ),
             Tok::OpenStr(_) => {
                 let opening = Span::new(self.source, span.start as usize, span.start as usize + 1);
-                let fault = SyntaxFault::new(
-                    opening,
-                    "a string is not closed at the end of its line",
-                    "opened here",
-                )
-                .help("close it with `\"`; a line break inside a string is written \\n");
+                let fault = SyntaxFault::new(opening, "this string is not closed", "opened here")
+                    .help("close it with `\"`; write a line break inside a string as \\n");
                 (fault, Some(Tok::Str("\"\"")))
             }
             Tok::CurlyStr(text) => (
-                SyntaxFault::new(span, "a string stands between straight quotes", "curly quotes")
+                SyntaxFault::new(span, "strings need straight quotes", "curly quotes")
                     .help(format!("write \"{}\"", text.trim_matches(['“', '”', '„', '"']))),
                 Some(Tok::Str("\"\"")),
             ),
@@ -204,12 +200,12 @@ impl<'t> RawTokens<'t> {
 
     fn near_miss(&self, text: &str, span: Span) -> SyntaxFault {
         if let Some(rest) = text.strip_prefix('#') {
-            let fault = SyntaxFault::new(span, "`#` begins no comment here", "not known here");
+            let fault = SyntaxFault::new(span, "`#` does not begin a comment", "unknown");
             let compact = rest.starts_with(|c: char| c.is_ascii_digit() || c == '{');
             return fault.help(if compact {
-                "a comment begins with `//`; compact names are read by `compact(\"2_#2\")`"
+                "comments begin with `//`; write compact names as `compact(\"2_#2\")`"
             } else {
-                "a comment begins with `//`"
+                "comments begin with `//`"
             });
         }
         let before = self.lexer.source().get(..span.start as usize).unwrap_or_default();
@@ -218,14 +214,9 @@ impl<'t> RawTokens<'t> {
             _ if changes => CHANGES,
             Some(_) if text == "=" && super::habits::in_header(before) => super::habits::RULES,
             Some(here) => here,
-            None => "write straight quotes, `\"`",
+            None => "use straight quotes, `\"`",
         };
-        SyntaxFault::new(
-            span,
-            format!("`{text}` is not an operator of this language"),
-            "not known here",
-        )
-        .help(help)
+        SyntaxFault::new(span, format!("unknown operator `{text}`"), "unknown").help(help)
     }
 
     /// Reports a division `10 // 3`, whose divisor would be read as a comment, and lexes the rest
@@ -235,13 +226,10 @@ impl<'t> RawTokens<'t> {
         self.faults.push(
             SyntaxFault::new(
                 span,
-                "`//` begins a comment, and the number behind it would not be read",
+                "`//` begins a comment, so the number after it would be ignored",
                 "begins a comment",
             )
-            .help(
-                "a quotient rounded down is written `10 div 3`; a comment needs a word beside its \
-                 number",
-            ),
+            .help("write integer division as `10 div 3`; a comment needs more than a number"),
         );
         let mut lexer = Tok::lexer(self.lexer.source());
         lexer.bump(span.end as usize);
@@ -262,11 +250,7 @@ impl<'t> RawTokens<'t> {
     fn flush_unknown(&mut self) {
         if let Some(span) = self.unknown.take() {
             let one = span.end - span.start <= 1;
-            let message = if one {
-                "this character means nothing here"
-            } else {
-                "these characters mean nothing here"
-            };
+            let message = if one { "unexpected character" } else { "unexpected characters" };
             self.faults.push(SyntaxFault::new(span, message, "unexpected"));
         }
     }
@@ -288,7 +272,7 @@ fn decimal_help(text: &str) -> String {
     let exact = || {
         let (whole, part) = text.split_once('.')?;
         let code = if whole == "0" {
-            format!("; the code of an octal game is a string, `\"{text}\"`")
+            format!("; write the code of an octal game as a string, `\"{text}\"`")
         } else {
             String::new()
         };
@@ -311,7 +295,7 @@ fn bad_number_help(text: &str) -> String {
     if let Some(count) =
         name.strip_prefix('v').filter(|rest| rest.bytes().all(|b| b.is_ascii_digit()))
     {
-        return format!("a number beside downs is written {digits}↓{count}");
+        return format!("write a number and downs as {digits}↓{count}");
     }
     if let Some(power) =
         name.strip_prefix(['e', 'E']).filter(|power| power.bytes().all(|b| b.is_ascii_digit()))
@@ -326,9 +310,9 @@ fn bad_number_help(text: &str) -> String {
         _ => "".parse(),
     };
     if let (Ok(value), "0") = (based, digits) {
-        return format!("numbers are written in base 10: {value}");
+        return format!("write numbers in base 10: {value}");
     }
-    format!("a product is written {digits}·{name}; a name begins with a letter")
+    format!("write a product as {digits}·{name}; names begin with a letter")
 }
 
 /// Returns the token that was meant by a symbol of other languages.

@@ -37,18 +37,18 @@ const fn printed(sign: &'static str, ascii: &'static str, about: &'static str) -
 
 /// All of them: operators, letters, and those that are only printed.
 pub const SIGNS: &[Sign] = &[
-    sign("cdot", "·", "*", "a number of copies, a product"),
-    sign("times", "·", "*", "a number of copies, a product"),
+    sign("cdot", "·", "*", "copies of a game; product"),
+    sign("times", "·", "*", "copies of a game; product"),
     sign("emptyset", "∅", "nobody", "the empty set of seats"),
     sign("varnothing", "∅", "nobody", "the empty set of seats"),
     sign("cong", "≅", "~=", "isomorphic"),
     sign("sim", "≅", "~=", "isomorphic"),
     sign("in", "∈", "in", "member of"),
     sign("notin", "∉", "not in", "not a member of"),
-    sign("le", "≤", "<=", "at most, subset of"),
-    sign("leq", "≤", "<=", "at most, subset of"),
-    sign("ge", "≥", ">=", "at least, superset of"),
-    sign("geq", "≥", ">=", "at least, superset of"),
+    sign("le", "≤", "<=", "less than or equal; subset of"),
+    sign("leq", "≤", "<=", "less than or equal; subset of"),
+    sign("ge", "≥", ">=", "greater than or equal; superset of"),
+    sign("geq", "≥", ">=", "greater than or equal; superset of"),
     sign("ne", "≠", "!=", "not equal"),
     sign("neq", "≠", "!=", "not equal"),
     sign("dagger", "†", "'", "the conjugate"),
@@ -57,7 +57,7 @@ pub const SIGNS: &[Sign] = &[
     sign("downarrow", "↓", "-^", "the game down, the negative of up"),
     sign("tiny", "⧾", "\\tiny", "tiny: {0||0|-G}"),
     sign("miny", "⧿", "\\miny", "miny: {G|0||0}"),
-    sign("minus", "⁻", "_minus", "the end of a name"),
+    sign("minus", "⁻", "_minus", "end of a name such as `on⁻`"),
     letter("alpha", "α"),
     letter("beta", "β"),
     letter("gamma", "γ"),
@@ -97,7 +97,7 @@ pub const SIGNS: &[Sign] = &[
     printed("→", "->", "leads to"),
     printed("├", "|", "a branch of a tree"),
     printed("└", "`", "the last branch of a tree"),
-    printed("│", "|", "a branch that goes on"),
+    printed("│", "|", "a branch that continues"),
     printed("─", "-", "a branch of a tree"),
 ];
 

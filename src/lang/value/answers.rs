@@ -147,12 +147,12 @@ impl Answers {
                 sum(|found| found.solver.bytes()),
             ),
             (
-                "last movers remembered",
+                "last movers",
                 sum(|found| found.preferences.states()),
                 sum(|found| found.preferences.bytes()),
             ),
             (
-                "games without end remembered",
+                "loopy games",
                 sum(|found| {
                     found.endless.states()
                         + found.loopy_nims.states()
@@ -163,7 +163,7 @@ impl Answers {
                 }),
             ),
             (
-                "values of two players",
+                "two-player values",
                 sum(|found| found.values.values.len()),
                 sum(|found| found.values.bytes()),
             ),
@@ -177,10 +177,10 @@ impl Answers {
                 sum(|found| found.boards.sums().0),
                 sum(|found| found.boards.sums().1),
             ),
-            ("claims of order remembered", sum(|found| found.orders.len()), 0),
+            ("comparisons", sum(|found| found.orders.len()), 0),
             ("elements of quotients", self.quotients.elements(), self.quotients.bytes()),
             ("heaps in tables", self.tables.tables.iter().map(|table| table.len()).sum(), 0),
-            ("answers of functions", self.functions.iter().map(HashMap::len).sum(), 0),
+            ("results of functions", self.functions.iter().map(HashMap::len).sum(), 0),
         ]
     }
 

@@ -328,7 +328,7 @@ impl Value {
             Value::Player(_) => "a player",
             Value::Convention(_) => "a play convention",
             Value::Verdict(_) => "a verdict",
-            Value::Beginning(_) => "the beginning of a sequence",
+            Value::Beginning(_) => "the first terms of a sequence",
             Value::NimSet(_) => "a set of nim values",
             Value::Family(_) => "a family",
             Value::Report(report) => report.what(),

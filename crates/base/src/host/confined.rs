@@ -22,7 +22,7 @@ impl Confined {
             files.canonical(folder).ok()
         };
         let folders = Some(folders.iter().filter_map(real).collect());
-        Confined { files, folders, why: "nothing is written while `safe` is on" }
+        Confined { files, folders, why: "`safe` does not allow writing" }
     }
 
     /// Returns read-only access to all files.
@@ -35,9 +35,12 @@ impl Confined {
     fn inside(&self, path: &Path) -> io::Result<PathBuf> {
         let real = self.files.canonical(path)?;
         match &self.folders {
-            Some(folders) if !folders.iter().any(|folder| real.starts_with(folder)) => Err(
-                io::Error::other("it is not below the folder of the script, where `--safe` stays"),
-            ),
+            Some(folders) if !folders.iter().any(|folder| real.starts_with(folder)) => {
+                Err(io::Error::other(
+                    "it is outside the folder of the script, and `--safe` does not \
+                 allow that",
+                ))
+            }
             _ => Ok(real),
         }
     }

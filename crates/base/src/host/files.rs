@@ -97,7 +97,7 @@ pub trait Log: Debug + Send {
 }
 
 fn refuse<T>() -> io::Result<T> {
-    Err(io::Error::new(ErrorKind::Unsupported, "there are no files here"))
+    Err(io::Error::new(ErrorKind::Unsupported, "files are not available here"))
 }
 
 /// A host without files.

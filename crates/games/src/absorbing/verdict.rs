@@ -96,19 +96,23 @@ impl fmt::Display for Reason {
             ),
             Reason::Copies { copies, .. } => write!(
                 f,
-                "it holds {copies} copies of an (N-2)-undetermined game (Spindler, Cor 3.18)"
+                "it contains {copies} copies of an (N-2)-undetermined game (Spindler, Cor 3.18)"
             ),
             Reason::ManyCopies { copies, .. } => {
-                write!(f, "it holds {copies} copies of an undetermined game (Spindler, Cor 3.19)")
+                write!(
+                    f,
+                    "it contains {copies} copies of an undetermined game (Spindler, Cor \
+                 3.19)"
+                )
             }
             Reason::Rows { rows } => write!(
                 f,
-                "nobody wins it beside any game X: the outcomes beside X are made of {rows} rows \
-                 (equality.md, Theorem 4)"
+                "nobody wins it in a sum with any X: the outcomes of the sums follow from {rows} \
+                 rows (equality.md, Theorem 4)"
             ),
             Reason::Determined { .. } => write!(f, "it is not undetermined itself (X = 0)"),
             Reason::Outlasted { moves, .. } => {
-                write!(f, "L wins with X = {moves}·1_L, whoever begins (Spindler, Prop 4.7)")
+                write!(f, "L wins with X = {moves}·1_L, whoever moves first (Spindler, Prop 4.7)")
             }
             Reason::TwoPlayers => write!(f, "with two players every game is determined"),
             Reason::NoTheorem { k: 0 } => {
@@ -117,9 +121,9 @@ impl fmt::Display for Reason {
             Reason::NoTheorem { k } => {
                 write!(f, "it is strongly {k}-undetermined, and no known theorem applies")
             }
-            Reason::Beside { .. } => write!(f, "beside a small game it is not undetermined"),
+            Reason::Beside { .. } => write!(f, "its sum with a small game is not undetermined"),
             Reason::Outside(outside) => {
-                write!(f, "the theorems are {outside}")
+                write!(f, "the theorems are only {outside}")
             }
         }
     }

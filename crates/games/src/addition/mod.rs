@@ -59,7 +59,7 @@ pub enum TableError {
     #[error("tables are of 2 to {MOST_PLAYERS} players, not {0}")]
     Players(u8),
     /// A day after the fourth.
-    #[error("there are 2^65536 games born by day 5")]
+    #[error("2^65536 games are born by day 5")]
     Day(u32),
     /// The number of small games is 0 or too large.
     #[error("{0} options to choose from: there must be 1 to {MOST_SMALL}")]

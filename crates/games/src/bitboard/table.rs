@@ -18,7 +18,7 @@ use tweedle_base::{Budget, Limit, Meter, Pool, Seeded};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Leave {
     /// Words do not do for it: the game is to be followed otherwise.
-    #[error("the rules or the board do not fit into machine words")]
+    #[error("the rules or the board do not fit into bitboards")]
     Unfit,
     /// A letter occurs that has no code yet.
     #[error("the letter `{}` has no number yet", char::from(*.0))]

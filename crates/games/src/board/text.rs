@@ -38,19 +38,19 @@ impl fmt::Display for BoardFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cells = |n: usize| if n == 1 { "1 cell".to_owned() } else { format!("{n} cells") };
         match self {
-            BoardFault::Letter(c) => write!(f, "{c:?} can stand in no cell"),
+            BoardFault::Letter(c) => write!(f, "{c:?} is not allowed in a cell"),
             BoardFault::Ragged { layer, row, cells: n, first } => {
                 write!(f, "row {row} ")?;
                 if let Some(layer) = layer {
                     write!(f, "of layer {layer} ")?;
                 }
-                write!(f, "has {}, and the first row has {first}", cells(*n))
+                write!(f, "has {}, but the first row has {first}", cells(*n))
             }
             BoardFault::Layer { layer, rows, first } => {
                 let plural = if *rows == 1 { "" } else { "s" };
-                write!(f, "layer {layer} has {rows} row{plural}, and the first layer has {first}")
+                write!(f, "layer {layer} has {rows} row{plural}, but the first layer has {first}")
             }
-            BoardFault::TooLarge => write!(f, "a board has at most {MOST_CELLS} cells"),
+            BoardFault::TooLarge => write!(f, "a board may have at most {MOST_CELLS} cells"),
         }
     }
 }

@@ -19,7 +19,7 @@ const CHECKED_HEAPS: usize = 32;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HeapFileError {
     /// They are something else.
-    #[error("this is no table of heaps")]
+    #[error("not a table of heaps")]
     Foreign,
     /// They are cut short, too long, or changed.
     #[error("this table of heaps is damaged")]

@@ -258,31 +258,31 @@ impl fmt::Display for Growth {
         match *self {
             Growth::Returns { place, next, step } => write!(
                 f,
-                "no saltus (Theorem 3): the value at {place} comes again {next} places later and \
-                 then in steps of {step}"
+                "no saltus (Theorem 3): the value at {place} recurs {next} terms later and then \
+                 every {step} terms"
             ),
             Growth::Uneven { distance, places: [one, other], .. } => write!(
                 f,
-                "no saltus (Theorem 3): values {distance} places apart, or any multiple of that, \
+                "no saltus (Theorem 3): values at distance {distance}, or any multiple of it, \
                  compare differently at {one} and at {other}"
             ),
             Growth::New { place, apart, distance, .. } => write!(
                 f,
-                "no saltus (Theorem 5): the difference of the values at {place} and at {} is not \
-                 that of the values p further on, where p is any large multiple of {distance}",
+                "no saltus (Theorem 5): the difference of the values at {place} and at {} changes \
+                 when both are shifted by any large multiple of {distance}",
                 place + apart
             ),
             Growth::Steps { distance, places: [one, other] } => write!(
                 f,
-                "no saltus (Theorem 6): the values become a chain, and the steps to the value \
-                 {distance} further on are another game from {one}, {}, … than from {other}, {}, …",
+                "no saltus (Theorem 6): the values become a chain, and the difference to the \
+                 value {distance} terms later is one game at {one}, {}, … and another at {other}, {}, …",
                 one + distance,
                 other + distance
             ),
             Growth::Saltus { preperiod, period } => write!(
                 f,
-                "a saltus (Theorem 6): the values become a chain, and from {preperiod} on the step \
-                 to the value {period} further on is always the same game"
+                "a saltus (Theorem 6): the values become a chain, and from {preperiod} on the \
+                 difference to the value {period} terms later is constant"
             ),
             Growth::Even { distance, later } => {
                 let how = match later {
@@ -291,12 +291,9 @@ impl fmt::Display for Growth {
                     Some(Ordering::Equal) => "equal to",
                     None => "confused with",
                 };
-                write!(
-                    f,
-                    "it is open if there is a saltus: a value is {how} that {distance} before"
-                )
+                write!(f, "a saltus is open: a value is {how} the one {distance} terms before")
             }
-            Growth::Unknown => write!(f, "it is open if there is a saltus"),
+            Growth::Unknown => write!(f, "a saltus is open"),
         }
     }
 }

@@ -23,7 +23,7 @@ pub struct Ending {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EndingError {
     /// Nothing can be removed, or a removable number is not in 1 to 63.
-    #[error("the removable numbers must be some of 1 to 63, at least one")]
+    #[error("the removable numbers must be at least one of 1 to 63")]
     Removable,
     /// Exactly the stops need a class each.
     #[error(

@@ -172,21 +172,21 @@ impl Periodicity {
             Periodicity::Proved { argument, .. } => argument.to_string(),
             Periodicity::Observed { period, values } => {
                 let times = values.saturating_sub(period.preperiod) / period.period.max(1);
-                format!("seen {times} times in {values} values, no proof")
+                format!("seen {times} times in {values} values, not proved")
             }
             Periodicity::Never { from, step, growth } => format!(
-                "how values compare repeats with period {step}, and from {from} on in such steps \
-                 each is equal to no later one (periods.md, Theorem 2); {growth}"
+                "comparisons of values have period {step}, and from {from} on no value equals a \
+                 later one at such a distance (periods.md, Theorem 2); {growth}"
             ),
             Periodicity::Grows { proved: true, .. } => {
-                "whoever moves second wins the difference of two steps, by moves among the last \
-                 few values (periods.md, Theorem 7)"
+                "the second player wins the difference of two steps, by moves among the last few \
+                 values (periods.md, Theorem 7)"
                     .to_owned()
             }
             Periodicity::Grows { values, .. } => {
-                format!("the same step in all of {values} values, no proof")
+                format!("the same difference in all of {values} values, not proved")
             }
-            Periodicity::Unknown { values } => format!("no period is seen in {values} values"),
+            Periodicity::Unknown { values } => format!("no period in {values} values"),
         }
     }
 
@@ -241,14 +241,14 @@ impl fmt::Display for Argument {
             Argument::Order { from, step } => {
                 write!(
                     f,
-                    "how values compare repeats with period {step}, from {from} on \
-                     (periods.md, Theorem 2)"
+                    "comparisons of values have period {step} from {from} on (periods.md, Theorem \
+                     2)"
                 )
             }
             Argument::GuySmith { heaps, last, checked } => write!(
                 f,
-                "heaps up to {checked} repeat, and larger ones are like these \
-                 (Guy and Smith: at most {last} removed, at most {heaps} heaps left)"
+                "verified up to heap {checked}, which suffices (Guy and Smith: at most {last} \
+                 removed, at most {heaps} heaps left)"
             ),
             Argument::Followers { followers, first, again } => {
                 let of = Followers(followers);
@@ -256,8 +256,8 @@ impl fmt::Display for Argument {
             }
             Argument::Quotient { order, checked } => write!(
                 f,
-                "heaps up to {checked} repeat in a proved quotient of order {order}, and larger \
-                 ones are like these"
+                "verified up to heap {checked} in a proved quotient of order {order}, which \
+                 suffices"
             ),
             Argument::Powers { order, first, again } => write!(
                 f,

@@ -15,10 +15,10 @@ pub struct Coalition {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PlayError {
     /// The number of players is not in 2..=32.
-    #[error("{0} players: there must be 2 to 32")]
+    #[error("the number of players must be 2 to 32, not {0}")]
     Players(u8),
     /// The winners are nobody, everybody, or name seats that do not exist.
-    #[error("the winners must be some of the players, not nobody and not all")]
+    #[error("the winners must be at least one player and not all")]
     Winners(SeatSet),
 }
 

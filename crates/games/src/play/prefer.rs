@@ -64,7 +64,7 @@ pub enum MatrixError {
         value: u64,
     },
     /// There is no i-misère or i-reverse play with this `i` and this number of players.
-    #[error("{index} is not below the number of players, {players}")]
+    #[error("{index} is out of range for {players} players")]
     Index {
         /// The requested index.
         index: u64,

@@ -41,7 +41,7 @@ impl Beyond {
 impl fmt::Display for Beyond {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Beyond::Constant { from } => write!(f, "heaps of {from} or more tokens are alike"),
+            Beyond::Constant { from } => write!(f, "heaps of {from} or more tokens are equivalent"),
             Beyond::Periodic { period, from, .. } => {
                 write!(f, "heaps from {from} on repeat with period {period}")
             }

@@ -55,7 +55,7 @@ impl Default for QuotientLimits {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Gap {
     /// There are more elements than this.
-    #[error("there are more than {0} elements")]
+    #[error("it has more than {0} elements")]
     Classes(usize),
     /// The proof needs more pairs than this.
     #[error("the proof needs more than {0} pairs of sets")]
@@ -70,13 +70,13 @@ pub enum Gap {
     #[error("sums of more than {0} equal generators are needed")]
     Copies(u32),
     /// Heaps up to this size are not seen to settle larger ones.
-    #[error("heaps of more than {0} tokens are not seen to be like smaller ones")]
+    #[error("no repetition up to heaps of {0} tokens")]
     Unsettled(usize),
     /// The search takes more steps than this.
     #[error("the search takes more than {0} steps")]
     Steps(u64),
     /// A score came out in two ways.
-    #[error("a score came out in two ways")]
+    #[error("two computations of an outcome differ")]
     Inconsistent,
 }
 

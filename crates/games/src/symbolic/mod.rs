@@ -130,7 +130,7 @@ impl Search {
         }
         match agrees {
             true => Ok(Solved::Found { game, options }),
-            false => Err(Halt::Bug("a game that was found is none").into()),
+            false => Err(Halt::Bug("the SAT search found a game that does not fit").into()),
         }
     }
 }

@@ -37,34 +37,36 @@ theorems! {
         { normal: true, players: 3..=32 };
     MANY_COPIES: "Spindler, Cor 3.19", "enough copies of an undetermined game absorb",
         { normal: true, players: 3..=32 };
-    OUTLASTED: "Spindler, Prop 4.7", "no game with labelled players absorbs",
+    OUTLASTED: "Spindler, Prop 4.7", "no partizan game absorbs",
         { options: OptionsOf::Each, normal: true, players: 3..=32 };
     ABSORBING: "Spindler, §2.4", "all absorbing games are equal", {};
-    BOUNDS: "equality.md, Theorem 1", "what options and replies say of the order of two games", {};
+    BOUNDS: "equality.md, Theorem 1", "the order of two games from options and replies", {};
     CLOCK: "equality.md, Theorem 3", "it is all there is, if plays of one last alike modulo N",
         { normal: true, players: 3..=32 };
-    ROWS: "equality.md, Theorem 4", "rows beside all contexts are unions of finitely many", {};
+    ROWS: "equality.md, Theorem 4", "the rows of outcomes in all contexts are unions of finitely \
+     many", {};
     UNDETERMINED_SUM: "Spindler, Prop 3.9", "the sum of undetermined games is undetermined",
         { normal: true };
     NEXT_GENERATION: "Spindler, Thm 3.3", "if N does not win H, G + H is won by no more than G",
         { normal: true };
     PROCREATION: "Spindler, Thm 3.4", "if Om wins none of k games, Okm does not win their sum",
         { normal: true };
-    MIRROR: "Spindler, Prop 3.5", "N does not win as many copies of a game as there are players",
+    MIRROR: "Spindler, Prop 3.5", "N does not win N copies of a game",
         { normal: true };
-    INDUCTION: "induction on options", "outcomes that no options allow do not occur", {};
+    INDUCTION: "induction on options", "outcomes that no set of options allows do not occur", {};
     NIM_PERIODICITY: "Spindler, Prop 3.21", "k·* + G has the number of players as a period",
         { normal: true };
-    STARS: "Spindler, Prop 3.24", "outcomes beside more and more heaps repeat", {};
+    STARS: "Spindler, Prop 3.24", "outcomes with growing heaps repeat", {};
     NIM_VALUES: "Sprague, Grundy; Entailment, Thm 6", "impartial games have nim values",
         { entailing: true, normal: true, players: 2..=2 };
-    NIM_OUTCOMES: "docs/nim.md, Theorem 1", "the number of heaps and their excesses say who wins",
+    NIM_OUTCOMES: "docs/nim.md, Theorem 1", "the number of heaps and their excesses decide who \
+     wins",
         { normal: true, players: 3..=32 };
-    MISERE_NIM: "Bouton; Suetsugu, Thm 6", "sums of digits say which nim positions are lost",
+    MISERE_NIM: "Bouton; Suetsugu, Thm 6", "sums of digits decide which nim positions are lost",
         { players: 2..=2 };
     ORDER: "Spindler, Thms 4.34, 4.36 and 4.38", "the Inequality Test, and canonical forms",
         { options: OptionsOf::Either, normal: true };
-    QUOTIENT: "transitions of classes", "classes that no test tells apart are those of scores",
+    QUOTIENT: "transitions of classes", "classes that no test distinguishes have the same outcomes",
         { options: OptionsOf::Either };
     SYMBOLIC: "conditions on options", "the outcome of a sum is a formula of the options", {};
 }

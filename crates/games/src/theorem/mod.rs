@@ -60,12 +60,15 @@ pub enum Outside {
 impl fmt::Display for Outside {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Outside::Labelled(_) => f.write_str("about impartial games"),
-            Outside::Impartial => f.write_str("about games with options for each player"),
-            Outside::Entails(_) => f.write_str("about games without entailing moves"),
-            Outside::Decides(_) => f.write_str("about games in which the convention says who wins"),
-            Outside::Winners => f.write_str("about normal play"),
-            Outside::Players(n) => write!(f, "not about {n} players"),
+            Outside::Labelled(_) => f.write_str("for impartial games"),
+            Outside::Impartial => f.write_str("for partizan games"),
+            Outside::Entails(_) => f.write_str("for games without entailing moves"),
+            Outside::Decides(_) => f.write_str(
+                "for games in which the convention decides who \
+             wins",
+            ),
+            Outside::Winners => f.write_str("for normal play"),
+            Outside::Players(n) => write!(f, "not for {n} players"),
         }
     }
 }

@@ -12,9 +12,9 @@ fn proved_observed_and_unknown_look_different() {
     );
     assert_eq!(
         Periodicity::observed(Some(period), 23).to_string(),
-        "observed: period 5, preperiod 2: seen 4 times in 23 values, no proof"
+        "observed: period 5, preperiod 2: seen 4 times in 23 values, not proved"
     );
-    assert_eq!(Periodicity::observed(None, 9).to_string(), "open: no period is seen in 9 values");
+    assert_eq!(Periodicity::observed(None, 9).to_string(), "open: no period in 9 values");
     let growing = Period { preperiod: 0, period: 3, saltus: -1 };
     assert_eq!(growing.to_string(), "period 3, preperiod 0, saltus -1");
 }

@@ -24,7 +24,7 @@ pub fn verify(text: &str, budget: &Budget) -> Result<Verified, NotVerified> {
     classes(&claim, watch)?;
     let pairs = pairs(&claim, watch)?;
     if pairs != claim.pairs {
-        return no(format!("there are {pairs} pairs, not {}", claim.pairs));
+        return no(format!("the proof has {pairs} pairs, not {}", claim.pairs));
     }
     elements(&claim, watch)?;
     if let Some(beyond) = claim.all_sizes {
@@ -91,13 +91,13 @@ fn monoid(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<(), NotVerified>
         return no("not every generator leads from every element to one");
     }
     if claim.steps.iter().flatten().any(|to| *to >= order) {
-        return no("a generator leads to an element that there is not");
+        return no("a generator leads to an unknown element");
     }
     for (one, first) in claim.steps.iter().enumerate() {
         for second in &claim.steps[..one] {
             watch.work(order)?;
             if (0..order).any(|x| second[first[x]] != first[second[x]]) {
-                return no("it matters in which order two generators are put to an element");
+                return no("two generators do not commute at an element");
             }
         }
     }
@@ -110,7 +110,7 @@ fn monoid(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<(), NotVerified>
     for (element, word) in claim.elements.iter().enumerate() {
         watch.work(generators)?;
         if word.len() != generators || word.iter().any(|count| *count as usize > order) {
-            return no(format!("the word of element {element} is none"));
+            return no(format!("the word of element {element} is invalid"));
         }
         if element > 0 && rank(&claim.elements[element - 1]) >= rank(word) {
             return no(format!("the word of element {element} is not after the one before"));
@@ -147,7 +147,7 @@ fn monoid(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<(), NotVerified>
 /// Checks that heaps have classes, and that those of generators are their own.
 fn classes(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<(), NotVerified> {
     if claim.classes.iter().any(|class| *class >= claim.order) {
-        return no("a heap has a class that there is not");
+        return no("a heap has an unknown class");
     }
     if claim.generators.windows(2).any(|pair| pair[0] >= pair[1]) {
         return no("the generators are not in order");
@@ -197,7 +197,7 @@ fn pairs(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<usize, NotVerifie
         let options: Vec<BTreeSet<&Vec<u32>>> = sets.iter().map(of).collect();
         if rules::scores(&claim.convention, claim.movers(), &options) != claim.scores[class] {
             return no(format!(
-                "a position of class {class} has a score of its own, by its options in {sets:?}"
+                "a position of class {class} has a different score, by its options in {sets:?}"
             ));
         }
         for (heap, options) in &heaps {
@@ -234,7 +234,7 @@ fn elements(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<(), NotVerifie
         watch.took(claim.order * size_of::<&Vec<u32>>());
         let generates = |(heap, _): &(usize, u32)| claim.generators.contains(heap);
         if !rules::is_sum(test, claim.options.len()) || !test.iter().all(generates) {
-            return no("a test is no sum of generators");
+            return no("a test is not a sum of generators");
         }
         let rank = (test.iter().map(|(_, count)| u64::from(*count)).sum::<u64>(), test);
         if before.is_some_and(|before| before >= rank) {
@@ -246,12 +246,12 @@ fn elements(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<(), NotVerifie
         }
         let distinct = rows.iter().collect::<BTreeSet<_>>().len();
         if distinct == told_apart {
-            return no("a test tells nothing apart");
+            return no("a test does not distinguish any elements");
         }
         told_apart = distinct;
     }
     if told_apart < claim.order {
-        return no("two elements have the same scores beside all tests");
+        return no("two elements have the same scores with all tests");
     }
     Ok(())
 }
@@ -263,7 +263,7 @@ fn all_sizes(
     (from, period): (usize, usize),
     watch: &mut Watch<'_>,
 ) -> Result<(), NotVerified> {
-    let fails = || no("the heaps do not repeat as is claimed");
+    let fails = || no("the heaps do not repeat as claimed");
     let class = |size: usize| match claim.sizes.get(size - 1) {
         Some(Some(heap)) => Some(claim.classes[*heap]),
         Some(None) => Some(0),

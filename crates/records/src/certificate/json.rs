@@ -23,7 +23,7 @@ pub(super) fn read(text: &str, watch: &mut Watch<'_>) -> Result<Value, NotVerifi
         Ok(value)
     });
     read.map_err(|error| {
-        refused.unwrap_or_else(|| NotVerified::because(format!("this is no JSON: {error}")))
+        refused.unwrap_or_else(|| NotVerified::because(format!("not valid JSON: {error}")))
     })
 }
 
@@ -113,7 +113,7 @@ impl<'de> Visitor<'de> for Inside<'_, '_> {
                 Inside { watch: &mut *watch, refused: &mut *refused, depth: depth + 1 };
             inside.count(name.len())?;
             if object.contains_key(&name) {
-                let why = format!("the field {name:?} is there twice");
+                let why = format!("the field {name:?} occurs twice");
                 return Err(inside.refuse(NotVerified::because(why)));
             }
             let value = fields.next_value_seed(inside)?;

@@ -145,9 +145,9 @@ const FIELDS: [&str; 18] = [
 /// Reads a certificate.
 pub(super) fn read(text: &str, watch: &mut Watch<'_>) -> Result<StatedClaim, NotVerified> {
     let json = json::read(text, watch)?;
-    let Some(object) = json.as_object() else { return no("this is no JSON object") };
+    let Some(object) = json.as_object() else { return no("not a JSON object") };
     if let Some(name) = object.keys().find(|name| !FIELDS.contains(&name.as_str())) {
-        return no(format!("there is a field {name:?} that certificates do not have"));
+        return no(format!("unknown field {name:?}"));
     }
     let field = |name: &str| {
         object
@@ -158,10 +158,10 @@ pub(super) fn read(text: &str, watch: &mut Watch<'_>) -> Result<StatedClaim, Not
     let lists = match field("certificate")?.as_str() {
         Some("tweedle quotient 1") if !object.contains_key("labelled") => false,
         Some("tweedle quotient 2") => true,
-        _ => return no("this is no certificate of a quotient, version 1 or 2"),
+        _ => return no("not a certificate of a quotient, version 1 or 2"),
     };
     if field("digest")?.as_str() != Some(&digest(&json)) {
-        return no("the digest is not that of the certificate: something was changed");
+        return no("the digest does not match: the certificate was changed");
     }
     let labelled = match object.get("labelled") {
         None if !lists => false,
@@ -200,10 +200,10 @@ pub(super) fn read(text: &str, watch: &mut Watch<'_>) -> Result<StatedClaim, Not
     };
     let (sides, movers) = (claim.sides(), claim.movers());
     if claim.options.iter().any(|options| options.len() != sides) {
-        return no(format!("a heap has not {sides} lists of options"));
+        return no(format!("a heap does not have {sides} lists of options"));
     }
     if claim.scores.iter().any(|scores| scores.len() != movers) {
-        return no(format!("an element has not {movers} scores"));
+        return no(format!("an element does not have {movers} scores"));
     }
     Ok(claim)
 }
@@ -222,27 +222,27 @@ fn list<T>(
 fn number(name: &str, json: &Value) -> Result<usize, NotVerified> {
     let number = json.as_u64().and_then(|n| usize::try_from(n).ok());
     number.ok_or_else(|| {
-        NotVerified::because(format!("in `{name}` there is something that is no number"))
+        NotVerified::because(format!("`{name}` contains something other than a number"))
     })
 }
 
 fn small(name: &str, json: &Value) -> Result<u32, NotVerified> {
     let number = number(name, json)?;
     u32::try_from(number)
-        .map_err(|_| NotVerified::because(format!("in `{name}` there is too large a number")))
+        .map_err(|_| NotVerified::because(format!("`{name}` contains a number that is too large")))
 }
 
 fn text_of(name: &str, json: &Value) -> Result<String, NotVerified> {
     let text = json.as_str().map(str::to_owned);
     text.ok_or_else(|| {
-        NotVerified::because(format!("in `{name}` there is something that is no text"))
+        NotVerified::because(format!("`{name}` contains something other than a string"))
     })
 }
 
 fn pair(name: &str, json: &Value) -> Result<(usize, usize), NotVerified> {
     match list(name, json, number)?[..] {
         [a, b] => Ok((a, b)),
-        _ => no(format!("in `{name}` there is something that is no pair")),
+        _ => no(format!("`{name}` contains something other than a pair")),
     }
 }
 
@@ -251,7 +251,7 @@ fn sum(name: &str, json: &Value) -> Result<StatedSum, NotVerified> {
         let (heap, count) = pair(name, json)?;
         match u32::try_from(count) {
             Ok(count @ 1..=1_000_000) => Ok((heap, count)),
-            _ => no(format!("in `{name}` a heap is there {count} times")),
+            _ => no(format!("`{name}` contains a heap {count} times")),
         }
     })
 }
@@ -269,7 +269,7 @@ fn convention(json: &Value) -> Result<StatedConvention, NotVerified> {
                 return no("`winners` are some of the seats, but not all, of 2 to 32 players");
             }
             if winners.last().is_some_and(|last| *last >= players) {
-                return no("`winners` names a seat that there is not");
+                return no("`winners` names an unknown seat");
             }
             Ok(StatedConvention::Winners(players, winners))
         }
@@ -285,7 +285,7 @@ fn convention(json: &Value) -> Result<StatedConvention, NotVerified> {
             }
             let rows = list("preferences", stated, |name, json| order(list(name, json, small)?))?;
             if rows.iter().any(|row| row.len() != rows.len()) {
-                return no("`preferences` has not as many rows as players");
+                return no("`preferences` must have one row for each player");
             }
             Ok(StatedConvention::Matrix(rows))
         }
@@ -300,7 +300,7 @@ fn order(row: Vec<u32>) -> Result<Vec<u32>, NotVerified> {
     let all = sorted.iter().copied().eq(0..row.len() as u32);
     match (2..=16).contains(&row.len()) && all {
         true => Ok(row),
-        false => no("`preferences` is no order of 2 to 16 players"),
+        false => no("`preferences` is not an order of 2 to 16 players"),
     }
 }
 
@@ -315,9 +315,9 @@ fn games(json: &Value) -> Result<StatedGames, NotVerified> {
             let short = digits.len() <= 5000 && digits.last() != Some(&0);
             match digits.iter().all(|digit| *digit < 128) && moves && short {
                 true => Ok(StatedGames::TakeAndBreak(digits)),
-                false => no("`games` has a digit that is none"),
+                false => no("`games` has an invalid digit"),
             }
         }
-        _ => no("`games` is \"nim\", \"listed\", or the digits of a game of taking and breaking"),
+        _ => no("`games` must be \"nim\", \"listed\", or the digits of a taking-and-breaking game"),
     }
 }

@@ -74,7 +74,7 @@ pub(super) fn heaps(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<(), No
         return no("not every heap has a name and a class");
     }
     if claim.labelled && !matches!(claim.games, StatedGames::Listed) {
-        return no("heaps by rules are for all players alike");
+        return no("heaps by rules must be impartial");
     }
     let sides = claim.options.iter().enumerate();
     for (heap, options) in sides.flat_map(|(heap, sides)| sides.iter().map(move |o| (heap, o))) {
@@ -82,11 +82,11 @@ pub(super) fn heaps(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<(), No
             return no(format!("the options of heap {heap} are not in order"));
         }
         if !options.iter().all(|option| is_sum(option, heap)) {
-            return no(format!("an option of heap {heap} is no sum of heaps before it"));
+            return no(format!("an option of heap {heap} is not a sum of earlier heaps"));
         }
     }
     if matches!(claim.games, StatedGames::Listed) != claim.sizes.is_empty() {
-        return no("`sizes` are those of heaps by rules, and only of these");
+        return no("`sizes` belong to heaps by rules only");
     }
     let mut named = vec![matches!(claim.games, StatedGames::Listed); heaps];
     for (size, heap) in (1..).zip(&claim.sizes) {
@@ -117,12 +117,15 @@ pub(super) fn heaps(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<(), No
             }
         };
         if given.as_ref() != Some(&sums) {
-            return no(format!("the heap of size {size} has other options by its rules"));
+            return no(format!(
+                "the options of the heap of size {size} do not follow from its \
+             rules"
+            ));
         }
         watch.gave_back_to(before);
     }
     match named.iter().position(|named| !named) {
-        Some(heap) => no(format!("heap {heap} is of no size")),
+        Some(heap) => no(format!("heap {heap} does not have a size")),
         None => Ok(()),
     }
 }

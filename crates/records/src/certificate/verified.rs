@@ -43,7 +43,7 @@ impl fmt::Display for Verified {
         match &self.games {
             StatedGames::Nim => f.write_str("heaps of nim")?,
             StatedGames::TakeAndBreak(digits) => {
-                write!(f, "heaps of taking and breaking ({})", Digits(digits))?;
+                write!(f, "heaps of a taking-and-breaking game ({})", Digits(digits))?;
             }
             StatedGames::Listed if *heaps == 1 => f.write_str("one listed game")?,
             StatedGames::Listed => write!(f, "{heaps} listed games")?,

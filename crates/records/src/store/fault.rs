@@ -23,22 +23,22 @@ pub enum StoreFault {
     #[error("another run is writing to it")]
     Busy,
     /// It does not begin like a store.
-    #[error("this is no store of answers; name another file")]
+    #[error("not an answer cache; choose another file")]
     Foreign,
     /// A record was changed after it was written.
     #[error(
-        "what stands from byte {0} on is not as it was written: a check sum is wrong; name \
-         another file, or remove this one"
+        "damaged from byte {0} on: a checksum does not match; choose another file, or remove this \
+         one"
     )]
     Damaged(u64),
     /// It is shorter than before.
-    #[error("it has been cut or replaced while it was in use; name it again")]
+    #[error("it was truncated or replaced while in use; open it again")]
     Changed,
     /// It exceeds the memory limit.
     #[error("it has more than {} MB; `--memory` raises the limit", .0 >> 20)]
     Large(u64),
     /// A record has more bytes than there are numbers for.
-    #[error("what is to be kept has more than 4096 MB at once")]
+    #[error("more than 4096 MB to save at once")]
     Long,
 }
 

@@ -101,7 +101,7 @@ fn parse(text: &[u8], budget: &Budget) -> Result<CheckpointFound, CheckpointFaul
             if at % RANGES_BETWEEN_CHECKS == 0 {
                 check(line, found.table.len())?;
             }
-            found.done.add(range).map_err(|_| wrong("has items that are done already"))?;
+            found.done.add(range).map_err(|_| wrong("has items that are already done"))?;
         }
         found.table.absorb(record.rows);
         found.records += 1;

@@ -11,7 +11,7 @@ use tweedle_base::Limit;
 /// The version of the format of checkpoint files.
 pub(super) const FORMAT: u64 = 2;
 
-const OTHER: &str = "name another file, or remove this one to begin anew";
+const OTHER: &str = "choose another file, or remove this one to start again";
 
 /// The reason why a survey stopped. All finished items are in the checkpoint file, if there is one.
 #[derive(Debug, thiserror::Error)]
@@ -49,21 +49,21 @@ pub enum CheckpointFault {
     #[error("{0}")]
     Io(io::Error),
     /// Another process writes to it.
-    #[error("another run is writing to it; wait, or name another file")]
+    #[error("another run is writing to it; wait, or choose another file")]
     Busy,
     /// It does not begin like a checkpoint file.
-    #[error("this is no checkpoint of a survey; name another file")]
+    #[error("not a checkpoint of a survey; choose another file")]
     Foreign,
     /// It has another format.
     #[error("it has format {0}, and this program knows format {FORMAT}; {OTHER}")]
     Format(u64),
     /// Its first line is not what was written.
-    #[error("its first line is not as it was written: the check sum is wrong; {OTHER}")]
+    #[error("its first line is damaged: the checksum does not match; {OTHER}")]
     Damaged,
     /// Its answers are from another version of the program.
     #[error(
-        "its answers are those of version {file}, and this is version {asked}; `--any-version` \
-         takes them as they are, or {OTHER}"
+        "its answers are from version {file}, and this is version {asked}; `--any-version` \
+         accepts them, or {OTHER}"
     )]
     Version {
         /// The version in the file.
@@ -73,8 +73,8 @@ pub enum CheckpointFault {
     },
     /// Its answers were found with other settings.
     #[error(
-        "its answers were found with `{file}`, and this run has `{asked}`, which may find others; \
-         run it as it was, or {OTHER}"
+        "its answers were found with `{file}`, but this run uses `{asked}`, which may give other \
+         answers; use the same option, or {OTHER}"
     )]
     Settings {
         /// The settings in the file that differ.
@@ -83,10 +83,10 @@ pub enum CheckpointFault {
         asked: String,
     },
     /// A limit was met while it was read.
-    #[error("it was not read to its end: {}", told(.0))]
+    #[error("it could not be read to the end: {}", told(.0))]
     Limit(Limit),
     /// It is about another query.
-    #[error("it is about `{file}`, and the question is `{asked}`; {OTHER}")]
+    #[error("it belongs to `{file}`, not to `{asked}`; {OTHER}")]
     Question {
         /// The query in the file.
         file: String,
@@ -94,7 +94,7 @@ pub enum CheckpointFault {
         asked: String,
     },
     /// It is about another number of items.
-    #[error("it is about {file} items, and there are {asked}; {OTHER}")]
+    #[error("it has {file} items, but this survey has {asked}; {OTHER}")]
     Total {
         /// The number in the file.
         file: u64,
@@ -102,7 +102,7 @@ pub enum CheckpointFault {
         asked: u64,
     },
     /// It is about another part.
-    #[error("it is about part {file}, and part {asked} is asked for; {OTHER}")]
+    #[error("it belongs to part {file}, not to part {asked}; {OTHER}")]
     Part {
         /// The part in the file.
         file: Part,
@@ -110,7 +110,7 @@ pub enum CheckpointFault {
         asked: Part,
     },
     /// A line is not what a run would write.
-    #[error("line {line} {what}; remove that line, and resume, to do only its items again")]
+    #[error("line {line} {what}; remove that line and resume, to compute only its items again")]
     Line {
         /// The line, from 1.
         line: u64,
@@ -123,14 +123,14 @@ pub enum CheckpointFault {
 #[derive(Debug, thiserror::Error)]
 pub enum MergeError {
     /// The list of files is empty.
-    #[error("there are no files to merge; name at least one")]
+    #[error("no files to merge; name at least one")]
     Nothing,
     /// A file cannot be used.
     #[error(transparent)]
     File(#[from] FileError),
     /// Two files are from different surveys.
     #[error(
-        "{} is about {}, and {} about {}; merge files of one survey",
+        "{} belongs to {}, and {} to {}; merge files of one survey",
         first.0.display(), first.1, second.0.display(), second.1
     )]
     Differ {
@@ -141,7 +141,8 @@ pub enum MergeError {
     },
     /// The answers of two files were found with different settings.
     #[error(
-        "the answers in {} were found with `{}`, and those in {} with `{}`; survey all parts alike",
+        "the answers in {} were found with `{}`, and those in {} with `{}`; run all parts with \
+         the same options",
         first.0.display(), first.1, second.0.display(), second.1
     )]
     Settings {
@@ -152,7 +153,7 @@ pub enum MergeError {
     },
     /// Two files have items in common.
     #[error(
-        "{} and {} both have {}; leave one of them out",
+        "{} and {} both contain {}; leave one of them out",
         first.display(), second.display(), Stretches(std::slice::from_ref(items))
     )]
     Overlap {
@@ -164,7 +165,7 @@ pub enum MergeError {
         items: Range<u64>,
     },
     /// Items are in no file.
-    #[error("{} are in none of the files; survey them first", Stretches(.0))]
+    #[error("none of the files contains {}; run that part first", Stretches(.0))]
     Gaps(Vec<Range<u64>>),
 }
 
@@ -197,7 +198,7 @@ impl fmt::Display for Stretches<'_> {
         }
         match self.0.len().saturating_sub(5) {
             0 => Ok(()),
-            more => write!(f, " and {more} more stretches"),
+            more => write!(f, " and {more} more ranges"),
         }
     }
 }

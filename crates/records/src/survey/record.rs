@@ -144,14 +144,14 @@ impl Record {
         first: u32,
         within: &Range<u64>,
     ) -> Result<Record, &'static str> {
-        seal(first, line).ok_or("is not as it was written: its check sum is wrong")?;
+        seal(first, line).ok_or("is damaged: its checksum does not match")?;
         let json: Value = serde_json::from_slice(line).map_err(|_| "cannot be read")?;
-        let list = |name: &str| json[name].as_array().ok_or("lacks what is done or the rows");
+        let list = |name: &str| json[name].as_array().ok_or("lacks the finished items or the rows");
         let mut record = Record::default();
         for range in list("done")? {
-            let (start, end) = pair(range).ok_or("has items that are no stretch")?;
+            let (start, end) = pair(range).ok_or("has items that are not a range")?;
             if start >= end || start < within.start || end > within.end {
-                return Err("has items outside of the part");
+                return Err("has items outside the part");
             }
             let last = record.done.iter().next_back().map_or(0, |range| range.end);
             record.done.add(start..end).map_err(|_| "has an item twice")?;
@@ -162,11 +162,11 @@ impl Record {
         }
         let mut counted: u64 = 0;
         for row in list("rows")? {
-            let (key, row) = self::row(row).ok_or("has something else for a row")?;
+            let (key, row) = self::row(row).ok_or("has an invalid row")?;
             counted = counted.checked_add(row.count).ok_or("counts too many items")?;
             let first = row.first..row.first.saturating_add(1);
             if row.count == 0 || record.done.common(&first).is_none() {
-                return Err("has a row for no item");
+                return Err("has a row without an item");
             }
             let rows = record.rows.len();
             record.rows.add(key, row);
@@ -175,7 +175,7 @@ impl Record {
             }
         }
         if counted != record.done.len() {
-            return Err("does not count the items that it says are done");
+            return Err("has a wrong count of finished items");
         }
         Ok(record)
     }

@@ -123,7 +123,7 @@ fn other_files_are_refused() {
     ];
     for (fault, text) in texts {
         let end = if text.ends_with(", or") { "" } else { ";" };
-        let text = format!("{text}{end} name another file, or remove this one to begin anew");
+        let text = format!("{text}{end} choose another file, or remove this one to start again");
         assert_eq!(fault.to_string(), text);
     }
     for content in [&b"my notes"[..], b"\n", b"{}\n", b"[1]\n", b"{\"survey\":-1}\n", b"\xff\xfe\n"]
@@ -139,17 +139,17 @@ fn lines_that_no_run_writes() {
     let (header, sum) = sealed(0, header);
     let cases = [
         ("{x}", "cannot be read"),
-        (r#"{"a":0}"#, "lacks what is done or the rows"),
-        (r#"{"done":[[0,1]],"rows":[]}"#, "does not count the items that it says are done"),
-        (r#"{"done":[[0,41]],"rows":[]}"#, "has items outside of the part"),
-        (r#"{"done":[[3,3]],"rows":[]}"#, "has items outside of the part"),
+        (r#"{"a":0}"#, "lacks the finished items or the rows"),
+        (r#"{"done":[[0,1]],"rows":[]}"#, "has a wrong count of finished items"),
+        (r#"{"done":[[0,41]],"rows":[]}"#, "has items outside the part"),
+        (r#"{"done":[[3,3]],"rows":[]}"#, "has items outside the part"),
         (r#"{"done":[[0,2],[1,3]],"rows":[]}"#, "has an item twice"),
         (r#"{"done":[[4,5],[2,3]],"rows":[]}"#, "has items out of order"),
-        (r#"{"done":[[0]],"rows":[]}"#, "has items that are no stretch"),
+        (r#"{"done":[[0]],"rows":[]}"#, "has items that are not a range"),
         (r#"{"done":[[0,2]],"rows":[["a",1,0,""],["a",1,1,""]]}"#, "has a key twice"),
-        (r#"{"done":[[0,2]],"rows":[["a",2,2,""]]}"#, "has a row for no item"),
-        (r#"{"done":[[0,2]],"rows":[["a",0,1,""]]}"#, "has a row for no item"),
-        (r#"{"done":[[0,2]],"rows":[["a",-2,1,""]]}"#, "has something else for a row"),
+        (r#"{"done":[[0,2]],"rows":[["a",2,2,""]]}"#, "has a row without an item"),
+        (r#"{"done":[[0,2]],"rows":[["a",0,1,""]]}"#, "has a row without an item"),
+        (r#"{"done":[[0,2]],"rows":[["a",-2,1,""]]}"#, "has an invalid row"),
         (
             r#"{"done":[[0,2]],"rows":[["a",18446744073709551615,1,""],["b",3,1,""]]}"#,
             "counts too many items",
@@ -168,7 +168,7 @@ fn lines_that_no_run_writes() {
     let twice = fault(&plan(40, "1/1"), format!("{header}{good}{good}").as_bytes());
     assert_eq!(
         twice.to_string(),
-        "line 3 has items that are done already; remove that line, and resume, to do only its \
+        "line 3 has items that are already done; remove that line, and resume, to do only its \
          items again"
     );
     // A line without its check sum, one with that of another line, and one of another file.

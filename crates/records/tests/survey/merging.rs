@@ -55,17 +55,17 @@ fn what_does_not_fit_is_refused() {
     assert_eq!(text(&[&first, &second]), Ok(counted(0..100)));
     assert_eq!(text(&[&second, &first]), Ok(counted(0..100)));
     let refused = |paths: &[&PathBuf]| text(paths).unwrap_err();
-    assert_eq!(refused(&[]), "there are no files to merge; name at least one");
+    assert_eq!(refused(&[]), "no files to merge; name at least one");
     assert_eq!(refused(&[&first]), "items 50..99 are in none of the files; survey them first");
     let gap = refused(&[&first, &cut]);
     assert!(gap.starts_with("items 6") && gap.contains("..99 are in none"), "{gap}");
     assert_eq!(
         refused(&[&first, &third, &second]),
-        "first and third both have items 33..49; leave one of them out"
+        "first and third both contain items 33..49; leave one of them out"
     );
     assert_eq!(
         refused(&[&second, &second]),
-        "second and second both have items 50..99; leave one of them out"
+        "second and second both contain items 50..99; leave one of them out"
     );
     assert_eq!(
         refused(&[&first, &other]),

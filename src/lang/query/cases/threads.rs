@@ -48,15 +48,15 @@ pub(crate) fn side_by_side(
         Ok(ran) => {
             let done = crate::lang::value::count((first + ran.done.len()) as usize);
             let of = crate::lang::value::count(cases.end as usize);
-            let text = format!("interrupted after {done} of {of} cases");
+            let text = format!("interrupted after {done} of {of} items");
             return Err(Box::new(
                 Problem::at(Code::Interrupted, question.span, text)
-                    .help("everything defined before is still there"),
+                    .help("earlier definitions are kept"),
             ));
         }
         Err(SurveyError::Item { item, error: CaseStop::Hit }) => {
             let case = first + item;
-            let text = "a case gave another answer when it was asked again";
+            let text = "a repeated computation gave another answer";
             if question.case(machine, case, asked)? != Flow::Stop {
                 return Err(Box::new(Problem::at(Code::Value, question.span, text)));
             }
@@ -66,7 +66,7 @@ pub(crate) fn side_by_side(
         Err(SurveyError::Item { error: CaseStop::Problem(problem), .. }) => return Err(problem),
         Err(SurveyError::Asker(CaseStop::Problem(problem))) => return Err(problem),
         Err(other) => {
-            let text = format!("no thread could go on: {other}");
+            let text = format!("all threads stopped: {other}");
             return Err(Box::new(Problem::at(Code::Limit, question.span, text)));
         }
     }

@@ -27,8 +27,12 @@ impl<'t> Layout<'t> {
         if let (Some(star), Some(Tok::Int(_) | Tok::Name(_) | Tok::LParen)) = (star, operand) {
             let span = self.span(raw.start, star.end);
             self.faults.push(
-                SyntaxFault::new(span, "`**` could be a power, or copies of a nim heap", "unclear")
-                    .help("a power is written `2^3`, and two copies of `*3` are `2·*3`"),
+                SyntaxFault::new(
+                    span,
+                    "`**` is ambiguous: a power, or copies of a nim heap",
+                    "unclear",
+                )
+                .help("write a power as `2^3`, and two copies of `*3` as `2·*3`"),
             );
         }
     }

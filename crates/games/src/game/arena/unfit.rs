@@ -14,7 +14,7 @@ pub enum Unfit {
         there: u8,
     },
     /// An impartial game is needed; this one is partizan, for this number of players.
-    #[error("an impartial game is needed; here each of {0} players has moves of their own")]
+    #[error("an impartial game is needed, but this is partizan, for {0} players")]
     Labelled(u8),
     /// The game is for another number of players than the convention.
     #[error("the game is for {game} players, the convention for {convention}")]
@@ -25,10 +25,10 @@ pub enum Unfit {
         convention: u8,
     },
     /// The number of players is out of range.
-    #[error("{0} players: there must be 2 to 32")]
+    #[error("the number of players must be 2 to 32, not {0}")]
     Players(usize),
     /// The player does not exist.
-    #[error("there is no player {player}: {players} players count from 0")]
+    #[error("player {player} does not exist: the players are 0 to one less than {players}")]
     NoPlayer {
         /// The player in the query, from 0 in turn order.
         player: u8,
@@ -57,7 +57,7 @@ pub enum Unfit {
     #[error("the next move must be made in one of several components")]
     Where(SumId),
     /// The question has no meaning where moves say where the next one must be made, as in this sum.
-    #[error("there are entailing moves")]
+    #[error("it has entailing moves")]
     Entails(SumId),
     /// In this position, which decides who wins, one player cannot move and another one can.
     #[error("a position stops for one player only")]

@@ -93,7 +93,7 @@ pub fn parse_compact(arena: &mut Arena, text: &str) -> Result<SumId, CompactErro
             }
             ')' if here == Inside::Parentheses || here == Inside::Subscript => {
                 let Some(level) = levels.pop() else {
-                    return mistake(at, "nothing to close");
+                    return mistake(at, "unmatched closing bracket");
                 };
                 let letter = name(arena, level.letters, at)?;
                 let around = levels.last().map_or(Inside::Text, |level| level.inside);
@@ -106,17 +106,17 @@ pub fn parse_compact(arena: &mut Arena, text: &str) -> Result<SumId, CompactErro
             '}' if here == Inside::Group => {
                 levels.pop();
             }
-            ')' | '}' => return mistake(at, "nothing to close here"),
+            ')' | '}' => return mistake(at, "unmatched closing bracket"),
             '#' => return mistake(at, "`#` is a subscript: write `_#`"),
             '_' => return mistake(at, "a subscript of a subscript needs parentheses"),
-            '*' => return mistake(at, "`*` stands only in front of a name"),
+            '*' => return mistake(at, "`*` must be followed by a name"),
             _ => return mistake(at, "not a letter of compact notation"),
         }
     }
     match levels.pop() {
         Some(level) if level.inside == Inside::Text => name(arena, level.letters, text.len()),
-        Some(level) => mistake(level.at, "this is never closed"),
-        None => mistake(text.len(), "nothing to read"),
+        Some(level) => mistake(level.at, "not closed"),
+        None => mistake(text.len(), "empty"),
     }
 }
 
@@ -133,7 +133,7 @@ fn open(levels: &mut Vec<CompactLevel>, inside: Inside, at: usize) -> Result<(),
 }
 
 fn top(levels: &mut [CompactLevel], at: usize) -> Result<&mut CompactLevel, CompactError> {
-    levels.last_mut().map_or_else(|| mistake(at, "nothing to close"), Ok)
+    levels.last_mut().map_or_else(|| mistake(at, "unmatched closing bracket"), Ok)
 }
 
 /// The letter that a subscript at this level changes.

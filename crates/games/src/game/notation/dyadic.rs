@@ -14,7 +14,7 @@ pub struct Dyadic {
     shift: u32,
 }
 
-const TOO_LARGE: Limit = Limit::TooLarge("a number with so many digits");
+const TOO_LARGE: Limit = Limit::TooLarge("a number with this many digits");
 
 impl Dyadic {
     /// 0
