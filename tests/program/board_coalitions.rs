@@ -166,6 +166,6 @@ fn boards_of_three_players_are_searched() {
         assert_eq!(one.eval(statement).as_deref(), Ok(shown), "{statement}");
     }
     let why = one.eval("why(outcome(domineering3(box(3, 3, 3))))").unwrap_or_default();
-    assert!(why.contains("a search for moves that win against all others"), "{why}");
+    assert!(why.contains("search of the game tree, one player against all others"), "{why}");
     assert!(why.contains("a move to domineering3("), "{why}");
 }

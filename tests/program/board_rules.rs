@@ -34,7 +34,7 @@ pub(super) fn run(session: &mut Session, statements: &[String]) -> Option<Vec<St
             Err(problems) => problems.iter().map(|problem| plain(problem, session)).collect(),
         });
     }
-    let limits = ["out of time", "more than", "inside each other"];
+    let limits = ["out of time", "more than", "nested calls"];
     let far = said.iter().any(|said| limits.iter().any(|limit| said.contains(limit)));
     (!far).then_some(said)
 }
@@ -410,8 +410,7 @@ fn many_random_games_without_end_are_followed_in_words() {
         let states = remembered(&other, "loopy games");
         if states > 30 {
             loopy += 1;
-            in_words_too +=
-                usize::from(2 * remembered(&one, "loopy games") < states);
+            in_words_too += usize::from(2 * remembered(&one, "loopy games") < states);
         }
     }
     assert!(loopy >= 10 && 4 * in_words_too >= 3 * loopy, "{in_words_too} of {loopy}");
@@ -443,7 +442,7 @@ fn large_boards_are_searched() {
     let sums = remembered(&session, "sums of positions on boards");
     assert!(sums > 1000, "{sums}");
     let why = session.eval("why(outcome(domineering(grid(5, 6))))").unwrap_or_default();
-    assert!(why.contains("a search for a move that wins"), "{why}");
+    assert!(why.contains("search for a winning move"), "{why}");
     assert!(why.contains("moves loses"), "{why}");
     let why = session.eval("why(outcome(clobber(checkerboard(4, 4))))").unwrap_or_default();
     assert!(why.contains("the move to ") && why.contains(" wins"), "{why}");
@@ -513,8 +512,7 @@ fn endless_games_of_the_standard_library_are_followed_in_words() {
         let said = run(&mut one, &asked);
         assert_eq!(said, run(&mut other, &asked), "{game}");
         assert!(said.is_some_and(|said| said.iter().all(|said| !said.contains("error"))), "{game}");
-        let [states, here] =
-            [&other, &one].map(|session| remembered(session, "loopy games"));
+        let [states, here] = [&other, &one].map(|session| remembered(session, "loopy games"));
         assert!(states > 100 && here < 20, "{game}: {here} of {states} are followed otherwise");
     }
 }
@@ -562,7 +560,7 @@ fn rules_of_the_standard_library_are_followed_in_words() {
             assert!(said.is_none_or(|said| !said[0].contains("error")), "{asked:?}");
             let explained = format!("explain({})", call.replace('#', &board));
             let explained = one.eval(&explained).unwrap_or_default();
-            assert!(explained.contains("in machine words, by"), "{explained}");
+            assert!(explained.contains("on bitboards, by"), "{explained}");
         }
         assert!(in_words(&one) > 0, "{call} is followed otherwise");
         assert_eq!(in_words(&other), 0);
@@ -579,18 +577,21 @@ fn explain_says_what_rules_about_boards_come_to() {
     let start = ["use dominoes", "use stones", ruleset, conjugate, integers].map(String::from);
     assert!(run(&mut session, &start).is_some());
     for (game, said) in [
-        ("dominoes.domineering(grid(2, 3))", "in machine words, by 3 patterns of L, 4 of R"),
-        ("dominoes.cram(grid(2, 3))", "in machine words, by 7 patterns"),
+        ("dominoes.domineering(grid(2, 3))", "on bitboards, by 3 patterns of L, 4 of R"),
+        ("dominoes.cram(grid(2, 3))", "on bitboards, by 7 patterns"),
         // No cell is ever empty.
-        ("stones.konane(board(\"xo|ox\"))", "in machine words, by 0 patterns of L, 0 of R"),
-        ("g2(board(\"a.\"))", "rules are evaluated, because of `is g2(B.recolour(\"a\", \".\"))'"),
+        ("stones.konane(board(\"xo|ox\"))", "on bitboards, by 0 patterns of L, 0 of R"),
+        (
+            "g2(board(\"a.\"))",
+            "rules are interpreted, because of `is g2(B.recolour(\"a\", \".\"))'",
+        ),
         (
             "dominoes.domineering(grid(32, 33))",
-            "rules are evaluated; words are for boards of at most 1024",
+            "rules are interpreted; bitboards have at most 1024",
         ),
-        ("stones.clobber3(board(\"xzo\"))", "in machine words, by 8 patterns of L, 8 of C, 8 of R"),
-        ("dominoes.domineering3(box(2, 2, 2))", "in machine words, by 4 patterns of L, 4 of C"),
-        ("f(board(\"abcdefghi\"))", "more letters, or more to read, than words are for"),
+        ("stones.clobber3(board(\"xzo\"))", "on bitboards, by 8 patterns of L, 8 of C, 8 of R"),
+        ("dominoes.domineering3(box(2, 2, 2))", "on bitboards, by 4 patterns of L, 4 of C"),
+        ("f(board(\"abcdefghi\"))", "too many letters or conditions for bitboards"),
     ] {
         let explained = session.eval(&format!("explain({game})")).unwrap_or_default();
         assert!(explained.contains(said), "{game}: {explained}");

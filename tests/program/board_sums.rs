@@ -74,7 +74,7 @@ fn what_cancels_is_nothing_at_once() {
     ];
     let said = run(&mut session(true), &statements.map(str::to_owned));
     let mut said = said.unwrap_or_default().split_off(4);
-    let cancels = "each component stands beside its negative";
+    let cancels = "every component occurs with its negative";
     let [why, unpaired] = [said.remove(3), said.remove(3)];
     assert!(why.contains(cancels), "{why}");
     assert!(unpaired.contains(" wins") && !unpaired.contains(cancels), "{unpaired}");

@@ -121,7 +121,7 @@ fn files_that_cannot_be_read() {
     }
     let out = tweedle(&["no_such_file.cgs"], b"");
     assert_eq!(out.status.code(), Some(1));
-    assert!(text(&out.stderr).contains("there is no file"));
+    assert!(text(&out.stderr).contains("does not exist"));
     let out = tweedle(&["."], b"");
     assert!(text(&out.stderr).contains("is a folder"));
 }

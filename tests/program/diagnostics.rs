@@ -177,7 +177,7 @@ tweedle::require
  1 │ use \"m.cgs\"
  2 │ m.heap(-1)
    · ─────┬────
-   ·      ╰── asked for here
+   ·      ╰── needed here
    ╰────
   help: it is `heap(n)`
   ☞ required here

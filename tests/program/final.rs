@@ -369,7 +369,10 @@ fn questions_without_an_answer() {
 fn mistakes_that_are_found_before_anything_runs() {
     let mut s = session("");
     for (rules, message) in [
-        ("ruleset r(n)\n  players 2\n  final C\nend", "a game for 2 players does not have a player C"),
+        (
+            "ruleset r(n)\n  players 2\n  final C\nend",
+            "a game for 2 players does not have a player C",
+        ),
         (
             "ruleset r(n)\n  final C\n  final C2\nend",
             "`C2` needs 4 players or more, and `C` exactly three",

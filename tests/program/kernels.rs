@@ -105,12 +105,12 @@ fn what_explain_says() {
     // A code is a string, and no board.
     assert!(lines("explain(octal(\".77\")(5))")[3].starts_with("kernel: nim values"));
     assert!(lines("explain(wythoff(1, 2))")[1].contains("`is wythoff(b, a)"));
-    assert!(lines("explain(subtract)")[1].contains("give a position"));
+    assert!(lines("explain(subtract)")[1].contains("pass a position"));
     assert!(lines("explain(dawson_chess)")[1].contains("max(i - 1, 0)"));
     assert!(lines("explain(x -> kayles(x))")[0] == "kayles(n)");
-    assert!(lines("explain(kayles)").last().unwrap().contains("all rules run as programs"));
-    assert!(lines("explain(goldbach)").last().unwrap().contains("no programs over integers"));
-    assert!(lines("explain(goldbach(5))").last().unwrap().contains("rules are evaluated"));
+    assert!(lines("explain(kayles)").last().unwrap().contains("all rules run as bytecode"));
+    assert!(lines("explain(goldbach)").last().unwrap().contains("no bytecode"));
+    assert!(lines("explain(goldbach(5))").last().unwrap().contains("rules are interpreted"));
     // Each game of a sum is one of its own.
     let sum = lines("explain(goldbach(5) + 2·kayles(10) + kayles(7) + *3)");
     assert!(sum[0].contains(" + "), "{sum:?}");
@@ -182,5 +182,5 @@ fn tables_are_kept_in_files() {
             .contains("one survey")
     );
     std::fs::write(&path, "something else").unwrap();
-    assert!(asked("nim_values(kayles, 0..10)").unwrap_err().contains("no table of heaps"));
+    assert!(asked("nim_values(kayles, 0..10)").unwrap_err().contains("not a table of heaps"));
 }

@@ -256,10 +256,10 @@ fn names_are_explained_found_and_renamed() {
     let edit = editor.ask("textDocument/rename", params);
     assert_eq!(edit["changes"][URI].as_array().unwrap().len(), 4);
     for (new, why) in [
-        ("2x", "is no name"),
-        ("k", "means something else"),
-        ("if", "is no name"),
-        ("outcome", "would be a mistake"),
+        ("2x", "is not a valid name"),
+        ("k", "has another meaning"),
+        ("if", "is not a valid name"),
+        ("outcome", "would be an error"),
     ] {
         let mut params = Editor::place(7, 2);
         params["newName"] = json!(new);

@@ -125,8 +125,8 @@ fn what_is_said_of_looks_is_checked() {
 
 #[test]
 fn what_has_no_picture_is_an_error() {
-    assert!(faults("svg(true)").contains("has no picture"));
-    assert!(faults("svg({1_L | } under normal(2))").contains("has no picture"));
+    assert!(faults("svg(true)").contains("cannot be drawn"));
+    assert!(faults("svg({1_L | } under normal(2))").contains("cannot be drawn"));
     assert!(faults("graph_figure([(0, 1000)])").contains("vertices 0 to 399"));
     assert!(faults("pile_figure([-1])").contains("at least 0"));
 }
@@ -153,7 +153,10 @@ fn boards_that_rules_have_turned_are_turned_back() {
     let count = text(&out.stdout).trim().parse::<usize>().unwrap();
     // Each move sets one stone, and the one that is there stays in its corner.
     assert_eq!(svg.matches("class=\"tw-s-strong\"").count(), count, "{svg}");
-    assert!(count > 5 && svg.contains("boards are turned to lie as before the move"), "{svg}");
+    assert!(
+        count > 5 && svg.contains("boards are drawn in the orientation before the move"),
+        "{svg}"
+    );
 }
 
 /// The second of two boards as it is drawn below the first as what a move has made of it: its rows,
@@ -196,7 +199,7 @@ fn laid(before: &str, after: &str, label: &str) -> (String, Vec<usize>, bool) {
     of_class("rect", "tw-f-quiet").filter_map(middle).for_each(|at| letters[at] = b'#');
     let framed = of_class("rect", "tw-s-strong").filter_map(middle).collect();
     let shown: Vec<_> = letters.chunks(columns).map(String::from_utf8_lossy).collect();
-    (shown.join("|"), framed, svg.contains("a board is turned to lie as before the move"))
+    (shown.join("|"), framed, svg.contains("boards are drawn in the orientation before the move"))
 }
 
 #[test]
@@ -435,7 +438,7 @@ fn a_conversation_draws_in_the_terminal() {
     let folder = tempfile::tempdir().unwrap();
     let said = talk(":show board(\"x.|#o\")\n:show _\n:show true\n", folder.path(), None);
     assert_eq!(said.matches('●').count(), 4, "{said}");
-    assert!(said.contains("a truth value has no picture"), "{said}");
+    assert!(said.contains("a truth value cannot be drawn"), "{said}");
     let said = talk(":show table(a + b for a in 0..3 for b in 0..3)\n", folder.path(), None);
     for sum in 0..=6 {
         assert!(said.contains(&sum.to_string()), "{said}");

@@ -52,7 +52,7 @@ fn mistakes_in_commands_say_what_to_do() {
         (":set kyes vi", "did you mean `keys`?"),
         (":set keys nano", "it may be emacs or vi"),
         (":players 99", "2 to 32"),
-        (":players x", "not known"),
+        (":players x", "not defined"),
         ("?outcom", "did you mean `outcome`?"),
         (":search qwertz", "no description contains `qwertz`"),
         (":undo", "nothing to undo"),

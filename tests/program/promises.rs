@@ -35,7 +35,7 @@ fn a_conversation_made_safe_stays_below_its_folder() {
     fs::write(home.path().join("mine.cgs"), "secret := 17\n").unwrap();
     let lines = ":set safe on\nuse \"../mine.cgs\" as m\nm.secret\n1 + 1\n:write a.txt\n";
     let said = conversation(&folder, &["--trust"], lines);
-    assert!(said.contains("not below the folder") && !said.contains("17"), "{said}");
+    assert!(said.contains("outside the folder") && !said.contains("17"), "{said}");
     assert!(said.contains("\n2\n") && said.contains("commands are disabled here"), "{said}");
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
 }

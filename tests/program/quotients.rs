@@ -154,7 +154,7 @@ fn a_change_of_listed_games_makes_a_certificate_of_others_or_none() {
 fn what_is_no_certificate_is_refused() {
     for (text, why) in [
         ("", "no JSON"),
-        ("[]", "no JSON object"),
+        ("[]", "not a JSON object"),
         ("{}", "`certificate` is missing"),
         ("{\"more\":1}", "a field \"more\""),
         ("{\"certificate\":\"tweedle quotient 3\"}", "version 1 or 2"),
@@ -195,7 +195,7 @@ fn heaps_beyond_those_gone_through() {
         assert_eq!(eval(&mut s, asked), answer, "{asked}");
     }
     for (asked, error) in [
-        ("class_of(q, {*2})", "no sum of these heaps"),
+        ("class_of(q, {*2})", "not a sum of these heaps"),
         ("class_of(quotient(nim, 3) under normal(3), *9)", "no class of *9"),
         ("quotient(nim)", "a list of games"),
         ("quotient([*], 3)", "a list of games"),

@@ -60,7 +60,7 @@ fn functions_of_one_text_see_each_other() {
     let text = "ev(n) := if n == 0 then true else od(n - 1)\n\
                 od(n) := if n == 0 then false else ev(n - 1)\nev(10)";
     assert_eq!(s.eval(text).as_deref(), Ok("true"));
-    assert!(error(&mut s, "late + 1\nlate := 1").contains("not known"));
+    assert!(error(&mut s, "late + 1\nlate := 1").contains("not defined"));
     let help = s.eval("late + 1\nlate := 1").unwrap_err()[0].help.clone().unwrap();
     assert!(help.contains("further down"), "{help}");
 }

@@ -141,7 +141,7 @@ fn generalised_nim_sums_of_large_and_wrong_numbers() {
         assert_eq!(s.eval(text).unwrap(), expected, "{text}");
     }
     for (text, code, message) in [
-        ("generalised_nim_sum([1], 1)", "value", "modulo 2 or more"),
+        ("generalised_nim_sum([1], 1)", "value", "the modulus must be at least 2"),
         ("generalised_nim_sum([1], 3, 1)", "value", "the base is from 2 to 3"),
         ("generalised_nim_sum([1], 3, 4)", "value", "the base is from 2 to 3"),
         ("generalised_nim_sum([1, -1], 3)", "type", "a negative one"),

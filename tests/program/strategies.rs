@@ -149,7 +149,7 @@ fn why_names_the_strategy() {
     session.eval("use heaps (kayles)").unwrap();
     for (text, words) in [
         ("why(outcome(t(3000001)))", "by a proved period"),
-        ("why(outcome(kayles(20000) + {*2})) under normal(2)", "by the table of its heaps"),
+        ("why(outcome(kayles(20000) + {*2})) under normal(2)", "from the table of its heaps"),
         ("why(nim_value(*3 + *5))", "nim value 6, by nim values"),
         ("why(outcome(*2 + {*2}))", "by search of the game tree"),
         ("why(outcome(1_L + 1_C))", ", C begins"),

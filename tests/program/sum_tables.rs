@@ -78,14 +78,14 @@ all(outcome(r[4]) == r[1] and outcome(r[0]·r[4]) == r[2]
 fn what_cannot_be_is_refused() {
     for (text, message) in [
         ("sum_table(normal(3), 5)", "born by day 5"),
-        ("sum_table(normal(3), -1)", "not negative"),
+        ("sum_table(normal(3), -1)", "non-negative"),
         ("sum_table(normal(7), 2)", "more than 6 players"),
         ("sum_table(normal(9), 2, 2)", "2 to 8 players"),
-        ("sum_table(i_misere(3, 0), 2)", "by preferences"),
+        ("sum_table(i_misere(3, 0), 2)", "a preference convention"),
         ("sum_table(3, 2)", "a play convention"),
         ("sum_table(normal(3), 2, 1)", "2 copies at least"),
         ("sum_table(normal(3), 4, 7)", "too many"),
-        ("sum_table(normal(3), 2, [])", "copies are counted"),
+        ("sum_table(normal(3), 2, [])", "the number of copies must be 2 or more"),
         ("sum_table(normal(3), 2, N)", "a number of copies"),
         ("sum_table(normal(3), [*17])", "more than 16 positions"),
         ("sum_table(normal(3), [])", "1 to 16"),

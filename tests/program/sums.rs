@@ -110,7 +110,7 @@ fn why_names_the_way() {
     for (text, way) in [
         ("why(outcome(*1000 + *1000))", "the theorem on nim for N players"),
         ("why(outcome(*1000 + *1000)) under winning(3, NP)", "a proved quotient"),
-        ("why(outcome({*3} + *2))", "following play"),
+        ("why(outcome({*3} + *2))", "search of the game tree"),
         ("why(outcome(*200 + *300 + *40)) under misere", "the binary digits of the heaps"),
         ("why(outcome(kayles(900) + kayles(200)))", "order 31"),
     ] {

@@ -74,8 +74,8 @@ fn as_one_by_one() {
 fn mistakes() {
     let mut s = Session::new(Limits::default());
     for (text, code, message) in [
-        ("survey(3)", "type", "a question with generators"),
-        ("survey(b for a in 1..3 for b in 1..a)", "value", "does not depend on another"),
+        ("survey(3)", "type", "a query with generators"),
+        ("survey(b for a in 1..3 for b in 1..a)", "value", "must not depend on each other"),
         ("survey(a for a in 1..)", "value", "no end"),
         ("survey(1 / (a - 3) for a in 1..5)", "value", "division by zero"),
         ("survey(undetermined(a) for a in 1..2)", "type", "not a game for 3 players"),
@@ -159,7 +159,7 @@ fn killed_and_resumed() {
     std::fs::write(&script, format!("{RULES}{}", question.replace("0..60", "0..61"))).unwrap();
     let other = run().output().unwrap();
     assert_eq!(other.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&other.stderr).contains("the question is"));
+    assert!(String::from_utf8_lossy(&other.stderr).contains("it belongs to"));
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
@@ -189,9 +189,9 @@ fn parts_and_their_merger() {
     let json = String::from_utf8(merge(&[a, b, c], &["--json"]).stdout).unwrap();
     assert!(json.contains("\"total\":512"), "{json}");
     for (files, message) in [
-        (vec![a, c], "in none of the files"),
-        (vec![a, b, b, c], "both have"),
-        (vec![&script], "no checkpoint"),
+        (vec![a, c], "none of the files contains"),
+        (vec![a, b, b, c], "both contain"),
+        (vec![&script], "not a checkpoint"),
     ] {
         let out = merge(&files, &[]);
         assert_eq!(out.status.code(), Some(1));
@@ -200,7 +200,7 @@ fn parts_and_their_merger() {
     // Two surveys in one script cannot share a file.
     std::fs::write(&script, "survey(n for n in 0..3)\nsurvey(n for n in 0..4)\n").unwrap();
     let out = tweedle().arg(&script).args(["--part", "1/2"]).output().unwrap();
-    assert!(String::from_utf8_lossy(&out.stderr).contains("has one survey"));
+    assert!(String::from_utf8_lossy(&out.stderr).contains("exactly one survey"));
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
@@ -254,7 +254,7 @@ fn answers_that_are_no_longer_so_are_refused() {
     assert!(String::from_utf8_lossy(&little).contains("open"));
     assert!(!String::from_utf8_lossy(&more).contains("open"));
     let said = refusal(&mut kept(&["--effort", "1000"]));
-    let why = "were found with `--effort 1`, and this run has `--effort 1000`";
+    let why = "were found with `--effort 1`, but this run uses `--effort 1000`";
     assert!(said.contains(why) && said.contains("remove this one"), "{said}");
     assert!(refusal(&mut kept(&["--effort", "1", "--states", "9000"])).contains("`--states 9000`"));
     // Limits that end a survey and decide nothing may be others.
@@ -423,7 +423,10 @@ fn rows_are_written_while_it_runs() {
     for mine in [&script, &kept] {
         let before = std::fs::read(mine).unwrap();
         let refused = tweedle().arg("--rows").arg(mine).arg(&script).output().unwrap();
-        assert!(String::from_utf8_lossy(&refused.stderr).contains("has no rows of this survey"));
+        assert!(
+            String::from_utf8_lossy(&refused.stderr)
+                .contains("does not contain rows of this survey")
+        );
         assert_eq!((refused.status.code(), std::fs::read(mine).unwrap()), (Some(1), before));
     }
     let other = folder.path().join("other.cgs");
@@ -435,5 +438,5 @@ fn rows_are_written_while_it_runs() {
     };
     assert!(said("survey(n for n in 1..3)\n").contains("counts answers"));
     let twice = "survey(n for n in 1..3, columns: [\"n\"])\n".repeat(2);
-    assert!(said(&twice).contains("has one survey"));
+    assert!(said(&twice).contains("exactly one survey"));
 }

@@ -163,7 +163,7 @@ fn what_is_long_is_cut_and_goes_on() {
     talk.entry("[n * n for n in 0..2000]", &mut notes);
     notes.take();
     talk.entry(":more", &mut notes);
-    assert!(notes.take().contains("// from place"));
+    assert!(notes.take().contains("// from index"));
 }
 
 #[test]
@@ -183,7 +183,7 @@ fn pictures_go_to_the_listener() {
     assert_eq!((last.as_str(), other.as_str()), ("picture true", "(\n)\npicture true"));
     assert!(open.contains("no program to show pictures was found"), "{open}");
     assert!(wrong.contains("error[") && !wrong.contains("picture"), "{wrong}");
-    assert!(game.contains("a game has no picture"), "{game}");
+    assert!(game.contains("a game cannot be drawn"), "{game}");
 }
 
 #[test]
@@ -220,7 +220,7 @@ fn settings_are_kept_where_the_place_says() {
     let mut first = talk(Place { config: config(), ..Place::default() });
     first.session.files().write(Path::new("config.toml"), b"# mine\nkeys = \"nano\"\n").unwrap();
     answer(&mut first, ":set signs ascii");
-    assert!(answer(&mut first, ":set save").contains("kept in config.toml"));
+    assert!(answer(&mut first, ":set save").contains("saved to config.toml"));
     let files = first.session.machine.surveying.files.clone();
     let session = || Session::with_files(Limits::default(), files.clone());
     let place = || Place { config: config(), ..Place::default() };
@@ -231,7 +231,7 @@ fn settings_are_kept_where_the_place_says() {
     answer(&mut second, ":set safe on");
     assert!(answer(&mut second, ":write x").contains("no value has been printed yet"));
     assert!(answer(&mut second, ":save x").contains("`safe` does not allow writing"));
-    assert!(answer(&mut second, ":set safe off").contains("`safe` stays on"));
+    assert!(answer(&mut second, ":set safe off").contains("`safe` cannot be switched off"));
     files.write(Path::new("config.toml"), b"keys = \"nano\"\n").unwrap();
     Console::new(session(), place(), &mut notes);
     assert!(notes.take().contains("it may be emacs or vi"));

@@ -47,7 +47,7 @@ fn a_full_disk_is_an_error() {
         let _ = std::io::Write::write_all(&mut child.stdin.take().unwrap(), b"1+1\n");
         let out = child.wait_with_output().unwrap();
         assert_eq!(out.status.code(), Some(1), "{args:?}");
-        assert!(text(&out.stderr).contains("standard output cannot be written"), "{args:?}");
+        assert!(text(&out.stderr).contains("cannot write to standard output"), "{args:?}");
     }
 }
 
@@ -62,7 +62,7 @@ fn a_closed_output_is_an_error() {
         let nothing = args.starts_with("run");
         assert_eq!(out.status.code(), Some(i32::from(!nothing)), "{args}");
         let said = text(&out.stderr);
-        assert_eq!(said.contains("standard output cannot be written: it is closed"), !nothing);
+        assert_eq!(said.contains("cannot write to standard output: it is closed"), !nothing);
     }
 }
 
@@ -125,7 +125,7 @@ fn reading_a_text_is_linear_and_keeps_to_the_limits() {
     let said = limited(&"a +* b )\n".repeat(20_000), &[]);
     assert!(said.contains("… 19900 more"), "{}", said.lines().last().unwrap_or_default());
     let said = limited(&"x".repeat(5_000_000), &[]);
-    assert!(said.contains("is not known here"));
+    assert!(said.contains("is not defined"));
     let said = limited(&"1+1\n".repeat(4_000_000), &["--memory", "200"]);
     assert!(said.contains("MB of memory"), "{said}");
 }
@@ -135,7 +135,7 @@ fn reading_a_text_is_linear_and_keeps_to_the_limits() {
 fn depth_is_no_danger() {
     let nested = "f(n) := fold(0..n, [], (a, b) -> [a])\nx := f(80000)\n";
     let said = limited(&format!("{nested}json(x)\n"), &[]);
-    assert!(said.contains("nested so deep"), "{said}");
+    assert!(said.contains("nested this deeply"), "{said}");
     for fine in ["length(text(x))", "x == f(80000)", "length(set[x, f(3)])", "sort([x, f(2)]) == 1"]
     {
         let out = tweedle(&["-"], format!("{nested}{fine}\n").as_bytes());
@@ -171,18 +171,18 @@ fn safe_stays_below_the_folder() {
     let out = run("use \"../mine.cgs\" as m\nm.secret\n", &[]);
     assert_eq!(text(&out.stdout), "1\n");
     let out = run("use \"../mine.cgs\" as m\nm.secret\n", &["--safe"]);
-    assert!(text(&out.stderr).contains("not below the folder of the script"));
+    assert!(text(&out.stderr).contains("outside the folder of the script"));
     #[cfg(unix)]
     {
         std::os::unix::fs::symlink(home.path().join("mine.cgs"), folder.join("link.cgs")).unwrap();
         let out = run("use \"link.cgs\" as m\n", &["--safe"]);
-        assert!(text(&out.stderr).contains("not below the folder of the script"));
+        assert!(text(&out.stderr).contains("outside the folder of the script"));
     }
     let out = run("1\n", &["--safe", "--resume", "x"]);
     assert_eq!(out.status.code(), Some(2));
 }
 
-/// What is no script is not read, so that nothing of it is shown.
+/// What is not a script is not read, so that nothing of it is shown.
 #[test]
 fn a_file_that_is_no_script_is_not_quoted() {
     let home = home();
@@ -198,7 +198,7 @@ fn a_file_that_is_no_script_is_not_quoted() {
         let out = tweedle(&["-"], format!("use \"{}\" as s\n", name.display()).as_bytes());
         assert_eq!(out.status.code(), Some(1));
         let said = text(&out.stderr);
-        assert!(said.contains("is no script") && !said.contains("secret"), "{said}");
+        assert!(said.contains("is not a script") && !said.contains("secret"), "{said}");
     }
 }
 
@@ -375,14 +375,14 @@ fn the_history_is_private_and_its_lock_no_trap() {
     let lock = File::create(path.with_extension("lock")).unwrap();
     lock.lock().unwrap();
     let mut t = Terminal::start(home.path(), &[]);
-    assert!(t.contents().contains("what is typed will not be kept"), "{}", t.contents());
+    assert!(t.contents().contains("history will not be saved"), "{}", t.contents());
     t.enter("3 + 4");
     t.leave();
     drop(lock);
     fs::remove_file(&path).unwrap();
     assert!(Command::new("mkfifo").arg(&path).status().unwrap().success());
     let t = Terminal::start(home.path(), &[]);
-    assert!(t.contents().contains("what is typed will not be kept"), "{}", t.contents());
+    assert!(t.contents().contains("history will not be saved"), "{}", t.contents());
     t.leave();
 }
 

@@ -22,9 +22,9 @@ fn refused(text: &str, message: &str, help: &str) {
 #[test]
 fn seats_and_players_keep_their_meaning() {
     for name in ["N", "P", "L", "C", "O2", "C1", "nobody", "none", "misere", "order", "last"] {
-        refused(&format!("{name} := 5"), "has a meaning already", "choose another name");
-        refused(&format!("{name}(n) := 5"), "has a meaning already", "`redefine`");
-        refused(&format!("ruleset {name}(n)\nend"), "has a meaning already", "`redefine`");
+        refused(&format!("{name} := 5"), "is already a builtin", "choose another name");
+        refused(&format!("{name}(n) := 5"), "is already a builtin", "`redefine`");
+        refused(&format!("ruleset {name}(n)\nend"), "is already a builtin", "`redefine`");
     }
     let problems = Session::new(Limits::default()).check("x", "x := 1\nN := 5\n", None);
     assert_eq!(problems.len(), 1);
@@ -41,7 +41,7 @@ fn what_is_meant_may_be_defined_anew() {
     assert_eq!(answer("redefine order := 2\norder := 3\norder"), Ok("3".to_owned()));
     let rules = "redefine ruleset last(n)\n  last(n - 1) if n > 0\nend\n";
     assert_eq!(answer(&format!("{rules}outcome(last(3))")), Ok("OP".to_owned()));
-    refused("redefine x := 5", "has no meaning yet", "leave it out");
+    refused("redefine x := 5", "is not a builtin", "remove `redefine`");
     // What the language has of its own library is not among its names.
     assert_eq!(answer("even(n) := 7\neven(1)"), Ok("7".to_owned()));
     let printed = tweedle::lang::syntax::format("redefine  memo mex( n ):=1\n");
@@ -74,7 +74,7 @@ fn what_can_never_be_equal_is_not_compared() {
     refused("outcome(*2) == \"N\"", "never equal", "without quotes: `N`");
     refused("1 == \"1\"", "never equal", "without quotes");
     refused("[*] == *", "never equal", "");
-    refused("(1, 2) != [1, 2]", "never equal", "a tuple `(a, b)`");
+    refused("(1, 2) != [1, 2]", "never equal", "a tuple as `(a, b)`");
     refused("\"a\" in [1, 2]", "never equal", "without quotes");
     refused("\"3\" in 1..5", "never equal", "without quotes");
     refused("N == {}", "never equal", "`nobody`");
@@ -94,8 +94,8 @@ fn what_can_never_be_equal_is_not_compared() {
 
 #[test]
 fn bars_whose_sides_are_not_clear() {
-    refused("{0||0}", "long bars", "`{0 | | 0}`");
-    refused("{0|||}", "long bars", "leave blanks");
+    refused("{0||0}", "ambiguous bars", "`{0 | | 0}`");
+    refused("{0|||}", "ambiguous bars", "put spaces");
     assert_eq!(answer("{0||0} under normal(2)"), answer("{0 | 0}"));
     assert!(answer("{1||0|-1}").is_ok());
 }

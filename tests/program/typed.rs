@@ -71,7 +71,7 @@ fn one_may_begin_anew_and_go_back() {
     let came = answers(home.path(), "x := 1\n:reset\n:undo\n:redo\nx\n");
     assert!(came.contains("undone: :reset\nredone: :reset\n"), "{came}");
     let came = answers(home.path(), "x := 1\n:load! talk\n:vars\nx\n:undo\nx\n");
-    assert!(came.contains(" k  3") && came.contains("not known"), "{came}");
+    assert!(came.contains(" k  3") && came.contains("not defined"), "{came}");
     assert!(came.ends_with("undone: :load! talk.cgs\n1\n"), "{came}");
     let came = answers(home.path(), "x := 1\n:load! bad\nx\n");
     assert!(came.ends_with("\n1\n"), "{came}");
@@ -87,7 +87,7 @@ fn habits_from_elsewhere_are_told_what_to_type() {
         ("bye", "`:quit` or Ctrl-D exits"),
         ("!ls", "another window"),
         ("x := 3\ntype(x)", "`?x` describes it"),
-        ("undo", "the command `:undo`"),
+        ("undo", "type `:undo`"),
     ] {
         let came = answers(home().path(), &format!("{typed}\n"));
         assert!(came.contains(words), "{typed}: {came}");
@@ -134,7 +134,7 @@ fn a_search_begins_with_what_stands_here_for_words_of_other_programs() {
 #[test]
 fn a_string_that_is_not_closed_is_a_mistake_at_once() {
     let came = answers(home().path(), "\"abc\n1 + 1\n");
-    assert!(came.contains("a string is not closed") && came.ends_with("\n2\n"), "{came}");
+    assert!(came.contains("this string is not closed") && came.ends_with("\n2\n"), "{came}");
 }
 
 #[test]
@@ -185,7 +185,10 @@ fn a_file_without_examples_is_warned_about() {
     let file = home.path().join("bare.cgs");
     std::fs::write(&file, "x := 1\nx + 1\n").unwrap();
     let out = tweedle(&["test", file.to_str().unwrap()], b"");
-    assert!(text(&out.stderr).contains("warning: ") && text(&out.stderr).contains("no examples"));
+    assert!(
+        text(&out.stderr).contains("warning: ")
+            && text(&out.stderr).contains("does not contain examples")
+    );
     std::fs::write(&file, "1 // => 1\n").unwrap();
     let out = tweedle(&["test", file.to_str().unwrap()], b"");
     assert_eq!(text(&out.stderr), "");

@@ -22,7 +22,7 @@ fn every_word_and_sign_has_help_with_an_example() {
     let ascii = ascii.map(|sign| sign.ascii);
     for name in KEYWORDS.iter().copied().chain(signs).chain(ascii).chain(TYPED) {
         let found = find(&topics, name);
-        assert!(!found.is_empty(), "nothing is known of `{name}`");
+        assert!(!found.is_empty(), "no builtin is named `{name}`");
         let told = found.iter().any(|topic| {
             topic.name == name && (topic.text.contains("// =>") || topic.text.contains("// !!"))
         });

@@ -60,7 +60,7 @@ pub(super) fn lines(mut text: String) -> Written {
 /// The message where there are no pixels.
 #[cfg(not(feature = "raster"))]
 pub(in crate::front) fn no_pixels(what: &str, at: Span) -> Box<Problem> {
-    let text = format!("{what} was built without the feature `raster`");
+    let text = format!("{what} without the feature `raster`");
     Box::new(Problem::at(Code::File, at, text).help(
         "`:write FILE.svg` writes SVG, which browsers show and print; for PNG and PDF build with \
          `cargo install --path . --features raster`",

@@ -127,7 +127,8 @@ impl Output for Screen {
 
     fn keys(&self) -> &'static str {
         "Enter continues while a bracket or a ruleset is open, Alt-Enter always. Tab completes, \
-         and turns \\cdot into ·. Ctrl-R searches the history, Ctrl-C stops a computation, Ctrl-D exits."
+         and turns \\cdot into ·. Ctrl-R searches the history, Ctrl-C stops a \
+         computation, Ctrl-D exits."
     }
 
     /// Adds an entry to the file.

@@ -10,7 +10,7 @@ use tweedle_games::game::{GameId, SumId};
 
 /// A forced move in a heap from a table, in sum with a game that has a nim value.
 pub(super) static FORCED_HEAP: Strategy = Strategy {
-    name: "sets of nim values (Entailment, Thm 6)",
+    name: "full sets of nim values (Entailment, Thm 6)",
     answer: forced_heap,
     because: nothing,
 };
@@ -68,7 +68,7 @@ fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalResult<Vec<Str
         let name = sum(machine, one, 200);
         let what = if machine.arena.is_forced(one) {
             let set = super::nim::nim_set(machine, one, asked.span)?;
-            format!("set of nim values {set}")
+            format!("full set of nim values {set}")
         } else {
             let value = value_of(machine, one, asked)?;
             let value = value.map_or_else(|| "loony".to_owned(), |v| format!("nim value {v}"));

@@ -12,7 +12,7 @@ const MIN_ANSWERS_TO_SAVE: usize = 1 << 16;
 const MEMORY_DIVISOR: u64 = 2;
 
 impl Session {
-    /// Uses an answer cache on disk for positions on boards; none if there is no path.
+    /// Uses an answer cache on disk for positions on boards, unless the path is missing.
     ///
     /// # Errors
     /// It cannot be read, or is not an answer cache.
@@ -42,7 +42,7 @@ impl Session {
         let least = if ended { 1 } else { MIN_ANSWERS_TO_SAVE };
         if let Err(text) = store.keep(&mut self.machine, least) {
             self.machine.store = None;
-            self.warnings.push(problem(text).help("answers are no longer cached"));
+            self.warnings.push(problem(text).help("further answers will not be cached"));
         }
     }
 }

@@ -272,7 +272,7 @@ fn decimal_help(text: &str) -> String {
     let exact = || {
         let (whole, part) = text.split_once('.')?;
         let code = if whole == "0" {
-            format!("; write the code of an octal game as a string, `\"{text}\"`")
+            format!("; for an octal game write its code as a string, `\"{text}\"`")
         } else {
             String::new()
         };

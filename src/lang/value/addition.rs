@@ -26,8 +26,8 @@ pub struct Addition {
 }
 
 /// The legend of exported tables.
-const LEGEND: &str = "⊆ S: every outcome with winners among S occurs. X: occurs. X?: open. All others are \
-     impossible.";
+const LEGEND: &str = "⊆ S: every outcome with winners among S occurs. X: occurs. X?: open. \
+    All others are impossible.";
 
 /// The entries of sums of one kind.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -275,7 +275,8 @@ impl fmt::Display for Growth {
             Growth::Steps { distance, places: [one, other] } => write!(
                 f,
                 "no saltus (Theorem 6): the values become a chain, and the difference to the \
-                 value {distance} terms later is one game at {one}, {}, … and another at {other}, {}, …",
+                 value {distance} terms later is one game at {one}, {}, … and \
+                 another at {other}, {}, …",
                 one + distance,
                 other + distance
             ),
