@@ -151,7 +151,7 @@ fn a_field_that_is_there_twice_is_refused() {
     let escaped = once("\"order\":7", "\"\\u006frder\":9,\"order\":7");
     for (text, name) in [(order, "order"), (players, "players"), (escaped, "order")] {
         let refused = verify(&text, &Budget::default()).unwrap_err();
-        assert_eq!(refused.to_string(), format!("the field \"{name}\" is there twice"));
+        assert_eq!(refused.to_string(), format!("the field \"{name}\" occurs twice"));
     }
 }
 

@@ -283,7 +283,7 @@ fn cut_values() {
   5,  6,  7,  8,  9,
 … 15 of 25 values left; `:more` shows more
 ----
-// from place 10 on
+// from index 10 on
  10, 11, 12, 13, 14,
  15, 16, 17, 18, 19,
  20, 21, 22, 23, 24]",

@@ -22,7 +22,7 @@ fn answers_come_with_their_reason() {
         ("1_C <=_L 1_L", "true  // proved: Inequality Test"),
         ("1_C <=_L 0", "true  // proved: Nonpositivity Rule"),
         ("0 <=_L 1_L", "true  // proved: Nonnegativity Rule"),
-        ("1_L <=_L 1_L", "true  // proved: the same game"),
+        ("1_L <=_L 1_L", "true  // proved: identical games"),
         ("2_L == 2·1_L", "true  // proved: integers are sums of single moves"),
         ("3·* == 0", "false  // distinguished by X = {{0, 2·*}}: o(3·* + X) = N, o(X) = NO"),
         ("* == *2", "false  // distinguished by X = 0: o(*) = PN, o(*2) = N"),
@@ -37,7 +37,7 @@ fn answers_come_with_their_reason() {
             "true  // proved: each is at most the other in sums with every impartial X, in 7 steps (equality.md, Theorem 1)",
         ),
         ("1_L <=_L 1_C", "false  // refuted: L wins 1_L but not 1_C moving first"),
-        ("1_L <_L 1_L", "false  // refuted: 1_L <=_L 1_L: the same game"),
+        ("1_L <_L 1_L", "false  // refuted: 1_L <=_L 1_L: identical games"),
         (
             "0 <_L {1_C | | }",
             "true  // proved: Nonnegativity Rule; L wins {1_C | | } but not 0 moving first",
@@ -61,7 +61,7 @@ fn proofs_and_refutations_are_told() {
 1_C + 2_R <=_L 1_R   integers are sums of single moves (Spindler, Thm 4.44)
 └─ 1_C + 2·1_R <=_L 1_R   sums of comparable games (Spindler, Cor 4.11)
    ├─ 1_C + 1_R <=_L 0   Nonpositivity Rule (Spindler, Thm 4.27)
-   └─ 1_R <=_L 1_R   the same game";
+   └─ 1_R <=_L 1_R   identical games";
     assert_eq!(shown("why(1_C + 2_R <=_L 1_R)"), proof);
     let refutation = "\
 not {1_C | | } <=_L {2_C | | }
@@ -111,7 +111,7 @@ fn a_question_that_makes_no_sense_says_so() {
         ("if *9 == *10 under normal(9) then 1 else 2", "tweedle::open", "no theorem applies"),
         ("all(*k == *(k + 1) for k in 9..10) under normal(9)", "tweedle::open", "open: "),
         ("why(3)", "tweedle::type", "`why` needs a verdict, but this is an integer"),
-        ("witness(*)", "tweedle::type", "`witness` is about a verdict"),
+        ("witness(*)", "tweedle::type", "`witness` needs a verdict"),
         ("simplify(1_L, C2)", "tweedle::players", "a game for 3 players does not have a player C2"),
         ("simplify(1_L, 0)", "tweedle::type", "expected a player"),
         ("simplify(*, L) under misere", "tweedle::value", "only under normal play"),
@@ -155,10 +155,10 @@ fn a_game_is_the_same_as_itself_at_once() {
     let large = "use amazons (amazons)\nlet g := amazons(grid(8, 8).replace_at((0, 3), \"x\").replace_at((3, 0), \"o\"))";
     let impartial = "use dominoes (cram)\nlet g := cram(grid(9, 9))";
     for (game, convention, question, expected) in [
-        (large, "normal(2)", "g == g", "true  // proved: the same game"),
-        (large, "normal(2)", "g + * == * + g", "true  // proved: the same game"),
-        (large, "normal(2)", "g != g", "false  // refuted: the same game"),
-        (large, "misere", "g >= g", "true  // proved: the same game"),
+        (large, "normal(2)", "g == g", "true  // proved: identical games"),
+        (large, "normal(2)", "g + * == * + g", "true  // proved: identical games"),
+        (large, "normal(2)", "g != g", "false  // refuted: identical games"),
+        (large, "misere", "g >= g", "true  // proved: identical games"),
         (impartial, "normal(2)", "g == g", "true  // proved: they are isomorphic"),
         (impartial, "normal(3)", "g + * != * + g", "false  // refuted: they are isomorphic"),
     ] {

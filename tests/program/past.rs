@@ -143,7 +143,7 @@ fn reload_sees_an_edited_module() {
     // A mistake leaves everything as it was, and says where it is.
     std::fs::write(&file, "step(n) := n + m\n").unwrap();
     let problems = s.entry(Session::reload).unwrap_err();
-    assert!(problems[0].message.contains("`m` is not known"), "{}", problems[0].message);
+    assert!(problems[0].message.contains("`m` is not defined"), "{}", problems[0].message);
     assert_eq!(enter(&mut s, "f(1)").unwrap(), ["21"]);
     // Reloading can itself be taken back.
     s.undo();

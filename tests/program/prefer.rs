@@ -149,7 +149,7 @@ fn mistakes() {
         ("i_misere(3, 3)", "value", "3 is not below the number of players"),
         ("i_misere(17, 0)", "value", "17 rows"),
         ("last(*)", "convention", "this query needs preferences"),
-        ("last(*) under semi_normal", "convention", "it matters who begins"),
+        ("last(*) under semi_normal", "convention", "the answer depends on who moves first"),
         ("last(*, 3) under semi_normal", "value", "players are 0 to 2"),
         ("last({1 | -1}, L) under semi_normal", "players", "a"),
         ("outcome(*) under semi_normal", "convention", "a preference convention is in force"),

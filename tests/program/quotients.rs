@@ -153,10 +153,10 @@ fn a_change_of_listed_games_makes_a_certificate_of_others_or_none() {
 #[test]
 fn what_is_no_certificate_is_refused() {
     for (text, why) in [
-        ("", "no JSON"),
+        ("", "not valid JSON"),
         ("[]", "not a JSON object"),
         ("{}", "`certificate` is missing"),
-        ("{\"more\":1}", "a field \"more\""),
+        ("{\"more\":1}", "unknown field \"more\""),
         ("{\"certificate\":\"tweedle quotient 3\"}", "version 1 or 2"),
         ("{\"certificate\":\"tweedle quotient 2\"}", "`digest` is missing"),
         ("{\"certificate\":\"tweedle quotient 1\"}", "`digest` is missing"),

@@ -135,7 +135,7 @@ fn wrong_marks_are_found() {
         assert!(lines.contains(&line), "{line} passed: {:#?}", check.failed);
     }
     let right =
-        "1 + 1 // => 2\n1 / 0 // !! division by zero\nnope // !! not known\n2 2 // !! found\n3\n";
+        "1 + 1 // => 2\n1 / 0 // !! division by zero\nnope // !! not defined\n2 2 // !! found\n3\n";
     let check = check_marks(&mut session, "right", right, None);
     assert!(check.failed.is_empty(), "{:#?}", check.failed);
     assert_eq!(check.passed, 5);

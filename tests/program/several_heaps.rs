@@ -142,8 +142,8 @@ fn generalised_nim_sums_of_large_and_wrong_numbers() {
     }
     for (text, code, message) in [
         ("generalised_nim_sum([1], 1)", "value", "the modulus must be at least 2"),
-        ("generalised_nim_sum([1], 3, 1)", "value", "the base is from 2 to 3"),
-        ("generalised_nim_sum([1], 3, 4)", "value", "the base is from 2 to 3"),
+        ("generalised_nim_sum([1], 3, 1)", "value", "the base must be 2 to 3"),
+        ("generalised_nim_sum([1], 3, 4)", "value", "the base must be 2 to 3"),
         ("generalised_nim_sum([1, -1], 3)", "type", "a negative one"),
         ("generalised_nim_sum([1/2], 3)", "type", "a fraction"),
         ("generalised_nim_sum(0.., 3)", "value", "end"),

@@ -110,8 +110,8 @@ fn a_table_for_other_programs() {
     assert_eq!(markdown, "\"| N | ∅? N? O? | ⊆ OP N? | N ∅? | N O ∅? |\"");
     let latex = crate::r#final::eval(&mut s, "latex(t)");
     assert!(latex.contains("tabular"));
-    // What the signs mean stands below.
-    assert!(latex.contains("\\\\noindent $\\\\subseteq$ S: all outcomes"), "{latex}");
+    // The legend is below.
+    assert!(latex.contains("\\\\noindent $\\\\subseteq$ S: every outcome"), "{latex}");
     let csv = crate::r#final::eval(&mut s, "csv(t)");
     for known in ["found", "forbidden", "open"] {
         assert!(csv.contains(known), "{known}");

@@ -271,7 +271,7 @@ fn answers_that_are_no_longer_so_are_refused() {
     merge.arg("merge").arg(&file);
     for command in [&mut kept(&["--effort", "1"]), &mut merge] {
         let said = refusal(command);
-        assert!(said.contains("those of version 0.0.9") && said.contains("`--any-version`"));
+        assert!(said.contains("from version 0.0.9") && said.contains("`--any-version`"));
         assert_eq!(command.arg("--any-version").output().unwrap().stdout, little);
     }
     assert_eq!(std::fs::read_to_string(&file).unwrap(), old);

@@ -57,7 +57,7 @@ fn form_value(machine: &mut Machine, game: &Value, span: Span) -> EvalResult<Val
         return Ok(machine.lend(|_, found| found.values.values.number(x)));
     }
     if let Some(players) = machine.made_for(game).players().filter(|players| *players != 2) {
-        let text = format!("`value` is for two players, and this game has {players}");
+        let text = format!("`value` is for two players, but this game is for {players} players");
         return Err(Box::new(
             Problem::at(Code::Players, span, text)
                 .label(format!("{players} players"))

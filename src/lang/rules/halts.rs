@@ -151,7 +151,7 @@ pub(crate) fn forced(machine: &Machine, halt: &Halt, span: Span) -> Option<Box<P
             Code::Forced,
             "the next move is forced in two components, or in a component that cannot be named"
                 .to_owned(),
-            "a sum may have at most one `!`, and the result of an `is` rule none",
+            "a sum may have at most one `!`, and an `is` rule must lead to a game without one",
         ),
         Halt::Unfit(Unfit::Where(s)) => (
             Code::Forced,
