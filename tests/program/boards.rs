@@ -272,7 +272,7 @@ fn bad_input_is_a_diagnostic_with_a_place() {
     for (text, code, words) in [
         ("board(\"..|...\")", "value", "row 1 has 3 cells, but the first row has 2"),
         ("board(\"..|\")", "value", "row 1 has 0 cells"),
-        ("board(\"..|..||..\")", "value", "layer 1 has 1 row, and the first layer has 2"),
+        ("board(\"..|..||..\")", "value", "layer 1 has 1 row, but the first layer has 2"),
         ("board(\"..||.\")", "value", "row 0 of layer 1 has 1 cell"),
         ("board(\"é\")", "value", "is not allowed in a cell"),
         ("board(3)", "type", "needs a string"),

@@ -38,7 +38,7 @@ fn without_the_feature_it_is_said_how_to_get_it() {
         assert!(!folder.path().join(name).exists());
     }
     let (shown, said) = talk(":set pictures kitty\n:show board(\"x.\")\n", folder.path());
-    assert!(said.contains("draws with characters without the feature"), "{said}");
+    assert!(said.contains("drawn with characters without the feature"), "{said}");
     assert!(!shown.contains(&0x1b));
     let (shown, _) = talk(":set pictures characters\n:show board(\"x.\")\n", folder.path());
     assert!(text(&shown).contains('●'));
