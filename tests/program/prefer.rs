@@ -146,7 +146,7 @@ fn mistakes() {
         ("prefer([[0, 1], 1])", "type", "row 1 is an integer"),
         ("prefer([])", "value", "0 rows"),
         ("prefer(\"01\")", "type", "needs a matrix"),
-        ("i_misere(3, 3)", "value", "3 is not below the number of players"),
+        ("i_misere(3, 3)", "value", "3 is out of range for 3 players"),
         ("i_misere(17, 0)", "value", "17 rows"),
         ("last(*)", "convention", "this query needs preferences"),
         ("last(*) under semi_normal", "convention", "the answer depends on who moves first"),
