@@ -157,3 +157,22 @@ impl<'a, E> LimitWatch<'a, E> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod limit_tests {
+    use super::*;
+
+    /// A limit of `n` steps allows `n` steps and no more.
+    #[test]
+    fn step_limits_are_exact() {
+        for limit in [1, 5, 1024, 1025] {
+            let limits = QuotientLimits { steps: limit, ..QuotientLimits::default() };
+            let mut poll = |_| Ok::<(), ()>(());
+            let mut watch = LimitWatch::new(limits, &mut poll);
+            for _ in 0..limit {
+                assert!(watch.steps(1, 0).is_ok(), "{limit}");
+            }
+            assert!(matches!(watch.steps(1, 0), Err(Halted::Gap(Gap::Steps(n))) if n == limit));
+        }
+    }
+}

@@ -182,3 +182,63 @@ impl<'b> Clock<'b> {
         Ok(length)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::MAX_STATES_PER_OUTCOME;
+    use super::*;
+    use crate::game::{Arena, Expanded};
+    use crate::play::Coalition;
+    use crate::solve::Solver;
+    use tweedle_base::Budget;
+
+    /// Games all of whose plays have equal lengths modulo the number of players, by that length.
+    fn clocked(table: &mut EqualityTable<'_, '_>, players: usize, days: usize) -> Vec<SumId> {
+        let mut by_length = vec![vec![SumId::ZERO]];
+        by_length.resize(players, Vec::new());
+        for day in 1..=days {
+            let options = by_length[(day - 1) % players].clone();
+            // The newest options first, alone and in pairs.
+            let newest: Vec<SumId> = options.iter().rev().take(3).copied().collect();
+            for (at, &one) in newest.iter().enumerate() {
+                for &other in &newest[at..] {
+                    let game = table.game(vec![one, other]).unwrap();
+                    if !by_length[day % players].contains(&game) {
+                        by_length[day % players].push(game);
+                    }
+                }
+            }
+        }
+        by_length.concat()
+    }
+
+    /// `P` wins `low + X` and not `high + X`, for each context that is made.
+    #[test]
+    fn contexts_refute() {
+        for players in [3, 4] {
+            let (mut arena, mut solver) = (Arena::new(), Solver::new());
+            let budget = Budget::default();
+            let mut table = EqualityTable {
+                w: Expanded::within(&mut arena, &budget, MAX_STATES_PER_OUTCOME),
+                solver: &mut solver,
+                c: Coalition::normal(players).unwrap(),
+            };
+            let games = clocked(&mut table, players.into(), usize::from(players) + 4);
+            let mut bounds = BoundSearch::new();
+            let mut clock = Clock::new(&mut bounds, &mut table).unwrap();
+            let mut made = 0;
+            for &low in &games {
+                for &high in &games {
+                    let Some(x) = clock.refuting(&mut table, low, high).unwrap() else { continue };
+                    let mut previous_wins = |game: SumId| {
+                        let sum = table.w.arena_mut().add(game, x).unwrap();
+                        table.outcome(sum).unwrap().unwrap().contains(players - 1)
+                    };
+                    assert!(previous_wins(low) && !previous_wins(high), "{players} players");
+                    made += 1;
+                }
+            }
+            assert!(made > 50, "{made} contexts of {} games", games.len());
+        }
+    }
+}
