@@ -1,6 +1,6 @@
 //! What may stand where the cursor is, and the call that is open there.
 
-use tweedle::front::console::{Known, Offers};
+use tweedle::front::console::{Completions, Known};
 use tweedle::lang::session::{Limits, Session};
 
 /// What is offered at the end of a text, each as the text would then be.
@@ -8,7 +8,7 @@ fn offered(text: &str) -> Vec<String> {
     let mut session = Session::new(Limits::default());
     let before = "under_way := 1\nf(count, size) := 1\nuse heaps\ng := *2\nmany := [1]";
     session.eval(before).unwrap();
-    let Offers { start, found } = Known::of(&session).complete(text);
+    let Completions { start, found } = Known::of(&session).complete(text);
     found.iter().map(|offer| format!("{}{}", &text[..start], offer.text)).collect()
 }
 

@@ -52,7 +52,7 @@ mod pixels {
     use icy_sixel::SixelImage;
     use resvg::tiny_skia::Pixmap;
     use tweedle::front::terminal::{Protocol, theme};
-    use tweedle_picture::{Look, Paint, Picture, Theme};
+    use tweedle_picture::{Paint, Picture, Style, Theme};
 
     const BOARD: &str = "board(\"x.|#o\")";
 
@@ -213,7 +213,7 @@ mod pixels {
     #[test]
     fn a_picture_that_would_be_too_small_to_read_is_left_out() {
         let mut picture = Picture::new("", "");
-        picture.rect(0.0, 0.0, 100.0, 40.0, 0.0, Look::area(Paint::Player(1)));
+        picture.rect(0.0, 0.0, 100.0, 40.0, 0.0, Style::area(Paint::Player(1)));
         for protocol in [Protocol::Kitty, Protocol::ITerm, Protocol::Sixel] {
             let drawn = |columns| protocol.picture(&picture, Theme::Light, columns).unwrap();
             assert!(drawn(80).is_some());

@@ -4,7 +4,7 @@ use crate::units::{byte, unit};
 use serde_json::{Value as Json, json};
 use std::path::Path;
 use std::sync::Arc;
-use tweedle::front::console::{Known, Offers, about, command};
+use tweedle::front::console::{Completions, Scope, about, command};
 use tweedle::lang::report::Problem;
 use tweedle::lang::resolve::{Binding, Names};
 use tweedle::lang::session::{Limits, Session, Topic, fixed_topics};
@@ -19,7 +19,7 @@ pub struct Desk {
 }
 
 /// What may stand at the end of a text.
-pub fn offered(before: &str, offers: Offers) -> Json {
+pub fn offered(before: &str, offers: Completions) -> Json {
     let found = offers.found.iter();
     let found: Vec<Json> =
         found.map(|offer| json!({ "shown": offer.shown, "text": offer.text })).collect();
@@ -27,7 +27,7 @@ pub fn offered(before: &str, offers: Offers) -> Json {
 }
 
 /// The signature of the call that is open at the end of a text, and the place of the argument.
-pub fn signed(known: &Known, before: &str) -> Json {
+pub fn signed(known: &Scope, before: &str) -> Json {
     let Some((text, at)) = known.signature(before) else { return Json::Null };
     json!({ "text": text, "from": unit(&text, at.start), "to": unit(&text, at.end) })
 }
@@ -70,8 +70,8 @@ impl Desk {
         found.map_or(Json::Null, |topic| json!(topic.summary))
     }
 
-    fn known(&self) -> Known {
-        Known::of_names(self.names.clone(), self.files.clone())
+    fn known(&self) -> Scope {
+        Scope::of_names(self.names.clone(), self.files.clone())
     }
 }
 

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tweedle::front::console::{
-    Completeness, Console, Known, Pace, Parts, Place, RichOutput, completeness,
+    Completeness, Console, Pace, Parts, Place, RichOutput, Scope, completeness,
 };
 use tweedle::lang::session::{Limits, Session};
 use tweedle_base::Pulse;
@@ -83,7 +83,7 @@ impl Page {
                 Json::Null
             }
             "complete" => offered(text("before"), self.talk.complete(text("before"))),
-            "signature" => signed(&Known::of(&self.talk.session), text("before")),
+            "signature" => signed(&Scope::of(&self.talk.session), text("before")),
             "inspect" => {
                 let at = byte(text("text"), number("at"));
                 json!(self.talk.inspect(text("text"), at))

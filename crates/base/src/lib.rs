@@ -8,7 +8,7 @@ mod pulse;
 mod stack;
 
 pub use hash::Seeded;
-pub use limit::{Budget, Limit, MOST_BYTES, Meter};
+pub use limit::{Budget, Limit, MAX_BYTES, Meter};
 pub use pool::Pool;
 pub use pulse::Pulse;
 #[cfg(target_family = "wasm")]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// The default memory limit in bytes: 4 GiB, or half of that on 32-bit systems.
-pub const MOST_BYTES: usize = if usize::BITS > 32 { 4 << 30 } else { 2 << 30 };
+pub const MAX_BYTES: usize = if usize::BITS > 32 { 4 << 30 } else { 2 << 30 };
 
 /// The limit that stopped a computation. The query is valid and may succeed with a larger budget.
 /// All earlier results stay in the tables.
@@ -56,12 +56,12 @@ pub struct Budget {
 }
 
 impl Default for Budget {
-    /// Has no deadline, no bound on states or depth, and the memory limit [`MOST_BYTES`].
+    /// Has no deadline, no bound on states or depth, and the memory limit [`MAX_BYTES`].
     fn default() -> Self {
         Budget {
             deadline: None,
             max_states: usize::MAX,
-            max_bytes: MOST_BYTES,
+            max_bytes: MAX_BYTES,
             max_depth: usize::MAX,
             interrupt: Arc::new(AtomicBool::new(false)),
             steps: Arc::default(),

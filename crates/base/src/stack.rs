@@ -25,34 +25,34 @@ mod wasm {
     /// each other that were tried in Chromium, the deepest nested one went 14,000 calls deep.
     const SEGMENT_BYTES: usize = 64 << 10;
 
-    static DEEPER: OnceLock<fn(&mut dyn FnMut())> = OnceLock::new();
+    static GROW_STACK: OnceLock<fn(&mut dyn FnMut())> = OnceLock::new();
 
     /// The start of the present stack in memory.
-    static BEGAN: AtomicUsize = AtomicUsize::new(0);
+    static STACK_START: AtomicUsize = AtomicUsize::new(0);
 
     /// Sets the function that runs a call on a new stack of the host.
     pub fn set_deeper(deeper: fn(&mut dyn FnMut())) {
-        let _ = DEEPER.set(deeper);
+        let _ = GROW_STACK.set(deeper);
     }
 
     /// Runs `body` with room on the stack, if the host has other stacks.
     pub fn with_stack<R>(body: impl FnOnce() -> R) -> R {
-        let Some(deeper) = DEEPER.get() else { return body() };
+        let Some(deeper) = GROW_STACK.get() else { return body() };
         let mark = 0_u8;
         let here = std::ptr::from_ref(&mark).addr();
-        let began = BEGAN.load(Ordering::Relaxed);
+        let began = STACK_START.load(Ordering::Relaxed);
         // Each request begins with the stack that it is asked on.
         if here > began {
-            BEGAN.store(here, Ordering::Relaxed);
+            STACK_START.store(here, Ordering::Relaxed);
             return body();
         }
         if began - here < SEGMENT_BYTES {
             return body();
         }
-        BEGAN.store(here, Ordering::Relaxed);
+        STACK_START.store(here, Ordering::Relaxed);
         let (mut body, mut result) = (Some(body), None);
         deeper(&mut || result = body.take().map(|body| body()));
-        BEGAN.store(began, Ordering::Relaxed);
+        STACK_START.store(began, Ordering::Relaxed);
         match result {
             Some(result) => result,
             None => std::process::abort(),

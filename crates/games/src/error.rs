@@ -1,13 +1,13 @@
 //! The error type of the crate; all other error types convert into it.
 
 use crate::addition::{NoTable, TableError};
-use crate::bitboard::Leave;
+use crate::bitboard::NoAnswer;
 use crate::board::BoardFault;
 use crate::game::{CompactError, Halt, Limit};
 use crate::heaps::{HeapFileError, HeapRulesError};
 use crate::period::EndingError;
 use crate::play::{MatrixError, PlayError};
-use crate::quotient::{Gap, Halted, Unfounded};
+use crate::quotient::{Halted, QuotientFailure, Unfounded};
 
 /// The error type of the crate: there is no answer, or no such game, rule or convention. `?`
 /// converts every error of this crate into it.
@@ -31,9 +31,9 @@ pub enum Error {
     /// Ending subtraction.
     Ending(#[from] EndingError),
     /// A search on bitboards.
-    Bitboard(#[from] Leave),
+    Bitboard(#[from] NoAnswer),
     /// A quotient.
-    Gap(#[from] Gap),
+    QuotientFailure(#[from] QuotientFailure),
     /// Heaps of which a quotient is to be found.
     Unfounded(#[from] Unfounded),
     /// A table of the outcomes of sums.
@@ -50,7 +50,7 @@ impl<E: Into<Error>> From<Halted<E>> for Error {
     fn from(halted: Halted<E>) -> Error {
         match halted {
             Halted::Stopped(error) => error.into(),
-            Halted::Gap(gap) => gap.into(),
+            Halted::QuotientFailure(gap) => gap.into(),
         }
     }
 }
@@ -59,7 +59,7 @@ impl<E: Into<Error>> From<NoTable<E>> for Error {
     fn from(missing: NoTable<E>) -> Error {
         match missing {
             NoTable::Stopped(error) => error.into(),
-            NoTable::Unfit(error) => error.into(),
+            NoTable::Unsupported(error) => error.into(),
         }
     }
 }

@@ -7,7 +7,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use hashbrown::HashMap;
 
-use crate::game::{Arena, FEWEST_PLAYERS, GameId, Halt, MOST_PLAYERS, SumId, Unfit, World, write};
+use crate::game::{
+    Arena, FEWEST_PLAYERS, GameId, Halt, MAX_PLAYERS, SumId, Unsupported, World, write,
+};
 use crate::order::{Claim, Effort, Order, Orders, at_most};
 use crate::play::{Coalition, Outcome, PreferenceMatrix};
 use crate::solve::{NimValues, Preferences, Solver};
@@ -85,7 +87,7 @@ impl<R: Rules> Ruled<R> {
     /// others (Spindler §3).
     ///
     /// # Errors
-    /// [`Unfit::Labelled`]; limits and cycles.
+    /// [`Unsupported::Labelled`]; limits and cycles.
     pub fn outcome(&mut self, convention: Coalition, s: SumId) -> Result<Outcome, Halt> {
         let winners = self.lend(|games, lent| lent.solver.outcome(games, convention, s))?;
         Ok(Outcome { players: convention.players(), winners })
@@ -94,7 +96,7 @@ impl<R: Rules> Ruled<R> {
     /// The outcomes when each player begins, in turn order (Spindler §4).
     ///
     /// # Errors
-    /// [`Unfit::Convention`]; limits and cycles.
+    /// [`Unsupported::Convention`]; limits and cycles.
     pub fn outcomes(&mut self, convention: Coalition, s: SumId) -> Result<Vec<Outcome>, Halt> {
         let outcomes = self.lend(|games, lent| lent.solver.outcomes(games, convention, s))?;
         let players = convention.players();
@@ -104,7 +106,7 @@ impl<R: Rules> Ruled<R> {
     /// The nim value of an impartial game under normal play of two; `None` if it is loony.
     ///
     /// # Errors
-    /// [`Unfit::Labelled`]; limits and cycles.
+    /// [`Unsupported::Labelled`]; limits and cycles.
     pub fn nim_value(&mut self, s: SumId) -> Result<Option<u64>, Halt> {
         self.lend(|games, lent| lent.nim.value(games, s))
     }
@@ -113,7 +115,7 @@ impl<R: Rules> Ruled<R> {
     /// (Suetsugu, Def 3).
     ///
     /// # Errors
-    /// [`Unfit::NoPlayer`], [`Unfit::Convention`]; limits and cycles.
+    /// [`Unsupported::NoPlayer`], [`Unsupported::Convention`]; limits and cycles.
     pub fn last(&mut self, matrix: &PreferenceMatrix, s: SumId, mover: u8) -> Result<u8, Halt> {
         self.lend(|games, lent| lent.preferences.last(games, matrix, s, mover))
     }
@@ -122,7 +124,7 @@ impl<R: Rules> Ruled<R> {
     /// or of two if these are impartial.
     ///
     /// # Errors
-    /// [`Unfit::NoPlayer`]; limits and cycles.
+    /// [`Unsupported::NoPlayer`]; limits and cycles.
     pub fn at_most(&mut self, player: u8, low: SumId, high: SumId) -> Result<Order, Halt> {
         let convention = self.normal()?;
         let claim = Claim { low, high, player };
@@ -136,7 +138,7 @@ impl<R: Rules> Ruled<R> {
     /// known of it.
     ///
     /// # Errors
-    /// [`Unfit::Convention`] for more players; limits and cycles.
+    /// [`Unsupported::Convention`] for more players; limits and cycles.
     pub fn canonical_form(&mut self, s: SumId) -> Result<CanonicalForm, Halt> {
         let table = self.values.clone();
         let value = table.lock().unwrap_or_else(PoisonError::into_inner).value(self, s)?;
@@ -154,7 +156,7 @@ impl<R: Rules> Ruled<R> {
     /// Returns normal play of the players of the rules.
     fn normal(&self) -> Result<Coalition, Halt> {
         let players = self.rules.players().unwrap_or(FEWEST_PLAYERS);
-        Coalition::normal(players).map_err(|_| Unfit::Players(players.into()).into())
+        Coalition::normal(players).map_err(|_| Unsupported::Players(players.into()).into())
     }
 
     fn game(&mut self, position: &R::Position) -> GameId {
@@ -243,8 +245,8 @@ impl<R: Rules> World for Ruled<R> {
             let options = self.options(key, 0)?;
             return self.arena.define(g, options);
         };
-        if !(FEWEST_PLAYERS..=MOST_PLAYERS).contains(&players) {
-            return Err(Unfit::Players(players.into()).into());
+        if !(FEWEST_PLAYERS..=MAX_PLAYERS).contains(&players) {
+            return Err(Unsupported::Players(players.into()).into());
         }
         let lists: Result<_, Halt> = (0..players).map(|p| self.options(key, p)).collect();
         self.arena.define_labelled(g, lists?)

@@ -1,7 +1,7 @@
 //! Terminal rendering of a picture in characters: lines as dots of Braille, areas as halves of a
 //! character, and text as text.
 
-use super::canvas::{Anchor, CHARACTER, Look, Picture, Shape, TEXT};
+use super::canvas::{Anchor, CHARACTER, Picture, Shape, Style, TEXT};
 use super::paint::Paint;
 
 /// A character of a picture, with its colour and its background colour, if it has them.
@@ -116,7 +116,7 @@ impl Sheet {
                 self.dot(*x, *y, colour(look.fill));
             }
             // What only hides lines behind a text.
-            Shape::Circle { look, .. } if *look == Look::area(Paint::Paper) => {}
+            Shape::Circle { look, .. } if *look == Style::area(Paint::Paper) => {}
             Shape::Circle { x, y, look, .. } => {
                 let sign = match look.fill {
                     Paint::None => '◦',
@@ -163,7 +163,7 @@ impl Sheet {
         }
     }
 
-    fn lined(&mut self, points: &[(f64, f64)], look: Look) {
+    fn lined(&mut self, points: &[(f64, f64)], look: Style) {
         if look.stroke != Paint::None {
             self.stroke(points, colour(look.stroke));
         }

@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthStr as _;
 /// The size of text, in pixels.
 pub const TEXT: f64 = 13.0;
 /// The size of text that explains.
-pub const SMALL: f64 = 11.0;
+pub const SMALL_FONT: f64 = 11.0;
 /// The margin around a picture.
 pub(super) const MARGIN: f64 = 16.0;
 /// The width of a character, as a part of the size of text.
@@ -30,7 +30,7 @@ pub enum Anchor {
 
 /// The style of a shape.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Look {
+pub struct Style {
     /// Its area.
     pub fill: Paint,
     /// Its line.
@@ -41,27 +41,27 @@ pub struct Look {
     pub dashed: bool,
 }
 
-impl Look {
+impl Style {
     /// An area without a line.
-    pub fn area(fill: Paint) -> Look {
-        Look { fill, stroke: Paint::None, width: 0.0, dashed: false }
+    pub fn area(fill: Paint) -> Style {
+        Style { fill, stroke: Paint::None, width: 0.0, dashed: false }
     }
 
     /// A line of that width.
-    pub fn line(stroke: Paint, width: f64) -> Look {
-        Look { fill: Paint::None, stroke, width, dashed: false }
+    pub fn line(stroke: Paint, width: f64) -> Style {
+        Style { fill: Paint::None, stroke, width, dashed: false }
     }
 
     /// The area with a line around it.
     #[must_use]
-    pub fn edged(self, stroke: Paint, width: f64) -> Look {
-        Look { stroke, width, ..self }
+    pub fn edged(self, stroke: Paint, width: f64) -> Style {
+        Style { stroke, width, ..self }
     }
 
     /// The line broken.
     #[must_use]
-    pub fn dashed(self) -> Look {
-        Look { dashed: true, ..self }
+    pub fn dashed(self) -> Style {
+        Style { dashed: true, ..self }
     }
 }
 
@@ -70,16 +70,16 @@ impl Look {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Shape {
     /// A rectangle: its corner, its sides, and how round its corners are.
-    Rect { x: f64, y: f64, width: f64, height: f64, round: f64, look: Look },
+    Rect { x: f64, y: f64, width: f64, height: f64, round: f64, look: Style },
     /// Many rectangles of one area.
     Cells { cells: Vec<[f64; 4]>, fill: Paint },
     /// A circle.
-    Circle { x: f64, y: f64, radius: f64, look: Look },
+    Circle { x: f64, y: f64, radius: f64, look: Style },
     /// A line through points, closed if it is the edge of an area.
-    Line { points: Vec<(f64, f64)>, closed: bool, look: Look },
+    Line { points: Vec<(f64, f64)>, closed: bool, look: Style },
     /// A smooth line that leaves and reaches its points straight down, or, if it lies, straight to
     /// the right.
-    Curve { points: Vec<(f64, f64)>, lying: bool, look: Look },
+    Curve { points: Vec<(f64, f64)>, lying: bool, look: Style },
     /// A text whose base line begins, is centred or ends at a position.
     Text { x: f64, y: f64, anchor: Anchor, size: f64, bold: bool, paint: Paint, text: String },
 }
@@ -171,32 +171,32 @@ impl Picture {
     }
 
     /// Draws a rectangle.
-    pub fn rect(&mut self, x: f64, y: f64, width: f64, height: f64, round: f64, look: Look) {
+    pub fn rect(&mut self, x: f64, y: f64, width: f64, height: f64, round: f64, look: Style) {
         self.shapes.push(Shape::Rect { x, y, width, height, round, look });
     }
 
     /// Draws a circle.
-    pub fn circle(&mut self, x: f64, y: f64, radius: f64, look: Look) {
+    pub fn circle(&mut self, x: f64, y: f64, radius: f64, look: Style) {
         self.shapes.push(Shape::Circle { x, y, radius, look });
     }
 
     /// Draws a line through points.
-    pub fn line(&mut self, points: impl Into<Vec<(f64, f64)>>, look: Look) {
+    pub fn line(&mut self, points: impl Into<Vec<(f64, f64)>>, look: Style) {
         self.shapes.push(Shape::Line { points: points.into(), closed: false, look });
     }
 
     /// Draws an area with corners.
-    pub fn area(&mut self, points: impl Into<Vec<(f64, f64)>>, look: Look) {
+    pub fn area(&mut self, points: impl Into<Vec<(f64, f64)>>, look: Style) {
         self.shapes.push(Shape::Line { points: points.into(), closed: true, look });
     }
 
     /// Draws a smooth line downwards through points.
-    pub fn curve(&mut self, points: Vec<(f64, f64)>, look: Look) {
+    pub fn curve(&mut self, points: Vec<(f64, f64)>, look: Style) {
         self.shapes.push(Shape::Curve { points, lying: false, look });
     }
 
     /// Draws a smooth line to the right through points.
-    pub fn lying(&mut self, points: Vec<(f64, f64)>, look: Look) {
+    pub fn lying(&mut self, points: Vec<(f64, f64)>, look: Style) {
         self.shapes.push(Shape::Curve { points, lying: true, look });
     }
 
@@ -212,7 +212,7 @@ impl Picture {
 
     /// Writes a text that explains.
     pub fn small(&mut self, x: f64, y: f64, anchor: Anchor, text: &str) {
-        self.write(x, y, (anchor, SMALL, false), Paint::Quiet, text);
+        self.write(x, y, (anchor, SMALL_FONT, false), Paint::Quiet, text);
     }
 
     /// Writes a text of some size, bold or not.
@@ -269,7 +269,7 @@ impl Picture {
             if x > 0.0 && x + width > most {
                 (x, y) = (0.0, y + 20.0);
             }
-            let look = Look::area(*paint).edged(Paint::Faint, 1.0);
+            let look = Style::area(*paint).edged(Paint::Faint, 1.0);
             self.rect(left + x, y, 13.0, 13.0, 2.0, look);
             self.small(left + x + 18.0, y + 10.5, Anchor::Start, text);
             x += width + 8.0;

@@ -17,7 +17,7 @@ mod svg;
 mod tikz;
 
 pub use blocks::Glyph;
-pub use canvas::{Anchor, Bounds, Look, Picture, SMALL, Shape, TEXT, text_width};
+pub use canvas::{Anchor, Bounds, Picture, SMALL_FONT, Shape, Style, TEXT, text_width};
 pub use forest::forest;
 pub use layers::{Edge, FirstLayer, layered};
 pub use paint::Paint;

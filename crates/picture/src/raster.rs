@@ -152,12 +152,12 @@ impl Picture {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Anchor, Look, Paint};
+    use crate::{Anchor, Paint, Style};
 
     /// A disc, perhaps with a word under it.
     fn disc(word: &str) -> Picture {
         let mut picture = Picture::new("disc", "A disc");
-        picture.circle(20.0, 20.0, 20.0, Look::area(Paint::Player(0)));
+        picture.circle(20.0, 20.0, 20.0, Style::area(Paint::Player(0)));
         if !word.is_empty() {
             picture.text(20.0, 60.0, Anchor::Middle, Paint::Ink, word);
         }
@@ -203,7 +203,7 @@ mod tests {
     fn what_is_huge_is_coarser_and_then_refused() {
         let square = |side: f64| {
             let mut picture = Picture::new("square", "A square");
-            picture.rect(0.0, 0.0, side, side, 0.0, Look::area(Paint::Ink));
+            picture.rect(0.0, 0.0, side, side, 0.0, Style::area(Paint::Ink));
             picture
         };
         let side = square(5_000.0).pixels(Theme::Light).unwrap().size().0;

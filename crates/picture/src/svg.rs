@@ -1,6 +1,6 @@
 //! SVG output of pictures.
 
-use super::canvas::{Anchor, Look, Picture, Shape};
+use super::canvas::{Anchor, Picture, Shape, Style};
 use super::paint::Paint;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -47,7 +47,7 @@ fn way(points: &[(f64, f64)], lying: bool) -> String {
 }
 
 /// The classes and the width of a line, as attributes.
-fn look(look: Look) -> String {
+fn look(look: Style) -> String {
     let class = |prefix: &str, paint: Paint| paint.name().map(|name| format!("tw-{prefix}-{name}"));
     let classes = [class("f", look.fill), class("s", look.stroke)];
     let classes: Vec<String> = classes.into_iter().flatten().collect();
@@ -86,7 +86,7 @@ impl Shape {
                     let [x, y, width, height] = cell.map(number);
                     let _ = write!(path, "M{x} {y}h{width}v{height}h-{width}z");
                 }
-                let how = look(Look::area(*fill));
+                let how = look(Style::area(*fill));
                 writeln!(out, "<path d=\"{path}\"{how} shape-rendering=\"crispEdges\"/>")
             }
             Shape::Circle { x, y, radius, look: how } => {
@@ -113,7 +113,7 @@ impl Shape {
                     super::TEXT => String::new(),
                     size => format!(" font-size=\"{}\"", number(size)),
                 };
-                let how = look(Look::area(*paint));
+                let how = look(Style::area(*paint));
                 let [x, y] = [*x, *y].map(number);
                 let text = escaped(text);
                 writeln!(out, "<text x=\"{x}\" y=\"{y}\"{anchor}{size}{bold}{how}>{text}</text>")

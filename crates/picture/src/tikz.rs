@@ -1,6 +1,6 @@
 //! TikZ output of pictures, for LaTeX.
 
-use super::canvas::{Anchor, Look, Picture, SMALL, Shape};
+use super::canvas::{Anchor, Picture, SMALL_FONT, Shape, Style};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -12,7 +12,7 @@ fn place((x, y): (f64, f64)) -> String {
     format!("({:.2},{:.2})", x * CENTIMETRES_PER_PIXEL, -y * CENTIMETRES_PER_PIXEL)
 }
 
-fn look(look: Look) -> String {
+fn look(look: Style) -> String {
     let mut options: Vec<String> = Vec::new();
     if let Some(name) = look.fill.name() {
         options.push(format!("fill=tw{name}"));
@@ -54,7 +54,7 @@ impl Shape {
                         format!("{} rectangle {to}", place((*x, *y)))
                     })
                     .collect();
-                writeln!(out, "  \\path[{}] {};", look(Look::area(*fill)), cells.join(" "))
+                writeln!(out, "  \\path[{}] {};", look(Style::area(*fill)), cells.join(" "))
             }
             Shape::Circle { x, y, radius, look: how } => {
                 let radius = radius * CENTIMETRES_PER_PIXEL;
@@ -88,7 +88,7 @@ impl Shape {
                     Anchor::Middle => "base",
                     Anchor::End => "base east",
                 };
-                let size = if *size <= SMALL { "\\scriptsize" } else { "\\footnotesize" };
+                let size = if *size <= SMALL_FONT { "\\scriptsize" } else { "\\footnotesize" };
                 let bold = if *bold { "\\boldmath\\bfseries" } else { "" };
                 let colour = paint.name().unwrap_or_default();
                 let (at, text) = (place((*x, *y)), spelled(text));

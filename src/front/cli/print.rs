@@ -2,7 +2,7 @@
 
 use super::options::{Common, Errors};
 use crate::front::terminal::{self, Door, complain};
-use crate::lang::report::{self, MOST_SHOWN, Problem, unshown};
+use crate::lang::report::{self, MAX_SHOWN_PROBLEMS, Problem, unshown};
 use crate::lang::session::{Session, Shown};
 use crate::lang::syntax::{Sources, ascii};
 use crate::lang::value::Value;
@@ -94,7 +94,7 @@ impl OutputPrinter {
             }
             return;
         }
-        for problem in problems.iter().take(MOST_SHOWN) {
+        for problem in problems.iter().take(MAX_SHOWN_PROBLEMS) {
             match self.common.errors() {
                 Errors::Framed => {
                     let style = terminal::style(self.common.ascii);

@@ -6,7 +6,7 @@ use super::print::OutputPrinter;
 use crate::front::terminal::{Progress, complain, watch_interrupts};
 use crate::lang::report::{Code, Problem};
 use crate::lang::session::{
-    Check, Failed, Mend, check_marks, folder_of, markdown_blocks, mended, read_text,
+    Check, Correction, Failed, check_marks, corrected, folder_of, markdown_blocks, read_text,
 };
 use serde_json::json;
 use std::ops::Range;
@@ -37,11 +37,12 @@ fn check(path: &Path, common: Common) -> Result<Check, Box<Problem>> {
 
 /// Writes the answers that came into the marks of a file.
 fn accept(path: &Path, failed: &[Failed]) -> Result<usize, Box<Problem>> {
-    let mends: Vec<Mend> = failed.iter().filter_map(|fault| fault.mend.clone()).collect();
-    if mends.is_empty() {
+    let corrections: Vec<Correction> =
+        failed.iter().filter_map(|fault| fault.correction.clone()).collect();
+    if corrections.is_empty() {
         return Ok(0);
     }
-    let (done, text) = mended(&read_text(&Disk, path)?, &mends);
+    let (done, text) = corrected(&read_text(&Disk, path)?, &corrections);
     Disk.write(path, text.as_bytes()).map_err(|error| {
         let text = format!("{} cannot be written: {error}", path.display());
         Box::new(Problem::nowhere(Code::File, text))
@@ -61,7 +62,7 @@ pub(super) fn test(paths: &[PathBuf], accepting: bool, common: Common) -> u8 {
         place: path.display().to_string(),
         expected: "a file that can be read".to_owned(),
         came: problem.message,
-        mend: None,
+        correction: None,
     };
     for path in paths {
         if let Err(problem) = gather(path, &["cgs", "md"], &mut files) {

@@ -16,7 +16,7 @@ use tweedle_base::host::{Disk, Files as _};
 use tweedle_records::certificate::{NotVerified, StatedConvention, StatedGames, Verified, verify};
 
 /// The most bytes of a certificate.
-const MOST: u64 = 256 << 20;
+const MAX_CERTIFICATE_BYTES: u64 = 256 << 20;
 
 /// Says of each file what it proves; fails if one is not right.
 pub(super) fn files(files: &[PathBuf], common: Common) -> u8 {
@@ -56,10 +56,13 @@ fn verified(file: &Path, name: &str, budget: &Budget) -> Result<Verified, Proble
     let unread = |why: String| {
         Problem::nowhere(Code::File, format!("{name} cannot be read as a certificate: {why}"))
     };
-    let bytes = Disk.read_regular(file, MOST).map_err(|error| match error.kind() {
-        ErrorKind::FileTooLarge => unread(format!("larger than {} MB", MOST >> 20)),
-        _ => unread(error.to_string()),
-    })?;
+    let bytes =
+        Disk.read_regular(file, MAX_CERTIFICATE_BYTES).map_err(|error| match error.kind() {
+            ErrorKind::FileTooLarge => {
+                unread(format!("larger than {} MB", MAX_CERTIFICATE_BYTES >> 20))
+            }
+            _ => unread(error.to_string()),
+        })?;
     let text = String::from_utf8(bytes).map_err(|error| unread(error.to_string()))?;
     verify(&text, budget).map_err(|why| match why {
         NotVerified::Stopped(limit) => stopped(&format!("{name}: not verified"), limit),

@@ -1,7 +1,7 @@
 //! Tab completion, from the text before the cursor.
 
 use super::command::{self, COMMANDS, LIMITS, Takes};
-use super::names::Known;
+use super::names::Scope;
 use super::receiver::{Receiver, methods};
 use super::settings::SETTINGS;
 use crate::lang::builtins;
@@ -15,21 +15,21 @@ use std::path::Path;
 use tweedle_base::host::Files;
 
 /// Most names that are offered at once.
-const MOST: usize = 2_000;
+const MAX_COMPLETIONS: usize = 2_000;
 
 /// The completions at the cursor.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Offers {
+pub struct Completions {
     /// The byte of the text where what is offered begins: what stands from there to the cursor is
     /// replaced.
     pub start: usize,
     /// The candidates, in order.
-    pub found: Vec<Offer>,
+    pub found: Vec<Completion>,
 }
 
 /// One of the things that may stand somewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Offer {
+pub struct Completion {
     /// The text in the list.
     pub shown: String,
     /// The inserted text.
@@ -37,7 +37,7 @@ pub struct Offer {
 }
 
 /// Returns the completions at the end of a text.
-pub(super) fn complete(before: &str, known: &Known) -> Offers {
+pub(super) fn complete(before: &str, known: &Scope) -> Completions {
     if let Some(found) = sign(before) {
         return found;
     }
@@ -54,37 +54,37 @@ pub(super) fn complete(before: &str, known: &Known) -> Offers {
 }
 
 /// `\name` before the cursor: its sign, or the names it may become.
-fn sign(before: &str) -> Option<Offers> {
+fn sign(before: &str) -> Option<Completions> {
     let start = before.rfind('\\')?;
     let name = &before[start + 1..];
     if !name.chars().all(|c| c.is_ascii_alphabetic()) {
         return None;
     }
     if let Some(sign) = named_sign(name) {
-        let offer = Offer { shown: format!("\\{name} {}", sign.sign), text: sign.sign.into() };
-        return Some(Offers { start, found: vec![offer] });
+        let offer = Completion { shown: format!("\\{name} {}", sign.sign), text: sign.sign.into() };
+        return Some(Completions { start, found: vec![offer] });
     }
-    let found = signs_from(name).map(|sign| Offer {
+    let found = signs_from(name).map(|sign| Completion {
         shown: format!("\\{} {}", sign.name, sign.sign),
         text: format!("\\{}", sign.name),
     });
-    let mut found: Vec<Offer> = found.collect();
+    let mut found: Vec<Completion> = found.collect();
     if let [only] = &mut found[..] {
         // The only one there is: its sign at once.
         if let Some(sign) = named_sign(&only.text[1..]) {
             only.text = sign.sign.into();
         }
     }
-    Some(Offers { start, found })
+    Some(Completions { start, found })
 }
 
-fn command_line(before: &str, start: usize, typed: &str, known: &Known) -> Offers {
+fn command_line(before: &str, start: usize, typed: &str, known: &Scope) -> Completions {
     let Some((name, rest)) = typed.split_once(char::is_whitespace) else {
         return matching(start, COMMANDS.iter().map(|c| c.name.to_owned()), typed);
     };
     let rest = rest.trim_start();
     let from = before.len() - rest.len();
-    let nothing = Offers { start: from, found: Vec::new() };
+    let nothing = Completions { start: from, found: Vec::new() };
     let Some(command) = command::named(name) else { return nothing };
     let words: Vec<&str> = rest.split_whitespace().collect();
     let second = words.len() == 2 || (words.len() == 1 && rest.ends_with(char::is_whitespace));
@@ -108,9 +108,9 @@ fn command_line(before: &str, start: usize, typed: &str, known: &Known) -> Offer
 }
 
 /// The place of the cursor in a program.
-fn program(before: &str, known: &Known) -> Offers {
+fn program(before: &str, known: &Scope) -> Completions {
     let names = &known.names;
-    let nothing = Offers { start: before.len(), found: Vec::new() };
+    let nothing = Completions { start: before.len(), found: Vec::new() };
     let line = before.rfind('\n').map_or(0, |i| i + 1);
     let found: Vec<(TokenClass, &str)> =
         tokens(before).map(|(class, range)| (class, &before[range])).collect();
@@ -196,22 +196,22 @@ fn members_of(module: &str) -> Vec<String> {
 }
 
 /// Returns the candidates with the typed prefix, sorted, each once, to be inserted at `start`.
-fn matching(start: usize, all: impl Iterator<Item = String>, typed: &str) -> Offers {
+fn matching(start: usize, all: impl Iterator<Item = String>, typed: &str) -> Completions {
     let mut found: Vec<String> = all.filter(|name| name.starts_with(typed)).collect();
     found.sort_unstable();
     found.dedup();
-    found.truncate(MOST);
-    let offer = |name: String| Offer { shown: name.clone(), text: name };
-    Offers { start, found: found.into_iter().map(offer).collect() }
+    found.truncate(MAX_COMPLETIONS);
+    let offer = |name: String| Completion { shown: name.clone(), text: name };
+    Completions { start, found: found.into_iter().map(offer).collect() }
 }
 
 /// Folders and scripts that continue a path.
-fn files(path: &str, from: usize, files: &dyn Files) -> Offers {
+fn files(path: &str, from: usize, files: &dyn Files) -> Completions {
     let cut = path.rfind('/').map_or(0, |i| i + 1);
     let (folder, typed) = path.split_at(cut);
     let inside = if folder.is_empty() { Path::new(".") } else { Path::new(folder) };
     let mut found: Vec<String> = Vec::new();
-    for entry in files.list(inside).into_iter().flatten().take(MOST) {
+    for entry in files.list(inside).into_iter().flatten().take(MAX_COMPLETIONS) {
         let Some(name) = entry.path.file_name().and_then(OsStr::to_str) else { continue };
         let hidden = name.starts_with('.') && !typed.starts_with('.');
         // What steers a terminal is not to be shown there, and cannot be typed.

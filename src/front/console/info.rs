@@ -12,9 +12,9 @@ use crate::lang::value::count;
 use comfy_table::{ContentArrangement, Table, presets};
 
 /// Most topics that a search shows.
-const FOUND: usize = 12;
+const MAX_SEARCH_RESULTS: usize = 12;
 /// Most entries that `:history` shows.
-const LATELY: usize = 30;
+const RECENT_ENTRIES: usize = 30;
 
 impl Console {
     pub(super) fn topics(&self) -> Vec<Topic> {
@@ -86,10 +86,10 @@ impl Console {
             return;
         }
         let mut table = self.table(output);
-        for topic in found.iter().take(FOUND) {
+        for topic in found.iter().take(MAX_SEARCH_RESULTS) {
             table.add_row([&topic.name, topic.about.word(), &topic.summary]);
         }
-        let more = found.len().saturating_sub(FOUND);
+        let more = found.len().saturating_sub(MAX_SEARCH_RESULTS);
         let tail = if more > 0 {
             format!("\n… {more} more; more words find fewer")
         } else {
@@ -149,8 +149,14 @@ impl Console {
     pub(super) fn lately(&self, word: &str, output: &mut dyn Output) {
         let asks = |entry: &str| entry.trim_start().starts_with(":history");
         let fits = |entry: &&String| entry.contains(word) && !asks(entry);
-        let mut text: Vec<&str> =
-            self.history.iter().rev().filter(fits).take(LATELY).map(String::as_str).collect();
+        let mut text: Vec<&str> = self
+            .history
+            .iter()
+            .rev()
+            .filter(fits)
+            .take(RECENT_ENTRIES)
+            .map(String::as_str)
+            .collect();
         text.reverse();
         match text.is_empty() {
             true => self.say("there is none", output),

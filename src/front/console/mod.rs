@@ -2,7 +2,7 @@
 //! the web app and editors share it.
 //!
 //! An entry is a program, a command that begins with `:`, a question `?name`, or a pasted
-//! transcript with prompts. [`Console`] also answers while an entry is typed; [`Known`] is a copy
+//! transcript with prompts. [`Console`] also answers while an entry is typed; [`Scope`] is a copy
 //! of what that takes.
 //!
 //! ```
@@ -79,10 +79,10 @@ mod tour;
 mod transcript;
 mod wrap;
 
-pub use complete::{Offer, Offers};
+pub use complete::{Completion, Completions};
 pub use entry::{Completeness, completeness, is_command, program};
 pub use inspect::about;
-pub use names::Known;
+pub use names::Scope;
 pub use output::{Given, Keeps, Output, Place, Trust};
 #[cfg(all(feature = "repl", not(feature = "raster")))]
 pub(in crate::front) use pictures::no_pixels;
@@ -92,7 +92,7 @@ pub use progress::Pace;
 pub use rich_output::{Parts, RichOutput};
 pub use tour::TOUR;
 
-use crate::lang::report::{Code, MOST_SHOWN, Problem, Problems, unshown};
+use crate::lang::report::{Code, MAX_SHOWN_PROBLEMS, Problem, Problems, unshown};
 use crate::lang::session::{Session, Shown};
 use crate::lang::show::Looks;
 use crate::lang::syntax::Span;
@@ -231,8 +231,8 @@ impl Console {
     }
 
     /// Returns the completions at the end of a text, at the cursor.
-    pub fn complete(&self, before: &str) -> Offers {
-        Known::of(&self.session).complete(before)
+    pub fn complete(&self, before: &str) -> Completions {
+        Scope::of(&self.session).complete(before)
     }
 
     /// Runs what was typed, or the entries of a pasted transcript one after the other.
@@ -371,7 +371,7 @@ impl Console {
     pub fn problems(&mut self, problems: &[Problem], output: &mut dyn Output) {
         self.failed |= problems.iter().any(|problem| !problem.code.is_warning());
         let looks = self.looks(output);
-        for problem in problems.iter().take(MOST_SHOWN) {
+        for problem in problems.iter().take(MAX_SHOWN_PROBLEMS) {
             if problem.code == Code::Interrupted {
                 self.say(&problem.message, output);
             } else {

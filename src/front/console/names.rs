@@ -1,7 +1,7 @@
 //! A snapshot of all names that can be completed. It needs no session.
 
 use super::call;
-use super::complete::{Offers, complete};
+use super::complete::{Completions, complete};
 use super::receiver::{self, Receiver};
 use crate::lang::resolve::{Binding, Names};
 use crate::lang::session::{Session, fixed_topics};
@@ -12,16 +12,16 @@ use tweedle_base::host::Files;
 
 /// The names in scope at one moment, what kinds of values they have, and the files there are.
 #[derive(Clone)]
-pub struct Known {
+pub struct Scope {
     pub(super) names: Names<Binding>,
     pub(super) kinds: HashMap<Arc<str>, Receiver>,
     pub(super) files: Arc<dyn Files>,
 }
 
-impl Known {
+impl Scope {
     /// Takes a snapshot of a session.
-    pub fn of(session: &Session) -> Known {
-        Known {
+    pub fn of(session: &Session) -> Scope {
+        Scope {
             names: session.scope().clone(),
             kinds: receiver::kinds(session),
             files: session.machine.surveying.files.clone(),
@@ -29,12 +29,12 @@ impl Known {
     }
 
     /// Returns the names of a text that is not run.
-    pub fn of_names(names: Names<Binding>, files: Arc<dyn Files>) -> Known {
-        Known { names, kinds: HashMap::new(), files }
+    pub fn of_names(names: Names<Binding>, files: Arc<dyn Files>) -> Scope {
+        Scope { names, kinds: HashMap::new(), files }
     }
 
     /// Returns the completions at the end of a text, at the cursor.
-    pub fn complete(&self, before: &str) -> Offers {
+    pub fn complete(&self, before: &str) -> Completions {
         complete(before, self)
     }
 

@@ -119,7 +119,7 @@ impl Settings {
 }
 
 /// A file of settings with more bytes is none.
-const MOST: u64 = 1 << 20;
+const MAX_CONFIG_BYTES: u64 = 1 << 20;
 
 /// The settings in a file, and what is wrong with it; a mistake leaves the rest in force.
 pub(super) fn read(path: &Path, session: &mut Session) -> (Settings, Vec<Problem>) {
@@ -154,7 +154,7 @@ pub(super) fn read(path: &Path, session: &mut Session) -> (Settings, Vec<Problem
 }
 
 fn text_of(path: &Path, files: &dyn Files) -> Option<String> {
-    String::from_utf8(files.read(path, MOST).ok()?).ok()
+    String::from_utf8(files.read(path, MAX_CONFIG_BYTES).ok()?).ok()
 }
 
 /// Writes the settings into a file; what else stands in it, remarks for instance, stays.

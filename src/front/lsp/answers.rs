@@ -7,7 +7,7 @@ use super::protocol::{
     without_nulls,
 };
 use super::runs::Runs;
-use crate::front::console::{Known, about};
+use crate::front::console::{Scope, about};
 use crate::lang::session::Topic;
 use crate::lang::syntax::{Kind, Stmt, StmtKind};
 use serde_json::{Value, json};
@@ -95,7 +95,7 @@ pub fn hover(
 
 /// Returns the completions at a position.
 pub fn complete(document: &Document, topics: &[Topic], at: usize) -> Vec<Value> {
-    let known = Known::of_names(document.looked.names.clone(), Arc::new(Disk));
+    let known = Scope::of_names(document.looked.names.clone(), Arc::new(Disk));
     let before = &document.text[..at];
     let offers = known.complete(before);
     let range = Range { start: document.position(offers.start), end: document.position(at) };
@@ -124,7 +124,7 @@ pub fn complete(document: &Document, topics: &[Topic], at: usize) -> Vec<Value> 
 
 /// Returns the signature of the call around a position.
 pub fn signature(document: &Document, at: usize) -> Option<Value> {
-    let known = Known::of_names(document.looked.names.clone(), Arc::new(Disk));
+    let known = Scope::of_names(document.looked.names.clone(), Arc::new(Disk));
     let (label, active) = known.signature(&document.text[..at])?;
     let units = |end: usize| label[..end].encode_utf16().count();
     let parameter = json!({ "label": [units(active.start), units(active.end)] });

@@ -3,7 +3,7 @@
 
 use super::document::{Document, path_of};
 use super::protocol::{Position, Range, SEVERITY_ERROR, TextEdit, without_nulls};
-use crate::lang::session::{Check, Failed, Limits, Mend, Session, check_lines, mended};
+use crate::lang::session::{Check, Correction, Failed, Limits, Session, check_lines, corrected};
 use crate::lang::syntax::StmtKind;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -18,7 +18,7 @@ use tweedle_base::host::start;
 pub const COMMANDS: [&str; 2] = ["tweedle.run", "tweedle.stop"];
 
 /// The time limit of a statement.
-const TIME: Duration = Duration::from_secs(10);
+const TIME_LIMIT: Duration = Duration::from_secs(10);
 
 /// The most bytes that may be held.
 const MEMORY: usize = 1 << 30;
@@ -50,7 +50,7 @@ impl Runs {
         done: impl FnOnce(Ran) + Send + 'static,
     ) {
         self.forget(&document.uri);
-        let limits = Limits { time: Some(TIME), memory: MEMORY, ..Limits::default() };
+        let limits = Limits { time: Some(TIME_LIMIT), memory: MEMORY, ..Limits::default() };
         let mut session = Session::new(limits);
         let (uri, text, stopped) =
             (document.uri.clone(), document.text.clone(), session.interrupt());
@@ -114,10 +114,10 @@ impl Runs {
             (end, format!("=> {}", short(text)), fits.then_some([edit]))
         });
         let wrong = check.failed.iter().filter_map(|failed| {
-            let mend = failed.mend.as_ref()?;
-            let end = line_range(document, mend.line).end;
-            let edit = mending(document, mend);
-            Some((end, format!("came: {}", short(&mend.new)), edit.map(|edit| [edit])))
+            let correction = failed.correction.as_ref()?;
+            let end = line_range(document, correction.line).end;
+            let edit = correcting(document, correction);
+            Some((end, format!("came: {}", short(&correction.new)), edit.map(|edit| [edit])))
         });
         let bound = check.bound.iter().map(|(line, _, text)| {
             (line_range(document, *line).end, format!("= {}", short(text)), None)
@@ -141,8 +141,8 @@ impl Runs {
 
     /// Returns edits that update expected-output comments.
     pub fn fixes(&self, document: &Document, range: Range) -> Vec<Value> {
-        let mends = |failed: &Failed| mending(document, failed.mend.as_ref()?);
-        let all: Vec<TextEdit> = self.failed(document).iter().filter_map(mends).collect();
+        let corrections = |failed: &Failed| correcting(document, failed.correction.as_ref()?);
+        let all: Vec<TextEdit> = self.failed(document).iter().filter_map(corrections).collect();
         let action = |title: &str, edits: &[TextEdit]| {
             let edit = json!({ "changes": { (document.uri.as_str()): edits } });
             json!({ "title": title, "kind": "quickfix", "edit": edit })
@@ -223,7 +223,7 @@ fn line_range(document: &Document, line: usize) -> Range {
 }
 
 fn diagnostic(document: &Document, failed: &Failed) -> Value {
-    let line = failed.mend.as_ref().map_or(failed.line, |mend| mend.line);
+    let line = failed.correction.as_ref().map_or(failed.line, |correction| correction.line);
     json!({
         "range": line_range(document, line),
         "severity": SEVERITY_ERROR,
@@ -233,9 +233,11 @@ fn diagnostic(document: &Document, failed: &Failed) -> Value {
 }
 
 /// The change of a line that makes its mark say what came.
-fn mending(document: &Document, mend: &Mend) -> Option<TextEdit> {
-    let range = line_range(document, mend.line);
+fn correcting(document: &Document, correction: &Correction) -> Option<TextEdit> {
+    let range = line_range(document, correction.line);
     let line = &document.text[document.offset(range.start)..document.offset(range.end)];
-    let (1, new_text) = mended(line, &[Mend { line: 1, ..mend.clone() }]) else { return None };
+    let (1, new_text) = corrected(line, &[Correction { line: 1, ..correction.clone() }]) else {
+        return None;
+    };
     Some(TextEdit { range, new_text })
 }

@@ -146,7 +146,7 @@ type OfText = fn(&Server, &Document, &Value) -> Answer;
 /// Answers what is asked of a place: a byte of a text.
 type OfPlace = fn(&Server, &Document, usize, &Value) -> Answer;
 
-const OF_TEXTS: [(&str, OfText); 7] = [
+const DOCUMENT_REQUESTS: [(&str, OfText); 7] = [
     ("documentSymbol", |_, text, _| Ok(shape::symbols(text).into())),
     ("foldingRange", |_, text, _| Ok(shape::folds(text).into())),
     ("semanticTokens/full", |_, text, _| Ok(json!({ "data": shape::colours(text) }))),
@@ -163,7 +163,7 @@ const OF_TEXTS: [(&str, OfText); 7] = [
     }),
 ];
 
-const OF_PLACES: [(&str, OfPlace); 8] = [
+const POSITION_REQUESTS: [(&str, OfPlace); 8] = [
     ("hover", |server, text, at, _| {
         Ok(answers::hover(text, &server.project(), &server.topics, &server.runs, at).into())
     }),
@@ -237,10 +237,10 @@ impl Server {
             Some(document) => Ok(document),
             None => refused(INVALID_PARAMS, format!("{uri} is not open")),
         };
-        if let Some((_, answer)) = OF_TEXTS.iter().find(|(name, _)| *name == asked) {
+        if let Some((_, answer)) = DOCUMENT_REQUESTS.iter().find(|(name, _)| *name == asked) {
             return answer(self, document?, params);
         }
-        let Some((_, answer)) = OF_PLACES.iter().find(|(name, _)| *name == asked) else {
+        let Some((_, answer)) = POSITION_REQUESTS.iter().find(|(name, _)| *name == asked) else {
             return refused(METHOD_NOT_FOUND, format!("{method} is not supported"));
         };
         let (at, document) = (read(params, "position")?, document?);

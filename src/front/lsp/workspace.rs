@@ -18,7 +18,7 @@ const FILES: usize = 2_000;
 const FOLDERS: usize = 10_000;
 
 /// The most symbols that are shown.
-const FOUND: usize = 500;
+const MAX_SYMBOLS: usize = 500;
 
 /// Scripts below these folders, in order. Folders whose names begin with a dot are left out, and
 /// those where programs put what they make.
@@ -60,12 +60,12 @@ pub fn symbols<'d>(
         found.extend(named(document, &document.uses, query));
     }
     for path in left {
-        if found.len() >= FOUND {
+        if found.len() >= MAX_SYMBOLS {
             break;
         }
         found.extend(in_file(&path, files, query).unwrap_or_default());
     }
-    found.truncate(FOUND);
+    found.truncate(MAX_SYMBOLS);
     found
 }
 

@@ -1,6 +1,6 @@
 //! Helper of the line editor: colours, hints, completion, and when Enter ends an entry.
 
-use crate::front::console::{Completeness, Known, Offer, completeness, is_command, program};
+use crate::front::console::{Completeness, Completion, Scope, completeness, is_command, program};
 use crate::lang::builtins;
 use crate::lang::syntax::{TokenClass, tokens};
 use anstyle::{AnsiColor, Style};
@@ -17,7 +17,7 @@ use std::ops::Range;
 #[derive(Default)]
 pub struct Assist {
     /// The names that can be completed.
-    pub known: Option<Known>,
+    pub known: Option<Scope>,
     /// Set if signatures are shown.
     pub hints: bool,
     /// The argument in the signature that is shown now.
@@ -48,7 +48,7 @@ impl Completer for Assist {
     ) -> rustyline::Result<(usize, Vec<Pair>)> {
         let Some(known) = &self.known else { return Ok((pos, Vec::new())) };
         let offers = known.complete(&line[..pos]);
-        let pair = |offer: Offer| Pair { display: offer.shown, replacement: offer.text };
+        let pair = |offer: Completion| Pair { display: offer.shown, replacement: offer.text };
         Ok((offers.start, offers.found.into_iter().map(pair).collect()))
     }
 }
@@ -67,7 +67,7 @@ impl Hint for AssistShown {
 }
 
 /// Blanks between what is typed and the signature.
-const GAP: &str = "    ";
+const TAB_SPACES: &str = "    ";
 
 impl Hinter for Assist {
     type Hint = AssistShown;
@@ -77,8 +77,8 @@ impl Hinter for Assist {
             return None;
         }
         let (text, argument) = self.known.as_ref()?.signature(&line[..pos])?;
-        self.argument.set((GAP.len() + argument.start, GAP.len() + argument.end));
-        Some(AssistShown(format!("{GAP}{text}")))
+        self.argument.set((TAB_SPACES.len() + argument.start, TAB_SPACES.len() + argument.end));
+        Some(AssistShown(format!("{TAB_SPACES}{text}")))
     }
 }
 

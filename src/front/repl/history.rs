@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use tweedle_base::host::{Disk, Files as _, Log};
 
 /// Most entries that are kept.
-pub const KEPT: usize = 10_000;
+pub const MAX_HISTORY: usize = 10_000;
 
 /// The file of entries, shared with other sessions that run at the same time.
 #[derive(Debug)]
@@ -34,8 +34,8 @@ impl History {
         let _lock = history.lock()?;
         let mut log = Disk.log(&history.path, false)?;
         let mut entries = history.unseen(&log.read(0)?);
-        if entries.len() > 2 * KEPT {
-            entries.drain(..entries.len() - KEPT);
+        if entries.len() > 2 * MAX_HISTORY {
+            entries.drain(..entries.len() - MAX_HISTORY);
             let text: String = entries.iter().map(|entry| line(entry)).collect();
             log.replace(text.as_bytes())?;
             history.seen = text.len();

@@ -6,7 +6,7 @@ mod paths;
 mod screen;
 mod show;
 
-use crate::front::console::{Console, Known, Output as _, Place, Trust};
+use crate::front::console::{Console, Output as _, Place, Scope, Trust};
 use crate::front::terminal;
 use crate::lang::report::{Code, Problem};
 use crate::lang::session::{Limits, Session};
@@ -81,7 +81,7 @@ pub fn run(
 
 fn editor() -> rustyline::Result<Editor<Assist, MemHistory>> {
     let config = Config::builder()
-        .max_history_size(2 * history::KEPT)?
+        .max_history_size(2 * history::MAX_HISTORY)?
         .history_ignore_dups(true)?
         .completion_type(CompletionType::List)
         .bell_style(rustyline::config::BellStyle::None)
@@ -103,7 +103,7 @@ fn prepare(editor: &mut Editor<Assist, MemHistory>, talk: &Console, screen: &Scr
     let colour = talk.looks(screen).colour;
     editor.set_color_mode(if colour { ColorMode::Enabled } else { ColorMode::Disabled });
     if let Some(assist) = editor.helper_mut() {
-        assist.known = Some(Known::of(&talk.session));
+        assist.known = Some(Scope::of(&talk.session));
         assist.hints = settings.get("hints") == "on";
     }
 }

@@ -11,10 +11,10 @@ pub const INTERRUPTED: u8 = 130;
 
 /// The time in which the REPL may react to Ctrl-C before a second Ctrl-C ends it, so that pressing
 /// it twice in a hurry loses nothing.
-const NOTICE: Duration = Duration::from_secs(1);
+const EXIT_DELAY: Duration = Duration::from_secs(1);
 
 /// The flag that Ctrl-C raises, and whether a REPL is running.
-static WATCHED: Mutex<Option<(Arc<AtomicBool>, bool)>> = Mutex::new(None);
+static INTERRUPT_FLAG: Mutex<Option<(Arc<AtomicBool>, bool)>> = Mutex::new(None);
 
 /// Bytes that the whole program holds.
 pub fn held() -> usize {
@@ -26,7 +26,7 @@ pub fn held() -> usize {
 #[expect(clippy::exit, reason = "a handler has nothing to return to")]
 pub fn watch_interrupts(flag: Arc<AtomicBool>, conversation: bool) {
     static HANDLER: Once = Once::new();
-    let watched = || WATCHED.lock().unwrap_or_else(PoisonError::into_inner);
+    let watched = || INTERRUPT_FLAG.lock().unwrap_or_else(PoisonError::into_inner);
     *watched() = Some((flag, conversation));
     HANDLER.call_once(|| {
         let mut first: Option<Moment> = None;
@@ -35,7 +35,7 @@ pub fn watch_interrupts(flag: Arc<AtomicBool>, conversation: bool) {
             let Some((flag, conversation)) = watched().clone() else { exit(INTERRUPTED.into()) };
             if !flag.swap(true, Ordering::Relaxed) {
                 first = Some(Moment::now());
-            } else if !conversation || first.is_none_or(|first| first.elapsed() > NOTICE) {
+            } else if !conversation || first.is_none_or(|first| first.elapsed() > EXIT_DELAY) {
                 exit(INTERRUPTED.into());
             }
         });

@@ -11,7 +11,7 @@ use tweedle_base::host::{JoinHandle, start};
 /// The delay before the line appears.
 const QUIET: Duration = Duration::from_secs(1);
 /// The time between two updates.
-const BEAT: Duration = Duration::from_millis(250);
+const REFRESH_INTERVAL: Duration = Duration::from_millis(250);
 
 /// The line of one computation; it goes away with the value.
 pub struct Progress {
@@ -38,7 +38,7 @@ impl Progress {
                     }
                     shown.set_draw_target(ProgressDrawTarget::term_like(Box::new(Margin)));
                 }
-                wait = BEAT;
+                wait = REFRESH_INTERVAL;
                 shown.set_message(format!("{}; Ctrl-C stops", pace.words()));
                 shown.tick();
             }

@@ -67,13 +67,15 @@ fn indistinguishable(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         _ => return fail(Code::Limit, args.at(1), "2^65536 games are born by day 5"),
     };
     if let Value::Family(Family::Day { pool, .. }) = args.get(0)
-        && convention.players() <= addition::MOST_PLAYERS
+        && convention.players() <= addition::MAX_PLAYERS
     {
         let poll = machine.poll();
         let classes = match addition::indistinguishable(convention, 4, day, &poll) {
             Ok(classes) => classes,
             Err(NoTable::Stopped(halt)) => return machine.placed(args.span, Err(halt)),
-            Err(NoTable::Unfit(unfit)) => return fail(Code::Value, args.span, unfit.to_string()),
+            Err(NoTable::Unsupported(unfit)) => {
+                return fail(Code::Value, args.span, unfit.to_string());
+            }
         };
         let family = Family::Day { day: 4, pool: pool.clone() };
         let mut found = Vec::with_capacity(classes.len());

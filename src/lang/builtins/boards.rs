@@ -4,7 +4,7 @@ use super::entry;
 use crate::lang::eval::{Args, Machine, Native, letter_of, letters_of};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::value::Value;
-use tweedle_games::board::{Board, BoardFault, Letters, MOST_CELLS, Neighbour, Shape};
+use tweedle_games::board::{Board, BoardFault, Letters, MAX_CELLS, Neighbour, Shape};
 
 pub(super) fn table() -> Vec<Native> {
     vec![
@@ -70,7 +70,7 @@ fn filled(args: &Args, shape: Option<Shape>, fill: u8) -> EvalResult<Value> {
             Code::Limit,
             args.span,
             format!(
-                "a board may have at most {MOST_CELLS} \
+                "a board may have at most {MAX_CELLS} \
          cells"
             ),
         ),

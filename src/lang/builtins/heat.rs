@@ -114,7 +114,7 @@ fn values_of_parts(machine: &mut Machine, args: &Args) -> EvalResult<Option<Vec<
     for (part, count) in parts {
         let part = machine.arena.single(part);
         match valued(machine, part) {
-            Err(Failure::Halt(Halt::Unfit(_) | Halt::Cycle(_))) => return Ok(None),
+            Err(Failure::Halt(Halt::Unsupported(_) | Halt::Cycle(_))) => return Ok(None),
             value => values.push((machine.placed(args.at(0), value)?, count)),
         }
     }

@@ -6,7 +6,7 @@ use crate::lang::report::EvalResult;
 use crate::lang::value::{Seats, Value, Verdict};
 use std::sync::Arc;
 use tweedle_games::period::{
-    Beside, NimPeriodicity, Periodicity, heap_period, nim_periodicity, star_period,
+    NimPeriodicity, Periodicity, SumSequence, heap_period, nim_periodicity, star_period,
 };
 use tweedle_games::play::{Coalition, SeatSet};
 
@@ -24,7 +24,7 @@ fn verdict(answer: bool, reason: String) -> Value {
 /// Returns the first two indices at which outcomes differ that should not: `later(k)` should be as
 /// `k`.
 fn differ(
-    found: &Beside<SeatSet>,
+    found: &SumSequence<SeatSet>,
     from: usize,
     later: impl Fn(usize) -> usize,
 ) -> Option<(usize, usize)> {
@@ -34,7 +34,7 @@ fn differ(
     (from..from.max(first) + length).map(|k| (k, later(k))).find(|(k, l)| at(*k) != at(*l))
 }
 
-fn outcome(found: &Beside<SeatSet>, k: usize, convention: Coalition) -> String {
+fn outcome(found: &SumSequence<SeatSet>, k: usize, convention: Coalition) -> String {
     let period =
         found.periodicity.period().map_or((k, 1), |p| (p.preperiod as usize, p.period as usize));
     let at = if k < period.0 { k } else { period.0 + (k - period.0) % period.1 };

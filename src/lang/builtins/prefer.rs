@@ -221,8 +221,8 @@ impl WishAsked {
 
 fn why_last(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let WishAsked { game, matrix, first } = WishAsked::new(machine, &args, 1)?;
-    let question = query::Question::Last(matrix, first);
-    super::why::last(machine, &query::Asked { question, game, span: args.span })
+    let question = query::Query::Last(matrix, first);
+    super::why::last(machine, &query::Request { question, game, span: args.span })
 }
 
 fn last(machine: &mut Machine, args: Args) -> EvalResult<Value> {

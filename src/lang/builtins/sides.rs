@@ -8,7 +8,9 @@ use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::syntax::{BinOp, CmpOp, Span};
 use crate::lang::value::{Sided, Value, number};
 use tweedle_games::game::{Dyadic, Halt, Nus};
-use tweedle_games::stopper::{Beside, OneSide, Pseudonumber, Sides, StopperId, Stoppers, Variety};
+use tweedle_games::stopper::{
+    Closeness, OneSide, Pseudonumber, Sides, StopperId, Stoppers, Variety,
+};
 use tweedle_games::two::{Side, ValueId, Values};
 
 pub(super) fn table() -> Vec<Native> {
@@ -313,12 +315,12 @@ pub(super) fn stop(machine: &mut Machine, args: &Args, first: Side) -> EvalResul
             let end = if stop == Pseudonumber::On { on } else { stoppers.negative(on) };
             return Ok(Ok(end));
         };
-        if beside == Beside::Exactly {
+        if beside == Closeness::Exactly {
             return Ok(Err(x));
         }
         let number = values.nus(Nus::number(x));
         let number = stoppers.of_value(values, number)?;
-        let name = if beside == Beside::Over { "over" } else { "under" };
+        let name = if beside == Closeness::Over { "over" } else { "under" };
         let near = stoppers.named()?.into_iter().find(|(known, _)| *known == name);
         let near = near.ok_or(Halt::Bug("unknown name of a stopper"))?.1;
         let sum = stoppers.add(Sides::of(number), Sides::of(near))?.and_then(Sides::stopper);

@@ -5,7 +5,7 @@ use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::value;
 use crate::lang::value::{Addition, Listed, Value};
-use tweedle_games::addition::{self, Games, LAST_DAY, MOST_SMALL, NoTable, TableError};
+use tweedle_games::addition::{self, Games, LAST_DAY, MAX_SMALL_GAMES, NoTable, TableError};
 use tweedle_games::game::{self, GameId, Halt};
 use tweedle_games::play::{Coalition, Play};
 use tweedle_games::theorem;
@@ -59,7 +59,7 @@ fn finished<T>(
 ) -> EvalResult<T> {
     table.or_else(|failed| match failed {
         NoTable::Stopped(halt) => machine.placed(args.span, Err(halt)),
-        NoTable::Unfit(unfit) => {
+        NoTable::Unsupported(unfit) => {
             let at = match unfit {
                 TableError::Players(_) => 0,
                 TableError::Day(_) | TableError::Small(_) | TableError::Misplaced(_) => 1,
@@ -141,12 +141,12 @@ fn among(machine: &mut Machine, args: &Args) -> EvalResult<Listed> {
             if !small.contains(&(day, form)) {
                 small.push((day, form));
             }
-            if small.len() > MOST_SMALL {
+            if small.len() > MAX_SMALL_GAMES {
                 return Err(Box::new(
                     Problem::at(
                         Code::Limit,
                         at,
-                        format!("these games have more than {MOST_SMALL} positions"),
+                        format!("these games have more than {MAX_SMALL_GAMES} positions"),
                     )
                     .help("at most 16 games can be options here"),
                 ));

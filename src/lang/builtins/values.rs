@@ -7,7 +7,7 @@ use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::rules;
 use crate::lang::syntax::Span;
 use crate::lang::value::{MadeFor, Sided, Value, number};
-use tweedle_games::game::{Halt, SumId, Unfit};
+use tweedle_games::game::{Halt, SumId, Unsupported};
 use tweedle_games::two::ValueId;
 
 pub(super) fn table() -> Vec<Native> {
@@ -66,7 +66,7 @@ fn form_value(machine: &mut Machine, game: &Value, span: Span) -> EvalResult<Val
     }
     let game = machine.option_for(game, 2, span)?;
     let found = valued(machine, game);
-    if let Err(Failure::Halt(Halt::Unfit(Unfit::Decides(_)))) = found {
+    if let Err(Failure::Halt(Halt::Unsupported(Unsupported::Decides(_)))) = found {
         let normalised = rules::normalised(machine, game, span)?;
         let game = machine.to_game(&normalised, span)?;
         let found = valued(machine, game);
@@ -83,7 +83,9 @@ pub(super) fn valued(machine: &mut Machine, game: SumId) -> Result<ValueId, Fail
     });
     found.map_err(|failure| match failure {
         // The whole game says more than the part that entails.
-        Failure::Halt(Halt::Unfit(Unfit::Entails(_))) => Halt::Unfit(Unfit::Entails(game)).into(),
+        Failure::Halt(Halt::Unsupported(Unsupported::Entails(_))) => {
+            Halt::Unsupported(Unsupported::Entails(game)).into()
+        }
         other => other,
     })
 }

@@ -3,7 +3,7 @@
 
 use super::lines::Lines;
 use crate::lang::eval::{Args, Machine};
-use crate::lang::query::{Asked, Question, Score, answer};
+use crate::lang::query::{Answer, Query, Request, answer};
 use crate::lang::report::EvalResult;
 use crate::lang::resolve::Player;
 use crate::lang::value::{Seats, Value, sum};
@@ -13,18 +13,18 @@ use tweedle_games::game::SumId;
 const MAX_GAME_BYTES: usize = 1_000;
 
 /// Explains an answer: the answer itself, the strategy, and its facts.
-fn said(machine: &mut Machine, asked: &Asked, who: &str, lines: &mut Lines) -> EvalResult<()> {
+fn said(machine: &mut Machine, asked: &Request, who: &str, lines: &mut Lines) -> EvalResult<()> {
     let (score, way) = answer(machine, asked)?;
     let text = match (score, &asked.question) {
-        (Score::Seats(seats), Question::Outcome(convention, _)) => {
+        (Answer::Seats(seats), Query::Outcome(convention, _)) => {
             format!("outcome {}", Seats::among(seats, convention.players()))
         }
-        (Score::Granted(true), _) => "the goal is reached".to_owned(),
-        (Score::Granted(false), _) => "the goal is not reached".to_owned(),
-        (Score::Last(last), _) => format!("last {last}"),
-        (Score::NimValue(Some(value)), _) => format!("nim value {value}"),
-        (Score::NimValue(None), _) => "loony".to_owned(),
-        (Score::Seats(seats), _) => format!("{seats:?}"),
+        (Answer::Granted(true), _) => "the goal is reached".to_owned(),
+        (Answer::Granted(false), _) => "the goal is not reached".to_owned(),
+        (Answer::Last(last), _) => format!("last {last}"),
+        (Answer::NimValue(Some(value)), _) => format!("nim value {value}"),
+        (Answer::NimValue(None), _) => "loony".to_owned(),
+        (Answer::Seats(seats), _) => format!("{seats:?}"),
     };
     let game = sum(machine, asked.game, MAX_GAME_BYTES);
     lines.say(0, format!("{game}{who}   {text}, by {}", way.name));
@@ -54,8 +54,8 @@ pub(super) fn outcome(machine: &mut Machine, args: Args) -> EvalResult<Value> {
             true => format!(", {} begins", Player::at(first, players)),
             false => String::new(),
         };
-        let question = Question::Outcome(convention, first);
-        said(machine, &Asked { question, game, span: args.span }, &who, &mut lines)?;
+        let question = Query::Outcome(convention, first);
+        said(machine, &Request { question, game, span: args.span }, &who, &mut lines)?;
     }
     Ok(lines.drawing())
 }
@@ -63,13 +63,13 @@ pub(super) fn outcome(machine: &mut Machine, args: Args) -> EvalResult<Value> {
 /// `why(nim_value(G))`
 pub(super) fn nim_value(machine: &mut Machine, game: SumId, args: &Args) -> EvalResult<Value> {
     let mut lines = Lines::default();
-    let asked = Asked { question: Question::NimValue, game, span: args.span };
+    let asked = Request { question: Query::NimValue, game, span: args.span };
     said(machine, &asked, "", &mut lines)?;
     Ok(lines.drawing())
 }
 
 /// `why(last(G, t))`
-pub(super) fn last(machine: &mut Machine, asked: &Asked) -> EvalResult<Value> {
+pub(super) fn last(machine: &mut Machine, asked: &Request) -> EvalResult<Value> {
     let mut lines = Lines::default();
     said(machine, asked, "", &mut lines)?;
     Ok(lines.drawing())

@@ -135,7 +135,7 @@ fn absorbing(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let verdict = machine.placed(args.span, result)?;
     let detail = match verdict {
         absorbing::Verdict::Refuted(
-            absorbing::Reason::Outlasted { x, .. } | absorbing::Reason::Beside { x, .. },
+            absorbing::Reason::Outlasted { x, .. } | absorbing::Reason::SmallSum { x, .. },
         ) => Some(Arc::new(Detail::Context(x))),
         absorbing::Verdict::Refuted(absorbing::Reason::Determined { .. }) => {
             Some(Arc::new(Detail::Context(SumId::ZERO)))
@@ -144,7 +144,7 @@ fn absorbing(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     };
     let (answer, reason) = match verdict {
         absorbing::Verdict::Proved(why) => (Some(true), why.to_string()),
-        absorbing::Verdict::Refuted(absorbing::Reason::Beside { x, outcome }) => {
+        absorbing::Verdict::Refuted(absorbing::Reason::SmallSum { x, outcome }) => {
             let seats = Seats::among(outcome, convention.players());
             (Some(false), format!("with X = {} the outcome is {seats}", sum(machine, x, 200)))
         }

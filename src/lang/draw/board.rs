@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use tweedle_games::board::Board;
-use tweedle_picture::{Anchor, Look, Paint, Picture, SMALL};
+use tweedle_picture::{Anchor, Paint, Picture, SMALL_FONT, Style};
 
 /// The side of a cell on small boards, and the least side.
 const CELL_SIDE: f64 = 26.0;
@@ -98,12 +98,12 @@ pub(super) fn board(board: &Board, moved: &BTreeSet<usize>) -> Picture {
     };
     for layer in 0..layers {
         let (width, height) = (columns as f64 * side, rows as f64 * side);
-        let look = Look::area(Paint::Ground).edged(Paint::Ink, 1.5);
+        let look = Style::area(Paint::Ground).edged(Paint::Ink, 1.5);
         picture.rect(layer as f64 * wide, 0.0, width, height, 0.0, look);
     }
     for (cell, letter) in board.cells().iter().enumerate() {
         let (x, y) = corner(cell);
-        let look = Look::area(match stand(*letter) {
+        let look = Style::area(match stand(*letter) {
             Stand::Wall => Paint::Quiet,
             Stand::Tile(player) => Paint::Player(player),
             _ => Paint::None,
@@ -123,11 +123,11 @@ pub(super) fn board(board: &Board, moved: &BTreeSet<usize>) -> Picture {
             Stand::Tile(player) => write((*letter).into(), Paint::Player(player).text()),
             Stand::Letter(letter) => write(letter, Paint::Ink),
             Stand::Stone(player) => {
-                let look = Look::area(Paint::Player(player)).edged(Paint::Ink, 1.0);
+                let look = Style::area(Paint::Player(player)).edged(Paint::Ink, 1.0);
                 picture.circle(middle, centre, 0.37 * side, look);
                 // Stones are told apart without colours, too.
                 if player > 0 {
-                    let look = Look::line(Paint::Player(player).text(), 1.5);
+                    let look = Style::line(Paint::Player(player).text(), 1.5);
                     picture.circle(middle, centre, 0.18 * side, look);
                 }
             }
@@ -135,11 +135,11 @@ pub(super) fn board(board: &Board, moved: &BTreeSet<usize>) -> Picture {
     }
     for &cell in moved {
         let (x, y) = corner(cell);
-        let look = Look::line(Paint::Strong, 3.0);
+        let look = Style::line(Paint::Strong, 3.0);
         picture.rect(x + 1.5, y + 1.5, side - 3.0, side - 3.0, 2.0, look);
     }
     if board.cells().is_empty() {
-        picture.write(0.0, 0.0, (Anchor::Start, SMALL, false), Paint::Quiet, "no cells");
+        picture.write(0.0, 0.0, (Anchor::Start, SMALL_FONT, false), Paint::Quiet, "no cells");
     }
     picture
 }

@@ -5,7 +5,7 @@ use super::figure::lay;
 use super::row;
 use crate::lang::value::{self, Seen, Studio, Value};
 use tweedle_games::game::SumId;
-use tweedle_picture::{Anchor, Look, Paint, Picture, SMALL, TEXT, text_width};
+use tweedle_picture::{Anchor, Paint, Picture, SMALL_FONT, Style, TEXT, text_width};
 
 /// The most characters of a position's text in a node.
 const MAX_TEXT_CHARS: usize = 28;
@@ -50,7 +50,7 @@ pub(super) fn node(
         None => framed(&fitted(&text)),
     };
     let [left, _, right, bottom] = picture.bounds();
-    let place = (Anchor::Middle, SMALL, true);
+    let place = (Anchor::Middle, SMALL_FONT, true);
     picture.write((left + right) / 2.0, bottom + 14.0, place, Paint::Ink, outcome);
     picture.title = text;
     Node { picture, seen, turned: moved.turned }
@@ -60,7 +60,7 @@ pub(super) fn node(
 pub(super) fn framed(text: &str) -> Picture {
     let mut picture = Picture::new(text, text);
     let width = text_width(text, TEXT) + 14.0;
-    let look = Look::area(Paint::Ground).edged(Paint::Ink, 1.0);
+    let look = Style::area(Paint::Ground).edged(Paint::Ink, 1.0);
     picture.rect(0.0, 0.0, width, 22.0, 5.0, look);
     picture.text(width / 2.0, 15.5, Anchor::Middle, Paint::Ink, text);
     picture
@@ -68,11 +68,11 @@ pub(super) fn framed(text: &str) -> Picture {
 
 /// Returns the style of the edge to an option: in the colour of the mover, if not all may make it,
 /// and bold if the move wins.
-pub(super) fn move_look(movers: &str, players: usize, wins: bool) -> Look {
+pub(super) fn move_look(movers: &str, players: usize, wins: bool) -> Style {
     let width = if wins { 3.5 } else { 1.2 };
     match seat(movers, players) {
-        Some(seat) => Look::line(Paint::player(seat, players as u8), width),
-        None => Look::line(if wins { Paint::Ink } else { Paint::Quiet }, width),
+        Some(seat) => Style::line(Paint::player(seat, players as u8), width),
+        None => Style::line(if wins { Paint::Ink } else { Paint::Quiet }, width),
     }
 }
 
@@ -86,7 +86,7 @@ pub(super) fn seat(movers: &str, players: usize) -> Option<u8> {
 pub(super) fn move_legend(picture: &mut Picture, players: usize) {
     let [left, _, _, bottom] = picture.bounds();
     let mut x = left;
-    let mut sample = |look: Look, text: &str| {
+    let mut sample = |look: Style, text: &str| {
         let y = bottom + 20.0;
         picture.line([(x, y), (x + 22.0, y)], look);
         picture.small(x + 28.0, y + 4.0, Anchor::Start, text);
@@ -100,5 +100,5 @@ pub(super) fn move_legend(picture: &mut Picture, players: usize) {
     if players == 0 {
         sample(move_look("", 0, false), "a move");
     }
-    sample(Look::line(Paint::Ink, 3.5), "bold: a winning move");
+    sample(Style::line(Paint::Ink, 3.5), "bold: a winning move");
 }

@@ -1,6 +1,6 @@
 //! Pictures of Dots and Boxes: dots, and the lines drawn between them.
 
-use tweedle_picture::{Look, Paint, Picture};
+use tweedle_picture::{Paint, Picture, Style};
 
 /// The distance of adjacent dots.
 const DOT_DISTANCE: f64 = 30.0;
@@ -21,8 +21,8 @@ pub(super) fn dots(rows: &[String]) -> Picture {
         for column in 0..wide {
             let (x, y) = place(row, column);
             let half = DOT_DISTANCE / 2.0;
-            let drawn = Look::line(Paint::Ink, 3.0);
-            let open = Look::line(Paint::Faint, 1.0).dashed();
+            let drawn = Style::line(Paint::Ink, 3.0);
+            let open = Style::line(Paint::Faint, 1.0).dashed();
             if row % 2 == 0 && column % 2 == 1 {
                 let look = if at(row, column) == '-' { drawn } else { open };
                 picture.line([(x - half, y), (x + half, y)], look);
@@ -35,7 +35,7 @@ pub(super) fn dots(rows: &[String]) -> Picture {
     for row in 0..rows.len() {
         for column in (0..wide).filter(|column| is_dot(row, *column)) {
             let (x, y) = place(row, column);
-            picture.circle(x, y, 4.0, Look::area(Paint::Ink));
+            picture.circle(x, y, 4.0, Style::area(Paint::Ink));
         }
     }
     picture

@@ -2,7 +2,7 @@
 //! distances along edges.
 
 use crate::lang::value::GraphFigure;
-use tweedle_picture::{Anchor, FirstLayer, Look, Paint, Picture, SMALL, layered, text_width};
+use tweedle_picture::{Anchor, FirstLayer, Paint, Picture, SMALL_FONT, Style, layered, text_width};
 
 /// The preferred length of an edge.
 const EDGE_LENGTH: f64 = 56.0;
@@ -104,18 +104,18 @@ fn standing(figure: &GraphFigure) -> Picture {
             way = vec![from, ((from.0 + to.0) / 2.0 + bow, (from.1 + to.1) / 2.0), to];
         } else if way.len() == 2 {
             way = vec![middle(edge.ends.0), middle(edge.ends.1)];
-            picture.line(way, Look::line(paint(drawn[at]), 4.0));
+            picture.line(way, Style::line(paint(drawn[at]), 4.0));
             continue;
         }
-        picture.curve(way, Look::line(paint(drawn[at]), 4.0));
+        picture.curve(way, Style::line(paint(drawn[at]), 4.0));
     }
     for (at, letter) in loops {
         let (x, y) = if at == 0 { (-20.0, 0.0) } else { middle(at) };
-        picture.circle(x, y - 10.0, 10.0, Look::line(paint(letter), 4.0));
+        picture.circle(x, y - 10.0, 10.0, Style::line(paint(letter), 4.0));
     }
     for at in (1..figure.vertices).filter(|at| !near[*at].is_empty()) {
         let (x, y) = middle(at);
-        picture.circle(x, y, 4.5, Look::area(Paint::Ink));
+        picture.circle(x, y, 4.5, Style::area(Paint::Ink));
     }
     // The letters stand on the edges, for those who do not see the colours.
     for (at, edge) in ways.iter().enumerate() {
@@ -129,14 +129,14 @@ fn standing(figure: &GraphFigure) -> Picture {
             None => ((from.0 + to.0) / 2.0 + bow, (from.1 + to.1) / 2.0),
         };
         if !drawn[at].is_empty() {
-            picture.circle(x, y, 7.0, Look::area(Paint::Paper));
-            let place = (Anchor::Middle, SMALL, true);
+            picture.circle(x, y, 7.0, Style::area(Paint::Paper));
+            let place = (Anchor::Middle, SMALL_FONT, true);
             picture.write(x, y + 4.0, place, Paint::Ink, drawn[at]);
         }
     }
     let [left, _, right, _] = picture.bounds();
     let ground = [(left - 16.0, 0.0), (right + 16.0, 0.0)];
-    picture.line(ground, Look::line(Paint::Ink, 3.0));
+    picture.line(ground, Style::line(Paint::Ink, 3.0));
     picture
 }
 
@@ -145,11 +145,11 @@ fn lying(figure: &GraphFigure) -> Picture {
     let mut picture = Picture::new("graph", about(figure));
     let places = places(figure);
     let mark = |at: usize| figure.marks.get(at).map_or("", String::as_str);
-    let radius = |at: usize| (text_width(mark(at), SMALL) / 2.0 + 4.0).max(8.0);
+    let radius = |at: usize| (text_width(mark(at), SMALL_FONT) / 2.0 + 4.0).max(8.0);
     let ends: Vec<(usize, usize)> = figure.edges.iter().map(|(u, v, _)| (*u, *v)).collect();
     for ((before, all), (u, v, letter)) in parallel(&ends).into_iter().zip(&figure.edges) {
         let (from, to) = (places[*u], places[*v]);
-        let look = Look::line(paint(letter), if letter.is_empty() { 1.5 } else { 4.0 });
+        let look = Style::line(paint(letter), if letter.is_empty() { 1.5 } else { 4.0 });
         if u == v {
             picture.circle(from.0, from.1 - radius(*u) - 6.0, 9.0, look);
             continue;
@@ -172,7 +172,7 @@ fn lying(figure: &GraphFigure) -> Picture {
             let aside = (-dy / length * 4.0, dx / length * 4.0);
             let corners =
                 [tip, (back.0 + aside.0, back.1 + aside.1), (back.0 - aside.0, back.1 - aside.1)];
-            picture.area(corners, Look::area(look.stroke));
+            picture.area(corners, Style::area(look.stroke));
         }
     }
     for (at, &(x, y)) in places.iter().enumerate() {
@@ -181,8 +181,8 @@ fn lying(figure: &GraphFigure) -> Picture {
             Paint::Ink => Paint::Paper,
             player => player,
         };
-        picture.circle(x, y, radius(at), Look::area(fill).edged(Paint::Ink, 1.5));
-        let place = (Anchor::Middle, SMALL, false);
+        picture.circle(x, y, radius(at), Style::area(fill).edged(Paint::Ink, 1.5));
+        let place = (Anchor::Middle, SMALL_FONT, false);
         picture.write(x, y + 4.0, place, fill.text(), mark);
     }
     picture

@@ -2,7 +2,7 @@
 
 use super::diagram::{fitted, framed};
 use crate::lang::value::{self, Hasse, Naming};
-use tweedle_picture::{FirstLayer, Look, Paint, Picture, layered};
+use tweedle_picture::{FirstLayer, Paint, Picture, Style, layered};
 
 /// The most characters for a class of equal games.
 const MAX_CLASS_CHARS: usize = 60;
@@ -30,7 +30,7 @@ pub fn hasse(names: &dyn Naming, order: &Hasse) -> Picture {
         format!("The order for {}: {}", order.player, covers.collect::<Vec<_>>().join(", "));
     let mut picture = Picture::new(title, about);
     for way in ways {
-        picture.curve(way.way, Look::line(Paint::Quiet, 1.2));
+        picture.curve(way.way, Style::line(Paint::Quiet, 1.2));
     }
     for (node, (x, y)) in nodes.into_iter().zip(places) {
         picture.place(node, x, y);

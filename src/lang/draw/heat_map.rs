@@ -5,7 +5,7 @@ use super::row;
 use crate::lang::value::{self, Grid, Key, Naming, ThermographReport, Value};
 use num_traits::ToPrimitive as _;
 use std::collections::BTreeMap;
-use tweedle_picture::{Anchor, Paint, Picture, SMALL, text_width};
+use tweedle_picture::{Anchor, Paint, Picture, SMALL_FONT, text_width};
 
 /// The most rows or columns of a picture.
 const MAX_ROWS: usize = 2_000;
@@ -89,7 +89,7 @@ pub fn heat_map(names: &dyn Naming, grid: &Grid) -> Option<Picture> {
         grid.rows.iter().map(|(_, cells)| cells.iter().map(|key| text(names, key)).collect())
     });
     let texts: Option<Vec<Vec<String>>> = texts.map(Iterator::collect);
-    let widest = texts.iter().flatten().flatten().map(|text| text_width(text, SMALL) + 8.0);
+    let widest = texts.iter().flatten().flatten().map(|text| text_width(text, SMALL_FONT) + 8.0);
     let widest = widest.fold(0.0, f64::max);
     let texts = texts.filter(|_| widest * columns as f64 <= 2.0 * MAP_SIDE);
     let width = if texts.is_some() { widest.max(side) } else { side };
@@ -120,7 +120,13 @@ pub fn heat_map(names: &dyn Naming, grid: &Grid) -> Option<Picture> {
                 let x = (column as f64 + 0.5) * width;
                 let y = row as f64 * height + height / 2.0 + 4.0;
                 let paint = colours.paint(key).text();
-                picture.write(x, y, (Anchor::Middle, SMALL, false), paint, &texts[row][column]);
+                picture.write(
+                    x,
+                    y,
+                    (Anchor::Middle, SMALL_FONT, false),
+                    paint,
+                    &texts[row][column],
+                );
             }
         }
     }
@@ -149,7 +155,7 @@ fn titles(names: &dyn Naming, grid: &Grid, picture: &mut Picture, (width, height
         picture.small(-6.0, y, Anchor::End, &title);
     }
     let titles: Vec<String> = grid.columns.iter().map(|key| text(names, key)).collect();
-    let widest = titles.iter().map(|title| text_width(title, SMALL)).fold(0.0, f64::max) + 6.0;
+    let widest = titles.iter().map(|title| text_width(title, SMALL_FONT)).fold(0.0, f64::max) + 6.0;
     let every = (widest / width).ceil().max(1.0) as usize;
     for (column, title) in titles.iter().enumerate().step_by(every) {
         picture.small((column as f64 + 0.5) * width, -6.0, Anchor::Middle, title);
@@ -165,7 +171,7 @@ fn scale(picture: &mut Picture, least: f64, largest: f64) {
         text.trim_end_matches('0').trim_end_matches('.').to_owned()
     };
     let from = label(least);
-    let start = left + text_width(&from, SMALL) + 6.0;
+    let start = left + text_width(&from, SMALL_FONT) + 6.0;
     picture.small(left, y + 10.0, Anchor::Start, &from);
     for step in 0..60 {
         let x = start + f64::from(step) * width / 60.0;

@@ -1,6 +1,6 @@
 //! Pictures of heaps as piles.
 
-use tweedle_picture::{Anchor, Look, Paint, Picture};
+use tweedle_picture::{Anchor, Paint, Picture, Style};
 
 /// The width and height of one token, and the distance of piles.
 const TOKEN_WIDTH: f64 = 30.0;
@@ -24,10 +24,10 @@ pub(super) fn piles(sizes: &[u64]) -> Picture {
                 continue;
             }
             let y = -(thing as f64 + 1.0) * TOKEN_HEIGHT;
-            let look = Look::area(Paint::Kind(7)).edged(Paint::Black, 1.0);
+            let look = Style::area(Paint::Kind(7)).edged(Paint::Black, 1.0);
             picture.rect(x, y, TOKEN_WIDTH, TOKEN_HEIGHT - 1.5, 3.0, look);
         }
-        picture.line([(x - 4.0, 0.5), (x + TOKEN_WIDTH + 4.0, 0.5)], Look::line(Paint::Ink, 1.5));
+        picture.line([(x - 4.0, 0.5), (x + TOKEN_WIDTH + 4.0, 0.5)], Style::line(Paint::Ink, 1.5));
         let label = size.to_string();
         picture.small(x + TOKEN_WIDTH / 2.0, 15.0, Anchor::Middle, &label);
     }

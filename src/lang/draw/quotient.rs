@@ -2,7 +2,7 @@
 
 use super::kinds::kinds;
 use crate::lang::value::{self, Classes, Naming, element, letter, under};
-use tweedle_picture::{Anchor, FirstLayer, Look, Paint, Picture, TEXT, layered, text_width};
+use tweedle_picture::{Anchor, FirstLayer, Paint, Picture, Style, TEXT, layered, text_width};
 
 /// The number of elements of a row in a box, and the height of a row.
 const ELEMENTS_PER_ROW: usize = 6;
@@ -47,12 +47,12 @@ pub fn quotient(names: &dyn Naming, classes: &Classes) -> Option<Picture> {
     let about = (0..order).map(label).collect::<Vec<_>>().join(", ");
     let mut picture = Picture::new(title, format!("The elements of a quotient: {about}"));
     for way in ways {
-        picture.curve(way.way, Look::line(Paint::Quiet, 1.0));
+        picture.curve(way.way, Style::line(Paint::Quiet, 1.0));
     }
     for (at, (elements, _)) in boxes.iter().enumerate() {
         let ((x, y), (width, height)) = (places[at], sides[at]);
         let group = elements.iter().any(|x| quotient.product(*x, *x) == *x);
-        let look = Look::area(Paint::Paper).edged(Paint::Ink, 1.0);
+        let look = Style::area(Paint::Paper).edged(Paint::Ink, 1.0);
         let look = if group { look } else { look.dashed() };
         picture.rect(x, y, width, height, 5.0, look);
         for (at, &element) in elements.iter().enumerate() {
@@ -67,7 +67,7 @@ pub fn quotient(names: &dyn Naming, classes: &Classes) -> Option<Picture> {
                 cell - 2.0,
                 ROW_HEIGHT - 2.0,
                 3.0,
-                Look::area(paint),
+                Style::area(paint),
             );
             let place = (Anchor::Middle, TEXT, idempotent);
             picture.write(left + cell / 2.0, top + 15.5, place, paint.text(), &label(element));

@@ -3,7 +3,7 @@
 use super::board::Moved;
 use super::figure::draw;
 use crate::lang::value::Seen;
-use tweedle_picture::{Anchor, Paint, Picture, SMALL, TEXT};
+use tweedle_picture::{Anchor, Paint, Picture, SMALL_FONT, TEXT};
 
 /// The space between pictures.
 const PICTURE_SPACE: f64 = 22.0;
@@ -60,13 +60,19 @@ pub(super) fn gallery(parts: Vec<(Picture, String)>, title: &str) -> Picture {
     let (mut x, mut y, mut deepest): (f64, f64, f64) = (0.0, 0.0, 0.0);
     for (part, label) in parts {
         let (width, height) = part.size();
-        let wide = width.max(tweedle_picture::text_width(&label, SMALL));
+        let wide = width.max(tweedle_picture::text_width(&label, SMALL_FONT));
         if x > 0.0 && x + wide > MAX_ROW_WIDTH {
             (x, y, deepest) = (0.0, y + deepest + PICTURE_SPACE, 0.0);
         }
         all.place(part, x + (wide - width) / 2.0, y);
         let below = height + 2.0 + TEXT;
-        all.write(x + wide / 2.0, y + below, (Anchor::Middle, SMALL, false), Paint::Quiet, &label);
+        all.write(
+            x + wide / 2.0,
+            y + below,
+            (Anchor::Middle, SMALL_FONT, false),
+            Paint::Quiet,
+            &label,
+        );
         deepest = deepest.max(below);
         x += wide + PICTURE_SPACE;
     }

@@ -4,7 +4,7 @@ use super::kinds::kinds;
 use crate::lang::value::{self, Key, Naming, Value};
 use std::collections::{BTreeMap, BTreeSet};
 use tweedle_games::period::Periodicity;
-use tweedle_picture::{Anchor, Look, Paint, Picture, SMALL, text_width};
+use tweedle_picture::{Anchor, Paint, Picture, SMALL_FONT, Style, text_width};
 
 /// The most values that are drawn, from the first on.
 const MAX_VALUES: usize = 20_000;
@@ -69,7 +69,8 @@ fn said(known: &Periodicity) -> String {
 /// Draws cells in rows: the preperiod, then a row for each period.
 fn strip(names: &dyn Naming, values: &[Key], known: Option<&Periodicity>) -> Picture {
     let texts: Vec<String> = values.iter().map(|key| value::short(names, &key.0)).collect();
-    let widest = texts.iter().map(|text| text_width(text, SMALL) + 8.0).fold(CELL_HEIGHT, f64::max);
+    let widest =
+        texts.iter().map(|text| text_width(text, SMALL_FONT) + 8.0).fold(CELL_HEIGHT, f64::max);
     let distinct: BTreeSet<&Key> = values.iter().collect();
     let paints: BTreeMap<&Key, Paint> = match distinct.len() {
         few if few <= 27 => {
@@ -102,9 +103,9 @@ fn strip(names: &dyn Naming, values: &[Key], known: Option<&Periodicity>) -> Pic
             for at in start..(start + length).min(to) {
                 let x = (at - start) as f64 * widest;
                 let paint = paints[&values[at]];
-                let look = Look::area(paint);
+                let look = Style::area(paint);
                 picture.rect(x, y, widest - 1.0, CELL_HEIGHT - 1.0, 0.0, look);
-                let place = (Anchor::Middle, SMALL, false);
+                let place = (Anchor::Middle, SMALL_FONT, false);
                 picture.write(x + widest / 2.0, y + 15.0, place, paint.text(), &texts[at]);
             }
             picture.small(-6.0, y + 15.0, Anchor::End, &start.to_string());
@@ -121,7 +122,7 @@ fn strip(names: &dyn Naming, values: &[Key], known: Option<&Periodicity>) -> Pic
         let rows = shown.div_ceil(row);
         let top = y - (values.len() - before).div_ceil(row) as f64 * CELL_HEIGHT;
         let wide = shown.min(row) as f64 * widest;
-        let frame = Look::line(Paint::Ink, 2.5);
+        let frame = Style::line(Paint::Ink, 2.5);
         picture.rect(-1.5, top - 1.5, wide + 2.0, rows as f64 * CELL_HEIGHT + 2.0, 0.0, frame);
     }
     if let Some(known) = known {
@@ -151,14 +152,14 @@ fn points(numbers: &[i64], known: Option<&Periodicity>) -> Picture {
     let (over, up) = (step(last), step(largest - least));
     let mut value = (least / up).ceil() * up;
     while value <= largest {
-        let look = Look::line(Paint::Faint, 1.0);
+        let look = Style::line(Paint::Faint, 1.0);
         picture.line([(0.0, down(value)), (PLOT_WIDTH, down(value))], look);
         picture.small(-8.0, down(value) + 4.0, Anchor::End, &value.to_string());
         value += up;
     }
     let mut n = 0.0;
     while n <= last {
-        let look = Look::line(Paint::Quiet, 1.0);
+        let look = Style::line(Paint::Quiet, 1.0);
         picture.line([(across(n), PLOT_HEIGHT), (across(n), PLOT_HEIGHT + 5.0)], look);
         picture.small(across(n), PLOT_HEIGHT + 18.0, Anchor::Middle, &n.to_string());
         n += over;
@@ -167,7 +168,7 @@ fn points(numbers: &[i64], known: Option<&Periodicity>) -> Picture {
         let (start, length) = (period.preperiod as usize, period.period as usize);
         if start > 0 && (start as f64) < last {
             let x = across(start as f64 - 0.5);
-            picture.line([(x, 0.0), (x, PLOT_HEIGHT)], Look::line(Paint::Ink, 1.0).dashed());
+            picture.line([(x, 0.0), (x, PLOT_HEIGHT)], Style::line(Paint::Ink, 1.0).dashed());
         }
         let residues = numbers.iter().enumerate().skip(start).take(length.min(MAX_ROW_PERIOD));
         for (at, number) in residues.filter(|_| period.saltus != 0) {
@@ -181,13 +182,13 @@ fn points(numbers: &[i64], known: Option<&Periodicity>) -> Picture {
             let to = at as f64 + periods * length as f64;
             let value = *number as f64 + periods * period.saltus as f64;
             let ends = [(across(at as f64), down(*number as f64)), (across(to), down(value))];
-            picture.line(ends, Look::line(Paint::Quiet, 1.0));
+            picture.line(ends, Style::line(Paint::Quiet, 1.0));
         }
     }
     let radius = if numbers.len() > 500 { 1.4 } else { 2.6 };
     for (at, number) in numbers.iter().enumerate() {
         let place = (across(at as f64), down(*number as f64));
-        picture.circle(place.0, place.1, radius, Look::area(Paint::Ink));
+        picture.circle(place.0, place.1, radius, Style::area(Paint::Ink));
     }
     if let Some(known) = known {
         picture.notes(&[said(known)]);

@@ -2,7 +2,7 @@
 
 use super::kinds::outcome;
 use crate::lang::value::{self, Survey};
-use tweedle_picture::{Anchor, Look, Paint, Picture, SMALL, text_width};
+use tweedle_picture::{Anchor, Paint, Picture, SMALL_FONT, Style, text_width};
 
 /// The most answers with a bar.
 const MAX_BARS: usize = 60;
@@ -24,14 +24,14 @@ pub fn bars(survey: &Survey) -> Picture {
         let y = at as f64 * BAR_HEIGHT;
         let paint = outcome(key).unwrap_or(Paint::Kind(7));
         let length = (row.count as f64 / most as f64 * MAX_BAR_LENGTH).max(1.0);
-        picture.rect(0.0, y, length, BAR_HEIGHT - 4.0, 2.0, Look::area(paint));
+        picture.rect(0.0, y, length, BAR_HEIGHT - 4.0, 2.0, Style::area(paint));
         picture.small(-8.0, y + 12.0, Anchor::End, key);
         let share = 100.0 * row.count as f64 / counted.max(1) as f64;
         let label = format!("{}  {share:.1} %", value::count(row.count as usize));
         picture.small(length + 8.0, y + 12.0, Anchor::Start, &label);
         // What the first was, where there is room beside all bars.
         let example = format!("first: {}", row.example);
-        if text_width(&example, SMALL) < MAX_BAR_LENGTH {
+        if text_width(&example, SMALL_FONT) < MAX_BAR_LENGTH {
             picture.small(MAX_BAR_LENGTH + 150.0, y + 12.0, Anchor::Start, &example);
         }
     }

@@ -2,7 +2,7 @@
 
 use tweedle_games::game::Dyadic;
 use tweedle_games::two::{Thermograph, Trajectory};
-use tweedle_picture::{Anchor, Look, Paint, Picture, SMALL, text_width};
+use tweedle_picture::{Anchor, Paint, Picture, SMALL_FONT, Style, text_width};
 
 /// The size of the area of the walls.
 const WIDTH: f64 = 420.0;
@@ -109,18 +109,18 @@ pub fn thermographs(graphs: &[&Thermograph]) -> Picture {
     let temperatures = critical(graphs);
     for t in &temperatures {
         let y = down(float(*t));
-        picture.line([(0.0, y), (WIDTH, y)], Look::line(Paint::Faint, 1.0).dashed());
+        picture.line([(0.0, y), (WIDTH, y)], Style::line(Paint::Faint, 1.0).dashed());
     }
     let zero = down(0.0);
-    picture.line([(0.0, zero), (WIDTH, zero)], Look::line(Paint::Quiet, 1.0));
+    picture.line([(0.0, zero), (WIDTH, zero)], Style::line(Paint::Quiet, 1.0));
     let marks = temperatures.iter().rev().map(|t| (down(float(*t)), *t)).collect();
     for (y, t) in spaced(marks, |_| MIN_LABEL_DISTANCE) {
         picture.small(WIDTH + 8.0, y + 4.0, Anchor::Start, &t);
     }
     let bottom = down(-1.0);
     let marks = labelled(graphs).iter().map(|x| (across(float(*x)), *x)).collect();
-    for (x, value) in spaced(marks, |text| text_width(text, SMALL) + 8.0) {
-        let look = Look::line(Paint::Quiet, 1.0);
+    for (x, value) in spaced(marks, |text| text_width(text, SMALL_FONT) + 8.0) {
+        let look = Style::line(Paint::Quiet, 1.0);
         picture.line([(x, bottom + 4.0), (x, bottom + 9.0)], look);
         picture.small(x, bottom + 22.0, Anchor::Middle, &value);
     }
@@ -136,11 +136,11 @@ pub fn thermographs(graphs: &[&Thermograph]) -> Picture {
             let corners = wall.corners().iter().map(|&(t, x)| (across(float(x)), down(float(t))));
             let mut points: Vec<(f64, f64)> = corners.chain([(x, foot)]).collect();
             points.dedup();
-            picture.line(points, Look::line(colour, 2.5));
+            picture.line(points, Style::line(colour, 2.5));
         }
         let mast = if alone { Paint::Ink } else { colours[0] };
-        picture.line([(x, foot), (x, 0.0)], Look::line(mast, 2.5));
-        picture.area([(x, -8.0), (x - 5.0, 2.0), (x + 5.0, 2.0)], Look::area(mast));
+        picture.line([(x, foot), (x, 0.0)], Style::line(mast, 2.5));
+        picture.area([(x, -8.0), (x - 5.0, 2.0), (x + 5.0, 2.0)], Style::area(mast));
     }
     if let [_, _, ..] = graphs {
         let signs = graphs.iter().enumerate();

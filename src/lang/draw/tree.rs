@@ -2,13 +2,13 @@
 
 use super::diagram::{framed, move_legend, move_look, node, seat};
 use crate::lang::value::{Below, Branch, Drawing, Drawn, Seen, Studio};
-use tweedle_picture::{Anchor, Paint, Picture, SMALL, forest};
+use tweedle_picture::{Anchor, Paint, Picture, SMALL_FONT, forest};
 
 /// The greatest width of a tree with its root above.
 const MAX_UPRIGHT_WIDTH: f64 = 1_600.0;
 
 /// The path to a node.
-struct Way {
+struct NodePath {
     movers: String,
     wins: bool,
 }
@@ -30,11 +30,11 @@ pub fn tree(studio: &mut dyn Studio, drawing: &Drawing) -> Option<Picture> {
         let parent = above.last().copied().unwrap_or(0);
         above.push(at);
         parents.push(parent);
-        let mut way = Way { movers: String::new(), wins: false };
+        let mut way = NodePath { movers: String::new(), wins: false };
         let mut look = None;
         let drawn = match &branch.drawn {
             Drawn::Position { game, movers, outcome, wins, below } => {
-                way = Way { movers: movers.to_string(), wins: *wins };
+                way = NodePath { movers: movers.to_string(), wins: *wins };
                 let count = studio.names().arena().players(*game).unwrap_or(0);
                 players = players.max(usize::from(count));
                 let mover = seat(movers, count.into()).map(|seat| Paint::player(seat, count));
@@ -100,7 +100,7 @@ pub fn tree(studio: &mut dyn Studio, drawing: &Drawing) -> Option<Picture> {
     let mut picture = Picture::new(title, about);
     for (at, old) in order.iter().enumerate().skip(1) {
         let (from, to) = (parents[at], at);
-        let Way { movers, wins } = &ways[*old];
+        let NodePath { movers, wins } = &ways[*old];
         let look = move_look(movers, players, *wins);
         let way = if lying {
             let (right, y) = (places[from].0 + sides[from].0, places[from].1 + sides[from].1 / 2.0);
@@ -122,7 +122,7 @@ pub fn tree(studio: &mut dyn Studio, drawing: &Drawing) -> Option<Picture> {
         picture.place(picture_of, x, y);
         // Who may move there, if not one player with a colour.
         if !movers.is_empty() && seat(movers, players).is_none() {
-            picture.write(x - 4.0, y - 2.0, (Anchor::End, SMALL, false), Paint::Quiet, movers);
+            picture.write(x - 4.0, y - 2.0, (Anchor::End, SMALL_FONT, false), Paint::Quiet, movers);
         }
     }
     move_legend(&mut picture, players);
@@ -135,9 +135,9 @@ pub fn tree(studio: &mut dyn Studio, drawing: &Drawing) -> Option<Picture> {
 }
 
 /// Draws a position and its many options, row by row; the changes of a move are framed.
-fn options(order: Vec<usize>, mut nodes: Vec<Picture>, ways: &[Way], all: Picture) -> Picture {
+fn options(order: Vec<usize>, mut nodes: Vec<Picture>, ways: &[NodePath], all: Picture) -> Picture {
     let parts = order.into_iter().map(|at| {
-        let Way { movers, wins } = &ways[at];
+        let NodePath { movers, wins } = &ways[at];
         let wins = if *wins { "wins" } else { "" };
         let said = [movers.as_str(), wins].into_iter().filter(|text| !text.is_empty());
         let said = said.collect::<Vec<_>>().join(" ");
@@ -148,7 +148,7 @@ fn options(order: Vec<usize>, mut nodes: Vec<Picture>, ways: &[Way], all: Pictur
 }
 
 /// Returns the lines of a tree with the options of the first player first, each below its parent.
-fn by_player(parents: &[usize], ways: &[Way], players: usize) -> Vec<usize> {
+fn by_player(parents: &[usize], ways: &[NodePath], players: usize) -> Vec<usize> {
     let mut children: Vec<Vec<usize>> = vec![Vec::new(); parents.len()];
     for at in 1..parents.len() {
         children[parents[at]].push(at);

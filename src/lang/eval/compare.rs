@@ -1,7 +1,7 @@
 //! Interpreter: comparisons by equality, order, membership, isomorphism.
 
 use super::alike::{could_be_equal, never_equal};
-use super::doors::Compared;
+use super::hooks::Compared;
 use crate::lang::eval::{Flow, Frame, Machine};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::resolve::Node;

@@ -4,7 +4,7 @@ use crate::lang::eval::Machine;
 use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Closure, MadeFor, Value};
-use tweedle_games::game::{Halt, SumId, Unfit};
+use tweedle_games::game::{Halt, SumId, Unsupported};
 use tweedle_games::play::{Coalition, Play, PreferenceMatrix};
 
 impl Machine {
@@ -72,7 +72,8 @@ impl Machine {
         span: Span,
     ) -> EvalResult<MadeFor> {
         let all = made.into_iter().try_fold(MadeFor::ANY, MadeFor::and);
-        let all = all.map_err(|(here, there)| Halt::Unfit(Unfit::Mixed { here, there }));
+        let all =
+            all.map_err(|(here, there)| Halt::Unsupported(Unsupported::Mixed { here, there }));
         self.placed(span, all)
     }
 

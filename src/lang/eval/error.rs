@@ -5,7 +5,7 @@ use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 use std::sync::atomic::Ordering;
-use tweedle_games::game::{Halt, Limit, Unfit};
+use tweedle_games::game::{Halt, Limit, Unsupported};
 
 /// Steps between two looks at the flag, the clock and the memory.
 const STEPS_PER_CHECK: u32 = 1024;
@@ -77,16 +77,18 @@ impl Machine {
                         "does every rule make the position smaller? if so, `--depth` raises the \
                          limit",
                     ),
-                    Halt::Unfit(
-                        Unfit::Mixed { .. } | Unfit::Convention { .. } | Unfit::Players(_),
+                    Halt::Unsupported(
+                        Unsupported::Mixed { .. }
+                        | Unsupported::Convention { .. }
+                        | Unsupported::Players(_),
                     ) => (
                         Code::Players,
                         "games and conventions must have the same number of players",
                     ),
-                    Halt::Unfit(Unfit::Labelled(_) | Unfit::NoPlayer { .. }) => {
+                    Halt::Unsupported(Unsupported::Labelled(_) | Unsupported::NoPlayer { .. }) => {
                         (Code::Players, "name the player whose moves these are, as in `[G]_L`")
                     }
-                    Halt::Limit(_) | Halt::Cycle(_) | Halt::Unfit(_) => {
+                    Halt::Limit(_) | Halt::Cycle(_) | Halt::Unsupported(_) => {
                         (Code::Limit, "use smaller games")
                     }
                     Halt::Bug(_) => (Code::Limit, "please report the script that led here"),

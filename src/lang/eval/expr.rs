@@ -119,7 +119,7 @@ impl Machine {
             Term::Nim(size) => return self.nim(size, frame),
             Term::Signed(sign, game) => return self.signed(*sign, game, frame),
             Term::Ups(count, star) => return self.ups(*count, *star, node.span),
-            Term::Beside(pair) => return self.beside(pair, frame),
+            Term::Juxtaposed(pair) => return self.juxtaposed(pair, frame),
             Term::Game(options) => {
                 let values = self.values(options, frame)?;
                 return self.game_literal(&values, |i| options[i].span, node.span);

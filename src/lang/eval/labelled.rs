@@ -5,7 +5,7 @@ use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::resolve::{BarsCode, Node, Player, SideCode, Term};
 use crate::lang::syntax::{BinOp, GameSign, Span};
 use crate::lang::value::{MadeFor, Value, number};
-use tweedle_games::game::{self, MOST_UPS, Nus, SumId};
+use tweedle_games::game::{self, MAX_UPS, Nus, SumId};
 
 impl Machine {
     /// Returns the value as one of `players` players: its number, from 0 in turn order.
@@ -87,8 +87,8 @@ impl Machine {
     /// Returns `↑3*2`: `count` ups, or downs if negative, and a heap of size `star`, in canonical
     /// form.
     pub(crate) fn ups(&mut self, count: i64, star: u32, span: Span) -> EvalResult<Value> {
-        if count.unsigned_abs() > MOST_UPS {
-            return fail(Code::Limit, span, format!("a game may have at most {MOST_UPS} ups"));
+        if count.unsigned_abs() > MAX_UPS {
+            return fail(Code::Limit, span, format!("a game may have at most {MAX_UPS} ups"));
         }
         let made = self.lend(|machine, found| {
             let ups = found.values.values.nus(Nus::ups(count, star));
@@ -98,7 +98,11 @@ impl Machine {
     }
 
     /// Evaluates `1/2*`, `1↑^2*`: a number or powers of up, with a summand, in canonical form.
-    pub(crate) fn beside(&mut self, pair: &(Node, Node), frame: Frame<'_>) -> EvalResult<Value> {
+    pub(crate) fn juxtaposed(
+        &mut self,
+        pair: &(Node, Node),
+        frame: Frame<'_>,
+    ) -> EvalResult<Value> {
         let (first, small) = pair;
         let span = first.span.to(small.span);
         let value = self.eval(first, frame)?;
@@ -108,7 +112,7 @@ impl Machine {
             Term::Neg(of) => &of.code,
             code => code,
         };
-        let powers = star && matches!(power, Term::Power(_) | Term::Index(_) | Term::Beside(_));
+        let powers = star && matches!(power, Term::Power(_) | Term::Index(_) | Term::Juxtaposed(_));
         let fits = number::is_number(&value) || powers && matches!(value, Value::Game(..));
         if !fits {
             let sign = if star { "a `*`" } else { "an arrow" };

@@ -11,11 +11,11 @@ mod collect;
 mod compare;
 mod condition;
 mod convention;
-mod doors;
 mod entail;
 mod enter;
 mod error;
 mod expr;
+mod hooks;
 mod index;
 mod labelled;
 mod literal;
@@ -28,9 +28,9 @@ mod words;
 pub use board::{letter_of, letters_of};
 pub(crate) use call::Frame;
 pub use condition::settled;
-pub use doors::{Compared, Doors, Keeper, Kept, KeptAnswers, OfSides};
 pub(crate) use enter::wrong_count;
 pub use error::{Failure, Flow};
+pub use hooks::{AnswerCache, Compared, Extension, Hooks, KeptAnswers, OfSides};
 pub use native::{Args, Asks, Native, Param, Run, Spans, Usage};
 pub(crate) use operate::TOO_MANY_COPIES;
 pub(crate) use small::Small;
@@ -77,15 +77,15 @@ pub struct Machine {
     /// The settings of surveys.
     pub surveying: Surveying,
     /// Answers of earlier runs.
-    pub store: Option<Arc<dyn Keeper>>,
+    pub store: Option<Arc<dyn AnswerCache>>,
     /// `true` if rules over integers are compiled to bytecode. Only running time depends on it.
     pub compiles: bool,
     /// The values of the running calls.
     pub(crate) stack: Vec<Value>,
     /// Hooks into higher modules.
-    pub(crate) doors: &'static Doors,
+    pub(crate) doors: &'static Hooks,
     /// The compiled rules.
-    pub(crate) programs: Kept,
+    pub(crate) programs: Extension,
     globals: Vec<Option<Value>>,
     calls: usize,
     steps: u32,
@@ -95,7 +95,7 @@ pub struct Machine {
 }
 
 /// The default number of contexts that are tried before a query stays open.
-pub const EFFORT: u32 = 1_000;
+pub const DEFAULT_EFFORT: u32 = 1_000;
 
 /// Most calls inside each other unless stated otherwise.
 pub const MAX_CALLS: usize = 400_000;
@@ -108,12 +108,12 @@ impl Machine {
     }
 
     /// Makes a machine with these builtins and no definitions.
-    pub fn new(doors: &'static Doors, budget: Budget) -> Machine {
+    pub fn new(doors: &'static Hooks, budget: Budget) -> Machine {
         Machine {
             arena: Arena::new(),
             answers: Answers::default(),
             positions: Positions::default(),
-            effort: Effort::of(EFFORT),
+            effort: Effort::of(DEFAULT_EFFORT),
             convention: None,
             asked_for: MadeFor::ANY,
             budget,
@@ -126,7 +126,7 @@ impl Machine {
             compiles: true,
             globals: Vec::new(),
             doors,
-            programs: Kept::default(),
+            programs: Extension::default(),
             stack: Vec::new(),
             calls: 0,
             steps: 0,

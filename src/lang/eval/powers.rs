@@ -4,7 +4,7 @@ use super::Machine;
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::syntax::Span;
 use crate::lang::value::{MadeFor, Value};
-use tweedle_games::game::{MOST_POWERS, SumId};
+use tweedle_games::game::{MAX_POWERS, SumId};
 
 impl Machine {
     /// `G^k`, or `G[k]`, the sum of all powers up to that one.
@@ -16,9 +16,9 @@ impl Machine {
         sum: bool,
     ) -> EvalResult<Value> {
         let k = match k {
-            Value::Int(k) if (1..=MOST_POWERS.into()).contains(k) => *k as u32,
+            Value::Int(k) if (1..=MAX_POWERS.into()).contains(k) => *k as u32,
             Value::Int(_) | Value::Big(_) => {
-                let text = format!("the exponent of a game must be 1 to {MOST_POWERS}");
+                let text = format!("the exponent of a game must be 1 to {MAX_POWERS}");
                 return fail(Code::Value, span, text);
             }
             other => {

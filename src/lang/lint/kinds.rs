@@ -39,7 +39,7 @@ impl Sort {
 }
 
 /// Functions of the language that give one sort of thing, whatever they take.
-const GIVEN: [(&str, Sort); 6] = [
+const KNOWN_SORTS: [(&str, Sort); 6] = [
     ("outcome", Sort::Seats),
     ("length", Sort::Number),
     ("birthday", Sort::Number),
@@ -74,7 +74,7 @@ impl Compared {
                     ExprKind::Member { name, .. } => &name.text,
                     _ => return None,
                 };
-                let (_, sort) = GIVEN.iter().find(|(given, _)| *given == &**name)?;
+                let (_, sort) = KNOWN_SORTS.iter().find(|(given, _)| *given == &**name)?;
                 Some((*sort, Some(name.clone())))
             }
             _ => None,

@@ -6,7 +6,7 @@ use crate::lang::syntax::{Module, Name, Script, Span, StmtKind};
 use std::collections::BTreeSet;
 
 /// A name that is known at a place of the walk.
-struct Known {
+struct Definition {
     name: Name,
     binder: Binder,
     used: bool,
@@ -16,7 +16,7 @@ struct Known {
 
 #[derive(Default)]
 struct Names {
-    known: Vec<Known>,
+    known: Vec<Definition>,
     /// Names that nothing inner makes known.
     outer: BTreeSet<String>,
     found: Vec<Problem>,
@@ -25,7 +25,7 @@ struct Names {
 impl Visit for Names {
     fn open(&mut self, names: &[Name], binder: Binder) {
         let among = names.len() > 1 && !matches!(binder, Binder::Function | Binder::Ruleset);
-        let known = |name: &Name| Known { name: name.clone(), binder, used: false, among };
+        let known = |name: &Name| Definition { name: name.clone(), binder, used: false, among };
         self.known.extend(names.iter().map(known));
     }
 

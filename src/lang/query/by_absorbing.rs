@@ -1,6 +1,6 @@
 //! Strategy for sums with an absorbing component, whose outcome is undetermined.
 
-use super::question::{Asked, Question, Score, Strategy};
+use super::question::{Answer, Query, Request, Strategy};
 use crate::lang::eval::Machine;
 use crate::lang::report::EvalResult;
 use crate::lang::value::sum;
@@ -17,12 +17,12 @@ pub(super) static STRATEGY: Strategy = Strategy {
 /// The most states that are searched for an absorbing component.
 const MAX_COMPONENT_STATES: usize = 1 << 12;
 
-fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
-    Ok(reason(machine, asked)?.map(|_| Score::Seats(SeatSet::EMPTY)))
+fn answer(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> {
+    Ok(reason(machine, asked)?.map(|_| Answer::Seats(SeatSet::EMPTY)))
 }
 
-fn reason(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Reason>> {
-    let Question::Outcome(convention, _) = asked.question else { return Ok(None) };
+fn reason(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Reason>> {
+    let Query::Outcome(convention, _) = asked.question else { return Ok(None) };
     if machine.arena.players(asked.game).is_some() {
         return Ok(None);
     }
@@ -32,7 +32,7 @@ fn reason(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Reason>> {
     machine.placed(asked.span, found)
 }
 
-fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalResult<Vec<String>> {
+fn because(machine: &mut Machine, asked: &Request, _: Answer) -> EvalResult<Vec<String>> {
     let Some(reason) = reason(machine, asked)? else { return Ok(Vec::new()) };
     let mut lines = vec![reason.to_string()];
     if let Reason::Summand { part, .. }

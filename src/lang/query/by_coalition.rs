@@ -3,7 +3,7 @@
 
 use super::by_play;
 use super::by_search::{UNCOMPILED_STATES, parts};
-use super::question::{Asked, Question, Score, Strategy};
+use super::question::{Answer, Query, Request, Strategy};
 use crate::lang::eval::Machine;
 use crate::lang::report::EvalResult;
 use crate::lang::rules;
@@ -17,15 +17,15 @@ pub(super) static STRATEGY: Strategy = Strategy { name: NAME, answer, because: b
 
 const NAME: &str = "search of the game tree, one player against all others";
 
-fn labelled(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
+fn labelled(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> {
     match machine.arena.players(asked.game) {
         Some(_) => answer(machine, asked),
         None => Ok(None),
     }
 }
 
-fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
-    let Question::Outcome(convention, first) = asked.question else { return Ok(None) };
+fn answer(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> {
+    let Query::Outcome(convention, first) = asked.question else { return Ok(None) };
     let parts = parts(machine, asked.game);
     let Some(parts) = machine.placed(asked.span, parts)? else { return Ok(None) };
     let unread = machine.lend(|_, found| !rules::is_followed(found, convention, &parts));
@@ -34,5 +34,5 @@ fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
     }
     let found = machine
         .lend(|machine, found| rules::board_winners(machine, found, &parts, (convention, first)));
-    Ok(machine.placed(asked.span, found)?.map(Score::Seats))
+    Ok(machine.placed(asked.span, found)?.map(Answer::Seats))
 }

@@ -1,6 +1,6 @@
 //! Strategy for sums of nim heaps in i-misère play, which includes two-player misère play.
 
-use super::question::{Asked, Question, Score, Strategy};
+use super::question::{Answer, Query, Request, Strategy};
 use crate::lang::eval::Machine;
 use crate::lang::report::EvalResult;
 use tweedle_games::game::Kind;
@@ -18,14 +18,12 @@ pub(super) static STRATEGY: Strategy = Strategy {
 /// The sum of the sizes of heaps in which all moves are tried.
 const MAX_MOVES: u64 = 1 << 20;
 
-fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
+fn answer(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> {
     let (players, index, last) = match &asked.question {
-        Question::Outcome(c, _)
-            if theorem::MISERE_NIM.covers(*c) && c.winners() == SeatSet::NEXT =>
-        {
+        Query::Outcome(c, _) if theorem::MISERE_NIM.covers(*c) && c.winners() == SeatSet::NEXT => {
             (2, 1, true)
         }
-        Question::Granted(matrix, _, wish) => {
+        Query::Granted(matrix, _, wish) => {
             let Some(index) = misere_index(matrix) else { return Ok(None) };
             match *wish {
                 0 => (matrix.players(), index, false),
@@ -45,13 +43,13 @@ fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
         false => nim_is_won(players, index, &heaps),
     };
     Ok(Some(match asked.question {
-        Question::Granted(..) => Score::Granted(granted),
-        _ => Question::previous_wins(granted),
+        Query::Granted(..) => Answer::Granted(granted),
+        _ => Query::previous_wins(granted),
     }))
 }
 
 /// Returns the sizes of the nim heaps of a sum, with their multiplicities; `None` for other sums.
-pub(super) fn heaps(machine: &Machine, asked: &Asked) -> Option<Vec<(u32, u64)>> {
+pub(super) fn heaps(machine: &Machine, asked: &Request) -> Option<Vec<(u32, u64)>> {
     if machine.arena.is_forced(asked.game) {
         return None;
     }
@@ -62,10 +60,10 @@ pub(super) fn heaps(machine: &Machine, asked: &Asked) -> Option<Vec<(u32, u64)>>
     machine.arena.parts(asked.game).iter().map(size).collect()
 }
 
-fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalResult<Vec<String>> {
+fn because(machine: &mut Machine, asked: &Request, _: Answer) -> EvalResult<Vec<String>> {
     let heaps = heaps(machine, asked).unwrap_or_default();
     let players = match &asked.question {
-        Question::Granted(matrix, ..) => matrix.players(),
+        Query::Granted(matrix, ..) => matrix.players(),
         _ => 2,
     };
     if heaps.iter().all(|(size, _)| *size <= 1) {

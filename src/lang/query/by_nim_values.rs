@@ -1,7 +1,7 @@
 //! Strategy by nim values (Sprague–Grundy) for two-player normal play of impartial games. Nim
 //! values of heaps come from tables if their rules were recognized.
 
-use super::question::{Asked, Question, Score, Strategy};
+use super::question::{Answer, Query, Request, Strategy};
 use crate::lang::eval::Machine;
 use crate::lang::recognize;
 use crate::lang::report::EvalResult;
@@ -19,45 +19,45 @@ pub(super) static FORCED_HEAP: Strategy = Strategy {
 pub(super) static STRATEGY: Strategy =
     Strategy { name: "nim values (Sprague, Grundy; Entailment, Thm 6)", answer, because };
 
-fn forced_heap(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
-    if !matches!(asked.question, Question::Outcome(..))
+fn forced_heap(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> {
+    if !matches!(asked.question, Query::Outcome(..))
         || !asked.question.is_nim()
         || !machine.arena.is_forced(asked.game)
     {
         return Ok(None);
     }
     let previous = recognize::forced_heap_wins(machine, asked.game, asked.span)?;
-    Ok(previous.map(Question::previous_wins))
+    Ok(previous.map(Query::previous_wins))
 }
 
-fn nothing(_: &mut Machine, _: &Asked, _: Score) -> EvalResult<Vec<String>> {
+fn nothing(_: &mut Machine, _: &Request, _: Answer) -> EvalResult<Vec<String>> {
     Ok(Vec::new())
 }
 
-fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
+fn answer(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> {
     let game = asked.game;
     if !asked.question.is_nim() {
         return Ok(None);
     }
     match asked.question {
-        Question::NimValue => value_of(machine, game, asked).map(Score::NimValue).map(Some),
+        Query::NimValue => value_of(machine, game, asked).map(Answer::NimValue).map(Some),
         // Labelled games have none, even where they turn out to be impartial.
         _ if machine.arena.players(game).is_some() => Ok(None),
         _ => {
             let wins = machine
                 .lend(|machine, found| found.solver.nim_values().previous_wins(machine, game));
-            Ok(machine.placed(asked.span, wins)?.map(Question::previous_wins))
+            Ok(machine.placed(asked.span, wins)?.map(Query::previous_wins))
         }
     }
 }
 
-fn value_of(machine: &mut Machine, game: SumId, asked: &Asked) -> EvalResult<Option<u64>> {
+fn value_of(machine: &mut Machine, game: SumId, asked: &Request) -> EvalResult<Option<u64>> {
     let value = machine.lend(|machine, found| found.solver.nim_values().value(machine, game));
     machine.placed(asked.span, value)
 }
 
 /// Lists the components and their values.
-fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalResult<Vec<String>> {
+fn because(machine: &mut Machine, asked: &Request, _: Answer) -> EvalResult<Vec<String>> {
     const MAX_SHOWN_LINES: usize = 12;
     let plain = machine.arena.plain(asked.game);
     let plain = machine.placed(asked.span, plain)?;

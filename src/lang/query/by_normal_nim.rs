@@ -1,7 +1,7 @@
 //! Strategy for sums of nim heaps under normal play of three players or more.
 
 use super::by_misere_nim::heaps;
-use super::question::{Asked, Question, Score, Strategy};
+use super::question::{Answer, Query, Request, Strategy};
 use crate::lang::eval::Machine;
 use crate::lang::report::EvalResult;
 use tweedle_games::solve::nim_outcome;
@@ -11,18 +11,18 @@ use tweedle_games::theorem;
 pub(super) static STRATEGY: Strategy =
     Strategy { name: "the theorem on nim for N players (docs/nim.md, Theorem 1)", answer, because };
 
-fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
+fn answer(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> {
     match asked.question {
-        Question::Outcome(c, _) if theorem::NIM_OUTCOMES.covers(c) => {
+        Query::Outcome(c, _) if theorem::NIM_OUTCOMES.covers(c) => {
             let seats = heaps(machine, asked).map(|heaps| nim_outcome(c.players(), &heaps));
-            Ok(seats.map(Score::Seats))
+            Ok(seats.map(Answer::Seats))
         }
         _ => Ok(None),
     }
 }
 
 /// Returns the quantities of the theorem, with its letters.
-fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalResult<Vec<String>> {
+fn because(machine: &mut Machine, asked: &Request, _: Answer) -> EvalResult<Vec<String>> {
     let heaps = heaps(machine, asked).unwrap_or_default();
     let excess =
         |(size, count): &(u32, u64)| u128::from(size.saturating_sub(1)) * u128::from(*count);

@@ -1,6 +1,6 @@
 //! Strategy for single large heaps: the answer is read off a proved period.
 
-use super::question::{Asked, Question, Score, Strategy};
+use super::question::{Answer, Query, Request, Strategy};
 use crate::lang::eval::Machine;
 use crate::lang::report::EvalResult;
 use crate::lang::value::{Course, Key, Value};
@@ -16,7 +16,7 @@ pub(super) static STRATEGY: Strategy = Strategy { name: "a proved period", answe
 /// The least heap for which the rules are read.
 const MIN_LARGE_HEAP: i64 = 4096;
 
-fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
+fn answer(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> {
     // Most positions are small, and their rules need not be read.
     if !is_far(machine, asked.game) {
         return Ok(None);
@@ -37,18 +37,18 @@ fn is_far(machine: &Machine, game: SumId) -> bool {
 }
 
 /// Returns the proved period of the family of this heap, and the heap's size.
-fn course(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<(Arc<Course>, u64)>> {
+fn course(machine: &mut Machine, asked: &Request) -> EvalResult<Option<(Arc<Course>, u64)>> {
     let (play, first) = match &asked.question {
         // The table of nim values has it.
-        Question::Outcome(..)
+        Query::Outcome(..)
             if asked.question.is_nim() && machine.arena.players(asked.game).is_none() =>
         {
             return Ok(None);
         }
-        Question::Outcome(convention, first) => (Play::Coalition(*convention), *first),
-        Question::Last(matrix, first) => (Play::Preference(matrix.clone()), *first),
-        Question::Granted(matrix, first, _) => (Play::Preference(matrix.clone()), *first),
-        Question::NimValue => return Ok(None),
+        Query::Outcome(convention, first) => (Play::Coalition(*convention), *first),
+        Query::Last(matrix, first) => (Play::Preference(matrix.clone()), *first),
+        Query::Granted(matrix, first, _) => (Play::Preference(matrix.clone()), *first),
+        Query::NimValue => return Ok(None),
     };
     let Some(Ok((heaps, size))) = recognize::heaps_of_position(machine, asked.game) else {
         return Ok(None);
@@ -72,19 +72,19 @@ fn course(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<(Arc<Course
 }
 
 /// Returns a value of a course as the answer.
-fn score(question: &Question, key: &Key) -> Option<Score> {
+fn score(question: &Query, key: &Key) -> Option<Answer> {
     match (question, &key.0) {
-        (Question::Outcome(convention, _), Value::Seats(seats)) => {
-            seats.to_set(convention.players()).map(Score::Seats)
+        (Query::Outcome(convention, _), Value::Seats(seats)) => {
+            seats.to_set(convention.players()).map(Answer::Seats)
         }
-        (Question::Last(..) | Question::Granted(..), Value::Int(last)) => {
+        (Query::Last(..) | Query::Granted(..), Value::Int(last)) => {
             u8::try_from(*last).ok().map(|last| question.last_is(last))
         }
         _ => None,
     }
 }
 
-fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalResult<Vec<String>> {
+fn because(machine: &mut Machine, asked: &Request, _: Answer) -> EvalResult<Vec<String>> {
     let Some((course, size)) = course(machine, asked)? else { return Ok(Vec::new()) };
     let Periodicity::Proved { period, argument } = &course.known else { return Ok(Vec::new()) };
     let mut lines =

@@ -1,6 +1,6 @@
 //! Strategy that searches the game tree to its end, memoized position by position.
 
-use super::question::{Asked, Question, Score, Strategy};
+use super::question::{Answer, Query, Request, Strategy};
 use super::strategies;
 use crate::lang::eval::Machine;
 use crate::lang::report::{EvalResult, Problem};
@@ -22,7 +22,7 @@ pub(super) const FIRST_ATTEMPT_STATES: u64 = 1 << 13;
 /// Play that has more positions than this is not soon at its end.
 const MAX_POSITIONS_FOR_FIRST_ATTEMPT: u64 = 1 << 17;
 
-fn soon(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
+fn soon(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> {
     match positions(machine, asked.game) {
         0..MAX_POSITIONS_FOR_FIRST_ATTEMPT => within(machine, asked, FIRST_ATTEMPT_STATES),
         _ => Ok(None),
@@ -51,41 +51,41 @@ pub(super) fn positions(machine: &Machine, game: SumId) -> u64 {
 /// Searches with a budget of about `states` states; `None` if it runs out.
 pub(super) fn within(
     machine: &mut Machine,
-    asked: &Asked,
+    asked: &Request,
     states: u64,
-) -> EvalResult<Option<Score>> {
+) -> EvalResult<Option<Answer>> {
     let game = asked.game;
     let found = machine.lend(|machine, found| match &asked.question {
-        Question::Outcome(convention, first) => {
+        Query::Outcome(convention, first) => {
             let (solver, at) = (&mut found.solver, (game, *first));
             let seats = solver.outcome_within(machine, *convention, at, states);
-            seats.map(|seats| seats.map(Score::Seats))
+            seats.map(|seats| seats.map(Answer::Seats))
         }
-        Question::Last(matrix, first) | Question::Granted(matrix, first, _) => {
+        Query::Last(matrix, first) | Query::Granted(matrix, first, _) => {
             let last = found.preferences.last_within(machine, matrix, (game, *first), states);
             last.map(|last| last.map(|last| asked.question.last_is(last)))
         }
-        Question::NimValue => Ok(None),
+        Query::NimValue => Ok(None),
     });
     machine.placed(asked.span, found)
 }
 
-fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
+fn answer(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> {
     score(machine, asked).map(Some)
 }
 
 /// Returns the score by the recursive definition.
-pub(super) fn score(machine: &mut Machine, asked: &Asked) -> EvalResult<Score> {
+pub(super) fn score(machine: &mut Machine, asked: &Request) -> EvalResult<Answer> {
     let game = asked.game;
     let found = machine.lend(|machine, found| match &asked.question {
-        Question::Outcome(convention, first) => {
-            found.solver.outcome_from(machine, *convention, game, *first).map(Score::Seats)
+        Query::Outcome(convention, first) => {
+            found.solver.outcome_from(machine, *convention, game, *first).map(Answer::Seats)
         }
-        Question::Last(matrix, first) | Question::Granted(matrix, first, _) => {
+        Query::Last(matrix, first) | Query::Granted(matrix, first, _) => {
             let last = found.preferences.last(machine, matrix, game, *first);
             last.map(|last| asked.question.last_is(last))
         }
-        Question::NimValue => found.solver.nim_values().value(machine, game).map(Score::NimValue),
+        Query::NimValue => found.solver.nim_values().value(machine, game).map(Answer::NimValue),
     });
     machine.placed(asked.span, found)
 }
@@ -96,14 +96,16 @@ pub(super) fn other_kind<T>(span: Span) -> EvalResult<T> {
 }
 
 /// Lists the options with their answers.
-pub(super) fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalResult<Vec<String>> {
+pub(super) fn because(
+    machine: &mut Machine,
+    asked: &Request,
+    _: Answer,
+) -> EvalResult<Vec<String>> {
     const MAX_SHOWN_LINES: usize = 12;
     let (players, first) = match &asked.question {
-        Question::Outcome(convention, first) => (convention.players(), *first),
-        Question::Last(matrix, first) | Question::Granted(matrix, first, _) => {
-            (matrix.players(), *first)
-        }
-        Question::NimValue => return Ok(Vec::new()),
+        Query::Outcome(convention, first) => (convention.players(), *first),
+        Query::Last(matrix, first) | Query::Granted(matrix, first, _) => (matrix.players(), *first),
+        Query::NimValue => return Ok(Vec::new()),
     };
     let options = options_for(machine, asked.game, first);
     let options = machine.placed(asked.span, options)?;
@@ -114,18 +116,18 @@ pub(super) fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalRes
     let mut lines = Vec::new();
     for &option in options.iter().take(MAX_SHOWN_LINES) {
         let question = match &asked.question {
-            Question::Last(matrix, _) | Question::Granted(matrix, ..) => {
-                Question::Last(matrix.clone(), next)
+            Query::Last(matrix, _) | Query::Granted(matrix, ..) => {
+                Query::Last(matrix.clone(), next)
             }
-            Question::Outcome(convention, _) => Question::Outcome(*convention, next),
-            Question::NimValue => Question::NimValue,
+            Query::Outcome(convention, _) => Query::Outcome(*convention, next),
+            Query::NimValue => Query::NimValue,
         };
-        let after = Asked { question, game: option, span: asked.span };
+        let after = Request { question, game: option, span: asked.span };
         let worth = match strategies::answer(machine, &after)?.0 {
-            Score::Seats(seats) => Seats::among(seats, players).to_string(),
-            Score::Last(last) => format!("last to move: {last}, counted from the next player"),
-            Score::Granted(granted) => granted.to_string(),
-            Score::NimValue(value) => format!("{value:?}"),
+            Answer::Seats(seats) => Seats::among(seats, players).to_string(),
+            Answer::Last(last) => format!("last to move: {last}, counted from the next player"),
+            Answer::Granted(granted) => granted.to_string(),
+            Answer::NimValue(value) => format!("{value:?}"),
         };
         lines.push(format!("a move to {}: {worth}", sum(machine, option, 200)));
     }

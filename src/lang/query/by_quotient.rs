@@ -2,7 +2,7 @@
 //! product of classes answers for any number of components and for heaps of any size.
 
 use super::learn;
-use super::question::{Asked, Question, Score, Strategy};
+use super::question::{Answer, Query, Request, Strategy};
 use crate::lang::eval::Machine;
 use crate::lang::recognize::{self, SumParts};
 use crate::lang::report::EvalResult;
@@ -21,13 +21,11 @@ const NAME: &str = "a proved quotient (Plambeck, Siegel; Spindler §3.4)";
 
 /// Returns the convention by which a query is scored, and the number of lists of options that
 /// positions have.
-pub(super) fn scored(machine: &Machine, asked: &Asked) -> Option<(Play, usize)> {
+pub(super) fn scored(machine: &Machine, asked: &Request) -> Option<(Play, usize)> {
     let play = match &asked.question {
-        Question::Outcome(convention, _) => Play::Coalition(*convention),
-        Question::Last(matrix, _) | Question::Granted(matrix, ..) => {
-            Play::Preference(matrix.clone())
-        }
-        Question::NimValue => return None,
+        Query::Outcome(convention, _) => Play::Coalition(*convention),
+        Query::Last(matrix, _) | Query::Granted(matrix, ..) => Play::Preference(matrix.clone()),
+        Query::NimValue => return None,
     };
     if machine.arena.is_forced(asked.game) {
         return None;
@@ -36,7 +34,7 @@ pub(super) fn scored(machine: &Machine, asked: &Asked) -> Option<(Play, usize)> 
     Some((play, sides))
 }
 
-fn known(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
+fn known(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> {
     if machine.answers.quotients.is_empty() {
         return Ok(None);
     }
@@ -44,7 +42,7 @@ fn known(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
 }
 
 /// Finds a known quotient that contains a sum.
-fn find(machine: &mut Machine, asked: &Asked) -> Option<(Arc<KnownQuotient>, SumParts)> {
+fn find(machine: &mut Machine, asked: &Request) -> Option<(Arc<KnownQuotient>, SumParts)> {
     let (play, sides) = scored(machine, asked)?;
     let by_rules = machine.answers.quotients.knows_rules();
     let parts = recognize::sum_parts(machine, asked.game, by_rules);
@@ -52,31 +50,29 @@ fn find(machine: &mut Machine, asked: &Asked) -> Option<(Arc<KnownQuotient>, Sum
     Some((known.clone(), parts))
 }
 
-fn learned(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
+fn learned(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> {
     let found = learn::learned(machine, asked)?;
     Ok(found.and_then(|(known, parts)| score(asked, &known, &parts)))
 }
 
-fn score(asked: &Asked, known: &KnownQuotient, parts: &SumParts) -> Option<Score> {
+fn score(asked: &Request, known: &KnownQuotient, parts: &SumParts) -> Option<Answer> {
     let scores = known.scores(parts)?;
     Some(scored_from(&asked.question, known, scores))
 }
 
 /// Returns the answer to a query by the scores of a class.
-fn scored_from(question: &Question, known: &KnownQuotient, scores: Scores) -> Score {
+fn scored_from(question: &Query, known: &KnownQuotient, scores: Scores) -> Answer {
     let scoring = known.settled.quotient.scoring();
     let at = |first: u8| scoring.at(scores, first.into());
     match question {
-        Question::Last(_, first) | Question::Granted(_, first, _) => {
-            question.last_is(at(*first) as u8)
-        }
-        Question::Outcome(_, first) => Score::Seats(SeatSet::from_bits(at(*first))),
-        Question::NimValue => Score::NimValue(None),
+        Query::Last(_, first) | Query::Granted(_, first, _) => question.last_is(at(*first) as u8),
+        Query::Outcome(_, first) => Answer::Seats(SeatSet::from_bits(at(*first))),
+        Query::NimValue => Answer::NimValue(None),
     }
 }
 
 /// Explains the answer: the quotient, the classes of the components, and the class of the sum.
-fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalResult<Vec<String>> {
+fn because(machine: &mut Machine, asked: &Request, _: Answer) -> EvalResult<Vec<String>> {
     const MAX_SHOWN_LINES: usize = 12;
     let found = match find(machine, asked) {
         Some(found) => Some(found),
@@ -106,12 +102,12 @@ fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalResult<Vec<Str
     }
     if let Some(class) = known.class_of_sum(&parts) {
         let worth = match scored_from(&asked.question, &known, quotient.score(class)) {
-            Score::Seats(seats) => {
+            Answer::Seats(seats) => {
                 let players = quotient.scoring().play().players();
                 format!("outcome {}", Seats::among(seats, players))
             }
-            Score::Last(last) => format!("last {last}"),
-            Score::Granted(true) => "the goal is reached".to_owned(),
+            Answer::Last(last) => format!("last {last}"),
+            Answer::Granted(true) => "the goal is reached".to_owned(),
             _ => "the goal is not reached".to_owned(),
         };
         lines.push(format!("together like {}: {worth}", like(machine, &known, class)));

@@ -1,12 +1,12 @@
 //! Strategy for loopy games: retrograde analysis over the graph of all followers.
 
-use super::question::{Asked, Question, Score, Strategy};
+use super::question::{Answer, Query, Request, Strategy};
 use crate::lang::eval::{Failure, Machine};
 use crate::lang::report::{Code, EvalResult};
 use crate::lang::rules;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Seats, sum};
-use tweedle_games::game::{self, Halt, SumId, Unfit, options_for};
+use tweedle_games::game::{self, Halt, SumId, Unsupported, options_for};
 use tweedle_games::loopy::{Ends, LoopyNim};
 use tweedle_games::play::{Coalition, SeatSet};
 
@@ -27,23 +27,23 @@ pub fn if_it_ends<T>(found: EvalResult<T>, other_way: bool) -> EvalResult<Option
 }
 
 /// Tests whether retrograde analysis can answer the query for a loopy game.
-pub(super) fn fits(asked: &Asked) -> bool {
-    matches!(asked.question, Question::Outcome(..))
+pub(super) fn fits(asked: &Request) -> bool {
+    matches!(asked.question, Query::Outcome(..))
 }
 
-fn known(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
-    let Question::Outcome(convention, first) = asked.question else { return Ok(None) };
+fn known(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> {
+    let Query::Outcome(convention, first) = asked.question else { return Ok(None) };
     let mover = machine.arena.players(asked.game).map(|_| first);
     Ok(machine.lend(|_, found| {
         let ends = found.endless.known(convention, asked.game, mover)?;
-        Some(Score::Seats(ends.wins))
+        Some(Answer::Seats(ends.wins))
     }))
 }
 
-fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
-    let Question::Outcome(convention, first) = asked.question else { return Ok(None) };
+fn answer(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> {
+    let Query::Outcome(convention, first) = asked.question else { return Ok(None) };
     let ends = analysed(machine, convention, (asked.game, first), asked.span)?;
-    Ok(Some(Score::Seats(ends.wins)))
+    Ok(Some(Answer::Seats(ends.wins)))
 }
 
 /// Returns who wins and who is safe when a player begins. Play may go on for ever.
@@ -66,7 +66,7 @@ pub fn ends(
     // component, beside which play may go on for ever.
     let over = |machine: &mut Machine| {
         let day = game::birthday(machine, game);
-        matches!(day, Ok(_) | Err(Failure::Halt(Halt::Unfit(Unfit::Entails(_)))))
+        matches!(day, Ok(_) | Err(Failure::Halt(Halt::Unsupported(Unsupported::Entails(_)))))
     };
     if !wins.is_empty() || over(machine) {
         return Ok(Ends { wins, safe: wins });
@@ -101,9 +101,9 @@ pub fn loopy_nim(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<L
 }
 
 /// Lists the options, with the winners and safe players after each.
-fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalResult<Vec<String>> {
+fn because(machine: &mut Machine, asked: &Request, _: Answer) -> EvalResult<Vec<String>> {
     const MAX_SHOWN_LINES: usize = 12;
-    let Question::Outcome(convention, first) = asked.question else { return Ok(Vec::new()) };
+    let Query::Outcome(convention, first) = asked.question else { return Ok(Vec::new()) };
     let players = convention.players();
     let text = |seats: SeatSet| Seats::among(seats, players).to_string();
     let here = ends(machine, convention, (asked.game, first), asked.span)?;

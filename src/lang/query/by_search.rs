@@ -1,7 +1,7 @@
 //! Strategy for sums of two-player games under normal play, positions on boards included: a search
 //! for a winning move, with canonical forms for small components.
 
-use super::question::{Asked, Question, Score, Strategy};
+use super::question::{Answer, Query, Request, Strategy};
 use super::{by_play, by_values, strategies};
 use crate::lang::eval::{Failure, Machine};
 use crate::lang::report::EvalResult;
@@ -20,8 +20,8 @@ pub(super) static STRATEGY: Strategy = Strategy {
 /// The budget of states for a plain search that comes before reading the rules.
 pub(super) const UNCOMPILED_STATES: u64 = 1 << 7;
 
-fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
-    let Question::Outcome(convention, first) = asked.question else { return Ok(None) };
+fn answer(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> {
+    let Query::Outcome(convention, first) = asked.question else { return Ok(None) };
     let fits = convention.players() == 2 && convention.is_normal();
     if !fits || machine.arena.players(asked.game) != Some(2) {
         return Ok(None);
@@ -35,7 +35,7 @@ fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
     }
     let wins = wins(machine, &parts, first);
     let wins = machine.placed(asked.span, wins)?;
-    Ok(wins.map(|wins| Question::previous_wins(!wins)))
+    Ok(wins.map(|wins| Query::previous_wins(!wins)))
 }
 
 /// Tests whether a player wins a two-player sum by moving first. Returns `None` unless each
@@ -85,8 +85,8 @@ fn searched(machine: &mut Machine, parts: &BoardSum, first: u8) -> Result<Option
 }
 
 /// Shows a winning move, or the results of all moves.
-fn because(machine: &mut Machine, asked: &Asked, score: Score) -> EvalResult<Vec<String>> {
-    let Question::Outcome(convention, first) = asked.question else { return Ok(Vec::new()) };
+fn because(machine: &mut Machine, asked: &Request, score: Answer) -> EvalResult<Vec<String>> {
+    let Query::Outcome(convention, first) = asked.question else { return Ok(Vec::new()) };
     let cancels = cancels(machine, asked.game);
     if machine.placed(asked.span, cancels)? {
         let mirrored = "every component occurs with its negative (Tweedledum–Tweedledee)";
@@ -94,7 +94,7 @@ fn because(machine: &mut Machine, asked: &Asked, score: Score) -> EvalResult<Vec
     }
     let options = options_for(machine, asked.game, first);
     let options = machine.placed(asked.span, options)?;
-    if score == Question::previous_wins(true) {
+    if score == Query::previous_wins(true) {
         return Ok(vec![match options.len() {
             0 => "there are no moves".to_owned(),
             1 => "the only move loses".to_owned(),
@@ -103,7 +103,7 @@ fn because(machine: &mut Machine, asked: &Asked, score: Score) -> EvalResult<Vec
     }
     for option in options {
         let after = strategies::outcome_from(machine, convention, option, 1 - first, asked.span)?;
-        if Score::Seats(after) == Question::previous_wins(true) {
+        if Answer::Seats(after) == Query::previous_wins(true) {
             return Ok(vec![format!("the move to {} wins", sum(machine, option, 200))]);
         }
     }

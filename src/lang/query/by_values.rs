@@ -1,7 +1,7 @@
 //! Strategy for sums of two-player games under normal play, by the canonical forms of the
 //! components.
 
-use super::question::{Asked, Question, Score, Strategy};
+use super::question::{Answer, Query, Request, Strategy};
 use super::{by_play, by_search};
 use crate::lang::eval::{Failure, Machine};
 use crate::lang::report::EvalResult;
@@ -28,8 +28,8 @@ const MAX_SUMS: usize = 1 << 14;
 /// The memory for new values, in bytes.
 const MAX_NEW_BYTES: usize = 64 << 20;
 
-fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
-    let Question::Outcome(convention, first) = asked.question else { return Ok(None) };
+fn answer(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> {
+    let Query::Outcome(convention, first) = asked.question else { return Ok(None) };
     // A game by itself is played sooner than valued.
     let parts = machine.arena.parts(asked.game);
     let several = parts.iter().map(|(_, count)| u64::from(*count)).sum::<u64>() > 1;
@@ -39,7 +39,7 @@ fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<Option<Score>> {
     }
     let wins = first_wins(machine, asked.game, first);
     let wins = machine.placed(asked.span, wins)?;
-    Ok(wins.map(|wins| Question::previous_wins(!wins)))
+    Ok(wins.map(|wins| Query::previous_wins(!wins)))
 }
 
 /// Tests whether a player wins a two-player sum by moving first, by the canonical forms of its
@@ -67,7 +67,7 @@ pub(super) fn first_wins(
 /// ends within a small budget, or if values do not decide.
 pub(super) fn wins_soon(
     machine: &mut Machine,
-    asked: &Asked,
+    asked: &Request,
     first: u8,
 ) -> EvalResult<Option<bool>> {
     if by_play::within(machine, asked, MAX_PROOF_STATES)?.is_some() {
@@ -88,7 +88,7 @@ pub(super) fn difference(
     claim: Claim,
     convention: Coalition,
     span: Span,
-) -> EvalResult<Option<(Asked, SumId)>> {
+) -> EvalResult<Option<(Request, SumId)>> {
     let Claim { low, high, player } = claim;
     let forced = machine.arena.is_forced(low) || machine.arena.is_forced(high);
     if convention.players() != 2 || !convention.is_normal() || forced {
@@ -98,7 +98,7 @@ pub(super) fn difference(
     let negative = machine.to_game(&negative, span)?;
     let difference = machine.arena.add(low, negative);
     let difference = machine.placed(span, difference)?;
-    let asked = Asked { question: Question::Outcome(convention, player), game: difference, span };
+    let asked = Request { question: Query::Outcome(convention, player), game: difference, span };
     Ok((machine.arena.players(difference) == Some(2)).then_some((asked, negative)))
 }
 
@@ -151,7 +151,7 @@ fn within<T>(
 }
 
 /// Lists the components and their values.
-fn because(machine: &mut Machine, asked: &Asked, _: Score) -> EvalResult<Vec<String>> {
+fn because(machine: &mut Machine, asked: &Request, _: Answer) -> EvalResult<Vec<String>> {
     const MAX_SHOWN_LINES: usize = 12;
     let parts = machine.arena.parts(asked.game).to_vec();
     let found = values(machine, asked.game);

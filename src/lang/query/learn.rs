@@ -4,7 +4,7 @@
 //! least. So a failed search costs little compared with the play that it was to save, and no
 //! quotient is searched for where play ends sooner.
 
-use super::question::Asked;
+use super::question::Request;
 use super::{by_play, by_quotient};
 use crate::lang::eval::Machine;
 use crate::lang::recognize::{self, Searched, SumParts};
@@ -29,7 +29,7 @@ const BUDGET_GROWTH: u64 = 4;
 /// Returns the quotient of the components of a sum, and the components as its generators.
 pub(super) fn learned(
     machine: &mut Machine,
-    asked: &Asked,
+    asked: &Request,
 ) -> EvalResult<Option<(Arc<KnownQuotient>, SumParts)>> {
     let Some((play, sides)) = by_quotient::scored(machine, asked) else { return Ok(None) };
     let Some(scoring) = recognize::scoring(&play, sides) else { return Ok(None) };
@@ -49,7 +49,7 @@ pub(super) fn learned(
             (played as u64 / PLAYED_STATES_PER_STEP).max(of_tokens.min(MAX_STEPS_FROM_TOKENS));
         let free = FREE_STEPS + played + least / POSITIONS_PER_STEP;
         let steps =
-            free.min(recognize::MOST_STEPS).saturating_sub(machine.answers.quotients.spent());
+            free.min(recognize::MAX_STEPS).saturating_sub(machine.answers.quotients.spent());
         match recognize::quotient_for(machine, &scoring, &parts, steps, asked.span)? {
             Searched::Found(known) => return Ok(Some((known, parts))),
             Searched::None => return Ok(None),

@@ -37,7 +37,7 @@ pub use nim::{heap_values, nim_set, nim_set_if_any};
 pub(crate) use order::BUT_NO_IMPARTIAL;
 pub use order::{are_equal, compare, incomparable};
 pub use order_words::rule_name;
-pub use question::{Asked, Question, Score, Strategy};
+pub use question::{Answer, Query, Request, Strategy};
 pub use quotient::{class_of, element, elements, quotient_of};
 pub use sided::sided;
 pub use sides::{

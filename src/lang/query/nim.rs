@@ -6,7 +6,7 @@ use crate::lang::recognize;
 use crate::lang::report::EvalResult;
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
-use tweedle_games::game::{Halt, SumId, Unfit};
+use tweedle_games::game::{Halt, SumId, Unsupported};
 use tweedle_games::heaps::HeapValue;
 use tweedle_games::solve::NimSet;
 
@@ -29,7 +29,7 @@ pub fn nim_set_if_any(
     span: Span,
 ) -> EvalResult<Option<NimSet>> {
     match nim_set_or_halt(machine, game, span)? {
-        Err(Failure::Halt(Halt::Unfit(Unfit::Decides(_)))) => Ok(None),
+        Err(Failure::Halt(Halt::Unsupported(Unsupported::Decides(_)))) => Ok(None),
         result => machine.placed(span, result).map(Some),
     }
 }

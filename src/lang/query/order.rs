@@ -2,7 +2,7 @@
 
 use super::by_retrograde::if_it_ends;
 use super::order_words::{beside, difference_reason, holds_too, named, reason_of};
-use super::question::Question;
+use super::question::Query;
 use super::{by_values, sides, strategies};
 use crate::lang::eval::{Compared, Failure, Machine};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
@@ -11,7 +11,7 @@ use crate::lang::value::{Detail, Seats, Sided, Value, Verdict};
 use std::sync::Arc;
 use tweedle_base::Limit;
 use tweedle_games::absorbing;
-use tweedle_games::game::{Halt, SumId, Unfit};
+use tweedle_games::game::{Halt, SumId, Unsupported};
 use tweedle_games::order::{self, Claim, Order, Same};
 use tweedle_games::play::Coalition;
 
@@ -143,7 +143,7 @@ fn posed(
     } else if let (Some(here), Some(there)) = (machine.arena.players(a), machine.arena.players(b))
         && here != there
     {
-        machine.placed(span, Err(Halt::Unfit(Unfit::Mixed { here, there })))?;
+        machine.placed(span, Err(Halt::Unsupported(Unsupported::Mixed { here, there })))?;
     }
     let labelled = if machine.arena.players(a).is_some() { a } else { b };
     let convention = machine.asking(made, |machine| machine.convention_for(labelled, span))?;
@@ -332,7 +332,7 @@ fn found(
             Some((asked, opposite)),
         ) => {
             let (score, _) = strategies::answer(machine, &asked)?;
-            let holds = score == Question::previous_wins(true);
+            let holds = score == Query::previous_wins(true);
             Ok(Found::Difference { holds, opposite, by: "" })
         }
         (order, _) => machine.placed(span, order).map(Found::Order),

@@ -9,7 +9,7 @@ use tweedle_games::play::{Coalition, PreferenceMatrix, SeatSet};
 /// A query about one game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Question {
+pub enum Query {
     /// The winners against all others together when that player begins, counted from 0 in turn
     /// order (Spindler, Def 2.1 and 3.1). Of an impartial game it is the same for all.
     Outcome(Coalition, u8),
@@ -22,10 +22,10 @@ pub enum Question {
     NimValue,
 }
 
-/// The answer to a [`Question`].
+/// The answer to a [`Query`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Score {
+pub enum Answer {
     /// The seats that win, relative to the player who begins.
     Seats(SeatSet),
     /// The seat of the last mover, relative to the player who begins.
@@ -36,31 +36,31 @@ pub enum Score {
     NimValue(Option<u64>),
 }
 
-impl Question {
+impl Query {
     /// Tests whether the query is about two-player normal play, where impartial games have nim
     /// values.
     pub(super) fn is_nim(&self) -> bool {
         match self {
-            Question::Outcome(convention, _) => convention.players() == 2 && convention.is_normal(),
-            Question::NimValue => true,
-            Question::Last(..) | Question::Granted(..) => false,
+            Query::Outcome(convention, _) => convention.players() == 2 && convention.is_normal(),
+            Query::NimValue => true,
+            Query::Last(..) | Query::Granted(..) => false,
         }
     }
 
     /// Returns the answer to a query about preferences if the player `last` seats after the one who
     /// begins moves last.
-    pub(super) fn last_is(&self, last: u8) -> Score {
+    pub(super) fn last_is(&self, last: u8) -> Answer {
         match self {
-            Question::Granted(matrix, first, wish) => {
-                Score::Granted(matrix.rank(*first, last) == *wish)
+            Query::Granted(matrix, first, wish) => {
+                Answer::Granted(matrix.rank(*first, last) == *wish)
             }
-            _ => Score::Last(last),
+            _ => Answer::Last(last),
         }
     }
 
     /// Returns the answer for a game that the previous player wins, or does not win.
-    pub(super) fn previous_wins(previous: bool) -> Score {
-        Score::Seats(if previous { SeatSet::PREVIOUS_OF_TWO } else { SeatSet::NEXT })
+    pub(super) fn previous_wins(previous: bool) -> Answer {
+        Answer::Seats(if previous { SeatSet::PREVIOUS_OF_TWO } else { SeatSet::NEXT })
     }
 }
 
@@ -69,9 +69,9 @@ pub struct Strategy {
     /// The name of the method, as `why` shows it.
     pub name: &'static str,
     /// The answer, if this way has one.
-    pub(super) answer: fn(&mut Machine, &Asked) -> EvalResult<Option<Score>>,
+    pub(super) answer: fn(&mut Machine, &Request) -> EvalResult<Option<Answer>>,
     /// Explains the answer, one line for each fact.
-    pub(super) because: fn(&mut Machine, &Asked, Score) -> EvalResult<Vec<String>>,
+    pub(super) because: fn(&mut Machine, &Request, Answer) -> EvalResult<Vec<String>>,
 }
 
 impl Strategy {
@@ -79,8 +79,8 @@ impl Strategy {
     pub fn because(
         &self,
         machine: &mut Machine,
-        asked: &Asked,
-        score: Score,
+        asked: &Request,
+        score: Answer,
     ) -> EvalResult<Vec<String>> {
         (self.because)(machine, asked, score)
     }
@@ -88,9 +88,9 @@ impl Strategy {
 
 /// A query about a game, with its source span.
 #[derive(Debug, Clone)]
-pub struct Asked {
+pub struct Request {
     /// The query.
-    pub question: Question,
+    pub question: Query,
     /// The game.
     pub game: SumId,
     /// The source span for diagnostics.

@@ -9,11 +9,12 @@ use crate::lang::value::{Classes, Value};
 use tweedle_games::game::{GameId, Kind, SumId, explored};
 use tweedle_games::play::Play;
 use tweedle_games::quotient::{
-    Gap, Halted, HeapFamily, QuotientLimits, Scoring, SetClosure, Word, closure, quotient,
+    Halted, HeapFamily, QuotientFailure, QuotientLimits, Scoring, SetClosure, Word, closure,
+    quotient,
 };
 
 /// The default for the most elements of a quotient.
-pub const MOST_ELEMENTS: usize = 4096;
+pub const MAX_ELEMENTS: usize = 4096;
 /// The largest size of a heap.
 const MAX_SIZES: usize = 4096;
 
@@ -75,7 +76,9 @@ pub fn quotient_of(
     let quotient = match found {
         Ok(quotient) => quotient,
         Err(Halted::Stopped(problem)) => return Err(problem),
-        Err(Halted::Gap(gap)) => return no_quotient(machine, gap, &closure, reached.heaps, span),
+        Err(Halted::QuotientFailure(gap)) => {
+            return no_quotient(machine, gap, &closure, reached.heaps, span);
+        }
     };
     let by_rules = match sizes {
         0 => None,
@@ -115,7 +118,7 @@ fn scored(
 
 fn no_quotient<T>(
     machine: &Machine,
-    gap: Gap,
+    gap: QuotientFailure,
     closure: &SetClosure,
     heaps: usize,
     span: Span,
@@ -127,10 +130,12 @@ fn no_quotient<T>(
         problem = problem.label(format!("before the heap {game}, number {}", heaps + 1));
     }
     Err(Box::new(match gap {
-        Gap::Classes(_) => {
+        QuotientFailure::Classes(_) => {
             problem.help("it may be infinite; allow more with `elements: n`, or use fewer heaps")
         }
-        Gap::Bytes(_) => problem.help("`--memory` raises the limit; or use fewer heaps"),
+        QuotientFailure::Bytes(_) => {
+            problem.help("`--memory` raises the limit; or use fewer heaps")
+        }
         _ => problem.help("use fewer heaps"),
     }))
 }
@@ -294,7 +299,7 @@ fn one(word: &Word) -> Option<Option<usize>> {
 /// Returns a number of elements, at least one.
 pub fn elements(value: &Value, span: Span) -> EvalResult<usize> {
     match value {
-        Value::Absent => Ok(MOST_ELEMENTS),
+        Value::Absent => Ok(MAX_ELEMENTS),
         Value::Int(n) if (1..=1 << 14).contains(n) => Ok(*n as usize),
         _ => fail(Code::Value, span, "`elements` must be 1 to 16384"),
     }

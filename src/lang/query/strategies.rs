@@ -1,7 +1,7 @@
 //! The strategies that answer queries about a game, in order. The first that applies answers.
 
 use super::by_retrograde::if_it_ends;
-use super::question::{Asked, Question, Score, Strategy};
+use super::question::{Answer, Query, Request, Strategy};
 use super::{
     by_absorbing, by_coalition, by_misere_nim, by_nim_values, by_normal_nim, by_period, by_play,
     by_quotient, by_retrograde, by_search, by_values,
@@ -35,7 +35,7 @@ static STRATEGIES: [&Strategy; 15] = [
 ///
 /// # Errors
 /// Questions that do not apply to the game; limits.
-pub fn answer(machine: &mut Machine, asked: &Asked) -> EvalResult<(Score, &'static Strategy)> {
+pub fn answer(machine: &mut Machine, asked: &Request) -> EvalResult<(Answer, &'static Strategy)> {
     for way in STRATEGIES {
         match if_it_ends((way.answer)(machine, asked), by_retrograde::fits(asked))? {
             Some(Some(score)) => return Ok((score, way)),
@@ -60,9 +60,9 @@ pub fn outcome_from(
     first: u8,
     span: Span,
 ) -> EvalResult<SeatSet> {
-    let question = Question::Outcome(convention, first);
-    match answer(machine, &Asked { question, game, span })?.0 {
-        Score::Seats(seats) => Ok(seats),
+    let question = Query::Outcome(convention, first);
+    match answer(machine, &Request { question, game, span })?.0 {
+        Answer::Seats(seats) => Ok(seats),
         _ => by_play::other_kind(span),
     }
 }
@@ -75,9 +75,9 @@ pub fn last_from(
     first: u8,
     span: Span,
 ) -> EvalResult<u8> {
-    let question = Question::Last(matrix.clone(), first);
-    match answer(machine, &Asked { question, game, span })?.0 {
-        Score::Last(last) => Ok(last),
+    let question = Query::Last(matrix.clone(), first);
+    match answer(machine, &Request { question, game, span })?.0 {
+        Answer::Last(last) => Ok(last),
         _ => by_play::other_kind(span),
     }
 }
@@ -91,9 +91,9 @@ pub fn is_granted(
     (first, wish): (u8, u8),
     span: Span,
 ) -> EvalResult<bool> {
-    let question = Question::Granted(matrix.clone(), first, wish);
-    match answer(machine, &Asked { question, game, span })?.0 {
-        Score::Granted(granted) => Ok(granted),
+    let question = Query::Granted(matrix.clone(), first, wish);
+    match answer(machine, &Request { question, game, span })?.0 {
+        Answer::Granted(granted) => Ok(granted),
         _ => by_play::other_kind(span),
     }
 }
@@ -101,8 +101,8 @@ pub fn is_granted(
 /// Returns the nim value of an impartial game in which the next move is not forced; `None` if it is
 /// loony.
 pub fn nim_value(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<Option<u64>> {
-    match answer(machine, &Asked { question: Question::NimValue, game, span })?.0 {
-        Score::NimValue(value) => Ok(value),
+    match answer(machine, &Request { question: Query::NimValue, game, span })?.0 {
+        Answer::NimValue(value) => Ok(value),
         _ => by_play::other_kind(span),
     }
 }

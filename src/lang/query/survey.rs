@@ -5,7 +5,7 @@ use crate::lang::eval::{Frame, Machine};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::resolve::{ClauseCode, Loop, Term};
 use crate::lang::syntax::Span;
-use crate::lang::value::{Closure, Items, LEFT_OUT, Survey, Value};
+use crate::lang::value::{Closure, Items, SKIPPED, Survey, Value};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -318,7 +318,7 @@ impl Asker for SurveyWorker<'_> {
                     }
                     ClauseCode::If(condition) => {
                         if !machine.truth(condition, frame)? {
-                            return Ok(LEFT_OUT.to_owned());
+                            return Ok(SKIPPED.to_owned());
                         }
                     }
                 }

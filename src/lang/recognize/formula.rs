@@ -4,7 +4,7 @@ use crate::lang::eval::{Failure, Frame, Machine};
 use crate::lang::report::EvalResult;
 use crate::lang::resolve::Node;
 use crate::lang::syntax::Span;
-use tweedle_games::game::{Halt, SumId, Unfit};
+use tweedle_games::game::{Halt, SumId, Unsupported};
 use tweedle_games::symbolic::{Search, Wire};
 
 /// A formula being made.
@@ -58,13 +58,13 @@ impl Formula {
         span: Span,
     ) -> EvalResult<Option<T>> {
         match result {
-            Err(Failure::Halt(Halt::Unfit(Unfit::Labelled(_)))) => {
+            Err(Failure::Halt(Halt::Unsupported(Unsupported::Labelled(_)))) => {
                 self.is_unclear(span, "games here are not impartial")
             }
-            Err(Failure::Halt(Halt::Unfit(Unfit::Decides(_)))) => {
+            Err(Failure::Halt(Halt::Unsupported(Unsupported::Decides(_)))) => {
                 self.is_unclear(span, "positions here decide who wins")
             }
-            Err(Failure::Halt(Halt::Unfit(Unfit::Entails(_)))) => {
+            Err(Failure::Halt(Halt::Unsupported(Unsupported::Entails(_)))) => {
                 self.is_unclear(span, "there are entailing moves here")
             }
             result => machine.placed(span, result).map(Some),

@@ -6,7 +6,7 @@ use crate::lang::report::EvalResult;
 use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::{BinOp, Span};
 use crate::lang::value::{Course, Key, MadeFor, Seats, Value};
-use tweedle_games::game::{Halt, SumId, Unfit};
+use tweedle_games::game::{Halt, SumId, Unsupported};
 use tweedle_games::period::{Argument, Periodicity, heap_period, least, star_period};
 use tweedle_games::play::{Convention, Play, SeatSet};
 
@@ -106,8 +106,8 @@ impl GrowingHeap {
             heap_period(machine, convention, self.rest, mover)
         };
         let made = match made {
-            Err(Failure::Halt(Halt::Unfit(
-                Unfit::Labelled(_) | Unfit::Decides(_) | Unfit::Entails(_),
+            Err(Failure::Halt(Halt::Unsupported(
+                Unsupported::Labelled(_) | Unsupported::Decides(_) | Unsupported::Entails(_),
             ))) => return Ok(None),
             other => machine.placed(self.span, other)?,
         };

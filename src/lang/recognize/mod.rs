@@ -26,7 +26,7 @@ pub(crate) use heap_calls::{heaps_of, heaps_of_position};
 pub(crate) use heap_courses::{HeapQuestion, heap_course};
 pub(crate) use heap_moves::{HeapMove, HeapRuleset, How, Obstacle, Reading, Taken};
 pub(crate) use linear::{Linear, natural};
-pub(crate) use quotients::{MOST_STEPS, Searched, SumParts, quotient_for, scoring, sum_parts};
+pub(crate) use quotients::{MAX_STEPS, Searched, SumParts, quotient_for, scoring, sum_parts};
 pub use sequence::{TERMS, beginning, course, seen};
 pub(crate) use tables::fill;
 pub use tables::{forced_heap_wins, heap_of_family, heap_set, is_tabled, loony, nim_leaf};

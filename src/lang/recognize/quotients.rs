@@ -13,7 +13,7 @@ use tweedle_games::quotient::{
 };
 
 /// The most steps of a search.
-pub(crate) const MOST_STEPS: u64 = 1 << 25;
+pub(crate) const MAX_STEPS: u64 = 1 << 25;
 /// The factor by which the budget must grow before a failed search is repeated.
 const RETRY_FACTOR: u64 = 3;
 /// Limits of a search: elements of the quotient, and heaps of each family.
@@ -74,10 +74,10 @@ pub(crate) fn quotient_for(
         return Ok(Searched::Found(known.clone()));
     }
     let before = machine.answers.quotients.in_vain(play, parts);
-    if before >= MOST_STEPS {
+    if before >= MAX_STEPS {
         return Ok(Searched::None);
     }
-    if steps == 0 || steps < before.saturating_mul(RETRY_FACTOR).min(MOST_STEPS) {
+    if steps == 0 || steps < before.saturating_mul(RETRY_FACTOR).min(MAX_STEPS) {
         return Ok(Searched::Later);
     }
     let mut games: Vec<SumId> = Vec::new();
@@ -97,8 +97,8 @@ pub(crate) fn quotient_for(
             return Ok(Searched::Later);
         }
         // Entailing moves and the like: there is no quotient, but play may have an answer.
-        Err(Failure::Halt(Halt::Unfit(_) | Halt::Cycle(_))) => {
-            machine.answers.quotients.was_in_vain(play, parts, MOST_STEPS);
+        Err(Failure::Halt(Halt::Unsupported(_) | Halt::Cycle(_))) => {
+            machine.answers.quotients.was_in_vain(play, parts, MAX_STEPS);
             return Ok(Searched::None);
         }
         Err(failure) => return machine.placed(span, Err(failure)),
@@ -121,9 +121,9 @@ pub(crate) fn quotient_for(
             Ok(Searched::Found(machine.answers.quotients.keep(known)))
         }
         Err(Halted::Stopped(problem)) => Err(problem),
-        Err(Halted::Gap(gap)) => {
-            let more = gap.is_of_steps() && steps < MOST_STEPS;
-            let spent = if more { steps } else { MOST_STEPS };
+        Err(Halted::QuotientFailure(gap)) => {
+            let more = gap.is_of_steps() && steps < MAX_STEPS;
+            let spent = if more { steps } else { MAX_STEPS };
             machine.answers.quotients.was_in_vain(play, parts, spent);
             Ok(if more { Searched::Later } else { Searched::None })
         }

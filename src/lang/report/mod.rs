@@ -14,5 +14,5 @@ pub use code::Code;
 pub use fail::{EvalResult, fail};
 pub use plain::{json, line, notes};
 pub use problem::{Call, Label, Problem};
-pub use problems::{MOST_SHOWN, Problems, unshown};
+pub use problems::{MAX_SHOWN_PROBLEMS, Problems, unshown};
 pub use render::{Style, render};

@@ -6,11 +6,11 @@ use std::fmt;
 use std::ops::{Deref, DerefMut};
 
 /// The most errors of one script that are shown; the others are counted.
-pub const MOST_SHOWN: usize = 100;
+pub const MAX_SHOWN_PROBLEMS: usize = 100;
 
 /// Returns the note about the errors that are not shown.
 pub fn unshown(count: usize) -> Option<String> {
-    let more = count.checked_sub(MOST_SHOWN).filter(|more| *more > 0)?;
+    let more = count.checked_sub(MAX_SHOWN_PROBLEMS).filter(|more| *more > 0)?;
     Some(format!("… {more} more; fix these first\n"))
 }
 

@@ -81,15 +81,15 @@ impl Excerpt {
 
     /// Returns the part of one line around the start of a label.
     fn of_line(name: String, text: &str, (start, end, words): (usize, usize, String)) -> Excerpt {
-        const BEFORE: usize = 40;
-        const AFTER: usize = 60;
+        const COLUMNS_BEFORE: usize = 40;
+        const COLUMNS_AFTER: usize = 60;
         let line_start = text[..start].rfind('\n').map_or(0, |i| i + 1);
         let line_end = text[start..].find('\n').map_or(text.len(), |i| start + i);
-        let mut from = start.saturating_sub(BEFORE).max(line_start);
+        let mut from = start.saturating_sub(COLUMNS_BEFORE).max(line_start);
         while !text.is_char_boundary(from) {
             from -= 1;
         }
-        let mut to = (start + AFTER).min(line_end);
+        let mut to = (start + COLUMNS_AFTER).min(line_end);
         while !text.is_char_boundary(to) {
             to -= 1;
         }

@@ -28,7 +28,7 @@ impl Node {
             | Term::Neg(node)
             | Term::Entail(node)
             | Term::Not(node) => visit(node),
-            Term::Integer(nodes, _) | Term::Beside(nodes) => both(nodes, visit),
+            Term::Integer(nodes, _) | Term::Juxtaposed(nodes) => both(nodes, visit),
             Term::Restrict(nodes)
             | Term::Index(nodes)
             | Term::Binary(_, nodes)

@@ -49,7 +49,7 @@ pub enum Term {
     /// `↑3*2`: how many ups, negative for downs, and the size of the heap.
     Ups(i64, u32),
     /// `1/2*`, `1↑`
-    Beside(Box<(Node, Node)>),
+    Juxtaposed(Box<(Node, Node)>),
     /// `k_p`: the integer of a player; the number of players, if the literal around it determines
     /// it.
     Integer(Box<(Node, Node)>, Option<u8>),

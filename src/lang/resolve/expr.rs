@@ -83,8 +83,8 @@ impl Resolver<'_> {
                 let count = i64::from(*count);
                 Term::Ups(if *down { -count } else { count }, *star)
             }
-            ExprKind::Beside(number, small) => {
-                Term::Beside(Box::new((self.expr(number), self.expr(small))))
+            ExprKind::Juxtaposed(number, small) => {
+                Term::Juxtaposed(Box::new((self.expr(number), self.expr(small))))
             }
             ExprKind::Labelled { value, player } => {
                 let pair = Box::new((self.expr(value), self.player(player)));

@@ -4,7 +4,7 @@ use super::expr::Resolver;
 use super::scope::find;
 use super::suggest::{akin, nearest};
 use super::{Binding, Capture, Node, Player, Term, numbered};
-use crate::lang::report::{Code, MOST_SHOWN, Problem};
+use crate::lang::report::{Code, MAX_SHOWN_PROBLEMS, Problem};
 use crate::lang::syntax::{Name, Span, known_elsewhere};
 use std::sync::Arc;
 
@@ -70,7 +70,9 @@ impl Resolver<'_> {
             return;
         }
         let mut problem = Problem::at(Code::Name, span, message).label("not known");
-        if self.said + self.problems.len() >= MOST_SHOWN || name.len() > MAX_NAME_WITH_SUGGESTION {
+        if self.said + self.problems.len() >= MAX_SHOWN_PROBLEMS
+            || name.len() > MAX_NAME_WITH_SUGGESTION
+        {
             // What was meant is looked for among all names, and would not be read.
             self.problems.push(problem.help(DEFINE));
             return;

@@ -7,7 +7,7 @@ use crate::lang::rules::arguments;
 use crate::lang::syntax::Span;
 use crate::lang::value::{PlayerLabel, Position, Ruleset, Seats, Value};
 use std::sync::Arc;
-use tweedle_games::game::{GameId, Halt, Unfit};
+use tweedle_games::game::{GameId, Halt, Unsupported};
 use tweedle_games::play::SeatSet;
 
 /// Returns the winners where play stops in a position, as seats relative to the mover, for solvers.
@@ -26,7 +26,7 @@ pub(crate) fn declared_seats(
         None => {
             let Position { ruleset, args, players, .. } = &position;
             let label = label_of(machine, ruleset, args, *players)?
-                .ok_or(Halt::Unfit(Unfit::Nobody(game)))?;
+                .ok_or(Halt::Unsupported(Unsupported::Nobody(game)))?;
             machine.positions.declare(key, label.clone());
             label
         }

@@ -7,7 +7,7 @@ use crate::lang::report::{Code, Problem};
 use crate::lang::resolve::RuleAction;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Position, Value};
-use tweedle_games::game::{GameId, Halt, Kind, SumId, Unfit};
+use tweedle_games::game::{GameId, Halt, Kind, SumId, Unsupported};
 
 /// Returns the diagnostic for a halt that is about positions and their rules; `None` for others.
 pub fn halted(machine: &mut Machine, halt: &Halt, span: Span) -> Option<Box<Problem>> {
@@ -84,13 +84,13 @@ pub(crate) fn ending(machine: &Machine, halt: &Halt, span: Span) -> Option<Box<P
     let whole = |game: &GameId| ruleset(game).map(|code| code.span);
     let decided = |game: &GameId| ruleset(game).and_then(|code| code.final_rule());
     let (code, message, places, help): (_, _, Vec<(Option<Span>, String)>, _) = match halt {
-        Halt::Unfit(Unfit::Nobody(game)) => (
+        Halt::Unsupported(Unsupported::Nobody(game)) => (
             Code::Final,
             format!("play stops in {}, and no `final` rule applies to it", text(game)),
             vec![(whole(game), "none of its `final` rules applies".to_owned())],
             "add a last `final` rule without a condition",
         ),
-        Halt::Unfit(Unfit::Disagree(one, other)) => (
+        Halt::Unsupported(Unsupported::Disagree(one, other)) => (
             Code::Final,
             format!(
                 "play stops in {} and in {}, which declare different winners",
@@ -106,25 +106,25 @@ pub(crate) fn ending(machine: &Machine, halt: &Halt, span: Span) -> Option<Box<P
             ],
             "to add such games, write one ruleset whose positions are the sums",
         ),
-        Halt::Unfit(Unfit::Several(game)) => (
+        Halt::Unsupported(Unsupported::Several(game)) => (
             Code::Final,
             format!("play stops in {} with several winners, where one is needed", text(game)),
             vec![(whole(game), "by the `final` rules of this ruleset".to_owned())],
             "preferences need a single winner; coalitions allow several",
         ),
-        Halt::Unfit(Unfit::Unnamed(game)) => (
+        Halt::Unsupported(Unsupported::Unnamed(game)) => (
             Code::Final,
             format!("play stops in {} without one player as the winner", text(game)),
             vec![(whole(game), "by the `final` rules of this ruleset".to_owned())],
             "use `L` or `R` in its `final` rules, not a seat",
         ),
-        Halt::Unfit(Unfit::OneStuck(game)) => (
+        Halt::Unsupported(Unsupported::OneStuck(game)) => (
             Code::Final,
             format!("in {} one player can move and the other cannot", text(game)),
             vec![(whole(game), "by the rules of this ruleset".to_owned())],
             "`normalised` needs games in which both players can move or neither can",
         ),
-        Halt::Unfit(Unfit::Decides(game)) => (
+        Halt::Unsupported(Unsupported::Decides(game)) => (
             Code::Decides,
             format!("{} has `final` rules, which this query does not support", text(game)),
             vec![(decided(game), "declares who wins when play stops".to_owned())],
@@ -147,18 +147,18 @@ pub(crate) fn ending(machine: &Machine, halt: &Halt, span: Span) -> Option<Box<P
 pub(crate) fn forced(machine: &Machine, halt: &Halt, span: Span) -> Option<Box<Problem>> {
     let text = |s: SumId| crate::lang::value::sum(machine, s, 60);
     let (code, message, help) = match *halt {
-        Halt::Unfit(Unfit::Forced) => (
+        Halt::Unsupported(Unsupported::Forced) => (
             Code::Forced,
             "the next move is forced in two components, or in a component that cannot be named"
                 .to_owned(),
             "a sum may have at most one `!`, and an `is` rule must lead to a game without one",
         ),
-        Halt::Unfit(Unfit::Where(s)) => (
+        Halt::Unsupported(Unsupported::Where(s)) => (
             Code::Forced,
             format!("the next move is forced in {}, which is a sum", text(s)),
             "force it in one component: `!G + H` forces the next move in G",
         ),
-        Halt::Unfit(Unfit::Entails(s)) => (
+        Halt::Unsupported(Unsupported::Entails(s)) => (
             Code::Entails,
             format!("{} has entailing moves, which this query does not support", text(s)),
             "use `outcome`, `last` or, for two players, `nim_set`",
@@ -166,7 +166,7 @@ pub(crate) fn forced(machine: &Machine, halt: &Halt, span: Span) -> Option<Box<P
         _ => return None,
     };
     let mut problem = Problem::at(code, span, message).label("needed here").help(help);
-    if let Halt::Unfit(Unfit::Where(s)) = *halt
+    if let Halt::Unsupported(Unsupported::Where(s)) = *halt
         && let &[(game, 1)] = machine.arena.parts(s)
         && let Some(position) = position_of(machine, game)
     {

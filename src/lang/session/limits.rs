@@ -32,10 +32,10 @@ impl Default for Limits {
         Limits {
             time: None,
             states: 30_000_000,
-            memory: tweedle_base::MOST_BYTES,
+            memory: tweedle_base::MAX_BYTES,
             depth: 1_000_000,
             calls: crate::lang::eval::MAX_CALLS,
-            effort: crate::lang::eval::EFFORT,
+            effort: crate::lang::eval::DEFAULT_EFFORT,
             process: None,
         }
     }

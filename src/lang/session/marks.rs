@@ -37,12 +37,12 @@ pub struct Failed {
     /// The actual output.
     pub came: String,
     /// The fix of the script, if the comment is about output.
-    pub mend: Option<Mend>,
+    pub correction: Option<Correction>,
 }
 
 /// An answer that has changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Mend {
+pub struct Correction {
     /// The line of the comment in the file, from 1.
     pub line: usize,
     /// The old text.
@@ -53,23 +53,23 @@ pub struct Mend {
 
 /// Fixes the expected outputs of a text, and returns their number and the text. A comment that is
 /// not found where it should be stays unchanged.
-pub fn mended(text: &str, mends: &[Mend]) -> (usize, String) {
+pub fn corrected(text: &str, corrections: &[Correction]) -> (usize, String) {
     let mut done = 0;
     let mut out = String::with_capacity(text.len());
     for (at, line) in text.split_inclusive('\n').enumerate() {
         let mut line = line.to_owned();
-        for mend in mends.iter().filter(|mend| mend.line == at + 1) {
+        for correction in corrections.iter().filter(|correction| correction.line == at + 1) {
             // The last mark of a line is the one that counts; doc comments hold examples.
             let found = line.match_indices("// =>").map(|(start, sign)| start + sign.len());
             let place = found.filter_map(|from| {
                 let rest = line.get(from..)?;
                 let blanks = rest.len() - rest.trim_start().len();
-                let old = rest.trim_start().strip_prefix(&*mend.old)?;
+                let old = rest.trim_start().strip_prefix(&*correction.old)?;
                 let ends = old.trim().is_empty() || old.trim_start().starts_with("//");
                 ends.then_some(from + blanks)
             });
             if let Some(from) = place.last() {
-                line.replace_range(from..from + mend.old.len(), &mend.new);
+                line.replace_range(from..from + correction.old.len(), &correction.new);
                 done += 1;
             }
         }
@@ -147,7 +147,7 @@ struct Placed<'a> {
 impl Placed<'_> {
     fn failed(&self, line: usize, expected: String, came: String) -> Failed {
         let line = line + self.offset;
-        Failed { place: format!("{}:{line}", self.name), line, expected, came, mend: None }
+        Failed { place: format!("{}:{line}", self.name), line, expected, came, correction: None }
     }
 }
 
@@ -173,17 +173,18 @@ fn run_marked(
     let starts: Vec<usize> = prepared.script.stmts.iter().map(|s| s.span.start as usize).collect();
 
     check.marks += marks.len();
-    let mend = |session: &Session, result: &Ran<'_>, at: Option<usize>, old: Option<&CheckMark>| {
-        let (Ok(Some(new)), Some(CheckMark::Prints(old)), Some(at)) = (result, old, at) else {
-            return None;
+    let correction =
+        |session: &Session, result: &Ran<'_>, at: Option<usize>, old: Option<&CheckMark>| {
+            let (Ok(Some(new)), Some(CheckMark::Prints(old)), Some(at)) = (result, old, at) else {
+                return None;
+            };
+            // What a mark cannot say is not written into one.
+            if old.is_empty() || new.contains('\n') || new.contains(" //") || new == old {
+                return None;
+            }
+            let line = line_of(session, Span::new(prepared.source, at, at)) + offset;
+            Some(Correction { line, old: old.clone(), new: new.clone() })
         };
-        // What a mark cannot say is not written into one.
-        if old.is_empty() || new.contains('\n') || new.contains(" //") || new == old {
-            return None;
-        }
-        let line = line_of(session, Span::new(prepared.source, at, at)) + offset;
-        Some(Mend { line, old: old.clone(), new: new.clone() })
-    };
 
     for error in std::mem::take(&mut prepared.errors) {
         let start = error.span().map_or(0, |s| s.start as usize);
@@ -238,7 +239,7 @@ fn run_marked(
             },
         };
         let failed = check.failed.len();
-        let mend = mend(session, &result, mark_at, expected.as_ref());
+        let correction = correction(session, &result, mark_at, expected.as_ref());
         if let (Ok(Some(text)), None) = (&result, &expected) {
             let end = Span { start: stmt.span.end, ..stmt.span };
             check.unmarked.push((line_of(session, end) + offset, text.clone()));
@@ -252,7 +253,7 @@ fn run_marked(
         }
         compare(session, &result, expected.as_ref(), place, at, check);
         if let Some(failed) = check.failed.get_mut(failed) {
-            failed.mend = mend;
+            failed.correction = correction;
         }
     }
     for (start, mark, used) in marks {

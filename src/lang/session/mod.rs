@@ -17,11 +17,11 @@ pub use counters::Counters;
 pub use host::{HostRules, Operation};
 pub use limits::Limits;
 pub use lint::Looked;
-pub use marks::{Check, Failed, Mend, check_lines, check_marks, markdown_blocks, mended};
+pub use marks::{Check, Correction, Failed, check_lines, check_marks, corrected, markdown_blocks};
 pub use modules::{MODULES, decode, read_text, standard};
 pub use topics::{About, Topic, find, fixed_topics, search};
 
-use crate::lang::eval::{Doors, Machine};
+use crate::lang::eval::{Hooks, Machine};
 use crate::lang::report::{Problem, Problems};
 use crate::lang::resolve::{Binding, GlobalId, Names};
 use crate::lang::syntax::{Sources, Span};
@@ -36,7 +36,7 @@ use tweedle_base::Seeded;
 use tweedle_base::host::{Disk, Files};
 
 /// The hooks of the interpreter into higher modules.
-static DOORS: Doors = Doors {
+static HOOKS: Hooks = Hooks {
     natives: builtins::table,
     position: rules::position,
     compare: query::compare,
@@ -117,7 +117,7 @@ impl Session {
     /// [none](tweedle_base::host::NoFiles).
     pub fn with_files(limits: Limits, files: Arc<dyn Files>) -> Session {
         let budget = limits.budget(Arc::default(), Arc::default());
-        let mut machine = Machine::new(&DOORS, budget);
+        let mut machine = Machine::new(&HOOKS, budget);
         machine.max_calls = limits.calls;
         machine.process = limits.process;
         machine.surveying.files = files;

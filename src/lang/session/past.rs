@@ -40,7 +40,7 @@ pub(super) struct Snapshot {
 }
 
 /// A state on one side of an entry.
-struct Beside {
+struct Restorable {
     state: Snapshot,
     /// The name of the entry, if it is not the first line that it ran.
     called: Option<Arc<str>>,
@@ -49,8 +49,8 @@ struct Beside {
 /// The states before each entry, and those that were left by going back.
 #[derive(Default)]
 pub(super) struct Past {
-    before: Vec<Beside>,
-    undone: Vec<Beside>,
+    before: Vec<Restorable>,
+    undone: Vec<Restorable>,
     /// `true` while an entry is being made: nested actions are part of it.
     inside: bool,
     /// The name of the entry that is being made.
@@ -92,7 +92,7 @@ impl Session {
         self.past.inside = false;
         let called = self.past.called.take();
         if self.changes != state.changes {
-            self.past.before.push(Beside { state, called });
+            self.past.before.push(Restorable { state, called });
             self.past.undone.clear();
         }
         result
@@ -100,22 +100,22 @@ impl Session {
 
     /// Takes back the last entry; its first line, for a message, or `None` if there is none.
     pub fn undo(&mut self) -> Option<String> {
-        let Beside { state, called } = self.past.before.pop()?;
+        let Restorable { state, called } = self.past.before.pop()?;
         let text = self.name_of(called.as_deref(), state.ran.len());
         let now = self.snapshot();
-        self.past.undone.push(Beside { state: now, called });
+        self.past.undone.push(Restorable { state: now, called });
         self.restore(state);
         Some(text)
     }
 
     /// Redoes the last undone entry, and returns its first line; `None` if there is none.
     pub fn redo(&mut self) -> Option<String> {
-        let Beside { state, called } = self.past.undone.pop()?;
+        let Restorable { state, called } = self.past.undone.pop()?;
         let now = self.snapshot();
         let length = now.ran.len();
         self.restore(state);
         let text = self.name_of(called.as_deref(), length);
-        self.past.before.push(Beside { state: now, called });
+        self.past.before.push(Restorable { state: now, called });
         Some(text)
     }
 

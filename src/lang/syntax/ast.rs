@@ -57,7 +57,7 @@ pub enum ExprKind {
     /// `↑`, `↓`, `↑3`, `↑*`, `↑3*2`: `count` ups or downs and the heap of `star`
     Ups { down: bool, count: u32, star: u32 },
     /// `1*`, `1/2↑3`, `1↑^2`: a number and a summand without an operator
-    Beside(Box<Expr>, Box<Expr>),
+    Juxtaposed(Box<Expr>, Box<Expr>),
     /// `1_L`, `(k)_C2`
     Labelled { value: Box<Expr>, player: Name },
     /// `[G]_L`

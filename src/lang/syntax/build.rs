@@ -123,7 +123,7 @@ impl BuildContext {
     pub fn beside(&mut self, number: ChainParts, small: Vec<Expr>) -> Expr {
         small.into_iter().fold(self.chain(number), |first, small| {
             let span = first.span.to(small.span);
-            self.spanned(span, ExprKind::Beside(Box::new(first), Box::new(small)))
+            self.spanned(span, ExprKind::Juxtaposed(Box::new(first), Box::new(small)))
         })
     }
 

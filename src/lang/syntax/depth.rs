@@ -46,7 +46,7 @@ fn height(kind: &ExprKind) -> u16 {
         Call { callee, args } => callee.depth.max(highest(args.iter().map(|a| &a.value))),
         Index { object, index } => object.depth.max(index.depth),
         Chain { first, rest } => first.depth.max(highest(rest.iter().map(|(_, e)| e))),
-        Power { base: a, exponent: b } | Beside(a, b) => a.depth.max(b.depth),
+        Power { base: a, exponent: b } | Juxtaposed(a, b) => a.depth.max(b.depth),
         Compare { first, rest } => first.depth.max(highest(rest.iter().map(|c| &c.operand))),
         Range { from, to } => from.depth.max(to.as_ref().map_or(0, |e| e.depth)),
         If { condition, then, otherwise } => condition.depth.max(then.depth).max(otherwise.depth),

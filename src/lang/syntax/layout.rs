@@ -216,7 +216,7 @@ impl<'t> Layout<'t> {
             }
             Tok::Star if self.operand => return Some(self.nimber(raw)),
             Tok::Star if self.adds_star(raw) => {
-                self.queue.push_back((raw.start, Tok::Beside, raw.start));
+                self.queue.push_back((raw.start, Tok::Juxtaposed, raw.start));
             }
             Tok::Star => {
                 self.no_power(raw);
@@ -235,7 +235,7 @@ impl<'t> Layout<'t> {
             Tok::Let => self.nesting.begin_let(),
             Tok::If | Tok::Arrow => self.nesting.loose(),
             Tok::Up(_) if matches!(self.prev, Tok::Int(_)) && raw.start == self.prev_end => {
-                self.queue.push_back((raw.start, Tok::Beside, raw.start));
+                self.queue.push_back((raw.start, Tok::Juxtaposed, raw.start));
             }
             Tok::Caret if self.operand => return Some(Tok::Up(false)),
             Tok::Caret => self.nesting.tight(),

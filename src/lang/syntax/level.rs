@@ -35,7 +35,7 @@ impl Level {
                 Some(BinOp::Add | BinOp::Sub) => Level::Add,
                 _ => Level::Mul,
             },
-            ExprKind::Beside(..) | ExprKind::Signed(..) => Level::Star,
+            ExprKind::Juxtaposed(..) | ExprKind::Signed(..) => Level::Star,
             ExprKind::Prefix { op: PrefixOp::Not, .. } => Level::Not,
             ExprKind::Compare { .. } => Level::Compare,
             ExprKind::Range { .. } => Level::Range,

@@ -153,8 +153,8 @@ impl Printer {
                 self.push(sign);
                 self.at(operand, level, tail);
             }
-            ExprKind::Beside(number, small) => {
-                let first = matches!(number.kind, ExprKind::Beside(..));
+            ExprKind::Juxtaposed(number, small) => {
+                let first = matches!(number.kind, ExprKind::Juxtaposed(..));
                 self.at(number, if first { Level::Star } else { Level::Mul }, false);
                 self.at(small, Level::Power, false);
             }

@@ -17,7 +17,7 @@ pub enum Tok<'t> {
     Sep,
     PrefixStar,
     /// The implicit addition between a number and a symbol directly after it: `1*`, `1↑`.
-    Beside,
+    Juxtaposed,
     /// The number after an arrow: the count of ups.
     UpCount(&'t str),
     /// The `*` after an arrow, which is added to the ups.
@@ -316,7 +316,7 @@ impl Tok<'_> {
                     | Last
                     | EmptySet
                     | Star
-                    | Beside
+                    | Juxtaposed
                     | Up(_)
                     | UpCount(_)
                     | UpStar

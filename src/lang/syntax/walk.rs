@@ -195,7 +195,7 @@ impl Walk<'_> {
             }
             ExprKind::Index { object: a, index: b }
             | ExprKind::Power { base: a, exponent: b }
-            | ExprKind::Beside(a, b)
+            | ExprKind::Juxtaposed(a, b)
             | ExprKind::Under { body: a, convention: b } => self.all([&**a, b].into_iter()),
             ExprKind::Chain { first, rest } => {
                 self.expr(first);

@@ -60,7 +60,7 @@ pub use report::{Json, Report, ToJson};
 pub use seats::{Seats, by_class, outcomes_of};
 pub use sided::{OneSided, SideForm, Sided};
 pub use studio::{Seen, Studio};
-pub(crate) use survey::LEFT_OUT;
+pub(crate) use survey::SKIPPED;
 pub use survey::{Survey, Surveying, csv_line};
 pub use text::{Naming, convention, count, game, marked, short, sum, value};
 pub use thermographs::ThermographReport;

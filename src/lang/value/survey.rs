@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 use tweedle_base::host::{Disk, Files, processors};
-use tweedle_games::bitboard::Crew;
+use tweedle_games::bitboard::Threads;
 use tweedle_records::survey::{Part, Table, field};
 
 /// The settings of surveys and parallel queries.
@@ -61,8 +61,8 @@ impl Surveying {
     }
 
     /// Returns the threads of one query.
-    pub fn crew(&self) -> Crew {
-        Crew { threads: self.threads(), alone: self.alone, counted: self.counted }
+    pub fn crew(&self) -> Threads {
+        Threads { threads: self.threads(), alone: self.alone, counted: self.counted }
     }
 }
 
@@ -83,7 +83,7 @@ impl Survey {
     /// Makes the report of a table of answers; members that a condition left out have none.
     pub fn of(answers: &Table, total: u64, part: Part, columns: Vec<String>) -> Survey {
         let mut table = Table::default();
-        for (key, row) in answers.iter().filter(|(key, _)| *key != LEFT_OUT) {
+        for (key, row) in answers.iter().filter(|(key, _)| *key != SKIPPED) {
             table.add(key.to_owned(), row.clone());
         }
         Survey { table, total, part, columns }
@@ -141,4 +141,4 @@ pub fn csv_line(cells: &[String]) -> String {
 }
 
 /// The key of items that a condition leaves out.
-pub(crate) const LEFT_OUT: &str = "\u{0}";
+pub(crate) const SKIPPED: &str = "\u{0}";

@@ -78,22 +78,22 @@ pub enum Value {
 impl Value {
     /// The most parts of a value that can be compared. Larger values fit into memory only where
     /// parts are shared, as in `fold(1..60, [1], (a, b) -> [a, a])`.
-    pub const MOST_PARTS: u64 = 1 << 27;
+    pub const MAX_PARTS: u64 = 1 << 27;
 
-    /// Returns true if it has at most [`MOST_PARTS`](Value::MOST_PARTS) parts.
+    /// Returns true if it has at most [`MAX_PARTS`](Value::MOST_PARTS) parts.
     #[inline]
     pub fn is_comparable(&self) -> bool {
         match self {
-            Value::List(items) | Value::Tuple(items) => items.parts() <= Value::MOST_PARTS,
+            Value::List(items) | Value::Tuple(items) => items.parts() <= Value::MAX_PARTS,
             Value::Sequence(_) | Value::Beginning(_) | Value::Set(_) | Value::Map(_) => {
-                self.parts() <= Value::MOST_PARTS
+                self.parts() <= Value::MAX_PARTS
             }
             _ => true,
         }
     }
 
     /// Counts the values in it at all depths; the count stops a little above
-    /// [`MOST_PARTS`](Value::MOST_PARTS).
+    /// [`MAX_PARTS`](Value::MOST_PARTS).
     pub fn parts(&self) -> u64 {
         match self {
             Value::List(items)
@@ -191,12 +191,12 @@ impl Items {
 }
 
 /// Returns the parts of these values together; stops counting above
-/// [`MOST_PARTS`](Value::MOST_PARTS).
+/// [`MAX_PARTS`](Value::MOST_PARTS).
 fn sum_of_parts<'v>(values: impl Iterator<Item = &'v Value>) -> u64 {
     let mut parts = 0u64;
     for value in values {
         parts = parts.saturating_add(value.parts());
-        if parts > Value::MOST_PARTS {
+        if parts > Value::MAX_PARTS {
             break;
         }
     }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 pub struct Moment(Duration);
 
 static CLOCK: OnceLock<fn() -> Duration> = OnceLock::new();
-static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
+static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 
 /// Replaces the system clock by another one, which must never go back. Only the first call has an
 /// effect.
@@ -21,7 +21,7 @@ impl Moment {
     pub fn now() -> Moment {
         match CLOCK.get() {
             Some(clock) => Moment(clock()),
-            None => Moment(BEGAN.elapsed()),
+            None => Moment(START.elapsed()),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Absorbing games: `G + X` is undetermined for every `X` (Spindler §2.4, §3.3).
 
-use crate::game::{Expanded, GameId, Halt, SumId, Unfit, World, birthday, day, undecided};
+use crate::game::{Expanded, GameId, Halt, SumId, Unsupported, World, birthday, day, undecided};
 use crate::play::Coalition;
 use crate::solve::Solver;
 use crate::theorem;
@@ -33,7 +33,7 @@ const MAX_STATES_PER_OUTCOME: usize = 200_000;
 /// 4); else it is open.
 ///
 /// # Errors
-/// [`Unfit::Decides`]; limits, cycles, and errors of the world.
+/// [`Unsupported::Decides`]; limits, cycles, and errors of the world.
 pub fn absorbing<W: World>(
     w: &mut W,
     solver: &mut Solver,
@@ -69,7 +69,7 @@ pub fn absorbing<W: World>(
     Ok(match beside::deep(w, solver, (c, s), contexts)? {
         Verdict::Open(()) => Verdict::Open(open),
         Verdict::Proved(rows) => Verdict::Proved(Reason::Rows { rows }),
-        Verdict::Refuted((x, outcome)) => Verdict::Refuted(Reason::Beside { x, outcome }),
+        Verdict::Refuted((x, outcome)) => Verdict::Refuted(Reason::SmallSum { x, outcome }),
     })
 }
 
@@ -149,7 +149,7 @@ fn determined_beside<W: World>(
         match solver.outcome(&mut w, c, beside) {
             Err(Halt::Limit(Limit::States(_) | Limit::Depth(_))) => {}
             Ok(outcome) if outcome.is_empty() => {}
-            Ok(outcome) => return Ok(Some(Reason::Beside { x, outcome })),
+            Ok(outcome) => return Ok(Some(Reason::SmallSum { x, outcome })),
             Err(halt) => return Err(halt.into()),
         }
     }
@@ -160,7 +160,9 @@ fn determined_beside<W: World>(
 /// the game can last outlasts it.
 fn outlasted<W: World>(w: &mut W, c: Coalition, s: SumId, game: u8) -> Result<Verdict, W::Error> {
     if game != c.players() {
-        return Err(Halt::Unfit(Unfit::Convention { game, convention: c.players() }).into());
+        return Err(
+            Halt::Unsupported(Unsupported::Convention { game, convention: c.players() }).into()
+        );
     }
     if let Some(outside) = theorem::OUTLASTED.outside(w, c, s)? {
         return Ok(Verdict::Open(Reason::Outside(outside)));

@@ -16,7 +16,7 @@ const MAX_STATES: usize = 200_000;
 
 /// The number of rows whose unions all other rows are; or a context and the outcome of the sum with
 /// it.
-pub(super) type Beside = Verdict<usize, (SumId, SeatSet), ()>;
+pub(super) type SumVerdict = Verdict<usize, (SumId, SeatSet), ()>;
 
 /// Searches for a context whose sum with the game somebody wins, and for a proof that there is
 /// none, within an effort.
@@ -25,7 +25,7 @@ pub(super) fn deep<W: World>(
     solver: &mut Solver,
     (c, s): (Coalition, SumId),
     effort: u32,
-) -> Result<Beside, W::Error> {
+) -> Result<SumVerdict, W::Error> {
     let budget = w.budget().clone();
     let mut w = Expanded::within(w.arena_mut(), &budget, MAX_STATES);
     Ok(search(&mut w, solver, (c, s), effort)?)
@@ -36,7 +36,7 @@ fn search(
     solver: &mut Solver,
     (c, s): (Coalition, SumId),
     effort: u32,
-) -> Result<Beside, Halt> {
+) -> Result<SumVerdict, Halt> {
     if theorem::ROWS.outside(w, c, s)?.is_some() {
         return Ok(Verdict::Open(()));
     }
@@ -69,7 +69,7 @@ fn replayed(
     solver: &mut Solver,
     (c, s): (Coalition, SumId),
     context: &Context,
-) -> Result<Beside, Halt> {
+) -> Result<SumVerdict, Halt> {
     let x = context.game(w.arena_mut())?;
     let both = w.arena_mut().add(s, x)?;
     Ok(match solver.outcome(w, c, both) {

@@ -74,7 +74,7 @@ pub enum Reason {
         k: u64,
     },
     /// The sum with this game is determined.
-    Beside {
+    SmallSum {
         /// The game.
         x: SumId,
         /// The outcome of the sum.
@@ -121,7 +121,7 @@ impl fmt::Display for Reason {
             Reason::NoTheorem { k } => {
                 write!(f, "it is strongly {k}-undetermined, and no known theorem applies")
             }
-            Reason::Beside { .. } => write!(f, "its sum with a small game is not undetermined"),
+            Reason::SmallSum { .. } => write!(f, "its sum with a small game is not undetermined"),
             Reason::Outside(outside) => {
                 write!(f, "the theorems are only {outside}")
             }

@@ -1,6 +1,6 @@
 //! Exclusions for the games of all days: by a named theorem, or by induction.
 
-use super::MOST_LATER;
+use super::MAX_LATER_PLAYERS;
 use super::fold::{CodeSet, SmallSeats, UnionRule};
 use super::induction::Inductive;
 use super::kinds::Kinds;
@@ -77,7 +77,7 @@ impl Excluded {
     }
 
     /// Takes out of some triples of places among outcomes those that no pair of games is the least
-    /// to have, and gives them; of at most [`MOST_LATER`] players.
+    /// to have, and gives them; of at most [`MAX_LATER_PLAYERS`] players.
     pub(super) fn least<E>(
         &self,
         outcomes: &[SmallSeats],
@@ -86,9 +86,9 @@ impl Excluded {
         poll: &dyn Fn() -> Result<(), E>,
     ) -> Result<Vec<[usize; 3]>, E> {
         let mut none = Vec::new();
-        let mut sums = [false; 1 << (3 * MOST_LATER)];
+        let mut sums = [false; 1 << (3 * MAX_LATER_PLAYERS)];
         let code = |triple: [SmallSeats; 3]| {
-            triple.into_iter().fold(0, |code, one| code << MOST_LATER | usize::from(one))
+            triple.into_iter().fold(0, |code, one| code << MAX_LATER_PLAYERS | usize::from(one))
         };
         for k in outcomes {
             for l in outcomes {

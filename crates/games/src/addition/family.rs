@@ -7,7 +7,7 @@ use super::{LAST_DAY, TableError};
 pub type Number = u16;
 
 /// The largest number of small games.
-pub const MOST_SMALL: usize = 16;
+pub const MAX_SMALL_GAMES: usize = 16;
 
 /// All impartial games whose options are among at most sixteen *small* games. The small games are
 /// among them, since an option of a small game is a small game.
@@ -43,7 +43,7 @@ impl Games {
             .enumerate()
             .position(|(at, game)| u32::from(*game) >> at != 0 || small[..at].contains(game));
         match misplaced {
-            _ if small.is_empty() || small.len() > MOST_SMALL => {
+            _ if small.is_empty() || small.len() > MAX_SMALL_GAMES => {
                 Err(TableError::Small(small.len()))
             }
             Some(at) => Err(TableError::Misplaced(at)),
@@ -58,7 +58,8 @@ impl Games {
 
     /// Tests whether they are all games born by the last day whose games are listed.
     pub(super) fn are_all_listed(&self) -> bool {
-        self.small.len() == MOST_SMALL && self.small.iter().zip(0..).all(|(game, n)| *game == n)
+        self.small.len() == MAX_SMALL_GAMES
+            && self.small.iter().zip(0..).all(|(game, n)| *game == n)
     }
 
     /// Returns the number of games.
@@ -73,7 +74,7 @@ impl Games {
 
     /// The options of a game, as places among the small games.
     pub fn options(&self, game: Number) -> impl Iterator<Item = usize> + use<> {
-        (0..MOST_SMALL).filter(move |option| game >> option & 1 == 1)
+        (0..MAX_SMALL_GAMES).filter(move |option| game >> option & 1 == 1)
     }
 }
 

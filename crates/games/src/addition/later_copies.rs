@@ -2,7 +2,7 @@
 //! options from random lists of deep games.
 
 use super::NoTable;
-use super::family::{Games, MOST_SMALL, Number};
+use super::family::{Games, MAX_SMALL_GAMES, Number};
 use super::fold::{SmallSeats, UnionRule};
 use super::multiples::Copies;
 use crate::distinguish::{Context, ContextId, Kinds, Shapes};
@@ -26,7 +26,7 @@ pub(super) fn find<E: Send>(
     let mut found: Vec<Option<Context>> = vec![None; asked.len()];
     let mut shapes = Shapes::new(5);
     // Sums of up to this many games of a list.
-    let sums = (1..=copies as usize).fold(1, |sums, n| sums * (MOST_SMALL + n) / n);
+    let sums = (1..=copies as usize).fold(1, |sums, n| sums * (MAX_SMALL_GAMES + n) / n);
     for _ in 0..SUMS_PER_EFFORT.saturating_mul(effort as usize) / sums {
         if found.iter().all(Option::is_some) {
             break;
@@ -65,7 +65,7 @@ fn list(rule: UnionRule, shapes: &mut Shapes) -> (Vec<Vec<ContextId>>, Vec<u8>) 
     kinds.push(own[0], 0);
     let mut options = Vec::new();
     shapes.change();
-    while games.len() < MOST_SMALL {
+    while games.len() < MAX_SMALL_GAMES {
         shapes.options(games.len(), &kinds, &mut options);
         if games.contains(&options) {
             // A narrow shape may have no other games to give.

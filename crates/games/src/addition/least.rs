@@ -28,7 +28,7 @@ const STEPS_BEFORE_RESTART: usize = 40;
 /// A move that gets names: if the positions, or their sum, are such that there is one of this kind,
 /// it leads to a position with the next number in one component. Both get the next number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Step {
+pub(super) struct NamedMove {
     /// The positions of `G` and `H` whose sum it is; or of one alone.
     pub(super) at: [Option<Place>; 2],
     /// A move by which `N`, seat 0, wins; or by which another seat loses; or just any move.
@@ -39,7 +39,7 @@ pub(super) struct Step {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct NoLeast {
     pub(super) asked: [SmallSeats; 3],
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<NamedMove>,
 }
 
 /// The known exclusions of sums, and the sum in question.
@@ -119,9 +119,9 @@ impl LeastQuestion {
     fn fewer<E>(
         &self,
         asked: [SmallSeats; 3],
-        mut steps: Vec<Step>,
+        mut steps: Vec<NamedMove>,
         poll: &dyn Fn() -> Result<(), E>,
-    ) -> Result<Vec<Step>, E> {
+    ) -> Result<Vec<NamedMove>, E> {
         for at in (0..steps.len()).rev() {
             poll()?;
             let fewer = without(&steps, at);
@@ -136,7 +136,7 @@ impl LeastQuestion {
 }
 
 /// The steps without one, and without those that need its positions.
-fn without(steps: &[Step], dropped: usize) -> Vec<Step> {
+fn without(steps: &[NamedMove], dropped: usize) -> Vec<NamedMove> {
     // The new number of each position, if it is still there.
     let mut places: [Vec<Option<Place>>; 2] = [vec![Some(0)], vec![Some(0)]];
     let mut next = [1, 1];
@@ -179,8 +179,8 @@ struct Names<'a> {
     solver: BasicSolver,
     named: [Vec<Named>; 2],
     sums: HashMap<[Place; 2], Vec<Lit>, Seeded>,
-    steps: Vec<Step>,
-    taken: HashSet<Step, Seeded>,
+    steps: Vec<NamedMove>,
+    taken: HashSet<NamedMove, Seeded>,
 }
 
 /// Returns the literal that a move must exist by which `N` wins, or another seat loses.
@@ -338,7 +338,7 @@ impl<'a> Names<'a> {
     }
 
     /// Names what a move leads to.
-    fn take(&mut self, step: Step) {
+    fn take(&mut self, step: NamedMove) {
         self.steps.push(step);
         self.taken.insert(step);
         let mut unless = Vec::new();
@@ -378,7 +378,7 @@ impl<'a> Names<'a> {
 
     /// A move that there must be in the assignment found last and that has no name: one of those
     /// at least depth; `attempt` says which.
-    fn missing(&self, attempt: u32) -> Option<Step> {
+    fn missing(&self, attempt: u32) -> Option<NamedMove> {
         let live = |side: usize| {
             let all = self.named[side].iter().enumerate();
             let live = all.filter(|(_, n)| self.holds(n.there) && !self.holds(n.zero));
@@ -389,7 +389,7 @@ impl<'a> Names<'a> {
         all.extend(first.iter().map(|one| [*one, None]));
         all.extend(second.iter().map(|other| [None, *other]));
         all.extend(first.iter().flat_map(|one| second.iter().map(move |other| [*one, *other])));
-        let mut best: Option<((usize, u64), Step)> = None;
+        let mut best: Option<((usize, u64), NamedMove)> = None;
         for at in all {
             let mut depth = 0;
             let mut options: Vec<[Option<Place>; 2]> = Vec::new();
@@ -420,7 +420,7 @@ impl<'a> Names<'a> {
                 lacking.push(None);
             }
             for seat in lacking {
-                let step = Step { at, seat };
+                let step = NamedMove { at, seat };
                 let rank = (depth, mixed(attempt, step));
                 let better = best.as_ref().is_none_or(|(least, _)| rank < *least);
                 if better && !self.taken.contains(&step) {
@@ -433,7 +433,7 @@ impl<'a> Names<'a> {
 }
 
 /// A number that looks random.
-fn mixed(attempt: u32, step: Step) -> u64 {
+fn mixed(attempt: u32, step: NamedMove) -> u64 {
     let place = |place: Option<usize>| place.map_or(0, |place| place as u64 + 1);
     let seat = step.seat.map_or(0, |seat| u64::from(seat) + 1);
     let parts = [place(step.at[0]), place(step.at[1]), seat];

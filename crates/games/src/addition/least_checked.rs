@@ -8,11 +8,11 @@
 //! list is split.
 
 use super::fold::SmallSeats;
-use super::least::{NoLeast, Step};
+use super::least::{NamedMove, NoLeast};
 use std::collections::BTreeSet;
 
 /// Cases after which a proof is not believed.
-const MOST_CASES: usize = 200_000;
+const MAX_CASES: usize = 200_000;
 
 /// The possibilities for a position or sum: each says if it is 0, and gives its outcome.
 type May = BTreeSet<(bool, SmallSeats)>;
@@ -147,14 +147,14 @@ impl Case {
     }
 
     /// Tests whether the positions of a step exist.
-    fn has(&self, step: Step) -> bool {
+    fn has(&self, step: NamedMove) -> bool {
         let there = |side: usize| step.at[side].is_none_or(|at| self.positions[side][at].is_there);
         there(0) && there(1)
     }
 
     /// Tests whether there must be a move of the kind of a step. It is not used if a component is
     /// 0, since the other component has the move then.
-    fn needs(&self, step: Step) -> bool {
+    fn needs(&self, step: NamedMove) -> bool {
         let zero = (0..2).any(|side| {
             step.at[side].is_some_and(|at| self.positions[side][at].may.iter().any(|one| one.0))
         });
@@ -241,7 +241,7 @@ impl Checked<'_> {
 
     fn refutes(&mut self, mut case: Case) -> bool {
         self.cases += 1;
-        if self.cases > MOST_CASES {
+        if self.cases > MAX_CASES {
             return false;
         }
         if self.is_contradictory(&mut case) {
@@ -365,7 +365,7 @@ mod tests {
         // Without what else is known it does not follow.
         let knows_nothing = Belief { may_be: &|_| true, ..belief };
         assert!(!is_proof(&proof, &knows_nothing));
-        let wild = Step { at: [Some(99), None], seat: Some(0) };
+        let wild = NamedMove { at: [Some(99), None], seat: Some(0) };
         assert!(!is_proof(&NoLeast { asked: [O, O, O], steps: vec![wild] }, &belief));
     }
 

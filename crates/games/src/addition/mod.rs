@@ -36,14 +36,14 @@ use family::SummedWith;
 use fold::{SmallSeats, UnionRule};
 
 pub use alike::indistinguishable;
-pub use family::{Games, MOST_SMALL, Number};
+pub use family::{Games, MAX_SMALL_GAMES, Number};
 pub use table::{LaterGame, MultipleTable, SumEntry, SumTable};
 pub use theorems::Exclusion;
 
 /// The largest number of players of these tables.
-pub const MOST_PLAYERS: u8 = distinguish::MOST_PLAYERS;
+pub const MAX_PLAYERS: u8 = distinguish::MAX_PLAYERS;
 /// The largest number of players of tables that go on among games of later days.
-pub const MOST_LATER: u8 = 4;
+pub const MAX_LATER_PLAYERS: u8 = 4;
 /// The last day whose games are listed.
 pub const LAST_DAY: u32 = 4;
 
@@ -56,13 +56,13 @@ const MAX_OPEN_BEFORE_SEARCH: usize = 8;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableError {
     /// There are more than eight players.
-    #[error("tables are of 2 to {MOST_PLAYERS} players, not {0}")]
+    #[error("tables are of 2 to {MAX_PLAYERS} players, not {0}")]
     Players(u8),
     /// A day after the fourth.
     #[error("2^65536 games are born by day 5")]
     Day(u32),
     /// The number of small games is 0 or too large.
-    #[error("{0} options to choose from: there must be 1 to {MOST_SMALL}")]
+    #[error("{0} options to choose from: there must be 1 to {MAX_SMALL_GAMES}")]
     Small(usize),
     /// The small game of this place has an option that does not come before it, or comes twice.
     #[error("game {0} does not come after its options, once")]
@@ -80,14 +80,14 @@ pub enum TableError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoTable<E> {
     /// The question does not fit.
-    Unfit(TableError),
+    Unsupported(TableError),
     /// The poll said so.
     Stopped(E),
 }
 
 impl<E> From<TableError> for NoTable<E> {
     fn from(unfit: TableError) -> Self {
-        NoTable::Unfit(unfit)
+        NoTable::Unsupported(unfit)
     }
 }
 
@@ -162,7 +162,7 @@ pub fn sums<E: Send>(
         }
     }
     let mut later = Vec::new();
-    if games.are_all_listed() && convention.players() <= MOST_LATER {
+    if games.are_all_listed() && convention.players() <= MAX_LATER_PLAYERS {
         let count = outcomes.len();
         // Entries of a pair of outcomes are the same in both orders.
         let mut places: Vec<[usize; 3]> = (0..entries.len())
@@ -231,7 +231,7 @@ pub fn multiples<E: Send>(
         }
     }
     let mut later = Vec::new();
-    if games.are_all_listed() && convention.players() <= MOST_LATER {
+    if games.are_all_listed() && convention.players() <= MAX_LATER_PLAYERS {
         let count = outcomes.len();
         let places: Vec<usize> = (0..entries.len()).filter(|at| entries[*at].is_open()).collect();
         let open: Vec<[SmallSeats; 2]> =

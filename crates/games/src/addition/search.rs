@@ -45,7 +45,7 @@ impl Witnesses {
 }
 
 /// Games of one outcome, and the place of that outcome.
-struct Stretch<'a> {
+struct OutcomeRange<'a> {
     class: usize,
     games: &'a [u16],
 }
@@ -93,9 +93,9 @@ pub(super) fn search<E: Send>(
             found: (0..count).map(|_| AtomicU64::new(NONE)).collect(),
         },
     };
-    let mut stretches: Vec<Stretch<'_>> = Vec::new();
+    let mut stretches: Vec<OutcomeRange<'_>> = Vec::new();
     for (class, games) in members.iter().enumerate() {
-        stretches.extend(games.chunks(64 * WIDTH).map(|games| Stretch { class, games }));
+        stretches.extend(games.chunks(64 * WIDTH).map(|games| OutcomeRange { class, games }));
     }
     // Smaller games first, so that results become final early.
     stretches.sort_by_key(|stretch| stretch.games.first().copied());
@@ -105,7 +105,11 @@ pub(super) fn search<E: Send>(
 
 impl PairSearch<'_> {
     /// Adds the games of a stretch to all with numbers at least theirs.
-    fn stretch<E>(&self, stretch: &Stretch<'_>, stop: &WorkStop<'_, E>) -> Result<(), Stopped> {
+    fn stretch<E>(
+        &self,
+        stretch: &OutcomeRange<'_>,
+        stop: &WorkStop<'_, E>,
+    ) -> Result<(), Stopped> {
         let Some(&first) = stretch.games.first() else { return Ok(()) };
         let block = RowBlock::new(self.rule, self.beside, stretch.games);
         let mut wanted = vec![self.possible.clone(); self.found.classes];

@@ -7,13 +7,13 @@
 //! to the player in question, and least to the others, come first if that player moves, and last if
 //! another does.
 
-use super::atom_words::Words;
+use super::atom_words::SharedWords;
 use super::atoms::{Atoms, Building, Played};
-use super::collected::{Collected, Known, STRENGTH_PER_TEMPO, Strength, Tempi};
+use super::collected::{Collected, KnownSeats, STRENGTH_PER_TEMPO, Strength, Tempi};
 use super::common::{Claim, Link};
 use super::components::Component;
 use super::program::Shaped;
-use super::table::{Leave, Search, Source, Table};
+use super::table::{NoAnswer, Search, Source, Table};
 use super::word::Word;
 use crate::play::SeatSet;
 use smallvec::SmallVec;
@@ -28,7 +28,7 @@ const BEST_FIRST: (i32, i32) = (-5, 3);
 const WORST_FIRST: (i32, i32) = (7, -1);
 
 /// The search on one thread, with the tables of that thread.
-pub(super) struct Asking<'k, 'a> {
+pub(super) struct CoalitionSearch<'k, 'a> {
     pub(super) known: &'k mut Collected,
     pub(super) source: &'a mut dyn Source,
     pub(super) budget: &'a Budget,
@@ -37,7 +37,7 @@ pub(super) struct Asking<'k, 'a> {
     pub(super) first: u8,
 }
 
-impl Search<Component> for Asking<'_, '_> {
+impl Search<Component> for CoalitionSearch<'_, '_> {
     type Found = SeatSet;
 
     fn search<W: Word, const P: usize>(
@@ -45,7 +45,7 @@ impl Search<Component> for Asking<'_, '_> {
         table: &mut Table<Component, W, P>,
         letters: &[u8],
         sum: &[(u32, Shaped<W, P>)],
-    ) -> Result<SeatSet, Leave> {
+    ) -> Result<SeatSet, NoAnswer> {
         if self.known.letters != letters {
             *self.known = Collected::of(letters);
         }
@@ -89,14 +89,14 @@ const BUSY_SHIFT: u32 = 16;
 
 impl<W: Word, const P: usize> Play<'_, '_, W, P> {
     /// Returns the subset of `wanted` that wins the sum when `mover` moves first.
-    fn won(&mut self, sum: u32, mover: usize, wanted: u8) -> Result<u8, Leave> {
+    fn won(&mut self, sum: u32, mover: usize, wanted: u8) -> Result<u8, NoAnswer> {
         let known = self.atoms.known.sums.known(sum)[mover];
         if wanted & !known.seats == 0 {
             return Ok(known.won & wanted);
         }
         if known.asked {
             // Play goes in a circle.
-            return Err(Leave::Unfit);
+            return Err(NoAnswer::Unsupported);
         }
         match self.claim(sum, mover, wanted, false) {
             Claim::Known(won) => Ok(won),
@@ -112,7 +112,7 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
         if !self.atoms.known.is_worth_telling(sum) {
             return Claim::Apart;
         }
-        let mut words = Words::new();
+        let mut words = SharedWords::new();
         words.push(mover as u32);
         if !self.atoms.sum_words(link, sum, &mut words) {
             return Claim::Apart;
@@ -141,7 +141,7 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
         mover: usize,
         wanted: u8,
         number: Option<u32>,
-    ) -> Result<u8, Leave> {
+    ) -> Result<u8, NoAnswer> {
         let known = *self.known(sum, mover);
         self.known(sum, mover).asked = true;
         if let (Some(number), Some(link)) = (number, &mut self.link) {
@@ -157,7 +157,7 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
         if let (Some(_), Some(link)) = (number, &mut self.link) {
             let known = u32::from(after.won) << 8 | u32::from(after.seats);
             let note = link.tell(BUSY_SHIFT, u32::MAX >> BUSY_SHIFT, known);
-            if matches!(found, Err(Leave::Told)) && wanted & !(note as u8) == 0 {
+            if matches!(found, Err(NoAnswer::Superseded)) && wanted & !(note as u8) == 0 {
                 let won = (note >> 8) as u8;
                 self.known(sum, mover).learn(note as u8, won);
                 return Ok(won & wanted);
@@ -174,7 +174,7 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
         mover: usize,
         wanted: u8,
         politely: bool,
-    ) -> Result<Option<u8>, Leave> {
+    ) -> Result<Option<u8>, NoAnswer> {
         let known = self.atoms.known.sums.known(sum)[mover];
         if self.link.is_none() || known.asked || wanted & !known.seats == 0 {
             return with_stack(|| self.won(sum, mover, wanted)).map(Some);
@@ -188,13 +188,13 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
         with_stack(|| self.open(sum, mover, wanted, number)).map(Some)
     }
 
-    fn known(&mut self, sum: u32, mover: usize) -> &mut Known {
+    fn known(&mut self, sum: u32, mover: usize) -> &mut KnownSeats {
         &mut self.atoms.known.sums.known_mut(sum)[mover]
     }
 
     /// Tries the moves until the seats in `wanted` are decided. Returns the seats with a known
     /// result and the winning ones among them.
-    fn tried(&mut self, sum: u32, mover: usize, wanted: u8) -> Result<(u8, u8), Leave> {
+    fn tried(&mut self, sum: u32, mover: usize, wanted: u8) -> Result<(u8, u8), NoAnswer> {
         let Atoms { table, known, played, budget, .. } = &self.atoms;
         let (played, players) = (*played, played.convention.players());
         let (link, most) = (&mut self.link, self.atoms.budget.max_bytes);
@@ -205,7 +205,7 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
         self.meter.state(budget)?;
         known.has_room()?;
         if self.link.as_mut().is_some_and(|link| link.is_told()) {
-            return Err(Leave::Told);
+            return Err(NoAnswer::Superseded);
         }
         let (tempi, atoms) = known.sums.get(sum);
         let atoms: SmallVec<[u32; 8]> = atoms.into();
@@ -219,7 +219,7 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
         for choice in &moves {
             let known = match self.find(tempi, &atoms, choice, mover) {
                 Some(after) => self.atoms.known.sums.known(after)[next],
-                None => Known::default(),
+                None => KnownSeats::default(),
             };
             open.learn(known.seats, known.won);
             match open.asks() {
@@ -262,7 +262,7 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
         atoms: &[u32],
         mover: usize,
         wanted: u8,
-    ) -> Result<Vec<Move>, Leave> {
+    ) -> Result<Vec<Move>, NoAnswer> {
         let movers = self.atoms.played.movers();
         let seat = wanted.trailing_zeros() as usize;
         let whose = (mover + seat) % movers;
@@ -299,7 +299,7 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
         atoms: &[u32],
         choice: &Move,
         mover: usize,
-    ) -> Result<Building, Leave> {
+    ) -> Result<Building, NoAnswer> {
         let mut after = Building { tempi, ..Building::default() };
         let others = atoms.iter().enumerate().filter(|(place, _)| *place != choice.place);
         after.atoms.extend(others.map(|(_, atom)| *atom));

@@ -8,11 +8,11 @@ use super::word::Word;
 use smallvec::SmallVec;
 
 /// Words that mean the same to all threads.
-pub(super) type Words = SmallVec<[u32; 16]>;
+pub(super) type SharedWords = SmallVec<[u32; 16]>;
 
 impl<W: Word, const P: usize> Atoms<'_, '_, W, P> {
     /// Adds to words what a sum is that means the same to all threads; whether it could be done.
-    pub(super) fn sum_words(&self, link: &mut Link, sum: u32, words: &mut Words) -> bool {
+    pub(super) fn sum_words(&self, link: &mut Link, sum: u32, words: &mut SharedWords) -> bool {
         let (tempi, atoms) = self.known.sums.get(sum);
         words.extend([u32::from(tempi[0]) << 16 | u32::from(tempi[1])]);
         words.extend([u32::from(tempi[2]) << 16 | u32::from(tempi[3])]);
@@ -31,7 +31,7 @@ impl<W: Word, const P: usize> Atoms<'_, '_, W, P> {
     fn told(&self, link: &mut Link, atom: u32) -> Option<u32> {
         let Atom { position, by_form, strength, options } = &self.known.atoms[atom as usize];
         let about = told_strength(*strength);
-        let mut words = Words::new();
+        let mut words = SharedWords::new();
         if !*by_form {
             let node = &self.table.nodes[*position as usize];
             let (family, grid) = self.table.sort(node.sort);
@@ -41,9 +41,9 @@ impl<W: Word, const P: usize> Atoms<'_, '_, W, P> {
         }
         words.push(1);
         for listed in options.iter().flatten() {
-            let mut sums: Vec<Words> = Vec::new();
+            let mut sums: Vec<SharedWords> = Vec::new();
             for choice in self.known.choices.of(*listed) {
-                let mut sum = Words::new();
+                let mut sum = SharedWords::new();
                 if !self.sum_words(link, choice.to, &mut sum) {
                     return None;
                 }

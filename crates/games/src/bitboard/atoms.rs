@@ -1,13 +1,13 @@
 //! Components of sums for any number of players: large positions are known by their options, and
 //! small ones by their game tree, so that equal trees are one component.
 
-use super::choices::Stretch;
+use super::choices::OptionRange;
 use super::collected::{
-    Atom, Collected, Lists, MAX_MOVES_FOR_FORM, MOST_MOVERS, Tempi, strength_of,
+    Atom, Collected, Lists, MAX_MOVERS, MAX_MOVES_FOR_FORM, Tempi, strength_of,
 };
 use super::components::Component;
 use super::program::{Part, Program, Shaped};
-use super::table::{Leave, Rules, Source, State, Table};
+use super::table::{NoAnswer, Rules, Source, State, Table};
 use super::word::Word;
 use crate::play::{Coalition, SeatSet};
 use smallvec::SmallVec;
@@ -57,7 +57,7 @@ pub(super) struct Atoms<'p, 'a, W: Word, const P: usize> {
 }
 
 impl<W: Word, const P: usize> Atoms<'_, '_, W, P> {
-    fn program(&mut self, sort: u32) -> Result<Arc<Program<W, P>>, Leave> {
+    fn program(&mut self, sort: u32) -> Result<Arc<Program<W, P>>, NoAnswer> {
         let players = self.played.convention.players().into();
         let rules = &mut Rules {
             source: &mut *self.source,
@@ -69,7 +69,7 @@ impl<W: Word, const P: usize> Atoms<'_, '_, W, P> {
         let program = self.table.program(rules, sort)?;
         match program.is_impartial() == self.played.impartial {
             true => Ok(program),
-            false => Err(Leave::Unfit),
+            false => Err(NoAnswer::Unsupported),
         }
     }
 
@@ -85,7 +85,7 @@ impl<W: Word, const P: usize> Atoms<'_, '_, W, P> {
         sum: &mut Building,
         family: u32,
         board: Shaped<W, P>,
-    ) -> Result<(), Leave> {
+    ) -> Result<(), NoAnswer> {
         let position = self.table.number(family, board)?;
         match self.component(position)? {
             Component::Large(atom) => {
@@ -97,7 +97,7 @@ impl<W: Word, const P: usize> Atoms<'_, '_, W, P> {
     }
 
     /// Adds a sum to another.
-    pub(super) fn put_sum(&self, sum: &mut Building, other: u32) -> Result<(), Leave> {
+    pub(super) fn put_sum(&self, sum: &mut Building, other: u32) -> Result<(), NoAnswer> {
         let (tempi, atoms) = self.known.sums.get(other);
         sum.atoms.extend_from_slice(atoms);
         for (all, more) in sum.tempi.iter_mut().zip(tempi) {
@@ -107,12 +107,12 @@ impl<W: Word, const P: usize> Atoms<'_, '_, W, P> {
     }
 
     /// Returns the component for a position.
-    fn component(&mut self, position: u32) -> Result<Component, Leave> {
+    fn component(&mut self, position: u32) -> Result<Component, NoAnswer> {
         let node = &self.table.nodes[position as usize];
         let (board, sort) = (node.board, node.sort);
         match node.state {
             State::Known(known) => return Ok(known),
-            State::Open => return Err(Leave::Unfit),
+            State::Open => return Err(NoAnswer::Unsupported),
             State::New => {}
         }
         let program = self.program(sort)?;
@@ -120,7 +120,7 @@ impl<W: Word, const P: usize> Atoms<'_, '_, W, P> {
         let asking = program.ask(board, &mut held);
         let rewrite = program.rewrites.iter().find(|step| asking.fits(step));
         let mut parts: SmallVec<[Part<W, P>; 8]> = SmallVec::new();
-        let mut moves = [0; MOST_MOVERS];
+        let mut moves = [0; MAX_MOVERS];
         match rewrite {
             Some(step) => asking.make(step, &mut |part| parts.push(part)),
             None => {
@@ -149,21 +149,21 @@ impl<W: Word, const P: usize> Atoms<'_, '_, W, P> {
         found
     }
 
-    fn sum_of(&mut self, parts: &[Part<W, P>]) -> Result<u32, Leave> {
+    fn sum_of(&mut self, parts: &[Part<W, P>]) -> Result<u32, NoAnswer> {
         let mut sum = Building::default();
         for part in parts {
             match part {
                 Part::On(family, board) => self.put(&mut sum, *family, *board)?,
-                Part::Game(_) => return Err(Leave::Unfit),
+                Part::Game(_) => return Err(NoAnswer::Unsupported),
             }
         }
         Ok(self.number(sum))
     }
 
     /// Returns the component for a position with few moves, built from its options.
-    fn small(&mut self, position: u32, moves: [usize; MOST_MOVERS]) -> Result<Component, Leave> {
+    fn small(&mut self, position: u32, moves: [usize; MAX_MOVERS]) -> Result<Component, NoAnswer> {
         let players = 0..self.played.movers();
-        let lists: Result<Lists, Leave> =
+        let lists: Result<Lists, NoAnswer> =
             players.map(|player| self.sums_after(position, player)).collect();
         let lists = lists?;
         if lists.iter().all(Vec::is_empty) {
@@ -186,7 +186,7 @@ impl<W: Word, const P: usize> Atoms<'_, '_, W, P> {
         let mut most = 0;
         for option in &lists[player] {
             let (tempi, atoms) = self.known.sums.get(*option);
-            let others = (0..MOST_MOVERS).any(|other| other != player && tempi[other] > 0);
+            let others = (0..MAX_MOVERS).any(|other| other != player && tempi[other] > 0);
             if others || !atoms.is_empty() {
                 return None;
             }
@@ -198,7 +198,7 @@ impl<W: Word, const P: usize> Atoms<'_, '_, W, P> {
     }
 
     /// Returns the options of a player in a component.
-    pub(super) fn options(&mut self, atom: u32, player: usize) -> Result<Stretch, Leave> {
+    pub(super) fn options(&mut self, atom: u32, player: usize) -> Result<OptionRange, NoAnswer> {
         let Atom { position, options, .. } = self.known.atoms[atom as usize];
         if let Some(listed) = options[player] {
             return Ok(listed);
@@ -208,9 +208,9 @@ impl<W: Word, const P: usize> Atoms<'_, '_, W, P> {
     }
 
     /// The sums to which a player can move a position, each once.
-    fn sums_after(&mut self, position: u32, player: usize) -> Result<Vec<u32>, Leave> {
+    fn sums_after(&mut self, position: u32, player: usize) -> Result<Vec<u32>, NoAnswer> {
         // What is known by its form has its options listed.
-        let node = self.table.nodes.get(position as usize).ok_or(Leave::Unfit)?;
+        let node = self.table.nodes.get(position as usize).ok_or(NoAnswer::Unsupported)?;
         let (board, sort) = (node.board, node.sort);
         let program = self.program(sort)?;
         let mut held = std::mem::take(&mut self.table.held);

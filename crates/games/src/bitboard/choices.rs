@@ -2,7 +2,7 @@
 
 /// A stretch of the list.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Stretch {
+pub(super) struct OptionRange {
     start: u32,
     len: u32,
 }
@@ -19,14 +19,14 @@ impl<C> Default for Choices<C> {
 
 impl<C> Choices<C> {
     /// Adds a stretch.
-    pub(super) fn add(&mut self, choices: impl IntoIterator<Item = C>) -> Stretch {
+    pub(super) fn add(&mut self, choices: impl IntoIterator<Item = C>) -> OptionRange {
         let start = self.0.len();
         self.0.extend(choices);
-        Stretch { start: start as u32, len: (self.0.len() - start) as u32 }
+        OptionRange { start: start as u32, len: (self.0.len() - start) as u32 }
     }
 
     /// Returns the options in a stretch.
-    pub(super) fn of(&self, stretch: Stretch) -> &[C] {
+    pub(super) fn of(&self, stretch: OptionRange) -> &[C] {
         &self.0[stretch.start as usize..][..stretch.len as usize]
     }
 

@@ -1,19 +1,19 @@
 //! Solver for sums of positions on boards, each seat against the coalition of all others.
 
-use super::against::Asking;
+use super::against::CoalitionSearch;
 use super::atoms::Played;
-use super::collected::{Collected, MOST_MOVERS};
+use super::collected::{Collected, MAX_MOVERS};
 use super::common::Common;
 use super::components::Component;
-use super::crew::{Crew, Followed, Help};
 use super::positions::{Coding, OnBoard, Positions};
-use super::table::{Leave, Source};
+use super::table::{NoAnswer, Source};
+use super::threads::{Followed, Help, Threads};
 use crate::play::{Coalition, SeatSet};
 use std::sync::Arc;
 use tweedle_base::Budget;
 
 /// The most seats that the search supports.
-const MOST_SEATS: u8 = 8;
+const MAX_SEATS: u8 = 8;
 
 /// Table of the sums of positions that have been solved, each seat against all others.
 #[derive(Debug, Clone, Default)]
@@ -35,19 +35,23 @@ pub struct ByCoalition<'a> {
     /// The player who begins.
     pub first: u8,
     /// The threads for the search.
-    pub crew: Crew,
+    pub crew: Threads,
 }
 
 impl Coalitions {
     /// Returns the winning seats of a sum of positions, relative to the player who begins.
     ///
     /// # Errors
-    /// [`Leave`]; play that goes in a circle is [`Leave::Unfit`] where it is met.
-    pub fn winners(&mut self, by: ByCoalition<'_>, sum: &[OnBoard<'_>]) -> Result<SeatSet, Leave> {
+    /// [`NoAnswer`]; play that goes in a circle is [`NoAnswer::Unsupported`] where it is met.
+    pub fn winners(
+        &mut self,
+        by: ByCoalition<'_>,
+        sum: &[OnBoard<'_>],
+    ) -> Result<SeatSet, NoAnswer> {
         let ByCoalition { source, convention, impartial, budget, first, crew } = by;
         let played = Played { convention, impartial };
-        if convention.players() > MOST_SEATS || played.movers() > MOST_MOVERS {
-            return Err(Leave::Unfit);
+        if convention.players() > MAX_SEATS || played.movers() > MAX_MOVERS {
+            return Err(NoAnswer::Unsupported);
         }
         let first = if impartial { 0 } else { first };
         self.positions.with_boards(sum)?;
@@ -87,13 +91,13 @@ impl<'q> Followed for Following<'q> {
     type Found = SeatSet;
     type Help = Helping<'q>;
 
-    fn follow(&mut self, source: &mut dyn Source, budget: &Budget) -> Result<SeatSet, Leave> {
+    fn follow(&mut self, source: &mut dyn Source, budget: &Budget) -> Result<SeatSet, NoAnswer> {
         let (played, first) = (self.played, self.first);
         let Coalitions { positions, known } = &mut *self.found;
-        positions.once(&mut Asking { known, source, budget, played, first }, self.sum)
+        positions.once(&mut CoalitionSearch { known, source, budget, played, first }, self.sum)
     }
 
-    fn join(&mut self) -> Result<Helping<'q>, Leave> {
+    fn join(&mut self) -> Result<Helping<'q>, NoAnswer> {
         let common = self.found.positions.share();
         let coding = self.found.positions.coding().clone();
         Ok(Helping { common, coding, sum: self.sum, played: self.played, first: self.first })
@@ -103,7 +107,7 @@ impl<'q> Followed for Following<'q> {
         self.found.positions.part();
     }
 
-    fn with_letter(&mut self, letter: u8) -> Result<(), Leave> {
+    fn with_letter(&mut self, letter: u8) -> Result<(), NoAnswer> {
         self.found.positions.with_letters(&[letter])
     }
 }
@@ -118,7 +122,7 @@ struct Helping<'q> {
 }
 
 impl Help for Helping<'_> {
-    fn help(&self, source: &mut dyn Source, budget: &Budget) -> Result<(), Leave> {
+    fn help(&self, source: &mut dyn Source, budget: &Budget) -> Result<(), NoAnswer> {
         let Helping { common, coding, sum, played, first } = self;
         let positions = Positions::helping(coding, common)?;
         let found = &mut Coalitions { positions, known: Collected::default() };

@@ -1,13 +1,13 @@
 //! Table of sums for any number of players, and of their components.
 
-use super::choices::{Choices, Stretch};
-use super::sums::{Knowledge, Sums};
+use super::choices::{Choices, OptionRange};
+use super::sums::{Knowledge, SumInterner};
 use hashbrown::HashMap;
 use smallvec::SmallVec;
 use tweedle_base::{Limit, Seeded};
 
 /// The largest number of players with moves of their own.
-pub(super) const MOST_MOVERS: usize = 4;
+pub(super) const MAX_MOVERS: usize = 4;
 
 /// The most moves of all players together in a position whose game tree is computed. With 14
 /// instead, Clobber on 5 by 5 cells takes six times as long.
@@ -22,13 +22,13 @@ const STRENGTH_PER_MOVE: i32 = 2;
 const MIN_STRENGTH_TO_SHARE: i32 = 24;
 
 /// The number of moves of each player that lead nowhere else and that nobody can take away.
-pub(super) type Tempi = [u16; MOST_MOVERS];
+pub(super) type Tempi = [u16; MAX_MOVERS];
 
 /// An estimate of what each player has left.
-pub(super) type Strength = [i32; MOST_MOVERS];
+pub(super) type Strength = [i32; MAX_MOVERS];
 
 /// Returns the strength of players with these numbers of moves.
-pub(super) fn strength_of(moves: [usize; MOST_MOVERS]) -> Strength {
+pub(super) fn strength_of(moves: [usize; MAX_MOVERS]) -> Strength {
     moves.map(|many| many as i32 * STRENGTH_PER_MOVE)
 }
 
@@ -44,18 +44,18 @@ pub(super) fn heard_strength(words: u32) -> Strength {
 }
 
 /// The known winners of a sum, for each player who may begin.
-pub(super) type Winning = [Known; MOST_MOVERS];
+pub(super) type Winning = [KnownSeats; MAX_MOVERS];
 
 /// The seats with a known result, and those of them that win.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Known {
+pub(super) struct KnownSeats {
     pub(super) seats: u8,
     pub(super) won: u8,
     /// Is true while a search is in progress.
     pub(super) asked: bool,
 }
 
-impl Known {
+impl KnownSeats {
     /// Records the winners among seats that had no result so far.
     pub(super) fn learn(&mut self, seats: u8, won: u8) {
         self.won |= won & seats & !self.seats;
@@ -65,7 +65,7 @@ impl Known {
 
 impl Knowledge for Winning {
     fn settled(self) -> Winning {
-        self.map(|known| Known { asked: false, ..known })
+        self.map(|known| KnownSeats { asked: false, ..known })
     }
 }
 
@@ -77,7 +77,7 @@ pub(super) struct Atom {
     pub(super) by_form: bool,
     pub(super) strength: Strength,
     /// The stretch with the options of each player, once they have been listed.
-    pub(super) options: [Option<Stretch>; MOST_MOVERS],
+    pub(super) options: [Option<OptionRange>; MAX_MOVERS],
 }
 
 /// An option of a component, and the gain in strength of each player.
@@ -88,14 +88,14 @@ pub(super) struct Choice {
 }
 
 /// Options of each player.
-pub(super) type Lists = SmallVec<[Vec<u32>; MOST_MOVERS]>;
+pub(super) type Lists = SmallVec<[Vec<u32>; MAX_MOVERS]>;
 
 /// The table of sums and of their components.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Collected {
     /// The letters by which the boards are numbered.
     pub(super) letters: Vec<u8>,
-    pub(super) sums: Sums<Tempi, Winning>,
+    pub(super) sums: SumInterner<Tempi, Winning>,
     pub(super) atoms: Vec<Atom>,
     pub(super) choices: Choices<Choice>,
     forms: HashMap<Lists, u32, Seeded>,
@@ -122,7 +122,7 @@ impl Collected {
 
     /// A new component: a position, in which the players have so much left, or what has this form.
     fn atom(&mut self, position: u32, strength: Strength, by_form: bool) -> u32 {
-        let options = [None; MOST_MOVERS];
+        let options = [None; MAX_MOVERS];
         self.atoms.push(Atom { position, by_form, strength, options });
         self.atoms.len() as u32 - 1
     }
@@ -146,7 +146,7 @@ impl Collected {
     }
 
     /// Lists what a player can move a component to.
-    pub(super) fn list(&mut self, atom: u32, player: usize, sums: &[u32]) -> Stretch {
+    pub(super) fn list(&mut self, atom: u32, player: usize, sums: &[u32]) -> OptionRange {
         let before = self.atoms[atom as usize].strength;
         let choice = |to: &u32| {
             let after = self.strength(*to);

@@ -1,15 +1,15 @@
 //! Components of sums for two players: small positions are known by their canonical forms, and
 //! large ones by their options.
 
-use super::choices::{Choices, Stretch};
+use super::choices::{Choices, OptionRange};
 use super::common::{Link, NONE};
 use super::grid::Grid;
 use super::negatives::Negatives;
 use super::planes::Planes;
 use super::positions::Positions;
 use super::program::{Part, Program, Shaped};
-use super::sums::{Sums, WonFirst};
-use super::table::{Leave, Rules, Source, State, Table, position_words};
+use super::sums::{SumInterner, WonFirst};
+use super::table::{NoAnswer, Rules, Source, State, Table, position_words};
 use super::word::Word;
 use crate::two::{Side, ValueId, Values};
 use hashbrown::HashMap;
@@ -52,7 +52,7 @@ pub(super) struct Large {
     /// The number of moves of both players.
     pub(super) moves: f32,
     /// The stretch with the options of each player, once they have been listed.
-    pub(super) options: [Option<Stretch>; 2],
+    pub(super) options: [Option<OptionRange>; 2],
 }
 
 impl Large {
@@ -77,7 +77,7 @@ pub(super) fn large<W: Word, const P: usize>(
     table: &mut Table<Component, W, P>,
     (family, board): (u32, Shaped<W, P>),
     add: impl FnOnce(u32) -> u32,
-) -> Result<Option<u32>, Leave> {
+) -> Result<Option<u32>, NoAnswer> {
     let position = table.number(family, board)?;
     let state = &mut table.nodes[position as usize].state;
     Ok(match *state {
@@ -103,7 +103,7 @@ pub(super) struct Choice {
 pub(super) struct Known {
     /// The letters by which the boards are numbered.
     pub(super) letters: Vec<u8>,
-    pub(super) sums: Sums<ValueId, WonFirst>,
+    pub(super) sums: SumInterner<ValueId, WonFirst>,
     pub(super) large: Vec<Large>,
     pub(super) choices: Choices<Choice>,
     means: HashMap<ValueId, f32, Seeded>,
@@ -162,7 +162,7 @@ pub(super) struct Components<'p, 'a, W: Word, const P: usize> {
 }
 
 impl<W: Word, const P: usize> Components<'_, '_, W, P> {
-    fn program(&mut self, sort: u32) -> Result<Arc<Program<W, P>>, Leave> {
+    fn program(&mut self, sort: u32) -> Result<Arc<Program<W, P>>, NoAnswer> {
         let mut rules = Rules {
             source: self.worth.source,
             letters: &self.known.letters,
@@ -186,7 +186,7 @@ impl<W: Word, const P: usize> Components<'_, '_, W, P> {
         sum: &mut Building,
         family: u32,
         board: Shaped<W, P>,
-    ) -> Result<(), Leave> {
+    ) -> Result<(), NoAnswer> {
         let position = self.table.number(family, board)?;
         match self.component(position)? {
             Component::Large(large) => {
@@ -198,7 +198,7 @@ impl<W: Word, const P: usize> Components<'_, '_, W, P> {
     }
 
     /// Adds a sum to another.
-    pub(super) fn put_sum(&mut self, sum: &mut Building, other: u32) -> Result<(), Leave> {
+    pub(super) fn put_sum(&mut self, sum: &mut Building, other: u32) -> Result<(), NoAnswer> {
         let (value, large) = self.known.sums.get(other);
         sum.large.extend_from_slice(large);
         if value != ValueId::ZERO {
@@ -207,23 +207,23 @@ impl<W: Word, const P: usize> Components<'_, '_, W, P> {
         Ok(())
     }
 
-    fn put_parts(&mut self, sum: &mut Building, parts: &[Part<W, P>]) -> Result<(), Leave> {
+    fn put_parts(&mut self, sum: &mut Building, parts: &[Part<W, P>]) -> Result<(), NoAnswer> {
         for part in parts {
             match part {
                 Part::On(family, board) => self.put(sum, *family, *board)?,
-                Part::Game(_) => return Err(Leave::Unfit),
+                Part::Game(_) => return Err(NoAnswer::Unsupported),
             }
         }
         Ok(())
     }
 
     /// Returns the component for a position.
-    fn component(&mut self, position: u32) -> Result<Component, Leave> {
+    fn component(&mut self, position: u32) -> Result<Component, NoAnswer> {
         let node = &self.table.nodes[position as usize];
         let (board, sort) = (node.board, node.sort);
         match node.state {
             State::Known(known) => return Ok(known),
-            State::Open => return Err(Leave::Unfit),
+            State::Open => return Err(NoAnswer::Unsupported),
             State::New => {}
         }
         let program = self.program(sort)?;
@@ -266,7 +266,7 @@ impl<W: Word, const P: usize> Components<'_, '_, W, P> {
     }
 
     /// The value of a small position.
-    fn value(&mut self, family: u32, grid: Grid, board: Planes<W, P>) -> Result<ValueId, Leave> {
+    fn value(&mut self, family: u32, grid: Grid, board: Planes<W, P>) -> Result<ValueId, NoAnswer> {
         let letters = &self.known.letters;
         let letter = |cell| letters[usize::from(board.code(cell))];
         let cells: SmallVec<[u8; 64]> = (0..grid.cells()).map(letter).collect();
@@ -281,7 +281,7 @@ impl<W: Word, const P: usize> Components<'_, '_, W, P> {
 
     /// Encodes a sum as a key that means the same to all threads; returns whether this was
     /// possible.
-    pub(super) fn key(&mut self, sum: u32) -> Result<bool, Leave> {
+    pub(super) fn key(&mut self, sum: u32) -> Result<bool, NoAnswer> {
         let Some(link) = &mut self.link else { return Ok(false) };
         let (value, large) = self.known.sums.get(sum);
         link.key.clear();
@@ -308,7 +308,7 @@ impl<W: Word, const P: usize> Components<'_, '_, W, P> {
     }
 
     /// Returns the estimated advantage of Left in a value: its mean.
-    pub(super) fn mean(&mut self, value: ValueId) -> Result<f32, Leave> {
+    pub(super) fn mean(&mut self, value: ValueId) -> Result<f32, NoAnswer> {
         if let Some(known) = self.known.means.get(&value) {
             return Ok(*known);
         }
@@ -319,7 +319,7 @@ impl<W: Word, const P: usize> Components<'_, '_, W, P> {
     }
 
     /// Returns the options of a player in a large component, without dominated ones.
-    pub(super) fn options(&mut self, large: u32, side: Side) -> Result<Stretch, Leave> {
+    pub(super) fn options(&mut self, large: u32, side: Side) -> Result<OptionRange, NoAnswer> {
         let Large { position, score, moves, options } = self.known.large[large as usize];
         if let Some(listed) = options[side as usize] {
             return Ok(listed);
@@ -349,7 +349,7 @@ impl<W: Word, const P: usize> Components<'_, '_, W, P> {
     }
 
     /// The sums to which a player can move a position.
-    fn sums_after(&mut self, position: u32, side: Side) -> Result<Vec<u32>, Leave> {
+    fn sums_after(&mut self, position: u32, side: Side) -> Result<Vec<u32>, NoAnswer> {
         let node = &self.table.nodes[position as usize];
         let (board, sort) = (node.board, node.sort);
         let program = self.program(sort)?;
@@ -378,7 +378,7 @@ impl<W: Word, const P: usize> Components<'_, '_, W, P> {
 
     /// Tests whether another of these sums has the same large components and is at least as good
     /// for a player.
-    fn is_dominated(&mut self, sum: u32, all: &[u32], side: Side) -> Result<bool, Leave> {
+    fn is_dominated(&mut self, sum: u32, all: &[u32], side: Side) -> Result<bool, NoAnswer> {
         let (value, large) = self.known.sums.get(sum);
         for other in all {
             let (better, others) = self.known.sums.get(*other);

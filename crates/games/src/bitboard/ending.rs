@@ -1,9 +1,9 @@
 //! Recognizer of rules under which play ends, from the move patterns: a set of codes such that each
 //! move leaves fewer cells with a code of the set.
 
-use super::grid::MOST_CELLS;
+use super::grid::MAX_CELLS;
 use super::patterns::{CellSource, CodeMap, Image, Pattern, Patterns, Terms};
-use super::planes::{Codes, MOST_CODES};
+use super::planes::{Codes, MAX_CODES};
 use super::turn::SAME_CODES;
 
 /// Sets of numbers, a bit for each.
@@ -68,7 +68,7 @@ struct Change {
 impl Change {
     fn of(pattern: &Pattern, image: &Image, anywhere: Codes) -> Change {
         let held = pattern.held();
-        let mut seen = [false; MOST_CELLS];
+        let mut seen = [false; MAX_CELLS];
         let mut change = Change { anywhere, ..Change::default() };
         for (at, source) in (0..).zip(&image.cells) {
             let (cell, map) = match source {
@@ -99,7 +99,7 @@ impl Change {
         let has = |code: usize| i32::from(set >> code & 1 == 1);
         let put = self.put.iter().map(|code| has(usize::from(*code)));
         let copied = self.copied.iter().map(|(may, map, first)| {
-            let codes = (0..MOST_CODES).filter(|code| may >> code & 1 == 1);
+            let codes = (0..MAX_CODES).filter(|code| may >> code & 1 == 1);
             let becomes = |code| has(usize::from(map[code])) - if *first { has(code) } else { 0 };
             codes.map(becomes).max().unwrap_or(0)
         });

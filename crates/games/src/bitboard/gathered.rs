@@ -9,7 +9,7 @@ use super::planes::Planes;
 use super::positions::Positions;
 use super::program::Shaped;
 use super::sums::Won;
-use super::table::{Leave, Question, Search, State, Table};
+use super::table::{NoAnswer, PositionQuery, Search, State, Table};
 use super::winner::{Winners, told};
 use super::word::Word;
 use crate::two::{Side, Values};
@@ -19,17 +19,17 @@ use tweedle_base::Seeded;
 
 impl<A: Copy> Positions<A> {
     /// Imports the results of other threads.
-    pub(super) fn gather_answers<Q: Question<Answer = A>>(
+    pub(super) fn gather_answers<Q: PositionQuery<Answer = A>>(
         &mut self,
         question: &mut Q,
-    ) -> Result<(), Leave> {
+    ) -> Result<(), NoAnswer> {
         self.search(&mut Gathering(question), &[])
     }
 }
 
 impl Winners {
     /// Imports the results of other threads.
-    pub(super) fn gather_answers(&mut self, values: &mut Values) -> Result<(), Leave> {
+    pub(super) fn gather_answers(&mut self, values: &mut Values) -> Result<(), NoAnswer> {
         self.positions.search(&mut GatheringWinners(&mut self.known, values), &[])
     }
 }
@@ -53,7 +53,7 @@ pub(super) fn position<W: Word, const P: usize>(words: &[u32]) -> Option<(u32, S
 
 struct Gathering<'q, Q>(&'q mut Q);
 
-impl<A: Copy, Q: Question<Answer = A>> Search<A> for Gathering<'_, Q> {
+impl<A: Copy, Q: PositionQuery<Answer = A>> Search<A> for Gathering<'_, Q> {
     type Found = ();
 
     fn search<W: Word, const P: usize>(
@@ -61,7 +61,7 @@ impl<A: Copy, Q: Question<Answer = A>> Search<A> for Gathering<'_, Q> {
         table: &mut Table<A, W, P>,
         _: &[u8],
         _: &[(u32, Shaped<W, P>)],
-    ) -> Result<(), Leave> {
+    ) -> Result<(), NoAnswer> {
         let Some(mut link) = table.common.link() else { return Ok(()) };
         let common = link.common.clone();
         common.found.each(|words, note| {
@@ -75,7 +75,7 @@ impl<A: Copy, Q: Question<Answer = A>> Search<A> for Gathering<'_, Q> {
             {
                 table.nodes[at].state = State::Known(answer);
             }
-            Ok::<(), Leave>(())
+            Ok::<(), NoAnswer>(())
         })?;
         table.common.leave();
         Ok(())
@@ -92,7 +92,7 @@ impl Search<Component> for GatheringWinners<'_> {
         table: &mut Table<Component, W, P>,
         _: &[u8],
         _: &[(u32, Shaped<W, P>)],
-    ) -> Result<(), Leave> {
+    ) -> Result<(), NoAnswer> {
         let GatheringWinners(known, values) = self;
         let Some(mut link) = table.common.link() else { return Ok(()) };
         let common = link.common.clone();
@@ -121,7 +121,7 @@ impl Search<Component> for GatheringWinners<'_> {
                     known.sums.learn(sum, side, if wins { Won::Yes } else { Won::No });
                 }
             }
-            Ok::<(), Leave>(())
+            Ok::<(), NoAnswer>(())
         })?;
         table.common.leave();
         Ok(())
@@ -134,7 +134,7 @@ fn component<W: Word, const P: usize>(
     known: &mut Known,
     common: &Common,
     part: u32,
-) -> Result<Option<u32>, Leave> {
+) -> Result<Option<u32>, NoAnswer> {
     let said = common.parts.with(part, |words, moves| Some((position(words)?, *moves)));
     let Some(((family, board), moves)) = said.flatten() else { return Ok(None) };
     let moves = [moves & 0xffff, moves >> 16];

@@ -7,14 +7,14 @@ use super::components::{Component, large};
 use super::gathered::position;
 use super::kept_coalitions::NO_POSITION;
 use super::program::Shaped;
-use super::table::{Leave, Search, Table};
+use super::table::{NoAnswer, Search, Table};
 use super::word::Word;
 use hashbrown::HashMap;
 use tweedle_base::{Seeded, with_stack};
 
 impl Coalitions {
     /// Imports the results of other threads.
-    pub(super) fn gather_answers(&mut self) -> Result<(), Leave> {
+    pub(super) fn gather_answers(&mut self) -> Result<(), NoAnswer> {
         self.positions.search(&mut Gathering(&mut self.known), &[])
     }
 }
@@ -29,7 +29,7 @@ impl Search<Component> for Gathering<'_> {
         table: &mut Table<Component, W, P>,
         _: &[u8],
         _: &[(u32, Shaped<W, P>)],
-    ) -> Result<(), Leave> {
+    ) -> Result<(), NoAnswer> {
         let Some(link) = table.common.link() else { return Ok(()) };
         let common = link.common.clone();
         let numbers = HashMap::default();
@@ -43,7 +43,7 @@ impl Search<Component> for Gathering<'_> {
             {
                 known.learn(seats, won);
             }
-            Ok::<(), Leave>(())
+            Ok::<(), NoAnswer>(())
         })?;
         table.common.leave();
         Ok(())
@@ -60,7 +60,7 @@ struct Taking<'t, W: Word, const P: usize> {
 
 impl<W: Word, const P: usize> Taking<'_, W, P> {
     /// The sum that these words say.
-    fn sum(&mut self, words: &[u32]) -> Result<Option<u32>, Leave> {
+    fn sum(&mut self, words: &[u32]) -> Result<Option<u32>, NoAnswer> {
         let [first, second, parts @ ..] = words else { return Ok(None) };
         let tempi: Tempi =
             [first >> 16, first & 0xffff, second >> 16, second & 0xffff].map(|many| many as u16);
@@ -74,7 +74,7 @@ impl<W: Word, const P: usize> Taking<'_, W, P> {
     }
 
     /// The component that has a number for all threads.
-    fn atom(&mut self, part: u32) -> Result<Option<u32>, Leave> {
+    fn atom(&mut self, part: u32) -> Result<Option<u32>, NoAnswer> {
         if let Some(number) = self.numbers.get(&part) {
             return Ok(Some(*number));
         }
@@ -98,7 +98,7 @@ impl<W: Word, const P: usize> Taking<'_, W, P> {
 
     /// The options that these words say: of each player how many there are, and of each how many
     /// words it has, and these.
-    fn lists(&mut self, mut words: &[u32]) -> Result<Option<Lists>, Leave> {
+    fn lists(&mut self, mut words: &[u32]) -> Result<Option<Lists>, NoAnswer> {
         let mut lists = Lists::new();
         while let [many, rest @ ..] = words {
             words = rest;

@@ -4,7 +4,7 @@
 use super::word::{Word, each};
 
 /// The shape of a board: its layers, rows and columns. It has at least one cell, at most
-/// [`MOST_CELLS`], and at most [`MOST_IN_ROW`] of each.
+/// [`MAX_CELLS`], and at most [`MAX_ROW_CELLS`] of each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Grid {
     /// The number of layers of a box, or 0 for a flat board.
@@ -17,7 +17,7 @@ pub struct Grid {
 const SIDE_BITS: u32 = 10;
 
 /// The largest number of cells in a row of a bitboard.
-pub const MOST_IN_ROW: usize = (1 << SIDE_BITS) - 1;
+pub const MAX_ROW_CELLS: usize = (1 << SIDE_BITS) - 1;
 
 /// A layer, a row and a column.
 pub(super) type Corner = [usize; 3];
@@ -45,7 +45,7 @@ pub enum Room {
 }
 
 /// The largest number of cells of a bitboard; less in WebAssembly, to keep the code small.
-pub const MOST_CELLS: usize = if cfg!(target_family = "wasm") { 64 } else { 1024 };
+pub const MAX_CELLS: usize = if cfg!(target_family = "wasm") { 64 } else { 1024 };
 
 impl Grid {
     /// A grid with that many rows and columns, if it has few enough cells.
@@ -57,9 +57,9 @@ impl Grid {
     /// layers it is flat, and otherwise a box.
     pub fn with_sides(sides: [usize; 3]) -> Option<Grid> {
         let cells = sides[0].max(1).checked_mul(sides[1])?.checked_mul(sides[2])?;
-        let side = |n: usize| (n <= MOST_IN_ROW).then_some(n as u16);
+        let side = |n: usize| (n <= MAX_ROW_CELLS).then_some(n as u16);
         let [layers, rows, columns] = sides;
-        let fits = (1..=MOST_CELLS).contains(&cells);
+        let fits = (1..=MAX_CELLS).contains(&cells);
         fits.then_some(Grid { layers: side(layers)?, rows: side(rows)?, columns: side(columns)? })
     }
 

@@ -2,10 +2,10 @@
 
 use super::components::{Component, large};
 use super::grid::Grid;
-use super::planes::{MOST_CODES, Planes};
+use super::planes::{MAX_CODES, Planes};
 use super::positions::{Coding, Positions};
 use super::program::Shaped;
-use super::table::{Leave, Search, State, Table};
+use super::table::{NoAnswer, Search, State, Table};
 use super::word::Word;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -76,7 +76,7 @@ impl<A: Copy> KeptPositions<A> {
         table: &mut Table<Component, W, P>,
         letters: &[u8],
         mut add: impl FnMut(u32, A) -> u32,
-    ) -> Result<Option<Vec<u32>>, Leave> {
+    ) -> Result<Option<Vec<u32>>, NoAnswer> {
         let Some(recoding) = Recoding::new(&self.letters, letters) else { return Ok(None) };
         let mut numbers = Vec::with_capacity(self.len());
         for sort in &self.sorts {
@@ -108,17 +108,17 @@ fn planes_of(letters: &[u8]) -> usize {
 /// A change of coding, from the letters of one table to those of another.
 struct Recoding {
     planes: usize,
-    map: [u8; MOST_CODES],
+    map: [u8; MAX_CODES],
 }
 
 impl Recoding {
     /// Returns the change of coding, or nothing if not all letters are among the others.
     fn new(from: &[u8], to: &[u8]) -> Option<Recoding> {
-        if from.len() > MOST_CODES {
+        if from.len() > MAX_CODES {
             return None;
         }
         let planes = planes_of(from);
-        let mut map = [0; MOST_CODES];
+        let mut map = [0; MAX_CODES];
         for (letter, code) in from.iter().zip(&mut map) {
             *code = to.iter().position(|other| other == letter)? as u8;
         }
@@ -203,7 +203,7 @@ impl<A: Copy> Search<A> for Keeping {
         table: &mut Table<A, W, P>,
         letters: &[u8],
         _: &[(u32, Shaped<W, P>)],
-    ) -> Result<KeptPositions<A>, Leave> {
+    ) -> Result<KeptPositions<A>, NoAnswer> {
         let mut listing = Listing::new(letters);
         let mut kept = std::mem::take(&mut table.kept);
         kept.resize(table.nodes.len(), false);
@@ -230,7 +230,7 @@ impl<A: Copy> Search<A> for Restoring<'_, A> {
         table: &mut Table<A, W, P>,
         letters: &[u8],
         _: &[(u32, Shaped<W, P>)],
-    ) -> Result<Option<()>, Leave> {
+    ) -> Result<Option<()>, NoAnswer> {
         let Some(recoding) = Recoding::new(&self.0.letters, letters) else { return Ok(None) };
         let shapes = table.shapes().len();
         for sort in &self.0.sorts {
@@ -251,7 +251,7 @@ impl<A: Copy> Search<A> for Restoring<'_, A> {
 
 impl<A: Copy> Positions<A> {
     /// Returns the solved positions that have not been saved before.
-    pub(super) fn written(&mut self) -> Result<KeptPositions<A>, Leave> {
+    pub(super) fn written(&mut self) -> Result<KeptPositions<A>, NoAnswer> {
         self.search(&mut Keeping, &[])
     }
 
@@ -259,7 +259,7 @@ impl<A: Copy> Positions<A> {
     /// written.
     ///
     /// [is room]: Positions::with
-    pub(super) fn take_in(&mut self, kept: &KeptPositions<A>) -> Result<Option<()>, Leave> {
+    pub(super) fn take_in(&mut self, kept: &KeptPositions<A>) -> Result<Option<()>, NoAnswer> {
         self.search(&mut Restoring(kept), &[])
     }
 }

@@ -1,12 +1,12 @@
 //! Serialization of the solved sums of [`Coalitions`](super::coalitions::Coalitions).
 
 use super::coalitions::Coalitions;
-use super::collected::{Collected, Lists, MOST_MOVERS, Strength, Tempi};
+use super::collected::{Collected, Lists, MAX_MOVERS, Strength, Tempi};
 use super::components::Component;
 use super::kept::{KeptPositions, Listing};
 use super::positions::Coding;
 use super::program::Shaped;
-use super::table::{Leave, Search, Table};
+use super::table::{NoAnswer, Search, Table};
 use super::word::Word;
 use serde::{Deserialize, Serialize};
 
@@ -30,7 +30,7 @@ pub struct KeptCoalitions {
     forms: Vec<KeptForm>,
     sums: Vec<KeptSum>,
     /// For each player who may begin: the seats with a known result, and those of them that win.
-    won: Vec<[(u8, u8); MOST_MOVERS]>,
+    won: Vec<[(u8, u8); MAX_MOVERS]>,
 }
 
 impl KeptCoalitions {
@@ -74,7 +74,7 @@ impl Search<Component> for Keeping<'_> {
         table: &mut Table<Component, W, P>,
         letters: &[u8],
         _: &[(u32, Shaped<W, P>)],
-    ) -> Result<KeptCoalitions, Leave> {
+    ) -> Result<KeptCoalitions, NoAnswer> {
         let sums = self.0.sums.not_kept();
         let needed = self.needed(&sums);
         let known = &*self.0;
@@ -135,7 +135,7 @@ impl Search<Component> for Restoring<'_> {
         table: &mut Table<Component, W, P>,
         letters: &[u8],
         _: &[(u32, Shaped<W, P>)],
-    ) -> Result<Option<()>, Leave> {
+    ) -> Result<Option<()>, NoAnswer> {
         let Restoring(known, kept) = self;
         if known.letters != letters {
             **known = Collected::of(letters);
@@ -147,7 +147,7 @@ impl Search<Component> for Restoring<'_> {
         for form in &kept.forms {
             known.has_room()?;
             let mut lists = Lists::new();
-            for list in form.lists.iter().take(MOST_MOVERS) {
+            for list in form.lists.iter().take(MAX_MOVERS) {
                 let sums = list.iter().map(|sum| number(known, &numbers, sum));
                 let Some(mut sums) = sums.collect::<Option<Vec<u32>>>() else { return Ok(None) };
                 sums.sort_unstable();
@@ -174,7 +174,7 @@ pub(super) const NO_POSITION: u32 = u32::MAX;
 
 impl Coalitions {
     /// Returns the solved sums that have not been saved before.
-    pub(super) fn written(&mut self) -> Result<KeptCoalitions, Leave> {
+    pub(super) fn written(&mut self) -> Result<KeptCoalitions, NoAnswer> {
         self.positions.search(&mut Keeping(&mut self.known), &[])
     }
 
@@ -182,15 +182,15 @@ impl Coalitions {
     /// written.
     ///
     /// [is room]: Coalitions::with
-    pub(super) fn take_in(&mut self, kept: &KeptCoalitions) -> Result<Option<()>, Leave> {
+    pub(super) fn take_in(&mut self, kept: &KeptCoalitions) -> Result<Option<()>, NoAnswer> {
         self.positions.search(&mut Restoring(&mut self.known, kept), &[])
     }
 
     /// Makes room for what is coded like this.
     ///
     /// # Errors
-    /// [`Leave::Unfit`] if there are too many letters.
-    pub(super) fn with(&mut self, coding: &Coding) -> Result<(), Leave> {
+    /// [`NoAnswer::Unsupported`] if there are too many letters.
+    pub(super) fn with(&mut self, coding: &Coding) -> Result<(), NoAnswer> {
         self.positions.with(coding)
     }
 }

@@ -5,7 +5,7 @@ use super::kept::{KeptPositions, Listing};
 use super::positions::Coding;
 use super::program::Shaped;
 use super::sums::Won;
-use super::table::{Leave, Search, Table};
+use super::table::{NoAnswer, Search, Table};
 use super::winner::Winners;
 use super::word::Word;
 use crate::two::{Side, ValueId};
@@ -56,7 +56,7 @@ impl Search<Component> for KeepingWinners<'_> {
         table: &mut Table<Component, W, P>,
         letters: &[u8],
         _: &[(u32, Shaped<W, P>)],
-    ) -> Result<KeptWinners<ValueId>, Leave> {
+    ) -> Result<KeptWinners<ValueId>, NoAnswer> {
         let known = &mut *self.0;
         let mut numbered: Vec<Option<(usize, u32)>> = vec![None; known.large.len()];
         let mut listing = Listing::new(letters);
@@ -73,7 +73,7 @@ impl Search<Component> for KeepingWinners<'_> {
             let answer = |first| match known.sums.won(sum, first) {
                 Won::Yes => 0b11,
                 Won::No => 0b10,
-                Won::Open | Won::Asked => 0,
+                Won::Open | Won::BoardTest => 0,
             };
             won.push(answer(Side::Left) | answer(Side::Right) << 2);
             sums.push((value, large.to_vec()));
@@ -102,7 +102,7 @@ impl Search<Component> for RestoringWinners<'_> {
         table: &mut Table<Component, W, P>,
         letters: &[u8],
         _: &[(u32, Shaped<W, P>)],
-    ) -> Result<Option<()>, Leave> {
+    ) -> Result<Option<()>, NoAnswer> {
         let RestoringWinners(known, kept) = self;
         if known.letters != letters {
             **known = Known::of(letters);
@@ -134,7 +134,7 @@ impl Search<Component> for RestoringWinners<'_> {
 
 impl Winners {
     /// Returns the solved sums that have not been saved before.
-    pub(super) fn written(&mut self) -> Result<KeptWinners<ValueId>, Leave> {
+    pub(super) fn written(&mut self) -> Result<KeptWinners<ValueId>, NoAnswer> {
         self.positions.search(&mut KeepingWinners(&mut self.known), &[])
     }
 
@@ -142,15 +142,15 @@ impl Winners {
     /// written.
     ///
     /// [is room]: Winners::with
-    pub(super) fn take_in(&mut self, kept: &KeptWinners<ValueId>) -> Result<Option<()>, Leave> {
+    pub(super) fn take_in(&mut self, kept: &KeptWinners<ValueId>) -> Result<Option<()>, NoAnswer> {
         self.positions.search(&mut RestoringWinners(&mut self.known, kept), &[])
     }
 
     /// Makes room for what is coded like this.
     ///
     /// # Errors
-    /// [`Leave::Unfit`] if there are too many letters.
-    pub(super) fn with(&mut self, coding: &Coding) -> Result<(), Leave> {
+    /// [`NoAnswer::Unsupported`] if there are too many letters.
+    pub(super) fn with(&mut self, coding: &Coding) -> Result<(), NoAnswer> {
         self.positions.with(coding)
     }
 }

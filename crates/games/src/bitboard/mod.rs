@@ -1,9 +1,9 @@
 //! Solver for positions on bitboards: the rules are compiled to move [`patterns`], a position is a
 //! few machine words, and a transposition table holds the answer for each.
 //!
-//! A board has at most [`MOST_CELLS`] cells and at most eight kinds of letters; boards of up to 64
+//! A board has at most [`MAX_CELLS`] cells and at most eight kinds of letters; boards of up to 64
 //! cells are one word for each plane of bits, larger ones four or sixteen. Wherever that does not
-//! do, the answer is [`Leave::Unfit`], and the game is to be followed otherwise.
+//! do, the answer is [`NoAnswer::Unsupported`], and the game is to be followed otherwise.
 //!
 //! Three tables answer queries: [`Positions`] of single positions (their values, nim values, and
 //! results of loopy play), [`Winners`] of sums for two players, [`Coalitions`] of sums for any
@@ -79,7 +79,6 @@ mod coalitions;
 mod collected;
 mod common;
 mod components;
-mod crew;
 mod ending;
 mod gathered;
 mod gathered_coalitions;
@@ -101,17 +100,18 @@ mod program;
 mod sums;
 mod symmetries;
 mod table;
+mod threads;
 mod turn;
 mod values;
 mod winner;
 mod word;
 
 pub use coalitions::{ByCoalition, Coalitions};
-pub use crew::Crew;
-pub use grid::{Grid, MOST_CELLS, MOST_IN_ROW, Room};
+pub use grid::{Grid, MAX_CELLS, MAX_ROW_CELLS, Room};
 pub use nim::LOONY;
 pub use persist::Persist;
 pub use play::{Analysis, Seen};
 pub use positions::{Coding, OnBoard, Positions};
-pub use table::{Leave, Source};
+pub use table::{NoAnswer, Source};
+pub use threads::Threads;
 pub use winner::{ByWinner, Winners};

@@ -7,7 +7,7 @@ use super::common::NONE;
 use super::components::{Component, Components, Known, Worth};
 use super::opposites::Opposites;
 use super::program::Shaped;
-use super::table::{Leave, Rules, State};
+use super::table::{NoAnswer, Rules, State};
 use super::word::Word;
 use smallvec::SmallVec;
 
@@ -81,7 +81,7 @@ impl Negatives {
 
 impl<W: Word, const P: usize> Components<'_, '_, W, P> {
     /// The negative of a sum, if there is one and it has a number.
-    pub(super) fn negative(&mut self, sum: u32) -> Result<Option<u32>, Leave> {
+    pub(super) fn negative(&mut self, sum: u32) -> Result<Option<u32>, NoAnswer> {
         let Known { sums, negatives, .. } = &*self.known;
         if sums.len() < negatives.from || negatives.opposites.are_none() {
             return Ok(None);
@@ -103,7 +103,7 @@ impl<W: Word, const P: usize> Components<'_, '_, W, P> {
         &mut self,
         family: u32,
         board: Shaped<W, P>,
-    ) -> Result<Option<Shaped<W, P>>, Leave> {
+    ) -> Result<Option<Shaped<W, P>>, NoAnswer> {
         let Known { letters, negatives, .. } = &mut *self.known;
         let rules = &mut rules(self.worth, letters);
         let holds = negatives.opposites.hold_below(rules, (family, board.0))?;
@@ -111,7 +111,7 @@ impl<W: Word, const P: usize> Components<'_, '_, W, P> {
     }
 
     /// Searches for the negatives of components that have come since.
-    pub(super) fn pair(&mut self) -> Result<(), Leave> {
+    pub(super) fn pair(&mut self) -> Result<(), NoAnswer> {
         if self.known.negatives.from == usize::MAX {
             return Ok(());
         }

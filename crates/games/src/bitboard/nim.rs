@@ -1,15 +1,15 @@
 //! Nim values of positions on boards.
 
-use super::table::Question;
+use super::table::PositionQuery;
 use crate::game::Halt;
 use crate::two::Exchanged;
 use tweedle_base::{Budget, Pool};
 
 /// The nim value of a loony position: the next player wins any sum with it.
-pub const LOONY: u32 = MOVES_ON - 1;
+pub const LOONY: u32 = MOVES_AGAIN - 1;
 
 /// Marks moves after which the same player moves again. No value is as large.
-const MOVES_ON: u32 = 1 << 31;
+const MOVES_AGAIN: u32 = 1 << 31;
 
 /// Query for nim values.
 #[derive(Debug, Default)]
@@ -20,7 +20,7 @@ pub struct NimValues {
     asked: u32,
 }
 
-impl Question for NimValues {
+impl PositionQuery for NimValues {
     type Answer = u32;
 
     fn nothing(&mut self) -> u32 {
@@ -32,15 +32,15 @@ impl Question for NimValues {
     }
 
     fn again(&mut self, a: u32) -> Option<u32> {
-        Some(a | MOVES_ON)
+        Some(a | MOVES_AGAIN)
     }
 
     /// An option of value v after which the same player moves again wins in sum with every heap but
     /// the one of size v (Winning Ways, chapter 12), so v is the only possible value.
     fn position(&mut self, options: &[u32], _: &[u32]) -> Result<u32, Halt> {
         let mut only = None;
-        for option in options.iter().filter(|option| **option & MOVES_ON != 0) {
-            let value = option & !MOVES_ON;
+        for option in options.iter().filter(|option| **option & MOVES_AGAIN != 0) {
+            let value = option & !MOVES_AGAIN;
             if value == LOONY || only.is_some_and(|other| other != value) {
                 return Ok(LOONY);
             }

@@ -4,7 +4,7 @@
 use super::ending::Falling;
 use super::grid::Grid;
 use super::patterns::{
-    Asked, CellSource, Image, Joined, Needs, PartRule, Pattern, Patterns, Placed, Terms, Test,
+    BoardTest, CellSource, Image, Joined, Needs, PartRule, Pattern, Patterns, Placed, Terms, Test,
 };
 use super::planes::Codes;
 use super::turn::{SAME_CODES, Turn};
@@ -151,7 +151,7 @@ fn turns_only(pattern: &Pattern, grid: Grid, family: u32) -> Option<bool> {
     let [Terms::Whole(image, Placed { family: same, least: Some(axes) })] = &pattern.sum[..] else {
         return None;
     };
-    let [Test { asked: Asked::Least(asked), holds: false }] = &pattern.before[..] else {
+    let [Test { asked: BoardTest::Least(asked), holds: false }] = &pattern.before[..] else {
         return None;
     };
     let stays = |(cell, source): (usize, &CellSource)| *source == CellSource::Cell(cell as u16);
@@ -227,14 +227,16 @@ impl Form<'_> {
         let mut all = Vec::with_capacity(tests.len());
         for Test { asked, holds } in tests {
             let asked = match asked {
-                Asked::Longer(than) => Asked::Longer(*than),
-                Asked::MadeOf(codes) => Asked::MadeOf(self.codes(*codes)),
-                Asked::MoreGroups(joined, than) => Asked::MoreGroups(self.joined(joined), *than),
-                Asked::Captured(stones, free) => {
-                    Asked::Captured(self.codes(*stones), self.codes(*free))
+                BoardTest::Longer(than) => BoardTest::Longer(*than),
+                BoardTest::MadeOf(codes) => BoardTest::MadeOf(self.codes(*codes)),
+                BoardTest::MoreGroups(joined, than) => {
+                    BoardTest::MoreGroups(self.joined(joined), *than)
                 }
-                Asked::OneGroup(joined) => Asked::OneGroup(self.joined(joined)),
-                Asked::AllStand(_) | Asked::Least(_) => return None,
+                BoardTest::Captured(stones, free) => {
+                    BoardTest::Captured(self.codes(*stones), self.codes(*free))
+                }
+                BoardTest::OneGroup(joined) => BoardTest::OneGroup(self.joined(joined)),
+                BoardTest::AllStand(_) | BoardTest::Least(_) => return None,
             };
             all.push(Test { asked, holds: *holds });
         }

@@ -13,8 +13,8 @@ use super::ending::Falling;
 use super::grid::Grid;
 use super::normal_rules::NormalRules;
 use super::program::Shaped;
-use super::table::{Leave, Rules};
-use super::turn::{Turn, UNTURNED, exchanges};
+use super::table::{NoAnswer, Rules};
+use super::turn::{IDENTITY, Turn, exchanges};
 use super::word::Word;
 use hashbrown::{HashMap, HashSet};
 use std::sync::Arc;
@@ -25,7 +25,7 @@ use tweedle_base::Seeded;
 const MIN_POSITIONS_FOR_NEGATIVES: usize = 1 << 9;
 
 /// The most board shapes whose rules are compared.
-const MOST_SHAPES: usize = 1 << 8;
+const MAX_SHAPES: usize = 1 << 8;
 
 /// The pairing of the positions in a table with their negatives.
 #[derive(Clone, Debug)]
@@ -142,7 +142,7 @@ impl Opposites {
         &mut self,
         by: &mut Rules<'_>,
         shape: (u32, Grid),
-    ) -> Result<bool, Leave> {
+    ) -> Result<bool, NoAnswer> {
         if self.proved.contains(&shape) {
             return Ok(true);
         }
@@ -156,7 +156,7 @@ impl Opposites {
             if self.proved.contains(&shape) || !seen.insert(shape) {
                 continue;
             }
-            if seen.len() > MOST_SHAPES || !self.holds(by, shape, &turn)? {
+            if seen.len() > MAX_SHAPES || !self.holds(by, shape, &turn)? {
                 self.refuse();
                 return Ok(false);
             }
@@ -194,7 +194,11 @@ impl Opposites {
 
     /// Searches for a turn that makes the negatives of positions on all boards of these families
     /// and shapes.
-    pub(super) fn find(&mut self, by: &mut Rules<'_>, shapes: &[(u32, Grid)]) -> Result<(), Leave> {
+    pub(super) fn find(
+        &mut self,
+        by: &mut Rules<'_>,
+        shapes: &[(u32, Grid)],
+    ) -> Result<(), NoAnswer> {
         let Some(first) = shapes.first() else { return Ok(()) };
         for (_, grid) in shapes {
             self.reach(*grid);
@@ -205,7 +209,7 @@ impl Opposites {
             None => return Ok(()),
         };
         for codes in exchanges(by.letters.len()) {
-            for turn in Turn::all(codes).filter(|turn| *turn != UNTURNED) {
+            for turn in Turn::all(codes).filter(|turn| *turn != IDENTITY) {
                 let mut holds = true;
                 for shape in shapes {
                     holds = holds && self.holds(by, *shape, &turn)?;
@@ -220,7 +224,11 @@ impl Opposites {
     }
 
     /// Adds rules that occur, and tests whether the symmetry holds for them as well.
-    pub(super) fn take(&mut self, by: &mut Rules<'_>, shape: (u32, Grid)) -> Result<bool, Leave> {
+    pub(super) fn take(
+        &mut self,
+        by: &mut Rules<'_>,
+        shape: (u32, Grid),
+    ) -> Result<bool, NoAnswer> {
         let Search::Turn(turn) = self.found else { return Ok(true) };
         self.reach(shape.1);
         let holds = self.holds(by, shape, &turn)?;
@@ -240,7 +248,7 @@ impl Opposites {
         by: &mut Rules<'_>,
         (family, grid): (u32, Grid),
         turn: &Turn,
-    ) -> Result<bool, Leave> {
+    ) -> Result<bool, NoAnswer> {
         let Some(rules) = self.rules(by, (family, grid))? else { return Ok(false) };
         if rules.turned != self.turned {
             return Ok(false);
@@ -256,13 +264,13 @@ impl Opposites {
         &mut self,
         by: &mut Rules<'_>,
         shape: (u32, Grid),
-    ) -> Result<Option<Arc<NormalRules>>, Leave> {
+    ) -> Result<Option<Arc<NormalRules>>, NoAnswer> {
         if let Some(known) = self.rules.get(&shape) {
             return Ok(known.clone());
         }
         let made = match by.source.patterns(shape.0, shape.1, by.letters) {
             Ok(patterns) => NormalRules::new(shape, by.letters.len(), &patterns).map(Arc::new),
-            Err(Leave::Unfit) => None,
+            Err(NoAnswer::Unsupported) => None,
             Err(other) => return Err(other),
         };
         self.rules.insert(shape, made.clone());

@@ -7,7 +7,7 @@ use super::common::{Claim, Link};
 use super::planes::Planes;
 use super::program::{Part, Program, Shaped};
 use super::table::{
-    AGAIN, END, Leave, NEGATIVE, Node, Question, Rules, Search, Source, State, Table,
+    AGAIN, END, NEGATIVE, NoAnswer, Node, PositionQuery, Rules, Search, Source, State, Table,
     position_words,
 };
 use super::word::Word;
@@ -15,7 +15,7 @@ use tweedle_base::{Budget, Meter, with_stack};
 
 /// Bit in the shared note of a position: a thread is busy with it. A known answer is added to
 /// [`KNOWN`].
-const BUSY: u32 = 1;
+const IN_PROGRESS: u32 = 1;
 pub(super) const KNOWN: u32 = 2;
 
 /// Finds the answer to a question by those for the options.
@@ -28,7 +28,7 @@ pub(super) struct ByOptions<'a, Q> {
 }
 
 /// The query, and its limits.
-struct Asked<'a, Q> {
+struct Recursion<'a, Q> {
     rules: Rules<'a>,
     question: &'a mut Q,
     link: &'a mut Option<Link>,
@@ -36,7 +36,7 @@ struct Asked<'a, Q> {
     small: bool,
 }
 
-impl<A: Copy, Q: Question<Answer = A>> Search<A> for ByOptions<'_, Q> {
+impl<A: Copy, Q: PositionQuery<Answer = A>> Search<A> for ByOptions<'_, Q> {
     type Found = A;
 
     fn search<W: Word, const P: usize>(
@@ -44,7 +44,7 @@ impl<A: Copy, Q: Question<Answer = A>> Search<A> for ByOptions<'_, Q> {
         table: &mut Table<A, W, P>,
         letters: &[u8],
         sum: &[(u32, Shaped<W, P>)],
-    ) -> Result<A, Leave> {
+    ) -> Result<A, NoAnswer> {
         let (source, budget) = (&mut *self.source, self.budget);
         let rules = Rules { source, letters, players: 2, entailing: true, budget };
         let mut own = None;
@@ -53,9 +53,9 @@ impl<A: Copy, Q: Question<Answer = A>> Search<A> for ByOptions<'_, Q> {
             own = table.common.link();
             &mut own
         });
-        let mut asking = Asked { rules, question: self.question, link, small };
+        let mut asking = Recursion { rules, question: self.question, link, small };
         table.meter = Meter::default();
-        let &[(family, board)] = sum else { return Err(Leave::Unfit) };
+        let &[(family, board)] = sum else { return Err(NoAnswer::Unsupported) };
         if small && asking.link.is_some() {
             table.opposites.refuse();
         }
@@ -68,12 +68,12 @@ impl<A: Copy, Q: Question<Answer = A>> Search<A> for ByOptions<'_, Q> {
 }
 
 impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
-    fn begin<Q: Question<Answer = A>>(
+    fn begin<Q: PositionQuery<Answer = A>>(
         &mut self,
-        by: &mut Asked<'_, Q>,
+        by: &mut Recursion<'_, Q>,
         family: u32,
         board: Shaped<W, P>,
-    ) -> Result<A, Leave> {
+    ) -> Result<A, NoAnswer> {
         self.waiting.clear();
         self.answers.clear();
         let position = self.number_of_pair(family, board)?;
@@ -90,7 +90,7 @@ impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
 
     /// Returns the number of a position, or that number for its negative with the bit [`NEGATIVE`].
     #[inline]
-    fn number_of_pair(&mut self, family: u32, board: Shaped<W, P>) -> Result<u32, Leave> {
+    fn number_of_pair(&mut self, family: u32, board: Shaped<W, P>) -> Result<u32, NoAnswer> {
         let (board, negative) = self.opposites.of_pair(board);
         let number = self.number(family, board)?;
         Ok(if negative { number | NEGATIVE } else { number })
@@ -98,11 +98,11 @@ impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
 
     /// The answer for a position, or for the negative of one.
     #[inline]
-    fn option<Q: Question<Answer = A>>(
+    fn option<Q: PositionQuery<Answer = A>>(
         &mut self,
-        by: &mut Asked<'_, Q>,
+        by: &mut Recursion<'_, Q>,
         option: u32,
-    ) -> Result<A, Leave> {
+    ) -> Result<A, NoAnswer> {
         let position = option & !NEGATIVE;
         let answer = match self.nodes[position as usize].state {
             State::Known(answer) => answer,
@@ -110,15 +110,15 @@ impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
         };
         match option == position {
             true => Ok(answer),
-            false => by.question.negative(answer)?.ok_or(Leave::Unfit),
+            false => by.question.negative(answer)?.ok_or(NoAnswer::Unsupported),
         }
     }
 
     /// Checks if positions are the negatives of others.
-    fn find_opposites<Q: Question<Answer = A>>(
+    fn find_opposites<Q: PositionQuery<Answer = A>>(
         &mut self,
-        by: &mut Asked<'_, Q>,
-    ) -> Result<(), Leave> {
+        by: &mut Recursion<'_, Q>,
+    ) -> Result<(), NoAnswer> {
         let nothing = by.question.nothing();
         if by.question.negative(nothing)?.is_none() || by.link.is_some() {
             self.opposites.refuse();
@@ -128,14 +128,14 @@ impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
         self.opposites.find(&mut by.rules, &shapes)
     }
 
-    fn solve<Q: Question<Answer = A>>(
+    fn solve<Q: PositionQuery<Answer = A>>(
         &mut self,
-        by: &mut Asked<'_, Q>,
+        by: &mut Recursion<'_, Q>,
         position: u32,
-    ) -> Result<A, Leave> {
+    ) -> Result<A, NoAnswer> {
         match self.nodes[position as usize].state {
             State::Known(answer) => return Ok(answer),
-            State::Open => return Err(Leave::Unfit),
+            State::Open => return Err(NoAnswer::Unsupported),
             State::New => {}
         }
         match self.asked_of_all(by, position, false)? {
@@ -148,12 +148,12 @@ impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
     /// Looks a position up in the tables that all threads share, and copies the answer to the table
     /// of this thread.
     #[inline]
-    fn asked_of_all<Q: Question<Answer = A>>(
+    fn asked_of_all<Q: PositionQuery<Answer = A>>(
         &mut self,
-        by: &mut Asked<'_, Q>,
+        by: &mut Recursion<'_, Q>,
         position: u32,
         politely: bool,
-    ) -> Result<Claim<A>, Leave> {
+    ) -> Result<Claim<A>, NoAnswer> {
         let Some(link) = by.link else { return Ok(Claim::Apart) };
         let Node { board, sort, .. } = self.nodes[position as usize];
         let (family, grid) = self.sort(sort);
@@ -161,7 +161,7 @@ impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
         position_words(family, (grid, board), &mut link.key);
         let known = |note: u32| note.checked_sub(KNOWN);
         let pool = link.common.positions(by.small);
-        Ok(match link.claim(pool, known, |note| note == BUSY, |_| BUSY, politely) {
+        Ok(match link.claim(pool, known, |note| note == IN_PROGRESS, |_| IN_PROGRESS, politely) {
             Claim::Known(number) => {
                 match by.question.heard(number, &link.common.values, &mut link.values)? {
                     Some(answer) => {
@@ -178,11 +178,11 @@ impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
     }
 
     /// Solves the options that nobody is busy with.
-    fn ahead<Q: Question<Answer = A>>(
+    fn ahead<Q: PositionQuery<Answer = A>>(
         &mut self,
-        by: &mut Asked<'_, Q>,
+        by: &mut Recursion<'_, Q>,
         waiting: std::ops::Range<usize>,
-    ) -> Result<(), Leave> {
+    ) -> Result<(), NoAnswer> {
         for at in waiting {
             let option = self.waiting[at];
             let position = option & !NEGATIVE;
@@ -199,12 +199,12 @@ impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
     }
 
     /// Solves a position, and shares the answer.
-    fn open<Q: Question<Answer = A>>(
+    fn open<Q: PositionQuery<Answer = A>>(
         &mut self,
-        by: &mut Asked<'_, Q>,
+        by: &mut Recursion<'_, Q>,
         position: u32,
         number: Option<u32>,
-    ) -> Result<A, Leave> {
+    ) -> Result<A, NoAnswer> {
         if self.opposites.are_wanted(self.nodes.len()) {
             self.find_opposites(by)?;
         }
@@ -248,12 +248,12 @@ impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
     /// Folds the answers of the options into the answer for a position. In a partizan game the
     /// options of Right begin at `right_from`. `kind` says whether a rule gives the position as its
     /// only option, and whether all options are common to both players.
-    fn folded<Q: Question<Answer = A>>(
+    fn folded<Q: PositionQuery<Answer = A>>(
         &mut self,
-        by: &mut Asked<'_, Q>,
+        by: &mut Recursion<'_, Q>,
         (options, right_from): (std::ops::Range<usize>, Option<usize>),
         kind: (bool, bool),
-    ) -> Result<A, Leave> {
+    ) -> Result<A, NoAnswer> {
         let base = self.answers.len();
         let mut right_base = None;
         let mut total = by.question.nothing();
@@ -264,7 +264,7 @@ impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
             match self.waiting[at] {
                 end @ (END | AGAIN) => {
                     if end == AGAIN {
-                        total = by.question.again(total).ok_or(Leave::Unfit)?;
+                        total = by.question.again(total).ok_or(NoAnswer::Unsupported)?;
                     }
                     self.answers.push(total);
                     total = by.question.nothing();
@@ -295,7 +295,7 @@ impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
         program: &Program<W, P>,
         board: Planes<W, P>,
         right_from: &mut Option<usize>,
-    ) -> Result<bool, Leave> {
+    ) -> Result<bool, NoAnswer> {
         let mut held = std::mem::take(&mut self.held);
         let asking = program.ask(board, &mut held);
         let mut failed = None;
@@ -305,7 +305,7 @@ impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
                     Ok(number) => table.waiting.push(number),
                     Err(leave) => failed = Some(leave),
                 },
-                Part::Game(_) => failed = Some(Leave::Unfit),
+                Part::Game(_) => failed = Some(NoAnswer::Unsupported),
             });
             table.waiting.push(if step.again { AGAIN } else { END });
         };

@@ -3,7 +3,7 @@
 //! the whole board and on its parts.
 
 use super::grid::Grid;
-pub use super::planes::{Codes, MOST_CODES};
+pub use super::planes::{Codes, MAX_CODES};
 use crate::game::SumId;
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
@@ -36,7 +36,7 @@ pub struct Joined {
 
 /// A question about a whole board.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Asked {
+pub enum BoardTest {
     /// Tests whether the board has more cells than this.
     Longer(i64),
     /// Tests whether the board holds only these codes.
@@ -58,7 +58,7 @@ pub enum Asked {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Test {
     /// The question.
-    pub asked: Asked,
+    pub asked: BoardTest,
     /// The answer.
     pub holds: bool,
 }
@@ -75,7 +75,7 @@ pub enum CellSource {
 }
 
 /// A map of codes: the image of each code.
-pub type CodeMap = [u8; MOST_CODES];
+pub type CodeMap = [u8; MAX_CODES];
 
 /// A board that is made of another.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -6,7 +6,7 @@ use super::kept_coalitions::KeptCoalitions;
 use super::kept_winners::KeptWinners;
 use super::nim::NimValues;
 use super::positions::{Coding, Positions};
-use super::table::Leave;
+use super::table::NoAnswer;
 use super::winner::Winners;
 use crate::two::{KeptValues, ValueId, Values};
 use serde::Serialize;
@@ -18,13 +18,13 @@ pub trait Persist: Sized + Default {
     type Written: Serialize + DeserializeOwned;
 
     /// Merges the answers of other threads into this table.
-    fn gather(&mut self, values: &mut Values) -> Result<(), Leave>;
+    fn gather(&mut self, values: &mut Values) -> Result<(), NoAnswer>;
 
     /// The approximate number of answers.
     fn amount(&self) -> usize;
 
     /// Returns the answers that have not been written yet, and their number.
-    fn keep(&mut self, values: &mut Values) -> Result<(Self::Written, usize), Leave>;
+    fn keep(&mut self, values: &mut Values) -> Result<(Self::Written, usize), NoAnswer>;
 
     /// The coding of boards in the serialized form.
     fn coding(written: &Self::Written) -> Coding;
@@ -32,13 +32,16 @@ pub trait Persist: Sized + Default {
     /// Makes room for boards that are coded like this.
     ///
     /// # Errors
-    /// [`Leave::Unfit`] if there are too many letters.
-    fn expect(&mut self, coding: &Coding) -> Result<(), Leave>;
+    /// [`NoAnswer::Unsupported`] if there are too many letters.
+    fn expect(&mut self, coding: &Coding) -> Result<(), NoAnswer>;
 
     /// Loads the saved results, of boards that are [expected](Persist::expect); `None` if it is not
     /// what was written.
-    fn restore(&mut self, values: &mut Values, written: Self::Written)
-    -> Result<Option<()>, Leave>;
+    fn restore(
+        &mut self,
+        values: &mut Values,
+        written: Self::Written,
+    ) -> Result<Option<()>, NoAnswer>;
 
     /// The families in what is written, to be numbered otherwise.
     fn families(written: &mut Self::Written) -> impl Iterator<Item = &mut u32>;
@@ -47,7 +50,7 @@ pub trait Persist: Sized + Default {
 impl Persist for Positions<ValueId> {
     type Written = (KeptValues, KeptPositions<u32>);
 
-    fn gather(&mut self, values: &mut Values) -> Result<(), Leave> {
+    fn gather(&mut self, values: &mut Values) -> Result<(), NoAnswer> {
         self.gather_answers(values)
     }
 
@@ -55,7 +58,7 @@ impl Persist for Positions<ValueId> {
         self.len()
     }
 
-    fn keep(&mut self, values: &mut Values) -> Result<(Self::Written, usize), Leave> {
+    fn keep(&mut self, values: &mut Values) -> Result<(Self::Written, usize), NoAnswer> {
         let positions = self.written()?;
         let (list, places) = values.keep(positions.answers())?;
         let count = positions.len();
@@ -66,7 +69,7 @@ impl Persist for Positions<ValueId> {
         written.1.coding()
     }
 
-    fn expect(&mut self, coding: &Coding) -> Result<(), Leave> {
+    fn expect(&mut self, coding: &Coding) -> Result<(), NoAnswer> {
         self.with(coding)
     }
 
@@ -74,7 +77,7 @@ impl Persist for Positions<ValueId> {
         &mut self,
         values: &mut Values,
         (list, positions): Self::Written,
-    ) -> Result<Option<()>, Leave> {
+    ) -> Result<Option<()>, NoAnswer> {
         let Some(list) = values.restore(&list)? else { return Ok(None) };
         if positions.answers().any(|at| at as usize >= list.len()) {
             return Ok(None);
@@ -90,7 +93,7 @@ impl Persist for Positions<ValueId> {
 impl Persist for Positions<u32> {
     type Written = KeptPositions<u32>;
 
-    fn gather(&mut self, _: &mut Values) -> Result<(), Leave> {
+    fn gather(&mut self, _: &mut Values) -> Result<(), NoAnswer> {
         self.gather_answers(&mut NimValues::default())
     }
 
@@ -98,7 +101,7 @@ impl Persist for Positions<u32> {
         self.len()
     }
 
-    fn keep(&mut self, _: &mut Values) -> Result<(Self::Written, usize), Leave> {
+    fn keep(&mut self, _: &mut Values) -> Result<(Self::Written, usize), NoAnswer> {
         let positions = self.written()?;
         let count = positions.len();
         Ok((positions, count))
@@ -108,11 +111,11 @@ impl Persist for Positions<u32> {
         written.coding()
     }
 
-    fn expect(&mut self, coding: &Coding) -> Result<(), Leave> {
+    fn expect(&mut self, coding: &Coding) -> Result<(), NoAnswer> {
         self.with(coding)
     }
 
-    fn restore(&mut self, _: &mut Values, written: Self::Written) -> Result<Option<()>, Leave> {
+    fn restore(&mut self, _: &mut Values, written: Self::Written) -> Result<Option<()>, NoAnswer> {
         self.take_in(&written)
     }
 
@@ -124,7 +127,7 @@ impl Persist for Positions<u32> {
 impl Persist for Winners {
     type Written = (KeptValues, KeptWinners<u32>);
 
-    fn gather(&mut self, values: &mut Values) -> Result<(), Leave> {
+    fn gather(&mut self, values: &mut Values) -> Result<(), NoAnswer> {
         self.gather_answers(values)
     }
 
@@ -132,7 +135,7 @@ impl Persist for Winners {
         self.len()
     }
 
-    fn keep(&mut self, values: &mut Values) -> Result<(Self::Written, usize), Leave> {
+    fn keep(&mut self, values: &mut Values) -> Result<(Self::Written, usize), NoAnswer> {
         let winners = self.written()?;
         let (list, places) = values.keep(winners.values())?;
         let count = winners.len();
@@ -143,7 +146,7 @@ impl Persist for Winners {
         written.1.components.coding()
     }
 
-    fn expect(&mut self, coding: &Coding) -> Result<(), Leave> {
+    fn expect(&mut self, coding: &Coding) -> Result<(), NoAnswer> {
         self.with(coding)
     }
 
@@ -151,7 +154,7 @@ impl Persist for Winners {
         &mut self,
         values: &mut Values,
         (list, winners): Self::Written,
-    ) -> Result<Option<()>, Leave> {
+    ) -> Result<Option<()>, NoAnswer> {
         let Some(list) = values.restore(&list)? else { return Ok(None) };
         if winners.values().any(|at| at as usize >= list.len()) {
             return Ok(None);
@@ -167,7 +170,7 @@ impl Persist for Winners {
 impl Persist for Coalitions {
     type Written = KeptCoalitions;
 
-    fn gather(&mut self, _: &mut Values) -> Result<(), Leave> {
+    fn gather(&mut self, _: &mut Values) -> Result<(), NoAnswer> {
         self.gather_answers()
     }
 
@@ -175,7 +178,7 @@ impl Persist for Coalitions {
         self.len()
     }
 
-    fn keep(&mut self, _: &mut Values) -> Result<(Self::Written, usize), Leave> {
+    fn keep(&mut self, _: &mut Values) -> Result<(Self::Written, usize), NoAnswer> {
         let kept = self.written()?;
         let count = kept.len();
         Ok((kept, count))
@@ -185,11 +188,11 @@ impl Persist for Coalitions {
         written.positions.coding()
     }
 
-    fn expect(&mut self, coding: &Coding) -> Result<(), Leave> {
+    fn expect(&mut self, coding: &Coding) -> Result<(), NoAnswer> {
         self.with(coding)
     }
 
-    fn restore(&mut self, _: &mut Values, written: Self::Written) -> Result<Option<()>, Leave> {
+    fn restore(&mut self, _: &mut Values, written: Self::Written) -> Result<Option<()>, NoAnswer> {
         self.take_in(&written)
     }
 

@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 pub(super) struct Planes<W, const P: usize>(pub(super) [W; P]);
 
 /// The number of codes of cells, and so the most kinds of letters on a board.
-pub const MOST_CODES: usize = 8;
+pub const MAX_CODES: usize = 8;
 
 /// A set of codes, as bits.
 pub type Codes = u8;
@@ -18,8 +18,8 @@ pub type Codes = u8;
 impl<W: Word, const P: usize> Planes<W, P> {
     /// The cells that hold each number.
     #[inline]
-    pub(super) fn masks(&self, full: W) -> [W; MOST_CODES] {
-        let mut masks = [W::NONE; MOST_CODES];
+    pub(super) fn masks(&self, full: W) -> [W; MAX_CODES] {
+        let mut masks = [W::NONE; MAX_CODES];
         for (code, mask) in masks.iter_mut().enumerate().take(1 << P) {
             *mask = (0..P).fold(full, |cells, plane| {
                 let word = self.0[plane];

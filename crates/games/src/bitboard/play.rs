@@ -1,8 +1,8 @@
 //! Loopy positions on boards: builds the graph of all positions that can be reached, without an
 //! arena.
 
-use super::program::{Part, Program, Shaped, Step};
-use super::table::{Leave, Rules, Search, Source, State, Table};
+use super::program::{CompiledPattern, Part, Program, Shaped};
+use super::table::{NoAnswer, Rules, Search, Source, State, Table};
 use super::word::Word;
 use crate::game::{Halt, MoveGraph, SumId};
 use crate::loopy::Ends;
@@ -16,7 +16,7 @@ pub trait Analysis: Source {
     ///
     /// # Errors
     /// Limits; where it is to be found otherwise.
-    fn game(&mut self, game: SumId, mover: u8) -> Result<Ends, Leave>;
+    fn game(&mut self, game: SumId, mover: u8) -> Result<Ends, NoAnswer>;
 
     /// Returns the result for each vertex.
     fn solve(&mut self, graph: &MoveGraph<Ends>) -> Result<Vec<Ends>, Halt>;
@@ -55,8 +55,8 @@ impl Search<Seen> for ByPlay<'_> {
         table: &mut Table<Seen, W, P>,
         letters: &[u8],
         sum: &[(u32, Shaped<W, P>)],
-    ) -> Result<Ends, Leave> {
-        let &[(family, board)] = sum else { return Err(Leave::Unfit) };
+    ) -> Result<Ends, NoAnswer> {
+        let &[(family, board)] = sum else { return Err(NoAnswer::Unsupported) };
         let mut walk = Walk {
             analysis: self.analysis,
             letters,
@@ -85,7 +85,7 @@ impl Search<Seen> for ByPlay<'_> {
                 known[usize::from(mover)] = Some(*ends);
             }
         }
-        found.first().copied().ok_or(Leave::Unfit)
+        found.first().copied().ok_or(NoAnswer::Unsupported)
     }
 }
 
@@ -106,7 +106,7 @@ struct Walk<'a, W: Word, const P: usize> {
 const NONE: u32 = u32::MAX;
 
 impl<W: Word, const P: usize> Walk<'_, W, P> {
-    fn program(&mut self, sort: u32) -> Result<Arc<Program<W, P>>, Leave> {
+    fn program(&mut self, sort: u32) -> Result<Arc<Program<W, P>>, NoAnswer> {
         self.table.program(
             &mut Rules {
                 source: self.analysis,
@@ -120,7 +120,7 @@ impl<W: Word, const P: usize> Walk<'_, W, P> {
     }
 
     /// Follows the rewrite rules from a position to its final form.
-    fn settled(&mut self, mut at: At) -> Result<At, Leave> {
+    fn settled(&mut self, mut at: At) -> Result<At, NoAnswer> {
         // Whatever is longer goes round in a circle.
         for _ in 0..=self.table.nodes.len() {
             let At::Position(number) = at else { return Ok(at) };
@@ -129,7 +129,7 @@ impl<W: Word, const P: usize> Walk<'_, W, P> {
             let is = match node.state {
                 State::Known(Seen::Is(is)) => is,
                 State::Known(Seen::Ends(_)) => return Ok(at),
-                State::Open => return Err(Leave::Unfit),
+                State::Open => return Err(NoAnswer::Unsupported),
                 State::New => {
                     let program = self.program(sort)?;
                     let mut held = std::mem::take(&mut self.table.held);
@@ -152,11 +152,11 @@ impl<W: Word, const P: usize> Walk<'_, W, P> {
             };
             at = is;
         }
-        Err(Leave::Unfit)
+        Err(NoAnswer::Unsupported)
     }
 
     /// The vertex of what is settled.
-    fn vertex(&mut self, at: At, mover: u8) -> Result<u32, Leave> {
+    fn vertex(&mut self, at: At, mover: u8) -> Result<u32, NoAnswer> {
         let known = match at {
             At::Position(number) => {
                 if self.places.len() <= number as usize {
@@ -189,7 +189,7 @@ impl<W: Word, const P: usize> Walk<'_, W, P> {
     }
 
     /// Lists the moves from a vertex.
-    fn follow(&mut self, v: u32) -> Result<(), Leave> {
+    fn follow(&mut self, v: u32) -> Result<(), NoAnswer> {
         let (table, graph) = (&self.table, &self.graph);
         let here = self.at.capacity() * size_of::<(At, u8)>() + self.places.capacity() * 8;
         self.meter.tick(self.budget, || here + table.bytes() + graph.bytes())?;
@@ -221,7 +221,10 @@ impl<W: Word, const P: usize> Walk<'_, W, P> {
 }
 
 /// Returns the moves of a player, and the next player.
-fn moves<W: Word, const P: usize>(program: &Arc<Program<W, P>>, mover: u8) -> (&[Step<W, P>], u8) {
+fn moves<W: Word, const P: usize>(
+    program: &Arc<Program<W, P>>,
+    mover: u8,
+) -> (&[CompiledPattern<W, P>], u8) {
     (program.moves(mover.into()), if program.is_impartial() { 0 } else { 1 - mover })
 }
 
@@ -243,12 +246,12 @@ impl<W: Word, const P: usize> Parts<W, P> {
     }
 
     /// The only one, if there are not several.
-    fn one(self, table: &mut Table<Seen, W, P>) -> Result<At, Leave> {
+    fn one(self, table: &mut Table<Seen, W, P>) -> Result<At, NoAnswer> {
         match self {
             Parts::None => Ok(At::Game(SumId::ZERO)),
             Parts::One(Part::Game(game)) => Ok(At::Game(game)),
             Parts::One(Part::On(family, board)) => Ok(At::Position(table.number(family, board)?)),
-            Parts::Several => Err(Leave::Unfit),
+            Parts::Several => Err(NoAnswer::Unsupported),
         }
     }
 }

@@ -4,15 +4,15 @@
 #[cfg(not(target_family = "wasm"))]
 use super::cell_set::CellSet;
 use super::common::{Common, Commons, Link};
-use super::crew::{Crew, Followed, Help};
 use super::grid::{Grid, Room};
 use super::nim::NimValues;
 use super::opposites::Opposites;
 use super::options::ByOptions;
-use super::planes::{MOST_CODES, Planes};
+use super::planes::{MAX_CODES, Planes};
 use super::play::{Analysis, ByPlay, Seen};
 use super::program::Shaped;
-use super::table::{Leave, Question, Search, Source, Table};
+use super::table::{NoAnswer, PositionQuery, Search, Source, Table};
+use super::threads::{Followed, Help, Threads};
 use super::word::Word;
 use crate::loopy::Ends;
 use crate::two::{ValueId, Values};
@@ -102,13 +102,13 @@ impl<A: Copy> Positions<A> {
         self.len() == 0
     }
 
-    fn ask<Q: Question<Answer = A> + Default>(
+    fn ask<Q: PositionQuery<Answer = A> + Default>(
         &mut self,
-        by: (&mut (dyn Source + Send), Crew),
+        by: (&mut (dyn Source + Send), Threads),
         question: &mut Q,
         budget: &Budget,
         position: OnBoard<'_>,
-    ) -> Result<A, Leave> {
+    ) -> Result<A, NoAnswer> {
         let ((source, crew), sum) = (by, [position]);
         self.with_boards(&sum)?;
         let following = &mut Following { positions: self, question, sum: &sum };
@@ -119,13 +119,13 @@ impl<A: Copy> Positions<A> {
 
     /// Returns the answer for a small position within a search over sums, whose shared tables have
     /// the answers for these positions, too.
-    pub(super) fn ask_within<Q: Question<Answer = A>>(
+    pub(super) fn ask_within<Q: PositionQuery<Answer = A>>(
         &mut self,
         (source, letters, link): (&mut dyn Source, &[u8], &mut Option<Link>),
         question: &mut Q,
         budget: &Budget,
         position: OnBoard<'_>,
-    ) -> Result<A, Leave> {
+    ) -> Result<A, NoAnswer> {
         if link.is_some() {
             self.with_letters(letters)?;
             self.with_boards(&[position])?;
@@ -133,7 +133,7 @@ impl<A: Copy> Positions<A> {
             if self.coding.letters == letters {
                 let by = &mut ByOptions { source, question, budget, lent: Some(link) };
                 match self.once(by, &[position]) {
-                    Err(Leave::Letter(_)) => {}
+                    Err(NoAnswer::Letter(_)) => {}
                     other => return other,
                 }
             }
@@ -161,7 +161,7 @@ impl<A: Copy> Positions<A> {
     }
 
     /// Returns the tables of a helper thread.
-    pub(super) fn helping(coding: &Coding, common: &Arc<Common>) -> Result<Positions<A>, Leave> {
+    pub(super) fn helping(coding: &Coding, common: &Arc<Common>) -> Result<Positions<A>, NoAnswer> {
         let mut own = Positions::default();
         own.with(coding)?;
         *own.common() = Commons::helping(common.clone());
@@ -173,11 +173,11 @@ impl<A: Copy> Positions<A> {
         &mut self,
         by: &mut S,
         sum: &[OnBoard<'_>],
-    ) -> Result<S::Found, Leave> {
+    ) -> Result<S::Found, NoAnswer> {
         self.with_boards(sum)?;
         loop {
             match self.once(by, sum) {
-                Err(Leave::Letter(letter)) => self.with_letters(&[letter])?,
+                Err(NoAnswer::Letter(letter)) => self.with_letters(&[letter])?,
                 other => return other,
             }
         }
@@ -188,7 +188,7 @@ impl<A: Copy> Positions<A> {
         &mut self,
         by: &mut S,
         sum: &[OnBoard<'_>],
-    ) -> Result<S::Found, Leave> {
+    ) -> Result<S::Found, NoAnswer> {
         let letters = &self.coding.letters;
         in_table!(&mut self.tables, table => by.search(table, letters, &packed(letters, sum)))
     }
@@ -196,8 +196,8 @@ impl<A: Copy> Positions<A> {
     /// Makes room for boards.
     ///
     /// # Errors
-    /// [`Leave::Unfit`] if there are too many letters.
-    pub(super) fn with_boards(&mut self, sum: &[OnBoard<'_>]) -> Result<(), Leave> {
+    /// [`NoAnswer::Unsupported`] if there are too many letters.
+    pub(super) fn with_boards(&mut self, sum: &[OnBoard<'_>]) -> Result<(), NoAnswer> {
         for &(_, grid, cells) in sum {
             self.make_room(cells, grid.room())?;
         }
@@ -207,21 +207,21 @@ impl<A: Copy> Positions<A> {
     /// Makes room for what is coded like this.
     ///
     /// # Errors
-    /// [`Leave::Unfit`] if there are too many letters.
-    pub(super) fn with(&mut self, coding: &Coding) -> Result<(), Leave> {
+    /// [`NoAnswer::Unsupported`] if there are too many letters.
+    pub(super) fn with(&mut self, coding: &Coding) -> Result<(), NoAnswer> {
         self.make_room(&coding.letters, coding.room)
     }
 
     /// Numbers letters.
     ///
     /// # Errors
-    /// [`Leave::Unfit`] if there are too many.
-    pub(super) fn with_letters(&mut self, more: &[u8]) -> Result<(), Leave> {
+    /// [`NoAnswer::Unsupported`] if there are too many.
+    pub(super) fn with_letters(&mut self, more: &[u8]) -> Result<(), NoAnswer> {
         self.make_room(more, Room::One)
     }
 
     /// Makes room for more letters and larger boards. Results under other codes are dropped.
-    fn make_room(&mut self, more: &[u8], room: Room) -> Result<(), Leave> {
+    fn make_room(&mut self, more: &[u8], room: Room) -> Result<(), NoAnswer> {
         let room = room.max(self.coding.room);
         if more.iter().all(|it| self.coding.letters.contains(it)) {
             #[cfg(not(target_family = "wasm"))]
@@ -240,7 +240,7 @@ impl<A: Copy> Positions<A> {
         letters.sort_unstable();
         letters.dedup();
         self.tables = match (room, letters.len()) {
-            (_, many) if many > MOST_CODES => return Err(Leave::Unfit),
+            (_, many) if many > MAX_CODES => return Err(NoAnswer::Unsupported),
             (Room::One, 0..=2) => Tables::One(Table::default()),
             (Room::One, 3..=4) => Tables::Two(Table::default()),
             (Room::One, _) => Tables::Three(Table::default()),
@@ -250,7 +250,7 @@ impl<A: Copy> Positions<A> {
             (Room::Sixteen, _) => Tables::Large(Table::default()),
             // No board is that large there.
             #[cfg(target_family = "wasm")]
-            _ => return Err(Leave::Unfit),
+            _ => return Err(NoAnswer::Unsupported),
         };
         self.coding = Coding { letters, room };
         Ok(())
@@ -261,11 +261,11 @@ impl Positions<ValueId> {
     /// The value of a position on a board with these letters in its cells.
     pub fn value(
         &mut self,
-        by: (&mut (dyn Source + Send), Crew),
+        by: (&mut (dyn Source + Send), Threads),
         values: &mut Values,
         budget: &Budget,
         position: OnBoard<'_>,
-    ) -> Result<ValueId, Leave> {
+    ) -> Result<ValueId, NoAnswer> {
         self.ask(by, values, budget, position)
     }
 }
@@ -276,10 +276,10 @@ impl Positions<u32> {
     /// [`LOONY`]: super::LOONY
     pub fn nim_value(
         &mut self,
-        by: (&mut (dyn Source + Send), Crew),
+        by: (&mut (dyn Source + Send), Threads),
         budget: &Budget,
         position: OnBoard<'_>,
-    ) -> Result<u32, Leave> {
+    ) -> Result<u32, NoAnswer> {
         self.ask(by, &mut NimValues::default(), budget, position)
     }
 }
@@ -292,7 +292,7 @@ impl Positions<Seen> {
         budget: &Budget,
         position: OnBoard<'_>,
         mover: u8,
-    ) -> Result<Ends, Leave> {
+    ) -> Result<Ends, NoAnswer> {
         self.search(&mut ByPlay { analysis, budget, mover }, &[position])
     }
 }
@@ -304,17 +304,17 @@ struct Following<'q, A, Q> {
     sum: &'q [OnBoard<'q>],
 }
 
-impl<'q, A: Copy, Q: Question<Answer = A> + Default> Followed for Following<'q, A, Q> {
+impl<'q, A: Copy, Q: PositionQuery<Answer = A> + Default> Followed for Following<'q, A, Q> {
     type Found = A;
     type Help = Helping<'q, Q>;
 
-    fn follow(&mut self, source: &mut dyn Source, budget: &Budget) -> Result<A, Leave> {
+    fn follow(&mut self, source: &mut dyn Source, budget: &Budget) -> Result<A, NoAnswer> {
         self.question.keep_within(budget);
         let by = &mut ByOptions { source, question: self.question, budget, lent: None };
         self.positions.once(by, self.sum)
     }
 
-    fn join(&mut self) -> Result<Self::Help, Leave> {
+    fn join(&mut self) -> Result<Self::Help, NoAnswer> {
         let (common, coding) = (self.positions.share(), self.positions.coding.clone());
         let opposites = self.positions.opposites().settled();
         Ok(Helping { common, coding, opposites, sum: self.sum, question: PhantomData })
@@ -324,7 +324,7 @@ impl<'q, A: Copy, Q: Question<Answer = A> + Default> Followed for Following<'q, 
         self.positions.part();
     }
 
-    fn with_letter(&mut self, letter: u8) -> Result<(), Leave> {
+    fn with_letter(&mut self, letter: u8) -> Result<(), NoAnswer> {
         self.positions.with_letters(&[letter])
     }
 }
@@ -338,8 +338,8 @@ struct Helping<'q, Q> {
     question: PhantomData<fn() -> Q>,
 }
 
-impl<Q: Question + Default> Help for Helping<'_, Q> {
-    fn help(&self, source: &mut dyn Source, budget: &Budget) -> Result<(), Leave> {
+impl<Q: PositionQuery + Default> Help for Helping<'_, Q> {
+    fn help(&self, source: &mut dyn Source, budget: &Budget) -> Result<(), NoAnswer> {
         let positions = &mut Positions::helping(&self.coding, &self.common)?;
         *positions.opposites() = self.opposites.clone();
         let question = &mut Q::default();

@@ -4,9 +4,9 @@ use crate::game::SumId;
 
 use super::grid::{Edges, Grid};
 use super::patterns::{
-    Asked, CellSource, CodeMap, Image, Joined, PartRule, Pattern, Patterns, Placed, Terms, Test,
+    BoardTest, CellSource, CodeMap, Image, Joined, PartRule, Pattern, Patterns, Placed, Terms, Test,
 };
-use super::planes::{Codes, MOST_CODES, Planes};
+use super::planes::{Codes, MAX_CODES, Planes};
 use super::symmetries::Symmetries;
 use super::word::{Word, each};
 
@@ -31,9 +31,9 @@ pub(super) struct Program<W: Word, const P: usize> {
     grid: Grid,
     /// The sets of numbers that patterns ask for.
     sets: Vec<Codes>,
-    pub(super) rewrites: Vec<Step<W, P>>,
+    pub(super) rewrites: Vec<CompiledPattern<W, P>>,
     /// The moves of each player, or one list for all players of an impartial game.
-    moves: Vec<Vec<Step<W, P>>>,
+    moves: Vec<Vec<CompiledPattern<W, P>>>,
     symmetries: Option<Symmetries>,
     /// The approximate cost of generating the options of a position: a few units on small boards,
     /// thousands on large ones.
@@ -42,7 +42,7 @@ pub(super) struct Program<W: Word, const P: usize> {
 
 /// A pattern.
 #[derive(Debug)]
-pub(super) struct Step<W: Word, const P: usize> {
+pub(super) struct CompiledPattern<W: Word, const P: usize> {
     /// Places among the sets, and cells that hold one of the set.
     needs: Vec<(u8, W)>,
     before: Vec<Test>,
@@ -76,7 +76,7 @@ enum Patch<W: Word, const P: usize> {
 }
 
 /// A position whose options are generated.
-pub(super) struct Asking<'a, W: Word, const P: usize> {
+pub(super) struct OptionGenerator<'a, W: Word, const P: usize> {
     program: &'a Program<W, P>,
     board: Planes<W, P>,
     /// The cells that hold one of each set.
@@ -93,7 +93,10 @@ impl<W: Word, const P: usize> Program<W, P> {
         }
         let mut sets: Vec<Codes> = Vec::new();
         let mut steps = |patterns: Vec<Pattern>| {
-            patterns.into_iter().map(|pattern| Step::new(grid, pattern, &mut sets)).collect()
+            patterns
+                .into_iter()
+                .map(|pattern| CompiledPattern::new(grid, pattern, &mut sets))
+                .collect()
         };
         let rewrites = steps(patterns.rewrites);
         let moves = patterns.moves.into_iter().map(&mut steps).collect();
@@ -112,16 +115,20 @@ impl<W: Word, const P: usize> Program<W, P> {
 
     /// The moves of a player.
     #[inline]
-    pub(super) fn moves(&self, player: usize) -> &[Step<W, P>] {
+    pub(super) fn moves(&self, player: usize) -> &[CompiledPattern<W, P>] {
         &self.moves[if self.is_impartial() { 0 } else { player }]
     }
 
     /// Prepares a position of this shape; `held` is a buffer.
-    pub(super) fn ask<'a>(&'a self, board: Planes<W, P>, held: &'a mut Vec<W>) -> Asking<'a, W, P> {
+    pub(super) fn ask<'a>(
+        &'a self,
+        board: Planes<W, P>,
+        held: &'a mut Vec<W>,
+    ) -> OptionGenerator<'a, W, P> {
         let masks = board.masks(self.grid.full());
         held.clear();
         held.extend(self.sets.iter().map(|set| union(&masks, *set)));
-        Asking { program: self, board, held }
+        OptionGenerator { program: self, board, held }
     }
 
     fn patterns(&self) -> usize {
@@ -130,19 +137,19 @@ impl<W: Word, const P: usize> Program<W, P> {
 
     /// Returns the approximate memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.patterns() * (size_of::<Step<W, P>>() + size_of::<Made<W, P>>() + 64)
+        self.patterns() * (size_of::<CompiledPattern<W, P>>() + size_of::<Made<W, P>>() + 64)
             + self.symmetries.as_ref().map_or(0, Symmetries::bytes)
     }
 }
 
 #[inline]
-fn union<W: Word>(masks: &[W; MOST_CODES], set: Codes) -> W {
+fn union<W: Word>(masks: &[W; MAX_CODES], set: Codes) -> W {
     let codes = masks.iter().enumerate();
     codes.fold(W::NONE, |all, (code, mask)| if set >> code & 1 == 1 { all | *mask } else { all })
 }
 
-impl<W: Word, const P: usize> Step<W, P> {
-    fn new(grid: Grid, pattern: Pattern, sets: &mut Vec<Codes>) -> Step<W, P> {
+impl<W: Word, const P: usize> CompiledPattern<W, P> {
+    fn new(grid: Grid, pattern: Pattern, sets: &mut Vec<Codes>) -> CompiledPattern<W, P> {
         let place = |sets: &mut Vec<Codes>, codes| {
             sets.iter().position(|set| *set == codes).unwrap_or_else(|| {
                 sets.push(codes);
@@ -167,7 +174,7 @@ impl<W: Word, const P: usize> Step<W, P> {
             sum.push(Made { patch: Patch::new(grid, image), kind });
         }
         let Pattern { before, after, again, .. } = pattern;
-        Step { needs, before, after, sum, games, again }
+        CompiledPattern { needs, before, after, sum, games, again }
     }
 }
 
@@ -231,17 +238,17 @@ impl<W: Word, const P: usize> Patch<W, P> {
     }
 }
 
-impl<W: Word, const P: usize> Asking<'_, W, P> {
+impl<W: Word, const P: usize> OptionGenerator<'_, W, P> {
     /// Tests whether a pattern matches.
     #[inline]
-    pub(super) fn fits(&self, step: &Step<W, P>) -> bool {
+    pub(super) fn fits(&self, step: &CompiledPattern<W, P>) -> bool {
         step.needs.iter().all(|&(set, cells)| self.held[usize::from(set)] & cells == cells)
             && (step.before.is_empty() || hold(&step.before, self.program.grid, self.board))
             && (step.after.is_empty() || self.holds_after(step))
     }
 
     #[inline]
-    fn holds_after(&self, step: &Step<W, P>) -> bool {
+    fn holds_after(&self, step: &CompiledPattern<W, P>) -> bool {
         step.sum.first().is_none_or(|made| {
             let (grid, board) = made.patch.of(self.program.grid, self.board);
             hold(&step.after, grid, board)
@@ -249,7 +256,7 @@ impl<W: Word, const P: usize> Asking<'_, W, P> {
     }
 
     /// The components that a pattern makes.
-    pub(super) fn make(&self, step: &Step<W, P>, take: Take<'_, W, P>) {
+    pub(super) fn make(&self, step: &CompiledPattern<W, P>, take: Take<'_, W, P>) {
         step.games.iter().for_each(|game| take(Part::Game(*game)));
         let mut put = |placed: &Placed, (grid, board): Shaped<W, P>| {
             let (grid, board) = placed.on(grid, board);
@@ -374,24 +381,24 @@ fn hold<W: Word, const P: usize>(tests: &[Test], grid: Grid, board: Planes<W, P>
     tests.iter().all(|test| answer(&test.asked, grid, board) == test.holds)
 }
 
-fn answer<W: Word, const P: usize>(asked: &Asked, grid: Grid, board: Planes<W, P>) -> bool {
+fn answer<W: Word, const P: usize>(asked: &BoardTest, grid: Grid, board: Planes<W, P>) -> bool {
     match asked {
-        Asked::Longer(than) => grid.cells() as i64 > *than,
-        Asked::MadeOf(codes) => union(&board.masks(grid.full()), *codes) == grid.full(),
-        Asked::MoreGroups(joined, than) => groups(joined, grid, &board) > *than,
-        Asked::OneGroup(joined) => {
+        BoardTest::Longer(than) => grid.cells() as i64 > *than,
+        BoardTest::MadeOf(codes) => union(&board.masks(grid.full()), *codes) == grid.full(),
+        BoardTest::MoreGroups(joined, than) => groups(joined, grid, &board) > *than,
+        BoardTest::OneGroup(joined) => {
             let all = union(&board.masks(grid.full()), joined.codes);
             let (mut many, mut whole) = (0, false);
             parts(grid, &board, joined, |part| (many, whole) = (many + 1, part == all));
             many == 1 && whole
         }
-        Asked::AllStand(joined) => {
+        BoardTest::AllStand(joined) => {
             let mut rest = union(&board.masks(grid.full()), joined.codes);
             parts(grid, &board, joined, |part| rest ^= part);
             rest.is_empty()
         }
-        Asked::Least(fixed_axes) => board.representative(grid, *fixed_axes) == (grid, board),
-        Asked::Captured(stones, free) => {
+        BoardTest::Least(fixed_axes) => board.representative(grid, *fixed_axes) == (grid, board),
+        BoardTest::Captured(stones, free) => {
             let masks = board.masks(grid.full());
             let free = union(&masks, *free);
             let stones = masks.iter().enumerate().filter(|(code, _)| stones >> code & 1 == 1);

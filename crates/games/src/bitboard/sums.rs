@@ -13,7 +13,7 @@ pub(super) enum Won {
     #[default]
     Open,
     /// A search is in progress.
-    Asked,
+    BoardTest,
     Yes,
     No,
 }
@@ -33,7 +33,7 @@ pub(super) trait Knowledge: Copy + Default + PartialEq {
 
 impl Knowledge for WonFirst {
     fn settled(self) -> WonFirst {
-        self.map(|won| if won == Won::Asked { Won::Open } else { won })
+        self.map(|won| if won == Won::BoardTest { Won::Open } else { won })
     }
 }
 
@@ -48,7 +48,7 @@ struct Sum<V, K> {
 
 /// Sums by number: what they have as a value, and what is known of each.
 #[derive(Debug, Clone)]
-pub(super) struct Sums<V, K> {
+pub(super) struct SumInterner<V, K> {
     all: Vec<Sum<V, K>>,
     /// The large components of each, in order.
     large: Vec<u32>,
@@ -58,9 +58,9 @@ pub(super) struct Sums<V, K> {
     kept: Vec<K>,
 }
 
-impl<V, K> Default for Sums<V, K> {
-    fn default() -> Sums<V, K> {
-        Sums {
+impl<V, K> Default for SumInterner<V, K> {
+    fn default() -> SumInterner<V, K> {
+        SumInterner {
             all: Vec::new(),
             large: Vec::new(),
             index: HashTable::new(),
@@ -70,7 +70,7 @@ impl<V, K> Default for Sums<V, K> {
     }
 }
 
-impl<V: Copy + Eq + Hash, K: Copy + Default> Sums<V, K> {
+impl<V: Copy + Eq + Hash, K: Copy + Default> SumInterner<V, K> {
     /// The number of a sum, its large components in order, if it has one.
     pub(super) fn find(&self, value: V, large: &[u32]) -> Option<u32> {
         self.found(self.seeded.hash_one((value, large)), value, large)
@@ -144,7 +144,7 @@ impl<V: Copy + Eq + Hash, K: Copy + Default> Sums<V, K> {
     }
 }
 
-impl Sums<ValueId, WonFirst> {
+impl SumInterner<ValueId, WonFirst> {
     /// Returns the result for a player who moves first in a sum.
     pub(super) fn won(&self, number: u32, first: Side) -> Won {
         self.known(number)[first as usize]
@@ -156,7 +156,7 @@ impl Sums<ValueId, WonFirst> {
     }
 }
 
-impl<V: Copy + Eq + Hash, K: Knowledge> Sums<V, K> {
+impl<V: Copy + Eq + Hash, K: Knowledge> SumInterner<V, K> {
     /// Returns the sums with results that have not been saved, and marks them as saved.
     pub(super) fn not_kept(&mut self) -> Vec<u32> {
         self.kept.resize(self.all.len(), K::default());

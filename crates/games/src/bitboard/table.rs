@@ -16,30 +16,30 @@ use tweedle_base::{Budget, Limit, Meter, Pool, Seeded};
 
 /// Reasons for a missing answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Leave {
+pub enum NoAnswer {
     /// Words do not do for it: the game is to be followed otherwise.
     #[error("the rules or the board do not fit into bitboards")]
-    Unfit,
+    Unsupported,
     /// A letter occurs that has no code yet.
     #[error("the letter `{}` has no number yet", char::from(*.0))]
     Letter(u8),
     /// Another thread has solved the query.
     #[error("another thread has answered")]
-    Told,
+    Superseded,
     /// A limit.
     #[error(transparent)]
     Halt(Halt),
 }
 
-impl From<Halt> for Leave {
-    fn from(halt: Halt) -> Leave {
-        Leave::Halt(halt)
+impl From<Halt> for NoAnswer {
+    fn from(halt: Halt) -> NoAnswer {
+        NoAnswer::Halt(halt)
     }
 }
 
-impl From<Limit> for Leave {
-    fn from(limit: Limit) -> Leave {
-        Leave::Halt(limit.into())
+impl From<Limit> for NoAnswer {
+    fn from(limit: Limit) -> NoAnswer {
+        NoAnswer::Halt(limit.into())
     }
 }
 
@@ -49,11 +49,11 @@ pub trait Source {
     ///
     /// # Errors
     /// If patterns cannot express them.
-    fn patterns(&mut self, family: u32, grid: Grid, letters: &[u8]) -> Result<Patterns, Leave>;
+    fn patterns(&mut self, family: u32, grid: Grid, letters: &[u8]) -> Result<Patterns, NoAnswer>;
 }
 
 /// A query: gives the answer for a position from the answers for its options.
-pub trait Question {
+pub trait PositionQuery {
     /// An answer.
     type Answer: Copy;
 
@@ -77,7 +77,7 @@ pub trait Question {
     }
 
     /// Returns the answer for a move to a position of this answer after which the same player moves
-    /// again, as an element of the options in [`Question::position`], or nothing if such moves have
+    /// again, as an element of the options in [`PositionQuery::position`], or nothing if such moves have
     /// no meaning.
     fn again(&mut self, _: Self::Answer) -> Option<Self::Answer> {
         None
@@ -129,7 +129,7 @@ pub(super) trait Search<A> {
         table: &mut Table<A, W, P>,
         letters: &[u8],
         sum: &[(u32, Shaped<W, P>)],
-    ) -> Result<Self::Found, Leave>;
+    ) -> Result<Self::Found, NoAnswer>;
 }
 
 /// A position and what is known of it.
@@ -254,7 +254,7 @@ impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
     /// Converts to a table with the same positions and numbers in another word type that has enough
     /// bits.
     #[cfg(not(target_family = "wasm"))]
-    pub(super) fn in_words<V: Word, const Q: usize>(&self) -> Result<Table<A, V, Q>, Leave> {
+    pub(super) fn in_words<V: Word, const Q: usize>(&self) -> Result<Table<A, V, Q>, NoAnswer> {
         let mut table: Table<A, V, Q> = Table::default();
         for node in &self.nodes {
             let (family, grid) = self.sort(node.sort);
@@ -283,7 +283,7 @@ impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
         &mut self,
         family: u32,
         (grid, board): Shaped<W, P>,
-    ) -> Result<u32, Leave> {
+    ) -> Result<u32, NoAnswer> {
         let sorts = &mut self.sorts;
         let sort = *self.by_shape.entry((family, grid)).or_insert_with(|| {
             sorts.push(Sort { family, grid, program: None });
@@ -327,7 +327,7 @@ impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
         &mut self,
         rules: &mut Rules<'_>,
         sort: u32,
-    ) -> Result<Arc<Program<W, P>>, Leave> {
+    ) -> Result<Arc<Program<W, P>>, NoAnswer> {
         let Sort { family, grid, program } = &self.sorts[sort as usize];
         if let Some(program) = program {
             self.looks.work(rules.budget, program.work, || 0)?;
@@ -336,19 +336,19 @@ impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
         let many = self.read.len() > MAX_FAMILIES_WITHOUT_REUSE
             || self.programs > MAX_PROGRAMS_WITHOUT_REUSE;
         if many && self.nodes.len() < 8 * self.programs {
-            return Err(Leave::Unfit);
+            return Err(NoAnswer::Unsupported);
         }
         let patterns = rules.source.patterns(*family, *grid, rules.letters)?;
         let entails = patterns.moves.iter().flatten().any(|pattern| pattern.again);
         if ![1, rules.players].contains(&patterns.moves.len()) || entails && !rules.entailing {
-            return Err(Leave::Unfit);
+            return Err(NoAnswer::Unsupported);
         }
         if !self.opposites.take(rules, (*family, *grid))? {
-            return Err(Leave::Unfit);
+            return Err(NoAnswer::Unsupported);
         }
         self.programs += 1;
         self.read.insert(*family);
-        let made = Arc::new(Program::new(*grid, patterns).ok_or(Leave::Unfit)?);
+        let made = Arc::new(Program::new(*grid, patterns).ok_or(NoAnswer::Unsupported)?);
         self.program_bytes += made.bytes();
         self.sorts[sort as usize].program = Some(made.clone());
         Ok(made)

@@ -3,7 +3,7 @@
 
 use super::grid::Grid;
 use super::patterns::CodeMap;
-use super::planes::{Codes, MOST_CODES};
+use super::planes::{Codes, MAX_CODES};
 use super::program::Shaped;
 use super::word::Word;
 
@@ -24,7 +24,7 @@ pub(super) struct Turn {
 pub(super) const SAME_CODES: CodeMap = [0, 1, 2, 3, 4, 5, 6, 7];
 
 /// The identity.
-pub(super) const UNTURNED: Turn =
+pub(super) const IDENTITY: Turn =
     Turn { transposed: false, upside_down: false, half_turn: false, codes: SAME_CODES };
 
 impl Turn {
@@ -73,7 +73,7 @@ impl Turn {
 
     /// Returns the image of a set of codes.
     pub(super) fn set(&self, codes: Codes) -> Codes {
-        let members = (0..MOST_CODES).filter(|code| codes >> code & 1 == 1);
+        let members = (0..MAX_CODES).filter(|code| codes >> code & 1 == 1);
         members.fold(0, |all, code| all | 1 << self.codes[code])
     }
 
@@ -106,7 +106,7 @@ const TRANSPOSED: [usize; 3] = [0, 2, 1];
 /// Returns all exchanges of the first codes in pairs, those with the fewest pairs first.
 pub(super) fn exchanges(many: usize) -> Vec<CodeMap> {
     let mut all = vec![SAME_CODES];
-    for code in 1..many.min(MOST_CODES) {
+    for code in 1..many.min(MAX_CODES) {
         for before in all.clone() {
             for other in (0..code).filter(|other| usize::from(before[*other]) == *other) {
                 let mut map = before;

@@ -1,11 +1,11 @@
 //! Canonical forms of positions on boards.
 
-use super::table::Question;
+use super::table::PositionQuery;
 use crate::game::Halt;
 use crate::two::{Exchanged, ValueId, Values};
 use tweedle_base::{Budget, Pool};
 
-impl Question for Values {
+impl PositionQuery for Values {
     type Answer = ValueId;
 
     fn nothing(&mut self) -> ValueId {

@@ -8,11 +8,11 @@
 
 use super::common::{Claim, Common};
 use super::components::{Building, Component, Components, Known, Worth};
-use super::crew::{Crew, Followed, Help};
 use super::positions::{Coding, OnBoard, Positions};
 use super::program::Shaped;
 use super::sums::Won;
-use super::table::{Leave, Search, Source, Table};
+use super::table::{NoAnswer, Search, Source, Table};
+use super::threads::{Followed, Help, Threads};
 use super::word::Word;
 use crate::two::{Exchanged, Side, ValueId, Values};
 use smallvec::SmallVec;
@@ -43,15 +43,15 @@ pub struct ByWinner<'a> {
     /// The player who begins.
     pub first: Side,
     /// The threads for the search.
-    pub crew: Crew,
+    pub crew: Threads,
 }
 
 impl Winners {
     /// Tests whether a player wins a sum of positions and a value by moving first.
     ///
     /// # Errors
-    /// [`Leave`]; play that goes in a circle is [`Leave::Unfit`] where it is met.
-    pub fn wins(&mut self, by: ByWinner<'_>, sum: &[OnBoard<'_>]) -> Result<bool, Leave> {
+    /// [`NoAnswer`]; play that goes in a circle is [`NoAnswer::Unsupported`] where it is met.
+    pub fn wins(&mut self, by: ByWinner<'_>, sum: &[OnBoard<'_>]) -> Result<bool, NoAnswer> {
         let ByWinner { source, values, small, budget, beside, negated, first, crew } = by;
         self.positions.with_boards(sum)?;
         let asked = (sum, negated, first);
@@ -103,16 +103,18 @@ impl<'q> Followed for Following<'q> {
     type Found = bool;
     type Help = Helping<'q>;
 
-    fn follow(&mut self, source: &mut dyn Source, budget: &Budget) -> Result<bool, Leave> {
+    fn follow(&mut self, source: &mut dyn Source, budget: &Budget) -> Result<bool, NoAnswer> {
         let Following { winners, values, small, asked, beside } = self;
         values.keep_within(budget);
         let worth = Worth { source, values, small, budget };
         let known = &mut winners.known;
         let (sum, negated, first) = *asked;
-        winners.positions.once(&mut Asking { known, worth, beside: *beside, negated, first }, sum)
+        winners
+            .positions
+            .once(&mut WinnerSearch { known, worth, beside: *beside, negated, first }, sum)
     }
 
-    fn join(&mut self) -> Result<Helping<'q>, Leave> {
+    fn join(&mut self) -> Result<Helping<'q>, NoAnswer> {
         let common = self.winners.positions.share();
         let mut known = Exchanged::default();
         let beside = self.values.share(self.beside, &common.values, &mut known)?;
@@ -124,7 +126,7 @@ impl<'q> Followed for Following<'q> {
         self.winners.positions.part();
     }
 
-    fn with_letter(&mut self, letter: u8) -> Result<(), Leave> {
+    fn with_letter(&mut self, letter: u8) -> Result<(), NoAnswer> {
         self.winners.positions.with_letters(&[letter])
     }
 }
@@ -138,19 +140,20 @@ struct Helping<'q> {
 }
 
 impl Help for Helping<'_> {
-    fn help(&self, source: &mut dyn Source, budget: &Budget) -> Result<(), Leave> {
+    fn help(&self, source: &mut dyn Source, budget: &Budget) -> Result<(), NoAnswer> {
         let Helping { common, coding, asked, .. } = self;
         let (values, small) = (&mut Values::new(), &mut Positions::default());
         let mut known = Exchanged::default();
-        let beside = self.beside.ok_or(Leave::Unfit)?;
-        let beside = values.fetch(beside, &common.values, &mut known)?.ok_or(Leave::Unfit)?;
+        let beside = self.beside.ok_or(NoAnswer::Unsupported)?;
+        let beside =
+            values.fetch(beside, &common.values, &mut known)?.ok_or(NoAnswer::Unsupported)?;
         let positions = Positions::helping(coding, common)?;
         let winners = &mut Winners { positions, known: Known::default() };
         Following { winners, values, small, asked: *asked, beside }.follow(source, budget).map(drop)
     }
 }
 
-struct Asking<'k, 'a> {
+struct WinnerSearch<'k, 'a> {
     known: &'k mut Known,
     worth: Worth<'a>,
     beside: ValueId,
@@ -158,7 +161,7 @@ struct Asking<'k, 'a> {
     first: Side,
 }
 
-impl Search<Component> for Asking<'_, '_> {
+impl Search<Component> for WinnerSearch<'_, '_> {
     type Found = bool;
 
     fn search<W: Word, const P: usize>(
@@ -166,7 +169,7 @@ impl Search<Component> for Asking<'_, '_> {
         table: &mut Table<Component, W, P>,
         letters: &[u8],
         sum: &[(u32, Shaped<W, P>)],
-    ) -> Result<bool, Leave> {
+    ) -> Result<bool, NoAnswer> {
         if self.known.letters != letters {
             let from = self.known.negatives.from;
             *self.known = Known::of(letters);
@@ -178,7 +181,7 @@ impl Search<Component> for Asking<'_, '_> {
         let mut first = Building::new(self.beside);
         for (place, (family, board)) in sum.iter().enumerate() {
             let board = match place + self.negated >= sum.len() {
-                true => play.components.image(*family, *board)?.ok_or(Leave::Unfit)?,
+                true => play.components.image(*family, *board)?.ok_or(NoAnswer::Unsupported)?,
                 false => *board,
             };
             play.components.put(&mut first, *family, board)?;
@@ -204,7 +207,7 @@ struct Move {
     to: u32,
 }
 
-const IN_THE_VALUE: usize = usize::MAX;
+const VALUE_COMPONENT: usize = usize::MAX;
 
 /// Mask for the count of busy threads in the shared note of a sum. The note has two bits for the
 /// result if Left begins, two if Right does, and a count of busy threads for each.
@@ -229,12 +232,12 @@ fn tell(side: Side, wins: bool) -> u32 {
 
 impl<W: Word, const P: usize> Play<'_, '_, W, P> {
     /// Tests whether a player wins a sum by moving first.
-    fn wins(&mut self, sum: u32, side: Side) -> Result<bool, Leave> {
+    fn wins(&mut self, sum: u32, side: Side) -> Result<bool, NoAnswer> {
         match self.components.known.sums.won(sum, side) {
             Won::Yes => return Ok(true),
             Won::No => return Ok(false),
             // Play goes in a circle.
-            Won::Asked => return Err(Leave::Unfit),
+            Won::BoardTest => return Err(NoAnswer::Unsupported),
             Won::Open => {}
         }
         if let Some(negative) = self.components.negative(sum)? {
@@ -253,7 +256,7 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
 
     /// Looks a sum up in the tables that all threads share, and copies the result to the table of
     /// this thread.
-    fn claim(&mut self, sum: u32, side: Side, politely: bool) -> Result<Claim<bool>, Leave> {
+    fn claim(&mut self, sum: u32, side: Side, politely: bool) -> Result<Claim<bool>, NoAnswer> {
         let components = &mut self.components;
         if components.link.is_none()
             || components.known.sums.get(sum).1.is_empty()
@@ -276,8 +279,8 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
     }
 
     /// Searches a sum, and shares the result.
-    fn open(&mut self, sum: u32, side: Side, number: Option<u32>) -> Result<bool, Leave> {
-        self.components.known.sums.learn(sum, side, Won::Asked);
+    fn open(&mut self, sum: u32, side: Side, number: Option<u32>) -> Result<bool, NoAnswer> {
+        self.components.known.sums.learn(sum, side, Won::BoardTest);
         if let (Some(number), Some(link)) = (number, &mut self.components.link) {
             link.enter(number, tell(side, false));
         }
@@ -285,7 +288,7 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
         if let (Some(_), Some(link)) = (number, &mut self.components.link) {
             let known = wins.as_ref().map_or(0, |wins| tell(side, *wins));
             let told = told(link.tell(busy_at(side), BUSY_MASK, known), side);
-            if let (Err(Leave::Told), Some(told)) = (&wins, told) {
+            if let (Err(NoAnswer::Superseded), Some(told)) = (&wins, told) {
                 wins = Ok(told);
             }
         }
@@ -298,7 +301,7 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
         wins
     }
 
-    fn tried(&mut self, sum: u32, side: Side) -> Result<bool, Leave> {
+    fn tried(&mut self, sum: u32, side: Side) -> Result<bool, NoAnswer> {
         let Components { table, known, worth, link } = &mut self.components;
         let (value, large) = known.sums.get(sum);
         if large.is_empty() {
@@ -317,7 +320,7 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
         self.meter.state(worth.budget)?;
         known.has_room()?;
         if link.as_mut().is_some_and(|link| link.is_told()) {
-            return Err(Leave::Told);
+            return Err(NoAnswer::Superseded);
         }
         let other = side.other();
         let mut open: SmallVec<[u32; 64]> = SmallVec::new();
@@ -326,7 +329,7 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
             match self.components.known.sums.won(after, other) {
                 Won::No => return Ok(true),
                 Won::Yes => {}
-                Won::Open | Won::Asked => open.push(after),
+                Won::Open | Won::BoardTest => open.push(after),
             }
         }
         if self.components.link.is_none() {
@@ -342,7 +345,7 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
 
     /// Tests whether the player who moves first loses some sum. The first sum, which seems the
     /// best, is searched first; sums that other threads are busy with come last.
-    fn tried_by_all(&mut self, open: &[u32], mover: Side) -> Result<bool, Leave> {
+    fn tried_by_all(&mut self, open: &[u32], mover: Side) -> Result<bool, NoAnswer> {
         let mut later: SmallVec<[u32; 64]> = SmallVec::new();
         for (place, after) in open.iter().enumerate() {
             let open = self.components.known.sums.won(*after, mover) == Won::Open;
@@ -370,7 +373,7 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
     }
 
     /// The moves of a player, those that seem to gain most first.
-    fn moves(&mut self, value: ValueId, large: &[u32], side: Side) -> Result<Vec<Move>, Leave> {
+    fn moves(&mut self, value: ValueId, large: &[u32], side: Side) -> Result<Vec<Move>, NoAnswer> {
         let components = &mut self.components;
         let mut all = Vec::new();
         for (place, part) in large.iter().enumerate() {
@@ -386,15 +389,15 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
             let better = components.mean(option)? - mean;
             let gain = if side == Side::Left { better } else { -better };
             let to = components.number(Building::new(option));
-            all.push(Move { gain, place: IN_THE_VALUE, to });
+            all.push(Move { gain, place: VALUE_COMPONENT, to });
         }
         all.sort_by(|a, b| b.gain.total_cmp(&a.gain));
         Ok(all)
     }
 
     /// The sum after a move.
-    fn after(&mut self, value: ValueId, large: &[u32], choice: &Move) -> Result<u32, Leave> {
-        let in_value = choice.place == IN_THE_VALUE;
+    fn after(&mut self, value: ValueId, large: &[u32], choice: &Move) -> Result<u32, NoAnswer> {
+        let in_value = choice.place == VALUE_COMPONENT;
         let mut after = Building::new(if in_value { ValueId::ZERO } else { value });
         let others = large.iter().enumerate().filter(|(place, _)| *place != choice.place);
         after.large.extend(others.map(|(_, part)| *part));

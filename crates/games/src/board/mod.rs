@@ -11,5 +11,5 @@ mod text;
 
 pub use cells::Board;
 pub use letters::Letters;
-pub use shape::{MOST_CELLS, Neighbour, Shape};
+pub use shape::{MAX_CELLS, Neighbour, Shape};
 pub use text::BoardFault;

@@ -28,7 +28,7 @@ impl Liberties {
 }
 
 /// The mark of a cell that is in no group.
-const ALONE: usize = usize::MAX;
+const ISOLATED: usize = usize::MAX;
 
 impl Board {
     /// Returns the boards after a cell that holds a character of `old` gets `new`, without those
@@ -69,7 +69,7 @@ impl Board {
             let safe = |cell: &usize| self.with([(*cell, new)]).captured(stones, free).is_empty();
             return self.cells_with(old).filter(safe).collect();
         }
-        let mut group_of = vec![ALONE; cells.len()];
+        let mut group_of = vec![ISOLATED; cells.len()];
         let mut groups: Vec<Liberties> = Vec::new();
         self.each_group(
             stones,
@@ -96,7 +96,7 @@ impl Board {
             let mut joined: Vec<usize> = Vec::new();
             let taken = self.shape().any_neighbour(*cell, |other| {
                 let group = group_of[other];
-                if group == ALONE {
+                if group == ISOLATED {
                     breathes |= self.holds(other, free);
                     return false;
                 }

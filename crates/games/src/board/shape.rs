@@ -1,7 +1,7 @@
 //! Shape of a board: the positions of its cells, and their neighbours.
 
 /// The largest number of cells of a board.
-pub const MOST_CELLS: usize = 10_000;
+pub const MAX_CELLS: usize = 10_000;
 
 /// The offset of a neighbour along each axis: layers, rows, columns.
 pub type Neighbour = [i32; 3];
@@ -34,7 +34,7 @@ impl Shape {
             let layers = u16::from(dimensions == 2);
             return Some(Shape { dimensions, layers, rows: 0, columns: 0 });
         }
-        if cells > MOST_CELLS {
+        if cells > MAX_CELLS {
             return None;
         }
         Some(Shape {

@@ -2,7 +2,7 @@
 
 use super::cells::Board;
 use super::letters::Letters;
-use super::shape::{MOST_CELLS, Shape};
+use super::shape::{MAX_CELLS, Shape};
 use std::fmt;
 
 /// Errors in the text of a board.
@@ -30,7 +30,7 @@ pub enum BoardFault {
         /// The number of rows of the first layer.
         first: usize,
     },
-    /// The board has more than [`MOST_CELLS`] cells.
+    /// The board has more than [`MAX_CELLS`] cells.
     TooLarge,
 }
 
@@ -50,7 +50,7 @@ impl fmt::Display for BoardFault {
                 let plural = if *rows == 1 { "" } else { "s" };
                 write!(f, "layer {layer} has {rows} row{plural}, but the first layer has {first}")
             }
-            BoardFault::TooLarge => write!(f, "a board may have at most {MOST_CELLS} cells"),
+            BoardFault::TooLarge => write!(f, "a board may have at most {MAX_CELLS} cells"),
         }
     }
 }

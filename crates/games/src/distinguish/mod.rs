@@ -21,6 +21,6 @@ pub(crate) use context::{Context, ContextId};
 pub(crate) use penalty::absorbing;
 pub(crate) use positions::Positions;
 pub(crate) use rows::Rows;
-pub(crate) use rule::{Contribution, MOST_PLAYERS, SmallSeats, UnionRule};
+pub(crate) use rule::{Contribution, MAX_PLAYERS, SmallSeats, UnionRule};
 pub(crate) use search::Search;
 pub(crate) use shapes::{Kinds, Shapes};

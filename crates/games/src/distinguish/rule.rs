@@ -11,7 +11,7 @@ pub(crate) type SmallSeats = u8;
 pub(crate) type Contribution = u8;
 
 /// The largest number of players whose outcomes fit.
-pub(crate) const MOST_PLAYERS: u8 = 8;
+pub(crate) const MAX_PLAYERS: u8 = 8;
 
 /// A convention with at most eight players, as a fold over options that is a union of what each
 /// contributes. What one contributes is read off the convention.
@@ -34,7 +34,7 @@ fn small(seats: SeatSet) -> SmallSeats {
 impl UnionRule {
     /// The rule of a convention; `None` beyond eight players.
     pub(crate) fn new(convention: Coalition) -> Option<UnionRule> {
-        (convention.players() <= MOST_PLAYERS).then(|| UnionRule {
+        (convention.players() <= MAX_PLAYERS).then(|| UnionRule {
             players: convention.players().into(),
             winners: small(convention.stuck()),
             convention,

@@ -13,12 +13,12 @@ mod notation;
 mod walk;
 
 pub use arena::{
-    Arena, Batch, GameId, Halt, Kind, Lists, MOST_PLAYERS, State, SumId, Unfit, player_name,
+    Arena, Batch, GameId, Halt, Kind, Lists, MAX_PLAYERS, State, SumId, Unsupported, player_name,
 };
 pub(crate) use arena::{FEWEST_PLAYERS, Memo, Move, MoverMemo, one_of};
 pub use notation::{
-    CompactError, Dyadic, MOST_POWERS, MOST_UPS, Named, Nus, parse_compact, positions_inside,
-    write, write_compact, write_within,
+    CompactError, Dyadic, MAX_POWERS, MAX_UPS, Named, Nus, parse_compact, positions_inside, write,
+    write_compact, write_within,
 };
 pub use walk::{
     Compound, MoveGraph, Plain, Random, RandomShape, Ticker, World, advance, birthday, compound,

@@ -4,7 +4,7 @@ use super::Edge;
 use super::canonical::{Numbered, numbered, place};
 
 /// The largest number of choices in the search for symmetries.
-const MOST_CHOICES: usize = 1 << 12;
+const MAX_CHOICES: usize = 1 << 12;
 
 /// Returns symmetries of a graph as permutations of the indices of its edges; they fix the ground
 /// and the labels. Edges between the same two vertices keep their order. At most `most` symmetries
@@ -13,7 +13,7 @@ pub fn symmetries(edges: &[Edge], most: usize) -> Vec<Vec<usize>> {
     let mut choices = 0;
     let polled = numbered(edges, || {
         choices += 1;
-        if choices > MOST_CHOICES { Err(()) } else { Ok(()) }
+        if choices > MAX_CHOICES { Err(()) } else { Ok(()) }
     });
     let Ok(Some(Numbered { names, symmetries: generators, .. })) = polled else {
         return Vec::new();

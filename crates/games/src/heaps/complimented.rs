@@ -1,7 +1,7 @@
 //! Complimenting moves of heaps: the opponent must pass, and the player moves again.
 
 use super::kernel::{Kernel, halves, leaves_two, several};
-use super::rules::{HeapDigit, MOST_HEAPS, UNEQUAL};
+use super::rules::{HeapDigit, MAX_HEAPS, UNEQUAL};
 
 /// The nim values that complimenting moves do not exclude.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,6 +79,6 @@ impl Kernel {
 /// Tests whether a digit allows to leave this number of tokens.
 pub(super) fn may_leave(digit: u8, left: usize) -> bool {
     left == 0 && digit & 1 != 0
-        || (1..=MOST_HEAPS).any(|heaps| digit >> heaps & 1 == 1 && left >= heaps)
+        || (1..=MAX_HEAPS).any(|heaps| digit >> heaps & 1 == 1 && left >= heaps)
         || digit & UNEQUAL != 0 && left >= 3
 }

@@ -8,7 +8,7 @@
 
 use super::column::ValueColumn;
 use super::complimented::{Complimented, may_leave};
-use super::rules::{HeapDigit, HeapRules, MOST_HEAPS, UNEQUAL};
+use super::rules::{HeapDigit, HeapRules, MAX_HEAPS, UNEQUAL};
 use super::sparse::Sparse;
 use super::splits::{Splits, Tuning};
 use super::value::HeapValue;
@@ -244,7 +244,7 @@ pub(super) fn leaves_two(digit: u8) -> bool {
 
 /// Three heaps and more that a digit allows leaving.
 pub(super) fn several(digit: u8) -> impl Iterator<Item = usize> {
-    (3..=MOST_HEAPS).filter(move |heaps| digit >> heaps & 1 == 1)
+    (3..=MAX_HEAPS).filter(move |heaps| digit >> heaps & 1 == 1)
 }
 
 /// The value of what is left as one heap or nothing, if a digit allows it.

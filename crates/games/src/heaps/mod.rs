@@ -35,6 +35,6 @@ mod value;
 mod ways;
 
 pub use file::HeapFileError;
-pub use rules::{HeapDigit, HeapRules, HeapRulesError, MOST_HEAPS, UNEQUAL};
+pub use rules::{HeapDigit, HeapRules, HeapRulesError, MAX_HEAPS, UNEQUAL};
 pub use table::HeapTable;
 pub use value::HeapValue;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// The largest number of heaps that one heap may be broken into.
-pub const MOST_HEAPS: usize = 5;
+pub const MAX_HEAPS: usize = 5;
 
 /// The bit of a code digit that allows leaving two heaps of different sizes, as in Grundy's game.
 pub const UNEQUAL: u8 = 1 << 6;
@@ -39,11 +39,11 @@ pub enum HeapRulesError {
          a multiple of 4"
     )]
     Endless(u8),
-    /// More than [`MOST_HEAPS`] heaps would be left.
+    /// More than [`MAX_HEAPS`] heaps would be left.
     #[error(
-        "digit {digit} for removing {removed}: at most {MOST_HEAPS} heaps may be left, so a digit \
+        "digit {digit} for removing {removed}: at most {MAX_HEAPS} heaps may be left, so a digit \
          is below {}",
-        1 << (MOST_HEAPS + 1)
+        1 << (MAX_HEAPS + 1)
     )]
     Heaps {
         /// The number of tokens that the digit is about.
@@ -125,7 +125,7 @@ impl HeapRules {
         self.digits.len().saturating_sub(1)
     }
 
-    /// The largest number of heaps that a move may leave, at most [`MOST_HEAPS`].
+    /// The largest number of heaps that a move may leave, at most [`MAX_HEAPS`].
     pub fn heaps(&self) -> usize {
         let all = self.digits.iter().fold(0, |all, &digit| all | digit.all());
         let unequal = if all & UNEQUAL == 0 { 0 } else { 2 };
@@ -168,7 +168,7 @@ struct Left(u8);
 
 impl fmt::Display for Left {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let counts = (0..=MOST_HEAPS).filter(|bit| self.0 >> bit & 1 == 1);
+        let counts = (0..=MAX_HEAPS).filter(|bit| self.0 >> bit & 1 == 1);
         let mut names: Vec<String> = counts.map(|count| count.to_string()).collect();
         let one = names == ["1"];
         if self.0 & UNEQUAL != 0 {

@@ -19,7 +19,7 @@ pub(super) struct Tuning {
 
 impl Tuning {
     /// Good choices.
-    pub(super) const GOOD: Tuning = Tuning { step: 256, rare: 4 };
+    pub(super) const DEFAULT: Tuning = Tuning { step: 256, rare: 4 };
 }
 
 /// The sums known of one total.
@@ -150,8 +150,8 @@ mod tests {
             let mut sparse = Sparse::new(removed.map(|(removed, _)| removed));
             sparse.note(column, table.kernel.limit);
             let (total, limit) = (3999, table.kernel.limit);
-            let mut splits = Splits::new(Tuning::GOOD, 1);
-            let mut whole = Splits::new(Tuning { rare: usize::MAX, ..Tuning::GOOD }, 1);
+            let mut splits = Splits::new(Tuning::DEFAULT, 1);
+            let mut whole = Splits::new(Tuning { rare: usize::MAX, ..Tuning::DEFAULT }, 1);
             let mut absent = 0;
             for value in (0..limit as u32).filter(|&value| sparse.mask().odd(total, value)) {
                 let holds = splits.holds(column, &sparse, limit, total, value);

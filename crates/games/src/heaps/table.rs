@@ -13,7 +13,7 @@ use crate::solve::NimSet;
 const HEAPS_BEFORE_FIRST_SEARCH: usize = 64;
 
 /// The largest number of heaps for which values that grow by a constant are sought.
-const MOST_GROWING: usize = 1 << 20;
+const MAX_GROWING_HEAPS: usize = 1 << 20;
 
 /// The values of heaps `0..len` by some rules, to be extended as far as wanted. Heaps are cheap:
 /// two or four bytes for each of two copies of its value.
@@ -34,7 +34,7 @@ pub struct HeapTable {
 impl HeapTable {
     /// A table without heaps.
     pub fn new(rules: HeapRules) -> HeapTable {
-        HeapTable::tuned(rules, Tuning::GOOD)
+        HeapTable::tuned(rules, Tuning::DEFAULT)
     }
 
     /// A table that finds sums in certain ways.
@@ -139,7 +139,7 @@ impl HeapTable {
         if let Some((period, argument)) = self.proved.clone() {
             return Ok(Periodicity::Proved { period, argument });
         }
-        let numbers: Option<Vec<i64>> = if self.len() <= MOST_GROWING {
+        let numbers: Option<Vec<i64>> = if self.len() <= MAX_GROWING_HEAPS {
             self.values().map(|value| value.nim().map(i64::from)).collect()
         } else {
             None

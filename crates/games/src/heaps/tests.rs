@@ -14,7 +14,7 @@ use std::convert::Infallible;
 
 /// The exclusive bound of the numbers that the sets distinguish; all larger ones share the last
 /// entry of a set.
-const BOUND: usize = 1024;
+const VALUE_LIMIT: usize = 1024;
 
 /// A set: for each number, is it a member? The last entry is for all larger ones.
 type Set = Vec<bool>;
@@ -42,7 +42,7 @@ fn rests(total: usize, heaps: usize, from: usize) -> Vec<Vec<usize>> {
 fn slow(rules: &HeapRules, count: usize) -> Vec<Set> {
     let mut sets: Vec<Set> = Vec::new();
     for n in 0..count {
-        let mut excluded = vec![false; BOUND + 1];
+        let mut excluded = vec![false; VALUE_LIMIT + 1];
         for (removed, digit) in rules.digits().iter().enumerate().take(n + 1) {
             let left = n - removed;
             // The next heap would be left only by removing nothing, which must break it up.
@@ -81,7 +81,7 @@ fn slow(rules: &HeapRules, count: usize) -> Vec<Set> {
 }
 
 const TUNINGS: [Tuning; 4] = [
-    Tuning::GOOD,
+    Tuning::DEFAULT,
     Tuning { step: 1, rare: 0 },
     Tuning { step: 3, rare: 1 },
     Tuning { step: 5, rare: usize::MAX },
@@ -99,9 +99,10 @@ fn check(rules: &HeapRules, count: usize) {
         }
         for (n, set) in slow.iter().enumerate().rev() {
             let found = table.nim_set(n, || Ok::<(), Infallible>(())).unwrap().unwrap();
-            let members: Set = (0..BOUND as u32).map(|number| found.contains(number)).collect();
-            assert_eq!(members[..], set[..BOUND], "{rules}: heap {n}, {tuning:?}");
-            assert_eq!(found.is_cofinite(), set[BOUND], "{rules}: heap {n}, {tuning:?}");
+            let members: Set =
+                (0..VALUE_LIMIT as u32).map(|number| found.contains(number)).collect();
+            assert_eq!(members[..], set[..VALUE_LIMIT], "{rules}: heap {n}, {tuning:?}");
+            assert_eq!(found.is_cofinite(), set[VALUE_LIMIT], "{rules}: heap {n}, {tuning:?}");
         }
     }
 }
@@ -140,7 +141,7 @@ fn check_proof(rules: &HeapRules, limit: usize, count: usize) {
     let mut table = HeapTable::new(rules.clone());
     let found = table.period(limit, |_| Ok::<(), Infallible>(())).unwrap();
     let Periodicity::Proved { period, .. } = found else { return };
-    let mut kernel = Kernel::new(rules, Tuning::GOOD);
+    let mut kernel = Kernel::new(rules, Tuning::DEFAULT);
     for n in 0..count {
         let value = kernel.value(n);
         assert_eq!(table.value(n), Some(value), "{rules}: {found}, heap {n}");

@@ -2,7 +2,7 @@
 
 use super::retrograde::retrograde;
 use crate::game::{Halt, PlayGraph};
-use crate::game::{MoverMemo, SumId, Unfit, World, one_of, play_graph};
+use crate::game::{MoverMemo, SumId, Unsupported, World, one_of, play_graph};
 use crate::play::{Coalition, Convention, SeatSet};
 use crate::solve::{Solver, declared};
 
@@ -43,8 +43,8 @@ impl Endless {
     /// order, whether or not play must end. Sums that end are taken from the solver's memo table.
     ///
     /// # Errors
-    /// [`Unfit::Convention`] for a sum with another number of players than the convention;
-    /// [`Unfit::NoPlayer`]; limits, a cycle of rewrites, and errors of the world.
+    /// [`Unsupported::Convention`] for a sum with another number of players than the convention;
+    /// [`Unsupported::NoPlayer`]; limits, a cycle of rewrites, and errors of the world.
     pub fn ends<W: World>(
         &mut self,
         w: &mut W,
@@ -55,7 +55,11 @@ impl Endless {
         one_of(c.players(), mover)?;
         let at = match w.arena().players(s) {
             Some(game) if game != c.players() => {
-                return Err(Halt::Unfit(Unfit::Convention { game, convention: c.players() }).into());
+                return Err(Halt::Unsupported(Unsupported::Convention {
+                    game,
+                    convention: c.players(),
+                })
+                .into());
             }
             Some(_) => Some(mover),
             None => None,

@@ -1,7 +1,7 @@
 //! Values of loopy impartial games of two players (Smith, 1966; Fraenkel and Perl, 1975; Winning
 //! Ways, ch. 12): nim values, and `∞` with the nim values of the options.
 
-use crate::game::{GameId, Halt, MoveGraph, SumId, Unfit, World, play_graph};
+use crate::game::{GameId, Halt, MoveGraph, SumId, Unsupported, World, play_graph};
 use crate::solve::NimValues;
 use hashbrown::HashMap;
 use std::fmt;
@@ -62,7 +62,7 @@ impl LoopyNims {
     /// the values of games that end.
     ///
     /// # Errors
-    /// [`Unfit::Labelled`], [`Unfit::Entails`] and [`Unfit::Decides`] for games that have none;
+    /// [`Unsupported::Labelled`], [`Unsupported::Entails`] and [`Unsupported::Decides`] for games that have none;
     /// limits, a cycle of rewrites, errors of the world.
     pub fn value<W: World>(
         &mut self,
@@ -96,17 +96,17 @@ impl LoopyNims {
             return Ok(known.clone());
         }
         if let Some(players) = w.arena().players(s) {
-            return Err(Halt::Unfit(Unfit::Labelled(players)).into());
+            return Err(Halt::Unsupported(Unsupported::Labelled(players)).into());
         }
         let mut infinite: Vec<Arc<[u64]>> = Vec::new();
         let graph = play_graph(w, s, 0, |w, s, _| {
             if w.arena().entails(s) {
-                return Err(Halt::Unfit(Unfit::Entails(s)).into());
+                return Err(Halt::Unsupported(Unsupported::Entails(s)).into());
             }
             let decider =
                 w.arena().parts(s).iter().find(|part| w.arena().decider(part.0).is_some());
             if let Some((g, _)) = decider {
-                return Err(Halt::Unfit(Unfit::Decides(*g)).into());
+                return Err(Halt::Unsupported(Unsupported::Decides(*g)).into());
             }
             Ok(match self.known.get(&s) {
                 Some(LoopyNim::Nim(n)) => Some(Label::Nim(*n)),

@@ -9,7 +9,7 @@ use super::small::Small;
 use super::table::OrderTable;
 
 /// The most moves of one player in the integers that are tried.
-const MOST_MOVES: u32 = 7;
+const MAX_MOVES: u32 = 7;
 
 /// Contexts in stages.
 #[derive(Debug)]
@@ -63,7 +63,7 @@ impl Contexts {
             found.push(table.game(&[(after(steps), SumId::ZERO), (after(steps + 1), flood)])?);
         }
         found.push(table.game(&[(after(1), flood), (after(n - 1), one)])?);
-        for many in 1..=lasting.min(MOST_MOVES) {
+        for many in 1..=lasting.min(MAX_MOVES) {
             for steps in 0..n {
                 found.push(table.outlasting(after(steps), many)?);
             }
@@ -86,7 +86,7 @@ impl Contexts {
     fn one_option(&self, table: &mut OrderTable<'_, '_>) -> Result<Vec<SumId>, Halt> {
         let n = table.players();
         let player = self.claim.player;
-        let lasting = self.lasting(table)?.min(MOST_MOVES);
+        let lasting = self.lasting(table)?.min(MAX_MOVES);
         let mut found = Vec::new();
         for many in 1..=lasting {
             for mover in (0..n).filter(|q| *q != player) {

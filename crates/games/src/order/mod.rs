@@ -21,7 +21,7 @@ pub use proof::{Answer, By, Claim, Cover, Premise, Proof, ProofRule, ProofStep};
 pub use replay::wins_by_definition;
 pub use simplify::{Change, Simplified, Simplify};
 
-use crate::game::Unfit;
+use crate::game::Unsupported;
 use crate::game::{Expanded, Halt, SumId, World, form};
 use crate::play::Coalition;
 use crate::solve::Solver;
@@ -115,8 +115,8 @@ const MAX_WITNESSES: usize = 12;
 /// Decides `low ≤_player high` among the players of the convention, as far as it can.
 ///
 /// # Errors
-/// [`Unfit::Convention`] and [`Unfit::Mixed`] for games of another number of players;
-/// [`Unfit::Decides`]; limits, cycles and errors of the world. Outcomes that cost too many states
+/// [`Unsupported::Convention`] and [`Unsupported::Mixed`] for games of another number of players;
+/// [`Unsupported::Decides`]; limits, cycles and errors of the world. Outcomes that cost too many states
 /// are not errors.
 pub fn at_most<W: World>(
     w: &mut W,
@@ -177,7 +177,9 @@ pub fn simplify<W: World>(
 fn playable<W: World>(w: &mut W, c: Coalition, s: SumId) -> Result<SumId, W::Error> {
     let s = theorem::ORDER.demanded(w, s)?;
     match w.arena().players(s).filter(|game| *game != c.players()) {
-        Some(game) => Err(Halt::Unfit(Unfit::Convention { game, convention: c.players() }).into()),
+        Some(game) => {
+            Err(Halt::Unsupported(Unsupported::Convention { game, convention: c.players() }).into())
+        }
         None => Ok(s),
     }
 }

@@ -14,7 +14,7 @@ use tweedle_base::Seeded;
 
 /// The scores of the sums of a game with 0, 1, 2, …, and the known facts on all further ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Beside<S> {
+pub struct SumSequence<S> {
     /// The scores, as far as they were needed.
     pub scores: Vec<S>,
     /// Their period.
@@ -29,9 +29,9 @@ pub struct Beside<S> {
 /// again, everything after does. There are only finitely many, so this must happen.
 ///
 /// # Errors
-/// [`Unfit::Labelled`](crate::game::Unfit::Labelled) for a game that is not impartial;
-/// [`Unfit::Decides`](crate::game::Unfit::Decides);
-/// [`Unfit::NoPlayer`](crate::game::Unfit::NoPlayer); limits, cycles, and errors of the
+/// [`Unsupported::Labelled`](crate::game::Unfit::Labelled) for a game that is not impartial;
+/// [`Unsupported::Decides`](crate::game::Unfit::Decides);
+/// [`Unsupported::NoPlayer`](crate::game::Unfit::NoPlayer); limits, cycles, and errors of the
 /// world.
 pub fn star_period<W: World, R: Convention>(
     w: &mut W,
@@ -39,7 +39,7 @@ pub fn star_period<W: World, R: Convention>(
     s: SumId,
     mover: u8,
     limit: usize,
-) -> Result<Beside<R::Score>, W::Error> {
+) -> Result<SumSequence<R::Score>, W::Error> {
     let below = FollowerTable::of(w, s)?;
     let movers = usize::from(rules.movers());
     let mover = seat(rules, mover)?;
@@ -69,13 +69,16 @@ pub fn star_period<W: World, R: Convention>(
             let period = least(&scores, first, k - first);
             let (first, again) = (first as u64, k as u64);
             let argument = Argument::Followers { followers: below.count(), first, again };
-            return Ok(Beside { scores, periodicity: Periodicity::Proved { period, argument } });
+            return Ok(SumSequence {
+                scores,
+                periodicity: Periodicity::Proved { period, argument },
+            });
         }
         seen.insert_unique(hash, k, |&j| seeded.hash_one(row(j)));
     }
     let scores: Vec<R::Score> = (0..limit).map(|j| rows[j * width + at]).collect();
     let periodicity = Periodicity::Unknown { values: limit as u64 };
-    Ok(Beside { scores, periodicity })
+    Ok(SumSequence { scores, periodicity })
 }
 
 /// The scores of `s + *m` for all `m`, when `mover` begins. They are constant from some `m` on.
@@ -89,7 +92,7 @@ pub fn heap_period<W: World, R: Convention>(
     rules: &R,
     s: SumId,
     mover: u8,
-) -> Result<Beside<R::Score>, W::Error> {
+) -> Result<SumSequence<R::Score>, W::Error> {
     let below = FollowerTable::of(w, s)?;
     let movers = usize::from(rules.movers());
     let mover = seat(rules, mover)?;
@@ -122,7 +125,10 @@ pub fn heap_period<W: World, R: Convention>(
             let heap = scores.len() - 1;
             let period = least(&scores, heap, 1);
             let argument = Argument::Stable { followers: below.count(), heap: heap as u64 };
-            return Ok(Beside { scores, periodicity: Periodicity::Proved { period, argument } });
+            return Ok(SumSequence {
+                scores,
+                periodicity: Periodicity::Proved { period, argument },
+            });
         }
     }
 }

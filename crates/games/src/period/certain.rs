@@ -53,7 +53,7 @@ struct Compared {
 
 /// The comparisons of a game with the games of the pairs of a level.
 #[derive(Clone, Copy, Default)]
-struct Beside {
+struct Comparisons {
     /// Is it at least the second game, and is it not at most the second game?
     second: Wins,
     /// Is the first game at least it, and is the first game not at most it?
@@ -93,7 +93,7 @@ impl<'a> Order<'a> {
     }
 
     /// Compares a game with the games of all pairs of a level.
-    fn beside(&mut self, pairs: &Pairs<'_>, x: usize, level: usize) -> Beside {
+    fn beside(&mut self, pairs: &Pairs<'_>, x: usize, level: usize) -> Comparisons {
         let there = pairs.level(level).there;
         let near = there & (Mask::MAX >> (KINDS - 1 - pairs.most));
         let lowest = pairs.lowest(level);
@@ -106,7 +106,7 @@ impl<'a> Order<'a> {
         let last = pairs.sum(level).unwrap_or(0) as isize - lowest - pairs.most as isize;
         let turned = |line| cut(line, last).reverse_bits() >> (KINDS - 1 - pairs.most);
         let first = [at_least, at_most].map(|line| turned(line));
-        let mut beside = Beside {
+        let mut beside = Comparisons {
             second: [second[0] & near, !second[1] & near],
             first: [first[1] & near, !first[0] & near],
         };
@@ -240,7 +240,8 @@ pub(super) fn block<'a>(
     }
     let last = turn(&last, pairs.kinds());
     let own = there.compared;
-    let beside: Vec<Beside> = numbers.all.iter().map(|n| order.beside(pairs, *n, above)).collect();
+    let beside: Vec<Comparisons> =
+        numbers.all.iter().map(|n| order.beside(pairs, *n, above)).collect();
     for kind in bits(here.there) {
         let [first, second] = after(&here.moves[kind], there.there, |option| match option.to {
             To::Unknown => [0; 2],

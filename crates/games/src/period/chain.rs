@@ -24,7 +24,7 @@ pub(super) struct Chain {
 }
 
 /// The largest length of a cycle.
-const MOST_CYCLE: usize = 1 << 12;
+const MAX_CYCLE: usize = 1 << 12;
 
 impl Chain {
     /// The chain that a sequence becomes, if it becomes one that is at most the stop, and falls
@@ -55,7 +55,7 @@ impl Chain {
         let row = view.rows.row(stop);
         let steady = (view.games.first.len() + 1).max(view.rows.from).max(stop + row.preperiod);
         let cycle = num_integer::lcm(view.rows.step, row.period());
-        if cycle > MOST_CYCLE {
+        if cycle > MAX_CYCLE {
             return None;
         }
         // As many are looked at one by one that all that is said of larger ones repeats.

@@ -138,7 +138,7 @@ pub(super) struct AllForms {
 /// They are tried in turn.
 const FORM_DISTANCES: [usize; 3] = [32, 64, 128];
 /// The number of games up to which forms are computed.
-const MOST_FORMS: usize = 1 << 11;
+const MAX_FORMS: usize = 1 << 11;
 
 impl AllForms {
     /// The forms of all games, by rows that repeat; `None` if they are not seen to repeat.
@@ -172,7 +172,7 @@ impl AllForms {
         }
         // A form, by how far its options are below, and its place in the period, by a number.
         let mut kinds: HashMap<([Vec<usize>; 2], usize), usize, Seeded> = HashMap::default();
-        let found = window(&[], furthest, MOST_FORMS, |_| {
+        let found = window(&[], furthest, MAX_FORMS, |_| {
             let n = forms.options.len();
             if forms.next(view) + furthest < n {
                 return Err(());

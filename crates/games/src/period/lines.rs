@@ -40,10 +40,10 @@ const PAIR_DISTANCES: [usize; 2] = [24, 32];
 const LAST_PAIR_DISTANCE: usize = 110;
 
 /// The most blocks of a line, and levels that lines are found for.
-const MOST_BLOCKS: usize = 1 << 14;
-const MOST_LEVELS: usize = 1 << 13;
+const MAX_BLOCKS: usize = 1 << 14;
+const MAX_LEVELS: usize = 1 << 13;
 /// Lines repeat in no longer cycles.
-const MOST_CYCLE: usize = 1 << 13;
+const MAX_CYCLE: usize = 1 << 13;
 
 /// The reason why nothing is found.
 pub(super) enum Stop<E> {
@@ -159,7 +159,7 @@ impl<'a> Lines<'a> {
         }
         // The line of a level, and its place in the cycle, by a number.
         let mut kinds: HashMap<(u32, usize), usize, Seeded> = HashMap::default();
-        let found = window(&[], width, MOST_LEVELS, |_| {
+        let found = window(&[], width, MAX_LEVELS, |_| {
             self.next(left, poll)?;
             let level = self.all.len() - 1;
             let new = kinds.len();
@@ -223,7 +223,7 @@ impl<'a> Lines<'a> {
                     break (before, own.len() - before);
                 }
             }
-            if own.len() >= MOST_BLOCKS {
+            if own.len() >= MAX_BLOCKS {
                 return Err(Stop::Unknown);
             }
             *left = left.checked_sub(self.pairs.kinds() as u64).ok_or(Stop::Unknown)?;
@@ -275,7 +275,7 @@ impl<'a> Lines<'a> {
             steady = steady.max(low + line.preperiod);
             cycle = num_integer::lcm(cycle, line.period());
         }
-        (cycle <= MOST_CYCLE).then_some((steady, cycle))
+        (cycle <= MAX_CYCLE).then_some((steady, cycle))
     }
 }
 
@@ -292,17 +292,17 @@ mod tests {
     const MAX_BD: usize = 40;
 
     /// Sums of four games by the definition, with numbers below some.
-    struct Sums<'a> {
+    struct SumSolver<'a> {
         games: &'a OrderedGames,
         sizes: [usize; 4],
         /// Is Left winning moving first, and moving second?
         wins: Vec<[bool; 2]>,
     }
 
-    impl Sums<'_> {
-        fn new(games: &OrderedGames) -> Sums<'_> {
+    impl SumSolver<'_> {
+        fn new(games: &OrderedGames) -> SumSolver<'_> {
             let sizes = [MAX_AC, MAX_AC, MAX_BD, MAX_BD];
-            let mut sums = Sums { games, sizes, wins: Vec::new() };
+            let mut sums = SumSolver { games, sizes, wins: Vec::new() };
             for mut at in 0..sizes.iter().product() {
                 let mut sum = [0; 4];
                 for (n, size) in sum.iter_mut().zip(sizes).rev() {
@@ -354,7 +354,7 @@ mod tests {
     }
 
     /// Compares what the lines say with the definition: how much is certain, and how much is so.
-    fn compare(pairs: Option<Pairs<'_>>, rows: &AllRows, sums: &Sums<'_>) -> (u32, u32) {
+    fn compare(pairs: Option<Pairs<'_>>, rows: &AllRows, sums: &SumSolver<'_>) -> (u32, u32) {
         let pairs = pairs.unwrap();
         let last = pairs.level_from(MAX_AC);
         let mut lines = Lines::new(pairs, rows);
@@ -395,7 +395,7 @@ mod tests {
         ] {
             let games = games(left, right);
             let rows = all_rows::<Infallible>(&games, &mut || Ok(())).unwrap().unwrap();
-            let sums = Sums::new(&games);
+            let sums = SumSolver::new(&games);
             let canonical = AllForms::new(&games, &rows).unwrap();
             for forms in [AllForms::given(&games, &rows), canonical] {
                 for apart in if thorough() { &[1, 4, 7, 30][..] } else { &[4, 30] } {

@@ -40,11 +40,11 @@ pub(super) enum Links {
 /// The greatest k.
 const MAX_K: usize = 3;
 /// The largest number of steps in which a standstill must occur.
-const MOST_STEPS: usize = 64;
+const MAX_STEPS: usize = 64;
 /// The number of links after the first at which certain results begin.
 const LINKS_BEFORE_CERTAIN: usize = 2;
 /// The largest number of a game in the search.
-const MOST_NUMBERS: usize = 1 << 10;
+const MAX_NUMBERS: usize = 1 << 10;
 /// The stack for recursion as deep as the numbers of four games, with one frame each.
 const RED_ZONE_BYTES: usize = if cfg!(debug_assertions) { 128 << 10 } else { 32 << 10 };
 
@@ -60,13 +60,13 @@ pub(super) fn links<E>(
         let view = View { games, rows, negative };
         let Some(chain) = Chain::find(view) else { continue };
         let until = chain.from + (LINKS_BEFORE_CERTAIN + MAX_K + 3) * chain.back;
-        if until > MOST_NUMBERS {
+        if until > MAX_NUMBERS {
             continue;
         }
         let least = |n| (0..n).find(|m| view.equal(*m, n)).unwrap_or(n);
         let (forms, least) = (Forms::new(view, until), (0..until).map(least).collect());
         let known = HashMap::default();
-        let mut sums = Sums { view, forms, least, chain, known, left: most, poll };
+        let mut sums = SumSolver { view, forms, least, chain, known, left: most, poll };
         match sums.links() {
             Ok(None) | Err(Stop::Unknown) => {}
             Ok(found) => return Ok(found),
@@ -77,7 +77,7 @@ pub(super) fn links<E>(
 }
 
 /// Solver for sums of four games of a sequence, two of them negative.
-struct Sums<'a, E> {
+struct SumSolver<'a, E> {
     view: View<'a>,
     forms: Forms,
     /// The least number of a game with the same value.
@@ -113,7 +113,7 @@ struct Certain {
     second: Vec<bool>,
 }
 
-impl<E> Sums<'_, E> {
+impl<E> SumSolver<'_, E> {
     fn links(&mut self) -> Result<Option<Links>, Stop<E>> {
         let Chain { back, from, .. } = self.chain;
         let residues = from..from + back;
@@ -187,7 +187,7 @@ impl<E> Sums<'_, E> {
                 break;
             }
             stages.push(stage);
-            if stages.len() > MOST_STEPS {
+            if stages.len() > MAX_STEPS {
                 return Ok(None);
             }
         }
@@ -205,7 +205,7 @@ impl<E> Sums<'_, E> {
             }
             now.push(certain);
         }
-        for j in LINKS_BEFORE_CERTAIN + 1..LINKS_BEFORE_CERTAIN + MOST_STEPS {
+        for j in LINKS_BEFORE_CERTAIN + 1..LINKS_BEFORE_CERTAIN + MAX_STEPS {
             (self.poll)().map_err(Stop::Failed)?;
             let mut next = vec![now[0].clone()];
             for k in 1..=MAX_K {

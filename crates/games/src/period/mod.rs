@@ -26,7 +26,7 @@ mod steps;
 mod window;
 
 pub use apart::{Growth, by_order};
-pub use beside::{Beside, heap_period, star_period};
+pub use beside::{SumSequence, heap_period, star_period};
 pub use class::{Class, Classes};
 pub use ending::{Ending, EndingError, Eventual, symmetric};
 pub use found::{Argument, Period, Periodicity};

@@ -62,7 +62,7 @@ pub(super) enum To {
 }
 
 /// The largest number of levels that are computed one by one.
-const MOST_LEVELS: usize = 1 << 13;
+const MAX_LEVELS: usize = 1 << 13;
 
 impl<'a> Pairs<'a> {
     /// Returns all pairs with at most this distance; `None` if there are too many kinds of them.
@@ -78,7 +78,7 @@ impl<'a> Pairs<'a> {
         // of games as near as those of a pair, or what may take their place.
         pairs.steady = pairs.level_from(forms.from + forms.furthest() + most);
         pairs.cycle = 2 * num_integer::lcm(forms.step, rows.step);
-        if pairs.steady + pairs.cycle > MOST_LEVELS {
+        if pairs.steady + pairs.cycle > MAX_LEVELS {
             return None;
         }
         for level in 0..pairs.steady + pairs.cycle {

@@ -42,8 +42,8 @@ pub(super) const EQUAL: u32 = 0b11;
 
 /// The most entries of a row, and rows. Of the sets of numbers from 2 to 16 ending partizan
 /// subtraction needs 288 entries and 1050 rows, but for four where more are of no use.
-const MOST_ENTRIES: usize = 1 << 11;
-const MOST_ROWS: usize = 1 << 11;
+const MAX_ENTRIES: usize = 1 << 11;
+const MAX_ROWS: usize = 1 << 11;
 /// The largest distance of an option: as many entries of two bits fit a word.
 const MAX_OPTION_DISTANCE: usize = 32;
 
@@ -101,7 +101,7 @@ pub(super) fn all_rows<E>(
         }
     }
     let given: Vec<u32> = (0..rows.all.len()).map(|m| rows.all.number(m)).collect();
-    let found = window(&given, width, MOST_ROWS, |_| {
+    let found = window(&given, width, MAX_ROWS, |_| {
         poll().map_err(Some)?;
         rows.next().ok_or(None)
     });
@@ -157,7 +157,7 @@ impl Rows<'_> {
                     break (before, own.len() - before);
                 }
             }
-            if own.len() >= MOST_ENTRIES {
+            if own.len() >= MAX_ENTRIES {
                 return None;
             }
             let row = (m, &own[..]);

@@ -10,5 +10,5 @@ mod seats;
 pub use coalition::{Coalition, PlayError};
 pub use convention::Convention;
 pub use play::Play;
-pub use prefer::{MOST_PREFERRING, MatrixError, PreferenceMatrix, Wish};
+pub use prefer::{MAX_PREFERENCE_PLAYERS, MatrixError, PreferenceMatrix, Wish};
 pub use seats::{Outcome, SeatSet};

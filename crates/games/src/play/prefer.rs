@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::{Convention, SeatSet};
 
 /// The most players of preference-based play.
-pub const MOST_PREFERRING: usize = 16;
+pub const MAX_PREFERENCE_PLAYERS: usize = 16;
 
 /// A preference matrix: row `j` lists, relative to player `j` in turn order, whom player `j` wants
 /// to move last, the best first (Suetsugu, Def 1; Krawiec). Each row is a permutation of `0..m`.
@@ -33,7 +33,7 @@ struct MatrixRows {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum MatrixError {
     /// The number of rows is not in 2..=16.
-    #[error("{0} rows: there must be one for each of 2 to {MOST_PREFERRING} players")]
+    #[error("{0} rows: there must be one for each of 2 to {MAX_PREFERENCE_PLAYERS} players")]
     Players(usize),
     /// A row, counted from 0, has not as many entries as there are rows.
     #[error("row {row} has {entries} entries: with {players} rows each must have {players}")]
@@ -80,7 +80,7 @@ impl PreferenceMatrix {
     /// [`MatrixError`] names the first row that is not a permutation of the players.
     pub fn new(rows: &[Vec<u64>]) -> Result<PreferenceMatrix, MatrixError> {
         let players = rows.len();
-        if !(2..=MOST_PREFERRING).contains(&players) {
+        if !(2..=MAX_PREFERENCE_PLAYERS).contains(&players) {
             return Err(MatrixError::Players(players));
         }
         let mut flat = Vec::with_capacity(players * players);
@@ -89,7 +89,7 @@ impl PreferenceMatrix {
             if entries.len() != players {
                 return Err(MatrixError::Length { row, entries: entries.len(), players });
             }
-            let mut seen = [false; MOST_PREFERRING];
+            let mut seen = [false; MAX_PREFERENCE_PLAYERS];
             for (rank, &value) in entries.iter().enumerate() {
                 let at = usize::try_from(value).unwrap_or(usize::MAX);
                 if at >= players {
@@ -136,7 +136,7 @@ impl PreferenceMatrix {
         i: u64,
         entry: impl Fn(u64, u64, u64) -> u64,
     ) -> Result<PreferenceMatrix, MatrixError> {
-        if !(2..=MOST_PREFERRING).contains(&m) {
+        if !(2..=MAX_PREFERENCE_PLAYERS).contains(&m) {
             return Err(MatrixError::Players(m));
         }
         if i >= m as u64 {

@@ -6,7 +6,7 @@ use super::heaps::{QuotientHeaps, Word};
 use tweedle_base::Seeded;
 
 use crate::game::{
-    GameId, Halt, SumId, Ticker, Unfit, World, explored, impartial, options, options_for,
+    GameId, Halt, SumId, Ticker, Unsupported, World, explored, impartial, options, options_for,
 };
 use crate::theorem;
 
@@ -28,7 +28,7 @@ pub struct SetClosure {
 /// `sides` is 1, else games for that many players, impartial ones among them.
 ///
 /// # Errors
-/// [`Unfit`] for games that have no quotient; limits, cycles, and errors of the world.
+/// [`Unsupported`] for games that have no quotient; limits, cycles, and errors of the world.
 pub fn closure<W: World>(w: &mut W, asked: &[SumId], sides: usize) -> Result<SetClosure, W::Error> {
     let all = closure_within(w, asked, sides, usize::MAX)?;
     Ok(all.unwrap_or_else(|| SetClosure::new(sides)))
@@ -79,12 +79,14 @@ fn expand<W: World>(
     queue: &mut Vec<GameId>,
 ) -> Result<(), W::Error> {
     let arena = w.arena();
-    theorem::QUOTIENT.admit(arena, s).map_err(Halt::Unfit)?;
+    theorem::QUOTIENT.admit(arena, s).map_err(Halt::Unsupported)?;
     match arena.players(s) {
-        Some(players) if sides == 1 => return Err(Halt::Unfit(Unfit::Labelled(players)).into()),
+        Some(players) if sides == 1 => {
+            return Err(Halt::Unsupported(Unsupported::Labelled(players)).into());
+        }
         Some(game) if usize::from(game) != sides => {
             let convention = sides as u8;
-            return Err(Halt::Unfit(Unfit::Convention { game, convention }).into());
+            return Err(Halt::Unsupported(Unsupported::Convention { game, convention }).into());
         }
         _ => (),
     }

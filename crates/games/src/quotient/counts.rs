@@ -1,6 +1,6 @@
 //! Sums of few generators as numbers: the multiplicity of each, packed in 128 bits.
 
-use super::Gap;
+use super::QuotientFailure;
 
 /// A sum of generators, packed as [`Packing`] says. The empty sum is 0.
 pub(super) type Counts = u128;
@@ -14,7 +14,7 @@ pub(super) struct Packing {
 }
 
 /// The most generators.
-pub(super) const MOST_GENERATORS: usize = 32;
+pub(super) const MAX_GENERATORS: usize = 32;
 
 impl Packing {
     /// Returns a layout for this number of generators; `None` if there are too many.
@@ -22,7 +22,7 @@ impl Packing {
         let width = match generators {
             0..=16 => 8,
             17..=25 => 5,
-            26..=MOST_GENERATORS => 4,
+            26..=MAX_GENERATORS => 4,
             _ => return None,
         };
         let fields = 128 / width;
@@ -49,9 +49,13 @@ impl Packing {
     ///
     /// # Errors
     /// A generator is there too often for its field.
-    pub(super) fn add(self, a: Counts, b: Counts) -> Result<Counts, Gap> {
+    pub(super) fn add(self, a: Counts, b: Counts) -> Result<Counts, QuotientFailure> {
         let sum = a + b;
-        if sum & self.guards != 0 { Err(Gap::Copies((1 << (self.width - 1)) - 1)) } else { Ok(sum) }
+        if sum & self.guards != 0 {
+            Err(QuotientFailure::Copies((1 << (self.width - 1)) - 1))
+        } else {
+            Ok(sum)
+        }
     }
 
     /// The generators of a sum with their counts.

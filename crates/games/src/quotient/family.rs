@@ -1,7 +1,7 @@
 //! Families of heaps of every size by known rules.
 
 use super::heaps::Word;
-use crate::heaps::{HeapRules, MOST_HEAPS, UNEQUAL};
+use crate::heaps::{HeapRules, MAX_HEAPS, UNEQUAL};
 
 /// Heaps of all sizes, impartial and without entailing moves.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -31,7 +31,7 @@ impl HeapFamily {
         let mut found = Vec::new();
         for (removed, digit) in rules.moves() {
             let Some(rest) = size.checked_sub(removed) else { break };
-            for heaps in (0..=MOST_HEAPS).filter(|heaps| digit.plain >> heaps & 1 == 1) {
+            for heaps in (0..=MAX_HEAPS).filter(|heaps| digit.plain >> heaps & 1 == 1) {
                 parts(rest, heaps, &mut found);
             }
             if digit.plain & UNEQUAL != 0 {

@@ -10,10 +10,10 @@ use super::monoid::{FoundMonoid, Quotient};
 use super::oracle::Oracle;
 use super::proof::{Letter, Proof, ProofTable};
 use super::scoring::Scoring;
-use super::{Gap, Halted, LimitWatch};
+use super::{Halted, LimitWatch, QuotientFailure};
 
 /// The result of adding the heaps.
-pub(super) enum Ended {
+pub(super) enum Grown {
     /// All heaps have been added.
     Found,
     /// Another heap has to be a generator, or there is no room for one more.
@@ -63,7 +63,7 @@ impl Growing {
         heaps: &QuotientHeaps,
         tests: &[Word],
         watch: &mut LimitWatch<'_, E>,
-    ) -> Result<Ended, Halted<E>> {
+    ) -> Result<Grown, Halted<E>> {
         self.learner.close(watch)?;
         let mut tests: Vec<&Word> = tests.iter().filter(|test| !test.is_empty()).collect();
         for heap in self.sums.len()..heaps.len() {
@@ -71,7 +71,7 @@ impl Growing {
             let mut options = Vec::with_capacity(heaps.sides());
             for side in 0..heaps.sides() {
                 let sums = heaps.options(heap, side).iter().map(|word| self.sum(word));
-                let mut sums = sums.collect::<Result<Vec<Counts>, Gap>>()?;
+                let mut sums = sums.collect::<Result<Vec<Counts>, QuotientFailure>>()?;
                 sums.sort_unstable();
                 sums.dedup();
                 options.push(sums);
@@ -80,7 +80,7 @@ impl Growing {
             if self.generators.len() + 1 >= self.room {
                 self.must.extend(&self.generators);
                 self.must.insert(heap);
-                return Ok(Ended::Again);
+                return Ok(Grown::Again);
             }
             if self.must.contains(&heap) {
                 self.learner.push(options);
@@ -111,15 +111,15 @@ impl Growing {
                 let test = self.sum(test)?;
                 self.learner.test(test, watch)?;
             }
-            if let Ended::Again = self.learn(watch)? {
-                return Ok(Ended::Again);
+            if let Grown::Again = self.learn(watch)? {
+                return Ok(Grown::Again);
             }
         }
-        Ok(Ended::Found)
+        Ok(Grown::Found)
     }
 
     /// Learns until the classes are proved correct for the heaps so far.
-    fn learn<E>(&mut self, watch: &mut LimitWatch<'_, E>) -> Result<Ended, Halted<E>> {
+    fn learn<E>(&mut self, watch: &mut LimitWatch<'_, E>) -> Result<Grown, Halted<E>> {
         loop {
             self.proof = None;
             self.learner.close(watch)?;
@@ -127,7 +127,7 @@ impl Growing {
                 self.learner.test(test, watch)?;
                 continue;
             }
-            let Some(letters) = self.wrong(watch)? else { return Ok(Ended::Found) };
+            let Some(letters) = self.wrong(watch)? else { return Ok(Grown::Found) };
             let packing = self.learner.oracle.packing;
             let mut sum = 0;
             for heap in &letters {
@@ -150,8 +150,8 @@ impl Growing {
             // be like.
             let unlike = letters.iter().copied().filter(|heap| !self.generators.contains(heap));
             self.must.extend(&self.generators);
-            self.must.insert(unlike.min().ok_or(Gap::Inconsistent)?);
-            return Ok(Ended::Again);
+            self.must.insert(unlike.min().ok_or(QuotientFailure::Inconsistent)?);
+            return Ok(Grown::Again);
         }
     }
 
@@ -217,7 +217,7 @@ impl Growing {
     }
 
     /// Converts a sum of heaps to a sum of generators.
-    fn sum(&self, word: &Word) -> Result<Counts, Gap> {
+    fn sum(&self, word: &Word) -> Result<Counts, QuotientFailure> {
         let mut sum = 0;
         for (heap, count) in word {
             for _ in 0..*count {
@@ -240,7 +240,7 @@ impl Growing {
         watch: &mut LimitWatch<'_, E>,
     ) -> Result<Quotient, Halted<E>> {
         if self.wrong(watch)?.is_some() {
-            return Err(Gap::Inconsistent.into());
+            return Err(QuotientFailure::Inconsistent.into());
         }
         let pairs = self.proof.as_ref().map_or(1, |(proof, _)| proof.pairs());
         let table = self.table(watch)?;

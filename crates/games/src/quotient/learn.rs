@@ -8,7 +8,7 @@
 use super::counts::Counts;
 use super::oracle::Oracle;
 use super::scoring::Scores;
-use super::{Gap, Halted, LimitWatch};
+use super::{Halted, LimitWatch, QuotientFailure};
 use hashbrown::HashMap;
 use tweedle_base::Seeded;
 
@@ -159,7 +159,7 @@ impl Learner {
     ) -> Result<u32, Halted<E>> {
         let class = self.sums.len();
         if class >= watch.limits.classes {
-            return Err(Gap::Classes(watch.limits.classes).into());
+            return Err(QuotientFailure::Classes(watch.limits.classes).into());
         }
         self.sums.push(sum);
         self.own.push(row);
@@ -243,7 +243,7 @@ impl Learner {
         }
         // Some test distinguished both ends, and the score of the sum differs from one of
         // them.
-        Err(Gap::Inconsistent.into())
+        Err(QuotientFailure::Inconsistent.into())
     }
 
     /// The class of a sum.

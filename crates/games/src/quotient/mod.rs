@@ -53,7 +53,7 @@ impl Default for QuotientLimits {
 
 /// The reason why no quotient was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Gap {
+pub enum QuotientFailure {
     /// There are more elements than this.
     #[error("it has more than {0} elements")]
     Classes(usize),
@@ -80,10 +80,10 @@ pub enum Gap {
     Inconsistent,
 }
 
-impl Gap {
+impl QuotientFailure {
     /// Tests whether more steps may lead to a quotient.
     pub fn is_of_steps(self) -> bool {
-        matches!(self, Gap::Steps(_) | Gap::Pairs(_))
+        matches!(self, QuotientFailure::Steps(_) | QuotientFailure::Pairs(_))
     }
 }
 
@@ -93,12 +93,12 @@ pub enum Halted<E> {
     /// The caller stopped it.
     Stopped(E),
     /// It gave up.
-    Gap(Gap),
+    QuotientFailure(QuotientFailure),
 }
 
-impl<E> From<Gap> for Halted<E> {
-    fn from(gap: Gap) -> Self {
-        Halted::Gap(gap)
+impl<E> From<QuotientFailure> for Halted<E> {
+    fn from(gap: QuotientFailure) -> Self {
+        Halted::QuotientFailure(gap)
     }
 }
 
@@ -147,10 +147,10 @@ impl<'a, E> LimitWatch<'a, E> {
         const STEPS_BETWEEN_CHECKS: u64 = 1024;
         (self.poll)(self.progress).map_err(Halted::Stopped)?;
         if bytes > self.limits.bytes {
-            return Err(Gap::Bytes(self.limits.bytes).into());
+            return Err(QuotientFailure::Bytes(self.limits.bytes).into());
         }
         if self.progress.steps > self.limits.steps {
-            return Err(Gap::Steps(self.limits.steps).into());
+            return Err(QuotientFailure::Steps(self.limits.steps).into());
         }
         self.look =
             (self.progress.steps + STEPS_BETWEEN_CHECKS).min(self.limits.steps.saturating_add(1));
@@ -172,7 +172,9 @@ mod limit_tests {
             for _ in 0..limit {
                 assert!(watch.steps(1, 0).is_ok(), "{limit}");
             }
-            assert!(matches!(watch.steps(1, 0), Err(Halted::Gap(Gap::Steps(n))) if n == limit));
+            assert!(
+                matches!(watch.steps(1, 0), Err(Halted::QuotientFailure(QuotientFailure::Steps(n))) if n == limit)
+            );
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::counts::{Counts, Packing};
 use super::scoring::{Scores, Scoring, Tallies};
-use super::{Gap, Halted, LimitWatch};
+use super::{Halted, LimitWatch, QuotientFailure};
 use hashbrown::HashMap;
 use tweedle_base::Seeded;
 
@@ -139,7 +139,7 @@ impl Oracle {
         &self,
         sum: Counts,
         visit: &mut dyn FnMut(Counts),
-    ) -> Result<(), Gap> {
+    ) -> Result<(), QuotientFailure> {
         let (mut at, sides) = (Place::default(), self.scoring.sides());
         while let Some(option) = next_option(&self.options, self.packing, sum, &mut at, sides)? {
             visit(option);
@@ -156,7 +156,7 @@ fn next_option(
     sum: Counts,
     next: &mut Place,
     sides: usize,
-) -> Result<Option<Counts>, Gap> {
+) -> Result<Option<Counts>, QuotientFailure> {
     while next.side < sides {
         let Place { side, generator, option } = *next;
         let Some(own) = options.get(generator) else {

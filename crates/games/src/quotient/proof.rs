@@ -8,7 +8,7 @@
 //! Misère quotients for impartial games, 2008).
 
 use super::scoring::{Scores, Scoring};
-use super::{Gap, Halted, LimitWatch};
+use super::{Halted, LimitWatch, QuotientFailure};
 use hashbrown::{HashMap, HashSet};
 use tweedle_base::Seeded;
 
@@ -207,7 +207,7 @@ impl Proof {
             return Ok(true);
         }
         if pairs.found.len() > watch.limits.pairs {
-            return Err(Gap::Pairs(watch.limits.pairs).into());
+            return Err(QuotientFailure::Pairs(watch.limits.pairs).into());
         }
         let sets = &pairs.sets[next as usize];
         let scores =

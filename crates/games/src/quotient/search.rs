@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::counts::{MOST_GENERATORS, Packing};
-use super::grow::{Ended, Growing};
+use super::counts::{MAX_GENERATORS, Packing};
+use super::grow::{Growing, Grown};
 use super::heaps::{QuotientHeaps, Word};
 use super::monoid::Quotient;
 use super::scoring::Scoring;
-use super::{Gap, Halted, LimitWatch, QuotientLimits, QuotientProgress};
+use super::{Halted, LimitWatch, QuotientFailure, QuotientLimits, QuotientProgress};
 
 /// The quotient of all sums of some heaps, with its proof.
 ///
@@ -34,7 +34,10 @@ pub(super) struct QuotientSearch {
 }
 
 impl QuotientSearch {
-    pub(super) fn new(heaps: QuotientHeaps, scoring: &Scoring) -> Result<QuotientSearch, Gap> {
+    pub(super) fn new(
+        heaps: QuotientHeaps,
+        scoring: &Scoring,
+    ) -> Result<QuotientSearch, QuotientFailure> {
         let growing = started(scoring, &BTreeSet::new())?;
         Ok(QuotientSearch { heaps, scoring: scoring.clone(), growing })
     }
@@ -42,7 +45,7 @@ impl QuotientSearch {
     /// Adds the heaps that were added since.
     pub(super) fn run<E>(&mut self, watch: &mut LimitWatch<'_, E>) -> Result<(), Halted<E>> {
         let mut tests: Vec<Word> = Vec::new();
-        while let Ended::Again = self.growing.run(&self.heaps, &tests, watch)? {
+        while let Grown::Again = self.growing.run(&self.heaps, &tests, watch)? {
             let empty = started(&self.scoring, &BTreeSet::new())?;
             let (known, must) = std::mem::replace(&mut self.growing, empty).experience();
             self.growing = started(&self.scoring, &must)?;
@@ -61,7 +64,8 @@ impl QuotientSearch {
 }
 
 /// Returns an empty construction, with room for these generators and one more.
-fn started(scoring: &Scoring, must: &BTreeSet<usize>) -> Result<Growing, Gap> {
-    let packing = Packing::new(must.len() + 1).ok_or(Gap::Generators(MOST_GENERATORS))?;
+fn started(scoring: &Scoring, must: &BTreeSet<usize>) -> Result<Growing, QuotientFailure> {
+    let packing =
+        Packing::new(must.len() + 1).ok_or(QuotientFailure::Generators(MAX_GENERATORS))?;
     Ok(Growing::new(scoring, must, packing))
 }

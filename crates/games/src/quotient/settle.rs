@@ -7,7 +7,7 @@ use super::heaps::QuotientHeaps;
 use super::monoid::Quotient;
 use super::scoring::Scoring;
 use super::search::QuotientSearch;
-use super::{Gap, Halted, LimitWatch, QuotientLimits, QuotientProgress};
+use super::{Halted, LimitWatch, QuotientFailure, QuotientLimits, QuotientProgress};
 
 /// The number of heaps in the first attempt.
 const HEAPS_IN_FIRST_ATTEMPT: usize = 8;
@@ -46,7 +46,7 @@ impl SettledHeaps {
 /// its proof. Heaps of at most `most` tokens are added.
 ///
 /// # Errors
-/// [`Gap::Unsettled`] where larger heaps are not seen to be like smaller ones; limits, and those of
+/// [`QuotientFailure::Unsettled`] where larger heaps are not seen to be like smaller ones; limits, and those of
 /// `poll`.
 pub fn settled<E>(
     games: &QuotientHeaps,
@@ -66,7 +66,7 @@ pub fn settled<E>(
                 let number = search.heaps.len() as u32;
                 sizes.push((!options.is_empty()).then_some(number));
                 if !options.is_empty() && search.heaps.push(options).is_err() {
-                    return Err(Gap::Inconsistent.into());
+                    return Err(QuotientFailure::Inconsistent.into());
                 }
             }
         }
@@ -93,7 +93,7 @@ pub fn settled<E>(
             return Ok(Settled { quotient, families });
         }
         if count * 2 > most {
-            return Err(Gap::Unsettled(count).into());
+            return Err(QuotientFailure::Unsettled(count).into());
         }
         count *= 2;
     }

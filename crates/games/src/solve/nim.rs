@@ -4,7 +4,7 @@
 use hashbrown::HashMap;
 
 use super::nim_set::NimSet;
-use crate::game::Unfit;
+use crate::game::Unsupported;
 use crate::game::{Arena, GameId, Halt, Kind, State, SumId, Sweep, World};
 use crate::game::{impartial, options, sweep, undecided};
 use tweedle_base::Limit;
@@ -71,12 +71,12 @@ impl NimValues {
     /// The nim value of `s`, in which every component may be moved in; `None` if it is loony.
     ///
     /// # Errors
-    /// [`Unfit::Entails`] for a sum with an entailed component, which has a [set](NimValues::set);
-    /// [`Unfit::Labelled`] and [`Unfit::Decides`] for games that have no nim value; limits, cycles,
+    /// [`Unsupported::Entails`] for a sum with an entailed component, which has a [set](NimValues::set);
+    /// [`Unsupported::Labelled`] and [`Unsupported::Decides`] for games that have no nim value; limits, cycles,
     /// and errors of the world.
     pub fn value<W: World>(&mut self, w: &mut W, s: SumId) -> Result<Option<u64>, W::Error> {
         if w.arena().is_forced(s) {
-            return Err(Halt::Unfit(Unfit::Entails(s)).into());
+            return Err(Halt::Unsupported(Unsupported::Entails(s)).into());
         }
         let s = if w.arena().players(s).is_some() { undecided(w, s)? } else { s };
         let s = self.found(w, s)?;
@@ -92,8 +92,8 @@ impl NimValues {
     /// game it is the full set of nim values, and it is empty exactly if the game is loony.
     ///
     /// # Errors
-    /// [`Limit::TooLarge`] where a set has to tell apart numbers beyond 2^26; [`Unfit::Labelled`]
-    /// and [`Unfit::Decides`] for games that have no nim values; limits, cycles, and errors of the
+    /// [`Limit::TooLarge`] where a set has to tell apart numbers beyond 2^26; [`Unsupported::Labelled`]
+    /// and [`Unsupported::Decides`] for games that have no nim values; limits, cycles, and errors of the
     /// world.
     pub fn set<W: World>(&mut self, w: &mut W, s: SumId) -> Result<NimSet, W::Error> {
         let s = if w.arena().players(s).is_some() { undecided(w, s)? } else { s };
@@ -134,7 +134,7 @@ impl NimValues {
     /// set of the entailed game is cofinite.
     ///
     /// # Errors
-    /// [`Unfit::Labelled`]; limits, cycles, and errors of the world.
+    /// [`Unsupported::Labelled`]; limits, cycles, and errors of the world.
     pub fn previous_wins<W: World>(
         &mut self,
         w: &mut W,
@@ -331,7 +331,7 @@ impl Sweep for NimValues {
             | Kind::Labelled(_)
             | Kind::Integer { .. }
             | Kind::Conjugate { .. } => {
-                return Err(Halt::Unfit(Unfit::Labelled(
+                return Err(Halt::Unsupported(Unsupported::Labelled(
                     arena.players(arena.single(g)).unwrap_or(0),
                 )));
             }

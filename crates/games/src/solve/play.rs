@@ -77,7 +77,7 @@ impl<W: World, C: Convention, K: Shortcut<C>> Recursion<W> for Playing<C, K> {
     type Score = C::Score;
     type Tally = C::Tally;
     // Games with rules are dear to look into, and what an option settles stays so.
-    const FORESEES: bool = true;
+    const FOLDS_KNOWN_FIRST: bool = true;
 
     #[inline]
     fn open(

@@ -33,10 +33,10 @@ impl Preferences {
     /// none. If components of a stopped sum decide who wins, the winner counts as the last mover.
     ///
     /// # Errors
-    /// [`Unfit::Several`](crate::game::Unfit::Several) if they declare several winners,
-    /// [`Unfit::Disagree`](crate::game::Unfit::Disagree) if they declare different ones;
-    /// [`Unfit::NoPlayer`](crate::game::Unfit::NoPlayer);
-    /// [`Unfit::Convention`](crate::game::Unfit::Convention) for a sum of another number of
+    /// [`Unsupported::Several`](crate::game::Unfit::Several) if they declare several winners,
+    /// [`Unsupported::Disagree`](crate::game::Unfit::Disagree) if they declare different ones;
+    /// [`Unsupported::NoPlayer`](crate::game::Unfit::NoPlayer);
+    /// [`Unsupported::Convention`](crate::game::Unfit::Convention) for a sum of another number of
     /// players than the matrix; limits, cycles and errors of the world.
     pub fn last<W: World>(
         &mut self,

@@ -1,6 +1,6 @@
 //! Solver for outcomes, memoized for each convention.
 
-use crate::game::Unfit;
+use crate::game::Unsupported;
 use crate::game::{Halt, MoverMemo, SumId, Sweep, World, impartial, recurse};
 use crate::game::{one_of, recurse_by_mover};
 use crate::play::{Coalition, Convention, SeatSet};
@@ -26,7 +26,7 @@ impl Solver {
     /// coalition of the rest (Spindler §3). Two-player normal play is decided by nim values.
     ///
     /// # Errors
-    /// [`Unfit::Labelled`] for a sum whose outcome depends on who begins; limits, cycles, and
+    /// [`Unsupported::Labelled`] for a sum whose outcome depends on who begins; limits, cycles, and
     /// errors of the world. What was found before is kept.
     pub fn outcome<W: World>(
         &mut self,
@@ -66,8 +66,8 @@ impl Solver {
     /// order. For an impartial sum it is the same for every mover.
     ///
     /// # Errors
-    /// [`Unfit::Convention`] for a sum with another number of players than the convention;
-    /// [`Unfit::NoPlayer`]; limits, cycles that play in turn order meets, and errors of the
+    /// [`Unsupported::Convention`] for a sum with another number of players than the convention;
+    /// [`Unsupported::NoPlayer`]; limits, cycles that play in turn order meets, and errors of the
     /// world.
     pub fn outcome_from<W: World>(
         &mut self,
@@ -153,6 +153,8 @@ fn labelled_for<W: World>(w: &W, c: Coalition, s: SumId) -> Result<SumId, W::Err
     match w.arena().players(s) {
         None => Ok(s),
         Some(game) if game == c.players() => Ok(s),
-        Some(game) => Err(Halt::Unfit(Unfit::Convention { game, convention: c.players() }).into()),
+        Some(game) => {
+            Err(Halt::Unsupported(Unsupported::Convention { game, convention: c.players() }).into())
+        }
     }
 }

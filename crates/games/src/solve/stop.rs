@@ -1,6 +1,6 @@
 //! Stops that themselves say who has won, by the positions in them that decide.
 
-use crate::game::Unfit;
+use crate::game::Unsupported;
 use crate::game::{GameId, Halt, SumId, World};
 use crate::play::{Convention, SeatSet};
 
@@ -10,8 +10,8 @@ use crate::play::{Convention, SeatSet};
 /// that does not depend on it.
 ///
 /// # Errors
-/// [`Unfit::Nobody`] if a component declares no seat there is; [`Unfit::Disagree`] if two
-/// components declare different winners; [`Unfit::Several`] where several win and the convention
+/// [`Unsupported::Nobody`] if a component declares no seat there is; [`Unsupported::Disagree`] if two
+/// components declare different winners; [`Unsupported::Several`] where several win and the convention
 /// knows one; errors of the world.
 #[inline]
 pub(crate) fn declared<W: World, C: Convention>(
@@ -23,7 +23,7 @@ pub(crate) fn declared<W: World, C: Convention>(
     match winners(w, s, mover, convention.players())? {
         None => Ok(None),
         Some(Declared { by, seats }) => match convention.won_by(seats) {
-            None => Err(Halt::Unfit(Unfit::Several(by)).into()),
+            None => Err(Halt::Unsupported(Unsupported::Several(by)).into()),
             score => Ok(score),
         },
     }
@@ -66,11 +66,11 @@ fn at_stop<W: World>(
         let Some(key) = w.arena().decider(g) else { continue };
         let seats = w.declared(g, key, mover, players)?;
         if seats.is_empty() || !seats.is_subset(all) {
-            return Err(Halt::Unfit(Unfit::Nobody(g)).into());
+            return Err(Halt::Unsupported(Unsupported::Nobody(g)).into());
         }
         match agreed {
             Some(first) if first.seats != seats => {
-                return Err(Halt::Unfit(Unfit::Disagree(first.by, g)).into());
+                return Err(Halt::Unsupported(Unsupported::Disagree(first.by, g)).into());
             }
             _ => agreed = Some(Declared { by: g, seats }),
         }

@@ -25,4 +25,4 @@ pub use position::StopperTable;
 pub use sides::{Found, OneSide, Sides};
 pub use simplest::{Simplified, simplified};
 pub use stoppers::{StopperId, Stoppers};
-pub use stops::{Beside, Pseudonumber};
+pub use stops::{Closeness, Pseudonumber};

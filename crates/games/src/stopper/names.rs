@@ -2,7 +2,7 @@
 
 use super::graph::LoopGraph;
 use super::stoppers::{StopperId, Stoppers};
-use super::stops::{Beside, Pseudonumber, pseudonumbers};
+use super::stops::{Closeness, Pseudonumber, pseudonumbers};
 use crate::game::{Dyadic, Halt};
 use crate::two::Side;
 
@@ -93,7 +93,7 @@ fn named_at(graph: &LoopGraph) -> Result<Option<(&'static str, Dyadic, bool)>, H
     let known = pseudonumbers(graph)?;
     match known[0] {
         Some(Pseudonumber::On) => return Ok(Some(("on", Dyadic::ZERO, false))),
-        Some(Pseudonumber::Near(x, Beside::Over)) => return Ok(Some(("over", x, false))),
+        Some(Pseudonumber::Near(x, Closeness::Over)) => return Ok(Some(("over", x, false))),
         Some(_) => return Ok(None),
         None => {}
     }
@@ -101,7 +101,7 @@ fn named_at(graph: &LoopGraph) -> Result<Option<(&'static str, Dyadic, bool)>, H
     // A number, perhaps with a star: `x + * = {x | x}`.
     let with_star = |v: u32| {
         let number = |v: u32| match known[v as usize] {
-            Some(Pseudonumber::Near(x, Beside::Exactly)) => Some(x),
+            Some(Pseudonumber::Near(x, Closeness::Exactly)) => Some(x),
             _ => None,
         };
         match (number(v), lists(v)) {

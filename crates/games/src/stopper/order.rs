@@ -18,7 +18,7 @@ pub enum Bias {
 }
 
 /// The largest number of pairs that are compared at once.
-const MOST_PAIRS: usize = 1 << 24;
+const MAX_PAIRS: usize = 1 << 24;
 
 /// The comparisons of all positions of a graph.
 #[derive(Clone, Debug)]
@@ -44,7 +44,7 @@ impl LoopOrder {
 /// The order of all positions of a graph.
 pub fn order(graph: &LoopGraph, bias: Bias, budget: &Budget) -> Result<LoopOrder, Limit> {
     let count = graph.len();
-    if count.saturating_mul(count) > MOST_PAIRS {
+    if count.saturating_mul(count) > MAX_PAIRS {
         return Err(Limit::TooLarge("the number of positions to compare"));
     }
     let mut play = Differences::new(graph, bias);
@@ -95,7 +95,7 @@ pub fn may_be_sides(on: &LoopGraph, off: &LoopGraph, budget: &Budget) -> Result<
 /// infinite in both of its components, and so is not lost.
 pub(super) fn order_of_stoppers(graph: &LoopGraph, budget: &Budget) -> Result<LoopOrder, Limit> {
     let count = graph.len();
-    if count.saturating_mul(count) > MOST_PAIRS {
+    if count.saturating_mul(count) > MAX_PAIRS {
         return Err(Limit::TooLarge("the number of positions to compare"));
     }
     let kept = Differences::new(graph, Bias::Left).survived(budget, &mut Meter::default())?;

@@ -3,7 +3,7 @@
 use super::graph::LoopGraph;
 use super::sides::{Found, Sides};
 use super::stoppers::Stoppers;
-use crate::game::{GameId, Halt, SumId, Ticker, Unfit, World, options_for};
+use crate::game::{GameId, Halt, SumId, Ticker, Unsupported, World, options_for};
 use crate::two::{Side, ValueTable};
 use hashbrown::HashMap;
 use tweedle_base::Seeded;
@@ -26,8 +26,8 @@ impl StopperTable {
     /// then their sum.
     ///
     /// # Errors
-    /// [`Unfit::Convention`] for another number of players; [`Unfit::Entails`] and
-    /// [`Unfit::Decides`] where a position says where to move, or who wins; limits, a cycle of
+    /// [`Unsupported::Convention`] for another number of players; [`Unsupported::Entails`] and
+    /// [`Unsupported::Decides`] where a position says where to move, or who wins; limits, a cycle of
     /// rewrites, and errors of the world.
     pub fn sides<W: World>(
         &mut self,
@@ -134,13 +134,13 @@ impl StopperTable {
 /// Checks that a sum is for two players, and has no values of another kind in it.
 fn check<W: World>(w: &W, s: SumId) -> Result<(), Halt> {
     if let Some(game) = w.arena().players(s).filter(|players| *players != 2) {
-        return Err(Halt::Unfit(Unfit::Convention { game, convention: 2 }));
+        return Err(Halt::Unsupported(Unsupported::Convention { game, convention: 2 }));
     }
     if w.arena().entails(s) {
-        return Err(Halt::Unfit(Unfit::Entails(s)));
+        return Err(Halt::Unsupported(Unsupported::Entails(s)));
     }
     match w.arena().parts(s).iter().find(|part| w.arena().decider(part.0).is_some()) {
-        Some((g, _)) => Err(Halt::Unfit(Unfit::Decides(*g))),
+        Some((g, _)) => Err(Halt::Unsupported(Unsupported::Decides(*g))),
         None => Ok(()),
     }
 }

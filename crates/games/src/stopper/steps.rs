@@ -77,15 +77,15 @@ pub(super) fn stepwise(graph: &LoopGraph, bias: Bias, budget: &Budget) -> Result
 
 /// An option of a player at a position, and its possible replacement.
 #[derive(Clone)]
-struct Step {
+struct Replacement {
     at: (u32, Side),
     option: u32,
     instead: Vec<u32>,
 }
 
-fn changed(graph: &LoopGraph, steps: &[Step]) -> LoopGraph {
+fn changed(graph: &LoopGraph, steps: &[Replacement]) -> LoopGraph {
     let mut changed = graph.clone();
-    for Step { at: (v, side), option, instead } in steps {
+    for Replacement { at: (v, side), option, instead } in steps {
         let options = changed.options(*v, *side);
         if options.contains(option) {
             let others = options.iter().filter(|to| *to != option).chain(instead);
@@ -97,7 +97,7 @@ fn changed(graph: &LoopGraph, steps: &[Step]) -> LoopGraph {
 }
 
 /// Returns the possible simplifications: equal positions, dominated options, reversible ones.
-fn steps(graph: &LoopGraph, order: &LoopOrder) -> Vec<Vec<Step>> {
+fn steps(graph: &LoopGraph, order: &LoopOrder) -> Vec<Vec<Replacement>> {
     let mut found = vec![Vec::new(), Vec::new(), Vec::new()];
     for v in 0..graph.len() as u32 {
         for side in [Side::Left, Side::Right] {
@@ -112,7 +112,7 @@ fn steps(graph: &LoopGraph, order: &LoopOrder) -> Vec<Vec<Step>> {
                     (None, Some(reply)) => (2, graph.options(reply, side).to_vec()),
                     (None, None) => continue,
                 };
-                found[kind].push(Step { at: (v, side), option, instead });
+                found[kind].push(Replacement { at: (v, side), option, instead });
             }
         }
     }

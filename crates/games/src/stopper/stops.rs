@@ -10,7 +10,7 @@ use std::fmt;
 
 /// The position of a game relative to the number it is close to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Beside {
+pub enum Closeness {
     /// Below it, by less than every positive number, and more than every loop-free infinitesimal.
     Under,
     /// Equal to it.
@@ -26,7 +26,7 @@ pub enum Pseudonumber {
     /// `off = { | off}`
     Off,
     /// A number, alone or plus `over` or `under`.
-    Near(Dyadic, Beside),
+    Near(Dyadic, Closeness),
     /// `on = {on | }`
     On,
 }
@@ -46,12 +46,12 @@ impl fmt::Display for Pseudonumber {
         match self {
             Pseudonumber::On => f.write_str("on"),
             Pseudonumber::Off => f.write_str("off"),
-            Pseudonumber::Near(x, Beside::Exactly) => write!(f, "{x}"),
+            Pseudonumber::Near(x, Closeness::Exactly) => write!(f, "{x}"),
             Pseudonumber::Near(x, beside) => {
                 if *x != Dyadic::ZERO {
                     write!(f, "{x} + ")?;
                 }
-                f.write_str(if *beside == Beside::Over { "over" } else { "under" })
+                f.write_str(if *beside == Closeness::Over { "over" } else { "under" })
             }
         }
     }
@@ -64,7 +64,7 @@ impl Stoppers {
     /// Limits: a fraction may have too many digits.
     pub fn as_number(&self, s: StopperId) -> Result<Option<Dyadic>, Halt> {
         Ok(self.as_pseudonumber(s)?.and_then(|x| match x {
-            Pseudonumber::Near(x, Beside::Exactly) => Some(x),
+            Pseudonumber::Near(x, Closeness::Exactly) => Some(x),
             _ => None,
         }))
     }
@@ -175,10 +175,10 @@ pub(super) fn pseudonumbers(graph: &LoopGraph) -> Result<Vec<Option<Pseudonumber
     for class in graph.components() {
         let [v] = class[..] else { continue };
         let number = |to: u32| match found[to as usize] {
-            Some(Pseudonumber::Near(x, Beside::Exactly)) => Some(x),
+            Some(Pseudonumber::Near(x, Closeness::Exactly)) => Some(x),
             _ => None,
         };
-        let exactly = |x| Some(Pseudonumber::Near(x, Beside::Exactly));
+        let exactly = |x| Some(Pseudonumber::Near(x, Closeness::Exactly));
         found[v as usize] = match (graph.options(v, Side::Left), graph.options(v, Side::Right)) {
             ([], []) => exactly(Dyadic::ZERO),
             ([to], []) if *to == v => Some(Pseudonumber::On),
@@ -193,10 +193,10 @@ pub(super) fn pseudonumbers(graph: &LoopGraph) -> Result<Vec<Option<Pseudonumber
                 None => None,
             },
             ([left], [right]) if *left == v => {
-                number(*right).map(|x| Pseudonumber::Near(x, Beside::Under))
+                number(*right).map(|x| Pseudonumber::Near(x, Closeness::Under))
             }
             ([left], [right]) if *right == v => {
-                number(*left).map(|x| Pseudonumber::Near(x, Beside::Over))
+                number(*left).map(|x| Pseudonumber::Near(x, Closeness::Over))
             }
             ([left], [right]) => match (number(*left), number(*right)) {
                 (Some(x), Some(y)) if x < y => exactly(x.plus(y)?.half()?),

@@ -8,7 +8,7 @@ macro_rules! theorems {
         $(
             #[doc = concat!($name, ": ", $says, ".")]
             pub static $id: Theorem =
-                Theorem { name: $name, says: $says, $($scope: $of,)* ..ORDINARY };
+                Theorem { name: $name, says: $says, $($scope: $of,)* ..BASE };
         )*
 
         /// All theorems.
@@ -17,7 +17,7 @@ macro_rules! theorems {
 }
 
 /// The most common conditions: ordinary impartial games, any winners, any number of players.
-const ORDINARY: Theorem = Theorem {
+const BASE: Theorem = Theorem {
     name: "",
     says: "",
     options: OptionsOf::All,

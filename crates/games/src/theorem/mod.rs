@@ -5,7 +5,7 @@ mod list;
 
 pub use list::*;
 
-use crate::game::{Arena, GameId, Halt, SumId, Unfit, World, explored, impartial};
+use crate::game::{Arena, GameId, Halt, SumId, Unsupported, World, explored, impartial};
 use crate::play::Coalition;
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -119,12 +119,14 @@ impl Theorem {
     /// all positions themselves.
     ///
     /// # Errors
-    /// [`Unfit::Labelled`], [`Unfit::Entails`] and [`Unfit::Decides`] if it is not.
-    pub fn admit(&self, arena: &Arena, s: SumId) -> Result<(), Unfit> {
+    /// [`Unsupported::Labelled`], [`Unsupported::Entails`] and [`Unsupported::Decides`] if it is not.
+    pub fn admit(&self, arena: &Arena, s: SumId) -> Result<(), Unsupported> {
         match (arena.players(s), arena.deciding_part(s)) {
-            (Some(players), _) if self.options == OptionsOf::All => Err(Unfit::Labelled(players)),
-            _ if !self.entailing && arena.entails(s) => Err(Unfit::Entails(s)),
-            (_, Some(part)) if !self.deciding => Err(Unfit::Decides(part)),
+            (Some(players), _) if self.options == OptionsOf::All => {
+                Err(Unsupported::Labelled(players))
+            }
+            _ if !self.entailing && arena.entails(s) => Err(Unsupported::Entails(s)),
+            (_, Some(part)) if !self.deciding => Err(Unsupported::Decides(part)),
             _ => Ok(()),
         }
     }
@@ -133,7 +135,7 @@ impl Theorem {
     /// theorem.
     ///
     /// # Errors
-    /// [`Unfit::Labelled`], [`Unfit::Decides`] and [`Unfit::Entails`] for games that it is not
+    /// [`Unsupported::Labelled`], [`Unsupported::Decides`] and [`Unsupported::Entails`] for games that it is not
     /// about; limits, cycles, and errors of the world.
     pub fn demanded<W: World>(&self, w: &mut W, s: SumId) -> Result<SumId, W::Error> {
         let s = match self.options {
@@ -142,9 +144,11 @@ impl Theorem {
         };
         match self.game(w, s)? {
             None | Some(Outside::Impartial | Outside::Winners | Outside::Players(_)) => Ok(s),
-            Some(Outside::Labelled(players)) => Err(Halt::Unfit(Unfit::Labelled(players)).into()),
-            Some(Outside::Entails(s)) => Err(Halt::Unfit(Unfit::Entails(s)).into()),
-            Some(Outside::Decides(g)) => Err(Halt::Unfit(Unfit::Decides(g)).into()),
+            Some(Outside::Labelled(players)) => {
+                Err(Halt::Unsupported(Unsupported::Labelled(players)).into())
+            }
+            Some(Outside::Entails(s)) => Err(Halt::Unsupported(Unsupported::Entails(s)).into()),
+            Some(Outside::Decides(g)) => Err(Halt::Unsupported(Unsupported::Decides(g)).into()),
         }
     }
 }

@@ -9,7 +9,7 @@ use tweedle_base::{Limit, Seeded, with_stack};
 type Done = HashMap<ValueId, ValueId, Seeded>;
 
 /// The values at which an operation stops, and what it makes of them.
-type Known<'k> = dyn Fn(&mut Values, ValueId) -> Result<Option<ValueId>, Halt> + 'k;
+type KnownResults<'k> = dyn Fn(&mut Values, ValueId) -> Result<Option<ValueId>, Halt> + 'k;
 
 impl Values {
     /// The game cooled by a temperature above -1: each move costs so much, until it is a number.
@@ -69,7 +69,7 @@ impl Values {
         &mut self,
         v: ValueId,
         done: &mut Done,
-        known: &Known<'_>,
+        known: &KnownResults<'_>,
         steps: &[(ValueId, ValueId)],
     ) -> Result<ValueId, Halt> {
         if let Some(found) = done.get(&v) {

@@ -2,7 +2,7 @@
 //! and V.3).
 
 use crate::game::{
-    Arena, Halt, Kind, Memo, Recursion, Start, SumId, Unfit, World, ordinary, recurse,
+    Arena, Halt, Kind, Memo, Recursion, Start, SumId, Unsupported, World, ordinary, recurse,
 };
 use hashbrown::HashMap;
 use std::fmt;
@@ -104,7 +104,7 @@ fn mex(mut met: Vec<u32>) -> u32 {
 /// The genus of an impartial game.
 ///
 /// # Errors
-/// [`Unfit::Labelled`], [`Unfit::Entails`] and [`Unfit::Decides`]; limits, cycles and errors of the
+/// [`Unsupported::Labelled`], [`Unsupported::Entails`] and [`Unsupported::Decides`]; limits, cycles and errors of the
 /// world.
 pub fn genus<W: World>(w: &mut W, s: SumId) -> Result<Genus, W::Error> {
     Ok(tamed(w, s)?.0)
@@ -129,7 +129,7 @@ fn tamed<W: World>(w: &mut W, s: SumId) -> Result<(Genus, bool), W::Error> {
 pub(super) fn fit<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
     let s = ordinary(w, s)?;
     match w.arena().players(s) {
-        Some(players) => Err(Halt::Unfit(Unfit::Labelled(players)).into()),
+        Some(players) => Err(Halt::Unsupported(Unsupported::Labelled(players)).into()),
         None => Ok(s),
     }
 }

@@ -1,6 +1,6 @@
 //! Nowakowski's normalisation of two-player games whose stops say who wins.
 
-use crate::game::Unfit;
+use crate::game::Unsupported;
 use crate::game::{Halt, Memo, Recursion, Start, SumId, World, recurse};
 use crate::play::SeatSet;
 use crate::solve::winners;
@@ -10,13 +10,13 @@ use crate::solve::winners;
 /// positions that do not decide stay 0. The result holds no position that decides.
 ///
 /// # Errors
-/// [`Unfit::Unnamed`] where not one player wins whoever is to move; [`Unfit::OneStuck`] where only
-/// one player can move and the other one's stop is decided; [`Unfit::Convention`] for a game of
+/// [`Unsupported::Unnamed`] where not one player wins whoever is to move; [`Unsupported::OneStuck`] where only
+/// one player can move and the other one's stop is decided; [`Unsupported::Convention`] for a game of
 /// another number of players; limits (the game tree of a sum has a node for every follower),
 /// cycles, and errors of the world.
 pub fn normalised<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
     if let Some(game) = w.arena().players(s).filter(|players| *players != 2) {
-        return Err(Halt::Unfit(Unfit::Convention { game, convention: 2 }).into());
+        return Err(Halt::Unsupported(Unsupported::Convention { game, convention: 2 }).into());
     }
     recurse(w, &mut Normalising, &mut Memo::new(SumId::NONE), s)
 }
@@ -46,13 +46,13 @@ impl<W: World> Recursion<W> for Normalising {
             (None, None) => return Ok(Start::Fold(Vec::new())),
             (Some(left), Some(right)) => (left, right),
             (Some(only), None) | (None, Some(only)) => {
-                return Err(Halt::Unfit(Unfit::OneStuck(only.by)).into());
+                return Err(Halt::Unsupported(Unsupported::OneStuck(only.by)).into());
             }
         };
         let winner = match (left.seats, right.seats) {
             (NEXT, PREVIOUS) => 0,
             (PREVIOUS, NEXT) => 1,
-            _ => return Err(Halt::Unfit(Unfit::Unnamed(left.by)).into()),
+            _ => return Err(Halt::Unsupported(Unsupported::Unnamed(left.by)).into()),
         };
         let arena = w.arena_mut();
         let one = arena.integer(2, winner, 1)?;

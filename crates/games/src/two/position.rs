@@ -2,7 +2,7 @@
 
 use super::values::{Side, ValueId, Values};
 use crate::game::{
-    Arena, Dyadic, GameId, Halt, Kind, Nus, State, SumId, Sweep, Unfit, World, sweep, write,
+    Arena, Dyadic, GameId, Halt, Kind, Nus, State, SumId, Sweep, Unsupported, World, sweep, write,
 };
 use hashbrown::HashMap;
 use tweedle_base::{Limit, Seeded, with_stack};
@@ -28,12 +28,12 @@ impl ValueTable {
     /// component is expanded and evaluated separately.
     ///
     /// # Errors
-    /// [`Unfit::Convention`] for another number of players; [`Unfit::Entails`] and
-    /// [`Unfit::Decides`] where a position says where to move, or who wins; limits, cycles and
+    /// [`Unsupported::Convention`] for another number of players; [`Unsupported::Entails`] and
+    /// [`Unsupported::Decides`] where a position says where to move, or who wins; limits, cycles and
     /// errors of the world.
     pub fn value<W: World>(&mut self, w: &mut W, s: SumId) -> Result<ValueId, W::Error> {
         if let Some(game) = w.arena().players(s).filter(|players| *players != 2) {
-            return Err(Halt::Unfit(Unfit::Convention { game, convention: 2 }).into());
+            return Err(Halt::Unsupported(Unsupported::Convention { game, convention: 2 }).into());
         }
         self.values.keep_within(w.budget());
         sweep(w, s, &mut Valuing { table: self })?;
@@ -156,10 +156,10 @@ impl Sweep for Valuing<'_> {
 
     fn finish(&mut self, arena: &mut Arena, g: GameId, (): ()) -> Result<(), Halt> {
         if arena.decider(g).is_some() {
-            return Err(Halt::Unfit(Unfit::Decides(g)));
+            return Err(Halt::Unsupported(Unsupported::Decides(g)));
         }
         if matches!(arena.kind(g), Kind::Entailed(_)) {
-            return Err(Halt::Unfit(Unfit::Entails(arena.single(g))));
+            return Err(Halt::Unsupported(Unsupported::Entails(arena.single(g))));
         }
         let value = match arena.kind(g) {
             Kind::Position { state: State::Rewritten(to), .. }

@@ -16,14 +16,14 @@ use tweedle_base::Seeded;
 const LOOK_BACK: usize = 6;
 
 /// The most values that are computed.
-const MOST_VALUES: usize = 400;
+const MAX_VALUES: usize = 400;
 
 /// The largest number of followers of an arithmetico-periodic sequence, for each value. Other
 /// sequences have more, and their canonical forms soon take minutes.
 const FOLLOWERS_A_VALUE: u128 = 8;
 
 /// The most pairs of followers of two values that are subtracted in the search for a saltus.
-const MOST_PAIRS: u128 = 1 << 18;
+const MAX_PAIRS: u128 = 1 << 18;
 
 /// A sequence of values by its first ones, and how far back the options of Left and of Right are
 /// in all others.
@@ -58,7 +58,7 @@ pub fn saltus(values: &mut Values, sequence: &Recurrence) -> Result<Option<Grown
     }
     let mut all = sequence.first.clone();
     let enough = 6 * (all.len() + width) + 32;
-    if enough > MOST_VALUES {
+    if enough > MAX_VALUES {
         return Ok(None);
     }
     while all.len() < enough {
@@ -92,13 +92,13 @@ fn seen(
 ) -> Result<Option<(usize, usize, ValueId)>, Halt> {
     let last = all.len() - 1;
     let size = |values: &mut Values, v| values.followers(v).map(|found| found.count());
-    let (whole, mut left) = (size(values, all[last])?, MOST_PAIRS);
+    let (whole, mut left) = (size(values, all[last])?, MAX_PAIRS);
     for period in 1..=all.len() / 4 {
         let pairs = whole * size(values, all[last - period])?;
         let Some(rest) = left.checked_sub(pairs) else { return Ok(None) };
         left = rest;
         let saltus = values.subtract(all[last], all[last - period])?;
-        if whole * size(values, saltus)? > MOST_PAIRS / 16 {
+        if whole * size(values, saltus)? > MAX_PAIRS / 16 {
             continue;
         }
         let mut from = last - period;

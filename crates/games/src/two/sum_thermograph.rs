@@ -4,14 +4,14 @@
 
 use super::thermograph::Thermograph;
 use super::values::{Side, ValueId, Values};
-use super::winner::Beside;
+use super::winner::SumPosition;
 use crate::game::{Dyadic, Halt};
 use hashbrown::HashMap;
 use std::sync::Arc;
 use tweedle_base::{Seeded, with_stack};
 
 /// Memo table of thermographs of sums, without their integers, which only shift the walls.
-type Found = HashMap<Beside, Arc<Thermograph>, Seeded>;
+type Found = HashMap<SumPosition, Arc<Thermograph>, Seeded>;
 
 impl Values {
     /// Returns the thermograph of the sum of these multiples of values; `None` if the components
@@ -40,7 +40,7 @@ impl Values {
         self.walls(sum, &mut Found::default()).map(Some)
     }
 
-    fn walls(&mut self, mut sum: Beside, found: &mut Found) -> Result<Arc<Thermograph>, Halt> {
+    fn walls(&mut self, mut sum: SumPosition, found: &mut Found) -> Result<Arc<Thermograph>, Halt> {
         let integer = Dyadic::new(sum.number.floor(), 0)?;
         sum.number = sum.number.minus(integer)?;
         let fixed = match found.get(&sum) {
@@ -56,7 +56,7 @@ impl Values {
 
     fn walls_by_moves(
         &mut self,
-        sum: &Beside,
+        sum: &SumPosition,
         found: &mut Found,
     ) -> Result<Arc<Thermograph>, Halt> {
         self.tick()?;
@@ -69,11 +69,11 @@ impl Values {
         }
         let mut sides = [Vec::new(), Vec::new()];
         for side in [Side::Left, Side::Right] {
-            let mut after: Vec<Beside> = Vec::new();
+            let mut after: Vec<SumPosition> = Vec::new();
             // A fraction, too, is moved in below temperature 0.
             for option in self.options(number, side)? {
                 let number = self.as_number(option).unwrap_or(sum.number);
-                after.push(Beside { number, parts: sum.parts.clone() });
+                after.push(SumPosition { number, parts: sum.parts.clone() });
             }
             for part in sum.parts.keys() {
                 for option in self.options(*part, side)? {

@@ -132,7 +132,7 @@ fn sloped(slope: i8, t: Dyadic) -> Dyadic {
 }
 
 /// Two functions at a temperature that is a corner of one of them.
-struct Step {
+struct Breakpoint {
     t: Dyadic,
     mine: Dyadic,
     theirs: Dyadic,
@@ -141,7 +141,7 @@ struct Step {
     until: Option<Dyadic>,
 }
 
-impl Step {
+impl Breakpoint {
     /// Returns the point where they cross before the next corner.
     fn meeting(&self) -> Result<Option<Corner>, Limit> {
         let gap = self.mine.minus(self.theirs)?;
@@ -162,7 +162,7 @@ impl Step {
 }
 
 /// Returns both functions at all corners.
-fn both(a: &Trajectory, b: &Trajectory) -> Result<Vec<Step>, Limit> {
+fn both(a: &Trajectory, b: &Trajectory) -> Result<Vec<Breakpoint>, Limit> {
     let mut times: Vec<Dyadic> =
         a.corners.iter().chain(&b.corners).map(|corner| corner.0).collect();
     times.sort_unstable();
@@ -172,7 +172,7 @@ fn both(a: &Trajectory, b: &Trajectory) -> Result<Vec<Step>, Limit> {
     };
     let mut steps = Vec::with_capacity(times.len());
     for (at, &t) in times.iter().enumerate() {
-        steps.push(Step {
+        steps.push(Breakpoint {
             t,
             mine: a.at(t)?,
             theirs: b.at(t)?,

@@ -42,7 +42,7 @@ impl Side {
 
 /// A stretch of the list of options.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Stretch {
+pub(super) struct OptionRange {
     start: u32,
     len: u32,
 }
@@ -53,7 +53,7 @@ struct ValueNode {
     /// alone.
     nus: Option<Nus>,
     /// Its options, once they are listed.
-    options: Option<[Stretch; 2]>,
+    options: Option<[OptionRange; 2]>,
     /// The negative, once it is known.
     negative: Option<ValueId>,
     /// The stops if Left moves first, and if Right does.
@@ -197,7 +197,7 @@ impl Values {
     }
 
     /// Returns the location of the options of a player.
-    pub(super) fn stretch(&mut self, v: ValueId, side: Side) -> Result<Stretch, Halt> {
+    pub(super) fn stretch(&mut self, v: ValueId, side: Side) -> Result<OptionRange, Halt> {
         if let Some(both) = self.nodes[v.index()].options {
             return Ok(both[side as usize]);
         }
@@ -214,20 +214,20 @@ impl Values {
     }
 
     #[inline]
-    pub(super) fn listed(&self, stretch: Stretch) -> &[ValueId] {
+    pub(super) fn listed(&self, stretch: OptionRange) -> &[ValueId] {
         &self.links[stretch.start as usize..][..stretch.len as usize]
     }
 
     /// The option at a place of a stretch, if there is one.
     #[inline]
-    pub(super) fn option_at(&self, stretch: Stretch, place: u32) -> Option<ValueId> {
+    pub(super) fn option_at(&self, stretch: OptionRange, place: u32) -> Option<ValueId> {
         (place < stretch.len).then(|| self.links[(stretch.start + place) as usize])
     }
 
-    fn list(&mut self, options: &[ValueId]) -> Stretch {
+    fn list(&mut self, options: &[ValueId]) -> OptionRange {
         let start = self.links.len() as u32;
         self.links.extend_from_slice(options);
-        Stretch { start, len: options.len() as u32 }
+        OptionRange { start, len: options.len() as u32 }
     }
 
     /// The value whose canonical form has exactly these options, each sorted by id.

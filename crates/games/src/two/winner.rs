@@ -14,14 +14,14 @@ use tweedle_base::{Seeded, with_stack};
 
 /// A position of such a sum: a number and how many copies of which other values.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub(super) struct Beside {
+pub(super) struct SumPosition {
     pub(super) number: Dyadic,
     pub(super) parts: BTreeMap<ValueId, u32>,
 }
 
 /// A search for the winner of sums.
 struct Winner {
-    known: HashMap<(Beside, Side), bool, Seeded>,
+    known: HashMap<(SumPosition, Side), bool, Seeded>,
     most: usize,
 }
 
@@ -44,7 +44,7 @@ impl Values {
         &mut self,
         number: Dyadic,
         all: impl Iterator<Item = (ValueId, u32)>,
-    ) -> Result<Beside, Halt> {
+    ) -> Result<SumPosition, Halt> {
         let mut small = Nus::number(number);
         let mut parts: BTreeMap<ValueId, u32> = BTreeMap::new();
         for (v, count) in all {
@@ -74,7 +74,7 @@ impl Values {
         if !rest.is_number() {
             parts.insert(self.nus(rest), 1);
         }
-        Ok(Beside { number, parts })
+        Ok(SumPosition { number, parts })
     }
 }
 
@@ -82,7 +82,7 @@ impl Winner {
     fn wins(
         &mut self,
         values: &mut Values,
-        sum: Beside,
+        sum: SumPosition,
         first: Side,
     ) -> Result<Option<bool>, Halt> {
         values.tick()?;
@@ -117,7 +117,7 @@ impl Winner {
 }
 
 /// Decides a sum by stops, means and temperatures, or if only one component is left.
-fn at_once(values: &mut Values, sum: &Beside, first: Side) -> Result<Option<bool>, Halt> {
+fn at_once(values: &mut Values, sum: &SumPosition, first: Side) -> Result<Option<bool>, Halt> {
     let single = match sum.parts.iter().next() {
         None => Some(ValueId::ZERO),
         Some((v, 1)) if sum.parts.len() == 1 => Some(*v),
@@ -163,7 +163,7 @@ fn at_once(values: &mut Values, sum: &Beside, first: Side) -> Result<Option<bool
 /// components first.
 fn good_moves(
     values: &mut Values,
-    sum: &Beside,
+    sum: &SumPosition,
     side: Side,
 ) -> Result<Vec<(ValueId, ValueId)>, Halt> {
     let mut hot = Vec::with_capacity(sum.parts.len());

@@ -280,11 +280,11 @@ fn what_does_not_fit_is_refused_and_a_poll_stops() {
     assert_eq!(Games::with_options(vec![0, 1, 1]), Err(TableError::Misplaced(2)));
     let day = |day| Games::born_by(day).unwrap();
     let nine = sums(Coalition::normal(9).unwrap(), &day(2), (1000, 1), &poll);
-    assert_eq!(nine.unwrap_err(), NoTable::Unfit(TableError::Players(9)));
+    assert_eq!(nine.unwrap_err(), NoTable::Unsupported(TableError::Players(9)));
     let normal = Coalition::normal(3).unwrap();
     for copies in [0, 1, 7] {
         let refused = multiples(normal, &day(4), copies, (1000, 1), &poll).unwrap_err();
-        assert_eq!(refused, NoTable::Unfit(TableError::Copies(copies)));
+        assert_eq!(refused, NoTable::Unsupported(TableError::Copies(copies)));
     }
     for threads in 1..=3 {
         let stopped = sums(normal, &day(4), (1000, threads), &|| Err("enough")).unwrap_err();

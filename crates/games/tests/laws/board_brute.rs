@@ -6,8 +6,8 @@ use std::time::Duration;
 use tweedle_base::Budget;
 use tweedle_games::bitboard::patterns::Patterns;
 use tweedle_games::bitboard::{
-    ByCoalition, ByWinner, Coalitions, Crew, Grid, Leave, OnBoard, Persist, Positions, Source,
-    Winners,
+    ByCoalition, ByWinner, Coalitions, Grid, NoAnswer, OnBoard, Persist, Positions, Source,
+    Threads, Winners,
 };
 use tweedle_games::board::{Board, Letters};
 use tweedle_games::play::Coalition;
@@ -20,7 +20,7 @@ use super::board_negatives::{LETTERS, Move, coding, moves};
 struct Rules(Vec<Vec<Move>>);
 
 impl Source for Rules {
-    fn patterns(&mut self, _: u32, grid: Grid, _: &[u8]) -> Result<Patterns, Leave> {
+    fn patterns(&mut self, _: u32, grid: Grid, _: &[u8]) -> Result<Patterns, NoAnswer> {
         let of = |moves: &Vec<Move>| moves.iter().flat_map(|one| one.patterns(grid)).collect();
         let moves = self.0.iter().map(of).collect();
         Ok(Patterns { rewrites: Vec::new(), moves, symmetries: None })
@@ -130,8 +130,8 @@ impl Brute<'_> {
 }
 
 /// Returns a crew of threads that all start at once.
-fn crew(threads: usize) -> Crew {
-    Crew { threads, alone: Duration::ZERO, counted: 0 }
+fn crew(threads: usize) -> Threads {
+    Threads { threads, alone: Duration::ZERO, counted: 0 }
 }
 
 /// Returns random rules for a number of players.

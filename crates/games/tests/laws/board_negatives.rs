@@ -6,10 +6,11 @@ use proptest::prelude::*;
 use smallvec::smallvec;
 use tweedle_base::Budget;
 use tweedle_games::bitboard::patterns::{
-    Asked, CellSource, Image, Joined, Needs, PartRule, Pattern, Patterns, Placed, Terms, Test,
+    BoardTest, CellSource, Image, Joined, Needs, PartRule, Pattern, Patterns, Placed, Terms, Test,
 };
 use tweedle_games::bitboard::{
-    ByWinner, Coding, Crew, Grid, Leave, OnBoard, Persist as _, Positions, Room, Source, Winners,
+    ByWinner, Coding, Grid, NoAnswer, OnBoard, Persist as _, Positions, Room, Source, Threads,
+    Winners,
 };
 use tweedle_games::game::Halt;
 use tweedle_games::two::{Side, ValueId, Values};
@@ -104,7 +105,7 @@ struct Game {
 }
 
 impl Source for Game {
-    fn patterns(&mut self, _: u32, grid: Grid, letters: &[u8]) -> Result<Patterns, Leave> {
+    fn patterns(&mut self, _: u32, grid: Grid, letters: &[u8]) -> Result<Patterns, NoAnswer> {
         assert_eq!(letters, LETTERS);
         let of = |moves: &Vec<Move>| moves.iter().flat_map(|one| one.patterns(grid)).collect();
         let mut moves: Vec<Vec<Pattern>> = self.moves.iter().map(of).collect();
@@ -116,7 +117,7 @@ impl Source for Game {
             let placed = Placed { family: 0, least: Some(axes) };
             Pattern {
                 needs: Vec::new(),
-                before: vec![Test { asked: Asked::Least(axes), holds: false }],
+                before: vec![Test { asked: BoardTest::Least(axes), holds: false }],
                 after: Vec::new(),
                 sum: vec![Terms::Whole(Image { grid, cells }, placed)],
                 again: false,
@@ -184,13 +185,13 @@ fn values(
     positions.seek_negatives_from(from);
     let mut all = Vec::new();
     for (grid, cells) in boards {
-        let crew = Crew::ALONE;
+        let crew = Threads::ALONE;
         let by = (&mut game.clone() as &mut (dyn Source + Send), crew);
         let found = positions.value(by, values, budget, (0, *grid, cells));
         all.push(match found {
             Ok(value) => Some(value),
-            Err(Leave::Unfit) => None,
-            Err(Leave::Halt(Halt::Limit(_))) => return None,
+            Err(NoAnswer::Unsupported) => None,
+            Err(NoAnswer::Halt(Halt::Limit(_))) => return None,
             Err(other) => panic!("{other:?}"),
         });
     }
@@ -275,12 +276,12 @@ fn winners(
             beside: ValueId::ZERO,
             negated: 0,
             first,
-            crew: Crew::ALONE,
+            crew: Threads::ALONE,
         };
         found.push(match winners.wins(by, &sum) {
             Ok(wins) => Some(wins),
-            Err(Leave::Unfit) => None,
-            Err(Leave::Halt(Halt::Limit(_))) => return None,
+            Err(NoAnswer::Unsupported) => None,
+            Err(NoAnswer::Halt(Halt::Limit(_))) => return None,
             Err(other) => panic!("{other:?}"),
         });
     }

@@ -344,7 +344,7 @@ proptest! {
                 let x = w.arena.single(all[x]);
                 prop_assert!(beside(&mut w, c, game, x).is_empty());
             }
-            Verdict::Refuted(Reason::Beside { x, outcome }) => {
+            Verdict::Refuted(Reason::SumSequence { x, outcome }) => {
                 prop_assert!(!outcome.is_empty());
                 prop_assert_eq!(beside(&mut w, c, game, x), outcome);
             }

@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use std::collections::HashMap;
-use tweedle_games::game::Unfit;
+use tweedle_games::game::Unsupported;
 use tweedle_games::game::{Arena, Budget, GameId, Halt, SumId, World, birthday};
 use tweedle_games::play::{Coalition, PreferenceMatrix, SeatSet};
 use tweedle_games::solve::{Preferences, Solver};
@@ -328,7 +328,7 @@ proptest! {
                     (Some(expected), found) => prop_assert_eq!(found, Ok(SeatSet::from_bits(expected))),
                     // What disagrees may lie where it can no longer matter.
                     (None, Err(halt)) => {
-                        prop_assert!(matches!(halt, Halt::Unfit(Unfit::Disagree(..))) && !single);
+                        prop_assert!(matches!(halt, Halt::Unsupported(Unsupported::Disagree(..))) && !single);
                     }
                     (None, Ok(_)) => prop_assert!(!single),
                 }
@@ -365,7 +365,7 @@ proptest! {
             match (expected, solver.last(&mut w, &matrix, s, mover).map(u64::from)) {
                 (Some(expected), found) => prop_assert_eq!(found, Ok(expected)),
                 (None, Err(halt)) => {
-                    prop_assert!(matches!(halt, Halt::Unfit(Unfit::Disagree(..))) && !single);
+                    prop_assert!(matches!(halt, Halt::Unsupported(Unsupported::Disagree(..))) && !single);
                 }
                 (None, Ok(_)) => prop_assert!(!single),
             }

@@ -3,7 +3,7 @@
 
 use super::ending::{Ends, Label, Part, Rule};
 use tweedle_games::absorbing::absorbing;
-use tweedle_games::game::Unfit;
+use tweedle_games::game::Unsupported;
 use tweedle_games::game::{
     Halt, SumId, birthday, conjugate, followers, form, isomorphic, negative, options, restrict,
     undecided, write_compact,
@@ -43,7 +43,7 @@ fn what_decides_is_never_taken_for_a_form() {
             let s = w.sum(&at(&[key]));
             let heap = w.sum(&[Part::Nim(key.min(1))]);
             let cause = if key == 1 { w.at(1) } else { w.at(0) };
-            let no = Halt::Unfit(Unfit::Decides(cause));
+            let no = Halt::Unsupported(Unsupported::Decides(cause));
             assert_eq!(undecided(&mut w, s), Err(no.clone()));
             assert_eq!(w.arena.players(s), players, "for as many players as it was made for");
             assert_eq!(w.arena.normal(s), Ok(s));
@@ -87,7 +87,7 @@ fn conjugates_and_restrictions() {
         let mut w = small(Some(2));
         let s = w.sum(&at(&[key]));
         let cause = if key == 1 { w.at(1) } else { w.at(0) };
-        let no = Halt::Unfit(Unfit::Decides(cause));
+        let no = Halt::Unsupported(Unsupported::Decides(cause));
         assert_eq!(restrict(&mut w, s, 0), Err(no.clone()));
         let c = Coalition::normal(2).unwrap();
         // The conjugate of what only leads to such a position is seen through when it is played.
@@ -125,19 +125,22 @@ fn stops_that_say_too_little_or_too_much() {
     assert_eq!(from(&[0], 0), (Ok(SeatSet::NEXT), Ok(0)));
     assert_eq!(from(&[0], 1), (Ok(SeatSet::from_bits(0b100)), Ok(2)));
     assert_eq!(from(&[0, 0], 2), (Ok(SeatSet::from_bits(0b010)), Ok(1)));
-    let no = Halt::Unfit(Unfit::Disagree(zero, one));
+    let no = Halt::Unsupported(Unsupported::Disagree(zero, one));
     assert_eq!(from(&[0, 1], 0), (Err(no.clone()), Err(no)));
     // Left and the player to move are the same if Left is to move, and only then.
     assert_eq!(from(&[0, 2], 0), (Ok(SeatSet::NEXT), Ok(0)));
-    assert!(matches!(from(&[0, 2], 1).0, Err(Halt::Unfit(Unfit::Disagree(..)))));
+    assert!(matches!(from(&[0, 2], 1).0, Err(Halt::Unsupported(Unsupported::Disagree(..)))));
     assert_eq!(
         from(&[3], 0),
-        (Err(Halt::Unfit(Unfit::Nobody(nobody))), Err(Halt::Unfit(Unfit::Nobody(nobody))))
+        (
+            Err(Halt::Unsupported(Unsupported::Nobody(nobody))),
+            Err(Halt::Unsupported(Unsupported::Nobody(nobody)))
+        )
     );
-    assert_eq!(from(&[4], 0).0, Err(Halt::Unfit(Unfit::Nobody(beyond))));
+    assert_eq!(from(&[4], 0).0, Err(Halt::Unsupported(Unsupported::Nobody(beyond))));
     assert_eq!(
         from(&[5], 2),
-        (Ok(SeatSet::from_bits(0b110)), Err(Halt::Unfit(Unfit::Several(several))))
+        (Ok(SeatSet::from_bits(0b110)), Err(Halt::Unsupported(Unsupported::Several(several))))
     );
 }
 
@@ -149,7 +152,7 @@ fn a_world_that_is_not_asked_need_not_answer() {
     let s = w.arena.single(g);
     assert_ne!(s, SumId::ZERO);
     let outcome = Solver::new().outcome(&mut w, Coalition::THREE, s);
-    assert_eq!(outcome, Err(Halt::Unfit(Unfit::Nobody(g))));
+    assert_eq!(outcome, Err(Halt::Unsupported(Unsupported::Nobody(g))));
     assert!(w.arena.deciding_position(1, Some(1)).is_err());
 }
 

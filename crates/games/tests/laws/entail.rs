@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use proptest::prelude::*;
-use tweedle_games::game::Unfit;
+use tweedle_games::game::Unsupported;
 use tweedle_games::game::{
     Halt, Plain, SumId, birthday, conjugate, form, isomorphic, options, options_for, ordinary,
     restrict,
@@ -298,7 +298,7 @@ proptest! {
         prop_assert_eq!(ordinary(&mut w, sum).is_err(), entails);
         match birthday(&mut w, sum) {
             Ok(days) => prop_assert_eq!((days, entails), (longest, false)),
-            Err(halt) => prop_assert_eq!((halt, entails), (Halt::Unfit(Unfit::Entails(sum)), true)),
+            Err(halt) => prop_assert_eq!((halt, entails), (Halt::Unsupported(Unsupported::Entails(sum)), true)),
         }
     }
 }

@@ -6,7 +6,7 @@ use tweedle_base::host::Moment;
 use tweedle_games::absorbing::absorbing;
 use tweedle_games::absorbing::undetermined_depth;
 use tweedle_games::game::Limit;
-use tweedle_games::game::Unfit;
+use tweedle_games::game::Unsupported;
 use tweedle_games::game::{
     Halt, Kind, Plain, SumId, birthday, conjugate, followers, form, isomorphic, negative, options,
     options_for, restrict, write, write_compact,
@@ -181,39 +181,57 @@ fn games_for_different_numbers_of_players() {
     let (two, three_) = (integer(&mut w, 2, 0, 1), integer(&mut w, 3, 0, 1));
     let star = w.arena.nim(1);
     let star = w.arena.single(star);
-    assert_eq!(w.arena.add(two, three_), Err(Halt::Unfit(Unfit::Mixed { here: 2, there: 3 })));
-    assert_eq!(w.arena.add(three_, two), Err(Halt::Unfit(Unfit::Mixed { here: 2, there: 3 })));
+    assert_eq!(
+        w.arena.add(two, three_),
+        Err(Halt::Unsupported(Unsupported::Mixed { here: 2, there: 3 }))
+    );
+    assert_eq!(
+        w.arena.add(three_, two),
+        Err(Halt::Unsupported(Unsupported::Mixed { here: 2, there: 3 }))
+    );
     let mixed = w.arena.add(three_, star).unwrap();
     assert_eq!(w.arena.players(mixed), Some(3));
     assert_eq!(w.arena.times(5, mixed).map(|s| w.arena.players(s)), Ok(Some(3)));
     let parts = [w.arena.integer(2, 0, 1).unwrap(), w.arena.integer(4, 0, 1).unwrap()];
-    assert!(matches!(w.arena.sum(&parts.map(|g| (g, 1))), Err(Halt::Unfit(Unfit::Mixed { .. }))));
+    assert!(matches!(
+        w.arena.sum(&parts.map(|g| (g, 1))),
+        Err(Halt::Unsupported(Unsupported::Mixed { .. }))
+    ));
     assert_eq!(
         w.arena.form(vec![star, two, three_]),
-        Err(Halt::Unfit(Unfit::Mixed { here: 2, there: 3 }))
+        Err(Halt::Unsupported(Unsupported::Mixed { here: 2, there: 3 }))
     );
     let lists = vec![vec![star], vec![two], vec![]];
-    assert_eq!(w.arena.labelled(lists), Err(Halt::Unfit(Unfit::Mixed { here: 3, there: 2 })));
+    assert_eq!(
+        w.arena.labelled(lists),
+        Err(Halt::Unsupported(Unsupported::Mixed { here: 3, there: 2 }))
+    );
     // Nothing was left behind: the message says what went wrong, and the games are as before.
     assert_eq!(w.arena.players(star), None);
 
     let (impartial, labelled) = (w.arena.position(0), w.arena.labelled_position(1, 3).unwrap());
-    assert_eq!(w.arena.define(impartial, vec![star, three_]), Err(Halt::Unfit(Unfit::Labelled(3))));
-    assert_eq!(w.arena.rewrite(impartial, two), Err(Halt::Unfit(Unfit::Labelled(2))));
+    assert_eq!(
+        w.arena.define(impartial, vec![star, three_]),
+        Err(Halt::Unsupported(Unsupported::Labelled(3)))
+    );
+    assert_eq!(w.arena.rewrite(impartial, two), Err(Halt::Unsupported(Unsupported::Labelled(2))));
     let lists = vec![vec![]; 3];
-    assert_eq!(w.arena.define_labelled(impartial, lists), Err(Halt::Unfit(Unfit::Labelled(3))));
+    assert_eq!(
+        w.arena.define_labelled(impartial, lists),
+        Err(Halt::Unsupported(Unsupported::Labelled(3)))
+    );
     assert_eq!(
         w.arena.define(labelled, vec![two]),
-        Err(Halt::Unfit(Unfit::Mixed { here: 3, there: 2 }))
+        Err(Halt::Unsupported(Unsupported::Mixed { here: 3, there: 2 }))
     );
     assert_eq!(
         w.arena.rewrite(labelled, two),
-        Err(Halt::Unfit(Unfit::Mixed { here: 3, there: 2 }))
+        Err(Halt::Unsupported(Unsupported::Mixed { here: 3, there: 2 }))
     );
     let lists = vec![vec![]; 4];
     assert_eq!(
         w.arena.define_labelled(labelled, lists),
-        Err(Halt::Unfit(Unfit::Mixed { here: 3, there: 4 }))
+        Err(Halt::Unsupported(Unsupported::Mixed { here: 3, there: 4 }))
     );
     let s = w.arena.single(labelled);
     assert_eq!(
@@ -224,10 +242,16 @@ fn games_for_different_numbers_of_players() {
     assert_eq!(w.arena.define(labelled, vec![star, three_]), Ok(()));
     assert_eq!(birthday(&mut w, s), Ok(2));
 
-    assert_eq!(conjugate(&mut w, two, 3, 1), Err(Halt::Unfit(Unfit::Mixed { here: 3, there: 2 })));
-    assert_eq!(negative(&mut w, two, 3), Err(Halt::Unfit(Unfit::Mixed { here: 3, there: 2 })));
+    assert_eq!(
+        conjugate(&mut w, two, 3, 1),
+        Err(Halt::Unsupported(Unsupported::Mixed { here: 3, there: 2 }))
+    );
+    assert_eq!(
+        negative(&mut w, two, 3),
+        Err(Halt::Unsupported(Unsupported::Mixed { here: 3, there: 2 }))
+    );
     let mut solver = Solver::new();
-    let expected = Halt::Unfit(Unfit::Convention { game: 2, convention: 3 });
+    let expected = Halt::Unsupported(Unsupported::Convention { game: 2, convention: 3 });
     assert_eq!(expected.to_string(), "the game is for 2 players, the convention for 3");
     assert_eq!(solver.outcomes(&mut w, three(), two), Err(expected));
 }
@@ -236,20 +260,32 @@ fn games_for_different_numbers_of_players() {
 fn players_there_are_not() {
     let mut w = Plain::new();
     for n in [0, 1, 33, 256, 1000] {
-        assert_eq!(w.arena.labelled(vec![vec![]; n]), Err(Halt::Unfit(Unfit::Players(n))));
+        assert_eq!(
+            w.arena.labelled(vec![vec![]; n]),
+            Err(Halt::Unsupported(Unsupported::Players(n)))
+        );
         if let Ok(few) = u8::try_from(n) {
-            assert_eq!(w.arena.integer(few, 0, 1), Err(Halt::Unfit(Unfit::Players(n))));
-            assert_eq!(w.arena.labelled_position(0, few), Err(Halt::Unfit(Unfit::Players(n))));
-            assert_eq!(conjugate(&mut w, SumId::ZERO, few, 1), Err(Halt::Unfit(Unfit::Players(n))));
-            assert_eq!(negative(&mut w, SumId::ZERO, few), Err(Halt::Unfit(Unfit::Players(n))));
+            assert_eq!(w.arena.integer(few, 0, 1), Err(Halt::Unsupported(Unsupported::Players(n))));
+            assert_eq!(
+                w.arena.labelled_position(0, few),
+                Err(Halt::Unsupported(Unsupported::Players(n)))
+            );
+            assert_eq!(
+                conjugate(&mut w, SumId::ZERO, few, 1),
+                Err(Halt::Unsupported(Unsupported::Players(n)))
+            );
+            assert_eq!(
+                negative(&mut w, SumId::ZERO, few),
+                Err(Halt::Unsupported(Unsupported::Players(n)))
+            );
         }
     }
     let g = w.arena.labelled_position(0, 3).unwrap();
     assert_eq!(
         w.arena.define_labelled(g, vec![vec![]; 300]),
-        Err(Halt::Unfit(Unfit::Players(300)))
+        Err(Halt::Unsupported(Unsupported::Players(300)))
     );
-    let nobody = Halt::Unfit(Unfit::NoPlayer { player: 3, players: 3 });
+    let nobody = Halt::Unsupported(Unsupported::NoPlayer { player: 3, players: 3 });
     assert_eq!(w.arena.integer(3, 3, 1), Err(nobody.clone()));
     let s = integer(&mut w, 3, 2, 1);
     assert_eq!(restrict(&mut w, s, 3), Err(nobody.clone()));
@@ -273,22 +309,25 @@ fn questions_about_impartial_games_only() {
     let mut w = Plain::new();
     let s = integer(&mut w, 2, 1, 3);
     let two = Coalition::normal(2).unwrap();
-    assert_eq!(NimValues::new().value(&mut w, s), Err(Halt::Unfit(Unfit::Labelled(2))));
-    assert_eq!(Solver::new().outcome(&mut w, two, s), Err(Halt::Unfit(Unfit::Labelled(2))));
+    assert_eq!(NimValues::new().value(&mut w, s), Err(Halt::Unsupported(Unsupported::Labelled(2))));
+    assert_eq!(
+        Solver::new().outcome(&mut w, two, s),
+        Err(Halt::Unsupported(Unsupported::Labelled(2)))
+    );
     assert_eq!(
         Solver::new().outcome(&mut w, Coalition::misere(), s),
-        Err(Halt::Unfit(Unfit::Labelled(2)))
+        Err(Halt::Unsupported(Unsupported::Labelled(2)))
     );
-    assert_eq!(write_compact(&mut w, s), Err(Halt::Unfit(Unfit::Labelled(2))));
+    assert_eq!(write_compact(&mut w, s), Err(Halt::Unsupported(Unsupported::Labelled(2))));
     let mut solver = Solver::new();
     let misere = Coalition::misere();
     assert_eq!(
         undetermined_depth(&mut w, &mut solver, misere, s),
-        Err(Halt::Unfit(Unfit::Labelled(2)))
+        Err(Halt::Unsupported(Unsupported::Labelled(2)))
     );
     assert_eq!(
         absorbing(&mut w, &mut solver, three(), s, 10),
-        Err(Halt::Unfit(Unfit::Convention { game: 2, convention: 3 }))
+        Err(Halt::Unsupported(Unsupported::Convention { game: 2, convention: 3 }))
     );
 }
 

@@ -2,7 +2,7 @@
 
 use super::rules::assert_cycle;
 use proptest::prelude::*;
-use tweedle_games::game::Unfit;
+use tweedle_games::game::Unsupported;
 use tweedle_games::game::{
     Arena, Budget, GameId, Halt, Kind, Plain, State, SumId, World, birthday, conjugate, followers,
     form, isomorphic, options, options_for, restrict, write,
@@ -434,7 +434,7 @@ fn options_of_one_player_are_found_alone() {
     let g = w.arena.labelled_position(0, 3).unwrap();
     assert_eq!(
         w.arena.define_for(g, 3, vec![]),
-        Err(Halt::Unfit(Unfit::NoPlayer { player: 3, players: 3 }))
+        Err(Halt::Unsupported(Unsupported::NoPlayer { player: 3, players: 3 }))
     );
     assert!(!w.arena.is_partly_defined(g));
     w.arena.define_for(g, 1, vec![two, zero, one, zero]).unwrap();

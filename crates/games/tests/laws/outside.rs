@@ -72,7 +72,7 @@ fn check_absorbing<W: World<Error = Halt>>(
         Verdict::Refuted(Reason::TwoPlayers) => assert_eq!(c.players(), 2),
         Verdict::Refuted(Reason::Determined { outcome }) => assert_eq!(beside[0], outcome.bits()),
         Verdict::Refuted(Reason::Outlasted { x, .. }) => assert_ne!(with(x), SeatSet::EMPTY),
-        Verdict::Refuted(Reason::Beside { x, outcome }) => {
+        Verdict::Refuted(Reason::SumSequence { x, outcome }) => {
             assert_eq!(with(x), outcome);
             assert_ne!(outcome, SeatSet::EMPTY);
         }
@@ -193,7 +193,9 @@ fn of_labelled_games() {
                 match verdict {
                     Verdict::Proved(_) => assert!(outcomes.iter().all(|o| *o == 0)),
                     Verdict::Refuted(Reason::Determined { .. }) => assert_ne!(outcomes[0], 0),
-                    Verdict::Refuted(Reason::Outlasted { x, .. } | Reason::Beside { x, .. }) => {
+                    Verdict::Refuted(
+                        Reason::Outlasted { x, .. } | Reason::SumSequence { x, .. },
+                    ) => {
                         let both = w.arena.add(*s, x).unwrap();
                         let won = (0..3).any(|m| {
                             Solver::new().outcome_from(&mut w, c, both, m).unwrap()
@@ -270,7 +272,7 @@ fn of_games_whose_ends_decide() {
         let decides = w.arena.deciding_below(s).is_some();
         match absorbing(&mut w, &mut Solver::new(), c, s, 10) {
             Ok(Verdict::Proved(_)) => assert!(nobody && !decides),
-            Ok(_) | Err(Halt::Unfit(_)) => {}
+            Ok(_) | Err(Halt::Unsupported(_)) => {}
             Err(halt) => panic!("{halt:?}"),
         }
         let claim = Claim { low: s, high: other, player: 0 };
@@ -278,8 +280,8 @@ fn of_games_whose_ends_decide() {
         let order = at_most(&mut w, &mut solver, orders, c, claim, Effort::of(10));
         let same = equal(&mut w, &mut solver, c, (s, other), 10);
         if decides {
-            assert!(matches!(order, Err(Halt::Unfit(_))), "{order:?}");
-            assert!(matches!(same, Err(Halt::Unfit(_))), "{same:?}");
+            assert!(matches!(order, Err(Halt::Unsupported(_))), "{order:?}");
+            assert!(matches!(same, Err(Halt::Unsupported(_))), "{same:?}");
         }
         asked += 3;
         if asked >= questions() {

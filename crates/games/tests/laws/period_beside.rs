@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use tweedle_games::game::Limit;
-use tweedle_games::game::Unfit;
+use tweedle_games::game::Unsupported;
 use tweedle_games::game::{Halt, Plain, SumId, followers, parse_compact};
 use tweedle_games::period::{
     Argument, NimPeriodicity, Periodicity, heap_period, nim_periodicity, star_period,
@@ -196,12 +196,15 @@ fn labelled_games_and_limits() {
     let three = Coalition::THREE;
     assert_eq!(
         star_period(&mut w, &three, one, 0, 9).unwrap_err(),
-        Halt::Unfit(Unfit::Labelled(3))
+        Halt::Unsupported(Unsupported::Labelled(3))
     );
-    assert_eq!(heap_period(&mut w, &three, one, 0).unwrap_err(), Halt::Unfit(Unfit::Labelled(3)));
+    assert_eq!(
+        heap_period(&mut w, &three, one, 0).unwrap_err(),
+        Halt::Unsupported(Unsupported::Labelled(3))
+    );
     let matrix = PreferenceMatrix::new(&[vec![0, 1, 2], vec![0, 2, 1], vec![0, 1, 2]]).unwrap();
     let error = star_period(&mut w, &matrix, SumId::ZERO, 3, 9).unwrap_err();
-    assert_eq!(error, Halt::Unfit(Unfit::NoPlayer { player: 3, players: 3 }));
+    assert_eq!(error, Halt::Unsupported(Unsupported::NoPlayer { player: 3, players: 3 }));
     w.budget.max_states = 5;
     let large = heap(&mut w, SumId::ZERO, 100);
     assert_eq!(

@@ -1,7 +1,7 @@
 //! Preference-based play against its definition, and the laws of Suetsugu's summary.
 
 use proptest::prelude::*;
-use tweedle_games::game::Unfit;
+use tweedle_games::game::Unsupported;
 use tweedle_games::game::{Halt, Plain, SumId};
 use tweedle_games::play::{Coalition, Convention, MatrixError, Play, PreferenceMatrix};
 use tweedle_games::solve::Preferences;
@@ -138,11 +138,11 @@ fn examples_and_errors() {
     assert_eq!(solver.last(&mut w, &matrix, SumId::ZERO, 1), Ok(2));
     assert_eq!(
         solver.last(&mut w, &matrix, s, 3),
-        Err(Halt::Unfit(Unfit::NoPlayer { player: 3, players: 3 }))
+        Err(Halt::Unsupported(Unsupported::NoPlayer { player: 3, players: 3 }))
     );
     let four = w.arena.integer(4, 0, 1).unwrap();
     let four = w.arena.single(four);
-    let wrong = Err(Halt::Unfit(Unfit::Convention { game: 4, convention: 3 }));
+    let wrong = Err(Halt::Unsupported(Unsupported::Convention { game: 4, convention: 3 }));
     assert_eq!(solver.last(&mut w, &matrix, four, 0), wrong);
     assert!(solver.states() > 0 && solver.bytes() > 0);
 }

@@ -7,8 +7,8 @@ use tweedle_games::game::{Plain, World};
 use tweedle_games::heaps::HeapRules;
 use tweedle_games::play::{Coalition, Play, PreferenceMatrix, SeatSet};
 use tweedle_games::quotient::{
-    Beyond, Gap, Halted, HeapFamily, Quotient, QuotientHeaps, QuotientLimits, Scoring, Word,
-    closure, quotient, settled,
+    Beyond, Halted, HeapFamily, Quotient, QuotientFailure, QuotientHeaps, QuotientLimits, Scoring,
+    Word, closure, quotient, settled,
 };
 
 fn limits() -> QuotientLimits {
@@ -16,14 +16,14 @@ fn limits() -> QuotientLimits {
     QuotientLimits { classes, pairs: 1 << 17, bytes: 1 << 28, steps: u64::MAX }
 }
 
-fn found(heaps: &QuotientHeaps, play: &Play) -> Result<Quotient, Gap> {
+fn found(heaps: &QuotientHeaps, play: &Play) -> Result<Quotient, QuotientFailure> {
     let scoring = match heaps.sides() {
         1 => Scoring::new(play).unwrap(),
         _ => Scoring::labelled(play).unwrap(),
     };
     match quotient::<()>(heaps, &scoring, limits(), &mut |_| Ok(())) {
         Ok(quotient) => Ok(quotient),
-        Err(Halted::Gap(gap)) => Err(gap),
+        Err(Halted::QuotientFailure(gap)) => Err(gap),
         Err(Halted::Stopped(())) => unreachable!(),
     }
 }
@@ -319,10 +319,10 @@ fn what_has_no_small_quotient_is_given_up() {
     let scoring = Scoring::new(&play).unwrap();
     let few = QuotientLimits { classes: 10, ..limits() };
     let result = quotient::<()>(&nim(5), &scoring, few, &mut |_| Ok(()));
-    assert!(matches!(result, Err(Halted::Gap(Gap::Classes(10)))));
+    assert!(matches!(result, Err(Halted::QuotientFailure(QuotientFailure::Classes(10)))));
     let few = QuotientLimits { pairs: 10, ..limits() };
     let result = quotient::<()>(&nim(5), &scoring, few, &mut |_| Ok(()));
-    assert!(matches!(result, Err(Halted::Gap(Gap::Pairs(10)))));
+    assert!(matches!(result, Err(Halted::QuotientFailure(QuotientFailure::Pairs(10)))));
     let result = quotient(&nim(5), &scoring, limits(), &mut |_| Err("stopped"));
     assert!(matches!(result, Err(Halted::Stopped("stopped"))));
 }

@@ -1,7 +1,7 @@
 //! Rulesets written in Rust against the same games as forms.
 
 use proptest::prelude::*;
-use tweedle_games::game::{GameId, Halt, Limit, Plain, SumId, Unfit, isomorphic};
+use tweedle_games::game::{GameId, Halt, Limit, Plain, SumId, Unsupported, isomorphic};
 use tweedle_games::play::{Coalition, PreferenceMatrix};
 use tweedle_games::ruleset::{Ruled, Rules};
 use tweedle_games::solve::{NimValues, Preferences, Solver};
@@ -132,7 +132,7 @@ fn what_cannot_be_played_is_refused() {
     assert!(matches!(games.outcome(Coalition::THREE, s), Err(Halt::Cycle(_))));
     let mut games = Ruled::new(Endless(Some(1)));
     let s = games.position(());
-    assert_eq!(games.outcome(Coalition::THREE, s), Err(Halt::Unfit(Unfit::Players(1))));
+    assert_eq!(games.outcome(Coalition::THREE, s), Err(Halt::Unsupported(Unsupported::Players(1))));
     let mut games = Ruled::new(Listed { players: None, options: vec![vec![vec![]]; 3] });
     games.budget.max_states = 0;
     let s = games.position(1);

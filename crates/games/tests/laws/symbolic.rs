@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use tweedle_games::game::Limit;
-use tweedle_games::game::Unfit;
+use tweedle_games::game::Unsupported;
 use tweedle_games::game::{Halt, Plain, SumId, World, day, parse_compact};
 use tweedle_games::play::{Coalition, SeatSet};
 use tweedle_games::solve::Solver;
@@ -188,5 +188,8 @@ fn limits_and_games_it_is_not_for() {
     w.budget.max_bytes = 1 << 30;
     let heap = parse_compact(&mut w.arena, "2").unwrap();
     let forced = w.arena_mut().entailed(heap).unwrap();
-    assert!(matches!(question3(&mut w, &[forced]), Err(Halt::Unfit(Unfit::Entails(_)))));
+    assert!(matches!(
+        question3(&mut w, &[forced]),
+        Err(Halt::Unsupported(Unsupported::Entails(_)))
+    ));
 }

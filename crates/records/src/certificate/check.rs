@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use tweedle_base::Budget;
 
 /// The most elements of a quotient that is checked.
-const MOST_ELEMENTS: usize = 1 << 14;
+const MAX_ELEMENTS: usize = 1 << 14;
 
 /// Checks a certificate within the limits of a budget on time and memory, until its flag is raised.
 ///
@@ -81,8 +81,8 @@ fn with(
 /// Words are in order, and with one letter less they are words again.
 fn monoid(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<(), NotVerified> {
     let (order, generators) = (claim.order, claim.generators.len());
-    if order == 0 || order > MOST_ELEMENTS {
-        return no(format!("a quotient has 1 to {MOST_ELEMENTS} elements, not {order}"));
+    if order == 0 || order > MAX_ELEMENTS {
+        return no(format!("a quotient has 1 to {MAX_ELEMENTS} elements, not {order}"));
     }
     if claim.elements.len() != order || claim.scores.len() != order {
         return no("not every element has a word and a score");

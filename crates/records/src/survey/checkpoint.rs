@@ -11,7 +11,7 @@ use tweedle_base::host::{Files, Log};
 use tweedle_base::{Budget, Limit};
 
 /// The number of records beyond which a file is rewritten with a single one when it is resumed.
-const MOST_RECORDS: u64 = 1000;
+const MAX_RECORDS: u64 = 1000;
 
 /// The approximate memory for parsing a line, in bytes for each byte.
 const PARSE_BYTES_PER_BYTE: usize = 32;
@@ -160,7 +160,7 @@ impl Journal {
         self.log.cut(found.whole)?;
         self.sum = found.sum;
         let record = Record { done: found.done, rows: found.table };
-        if found.records > MOST_RECORDS {
+        if found.records > MAX_RECORDS {
             // Its answers stay those of the version that it names.
             let (header, sum) = found.plan.line();
             // A file that cannot be replaced is good enough as it is.

@@ -10,7 +10,7 @@ use crate::lang::syntax::Span;
 use crate::lang::value::{BoardFamily, BoardKind, Ruleset, Value};
 use std::sync::Arc;
 use tweedle_games::bitboard::patterns::{Image, Placed, Terms};
-use tweedle_games::bitboard::{Grid, Leave};
+use tweedle_games::bitboard::{Grid, NoAnswer};
 
 /// The cost of a function call, in expressions.
 const EXPRESSIONS_PER_CALL: u32 = 50;
@@ -23,7 +23,7 @@ impl Reader<'_> {
         args: Vec<Symbol>,
         path: &Path,
         span: Span,
-    ) -> Result<Branches, Leave> {
+    ) -> Result<Branches, NoAnswer> {
         // A row without cells is known.
         let known = |arg: &Symbol| match arg {
             Symbol::Text(cells) if cells.is_empty() => Some(Value::str("")),
@@ -33,17 +33,19 @@ impl Reader<'_> {
             (Value::Function(_) | Value::Ruleset(_), Some(known)) => {
                 let spans = smallvec::smallvec![span; known.len()];
                 let value = self.machine.call_with(callee, known, spans, span);
-                let value = value.map_err(|_| Leave::Unfit)?;
-                let value = self.machine.collected(value, span).map_err(|_| Leave::Unfit)?;
+                let value = value.map_err(|_| NoAnswer::Unsupported)?;
+                let value =
+                    self.machine.collected(value, span).map_err(|_| NoAnswer::Unsupported)?;
                 Ok(vec![(path.clone(), Symbol::Known(value))])
             }
             (Value::Function(closure), None) => {
                 let function: &Function = &closure.function;
                 if function.params.len() != args.len() {
-                    return Err(Leave::Unfit);
+                    return Err(NoAnswer::Unsupported);
                 }
                 // Functions that call themselves end in time.
-                self.left = self.left.checked_sub(EXPRESSIONS_PER_CALL).ok_or(Leave::Unfit)?;
+                self.left =
+                    self.left.checked_sub(EXPRESSIONS_PER_CALL).ok_or(NoAnswer::Unsupported)?;
                 let mut locals = args;
                 locals.resize(function.slots as usize, Symbol::Known(Value::Absent));
                 let captured = closure.captured.iter().cloned().map(Symbol::Known);
@@ -52,12 +54,16 @@ impl Reader<'_> {
             }
             (Value::Native(id), _) => natives::native(self, *id, &args, path, span),
             (Value::Ruleset(ruleset), None) => self.position(ruleset, &args, path),
-            _ => Err(Leave::Unfit),
+            _ => Err(NoAnswer::Unsupported),
         }
     }
 
     /// Returns the number of players of a position; it must not depend on the board.
-    fn players_of(&mut self, ruleset: &Arc<Ruleset>, args: &[Symbol]) -> Result<Option<u8>, Leave> {
+    fn players_of(
+        &mut self,
+        ruleset: &Arc<Ruleset>,
+        args: &[Symbol],
+    ) -> Result<Option<u8>, NoAnswer> {
         let code = &ruleset.code;
         let stated = code.rules.iter().find_map(|rule| match &rule.kind {
             RuleAction::Players(count) => Some(count),
@@ -68,8 +74,8 @@ impl Reader<'_> {
         locals.resize(code.slots as usize, Symbol::Known(Value::Absent));
         let slots = Slots { locals, captured: Arc::new([]) };
         match self.evaluated(count, &slots)? {
-            Some(Value::Int(n)) => u8::try_from(n).map(Some).map_err(|_| Leave::Unfit),
-            _ => Err(Leave::Unfit),
+            Some(Value::Int(n)) => u8::try_from(n).map(Some).map_err(|_| NoAnswer::Unsupported),
+            _ => Err(NoAnswer::Unsupported),
         }
     }
 
@@ -79,13 +85,13 @@ impl Reader<'_> {
         ruleset: &Arc<Ruleset>,
         args: &[Symbol],
         path: &Path,
-    ) -> Result<Branches, Leave> {
+    ) -> Result<Branches, NoAnswer> {
         let unknown = |symbol: &Symbol| symbol.known().is_none();
-        let place = args.iter().position(unknown).ok_or(Leave::Unfit)?;
+        let place = args.iter().position(unknown).ok_or(NoAnswer::Unsupported)?;
         // An impartial game and one of two players do not add up.
         let players = self.players_of(ruleset, args)?;
         if players != self.players {
-            return Err(Leave::Unfit);
+            return Err(NoAnswer::Unsupported);
         }
         if let Some(position) = vertex_positions::position(self, ruleset, args, players)? {
             return Ok(vec![(path.clone(), position)]);
@@ -103,7 +109,7 @@ impl Reader<'_> {
             })
         };
         if known.is_none() {
-            return Err(Leave::Unfit);
+            return Err(NoAnswer::Unsupported);
         }
         let on = |subject: &Subject, placed| match subject {
             Subject::Part => Symbol::OnPart(placed),
@@ -124,7 +130,7 @@ impl Reader<'_> {
             }
             Symbol::Run => Symbol::OnPart(Placed { family: family(BoardKind::Text), least: None }),
             Symbol::Text(cells) => {
-                let grid = Grid::new(1, cells.len()).ok_or(Leave::Unfit)?;
+                let grid = Grid::new(1, cells.len()).ok_or(NoAnswer::Unsupported)?;
                 let image = Arc::new(Image { grid, cells: cells.to_vec() });
                 on(&Subject::Board(image), Placed { family: family(BoardKind::Text), least: None })
             }
@@ -140,7 +146,7 @@ impl Reader<'_> {
 }
 
 /// Returns the components of sums.
-pub(super) fn terms<'s>(symbols: impl Iterator<Item = &'s Symbol>) -> Result<Vec<Terms>, Leave> {
+pub(super) fn terms<'s>(symbols: impl Iterator<Item = &'s Symbol>) -> Result<Vec<Terms>, NoAnswer> {
     let mut all = Vec::new();
     for symbol in symbols {
         match symbol {
@@ -153,7 +159,7 @@ pub(super) fn terms<'s>(symbols: impl Iterator<Item = &'s Symbol>) -> Result<Vec
             }),
             Symbol::Known(Value::Int(0)) => {}
             Symbol::Known(Value::Game(game, _)) => all.push(Terms::Game(*game)),
-            _ => return Err(Leave::Unfit),
+            _ => return Err(NoAnswer::Unsupported),
         }
     }
     Ok(all)

@@ -6,8 +6,8 @@ use super::symbol::{Path, Symbol};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Items, Value};
 use std::sync::Arc;
-use tweedle_games::bitboard::Leave;
-use tweedle_games::bitboard::patterns::{Asked, CellSource, CodeMap, Codes, Image};
+use tweedle_games::bitboard::NoAnswer;
+use tweedle_games::bitboard::patterns::{BoardTest, CellSource, CodeMap, Codes, Image};
 use tweedle_games::board::Letters;
 
 pub(super) fn cells(reader: &mut Reader<'_>, image: &Image, rest: &[Symbol], path: &Path) -> Found {
@@ -32,7 +32,7 @@ pub(super) fn cells(reader: &mut Reader<'_>, image: &Image, rest: &[Symbol], pat
             });
         }
         if there {
-            found.push((path, Symbol::Known(all.get(cell).cloned().ok_or(Leave::Unfit)?)));
+            found.push((path, Symbol::Known(all.get(cell).cloned().ok_or(NoAnswer::Unsupported)?)));
         }
     }
     Ok(vec![(path.clone(), Symbol::Members(Arc::new(found)))])
@@ -48,16 +48,16 @@ pub(super) fn rays(
     span: Span,
 ) -> Found {
     let shape = shape_of(image)?;
-    let from = reader.machine.cell_of(shape, from, span).map_err(|_| Leave::Unfit)?;
+    let from = reader.machine.cell_of(shape, from, span).map_err(|_| NoAnswer::Unsupported)?;
     let steps = match rest.first() {
         None | Some(Symbol::Known(Value::Absent)) => shape.around().to_vec(),
         Some(Symbol::Known(given)) => {
-            reader.machine.steps_of(shape, given, span).map_err(|_| Leave::Unfit)?
+            reader.machine.steps_of(shape, given, span).map_err(|_| NoAnswer::Unsupported)?
         }
-        _ => return Err(Leave::Unfit),
+        _ => return Err(NoAnswer::Unsupported),
     };
     if steps.contains(&[0; 3]) {
-        return Err(Leave::Unfit);
+        return Err(NoAnswer::Unsupported);
     }
     let free = reader.among(letters(rest.get(1))?);
     let all = reader.machine.cell_values(shape);
@@ -67,7 +67,7 @@ pub(super) fn rays(
         while let Some(cell) = shape.step(at, step)
             && let Some(path) = open.and_then(|path| path.holding(image.cells[cell], free))
         {
-            let value = all.get(cell).cloned().ok_or(Leave::Unfit)?;
+            let value = all.get(cell).cloned().ok_or(NoAnswer::Unsupported)?;
             found.push((path.clone(), Symbol::Known(value)));
             (at, open) = (cell, Some(path));
         }
@@ -91,9 +91,9 @@ pub(super) fn pairs(
         None | Some(Symbol::Known(Value::Absent)) => None,
         Some(Symbol::Known(Value::Str(text))) => match text.as_bytes() {
             &[first, second] => Some([first, second]),
-            _ => return Err(Leave::Unfit),
+            _ => return Err(NoAnswer::Unsupported),
         },
-        _ => return Err(Leave::Unfit),
+        _ => return Err(NoAnswer::Unsupported),
     };
     let steps = match rest.get(1) {
         None | Some(Symbol::Known(Value::Absent)) => {
@@ -101,9 +101,9 @@ pub(super) fn pairs(
             if alike { shape.forward().to_vec() } else { shape.around().to_vec() }
         }
         Some(Symbol::Known(given)) => {
-            reader.machine.steps_of(shape, given, span).map_err(|_| Leave::Unfit)?
+            reader.machine.steps_of(shape, given, span).map_err(|_| NoAnswer::Unsupported)?
         }
-        _ => return Err(Leave::Unfit),
+        _ => return Err(NoAnswer::Unsupported),
     };
     let codes = |at: usize| match pattern {
         Some(pattern) => reader.codes(|letter| letter == pattern[at]),
@@ -145,7 +145,7 @@ pub(super) fn placements(
                 None | Some(Symbol::Known(Value::Absent)) => Letters::default().with(b'.'),
                 free => letters(free)?,
             };
-            Some(Asked::Captured(reader.among(letters(stones)?), reader.among(free)))
+            Some(BoardTest::Captured(reader.among(letters(stones)?), reader.among(free)))
         }
     };
     let mut found = Vec::new();
@@ -169,9 +169,9 @@ pub(super) fn recoloured(
     (old, new): (&str, &str),
     cells: Option<&Symbol>,
     span: Span,
-) -> Result<Symbol, Leave> {
+) -> Result<Symbol, NoAnswer> {
     if old.len() != new.len() {
-        return Err(Leave::Unfit);
+        return Err(NoAnswer::Unsupported);
     }
     let mut map: CodeMap = std::array::from_fn(|code| code as u8);
     // Of several the first counts.
@@ -185,9 +185,9 @@ pub(super) fn recoloured(
         None | Some(Symbol::Known(Value::Absent)) => (0..image.cells.len()).collect(),
         Some(Symbol::Known(given)) => {
             let shape = shape_of(image)?;
-            reader.machine.cells_of(shape, given, span).map_err(|_| Leave::Unfit)?
+            reader.machine.cells_of(shape, given, span).map_err(|_| NoAnswer::Unsupported)?
         }
-        _ => return Err(Leave::Unfit),
+        _ => return Err(NoAnswer::Unsupported),
     };
     let mut changed = image.clone();
     for cell in cells {

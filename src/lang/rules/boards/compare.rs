@@ -9,8 +9,8 @@ use super::vertices;
 use crate::lang::syntax::{CmpOp, Span};
 use crate::lang::value::Value;
 use std::sync::Arc;
-use tweedle_games::bitboard::patterns::{Asked, CellSource, Codes, Image};
-use tweedle_games::bitboard::{Grid, Leave};
+use tweedle_games::bitboard::patterns::{BoardTest, CellSource, Codes, Image};
+use tweedle_games::bitboard::{Grid, NoAnswer};
 
 impl Reader<'_> {
     /// Executes a comparison symbolically.
@@ -21,15 +21,16 @@ impl Reader<'_> {
         b: &Symbol,
         path: &Path,
         span: Span,
-    ) -> Result<Branches, Leave> {
+    ) -> Result<Branches, NoAnswer> {
         if let (Symbol::Known(a), Symbol::Known(b)) = (a, b) {
-            let holds = match self.machine.compare(op, a, b, span).map_err(|_| Leave::Unfit)? {
-                Value::Bool(holds) => holds,
-                _ => return Err(Leave::Unfit),
-            };
+            let holds =
+                match self.machine.compare(op, a, b, span).map_err(|_| NoAnswer::Unsupported)? {
+                    Value::Bool(holds) => holds,
+                    _ => return Err(NoAnswer::Unsupported),
+                };
             return Ok(vec![(path.clone(), Symbol::truth(holds))]);
         }
-        let negated = |found: Branches| -> Result<Branches, Leave> {
+        let negated = |found: Branches| -> Result<Branches, NoAnswer> {
             found.into_iter().map(|(path, it)| Ok((path, Symbol::truth(!holds(&it)?)))).collect()
         };
         if !matches!(op, CmpOp::Ne | CmpOp::NotIn)
@@ -46,13 +47,13 @@ impl Reader<'_> {
             (CmpOp::Ne, ..) => negated(self.compared(CmpOp::Eq, a, b, path, span)?),
             (CmpOp::NotIn, ..) => negated(self.compared(CmpOp::In, a, b, path, span)?),
             (CmpOp::In, Symbol::Text(cells), Symbol::Known(among)) => {
-                let [source] = cells[..] else { return Err(Leave::Unfit) };
+                let [source] = cells[..] else { return Err(NoAnswer::Unsupported) };
                 let among = natives::single_letters(among)?;
                 let codes = self.codes(|letter| among.contains(&letter));
                 Ok(held(path, source, codes))
             }
             (CmpOp::In, Symbol::Known(Value::Str(letter)), Symbol::Text(cells)) => {
-                let &[letter] = letter.as_bytes() else { return Err(Leave::Unfit) };
+                let &[letter] = letter.as_bytes() else { return Err(NoAnswer::Unsupported) };
                 // A letter that stands nowhere is in no string.
                 let Ok(code) = self.code(letter) else {
                     return Ok(vec![(path.clone(), Symbol::truth(false))]);
@@ -63,7 +64,7 @@ impl Reader<'_> {
             | (CmpOp::Eq, Symbol::Known(Value::Str(text)), Symbol::Run)
                 if text.is_empty() =>
             {
-                negated(path.fork(&Subject::Part, &Asked::Longer(0)))
+                negated(path.fork(&Subject::Part, &BoardTest::Longer(0)))
             }
             (_, Symbol::Known(Value::Int(n)), Symbol::Many(subject, counted)) => {
                 counted_as(op.mirrored(), subject, counted, *n, path)
@@ -74,19 +75,19 @@ impl Reader<'_> {
             (CmpOp::Eq, Symbol::Least(subject, fixed), other)
             | (CmpOp::Eq, other, Symbol::Least(subject, fixed)) => {
                 if other.subject()? != *subject {
-                    return Err(Leave::Unfit);
+                    return Err(NoAnswer::Unsupported);
                 }
-                Ok(path.fork(subject, &Asked::Least(*fixed)))
+                Ok(path.fork(subject, &BoardTest::Least(*fixed)))
             }
             (CmpOp::Eq, ..) => {
                 let (a, b) = (self.text(a), self.text(b));
                 // Letters that stand nowhere are equal to none that do.
-                if matches!(a, Err(Leave::Letter(_))) || matches!(b, Err(Leave::Letter(_))) {
+                if matches!(a, Err(NoAnswer::Letter(_))) || matches!(b, Err(NoAnswer::Letter(_))) {
                     return Ok(vec![(path.clone(), Symbol::truth(false))]);
                 }
                 equal(&a?, &b?, path)
             }
-            _ => Err(Leave::Unfit),
+            _ => Err(NoAnswer::Unsupported),
         }
     }
 }
@@ -99,13 +100,13 @@ pub(super) fn held(path: &Path, source: CellSource, codes: Codes) -> Branches {
 }
 
 /// Tests whether some cell of a row holds `code`.
-fn contained(cells: &[CellSource], code: u8, path: &Path) -> Result<Branches, Leave> {
+fn contained(cells: &[CellSource], code: u8, path: &Path) -> Result<Branches, NoAnswer> {
     let whole = cells.len() == path.cells.len()
         && (0..).zip(cells).all(|(cell, source)| *source == CellSource::Cell(cell));
     if whole {
-        let grid = Grid::new(1, cells.len()).ok_or(Leave::Unfit)?;
+        let grid = Grid::new(1, cells.len()).ok_or(NoAnswer::Unsupported)?;
         let row = Subject::Board(Arc::new(Image { grid, cells: cells.to_vec() }));
-        let none = path.fork(&row, &Asked::MadeOf(!(1 << code)));
+        let none = path.fork(&row, &BoardTest::MadeOf(!(1 << code)));
         return none
             .into_iter()
             .map(|(path, it)| Ok((path, Symbol::truth(!holds(&it)?))))
@@ -118,14 +119,14 @@ fn contained(cells: &[CellSource], code: u8, path: &Path) -> Result<Branches, Le
 }
 
 /// Compares two strings for equality.
-fn equal(a: &[CellSource], b: &[CellSource], path: &Path) -> Result<Branches, Leave> {
+fn equal(a: &[CellSource], b: &[CellSource], path: &Path) -> Result<Branches, NoAnswer> {
     if a.len() != b.len() {
         return Ok(vec![(path.clone(), Symbol::truth(false))]);
     }
     let (mut open, mut found) = (vec![path.clone()], Branches::new());
     for (a, b) in a.iter().zip(b).filter(|(a, b)| a != b) {
         if open.len() + found.len() > MAX_BRANCHES {
-            return Err(Leave::Unfit);
+            return Err(NoAnswer::Unsupported);
         }
         let mut more = Vec::new();
         for path in open {
@@ -151,9 +152,9 @@ fn counted_as(
     counted: &Counted,
     n: i64,
     path: &Path,
-) -> Result<Branches, Leave> {
-    let less = n.checked_sub(1).ok_or(Leave::Unfit)?;
-    let negated = |found: Branches| -> Result<Branches, Leave> {
+) -> Result<Branches, NoAnswer> {
+    let less = n.checked_sub(1).ok_or(NoAnswer::Unsupported)?;
+    let negated = |found: Branches| -> Result<Branches, NoAnswer> {
         found.into_iter().map(|(path, it)| Ok((path, Symbol::truth(!holds(&it)?)))).collect()
     };
     match op {
@@ -172,6 +173,6 @@ fn counted_as(
             }
             Ok(found)
         }
-        _ => Err(Leave::Unfit),
+        _ => Err(NoAnswer::Unsupported),
     }
 }

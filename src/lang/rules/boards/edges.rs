@@ -14,9 +14,9 @@ use super::vertices::Marked;
 use crate::lang::value::{EdgeList, Key, PlainValue, Value};
 use std::sync::Arc;
 use tweedle_games::bitboard::patterns::{
-    Asked, CellSource, EdgeSymmetries, Image, Joined, Pattern, Terms,
+    BoardTest, CellSource, EdgeSymmetries, Image, Joined, Pattern, Terms,
 };
-use tweedle_games::bitboard::{Grid, Leave};
+use tweedle_games::bitboard::{Grid, NoAnswer};
 use tweedle_games::graph::{self, Edge, GROUND};
 
 /// The content of the cell of a present edge.
@@ -164,7 +164,7 @@ impl Reader<'_> {
                 let parts = self.drawn.ends(*edge).into_iter().chain(self.drawn.label(*edge));
                 Ok(parts.map(|part| (path.clone(), part)).collect())
             }
-            _ => Err(Leave::Unfit),
+            _ => Err(NoAnswer::Unsupported),
         }
     }
 
@@ -173,17 +173,19 @@ impl Reader<'_> {
         &self,
         symbol: &Symbol,
         path: &Path,
-    ) -> Result<Vec<(Path, Arc<Image>)>, Leave> {
+    ) -> Result<Vec<(Path, Arc<Image>)>, NoAnswer> {
         let members = match symbol {
             Symbol::Graph(Graph::Edges(image)) => return Ok(vec![(path.clone(), image.clone())]),
             Symbol::Members(members) if !self.drawn.list.edges.is_empty() => members,
-            _ => return Err(Leave::Unfit),
+            _ => return Err(NoAnswer::Unsupported),
         };
         let (there, gone) = (1 << self.code(PRESENT_EDGE)?, self.code(MISSING_EDGE)?);
         let none = vec![CellSource::Code(gone); self.drawn.list.edges.len()];
         let mut cases = vec![(path.clone(), none)];
         for (condition, member) in members.iter() {
-            let Symbol::Graph(Graph::Edge(edge)) = member else { return Err(Leave::Unfit) };
+            let Symbol::Graph(Graph::Edge(edge)) = member else {
+                return Err(NoAnswer::Unsupported);
+            };
             let mut more = Vec::new();
             for (path, mut cells) in cases {
                 let Some(met) = path.and(condition).filter(|_| path.with(*edge, there).is_some())
@@ -195,24 +197,24 @@ impl Reader<'_> {
                 let besides = met.but_for(*edge, &path);
                 more.extend(path.without(&besides).into_iter().map(|path| (path, cells.clone())));
                 if cells[usize::from(*edge)] != CellSource::Code(gone) {
-                    return Err(Leave::Unfit);
+                    return Err(NoAnswer::Unsupported);
                 }
                 cells[usize::from(*edge)] = CellSource::Cell(*edge);
                 more.push((besides, cells));
             }
             if more.len() > MAX_COUNTED_BRANCHES {
-                return Err(Leave::Unfit);
+                return Err(NoAnswer::Unsupported);
             }
             cases = more;
         }
-        let grid = Grid::new(1, self.drawn.list.edges.len()).ok_or(Leave::Unfit)?;
+        let grid = Grid::new(1, self.drawn.list.edges.len()).ok_or(NoAnswer::Unsupported)?;
         let image = |(path, cells)| (path, Arc::new(Image { grid, cells }));
         Ok(cases.into_iter().map(image).collect())
     }
 
     /// Returns the relation of edges that share a vertex other than the ground; for all edges, or
     /// for those connected to the ground.
-    pub(super) fn linked(&self, grounded: bool) -> Result<Joined, Leave> {
+    pub(super) fn linked(&self, grounded: bool) -> Result<Joined, NoAnswer> {
         let codes = 1 << self.code(PRESENT_EDGE)?;
         let links = Some(self.drawn.links.clone());
         let standing = grounded.then_some(self.drawn.ground);
@@ -220,7 +222,7 @@ impl Reader<'_> {
     }
 
     /// Returns the code of a removed edge.
-    pub(super) fn gone(&self) -> Result<u8, Leave> {
+    pub(super) fn gone(&self) -> Result<u8, NoAnswer> {
         self.code(MISSING_EDGE)
     }
 }
@@ -231,7 +233,7 @@ pub(super) fn native(
     name: &str,
     args: &[Symbol],
     path: &Path,
-) -> Result<Option<Branches>, Leave> {
+) -> Result<Option<Branches>, NoAnswer> {
     let symbol = match (name, args) {
         ("indices", [Symbol::Graph(edges @ Graph::Edges(image))]) if is_whole(image) => {
             let place = |(path, symbol)| match symbol {
@@ -327,7 +329,7 @@ pub(super) fn is_canonical(pattern: &Pattern, family: Option<u32>, whole: &Image
     let tests = pattern.before.iter().chain(&pattern.after);
     let asked: Vec<(&Joined, bool)> = tests
         .filter_map(|test| match &test.asked {
-            Asked::OneGroup(joined) => Some((joined, test.holds)),
+            BoardTest::OneGroup(joined) => Some((joined, test.holds)),
             _ => None,
         })
         .collect();

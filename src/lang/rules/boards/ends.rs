@@ -5,7 +5,7 @@ use crate::lang::eval::{Failure, Machine};
 use crate::lang::rules::position_of;
 use crate::lang::value::{Families, Found};
 use tweedle_games::bitboard::patterns::Patterns;
-use tweedle_games::bitboard::{Analysis, Grid, Leave, Source};
+use tweedle_games::bitboard::{Analysis, Grid, NoAnswer, Source};
 use tweedle_games::game::{GameId, Halt, MoveGraph, SumId, Ticker, advance};
 use tweedle_games::loopy::{Endless, Ends, retrograde};
 use tweedle_games::play::{Coalition, Convention};
@@ -22,20 +22,20 @@ struct Backwards<'m> {
 }
 
 impl Source for Backwards<'_> {
-    fn patterns(&mut self, family: u32, grid: Grid, letters: &[u8]) -> Result<Patterns, Leave> {
+    fn patterns(&mut self, family: u32, grid: Grid, letters: &[u8]) -> Result<Patterns, NoAnswer> {
         self.rules.patterns(family, grid, letters)
     }
 }
 
 impl Analysis for Backwards<'_> {
-    fn game(&mut self, game: SumId, mover: u8) -> Result<Ends, Leave> {
+    fn game(&mut self, game: SumId, mover: u8) -> Result<Ends, NoAnswer> {
         let machine = &mut *self.rules.machine;
         if self.impartial && machine.arena.players(game).is_some() {
-            return Err(Leave::Unfit);
+            return Err(NoAnswer::Unsupported);
         }
         let ends = self.endless.ends(machine, self.solver, self.convention, (game, mover));
         // What is wrong is said where rules are evaluated.
-        ends.map_err(|_| Leave::Unfit)
+        ends.map_err(|_| NoAnswer::Unsupported)
     }
 
     fn solve(&mut self, graph: &MoveGraph<Ends>) -> Result<Vec<Ends>, Halt> {

@@ -8,8 +8,8 @@ use super::symbol::{Branches, Path, Subject, Symbol};
 use crate::lang::syntax::CmpOp;
 use crate::lang::value::Value;
 use std::cmp::Ordering;
-use tweedle_games::bitboard::Leave;
-use tweedle_games::bitboard::patterns::Asked;
+use tweedle_games::bitboard::NoAnswer;
+use tweedle_games::bitboard::patterns::BoardTest;
 
 /// Executes a comparison with a graph symbolically; `None` if no operand is one.
 pub(super) fn compared(
@@ -17,7 +17,7 @@ pub(super) fn compared(
     op: CmpOp,
     (a, b): (&Symbol, &Symbol),
     path: &Path,
-) -> Result<Option<Branches>, Leave> {
+) -> Result<Option<Branches>, NoAnswer> {
     let truth = |holds| Ok(Some(vec![(path.clone(), Symbol::truth(holds))]));
     match (op, a, b) {
         (CmpOp::Eq, Symbol::Graph(Graph::Vertex(a)), Symbol::Graph(Graph::Vertex(b))) => {
@@ -48,7 +48,7 @@ pub(super) fn compared(
                 Symbol::Graph(Graph::Vertex(_)) | Symbol::Known(Value::Int(0) | Value::Str(_)) => {
                     Ok((condition, Symbol::truth(is_same(&member, a))))
                 }
-                _ => Err(Leave::Unfit),
+                _ => Err(NoAnswer::Unsupported),
             });
             let same: Vec<(Path, Symbol)> = same.collect::<Result<_, _>>()?;
             natives::decided(&same, true, path).map(Some)
@@ -57,20 +57,20 @@ pub(super) fn compared(
         | (CmpOp::Eq, Symbol::Graph(Graph::Edges(all)), Symbol::Graph(Graph::Grounded(some)))
             if some == all =>
         {
-            let asked = Asked::AllStand(reader.linked(true)?);
+            let asked = BoardTest::AllStand(reader.linked(true)?);
             Ok(Some(path.fork(&Subject::Board(all.clone()), &asked)))
         }
         (CmpOp::Eq, Symbol::Graph(Graph::Pieces(image, grounded)), Symbol::Members(list))
         | (CmpOp::Eq, Symbol::Members(list), Symbol::Graph(Graph::Pieces(image, grounded))) => {
-            let [(condition, edges)] = &list[..] else { return Err(Leave::Unfit) };
+            let [(condition, edges)] = &list[..] else { return Err(NoAnswer::Unsupported) };
             let whole = |symbol: &Symbol| match symbol {
                 Symbol::Graph(Graph::Edges(edges)) => edges == image && is_whole(image),
                 _ => false,
             };
             if condition != path || !whole(edges) {
-                return Err(Leave::Unfit);
+                return Err(NoAnswer::Unsupported);
             }
-            let asked = Asked::OneGroup(reader.linked(*grounded)?);
+            let asked = BoardTest::OneGroup(reader.linked(*grounded)?);
             Ok(Some(path.fork(&Subject::Board(image.clone()), &asked)))
         }
         (_, Symbol::Graph(Graph::Count(conditions, some)), Symbol::Known(Value::Int(n))) => {
@@ -89,9 +89,9 @@ fn counted(
     (conditions, some): (&[Path], bool),
     n: i64,
     path: &Path,
-) -> Result<Branches, Leave> {
+) -> Result<Branches, NoAnswer> {
     if matches!(op, CmpOp::In | CmpOp::NotIn) {
-        return Err(Leave::Unfit);
+        return Err(NoAnswer::Unsupported);
     }
     let mut cases = vec![(path.clone(), 0)];
     for condition in conditions {
@@ -101,12 +101,12 @@ fn counted(
             more.extend(path.without(condition).into_iter().map(|path| (path, count)));
         }
         if more.len() > MAX_COUNTED_BRANCHES {
-            return Err(Leave::Unfit);
+            return Err(NoAnswer::Unsupported);
         }
         cases = more;
     }
     if some && cases.iter().any(|(_, count)| *count == 0) {
-        return Err(Leave::Unfit);
+        return Err(NoAnswer::Unsupported);
     }
     let truth = |(path, count): (Path, i64)| (path, Symbol::truth(in_order(op, count.cmp(&n))));
     Ok(cases.into_iter().map(truth).collect())

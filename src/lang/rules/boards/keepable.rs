@@ -8,16 +8,16 @@ use tweedle_games::two::ValueId;
 /// A kind of answers about positions of a family.
 pub(super) trait Keepable: Persist {
     /// The parameter that distinguishes several answers of this kind.
-    type Asked: Copy;
+    type Parameter: Copy;
 
     /// Returns the name of the kind of answer, for users.
-    fn name(asked: Self::Asked) -> String;
+    fn name(asked: Self::Parameter) -> String;
 
-    fn answered(boards: &mut Boards, asked: Self::Asked) -> &mut Answered<Self>;
+    fn answered(boards: &mut Boards, asked: Self::Parameter) -> &mut Answered<Self>;
 }
 
 impl Keepable for Positions<ValueId> {
-    type Asked = ();
+    type Parameter = ();
 
     fn name((): ()) -> String {
         "values".to_owned()
@@ -29,7 +29,7 @@ impl Keepable for Positions<ValueId> {
 }
 
 impl Keepable for Positions<u32> {
-    type Asked = ();
+    type Parameter = ();
 
     fn name((): ()) -> String {
         "nim values".to_owned()
@@ -41,7 +41,7 @@ impl Keepable for Positions<u32> {
 }
 
 impl Keepable for Winners {
-    type Asked = ();
+    type Parameter = ();
 
     fn name((): ()) -> String {
         "who wins sums".to_owned()
@@ -53,7 +53,7 @@ impl Keepable for Winners {
 }
 
 impl Keepable for Coalitions {
-    type Asked = Coalition;
+    type Parameter = Coalition;
 
     fn name(asked: Coalition) -> String {
         format!("who wins sums against all others under {}", convention(&asked.into()))

@@ -5,14 +5,14 @@
 
 use super::edges;
 use super::keepable::Keepable;
-use crate::lang::eval::{Keeper, KeptAnswers, Machine};
+use crate::lang::eval::{AnswerCache, KeptAnswers, Machine};
 use crate::lang::rules::wording::{Wording, wording};
 use crate::lang::value::{BoardFamily, BoardKind, Boards, EdgeList, Families, PlainValue, Value};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::sync::Arc;
 use tweedle_base::host::Files;
-use tweedle_games::bitboard::{Coalitions, Leave, Positions, Winners};
+use tweedle_games::bitboard::{Coalitions, NoAnswer, Positions, Winners};
 use tweedle_games::game::Halt;
 use tweedle_games::play::Coalition;
 use tweedle_games::two::{ValueId, Values};
@@ -119,7 +119,7 @@ fn recall<T: Keepable>(
     machine: &Machine,
     boards: &mut Boards,
     values: &mut Values,
-    (store, asked, family): (&Store, T::Asked, u32),
+    (store, asked, family): (&Store, T::Parameter, u32),
 ) -> Result<(), Halt> {
     if T::answered(boards, asked).known.contains_key(&family) {
         return Ok(());
@@ -130,13 +130,13 @@ fn recall<T: Keepable>(
         let read = bodies.iter().filter_map(|body| postcard::from_bytes(body).ok());
         let read: Vec<KeptBody<T::Written>> = read.collect();
         // All letters first: with another one boards are numbered otherwise.
-        let room: Result<(), Leave> =
+        let room: Result<(), NoAnswer> =
             read.iter().try_for_each(|body| found.expect(&T::coding(&body.answers)));
         if room.is_ok() {
             for body in read {
                 match restored(&mut found, boards, values, body, &wording) {
                     Ok(_) => {}
-                    Err(Leave::Halt(halt)) => return Err(halt),
+                    Err(NoAnswer::Halt(halt)) => return Err(halt),
                     Err(_) => break,
                 }
             }
@@ -156,7 +156,7 @@ fn restored<T: Keepable>(
     values: &mut Values,
     mut body: KeptBody<T::Written>,
     wording: &Wording,
-) -> Result<Option<()>, Leave> {
+) -> Result<Option<()>, NoAnswer> {
     let families: Option<Vec<u32>> = body
         .families
         .iter()
@@ -172,7 +172,7 @@ fn restored<T: Keepable>(
     found.restore(values, body.answers)
 }
 
-impl Keeper for Store {
+impl AnswerCache for Store {
     fn path(&self) -> &Path {
         Store::path(self)
     }
@@ -214,7 +214,7 @@ pub(crate) fn keeper(
     files: Arc<dyn Files>,
     path: &Path,
     most: u64,
-) -> Result<Arc<dyn Keeper>, StoreError> {
+) -> Result<Arc<dyn AnswerCache>, StoreError> {
     Ok(Arc::new(Store::open(files, path, most)?))
 }
 
@@ -265,7 +265,7 @@ fn conventions(boards: &Boards) -> Vec<Coalition> {
 }
 
 /// About how many answers have been found since the last were kept.
-fn fresh<T: Keepable>(boards: &mut Boards, asked: T::Asked) -> usize {
+fn fresh<T: Keepable>(boards: &mut Boards, asked: T::Parameter) -> usize {
     let answered = T::answered(boards, asked);
     let kept = |family| answered.kept.get(family).copied().unwrap_or(0);
     answered.known.iter().map(|(family, it)| it.amount().abs_diff(kept(family))).sum()
@@ -276,7 +276,7 @@ fn written<T: Keepable>(
     machine: &Machine,
     boards: &mut Boards,
     values: &mut Values,
-    (asked, records): (T::Asked, &mut Vec<Record>),
+    (asked, records): (T::Parameter, &mut Vec<Record>),
 ) -> Result<(), Halt> {
     let question = T::name(asked);
     let mut numbers: Vec<u32> = T::answered(boards, asked).known.keys().copied().collect();
@@ -284,7 +284,7 @@ fn written<T: Keepable>(
     for number in numbers {
         let answered = T::answered(boards, asked);
         let Some(found) = answered.known.get_mut(&number) else { continue };
-        if let Err(Leave::Halt(halt)) = found.gather(values) {
+        if let Err(NoAnswer::Halt(halt)) = found.gather(values) {
             return Err(halt);
         }
         let amount = found.amount();
@@ -293,7 +293,7 @@ fn written<T: Keepable>(
         }
         let (mut answers, count) = match found.keep(values) {
             Ok(kept) => kept,
-            Err(Leave::Halt(halt)) => return Err(halt),
+            Err(NoAnswer::Halt(halt)) => return Err(halt),
             Err(_) => continue,
         };
         if count == 0 {

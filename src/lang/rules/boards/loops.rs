@@ -8,8 +8,8 @@ use crate::lang::resolve::{ClauseCode, Loop, Node};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 use std::sync::Arc;
-use tweedle_games::bitboard::Leave;
-use tweedle_games::bitboard::patterns::{Asked, Image, Joined, PartRule, Test};
+use tweedle_games::bitboard::NoAnswer;
+use tweedle_games::bitboard::patterns::{BoardTest, Image, Joined, PartRule, Test};
 
 /// The symbol of a part of a board, the board, how cells are joined, and the content of cells
 /// outside the part.
@@ -22,7 +22,7 @@ impl<'m> Reader<'m> {
         inner: &Loop,
         slots: &mut Slots,
         path: &Path,
-    ) -> Result<Symbol, Leave> {
+    ) -> Result<Symbol, NoAnswer> {
         if let Some((ClauseCode::For(bound, source), rest)) = inner.clauses.split_first()
             && self.evaluated(source, slots)?.is_none()
             && let [(under, parts)] = &self.read(source, slots, path)?[..]
@@ -39,16 +39,17 @@ impl<'m> Reader<'m> {
             take_apart(slots, bound, part)?;
             let plain = Path { cells: path.cells.clone(), tests: Vec::new() };
             for (path, symbol) in self.clauses(rest, &inner.element, slots, &plain)? {
-                let Symbol::OnPart(placed) = symbol else { return Err(Leave::Unfit) };
+                let Symbol::OnPart(placed) = symbol else { return Err(NoAnswer::Unsupported) };
                 let about = path.tests.iter().all(|(subject, _)| *subject == Subject::Part);
                 if path.cells != plain.cells || !about {
-                    return Err(Leave::Unfit);
+                    return Err(NoAnswer::Unsupported);
                 }
                 let mut tests: Vec<Test> = path.tests.into_iter().map(|(_, test)| test).collect();
                 if row {
                     // Rows that are empty stand between separators, too, but are no parts here.
-                    let some = Test { asked: Asked::Longer(0), holds: true };
-                    let at = tests.iter().position(|test| *test == some).ok_or(Leave::Unfit)?;
+                    let some = Test { asked: BoardTest::Longer(0), holds: true };
+                    let at =
+                        tests.iter().position(|test| *test == some).ok_or(NoAnswer::Unsupported)?;
                     tests.remove(at);
                 }
                 rules.push(PartRule { tests, positions: vec![placed] });
@@ -59,13 +60,13 @@ impl<'m> Reader<'m> {
     }
 
     /// Returns the members of a comprehension, each with its path condition.
-    fn listed(&mut self, inner: &Loop, slots: &mut Slots, path: &Path) -> Result<Symbol, Leave> {
+    fn listed(&mut self, inner: &Loop, slots: &mut Slots, path: &Path) -> Result<Symbol, NoAnswer> {
         let members = self.clauses(&inner.clauses, &inner.element, slots, path)?;
         Ok(Symbol::Members(Arc::new(members)))
     }
 
     /// Returns the parts of a board, or the pieces of a graph.
-    fn parts(&self, of: &Symbol) -> Result<Option<Parts>, Leave> {
+    fn parts(&self, of: &Symbol) -> Result<Option<Parts>, NoAnswer> {
         Ok(match of {
             Symbol::Regions(image, joined, fill) => {
                 Some((Symbol::Part, image.clone(), joined.clone(), *fill))
@@ -102,7 +103,7 @@ impl<'m> Reader<'m> {
         element: &Node,
         slots: &mut Slots,
         path: &Path,
-    ) -> Result<Branches, Leave> {
+    ) -> Result<Branches, NoAnswer> {
         let Some((clause, rest)) = clauses.split_first() else {
             return self.read(element, slots, path);
         };
@@ -129,7 +130,7 @@ impl<'m> Reader<'m> {
                                 (Ok(one), Ok(other)) if edges::agree(one, other) => {
                                     found.append(one);
                                 }
-                                _ => return Err(Leave::Unfit),
+                                _ => return Err(NoAnswer::Unsupported),
                             }
                             continue;
                         }
@@ -148,7 +149,7 @@ impl<'m> Reader<'m> {
         symbol: &Symbol,
         path: &Path,
         span: Span,
-    ) -> Result<Branches, Leave> {
+    ) -> Result<Branches, NoAnswer> {
         let always = |symbol| (path.clone(), symbol);
         match symbol {
             Symbol::Members(members) => Ok(members.to_vec()),
@@ -159,29 +160,30 @@ impl<'m> Reader<'m> {
             }
             Symbol::Known(value) => {
                 if matches!(value, Value::Range(_, None)) {
-                    return Err(Leave::Unfit);
+                    return Err(NoAnswer::Unsupported);
                 }
-                let members = self.machine.collect(value, span).map_err(|_| Leave::Unfit)?;
+                let members =
+                    self.machine.collect(value, span).map_err(|_| NoAnswer::Unsupported)?;
                 Ok(members.into_iter().map(|member| always(Symbol::Known(member))).collect())
             }
-            _ => Err(Leave::Unfit),
+            _ => Err(NoAnswer::Unsupported),
         }
     }
 }
 
-pub(super) fn set(slots: &mut Slots, slot: u32, symbol: Symbol) -> Result<(), Leave> {
-    *slots.locals.get_mut(slot as usize).ok_or(Leave::Unfit)? = symbol;
+pub(super) fn set(slots: &mut Slots, slot: u32, symbol: Symbol) -> Result<(), NoAnswer> {
+    *slots.locals.get_mut(slot as usize).ok_or(NoAnswer::Unsupported)? = symbol;
     Ok(())
 }
 
 /// Puts a member into a slot, or a tuple into several.
-fn take_apart(slots: &mut Slots, bound: &[u32], member: Symbol) -> Result<(), Leave> {
+fn take_apart(slots: &mut Slots, bound: &[u32], member: Symbol) -> Result<(), NoAnswer> {
     if let [slot] = bound {
         return set(slots, *slot, member);
     }
     let parts = member.parts();
     if parts.len() != bound.len() {
-        return Err(Leave::Unfit);
+        return Err(NoAnswer::Unsupported);
     }
     bound.iter().zip(parts).try_for_each(|(slot, part)| set(slots, *slot, part))
 }

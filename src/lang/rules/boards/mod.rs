@@ -3,7 +3,7 @@
 //!
 //! For boards of one shape a rule becomes patterns of cell contents before and after a move
 //! (`tweedle_games::bitboard`). Wherever a rule needs something else of the board, or could fail,
-//! compilation stops with [`Leave::Unfit`] and without any effect. Then the rules are interpreted.
+//! compilation stops with [`NoAnswer::Unsupported`] and without any effect. Then the rules are interpreted.
 
 mod calls;
 mod cells;
@@ -29,9 +29,9 @@ use crate::lang::rules::position_of;
 use crate::lang::value::{
     Answered, BoardFamily, BoardKind, Boards, Families, Found, Position, Value,
 };
-use patterns::Stuck;
+use patterns::Uncompiled;
 use tweedle_games::bitboard::patterns::Patterns;
-use tweedle_games::bitboard::{Grid, LOONY, Leave, OnBoard, Positions, Source};
+use tweedle_games::bitboard::{Grid, LOONY, NoAnswer, OnBoard, Positions, Source};
 use tweedle_games::game::{GameId, Halt, SumId};
 use tweedle_games::two::{ValueId, Values};
 
@@ -47,9 +47,9 @@ struct Rules<'m> {
 }
 
 impl Source for Rules<'_> {
-    fn patterns(&mut self, family: u32, grid: Grid, letters: &[u8]) -> Result<Patterns, Leave> {
+    fn patterns(&mut self, family: u32, grid: Grid, letters: &[u8]) -> Result<Patterns, NoAnswer> {
         let read = patterns::patterns(self.machine, self.families, family, grid, letters);
-        if let Err(Stuck { leave: Leave::Unfit, .. }) = read
+        if let Err(Uncompiled { leave: NoAnswer::Unsupported, .. }) = read
             && let Some(BoardFamily { ruleset, kind, .. }) = self.families.get(family)
             && !matches!(kind, BoardKind::Board | BoardKind::Text)
         {
@@ -144,7 +144,7 @@ fn recall(
 /// Answers a query about a position on a small board, if its rules compile to move patterns.
 fn followed<A: Copy, T>(
     (place, answered): (Option<Place>, &mut Answered<Positions<A>>),
-    ask: impl FnOnce(&mut Positions<A>, OnBoard<'_>) -> Result<T, Leave>,
+    ask: impl FnOnce(&mut Positions<A>, OnBoard<'_>) -> Result<T, NoAnswer>,
 ) -> Result<Option<T>, Halt> {
     let Some(Place { ruleset, family, grid, cells }) = place else { return Ok(None) };
     if answered.is_unfit(ruleset, family, grid) {
@@ -153,8 +153,8 @@ fn followed<A: Copy, T>(
     let positions = answered.known.entry(family).or_default();
     match ask(positions, (family, grid, &cells)) {
         Ok(answer) => Ok(Some(answer)),
-        Err(Leave::Halt(halt)) => Err(halt),
-        Err(Leave::Unfit | Leave::Letter(_) | Leave::Told) => {
+        Err(NoAnswer::Halt(halt)) => Err(halt),
+        Err(NoAnswer::Unsupported | NoAnswer::Letter(_) | NoAnswer::Superseded) => {
             answered.refuse(ruleset, family, grid);
             Ok(None)
         }

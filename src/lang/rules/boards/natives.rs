@@ -10,11 +10,11 @@ use super::vertices;
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 use std::sync::Arc;
-use tweedle_games::bitboard::patterns::{Asked, CellSource, Codes, Image, Joined};
-use tweedle_games::bitboard::{Grid, Leave};
+use tweedle_games::bitboard::patterns::{BoardTest, CellSource, Codes, Image, Joined};
+use tweedle_games::bitboard::{Grid, NoAnswer};
 use tweedle_games::board::{Board, Letters, Neighbour, Shape};
 
-pub(super) type Found = Result<Branches, Leave>;
+pub(super) type Found = Result<Branches, NoAnswer>;
 
 /// Executes a builtin symbolically, with arguments of which some are unknown.
 pub(super) fn native(
@@ -29,7 +29,7 @@ pub(super) fn native(
         return called(reader, id, args, path, span);
     }
     let natives = reader.machine.natives();
-    let name = natives.get(id as usize).ok_or(Leave::Unfit)?.name;
+    let name = natives.get(id as usize).ok_or(NoAnswer::Unsupported)?.name;
     let one = |symbol| Ok(vec![(path.clone(), symbol)]);
     if let Some(found) = edges::native(reader, name, args, path)? {
         return Ok(found);
@@ -54,7 +54,7 @@ pub(super) fn native(
             if codes == reader.codes(|_| true) {
                 return one(Symbol::truth(true));
             }
-            Ok(path.fork(&board.subject()?, &Asked::MadeOf(codes)))
+            Ok(path.fork(&board.subject()?, &BoardTest::MadeOf(codes)))
         }
         ("cells", [Symbol::Board(image), rest @ ..]) => cells(reader, image, rest, path),
         ("pairs", [Symbol::Board(image), rest @ ..]) => pairs(reader, image, rest, path, span),
@@ -62,13 +62,14 @@ pub(super) fn native(
         ("replace_at", [Symbol::Board(image), Symbol::Known(at), text]) => {
             let text = reader.text(text)?;
             let shape = shape_of(image)?;
-            let cells = reader.machine.cells_of(shape, at, span).map_err(|_| Leave::Unfit)?;
+            let cells =
+                reader.machine.cells_of(shape, at, span).map_err(|_| NoAnswer::Unsupported)?;
             let mut changed = (**image).clone();
             for (i, cell) in cells.iter().enumerate() {
                 let source = match &text[..] {
                     [one] => *one,
                     all if all.len() == cells.len() => all[i],
-                    _ => return Err(Leave::Unfit),
+                    _ => return Err(NoAnswer::Unsupported),
                 };
                 changed.cells[*cell] = source;
             }
@@ -97,7 +98,7 @@ pub(super) fn native(
             "slice",
             [Symbol::Text(cells), Symbol::Known(Value::Int(from)), Symbol::Known(Value::Int(to))],
         ) => {
-            let from = usize::try_from(*from).map_err(|_| Leave::Unfit)?;
+            let from = usize::try_from(*from).map_err(|_| NoAnswer::Unsupported)?;
             let to = usize::try_from(to.saturating_add(1)).unwrap_or(0).min(cells.len());
             one(Symbol::Text(cells.get(from..to.max(from)).unwrap_or_default().into()))
         }
@@ -123,7 +124,7 @@ pub(super) fn native(
             let fixed = match fixed {
                 [] | [Symbol::Known(Value::Absent)] => false,
                 [fixed] => holds(fixed)?,
-                _ => return Err(Leave::Unfit),
+                _ => return Err(NoAnswer::Unsupported),
             };
             one(Symbol::Least(board.subject()?, fixed))
         }
@@ -133,7 +134,7 @@ pub(super) fn native(
         ("sum", [Symbol::Members(members)]) => {
             // Which of them there are must not depend on the board.
             if members.iter().any(|(condition, _)| condition != path) {
-                return Err(Leave::Unfit);
+                return Err(NoAnswer::Unsupported);
             }
             one(Symbol::Sum(Arc::new(terms(members.iter().map(|(_, symbol)| symbol))?)))
         }
@@ -151,7 +152,7 @@ pub(super) fn native(
             one(Symbol::Members(Arc::new(members)))
         }
         ("split", [Symbol::Text(cells), Symbol::Known(Value::Str(apart))]) if apart.len() == 1 => {
-            let grid = Grid::new(1, cells.len()).ok_or(Leave::Unfit)?;
+            let grid = Grid::new(1, cells.len()).ok_or(NoAnswer::Unsupported)?;
             let image = Arc::new(Image { grid, cells: cells.to_vec() });
             one(Symbol::Runs(image, reader.code(apart.as_bytes()[0])?))
         }
@@ -159,54 +160,56 @@ pub(super) fn native(
         ("join", [Symbol::Members(members)]) => strung(reader, members, path),
         ("all", [Symbol::Members(members)]) => decided(members, false, path),
         ("any", [Symbol::Members(members)]) => decided(members, true, path),
-        _ => Err(Leave::Unfit),
+        _ => Err(NoAnswer::Unsupported),
     }
 }
 
 /// Calls a builtin with known arguments.
 fn called(reader: &mut Reader<'_>, id: u32, args: Vec<Value>, path: &Path, span: Span) -> Found {
     let spans = smallvec::smallvec![span; args.len()];
-    let value = reader.machine.native(id, args, spans, span).map_err(|_| Leave::Unfit)?;
+    let value = reader.machine.native(id, args, spans, span).map_err(|_| NoAnswer::Unsupported)?;
     Ok(vec![(path.clone(), Symbol::Known(value))])
 }
 
 /// Returns any value of the same shape, for builtins that depend on nothing else.
-fn blank(symbol: &Symbol) -> Result<Value, Leave> {
+fn blank(symbol: &Symbol) -> Result<Value, NoAnswer> {
     match symbol {
         Symbol::Known(value) => Ok(value.clone()),
         Symbol::Text(cells) => Ok(Value::str("x".repeat(cells.len()))),
         Symbol::Board(image) => Ok(Value::Board(Board::filled(shape_of(image)?, b'.'))),
-        _ => Err(Leave::Unfit),
+        _ => Err(NoAnswer::Unsupported),
     }
 }
 
-pub(super) fn shape_of(image: &Image) -> Result<Shape, Leave> {
+pub(super) fn shape_of(image: &Image) -> Result<Shape, NoAnswer> {
     let [layers, rows, columns] = image.grid.sides();
     let shape = match image.grid.is_flat() {
         true => Shape::grid(rows, columns),
         false => Shape::cuboid(layers, rows, columns),
     };
-    shape.ok_or(Leave::Unfit)
+    shape.ok_or(NoAnswer::Unsupported)
 }
 
-fn place(at: i64, length: usize) -> Result<usize, Leave> {
-    usize::try_from(at).ok().filter(|at| *at < length).ok_or(Leave::Unfit)
+fn place(at: i64, length: usize) -> Result<usize, NoAnswer> {
+    usize::try_from(at).ok().filter(|at| *at < length).ok_or(NoAnswer::Unsupported)
 }
 
 /// Returns the number of the only letter.
-pub(super) fn single(text: &[CellSource]) -> Result<u8, Leave> {
+pub(super) fn single(text: &[CellSource]) -> Result<u8, NoAnswer> {
     match text {
         [CellSource::Code(code)] => Ok(*code),
-        _ => Err(Leave::Unfit),
+        _ => Err(NoAnswer::Unsupported),
     }
 }
 
 /// Letters as an argument; all if it is left out.
-pub(super) fn letters(symbol: Option<&Symbol>) -> Result<Letters, Leave> {
+pub(super) fn letters(symbol: Option<&Symbol>) -> Result<Letters, NoAnswer> {
     match symbol {
         None | Some(Symbol::Known(Value::Absent)) => Ok(Letters::ALL),
-        Some(Symbol::Known(Value::Str(text))) => Letters::of(text).map_err(|_| Leave::Unfit),
-        _ => Err(Leave::Unfit),
+        Some(Symbol::Known(Value::Str(text))) => {
+            Letters::of(text).map_err(|_| NoAnswer::Unsupported)
+        }
+        _ => Err(NoAnswer::Unsupported),
     }
 }
 
@@ -217,17 +220,17 @@ impl Reader<'_> {
 }
 
 /// Returns the letters of a string, or of a collection of strings of at most one letter.
-pub(super) fn single_letters(among: &Value) -> Result<Vec<u8>, Leave> {
+pub(super) fn single_letters(among: &Value) -> Result<Vec<u8>, NoAnswer> {
     match among {
         Value::Str(text) => Ok(text.bytes().collect()),
         Value::List(items) => {
             let letter = |item: &Value| match item {
                 Value::Str(text) if text.len() == 1 => Ok(text.as_bytes()[0]),
-                _ => Err(Leave::Unfit),
+                _ => Err(NoAnswer::Unsupported),
             };
             items.iter().map(letter).collect()
         }
-        _ => Err(Leave::Unfit),
+        _ => Err(NoAnswer::Unsupported),
     }
 }
 
@@ -252,22 +255,23 @@ pub(super) fn member(
         }
         return Ok(found);
     }
-    let Symbol::Known(index) = index else { return Err(Leave::Unfit) };
+    let Symbol::Known(index) = index else { return Err(NoAnswer::Unsupported) };
     if let Symbol::Known(object) = object {
-        let value = reader.machine.index(object, index, span, span).map_err(|_| Leave::Unfit)?;
+        let value =
+            reader.machine.index(object, index, span, span).map_err(|_| NoAnswer::Unsupported)?;
         return Ok(vec![(path.clone(), Symbol::Known(value))]);
     }
     let found = match (object, index) {
         (Symbol::Board(image), at) => {
             let cell = reader.machine.cell_of(shape_of(image)?, at, span);
-            let cell = cell.map_err(|_| Leave::Unfit)?;
+            let cell = cell.map_err(|_| NoAnswer::Unsupported)?;
             Symbol::Text([image.cells[cell]].into())
         }
         (Symbol::Text(cells), Value::Int(at)) => {
             Symbol::Text([cells[place(*at, cells.len())?]].into())
         }
         (Symbol::Tuple(parts), Value::Int(at)) => parts[place(*at, parts.len())?].clone(),
-        _ => return Err(Leave::Unfit),
+        _ => return Err(NoAnswer::Unsupported),
     };
     Ok(vec![(path.clone(), found)])
 }
@@ -279,28 +283,28 @@ fn joined(
     image: &Image,
     (letters, rest): (&str, &[Symbol]),
     span: Span,
-) -> Result<Joined, Leave> {
-    let letters = Letters::of(letters).map_err(|_| Leave::Unfit)?;
+) -> Result<Joined, NoAnswer> {
+    let letters = Letters::of(letters).map_err(|_| NoAnswer::Unsupported)?;
     let mut pairs = Vec::new();
     match rest.first() {
         None | Some(Symbol::Known(Value::Absent)) => {}
         Some(Symbol::Known(given)) => {
-            for pair in reader.machine.collect(given, span).map_err(|_| Leave::Unfit)? {
-                let Value::Str(text) = &pair else { return Err(Leave::Unfit) };
-                let &[a, b] = text.as_bytes() else { return Err(Leave::Unfit) };
+            for pair in reader.machine.collect(given, span).map_err(|_| NoAnswer::Unsupported)? {
+                let Value::Str(text) = &pair else { return Err(NoAnswer::Unsupported) };
+                let &[a, b] = text.as_bytes() else { return Err(NoAnswer::Unsupported) };
                 // What stands nowhere parts nothing.
                 if let (Ok(a), Ok(b)) = (reader.code(a), reader.code(b)) {
                     pairs.push((a, b));
                 }
             }
         }
-        _ => return Err(Leave::Unfit),
+        _ => return Err(NoAnswer::Unsupported),
     }
     let corners = match rest.get(1) {
         None | Some(Symbol::Known(Value::Absent)) => false,
         Some(Symbol::Known(given)) if image.grid.is_flat() => {
             let steps = reader.machine.steps_of(shape_of(image)?, given, span);
-            let steps = steps.map_err(|_| Leave::Unfit)?;
+            let steps = steps.map_err(|_| NoAnswer::Unsupported)?;
             let has = |step: &Neighbour| steps.contains(step) || steps.contains(&step.map(|n| -n));
             let all = |steps: &[Neighbour]| steps.iter().all(has);
             let near = |step: &Neighbour| step.iter().all(|n| n.abs() <= 1) && *step != [0; 3];
@@ -309,11 +313,11 @@ fn joined(
                 && (!corners || all(&[[0, 1, 1], [0, 1, -1]]))
                 && steps.iter().all(near);
             if !whole {
-                return Err(Leave::Unfit);
+                return Err(NoAnswer::Unsupported);
             }
             corners
         }
-        _ => return Err(Leave::Unfit),
+        _ => return Err(NoAnswer::Unsupported),
     };
     Ok(Joined { codes: reader.among(letters), apart: pairs, corners, links: None, standing: None })
 }
@@ -331,7 +335,7 @@ fn strung(reader: &Reader<'_>, members: &[(Path, Symbol)], path: &Path) -> Found
             more.extend(path.without(condition).into_iter().map(|path| (path, before.clone())));
         }
         if more.len() > MAX_BRANCHES {
-            return Err(Leave::Unfit);
+            return Err(NoAnswer::Unsupported);
         }
         cases = more;
     }
@@ -349,10 +353,10 @@ fn first(members: &[(Path, Symbol)], path: &Path) -> Found {
         }
         open = more;
         if open.len() > MAX_BRANCHES {
-            return Err(Leave::Unfit);
+            return Err(NoAnswer::Unsupported);
         }
     }
-    if open.is_empty() { Ok(found) } else { Err(Leave::Unfit) }
+    if open.is_empty() { Ok(found) } else { Err(NoAnswer::Unsupported) }
 }
 
 /// Returns the truth of `any` (some member is true) or `all` (no member is false).
@@ -369,7 +373,7 @@ pub(super) fn decided(members: &[(Path, Symbol)], said: bool, path: &Path) -> Fo
         }
         open = more;
         if open.len() > MAX_BRANCHES {
-            return Err(Leave::Unfit);
+            return Err(NoAnswer::Unsupported);
         }
     }
     found.extend(open.into_iter().map(|path| (path, Symbol::truth(!said))));

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use tweedle_games::bitboard::patterns::{
     CellSource, Codes, Image, Needs, Pattern, Patterns, Terms,
 };
-use tweedle_games::bitboard::{Grid, Leave};
+use tweedle_games::bitboard::{Grid, NoAnswer};
 use tweedle_games::play::{Coalition, Play};
 
 /// The most expressions that are executed for one shape.
@@ -24,8 +24,8 @@ const MAX_EXPRESSIONS: u32 = 2_000_000;
 const MAX_PATTERNS: usize = 100_000;
 
 /// The reason why compilation stopped, and the index of the rule.
-pub(super) struct Stuck {
-    pub(super) leave: Leave,
+pub(super) struct Uncompiled {
+    pub(super) leave: NoAnswer,
     pub(super) rule: Option<usize>,
 }
 
@@ -36,8 +36,8 @@ pub(super) fn patterns(
     family: u32,
     grid: Grid,
     letters: &[u8],
-) -> Result<Patterns, Stuck> {
-    let unfit = Stuck { leave: Leave::Unfit, rule: None };
+) -> Result<Patterns, Uncompiled> {
+    let unfit = Uncompiled { leave: NoAnswer::Unsupported, rule: None };
     let of = families.get(family).ok_or(unfit)?.clone();
     let players = of.players;
     let drawn = match &of.kind {
@@ -60,7 +60,7 @@ fn all_rules(
     reader: &mut Reader<'_>,
     (family, of): (u32, &BoardFamily),
     grid: Grid,
-) -> Result<Patterns, Stuck> {
+) -> Result<Patterns, Uncompiled> {
     let code = &of.ruleset.code;
     // Of an impartial game there is one list of moves.
     let players = of.players.unwrap_or(1).into();
@@ -68,12 +68,12 @@ fn all_rules(
         (0..grid.cells()).map(|cell| CellSource::Cell(cell as u16)).collect();
     let mut symmetries = None;
     if !reader.drawn.list.edges.is_empty() {
-        reader.gone().map_err(|leave| Stuck { leave, rule: None })?;
+        reader.gone().map_err(|leave| Uncompiled { leave, rule: None })?;
         symmetries = Some(Arc::new(reader.drawn.symmetries()));
     }
     let on_vertices = matches!(of.kind, BoardKind::Vertices { .. });
     if on_vertices {
-        reader.code(vertices::EMPTY).map_err(|leave| Stuck { leave, rule: None })?;
+        reader.code(vertices::EMPTY).map_err(|leave| Uncompiled { leave, rule: None })?;
         symmetries = Some(Arc::default());
     }
     let any = reader.codes(|_| true);
@@ -97,7 +97,7 @@ fn all_rules(
             continue;
         }
         let read = start.rule(reader, rule, &mut found);
-        read.map_err(|leave| Stuck { leave, rule: Some(at) })?;
+        read.map_err(|leave| Uncompiled { leave, rule: Some(at) })?;
     }
     let fits = |pattern: &Pattern| {
         !pattern.again && edges::is_canonical(pattern, Some(family), &start.image)
@@ -105,7 +105,7 @@ fn all_rules(
     let stays = |pattern: &Pattern| edges::is_canonical(pattern, None, &start.image);
     let settled = !on_vertices || vertex_positions::parts_with_emptiness(&found.rewrites);
     if !settled || !found.rewrites.iter().all(fits) || !found.moves.iter().flatten().all(stays) {
-        return Err(Stuck { leave: Leave::Unfit, rule: None });
+        return Err(Uncompiled { leave: NoAnswer::Unsupported, rule: None });
     }
     Ok(found)
 }
@@ -150,7 +150,7 @@ impl Start {
         reader: &mut Reader<'_>,
         rule: &RuleCode,
         found: &mut Patterns,
-    ) -> Result<(), Leave> {
+    ) -> Result<(), NoAnswer> {
         match &rule.kind {
             RuleAction::Require(condition, _) => self.required(reader, rule, condition),
             RuleAction::Is(image) => self.patterns(reader, rule, image, &mut found.rewrites),
@@ -161,7 +161,7 @@ impl Start {
                 Ok(())
             }
             RuleAction::Labelled(label, option) => self.moves(reader, rule, (label, option), found),
-            RuleAction::Final(_) | RuleAction::Players(_) => Err(Leave::Unfit),
+            RuleAction::Final(_) | RuleAction::Players(_) => Err(NoAnswer::Unsupported),
         }
     }
 
@@ -171,7 +171,7 @@ impl Start {
         reader: &mut Reader<'_>,
         rule: &RuleCode,
         condition: &Node,
-    ) -> Result<(), Leave> {
+    ) -> Result<(), NoAnswer> {
         let mut slots = self.slots.clone();
         // A set that is empty may be that of a vertex which is there.
         for symbol in &mut slots.locals {
@@ -181,7 +181,7 @@ impl Start {
         }
         for (_, symbol) in reader.clauses(&rule.clauses, condition, &mut slots, &self.path)? {
             if !holds(&symbol)? {
-                return Err(Leave::Unfit);
+                return Err(NoAnswer::Unsupported);
             }
         }
         Ok(())
@@ -194,19 +194,19 @@ impl Start {
         rule: &RuleCode,
         (label, option): (&Node, &Node),
         found: &mut Patterns,
-    ) -> Result<(), Leave> {
+    ) -> Result<(), NoAnswer> {
         let (mut slots, players) = (self.slots.clone(), found.moves.len() as u8);
         let code = Term::Tuple(vec![label.clone(), option.clone()]);
         let both = Node { span: option.span, code };
         for (path, made) in reader.clauses(&rule.clauses, &both, &mut slots, &self.path)? {
             let [Symbol::Known(whose), option] = &made.parts()[..] else {
-                return Err(Leave::Unfit);
+                return Err(NoAnswer::Unsupported);
             };
             let whose = reader.machine.whose(whose, players, label.span);
-            for player in whose.map_err(|_| Leave::Unfit)? {
-                let side = found.moves.get_mut(usize::from(player)).ok_or(Leave::Unfit)?;
+            for player in whose.map_err(|_| NoAnswer::Unsupported)? {
+                let side = found.moves.get_mut(usize::from(player)).ok_or(NoAnswer::Unsupported)?;
                 if side.len() >= MAX_PATTERNS {
-                    return Err(Leave::Unfit);
+                    return Err(NoAnswer::Unsupported);
                 }
                 side.push(self.pattern(&path, option)?);
             }
@@ -221,11 +221,11 @@ impl Start {
         rule: &RuleCode,
         gives: &Node,
         found: &mut Vec<Pattern>,
-    ) -> Result<(), Leave> {
+    ) -> Result<(), NoAnswer> {
         let mut slots = self.slots.clone();
         let read = reader.clauses(&rule.clauses, gives, &mut slots, &self.path)?;
         if found.len() + read.len() > MAX_PATTERNS {
-            return Err(Leave::Unfit);
+            return Err(NoAnswer::Unsupported);
         }
         for (path, symbol) in read {
             found.push(self.pattern(&path, &symbol)?);
@@ -233,7 +233,7 @@ impl Start {
         Ok(())
     }
 
-    fn pattern(&self, path: &Path, symbol: &Symbol) -> Result<Pattern, Leave> {
+    fn pattern(&self, path: &Path, symbol: &Symbol) -> Result<Pattern, NoAnswer> {
         let (mut sum, again) = match symbol {
             Symbol::Again(sum) => (sum.to_vec(), true),
             symbol => (terms([symbol].into_iter())?, false),
@@ -251,14 +251,14 @@ impl Start {
         }
         let (mut before, mut after) = (Vec::new(), Vec::new());
         for (subject, test) in &path.tests {
-            let Subject::Board(board) = subject else { return Err(Leave::Unfit) };
+            let Subject::Board(board) = subject else { return Err(NoAnswer::Unsupported) };
             let first = sum.iter().find_map(Terms::image);
             if **board == self.image {
                 before.push(test.clone());
             } else if first == Some(&**board) {
                 after.push(test.clone());
             } else {
-                return Err(Leave::Unfit);
+                return Err(NoAnswer::Unsupported);
             }
         }
         for terms in &mut sum {

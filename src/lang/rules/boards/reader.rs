@@ -13,7 +13,7 @@ use crate::lang::resolve::{Capture, Node, Term};
 use crate::lang::syntax::{BinOp, Span};
 use crate::lang::value::{Families, Value};
 use std::sync::Arc;
-use tweedle_games::bitboard::Leave;
+use tweedle_games::bitboard::NoAnswer;
 use tweedle_games::bitboard::patterns::{CellSource, Codes};
 
 /// The most branches of an expression.
@@ -44,9 +44,9 @@ pub(super) struct Slots {
 
 impl<'m> Reader<'m> {
     /// Returns the number of a letter.
-    pub(super) fn code(&self, letter: u8) -> Result<u8, Leave> {
+    pub(super) fn code(&self, letter: u8) -> Result<u8, NoAnswer> {
         let place = self.letters.iter().position(|other| *other == letter);
-        place.map(|place| place as u8).ok_or(Leave::Letter(letter))
+        place.map(|place| place as u8).ok_or(NoAnswer::Letter(letter))
     }
 
     /// Returns the codes of the letters that satisfy a predicate.
@@ -56,7 +56,7 @@ impl<'m> Reader<'m> {
     }
 
     /// Returns a string as a row of cell contents.
-    pub(super) fn spelled(&self, text: &str) -> Result<Vec<CellSource>, Leave> {
+    pub(super) fn spelled(&self, text: &str) -> Result<Vec<CellSource>, NoAnswer> {
         text.bytes().map(|letter| self.code(letter).map(CellSource::Code)).collect()
     }
 
@@ -66,15 +66,19 @@ impl<'m> Reader<'m> {
         node: &Node,
         slots: &mut Slots,
         path: &Path,
-    ) -> Result<Branches, Leave> {
-        self.left = self.left.checked_sub(1).ok_or(Leave::Unfit)?;
+    ) -> Result<Branches, NoAnswer> {
+        self.left = self.left.checked_sub(1).ok_or(NoAnswer::Unsupported)?;
         if let Some(value) = self.evaluated(node, slots)? {
             return Ok(vec![(path.clone(), Symbol::Known(value))]);
         }
         let one = |symbol: &Symbol| Ok(vec![(path.clone(), symbol.clone())]);
         match &node.code {
-            Term::Local(slot) => slots.locals.get(*slot as usize).map_or(Err(Leave::Unfit), one),
-            Term::Captured(at) => slots.captured.get(*at as usize).map_or(Err(Leave::Unfit), one),
+            Term::Local(slot) => {
+                slots.locals.get(*slot as usize).map_or(Err(NoAnswer::Unsupported), one)
+            }
+            Term::Captured(at) => {
+                slots.captured.get(*at as usize).map_or(Err(NoAnswer::Unsupported), one)
+            }
             Term::Let(bindings, body) => self.bound(bindings, body, slots, path),
             Term::If(parts) => {
                 let mut found = Branches::new();
@@ -98,7 +102,7 @@ impl<'m> Reader<'m> {
                 let mut nodes: Vec<&Node> = vec![first];
                 for (_, player, operand) in rest {
                     if player.is_some() {
-                        return Err(Leave::Unfit);
+                        return Err(NoAnswer::Unsupported);
                     }
                     nodes.push(operand);
                 }
@@ -139,7 +143,7 @@ impl<'m> Reader<'m> {
                 let all: Vec<(Path, Vec<Symbol>)> = all.collect();
                 self.each_branch(all, |reader, path, all| {
                     let mut all = all.into_iter();
-                    let mut total = all.next().ok_or(Leave::Unfit)?;
+                    let mut total = all.next().ok_or(NoAnswer::Unsupported)?;
                     for ((op, _), next) in rest.iter().zip(all) {
                         total = reader.combined(*op, &total, &next, node.span)?;
                     }
@@ -149,9 +153,12 @@ impl<'m> Reader<'m> {
             Term::Neg(operand) => {
                 let found = self.read(operand, slots, path)?;
                 self.each_branch(found, |reader, path, symbol| {
-                    let value = symbol.known().ok_or(Leave::Unfit)?;
+                    let value = symbol.known().ok_or(NoAnswer::Unsupported)?;
                     let value = reader.machine.negate(value, node.span);
-                    Ok(vec![(path.clone(), Symbol::Known(value.map_err(|_| Leave::Unfit)?))])
+                    Ok(vec![(
+                        path.clone(),
+                        Symbol::Known(value.map_err(|_| NoAnswer::Unsupported)?),
+                    )])
                 })
             }
             Term::Range(from, Some(to)) => {
@@ -161,7 +168,7 @@ impl<'m> Reader<'m> {
                         let range = Value::Range(*from, Some(*to));
                         Ok(vec![(path.clone(), Symbol::Known(range))])
                     }
-                    _ => Err(Leave::Unfit),
+                    _ => Err(NoAnswer::Unsupported),
                 })
             }
             Term::Index(pair) => self.of_two(pair, slots, path, |reader, path, a, b| {
@@ -176,7 +183,7 @@ impl<'m> Reader<'m> {
                     };
                     found.into_iter().map(again).collect()
                 }
-                _ => Err(Leave::Unfit),
+                _ => Err(NoAnswer::Unsupported),
             },
             Term::Tuple(nodes) => {
                 let all = self.all(&nodes.iter().collect::<Vec<_>>(), slots, path)?;
@@ -199,7 +206,7 @@ impl<'m> Reader<'m> {
                 let captured: Option<Arc<[Symbol]>> = captured.collect();
                 let mut inner = Slots {
                     locals: vec![Symbol::Known(Value::Absent); function.slots as usize],
-                    captured: captured.ok_or(Leave::Unfit)?,
+                    captured: captured.ok_or(NoAnswer::Unsupported)?,
                 };
                 self.read(&function.body, &mut inner, path)
             }
@@ -213,7 +220,7 @@ impl<'m> Reader<'m> {
             }
             Term::Call(callee, args) => {
                 let Some(callee) = self.evaluated(callee, slots)? else {
-                    return Err(Leave::Unfit);
+                    return Err(NoAnswer::Unsupported);
                 };
                 let all = self.all(&args.iter().collect::<Vec<_>>(), slots, path)?;
                 // What a function remembers is found by its arguments.
@@ -224,12 +231,16 @@ impl<'m> Reader<'m> {
                     })
                 })
             }
-            _ => Err(Leave::Unfit),
+            _ => Err(NoAnswer::Unsupported),
         }
     }
 
     /// Interprets an expression that does not depend on the board; `None` if it does.
-    pub(super) fn evaluated(&mut self, node: &Node, slots: &Slots) -> Result<Option<Value>, Leave> {
+    pub(super) fn evaluated(
+        &mut self,
+        node: &Node,
+        slots: &Slots,
+    ) -> Result<Option<Value>, NoAnswer> {
         let unknown = |place| {
             let symbol = match place {
                 Capture::Local(slot) => slots.locals.get(slot as usize),
@@ -254,7 +265,7 @@ impl<'m> Reader<'m> {
         });
         self.machine.stack.truncate(base);
         // Evaluating the rule itself will say what is wrong.
-        value.map(Some).map_err(|_: Box<crate::lang::report::Problem>| Leave::Unfit)
+        value.map(Some).map_err(|_: Box<crate::lang::report::Problem>| NoAnswer::Unsupported)
     }
 
     /// Executes several expressions, one after the other.
@@ -263,7 +274,7 @@ impl<'m> Reader<'m> {
         nodes: &[&Node],
         slots: &mut Slots,
         path: &Path,
-    ) -> Result<Vec<(Path, Vec<Symbol>)>, Leave> {
+    ) -> Result<Vec<(Path, Vec<Symbol>)>, NoAnswer> {
         let mut found = vec![(path.clone(), Vec::new())];
         for node in nodes {
             let mut more = Vec::new();
@@ -274,7 +285,7 @@ impl<'m> Reader<'m> {
                     more.push((path, all));
                 }
                 if more.len() > MAX_BRANCHES {
-                    return Err(Leave::Unfit);
+                    return Err(NoAnswer::Unsupported);
                 }
             }
             found = more;
@@ -285,8 +296,8 @@ impl<'m> Reader<'m> {
     fn each_branch<T>(
         &mut self,
         branches: Vec<(Path, T)>,
-        mut of: impl FnMut(&mut Reader<'m>, &Path, T) -> Result<Branches, Leave>,
-    ) -> Result<Branches, Leave> {
+        mut of: impl FnMut(&mut Reader<'m>, &Path, T) -> Result<Branches, NoAnswer>,
+    ) -> Result<Branches, NoAnswer> {
         let mut found = Branches::new();
         for (path, it) in branches {
             found.extend(of(self, &path, it)?);
@@ -300,7 +311,7 @@ impl<'m> Reader<'m> {
         body: &Node,
         slots: &mut Slots,
         path: &Path,
-    ) -> Result<Branches, Leave> {
+    ) -> Result<Branches, NoAnswer> {
         let Some(((slot, value), rest)) = bindings.split_first() else {
             return self.read(body, slots, path);
         };
@@ -320,7 +331,7 @@ impl<'m> Reader<'m> {
         said: bool,
         slots: &mut Slots,
         path: &Path,
-    ) -> Result<Branches, Leave> {
+    ) -> Result<Branches, NoAnswer> {
         let (mut open, mut found) = (vec![path.clone()], Branches::new());
         for operand in operands {
             let mut more = Vec::new();
@@ -344,20 +355,26 @@ impl<'m> Reader<'m> {
         pair: &(Node, Node),
         slots: &mut Slots,
         path: &Path,
-        mut of: impl FnMut(&mut Reader<'m>, &Path, &Symbol, &Symbol) -> Result<Branches, Leave>,
-    ) -> Result<Branches, Leave> {
+        mut of: impl FnMut(&mut Reader<'m>, &Path, &Symbol, &Symbol) -> Result<Branches, NoAnswer>,
+    ) -> Result<Branches, NoAnswer> {
         let all = self.all(&[&pair.0, &pair.1], slots, path)?;
         self.each_branch(all, |reader, path, both| match &both[..] {
             [a, b] => of(reader, path, a, b),
-            _ => Err(Leave::Unfit),
+            _ => Err(NoAnswer::Unsupported),
         })
     }
 
     /// Applies an operator symbolically.
-    fn combined(&mut self, op: BinOp, a: &Symbol, b: &Symbol, span: Span) -> Result<Symbol, Leave> {
+    fn combined(
+        &mut self,
+        op: BinOp,
+        a: &Symbol,
+        b: &Symbol,
+        span: Span,
+    ) -> Result<Symbol, NoAnswer> {
         if let (Symbol::Known(a), Symbol::Known(b)) = (a, b) {
             let value = self.machine.operate(op, a, b, span);
-            return value.map(Symbol::Known).map_err(|_| Leave::Unfit);
+            return value.map(Symbol::Known).map_err(|_| NoAnswer::Unsupported);
         }
         match (op, a, b) {
             (BinOp::Add, Symbol::Text(_), _) | (BinOp::Add, _, Symbol::Text(_)) => {
@@ -365,24 +382,24 @@ impl<'m> Reader<'m> {
                 Ok(Symbol::Text([&a[..], &b[..]].concat().into()))
             }
             (BinOp::Add, ..) => Ok(Symbol::Sum(Arc::new(terms([a, b].into_iter())?))),
-            _ => Err(Leave::Unfit),
+            _ => Err(NoAnswer::Unsupported),
         }
     }
 
     /// Returns a string.
-    pub(super) fn text(&self, symbol: &Symbol) -> Result<Arc<[CellSource]>, Leave> {
+    pub(super) fn text(&self, symbol: &Symbol) -> Result<Arc<[CellSource]>, NoAnswer> {
         match symbol {
             Symbol::Text(cells) => Ok(cells.clone()),
             Symbol::Known(Value::Str(text)) => Ok(self.spelled(text)?.into()),
-            _ => Err(Leave::Unfit),
+            _ => Err(NoAnswer::Unsupported),
         }
     }
 }
 
 /// Returns whether a known condition is true.
-pub(super) fn holds(symbol: &Symbol) -> Result<bool, Leave> {
+pub(super) fn holds(symbol: &Symbol) -> Result<bool, NoAnswer> {
     match symbol {
         Symbol::Known(Value::Bool(holds)) => Ok(*holds),
-        _ => Err(Leave::Unfit),
+        _ => Err(NoAnswer::Unsupported),
     }
 }

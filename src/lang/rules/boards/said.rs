@@ -5,8 +5,8 @@ use crate::lang::eval::Machine;
 use crate::lang::rules::position_of;
 use crate::lang::value::Value;
 use std::sync::Arc;
-use tweedle_games::bitboard::patterns::MOST_CODES;
-use tweedle_games::bitboard::{Leave, MOST_CELLS, MOST_IN_ROW};
+use tweedle_games::bitboard::patterns::MAX_CODES;
+use tweedle_games::bitboard::{MAX_CELLS, MAX_ROW_CELLS, NoAnswer};
 use tweedle_games::game::GameId;
 
 /// The result of compiling the rules for a position on a board.
@@ -41,14 +41,14 @@ pub(crate) fn board_rules(machine: &mut Machine, game: GameId) -> Option<BoardRu
         let families = &mut found.boards.families;
         let place = position(machine, families, game);
         let Some(Place { family, grid, cells, .. }) = place else {
-            return on_board.then_some(BoardRules::Large { cells: MOST_CELLS, row: MOST_IN_ROW });
+            return on_board.then_some(BoardRules::Large { cells: MAX_CELLS, row: MAX_ROW_CELLS });
         };
         let mut letters = cells;
         loop {
             // In the order in which they are numbered.
             letters.sort_unstable();
             letters.dedup();
-            if letters.len() > MOST_CODES {
+            if letters.len() > MAX_CODES {
                 return Some(BoardRules::Much);
             }
             let stuck = match patterns::patterns(machine, families, family, grid, &letters) {
@@ -62,7 +62,7 @@ pub(crate) fn board_rules(machine: &mut Machine, game: GameId) -> Option<BoardRu
                 Err(stuck) => stuck,
             };
             match (stuck.leave, stuck.rule.and_then(|at| code.rules.get(at))) {
-                (Leave::Letter(letter), _) => letters.push(letter),
+                (NoAnswer::Letter(letter), _) => letters.push(letter),
                 (_, Some(rule)) => return Some(BoardRules::Rule(rule.text.clone())),
                 (_, None) => return Some(BoardRules::Much),
             }

@@ -4,7 +4,7 @@ use super::reader::Reader;
 use super::symbol::{Branches, Path, Symbol};
 use super::vertices::{self, Marked};
 use crate::lang::value::Value;
-use tweedle_games::bitboard::Leave;
+use tweedle_games::bitboard::NoAnswer;
 use tweedle_games::bitboard::patterns::CellSource;
 
 /// Returns the cell that holds the set of a symbol, if it is a single one.
@@ -67,8 +67,8 @@ pub(super) fn called<'m>(
     reader: &mut Reader<'m>,
     (args, at_once): (Vec<Symbol>, bool),
     path: &Path,
-    mut call: impl FnMut(&mut Reader<'m>, Vec<Symbol>, &Path) -> Result<Branches, Leave>,
-) -> Result<Branches, Leave> {
+    mut call: impl FnMut(&mut Reader<'m>, Vec<Symbol>, &Path) -> Result<Branches, NoAnswer>,
+) -> Result<Branches, NoAnswer> {
     let few = |arg: &Symbol| arg.known().is_some() || single(arg).is_some();
     let cells = args.iter().filter(|arg| arg.known().is_none()).count();
     if cells == 0 || cells > 2 || !args.iter().all(few) {
@@ -76,7 +76,7 @@ pub(super) fn called<'m>(
     }
     if !at_once {
         match call(reader, args.clone(), path) {
-            Err(Leave::Unfit) => {}
+            Err(NoAnswer::Unsupported) => {}
             other => return other,
         }
     }

@@ -5,9 +5,9 @@ use super::vertices::Marked;
 use crate::lang::value::Value;
 use std::sync::Arc;
 use tweedle_games::bitboard::patterns::{
-    Asked, CellSource, Codes, Image, Joined, PartRule, Placed, Terms, Test,
+    BoardTest, CellSource, Codes, Image, Joined, PartRule, Placed, Terms, Test,
 };
-use tweedle_games::bitboard::{Grid, Leave};
+use tweedle_games::bitboard::{Grid, NoAnswer};
 
 /// A value, as far as it is known.
 #[derive(Debug, Clone)]
@@ -70,10 +70,10 @@ pub(super) enum Counted {
 
 impl Counted {
     /// Returns the test that the count is greater than `n`.
-    pub(super) fn more_than(&self, n: i64) -> Asked {
+    pub(super) fn more_than(&self, n: i64) -> BoardTest {
         match self {
-            Counted::Cells => Asked::Longer(n),
-            Counted::Groups(joined) => Asked::MoreGroups(joined.clone(), n),
+            Counted::Cells => BoardTest::Longer(n),
+            Counted::Groups(joined) => BoardTest::MoreGroups(joined.clone(), n),
         }
     }
 }
@@ -138,7 +138,7 @@ impl Path {
     }
 
     /// Adds an answer about a board; false if it is known to be the other one.
-    fn answer(&mut self, subject: &Subject, asked: &Asked, holds: bool) -> bool {
+    fn answer(&mut self, subject: &Subject, asked: &BoardTest, holds: bool) -> bool {
         for (other, test) in &self.tests {
             if other == subject && test.asked == *asked {
                 return test.holds == holds;
@@ -149,7 +149,7 @@ impl Path {
     }
 
     /// Returns the answer to a test of a board, as branches.
-    pub(super) fn tested(&self, subject: &Subject, asked: &Asked, holds: bool) -> Option<Path> {
+    pub(super) fn tested(&self, subject: &Subject, asked: &BoardTest, holds: bool) -> Option<Path> {
         let mut path = self.clone();
         path.answer(subject, asked, holds).then_some(path)
     }
@@ -198,7 +198,7 @@ impl Path {
     }
 
     /// Returns the two branches of a test.
-    pub(super) fn fork(&self, subject: &Subject, asked: &Asked) -> Branches {
+    pub(super) fn fork(&self, subject: &Subject, asked: &BoardTest) -> Branches {
         let branch = |holds| Some((self.tested(subject, asked, holds)?, Symbol::truth(holds)));
         [true, false].into_iter().filter_map(branch).collect()
     }
@@ -232,11 +232,11 @@ impl Symbol {
     }
 
     /// Returns the board that a test of this symbol is about.
-    pub(super) fn subject(&self) -> Result<Subject, Leave> {
+    pub(super) fn subject(&self) -> Result<Subject, NoAnswer> {
         match self {
             Symbol::Board(image) => Ok(Subject::Board(image.clone())),
             Symbol::Part | Symbol::Run => Ok(Subject::Part),
-            _ => Err(Leave::Unfit),
+            _ => Err(NoAnswer::Unsupported),
         }
     }
 }

@@ -7,9 +7,9 @@ use super::vertices::{EMPTY, Marked, letter};
 use crate::lang::value::{BoardFamily, BoardKind, Ruleset, Value};
 use std::sync::Arc;
 use tweedle_games::bitboard::patterns::{
-    Asked, CellSource, CodeMap, Codes, Image, Joined, Pattern, Placed, Terms,
+    BoardTest, CellSource, CodeMap, Codes, Image, Joined, Pattern, Placed, Terms,
 };
-use tweedle_games::bitboard::{Grid, Leave};
+use tweedle_games::bitboard::{Grid, NoAnswer};
 
 /// Returns whether the only equation in the rules is that a position is the sum of its pieces,
 /// unless it is a single one. Then a vertex with the empty set makes no difference.
@@ -17,7 +17,7 @@ pub(super) fn parts_with_emptiness(rewrites: &[Pattern]) -> bool {
     let [Pattern { needs, before, after, sum, .. }] = rewrites else { return false };
     let [test] = &before[..] else { return false };
     let parts = matches!(&sum[..], [Terms::Parts { .. }]);
-    parts && needs.is_empty() && after.is_empty() && matches!(test.asked, Asked::OneGroup(_))
+    parts && needs.is_empty() && after.is_empty() && matches!(test.asked, BoardTest::OneGroup(_))
 }
 
 /// Returns the relation of linked vertices. The sets of two vertices with an edge must determine
@@ -26,7 +26,7 @@ pub(super) fn joined(
     reader: &Reader<'_>,
     links: Option<&Symbol>,
     path: &Path,
-) -> Result<Joined, Leave> {
+) -> Result<Joined, NoAnswer> {
     let codes = reader.codes(|letter| letter != EMPTY);
     let any = reader.codes(|_| true);
     let whole = Joined {
@@ -41,10 +41,10 @@ pub(super) fn joined(
             return Ok(whole);
         }
         Some(Symbol::Members(members)) => members,
-        Some(_) => return Err(Leave::Unfit),
+        Some(_) => return Err(NoAnswer::Unsupported),
     };
     if path.cells.iter().any(|codes| *codes != any) {
-        return Err(Leave::Unfit);
+        return Err(NoAnswer::Unsupported);
     }
     // For each edge and each set at its first end the sets at the other with which it links.
     let mut linked = vec![[0 as Codes; 8]; reader.web.pairs.len()];
@@ -52,15 +52,15 @@ pub(super) fn joined(
         let [Symbol::Marked(Marked::Vertex(a)), Symbol::Marked(Marked::Vertex(b))] =
             member.parts()[..]
         else {
-            return Err(Leave::Unfit);
+            return Err(NoAnswer::Unsupported);
         };
         let besides = |(cell, codes): (u16, &Codes)| cell == a || cell == b || *codes == any;
         if condition.tests != path.tests || !(0..).zip(condition.cells.iter()).all(besides) {
-            return Err(Leave::Unfit);
+            return Err(NoAnswer::Unsupported);
         }
         // Links of vertices without an edge would join what no cell says.
         if !reader.web.pairs.contains(&(a, b)) && !reader.web.pairs.contains(&(b, a)) {
-            return Err(Leave::Unfit);
+            return Err(NoAnswer::Unsupported);
         }
         let at = |vertex: u16| condition.cells[usize::from(vertex)];
         for (pair, linked) in reader.web.pairs.iter().zip(&mut linked) {
@@ -73,7 +73,7 @@ pub(super) fn joined(
     }
     let Some(first) = linked.first() else { return Ok(whole) };
     if linked.iter().any(|other| other != first) {
-        return Err(Leave::Unfit);
+        return Err(NoAnswer::Unsupported);
     }
     let mut apart = Vec::new();
     for (a, b) in (0..8).flat_map(|a| (0..8).map(move |b| (a, b))) {
@@ -82,7 +82,7 @@ pub(super) fn joined(
             continue;
         }
         if hang(a, b) != hang(b, a) {
-            return Err(Leave::Unfit);
+            return Err(NoAnswer::Unsupported);
         }
         if a <= b && !hang(a, b) {
             apart.push((a as u8, b as u8));
@@ -97,14 +97,14 @@ pub(super) fn position(
     ruleset: &Arc<Ruleset>,
     args: &[Symbol],
     players: Option<u8>,
-) -> Result<Option<Symbol>, Leave> {
+) -> Result<Option<Symbol>, NoAnswer> {
     let find = |is: &dyn Fn(&Marked) -> bool| {
         args.iter().position(|arg| matches!(arg, Symbol::Marked(marked) if is(marked)))
     };
     let sets = |it: &Marked| matches!(it, Marked::Sets(_) | Marked::Row(_) | Marked::PieceSets);
     let edges = |it: &Marked| matches!(it, Marked::Edges | Marked::PieceEdges);
     let Some(place) = find(&sets) else { return Ok(None) };
-    let edges_at = find(&edges).ok_or(Leave::Unfit)?;
+    let edges_at = find(&edges).ok_or(NoAnswer::Unsupported)?;
     let list = reader.web.list.clone();
     let arg = |(at, arg): (usize, &Symbol)| match at {
         _ if at == place => Some(Value::Absent),
@@ -118,7 +118,7 @@ pub(super) fn position(
             place,
             kind: BoardKind::Vertices { edges_at, edges: list.clone() },
             players,
-            args: known.ok_or(Leave::Unfit)?,
+            args: known.ok_or(NoAnswer::Unsupported)?,
         }),
         least: None,
     };
@@ -133,12 +133,12 @@ pub(super) fn position(
         (Symbol::Marked(Marked::Row(row)), Symbol::Marked(Marked::Edges)) => {
             image(reader, row).map(whole).map(Some)
         }
-        _ => Err(Leave::Unfit),
+        _ => Err(NoAnswer::Unsupported),
     }
 }
 
 /// Returns the sets of a row; each new set must be determined by the old one.
-fn image(reader: &Reader<'_>, row: &[(u16, Path, Branches)]) -> Result<Image, Leave> {
+fn image(reader: &Reader<'_>, row: &[(u16, Path, Branches)]) -> Result<Image, NoAnswer> {
     let gone = reader.code(EMPTY)?;
     let mut cells = vec![CellSource::Code(gone); reader.web.links.len()];
     for (vertex, there, branches) in row {
@@ -147,22 +147,22 @@ fn image(reader: &Reader<'_>, row: &[(u16, Path, Branches)]) -> Result<Image, Le
         for (path, symbol) in branches {
             let codes = path.cells[at];
             if path.clone().but_for(*vertex, there) != *there {
-                return Err(Leave::Unfit);
+                return Err(NoAnswer::Unsupported);
             }
             match symbol {
                 Symbol::Known(value) => {
-                    let to = reader.code(letter(value).ok_or(Leave::Unfit)?)?;
+                    let to = reader.code(letter(value).ok_or(NoAnswer::Unsupported)?)?;
                     let from =
                         map.iter_mut().enumerate().filter(|(code, _)| codes >> code & 1 == 1);
                     from.for_each(|(_, code)| *code = to);
                 }
                 Symbol::Marked(Marked::Held(CellSource::Cell(cell))) if cell == vertex => {}
-                _ => return Err(Leave::Unfit),
+                _ => return Err(NoAnswer::Unsupported),
             }
         }
         let same = (0..).zip(map).all(|(code, to)| code == to);
         cells[at] = if same { CellSource::Cell(*vertex) } else { CellSource::Mapped(*vertex, map) };
     }
-    let grid = Grid::new(1, cells.len()).ok_or(Leave::Unfit)?;
+    let grid = Grid::new(1, cells.len()).ok_or(NoAnswer::Unsupported)?;
     Ok(Image { grid, cells })
 }

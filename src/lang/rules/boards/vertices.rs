@@ -17,8 +17,8 @@ use crate::lang::resolve::{Node, Player};
 use crate::lang::syntax::{CmpOp, Span};
 use crate::lang::value::{BoardKind, EdgeList, Key, Value};
 use std::sync::Arc;
-use tweedle_games::bitboard::Leave;
-use tweedle_games::bitboard::patterns::{Asked, CellSource, Image, Joined};
+use tweedle_games::bitboard::NoAnswer;
+use tweedle_games::bitboard::patterns::{BoardTest, CellSource, Image, Joined};
 use tweedle_games::graph::Edge;
 
 /// The letter of the empty set.
@@ -127,7 +127,7 @@ pub(super) fn set(letter: u8) -> Value {
 }
 
 /// Returns the members of an unknown part of a graph.
-pub(super) fn members(reader: &Reader<'_>, of: &Marked, path: &Path) -> Result<Branches, Leave> {
+pub(super) fn members(reader: &Reader<'_>, of: &Marked, path: &Path) -> Result<Branches, NoAnswer> {
     let present = reader.codes(|letter| letter != EMPTY);
     let there = |path: &Path, vertex: u16| path.with(vertex, present);
     let node = |vertex: u16| Symbol::Marked(Marked::Vertex(vertex));
@@ -157,7 +157,7 @@ pub(super) fn members(reader: &Reader<'_>, of: &Marked, path: &Path) -> Result<B
             PLAYERS.iter().enumerate().filter_map(member).collect()
         }
         Marked::Row(row) => row.iter().flat_map(|(_, _, branches)| branches.clone()).collect(),
-        _ => return Err(Leave::Unfit),
+        _ => return Err(NoAnswer::Unsupported),
     })
 }
 
@@ -167,7 +167,7 @@ pub(super) fn row(
     (slot, element): (u32, &Node),
     slots: &mut Slots,
     path: &Path,
-) -> Result<Symbol, Leave> {
+) -> Result<Symbol, NoAnswer> {
     let mut row = Vec::new();
     for (there, symbol) in members(reader, &Marked::Vertices, path)? {
         let Symbol::Marked(Marked::Vertex(vertex)) = symbol else { continue };
@@ -185,7 +185,7 @@ pub(super) fn native(
     args: &[Symbol],
     path: &Path,
     span: Span,
-) -> Result<Option<Branches>, Leave> {
+) -> Result<Option<Branches>, NoAnswer> {
     if args.iter().any(|arg| held(arg).is_some()) {
         let mut found = Branches::new();
         for (path, args) in settled(reader, &args.iter().collect::<Vec<_>>(), path) {
@@ -234,13 +234,13 @@ pub(super) fn compared(
     (a, b): (&Symbol, &Symbol),
     path: &Path,
     span: Span,
-) -> Result<Option<Branches>, Leave> {
+) -> Result<Option<Branches>, NoAnswer> {
     let truth = |holds| Ok(Some(vec![(path.clone(), Symbol::truth(holds))]));
     match (op, a, b) {
         (CmpOp::In, Symbol::Known(value), Symbol::Marked(Marked::Held(source))) => {
-            let Value::Player(player) = value else { return Err(Leave::Unfit) };
+            let Value::Player(player) = value else { return Err(NoAnswer::Unsupported) };
             let is = |other: &Player| other.rank() == player.rank();
-            let Some(bit) = PLAYERS.iter().position(is) else { return Err(Leave::Unfit) };
+            let Some(bit) = PLAYERS.iter().position(is) else { return Err(NoAnswer::Unsupported) };
             let codes = reader.codes(|letter| letter >> bit & 1 == 1);
             Ok(Some(super::compare::held(path, *source, codes)))
         }
@@ -255,7 +255,7 @@ pub(super) fn compared(
                 Symbol::Marked(Marked::Vertex(_)) => {
                     Ok((path.clone(), Symbol::truth(is_same(member, a))))
                 }
-                _ => Err(Leave::Unfit),
+                _ => Err(NoAnswer::Unsupported),
             };
             let same: Vec<(Path, Symbol)> = members.iter().map(same).collect::<Result<_, _>>()?;
             natives::decided(&same, true, path).map(Some)
@@ -264,7 +264,7 @@ pub(super) fn compared(
             let [Symbol::Marked(Marked::Vertex(a)), Symbol::Marked(Marked::Vertex(b))] =
                 a.parts()[..]
             else {
-                return Err(Leave::Unfit);
+                return Err(NoAnswer::Unsupported);
             };
             truth(reader.web.pairs.contains(&(a, b)))
         }
@@ -275,16 +275,16 @@ pub(super) fn compared(
         }
         (CmpOp::Eq, Symbol::Marked(Marked::Pieces(image, joined)), Symbol::Members(list))
         | (CmpOp::Eq, Symbol::Members(list), Symbol::Marked(Marked::Pieces(image, joined))) => {
-            let [(condition, piece)] = &list[..] else { return Err(Leave::Unfit) };
+            let [(condition, piece)] = &list[..] else { return Err(NoAnswer::Unsupported) };
             let [Symbol::Marked(Marked::Sets(whole)), Symbol::Marked(Marked::Edges)] =
                 &piece.parts()[..]
             else {
-                return Err(Leave::Unfit);
+                return Err(NoAnswer::Unsupported);
             };
             if condition != path || whole != image {
-                return Err(Leave::Unfit);
+                return Err(NoAnswer::Unsupported);
             }
-            let asked = Asked::OneGroup(joined.clone());
+            let asked = BoardTest::OneGroup(joined.clone());
             Ok(Some(path.fork(&Subject::Board(image.clone()), &asked)))
         }
         _ if held(a).is_some() || held(b).is_some() => {

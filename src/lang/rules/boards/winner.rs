@@ -3,7 +3,7 @@
 use super::{Place, Rules, position, recall};
 use crate::lang::eval::{KeptAnswers, Machine};
 use crate::lang::value::{Answered, Found};
-use tweedle_games::bitboard::{ByCoalition, ByWinner, Leave, OnBoard};
+use tweedle_games::bitboard::{ByCoalition, ByWinner, NoAnswer, OnBoard};
 use tweedle_games::game::{GameId, Halt, Kind, SumId};
 use tweedle_games::play::{Coalition, SeatSet};
 use tweedle_games::two::{Side, ValueId};
@@ -126,8 +126,8 @@ pub(crate) fn board_wins(
     let by = ByWinner { source, values, small, budget: &budget, beside, negated, first, crew };
     match winners.wins(by, &all) {
         Ok(wins) => Ok(Some(wins)),
-        Err(Leave::Halt(halt)) => Err(halt),
-        Err(Leave::Unfit | Leave::Letter(_) | Leave::Told) => {
+        Err(NoAnswer::Halt(halt)) => Err(halt),
+        Err(NoAnswer::Unsupported | NoAnswer::Letter(_) | NoAnswer::Superseded) => {
             // It may be that they have no negatives on boards.
             if negated == 0 {
                 sum.refuse(&mut boards.winners);
@@ -170,8 +170,8 @@ pub(crate) fn board_winners(
     let by = ByCoalition { source, convention, impartial, budget: &budget, first, crew };
     match known.winners(by, &all) {
         Ok(seats) => Ok(Some(seats)),
-        Err(Leave::Halt(halt)) => Err(halt),
-        Err(Leave::Unfit | Leave::Letter(_) | Leave::Told) => {
+        Err(NoAnswer::Halt(halt)) => Err(halt),
+        Err(NoAnswer::Unsupported | NoAnswer::Letter(_) | NoAnswer::Superseded) => {
             sum.refuse(answered);
             Ok(None)
         }

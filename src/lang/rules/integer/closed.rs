@@ -1,6 +1,6 @@
 //! Closed subexpressions of compiled rules: constant for a lattice, evaluated when first needed.
 
-use super::program::{ClosedPart, Leave, Reg, RowReg, TargetArgument};
+use super::program::{Abort, ClosedPart, Reg, RowReg, TargetArgument};
 use super::shape::{ArgumentKind, Kinds};
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::resolve::Node;
@@ -71,14 +71,14 @@ pub(crate) fn cell(
     machine: &mut Machine,
     closed: &ClosedPart,
     frame: Frame<'_>,
-) -> Result<Cell, Leave> {
+) -> Result<Cell, Abort> {
     match closed {
         ClosedPart::Integer(node) => match closed_value(machine, node, frame)? {
             Value::Int(n) => Ok(Cell::Integer(n)),
-            _ => Err(Leave::Unfit),
+            _ => Err(Abort::Unsupported),
         },
         ClosedPart::Truth(node) => {
-            machine.truth(node, frame).map(Cell::Truth).map_err(|_| Leave::Failed)
+            machine.truth(node, frame).map(Cell::Truth).map_err(|_| Abort::Failed)
         }
         ClosedPart::Members(node) => {
             members(&closed_value(machine, node, frame)?).map(Cell::Members)
@@ -87,20 +87,20 @@ pub(crate) fn cell(
             Value::List(items) => {
                 items.iter().map(integer).collect::<Result<_, _>>().map(Cell::Row)
             }
-            _ => Err(Leave::Unfit),
+            _ => Err(Abort::Unsupported),
         },
         ClosedPart::Whatever(node) => closed_value(machine, node, frame).map(|_| Cell::Whatever),
         ClosedPart::Game(node) => match closed_value(machine, node, frame)? {
             Value::Game(game, _) => Ok(Cell::Game(machine.arena.parts(game).to_vec())),
             Value::Int(0) => Ok(Cell::Game(Vec::new())),
-            _ => Err(Leave::Unfit),
+            _ => Err(Abort::Unsupported),
         },
         ClosedPart::Target(callee, args) => target(machine, callee, args, frame).map(Cell::Target),
     }
 }
 
-fn closed_value(machine: &mut Machine, node: &Node, frame: Frame<'_>) -> Result<Value, Leave> {
-    machine.eval(node, frame).map_err(|_| Leave::Failed)
+fn closed_value(machine: &mut Machine, node: &Node, frame: Frame<'_>) -> Result<Value, Abort> {
+    machine.eval(node, frame).map_err(|_| Abort::Failed)
 }
 
 fn target(
@@ -108,12 +108,12 @@ fn target(
     callee: &Node,
     args: &[TargetArgument],
     frame: Frame<'_>,
-) -> Result<Target, Leave> {
+) -> Result<Target, Abort> {
     let Value::Ruleset(ruleset) = closed_value(machine, callee, frame)? else {
-        return Err(Leave::Unfit);
+        return Err(Abort::Unsupported);
     };
     if args.len() != ruleset.code.params.len() {
-        return Err(Leave::Failed);
+        return Err(Abort::Failed);
     }
     let mut sources = Vec::new();
     let mut kinds = Kinds::new();
@@ -128,7 +128,7 @@ fn target(
                 (Value::Absent, ArgumentKind::Row, Some(RegisterSource::Row(*row)))
             }
             TargetArgument::Closed(node) => match closed_value(machine, node, frame)? {
-                Value::Stream(_) => return Err(Leave::Unfit),
+                Value::Stream(_) => return Err(Abort::Unsupported),
                 Value::Int(n) => {
                     (Value::Absent, ArgumentKind::Integer, Some(RegisterSource::Constant(n)))
                 }
@@ -139,26 +139,26 @@ fn target(
         kinds.push(kind);
         sources.extend(source);
     }
-    let lattices = &mut super::kept(machine).ok_or(Leave::Unfit)?.lattices;
+    let lattices = &mut super::kept(machine).ok_or(Abort::Unsupported)?.lattices;
     Ok(Target { lattice: lattices.holding(&ruleset, &values, &kinds), sources })
 }
 
-fn integer(value: &Value) -> Result<i64, Leave> {
+fn integer(value: &Value) -> Result<i64, Abort> {
     match value {
         Value::Int(n) => Ok(*n),
-        _ => Err(Leave::Unfit),
+        _ => Err(Abort::Unsupported),
     }
 }
 
 /// Returns the integers of a collection; fails if it has other members.
-fn members(value: &Value) -> Result<Members, Leave> {
+fn members(value: &Value) -> Result<Members, Abort> {
     let items: Vec<i64> = match value {
         Value::Range(from, until) => return Ok(Members::Range(*from, until.unwrap_or(i64::MAX))),
         Value::List(items) | Value::Sequence(items) => {
             items.iter().map(integer).collect::<Result<_, _>>()?
         }
         Value::Set(items) => items.iter().map(|key| integer(&key.0)).collect::<Result<_, _>>()?,
-        _ => return Err(Leave::Unfit),
+        _ => return Err(Abort::Unsupported),
     };
     let mut sorted = items.clone();
     sorted.sort_unstable();

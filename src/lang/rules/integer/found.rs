@@ -2,7 +2,7 @@
 
 use super::closed::{self, Cell, Members};
 use super::lattice::{LatticeKnown, Points};
-use super::program::{Leave, Program, REGISTERS, Reg};
+use super::program::{Abort, Program, REGISTERS, Reg};
 use super::row_steps::Rows;
 use super::shape::ArgumentKind;
 use super::{Point, kept};
@@ -35,17 +35,17 @@ pub(super) fn known_cell<'k>(
     known: &'k mut LatticeKnown,
     closed: u16,
     run: &mut ProgramRun<'_>,
-) -> Result<&'k Cell, Leave> {
+) -> Result<&'k Cell, Abort> {
     let at = usize::from(closed);
     if known.cells.get(at).is_none_or(Option::is_none) {
-        let closed = program.closed.get(at).ok_or(Leave::Unfit)?;
+        let closed = program.closed.get(at).ok_or(Abort::Unsupported)?;
         intern(machine, run)?;
         run.return_points(machine);
         let cell = closed::cell(machine, closed, run.frame)?;
         run.borrow_points(machine);
         known.cells[at] = Some(cell);
     }
-    known.cells[at].as_ref().ok_or(Leave::Unfit)
+    known.cells[at].as_ref().ok_or(Abort::Unsupported)
 }
 
 #[inline]
@@ -55,10 +55,10 @@ pub(super) fn members<'k>(
     known: &'k mut LatticeKnown,
     closed: u16,
     run: &mut ProgramRun<'_>,
-) -> Result<&'k Members, Leave> {
+) -> Result<&'k Members, Abort> {
     match known_cell(machine, program, known, closed, run)? {
         Cell::Members(members) => Ok(members),
-        _ => Err(Leave::Unfit),
+        _ => Err(Abort::Unsupported),
     }
 }
 
@@ -69,14 +69,19 @@ pub(super) fn new_point(
     machine: &mut Machine,
     lattice: u32,
     run: &mut ProgramRun<'_>,
-) -> Result<GameId, Leave> {
+) -> Result<GameId, Abort> {
     intern(machine, run)?;
     run.return_points(machine);
-    let place = kept(machine).ok_or(Leave::Unfit)?.lattices.get(lattice).ok_or(Leave::Unfit)?;
+    let place =
+        kept(machine).ok_or(Abort::Unsupported)?.lattices.get(lattice).ok_or(Abort::Unsupported)?;
     let (ruleset, args) = (place.ruleset.clone(), place.arguments(&run.at));
     let game =
-        positions::position_game(machine, &ruleset, args, run.span).map_err(|_| Leave::Failed)?;
-    let place = kept(machine).ok_or(Leave::Unfit)?.lattices.get_mut(lattice).ok_or(Leave::Unfit)?;
+        positions::position_game(machine, &ruleset, args, run.span).map_err(|_| Abort::Failed)?;
+    let place = kept(machine)
+        .ok_or(Abort::Unsupported)?
+        .lattices
+        .get_mut(lattice)
+        .ok_or(Abort::Unsupported)?;
     // Checking the arguments may have met it.
     if place.points.find(&run.at).is_none() {
         place.points.insert(&run.at, game);
@@ -91,7 +96,7 @@ pub(super) fn made(
     run: &mut ProgramRun<'_>,
     known: Option<GameId>,
     make: impl FnOnce(&mut Arena) -> GameId,
-) -> Result<GameId, Leave> {
+) -> Result<GameId, Abort> {
     if let Some(game) = known {
         return Ok(game);
     }
@@ -100,32 +105,32 @@ pub(super) fn made(
 }
 
 /// Looks up the options of a batch.
-pub(super) fn intern(machine: &mut Machine, run: &mut ProgramRun<'_>) -> Result<(), Leave> {
+pub(super) fn intern(machine: &mut Machine, run: &mut ProgramRun<'_>) -> Result<(), Abort> {
     let interned = machine.arena.intern_all(&mut run.batch, &mut run.found);
-    interned.map_err(|_| Leave::Failed)?;
+    interned.map_err(|_| Abort::Failed)?;
     if machine.arena.bytes() > machine.budget.max_bytes {
-        return Err(Leave::Failed);
+        return Err(Abort::Failed);
     }
     Ok(())
 }
 
 impl ProgramRun<'_> {
     /// Puts the arguments and constants where steps look for them.
-    pub(super) fn begin(&mut self, point: &Point, program: &Program) -> Result<(), Leave> {
+    pub(super) fn begin(&mut self, point: &Point, program: &Program) -> Result<(), Abort> {
         self.rows.resize(program.rows);
         let (mut at, mut register, mut row) = (&point.at[..], 0, 0);
         for kind in &point.shape.kinds {
             if *kind == ArgumentKind::Other {
                 continue;
             }
-            let (&n, rest) = at.split_first().ok_or(Leave::Unfit)?;
+            let (&n, rest) = at.split_first().ok_or(Abort::Unsupported)?;
             at = rest;
             if *kind == ArgumentKind::Integer {
                 self.set(register, n);
                 register += 1;
                 continue;
             }
-            let (integers, rest) = at.split_at_checked(n as usize).ok_or(Leave::Unfit)?;
+            let (integers, rest) = at.split_at_checked(n as usize).ok_or(Abort::Unsupported)?;
             at = rest;
             self.rows.set(row, integers)?;
             row += 1;

@@ -216,9 +216,9 @@ impl Relation {
 
 /// The reason why a program stops, without any effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Leave {
+pub(crate) enum Abort {
     /// Evaluating the rule fails, or a limit is met.
     Failed,
     /// A value has an unsupported type.
-    Unfit,
+    Unsupported,
 }

@@ -1,6 +1,6 @@
 //! Virtual machine: execution of instructions on rows.
 
-use super::program::{Leave, Reg, RowChange, RowFold, RowReg, RowStep};
+use super::program::{Abort, Reg, RowChange, RowFold, RowReg, RowStep};
 
 /// The longest row; rules with longer ones are interpreted. An instruction takes time in proportion
 /// to the length of a row, and the clock is checked between instructions.
@@ -29,19 +29,19 @@ impl Rows {
     pub(crate) fn make<T>(
         &mut self,
         row: RowReg,
-        make: impl FnOnce(&Rows, &mut Vec<i64>) -> Result<T, Leave>,
-    ) -> Result<T, Leave> {
+        make: impl FnOnce(&Rows, &mut Vec<i64>) -> Result<T, Abort>,
+    ) -> Result<T, Abort> {
         let place = usize::from(row);
-        let mut made = std::mem::take(self.0.get_mut(place).ok_or(Leave::Unfit)?);
+        let mut made = std::mem::take(self.0.get_mut(place).ok_or(Abort::Unsupported)?);
         let result = make(self, &mut made);
         self.0[place] = made;
         result
     }
 
     /// Sets a row.
-    pub(crate) fn set(&mut self, row: RowReg, integers: &[i64]) -> Result<(), Leave> {
+    pub(crate) fn set(&mut self, row: RowReg, integers: &[i64]) -> Result<(), Abort> {
         if integers.len() > MAX_ROW_LENGTH {
-            return Err(Leave::Unfit);
+            return Err(Abort::Unsupported);
         }
         self.make(row, |_, row| {
             row.clear();
@@ -52,14 +52,14 @@ impl Rows {
 
     /// Executes an instruction on rows, except for loads.
     #[inline]
-    pub(crate) fn step(&mut self, step: RowStep, registers: &mut [i64]) -> Result<(), Leave> {
+    pub(crate) fn step(&mut self, step: RowStep, registers: &mut [i64]) -> Result<(), Abort> {
         let get = |register: Reg| registers[usize::from(register)];
         match step {
-            RowStep::Load { .. } => Err(Leave::Unfit),
+            RowStep::Load { .. } => Err(Abort::Unsupported),
             RowStep::Clear { to } => self.set(to, &[]),
             RowStep::Push { a, to } => self.make(to, |_, row| {
                 if row.len() == MAX_ROW_LENGTH {
-                    return Err(Leave::Unfit);
+                    return Err(Abort::Unsupported);
                 }
                 row.push(get(a));
                 Ok(())
@@ -77,16 +77,16 @@ impl Rows {
             }),
             RowStep::Extend { of, to } => self.make(to, |rows, row| {
                 row.extend_from_slice(rows.get(of));
-                if row.len() > MAX_ROW_LENGTH { Err(Leave::Unfit) } else { Ok(()) }
+                if row.len() > MAX_ROW_LENGTH { Err(Abort::Unsupported) } else { Ok(()) }
             }),
             RowStep::Replace { to, at, a } => self.make(to, |_, row| {
-                *row.get_mut(place(get(at))?).ok_or(Leave::Failed)? = get(a);
+                *row.get_mut(place(get(at))?).ok_or(Abort::Failed)? = get(a);
                 Ok(())
             }),
             RowStep::Remove { to, at } => self.make(to, |_, row| {
                 let at = place(get(at))?;
                 if at >= row.len() {
-                    return Err(Leave::Failed);
+                    return Err(Abort::Failed);
                 }
                 row.remove(at);
                 Ok(())
@@ -108,15 +108,15 @@ impl Rows {
                 let total = || row.iter().try_fold(0i64, |all, &n| all.checked_add(n));
                 registers[usize::from(to)] = match fold {
                     RowFold::Length => row.len() as i64,
-                    RowFold::Sum => total().ok_or(Leave::Unfit)?,
-                    RowFold::Min => row.iter().copied().min().ok_or(Leave::Failed)?,
-                    RowFold::Max => row.iter().copied().max().ok_or(Leave::Failed)?,
+                    RowFold::Sum => total().ok_or(Abort::Unsupported)?,
+                    RowFold::Min => row.iter().copied().min().ok_or(Abort::Failed)?,
+                    RowFold::Max => row.iter().copied().max().ok_or(Abort::Failed)?,
                 };
                 Ok(())
             }
             RowStep::At { of, at, to } => {
                 let at = place(get(at))?;
-                registers[usize::from(to)] = *self.get(of).get(at).ok_or(Leave::Failed)?;
+                registers[usize::from(to)] = *self.get(of).get(at).ok_or(Abort::Failed)?;
                 Ok(())
             }
         }
@@ -125,8 +125,8 @@ impl Rows {
 
 /// Returns an index into a row.
 #[inline]
-fn place(n: i64) -> Result<usize, Leave> {
-    usize::try_from(n).map_err(|_| Leave::Failed)
+fn place(n: i64) -> Result<usize, Abort> {
+    usize::try_from(n).map_err(|_| Abort::Failed)
 }
 
 /// Leaves each integer once, where it comes first.

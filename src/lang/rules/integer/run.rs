@@ -3,7 +3,7 @@
 use super::closed::{Cell, RegisterSource};
 use super::found::{ProgramRun, intern, known_cell, made, members, new_point};
 use super::lattice::LatticeKnown;
-use super::program::{Leave, Program, ProgramStep, REGISTERS, RowStep};
+use super::program::{Abort, Program, ProgramStep, REGISTERS, RowStep};
 use super::{Point, Room, kept};
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::syntax::Span;
@@ -55,7 +55,7 @@ pub(crate) fn run_rule(
     let sums = match result {
         Ok(()) => Some(found),
         Err(leave) => {
-            known.unfit += u8::from(leave == Leave::Unfit);
+            known.unfit += u8::from(leave == Abort::Unsupported);
             None
         }
     };
@@ -89,7 +89,7 @@ fn run_steps(
     known: &mut LatticeKnown,
     run: &mut ProgramRun<'_>,
     first: bool,
-) -> Result<(), Leave> {
+) -> Result<(), Abort> {
     let mut place = 0;
     let mut copies = 1;
     while let Some(step) = program.steps.get(place) {
@@ -97,7 +97,7 @@ fn run_steps(
         match *step {
             ProgramStep::Do { op, a, b, to } => {
                 let result = op.of(run.get(a), run.get(b));
-                run.set(to, result.ok_or(Leave::Unfit)?);
+                run.set(to, result.ok_or(Abort::Unsupported)?);
             }
             ProgramStep::Test { relation, a, b, wanted, place: there } => {
                 if relation.holds(run.get(a), run.get(b)) == wanted {
@@ -106,7 +106,7 @@ fn run_steps(
             }
             ProgramStep::Position { closed, entailed } => {
                 let target = known_cell(machine, program, known, closed, run)?;
-                let Cell::Target(target) = target else { return Err(Leave::Unfit) };
+                let Cell::Target(target) = target else { return Err(Abort::Unsupported) };
                 run.at.clear();
                 for source in &target.sources {
                     run.at.push(match *source {
@@ -124,7 +124,7 @@ fn run_steps(
                 let found = match &run.points {
                     Some(points) if lattice == run.lattice => points.find(&run.at),
                     _ => {
-                        let lattices = &kept(machine).ok_or(Leave::Unfit)?.lattices;
+                        let lattices = &kept(machine).ok_or(Abort::Unsupported)?.lattices;
                         lattices.get(lattice).and_then(|lattice| lattice.points.find(&run.at))
                     }
                 };
@@ -141,7 +141,7 @@ fn run_steps(
                 run.batch.add(game, std::mem::replace(&mut copies, 1));
             }
             ProgramStep::Option => {
-                run.batch.seal().map_err(|_| Leave::Failed)?;
+                run.batch.seal().map_err(|_| Abort::Failed)?;
                 if first {
                     break;
                 }
@@ -154,7 +154,7 @@ fn run_steps(
                 if n < run.get(until) {
                     run.set(var, n + 1);
                     place = there.into();
-                    machine.tick(run.span).map_err(|_| Leave::Failed)?;
+                    machine.tick(run.span).map_err(|_| Abort::Failed)?;
                 }
             }
             ProgramStep::Count { var, from, until, place: there } => {
@@ -163,7 +163,7 @@ fn run_steps(
                     place = there.into();
                 } else {
                     run.set(var, from);
-                    machine.tick(run.span).map_err(|_| Leave::Failed)?;
+                    machine.tick(run.span).map_err(|_| Abort::Failed)?;
                 }
             }
             ProgramStep::Rewalk { var, at, closed, place: there } => {
@@ -173,7 +173,7 @@ fn run_steps(
                     run.set(at, next);
                     run.set(var, n);
                     place = there.into();
-                    machine.tick(run.span).map_err(|_| Leave::Failed)?;
+                    machine.tick(run.span).map_err(|_| Abort::Failed)?;
                 }
             }
             ProgramStep::Walk { var, at, closed, place: there } => {
@@ -182,7 +182,7 @@ fn run_steps(
                     Some(n) => {
                         run.set(at, 0);
                         run.set(var, n);
-                        machine.tick(run.span).map_err(|_| Leave::Failed)?;
+                        machine.tick(run.span).map_err(|_| Abort::Failed)?;
                     }
                     None => place = there.into(),
                 }
@@ -197,18 +197,18 @@ fn run_steps(
                 match known_cell(machine, program, known, closed, run)? {
                     Cell::Truth(holds) if *holds == wanted => place = there.into(),
                     Cell::Truth(_) => {}
-                    _ => return Err(Leave::Unfit),
+                    _ => return Err(Abort::Unsupported),
                 }
             }
             ProgramStep::Load { closed, to } => {
                 let Cell::Integer(n) = known_cell(machine, program, known, closed, run)? else {
-                    return Err(Leave::Unfit);
+                    return Err(Abort::Unsupported);
                 };
                 run.set(to, *n);
             }
             ProgramStep::Row(RowStep::Load { closed, to }) => {
                 let Cell::Row(row) = known_cell(machine, program, known, closed, run)? else {
-                    return Err(Leave::Unfit);
+                    return Err(Abort::Unsupported);
                 };
                 run.rows.set(to, row)?;
             }
@@ -219,7 +219,7 @@ fn run_steps(
                     run.set(at, next);
                     run.set(var, n);
                     place = there.into();
-                    machine.tick(run.span).map_err(|_| Leave::Failed)?;
+                    machine.tick(run.span).map_err(|_| Abort::Failed)?;
                 }
             }
             ProgramStep::WalkRow { var, at, row, place: there } => {
@@ -227,7 +227,7 @@ fn run_steps(
                     Some(&n) => {
                         run.set(at, 0);
                         run.set(var, n);
-                        machine.tick(run.span).map_err(|_| Leave::Failed)?;
+                        machine.tick(run.span).map_err(|_| Abort::Failed)?;
                     }
                     None => place = there.into(),
                 }
@@ -248,10 +248,10 @@ fn run_steps(
             ProgramStep::Copy { a, to } => run.set(to, run.get(a)),
             ProgramStep::Jump { place: there } => place = there.into(),
             ProgramStep::Copies { of } => {
-                copies = u32::try_from(run.get(of)).map_err(|_| Leave::Unfit)?;
+                copies = u32::try_from(run.get(of)).map_err(|_| Abort::Unsupported)?;
             }
             ProgramStep::Heap { size } => {
-                let size = u32::try_from(run.get(size)).map_err(|_| Leave::Failed)?;
+                let size = u32::try_from(run.get(size)).map_err(|_| Abort::Failed)?;
                 let copies = std::mem::replace(&mut copies, 1);
                 if size > 0 {
                     let known = machine.arena.known_nim(size);
@@ -262,10 +262,10 @@ fn run_steps(
             ProgramStep::Game { closed } => {
                 let copies = std::mem::replace(&mut copies, 1);
                 let Cell::Game(parts) = known_cell(machine, program, known, closed, run)? else {
-                    return Err(Leave::Unfit);
+                    return Err(Abort::Unsupported);
                 };
                 for &(game, times) in parts {
-                    let times = times.checked_mul(copies).ok_or(Leave::Failed)?;
+                    let times = times.checked_mul(copies).ok_or(Abort::Failed)?;
                     run.batch.add(game, times);
                 }
             }

@@ -165,7 +165,7 @@ fn resolved<'t>(
     let mut out = Vec::new();
     for (start, tok, _) in Layout::new(SourceId(0), text) {
         let beside =
-            |&(at, tok, _): &(usize, Tok<'_>, bool)| at == start as usize && tok == Tok::Beside;
+            |&(at, tok, _): &(usize, Tok<'_>, bool)| at == start as usize && tok == Tok::Juxtaposed;
         if tok == Tok::Sep {
             starts = true;
         } else if !out.last().is_some_and(beside) {

@@ -174,7 +174,7 @@ impl Pass {
             Tok::PrefixStar | Tok::Bang | Tok::PlusMinus | Tok::Tiny | Tok::Miny => Role::Prefix,
             Tok::Minus if self.operand => Role::Prefix,
             Tok::Caret | Tok::MidDot | Tok::Slash => Role::Tight,
-            Tok::Prime | Tok::Beside | Tok::UpCount(_) | Tok::UpStar | Tok::UpHeap(_) => {
+            Tok::Prime | Tok::Juxtaposed | Tok::UpCount(_) | Tok::UpStar | Tok::UpHeap(_) => {
                 Role::Postfix
             }
             Tok::Sub(_) if self.operand => Role::Player,

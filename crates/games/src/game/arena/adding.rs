@@ -6,7 +6,7 @@ use super::nature::{Entails, Nature};
 use super::nodes::{Body, GameNode};
 use super::store::Arena;
 use super::sums::{Component, Move};
-use super::unfit::Unfit;
+use super::unsupported::Unsupported;
 use tweedle_base::Limit;
 
 impl Arena {
@@ -28,7 +28,7 @@ impl Arena {
     ///
     /// # Errors
     /// [`Limit::TooLarge`] when the multiplicity of a game does not fit in 32 bits;
-    /// [`Unfit::Mixed`] when games are for different numbers of players; [`Unfit::Forced`] when the
+    /// [`Unsupported::Mixed`] when games are for different numbers of players; [`Unsupported::Forced`] when the
     /// next move would have to be made in two of them.
     pub fn sum(&mut self, parts: &[(GameId, u32)]) -> Result<SumId, Halt> {
         let total = self.gather(parts.iter().map(|&(g, c)| (g, u64::from(c))));
@@ -39,7 +39,7 @@ impl Arena {
     ///
     /// # Errors
     /// [`Limit::TooLarge`] when the multiplicity of a game does not fit in 32 bits;
-    /// [`Unfit::Mixed`] when the sums are for different numbers of players; [`Unfit::Forced`] when
+    /// [`Unsupported::Mixed`] when the sums are for different numbers of players; [`Unsupported::Forced`] when
     /// both say where the next move must be made.
     pub fn add(&mut self, a: SumId, b: SumId) -> Result<SumId, Halt> {
         let both = Move::none(a, b);
@@ -58,7 +58,7 @@ impl Arena {
     ///
     /// # Errors
     /// [`Limit::TooLarge`] when the multiplicity of a game does not fit in 32 bits;
-    /// [`Unfit::Forced`] for several copies of an entailed game.
+    /// [`Unsupported::Forced`] for several copies of an entailed game.
     pub fn times(&mut self, n: u32, s: SumId) -> Result<SumId, Halt> {
         if n == 0 {
             return Ok(SumId::ZERO);
@@ -163,7 +163,7 @@ impl Arena {
             let forced =
                 parts.iter().filter(|part| matches!(node(part).body, Body::Entailed { .. }));
             if forced.map(|&(_, c)| u64::from(c)).sum::<u64>() > 1 {
-                return Err(Halt::Unfit(Unfit::Forced));
+                return Err(Halt::Unsupported(Unsupported::Forced));
             }
         }
         Ok(nature)

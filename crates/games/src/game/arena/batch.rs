@@ -4,7 +4,7 @@
 use super::halt::Halt;
 use super::ids::{GameId, SumId};
 use super::store::Arena;
-use super::sums::{Component, Sums};
+use super::sums::{Component, SumTable};
 use tweedle_base::Limit;
 
 /// Sums that wait to be interned, and one that is being put together.
@@ -63,7 +63,7 @@ impl Batch {
             [a, b] if a.0 > b.0 => std::mem::swap(a, b),
             _ => self.settle()?,
         }
-        let hash = Sums::hash(&self.parts[self.start..]);
+        let hash = SumTable::hash(&self.parts[self.start..]);
         self.start = self.parts.len();
         self.sums.push(Waiting { end: self.start, hash, likely: None });
         Ok(())
@@ -93,8 +93,8 @@ impl Arena {
     /// Interns the sums that wait, in their order; the one that is being put together stays.
     ///
     /// # Errors
-    /// [`Unfit::Mixed`](crate::game::Unfit::Mixed) when games of a sum are for different
-    /// numbers of players; [`Unfit::Forced`](crate::game::Unfit::Forced) when the next move
+    /// [`Unsupported::Mixed`](crate::game::Unfit::Mixed) when games of a sum are for different
+    /// numbers of players; [`Unsupported::Forced`](crate::game::Unfit::Forced) when the next move
     /// would have to be made in two of them.
     pub fn intern_all(&mut self, batch: &mut Batch, found: &mut Vec<SumId>) -> Result<(), Halt> {
         for waiting in &mut batch.sums {

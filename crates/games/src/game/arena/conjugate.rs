@@ -6,7 +6,7 @@ use super::kind::Kind;
 use super::nature::Nature;
 use super::nodes::{Body, GameRole};
 use super::store::Arena;
-use super::unfit::Unfit;
+use super::unsupported::Unsupported;
 
 impl Arena {
     /// Tests whether a conjugate of a form is known.
@@ -33,7 +33,7 @@ impl Arena {
             return Ok(g);
         }
         if self.decider(g).is_some() {
-            return Err(Halt::Unfit(Unfit::Decides(g)));
+            return Err(Halt::Unsupported(Unsupported::Decides(g)));
         }
         if let Body::Entailed { of } = node.body {
             let conjugate = self.conjugate_of(of, times)?;

@@ -8,7 +8,7 @@ use super::ids::{GameId, SumId};
 use super::nature::{Entails, Nature};
 use super::nodes::Body;
 use super::store::Arena;
-use super::unfit::Unfit;
+use super::unsupported::Unsupported;
 
 impl Arena {
     /// The game `!g`: as `g`, but the next move in a sum must be made in it. It is its own
@@ -43,11 +43,11 @@ impl Arena {
     /// The sum `s` with the next move to be made in it, which must be one game.
     ///
     /// # Errors
-    /// [`Unfit::Where`] for a sum of several games; [`Unfit::Forced`] for one with an entailed game
+    /// [`Unsupported::Where`] for a sum of several games; [`Unsupported::Forced`] for one with an entailed game
     /// and others.
     pub fn entailed(&mut self, s: SumId) -> Result<SumId, Halt> {
         let Some(g) = self.as_single(s) else {
-            return Err(Halt::Unfit(Unfit::Where(s)));
+            return Err(Halt::Unsupported(Unsupported::Where(s)));
         };
         let made = self.entail(g);
         Ok(self.single(made))
@@ -114,7 +114,9 @@ impl Arena {
             return Ok(SumId::NONE);
         };
         self.entailed(now).map_err(|halt| match halt {
-            Halt::Unfit(Unfit::Where(_)) => Halt::Unfit(Unfit::Where(self.single(of))),
+            Halt::Unsupported(Unsupported::Where(_)) => {
+                Halt::Unsupported(Unsupported::Where(self.single(of)))
+            }
             other => other,
         })
     }

@@ -1,7 +1,7 @@
 //! Reasons why a computation stops without an answer.
 
 use super::ids::GameId;
-use super::unfit::Unfit;
+use super::unsupported::Unsupported;
 use tweedle_base::Limit;
 
 /// The reason why a computation stopped without an answer. All intermediate results stay in the
@@ -17,7 +17,7 @@ pub enum Halt {
     Cycle(Vec<GameId>),
     /// The question does not apply to this game.
     #[error(transparent)]
-    Unfit(#[from] Unfit),
+    Unsupported(#[from] Unsupported),
     /// An internal error, with its description.
     #[error("{0}: this is a bug in Tweedle, please report it")]
     Bug(&'static str),

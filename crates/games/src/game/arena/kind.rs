@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::ids::{GameId, SumId};
-use super::nodes::{Body, GameRole, Stretch};
+use super::nodes::{Body, GameRole, OptionRange};
 use super::store::Arena;
 
 /// The kind of a game.
@@ -64,7 +64,7 @@ pub enum State<'a> {
 #[derive(Clone, Copy)]
 pub struct Lists<'a> {
     links: &'a [SumId],
-    spans: &'a [Stretch],
+    spans: &'a [OptionRange],
 }
 
 impl<'a> Lists<'a> {

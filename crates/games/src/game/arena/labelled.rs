@@ -5,10 +5,10 @@ use std::hash::{BuildHasher, Hash, Hasher};
 use super::halt::Halt;
 use super::ids::{GameId, SumId};
 use super::nature::Nature;
-use super::nodes::{Body, Stretch};
+use super::nodes::{Body, OptionRange};
 use super::players::{meet, number_of_players, one_of};
 use super::store::Arena;
-use super::unfit::Unfit;
+use super::unsupported::Unsupported;
 
 impl Arena {
     /// The game with these options for each player, in turn order. Order and repetition within a
@@ -17,7 +17,7 @@ impl Arena {
     /// [`integer`](Arena::integer) for one player and nothing for the others give it.
     ///
     /// # Errors
-    /// [`Unfit::Players`] unless there are 2 to 32 lists; [`Unfit::Mixed`] for an option that is a
+    /// [`Unsupported::Players`] unless there are 2 to 32 lists; [`Unsupported::Mixed`] for an option that is a
     /// game of another number of players.
     pub fn labelled(&mut self, options: Vec<Vec<SumId>>) -> Result<GameId, Halt> {
         let players = number_of_players(options.len())?;
@@ -64,7 +64,7 @@ impl Arena {
     /// `nim(0)`.
     ///
     /// # Errors
-    /// [`Unfit::Players`] unless there are 2 to 32 players; [`Unfit::NoPlayer`].
+    /// [`Unsupported::Players`] unless there are 2 to 32 players; [`Unsupported::NoPlayer`].
     pub fn integer(&mut self, players: u8, player: u8, k: u32) -> Result<GameId, Halt> {
         number_of_players(players.into())?;
         one_of(players, player)?;
@@ -76,7 +76,7 @@ impl Arena {
     /// calls this once for it.
     ///
     /// # Errors
-    /// [`Unfit::Players`] unless there are 2 to 32 players.
+    /// [`Unsupported::Players`] unless there are 2 to 32 players.
     pub fn labelled_position(&mut self, key: u32, players: u8) -> Result<GameId, Halt> {
         number_of_players(players.into())?;
         Ok(self.push(Body::Unexpanded { key }, Nature::new(false, players)))
@@ -87,8 +87,8 @@ impl Arena {
     /// expanded before.
     ///
     /// # Errors
-    /// [`Unfit::Mixed`] when the number of lists, or an option, is for another number of players
-    /// than the position; [`Unfit::Labelled`] for a position that was made impartial. The position
+    /// [`Unsupported::Mixed`] when the number of lists, or an option, is for another number of players
+    /// than the position; [`Unsupported::Labelled`] for a position that was made impartial. The position
     /// stays unexpanded then.
     pub fn define_labelled(&mut self, g: GameId, options: Vec<Vec<SumId>>) -> Result<(), Halt> {
         let node = &self.nodes[g.index()];
@@ -99,7 +99,7 @@ impl Arena {
         };
         let there = number_of_players(options.len())?;
         if players == 0 {
-            return Err(Halt::Unfit(Unfit::Labelled(there)));
+            return Err(Halt::Unsupported(Unsupported::Labelled(there)));
         }
         meet(players, there)?;
         let lists = self.lists_for(players, options, in_order)?;
@@ -196,7 +196,7 @@ impl Arena {
         }
     }
 
-    pub(super) fn row(&self, at: u32, players: u8) -> &[Stretch] {
+    pub(super) fn row(&self, at: u32, players: u8) -> &[OptionRange] {
         &self.rows[at as usize..][..players.into()]
     }
 

@@ -1,7 +1,7 @@
 //! Lengths of the longest plays of games, stored with each game: they add up over sums.
 
 use super::ids::{GameId, SumId};
-use super::nodes::{Body, ENTAILS, HUGE, UNKNOWN};
+use super::nodes::{Body, ENTAILS, SATURATED, UNKNOWN};
 use super::store::Arena;
 
 impl Arena {
@@ -24,7 +24,7 @@ impl Arena {
             Body::Rewritten { .. } => Some(longest.unwrap_or(0)),
             _ => Some(longest.map_or(0, |days| match days {
                 ENTAILS => ENTAILS,
-                days => days.saturating_add(1).min(HUGE),
+                days => days.saturating_add(1).min(SATURATED),
             })),
         }
     }
@@ -37,7 +37,7 @@ impl Arena {
             total = match (days, total) {
                 (UNKNOWN, _) => return None,
                 (ENTAILS, _) | (_, ENTAILS) => ENTAILS,
-                _ => days.saturating_mul(u64::from(c)).saturating_add(total).min(HUGE),
+                _ => days.saturating_mul(u64::from(c)).saturating_add(total).min(SATURATED),
             };
         }
         Some(total)

@@ -4,18 +4,18 @@ use super::ids::{GameId, SumId};
 
 /// A stretch of the list of options.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Stretch {
+pub(crate) struct OptionRange {
     pub(crate) start: usize,
     pub(crate) len: u32,
 }
 
-impl Stretch {
+impl OptionRange {
     /// Stands for a list that has not been found.
-    pub(crate) const UNKNOWN: Stretch = Stretch { start: 0, len: u32::MAX };
+    pub(crate) const UNKNOWN: OptionRange = OptionRange { start: 0, len: u32::MAX };
 
     /// Tests whether the list is known.
     pub(crate) fn is_known(self) -> bool {
-        self.len != Stretch::UNKNOWN.len
+        self.len != OptionRange::UNKNOWN.len
     }
 }
 
@@ -24,7 +24,7 @@ pub(crate) const UNKNOWN: u64 = u64::MAX;
 /// The mark of games that have none: in them or below them moves entail.
 pub(crate) const ENTAILS: u64 = u64::MAX - 1;
 /// The mark for a birthday beyond 64 bits.
-pub(crate) const HUGE: u64 = u64::MAX - 2;
+pub(crate) const SATURATED: u64 = u64::MAX - 2;
 
 /// The structure of a game.
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +35,7 @@ pub(crate) enum Body {
         size: u32,
     },
     /// A form with the same options for everybody.
-    Form(Stretch),
+    Form(OptionRange),
     /// `at` is where the lists of the players begin in the arena's `rows`.
     Labelled {
         at: u32,
@@ -47,7 +47,7 @@ pub(crate) enum Body {
     },
     Options {
         key: u32,
-        span: Stretch,
+        span: OptionRange,
     },
     /// A position with the options of some players listed, but not of all.
     Partly {

@@ -1,7 +1,7 @@
 //! Options of games, by index.
 
 use super::ids::{GameId, SumId};
-use super::nodes::{Body, Stretch};
+use super::nodes::{Body, OptionRange};
 use super::store::Arena;
 
 impl Arena {
@@ -47,13 +47,13 @@ impl Arena {
         self.option_at(of, place)
     }
 
-    pub(crate) fn span(&self, span: Stretch) -> &[SumId] {
+    pub(crate) fn span(&self, span: OptionRange) -> &[SumId] {
         &self.links[span.start..span.start + span.len as usize]
     }
 
-    pub(crate) fn link(&mut self, options: &[SumId]) -> Stretch {
+    pub(crate) fn link(&mut self, options: &[SumId]) -> OptionRange {
         let start = self.links.len();
         self.links.extend_from_slice(options);
-        Stretch { start, len: u32::try_from(options.len()).unwrap_or(u32::MAX) }
+        OptionRange { start, len: u32::try_from(options.len()).unwrap_or(u32::MAX) }
     }
 }

@@ -4,7 +4,7 @@
 use super::halt::Halt;
 use super::ids::{GameId, SumId};
 use super::labelled::{in_order, same_for_all};
-use super::nodes::{Body, Stretch};
+use super::nodes::{Body, OptionRange};
 use super::players::one_of;
 use super::store::Arena;
 
@@ -14,7 +14,7 @@ impl Arena {
     /// already stored is not changed.
     ///
     /// # Errors
-    /// [`Unfit::NoPlayer`](crate::game::Unfit::NoPlayer), and as [`Arena::define_labelled`].
+    /// [`Unsupported::NoPlayer`](crate::game::Unfit::NoPlayer), and as [`Arena::define_labelled`].
     pub fn define_for(&mut self, g: GameId, player: u8, options: Vec<SumId>) -> Result<(), Halt> {
         let node = &self.nodes[g.index()];
         let (players, body) = (node.players, node.body);
@@ -30,7 +30,7 @@ impl Arena {
             Body::Partly { at, .. } => at,
             _ => {
                 let at = u32::try_from(self.rows.len()).unwrap_or(u32::MAX);
-                self.rows.extend(std::iter::repeat_n(Stretch::UNKNOWN, players.into()));
+                self.rows.extend(std::iter::repeat_n(OptionRange::UNKNOWN, players.into()));
                 at
             }
         };

@@ -1,13 +1,13 @@
 //! Numbers of players, and names of players.
 
 use super::halt::Halt;
-use super::unfit::Unfit;
+use super::unsupported::Unsupported;
 
 /// The fewest players a game can have.
 pub const FEWEST_PLAYERS: u8 = 2;
 
 /// The most players a game can have.
-pub const MOST_PLAYERS: u8 = 32;
+pub const MAX_PLAYERS: u8 = 32;
 
 /// Returns the name of a player among `players`: L, C, R for three, L, C1, C2, …, R for more, and
 /// L, R for two. Players are numbered from 0 in turn order.
@@ -23,14 +23,18 @@ pub fn player_name(players: u8, player: u8) -> String {
 /// Checks a number of players.
 pub(crate) fn number_of_players(n: usize) -> Result<u8, Halt> {
     match u8::try_from(n) {
-        Ok(players) if (FEWEST_PLAYERS..=MOST_PLAYERS).contains(&players) => Ok(players),
-        _ => Err(Halt::Unfit(Unfit::Players(n))),
+        Ok(players) if (FEWEST_PLAYERS..=MAX_PLAYERS).contains(&players) => Ok(players),
+        _ => Err(Halt::Unsupported(Unsupported::Players(n))),
     }
 }
 
 /// Checks that there is such a player.
 pub fn one_of(players: u8, player: u8) -> Result<(), Halt> {
-    if player < players { Ok(()) } else { Err(Halt::Unfit(Unfit::NoPlayer { player, players })) }
+    if player < players {
+        Ok(())
+    } else {
+        Err(Halt::Unsupported(Unsupported::NoPlayer { player, players }))
+    }
 }
 
 /// Returns the number of players of a combination of two games; 0 means impartial, which goes with
@@ -42,6 +46,6 @@ pub(crate) fn meet(here: u8, there: u8) -> Result<u8, Halt> {
     } else if here == 0 {
         Ok(there)
     } else {
-        Err(Halt::Unfit(Unfit::Mixed { here, there }))
+        Err(Halt::Unsupported(Unsupported::Mixed { here, there }))
     }
 }

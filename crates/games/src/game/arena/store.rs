@@ -9,10 +9,10 @@ use super::halt::Halt;
 use super::ids::{GameId, SumId};
 use super::memo::{Memo, MoverMemo};
 use super::nature::{Entails, Nature};
-use super::nodes::{Body, GameNode, GameRole, Stretch, UNKNOWN};
+use super::nodes::{Body, GameNode, GameRole, OptionRange, UNKNOWN};
 use super::players::meet;
-use super::sums::Sums;
-use super::unfit::Unfit;
+use super::sums::SumTable;
+use super::unsupported::Unsupported;
 use tweedle_base::Seeded;
 
 /// Nim heaps up to this size are found by a dense table, larger ones by hashing.
@@ -24,8 +24,8 @@ pub struct Arena {
     pub(crate) nodes: Vec<GameNode>,
     pub(crate) links: Vec<SumId>,
     /// The list of each player, for each labelled node in a row.
-    pub(crate) rows: Vec<Stretch>,
-    pub(crate) sums: Sums,
+    pub(crate) rows: Vec<OptionRange>,
+    pub(crate) sums: SumTable,
     pub(crate) canon: Memo<GameId>,
     pub(crate) restrictions: MoverMemo<SumId>,
     pub(crate) conjugates: Conjugates,
@@ -54,7 +54,7 @@ impl Arena {
             nodes: Vec::new(),
             links: Vec::new(),
             rows: Vec::new(),
-            sums: Sums::new(),
+            sums: SumTable::new(),
             canon: Memo::new(GameId::NONE),
             restrictions: MoverMemo::new(SumId::NONE),
             conjugates: Conjugates::default(),
@@ -116,7 +116,7 @@ impl Arena {
     /// impartial unless an option is not.
     ///
     /// # Errors
-    /// [`Unfit::Mixed`] when options are for different numbers of players.
+    /// [`Unsupported::Mixed`] when options are for different numbers of players.
     pub fn form(&mut self, options: Vec<SumId>) -> Result<GameId, Halt> {
         let mut options = options;
         options.sort_unstable();
@@ -166,8 +166,8 @@ impl Arena {
     /// player. Without effect on anything but an unexpanded position (the first word is the last).
     ///
     /// # Errors
-    /// [`Unfit::Labelled`] for an option with players of its own if the position was made
-    /// impartial, [`Unfit::Mixed`] if it is for another number of players than the position. The
+    /// [`Unsupported::Labelled`] for an option with players of its own if the position was made
+    /// impartial, [`Unsupported::Mixed`] if it is for another number of players than the position. The
     /// position stays unexpanded then.
     pub fn define(&mut self, g: GameId, options: Vec<SumId>) -> Result<(), Halt> {
         let Body::Unexpanded { key } = self.nodes[g.index()].body else {
@@ -188,13 +188,13 @@ impl Arena {
     /// unexpanded position.
     ///
     /// # Errors
-    /// The errors of [`Arena::define`]; [`Unfit::Forced`] for a sum with entailing moves, which is
+    /// The errors of [`Arena::define`]; [`Unsupported::Forced`] for a sum with entailing moves, which is
     /// not allowed.
     pub fn rewrite(&mut self, g: GameId, to: SumId) -> Result<(), Halt> {
         if let Body::Unexpanded { key } = self.nodes[g.index()].body {
             self.fits(g, to)?;
             if self.is_forced(to) {
-                return Err(Halt::Unfit(Unfit::Forced));
+                return Err(Halt::Unsupported(Unsupported::Forced));
             }
             self.nodes[g.index()].body = Body::Rewritten { key, to, now: to };
             self.identify(g);
@@ -206,7 +206,7 @@ impl Arena {
     fn fits(&self, g: GameId, s: SumId) -> Result<(), Halt> {
         let (here, there) = (self.nodes[g.index()].players, self.sums.nature(s).players);
         if here == 0 && there != 0 {
-            return Err(Halt::Unfit(Unfit::Labelled(there)));
+            return Err(Halt::Unsupported(Unsupported::Labelled(there)));
         }
         meet(here, there).map(|_| ())
     }
@@ -225,7 +225,7 @@ impl Arena {
     pub fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<GameNode>()
             + self.links.capacity() * size_of::<SumId>()
-            + self.rows.capacity() * size_of::<Stretch>()
+            + self.rows.capacity() * size_of::<OptionRange>()
             + self.sums.bytes()
             + self.canon.bytes()
             + self.restrictions.bytes()

@@ -23,7 +23,7 @@ struct SumEntry {
 
 /// All sums of an arena.
 #[derive(Clone, Debug)]
-pub(crate) struct Sums {
+pub(crate) struct SumTable {
     parts: Vec<Component>,
     entries: Vec<SumEntry>,
     /// The hash table of sums; each entry has half of the hash, so that most other sums are
@@ -60,9 +60,9 @@ impl Move {
     }
 }
 
-impl Sums {
-    pub(crate) fn new() -> Sums {
-        let mut sums = Sums {
+impl SumTable {
+    pub(crate) fn new() -> SumTable {
+        let mut sums = SumTable {
             parts: Vec::new(),
             entries: Vec::new(),
             table: HashTable::new(),
@@ -96,7 +96,7 @@ impl Sums {
 
     /// The sum with these components: sorted by game, each once, no zero multiplicity.
     pub(crate) fn intern(&mut self, parts: &[Component], nature: Nature) -> SumId {
-        let hash = Sums::hash(parts);
+        let hash = SumTable::hash(parts);
         match self.find(parts, hash) {
             Some(t) => t,
             None => self.push(parts, hash, nature),

@@ -5,7 +5,7 @@ use std::fmt;
 use tweedle_base::Limit;
 
 /// The largest denominator is 2 to this power.
-const FINEST: u32 = 120;
+const MAX_DENOMINATOR_LOG: u32 = 120;
 
 /// A number `numer / 2^shift` in lowest terms.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -36,7 +36,7 @@ impl Dyadic {
     pub fn new(numer: i128, shift: u32) -> Result<Dyadic, Limit> {
         let common = numer.trailing_zeros().min(shift);
         let made = Dyadic { numer: numer >> common, shift: shift - common };
-        if made.shift > FINEST || made.numer.unsigned_abs() > i128::MAX as u128 {
+        if made.shift > MAX_DENOMINATOR_LOG || made.numer.unsigned_abs() > i128::MAX as u128 {
             return Err(TOO_LARGE);
         }
         Ok(made)
@@ -111,9 +111,9 @@ impl Dyadic {
         Ok((scaled(self)?, scaled(other)?, shift))
     }
 
-    /// Returns the fractional part, as a multiple of `1/2^FINEST`.
+    /// Returns the fractional part, as a multiple of `1/2^MAX_DENOMINATOR_LOG`.
     fn fraction(self) -> i128 {
-        (self.numer & ((1 << self.shift) - 1)) << (FINEST - self.shift)
+        (self.numer & ((1 << self.shift) - 1)) << (MAX_DENOMINATOR_LOG - self.shift)
     }
 
     /// The number whose canonical form has these two as options, if there is one.

@@ -10,7 +10,7 @@ use super::nus::Nus;
 use std::fmt;
 
 /// The largest exponent that is written.
-pub const MOST_POWERS: u32 = 1_000;
+pub const MAX_POWERS: u32 = 1_000;
 
 /// The name of a two-player game that is a canonical form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -102,7 +102,7 @@ impl Named {
     pub(crate) fn is_read(self) -> bool {
         match self {
             Named::Nus(nus) => nus.is_read(),
-            Named::Power { k, .. } => k <= MOST_POWERS,
+            Named::Power { k, .. } => k <= MAX_POWERS,
             _ => true,
         }
     }
@@ -291,6 +291,6 @@ mod tests {
     fn powers_that_are_too_high_are_not_read() {
         let power =
             |k| Named::Power { number: Dyadic::ZERO, down: false, k, sum: true, star: false };
-        assert!(power(MOST_POWERS).is_read() && !power(MOST_POWERS + 1).is_read());
+        assert!(power(MAX_POWERS).is_read() && !power(MAX_POWERS + 1).is_read());
     }
 }

@@ -6,7 +6,7 @@ use std::fmt;
 use tweedle_base::Limit;
 
 /// The most ups that are written as one game.
-pub const MOST_UPS: u64 = 100_000;
+pub const MAX_UPS: u64 = 100_000;
 
 /// The value `number + ups·↑ + *star`; `ups` is negative for downs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -100,10 +100,10 @@ impl Nus {
 
     /// Returns the options of `n·↑ + *m`, not both 0.
     fn infinitesimal_options(self) -> Result<NusOptions, Limit> {
-        const MOST: u32 = 1_000_000;
+        const MAX_UPS_IN_NAME: u32 = 1_000_000;
         let zero = Nus::star(0);
         match (self.ups, self.star) {
-            (0, MOST..) => Err(Limit::TooLarge("the options of a nim heap")),
+            (0, MAX_UPS_IN_NAME..) => Err(Limit::TooLarge("the options of a nim heap")),
             (0, m) => {
                 let smaller: Vec<Nus> = (0..m).map(Nus::star).collect();
                 Ok((smaller.clone(), smaller))
@@ -144,7 +144,7 @@ impl Nus {
     /// ups, or if a number and a heap of more than one stand alone, since `1*2` is a product.
     pub(crate) fn is_read(self) -> bool {
         let product = self.number != Dyadic::ZERO && self.ups == 0 && self.star > 1;
-        self.ups.unsigned_abs() <= MOST_UPS && !product
+        self.ups.unsigned_abs() <= MAX_UPS && !product
     }
 
     /// A total order without a meaning.

@@ -2,29 +2,29 @@
 
 use super::sweep::{Sweep, sweep};
 use super::world::World;
-use crate::game::arena::Unfit;
-use crate::game::arena::{Arena, ENTAILS, GameId, HUGE, Halt, SumId, UNKNOWN};
+use crate::game::arena::Unsupported;
+use crate::game::arena::{Arena, ENTAILS, GameId, Halt, SATURATED, SumId, UNKNOWN};
 use tweedle_base::Limit;
 
 /// The birthday of `s`: the length of the longest play, in a labelled game under any order of
 /// movers. It is additive over sums.
 ///
 /// # Errors
-/// [`Unfit::Entails`] for a sum with entailing moves, where it would not be; [`Limit::TooLarge`]
+/// [`Unsupported::Entails`] for a sum with entailing moves, where it would not be; [`Limit::TooLarge`]
 /// beyond 64 bits; [`Halt::Cycle`] and limits; errors of the world.
 pub fn birthday<W: World>(w: &mut W, s: SumId) -> Result<u64, W::Error> {
-    days(w, s)?.ok_or(Halt::Unfit(Unfit::Entails(s)).into())
+    days(w, s)?.ok_or(Halt::Unsupported(Unsupported::Entails(s)).into())
 }
 
 /// The birthday, `None` of a sum with entailing moves.
 ///
 /// # Errors
-/// The errors of [`birthday`], but for [`Unfit::Entails`].
+/// The errors of [`birthday`], but for [`Unsupported::Entails`].
 pub(crate) fn days<W: World>(w: &mut W, s: SumId) -> Result<Option<u64>, W::Error> {
     live(w, s)?;
     match w.arena().birthday_of(s) {
         Some(ENTAILS) => Ok(None),
-        Some(days) if days < HUGE => Ok(Some(days)),
+        Some(days) if days < SATURATED => Ok(Some(days)),
         _ => Err(Halt::Limit(Limit::TooLarge("the longest play")).into()),
     }
 }

@@ -4,7 +4,7 @@
 use super::birthday::days;
 use super::recursion::{Recursion, Start, recurse};
 use super::world::World;
-use crate::game::arena::Unfit;
+use crate::game::arena::Unsupported;
 use crate::game::arena::{Arena, GameId, Halt, Memo, SumId};
 use tweedle_base::Limit;
 
@@ -14,7 +14,7 @@ use tweedle_base::Limit;
 /// each player.
 ///
 /// # Errors
-/// [`Unfit::Decides`]; limits (the tree of a sum has a node for every follower), cycles, and errors
+/// [`Unsupported::Decides`]; limits (the tree of a sum has a node for every follower), cycles, and errors
 /// of the world.
 pub fn form<W: World>(w: &mut W, s: SumId) -> Result<GameId, W::Error> {
     // The table moves out of the arena while the arena is worked on.
@@ -82,7 +82,7 @@ impl<W: World> Recursion<W> for MultiplyOut {
     ) -> Result<Start<GameId, Vec<GameId>>, W::Error> {
         let arena = w.arena_mut();
         if let Some(g) = arena.deciding_part(s) {
-            return Err(Halt::Unfit(Unfit::Decides(g)).into());
+            return Err(Halt::Unsupported(Unsupported::Decides(g)).into());
         }
         if arena.is_canonical(s)
             && let Some(g) = arena.as_single(s)

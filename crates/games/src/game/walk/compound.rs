@@ -26,7 +26,7 @@ pub enum Compound {
 /// are equal to.
 ///
 /// # Errors
-/// [`Unfit::Mixed`](crate::game::Unfit::Mixed) for different numbers of players; limits,
+/// [`Unsupported::Mixed`](crate::game::Unfit::Mixed) for different numbers of players; limits,
 /// cycles, and errors of the world.
 pub fn compound<W: World>(w: &mut W, how: Compound, a: SumId, b: SumId) -> Result<SumId, W::Error> {
     let (a, b) = (explored(w, a)?, explored(w, b)?);

@@ -1,6 +1,6 @@
 //! Options and followers of a sum.
 
-use crate::game::arena::Unfit;
+use crate::game::arena::Unsupported;
 use crate::game::arena::{Halt, Move, SumId};
 use hashbrown::HashSet;
 
@@ -25,7 +25,7 @@ pub fn options<W: World>(w: &mut W, s: SumId) -> Result<Vec<SumId>, W::Error> {
 /// sum every player has all of them. Players are numbered from 0 in turn order.
 ///
 /// # Errors
-/// [`Unfit::NoPlayer`], and as [`options`].
+/// [`Unsupported::NoPlayer`], and as [`options`].
 pub fn options_for<W: World>(w: &mut W, s: SumId, player: u8) -> Result<Vec<SumId>, W::Error> {
     let turn = Mover::first(w.arena(), s, player)?;
     options_within(w, s, turn, &mut Ticker::new())
@@ -75,7 +75,7 @@ pub fn explored<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
 /// for a number of players, have the same options for all of them.
 ///
 /// # Errors
-/// [`Unfit::Labelled`] if players have options of their own; the errors of [`followers`] if that
+/// [`Unsupported::Labelled`] if players have options of their own; the errors of [`followers`] if that
 /// has to be checked.
 pub fn impartial<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
     if w.arena().players(s).is_none() {
@@ -84,7 +84,7 @@ pub fn impartial<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
     let s = explored(w, s)?;
     match w.arena().players(s) {
         None => Ok(s),
-        Some(players) => Err(Halt::Unfit(Unfit::Labelled(players)).into()),
+        Some(players) => Err(Halt::Unsupported(Unsupported::Labelled(players)).into()),
     }
 }
 
@@ -130,12 +130,12 @@ pub fn reachable<W: World>(w: &mut W, s: SumId) -> Result<Vec<SumId>, W::Error> 
 /// positions decide who wins.
 ///
 /// # Errors
-/// [`Unfit::Decides`] names such a position in the sum or below it; as
+/// [`Unsupported::Decides`] names such a position in the sum or below it; as
 /// [`explored`](crate::game::explored).
 pub fn undecided<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
     let s = explored(w, s)?;
     match w.arena().deciding_below(s) {
-        Some(g) => Err(Halt::Unfit(Unfit::Decides(g)).into()),
+        Some(g) => Err(Halt::Unsupported(Unsupported::Decides(g)).into()),
         None => Ok(s),
     }
 }
@@ -144,8 +144,12 @@ pub fn undecided<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
 /// moved in.
 ///
 /// # Errors
-/// [`Unfit::Entails`] for a sum with entailing moves in it or below it; as [`undecided`].
+/// [`Unsupported::Entails`] for a sum with entailing moves in it or below it; as [`undecided`].
 pub fn ordinary<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
     let s = undecided(w, s)?;
-    if w.arena().entails(s) { Err(Halt::Unfit(Unfit::Entails(s)).into()) } else { Ok(s) }
+    if w.arena().entails(s) {
+        Err(Halt::Unsupported(Unsupported::Entails(s)).into())
+    } else {
+        Ok(s)
+    }
 }

@@ -27,7 +27,7 @@ pub(super) struct PendingSum<A, T> {
 }
 
 /// A place no component has.
-const SETTLED: usize = usize::MAX;
+const DONE: usize = usize::MAX;
 
 impl<A: Turn, T> PendingSum<A, T> {
     /// A sum none of whose options has been looked at, from the component at this place on.
@@ -51,7 +51,7 @@ impl<A: Turn, T> PendingSum<A, T> {
     /// The options need no further look.
     #[inline]
     pub(super) fn settle(&mut self) {
-        (self.option, self.count, self.coming) = (0, 0, SETTLED);
+        (self.option, self.count, self.coming) = (0, 0, DONE);
     }
 
     /// The next option of the sum that is to be looked at.
@@ -62,7 +62,7 @@ impl<A: Turn, T> PendingSum<A, T> {
             let Some(&(game, copies)) = parts.get(self.coming) else { return Ok(None) };
             let lone = parts.len() == 1 && copies == 1;
             let place = self.coming;
-            self.coming = if arena.is_forced(self.state) { SETTLED } else { place + 1 };
+            self.coming = if arena.is_forced(self.state) { DONE } else { place + 1 };
             (self.option, self.count) = (0, self.turn.count(arena, game));
             if self.count > 0 {
                 (self.game, self.place, self.lone) = (game, place, lone);

@@ -40,7 +40,7 @@ impl<L: Copy> PlayGraph<L> {
 /// components have been expanded for the mover.
 ///
 /// # Errors
-/// [`Unfit::NoPlayer`](crate::game::Unfit::NoPlayer); limits, a cycle of rewrites or one on
+/// [`Unsupported::NoPlayer`](crate::game::Unfit::NoPlayer); limits, a cycle of rewrites or one on
 /// which sums grow for ever, errors of the world.
 pub fn play_graph<W: World, L: Copy>(
     w: &mut W,

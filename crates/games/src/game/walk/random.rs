@@ -57,7 +57,7 @@ impl Random {
     /// the last day is taken.
     ///
     /// # Errors
-    /// [`Unfit::Players`](crate::game::Unfit::Players) unless there are 2 to 32 players;
+    /// [`Unsupported::Players`](crate::game::Unfit::Players) unless there are 2 to 32 players;
     /// limits.
     pub fn game<W: World>(&mut self, w: &mut W, shape: RandomShape) -> Result<SumId, W::Error> {
         let mut ticker = Ticker::new();

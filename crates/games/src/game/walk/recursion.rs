@@ -29,7 +29,7 @@ pub trait Recursion<W: World> {
     /// Enables folding the known scores of options before any other option is searched, in a sum
     /// that holds positions. Such a score is then folded twice, which must make no difference.
     /// Forms do not profit, since no rules are called for them, and are faster one by one.
-    const FORESEES: bool = false;
+    const FOLDS_KNOWN_FIRST: bool = false;
 
     /// Begins with the sum `s`, whose components have all been expanded, where that player moves;
     /// `None` in an impartial sum in which it does not matter, or where the options of all are
@@ -79,7 +79,7 @@ pub fn recurse<W: World, R: Recursion<W>>(
 /// of turn is not a cycle here: [`explored`](crate::game::explored) finds those.
 ///
 /// # Errors
-/// [`Unfit::NoPlayer`](crate::game::Unfit::NoPlayer), and as [`recurse`].
+/// [`Unsupported::NoPlayer`](crate::game::Unfit::NoPlayer), and as [`recurse`].
 pub fn recurse_by_mover<W: World, R: Recursion<W>>(
     w: &mut W,
     rule: &mut R,
@@ -96,8 +96,8 @@ pub fn recurse_by_mover<W: World, R: Recursion<W>>(
 /// this is [`recurse_by_mover`].
 ///
 /// # Errors
-/// [`Unfit::NoPlayer`](crate::game::Unfit::NoPlayer),
-/// [`Unfit::Convention`](crate::game::Unfit::Convention) for a sum of another number of
+/// [`Unsupported::NoPlayer`](crate::game::Unfit::NoPlayer),
+/// [`Unsupported::Convention`](crate::game::Unfit::Convention) for a sum of another number of
 /// players, and as [`recurse`].
 pub fn recurse_seated<W: World, R: Recursion<W>>(
     w: &mut W,
@@ -205,7 +205,7 @@ impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Walk<'_, W, R, 
                 Ok(Some(score))
             }
             Start::Fold(mut tally) => {
-                if R::FORESEES && A::LISTS && !pure && self.foresee(w, s, turn, &mut tally) {
+                if R::FOLDS_KNOWN_FIRST && A::LISTS && !pure && self.foresee(w, s, turn, &mut tally) {
                     return self.finish(w, s, turn, tally).map(Some);
                 }
                 self.ticker.depth(w, self.stack.len() + 1)?;

@@ -3,7 +3,7 @@
 use super::explore::explored;
 use super::recursion::{Recursion, Start, recurse_by_mover};
 use super::world::World;
-use crate::game::arena::Unfit;
+use crate::game::arena::Unsupported;
 use crate::game::arena::{Halt, MoverMemo, SumId};
 
 /// The restriction `[s]_p = {[s']_(p+1) : s' an option of p}` (Spindler §4): the impartial game
@@ -11,7 +11,7 @@ use crate::game::arena::{Halt, MoverMemo, SumId};
 /// in turn order. An impartial sum is its own restriction.
 ///
 /// # Errors
-/// [`Unfit::NoPlayer`]; [`Unfit::Decides`] for a labelled sum that play comes to; limits; cycles in
+/// [`Unsupported::NoPlayer`]; [`Unsupported::Decides`] for a labelled sum that play comes to; limits; cycles in
 /// any order of moves; errors of the world.
 pub fn restrict<W: World>(w: &mut W, s: SumId, player: u8) -> Result<SumId, W::Error> {
     // The table moves out of the arena while the arena is worked on.
@@ -52,7 +52,7 @@ impl<W: World> Recursion<W> for Restricting {
             return Ok(Start::Known(s));
         }
         match arena.deciding_part(s) {
-            Some(g) => Err(Halt::Unfit(Unfit::Decides(g)).into()),
+            Some(g) => Err(Halt::Unsupported(Unsupported::Decides(g)).into()),
             None => Ok(Start::Fold(Vec::new())),
         }
     }

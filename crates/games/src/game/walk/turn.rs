@@ -1,6 +1,6 @@
 //! Turns: the player whose options a walk follows, and the memo table for that player.
 
-use crate::game::arena::Unfit;
+use crate::game::arena::Unsupported;
 use crate::game::arena::{Arena, GameId, Halt, Memo, MoverMemo, SumId, one_of};
 
 /// The player whose options are followed.
@@ -159,7 +159,7 @@ impl Seated {
         one_of(players, player)?;
         match arena.players(s) {
             Some(game) if game != players => {
-                Err(Halt::Unfit(Unfit::Convention { game, convention: players }))
+                Err(Halt::Unsupported(Unsupported::Convention { game, convention: players }))
             }
             _ => Ok(Seated { player, players }),
         }

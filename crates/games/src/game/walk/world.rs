@@ -2,7 +2,7 @@
 
 use super::conjugate::expand_conjugate;
 use super::ticker::Ticker;
-use crate::game::arena::Unfit;
+use crate::game::arena::Unsupported;
 use crate::game::arena::{Arena, GameId, Halt, Kind, State, SumId};
 use crate::play::SeatSet;
 use hashbrown::HashSet;
@@ -57,7 +57,7 @@ pub trait World {
         _mover: Option<u8>,
         _players: u8,
     ) -> Result<SeatSet, Self::Error> {
-        Err(Halt::Unfit(Unfit::Nobody(g)).into())
+        Err(Halt::Unsupported(Unsupported::Nobody(g)).into())
     }
 
     /// The limits.

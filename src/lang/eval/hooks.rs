@@ -13,7 +13,7 @@ use tweedle_games::two::Values;
 
 /// Functions of higher modules that the interpreter calls without depending on them.
 #[derive(Debug)]
-pub struct Doors {
+pub struct Hooks {
     /// The builtins.
     pub natives: fn() -> &'static [Native],
     /// The position of a ruleset whose arguments are the top of the stack, from a place on.
@@ -59,7 +59,7 @@ pub enum OfSides<'a> {
 
 /// An answer cache: loads answers of earlier runs about positions on boards, and saves those of
 /// this run. A program without a cache need not link it.
-pub trait Keeper: std::fmt::Debug + Send + Sync {
+pub trait AnswerCache: std::fmt::Debug + Send + Sync {
     /// Returns the directory of the cache.
     fn path(&self) -> &Path;
 
@@ -91,18 +91,18 @@ pub enum KeptAnswers {
 
 /// A value that a higher module stores in the machine, made on first use.
 #[derive(Default)]
-pub struct Kept(Option<Box<dyn Keep>>);
+pub struct Extension(Option<Box<dyn Extend>>);
 
 /// A value that can be stored for a higher module.
-pub trait Keep: Any + Send + Sync {
+pub trait Extend: Any + Send + Sync {
     /// Returns a copy of it.
-    fn copy(&self) -> Box<dyn Keep>;
+    fn copy(&self) -> Box<dyn Extend>;
     /// Returns the value, for downcasting.
     fn any(&mut self) -> &mut dyn Any;
 }
 
-impl<T: Any + Clone + Send + Sync> Keep for T {
-    fn copy(&self) -> Box<dyn Keep> {
+impl<T: Any + Clone + Send + Sync> Extend for T {
+    fn copy(&self) -> Box<dyn Extend> {
         Box::new(self.clone())
     }
 
@@ -111,16 +111,16 @@ impl<T: Any + Clone + Send + Sync> Keep for T {
     }
 }
 
-impl Kept {
+impl Extension {
     /// Returns the stored value; `None` if it has another type.
     pub fn get<T: Any + Clone + Send + Sync + Default>(&mut self) -> Option<&mut T> {
-        let fresh = || -> Box<dyn Keep> { Box::new(T::default()) };
+        let fresh = || -> Box<dyn Extend> { Box::new(T::default()) };
         (**self.0.get_or_insert_with(fresh)).any().downcast_mut()
     }
 }
 
-impl Clone for Kept {
-    fn clone(&self) -> Kept {
-        Kept(self.0.as_ref().map(|kept| (**kept).copy()))
+impl Clone for Extension {
+    fn clone(&self) -> Extension {
+        Extension(self.0.as_ref().map(|kept| (**kept).copy()))
     }
 }

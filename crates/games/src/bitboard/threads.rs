@@ -6,7 +6,7 @@
 
 use super::grid::Grid;
 use super::patterns::Patterns;
-use super::table::{Leave, Source};
+use super::table::{NoAnswer, Source};
 use crate::game::Halt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -22,7 +22,7 @@ const MAX_THREADS: usize = 128;
 
 /// Thread count and start delay of a parallel search.
 #[derive(Debug, Clone, Copy)]
-pub struct Crew {
+pub struct Threads {
     /// The number of threads, the first one included.
     pub threads: usize,
     /// The time that the first thread searches alone.
@@ -38,11 +38,12 @@ pub(super) trait Followed {
     /// The work of a helper thread.
     type Help: Help;
 
-    /// Searches on this thread. Returns [`Leave::Told`] if another thread has solved the query.
-    fn follow(&mut self, source: &mut dyn Source, budget: &Budget) -> Result<Self::Found, Leave>;
+    /// Searches on this thread. Returns [`NoAnswer::Superseded`] if another thread has solved the query.
+    fn follow(&mut self, source: &mut dyn Source, budget: &Budget)
+    -> Result<Self::Found, NoAnswer>;
 
     /// Prepares for helper threads; results are shared from now on.
-    fn join(&mut self) -> Result<Self::Help, Leave>;
+    fn join(&mut self) -> Result<Self::Help, NoAnswer>;
 
     /// The others have ended.
     fn part(&mut self);
@@ -50,19 +51,19 @@ pub(super) trait Followed {
     /// Gives a number to a letter.
     ///
     /// # Errors
-    /// [`Leave::Unfit`] if there are too many.
-    fn with_letter(&mut self, letter: u8) -> Result<(), Leave>;
+    /// [`NoAnswer::Unsupported`] if there are too many.
+    fn with_letter(&mut self, letter: u8) -> Result<(), NoAnswer>;
 }
 
 /// A helper thread of a parallel search.
 pub(super) trait Help: Sync {
     /// Follows the question with tables of its own.
-    fn help(&self, source: &mut dyn Source, budget: &Budget) -> Result<(), Leave>;
+    fn help(&self, source: &mut dyn Source, budget: &Budget) -> Result<(), NoAnswer>;
 }
 
-impl Crew {
+impl Threads {
     /// A search on a single thread.
-    pub const ALONE: Crew = Crew { threads: 1, alone: Duration::MAX, counted: 0 };
+    pub const ALONE: Threads = Threads { threads: 1, alone: Duration::MAX, counted: 0 };
 
     /// Follows a question: alone for a while, then with others. A letter that has no number yet is
     /// given one.
@@ -71,7 +72,7 @@ impl Crew {
         question: &mut F,
         source: &mut (dyn Source + Send),
         budget: &Budget,
-    ) -> Result<F::Found, Leave> {
+    ) -> Result<F::Found, NoAnswer> {
         loop {
             let found = match self.alone(budget) {
                 Some(soon) => match question.follow(source, &soon) {
@@ -88,8 +89,8 @@ impl Crew {
                 None => question.follow(source, budget),
             };
             match found {
-                Err(Leave::Letter(letter)) => question.with_letter(letter)?,
-                Err(Leave::Told) => {}
+                Err(NoAnswer::Letter(letter)) => question.with_letter(letter)?,
+                Err(NoAnswer::Superseded) => {}
                 other => return other,
             }
         }
@@ -116,8 +117,8 @@ impl Crew {
         source: &mut (dyn Source + Send),
         budget: &Budget,
         help: &impl Help,
-        mut follow: impl FnMut(&mut dyn Source, &Budget) -> Result<R, Leave>,
-    ) -> Result<R, Leave> {
+        mut follow: impl FnMut(&mut dyn Source, &Budget) -> Result<R, NoAnswer>,
+    ) -> Result<R, NoAnswer> {
         let others = self.threads.min(MAX_THREADS) - 1;
         let turns = Mutex::new(source);
         let done = Arc::new(AtomicBool::new(false));
@@ -136,7 +137,7 @@ impl Crew {
             done.store(true, Ordering::Relaxed);
             found
         });
-        let stopped = matches!(found, Err(Leave::Halt(Halt::Limit(Limit::Interrupted))));
+        let stopped = matches!(found, Err(NoAnswer::Halt(Halt::Limit(Limit::Interrupted))));
         if !stopped || budget.interrupt.load(Ordering::Relaxed) {
             return found;
         }
@@ -146,8 +147,8 @@ impl Crew {
 }
 
 /// Tests whether the first thread has used up its time alone, with time left for the query.
-fn is_over<T>(found: &Result<T, Leave>, budget: &Budget) -> bool {
-    let over = matches!(found, Err(Leave::Halt(Halt::Limit(Limit::Time))));
+fn is_over<T>(found: &Result<T, NoAnswer>, budget: &Budget) -> bool {
+    let over = matches!(found, Err(NoAnswer::Halt(Halt::Limit(Limit::Time))));
     over && !budget.deadline.is_some_and(Moment::is_past)
 }
 
@@ -155,7 +156,7 @@ fn is_over<T>(found: &Result<T, Leave>, budget: &Budget) -> bool {
 struct InTurn<'t, 's>(&'t Mutex<&'s mut (dyn Source + Send)>);
 
 impl Source for InTurn<'_, '_> {
-    fn patterns(&mut self, family: u32, grid: Grid, letters: &[u8]) -> Result<Patterns, Leave> {
+    fn patterns(&mut self, family: u32, grid: Grid, letters: &[u8]) -> Result<Patterns, NoAnswer> {
         let mut source = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         source.patterns(family, grid, letters)
     }

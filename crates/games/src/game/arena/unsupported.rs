@@ -4,7 +4,7 @@ use super::ids::{GameId, SumId};
 
 /// The reason why a query does not apply to a game, or why games cannot be combined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unfit {
+pub enum Unsupported {
     /// Games for different numbers of players cannot be combined.
     #[error("a game for {here} players and a game for {there} players do not mix")]
     Mixed {
