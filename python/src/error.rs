@@ -48,7 +48,7 @@ impl Failure {
             framed: String::new(),
         };
         let mut first = all.next().unwrap_or_else(none);
-        for other in all.take(report::MAX_SHOWN_ROWS.saturating_sub(1)) {
+        for other in all.take(report::MAX_SHOWN_PROBLEMS.saturating_sub(1)) {
             first.framed.push('\n');
             first.framed.push_str(&other.framed);
         }

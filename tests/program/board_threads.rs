@@ -74,7 +74,7 @@ const ASKED: [&str; 10] = [
 /// How many answers threads have had from each other.
 fn taken(session: &mut Session) -> usize {
     let all = session.machine.answers.take_all();
-    let taken = all.iter().flatten().map(|found| found.boards.taken()).sum();
+    let taken = all.iter().flatten().map(|found| found.boards.imported()).sum();
     session.machine.answers.put_all(all);
     taken
 }

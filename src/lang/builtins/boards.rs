@@ -109,7 +109,7 @@ fn cells(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         return Ok(machine.cell_list(board.shape(), found));
     }
     let apart = letters_of(&args.str(2)?, args.at(2))?;
-    Ok(machine.cell_list(board.shape(), found.filter(|cell| !board.beside(*cell, apart))))
+    Ok(machine.cell_list(board.shape(), found.filter(|cell| !board.has_neighbour(*cell, apart))))
 }
 
 fn neighbours(machine: &mut Machine, args: Args) -> EvalResult<Value> {

@@ -11,7 +11,7 @@ pub(super) fn table() -> Vec<Native> {
     vec![
         entry("genus", |machine, args| Ok(Value::str(genus(machine, &args)?.to_string()))),
         entry("misere_nim_value", |machine, args| {
-            Ok(Value::Int(genus(machine, &args)?.beside(0).into()))
+            Ok(Value::Int(genus(machine, &args)?.with_twos(0).into()))
         }),
         entry("misere_form", |machine, args| made(machine, &args, two::misere_form)),
         entry("mate", |machine, args| made(machine, &args, two::mate)),

@@ -28,7 +28,7 @@ fn said(machine: &mut Machine, asked: &Request, who: &str, lines: &mut Lines) ->
     };
     let game = sum(machine, asked.game, MAX_GAME_BYTES);
     lines.say(0, format!("{game}{who}   {text}, by {}", way.name));
-    for line in way.because(machine, asked, score)? {
+    for line in way.reasons(machine, asked, score)? {
         lines.say(1, line);
     }
     Ok(())

@@ -30,7 +30,7 @@ pub(super) fn sum(seen: &[Seen], moved: &Moved) -> Picture {
         });
     }
     let about = parts.iter().map(|part| part.about.clone()).collect::<Vec<_>>().join(" ");
-    beside(parts, 8.0, about)
+    in_row(parts, 8.0, about)
 }
 
 /// Draws a text.
@@ -41,7 +41,7 @@ pub(super) fn word(text: &str) -> Picture {
 }
 
 /// Draws pictures side by side, vertically centred.
-fn beside(parts: Vec<Picture>, apart: f64, about: String) -> Picture {
+fn in_row(parts: Vec<Picture>, apart: f64, about: String) -> Picture {
     let mut all = Picture::new("", about);
     let mut x = 0.0;
     for part in parts {

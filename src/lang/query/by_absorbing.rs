@@ -11,7 +11,7 @@ use tweedle_games::play::SeatSet;
 pub(super) static STRATEGY: Strategy = Strategy {
     name: "an absorbing component (Spindler, Thm 3.17, Cors 3.18 and 3.19)",
     answer,
-    because,
+    reasons,
 };
 
 /// The most states that are searched for an absorbing component.
@@ -32,7 +32,7 @@ fn reason(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Reason>> 
     machine.placed(asked.span, found)
 }
 
-fn because(machine: &mut Machine, asked: &Request, _: Answer) -> EvalResult<Vec<String>> {
+fn reasons(machine: &mut Machine, asked: &Request, _: Answer) -> EvalResult<Vec<String>> {
     let Some(reason) = reason(machine, asked)? else { return Ok(Vec::new()) };
     let mut lines = vec![reason.to_string()];
     if let Reason::Summand { part, .. }

@@ -10,10 +10,10 @@ use crate::lang::rules;
 
 /// The search for labelled players; it comes before quotients, which need impartial games.
 pub(super) static LABELLED: Strategy =
-    Strategy { name: NAME, answer: labelled, because: by_play::because };
+    Strategy { name: NAME, answer: labelled, reasons: by_play::reasons };
 
 /// The search for impartial games, after the attempt to find a quotient.
-pub(super) static STRATEGY: Strategy = Strategy { name: NAME, answer, because: by_play::because };
+pub(super) static STRATEGY: Strategy = Strategy { name: NAME, answer, reasons: by_play::reasons };
 
 const NAME: &str = "search of the game tree, one player against all others";
 

@@ -12,7 +12,7 @@ use tweedle_games::theorem;
 pub(super) static STRATEGY: Strategy = Strategy {
     name: "the binary digits of the heaps (Bouton; Li; Suetsugu, Thm 6)",
     answer,
-    because,
+    reasons,
 };
 
 /// The sum of the sizes of heaps in which all moves are tried.
@@ -60,7 +60,7 @@ pub(super) fn heaps(machine: &Machine, asked: &Request) -> Option<Vec<(u32, u64)
     machine.arena.parts(asked.game).iter().map(size).collect()
 }
 
-fn because(machine: &mut Machine, asked: &Request, _: Answer) -> EvalResult<Vec<String>> {
+fn reasons(machine: &mut Machine, asked: &Request, _: Answer) -> EvalResult<Vec<String>> {
     let heaps = heaps(machine, asked).unwrap_or_default();
     let players = match &asked.question {
         Query::Granted(matrix, ..) => matrix.players(),

@@ -12,12 +12,12 @@ use tweedle_games::game::{GameId, SumId};
 pub(super) static FORCED_HEAP: Strategy = Strategy {
     name: "full sets of nim values (Entailment, Thm 6)",
     answer: forced_heap,
-    because: nothing,
+    reasons: nothing,
 };
 
 /// Nim values, added up.
 pub(super) static STRATEGY: Strategy =
-    Strategy { name: "nim values (Sprague, Grundy; Entailment, Thm 6)", answer, because };
+    Strategy { name: "nim values (Sprague, Grundy; Entailment, Thm 6)", answer, reasons };
 
 fn forced_heap(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> {
     if !matches!(asked.question, Query::Outcome(..))
@@ -57,7 +57,7 @@ fn value_of(machine: &mut Machine, game: SumId, asked: &Request) -> EvalResult<O
 }
 
 /// Lists the components and their values.
-fn because(machine: &mut Machine, asked: &Request, _: Answer) -> EvalResult<Vec<String>> {
+fn reasons(machine: &mut Machine, asked: &Request, _: Answer) -> EvalResult<Vec<String>> {
     const MAX_SHOWN_LINES: usize = 12;
     let plain = machine.arena.plain(asked.game);
     let plain = machine.placed(asked.span, plain)?;

@@ -9,7 +9,7 @@ use tweedle_games::theorem;
 
 /// The number of heaps, and their sizes above one token, decide who wins.
 pub(super) static STRATEGY: Strategy =
-    Strategy { name: "the theorem on nim for N players (docs/nim.md, Theorem 1)", answer, because };
+    Strategy { name: "the theorem on nim for N players (docs/nim.md, Theorem 1)", answer, reasons };
 
 fn answer(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> {
     match asked.question {
@@ -22,7 +22,7 @@ fn answer(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> 
 }
 
 /// Returns the quantities of the theorem, with its letters.
-fn because(machine: &mut Machine, asked: &Request, _: Answer) -> EvalResult<Vec<String>> {
+fn reasons(machine: &mut Machine, asked: &Request, _: Answer) -> EvalResult<Vec<String>> {
     let heaps = heaps(machine, asked).unwrap_or_default();
     let excess =
         |(size, count): &(u32, u64)| u128::from(size.saturating_sub(1)) * u128::from(*count);

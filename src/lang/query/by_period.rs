@@ -11,7 +11,7 @@ use tweedle_games::period::Periodicity;
 use tweedle_games::play::Play;
 
 /// The proved period of a single heap.
-pub(super) static STRATEGY: Strategy = Strategy { name: "a proved period", answer, because };
+pub(super) static STRATEGY: Strategy = Strategy { name: "a proved period", answer, reasons };
 
 /// The least heap for which the rules are read.
 const MIN_LARGE_HEAP: i64 = 4096;
@@ -84,7 +84,7 @@ fn score(question: &Query, key: &Key) -> Option<Answer> {
     }
 }
 
-fn because(machine: &mut Machine, asked: &Request, _: Answer) -> EvalResult<Vec<String>> {
+fn reasons(machine: &mut Machine, asked: &Request, _: Answer) -> EvalResult<Vec<String>> {
     let Some((course, size)) = course(machine, asked)? else { return Ok(Vec::new()) };
     let Periodicity::Proved { period, argument } = &course.known else { return Ok(Vec::new()) };
     let mut lines =

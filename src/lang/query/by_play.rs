@@ -9,10 +9,10 @@ use crate::lang::value::{Seats, sum};
 use tweedle_games::game::{Kind, SumId, options_for};
 
 /// Following play, where that is soon done.
-pub(super) static SOON: Strategy = Strategy { name: NAME, answer: soon, because };
+pub(super) static SOON: Strategy = Strategy { name: NAME, answer: soon, reasons };
 
 /// Following play.
-pub(super) static STRATEGY: Strategy = Strategy { name: NAME, answer, because };
+pub(super) static STRATEGY: Strategy = Strategy { name: NAME, answer, reasons };
 
 const NAME: &str = "search of the game tree";
 
@@ -96,7 +96,7 @@ pub(super) fn other_kind<T>(span: Span) -> EvalResult<T> {
 }
 
 /// Lists the options with their answers.
-pub(super) fn because(
+pub(super) fn reasons(
     machine: &mut Machine,
     asked: &Request,
     _: Answer,

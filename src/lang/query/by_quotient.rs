@@ -12,10 +12,10 @@ use tweedle_games::play::{Play, SeatSet};
 use tweedle_games::quotient::{HeapFamily, KnownQuotient, Scores};
 
 /// A quotient that has been found before.
-pub(super) static KNOWN: Strategy = Strategy { name: NAME, answer: known, because };
+pub(super) static KNOWN: Strategy = Strategy { name: NAME, answer: known, reasons };
 
 /// A quotient that is looked for, where play was not soon followed to its end.
-pub(super) static LEARNED: Strategy = Strategy { name: NAME, answer: learned, because };
+pub(super) static LEARNED: Strategy = Strategy { name: NAME, answer: learned, reasons };
 
 const NAME: &str = "a proved quotient (Plambeck, Siegel; Spindler §3.4)";
 
@@ -72,7 +72,7 @@ fn scored_from(question: &Query, known: &KnownQuotient, scores: Scores) -> Answe
 }
 
 /// Explains the answer: the quotient, the classes of the components, and the class of the sum.
-fn because(machine: &mut Machine, asked: &Request, _: Answer) -> EvalResult<Vec<String>> {
+fn reasons(machine: &mut Machine, asked: &Request, _: Answer) -> EvalResult<Vec<String>> {
     const MAX_SHOWN_LINES: usize = 12;
     let found = match find(machine, asked) {
         Some(found) => Some(found),

@@ -11,10 +11,10 @@ use tweedle_games::loopy::{Ends, LoopyNim};
 use tweedle_games::play::{Coalition, SeatSet};
 
 /// Answers of earlier retrograde analyses.
-pub(super) static KNOWN: Strategy = Strategy { name: NAME, answer: known, because };
+pub(super) static KNOWN: Strategy = Strategy { name: NAME, answer: known, reasons };
 
 /// The whole graph.
-pub(super) static STRATEGY: Strategy = Strategy { name: NAME, answer, because };
+pub(super) static STRATEGY: Strategy = Strategy { name: NAME, answer, reasons };
 
 const NAME: &str = "retrograde analysis, since the game is loopy";
 
@@ -101,7 +101,7 @@ pub fn loopy_nim(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<L
 }
 
 /// Lists the options, with the winners and safe players after each.
-fn because(machine: &mut Machine, asked: &Request, _: Answer) -> EvalResult<Vec<String>> {
+fn reasons(machine: &mut Machine, asked: &Request, _: Answer) -> EvalResult<Vec<String>> {
     const MAX_SHOWN_LINES: usize = 12;
     let Query::Outcome(convention, first) = asked.question else { return Ok(Vec::new()) };
     let players = convention.players();

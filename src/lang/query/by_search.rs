@@ -14,7 +14,7 @@ use tweedle_games::two::{Side, ValueId};
 pub(super) static STRATEGY: Strategy = Strategy {
     name: "search for a winning move, with values of small components",
     answer,
-    because,
+    reasons,
 };
 
 /// The budget of states for a plain search that comes before reading the rules.
@@ -85,7 +85,7 @@ fn searched(machine: &mut Machine, parts: &BoardSum, first: u8) -> Result<Option
 }
 
 /// Shows a winning move, or the results of all moves.
-fn because(machine: &mut Machine, asked: &Request, score: Answer) -> EvalResult<Vec<String>> {
+fn reasons(machine: &mut Machine, asked: &Request, score: Answer) -> EvalResult<Vec<String>> {
     let Query::Outcome(convention, first) = asked.question else { return Ok(Vec::new()) };
     let cancels = cancels(machine, asked.game);
     if machine.placed(asked.span, cancels)? {

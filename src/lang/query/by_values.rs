@@ -16,7 +16,7 @@ use tweedle_games::two::{Side, ValueId};
 
 /// The canonical forms of the components decide who wins the sum.
 pub(super) static STRATEGY: Strategy =
-    Strategy { name: "the values of the components (Siegel, II.2 and II.5)", answer, because };
+    Strategy { name: "the values of the components (Siegel, II.2 and II.5)", answer, reasons };
 
 /// The most states of a difference that is compared by a proof that can be shown.
 const MAX_PROOF_STATES: u64 = 1 << 10;
@@ -151,7 +151,7 @@ fn within<T>(
 }
 
 /// Lists the components and their values.
-fn because(machine: &mut Machine, asked: &Request, _: Answer) -> EvalResult<Vec<String>> {
+fn reasons(machine: &mut Machine, asked: &Request, _: Answer) -> EvalResult<Vec<String>> {
     const MAX_SHOWN_LINES: usize = 12;
     let parts = machine.arena.parts(asked.game).to_vec();
     let found = values(machine, asked.game);

@@ -1,7 +1,7 @@
 //! Comparison of games: the claims of a comparison, and verdicts with reasons.
 
 use super::by_retrograde::if_it_ends;
-use super::order_words::{beside, difference_reason, holds_too, named, reason_of};
+use super::order_words::{with_context, difference_reason, holds_too, named, reason_of};
 use super::question::Query;
 use super::{by_values, sides, strategies};
 use crate::lang::eval::{Compared, Failure, Machine};
@@ -385,9 +385,9 @@ fn same_impartial(
             let reason = format!(
                 "distinguished by X = {}: o({}) = {}, o({}) = {}",
                 named(machine, apart.x),
-                beside(machine, a, apart.x),
+                with_context(machine, a, apart.x),
                 seats(apart.first),
-                beside(machine, b, apart.x),
+                with_context(machine, b, apart.x),
                 seats(apart.second)
             );
             let detail = Some(Arc::new(Detail::Apart(apart.x)));

@@ -55,7 +55,7 @@ fn refutation(machine: &Machine, by: Refutation, claim: Claim, players: u8) -> S
         format!("when {first} moves first")
     };
     // The games as they were asked about: those of the refutation may be written out.
-    let (low, high) = (beside(machine, claim.low, by.x), beside(machine, claim.high, by.x));
+    let (low, high) = (with_context(machine, claim.low, by.x), with_context(machine, claim.high, by.x));
     let with = match by.x {
         SumId::ZERO => String::new(),
         x => format!("with X = {}, ", named(machine, x)),
@@ -77,7 +77,7 @@ fn difference(machine: &Machine, claim: Claim) -> String {
 }
 
 /// Describes the sum of a game and a context, which is called `X` unless it is 0.
-pub(super) fn beside(machine: &Machine, s: SumId, x: SumId) -> String {
+pub(super) fn with_context(machine: &Machine, s: SumId, x: SumId) -> String {
     match (s, x) {
         (s, SumId::ZERO) => named(machine, s),
         (SumId::ZERO, _) => "X".to_owned(),

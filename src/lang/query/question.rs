@@ -71,18 +71,18 @@ pub struct Strategy {
     /// The answer, if this way has one.
     pub(super) answer: fn(&mut Machine, &Request) -> EvalResult<Option<Answer>>,
     /// Explains the answer, one line for each fact.
-    pub(super) because: fn(&mut Machine, &Request, Answer) -> EvalResult<Vec<String>>,
+    pub(super) reasons: fn(&mut Machine, &Request, Answer) -> EvalResult<Vec<String>>,
 }
 
 impl Strategy {
     /// Explains an answer to a query, one line for each fact.
-    pub fn because(
+    pub fn reasons(
         &self,
         machine: &mut Machine,
         asked: &Request,
         score: Answer,
     ) -> EvalResult<Vec<String>> {
-        (self.because)(machine, asked, score)
+        (self.reasons)(machine, asked, score)
     }
 }
 

@@ -92,7 +92,7 @@ impl Boards {
     }
 
     /// Returns the number of answers found by one thread and used by another.
-    pub fn taken(&self) -> usize {
+    pub fn imported(&self) -> usize {
         let against = self.coalitions.iter().flat_map(|(_, it)| it.known.values());
         self.values.known.values().map(Positions::taken).sum::<usize>()
             + self.nim_values.known.values().map(Positions::taken).sum::<usize>()

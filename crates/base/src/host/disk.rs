@@ -77,7 +77,7 @@ impl Files for Disk {
         if old.as_ref().is_some_and(Permissions::readonly) {
             return Err(io::Error::new(ErrorKind::PermissionDenied, "the file is read-only"));
         }
-        beside(&target, bytes, old)?.persist(&target)?;
+        sibling_file(&target, bytes, old)?.persist(&target)?;
         sync_folder(&target);
         Ok(())
     }
@@ -185,7 +185,7 @@ impl Log for OpenLog {
 
     fn replace(&mut self, bytes: &[u8]) -> io::Result<()> {
         let target = std::fs::canonicalize(&self.path)?;
-        let new = beside(&target, bytes, Some(self.file.metadata()?.permissions()))?;
+        let new = sibling_file(&target, bytes, Some(self.file.metadata()?.permissions()))?;
         lock(new.as_file())?;
         let file = new.persist(&target)?;
         self._replaced = Some(std::mem::replace(&mut self.file, file));
@@ -208,7 +208,7 @@ fn folder_of(path: &Path) -> &Path {
 }
 
 /// A new file on the disk, to take the place of another.
-fn beside(target: &Path, bytes: &[u8], like: Option<Permissions>) -> io::Result<NamedTempFile> {
+fn sibling_file(target: &Path, bytes: &[u8], like: Option<Permissions>) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".tweedle-");
     #[cfg(unix)]

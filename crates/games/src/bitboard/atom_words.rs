@@ -19,7 +19,7 @@ impl<W: Word, const P: usize> Atoms<'_, '_, W, P> {
         let from = words.len();
         for atom in atoms {
             let known = link.parts.get(*atom as usize).copied().filter(|number| *number != NONE);
-            let Some(number) = known.or_else(|| self.told(link, *atom)) else { return false };
+            let Some(number) = known.or_else(|| self.import(link, *atom)) else { return false };
             words.push(number);
         }
         words[from..].sort_unstable();
@@ -28,7 +28,7 @@ impl<W: Word, const P: usize> Atoms<'_, '_, W, P> {
 
     /// The number that a component has for all threads.
     #[cold]
-    fn told(&self, link: &mut Link, atom: u32) -> Option<u32> {
+    fn import(&self, link: &mut Link, atom: u32) -> Option<u32> {
         let Atom { position, by_form, strength, options } = &self.known.atoms[atom as usize];
         let about = told_strength(*strength);
         let mut words = SharedWords::new();

@@ -69,8 +69,8 @@ impl Coalitions {
     }
 
     /// Returns the number of answers that one thread found and another used.
-    pub fn taken(&self) -> usize {
-        self.positions.taken()
+    pub fn imported(&self) -> usize {
+        self.positions.bytes()
     }
 
     /// Returns whether the table is empty.

@@ -58,7 +58,7 @@ impl Common {
     }
 
     /// Returns the number of answers that one thread found and another used.
-    pub(super) fn taken(&self) -> usize {
+    pub(super) fn imported(&self) -> usize {
         self.taken.load(Ordering::Relaxed)
     }
 }
@@ -114,8 +114,8 @@ impl Commons {
     }
 
     /// Returns the number of answers that one thread found and another used.
-    pub(super) fn taken(&self) -> usize {
-        self.common.as_ref().map_or(0, |common| common.taken())
+    pub(super) fn imported(&self) -> usize {
+        self.common.as_ref().map_or(0, |common| common.imported())
     }
 }
 

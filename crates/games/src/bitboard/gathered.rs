@@ -10,7 +10,7 @@ use super::positions::Positions;
 use super::program::Shaped;
 use super::sums::Won;
 use super::table::{NoAnswer, PositionQuery, Search, State, Table};
-use super::winner::{Winners, told};
+use super::winner::{Winners, recorded_answer};
 use super::word::Word;
 use crate::two::{Side, Values};
 use hashbrown::HashMap;
@@ -98,7 +98,7 @@ impl Search<Component> for GatheringWinners<'_> {
         let common = link.common.clone();
         let mut numbers: HashMap<u32, u32, Seeded> = HashMap::default();
         common.found.each(|words, note| {
-            let wins = [Side::Left, Side::Right].map(|side| told(note, side));
+            let wins = [Side::Left, Side::Right].map(|side| recorded_answer(note, side));
             let ([value, parts @ ..], false) = (words, wins == [None; 2]) else { return Ok(()) };
             known.has_room()?;
             let Some(value) = values.fetch(*value, &common.values, &mut link.values)? else {

@@ -156,7 +156,7 @@ impl Grid {
 
     /// Returns the neighbours of these cells.
     #[inline]
-    pub(super) fn beside<W: Word>(self, cells: W, edges: &Edges<W>) -> W {
+    pub(super) fn neighbours<W: Word>(self, cells: W, edges: &Edges<W>) -> W {
         let columns = self.columns();
         let down = (cells & !edges.last_row).forth(columns);
         let vertical = down | (cells & !edges.first_row).back(columns);
@@ -179,7 +179,7 @@ impl Grid {
 
     /// Returns the neighbours of these cells, for a single call.
     pub(super) fn liberties<W: Word>(self, cells: W) -> W {
-        self.beside(cells, &self.edges())
+        self.neighbours(cells, &self.edges())
     }
 
     /// The parts of some cells that hang together, the one with the smallest cell first.

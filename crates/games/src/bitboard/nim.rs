@@ -66,7 +66,7 @@ impl PositionQuery for NimValues {
 
     fn keep_within(&mut self, _: &Budget) {}
 
-    fn told(&mut self, answer: u32, _: &Pool, _: &mut Exchanged) -> Result<Option<u32>, Halt> {
+    fn import(&mut self, answer: u32, _: &Pool, _: &mut Exchanged) -> Result<Option<u32>, Halt> {
         Ok(Some(answer))
     }
 

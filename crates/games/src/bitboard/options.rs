@@ -237,7 +237,7 @@ impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
         self.answers.truncate(base);
         self.nodes[position as usize].state = State::Known(found);
         if let (Some(number), Some(link)) = (number, &mut *by.link)
-            && let Some(answer) = by.question.told(found, &link.common.values, &mut link.values)?
+            && let Some(answer) = by.question.import(found, &link.common.values, &mut link.values)?
             && let Some(note) = answer.checked_add(KNOWN)
         {
             link.common.positions(by.small).with(number, |_, old| *old = note);

@@ -93,8 +93,8 @@ impl<A: Copy> Positions<A> {
     }
 
     /// Returns the number of answers that one thread found and another used.
-    pub fn taken(&self) -> usize {
-        in_table!(&self.tables, table => table.common.taken())
+    pub fn imported(&self) -> usize {
+        in_table!(&self.tables, table => table.common.imported())
     }
 
     /// Returns whether the table is empty.

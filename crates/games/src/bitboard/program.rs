@@ -314,7 +314,7 @@ fn parts<W: Word, const P: usize>(
     let cells = union(&masks, joined.codes);
     let near = |part: W, edges: &Edges<W>| match (&joined.links, joined.corners) {
         (Some(links), _) => linked(links, part),
-        (None, false) => grid.beside(part, edges),
+        (None, false) => grid.neighbours(part, edges),
         (None, true) => grid.near(part, edges),
     };
     if joined.apart.is_empty() {
@@ -404,7 +404,7 @@ fn answer<W: Word, const P: usize>(asked: &BoardTest, grid: Grid, board: Planes<
             let stones = masks.iter().enumerate().filter(|(code, _)| stones >> code & 1 == 1);
             let mut captured = false;
             for (_, mask) in stones {
-                let beside = |part: W, edges: &Edges<W>| grid.beside(part, edges);
+                let beside = |part: W, edges: &Edges<W>| grid.neighbours(part, edges);
                 grid.parts(*mask, beside, |part| {
                     captured |= (grid.liberties(part) & free).is_empty();
                 });

@@ -88,7 +88,7 @@ pub trait PositionQuery {
 
     /// Encodes an answer as a number that means the same to all threads with these values, or
     /// nothing if it is not to be shared.
-    fn told(
+    fn import(
         &mut self,
         answer: Self::Answer,
         values: &Pool,

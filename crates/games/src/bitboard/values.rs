@@ -28,7 +28,7 @@ impl PositionQuery for Values {
         Values::keep_within(self, budget);
     }
 
-    fn told(
+    fn import(
         &mut self,
         answer: ValueId,
         values: &Pool,

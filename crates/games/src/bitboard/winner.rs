@@ -77,8 +77,8 @@ impl Winners {
     }
 
     /// Returns the number of answers that one thread found and another used.
-    pub fn taken(&self) -> usize {
-        self.positions.taken()
+    pub fn imported(&self) -> usize {
+        self.positions.bytes()
     }
 
     /// Returns whether the table is empty.
@@ -218,7 +218,7 @@ fn busy_at(side: Side) -> u32 {
 }
 
 /// Returns the result if a player begins, as far as the note has it.
-pub(super) fn told(note: u32, side: Side) -> Option<bool> {
+pub(super) fn recorded_answer(note: u32, side: Side) -> Option<bool> {
     match note >> (2 * side as u32) & 3 {
         0b11 => Some(true),
         0b10 => Some(false),
@@ -267,7 +267,7 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
         let Some(link) = &components.link else { return Ok(Claim::Apart) };
         let claim = link.claim(
             &link.common.found,
-            |note| told(note, side),
+            |note| recorded_answer(note, side),
             |note| note & BUSY_MASK << busy_at(side) != 0,
             |note| note + (1 << busy_at(side)),
             politely,
@@ -287,7 +287,7 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
         let mut wins = self.tried(sum, side);
         if let (Some(_), Some(link)) = (number, &mut self.components.link) {
             let known = wins.as_ref().map_or(0, |wins| tell(side, *wins));
-            let told = told(link.tell(busy_at(side), BUSY_MASK, known), side);
+            let told = recorded_answer(link.tell(busy_at(side), BUSY_MASK, known), side);
             if let (Err(NoAnswer::Superseded), Some(told)) = (&wins, told) {
                 wins = Ok(told);
             }

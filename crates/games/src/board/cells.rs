@@ -59,7 +59,7 @@ impl Board {
     }
 
     /// Tests whether a neighbour of a cell holds one of these characters.
-    pub fn beside(&self, cell: usize, letters: Letters) -> bool {
+    pub fn has_neighbour(&self, cell: usize, letters: Letters) -> bool {
         self.shape.any_neighbour(cell, |other| self.holds(other, letters))
     }
 

@@ -116,7 +116,7 @@ impl Board {
             None,
             |a, b| a == b,
             |group| {
-                if !group.iter().any(|cell| self.beside(*cell, free)) {
+                if !group.iter().any(|cell| self.has_neighbour(*cell, free)) {
                     found.extend_from_slice(group);
                 }
             },

@@ -22,7 +22,7 @@ impl Liberties {
         }
     }
 
-    fn beside(self, cell: usize) -> bool {
+    fn touches(self, cell: usize) -> bool {
         !matches!(self, Liberties::None) && self != Liberties::One(cell)
     }
 }
@@ -100,7 +100,7 @@ impl Board {
                     breathes |= self.holds(other, free);
                     return false;
                 }
-                let left = groups[group].beside(*cell);
+                let left = groups[group].touches(*cell);
                 if cells[other] != new {
                     return !left;
                 }

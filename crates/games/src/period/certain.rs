@@ -93,7 +93,7 @@ impl<'a> Order<'a> {
     }
 
     /// Compares a game with the games of all pairs of a level.
-    fn beside(&mut self, pairs: &Pairs<'_>, x: usize, level: usize) -> Comparisons {
+    fn comparisons(&mut self, pairs: &Pairs<'_>, x: usize, level: usize) -> Comparisons {
         let there = pairs.level(level).there;
         let near = there & (Mask::MAX >> (KINDS - 1 - pairs.most));
         let lowest = pairs.lowest(level);
@@ -241,7 +241,7 @@ pub(super) fn block<'a>(
     let last = turn(&last, pairs.kinds());
     let own = there.compared;
     let beside: Vec<Comparisons> =
-        numbers.all.iter().map(|n| order.beside(pairs, *n, above)).collect();
+        numbers.all.iter().map(|n| order.comparisons(pairs, *n, above)).collect();
     for kind in bits(here.there) {
         let [first, second] = after(&here.moves[kind], there.there, |option| match option.to {
             To::Unknown => [0; 2],

@@ -80,7 +80,7 @@ impl NimValues {
         }
         let s = if w.arena().players(s).is_some() { undecided(w, s)? } else { s };
         let s = self.found(w, s)?;
-        match self.beside(w.arena(), s) {
+        match self.value_of_rest(w.arena(), s) {
             NONE | UNKNOWN => undecided(w, s).map(|_| None),
             LOONY => Ok(None),
             value => Ok(Some(value)),
@@ -142,7 +142,7 @@ impl NimValues {
     ) -> Result<Option<bool>, W::Error> {
         let s = self.found(w, s)?;
         let arena = w.arena();
-        let rest = self.beside(arena, s);
+        let rest = self.value_of_rest(arena, s);
         if rest == NONE || rest == UNKNOWN {
             return Ok(None);
         }
@@ -193,7 +193,7 @@ impl NimValues {
     }
 
     /// The value of all components of a sum but an entailed one, or a mark.
-    fn beside(&self, arena: &Arena, s: SumId) -> u64 {
+    fn value_of_rest(&self, arena: &Arena, s: SumId) -> u64 {
         let mut value = 0;
         let (mut decided, mut loony) = (false, false);
         for (g, c) in arena.beside_forced(s) {
@@ -215,7 +215,7 @@ impl NimValues {
     /// Adds the values that an option contributes.
     fn put(&self, arena: &Arena, option: SumId, cover: &mut SetCover) -> Result<(), Halt> {
         cover.used = true;
-        let rest = self.beside(arena, option);
+        let rest = self.value_of_rest(arena, option);
         let Some((place, of)) = arena.forced_part(option) else {
             match rest {
                 NONE | UNKNOWN => cover.decided = true,
@@ -250,7 +250,7 @@ impl NimValues {
         seen.resize(options.len() + 1, false);
         let mut decided = false;
         for &option in options {
-            let value = self.beside(arena, option);
+            let value = self.value_of_rest(arena, option);
             decided |= value == NONE || value == UNKNOWN;
             if let Some(slot) = usize::try_from(value).ok().and_then(|v| seen.get_mut(v)) {
                 *slot = true;
@@ -324,7 +324,7 @@ impl Sweep for NimValues {
             Kind::Form(options) | Kind::Position { state: State::Options(options), .. } => {
                 self.mex(arena, options)
             }
-            Kind::Position { state: State::Rewritten(to), .. } => self.beside(arena, to),
+            Kind::Position { state: State::Rewritten(to), .. } => self.value_of_rest(arena, to),
             Kind::Position { state: State::Unexpanded, .. } => return Err(Halt::UNDEFINED),
             // No impartial game is made of these.
             Kind::Position { state: State::Labelled(_), .. }

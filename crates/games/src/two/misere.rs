@@ -21,7 +21,7 @@ pub struct Genus {
 
 impl Genus {
     /// Returns the misère nim value of the sum with this number of heaps `*2`.
-    pub fn beside(&self, twos: usize) -> u32 {
+    pub fn with_twos(&self, twos: usize) -> u32 {
         match self.misere.get(twos) {
             Some(value) => *value,
             None => {
@@ -62,7 +62,7 @@ impl Genus {
             {
                 break;
             }
-            let mut met: Vec<u32> = options.iter().map(|option| option.beside(twos)).collect();
+            let mut met: Vec<u32> = options.iter().map(|option| option.with_twos(twos)).collect();
             if let Some(last) = misere.last() {
                 met.extend([*last, last ^ 1]);
             } else if options.is_empty() {
@@ -85,7 +85,7 @@ impl fmt::Display for Genus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}^", self.normal)?;
         for twos in 0..=self.misere.len() {
-            match self.beside(twos) {
+            match self.with_twos(twos) {
                 digit @ 0..=9 => write!(f, "{digit}")?,
                 value => write!(f, "({value})")?,
             }

@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use tweedle_games::absorbing::Reason;
 use tweedle_games::absorbing::Verdict;
 use tweedle_games::absorbing::absorbing;
+use tweedle_games::absorbing::absorbs_soon;
 use tweedle_games::absorbing::strongly_undetermined;
 use tweedle_games::absorbing::undetermined_depth;
 use tweedle_games::game::{Plain, SumId, day, options, parse_compact};
@@ -221,4 +222,45 @@ fn a_summand_absorbs_for_the_rest() {
         let sum = w.arena.add(s, g).unwrap();
         assert_eq!(solver.outcome(&mut w, c, sum), Ok(SeatSet::EMPTY));
     }
+}
+
+/// The quick test finds every component that is strongly enough undetermined, by the definition,
+/// and enough copies; what it finds is proved by the full search; and it stays within its scope.
+#[test]
+fn the_quick_test_for_absorption_agrees() {
+    let three = Coalition::THREE;
+    let mut w = Plain::new();
+    let mut solver = Solver::new();
+    let murks: Vec<SumId> = (0..4).map(|which| murk(&mut w, which)).collect();
+    let mut absorbers = 0;
+    for &one in &murks {
+        let over = w.arena.form(vec![one]).unwrap();
+        for part in [one, w.arena.single(over)] {
+            for copies in 1..=3 {
+                let s = w.arena.times(copies, part).unwrap();
+                let quick = absorbs_soon(&mut w, &mut solver, three, s, 100_000).unwrap();
+                let full = absorbing(&mut w, &mut solver, three, s, 0).unwrap();
+                assert!(quick.is_none() || full.is_proved());
+                let components = w.arena.parts(s).to_vec();
+                let strongest = components.iter().map(|&(component, _)| {
+                    let alone = w.arena.single(component);
+                    strongly_undetermined(&mut w, &mut solver, three, alone).unwrap()
+                });
+                let strongest = strongest.max().unwrap_or(0);
+                assert!(quick.is_some() || strongest < 2, "{strongest}");
+                if let Some(Reason::Summand { k, .. }) = quick {
+                    assert!(k >= 2 && k == strongest);
+                    absorbers += 1;
+                }
+                // The theorems are for normal play of three players or more.
+                let others = [Coalition::normal(2), Coalition::winning(3, SeatSet::from_bits(4))];
+                for outside in others {
+                    let outside = outside.unwrap();
+                    let quick = absorbs_soon(&mut w, &mut solver, outside, s, 100_000).unwrap();
+                    assert_eq!(quick, None);
+                }
+            }
+        }
+    }
+    assert!(absorbers >= 3, "{absorbers} sums with an absorbing component");
 }

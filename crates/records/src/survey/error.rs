@@ -83,7 +83,7 @@ pub enum CheckpointFault {
         asked: String,
     },
     /// A limit was met while it was read.
-    #[error("it could not be read to the end: {}", told(.0))]
+    #[error("it could not be read to the end: {}", describe(.0))]
     Limit(Limit),
     /// It is about another query.
     #[error("it belongs to `{file}`, not to `{asked}`; {OTHER}")]
@@ -178,7 +178,7 @@ impl From<io::Error> for CheckpointFault {
     }
 }
 
-fn told(limit: &Limit) -> String {
+fn describe(limit: &Limit) -> String {
     match limit {
         Limit::Memory(bytes) => format!("more than {} MB of memory", bytes >> 20),
         limit => limit.to_string(),

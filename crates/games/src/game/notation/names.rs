@@ -77,7 +77,7 @@ impl Named {
     }
 
     /// Returns the number that is added.
-    pub(crate) fn beside(self) -> Dyadic {
+    pub(crate) fn number_part(self) -> Dyadic {
         match self {
             Named::Nus(Nus { number, .. }) | Named::Power { number, .. } => number,
             _ => Dyadic::ZERO,
@@ -184,9 +184,9 @@ impl Named {
                     (left, right) if left.len() + right.len() <= 3 => {
                         // A number and a game around 0 is that game around the number, option by
                         // option (number translation; Siegel, II.2).
-                        let number = part(left.first()?)?.beside();
+                        let number = part(left.first()?)?.number_part();
                         let bare = |s: &SumId| {
-                            let named = part(s).filter(|named| named.beside() == number)?;
+                            let named = part(s).filter(|named| named.number_part() == number)?;
                             Some(named.moved(Dyadic::ZERO))
                         };
                         let named = Named::power(lists, bare);

@@ -143,7 +143,7 @@ impl<'a> Ranking<'a> {
     /// several, or if it is not seen.
     fn sign(&self, g: GameId, named: Option<Named>) -> i32 {
         match (named, self.arena.kind(g)) {
-            (Some(named), _) => named.beside().signum(),
+            (Some(named), _) => named.number_part().signum(),
             (None, Kind::Labelled(lists))
                 if lists.players() == 2 && lists.iter().all(|list| !list.is_empty()) =>
             {
