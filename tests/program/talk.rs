@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
-use tweedle::front::console::amounts::{bytes, duration, span};
+use tweedle::front::console::quantities::{bytes, duration, span};
 use tweedle::front::console::{Console, Given, Output, Pace, Parts, Place, RichOutput, Trust};
 use tweedle::lang::report::{Problem, line};
 use tweedle::lang::session::{Limits, Session};

@@ -6,21 +6,21 @@
 //!
 //! With the feature `raster` there are pixels and PDF as well.
 
-mod blocks;
 mod canvas;
-mod forest;
-mod layers;
+mod characters;
+mod graph_layout;
 mod paint;
 #[cfg(feature = "raster")]
 mod raster;
 mod svg;
 mod tikz;
+mod tree_layout;
 
-pub use blocks::Glyph;
 pub use canvas::{Anchor, Bounds, Picture, SMALL_FONT, Shape, Style, TEXT, text_width};
-pub use forest::forest;
-pub use layers::{Edge, FirstLayer, layered};
+pub use characters::Glyph;
+pub use graph_layout::{Edge, FirstLayer, layered};
 pub use paint::Paint;
 #[cfg(feature = "raster")]
 pub use raster::{Pixels, Undrawn};
 pub use svg::Theme;
+pub use tree_layout::forest;

@@ -1,7 +1,7 @@
 //! Raster images of pictures, and PDF: the SVG on plain paper, drawn by a renderer.
 
-use super::blocks::{MIN_SCALE, WIDTH};
 use super::canvas::{MARGIN, Picture, Shape};
+use super::characters::{MIN_SCALE, WIDTH};
 use super::svg::Theme;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::fontdb::{Database, FaceInfo, Family, Query, Style};

@@ -4,7 +4,7 @@ use super::files::gather;
 use super::options::Common;
 use super::print::OutputPrinter;
 use super::run::{read, stopped};
-use crate::front::terminal::{complain, held};
+use crate::front::terminal::{complain, memory_in_use};
 use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::{Sources, format_while};
 use std::io::IsTerminal;
@@ -61,7 +61,7 @@ fn one(
     let budget = common.limits().budget(Arc::default(), Arc::default());
     let mut reached = Ok(());
     let formatted = format_while(&text, &mut || {
-        reached = budget.check(held());
+        reached = budget.check(memory_in_use());
         reached.is_ok()
     });
     reached.map_err(|limit| vec![stopped(&name, limit)])?;

@@ -2,7 +2,7 @@
 
 #[cfg(feature = "repl")]
 use crate::front::console::Trust;
-use crate::front::terminal::held;
+use crate::front::terminal::memory_in_use;
 use crate::lang::session::{Limits, Session};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::io::IsTerminal;
@@ -199,7 +199,7 @@ impl Common {
             depth: self.depth.unwrap_or(default.depth),
             calls: self.calls.unwrap_or(default.calls),
             effort: self.effort.unwrap_or(default.effort),
-            process: Some(held),
+            process: Some(memory_in_use),
         }
     }
 

@@ -1,9 +1,9 @@
 //! Executes REPL commands.
 
-use super::amounts::{bytes, duration};
 use super::command::{self, Act, LIMITS, Typed};
-use super::info::{held, trimmed};
+use super::info::{memory_report, trimmed};
 use super::pictures::{Image, lines, writer};
+use super::quantities::{bytes, duration};
 use super::settings::{self, SETTINGS};
 use super::{Console, Output, Trust, tour};
 use crate::lang::builtins;
@@ -66,7 +66,7 @@ impl Console {
                 self.running(output, |session, _| session.reload());
             }
             Act::Time => self.time(rest, output),
-            Act::Memory => self.say(&held(&self.session), output),
+            Act::Memory => self.say(&memory_report(&self.session), output),
             Act::Forget => {
                 let answers = answers(&self.session);
                 self.session.machine.answers.forget();

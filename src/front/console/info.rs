@@ -1,7 +1,7 @@
 //! Commands that print information: help, names, memory use, history.
 
-use super::amounts::bytes;
 use super::more::Rest;
+use super::quantities::bytes;
 use super::wrap::fitted;
 use super::{Console, Output, command, signs};
 use crate::lang::report::{Code, Problem};
@@ -165,7 +165,7 @@ impl Console {
     }
 }
 
-pub(super) fn held(session: &Session) -> String {
+pub(super) fn memory_report(session: &Session) -> String {
     let machine = &session.machine;
     let rows = [
         ("games", machine.arena.game_count(), machine.arena.bytes()),

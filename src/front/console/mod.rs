@@ -57,20 +57,20 @@
 //! assert!(sheet.0.ends_with("did you mean `:undo`?"));
 //! ```
 
-pub mod amounts;
 mod call;
 pub mod command;
 mod complete;
 mod entry;
 mod execute;
-mod foreign;
 mod info;
 mod inspect;
 mod more;
 mod names;
+mod other_repls;
 mod output;
 mod pictures;
 mod progress;
+pub mod quantities;
 mod receiver;
 pub mod rich;
 mod rich_output;
@@ -305,9 +305,9 @@ impl Console {
         self.entries += 1;
         if is_command(text) {
             self.command(text, output);
-        } else if let Some(command) = foreign::command(text, self.session.scope()) {
+        } else if let Some(command) = other_repls::command(text, self.session.scope()) {
             self.command(&command, output);
-        } else if let Some(help) = foreign::meant(text, self.session.scope()) {
+        } else if let Some(help) = other_repls::meant(text, self.session.scope()) {
             let source = self.session.sources.add(format!("<{}>", self.entries), text);
             let start = text.len() - text.trim_start().len();
             let span = Span::new(source, start, start + text.trim().len());

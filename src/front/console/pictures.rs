@@ -106,7 +106,7 @@ impl Console {
                 _ => picture.pixels(Theme::Light).and_then(|pixels| pixels.png()),
             };
             let bytes = bytes.map_err(|error| undrawn(&error, typed.at))?;
-            let size = super::amounts::bytes(bytes.len() as u64);
+            let size = super::quantities::bytes(bytes.len() as u64);
             Ok(Written { bytes, size })
         }
     }

@@ -1,6 +1,6 @@
 //! Progress as text.
 
-use super::amounts::{bytes, span};
+use super::quantities::{bytes, span};
 use crate::lang::session::{Counters, Session};
 use crate::lang::value::count;
 use tweedle_base::host::Moment;

@@ -1,6 +1,6 @@
 //! An output that shows more than text: notebooks and the web app.
 
-use super::amounts::duration;
+use super::quantities::duration;
 use super::{Given, Output, rich};
 use crate::lang::report::{Problem, Style, render};
 use crate::lang::session::Session;

@@ -2,7 +2,7 @@
 
 use super::protocol::SYNC_INCREMENTAL;
 use super::runs::COMMANDS;
-use super::shape;
+use super::structure;
 use serde_json::{Value, json};
 
 /// The answer to `initialize`, with columns in bytes or in UTF-16 code units.
@@ -26,7 +26,7 @@ pub fn initialize_result(bytes: bool) -> Value {
         "executeCommandProvider": { "commands": COMMANDS },
         "renameProvider": { "prepareProvider": true },
         "semanticTokensProvider": {
-            "legend": { "tokenTypes": shape::TYPES, "tokenModifiers": [] },
+            "legend": { "tokenTypes": structure::TYPES, "tokenModifiers": [] },
             "full": true,
         },
     });

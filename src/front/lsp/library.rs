@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use tweedle_base::host::{Disk, Files as _};
 
 /// The file of a module of the standard library: a copy for readers in the user's cache.
-pub fn kept(name: &str, text: &str) -> Option<PathBuf> {
+pub fn saved_copy(name: &str, text: &str) -> Option<PathBuf> {
     let cache = choose_native_strategy().ok()?.cache_dir();
     let folder = cache.join("tweedle").join(env!("CARGO_PKG_VERSION"));
     Disk.make_folder(&folder).ok()?;

@@ -5,14 +5,14 @@ mod answers;
 mod capabilities;
 mod document;
 mod fixes;
+mod framing;
 mod library;
 mod names;
 mod project;
 mod protocol;
 mod runs;
 mod server;
-mod shape;
-mod wire;
+mod structure;
 mod workspace;
 
 pub use server::serve;

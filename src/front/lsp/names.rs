@@ -48,7 +48,7 @@ fn module(
         }
         Module::Std(name) => {
             let text = standard(&name.text)?;
-            let path = super::library::kept(&name.text, text)?;
+            let path = super::library::saved_copy(&name.text, text)?;
             Some((path, text.to_owned()))
         }
     }

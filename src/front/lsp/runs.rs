@@ -89,7 +89,7 @@ impl Runs {
     }
 
     /// Summarizes the results of a run.
-    pub fn said(&self, uri: &str) -> String {
+    pub fn result_text(&self, uri: &str) -> String {
         let Some(check) = self.found.get(uri) else { return String::new() };
         match check.failed.len() {
             0 => format!("passed: {}", check.passed),

@@ -8,7 +8,7 @@ use super::protocol::{
     SERVER_NOT_INITIALIZED, without_nulls,
 };
 use super::runs::{Ran, Runs, asked};
-use super::{answers, fixes, names, shape, wire, workspace};
+use super::{answers, fixes, framing, names, structure, workspace};
 use crate::lang::session::{Topic, fixed_topics};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -66,7 +66,7 @@ pub fn serve() -> u8 {
 
 /// Hands on what the editor says as it comes.
 fn listen(events: &Sender<Event>) {
-    let mut input = wire::Reader::new(io::stdin().lock());
+    let mut input = framing::Reader::new(io::stdin().lock());
     while let Ok(Some(message)) = input.next() {
         if events.send(Event::Message(message)).is_err() {
             return;
@@ -115,7 +115,7 @@ fn talk(output: &mut impl io::Write) -> io::Result<()> {
             (Event::End, _) => return Ok(()),
         };
         for message in said {
-            wire::write(output, message)?;
+            framing::write(output, message)?;
         }
     }
     Ok(())
@@ -147,10 +147,10 @@ type OfText = fn(&Server, &Document, &Value) -> Answer;
 type OfPlace = fn(&Server, &Document, usize, &Value) -> Answer;
 
 const DOCUMENT_REQUESTS: [(&str, OfText); 7] = [
-    ("documentSymbol", |_, text, _| Ok(shape::symbols(text).into())),
-    ("foldingRange", |_, text, _| Ok(shape::folds(text).into())),
-    ("semanticTokens/full", |_, text, _| Ok(json!({ "data": shape::colours(text) }))),
-    ("formatting", |_, text, _| Ok(json!(shape::formatted(text)))),
+    ("documentSymbol", |_, text, _| Ok(structure::symbols(text).into())),
+    ("foldingRange", |_, text, _| Ok(structure::folds(text).into())),
+    ("semanticTokens/full", |_, text, _| Ok(json!({ "data": structure::colours(text) }))),
+    ("formatting", |_, text, _| Ok(json!(structure::formatted(text)))),
     ("codeLens", |server, text, _| Ok(server.runs.lenses(text).into())),
     ("inlayHint", |server, text, params| {
         Ok(server.runs.hints(text, read(params, "range")?).into())
@@ -284,7 +284,7 @@ impl Server {
         let Some(uri) = self.runs.take(ran) else { return Vec::new() };
         let mut said = self.refresh();
         said.push(self.published(&uri));
-        let params = json!({ "type": MESSAGE_INFO, "message": self.runs.said(&uri) });
+        let params = json!({ "type": MESSAGE_INFO, "message": self.runs.result_text(&uri) });
         said.push(json!({ "method": "window/showMessage", "params": params }));
         said
     }

@@ -2,7 +2,7 @@
 
 use super::document::{Document, path_of, uri_of};
 use super::project::OpenFiles;
-use super::shape;
+use super::structure;
 use crate::lang::session::read_text;
 use crate::lang::syntax::{SourceId, Uses, parse};
 use serde_json::{Value, json};
@@ -95,7 +95,7 @@ fn named<'d>(
     own.filter_map(|own| {
         Some(json!({
             "name": &*own.name.text,
-            "kind": shape::kind(own.kind)?,
+            "kind": structure::kind(own.kind)?,
             "location": { "uri": document.uri, "range": document.range(own.name.span) },
         }))
     })

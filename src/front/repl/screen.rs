@@ -2,7 +2,7 @@
 
 use super::history::History;
 use super::{paths, show};
-use crate::front::console::amounts::duration;
+use crate::front::console::quantities::duration;
 use crate::front::console::{Console, Given, Output};
 use crate::front::terminal::{self, Progress, print};
 use crate::lang::report::{self, Problem, Style};

@@ -108,7 +108,7 @@ pub(super) fn open(picture: &Picture, at: Span) -> Result<PathBuf, Box<Problem>>
         let problem = Problem::at(Code::File, at, text);
         Box::new(problem.help("`:write FILE.svg` saves it, `:show` draws it here"))
     };
-    let path = tweedle_base::host::kept(".svg", picture.svg().as_bytes()).map_err(failed)?;
+    let path = tweedle_base::host::saved_copy(".svg", picture.svg().as_bytes()).map_err(failed)?;
     open::that_detached(&path).map_err(failed)?;
     Ok(path)
 }

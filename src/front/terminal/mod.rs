@@ -2,16 +2,16 @@
 
 #[cfg(feature = "raster")]
 mod images;
-mod looks;
 mod process;
 mod progress;
 mod stdout;
+mod styles;
 
 #[cfg(feature = "raster")]
 pub use images::{Protocol, theme};
-pub use looks::{height, looks, style};
-pub use process::{INTERRUPTED, held, watch_interrupts};
+pub use process::{INTERRUPTED, memory_in_use, watch_interrupts};
 pub use progress::Progress;
 #[cfg(feature = "raster")]
 pub use stdout::print_image;
 pub use stdout::{Door, complain, harmless, output_is_closed, print, print_painted};
+pub use styles::{height, looks, style};

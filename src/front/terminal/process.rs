@@ -17,7 +17,7 @@ const EXIT_DELAY: Duration = Duration::from_secs(1);
 static INTERRUPT_FLAG: Mutex<Option<(Arc<AtomicBool>, bool)>> = Mutex::new(None);
 
 /// Bytes that the whole program holds.
-pub fn held() -> usize {
+pub fn memory_in_use() -> usize {
     memory_stats::memory_stats().map_or(0, |held| held.physical_mem)
 }
 

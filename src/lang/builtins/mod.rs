@@ -3,7 +3,6 @@
 //! Each theme has a file, and one page, `docs/builtins.md`, describes arguments and results with
 //! examples. Calls, help and the doc tests come from the two.
 
-mod alike;
 mod boards;
 mod collections;
 mod days;
@@ -32,6 +31,7 @@ mod prefer;
 mod products;
 mod quotients;
 mod random;
+mod representatives;
 mod sequences;
 mod sides;
 mod sum_table;
@@ -67,7 +67,7 @@ fn entry(name: &'static str, run: fn(&mut Machine, Args) -> EvalResult<Value>) -
 static TABLE: LazyLock<Vec<Native>> = LazyLock::new(|| {
     [
         games::table(),
-        alike::table(),
+        representatives::table(),
         random::table(),
         tree::table(),
         diagrams::table(),

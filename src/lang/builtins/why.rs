@@ -13,7 +13,12 @@ use tweedle_games::game::SumId;
 const MAX_GAME_BYTES: usize = 1_000;
 
 /// Explains an answer: the answer itself, the strategy, and its facts.
-fn said(machine: &mut Machine, asked: &Request, who: &str, lines: &mut Lines) -> EvalResult<()> {
+fn explain_answer(
+    machine: &mut Machine,
+    asked: &Request,
+    who: &str,
+    lines: &mut Lines,
+) -> EvalResult<()> {
     let (score, way) = answer(machine, asked)?;
     let text = match (score, &asked.question) {
         (Answer::Seats(seats), Query::Outcome(convention, _)) => {
@@ -55,7 +60,7 @@ pub(super) fn outcome(machine: &mut Machine, args: Args) -> EvalResult<Value> {
             false => String::new(),
         };
         let question = Query::Outcome(convention, first);
-        said(machine, &Request { question, game, span: args.span }, &who, &mut lines)?;
+        explain_answer(machine, &Request { question, game, span: args.span }, &who, &mut lines)?;
     }
     Ok(lines.drawing())
 }
@@ -64,13 +69,13 @@ pub(super) fn outcome(machine: &mut Machine, args: Args) -> EvalResult<Value> {
 pub(super) fn nim_value(machine: &mut Machine, game: SumId, args: &Args) -> EvalResult<Value> {
     let mut lines = Lines::default();
     let asked = Request { question: Query::NimValue, game, span: args.span };
-    said(machine, &asked, "", &mut lines)?;
+    explain_answer(machine, &asked, "", &mut lines)?;
     Ok(lines.drawing())
 }
 
 /// `why(last(G, t))`
 pub(super) fn last(machine: &mut Machine, asked: &Request) -> EvalResult<Value> {
     let mut lines = Lines::default();
-    said(machine, asked, "", &mut lines)?;
+    explain_answer(machine, asked, "", &mut lines)?;
     Ok(lines.drawing())
 }

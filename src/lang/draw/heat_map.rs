@@ -1,6 +1,6 @@
 //! Pictures of tables as heat maps: a colour for each kind of answer, or for the size of a number.
 
-use super::kinds::kinds;
+use super::answer_colours::kinds;
 use super::row;
 use crate::lang::value::{self, Grid, Key, Naming, ThermographReport, Value};
 use num_traits::ToPrimitive as _;

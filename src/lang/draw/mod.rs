@@ -1,30 +1,30 @@
 //! Pictures of values: figures of positions, trees and graphs of games, thermographs, tables,
 //! sequences, quotients.
 
+mod answer_colours;
 mod board;
 mod diagram;
 mod dots;
-mod easel;
 mod figure;
 mod game_graph;
 mod graph;
 mod hasse;
 mod heat_map;
-mod kinds;
 mod piles;
 mod quotient;
+mod renderer;
 mod row;
 mod sequence;
 mod survey;
 mod thermograph;
 mod tree;
 
-pub use easel::picture;
 pub use figure::{alone as figure, edge, figure as figure_of, graph_of};
 pub use game_graph::game_graph;
 pub use hasse::hasse;
 pub use heat_map::heat_map;
 pub use quotient::quotient;
+pub use renderer::picture;
 pub use sequence::sequence;
 pub use survey::bars;
 pub use thermograph::thermographs;

@@ -1,6 +1,6 @@
 //! Pictures of quotients by divisibility.
 
-use super::kinds::kinds;
+use super::answer_colours::kinds;
 use crate::lang::value::{self, Classes, Naming, element, letter, under};
 use tweedle_picture::{Anchor, FirstLayer, Paint, Picture, Style, TEXT, layered, text_width};
 

@@ -1,6 +1,6 @@
 //! Pictures of sequences: a strip of cells, with the period marked; growing numbers as points.
 
-use super::kinds::kinds;
+use super::answer_colours::kinds;
 use crate::lang::value::{self, Key, Naming, Value};
 use std::collections::{BTreeMap, BTreeSet};
 use tweedle_games::period::Periodicity;
@@ -47,7 +47,7 @@ fn large(numbers: &[i64]) -> bool {
 }
 
 /// Describes a period in words.
-fn said(known: &Periodicity) -> String {
+fn caption(known: &Periodicity) -> String {
     match known.period() {
         Some(period) => {
             let how = if known.is_proved() { "proved" } else { "observed" };
@@ -94,7 +94,7 @@ fn strip(names: &dyn Naming, values: &[Key], known: Option<&Periodicity>) -> Pic
         _ => CELLS_PER_ROW,
     };
     let about = texts.join(" ");
-    let title = known.map_or_else(|| format!("{} values", values.len()), said);
+    let title = known.map_or_else(|| format!("{} values", values.len()), caption);
     let mut picture = Picture::new(title, format!("The sequence {about}"));
     let mut y = 0.0;
     let parts = [(0, before, CELLS_PER_ROW), (before, values.len(), row)];
@@ -126,7 +126,7 @@ fn strip(names: &dyn Naming, values: &[Key], known: Option<&Periodicity>) -> Pic
         picture.rect(-1.5, top - 1.5, wide + 2.0, rows as f64 * CELL_HEIGHT + 2.0, 0.0, frame);
     }
     if let Some(known) = known {
-        picture.notes(&[said(known)]);
+        picture.notes(&[caption(known)]);
     }
     picture
 }
@@ -146,7 +146,7 @@ fn points(numbers: &[i64], known: Option<&Periodicity>) -> Picture {
     let last = (numbers.len().max(2) - 1) as f64;
     let across = |n: f64| n / last * PLOT_WIDTH;
     let down = |value: f64| (largest - value) / (largest - least) * PLOT_HEIGHT;
-    let title = known.map_or_else(|| format!("{} values", numbers.len()), said);
+    let title = known.map_or_else(|| format!("{} values", numbers.len()), caption);
     let text = numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(" ");
     let mut picture = Picture::new(title, format!("The sequence {text}"));
     let (over, up) = (step(last), step(largest - least));
@@ -191,7 +191,7 @@ fn points(numbers: &[i64], known: Option<&Periodicity>) -> Picture {
         picture.circle(place.0, place.1, radius, Style::area(Paint::Ink));
     }
     if let Some(known) = known {
-        picture.notes(&[said(known)]);
+        picture.notes(&[caption(known)]);
     }
     picture
 }

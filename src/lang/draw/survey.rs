@@ -1,6 +1,6 @@
 //! Pictures of surveys as bar charts.
 
-use super::kinds::outcome;
+use super::answer_colours::outcome;
 use crate::lang::value::{self, Survey};
 use tweedle_picture::{Anchor, Paint, Picture, SMALL_FONT, Style, text_width};
 

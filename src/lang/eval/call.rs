@@ -1,7 +1,7 @@
 //! Interpreter: calls of functions, builtins and rulesets.
 
 use crate::lang::eval::enter::wrong_count;
-use crate::lang::eval::small::{Quick, Small};
+use crate::lang::eval::immediate::{Quick, Small};
 use crate::lang::eval::{Args, Asks, Machine, Native, Run, Spans};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::resolve::{Function, Node, Term};

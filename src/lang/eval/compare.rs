@@ -1,6 +1,6 @@
 //! Interpreter: comparisons by equality, order, membership, isomorphism.
 
-use super::alike::{could_be_equal, never_equal};
+use super::comparable::{could_be_equal, never_equal};
 use super::hooks::Compared;
 use crate::lang::eval::{Flow, Frame, Machine};
 use crate::lang::report::{Code, EvalResult, Problem, fail};

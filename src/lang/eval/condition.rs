@@ -1,6 +1,6 @@
 //! Interpreter: conditions, which must be true or false.
 
-use crate::lang::eval::small::{Quick, Small};
+use crate::lang::eval::immediate::{Quick, Small};
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::resolve::Node;

@@ -1,6 +1,6 @@
 //! Interpreter: execution of a function whose arguments are on the stack.
 
-use crate::lang::eval::small::{Failed, Quick, Small};
+use crate::lang::eval::immediate::{Failed, Quick, Small};
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::report::{Call, Code, EvalResult, Problem};
 use crate::lang::resolve::{Function, Node, Term};

@@ -153,7 +153,8 @@ impl Machine {
         if steps < STEPS_PER_CHECK && self.steps / STEPS_PER_CHECK == before {
             return Ok(());
         }
-        let checked = self.budget.check(self.held().saturating_add(bytes)).map_err(Halt::Limit);
+        let checked =
+            self.budget.check(self.bytes_in_use().saturating_add(bytes)).map_err(Halt::Limit);
         self.placed(span, checked)
     }
 
@@ -189,7 +190,7 @@ impl Machine {
     }
 
     /// Returns the bytes held: by the process if that is known, else by games and memoized answers.
-    pub(super) fn held(&self) -> usize {
+    pub(super) fn bytes_in_use(&self) -> usize {
         match self.process {
             Some(measure) => measure(),
             None => self.arena.bytes() + self.answers.bytes(),
@@ -200,7 +201,7 @@ impl Machine {
     pub(crate) fn look(&mut self, span: Span) -> EvalResult<()> {
         let budget = &self.budget;
         budget.steps.fetch_add(STEPS_PER_CHECK.into(), Ordering::Relaxed);
-        let checked = budget.check(self.held()).map_err(Halt::Limit);
+        let checked = budget.check(self.bytes_in_use()).map_err(Halt::Limit);
         self.placed(span, checked)
     }
 }

@@ -1,6 +1,6 @@
 //! Interpreter: evaluation of expressions.
 
-use crate::lang::eval::small::{Quick, Small};
+use crate::lang::eval::immediate::{Quick, Small};
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::resolve::{Node, Term};

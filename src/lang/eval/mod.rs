@@ -4,10 +4,10 @@
 //! rulesets, the table of global values and all memoized answers. It has no environments: the
 //! resolver has turned every name into a slot.
 
-mod alike;
 mod board;
 mod call;
 mod collect;
+mod comparable;
 mod compare;
 mod condition;
 mod convention;
@@ -16,13 +16,13 @@ mod enter;
 mod error;
 mod expr;
 mod hooks;
+mod immediate;
 mod index;
 mod labelled;
 mod literal;
 mod native;
 mod operate;
 mod powers;
-mod small;
 mod words;
 
 pub use board::{letter_of, letters_of};
@@ -31,9 +31,9 @@ pub use condition::settled;
 pub(crate) use enter::wrong_count;
 pub use error::{Failure, Flow};
 pub use hooks::{AnswerCache, Compared, Extension, Hooks, KeptAnswers, OfSides};
+pub(crate) use immediate::Small;
 pub use native::{Args, Asks, Native, Param, Run, Spans, Usage};
 pub(crate) use operate::TOO_MANY_COPIES;
-pub(crate) use small::Small;
 
 use crate::lang::report::Problem;
 use crate::lang::resolve::GlobalId;
@@ -209,6 +209,6 @@ impl Naming for Machine {
     }
 
     fn within(&self, bytes: usize) -> Result<(), Limit> {
-        self.budget.check(self.held().max(bytes))
+        self.budget.check(self.bytes_in_use().max(bytes))
     }
 }

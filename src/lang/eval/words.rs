@@ -1,6 +1,6 @@
 //! Fast paths of the interpreter: operations on and comparisons of word-sized integers.
 
-use crate::lang::eval::small::{Quick, Small};
+use crate::lang::eval::immediate::{Quick, Small};
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::{BinOp, CmpOp, Span};

@@ -4,11 +4,11 @@
 //! A comment `// allow: unused` at the end of a line, or alone on the line above, silences a code
 //! there; `//! allow: unused` does so in the whole script.
 
+mod allow;
 mod bounds;
 mod examples;
 mod kinds;
 mod never;
-mod silence;
 mod unused;
 
 use crate::lang::report::{Code, Problem};
@@ -28,7 +28,7 @@ pub fn lint(
     found.extend(never::never(script));
     found.extend(kinds::compared(script));
     found.extend(examples::missing(script));
-    let allowed = silence::Allowed::of(script, text);
+    let allowed = allow::Allowed::of(script, text);
     found.retain(|problem| !allowed.has(problem));
     found.sort_by_key(|problem| problem.span().map(|span| span.start));
     found

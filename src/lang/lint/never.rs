@@ -57,7 +57,7 @@ fn judged(condition: &Expr, bounds: &mut Bounds) -> Vec<Foregone> {
     found
 }
 
-fn said(foregone: &Foregone) -> Problem {
+fn problem(foregone: &Foregone) -> Problem {
     let (message, label) = match (foregone.always, foregone.empty) {
         (_, true) => ("this range is empty", "it has no values"),
         (true, _) => ("this condition always holds", "always true"),
@@ -69,18 +69,18 @@ fn said(foregone: &Foregone) -> Problem {
 impl Visit for Conditions {
     fn expr(&mut self, expr: &Expr) {
         if let ExprKind::If { condition, .. } = &expr.kind {
-            self.found.extend(judged(condition, &mut Bounds::default()).iter().map(said));
+            self.found.extend(judged(condition, &mut Bounds::default()).iter().map(problem));
         }
     }
 
     fn clauses(&mut self, clauses: &[Clause]) {
-        self.found.extend(foregone(clauses).iter().map(said));
+        self.found.extend(foregone(clauses).iter().map(problem));
     }
 
     fn rule(&mut self, rule: &Rule) {
         for foregone in foregone(&rule.clauses) {
             self.found.push(match foregone.always {
-                true => said(&foregone),
+                true => problem(&foregone),
                 false => {
                     let label = match foregone.empty {
                         true => "this range has no values",

@@ -60,7 +60,7 @@ pub(super) fn parts(machine: &mut Machine, game: SumId) -> Result<Option<BoardSu
 
 fn wins(machine: &mut Machine, parts: &BoardSum, first: u8) -> Result<Option<bool>, Failure> {
     let found = searched(machine, parts, first)?;
-    match parts.apart() {
+    match parts.board_sum() {
         // Negatives that are on no board by the rules' symmetry have values.
         Some(parts) if found.is_none() => searched(machine, &parts, first),
         _ => Ok(found),

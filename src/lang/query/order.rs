@@ -1,7 +1,7 @@
 //! Comparison of games: the claims of a comparison, and verdicts with reasons.
 
 use super::by_retrograde::if_it_ends;
-use super::order_words::{with_context, difference_reason, holds_too, named, reason_of};
+use super::order_words::{difference_reason, holds_too, named, reason_of, with_context};
 use super::question::Query;
 use super::{by_values, sides, strategies};
 use crate::lang::eval::{Compared, Failure, Machine};

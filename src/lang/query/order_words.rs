@@ -55,7 +55,8 @@ fn refutation(machine: &Machine, by: Refutation, claim: Claim, players: u8) -> S
         format!("when {first} moves first")
     };
     // The games as they were asked about: those of the refutation may be written out.
-    let (low, high) = (with_context(machine, claim.low, by.x), with_context(machine, claim.high, by.x));
+    let (low, high) =
+        (with_context(machine, claim.low, by.x), with_context(machine, claim.high, by.x));
     let with = match by.x {
         SumId::ZERO => String::new(),
         x => format!("with X = {}, ", named(machine, x)),

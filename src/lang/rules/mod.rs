@@ -1,7 +1,6 @@
 //! Rulesets: their positions, the application of rules, and the compilation of rules to bytecode
 //! and bitboard move patterns.
 
-mod admit;
 mod apply;
 mod arguments;
 mod boards;
@@ -10,9 +9,9 @@ mod equations;
 mod halts;
 mod integer;
 mod positions;
+mod validate;
 mod wording;
 
-pub(crate) use admit::admit;
 pub(crate) use arguments::{position_of, with_arguments};
 pub(crate) use boards::{
     BoardRules, BoardSum, board_ends, board_nim_value, board_rules, board_sum, board_winners,
@@ -25,3 +24,4 @@ pub use halts::halted;
 pub use integer::Points;
 pub(crate) use integer::{evaluated, evaluated_at_best, gives};
 pub use positions::{label, position, ruleset};
+pub(crate) use validate::admit;

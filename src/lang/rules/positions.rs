@@ -3,7 +3,7 @@
 use crate::lang::eval::{Machine, wrong_count};
 use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::resolve::{GlobalId, Node, RuleAction, RuleCode, RulesetCode, Term};
-use crate::lang::rules::admit;
+use crate::lang::rules::validate;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Position, Ruleset, Value};
 use std::sync::Arc;
@@ -95,7 +95,7 @@ pub(crate) fn position_game(
         return Ok(game);
     }
     let args: Arc<[Value]> = args.into();
-    let players = admit::admit(machine, ruleset, &args, span)?;
+    let players = validate::admit(machine, ruleset, &args, span)?;
     let number = machine.positions.list.len() as u32;
     if number.is_multiple_of(MIN_POSITIONS_FOR_ENDLESS_CHECK)
         && number > 0

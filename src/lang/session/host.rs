@@ -2,7 +2,7 @@
 //! functions with values, and define names.
 
 use super::Session;
-use super::past::Origin;
+use super::undo::Origin;
 use crate::lang::eval::Flow;
 use crate::lang::report::{EvalResult, Label, Problem, Problems};
 use crate::lang::resolve::{Binding, CallShape, Step};

@@ -2,22 +2,24 @@
 //! other front ends share them.
 
 mod counters;
+mod expected_output;
 mod host;
+mod keywords;
 mod limits;
 mod lint;
-mod marks;
 mod modules;
-mod past;
 mod run;
 mod store;
 mod topics;
-mod words;
+mod undo;
 
 pub use counters::Counters;
+pub use expected_output::{
+    Check, Correction, Failed, check_lines, check_marks, corrected, markdown_blocks,
+};
 pub use host::{HostRules, Operation};
 pub use limits::Limits;
 pub use lint::Looked;
-pub use marks::{Check, Correction, Failed, check_lines, check_marks, corrected, markdown_blocks};
 pub use modules::{MODULES, decode, read_text, standard};
 pub use topics::{About, Topic, find, fixed_topics, search};
 
@@ -88,10 +90,10 @@ pub struct Session {
     /// The warnings about the statements run.
     warnings: Vec<Problem>,
     /// The statements run since the prelude, in order.
-    ran: im::Vector<past::PastRun>,
+    ran: im::Vector<undo::PastRun>,
     /// The number of statements run, including undone and redone ones.
     changes: u64,
-    past: past::Past,
+    past: undo::Past,
     /// The definition of each value of the session and its modules.
     definitions: HashMap<GlobalId, Definition, Seeded>,
     /// The last temporary query, if it leaves no trace.
@@ -134,7 +136,7 @@ impl Session {
             warnings: Vec::new(),
             ran: im::Vector::new(),
             changes: 0,
-            past: past::Past::default(),
+            past: undo::Past::default(),
             definitions: HashMap::default(),
             aside: None,
         };

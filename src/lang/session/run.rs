@@ -1,7 +1,7 @@
 //! Execution of a script: parse, resolve everything, then run statement by statement.
 
 use super::modules::Linker;
-use super::past::Origin;
+use super::undo::Origin;
 use super::{Definition, Session, Show, Shown};
 use crate::lang::eval::Machine;
 use crate::lang::report::{Code, EvalResult, Problem, Problems};

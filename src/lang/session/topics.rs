@@ -1,7 +1,7 @@
 //! Help topics: builtins, names of the session, the standard library, codes of diagnostics and
 //! chapters of the language reference, with text from their documentation.
 
-use super::words::words;
+use super::keywords::words;
 use super::{MODULES, Session};
 use crate::lang::builtins;
 use crate::lang::report::Code;

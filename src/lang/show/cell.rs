@@ -1,6 +1,6 @@
 //! Parts of layouts: cells, lines and their positions in values.
 
-use super::looks::Looks;
+use super::layout_settings::Looks;
 use crate::lang::eval::Machine;
 use crate::lang::value;
 use crate::lang::value::{Items, MarkKind, Text, Value};

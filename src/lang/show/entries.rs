@@ -2,7 +2,7 @@
 //! fit.
 
 use super::cell::{Brackets, CELLS_PER_MEASUREMENT, CellLine, Column, Place, cell};
-use super::looks::Looks;
+use super::layout_settings::Looks;
 use crate::lang::eval::Machine;
 use crate::lang::value::{Text, Value};
 

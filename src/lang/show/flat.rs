@@ -3,7 +3,7 @@
 use super::cell::{
     Brackets, CELLS_PER_MEASUREMENT, CellLine, Column, Listing, Place, cell, countable,
 };
-use super::looks::Looks;
+use super::layout_settings::Looks;
 use crate::lang::eval::Machine;
 use crate::lang::value::Text;
 

@@ -3,7 +3,7 @@
 use super::cell::{Brackets, CellLine, Listing, Place, values};
 use super::entries::Entries;
 use super::flat::Flat;
-use super::looks::Looks;
+use super::layout_settings::Looks;
 use super::prose::Prose;
 use super::table::WideTable;
 use crate::lang::eval::Machine;

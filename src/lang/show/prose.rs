@@ -1,7 +1,7 @@
 //! Layout of a value that is one long text: the terminal breaks its lines, and pages cut it.
 
 use super::cell::{CellLine, Place};
-use super::looks::Looks;
+use super::layout_settings::Looks;
 use crate::lang::value::Text;
 
 /// A long text and how far it has been shown.

@@ -94,10 +94,10 @@ impl Boards {
     /// Returns the number of answers found by one thread and used by another.
     pub fn imported(&self) -> usize {
         let against = self.coalitions.iter().flat_map(|(_, it)| it.known.values());
-        self.values.known.values().map(Positions::taken).sum::<usize>()
-            + self.nim_values.known.values().map(Positions::taken).sum::<usize>()
-            + self.winners.known.values().map(Winners::taken).sum::<usize>()
-            + against.map(Coalitions::taken).sum::<usize>()
+        self.values.known.values().map(Positions::imported).sum::<usize>()
+            + self.nim_values.known.values().map(Positions::imported).sum::<usize>()
+            + self.winners.known.values().map(Winners::imported).sum::<usize>()
+            + against.map(Coalitions::imported).sum::<usize>()
     }
 
     /// Returns the table of loopy games for a convention.

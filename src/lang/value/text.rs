@@ -1,7 +1,7 @@
 //! Text of values, in a form that can be parsed again.
 
-use super::marks::{MarkKind, Text};
 use super::order::sorted;
+use super::styled_text::{MarkKind, Text};
 use super::{Family, Positions, Value, WriteWatch, may_write};
 use crate::lang::syntax::literal::quote;
 use std::fmt::{Display, Write as _};

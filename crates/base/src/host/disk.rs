@@ -122,7 +122,7 @@ impl Files for Disk {
 }
 
 /// A new file that stays, among those for a while, with a name that ends so.
-pub fn kept(ending: &str, bytes: &[u8]) -> io::Result<PathBuf> {
+pub fn saved_copy(ending: &str, bytes: &[u8]) -> io::Result<PathBuf> {
     let mut file = tempfile::Builder::new().prefix("tweedle-").suffix(ending).tempfile()?;
     file.write_all(bytes)?;
     let (_, path) = file.keep().map_err(|error| error.error)?;
@@ -208,7 +208,11 @@ fn folder_of(path: &Path) -> &Path {
 }
 
 /// A new file on the disk, to take the place of another.
-fn sibling_file(target: &Path, bytes: &[u8], like: Option<Permissions>) -> io::Result<NamedTempFile> {
+fn sibling_file(
+    target: &Path,
+    bytes: &[u8],
+    like: Option<Permissions>,
+) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".tweedle-");
     #[cfg(unix)]

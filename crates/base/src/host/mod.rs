@@ -6,13 +6,13 @@ mod clock;
 mod confined;
 mod disk;
 mod files;
-mod shelf;
+mod memory;
 mod threads;
 
 pub use clock::{Moment, set_clock};
 pub use confined::Confined;
-pub use disk::{Disk, kept};
+pub use disk::{Disk, saved_copy};
 pub use files::{Files, FolderEntry, Log, NoFiles};
-pub use shelf::Shelf;
+pub use memory::Shelf;
 pub use std::thread::{JoinHandle, ThreadId};
 pub use threads::{processors, side_by_side, start, this_thread};

@@ -3,9 +3,9 @@
 use super::MAX_LATER_PLAYERS;
 use super::fold::{CodeSet, SmallSeats, UnionRule};
 use super::induction::Inductive;
-use super::kinds::Kinds;
-use super::least::LeastQuestion;
-use super::least_checked::{Belief, is_proof};
+use super::minimal_checker::{Belief, is_proof};
+use super::minimal_counterexample::LeastQuestion;
+use super::option_classes::Kinds;
 use super::theorems::{self, Exclusion};
 
 /// The excluded sums of two games, with reasons.

@@ -8,20 +8,20 @@
 //! the last day that can be listed; else it is open. Both halves are independent: the search makes
 //! no use of exclusions.
 
-mod alike;
 mod excluded;
 mod family;
 mod fold;
+mod indistinguishable;
 mod induction;
 mod kernel;
-mod kinds;
-mod later;
 mod later_copies;
-mod least;
-mod least_checked;
+mod later_sums;
+mod minimal_checker;
+mod minimal_counterexample;
 mod multiples;
+mod option_classes;
+mod sat;
 mod search;
-mod solved;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -35,8 +35,8 @@ use excluded::Excluded;
 use family::SummedWith;
 use fold::{SmallSeats, UnionRule};
 
-pub use alike::indistinguishable;
 pub use family::{Games, MAX_SMALL_GAMES, Number};
+pub use indistinguishable::indistinguishable;
 pub use table::{LaterGame, MultipleTable, SumEntry, SumTable};
 pub use theorems::Exclusion;
 
@@ -179,7 +179,8 @@ pub fn sums<E: Send>(
         }
         let open: Vec<[SmallSeats; 3]> =
             places.iter().map(|at| at.map(|place| outcomes[place])).collect();
-        let found = later::find(*rule, &open, (effort, threads), poll).map_err(NoTable::Stopped)?;
+        let found =
+            later_sums::find(*rule, &open, (effort, threads), poll).map_err(NoTable::Stopped)?;
         let mut left = Vec::new();
         for ([k, l, r], pair) in places.into_iter().zip(found) {
             let Some(pair) = pair else {

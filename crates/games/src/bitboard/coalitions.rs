@@ -1,11 +1,11 @@
 //! Solver for sums of positions on boards, each seat against the coalition of all others.
 
-use super::against::CoalitionSearch;
-use super::atoms::Played;
-use super::collected::{Collected, MAX_MOVERS};
-use super::common::Common;
+use super::coalition_components::Played;
+use super::coalition_search::CoalitionSearch;
+use super::coalition_table::{Collected, MAX_MOVERS};
 use super::components::Component;
 use super::positions::{Coding, OnBoard, Positions};
+use super::shared_table::Common;
 use super::table::{NoAnswer, Source};
 use super::threads::{Followed, Help, Threads};
 use crate::play::{Coalition, SeatSet};

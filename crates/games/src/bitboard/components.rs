@@ -1,14 +1,14 @@
 //! Components of sums for two players: small positions are known by their canonical forms, and
 //! large ones by their options.
 
-use super::choices::{Choices, OptionRange};
-use super::common::{Link, NONE};
 use super::grid::Grid;
 use super::negatives::Negatives;
+use super::option_lists::{Choices, OptionRange};
 use super::planes::Planes;
 use super::positions::Positions;
 use super::program::{Part, Program, Shaped};
-use super::sums::{SumInterner, WonFirst};
+use super::shared_table::{Link, NONE};
+use super::sum_table::{SumInterner, WonFirst};
 use super::table::{NoAnswer, Rules, Source, State, Table, position_words};
 use super::word::Word;
 use crate::two::{Side, ValueId, Values};

@@ -68,36 +68,36 @@
 //! # Ok::<(), tweedle_games::Error>(())
 //! ```
 
-mod against;
-mod atom_words;
-mod atoms;
+mod coalition_components;
+mod coalition_search;
+mod shared_sums;
 // The page has no room for the code.
 #[cfg(not(target_family = "wasm"))]
 mod cell_set;
-mod choices;
+mod coalition_table;
 mod coalitions;
-mod collected;
-mod common;
 mod components;
 mod ending;
-mod gathered;
-mod gathered_coalitions;
 mod grid;
-mod kept;
-mod kept_coalitions;
-mod kept_winners;
+mod import;
+mod import_coalitions;
+mod loopy;
 mod negatives;
 mod nim;
 mod normal_rules;
 mod opposites;
+mod option_lists;
 mod options;
 pub mod patterns;
 mod persist;
 mod planes;
-mod play;
 mod positions;
 mod program;
-mod sums;
+mod serialize;
+mod serialize_coalitions;
+mod serialize_winners;
+mod shared_table;
+mod sum_table;
 mod symmetries;
 mod table;
 mod threads;
@@ -108,9 +108,9 @@ mod word;
 
 pub use coalitions::{ByCoalition, Coalitions};
 pub use grid::{Grid, MAX_CELLS, MAX_ROW_CELLS, Room};
+pub use loopy::{Analysis, Seen};
 pub use nim::LOONY;
 pub use persist::Persist;
-pub use play::{Analysis, Seen};
 pub use positions::{Coding, OnBoard, Positions};
 pub use table::{NoAnswer, Source};
 pub use threads::Threads;

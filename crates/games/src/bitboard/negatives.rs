@@ -3,10 +3,10 @@
 //!
 //! Only known positions are sought: no position is created to be the negative of another.
 
-use super::common::NONE;
 use super::components::{Component, Components, Known, Worth};
 use super::opposites::Opposites;
 use super::program::Shaped;
+use super::shared_table::NONE;
 use super::table::{NoAnswer, Rules, State};
 use super::word::Word;
 use smallvec::SmallVec;

@@ -3,9 +3,9 @@
 //! Several threads divide the options among themselves: while one thread is busy with an option,
 //! the others leave it for later.
 
-use super::common::{Claim, Link};
 use super::planes::Planes;
 use super::program::{Part, Program, Shaped};
+use super::shared_table::{Claim, Link};
 use super::table::{
     AGAIN, END, NEGATIVE, NoAnswer, Node, PositionQuery, Rules, Search, Source, State, Table,
     position_words,
@@ -237,7 +237,8 @@ impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
         self.answers.truncate(base);
         self.nodes[position as usize].state = State::Known(found);
         if let (Some(number), Some(link)) = (number, &mut *by.link)
-            && let Some(answer) = by.question.import(found, &link.common.values, &mut link.values)?
+            && let Some(answer) =
+                by.question.import(found, &link.common.values, &mut link.values)?
             && let Some(note) = answer.checked_add(KNOWN)
         {
             link.common.positions(by.small).with(number, |_, old| *old = note);

@@ -1,11 +1,11 @@
 //! Serialization of tables of answers, so that another run can load them.
 
 use super::coalitions::Coalitions;
-use super::kept::KeptPositions;
-use super::kept_coalitions::KeptCoalitions;
-use super::kept_winners::KeptWinners;
 use super::nim::NimValues;
 use super::positions::{Coding, Positions};
+use super::serialize::KeptPositions;
+use super::serialize_coalitions::KeptCoalitions;
+use super::serialize_winners::KeptWinners;
 use super::table::NoAnswer;
 use super::winner::Winners;
 use crate::two::{KeptValues, ValueId, Values};

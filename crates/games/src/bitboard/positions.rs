@@ -3,14 +3,14 @@
 
 #[cfg(not(target_family = "wasm"))]
 use super::cell_set::CellSet;
-use super::common::{Common, Commons, Link};
 use super::grid::{Grid, Room};
+use super::loopy::{Analysis, ByPlay, Seen};
 use super::nim::NimValues;
 use super::opposites::Opposites;
 use super::options::ByOptions;
 use super::planes::{MAX_CODES, Planes};
-use super::play::{Analysis, ByPlay, Seen};
 use super::program::Shaped;
+use super::shared_table::{Common, Commons, Link};
 use super::table::{NoAnswer, PositionQuery, Search, Source, Table};
 use super::threads::{Followed, Help, Threads};
 use super::word::Word;

@@ -1,11 +1,11 @@
 //! Transposition table of positions on bitboards, solved by the rules, without an arena.
 
-use super::common::Commons;
 use super::grid::Grid;
 use super::opposites::Opposites;
 use super::patterns::Patterns;
 use super::planes::Planes;
 use super::program::{Program, Shaped};
+use super::shared_table::Commons;
 use super::word::Word;
 use crate::game::Halt;
 use crate::two::Exchanged;

@@ -6,11 +6,11 @@
 //! components only those with the best values are searched. In move ordering, known wins come
 //! first, then the moves with the largest estimated gain.
 
-use super::common::{Claim, Common};
 use super::components::{Building, Component, Components, Known, Worth};
 use super::positions::{Coding, OnBoard, Positions};
 use super::program::Shaped;
-use super::sums::Won;
+use super::shared_table::{Claim, Common};
+use super::sum_table::Won;
 use super::table::{NoAnswer, Search, Source, Table};
 use super::threads::{Followed, Help, Threads};
 use super::word::Word;

@@ -6,19 +6,19 @@
 //! random ([`Search`]) in many shapes ([`Shapes`]), or all rows are enumerated ([`close`]), which
 //! decides if any context is as wanted.
 
+mod absorbing_game;
 mod chain;
 mod closure;
 mod context;
-mod penalty;
 mod positions;
 mod rows;
 mod rule;
 mod search;
 mod shapes;
 
+pub(crate) use absorbing_game::absorbing;
 pub(crate) use closure::{Closure, close};
 pub(crate) use context::{Context, ContextId};
-pub(crate) use penalty::absorbing;
 pub(crate) use positions::Positions;
 pub(crate) use rows::Rows;
 pub(crate) use rule::{Contribution, MAX_PLAYERS, SmallSeats, UnionRule};

@@ -8,11 +8,11 @@
 
 use super::column::ValueColumn;
 use super::complimented::{Complimented, may_leave};
+use super::partitions::Ways;
 use super::rules::{HeapDigit, HeapRules, MAX_HEAPS, UNEQUAL};
 use super::sparse::Sparse;
 use super::splits::{Splits, Tuning};
 use super::value::HeapValue;
-use super::ways::Ways;
 
 /// The number of further totals whose sums are kept if heaps entail: the path to a heap that
 /// settles a membership test is seldom longer.

@@ -24,6 +24,7 @@ mod complimented;
 mod entailed;
 mod file;
 mod kernel;
+mod partitions;
 mod period;
 mod rules;
 mod sparse;
@@ -32,7 +33,6 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod value;
-mod ways;
 
 pub use file::HeapFileError;
 pub use rules::{HeapDigit, HeapRules, HeapRulesError, MAX_HEAPS, UNEQUAL};

@@ -4,8 +4,8 @@
 use crate::game::{Halt, SumId, World as _, birthday, conjugate};
 use tweedle_base::Limit;
 
+use super::enumerate::Small;
 use super::proof::Claim;
-use super::small::Small;
 use super::table::OrderTable;
 
 /// The most moves of one player in the integers that are tried.

@@ -7,13 +7,13 @@
 mod construct;
 mod contexts;
 mod cover;
+mod enumerate;
 mod impartial;
 mod misere;
 mod proof;
 mod prove;
 mod replay;
 mod simplify;
-mod small;
 mod table;
 
 pub use impartial::{Apart, Bound, BoundRule, Equality, Same, TriedContexts, equal};

@@ -2,7 +2,7 @@
 //! (Ending, §2 and §3), two players.
 
 use super::class::{Class, Classes};
-use super::found::{Argument, Period, Periodicity};
+use super::result::{Argument, Period, Periodicity};
 
 /// A heap from which certain numbers of tokens may be removed. Play stops when fewer tokens are
 /// left than the least of these numbers, and the number left decides who wins.

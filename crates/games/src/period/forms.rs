@@ -7,8 +7,8 @@
 
 use hashbrown::HashMap;
 
-use super::found::{Argument, Periodicity};
-use super::rows::{AllRows, OrderedGames};
+use super::comparisons::{AllRows, OrderedGames};
+use super::result::{Argument, Periodicity};
 use super::window::window;
 use tweedle_base::Seeded;
 
@@ -222,7 +222,7 @@ impl AllForms {
 mod tests {
     use std::convert::Infallible;
 
-    use super::super::rows::all_rows;
+    use super::super::comparisons::all_rows;
     use super::*;
 
     #[test]

@@ -7,31 +7,31 @@
 //! that grow, [`by_order`] about two-player games whose options are games at fixed distances
 //! before.
 
-mod apart;
-mod beside;
-mod certain;
+mod by_order;
 mod chain;
+mod chain_steps;
 mod class;
+mod comparisons;
+mod differences;
 mod ending;
+mod eventually_periodic;
 mod forms;
-mod found;
-mod lines;
-mod links;
+mod growing_integers;
+mod heap_sums;
 mod observed;
-mod pairs;
-mod row;
-mod rows;
+mod pair_bounds;
+mod result;
 mod spindler;
-mod steps;
+mod step_recurrence;
 mod window;
 
-pub use apart::{Growth, by_order};
-pub use beside::{SumSequence, heap_period, star_period};
+pub use by_order::{Growth, by_order};
 pub use class::{Class, Classes};
+pub use comparisons::OrderedGames;
 pub use ending::{Ending, EndingError, Eventual, symmetric};
-pub use found::{Argument, Period, Periodicity};
+pub use growing_integers::{Stepped, stepped};
+pub use heap_sums::{SumSequence, heap_period, star_period};
 pub use observed::{least, observed, observed_growth};
-pub use rows::OrderedGames;
+pub use result::{Argument, Period, Periodicity};
 pub use spindler::{NimPeriodicity, nim_periodicity};
-pub use steps::{Stepped, stepped};
 pub use window::{Windowed, window};

@@ -1,6 +1,6 @@
 //! Period detection in a finite list of values.
 
-use super::found::Period;
+use super::result::Period;
 
 /// The least preperiod, and of that the least period, with which a list is consistent. There is
 /// none unless the list shows the period at least twice, and the repeating part is at least half

@@ -1,7 +1,7 @@
 //! Nim periodicity (Spindler, Prop 3.21).
 
-use super::found::{Argument, Periodicity};
 use super::observed::least;
+use super::result::{Argument, Periodicity};
 use crate::game::{Halt, SumId, Ticker, World, birthday, followers};
 use crate::play::{Coalition, SeatSet};
 use crate::solve::Solver;

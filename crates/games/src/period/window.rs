@@ -5,8 +5,8 @@ use std::hash::{BuildHasher, Hash};
 
 use hashbrown::HashTable;
 
-use super::found::{Argument, Periodicity};
 use super::observed::least;
+use super::result::{Argument, Periodicity};
 use tweedle_base::Seeded;
 
 /// The beginning of a sequence, and what is known of the rest.

@@ -6,30 +6,30 @@
 //! play). It is learned from scores, and then *proved* by enumerating the finitely many pairs that
 //! a position and its options can have; the proof does not depend on how the monoid was found.
 
+mod all_heaps;
+mod cache;
 mod closure;
 mod counts;
 mod extend;
 mod family;
 mod grow;
 mod heaps;
-mod known;
 mod learn;
 mod monoid;
 mod oracle;
 mod proof;
 mod scoring;
 mod search;
-mod settle;
 
+pub use all_heaps::{Settled, SettledHeaps, settled};
+pub use cache::{KnownQuotient, KnownQuotients, QuotientPart};
 pub use closure::{SetClosure, closure, closure_within};
 pub use extend::Beyond;
 pub use family::HeapFamily;
 pub use heaps::{QuotientHeaps, Unfounded, Word};
-pub use known::{KnownQuotient, KnownQuotients, QuotientPart};
 pub use monoid::Quotient;
 pub use scoring::{Scores, Scoring};
 pub use search::quotient;
-pub use settle::{Settled, SettledHeaps, settled};
 
 /// The limits of a search for a quotient.
 #[derive(Clone, Copy, Debug)]

@@ -1,5 +1,6 @@
 //! Solvers: memoized, interruptible evaluation of any convention over any sum.
 
+mod final_winners;
 mod heaps;
 mod misere_nim;
 mod nim;
@@ -8,8 +9,8 @@ mod normal_nim;
 mod play;
 mod prefer;
 mod solver;
-mod stop;
 
+pub(crate) use final_winners::{declared, winners};
 pub use misere_nim::{misere_index, nim_is_lost, nim_is_won};
 pub use nim::NimValues;
 pub use nim_set::NimSet;
@@ -17,4 +18,3 @@ pub(crate) use nim_set::shifted_word;
 pub use normal_nim::nim_outcome;
 pub use prefer::Preferences;
 pub use solver::Solver;
-pub(crate) use stop::{declared, winners};

@@ -3,8 +3,8 @@
 use crate::game::{Halt, Recursion, Start, SumId, World};
 use crate::play::{Coalition, Convention, SeatSet};
 
+use super::final_winners::declared;
 use super::nim::NimValues;
-use super::stop::declared;
 
 /// A shortcut that knows the scores of some sums without the recursion.
 pub(super) trait Shortcut<C: Convention> {

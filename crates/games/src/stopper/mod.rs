@@ -3,6 +3,7 @@
 //! Theory, ch. VI).
 
 mod degree;
+mod finite;
 mod graph;
 mod names;
 mod order;
@@ -10,7 +11,6 @@ mod position;
 mod powers;
 mod reduce;
 mod shape;
-mod short;
 mod sides;
 mod simplest;
 mod steps;

@@ -8,8 +8,8 @@
 //! which it holds, or that there is none.
 
 mod circuit;
-mod least;
 mod outcomes;
+mod sat;
 
 use circuit::{Circuit, holds};
 use outcomes::{Outcomes, Query};
@@ -113,7 +113,7 @@ impl Search {
         solver: &mut Solver,
         condition: Wire,
     ) -> Result<Solved, W::Error> {
-        let Some(chosen) = least::least(w, &self.circuit, condition)? else {
+        let Some(chosen) = sat::least(w, &self.circuit, condition)? else {
             return Ok(Solved::Nothing);
         };
         let options: Vec<SumId> =

@@ -1,10 +1,10 @@
 //! Checker of certificates: checks every claim.
 
+use super::limits::Watch;
 use super::read::{StatedClaim, StatedGames, StatedSum, read};
-use super::refused::{NotVerified, no};
+use super::rejection::{NotVerified, no};
 use super::rules;
 use super::verified::Verified;
-use super::watch::Watch;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use tweedle_base::Budget;
 

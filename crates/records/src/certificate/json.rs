@@ -1,8 +1,8 @@
 //! JSON of certificates, without duplicate names in an object: of two values one would be checked,
 //! and a reader could take the other.
 
-use super::refused::NotVerified;
-use super::watch::Watch;
+use super::limits::Watch;
+use super::rejection::NotVerified;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 use std::fmt;

@@ -25,13 +25,13 @@
 
 mod check;
 mod json;
+mod limits;
 mod read;
-mod refused;
+mod rejection;
 mod rules;
 mod verified;
-mod watch;
 
 pub use check::verify;
 pub use read::{StatedConvention, StatedGames, digest};
-pub use refused::NotVerified;
+pub use rejection::NotVerified;
 pub use verified::Verified;

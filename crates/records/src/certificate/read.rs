@@ -1,8 +1,8 @@
 //! Parser of certificates, which rejects unknown fields.
 
 use super::json;
-use super::refused::{NotVerified, no};
-use super::watch::Watch;
+use super::limits::Watch;
+use super::rejection::{NotVerified, no};
 use serde_json::Value;
 use std::collections::BTreeMap;
 

@@ -1,8 +1,8 @@
 //! Rules built into the checker: options of heaps, and scores.
 
+use super::limits::Watch;
 use super::read::{StatedClaim, StatedConvention, StatedGames, StatedSum};
-use super::refused::{NotVerified, no};
-use super::watch::Watch;
+use super::rejection::{NotVerified, no};
 use std::collections::BTreeSet;
 
 /// Returns the options of a heap of `size` tokens, as lists of sizes in order; `None` if they are

@@ -1,6 +1,6 @@
 //! File of a store: reading and appending.
 
-use super::fault::{StoreError, StoreFault};
+use super::error::{StoreError, StoreFault};
 use super::format::{HEADER, Reading, Record};
 use hashbrown::HashMap;
 use std::io::ErrorKind;

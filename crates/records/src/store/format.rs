@@ -1,6 +1,6 @@
 //! Binary format of a store.
 
-use super::fault::StoreFault;
+use super::error::StoreFault;
 use serde::{Deserialize, Serialize};
 
 /// The header of a store; its number is the version of the format.

@@ -7,10 +7,10 @@
 //! process at a time, so if a run is stopped, all complete records remain; a record that was cut
 //! short while it was written is ignored, and the next record replaces it.
 
-mod fault;
+mod error;
 mod file;
 mod format;
 
-pub use fault::{StoreError, StoreFault};
+pub use error::{StoreError, StoreFault};
 pub use file::{Store, records};
 pub use format::{About, HEADER, Record};

@@ -11,13 +11,13 @@
 //! checksum, so that a resumed run finds the same as a run from the start.
 
 mod checkpoint;
+mod checksum;
 mod error;
 mod merge;
 mod part;
 mod ranges;
 mod record;
 mod run;
-mod seal;
 mod table;
 mod work;
 

@@ -5,10 +5,10 @@ use std::ops::Range;
 
 use serde_json::{Value, json};
 
+use super::checksum::{seal, sealed};
 use super::error::{CheckpointFault, FORMAT};
 use super::part::Part;
 use super::ranges::Ranges;
-use super::seal::{seal, sealed};
 use super::table::{Row, Table};
 
 /// The plan of a run: the first line of a checkpoint file.

@@ -2,8 +2,8 @@
 
 use super::edges::Graph;
 use super::natives;
-use super::reader::{Reader, Slots};
 use super::symbol::{Branches, Path, Subject, Symbol};
+use super::symbolic::{Reader, Slots};
 use super::vertex_positions;
 use crate::lang::resolve::{Function, RuleAction};
 use crate::lang::syntax::Span;

@@ -1,8 +1,8 @@
 //! Symbolic execution of operations on cells, pairs of cells and changes of an unknown board.
 
 use super::natives::{Found, letters, shape_of, single};
-use super::reader::Reader;
 use super::symbol::{Path, Symbol};
+use super::symbolic::Reader;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Items, Value};
 use std::sync::Arc;

@@ -3,8 +3,8 @@
 
 use super::graph_compare;
 use super::natives;
-use super::reader::{MAX_BRANCHES, Reader, holds};
 use super::symbol::{Branches, Counted, Path, Subject, Symbol};
+use super::symbolic::{MAX_BRANCHES, Reader, holds};
 use super::vertices;
 use crate::lang::syntax::{CmpOp, Span};
 use crate::lang::value::Value;

@@ -8,8 +8,8 @@
 //! to names: a single connected piece need not be rewritten.
 
 use super::natives::Found;
-use super::reader::Reader;
 use super::symbol::{Branches, Path, Symbol};
+use super::symbolic::Reader;
 use super::vertices::Marked;
 use crate::lang::value::{EdgeList, Key, PlainValue, Value};
 use std::sync::Arc;

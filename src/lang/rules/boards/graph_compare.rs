@@ -3,8 +3,8 @@
 
 use super::edges::{Graph, MAX_COUNTED_BRANCHES, is_same, is_whole};
 use super::natives;
-use super::reader::Reader;
 use super::symbol::{Branches, Path, Subject, Symbol};
+use super::symbolic::Reader;
 use crate::lang::syntax::CmpOp;
 use crate::lang::value::Value;
 use std::cmp::Ordering;

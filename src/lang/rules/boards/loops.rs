@@ -1,8 +1,8 @@
 //! Symbolic execution of generators, comprehensions and their conditions.
 
 use super::edges::{self, Graph};
-use super::reader::{Reader, Slots, holds};
 use super::symbol::{Branches, Path, Subject, Symbol};
+use super::symbolic::{Reader, Slots, holds};
 use super::vertices::{self, Marked};
 use crate::lang::resolve::{ClauseCode, Loop, Node};
 use crate::lang::syntax::Span;

@@ -5,21 +5,21 @@
 //! (`tweedle_games::bitboard`). Wherever a rule needs something else of the board, or could fail,
 //! compilation stops with [`NoAnswer::Unsupported`] and without any effect. Then the rules are interpreted.
 
+mod answer_cache;
+mod cached_kinds;
 mod calls;
+mod case_split;
 mod cells;
 mod compare;
 mod edges;
-mod ends;
 mod graph_compare;
-mod keepable;
-mod kept;
 mod loops;
+mod loopy;
 mod natives;
 mod patterns;
-mod reader;
-mod said;
-mod settle;
+mod report;
 mod symbol;
+mod symbolic;
 mod vertex_positions;
 mod vertices;
 mod winner;
@@ -35,9 +35,9 @@ use tweedle_games::bitboard::{Grid, LOONY, NoAnswer, OnBoard, Positions, Source}
 use tweedle_games::game::{GameId, Halt, SumId};
 use tweedle_games::two::{ValueId, Values};
 
-pub(crate) use ends::board_ends;
-pub(crate) use kept::keeper;
-pub(crate) use said::{BoardRules, board_rules};
+pub(crate) use answer_cache::keeper;
+pub(crate) use loopy::board_ends;
+pub(crate) use report::{BoardRules, board_rules};
 pub(crate) use winner::{BoardSum, board_sum, board_winners, board_wins, is_followed, is_searched};
 
 /// The compiler of rules, for solvers on bitboards.

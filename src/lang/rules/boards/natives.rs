@@ -1,11 +1,11 @@
 //! Symbolic execution of builtins on an unknown board.
 
 use super::calls::terms;
+use super::case_split::{held, settled};
 use super::cells::{cells, pairs, placements, rays, recoloured};
 use super::edges;
-use super::reader::{MAX_BRANCHES, Reader, holds};
-use super::settle::{held, settled};
 use super::symbol::{Branches, Counted, Path, Symbol};
+use super::symbolic::{MAX_BRANCHES, Reader, holds};
 use super::vertices;
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;

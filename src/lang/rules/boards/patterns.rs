@@ -2,8 +2,8 @@
 
 use super::calls::terms;
 use super::edges::{self, Drawn};
-use super::reader::{Reader, Slots, holds};
 use super::symbol::{Path, Subject, Symbol};
+use super::symbolic::{Reader, Slots, holds};
 use super::vertex_positions;
 use super::vertices::{self, Marked, Web};
 use crate::lang::eval::Machine;

@@ -1,8 +1,8 @@
 //! Symbolic execution of positions on graphs with a set of players at each vertex, and of their
 //! connected parts ([`super::vertices`]).
 
-use super::reader::Reader;
 use super::symbol::{Branches, Path, Symbol};
+use super::symbolic::Reader;
 use super::vertices::{EMPTY, Marked, letter};
 use crate::lang::value::{BoardFamily, BoardKind, Ruleset, Value};
 use std::sync::Arc;

@@ -6,12 +6,12 @@
 //! pieces leave the empty set out. The vertices of a piece are renumbered in their order, so that
 //! vertices are known only by how they compare, and a piece has all edges among its vertices.
 
+use super::case_split::{held, settled};
 use super::edges::{is_same, is_whole};
 use super::graph_compare::in_order;
 use super::natives;
-use super::reader::{Reader, Slots};
-use super::settle::{held, settled};
 use super::symbol::{Branches, Path, Subject, Symbol};
+use super::symbolic::{Reader, Slots};
 use super::vertex_positions;
 use crate::lang::resolve::{Node, Player};
 use crate::lang::syntax::{CmpOp, Span};

@@ -65,7 +65,7 @@ impl BoardSum {
     }
 
     /// Returns the same sum with negatives among the other components; `None` if there are none.
-    pub(crate) fn apart(&self) -> Option<BoardSum> {
+    pub(crate) fn board_sum(&self) -> Option<BoardSum> {
         if self.negated.is_empty() {
             return None;
         }

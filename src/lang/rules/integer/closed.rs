@@ -139,7 +139,7 @@ fn target(
         kinds.push(kind);
         sources.extend(source);
     }
-    let lattices = &mut super::kept(machine).ok_or(Abort::Unsupported)?.lattices;
+    let lattices = &mut super::integers(machine).ok_or(Abort::Unsupported)?.lattices;
     Ok(Target { lattice: lattices.holding(&ruleset, &values, &kinds), sources })
 }
 

@@ -95,7 +95,7 @@ impl Compiler<'_> {
         if let Some(same) = self.known(node) {
             return self.fixed(same, want);
         }
-        if let Some(held) = self.held(node) {
+        if let Some(held) = self.bound(node) {
             return Some(held.clone());
         }
         match &node.code {

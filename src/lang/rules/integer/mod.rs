@@ -13,7 +13,6 @@
 mod closed;
 mod compile;
 mod conditions;
-mod found;
 mod lattice;
 mod option;
 mod program;
@@ -22,6 +21,7 @@ mod rows;
 mod run;
 mod scope;
 mod shape;
+mod state;
 
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::syntax::Span;
@@ -75,7 +75,7 @@ pub(crate) struct Point {
 
 /// Returns the compiled rules and their lattices.
 #[inline]
-fn kept(machine: &mut Machine) -> Option<&mut Integers> {
+fn integers(machine: &mut Machine) -> Option<&mut Integers> {
     machine.programs.get()
 }
 
@@ -94,18 +94,18 @@ pub(crate) fn point(
         return None;
     }
     let key = (ruleset.id, kinds);
-    let shape = match kept(machine)?.shapes.get(&key) {
+    let shape = match integers(machine)?.shapes.get(&key) {
         Some(shape) => shape.clone(),
         None => {
             let shape = Arc::new(shape::shape(machine, ruleset, &key.1));
-            kept(machine)?.shapes.insert(key, shape.clone());
+            integers(machine)?.shapes.insert(key, shape.clone());
             shape
         }
     };
     if !shape.any() {
         return None;
     }
-    let lattice = kept(machine)?.lattices.holding(ruleset, args, &shape.kinds);
+    let lattice = integers(machine)?.lattices.holding(ruleset, args, &shape.kinds);
     let mut at = Vec::new();
     for (arg, kind) in args.iter().zip(&shape.kinds) {
         match (arg, kind) {

@@ -1,10 +1,10 @@
 //! Virtual machine: execution of a compiled rule for one position.
 
 use super::closed::{Cell, RegisterSource};
-use super::found::{ProgramRun, intern, known_cell, made, members, new_point};
 use super::lattice::LatticeKnown;
 use super::program::{Abort, Program, ProgramStep, REGISTERS, RowStep};
-use super::{Point, Room, kept};
+use super::state::{ProgramRun, intern, known_cell, made, members, new_point};
+use super::{Point, Room, integers};
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::syntax::Span;
 use tweedle_games::game::SumId;
@@ -27,12 +27,12 @@ pub(crate) fn run_rule(
     first: bool,
 ) -> Option<Vec<SumId>> {
     let program = point.shape.programs.get(rule)?.as_ref()?;
-    let mut known = kept(machine)?.lattices.get_mut(point.lattice)?.take(rule);
+    let mut known = integers(machine)?.lattices.get_mut(point.lattice)?.take(rule);
     if known.unfit >= MAX_UNSUPPORTED_RUNS {
         return put_back(machine, point, rule, known, None);
     }
     known.cells.resize_with(program.closed.len(), || None);
-    let room = kept(machine)?.rooms.pop().unwrap_or_default();
+    let room = integers(machine)?.rooms.pop().unwrap_or_default();
     let mut run = ProgramRun {
         frame,
         span,
@@ -51,7 +51,7 @@ pub(crate) fn run_rule(
     run.return_points(machine);
     run.batch.clear();
     let found = std::mem::take(&mut run.found);
-    kept(machine)?.rooms.push(Room { batch: run.batch, found: Vec::new(), rows: run.rows });
+    integers(machine)?.rooms.push(Room { batch: run.batch, found: Vec::new(), rows: run.rows });
     let sums = match result {
         Ok(()) => Some(found),
         Err(leave) => {
@@ -69,7 +69,7 @@ fn put_back<T>(
     known: LatticeKnown,
     result: T,
 ) -> T {
-    if let Some(lattice) = kept(machine).and_then(|kept| kept.lattices.get_mut(point.lattice)) {
+    if let Some(lattice) = integers(machine).and_then(|kept| kept.lattices.get_mut(point.lattice)) {
         lattice.rules[rule] = known;
     }
     result
@@ -78,7 +78,7 @@ fn put_back<T>(
 /// Takes back a list that [`run_rule`] gave.
 pub(crate) fn done_with(machine: &mut Machine, mut sums: Vec<SumId>) {
     sums.clear();
-    if let Some(room) = kept(machine).and_then(|kept| kept.rooms.last_mut()) {
+    if let Some(room) = integers(machine).and_then(|kept| kept.rooms.last_mut()) {
         room.found = sums;
     }
 }
@@ -124,7 +124,7 @@ fn run_steps(
                 let found = match &run.points {
                     Some(points) if lattice == run.lattice => points.find(&run.at),
                     _ => {
-                        let lattices = &kept(machine).ok_or(Abort::Unsupported)?.lattices;
+                        let lattices = &integers(machine).ok_or(Abort::Unsupported)?.lattices;
                         lattices.get(lattice).and_then(|lattice| lattice.points.find(&run.at))
                     }
                 };

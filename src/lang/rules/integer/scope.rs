@@ -47,7 +47,7 @@ impl Scope {
 
 impl Compiler<'_> {
     /// Returns the content of a name, if runs set it.
-    pub(crate) fn held(&self, node: &Node) -> Option<&Held> {
+    pub(crate) fn bound(&self, node: &Node) -> Option<&Held> {
         match &node.code {
             Term::Local(slot) => self.scope.get(*slot),
             Term::Captured(at) => self.scope.captured.get(*at as usize),
@@ -58,7 +58,7 @@ impl Compiler<'_> {
     /// Returns the expression of the rule that an expression denotes, if it is constant for a
     /// lattice.
     pub(crate) fn known(&self, node: &Node) -> Option<Node> {
-        match self.held(node) {
+        match self.bound(node) {
             Some(Held::Same(outer)) => return Some(outer.clone()),
             Some(_) => return None,
             None => {}
@@ -70,7 +70,7 @@ impl Compiler<'_> {
     /// the rule, so it must not use slots that a function binds.
     pub(crate) fn is_known(&self, node: &Node) -> bool {
         let inner = self.scope.inner;
-        if matches!(self.held(node), Some(Held::Same(_))) {
+        if matches!(self.bound(node), Some(Held::Same(_))) {
             return true;
         }
         let sets = inner && binds(node);
@@ -112,7 +112,7 @@ impl Compiler<'_> {
         let Term::ListOf(inner) = &function.body.code else { return None };
         let captured = function.captures.iter().map(|&capture| {
             let name = Node { span: node.span, code: capture.into() };
-            let held = self.held(&name).cloned();
+            let held = self.bound(&name).cloned();
             held.or_else(|| self.known(&name).map(Held::Same))
         });
         let captured: Option<Vec<Held>> = captured.collect();

@@ -2,8 +2,8 @@
 
 use super::halt::Halt;
 use super::ids::{GameId, SumId};
-use super::nature::{Entails, Nature};
 use super::nodes::{Body, GameNode};
+use super::properties::{Entails, Nature};
 use super::store::Arena;
 use super::sums::{Component, Move};
 use super::unsupported::Unsupported;

@@ -3,8 +3,8 @@
 use super::halt::Halt;
 use super::ids::{GameId, SumId};
 use super::kind::Kind;
-use super::nature::Nature;
 use super::nodes::{Body, GameRole};
+use super::properties::Nature;
 use super::store::Arena;
 use super::unsupported::Unsupported;
 

@@ -7,9 +7,9 @@ use hashbrown::HashSet;
 
 use super::halt::Halt;
 use super::ids::{GameId, SumId};
-use super::nature::Nature;
 use super::nodes::{Body, GameRole};
 use super::players::number_of_players;
+use super::properties::Nature;
 use super::store::Arena;
 use tweedle_base::Seeded;
 

@@ -5,8 +5,8 @@
 
 use super::halt::Halt;
 use super::ids::{GameId, SumId};
-use super::nature::{Entails, Nature};
 use super::nodes::Body;
+use super::properties::{Entails, Nature};
 use super::store::Arena;
 use super::unsupported::Unsupported;
 

@@ -4,9 +4,9 @@ use std::hash::{BuildHasher, Hash, Hasher};
 
 use super::halt::Halt;
 use super::ids::{GameId, SumId};
-use super::nature::Nature;
 use super::nodes::{Body, OptionRange};
 use super::players::{meet, number_of_players, one_of};
+use super::properties::Nature;
 use super::store::Arena;
 use super::unsupported::Unsupported;
 

@@ -6,7 +6,7 @@ use hashbrown::HashTable;
 use super::halt::Halt;
 use super::ids::weight;
 use super::ids::{GameId, SumId};
-use super::nature::Nature;
+use super::properties::Nature;
 use tweedle_base::Limit;
 
 /// A component of a sum with its multiplicity.

@@ -205,7 +205,8 @@ impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Walk<'_, W, R, 
                 Ok(Some(score))
             }
             Start::Fold(mut tally) => {
-                if R::FOLDS_KNOWN_FIRST && A::LISTS && !pure && self.foresee(w, s, turn, &mut tally) {
+                if R::FOLDS_KNOWN_FIRST && A::LISTS && !pure && self.foresee(w, s, turn, &mut tally)
+                {
                     return self.finish(w, s, turn, tally).map(Some);
                 }
                 self.ticker.depth(w, self.stack.len() + 1)?;

@@ -1,11 +1,11 @@
 //! Components of sums for any number of players: large positions are known by their options, and
 //! small ones by their game tree, so that equal trees are one component.
 
-use super::choices::OptionRange;
-use super::collected::{
+use super::coalition_table::{
     Atom, Collected, Lists, MAX_MOVERS, MAX_MOVES_FOR_FORM, Tempi, strength_of,
 };
 use super::components::Component;
+use super::option_lists::OptionRange;
 use super::program::{Part, Program, Shaped};
 use super::table::{NoAnswer, Rules, Source, State, Table};
 use super::word::Word;

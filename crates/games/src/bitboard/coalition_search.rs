@@ -7,12 +7,12 @@
 //! to the player in question, and least to the others, come first if that player moves, and last if
 //! another does.
 
-use super::atom_words::SharedWords;
-use super::atoms::{Atoms, Building, Played};
-use super::collected::{Collected, KnownSeats, STRENGTH_PER_TEMPO, Strength, Tempi};
-use super::common::{Claim, Link};
+use super::coalition_components::{Atoms, Building, Played};
+use super::coalition_table::{Collected, KnownSeats, STRENGTH_PER_TEMPO, Strength, Tempi};
 use super::components::Component;
 use super::program::Shaped;
+use super::shared_sums::SharedWords;
+use super::shared_table::{Claim, Link};
 use super::table::{NoAnswer, Search, Source, Table};
 use super::word::Word;
 use crate::play::SeatSet;

@@ -1,7 +1,7 @@
 //! Table of sums for any number of players, and of their components.
 
-use super::choices::{Choices, OptionRange};
-use super::sums::{Knowledge, SumInterner};
+use super::option_lists::{Choices, OptionRange};
+use super::sum_table::{Knowledge, SumInterner};
 use hashbrown::HashMap;
 use smallvec::SmallVec;
 use tweedle_base::{Limit, Seeded};

@@ -32,11 +32,11 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use super::found::{Argument, Period, Periodicity};
-use super::lines::{Steps, new_steps};
-use super::links::{Links, links};
-use super::row::Row;
-use super::rows::{AllRows, EQUAL, OrderedGames, all_rows};
+use super::chain_steps::{Links, links};
+use super::comparisons::{AllRows, EQUAL, OrderedGames, all_rows};
+use super::eventually_periodic::Row;
+use super::result::{Argument, Period, Periodicity};
+use super::step_recurrence::{Steps, new_steps};
 
 /// The known facts on a saltus of a sequence without a period. Indices count from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use crate::solve::Solver;
 use crate::theorem;
 use tweedle_base::Limit;
 
-use super::beside;
+use super::by_rows;
 use super::undetermined::Depths;
 use super::verdict::{Reason, Verdict};
 
@@ -66,7 +66,7 @@ pub fn absorbing<W: World>(
     if let Some(reason) = determined_beside(w, solver, c, s)? {
         return Ok(Verdict::Refuted(reason));
     }
-    Ok(match beside::deep(w, solver, (c, s), contexts)? {
+    Ok(match by_rows::deep(w, solver, (c, s), contexts)? {
         Verdict::Open(()) => Verdict::Open(open),
         Verdict::Proved(rows) => Verdict::Proved(Reason::Rows { rows }),
         Verdict::Refuted((x, outcome)) => Verdict::Refuted(Reason::SmallSum { x, outcome }),

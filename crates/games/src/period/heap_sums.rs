@@ -5,8 +5,8 @@ use std::hash::BuildHasher;
 
 use hashbrown::{HashMap, HashTable};
 
-use super::found::{Argument, Periodicity};
 use super::observed::least;
+use super::result::{Argument, Periodicity};
 use crate::game::{SumId, Ticker, World, birthday, one_of, options};
 use crate::play::Convention;
 use crate::theorem;

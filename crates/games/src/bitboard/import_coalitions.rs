@@ -1,12 +1,12 @@
 //! Import of the results of other threads for sums against all others into the table of one.
 
+use super::coalition_table::{Collected, Lists, Tempi, heard_strength};
 use super::coalitions::Coalitions;
-use super::collected::{Collected, Lists, Tempi, heard_strength};
-use super::common::Common;
 use super::components::{Component, large};
-use super::gathered::position;
-use super::kept_coalitions::NO_POSITION;
+use super::import::position;
 use super::program::Shaped;
+use super::serialize_coalitions::NO_POSITION;
+use super::shared_table::Common;
 use super::table::{NoAnswer, Search, Table};
 use super::word::Word;
 use hashbrown::HashMap;

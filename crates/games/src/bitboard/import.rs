@@ -1,14 +1,14 @@
 //! Import of the results of other threads into the table of one, so that they are saved with its
 //! own.
 
-use super::common::Common;
 use super::components::{Component, Known, Large, large};
 use super::grid::Grid;
 use super::options::KNOWN;
 use super::planes::Planes;
 use super::positions::Positions;
 use super::program::Shaped;
-use super::sums::Won;
+use super::shared_table::Common;
+use super::sum_table::Won;
 use super::table::{NoAnswer, PositionQuery, Search, State, Table};
 use super::winner::{Winners, recorded_answer};
 use super::word::Word;

@@ -5,7 +5,7 @@ use super::lattice::{LatticeKnown, Points};
 use super::program::{Abort, Program, REGISTERS, Reg};
 use super::row_steps::Rows;
 use super::shape::ArgumentKind;
-use super::{Point, kept};
+use super::{Point, integers};
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::rules::positions;
 use crate::lang::syntax::Span;
@@ -72,12 +72,15 @@ pub(super) fn new_point(
 ) -> Result<GameId, Abort> {
     intern(machine, run)?;
     run.return_points(machine);
-    let place =
-        kept(machine).ok_or(Abort::Unsupported)?.lattices.get(lattice).ok_or(Abort::Unsupported)?;
+    let place = integers(machine)
+        .ok_or(Abort::Unsupported)?
+        .lattices
+        .get(lattice)
+        .ok_or(Abort::Unsupported)?;
     let (ruleset, args) = (place.ruleset.clone(), place.arguments(&run.at));
     let game =
         positions::position_game(machine, &ruleset, args, run.span).map_err(|_| Abort::Failed)?;
-    let place = kept(machine)
+    let place = integers(machine)
         .ok_or(Abort::Unsupported)?
         .lattices
         .get_mut(lattice)
@@ -142,14 +145,14 @@ impl ProgramRun<'_> {
     }
 
     pub(super) fn borrow_points(&mut self, machine: &mut Machine) {
-        let lattice = kept(machine).and_then(|kept| kept.lattices.get_mut(self.lattice));
+        let lattice = integers(machine).and_then(|kept| kept.lattices.get_mut(self.lattice));
         self.points = lattice.map(|lattice| std::mem::take(&mut lattice.points));
     }
 
     pub(super) fn return_points(&mut self, machine: &mut Machine) {
         if let Some(points) = self.points.take()
             && let Some(lattice) =
-                kept(machine).and_then(|kept| kept.lattices.get_mut(self.lattice))
+                integers(machine).and_then(|kept| kept.lattices.get_mut(self.lattice))
         {
             lattice.points = points;
         }

@@ -9,7 +9,7 @@
 //! of games that are made in the same way.
 
 use super::fold::{SmallSeats, UnionRule};
-use super::solved::{Puzzle, solve};
+use super::sat::{Puzzle, solve};
 use super::workers::{Stopped, WorkStop, share};
 use crate::distinguish::{Context, ContextId, Kinds, Positions, Rows, Shapes};
 use hashbrown::HashMap;

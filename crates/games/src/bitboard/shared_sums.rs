@@ -1,8 +1,8 @@
 //! Encoding of sums of components in machine words that mean the same to all threads.
 
-use super::atoms::Atoms;
-use super::collected::{Atom, told_strength};
-use super::common::{Link, NONE};
+use super::coalition_components::Atoms;
+use super::coalition_table::{Atom, told_strength};
+use super::shared_table::{Link, NONE};
 use super::table::position_words;
 use super::word::Word;
 use smallvec::SmallVec;

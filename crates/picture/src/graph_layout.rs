@@ -269,7 +269,7 @@ fn set_places(spots: &mut [Spot], rows: &mut [Vec<usize>]) {
                 })
                 .collect();
             let widths: Vec<f64> = row.iter().map(|&at| spots[at].width).collect();
-            for (&at, x) in row.iter().zip(apart(&wanted, &widths)) {
+            for (&at, x) in row.iter().zip(spread(&wanted, &widths)) {
                 spots[at].x = x;
             }
         }
@@ -279,7 +279,7 @@ fn set_places(spots: &mut [Spot], rows: &mut [Vec<usize>]) {
 /// Returns the positions without overlap that are nearest to the wanted ones, with their weights:
 /// each run of spots that push each other is centred at the mean of their wanted positions
 /// (isotonic regression by pooling adjacent violators).
-fn apart(wanted: &[(f64, f64)], widths: &[f64]) -> Vec<f64> {
+fn spread(wanted: &[(f64, f64)], widths: &[f64]) -> Vec<f64> {
     // How far each is from the first, if they stand as near to each other as they may.
     let mut offsets = Vec::with_capacity(widths.len());
     let mut offset = 0.0;

@@ -1,11 +1,11 @@
 //! Serialization of the solved sums of [`Coalitions`](super::coalitions::Coalitions).
 
+use super::coalition_table::{Collected, Lists, MAX_MOVERS, Strength, Tempi};
 use super::coalitions::Coalitions;
-use super::collected::{Collected, Lists, MAX_MOVERS, Strength, Tempi};
 use super::components::Component;
-use super::kept::{KeptPositions, Listing};
 use super::positions::Coding;
 use super::program::Shaped;
+use super::serialize::{KeptPositions, Listing};
 use super::table::{NoAnswer, Search, Table};
 use super::word::Word;
 use serde::{Deserialize, Serialize};

@@ -3,8 +3,8 @@
 //! The cache key is the [source](crate::lang::rules::wording) of the ruleset with the arguments
 //! that are not the board, so an edited rule never meets old answers.
 
+use super::cached_kinds::Keepable;
 use super::edges;
-use super::keepable::Keepable;
 use crate::lang::eval::{AnswerCache, KeptAnswers, Machine};
 use crate::lang::rules::wording::{Wording, wording};
 use crate::lang::value::{BoardFamily, BoardKind, Boards, EdgeList, Families, PlainValue, Value};

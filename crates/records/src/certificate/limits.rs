@@ -1,6 +1,6 @@
 //! Limits of the checker: a short certificate can ask for very much work.
 
-use super::refused::NotVerified;
+use super::rejection::NotVerified;
 use tweedle_base::Budget;
 
 /// The number of units of work between two checks of the clock, the memory and the flag.

@@ -1,6 +1,6 @@
 //! Window argument for integers that grow.
 
-use super::found::{Argument, Period, Periodicity};
+use super::result::{Argument, Period, Periodicity};
 use super::window::window;
 
 /// The beginning of a sequence of integers, and what is known of the rest.

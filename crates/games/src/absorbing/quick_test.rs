@@ -6,7 +6,7 @@ use crate::solve::Solver;
 use crate::theorem;
 use tweedle_base::Limit;
 
-use super::absorbing::by_copies;
+use super::decide::by_copies;
 use super::undetermined::Depths;
 use super::verdict::Reason;
 

@@ -21,9 +21,9 @@ use std::ops::Range;
 use hashbrown::HashMap;
 
 use super::chain::Chain;
+use super::comparisons::{AllRows, OrderedGames};
 use super::forms::{Forms, View};
-use super::lines::Stop;
-use super::rows::{AllRows, OrderedGames};
+use super::step_recurrence::Stop;
 use tweedle_base::Seeded;
 
 /// The known facts on the steps of a chain. Indices are numbers of games.
@@ -359,7 +359,7 @@ fn moved(
 mod tests {
     use std::convert::Infallible;
 
-    use super::super::rows::all_rows;
+    use super::super::comparisons::all_rows;
     use super::*;
     use crate::testing::thorough;
 

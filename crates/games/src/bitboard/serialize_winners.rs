@@ -1,10 +1,10 @@
 //! Serialization of the solved sums of [`Winners`](super::winner::Winners).
 
 use super::components::{Component, Known, Large};
-use super::kept::{KeptPositions, Listing};
 use super::positions::Coding;
 use super::program::Shaped;
-use super::sums::Won;
+use super::serialize::{KeptPositions, Listing};
+use super::sum_table::Won;
 use super::table::{NoAnswer, Search, Table};
 use super::winner::Winners;
 use super::word::Word;

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use hashbrown::HashMap;
 
+use super::all_heaps::Settled;
 use super::family::HeapFamily;
 use super::heaps::Word;
 use super::scoring::{Scores, Scoring};
-use super::settle::Settled;
 use crate::game::GameId;
 use crate::play::Play;
 use tweedle_base::Seeded;

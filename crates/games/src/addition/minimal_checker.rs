@@ -8,7 +8,7 @@
 //! list is split.
 
 use super::fold::SmallSeats;
-use super::least::{NamedMove, NoLeast};
+use super::minimal_counterexample::{NamedMove, NoLeast};
 use std::collections::BTreeSet;
 
 /// Cases after which a proof is not believed.
@@ -300,7 +300,7 @@ mod tests {
     use super::super::excluded::Excluded;
     use super::super::family::{Games, SummedWith};
     use super::super::fold::UnionRule;
-    use super::super::least::LeastQuestion;
+    use super::super::minimal_counterexample::LeastQuestion;
     use super::super::search;
     use super::*;
     use crate::play::{Coalition, Convention, SeatSet};

@@ -1,7 +1,7 @@
 //! Case distinction on the contents of single cells, to call interpreted code with known values.
 
-use super::reader::Reader;
 use super::symbol::{Branches, Path, Symbol};
+use super::symbolic::Reader;
 use super::vertices::{self, Marked};
 use crate::lang::value::Value;
 use tweedle_games::bitboard::NoAnswer;

@@ -10,8 +10,8 @@
 
 use hashbrown::HashMap;
 
-use super::found::{Argument, Periodicity};
-use super::row::{Row, RowTable};
+use super::eventually_periodic::{Row, RowTable};
+use super::result::{Argument, Periodicity};
 use super::window::window;
 use tweedle_base::Seeded;
 

@@ -2,10 +2,10 @@
 //! the contents of its cells. Subexpressions that do not depend on the board are interpreted.
 
 use super::calls::terms;
+use super::case_split::{self, settled};
 use super::edges::Drawn;
 use super::loops::set;
 use super::natives;
-use super::settle::{self, settled};
 use super::symbol::{Branches, Path, Symbol};
 use super::vertices::Web;
 use crate::lang::eval::{Frame, Machine};
@@ -213,7 +213,7 @@ impl<'m> Reader<'m> {
             Term::Native(id, args) => {
                 let all = self.all(&args.iter().collect::<Vec<_>>(), slots, path)?;
                 self.each_branch(all, |reader, path, args| {
-                    settle::called(reader, (args, false), path, |reader, args, path| {
+                    case_split::called(reader, (args, false), path, |reader, args, path| {
                         natives::native(reader, *id, &args, path, node.span)
                     })
                 })
@@ -226,7 +226,7 @@ impl<'m> Reader<'m> {
                 // What a function remembers is found by its arguments.
                 let memo = matches!(&callee, Value::Function(closure) if closure.memo != 0);
                 self.each_branch(all, |reader, path, args| {
-                    settle::called(reader, (args, memo), path, |reader, args, path| {
+                    case_split::called(reader, (args, memo), path, |reader, args, path| {
                         reader.called(&callee, args, path, node.span)
                     })
                 })

@@ -1,8 +1,8 @@
 //! Steps of a sequence of two-player games: decides whether they recur, that is, whether `v(n + δ)
 //! − v(n)` is ever `v(n + p + δ) − v(n + p)`.
 //!
-//! The results for the [pairs](super::pairs) of a level with those of higher ones that are
-//! [certain](super::certain) repeat as these grow, if the rows of the order do, since they follow
+//! The results for the [pairs](super::differences) of a level with those of higher ones that are
+//! [certain](super::pair_bounds) repeat as these grow, if the rows of the order do, since they follow
 //! from the certain results for levels a bounded distance below. And these *lines* of all levels
 //! repeat as soon as a window of them does.
 
@@ -10,12 +10,12 @@ use std::hash::BuildHasher;
 
 use hashbrown::{HashMap, HashTable};
 
-use super::certain::{Block, Known, Numbers, Order, block, exchanged, stops_block, turn};
+use super::comparisons::{AllRows, OrderedGames};
+use super::differences::{Pairs, To};
+use super::eventually_periodic::{Row, RowTable};
 use super::forms::AllForms;
-use super::found::{Argument, Periodicity};
-use super::pairs::{Pairs, To};
-use super::row::{Row, RowTable};
-use super::rows::{AllRows, OrderedGames};
+use super::pair_bounds::{Block, Known, Numbers, Order, block, exchanged, stops_block, turn};
+use super::result::{Argument, Periodicity};
 use super::window::window;
 use tweedle_base::Seeded;
 
@@ -283,7 +283,7 @@ impl<'a> Lines<'a> {
 mod tests {
     use std::convert::Infallible;
 
-    use super::super::rows::all_rows;
+    use super::super::comparisons::all_rows;
     use super::*;
     use crate::testing::thorough;
 

@@ -1,4 +1,4 @@
-//! Bit-parallel bounds for `v(a) − v(c) + v(b) − v(d)`: certain winners, for [pairs](super::pairs)
+//! Bit-parallel bounds for `v(a) − v(c) + v(b) − v(d)`: certain winners, for [pairs](super::differences)
 //! `(a, c)` and `(b, d)` of games of a sequence.
 //!
 //! It is noted whether Left is *certain* to win it when she moves first, and when she moves second:
@@ -12,8 +12,8 @@
 //! So what is certain is so, though not all that is so is certain. It is found for all pairs of two
 //! levels at once, a *block*: in words with a bit for each pair of one level.
 
-use super::pairs::{KINDS, Mask, Move, Pairs, To};
-use super::rows::AllRows;
+use super::comparisons::AllRows;
+use super::differences::{KINDS, Mask, Move, Pairs, To};
 
 /// The sums that Left certainly wins moving first, and moving second: a bit for each pair of a
 /// level.

@@ -6,8 +6,8 @@
 //! forms. Where an option of a pair is further apart than `T`, a pair that is not takes its place
 //! which is at most what the option is: so what Left wins with these pairs she wins.
 
+use super::comparisons::AllRows;
 use super::forms::AllForms;
-use super::rows::AllRows;
 
 /// A bit for each kind of pairs.
 pub(super) type Mask = u128;
