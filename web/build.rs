@@ -1,6 +1,6 @@
-//! How the module is linked.
+//! Sets the stack size of the WebAssembly module.
 
-/// Bytes of the stack in memory: what deep calls keep there.
+/// Bytes of the stack in linear memory, which limits the depth of calls.
 const STACK: usize = 64 << 20;
 
 fn main() {

@@ -1,5 +1,5 @@
-// Builds the page into `dist`: the module, the scripts, the pages to read. `--page` leaves the module
-// as it is.
+// Builds the web app into `dist`: the WebAssembly module, the scripts and the documentation. `--page` does
+// not build the module.
 
 import { build } from "esbuild";
 import { spawnSync } from "node:child_process";
@@ -10,17 +10,17 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { head, pages } from "./pages.mjs";
 
-/** Bytes that the first visit may load, compressed. */
+/** Maximal size of the first visit, in bytes after Brotli compression. */
 const MOST = 3_000_000;
 
 const web = dirname(dirname(fileURLToPath(import.meta.url)));
 const root = dirname(web);
 const dist = join(web, "dist");
 
-/** Faults are to name places in the sources, and not where these are on the machine that builds. */
+/** The environment of cargo. Panic messages name paths within the sources, not on the build machine. */
 function withoutPlaces() {
   const home = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
-  // Putting fewer functions into others than `s` does makes it smaller, and hardly slower.
+  // Inlining less than `opt-level = "s"` does makes the module smaller, and almost as fast.
   const small = "-Cllvm-args=-inline-threshold=2";
   const flags = [process.env.RUSTFLAGS, small, `--remap-path-prefix=${join(home, "registry", "src")}=crates`];
   return { ...process.env, RUSTFLAGS: [...flags, `--remap-path-prefix=${root}=tweedle`].filter(Boolean).join(" ") };
@@ -70,7 +70,7 @@ for (const [name, text] of files) {
 }
 for (const name of ["style.css", "icon.svg"]) await cp(join(web, "page", name), join(dist, name));
 
-/** The licences of the packages that some files belong to, of which the page is made. */
+/** Returns the licences of the packages to which the input files belong. */
 async function licences(inputs) {
   const names = inputs.map((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]);
   const texts = [...new Set(names)].filter(Boolean).sort().map(async (name) => {
@@ -82,7 +82,7 @@ async function licences(inputs) {
   return (await Promise.all(texts)).join("\n----\n\n");
 }
 
-// What the first visit loads.
+// The files that the first visit loads.
 const first = (await readdir(dist)).filter(
   (name) => name === "index.html" || name === "doc.js" || /\.(?:css|js|svg|wasm)$/.test(name),
 );
@@ -102,6 +102,6 @@ for (const name of first) {
 }
 row("the first visit", total);
 if (total.brotli > MOST) {
-  console.error(`that is more than ${MOST.toLocaleString("en")} bytes compressed`);
+  console.error(`the first visit exceeds ${MOST.toLocaleString("en")} bytes compressed`);
   process.exit(1);
 }

@@ -1,5 +1,5 @@
-// The pages to read: the project's documentation, the standard library and the examples, with programs
-// that can be run.
+// The documentation pages: the project's documentation, the standard library and the examples. Programs on
+// them can be run.
 
 import MarkdownIt from "markdown-it";
 import { readdir, readFile } from "node:fs/promises";
@@ -7,7 +7,7 @@ import { basename, join } from "node:path";
 import { escaped, highlighted } from "../page/grammar.js";
 import { themed } from "../page/picture.js";
 
-/** The pages of the documentation, in the order in which they are listed, and their short titles. */
+/** The documentation pages in the order of the list, with short titles. */
 const DOCS = [
   ["tutorial", "Tutorial"],
   ["language", "Language"],
@@ -31,7 +31,7 @@ const DOCS = [
   ["sage", "Sage"],
 ];
 
-/** What the head of every page leads to. */
+/** The links in the header of every page. */
 const HEAD = [
   ["index.html", "Try it"],
   ["tutorial.html", "Tutorial"],
@@ -43,7 +43,7 @@ const HEAD = [
   ["docs.html", "All pages"],
 ];
 
-/** The head of a page. */
+/** Returns the header of a page. */
 export function head(current) {
   const links = HEAD.map(([file, title]) => {
     const here = file === current ? ' aria-current="page"' : "";
@@ -56,7 +56,7 @@ export function head(current) {
 </header>`;
 }
 
-/** The part of an address that a heading has, as on GitHub. */
+/** Returns the anchor of a heading, as on GitHub. */
 function slug(text, taken) {
   const plain = text.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, "").trim().replace(/\s/g, "-");
   let [name, count] = [plain, 0];
@@ -65,11 +65,11 @@ function slug(text, taken) {
   return name;
 }
 
-/** A program that can be run. */
+/** Returns a program that can be run. */
 function runnable(text) {
   const code = highlighted(text.replace(/\n$/, ""));
   return `<div data-program><pre tabindex="0"><code>${code}</code></pre><div class="bar"></div>` +
-    `<div class="answers" role="log" aria-live="polite" aria-label="Answers"></div></div>\n`;
+    `<div class="answers" role="log" aria-live="polite" aria-label="Results"></div></div>\n`;
 }
 
 function markdown(pictures, known) {
@@ -93,12 +93,12 @@ function markdown(pictures, known) {
     const { content } = tokens[index];
     const address = tokens[index].attrGet("src");
     const svg = pictures.get(basename(address));
-    if (svg === undefined) throw new Error(`there is no picture ${address}`);
+    if (svg === undefined) throw new Error(`the picture ${address} does not exist`);
     return `<figure class="picture" title="${escaped(content)}">${themed(svg)}</figure>`;
   };
   rules.table_open = () => '<div class="wide" role="group" aria-label="table" tabindex="0"><table>\n';
   rules.table_close = () => "</table></div>\n";
-  // What leads out of the pages is text.
+  // A link to a file that is not among the pages becomes plain text.
   const open = [];
   rules.link_open = (tokens, index, options, env, self) => {
     const address = link(tokens[index].attrGet("href"));
@@ -111,7 +111,7 @@ function markdown(pictures, known) {
   return md;
 }
 
-/** A text of Markdown as a page: its title, its sections, its HTML. */
+/** Converts Markdown to a page: title, sections, HTML. */
 function read(md, text) {
   const tokens = md.parse(text, {});
   const [taken, sections] = [new Set(), []];
@@ -127,7 +127,7 @@ function read(md, text) {
   return { title, sections, html: md.renderer.render(tokens, md.options, {}) };
 }
 
-/** A whole page. */
+/** Returns a complete page. */
 function page(file, title, sections, html) {
   const list = sections.map(([id, text]) => `<li><a href="#${id}">${escaped(text)}</a></li>`);
   const nav = list.length > 1
@@ -145,7 +145,7 @@ function page(file, title, sections, html) {
 <script type="module" src="doc.js"></script>
 </head>
 <body>
-<a class="skip" href="#text">To the text</a>
+<a class="skip" href="#text">Skip to the content</a>
 ${head(file)}
 <main class="page">
 ${nav}
@@ -158,13 +158,13 @@ ${html}
 `;
 }
 
-/** What a script says of itself, in its `//!` lines. */
+/** Returns the description of a script: its `//!` lines. */
 function about(text) {
   const lines = text.split("\n").filter((line) => line.startsWith("//!"));
   return lines.map((line) => line.slice(3).trim()).join(" ");
 }
 
-/** The first sentence of a text. */
+/** Returns the first sentence of a string. */
 function sentence(text) {
   return /^.*?[.?](?=\s+\p{Lu}|$)/u.exec(text)?.[0] ?? text;
 }
@@ -178,7 +178,7 @@ async function scripts(folder) {
 }
 
 /**
- * All pages, the files that can be opened, and the choices of the editor.
+ * Returns all pages, the files that can be opened, and the options of the editor's menu.
  *
  * @param {string} root the folder of the project
  */
@@ -196,7 +196,7 @@ export async function pages(root) {
     made.set(`${name}.html`, page(`${name}.html`, title, sections, html));
     listed.push(`<li><a href="${name}.html">${short}</a>: ${escaped(title)}</li>`);
   }
-  listed.push('<li><a href="licences.txt">Licences</a> of the packages that the page is made of</li>');
+  listed.push('<li><a href="licences.txt">Licences</a> of the packages in the web app</li>');
   made.set("docs.html", page("docs.html", "All pages", [], `<h1>All pages</h1>\n<ul>${listed.join("\n")}</ul>`));
 
   const [library, examples] = await Promise.all([scripts(join(root, "stdlib")), scripts(join(root, "examples"))]);
@@ -214,15 +214,15 @@ export async function pages(root) {
   const modules = list(library, "stdlib", "Standard library", source);
   for (const [name, text] of library) {
     const html = `<h1>${escaped(name.slice(0, -4))}</h1>\n<p>${md.renderInline(about(text))}</p>
-<p><a href="index.html#open=stdlib/${name}">Open it beside the conversation</a></p>
+<p><a href="index.html#open=stdlib/${name}">Open in the editor</a></p>
 <pre tabindex="0"><code>${highlighted(text.trimEnd())}</code></pre>`;
     made.set(source(name), page(source(name), name, [], html));
   }
   made.set("library.html", page("library.html", "The standard library", [],
-    `<h1>The standard library</h1>\n<p>Modules that <code>use name</code> brings in.</p>\n<dl>${modules.join("\n")}</dl>`));
+    `<h1>The standard library</h1>\n<p>Modules to import with <code>use name</code>.</p>\n<dl>${modules.join("\n")}</dl>`));
   const others = list(examples, "examples", "Examples", null);
   made.set("examples.html", page("examples.html", "Examples", [],
-    `<h1>Examples</h1>\n<p>Papers computed anew, and what follows. Some take minutes.</p>\n<dl>${others.join("\n")}</dl>`));
+    `<h1>Examples</h1>\n<p>Papers recomputed, and further results. Some scripts take minutes.</p>\n<dl>${others.join("\n")}</dl>`));
   const choices = Object.entries(options).map(
     ([group, all]) => `<optgroup label="${group}">${all.join("")}</optgroup>`,
   );

@@ -1,4 +1,4 @@
-// A server of files for this machine alone.
+// A static file server, reachable from this machine only.
 
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
@@ -15,10 +15,10 @@ const KINDS = {
 };
 
 /**
- * Serves a folder; the port it is served at, and how to end that.
+ * Serves a folder. Returns the port, and a function that stops the server.
  *
  * @param {string} folder
- * @param {number} port 0 for any that is free
+ * @param {number} port 0 for any free port
  */
 export function serve(folder, port) {
   const server = createServer(async (request, response) => {
@@ -27,7 +27,7 @@ export function serve(folder, port) {
     if (pathname.endsWith("/")) path = join(path, "index.html");
     const found = path.startsWith(folder) && (await stat(path).catch(() => null));
     if (!found || !found.isFile()) {
-      response.writeHead(404, { "content-type": "text/plain" }).end("there is no such file\n");
+      response.writeHead(404, { "content-type": "text/plain" }).end("file not found\n");
       return;
     }
     const kind = KINDS[extname(path)] ?? "application/octet-stream";

@@ -1,5 +1,5 @@
-// Times the page as it is served: the first answer where it was visited before, and Question 3 of Spindler
-// over the games born by day 4. `npm run time`; with TWEEDLE=PROGRAM also that program, on one thread.
+// Measures the web app: the first answer on a repeated visit, and Question 3 of Spindler over the games born
+// by day 4. Run it with `npm run time`; with TWEEDLE=PROGRAM it also measures that program, on one thread.
 
 import { spawnSync } from "node:child_process";
 import { begin, visit } from "../tests/browser.mjs";
@@ -16,7 +16,7 @@ for (let time = 0; time < 5; time += 1) {
   await seen.ask("outcome(*2 + *3)");
   first.push(Math.round(performance.now() - began));
 }
-console.log(`the first answer of a page visited before: ${first.join(", ")} ms`);
+console.log(`the first answer on a repeated visit: ${first.join(", ")} ms`);
 const began = performance.now();
 const [said] = await seen.ask(QUESTION);
 console.log(`${QUESTION}: ${((performance.now() - began) / 1000).toFixed(2)} s`);

@@ -1,4 +1,4 @@
-// What is said, as it is shown.
+// Shows output: values, pictures, errors, files.
 
 import { AnsiUp } from "ansi_up";
 import { highlighted } from "./grammar.js";
@@ -16,12 +16,12 @@ function element(name, className, html) {
   return made;
 }
 
-/** A text with the colours of a terminal. */
+/** Returns an element for text with ANSI colours. */
 function coloured(className, text) {
   return element("pre", className, ansi.ansi_to_html(text));
 }
 
-/** A text in the colours of the language. */
+/** Returns an element for source with syntax highlighting. */
 export function program(text, name = "code") {
   return element(name, "program", highlighted(text));
 }
@@ -40,7 +40,7 @@ function wide(html) {
   return made;
 }
 
-/** A link that gives a text as a file. */
+/** Returns a link that downloads text as a file. */
 function download(name, text) {
   const made = element("a", "file");
   const kind = name.endsWith(".svg") ? "image/svg+xml" : "text/plain;charset=utf-8";
@@ -50,7 +50,7 @@ function download(name, text) {
   return made;
 }
 
-/** What is shown of something that is told; nothing of what is not for the reader. */
+/** Returns the elements that show an output message; none for messages that are not for the user. */
 export function shown(said) {
   switch (said.kind) {
     case "text":
@@ -58,7 +58,7 @@ export function shown(said) {
     case "value": {
       const table = said.html?.startsWith("<table");
       const parts = [table ? wide(said.html) : coloured("value", said.text)];
-      // A table is read; `:show` draws it.
+      // A table is shown as HTML; `:show` draws it.
       if (said.svg && !table) parts.push(picture(said.svg));
       if (said.took) parts.push(element("small", "took", said.took));
       return parts;
@@ -81,39 +81,39 @@ export function shown(said) {
   }
 }
 
-/** What is said of a computation that was stopped. */
-function stopped(trap, told) {
-  const panic = told.findLast(({ kind }) => kind === "panic");
+/** Returns the message for a computation that was stopped. */
+function stopped(trap, panics) {
+  const panic = panics.at(-1);
   if (trap === undefined) return "Stopped.";
-  if (panic) return `The program has a fault; please report it.\n${panic.text}`;
+  if (panic) return `Internal error: this is a bug in Tweedle, please report it.\n${panic.text}`;
   if (isDeep(trap)) {
-    return "The browser has no room for so many calls inside each other. The program that is installed\n" +
-      "goes deeper; moves of a ruleset may go on for as long as they like, here too.";
+    return "The browser's stack is too small for calls nested this deeply. The installed program allows deeper\n" +
+      "nesting. The length of play of a ruleset is not limited, in the browser either.";
   }
-  return `The browser has ended the computation: ${trap}. It may have no more memory.`;
+  return `The browser ended the computation: ${trap}. It may have run out of memory.`;
 }
 
 /**
- * Asks, and shows below each other what is told.
+ * Sends a request, and appends its output to an element.
  *
  * @param {import("./tweedle.js").Tweedle} tweedle
  * @param {object} request
  * @param {HTMLElement} into
- * @param {string} [source] the text that has several statements: what is shown says which it is of
- * @returns {Promise<object | null>} the answer; null if it was stopped
+ * @param {string} [source] the source, if it has several statements: each value is shown with its statement
+ * @returns {Promise<object | null>} the answer, or null if the computation was stopped
  */
 export async function answer(tweedle, request, into, source) {
   const lines = source?.split("\n") ?? [];
   const progress = element("p", "progress");
   progress.setAttribute("aria-hidden", "true");
-  const told = [];
+  const panics = [];
   const tell = (said) => {
     if (said.kind === "progress") {
       progress.textContent = said.text;
       into.append(progress);
       return;
     }
-    if (said.kind === "panic") told.push(said);
+    if (said.kind === "panic") panics.push(said);
     if (said.kind === "value" && lines.length > 1) {
       const at = element("div", "at", `<span class="line">${said.line}</span> `);
       at.append(program(lines[said.line - 1] ?? ""));
@@ -126,14 +126,14 @@ export async function answer(tweedle, request, into, source) {
     return await tweedle.ask(request, tell);
   } catch (error) {
     const note = element("p", error.trap === undefined ? "note" : "note problem");
-    note.textContent = stopped(error.trap, told);
+    note.textContent = stopped(error.trap, panics);
     into.append(note);
     const begun = await tweedle.settled();
     const lost = tweedle.lost.map((text) => text.split("\n")[0]).join("; ");
     const rest = element("p", "note");
-    if (!begun) rest.textContent = "It could not be begun anew: load the page again.";
-    else if (lost) rest.textContent = `Begun anew; what could not be defined again: ${lost}`;
-    else rest.textContent = "Begun anew with what was defined.";
+    if (!begun) rest.textContent = "Tweedle could not be restarted: reload the page.";
+    else if (lost) rest.textContent = `Restarted; these definitions could not be restored: ${lost}`;
+    else rest.textContent = "Restarted with the same definitions.";
     into.append(rest);
     return null;
   } finally {

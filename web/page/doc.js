@@ -1,4 +1,4 @@
-// A page to read whose programs can be run and changed.
+// A documentation page, whose programs can be run and edited.
 
 import { answer } from "./answers.js";
 import { scriptEditor } from "./editor.js";
@@ -11,7 +11,7 @@ let talk = null;
 /** The programs of the page, in order. */
 const blocks = [...document.querySelectorAll("[data-program]")].map((block) => new Block(block));
 
-/** A program and what it answers. What is defined in one is used in the next. */
+/** A program and its results. All programs of a page share one session. */
 function Block(block) {
   const pre = block.querySelector("pre");
   const bar = block.querySelector(".bar");
@@ -36,12 +36,12 @@ function Block(block) {
   const run = button("Run", () => runTo(this));
   const stop = button("Stop", () => talk?.stop());
   stop.hidden = true;
-  const reset = button("Put back", () => {
+  const reset = button("Reset", () => {
     view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: original } });
   });
   reset.hidden = true;
   const link = document.createElement("a");
-  link.textContent = "Open beside the conversation";
+  link.textContent = "Open in the editor";
   link.className = "beside";
   link.href = "index.html";
   link.addEventListener("click", async (event) => {
@@ -67,14 +67,14 @@ function Block(block) {
     return known?.well ?? false;
   };
 
-  // An editor each is made when it is about to be seen.
+  // The editor is created shortly before it scrolls into view.
   new IntersectionObserver(([{ isIntersecting }], observer) => {
     if (!isIntersecting || view) return;
     observer.disconnect();
     const holder = document.createElement("div");
     view = scriptEditor(holder, {
       text: original,
-      label: "A program",
+      label: "Program",
       run: () => runTo(this),
       changed: () => changed(),
       numbers: false,
@@ -83,10 +83,10 @@ function Block(block) {
   }, { rootMargin: "400px" }).observe(block);
 }
 
-/** Programs that others below may need. */
+/** Matches programs with definitions, which later programs may need. */
 const DEFINES = /:=|\b(?:ruleset|use|using)\b/;
 
-/** Runs a program, and before it those above that define something and did not run as they stand. */
+/** Runs a program, after the programs above it that have definitions and were not run in their current form. */
 async function runTo(last) {
   for (const block of blocks.slice(0, blocks.indexOf(last))) {
     if (block.ran !== block.text() && DEFINES.test(block.text())) await block.run();

@@ -1,4 +1,4 @@
-// The editors: one for rules, one for the line that is typed.
+// The editors: one for scripts, one for the REPL entry.
 
 import { closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab, insertNewlineAndIndent } from "@codemirror/commands";
@@ -9,7 +9,7 @@ import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } f
 import { help, mistakes } from "./help.js";
 import { tweedle } from "./language.js";
 
-/** After Escape, Tab leaves an editor for what follows it on the page. */
+/** After Escape, Tab moves the focus out of the editor. */
 const leave = Prec.highest(keymap.of([
   { key: "Escape", run: (view) => (view.setTabFocusMode(2000), false) },
 ]));
@@ -24,7 +24,7 @@ const common = [
   indentUnit.of("  "),
 ];
 
-/** A line begins where the one before it does, deeper if that opens something. */
+/** Indents a line like the one before it, and deeper if that one opens a bracket or a ruleset. */
 const indentation = indentService.of((context, pos) => {
   const line = context.lineAt(pos, -1);
   if (line.from === 0) return 0;
@@ -35,7 +35,7 @@ const indentation = indentService.of((context, pos) => {
 });
 
 /**
- * An editor for a script.
+ * Creates an editor for a script.
  *
  * @param {HTMLElement} parent
  * @param {{text: string, label: string, asker?: object, look?: Function, run: () => void,
@@ -67,20 +67,20 @@ export function scriptEditor(parent, { text, label, asker, look, run, changed, n
   return new EditorView({ state, parent });
 }
 
-/** Puts another text into an editor; what was there comes back by its undo. */
+/** Replaces the contents of an editor; its undo restores them. */
 export function replace(view, text) {
   view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
 }
 
 /**
- * The line that entries are typed on.
+ * Creates the editor for REPL entries.
  *
  * @param {HTMLElement} parent
  * @param {{label: string, asker: object, whole: (text: string) => Promise<{is: string, indent?: string}>,
  *   enter: (text: string) => void, past: () => string[], stop: () => boolean}} about
  */
 export function entryLine(parent, { label, asker, whole, enter, past, stop }) {
-  /** Where in the past the line stands, and what was typed before it went there. */
+  /** The position in the history, and the text typed before it was entered. */
   let [place, typed] = [-1, ""];
 
   const put = (view, text) => {
@@ -94,7 +94,7 @@ export function entryLine(parent, { label, asker, whole, enter, past, stop }) {
     const all = past();
     const text = view.state.doc.toString();
     if (place < 0) typed = text;
-    // What was begun is what is looked for, as in a shell.
+    // Text that was typed already is the prefix to search for, as in a shell.
     const start = place < 0 || all[all.length - 1 - place] !== text ? text : typed;
     for (let at = place + step; at >= -1 && at < all.length; at += step) {
       if (at === -1) {
@@ -142,7 +142,7 @@ export function entryLine(parent, { label, asker, whole, enter, past, stop }) {
   const state = EditorState.create({
     extensions: [
       leave,
-      // What is offered is taken by Enter first.
+      // Enter accepts a completion before it runs the entry.
       help(asker),
       Prec.high(keymap.of([
         { key: "Enter", run: offer },

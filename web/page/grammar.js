@@ -1,9 +1,9 @@
-// The tokens of a text, by the grammar that editors have: made from the program's tables, and held
-// against its lexer.
+// Splits source into tokens with the TextMate grammar of the editors, which is generated from the program's
+// tables and tested against its lexer.
 
 import grammar from "../../editors/vscode/syntaxes/tweedle.tmLanguage.json" with { type: "json" };
 
-/** The class of a token, by how its name begins; the first that fits counts. */
+/** The class of a token by the prefix of its scope; the first match counts. */
 const CLASSES = [
   ["keyword.operator.word", "keyword"],
   ["keyword.operator", "operator"],
@@ -24,7 +24,7 @@ const CLASSES = [
   ["punctuation", "punctuation"],
 ];
 
-/** All classes that tokens have. */
+/** All token classes. */
 export const classes = [...new Set(CLASSES.map(([, name]) => name))];
 
 function classOf(scope = "") {
@@ -40,8 +40,8 @@ const rules = grammar.patterns.map(({ match, name, captures }) => ({
 }));
 
 /**
- * The tokens of a line: `[from, to, class]`, in order, those without a class left out. The rule that
- * matches furthest to the left counts, the first of several.
+ * Returns the tokens of a line, `[from, to, class]`, in order, without those that have no class. The leftmost
+ * match counts, and of several rules the first.
  *
  * @param {string} line
  * @returns {[number, number, string][]}
@@ -85,12 +85,12 @@ export function tokens(line) {
 
 const SIGNS = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** A text between the tags of HTML. */
+/** Escapes text for HTML. */
 export function escaped(text) {
   return text.replace(/[&<>"]/g, (sign) => SIGNS[sign]);
 }
 
-/** A text in colours, in HTML. */
+/** Returns source with syntax highlighting, as HTML. */
 export function highlighted(text) {
   const lines = text.split("\n").map((line) => {
     let [out, at] = ["", 0];

@@ -1,16 +1,16 @@
-// What helps while something is typed: completion, signatures, what stands under the pointer, mistakes.
+// Help while typing: completion, signatures, hover help and diagnostics.
 
 import { acceptCompletion, autocompletion, completionStatus, startCompletion } from "@codemirror/autocomplete";
 import { linter } from "@codemirror/lint";
 import { Prec, StateEffect, StateField } from "@codemirror/state";
 import { hoverTooltip, keymap, showTooltip, ViewPlugin } from "@codemirror/view";
 
-/** How long is waited after a key before more is asked, in milliseconds. */
+/** Milliseconds after a keystroke before help is requested. */
 const PAUSE = 250;
 
 /**
- * @typedef {object} Asker who answers while something is typed
- * @property {() => boolean} idle whether an answer comes at once
+ * @typedef {object} Asker answers requests for help while typing
+ * @property {() => boolean} idle tests whether an answer would come at once
  * @property {(before: string) => Promise<{from: number, found: {shown: string, text: string}[]}>} complete
  * @property {(before: string) => Promise<{text: string, from: number, to: number} | null>} signature
  * @property {(text: string, at: number) => Promise<string | null>} inspect
@@ -28,7 +28,7 @@ function completions(asker) {
   return async (context) => {
     const before = context.state.sliceDoc(0, context.pos);
     if (!asker.idle()) return null;
-    // Without being asked, nothing is offered where no name was begun.
+    // Completions appear by themselves only after the beginning of a name.
     if (!context.explicit && !/[\p{L}_][\p{L}\p{M}0-9_]*$|\\[a-z]*$|\.$|^\s*[:?][a-z]*$/u.test(before)) {
       return null;
     }
@@ -38,7 +38,7 @@ function completions(asker) {
     if (found.length === 1 && only.text === before.slice(from)) return null;
     return {
       from,
-      // What fits was decided where it was found: `∅` is offered for `\emptyset`.
+      // The program has filtered the candidates already: `∅` completes `\emptyset`.
       filter: false,
       options: found.map(({ shown, text }) => ({
         label: text,
@@ -111,7 +111,7 @@ function hovers(asker) {
   });
 }
 
-/** Mistakes and warnings below what they are about, with the name that was meant. */
+/** Underlines errors and warnings, with a fix where a similar name is suggested. */
 export function mistakes(look) {
   return linter(async (view) => {
     const found = await look(view.state.doc.toString()).catch(() => []);
@@ -135,7 +135,7 @@ export function mistakes(look) {
   }, { delay: 400 });
 }
 
-/** Tab completes where something can be completed, at once if there is only one way; else it leaves. */
+/** Binds Tab to completion, at once if there is a single candidate; elsewhere Tab moves the focus. */
 function tab(asker) {
   return (view) => {
     if (completionStatus(view.state) === "active") return acceptCompletion(view);

@@ -1,4 +1,4 @@
-// The language for CodeMirror: colours, indentation, pairs of brackets.
+// The language for CodeMirror: syntax highlighting, comments, bracket pairs.
 
 import { HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
 import { Tag } from "@lezer/highlight";
@@ -34,5 +34,5 @@ const language = StreamLanguage.define({
 
 const style = HighlightStyle.define(classes.map((name) => ({ tag: tags[name], class: `t-${name}` })));
 
-/** The language and its colours. */
+/** The language and its syntax highlighting. */
 export const tweedle = [language, syntaxHighlighting(style)];

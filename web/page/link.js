@@ -1,13 +1,13 @@
-// Links that carry a program in the address: deflated, in Base64 without signs that addresses mark.
+// Links that contain a script in the URL: deflated, in URL-safe Base64.
 
-/** The longest program of a link, in bytes. */
+/** The maximal size of a script in a link, in bytes. */
 const MOST = 1_000_000;
 
 function pipe(bytes, through) {
   return new Blob([bytes]).stream().pipeThrough(through);
 }
 
-/** The text of a stream, which must not be long. */
+/** Reads a stream as text, up to the maximal size. */
 async function text(stream) {
   const decoder = new TextDecoder();
   let [read, size] = ["", 0];
@@ -17,13 +17,13 @@ async function text(stream) {
     size += value.length;
     if (size > MOST) {
       await reader.cancel();
-      throw new RangeError("a long program");
+      throw new RangeError("the script is too long");
     }
     read += decoder.decode(value, { stream: true });
   }
 }
 
-/** The part of an address that stands for this program. */
+/** Encodes a script for the fragment of a URL. */
 export async function packed(program) {
   const bytes = new TextEncoder().encode(JSON.stringify(program));
   const deflated = await new Response(pipe(bytes, new CompressionStream("deflate-raw"))).arrayBuffer();
@@ -33,9 +33,9 @@ export async function packed(program) {
 }
 
 /**
- * The program that a part of an address stands for.
+ * Decodes the fragment of a URL.
  *
- * @returns {Promise<{rules: string, asked: string[]} | null>} null if it is none, or longer than 1 MB
+ * @returns {Promise<{rules: string, asked: string[]} | null>} null if it is damaged, or longer than 1 MB
  */
 export async function unpacked(part) {
   try {

@@ -1,4 +1,4 @@
-// The page: rules on one side, the conversation on the other.
+// The web app: an editor for rules on one side, the REPL on the other.
 
 import { answer, program } from "./answers.js";
 import { entryLine, replace, scriptEditor } from "./editor.js";
@@ -11,7 +11,7 @@ const NAME = "rules.cgs";
 const MOST_REMEMBERED = 500;
 const LOADING = "Loading …";
 
-const FIRST = `//! Take one token or two from a heap; who cannot move loses, of three players.
+const FIRST = `//! Three players take one or two tokens from a heap; the player who cannot move loses.
 
 ruleset walk(n)
   walk(n - s) for s in 1..2 if s <= n
@@ -43,12 +43,12 @@ const talk = tweedle({ width: columns() });
 const desk = tweedle();
 let past = kept("history", []);
 let prompt = "> ";
-/** What was asked since the rules were run, for a link. */
+/** The entries since the rules were run, for a link. */
 let asked = [];
 
 for (const [name, text] of Object.entries(kept("files", {}))) talk.files.set(name, text);
 
-// --- The rules
+// --- The editor
 
 const rules = scriptEditor(at("editor"), {
   text: kept("rules", FIRST),
@@ -69,17 +69,17 @@ const rules = scriptEditor(at("editor"), {
 });
 const text = () => rules.state.doc.toString();
 
-/** Puts a program into the editor. What the visitor wrote there is kept, and can be brought back. */
+/** Opens a script in the editor. The user's own script is saved, and can be restored. */
 function open(program, name) {
   const before = text();
   if (before.trim() && before !== program && before !== kept("opened", null)) keep("before", before);
   keep("opened", program);
   replace(rules, program);
   at("back").hidden = kept("before", null) === null;
-  if (name) status(`${name} is open; “Back” brings back what was there.`);
+  if (name) status(`Opened ${name}. “Back” restores the previous script.`);
 }
 
-// --- The conversation
+// --- The REPL
 
 function status(said) {
   at("status").textContent = said;
@@ -91,7 +91,7 @@ function busy(is) {
   document.body.classList.toggle("busy", is);
 }
 
-/** A new place for what is asked and answered. */
+/** Appends an element for an entry and its output. */
 function place(kind) {
   const entry = document.createElement("div");
   entry.className = "entry";
@@ -105,11 +105,11 @@ function scroll(entry) {
   if (below > 0) log.scrollTop += below;
 }
 
-/** Keeps the files that were written for the next visit. */
+/** Saves the files that were written for the next visit. */
 function keepFiles() {
   const files = [...talk.files].filter(([name]) => name !== NAME);
   if (files.length > 0 && !keep("files", Object.fromEntries(files))) {
-    status("The browser keeps no more files: download what you need.");
+    status("The browser cannot save more files: download those you need.");
   }
 }
 
@@ -127,7 +127,7 @@ async function say(entry, request, source) {
       prompt = known.prompt;
       at("prompt").textContent = prompt;
       keepFiles();
-      if (known.leaving) status("A page is left by closing it.");
+      if (known.leaving) status("To quit, close the page.");
     }
     return known;
   } finally {
@@ -137,7 +137,7 @@ async function say(entry, request, source) {
   }
 }
 
-/** Asks what the visitor typed, and remembers it. */
+/** Runs an entry that the user typed, and adds it to the history. */
 function enter(entry) {
   past = [...past.filter((one) => one !== entry), entry].slice(-MOST_REMEMBERED);
   keep("history", past);
@@ -169,7 +169,7 @@ function runRules() {
 }
 
 const line = entryLine(at("line"), {
-  label: "An entry of the conversation",
+  label: "REPL entry",
   asker: {
     idle: () => running === 0,
     complete: (before) => talk.ask({ do: "complete", before }),
@@ -177,7 +177,7 @@ const line = entryLine(at("line"), {
     inspect: (text, place) => talk.ask({ do: "inspect", text, at: place }),
     summary: (name) => desk.ask({ do: "summary", name }),
   },
-  // While something runs, somebody else says whether a text is whole.
+  // The other session can tell whether an entry is complete while this one is busy.
   whole: (text) => desk.ask({ do: "whole", text }),
   enter,
   past: () => past,
@@ -190,9 +190,9 @@ function stop() {
   return true;
 }
 
-// --- What can be pressed
+// --- Buttons
 
-/** On a small screen one side is seen at a time. */
+/** Shows one side; a small screen has room for one only. */
 function show(side) {
   document.body.dataset.side = side;
   for (const tab of document.querySelectorAll("[data-side-of]")) {
@@ -211,7 +211,7 @@ const acts = {
   format: async () => {
     const before = text();
     const formatted = await desk.ask({ do: "format", text: before });
-    if (formatted === null) status("It is laid out when there is no mistake in it.");
+    if (formatted === null) status("The rules have syntax errors: fix these first, then format.");
     else if (text() === before && formatted !== before) replace(rules, formatted);
   },
   link: async () => {
@@ -220,9 +220,9 @@ const acts = {
     history.replaceState(null, "", address);
     try {
       await navigator.clipboard.writeText(address.href);
-      status("The link is copied: it carries the rules and what was asked since they were run.");
+      status("Link copied: it contains the rules and the entries since they were run.");
     } catch {
-      status("The address of this page now carries the rules and what was asked: copy it from there.");
+      status("The URL of this page now contains the rules and the entries: copy it from the address bar.");
     }
   },
   save: () => {
@@ -258,16 +258,16 @@ files.addEventListener("change", () => {
   files.value = "";
 });
 
-// --- Where the address leads
+// --- The URL
 
-/** A file of the library or of the examples; null if there is none. */
+/** Fetches a file of the library or of the examples; returns null if it does not exist. */
 async function fetched(name) {
   if (!/^[a-z0-9_/]+\.cgs$/.test(name)) return null;
   const found = await fetch(`files/${name}`);
   return found.ok ? found.text() : null;
 }
 
-/** Gives the conversation the files that a program of a folder uses, and those that they use. */
+/** Adds the files that a script of a folder uses to the sessions, and the files that these use. */
 async function used(program, folder) {
   for (const [, name] of program.matchAll(/\buse "([^"]+)"/g)) {
     if (talk.files.has(name)) continue;
@@ -284,7 +284,7 @@ async function address() {
     const name = decodeURIComponent(hash.slice(5));
     const program = await fetched(name);
     if (program === null) {
-      status(`There is no ${name} here.`);
+      status(`The file ${name} does not exist.`);
       return;
     }
     await used(program, name.slice(0, name.lastIndexOf("/") + 1));
@@ -292,10 +292,10 @@ async function address() {
   } else if (hash.startsWith("p=")) {
     const program = await unpacked(hash.slice(2));
     if (program === null) {
-      status("The link is damaged, or carries more than 1 MB.");
+      status("The link is damaged, or contains more than 1 MB.");
       return;
     }
-    open(program.rules, "The program of the link");
+    open(program.rules, "the script of the link");
     if (program.rules.trim()) void runRules();
     for (const entry of program.asked) void ask(entry);
   }
@@ -320,7 +320,7 @@ talk.ready.then(
     at("version").textContent = version;
     if (at("status").textContent === LOADING) status("");
   },
-  (error) => status(`Tweedle cannot be loaded: ${error.message}`),
+  (error) => status(`Tweedle could not be loaded: ${error.message}`),
 );
 void address();
 line.view.focus();

@@ -1,4 +1,4 @@
-// The module, compiled once and given to all workers.
+// The WebAssembly module, compiled once and shared by all workers.
 
 import { Tweedle } from "./tweedle.js";
 
@@ -10,14 +10,14 @@ async function compiled() {
   try {
     return await WebAssembly.compileStreaming(fetched.clone());
   } catch {
-    // A server may not know what kind of file it is.
+    // The server may send a wrong MIME type.
     return WebAssembly.compile(await fetched.arrayBuffer());
   }
 }
 
 let module;
 
-/** A conversation of its own. */
+/** Creates a session in a worker of its own. */
 export function tweedle(page) {
   module ??= compiled();
   return new Tweedle(module, new URL("worker.js", import.meta.url), page);

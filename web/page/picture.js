@@ -1,8 +1,8 @@
-// Pictures of the program are dark where the system is; on a page they are as the page is.
+// Pictures of the program follow the colour scheme of the system; in the web app they follow its theme.
 
 const DARK = /@media\(prefers-color-scheme:dark\)\{((?:[^{}]*\{[^{}]*\})*)\}/g;
 
-/** A picture whose colours follow the page. */
+/** Returns a picture whose colours follow the theme of the page. */
 export function themed(svg) {
   return svg.replace(DARK, (_, rules) => rules.replaceAll(".tw-", "[data-theme=dark] .tw-"));
 }

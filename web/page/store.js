@@ -1,8 +1,8 @@
-// What the page remembers from one visit to the next. A browser may refuse to: then it forgets.
+// Values saved between visits. If the browser does not allow it, nothing is saved.
 
 const PREFIX = "tweedle.";
 
-/** A value that was kept, or what is given instead. */
+/** Returns a saved value, or the default. */
 export function kept(name, instead) {
   try {
     const text = localStorage.getItem(PREFIX + name);
@@ -12,7 +12,7 @@ export function kept(name, instead) {
   }
 }
 
-/** Keeps a value; whether that was possible. */
+/** Saves a value; returns whether this was possible. */
 export function keep(name, value) {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));

@@ -1,4 +1,4 @@
-// Light and dark: as the system has it, until somebody chooses.
+// The theme, light or dark: the system's until the user chooses one.
 
 import { keep, kept } from "./store.js";
 
@@ -13,7 +13,7 @@ function show() {
   }
 }
 
-/** Shows the page in its theme, and lets the button change it. */
+/** Applies the theme, and makes the button switch it. */
 export function theme() {
   show();
   dark.addEventListener("change", show);

@@ -1,6 +1,6 @@
-// A conversation with the module in a worker, which can be stopped.
+// A session of the module in a worker, which can be stopped.
 
-/** That a computation was stopped, by the user or by a trap; `trap` says which. */
+/** A computation was stopped, by a trap or, if `trap` is undefined, by the user. */
 export class Stopped extends Error {
   constructor(trap) {
     super(trap ?? "stopped");
@@ -8,14 +8,14 @@ export class Stopped extends Error {
   }
 }
 
-/** Whether a trap says that the stack of the browser was too small. */
+/** Tests whether a trap was caused by an overflow of the browser's stack. */
 export function isDeep(trap) {
   return /call stack|recursion|stack (overflow|size)/i.test(trap);
 }
 
 /**
- * Requests are answered one after the other. A worker that is ended, or whose module has trapped, is
- * followed by another one with the same definitions and files.
+ * Answers requests one after the other. A worker that was terminated, or whose module has trapped, is replaced
+ * by a new one with the same definitions and files.
  */
 export class Tweedle {
   #module;
@@ -23,20 +23,20 @@ export class Tweedle {
   #worker;
   #page;
   #next = 1;
-  /** What is asked now. */
+  /** The current request. */
   #asked = null;
   #queue = [];
   #definitions = [];
-  /** What has yet to be defined again. */
+  /** The definitions that still have to be restored. */
   #left = [];
   #files = new Map();
-  /** What was defined and is not any more, since a computation was ended. */
+  /** The definitions that could not be restored after a computation was stopped. */
   lost = [];
 
   /**
    * @param {Promise<WebAssembly.Module>} module
    * @param {URL} address of the worker's script
-   * @param {{width?: number, calls?: number}} page what it is told at the beginning
+   * @param {{width?: number, calls?: number}} page settings of the session
    */
   constructor(module, address, page = {}) {
     this.#module = module;
@@ -45,12 +45,12 @@ export class Tweedle {
     this.ready = this.#start();
   }
 
-  /** Whether something is asked that was not answered yet. */
+  /** Tests whether a request is waiting for an answer. */
   get busy() {
     return this.#asked !== null || this.#queue.length > 0;
   }
 
-  /** The files of the conversation: texts by their names. */
+  /** The files of the session: contents by name. */
   get files() {
     return this.#files;
   }
@@ -97,7 +97,7 @@ export class Tweedle {
   }
 
   /**
-   * Asks, and gives the answer. What is told meanwhile goes to `tell`.
+   * Sends a request and returns the answer. Output meanwhile goes to `tell`.
    *
    * @throws {Stopped}
    */
@@ -106,20 +106,19 @@ export class Tweedle {
     return this.#ask(what, tell, false);
   }
 
-  /** Puts a file into the conversation. */
+  /** Adds a file to the session. */
   put(name, text) {
     this.#files.set(name, text);
     return this.ask({ do: "put", name, text });
   }
 
-  /** Ends what goes on. */
+  /** Stops the current computation. */
   stop() {
     this.#fail(undefined);
   }
 
   /**
-   * Ends the worker and begins with another one, to which all is told again; not if that would only
-   * fail again.
+   * Terminates the worker and starts a new one with the same definitions, unless the worker failed to start.
    */
   #fail(trap) {
     const first = this.#asked?.what.module !== undefined;
@@ -132,12 +131,12 @@ export class Tweedle {
     this.#left = [];
     if (first && trap !== undefined) this.ready = Promise.reject(new Stopped(trap));
     else this.ready = this.#again();
-    // Who waits for it is told; else nobody is.
+    // A rejection is reported to those who wait for it; otherwise it is ignored.
     this.ready.catch(() => {});
     for (const asked of dropped) asked.reject(new Stopped(trap));
   }
 
-  /** Begins anew with what was defined; what cannot be defined any more is lost. */
+  /** Restarts with the same definitions; those that fail now are lost. */
   async #again() {
     this.#left = this.#definitions;
     this.#definitions = [];
@@ -152,7 +151,7 @@ export class Tweedle {
     return begun;
   }
 
-  /** Waits until it has begun, anew if need be; whether it could. */
+  /** Waits until the worker has started, or restarted; returns whether it could. */
   async settled() {
     for (;;) {
       const { ready } = this;
@@ -160,13 +159,13 @@ export class Tweedle {
         await ready;
         return true;
       } catch {
-        // What begins may be stopped, too, and then something else does.
+        // The start may have been stopped, too; then another one is under way.
         if (ready === this.ready) return false;
       }
     }
   }
 
-  /** Ends it for good. */
+  /** Terminates the worker for good. */
   end() {
     this.#worker?.terminate();
   }

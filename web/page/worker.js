@@ -1,12 +1,12 @@
-// The worker that holds the module: requests in, what is told out.
+// The worker that runs the module: receives requests, and posts the output.
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Calls inside each other, of the deepest that were tried, for one frame of {@link frames}. */
+/** Nested Tweedle calls per frame of {@link frames}, for the most deeply nested expressions that were tried. */
 const CALLS_PER_FRAME = 1 / 64;
 
-/** Calls inside each other where there are other stacks: as many as the stack in memory holds. */
+/** Nested calls with stack switching: as many as the stack in linear memory holds. */
 const CALLS = 10_000;
 
 let exports;
@@ -14,7 +14,7 @@ let request;
 let answer;
 let run;
 
-/** Takes what the module tells. */
+/** Receives a message of the module. */
 function tell(start, length) {
   const said = JSON.parse(decoder.decode(new Uint8Array(exports.memory.buffer, start, length)));
   if (said.kind === "done") answer = said.answer;
@@ -30,8 +30,7 @@ async function ask(what) {
 }
 
 /**
- * How many frames of a small function fit into the stack: it is the browser's, and no page can ask
- * how large it is.
+ * Returns how many frames of a small function fit into the browser's stack, whose size cannot be queried.
  */
 function frames() {
   // (func $f (export "f") (param i32) (result i32)
@@ -59,7 +58,7 @@ function frames() {
   return least;
 }
 
-/** Whether there are stacks beside the first one, on which deep calls can go on. */
+/** Tests whether the browser has stack switching, so that deep calls can continue on another stack. */
 const STACKS = typeof WebAssembly.Suspending === "function";
 
 async function begin({ module, ...page }) {

@@ -1,4 +1,4 @@
-//! What helps while a text is written that is not run: mistakes, names, what they mean.
+//! Help for a script in the editor, without running it: diagnostics, completion, explanations.
 
 use crate::units::{byte, unit};
 use serde_json::{Value as Json, json};
@@ -11,14 +11,14 @@ use tweedle::lang::session::{Limits, Session, Topic, fixed_topics};
 use tweedle::lang::syntax::SourceId;
 use tweedle_base::host::Files;
 
-/// A text that is written, as it was looked through last.
+/// The state of the editor's script when it was last checked.
 pub struct Desk {
     files: Arc<dyn Files>,
     names: Names<Binding>,
     topics: Vec<Topic>,
 }
 
-/// What may stand at the end of a text.
+/// Converts completions at the end of a string to JSON.
 pub fn offered(before: &str, offers: Completions) -> Json {
     let found = offers.found.iter();
     let found: Vec<Json> =
@@ -26,21 +26,22 @@ pub fn offered(before: &str, offers: Completions) -> Json {
     json!({ "from": unit(before, offers.start), "found": found })
 }
 
-/// The signature of the call that is open at the end of a text, and the place of the argument.
+/// Returns the signature of the call that is open at the end of a string, and the range of the
+/// current argument.
 pub fn signed(known: &Scope, before: &str) -> Json {
     let Some((text, at)) = known.signature(before) else { return Json::Null };
     json!({ "text": text, "from": unit(&text, at.start), "to": unit(&text, at.end) })
 }
 
 impl Desk {
-    /// A desk with nothing on it.
+    /// Creates a desk for an empty script.
     pub fn new(files: Arc<dyn Files>) -> Desk {
         let names = Session::with_files(Limits::default(), files.clone()).base().clone();
         let topics = fixed_topics().into_iter().chain(command::topics()).collect();
         Desk { files, names, topics }
     }
 
-    /// Looks through a text: what is wrong with it or hardly meant.
+    /// Checks a script; returns errors and likely mistakes.
     pub fn look(&mut self, name: &str, text: &str) -> Json {
         let mut session = Session::with_files(Limits::default(), self.files.clone());
         let looked = session.look_through(name, text, Some(Path::new("")));
@@ -49,22 +50,22 @@ impl Desk {
         problems.map(|problem| written(text, looked.source, problem)).collect()
     }
 
-    /// What may stand at the end of a text.
+    /// Returns the completions at the end of a string.
     pub fn complete(&self, before: &str) -> Json {
         offered(before, self.known().complete(before))
     }
 
-    /// The call that is open at the end of a text.
+    /// Returns the signature of the call that is open at the end of a string.
     pub fn signature(&self, before: &str) -> Json {
         signed(&self.known(), before)
     }
 
-    /// What stands at a place of a text, in words.
+    /// Returns help on the name at a position.
     pub fn inspect(&self, text: &str, at: usize) -> Json {
         about(&self.topics, text, byte(text, at)).map_or(Json::Null, Json::String)
     }
 
-    /// One sentence about a name.
+    /// Returns one sentence about a name.
     pub fn summary(&self, name: &str) -> Json {
         let found = self.topics.iter().find(|topic| topic.name == name);
         found.map_or(Json::Null, |topic| json!(topic.summary))
@@ -75,7 +76,7 @@ impl Desk {
     }
 }
 
-/// A problem at its first place in the text.
+/// Converts a problem to JSON, at its first location in the script.
 fn written(text: &str, source: SourceId, problem: &Problem) -> Json {
     let mut places = problem.labels.iter().map(|label| label.span);
     let place = places.find(|span| span.source == source);

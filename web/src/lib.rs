@@ -1,9 +1,10 @@
-//! Tweedle as a module of WebAssembly.
+//! Tweedle as a WebAssembly module.
 //!
-//! A request is an object in JSON with what it `do`es. The page asks for [`room`] for its bytes, writes
-//! them there and calls [`ask`]; whatever there is to tell goes to `tell` as objects in JSON, the
-//! last of them, of the kind `done`, before `ask` returns. The module needs two functions of the page:
-//! `tell` and `now`. A trap leaves the module as it happened to be: it is not to be used again.
+//! A request is a JSON object whose field `do` names the action. JavaScript allocates memory for it
+//! with [`room`], writes its bytes there and calls [`ask`]. Output goes to `tell` as JSON objects;
+//! the last one, of the kind `done`, is sent before `ask` returns. The module imports three
+//! functions: `tell`, `now` and `deeper`. After a trap its state is inconsistent, and it must not be
+//! used again.
 
 #![cfg(target_family = "wasm")]
 #![allow(unsafe_code, reason = "the page and the module call each other by C functions")]
@@ -20,35 +21,35 @@ use std::time::Duration;
 
 #[link(wasm_import_module = "tweedle")]
 unsafe extern "C" {
-    /// Takes a text in UTF-8.
+    /// Receives a UTF-8 string.
     #[link_name = "tell"]
     safe fn tell_bytes(start: *const u8, length: usize);
-    /// Milliseconds since some moment; it never goes back.
+    /// Returns the milliseconds of a monotonic clock.
     safe fn now() -> f64;
-    /// Calls [`go`] with this on another stack.
+    /// Calls [`go`] with this argument on another stack.
     #[link_name = "deeper"]
     safe fn call_deeper(body: *mut c_void);
 }
 
-/// Something that is called once.
+/// A function that is called once.
 type Body<'a> = &'a mut dyn FnMut();
 
 fn deeper(mut body: Body<'_>) {
     call_deeper((&raw mut body).cast());
 }
 
-/// Calls what `deeper` was given.
+/// Calls the function that was passed to `deeper`.
 ///
 /// # Safety
-/// It is what `deeper` was given, which is still waited for.
+/// `body` is the pointer that was passed to `deeper`, whose caller is still waiting.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn go(body: *mut c_void) {
-    // SAFETY: as is said above; nobody else knows of it.
+    // SAFETY: see above; there is no other reference to it.
     let body = unsafe { &mut *body.cast::<Body<'_>>() };
     body();
 }
 
-/// Says that `deeper` may be called.
+/// Enables `deeper`: the browser has stack switching.
 #[unsafe(no_mangle)]
 pub extern "C" fn has_stacks() {
     tweedle_base::set_deeper(deeper);
@@ -59,13 +60,13 @@ thread_local! {
     static PAGE: RefCell<Option<Page>> = const { RefCell::new(None) };
 }
 
-/// Tells the page something.
+/// Sends a message to JavaScript.
 fn tell(said: &Json) {
     let text = said.to_string();
     tell_bytes(text.as_ptr(), text.len());
 }
 
-/// Where a request of so many bytes is to be written.
+/// Returns the address to which a request of this length is to be written.
 #[unsafe(no_mangle)]
 pub extern "C" fn room(length: usize) -> *mut u8 {
     REQUEST.with_borrow_mut(|request| {
@@ -75,7 +76,7 @@ pub extern "C" fn room(length: usize) -> *mut u8 {
     })
 }
 
-/// Does what was written into the room.
+/// Executes the request that was written into the memory of [`room`].
 #[unsafe(no_mangle)]
 pub extern "C" fn ask() {
     let request = REQUEST.with_borrow_mut(std::mem::take);

@@ -1,4 +1,4 @@
-//! What the page asks for: a conversation, and help with a text that is written.
+//! Requests of the web app: the REPL, and help for the script in the editor.
 
 use crate::desk::{Desk, offered, signed};
 use crate::units::byte;
@@ -13,17 +13,17 @@ use tweedle::lang::session::{Limits, Session};
 use tweedle_base::Pulse;
 use tweedle_base::host::Shelf;
 
-/// How often it is told how far a computation is.
+/// The interval of progress messages.
 const BEAT: Duration = Duration::from_millis(250);
 
-/// Lines of a value, beyond which `:more` shows the rest.
+/// The number of lines of a value that are shown; `:more` shows the rest.
 const ROWS: usize = 200;
 
-/// What the tour says of the keys.
-const KEYS: &str = "Enter runs what is whole, Shift-Enter begins a line, Tab completes, Up and Down
-go through what was typed, Escape leaves the line for the page.";
+/// The keys, as described in the tour.
+const KEYS: &str = "Enter runs a complete entry, Shift-Enter begins a new line, Tab completes, Up
+and Down recall earlier entries, Escape and Tab move to the next control.";
 
-/// A conversation, the files it has, and a text that is written beside it.
+/// A REPL session, its files, and the script in the editor.
 pub struct Page {
     shelf: Arc<Shelf>,
     talk: Console,
@@ -31,17 +31,17 @@ pub struct Page {
     width: usize,
 }
 
-/// The bytes that the module holds.
+/// Returns the size of the module's memory in bytes.
 fn held() -> usize {
     core::arch::wasm32::memory_size(0) << 16
 }
 
-/// A output that hands everything on to the page.
+/// Returns an output that sends everything to JavaScript.
 fn output<'a>(width: usize, tell: &'a mut dyn FnMut(&'static str, Parts<'_>)) -> RichOutput<'a> {
     RichOutput { width, rows: ROWS, keys: KEYS, tell }
 }
 
-/// Tells the page of a thing.
+/// Sends a message of a kind to JavaScript.
 fn told(kind: &'static str, parts: Parts<'_>) {
     let mut said = Map::from_iter([("kind".to_owned(), json!(kind))]);
     let there = parts.iter().filter_map(|(name, text)| Some((*name, text.as_ref()?)));
@@ -50,7 +50,7 @@ fn told(kind: &'static str, parts: Parts<'_>) {
 }
 
 impl Page {
-    /// A page where nothing was said yet.
+    /// Creates a page with an empty session.
     pub fn new() -> Page {
         let shelf = Arc::new(Shelf::heard(|path, bytes| {
             let (name, text) = (path.to_string_lossy(), String::from_utf8_lossy(bytes));
@@ -62,7 +62,7 @@ impl Page {
         Page { desk: Desk::new(shelf.clone()), shelf, talk, width: 80 }
     }
 
-    /// Does what a request says.
+    /// Executes a request.
     pub fn ask(&mut self, request: &Json) -> Json {
         let text = |name: &str| request[name].as_str().unwrap_or_default();
         let number = |name: &str| request[name].as_u64().unwrap_or_default() as usize;
@@ -99,7 +99,7 @@ impl Page {
         }
     }
 
-    /// Takes note of what the page is like.
+    /// Applies the settings of the web app.
     fn begin(&mut self, request: &Json) -> Json {
         if let Some(width) = request["width"].as_u64() {
             self.width = (width as usize).clamp(20, 200);
@@ -114,7 +114,7 @@ impl Page {
         json!({ "version": env!("CARGO_PKG_VERSION"), "prompt": self.prompt() })
     }
 
-    /// Runs an entry; what is known of the conversation behind it.
+    /// Runs an entry; returns the state of the session after it.
     fn run(&mut self, entry: impl FnOnce(&mut Console, &mut RichOutput<'_>) -> bool) -> Json {
         let pace = Mutex::new(Pace::new(&self.talk.session));
         self.talk.session.machine.budget.pulse = Pulse::new(BEAT, move || {
@@ -136,7 +136,7 @@ impl Page {
     }
 }
 
-/// Whether a text is an entry, and how the next line begins if it is not.
+/// Tests whether a string is a complete entry; if not, returns the indentation of the next line.
 fn whole(text: &str) -> Json {
     match completeness(text) {
         Completeness::Complete => json!({ "is": "complete" }),

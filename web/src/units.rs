@@ -1,12 +1,12 @@
-//! Places in a text as the page counts them: in units of UTF-16.
+//! Conversion between byte offsets and the UTF-16 offsets of JavaScript.
 
-/// The unit at which a byte of a text is.
+/// Returns the UTF-16 offset of a byte offset.
 pub fn unit(text: &str, byte: usize) -> usize {
     let before = text.char_indices().take_while(|(at, _)| *at < byte);
     before.map(|(_, c)| c.len_utf16()).sum()
 }
 
-/// The byte at which a unit of a text is.
+/// Returns the byte offset of a UTF-16 offset.
 pub fn byte(text: &str, unit: usize) -> usize {
     let mut units = 0;
     let found = text.char_indices().find(|(_, c)| {

@@ -1,4 +1,4 @@
-// A browser, the page in it, and what a user does there.
+// A browser, the web app in it, and the actions of a user.
 
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -8,14 +8,14 @@ import { serve } from "../build/server.mjs";
 
 const dist = join(dirname(dirname(fileURLToPath(import.meta.url))), "dist");
 
-/** Where Chromium is: as `CHROMIUM` says, or where systems have it. */
+/** The path of Chromium: `CHROMIUM`, or the usual places. */
 const places = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/** Starts a browser and a server; `end` ends both. */
+/** Starts a browser and a server; `end` stops both. */
 export async function begin() {
-  if (!existsSync(join(dist, "tweedle.wasm"))) throw new Error("`npm run build` makes what is tested");
+  if (!existsSync(join(dist, "tweedle.wasm"))) throw new Error("run `npm run build` first");
   const executablePath = places.find((place) => place && existsSync(place));
-  if (!executablePath) throw new Error("there is no Chromium; CHROMIUM may say where one is");
+  if (!executablePath) throw new Error("Chromium was not found; set CHROMIUM to its path");
   const server = await serve(dist, 0);
   // A container has neither a sandbox nor much shared memory.
   const args = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"];
@@ -30,7 +30,7 @@ export async function begin() {
   };
 }
 
-/** A visit with a memory of its own. What the console complains of is kept. */
+/** Opens a page with storage of its own, and collects the errors and warnings of the console. */
 export async function visit({ browser, address }, path = "", options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   const page = await context.newPage();
@@ -57,7 +57,7 @@ export class Visit {
     await this.page.keyboard.insertText(text);
   }
 
-  /** Types an entry, and gives the texts of what is answered. */
+  /** Types an entry, and returns the texts of its output. */
   async ask(text) {
     const before = await this.page.locator("#log .entry").count();
     await this.type(text);
@@ -71,7 +71,7 @@ export class Visit {
     return this.page.waitForFunction(() => !document.body.classList.contains("busy"));
   }
 
-  /** What was answered to an entry. */
+  /** Returns the output of an entry. */
   answers(number) {
     const parts = this.page.locator("#log .entry").nth(number).locator(":scope > :not(.said, .at)");
     return parts.evaluateAll((found) => found.map((part) => part.textContent.trim()));

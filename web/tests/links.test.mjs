@@ -1,4 +1,4 @@
-// Every link of every page leads somewhere.
+// Tests the links of all pages.
 
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 const dist = join(dirname(dirname(fileURLToPath(import.meta.url))), "dist");
 
-test("links lead somewhere", async () => {
+test("all links work", async () => {
   const names = await readdir(dist, { recursive: true });
   const files = new Set(names.map((name) => name.replaceAll("\\", "/")));
   const pages = names.filter((name) => name.endsWith(".html"));

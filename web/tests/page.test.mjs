@@ -1,4 +1,4 @@
-// The page in a browser, as a user has it.
+// Tests the web app in a browser.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -13,7 +13,7 @@ let world;
 before(async () => (world = await begin()));
 after(() => world?.end());
 
-/** A test on a page of which the console has nothing to complain. */
+/** A test on a page, which fails if the console has errors or warnings. */
 function page(name, { path = "", options = {}, complaints = [] }, act) {
   test(name, async () => {
     const seen = await visit(world, path, options);
@@ -37,14 +37,14 @@ page("entries are answered", {}, async (seen, page) => {
   assert.equal(await page.locator("#log table th").count() > 0, true);
 });
 
-page("what is wrong is shown with its place", {}, async (seen, page) => {
+page("errors are shown with their location", {}, async (seen, page) => {
   const [said] = await seen.ask("outcom(*2)");
   assert.match(said, /`outcom` is not defined/);
   assert.match(said, /did you mean `outcome`\?/);
   assert.equal(await page.locator("#log .problem").count(), 1);
 });
 
-page("names, members and signs are completed", {}, async (seen, page) => {
+page("names, members and symbols are completed", {}, async (seen, page) => {
   await seen.ready();
   const line = page.locator("#line .cm-content");
   await seen.type("birthd");
@@ -59,7 +59,7 @@ page("names, members and signs are completed", {}, async (seen, page) => {
   await page.keyboard.press("Control+a");
   await page.keyboard.insertText("outc");
   await page.locator(".cm-tooltip-autocomplete li").nth(1).waitFor();
-  // A list that has only just come up does not take a key that was meant for the line.
+  // A list that has just appeared ignores keys for a moment.
   await page.waitForTimeout(150);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
@@ -72,7 +72,7 @@ page("names, members and signs are completed", {}, async (seen, page) => {
   assert.equal(await signature.locator("b").textContent(), "G");
 });
 
-page("an open entry goes on, and the past comes back", {}, async (seen, page) => {
+page("an incomplete entry continues, and history is recalled", {}, async (seen, page) => {
   await seen.ready();
   await seen.type("ruleset w(n)");
   await page.keyboard.press("Enter");
@@ -95,7 +95,7 @@ page("an open entry goes on, and the past comes back", {}, async (seen, page) =>
   assert.match(await page.locator("#line .cm-content").innerText(), /outcome\(w\(n\)\)/);
 });
 
-page("the rules are run and asked about", {}, async (seen, page) => {
+page("the rules are run, and their names can be used", {}, async (seen, page) => {
   await seen.ready();
   await page.click("[data-act=run]");
   await page.locator("#log .entry").waitFor();
@@ -105,7 +105,7 @@ page("the rules are run and asked about", {}, async (seen, page) => {
   assert.deepEqual(await seen.ask("outcome(walk(2))"), ["N"]);
 });
 
-page("mistakes in the rules are marked while they are written", {}, async (seen, page) => {
+page("errors in the rules are underlined while typing", {}, async (seen, page) => {
   await seen.ready();
   await page.locator("#editor .cm-content").focus();
   await page.keyboard.press("Control+a");
@@ -123,21 +123,21 @@ page("mistakes in the rules are marked while they are written", {}, async (seen,
   await page.waitForFunction(() => document.querySelector("#editor .cm-content").innerText.includes("x := 1 + 2"));
 });
 
-page("pictures are inline, and are given as files", {}, async (seen, page) => {
+page("pictures are inline, and can be downloaded", {}, async (seen, page) => {
   await seen.ask("use stones (clobber)");
   await seen.ask('clobber(board("xo.x|#oox"))');
   assert.equal(await page.locator("#log figure svg").count(), 1);
   await seen.ask(":show nim(3) + nim(5)");
   assert.equal(await page.locator("#log figure svg").count(), 2);
   await seen.ask("20");
-  assert.equal(await page.locator("#log figure svg").count(), 2, "a number is read");
+  assert.equal(await page.locator("#log figure svg").count(), 2, "a number has no picture");
   await seen.ask(":write board.svg");
   const [file] = await Promise.all([page.waitForEvent("download"), page.click("#log a.file")]);
   assert.equal(file.suggestedFilename(), "board.svg");
   assert.match(await readFile(await file.path(), "utf8"), /^<svg/);
 });
 
-page("a computation is stopped, and what was defined is there", {}, async (seen, page) => {
+page("a computation is stopped, and definitions are restored", {}, async (seen, page) => {
   await seen.ask("f(n) := n + 1\nx := 5");
   await seen.ask("using normal(2)");
   await seen.type("count(n for n in 1..10000000000 if n mod 7 == 8)");
@@ -145,23 +145,23 @@ page("a computation is stopped, and what was defined is there", {}, async (seen,
   await page.locator("#log .progress").waitFor();
   await page.click("[data-act=stop]");
   await seen.answered();
-  assert.deepEqual(await seen.answers(2), ["Stopped.", "Begun anew with what was defined."]);
+  assert.deepEqual(await seen.answers(2), ["Stopped.", "Restarted with the same definitions."]);
   assert.deepEqual(await seen.ask("(f(x), players())"), ["(6, 2)"]);
 });
 
-page("calls go deep, and too deep is said", {}, async (seen) => {
+page("deep calls work, and too deep ones are reported", {}, async (seen) => {
   await seen.ask("f(n) := if n == 0 then 0 else 1 + f(n - 1)");
   assert.deepEqual(await seen.ask("f(5000)"), ["5000"]);
   const [said] = await seen.ask("f(1000000)");
   assert.match(said, /more than [0-9]+ nested calls/);
   await seen.ask(":limits calls 10000000");
-  const [broken, anew] = await seen.ask("f(9000000)");
+  const [broken, restarted] = await seen.ask("f(9000000)");
   assert.match(broken, /^The browser/);
-  assert.equal(anew, "Begun anew with what was defined.");
+  assert.equal(restarted, "Restarted with the same definitions.");
   assert.deepEqual(await seen.ask("f(20)"), ["20"]);
 });
 
-test("without other stacks calls go as deep as the browser's surely allows", async () => {
+test("without stack switching calls go as deep as the browser's stack safely allows", async () => {
   const seen = await visit(world, "docs.html");
   await seen.context.route("**/worker.js", async (route) => {
     const found = await route.fetch();
@@ -180,7 +180,7 @@ test("without other stacks calls go as deep as the browser's surely allows", asy
   await seen.end();
 });
 
-page("files that were written are there at the next visit", {}, async (seen, page) => {
+page("written files are available on the next visit", {}, async (seen, page) => {
   await seen.ask("far(n) := n > 10");
   await seen.ask(":save walks");
   await page.reload();
@@ -189,7 +189,7 @@ page("files that were written are there at the next visit", {}, async (seen, pag
   assert.deepEqual(await seen.ask("walks.far(11)"), ["true"]);
 });
 
-page("what is defined again is stopped as well", {}, async (seen, page) => {
+page("restoring definitions can be stopped, too", {}, async (seen, page) => {
   await seen.ask("x := 1");
   await seen.ask("slow := count(n for n in 1..4000000 if n mod 7 == 8)");
   await seen.type("count(n for n in 1..10000000000 if n mod 7 == 8)");
@@ -200,17 +200,17 @@ page("what is defined again is stopped as well", {}, async (seen, page) => {
   await page.waitForTimeout(200);
   if (await page.locator("#stop").isEnabled()) await page.click("[data-act=stop]");
   await seen.answered();
-  assert.match((await seen.answers(2)).at(-1), /^Begun anew/);
+  assert.match((await seen.answers(2)).at(-1), /^Restarted/);
   assert.deepEqual(await seen.ask("x + 1"), ["2"]);
 });
 
-page("a survey is conducted without threads", {}, async (seen, page) => {
+page("a survey runs without threads", {}, async (seen, page) => {
   const [said] = await seen.ask("survey(outcome({*a, *b}) for a in 0..20 for b in 0..20)");
   assert.match(said, /O3612, 2[^]*441 items/);
   assert.equal(await page.locator("#log .problem").count(), 0);
 });
 
-page("a link carries the rules and what was asked", {}, async (seen, page) => {
+page("a link contains the rules and the entries", {}, async (seen, page) => {
   await seen.ready();
   await page.locator("#editor .cm-content").focus();
   await page.keyboard.press("Control+a");
@@ -225,9 +225,9 @@ page("a link carries the rules and what was asked", {}, async (seen, page) => {
   await other.page.locator("#log .entry").nth(1).locator(".value").waitFor();
   assert.deepEqual(await other.answers(1), ["true"]);
   assert.match(await other.page.locator("#editor .cm-content").innerText(), /far\(n\) := n > 10 \/\/ ∅/);
-  // What the link asks is not what the visitor asked.
+  // The entries of a link are not added to the history.
   assert.equal(await other.page.evaluate(() => localStorage.getItem("tweedle.history")), null);
-  // What was written before is kept, also behind a second link.
+  // The user's own script is saved, also when a second link is opened.
   const second = await packed({ rules: "near(n) := n", asked: [] });
   await other.page.evaluate((part) => { location.hash = `p=${part}`; }, second);
   await other.page.waitForFunction(() => document.querySelector("#editor .cm-content").innerText.includes("near"));
@@ -238,12 +238,12 @@ page("a link carries the rules and what was asked", {}, async (seen, page) => {
 });
 
 const long = await packed({ rules: " ".repeat(2_000_000), asked: [] });
-page("a link that is too long says so", { path: `#p=${long}` }, async (seen, page) => {
+page("a link that is too long is reported", { path: `#p=${long}` }, async (seen, page) => {
   await page.waitForFunction(() => document.getElementById("status").textContent.includes("1 MB"));
   assert.doesNotMatch(await page.locator("#editor .cm-content").innerText(), /^ *$/);
 });
 
-page("a damaged link says so", { path: "#p=AAAA" }, async (seen, page) => {
+page("a damaged link is reported", { path: "#p=AAAA" }, async (seen, page) => {
   await page.waitForFunction(() => document.getElementById("status").textContent.includes("damaged"));
   assert.deepEqual(await seen.ask("1"), ["1"]);
 });
@@ -255,8 +255,8 @@ page("examples open with the files that they use", { path: "#open=examples/suets
   assert.equal(await page.locator("#editor .cm-lintRange-error").count(), 0);
 });
 
-page("what is not there is said", { path: "#open=examples/none.cgs", complaints: ["Failed to load resource: the server responded with a status of 404 (Not Found)"] }, async (seen, page) => {
-  await page.waitForFunction(() => document.getElementById("status").textContent.includes("no examples/none.cgs"));
+page("a missing file is reported", { path: "#open=examples/none.cgs", complaints: ["Failed to load resource: the server responded with a status of 404 (Not Found)"] }, async (seen, page) => {
+  await page.waitForFunction(() => document.getElementById("status").textContent.includes("examples/none.cgs does not exist"));
 });
 
 page("a phone shows one side at a time", { options: { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true } }, async (seen, page) => {
@@ -291,7 +291,7 @@ page("the keyboard is enough", {}, async (seen, page) => {
   await page.keyboard.insertText("2");
 });
 
-page("programs of the tutorial are run and changed", { path: "tutorial.html" }, async (seen, page) => {
+page("programs of the tutorial can be run and edited", { path: "tutorial.html" }, async (seen, page) => {
   const block = page.locator("[data-program]").first();
   await block.locator(".cm-content").waitFor();
   await block.getByRole("button", { name: "Run" }).click();
@@ -302,11 +302,11 @@ page("programs of the tutorial are run and changed", { path: "tutorial.html" }, 
   await page.keyboard.insertText("{*5}");
   await page.keyboard.press("Control+Enter");
   await page.waitForFunction(() => document.querySelectorAll("[data-program]:first-of-type .value").length === 1);
-  await block.getByRole("button", { name: "Put back" }).click();
+  await block.getByRole("button", { name: "Reset" }).click();
   assert.match(await block.locator(".cm-content").innerText(), /^\{\}/);
 });
 
-page("a program has what those above it define", { path: "tutorial.html#7-a-ruleset" }, async (seen, page) => {
+page("a program can use the definitions above it", { path: "tutorial.html#7-a-ruleset" }, async (seen, page) => {
   const last = page.locator("[data-program]", { hasText: "undetermined(walk(9))" });
   await last.scrollIntoViewIfNeeded();
   await last.getByRole("button", { name: "Run" }).click();
@@ -317,7 +317,7 @@ page("a program has what those above it define", { path: "tutorial.html#7-a-rule
 
 for (const theme of ["light", "dark"]) {
   for (const path of ["index.html", "tutorial.html", "gallery.html", "library.html", "examples.html", "docs.html"]) {
-    page(`${path} has no barriers, ${theme}`, { path, options: { colorScheme: theme, bypassCSP: true } }, async (seen, page) => {
+    page(`${path} is accessible, ${theme}`, { path, options: { colorScheme: theme, bypassCSP: true } }, async (seen, page) => {
       if (path === "index.html") {
         await seen.ask("nope");
         await seen.ask("table(nim_sum(a, b) for a in 0..2 for b in 0..2)");
