@@ -1,22 +1,22 @@
-//! Answers: outcomes and verdicts.
+//! Outcomes and verdicts.
 
 use crate::classes::Value;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tweedle::lang::value::Value as Inner;
 
-/// Who wins: a set of seats, or the class L or R of two players. Equal to its text.
+/// An outcome: a set of seats, or the class L or R for two players. Equal to its text.
 #[pyclass(frozen, extends = Value, module = "tweedle")]
 pub struct Outcome;
 
-/// An answer with its reason. It is true or false only where that is proved or refuted; as a
-/// condition, an open one raises `OpenError`.
+/// An answer with its reason. It is true if proved and false if refuted; as a condition, an open
+/// verdict raises `OpenError`.
 #[pyclass(frozen, extends = Value, module = "tweedle")]
 pub struct Verdict;
 
 #[pymethods]
 impl Outcome {
-    /// The seats by name, in turn order.
+    /// The names of the seats, in turn order.
     #[getter]
     fn seats(slf: &Bound<'_, Self>) -> PyResult<Vec<String>> {
         let this = slf.as_super().get();
@@ -47,7 +47,7 @@ impl Outcome {
 
 #[pymethods]
 impl Verdict {
-    /// `True`, `False`, or `None` if it is open.
+    /// `True`, `False`, or `None` if the verdict is open.
     #[getter]
     fn answer(slf: &Bound<'_, Self>) -> Option<bool> {
         match &slf.as_super().get().value {
@@ -56,7 +56,7 @@ impl Verdict {
         }
     }
 
-    /// How it is proved, by what it is refuted, or what was tried.
+    /// The proof, the refutation, or what was tried.
     #[getter]
     fn reason(slf: &Bound<'_, Self>) -> String {
         match &slf.as_super().get().value {
@@ -75,7 +75,7 @@ impl Verdict {
                 about.set_item("code", "tweedle::open")?;
                 about.set_item(
                     "help",
-                    "`.answer` is `None` for what is open, and `.reason` says what was tried",
+                    "`.answer` is `None` for an open verdict, and `.reason` says what was tried",
                 )?;
                 let error = class.call((Verdict::reason(slf),), Some(&about))?;
                 Err(PyErr::from_value(error))

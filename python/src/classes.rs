@@ -1,4 +1,4 @@
-//! Values that belong to a session, and what can be done with all of them.
+//! Python classes of values that belong to a session.
 
 use crate::answers::{Outcome, Verdict};
 use crate::collection::{Collection, SizedCollection};
@@ -20,24 +20,24 @@ use tweedle::lang::syntax::{BinOp, CmpOp};
 use tweedle::lang::value::{Key, Value as Inner};
 use tweedle_games::game::SumId;
 
-/// A value of the language that Python has nothing like: a play convention, a thermograph, a
-/// quotient, a family of games. What the language calls with it is a method of it.
+/// A value of the language without a Python equivalent: a convention, a thermograph, a quotient, a
+/// family of games. Functions of the language are methods of their first argument.
 #[pyclass(frozen, subclass, module = "tweedle")]
 pub struct Value {
     pub core: Arc<Core>,
     pub value: Inner,
 }
 
-/// A game, or a sum of games: `Game("*2 + *3")`. `==` and `<=` ask about all sums, as in the
-/// language, and give verdicts; as members of sets and keys games are their forms.
+/// A game, or a sum of games: `Game("*2 + *3")`. `==` and `<=` are about all sums, as in the
+/// language, and return verdicts. As members of sets and keys of dicts, games are compared by form.
 #[pyclass(frozen, extends = Value, module = "tweedle")]
 pub struct Game;
 
-/// A ruleset: called with arguments, it gives positions.
+/// A ruleset: called with arguments, it returns a position.
 #[pyclass(frozen, extends = Function, module = "tweedle")]
 pub struct Ruleset;
 
-/// An object for a value that Python has nothing like.
+/// Wraps a value without a Python equivalent.
 pub fn wrap<'py>(py: Python<'py>, core: &Arc<Core>, value: Inner) -> PyResult<Bound<'py, PyAny>> {
     let kind = match &value {
         Inner::Report(_) => Kind::Report,
@@ -88,7 +88,7 @@ enum Kind {
 }
 
 impl Value {
-    /// Whether the value means the same in every session.
+    /// Tests whether the value means the same in every session.
     pub fn is_of_every_session(&self) -> bool {
         matches!(
             self.value,
@@ -101,18 +101,18 @@ impl Value {
         )
     }
 
-    /// The value, if it means the same in that session.
+    /// Returns the value if it means the same in that session.
     pub fn for_session(&self, core: &Arc<Core>) -> PyResult<Inner> {
         if self.is_of_every_session() || Arc::ptr_eq(core, &self.core) {
             return Ok(self.value.clone());
         }
         Err(PyValueError::new_err(format!(
-            "this is {} of another session; `session.eval(str(x))` reads it anew",
+            "this is {} of another session; `session.eval(str(x))` copies it",
             self.value.what()
         )))
     }
 
-    /// Its text.
+    /// Returns its text.
     pub fn text(&self, py: Python<'_>) -> PyResult<String> {
         self.core.ask_briefly(py, |session| session.written(&self.value))
     }
@@ -126,7 +126,7 @@ impl Value {
     ) -> PyResult<Bound<'py, PyAny>> {
         let work = |session: &mut lang::Session| session.operate(operation, &a, &b);
         let done = match operation {
-            // A sum is a list of components: it takes no time.
+            // A sum is a list of components, which takes no time.
             Operation::Binary(BinOp::Add) => self.core.ask_briefly(py, work)?,
             _ => self.core.ask(py, work)?,
         };
@@ -148,7 +148,7 @@ impl Value {
         self.operate(py, Operation::Binary(op), a, b)
     }
 
-    /// What stands on the other side of an operator; `None` if it is nothing of ours.
+    /// Converts the other operand of an operator; `None` if it has no equivalent in the language.
     fn operand(&self, other: &Bound<'_, PyAny>) -> PyResult<Option<Inner>> {
         match from_python(&self.core, other) {
             Ok(value) => Ok(Some(value)),
@@ -177,7 +177,7 @@ impl Value {
                 }
                 None => format!("<Verdict {}{}>", verdict.how(), verdict.reason),
             },
-            // What has lines of its own shows them.
+            // A report has several lines.
             Inner::Report(_) => text,
             other => format!("<{} {text}>", other.what().split(' ').next_back().unwrap_or("value")),
         })
@@ -207,7 +207,7 @@ impl Value {
             matches!(v, Inner::Game(..) | Inner::Int(_) | Inner::Big(_) | Inner::Ratio(_))
         };
         let games = matches!(this.value, Inner::Game(..)) && numbers(&value);
-        // A fraction that no game is worth is equal to none.
+        // A game can equal only dyadic rationals.
         let between = |n: &BigInt| (n & (n - 1_u8)) != BigInt::ZERO;
         if equality && games && matches!(&value, Inner::Ratio(q) if between(q.denom())) {
             return same(false);
@@ -227,7 +227,7 @@ impl Value {
             return not_ours();
         }
         match this.operate(py, Operation::Compare(op), this.value.clone(), value) {
-            // What cannot be compared with a game is equal to none.
+            // A value that cannot be compared with a game is not equal to it.
             Err(error) if equality && error.is_instance_of::<PyTypeError>(py) => same(false),
             found => found,
         }
@@ -241,13 +241,13 @@ impl Value {
     fn __hash__(slf: &Bound<'_, Self>) -> PyResult<isize> {
         let this = slf.get();
         match &this.value {
-            // The game 0 and the number 0 are one.
+            // The game 0 is equal to the number 0.
             Inner::Game(SumId::ZERO, _) => Ok(0),
-            // It is equal to its text.
+            // An outcome is equal to its text.
             Inner::Seats(_) | Inner::Player(_) => {
                 PyString::new(slf.py(), &this.text(slf.py())?).as_any().hash()
             }
-            // A settled one is equal to its answer.
+            // A verdict that is not open is equal to its answer.
             Inner::Verdict(verdict) if verdict.answer.is_some() => {
                 Ok(isize::from(verdict.answer == Some(true)))
             }
@@ -287,12 +287,12 @@ impl Value {
         self.operate(py, Operation::Negate, self.value.clone(), Inner::Absent)
     }
 
-    /// The conjugate, `G'`: the first player takes the place of the second, and so on.
+    /// The conjugate, `G'`: the first player takes the role of the second, and so on.
     fn __invert__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.operate(py, Operation::Conjugate, self.value.clone(), Inner::Absent)
     }
 
-    /// What the language calls with this value first: `g.temperature()`.
+    /// A function of the language with this value as its first argument: `g.temperature()`.
     fn __getattr__<'py>(
         slf: &Bound<'py, Self>,
         name: &Bound<'py, PyString>,
@@ -328,7 +328,7 @@ impl Value {
         Ok(names)
     }
 
-    /// The session that it belongs to.
+    /// The session to which the value belongs.
     #[getter]
     fn session(&self) -> Session {
         Session { core: self.core.clone() }
@@ -344,7 +344,7 @@ impl Value {
         | Inner::Verdict(_) = this.value
         {
             let text =
-                format!("{} cannot be pickled: its text does not read back", this.value.what());
+                format!("{} cannot be pickled: its text cannot be read back", this.value.what());
             return Err(PyTypeError::new_err(text));
         }
         let restore = py.import("tweedle._pickle")?.getattr("value")?;
@@ -367,7 +367,7 @@ impl Value {
         self.core.with(py, |session| rich::latex(session, &self.value))
     }
 
-    /// What Sage's `latex` and `show` ask for: the text as a formula.
+    /// Returns the text as a formula, for Sage's `latex` and `show`.
     fn _latex_(&self, py: Python<'_>) -> PyResult<String> {
         Ok(tweedle::lang::show::tex(&self.text(py)?).trim_matches('$').to_owned())
     }
@@ -415,7 +415,7 @@ impl Game {
 
 #[pymethods]
 impl Ruleset {
-    /// What it is called.
+    /// The name of the ruleset.
     #[getter]
     fn name(slf: &Bound<'_, Self>) -> PyResult<String> {
         slf.as_super().as_super().get().text(slf.py())

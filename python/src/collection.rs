@@ -1,4 +1,4 @@
-//! Collections that Python has nothing like: those without end, families of games, boards.
+//! Collections without a Python equivalent: infinite ones, families of games, boards.
 
 use crate::classes::Value;
 use crate::convert::{from_python, to_python};
@@ -13,17 +13,16 @@ use tweedle::lang::session::{Operation, Session};
 use tweedle::lang::syntax::CmpOp;
 use tweedle::lang::value::Value as Inner;
 
-/// A collection whose members are found as they are asked for: a range or a sequence without end, a
-/// family of games, a board.
+/// A lazy collection: an infinite range or sequence, a family of games, a board.
 #[pyclass(frozen, subclass, extends = Value, module = "tweedle")]
 pub struct Collection;
 
-/// A collection that is known to have an end, a family of games or a board: `len` says how many
-/// members it has.
+/// A collection that is known to be finite, a family of games or a board. `len` returns the number
+/// of its members.
 #[pyclass(frozen, extends = Collection, module = "tweedle")]
 pub struct SizedCollection;
 
-/// Goes through a collection.
+/// An iterator over a collection.
 #[pyclass(frozen)]
 pub struct Members {
     core: Arc<Core>,
@@ -31,12 +30,12 @@ pub struct Members {
     found: Mutex<Found>,
 }
 
-/// What is known of the members.
+/// The members found so far.
 #[derive(Default)]
 struct Found {
-    /// How many of them have been found.
+    /// The number of members found.
     count: usize,
-    /// Those that were not given yet.
+    /// The members that were not returned yet.
     left: VecDeque<Inner>,
 }
 
@@ -51,7 +50,7 @@ impl Collection {
     fn __contains__(slf: &Bound<'_, Self>, member: &Bound<'_, PyAny>) -> PyResult<bool> {
         let (this, py) = (slf.as_super().get(), slf.py());
         let number = || from_python(&this.core, member).ok().filter(|n| matches!(n, Inner::Int(_)));
-        // A range has no end.
+        // A range is infinite.
         if let (Inner::Range(..), Some(number)) = (&this.value, number()) {
             let is_in = Operation::Compare(CmpOp::In);
             let work = |session: &mut Session| session.operate(is_in, &number, &this.value);
@@ -100,12 +99,12 @@ impl SizedCollection {
             let all = builtins.getattr("list")?.call1((slf,))?;
             return builtins.getattr("reversed")?.call1((all,));
         }
-        // There may be more than there is room for.
+        // There may be too many members for a list.
         members(slf.as_super(), (length(slf.as_super())? - 1, -1, -1))
     }
 }
 
-/// How many members there are.
+/// Returns the number of members.
 fn length(slf: &Bound<'_, Collection>) -> PyResult<i64> {
     let this = slf.as_super().get();
     let length = builtins::find("length").map_or(Inner::Absent, Inner::Native);
@@ -118,7 +117,7 @@ fn length(slf: &Bound<'_, Collection>) -> PyResult<i64> {
     }
 }
 
-/// The members that a slice takes, as a list.
+/// Returns the members of a slice, as a list.
 fn sliced<'py>(
     slf: &Bound<'py, Collection>,
     slice: &Bound<'py, PySlice>,
@@ -138,12 +137,12 @@ fn sliced<'py>(
     };
     let from_its_end = [start, stop, step].iter().flatten().any(|n| *n < 0);
     match (value, stop) {
-        // Places are found without those before them.
+        // Members at an index are computed without those before them.
         (Inner::Family(_) | Inner::Range(..), Some(stop)) if finite || !from_its_end => {
             members(slf, (start.unwrap_or(0), stop, step.unwrap_or(1))).and_then(list)
         }
         _ if from_its_end => Err(PyValueError::new_err(
-            "places are counted from the end, and this collection is not known to have one",
+            "a negative index counts from the end, and this collection is not known to have one",
         )),
         _ => {
             let islice = slf.py().import("itertools")?.getattr("islice")?;
@@ -152,7 +151,7 @@ fn sliced<'py>(
     }
 }
 
-/// The members at the places of a range of Python, one after the other.
+/// Returns an iterator over the members at the indices of a Python range.
 fn members<'py>(
     slf: &Bound<'py, Collection>,
     range: (i64, i64, i64),
@@ -174,7 +173,7 @@ impl Members {
             let from = found().count;
             let more = self.core.ask(py, |session| session.members(&self.value, from))?;
             let mut found = found();
-            // Another thread may have been here meanwhile.
+            // Another thread may have added members meanwhile.
             if found.count == from {
                 found.count += more.len();
                 found.left.extend(more);

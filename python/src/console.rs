@@ -1,4 +1,4 @@
-//! The conversation of a session: entries in, and what is said out to Python.
+//! The REPL of a session: runs entries and passes the output to Python.
 
 use crate::gate;
 use crate::session::Session;
@@ -6,13 +6,13 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tweedle::front::console::{Completeness, Pace, Parts, RichOutput, completeness};
 
-/// Columns of texts for the reader.
+/// The width of text output in columns.
 const WIDTH: usize = 80;
 
-/// Lines of a value, beyond which `:more` shows the rest.
+/// The number of lines of a value that are shown; `:more` shows the rest.
 const ROWS: usize = 200;
 
-/// Runs an entry, as in a conversation: a program, a `:command`, `?topic`. Whether all went well.
+/// Runs an entry of the REPL: source, a `:command` or `?topic`. Returns whether it succeeded.
 #[pyfunction]
 pub fn entry(
     py: Python<'_>,
@@ -21,23 +21,23 @@ pub fn entry(
     tell: Py<PyAny>,
 ) -> PyResult<bool> {
     let core = session.get().core.clone();
-    let mut told = |kind: &'static str, parts: Parts<'_>| {
+    let mut send = |kind: &'static str, parts: Parts<'_>| {
         let _ = gate::attach(|py| {
-            let told = PyDict::new(py);
-            let filled = parts.iter().try_for_each(|(key, value)| told.set_item(*key, value));
-            if let Err(raised) = filled.and_then(|()| tell.call1(py, (kind, told)).map(drop)) {
+            let sent = PyDict::new(py);
+            let filled = parts.iter().try_for_each(|(key, value)| sent.set_item(*key, value));
+            if let Err(raised) = filled.and_then(|()| tell.call1(py, (kind, sent)).map(drop)) {
                 core.raise(raised);
             }
         });
     };
     core.talk(py, |talk| {
-        let mut output = RichOutput { width: WIDTH, rows: ROWS, keys: "", tell: &mut told };
+        let mut output = RichOutput { width: WIDTH, rows: ROWS, keys: "", tell: &mut send };
         talk.entry(text, &mut output)
     })
 }
 
-/// What may stand at the end of a text: the character where it begins, and what it may be, each as
-/// it is shown and as it would stand there.
+/// Returns the completions at the end of a string: the index of the character where they begin, and
+/// each completion as it is shown and as it is inserted.
 #[pyfunction]
 pub fn complete(
     py: Python<'_>,
@@ -49,7 +49,7 @@ pub fn complete(
     Ok((start, offers.found.into_iter().map(|offer| (offer.shown, offer.text)).collect()))
 }
 
-/// What help says about what stands at a character of a text.
+/// Returns the help on the name at a character of a string.
 #[pyfunction]
 pub fn inspect(
     py: Python<'_>,
@@ -61,8 +61,8 @@ pub fn inspect(
     session.get().core.talk(py, |talk| talk.inspect(text, at))
 }
 
-/// Whether a text is an entry: `complete`, `invalid`, or `incomplete` with the blanks that the next
-/// line begins with.
+/// Tests whether a string is an entry: `complete`, `invalid`, or `incomplete` with the indentation
+/// of the next line.
 #[pyfunction]
 pub fn is_complete(text: &str) -> (&'static str, String) {
     match completeness(text) {
@@ -72,7 +72,7 @@ pub fn is_complete(text: &str) -> (&'static str, String) {
     }
 }
 
-/// Tells how far a computation of a session is, in words.
+/// Describes the progress of a computation of a session.
 #[pyclass(module = "tweedle")]
 pub struct Watch {
     pace: Pace,
@@ -86,7 +86,7 @@ impl Watch {
         Ok(Watch { pace })
     }
 
-    /// How far it is, how fast, and how long it will take.
+    /// Returns the progress, the speed, and the estimated time left.
     fn words(&mut self) -> String {
         self.pace.words()
     }

@@ -1,4 +1,4 @@
-//! Values of the language as Python's, and back.
+//! Conversion between values of the language and Python objects.
 
 use crate::classes::{self, Value as Wrapped};
 use crate::core::Core;
@@ -16,11 +16,11 @@ use std::sync::Arc;
 use tweedle::lang::value::{Items, Key, Value, number};
 use tweedle_base::with_stack;
 
-/// Collections inside each other that are taken over.
+/// The maximal nesting depth of collections.
 const DEEPEST: usize = 10_000;
 
-/// A value as Python has it: numbers, strings, lists, tuples, sets, maps and ranges as its own, the
-/// rest as objects that belong to the session.
+/// Converts a value to Python: numbers, strings, lists, tuples, sets, maps and ranges to Python's
+/// own types, all others to objects that belong to the session.
 pub fn to_python<'py>(
     py: Python<'py>,
     core: &Arc<Core>,
@@ -29,7 +29,7 @@ pub fn to_python<'py>(
     give(py, core, value, false)
 }
 
-/// Likewise; where it must be hashable, lists are tuples and sets are frozen.
+/// As [`to_python`]; if the result must be hashable, lists become tuples and sets become frozen.
 fn give<'py>(
     py: Python<'py>,
     core: &Arc<Core>,
@@ -84,12 +84,12 @@ fn fraction(py: Python<'_>) -> PyResult<&Bound<'_, PyAny>> {
     FRACTION.import(py, "fractions", "Fraction")
 }
 
-/// An integer of any size.
+/// Converts an integer of any size.
 fn integer(n: BigInt) -> PyResult<Value> {
     number::integer(n).map_err(|_| PyValueError::new_err("this integer is too large"))
 }
 
-/// A rational number.
+/// Converts a rational number.
 fn rational(ratio: &BigRational) -> PyResult<Value> {
     match ratio.is_integer() {
         true => integer(ratio.to_integer()),
@@ -97,8 +97,8 @@ fn rational(ratio: &BigRational) -> PyResult<Value> {
     }
 }
 
-/// Numerator and denominator, which are methods in Sage and attributes in the number tower of
-/// Python.
+/// Returns numerator and denominator, which are methods in Sage and attributes in Python's numeric
+/// tower.
 fn parts<'py>(object: &Bound<'py, PyAny>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
     let part = |name: &str| {
         let part = object.getattr(name)?;
@@ -108,7 +108,7 @@ fn parts<'py>(object: &Bound<'py, PyAny>) -> PyResult<(Bound<'py, PyAny>, Bound<
     Ok((part("numerator")?, part("denominator")?))
 }
 
-/// A value of the language for one of Python's.
+/// Converts a Python object to a value of the language.
 pub fn from_python(core: &Arc<Core>, object: &Bound<'_, PyAny>) -> PyResult<Value> {
     take(core, object, 0)
 }
@@ -116,7 +116,7 @@ pub fn from_python(core: &Arc<Core>, object: &Bound<'_, PyAny>) -> PyResult<Valu
 fn take(core: &Arc<Core>, object: &Bound<'_, PyAny>, depth: usize) -> PyResult<Value> {
     if depth > DEEPEST {
         return Err(PyRecursionError::new_err(format!(
-            "collections more than {DEEPEST} deep inside each other are not taken over"
+            "collections are nested more than {DEEPEST} deep"
         )));
     }
     let py = object.py();
@@ -136,11 +136,9 @@ fn take(core: &Arc<Core>, object: &Bound<'_, PyAny>, depth: usize) -> PyResult<V
         });
     }
     if let Ok(text) = object.cast::<PyString>() {
-        return Ok(Value::str(
-            text.to_str().map_err(|_| {
-                PyValueError::new_err("this string has characters that no text has")
-            })?,
-        ));
+        return Ok(Value::str(text.to_str().map_err(|_| {
+            PyValueError::new_err("this string contains lone surrogates, which are not text")
+        })?));
     }
     let members = |iter: Bound<'_, PyAny>| -> PyResult<Vec<Value>> {
         with_stack(|| iter.try_iter()?.map(|item| take(core, &item?, depth + 1)).collect())
@@ -149,7 +147,7 @@ fn take(core: &Arc<Core>, object: &Bound<'_, PyAny>, depth: usize) -> PyResult<V
         return Ok(Value::list(members(object.clone())?));
     }
     if object.is_instance_of::<PyTuple>() {
-        // Python's tuples have any number of entries, and come back as they were given.
+        // Tuples keep their length, also 0 and 1, so that they convert back unchanged.
         return Ok(Value::Tuple(Items::new(members(object.clone())?)));
     }
     if object.is_instance_of::<PySet>() || object.is_instance_of::<PyFrozenSet>() {
@@ -177,15 +175,13 @@ fn take(core: &Arc<Core>, object: &Bound<'_, PyAny>, depth: usize) -> PyResult<V
         return rational(&object.extract()?);
     }
     if object.is_instance_of::<PyFloat>() {
-        return Err(PyTypeError::new_err(
-            "numbers here are exact: use fractions.Fraction instead of a float",
-        ));
+        return Err(PyTypeError::new_err("floats are not exact: use fractions.Fraction"));
     }
-    // Integers of other packages, as of numpy.
+    // Integers of other packages, such as numpy.
     if let Ok(n) = object.call_method0("__index__") {
         return take(core, &n, depth + 1);
     }
-    // Rational numbers of other packages, as of Sage.
+    // Rational numbers of other packages, such as Sage.
     if let Ok((numerator, denominator)) = parts(object) {
         let made = fraction(py)?.call1((numerator, denominator))?;
         return rational(&made.extract()?);
@@ -194,8 +190,8 @@ fn take(core: &Arc<Core>, object: &Bound<'_, PyAny>, depth: usize) -> PyResult<V
         return Ok(Value::Foreign(Arc::new(Callable::new(core, object)?)));
     }
     Err(PyTypeError::new_err(format!(
-        "{} is nothing that the language knows; numbers, strings, lists, tuples, sets, dicts, \
-         functions and values of tweedle are",
+        "{} cannot be converted to a value of the language; numbers, strings, lists, tuples, \
+         sets, dicts, functions and values of tweedle can",
         object.get_type().name()?
     )))
 }

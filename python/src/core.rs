@@ -1,5 +1,5 @@
-//! A session as Python's threads share it: one of them works at a time, without the interpreter's
-//! lock, and looks for signals meanwhile.
+//! A session shared by Python threads: one of them works at a time, without the global interpreter
+//! lock, and checks for signals meanwhile.
 
 use crate::error::Failure;
 use crate::gate::{self, Passage};
@@ -17,41 +17,41 @@ use tweedle::lang::syntax::{Sources, Span};
 use tweedle_base::Pulse;
 use tweedle_picture::Picture;
 
-/// How often signals are looked for.
+/// The interval between checks for signals.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// How long is waited at a time for another thread.
+/// The interval between attempts to lock a session that another thread uses.
 const WAIT: Duration = Duration::from_millis(2);
 
-/// The sessions of this process that others have heard of.
+/// The sessions of this process that other processes may refer to, by identifier.
 static KNOWN: Mutex<BTreeMap<String, Weak<Core>>> = Mutex::new(BTreeMap::new());
 
-/// What a session is to other processes.
+/// The identity of a session in other processes.
 #[derive(Default)]
 pub struct Identity {
-    /// What it is called in all of them.
+    /// The identifier in all processes.
     pub called: Option<String>,
-    /// Rulesets that Python gave it.
+    /// The rulesets that were defined in Python.
     pub rulesets: Vec<Py<PyAny>>,
 }
 
-/// A session and who works with it.
+/// A session and the thread that works with it.
 pub struct Core {
     talk: Mutex<Console>,
-    /// Raised to stop what goes on.
+    /// Set to stop the current computation.
     pub interrupt: Arc<AtomicBool>,
-    /// The thread that works with it, by a number of ours; 0 if none does.
+    /// The number of the thread that works with the session, or 0.
     owner: AtomicU64,
-    /// The process that works with it.
+    /// The process that works with the session.
     process: AtomicU32,
-    /// What a signal or a function of Python has raised meanwhile.
+    /// The exception that a signal or a Python function has raised meanwhile.
     raised: Mutex<Option<PyErr>>,
-    /// What a function of Python has raised that the session has made a diagnostic of.
+    /// The exception of a Python function that the session has converted to a diagnostic.
     pub cause: Mutex<Option<PyErr>>,
     identity: Mutex<Identity>,
-    /// How far it is.
+    /// The progress of the computation.
     pub counters: Counters,
-    /// What is called from time to time while it works.
+    /// The function that is called from time to time during a computation.
     pub progress: Mutex<Option<Py<PyAny>>>,
 }
 
@@ -59,14 +59,14 @@ fn held<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A number for the thread that this is called on.
+/// Returns the number of the current thread.
 fn this_thread() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     thread_local!(static NUMBER: u64 = NEXT.fetch_add(1, Ordering::Relaxed));
     NUMBER.with(|number| *number)
 }
 
-/// Nobody, who hears nothing: no settings are read, and nothing is said of them.
+/// An output that discards everything.
 struct Silent;
 
 impl Output for Silent {
@@ -87,7 +87,7 @@ impl Output for Silent {
     }
 }
 
-/// Says that nobody works with it any more.
+/// Releases the session when dropped.
 struct Working<'a>(&'a Core);
 
 impl Drop for Working<'_> {
@@ -96,15 +96,15 @@ impl Drop for Working<'_> {
     }
 }
 
-/// Work whose problems are told as soon as there are any.
-fn told<R>(
+/// Wraps work so that its problems become a [`Failure`] while the session is locked.
+fn failing<R>(
     work: impl FnOnce(&mut Session) -> Result<R, Problems> + Send,
 ) -> impl FnOnce(&mut Session) -> Result<R, Failure> + Send {
     move |session| work(session).map_err(|problems| Failure::of_all(session, &problems))
 }
 
 impl Core {
-    /// A new session.
+    /// Creates a session.
     pub fn new(limits: Limits) -> Arc<Core> {
         let session = Session::new(limits);
         Arc::new(Core {
@@ -120,7 +120,7 @@ impl Core {
         })
     }
 
-    /// Works with the session, without the interpreter's lock.
+    /// Works with the session, without the global interpreter lock.
     pub fn with<R: Send>(
         self: &Arc<Core>,
         py: Python<'_>,
@@ -129,7 +129,7 @@ impl Core {
         self.talk(py, |talk| work(&mut talk.session))
     }
 
-    /// Works with the conversation of the session, without the interpreter's lock.
+    /// Works with the REPL of the session, without the global interpreter lock.
     pub fn talk<R: Send>(
         self: &Arc<Core>,
         py: Python<'_>,
@@ -138,7 +138,7 @@ impl Core {
         let me = this_thread();
         if self.owner.load(Ordering::Relaxed) == me {
             return Err(PyRuntimeError::new_err(
-                "this session is at work: a function that it has called cannot ask it",
+                "this session is busy: a function that it calls cannot use it",
             ));
         }
         let (result, passage) = py.detach(|| {
@@ -149,13 +149,13 @@ impl Core {
         result
     }
 
-    /// Works with the conversation on this thread, which has the number `me`.
+    /// Works with the REPL on this thread, which has the number `me`.
     fn work<R>(self: &Arc<Core>, me: u64, work: impl FnOnce(&mut Console) -> R) -> PyResult<R> {
         let mut talk = self.wait()?;
         self.owner.store(me, Ordering::Relaxed);
         self.process.store(std::process::id(), Ordering::Relaxed);
         let _working = Working(self);
-        // What nobody asked about is nobody's cause.
+        // An old exception is not the cause of a new diagnostic.
         drop(self.take_cause());
         self.interrupt.store(false, Ordering::Relaxed);
         let core = Arc::downgrade(self);
@@ -172,26 +172,26 @@ impl Core {
         }
     }
 
-    /// Asks the session something that may go wrong.
+    /// Works with the session; problems become exceptions.
     pub fn ask<R: Send>(
         self: &Arc<Core>,
         py: Python<'_>,
         work: impl FnOnce(&mut Session) -> Result<R, Problems> + Send,
     ) -> PyResult<R> {
-        self.with(py, told(work))?.map_err(|failure| failure.raise(py, self))
+        self.with(py, failing(work))?.map_err(|failure| failure.raise(py, self))
     }
 
-    /// Asks what takes no time and may go wrong.
+    /// As [`Core::ask`], for work that takes no time.
     pub fn ask_briefly<R: Send>(
         self: &Arc<Core>,
         py: Python<'_>,
         work: impl FnOnce(&mut Session) -> Result<R, Problems> + Send,
     ) -> PyResult<R> {
-        self.briefly(py, told(work))?.map_err(|failure| failure.raise(py, self))
+        self.briefly(py, failing(work))?.map_err(|failure| failure.raise(py, self))
     }
 
-    /// Does something that takes no time, with the interpreter's lock if nobody else works with the
-    /// session.
+    /// Does work that takes no time, holding the global interpreter lock if no other thread uses
+    /// the session.
     pub fn briefly<R: Send>(
         self: &Arc<Core>,
         py: Python<'_>,
@@ -203,7 +203,7 @@ impl Core {
         }
     }
 
-    /// The session, once nobody works with it. Signals are looked for meanwhile.
+    /// Waits until no other thread uses the session, and checks for signals meanwhile.
     fn wait(&self) -> PyResult<MutexGuard<'_, Console>> {
         let mut waited = Duration::ZERO;
         loop {
@@ -215,7 +215,7 @@ impl Core {
             let process = self.process.load(Ordering::Relaxed);
             if process != 0 && process != std::process::id() {
                 return Err(PyRuntimeError::new_err(
-                    "this session was at work when the process was forked; make a new one",
+                    "this session was busy when the process was forked; create a new one",
                 ));
             }
             std::thread::sleep(WAIT);
@@ -227,7 +227,7 @@ impl Core {
         }
     }
 
-    /// Looks for signals and says how far things are.
+    /// Checks for signals and reports progress.
     fn look(&self) {
         let looked = gate::attach(|py| {
             let progress = held(&self.progress).as_ref().map(|progress| progress.clone_ref(py));
@@ -237,23 +237,23 @@ impl Core {
             }
         });
         if looked.is_none() {
-            // The interpreter ends, and nobody will hear of it.
+            // The interpreter is shutting down.
             self.interrupt.store(true, Ordering::Relaxed);
         }
     }
 
-    /// Stops what goes on; this is what comes of it.
+    /// Stops the current computation with an exception.
     pub fn raise(&self, raised: PyErr) {
         *held(&self.raised) = Some(raised);
         self.interrupt.store(true, Ordering::Relaxed);
     }
 
-    /// What it is to other processes.
+    /// Returns the identity of the session in other processes.
     pub fn identity(&self) -> MutexGuard<'_, Identity> {
         held(&self.identity)
     }
 
-    /// Says what it is called in all processes.
+    /// Sets the identifier of the session in all processes.
     pub fn call(self: Arc<Core>, called: String) {
         let mut known = held(&KNOWN);
         known.retain(|_, core| core.strong_count() > 0);
@@ -261,17 +261,17 @@ impl Core {
         self.identity().called = Some(called);
     }
 
-    /// The session that is called so, if it is in this process.
+    /// Returns the session with this identifier, if it is in this process.
     pub fn known(called: &str) -> Option<Arc<Core>> {
         held(&KNOWN).get(called)?.upgrade()
     }
 
-    /// Takes what a function of Python has raised.
+    /// Takes the exception that a Python function has raised.
     pub fn take_cause(&self) -> Option<PyErr> {
         held(&self.cause).take()
     }
 
-    /// Notes what a function of Python has raised.
+    /// Stores the exception that a Python function has raised.
     pub fn note_cause(&self, cause: PyErr) {
         *held(&self.cause) = Some(cause);
     }

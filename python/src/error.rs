@@ -7,22 +7,22 @@ use pyo3::types::{PyDict, PyType};
 use tweedle::lang::report::{self, Code, Problem, Problems, Style};
 use tweedle::lang::session::Session;
 
-/// A diagnostic as Python sees it.
+/// A diagnostic, in the form that Python gets.
 pub struct Failure {
     code: Code,
     message: String,
     help: Option<String>,
-    /// Name of the text, line and column from 1.
+    /// Name of the source, line and column from 1.
     place: Option<(String, usize, usize)>,
-    /// Framed, as in a terminal.
+    /// The framed message, as in a terminal.
     framed: String,
 }
 
-/// How frames are drawn.
+/// The style of framed messages.
 const STYLE: Style = Style { colour: false, width: 80, ascii: false };
 
 impl Failure {
-    /// A diagnostic of a session that knows its text.
+    /// Converts a diagnostic of a session.
     pub fn of(session: &Session, problem: &Problem) -> Failure {
         let place = problem.span().map(|span| {
             let at = session.sources.line_col(span);
@@ -37,7 +37,7 @@ impl Failure {
         }
     }
 
-    /// The diagnostics of a text: the first, framed with the others.
+    /// Converts several diagnostics to the first one, whose frame includes the others.
     pub fn of_all(session: &Session, problems: &Problems) -> Failure {
         let mut all = problems.iter().map(|problem| Failure::of(session, problem));
         let none = || Failure {
@@ -58,7 +58,7 @@ impl Failure {
         first
     }
 
-    /// The exception.
+    /// Creates the exception.
     pub fn raise(self, py: Python<'_>, core: &Core) -> PyErr {
         static CLASS_OF: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
         let made = CLASS_OF.import(py, "tweedle.errors", "of_code").and_then(|of_code| {
@@ -82,7 +82,7 @@ impl Failure {
         }
     }
 
-    /// The same for [`Session.check`](crate::session::Session): as an object, not raised.
+    /// Creates the exception as an object, for [`Session.check`](crate::session::Session).
     pub fn object<'py>(self, py: Python<'py>, core: &Core) -> Bound<'py, PyAny> {
         self.raise(py, core).into_value(py).into_bound(py).into_any()
     }

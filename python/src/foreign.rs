@@ -1,4 +1,4 @@
-//! Functions of Python that a session calls.
+//! Python functions that a session calls.
 
 use crate::convert::{from_python, to_python};
 use crate::core::Core;
@@ -10,7 +10,7 @@ use std::fmt;
 use std::sync::{Arc, Weak};
 use tweedle::lang::value::{Foreign, Value};
 
-/// What the value of a function is.
+/// What a function returns.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Gives {
     /// A value.
@@ -19,9 +19,9 @@ enum Gives {
     Options,
 }
 
-/// A function of Python.
+/// A Python function.
 pub struct Callable {
-    // A session that held itself would never end.
+    // A strong reference would keep the session alive forever.
     core: Weak<Core>,
     function: Py<PyAny>,
     name: String,
@@ -29,7 +29,7 @@ pub struct Callable {
 }
 
 impl Callable {
-    /// A function as a value.
+    /// Wraps a function as a value.
     pub fn new(core: &Arc<Core>, function: &Bound<'_, PyAny>) -> PyResult<Callable> {
         let name = function.getattr("__name__").and_then(|name| name.extract::<String>());
         let name = match name {
@@ -40,7 +40,7 @@ impl Callable {
         Ok(Callable { core, function, name, gives: Gives::Value })
     }
 
-    /// A function that gives the options of a position.
+    /// Wraps a function that returns the options of a position.
     pub fn options(core: &Arc<Core>, function: &Bound<'_, PyAny>) -> PyResult<Callable> {
         Ok(Callable { gives: Gives::Options, ..Callable::new(core, function)? })
     }
@@ -53,7 +53,7 @@ impl Callable {
             Gives::Value => from_python(core, &given),
             Gives::Options => {
                 let options = given.try_iter().map_err(|_| {
-                    PyTypeError::new_err("the options of a position are a list of positions")
+                    PyTypeError::new_err("the options of a position must be a list of positions")
                 })?;
                 let options: PyResult<Vec<Value>> =
                     options.map(|option| option_of(core, &option?)).collect();
@@ -63,8 +63,8 @@ impl Callable {
     }
 }
 
-/// An option as the session takes it: positions of the ruleset, and a game beside them. A game is
-/// one, a list is a sum, and anything else is a position.
+/// Converts an option to a pair: a list of positions of the ruleset, and a game in sum with them. A
+/// list is a sum of games and positions; any value that is not a game is a position.
 fn option_of(core: &Arc<Core>, option: &Bound<'_, PyAny>) -> PyResult<Value> {
     let parts = match option.cast::<PyList>() {
         Ok(parts) => parts.iter().collect(),
@@ -82,7 +82,7 @@ fn option_of(core: &Arc<Core>, option: &Bound<'_, PyAny>) -> PyResult<Value> {
         1 => games.remove(0),
         _ => {
             return Err(PyTypeError::new_err(
-                "an option has one game beside positions: add the games up",
+                "an option may contain only one game besides positions: add the games",
             ));
         }
     };
@@ -102,19 +102,19 @@ impl Foreign for Callable {
 
     fn call(&self, args: &[Value]) -> Result<Value, String> {
         let Some(core) = self.core.upgrade() else {
-            return Err("its session has ended".to_owned());
+            return Err("its session no longer exists".to_owned());
         };
         let called = gate::attach(|py| {
             self.ask(py, &core, args).map_err(|error| {
                 let text = error.to_string();
                 match error.is_instance_of::<PyException>(py) {
                     true => core.note_cause(error),
-                    // `KeyboardInterrupt` and the like are nobody's answer.
+                    // `KeyboardInterrupt` and the like stop the computation.
                     false => core.raise(error),
                 }
                 text
             })
         });
-        called.unwrap_or_else(|| Err("the interpreter ends".to_owned()))
+        called.unwrap_or_else(|| Err("the interpreter is shutting down".to_owned()))
     }
 }

@@ -1,4 +1,4 @@
-//! Functions of the language as Python calls them.
+//! Functions of the language, callable from Python.
 
 use crate::classes::Value;
 use crate::convert::{from_python, to_python};
@@ -12,14 +12,14 @@ use tweedle::lang::builtins;
 use tweedle::lang::session::{Session, find};
 use tweedle::lang::value::Value as Inner;
 
-// It has no documentation of its own, which would hide that of what it is.
+// No doc comment: it would hide the documentation of the function itself.
 #[pyclass(frozen, subclass, extends = Value, module = "tweedle")]
 pub struct Function {
-    /// Its first argument, if it is a method of that.
+    /// The first argument, if the function is a method of it.
     first: Option<Inner>,
 }
 
-/// A builtin as an attribute of the class of values: `Game.outcome` is the function, `g.outcome` the
+/// A builtin as an attribute of the class `Value`: `Game.outcome` is the function, `g.outcome` the
 /// method of `g`.
 #[pyclass(frozen, module = "tweedle")]
 struct Method {
@@ -41,7 +41,7 @@ impl Method {
     }
 }
 
-/// Makes the builtins attributes of the class of values.
+/// Adds the builtins as attributes to the class `Value`.
 pub fn add_methods(class: &Bound<'_, PyAny>) -> PyResult<()> {
     for name in crate::session::builtin_functions() {
         class.setattr(name, Method { name })?;
@@ -49,7 +49,7 @@ pub fn add_methods(class: &Bound<'_, PyAny>) -> PyResult<()> {
     Ok(())
 }
 
-/// What a function takes: its parameters, how many may be left out, and whether more may come.
+/// The parameters of a function, how many of them are optional, and whether it is variadic.
 struct Takes {
     params: Vec<String>,
     optional: usize,
@@ -76,12 +76,12 @@ fn takes(function: &Inner) -> Option<Takes> {
 }
 
 impl Function {
-    /// One that is no method.
+    /// Returns a function that is not a method.
     pub fn free() -> Function {
         Function { first: None }
     }
 
-    /// A function as a method of a value.
+    /// Returns a function as a method of a value.
     pub fn bound<'py>(
         py: Python<'py>,
         core: &Arc<Core>,
@@ -92,7 +92,7 @@ impl Function {
         Ok(Bound::new(py, base.add_subclass(Function { first: Some(first) }))?.into_any())
     }
 
-    /// What help says of it.
+    /// Returns the help text.
     fn about(session: &Session, function: &Inner, name: &str) -> Option<String> {
         if let Inner::Native(id) = function {
             return builtins::explain(builtins::table().get(*id as usize)?.name);
@@ -102,7 +102,8 @@ impl Function {
     }
 }
 
-/// The session that a builtin is asked in: that of its arguments, if they have one.
+/// Returns the session in which a builtin is called: the session of its arguments, if they have
+/// one.
 fn asked_in(own: &Arc<Core>, args: &Bound<'_, PyTuple>) -> Arc<Core> {
     let others = args.iter().filter_map(|arg| {
         let value = arg.cast::<Value>().ok()?.get();
@@ -150,7 +151,7 @@ impl Function {
             let came = values.len();
             if came < least || (came > most && !variadic) {
                 let text =
-                    format!("{}() takes {}, but {came} came", this.text(py)?, params.join(", "));
+                    format!("{}() takes {}, but got {came}", this.text(py)?, params.join(", "));
                 return Err(PyTypeError::new_err(text));
             }
         }

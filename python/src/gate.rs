@@ -1,34 +1,34 @@
-//! The way from threads at work back into the interpreter. It is closed when the interpreter ends:
-//! before Python 3.14 it ends a thread that comes back later from below, and what is below here are
-//! frames that not every unwinder gets through.
+//! Guards the return of working threads to the interpreter, and closes when the interpreter shuts
+//! down. Before Python 3.14 the interpreter terminates a thread that returns later by unwinding its
+//! stack, and not every unwinder can unwind the frames of this library.
 
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// The interpreter ends.
+/// The interpreter is shutting down.
 static CLOSED: AtomicBool = AtomicBool::new(false);
 
-/// How many are on their way, or in a function of Python that a session has called.
+/// The number of threads that are returning, or in a Python function that a session has called.
 static INSIDE: AtomicUsize = AtomicUsize::new(0);
 
-/// How long those are waited for that are on their way.
+/// How long [`close`] waits for these threads.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 thread_local!(static LAST: std::cell::Cell<bool> = const { std::cell::Cell::new(false) });
 
-/// On the way, until this is dropped with the interpreter's lock held.
+/// Marks a thread as returning, until this is dropped with the global interpreter lock held.
 pub struct Passage;
 
 impl Passage {
-    /// Steps on the way, unless it is closed for this thread.
+    /// Enters the gate, unless it is closed for this thread.
     fn take() -> Option<Passage> {
         INSIDE.fetch_add(1, Ordering::SeqCst);
         let passage = Passage;
         (!CLOSED.load(Ordering::SeqCst) || LAST.get()).then_some(passage)
     }
 
-    /// Steps on the way. Where it is closed the thread stays for good; it holds nothing then.
+    /// Enters the gate. If it is closed, the thread parks forever; it holds no locks then.
     pub fn wait() -> Passage {
         match Passage::take() {
             Some(passage) => passage,
@@ -45,7 +45,7 @@ impl Drop for Passage {
     }
 }
 
-/// Does something with the interpreter; `None` if it ends.
+/// Works with the interpreter; returns `None` if it is shutting down.
 pub fn attach<R>(work: impl FnOnce(Python<'_>) -> R) -> Option<R> {
     let passage = Passage::take()?;
     let done = Python::attach(work);
@@ -53,7 +53,7 @@ pub fn attach<R>(work: impl FnOnce(Python<'_>) -> R) -> Option<R> {
     Some(done)
 }
 
-/// Closes the way for all threads but this one, and waits for those that are on it.
+/// Closes the gate for all threads but this one, and waits for the threads inside.
 #[pyfunction]
 pub fn close(py: Python<'_>) {
     LAST.set(true);

@@ -18,7 +18,7 @@ mod tokens;
 
 use pyo3::prelude::*;
 
-/// What the package `tweedle` is made of.
+/// The native part of the package `tweedle`.
 #[pymodule]
 mod _tweedle {
     #[pymodule_export]

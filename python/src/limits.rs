@@ -1,4 +1,4 @@
-//! Limits by name.
+//! Limits as keyword arguments.
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -6,14 +6,14 @@ use pyo3::types::PyDict;
 use std::time::Duration;
 use tweedle::lang::session::Limits;
 
-/// Limits, some of them set by name.
+/// Returns limits with some of them changed by keyword arguments.
 pub fn limited(about: Option<&Bound<'_, PyDict>>, mut limits: Limits) -> PyResult<Limits> {
     for (name, value) in about.into_iter().flatten() {
         let name: String = name.extract()?;
         let count = || -> PyResult<usize> {
             match value.extract::<usize>() {
                 Ok(n) if n > 0 => Ok(n),
-                _ => Err(PyValueError::new_err(format!("{name} is a positive integer"))),
+                _ => Err(PyValueError::new_err(format!("{name} must be a positive integer"))),
             }
         };
         match name.as_str() {
@@ -21,7 +21,7 @@ pub fn limited(about: Option<&Bound<'_, PyDict>>, mut limits: Limits) -> PyResul
             "time" => {
                 let time = value.extract::<f64>().ok().filter(|s| *s > 0.0);
                 let time = time.and_then(|s| Duration::try_from_secs_f64(s).ok());
-                let wrong = || PyValueError::new_err("time is a number of seconds, or None");
+                let wrong = || PyValueError::new_err("time must be a number of seconds, or None");
                 limits.time = Some(time.ok_or_else(wrong)?);
             }
             "states" => limits.states = count()?,
@@ -33,8 +33,8 @@ pub fn limited(about: Option<&Bound<'_, PyDict>>, mut limits: Limits) -> PyResul
             }
             _ => {
                 let text = format!(
-                    "there is no limit '{name}'; there are time, states, memory, depth, calls, \
-                     effort"
+                    "unknown limit '{name}': the limits are time, states, memory, depth, calls \
+                     and effort"
                 );
                 return Err(PyTypeError::new_err(text));
             }
@@ -43,7 +43,7 @@ pub fn limited(about: Option<&Bound<'_, PyDict>>, mut limits: Limits) -> PyResul
     Ok(limits)
 }
 
-/// Limits as a dictionary.
+/// Returns the limits as a dictionary.
 pub fn named<'py>(py: Python<'py>, limits: &Limits) -> PyResult<Bound<'py, PyDict>> {
     let about = PyDict::new(py);
     about.set_item("time", limits.time.map(|time| time.as_secs_f64()))?;

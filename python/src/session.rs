@@ -16,33 +16,33 @@ use tweedle::lang::eval::Run;
 use tweedle::lang::session::{self as lang, HostRules, Limits};
 use tweedle::lang::value::Value as Inner;
 
-/// A conversation with the language: what is defined, what is remembered, and limits. One thread
-/// works with it at a time; several sessions work at the same time.
+/// A session of the language: definitions, caches and limits. Only one thread can use a session at
+/// a time; several sessions can run in parallel.
 ///
-/// `time` (seconds), `states`, `memory` (bytes), `depth`, `calls` and `effort` are the limits of one
+/// `time` (seconds), `states`, `memory` (bytes), `depth`, `calls` and `effort` are the limits of each
 /// statement.
 #[pyclass(frozen, module = "tweedle", weakref)]
 pub struct Session {
     pub core: Arc<Core>,
 }
 
-/// What texts of Python are called in diagnostics.
+/// The name of source from Python in diagnostics.
 pub const TEXT: &str = "<python>";
 
-/// The session that functions of the module ask.
+/// Returns the session that the functions of the module use.
 pub fn default(py: Python<'_>) -> PyResult<Arc<Core>> {
     let session = py.import("tweedle")?.getattr("default_session")?.call0()?;
     Ok(session.cast::<Session>()?.get().core.clone())
 }
 
-/// The builtins that are functions.
+/// Returns the names of the builtins that are functions.
 pub fn builtin_functions() -> impl Iterator<Item = &'static str> {
     let functions = builtins::table().iter().filter(|native| matches!(native.run, Run::Call(_)));
     functions.map(|native| native.name)
 }
 
-/// All builtins: name, heading, parameters, how many of them may be left out, whether more may
-/// come, what it gives, the source, and examples with what they print.
+/// Returns all builtins: name, heading, parameters, the number of optional parameters, whether the
+/// builtin is variadic, its description, its source, and examples with their output.
 #[pyfunction]
 pub fn builtin_table<'py>(py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
     let all = builtins::table().iter().map(|native| {
@@ -62,14 +62,14 @@ pub fn builtin_table<'py>(py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> 
     all.collect()
 }
 
-/// The modules of the standard library.
+/// Returns the names of the modules of the standard library.
 #[pyfunction]
 pub fn modules() -> Vec<&'static str> {
     let names = lang::MODULES.iter().map(|(name, _)| *name);
     names.filter(|name| *name != "prelude").collect()
 }
 
-/// The program `tweedle` with these arguments; its exit status.
+/// Runs the program `tweedle` with these arguments; returns its exit status.
 #[pyfunction]
 pub fn main(py: Python<'_>, args: Vec<OsString>) -> u8 {
     py.detach(|| tweedle::front::cli::main(args))
@@ -83,8 +83,8 @@ impl Session {
         Ok(Session { core: Core::new(limits::limited(about, Limits::default())?) })
     }
 
-    /// Runs a text; the value of its last expression, or `None`. Of a text that defines nothing,
-    /// nothing is kept.
+    /// Runs source; returns the value of its last expression, or `None`. Source without definitions
+    /// leaves the session unchanged.
     #[pyo3(signature = (text, /, folder = None))]
     fn eval<'py>(
         &self,
@@ -103,7 +103,7 @@ impl Session {
         to_python(py, &self.core, value.unwrap_or(Inner::Absent))
     }
 
-    /// Runs a file; the value of its last expression, or `None`.
+    /// Runs a script; returns the value of its last expression, or `None`.
     fn load<'py>(&self, py: Python<'py>, path: PathBuf) -> PyResult<Bound<'py, PyAny>> {
         let mut last = Inner::Absent;
         let show = &mut last;
@@ -111,7 +111,7 @@ impl Session {
         to_python(py, &self.core, last)
     }
 
-    /// The diagnostics of a text, which is not run: a list of exceptions.
+    /// Checks source without running it; returns the diagnostics as exceptions.
     #[pyo3(signature = (text, /, folder = None))]
     fn check<'py>(
         &self,
@@ -126,7 +126,7 @@ impl Session {
         Ok(failures.into_iter().map(|failure| failure.object(py, &self.core)).collect())
     }
 
-    /// The meaning of a name: `session["f"]`.
+    /// The value of a name: `session["f"]`.
     fn __getitem__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
         match self.core.briefly(py, |session| session.value_of(name))? {
             Some(value) => to_python(py, &self.core, value),
@@ -134,7 +134,7 @@ impl Session {
         }
     }
 
-    /// Gives a value a name: `session["f"] = lambda n: n + 1`.
+    /// Binds a name to a value: `session["f"] = lambda n: n + 1`.
     fn __setitem__(&self, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
         let (py, value) = (value.py(), from_python(&self.core, value)?);
         self.core.ask(py, |session| session.give(name, value))
@@ -144,12 +144,12 @@ impl Session {
         self.core.briefly(py, |session| session.value_of(name).is_some())
     }
 
-    /// Goes through the names that were defined here.
+    /// Iterates over the names defined in this session.
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.names(py)?.into_pyobject(py)?.call_method0("__iter__")
     }
 
-    /// The names that were defined here.
+    /// Returns the names defined in this session.
     fn names(&self, py: Python<'_>) -> PyResult<Vec<String>> {
         self.core.briefly(py, |session| {
             let base = session.base().clone();
@@ -158,8 +158,8 @@ impl Session {
         })
     }
 
-    /// A function or ruleset by its name; of the language, of the session, or of a module of the
-    /// standard library, which is used then: `heaps.kayles`.
+    /// Returns a function or a ruleset by name: a builtin, one of the session, or one of a module
+    /// of the standard library, which is then imported: `heaps.kayles`.
     fn function<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
         let found = self.core.ask(py, |session| {
             if let Some(value) = session.value_of(name) {
@@ -182,10 +182,10 @@ impl Session {
         }
     }
 
-    /// Makes a class or a function of Python a ruleset. `options(position)` gives the options of a
-    /// position; `left`, `right` (and `center`) those of one player, and with `players` a number
-    /// `options` gives a list for each. A position is anything that has a value in the language; an
-    /// option is a position, a game, or a list of them, which is their sum.
+    /// Defines a ruleset by a Python class or function. `options(position)` returns the options of
+    /// a position; `left`, `right` (and `center`) return the options of one player; with a number
+    /// of `players`, `options` returns a list for each player. A position is any value of the
+    /// language; an option is a position, a game, or a list of these, which is their sum.
     #[pyo3(signature = (rules = None, /, **about))]
     fn ruleset<'py>(
         slf: &Bound<'py, Self>,
@@ -214,12 +214,12 @@ impl Session {
         to_python(py, &self.core, made)
     }
 
-    /// The rulesets that Python gave, as they were given.
+    /// The rulesets defined in Python, as they were given.
     fn _rulesets(&self, py: Python<'_>) -> Vec<Py<PyAny>> {
         self.core.identity().rulesets.iter().map(|rules| rules.clone_ref(py)).collect()
     }
 
-    /// What the session is called in all processes.
+    /// Returns the identifier of the session in all processes.
     fn _called(&self, py: Python<'_>) -> PyResult<String> {
         if let Some(called) = &self.core.identity().called {
             return Ok(called.clone());
@@ -229,45 +229,46 @@ impl Session {
         Ok(called)
     }
 
-    /// Says what it is called.
+    /// Sets the identifier.
     fn _call(&self, called: String) {
         self.core.clone().call(called);
     }
 
-    /// The session that is called so, if it is in this process.
+    /// Returns the session with this identifier, if it is in this process.
     #[staticmethod]
     fn _known(called: &str) -> Option<Session> {
         Core::known(called).map(|core| Session { core })
     }
 
-    /// What has been run, as a text that can be run.
+    /// Returns the session as a script.
     #[pyo3(signature = (folder = None))]
     fn script(&self, py: Python<'_>, folder: Option<PathBuf>) -> PyResult<String> {
         self.core.with(py, |session| session.script(&folder.unwrap_or_default()))
     }
 
-    /// Stops what another thread is asking.
+    /// Interrupts the computation of another thread.
     fn interrupt(&self) {
         self.core.interrupt.store(true, std::sync::atomic::Ordering::Relaxed);
     }
 
-    /// Drops what is remembered of answers.
+    /// Clears the cached answers.
     fn forget(&self, py: Python<'_>) -> PyResult<()> {
         self.core.with(py, |session| session.machine.answers.forget())
     }
 
-    /// Takes back the last entry; its first line, or `None`.
+    /// Undoes the last entry; returns its first line, or `None`.
     fn undo(&self, py: Python<'_>) -> PyResult<Option<String>> {
         self.core.with(py, lang::Session::undo)
     }
 
-    /// Steps taken so far, items done and how many there are of what goes on; 0 if nobody knows.
+    /// Returns the steps taken, the items done and the number of items of the current computation;
+    /// 0 if unknown.
     fn progress(&self) -> (u64, u64, u64) {
         let (done, total) = self.core.counters.items().unwrap_or_default();
         (self.core.counters.steps(), done, total)
     }
 
-    /// Has a function called a few times a second while the session works; `None` for none.
+    /// Sets a function that is called a few times a second during a computation, or `None`.
     #[setter]
     fn set_on_progress(&self, function: Option<Py<PyAny>>) {
         *self.core.progress.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = function;
@@ -294,7 +295,7 @@ impl Session {
         (pickle.getattr("session")?, args).into_pyobject(py)
     }
 
-    /// Two are equal if they are one.
+    /// Sessions are equal only if they are identical.
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         other.cast::<Session>().is_ok_and(|other| Arc::ptr_eq(&self.core, &other.get().core))
     }
@@ -303,7 +304,7 @@ impl Session {
         Arc::as_ptr(&self.core) as usize
     }
 
-    /// A number that no other session of this process has.
+    /// A number that is unique among the sessions of this process.
     #[getter]
     fn _number(&self) -> usize {
         Arc::as_ptr(&self.core) as usize

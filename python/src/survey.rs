@@ -1,4 +1,4 @@
-//! Surveys in parts, and answers that Python has counted.
+//! Surveys in parts, and surveys of answers counted in Python.
 
 use crate::convert::to_python;
 use crate::session::Session;
@@ -9,7 +9,7 @@ use tweedle::lang::value::{Survey, Value};
 use tweedle_base::host::Disk;
 use tweedle_records::survey::{Part, Row, Table, merge};
 
-/// Runs a script with a survey, of which one part is asked and kept in a file.
+/// Runs one part of the survey in a script, and saves it to a file.
 #[pyfunction]
 pub fn survey_part(
     session: &Bound<'_, Session>,
@@ -28,7 +28,7 @@ pub fn survey_part(
     if used { Ok(()) } else { Err(PyValueError::new_err("this script has no survey")) }
 }
 
-/// The table of a whole survey from the files of its parts.
+/// Returns the table of a survey from the files of its parts.
 #[pyfunction]
 pub fn survey_of_parts<'py>(
     session: &Bound<'py, Session>,
@@ -44,7 +44,7 @@ pub fn survey_of_parts<'py>(
     to_python(session.py(), core, Value::report(survey))
 }
 
-/// The table of answers: each with how often it came and the first thing with it.
+/// Returns a table of answers with their counts and first items.
 #[pyfunction]
 pub fn survey_of_answers<'py>(
     session: &Bound<'py, Session>,

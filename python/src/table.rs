@@ -8,7 +8,7 @@ use pyo3::types::PyList;
 use tweedle::lang::show;
 use tweedle::lang::value::{Grid, Key, Value as Inner};
 
-/// An answer in rows and columns. `to_pandas()` makes a data frame of it.
+/// A table with rows and columns. `to_pandas()` converts it to a data frame.
 #[pyclass(frozen, extends = Value, module = "tweedle")]
 pub struct Table;
 
@@ -30,7 +30,7 @@ impl Table {
 
 #[pymethods]
 impl Table {
-    /// The titles of the columns, those of what the rows are called first.
+    /// The titles of the columns, beginning with those of the row labels.
     #[getter]
     fn columns<'py>(slf: &Bound<'py, Self>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let grid = Table::grid(slf)?;
@@ -41,13 +41,13 @@ impl Table {
         Ok(titles)
     }
 
-    /// How many of the columns say what a row is called.
+    /// The number of columns with row labels.
     #[getter]
     fn index_columns(slf: &Bound<'_, Self>) -> PyResult<usize> {
         Ok(Table::grid(slf)?.corner.len())
     }
 
-    /// The rows, as lists.
+    /// Returns the rows, as lists.
     fn rows<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyList>> {
         let grid = Table::grid(slf)?;
         let rows = grid.rows.iter().map(|(titles, cells)| {
@@ -66,7 +66,7 @@ impl Table {
         Table::rows(slf)?.call_method0("__iter__")
     }
 
-    /// The table as a data frame of pandas, which must be installed.
+    /// Returns the table as a data frame of pandas, which must be installed.
     fn to_pandas<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         slf.py().import("tweedle._tables")?.call_method1("to_pandas", (slf,))
     }

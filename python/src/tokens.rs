@@ -1,10 +1,10 @@
-//! Tokens, for those who colour texts.
+//! Tokens, for syntax highlighting.
 
 use pyo3::prelude::*;
 use tweedle::lang::syntax::{self, TokenClass};
 
-/// The tokens of a text: where each begins, in characters, its kind and its text. What lies between
-/// them is blank.
+/// Returns the tokens of source: the index of the first character, the kind and the text. Between
+/// tokens there is only white space.
 #[pyfunction]
 pub fn tokens(text: &str) -> Vec<(usize, &'static str, &str)> {
     let (mut byte, mut at) = (0, 0);
@@ -16,7 +16,7 @@ pub fn tokens(text: &str) -> Vec<(usize, &'static str, &str)> {
     found.collect()
 }
 
-/// What a kind of token is called.
+/// Returns the name of a token class.
 fn name(class: TokenClass) -> &'static str {
     match class {
         TokenClass::Bad => "bad",

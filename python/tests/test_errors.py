@@ -33,13 +33,13 @@ def test_kinds(text, kind, python):
     assert (type(again), str(again), again.place) == (type(error), str(error), error.place)
 
 
-def test_help_is_there():
+def test_help_is_set():
     with pytest.raises(NameError) as caught:
         tweedle.eval("outcom(*2)")
     assert caught.value.help == "did you mean `outcome`?"
 
 
-def test_calls_are_framed_as_if_written():
+def test_calls_are_framed_as_source():
     with pytest.raises(TypeError) as caught:
         tweedle.fn.outcome("a")
     assert 'outcome("a")' in caught.value.framed

@@ -1,4 +1,4 @@
-"""Whatever is given ends in an answer or an exception."""
+"""Random input returns a result or raises an exception."""
 
 import random
 import threading

@@ -1,4 +1,4 @@
-"""The kernel, as Jupyter asks it."""
+"""The kernel, tested through the Jupyter protocol."""
 
 import json
 import time
@@ -18,7 +18,7 @@ NOTEBOOKS = Path(__file__).parent.parent.parent / "examples" / "notebooks"
 
 @pytest.fixture(scope="module", autouse=True)
 def installed(tmp_path_factory):
-    """The kernel's specification where no other is."""
+    """Installs the kernel spec in a folder of its own."""
     folder = tmp_path_factory.mktemp("jupyter")
     patch = pytest.MonkeyPatch()
     patch.setenv("JUPYTER_PATH", str(folder / "share" / "jupyter"))
@@ -69,13 +69,13 @@ def client(installed):
 
 
 def run(client, code, timeout=60):
-    """What is said when a cell runs, and the reply."""
+    """Runs a cell; returns the reply and the output."""
     said = []
     reply = client.execute_interactive(code, output_hook=said.append, timeout=timeout)
     return reply["content"], [(m["msg_type"], m["content"]) for m in said]
 
 
-def test_values_have_all_their_forms(client):
+def test_values_have_all_mime_types(client):
     _, client = client
     reply, said = run(client, "board(\"XO|..\")\ntable(outcome(*a + *b) for a in 0..1 for b in 0..1)\n*2")
     shown = [content["data"] for kind, content in said if kind == "display_data"]
@@ -86,7 +86,7 @@ def test_values_have_all_their_forms(client):
     assert result[0]["text/plain"] == "*2" and result[0]["text/latex"] == "${\\ast}2$"
 
 
-def test_errors_are_framed_and_the_session_goes_on(client):
+def test_errors_are_framed_and_the_session_continues(client):
     _, client = client
     reply, said = run(client, "x := 5\noutcom(*2)")
     assert reply["status"] == "error" and reply["ename"] == "tweedle::name"
@@ -97,7 +97,7 @@ def test_errors_are_framed_and_the_session_goes_on(client):
     assert [content["data"]["text/plain"] for kind, content in said if kind == "execute_result"] == ["8"]
 
 
-def test_commands_are_those_of_the_conversation(client):
+def test_commands_are_those_of_the_repl(client):
     _, client = client
     _, said = run(client, ":time 1 + 1")
     text = "".join(content.get("text", "") for _, content in said)
@@ -149,7 +149,7 @@ def test_notebooks(path):
     assert "image/svg+xml" in kinds and "text/html" in kinds
 
 
-def test_the_specification_in_the_wheel_is_that_of_the_kernel():
+def test_the_wheel_has_the_kernel_spec():
     path = Path(__file__).parent.parent / "data/data/share/jupyter/kernels/tweedle/kernel.json"
     assert json.loads(path.read_text(encoding="utf-8")) == kernel.SPEC
     assert "tweedle" in KernelSpecManager().find_kernel_specs()

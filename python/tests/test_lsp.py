@@ -1,4 +1,4 @@
-"""The language server, asked by a client that editors share their library with."""
+"""The language server, tested with a client built on a library that editors use."""
 
 import sys
 
@@ -29,7 +29,7 @@ def place(line: int, character: int) -> dict:
 
 
 @pytest.mark.asyncio
-async def test_a_client_is_answered(client: LanguageClient):
+async def test_requests_are_answered(client: LanguageClient):
     await client.wait_for_notification(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
     [wrong] = client.diagnostics[URI]
     assert wrong.range.start == types.Position(2, 0)

@@ -13,14 +13,14 @@ from tweedle import _stubs
 HERE = Path(__file__).parent.parent
 
 
-def test_stubs_are_those_of_the_language():
+def test_stubs_match_the_language():
     for name, stub in (("fn.pyi", _stubs.functions()), ("_methods.pyi", _stubs.methods())):
         written = Path(tweedle.__file__).with_name(name).read_text(encoding="utf-8")
-        assert written == stub, "`python -m tweedle._stubs` makes them anew"
+        assert written == stub, "run `python -m tweedle._stubs`"
         compile(written, name, "exec")
 
 
-def test_stubs_know_what_is_there():
+def test_stubs_are_complete():
     stub = Path(tweedle.__file__).with_name("_tweedle.pyi").read_text(encoding="utf-8")
     for kind in (tweedle.Session, tweedle.Outcome, tweedle.Verdict, tweedle.Table):
         about = stub.split(f"class {kind.__name__}")[1].split("\nclass ")[0]
@@ -63,7 +63,7 @@ def test_the_page_on_sage_runs():
     preparse = pytest.importorskip("sage.repl.preparse").preparse
     text = (HERE.parent / "docs" / "sage.md").read_text(encoding="utf-8")
     blocks = "\n".join(block for block in text.split("```")[1::2] if block.startswith("text"))
-    # As Sage's own tests do: what is typed is read by Sage first.
+    # As in Sage's own tests, the input is preparsed first.
     test = doctest.DocTestParser().get_doctest(
         blocks.replace("text\n", "\n").replace("sage: ", ">>> ").replace("....: ", "... "),
         {**vars(sage), "tweedle": tweedle}, "sage.md", None, 0,

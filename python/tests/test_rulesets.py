@@ -1,11 +1,11 @@
-"""Rulesets that Python gives."""
+"""Rulesets defined in Python."""
 
 import pytest
 
 import tweedle
 
 
-def test_subtraction_by_a_class():
+def test_subtraction_with_a_class():
     session = tweedle.Session()
 
     @session.ruleset
@@ -20,7 +20,7 @@ def test_subtraction_by_a_class():
     assert [str(g) for g in Take(2).options()] == ["Take(0)", "Take(1)"]
 
 
-def test_heaps_that_split_play_as_the_languages_own():
+def test_split_heaps_agree_with_the_standard_library():
     session = tweedle.Session()
 
     @session.ruleset(name="my_kayles")
@@ -87,7 +87,7 @@ def test_games_and_tuples_as_options():
     assert Pairs((0, 2)).nim_value() == 0
 
 
-def test_mistakes_are_shown_with_their_cause():
+def test_errors_have_their_cause():
     session = tweedle.Session()
 
     @session.ruleset
@@ -116,18 +116,18 @@ def test_mistakes_are_shown_with_their_cause():
         session.ruleset(object())
     with pytest.raises(tweedle.TweedleError):
         session.ruleset(lambda n: [], name="outcome")
-    # The session goes on.
+    # The session continues.
     assert session.eval("1 + 1") == 2
 
 
-def test_positions_that_come_back():
+def test_positions_that_repeat():
     session = tweedle.Session()
 
     @session.ruleset
     def again(n):
         return [n]
 
-    # Nobody wins play that never ends, and nobody loses it.
+    # Infinite play has no winner and no loser.
     assert again(1).outcome() == session.eval("nobody")
     assert again(1).safe() == session.eval("{N, O, P}")
     with pytest.raises(tweedle.TweedleError):

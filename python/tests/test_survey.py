@@ -28,11 +28,11 @@ def test_in_this_process(tmp_path):
     folder = tmp_path / "kept"
     table = tweedle.survey(SCRIPT, parts=3, folder=folder, progress=lambda *p: seen.append(p))
     assert str(table) == whole() and seen[-1] == (3, 3)
-    # What is done is not done again.
+    # Finished parts are not repeated.
     again = []
     tweedle.survey(SCRIPT, parts=3, folder=folder, progress=lambda *p: again.append(p))
     assert again == [(3, 3)]
-    # What is broken off goes on.
+    # An interrupted survey resumes.
     next(folder.glob("part-2-*.done")).unlink()
     assert str(tweedle.survey(SCRIPT, parts=3, folder=folder)) == whole()
 
@@ -44,7 +44,7 @@ def test_a_folder_of_another_survey_is_refused(tmp_path):
         tweedle.survey("survey(nim_value(*a) for a in 0..99)", parts=2, folder=tmp_path)
 
 
-def test_mistakes_come_before_the_work():
+def test_errors_come_before_the_work():
     with pytest.raises(NameError):
         tweedle.survey("survey(outcom(*a) for a in 0..9)")
     with pytest.raises(ValueError):

@@ -48,7 +48,7 @@ def test_other_signals_run_their_handlers():
     assert seen == [1]
 
 
-def test_sessions_work_at_the_same_time_and_python_goes_on():
+def test_sessions_run_in_parallel_with_python():
     session = tweedle.Session()
     failed = []
 
@@ -97,7 +97,7 @@ def test_small_stacks():
         threading.stack_size(0)
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
 def test_forks():
     code, out, err = run(
         "import os, tweedle, threading, time\n"
@@ -121,7 +121,7 @@ def test_forks():
     assert out.strip() == "7", err
 
 
-def test_the_interpreter_ends_while_a_thread_works():
+def test_the_interpreter_exits_while_a_thread_works():
     code, out, err = run(
         "import tweedle, threading, time\n"
         "s = tweedle.Session()\n"
@@ -132,7 +132,7 @@ def test_the_interpreter_ends_while_a_thread_works():
     assert out.strip() == "done" and code == 0, (code, err)
 
 
-def test_the_interpreter_ends_while_threads_are_called_back():
+def test_the_interpreter_exits_during_callbacks():
     code, out, err = run(
         "import tweedle, threading, time, atexit\n"
         "def slow(n):\n"
@@ -152,7 +152,7 @@ def test_the_interpreter_ends_while_threads_are_called_back():
     assert out.strip() == "∅" and code == 0, (code, out, err)
 
 
-def test_memory_is_flat():
+def test_memory_does_not_grow():
     code, out, err = run(
         "import tweedle\n"
         "def held():\n"
@@ -175,11 +175,11 @@ def test_memory_is_flat():
     assert int(out) < 1 << 20, err
 
 
-def test_progress_is_told():
+def test_progress_is_reported():
     session = tweedle.Session(time=0.5)
-    told = []
-    session.on_progress = lambda: told.append(session.progress())
+    seen = []
+    session.on_progress = lambda: seen.append(session.progress())
     with pytest.raises(tweedle.LimitError):
         session.eval(LONG)
     session.on_progress = None
-    assert told and told[-1][0] > told[0][0] >= 0
+    assert seen and seen[-1][0] > seen[0][0] >= 0

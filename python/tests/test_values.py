@@ -1,4 +1,4 @@
-"""Games and answers as Python's own."""
+"""Games and other values in Python."""
 
 import itertools
 import pickle
@@ -25,7 +25,7 @@ def test_numbers_and_collections_are_pythons():
     [0, -7, 2**70, -(2**70), Fraction(3, 8), True, None, "a\n\"b\" ü", [1, [2, (3,)]], (), {1, 2},
      {"a": [1], (1, 2): {3}}, range(3), range(5, 5), frozenset({1})],
 )
-def test_what_is_given_comes_back(value):
+def test_values_round_trip(value):
     session = tweedle.Session()
     session["x"] = value
     assert session["x"] == value
@@ -101,7 +101,7 @@ def test_methods_and_functions():
         tweedle.fn.temprature
 
 
-def test_what_python_expects_of_objects():
+def test_python_protocols():
     g = Game("*2")
     assert not g == 2 and g != 2 and not g == "nothing"
     assert Game.outcome(g) == g.outcome() == "N"
@@ -127,7 +127,7 @@ def test_keywords_are_parameters():
         kayles()
 
 
-def test_games_read_back():
+def test_games_can_be_read_back():
     for text in ["*2 + *3", "{3 | -1}", "0", "{0 | *}", "{0, * | }"]:
         game = Game(text)
         assert repr(eval(repr(game))) == repr(game)
@@ -140,11 +140,11 @@ def test_games_read_back():
         Game("N")
 
 
-def test_sessions_are_apart():
+def test_sessions_are_separate():
     session = tweedle.Session()
     with pytest.raises(ValueError, match="another session"):
         Game("*2") + Game("*2", session)
-    # What means the same everywhere goes everywhere.
+    # Values that mean the same in every session can be used in all.
     assert Game("*2", session).outcome(under=tweedle.eval("misere")) == "N"
 
 
@@ -181,7 +181,7 @@ def test_pictures_and_formulas():
 
 
 class Rational:
-    """A rational number as Sage has it."""
+    """A rational number with the interface of Sage's."""
 
     def __init__(self, numerator, denominator):
         self.parts = numerator, denominator
@@ -205,7 +205,7 @@ def test_numbers_of_other_packages():
     assert Game("{0 | 1}")._latex_() == Game("{0 | 1}")._repr_latex_().strip("$")
 
 
-def test_what_is_entered_is_taken_back():
+def test_entries_can_be_undone():
     session = tweedle.Session()
     session.eval("a := 1")
     session.eval("b := a + 1\nb")
@@ -214,15 +214,15 @@ def test_what_is_entered_is_taken_back():
     assert session.undo() is None
 
 
-def test_what_does_not_read_back_is_not_pickled():
+def test_values_that_cannot_be_read_back_are_not_pickled():
     session = tweedle.Session()
     for text in ("quotient([*2])", "x -> x + 1", "*2 == *3", "(n for n in 0..)"):
         value = session.eval(text)
-        with pytest.raises(TypeError, match="does not read back"):
+        with pytest.raises(TypeError, match="cannot be read back"):
             pickle.dumps(value)
 
 
-def test_what_has_no_end_is_asked_as_far_as_needed():
+def test_infinite_collections_are_lazy():
     squares = tweedle.eval("(n^2 for n in 0..)")
     assert isinstance(squares, tweedle.Collection)
     assert list(itertools.islice(squares, 5000)) == [n * n for n in range(5000)]
@@ -238,7 +238,7 @@ def test_what_has_no_end_is_asked_as_far_as_needed():
         list(session.eval("(n for n in 0.. if n < 0)"))
 
 
-def test_collections_are_indexed_and_measured_as_those_of_python():
+def test_collections_have_indices_slices_and_lengths():
     squares = tweedle.eval("(n^2 for n in 0..)")
     assert squares[12] == 144 and squares[2:5] == [4, 9, 16] and squares[:7:3] == [0, 9, 36]
     assert 49 in squares and not isinstance(squares, tweedle.SizedCollection)
@@ -274,7 +274,7 @@ def test_collections_are_indexed_and_measured_as_those_of_python():
     assert len(session.eval("removable_sets(1, 3)")) == 4
 
 
-def test_numbers_are_games_of_two_players():
+def test_numbers_are_two_player_games():
     for n in (2, -3, Fraction(3, 8), 0):
         game = Game(n)
         assert type(game) is Game and game == n and game == Game(str(n))
@@ -284,7 +284,7 @@ def test_numbers_are_games_of_two_players():
     assert not Game("{0 | 1}") == Fraction(1, 3) and Game("{0 | 1}") != Fraction(1, 3)
 
 
-def test_texts_have_limits_of_their_own():
+def test_text_has_limits_of_its_own():
     session = tweedle.Session(time=0.2)
     with pytest.raises(tweedle.errors.LimitError):
         session.eval("[m for m in 0..10^9 if m < 0]")

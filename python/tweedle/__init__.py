@@ -7,7 +7,7 @@
 >>> g.nim_value()
 1
 >>> g == tweedle.Game("*")
-<Verdict False: told apart by X = 0: o(*2 + *3) = ∅, o(*) = PN>
+<Verdict False: distinguished by X = 0: o(*2 + *3) = ∅, o(*) = PN>
 
 `tweedle.fn` has every function of the language; games and other answers have them as methods.
 """
@@ -31,7 +31,7 @@ from ._tweedle import (
 )
 from .errors import LimitError, OpenError, TweedleError
 
-# What editors read; importing it would take longer than all the rest.
+# For editors only: importing `typing` would take longer than everything else.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any as _Any
@@ -64,7 +64,7 @@ _default: Session | None = None
 
 
 def default_session() -> Session:
-    """The session that the functions of this module ask."""
+    """Returns the session that the functions of this module use."""
     global _default
     if _default is None:
         with _lock:
@@ -74,22 +74,22 @@ def default_session() -> Session:
 
 
 def eval(text: str) -> _Any:
-    """Runs a text in the default session; the value of its last expression, or `None`."""
+    """Runs source in the default session; returns the value of its last expression, or `None`."""
     return default_session().eval(text)
 
 
 def load(path: str) -> _Any:
-    """Runs a file in the default session; the value of its last expression, or `None`."""
+    """Runs a script in the default session; returns the value of its last expression, or `None`."""
     return default_session().load(path)
 
 
 def ruleset(rules: _Any = None, **about: _Any) -> _Any:
-    """Makes a class or a function a ruleset of the default session; see `Session.ruleset`."""
+    """Defines a ruleset in the default session by a class or a function; see `Session.ruleset`."""
     return default_session().ruleset(rules, **about)
 
 
 def __getattr__(name: str) -> _Any:
-    # What few need is loaded when it is first used.
+    # Rarely needed modules are imported on first use.
     if name in ("fn", "survey"):
         import importlib
 
@@ -101,7 +101,7 @@ def __getattr__(name: str) -> _Any:
 
 
 def load_ipython_extension(shell: _Any) -> None:
-    """`%load_ext tweedle`: cells of the language in a notebook of Python."""
+    """Enables `%%tweedle` cells in a Python notebook, with `%load_ext tweedle`."""
     from .magic import load_ipython_extension as load
 
     load(shell)

@@ -1,20 +1,20 @@
-"""Sessions and values as what they print, for other processes."""
+"""Pickling of sessions as scripts and of values as text."""
 
 from __future__ import annotations
 
 from . import _tweedle
 
-# What has been run in the sessions that were restored here, by what the sessions are called.
+# The scripts of the sessions restored in this process, by identifier.
 _restored: dict[str, str] = {}
 
 
 def reduced(session):
-    """What a session is restored from."""
+    """Returns the arguments of `session` that restore a session."""
     return session._called(), session.script(), session.limits, session._rulesets()
 
 
 def session(called, script, limits, rulesets):
-    """The session itself where it is known, otherwise one in which the same was run."""
+    """Returns the session itself if it is in this process, otherwise a copy made by running its script."""
     here = _tweedle.Session._known(called)
     before = _restored.get(called)
     if here is not None:
@@ -34,7 +34,7 @@ def session(called, script, limits, rulesets):
 
 
 def value(session, text, kind):
-    """A value by its text."""
+    """Restores a value from its text."""
     if kind == "Game":
         return _tweedle.Game(text, session)
     return session.eval(text)

@@ -1,4 +1,4 @@
-"""Rulesets from Python."""
+"""Rulesets defined in Python."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ _BY_NAME = {"left": "L", "center": "C", "right": "R"}
 
 
 def _players(players: int) -> list[str]:
-    """The players by name, in turn order."""
+    """Returns the names of the players, in turn order."""
     if players == 3:
         return ["L", "C", "R"]
     return ["L", *(f"C{i}" for i in range(1, players - 1)), "R"]
 
 
 def define(session, rules, name=None, players=None):
-    """A ruleset of the session whose options functions of Python give."""
+    """Defines a ruleset of the session whose options are computed by Python functions."""
     if rules is None:
         return lambda rules: define(session, rules, name, players)
     made = rules() if inspect.isclass(rules) else rules
@@ -24,7 +24,7 @@ def define(session, rules, name=None, players=None):
         raise TypeError(f'`{name}` cannot name a ruleset: write `ruleset(f, name="f")`')
     players = players or getattr(made, "players", None)
     if players is not None and not (isinstance(players, int) and 2 <= players <= 31):
-        raise ValueError("players are a number from 2 to 31")
+        raise ValueError("`players` must be an integer from 2 to 31")
     functions = []
     by_name = {key: getattr(made, key, None) for key in _BY_NAME}
     options = made if inspect.isroutine(made) else getattr(made, "options", None)
@@ -38,7 +38,7 @@ def define(session, rules, name=None, players=None):
             def one(position):
                 lists = list(options(position))
                 if len(lists) != players:
-                    text = f"{players} lists of options are needed, and {len(lists)} came"
+                    text = f"expected {players} lists of options, got {len(lists)}"
                     raise ValueError(text)
                 return lists[player]
 
@@ -49,6 +49,6 @@ def define(session, rules, name=None, players=None):
     elif callable(options):
         functions = [(None, options)]
     else:
-        raise TypeError("a ruleset has a method `options(position)`, or `left` and `right`")
+        raise TypeError("a ruleset needs a method `options(position)`, or `left` and `right`")
     about = {"name": name, "players": players}
     return session._give_rules(name, functions, players, (rules, about))

@@ -1,4 +1,4 @@
-"""Signatures of the functions of the language, and the stubs that editors read."""
+"""Signatures of the builtins, and type stubs for editors."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _MADE = "# Made by `python -m tweedle._stubs`; a test holds it against the langu
 
 
 def parameters(params: list[str], least: int, variadic: bool) -> list[inspect.Parameter]:
-    """Parameters of Python for those of the language."""
+    """Converts parameters of the language to Python's."""
     kinds = inspect.Parameter
     found: list[inspect.Parameter] = []
     used: set[str] = {"under"}
@@ -29,7 +29,7 @@ def parameters(params: list[str], least: int, variadic: bool) -> list[inspect.Pa
 
 
 def signature(params: list[str], least: int, variadic: bool) -> inspect.Signature:
-    """The signature of a function."""
+    """Returns the signature of a function."""
     return inspect.Signature(parameters(params, least, variadic))
 
 
@@ -64,13 +64,13 @@ def _functions() -> list[dict]:
 
 
 def functions() -> str:
-    """The stub of `tweedle.fn`."""
+    """Returns the stub of `tweedle.fn`."""
     head = _MADE + "from typing import Any\n\ndef __getattr__(name: str) -> Any: ...\n\n"
     return head + "\n\n".join(_text(about, False) for about in _functions()) + "\n"
 
 
 def methods() -> str:
-    """The stub of what is asked with a game."""
+    """Returns the stub of the methods of games."""
     head = _MADE + "from typing import Any\n\nclass Methods:\n"
     asked = (_text(about, True) for about in _functions() if about["params"])
     return head + "\n".join(asked) + "\n"

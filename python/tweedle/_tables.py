@@ -1,10 +1,10 @@
-"""Tables as data frames."""
+"""Conversion of tables to data frames."""
 
 from __future__ import annotations
 
 
 def to_pandas(table):
-    """A data frame; what rows are called is its index, if it is more than their number."""
+    """Returns a data frame. Row labels become the index, if they are more than row numbers."""
     try:
         import pandas
     except ImportError as error:

@@ -7,7 +7,7 @@ from ._methods import Methods
 __version__: str
 
 class Session:
-    """A conversation with the language: what is defined, what is remembered, and limits."""
+    """A session of the language: definitions, caches and limits."""
 
     on_progress: Callable[[], None] | None
     def __init__(
@@ -21,32 +21,32 @@ class Session:
         effort: int = ...,
     ) -> None: ...
     def eval(self, text: str, /, folder: str | PathLike[str] | None = None) -> Any:
-        """Runs a text; the value of its last expression, or `None`."""
+        """Runs source; returns the value of its last expression, or `None`."""
     def load(self, path: str | PathLike[str]) -> Any:
-        """Runs a file; the value of its last expression, or `None`."""
+        """Runs a script; returns the value of its last expression, or `None`."""
     def check(self, text: str, /, folder: str | PathLike[str] | None = None) -> list[Any]:
-        """The diagnostics of a text, which is not run: a list of exceptions."""
+        """Checks source without running it; returns the diagnostics as exceptions."""
     def function(self, name: str) -> Function:
-        """A function or ruleset by its name."""
+        """Returns a function or a ruleset by name."""
     def names(self) -> list[str]:
-        """The names that were defined here."""
+        """Returns the names defined in this session."""
     @overload
     def ruleset(
         self, rules: None = None, /, *, name: str = ..., players: int = ...
     ) -> Callable[[Any], Ruleset]: ...
     @overload
     def ruleset(self, rules: Any, /, *, name: str = ..., players: int = ...) -> Ruleset:
-        """Makes a class or a function of Python a ruleset."""
+        """Defines a ruleset by a Python class or function."""
     def script(self, folder: str | PathLike[str] | None = None) -> str:
-        """What has been run, as a text that can be run."""
+        """Returns the session as a script."""
     def interrupt(self) -> None:
-        """Stops what another thread is asking."""
+        """Interrupts the computation of another thread."""
     def forget(self) -> None:
-        """Drops what is remembered of answers."""
+        """Clears the cached answers."""
     def undo(self) -> str | None:
-        """Takes back the last entry; its first line, or `None`."""
+        """Undoes the last entry; returns its first line, or `None`."""
     def progress(self) -> tuple[int, int, int]:
-        """Steps taken, items done and how many there are of what goes on."""
+        """Returns the steps taken, the items done and the number of items of the current computation."""
     @property
     def limits(self) -> dict[str, Any]: ...
     def limit(self, **about: Any) -> None:
@@ -57,7 +57,7 @@ class Session:
     def __iter__(self) -> Iterator[str]: ...
 
 class Value:
-    """A value of the language that Python has nothing like."""
+    """A value of the language without a Python equivalent."""
 
     @property
     def session(self) -> Session: ...
@@ -76,7 +76,7 @@ class Value:
     def __getattr__(self, name: str) -> Any: ...
 
 class Outcome(Value):
-    """Who wins: a set of seats, or the class L or R of two players. Equal to its text."""
+    """An outcome: a set of seats, or the class L or R for two players. Equal to its text."""
 
     @property
     def seats(self) -> list[str]: ...
@@ -85,7 +85,7 @@ class Outcome(Value):
     def __len__(self) -> int: ...
 
 class Verdict(Value):
-    """An answer with its reason; true or false only where that is proved or refuted."""
+    """An answer with its reason: true if proved, false if refuted, otherwise open."""
 
     @property
     def answer(self) -> bool | None: ...
@@ -94,8 +94,7 @@ class Verdict(Value):
     def __bool__(self) -> bool: ...
 
 class Collection(Value):
-    """Members that are found as they are asked for: a range or a sequence without end, a family of
-    games, a board."""
+    """A lazy collection: an infinite range or sequence, a family of games, a board."""
 
     def __iter__(self) -> Iterator[Any]: ...
     def __contains__(self, member: object) -> bool: ...
@@ -105,24 +104,24 @@ class Collection(Value):
     def __getitem__(self, place: Any) -> Any: ...
 
 class SizedCollection(Collection):
-    """A collection that is known to have an end: a family of games, a board."""
+    """A collection that is known to be finite: a family of games, a board."""
 
     def __len__(self) -> int: ...
     def __reversed__(self) -> Iterator[Any]: ...
 
 class Function(Value):
-    """A function of the language; `under=` is the convention that it is asked under."""
+    """A function of the language; `under=` sets the convention for a call."""
 
     def __call__(self, *args: Any, under: Any = None, **named: Any) -> Any: ...
 
 class Ruleset(Function):
-    """A ruleset: called with arguments, it gives positions."""
+    """A ruleset: called with arguments, it returns a position."""
 
     @property
     def name(self) -> str: ...
 
 class Table(Value):
-    """An answer in rows and columns."""
+    """A table with rows and columns."""
 
     @property
     def columns(self) -> list[Any]: ...
@@ -134,7 +133,7 @@ class Table(Value):
     def __iter__(self) -> Iterator[list[Any]]: ...
 
 class Watch:
-    """Tells how far a computation of a session is, in words."""
+    """Describes the progress of a computation of a session."""
 
     def __init__(self, session: Session) -> None: ...
     def words(self) -> str: ...

@@ -1,4 +1,4 @@
-"""Diagnostics as exceptions. Each has a code, a place, help, and the framed text."""
+"""Diagnostics as exceptions, with a code, a location, help and the framed message."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from __future__ import annotations
 class TweedleError(Exception):
     """A diagnostic.
 
-    `message` is what was found, `code` the kind of mistake (`tweedle::type`), `place` the name of
-    the text, the line and the column, `help` what to do about it, and `framed` all of it as a
-    terminal shows it.
+    `message` says what is wrong, `code` is the kind of error (`tweedle::type`), `place` the name of
+    the source, the line and the column, `help` says what to do, and `framed` is the whole
+    diagnostic as shown in a terminal.
     """
 
     def __init__(
@@ -41,31 +41,31 @@ def _restored(kind, message, about):
 
 
 class LimitError(TweedleError):
-    """A limit on time, states, memory, depth or size was reached."""
+    """A limit of time, states, memory, depth or size was reached."""
 
 
 class OpenError(TweedleError):
-    """A condition whose truth is neither proved nor refuted."""
+    """A condition is neither proved nor refuted."""
 
 
 class StoppedError(TweedleError):
-    """Another thread has stopped it."""
+    """Another thread interrupted the computation."""
 
 
 class TweedleTypeError(TweedleError, TypeError):
-    """A value of the wrong kind, or too many or too few of them."""
+    """A value of the wrong type, or a wrong number of arguments."""
 
 
 class TweedleValueError(TweedleError, ValueError):
-    """A value of the right kind that is not allowed."""
+    """A value of the right type that is not allowed."""
 
 
 class TweedleNameError(TweedleError, NameError):
-    """A name that nothing is bound to."""
+    """A name that is not defined."""
 
 
 class TweedleSyntaxError(TweedleError, ValueError):
-    """A text that is not of the language."""
+    """A syntax error."""
 
 
 class TweedleFileError(TweedleError, OSError):
@@ -92,5 +92,5 @@ _CODES = {
 
 
 def of_code(code: str) -> type[TweedleError]:
-    """The class of the exceptions for a kind of mistake."""
+    """Returns the exception class for a diagnostic code."""
     return _CODES.get(code, TweedleError)

@@ -1,6 +1,6 @@
 """Every function of the language: `fn.temperature(g)`, `fn.outcome(g, under="misere")`.
 
-Names that the default session defines are here, too, and the modules of the standard library:
+The names defined in the default session are here, too, and the modules of the standard library:
 `fn.heaps.kayles(5)`.
 """
 
@@ -37,7 +37,7 @@ def _function(name: str):
     try:
         return default_session().function(name)
     except (TweedleError, TypeError) as error:
-        raise AttributeError(f"there is no function {name!r}: {error.args[0]}") from None
+        raise AttributeError(f"no function {name!r}: {error.args[0]}") from None
 
 
 def __dir__() -> list[str]:

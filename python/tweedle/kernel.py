@@ -1,7 +1,7 @@
-"""The kernel of Jupyter: `python -m tweedle.kernel install`.
+"""The Jupyter kernel: `python -m tweedle.kernel install`.
 
-A cell is an entry of the conversation: a program, a command such as `:time …` or `:load FILE`, or a
-question such as `?outcome`.
+A cell is an entry of the REPL: source, a command such as `:time …` or `:load FILE`, or a help query
+such as `?outcome`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ipykernel.kernelbase import Kernel
 from . import Session, __version__
 from ._tweedle import Watch, complete, entry, inspect, is_complete
 
-#: Seconds before progress is shown, and between two looks at it.
+#: Seconds before progress is shown, and between updates.
 QUIET, BEAT = 1.0, 0.25
 
 SPEC = {
@@ -30,7 +30,7 @@ SPEC = {
 
 
 class TweedleKernel(Kernel):
-    """A conversation with the language in a notebook."""
+    """A session of the language in a notebook."""
 
     implementation = "tweedle"
     implementation_version = __version__
@@ -51,8 +51,8 @@ class TweedleKernel(Kernel):
         self.session_of_games = Session()
         self.entries: list[str] = []
 
-    # What is said goes to the notebook as it comes; the last value waits until it is known to be
-    # the last, since a cell has one result.
+    # Output is sent to the notebook at once, except the latest value: it is held back until it is
+    # known to be the last one, since a cell has one result.
     def do_execute(
         self, code, silent, store_history=True, user_expressions=None, allow_stdin=False, **_
     ):
@@ -60,7 +60,7 @@ class TweedleKernel(Kernel):
             self.entries.append(code)
         cell = _Cell(self, silent)
         try:
-            entry(self.session_of_games, code, cell.told)
+            entry(self.session_of_games, code, cell.receive)
         except KeyboardInterrupt:
             cell.failed = ("Interrupted", "interrupted", ["interrupted"])
         finally:
@@ -129,13 +129,13 @@ class TweedleKernel(Kernel):
 
 
 def _expression(pattern: str) -> str:
-    """A pattern with `*` and `?` as a regular expression."""
+    """Converts a pattern with `*` and `?` to a regular expression."""
     signs = {"*": ".*", "?": "."}
     return "".join(signs.get(sign, re.escape(sign)) for sign in pattern)
 
 
 class _Cell:
-    """What is said while a cell runs."""
+    """The output of a running cell."""
 
     def __init__(self, kernel: TweedleKernel, silent: bool) -> None:
         self.kernel = kernel
@@ -151,7 +151,7 @@ class _Cell:
         if not self.silent:
             self.kernel.send_response(self.kernel.iopub_socket, kind, content)
 
-    def told(self, kind: str, about: dict) -> None:
+    def receive(self, kind: str, about: dict) -> None:
         if kind == "value":
             self.release()
             self.waiting = _bundle(about)
@@ -169,7 +169,7 @@ class _Cell:
             self.send("stream", {"name": name, "text": text.rstrip("\n") + "\n"})
 
     def release(self) -> None:
-        """Shows a value that was not the last."""
+        """Displays a value that was not the last one."""
         if self.waiting is not None:
             self.send("display_data", {"data": self.waiting, "metadata": {}})
             self.waiting = None
@@ -199,7 +199,7 @@ class _Cell:
 
 
 def _bundle(about: dict) -> dict:
-    """A value in all forms that it has."""
+    """Returns a value in all its MIME types."""
     text = about["plain"] if about["plain"] is not None else about["text"]
     if about["took"] is not None:
         text += f"  // {about['took']}"
@@ -211,16 +211,16 @@ def _bundle(about: dict) -> dict:
 
 
 def install(args: list[str]) -> None:
-    """Puts the kernel where Jupyter finds it."""
+    """Installs the kernel spec."""
     import argparse
 
     from jupyter_client.kernelspec import KernelSpecManager
 
     parser = argparse.ArgumentParser(prog="python -m tweedle.kernel install")
     where = parser.add_mutually_exclusive_group()
-    where.add_argument("--user", action="store_true", help="for this user (the default)")
-    where.add_argument("--sys-prefix", action="store_true", help="for this environment of Python")
-    where.add_argument("--prefix", help="below this folder")
+    where.add_argument("--user", action="store_true", help="install for this user (the default)")
+    where.add_argument("--sys-prefix", action="store_true", help="install in this Python environment")
+    where.add_argument("--prefix", help="install in this folder")
     given = parser.parse_args(args)
     prefix = sys.prefix if given.sys_prefix else given.prefix
     with tempfile.TemporaryDirectory() as folder:

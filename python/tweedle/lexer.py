@@ -1,4 +1,4 @@
-"""Colours for Pygments, and so for Sphinx, nbconvert and IPython, by the tokens of the language."""
+"""A Pygments lexer, for Sphinx, nbconvert and IPython, based on the lexer of the language."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _KINDS = {
 
 
 class TweedleLexer(Lexer):
-    """Scripts of Tweedle."""
+    """Lexer for Tweedle scripts."""
 
     name = "Tweedle"
     aliases = ["tweedle", "cgs"]

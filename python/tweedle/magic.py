@@ -1,7 +1,7 @@
-"""Cells of the language in a notebook of Python: `%load_ext tweedle`, then `%%tweedle`.
+"""Tweedle cells in a Python notebook: `%load_ext tweedle`, then `%%tweedle`.
 
-`%%tweedle -i x -o y` gives the session the variable `x` of Python before the cell, and Python the
-value of `y` behind it.
+`%%tweedle -i x -o y` copies the Python variable `x` to the session before the cell runs, and the
+value of `y` back to Python afterwards.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from ._tweedle import entry
 
 
 def load_ipython_extension(shell) -> None:
-    """Makes `%tweedle` and `%%tweedle` known."""
+    """Registers `%tweedle` and `%%tweedle`."""
     from IPython.core.magic import Magics, line_cell_magic, magics_class
     from IPython.core.magic_arguments import argument, magic_arguments, parse_argstring
     from IPython.display import SVG, display
@@ -21,12 +21,12 @@ def load_ipython_extension(shell) -> None:
     @magics_class
     class TweedleMagics(Magics):
         @magic_arguments()
-        @argument("-i", "--input", action="append", default=[], help="variables of Python, given")
-        @argument("-o", "--output", action="append", default=[], help="names that Python gets")
-        @argument("text", nargs="*", help="a program, if there is no cell")
+        @argument("-i", "--input", action="append", default=[], help="Python variables to pass in")
+        @argument("-o", "--output", action="append", default=[], help="names to copy to Python")
+        @argument("text", nargs="*", help="the source, if there is no cell")
         @line_cell_magic
         def tweedle(self, line, cell=None):
-            """Runs a program, a command or a question in the default session of tweedle."""
+            """Runs source, a command or a help query in the default session of tweedle."""
             session = default_session()
             if cell is None:
                 names, text = [], line
@@ -44,7 +44,7 @@ def load_ipython_extension(shell) -> None:
     def run(text):
         failures: list[TweedleError] = []
 
-        def told(kind, about):
+        def receive(kind, about):
             if kind == "value":
                 data = {"text/plain": about["plain"] or about["text"]}
                 kinds = {"html": "text/html", "svg": "image/svg+xml", "latex": "text/latex"}
@@ -58,7 +58,7 @@ def load_ipython_extension(shell) -> None:
             else:
                 print(about["plain"] if kind == "warning" else about["text"])
 
-        entry(default_session(), text, told)
+        entry(default_session(), text, receive)
         if failures:
             raise failures[0]
 

@@ -1,8 +1,7 @@
-"""Surveys on engines that others keep: processes, `dask.distributed`, `ray`.
+"""Surveys on parallel engines: processes, `dask.distributed`, `ray`.
 
-The items of a survey are divided into parts. Parts run where the engine puts them and come back as
-they are done; a worker that is lost is the engine's business, which runs its part again. What comes
-of it is, byte for byte, what one machine gives.
+The items of a survey are divided into parts. The engine schedules the parts, and runs a part again if
+its worker is lost. The result is the same, byte for byte, as that on a single machine.
 """
 
 from __future__ import annotations
@@ -16,10 +15,10 @@ from typing import Any
 
 from ._tweedle import Session, survey_of_answers, survey_of_parts, survey_part
 
-#: How often a part is tried again whose worker was lost.
+#: How often a part is retried after its worker was lost.
 RETRIES = 3
 
-#: Parts for each worker: so many that none waits long for the last one.
+#: Parts per worker: enough that no worker waits long for the last part.
 PARTS = 8
 
 
@@ -33,23 +32,24 @@ def survey(
     progress: bool | Callable[[int, int], None] = False,
     **limits: Any,
 ) -> Any:
-    """Asks a question of many things on an engine, and gives the table.
+    """Runs a survey on an engine, and returns its table.
 
-    `what` is a script whose last statement is a survey, or a function of Python that is asked of
-    each of `items`. `engine` is a client of `dask.distributed`, the module `ray`, an executor of
-    `concurrent.futures`, or `None`: this process. With a `folder` what is done is kept there, and a
-    survey that was broken off goes on from it. `progress` shows a bar (with `tqdm`), or is called
-    with how many parts of how many are done. What else is named is a limit, as of `Session`.
+    `what` is a script whose last statement is a survey, or a Python function that is called for each
+    of `items`. `engine` is a client of `dask.distributed`, the module `ray`, an executor of
+    `concurrent.futures`, or `None` for this process. With a `folder` finished parts are saved there,
+    and an interrupted survey resumes from it. `progress=True` shows a bar (with `tqdm`); a function
+    is called with the number of finished parts and of all parts. Other keywords are limits, as of
+    `Session`.
     """
     run = _Engine.of(engine)
     if callable(what):
         if items is None:
-            raise TypeError("a function is asked of items: survey(f, items)")
+            raise TypeError("a function needs items: survey(f, items)")
         return _ask_function(what, items, run, parts, progress)
     if not isinstance(what, str):
-        raise TypeError("a script or a function is needed")
+        raise TypeError("expected a script or a function")
     if items is not None:
-        raise TypeError("the items of a script are its generators'")
+        raise TypeError("a script defines its own items: leave `items` out")
     return _run_script(what, run, parts, folder, progress, limits)
 
 
@@ -59,7 +59,7 @@ def _run_script(script, run, parts, folder, progress, limits):
     if problems:
         raise problems[0]
     parts = parts or run.parts()
-    # Where one part has failed, others may still write.
+    # After one part has failed, others may still be writing.
     with tempfile.TemporaryDirectory(prefix="tweedle-", ignore_cleanup_errors=True) as own:
         kept = Path(folder if folder is not None else own)
         kept.mkdir(parents=True, exist_ok=True)
@@ -84,17 +84,17 @@ def _done(file: Path) -> bool:
 
 
 def _write(file: Path, data: bytes) -> None:
-    """Writes a file whole, or not at all."""
+    """Writes a file atomically."""
     if file.exists() and file.read_bytes() == data:
         return
-    beside = file.with_name(f"{file.name}.{os.getpid()}")
-    beside.write_bytes(data)
-    os.replace(beside, file)
+    temporary = file.with_name(f"{file.name}.{os.getpid()}")
+    temporary.write_bytes(data)
+    os.replace(temporary, file)
 
 
 def _part(script, part, parts, path, limits):
-    """A part of a survey, on whatever machine: its file. It is kept where the others are if this is
-    one of their machines, so that a part that is broken off goes on."""
+    """Runs a part of a survey, on any machine; returns its file. If the folder of the parts exists on
+    this machine, the file is saved there, so that an interrupted part can resume."""
     own = None
     if not Path(path).parent.is_dir():
         handle, path = tempfile.mkstemp(prefix="tweedle-", suffix=".survey")
@@ -128,7 +128,7 @@ def _ask_function(function, items, run, parts, progress):
 
 
 def _block(function, items):
-    """The answers of a function for some items: each with how often it came, and the first item."""
+    """Returns the answers of a function for some items, with their counts and first items."""
     rows: dict[str, list] = {}
     for item in items:
         row = rows.setdefault(str(function(item)), [0, None])
@@ -139,7 +139,7 @@ def _block(function, items):
 
 
 class _Engine:
-    """Where parts run: this process, if it is none of the others."""
+    """Runs parts in this process; subclasses run them elsewhere."""
 
     def __init__(self, engine: Any = None) -> None:
         self.engine = engine
@@ -155,7 +155,7 @@ class _Engine:
         if hasattr(engine, "submit") and hasattr(engine, "scheduler_info"):
             return _Dask(engine)
         raise TypeError(
-            "an engine is a client of dask.distributed, the module ray, an executor of "
+            "`engine` must be a client of dask.distributed, the module ray, an executor of "
             "concurrent.futures, or None"
         )
 
@@ -166,7 +166,7 @@ class _Engine:
         return 1 if self.engine is None else PARTS * max(1, self.workers())
 
     def results(self, function: Callable[..., Any], jobs: list[tuple]) -> Iterator[tuple[int, Any]]:
-        """The results of all jobs with their numbers, as they are done."""
+        """Yields the results of all jobs with their numbers, as they finish."""
         for at, job in enumerate(jobs):
             yield at, function(*job)
 
@@ -221,7 +221,7 @@ class _Ray(_Engine):
 
 
 class _Bar:
-    """Shows how many parts are done."""
+    """Shows the number of finished parts."""
 
     def __init__(self, progress: bool | Callable[[int, int], None], total: int) -> None:
         self.done, self.total, self.bar = 0, total, None
