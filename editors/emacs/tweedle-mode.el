@@ -1,4 +1,4 @@
-;;; tweedle-mode.el --- Scripts of Tweedle, for combinatorial games  -*- lexical-binding: t -*-
+;;; tweedle-mode.el --- Major mode for Tweedle scripts  -*- lexical-binding: t -*-
 
 ;; Version: 0.1.0
 ;; Package-Requires: ((emacs "27.1"))
@@ -7,9 +7,8 @@
 
 ;;; Commentary:
 
-;; Colours, comments and indentation for scripts (.cgs), a conversation with
-;; the program in a buffer, and an entry for Eglot, which talks to its
-;; language server.
+;; Syntax highlighting, comments and indentation for scripts (.cgs), a REPL
+;; in a buffer, and configuration of Eglot for the language server.
 
 ;;; Code:
 
@@ -17,19 +16,19 @@
 (require 'subr-x)
 
 (defgroup tweedle nil
-  "Scripts of Tweedle."
+  "Editing Tweedle scripts."
   :group 'languages)
 
 (defcustom tweedle-program "tweedle"
-  "The program: a name that is found in `exec-path', or a whole path."
+  "The program: a name to look up in `exec-path', or a path."
   :type 'string)
 
 (defcustom tweedle-indent-offset 2
-  "How many blanks what is inside something is indented."
+  "Number of spaces per level of indentation."
   :type 'natnum
   :safe #'natnump)
 
-;; The lists are made from the tables of the program:
+;; The lists are generated from the program's tables:
 ;; UPDATE=1 cargo test --test program editor
 ;; begin words
 (defconst tweedle--operators
@@ -101,14 +100,14 @@
     (dolist (sign (string-to-list "+-*=<>|!^:;.,'·≠≤≥≅∈∉†±"))
       (modify-syntax-entry sign "." table))
     table)
-  "What kinds of characters there are in scripts.")
+  "Syntax table of Tweedle scripts.")
 
 (defvar tweedle-font-lock-keywords
   (let ((name "[[:alpha:]][[:alnum:]_]*"))
     `(("\\`#!.*" (0 font-lock-comment-face t))
       ("//[ \t]*\\(=>\\|!!\\).*" (0 font-lock-preprocessor-face t))
       ("///\\(?:[^/\n].*\\)?$\\|//!.*" (0 font-lock-doc-face t))
-      ;; In a line of documentation the mark has a colour of its own.
+      ;; An expected-output comment in a doc comment has a face of its own.
       ("//[/!].*?\\(//[ \t]*\\(?:=>\\|!!\\).*\\)" (1 font-lock-preprocessor-face t))
       (,(concat "\\_<ruleset[ \t]+\\(" name "\\)") (1 font-lock-type-face))
       ("^[ \t]*\\(players\\)[ \t]+[[:alnum:]_\"({∅]" (1 font-lock-keyword-face))
@@ -119,10 +118,10 @@
       (,(concat "\\<\\(" name "\\)[ \t]*:=") (1 font-lock-variable-name-face))
       (,(concat (regexp-opt tweedle--values 'words) "\\|∅") . font-lock-constant-face)
       (,(regexp-opt tweedle--functions 'words) . font-lock-builtin-face)))
-  "What has colours in scripts.")
+  "Syntax highlighting of Tweedle scripts.")
 
 (defun tweedle--above ()
-  "The indentation of the last line with code, and that code; nil if there is none."
+  "Return the indentation and the code of the previous line with code, or nil."
   (save-excursion
     (let (found)
       (while (and (not found) (zerop (forward-line -1)))
@@ -134,7 +133,7 @@
       found)))
 
 (defun tweedle--indentation ()
-  "Where the line at point begins."
+  "Return the indentation of the line at point."
   (save-excursion
     (back-to-indentation)
     (let* ((above (save-excursion (beginning-of-line) (tweedle--above)))
@@ -148,35 +147,35 @@
       (max depth 0))))
 
 (defun tweedle-indent-line ()
-  "Indent the line: deeper after what goes on, back at what closes it."
+  "Indent the line: deeper after a line that continues, back at `end' or a closing bracket."
   (interactive)
   (let ((depth (tweedle--indentation)))
     (if (<= (current-column) (current-indentation))
         (indent-line-to depth)
       (save-excursion (indent-line-to depth)))))
 
-(defun tweedle-conversation ()
-  "Show the conversation with the program, started if there is none."
+(defun tweedle-repl ()
+  "Show the REPL, and start it if necessary."
   (interactive)
   (unless (executable-find tweedle-program)
-    (user-error "No program %s: install Tweedle, or set `tweedle-program'" tweedle-program))
-  ;; Through a pipe the program expects nobody, so there is no prompt and no line editing.
+    (user-error "Program %s not found: install Tweedle, or set `tweedle-program'" tweedle-program))
+  ;; With piped input the program shows no prompt and does no line editing.
   (let* ((process-connection-type nil)
          (buffer (make-comint "tweedle" tweedle-program)))
     (display-buffer buffer)
     buffer))
 
 (defun tweedle-send-region (start end)
-  "Send the text between START and END to the conversation."
+  "Send the text between START and END to the REPL."
   (interactive "r")
   (let ((text (string-trim (buffer-substring-no-properties start end)))
-        (buffer (tweedle-conversation)))
+        (buffer (tweedle-repl)))
     (when (string-empty-p text)
       (user-error "Nothing to send: select something first"))
     (comint-send-string buffer (concat text "\n"))))
 
 (defun tweedle-send-line ()
-  "Send the line at point to the conversation, and go to the next."
+  "Send the line at point to the REPL, and move to the next."
   (interactive)
   (tweedle-send-region (line-beginning-position) (line-end-position))
   (forward-line))
@@ -187,8 +186,8 @@
   (save-buffer)
   (compile (mapconcat #'shell-quote-argument (list tweedle-program "run" buffer-file-name) " ")))
 
-(defun tweedle-check-marks ()
-  "Save the script and check the answers behind its marks."
+(defun tweedle-test-file ()
+  "Save the script and compare its results with the expected-output comments."
   (interactive)
   (save-buffer)
   (compile (mapconcat #'shell-quote-argument (list tweedle-program "test" buffer-file-name) " ")))
@@ -197,15 +196,15 @@
   (let ((map (make-sparse-keymap)))
     (define-key map (kbd "C-c C-r") #'tweedle-send-region)
     (define-key map (kbd "C-c C-c") #'tweedle-send-line)
-    (define-key map (kbd "C-c C-z") #'tweedle-conversation)
+    (define-key map (kbd "C-c C-z") #'tweedle-repl)
     (define-key map (kbd "C-c C-l") #'tweedle-run-file)
-    (define-key map (kbd "C-c C-t") #'tweedle-check-marks)
+    (define-key map (kbd "C-c C-t") #'tweedle-test-file)
     map)
-  "Keys in scripts.")
+  "Key bindings of Tweedle mode.")
 
 ;;;###autoload
 (define-derived-mode tweedle-mode prog-mode "Tweedle"
-  "Major mode for scripts of Tweedle."
+  "Major mode for Tweedle scripts."
   (setq-local comment-start "// ")
   (setq-local comment-start-skip "//[/!]?[ \t]*")
   (setq-local comment-end "")

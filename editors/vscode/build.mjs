@@ -1,4 +1,4 @@
-// Puts the extension into one file, dist/extension.js, and the licences beside it.
+// Bundles the extension into dist/extension.js, and copies the licences.
 import { build } from "esbuild";
 import { copyFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -11,7 +11,7 @@ await build({
   bundle: true,
   minify: true,
   platform: "node",
-  // The oldest editor that the client asks for brings this version.
+  // The version of Node.js in the oldest supported editor.
   target: "node20",
   format: "cjs",
   external: ["vscode"],

@@ -1,4 +1,4 @@
-" Comments and blanks in scripts of Tweedle.
+" Comments and indentation width in Tweedle scripts.
 if exists('b:did_ftplugin')
   finish
 endif
@@ -9,7 +9,7 @@ setlocal comments=:///,://!,://
 setlocal formatoptions-=t formatoptions+=croql
 setlocal expandtab shiftwidth=2 softtabstop=2
 setlocal suffixesadd=.cgs
-" `:make` looks at the script; its complaints are a line each.
+" `:make` checks the script; each diagnostic is one line.
 setlocal makeprg=tweedle\ check\ --errors\ line\ %:S
 setlocal errorformat=%f:%l:%c:\ %trror[%*[^]]]:\ %m,%f:%l:%c:\ %tarning[%*[^]]]:\ %m,%-G%.%#
 

@@ -1,4 +1,4 @@
-" Indentation of scripts of Tweedle: deeper after what goes on, back at what closes it.
+" Indentation of Tweedle scripts: deeper after a line that continues, back at `end` or a closing bracket.
 if exists('b:did_indent')
   finish
 endif
@@ -29,7 +29,7 @@ function! TweedleIndent() abort
   if getline(v:lnum) =~# '^\s*\%(end\>\|[)}\]]\)'
     let l:deep -= shiftwidth()
   elseif l:last > 1 && l:above !~# '^\s*ruleset\>'
-    " The one line behind `:=` has been typed.
+    " The line that belongs to `:=` is complete.
     let l:before = s:Code(prevnonblank(l:last - 1))
     if l:before =~# '\%(:=\|->\)\s*$' && l:deep == indent(prevnonblank(l:last - 1)) + shiftwidth()
       let l:deep -= shiftwidth()

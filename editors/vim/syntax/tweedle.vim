@@ -1,11 +1,11 @@
-" Colours for scripts of Tweedle.
+" Syntax highlighting for Tweedle scripts.
 if exists('b:current_syntax')
   finish
 endif
 let s:cpo = &cpo
 set cpo&vim
 
-" The lists are made from the tables of the program: UPDATE=1 cargo test --test program editor
+" The lists are generated from the program's tables: UPDATE=1 cargo test --test program editor
 " begin words
 let s:operators = split('
   \ and or not div mod')

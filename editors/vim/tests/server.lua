@@ -1,6 +1,6 @@
--- The language server with the client of Neovim:
+-- Tests the language server with Neovim's client:
 -- nvim --headless -u NONE -c 'luafile editors/vim/tests/server.lua'
--- with the program in TWEEDLE. Ends with an error if something is not as it should be.
+-- TWEEDLE is the path of the program. Exits with an error if a check fails.
 
 local function check(holds, what)
   if not holds then
@@ -19,11 +19,11 @@ local client = start({
   root_dir = vim.fn.fnamemodify(path, ":h"),
 })
 check(client, "the server does not start")
-check(vim.lsp.buf_attach_client(0, client), "the text is not attached")
+check(vim.lsp.buf_attach_client(0, client), "the buffer is not attached")
 
 vim.wait(10000, function() return #vim.diagnostic.get(0) > 0 end)
 local found = vim.diagnostic.get(0)
-check(#found == 1, "one mistake is expected: " .. vim.inspect(found))
+check(#found == 1, "expected one diagnostic: " .. vim.inspect(found))
 check(found[1].lnum == 2 and found[1].message:find("did you mean `outcome`", 1, true), vim.inspect(found))
 
 local function ask(method, params)
@@ -39,6 +39,6 @@ check(ask("definition", place).range.start.line == 0, "definition")
 check(#ask("codeLens", place) == 2, "lenses")
 
 vim.lsp.stop_client(client)
-check(vim.wait(10000, function() return vim.lsp.client_is_stopped(client) end), "the server does not end")
-io.stdout:write("the server answers Neovim\n")
+check(vim.wait(10000, function() return vim.lsp.client_is_stopped(client) end), "the server does not stop")
+io.stdout:write("the language server works in Neovim\n")
 vim.cmd("qall!")

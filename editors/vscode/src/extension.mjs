@@ -1,4 +1,4 @@
-// The extension: a language server, and commands that run the program.
+// The extension: a language client, and commands that run the program.
 import { dirname } from "node:path";
 import * as vscode from "vscode";
 import { show } from "./picture.mjs";
@@ -22,7 +22,7 @@ export async function activate(context) {
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration("tweedle.path")) server.start();
     }),
-    // Only now the program may be one that the folder names.
+    // The folder's setting of the program applies only now.
     vscode.workspace.onDidGrantWorkspaceTrust(() => server.start()),
   );
   await server.start();
@@ -37,7 +37,7 @@ function withEditor(command) {
   return () => {
     const editor = vscode.window.activeTextEditor;
     if (editor?.document.languageId === "tweedle") return command(editor);
-    vscode.window.showErrorMessage("This is for Tweedle scripts: open a file whose name ends in .cgs.");
+    vscode.window.showErrorMessage("This command needs a Tweedle script: open a .cgs file.");
   };
 }
 
@@ -47,7 +47,7 @@ async function runSelection(editor) {
   const chosen = meant(text, editor.selection, await definitions(editor.document));
   if (part(text, chosen).trim()) say(part(text, chosen), folder(editor.document));
   if (!editor.selection.isEmpty) return;
-  // Without a selection the cursor goes on, so that a script is walked through.
+  // Without a selection the cursor moves on, to step through a script.
   const next = new vscode.Position(Math.min(chosen.end.line + 1, editor.document.lineCount - 1), 0);
   editor.selection = new vscode.Selection(next, next);
   editor.revealRange(editor.selection);
@@ -66,12 +66,12 @@ async function showPicture(editor) {
   await show(script, expression.replace(/\s+/g, " "), folder(editor.document));
 }
 
-/** The text, its lines ended by line feeds alone. */
+/** Returns the source with LF line endings. */
 function textOf(document) {
   return document.getText().replaceAll("\r\n", "\n");
 }
 
-/** Where things are defined, as the server says; nowhere if it does not run. */
+/** Returns the ranges of the definitions, from the language server; none if it does not run. */
 async function definitions(document) {
   const found = await vscode.commands.executeCommand("vscode.executeDocumentSymbolProvider", document.uri);
   return (found ?? []).map((symbol) => symbol.range ?? symbol.location.range);

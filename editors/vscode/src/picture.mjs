@@ -1,4 +1,4 @@
-// The picture of an expression, beside the text.
+// The picture of an expression, in a panel next to the editor.
 import * as vscode from "vscode";
 import { run } from "./program.mjs";
 import { complaint, picturePage } from "./text.mjs";
@@ -7,10 +7,10 @@ import { complaint, picturePage } from "./text.mjs";
 let panel;
 
 /**
- * Draws what a script prints as SVG, and shows it.
+ * Runs a script that prints SVG, and shows the picture.
  * @param {string} script
  * @param {string} title
- * @param {string | undefined} cwd where modules are looked for
+ * @param {string | undefined} cwd the folder in which modules are looked up
  */
 export async function show(script, title, cwd) {
   const seconds = vscode.workspace.getConfiguration("tweedle").get("pictureSeconds", 20);
@@ -18,7 +18,7 @@ export async function show(script, title, cwd) {
   let made;
   try {
     made = await vscode.window.withProgress(place, () =>
-      // The program ends a statement by itself; the longer time is for one that does not obey.
+      // The program enforces the time limit itself; the longer time is for a program that hangs.
       run(["run", "--raw", "--errors", "line", "--time", `${seconds}`, "-"], {
         input: script,
         cwd,
@@ -26,11 +26,11 @@ export async function show(script, title, cwd) {
       }),
     );
   } catch {
-    vscode.window.showErrorMessage("The program was not found: the setting tweedle.path says where it is.");
+    vscode.window.showErrorMessage("The program was not found: set tweedle.path to its path.");
     return;
   }
   if (made.code !== 0) {
-    const why = complaint(made.said) || "it took too long; the setting tweedle.pictureSeconds gives more time";
+    const why = complaint(made.said) || "it took too long; increase the setting tweedle.pictureSeconds";
     vscode.window.showErrorMessage(`No picture: ${why}`);
     return;
   }

@@ -1,18 +1,18 @@
-// The program itself: where it is, whether it can be started, and what it answers.
+// Finds and runs the program.
 import { spawn } from "node:child_process";
 import * as vscode from "vscode";
 
-/** The program as the settings name it. */
+/** Returns the name or path of the program from the settings. */
 export function program() {
   return vscode.workspace.getConfiguration("tweedle").get("path", "tweedle").trim() || "tweedle";
 }
 
 /**
- * Runs the program to its end.
+ * Runs the program until it exits.
  * @param {string[]} words its arguments
  * @param {{ input?: string, cwd?: string, seconds: number }} how
  * @returns {Promise<{ code: number | null, out: string, said: string }>} `code` is null if it took
- *   too long and was ended
+ *   too long and was killed
  */
 export function run(words, { input = "", cwd, seconds }) {
   return new Promise((resolve, reject) => {
@@ -22,7 +22,7 @@ export function run(words, { input = "", cwd, seconds }) {
     let said = "";
     child.stdout.setEncoding("utf8").on("data", (part) => (out += part));
     child.stderr.setEncoding("utf8").on("data", (part) => (said += part));
-    // A program that is not there reads nothing; that is told below.
+    // A missing program does not read its input; it is reported below.
     child.stdin.on("error", () => {}).end(input);
     child.on("error", (error) => {
       clearTimeout(timer);
@@ -36,7 +36,7 @@ export function run(words, { input = "", cwd, seconds }) {
 }
 
 /**
- * Whether the program can be started and has a language server. If not, says so and offers ways out.
+ * Tests whether the program can be started and has a language server. If not, shows a message with actions.
  * @returns {Promise<boolean>}
  */
 export async function found() {
@@ -45,7 +45,7 @@ export async function found() {
     if (code === 0) return true;
     missing(`The program ${program()} has no language server: it may be an older Tweedle, or another program.`);
   } catch {
-    missing(`The program ${program()} was not found. Install Tweedle, or say where it is.`);
+    missing(`The program ${program()} was not found. Install Tweedle, or choose the program.`);
   }
   return false;
 }

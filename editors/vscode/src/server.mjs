@@ -1,29 +1,29 @@
-// The language server, started and started anew.
+// Starts and restarts the language server.
 import * as vscode from "vscode";
 import { LanguageClient } from "vscode-languageclient/node";
 import { found, program } from "./program.mjs";
 
 /** @type {LanguageClient | undefined} */
 let client;
-/** What is going on; one start waits for the other. */
+/** The latest start or stop; the next one waits for it. */
 let turn = Promise.resolve();
 
-/** In a folder that is not trusted nothing is run, so nothing offers it either. */
+/** In an untrusted folder nothing is run, so the lenses are hidden. */
 const middleware = {
   provideCodeLenses: (document, token, next) => (vscode.workspace.isTrusted ? next(document, token) : []),
   executeCommand(command, words, next) {
     if (vscode.workspace.isTrusted) return next(command, words);
-    vscode.window.showErrorMessage("This folder is not trusted, so nothing in it is run. “Workspaces: Manage Workspace Trust” changes that.");
+    vscode.window.showErrorMessage("This folder is not trusted, so nothing in it is run. To trust it, run “Workspaces: Manage Workspace Trust”.");
   },
 };
 
-/** Starts the server, or starts it anew. */
+/** Starts or restarts the server. */
 export function start() {
   turn = turn.then(end).then(begin).catch(complain);
   return turn;
 }
 
-/** Ends the server. */
+/** Stops the server. */
 export function stop() {
   turn = turn.then(end).catch(complain);
   return turn;
@@ -48,7 +48,7 @@ async function complain(error) {
   const log = "Show Log";
   const text = error instanceof Error ? error.message : String(error);
   const picked = await vscode.window.showErrorMessage(
-    `Tweedle's language server could not be started: ${text}. “Tweedle: Restart the language server” tries again.`,
+    `Tweedle's language server could not be started: ${text}. To try again, run “Tweedle: Restart Language Server”.`,
     log,
   );
   if (picked === log) client?.outputChannel.show();

@@ -1,10 +1,10 @@
-// Scripts and conversations in terminals.
+// Scripts and the REPL in terminals.
 import * as vscode from "vscode";
 import { program } from "./program.mjs";
 import { commandLine, entry } from "./text.mjs";
 
 const SHELL = "Tweedle";
-const CONVERSATION = "Tweedle conversation";
+const REPL = "Tweedle REPL";
 
 /** @param {string} name */
 function open(name) {
@@ -18,14 +18,14 @@ function open(name) {
  */
 export async function runOn(document, command) {
   if (document.isUntitled || document.uri.scheme !== "file") {
-    vscode.window.showErrorMessage("This text is no file yet: save it first, then run it.");
+    vscode.window.showErrorMessage("This script has no file yet: save it, then run it.");
     return;
   }
   if (!(await document.save()) && document.isDirty) {
     vscode.window.showErrorMessage("The file could not be saved, so it was not run. Save it under another name.");
     return;
   }
-  // Dashes would be an option, but a whole path does not begin with one.
+  // An absolute path does not begin with a dash, so it cannot be taken for an option.
   const words = [program(), command, document.uri.fsPath];
   const terminal = open(SHELL) ?? vscode.window.createTerminal({ name: SHELL });
   terminal.show(true);
@@ -33,14 +33,14 @@ export async function runOn(document, command) {
 }
 
 /**
- * Types a text into the conversation, which is started if there is none.
+ * Types text into the REPL, and starts the REPL if necessary.
  * @param {string} text
- * @param {string | undefined} cwd where a new conversation looks for files
+ * @param {string | undefined} cwd the folder of a new REPL
  */
 export function say(text, cwd) {
   const terminal =
-    open(CONVERSATION) ?? vscode.window.createTerminal({ name: CONVERSATION, shellPath: program(), cwd });
+    open(REPL) ?? vscode.window.createTerminal({ name: REPL, shellPath: program(), cwd });
   terminal.show(true);
-  // The entry brings its own Enter.
+  // The entry contains its own Enter.
   terminal.sendText(entry(text, process.platform), false);
 }

@@ -1,10 +1,10 @@
-// What the commands make of texts. Nothing here needs the editor, so all of it is tested without one.
+// Text processing for the commands. It does not use the editor's API, so it can be tested without an editor.
 
 /** @typedef {{ line: number, character: number }} Place */
 /** @typedef {{ start: Place, end: Place }} Range */
 
 /**
- * An argument as a shell reads it back.
+ * Quotes an argument for a shell.
  * @param {string} argument
  * @param {string} shell the path of the shell
  */
@@ -22,14 +22,14 @@ export function quoted(argument, shell) {
 }
 
 /**
- * A line that runs a program in a shell.
+ * Returns a command line that runs a program in a shell.
  * @param {string[]} words the program and its arguments
  * @param {string} shell the path of the shell
  */
 export function commandLine(words, shell) {
   const plain = /^[A-Za-z0-9_./:-]+$/;
   const said = words.map((word) => (plain.test(word) ? word : quoted(word, shell)));
-  // To PowerShell a quoted text is a value, until `&` calls it.
+  // In PowerShell a quoted string is a value; `&` calls it.
   const call = kindOf(shell) === "powershell" && said[0] !== words[0] ? "& " : "";
   return call + said.join(" ");
 }
@@ -42,15 +42,15 @@ function kindOf(shell) {
 }
 
 /**
- * What is typed into a conversation so that a text arrives as one entry.
+ * Returns the keys to type into a REPL so that text arrives as one entry.
  *
- * Several lines are marked as pasted. On Windows the conversation does not hear that mark, so
- * there each line but the last ends in Alt-Enter, which begins a line and runs nothing.
+ * Several lines are sent as a bracketed paste. On Windows the REPL does not receive it, so there each line
+ * but the last ends in Alt-Enter, which begins a new line without running anything.
  * @param {string} text
- * @param {string} platform as `process.platform` has it
+ * @param {string} platform a value of `process.platform`
  */
 export function entry(text, platform) {
-  // A text must not end the mark around it, nor press other keys.
+  // Text must not end the bracketed paste, nor press other keys.
   const clean = text.replaceAll(/\r\n?/g, "\n").replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, "");
   const lines = dedented(clean.replaceAll("\t", "  ")).split("\n");
   if (lines.length === 1) return `${lines[0]}\r`;
@@ -58,7 +58,7 @@ export function entry(text, platform) {
   return `\x1b[200~${lines.join("\r")}\x1b[201~\r`;
 }
 
-/** A text without empty lines around it, and without the indentation that all lines share. */
+/** Removes blank lines around text, and the common indentation. */
 function dedented(text) {
   const lines = text.replace(/^(\s*\n)+|\s+$/g, "").split("\n");
   const depths = lines.filter((line) => line.trim()).map((line) => line.search(/\S/));
@@ -67,7 +67,7 @@ function dedented(text) {
 }
 
 /**
- * What a command is about: the selection, else the definition around the cursor, else its line.
+ * Returns the range of a command: the selection, else the definition around the cursor, else its line.
  * @param {string} text
  * @param {Range} selection
  * @param {Range[]} definitions
@@ -88,7 +88,7 @@ function before(a, b) {
 }
 
 /**
- * The part of a text between two places.
+ * Returns the text in a range.
  * @param {string} text
  * @param {Range} range
  */
@@ -100,10 +100,10 @@ export function part(text, { start, end }) {
 }
 
 /**
- * A script that prints the picture of an expression with what is defined before it. Expressions
- * of the text are left out: they may take long, and would be printed too.
+ * Returns a script that prints the picture of an expression, with the definitions before it. Other expressions
+ * are left out: they may take long, and would be printed, too.
  * @param {string} text
- * @param {Range} chosen where the expression stands
+ * @param {Range} chosen the range of the expression
  * @param {Range[]} definitions
  */
 export function pictureScript(text, chosen, definitions) {
@@ -112,12 +112,12 @@ export function pictureScript(text, chosen, definitions) {
     .sort((a, b) => (before(a.start, b.start) ? -1 : 1))
     .map((range) => part(text, range));
   const expression = dedented(part(text, chosen));
-  // The line break keeps a comment behind the expression from hiding the bracket.
+  // The line break keeps the bracket out of a comment at the end of the expression.
   return [...kept, `svg(${expression}\n)`, ""].join("\n");
 }
 
 /**
- * The statements `use` and `using`: they define nothing, so the server lists them nowhere.
+ * Returns the ranges of `use` and `using` statements, which are not among the server's symbols.
  * @param {string} text
  * @param {Range[]} definitions
  * @returns {Range[]}
@@ -143,15 +143,15 @@ function settings(text, definitions) {
   return found;
 }
 
-/** How many brackets a line leaves open. */
+/** Returns the number of brackets that a line leaves open. */
 function brackets(line) {
   const bare = line.replaceAll(/"(?:[^"\\]|\\.)*"/g, "").replace(/\/\/.*/, "");
   return (bare.match(/[([{]/g) ?? []).length - (bare.match(/[)\]}]/g) ?? []).length;
 }
 
 /**
- * What the program says is wrong, without the place in a text that nobody has seen.
- * @param {string} said what it wrote to standard error
+ * Returns the program's error message, without its location in the generated script.
+ * @param {string} said the standard error of the program
  */
 export function complaint(said) {
   const line = said.split("\n").find((text) => /\berror\[/.test(text)) ?? said.trim().split("\n")[0];
@@ -159,7 +159,7 @@ export function complaint(said) {
 }
 
 /**
- * A page that shows a picture, in which nothing can run.
+ * Returns a page that shows a picture and cannot run scripts.
  * @param {string} svg
  * @param {string} title
  */

@@ -1,4 +1,4 @@
-// The extension as it is shipped, in a stand-in for the editor that knows just enough.
+// Tests the bundled extension with a mock of the editor's API.
 import assert from "node:assert/strict";
 import Module, { createRequire } from "node:module";
 import { after, before, test } from "node:test";
@@ -27,7 +27,7 @@ const editor = {
   revealRange() {},
 };
 
-/** What is asked of the editor; whatever else there is of it is a class without anything in it. */
+/** The parts of the API that the extension uses; all others are empty classes. */
 const known = {
   window: {
     activeTextEditor: editor,
@@ -71,8 +71,8 @@ before(async () => {
 });
 after(() => (settings.path = "/nowhere/tweedle"));
 
-test("a program that is not there is told of", async () => {
-  assert.match(shown.pop(), /\/nowhere\/tweedle was not found\. Install Tweedle, or say where it is/);
+test("a missing program is reported", async () => {
+  assert.match(shown.pop(), /\/nowhere\/tweedle was not found\. Install Tweedle, or choose the program/);
   listener({ affectsConfiguration: (name) => name === "tweedle.path" });
   await commands["tweedle.restartServer"]();
   assert.equal(shown.length, 2);
@@ -89,14 +89,14 @@ test("a file is saved, and run in a terminal", async () => {
   typed = [];
 });
 
-test("without a selection the line is typed into the conversation", async () => {
+test("without a selection the line is typed into the REPL", async () => {
   await commands["tweedle.runSelection"]();
   const [[options, said, enter]] = typed;
   assert.equal(options.shellPath, "/nowhere/tweedle");
   assert.deepEqual([said, enter], ["f(3)\r", false]);
 });
 
-test("a picture is shown, or why there is none", { skip }, async () => {
+test("a picture is shown, or an error", { skip }, async () => {
   editor.selection = { start: point(1), end: point(1), isEmpty: true };
   settings.path = tweedle;
   await commands["tweedle.showPicture"]();

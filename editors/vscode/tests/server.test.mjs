@@ -1,4 +1,4 @@
-// The program as the extension uses it: the language server by a client, a picture, a conversation.
+// Tests the program as the extension uses it: the language server and pictures.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { test } from "node:test";
@@ -28,7 +28,7 @@ outcome(walk(3))
 outcom(kayles(2))
 `;
 
-/** Starts the server with a text open. */
+/** Starts the server and opens a document. */
 async function opened(t) {
   const server = spawn(tweedle, ["lsp"], { stdio: ["pipe", "pipe", "inherit"] });
   t.after(() => server.kill());
@@ -42,11 +42,11 @@ async function opened(t) {
   return { server, client, heard };
 }
 
-test("the server says what is wrong, and what a word means", { skip, timeout: 60_000 }, async (t) => {
+test("the server sends diagnostics and hover help", { skip, timeout: 60_000 }, async (t) => {
   const { server, client, heard } = await opened(t);
   const { diagnostics } = await heard;
   assert.equal(diagnostics.length, 1);
-  assert.match(diagnostics[0].message, /`outcom` is not known/);
+  assert.match(diagnostics[0].message, /`outcom` is not defined/);
   assert.deepEqual(diagnostics[0].range.start, { line: 6, character: 0 });
 
   const position = { line: 5, character: 2 };
@@ -60,7 +60,7 @@ test("the server says what is wrong, and what a word means", { skip, timeout: 60
   client.dispose();
 });
 
-test("a picture is drawn with the definitions that the server names", { skip, timeout: 60_000 }, async (t) => {
+test("a picture uses the definitions that the server lists", { skip, timeout: 60_000 }, async (t) => {
   const { client } = await opened(t);
   const symbols = await client.sendRequest(DocumentSymbolRequest.type, { textDocument: { uri } });
   client.dispose();
@@ -74,5 +74,5 @@ test("a picture is drawn with the definitions that the server names", { skip, ti
   assert.match(made.stdout, /^<svg .*<\/svg>\s*$/s);
   const wrong = draw({ line: 6, character: 0 }, { line: 6, character: 17 });
   assert.equal(wrong.status, 1);
-  assert.match(complaint(wrong.stderr), /^`outcom` is not known/);
+  assert.match(complaint(wrong.stderr), /^`outcom` is not defined/);
 });

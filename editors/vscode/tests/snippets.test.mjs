@@ -1,4 +1,4 @@
-// The snippets, filled in as they are offered, are right.
+// Tests the snippets with their default values.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -10,10 +10,10 @@ import { skip, tweedle } from "./tweedle.mjs";
 const file = new URL("../snippets/tweedle.json", import.meta.url);
 const snippets = Object.values(JSON.parse(readFileSync(file, "utf8")));
 
-/** The text of a snippet with every place filled by what it proposes. */
+/** Returns the text of a snippet with the default value of each placeholder. */
 function filled(body) {
   let text = body.join("\n").replaceAll(/\$\{\d+\|((?:\\.|[^,|])*)[^}]*\|\}/g, (_, first) => first.replaceAll("\\", ""));
-  // Places may stand inside each other: the innermost first.
+  // Placeholders can be nested: replace the innermost ones first.
   for (let last = ""; last !== text; ) {
     last = text;
     text = text.replaceAll(/\$\{\d+:([^${}]*)\}/g, "$1");
@@ -21,13 +21,13 @@ function filled(body) {
   return text.replaceAll("$0", "").trimEnd() + "\n";
 }
 
-test("places are filled", () => {
+test("placeholders are replaced", () => {
   assert.equal(filled(["f(${1:n}) := ${2:${1:n} + 1}$0"]), "f(n) := n + 1\n");
   assert.equal(filled(["using ${1|a(3\\, P),b|}"]), "using a(3, P)\n");
   for (const { body } of snippets) assert.ok(!filled(body).includes("$"), filled(body));
 });
 
-test("each snippet is right, and its marks hold", { skip }, (t) => {
+test("each snippet passes `tweedle check` and `tweedle test`", { skip }, (t) => {
   const folder = mkdtempSync(join(tmpdir(), "tweedle-"));
   t.after(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, "mine.cgs"), "x := 1\n");

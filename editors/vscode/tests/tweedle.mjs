@@ -1,4 +1,4 @@
-// The program to test with: that of `TWEEDLE`, or one that cargo has built.
+// The program for the tests: `TWEEDLE`, or a build of cargo.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
@@ -7,8 +7,8 @@ const built = ["release", "debug"].map((kind) =>
 );
 const candidates = process.env.TWEEDLE ? [process.env.TWEEDLE] : built;
 
-/** Its path, if there is one that works. */
+/** The path of the program, if one works. */
 export const tweedle = candidates.find((path) => spawnSync(path, ["lsp", "--help"]).status === 0);
 
-/** Why a test is left out. */
-export const skip = tweedle ? false : "no tweedle was found: build it, or name one in TWEEDLE";
+/** The reason to skip a test, or false. */
+export const skip = tweedle ? false : "tweedle was not found: build it, or set TWEEDLE to its path";
