@@ -9,7 +9,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     embed_stdlib()
 }
 
-/// Runs LALRPOP over the grammar folder; the parser lands in `OUT_DIR/tweedle.rs`.
+/// Runs LALRPOP on the folder `grammar`, and writes the parser to `OUT_DIR/tweedle.rs`.
 fn generate_parser() -> Result<(), Box<dyn Error>> {
     lalrpop::Configuration::new()
         .set_in_dir("grammar")
@@ -18,7 +18,7 @@ fn generate_parser() -> Result<(), Box<dyn Error>> {
         .process()
 }
 
-/// Writes `OUT_DIR/stdlib.rs`: the name and text of each module in `stdlib/`, sorted by name.
+/// Writes `OUT_DIR/stdlib.rs`: the name and source of each module in `stdlib/`, sorted by name.
 fn embed_stdlib() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed=stdlib");
     let folder = Path::new(&std::env::var("CARGO_MANIFEST_DIR")?).join("stdlib");
@@ -31,7 +31,7 @@ fn embed_stdlib() -> Result<(), Box<dyn Error>> {
     }
     modules.sort();
     let mut out = String::from(
-        "/// The standard library: the name and the text of each module.\n\
+        "/// The standard library: the name and the source of each module.\n\
          pub const MODULES: &[(&str, &str)] = &[\n",
     );
     for path in modules {

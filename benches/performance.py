@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""The figures of docs/performance.md: whole programs of a line or three, timed.
+"""Measures the figures of docs/performance.md: complete programs of one to three lines.
 
     cargo build --profile dist
     python3 benches/performance.py target/dist/tweedle
 
-Each program is run on its own, with its start; of three runs of less than two seconds the fastest
-counts. The tables of the page between the marks, and its picture, are written anew.
+Each program runs in a process of its own, whose start counts. Runs of less than two seconds are
+repeated, and the fastest of three counts. The script updates the tables between the markers of the
+page, and its picture.
 """
 
 import math
@@ -21,7 +22,7 @@ import time
 from pathlib import Path
 
 LIMIT = 120  # seconds for one run
-# Megabytes: what a process is said to have held is never less than what this one does.
+# Megabytes: the reported memory of a child process is never less than the memory of this process.
 OWN = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 PAGE, PICTURE = DOCS / "performance.md", DOCS / "performance.svg"
@@ -30,19 +31,19 @@ GRIDS = [(3, 3), (3, 4), (4, 4), (4, 5), (5, 5), (5, 6), (6, 6), (6, 7)]
 
 
 def on_grids(title, use, text, sizes, note="", cells=lambda r, c: r * c):
-    """A family of boards: what is asked of each size, and how many cells such a board has in words."""
+    """A family of grids: the query for each size, and the number of cells of a grid."""
     runs = [(f"{r}×{c}", cells(r, c), TWO + use + text.format(r=r, c=c)) for r, c in sizes]
     return title, text.format(r="m", c="n"), note, runs
 
 
 def by_size(title, use, text, sizes, note=""):
-    """A family of one size."""
+    """A family with a single size parameter."""
     runs = [(str(n), n, TWO + use + text.format(n=n, row="xo" * n)) for n in sizes]
     return title, text.format(n="n", row="xoxo…"), note, runs
 
 
 def for_three(title, use, text, sizes):
-    """A family of boxes: what is asked of each size."""
+    """A family of boxes: the query for each size."""
     runs = [(f"{a}×{b}×{c}", a * b * c, use + text.format(a=a, b=b, c=c)) for a, b, c in sizes]
     return title, text.format(a="l", b="m", c="n"), "", runs
 
@@ -98,7 +99,7 @@ FAMILIES = [
 
 
 def run(tweedle, text):
-    """Seconds, megabytes and the answer of a whole program; None where it does not end in time."""
+    """Returns seconds, megabytes and the output of a program, or None if it exceeds the time limit."""
     best = None
     with tempfile.TemporaryDirectory() as folder:
         script, answer = Path(folder, "asked.cgs"), Path(folder, "answer")
@@ -151,7 +152,7 @@ COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b8860b", "#56b4e9", "#5
 
 
 def picture(measured):
-    """Time against the cells of boards, on a scale of powers of ten."""
+    """Plots the time against the number of cells, on a logarithmic scale."""
     lines = [(title, [(size, found[0]) for _, size, found in rows if found])
              for title, text, _, rows in measured if "(m, n)" in text]
     wide, high, left, top = 760, 440, 60, 20
