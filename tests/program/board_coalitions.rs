@@ -1,5 +1,5 @@
-//! Who wins against all others on boards, by the search in words and by the rules evaluated as they
-//! stand: any number of players, any winners, flat boards and boxes.
+//! Outcomes against coalitions on boards: the search on bitboards against the interpreted rules,
+//! for any number of players, any convention, flat boards and boxes.
 
 use super::board_rules::{remembered, run, same_both_ways, session};
 use crate::samples::samples;
@@ -11,7 +11,7 @@ fn word(words: &'static [&'static str]) -> Text {
     prop::sample::select(words).prop_map(str::to_owned).boxed()
 }
 
-/// How it is played, and the labels of rules that fit.
+/// Conventions, each with labels of rules that fit it.
 const PLAYED: &[(&str, &[&str])] = &[
     ("normal(3)", &["L: ", "C: ", "R: ", "L: ", "C: ", "R: ", "{L, R}: ", ""]),
     ("normal(3)", &["L: ", "C: ", "R: ", "L: ", "C: ", "R: "]),
@@ -24,11 +24,11 @@ const PLAYED: &[(&str, &[&str])] = &[
     ("misere(2)", &[""]),
 ];
 
-/// What a cell may become, so that play ends.
+/// Rewrites of a cell after which play always ends.
 const GROWING: &[(&str, &str)] =
     &[(".", "x"), (".", "o"), (".", "#"), ("x", "o"), ("x", "#"), ("o", "#")];
 
-/// Rules by which play ends, and boards on which few positions are small.
+/// Rules that always end, with boards that have few positions.
 pub(super) fn contest() -> impl Strategy<Value = (Vec<String>, Vec<String>)> {
     let whole = word(&["f(%)", "f(representative(%))", "f(representative(%, true))"]);
     let parts = (word(&["x", "o", ".", "xo", ".x", "xo."]), word(&["P", "representative(P)"]))
@@ -103,8 +103,8 @@ pub(super) fn contest() -> impl Strategy<Value = (Vec<String>, Vec<String>)> {
     )
 }
 
-/// How many sums were searched in words.
-fn searched(session: &tweedle::lang::session::Session) -> usize {
+/// Returns the number of sums searched on bitboards.
+fn searched_sums(session: &tweedle::lang::session::Session) -> usize {
     remembered(session, "sums of positions on boards")
 }
 
@@ -112,29 +112,29 @@ proptest! {
     #![proptest_config(crate::cases(40))]
 
     #[test]
-    fn searches_find_who_wins_against_all_others((rules, asked) in contest()) {
+    fn searches_agree_with_rules_on_who_wins_against_all_others((rules, asked) in contest()) {
         let statements = [rules, asked].concat();
         same_both_ways(&statements)?;
     }
 }
 
-/// Of random contests some are searched; most are soon at an end by play.
+/// Enough random games are searched; in most, play soon ends.
 #[test]
-fn many_random_coalitions_are_searched() {
+fn many_random_games_are_searched_on_bitboards() {
     let are_searched = |(rules, asked): &(Vec<String>, Vec<String>)| {
         let mut one = session(true);
-        run(&mut one, &[&rules[..], asked].concat()).is_some() && searched(&one) > 20
+        run(&mut one, &[&rules[..], asked].concat()).is_some() && searched_sums(&one) > 20
     };
     let wanted = if crate::thorough() { 10 } else { 3 };
     let many = samples(&contest()).take(10 * wanted).filter(are_searched).take(wanted).count();
     assert_eq!(many, wanted, "of {}", 10 * wanted);
 }
 
-/// Boards of three players, some far beyond what can be followed position by position. That nobody wins Domineering
-/// in a box of 3 by 4 by 4 cells against two others is compared with no source; smaller boxes are asked without words,
-/// too.
+/// Boards of three players, some with far too many positions for the interpreter. No source
+/// confirms that nobody wins Domineering against two others in a 3 by 4 by 4 box; smaller boxes are
+/// also compared with the interpreted rules.
 #[test]
-fn boards_of_three_players_are_searched() {
+fn boards_of_three_players_are_searched_on_bitboards() {
     let start = [
         "use dominoes (domineering3, cram)",
         "use stones (clobber3)",
@@ -158,7 +158,7 @@ fn boards_of_three_players_are_searched() {
     let (said, evaluated) = (run(&mut one, &statements), run(&mut other, &statements));
     assert!(said.is_some());
     assert_eq!(said, evaluated);
-    assert_eq!((searched(&one) > 1000, searched(&other)), (true, 0));
+    assert_eq!((searched_sums(&one) > 1000, searched_sums(&other)), (true, 0));
     for (statement, shown) in [
         ("outcome(domineering3(box(3, 3, 3)))", "(∅, ∅, ∅)"),
         ("outcome(clobber3(board(\"xzox|zoxz|oxzo|xzox\")))", "(∅, ∅, ∅)"),

@@ -1,8 +1,10 @@
-//! Rules about lists of edges, followed in words, against the same rules evaluated as they stand: nim values, values,
-//! who wins, and what fails. Lists come as drawn, and so not with canonical numbers, with edges in any order and
-//! several between two vertices.
+//! Rules about lists of edges: solving on bitboards against interpreting, for nim values, values,
+//! outcomes and errors. The random lists are not canonical: edges come in any order, and vertices
+//! may be joined by several.
 
-use super::board_rules::{followed_as_evaluated, in_words, many_in_words, run, same_both_ways};
+use super::board_rules::{
+    assert_bitboards_agree, assert_often_on_bitboards, positions_on_bitboards, run, same_both_ways,
+};
 use proptest::prelude::*;
 use tweedle::lang::session::{Limits, Session};
 
@@ -12,7 +14,7 @@ fn word(words: &'static [&'static str]) -> Text {
     prop::sample::select(words).prop_map(str::to_owned).boxed()
 }
 
-/// Generators, and what is left of the edges E.
+/// Generators, and the edges left of `E`.
 const MOVES: &[(&str, &str)] = &[
     ("for i in indices(E)", "remove_at(E, i)"),
     ("for i in indices(E)", "remove_at(E, i)"),
@@ -27,11 +29,11 @@ const MOVES: &[(&str, &str)] = &[
     ),
 ];
 
-/// Those that depend on how vertices are numbered, or in which order edges come.
+/// Moves that depend on the numbering of vertices or on the order of edges.
 const UNEVEN_MOVES: &[(&str, &str)] =
     &[("for (u, v) in E", "[e for e in E if v not in e]"), ("for e in E", "remove_at(E, 0)")];
 
-/// Conditions on E[i].
+/// Conditions on `E[i]`.
 const WITH_PLACE: &[&str] = &[
     "any(v != 0 and tally(w for e in E for w in e)[v] == 1 for v in E[i])",
     "not any(v != 0 and tally(w for e in E for w in e)[v] == 1 for v in E[i])",
@@ -41,7 +43,7 @@ const WITH_PLACE: &[&str] = &[
     "count(e for e in E if any(v in E[i] for v in e if v != 0)) > 3",
 ];
 
-/// Those that depend on numbers or order, or fail.
+/// Conditions that depend on numbering or order, or that fail.
 const UNEVEN_WITH_PLACE: &[&str] =
     &["E[i][0] != 0", "i > 0", "tally(w for e in E for w in e)[0] > 1"];
 
@@ -55,11 +57,11 @@ const OF_ALL: &[&str] = &[
     "all(u >= 0 and v >= 0 for (u, v) in E)",
 ];
 
-/// Those that are not read.
+/// Conditions that are not compiled.
 const OTHER_OF_ALL: &[&str] =
     &["grounded_pieces(E) == [E]", "length(E) > 3", "all(u <= v for (u, v) in E)"];
 
-/// What a move leads to.
+/// Positions that a move leads to.
 const KEPT: &[&str] = &[
     "f(%)",
     "sum(f(P) for P in grounded_pieces(%))",
@@ -82,7 +84,7 @@ const OTHER_REWRITTEN: &[&str] = &[
     "  is f(remove_at(E, 0))  if grounded_pieces(E) != [E]\n",
 ];
 
-/// Mostly one of the first.
+/// Picks from `first`, and occasionally from `other`.
 pub(super) fn mostly<T: Clone + std::fmt::Debug + 'static>(
     first: &'static [T],
     other: &'static [T],
@@ -139,20 +141,20 @@ proptest! {
     #![proptest_config(crate::cases(300))]
 
     #[test]
-    fn rules_about_edges_mean_the_same_in_words(statements in contest()) {
+    fn rules_about_edges_agree_on_bitboards(statements in contest()) {
         same_both_ways(&statements)?;
     }
 }
 
-/// Of random rules many are followed in words.
+/// Many random rules are solved on bitboards.
 #[test]
-fn many_rules_about_edges_are_followed_in_words() {
-    many_in_words(&contest(), 20, 15);
+fn many_rules_about_edges_are_solved_on_bitboards() {
+    assert_often_on_bitboards(&contest(), 20, 15);
 }
 
-/// The rulesets of the standard library on graphs: in words, beside their rules evaluated.
+/// Graph rulesets of the standard library: bitboards against the interpreted rules.
 #[test]
-fn graphs_of_the_standard_library_are_followed_in_words() {
+fn standard_library_graphs_are_solved_on_bitboards() {
     let uses = ["use entailing (nimstring, boxes)", "use nets (arc_kayles, chain)"];
     let asked = [
         "nim_value(nimstring(boxes(2, 2)))",
@@ -161,16 +163,16 @@ fn graphs_of_the_standard_library_are_followed_in_words() {
         "nim_value(arc_kayles(chain(14)))",
         "nim_value(arc_kayles(chain(6) + [(i, i + 6) for i in 1..6] + [(6, 1)]))",
     ];
-    followed_as_evaluated(&uses, &asked);
+    assert_bitboards_agree(&uses, &asked);
 }
 
-/// Dots and Boxes of 3 by 3 as Nimstring: that it is 2 was also found by a program of its own that goes through sets of
-/// strings, and by the rules evaluated.
+/// The nim value 2 of 3 by 3 Dots and Boxes as Nimstring was also found by an independent program
+/// that enumerates sets of strings, and by interpreting the rules.
 #[test]
-fn nimstring_of_nine_boxes_is_followed_in_words() {
+fn nimstring_of_nine_boxes_is_solved_on_bitboards() {
     let statements = ["use entailing (nimstring, boxes)", "nim_value(nimstring(boxes(3, 3)))"];
     let mut one = Session::new(Limits::default());
     let said = run(&mut one, &statements.map(str::to_owned));
     assert_eq!(said.and_then(|mut said| said.pop()).as_deref(), Some("2"));
-    assert!(in_words(&one) > 10_000);
+    assert!(positions_on_bitboards(&one) > 10_000);
 }

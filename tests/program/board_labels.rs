@@ -1,7 +1,7 @@
-//! Rules about lists of edges with labels, followed in words, against the same rules evaluated as they stand.
+//! Rules about lists of labelled edges: solving on bitboards against interpreting.
 
 use super::board_graphs::mostly;
-use super::board_rules::{followed_as_evaluated, many_in_words, same_both_ways};
+use super::board_rules::{assert_bitboards_agree, assert_often_on_bitboards, same_both_ways};
 use proptest::prelude::*;
 
 type Text = BoxedStrategy<String>;
@@ -10,7 +10,7 @@ fn word(words: &'static [&'static str]) -> Text {
     prop::sample::select(words).prop_map(str::to_owned).boxed()
 }
 
-/// What a move leaves of the edges E, and when there is one.
+/// The edges of `E` left after a move, and the move's condition.
 const MOVES: &[(&str, &str)] = &[
     ("remove_at(E, i)", ""),
     ("remove_at(E, i)", ""),
@@ -24,14 +24,14 @@ const MOVES: &[(&str, &str)] = &[
     ("[d for d in E if d[2] != E[i][2] or not any(v in d for v in E[i])]", ""),
 ];
 
-/// Those that are evaluated, or fail.
+/// Moves that are interpreted, or that fail.
 const OTHER_MOVES: &[(&str, &str)] = &[
     ("[e for e in E if all(v not in E[i] for v in e if v != 0)]", ""),
     ("remove_at(E, i)", " if i > 0"),
     ("remove_at(E, 0)", ""),
 ];
 
-/// What a move leads to.
+/// Positions that a move leads to.
 const KEPT: &[&str] = &[
     "f(%, n)",
     "f(%, n)",
@@ -52,7 +52,7 @@ const REWRITTEN: &[&str] = &[
     "  is 0  if all(c != \"L\" for (u, v, c) in E)\n",
 ];
 
-/// Those in which canonical numbers make a difference, and others that are evaluated.
+/// Rewrites in which canonical numbering matters, and others that are interpreted.
 const OTHER_REWRITTEN: &[&str] = &[
     "  is sum(f(P, n) for P in grounded_pieces(grounded(E)))  if grounded_pieces(E) != [E]\n",
     "  is sum(f(P, n) for P in grounded_pieces(grounded(E)))  \
@@ -97,14 +97,14 @@ proptest! {
     #![proptest_config(crate::cases(300))]
 
     #[test]
-    fn rules_about_labelled_edges_mean_the_same_in_words(statements in contest()) {
+    fn rules_about_labelled_edges_agree_on_bitboards(statements in contest()) {
         same_both_ways(&statements)?;
     }
 }
 
-/// Values of Hackenbush, found in words and otherwise.
+/// Values of Hackenbush and related games: bitboards against the interpreted rules.
 #[test]
-fn graphs_of_the_standard_library_are_followed_in_words() {
+fn labelled_graphs_of_the_standard_library_are_solved_on_bitboards() {
     let uses = [
         "use nets (hackenbush_graph, childish_hackenbush, partizan_arc_kayles, drawing, green_hackenbush)",
     ];
@@ -115,11 +115,11 @@ fn graphs_of_the_standard_library_are_followed_in_words() {
         "value(partizan_arc_kayles(drawing(\"LRLR(LL;R**(RL;L))RL\"), 2))",
         "nim_value(green_hackenbush([(0, 1), (1, 2), (2, 3), (3, 0), (1, 4), (4, 5), (5, 1), (2, 6), (6, 7), (7, 8), (8, 6)]))",
     ];
-    followed_as_evaluated(&uses, &asked);
+    assert_bitboards_agree(&uses, &asked);
 }
 
-/// Of random rules many are followed in words, so that the law above compares two ways.
+/// Many random rules are solved on bitboards, so the law above compares two methods.
 #[test]
-fn many_rules_about_labelled_edges_are_followed_in_words() {
-    many_in_words(&contest(), 20, 15);
+fn many_rules_about_labelled_edges_are_solved_on_bitboards() {
+    assert_often_on_bitboards(&contest(), 20, 15);
 }

@@ -1,8 +1,8 @@
-//! Rules about rows that fall into runs between gaps, and by which a square follows from others, followed in words,
-//! against the same rules evaluated as they stand.
+//! Rules about rows that split into runs at gaps, where cells are computed from other cells:
+//! solving on bitboards against interpreting.
 
 use super::board_graphs::mostly;
-use super::board_rules::{followed_as_evaluated, many_in_words, same_both_ways};
+use super::board_rules::{assert_bitboards_agree, assert_often_on_bitboards, same_both_ways};
 use proptest::prelude::*;
 
 type Text = BoxedStrategy<String>;
@@ -15,7 +15,7 @@ const HELPERS: &str = "part(row, from, to) := if from > to then \"\" else slice(
     before(row, i) := find(j for j in reverse(-1..i - 1) if j == -1 or row[j] == \".\")\n\
     ended(row) := if row != \"\" and row[length(row) - 1] == \".\" then ended(part(row, 0, length(row) - 2)) else row\n";
 
-/// What a position is said to be.
+/// `is` clauses that rewrite a position.
 const SAID: &[&str] = &[
     "",
     "  is sum(f(s, n) for s in row.split(\".\") if s != \"\")  if \".\" in row\n",
@@ -24,7 +24,7 @@ const SAID: &[&str] = &[
     "  is f(ended(row), n)  if ended(row) != row\n",
 ];
 
-/// Parts among which there are empty ones, and others.
+/// Clauses with empty parts, and others.
 const OTHERWISE_SAID: &[&str] = &[
     "  is sum(f(s, n) + 1_L for s in row.split(\".\") if s != \"\")  if \".\" in row\n",
     "  is sum(f(s, n) for s in row.split(\".\"))  if \".\" in row\n",
@@ -32,7 +32,7 @@ const OTHERWISE_SAID: &[&str] = &[
     "  is f(join(row.split(\".\"), \"\"), n)  if \".\" in row\n",
 ];
 
-/// What a move leaves, of fewer pieces or squares.
+/// Rows left after a move, with fewer pieces or cells.
 const LEFT: &[&str] = &[
     "f(part(row, 0, i - 1), n)",
     "f(part(row, i + 1, length(row) - 1), n)",
@@ -95,20 +95,20 @@ proptest! {
     #![proptest_config(crate::cases(300))]
 
     #[test]
-    fn rules_about_runs_mean_the_same_in_words(statements in contest()) {
+    fn rules_about_runs_agree_on_bitboards(statements in contest()) {
         same_both_ways(&statements)?;
     }
 }
 
-/// Of random rules many are followed in words, so that the law above compares two ways.
+/// Many random rules are solved on bitboards, so the law above compares two methods.
 #[test]
-fn many_rules_about_runs_are_followed_in_words() {
-    many_in_words(&contest(), 5, 15);
+fn many_rules_about_runs_are_solved_on_bitboards() {
+    assert_often_on_bitboards(&contest(), 5, 15);
 }
 
-/// Games on rows of the standard library, in words and otherwise.
+/// Row games of the standard library: bitboards against the interpreted rules.
 #[test]
-fn rows_of_the_standard_library_are_followed_in_words() {
+fn rows_of_the_standard_library_are_solved_on_bitboards() {
     let uses = [
         "use strips (toppling_dominoes, cherries, shove, push)",
         "use nets (fjords, digraph_placement)",
@@ -121,5 +121,5 @@ fn rows_of_the_standard_library_are_followed_in_words() {
         "value(fjords(\"#L.RL.R.*\", [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (2, 6), (6, 7), (7, 8)], 2))",
         "value(digraph_placement(\"LRLRLLRRL\", [(0, 1), (1, 2), (2, 3), (3, 4), (4, 0), (2, 6), (6, 7), (7, 8)], 2))",
     ];
-    followed_as_evaluated(&uses, &asked);
+    assert_bitboards_agree(&uses, &asked);
 }

@@ -1,5 +1,5 @@
-//! Rules about boards, followed in words, against the same rules evaluated as they stand: values, and what
-//! fails, and how, must be the same.
+//! Rules about boards: solving on bitboards against interpreting. Values and errors must be the
+//! same.
 
 use crate::samples::samples;
 use proptest::prelude::*;
@@ -20,12 +20,12 @@ pub(super) fn session(compiles: bool) -> Session {
     session
 }
 
-/// A diagnostic as text.
+/// Renders a diagnostic as text.
 pub(super) fn plain(problem: &Problem, session: &Session) -> String {
     format!("{}\n{}", line(problem, &session.sources), notes(problem, &session.sources))
 }
 
-/// What is said, statement by statement; nothing of a text that asks for too much.
+/// Returns the output of each statement, or `None` if one runs into a limit.
 pub(super) fn run(session: &mut Session, statements: &[String]) -> Option<Vec<String>> {
     let mut said = Vec::new();
     for statement in statements {
@@ -39,7 +39,7 @@ pub(super) fn run(session: &mut Session, statements: &[String]) -> Option<Vec<St
     (!far).then_some(said)
 }
 
-/// The same is said whether rules are followed in words or evaluated, unless it asks for too much.
+/// Checks that bitboards and interpreted rules give the same output, unless a limit is met.
 pub(super) fn same_both_ways(statements: &[String]) -> Result<(), TestCaseError> {
     let (one, other) = (run(&mut session(true), statements), run(&mut session(false), statements));
     if let (Some(one), Some(other)) = (one, other) {
@@ -48,14 +48,14 @@ pub(super) fn same_both_ways(statements: &[String]) -> Result<(), TestCaseError>
     Ok(())
 }
 
-/// How many positions, or sums of them, were followed in words.
-pub(super) fn in_words(session: &Session) -> usize {
+/// Returns the number of positions and sums that were solved on bitboards.
+pub(super) fn positions_on_bitboards(session: &Session) -> usize {
     remembered(session, "positions on boards") + remembered(session, "sums of positions on boards")
 }
 
-/// What is asked of rulesets of the standard library is answered in words, and is the same as when their rules are
-/// evaluated.
-pub(super) fn followed_as_evaluated(uses: &[&str], asked: &[&str]) {
+/// Checks that queries about rulesets of the standard library are answered on bitboards, with the
+/// same answers as the interpreted rules.
+pub(super) fn assert_bitboards_agree(uses: &[&str], asked: &[&str]) {
     for ask in asked {
         let statements: Vec<String> = ["using normal(2)"]
             .iter()
@@ -67,13 +67,14 @@ pub(super) fn followed_as_evaluated(uses: &[&str], asked: &[&str]) {
         let found = one.eval(&statements.join("\n"));
         assert!(found.is_ok(), "{ask}: {found:?}");
         assert_eq!(found, other.eval(&statements.join("\n")), "{ask}");
-        assert!(in_words(&one) > 0, "{ask} is not followed in words");
-        assert_eq!(in_words(&other), 0, "{ask}");
+        assert!(positions_on_bitboards(&one) > 0, "{ask} is not solved on bitboards");
+        assert_eq!(positions_on_bitboards(&other), 0, "{ask}");
     }
 }
 
-/// Of a hundred of such texts at least so many are followed in words, more than so many positions of each.
-pub(super) fn many_in_words(
+/// Checks that at least `least` of 100 random programs solve more than `positions` positions on
+/// bitboards.
+pub(super) fn assert_often_on_bitboards(
     texts: &impl Strategy<Value = Vec<String>>,
     positions: usize,
     least: usize,
@@ -81,7 +82,7 @@ pub(super) fn many_in_words(
     let followed = |text: &Vec<String>| {
         let mut session = session(true);
         let said = run(&mut session, text);
-        said.is_some() && in_words(&session) > positions
+        said.is_some() && positions_on_bitboards(&session) > positions
     };
     let many = samples(texts).take(100).filter(followed).take(least).count();
     assert_eq!(many, least, "of 100");
@@ -92,7 +93,7 @@ pub(super) fn many_in_words(
 const SETS: &[&str] =
     &["\".\"", "\"x\"", "\"o\"", "\"xo\"", "\".x\"", "\".xo\"", "\"xo#\"", "\"#\""];
 
-/// Which cells hang together: those that share a side, or a corner as well, or otherwise.
+/// Adjacency of cells: a shared side, a shared side or corner, or others.
 const JOINED: &[&str] = &[
     "",
     "",
@@ -152,7 +153,7 @@ fn on(board: String) -> Text {
     .boxed()
 }
 
-/// A rule, mostly one by which the game comes to an end.
+/// A random rule; most let the game end.
 fn rule() -> Text {
     let pair = (
         word(&["..", "x.", "xo", ".o", "oo", "ox"]),
@@ -213,7 +214,7 @@ fn rule() -> Text {
     prop_oneof![3 => pairs, 3 => cells, 1 => slide, 1 => far, 2 => placed, 2 => recoloured].boxed()
 }
 
-/// Rules, and boards to ask about.
+/// Random rules, and queries about boards.
 pub(super) fn program() -> impl Strategy<Value = (Vec<String>, Vec<String>)> {
     let rewrite = prop_oneof![
         3 => Just(String::new()),
@@ -266,14 +267,14 @@ proptest! {
     #![proptest_config(crate::cases(400))]
 
     #[test]
-    fn words_say_what_the_rules_say((rules, asked) in program()) {
+    fn bitboards_agree_with_interpreted_rules((rules, asked) in program()) {
         let statements = [rules, asked].concat();
         same_both_ways(&statements)?;
     }
 }
 
-/// Labelled rules by which play ends, and boards on which few positions are small; what is asked is
-/// who wins them, alone and in sums.
+/// Random labelled rules that always end, with boards that have few positions. The queries are
+/// about who wins them, alone and in sums.
 pub(super) fn contest() -> impl Strategy<Value = (Vec<String>, Vec<String>)> {
     let whole = word(&["f(%)", "f(representative(%))", "f(representative(%, true))"]);
     let parts = (word(&["x", "o", ".", "xo", ".x", "xo."]), word(&["P", "representative(P)"]))
@@ -332,13 +333,13 @@ proptest! {
     #![proptest_config(crate::cases(300))]
 
     #[test]
-    fn searches_find_who_wins((rules, asked) in contest()) {
+    fn searches_agree_with_rules_on_who_wins((rules, asked) in contest()) {
         let statements = [rules, asked].concat();
         same_both_ways(&statements)?;
     }
 }
 
-/// Stones that go to and fro, so that play need not end; then what is asked.
+/// Random rules by which stones can move back, so that play may be infinite, and queries.
 pub(super) fn endless() -> impl Strategy<Value = (Vec<String>, Vec<String>)> {
     let step = || word(&["(0, 1)", "(1, 0)", "(0, -1)", "(-1, 0)", "(1, 1)"]);
     let change = word(&["x.", "o.", "xo", "ox", "x#", "#."]).prop_flat_map(move |from| {
@@ -386,27 +387,27 @@ proptest! {
     #![proptest_config(crate::cases(400))]
 
     #[test]
-    fn words_say_who_wins_where_play_never_ends((rules, asked) in endless()) {
+    fn bitboards_agree_with_rules_on_loopy_games((rules, asked) in endless()) {
         let statements = [rules, asked].concat();
         same_both_ways(&statements)?;
     }
 }
 
-/// How much of a kind is remembered.
+/// Returns the number of memoized answers of a kind.
 pub(super) fn remembered(session: &Session, kind: &str) -> usize {
     let states = session.machine.answers.states();
     states.iter().filter(|(what, ..)| *what == kind).map(|(_, n, _)| n).sum()
 }
 
 #[test]
-fn many_random_games_without_end_are_followed_in_words() {
+fn many_random_loopy_games_are_solved_on_bitboards() {
     let (mut loopy, mut in_words_too) = (0, 0);
     for (rules, asked) in samples(&endless()).take(300) {
         let statements = [rules, asked].concat();
         let (mut one, mut other) = (session(true), session(false));
         run(&mut one, &statements);
         run(&mut other, &statements);
-        // Whoever follows play otherwise remembers each position for each player.
+        // The other solver memoizes each position for each player.
         let states = remembered(&other, "loopy games");
         if states > 30 {
             loopy += 1;
@@ -416,11 +417,11 @@ fn many_random_games_without_end_are_followed_in_words() {
     assert!(loopy >= 10 && 4 * in_words_too >= 3 * loopy, "{in_words_too} of {loopy}");
 }
 
-/// Who wins is found without the values of large boards; `why` says that it was searched for, and shows
-/// a move. Domineering on a square of six: Breuker, Uiterwijk and van den Herik, Solving 8×8
+/// Outcomes of large boards are found without their values; `why` reports the search and shows a
+/// move. Domineering on the 6 by 6 square: Breuker, Uiterwijk and van den Herik, Solving 8×8
 /// Domineering, 2000.
 #[test]
-fn large_boards_are_searched() {
+fn large_boards_are_searched_on_bitboards() {
     let mut session = session(true);
     for (statement, shown) in [
         ("use dominoes (domineering, cram)", ""),
@@ -448,9 +449,9 @@ fn large_boards_are_searched() {
     assert!(why.contains("the move to ") && why.contains(" wins"), "{why}");
 }
 
-/// Of random contests enough have sums with large components and few enough positions to be compared.
+/// Enough random games have sums of large components with few enough positions to be compared.
 #[test]
-fn many_random_contests_are_searched() {
+fn many_random_sums_are_searched_on_bitboards() {
     let mut searched = 0;
     for (rules, asked) in samples(&contest()).take(100) {
         let statements = [rules, asked].concat();
@@ -464,19 +465,20 @@ fn many_random_contests_are_searched() {
 }
 
 #[test]
-fn most_random_rules_are_followed_in_words() {
+fn most_random_rules_are_solved_on_bitboards() {
     let mut followed = 0;
     for (rules, asked) in samples(&program()).take(100) {
         let mut session = session(true);
         run(&mut session, &[rules, asked].concat());
-        followed += usize::from(in_words(&session) > 0);
+        followed += usize::from(positions_on_bitboards(&session) > 0);
     }
     assert!(followed >= 50, "only {followed} of 100");
 }
 
-/// Eight kinds of letters have numbers; with a ninth, and later with fewer, answers are as they were.
+/// A bitboard has numbers for eight kinds of letters. A ninth letter does not change answers, nor
+/// do later boards with fewer letters.
 #[test]
-fn boards_of_many_letters_are_evaluated() {
+fn boards_with_more_than_eight_letters_keep_their_values() {
     let rules = "using normal(2)\nruleset f(B)\n  L: f(B.replace_at(c, \"#\"))  for c in cells(B, \"ace\")\nend";
     let boards = ["ab", "abcdefghi", "abcdefgh", "abcdefghi", "hgfedcba", "ijklmnace", "#a"];
     let asked = boards.iter().map(|board| format!("value(f(board(\"{board}\")))"));
@@ -488,12 +490,12 @@ fn boards_of_many_letters_are_evaluated() {
         Some(&["1", "3", "3", "3", "3", "3", "1"].map(String::from)[..])
     );
     assert_eq!(said, run(&mut session(false), &statements));
-    assert!(in_words(&one) > 0);
+    assert!(positions_on_bitboards(&one) > 0);
 }
 
 // ---- The standard library ----
 
-/// Games of the library in which positions come back.
+/// Loopy games of the library.
 const ENDLESS: &[&str] = &[
     "fox_and_geese([(5, 1), (5, 5)], (2, 2))",
     "backsliding(\"TT..F.F\")",
@@ -502,7 +504,7 @@ const ENDLESS: &[&str] = &[
 ];
 
 #[test]
-fn endless_games_of_the_standard_library_are_followed_in_words() {
+fn loopy_games_of_the_standard_library_are_solved_on_bitboards() {
     for game in ENDLESS {
         let (mut one, mut other) = (session(true), session(false));
         let name = &game[..game.find('(').unwrap_or(0)];
@@ -513,11 +515,14 @@ fn endless_games_of_the_standard_library_are_followed_in_words() {
         assert_eq!(said, run(&mut other, &asked), "{game}");
         assert!(said.is_some_and(|said| said.iter().all(|said| !said.contains("error"))), "{game}");
         let [states, here] = [&other, &one].map(|session| remembered(session, "loopy games"));
-        assert!(states > 100 && here < 20, "{game}: {here} of {states} are followed otherwise");
+        assert!(
+            states > 100 && here < 20,
+            "{game}: {here} of {states} are not solved on bitboards"
+        );
     }
 }
 
-/// What is used, a call that takes a board, what stands on it, and whether the board is a string.
+/// A module, a call that takes a board, the letters on it, and whether the board is a string.
 const RULESETS: &[(&str, &str, &str, bool)] = &[
     ("dominoes (cram)", "cram(#)", "..#", false),
     ("dominoes (domineering)", "domineering(#)", "..#", false),
@@ -533,7 +538,7 @@ const RULESETS: &[(&str, &str, &str, bool)] = &[
 ];
 
 #[test]
-fn rules_of_the_standard_library_are_followed_in_words() {
+fn rules_of_the_standard_library_are_solved_on_bitboards() {
     let mut random: u64 = 1;
     let mut below = |n: usize| {
         random =
@@ -562,13 +567,13 @@ fn rules_of_the_standard_library_are_followed_in_words() {
             let explained = one.eval(&explained).unwrap_or_default();
             assert!(explained.contains("on bitboards, by"), "{explained}");
         }
-        assert!(in_words(&one) > 0, "{call} is followed otherwise");
-        assert_eq!(in_words(&other), 0);
+        assert!(positions_on_bitboards(&one) > 0, "{call} is not solved on bitboards");
+        assert_eq!(positions_on_bitboards(&other), 0);
     }
 }
 
 #[test]
-fn explain_says_what_rules_about_boards_come_to() {
+fn explain_reports_how_board_rules_are_compiled() {
     let mut session = session(true);
     let ruleset = "ruleset f(B)\n  L: f(B.replace_at(c, \"#\"))  for c in cells(B, \"a\")\nend";
     let conjugate = "ruleset g2(B)\n  is g2(B.recolour(\"a\", \".\"))'  if not B.made_of(\".\")\n  L: g2(B.replace_at(c, \".\"))  for c in cells(B, \"a\")\nend";

@@ -1,10 +1,10 @@
-//! Sums of positions on boards and of negatives of such: the search in words, in which negatives are boards by the
-//! symmetry of the rules, beside what the rules evaluated say.
+//! Sums of positions on boards and of negatives: the search on bitboards, which turns negatives
+//! into boards by the symmetry of the rules, against the interpreted rules.
 
 use super::board_rules::{run, same_both_ways, session};
 use proptest::prelude::*;
 
-/// A sum of positions and of negatives of positions, searched in words and evaluated.
+/// Random sums of positions and negatives of positions.
 fn with_negatives() -> impl Strategy<Value = Vec<String>> {
     let games = vec![
         ("domineering", "...#"),
@@ -52,14 +52,14 @@ proptest! {
     #![proptest_config(crate::cases(60))]
 
     #[test]
-    fn sums_with_negatives_are_searched(statements in with_negatives()) {
+    fn sums_with_negatives_agree_with_interpreted_rules(statements in with_negatives()) {
         same_both_ways(&statements)?;
     }
 }
 
-/// A position and its negative on boards that are far too large for a search or for values.
+/// A position and its negative, on boards that are far too large for a search or for values.
 #[test]
-fn what_cancels_is_nothing_at_once() {
+fn a_position_and_its_negative_cancel_without_a_search() {
     let statements = [
         "using normal(2)",
         "use dominoes (domineering)",

@@ -1,5 +1,5 @@
-//! Questions about boards on several threads: what is said does not depend on how many there are, and limits
-//! hold for all of them together.
+//! Queries about boards on several threads: the answers do not depend on the number of threads, and
+//! limits hold for all threads together.
 
 use super::board_rules::{contest, program, run, session};
 use super::{board_coalitions, board_rules};
@@ -9,7 +9,7 @@ use std::time::Duration;
 use tweedle::lang::session::{Limits, Session};
 use tweedle_games::bitboard::Persist as _;
 
-/// A session in which so many threads follow each question from its first position on.
+/// Makes `threads` threads work on each query from its first position on.
 pub(super) fn with_threads(mut session: Session, threads: usize) -> Session {
     session.machine.surveying.workers = threads;
     session.machine.surveying.alone = Duration::ZERO;
@@ -19,7 +19,8 @@ pub(super) fn with_threads(mut session: Session, threads: usize) -> Session {
 
 const THREADS: [usize; 3] = [2, 3, 7];
 
-/// What is said on one thread, and what is said on several; nothing where limits have been met.
+/// Checks that one thread and several threads give the same output. A run that meets a limit is
+/// skipped.
 fn agree(statements: &[String]) -> Result<(), TestCaseError> {
     let Some(one) = run(&mut with_threads(session(true), 1), statements) else { return Ok(()) };
     for threads in THREADS {
@@ -45,7 +46,7 @@ proptest! {
 }
 
 proptest! {
-    // They take longer by far.
+    // These take much longer.
     #![proptest_config(crate::cases(50))]
 
     #[test]
@@ -71,36 +72,37 @@ const ASKED: [&str; 10] = [
     "outcome(domineering(wide(5, 6)))",
 ];
 
-/// How many answers threads have had from each other.
-fn taken(session: &mut Session) -> usize {
+/// Returns the number of answers that threads took from each other.
+fn shared_answers(session: &mut Session) -> usize {
     let all = session.machine.answers.take_all();
     let taken = all.iter().flatten().map(|found| found.boards.imported()).sum();
     session.machine.answers.put_all(all);
     taken
 }
 
-/// Each kind of question is answered by several threads, with what others have found, and as by one.
+/// Each kind of query is solved by several threads, which share results, with the answer of one
+/// thread.
 #[test]
-fn threads_take_part() {
+fn all_threads_share_results() {
     for asked in ASKED {
         let asked = format!("{USED}{asked}");
         let mut one = with_threads(Session::new(Limits::default()), 1);
         let said = one.eval(&asked).unwrap();
-        assert_eq!(taken(&mut one), 0);
+        assert_eq!(shared_answers(&mut one), 0);
         for threads in THREADS {
             let mut several = with_threads(Session::new(Limits::default()), threads);
             assert_eq!(several.eval(&asked).unwrap(), said, "{asked}");
-            assert!(taken(&mut several) > 0, "{asked} on {threads} threads");
-            // What has been found serves what is asked next.
+            assert!(shared_answers(&mut several) > 0, "{asked} on {threads} threads");
+            // The next query uses the results of the last one.
             assert_eq!(several.eval(&asked).unwrap(), said, "{asked}");
         }
     }
 }
 
-/// What others have found of sums against all others is more than what the asking thread has, and
-/// is so.
+/// For sums against all others, the results of the other threads are merged into the session, and
+/// they are correct.
 #[test]
-fn what_others_have_found_is_gathered() {
+fn results_of_other_threads_are_merged() {
     let asked = "outcome(domineering3(box(3, 3, 3))) under normal(3)";
     let mut several = with_threads(Session::new(Limits::default()), 3);
     several.eval(&format!("{USED}{asked}")).unwrap();
@@ -109,7 +111,7 @@ fn what_others_have_found_is_gathered() {
     for found in all.iter_mut().flatten() {
         for (_, answered) in &mut found.boards.coalitions {
             for known in answered.known.values_mut() {
-                // What is known now; then what has come to it.
+                // The results so far, and those merged in.
                 known.keep(&mut found.values.values).unwrap();
                 known.gather(&mut found.values.values).unwrap();
                 more += known.keep(&mut found.values.values).unwrap().1;
@@ -125,8 +127,8 @@ fn what_others_have_found_is_gathered() {
     assert_eq!(several.eval(&format!("{USED}{options}")).unwrap(), plain);
 }
 
-/// What is said where a limit is met.
-fn stopped(limits: Limits, asked: &str, threads: usize) -> String {
+/// Returns the message of a run that meets a limit.
+fn limit_message(limits: Limits, asked: &str, threads: usize) -> String {
     let mut session = with_threads(Session::new(limits), threads);
     let problems = session.eval(&format!("{USED}{asked}")).unwrap_err();
     let said: Vec<String> =
@@ -134,7 +136,7 @@ fn stopped(limits: Limits, asked: &str, threads: usize) -> String {
     said.join("\n")
 }
 
-/// Limits stop all threads, and say what they say on one.
+/// Limits stop all threads, with the message of a run on one thread.
 #[test]
 fn limits_hold_for_all_threads() {
     let limits = [
@@ -145,15 +147,15 @@ fn limits_hold_for_all_threads() {
     let asked = ["outcome(domineering(grid(8, 8)))", "value(domineering(grid(6, 7)))"];
     for limits in limits {
         for asked in &asked[..if crate::thorough() { 2 } else { 1 }] {
-            let one = stopped(limits, asked, 1);
+            let one = limit_message(limits, asked, 1);
             for threads in THREADS {
-                assert_eq!(stopped(limits, asked, threads), one, "{asked}");
+                assert_eq!(limit_message(limits, asked, threads), one, "{asked}");
             }
         }
     }
 }
 
-/// An interrupt stops all threads; what is asked then is answered.
+/// An interrupt stops all threads; the next query is answered.
 #[test]
 fn an_interrupt_stops_all_threads() {
     for asked in ["outcome(domineering(grid(8, 8)))", "value(domineering(grid(6, 7)))"] {

@@ -1,8 +1,8 @@
-//! Rules about sets of players at the vertices of a graph, followed in words, against the same rules evaluated as
-//! they stand.
+//! Rules about sets of players at the vertices of a graph: solving on bitboards against
+//! interpreting.
 
 use super::board_graphs::mostly;
-use super::board_rules::{followed_as_evaluated, many_in_words, same_both_ways};
+use super::board_rules::{assert_bitboards_agree, assert_often_on_bitboards, same_both_ways};
 use proptest::prelude::*;
 
 type Text = BoxedStrategy<String>;
@@ -11,7 +11,7 @@ fn word(words: &'static [&'static str]) -> Text {
     prop::sample::select(words).prop_map(str::to_owned).boxed()
 }
 
-/// By which edges pieces hang together.
+/// Edges that connect pieces.
 const LINKS: &[&str] = &[
     "",
     ", edges",
@@ -22,7 +22,7 @@ const LINKS: &[&str] = &[
     ", [(v, w) for (v, w) in edges if any(open[b] - set[p] != open[b] for (a, b) in [(v, w), (w, v)] for p in open[a])]",
 ];
 
-/// Those in which the ends of an edge, or edges, are not alike.
+/// Edges whose ends are treated differently, or that are treated differently from each other.
 const OTHER_LINKS: &[&str] = &[
     ", [(v, w) for (v, w) in edges if L in open[v]]",
     ", [(v, w) for (v, w) in edges if v > 0]",
@@ -32,7 +32,7 @@ const OTHER_LINKS: &[&str] = &[
     ", edges + [(0, 7)]",
 ];
 
-/// What becomes of the set of a neighbour.
+/// Rewrites of a neighbour's set.
 const BESIDE: &[&str] = &[
     "open[w] - set[p]",
     "open[w] - set[p]",
@@ -51,7 +51,7 @@ const OTHER_BESIDE: &[&str] = &[
     "w",
 ];
 
-/// Who is beside v.
+/// Conditions on the neighbours of `v`.
 const WHERE: &[&str] = &[
     "(v, w) in edges or (w, v) in edges",
     "(v, w) in edges or (w, v) in edges",
@@ -77,7 +77,7 @@ const OTHER_WHEN: &[&str] =
 const REQUIRED: &[&str] =
     &["", "", "  require all(v < w and w in indices(open) for (v, w) in edges)\n"];
 
-/// Requirements that sets without members or the numbers of vertices do not meet.
+/// Requirements that fail for empty sets or for the numbers of vertices.
 const OTHER_REQUIRED: &[&str] = &[
     "  require all(s != set[] for s in open)\n",
     "  require all(length(open[v]) > 0 for v in indices(open))\n",
@@ -144,20 +144,20 @@ proptest! {
     #![proptest_config(crate::cases(300))]
 
     #[test]
-    fn rules_about_sets_at_vertices_mean_the_same_in_words(statements in contest()) {
+    fn rules_about_sets_at_vertices_agree_on_bitboards(statements in contest()) {
         same_both_ways(&statements)?;
     }
 }
 
-/// Of random rules many are followed in words, so that the law above compares two ways.
+/// Many random rules are solved on bitboards, so the law above compares two methods.
 #[test]
-fn many_rules_about_sets_at_vertices_are_followed_in_words() {
-    many_in_words(&contest(), 5, 20);
+fn many_rules_about_sets_at_vertices_are_solved_on_bitboards() {
+    assert_often_on_bitboards(&contest(), 5, 20);
 }
 
-/// Col and Snort of the standard library, in words and otherwise.
+/// Col and Snort of the standard library: bitboards against the interpreted rules.
 #[test]
-fn col_and_snort_are_followed_in_words() {
+fn col_and_snort_are_solved_on_bitboards() {
     let uses = ["use graphs (snort, snort_path, col, col_path, lattice, caterpillar, ring, star)"];
     let asked = [
         "value(snort_path(\"L.......\", 2))",
@@ -167,5 +167,5 @@ fn col_and_snort_are_followed_in_words() {
         "outcome(col_path(\"............\", 3)) under normal(3)",
         "outcome(snort(\"..........\", ring(10), 4)) under normal(4)",
     ];
-    followed_as_evaluated(&uses, &asked);
+    assert_bitboards_agree(&uses, &asked);
 }

@@ -1,17 +1,17 @@
-//! Boards of more cells than one machine word has room for, followed in several: against the rules
-//! evaluated as they stand, and against the same positions on small boards.
+//! Bitboards of several machine words: against the interpreted rules, and against the same
+//! positions on small boards.
 
 use super::board_rules::{
-    contest, endless, many_in_words, program, remembered, run, same_both_ways, session,
+    assert_often_on_bitboards, contest, endless, program, remembered, run, same_both_ways, session,
 };
 use proptest::prelude::*;
 use std::time::Duration;
 use tweedle::lang::session::{Limits, Session};
 
-/// How many rows and columns there are, and where a small board begins.
+/// Numbers of rows and columns, and the top left corner of the small board inside.
 type Around = ([usize; 2], [usize; 2]);
 
-/// How many rows and columns there are around a small board, and where it begins.
+/// Picks the size of a large board, and where the small board begins in it.
 fn around(sides: &'static [[usize; 2]]) -> impl Strategy<Value = Around> {
     prop::sample::select(sides).prop_flat_map(|sides| {
         let [rows, columns] = sides.map(|side: usize| 0..side.saturating_sub(6).max(1));
@@ -19,12 +19,12 @@ fn around(sides: &'static [[usize; 2]]) -> impl Strategy<Value = Around> {
     })
 }
 
-/// More than one word, and more than four.
+/// Boards of more than one word, and of more than four.
 const WIDE: &[[usize; 2]] = &[[6, 11], [12, 7], [9, 9], [2, 40], [1, 70], [13, 13]];
 const LARGE: &[[usize; 2]] = &[[16, 17], [1, 270], [2, 130]];
 
-/// A statement with each board in it amid blocked cells, on a board with at least so many rows and
-/// columns.
+/// Surrounds each board in a statement with blocked cells, up to at least the given numbers of rows
+/// and columns.
 fn widened(statement: &str, [rows, columns]: [usize; 2], [top, left]: [usize; 2]) -> String {
     let mut parts = statement.split("board(\"");
     let mut all = parts.next().unwrap_or_default().to_owned();
@@ -51,17 +51,17 @@ proptest! {
     #![proptest_config(crate::cases(50))]
 
     #[test]
-    fn wide_words_say_what_the_rules_say(asked in program(), around in around(WIDE)) {
+    fn wide_bitboards_agree_with_interpreted_rules(asked in program(), around in around(WIDE)) {
         agree(asked, around)?;
     }
 
     #[test]
-    fn wide_searches_find_who_wins(asked in contest(), around in around(WIDE)) {
+    fn wide_searches_agree_with_rules_on_who_wins(asked in contest(), around in around(WIDE)) {
         agree(asked, around)?;
     }
 
     #[test]
-    fn wide_words_say_who_wins_where_play_never_ends(asked in endless(), around in around(WIDE)) {
+    fn wide_bitboards_agree_with_rules_on_loopy_games(asked in endless(), around in around(WIDE)) {
         agree(asked, around)?;
     }
 }
@@ -70,34 +70,35 @@ proptest! {
     #![proptest_config(crate::cases(8))]
 
     #[test]
-    fn large_words_say_what_the_rules_say(asked in program(), around in around(LARGE)) {
+    fn large_bitboards_agree_with_interpreted_rules(asked in program(), around in around(LARGE)) {
         agree(asked, around)?;
     }
 
     #[test]
-    fn large_searches_find_who_wins(asked in contest(), around in around(LARGE)) {
+    fn large_searches_agree_with_rules_on_who_wins(asked in contest(), around in around(LARGE)) {
         agree(asked, around)?;
     }
 }
 
-/// Of random rules many are followed in several words, so that the laws above compare two ways.
+/// Many random rules are solved on bitboards of several words, so the laws above compare two
+/// methods.
 #[test]
-fn many_rules_about_wide_boards_are_followed_in_words() {
+fn many_rules_about_wide_boards_are_solved_on_bitboards() {
     let wide = |((rules, asked), around): ((Vec<String>, Vec<String>), Around)| {
         let asked = asked.iter().map(|it| widened(it, around.0, around.1)).collect();
         [rules, asked].concat()
     };
-    many_in_words(&(program(), around(WIDE)).prop_map(wide), 1, 10);
-    many_in_words(&(contest(), around(WIDE)).prop_map(wide), 5, 5);
+    assert_often_on_bitboards(&(program(), around(WIDE)).prop_map(wide), 1, 10);
+    assert_often_on_bitboards(&(contest(), around(WIDE)).prop_map(wide), 5, 5);
 }
 
 #[test]
-fn boards_are_put_amid_blocked_cells() {
+fn widened_surrounds_a_board_with_blocked_cells() {
     let wide = widened("f(board(\"x.|.o\")) + 1", [3, 5], [1, 2]);
     assert_eq!(wide, "f(board(\"#####|##x.#|##.o#\")) + 1");
 }
 
-/// What is asked, where each `#` is a call of a ruleset on a board, and what is blocked there.
+/// A module, a query in which `%` is the board, and the board.
 const ASKED: &[(&str, &str, &str)] = &[
     ("dominoes (domineering)", "value(domineering(%))", "....|.#..|...."),
     ("dominoes (cram)", "nim_value(cram(%))", "...|...|..#"),
@@ -106,13 +107,12 @@ const ASKED: &[(&str, &str, &str)] = &[
     ("amazons (amazons)", "value(amazons(%))", "x..|.#.|..o"),
 ];
 
-/// Blocked cells around a board change nothing, for these rules; and positions are followed in
-/// words.
+/// These rules ignore blocked cells around a board. The positions are solved on bitboards.
 #[test]
-fn a_wide_board_is_worth_what_is_on_it() {
+fn blocked_cells_around_a_board_do_not_change_answers() {
     for (module, asked, board) in ASKED {
         let asked = asked.replace('%', &format!("board(\"{board}\")"));
-        // To read how Amazons go and shoot on so many cells takes seconds.
+        // Compiling the moves of an amazon on more cells takes seconds.
         let most = if *module == "amazons (amazons)" { 100 } else { 1024 };
         let around =
             [([9, 9], [3, 2]), ([3, 30], [0, 20]), ([16, 15], [13, 11]), ([16, 17], [9, 8])];
@@ -127,8 +127,8 @@ fn a_wide_board_is_worth_what_is_on_it() {
     }
 }
 
-/// Domineering on two rows: Berlekamp, Blockbusting and Domineering, 1988; Lachmann, Moore and Rapaport,
-/// Who wins Domineering on rectangular boards?, 2002.
+/// Domineering on two rows: Berlekamp, Blockbusting and Domineering, 1988; Lachmann, Moore and
+/// Rapaport, Who wins Domineering on rectangular boards?, 2002.
 #[test]
 fn long_boards_are_searched() {
     let mut session = Session::new(Limits::default());
@@ -143,9 +143,9 @@ fn long_boards_are_searched() {
     }
 }
 
-/// To look at one position of such a board takes long: the clock is looked at all the same.
+/// Even one position of such a board takes long. The deadline is checked all the same.
 #[test]
-fn time_is_over_on_large_boards_too() {
+fn the_time_limit_stops_searches_of_large_boards() {
     let limits = Limits { time: Some(Duration::from_millis(500)), ..Limits::default() };
     for asked in ["outcome(nogo(grid(18, 18)))", "value(nogo(grid(18, 18)))"] {
         let mut session = Session::new(limits);
@@ -158,9 +158,9 @@ fn time_is_over_on_large_boards_too() {
     }
 }
 
-/// Rows that grow past 64 and 256 letters: words for a row that has fewer have no room for what comes.
+/// Rows that grow past 64 and 256 letters do not fit into the words chosen for a shorter row.
 #[test]
-fn boards_that_grow_are_worth_what_their_rules_say() {
+fn rows_that_outgrow_their_bitboard_have_correct_values() {
     let rules = "ruleset f(row)\n  L: f(row.replace_at(i, \"bb\"))  for i in indices(row) if row[i] == \"a\"\n  \
                  R: f(row.replace_at(i, \"c\"))  for i in indices(row) if row[i] == \"b\"\nend";
     for many in [60, 61, 62, 63, 252, 253, 254, 255] {
@@ -174,9 +174,9 @@ fn boards_that_grow_are_worth_what_their_rules_say() {
     }
 }
 
-/// What has been found of small boards is still known when a wide one comes, and so are sums.
+/// Answers about small boards and sums stay memoized when a wide board is solved.
 #[test]
-fn a_wide_board_makes_nothing_forgotten() {
+fn answers_about_small_boards_survive_a_wide_one() {
     let mut session = Session::new(Limits::default());
     let mut kinds = |asked: &str| {
         session.eval(asked).unwrap();

@@ -1,5 +1,4 @@
-//! Boards and the rulesets on them: known values, rules played straight from their text, what
-//! boards look like, and bad input.
+//! Boards and the rulesets on them: known values, the rules as written, display, and invalid input.
 
 use proptest::prelude::*;
 use tweedle::lang::session::{Limits, Session};
@@ -9,7 +8,7 @@ const MODULES: &str = "use dominoes (domineering, domineering3, cram)\n\
     use colouring (col, snort, col3, snort3)\n\
     use stones (clobber, clobber3, impartial_clobber, nogo, impartial_nogo, checkerboard)";
 
-/// The same games straight from their rules: boards are neither taken apart nor reduced.
+/// The same games written without optimizations: boards are neither split nor reduced.
 const PLAIN: &str = r##"
 ruleset plain_domineering(B)
   L: plain_domineering(B.replace_at(p, "#"))  for p in pairs(B, "..", (1, 0))
@@ -64,7 +63,7 @@ fn session() -> Session {
 }
 
 #[test]
-fn known_values() {
+fn boards_have_known_values() {
     let mut session = session();
     let facts = include_str!("boards.tsv").lines().skip(1);
     let mut checked = 0;
@@ -78,10 +77,10 @@ fn known_values() {
     assert!(checked > 200);
 }
 
-/// How many of the 65,536 ways to block cells of a 4 by 4 board have each outcome, as cgt 0.11.0
-/// counts them.
+/// The number of the 65,536 ways to block cells of a 4 by 4 board with each outcome, as counted by
+/// cgt 0.11.0.
 #[test]
-fn domineering_on_all_boards_of_four_by_four() {
+fn domineering_outcomes_of_all_four_by_four_boards() {
     let mut session = session();
     session
         .eval(
@@ -96,10 +95,9 @@ fn domineering_on_all_boards_of_four_by_four() {
     }
 }
 
-/// What is solved in a moment is tested: the second player wins on the whole board, and exchanging
-/// the stones exchanges the players.
+/// The second player wins on the empty board, and exchanging the stones exchanges the players.
 #[test]
-fn nogo_on_four_by_four() {
+fn nogo_outcomes_on_four_by_four() {
     let mut session = session();
     assert_eq!(session.eval("outcome(nogo(grid(4, 4)))").as_deref(), Ok("P"));
     let (ours, theirs) = ("x...|....|..o.|....", "o...|....|..x.|....");
@@ -112,7 +110,7 @@ fn nogo_on_four_by_four() {
     assert_eq!(turned, format!("({right}, {left})"));
 }
 
-/// A random board as text, with at most so many cells of these characters.
+/// A random board in text form, with at most `cells` cells filled from `letters`.
 fn text(letters: &'static str, cells: usize) -> impl Strategy<Value = String> {
     (1..4usize, 1..6usize).prop_flat_map(move |(rows, columns)| {
         let columns = columns.min(cells / rows);
@@ -136,7 +134,7 @@ proptest! {
     #![proptest_config(crate::cases(40))]
 
     #[test]
-    fn rules_for_two_are_played_as_they_are_written(
+    fn rules_for_two_players_agree_with_plain_versions(
         free in text("...#", 12),
         path in text("..#xo", 8),
         stones in text("xo.", 8),
@@ -156,7 +154,7 @@ proptest! {
     }
 
     #[test]
-    fn rules_for_three_are_played_as_they_are_written(
+    fn rules_for_three_players_agree_with_plain_versions(
         path in text("..#xzo", 6),
         stones in text("xzo.", 7),
         box_ in text(".....#", 6),
@@ -172,7 +170,7 @@ proptest! {
 }
 
 #[test]
-fn stones_and_what_they_leave_are_the_same_position() {
+fn placed_stones_equal_the_cells_they_leave() {
     let mut session = session();
     for (stones, left) in [
         ("col(board(\"x..\"))", "col(board(\"R.\"))"),
@@ -196,7 +194,7 @@ fn shown(text: &str, width: usize) -> String {
 }
 
 #[test]
-fn a_board_alone_on_a_terminal_is_drawn() {
+fn a_board_is_drawn_as_a_grid_unless_too_wide() {
     assert_eq!(shown("board(\"x.o|...\")", 60), "x . o\n. . .");
     assert_eq!(shown("box(2, 2, 3)", 60), ". . .\n. . .\n\n. . .\n. . .");
     assert_eq!(shown("grid(2, 10)", 12), "..........\n..........");
@@ -205,7 +203,7 @@ fn a_board_alone_on_a_terminal_is_drawn() {
 }
 
 #[test]
-fn a_board_as_json() {
+fn boards_are_written_as_json() {
     let mut session = Session::new(Limits::default());
     let mut shown = Vec::new();
     let text = "board(\"x.|.o\")\nbox(2, 1, 2)";
@@ -221,7 +219,7 @@ fn a_board_as_json() {
 }
 
 #[test]
-fn boards_are_values_like_others() {
+fn boards_can_be_compared_sorted_and_used_as_keys() {
     let mut session = Session::new(Limits::default());
     for (text, answer) in [
         ("board(\"x.\") == board(\" x . \")", "true"),
@@ -268,7 +266,7 @@ fn boards_are_values_like_others() {
 }
 
 #[test]
-fn bad_input_is_a_diagnostic_with_a_place() {
+fn invalid_boards_are_reported_with_a_position() {
     for (text, code, words) in [
         ("board(\"..|...\")", "value", "row 1 has 3 cells, but the first row has 2"),
         ("board(\"..|\")", "value", "row 1 has 0 cells"),
@@ -314,7 +312,7 @@ fn bad_input_is_a_diagnostic_with_a_place() {
 }
 
 #[test]
-fn foreign_characters_make_no_position() {
+fn rulesets_reject_unknown_characters() {
     let mut session = session();
     for game in ["domineering", "col", "snort", "clobber", "nogo", "cram", "col3", "clobber3"] {
         let problems = session.eval(&format!("{game}(board(\"?\"))")).unwrap_err();
