@@ -1,4 +1,4 @@
-//! The command line: what is printed where, and exit codes.
+//! The command line: output streams and exit codes.
 
 use super::run::{text, tweedle};
 
@@ -10,9 +10,9 @@ fn eval_prints_the_value() {
     assert_eq!(text(&out.stdout), "2\n");
 }
 
-/// In a pipe a value is its plain text, however long; `--ascii` spells its signs.
+/// Output to a pipe is plain text of any length; `--ascii` replaces symbols.
 #[test]
-fn a_pipe_gets_plain_text() {
+fn output_to_a_pipe_is_plain_text() {
     let text = "[[2·*3, {*2}, {*3}] for k in 1..20]";
     let out = tweedle(&["eval", text], b"");
     let row = "[2·*3, {*2}, {*3}]";
@@ -37,9 +37,9 @@ fn scripts_print_each_value_and_stop_at_a_failure() {
     assert_eq!((text(&out.stdout), out.status.code()), ("", Some(1)));
 }
 
-/// Each answer is written when it is there: a run that is stopped later has given it.
+/// Each answer is written at once, so that a run that is stopped later has already given it.
 #[test]
-fn a_pipe_gets_each_answer_at_once() {
+fn answers_to_a_pipe_are_flushed_at_once() {
     use std::io::{Read, Write};
     use std::process::{Command, Stdio};
     let mut command = Command::new(env!("CARGO_BIN_EXE_tweedle"));
@@ -54,7 +54,7 @@ fn a_pipe_gets_each_answer_at_once() {
     assert_eq!(&answer, b"2\n");
 }
 
-/// With `--keep-going` a statement that fails takes only those with it that need its value.
+/// With `--keep-going`, a statement that fails skips only the statements that need its value.
 #[test]
 fn a_failure_ends_the_script_unless_it_keeps_going() {
     let script = b"1\nx := 1 / 0\n2\nx\n3\n";
@@ -68,7 +68,7 @@ fn a_failure_ends_the_script_unless_it_keeps_going() {
 }
 
 #[test]
-fn check_does_not_run() {
+fn check_does_not_run_the_script() {
     let out = tweedle(&["check", "-"], b"1 / 0\n");
     assert_eq!((text(&out.stdout), out.status.code()), ("", Some(0)));
     let out = tweedle(&["check", "-"], b"nope\n1 +* 2\nlength()\n");
@@ -77,7 +77,7 @@ fn check_does_not_run() {
 }
 
 #[test]
-fn json_lines() {
+fn json_output_has_one_object_per_line() {
     let out = tweedle(&["--json", "-"], b"1 + 1\noutcome(0)\nmap[1 => *]\n1 / 0\n");
     assert_eq!(out.status.code(), Some(1));
     let lines: Vec<serde_json::Value> =
@@ -93,7 +93,7 @@ fn json_lines() {
 }
 
 #[test]
-fn test_checks_marks() {
+fn test_compares_expected_output_comments() {
     let folder = std::env::temp_dir().join(format!("tweedle-cli-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let good = folder.join("good.cgs");
@@ -112,7 +112,7 @@ fn test_checks_marks() {
 }
 
 #[test]
-fn files_that_cannot_be_read() {
+fn unreadable_files_are_reported() {
     for (bytes, words) in [(&b"x := \"\xff\""[..], "not UTF-8"), (b"\x00\x01\xff\xfe", "not UTF-8")]
     {
         let out = tweedle(&["-"], bytes);
@@ -127,7 +127,7 @@ fn files_that_cannot_be_read() {
 }
 
 #[test]
-fn wrong_arguments() {
+fn wrong_arguments_exit_with_code_2() {
     assert_eq!(tweedle(&["--nonsense"], b"").status.code(), Some(2));
     assert_eq!(tweedle(&["eval"], b"").status.code(), Some(2));
     for option in ["-c", "-e", "--eval"] {
@@ -136,7 +136,7 @@ fn wrong_arguments() {
     }
 }
 
-/// Framed for people, a line each for programs; a pipe is a program.
+/// Diagnostics are framed on a terminal and take one line each in a pipe.
 #[test]
 fn diagnostics_have_two_forms() {
     let script = b"f(x) := 1 / x\nf(0)\n";
@@ -153,13 +153,13 @@ fn diagnostics_have_two_forms() {
     }
     let out = tweedle(&["--errors", "poem", "-"], script);
     assert_eq!(out.status.code(), Some(2));
-    // An assertion's own message stays one line.
+    // The message of an assertion stays on one line.
     let out = tweedle(&["eval", "assert 1 == 2, \"a\\nb\""], b"");
     assert_eq!(text(&out.stderr), "<eval>:1:8: error[tweedle::assert]: a b\n");
 }
 
 #[test]
-fn codes_are_explained() {
+fn explain_describes_error_codes() {
     let out = tweedle(&["--explain", "NAME"], b"");
     assert_eq!(out.status.code(), Some(0));
     assert!(text(&out.stdout).starts_with("tweedle::name\n"), "{}", text(&out.stdout));
@@ -174,7 +174,7 @@ fn codes_are_explained() {
 }
 
 #[test]
-fn files_without_examples_are_named() {
+fn files_without_examples_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     let (page, script) = (folder.path().join("page.md"), folder.path().join("empty.cgs"));
     std::fs::write(&page, "# Nothing\n").unwrap();
@@ -185,13 +185,13 @@ fn files_without_examples_are_named() {
     let out = tweedle(&["test", page.to_str().unwrap()], b"");
     assert_eq!((text(&out.stdout), out.status.code()), ("0 passed, 0 failed\n", Some(0)));
     assert_eq!(text(&out.stderr), note(&page));
-    // Of the pages of a folder many have none.
+    // Many pages of a folder have none.
     let out = tweedle(&["test", folder.path().to_str().unwrap()], b"");
     assert_eq!((text(&out.stderr), out.status.code()), (note(&script).as_str(), Some(0)));
 }
 
 #[test]
-fn limits_are_options() {
+fn limits_can_be_set_by_options() {
     let out = tweedle(&["eval", "--time", "0.2", "all(true for k in 0..)"], b"");
     assert_eq!(out.status.code(), Some(1));
     assert!(text(&out.stderr).contains("out of time"), "{}", text(&out.stderr));
@@ -212,9 +212,9 @@ fn limits_are_options() {
     assert!(text(&out.stderr).contains("more than 10 states"), "{}", text(&out.stderr));
 }
 
-/// Without arguments a conversation starts; from a pipe it reads to the end.
+/// Without arguments the REPL starts; from a pipe it reads to the end.
 #[test]
-fn a_conversation_from_a_pipe() {
+fn the_repl_reads_from_a_pipe() {
     let out = tweedle(&[], "x := 3\nx·*\n1 / 0\n[1,\n2]\n_ + [x]\n?mex\n".as_bytes());
     let stdout = text(&out.stdout);
     for words in ["3·*\n", "division by zero", "[1, 2]\n", "[1, 2, 3]\n", "mex(xs)"] {

@@ -1,10 +1,10 @@
-//! What may stand where the cursor is, and the call that is open there.
+//! Completion at the cursor, and the signature of the call that is open there.
 
 use tweedle::front::console::{Completions, Known};
 use tweedle::lang::session::{Limits, Session};
 
-/// What is offered at the end of a text, each as the text would then be.
-fn offered(text: &str) -> Vec<String> {
+/// Returns the text after each completion offered at its end.
+fn completions(text: &str) -> Vec<String> {
     let mut session = Session::new(Limits::default());
     let before = "under_way := 1\nf(count, size) := 1\nuse heaps\ng := *2\nmany := [1]";
     session.eval(before).unwrap();
@@ -13,84 +13,84 @@ fn offered(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn names_and_reserved_words() {
-    assert_eq!(offered("1 + birthd"), ["1 + birthday"]);
-    assert_eq!(offered("2 under"), ["2 under", "2 under_way"]);
-    assert_eq!(offered("rules"), ["ruleset"]);
-    assert!(offered("").len() > 100);
-    assert_eq!(offered("quoti"), ["quotient"]);
-    assert_eq!(offered("12"), [""; 0]);
+fn names_and_keywords_are_offered() {
+    assert_eq!(completions("1 + birthd"), ["1 + birthday"]);
+    assert_eq!(completions("2 under"), ["2 under", "2 under_way"]);
+    assert_eq!(completions("rules"), ["ruleset"]);
+    assert!(completions("").len() > 100);
+    assert_eq!(completions("quoti"), ["quotient"]);
+    assert_eq!(completions("12"), [""; 0]);
 }
 
 #[test]
-fn members_and_calls_behind_a_dot() {
-    assert_eq!(offered("heaps.kayl"), ["heaps.kayles"]);
-    assert!(offered("heaps.").len() > 10);
-    assert_eq!(offered("\"a b\".spl"), ["\"a b\".split"]);
-    assert_eq!(offered("x.under"), [""; 0]);
+fn members_and_functions_are_offered_after_a_dot() {
+    assert_eq!(completions("heaps.kayl"), ["heaps.kayles"]);
+    assert!(completions("heaps.").len() > 10);
+    assert_eq!(completions("\"a b\".spl"), ["\"a b\".split"]);
+    assert_eq!(completions("x.under"), [""; 0]);
 }
 
 #[test]
-fn what_applies_to_a_value() {
-    assert_eq!(offered("g.outcom"), ["g.outcome", "g.outcome_class", "g.outcomes"]);
-    assert_eq!(offered("{0, *}.birth"), ["{0, *}.birthday"]);
-    assert_eq!(offered("g.len"), [""; 0]);
-    assert_eq!(offered("many.len"), ["many.length"]);
-    assert_eq!(offered("many.outc"), [""; 0]);
-    assert_eq!(offered("\"abc\".spl"), ["\"abc\".split"]);
-    assert!(offered("g.").contains(&"g.f".to_owned()));
+fn functions_that_take_the_value_are_offered() {
+    assert_eq!(completions("g.outcom"), ["g.outcome", "g.outcome_class", "g.outcomes"]);
+    assert_eq!(completions("{0, *}.birth"), ["{0, *}.birthday"]);
+    assert_eq!(completions("g.len"), [""; 0]);
+    assert_eq!(completions("many.len"), ["many.length"]);
+    assert_eq!(completions("many.outc"), [""; 0]);
+    assert_eq!(completions("\"abc\".spl"), ["\"abc\".split"]);
+    assert!(completions("g.").contains(&"g.f".to_owned()));
 }
 
 #[test]
-fn modules_and_their_members() {
-    assert_eq!(offered("use fig"), ["use figures"]);
-    assert_eq!(offered("use heaps (kay"), ["use heaps (kayles"]);
-    assert_eq!(offered("use heaps (kayles, lask"), ["use heaps (kayles, lasker"]);
-    assert_eq!(offered("1\nuse hea"), ["1\nuse heaps"]);
+fn modules_and_their_members_are_offered_after_use() {
+    assert_eq!(completions("use fig"), ["use figures"]);
+    assert_eq!(completions("use heaps (kay"), ["use heaps (kayles"]);
+    assert_eq!(completions("use heaps (kayles, lask"), ["use heaps (kayles, lasker"]);
+    assert_eq!(completions("1\nuse hea"), ["1\nuse heaps"]);
 }
 
 #[test]
-fn argument_names_in_a_call() {
-    assert_eq!(offered("f(siz"), ["f(size: "]);
-    assert_eq!(offered("f(1 + siz"), [""; 0]);
+fn argument_names_are_offered_in_a_call() {
+    assert_eq!(completions("f(siz"), ["f(size: "]);
+    assert_eq!(completions("f(1 + siz"), [""; 0]);
 }
 
 #[test]
-fn nothing_inside_strings_and_remarks() {
-    assert_eq!(offered("1 // outc"), [""; 0]);
-    assert_eq!(offered("\"outc"), [""; 0]);
+fn nothing_is_offered_in_strings_and_comments() {
+    assert_eq!(completions("1 // outc"), [""; 0]);
+    assert_eq!(completions("\"outc"), [""; 0]);
 }
 
 #[test]
-fn files_after_use() {
-    let here = offered("use \"stdlib/he");
+fn files_are_offered_after_use_and_load() {
+    let here = completions("use \"stdlib/he");
     assert_eq!(here, ["use \"stdlib/heaps.cgs"]);
-    assert_eq!(offered(":load stdlib/fi"), [":load stdlib/figures.cgs"]);
-    assert_eq!(offered("use \"stdli"), ["use \"stdlib/"]);
+    assert_eq!(completions(":load stdlib/fi"), [":load stdlib/figures.cgs"]);
+    assert_eq!(completions("use \"stdli"), ["use \"stdlib/"]);
 }
 
 #[test]
-fn commands_settings_and_topics() {
-    assert_eq!(offered(":und"), [":undo"]);
-    assert_eq!(offered(":set ke"), [":set keys"]);
-    assert_eq!(offered(":set keys v"), [":set keys vi"]);
-    assert_eq!(offered(":set keys "), [":set keys emacs", ":set keys vi"]);
-    assert_eq!(offered(":limits st"), [":limits states"]);
-    assert!(offered("?rul").contains(&"?rulesets".to_owned()));
-    assert_eq!(offered(":help birthd"), [":help birthday"]);
-    assert_eq!(offered("?:und"), ["?:undo"]);
-    assert_eq!(offered(":time birthd"), [":time birthday"]);
-    assert_eq!(offered(":undo "), [""; 0]);
+fn commands_settings_and_topics_are_offered() {
+    assert_eq!(completions(":und"), [":undo"]);
+    assert_eq!(completions(":set ke"), [":set keys"]);
+    assert_eq!(completions(":set keys v"), [":set keys vi"]);
+    assert_eq!(completions(":set keys "), [":set keys emacs", ":set keys vi"]);
+    assert_eq!(completions(":limits st"), [":limits states"]);
+    assert!(completions("?rul").contains(&"?rulesets".to_owned()));
+    assert_eq!(completions(":help birthd"), [":help birthday"]);
+    assert_eq!(completions("?:und"), ["?:undo"]);
+    assert_eq!(completions(":time birthd"), [":time birthday"]);
+    assert_eq!(completions(":undo "), [""; 0]);
 }
 
 #[test]
-fn signs() {
-    assert_eq!(offered("1_L\\dagger"), ["1_L†"]);
-    assert_eq!(offered("3\\cdo"), ["3·"]);
+fn symbols_are_offered_after_a_backslash() {
+    assert_eq!(completions("1_L\\dagger"), ["1_L†"]);
+    assert_eq!(completions("3\\cdo"), ["3·"]);
 }
 
-/// The signature at the end of a text, with the argument in `«»`.
-fn signed(text: &str) -> Option<String> {
+/// Returns the signature at the end of a text, with the current argument in `«»`.
+fn signature_at_end(text: &str) -> Option<String> {
     let mut session = Session::new(Limits::default());
     session.eval("f(a, b, c) := a\nx := 1\nuse heaps").unwrap();
     let (signature, range) = Known::of(&session).signature(text)?;
@@ -100,7 +100,7 @@ fn signed(text: &str) -> Option<String> {
 }
 
 #[test]
-fn the_argument_at_the_cursor_is_found() {
+fn the_signature_marks_the_argument_at_the_cursor() {
     for (text, expected) in [
         ("f(", "f(«a», b, c)"),
         ("1 + f(2, [3, 4], ", "f(a, b, «c»)"),
@@ -114,13 +114,13 @@ fn the_argument_at_the_cursor_is_found() {
         ("f(1, 2, 3, ", "«»f(a, b, c)"),
     ] {
         let expected = expected.replace("subtract(S", "heaps.subtract(S");
-        assert_eq!(signed(text).as_deref(), Some(&*expected), "{text}");
+        assert_eq!(signature_at_end(text).as_deref(), Some(&*expected), "{text}");
     }
 }
 
 #[test]
-fn where_no_call_is_open_there_is_none() {
+fn there_is_no_signature_outside_a_call() {
     for text in ["", "f", "f(1)", "f (", "[f(1), ", "f([", "(1, ", "nobody_knows(", "x(", "3("] {
-        assert_eq!(signed(text), None, "{text}");
+        assert_eq!(signature_at_end(text), None, "{text}");
     }
 }

@@ -1,8 +1,8 @@
-//! The grammar for Tree-sitter, which is one of tokens, and its queries: made from the program's
-//! tables. `UPDATE=1 cargo test` writes them anew; `editors/tree-sitter/README.md` says how the
-//! parser is made of the grammar.
+//! The Tree-sitter grammar, which is a grammar of tokens, and its queries, generated from the
+//! program's tables. `UPDATE=1 cargo test` rewrites them; `editors/tree-sitter/README.md` describes
+//! how the parser is generated from the grammar.
 
-use super::editor_words::{CONSTANTS, DECLARATIONS, OPERATORS, builtins, controls};
+use super::editor_keywords::{CONSTANTS, DECLARATIONS, OPERATORS, builtins, controls};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
 
@@ -28,7 +28,7 @@ fn choice(members: impl IntoIterator<Item = Json>) -> Json {
 /// The kinds of tokens, in the order in which they are tried.
 fn rules() -> Vec<(&'static str, Json)> {
     let symbol = |name: &str| json!({ "type": "SYMBOL", "name": name });
-    // What a ruleset is called stands behind the word, where something does.
+    // The name of a ruleset follows the keyword, if there is a name.
     let name = json!({ "type": "FIELD", "name": "name", "content": symbol("name") });
     let ruleset = json!({ "type": "SEQ", "members": [
         word("ruleset"), choice([name, json!({ "type": "BLANK" })]),
@@ -81,7 +81,7 @@ fn grammar() -> Json {
     })
 }
 
-/// Names of colours: those of Tree-sitter and Neovim, or those of Helix.
+/// Returns the highlighting queries, with capture names of Tree-sitter and Neovim or of Helix.
 fn queries(helix: bool) -> String {
     let of = |plain: &'static str, in_helix: &'static str| if helix { in_helix } else { plain };
     let number = of("number", "constant.numeric");
@@ -115,7 +115,7 @@ fn queries(helix: bool) -> String {
     out
 }
 
-fn holds(file: &str, made: &str) {
+fn assert_up_to_date(file: &str, made: &str) {
     let path = format!("{}/editors/{file}", env!("CARGO_MANIFEST_DIR"));
     if std::env::var_os("UPDATE").is_some() {
         std::fs::write(&path, made).unwrap();
@@ -126,14 +126,14 @@ fn holds(file: &str, made: &str) {
 }
 
 #[test]
-fn the_grammar_for_tree_sitter_is_up_to_date() {
+fn the_tree_sitter_grammar_is_up_to_date() {
     let made = serde_json::to_string_pretty(&grammar()).unwrap() + "\n";
-    holds("tree-sitter/src/grammar.json", &made);
-    holds("tree-sitter/queries/highlights.scm", &queries(false));
-    holds("helix/queries/highlights.scm", &queries(true));
+    assert_up_to_date("tree-sitter/src/grammar.json", &made);
+    assert_up_to_date("tree-sitter/queries/highlights.scm", &queries(false));
+    assert_up_to_date("helix/queries/highlights.scm", &queries(true));
 }
 
-/// All texts of a grammar's strings.
+/// Collects the strings of a grammar.
 fn strings(json: &Json, found: &mut BTreeSet<String>) {
     match json {
         Json::Object(all) => {
@@ -147,9 +147,9 @@ fn strings(json: &Json, found: &mut BTreeSet<String>) {
     }
 }
 
-/// The parser names all that it knows: the words and the kinds of tokens are those of the grammar.
+/// The parser lists its symbols: the keywords and kinds of tokens are those of the grammar.
 #[test]
-fn the_parser_for_tree_sitter_is_of_this_grammar() {
+fn the_tree_sitter_parser_matches_the_grammar() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/editors/tree-sitter/src/parser.c");
     let parser = std::fs::read_to_string(path).unwrap();
     let table = parser.split("ts_symbol_names[] = {").nth(1).unwrap();
@@ -158,9 +158,9 @@ fn the_parser_for_tree_sitter_is_of_this_grammar() {
     let known: BTreeSet<String> = known.map(str::to_owned).collect();
     let mut wanted: BTreeSet<String> = rules().iter().map(|(name, _)| (*name).to_owned()).collect();
     strings(&grammar(), &mut wanted);
-    // A rule that is one word is that word, under the name of the rule.
+    // A rule that is a single word appears under the name of the rule.
     wanted.remove("∅");
     let own = ["end", "source_file", "_token", "source_file_repeat1"].map(str::to_owned);
     wanted.extend(own);
-    assert_eq!(known, wanted, "`tree-sitter generate src/grammar.json` makes it anew");
+    assert_eq!(known, wanted, "`tree-sitter generate src/grammar.json` regenerates it");
 }

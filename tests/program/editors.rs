@@ -1,6 +1,6 @@
-//! The grammar for editors: made from the program's tables, and held against its lexer.
+//! The VS Code grammar: generated from the program's tables and compared with its lexer.
 
-use super::editor_words::{CONSTANTS, DECLARATIONS, OPERATORS, builtins, controls};
+use super::editor_keywords::{CONSTANTS, DECLARATIONS, OPERATORS, builtins, controls};
 use fancy_regex::Regex;
 use proptest::prelude::*;
 use serde_json::{Value as Json, json};
@@ -10,10 +10,10 @@ use tweedle::lang::syntax::{KEYWORDS, TokenClass, tokens};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/editors/vscode");
 
-/// Not inside a name; on the left nothing is needed, since names are taken whole.
+/// The end of a name. The start needs no check, since names are matched whole.
 const AFTER: &str = r"(?![\p{L}\p{M}0-9_])";
 
-/// Whole words, as one pattern.
+/// Builds a pattern that matches any of the words, whole.
 fn words<'a>(words: impl Iterator<Item = &'a str>) -> String {
     let words: Vec<&str> = words.collect();
     assert!(words.iter().all(|w| w.chars().all(|c| c.is_alphanumeric() || c == '_')));
@@ -24,7 +24,7 @@ fn rule(name: &str, pattern: impl Into<String>) -> Json {
     json!({ "name": format!("{name}.tweedle"), "match": pattern.into() })
 }
 
-/// A pattern whose groups have names of their own.
+/// A pattern with named groups.
 fn parts(pattern: impl Into<String>, names: &[&str]) -> Json {
     let captures: serde_json::Map<String, Json> = names
         .iter()
@@ -34,7 +34,8 @@ fn parts(pattern: impl Into<String>, names: &[&str]) -> Json {
     json!({ "match": pattern.into(), "captures": captures })
 }
 
-/// The first pattern that matches furthest to the left is taken, as in the lexer the longest.
+/// Returns the grammar. The leftmost match wins, and among several the first pattern; in the lexer
+/// the longest match wins.
 fn grammar() -> Json {
     let values = words(builtins(true)).replace("|O1|", "|O(?:30|[12][0-9]|[1-9])|");
     let functions = words(builtins(false)).replace("|C1|", "|C(?:30|[12][0-9]|[1-9])|");
@@ -74,7 +75,7 @@ fn grammar() -> Json {
             rule("variable.language.result", r"_[0-9]+"),
             rule("variable.parameter.player", format!("_{name}")),
             rule("variable.language.result", "_"),
-            // A star directly before a number, and not directly behind an operand, is a nimber.
+            // A star directly before a number, and not directly after an operand, is a nimber.
             parts(
                 r#"(?<![\p{L}\p{M}0-9_"'†∅*)\]}])(\*)([0-9]+)(?![\p{L}0-9]|\.[0-9])"#,
                 &["keyword.operator.nimber", "constant.numeric.nimber"],
@@ -84,7 +85,7 @@ fn grammar() -> Json {
                 format!(r"(ruleset)\s+(?!{})({name})", words(KEYWORDS.iter().copied())),
                 &["keyword.declaration", "entity.name.type.ruleset"],
             ),
-            // A word at the beginning of a rule only. Elsewhere, and to the lexer, it is a name.
+            // A keyword only at the beginning of a rule; elsewhere, and to the lexer, a name.
             parts(
                 format!(
                     r#"^\s*(players)(?=\s+(?!{})(?:[\p{{L}}0-9_"({{∅]))"#,
@@ -100,7 +101,7 @@ fn grammar() -> Json {
                 r"(map|set)(\[)",
                 &["support.function", "punctuation.section.brackets.begin"],
             ),
-            // What is defined here, whatever it was before.
+            // A definition overrides any other meaning of the name.
             rule("entity.name.function", format!(r"{name}(?=\s*\([^()]*\)\s*:=)")),
             rule("variable.other.definition", format!(r"{name}(?=\s*:=)")),
             rule("support.constant", values + "|∅"),
@@ -113,7 +114,7 @@ fn grammar() -> Json {
     })
 }
 
-/// `UPDATE=1 cargo test` writes the grammar anew.
+/// `UPDATE=1 cargo test` rewrites the grammar.
 #[test]
 fn the_grammar_is_up_to_date() {
     let path = format!("{FOLDER}/syntaxes/tweedle.tmLanguage.json");
@@ -125,7 +126,7 @@ fn the_grammar_is_up_to_date() {
     assert!(kept == made, "{path} is out of date: run with UPDATE=1");
 }
 
-/// The kinds of text that must look the same whoever colours them.
+/// The kinds of tokens that the grammar and the lexer must agree on.
 fn kind_of_token(class: TokenClass) -> Option<&'static str> {
     match class {
         TokenClass::Keyword => Some("keyword"),
@@ -152,7 +153,7 @@ fn kind_of_scope(scope: &str) -> Option<&'static str> {
 struct Rule {
     pattern: Regex,
     name: Option<&'static str>,
-    /// By the number of the group.
+    /// Kinds by group number.
     groups: Vec<(usize, Option<&'static str>)>,
 }
 
@@ -171,7 +172,8 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
     grammar["patterns"].as_array().unwrap().iter().map(read).collect()
 });
 
-/// The kind of every byte, by the grammar: line by line, the leftmost match, the first of several.
+/// Returns the kind of each byte by the grammar: line by line, with the leftmost match of the first
+/// pattern.
 fn by_grammar(text: &str) -> Vec<Option<&'static str>> {
     let mut kinds = Vec::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
@@ -212,7 +214,7 @@ fn by_lexer(text: &str) -> Vec<Option<&'static str>> {
     kinds
 }
 
-fn differ(text: &str) -> Option<String> {
+fn first_difference(text: &str) -> Option<String> {
     let (grammar, lexer) = (by_grammar(text), by_lexer(text));
     let at = (0..text.len()).find(|i| grammar[*i] != lexer[*i])?;
     let line = text[..at].matches('\n').count() + 1;
@@ -239,12 +241,12 @@ fn the_grammar_agrees_with_the_lexer_on_all_scripts() {
     assert!(paths.len() > 10);
     for path in paths {
         let text = std::fs::read_to_string(&path).unwrap();
-        assert_eq!(differ(&text), None, "{}", path.display());
+        assert_eq!(first_difference(&text), None, "{}", path.display());
     }
 }
 
 #[test]
-fn the_grammar_agrees_with_the_lexer_on_odd_texts() {
+fn the_grammar_agrees_with_the_lexer_on_unusual_input() {
     for text in [
         "\"a // b\" // \"c\" if 3",
         "#!/usr/bin/env tweedle\n1 + 1",
@@ -260,12 +262,12 @@ fn the_grammar_agrees_with_the_lexer_on_odd_texts() {
         "„curly 3“ “if\" 3",
         "a\u{301}if e\u{301}3 ∅3",
     ] {
-        assert_eq!(differ(text), None);
+        assert_eq!(first_difference(text), None);
     }
 }
 
 #[test]
-fn the_extension_is_whole() {
+fn the_extension_is_consistent() {
     let read = |name: &str| -> Json {
         serde_json::from_str(&std::fs::read_to_string(format!("{FOLDER}/{name}")).unwrap()).unwrap()
     };
@@ -302,12 +304,14 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn the_grammar_agrees_with_the_lexer(parts in prop::collection::vec(prop::sample::select(vec![
-        "if", "ruleset", "x", "outcome", "3", "1.5", ".", "..", "*", "**", "_", "_3", "_L", "\"", "\"a\"", "\\",
-        "//", "/", "!", "=>", "=", " ", " ", "\n", "(", ")", "[", "map", "'", "∅", "∈", "·", "é", "|", ":=", "true",
-        "and", "N",
-    ]), 0..20)) {
+    fn the_grammar_agrees_with_the_lexer_on_random_input(
+        parts in prop::collection::vec(prop::sample::select(vec![
+            "if", "ruleset", "x", "outcome", "3", "1.5", ".", "..", "*", "**", "_", "_3", "_L", "\"",
+            "\"a\"", "\\", "//", "/", "!", "=>", "=", " ", " ", "\n", "(", ")", "[", "map", "'", "∅",
+            "∈", "·", "é", "|", ":=", "true", "and", "N",
+        ]), 0..20),
+    ) {
         let text = parts.concat();
-        prop_assert_eq!(differ(&text), None);
+        prop_assert_eq!(first_difference(&text), None);
     }
 }

@@ -1,10 +1,10 @@
-//! `tweedle fmt`: which files it touches, what it prints, exit codes.
+//! `tweedle fmt`: the files it rewrites, its output, and exit codes.
 
 use super::run::{text, tweedle};
 use std::fs;
 
 #[test]
-fn files_are_written_only_if_that_changes_them() {
+fn only_files_with_changes_are_written() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     fs::create_dir(at("deeper")).unwrap();
@@ -21,7 +21,7 @@ fn files_are_written_only_if_that_changes_them() {
     assert!(text(&out.stderr).contains("broken.cgs:1:6"), "{}", text(&out.stderr));
     assert_eq!(fs::read_to_string(at("messy.cgs")).unwrap(), "x:=1+ 2\n");
 
-    // A file with mistakes is left alone, and does not keep the others from being written.
+    // A file with errors is left unchanged and does not prevent formatting the others.
     let out = tweedle(&["fmt", path], b"");
     assert_eq!((text(&out.stdout), out.status.code()), ("", Some(1)));
     assert_eq!(fs::read_to_string(at("messy.cgs")).unwrap(), "x := 1 + 2\n");
@@ -35,7 +35,7 @@ fn files_are_written_only_if_that_changes_them() {
 }
 
 #[test]
-fn the_first_line_may_name_the_program_that_runs_a_script() {
+fn the_first_line_may_be_a_shebang() {
     let script = "#!/usr/bin/env tweedle\n//! Sums.\n1+1 // => 2\n";
     let out = tweedle(&["fmt", "-"], script.as_bytes());
     assert_eq!(text(&out.stdout), "#!/usr/bin/env tweedle\n//! Sums.\n1 + 1  // => 2\n");
@@ -45,7 +45,7 @@ fn the_first_line_may_name_the_program_that_runs_a_script() {
 }
 
 #[test]
-fn standard_input_goes_to_standard_output() {
+fn standard_input_is_formatted_to_standard_output() {
     for args in [&["fmt", "-"][..], &["fmt"]] {
         let out = tweedle(args, "x:=3·  *\n".as_bytes());
         assert_eq!((text(&out.stdout), out.status.code()), ("x := 3·*\n", Some(0)));
@@ -60,7 +60,7 @@ fn standard_input_goes_to_standard_output() {
 }
 
 #[test]
-fn files_that_are_not_there() {
+fn missing_files_are_reported() {
     let out = tweedle(&["fmt", "no_such.cgs"], b"");
     assert_eq!(out.status.code(), Some(1));
     assert!(text(&out.stderr).contains("the file no_such.cgs does not exist"));

@@ -1,4 +1,4 @@
-//! Help: what is found, by name and by meaning, and that what it shows is true.
+//! Help: topics are found by name and by meaning, and the help text is correct.
 
 use tweedle::front::console::TOUR;
 use tweedle::front::console::command::{self, COMMANDS};
@@ -19,7 +19,7 @@ fn every_line_of_the_tour_runs() {
 }
 
 #[test]
-fn every_topic_says_something() {
+fn every_topic_has_a_summary_and_a_text() {
     let topics = topics();
     for topic in &topics {
         assert!(!topic.summary.trim().is_empty(), "{} has no summary", topic.name);
@@ -56,7 +56,7 @@ fn names_of_the_session_are_explained_from_their_doc_comments() {
 }
 
 #[test]
-fn meanings_are_found_by_words() {
+fn topics_are_found_by_description() {
     let topics = topics();
     for (words, name) in [
         ("force a win", "outcome"),
@@ -75,7 +75,7 @@ fn meanings_are_found_by_words() {
 }
 
 #[test]
-fn commands_are_read_as_they_are_typed() {
+fn commands_are_parsed() {
     let read = |text: &'static str| command::read(SourceId(0), text);
     assert_eq!(COMMANDS.len(), 23);
     for command in COMMANDS.iter() {

@@ -5,7 +5,7 @@ use tweedle::lang::show::html;
 use tweedle::lang::value::{Grid, Key, Value};
 
 #[test]
-fn titles_cells_and_signs() {
+fn titles_cells_and_notes_are_escaped() {
     let session = Session::new(Limits::default());
     let key = |text: &str| Key(Value::str(text));
     let grid = Grid {

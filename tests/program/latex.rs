@@ -1,9 +1,9 @@
-//! Values and texts as LaTeX spells them.
+//! Values and texts in LaTeX.
 
 use tweedle::lang::show::{tex, tex_label, tex_text};
 
 #[test]
-fn spelling() {
+fn values_are_written_in_latex() {
     for (text, spelling) in [
         ("∅", "\\emptyset"),
         ("{*2, {*}}", "\\{{\\ast}2,\\ \\{{\\ast}\\}\\}"),
@@ -33,13 +33,13 @@ fn spelling() {
 }
 
 #[test]
-fn what_latex_cannot_set_is_spelled() {
+fn characters_unknown_to_latex_are_replaced() {
     assert_eq!(tex("λ(é) 日 ⋮"), "${\\lambda}(\\mbox{é})\\ \\mathrm{U{+}65E5}\\ \\vdots $");
     assert_eq!(tex_text("é_<a> λ\u{1b}"), "é\\_\\textless{}a\\textgreater{} ${\\lambda}$");
 }
 
 #[test]
-fn words_are_told_from_formulas() {
+fn labels_distinguish_words_from_formulas() {
     let said = "$\\mathrm{no}\\ \\mathrm{group},\\ \\mathrm{a}\\ 1$";
     assert_eq!(tex_label("no group, a 1"), said);
     assert_eq!(tex_label("ab N"), tex("ab N"));

@@ -1,4 +1,4 @@
-//! The language server, asked as an editor asks it.
+//! The language server, with the messages an editor sends.
 
 use serde_json::{Value, json};
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -11,8 +11,8 @@ pub struct Editor {
     to: Option<ChildStdin>,
     from: BufReader<ChildStdout>,
     asked: i64,
-    /// What was said without being asked.
-    pub said: Vec<Value>,
+    /// Notifications from the server.
+    pub notifications: Vec<Value>,
 }
 
 impl Editor {
@@ -21,7 +21,7 @@ impl Editor {
         Editor::start(json!({ "capabilities": { "general": general } }))
     }
 
-    /// An editor that introduces itself so.
+    /// Starts a server with these `initialize` parameters.
     pub fn start(params: Value) -> Editor {
         let mut server = Command::new(env!("CARGO_BIN_EXE_tweedle"))
             .arg("lsp")
@@ -30,10 +30,10 @@ impl Editor {
             .spawn()
             .unwrap();
         let (to, from) = (server.stdin.take(), BufReader::new(server.stdout.take().unwrap()));
-        let mut editor = Editor { server, to, from, asked: 0, said: Vec::new() };
+        let mut editor = Editor { server, to, from, asked: 0, notifications: Vec::new() };
         let answer = editor.ask("initialize", params);
         assert_eq!(answer["serverInfo"]["name"], "tweedle");
-        editor.tell("initialized", json!({}));
+        editor.notify("initialized", json!({}));
         editor
     }
 
@@ -41,10 +41,10 @@ impl Editor {
         Editor::new(&["utf-16"]).with(text)
     }
 
-    /// Opens a text.
+    /// Opens a document.
     pub fn with(mut self, text: &str) -> Editor {
         let item = json!({ "uri": URI, "languageId": "tweedle", "version": 1, "text": text });
-        self.tell("textDocument/didOpen", json!({ "textDocument": item }));
+        self.notify("textDocument/didOpen", json!({ "textDocument": item }));
         self
     }
 
@@ -59,11 +59,11 @@ impl Editor {
         to.flush().unwrap();
     }
 
-    pub fn tell(&mut self, method: &str, params: Value) {
+    pub fn notify(&mut self, method: &str, params: Value) {
         self.send(&json!({ "jsonrpc": "2.0", "method": method, "params": params }));
     }
 
-    pub fn hear(&mut self) -> Value {
+    pub fn receive(&mut self) -> Value {
         let mut length = 0;
         loop {
             let mut line = String::new();
@@ -85,11 +85,11 @@ impl Editor {
         let id = self.asked;
         self.send(&json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }));
         loop {
-            let heard = self.hear();
+            let heard = self.receive();
             if heard["id"] == id {
                 return heard;
             }
-            self.said.push(heard);
+            self.notifications.push(heard);
         }
     }
 
@@ -113,16 +113,17 @@ impl Editor {
         self.ask(&format!("textDocument/{question}"), json!({ "textDocument": { "uri": URI } }))
     }
 
-    /// What was last said of the text, after all that was told was heard.
+    /// Returns the latest diagnostics of the document, after all messages were processed.
     pub fn diagnostics(&mut self) -> Vec<Value> {
         self.whole("foldingRange");
-        let last = self.said.iter().rev().find(|said| said["params"]["uri"] == URI).unwrap();
+        let last =
+            self.notifications.iter().rev().find(|said| said["params"]["uri"] == URI).unwrap();
         last["params"]["diagnostics"].as_array().unwrap().clone()
     }
 
     pub fn end(mut self) {
         assert_eq!(self.ask("shutdown", Value::Null), Value::Null);
-        self.tell("exit", Value::Null);
+        self.notify("exit", Value::Null);
         drop(self.to.take());
         assert!(self.server.wait().unwrap().success());
     }
@@ -139,7 +140,7 @@ pub fn spot(value: &Value) -> (u64, u64, u64, u64) {
 }
 
 #[test]
-fn mistakes_are_said_as_they_are_typed_and_mended() {
+fn errors_are_reported_while_typing_and_fixed() {
     let mut editor = Editor::open("f(n) := n + 1\noutcom(*2)\n");
     let said = editor.diagnostics();
     assert_eq!(said.len(), 1);
@@ -155,7 +156,7 @@ fn mistakes_are_said_as_they_are_typed_and_mended() {
     assert_eq!(edit["newText"], "outcome");
     let change = json!({ "range": edit["range"], "text": edit["newText"] });
     let text = json!({ "uri": URI, "version": 2 });
-    editor.tell(
+    editor.notify(
         "textDocument/didChange",
         json!({ "textDocument": text, "contentChanges": [change] }),
     );
@@ -164,21 +165,21 @@ fn mistakes_are_said_as_they_are_typed_and_mended() {
 }
 
 #[test]
-fn columns_are_those_of_the_editor() {
-    // A letter of two units of UTF-16 and four bytes, and one of one unit and three bytes.
+fn columns_use_the_encoding_of_the_editor() {
+    // A letter of two UTF-16 units and four bytes, and one of one unit and three bytes.
     let text = "\"𝔾·\" + nope\n";
     let mut editor = Editor::open(text);
     assert_eq!(spot(&editor.diagnostics()[0]["range"]), (0, 8, 0, 12));
     editor.end();
     let mut editor = Editor::new(&["utf-8", "utf-16"]);
     let item = json!({ "uri": URI, "languageId": "tweedle", "version": 1, "text": text });
-    editor.tell("textDocument/didOpen", json!({ "textDocument": item }));
+    editor.notify("textDocument/didOpen", json!({ "textDocument": item }));
     assert_eq!(spot(&editor.diagnostics()[0]["range"]), (0, 11, 0, 15));
     editor.end();
 }
 
 #[test]
-fn what_is_not_a_message_has_an_error_for_an_answer() {
+fn invalid_messages_are_answered_with_an_error() {
     let mut editor = Editor::open("1 + 1\n");
     for (bytes, code) in [
         ("Content-Length: 3\r\n\r\n{]}", -32700),
@@ -186,10 +187,10 @@ fn what_is_not_a_message_has_an_error_for_an_answer() {
         ("Content-Length: 2\r\n\r\n[]", -32600),
     ] {
         editor.send_bytes(bytes);
-        let mut heard = editor.hear();
+        let mut heard = editor.receive();
         while heard["error"].is_null() {
-            editor.said.push(heard);
-            heard = editor.hear();
+            editor.notifications.push(heard);
+            heard = editor.receive();
         }
         assert_eq!(
             (&heard["error"]["code"], &heard["id"]),
@@ -202,13 +203,13 @@ fn what_is_not_a_message_has_an_error_for_an_answer() {
     let after = editor.exchange("textDocument/hover", Editor::place(0, 0));
     assert_eq!(after["error"]["code"], -32600);
     editor.send_bytes("Content-Length: 99999999999\r\n\r\n{}");
-    assert_eq!(editor.hear()["error"]["code"], -32600);
+    assert_eq!(editor.receive()["error"]["code"], -32600);
     drop(editor.to.take());
     assert!(editor.server.wait().unwrap().success());
 }
 
 #[test]
-fn lines_end_as_the_protocol_says() {
+fn line_endings_follow_the_protocol() {
     let mut editor = Editor::open("1\r2\r\nnope\n");
     assert_eq!(spot(&editor.diagnostics()[0]["range"]), (2, 0, 2, 4));
     assert_eq!(editor.at("hover", 2, 9), Value::Null);
@@ -216,7 +217,7 @@ fn lines_end_as_the_protocol_says() {
 }
 
 #[test]
-fn texts_that_are_too_long_are_said_to_be() {
+fn too_long_documents_are_reported() {
     let mut editor = Editor::open(&"1 + 1\n".repeat(700_000));
     let said = editor.diagnostics();
     assert_eq!((said.len(), &said[0]["code"]), (1, &json!("tweedle::limit")));
@@ -236,7 +237,7 @@ kayles(more(2))
 ";
 
 #[test]
-fn names_are_explained_found_and_renamed() {
+fn names_have_hovers_definitions_references_and_renames() {
     let mut editor = Editor::open(NAMES);
     assert_eq!(editor.diagnostics(), [] as [Value; 0]);
     let hover = editor.at("hover", 7, 2)["contents"]["value"].as_str().unwrap().to_owned();
@@ -247,7 +248,7 @@ fn names_are_explained_found_and_renamed() {
     assert_eq!(spot(&editor.at("definition", 4, 11)["range"]), (4, 19, 4, 20));
     let uses = editor.at("references", 2, 1);
     assert_eq!(uses.as_array().unwrap().len(), 4);
-    // The `k` of the rule is not that of the list.
+    // The `k` of the rule is not the `k` of the list.
     assert_eq!(editor.at("documentHighlight", 4, 11).as_array().unwrap().len(), 3);
     let library = editor.at("definition", 8, 2);
     assert!(library["uri"].as_str().unwrap().ends_with("/heaps.cgs"), "{library}");
@@ -273,7 +274,7 @@ fn names_are_explained_found_and_renamed() {
 }
 
 #[test]
-fn what_may_stand_there_and_what_a_call_takes() {
+fn completions_and_signatures_are_offered() {
     let mut editor =
         Editor::open("double(number_of) := 2 * number_of\ndou\noutc\nouter(\nnim_val(");
     let offered = |found: &Value| -> Vec<String> {
@@ -293,7 +294,7 @@ fn what_may_stand_there_and_what_a_call_takes() {
 }
 
 #[test]
-fn the_shape_of_a_text() {
+fn documents_have_symbols_folds_tokens_and_formatting() {
     let mut editor = Editor::open(NAMES);
     let symbols = editor.whole("documentSymbol");
     let names: Vec<&str> =
@@ -315,10 +316,10 @@ fn the_shape_of_a_text() {
     editor.end();
 }
 
-/// Beginnings of a text, and texts with pieces left out: every question has an answer, and nothing
-/// stops the server.
+/// Prefixes of a document, and documents with parts removed: each request has an answer, and
+/// nothing stops the server.
 #[test]
-fn half_typed_texts_stop_nothing() {
+fn incomplete_documents_do_not_stop_the_server() {
     let text = include_str!("../../stdlib/colouring.cgs");
     let mut editor = Editor::open("");
     let mut version = 1;
@@ -338,7 +339,7 @@ fn half_typed_texts_stop_nothing() {
         version += 1;
         let document = json!({ "uri": URI, "version": version });
         let changes = json!([{ "text": text }]);
-        editor.tell(
+        editor.notify(
             "textDocument/didChange",
             json!({ "textDocument": document, "contentChanges": changes }),
         );
@@ -355,7 +356,8 @@ fn half_typed_texts_stop_nothing() {
         }
         editor.diagnostics();
     }
-    // What is not open, is unknown, or is none at all is an error of that question.
+    // Documents that are not open, unknown methods and invalid parameters are errors of that
+    // request.
     for (method, params) in [
         (
             "textDocument/hover",

@@ -1,4 +1,4 @@
-//! The language server, asked to run something, and about a whole project.
+//! The language server: running scripts, and requests about a whole project.
 
 use crate::lsp::{Editor, URI, spot};
 use serde_json::{Value, json};
@@ -17,12 +17,12 @@ fn run(editor: &mut Editor, arguments: Value) {
     assert_eq!(editor.ask("workspace/executeCommand", params), Value::Null);
 }
 
-/// What is said when a run has ended.
-fn ended(editor: &mut Editor) -> String {
+/// Returns the message at the end of a run.
+fn end_message(editor: &mut Editor) -> String {
     loop {
-        let heard = editor.hear();
+        let heard = editor.receive();
         let message = heard["params"]["message"].as_str().map(str::to_owned);
-        editor.said.push(heard);
+        editor.notifications.push(heard);
         if let Some(message) = message {
             return message;
         }
@@ -53,7 +53,7 @@ fn lenses(editor: &mut Editor) -> Vec<(u64, String, Value)> {
 }
 
 #[test]
-fn nothing_is_run_that_was_not_asked_for() {
+fn nothing_runs_without_a_request() {
     let mut editor = Editor::open(TEXT);
     assert_eq!(editor.diagnostics(), [] as [Value; 0]);
     assert_eq!(hints(&mut editor), []);
@@ -65,23 +65,23 @@ fn nothing_is_run_that_was_not_asked_for() {
 }
 
 #[test]
-fn answers_stand_beside_what_was_run_and_are_accepted() {
+fn answers_are_shown_as_hints_and_accepted() {
     let mut editor = Editor::open(TEXT);
     let [all, examples, group, _] = &lenses(&mut editor)[..] else { panic!("four lenses") };
     // The expressions of one group.
     run(&mut editor, group.2.clone());
-    assert_eq!(ended(&mut editor), "passed: 3, failed: 1");
+    assert_eq!(end_message(&mut editor), "passed: 3, failed: 1");
     let shown = |hints: &[(u64, &str)]| -> Vec<(u64, String)> {
         hints.iter().map(|(line, text)| (*line, (*text).to_owned())).collect()
     };
     assert_eq!(hints(&mut editor), shown(&[(3, "=> 6"), (4, "came: 8"), (5, "= 2")]));
     // The examples of a definition.
     run(&mut editor, examples.2.clone());
-    ended(&mut editor);
+    end_message(&mut editor);
     assert_eq!(hints(&mut editor), shown(&[(1, "came: 4"), (5, "= 2")]));
     // Everything.
     run(&mut editor, all.2.clone());
-    ended(&mut editor);
+    end_message(&mut editor);
     let expected = shown(&[(3, "=> 6"), (6, "=> 2"), (4, "came: 8"), (1, "came: 4"), (5, "= 2")]);
     assert_eq!(hints(&mut editor), expected);
     let hover = editor.at("hover", 6, 0)["contents"]["value"].as_str().unwrap().to_owned();
@@ -106,29 +106,29 @@ fn answers_stand_beside_what_was_run_and_are_accepted() {
         .collect();
     let text = json!({ "uri": URI, "version": 2 });
     let changed = json!({ "textDocument": text, "contentChanges": changes });
-    editor.tell("textDocument/didChange", changed);
+    editor.notify("textDocument/didChange", changed);
     assert_eq!(hints(&mut editor), [], "of another text");
     run(&mut editor, json!([URI]));
-    assert_eq!(ended(&mut editor), "passed: 6");
+    assert_eq!(end_message(&mut editor), "passed: 6");
     assert_eq!(editor.diagnostics(), [] as [Value; 0]);
     editor.end();
 }
 
 #[test]
-fn what_runs_is_stopped_and_keeps_nobody_waiting() {
+fn runs_can_be_stopped_and_do_not_block() {
     let mut editor = Editor::start(json!({ "capabilities": {
         "workspace": { "codeLens": { "refreshSupport": true } },
     } }))
     .with("count(n for n in 1..10000000000 if n mod 7 == 8)\n1 + 1\n");
     run(&mut editor, json!([URI]));
     assert_eq!(lenses(&mut editor)[0].1, "Stop");
-    assert!(editor.said.iter().any(|said| said["method"] == "workspace/codeLens/refresh"));
+    assert!(editor.notifications.iter().any(|said| said["method"] == "workspace/codeLens/refresh"));
     let stop = json!({ "command": "tweedle.stop", "arguments": [URI] });
     editor.ask("workspace/executeCommand", stop);
     assert_eq!(lenses(&mut editor)[0].1, "Run all");
-    // Another run of the same text is not told what the first one found.
+    // A new run of the same document does not receive the results of the first.
     run(&mut editor, json!([URI, 1, 2]));
-    assert_eq!(ended(&mut editor), "passed: 1");
+    assert_eq!(end_message(&mut editor), "passed: 1");
     assert_eq!(hints(&mut editor), [(1, "=> 2".to_owned())]);
     run(&mut editor, json!([URI]));
     for arguments in [json!([]), json!(["file:///none"]), json!([3])] {
@@ -136,7 +136,7 @@ fn what_runs_is_stopped_and_keeps_nobody_waiting() {
         let answer = editor.exchange("workspace/executeCommand", params);
         assert!(answer["error"].is_object(), "{answer}");
     }
-    // It ends although something runs.
+    // The server shuts down although a run is active.
     editor.end();
 }
 
@@ -162,7 +162,7 @@ fn names_of_the_whole_project_are_found() {
 }
 
 #[test]
-fn names_are_those_of_all_files_of_a_project() {
+fn names_are_resolved_across_files_of_a_project() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path().canonicalize().unwrap();
     let uri = |name: &str| format!("file://{}/{name}", folder.display());
@@ -172,7 +172,7 @@ fn names_are_those_of_all_files_of_a_project() {
     let mut editor = Editor::start(json!({ "rootUri": uri(""), "capabilities": {} }));
     let open = |editor: &mut Editor, name: &str, text: &str| {
         let item = json!({ "uri": uri(name), "languageId": "tweedle", "version": 1, "text": text });
-        editor.tell("textDocument/didOpen", json!({ "textDocument": item }));
+        editor.notify("textDocument/didOpen", json!({ "textDocument": item }));
     };
     open(&mut editor, "lib.cgs", lib);
     open(&mut editor, "main.cgs", "use \"lib.cgs\" (double)\ndouble(2) + double(3)\n");
@@ -192,14 +192,16 @@ fn names_are_those_of_all_files_of_a_project() {
     assert_eq!((count("lib.cgs"), count("main.cgs"), count("third.cgs")), (1, 3, 1));
     place["newName"] = json!("outcome");
     assert!(editor.exchange("textDocument/rename", place)["error"].is_object());
-    // What is wrong in a text follows from other texts as they are in the editor.
+    // Errors in a document depend on other documents as they are in the editor.
     let text = json!({ "uri": uri("lib.cgs"), "version": 2 });
     let change = json!([{ "text": "triple(n) := 3 * n\n" }]);
-    editor
-        .tell("textDocument/didChange", json!({ "textDocument": text, "contentChanges": change }));
+    editor.notify(
+        "textDocument/didChange",
+        json!({ "textDocument": text, "contentChanges": change }),
+    );
     editor.exchange("workspace/symbol", json!({ "query": "triple" }));
     let said = |said: &&Value| said["params"]["uri"] == uri("main.cgs");
-    let last = editor.said.iter().rev().find(said).unwrap();
+    let last = editor.notifications.iter().rev().find(said).unwrap();
     assert_eq!(last["params"]["diagnostics"].as_array().unwrap().len(), 2, "{last}");
     editor.end();
 }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::panic, clippy::unwrap_used, reason = "tests panic")]
 
+mod answer_cache;
 mod board_coalitions;
 mod board_graphs;
 mod board_labels;
@@ -17,10 +18,12 @@ mod builtins;
 mod certificates;
 mod cli;
 mod complete;
+mod console;
 mod diagnostics;
 mod disk;
+mod display;
+mod editor_keywords;
 mod editor_tree;
-mod editor_words;
 mod editors;
 mod embedded;
 mod entail;
@@ -31,40 +34,40 @@ mod final_theorems;
 mod format;
 mod fuzzed;
 mod generated;
-mod handed;
 mod help;
 mod hostile;
 mod html;
 mod integer_rules;
+mod interactive;
+mod interpreter;
 mod json_page;
 mod kernels;
+mod keywords;
 mod labelled;
 mod latex;
 mod limits;
 mod lint;
 mod list_rules;
-mod looks;
 mod lsp;
 mod lsp_runs;
-mod made_for;
 mod manual;
-mod marks;
 mod modules;
 mod newcomer;
 mod options;
 mod order;
 mod pages;
 mod partizan;
-mod past;
 mod periods;
 mod pictures;
 mod piped;
+mod pitfalls;
 mod plain_words;
 mod player;
+mod player_counts;
 mod prefer;
 mod problem;
 mod promises;
-mod questions;
+mod queries;
 mod quotients;
 mod raster;
 mod run;
@@ -73,25 +76,22 @@ mod scripts;
 mod sessions;
 mod several_heaps;
 mod stdlib_modules;
-mod store;
 mod strategies;
+mod styled_text;
 mod sum_tables;
 mod sums;
 mod surveys;
 mod symbolic;
-mod talk;
 mod terminal;
 mod tidy;
 mod trees;
 mod trust;
-mod trusted;
 mod two_player;
-mod typed;
+mod undo;
 mod values;
-mod words;
 
-/// Whether the sizes of a release are asked for, with `TWEEDLE_THOROUGH=1`, which takes minutes.
-/// The usual ones find a planted fault in seconds (`.ci/thorough`).
+/// Returns true if `TWEEDLE_THOROUGH=1` requests the test sizes of a release, which take minutes.
+/// The usual sizes find a planted error in seconds (`.ci/thorough`).
 fn thorough() -> bool {
     std::env::var_os("TWEEDLE_THOROUGH").is_some()
 }

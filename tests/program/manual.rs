@@ -1,10 +1,11 @@
-//! Completions and the manual page: whatever the help names, they name.
+//! Shell completions and the manual page name every command and option of the help.
 
 use super::run::{text, tweedle};
 use std::collections::BTreeSet;
 
-/// The commands of the help, and the long options of the help of the program and of each command.
-fn named() -> (BTreeSet<String>, BTreeSet<String>) {
+/// Returns the commands in the help, and the long options in the help of the program and of each
+/// command.
+fn names_in_help() -> (BTreeSet<String>, BTreeSet<String>) {
     let help = |args: &[&str]| text(&tweedle(args, b"").stdout).to_owned();
     let all = help(&["--help"]);
     let commands: BTreeSet<String> = all
@@ -29,8 +30,8 @@ fn named() -> (BTreeSet<String>, BTreeSet<String>) {
 }
 
 #[test]
-fn completions_know_every_command_and_option() {
-    let (commands, options) = named();
+fn completions_contain_every_command_and_option() {
+    let (commands, options) = names_in_help();
     for word in ["run", "fmt", "completions", "man"] {
         assert!(commands.contains(word), "{commands:?}");
     }
@@ -57,7 +58,7 @@ fn completions_know_every_command_and_option() {
 
 #[cfg(unix)]
 #[test]
-fn bash_can_read_its_completions() {
+fn bash_parses_its_completions() {
     use std::io::Write;
     use std::process::{Command, Stdio};
     let script = tweedle(&["completions", "bash"], b"").stdout;
@@ -71,7 +72,7 @@ fn the_manual_page_names_everything() {
     let out = tweedle(&["man"], b"");
     assert_eq!(out.status.code(), Some(0));
     let page = text(&out.stdout).replace("\\-", "-");
-    let (commands, options) = named();
+    let (commands, options) = names_in_help();
     for option in options {
         assert!(page.contains(&format!("\\fB{option}\\fR")), "no {option} in {page}");
     }

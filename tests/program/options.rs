@@ -1,14 +1,16 @@
-//! What a position leads to: listed without looking one move further, and the same when all below is known.
+//! Options of a position are listed without expanding them, and do not change when the followers
+//! are known.
 
 use tweedle::lang::session::{Limits, Session};
 
-fn said(session: &mut Session, text: &str) -> String {
+fn answer(session: &mut Session, text: &str) -> String {
     session.eval(text).unwrap_or_else(|problems| panic!("{text}: {problems:?}"))
 }
 
-/// Positions with `is` rules, which lead to others with `is` rules, their negatives, sums of them and entailing moves.
+/// Positions with `is` rules that lead to others with `is` rules, their negatives, their sums, and
+/// entailing moves.
 #[test]
-fn they_stay_the_same_when_what_is_below_is_known() {
+fn options_do_not_change_when_followers_are_known() {
     let rules = "ruleset f(n)\n  is f(n - 1) + g(n - 2)  if n mod 3 == 0 and n > 2\n  is g(n)  if n mod 5 == 1\n  \
                  f(n - k)  for k in 1..3 if k <= n\n  f(n - 2) + g(n - 1)  if n > 2\nend\n\
                  ruleset g(n)\n  is 0  if n == 1\n  is f(n - 2)  if n mod 4 == 2\n  g(k)  for k in 0..n - 1\nend\n\
@@ -18,28 +20,29 @@ fn they_stay_the_same_when_what_is_below_is_known() {
         for n in 0..9 {
             let game = games.replace("{n}", &n.to_string());
             let mut session = Session::new(Limits::default());
-            said(&mut session, "using normal(2)");
-            said(&mut session, rules);
-            let fresh = said(&mut session, &format!("options({game})"));
+            answer(&mut session, "using normal(2)");
+            answer(&mut session, rules);
+            let fresh = answer(&mut session, &format!("options({game})"));
             let all =
-                said(&mut session, &format!("length(followers({game})) > 0; options({game})"));
+                answer(&mut session, &format!("length(followers({game})) > 0; options({game})"));
             assert_eq!(fresh, all, "{game}");
             let mut known = Session::new(Limits::default());
-            said(&mut known, "using normal(2)");
-            said(&mut known, rules);
-            said(&mut known, &format!("birthday({game})"));
-            assert_eq!(said(&mut known, &format!("options({game})")), fresh, "{game}");
+            answer(&mut known, "using normal(2)");
+            answer(&mut known, rules);
+            answer(&mut known, &format!("birthday({game})"));
+            assert_eq!(answer(&mut known, &format!("options({game})")), fresh, "{game}");
         }
     }
 }
 
-/// The options of the options are left alone.
+/// The options of the options are not generated.
 #[test]
-fn they_are_listed_without_looking_further() {
+fn options_are_listed_without_expanding_them() {
     let mut session = Session::new(Limits::default());
-    said(&mut session, "using normal(2); use amazons (amazons)");
+    answer(&mut session, "using normal(2); use amazons (amazons)");
     let start = "amazons(grid(6, 6).replace_at((0, 2), \"x\").replace_at((5, 3), \"o\"))";
-    let many: usize = said(&mut session, &format!("length(options({start}))")).parse().unwrap_or(0);
+    let many: usize =
+        answer(&mut session, &format!("length(options({start}))")).parse().unwrap_or(0);
     assert!(many > 100, "{many}");
     let games = session.machine.arena.game_count();
     assert!(games < 2 * many, "{games} games for {many} options");

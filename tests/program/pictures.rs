@@ -1,5 +1,4 @@
-//! Pictures: the gallery is what the program draws; texts do not overlap, nodes neither, and the
-//! ways of edges keep clear of nodes.
+//! Pictures: the gallery is up to date; texts and nodes do not overlap, and edges avoid nodes.
 
 use super::run::{text, tweedle};
 use proptest::prelude::*;
@@ -9,7 +8,7 @@ use tweedle_games::board::Board;
 use tweedle_picture::{FirstLayer, Paint, forest, layered};
 use unicode_width::UnicodeWidthStr as _;
 
-/// The pictures of the gallery: the name of each file, and what was asked.
+/// Returns the pictures of the gallery: the name of each file, and the script that draws it.
 fn gallery() -> Vec<(String, String)> {
     let page = include_str!("../../docs/gallery.md");
     let mut found = Vec::new();
@@ -33,7 +32,7 @@ fn svg_of(code: &str) -> String {
 }
 
 #[test]
-fn the_gallery_is_what_is_drawn() {
+fn the_gallery_is_up_to_date() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/gallery/");
     for (name, code) in gallery() {
         let drawn = svg_of(&code);
@@ -43,11 +42,11 @@ fn the_gallery_is_what_is_drawn() {
             continue;
         }
         let kept = std::fs::read_to_string(path).unwrap_or_default();
-        assert_eq!(kept.trim_end(), drawn, "{name}: write it anew with UPDATE=1");
+        assert_eq!(kept.trim_end(), drawn, "{name}: run with UPDATE=1");
     }
 }
 
-/// The box of a text as its attributes have it: characters of a fixed width.
+/// Returns the bounding box of a text by its attributes, assuming characters of fixed width.
 fn text_box(node: roxmltree::Node<'_, '_>) -> [f64; 4] {
     let number = |name: &str| node.attribute(name).map(|text| text.parse::<f64>().unwrap());
     let size = number("font-size").unwrap_or(13.0);
@@ -63,7 +62,7 @@ fn text_box(node: roxmltree::Node<'_, '_>) -> [f64; 4] {
 }
 
 #[test]
-fn pictures_are_xml_with_a_title_and_their_texts_do_not_overlap() {
+fn pictures_have_titles_and_texts_that_do_not_overlap() {
     for (name, code) in gallery() {
         let drawn = svg_of(&code);
         let document = roxmltree::Document::parse(&drawn).unwrap_or_else(|e| panic!("{name}: {e}"));
@@ -90,7 +89,7 @@ fn pictures_are_xml_with_a_title_and_their_texts_do_not_overlap() {
 }
 
 #[test]
-fn all_pictures_of_the_gallery_are_there() {
+fn every_gallery_file_is_shown_on_the_page() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/gallery/");
     let asked: BTreeMap<String, String> = gallery().into_iter().collect();
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -99,41 +98,42 @@ fn all_pictures_of_the_gallery_are_there() {
     }
 }
 
-/// What is wrong with text, in the codes of the diagnostics.
-fn faults(script: &str) -> String {
+/// Returns the error output of a script.
+fn errors(script: &str) -> String {
     let out = tweedle(&["eval", "--raw", script], b"");
     text(&out.stderr).to_owned()
 }
 
 #[test]
-fn what_is_said_of_looks_is_checked() {
+fn draw_clauses_are_checked() {
     let rules = "ruleset r(n)\n  draw n\n  r(n - 1) if n > 0\nend\n";
     assert!(svg_of(&format!("{rules}r(3)")).contains("<desc>Heaps of 3</desc>"));
     let twice = "ruleset r(n)\n  draw n\n  draw [n]\n  r(n - 1) if n > 0\nend";
-    assert!(faults(twice).contains("the ruleset has two lines `draw`"));
+    assert!(errors(twice).contains("the ruleset has two lines `draw`"));
     let clause = "ruleset r(n)\n  draw n if n > 1\n  r(n - 1) if n > 0\nend";
-    assert!(faults(clause).contains("`draw` takes an expression for the picture"));
-    // A mistake there is told where it is, and only to who draws.
+    assert!(errors(clause).contains("`draw` takes an expression for the picture"));
+    // An error in a drawing is reported with its position, and only when something is drawn.
     let wrong = "ruleset r(n)\n  draw [1][n]\n  r(n - 1) if n > 0\nend\n";
-    assert!(faults(&format!("{wrong}svg(r(3))")).contains("error"));
-    assert_eq!(faults(&format!("{wrong}form(r(3))")), "");
-    // It is a name elsewhere.
-    assert_eq!(faults("draw := 3; draw + 1"), "");
+    assert!(errors(&format!("{wrong}svg(r(3))")).contains("error"));
+    assert_eq!(errors(&format!("{wrong}form(r(3))")), "");
+    // Elsewhere it is an ordinary name.
+    assert_eq!(errors("draw := 3; draw + 1"), "");
     let option = "ruleset r(n)\n  draw(n)  if n > 0\nend\ndraw(n) := *n\nform(r(3))";
-    assert_eq!(faults(option), "");
+    assert_eq!(errors(option), "");
 }
 
 #[test]
-fn what_has_no_picture_is_an_error() {
-    assert!(faults("svg(true)").contains("cannot be drawn"));
-    assert!(faults("svg({1_L | } under normal(2))").contains("cannot be drawn"));
-    assert!(faults("graph_figure([(0, 1000)])").contains("vertices 0 to 399"));
-    assert!(faults("pile_figure([-1])").contains("at least 0"));
+fn values_without_a_picture_are_errors() {
+    assert!(errors("svg(true)").contains("cannot be drawn"));
+    assert!(errors("svg({1_L | } under normal(2))").contains("cannot be drawn"));
+    assert!(errors("graph_figure([(0, 1000)])").contains("vertices 0 to 399"));
+    assert!(errors("pile_figure([-1])").contains("at least 0"));
 }
 
-/// All edges of a graph are drawn, each with its letter, also of what hangs on nothing.
+/// All edges of a graph are drawn, each with its letter, including components not connected to the
+/// ground.
 #[test]
-fn edges_without_the_ground_are_drawn() {
+fn edges_not_connected_to_the_ground_are_drawn() {
     let svg = svg_of("ground_figure([(1, 2, \"L\"), (2, 3, \"R\"), (3, 1, \"C\"), (0, 4, \"L\")])");
     let document = roxmltree::Document::parse(&svg).unwrap();
     let texts = document.descendants().filter(|node| node.has_tag_name("text"));
@@ -142,16 +142,16 @@ fn edges_without_the_ground_are_drawn() {
     assert_eq!(letters, ["C", "L", "L", "R"]);
 }
 
-/// Rules that give the least image of a board have turned it: it lies as before the move again,
-/// and what the move has changed is framed.
+/// Rules that replace a board by its representative may rotate it. It is drawn in the orientation
+/// before the move, and the changed cells are framed.
 #[test]
-fn boards_that_rules_have_turned_are_turned_back() {
+fn boards_rotated_by_rules_are_rotated_back() {
     let asked = "using normal(2)\nuse stones (impartial_nogo)\n";
     let game = "impartial_nogo(board(\"...|...|..x\"))";
     let svg = svg_of(&format!("{asked}tree({game}, 1)"));
     let out = tweedle(&["eval", "--raw", &format!("{asked}length(options({game}))")], b"");
     let count = text(&out.stdout).trim().parse::<usize>().unwrap();
-    // Each move sets one stone, and the one that is there stays in its corner.
+    // Each move places one stone, and the existing stone stays in its corner.
     assert_eq!(svg.matches("class=\"tw-s-strong\"").count(), count, "{svg}");
     assert!(
         count > 5 && svg.contains("boards are drawn in the orientation before the move"),
@@ -159,9 +159,9 @@ fn boards_that_rules_have_turned_are_turned_back() {
     );
 }
 
-/// The second of two boards as it is drawn below the first as what a move has made of it: its rows,
-/// the cells that are framed, and whether it is said to be turned. The label says who has moved.
-fn laid(before: &str, after: &str, label: &str) -> (String, Vec<usize>, bool) {
+/// Draws a move from one board to another, and returns the rows of the second, its framed cells,
+/// and whether the picture says it was rotated. `label` says who moves.
+fn drawn_after_move(before: &str, after: &str, label: &str) -> (String, Vec<usize>, bool) {
     const SIDE: f64 = 26.0;
     let svg = svg_of(&format!(
         "using normal(2)\nruleset r(n)\n  \
@@ -181,7 +181,7 @@ fn laid(before: &str, after: &str, label: &str) -> (String, Vec<usize>, bool) {
     let ground = of_class("rect", "tw-f-ground").nth(1).unwrap();
     let [left, top, width, height] = ["x", "y", "width", "height"].map(|of| number(ground, of));
     let [columns, rows] = [width, height].map(|side| (side / SIDE).round() as usize);
-    // Which cell of the second board holds the middle of something, if one does.
+    // The cell of the second board that contains the centre of an element, if there is one.
     let cell = |x: f64, y: f64| {
         let below = y > top && y < top + height;
         below.then(|| ((y - top) / SIDE) as usize * columns + ((x - left) / SIDE) as usize)
@@ -203,28 +203,35 @@ fn laid(before: &str, after: &str, label: &str) -> (String, Vec<usize>, bool) {
 }
 
 #[test]
-fn boards_are_turned_back_where_rules_can_have_turned_them() {
+fn boards_are_rotated_back_only_if_rules_can_have_rotated_them() {
     // The stone in the corner is new; the representative has it in the first cell.
     let after = Board::read("x.|..|.o").unwrap().representative(false);
     let after = after.rows().map(|row| String::from_utf8_lossy(row).into_owned());
     let after = after.collect::<Vec<_>>().join("|");
-    let (shown, cells, turned) = laid("..|..|.o", &after, "");
+    let (shown, cells, turned) = drawn_after_move("..|..|.o", &after, "");
     assert_eq!((shown.matches('x').count(), cells.len(), turned), (1, 1, true), "{shown}");
-    // What is no representative was not turned into one.
-    assert_eq!(laid("x.o|...", "..x|..o", ""), ("..x|..o".to_owned(), vec![0, 2, 5], false));
-    // An image that is all as it was is no move.
-    assert_eq!(laid("x.", ".x", ""), (".x".to_owned(), vec![0, 1], false));
-    // No image of it comes near to what was there.
-    assert_eq!(laid("..|xo|ox", "##|##|..", ""), ("##|##|..".to_owned(), vec![], false));
-    // Of two images that are as near, the one that moves the stone of who has moved.
+    // A board that is not a representative was not rotated.
+    assert_eq!(
+        drawn_after_move("x.o|...", "..x|..o", ""),
+        ("..x|..o".to_owned(), vec![0, 2, 5], false)
+    );
+    // An image without any change would not be a move.
+    assert_eq!(drawn_after_move("x.", ".x", ""), (".x".to_owned(), vec![0, 1], false));
+    // No image of it resembles the board before.
+    assert_eq!(
+        drawn_after_move("..|xo|ox", "##|##|..", ""),
+        ("##|##|..".to_owned(), vec![], false)
+    );
+    // Among equally similar images, an image is chosen in which the player who moved has moved a
+    // stone.
     for (label, first) in [("L: ", "."), ("R: ", "x")] {
-        let (shown, cells, _) = laid("x..|..o", "...|o#x", label);
+        let (shown, cells, _) = drawn_after_move("x..|..o", "...|o#x", label);
         assert_eq!((cells.len(), &shown[..1]), (3, first), "{shown}");
     }
-    assert_eq!(laid("x.|.o", "x..", ""), ("x..".to_owned(), vec![], false));
+    assert_eq!(drawn_after_move("x.|.o", "x..", ""), ("x..".to_owned(), vec![], false));
 }
 
-/// The paints of the values in the picture of a sequence, by their names in the style sheet.
+/// Returns the style classes of the values in the picture of a sequence.
 fn paints(sequence: &str) -> Vec<String> {
     let svg = svg_of(sequence);
     let document = roxmltree::Document::parse(&svg).unwrap();
@@ -233,9 +240,9 @@ fn paints(sequence: &str) -> Vec<String> {
     classes.filter(|paint| *paint != "paper").map(str::to_owned).collect()
 }
 
-/// A set of seats has the colour of its number, in which `N`, `P`, `O1`, `O2` … are the bits.
+/// A set of seats has the colour of its number, in which the bits are `N`, `P`, `O1`, `O2`, ….
 #[test]
-fn a_class_has_one_colour_for_any_number_of_players() {
+fn outcome_colours_do_not_depend_on_the_number_of_players() {
     for players in 2..5_u8 {
         let classes: Vec<u32> = (0..1 << players).collect();
         let names = classes.iter().map(|mask| Seats::among((*mask).into(), players).to_string());
@@ -257,8 +264,8 @@ fn a_class_has_one_colour_for_any_number_of_players() {
     assert_eq!((Paint::player(1, 2), Paint::player(2, 3)), (Paint::Player(1), Paint::Player(1)));
 }
 
-/// The paints of the cells in the picture of a table of these texts in one column.
-fn kinds(texts: &str) -> BTreeSet<String> {
+/// Returns the style classes of the cells in the picture of a one-column table of these texts.
+fn cell_paints(texts: &str) -> BTreeSet<String> {
     let svg = svg_of(&format!("table(text for text in [{texts}])"));
     let document = roxmltree::Document::parse(&svg).unwrap();
     let cells = document.descendants().filter(|node| node.has_tag_name("path"));
@@ -266,13 +273,13 @@ fn kinds(texts: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn other_answers_have_the_colours_that_are_left() {
-    assert_eq!(kinds("\"loony\", \"∅\", \"N\", \"draw\"").len(), 4);
-    // What only begins as a set of seats is not one.
-    assert_eq!(kinds("\"None\""), BTreeSet::from(["tw-f-k0".to_owned()]));
+fn other_texts_have_the_remaining_colours() {
+    assert_eq!(cell_paints("\"loony\", \"∅\", \"N\", \"draw\"").len(), 4);
+    // A text that only begins like a set of seats is not one.
+    assert_eq!(cell_paints("\"None\""), BTreeSet::from(["tw-f-k0".to_owned()]));
 }
 
-/// The points of an element of SVG.
+/// Returns the points of an SVG element.
 fn points(node: roxmltree::Node<'_, '_>) -> Vec<(f64, f64)> {
     let numbers = node.attribute("points").unwrap().split([' ', ',']);
     let numbers: Vec<f64> = numbers.map(|number| number.parse().unwrap()).collect();
@@ -323,7 +330,7 @@ fn positions_of_a_game_graph_are_drawn_once() {
 }
 
 #[test]
-fn what_is_made_for_latex_is_ascii_or_accented_text() {
+fn latex_output_is_ascii_or_accented_text() {
     for (asked, part) in
         [("tikz(nim(25))", "{$\\vdots $}"), (r#"latex(table(s for s in ["é", "λ"]))"#, "é & é")]
     {
@@ -333,7 +340,7 @@ fn what_is_made_for_latex_is_ascii_or_accented_text() {
     }
 }
 
-/// What `tikz` gives of a quotient has what the picture shows.
+/// The output of `tikz` for a quotient contains what the picture shows.
 #[test]
 fn quotients_are_drawn_for_latex() {
     let code = "use heaps (kayles)\nusing misere\nsplit(tikz(quotient(kayles, 8)), \"\\n\")";
@@ -346,7 +353,7 @@ fn sides(count: usize) -> impl Strategy<Value = Vec<(f64, f64)>> {
     prop::collection::vec((4.0..120.0_f64, 4.0..60.0_f64), count)
 }
 
-/// Whether two boxes have a point inside both.
+/// Returns true if the interiors of two boxes intersect.
 fn overlap(a: [f64; 4], b: [f64; 4]) -> bool {
     let gap = 1e-6;
     a[0] < b[2] - gap && b[0] < a[2] - gap && a[1] < b[3] - gap && b[1] < a[3] - gap
@@ -372,7 +379,7 @@ proptest! {
                 prop_assert!(!overlap(*a, *b));
             }
         }
-        // A parent is above its children, and in the middle of the outer ones.
+        // A parent is above its children, centred between the outer ones.
         for at in 0..sides.len() {
             let children: Vec<usize> =
                 (1..sides.len()).filter(|child| parents[*child] == at).collect();
@@ -384,7 +391,7 @@ proptest! {
     }
 
     #[test]
-    fn nodes_of_graphs_do_not_overlap_and_edges_keep_clear_of_them(
+    fn nodes_of_graphs_do_not_overlap_and_edges_avoid_nodes(
         (sides, edges) in (1usize..30).prop_flat_map(|count| {
             let edge = (0..count, 0..count).prop_map(|(a, b)| (a.min(b), a.max(b)));
             (sides(count), prop::collection::vec(edge, 0..60))
@@ -409,7 +416,7 @@ proptest! {
             let (from, to) = (boxes[edge.0], boxes[edge.1]);
             prop_assert!((start.1 - from[3]).abs() < 1e-6 && (end.1 - to[1]).abs() < 1e-6);
             prop_assert!(from[3] < to[1]);
-            // Where it passes a layer it goes straight down, beside the nodes there.
+            // An edge that passes a layer goes straight down, next to the nodes there.
             for pair in way.way[1..way.way.len() - 1].chunks(2) {
                 prop_assert_eq!(pair[0].0, pair[1].0);
                 let line = [pair[0].0 - 1.0, pair[0].1, pair[0].0 + 1.0, pair[1].1];
@@ -419,8 +426,8 @@ proptest! {
     }
 }
 
-/// What a conversation says to lines that are piped into it.
-fn talk(lines: &str, folder: &std::path::Path, path: Option<&str>) -> String {
+/// Returns the output of a REPL that reads these lines from a pipe.
+fn run_repl(lines: &str, folder: &std::path::Path, path: Option<&str>) -> String {
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_tweedle"));
     command.current_dir(folder).arg("--trust");
     if let Some(path) = path {
@@ -434,39 +441,39 @@ fn talk(lines: &str, folder: &std::path::Path, path: Option<&str>) -> String {
 }
 
 #[test]
-fn a_conversation_draws_in_the_terminal() {
+fn the_repl_draws_in_the_terminal() {
     let folder = tempfile::tempdir().unwrap();
-    let said = talk(":show board(\"x.|#o\")\n:show _\n:show true\n", folder.path(), None);
+    let said = run_repl(":show board(\"x.|#o\")\n:show _\n:show true\n", folder.path(), None);
     assert_eq!(said.matches('●').count(), 4, "{said}");
     assert!(said.contains("a truth value cannot be drawn"), "{said}");
-    let said = talk(":show table(a + b for a in 0..3 for b in 0..3)\n", folder.path(), None);
+    let said = run_repl(":show table(a + b for a in 0..3 for b in 0..3)\n", folder.path(), None);
     for sum in 0..=6 {
         assert!(said.contains(&sum.to_string()), "{said}");
     }
-    // Whose edges and vertices are is written on them.
+    // Owners of edges and vertices are written on them.
     let ground = ":show ground_figure([(0, 1, \"L\"), (1, 2, \"R\"), (1, 3, \"*\")])\n";
-    let said = talk(ground, folder.path(), None);
+    let said = run_repl(ground, folder.path(), None);
     assert!(["L", "R", "*"].iter().all(|letter| said.contains(letter)), "{said}");
     let marked = ":show graph_figure([(0, 1), (1, 2)], [\"LR\", \"C\", \"\"])\n";
-    let said = talk(marked, folder.path(), None);
+    let said = run_repl(marked, folder.path(), None);
     assert!(said.contains("LR") && said.contains('C') && said.contains('○'), "{said}");
-    // Letters that would steer a terminal do not.
+    // Control characters are replaced.
     let said =
-        talk(":show table(\"\\u{1b}[2J\" for a in 0..1 for b in 0..1)\n", folder.path(), None);
+        run_repl(":show table(\"\\u{1b}[2J\" for a in 0..1 for b in 0..1)\n", folder.path(), None);
     assert!(!said.contains('\u{1b}') && said.contains("?[2J"), "{said}");
 }
 
 #[test]
-fn a_conversation_writes_pictures() {
+fn the_repl_writes_pictures() {
     let folder = tempfile::tempdir().unwrap();
     let said =
-        talk("board(\"x.\")\n:write a.svg\n:write a.svg\n:write b.txt\n", folder.path(), None);
+        run_repl("board(\"x.\")\n:write a.svg\n:write a.svg\n:write b.txt\n", folder.path(), None);
     let written = std::fs::read_to_string(folder.path().join("a.svg")).unwrap();
     assert!(written.starts_with("<svg"), "{said}");
     roxmltree::Document::parse(&written).unwrap();
     let plain = std::fs::read_to_string(folder.path().join("b.txt")).unwrap();
     assert_eq!(plain, "board(\"x.\")\n");
-    let said = talk(
+    let said = run_repl(
         "table((n, n^2) for n in 0..1)\n:write t.csv\n:write t.tex\n:write t.md\n:write t.json\n1\n:write u.csv\n",
         folder.path(),
         None,
@@ -485,7 +492,7 @@ fn a_conversation_writes_pictures() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_conversation_opens_pictures_in_another_program() {
+fn the_repl_opens_pictures_in_another_program() {
     use std::os::unix::fs::PermissionsExt as _;
     let folder = tempfile::tempdir().unwrap();
     let viewer = folder.path().join("xdg-open");
@@ -497,7 +504,7 @@ fn a_conversation_opens_pictures_in_another_program() {
     .unwrap();
     std::fs::set_permissions(&viewer, std::fs::Permissions::from_mode(0o755)).unwrap();
     let path = format!("{}:/usr/bin:/bin", folder.path().display());
-    let said = talk(":open board(\"x.\")\n", folder.path(), Some(&path));
+    let said = run_repl(":open board(\"x.\")\n", folder.path(), Some(&path));
     let file = said.lines().find_map(|line| line.split("shown from ").nth(1));
     for _ in 0..200 {
         if seen.exists() {
@@ -511,7 +518,7 @@ fn a_conversation_opens_pictures_in_another_program() {
 }
 
 #[test]
-fn a_search_for_a_period_that_is_stopped_says_what_was_seen() {
+fn a_stopped_period_search_reports_the_observed_period() {
     let asked = "slow(n) := length([m for m in 1..5000]); period(sequence(slow(n) * 0 + n mod 7 for n in 0..), 10^9)";
     let out = tweedle(&["--time", "1", "eval", asked], b"");
     let said = text(&out.stderr);

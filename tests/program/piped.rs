@@ -1,4 +1,4 @@
-//! A conversation that is fed by a pipe, and one that is killed.
+//! A REPL that reads from a pipe, and one that is killed.
 
 use std::io::Write;
 use std::path::Path;
@@ -16,7 +16,7 @@ fn program(home: &Path) -> Command {
     command
 }
 
-/// What a conversation answers to these lines.
+/// Returns the output of a REPL for these lines.
 pub fn answers(home: &Path, text: &str) -> String {
     let mut child = program(home).spawn().unwrap();
     child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
@@ -30,7 +30,7 @@ pub fn home() -> tempfile::TempDir {
 }
 
 #[test]
-fn a_pipe_gets_answers_only() {
+fn piped_output_contains_answers_only() {
     let home = home();
     let text = "1 + 1\nruleset one(n)\n  one(n - 1)  if n > 0\nend\noptions(one(3))\n1 +\n+ 1\n";
     assert!(answers(home.path(), text).starts_with("2\n[one(2)]\n"));
@@ -38,7 +38,7 @@ fn a_pipe_gets_answers_only() {
 }
 
 #[test]
-fn mistakes_in_commands_say_what_to_do() {
+fn errors_in_commands_suggest_a_fix() {
     let home = home();
     std::fs::write(home.path().join("there.cgs"), "x := 1\n").unwrap();
     for (text, words) in [
@@ -67,7 +67,7 @@ fn mistakes_in_commands_say_what_to_do() {
 }
 
 #[test]
-fn commands_do_what_they_say() {
+fn commands_are_executed() {
     let home = home();
     let text = "k := 3\n:save talk\n:save talk\nk := 4\n:vars\n:players 2\noutcome(*)\n\
                 :load talk.cgs\nk\n:limits states 5\noutcome(9·{*3, {*4}}) under normal(3)\n:forget\n:time 1 + 1\n:memory\n:quit\n5\n";
@@ -89,7 +89,7 @@ fn commands_do_what_they_say() {
 }
 
 #[test]
-fn a_wrong_setting_in_the_file_is_shown_and_the_rest_holds() {
+fn invalid_settings_are_reported_and_the_others_apply() {
     let home = home();
     std::fs::create_dir(home.path().join("tweedle")).unwrap();
     let file = home.path().join("tweedle/config.toml");
@@ -104,7 +104,7 @@ fn a_wrong_setting_in_the_file_is_shown_and_the_rest_holds() {
 }
 
 #[test]
-fn a_script_is_whole_whenever_the_program_is_killed() {
+fn saved_scripts_are_complete_even_if_the_program_is_killed() {
     let home = home();
     let definitions: String = (0..2000).map(|i| format!("name_{i} := {i}\n")).collect();
     std::fs::write(home.path().join("names.cgs"), definitions).unwrap();
@@ -132,7 +132,7 @@ fn a_script_is_whole_whenever_the_program_is_killed() {
     assert!(killed_while_saving > 0);
 }
 
-/// The conversations in a page of the documentation: what is typed, and what comes.
+/// Returns the REPL transcripts in a page of the documentation: input and output.
 pub fn transcripts(page: &str) -> Vec<(String, String)> {
     let mut out = Vec::new();
     for block in page.split("```text\n").skip(1) {
@@ -149,7 +149,7 @@ pub fn transcripts(page: &str) -> Vec<(String, String)> {
                 entry.push('\n');
                 entry.push_str(line);
             } else {
-                // On a terminal a remark says how a verdict was found and which result it is.
+                // On a terminal, a comment says how a verdict was found and which result it is.
                 let text = line.split("  //").next().unwrap_or_default().trim_end();
                 came.push_str(text);
                 came.push('\n');
@@ -167,7 +167,7 @@ pub fn transcripts(page: &str) -> Vec<(String, String)> {
 }
 
 #[test]
-fn conversations_in_the_documentation_go_as_written() {
+fn transcripts_in_the_documentation_are_correct() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut seen = 0;
     for page in ["README.md", "docs/repl.md", "docs/tutorial.md", "docs/language.md"] {
@@ -183,7 +183,7 @@ fn conversations_in_the_documentation_go_as_written() {
 }
 
 #[test]
-fn the_last_value_goes_to_a_file() {
+fn write_saves_the_last_value() {
     let home = home();
     let text = "latex(outcome(3·*3))\n:write one.tex\n[1, *2]\n:write two.txt\n:write two.txt\n";
     let said = answers(home.path(), text);

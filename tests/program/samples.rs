@@ -1,9 +1,9 @@
-//! Random inputs that are the same each time, for tests that count.
+//! Random inputs that are the same in each run, for tests that count.
 
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 
-/// Members of a strategy, without end.
+/// Returns an infinite sequence of values of a strategy.
 pub(crate) fn samples<S: Strategy>(strategy: &S) -> impl Iterator<Item = S::Value> {
     let mut runner = TestRunner::deterministic();
     std::iter::repeat_with(move || {

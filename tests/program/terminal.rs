@@ -1,4 +1,4 @@
-//! The conversation in a real pseudo-terminal, read back as a screen.
+//! The REPL in a pseudo-terminal, whose screen is read back.
 #![cfg(unix)]
 
 use portable_pty::{Child, CommandBuilder, PtySize, native_pty_system};
@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// Long enough for the slowest machine; nothing waits this long unless it fails.
+/// Long enough for the slowest machine; only a failing test waits this long.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 const ROWS: NonZero<u16> = NonZero::new(30).unwrap();
@@ -20,7 +20,7 @@ const CTRL_C: &str = "\x03";
 const CTRL_D: &str = "\x04";
 const CTRL_R: &str = "\x12";
 
-/// A running conversation, and the screen it draws on.
+/// A running REPL, and the screen it draws on.
 pub struct Terminal {
     screen: Arc<Mutex<vt100::Parser>>,
     keys: Box<dyn Write + Send>,
@@ -29,7 +29,7 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    /// Starts the program with `home` for its files and as its working folder.
+    /// Starts the program with `home` as its home and working folder.
     pub fn start(home: &Path, arguments: &[&str]) -> Terminal {
         let size =
             PtySize { rows: ROWS.get(), cols: COLUMNS.get(), pixel_width: 0, pixel_height: 0 };
@@ -89,13 +89,13 @@ impl Terminal {
         self.contents()
     }
 
-    /// Drops what is typed. What comes with the same read as Ctrl-C would be dropped as well.
+    /// Clears the line, and waits: input read together with the Ctrl-C would be dropped too.
     pub fn drop_line(&mut self) {
         self.press(CTRL_C);
         self.until("a new prompt", |screen| last(screen) == ">");
     }
 
-    /// Leaves, and waits for the end.
+    /// Exits, and waits for the process to end.
     pub fn leave(mut self) {
         self.press(CTRL_D);
         assert!(self.child.wait().unwrap().success());
@@ -109,7 +109,7 @@ impl Drop for Terminal {
     }
 }
 
-/// The last line of the screen that has something on it.
+/// Returns the last line of the screen that is not empty.
 pub fn last(screen: &str) -> &str {
     screen.trim_end().lines().next_back().unwrap_or_default().trim_end()
 }
@@ -156,10 +156,10 @@ fn tab_completes() {
 }
 
 #[test]
-fn an_entry_may_have_many_lines_and_is_edited_as_one() {
+fn multi_line_entries_are_edited_as_one() {
     let home = home();
     let mut t = Terminal::start(home.path(), &[]);
-    // A doc comment goes on too: what it is about comes next.
+    // An entry that ends in a doc comment is incomplete: its definition comes next.
     t.press("/// A walk.\rruleset walk(n)\r  walk(n - s)  for s in 1..2 if s <= n\r");
     t.press("end");
     t.until("three lines", |s| last(s) == "end");
@@ -167,7 +167,7 @@ fn an_entry_may_have_many_lines_and_is_edited_as_one() {
     t.until("the prompt", |s| last(s) == ">");
     assert!(t.enter("options(walk(5))").contains("[walk(3), walk(4)]"));
     assert!(t.enter("?walk").contains("  A walk."));
-    // The whole ruleset comes back; its second line is changed where it stands.
+    // The whole ruleset comes back; its second line is edited in place.
     for _ in 0..3 {
         t.press(UP);
     }
@@ -201,7 +201,7 @@ fn a_ruleset_of_two_hundred_lines_can_be_pasted() {
 }
 
 #[test]
-fn ctrl_c_gives_the_prompt_back_with_everything_defined() {
+fn ctrl_c_returns_to_the_prompt_and_keeps_definitions() {
     let home = home();
     let mut t = Terminal::start(home.path(), &[]);
     t.enter("x := 41");
@@ -213,7 +213,7 @@ fn ctrl_c_gives_the_prompt_back_with_everything_defined() {
     assert!(screen.contains("interrupted"), "{screen}");
     assert!(!screen.contains("Ctrl-C stops"), "the line is still there:\n{screen}");
     assert!(t.enter("x + 1").contains("\n42"));
-    // At the prompt it drops what was typed.
+    // At the prompt, it drops the input.
     t.press("1 + ");
     t.until("typing", |s| last(s) == "> 1 +");
     t.drop_line();
@@ -222,18 +222,18 @@ fn ctrl_c_gives_the_prompt_back_with_everything_defined() {
 }
 
 #[test]
-fn what_was_typed_is_found_again() {
+fn history_is_shared_between_sessions() {
     let home = home();
     let mut first = Terminal::start(home.path(), &[]);
     first.enter("111 + 222");
-    // Killed, not left.
+    // Killed, not exited.
     first.child.kill().unwrap();
     first.child.wait().unwrap();
     let mut second = Terminal::start(home.path(), &[]);
     second.press(UP);
     second.until("the entry of the first run", |s| last(s) == "> 111 + 222");
     second.drop_line();
-    // Two conversations at a time share what is typed.
+    // Two sessions at the same time share the history.
     let mut third = Terminal::start(home.path(), &[]);
     third.enter("333 + 444");
     second.enter("5");
@@ -243,7 +243,7 @@ fn what_was_typed_is_found_again() {
     second.press("\r");
     second.until("its value", |s| s.contains("\n777"));
     assert!(second.enter(":history 22").contains("\n111 + 222"));
-    // A half written line, as a killed process may leave it, costs no other entry.
+    // A partial line, which a killed process may leave, does not affect other entries.
     let file = home.path().join("tweedle/history");
     let mut bytes = std::fs::read(&file).unwrap();
     bytes.extend_from_slice(b"\"half of an ent");
@@ -259,7 +259,7 @@ fn what_was_typed_is_found_again() {
 }
 
 #[test]
-fn undo_takes_back_an_entry() {
+fn undo_removes_an_entry() {
     let home = home();
     let mut t = Terminal::start(home.path(), &[]);
     t.enter("f(n) := n + 1");
@@ -276,7 +276,7 @@ fn undo_takes_back_an_entry() {
 }
 
 #[test]
-fn keys_can_be_those_of_vi_and_stay_so() {
+fn vi_keys_can_be_set_and_saved() {
     let home = home();
     let mut t = Terminal::start(home.path(), &[]);
     t.enter(":set keys vi");
@@ -285,7 +285,7 @@ fn keys_can_be_those_of_vi_and_stay_so() {
     t.press("\x1b");
     std::thread::sleep(Duration::from_millis(700));
     t.press("0x");
-    t.until("a letter less", |s| last(s) == ">  + 2");
+    t.until("one letter less", |s| last(s) == ">  + 2");
     t.press("i3");
     t.until("another", |s| last(s) == "> 3 + 2");
     t.enter("");
@@ -300,16 +300,16 @@ fn keys_can_be_those_of_vi_and_stay_so() {
 }
 
 #[test]
-fn a_search_for_a_period_says_how_far_it_is_and_what_it_has_seen() {
+fn a_period_search_shows_progress_and_the_observed_period() {
     let home = home();
     let mut terminal = Terminal::start(home.path(), &[]);
     terminal.enter("slow(n) := length([m for m in 1..5000])");
     terminal.press("period(sequence(slow(n) * 0 + n mod 7 for n in 0..), 10^9)\r");
-    terminal.until("how far it is", |screen| {
+    terminal.until("the progress", |screen| {
         screen.contains("of 1,000,000,000 (0%)") && screen.contains("/s, about")
     });
     terminal.press(CTRL_C);
-    terminal.until("what was seen", |screen| {
+    terminal.until("the observed period", |screen| {
         screen.contains("interrupted; the first") && screen.contains("have period 7, observed")
     });
     terminal.until("the prompt", |screen| last(screen) == ">");

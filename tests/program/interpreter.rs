@@ -1,5 +1,5 @@
-//! What evaluating hands on, small values and others, in all places of an expression; and what a
-//! failure leaves behind, which is nothing.
+//! The interpreter passes values of all kinds through calls and operators, and a failure leaves the
+//! session unchanged.
 
 use tweedle::lang::session::{Limits, Session};
 
@@ -23,7 +23,7 @@ fn session() -> Session {
 }
 
 #[test]
-fn values_of_all_kinds_go_through_calls_and_operators() {
+fn values_of_all_kinds_pass_through_calls_and_operators() {
     let mut session = session();
     for (text, shown) in [
         ("down([], 3)", "[3, 2, 1]"),
@@ -47,7 +47,7 @@ fn values_of_all_kinds_go_through_calls_and_operators() {
 }
 
 #[test]
-fn a_failure_leaves_nothing_behind() {
+fn a_failure_leaves_the_session_unchanged() {
     let mut session = session();
     for _ in 0..3 {
         let problems = session.eval("down([1], 2) + fails(5)").unwrap_err();
@@ -57,9 +57,10 @@ fn a_failure_leaves_nothing_behind() {
     }
 }
 
-/// Small natural numbers are found in rows, others are not, and each position is one.
+/// Positions are found by argument: small natural numbers in an array, others in a map. Each
+/// argument has one position.
 #[test]
-fn a_position_is_one_whatever_its_argument() {
+fn equal_arguments_give_the_same_position() {
     let mut session = session();
     for (text, shown) in [
         ("set[k(-1), k(3), k(-1), k(3)]", "set[k(3), k(-1)]"),

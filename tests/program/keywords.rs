@@ -1,4 +1,4 @@
-//! Help for every reserved word, sign and notion, each with an example that is run.
+//! Help for every keyword, symbol and topic, each with a tested example.
 
 use tweedle::lang::session::{About, Limits, Session, Topic, find};
 use tweedle::lang::syntax::{KEYWORDS, SIGNS};
@@ -7,14 +7,14 @@ fn topics() -> Vec<Topic> {
     Session::new(Limits::default()).topics()
 }
 
-/// Signs of one or more characters that are typed, besides those of the table of signs.
+/// Symbols that can be typed, in addition to the table of symbols.
 const TYPED: [&str; 34] = [
     "+", "-", "*", "/", "^", "!", "'", "==", "!=", "~=", "<", "<=", ">", ">=", ":=", "->", "=>",
     ".", "..", ",", ";", ":", "(", ")", "[", "]", "{", "}", "|", "map[", "set[", "_", "\"", "//",
 ];
 
 #[test]
-fn every_word_and_sign_has_help_with_an_example() {
+fn every_keyword_and_symbol_has_help_with_an_example() {
     let topics = topics();
     let letters = |sign: &&str| sign.chars().all(char::is_alphabetic);
     let signs = SIGNS.iter().map(|sign| sign.sign).filter(|sign| !letters(sign));
@@ -23,15 +23,15 @@ fn every_word_and_sign_has_help_with_an_example() {
     for name in KEYWORDS.iter().copied().chain(signs).chain(ascii).chain(TYPED) {
         let found = find(&topics, name);
         assert!(!found.is_empty(), "no builtin is named `{name}`");
-        let told = found.iter().any(|topic| {
+        let has_example = found.iter().any(|topic| {
             topic.name == name && (topic.text.contains("// =>") || topic.text.contains("// !!"))
         });
-        assert!(told || name == "use" || name == "nobody", "`{name}` has no example");
+        assert!(has_example || name == "use" || name == "nobody", "`{name}` has no example");
     }
 }
 
 #[test]
-fn each_says_where_the_reference_tells_more() {
+fn help_on_keywords_refers_to_a_chapter() {
     let topics = topics();
     for topic in topics.iter().filter(|topic| topic.about == About::Word) {
         assert!(topic.summary.len() > 10, "{}: {}", topic.name, topic.summary);

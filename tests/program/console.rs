@@ -1,4 +1,4 @@
-//! Conversations without a terminal: what is said to a output that writes it down.
+//! REPL sessions without a terminal, with an output that records everything.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use tweedle::lang::syntax::{Sources, Span};
 use tweedle_base::host::{NoFiles, Shelf};
 use tweedle_picture::Picture;
 
-/// Writes down what is said.
+/// An output that records everything.
 struct Notes {
     looks: Looks,
     said: Vec<String>,
@@ -25,7 +25,7 @@ impl Notes {
         Notes { looks, said: Vec::new() }
     }
 
-    /// What was said since this was asked last.
+    /// Returns what was printed since the last call.
     fn take(&mut self) -> String {
         std::mem::take(&mut self.said).join("\n")
     }
@@ -80,47 +80,47 @@ impl Output for Notes {
     }
 }
 
-fn talk(place: Place) -> Console {
+fn console(place: Place) -> Console {
     let session = Session::with_files(Limits::default(), Arc::<Shelf>::default());
     Console::new(session, place, &mut Notes::new())
 }
 
-/// What is said to each of some entries of one conversation.
-fn answers<const N: usize>(talk: &mut Console, entries: [&str; N]) -> [String; N] {
+/// Returns the output of each entry of a session.
+fn answers<const N: usize>(console: &mut Console, entries: [&str; N]) -> [String; N] {
     let mut notes = Notes::new();
     entries.map(|entry| {
-        talk.entry(entry, &mut notes);
+        console.entry(entry, &mut notes);
         notes.take()
     })
 }
 
-/// What is said to one entry, without the marks around a computation.
-fn answer(talk: &mut Console, entry: &str) -> String {
-    let [said] = answers(talk, [entry]);
+/// Returns the output of one entry, without the marks around a computation.
+fn answer(console: &mut Console, entry: &str) -> String {
+    let [said] = answers(console, [entry]);
     said.trim_start_matches("(\n").replace("\n)", "")
 }
 
 #[test]
-fn a_program_is_answered_by_values_and_problems() {
-    let mut talk = talk(Place::default());
+fn entries_print_values_and_diagnostics() {
+    let mut console = console(Place::default());
     let entries = ["1 + 1\n*2 + *3", "x := 5", "outcom(*)", "1\nf(N) := N + 1", "", "_2"];
-    let [values, defined, problem, warning, nothing, last] = answers(&mut talk, entries);
+    let [values, defined, problem, warning, nothing, last] = answers(&mut console, entries);
     assert_eq!(values, "(\n_1 = 2\n_2 = *2 + *3\n)");
     assert_eq!(defined, "(\n)");
     assert!(problem.starts_with("(\n)\n<3>:1:1: error[tweedle::name]"), "{problem}");
     assert!(problem.contains("did you mean `outcome`?"), "{problem}");
     assert!(warning.starts_with("(\n_3 = 1\n)\n<4>:2:3: warning["), "{warning}");
     assert_eq!((nothing.as_str(), last.as_str()), ("", "(\n_4 = *2 + *3\n)"));
-    assert!(!talk.leaving());
-    let mut well = |entry: &str| talk.entry(entry, &mut Notes::new());
+    assert!(!console.leaving());
+    let mut well = |entry: &str| console.entry(entry, &mut Notes::new());
     assert!(well("1 + 1") && well(":vars") && well("g(N) := N"));
     assert!(!well("1 +* 1") && !well(":nope") && !well("> 1 + )\n> 2"));
 }
 
 #[test]
-fn commands_are_carried_out() {
-    let mut talk = talk(Place::default());
-    assert!(answer(&mut talk, "?outcome").contains("outcome("));
+fn commands_are_executed() {
+    let mut console = console(Place::default());
+    assert!(answer(&mut console, "?outcome").contains("outcome("));
     for (entry, said) in [
         ("x := 4", ")"),
         (":vars", " x  4"),
@@ -142,43 +142,43 @@ fn commands_are_carried_out() {
         (":more", "no more output"),
         (":players 2", ")"),
     ] {
-        let [came] = answers(&mut talk, [entry]);
+        let [came] = answers(&mut console, [entry]);
         assert!(came.contains(said), "{entry}: {came}");
     }
-    assert_eq!(talk.prompt(&Notes::new()), "normal(2)> ");
-    answer(&mut talk, ":quit");
-    assert!(talk.leaving());
+    assert_eq!(console.prompt(&Notes::new()), "normal(2)> ");
+    answer(&mut console, ":quit");
+    assert!(console.leaving());
 }
 
 #[test]
-fn what_is_long_is_cut_and_goes_on() {
-    let mut talk = talk(Place::default());
+fn long_output_is_paged() {
+    let mut console = console(Place::default());
     let mut notes = Notes::new();
     notes.looks.rows = Some(8);
-    talk.entry("?outcome", &mut notes);
+    console.entry("?outcome", &mut notes);
     let first = notes.take();
     assert!(first.ends_with("lines left; `:more` shows more"), "{first}");
-    talk.entry(":more", &mut notes);
+    console.entry(":more", &mut notes);
     assert!(!notes.take().contains("no more output"));
-    talk.entry("[n * n for n in 0..2000]", &mut notes);
+    console.entry("[n * n for n in 0..2000]", &mut notes);
     notes.take();
-    talk.entry(":more", &mut notes);
+    console.entry(":more", &mut notes);
     assert!(notes.take().contains("// from index"));
 }
 
 #[test]
-fn the_tour_says_what_keys_there_are() {
-    let tour = answer(&mut talk(Place::default()), ":help");
+fn the_tour_does_not_mention_terminal_keys() {
+    let tour = answer(&mut console(Place::default()), ":help");
     assert!(tour.contains("outcome(*2 + *3)") && tour.contains(":search WORDS"), "{tour}");
     assert!(!tour.contains("Ctrl"), "{tour}");
 }
 
 #[test]
-fn pictures_go_to_the_listener() {
-    let mut talk = talk(Place::default());
+fn pictures_are_sent_to_the_output() {
+    let mut console = console(Place::default());
     let entries =
         [":show", "tree({0, *})", ":show", ":show tree({*2})", ":open", ":show 1 +", ":show {*2}"];
-    let [none, _, last, other, open, wrong, game] = answers(&mut talk, entries);
+    let [none, _, last, other, open, wrong, game] = answers(&mut console, entries);
     assert!(none.contains("no value has been printed yet"), "{none}");
     assert_eq!((last.as_str(), other.as_str()), ("picture true", "(\n)\npicture true"));
     assert!(open.contains("no program to show pictures was found"), "{open}");
@@ -187,8 +187,8 @@ fn pictures_go_to_the_listener() {
 }
 
 #[test]
-fn files_are_those_of_the_session() {
-    let mut talk = talk(Place { home: Some("/home".into()), ..Place::default() });
+fn commands_use_the_files_of_the_session() {
+    let mut console = console(Place { home: Some("/home".into()), ..Place::default() });
     for (entry, said) in [
         ("x := 7", ""),
         (":save ~/talk", "saved 3 lines to /home/talk.cgs"),
@@ -200,10 +200,10 @@ fn files_are_those_of_the_session() {
         (":undo", "undone"),
         (":load nowhere", "the file nowhere.cgs does not exist"),
     ] {
-        let [came] = answers(&mut talk, [entry]);
+        let [came] = answers(&mut console, [entry]);
         assert!(came.contains(said), "{entry}: {came}");
     }
-    let offers = talk.complete(":load /home/ta");
+    let offers = console.complete(":load /home/ta");
     assert_eq!((offers.start, offers.found.len()), (12, 1));
     let mut bare = Console::new(
         Session::with_files(Limits::default(), Arc::new(NoFiles)),
@@ -215,9 +215,9 @@ fn files_are_those_of_the_session() {
 }
 
 #[test]
-fn settings_are_kept_where_the_place_says() {
+fn settings_are_saved_in_the_configured_file() {
     let config = || Some(PathBuf::from("config.toml"));
-    let mut first = talk(Place { config: config(), ..Place::default() });
+    let mut first = console(Place { config: config(), ..Place::default() });
     first.session.files().write(Path::new("config.toml"), b"# mine\nkeys = \"nano\"\n").unwrap();
     answer(&mut first, ":set signs ascii");
     assert!(answer(&mut first, ":set save").contains("saved to config.toml"));
@@ -238,51 +238,51 @@ fn settings_are_kept_where_the_place_says() {
 }
 
 #[test]
-fn who_does_not_type_is_trusted_less() {
-    let piped = |trust| talk(Place { typed: false, trust, ..Place::default() });
+fn piped_input_is_trusted_less() {
+    let piped = |trust| console(Place { typed: false, trust, ..Place::default() });
     assert!(answer(&mut piped(Trust::Typed), ":save x").contains("only with `--trust`"));
     assert!(answer(&mut piped(Trust::Own), ":save x").contains("saved"));
     assert!(answer(&mut piped(Trust::Stranger), ":vars").contains("commands are disabled here"));
 }
 
 #[test]
-fn pasted_conversations_keep_their_convention_and_their_numbers() {
-    let mut talk = talk(Place::default());
-    answer(&mut talk, "7\n8");
-    let said = answer(&mut talk, "normal(2)> 1 + 1\n2 // _5\nnormal(2)> _5 + _1");
+fn pasted_transcripts_keep_their_convention_and_result_numbers() {
+    let mut console = console(Place::default());
+    answer(&mut console, "7\n8");
+    let said = answer(&mut console, "normal(2)> 1 + 1\n2 // _5\nnormal(2)> _5 + _1");
     let said = said.lines().filter(|line| *line != "(" && *line != ")").collect::<Vec<_>>();
     assert_eq!(
         said,
         ["> using normal(2)", "normal(2)> 1 + 1", "_3 = 2", "normal(2)> _3 + _1", "_4 = 9"]
     );
-    let said = answer(&mut talk, "> 10\n> 20\n> _1 + _2");
+    let said = answer(&mut console, "> 10\n> 20\n> _1 + _2");
     assert!(said.contains("> using normal(3)") && said.ends_with("_7 = 30"), "{said}");
 }
 
 #[test]
-fn pasted_conversations_are_entries() {
+fn pasted_transcripts_run_as_entries() {
     let text = "> 1 + 1\n2\n> using normal(2)\nnormal(2)> :quit\n> 3";
-    let [said] = answers(&mut talk(Place::default()), [text]);
+    let [said] = answers(&mut console(Place::default()), [text]);
     let said: Vec<&str> = said.lines().filter(|line| !["(", ")"].contains(line)).collect();
     assert_eq!(said, ["> 1 + 1", "_1 = 2", "> using normal(2)", "normal(2)> :quit"]);
-    let mut piped = talk(Place { typed: false, ..Place::default() });
+    let mut piped = console(Place { typed: false, ..Place::default() });
     assert_eq!(answers(&mut piped, ["> 1", "1", "> 2"]), ["(\n_1 = 1\n)", "", "(\n_2 = 2\n)"]);
 }
 
 #[test]
-fn what_was_typed_is_remembered() {
-    let mut talk = talk(Place::default());
-    talk.remember(["0".to_owned(), "1".to_owned()]);
-    assert_eq!(answer(&mut talk, ":history x"), "there is none");
-    answers(&mut talk, ["1", "1", "3"]);
-    assert_eq!(talk.history(), ["0", "1", ":history x", "1", "2", "3"]);
-    assert_eq!(answer(&mut talk, ":history"), "0\n1\n1\n2\n3");
+fn input_is_recorded_in_the_history() {
+    let mut console = console(Place::default());
+    console.remember(["0".to_owned(), "1".to_owned()]);
+    assert_eq!(answer(&mut console, ":history x"), "there is none");
+    answers(&mut console, ["1", "1", "3"]);
+    assert_eq!(console.history(), ["0", "1", ":history x", "1", "2", "3"]);
+    assert_eq!(answer(&mut console, ":history"), "0\n1\n1\n2\n3");
 }
 
 #[test]
-fn help_about_the_cursor() {
-    let mut talk = talk(Place::default());
-    answer(&mut talk, "/// Three heaps.\n///     tri(1)  // => 3·*\ntri(n) := 3·*n\nuse heaps");
+fn inspect_explains_the_name_at_the_cursor() {
+    let mut console = console(Place::default());
+    answer(&mut console, "/// Three heaps.\n///     tri(1)  // => 3·*\ntri(n) := 3·*n\nuse heaps");
     for (text, said) in [
         ("1 + out|come(*)", "outcome("),
         ("outcome|(*)", "outcome("),
@@ -301,65 +301,65 @@ fn help_about_the_cursor() {
         (":ti|me outcome(*)", ":time TEXT"),
     ] {
         let cursor = text.find('|').unwrap();
-        let help = talk.inspect(&text.replace('|', ""), cursor);
+        let help = console.inspect(&text.replace('|', ""), cursor);
         assert!(help.as_ref().is_some_and(|help| help.contains(said)), "{text}: {help:?}");
     }
     for (text, cursor) in [("", 0), ("unknown", 3), ("1 // outcome", 8), ("·", 1), ("1", 9)] {
-        assert_eq!(talk.inspect(text, cursor), None, "{text}");
+        assert_eq!(console.inspect(text, cursor), None, "{text}");
     }
 }
 
 #[test]
-fn progress_is_told_in_words() {
-    let talk = talk(Place::default());
-    let mut pace = Pace::new(&talk.session);
+fn progress_is_described_in_words() {
+    let console = console(Place::default());
+    let mut pace = Pace::new(&console.session);
     assert_eq!(pace.words(), "0 s, 0 steps");
-    let items = &talk.session.machine.surveying.progress;
+    let items = &console.session.machine.surveying.progress;
     for (at, count) in [(0, 250), (1, 4000)] {
         items[at].store(count, Ordering::Relaxed);
     }
     assert_eq!(pace.words(), "0 s, 250 of 4,000 (6%)");
-    assert_eq!(talk.session.counters().items(), Some((250, 4000)));
+    assert_eq!(console.session.counters().items(), Some((250, 4000)));
 }
 
 #[test]
-fn help_names_the_commands_of_a_conversation() {
-    let mut talk = talk(Place::default());
-    let [_, _, said] = answers(&mut talk, ["f(n) := f(n + 1)", ":limits calls 50", "f(0)"]);
+fn hints_mention_commands_of_the_repl() {
+    let mut console = console(Place::default());
+    let [_, _, said] = answers(&mut console, ["f(n) := f(n + 1)", ":limits calls 50", "f(0)"]);
     assert!(said.contains("`:limits calls …` raises the limit"), "{said}");
 }
 
 #[test]
-fn a_script_is_shown_from_a_new_beginning() {
-    let mut talk = talk(Place::default());
+fn a_script_runs_in_a_new_session() {
+    let mut console = console(Place::default());
     let mut notes = Notes::new();
-    talk.session.files().write(Path::new("x.cgs"), b"y := 1\ny + 1").unwrap();
-    talk.entry("old := 3", &mut notes);
+    console.session.files().write(Path::new("x.cgs"), b"y := 1\ny + 1").unwrap();
+    console.entry("old := 3", &mut notes);
     notes.take();
-    assert!(talk.script(Path::new("x.cgs"), &mut notes));
+    assert!(console.script(Path::new("x.cgs"), &mut notes));
     assert_eq!(notes.take(), "(\n_1 = 2\n)");
-    assert!(!talk.entry("old", &mut notes));
-    talk.session.files().write(Path::new("x.cgs"), b"z := 1\nz + none").unwrap();
-    assert!(!talk.script(Path::new("x.cgs"), &mut notes));
-    assert!(talk.entry("y", &mut notes), "it is as it was");
+    assert!(!console.entry("old", &mut notes));
+    console.session.files().write(Path::new("x.cgs"), b"z := 1\nz + none").unwrap();
+    assert!(!console.script(Path::new("x.cgs"), &mut notes));
+    assert!(console.entry("y", &mut notes), "the session changed");
 }
 
 #[test]
-fn a_teller_hands_over_all_forms() {
-    let mut told = Vec::new();
+fn rich_output_has_all_forms() {
+    let mut received = Vec::new();
     let mut tell = |kind: &'static str, parts: Parts<'_>| {
         let there = parts.iter().filter(|(_, text)| text.is_some()).map(|(name, _)| *name);
-        told.push(format!("{kind}: {}", there.collect::<Vec<_>>().join(" ")));
+        received.push(format!("{kind}: {}", there.collect::<Vec<_>>().join(" ")));
     };
-    let mut talk = talk(Place::default());
+    let mut console = console(Place::default());
     let mut output = RichOutput { width: 80, rows: 100, keys: "Tab", tell: &mut tell };
-    talk.entry("20", &mut output);
-    talk.entry("*2 + *3\nboard(\"XO|..\")", &mut output);
-    talk.entry("[board(\"X\"), board(\"O\")]\nnope", &mut output);
-    talk.entry(":show 3", &mut output);
-    talk.entry("> 1\n1\n> nope", &mut output);
+    console.entry("20", &mut output);
+    console.entry("*2 + *3\nboard(\"XO|..\")", &mut output);
+    console.entry("[board(\"X\"), board(\"O\")]\nnope", &mut output);
+    console.entry(":show 3", &mut output);
+    console.entry("> 1\n1\n> nope", &mut output);
     assert_eq!(
-        told,
+        received,
         [
             "value: text plain number line",
             "value: text plain number line latex",
@@ -374,19 +374,19 @@ fn a_teller_hands_over_all_forms() {
     );
 }
 
-/// The help about `f`, whose doc comment this is, laid out for a width.
+/// Returns the help about `f`, which has this doc comment, laid out for a width.
 fn help(doc: &str, width: usize) -> String {
-    let mut talk = talk(Place::default());
+    let mut console = console(Place::default());
     let doc: String = doc.lines().map(|line| format!("/// {line}\n")).collect();
-    answer(&mut talk, &format!("{doc}f(n) := n"));
+    answer(&mut console, &format!("{doc}f(n) := n"));
     let mut notes = Notes::new();
     notes.looks.width = width;
-    talk.entry("?f", &mut notes);
+    console.entry("?f", &mut notes);
     notes.take()
 }
 
 #[test]
-fn tables_of_help_are_in_columns_and_marks_stay_whole() {
+fn help_aligns_tables_and_does_not_split_expected_output() {
     let table = help("A\n| sign | what |\n| --- | --- |\n| `\\|` | a bar |\nb", 40);
     assert!(table.contains("\n  A\n   sign  what\n   `|`   a bar\n  b\n"), "{table}");
     let mark = help("all(x in xs for x in 0..30) // => true", 30);
@@ -396,14 +396,14 @@ fn tables_of_help_are_in_columns_and_marks_stay_whole() {
 }
 
 #[test]
-fn prompts_and_answers_are_taken_off() {
+fn prompts_and_answers_are_removed_from_pasted_text() {
     let text = "Tweedle 0.1.0. Type :help for an overview; Ctrl-D exits.\n\
                 > 1 + 1\n2      // _7\n> ruleset one(n)\n  one(n - 1)  if n > 0\nend\n\
                 > using normal(2)\nnormal(2)> outcome(*)\nN\nwinning(3, P)> :undo\n\
                 undone: …\n  > [_7,\n 2]\n[2, 2]\n>";
-    let mut talk = talk(Place::default());
-    answer(&mut talk, "8");
-    let [said] = answers(&mut talk, [text]);
+    let mut console = console(Place::default());
+    answer(&mut console, "8");
+    let [said] = answers(&mut console, [text]);
     let said: Vec<&str> = said.lines().filter(|line| !["(", ")"].contains(line)).collect();
     let expected = [
         "> 1 + 1",
@@ -426,17 +426,17 @@ fn prompts_and_answers_are_taken_off() {
 }
 
 #[test]
-fn other_prompts_and_fences_are_taken_off() {
+fn other_prompts_and_fences_are_removed() {
     for text in [">>> 1 + 1\n2\n", "sage: 1 + 1\n2\n", "```tweedle\n1 + 1\n```\n"] {
-        let mut talk = talk(Place::default());
-        answer(&mut talk, "using normal(2)");
-        assert_eq!(answer(&mut talk, text), "_1 = 2", "{text}");
-        assert_eq!(talk.prompt(&Notes::new()), "normal(2)> ", "{text}");
+        let mut console = console(Place::default());
+        answer(&mut console, "using normal(2)");
+        assert_eq!(answer(&mut console, text), "_1 = 2", "{text}");
+        assert_eq!(console.prompt(&Notes::new()), "normal(2)> ", "{text}");
     }
 }
 
 #[test]
-fn a_comparison_is_no_prompt() {
+fn comparisons_are_not_prompts() {
     for (text, said) in [
         ("x> 1", "_1 = true"),
         ("f(2)> 1", "_1 = true"),
@@ -451,14 +451,14 @@ fn a_comparison_is_no_prompt() {
         ),
         ("", ""),
     ] {
-        let mut talk = talk(Place::default());
-        answer(&mut talk, "x := 2\nf(n) := n");
-        assert_eq!(answer(&mut talk, text), said, "{text}");
+        let mut console = console(Place::default());
+        answer(&mut console, "x := 2\nf(n) := n");
+        assert_eq!(answer(&mut console, text), said, "{text}");
     }
 }
 
 #[test]
-fn units_suit_the_amount() {
+fn sizes_and_durations_have_suitable_units() {
     for (count, text) in [
         (0, "0 B"),
         (1023, "1023 B"),

@@ -1,4 +1,4 @@
-//! Text that knows what its parts are, so that a terminal can colour them.
+//! Text with styled parts, which a terminal can colour.
 
 use tweedle::lang::value::{MarkKind, Text};
 
@@ -7,7 +7,7 @@ fn parts(text: &Text) -> Vec<(&str, MarkKind)> {
 }
 
 #[test]
-fn seats_are_marked_by_number() {
+fn seats_are_styled_by_number() {
     for (text, expected) in [
         ("PN", vec![("P", MarkKind::Seat(255)), ("N", MarkKind::Seat(0))]),
         (
@@ -31,7 +31,7 @@ fn seats_are_marked_by_number() {
 }
 
 #[test]
-fn marks_move_with_what_is_respelled() {
+fn styled_ranges_follow_ascii_replacement() {
     let mut text = Text::marked();
     text.push("2·*");
     text.push_as("PN", MarkKind::Seat(0));

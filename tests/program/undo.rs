@@ -1,4 +1,4 @@
-//! Going back, going anew, and scripts that recreate a session.
+//! Undo, redo, reset and reload, and scripts that recreate a session.
 
 use proptest::prelude::*;
 use std::path::Path;
@@ -18,9 +18,9 @@ fn enter(s: &mut Session, text: &str) -> Result<Vec<String>, String> {
     result.map(|()| out).map_err(|problems| problems[0].message.clone())
 }
 
-/// All that a person could see: names, their values, the convention, the number of results, how
+/// Returns all visible state: names, their values, the convention, the number of results, and how
 /// positions print.
-fn seen(s: &Session) -> Vec<String> {
+fn visible_state(s: &Session) -> Vec<String> {
     let mut out: Vec<String> = s
         .scope()
         .iter()
@@ -60,14 +60,17 @@ const ENTRIES: [&str; 16] = [
 
 proptest! {
     #[test]
-    fn undo_and_redo_are_exact(picks in proptest::collection::vec(0..ENTRIES.len(), 1..14), back in 1usize..14) {
+    fn undo_and_redo_are_exact(
+        picks in proptest::collection::vec(0..ENTRIES.len(), 1..14),
+        back in 1usize..14,
+    ) {
         let mut s = session();
-        let mut states = vec![seen(&s)];
+        let mut states = vec![visible_state(&s)];
         for pick in picks {
             let result = enter(&mut s, ENTRIES[pick]);
-            // The first statement of that one runs before the second fails.
+            // The first statement of that entry runs before the second fails.
             if result.is_ok() || ENTRIES[pick].contains("1 / 0") {
-                states.push(seen(&s));
+                states.push(visible_state(&s));
             }
         }
         let mut at = states.len() - 1;
@@ -75,17 +78,19 @@ proptest! {
             let undone = s.undo().is_some();
             prop_assert_eq!(undone, at > 0);
             at = at.saturating_sub(1);
-            prop_assert_eq!(&seen(&s), &states[at]);
+            prop_assert_eq!(&visible_state(&s), &states[at]);
         }
         while s.redo().is_some() {
             at += 1;
-            prop_assert_eq!(&seen(&s), &states[at]);
+            prop_assert_eq!(&visible_state(&s), &states[at]);
         }
         prop_assert_eq!(at, states.len() - 1);
     }
 
     #[test]
-    fn a_saved_script_recreates_the_session(picks in proptest::collection::vec(0..ENTRIES.len(), 1..14)) {
+    fn a_saved_script_recreates_the_session(
+        picks in proptest::collection::vec(0..ENTRIES.len(), 1..14),
+    ) {
         let mut s = session();
         for pick in picks {
             let _ = enter(&mut s, ENTRIES[pick]);
@@ -94,19 +99,19 @@ proptest! {
         let mut again = session();
         let result = again.run("saved.cgs", &script, None, &mut |_, _| {});
         prop_assert!(result.is_ok(), "{script}\n{result:?}");
-        prop_assert_eq!(seen(&s), seen(&again), "{}", script);
-        // Its marks hold.
+        prop_assert_eq!(visible_state(&s), visible_state(&again), "{}", script);
+        // Its expected-output comments hold.
         let check = check_marks(&mut session(), "saved.cgs", &script, None);
         prop_assert!(check.failed.is_empty(), "{:?}", check.failed);
-        // And running everything anew changes nothing.
-        let before = seen(&s);
+        // Running everything again changes nothing.
+        let before = visible_state(&s);
         prop_assert!(s.reload().is_ok());
-        prop_assert_eq!(before, seen(&s));
+        prop_assert_eq!(before, visible_state(&s));
     }
 }
 
 #[test]
-fn undo_goes_back_one_entry_at_a_time() {
+fn undo_removes_one_entry_at_a_time() {
     let mut s = session();
     enter(&mut s, "x := 1\ny := 2").unwrap();
     enter(&mut s, "x := 10").unwrap();
@@ -121,7 +126,7 @@ fn undo_goes_back_one_entry_at_a_time() {
     enter(&mut s, "x").unwrap_err();
     assert_eq!(enter(&mut s, "7").unwrap(), ["7"]);
     assert_eq!(enter(&mut s, "_1").unwrap(), ["7"]);
-    // What is new cuts off what was taken back.
+    // A new entry discards the undone ones.
     assert_eq!(s.redo(), None);
 }
 
@@ -133,19 +138,19 @@ fn reload_sees_an_edited_module() {
     let mut s = session();
     let using = format!("use {:?}", file.display().to_string());
     enter(&mut s, &using).unwrap();
-    // Functions of one entry refer to each other; they still do when they run anew.
+    // Functions of one entry refer to each other, also after a reload.
     enter(&mut s, "f(n) := twice(n)\ntwice(n) := mine.step(mine.step(n))").unwrap();
     enter(&mut s, "f(1)").unwrap();
     std::fs::write(&file, "step(n) := n + 10\n").unwrap();
     assert_eq!(enter(&mut s, "f(1)").unwrap(), ["3"]);
     s.entry(Session::reload).unwrap();
     assert_eq!(enter(&mut s, "f(1)").unwrap(), ["21"]);
-    // A mistake leaves everything as it was, and says where it is.
+    // An error leaves the session unchanged, and its position is reported.
     std::fs::write(&file, "step(n) := n + m\n").unwrap();
     let problems = s.entry(Session::reload).unwrap_err();
     assert!(problems[0].message.contains("`m` is not defined"), "{}", problems[0].message);
     assert_eq!(enter(&mut s, "f(1)").unwrap(), ["21"]);
-    // Reloading can itself be taken back.
+    // Reloading can itself be undone.
     s.undo();
     s.undo();
     s.undo();
@@ -153,7 +158,7 @@ fn reload_sees_an_edited_module() {
 }
 
 #[test]
-fn a_loaded_script_is_read_again_on_reload() {
+fn reload_reads_a_loaded_script_again() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("talk.cgs");
     std::fs::write(&file, "/// A number.\nk := 3\nk + 1\n").unwrap();
@@ -173,7 +178,7 @@ fn a_loaded_script_is_read_again_on_reload() {
 }
 
 #[test]
-fn paths_in_a_saved_script_hold_where_it_is_saved() {
+fn paths_in_a_saved_script_are_relative_to_it() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::create_dir(folder.path().join("deep")).unwrap();
     std::fs::write(folder.path().join("deep/m.cgs"), "v := 5\n").unwrap();

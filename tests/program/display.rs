@@ -1,4 +1,4 @@
-//! What a terminal shows.
+//! Display of values on a terminal.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -16,7 +16,7 @@ fn last(session: &mut Session, text: &str) -> Value {
     shown.unwrap()
 }
 
-/// All screenfuls of a value.
+/// Returns all screenfuls of a value.
 fn pages(session: &Session, value: &Value, looks: &Looks) -> Vec<String> {
     let mut page = page(&session.machine, value, looks);
     let mut out = Vec::new();
@@ -38,7 +38,7 @@ fn check(text: &str, looks: &Looks, expected: &str) {
     assert_eq!(shown(text, looks), expected.trim_matches('\n'), "{text}");
 }
 
-/// An expression as the parser sees it.
+/// Parses an expression and prints its syntax tree.
 fn read(text: &str) -> String {
     let parsed = parse(SourceId(0), text);
     assert!(parsed.errors.is_empty(), "{text}\n{:?}", parsed.errors);
@@ -51,7 +51,7 @@ fn read(text: &str) -> String {
     }
 }
 
-/// A text without the codes for colours.
+/// Removes the colour codes from a text.
 fn stripped(text: &str) -> String {
     let mut parts = text.split('\u{1b}');
     let mut out = parts.next().unwrap().to_owned();
@@ -64,7 +64,7 @@ fn stripped(text: &str) -> String {
 }
 
 #[test]
-fn what_fits_on_a_line_is_a_line() {
+fn short_values_take_one_line() {
     for text in
         ["1", "[1, 2]", "set[1, 2]", "map[1 => 2]", "\"a\\nb\"", "* + 3·*2", "none", "[]", "0.."]
     {
@@ -78,7 +78,7 @@ fn what_fits_on_a_line_is_a_line() {
 }
 
 #[test]
-fn tables() {
+fn tables_are_aligned() {
     check(
         "[[outcome(i·* + j·*2) for j in 0..3] for i in 0..3]",
         &PLAIN,
@@ -129,7 +129,7 @@ fn tables() {
 }
 
 #[test]
-fn a_table_wider_than_the_terminal_is_shown_in_bands() {
+fn nested_lists_wider_than_the_terminal_are_paged() {
     check(
         "[[100·i + k for k in 0..11] for i in 1..4]",
         &Looks { width: 40, rows: Some(3), ..PLAIN },
@@ -163,7 +163,7 @@ fn a_table_wider_than_the_terminal_is_shown_in_bands() {
 }
 
 #[test]
-fn long_lists() {
+fn long_lists_are_aligned_and_paged() {
     let narrow = Looks { width: 32, ..PLAIN };
     check(
         "[7·k for k in 0..23]",
@@ -208,7 +208,7 @@ OP N  O  ∅  ∅  ∅  ∅  ∅  ∅  ∅
 }
 
 #[test]
-fn long_maps() {
+fn long_maps_are_aligned_and_paged() {
     check(
         "map[k => *k for k in 8..14]",
         &Looks { width: 40, ..PLAIN },
@@ -228,7 +228,7 @@ map[ 8 => *8,
 }
 
 #[test]
-fn a_table_wider_than_the_terminal_is_shown_in_parts() {
+fn tables_wider_than_the_terminal_are_split() {
     check(
         "table(a + b for a in 10..11 for b in 1..6)",
         &Looks { width: 16, ..PLAIN },
@@ -246,7 +246,7 @@ fn a_table_wider_than_the_terminal_is_shown_in_parts() {
 }
 
 #[test]
-fn drawings() {
+fn trees_are_drawn() {
     let text = "tree(2·*)";
     check(text, &PLAIN, "2·*      NO\n└─ *     PN\n   └─ 0  OP");
     let ascii = Looks { ascii: true, ..PLAIN };
@@ -273,7 +273,7 @@ fn drawings() {
 }
 
 #[test]
-fn cut_values() {
+fn values_are_shortened_to_the_screen() {
     let looks = Looks { width: 26, rows: Some(2), ..PLAIN };
     check(
         "list(0..24)",
@@ -297,15 +297,15 @@ fn cut_values() {
 ----
 bcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghij\"",
     );
-    // A cell that would fill the screen is cut for itself.
+    // A cell that would fill the screen is shortened individually.
     let text = shown("[1, join(\"abcdefghij\" for k in 1..100), 2]", &looks);
     assert!(text.lines().all(|line| line.chars().count() <= 60), "{text}");
     assert!(text.contains('…') && text.contains("2]"), "{text}");
 }
 
-/// Laying out what is not looked at would take long; its text would not fit into memory.
+/// Laying out all of it would take long, and its text would not fit into memory.
 #[test]
-fn a_long_list_is_laid_out_as_it_is_asked_for() {
+fn long_lists_are_laid_out_lazily() {
     let mut session = Session::new(Limits::default());
     let value = last(&mut session, "list(0..9999999)");
     let looks = Looks { rows: Some(3), ..PLAIN };
@@ -317,7 +317,7 @@ fn a_long_list_is_laid_out_as_it_is_asked_for() {
 }
 
 #[test]
-fn colours() {
+fn outcomes_and_verdicts_are_coloured() {
     let looks = Looks { colour: true, ..PLAIN };
     assert_eq!(shown("1", &looks), "1");
     assert_eq!(shown("N", &looks), "\u{1b}[1m\u{1b}[32mN\u{1b}[0m");
@@ -326,7 +326,7 @@ fn colours() {
 }
 
 #[test]
-fn marked_parts_are_between_codes() {
+fn styled_parts_are_enclosed_in_colour_codes() {
     let looks = Looks { colour: true, ..PLAIN };
     let painted = "[\u{1b}[1m\u{1b}[35mP\u{1b}[0m\u{1b}[1m\u{1b}[32mN\u{1b}[0m, \
                    \u{1b}[35mopen\u{1b}[0m]";
@@ -348,7 +348,7 @@ fn every_seat_has_a_colour() {
     assert_ne!(codes(1), codes(2));
 }
 
-/// Texts of values: small ones, and long or nested collections of them.
+/// Random values as text: small values, and long or nested collections of them.
 fn value_text() -> impl Strategy<Value = String> {
     let leaf = prop_oneof![
         (-200i64..20_000).prop_map(|n| n.to_string()),
@@ -398,7 +398,7 @@ fn value_text() -> impl Strategy<Value = String> {
     })
 }
 
-/// The lines that show values, without what says that something was left out.
+/// Returns the lines that show values, without notes on omitted parts.
 fn values_of(pages: &[String]) -> String {
     let lines = pages.iter().flat_map(|page| page.lines());
     let kept = lines.filter(|line| !line.starts_with("//") && !line.starts_with("… "));
@@ -414,7 +414,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn an_uncut_page_reads_back(text in value_text(), width in 1usize..130) {
+    fn a_complete_page_reads_back(text in value_text(), width in 1usize..130) {
         let mut session = Session::new(Limits::default());
         let value = last(&mut session, &text);
         let looks = Looks { width, ..PLAIN };
@@ -425,7 +425,7 @@ proptest! {
         let spelled = pages(&session, &value, &Looks { ascii: true, ..looks }).join("\n");
         prop_assert!(spelled.is_ascii(), "{}", spelled);
         prop_assert_eq!(read(&spelled), read(&tweedle::lang::syntax::ascii(&uncut)));
-        // Cut pages with and without colour are the same, too.
+        // Shortened pages with and without colour are also the same.
         let looks = Looks { rows: Some(3), ..looks };
         let cut = pages(&session, &value, &looks);
         let coloured = pages(&session, &value, &Looks { colour: true, ..looks });
@@ -433,7 +433,7 @@ proptest! {
     }
 
     #[test]
-    fn all_pages_together_hold_every_cell_once(
+    fn all_pages_together_show_every_cell_once(
         lengths in vec(0usize..70, 1..40),
         flat in any::<bool>(),
         width in 26usize..130,
@@ -461,7 +461,7 @@ proptest! {
         found.sort_unstable();
         prop_assert_eq!(found, (1_000..next as u32).collect::<Vec<_>>());
         for page in &pages {
-            // A remark above, and a last line or a sentence below.
+            // A comment above, and a closing line or a note below.
             prop_assert!(page.lines().count() <= rows + 2, "{}", page);
             for line in page.lines().filter(|line| !line.starts_with(['/', '…'])) {
                 prop_assert!(line.chars().count() <= width, "{}", line);
@@ -470,7 +470,11 @@ proptest! {
     }
 
     #[test]
-    fn long_texts_are_whole(length in 0usize..2_000, width in 10usize..100, rows in 1usize..6) {
+    fn long_strings_are_complete_across_pages(
+        length in 0usize..2_000,
+        width in 10usize..100,
+        rows in 1usize..6,
+    ) {
         let text: String = (0..length).map(|i| char::from(b'a' + (i % 26) as u8)).collect();
         let mut session = Session::new(Limits::default());
         let value = last(&mut session, &format!("\"{text}\""));

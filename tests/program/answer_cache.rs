@@ -1,4 +1,4 @@
-//! Stores of answers: what a run has found is found by the next, and nothing else is.
+//! The answer cache: answers of one run are found by the next, and only if they are still valid.
 
 use super::board_coalitions;
 use super::board_rules::{contest, program, run, session};
@@ -10,14 +10,14 @@ use tweedle::lang::session::{Limits, Session};
 use tweedle_base::host::Disk;
 use tweedle_records::store::records;
 
-fn place() -> (tempfile::TempDir, PathBuf) {
+fn temp_cache() -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("answers.store");
     (folder, path)
 }
 
-/// A new session that has a store.
-fn storing(path: &Path) -> Session {
+/// Returns a new session with an answer cache.
+fn cached_session(path: &Path) -> Session {
     let mut session = Session::new(Limits::default());
     session.use_store(Some(path)).unwrap();
     session
@@ -46,27 +46,27 @@ const USED: &str = "using normal(2)\nuse dominoes (domineering, domineering3, cr
      use nets (hackenbush_graph, drawing)\nuse graphs (snort, lattice)\n\
      wide := grid(9, 9, \"#\").replace_at([(i, j) for i in 0..4 for j in 3..6], \".\")\n";
 
-/// What is there is not looked for again, so nothing new is added.
+/// Cached answers are not computed again, so nothing is added.
 #[test]
-fn the_next_run_finds_it() {
-    let (_folder, path) = place();
+fn the_next_run_finds_cached_answers() {
+    let (_folder, path) = temp_cache();
     for asked in ASKED {
         let before = size(&path);
         let asked = format!("{USED}{asked}");
         let plain = Session::new(Limits::default()).eval(&asked).unwrap();
-        assert_eq!(storing(&path).eval(&asked).unwrap(), plain);
+        assert_eq!(cached_session(&path).eval(&asked).unwrap(), plain);
         let after = size(&path);
         assert!(after > before, "{asked}");
-        assert_eq!(storing(&path).eval(&asked).unwrap(), plain);
+        assert_eq!(cached_session(&path).eval(&asked).unwrap(), plain);
         assert_eq!(size(&path), after, "{asked}");
     }
 }
 
-/// A larger board has parts that a smaller one had.
+/// A larger board has components that occurred on a smaller one.
 #[test]
-fn what_is_new_is_added() {
-    let (_folder, path) = place();
-    let mut session = storing(&path);
+fn new_answers_are_added() {
+    let (_folder, path) = temp_cache();
+    let mut session = cached_session(&path);
     for (rows, columns) in [(3, 4), (4, 4), (4, 5)] {
         let text =
             format!("use dominoes (domineering)\nvalue(domineering(grid({rows}, {columns})))");
@@ -75,18 +75,21 @@ fn what_is_new_is_added() {
         assert_eq!(count(&path), before + 1);
     }
     let all = records(&Disk, &path, 1 << 30).unwrap();
-    let once = storing(&path).eval("use dominoes (domineering)\nvalue(domineering(grid(4, 5)))");
+    let once =
+        cached_session(&path).eval("use dominoes (domineering)\nvalue(domineering(grid(4, 5)))");
     assert_eq!(once.unwrap(), "1");
     assert!(all.iter().all(|record| record.about.question == "values"));
-    let (_folder, other) = place();
-    storing(&other).eval("use dominoes (domineering)\nvalue(domineering(grid(4, 5)))").unwrap();
+    let (_folder, other) = temp_cache();
+    cached_session(&other)
+        .eval("use dominoes (domineering)\nvalue(domineering(grid(4, 5)))")
+        .unwrap();
     let direct: u64 = records(&Disk, &other, 1 << 30).unwrap().iter().map(|r| r.about.count).sum();
     assert!(all.iter().map(|record| record.about.count).sum::<u64>() >= direct);
 }
 
-/// The same names with something else behind them.
+/// The same names with different definitions.
 #[test]
-fn an_edited_rule_meets_no_old_answer() {
+fn answers_of_edited_rules_are_not_reused() {
     let with = |step: &str, helper: &str, constant: &str, other: &str| {
         format!(
             "using normal(2)\nletters := {constant}\n\
@@ -98,7 +101,7 @@ fn an_edited_rule_meets_no_old_answer() {
              [text(value(f(board(\"..x.|.x..\")))), outcome(f(board(\"..x.|.x..\")))]"
         )
     };
-    let (_folder, path) = place();
+    let (_folder, path) = temp_cache();
     let variants = [
         with(".", "\"##\"", "\"..\"", "0"),
         with("x", "\"##\"", "\"..\"", "0"),
@@ -110,27 +113,27 @@ fn an_edited_rule_meets_no_old_answer() {
     for _ in 0..2 {
         for text in &variants {
             let plain = Session::new(Limits::default()).eval(text).unwrap();
-            assert_eq!(storing(&path).eval(text).unwrap(), plain, "{text}");
+            assert_eq!(cached_session(&path).eval(text).unwrap(), plain, "{text}");
             found.insert(plain);
         }
     }
     assert!(found.len() >= 3, "{found:?}");
-    // One and the same wording, whatever the layout and whatever else there is.
+    // The cached definitions are the same whatever the formatting and the other definitions.
     let before = size(&path);
     let text = format!("also := 7\n// a remark\n{}", variants[0].replace("  L: ", "    L:   "));
-    storing(&path).eval(&text).unwrap();
+    cached_session(&path).eval(&text).unwrap();
     assert_eq!(size(&path), before);
 }
 
 proptest! {
     #![proptest_config(crate::cases(40))]
 
-    /// Whatever the rules are: with a store that has half of it, and with one that has all.
+    /// Random rules with a cache that has half of the answers, and with one that has all.
     #[test]
-    fn random_rules_are_kept(
+    fn answers_about_random_rules_are_cached_correctly(
         (rules, asked) in prop_oneof![program(), contest(), board_coalitions::contest()],
     ) {
-        let (_folder, path) = place();
+        let (_folder, path) = temp_cache();
         let half = [rules.clone(), asked[..asked.len() / 2].to_vec()].concat();
         let all = [rules, asked].concat();
         let plain = run(&mut session(true), &all);
@@ -139,7 +142,7 @@ proptest! {
             storing.use_store(Some(&path)).unwrap();
             let found = run(&mut storing, statements);
             prop_assert!(storing.take_warnings().iter().all(|it| it.code.is_warning()));
-            // With a store less is looked at: it may come to an end where the other does not.
+            // With a cache, less is searched, so a query may finish that would not otherwise.
             if let (true, Some(found), Some(plain)) = (statements.len() == all.len(), found, &plain) {
                 prop_assert_eq!(&found, plain, "{}", all.join("\n"));
             }
@@ -150,12 +153,12 @@ proptest! {
 proptest! {
     #![proptest_config(crate::cases(12))]
 
-    /// What any of several threads has found is there for the next run, which says the same.
+    /// Results of all threads are in the cache for the next run, which gives the same answers.
     #[test]
-    fn what_threads_have_found_is_kept(
+    fn answers_of_all_threads_are_cached(
         (rules, asked) in prop_oneof![contest(), board_coalitions::contest()],
     ) {
-        let (_folder, path) = place();
+        let (_folder, path) = temp_cache();
         let all = [rules, asked].concat();
         let plain = run(&mut session(true), &all);
         for threads in [3, 1] {
@@ -170,11 +173,11 @@ proptest! {
     }
 }
 
-/// What was found under one convention is not taken for what was asked under another; and what
-/// several threads have found spares one the states that it has no room for.
+/// Answers under one convention are not used for another. Answers of several threads are cached, so
+/// that a session whose limit on states is too small to find them can use them.
 #[test]
-fn each_convention_has_answers_of_its_own() {
-    let (_folder, path) = place();
+fn answers_are_cached_per_convention() {
+    let (_folder, path) = temp_cache();
     let asked = |convention: &str| {
         format!(
             "use dominoes (domineering3)\noutcome(domineering3(box(2, 3, 4))) under {convention}"
@@ -184,7 +187,7 @@ fn each_convention_has_answers_of_its_own() {
     let said: Vec<String> = conventions
         .iter()
         .map(|convention| {
-            let mut session = with_threads(storing(&path), 2);
+            let mut session = with_threads(cached_session(&path), 2);
             session.eval(&asked(convention)).unwrap()
         })
         .collect();
@@ -207,14 +210,14 @@ const SMALL: &str =
     "using normal(2)\nuse dominoes (domineering)\ntext(value(domineering(grid(2, 3))))";
 
 #[test]
-fn what_was_cut_short_is_nothing_and_what_was_changed_is_noticed() {
-    let (_folder, path) = place();
-    let plain = storing(&path).eval(SMALL).unwrap();
+fn truncated_and_corrupted_records_are_not_used() {
+    let (_folder, path) = temp_cache();
+    let plain = cached_session(&path).eval(SMALL).unwrap();
     let bytes = std::fs::read(&path).unwrap();
     for cut in (0..bytes.len()).step_by(7) {
         std::fs::write(&path, &bytes[..cut]).unwrap();
-        assert_eq!(storing(&path).eval(SMALL).unwrap(), plain);
-        // What was missing has been added, in place of the beginning.
+        assert_eq!(cached_session(&path).eval(SMALL).unwrap(), plain);
+        // The missing record has been added in place of the fragment.
         assert_eq!(count(&path), 1, "{cut}");
     }
     let twice = [&bytes[..], &bytes[16..]].concat();
@@ -232,20 +235,20 @@ fn what_was_cut_short_is_nothing_and_what_was_changed_is_noticed() {
     }
     let zeros = [&bytes[..], &[0; 100]].concat();
     std::fs::write(&path, zeros).unwrap();
-    assert_eq!(storing(&path).eval(SMALL).unwrap(), plain);
+    assert_eq!(cached_session(&path).eval(SMALL).unwrap(), plain);
 }
 
-/// Each adds behind what the other has added, and finds it.
+/// Each run appends after the records of the other, and finds them.
 #[test]
-fn two_runs_share_a_store() {
-    let (_folder, path) = place();
-    let (mut one, mut other) = (storing(&path), storing(&path));
+fn two_runs_share_a_cache() {
+    let (_folder, path) = temp_cache();
+    let (mut one, mut other) = (cached_session(&path), cached_session(&path));
     one.eval(&format!("{USED}{}", ASKED[0])).unwrap();
     other.eval(&format!("{USED}{}", ASKED[2])).unwrap();
     let all = size(&path);
     one.eval(&format!("{USED}{}", ASKED[0])).unwrap();
     assert_eq!((count(&path), size(&path)), (2, all));
-    // A session that has written knows what others wrote before.
+    // A session that has written reads the records that others wrote before.
     one.eval("use stones (clobber)\nvalue(clobber(board(\"xoxo\")))").unwrap();
     let all = size(&path);
     one.eval(&format!("{USED}{}", ASKED[2])).unwrap();
@@ -253,8 +256,8 @@ fn two_runs_share_a_store() {
 }
 
 #[test]
-fn a_limit_leaves_what_was_found() {
-    let (_folder, path) = place();
+fn partial_results_are_cached_when_a_limit_is_met() {
+    let (_folder, path) = temp_cache();
     let mut session = Session::new(Limits { states: 3_000, ..Limits::default() });
     session.use_store(Some(&path)).unwrap();
     let asked = "use dominoes (domineering)\ntext(value(domineering(grid(5, 5))))";
@@ -270,8 +273,8 @@ fn a_limit_leaves_what_was_found() {
 }
 
 #[test]
-fn the_command_line_keeps_and_lists() {
-    let (_folder, path) = place();
+fn the_command_line_caches_and_lists_answers() {
+    let (_folder, path) = temp_cache();
     let store = path.to_str().unwrap();
     let asked = format!("{USED}{}", ASKED[0]);
     for _ in 0..2 {
@@ -296,7 +299,7 @@ fn the_command_line_keeps_and_lists() {
     }
     let out = tweedle(&["--safe", "--store", store, "eval", "1"], b"");
     assert_eq!(out.status.code(), Some(2));
-    // Where it cannot be written the answer is there all the same.
+    // If the cache cannot be written, the answer is still printed.
     let nowhere = path.with_file_name("no").join("folder.store");
     let out = tweedle(&["--store", nowhere.to_str().unwrap(), "-"], asked.as_bytes());
     let said = text(&out.stderr);
@@ -306,8 +309,8 @@ fn the_command_line_keeps_and_lists() {
 }
 
 #[test]
-fn a_conversation_keeps_answers_where_a_setting_says() {
-    let (_folder, path) = place();
+fn the_repl_caches_answers_in_the_configured_file() {
+    let (_folder, path) = temp_cache();
     let store = path.display();
     let lines = format!(
         ":set store {store}\nuse dominoes (domineering)\nvalue(domineering(grid(3, 4)))\n:set store off\n"
@@ -318,7 +321,7 @@ fn a_conversation_keeps_answers_where_a_setting_says() {
     let out = tweedle(&["--trust"], lines.as_bytes());
     assert_eq!((text(&out.stderr), count(&path)), ("", 1));
     let asked = b"use dominoes (domineering)\nvalue(domineering(grid(4, 4)))\n";
-    // The command line has named this file itself.
+    // The command line itself named this file.
     let out = tweedle(&["--store", path.to_str().unwrap()], asked);
     assert!(!text(&out.stdout).contains("error"), "{}", text(&out.stdout));
     assert_eq!(count(&path), 2);

@@ -1,17 +1,18 @@
-//! Questions over generators: the same answers on one thread and on several, conditions as early as possible,
-//! limits; tables.
+//! Queries over generators: equal answers on one and several threads, early conditions, limits; and
+//! tables.
 
 use crate::r#final::{eval, session};
 
-/// The answer on so many threads. Each of these takes longer than one thread goes on alone.
-fn on(threads: usize, text: &str) -> String {
+/// Returns the answer on `threads` threads. Each query takes longer than the start delay of
+/// parallel searches.
+fn answer_on(threads: usize, text: &str) -> String {
     let mut s = session("");
     s.machine.surveying.workers = threads;
     eval(&mut s, text)
 }
 
 #[test]
-fn threads_change_nothing() {
+fn answers_do_not_depend_on_threads() {
     for text in [
         "count(G for G in games(4) if outcome(2·G) == O)",
         "find(G for G in games(4) if outcome(2·G) == O if outcome(G + *2) == ∅ if outcome(G + {*2}) == P)",
@@ -24,9 +25,9 @@ fn threads_change_nothing() {
         "csv(table(G + *k for G in games_of([*2, {*2}, {*3}, *5, *6, *7, *8, {*5}, {*6}, {*7}, {*8}, {*9}]) for k in 0..6))",
         "count((G, H) for G in games(4) for H in games(4) if outcome(G) == PN if outcome(2·G) == ∅ if outcome(H) == P)",
     ] {
-        let one = on(1, text);
-        assert_eq!(one, on(2, text), "{text}");
-        assert_eq!(one, on(5, text), "{text}");
+        let one = answer_on(1, text);
+        assert_eq!(one, answer_on(2, text), "{text}");
+        assert_eq!(one, answer_on(5, text), "{text}");
     }
 }
 
@@ -42,12 +43,12 @@ fn the_first_failure_is_reported() {
 }
 
 #[test]
-fn conditions_are_asked_early_and_guard_each_other() {
+fn conditions_are_checked_early_and_in_order() {
     let mut s = session("");
     for (asked, answer) in [
-        // Without the order of conditions the second would divide by zero.
+        // If the second condition were checked first, it would divide by zero.
         ("count((a, b) for a in 0..3 for b in 0..3 if a > 0 if 6 div a > b)", "9"),
-        // A condition that fails where nothing comes after it is never asked.
+        // A condition that would fail is not evaluated if the generators after it are empty.
         ("count((a, b) for a in 0..3 for b in 1..a - 1 if 6 div a >= 2)", "3"),
         ("find((a, b) for a in 1..9 for b in 1..9 if a > 3 if a * b == 20)", "(4, 5)"),
         ("find_all(n for n in 1..20 if n mod 7 == 0)", "[7, 14]"),
@@ -86,14 +87,14 @@ fn conditions_are_asked_early_and_guard_each_other() {
 }
 
 #[test]
-fn open_answers_are_no_conditions() {
+fn open_answers_are_not_conditions() {
     let mut s = session("");
     let problems = s.eval("if all(n < 100 for n in 0..20, limit: 10) then 1 else 2").unwrap_err();
     assert!(problems[0].message.contains("open"), "{problems:?}");
 }
 
 #[test]
-fn tables() {
+fn tables_are_printed_and_exported() {
     let mut s = session("t := table(outcome(*a + *b) for a in 0..2 for b in 0..2 if a <= b)\n");
     let shown = "  │ 0  1  2\n──┼─────────\n0 │ OP PN N\n1 │    NO NO\n2 │       O";
     for (asked, answer) in [

@@ -1,4 +1,4 @@
-//! What is typed and would get a plausible wrong answer.
+//! Input that could get a plausible wrong answer.
 
 use tweedle::lang::session::{Limits, Session};
 
@@ -20,7 +20,7 @@ fn refused(text: &str, message: &str, help: &str) {
 }
 
 #[test]
-fn seats_and_players_keep_their_meaning() {
+fn seats_and_players_cannot_be_redefined_by_accident() {
     for name in ["N", "P", "L", "C", "O2", "C1", "nobody", "none", "misere", "order", "last"] {
         refused(&format!("{name} := 5"), "is already a builtin", "choose another name");
         refused(&format!("{name}(n) := 5"), "is already a builtin", "`redefine`");
@@ -28,28 +28,28 @@ fn seats_and_players_keep_their_meaning() {
     }
     let problems = Session::new(Limits::default()).check("x", "x := 1\nN := 5\n", None);
     assert_eq!(problems.len(), 1);
-    // What comes after still has the seat.
+    // The seat keeps its meaning afterwards.
     let mut session = Session::new(Limits::default());
     assert!(session.eval("N := 5").is_err());
     assert_eq!(session.eval("outcome(*2) == N").as_deref(), Ok("true"));
 }
 
 #[test]
-fn what_is_meant_may_be_defined_anew() {
+fn builtins_can_be_redefined_on_purpose() {
     assert_eq!(answer("redefine N := 5\nN + 1"), Ok("6".to_owned()));
     assert_eq!(answer("redefine memo mex(n) := n + 1\nmex(1)"), Ok("2".to_owned()));
     assert_eq!(answer("redefine order := 2\norder := 3\norder"), Ok("3".to_owned()));
     let rules = "redefine ruleset last(n)\n  last(n - 1) if n > 0\nend\n";
     assert_eq!(answer(&format!("{rules}outcome(last(3))")), Ok("OP".to_owned()));
     refused("redefine x := 5", "is not a builtin", "remove `redefine`");
-    // What the language has of its own library is not among its names.
+    // Helpers of the built-in library are not reserved names.
     assert_eq!(answer("even(n) := 7\neven(1)"), Ok("7".to_owned()));
     let printed = tweedle::lang::syntax::format("redefine  memo mex( n ):=1\n");
     assert_eq!(printed.as_deref(), Ok("redefine memo mex(n) := 1\n"));
 }
 
 #[test]
-fn a_name_with_its_own_scope_may_be_that_of_a_seat_with_a_warning() {
+fn local_names_may_shadow_seats_with_a_warning() {
     let mut session = Session::new(Limits::default());
     for (text, value, name) in [
         ("[N * N for N in 1..3]", "[1, 4, 9]", "N"),
@@ -70,7 +70,7 @@ fn a_name_with_its_own_scope_may_be_that_of_a_seat_with_a_warning() {
 }
 
 #[test]
-fn what_can_never_be_equal_is_not_compared() {
+fn comparisons_that_are_never_equal_are_refused() {
     refused("outcome(*2) == \"N\"", "never equal", "without quotes: `N`");
     refused("1 == \"1\"", "never equal", "without quotes");
     refused("[*] == *", "never equal", "");
@@ -93,7 +93,7 @@ fn what_can_never_be_equal_is_not_compared() {
 }
 
 #[test]
-fn bars_whose_sides_are_not_clear() {
+fn ambiguous_bars_are_refused() {
     refused("{0||0}", "ambiguous bars", "`{0 | | 0}`");
     refused("{0|||}", "ambiguous bars", "put spaces");
     assert_eq!(answer("{0||0} under normal(2)"), answer("{0 | 0}"));
@@ -101,7 +101,7 @@ fn bars_whose_sides_are_not_clear() {
 }
 
 #[test]
-fn theorems_are_used_where_they_hold() {
+fn theorems_are_not_used_for_entailing_games() {
     assert_eq!(answer("absorbing({!{*2, !{*2}}})"), Ok("false".to_owned()));
     assert_eq!(answer("outcome({!{*2, !{*2}}} + *)"), Ok("N".to_owned()));
     refused("sum_table(normal(3), [{!0}], 2)", "entailing", "");
@@ -111,20 +111,20 @@ fn theorems_are_used_where_they_hold() {
 }
 
 #[test]
-fn an_argument_that_nothing_is_taken_from_is_no_heap() {
+fn arguments_that_never_decrease_are_not_heaps() {
     let rules = "ruleset h(k, a)\n  h(k - 1, a)  if k >= 1\nend\n";
     assert_eq!(answer(&format!("{rules}nim_value(h(0, 10^10))")), Ok("0".to_owned()));
     assert_eq!(answer(&format!("{rules}nim_value(h(3, 10^10))")), Ok("1".to_owned()));
 }
 
 #[test]
-fn what_is_printed_is_read_back() {
+fn printed_sets_of_seats_read_back() {
     assert_eq!(answer("{N, O, P}"), Ok("{N, O, P}".to_owned()));
     assert_eq!(answer("{P, O, N} == {N, O, P}"), Ok("true".to_owned()));
 }
 
 #[test]
-fn the_value_of_a_game_whose_end_decides() {
+fn games_with_final_rules_have_normalised_values() {
     let all = "use heaps (parity_subtract)\n[value(parity_subtract([2, 3], n)) == \
                value(normalised(parity_subtract([2, 3], n))) for n in 0..8]";
     assert_eq!(answer(all), Ok(format!("[{}]", ["true"; 9].join(", "))));

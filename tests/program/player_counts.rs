@@ -1,11 +1,12 @@
-//! A game is asked about under the number of players it was made for, whatever it was made of.
+//! A query about a game uses the number of players the game was made for, whatever it was built
+//! from.
 
 use crate::samples::samples;
 use proptest::prelude::*;
 use tweedle::lang::session::{Limits, Session};
 
-/// A game for a number of players, as text: a literal with bars, a member of a collection, a value,
-/// and sums, conjugates, negatives and multiples of these.
+/// A random game for `players` players, as text: a literal with bars, a member of a collection, a
+/// value, or sums, conjugates, negatives and multiples of these.
 fn game(players: usize) -> BoxedStrategy<String> {
     let zero = Just("0".to_owned());
     let side = |game: BoxedStrategy<String>| {
@@ -43,7 +44,7 @@ fn game(players: usize) -> BoxedStrategy<String> {
 }
 
 #[test]
-fn answers_are_those_under_the_number_of_players() {
+fn answers_agree_with_the_stated_number_of_players() {
     let count = std::env::var("QUESTIONS").ok().and_then(|count| count.parse().ok());
     for players in 2..=4 {
         let mut session = Session::new(Limits::default());
@@ -54,7 +55,7 @@ fn answers_are_those_under_the_number_of_players() {
             let stated =
                 said(&format!("[outcome({game}), outcomes({game})] under normal({players})"));
             assert_eq!(own, stated, "{game}");
-            // The answer for labelled players names one outcome for each, or a class of two.
+            // The answer for labelled players has one outcome for each player, or a class for two.
             assert!(own.contains('('), "{game}: {own}");
             let other = session.eval(&format!("outcome({game}) under normal({})", players + 1));
             assert!(other.is_err(), "{game}");

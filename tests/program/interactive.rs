@@ -1,4 +1,4 @@
-//! What a person types and pastes: transcripts, loading, habits from elsewhere, timing, tables.
+//! Interactive input: transcripts, loading, habits from other programs, timing, and tables.
 
 use super::piped::{answers, home, transcripts};
 use super::run::{text, tweedle};
@@ -7,8 +7,8 @@ use super::terminal::{Terminal, last};
 use std::path::Path;
 use tweedle::front::console::{Completeness, completeness};
 
-/// The conversations of a page as they stand in it, with prompts and answers.
-fn pasted(page: &str) -> Vec<String> {
+/// Returns the transcripts of a page as written, with prompts and answers.
+fn pasted_transcripts(page: &str) -> Vec<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(page);
     let text = std::fs::read_to_string(path).unwrap();
     let blocks = text.split("```text\n").skip(1).filter_map(|block| block.split("```").next());
@@ -16,11 +16,11 @@ fn pasted(page: &str) -> Vec<String> {
 }
 
 #[test]
-fn conversations_of_the_pages_can_be_pasted_with_their_answers() {
+fn transcripts_can_be_pasted_with_their_answers() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     for page in ["README.md", "docs/repl.md", "docs/language.md"] {
         let typed = transcripts(&std::fs::read_to_string(root.join(page)).unwrap());
-        for (block, (typed, _)) in pasted(page).iter().zip(typed) {
+        for (block, (typed, _)) in pasted_transcripts(page).iter().zip(typed) {
             assert_eq!(answers(home().path(), block), answers(home().path(), &typed), "{block}");
         }
     }
@@ -30,10 +30,10 @@ fn conversations_of_the_pages_can_be_pasted_with_their_answers() {
 
 #[cfg(unix)]
 #[test]
-fn a_pasted_conversation_runs_entry_by_entry() {
+fn a_pasted_transcript_runs_entry_by_entry() {
     let home = home();
     let mut t = Terminal::start(home.path(), &[]);
-    let block = pasted("README.md").swap_remove(0).trim_end().to_owned();
+    let block = pasted_transcripts("README.md").swap_remove(0).trim_end().to_owned();
     t.press(&format!("\x1b[200~{block}\x1b[201~"));
     t.until("the end of the paste", |s| last(s).starts_with("saved"));
     t.press("\r");
@@ -46,7 +46,7 @@ fn a_pasted_conversation_runs_entry_by_entry() {
 }
 
 #[test]
-fn what_was_saved_is_loaded_by_its_name_and_quietly() {
+fn saved_scripts_are_loaded_by_name_and_quietly() {
     let home = home();
     let came = answers(home.path(), "k := 3\nk + 1\n:save talk\n");
     assert!(came.starts_with("4\nsaved"), "{came}");
@@ -55,14 +55,14 @@ fn what_was_saved_is_loaded_by_its_name_and_quietly() {
     assert_eq!(lines[..3], ["loaded talk.cgs; `:undo` goes back", "7", "undone: _1 + k"]);
     assert_eq!(lines[3..5], ["undone: :load talk.cgs", "1"], "{came}");
     assert!(came.contains("`k` is not defined"), "{came}");
-    // Only what fails is shown.
+    // Only the failing statement is shown.
     std::fs::write(home.path().join("bad.cgs"), "y := 2\ny\n1 / 0\n").unwrap();
     let came = answers(home.path(), ":load bad\ny\n");
     assert!(came.starts_with("bad.cgs:3:1: error[tweedle::value]") && came.ends_with("\n2\n"));
 }
 
 #[test]
-fn one_may_begin_anew_and_go_back() {
+fn reset_and_load_can_be_undone() {
     let home = home();
     std::fs::write(home.path().join("talk.cgs"), "k := 3\n").unwrap();
     std::fs::write(home.path().join("bad.cgs"), "k := 3\n1 / 0\n").unwrap();
@@ -78,7 +78,7 @@ fn one_may_begin_anew_and_go_back() {
 }
 
 #[test]
-fn habits_from_elsewhere_are_told_what_to_type() {
+fn habits_from_other_programs_get_advice() {
     for (typed, words) in [
         ("help", ":help"),
         ("help(outcome)", "outcome(G, first?)"),
@@ -95,12 +95,12 @@ fn habits_from_elsewhere_are_told_what_to_type() {
     for leaves in ["exit", "quit()", ":exit", ":q"] {
         assert_eq!(answers(home().path(), &format!("1\n{leaves}\n2\n")), "1\n", "{leaves}");
     }
-    // A name of one's own is one's own.
+    // A name that the user defined keeps its meaning.
     assert_eq!(answers(home().path(), "quit := 5\nquit\nls := *\n!ls\n"), "5\n!*\n");
 }
 
 #[test]
-fn names_of_a_module_have_help_once() {
+fn help_on_names_of_a_module_is_shown_once() {
     let home = home();
     let text = "//! Of pins.\n/// Two of them.\nmine(n) := 2·*n\n";
     std::fs::write(home.path().join("pins.cgs"), text).unwrap();
@@ -114,7 +114,7 @@ fn names_of_a_module_have_help_once() {
 }
 
 #[test]
-fn what_more_text_would_not_mend_is_a_mistake_at_once() {
+fn errors_that_more_input_cannot_fix_are_reported_at_once() {
     for typed in ["x := ^^", "v*", "3 + v2*", "1/2^"] {
         let came = answers(home().path(), &format!("{typed}\n1 + 1\n"));
         assert!(came.contains("tweedle::syntax") && came.ends_with("\n2\n"), "{typed}: {came}");
@@ -124,7 +124,7 @@ fn what_more_text_would_not_mend_is_a_mistake_at_once() {
 }
 
 #[test]
-fn a_search_begins_with_what_stands_here_for_words_of_other_programs() {
+fn search_maps_words_of_other_programs_to_builtins() {
     for (words, name) in [("canonical form", "value"), ("mean value", "mean"), ("len", "length")] {
         let came = answers(home().path(), &format!(":search {words}\n"));
         assert_eq!(came.split_whitespace().next(), Some(name), "{words}: {came}");
@@ -132,7 +132,7 @@ fn a_search_begins_with_what_stands_here_for_words_of_other_programs() {
 }
 
 #[test]
-fn a_string_that_is_not_closed_is_a_mistake_at_once() {
+fn unclosed_strings_are_reported_at_once() {
     let came = answers(home().path(), "\"abc\n1 + 1\n");
     assert!(came.contains("this string is not closed") && came.ends_with("\n2\n"), "{came}");
 }
@@ -153,7 +153,7 @@ fn partizan_games_have_trees() {
 }
 
 #[test]
-fn each_result_says_how_long_it_took_if_asked() {
+fn timing_shows_the_duration_of_each_result() {
     let came = answers(home().path(), "1 + 1\n:set timing on\n2 + 2\nx := 1\n");
     let last = came.lines().last().unwrap();
     assert!(came.starts_with("2\n"), "{came}");
@@ -162,7 +162,7 @@ fn each_result_says_how_long_it_took_if_asked() {
 
 #[cfg(unix)]
 #[test]
-fn tab_offers_what_applies_and_timing_stands_at_the_end() {
+fn tab_completes_by_type_and_timing_ends_the_line() {
     let home = home();
     let mut t = Terminal::start(home.path(), &[]);
     t.enter("g := *2");
@@ -180,7 +180,7 @@ fn tab_offers_what_applies_and_timing_stands_at_the_end() {
 }
 
 #[test]
-fn a_file_without_examples_is_warned_about() {
+fn files_without_examples_cause_a_warning() {
     let home = home();
     let file = home.path().join("bare.cgs");
     std::fs::write(&file, "x := 1\nx + 1\n").unwrap();
@@ -195,7 +195,7 @@ fn a_file_without_examples_is_warned_about() {
 }
 
 #[test]
-fn new_answers_are_accepted_into_the_marks() {
+fn accept_updates_expected_output_comments() {
     let home = home();
     let file = home.path().join("old.cgs");
     let path = file.to_str().unwrap();
@@ -221,7 +221,7 @@ fn new_answers_are_accepted_into_the_marks() {
 }
 
 #[test]
-fn enter_runs_what_is_whole() {
+fn complete_input_is_recognized() {
     for text in ["1 + 1", "", "ruleset a(n)\nend", ":undo", "?outcome", "> 1\n1\n> 2"] {
         assert_eq!(completeness(text), Completeness::Complete, "{text}");
     }
@@ -231,7 +231,7 @@ fn enter_runs_what_is_whole() {
 }
 
 #[test]
-fn what_is_open_goes_on_deeper() {
+fn incomplete_input_is_indented() {
     for (text, deeper) in [
         ("f(1,", 2),
         ("f(\n  [1,", 4),
