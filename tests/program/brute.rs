@@ -1,11 +1,11 @@
-//! Rulesets through the whole program against play by definition, which shares nothing with it.
+//! Rulesets in the whole program against an independent implementation of the definition of play.
 
 use proptest::prelude::*;
 use std::collections::HashMap;
 use tweedle::lang::session::{Limits, Session};
 
-/// Outcome of a subtraction-and-split game by definition: positions are multisets of heaps; a
-/// move takes `s` of `take` from a heap, or splits a heap in two non-empty ones if `split`.
+/// Outcome of a subtraction-and-split game by definition: positions are multisets of heaps; a move
+/// takes `s` of `take` from a heap, or splits a heap in two non-empty ones if `split`.
 fn outcome(heaps: &[u32], take: &[u32], split: bool, n: u32, stuck: u32, memo: &mut Memo) -> u32 {
     let mut heaps: Vec<u32> = heaps.iter().copied().filter(|h| *h > 0).collect();
     heaps.sort_unstable();
@@ -51,8 +51,8 @@ fn outcome(heaps: &[u32], take: &[u32], split: bool, n: u32, stuck: u32, memo: &
 
 type Memo = HashMap<Vec<u32>, u32>;
 
-/// The names of seats as the program writes a set of them.
-fn written(mask: u32, n: u32) -> String {
+/// Writes a set of seats as the program does.
+fn seat_names(mask: u32, n: u32) -> String {
     let name = |i: u32| match i {
         0 => "N".to_owned(),
         i if i == n - 1 => "P".to_owned(),
@@ -66,7 +66,7 @@ proptest! {
     #![proptest_config(crate::cases(60))]
 
     #[test]
-    fn rulesets_play_by_the_definition(
+    fn rulesets_agree_with_the_definition_of_play(
         take in prop::collection::btree_set(1u32..5, 1..4),
         split in any::<bool>(),
         heaps in prop::collection::vec(0u32..6, 1..4),
@@ -79,7 +79,7 @@ proptest! {
         let expected = outcome(&heaps, &take, split, n, winners, &mut Memo::new());
         let sum = heaps.iter().map(|h| format!("g({h})")).collect::<Vec<_>>().join(" + ");
         let splitting = if split { "  g(a) + g(n - a) for a in 1..n div 2\n" } else { "" };
-        let seats = |mask| if mask == 0 { "∅".to_owned() } else { written(mask, n) };
+        let seats = |mask| if mask == 0 { "∅".to_owned() } else { seat_names(mask, n) };
         let text = format!(
             "ruleset g(n)\n  g(n - s) for s in {take:?} if s <= n\n{splitting}end\n\
              (outcome({sum}) == {}) under winning({n}, {})",
@@ -90,7 +90,7 @@ proptest! {
         prop_assert_eq!(answer.as_deref(), Ok("true"), "{}", text);
     }
 
-    /// What is printed reads back as the same game.
+    /// The printed form of a game reads back as the same game.
     #[test]
     fn games_print_and_read_back(code in 0u32..65_536, k in 0u32..4) {
         let mut session = Session::new(Limits::default());
@@ -101,9 +101,9 @@ proptest! {
         prop_assert_eq!(compact, "true");
     }
 
-    /// Arithmetic against 128-bit words.
+    /// Integer arithmetic against `i128`.
     #[test]
-    fn integers_are_exact(a in any::<i64>(), b in any::<i64>(), c in any::<i64>()) {
+    fn integer_arithmetic_is_exact(a in any::<i64>(), b in any::<i64>(), c in any::<i64>()) {
         let (x, y, z) = (i128::from(a), i128::from(b), i128::from(c));
         let mut session = Session::new(Limits::default());
         let mut same = |text: String, value: i128| {

@@ -1,4 +1,5 @@
-//! The table of builtins: every example runs, every entry has one, the reference is up to date.
+//! The table of builtins: each entry has an example, each example runs, and the reference is up to
+//! date.
 
 use tweedle::lang::builtins::{PAGE, table};
 use tweedle::lang::eval::Run;
@@ -6,7 +7,7 @@ use tweedle::lang::session::{Limits, Session};
 use tweedle::lang::syntax::{KEYWORDS, known_elsewhere};
 
 #[test]
-fn every_example_prints_what_it_says() {
+fn every_example_gives_the_documented_answer() {
     let mut session = Session::new(Limits::default());
     for native in table() {
         for (text, expected) in native.usage.examples() {
@@ -35,16 +36,16 @@ fn names_are_unique() {
 }
 
 #[test]
-fn names_of_other_languages_mean_nothing_here() {
+fn names_of_other_languages_are_not_builtins() {
     for name in table().iter().map(|native| native.name).chain(KEYWORDS.iter().copied()) {
         assert_eq!(known_elsewhere(name), None, "{name}");
     }
     assert!(known_elsewhere("len").is_some_and(|help| help.contains("length")));
 }
 
-/// Every heading, line of an example and source of the page is one that the program has read.
+/// Each heading, example and source on the page is in the table.
 #[test]
-fn the_page_and_the_table_have_the_same_builtins() {
+fn the_page_lists_exactly_the_builtins_in_the_table() {
     let headings = PAGE.lines().filter_map(|line| line.strip_prefix("### `")?.strip_suffix('`'));
     let mut named: Vec<&str> = headings.collect();
     let mut listed: Vec<&str> = table().iter().map(|native| native.usage.heading).collect();

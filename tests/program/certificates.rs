@@ -1,5 +1,5 @@
-//! Certificates from people who mean harm: what is said of one is made of what was checked, and
-//! none keeps the checker longer than it may take.
+//! Malicious certificates: the verdict is built only from what was checked, and the checker obeys
+//! its limits.
 
 use crate::r#final::{eval, session};
 use serde_json::{Value as Json, json};
@@ -13,14 +13,14 @@ use tweedle_base::host::Moment;
 use tweedle_base::{Budget, Limit};
 use tweedle_records::certificate::{NotVerified, digest, verify};
 
-/// The text of a certificate.
+/// Returns a certificate as text.
 fn certificate(setup: &str, quotient: &str) -> String {
     let mut s = session(setup);
     let text = eval(&mut s, &format!("certificate({quotient})"));
     serde_json::from_str(&text).unwrap()
 }
 
-/// A certificate with other fields and a digest that fits.
+/// Replaces fields of a certificate and makes its digest fit.
 fn forged(text: &str, changes: &[(&str, Json)]) -> String {
     let mut json: Json = serde_json::from_str(text).unwrap();
     for (name, value) in changes {
@@ -30,8 +30,8 @@ fn forged(text: &str, changes: &[(&str, Json)]) -> String {
     json.to_string()
 }
 
-/// Heaps of more than a thousand tokens, each with very many moves that are all alike: a short text
-/// that takes longer than anybody waits.
+/// Heaps of more than a thousand tokens with very many equal moves each: a short certificate that
+/// takes too long to check.
 fn endless() -> String {
     let mut digits = vec![0; 1000];
     digits.push(32);
@@ -61,7 +61,7 @@ fn text(bytes: &[u8]) -> &str {
 }
 
 #[test]
-fn the_authors_words_are_quoted_on_one_line() {
+fn text_by_the_author_is_quoted_on_one_line() {
     let folder = tempfile::tempdir().unwrap();
     let whole = certificate("using winning(3, P)", "quotient(nim, 3)");
     let before = verify(&whole, &Budget::default()).unwrap().to_string();
@@ -78,7 +78,7 @@ fn the_authors_words_are_quoted_on_one_line() {
         let text_of = forged(&whole, &[("about", json!(about)), ("names", json!(names))]);
         std::fs::write(&path, &text_of).unwrap();
         let verified = verify(&text_of, &Budget::default()).unwrap();
-        assert_eq!(verified.to_string(), before, "what was checked is the same");
+        assert_eq!(verified.to_string(), before, "the checked part is the same");
         let out = tweedle(&["verify", path.to_str().unwrap()]);
         let said = text(&out.stdout);
         let (line, rest) = said.split_once('\n').unwrap();
@@ -93,11 +93,11 @@ fn the_authors_words_are_quoted_on_one_line() {
         let json: Json = serde_json::from_slice(&out.stdout).unwrap();
         assert_eq!(json["unchecked"]["about"], *about);
         assert_eq!(json["what"], before.as_str());
-        assert_eq!(json["about"], Json::Null, "what nobody checked does not stand among the rest");
+        assert_eq!(json["about"], Json::Null, "unchecked text is not among the checked fields");
     }
     let long = forged(&whole, &[("about", json!("x".repeat(10_000)))]);
     assert!(verify(&long, &Budget::default()).unwrap().author_says().len() < 300);
-    // The names of fields and files are words of others, too.
+    // Names of fields and files are untrusted, too.
     let field = forged(&whole, &[("x\nother.json: verified", json!(1))]);
     let path = folder.path().join("a\nother.json: verified");
     std::fs::write(&path, field).unwrap();
@@ -106,7 +106,7 @@ fn the_authors_words_are_quoted_on_one_line() {
 }
 
 #[test]
-fn what_was_checked_is_said_in_words() {
+fn the_verdict_states_what_was_checked() {
     for (setup, quotient, said) in [
         (
             "using misere",
@@ -139,13 +139,13 @@ fn what_was_checked_is_said_in_words() {
 }
 
 #[test]
-fn a_field_that_is_there_twice_is_refused() {
+fn duplicate_fields_are_refused() {
     let whole = certificate("using winning(3, P)", "quotient(nim, 3)");
     let once = |from: &str, to: &str| {
         assert_eq!(whole.matches(from).count(), 1, "{from}");
         whole.replace(from, to)
     };
-    // The last of them counted, and the digest is that of a reader which takes it.
+    // Parsers take the last of two equal fields; the digest was made by such a parser.
     let order = once("\"order\":7", "\"order\":9,\"order\":7");
     let players = once("\"players\":3", "\"players\":5,\"players\":3");
     let escaped = once("\"order\":7", "\"\\u006frder\":9,\"order\":7");
@@ -168,23 +168,23 @@ fn limits_stop_the_checker() {
     assert_eq!(verify(&endless, &small), Err(NotVerified::Stopped(Limit::Memory(16 << 20))));
     let raised = Budget { interrupt: Arc::new(AtomicBool::new(true)), ..Budget::default() };
     assert_eq!(verify(&endless, &raised), Err(NotVerified::Stopped(Limit::Interrupted)));
-    // A text that is long and means nothing.
+    // A long file that is not a certificate.
     let lists = format!("{{\"options\":[{}[]]}}", "[],".repeat(1_000_000));
     assert_eq!(verify(&lists, &small), Err(NotVerified::Stopped(Limit::Memory(16 << 20))));
     assert!(began.elapsed() < Duration::from_secs(30), "{:?}", began.elapsed());
 }
 
-/// The code with which the program ends when it is started so and interrupted while it runs.
+/// Returns the exit code of a run that is interrupted.
 #[cfg(unix)]
 fn interrupted(args: &[&str]) -> Option<i32> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tweedle"));
     let mut child = command.args(args).stderr(Stdio::null()).spawn().unwrap();
     let began = Instant::now();
     std::thread::sleep(Duration::from_secs(1));
-    // Before there is a handler a signal ends it at once, which is no code.
+    // Before the handler is installed the signal kills the process, which has no exit code.
     Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     while child.try_wait().unwrap().is_none() {
-        assert!(began.elapsed() < Duration::from_secs(20), "it goes on");
+        assert!(began.elapsed() < Duration::from_secs(20), "the process does not stop");
         std::thread::sleep(Duration::from_millis(20));
     }
     child.wait().unwrap().code()
@@ -192,7 +192,7 @@ fn interrupted(args: &[&str]) -> Option<i32> {
 
 #[cfg(unix)]
 #[test]
-fn verify_ends_in_time_and_when_interrupted() {
+fn verify_obeys_the_time_limit_and_interrupts() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("endless.json");
     std::fs::write(&path, endless()).unwrap();
@@ -211,7 +211,7 @@ fn verify_ends_in_time_and_when_interrupted() {
 
 #[cfg(unix)]
 #[test]
-fn what_has_no_end_is_no_certificate() {
+fn endless_files_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let pipe = folder.path().join("pipe");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
@@ -231,7 +231,7 @@ fn what_has_no_end_is_no_certificate() {
     }
 }
 
-/// A change of a text that could happen by accident, or seem to.
+/// Damages a text as by accident or on purpose.
 fn changed(bytes: &[u8], mut random: impl FnMut(usize) -> usize) -> Vec<u8> {
     let (len, mut new) = (bytes.len(), bytes.to_vec());
     let (a, b) = (random(len), random(len));
@@ -252,13 +252,13 @@ fn changed(bytes: &[u8], mut random: impl FnMut(usize) -> usize) -> Vec<u8> {
     new
 }
 
-/// How many changes are made; 10,000 if `TWEEDLE_CHANGES=10000` says so.
-fn cases() -> usize {
+/// Returns the number of damaged certificates to try: 700, or `TWEEDLE_CHANGES`.
+fn damaged_cases() -> usize {
     std::env::var("TWEEDLE_CHANGES").map_or(700, |n| n.parse().unwrap())
 }
 
-/// Numbers that are the same in every run.
-fn numbers() -> impl FnMut(usize) -> usize {
+/// Returns a pseudorandom generator with a fixed seed.
+fn fixed_random_numbers() -> impl FnMut(usize) -> usize {
     let mut state = 2026u64;
     move |below| {
         state =
@@ -267,14 +267,14 @@ fn numbers() -> impl FnMut(usize) -> usize {
     }
 }
 
-fn briefly() -> Budget {
+fn one_second() -> Budget {
     let deadline = Some(Moment::now().after(Duration::from_secs(1)));
     Budget { deadline, ..Budget::default() }
 }
 
 #[test]
-fn no_changed_certificate_is_taken_for_another() {
-    let (cases, mut random) = (cases(), numbers());
+fn damaged_certificates_are_refused_or_unchanged() {
+    let (cases, mut random) = (damaged_cases(), fixed_random_numbers());
     let texts = [
         certificate("using winning(3, P)", "quotient(nim, 3)"),
         certificate("use heaps (octal)\nusing misere", "quotient(octal(\"0.75\"), 22)"),
@@ -290,7 +290,7 @@ fn no_changed_certificate_is_taken_for_another() {
         }
         made += 1;
         let Ok(new) = String::from_utf8(new) else { continue };
-        if let Ok(verified) = verify(&new, &briefly()) {
+        if let Ok(verified) = verify(&new, &one_second()) {
             assert_eq!(verified, truths[at], "{new}");
             harmless += 1;
         }
@@ -298,11 +298,11 @@ fn no_changed_certificate_is_taken_for_another() {
     println!("{made} changed certificates: {harmless} say the same, the others are refused");
 }
 
-/// Whoever writes a certificate can make the digest fit. What says of the same heaps, scored the
-/// same, something else is refused all the same, and nothing makes the checker fail.
+/// Anybody can forge a digest. A forged certificate about the same heaps and the same convention is
+/// refused if it claims anything else, and no forgery makes the checker panic.
 #[test]
-fn no_forged_certificate_of_the_same_heaps_says_something_else() {
-    let (cases, mut random) = (cases(), numbers());
+fn forged_certificates_cannot_claim_something_else() {
+    let (cases, mut random) = (damaged_cases(), fixed_random_numbers());
     let texts = [
         certificate("using winning(3, P)", "quotient(nim, 3)"),
         certificate("use heaps (octal)\nusing misere", "quotient(octal(\"0.75\"), 22)"),
@@ -342,7 +342,7 @@ fn no_forged_certificate_of_the_same_heaps_says_something_else() {
             }
         }
         new["digest"] = digest(&new).into();
-        let Ok(verified) = verify(&new.to_string(), &briefly()) else { continue };
+        let Ok(verified) = verify(&new.to_string(), &one_second()) else { continue };
         let heaps = ["convention", "games", "options", "sizes", "all_sizes"];
         if heaps.iter().all(|field| new[field] == whole[field]) {
             let truth = verify(text, &Budget::default()).unwrap();

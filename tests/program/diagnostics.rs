@@ -1,4 +1,4 @@
-//! Each kind of diagnostic as a user sees it. `UPDATE=1 cargo test` writes the page anew.
+//! Each kind of diagnostic as a user sees it. `UPDATE=1 cargo test` rewrites the snapshot.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use tweedle::front::console::settings::Settings;
 use tweedle::lang::report::{Code, Problem, Style, json, line, notes, render};
 use tweedle::lang::session::{Limits, Session};
 
-/// Reads a line that the conversation alone understands.
+/// Reads a line that only the REPL understands.
 fn command(session: &mut Session, text: &'static str) -> Result<(), Box<Problem>> {
     let source = session.sources.add("<1>", text);
     let typed = command::read(source, text)?;
@@ -19,7 +19,7 @@ fn command(session: &mut Session, text: &'static str) -> Result<(), Box<Problem>
     }
 }
 
-/// The example of a code that stands below this line of its page.
+/// Returns the example below the line `title` on the page of a code.
 fn example(code: Code, title: &str) -> &'static str {
     let Some((_, below)) = code.page().split_once(title) else { return "" };
     let text = below.split_once("```text\n").and_then(|(_, text)| text.split_once("```"));
@@ -28,7 +28,7 @@ fn example(code: Code, title: &str) -> &'static str {
 
 const WRONG: &str = "This goes wrong";
 const MENDED: &str = "This does not";
-/// What nobody can write down is done by hand.
+/// An error that no script causes is caused by hand.
 const BY_HAND: &str = ", if you stop it with Ctrl-C:";
 
 fn provoke(code: Code) -> (Session, Problem) {
@@ -55,7 +55,7 @@ fn provoke(code: Code) -> (Session, Problem) {
 }
 
 #[test]
-fn every_code_looks_as_it_should() {
+fn every_code_is_rendered_as_in_the_snapshot() {
     let mut page = String::new();
     for code in Code::ALL.into_iter().filter(|code| *code != Code::Bug) {
         let (session, problem) = provoke(code);
@@ -73,7 +73,7 @@ fn every_code_looks_as_it_should() {
 }
 
 #[test]
-fn every_diagnostic_has_a_place() {
+fn every_diagnostic_has_a_span() {
     for code in Code::ALL.into_iter().filter(|code| *code != Code::Bug) {
         let (_, problem) = provoke(code);
         assert!(problem.span().is_some(), "{}", code.id());
@@ -81,7 +81,7 @@ fn every_diagnostic_has_a_place() {
 }
 
 #[test]
-fn long_lines_are_shown_in_part() {
+fn long_lines_are_shortened() {
     let mut session = Session::new(Limits::default());
     let text = format!("{}nope{}", "1 + ".repeat(5000), " + 1".repeat(5000));
     let problem = session.run("long", &text, None, &mut |_, _| {}).unwrap_err().remove(0);
@@ -91,17 +91,17 @@ fn long_lines_are_shown_in_part() {
 }
 
 #[test]
-fn several_mistakes_are_several_diagnostics() {
+fn each_mistake_is_a_diagnostic_of_its_own() {
     let mut session = Session::new(Limits::default());
     let text = "1 +* 2\nnope\nf( := 3\nx := := 4\nlength()\n[1, 2\nuse nowhere\n";
     let problems = session.check("many", text, None);
     assert!(problems.len() >= 5, "{problems:#?}");
 }
 
-/// The wrong example of each page ends in the code of the page, the mended one in no error.
+/// On each page, the wrong example ends in the code of the page and the fixed example in no error.
 #[test]
-fn the_examples_of_the_pages() {
-    // No text is known that leads to a bug.
+fn examples_on_the_pages_cause_their_codes() {
+    // No script is known that leads to an internal error.
     for code in Code::ALL.into_iter().filter(|code| *code != Code::Bug) {
         let mended = example(code, MENDED);
         let (_, problem) = provoke(code);
@@ -131,7 +131,7 @@ fn the_examples_of_the_pages() {
 }
 
 #[test]
-fn codes_are_found_by_name() {
+fn codes_are_found_by_name_or_suggested() {
     for code in Code::ALL {
         let short = code.id().trim_start_matches("tweedle::");
         for name in [code.id(), short, &short.to_uppercase(), &format!("Tweedle::{short}")] {
@@ -144,7 +144,7 @@ fn codes_are_found_by_name() {
     assert_eq!(Code::find(""), Err(None));
 }
 
-/// The first problem of a script beside a module `m.cgs`.
+/// Returns the first problem of a script in the same folder as a module `m.cgs`.
 fn with_module(module: &str, script: &str) -> (Session, Problem) {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("m.cgs"), module).unwrap();
@@ -153,7 +153,7 @@ fn with_module(module: &str, script: &str) -> (Session, Problem) {
     (session, result.unwrap_err().remove(0))
 }
 
-/// A text without the folder in which this run put its module.
+/// Removes the temporary folder of the module from a text.
 fn without_folder(text: &str) -> String {
     text.split_inclusive(['[', ' ', '\n'])
         .map(|word| match word.split_once("m.cgs") {
@@ -166,7 +166,7 @@ fn without_folder(text: &str) -> String {
 const HEAP: &str = "ruleset heap(n)\n  require n >= 0, \"a heap cannot be negative\"\nend\n";
 
 #[test]
-fn places_in_another_text_have_a_frame_of_their_own() {
+fn labels_in_another_file_have_their_own_frame() {
     let (session, problem) = with_module(HEAP, "use \"m.cgs\"\nm.heap(-1)\n");
     let shown = without_folder(&render(&problem, &session.sources, Style::default()));
     let expected = "\
@@ -203,14 +203,14 @@ tweedle::require
 }
 
 #[test]
-fn a_mistake_in_a_module_names_the_place_that_uses_it() {
+fn an_error_in_a_module_names_the_use_that_loads_it() {
     let (session, problem) = with_module("x := nope\n", "1\nuse \"m.cgs\"\n");
     let notes = notes(&problem, &session.sources);
     assert!(notes.starts_with("  note: example.cgs:2:5: in module "), "{notes}");
 }
 
 #[test]
-fn what_leads_round_is_shown() {
+fn cycles_are_shown() {
     let notes = |text: &str| {
         let mut session = Session::new(Limits::default());
         let problem = session.run("e", text, None, &mut |_, _| {}).unwrap_err().remove(0);
@@ -223,7 +223,7 @@ fn what_leads_round_is_shown() {
 }
 
 #[test]
-fn calls_are_shown_with_their_places() {
+fn calls_are_shown_with_their_positions() {
     let trace = |text: &str| {
         let mut session = Session::new(Limits::default());
         let problem = session.run("e", text, None, &mut |_, _| {}).unwrap_err().remove(0);
@@ -233,9 +233,9 @@ fn calls_are_shown_with_their_places() {
         trace("f(x) := x / 0\ng(x) := f(x + 1)\ng(1)"),
         "  note: e:2:9: in f(2)\n  note: e:3:1: in g(1)\n"
     );
-    // A builtin's call of a function is placed where its argument stands.
+    // When a builtin calls a function, the position of the argument is shown.
     assert_eq!(trace("f(x) := 1 / x\n[2, 1, 0].map(f)"), "  note: e:2:15: in f(0)\n");
-    // The innermost three and the one that was typed.
+    // The innermost three calls and the outermost one are shown.
     let count = "f(n) := if n == 0 then [][0] else 1 + f(n - 1)\n";
     assert_eq!(
         trace(&format!("{count}f(3)")),
@@ -254,7 +254,7 @@ fn calls_are_shown_with_their_places() {
 }
 
 #[test]
-fn frames_fit_into_the_width_and_may_be_ascii() {
+fn frames_fit_the_width_and_can_be_ascii() {
     let (session, problem) = provoke(Code::Rule);
     for width in [40, 60, 120] {
         let style = Style { width, ..Style::default() };
@@ -270,7 +270,7 @@ fn frames_fit_into_the_width_and_may_be_ascii() {
 }
 
 #[test]
-fn names_are_looked_for_in_modules_too() {
+fn suggestions_include_names_in_modules() {
     let help = |text: &str| {
         let mut session = Session::new(Limits::default());
         session.eval(text).unwrap_err().remove(0).help.unwrap()
@@ -279,7 +279,7 @@ fn names_are_looked_for_in_modules_too() {
     assert_eq!(help("kaylse(3)"), standard);
     assert_eq!(help("use heaps\nkaylse(3)"), "did you mean `heaps.kayles`?");
     assert_eq!(help("use heaps as h\nkaylse(3)"), "did you mean `h.kayles`?");
-    // A name in scope is nearer than any elsewhere.
+    // A name in scope takes precedence over names in modules.
     assert_eq!(help("kaylos := 1\nkaylse(3)"), "did you mean `kaylos`?");
     assert_eq!(help("outcom(*)"), "did you mean `outcome`?");
     assert!(help("kayles(3)").contains("use heaps (kayles)"));
@@ -287,7 +287,7 @@ fn names_are_looked_for_in_modules_too() {
 }
 
 #[test]
-fn an_unknown_name_is_reported_once_with_what_was_meant() {
+fn an_unknown_name_is_reported_once_with_a_suggestion() {
     let mut session = Session::new(Limits::default());
     let text = "ruleset cut(n)\n  cut(i) + cut(n - i)  if i in 1..n - 1\nend\n";
     let problems = session.check("cut", text, None);

@@ -1,31 +1,31 @@
-//! The files of the system.
+//! Files on the real file system.
 
 use std::fs::Permissions;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use tweedle_base::host::{Disk, Files as _};
 
-fn inside(folder: &Path) -> Vec<PathBuf> {
+fn paths_in(folder: &Path) -> Vec<PathBuf> {
     Disk.list(folder).unwrap().into_iter().map(|entry| entry.path).collect()
 }
 
 #[test]
-fn a_file_is_made_and_replaced() {
+fn files_are_created_and_replaced() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.cgs");
     for text in ["", "1\n", "a much longer text\n"] {
         Disk.write(&path, text.as_bytes()).unwrap();
         assert_eq!(Disk.read(&path, 100).unwrap(), text.as_bytes());
     }
-    assert_eq!(inside(folder.path()), std::slice::from_ref(&path));
+    assert_eq!(paths_in(folder.path()), std::slice::from_ref(&path));
     assert_eq!(Disk.read(&path, 18).unwrap_err().kind(), ErrorKind::FileTooLarge);
     assert!(Disk.write(&folder.path().join("no/such/folder"), b"1").is_err());
     assert!(Disk.write(folder.path(), b"1").is_err());
-    assert_eq!(inside(folder.path()), [path]);
+    assert_eq!(paths_in(folder.path()), [path]);
 }
 
 #[test]
-fn a_log_has_one_writer() {
+fn a_log_has_only_one_writer() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("log");
     let mut log = Disk.log(&path, false).unwrap();
@@ -44,7 +44,7 @@ fn a_log_has_one_writer() {
 
 #[cfg(unix)]
 #[test]
-fn what_is_no_file_is_not_waited_for() {
+fn pipes_and_devices_are_refused_without_waiting() {
     let folder = tempfile::tempdir().unwrap();
     let pipe = folder.path().join("pipe");
     assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
@@ -59,7 +59,7 @@ fn what_is_no_file_is_not_waited_for() {
 
 #[cfg(unix)]
 #[test]
-fn permissions_and_links_are_kept() {
+fn permissions_and_links_are_preserved() {
     use std::os::unix::fs::{PermissionsExt, symlink};
     let folder = tempfile::tempdir().unwrap();
     let (path, link) = (folder.path().join("a.cgs"), folder.path().join("link.cgs"));

@@ -1,5 +1,5 @@
-//! A session that is a part of another program: asked without a trace, called with values, given
-//! values and rules of that program.
+//! A session embedded in another program: queried without side effects, called with values, and
+//! given values and rules of that program.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -27,7 +27,7 @@ fn framed(session: &Session, problems: &Problems) -> String {
     problems.iter().map(|problem| render(problem, &session.sources, style)).collect()
 }
 
-/// A function of a program: Rust's, here.
+/// A Rust function that scripts can call.
 struct Of(&'static str, fn(&[Value]) -> Result<Value, String>);
 
 impl std::fmt::Debug for Of {
@@ -47,7 +47,7 @@ impl Foreign for Of {
 }
 
 #[test]
-fn what_is_asked_leaves_nothing_behind() {
+fn queries_leave_the_session_unchanged() {
     let mut session = session();
     session.ask("<test>", "f(n) := n + 1", None).unwrap();
     let slots = session.machine.slots();
@@ -65,7 +65,7 @@ fn what_is_asked_leaves_nothing_behind() {
     assert_eq!(session.results(), 0);
     assert!(session.last_value().is_none());
     assert!(session.machine.slots() <= slots + 3);
-    // What was asked last is dropped when the next is asked; an empty text changes nothing.
+    // The last query is dropped when the next one arrives; an empty script changes nothing.
     let now = session.sources.fingerprint();
     session.ask("<test>", "2", None).unwrap();
     session.ask("<test>", "", None).unwrap();
@@ -74,7 +74,7 @@ fn what_is_asked_leaves_nothing_behind() {
 }
 
 #[test]
-fn what_refers_to_its_text_keeps_it() {
+fn functions_keep_the_source_they_refer_to() {
     let mut session = session();
     let function = asked(&mut session, "x -> [1, 2][x]");
     for _ in 0..3 {
@@ -86,7 +86,7 @@ fn what_refers_to_its_text_keeps_it() {
 }
 
 #[test]
-fn a_text_that_defines_is_an_entry() {
+fn a_query_with_definitions_is_recorded() {
     let mut session = session();
     let last = session.ask("<test>", "x := 3\nx + 1", None).unwrap().unwrap();
     assert_eq!(text(&session, &last), "4");
@@ -94,7 +94,7 @@ fn a_text_that_defines_is_an_entry() {
 }
 
 #[test]
-fn calls_and_operators_show_what_was_not_written() {
+fn errors_in_calls_from_outside_show_the_call() {
     let mut session = session();
     let outcome = session.value_of("outcome").unwrap();
     let game = asked(&mut session, "*2 + *3");
@@ -115,19 +115,19 @@ fn calls_and_operators_show_what_was_not_written() {
     let same = session.operate(Operation::Compare(CmpOp::Eq), &game, &game).unwrap();
     assert_eq!(text(&session, &same), "true");
     let negative = session.operate(Operation::Negate, &game, &Value::Absent).unwrap();
-    // Of three players each of the others makes it up.
+    // With three players, the negative has a copy for each of the other players.
     assert_eq!(text(&session, &negative), "2·*2 + 2·*3");
     let problems = session
         .operate(Operation::Binary(BinOp::Add), &game, &Value::str("a"))
         .map_or_else(|problems| problems, |value| panic!("{}", text(&session, &value)));
     let shown = framed(&session, &problems);
     assert!(shown.contains("*2 + *3 + \"a\""), "{shown}");
-    // A call that fails leaves no convention and no slots behind.
+    // A failed call restores the convention and frees its slots.
     assert!(session.convention_of(&Value::Int(3)).is_err());
 }
 
 #[test]
-fn values_get_names() {
+fn values_of_the_host_get_names() {
     let mut session = session();
     session
         .give(
@@ -151,7 +151,7 @@ fn values_get_names() {
     assert_eq!(session.eval("(f(0), n)").unwrap(), "(1, 10)");
 }
 
-/// Takes one, two or three from a heap, or splits it.
+/// Takes one, two or three tokens from a heap, or splits it.
 fn heap(args: &[Value]) -> Result<Value, String> {
     let [Value::Int(n)] = args else { return Err("a heap is an integer".to_owned()) };
     let option = |parts: Vec<i64>| {
@@ -164,7 +164,7 @@ fn heap(args: &[Value]) -> Result<Value, String> {
 }
 
 #[test]
-fn rules_of_another_program_play_as_ours() {
+fn host_rules_agree_with_script_rules() {
     let mut session = session();
     let options: Arc<dyn Foreign> = Arc::new(Of("heap", heap));
     let rules = HostRules { players: None, options: vec![(None, options)] };
@@ -177,7 +177,7 @@ fn rules_of_another_program_play_as_ours() {
     let same = session.eval(same).unwrap();
     assert!(!same.contains("false") && same.matches("true").count() == 13, "{same}");
     assert_eq!(session.eval("theirs(3) + theirs(4)").unwrap(), "theirs(3) + theirs(4)");
-    // It cannot be written down, and its helpers are nobody's.
+    // A host ruleset cannot be written to a script, and its helpers are private.
     assert!(!session.script(std::path::Path::new("")).contains("theirs(position)"));
     assert!(session.eval("theirs_options_0(3)").is_err());
     assert!(session.eval("theirs(N)").is_ok());
@@ -187,8 +187,8 @@ fn rules_of_another_program_play_as_ours() {
     assert!(session.give_rules("outcome", again).is_err());
 }
 
-/// A session that is interrupted by its own pulse at the third beat.
-fn impatient() -> (Session, Arc<AtomicU32>) {
+/// A session that interrupts itself at the third pulse.
+fn self_interrupting_session() -> (Session, Arc<AtomicU32>) {
     let mut session = session();
     let beats: Arc<AtomicU32> = Arc::default();
     let (count, interrupt) = (beats.clone(), session.interrupt());
@@ -200,13 +200,13 @@ fn impatient() -> (Session, Arc<AtomicU32>) {
 }
 
 #[test]
-fn a_pulse_beats_while_an_answer_is_waited_for() {
+fn the_pulse_runs_during_long_queries() {
     for text in [
         "sum(1 for n in 1..10^15)",
         "survey(outcome(*a + *b + *c) for a in 0..4000 for b in 0..4000 for c in 0..4000)",
     ] {
-        let (mut session, beats) = impatient();
-        // It outlives the statements before.
+        let (mut session, beats) = self_interrupting_session();
+        // The pulse persists across statements.
         session.eval("x := 1").unwrap();
         let problems = session.eval(text).unwrap_err();
         assert_eq!(problems.iter().next().map(|p| p.code), Some(Code::Interrupted), "{text}");

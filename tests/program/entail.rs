@@ -16,14 +16,14 @@ const VALUES: &str =
     "0 loony 0 loony 1 0 2 1 3 0 1 3 4 0 3 4 2 5 1 6 2 0 3 2 7 3 1 7 3 4 2 0 8 1 5 0 1 4 7 10 1";
 
 #[test]
-fn the_table_of_top_entails() {
+fn top_entails_has_the_published_values() {
     let mut s = session(TOP_ENTAILS);
     assert_eq!(eval(&mut s, "sequence(nim_value(top_entails(n)) for n in 0..40)"), VALUES);
     assert_eq!(eval(&mut s, "[n for n in 0..40 if loony(top_entails(n))]"), "[1, 3]");
 }
 
 #[test]
-fn what_prints_reads_back() {
+fn printed_games_read_back_unchanged() {
     let mut s = session(TOP_ENTAILS);
     for text in [
         "!0",
@@ -52,7 +52,7 @@ fn what_prints_reads_back() {
 }
 
 #[test]
-fn why_moves_win() {
+fn why_explains_winning_moves() {
     let mut s = session(TOP_ENTAILS);
     let mut shown = |text: &str| {
         let mut text = eval(&mut s, &format!("({text}) under normal(2)"));
@@ -86,8 +86,8 @@ fn why_moves_win() {
     assert!(text.starts_with("* + *2   outcome"), "{text}");
 }
 
-/// Whether who is to move wins Nimstring on these strings beside a nim heap, playing on after a coin
-/// has been freed.
+/// Returns true if the player to move wins Nimstring on these strings plus a nim heap, moving again
+/// after a coin is freed.
 fn wins(strings: &[(u32, u32)], heap: u32) -> bool {
     let alone = |rest: &[(u32, u32)], coin: u32| {
         coin != 0 && rest.iter().all(|&(a, b)| a != coin && b != coin)
@@ -104,7 +104,7 @@ fn wins(strings: &[(u32, u32)], heap: u32) -> bool {
 }
 
 #[test]
-fn nimstring_is_what_players_play() {
+fn nimstring_agrees_with_brute_force() {
     let mut s = session("use entailing (nimstring)\nusing normal(2)\n");
     let strings = prop::collection::vec((0u32..5, 0u32..5), 0..6);
     let mut runner = proptest::test_runner::TestRunner::new(crate::cases(60));
@@ -122,7 +122,7 @@ fn nimstring_is_what_players_play() {
 }
 
 #[test]
-fn boards_of_dots_and_boxes() {
+fn dots_and_boxes_boards_become_strings() {
     let mut s =
         session("use entailing (nimstring, boxes, strings_and_coins, drawn)\nusing normal(2)\n");
     let strings = eval(&mut s, "boxes(1, 2)");
@@ -134,13 +134,13 @@ fn boards_of_dots_and_boxes() {
     // The 17 strings of an empty board of two times three boxes.
     assert_eq!(eval(&mut s, "length(boxes(2, 3))"), "17");
     assert_eq!(eval(&mut s, "nim_value(nimstring(boxes(2, 3)))"), "1");
-    // A drawn board is the empty one without the strings whose lines are drawn.
+    // A drawn board is the empty one without the strings of the drawn lines.
     assert_eq!(eval(&mut s, "drawn(\"+ + +\\n\\n+ + +\") == boxes(2, 1)"), "true");
     assert_eq!(eval(&mut s, "length(drawn(\"+-+ +\\n| |\\n+ +-+\"))"), "3");
 }
 
 #[test]
-fn rules_that_are_not_what_they_seem() {
+fn invalid_entailing_rules_are_reported() {
     let mut s = session(TOP_ENTAILS);
     let wrong = |s: &mut tweedle::lang::session::Session, text: &str| {
         let problem = s.eval(text).unwrap_err().remove(0);

@@ -1,7 +1,7 @@
-//! What other programs say of two-player games, in `facts.tsv`: whose list of cases it is from, the
-//! group there, the question in the language here, the expression there, and its answer there.
+//! Answers of other programs about two-player games, in `facts.tsv`: the source list, its group,
+//! the query in Tweedle, the original expression, and the answer there.
 //!
-//! Every row of both lists is either there or counted in `facts_left.tsv`, with the reason.
+//! Each row of both lists is either in that file or counted in `facts_left.tsv`, with the reason.
 
 use std::collections::BTreeMap;
 use tweedle::lang::session::{Limits, Session};
@@ -29,8 +29,8 @@ end
 using normal(2)
 ";
 
-/// How many rows the lists have: those of CGSuite's tests and help, and those of the tests of MCGS
-/// and cgt with what these were seen to answer.
+/// The number of rows of each list: the tests and help of CGSuite; and the tests of MCGS and cgt
+/// with their observed answers.
 const LISTS: [(&str, usize); 2] = [("cgsuite", 2858), ("sums", 791)];
 
 fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {

@@ -1,4 +1,4 @@
-//! Large collections that are never written out: their members are made one by one, by number.
+//! Large collections that are never stored: their members are generated one by one, by number.
 
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -8,7 +8,7 @@ use tweedle::lang::value::{Key, Value};
 use tweedle_games::game::Arena;
 
 #[test]
-fn all_members_once() {
+fn families_have_each_member_once() {
     let families = [
         (Family::Sets { least: 2, most: 9 }, 128),
         (Family::Sets { least: 5, most: 5 }, 1),
@@ -26,7 +26,7 @@ fn all_members_once() {
 }
 
 #[test]
-fn labelled_games_are_counted() {
+fn labelled_families_have_the_right_size() {
     let size = |day, players| Family::labelled(day, players).map(|family| family.size());
     assert_eq!([0, 1, 2, 3].map(|day| size(day, 2)), [Some(1), Some(4), Some(256), None]);
     assert_eq!([1, 2].map(|day| size(day, 3)), [Some(8), Some(1 << 24)]);
@@ -34,9 +34,9 @@ fn labelled_games_are_counted() {
     assert_eq!(size(1, 32), Some(1 << 32));
 }
 
-/// All are different, and those of the day before are among them.
+/// All games are different, and those of the day before are among them.
 #[test]
-fn all_labelled_games_once() {
+fn labelled_games_of_a_day_are_distinct() {
     let mut arena = Arena::new();
     let mut day = |day, players| -> BTreeSet<Key> {
         let family = Family::labelled(day, players).unwrap();
@@ -48,9 +48,9 @@ fn all_labelled_games_once() {
     assert_eq!(day(1, 5).len(), 32);
 }
 
-/// Of many members they are made as they are asked for, and are the same.
+/// Members of large collections are generated on demand, and are the same.
 #[test]
-fn sublists_of_many_and_of_few() {
+fn small_and_large_families_of_subsets_agree() {
     let mut s = Session::new(Limits::default());
     for (text, expected) in [
         ("length(subsets(1..10)) == length([S for S in subsets(1..10)])", "true"),
@@ -77,9 +77,9 @@ fn sublists_of_many_and_of_few() {
 }
 
 proptest! {
-    /// The order of fractions is that of their products, however large they are.
+    /// Fractions are ordered by cross products, however large.
     #[test]
-    fn fractions_are_in_order(
+    fn fractions_are_ordered_correctly(
         [p, r] in prop::array::uniform2(prop_oneof![-9i64..10, any::<i64>()]),
         [q, s] in prop::array::uniform2(prop_oneof![1i64..10, 1..=i64::MAX]),
         times in prop_oneof![Just("1"), Just("10^30")],

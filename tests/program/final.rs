@@ -1,4 +1,4 @@
-//! `final` rules in the language: who wins, for how many players, what is an error.
+//! `final` rules in the language: outcomes, numbers of players, and errors.
 
 use tweedle::lang::report::Problem;
 use tweedle::lang::session::{Limits, Session};
@@ -36,10 +36,10 @@ fn wrong(s: &mut Session, text: &str) -> Problem {
 }
 
 #[test]
-fn ending_partizan_subtraction() {
+fn ending_partizan_subtraction_has_the_published_outcomes() {
     let mut s = session(RULES);
     let mut all = |text: &str| eval(&mut s, &format!("sequence({text})"));
-    // Props 3 and 4.
+    // Propositions 3 and 4.
     assert_eq!(
         all("outcome(parity_subtract([2, 3], n)) for n in 0..16"),
         "L R L N N L P L N N L P L N N L P"
@@ -61,7 +61,7 @@ fn ending_partizan_subtraction() {
 }
 
 #[test]
-fn normalised_values() {
+fn normalised_games_have_the_published_values() {
     let mut s = session(RULES);
     let text = "[simplify(normalised(parity_subtract([2, 3], n)), L) for n in 0..24]";
     let value = ["1", "0", "1*", "{1 | 0}", "{1* | 0}"];
@@ -71,10 +71,10 @@ fn normalised_values() {
     for (text, expected) in [
         ("normalised(parity_subtract([2, 3], 4))", "{-1, 1*}"),
         ("outcome(normalised(parity_subtract([2, 3], 8)))", "N"),
-        // Tempo lasts beyond the stop of the one that decides.
+        // Tempo lasts beyond the stop of the component that decides.
         ("normalised(parity_subtract([2, 3], 0) + *)", "1*"),
         ("normalised({parity_subtract([2, 3], 1) | *})", "{-1 | *}"),
-        // What does not decide is as it was.
+        // Games without `final` rules are unchanged.
         ("normalised(*2 + *3)", "*2 + *3"),
         ("normalised({2 | -1})", "{2 | -1}"),
         ("normalised(subtract([1], 3)) ~= subtract([1], 3)", "true"),
@@ -83,7 +83,7 @@ fn normalised_values() {
     }
 }
 
-/// Three players take one or two tokens; who wins depends on what is left, and several may.
+/// Three players take one or two tokens; the tokens left decide who wins, and several players may.
 const THREE: &str = "\
 ruleset three(n)
   three(n - s)  for s in [1, 2] if s < n - 1
@@ -108,7 +108,7 @@ end
 ";
 
 #[test]
-fn how_many_players_there_are() {
+fn final_rules_work_for_any_number_of_players() {
     let mut s = session(THREE);
     for (text, expected) in [
         ("outcome(three(2))", "(NO, PN, OP)"),
@@ -116,10 +116,10 @@ fn how_many_players_there_are() {
         ("outcome(three(0))", "(P, OP, PN)"),
         ("outcome(three(2), C)", "PN"),
         ("wins(three(2), C, 2)", "true"),
-        // With one token left Right cannot move, and Left can.
+        // With one token left, Left can move and Right cannot.
         ("outcomes(turns(1))", "(N, N)"),
         ("[outcome(turns(n)) for n in 0..5]", "[L, N, P, N, P, N]"),
-        // Seats are there with any number of players.
+        // Seats can be named for any number of players.
         ("outcome(any(1))", "N"),
         ("outcome(any(1)) under normal(4)", "{N}"),
         ("[outcome(any(n)) for n in 0..4] under misere", "[P, N, P, N, P]"),
@@ -134,7 +134,7 @@ fn how_many_players_there_are() {
 }
 
 #[test]
-fn with_two_players_who_both_win_there_is_no_class() {
+fn two_winners_are_shown_as_seats_instead_of_a_class() {
     let mut s = session(
         "ruleset both(n)\n  both(n - 1)  if n > 0\n  final [L, R]  if n > -1\nend\n\
          ruleset some(n)\n  L: some(0)  if n > 0\n  final [L, R]  if n == 0\n  final R\nend",
@@ -145,7 +145,7 @@ fn with_two_players_who_both_win_there_is_no_class() {
 }
 
 #[test]
-fn positions_that_decide_are_themselves() {
+fn positions_with_final_rules_are_not_simplified() {
     let mut s = session(RULES);
     for (text, expected) in [
         ("{parity_subtract([2, 3], 1), 0}", "{0, parity_subtract([2, 3], 1)}"),
@@ -157,7 +157,7 @@ fn positions_that_decide_are_themselves() {
         ),
         ("birthday(parity_subtract([2, 3], 9) + *2)", "6"),
         ("length(followers(parity_subtract([2, 3], 9)))", "9"),
-        // A sum plays on until nothing can be moved.
+        // A sum is played until no component has a move.
         ("[outcome(parity_subtract([2, 3], 9) + k·*) for k in 0..3]", "[N, L, N, L]"),
         ("outcome(2·parity_subtract([2, 3], 0))", "L"),
         ("parity_subtract([2, 3], 4) ~= parity_subtract([2, 3], 4)", "true"),
@@ -167,9 +167,9 @@ fn positions_that_decide_are_themselves() {
     }
 }
 
-/// An `is` rule goes on to another position, whose end counts.
+/// An `is` rule continues in another position, whose end counts.
 #[test]
-fn what_is_rewritten_ends_as_what_it_is() {
+fn rewritten_positions_end_like_their_replacement() {
     let mut s = session(
         "ruleset even(n)\n  is even(n div 2)  if n mod 2 == 0 and n > 0\n  even(n - 1)  if n > 1\n  \
          final L  if n == 0\n  final R\nend\n\
@@ -230,7 +230,7 @@ end
 ";
 
 #[test]
-fn mistakes() {
+fn invalid_final_rules_are_reported() {
     let mut s = session(MISTAKES);
     for (text, code, message, help, line) in [
         (
@@ -327,10 +327,10 @@ fn mistakes() {
     }
 }
 
-/// Every question about values, forms and order names the position that is in the way, also if it
-/// lies below what was asked about.
+/// Queries about values, forms and order name the position that has `final` rules, even if it is
+/// below the game of the query.
 #[test]
-fn questions_without_an_answer() {
+fn unsupported_queries_name_the_position() {
     let mut s = session(MISTAKES);
     let named = |name| format!("{name} has `final` rules, which this query does not support");
     for question in [
@@ -366,7 +366,7 @@ fn questions_without_an_answer() {
 }
 
 #[test]
-fn mistakes_that_are_found_before_anything_runs() {
+fn invalid_final_labels_are_found_before_running() {
     let mut s = session("");
     for (rules, message) in [
         (

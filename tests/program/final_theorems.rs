@@ -1,11 +1,11 @@
-//! The theorems on ending partizan subtraction (Inoue et al.) by a recurrence of its own, and the program
-//! against that recurrence.
+//! The theorems on ending partizan subtraction (Inoue et al.): an independent recurrence is tested
+//! against the theorems, and the program against the recurrence.
 
 use super::r#final::{RULES, eval, session};
 use proptest::prelude::*;
 
-/// Who wins when Left moves and when Right moves, for heaps of 0 tokens on: of the first heaps, where
-/// play stops, as stated.
+/// Returns the outcome classes of heaps of 0 to `most` tokens; those of the first heaps, where play
+/// stops, are given.
 fn classes(set: &[usize], stops: &[char], most: usize) -> Vec<char> {
     let mut left: Vec<(bool, bool)> = Vec::new();
     for n in 0..=most {
@@ -34,7 +34,7 @@ fn by_parity(set: &[usize]) -> Vec<char> {
     (0..set[0]).map(|n| if n % 2 == 0 { 'L' } else { 'R' }).collect()
 }
 
-/// The set of the numbers from 2 to 11 whose bits are there.
+/// Returns the set of the numbers from 2 to 11 whose bits are set in `mask`.
 fn set(mask: u32) -> Vec<usize> {
     (0..10).filter(|bit| mask >> bit & 1 == 1).map(|bit| bit + 2).collect()
 }
@@ -43,7 +43,8 @@ fn all_sets() -> impl Iterator<Item = Vec<usize>> {
     (1..1 << 10).map(set)
 }
 
-/// The lengths of the runs of a class, each with what stands beside it, from the end of the stops on.
+/// Returns the lengths of the runs of a class after the stops, each with the classes of its
+/// neighbours.
 fn runs(all: &[char], class: char) -> Vec<(usize, Vec<char>)> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -63,7 +64,7 @@ const MOST: usize = 400;
 
 /// Theorem 5.
 #[test]
-fn neighbours() {
+fn neighbours_and_runs_obey_theorem_5() {
     for set in all_sets() {
         let all = classes(&set, &by_parity(&set), MOST);
         for pair in all.windows(2) {
@@ -78,9 +79,9 @@ fn neighbours() {
             }
         }
         for (class, most) in [('P', set[0] - 1), ('N', set[set.len() - 1] - 1)] {
-            for (length, beside) in runs(&all, class) {
+            for (length, neighbours) in runs(&all, class) {
                 assert!(length <= most, "{set:?}: {class} {length} times");
-                assert!(beside.iter().all(|c| *c == 'L'), "{set:?}: {all:?}");
+                assert!(neighbours.iter().all(|c| *c == 'L'), "{set:?}: {all:?}");
             }
         }
     }
@@ -88,7 +89,7 @@ fn neighbours() {
 
 /// Proposition 10, Theorem 11: sets in which each number has a partner.
 #[test]
-fn symmetric_sets() {
+fn symmetric_sets_are_periodic() {
     let mut symmetric = 0;
     for set in all_sets() {
         let a = set[0] + set[set.len() - 1];
@@ -105,7 +106,7 @@ fn symmetric_sets() {
 
 /// Theorem 13.
 #[test]
-fn beside_ordinary_play() {
+fn ending_play_and_normal_play_obey_theorem_13() {
     let mut premises = 0;
     for set in all_sets() {
         let all = classes(&set, &by_parity(&set), MOST);
@@ -125,9 +126,9 @@ fn beside_ordinary_play() {
 proptest! {
     #![proptest_config(crate::cases(300))]
 
-    /// Proposition 8, whatever the stops are called.
+    /// Proposition 8, for any labels of the stops.
     #[test]
-    fn symmetric_sets_with_any_stops(
+    fn symmetric_sets_with_any_stops_obey_proposition_8(
         half in prop::collection::vec(2usize..12, 1..4), a in 13usize..20,
         labels in prop::collection::vec(prop::sample::select(vec!['L', 'R', 'N', 'P']), 12),
     ) {
@@ -153,7 +154,7 @@ proptest! {
 
     /// The program against the recurrence.
     #[test]
-    fn subtraction_with_any_stops(
+    fn program_agrees_with_the_recurrence(
         mask in 1u32..1 << 10,
         labels in prop::collection::vec(prop::sample::select(vec!['L', 'R', 'N', 'P']), 12),
     ) {
@@ -176,7 +177,7 @@ proptest! {
             eval(&mut s, &format!("{normal} under normal(2)")),
             shown(&classes(&numbers, &vec!['P'; numbers[0]], 80))
         );
-        // A normalised stop of Left's is a move for Left in reserve.
+        // A normalised stop won by Left is a spare move for Left.
         let ordinary = row(&format!("outcome(normalised(parity_subtract({numbers:?}, n)))"));
         prop_assert_eq!(eval(&mut s, &ordinary), eval(&mut s, &parity));
     }

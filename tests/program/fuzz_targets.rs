@@ -1,4 +1,4 @@
-//! The fuzz targets: what must hold of any bytes. The tests run them on a fixed number of changed
+//! The fuzz targets: properties of arbitrary input. The tests run them on a fixed number of mutated
 //! seeds, `.ci/fuzz` runs each for some seconds, and `RUSTC_BOOTSTRAP=1 cargo fuzz run script` runs
 //! one until it is stopped.
 
@@ -13,7 +13,7 @@ use tweedle_games::game::Budget;
 use tweedle_records::certificate::verify;
 use tweedle_records::store::{HEADER, Record, records};
 
-/// Small, so that many inputs are tried.
+/// Small limits, so that many inputs are tried.
 fn limits() -> Limits {
     Limits {
         time: Some(Duration::from_secs(1)),
@@ -26,10 +26,10 @@ fn limits() -> Limits {
     }
 }
 
-/// Nothing hangs: what a limit of a second stops has ended long before.
+/// The time after which an input counts as a hang; the limits stop it after a second.
 const HANG: Duration = Duration::from_secs(30);
 
-/// Any text ends in values or in diagnostics that can be shown, and the session goes on.
+/// Any text ends in values or in diagnostics that can be displayed, and the session remains usable.
 pub fn script(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let start = Instant::now();
@@ -53,12 +53,12 @@ pub fn script(bytes: &[u8]) {
     assert!(start.elapsed() < HANG, "{text:?}");
 }
 
-/// Sets of seats among more than three players as they are written, which stand for seats among
-/// three when they are read back, and are then written with letters.
+/// Printed sets of seats among more than three players. When they are read back they mean seats
+/// among three players, which are printed as letters.
 const SEATS: [&str; 7] = ["{N}", "{O1}", "{P}", "{N, O1}", "{N, P}", "{O1, P}", "{N, O1, P}"];
 
-/// The text of a value that can be read back is that of the value read. Sets of nim values are
-/// written as the papers write them, which is how games are written, too.
+/// A printed value that can be read back prints the same again. Sets of nim values are excluded:
+/// they are printed in the notation of the papers, in which games are written as well.
 pub fn value(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     if text.contains("nim_set") {
@@ -66,13 +66,13 @@ pub fn value(bytes: &[u8]) {
     }
     let mut session = Session::with_files(limits(), Arc::new(NoFiles));
     let Ok(first) = session.eval(&text) else { return };
-    // Among three players `C1` is `C`, and is written so.
+    // Among three players, `C1` is printed as `C`.
     if first.contains("_C1") || SEATS.iter().any(|seats| first.contains(seats)) {
         return;
     }
     let Ok(again) = session.eval(&first) else { return };
-    // Games given by several equations are read back with forms where these stood, which have bars
-    // of several lengths and an order of their own: the same game, and written so from then on.
+    // Games given by several equations are read back with forms inlined, whose bars and order may
+    // differ: the same game, printed the same from then on.
     if again != first && first.contains("loop(") {
         assert_eq!(session.eval(&again).as_ref(), Ok(&again), "{text:?}");
         let same = session.eval(&format!("({first}) == ({again})"));
@@ -82,7 +82,7 @@ pub fn value(bytes: &[u8]) {
     assert_eq!(again, first, "{text:?}");
 }
 
-/// No bytes make the verifier panic or run on.
+/// No input makes the verifier panic or hang.
 pub fn certificate(bytes: &[u8]) {
     let start = Instant::now();
     if let Ok(text) = std::str::from_utf8(bytes) {
@@ -96,7 +96,7 @@ pub fn certificate(bytes: &[u8]) {
     assert!(start.elapsed() < HANG);
 }
 
-/// No bytes make a checkpoint that merging panics at.
+/// No checkpoint makes merging panic.
 pub fn checkpoint(bytes: &[u8]) {
     let start = Instant::now();
     let files = [PathBuf::from("one")];
@@ -109,14 +109,14 @@ pub fn checkpoint(bytes: &[u8]) {
     assert!(start.elapsed() < HANG);
 }
 
-/// What is asked where a store has something else than what was found.
+/// Queries whose cached answers are replaced.
 const KEPT: [&str; 3] = [
     "using normal(2)\nuse dominoes (domineering)\nbirthday(value(domineering(grid(2, 3))))",
     "using normal(2)\nuse dominoes (domineering)\noutcome(domineering(grid(4, 4)))",
     "using normal(2)\nuse dominoes (cram)\nnim_value(cram(grid(2, 3)))",
 ];
 
-/// What is kept when these are asked.
+/// Returns the answers that are cached for these queries.
 pub fn kept() -> Vec<Record> {
     let folder = tempfile::tempdir().unwrap_or_else(|error| panic!("{error}"));
     let path = folder.path().join("answers.store");
@@ -128,8 +128,8 @@ pub fn kept() -> Vec<Record> {
     records(&Disk, &path, 1 << 20).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// No bytes make a store that a session panics at, neither as the whole file nor as what is filed
-/// under the keys of what is asked.
+/// No answer cache makes a session panic, neither as the whole file nor as the answer stored for a
+/// query.
 pub fn store(bytes: &[u8]) {
     static RECORDS: LazyLock<Vec<Record>> = LazyLock::new(kept);
     let start = Instant::now();

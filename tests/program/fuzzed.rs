@@ -1,4 +1,4 @@
-//! Runs the fuzz targets on randomly changed seeds, `TWEEDLE_CHANGES` of them for each if it is set.
+//! Runs the fuzz targets on randomly mutated seeds; `TWEEDLE_CHANGES` sets their number for each.
 //! `TWEEDLE_SEEDS=FOLDER` saves the seeds for `cargo fuzz`.
 
 #[path = "fuzz_targets.rs"]
@@ -10,11 +10,11 @@ use rand_pcg::rand_core::{Rng as _, SeedableRng as _};
 use std::path::Path;
 use tweedle::lang::session::markdown_blocks;
 
-fn changes(usual: usize) -> usize {
+fn mutation_count(usual: usize) -> usize {
     std::env::var("TWEEDLE_CHANGES").map_or(usual, |n| n.parse().unwrap())
 }
 
-/// What is put into texts: words and signs of the language, and what hurts elsewhere.
+/// Pieces to insert: words and symbols of the language, and text known to break parsers.
 const PIECES: [&str; 48] = [
     "(",
     ")",
@@ -66,8 +66,8 @@ const PIECES: [&str; 48] = [
     "[k for k in 0..]",
 ];
 
-/// One to four changes of an example.
-fn changed(seeds: &[Vec<u8>], random: &mut Pcg64Mcg) -> Vec<u8> {
+/// Applies one to four mutations to a seed.
+fn mutated(seeds: &[Vec<u8>], random: &mut Pcg64Mcg) -> Vec<u8> {
     let mut pick = |n: usize| random.next_u64() as usize % n.max(1);
     let mut bytes = seeds[pick(seeds.len())].clone();
     for _ in 0..pick(4) + 1 {
@@ -96,11 +96,12 @@ fn changed(seeds: &[Vec<u8>], random: &mut Pcg64Mcg) -> Vec<u8> {
     bytes
 }
 
-/// How many seeds are saved for a target at most: `cargo fuzz` runs all before it changes any.
+/// The maximum number of seeds saved for a target: `cargo fuzz` runs all seeds before it mutates
+/// any.
 const SAVED: usize = 100;
 
-/// Runs a target on changed seeds, and saves the seeds in a folder of its name if asked to.
-fn hold(name: &str, seeds: &[Vec<u8>], cases: usize, target: fn(&[u8])) {
+/// Runs a target on mutated seeds, and saves the seeds in a folder of its name if requested.
+fn fuzz(name: &str, seeds: &[Vec<u8>], cases: usize, target: fn(&[u8])) {
     assert!(!seeds.is_empty());
     if let Some(folder) = std::env::var_os("TWEEDLE_SEEDS") {
         let folder = Path::new(&folder).join(name);
@@ -111,11 +112,11 @@ fn hold(name: &str, seeds: &[Vec<u8>], cases: usize, target: fn(&[u8])) {
     }
     let mut random = Pcg64Mcg::seed_from_u64(17);
     for _ in 0..cases {
-        target(&changed(seeds, &mut random));
+        target(&mutated(seeds, &mut random));
     }
 }
 
-/// The blocks of the pages on the language.
+/// Returns the code blocks of the pages on the language.
 fn blocks() -> Vec<Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
     let mut all = Vec::new();
@@ -127,12 +128,12 @@ fn blocks() -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn scripts() {
-    hold("script", &blocks(), changes(150), targets::script);
+fn scripts_satisfy_their_fuzz_target() {
+    fuzz("script", &blocks(), mutation_count(150), targets::script);
 }
 
 #[test]
-fn values() {
+fn values_satisfy_their_fuzz_target() {
     let lines = |block: Vec<u8>| {
         let text = String::from_utf8(block).unwrap();
         let value = |line: &str| line.split("//").next().unwrap_or_default().trim().to_owned();
@@ -140,11 +141,11 @@ fn values() {
     };
     let seeds: Vec<Vec<u8>> =
         blocks().into_iter().flat_map(lines).map(String::into_bytes).collect();
-    hold("value", &seeds, changes(300), targets::value);
+    fuzz("value", &seeds, mutation_count(300), targets::value);
 }
 
 #[test]
-fn certificates() {
+fn certificates_satisfy_their_fuzz_target() {
     let mut s = session("use heaps (octal)\nusing misere");
     let seeds: Vec<Vec<u8>> = ["quotient([*2, {*2}])", "quotient(octal(\"0.75\"), 12)"]
         .map(|quotient| {
@@ -152,27 +153,27 @@ fn certificates() {
             serde_json::from_str::<String>(&text).unwrap().into_bytes()
         })
         .into();
-    hold("certificate", &seeds, changes(300), targets::certificate);
+    fuzz("certificate", &seeds, mutation_count(300), targets::certificate);
 }
 
 #[test]
-fn checkpoints() {
+fn checkpoints_satisfy_their_fuzz_target() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("survey");
     let args = ["--resume", file.to_str().unwrap(), "eval", "survey(n mod 3 for n in 0..99)"];
     assert!(super::run::tweedle(&args, b"").status.success());
-    hold("checkpoint", &[std::fs::read(file).unwrap()], changes(300), targets::checkpoint);
+    fuzz("checkpoint", &[std::fs::read(file).unwrap()], mutation_count(300), targets::checkpoint);
 }
 
 #[test]
-fn stores() {
+fn answer_caches_satisfy_their_fuzz_target() {
     let seeds: Vec<Vec<u8>> = targets::kept().into_iter().map(|record| record.body).collect();
-    hold("store", &seeds, changes(100), targets::store);
+    fuzz("store", &seeds, mutation_count(100), targets::store);
 }
 
-/// Texts that were found by longer runs.
+/// Inputs found by longer runs.
 #[test]
-fn values_once_not_read_back() {
+fn values_that_once_failed_read_back() {
     let texts = [
         "outcome(*2) under normal(4)",
         "outcome(0) under winning(4, {O1, P})",

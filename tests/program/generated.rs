@@ -1,21 +1,21 @@
-//! Games by day and at random, as collections of the language.
+//! Games of a given day and random games, as collections of the language.
 
 use tweedle::lang::report::Code;
 use tweedle::lang::session::{Limits, Session};
 
 #[test]
-fn games_with_labelled_players_by_day() {
+fn labelled_games_of_each_day_are_complete() {
     let mut s = Session::new(Limits::default());
     for (text, expected) in [
-        // The 256 games of two players: each is there once, its options are of the day before.
+        // Each of the 256 games of two players occurs once, and its options are of the day before.
         ("length(to_set(games(2, players: 2)))", "256"),
         (
             "all(H in to_set(games(1, players: 2)) for G in games(2, players: 2) for p in [L, R] for H in options(G, p))",
             "true",
         ),
-        // 0, ±1, *, ↑ and so on: the values of day 2 are 22 (Siegel, Combinatorial Game Theory).
+        // 0, ±1, *, ↑ and so on: day 2 has 22 values (Siegel, Combinatorial Game Theory).
         ("length(to_set(value(G) for G in games(2, players: 2)))", "22"),
-        // The impartial ones are those of the list of impartial games.
+        // The impartial games are those of the list of impartial games.
         (
             "to_set(games(2)) == to_set(G for G in games(2, players: 2) if G in to_set(games(2)))",
             "true",
@@ -24,7 +24,7 @@ fn games_with_labelled_players_by_day() {
         ("games(1, players: 32)[4294967295]", "*"),
         ("games(0, players: 5)[0]", "0"),
         ("games(2, players: 3)", "games(2, players: 3)"),
-        // Left has no option but -1 and *, Right none but 1 and *.
+        // Left's only options are -1 and *, Right's only options are 1 and *.
         ("count(G for G in games(2, players: 2) if G == 0) under normal(2)", "16"),
     ] {
         assert_eq!(s.eval(text).unwrap(), expected, "{text}");
@@ -36,7 +36,7 @@ fn games_with_labelled_players_by_day() {
 }
 
 #[test]
-fn random_games_are_as_asked() {
+fn random_games_have_the_requested_shape() {
     let mut s = Session::new(Limits::default());
     for (text, expected) in [
         ("random_games(5, 4, 9)[0] ~= random_game(4, 9)", "true"),

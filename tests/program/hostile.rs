@@ -1,4 +1,4 @@
-//! Bad input of every kind ends in a diagnostic or a limit, and the session goes on.
+//! Bad input of every kind ends in a diagnostic or a limit, and the session remains usable.
 
 use proptest::prelude::*;
 use std::time::Duration;
@@ -15,7 +15,8 @@ fn limits() -> Limits {
     }
 }
 
-/// Runs the text; the code and message of the first diagnostic. Then the session must still work.
+/// Runs a script that must fail, and returns the code and message of the first diagnostic. The
+/// session must still work afterwards.
 fn fails(text: &str) -> (&'static str, String) {
     let mut session = Session::new(limits());
     let result = session.eval(text);
@@ -24,14 +25,14 @@ fn fails(text: &str) -> (&'static str, String) {
     match result {
         Ok(answer) => panic!("{shown}… gives {}", answer.chars().take(60).collect::<String>()),
         Err(problems) => {
-            assert!(problems[0].span().is_some(), "{shown}: no place");
+            assert!(problems[0].span().is_some(), "{shown}: no span");
             (problems[0].code.id(), problems[0].message.clone())
         }
     }
 }
 
 #[test]
-fn too_deep() {
+fn deep_nesting_is_refused() {
     let n = 100_000;
     for (open, close) in
         [("(", ")"), ("[", "]"), ("{", "}"), ("f(", ")"), ("-", ""), ("!", ""), ("not ", "")]
@@ -49,7 +50,7 @@ fn too_deep() {
 }
 
 #[test]
-fn long_but_flat_is_fine() {
+fn long_flat_expressions_are_evaluated() {
     let mut session = Session::new(limits());
     let n = 100_000;
     let text = format!("1{}", " + 1".repeat(n));
@@ -59,7 +60,7 @@ fn long_but_flat_is_fine() {
 }
 
 #[test]
-fn numbers_without_measure() {
+fn huge_numbers_are_refused() {
     assert!(fails(&"9".repeat(1_000_000)).1.contains("100000 digits"));
     assert_eq!(fails("2^(2^100)").0, "tweedle::limit");
     assert_eq!(fails("f(n) := if n == 0 then 3 else f(n - 1)^2\nf(60)").0, "tweedle::limit");
@@ -75,7 +76,7 @@ fn numbers_without_measure() {
 }
 
 #[test]
-fn ranges_without_end() {
+fn endless_ranges_are_refused() {
     for text in [
         "[k for k in 0..]",
         "list(0..)",
@@ -94,14 +95,14 @@ fn ranges_without_end() {
 }
 
 #[test]
-fn recursion_without_end() {
+fn endless_recursion_meets_a_limit() {
     assert_eq!(fails("f(n) := 1 + f(n + 1)\nf(0)").0, "tweedle::limit");
     assert_eq!(fails("memo f(n) := f(n)\nf(0)").0, "tweedle::limit");
     assert_eq!(fails("f(n) := [1, 2].map(x -> f(n))\nf(0)").0, "tweedle::limit");
 }
 
 #[test]
-fn rules_without_end() {
+fn endless_rules_meet_a_limit_or_a_cycle() {
     assert_eq!(fails("ruleset g(n)\n g(n + 1)\nend\noutcome(g(0))").0, "tweedle::limit");
     assert_eq!(
         fails("ruleset g(n)\n g(n + 1) + g(n + 1)\nend\nbirthday(g(0))").0,
@@ -114,12 +115,12 @@ fn rules_without_end() {
     assert_eq!(code, "tweedle::cycle");
     assert!(message.contains("g(0) → g(1) → g(2) → g(0)"), "{message}");
     assert_eq!(fails("ruleset g(n)\n 0 for k in 0..\nend\noutcome(g(0))").0, "tweedle::limit");
-    // A rule that asks for the outcome of the position it is a rule of.
+    // A rule that queries the outcome of its own position.
     fails("ruleset g(n)\n * if N in outcome(g(n))\nend\noutcome(g(0))");
 }
 
 #[test]
-fn questions_without_measure() {
+fn huge_queries_meet_a_limit() {
     let many = "outcome(sum(9·random_game(9, s) for s in 1..9)) under misere";
     assert_eq!(fails(many).0, "tweedle::limit");
     assert_eq!(fails("followers(60·*9)").0, "tweedle::limit");
@@ -131,9 +132,9 @@ fn questions_without_measure() {
     );
 }
 
-/// Games, lists and closures deeper than any stack.
+/// Games, lists and closures that are nested deeper than any stack.
 #[test]
-fn deep_values_are_fine() {
+fn deep_values_are_supported() {
     let mut session = Session::new(Limits::default());
     let text = "nest(n) := if n == 0 then 0 else {nest(n - 1)}\nG := nest(200000)\n\
                 [outcome(G), birthday(G), outcome(*100000), length(text(G)) > 200000]";
@@ -146,9 +147,9 @@ fn deep_values_are_fine() {
     assert_eq!(session.eval(text).as_deref(), Ok("7"));
 }
 
-/// Calls inside each other, each from inside the deepest expression there can be.
+/// Nested calls, each from the deepest expression allowed.
 #[test]
-fn deep_calls_from_deep_expressions() {
+fn deep_calls_from_deep_expressions_are_supported() {
     let mut session = Session::new(Limits::default());
     for (open, close) in
         [("[", "]"), ("{", "}"), ("(1, ", ")"), ("first([", "])"), ("if true then ", " else 0")]
@@ -166,13 +167,13 @@ proptest! {
     #![proptest_config(crate::cases(300))]
 
     #[test]
-    fn any_text_ends_without_a_crash(text in "\\PC{0,60}") {
+    fn any_text_runs_without_a_crash(text in "\\PC{0,60}") {
         let mut session = Session::new(limits());
         let _ = session.eval(&text);
     }
 
     #[test]
-    fn any_words_of_the_language_end_without_a_crash(words in prop::collection::vec(
+    fn any_tokens_run_without_a_crash(words in prop::collection::vec(
         prop::sample::select(vec![
             "*", "*3", "0", "7", "x", "x", "outcome", "(", ")", "[", "]", "{", "}", ",", "+", "-", "·", "/",
             "^", "mod", "div", "..", "for", "in", "if", "then", "else", "let", ":=", "->", "under", "normal(4)",

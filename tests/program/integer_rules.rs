@@ -1,5 +1,5 @@
-//! Rules about integers, made programs, against the same rules evaluated as they stand: what is printed
-//! and what fails, and how, must be the same.
+//! Rules about integers compiled to bytecode, against the interpreted rules: the output and the
+//! errors must be the same.
 
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -15,7 +15,7 @@ fn word(words: &'static [&'static str]) -> Text {
     prop::sample::select(words).prop_map(str::to_owned).boxed()
 }
 
-/// An integer expression in these names, seldom one that fails or grows large.
+/// A random integer expression in these names; few of them fail or grow large.
 fn integer(names: &'static [&'static str]) -> Text {
     let leaf = prop_oneof![
         8 => word(names),
@@ -41,7 +41,7 @@ fn integer(names: &'static [&'static str]) -> Text {
     .boxed()
 }
 
-/// A condition about such integers.
+/// A random condition on such integers.
 fn condition(integer: Text) -> Text {
     let one = integer.clone();
     let leaf = prop_oneof![
@@ -66,11 +66,12 @@ fn condition(integer: Text) -> Text {
     .boxed()
 }
 
-/// A game: a sum of positions, mostly smaller ones, heaps and fixed games; seldom something else.
+/// A random game: a sum of positions, mostly smaller ones, heaps and fixed games; rarely something
+/// else.
 ///
-/// Evaluating a sum of three terms makes sums of two on the way, which a program does not. Then options may
-/// be looked at in another order, and another one be the first to fail; so there are `few` terms where that
-/// must not be.
+/// The interpreter evaluates a sum of three terms by way of sums of two, bytecode does not. Options
+/// may then be visited in another order, so that another one fails first. `few` limits the number
+/// of terms where the first error is compared.
 fn option(wild: bool, few: bool) -> Text {
     let size = word(&["n - 1", "n - 2", "n - i", "n - 1 - i", "n div 2", "n - s", "max(i - 1, 0)"]);
     let any = integer(NAMES);
@@ -94,7 +95,7 @@ fn option(wild: bool, few: bool) -> Text {
         1 => (condition(any.clone()), size.clone(), size.clone())
             .prop_map(|(c, a, b)| format!("(if {c} then g({a}) else g({b}) + g(0))")),
     ];
-    // What is no game, what is no position, what is not understood, and what is too large.
+    // Not a game, not a position, not supported, or too large.
     let strange = prop_oneof![
         4 => (any.clone(), any.clone()).prop_map(|(n, m)| format!("f(S, {n}, {m})")),
         2 => any.clone().prop_map(|n| format!("*(min(9, {n}))")),
@@ -116,10 +117,10 @@ fn option(wild: bool, few: bool) -> Text {
         .boxed()
 }
 
-/// The names that rules know behind their generators.
+/// The names that are bound after the generators of a rule.
 const NAMES: &[&str] = &["n", "n", "m", "i", "s"];
 
-/// A rule with its generators and conditions.
+/// A random rule with generators and conditions.
 fn rule(wild: bool, few: bool) -> Text {
     let generator = word(match wild {
         false => {
@@ -154,7 +155,7 @@ fn rule(wild: bool, few: bool) -> Text {
         .boxed()
 }
 
-/// Rules, and questions about their positions.
+/// Random rules, and queries about their positions.
 fn program(few: bool) -> Text {
     let require = word(&[
         "",
@@ -193,7 +194,7 @@ fn program(few: bool) -> Text {
     .boxed()
 }
 
-/// What a text prints, statement by statement; nothing of one that asks for too much.
+/// Returns the output of each statement, or `None` if a statement needs too much.
 pub(crate) fn run(text: &str, compiles: bool) -> Option<Vec<String>> {
     let limits = Limits {
         states: 300,
@@ -220,7 +221,8 @@ pub(crate) fn run(text: &str, compiles: bool) -> Option<Vec<String>> {
     (!long).then_some(said)
 }
 
-/// That a text prints the same whether or not its rules become programs; of what fails, only that it does.
+/// Checks that a script prints the same with and without bytecode; of failing statements only that
+/// both fail.
 pub(crate) fn same_both_ways(text: &str) -> Result<(), TestCaseError> {
     let questions = text.rsplit_once("end\n").map_or("", |(_, questions)| questions);
     let asked = std::iter::once("").chain(questions.lines());
@@ -228,8 +230,8 @@ pub(crate) fn same_both_ways(text: &str) -> Result<(), TestCaseError> {
         return Ok(());
     };
     for (question, (one, other)) in asked.zip(one.iter().zip(other)) {
-        // How far a search came before it failed depends on the order, and how many states it
-        // has met on what is known without play.
+        // The progress of a search before an error depends on the order, and the number of states
+        // on the theorems used.
         let failed = |said: &String| said.contains("error[");
         let limited = |said: &String| said.contains("error[tweedle::limit]");
         if failed(one) && failed(&other) && !question.starts_with("options")
@@ -247,22 +249,22 @@ proptest! {
     #![proptest_config(crate::cases(400))]
 
     #[test]
-    fn programs_do_what_the_rules_say(text in program(true)) {
+    fn bytecode_agrees_with_interpreted_rules(text in program(true)) {
         if let (Some(one), Some(other)) = (run(&text, true), run(&text, false)) {
             prop_assert_eq!(one, other, "{}", text);
         }
     }
 
     #[test]
-    fn programs_leave_what_they_do_not_understand(text in program(false)) {
+    fn unsupported_rules_are_interpreted(text in program(false)) {
         same_both_ways(&text)?;
     }
 }
 
 proptest! {
-    /// What was put in is found, and nothing else.
+    /// `Points` finds the keys that were inserted, and no others.
     #[test]
-    fn as_in_a_map(
+    fn points_behave_like_a_map(
         width in 1usize..4,
         points in proptest::collection::vec([-3i64..40, -2i64..5, -2i64..3], 0..60),
         far in proptest::collection::vec(0i64..3000, 0..20),

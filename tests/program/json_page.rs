@@ -1,4 +1,4 @@
-//! The page on JSON: each type that it lists has the fields that it says, and all types are there.
+//! The page on JSON lists all types, with exactly the fields they have.
 
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -6,7 +6,7 @@ use tweedle::lang::session::{Limits, Session};
 
 const PAGE: &str = include_str!("../../docs/json.md");
 
-/// The rows of the table: a type, an example, and its fields.
+/// Returns the rows of the table: a type, an example, and its fields.
 fn rows() -> Vec<(String, String, BTreeSet<String>)> {
     let table = PAGE.lines().filter(|line| line.starts_with("| `"));
     let ticked = |text: &str| -> Vec<String> {
@@ -18,7 +18,7 @@ fn rows() -> Vec<(String, String, BTreeSet<String>)> {
         let kind = ticked(&cells[0]).remove(0);
         let example = ticked(&cells[1]).remove(0);
         let quotient = kind == "quotient";
-        // What stands in a field is described behind a colon.
+        // The contents of a field are described after a colon.
         let fields = cells[2].split(';').flat_map(|part| {
             let head = part.split(": ").next().unwrap_or_default();
             ticked(if quotient { part } else { head })
@@ -28,8 +28,8 @@ fn rows() -> Vec<(String, String, BTreeSet<String>)> {
     table.map(row).collect()
 }
 
-/// What `--json` shows of a value.
-fn shown(example: &str) -> Value {
+/// Returns the value that `--json` prints.
+fn printed_by_option(example: &str) -> Value {
     let asked = format!("using normal(2); {example}");
     let out = super::run::tweedle(&["eval", "--json", &asked], b"");
     let line: Value = serde_json::from_slice(&out.stdout)
@@ -37,30 +37,30 @@ fn shown(example: &str) -> Value {
     line["value"].clone()
 }
 
-/// What `json` makes of a value.
-fn called(example: &str) -> Value {
+/// Returns the value that the function `json` returns.
+fn returned_by_function(example: &str) -> Value {
     let mut session = Session::new(Limits::default());
     let text = session.eval(&format!("json({example})")).unwrap();
-    // The text of JSON as a string of the language is one of JSON, too.
+    // A printed string of the language is also a JSON string.
     let inner: String = serde_json::from_str(&text).unwrap_or_else(|e| panic!("{text}: {e}"));
     serde_json::from_str(&inner).unwrap()
 }
 
 #[test]
-fn the_page_says_what_fields_there_are() {
+fn the_page_lists_the_fields_of_each_type() {
     assert!(rows().len() > 20);
     for (kind, example, fields) in rows() {
         let json = match kind.as_str() {
-            // What is shown is a beginning.
-            "stream" => called(&example),
-            _ => shown(&example),
+            // Only the beginning of a stream is printed.
+            "stream" => returned_by_function(&example),
+            _ => printed_by_option(&example),
         };
         assert_eq!(json["type"], kind.as_str(), "{example}");
         let found: BTreeSet<String> =
             json.as_object().unwrap().keys().filter(|key| *key != "type").cloned().collect();
         let said: BTreeSet<String> = fields
             .into_iter()
-            // What only some have.
+            // Fields that only some values have.
             .filter(|field| !(kind == "survey" && field == "columns"))
             .collect();
         assert_eq!(said, found, "{kind}: {example}");
@@ -79,7 +79,7 @@ fn all_types_of_the_program_are_on_the_page() {
 }
 
 #[test]
-fn each_line_says_which_form_it_has() {
+fn each_line_has_the_schema_version() {
     let out = super::run::tweedle(&["eval", "--json", "1 + 1"], b"");
     let line: Value = serde_json::from_slice(&out.stdout).unwrap();
     assert_eq!(line["schema"], 1);

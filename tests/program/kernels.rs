@@ -1,10 +1,10 @@
-//! Kernels against the general evaluator, which is brought about by a condition that is always true
-//! but not understood; and what `explain` says.
+//! Kernels against the interpreter, which is forced by a condition that is always true but not
+//! recognized; and the output of `explain`.
 
 use crate::r#final::{eval, session};
 use proptest::prelude::*;
 
-/// A random rule about a heap of n tokens, without its conditions.
+/// A random rule about a heap of `n` tokens, without its conditions.
 fn rule() -> impl Strategy<Value = (String, String)> {
     let taken = 1u32..4;
     prop_oneof![
@@ -38,7 +38,7 @@ proptest! {
     #![proptest_config(crate::cases(60))]
 
     #[test]
-    fn kernels_agree_with_the_general_evaluator(
+    fn kernels_agree_with_the_interpreter(
         rules in prop::collection::vec(rule(), 1..4),
         sums in prop::collection::vec((0u32..12, 0u32..12, 0u32..4), 4),
     ) {
@@ -67,7 +67,7 @@ proptest! {
 }
 
 #[test]
-fn what_explain_says() {
+fn explain_describes_kernels_and_bytecode() {
     let mut s = session(
         "use heaps (kayles, octal, subtract, dawson_chess, wythoff, parity_subtract)\nuse entailing (top_entails, goldbach, nimstring)\n",
     );
@@ -102,7 +102,7 @@ fn what_explain_says() {
             .iter()
             .any(|line| line.contains("`final` rules"))
     );
-    // A code is a string, and no board.
+    // A code is a string, not a board.
     assert!(lines("explain(octal(\".77\")(5))")[3].starts_with("kernel: nim values"));
     assert!(lines("explain(wythoff(1, 2))")[1].contains("`is wythoff(b, a)"));
     assert!(lines("explain(subtract)")[1].contains("pass a position"));
@@ -111,7 +111,7 @@ fn what_explain_says() {
     assert!(lines("explain(kayles)").last().unwrap().contains("all rules run as bytecode"));
     assert!(lines("explain(goldbach)").last().unwrap().contains("no bytecode"));
     assert!(lines("explain(goldbach(5))").last().unwrap().contains("rules are interpreted"));
-    // Each game of a sum is one of its own.
+    // Each ruleset of a sum is explained separately.
     let sum = lines("explain(goldbach(5) + 2·kayles(10) + kayles(7) + *3)");
     assert!(sum[0].contains(" + "), "{sum:?}");
     assert!(sum.contains(&"goldbach(n)".to_owned()), "{sum:?}");
@@ -132,7 +132,7 @@ fn what_explain_says() {
 }
 
 #[test]
-fn far_out() {
+fn large_heaps_have_known_values() {
     let mut s = session(
         "use heaps (kayles, octal, subtract, parity_subtract)\nuse entailing (top_entails)\n",
     );
@@ -148,7 +148,7 @@ fn far_out() {
         eval(&mut s, "period(sequence(nim_value(octal(\"0.156\")(n)) for n in 0..))"),
         "349, preperiod 3479, proved"
     );
-    // A heap so large that who wins is read off a period, which is proved.
+    // The outcome of such a large heap follows from a proved period.
     eval(&mut s, "p := period(sequence(outcome(subtract([2, 5, 7], n)) for n in 0..))");
     assert_eq!(
         eval(
@@ -161,7 +161,7 @@ fn far_out() {
 }
 
 #[test]
-fn tables_are_kept_in_files() {
+fn tables_are_saved_in_files() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("table");
     let asked = |text: &str| {
@@ -171,7 +171,7 @@ fn tables_are_kept_in_files() {
     };
     let values = asked("nim_values(octal(\"0.6\"), 0..5000)").unwrap();
     let long = std::fs::metadata(&path).unwrap().len();
-    // It is taken from the file, and goes on.
+    // The table is loaded from the file and extended.
     assert_eq!(asked("nim_values(octal(\"0.6\"), 0..5000)").unwrap(), values);
     assert!(asked("nim_values(octal(\"0.6\"), 0..9000)").unwrap().starts_with(&values));
     assert!(std::fs::metadata(&path).unwrap().len() > long);

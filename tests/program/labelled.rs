@@ -1,12 +1,12 @@
-//! Games with labelled players in the language: what is printed reads back, and rules are played
-//! as a program written for the one game plays them.
+//! Labelled games in the language: printed games read back, and rulesets agree with a program
+//! written for the one game.
 
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use tweedle::lang::session::{Limits, Session};
 use tweedle::lang::syntax::ascii;
 
-/// A random game for so many players, as a literal.
+/// A random game for `players` players, as a literal.
 fn literal(players: usize) -> impl Strategy<Value = String> {
     let number = (0..3u8, 0..players).prop_map(move |(k, p)| {
         let name = match p {
@@ -17,7 +17,7 @@ fn literal(players: usize) -> impl Strategy<Value = String> {
         };
         format!("{k}_{name}")
     });
-    // What only games for two players have: names, and signs before a game or before several.
+    // Forms that only games for two players have: names, and symbols before one or several games.
     let two = u32::from(players == 2);
     let named = vec!["value(3/4)", "value(-2)", "1*", "-1/2*", "↑", "↓2*3", "↑^2*", "↓[2]"];
     let named = prop::sample::select(named);
@@ -44,7 +44,7 @@ fn literal(players: usize) -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn what_is_printed_reads_back(
+    fn printed_games_read_back(
         (players, text) in (2usize..5).prop_flat_map(|n| (Just(n), literal(n))),
     ) {
         let mut s = Session::new(Limits::default());
@@ -53,16 +53,16 @@ proptest! {
         prop_assert_eq!(s.eval(&shown).unwrap(), shown.clone(), "{}", text);
         prop_assert_eq!(s.eval(&format!("({text}) ~= ({shown})")).unwrap(), "true", "{}", shown);
         prop_assert_eq!(s.eval(&ascii(&shown)).unwrap(), shown.clone(), "{}", ascii(&shown));
-        // The conjugates of all orders lead back.
+        // Conjugating as often as there are players gives the game again.
         let back = "'".repeat(players);
         prop_assert_eq!(s.eval(&format!("({text}){back}")).unwrap(), shown);
     }
 }
 
-/// The boxes of Cutcake in three directions; those that cannot be cut are left out.
+/// The boxes of Cutcake in three directions, without those that cannot be cut.
 type Boxes = Vec<[u8; 3]>;
 
-/// The seats that win, bit 0 the player about to move, straight from the definition.
+/// Returns the seats that win, with bit 0 the player about to move, by the definition.
 fn brute(boxes: &Boxes, mover: usize, known: &mut BTreeMap<(Boxes, usize), u8>) -> u8 {
     if let Some(seats) = known.get(&(boxes.clone(), mover)) {
         return *seats;
@@ -99,7 +99,7 @@ fn brute(boxes: &Boxes, mover: usize, known: &mut BTreeMap<(Boxes, usize), u8>) 
 }
 
 #[test]
-fn cutcake_in_three_directions() {
+fn three_player_cutcake_agrees_with_brute_force() {
     let mut s = Session::new(Limits::default());
     s.eval(
         "ruleset cake(a, b, c)\n\

@@ -1,8 +1,8 @@
-//! Limits on time and memory, and what large inputs of builtins and operators end in.
+//! Limits on time and memory, and the results of builtins and operators on large inputs.
 
 use super::run::{text, tweedle};
 
-/// What is said of a script that must end by a limit.
+/// Returns the message of a script that must end by a limit.
 fn limited(source: &str, limits: &[&str]) -> String {
     let out = tweedle(&[limits, &["-"]].concat(), source.as_bytes());
     assert_eq!(out.status.code(), Some(1), "{source}: {}", text(&out.stdout));
@@ -12,10 +12,10 @@ fn limited(source: &str, limits: &[&str]) -> String {
 const LARGE: &str = "x := list(0..80000)\ns := join([text(k) for k in 0..20000])\n\
                      u := to_set(x)\nw := to_set(reverse(x))\ny := 7^200000\n";
 
-/// A call counts by what it reads and makes, not as one step, so the flag and the clock are looked
-/// at however few calls there are.
+/// A call counts by the size of its input and output, so the interrupt flag and the clock are
+/// checked however few calls there are.
 #[test]
-fn calls_on_large_values_notice_the_time() {
+fn calls_on_large_values_obey_the_time_limit() {
     for call in [
         "gcd(7^1200000 - 1, 3^1500000 - 1)",
         "3^(7^200000) mod (5^10000 + 2)",
@@ -36,7 +36,7 @@ fn calls_on_large_values_notice_the_time() {
 }
 
 #[test]
-fn calls_that_make_large_values_notice_the_memory() {
+fn calls_that_make_large_values_obey_the_memory_limit() {
     for call in
         ["sort(x)", "reverse(x)", "to_set(x)", "split(s, \"\")", "zip(x, x)", "x + x", "s + s"]
     {
@@ -46,7 +46,7 @@ fn calls_that_make_large_values_notice_the_memory() {
     }
 }
 
-/// Lists that share their parts have more of them than could ever be compared.
+/// Nested lists with shared parts, which have too many parts to compare.
 #[test]
 fn values_with_too_many_parts_are_not_compared() {
     let shared = "fold(1..60, [1], (a, b) -> [a, a])";
@@ -70,9 +70,9 @@ fn values_with_too_many_parts_are_not_compared() {
     assert!(text(&out.stderr).contains("too large"), "{}", text(&out.stderr));
 }
 
-/// A heap has as many options as tokens, and each of these again.
+/// A heap has as many options as tokens, each with options of its own.
 #[test]
-fn large_heaps_notice_time_and_memory() {
+fn large_heaps_obey_the_limits() {
     for asked in ["all_small(*60000)", "atomic_weight(*60000)"] {
         let said = limited(&format!("{asked}\n"), &["--time", "1", "--memory", "300"]);
         let stopped = said.contains("out of time") || said.contains("MB of memory");
@@ -80,9 +80,9 @@ fn large_heaps_notice_time_and_memory() {
     }
 }
 
-/// What would take quadratic time is refused by its size.
+/// Operations that would take quadratic time are refused by size.
 #[test]
-fn numbers_are_bounded_beforehand() {
+fn large_numbers_are_refused_before_computing() {
     let digits = "1".repeat(100_001);
     for (source, words) in [
         (format!("{digits}\n"), "at most 100000 digits"),
@@ -101,15 +101,15 @@ fn numbers_are_bounded_beforehand() {
 }
 
 #[test]
-fn formatting_keeps_to_the_memory() {
+fn formatting_obeys_the_memory_limit() {
     let out = tweedle(&["fmt", "--memory", "100", "-"], "1 + 1\n".repeat(400_000).as_bytes());
     assert_eq!((text(&out.stdout), out.status.code()), ("", Some(1)));
     assert!(text(&out.stderr).contains("MB of memory"), "{}", text(&out.stderr));
 }
 
-/// A ruleset of which no rule has a condition is found out before the memory is full.
+/// A ruleset without conditions is detected before memory is full.
 #[test]
-fn play_that_never_stops_is_named() {
+fn endless_rulesets_are_named() {
     let endless = "ruleset foo(n)\n  foo(n - 1)\nend\n";
     for asked in ["outcome(foo(3))", "length(followers(foo(3)))", "nim_value(foo(3) + foo(5))"] {
         let said = limited(&format!("{endless}{asked}\n"), &[]);

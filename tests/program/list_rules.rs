@@ -1,5 +1,5 @@
-//! Rules about lists of integers, made programs, against the same rules evaluated as they stand: what is printed
-//! and what fails, and how, must be the same.
+//! Rules about lists of integers compiled to bytecode, against the interpreted rules: the output
+//! and the errors must be the same.
 
 use crate::integer_rules::{run, same_both_ways};
 use crate::samples::samples;
@@ -11,7 +11,8 @@ fn word(words: &'static [&'static str]) -> Text {
     prop::sample::select(words).prop_map(str::to_owned).boxed()
 }
 
-/// An integer in the names of a rule, of its generators too if it stands `inside` them, and about lists.
+/// A random integer in the names of a rule, with those of its generators if `inside` them, and in
+/// lists.
 fn integer(depth: u32, inside: bool) -> Text {
     let names = word(if inside { &["i", "h", "n"] } else { &["n"] });
     let fixed = word(&["0", "1", "2", "k", "-1", "r[0]", "length(r)", "length(r) - 1"]);
@@ -35,7 +36,7 @@ fn integer(depth: u32, inside: bool) -> Text {
     .boxed()
 }
 
-/// A list of integers.
+/// A random list of integers.
 fn list(depth: u32, inside: bool) -> Text {
     let of_names = word(if inside { &["[i, n]", "[h]", "[h, i, h]"] } else { &["[n]"] });
     let leaf = prop_oneof![
@@ -118,7 +119,7 @@ fn rule() -> Text {
         .boxed()
 }
 
-/// Rules, and questions about their positions.
+/// Random rules, and queries about their positions.
 fn program() -> Text {
     let require = word(&[
         "",
@@ -166,14 +167,14 @@ proptest! {
     #![proptest_config(crate::cases(800))]
 
     #[test]
-    fn programs_do_what_the_rules_say(text in program()) {
+    fn bytecode_agrees_with_interpreted_rules(text in program()) {
         same_both_ways(&text)?;
     }
 }
 
-/// Of random rules about lists enough run as programs and have answers.
+/// Many random rules about lists are compiled to bytecode and have answers.
 #[test]
-fn many_random_rules_are_programs() {
+fn many_random_rules_are_compiled() {
     let mut compared = 0;
     for text in samples(&program()).take(100) {
         let said = run(&format!("{text}explain(f([1, 2], 2, [1]))\n"), true).unwrap_or_default();
@@ -185,9 +186,10 @@ fn many_random_rules_are_programs() {
     assert!(compared > 40, "{compared}");
 }
 
-/// Rules of the standard library about lists run as programs, and some that are not understood do not.
+/// Rules of the standard library about lists are compiled to bytecode; some that are not supported
+/// are interpreted.
 #[test]
-fn rows_of_the_standard_library_are_programs() {
+fn row_games_of_the_standard_library_are_compiled() {
     let said = |text: &str| {
         run(&format!("ruleset nothing(n)\nend\n{text}\n"), true).unwrap_or_default().join("\n")
     };

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// Modules, and for each the modules it uses.
+/// Modules, each with the modules it uses.
 type Arrows = BTreeMap<String, BTreeSet<String>>;
 
-/// Folders whose folders are modules.
+/// Folders whose subfolders are modules.
 const LAYERS: [&str; 4] = ["games", "records", "lang", "front"];
 
 /// Returns the module of a path below the crate, such as `lang::eval::Machine`.
@@ -18,18 +18,18 @@ fn module(path: &[&str]) -> Option<String> {
     }
 }
 
-/// The text without comments and without the module of tests at its end.
+/// Removes comments and the test module at the end.
 fn code(text: &str) -> String {
     let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
     let lines = text.lines().map(|line| line.split("//").next().unwrap_or_default());
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The crates beside the root.
+/// The crates other than the root.
 const CRATES: [&str; 4] = ["base", "games", "picture", "records"];
 
-/// The paths that begin with `crate::`, or with another crate of the workspace, in a text of the
-/// crate `here`, with braces multiplied out.
+/// Returns the paths that begin with `crate::` or with another crate of the workspace, in source of
+/// the crate `here`, with braces expanded.
 fn paths(text: &str, here: &str) -> Vec<Vec<String>> {
     let mut found = Vec::new();
     let mut from = |start: &str, floor: &[&str]| {
@@ -48,7 +48,7 @@ fn paths(text: &str, here: &str) -> Vec<Vec<String>> {
     found
 }
 
-/// Takes one tree of a `use`, and gives what follows it.
+/// Parses one tree of a `use`, and returns the rest of the text.
 fn tree<'t>(mut text: &'t str, before: &mut Vec<String>, found: &mut Vec<Vec<String>>) -> &'t str {
     let depth = before.len();
     loop {
@@ -83,20 +83,20 @@ fn tree<'t>(mut text: &'t str, before: &mut Vec<String>, found: &mut Vec<Vec<Str
     text
 }
 
-/// Who uses whom, read off the sources.
-fn in_the_sources() -> Arrows {
+/// Returns the imports found in the sources.
+fn imports_in_sources() -> Arrows {
     let mut arrows = Arrows::new();
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let of_crate = |name: &&'static str| (*name, root.join("crates").join(name).join("src"));
     let all = CRATES.iter().map(of_crate).chain([("", root.join("src"))]);
     for (here, source) in all {
-        in_a_crate(here, &source, &mut arrows);
+        add_imports_of_crate(here, &source, &mut arrows);
     }
     arrows
 }
 
-/// Adds who uses whom in a crate.
-fn in_a_crate(here: &str, source: &Path, arrows: &mut Arrows) {
+/// Adds the imports of a crate.
+fn add_imports_of_crate(here: &str, source: &Path, arrows: &mut Arrows) {
     let mut folders = vec![source.to_owned()];
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).unwrap() {
@@ -109,7 +109,7 @@ fn in_a_crate(here: &str, source: &Path, arrows: &mut Arrows) {
             let below = below.iter().map(|part| part.to_str().unwrap());
             let parts: Vec<&str> =
                 Some(here).filter(|h| !h.is_empty()).into_iter().chain(below).collect();
-            // Files beside the modules only list them.
+            // Files next to the modules only list them.
             let listing = matches!(parts[..], [_] | [_, "mod" | "lib"]);
             let Some(me) = module(&parts).filter(|me| !listing || CRATES.contains(&&**me)) else {
                 continue;
@@ -123,8 +123,8 @@ fn in_a_crate(here: &str, source: &Path, arrows: &mut Arrows) {
     }
 }
 
-/// Reads the table: rows `| module | what it holds | what it uses |`.
-fn in_the_table() -> Arrows {
+/// Reads the table: rows `| module | content | imports |`.
+fn imports_in_table() -> Arrows {
     let page = include_str!("../../docs/architecture.md");
     let mut arrows = Arrows::new();
     for line in page.lines() {
@@ -138,15 +138,18 @@ fn in_the_table() -> Arrows {
 }
 
 #[test]
-fn arrows_are_those_of_the_table() {
-    let (seen, said) = (in_the_sources(), in_the_table());
+fn imports_match_the_table() {
+    let (seen, said) = (imports_in_sources(), imports_in_table());
     let mut wrong = Vec::new();
     for (me, uses) in &seen {
         let Some(said) = said.get(me) else {
             wrong.push(format!("{me} has no row"));
             continue;
         };
-        wrong.extend(uses.difference(said).map(|other| format!("{me} uses {other}: not said")));
+        wrong.extend(
+            uses.difference(said)
+                .map(|other| format!("{me} uses {other}, which is not in the table")),
+        );
         wrong.extend(said.difference(uses).map(|other| format!("{me} does not use {other}")));
     }
     wrong.extend(said.keys().filter(|me| !seen.contains_key(*me)).map(|me| format!("no {me}")));
@@ -154,9 +157,9 @@ fn arrows_are_those_of_the_table() {
 }
 
 #[test]
-fn modules_do_not_import_each_other_in_circles() {
-    let mut left = in_the_sources();
-    // Rooms that use none that is left are taken away, until all are or only circles remain.
+fn modules_do_not_import_each_other_in_cycles() {
+    let mut left = imports_in_sources();
+    // Modules that use no remaining module are removed, until all are or only cycles remain.
     loop {
         let done: Vec<String> = left
             .iter()
@@ -168,11 +171,11 @@ fn modules_do_not_import_each_other_in_circles() {
         }
         left.retain(|me, _| !done.contains(me));
     }
-    assert!(left.is_empty(), "a circle: {left:?}");
+    assert!(left.is_empty(), "a cycle: {left:?}");
 }
 
 #[test]
-fn paths_are_read_whole() {
+fn use_trees_are_expanded() {
     let text =
         "use crate::lang::{query, value::{Key, Value}};\nlet x = tweedle_base::with_stack(f);";
     let read: Vec<String> = paths(text, "").iter().map(|path| path.join("::")).collect();

@@ -1,5 +1,5 @@
-//! What people type who come from other languages, programs and papers: each input is answered
-//! rightly, or refused with the words that help.
+//! Input from people used to other languages, programs and papers: each line is answered correctly,
+//! or refused with a helpful message.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -7,8 +7,8 @@ use tweedle::lang::builtins::table;
 use tweedle::lang::session::{Limits, Session};
 use tweedle::lang::syntax::{KEYWORDS, elsewhere};
 
-/// The value shown last, or what is said instead after a `!`: messages and helps in one line.
-fn said(text: &str) -> String {
+/// Returns the last value, or after a `!` the messages and hints in one line.
+fn answer(text: &str) -> String {
     let mut session = Session::new(Limits::default());
     match session.eval(text) {
         Ok(value) => value,
@@ -20,15 +20,15 @@ fn said(text: &str) -> String {
     }
 }
 
-/// A row is an input and what is printed; after a `!` it is a part of the diagnostic.
+/// A row is an input and its output; after a `!` it is a part of the diagnostic.
 #[test]
-fn every_row_of_the_table() {
+fn every_row_of_the_table_is_answered() {
     let mut wrong = Vec::new();
     let mut rows = 0;
     let heading = |line: &&str| line.starts_with("# ") && !line.contains('\t');
     for line in include_str!("newcomer.tsv").lines().filter(|line| !heading(line)) {
         let (input, expected) = line.split_once('\t').unwrap_or_else(|| panic!("no tab: {line}"));
-        let found = said(&input.replace("\\n", "\n"));
+        let found = answer(&input.replace("\\n", "\n"));
         let right = match expected.strip_prefix('!') {
             Some(part) => found.strip_prefix('!').is_some_and(|found| found.contains(part)),
             None => found == expected,
@@ -42,10 +42,9 @@ fn every_row_of_the_table() {
     assert!(rows >= 200, "{rows} rows");
 }
 
-/// The page `docs/coming-from.md`: every word and sign is answered with its row, and none of them
-/// means anything here.
+/// The page `docs/coming-from.md`: each word and symbol is refused with the advice of its row.
 #[test]
-fn every_row_of_the_page_answers() {
+fn every_foreign_word_is_refused_with_its_advice() {
     let rows: Vec<(&str, &str)> = elsewhere().collect();
     assert!(rows.len() > 200, "{}", rows.len());
     let mut seen = BTreeSet::new();
@@ -53,18 +52,18 @@ fn every_row_of_the_page_answers() {
         assert!(seen.insert(word), "{word} has two rows");
         let name = word.chars().all(|c| c.is_alphanumeric() || c == '_');
         let text = if name { word.to_owned() } else { format!("x {word} y") };
-        let found = said(&text);
+        let found = answer(&text);
         assert!(found.starts_with('!') && found.contains(here), "{text}: {found}");
     }
 }
 
-/// What the page tells to call exists: a builtin, a word of the language, or a member of a module
-/// that is named beside it.
+/// The page only recommends names that exist: builtins, keywords, or members of a module named in
+/// the same row.
 #[test]
-fn what_the_page_advises_exists() {
+fn the_advice_names_existing_functions() {
     let mut known: BTreeSet<&str> = table().iter().map(|native| native.name).collect();
     known.extend(KEYWORDS);
-    // Stand-ins of the examples, and what follows a `use` in the same row.
+    // Stand-ins of the examples, and names after a `use` in the same row.
     known.extend(["f", "tiny", "miny"]);
     for (word, here) in elsewhere() {
         for code in here.split('`').skip(1).step_by(2) {

@@ -1,12 +1,12 @@
-//! Questions about the order of games in the language: what is printed with an answer, what `why`
-//! says, and what is wrong with a question.
+//! Queries about the order of games in the language: the reasons printed with answers, the output
+//! of `why`, and invalid queries.
 
 use tweedle::lang::session::{Limits, Session};
 use tweedle::lang::show::{Looks, page};
 
 const LOOKS: Looks = Looks { width: 100, rows: None, colour: false, ascii: false };
 
-/// What a terminal shows of a value.
+/// Returns a value as displayed on a terminal.
 fn shown(text: &str) -> String {
     let mut session = Session::new(Limits { effort: 200, ..Limits::default() });
     let mut value = None;
@@ -17,7 +17,7 @@ fn shown(text: &str) -> String {
 }
 
 #[test]
-fn answers_come_with_their_reason() {
+fn answers_are_printed_with_their_reason() {
     for (text, expected) in [
         ("1_C <=_L 1_L", "true  // proved: Inequality Test"),
         ("1_C <=_L 0", "true  // proved: Nonpositivity Rule"),
@@ -56,7 +56,7 @@ fn answers_come_with_their_reason() {
 }
 
 #[test]
-fn proofs_and_refutations_are_told() {
+fn why_shows_proofs_and_refutations() {
     let proof = "\
 1_C + 2_R <=_L 1_R   integers are sums of single moves (Spindler, Thm 4.44)
 └─ 1_C + 2·1_R <=_L 1_R   sums of comparable games (Spindler, Cor 4.11)
@@ -82,7 +82,7 @@ not {1_C | | } <=_L {2_C | | }
 }
 
 #[test]
-fn what_witness_gives_shows_the_difference() {
+fn witnesses_distinguish_the_games() {
     let mut s = Session::new(Limits::default());
     s.eval("v := {1_C | | } <=_L {2_C | | }").unwrap();
     s.eval("X := witness(v)").unwrap();
@@ -97,7 +97,7 @@ fn what_witness_gives_shows_the_difference() {
 }
 
 #[test]
-fn a_question_that_makes_no_sense_says_so() {
+fn invalid_queries_are_reported() {
     let mut s = Session::new(Limits { effort: 50, ..Limits::default() });
     for (text, code, message) in [
         ("1_C <= 1_L", "tweedle::players", "each player has their own order of games"),
@@ -124,10 +124,11 @@ fn a_question_that_makes_no_sense_says_so() {
 }
 
 #[test]
-fn limits_on_large_games_name_themselves() {
+fn limits_on_large_games_are_reported() {
     let limits = Limits { states: 20_000, effort: 20, ..Limits::default() };
     let mut s = Session::new(limits);
-    // A proof goes by the components; a form of the sum is too large, and the session stays intact.
+    // A proof considers the components. The form of the sum is too large, and the session remains
+    // usable.
     let large = "G := 9·{* | 1_R, {0 | 1_L} | 2_C} + 9·{1_L | * | {* | | 1_C}} + 9·{*2 | | 1_L}";
     s.eval(large.replace("{0 | 1_L}", "{0 | 1_L | }").as_str()).unwrap();
     assert_eq!(s.eval("G + 1_C <=_L G + {* | | }").unwrap(), "true");
@@ -136,7 +137,7 @@ fn limits_on_large_games_name_themselves() {
     assert_eq!(s.eval("1 + 1").unwrap(), "2");
 }
 
-/// The order of two-player games is a computation, of larger games than a proof may look at.
+/// The order of two-player games is computed, also for games too large for a proof.
 #[test]
 fn large_games_of_two_players_are_compared() {
     for (text, expected) in [
@@ -149,9 +150,9 @@ fn large_games_of_two_players_are_compared() {
     }
 }
 
-/// A game that nobody has looked into is the same as itself, however large it is and however long it lasts.
+/// A game equals itself, however large it is and even if its play is infinite, without any search.
 #[test]
-fn a_game_is_the_same_as_itself_at_once() {
+fn a_game_equals_itself_without_a_search() {
     let large = "use amazons (amazons)\nlet g := amazons(grid(8, 8).replace_at((0, 3), \"x\").replace_at((3, 0), \"o\"))";
     let impartial = "use dominoes (cram)\nlet g := cram(grid(9, 9))";
     for (game, convention, question, expected) in [

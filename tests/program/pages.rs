@@ -1,11 +1,11 @@
-//! Parts of the documentation that are made from tables of the program. `UPDATE=1 cargo test`
-//! writes them anew.
+//! Parts of the documentation that are generated from tables of the program. `UPDATE=1 cargo test`
+//! rewrites them.
 
 use tweedle::front::console::settings::SETTINGS;
 use tweedle::lang::syntax::{SIGNS, Sign};
 
-/// Puts a text between the marker of that name and the next `<!-- end -->`.
-fn filled(page: &str, marker: &str, text: &str) -> String {
+/// Replaces the text between the given marker and the next `<!-- end -->`.
+fn with_section(page: &str, marker: &str, text: &str) -> String {
     let start = format!("<!-- {marker} -->\n");
     let from = page.find(&start).unwrap_or_else(|| panic!("no {start}")) + start.len();
     let to = from + page[from..].find("<!-- end -->").unwrap();
@@ -21,15 +21,16 @@ fn table(head: [&str; 2], rows: impl Iterator<Item = [String; 2]>) -> String {
 }
 
 #[test]
-fn the_page_on_the_conversation_has_the_tables_of_the_program() {
+fn the_page_on_the_repl_has_the_tables_of_the_program() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/repl.md");
     let page = std::fs::read_to_string(path).unwrap();
     let settings = SETTINGS.iter().map(|setting| {
         let values: Vec<String> = setting.values.iter().map(|v| format!("`{v}`")).collect();
         [format!("`{}`: {}", setting.name, values.join(", ")), setting.about.to_owned()]
     });
-    let mut expected = filled(&page, "settings", &table(["setting", "what it does"], settings));
-    // One row for each sign, with all its names.
+    let mut expected =
+        with_section(&page, "settings", &table(["setting", "what it does"], settings));
+    // One row for each symbol, with all its names.
     let mut signs: Vec<(&Sign, Vec<String>)> = Vec::new();
     for sign in SIGNS.iter().filter(|sign| !sign.name.is_empty()) {
         let name = format!("`\\{}`", sign.name);
@@ -54,7 +55,7 @@ fn the_page_on_the_conversation_has_the_tables_of_the_program() {
     let letters: Vec<String> =
         letters.iter().map(|(sign, _)| format!("`\\{}` {}", sign.name, sign.sign)).collect();
     text.push_str(&format!("\nLetters for names: {}.\n", letters.join(", ")));
-    expected = filled(&expected, "signs", &text);
+    expected = with_section(&expected, "signs", &text);
     if std::env::var_os("UPDATE").is_some() {
         std::fs::write(path, &expected).unwrap();
         return;

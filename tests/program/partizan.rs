@@ -1,13 +1,13 @@
-//! The rulesets of the library whose players move differently, against play by definition: the
-//! same games in other representations, by a recursion that shares nothing with the program.
+//! The partizan rulesets of the library against brute force: the same games in other
+//! representations, by an independent recursion.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use tweedle::lang::session::{Limits, Session};
 
-/// Who wins, as text of a list: `true` at `[i][j]` if player i of `n` begins and the j-th to move can
-/// force a win. `moves` gives what a player can move to.
+/// Returns who wins, as the text of a list: `true` at `[i][j]` if the j-th player to move can force
+/// a win when player `i` of `n` begins. `moves` returns the positions a player can move to.
 fn winners<S: Ord + Clone>(n: usize, start: &S, moves: &impl Fn(&S, usize) -> Vec<S>) -> String {
     let mut known = BTreeMap::new();
     let rows: Vec<Vec<bool>> = (0..n)
@@ -19,7 +19,7 @@ fn winners<S: Ord + Clone>(n: usize, start: &S, moves: &impl Fn(&S, usize) -> Ve
     format!("{rows:?}")
 }
 
-/// Whether a player can force that somebody else is the first who cannot move.
+/// Returns true if `player` can force another player to be the first who cannot move.
 fn forces<S: Ord + Clone>(
     n: usize,
     state: &S,
@@ -43,8 +43,8 @@ fn forces<S: Ord + Clone>(
     found
 }
 
-/// The same of a game in the language.
-fn asked(s: &mut Session, n: usize, game: &str) -> String {
+/// Returns the winners by the program, in the same form.
+fn by_program(s: &mut Session, n: usize, game: &str) -> String {
     let text = format!(
         "[[seat(j, {n}) in o for j in 0..{n} - 1] for o in outcomes({game})] under normal({n})"
     );
@@ -57,8 +57,8 @@ fn session(uses: &str) -> Session {
     s
 }
 
-/// A forest: for each segment what it stands on, `None` for the ground, and its owner, `n` if it
-/// is everybody's.
+/// A forest: for each segment, the segment below it, `None` for the ground, and its owner, `n` if
+/// every player may cut it.
 type Forest = Vec<(Option<usize>, usize)>;
 
 fn forest(n: usize) -> impl Strategy<Value = Forest> {
@@ -71,29 +71,29 @@ fn forest(n: usize) -> impl Strategy<Value = Forest> {
     })
 }
 
-/// As text; the last branch at a place is written without brackets.
-fn written(forest: &Forest, on: Option<usize>) -> String {
+/// Writes a forest; the last branch at a node has no brackets.
+fn forest_text(forest: &Forest, on: Option<usize>) -> String {
     let above: Vec<usize> = (0..forest.len()).filter(|i| forest[*i].0 == on).collect();
     let mut out = String::new();
     for (k, i) in above.iter().enumerate() {
-        let text = format!("{}{}", forest[*i].1, written(forest, Some(*i)));
+        let text = format!("{}{}", forest[*i].1, forest_text(forest, Some(*i)));
         out += &if k + 1 < above.len() { format!("({text})") } else { text };
     }
     out
 }
 
-/// The forest with a segment and all above it gone.
-fn felled(forest: &Forest, standing: &[bool], at: usize) -> Vec<bool> {
+/// Removes a segment and everything above it.
+fn without_branch(forest: &Forest, standing: &[bool], at: usize) -> Vec<bool> {
     let mut standing = standing.to_vec();
     standing[at] = false;
-    // What a segment stands on comes before it.
+    // The segment below another one comes before it.
     for i in at + 1..forest.len() {
         standing[i] &= forest[i].0.is_none_or(|below| standing[below]);
     }
     standing
 }
 
-/// A graph: who may colour each vertex, and which are joined.
+/// A graph: the players who may colour each vertex, and the edges.
 type Graph = (Vec<Vec<bool>>, Vec<(usize, usize)>);
 
 fn graph(n: usize) -> impl Strategy<Value = Graph> {
@@ -113,20 +113,22 @@ proptest! {
     #![proptest_config(crate::cases(60))]
 
     #[test]
-    fn hackenbush((n, forest) in (2usize..=4).prop_flat_map(|n| (Just(n), forest(n)))) {
+    fn hackenbush_agrees_with_brute_force(
+        (n, forest) in (2usize..=4).prop_flat_map(|n| (Just(n), forest(n))),
+    ) {
         let mut s = session("use hackenbush (hackenbush)");
-        let text = written(&forest, None).replace(&n.to_string(), "*");
+        let text = forest_text(&forest, None).replace(&n.to_string(), "*");
         let moves = |standing: &Vec<bool>, player: usize| -> Vec<Vec<bool>> {
             let mine = |i: &usize| standing[*i] && [player, n].contains(&forest[*i].1);
-            (0..forest.len()).filter(mine).map(|i| felled(&forest, standing, i)).collect()
+            (0..forest.len()).filter(mine).map(|i| without_branch(&forest, standing, i)).collect()
         };
         let game = format!("hackenbush(\"{text}\", {n})");
-        let found = asked(&mut s, n, &game);
+        let found = by_program(&mut s, n, &game);
         prop_assert_eq!(found, winners(n, &vec![true; forest.len()], &moves), "{}", game);
     }
 
     #[test]
-    fn col_and_snort(
+    fn col_and_snort_agree_with_brute_force(
         (n, (open, edges)) in (2usize..=4).prop_flat_map(|n| (Just(n), graph(n))), snort: bool,
     ) {
         let mut s = session("use graphs (tinted)");
@@ -135,8 +137,8 @@ proptest! {
             let joined = |v: usize, w: usize| edges.contains(&(v.min(w), v.max(w)));
             let fits = |v: &usize| {
                 colours[*v].is_none() && open[*v][player] && (0..open.len()).all(|w| {
-                    let beside = colours[w].filter(|_| joined(*v, w));
-                    beside.is_none_or(|colour| (colour == player) == snort)
+                    let neighbour = colours[w].filter(|_| joined(*v, w));
+                    neighbour.is_none_or(|colour| (colour == player) == snort)
                 })
             };
             let with = |v: usize| {
@@ -156,12 +158,12 @@ proptest! {
             .collect();
         let rule = if snort { "snort" } else { "col" };
         let game = format!("tinted(\"{rule}\", [{}], {edges:?}, {n})", sets.join(", "));
-        let found = asked(&mut s, n, &game);
+        let found = by_program(&mut s, n, &game);
         prop_assert_eq!(found, winners(n, &vec![None; open.len()], &moves), "{}", game);
     }
 
     #[test]
-    fn subtraction(
+    fn subtraction_agrees_with_brute_force(
         sets in vec(prop::collection::btree_set(1u32..5, 0..3), 2..=4), a in 0u32..9, b in 0u32..5,
     ) {
         let mut s = session("use partizan (subtraction)");
@@ -178,13 +180,13 @@ proptest! {
             out
         };
         let game = format!("subtraction({sets:?}, {a}) + subtraction({sets:?}, {b})");
-        let found = asked(&mut s, sets.len(), &game);
+        let found = by_program(&mut s, sets.len(), &game);
         prop_assert_eq!(found, winners(sets.len(), &vec![a, b], &moves), "{}", game);
     }
 
     #[test]
-    fn cutblock(sides in (2usize..=4).prop_flat_map(|n| vec(1u32..5, n))) {
-        // Larger blocks have too many sets of parts to go through.
+    fn cutblock_agrees_with_brute_force(sides in (2usize..=4).prop_flat_map(|n| vec(1u32..5, n))) {
+        // Larger blocks have too many sets of parts to enumerate.
         prop_assume!(sides.iter().product::<u32>() <= 16);
         let mut s = session("use partizan (cutblock)");
         let n = sides.len();
@@ -203,11 +205,11 @@ proptest! {
             out
         };
         let game = format!("cutblock({sides:?})");
-        prop_assert_eq!(asked(&mut s, n, &game), winners(n, &vec![sides], &moves), "{}", game);
+        prop_assert_eq!(by_program(&mut s, n, &game), winners(n, &vec![sides], &moves), "{}", game);
     }
 
     #[test]
-    fn options_for_each_player(
+    fn by_player_has_the_given_options(
         (n, lists) in (2usize..=5).prop_flat_map(|n| (Just(n), vec(vec(0u32..3, 0..3), n))),
     ) {
         let mut s = session("use integers (by_player)");
@@ -220,7 +222,7 @@ proptest! {
 }
 
 #[test]
-fn segments_by_letter_and_by_number() {
+fn segments_can_be_letters_or_numbers() {
     let mut s = session("use hackenbush (hackenbush)");
     for (letters, numbers, n) in [("L(R)LR", "0(1)01", 2), ("LC(RL)R", "01(20)2", 3)] {
         let same = format!("hackenbush(\"{letters}\", {n}) ~= hackenbush(\"{numbers}\", {n})");
@@ -230,7 +232,7 @@ fn segments_by_letter_and_by_number() {
 
 /// All rows of up to six squares.
 #[test]
-fn toads_and_frogs() {
+fn toads_and_frogs_agree_with_brute_force() {
     let mut s = session("use toads (toads)");
     let moves = |row: &String, player: usize| -> Vec<String> {
         let steps = [[("T.", ".T"), ("TF.", ".FT")], [(".F", "F."), (".TF", "FT.")]];
@@ -253,8 +255,8 @@ fn toads_and_frogs() {
     assert_eq!(rows.len(), 1093);
     for row in rows {
         let game = format!("toads(\"{row}\")");
-        assert_eq!(asked(&mut s, 2, &game), winners(2, &row, &moves), "{game}");
-        // Some moves do not matter for who wins.
+        assert_eq!(by_program(&mut s, 2, &game), winners(2, &row, &moves), "{game}");
+        // Some moves do not change who wins.
         let side = |player| {
             let rows = moves(&row, player);
             rows.iter().map(|row| format!("toads(\"{row}\")")).collect::<Vec<_>>().join(", ")

@@ -1,16 +1,16 @@
-//! Periods that the program proves, against the values themselves, and what it does not claim.
+//! Proved periods against the values themselves, and sequences that have no proof.
 
 use proptest::prelude::*;
 use tweedle::lang::session::{Limits, Session};
 
-/// Asks for the period of `f(n)` over `n in 0..`, which must be proved, and compares what it says
-/// with f itself as far as is cheap; gives how the period prints.
-fn holds(session: &mut Session, f: &str) -> Result<String, TestCaseError> {
+/// Queries the period of `f(n)` over `n in 0..`, which must be proved, and compares it with values
+/// of `f` as far as is cheap. Returns the printed period.
+fn check_period(session: &mut Session, f: &str) -> Result<String, TestCaseError> {
     session.eval(&format!("p := period(sequence({f} for n in 0..))")).unwrap();
     let shown = session.eval("p").unwrap();
     prop_assert!(shown.ends_with(", proved"), "{}: {}", f, shown);
     let whole = "min(preperiod(p) + 2 * length(p), 120)";
-    // A function of its own: nothing here may look at how f is written.
+    // A separate function, so that the definition of `f` cannot be recognized here.
     session.eval(&format!("slow(n) := {f}")).unwrap();
     let check = format!(
         "let pre := preperiod(p), r := repeating(p), values := [slow(n) for n in 0..{whole}] in \
@@ -19,7 +19,7 @@ fn holds(session: &mut Session, f: &str) -> Result<String, TestCaseError> {
              for n in indices(values) if n >= pre)"
     );
     prop_assert_eq!(session.eval(&check).unwrap(), "true", "{}", f);
-    // The least preperiod: the value before it is not that of a period later.
+    // The preperiod is minimal: the value before it differs from the value one period later.
     let least = "let pre := preperiod(p), r := repeating(p) in \
                  pre == 0 or pre > 400 or slow(pre - 1) != (if saltus(p) == 0 then \
                  r[length(p) - 1] else r[length(p) - 1] - saltus(p))";
@@ -32,8 +32,8 @@ fn list(numbers: &[u32]) -> String {
     format!("[{}]", texts.join(", "))
 }
 
-/// Games of one and two digits, but for those of which nobody knows a period, or only a long one: to
-/// look for one takes as long as it is let. And some of three digits whose periods are known.
+/// Codes of one and two digits, without those of unknown or very long period, whose search would
+/// run until a limit; and some codes of three digits with known periods.
 fn octal_code() -> impl Strategy<Value = String> {
     const UNKNOWN: [&str; 18] = [
         "04", "06", "14", "16", "36", "37", "56", "6", "60", "61", "62", "63", "64", "65", "66",
@@ -54,20 +54,31 @@ proptest! {
     #![proptest_config(crate::cases(24))]
 
     #[test]
-    fn subtraction(s in set(), players in 2u32..5, t in 0u32..3, row in Just([0u32, 1, 2]).prop_shuffle()) {
+    fn subtraction_games_have_proved_periods(
+        s in set(),
+        players in 2u32..5,
+        t in 0u32..3,
+        row in Just([0u32, 1, 2]).prop_shuffle(),
+    ) {
         let mut session = Session::new(Limits::default());
         session.eval("use heaps").unwrap();
         let game = format!("heaps.subtract({}, n)", list(&s));
-        holds(&mut session, &format!("outcome({game}) under normal({players})"))?;
-        holds(&mut session, &format!("outcome({game}) under winning(3, P)"))?;
-        holds(&mut session, &format!("nim_value({game})"))?;
+        check_period(&mut session, &format!("outcome({game}) under normal({players})"))?;
+        check_period(&mut session, &format!("outcome({game}) under winning(3, P)"))?;
+        check_period(&mut session, &format!("nim_value({game})"))?;
         let [a, b, c] = row;
-        holds(&mut session, &format!("last({game}, {t}) under prefer([0 1 2; {a} {b} {c}; 0 2 1])"))?;
-        holds(&mut session, &format!("(nim_value({game}) mod 2, N in outcome({game}))"))?;
+        let matrix = format!("[0 1 2; {a} {b} {c}; 0 2 1]");
+        check_period(&mut session, &format!("last({game}, {t}) under prefer({matrix})"))?;
+        check_period(&mut session, &format!("(nim_value({game}) mod 2, N in outcome({game}))"))?;
     }
 
     #[test]
-    fn a_set_for_each_player(a in set(), b in set(), more in 0u32..3, first in 0usize..2) {
+    fn partizan_subtraction_games_have_proved_periods(
+        a in set(),
+        b in set(),
+        more in 0u32..3,
+        first in 0usize..2,
+    ) {
         let mut session = Session::new(Limits::default());
         let rules = format!(
             "ruleset take(n)\n L: take(n - s) for s in {} if n >= s\n \
@@ -75,18 +86,21 @@ proptest! {
             list(&a), list(&b)
         );
         session.eval(&rules).unwrap();
-        holds(&mut session, "outcome(take(n))")?;
-        // From each heap with a move one can take the least number again and again.
+        check_period(&mut session, "outcome(take(n))")?;
+        // From each heap with a move, the least number can be taken again and again.
         let least = a.iter().chain(&b).min();
-        let shown = holds(&mut session, "birthday(take(n))")?;
+        let shown = check_period(&mut session, "birthday(take(n))")?;
         let grows = format!("{}, ", least.map_or(0, |least| *least));
         prop_assert!(shown.contains("saltus 1, proved") && shown.starts_with(&grows), "{}", shown);
-        holds(&mut session, &format!("outcome(take(n), {})", ["L", "R"][first]))?;
-        holds(&mut session, &format!("last(take(n), {first}) under prefer([0 1; 1 0])"))?;
+        check_period(&mut session, &format!("outcome(take(n), {})", ["L", "R"][first]))?;
+        check_period(&mut session, &format!("last(take(n), {first}) under prefer([0 1; 1 0])"))?;
     }
 
     #[test]
-    fn labelled_stops(s in set(), labels in prop::collection::vec(0usize..5, 7)) {
+    fn games_with_labelled_stops_have_proved_periods(
+        s in set(),
+        labels in prop::collection::vec(0usize..5, 7),
+    ) {
         let mut session = Session::new(Limits::default());
         let names = ["L", "R", "N", "P", "[L, R]"];
         let labels: Vec<&str> = labels.iter().map(|label| names[*label]).collect();
@@ -96,39 +110,39 @@ proptest! {
             labels.join(", "), list(&s)
         );
         session.eval(&rules).unwrap();
-        holds(&mut session, "outcome(take(n))")?;
-        holds(&mut session, "outcome(take(n), R)")?;
+        check_period(&mut session, "outcome(take(n))")?;
+        check_period(&mut session, "outcome(take(n), R)")?;
     }
 
     #[test]
-    fn octal_games(code in octal_code(), loops in 0u32..4) {
+    fn octal_games_have_proved_periods(code in octal_code(), loops in 0u32..4) {
         let mut session = Session::new(Limits::default());
         session.eval("use heaps").unwrap();
         let f = format!("nim_value(heaps.octal(\".{code}\")(n))");
         session.eval(&format!("p := period(sequence({f} for n in 0..))")).unwrap();
         if session.eval("p").unwrap().ends_with(", proved") {
-            holds(&mut session, &f)?;
-            // What is computed of values is evaluated, which is done for so many terms only.
+            check_period(&mut session, &f)?;
+            // Expressions about values are interpreted, and only for a limited number of terms.
             if session.eval("preperiod(p) + length(p) <= 1000").unwrap() == "true" {
-                holds(&mut session, &format!("{f} mod {}", loops + 2))?;
+                check_period(&mut session, &format!("{f} mod {}", loops + 2))?;
             }
         }
     }
 
     #[test]
-    fn beside_heaps(depth in 1usize..16, k in 2u32..5) {
+    fn sums_with_heaps_have_proved_periods(depth in 1usize..16, k in 2u32..5) {
         let mut session = Session::new(Limits::default());
         session.eval(&format!("G := games(3)[{}]", depth % 16)).unwrap();
-        holds(&mut session, &format!("outcome(n·* + G + *2) under normal({k})"))?;
-        holds(&mut session, &format!("outcome(G + *n) under normal({k})"))?;
-        holds(&mut session, "last(n·* + G, 1) under semi_reverse")?;
-        holds(&mut session, "last(G + *n, 2) under semi_normal")?;
+        check_period(&mut session, &format!("outcome(n·* + G + *2) under normal({k})"))?;
+        check_period(&mut session, &format!("outcome(G + *n) under normal({k})"))?;
+        check_period(&mut session, "last(n·* + G, 1) under semi_reverse")?;
+        check_period(&mut session, "last(G + *n, 2) under semi_normal")?;
     }
 }
 
-/// What the theory says, with the reasons.
+/// Periods from the literature, with the reasons.
 #[test]
-fn known_periods() {
+fn known_periods_are_proved() {
     let mut s = Session::new(Limits::default());
     let rules = "use heaps\nruleset parity_subtract(S, n)\n \
                  parity_subtract(S, n - s) for s in S if s <= n\n \
@@ -151,12 +165,12 @@ fn known_periods() {
     assert_eq!(found, "12, preperiod 1, proved");
 }
 
-/// Rules that only look like those of a heap with moves of fixed size are not taken for them.
+/// Rules that only resemble a heap game with moves of fixed size are not proved periodic.
 #[test]
-fn look_alikes_are_only_observed() {
+fn similar_rulesets_are_only_observed() {
     let mut s = Session::new(Limits::default());
     let rulesets = [
-        // A move that is there for some sizes only.
+        // A move that exists for some sizes only.
         "ruleset a(n)\n a(n - 2) if n >= 2 and n < 50\n a(n - 1) if n >= 1\nend",
         "ruleset a(n)\n a(n - 1) if n >= 1 and n mod 7 != 3\nend",
         // As many tokens as there are.
@@ -166,7 +180,7 @@ fn look_alikes_are_only_observed() {
         "ruleset a(n)\n a(i) + a(n - i) for i in 1..(n - 1) div 2\nend",
         "ruleset a(n)\n a(i) + a(n - 2 - i) for i in 0..(n - 2) div 2 if i != 3\nend",
         "ruleset a(n)\n a(i) + a(n - 2 - i) for i in 0..min(n - 2, 4)\nend",
-        // Another ruleset's positions, or forms.
+        // Positions of another ruleset, or forms.
         "ruleset b(n)\n b(n - 3) if n >= 3\nend\nruleset a(n)\n b(n - 1) if n >= 1\n a(n - 2) if n >= 2\nend",
         "ruleset a(n)\n a(n - 2) if n >= 2\n * if n >= 4\nend",
         // Rewriting, and conditions on the argument.
@@ -181,9 +195,9 @@ fn look_alikes_are_only_observed() {
     }
 }
 
-/// Sequences without end, and mistakes.
+/// Infinite sequences, and errors.
 #[test]
-fn without_end() {
+fn infinite_sequences_have_periods() {
     let mut s = Session::new(Limits::default());
     let shown = s.eval("s := sequence(k mod 3 for k in 1..)\ns").unwrap();
     assert!(shown.starts_with("1 2 0 1 2 0 1") && shown.ends_with(" …"), "{shown}");
@@ -191,13 +205,13 @@ fn without_end() {
     assert_eq!(s.eval("period(s)").unwrap(), "3, observed");
     assert_eq!(s.eval("period(s, 4)").unwrap(), "none seen");
     assert_eq!(s.eval("repeating(period(s))").unwrap(), "1 2 0");
-    // One that leaves an `under` keeps its convention.
+    // A sequence that leaves an `under` keeps its convention.
     s.eval("t := sequence(outcome(n·*) for n in 0..) under misere").unwrap();
     assert_eq!(s.eval("period(t)").unwrap(), "2, proved");
     assert_eq!(s.eval("t[0]").unwrap(), "N");
     assert_eq!(s.eval("first(t, 3)").unwrap(), "[N, P, N]");
     assert_eq!(s.eval("preperiod(period([1, 2, 4, 3]))").unwrap(), "none");
-    // A game that decides at its end has no part in a proof about sums.
+    // A game with `final` rules has no part in a proof about sums.
     s.eval("ruleset d(n)\n d(n - 1) if n >= 1\n final P if n == 0\nend").unwrap();
     let found = s.eval("period(sequence(outcome(n·* + d(2)) for n in 0..), 40)").unwrap();
     assert!(!found.ends_with(" proved"), "{found}");
@@ -207,17 +221,17 @@ fn without_end() {
     assert_eq!(problems[0].code.id(), "tweedle::type");
 }
 
-/// Canonical values of ending partizan subtraction games with two moves, and of games in which the
-/// players have moves of their own.
+/// Canonical forms of ending partizan subtraction games with two moves, and of games with different
+/// moves for each player.
 #[test]
-fn canonical_values() {
+fn canonical_forms_have_proved_periods() {
     let mut session = Session::new(Limits::default());
     session.eval("use heaps (parity_subtract)\nuse partizan (subtraction)").unwrap();
     for moves in ["[set[1, 4], set[2]]", "[set[1], set[3]]", "[set[2, 3], set[1, 5]]"] {
         let value = format!("value(subtraction({moves}, n))");
         let shown = session.eval(&format!("period(sequence({value} for n in 0..), 60)")).unwrap();
         if shown.ends_with("proved") && !shown.starts_with("none") {
-            holds(&mut session, &value).unwrap();
+            check_period(&mut session, &value).unwrap();
         }
     }
     for (set, period) in [
@@ -228,39 +242,40 @@ fn canonical_values() {
         ("[2, 3, 7]", 5),
         ("[2, 4, 8]", 6),
     ] {
-        let shown = holds(&mut session, &format!("value(parity_subtract({set}, n))")).unwrap();
+        let shown =
+            check_period(&mut session, &format!("value(parity_subtract({set}, n))")).unwrap();
         assert!(shown.starts_with(&format!("{period}, ")), "{set}: {shown}");
     }
 }
 
-/// What is said of values that do not repeat, and of what is computed of birthdays.
+/// Values that do not repeat, expressions about values, and birthdays.
 #[test]
-fn sequences_that_grow() {
+fn growing_sequences_have_no_period_or_a_saltus() {
     let mut s = Session::new(Limits::default());
     s.eval("use heaps (parity_subtract, subtract)").unwrap();
     let mut period =
         |text: &str| s.eval(&format!("period(sequence({text} for n in 0..))")).unwrap();
     for (text, expected) in [
-        // A value comes infinitely often; values compare differently.
+        // A value occurs infinitely often, although values compare differently.
         ("value(parity_subtract([2, 3, 6], n))", "proved: no period, not even with a saltus"),
         ("value(parity_subtract([2, 3, 5], n))", "proved: no period, not even with a saltus"),
-        // Steps from one to another do not come again, or differ; in a chain they may be the same.
+        // Differences of values do not recur, or are unequal; in a chain they may be equal.
         ("value(parity_subtract([2, 9, 12], n))", "proved: no period, not even with a saltus"),
         ("value(parity_subtract([3, 4, 6], n))", "proved: no period, not even with a saltus"),
         ("value(parity_subtract([2, 7, 10], n))", "proved: no period, not even with a saltus"),
         ("value(parity_subtract([2, 4, 5, 8, 11], n))", "11, preperiod 36, saltus ↓*, proved"),
-        // Too wide to be compared: by the window of canonical forms.
+        // Too wide for comparisons: proved by the window of canonical forms.
         ("value(parity_subtract([34, 35], n))", "69, preperiod 69, proved"),
         ("value(parity_subtract([33, 40], n))", "73, preperiod 66, proved"),
         ("birthday(subtract([3, 5], n))", "3, saltus 1, proved"),
         ("birthday(parity_subtract([2, 3], n))", "2, saltus 1, proved"),
-        // The argument is not about what is computed of it.
+        // The argument does not apply to expressions of the value.
         ("birthday(subtract([3, 5], n)) mod 4", "12, observed"),
         ("2 * birthday(subtract([3, 5], n))", "3, saltus 2, observed"),
     ] {
         assert_eq!(period(text), expected, "{text}");
     }
-    // What is known of a saltus that is a game, and of the values from a later one on.
+    // Results about a saltus that is a game, and about the values from index 40 on.
     let chain = "period(sequence(value(parity_subtract([2, 4, 5, 8, 11], n)) for n in 40..))";
     for (text, expected) in [
         (chain.to_owned(), "11, saltus ↓*, proved"),
@@ -271,7 +286,7 @@ fn sequences_that_grow() {
     ] {
         assert_eq!(s.eval(&text).unwrap(), expected, "{text}");
     }
-    // With so little effort nothing is found of a saltus.
+    // A small budget finds nothing about a saltus.
     let mut little = Session::new(Limits { effort: 1, ..Limits::default() });
     little.eval("use heaps (parity_subtract)").unwrap();
     let open = "period(sequence(value(parity_subtract([2, 9, 12], n)) for n in 0..))";

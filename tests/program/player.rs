@@ -1,9 +1,10 @@
-//! Players as the language names them: from both ends, so that `R` is a name whatever the number
+//! Players as the language names them: from both ends, so that `R` is the last player for any
+//! number of players.
 
 use tweedle::lang::resolve::Player;
 
 #[test]
-fn names_and_numbers() {
+fn players_convert_to_names_and_indices() {
     for players in 2..=32 {
         for index in 0..players {
             let player = Player::at(index, players);

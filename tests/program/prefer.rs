@@ -1,14 +1,14 @@
-//! Preference-based play through the language, against its definition on tuples of numbers.
+//! Preference-based play in the language, against its definition on lists of numbers.
 
 use proptest::prelude::*;
 use std::collections::HashMap;
 use tweedle::lang::session::{Limits, Session};
 
-/// Heaps of tokens, and what a player may do with them.
+/// Heaps of tokens, and the moves of a player.
 pub type Heaps = Vec<u32>;
 pub type Moves = fn(&Heaps, usize) -> Vec<Heaps>;
 
-/// Who moves last, relative to `t`: Suetsugu, Def 3, word for word.
+/// The last mover, relative to `t`, exactly as in Suetsugu, Def 3.
 pub fn last(
     heaps: &Heaps,
     t: usize,
@@ -29,7 +29,7 @@ pub fn last(
     found
 }
 
-/// Any heap, any number of tokens.
+/// Any number of tokens from any heap.
 pub fn nim(heaps: &Heaps, _: usize) -> Vec<Heaps> {
     let mut all = Vec::new();
     for (i, &n) in heaps.iter().enumerate() {
@@ -42,7 +42,7 @@ pub fn nim(heaps: &Heaps, _: usize) -> Vec<Heaps> {
     all
 }
 
-/// Player t takes one to t + 1 tokens of one heap.
+/// Player `t` takes one to `t + 1` tokens from one heap.
 fn greedy(heaps: &Heaps, t: usize) -> Vec<Heaps> {
     let mut all = Vec::new();
     for (i, &n) in heaps.iter().enumerate() {
@@ -78,7 +78,10 @@ proptest! {
     #![proptest_config(crate::cases(24))]
 
     #[test]
-    fn last_as_defined(matrix in matrices(), heaps in prop::collection::vec(0u32..5, 0..=3)) {
+    fn last_movers_agree_with_the_definition(
+        matrix in matrices(),
+        heaps in prop::collection::vec(0u32..5, 0..=3),
+    ) {
         let m = matrix.len();
         let mut session = Session::new(Limits::default());
         session.eval(RULES).unwrap();
@@ -97,12 +100,12 @@ proptest! {
                 let expected = last(&heaps, t, &matrix, moves, &mut known);
                 let found = session.eval(&format!("last({game}, {t})")).unwrap();
                 prop_assert_eq!(&found, &expected.to_string(), "{}, {}", game, t);
-                // A line ends with the player it promised, if there is a move at all.
+                // A line of play ends with the expected player, if there is a move at all.
                 let moves_made = session.eval(&format!("length(line({game}, {t})) - 1")).unwrap();
                 let moves_made: usize = moves_made.parse().unwrap();
                 let mover = if moves_made == 0 { m - 1 } else { (moves_made - 1) % m };
                 prop_assert_eq!(mover, expected, "the line of {}, {}", game, t);
-                // Each wish is somebody's, as the matrix says.
+                // Each wish belongs to a player, as in the matrix.
                 let wishes: Vec<String> = (0..m)
                     .map(|place| {
                         let row = &matrix[(t + place) % m];
@@ -116,9 +119,12 @@ proptest! {
         }
     }
 
-    /// The best moves are those, and only those, that lead to what was promised.
+    /// The best moves are exactly the moves that lead to the expected last mover.
     #[test]
-    fn best_moves_are_best(matrix in matrices(), heaps in prop::collection::vec(1u32..5, 1..=3)) {
+    fn best_moves_lead_to_the_expected_last_mover(
+        matrix in matrices(),
+        heaps in prop::collection::vec(1u32..5, 1..=3),
+    ) {
         let m = matrix.len();
         let mut session = Session::new(Limits::default());
         session.eval(&format!("using prefer({})", matrix_text(&matrix))).unwrap();
@@ -134,9 +140,9 @@ proptest! {
     }
 }
 
-/// What is asked under the wrong convention, or of nobody in particular.
+/// Queries under the wrong convention, or without a player.
 #[test]
-fn mistakes() {
+fn invalid_queries_are_reported() {
     let mut s = Session::new(Limits::default());
     let rows: [(&str, &str, &str); 14] = [
         ("prefer([0 1 2; 0 2 2; 0 1 2])", "value", "row 1 names 2 twice"),
@@ -161,9 +167,9 @@ fn mistakes() {
     }
 }
 
-/// Conventions print as what makes them, and equal ones are one.
+/// Conventions print as the expression that makes them; equal conventions are one value.
 #[test]
-fn conventions_read_back() {
+fn printed_conventions_read_back() {
     let mut s = Session::new(Limits::default());
     for text in [
         "i_misere(4, 2)",

@@ -1,4 +1,4 @@
-//! Promises of SECURITY.md that no other test holds.
+//! Promises of SECURITY.md that no other test checks.
 
 use super::piped::home;
 use super::run::{text, tweedle};
@@ -8,7 +8,7 @@ use std::fs;
 use std::process::Stdio;
 use tweedle::lang::session::Limits;
 
-/// A script has no way to a network or to another program: the program itself has none, but for
+/// A script cannot reach a network or another program, because the program itself does not, except
 /// `:open`, which shows a picture.
 #[test]
 fn nothing_reaches_a_network_or_another_program() {
@@ -22,13 +22,13 @@ fn nothing_reaches_a_network_or_another_program() {
 }
 
 #[test]
-fn memory_has_a_limit_that_nobody_asked_for() {
+fn memory_is_limited_by_default() {
     assert_eq!(Limits::default().memory, 4 << 30);
 }
 
-/// `:set safe on` does in a conversation what `--safe` does, for the rest of it.
+/// `:set safe on` in the REPL does the same as `--safe`, from then on.
 #[test]
-fn a_conversation_made_safe_stays_below_its_folder() {
+fn safe_mode_confines_the_repl_to_its_folder() {
     let home = home();
     let folder = home.path().join("theirs");
     fs::create_dir(&folder).unwrap();
@@ -40,9 +40,9 @@ fn a_conversation_made_safe_stays_below_its_folder() {
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
 }
 
-/// With `--safe` no option writes a file either.
+/// With `--safe`, no option writes a file either.
 #[test]
-fn no_option_writes_where_a_script_is_not_trusted() {
+fn safe_mode_disables_options_that_write_files() {
     let home = home();
     let script = home.path().join("a.cgs");
     fs::write(&script, "survey(n mod 2 for n in 0..9, [\"a\"])\n").unwrap();
@@ -55,10 +55,10 @@ fn no_option_writes_where_a_script_is_not_trusted() {
     }
 }
 
-/// A reader that goes away is an error as well, without a word.
+/// A closed pipe is an error, without a message.
 #[cfg(unix)]
 #[test]
-fn a_reader_that_goes_away_is_an_error() {
+fn a_closed_pipe_is_an_error() {
     let mut command = program();
     command.args(["eval", "[k for k in 0..100000]"]).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
@@ -67,19 +67,19 @@ fn a_reader_that_goes_away_is_an_error() {
     assert_eq!((out.status.code(), text(&out.stderr)), (Some(141), ""));
 }
 
-/// Markdown is shown where a script has no business: no tags, no links.
+/// Markdown may be shown where scripts are not allowed: it contains no tags and no links.
 #[test]
-fn markdown_is_text() {
+fn markdown_output_is_escaped() {
     let source = "markdown(table(s for s in [\"<script>\", \"[a](javascript:b)\"]))\n";
     let out = tweedle(&["--raw", "-"], source.as_bytes());
     let said = text(&out.stdout);
     assert!(said.contains("&lt;script&gt;") && said.contains("[a]\\(javascript:b)"), "{said}");
 }
 
-/// `--safe` keeps no history, and after `:set safe on` nothing is added to it.
+/// `--safe` saves no history, and `:set safe on` stops saving it.
 #[cfg(unix)]
 #[test]
-fn a_safe_conversation_writes_no_history() {
+fn safe_mode_saves_no_history() {
     use super::terminal::Terminal;
     let home = home();
     let mut t = Terminal::start(home.path(), &["--safe"]);

@@ -1,15 +1,15 @@
-//! Quotients in the language, and certificates that were tampered with.
+//! Quotients in the language, and manipulated certificates.
 
 use crate::r#final::{eval, session};
 use serde_json::Value as Json;
 use tweedle_base::Budget;
 use tweedle_records::certificate::{Verified, digest};
 
-/// A certificate as JSON.
+/// Returns a certificate as JSON.
 fn certificate(setup: &str, quotient: &str) -> Json {
     let mut s = session(setup);
     let text = eval(&mut s, &format!("certificate({quotient})"));
-    // As a string of the language it is quoted; its escapes are those of JSON.
+    // The string is printed with quotes; its escapes are those of JSON.
     let text: String = serde_json::from_str(&text).unwrap();
     serde_json::from_str(&text).unwrap()
 }
@@ -25,7 +25,7 @@ fn verified(certificate: &Json) -> Result<(usize, bool), String> {
     }
 }
 
-/// All places in a value that hold no other values, as paths.
+/// Collects the paths of all leaves of a JSON value.
 pub(crate) fn leaves(value: &Json, path: &str, found: &mut Vec<String>) {
     match value {
         Json::Array(items) => {
@@ -42,7 +42,7 @@ pub(crate) fn leaves(value: &Json, path: &str, found: &mut Vec<String>) {
     }
 }
 
-/// All lists in a value, as paths.
+/// Collects the paths of all lists in a JSON value.
 fn lists(value: &Json, path: &str, found: &mut Vec<String>) {
     if let Json::Array(items) = value {
         found.push(path.to_owned());
@@ -57,7 +57,7 @@ fn lists(value: &Json, path: &str, found: &mut Vec<String>) {
     }
 }
 
-/// Everything that one change of one entry can make of a certificate.
+/// Returns all certificates that differ from `whole` in one entry.
 fn mutants(whole: &Json) -> Vec<(String, Json)> {
     let mut found = Vec::new();
     let mut paths = Vec::new();
@@ -106,7 +106,7 @@ fn mutants(whole: &Json) -> Vec<(String, Json)> {
 }
 
 #[test]
-fn whatever_is_changed_in_a_certificate_is_found() {
+fn any_change_of_a_certificate_is_detected() {
     for (setup, quotient, order, all) in [
         ("using normal(3)", "quotient(nim, 4)", 16, true),
         ("using winning(3, P)", "quotient(nim, 3)", 7, true),
@@ -124,10 +124,10 @@ fn whatever_is_changed_in_a_certificate_is_found() {
         assert_eq!(verified(&whole), Ok((order, all)), "{setup} {quotient}");
         for (path, mut mutant) in mutants(&whole) {
             assert!(verified(&mutant).is_err(), "{setup} {quotient}: {path}");
-            // The digest alone would do. What stands for something is found without it, but that other tests
-            // may do as well.
-            let told = ["/about", "/names", "/digest", "/tests"];
-            if told.iter().any(|field| path.starts_with(field)) {
+            // The digest alone would suffice. Without it, a changed entry is found as well, except
+            // that other tests may also be valid.
+            let undetected = ["/about", "/names", "/digest", "/tests"];
+            if undetected.iter().any(|field| path.starts_with(field)) {
                 continue;
             }
             mutant["digest"] = Json::String(digest(&mutant));
@@ -137,21 +137,21 @@ fn whatever_is_changed_in_a_certificate_is_found() {
 }
 
 #[test]
-fn a_change_of_listed_games_makes_a_certificate_of_others_or_none() {
+fn changed_games_invalidate_a_certificate() {
     let whole = certificate("using misere", "quotient([*2, {*2}])");
     assert!(verified(&whole).is_ok());
     for (path, mut mutant) in mutants(&whole) {
         assert!(verified(&mutant).is_err(), "{path}");
         mutant["digest"] = Json::String(digest(&mutant));
-        let told = ["/about", "/names", "/digest", "/tests", "/options"]
+        let undetected = ["/about", "/names", "/digest", "/tests", "/options"]
             .iter()
             .any(|field| path.starts_with(field));
-        assert!(told || verified(&mutant).is_err(), "{path}, new digest");
+        assert!(undetected || verified(&mutant).is_err(), "{path}, new digest");
     }
 }
 
 #[test]
-fn what_is_no_certificate_is_refused() {
+fn invalid_certificates_are_refused() {
     for (text, why) in [
         ("", "not valid JSON"),
         ("[]", "not a JSON object"),
@@ -170,7 +170,7 @@ fn what_is_no_certificate_is_refused() {
 }
 
 #[test]
-fn heaps_beyond_those_gone_through() {
+fn proved_quotients_classify_larger_heaps() {
     let mut s = session(
         "use heaps (kayles, octal)\nq := quotient(nim, 4) under normal(3)\n\
          e := quotient(octal(\"0.75\"), 22) under misere\n",

@@ -1,4 +1,4 @@
-//! Every example anywhere is run: the standard library, the scripts of the examples, README, docs.
+//! Runs all examples: the standard library, example scripts, README and docs.
 
 use std::path::{Path, PathBuf};
 use tweedle::lang::session::{Limits, Session, check_marks, markdown_blocks};
@@ -23,7 +23,7 @@ fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     out
 }
 
-/// Checks a script; how many examples it has.
+/// Checks the examples of a script, and returns their number.
 fn check(path: &Path) -> usize {
     let text = std::fs::read_to_string(path).unwrap();
     let mut session = Session::new(Limits::default());
@@ -33,7 +33,7 @@ fn check(path: &Path) -> usize {
 }
 
 #[test]
-fn stdlib() {
+fn stdlib_examples_are_correct() {
     for path in files("stdlib", "cgs") {
         assert!(check(&path) > 0, "{} has no examples", path.display());
     }
@@ -57,9 +57,9 @@ fn stdlib_is_documented() {
 }
 
 #[test]
-fn examples() {
+fn example_scripts_are_correct() {
     let mut paths = files("examples", "cgs");
-    // A third of the time is theirs.
+    // These take a third of the time.
     let long = ["misere_octal.cgs", "question1.cgs"];
     paths.retain(|path| crate::thorough() || !long.iter().any(|name| path.ends_with(name)));
     // Together they take longer than any other test.
@@ -77,14 +77,14 @@ fn examples() {
 }
 
 #[test]
-fn scripts() {
+fn test_scripts_are_correct() {
     for path in files("tests/scripts", "cgs") {
         assert!(check(&path) > 0, "{} has no examples", path.display());
     }
 }
 
 #[test]
-fn readme_and_docs() {
+fn examples_in_readme_and_docs_are_correct() {
     let mut paths = files("docs", "md");
     paths.push(root().join("README.md"));
     for path in paths {
@@ -99,15 +99,15 @@ fn readme_and_docs() {
     }
 }
 
-/// The same scripts printed from their trees give the same answers.
+/// Scripts printed from their syntax trees give the same answers.
 #[test]
-fn printed_scripts_mean_the_same() {
+fn printed_scripts_give_the_same_answers() {
     let all = files("stdlib", "cgs").into_iter().chain(files("tests/scripts", "cgs"));
     for path in all {
         let text = std::fs::read_to_string(&path).unwrap();
         let parsed = parse(SourceId(0), &text);
         if !parsed.errors.is_empty() {
-            // A script about mistakes has nothing whole to print.
+            // A script with syntax errors cannot be printed completely.
             continue;
         }
         let run = |text: &str| {
@@ -123,9 +123,9 @@ fn printed_scripts_mean_the_same() {
     }
 }
 
-/// A checker that accepts everything would make all of the above pass.
+/// A checker that accepts everything would make all tests above pass.
 #[test]
-fn wrong_marks_are_found() {
+fn wrong_expected_output_is_detected() {
     let wrong = "1 + 1 // => 3\n1 // !! division\n1 / 0 // => 1\nx := 1 // => 1\n\
                  // => 5\nfoo(\n1 / 0\n/// foo(1) // => 9\nf(y) := y\n";
     let mut session = Session::new(Limits::default());

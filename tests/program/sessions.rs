@@ -1,4 +1,4 @@
-//! What a session keeps, and what a failure leaves.
+//! State of a session, and its state after an error.
 
 use std::time::Duration;
 use tweedle::lang::session::{Limits, Session};
@@ -12,7 +12,7 @@ fn error(session: &mut Session, text: &str) -> String {
 }
 
 #[test]
-fn a_statement_that_fails_leaves_no_trace() {
+fn failed_statements_leave_the_session_unchanged() {
     let mut s = session();
     s.eval("x := 1").unwrap();
     let before = s.names();
@@ -22,32 +22,33 @@ fn a_statement_that_fails_leaves_no_trace() {
     assert_eq!(s.eval("x").as_deref(), Ok("1"));
     error(&mut s, "using normal(99)");
     assert_eq!(s.eval("players()").as_deref(), Ok("3"));
-    // A mistake found beforehand keeps the whole text from running.
+    // An error found before running prevents the whole script from running.
     error(&mut s, "z := 1\nnope");
     assert_eq!(s.names(), before);
-    // One that shows while running keeps what came before it.
+    // An error at run time keeps the results before it.
     error(&mut s, "z := 1\n1 / 0\nw := 2");
     assert_eq!(s.eval("z").as_deref(), Ok("1"));
     error(&mut s, "w");
 }
 
-/// The time of a statement begins with it, also where two players' values are worked out.
+/// The time limit of a statement starts with the statement, also for the values of two-player
+/// games.
 #[test]
-fn time_counts_from_the_statement() {
+fn the_time_limit_starts_with_the_statement() {
     let mut s = Session::new(Limits { time: Some(Duration::from_secs(2)), ..Limits::default() });
     std::thread::sleep(Duration::from_millis(2100));
     assert_eq!(s.eval("{0 | 2}").as_deref(), Ok("{0 | 2}"));
 }
 
 #[test]
-fn a_failure_under_a_convention_does_not_leave_it_in_force() {
+fn an_error_under_a_convention_restores_the_previous_one() {
     let mut s = session();
     error(&mut s, "(1 / 0) under normal(7)");
     assert_eq!(s.eval("players()").as_deref(), Ok("3"));
 }
 
 #[test]
-fn redefinition_keeps_what_was_defined_before() {
+fn redefinition_does_not_change_earlier_definitions() {
     let mut s = session();
     s.eval("g(x) := 1\nf(x) := g(x)\nmemo h(x) := g(x)\nh(0)").unwrap();
     s.eval("g(x) := 2").unwrap();
@@ -55,7 +56,7 @@ fn redefinition_keeps_what_was_defined_before() {
 }
 
 #[test]
-fn functions_of_one_text_see_each_other() {
+fn functions_of_one_text_can_call_each_other() {
     let mut s = session();
     let text = "ev(n) := if n == 0 then true else od(n - 1)\n\
                 od(n) := if n == 0 then false else ev(n - 1)\nev(10)";
@@ -75,7 +76,7 @@ fn results_are_numbered() {
 }
 
 #[test]
-fn memo_functions_remember_by_convention() {
+fn memo_functions_remember_answers_per_convention() {
     let mut s = session();
     s.eval("memo o(G) := outcome(G)").unwrap();
     assert_eq!(s.eval("o(*2)").as_deref(), Ok("N"));
@@ -84,7 +85,7 @@ fn memo_functions_remember_by_convention() {
 }
 
 #[test]
-fn positions_do_not_depend_on_who_asks() {
+fn positions_do_not_depend_on_the_convention_of_the_query() {
     let mut s = session();
     s.eval("ruleset odd_one(n)\n  *n if players() == 3\nend").unwrap();
     assert_eq!(s.eval("options(odd_one(2)) under normal(5)").as_deref(), Ok("[*2]"));
@@ -92,7 +93,7 @@ fn positions_do_not_depend_on_who_asks() {
 }
 
 #[test]
-fn rules_and_literals_meet() {
+fn positions_equal_isomorphic_literals() {
     let mut s = session();
     s.eval("ruleset heap(n)\n  heap(k) for k in 0..n - 1\nend").unwrap();
     assert_eq!(s.eval("heap(4) ~= *4").as_deref(), Ok("true"));
@@ -101,7 +102,7 @@ fn rules_and_literals_meet() {
 }
 
 #[test]
-fn a_rule_may_ask_for_outcomes() {
+fn rules_can_query_outcomes() {
     let mut s = session();
     let text = "ruleset shy(n)\n  shy(n - k) for k in 1..n if N in outcome(*k)\nend\n\
                 [outcome(shy(n)) for n in 0..3]";
@@ -109,7 +110,7 @@ fn a_rule_may_ask_for_outcomes() {
 }
 
 #[test]
-fn a_module_is_used_once_and_keeps_its_convention_to_itself() {
+fn modules_run_once_and_do_not_change_the_convention() {
     let folder = std::env::temp_dir().join(format!("tweedle-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     std::fs::write(folder.join("inner.cgs"), "using normal(5)\np := players()\nhid(x) := x\n")
@@ -131,7 +132,7 @@ fn a_module_is_used_once_and_keeps_its_convention_to_itself() {
 }
 
 #[test]
-fn an_interrupt_stops_and_the_session_goes_on() {
+fn an_interrupted_session_remains_usable() {
     let mut s = session();
     s.eval("x := 5").unwrap();
     let flag = s.interrupt();
@@ -147,7 +148,7 @@ fn an_interrupt_stops_and_the_session_goes_on() {
 }
 
 #[test]
-fn definitions_make_the_same_names_elsewhere() {
+fn definitions_can_be_copied_to_another_session() {
     let mut s = session();
     s.eval("even(n) := n == 0 or odd(n - 1)\nodd(n) := n > 0 and even(n - 1)\neven(7)").unwrap();
     s.eval("using normal(2)\n/// A row.\nrow := [0, *]").unwrap();

@@ -1,12 +1,12 @@
-//! Games with several heaps, of two to five players with any preferences, against their rules on lists of
-//! numbers; and the generalised nim sum against digits read off text.
+//! Games with several heaps, for two to five players with random preferences, against their rules
+//! on lists of numbers; and the generalised nim sum against digits as text.
 
 use super::prefer::{Heaps, Moves, last, matrices, matrix_text, nim};
 use proptest::prelude::*;
 use std::collections::HashMap;
 use tweedle::lang::session::{Limits, Session};
 
-/// The ways to take from the heap at one place.
+/// Returns the moves that take from the heap at one index.
 fn from_heap(heaps: &Heaps, place: usize) -> Vec<Heaps> {
     (0..heaps[place])
         .map(|left| {
@@ -17,7 +17,7 @@ fn from_heap(heaps: &Heaps, place: usize) -> Vec<Heaps> {
         .collect()
 }
 
-/// The ways to take from the heaps at some places, one of them.
+/// Returns the moves that take from one of the heaps at these indices.
 fn from_heaps(heaps: &Heaps, places: impl IntoIterator<Item = usize>) -> Vec<Heaps> {
     places.into_iter().flat_map(|place| from_heap(heaps, place)).collect()
 }
@@ -36,7 +36,7 @@ fn last_nim(heaps: &Heaps, _: usize) -> Vec<Heaps> {
     from_heaps(heaps, heaps.iter().rposition(|h| *h > 0))
 }
 
-/// From one heap or from two.
+/// Takes from one or two heaps.
 fn moore(heaps: &Heaps, mover: usize) -> Vec<Heaps> {
     let one = nim(heaps, mover);
     let two: Vec<Heaps> = one
@@ -49,14 +49,14 @@ fn moore(heaps: &Heaps, mover: usize) -> Vec<Heaps> {
     one.into_iter().chain(two).collect()
 }
 
-/// From one heap, or as many from both.
+/// Takes from one heap, or equally from both.
 fn wythoff(heaps: &Heaps, mover: usize) -> Vec<Heaps> {
     let least = heaps[..2].iter().min().copied().unwrap_or(0);
     let both = (1..=least).map(|taken| vec![heaps[0] - taken, heaps[1] - taken]);
     nim(&heaps[..2].to_vec(), mover).into_iter().chain(both).collect()
 }
 
-/// Two or five tokens of the first heap.
+/// Takes two or five tokens of the first heap.
 fn subtract(heaps: &Heaps, _: usize) -> Vec<Heaps> {
     [2, 5].into_iter().filter(|s| *s <= heaps[0]).map(|s| vec![heaps[0] - s]).collect()
 }
@@ -65,7 +65,10 @@ proptest! {
     #![proptest_config(crate::cases(24))]
 
     #[test]
-    fn last_by_the_rules(matrix in matrices(), heaps in prop::collection::vec(0u32..5, 2..=4)) {
+    fn last_movers_agree_with_brute_force(
+        matrix in matrices(),
+        heaps in prop::collection::vec(0u32..5, 2..=4),
+    ) {
         let m = matrix.len();
         let mut session = Session::new(Limits::default());
         session.eval("use rows (end_nim, small_nim, last_nim)").unwrap();
@@ -92,7 +95,7 @@ proptest! {
     }
 
     #[test]
-    fn generalised_nim_sums(
+    fn generalised_nim_sums_agree_with_digits(
         numbers in prop::collection::vec(any::<u64>(), 0..6), base in 2u32..9, above in 0u32..9,
     ) {
         let m = base + above;
@@ -121,14 +124,14 @@ proptest! {
         prop_assert_eq!(found, format!("{sum:?}"));
         let text = format!("generalised_nim_sum({numbers:?}, 2) == digits(nim_sum({numbers:?}), 2)");
         prop_assert_eq!(session.eval(&text).unwrap(), "true");
-        // m copies of a number cancel.
+        // `m` copies of a number cancel.
         let text = format!("generalised_nim_sum([n for n in {numbers:?} for i in 1..{m}], {m})");
         prop_assert_eq!(session.eval(&text).unwrap(), "[0]");
     }
 }
 
 #[test]
-fn generalised_nim_sums_of_large_and_wrong_numbers() {
+fn generalised_nim_sums_of_large_and_invalid_numbers() {
     let mut s = Session::new(Limits::default());
     for (text, expected) in [
         ("generalised_nim_sum([], 3)", "[0]"),

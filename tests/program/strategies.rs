@@ -1,8 +1,9 @@
-//! Who answers a question: the same way for every builtin that asks, and from inside rules.
+//! Strategies: queries are answered in the same way for every builtin that uses them, and inside
+//! rules.
 
 use tweedle::lang::session::{Limits, Session};
 
-/// Take one or two tokens; three players.
+/// Three players take one or two tokens.
 const TAKE: &str = "ruleset t(n)\n  t(n - 1) if n >= 1\n  t(n - 2) if n >= 2\nend\n";
 
 fn session(text: &str) -> Session {
@@ -20,7 +21,7 @@ fn check(session: &mut Session, cases: &[(&str, &str)]) {
 }
 
 #[test]
-fn a_proved_period_answers_everybody() {
+fn proved_periods_answer_all_queries() {
     let mut session = session(TAKE);
     check(
         &mut session,
@@ -59,7 +60,7 @@ fn a_proved_period_answers_everybody() {
 }
 
 #[test]
-fn rules_ask_the_same_way() {
+fn queries_inside_rules_use_the_same_strategies() {
     let mut session = session(TAKE);
     let text = "ruleset asking(k)\n  t(0) if outcome(t(3000001)) == ∅ and k == 1\nend";
     session.eval(text).unwrap();
@@ -67,7 +68,7 @@ fn rules_ask_the_same_way() {
 }
 
 #[test]
-fn tables_of_heaps_are_leaves_of_the_nim_values() {
+fn nim_values_use_tables_of_heaps() {
     let mut session = session("use heaps (kayles)\nusing normal(2)");
     check(
         &mut session,
@@ -83,7 +84,7 @@ fn tables_of_heaps_are_leaves_of_the_nim_values() {
 }
 
 #[test]
-fn equality_keeps_the_nim_values_it_finds() {
+fn equality_memoizes_nim_values() {
     let mut session = session("using normal(2)");
     session.eval("ruleset wide(n)\n  wide(k) + {wide(k)} for k in 0..n - 1\nend").unwrap();
     session.eval("wide(300) == *2").unwrap();
@@ -92,7 +93,7 @@ fn equality_keeps_the_nim_values_it_finds() {
 }
 
 #[test]
-fn a_period_is_proved_whatever_the_name() {
+fn periods_are_proved_through_other_names() {
     let mut session = session("use heaps (kayles)");
     session.eval("v := nim_value\nw(n) := nim_value(kayles(n))\nx := w").unwrap();
     session.eval("o(G) := outcome(G)\nboth(G, H) := outcome(G + H)").unwrap();
@@ -106,19 +107,19 @@ fn a_period_is_proved_whatever_the_name() {
     ] {
         check(&mut session, &[(&format!("proved(period({text}))"), "true")]);
     }
-    // A function that looks at its argument in another way is only observed.
+    // A function that uses its argument in another way is only observed.
     session.eval("odd(n) := if n mod 2 == 1 then 1 else 0").unwrap();
     check(&mut session, &[("proved(period(sequence(odd(n) for n in 0..)))", "false")]);
 }
 
 #[test]
-fn conditions_are_read_whatever_the_name() {
+fn conditions_are_recognized_through_other_names() {
     let mut session = session("v := outcome");
     check(&mut session, &[("find(G for G in games(4) if v(G) == O)", "{*2}")]);
 }
 
 #[test]
-fn forgetting_forgets_all() {
+fn forgetting_removes_all_answers() {
     let mut session = session("memo f(n) := n + 1");
     session.eval("f(1)\n1_C <=_L 1_L\noutcome(2·{*2})\nlast(*2 + *) under i_misere(3, 0)").unwrap();
     let known = |session: &Session| -> usize {
@@ -130,10 +131,10 @@ fn forgetting_forgets_all() {
     check(&mut session, &[("f(1)", "2"), ("1_C <=_L 1_L", "true")]);
 }
 
-/// The order of two players is a computation: where neither a proof nor the values of the components
-/// are found soon, the difference is played all the same.
+/// The order of two players is always decided: if neither a proof nor the values of the components
+/// are found soon, the difference is searched.
 #[test]
-fn no_order_of_two_players_is_open() {
+fn the_order_of_two_players_is_always_decided() {
     let mut session = session("use heaps (parity_subtract)\nusing normal(2)");
     session.eval("v(n) := value(parity_subtract([2, 9, 12], n))").unwrap();
     session.eval("g(n) := v(n + 36) + v(n + 36) - v(n) - v(n + 72)").unwrap();

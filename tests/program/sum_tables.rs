@@ -1,4 +1,4 @@
-//! Tables of sums as they are printed and asked, and what they refuse.
+//! Tables of sums: display, queries, and invalid arguments.
 
 use tweedle::lang::session::{Limits, Session};
 
@@ -7,7 +7,7 @@ fn eval(text: &str) -> String {
 }
 
 #[test]
-fn a_table_is_printed_with_what_is_forbidden_and_open() {
+fn tables_show_forbidden_and_open_outcomes() {
     let expected = "\
 o(G + H) under winning(3, O), 16 games born by day 3: 20 found, 18 impossible, 2 open
 +  ∅      N        O    P
@@ -41,7 +41,7 @@ forbidden by induction on options (depth 1): 1
 }
 
 #[test]
-fn with_many_players_pairs_stand_below_each_other() {
+fn with_many_players_pairs_are_listed_in_rows() {
     let table = eval("sum_table(normal(4), 1)");
     let lines: Vec<&str> = table.lines().skip(1).take(3).collect();
     let expected = [
@@ -53,8 +53,8 @@ fn with_many_players_pairs_stand_below_each_other() {
 }
 
 #[test]
-fn a_list_stands_for_the_games_with_options_among_its_positions() {
-    // Positions of rules, sums and heaps are games like others; the list may be in any order.
+fn a_list_means_the_games_with_options_among_its_followers() {
+    // Positions of rules, sums and heaps are allowed; the list may be in any order.
     let two = "rows(sum_table(normal(3), [*2 + *, *]))";
     let listed = "rows(sum_table(normal(3), [0, *, *2, 2·*, *2 + *]))";
     assert_eq!(eval(&format!("{two} == {listed}")), "true");
@@ -63,7 +63,7 @@ fn a_list_stands_for_the_games_with_options_among_its_positions() {
 }
 
 #[test]
-fn every_witness_is_one() {
+fn witnesses_have_the_claimed_outcomes() {
     let text = "\
 all(outcome(r[4]) == r[0] and outcome(r[5]) == r[1] and outcome(r[4] + r[5]) == r[2]
     for r in rows(sum_table(winning(3, PN), 4)) if r[3] == \"found\") under winning(3, PN)";
@@ -75,7 +75,7 @@ all(outcome(r[4]) == r[1] and outcome(r[0]·r[4]) == r[2]
 }
 
 #[test]
-fn what_cannot_be_is_refused() {
+fn invalid_arguments_are_refused() {
     for (text, message) in [
         ("sum_table(normal(3), 5)", "born by day 5"),
         ("sum_table(normal(3), -1)", "non-negative"),
@@ -97,14 +97,14 @@ fn what_cannot_be_is_refused() {
 }
 
 #[test]
-fn tables_are_values_like_others() {
+fn tables_can_be_compared_and_put_in_lists() {
     let text = "length(set[sum_table(misere, 2), sum_table(misere, 2), sum_table(misere, 1)])";
     assert_eq!(eval(text), "2");
     assert_eq!(eval("[sum_table(misere, 1)]"), "[a table of sums]");
 }
 
 #[test]
-fn a_table_for_other_programs() {
+fn tables_are_exported_as_markdown_latex_and_csv() {
     let mut s = crate::r#final::session("t := sum_table(winning(3, O), 2)\n");
     let markdown = crate::r#final::eval(&mut s, "split(markdown(t), \"\\n\")[3]");
     assert_eq!(markdown, "\"| N | ∅? N? O? | ⊆ OP N? | N ∅? | N O ∅? |\"");
@@ -118,9 +118,9 @@ fn a_table_for_other_programs() {
     }
 }
 
-/// With next to no effort less is found.
+/// A smaller budget finds less.
 #[test]
-fn the_effort_says_how_long_later_games_are_looked_for() {
+fn the_effort_bounds_the_search_for_later_games() {
     let found = |effort: u32| {
         let limits = Limits { effort, ..Limits::default() };
         let text = "count(r for r in rows(sum_table(winning(3, PN), 4)) if r[3] == \"found\")";

@@ -1,4 +1,4 @@
-//! Sums of any size: answers by quotients and other theorems, against play followed to its end.
+//! Sums of any size: answers by quotients and other theorems, against a full search.
 
 use crate::r#final::{eval, session};
 use proptest::prelude::*;
@@ -6,7 +6,7 @@ use tweedle::lang::session::{Limits, Session};
 
 const RULES: &str = "use heaps (kayles, octal)\nq := octal(\"0.137\")\nd := octal(\"0.07\")\n";
 
-/// Components: forms, nim heaps, heaps of rulesets.
+/// Components: forms, nim heaps, and heaps of rulesets.
 const GAMES: [&str; 12] = [
     "*",
     "*2",
@@ -37,7 +37,7 @@ fn convention() -> impl Strategy<Value = String> {
     ]
 }
 
-/// What is asked of a sum under a convention.
+/// Returns the query about a sum under a convention.
 fn question(sum: &str, convention: &str) -> String {
     match convention.starts_with("prefer") {
         true => format!("[last({sum}, t) for t in 0..2] under {convention}"),
@@ -49,12 +49,12 @@ proptest! {
     #![proptest_config(crate::cases(60))]
 
     #[test]
-    fn a_quotient_answers_as_play_does(
+    fn quotients_agree_with_play(
         convention in convention(),
         games in prop::sample::subsequence(GAMES.to_vec(), 1..4),
         counts in prop::collection::vec(prop::collection::vec(0u32..4, 3), 12),
     ) {
-        // Bounded, since not all have a quotient.
+        // With a limit, since not all have a quotient.
         let limits = || Limits { states: 300_000, ..Limits::default() };
         let (mut by_quotient, mut by_play) = (Session::new(limits()), Session::new(limits()));
         by_quotient.eval(RULES).unwrap();
@@ -63,7 +63,7 @@ proptest! {
             let parts = games.iter().zip(counts).map(|(game, count)| format!("{count}·{game}"));
             parts.collect::<Vec<_>>().join(" + ")
         };
-        // A sum that is too large for play has the quotient found, if there is one.
+        // A sum that is too large to search makes the program find the quotient, if there is one.
         let large = sum(&[40, 50, 30]);
         if by_quotient.eval(&question(&large, &convention)).is_err() {
             return Ok(());
@@ -105,7 +105,7 @@ fn sums_of_any_size_are_answered() {
 }
 
 #[test]
-fn why_names_the_way() {
+fn why_names_the_strategy() {
     let mut s = session(RULES);
     for (text, way) in [
         ("why(outcome(*1000 + *1000))", "the theorem on nim for N players"),

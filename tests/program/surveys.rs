@@ -1,4 +1,4 @@
-//! Surveys: against answers one by one, killed and resumed, in parts, and what they refuse.
+//! Surveys: against answers computed one by one, killed and resumed, in parts, and invalid ones.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -19,9 +19,9 @@ course(S) := period(sequence(outcome(parity_subtract(S, n)) for n in 0..))
 eventually_left(S) := all(c == L for c in repeating(course(S)))
 ";
 
-/// How many sets with given least and greatest members are eventually all L.
+/// The number of sets with given least and greatest members that are eventually all L.
 #[test]
-fn sets_that_are_eventually_left() {
+fn sets_that_are_eventually_left_are_counted() {
     let mut s = Session::new(Limits::default());
     s.eval(RULES).unwrap();
     for (least, most, left, sets) in [
@@ -46,9 +46,9 @@ fn sets_that_are_eventually_left() {
     }
 }
 
-/// A survey counts what `tally` counts one by one, whatever is asked and wherever it begins.
+/// A survey counts the same as `tally`, whatever the query and wherever it begins.
 #[test]
-fn as_one_by_one() {
+fn surveys_agree_with_tallies() {
     let mut s = Session::new(Limits::default());
     s.eval(RULES).unwrap();
     for (question, members) in [
@@ -62,7 +62,7 @@ fn as_one_by_one() {
         let tally = format!("sort([(text(k), n) for (k, n) in tally([{question} {members}])])");
         assert_eq!(s.eval(&survey).unwrap(), s.eval(&tally).unwrap(), "{question} {members}");
     }
-    // 216 matrices, 76 of them different up to where counting begins.
+    // 216 matrices, 76 of them different up to rotation.
     let text = "rows(survey(is_first_rotation(M) for M in matrices(3)))";
     assert_eq!(
         s.eval(text).unwrap(),
@@ -71,7 +71,7 @@ fn as_one_by_one() {
 }
 
 #[test]
-fn mistakes() {
+fn invalid_surveys_are_reported() {
     let mut s = Session::new(Limits::default());
     for (text, code, message) in [
         ("survey(3)", "type", "a query with generators"),
@@ -97,14 +97,14 @@ fn mistakes() {
         );
         assert!(problems[0].message.contains(message), "{text}: {}", problems[0].message);
     }
-    // The member that failed is named, the first of them.
+    // The first member that failed is named.
     let problems = s.eval("survey(1 / ((a - 3) * (a - 5)) for a in 1..9)").unwrap_err();
     assert!(
         problems[0].trace.iter().any(|call| call.text.ends_with("of 3")),
         "{:?}",
         problems[0].trace
     );
-    // Unsorted generators of nothing make an empty table.
+    // Empty generators give an empty table.
     assert_eq!(s.eval("rows(survey(a for a in []))").unwrap(), "[]");
 }
 
@@ -119,12 +119,12 @@ fn lines(path: &Path) -> usize {
     std::fs::read_to_string(path).map_or(0, |text| text.lines().count())
 }
 
-/// Killed again and again, resumed each time: the same table byte for byte.
+/// A survey that is killed repeatedly and resumed each time gives the same table, byte for byte.
 #[test]
-fn killed_and_resumed() {
+fn killed_surveys_can_be_resumed() {
     let folder = folder("killed");
     let script = folder.join("s.cgs");
-    // Long enough that something is kept, twice a second, before it is done.
+    // Long enough that something is saved, twice a second, before it is done.
     let question =
         "survey([outcome(parity_subtract(S, n)) for n in 0..60] for S in removable_sets(2, 16))\n";
     std::fs::write(&script, format!("{RULES}{question}")).unwrap();
@@ -140,7 +140,7 @@ fn killed_and_resumed() {
     for _ in 0..2 {
         let before = lines(&file);
         let mut child = run().stdout(Stdio::null()).spawn().unwrap();
-        // Until something more is kept, or it is done.
+        // Until something more is saved, or it is done.
         while lines(&file) <= before.max(1) && child.try_wait().unwrap().is_none() {
             std::thread::sleep(Duration::from_millis(5));
         }
@@ -155,7 +155,7 @@ fn killed_and_resumed() {
     assert_eq!(resumed.stdout, whole.stdout);
     // Once more, with nothing left to do.
     assert_eq!(run().output().unwrap().stdout, whole.stdout);
-    // A script that asks something else does not go on from there.
+    // A script with another query does not resume from that file.
     std::fs::write(&script, format!("{RULES}{}", question.replace("0..60", "0..61"))).unwrap();
     let other = run().output().unwrap();
     assert_eq!(other.status.code(), Some(1));
@@ -163,9 +163,9 @@ fn killed_and_resumed() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
-/// Parts make up the whole; gaps and overlaps are refused.
+/// Parts can be merged to the whole; gaps and overlaps are refused.
 #[test]
-fn parts_and_their_merger() {
+fn parts_can_be_merged() {
     let folder = folder("parts");
     let script = folder.join("s.cgs");
     std::fs::write(&script, format!("{RULES}survey(course(S) for S in removable_sets(2, 11))\n"))
@@ -204,15 +204,15 @@ fn parts_and_their_merger() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
-/// What the program says when it is run so and refuses.
+/// Returns the error message of a command that must fail.
 fn refusal(command: &mut Command) -> String {
     let out = command.output().unwrap();
     assert_eq!(out.status.code(), Some(1), "{}", String::from_utf8_lossy(&out.stdout));
     String::from_utf8(out.stderr).unwrap()
 }
 
-/// A file as another version of the program would have written it.
-fn of_version(text: &str, version: &str) -> String {
+/// Returns a file as another version of the program would have written it.
+fn from_version(text: &str, version: &str) -> String {
     let mut sum = 0;
     let mut first = true;
     let line = |line: &str| {
@@ -232,9 +232,9 @@ fn of_version(text: &str, version: &str) -> String {
     text.lines().map(line).collect()
 }
 
-/// Answers that would be others now are not taken from a file.
+/// Answers that would be different now are not taken from a file.
 #[test]
-fn answers_that_are_no_longer_so_are_refused() {
+fn outdated_answers_are_refused() {
     let folder = folder("stale");
     let (script, file) = (folder.join("s.cgs"), folder.join("s.jsonl"));
     let question = "using normal(3)\nsurvey(text({*a, {*b}} == {*a, {*(b + 1)}}) for a in 2..6 for b in 2..6)\n";
@@ -257,13 +257,13 @@ fn answers_that_are_no_longer_so_are_refused() {
     let why = "were found with `--effort 1`, but this run uses `--effort 1000`";
     assert!(said.contains(why) && said.contains("remove this one"), "{said}");
     assert!(refusal(&mut kept(&["--effort", "1", "--states", "9000"])).contains("`--states 9000`"));
-    // Limits that end a survey and decide nothing may be others.
+    // Limits that only stop a survey, and do not decide answers, may differ.
     let again = kept(&["--effort", "1", "--time", "60", "--memory", "999", "--jobs", "1"]);
     assert_eq!({ again }.output().unwrap().stdout, little);
     // Another version of the program.
-    let old = of_version(&std::fs::read_to_string(&file).unwrap(), "0.0.9");
+    let old = from_version(&std::fs::read_to_string(&file).unwrap(), "0.0.9");
     assert_eq!(
-        of_version(&old, env!("CARGO_PKG_VERSION")),
+        from_version(&old, env!("CARGO_PKG_VERSION")),
         std::fs::read_to_string(&file).unwrap()
     );
     std::fs::write(&file, &old).unwrap();
@@ -282,10 +282,10 @@ fn answers_that_are_no_longer_so_are_refused() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
-/// What has no end, or no room, ends in a diagnostic.
+/// Endless files and full disks end in a diagnostic.
 #[cfg(unix)]
 #[test]
-fn files_that_are_none() {
+fn endless_files_and_full_disks_are_reported() {
     let folder = folder("none");
     let script = folder.join("s.cgs");
     std::fs::write(&script, "survey(n for n in 0..200)\n").unwrap();
@@ -308,7 +308,7 @@ fn files_that_are_none() {
         let said = refusal(tweedle().arg("merge").arg(path));
         assert!(said.contains(why), "{said}");
     }
-    // A disk without room for more than 1 KB: what fits is kept, and the run says why it ends.
+    // A disk with room for only 1 KB: what fits is saved, and the error says why the run ends.
     let whole = tweedle().arg(&script).output().unwrap().stdout;
     let file = folder.join("s.jsonl");
     let shell = "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$1\" --resume \"$2\"";
@@ -322,9 +322,9 @@ fn files_that_are_none() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
-/// Rows of a survey are those of a list, in its order, whole, in parts, and resumed.
+/// The rows of a survey are those of a list, in its order: at once, in parts, and resumed.
 #[test]
-fn rows_for_each_item() {
+fn surveys_can_list_rows() {
     let folder = tempfile::tempdir().unwrap();
     let script = folder.path().join("rows.cgs");
     let asked = "(text(G), outcome(G), nim_value(G) == 0, \"a,\\\"b\") for G in games(3)";
@@ -361,7 +361,7 @@ fn rows_for_each_item() {
     assert_eq!(run(&["merge", "--csv", "part0", "part2", "part1"]), whole);
     run(&["run", "--csv", "--resume", "kept", "rows.cgs"]);
     assert_eq!(run(&["run", "--csv", "--resume", "kept", "rows.cgs"]), whole);
-    // What is written while it runs is the same in the end: as a whole, resumed, and of a part.
+    // The rows written during a run are the same in the end: at once, resumed, and for a part.
     let written = |args: &[&str]| {
         run(&[&["run", "--rows", "w.csv"], args, &["rows.cgs"]].concat());
         std::fs::read_to_string(folder.path().join("w.csv")).unwrap()
@@ -371,7 +371,7 @@ fn rows_for_each_item() {
     let of_parts = parts.map(|part| written(&["--part", part]));
     let below = |text: &str| text.split_once('\n').map(|(_, rows)| rows.to_owned()).unwrap();
     assert_eq!(of_parts.map(|text| below(&text)).concat(), below(&whole));
-    // The same question with other titles is another.
+    // The same query with other titles is another survey.
     std::fs::write(&script, format!("survey({asked} if P in outcome(G))\n")).unwrap();
     let out = tweedle()
         .args(["run", "--resume", "kept", "rows.cgs"])
@@ -385,9 +385,9 @@ fn rows_for_each_item() {
     assert_eq!(json["rows"][0]["odd, name"], "a,\"b");
 }
 
-/// Others can follow the rows of a survey that runs: they are the first of all, each whole.
+/// The rows of a running survey can be read: they are a prefix of all rows, each complete.
 #[test]
-fn rows_are_written_while_it_runs() {
+fn rows_are_written_during_a_survey() {
     let folder = tempfile::tempdir().unwrap();
     let script = folder.path().join("rows.cgs");
     let columns = "columns: [\"S\", \"outcomes\"]";
@@ -414,10 +414,10 @@ fn rows_are_written_while_it_runs() {
     child.wait().unwrap();
     let written = std::fs::read_to_string(&rows).unwrap();
     assert!(whole.starts_with(&written) && written.lines().count() > 2, "{written}");
-    // A file that cannot be written ends the survey, and says so.
+    // A file that cannot be written stops the survey with an error.
     let refused = tweedle().arg("--rows").arg(folder.path()).arg(&script).output().unwrap();
     assert_eq!(refused.status.code(), Some(1));
-    // What is somebody's work is left as it is: the script, and what a survey keeps.
+    // Other files are not overwritten: the script, and the saved state of a survey.
     let kept = folder.path().join("kept");
     std::fs::write(&kept, "not rows\n").unwrap();
     for mine in [&script, &kept] {

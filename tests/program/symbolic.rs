@@ -1,5 +1,5 @@
-//! `find`, `any` and `all` over games with options from a pool: against going through the games, what
-//! is printed with the answers, and what is not understood.
+//! `find`, `any` and `all` over games with options from a pool: against enumeration, the reasons
+//! printed with answers, and unsupported conditions.
 
 use tweedle::lang::report::Code;
 use tweedle::lang::session::{Limits, Session};
@@ -7,7 +7,7 @@ use tweedle::lang::show::{Looks, page};
 
 const LOOKS: Looks = Looks { width: 150, rows: None, colour: false, ascii: false };
 
-/// What a terminal shows of a value.
+/// Returns a value as displayed on a terminal.
 fn shown(session: &mut Session, text: &str) -> String {
     let mut value = None;
     let result = session.run("test", text, None, &mut |_, shown| value = Some(shown.value));
@@ -17,7 +17,7 @@ fn shown(session: &mut Session, text: &str) -> String {
 }
 
 #[test]
-fn answers_say_how_they_are_known() {
+fn answers_are_printed_with_their_reason() {
     let mut s = Session::new(Limits::default());
     s.eval("third(G) := outcome(G) == N and P in outcome(3·G)").unwrap();
     s.eval("pool := games(3)").unwrap();
@@ -87,9 +87,9 @@ const CONDITIONS: [&str; 24] = [
     "counted(G, 4, 0) or outcome(G) == O",
 ];
 
-/// Solving gives the same game as going through all of them, in whatever way the condition is put.
+/// Solving finds the same game as enumerating all of them, however the condition is written.
 #[test]
-fn as_going_through_them() {
+fn solving_agrees_with_enumeration() {
     let mut s = Session::new(Limits::default());
     s.eval("k := 3").unwrap();
     s.eval("good(A, B) := outcome(A + B) == N or P in outcome(A + 2·B)").unwrap();
@@ -111,13 +111,13 @@ fn as_going_through_them() {
             found += usize::from(!solved.starts_with("(none"));
         }
     }
-    // Conditions that always or never hold would show little.
+    // Conditions that always or never hold would test little.
     let asked = POOLS.len() * CONDITIONS.len();
     assert!(found > asked / 4 && found < asked * 3 / 4, "{found} of {asked}");
 }
 
 #[test]
-fn small_pools_are_gone_through_where_conditions_are_not_understood() {
+fn small_pools_are_enumerated_for_unsupported_conditions() {
     let mut s = Session::new(Limits::default());
     for (text, expected) in [
         ("find(G for G in games_of([0, *, *2, {*}]) if birthday(G) == 3)", "{*2}"),
@@ -139,7 +139,7 @@ fn small_pools_are_gone_through_where_conditions_are_not_understood() {
 }
 
 #[test]
-fn large_pools_are_not() {
+fn large_pools_are_refused_for_unsupported_conditions() {
     let mut s = Session::new(Limits::default());
     for (condition, at) in [
         ("outcome(G) == N and birthday(G) == 3", "birthday(G)"),

@@ -1,13 +1,13 @@
-//! What every file of the program keeps to.
+//! Rules that every source file obeys.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What stands in the host only.
+/// Names that only the host module may use.
 const HOSTED: [&str; 5] = ["std::fs", "Instant", "SystemTime", "std::thread::", "tempfile"];
 
-/// The sources of the program and of the crates it is made of, by their places below the root;
-/// tests are not among them.
+/// Returns the sources of the program and its crates, without tests, by their paths relative to the
+/// root.
 pub fn sources() -> Vec<(PathBuf, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let (mut folders, mut found) = (vec![root.join("src"), root.join("crates")], Vec::new());
@@ -25,7 +25,8 @@ pub fn sources() -> Vec<(PathBuf, String)> {
     found
 }
 
-/// The lines of which something holds, each with its place.
+/// Returns the lines for which `wrong` holds, with their positions, in the files for which `room`
+/// holds.
 fn lines(room: impl Fn(&Path) -> bool, wrong: impl Fn(&str) -> bool) -> Vec<String> {
     let mut found = Vec::new();
     for (path, text) in sources().iter().filter(|(path, _)| room(path)) {
@@ -37,12 +38,12 @@ fn lines(room: impl Fn(&Path) -> bool, wrong: impl Fn(&str) -> bool) -> Vec<Stri
 }
 
 #[test]
-fn lines_end_by_column_100() {
+fn lines_have_at_most_100_columns() {
     assert_eq!(lines(|_| true, |line| line.chars().count() > 100), [""; 0]);
 }
 
 #[test]
-fn the_library_holds_no_tests_as_they_would_not_run() {
+fn the_library_has_no_tests_because_they_would_not_run() {
     let tests = |text: &str| text.contains("cfg(test)") || text.contains("#[test]");
     let all = sources();
     let found = all.iter().filter(|(path, text)| path.starts_with("src") && tests(text));
@@ -51,7 +52,7 @@ fn the_library_holds_no_tests_as_they_would_not_run() {
 }
 
 #[test]
-fn a_conversation_that_anybody_may_hold_knows_no_terminal_and_no_disk() {
+fn the_console_does_not_use_a_terminal_or_a_disk() {
     let wrong = |line: &str| {
         let words = ["std::env::", "stdout", "stderr", "stdin", "print!(", "println!(", "Disk"];
         words.iter().any(|word| line.contains(word))
@@ -60,7 +61,7 @@ fn a_conversation_that_anybody_may_hold_knows_no_terminal_and_no_disk() {
 }
 
 #[test]
-fn files_clock_and_threads_are_behind_one_door() {
+fn only_the_host_module_uses_files_clocks_and_threads() {
     let room = |path: &Path| !path.starts_with("crates/base/src/host");
     let wrong = |line: &str| HOSTED.iter().any(|word| line.contains(word));
     assert_eq!(lines(room, wrong), [""; 0]);

@@ -1,11 +1,11 @@
-//! Drawings of game trees: each line against what the language says of its position.
+//! Drawings of game trees: each line against the program's answers about its position.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
 use std::collections::HashSet;
 use tweedle::lang::session::{Limits, Session};
 
-/// A line of a drawing: its depth, its position, its outcome, and the remark behind it.
+/// A line of a drawing: its depth, its position, its outcome, and the note after it.
 type Line = (usize, String, String, String);
 
 fn line(text: &str) -> Line {
@@ -22,7 +22,7 @@ fn drawn(session: &mut Session, text: &str) -> Vec<Line> {
     text.lines().map(line).collect()
 }
 
-/// Holds every line of a drawing against `options` and `outcome`.
+/// Compares each line of a drawing with `options` and `outcome`.
 fn check(session: &mut Session, game: &str, depth: usize) {
     let lines = drawn(session, &format!("tree({game}, {depth})"));
     assert_eq!(lines[0].1, session.eval(game).unwrap());
@@ -67,10 +67,10 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn every_line_is_true(game in game(), players in 2usize..5, depth in 0usize..12) {
+    fn every_line_agrees_with_the_game(game in game(), players in 2usize..5, depth in 0usize..12) {
         let mut session = Session::new(Limits::default());
         session.eval(&format!("using normal({players})")).unwrap();
-        // A drawing with more positions has lines of another kind.
+        // Larger drawings have other kinds of lines.
         let lines = drawn(&mut session, &format!("tree({game}, {depth})"));
         prop_assume!(lines.len() < 500);
         check(&mut session, &game, depth);
@@ -78,7 +78,7 @@ proptest! {
 }
 
 #[test]
-fn positions_go_by_their_names() {
+fn positions_of_rulesets_are_named() {
     let mut session = Session::new(Limits::default());
     session.eval("ruleset walk(n)\n  walk(n - k) for k in 1..2 if k <= n\nend").unwrap();
     check(&mut session, "walk(4)", 9);
@@ -88,26 +88,26 @@ fn positions_go_by_their_names() {
 }
 
 #[test]
-fn a_drawing_ends_somewhere() {
+fn large_drawings_are_truncated() {
     let mut session = Session::new(Limits::default());
     let text = session.eval("tree(*3000)").unwrap();
     let lines: Vec<&str> = text.lines().collect();
     let more: Vec<&&str> = lines.iter().filter(|line| line.contains("more")).collect();
     assert_eq!(lines.len() - more.len(), 2_000);
-    // Options of the root that are drawn and those that are not are all there are.
+    // The drawn options of the root and the omitted ones are all of them.
     let drawn = lines.iter().filter(|l| l.starts_with(['├', '└']) && !l.contains("more")).count();
     assert_eq!(
         more.last().unwrap().replace(',', ""),
         format!("└─ … {} options more", 3000 - drawn)
     );
-    // A deep one does not need a deep stack.
+    // A deep tree does not need a deep stack.
     session.eval("deep(n) := if n == 0 then 0 else {deep(n - 1)}").unwrap();
     let text = session.eval("tree(deep(5000))").unwrap();
     assert_eq!(text.lines().count(), 2_001);
 }
 
 #[test]
-fn a_drawing_is_a_value() {
+fn drawings_can_be_compared_and_put_in_lists() {
     let mut session = Session::new(Limits::default());
     for (text, expected) in [
         ("tree(*) == tree(*)", "true"),
@@ -127,9 +127,9 @@ fn a_drawing_is_a_value() {
     assert!(problems[0].message.contains("a drawing"), "{}", problems[0].message);
 }
 
-/// Whose option a line is, unless everybody has it.
+/// A line names the owner of the option, unless all players have it.
 #[test]
-fn lines_name_the_players_who_may_move_there() {
+fn lines_name_the_players_with_the_move() {
     let mut session = Session::new(Limits::default());
     for (text, lines) in [
         (

@@ -1,4 +1,4 @@
-//! What somebody may rely on who runs a stranger's script, and who fills a disk.
+//! Guarantees for running untrusted scripts, and for output to a full disk.
 
 use super::piped::home;
 use super::run::{text, tweedle};
@@ -17,7 +17,7 @@ fn full() -> File {
     OpenOptions::new().write(true).open("/dev/full").unwrap()
 }
 
-/// Everything that prints says so if it could not.
+/// Every command that prints reports that it could not.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error() {
@@ -51,7 +51,7 @@ fn a_full_disk_is_an_error() {
     }
 }
 
-/// A closed output is no answer either; what prints nothing does not need one.
+/// A closed output is also an error; a command that prints nothing does not need one.
 #[cfg(unix)]
 #[test]
 fn a_closed_output_is_an_error() {
@@ -66,10 +66,10 @@ fn a_closed_output_is_an_error() {
     }
 }
 
-/// A diagnostic that nobody can read changes nothing else.
+/// An unwritable diagnostic changes nothing else.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_error_output_is_no_panic() {
+fn an_unwritable_error_output_does_not_panic() {
     for args in [&["eval", "nope"][..], &["run", "no.cgs"], &["--nope"], &["fmt", "no.cgs"]] {
         let status = program().args(args).stderr(full()).stdout(Stdio::null()).status().unwrap();
         assert!(matches!(status.code(), Some(1 | 2)), "{args:?}: {status}");
@@ -78,7 +78,7 @@ fn a_full_error_output_is_no_panic() {
     assert_eq!(status.unwrap().code(), Some(0));
 }
 
-/// How it ends, and that it ends soon.
+/// Checks that a script ends soon, by a limit, and returns its error output.
 fn limited(source: &str, limits: &[&str]) -> String {
     let start = Instant::now();
     let out = tweedle(&[limits, &["-"]].concat(), source.as_bytes());
@@ -89,7 +89,7 @@ fn limited(source: &str, limits: &[&str]) -> String {
 }
 
 #[test]
-fn making_text_keeps_to_the_limits() {
+fn text_conversion_obeys_the_limits() {
     let long = "x := fold(0..21, \"x\", (a, b) -> a + a)\nxs := [x for i in 0..3000]\n";
     for make in ["xs", "length(text(xs))", "length(json(xs))", "length(csv([[x] for x in xs]))"] {
         let said = limited(&format!("{long}{make}\n"), &["--time", "60", "--memory", "200"]);
@@ -103,9 +103,9 @@ fn making_text_keeps_to_the_limits() {
     assert!(said.contains("out of time"), "{said}");
 }
 
-/// Two different games have different texts, or none.
+/// Different games have different texts, or none.
 #[test]
-fn a_game_too_long_to_be_written_is_not_cut_where_its_text_counts() {
+fn text_of_a_game_is_never_truncated_silently() {
     let game = "f(n) := if n == 0 then {*2} else {f(n - 1), {f(n - 1)}}\n";
     let shown = tweedle(&["-"], format!("{game}f(19)\n").as_bytes());
     assert!(text(&shown.stdout).starts_with("{…} // longer than"), "{}", text(&shown.stderr));
@@ -117,7 +117,7 @@ fn a_game_too_long_to_be_written_is_not_cut_where_its_text_counts() {
 }
 
 #[test]
-fn reading_a_text_is_linear_and_keeps_to_the_limits() {
+fn parsing_is_linear_and_obeys_the_limits() {
     let unknown: String = (0..20_000).map(|n| format!("unknown{n} + 1\n")).collect();
     let said = limited(&unknown, &[]);
     assert!(said.contains("… 19900 more"), "{}", said.lines().last().unwrap_or_default());
@@ -130,9 +130,9 @@ fn reading_a_text_is_linear_and_keeps_to_the_limits() {
     assert!(said.contains("MB of memory"), "{said}");
 }
 
-/// However deep a user nests things, the stack does not end.
+/// However deeply values are nested, the stack does not overflow.
 #[test]
-fn depth_is_no_danger() {
+fn deep_nesting_does_not_overflow_the_stack() {
     let nested = "f(n) := fold(0..n, [], (a, b) -> [a])\nx := f(80000)\n";
     let said = limited(&format!("{nested}json(x)\n"), &[]);
     assert!(said.contains("nested this deeply"), "{said}");
@@ -153,9 +153,9 @@ fn depth_is_no_danger() {
     assert_eq!(text(&out.stdout), "2000\n", "{}", text(&out.stderr));
 }
 
-/// A stranger's script reads what lies beside it and writes nothing.
+/// An untrusted script reads files in its folder and below, and writes nothing.
 #[test]
-fn safe_stays_below_the_folder() {
+fn safe_mode_reads_only_below_the_folder() {
     let home = home();
     let folder = home.path().join("theirs");
     fs::create_dir_all(folder.join("below")).unwrap();
@@ -182,9 +182,9 @@ fn safe_stays_below_the_folder() {
     assert_eq!(out.status.code(), Some(2));
 }
 
-/// What is not a script is not read, so that nothing of it is shown.
+/// A file that is not a script is not read, so that none of it is shown.
 #[test]
-fn a_file_that_is_no_script_is_not_quoted() {
+fn files_that_are_not_scripts_are_not_quoted() {
     let home = home();
     let secret = home.path().join("shadow");
     fs::write(&secret, "root:$6$secret:1\n").unwrap();
@@ -214,7 +214,7 @@ pub fn conversation(folder: &Path, args: &[&str], lines: &str) -> String {
 }
 
 #[test]
-fn nothing_is_written_by_what_nobody_types() {
+fn piped_input_writes_no_files() {
     let home = home();
     let lines = "1 + 1\n:write a.txt\n:save b\n:save! b\n:set keys vi\n:set save\n\
                  :open board(\"x.o\")\n:limits time 9\n:set store s\n2 + 2\n";
@@ -233,7 +233,7 @@ fn nothing_is_written_by_what_nobody_types() {
 }
 
 #[test]
-fn lines_of_all_systems() {
+fn line_endings_of_all_systems_are_accepted() {
     for (source, values) in [
         (&b"1 + 1\r2 + 2\r// no\r3\r"[..], "2\n4\n3\n"),
         (b"1 + 1\r\n2 + 2\r\n", "2\n4\n"),
@@ -252,7 +252,7 @@ fn lines_of_all_systems() {
 }
 
 #[test]
-fn times_that_are_none() {
+fn invalid_times_are_refused() {
     for time in ["nan", "1e300", "-1", "inf", "soon"] {
         let out = tweedle(&[&format!("--time={time}"), "eval", "1"], b"");
         assert_eq!(out.status.code(), Some(2), "{time}");
@@ -260,9 +260,9 @@ fn times_that_are_none() {
     assert_eq!(tweedle(&["--time", "1e9", "eval", "1"], b"").status.code(), Some(0));
 }
 
-/// What steers a terminal is spelled out, wherever it comes from.
+/// Control characters are escaped, wherever they come from.
 #[test]
-fn nothing_steers_the_terminal() {
+fn control_characters_are_escaped() {
     let home = home();
     let name = "bad\u{1b}]0;title\u{7}.cgs";
     let path = home.path().join(name);
@@ -271,7 +271,7 @@ fn nothing_steers_the_terminal() {
     let said = text(&out.stderr);
     assert!(said.contains("\\u{1b}]0;title\\u{7}.cgs"), "{said}");
     assert!(said.contains("\\u{1b}[2J\\u{9b}1m\\u{202e}"), "{said}");
-    // Letters that cannot be seen are spelled out as well, and in a pipe colours are, too.
+    // Invisible characters are escaped as well, and in a pipe also colours.
     let hidden = "assert false, \"a\u{200b}b\u{e0041}c\u{1b}[31md\"\n\"a\u{2060}b\"\n";
     let out = tweedle(&["--keep-going", "-"], hidden.as_bytes());
     let said = text(&out.stderr);
@@ -292,7 +292,7 @@ fn nothing_steers_the_terminal() {
 
 #[cfg(unix)]
 #[test]
-fn a_loop_of_links_is_gone_through_once() {
+fn a_loop_of_links_is_visited_once() {
     let home = home();
     fs::write(home.path().join("a.cgs"), "1 + 1 // => 2\n").unwrap();
     fs::create_dir(home.path().join("deeper")).unwrap();
@@ -301,10 +301,10 @@ fn a_loop_of_links_is_gone_through_once() {
     assert_eq!(text(&out.stdout), "1 passed, 0 failed\n", "{}", text(&out.stderr));
 }
 
-/// What is no file is not waited for, unless a shell has made it for this program.
+/// Pipes and devices are refused without waiting, unless a shell made them for this program.
 #[cfg(unix)]
 #[test]
-fn pipes_are_not_waited_for() {
+fn pipes_are_refused_without_waiting() {
     let home = home();
     let pipe = home.path().join("pipe.cgs");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
@@ -316,15 +316,15 @@ fn pipes_are_not_waited_for() {
     assert_eq!(text(&out.stdout), "2\n", "{}", text(&out.stderr));
 }
 
-/// A write that fails leaves the old bytes, and says so; nothing half written is left beside them.
+/// A failed write leaves the old content and reports the error, without leaving temporary files.
 #[cfg(target_os = "linux")]
 #[test]
-fn what_cannot_be_written_leaves_what_was_there() {
+fn failed_writes_leave_the_old_content() {
     let home = home();
     let script = home.path().join("a.cgs");
     let old = "x:=1\nx // => 2\n";
     let shell = |room: usize, words: &str, input: &str| {
-        // No file may grow beyond so many blocks, and the signal that says so is not heard.
+        // No file may grow beyond this number of blocks, and the signal for it is ignored.
         let line = format!("trap '' XFSZ; ulimit -f {room}; exec \"$0\" {words}");
         let mut command = Command::new("sh");
         command.args(["-c", &line, env!("CARGO_BIN_EXE_tweedle")]).current_dir(home.path());
@@ -356,10 +356,10 @@ fn what_cannot_be_written_leaves_what_was_there() {
     assert_eq!(fs::read_to_string(&script).unwrap(), "x := 1\nx  // => 2\n");
 }
 
-/// Nobody else reads what was typed, and a lock that is held is not waited for without end.
+/// The history is private, and the program does not wait forever for its lock.
 #[cfg(unix)]
 #[test]
-fn the_history_is_private_and_its_lock_no_trap() {
+fn the_history_is_private_and_its_lock_does_not_block() {
     use super::terminal::Terminal;
     use std::os::unix::fs::PermissionsExt;
     let home = home();
@@ -386,10 +386,10 @@ fn the_history_is_private_and_its_lock_no_trap() {
     t.leave();
 }
 
-/// Ctrl-C stops what is read, run or written.
+/// Ctrl-C stops reading, running and printing.
 #[cfg(unix)]
 #[test]
-fn an_interrupt_ends_it() {
+fn an_interrupt_ends_the_program() {
     for source in ["1+1\n".repeat(3_000_000), "[[k] for k in 0..3000000]\n".repeat(5)] {
         let home = home();
         let script = home.path().join("a.cgs");
@@ -408,29 +408,29 @@ fn an_interrupt_ends_it() {
     }
 }
 
-/// Presses Ctrl-C.
+/// Sends Ctrl-C.
 #[cfg(unix)]
 fn press(child: &Child) {
     let id = child.id().to_string();
     assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
 }
 
-/// The code with which a program ends that is to end by itself now.
+/// Returns the exit code of a program that must end by itself now.
 #[cfg(unix)]
-fn ends(child: &mut Child, about: &str) -> Option<i32> {
+fn exit_code(child: &mut Child, about: &str) -> Option<i32> {
     let start = Instant::now();
     while child.try_wait().unwrap().is_none() {
         if start.elapsed() > Duration::from_secs(60) {
             child.kill().unwrap();
-            panic!("{about}: it goes on");
+            panic!("{about}: the process does not stop");
         }
         std::thread::sleep(Duration::from_millis(20));
     }
     child.wait().unwrap().code()
 }
 
-/// A second Ctrl-C ends the program where the first one is not obeyed: nothing looks at the flag
-/// while more of a script or of a conversation is waited for.
+/// A second Ctrl-C ends the program where the first has no effect: while the program waits for more
+/// of a script or of REPL input, nothing checks the flag.
 #[cfg(unix)]
 #[test]
 fn a_second_interrupt_always_ends_the_program() {
@@ -443,33 +443,33 @@ fn a_second_interrupt_always_ends_the_program() {
             command.env(name, home.path());
         }
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-        // Held open until the end, so that the input has none.
+        // Kept open, so that the input does not end.
         let mut input = child.stdin.take().unwrap();
         input.write_all(typed.as_bytes()).unwrap();
-        // An answer says that the program listens to signals.
+        // An answer shows that the signal handler is installed.
         let mut answer = [0; 2];
         child.stdout.as_mut().unwrap().read_exact(&mut answer).unwrap();
         assert_eq!(&answer, b"2\n", "{args:?}");
         press(&child);
-        // Longer than a conversation has to notice the first; and two signals at once are one.
+        // Longer than the REPL needs to notice the first; two signals at once count as one.
         std::thread::sleep(Duration::from_millis(1500));
         press(&child);
-        assert_eq!(ends(&mut child, &format!("{args:?}")), Some(130), "{args:?}");
+        assert_eq!(exit_code(&mut child, &format!("{args:?}")), Some(130), "{args:?}");
         drop(input);
     }
 }
 
-/// However it is that a script full of mistakes is stopped, two presses are enough.
+/// Two presses always stop a script full of errors, in whatever phase.
 #[cfg(unix)]
 #[test]
-fn two_interrupts_end_what_comes_before_statements() {
+fn two_interrupts_end_parsing_and_checking() {
     let home = home();
     fs::write(home.path().join("a.cgs"), "1 + 1\n").unwrap();
     let names: String = (0..400_000).map(|i| format!("nowhere{i} + )\n")).collect();
-    // Each takes seconds to be gone through: a text that is done with before the presses arrive ends
-    // with a status of its own.
+    // Each takes seconds to process: a script that is done before the signals arrive would end with
+    // another exit code.
     for (about, source) in [
-        ("mistakes of syntax", names),
+        ("syntax errors", names),
         ("unknown names", (0..400_000).map(|i| format!("nowhere{i}\n")).collect()),
     ] {
         fs::write(home.path().join("b.cgs"), source).unwrap();
@@ -481,9 +481,9 @@ fn two_interrupts_end_what_comes_before_statements() {
         child.stdout.as_mut().unwrap().read_exact(&mut answer).unwrap();
         press(&child);
         std::thread::sleep(Duration::from_millis(200));
-        // It may have obeyed the first.
+        // The first may have sufficed.
         let id = child.id().to_string();
         Command::new("kill").args(["-INT", &id]).status().unwrap();
-        assert_eq!(ends(&mut child, about), Some(130), "{about}");
+        assert_eq!(exit_code(&mut child, about), Some(130), "{about}");
     }
 }

@@ -1,5 +1,5 @@
-//! Values of two-player games that other programs found, in `two_player.tsv`: a game has a value if
-//! the player who does not begin wins their difference.
+//! Values of two-player games found by other programs, in `two_player.tsv`: a game has a value if
+//! the second player wins their difference.
 
 use tweedle::lang::session::{Limits, Session};
 
@@ -21,7 +21,7 @@ fn session() -> Session {
 }
 
 #[test]
-fn known_values() {
+fn games_have_the_values_of_other_programs() {
     let mut s = session();
     let mut rows = 0;
     for line in include_str!("two_player.tsv").lines().skip(1) {
@@ -35,7 +35,7 @@ fn known_values() {
 
 /// All strings of five segments, and all cakes up to six by six.
 #[test]
-fn values_by_formula() {
+fn games_have_the_values_of_formulas() {
     let mut s = session();
     for (what, all) in [
         (
@@ -53,8 +53,8 @@ fn values_by_formula() {
     }
 }
 
-/// Whether who moves wins, if who has no move wins: `free` are the free cells of three columns, and
-/// Left places dominoes upright.
+/// Returns true if the player to move wins when the player who cannot move wins. `free` are the
+/// free cells of three columns; Left places vertical dominoes.
 fn misere_win(free: u32, left: bool) -> bool {
     let (step, cells) = if left { (3, 0..6) } else { (1, 0..8) };
     let mut moves = cells
@@ -65,9 +65,9 @@ fn misere_win(free: u32, left: bool) -> bool {
     moves.peek().is_none() || moves.any(|domino| !misere_win(free & !domino, !left))
 }
 
-/// Domineering on all boards of three by three with holes in them.
+/// Domineering on all three by three boards with blocked cells.
 #[test]
-fn misere_outcomes_are_those_of_play() {
+fn misere_outcomes_agree_with_brute_force() {
     let mut s = session();
     s.run("dominoes", "use dominoes (domineering)", None, &mut |_, _| {}).unwrap();
     for free in 0..512u32 {

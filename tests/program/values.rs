@@ -1,4 +1,4 @@
-//! Values of two-player games, and the names they are printed by.
+//! Values of two-player games, and the names they are printed with.
 
 use proptest::prelude::*;
 use std::rc::Rc;
@@ -29,12 +29,14 @@ fn game(left: Vec<Game>, right: Vec<Game>) -> Game {
     Rc::new(Tree { left, right })
 }
 
-/// By the definition: no option of Left in `g` is at least `h`, none of Right in `h` at most `g`.
+/// Compares by definition: no option of Left in `g` is at least `h`, and none of Right in `h` is at
+/// most `g`.
 fn at_most(g: &Game, h: &Game) -> bool {
     !g.left.iter().any(|l| at_most(h, l)) && !h.right.iter().any(|r| at_most(r, g))
 }
 
-/// The canonical form: options made canonical, reversible ones bypassed, dominated ones deleted.
+/// Returns the canonical form: options made canonical, reversible ones bypassed, dominated ones
+/// deleted.
 fn canonical(g: &Game) -> Game {
     let mut left: Vec<Game> = g.left.iter().map(canonical).collect();
     let mut right: Vec<Game> = g.right.iter().map(canonical).collect();
@@ -65,7 +67,7 @@ fn undominated(mut options: Vec<Game>, worse: impl Fn(&Game, &Game) -> bool) -> 
     options
 }
 
-/// The game in bars and braces, with integers as the only names.
+/// Writes a game in bars and braces; only integers have names.
 fn text(g: &Game) -> String {
     if let Some(n) = integer(g) {
         return n.to_string();
@@ -83,7 +85,7 @@ fn integer(g: &Game) -> Option<i64> {
     }
 }
 
-/// All games whose options are among these.
+/// Returns all games whose options are among these.
 fn next_day(games: &[Game]) -> Vec<Game> {
     let some = |mask: usize| {
         let picked = games.iter().enumerate().filter(|(i, _)| mask >> i & 1 == 1);
@@ -96,9 +98,9 @@ fn next_day(games: &[Game]) -> Vec<Game> {
         .collect()
 }
 
-/// Its value is the canonical form by the slow way; what is printed is read as the same game, and
-/// printed in the same way again, unless it is a number.
-fn agrees(s: &mut Session, g: &Game) -> String {
+/// Checks that the value of a game is the canonical form found by brute force, and that it reads
+/// back and prints the same again. Returns it.
+fn check_value(s: &mut Session, g: &Game) -> String {
     let slow = text(&canonical(g));
     let printed = eval(s, &format!("value({})", text(g)));
     assert_eq!(eval(s, &format!("({slow}) ~= ({printed})")), "true", "{}", text(g));
@@ -108,14 +110,14 @@ fn agrees(s: &mut Session, g: &Game) -> String {
 }
 
 #[test]
-fn all_games_born_by_day_two() {
+fn games_born_by_day_two_have_canonical_values() {
     let mut s = session();
     let nothing = next_day(&[]);
     let day_one = next_day(&nothing);
     assert_eq!(day_one.len(), 4);
     let games = next_day(&day_one);
     assert_eq!(games.len(), 256);
-    let mut found: Vec<String> = games.iter().map(|g| agrees(&mut s, g)).collect();
+    let mut found: Vec<String> = games.iter().map(|g| check_value(&mut s, g)).collect();
     found.sort();
     found.dedup();
     assert_eq!(found.len(), 22);
@@ -140,15 +142,17 @@ proptest! {
     #![proptest_config(crate::cases(40))]
 
     #[test]
-    fn games_born_by_day_three(games in prop::collection::vec(born_by_day_three(), 4)) {
+    fn games_born_by_day_three_have_canonical_values(
+        games in prop::collection::vec(born_by_day_three(), 4),
+    ) {
         let mut s = session();
         for g in &games {
-            agrees(&mut s, g);
+            check_value(&mut s, g);
         }
     }
 }
 
-/// So many eighths, as text.
+/// Writes `n` eighths as text.
 fn eighths(n: i64) -> String {
     let (mut n, mut d) = (n, 8);
     while d > 1 && n % 2 == 0 {
@@ -160,10 +164,10 @@ fn eighths(n: i64) -> String {
 proptest! {
     #![proptest_config(crate::cases(60))]
 
-    /// The value of a sum of numbers, ups and heaps has the parts that add up to it, and what is
-    /// printed reads back as the same game, in ASCII, too.
+    /// The value of a sum of numbers, ups and heaps has the expected parts, and the printed value
+    /// reads back as the same game, also in ASCII.
     #[test]
-    fn numbers_ups_and_heaps_read_back(
+    fn numbers_ups_and_nimbers_read_back(
         parts in prop::collection::vec((-30i64..30, -5i64..6, 0u32..8), 1..4),
     ) {
         let mut s = session();
@@ -191,7 +195,7 @@ proptest! {
             n => format!("({n})"),
         };
         let sign = if ups < 0 { "-" } else { "" };
-        // A number and a larger heap alone have no name.
+        // A number plus a larger nimber, without ups, does not have a name of its own.
         if number == 0 || ups != 0 || heap < 2 {
             let number = Dyadic::new(number.into(), 3).unwrap();
             let nus = Nus { number, ups, star: heap };
@@ -202,17 +206,17 @@ proptest! {
     }
 }
 
-/// Names that would not be read, of too many ups, are not written.
+/// Names with too many ups to be read back are not printed.
 #[test]
-fn names_that_are_not_read() {
+fn unreadable_names_are_not_printed() {
     let mut s = session();
     assert_eq!(eval(&mut s, "{0 | ↑99999}"), "↑100000*");
     assert_eq!(eval(&mut s, "{1 | 1↑100000}"), "{1 | 1↑100000}");
 }
 
-/// A number of many digits is a game like others, made as soon as its neighbours of fewer digits.
+/// A number with many digits is an ordinary game, and is built as fast as numbers with fewer.
 #[test]
-fn numbers_of_many_digits_are_games() {
+fn numbers_with_many_digits_are_games() {
     let mut s = session();
     let thirds = "384307168202282325/1152921504606846976";
     assert_eq!(eval(&mut s, &format!("value({thirds} + ↓)")), format!("{thirds}↓"));
@@ -225,8 +229,8 @@ fn numbers_of_many_digits_are_games() {
     assert!(said(&mut s, "2^40 + ↑").contains("an integer as a game is too large"));
 }
 
-/// The number between two others that is born first: the integer nearest to 0, or else the one with
-/// the least denominator.
+/// Returns the simplest number between two others: the integer nearest to 0, or else the number
+/// with the least denominator.
 fn simplest(a: (i64, i64), b: (i64, i64)) -> String {
     let between = |n: i64, d: i64| a.0 * d < n * a.1 && n * b.1 < b.0 * d;
     let nearest = (0..64).flat_map(|n| [n, -n]).find(|n| between(*n, 1));
@@ -243,7 +247,7 @@ fn simplest(a: (i64, i64), b: (i64, i64)) -> String {
 }
 
 #[test]
-fn the_simplest_number_between_two() {
+fn values_between_numbers_are_the_simplest_number() {
     let mut s = session();
     let numbers: Vec<(i64, i64)> =
         [1, 2, 4, 8].iter().flat_map(|d| (-10..=10).map(move |n| (n, *d))).collect();
@@ -258,9 +262,9 @@ fn the_simplest_number_between_two() {
     assert!(pairs > 500, "{pairs}");
 }
 
-/// Sums of a number, ups and a heap are written by their names.
+/// Sums of a number, ups and a nimber are printed by name.
 #[test]
-fn ups_and_stars() {
+fn ups_and_stars_are_named() {
     let mut s = session();
     for n in 1..=5 {
         for m in 0..=5 {
@@ -288,9 +292,9 @@ fn ups_and_stars() {
     }
 }
 
-/// A number beside a power of up, or a sum of powers, and perhaps a star, by the sums of games.
+/// A number plus a power of up, or a sum of powers, and perhaps a star, against sums of games.
 #[test]
-fn powers_beside_numbers() {
+fn powers_of_up_plus_numbers_are_named() {
     let mut s = session();
     eval(&mut s, "power_of(k) := {0 | value(-sum(power_of(j) for j in 1..k - 1) + *)}");
     for k in 2..=4 {
@@ -317,9 +321,9 @@ fn powers_beside_numbers() {
     }
 }
 
-/// Sums of games with names keep their components when they are read again.
+/// Printed sums of named games keep their components when they are read back.
 #[test]
-fn sums_read_back() {
+fn printed_sums_read_back() {
     let mut s = session();
     let parts = [
         "1",
@@ -353,7 +357,7 @@ fn sums_read_back() {
     }
 }
 
-/// The notation of the field as that of the language, if it says what the language has names for.
+/// Translates the notation of the field to the language, if the language has names for all of it.
 fn in_scope(text: &str) -> Option<String> {
     let other = |c: char| c.is_alphabetic() && c != 'v' || "[<:%".contains(c);
     if text.contains(other) || text.contains("/0") {
@@ -389,7 +393,7 @@ fn in_scope(text: &str) -> Option<String> {
             c => out.push(c),
         }
     }
-    // There these braces hold a list of options.
+    // In that notation these braces contain a list of options.
     if out.contains("±{") {
         return None;
     }
@@ -402,11 +406,11 @@ fn in_scope(text: &str) -> Option<String> {
     (small && short).then_some(out)
 }
 
-/// Values that other programs print, in `values.tsv`. Left out by rule: what they write with words
-/// or brackets (tinies, superscripts of up, loopy and misère games), powers of numbers,
-/// numbers that are no short games, `+-` between operands, and options of integers.
+/// Values that other programs print, in `values.tsv`. Values written with words or brackets
+/// (tinies, superscripts of up, loopy and misère games), powers of numbers, numbers that are not
+/// short games, `+-` between operands, and options of integers are skipped.
 #[test]
-fn values_of_other_programs() {
+fn values_agree_with_other_programs() {
     let mut s = session();
     let (mut compared, mut skipped) = (0, 0);
     for line in include_str!("values.tsv").lines().skip(1) {
@@ -417,7 +421,7 @@ fn values_of_other_programs() {
             skipped += 1;
             continue;
         };
-        // The integer 5 has the options 0 to 4 here.
+        // Here the integer 5 has the options 0 to 4.
         if what != "value" && eval(&mut s, &format!("value({game})")).parse::<i64>().is_ok() {
             skipped += 1;
             continue;
@@ -436,10 +440,10 @@ fn values_of_other_programs() {
     assert!(compared > 100 && skipped < 80, "{compared} compared, {skipped} skipped");
 }
 
-/// Games that come back and are equal to games that end, which are written beside them, are as good
-/// as these for whatever is asked of values.
+/// Loopy games that equal loopfree games, which are listed next to them, give the same answers to
+/// all queries about values.
 #[test]
-fn what_needs_an_end_is_answered_where_a_game_is_equal_to_one_that_ends() {
+fn loopy_games_equal_to_loopfree_games_have_their_values() {
     let mut s = session();
     for (endless, short) in [
         ("{1 | on}", "2"),
