@@ -1,4 +1,4 @@
-//! Signs spelled in ASCII: what is spelled so parses to the same tree.
+//! ASCII spelling of symbols: the spelled text parses to the same tree.
 
 use super::common::Plain;
 use super::round_trip::expr;
@@ -6,8 +6,8 @@ use proptest::prelude::*;
 use std::borrow::Cow;
 use tweedle::lang::syntax::{Expr, SIGNS, SourceId, StmtKind, ascii, parse, print_expr};
 
-/// The tree of an expression as text, without what its spelling may change: the sign of a product,
-/// the name of the empty set, the letters of names and strings.
+/// Returns the tree of an expression as text, without what spelling may change: the product symbol,
+/// the name of the empty set, and the letters of names and strings.
 fn tree(expr: &Expr) -> String {
     let text = format!("{:?}", Plain { flat: true }.expr(expr));
     let text = text.replace("(Dot, ", "(Mul, ").replace("EmptySet", "Name(\"nobody\")");
@@ -20,14 +20,14 @@ fn parsed(text: &str) -> Expr {
     match parsed.script.stmts.as_slice() {
         [one] => match &one.kind {
             StmtKind::Expr(expr) => expr.clone(),
-            _ => panic!("{text} is no expression"),
+            _ => panic!("{text} is not an expression"),
         },
         _ => panic!("{text} is not one statement"),
     }
 }
 
 #[test]
-fn a_program_with_each_sign() {
+fn every_symbol_has_an_ascii_spelling() {
     for (text, signs) in [
         ("2·*3 + k·{*}", "·"),
         ("k·(a)·*·b", "·"),
@@ -44,7 +44,7 @@ fn a_program_with_each_sign() {
 }
 
 #[test]
-fn words_and_products_stay_apart() {
+fn words_and_products_are_separated() {
     for (text, expected) in [
         ("3·*2", "3 * *2"),
         ("2·{*}", "2 * {*}"),
@@ -70,7 +70,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn random_expressions(expr in expr()) {
+    fn random_expressions_parse_equal_in_ascii(expr in expr()) {
         let text = print_expr(&expr);
         let spelled = ascii(&text);
         prop_assert!(spelled.is_ascii(), "{}", spelled);

@@ -1,4 +1,4 @@
-//! Trees without what a round trip may change.
+//! Trees without the parts that a round trip may change.
 
 use tweedle::lang::syntax::*;
 

@@ -1,9 +1,9 @@
-//! When Enter ends an entry at a prompt.
+//! Complete and incomplete entries at a prompt.
 
 use tweedle::lang::syntax::{SourceId, parse};
 
 #[test]
-fn whole_blocks_are_complete() {
+fn complete_blocks_end_an_entry() {
     for text in [
         "ruleset three(n)\n  three(n - k) for k in 1..3 if k <= n\nend",
         "ruleset three(n)\n  three(n - 1) if n > 0\nend\n",

@@ -1,4 +1,4 @@
-//! The usual layout: what it looks like, and that it changes nothing but blanks.
+//! The formatter: its layout, and that it changes nothing but space.
 
 use super::common::Plain;
 use super::round_trip::stmt;
@@ -11,8 +11,9 @@ fn formatted(text: &str) -> String {
     format(text).unwrap_or_else(|errors| panic!("{text}\n{errors:#?}"))
 }
 
-/// A script without what layout may change: spans, and blanks at the ends of comments.
-fn meaning(text: &str) -> Script {
+/// Parses a script, and removes what formatting may change: spans, and space at the ends of
+/// comments.
+fn without_layout(text: &str) -> Script {
     let parsed = parse(SourceId(0), text);
     assert!(parsed.errors.is_empty(), "{text}\n{:#?}", parsed.errors);
     let mut script = Plain { flat: false }.script(&parsed.script);
@@ -27,10 +28,10 @@ fn meaning(text: &str) -> Script {
     script
 }
 
-/// Formats a text and checks all that holds of any text.
-fn lawful(text: &str) -> String {
+/// Formats a script and checks the laws of formatting.
+fn check_format(text: &str) -> String {
     let new = formatted(text);
-    assert_eq!(meaning(text), meaning(&new), "{text}\n---- became\n{new}");
+    assert_eq!(without_layout(text), without_layout(&new), "{text}\n---- became\n{new}");
     assert_eq!(formatted(&new), new, "of {text}");
     let slices = |text: &str| -> Vec<String> {
         let words = tokens(text).filter(|(class, _)| *class != TokenClass::Comment);
@@ -44,7 +45,7 @@ fn lawful(text: &str) -> String {
 }
 
 #[test]
-fn between_two_tokens() {
+fn space_between_tokens_is_normalized() {
     for (text, expected) in [
         ("1+2 -3", "1 + 2 - 3"),
         ("- 2 ^ - 2", "-2^-2"),
@@ -97,21 +98,21 @@ fn between_two_tokens() {
         ("[true,not false]", "[true, not false]"),
         ("\t1\u{a0}+ 2", "1 + 2"),
     ] {
-        assert_eq!(lawful(text), format!("{expected}\n"), "{text}");
+        assert_eq!(check_format(text), format!("{expected}\n"), "{text}");
     }
 }
 
 #[test]
-fn blank_lines_and_ends() {
-    assert_eq!(lawful(""), "");
-    assert_eq!(lawful(" \n\n\t\n"), "");
-    assert_eq!(lawful("\n\n1\r\n\r\n\r\n 2   \n\n"), "1\n\n2\n");
-    assert_eq!(lawful("1;;\n;\n2"), "1;;\n;\n2\n");
+fn empty_lines_and_line_ends_are_normalized() {
+    assert_eq!(check_format(""), "");
+    assert_eq!(check_format(" \n\n\t\n"), "");
+    assert_eq!(check_format("\n\n1\r\n\r\n\r\n 2   \n\n"), "1\n\n2\n");
+    assert_eq!(check_format("1;;\n;\n2"), "1;;\n;\n2\n");
 }
 
-/// Each is left as it is.
+/// Each is left unchanged.
 #[test]
-fn layouts_that_stay() {
+fn formatted_layouts_are_unchanged() {
     for text in [
         // Continued statements.
         "f(n) :=\n  if n < 2 then 1\n  else f(n - 1)\n",
@@ -134,7 +135,7 @@ fn layouts_that_stay() {
         "x := [(a, b) for a in xs\n             for b in ys]\n",
         "x := f(\n  [\n    1\n  ]\n)\n",
         "using prefer([0 1 2;\n              0 2 1;\n              0 1 2])\n",
-        // Columns put by hand.
+        // Columns aligned by hand.
         "x := [\n  1,   20, 3,\n  100, 2,  30,\n]\n",
         "m := [0  1  2;\n      10 2  1;\n      0  10 2]\n",
         "s(i, n) :=\n  if i == 0          then a\n  else if i <= n - 2 then b\n  else                    c\n",
@@ -157,12 +158,12 @@ fn layouts_that_stay() {
         "x := [\n  1,  // one\n  // two\n  2,\n  // end\n]\n",
         "////////\n//\n//!! no mark\n1\n",
     ] {
-        assert_eq!(lawful(text), text);
+        assert_eq!(check_format(text), text);
     }
 }
 
 #[test]
-fn layouts_that_change() {
+fn other_layouts_are_changed() {
     for (text, expected) in [
         ("f(n) :=\nif n < 2 then 1\nelse 2", "f(n) :=\n  if n < 2 then 1\n  else 2\n"),
         ("f(a,\n      b,\n c)", "f(a,\n  b,\n  c)\n"),
@@ -179,21 +180,21 @@ fn layouts_that_change() {
              for k in xs\nend\n",
         ),
         ("ruleset r(n)\n// a\n0\n    // b\n  end\n", "ruleset r(n)\n  // a\n  0\n  // b\nend\n"),
-        // Wider than it need be, or by mere chance.
+        // Wider than necessary, or aligned by chance.
         ("a      := 1\nlong   := 2", "a    := 1\nlong := 2\n"),
         ("a   := 1\nlong := 2", "a := 1\nlong := 2\n"),
         ("x := [a/ b, c,\n      1  , 2]", "x := [a/b, c,\n      1, 2]\n"),
     ] {
-        assert_eq!(lawful(text), expected);
+        assert_eq!(check_format(text), expected);
     }
     let far = format!("1  // a\n{}  // b\n2  // c\n", "x".repeat(60));
-    assert_eq!(lawful(&far), far, "lines of very different length");
+    assert_eq!(check_format(&far), far, "lines of very different lengths");
     let long = format!("1          // a\nx  // {}\n1 + 1 + 1  // c\n", "b".repeat(90));
-    assert_eq!(lawful(&long), long, "a comment that would reach too far");
+    assert_eq!(check_format(&long), long, "a comment that would reach too far");
 }
 
 #[test]
-fn mistakes_are_reported() {
+fn syntax_errors_are_reported() {
     let errors = format("1 +* 2\nx := 1\n2 2").unwrap_err();
     assert_eq!(errors.len(), 2, "{errors:#?}");
 }
@@ -209,9 +210,9 @@ fn scripts(folder: &Path, out: &mut Vec<(String, String)>) {
     }
 }
 
-/// The scripts that come with the program are in the usual layout, but for those with mistakes.
+/// The scripts that come with the program are formatted, except those with syntax errors.
 #[test]
-fn the_scripts_of_the_project() {
+fn scripts_of_the_project_are_formatted() {
     let mut all = Vec::new();
     for folder in ["stdlib", "examples", "tests/scripts"] {
         scripts(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut all);
@@ -221,20 +222,21 @@ fn the_scripts_of_the_project() {
         if name.ends_with("mistakes.cgs") {
             assert!(format(&text).is_err(), "{name}");
         } else {
-            assert_eq!(lawful(&text), text, "`tweedle fmt` changes {name}");
+            assert_eq!(check_format(&text), text, "`tweedle fmt` changes {name}");
         }
     }
 }
 
-/// The blocks of the language page, which nobody has formatted, as they are and in disorder.
+/// The code blocks of the language page, which are not formatted, as they are and with random
+/// space.
 #[test]
-fn the_language_page() {
+fn code_blocks_of_the_language_page_are_formatted() {
     let page = include_str!("fixtures/LANGUAGE.md");
     for block in page.split("```").skip(1).step_by(2) {
-        let usual = lawful(block);
+        let usual = check_format(block);
         for step in 1..5 {
             let mut seed = step;
-            lawful(&disorder(&usual, true, &mut || {
+            check_format(&with_random_space(&usual, true, &mut || {
                 seed = (seed * 7 + 3) % 101;
                 seed
             }));
@@ -242,9 +244,9 @@ fn the_language_page() {
     }
 }
 
-/// Other blanks between the tokens of each line; `lines` also breaks and indents lines. What is
-/// put where is decided by the numbers.
-fn disorder(text: &str, lines: bool, number: &mut impl FnMut() -> usize) -> String {
+/// Replaces the space between the tokens of each line; if `lines`, also breaks and indents lines.
+/// The numbers decide what is inserted where.
+fn with_random_space(text: &str, lines: bool, number: &mut impl FnMut() -> usize) -> String {
     use TokenClass::*;
     let words: Vec<_> = tokens(text).collect();
     let mut out = std::string::String::new();
@@ -262,13 +264,13 @@ fn disorder(text: &str, lines: bool, number: &mut impl FnMut() -> usize) -> Stri
         } else if let Some((left, before)) = before {
             let wordy = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
             let chosen = number();
-            // Before others than these a blank may come or go.
+            // Before tokens other than these, space may be added or removed.
             let free =
                 !matches!(before, "*" | "players" | "↑" | "↓") && !matches!(word, "*" | "↑" | "↓");
             let breaks = lines && depth > 0 && *class != Comment && before != "*";
             match between.is_empty() {
                 false if breaks && chosen.is_multiple_of(7) => out.push('\n'),
-                // What may do without a blank, except where it would be another token.
+                // Tokens that need no space, except where they would merge.
                 false
                     if chosen.is_multiple_of(3)
                         && !(wordy(before.chars().next_back()) && wordy(word.chars().next()))
@@ -298,8 +300,8 @@ fn disorder(text: &str, lines: bool, number: &mut impl FnMut() -> usize) -> Stri
     out
 }
 
-/// The canonical text of a random script.
-fn random() -> impl Strategy<Value = std::string::String> {
+/// Returns the canonical text of a random script.
+fn random_script() -> impl Strategy<Value = std::string::String> {
     vec(stmt(), 0..4)
         .prop_map(|stmts| print_script(&Script { doc: None, stmts, comments: Vec::new() }))
 }
@@ -308,33 +310,36 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn blanks_inside_lines_do_not_matter(text in random(), numbers in vec(0usize..60, 1..40)) {
-        // With each statement and rule apart from the others nothing stands in columns.
+    fn space_inside_lines_does_not_matter(
+        text in random_script(),
+        numbers in vec(0usize..60, 1..40),
+    ) {
+        // With an empty line between statements and rules, nothing is aligned in columns.
         let text = text.replace('\n', "\n\n");
         let mut numbers = numbers.into_iter().cycle();
-        let other = disorder(&text, false, &mut || numbers.next().unwrap_or(0));
-        let usual = lawful(&other);
-        prop_assert_eq!(&lawful(&text), &usual, "{}", other);
+        let other = with_random_space(&text, false, &mut || numbers.next().unwrap_or(0));
+        let usual = check_format(&other);
+        prop_assert_eq!(&check_format(&text), &usual, "{}", other);
         // The printer and the formatter agree.
         prop_assert_eq!(usual.trim_end(), text.trim_end());
     }
 
     #[test]
-    fn any_layout_becomes_usual_at_once(
-        text in random(),
+    fn formatting_is_idempotent(
+        text in random_script(),
         numbers in vec(0usize..60, 1..40),
         remarks in vec(prop::sample::select(vec!["", "", " // x", " //=> 5", "  ///y", " //!z "]), 1..9),
     ) {
         let mut numbers = numbers.into_iter().cycle();
-        let text = disorder(&text, true, &mut || numbers.next().unwrap_or(0));
+        let text = with_random_space(&text, true, &mut || numbers.next().unwrap_or(0));
         let mut remarks = remarks.into_iter().cycle();
         let with: Vec<std::string::String> =
             text.lines().map(|line| format!("{line}{}\n", remarks.next().unwrap_or(""))).collect();
-        lawful(&with.concat());
+        check_format(&with.concat());
     }
-    /// Entries of few widths with few blanks between them often stand in columns by chance.
+    /// Short entries of similar width with little space between them often align by chance.
     #[test]
-    fn columns_settle_at_once(
+    fn aligned_columns_are_stable(
         entries in vec((prop::sample::select(vec![
             "a", "bb", "-1", "f(a,  b)", "(if a  then b else   c)", "(1,  [2,\n 3],   4)", "[0  1;  2 3]",
             "let x :=  1,   y := 2\n in  x", "x ->   y", "a  +  b", "(k for k  in xs\n   if   k)", "{1  |  2}",
@@ -353,6 +358,6 @@ proptest! {
             }
         }
         text.push_str(if rules { "\nend\n" } else { "]" });
-        lawful(&text);
+        check_format(&text);
     }
 }

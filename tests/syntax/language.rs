@@ -1,8 +1,8 @@
-//! Every example of the language page parses.
+//! Every example on the language page parses.
 
 use tweedle::lang::syntax::{SourceId, parse};
 
-/// The code blocks of the page: each is a text of its own.
+/// Returns the code blocks of the page, each of which is a separate script.
 fn blocks() -> Vec<String> {
     let page = include_str!("fixtures/LANGUAGE.md");
     page.split("```").skip(1).step_by(2).map(str::to_owned).collect()
@@ -32,7 +32,7 @@ fn every_line_outside_a_ruleset_is_one_statement() {
     }
 }
 
-/// What is printed can be typed back in; only the notation for infinite sets cannot.
+/// Printed answers can be read back, except the notation for infinite sets.
 #[test]
 fn every_printed_answer_parses() {
     for line in blocks().iter().flat_map(|block| block.lines()) {

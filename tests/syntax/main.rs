@@ -1,4 +1,5 @@
-//! The syntax room: the language page parses, trees print and read back, no text is too much.
+//! The syntax module: the language page parses, trees print and read back, and no text is too much
+//! for the parser.
 
 #![allow(clippy::panic, clippy::unwrap_used, reason = "tests panic")]
 
@@ -9,7 +10,7 @@ mod format;
 mod language;
 mod robust;
 mod round_trip;
-mod signs;
 mod sources;
+mod symbols;
 mod tokens;
 mod trees;

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use std::time::{Duration, Instant};
 use tweedle::lang::syntax::*;
 
-/// Parses, prints and drops on a small stack, and says how long it took.
+/// Parses, prints and drops a script, and returns the tree and the time taken.
 fn survive(text: String) -> (Parsed, Duration) {
     let start = Instant::now();
     let parsed = parse(SourceId(0), &text);
@@ -19,7 +19,7 @@ fn survive(text: String) -> (Parsed, Duration) {
 const N: usize = 100_000;
 
 #[test]
-fn deep_nestings_of_all_kinds() {
+fn deep_nesting_of_all_kinds_is_survived() {
     let many = |part: &str| part.repeat(N);
     let cases = [
         many("("),
@@ -96,7 +96,7 @@ fn deep_nestings_of_all_kinds() {
 }
 
 #[test]
-fn recovery_through_long_texts() {
+fn error_recovery_is_fast_in_long_texts() {
     let deep = "(-x^".repeat(99);
     for text in
         [format!("{deep} 1 2 {}", "1 2 ".repeat(N)), format!("{deep} ) {}", "(1) ".repeat(N))]
@@ -109,7 +109,7 @@ fn recovery_through_long_texts() {
 }
 
 #[test]
-fn deep_but_legal() {
+fn long_but_legal_texts_are_parsed() {
     let primes = survive("x".to_owned() + &"'".repeat(N)).0;
     assert!(primes.errors.is_empty());
     let sum = survive(format!("1{}", " + 1".repeat(N))).0;
@@ -125,7 +125,7 @@ fn deep_but_legal() {
 }
 
 #[test]
-fn too_deep_is_one_error_and_the_rest_goes_on() {
+fn too_deep_nesting_is_one_error_and_parsing_continues() {
     for deep in
         ["(".repeat(N), "-".repeat(N), "x -> ".repeat(N), "[".repeat(400) + &"]".repeat(400)]
     {
@@ -142,7 +142,7 @@ fn too_deep_is_one_error_and_the_rest_goes_on() {
 }
 
 #[test]
-fn limits_name_themselves() {
+fn limits_are_reported() {
     let (parsed, time) = survive("1".repeat(5_000_000));
     assert!(parsed.errors[0].message.contains("100000 digits"));
     assert!(time < Duration::from_secs(2));
@@ -151,8 +151,9 @@ fn limits_name_themselves() {
     assert_eq!(parsed.errors.len(), 1);
 }
 
-/// Pieces of the language in any order, which get further into the parser than random characters.
-fn soup() -> impl Strategy<Value = String> {
+/// Pieces of the language in random order, which get further into the parser than random
+/// characters.
+fn random_tokens() -> impl Strategy<Value = String> {
     let pieces = vec![
         "x", "1", "_L", "_", "_3", "*", "*2", "+", "-", "!", "'", "^", "·", "(", ")", "[", "]",
         "{", "}", "|", "||", "map[", "set[", ",", ";", ":", ":=", "=>", "->", ".", "..", "==",
@@ -190,17 +191,17 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_string(text in any::<String>()) {
+    fn any_string_is_parsed_without_a_panic(text in any::<String>()) {
         check(&text);
     }
 
     #[test]
-    fn any_bytes(bytes in vec(any::<u8>(), 0..200)) {
+    fn any_bytes_are_parsed_without_a_panic(bytes in vec(any::<u8>(), 0..200)) {
         check(&String::from_utf8_lossy(&bytes));
     }
 
     #[test]
-    fn any_soup(text in soup()) {
+    fn any_tokens_are_parsed_without_a_panic(text in random_tokens()) {
         check(&text);
     }
 }

@@ -1,4 +1,4 @@
-//! What is printed parses back to the same tree.
+//! Printed trees parse to the same tree.
 
 use super::common::Plain;
 use proptest::collection::vec;
@@ -13,7 +13,7 @@ fn parsed(text: &str) -> Script {
 }
 
 #[test]
-fn the_language_page() {
+fn the_language_page_survives_a_round_trip() {
     let page = include_str!("fixtures/LANGUAGE.md");
     for block in page.split("```").skip(1).step_by(2) {
         let script = parsed(block);
@@ -25,9 +25,9 @@ fn the_language_page() {
     }
 }
 
-/// Brackets that only keep a bare word from being read as the game `under` are written again.
+/// Brackets that keep a name from being parsed as the game of `under` are printed.
 #[test]
-fn an_open_range_before_a_convention() {
+fn open_ranges_before_under_keep_their_brackets() {
     for text in ["(0..) under *0", "(0 == 0..) under *[∅]", "(0..) under (a)", "(0..) under a"] {
         let bare = Plain { flat: true }.script(&parsed(text));
         let printed = print_script(&bare);
@@ -36,7 +36,7 @@ fn an_open_range_before_a_convention() {
 }
 
 #[test]
-fn canonical_text() {
+fn canonical_text_is_printed_unchanged() {
     for text in [
         "1 + if a then b else c",
         "not let a := 1 in a",
@@ -286,7 +286,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn random_expressions(tree in expr()) {
+    fn random_expressions_survive_a_round_trip(tree in expr()) {
         let text = print_expr(&tree);
         let parsed = parse(SourceId(0), &text);
         prop_assert!(parsed.errors.is_empty(), "{}\n{:?}", text, parsed.errors);
@@ -299,7 +299,7 @@ proptest! {
     }
 
     #[test]
-    fn random_scripts(stmts in vec(stmt(), 0..5)) {
+    fn random_scripts_survive_a_round_trip(stmts in vec(stmt(), 0..5)) {
         let script = Script { doc: None, stmts, comments: Vec::new() };
         let text = print_script(&script);
         let parsed = parse(SourceId(0), &text);

@@ -1,4 +1,4 @@
-//! The source texts of a session, so that a [`Span`] can be shown.
+//! The sources of a session, which resolve spans.
 
 use tweedle::lang::syntax::{LineCol, SourceId, Sources, Span};
 

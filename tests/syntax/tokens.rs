@@ -1,17 +1,18 @@
-//! Tokens: where words behind digits and `_` belong, and that the keywords are listed.
+//! Tokens: words after digits and `_`, and the list of keywords.
 
 use tweedle::lang::syntax::{
     ExprKind, KEYWORDS, SourceId, StmtKind, TokenClass, parse, print_expr, tokens,
 };
 
-/// The tokens of a text, each with its class.
+/// Returns the tokens of a text, each with its class.
 fn classes(text: &str) -> Vec<(TokenClass, &str)> {
     tokens(text).map(|(class, range)| (class, &text[range])).collect()
 }
 
-/// Words directly behind digits and `_` belong to them, of any letters, keywords or not.
+/// Words directly after digits and `_` belong to the same token, whatever their letters, also
+/// keywords.
 #[test]
-fn digits_and_subscripts_take_words_in() {
+fn digits_and_subscripts_absorb_words() {
     use TokenClass::{Bad, Bracket, Name, Number};
     for (text, expected) in [
         ("12", vec![(Number, "12")]),
@@ -33,9 +34,9 @@ fn digits_and_subscripts_take_words_in() {
     }
 }
 
-/// A number with a word in it is one mistake, and what begins no token is another.
+/// A number that contains a word is one error; characters that begin no token are another.
 #[test]
-fn what_is_wrong_with_a_number_is_said() {
+fn malformed_numbers_are_reported() {
     for (text, about) in [
         ("2x_1", "`2x_1` is neither a number nor a name"),
         ("2and", "`2and` is neither a number nor a name"),
@@ -49,7 +50,7 @@ fn what_is_wrong_with_a_number_is_said() {
     }
 }
 
-/// `_` alone is the last value, `_3` the third; with a word it is a subscript.
+/// `_` alone is the last value and `_3` the third; followed by a word, it is a subscript.
 #[test]
 fn subscripts_are_not_values() {
     let read = |text: &str| {
@@ -75,11 +76,11 @@ fn subscripts_are_not_values() {
 }
 
 #[test]
-fn the_keywords_are_those_of_the_lexer() {
+fn keywords_match_the_lexer() {
     for word in KEYWORDS {
         assert_eq!(classes(word), [(TokenClass::Keyword, *word)]);
     }
-    // The words that stand as tokens in the source of the lexer.
+    // The words among the tokens in the source of the lexer.
     let mut words: Vec<&str> = include_str!("../../src/lang/syntax/token.rs")
         .split("#[token(\"")
         .skip(1)

@@ -1,4 +1,4 @@
-//! Precedence, mistakes, incompleteness and spans.
+//! Precedence, errors, incomplete input and spans.
 
 use tweedle::lang::syntax::*;
 
@@ -9,7 +9,7 @@ fn ok(text: &str) -> Script {
     parsed.script
 }
 
-/// An expression in prefix notation, so that the shape of the tree shows.
+/// Writes an expression in prefix notation, which shows the shape of the tree.
 fn shape(expr: &Expr) -> String {
     let s = |e: &Expr| shape(e);
     match &expr.kind {
@@ -67,7 +67,7 @@ fn show_bars(bars: &Bars) -> String {
 }
 
 #[test]
-fn precedence() {
+fn operators_have_the_documented_precedence() {
     for (text, expected) in [
         ("-2^2", "Neg[[2 ^ 2]]"),
         ("2^-1", "[2 ^ Neg[1]]"),
@@ -122,7 +122,7 @@ fn precedence() {
 }
 
 #[test]
-fn newlines() {
+fn newlines_end_statements_unless_they_continue() {
     for (text, count) in [
         ("a\nb", 2),
         ("a +\nb", 1),
@@ -154,7 +154,7 @@ fn newlines() {
 }
 
 #[test]
-fn players_as_a_word_and_as_a_name() {
+fn players_can_be_a_keyword_or_a_name() {
     let stated = |rule: &str| {
         let script = ok(&format!("ruleset f(n)\n {rule}\nend"));
         let [Stmt { kind: StmtKind::Ruleset(ruleset), .. }] = script.stmts.as_slice() else {
@@ -197,7 +197,7 @@ fn players_as_a_word_and_as_a_name() {
     }
     for text in ["players (3)", "players(3)", "players 3"] {
         let parsed = parse(SourceId(0), text);
-        assert_eq!(parsed.errors.is_empty(), text != "players 3", "no word outside of rulesets");
+        assert_eq!(parsed.errors.is_empty(), text != "players 3", "not a keyword outside rulesets");
     }
     for clause in ["if n > 2", "for i in n"] {
         let parsed = parse(SourceId(0), &format!("ruleset f(n)\n players 3 {clause}\nend"));
@@ -206,7 +206,7 @@ fn players_as_a_word_and_as_a_name() {
 }
 
 #[test]
-fn incomplete_texts() {
+fn incomplete_texts_are_recognized() {
     for text in [
         "f(",
         "1 +",
@@ -243,7 +243,7 @@ fn incomplete_texts() {
 }
 
 #[test]
-fn mistakes_say_what_to_do() {
+fn errors_suggest_a_fix() {
     for (text, message, help) in [
         ("x = 2", "`=`", "`:=`"),
         ("0.5", "decimal", "1/2"),
@@ -288,7 +288,7 @@ fn mistakes_say_what_to_do() {
 }
 
 #[test]
-fn several_mistakes_in_one_text() {
+fn each_error_in_a_text_is_reported() {
     let text = "x := )\ny := 2\nf(1 2)\nz := 0.5 + # + 0.25\nruleset g(1)\n  g(n) +\n  g( if\n  final\n  is 3\nend\nok\n\
                 (a\nw := 3\n[b\nusing normal(3)\n";
     let parsed = parse(SourceId(0), text);
@@ -305,7 +305,7 @@ fn several_mistakes_in_one_text() {
 }
 
 #[test]
-fn docs_and_comments() {
+fn doc_comments_and_comments_are_kept() {
     let script = ok(
         "//! Module\n//! docs.\n\n/// One\n///\n///  two.\nf(x) := x // => no\n/// lost\n\n//// plain\ng",
     );
@@ -325,13 +325,13 @@ fn docs_and_comments() {
 }
 
 #[test]
-fn spans_cover_what_was_written() {
+fn spans_cover_the_source() {
     let text =
         "α := (x, y) -> x + kayles(1_L, n: 2) <=_R y.foo ; ruleset r(s)\n  L: r(s) for i in s\nend";
     let script = ok(text);
     let at = |span: Span| &text[span.start as usize..span.end as usize];
     let debug = format!("{script:?}");
-    // Every `Name { text: "…", span: … }` of the tree, names in the tree being its only such nodes.
+    // Each `Name { text: "…", span: … }` in the debug output; no other nodes look like this.
     let mut seen = 0;
     for part in debug.split("Name { text: \"").skip(1) {
         let (name, rest) = part.split_once('"').unwrap();
@@ -351,7 +351,7 @@ fn spans_cover_what_was_written() {
 }
 
 #[test]
-fn highlighting() {
+fn tokens_are_classified_for_highlighting() {
     let text = "if x_1 == 2·*3 then \"a\" else {_} // c";
     let got: Vec<(TokenClass, &str)> =
         tokens(text).map(|(class, range)| (class, &text[range])).collect();

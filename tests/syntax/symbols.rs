@@ -1,4 +1,4 @@
-//! The table of signs, against the lexer.
+//! The table of symbols, against the lexer.
 
 use tweedle::lang::syntax::{SIGNS, Sign, TokenClass, named_sign, signs_from, tokens};
 
@@ -6,8 +6,8 @@ fn typed() -> impl Iterator<Item = &'static Sign> {
     SIGNS.iter().filter(|sign| !sign.name.is_empty())
 }
 
-/// The signs that the lexer takes, as its source lists them.
-fn of_the_lexer() -> Vec<char> {
+/// Returns the non-ASCII symbols in the source of the lexer.
+fn symbols_of_the_lexer() -> Vec<char> {
     let source = include_str!("../../src/lang/syntax/token.rs");
     let mut signs: Vec<char> = source
         .lines()
@@ -20,15 +20,15 @@ fn of_the_lexer() -> Vec<char> {
 }
 
 #[test]
-fn the_table_holds_every_sign_of_the_lexer() {
-    let lexer = of_the_lexer();
+fn the_table_contains_every_symbol_of_the_lexer() {
+    let lexer = symbols_of_the_lexer();
     assert!(lexer.len() >= 8, "{lexer:?}");
     for c in &lexer {
         let sign = SIGNS.iter().find(|sign| sign.sign.starts_with(*c));
         let sign = sign.unwrap_or_else(|| panic!("{c} is not in the table"));
         assert!(!sign.name.is_empty(), "{c} cannot be typed");
     }
-    // And what is typed is taken by the lexer: a sign of its own, or part of a name.
+    // Symbols that can be typed are accepted by the lexer: as a token, or as part of a name.
     for sign in typed() {
         let text = if sign.sign == "⁻" { "N⁻" } else { sign.sign };
         let classes: Vec<TokenClass> = tokens(text).map(|(class, _)| class).collect();
@@ -41,7 +41,7 @@ fn the_table_holds_every_sign_of_the_lexer() {
 }
 
 #[test]
-fn a_sign_and_its_spelling_are_of_one_class() {
+fn symbols_and_their_spellings_have_the_same_class() {
     for sign in typed().filter(|sign| sign.sign != "⁻") {
         let mut classes: Vec<TokenClass> = tokens(sign.ascii).map(|(class, _)| class).collect();
         // `not in` is two tokens of one class.
@@ -54,7 +54,7 @@ fn a_sign_and_its_spelling_are_of_one_class() {
 }
 
 #[test]
-fn every_sign_is_one_character_and_its_spelling_ascii() {
+fn every_symbol_is_one_character_with_an_ascii_spelling() {
     for sign in SIGNS {
         assert_eq!(sign.sign.chars().count(), 1);
         assert!(!sign.sign.is_ascii() && sign.ascii.is_ascii());
@@ -67,7 +67,7 @@ fn every_sign_is_one_character_and_its_spelling_ascii() {
 }
 
 #[test]
-fn names_find_signs() {
+fn symbols_are_found_by_name() {
     assert_eq!(named_sign("cdot").map(|s| s.sign), Some("·"));
     assert_eq!(named_sign(""), None);
     let found: Vec<&str> = signs_from("n").map(|s| s.name).collect();
