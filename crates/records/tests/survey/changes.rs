@@ -1,5 +1,5 @@
-//! What accidents make of checkpoint files, and disks of those who write them: whatever is taken up
-//! gives the answers of a run from the start.
+//! Damaged checkpoint files and failing disks: any run that resumes gives the answers of a complete
+//! run.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -12,10 +12,10 @@ use crate::{VERSION, counted, plan, run_on};
 
 const FILE: &str = "a.survey";
 
-/// How many items there are.
+/// The number of items.
 const TOTAL: u64 = 40;
 
-/// The file of a part that was interrupted again and again.
+/// Returns the file of a part that was interrupted repeatedly.
 fn interrupted(part: &str, each: u64) -> Vec<u8> {
     let memory = Memory::default();
     let plan = plan(TOTAL, part);
@@ -24,8 +24,8 @@ fn interrupted(part: &str, each: u64) -> Vec<u8> {
     memory.bytes(path)
 }
 
-/// A change that an accident could make, or somebody who wants another answer.
-fn changed(bytes: &[u8], random: &mut impl FnMut(usize) -> usize) -> Vec<u8> {
+/// Changes a file as by accident or on purpose.
+fn damaged(bytes: &[u8], random: &mut impl FnMut(usize) -> usize) -> Vec<u8> {
     let (len, mut new) = (bytes.len(), bytes.to_vec());
     let (a, b) = (random(len), random(len));
     let mut lines: Vec<&[u8]> = bytes.split_inclusive(|byte| *byte == b'\n').collect();
@@ -36,7 +36,7 @@ fn changed(bytes: &[u8], random: &mut impl FnMut(usize) -> usize) -> Vec<u8> {
         2 => new.truncate(a),
         3 => new[a] = random(256) as u8,
         4 | 5 => {
-            // Two counts, so that their sum may stay what it was.
+            // Changes two counts, so that their sum may stay the same.
             let digits: Vec<usize> = (0..len).filter(|at| bytes[*at].is_ascii_digit()).collect();
             let by = random(9) as u8 + 1;
             let (from, to) = (digits[random(digits.len())], digits[random(digits.len())]);
@@ -55,21 +55,21 @@ fn changed(bytes: &[u8], random: &mut impl FnMut(usize) -> usize) -> Vec<u8> {
     new
 }
 
-/// The table of a run that goes on from a file, or why it does not.
+/// Returns the table of a run that resumes from a file, or the error.
 fn resumed(bytes: &[u8]) -> Result<Table, SurveyError<String>> {
     let memory = Memory::with(Path::new(FILE), bytes);
     let plan = plan(TOTAL, "1/1");
     let ran = run_on(&memory, &plan, 1, Some(Path::new(FILE)), u64::MAX, false)?;
     assert!(ran.finished);
-    // What it leaves is read again.
+    // The file it leaves can be read again.
     let again = run_on(&memory, &plan, 1, Some(Path::new(FILE)), 1, false).unwrap();
     assert_eq!(again.table, ran.table);
     Ok(ran.table)
 }
 
-/// 10,000 changes are made if `TWEEDLE_CHANGES=10000` says so.
+/// `TWEEDLE_CHANGES` sets the number of changes, such as 10,000.
 #[test]
-fn no_change_of_a_file_changes_an_answer() {
+fn damaged_files_do_not_change_answers() {
     let cases: usize = std::env::var("TWEEDLE_CHANGES").map_or(2000, |n| n.parse().unwrap());
     let mut state = 2026u64;
     let mut random = |below: usize| {
@@ -82,7 +82,7 @@ fn no_change_of_a_file_changes_an_answer() {
     let truth = counted(0..TOTAL);
     let (mut made, mut went_on, mut merged) = (0, 0, 0);
     while made < cases {
-        let new = changed(&whole, &mut random);
+        let new = damaged(&whole, &mut random);
         if new == whole {
             continue;
         }
@@ -94,7 +94,7 @@ fn no_change_of_a_file_changes_an_answer() {
         let at = made % 2;
         let mut both = parts.clone();
         while both[at] == parts[at] {
-            both[at] = changed(&parts[at], &mut random);
+            both[at] = damaged(&parts[at], &mut random);
         }
         let paths = [PathBuf::from("1"), PathBuf::from("2")];
         let host = Two(Memory::with(&paths[0], &both[0]), Memory::with(&paths[1], &both[1]));
@@ -120,7 +120,7 @@ impl tweedle_base::host::Files for Two {
 }
 
 #[test]
-fn every_single_bit() {
+fn every_flipped_bit_is_detected_or_harmless() {
     let whole = interrupted("1/1", 7);
     let truth = counted(0..TOTAL);
     let mut taken = 0;
@@ -132,13 +132,13 @@ fn every_single_bit() {
             taken += 1;
         }
     }
-    // The end of the last line: the line counts as cut short, and is done again.
+    // Only the bits of the last newline: without it, the line counts as incomplete and is repeated.
     assert_eq!(taken, 8);
 }
 
-/// A disk on which there is room for any number of bytes.
+/// Disks with room for any number of bytes.
 #[test]
-fn a_disk_that_is_full() {
+fn surveys_recover_from_a_full_disk() {
     let (path, plan) = (Path::new(FILE), plan(TOTAL, "1/1"));
     let run = |memory: &Memory, items| run_on(memory, &plan, 1, Some(path), items, false);
     let needed = interrupted("1/1", 7).len();
@@ -167,7 +167,7 @@ fn a_disk_that_is_full() {
 }
 
 #[test]
-fn a_disk_that_is_not_written() {
+fn surveys_report_a_read_only_disk() {
     let (path, plan) = (Path::new(FILE), plan(TOTAL, "1/1"));
     let run = |memory: &Memory| run_on(memory, &plan, 1, Some(path), u64::MAX, false);
     let memory = Memory::default();

@@ -1,5 +1,5 @@
-//! Checkpoint files: resumed wherever they were cut, refused where they do not fit, and read
-//! whatever is in them.
+//! Checkpoint files: resumed wherever they were truncated, refused if they do not match, and read
+//! whatever they contain.
 
 use std::fs;
 
@@ -15,7 +15,7 @@ fn read(path: &Path) -> Result<CheckpointFound, FileError> {
     tweedle_records::survey::read(&Disk, path, &Budget::default())
 }
 
-/// The file of a survey of so many items, interrupted again and again.
+/// Returns the file of a survey of `total` items that was interrupted repeatedly.
 fn interrupted(total: u64, workers: usize, each: u64) -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.survey");
@@ -25,12 +25,12 @@ fn interrupted(total: u64, workers: usize, each: u64) -> Vec<u8> {
     fs::read(path).unwrap()
 }
 
-fn is_true(found: &CheckpointFound) -> bool {
+fn is_correct(found: &CheckpointFound) -> bool {
     found.table == counted(found.done.iter().flatten())
 }
 
 #[test]
-fn cut_at_any_byte() {
+fn files_truncated_at_any_byte_are_resumed() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.survey");
     let whole = interrupted(40, 2, 9);
@@ -39,7 +39,7 @@ fn cut_at_any_byte() {
     for len in 0..=whole.len() {
         fs::write(&path, &whole[..len]).unwrap();
         if let Ok(found) = read(&path) {
-            assert!(is_true(&found), "{len} bytes");
+            assert!(is_correct(&found), "{len} bytes");
             assert!(found.done.len() >= done, "{len} bytes");
             done = found.done.len();
             assert!(found.whole <= len as u64);
@@ -48,20 +48,20 @@ fn cut_at_any_byte() {
         }
         assert_eq!(run_all(&plan, 1, Some(&path)), counted(0..40), "{len} bytes");
         let found = read(&path).unwrap();
-        assert!(is_true(&found) && found.done.len() == 40, "{len} bytes");
+        assert!(is_correct(&found) && found.done.len() == 40, "{len} bytes");
         assert_eq!(found.whole, fs::metadata(&path).unwrap().len());
     }
     assert_eq!(done, 40);
 }
 
 #[test]
-fn only_what_is_missing_is_done() {
+fn resuming_computes_only_missing_items() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.survey");
     let plan = plan(1000, "1/1");
     let first = run_some(&plan, 2, Some(&path), 300).unwrap();
     let before = fs::read(&path).unwrap();
-    // As many items as are left: one more would raise the flag.
+    // Exactly the remaining items: one more would set the interrupt flag.
     let left = 1000 - first.done.len();
     let second = run_some(&plan, 2, Some(&path), left + 1).unwrap();
     assert!(second.finished);
@@ -79,7 +79,7 @@ fn fault(plan: &Plan, content: &[u8]) -> CheckpointFault {
     let path = folder.path().join("a.survey");
     fs::write(&path, content).unwrap();
     let error = run_some(plan, 1, Some(&path), u64::MAX).unwrap_err();
-    assert_eq!(fs::read(&path).unwrap(), content, "what is refused is not touched");
+    assert_eq!(fs::read(&path).unwrap(), content, "a refused file is not changed");
     let SurveyError::File(FileError { path: named, fault }) = error else {
         panic!("{error}");
     };
@@ -88,7 +88,7 @@ fn fault(plan: &Plan, content: &[u8]) -> CheckpointFault {
 }
 
 #[test]
-fn other_files_are_refused() {
+fn files_of_other_surveys_are_refused() {
     let file = interrupted(40, 1, 9);
     let asked = |question: &str, total, part: &str| Plan {
         question: question.to_owned(),
@@ -133,7 +133,7 @@ fn other_files_are_refused() {
 }
 
 #[test]
-fn lines_that_no_run_writes() {
+fn invalid_lines_are_refused() {
     let header = "{\"survey\":2,\"question\":\"squares modulo 7\",\"total\":40,\"part\":[1,1],\
                   \"settings\":{\"effort\":10,\"states\":20},\"version\":\"7.8.9\"}";
     let (header, sum) = sealed(0, header);
@@ -171,7 +171,8 @@ fn lines_that_no_run_writes() {
         "line 3 has items that are already done; remove that line, and resume, to do only its \
          items again"
     );
-    // A line without its check sum, one with that of another line, and one of another file.
+    // A line without its checksum, a line with the checksum of another line, and a line of another
+    // file.
     let other = record.replace("[[5,6]]", "[[6,7]]").replace("1,5", "1,6");
     let (elsewhere, _) = sealed(sum ^ 1, &other);
     let swapped = good.replace("[[5,6]]", "[[6,7]]").replace("1,5", "1,6");
@@ -182,19 +183,19 @@ fn lines_that_no_run_writes() {
 }
 
 #[test]
-fn one_run_at_a_time() {
+fn a_file_is_locked_by_one_run() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.survey");
-    let held = fs::File::create(&path).unwrap();
-    held.lock().unwrap();
+    let locked = fs::File::create(&path).unwrap();
+    locked.lock().unwrap();
     let error = run_some(&plan(5, "1/1"), 1, Some(&path), u64::MAX).unwrap_err();
     assert!(
         matches!(error, SurveyError::File(FileError { fault: CheckpointFault::Busy, .. })),
         "{error}"
     );
-    drop(held);
+    drop(locked);
     run_all(&plan(5, "1/1"), 1, Some(&path));
-    // A folder is no file.
+    // A folder is not a file.
     let error = run_some(&plan(5, "1/1"), 1, Some(folder.path()), u64::MAX).unwrap_err();
     assert!(
         matches!(error, SurveyError::File(FileError { fault: CheckpointFault::Io(_), .. })),
@@ -203,10 +204,10 @@ fn one_run_at_a_time() {
 }
 
 #[test]
-fn many_records_become_one() {
+fn many_records_are_compacted() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.survey");
-    // The file of another version, which it stays.
+    // The file of another version keeps its version.
     let old = Plan { version: "1.0.0".to_owned(), ..plan(2000, "1/1") };
     run_some(&old, 1, Some(&path), 1).unwrap();
     let mut text = fs::read_to_string(&path).unwrap();
@@ -219,12 +220,12 @@ fn many_records_become_one() {
     }
     fs::write(&path, &text).unwrap();
     let before = read(&path).unwrap();
-    assert!(is_true(&before) && before.records > 1300);
+    assert!(is_correct(&before) && before.records > 1300);
     let plan = plan(2000, "1/1");
     run_some(&plan, 1, Some(&path), 1).unwrap_err();
     run_on(&Disk, &plan, 1, Some(&path), 1, true).unwrap();
     let after = read(&path).unwrap();
-    assert!(is_true(&after) && after.records <= 2);
+    assert!(is_correct(&after) && after.records <= 2);
     assert!(after.done.len() >= before.done.len());
     assert_eq!(after.plan, old);
     let whole = run_on(&Disk, &plan, 1, Some(&path), u64::MAX, true).unwrap();
@@ -236,7 +237,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn any_bytes_are_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+    fn random_bytes_are_refused(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.survey");
         fs::write(&path, &bytes).unwrap();

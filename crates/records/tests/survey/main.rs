@@ -1,5 +1,5 @@
-//! Surveys: the same table however the work is divided, stopped and resumed; and no file content
-//! that makes the reader fail.
+//! Surveys: the same table however the work is divided, interrupted and resumed; and no file
+//! content makes the reader panic.
 
 #![allow(clippy::panic, clippy::unwrap_used, reason = "tests panic")]
 
@@ -22,7 +22,7 @@ use tweedle_records::survey::{
     Asker, Checkpoint, Conduct, Part, Plan, Ran, SurveyError, Table, run,
 };
 
-/// Asks for the squares modulo 7, and raises the flag after so many items.
+/// Computes squares modulo 7, and sets the interrupt flag after `left` items.
 struct Squares<'a> {
     left: &'a AtomicU64,
     interrupt: &'a AtomicBool,
@@ -55,7 +55,7 @@ fn example(item: u64) -> String {
     format!("the item\n{item}")
 }
 
-/// The table of some items, counted one by one.
+/// Returns the table of some items, counted one by one.
 fn counted(items: impl IntoIterator<Item = u64>) -> Table {
     let mut table = Table::default();
     for item in items {
@@ -64,7 +64,7 @@ fn counted(items: impl IntoIterator<Item = u64>) -> Table {
     table
 }
 
-/// The version of the program that asks.
+/// The version of the program that writes the files.
 const VERSION: &str = "7.8.9";
 
 fn plan(total: u64, part: &str) -> Plan {
@@ -78,7 +78,8 @@ fn plan(total: u64, part: &str) -> Plan {
     }
 }
 
-/// A line with its check sum, and the check sum, as the documentation of the format says it.
+/// Returns a line with its checksum, and the checksum, as the documentation of the format defines
+/// it.
 fn sealed(before: u32, object: &str) -> (String, u32) {
     let body = object.strip_suffix('}').unwrap();
     let mut hasher = crc32fast::Hasher::new_with_initial(before);
@@ -87,7 +88,7 @@ fn sealed(before: u32, object: &str) -> (String, u32) {
     (format!("{body},\"sum\":\"{sum:08x}\"}}\n"), sum)
 }
 
-/// A run that is interrupted after so many items.
+/// Runs a survey until it is interrupted after `items` items.
 fn run_some(
     plan: &Plan,
     workers: usize,
@@ -97,7 +98,7 @@ fn run_some(
     run_on(&Disk, plan, workers, file, items, false)
 }
 
-/// The same on some host, perhaps with the answers of other versions.
+/// Runs a survey on a host, optionally accepting answers of other versions.
 fn run_on(
     files: &dyn Files,
     plan: &Plan,
@@ -114,7 +115,7 @@ fn run_on(
     run(plan, conduct, make, |_| Ok(()))
 }
 
-/// A run to the end.
+/// Runs a survey to the end.
 fn run_all(plan: &Plan, workers: usize, file: Option<&Path>) -> Table {
     let ran = run_some(plan, workers, file, u64::MAX).unwrap();
     assert!(ran.finished);
@@ -122,7 +123,7 @@ fn run_all(plan: &Plan, workers: usize, file: Option<&Path>) -> Table {
 }
 
 #[test]
-fn a_part_is_what_it_says() {
+fn a_part_contains_its_items() {
     let part = Part::new(2, 3).unwrap();
     let plan = Plan { part, ..plan(10, "1/1") };
     assert_eq!(run_all(&plan, 1, None), counted(3..6));

@@ -1,4 +1,4 @@
-//! Files in memory, on a disk that may be full or not to be written.
+//! Files in memory, on a disk that may be full or read-only.
 
 use std::collections::BTreeMap;
 use std::io::{self, ErrorKind};
@@ -8,20 +8,20 @@ use std::sync::{Arc, Mutex};
 use tweedle_base::host::{Files, Log};
 
 #[derive(Debug, Default)]
-struct Held {
+struct DiskState {
     files: BTreeMap<PathBuf, Vec<u8>>,
-    /// How many bytes more may be written.
+    /// The number of bytes that may still be written.
     room: Option<usize>,
-    /// Nothing may be written.
+    /// True if nothing may be written.
     read_only: bool,
 }
 
 /// A host with files in memory.
 #[derive(Debug, Default, Clone)]
-pub struct Memory(Arc<Mutex<Held>>);
+pub struct Memory(Arc<Mutex<DiskState>>);
 
 impl Memory {
-    /// A host with one file.
+    /// Returns a host with one file.
     pub fn with(path: &Path, bytes: &[u8]) -> Memory {
         let memory = Memory::default();
         memory.0.lock().unwrap().files.insert(path.to_path_buf(), bytes.to_vec());
@@ -43,16 +43,16 @@ impl Memory {
 
 impl Files for Memory {
     fn read(&self, path: &Path, _: u64) -> io::Result<Vec<u8>> {
-        let held = self.0.lock().unwrap();
-        held.files.get(path).cloned().ok_or(ErrorKind::NotFound.into())
+        let disk = self.0.lock().unwrap();
+        disk.files.get(path).cloned().ok_or(ErrorKind::NotFound.into())
     }
 
     fn log(&self, path: &Path, _: bool) -> io::Result<Box<dyn Log>> {
-        let mut held = self.0.lock().unwrap();
-        if held.read_only {
+        let mut disk = self.0.lock().unwrap();
+        if disk.read_only {
             return Err(ErrorKind::ReadOnlyFilesystem.into());
         }
-        held.files.entry(path.to_path_buf()).or_default();
+        disk.files.entry(path.to_path_buf()).or_default();
         Ok(Box::new(MemoryLog { memory: self.clone(), path: path.to_path_buf() }))
     }
 }
@@ -64,13 +64,13 @@ struct MemoryLog {
 }
 
 impl MemoryLog {
-    /// Changes the file, if anything may be.
+    /// Changes the file, unless the disk is read-only.
     fn change(&self, change: impl FnOnce(&mut Vec<u8>)) -> io::Result<()> {
-        let mut held = self.memory.0.lock().unwrap();
-        if held.read_only {
+        let mut disk = self.memory.0.lock().unwrap();
+        if disk.read_only {
             return Err(ErrorKind::ReadOnlyFilesystem.into());
         }
-        change(held.files.get_mut(&self.path).unwrap());
+        change(disk.files.get_mut(&self.path).unwrap());
         Ok(())
     }
 }
@@ -88,11 +88,11 @@ impl Log for MemoryLog {
         self.change(|bytes| bytes.truncate(len as usize))
     }
 
-    /// What there is room for is written.
+    /// Writes as many bytes as there is room for.
     fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
         let room = self.memory.0.lock().unwrap().room.unwrap_or(usize::MAX);
         let fit = &bytes[..bytes.len().min(room)];
-        self.change(|held| held.extend_from_slice(fit))?;
+        self.change(|disk| disk.extend_from_slice(fit))?;
         if let Some(room) = &mut self.memory.0.lock().unwrap().room {
             *room -= fit.len();
         }
@@ -103,6 +103,6 @@ impl Log for MemoryLog {
         if self.memory.0.lock().unwrap().room.is_some_and(|room| room < bytes.len()) {
             return Err(ErrorKind::StorageFull.into());
         }
-        self.change(|held| *held = bytes.to_vec())
+        self.change(|disk| *disk = bytes.to_vec())
     }
 }

@@ -1,4 +1,4 @@
-//! Parts put together.
+//! Merging the parts of a survey.
 
 use std::path::PathBuf;
 
@@ -17,7 +17,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(20))]
 
     #[test]
-    fn parts_make_up_the_whole(total in 0u64..300, of in 1u64..8, workers in 1usize..3) {
+    fn merged_parts_give_the_whole_table(total in 0u64..300, of in 1u64..8, workers in 1usize..3) {
         let folder = tempfile::tempdir().unwrap();
         let mut paths: Vec<PathBuf> = Vec::new();
         for index in (1..=of).rev() {
@@ -35,7 +35,7 @@ proptest! {
 }
 
 #[test]
-fn what_does_not_fit_is_refused() {
+fn parts_that_do_not_fit_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     let make = |name: &str, plan: &Plan, items: u64| {
@@ -77,7 +77,7 @@ fn what_does_not_fit_is_refused() {
 }
 
 #[test]
-fn answers_of_other_programs_and_settings() {
+fn answers_of_other_versions_and_settings_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let make = |name: &str, plan: &Plan| {
         let path = folder.path().join(name);
@@ -102,7 +102,7 @@ fn answers_of_other_programs_and_settings() {
     assert!(refused.contains("`--any-version` takes them as they are"), "{refused}");
     let merged = tweedle_records::survey::merge(&Disk, &both, None, &Budget::default()).unwrap();
     assert_eq!(merged.table, counted(0..100));
-    // No more is read than there is room for.
+    // Files are read only up to the memory limit.
     let small = Budget { max_bytes: 100, ..Budget::default() };
     let MergeError::File(FileError { fault: CheckpointFault::Limit(limit), .. }) =
         tweedle_records::survey::merge(&Disk, &both, None, &small).unwrap_err()

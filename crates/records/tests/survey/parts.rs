@@ -5,7 +5,7 @@ use tweedle_records::survey::{Part, PartError};
 
 proptest! {
     #[test]
-    fn parts_make_up_the_whole(total in 0u64..200, of in 1u64..50) {
+    fn parts_cover_all_items(total in 0u64..200, of in 1u64..50) {
         let mut next = 0;
         for index in 1..=of {
             let part = Part::new(index, of).unwrap();
@@ -21,7 +21,7 @@ proptest! {
 }
 
 #[test]
-fn large_numbers_and_no_parts() {
+fn large_parts_work_and_invalid_parts_are_refused() {
     let last = Part::new(u64::MAX, u64::MAX).unwrap();
     assert_eq!(last.range(u64::MAX), u64::MAX - 1..u64::MAX);
     assert_eq!(Part::WHOLE.range(u64::MAX), 0..u64::MAX);

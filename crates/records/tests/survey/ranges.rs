@@ -1,4 +1,4 @@
-//! Sets of items that are a few stretches.
+//! Sets of items stored as a few ranges.
 
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -7,7 +7,7 @@ use tweedle_records::survey::Ranges;
 
 proptest! {
     #[test]
-    fn like_a_set(
+    fn ranges_behave_like_a_set(
         stretches in prop::collection::vec((0u64..30, 0u64..8), 0..12),
         from in 0u64..30,
         len in 0u64..30,

@@ -1,4 +1,4 @@
-//! Running: threads, interrupts, errors.
+//! Running a survey: threads, interrupts, errors.
 
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, AtomicU64};
@@ -13,24 +13,31 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
-    fn the_table_does_not_depend_on_the_threads(total in 0u64..3000, workers in 0usize..5) {
+    fn the_table_does_not_depend_on_the_number_of_threads(
+        total in 0u64..3000,
+        workers in 0usize..5,
+    ) {
         let table = run_all(&plan(total, "1/1"), workers, None);
         prop_assert_eq!(&table, &counted(0..total));
         prop_assert_eq!(table.csv(), counted(0..total).csv());
     }
 
     #[test]
-    fn what_an_interrupt_leaves_is_true(total in 1u64..3000, workers in 0usize..4, n in 1u64..3000) {
+    fn interrupted_surveys_have_correct_partial_tables(
+        total in 1u64..3000,
+        workers in 0usize..4,
+        n in 1u64..3000,
+    ) {
         let ran = run_some(&plan(total, "1/1"), workers, None, n).unwrap();
         prop_assert_eq!(&ran.table, &counted(ran.done.iter().flatten()));
         prop_assert_eq!(ran.finished, ran.done.len() == total);
-        prop_assert!(ran.done.len() + 1 >= n.min(total), "what was asked before is kept");
-        // Each thread ends at the next item.
+        prop_assert!(ran.done.len() + 1 >= n.min(total), "finished items are kept");
+        // Each thread stops at the next item.
         prop_assert!(ran.done.len() < n + workers.max(1) as u64);
     }
 
     #[test]
-    fn the_first_failing_item_is_named(
+    fn the_first_failing_item_is_reported(
         failing in prop::collection::vec(0u64..3000, 1..6),
         workers in 0usize..5,
     ) {
@@ -44,8 +51,8 @@ proptest! {
 }
 
 #[test]
-fn progress_is_told() {
-    let told = RefCell::new(Vec::new());
+fn progress_is_reported() {
+    let reports = RefCell::new(Vec::new());
     let interrupt = AtomicBool::new(false);
     let left = AtomicU64::new(u64::MAX);
     let conduct =
@@ -53,17 +60,17 @@ fn progress_is_told() {
     let make = || Ok(Squares { left: &left, interrupt: &interrupt, failing: &[] });
     let ran = run(&plan(100, "2/2"), conduct, make, |stage| {
         let (done, total) = (stage.done.len(), stage.total);
-        told.borrow_mut().push((done, total));
+        reports.borrow_mut().push((done, total));
         Ok(())
     });
     assert!(ran.unwrap().finished);
-    let told = told.into_inner();
-    assert_eq!((told.first(), told.last()), (Some(&(0, 50)), Some(&(50, 50))));
-    assert!(told.is_sorted());
+    let reports = reports.into_inner();
+    assert_eq!((reports.first(), reports.last()), (Some(&(0, 50)), Some(&(50, 50))));
+    assert!(reports.is_sorted());
 }
 
 #[test]
-fn interrupted_askers_have_not_failed() {
+fn an_interrupted_query_is_not_an_error() {
     struct Stopped<'a>(&'a AtomicBool);
     impl Asker for Stopped<'_> {
         type Error = &'static str;
@@ -84,14 +91,14 @@ fn interrupted_askers_have_not_failed() {
 }
 
 #[test]
-fn askers_that_cannot_be_made() {
+fn errors_in_creating_workers_are_reported() {
     let interrupt = AtomicBool::new(false);
     let conduct =
         Conduct { workers: 3, checkpoint: None, interrupt: &interrupt, pulse: &Pulse::default() };
     let make = || Err::<Squares<'_>, _>("no such ruleset".to_owned());
     let error = run(&plan(10, "1/1"), conduct, make, |_| Ok(())).unwrap_err();
     assert!(matches!(&error, SurveyError::Asker(why) if why == "no such ruleset"));
-    // Nobody is needed to do nothing.
+    // An empty survey needs no worker.
     let ran = run(&plan(0, "1/1"), conduct, make, |_| Ok(())).unwrap();
     assert!(ran.finished);
     assert_eq!(ran.table, Table::default());

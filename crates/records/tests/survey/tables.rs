@@ -1,9 +1,9 @@
-//! The answer of a survey: how many items have each key.
+//! The answer of a survey: the number of items with each key.
 
 use tweedle_records::survey::Table;
 
 #[test]
-fn tables_as_text() {
+fn tables_are_written_as_csv_and_json() {
     let mut table = Table::default();
     for (item, key) in [(3, "a,b"), (1, "x"), (2, "a,b"), (4, "say \"x\"\n")] {
         table.count(key.to_owned(), item, || Ok::<_, ()>(format!("no {item}"))).unwrap();
