@@ -1,9 +1,9 @@
-//! Rules for heaps from which tokens are taken and which may be broken into smaller ones.
+//! Rules for heaps from which tokens are taken and which may be split into smaller ones.
 
 use tweedle_games::heaps::{HeapDigit, HeapRules, HeapRulesError, UNEQUAL};
 
 #[test]
-fn digits() {
+fn digits_define_rules() {
     let kayles = HeapRules::new(&[0, 7, 7, 0, 0]).unwrap();
     assert_eq!((kayles.last(), kayles.heaps(), kayles.entail()), (2, 2, false));
     assert_eq!(HeapRules::new(&[0, 7, 7]), Ok(kayles));
@@ -18,7 +18,7 @@ fn digits() {
 }
 
 #[test]
-fn digits_that_oblige() {
+fn entailing_and_complimenting_digits_define_rules() {
     let plain = |plain| HeapDigit { plain, ..HeapDigit::default() };
     let entailing = |entailing| HeapDigit { entailing, ..HeapDigit::default() };
     let complimenting = |complimenting| HeapDigit { complimenting, ..HeapDigit::default() };

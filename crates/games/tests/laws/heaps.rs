@@ -1,4 +1,5 @@
-//! Heaps whose moves may oblige the opponent: values and sets against play, known games, files.
+//! Heap games with entailing and complimenting moves: values and sets against brute force, known
+//! games, and files.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -18,24 +19,25 @@ fn table(rules: &HeapRules, count: usize) -> HeapTable {
     table
 }
 
-/// Stacks: split one in two, or take one token off, and the opponent must answer in that stack.
+/// Top Entails: split a stack in two, or take one token off and the opponent must answer in that
+/// stack.
 fn top_entails() -> HeapRules {
     let split = HeapDigit { plain: 4, ..HeapDigit::default() };
     let take = HeapDigit { entailing: 3, ..HeapDigit::default() };
     HeapRules::of([split, take]).unwrap()
 }
 
-/// Some heaps, and the one in which the next move must be, if there is one.
+/// Some heaps, and the heap in which the next move must be, if there is one.
 type Position = (Vec<usize>, Option<usize>);
 
-/// Play by the rules, remembered.
+/// Memoized play by the rules.
 struct Play<'a> {
     rules: &'a HeapRules,
     won: HashMap<Position, bool>,
 }
 
 impl Play<'_> {
-    /// Whether the player to move wins.
+    /// Returns true if the player to move wins.
     fn won(&mut self, mut heaps: Vec<usize>, forced: Option<usize>) -> bool {
         heaps.sort_unstable();
         let key = (heaps, forced);
@@ -52,7 +54,7 @@ impl Play<'_> {
         won
     }
 
-    /// Whether some move in a heap beside others wins.
+    /// Returns true if some move in a heap wins in sum with others.
     fn wins_by(&mut self, heap: usize, others: &[usize]) -> bool {
         let digits = self.rules.digits().to_vec();
         for (removed, digit) in digits.into_iter().enumerate().take(heap + 1) {
@@ -60,7 +62,7 @@ impl Play<'_> {
                 for rest in parts(heap - removed, bits) {
                     let next = others.iter().chain(&rest).copied().collect();
                     let wins = match (kind, rest.first()) {
-                        // The opponent passes, and it is our move again.
+                        // The opponent passes, and the same player moves again.
                         (2, _) => self.won(next, None),
                         (1, None) => true,
                         (1, Some(&heap)) => !self.won(next, Some(heap)),
@@ -76,7 +78,7 @@ impl Play<'_> {
     }
 }
 
-/// The ways to leave tokens as at most three heaps.
+/// Returns the ways to leave tokens as at most three heaps.
 fn parts(left: usize, bits: u8) -> Vec<Vec<usize>> {
     let mut all = Vec::new();
     for a in 0..=left {
@@ -92,7 +94,7 @@ fn parts(left: usize, bits: u8) -> Vec<Vec<usize>> {
     all
 }
 
-/// Whether the player to move wins some heaps by what their values say.
+/// Returns true if the player to move wins, by the values of the heaps.
 fn by_values(table: &mut HeapTable, heaps: &[usize], forced: Option<usize>) -> bool {
     let mut rest = heaps.to_vec();
     if let Some(heap) = forced {
@@ -125,9 +127,9 @@ fn any_rules() -> impl Strategy<Value = HeapRules> {
 proptest! {
     #![proptest_config(crate::cases(250))]
 
-    /// Every sum of up to three heaps, with and without one in which the answer must be.
+    /// All sums of up to three heaps, with and without a heap in which the next move is forced.
     #[test]
-    fn values_say_who_wins(rules in any_rules()) {
+    fn values_determine_who_wins(rules in any_rules()) {
         const MOST: usize = 6;
         let mut table = table(&rules, MOST + 1);
         let mut play = Play { rules: &rules, won: HashMap::new() };
@@ -151,7 +153,11 @@ proptest! {
     }
 
     #[test]
-    fn tables_can_be_kept(rules in any_rules(), count in 0usize..60, more in 0usize..20) {
+    fn tables_can_be_saved_and_loaded(
+        rules in any_rules(),
+        count in 0usize..60,
+        more in 0usize..20,
+    ) {
         let mut first = table(&rules, count);
         let bytes = first.to_bytes();
         let mut second = HeapTable::from_bytes(&bytes).unwrap();
@@ -167,7 +173,7 @@ proptest! {
     }
 
     #[test]
-    fn damage_is_found(count in 0usize..60, at: prop::sample::Index, bit in 0u8..8) {
+    fn damaged_files_are_detected(count in 0usize..60, at: prop::sample::Index, bit in 0u8..8) {
         let bytes = table(&top_entails(), count).to_bytes();
         let mut damaged = bytes.clone();
         damaged[at.index(bytes.len())] ^= 1 << bit;
@@ -176,7 +182,7 @@ proptest! {
     }
 }
 
-/// The last four bytes made right for what is before them.
+/// Recomputes the checksum in the last four bytes.
 fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     bytes.truncate(bytes.len() - 4);
     let mut sum = u32::MAX;
@@ -191,7 +197,7 @@ fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
 }
 
 #[test]
-fn files_of_something_else() {
+fn foreign_and_outdated_files_are_refused() {
     let error = |bytes: &[u8]| HeapTable::from_bytes(bytes).unwrap_err();
     let bytes = table(&top_entails(), 300).to_bytes();
     assert_eq!(error(b""), HeapFileError::Foreign);
@@ -199,7 +205,7 @@ fn files_of_something_else() {
     assert_eq!(error(&bytes[..16]), HeapFileError::Damaged);
     assert_eq!(error(&bytes[..100]), HeapFileError::Damaged);
     assert!(HeapTable::from_bytes(&sealed(bytes.clone())).is_ok());
-    // Values in the sample that no longer fit, and one that no game has.
+    // Values in the sample that are wrong now, and a value that no game has.
     let mut other = bytes.clone();
     let last = other.len() - 6;
     other[last] ^= 1;
@@ -207,7 +213,7 @@ fn files_of_something_else() {
     let mut other = bytes.clone();
     other[last + 1] = 0x7f;
     assert_eq!(error(&sealed(other)), HeapFileError::Wrong { heap: 299 });
-    // Other rules: a single token is no longer taken.
+    // Other rules: a single token can no longer be taken.
     let mut other = bytes.clone();
     let digit = 16 + 8 + 4;
     assert_eq!(other[digit], 3);
@@ -223,16 +229,16 @@ fn files_of_something_else() {
 }
 
 #[test]
-fn stopped_tables_go_on() {
+fn stopped_tables_can_be_continued() {
     let mut stopped = HeapTable::new(top_entails());
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     let stop = |n| {
-        told.push(n);
+        reported.push(n);
         if n == 70 { Err("enough") } else { Ok(()) }
     };
     assert_eq!(stopped.extend(100, stop), Err("enough"));
     assert_eq!(stopped.len(), 70);
-    assert_eq!(told, (0..=70).collect::<Vec<_>>());
+    assert_eq!(reported, (0..=70).collect::<Vec<_>>());
     stopped.extend(100, never).unwrap();
     assert!(stopped.values().eq(table(&top_entails(), 100).values()));
     assert_eq!(stopped.value(100), None);
@@ -243,7 +249,7 @@ fn stopped_tables_go_on() {
 
 /// Values from the public list.
 #[test]
-fn top_entails_stacks() {
+fn top_entails_has_the_published_values() {
     let mut rows = 0;
     let mut table = table(&top_entails(), 2600);
     for line in include_str!("top_entails.tsv").lines().skip(1) {
@@ -258,22 +264,22 @@ fn top_entails_stacks() {
     let set = |table: &mut HeapTable, n| table.nim_set(n, || never(0)).unwrap().unwrap();
     let sets: Vec<String> = (0..6).map(|n| set(&mut table, n).to_string()).collect();
     assert_eq!(sets, ["{0, 1, ...}", "{}", "{0, 1, ...}", "{}", "{1, 2, ...}", "{0}"]);
-    // Stacks are finite or not by turns.
+    // Sets are alternately cofinite and finite.
     assert!((0..100).all(|n| set(&mut table, n).is_cofinite() == (n % 2 == 0)));
 }
 
-/// Whoever completes a box moves again: Nimstring on a row of boxes is such a game.
+/// A player who completes a box moves again: Nimstring on a row of boxes is such a game.
 #[test]
-fn complimenting_moves() {
+fn complimenting_moves_have_the_expected_sets() {
     let take = HeapDigit { complimenting: 0b111, ..HeapDigit::default() };
     let rules = HeapRules::of([HeapDigit::default(), take]).unwrap();
     let mut table = table(&rules, 30);
     let set =
         |table: &mut HeapTable, n| table.nim_set(n, || never(0)).unwrap().unwrap().to_string();
-    // One token taken leaves nothing, and the player moves again: worth nothing.
+    // Taking the one token leaves nothing, and the player moves again: value 0.
     assert_eq!(set(&mut table, 1), "{0}");
     assert!((2..30).all(|n| set(&mut table, n) == "{0}"));
-    // With a plain move to the same, a heap is loony.
+    // With a plain move to the same position, a heap is loony.
     let both = HeapDigit { plain: 1, complimenting: 1, entailing: 0 };
     let rules = HeapRules::of([HeapDigit::default(), both]).unwrap();
     assert_eq!(table_value(&rules, 1), HeapValue::Loony);
@@ -288,7 +294,7 @@ fn table_value(rules: &HeapRules, n: usize) -> HeapValue {
 
 /// Grundy's game: the first values, from the public list.
 #[test]
-fn grundys_game() {
+fn grundys_game_has_the_published_values() {
     let rules = HeapRules::of([HeapDigit { plain: UNEQUAL, ..HeapDigit::default() }]).unwrap();
     let known = [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0, 4, 3, 0, 4, 3];
     let found: Vec<u32> = table(&rules, known.len()).values().filter_map(HeapValue::nim).collect();

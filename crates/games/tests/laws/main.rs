@@ -1,5 +1,5 @@
-//! The laws of the mathematics, over random games and against a brute-force evaluator that
-//! shares no code with the crate.
+//! Laws of the mathematics, over random games and against a brute-force evaluator that shares no
+//! code with the crate.
 
 #![allow(
     clippy::expect_used,
@@ -40,13 +40,13 @@ mod order_simplify;
 mod outcomes;
 mod outside;
 mod partizan;
-mod period_apart;
-mod period_beside;
 mod period_chain;
 mod period_ending;
-mod period_found;
 mod period_heaps;
+mod period_order;
 mod period_steps;
+mod period_sums;
+mod period_text;
 mod period_window;
 mod players;
 mod prefer;
@@ -57,7 +57,7 @@ mod rules;
 mod stopper;
 mod stopper_facts;
 mod stopper_notation;
-mod stopper_said;
+mod stopper_queries;
 mod structure;
 mod symbolic;
 #[path = "../../src/testing.rs"]
@@ -77,7 +77,7 @@ mod two_values;
 
 use testing::{part, thorough};
 
-/// A part of all random cases.
+/// Returns a configuration that runs a part of all random cases.
 fn cases(all: u32) -> proptest::test_runner::Config {
     proptest::test_runner::Config::with_cases(part(all).max(8))
 }

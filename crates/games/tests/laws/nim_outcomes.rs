@@ -1,4 +1,4 @@
-//! Nim by its theorems against play followed to its end.
+//! Theorems on nim against a full search.
 
 use proptest::prelude::*;
 use tweedle_games::game::{Plain, World};
@@ -16,7 +16,7 @@ fn sum(world: &mut Plain, heaps: &[(u32, u64)]) -> tweedle_games::game::SumId {
 
 /// All positions of up to three heaps of 2 to 6 tokens and up to N + 2 heaps of one token.
 #[test]
-fn the_theorem_on_nim_for_many_players() {
+fn the_theorem_on_nim_for_many_players_agrees_with_play() {
     let mut world = Plain::new();
     let mut solver = Solver::new();
     for n in 3..=7u8 {
@@ -40,7 +40,7 @@ fn the_theorem_on_nim_for_many_players() {
 
 proptest! {
     #[test]
-    fn many_small_heaps(
+    fn the_theorem_agrees_with_play_on_small_heaps(
         n in 3u8..12,
         heaps in prop::collection::vec((0u32..5, 0u64..4), 0..4),
     ) {
@@ -70,7 +70,7 @@ proptest! {
 }
 
 #[test]
-fn other_preferences_are_no_misere_play() {
+fn other_preferences_are_not_misere_play() {
     let reverse = PreferenceMatrix::i_reverse(3, 1).unwrap();
     assert_eq!(misere_index(&reverse), None);
     let rows = [vec![0, 1, 2], vec![0, 2, 1], vec![0, 1, 2]];

@@ -1,13 +1,13 @@
-//! Sets of nim values that are finite, or lack only finitely many numbers.
+//! Sets of nim values that are finite or cofinite.
 
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use tweedle_games::solve::NimSet;
 
-/// Numbers are looked at below this; sets are made of ones below half of it.
+/// Sets are compared below this number, and made of numbers below half of it.
 const SIGHT: u32 = 1024;
 
-/// What a set holds below [`SIGHT`].
+/// Returns the members below [`SIGHT`].
 fn seen(set: &NimSet) -> BTreeSet<u32> {
     (0..SIGHT).filter(|&n| set.contains(n)).collect()
 }
@@ -28,7 +28,7 @@ proptest! {
     #![proptest_config(crate::cases(1000))]
 
     #[test]
-    fn operations_are_those_of_sets(a in any_set(), b in any_set(), n in 0..SIGHT / 2) {
+    fn operations_agree_with_sets(a in any_set(), b in any_set(), n in 0..SIGHT / 2) {
         let (seen_a, seen_b) = (seen(&a), seen(&b));
         let mut both = a.clone();
         both.unite(&b);
@@ -50,26 +50,26 @@ proptest! {
     }
 
     #[test]
-    fn sets_know_their_members(a in any_set()) {
+    fn sets_list_their_members(a in any_set()) {
         let all = seen(&a);
         prop_assert_eq!(a.least(), all.first().copied());
         prop_assert_eq!(a.is_empty(), all.is_empty());
         prop_assert_eq!(a.is_all(), all.len() == SIGHT as usize);
         prop_assert_eq!(a.is_cofinite(), a.contains(SIGHT - 1));
-        let mut told: BTreeSet<u32> = a.members().collect();
+        let mut listed: BTreeSet<u32> = a.members().collect();
         if let Some(from) = a.onwards() {
             prop_assert!(from == 0 || !a.contains(from - 1));
-            prop_assert!(told.iter().all(|&n| n < from));
-            told.extend(from..SIGHT);
+            prop_assert!(listed.iter().all(|&n| n < from));
+            listed.extend(from..SIGHT);
         }
-        prop_assert_eq!(told, all);
+        prop_assert_eq!(listed, all);
         let rebuilt: NimSet = a.members().collect();
         prop_assert_eq!(rebuilt == a, !a.is_cofinite());
     }
 }
 
 #[test]
-fn sets_in_writing() {
+fn sets_are_written_in_notation() {
     let text = |set: NimSet| set.to_string();
     assert_eq!(text(NimSet::none()), "{}");
     assert_eq!(text(NimSet::all()), "{0, 1, ...}");

@@ -1,4 +1,4 @@
-//! What is said of sequences that become a chain, against sums of canonical values.
+//! Results about sequences that become a chain, against sums of canonical forms.
 
 use std::cmp::Ordering;
 
@@ -6,8 +6,8 @@ use proptest::prelude::*;
 use tweedle_games::period::{Growth, OrderedGames, Periodicity, by_order};
 use tweedle_games::two::{ValueId, Values};
 
-/// Each player takes any of some numbers; where nothing can be taken an even number is 1, an odd
-/// one -1, or with the signs exchanged.
+/// Returns games in which each player takes a number from a set of their own. Without moves, an
+/// even number is 1 and an odd one -1, or with exchanged signs.
 fn parity(sets: [&[usize]; 2], odd: usize) -> OrderedGames {
     let most = *sets.concat().iter().max().unwrap();
     let first = (0..most).map(|n| {
@@ -25,14 +25,14 @@ fn parity(sets: [&[usize]; 2], odd: usize) -> OrderedGames {
     OrderedGames { first: first.collect(), back: sets.map(<[usize]>::to_vec) }
 }
 
-/// Canonical values of a sequence, and sums of them.
+/// Canonical forms of a sequence, and sums of them.
 struct Steps {
     values: Values,
     all: Vec<ValueId>,
 }
 
 impl Steps {
-    /// Of the games up to a number.
+    /// Computes the values of the games up to `until`.
     fn new(games: &OrderedGames, until: usize) -> Steps {
         let mut steps = Steps { values: Values::new(), all: vec![ValueId::ZERO] };
         for n in 1..=until {
@@ -49,14 +49,14 @@ impl Steps {
         steps
     }
 
-    /// The step from the value at a place to that so far on.
+    /// Returns the difference between the value at an index and the value `apart` later.
     fn step(&mut self, place: u64, apart: u64) -> ValueId {
         let [from, to] = [place, place + apart].map(|place| self.all[place as usize + 1]);
         self.values.subtract(to, from).unwrap()
     }
 }
 
-/// Compares what is said of a chain with values; whether anything was.
+/// Compares a result about a chain with values. Returns true if there was one.
 fn check(games: &OrderedGames, sums: u64) -> Result<bool, TestCaseError> {
     let found = by_order::<()>(games, sums, &mut || Ok(())).unwrap();
     match found {
@@ -95,7 +95,7 @@ fn check(games: &OrderedGames, sums: u64) -> Result<bool, TestCaseError> {
 }
 
 #[test]
-fn chains_of_values() {
+fn chains_have_the_claimed_differences() {
     for odd in [0, 1] {
         for set in [
             &[2, 4, 5, 8, 11][..],
@@ -112,8 +112,8 @@ fn chains_of_values() {
 }
 
 #[test]
-fn random_sets_become_chains() {
-    // Sets for either player, always the same ones; some become chains.
+fn random_chains_have_the_claimed_differences() {
+    // A fixed pseudorandom sequence of sets for each player; some become chains.
     let (mut chains, mut state) = (0, 1u64);
     let steps = if crate::thorough() { 1 << 14 } else { 1 << 11 };
     for _ in 0..crate::part(180) {

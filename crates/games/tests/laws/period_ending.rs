@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use tweedle_games::period::{Class, Classes, Ending, EndingError, Period, symmetric, window};
 
-/// Straight from the definition: who wins `n` tokens when Left, or Right, moves first.
+/// By definition: who wins `n` tokens when Left, or Right, moves first.
 fn class(removable: &[u32], stops: &[Class], known: &[Class]) -> Class {
     let n = known.len() as u32;
     let options: Vec<Class> =
@@ -42,7 +42,7 @@ fn a_class() -> impl Strategy<Value = Class> {
     prop::sample::select(Class::ALL.to_vec())
 }
 
-/// A removable set with numbers from 1 to `most`, and stops.
+/// Random removable sets with numbers from 1 to `most`, and labels of the stops.
 fn games(most: u32) -> impl Strategy<Value = (u64, Vec<Class>)> {
     prop::collection::btree_set(1..=most, 1..6).prop_flat_map(|numbers| {
         let numbers: Vec<u32> = numbers.into_iter().collect();
@@ -54,13 +54,13 @@ proptest! {
     #![proptest_config(crate::cases(500))]
 
     #[test]
-    fn classes_are_those_of_the_definition((removable, stops) in games(63)) {
+    fn classes_agree_with_the_definition((removable, stops) in games(63)) {
         let game = Ending::new(removable, &stops).unwrap();
         prop_assert_eq!(game.classes(300), slow(removable, &stops, 300));
     }
 
     #[test]
-    fn periods_are_those_of_the_window_argument((removable, stops) in games(12)) {
+    fn periods_agree_with_the_window_argument((removable, stops) in games(12)) {
         let game = Ending::new(removable, &stops).unwrap();
         let found = game.eventually(u64::MAX).unwrap();
         let width = removable.ilog2() as usize;
@@ -89,7 +89,7 @@ proptest! {
 
     /// Theorem 11, for all stops.
     #[test]
-    fn symmetric_sets_have_their_symmetry_as_period(
+    fn the_symmetry_of_a_set_is_a_period(
         half in prop::collection::btree_set(1u32..20, 1..4),
         more in 0u32..20,
         stops in prop::collection::vec(a_class(), 20),
@@ -105,7 +105,7 @@ proptest! {
     }
 
     #[test]
-    fn symmetry_is_that_of_the_definition(removable in any::<u64>(), thin in any::<u64>()) {
+    fn symmetry_agrees_with_the_definition(removable in any::<u64>(), thin in any::<u64>()) {
         for mask in [removable, removable & thin, set(&[1, 63]), removable & 0xfe] {
             let holds = |a: u32| {
                 (1..64).filter(|s| mask >> s & 1 == 1).all(|s| {
@@ -119,7 +119,7 @@ proptest! {
 
     /// Theorem 5 and Proposition 10, for parity at the end.
     #[test]
-    fn parity_favours_left(numbers in prop::collection::btree_set(2u32..30, 1..7)) {
+    fn parity_stops_favour_left(numbers in prop::collection::btree_set(2u32..30, 1..7)) {
         let removable = numbers.iter().fold(0, |mask, s| mask | 1u64 << s);
         let game = Ending::parity(removable).unwrap();
         let classes = game.classes(200);
@@ -129,7 +129,7 @@ proptest! {
                 Class::R => b == Class::L,
                 Class::P | Class::N => b == a || b == Class::L,
             };
-            // The stop 0 is L, so what is said of neighbours holds from the start.
+            // The stop 0 is L, so the statement about neighbours holds from the start.
             prop_assert!(fits(pair[0], pair[1]) && fits(pair[1], pair[0]), "{:?}", pair);
         }
         if symmetric(removable).is_some() {
@@ -139,7 +139,7 @@ proptest! {
     }
 }
 
-/// How many sets with the least number `least` and none above `most` are won by Left from some
+/// Counts the sets with the least number `least` and none above `most` that Left wins from some
 /// number of tokens on.
 fn won_by_left(least: u32, most: u32) -> (u64, u64) {
     let sets = 1u64 << (most - least);
@@ -151,7 +151,7 @@ fn won_by_left(least: u32, most: u32) -> (u64, u64) {
 }
 
 #[test]
-fn how_often_left_wins_in_the_end() {
+fn sets_that_left_eventually_wins_are_counted() {
     let counts = [
         (2, 8, 64, 23),
         (2, 10, 256, 119),
@@ -172,7 +172,7 @@ fn how_often_left_wins_in_the_end() {
 }
 
 #[test]
-fn examples_of_the_paper() {
+fn examples_of_the_paper_have_the_published_classes() {
     let game = Ending::parity(set(&[2, 3])).unwrap();
     assert_eq!(letters(&game.classes(15)), "LRLNNLPLNNLPLNN");
     let found = game.eventually(1000).unwrap();
@@ -197,7 +197,7 @@ fn examples_of_the_paper() {
 }
 
 #[test]
-fn the_largest_numbers() {
+fn the_largest_numbers_are_supported() {
     let game = Ending::parity(1 << 63 | 1 << 2).unwrap();
     let found = game.eventually(u64::MAX).unwrap();
     let Period { preperiod, period, .. } = found.period;
@@ -210,7 +210,7 @@ fn the_largest_numbers() {
 }
 
 #[test]
-fn games_that_are_none() {
+fn invalid_games_are_refused() {
     assert_eq!(Ending::parity(0), Err(EndingError::Removable));
     assert_eq!(Ending::new(3, &[]), Err(EndingError::Removable));
     let error = Ending::new(4, &[Class::L]).unwrap_err();

@@ -1,4 +1,4 @@
-//! Periods of heaps: known ones, and the bound of the proof held against long computation.
+//! Periods of heap games: known ones, and the bound of the proof compared with long computation.
 
 use std::convert::Infallible;
 
@@ -15,7 +15,7 @@ fn period(rules: &HeapRules, limit: usize) -> Periodicity {
     HeapTable::new(rules.clone()).period(limit, |_| Ok::<(), Infallible>(())).unwrap()
 }
 
-/// The rules of an octal code, such as `4.12`.
+/// Returns the rules of an octal code, such as `4.12`.
 fn octal(code: &str) -> HeapRules {
     let (split, removed) = code.split_once('.').unwrap_or((code, ""));
     let split = if split.is_empty() { "0" } else { split };
@@ -28,7 +28,7 @@ fn octal(code: &str) -> HeapRules {
 const TABLE: &str = include_str!("octal.tsv");
 
 #[test]
-fn octal_games_of_the_table() {
+fn octal_games_have_the_published_periods() {
     let mut rows = 0;
     for line in TABLE.lines().skip(1) {
         let [code, p, m, text] = line.split('\t').collect::<Vec<_>>()[..] else {
@@ -48,7 +48,7 @@ fn octal_games_of_the_table() {
 }
 
 #[test]
-fn well_known_games() {
+fn well_known_games_have_known_periods() {
     let proved = |code: &str, preperiod: u64, period_: u64| {
         let found = period(&octal(code), 700_000);
         let expected = Period { preperiod, period: period_, saltus: 0 };
@@ -66,21 +66,21 @@ fn well_known_games() {
     proved("0.644", 3256, 442);
     proved("0.56", 326_640, 144);
     proved("0.16", 105_351, 149_459);
-    // A value far beyond those that are kept.
+    // A value far beyond the stored ones.
     let mut table = HeapTable::new(octal("0.77"));
     table.period(1000, |_| Ok::<(), Infallible>(())).unwrap();
     assert_eq!(
         table.value(12 * 1_000_000_000_000 + 77),
         values(&octal("0.77"), 78).last().copied().map(HeapValue::Nim)
     );
-    // Dawson's Kayles and Dawson's Chess, the same but for a shift.
+    // Dawson's Kayles and Dawson's Chess, the same up to a shift.
     proved("0.07", 53, 34);
     proved("0.137", 52, 34);
 }
 
 #[test]
-fn games_without_a_proof() {
-    // Officers: nobody knows.
+fn some_games_have_no_proved_period() {
+    // Officers: the period is unknown.
     assert_eq!(period(&octal("0.6"), 2000), Periodicity::Unknown { values: 2000 });
     // A hexadecimal game whose values grow: 0.8, three heaps.
     let three = HeapRules::new(&[0, 8]).unwrap();
@@ -91,7 +91,7 @@ fn games_without_a_proof() {
 }
 
 #[test]
-fn subtraction_games_go_by_windows() {
+fn subtraction_games_are_proved_by_windows() {
     // Remove 2, 3 or 5: the period is 7.
     let rules = HeapRules::new(&[0, 0, 3, 3, 0, 3]).unwrap();
     let found = period(&rules, 1000);

@@ -1,10 +1,10 @@
-//! Integers that grow by a window, against their values.
+//! Integers that grow by a window argument, against their values.
 
 use proptest::prelude::*;
 use std::convert::Infallible;
 use tweedle_games::period::{Period, stepped};
 
-/// One more than the greatest, or the least, of the values at some distances back.
+/// Returns one more than the greatest, or the least, of the values at these distances back.
 fn next(values: &[i64], back: &[usize], greatest: bool) -> i64 {
     let of = back.iter().map(|back| values[values.len() - back]);
     1 + if greatest { of.max() } else { of.min() }.unwrap()
@@ -14,7 +14,7 @@ proptest! {
     #![proptest_config(crate::cases(300))]
 
     #[test]
-    fn steps_go_on(
+    fn proved_growth_continues(
         first in prop::collection::vec(-3i64..4, 7..10),
         back in prop::collection::vec(1usize..8, 1..4),
         greatest in any::<bool>(),
@@ -40,7 +40,7 @@ proptest! {
             (from..values.len() - length).all(|n| values[n + length] == values[n] + saltus)
         };
         prop_assert!(fits(pre, length, saltus));
-        // Neither number can be less.
+        // Neither number can be smaller.
         prop_assert!(pre == 0 || !fits(pre - 1, length, saltus));
         for less in 1..length {
             prop_assert!(!fits(pre, less, values[pre + less] - values[pre]));

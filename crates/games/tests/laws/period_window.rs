@@ -1,4 +1,5 @@
-//! The window argument: what depends on the last few values alone repeats as soon as these do.
+//! The window argument: a sequence that depends only on its last few values repeats as soon as
+//! these do.
 
 use proptest::prelude::*;
 use std::convert::Infallible;
@@ -19,7 +20,7 @@ proptest! {
         let found = window(&given, width, 1000, rule).unwrap();
         let period = found.periodicity.period().unwrap();
         let (m, p) = (period.preperiod as usize, period.period as usize);
-        // A second way: two hundred values, and the least numbers that fit.
+        // Independent check: two hundred values, and the least numbers that fit.
         let mut long = given.clone();
         while long.len() < 200 {
             let next = rule(&long[long.len() - width..]).unwrap();
@@ -30,7 +31,7 @@ proptest! {
         prop_assert!(m == 0 || !fits(m - 1, p));
         prop_assert!((1..p).all(|q| !fits(m, q)));
         prop_assert_eq!(&long[..found.states.len()], &found.states[..]);
-        // What the argument says is so.
+        // The claim of the argument is correct.
         let Periodicity::Proved { argument: Argument::Window { first, again, .. }, .. } =
             found.periodicity
         else {
@@ -43,7 +44,7 @@ proptest! {
 }
 
 #[test]
-fn limits_errors_and_no_window() {
+fn limits_errors_and_empty_windows_are_handled() {
     let up = |last: &[u64]| Ok::<u64, Infallible>(last[0] + 1);
     let found = window(&[0], 1, 10, up).unwrap();
     assert_eq!(found.periodicity, Periodicity::Unknown { values: 10 });

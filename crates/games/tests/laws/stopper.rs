@@ -1,4 +1,5 @@
-//! Stoppers and sides: the order against counting good moves, canonical forms, and sums against play.
+//! Stoppers and sides: the order against counting good moves, canonical forms, and sums against
+//! play.
 
 use proptest::prelude::*;
 use tweedle_games::game::{Budget, World};
@@ -28,8 +29,9 @@ pub fn graphs(most: usize) -> impl Strategy<Value = LoopGraph> {
     })
 }
 
-/// Whether Left, moving second, can make more moves in the component in which endless play is good
-/// than there are turns, unless Right is stuck: turn by turn, all over again for each move.
+/// Returns for each pair of positions whether Left, moving second, can make more moves in the
+/// component in which infinite play is good for her than there are turns, unless Right is stuck.
+/// Recomputed turn by turn for each move.
 pub fn counted(graph: &LoopGraph, bias: Bias) -> Vec<Vec<bool>> {
     let count = graph.len();
     let turns = 2 * count * count;
@@ -83,8 +85,8 @@ impl Rules for Played {
     }
 }
 
-/// For each player who begins what a sum of positions comes to for Left: 1, 0 or -1.
-pub(crate) fn played(graph: &LoopGraph, sum: &[u32]) -> [i8; 2] {
+/// Returns the result of a sum of positions for Left, by first mover: 1, 0 or -1.
+pub(crate) fn result_of_play(graph: &LoopGraph, sum: &[u32]) -> [i8; 2] {
     let mut w = Ruled::new(Played(graph.clone()));
     let mut total = tweedle_games::game::SumId::ZERO;
     for v in sum {
@@ -103,16 +105,16 @@ pub(crate) fn played(graph: &LoopGraph, sum: &[u32]) -> [i8; 2] {
     })
 }
 
-/// The same for games with sides, as infinite play is Left's win or Right's.
-pub(crate) fn by_sides(stoppers: &Stoppers, sides: Sides) -> [i8; 2] {
-    let [on, off] = [sides.onside, sides.offside].map(|s| played(stoppers.graph(s), &[0]));
-    // A draw of a stopper is none: play in turn ends.
+/// Returns the same for games with sides, where infinite play is won by Left or by Right.
+pub(crate) fn result_by_sides(stoppers: &Stoppers, sides: Sides) -> [i8; 2] {
+    let [on, off] = [sides.onside, sides.offside].map(|s| result_of_play(stoppers.graph(s), &[0]));
+    // A stopper has no draws, because alternating play ends.
     [0, 1].map(|first| if on[first] == off[first] { on[first] } else { 0 })
 }
 
 proptest! {
     #[test]
-    fn the_order_is_that_of_good_moves(graph in graphs(4)) {
+    fn the_order_agrees_with_counting_moves(graph in graphs(4)) {
         for bias in [Bias::Left, Bias::Right] {
             let order = order(&graph, bias, &Budget::default()).unwrap();
             let counted = counted(&graph, bias);
@@ -125,13 +127,13 @@ proptest! {
     }
 
     #[test]
-    fn sides_are_stoppers_that_play_alike(graph in graphs(4), other in graphs(3)) {
+    fn sides_are_stoppers_with_the_same_outcomes(graph in graphs(4), other in graphs(3)) {
         let mut stoppers = Stoppers::new();
         let Some(sides) = stoppers.sides(&graph, 0).unwrap() else { return Ok(()) };
         prop_assert!(stoppers.graph(sides.onside).is_stopper());
         prop_assert!(stoppers.graph(sides.offside).is_stopper());
-        prop_assert_eq!(played(&graph, &[0]), by_sides(&stoppers, sides));
-        // A stopper is its own two sides, in canonical form.
+        prop_assert_eq!(result_of_play(&graph, &[0]), result_by_sides(&stoppers, sides));
+        // A stopper is both of its own sides, in canonical form.
         if graph.reachable(0).is_stopper() {
             prop_assert_eq!(sides.onside, sides.offside);
         }
@@ -139,27 +141,27 @@ proptest! {
         let again = stoppers.sides(&back, 0).unwrap();
         prop_assert_eq!(again, Some(Sides { onside: sides.onside, offside: sides.onside }));
         // Sums.
-        let Some(beside) = stoppers.sides(&other, 0).unwrap() else { return Ok(()) };
+        let Some(other_sides) = stoppers.sides(&other, 0).unwrap() else { return Ok(()) };
         let mut both = graph.clone();
         let place = both.append(&other);
-        if let Some(sum) = stoppers.add(sides, beside).unwrap() {
-            prop_assert_eq!(played(&both, &[0, place]), by_sides(&stoppers, sum));
+        if let Some(sum) = stoppers.add(sides, other_sides).unwrap() {
+            prop_assert_eq!(result_of_play(&both, &[0, place]), result_by_sides(&stoppers, sum));
         }
-        // Equal games, and those alone, have equal sides.
+        // Exactly the equal games have equal sides.
         let order = [Bias::Left, Bias::Right].map(|b| order(&both, b, &Budget::default()).unwrap());
         let equal = order.each_ref().map(|order| order.equal(0, place));
-        let same = [sides.onside == beside.onside, sides.offside == beside.offside];
+        let same = [sides.onside == other_sides.onside, sides.offside == other_sides.offside];
         prop_assert_eq!(equal, same);
     }
 }
 
 proptest! {
     #[test]
-    fn what_is_simplified_stays_equal(graph in graphs(5)) {
+    fn simplified_games_are_equal(graph in graphs(5)) {
         let mut stoppers = Stoppers::new();
         for bias in [Bias::Left, Bias::Right] {
             let simple = simplified(&graph, bias, &Budget::default()).unwrap();
-            // It is equal to what it was made of.
+            // The simplified game equals the original.
             let mut both = graph.clone();
             let place = both.append(&simple.graph) as usize;
             if both.len() < 9 {
@@ -199,9 +201,9 @@ fn the_carousel_has_no_sides() {
     }
 }
 
-/// How many of random games have sides that are found, or are shown to have none.
+/// For almost all random games, sides are found or shown not to exist.
 #[test]
-fn whether_small_games_have_sides_is_mostly_known() {
+fn sides_of_small_games_are_almost_always_decided() {
     use proptest::strategy::ValueTree;
     use proptest::test_runner::TestRunner;
     let mut runner = TestRunner::deterministic();

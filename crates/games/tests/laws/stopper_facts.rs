@@ -1,7 +1,7 @@
-//! What CGSuite's tests say of games that may go on for ever, row by row: the group, the question
-//! and the answer, as they stand there.
+//! CGSuite's tests on loopy games, row by row: the group, the query and the answer, in CGSuite's
+//! notation.
 
-use crate::stopper::{by_sides, played};
+use crate::stopper::{result_by_sides, result_of_play};
 use crate::stopper_notation::{Expr, Reader};
 use std::collections::{BTreeMap, BTreeSet};
 use tweedle_games::game::{Budget, Dyadic, Nus};
@@ -13,7 +13,7 @@ use tweedle_games::two::{Side, ValueId, Values};
 
 const SIDES: [Side; 2] = [Side::Left, Side::Right];
 
-/// A game: as a graph if it is known as one, and by its sides if these were found.
+/// A game: its graph, if known, and its sides, if found.
 #[derive(Clone)]
 struct Game {
     graph: Option<LoopGraph>,
@@ -78,7 +78,7 @@ impl World {
             (Some(a), Some(b)) => self.stoppers.add(a, b).unwrap(),
             _ => None,
         };
-        // A graph is needed where there are no sides, and checks them where it is small.
+        // A graph is needed if there are no sides, and checks them if it is small.
         let graph = match (&a.graph, &b.graph) {
             (Some(a), Some(b)) if sides.is_none() || a.len() * b.len() < 1000 => {
                 Some(a.merged().0.sum(&b.merged().0))
@@ -142,11 +142,11 @@ impl World {
                 let found = found.unwrap_or_else(|| panic!("{method}"));
                 self.of(found)
             }
-            Expr::List(_) | Expr::Each(..) | Expr::Set(_) => panic!("{expr:?} is no game"),
+            Expr::List(_) | Expr::Each(..) | Expr::Set(_) => panic!("{expr:?} is not a game"),
         }
     }
 
-    /// Puts a game into a graph, within the games around it.
+    /// Adds a game to a graph, within the enclosing games.
     fn draw(&mut self, expr: &Expr, graph: &mut LoopGraph, around: &mut Vec<Around>) -> u32 {
         match expr {
             Expr::Pass => return around.last().unwrap().1,
@@ -172,7 +172,7 @@ impl World {
         graph.append(&game)
     }
 
-    /// What a method gives that gives a stopper.
+    /// Calls a method that returns a stopper.
     fn call(&mut self, of: Option<&Expr>, method: &str, with: &[Expr]) -> Option<StopperId> {
         let game = of.filter(|_| method != "OrdinalSum").map(|of| self.game(of));
         let sides = game.as_ref().and_then(|game| game.sides);
@@ -222,7 +222,7 @@ impl World {
         }
     }
 
-    /// The options of a form as it is written, or else of the canonical form.
+    /// Returns the options of a form as written, or else of the canonical form.
     fn form(&mut self, expr: &Expr) -> [Vec<StopperId>; 2] {
         if let Expr::Game(_, left, right) = expr {
             return [left, right].map(|list| list.iter().map(|x| self.stopper(x)).collect());
@@ -231,7 +231,7 @@ impl World {
         SIDES.map(|side| self.stoppers.options(s, side))
     }
 
-    /// Whether a question has the answer.
+    /// Returns true if a query has the given answer.
     fn holds(&mut self, group: &str, question: &str, answer: &str) -> bool {
         let asked = Reader::new(question).all();
         if group.ends_with(".error") {
@@ -271,7 +271,7 @@ impl World {
         if let Some(sides) = found.sides {
             return self.game(listed).sides == Some(sides);
         }
-        // Sides that are no stoppers are compared as games in which infinite play is a win.
+        // Sides that are not stoppers are compared as games in which infinite play is a win.
         let Expr::Sides(onside, offside) = listed else { return false };
         let graph = found.graph.unwrap();
         [(onside, Bias::Left), (offside, Bias::Right)].into_iter().all(|(side, bias)| {
@@ -285,7 +285,7 @@ impl World {
         })
     }
 
-    /// Whether a method that gives no game gives the answer; none for one that gives a game.
+    /// Compares the answer of a method that does not return a game; `None` for one that does.
     fn said(&mut self, of: &Expr, method: &str, with: &[Expr], answer: &str) -> Option<bool> {
         let truth = |found: bool| Some(found.to_string() == answer);
         let side = match with {
@@ -304,10 +304,10 @@ impl World {
         let it = game.sides.and_then(Sides::stopper);
         if method == "OutcomeClass" {
             let found = match &game.graph {
-                Some(graph) => class(played(graph, &[0])),
-                None => class(by_sides(&self.stoppers, game.sides.unwrap())),
+                Some(graph) => class(result_of_play(graph, &[0])),
+                None => class(result_by_sides(&self.stoppers, game.sides.unwrap())),
             };
-            let by_sides = game.sides.map(|sides| class(by_sides(&self.stoppers, sides)));
+            let by_sides = game.sides.map(|sides| class(result_by_sides(&self.stoppers, sides)));
             assert_eq!(by_sides.unwrap_or(found), found);
             return Some(word(found) == answer);
         }
@@ -364,14 +364,14 @@ impl World {
     }
 }
 
-/// What a game in a graph is called inside, and where it is.
+/// The name of an enclosing game, and its vertex.
 type Around = (Option<String>, u32);
 
 fn has_sides(expr: &Expr) -> bool {
     matches!(expr, Expr::Sides(..))
 }
 
-/// The class by what Left has if Left begins, and if Right does.
+/// Returns the class by the results for Left when Left begins and when Right does.
 fn class(ends: [i8; 2]) -> OutcomeClass {
     let [left, right] = ends.map(|end| match end {
         1 => Ending::Wins,
@@ -395,19 +395,19 @@ fn word(class: OutcomeClass) -> &'static str {
     }
 }
 
-/// Rows that are not asked: errors of that program's own language, and an integer whose canonical
-/// form has more positions than there is room for.
+/// Returns true for rows that are skipped: errors of CGSuite's language, and an integer whose
+/// canonical form has too many positions.
 fn is_elsewhere(group: &str, question: &str) -> bool {
     group == "expr.loopy_spec.error" || question.contains("1823437481924")
 }
 
-/// The row that takes as long as all others together, tenfold.
+/// Returns true for the row that takes ten times as long as all others together.
 fn is_long(question: &str) -> bool {
     question == "3*a{0,{1|1,{*,{1+*|1+*,a}|*}}|0}"
 }
 
 #[test]
-fn what_cgsuite_says_of_stoppers_holds() {
+fn stoppers_agree_with_cgsuite() {
     // Without optimization a third of the rows.
     let step = if cfg!(debug_assertions) && !crate::thorough() { 3 } else { 1 };
     let (mut asked, mut wrong) = (0, Vec::new());

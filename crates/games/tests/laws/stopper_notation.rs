@@ -1,18 +1,17 @@
-//! A reader of the notation in which CGSuite writes games that may go on for ever, for the facts in
-//! `stopper_facts.tsv`: no more of it than stands there.
+//! A parser for CGSuite's notation of loopy games, limited to the notation in `stopper_facts.tsv`.
 
-/// A question or an answer as it is written.
+/// A query or an answer.
 #[derive(Clone, Debug)]
 pub enum Expr {
     /// A number `n / 2^shift`.
     Number(i64, u32),
-    /// So many ups, negative for downs.
+    /// A number of ups, negative for downs.
     Ups(i64),
     /// A nim heap.
     Heap(u32),
-    /// What is known by a name: `on`, `upon`, a game around this one.
+    /// A name: `on`, `upon`, or an enclosing game.
     Name(String),
-    /// `pass`: the game around it.
+    /// `pass`: the enclosing game.
     Pass,
     /// `name{… | …}`
     Game(Option<String>, Vec<Expr>, Vec<Expr>),
@@ -45,7 +44,7 @@ impl Reader {
         Reader { text: text.chars().collect(), at: 0 }
     }
 
-    /// All of the text.
+    /// Parses the whole text.
     pub fn all(mut self) -> Expr {
         let found = self.statement();
         self.blank();
@@ -53,7 +52,7 @@ impl Reader {
         found
     }
 
-    /// All of the text, a set.
+    /// Parses the whole text as a set.
     pub fn set(mut self) -> Expr {
         self.expect("{");
         let mut all = Vec::new();
@@ -238,7 +237,7 @@ impl Reader {
         }
     }
 
-    /// A number, and what is written beside it.
+    /// Parses a number, and anything attached to it.
     fn number(&mut self, sign: i64) -> Expr {
         let n = sign * self.integer().unwrap();
         let mut shift = 0;
@@ -254,13 +253,13 @@ impl Reader {
         }
         let arrow = next == 'v' && (!after.is_alphabetic() || after == 'v');
         match arrow || next == '^' || next == '*' || next.is_alphabetic() {
-            // What is called after a number is asked of all of it.
+            // A method call after a number applies to the whole number.
             true => Expr::Plus(number.into(), self.primary().into()),
             false => number,
         }
     }
 
-    /// Ups, powers of up and a heap, as `^^*2`, `v3`, `^[on]*`, `^<2>`.
+    /// Parses ups, powers of up and a heap, as `^^*2`, `v3`, `^[on]*`, `^<2>`.
     fn ups(&mut self) -> Expr {
         let arrow = self.peek(0);
         let mut count = 0;
@@ -297,7 +296,7 @@ impl Reader {
 
     fn game(&mut self, name: Option<String>) -> Expr {
         self.expect("{");
-        // What stands between bars, and how long each bar is.
+        // The parts between bars, and the length of each bar.
         let mut parts: Vec<Vec<Expr>> = vec![Vec::new()];
         let mut bars = Vec::new();
         loop {
@@ -323,7 +322,7 @@ impl Reader {
     }
 }
 
-/// The options on both sides of the longest bar.
+/// Splits the options at the longest bar.
 fn split(parts: &[Vec<Expr>], bars: &[usize]) -> (Vec<Expr>, Vec<Expr>) {
     let longest = (0..bars.len()).max_by_key(|at| bars[*at]).unwrap();
     let side = |parts: &[Vec<Expr>], bars: &[usize]| match bars.is_empty() {

@@ -1,5 +1,5 @@
-//! The values born by a day and their lattice, against bare forms and the definitions of least
-//! upper bounds.
+//! The values born by a day and their lattice, against bare forms and the definition of least upper
+//! bounds.
 
 use proptest::prelude::*;
 use tweedle_games::game::Dyadic;
@@ -7,14 +7,14 @@ use tweedle_games::two::{Side, ValueId, Values};
 
 use crate::two_forms::Forms;
 
-/// Whether each value is at most each other one.
+/// The order of all values of a day.
 struct Order {
     all: Vec<ValueId>,
     at_most: Vec<Vec<bool>>,
 }
 
 impl Order {
-    /// Of bare forms, by play.
+    /// Computes the order of bare forms, by play.
     fn of(values: &mut Values, day: u32) -> Order {
         let all = values.born_by(day).unwrap().to_vec();
         let mut forms = Forms::new();
@@ -64,7 +64,7 @@ fn sorted(mut all: Vec<ValueId>) -> Vec<ValueId> {
     all
 }
 
-/// All games with options of the day before, as bare forms, one of each kind.
+/// All games with options of the day before, as bare forms, one of each equivalence class.
 #[test]
 fn days_are_all_games_up_to_equality() {
     let mut forms = Forms::new();
@@ -99,7 +99,7 @@ fn days_are_all_games_up_to_equality() {
 }
 
 #[test]
-fn lattices_are_those_of_the_order() {
+fn lattices_agree_with_the_order() {
     let mut values = Values::new();
     for day in 0..3 {
         let order = Order::of(&mut values, day);
@@ -112,17 +112,18 @@ fn lattices_are_those_of_the_order() {
                 assert!(order.is_greatest_lower_bound(i, j, order.place(meet)));
             }
         }
-        structure(&mut values, &order, day, 1);
+        check_structure(&mut values, &order, day, 1);
     }
 }
 
-/// Covers of every so many values, irreducible elements and the greatest infinitesimals.
-fn structure(values: &mut Values, order: &Order, day: u32, every: usize) {
+/// Checks the covers of every `every`-th value, the irreducible elements and the greatest
+/// infinitesimals.
+fn check_structure(values: &mut Values, order: &Order, day: u32, every: usize) {
     for (i, &a) in order.all.iter().enumerate().step_by(every) {
         assert_eq!(sorted(values.upper_covers(a, day).unwrap()), order.upper_covers(i));
         assert_eq!(sorted(values.lower_covers(a, day).unwrap()), order.lower_covers(i));
     }
-    // What has one lower cover is no join of smaller ones.
+    // An element with only one lower cover is not a join of smaller ones.
     let places = 0..order.all.len();
     let irreducible = places.clone().filter(|i| order.lower_covers(*i).len() == 1);
     let irreducible = sorted(irreducible.map(|i| order.all[i]).collect());
@@ -138,10 +139,10 @@ fn structure(values: &mut Values, order: &Order, day: u32, every: usize) {
 }
 
 #[test]
-fn the_lattice_of_day_3() {
+fn the_lattice_of_day_3_agrees_with_the_order() {
     let mut values = Values::new();
     let order = Order::of(&mut values, 3);
-    structure(&mut values, &order, 3, 59);
+    check_structure(&mut values, &order, 3, 59);
     let all = order.all.clone();
     for i in (0..all.len()).step_by(97) {
         for j in (1..all.len()).step_by(113) {
@@ -151,7 +152,7 @@ fn the_lattice_of_day_3() {
             assert!(order.is_greatest_lower_bound(i, j, order.place(meet)));
         }
     }
-    // Every maximal chain is as long as there are irreducible elements.
+    // Every maximal chain has as many steps as there are irreducible elements.
     let mut value = values.number(Dyadic::integer(-3));
     let mut steps = 0;
     loop {
@@ -163,7 +164,7 @@ fn the_lattice_of_day_3() {
     assert_eq!((steps, value), (44, values.number(Dyadic::integer(3))));
 }
 
-/// A value of day 4 by places in the list of day 3.
+/// Returns a value of day 4, by indices of its options in the list of day 3.
 fn of_day_4(values: &mut Values, [left, right]: &[Vec<usize>; 2]) -> ValueId {
     let day = values.born_by(3).unwrap();
     let side = |places: &Vec<usize>| places.iter().map(|at| day[*at]).collect();
@@ -180,7 +181,12 @@ proptest! {
     #![proptest_config(crate::cases(12))]
 
     #[test]
-    fn the_lattice_of_day_4_is_distributive(a in sides(), b in sides(), c in sides(), x in sides()) {
+    fn the_lattice_of_day_4_is_distributive(
+        a in sides(),
+        b in sides(),
+        c in sides(),
+        x in sides(),
+    ) {
         let mut values = Values::new();
         let [a, b, c, x] = [a, b, c, x].map(|sides| of_day_4(&mut values, &sides));
         let join = values.join(a, b, 4).unwrap();
@@ -189,7 +195,7 @@ proptest! {
             prop_assert!(values.at_most(side, join).unwrap());
             prop_assert!(values.at_most(meet, side).unwrap());
         }
-        // No bound that there is is missed.
+        // The bounds are the best ones.
         let above = values.join(join, x, 4).unwrap();
         prop_assert!(values.at_most(join, above).unwrap());
         let bound = values.at_most(a, x).unwrap() && values.at_most(b, x).unwrap();
@@ -210,13 +216,13 @@ proptest! {
         let mut values = Values::new();
         let [a, x] = [a, x].map(|sides| of_day_4(&mut values, &sides));
         let covers = values.upper_covers(a, 4).unwrap();
-        // What is greater is at least some cover.
+        // A greater value is at least some cover.
         let above = values.join(a, x, 4).unwrap();
         let mut reached = above == a;
         for cover in covers {
             prop_assert!(cover != a && values.at_most(a, cover).unwrap());
             reached = reached || values.at_most(cover, above).unwrap();
-            // What lies between is one of both.
+            // A value in between is one of the two.
             let within = values.meet(cover, above, 4).unwrap();
             prop_assert!(within == a || within == cover);
         }

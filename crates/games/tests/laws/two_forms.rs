@@ -1,5 +1,5 @@
-//! Two players' games as bare forms, everything straight from the definitions, with none of the
-//! code of values.
+//! Two-player games as bare forms, with everything computed by definition, independent of the
+//! implementation of values.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ pub struct Forms {
     known: HashMap<[Vec<usize>; 2], usize>,
     order: HashMap<(usize, usize), bool>,
     sums: HashMap<(usize, usize), usize>,
-    /// Of the values of one `Values`.
+    /// The forms of values of one `Values`.
     values: HashMap<ValueId, usize>,
 }
 
@@ -39,8 +39,8 @@ impl Forms {
         made
     }
 
-    /// Whether Right wins `a - b` moving second, which is: no option of Left in `a` is at least
-    /// `b`, and no option of Right in `b` at most `a`.
+    /// Returns true if Right wins `a - b` moving second: no option of Left in `a` is at least `b`,
+    /// and no option of Right in `b` at most `a`.
     pub fn at_most(&mut self, a: usize, b: usize) -> bool {
         if let Some(known) = self.order.get(&(a, b)) {
             return *known;
@@ -97,7 +97,7 @@ impl Forms {
         self.make(smaller.clone(), smaller)
     }
 
-    /// The canonical form of a value, read option by option.
+    /// Returns the canonical form of a value.
     pub fn read(&mut self, values: &mut Values, v: ValueId) -> usize {
         if let Some(known) = self.values.get(&v) {
             return *known;
@@ -114,13 +114,13 @@ impl Forms {
         made
     }
 
-    /// The number that a form is equal to, if it is one of these.
+    /// Returns the number that a form equals, if it is in the list.
     pub fn number_of(&mut self, a: usize, numbers: &[(Dyadic, usize)]) -> Option<Dyadic> {
         let found = numbers.iter().find(|(_, form)| self.equal(a, *form));
         found.map(|(number, _)| *number)
     }
 
-    /// With so much added to each move of Left and taken from each of Right, down to numbers.
+    /// Adds `by` to each move of Left and subtracts it from each move of Right, down to numbers.
     pub fn heat(&mut self, a: usize, by: usize, numbers: &[(Dyadic, usize)]) -> usize {
         if self.number_of(a, numbers).is_some() {
             return a;
@@ -137,7 +137,7 @@ impl Forms {
         self.make(left, right)
     }
 
-    /// The value of a form.
+    /// Returns the value of a form.
     pub fn value(&self, values: &mut Values, form: usize) -> ValueId {
         self.value_within(values, form, &mut HashMap::new())
     }
@@ -163,8 +163,8 @@ impl Forms {
         value
     }
 
-    /// Where play stops in a game that is played by the definition: at the first number, which is
-    /// seen by trying all numbers with a small denominator.
+    /// Returns the stop of a game, by definition: the first number reached, which is recognized by
+    /// comparing with all numbers of small denominator.
     pub fn stop(&mut self, a: usize, first: usize, numbers: &[(Dyadic, usize)]) -> Dyadic {
         if let Some(number) = self.number_of(a, numbers) {
             return number;
@@ -176,7 +176,7 @@ impl Forms {
         *best.unwrap()
     }
 
-    /// All `m / 2^k` of so many days.
+    /// Returns all numbers `m / 2^k` born by day `days`.
     pub fn numbers(&mut self, days: usize) -> Vec<(Dyadic, usize)> {
         let mut all = vec![(Dyadic::ZERO, 0)];
         for _ in 0..days {
@@ -196,7 +196,7 @@ impl Forms {
     }
 }
 
-/// A game to be made: integers at the bottom, options of both players above.
+/// A description of a game: integers at the bottom, options of both players above.
 #[derive(Clone, Debug)]
 pub enum Plan {
     Integer(i64),
@@ -218,7 +218,7 @@ impl Plan {
     }
 }
 
-/// Games of so many days above small integers and heaps.
+/// Random games of `days` days above small integers and heaps.
 pub fn plans(days: u32) -> impl Strategy<Value = Plan> {
     let bottom = prop_oneof![
         3 => (-2i64..=2).prop_map(Plan::Integer),
@@ -230,7 +230,7 @@ pub fn plans(days: u32) -> impl Strategy<Value = Plan> {
     })
 }
 
-/// All-small games of so many days.
+/// Random all-small games of `days` days.
 pub fn all_small(days: u32) -> impl Strategy<Value = Plan> {
     let bottom = (0usize..3).prop_map(Plan::Star);
     bottom.prop_recursive(days, 16, 2, |inner| {

@@ -1,4 +1,5 @@
-//! Nim under the two matrices of docs/preferences.md, against tables filled from small positions on.
+//! Nim under the two matrices of docs/preferences.md, against tables filled from small positions
+//! on.
 
 use std::collections::HashMap;
 
@@ -10,10 +11,10 @@ use tweedle_games::solve::Preferences;
 const A: [[u64; 3]; 3] = [[0, 1, 2], [1, 2, 0], [2, 0, 1]];
 const B: [[u64; 3]; 3] = [[0, 2, 1], [1, 0, 2], [2, 1, 0]];
 
-/// Who moves last for each player who begins, as numbers of players after, less the one who begins.
+/// For each player who begins, the last mover, relative to that player.
 type Wishes = [u64; 3];
 
-/// By the definition, for heaps in any order.
+/// By definition, for heaps in any order.
 fn played(known: &mut HashMap<Vec<u64>, Wishes>, matrix: [[u64; 3]; 3], heaps: &[u64]) -> Wishes {
     let mut heaps: Vec<u64> = heaps.iter().copied().filter(|heap| *heap > 0).collect();
     heaps.sort_unstable();
@@ -30,7 +31,7 @@ fn played(known: &mut HashMap<Vec<u64>, Wishes>, matrix: [[u64; 3]; 3], heaps: &
     }
     let wishes = [0, 1, 2].map(|t| {
         let next = (t + 1) % 3;
-        // The next player's wish goes back to a number of players after them.
+        // The wish of the next player is converted to a number of players after this one.
         let reached: Vec<u64> = options.iter().map(|o| (o[next] + next as u64 + 1) % 3).collect();
         let last = matrix[t].into_iter().find(|wish| reached.contains(wish)).unwrap_or(2);
         (last + 3 - t as u64) % 3
@@ -64,11 +65,12 @@ fn second(heaps: &[u64], t: u64) -> u64 {
     }
 }
 
-fn turned([x, y, z]: Wishes) -> Wishes {
+fn rotated([x, y, z]: Wishes) -> Wishes {
     [z, x, y]
 }
 
-/// The wishes for so many heaps of one token and of two, up to so many of two.
+/// Returns the wishes for each number of heaps of one and of two tokens, with at most `most` heaps
+/// of two.
 fn ones_and_twos(most: usize) -> Vec<Vec<Wishes>> {
     let mut rows = vec![vec![[2, 1, 0]; most + 1]; 2 * most + 8];
     let count = rows.len();
@@ -94,18 +96,18 @@ fn ones_and_twos(most: usize) -> Vec<Vec<Wishes>> {
 }
 
 #[test]
-fn the_first_matrix_has_the_three_laws() {
+fn the_first_matrix_obeys_the_three_laws() {
     let v = ones_and_twos(150);
     for ones in 0..150 {
         for twos in 0..100 {
             if ones >= 1 {
-                assert_eq!(v[ones + 5][twos + 6], turned(v[ones][twos]), "{ones}, {twos}");
+                assert_eq!(v[ones + 5][twos + 6], rotated(v[ones][twos]), "{ones}, {twos}");
             }
             if ones >= 2 && twos <= 5 {
                 assert_eq!(v[ones + 3][twos], v[ones][twos], "{ones}, {twos}");
             }
             if ones <= 5 && twos >= 14 {
-                assert_eq!(v[ones][twos + 16], turned(v[ones][twos]), "{ones}, {twos}");
+                assert_eq!(v[ones][twos + 16], rotated(v[ones][twos]), "{ones}, {twos}");
             }
         }
     }
@@ -120,7 +122,7 @@ proptest! {
     #![proptest_config(crate::cases(60))]
 
     #[test]
-    fn the_second_matrix_is_like_moores_nim(
+    fn the_second_matrix_agrees_with_theorem_1(
         heaps in prop_oneof![
             prop::collection::vec(0u64..10, 0..5),
             // Even positions are rare among these.

@@ -1,4 +1,4 @@
-//! Impartial games under misère play of two, against game trees straight from the definitions.
+//! Impartial games in two-player misère play, against game trees by definition.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -8,15 +8,15 @@ use tweedle_games::two::{Genus, genus, mate, misere_form, tame};
 
 use crate::brute::{Tree, sum, sum_of, sum_tree};
 
-/// Games as trees, and the misère outcomes of sums of two.
+/// Memoized misère outcomes of sums of two game trees.
 #[derive(Default)]
 struct Misere {
-    /// Whether who moves next wins.
+    /// True if the player to move wins.
     won: HashMap<(Tree, Tree), bool>,
 }
 
 impl Misere {
-    /// Who has no move wins.
+    /// The player who cannot move wins.
     fn next_wins(&mut self, a: &Tree, b: &Tree) -> bool {
         let key = (a.clone(), b.clone());
         if let Some(known) = self.won.get(&key) {
@@ -29,13 +29,13 @@ impl Misere {
         won
     }
 
-    /// The size of the heap beside which who moves next loses.
+    /// Returns the size of the heap in sum with which the player to move loses.
     fn nim_value(&mut self, a: &Tree) -> u32 {
         (0..).find(|n| !self.next_wins(a, &Tree::nim(*n))).unwrap()
     }
 
-    /// Whether all positions have nim values `(0, 1)`, `(1, 0)` or twice the same, in normal and in
-    /// misère play: tame games as Conway defines them.
+    /// Returns true if all positions have nim values `(0, 1)`, `(1, 0)` or two equal ones in normal
+    /// and misère play: tame games as Conway defines them.
     fn is_tame(&mut self, a: &Tree) -> bool {
         a.followers().iter().all(|tree| {
             let pair = (tree.nim_value() as u32, self.nim_value(tree));
@@ -44,15 +44,15 @@ impl Misere {
     }
 }
 
-/// The tree of a game, read option by option.
+/// Returns the tree of a game.
 fn read(w: &mut Plain, s: SumId) -> Tree {
     let below = options(w, s).unwrap();
     Tree(below.into_iter().map(|option| read(w, option)).collect())
 }
 
-/// A fickle tame game is like no or one heap of one token, a firm one like one heap, or two like
-/// ones, of more. Who moves next loses heaps if their nim sum is 0 and some has more than one
-/// token, or if it is 1 and none has.
+/// A fickle tame game is like a heap of at most one token; a firm one is like one heap, or two
+/// equal heaps, of more than one token. The player to move loses heaps if their nim sum is 0 and
+/// some heap has more than one token, or if it is 1 and none has.
 fn lost_by_genus(all: &[Genus]) -> bool {
     let fickle = all.iter().all(|genus| genus.beside(0) != genus.normal);
     let nim_sum = all.iter().fold(0, |sum, genus| sum ^ genus.normal);
@@ -60,11 +60,11 @@ fn lost_by_genus(all: &[Genus]) -> bool {
 }
 
 proptest! {
-    // Trees beside two heaps are large.
+    // Trees in sum with two heaps are large.
     #![proptest_config(crate::cases(48))]
 
     #[test]
-    fn genera_are_those_of_play(recipe in sum()) {
+    fn genera_agree_with_play(recipe in sum()) {
         let mut w = Plain::new();
         let game = sum_of(&recipe, &mut w.arena);
         let mut tree = sum_tree(&recipe);
@@ -100,7 +100,7 @@ proptest! {
     }
 
     #[test]
-    fn nobody_wants_to_move_beside_a_mate(recipe in sum()) {
+    fn a_game_plus_its_mate_is_lost_moving_first(recipe in sum()) {
         let mut w = Plain::new();
         let game = sum_of(&recipe, &mut w.arena);
         let mated = mate(&mut w, game).unwrap();
@@ -115,10 +115,10 @@ proptest! {
         prop_assert_eq!(mated, by_definition(&sum_tree(&recipe)));
     }
 
-    /// Beside all games of day 3 a game and its canonical form have the same outcome, and no option
-    /// of the canonical form can be left out.
+    /// A game and its canonical form have the same outcome in sum with all games of day 3, and no
+    /// option of the canonical form can be omitted.
     #[test]
-    fn canonical_forms_are_equal_and_least(recipe in sum()) {
+    fn canonical_forms_are_equal_and_minimal(recipe in sum()) {
         let mut w = Plain::new();
         let game = sum_of(&recipe, &mut w.arena);
         let form = misere_form(&mut w, game).unwrap();
@@ -143,9 +143,9 @@ fn day_three() -> Vec<Tree> {
     games
 }
 
-/// Heaps of any size need no moves, and the way by moves says the same of small ones.
+/// Heaps of any size are computed without expanding moves, with the same results for small ones.
 #[test]
-fn nim_heaps_at_once() {
+fn large_nim_heaps_need_no_moves() {
     let mut w = Plain::new();
     let heap = w.arena.nim(1_000_000);
     let pair = w.arena.sum(&[(heap, 2)]).unwrap();

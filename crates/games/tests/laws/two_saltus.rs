@@ -1,11 +1,11 @@
-//! Sequences of values that are proved to grow by a game, against values further on.
+//! Sequences of values that are proved to grow by a game, against later values.
 
 use proptest::collection::btree_set;
 use proptest::strategy::{Strategy as _, ValueTree as _};
 use proptest::test_runner::TestRunner;
 use tweedle_games::two::{Recurrence, ValueId, Values, saltus};
 
-/// The values of a heap from which each player takes one of a set of numbers of tokens.
+/// Returns the values of heaps from which each player takes a number from a set of their own.
 fn heaps(values: &mut Values, sets: &[Vec<usize>; 2], count: usize) -> Vec<ValueId> {
     let mut all: Vec<ValueId> = Vec::new();
     for n in 0..count {
@@ -19,7 +19,7 @@ fn heaps(values: &mut Values, sets: &[Vec<usize>; 2], count: usize) -> Vec<Value
 }
 
 #[test]
-fn proved_growth_goes_on() {
+fn proved_growth_continues() {
     let mut runner = TestRunner::deterministic();
     let sets = (btree_set(1usize..6, 1..3), btree_set(1usize..6, 1..3));
     let (mut proved, mut seen) = (0, 0);
@@ -33,7 +33,7 @@ fn proved_growth_goes_on() {
         let Some(found) = saltus(&mut values, &sequence).unwrap() else { continue };
         seen += 1;
         proved += usize::from(found.proved);
-        // Half as many values again as were looked at.
+        // Half as many values again as were computed for the proof.
         let all = heaps(&mut values, &sets, found.values.len() * 3 / 2);
         assert_eq!(all[..found.values.len()], found.values);
         let grows = |values: &mut Values, n: usize| {

@@ -1,5 +1,5 @@
-//! Sums of two players' games: who wins them by the values of the components, stops with passes,
-//! and what strategies by temperature reach.
+//! Sums of two-player games: the winner by the values of the components, stops with passes, and the
+//! results of strategies by temperature.
 
 use proptest::prelude::*;
 use std::collections::{BTreeSet, HashMap};
@@ -10,7 +10,7 @@ use crate::two_forms::{Forms, Plan, plans};
 
 const SIDES: [Side; 2] = [Side::Left, Side::Right];
 
-/// The thermographs of the components of a sum and of their options.
+/// Returns the thermographs of the components of a sum and of their options.
 fn components(values: &mut Values, sum: &[ValueId], player: Side) -> Vec<Component> {
     let graph = |values: &mut Values, v| values.thermograph(v).unwrap();
     sum.iter()
@@ -34,7 +34,7 @@ struct Followed {
     known: HashMap<(Vec<ValueId>, bool, Dyadic), Dyadic>,
 }
 
-/// What is followed; sentestrat keeps the least temperature so far.
+/// The strategy. Sentestrat remembers the least temperature so far.
 #[derive(Clone, Copy, PartialEq)]
 enum Follows {
     Hotstrat,
@@ -52,7 +52,7 @@ impl Followed {
         sum.iter().fold(ValueId::ZERO, |total, v| self.values.add(total, *v).unwrap())
     }
 
-    /// Where play stops, the worst of what the strategy allows, the other player playing well.
+    /// Returns the worst stop that the strategy allows, when the other player plays well.
     fn stop(
         &mut self,
         mut sum: Vec<ValueId>,
@@ -100,7 +100,8 @@ impl Followed {
                 }
             }
         }
-        // Both what the strategy leaves open and the other player's choice are against it.
+        // Both the open choices of the strategy and the choices of the other player are the worst
+        // possible.
         let worst = match self.player {
             Side::Left => reached.iter().min(),
             Side::Right => reached.iter().max(),
@@ -111,7 +112,7 @@ impl Followed {
     }
 }
 
-/// How far from the best stop a player may end who follows a strategy, and the largest temperature.
+/// Returns the loss of a strategy compared with the best stop, and the largest temperature.
 fn lost(sum: &[Plan], follows: Follows, player: Side, moves: bool) -> (Dyadic, Dyadic) {
     let mut forms = Forms::new();
     let made: Vec<usize> = sum.iter().map(|plan| plan.make(&mut forms)).collect();
@@ -130,7 +131,7 @@ fn lost(sum: &[Plan], follows: Follows, player: Side, moves: bool) -> (Dyadic, D
     (lost.unwrap(), hottest)
 }
 
-/// Games in which both players have moves for so many days, with much to gain.
+/// Random hot games in which both players have moves for `days` days.
 fn hot(days: u32) -> impl Strategy<Value = Plan> {
     (-12i64..=12).prop_map(Plan::Integer).prop_recursive(days, 12, 2, |inner| {
         let list = || prop::collection::vec(inner.clone(), 1..3);
@@ -138,12 +139,12 @@ fn hot(days: u32) -> impl Strategy<Value = Plan> {
     })
 }
 
-/// Small sums, of games with threats and of others.
+/// Random small sums, of games with threats and of others.
 fn sums() -> impl Strategy<Value = Vec<Plan>> {
     prop::collection::vec(prop_oneof![plans(2), hot(3)], 1..4)
 }
 
-/// Whether no move in the game or later makes it hotter.
+/// Returns true if no move in the game or later raises the temperature.
 fn cools(plan: &Plan) -> bool {
     let (mut forms, mut values) = (Forms::new(), Values::new());
     let form = plan.make(&mut forms);
@@ -164,11 +165,11 @@ fn cools(plan: &Plan) -> bool {
     true
 }
 
-/// Left threatens, and hotstrat answers with a threat that would be worth its while only if there
-/// was as much to gain elsewhere. It loses more than the temperature in one such game, and in many
-/// of them more than any.
+/// Left threatens, and hotstrat answers with a threat that would only be worthwhile if there were
+/// as much to gain elsewhere. It loses more than the temperature in one such game, and more than
+/// any temperature in many of them.
 #[test]
-fn hotstrat_may_lose_more_than_the_temperature_of_any_position() {
+fn hotstrat_can_lose_more_than_any_temperature() {
     let number = Plan::Integer;
     let options = |left, right| Plan::Options(left, right);
     let answer = options(vec![number(4)], vec![number(-10)]);
@@ -189,7 +190,7 @@ proptest! {
     #![proptest_config(crate::cases(200))]
 
     #[test]
-    fn sums_are_won_as_their_forms_are(
+    fn sums_have_the_outcome_of_their_form(
         sum in prop::collection::vec((plans(2), 1u32..3), 1..4),
     ) {
         let mut forms = Forms::new();
@@ -207,7 +208,7 @@ proptest! {
         let right = !forms.at_most(zero, total);
         for (side, wins) in SIDES.into_iter().zip([left, right]) {
             prop_assert_eq!(values.wins_sum(&parts, side, usize::MAX).unwrap(), Some(wins));
-            // What is found with few positions is true, too.
+            // Results with few positions are correct as well.
             let few = values.wins_sum(&parts, side, 1).unwrap();
             prop_assert!(few.is_none_or(|few| few == wins));
         }
@@ -225,7 +226,7 @@ proptest! {
     }
 
     #[test]
-    fn means_add_up(a in plans(3), b in plans(2)) {
+    fn means_are_additive(a in plans(3), b in plans(2)) {
         let mut forms = Forms::new();
         let mut values = Values::new();
         let (a, b) = (a.make(&mut forms), b.make(&mut forms));
@@ -263,7 +264,7 @@ proptest! {
     }
 
     #[test]
-    fn thermostrat_loses_no_more_than_the_temperature(
+    fn thermostrat_loses_at_most_the_temperature(
         sum in sums(), right: bool, moves: bool,
     ) {
         let player = SIDES[usize::from(right)];
@@ -272,7 +273,7 @@ proptest! {
     }
 
     #[test]
-    fn sentestrat_loses_no_more_than_the_temperature(
+    fn sentestrat_loses_at_most_the_temperature(
         sum in sums(), right: bool, moves: bool,
     ) {
         let player = SIDES[usize::from(right)];
@@ -280,10 +281,10 @@ proptest! {
         prop_assert!(lost >= Dyadic::ZERO && lost <= hottest, "{} of {}", lost, hottest);
     }
 
-    /// As long as no move makes a component hotter; without that nothing holds, as the next test
-    /// shows.
+    /// Provided that no move raises the temperature of a component; otherwise there is no bound, as
+    /// the test above shows.
     #[test]
-    fn hotstrat_loses_no_more_than_the_temperature_where_nothing_grows_hotter(
+    fn hotstrat_loses_at_most_the_temperature_if_games_cool(
         sum in prop::collection::vec(hot(3).prop_filter("hotter", cools), 1..4),
         right: bool, moves: bool,
     ) {

@@ -1,4 +1,4 @@
-//! Thermographs of sums that are not made one value.
+//! Thermographs of sums without computing their value.
 
 use crate::two_forms::{Forms, plans};
 use proptest::prelude::*;
@@ -8,7 +8,7 @@ proptest! {
     #![proptest_config(crate::cases(600))]
 
     #[test]
-    fn walls_of_sums_need_no_canonical_form(
+    fn thermographs_of_sums_need_no_canonical_form(
         plans in prop::collection::vec((plans(2), 1..3u32), 1..4),
     ) {
         let (mut forms, mut values) = (Forms::new(), Values::new());
@@ -21,7 +21,7 @@ proptest! {
             parts.push((value, count));
         }
         let whole = values.thermograph(sum).unwrap();
-        // With one component left beside numbers there is nothing to be spared.
+        // With one component left in addition to numbers, nothing is saved.
         if let Some(graph) = values.thermograph_of_sum(&parts, u128::MAX).unwrap() {
             prop_assert_eq!(graph, whole);
         }
@@ -29,9 +29,9 @@ proptest! {
     }
 }
 
-/// Many random sums have several components left, when numbers, ups and stars are added up.
+/// Many random sums have several components left after numbers, ups and stars are combined.
 #[test]
-fn sums_are_not_left_to_their_values() {
+fn many_sums_are_not_reduced_to_a_value() {
     use proptest::strategy::ValueTree;
     let mut runner = proptest::test_runner::TestRunner::deterministic();
     let mut many = 0;

@@ -1,4 +1,4 @@
-//! Values of two players against games as bare forms.
+//! Two-player values against games as bare forms.
 
 use num_bigint::BigUint;
 use proptest::prelude::*;
@@ -26,19 +26,19 @@ impl Both {
         (form, self.forms.value(&mut self.values, form))
     }
 
-    /// Whether the canonical form of a value is equal to a form.
+    /// Returns true if the canonical form of a value is equal to a form.
     fn agree(&mut self, form: usize, value: ValueId) -> bool {
         let read = self.forms.read(&mut self.values, value);
         self.forms.equal(form, read)
     }
 }
 
-/// Steps of temperature: 64 to 1, from -1 to 5.
+/// Temperatures in steps of 1/64, from -1 to 5.
 const STEPS: i64 = 64;
 const LAST: i64 = 6 * STEPS;
 
-/// Both walls at each step, in units of a step, by the definition: each move costs the
-/// temperature, and from where the walls meet there is a mast.
+/// Returns both walls at each step, in units of a step, by definition: each move costs the
+/// temperature, and where the walls meet the mast begins.
 fn walls(forms: &Forms, form: usize) -> [Vec<i64>; 2] {
     let [left, right] = &forms.options[form];
     let below = |list: &Vec<usize>, wall: usize| -> Vec<Vec<i64>> {
@@ -65,7 +65,7 @@ fn walls(forms: &Forms, form: usize) -> [Vec<i64>; 2] {
     made
 }
 
-/// The integer that a canonical form with options for one player is.
+/// Returns the integer that equals a canonical form with options for at most one player.
 fn integer(forms: &Forms, form: usize) -> i64 {
     match &forms.options[form] {
         [left, _] if !left.is_empty() => 1 + integer(forms, left[0]),
@@ -82,7 +82,7 @@ proptest! {
     #![proptest_config(crate::cases(300))]
 
     #[test]
-    fn order_is_that_of_play(a in plans(3), b in plans(3)) {
+    fn the_order_agrees_with_play(a in plans(3), b in plans(3)) {
         let mut both = Both::new();
         let ((form_a, a), (form_b, b)) = (both.make(&a), both.make(&b));
         let by_play = both.forms.at_most(form_a, form_b);
@@ -104,7 +104,7 @@ proptest! {
     }
 
     #[test]
-    fn canonical_forms_have_nothing_to_leave_out(plan in plans(3)) {
+    fn canonical_forms_have_no_dominated_or_reversible_options(plan in plans(3)) {
         let mut both = Both::new();
         let (form, value) = both.make(&plan);
         prop_assert!(both.agree(form, value));
@@ -127,7 +127,7 @@ proptest! {
     }
 
     #[test]
-    fn sums_and_negatives_are_those_of_forms(a in plans(3), b in plans(2), n in -3i64..=3) {
+    fn sums_and_negatives_agree_with_forms(a in plans(3), b in plans(2), n in -3i64..=3) {
         let mut both = Both::new();
         let ((form_a, a), (form_b, b)) = (both.make(&a), both.make(&b));
         let sum = both.forms.plus(form_a, form_b);
@@ -145,7 +145,7 @@ proptest! {
     }
 
     #[test]
-    fn stops_are_those_of_play(plan in plans(3)) {
+    fn stops_agree_with_play(plan in plans(3)) {
         let mut both = Both::new();
         let (form, value) = both.make(&plan);
         let numbers = both.forms.numbers(6);
@@ -155,7 +155,7 @@ proptest! {
     }
 
     #[test]
-    fn kinds_are_those_of_forms(plan in plans(3)) {
+    fn kinds_agree_with_forms(plan in plans(3)) {
         let mut both = Both::new();
         let (form, value) = both.make(&plan);
         let numbers = both.forms.numbers(6);
@@ -168,7 +168,7 @@ proptest! {
             both.forms.equal(form, star)
         });
         prop_assert_eq!(both.values.is_nimber(value), heap);
-        // A switch is that of its stops.
+        // A switch is determined by its stops.
         let [x, y] = [0, 1].map(|first| both.forms.stop(form, first, &numbers));
         let [x, y] = [x, y].map(|x| numbers.iter().find(|(y, _)| x == *y).unwrap().1);
         let switch = both.forms.make(vec![x], vec![y]);
@@ -177,7 +177,7 @@ proptest! {
     }
 
     #[test]
-    fn thermographs_are_those_of_cooling(plan in plans(3)) {
+    fn thermographs_agree_with_cooling(plan in plans(3)) {
         let mut both = Both::new();
         let (_, value) = both.make(&plan);
         let read = both.forms.read(&mut both.values, value);
@@ -206,7 +206,7 @@ proptest! {
     }
 
     #[test]
-    fn cooling_adds_and_means_add(a in plans(3), b in plans(2), quarters in -3i64..=8) {
+    fn cooling_and_means_are_additive(a in plans(3), b in plans(2), quarters in -3i64..=8) {
         let mut both = Both::new();
         let ((_, a), (_, b)) = (both.make(&a), both.make(&b));
         let t = Dyadic::new(quarters.into(), 2).unwrap();
@@ -233,16 +233,17 @@ proptest! {
     }
 
     #[test]
-    fn atomic_weights_are_those_of_the_definition(a in all_small(3), b in all_small(2)) {
+    fn atomic_weights_agree_with_the_definition(a in all_small(3), b in all_small(2)) {
         let mut both = Both::new();
         let ((form, a), (_, b)) = (both.make(&a), both.make(&b));
         let values = &mut both.values;
         let weight = values.atomic_weight(a).unwrap().unwrap();
         let other = values.atomic_weight(b).unwrap().unwrap();
-        // It adds.
+        // Atomic weights are additive.
         let (sum, weights) = (values.add(a, b).unwrap(), values.add(weight, other).unwrap());
         prop_assert_eq!(values.atomic_weight(sum).unwrap(), Some(weights));
-        // What is left without so many ups is between a down and an up, each beside a far star.
+        // The difference between the game and that many ups is between a down and an up, each in
+        // sum with a far star.
         let up = values.nus(Nus::ups(1, 0));
         let ups = values.norton_product(weight, up).unwrap();
         let ups = both.forms.read(values, ups);
@@ -254,7 +255,7 @@ proptest! {
     }
 
     #[test]
-    fn norton_products_add(a in plans(2), b in plans(2)) {
+    fn norton_products_are_additive(a in plans(2), b in plans(2)) {
         let mut both = Both::new();
         let ((_, a), (_, b)) = (both.make(&a), both.make(&b));
         let values = &mut both.values;
@@ -274,7 +275,7 @@ proptest! {
     }
 
     #[test]
-    fn heating_is_that_of_forms(plan in plans(3), by in plans(1)) {
+    fn heating_agrees_with_forms(plan in plans(3), by in plans(1)) {
         let mut both = Both::new();
         let ((_, value), (_, by)) = (both.make(&plan), both.make(&by));
         let numbers = both.forms.numbers(6);
@@ -295,7 +296,11 @@ proptest! {
     }
 
     #[test]
-    fn uptimals_are_read_back(digits in prop::collection::vec(-3i64..=3, 0..4), star in 0u32..6, n in -2i64..=2) {
+    fn uptimals_are_recognized(
+        digits in prop::collection::vec(-3i64..=3, 0..4),
+        star in 0u32..6,
+        n in -2i64..=2,
+    ) {
         let mut values = Values::new();
         let mut sum = values.nus(Nus { number: Dyadic::integer(n), ups: 0, star });
         for (k, digit) in (1..).zip(&digits) {
@@ -312,7 +317,7 @@ proptest! {
     }
 
     #[test]
-    fn tempers_and_counts_are_those_of_forms(plan in plans(3)) {
+    fn followers_and_birthdays_agree_with_forms(plan in plans(3)) {
         let mut both = Both::new();
         let (_, value) = both.make(&plan);
         let form = both.forms.read(&mut both.values, value);
@@ -337,7 +342,7 @@ proptest! {
     }
 }
 
-/// The nim product by its definition: the least number that is not `a'b + ab' + a'b'`.
+/// Returns the nim product by definition: the least number that is not `a'b + ab' + a'b'`.
 fn product_by_mex(a: u64, b: u64, known: &mut std::collections::HashMap<(u64, u64), u64>) -> u64 {
     if let Some(known) = known.get(&(a, b)) {
         return *known;
@@ -355,7 +360,7 @@ fn product_by_mex(a: u64, b: u64, known: &mut std::collections::HashMap<(u64, u6
 }
 
 #[test]
-fn nim_products_are_those_of_the_definition() {
+fn nim_products_agree_with_the_definition() {
     let mut known = std::collections::HashMap::new();
     for a in 0..24u64 {
         for b in 0..24u64 {
@@ -384,8 +389,8 @@ proptest! {
     }
 }
 
-/// The thermograph by those of the options of a form; where one player has none, the number is
-/// taken from the value.
+/// Returns the thermograph computed from the options of a form; if one player has none, the value
+/// of the form is a number.
 fn of_form(forms: &Forms, values: &mut Values, form: usize) -> Thermograph {
     let [left, right] = forms.options[form].clone();
     let left: Vec<Thermograph> = left.into_iter().map(|f| of_form(forms, values, f)).collect();

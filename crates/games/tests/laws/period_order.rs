@@ -1,15 +1,15 @@
-//! What the order says of a sequence of games against comparisons by the definition.
+//! Periods found by the order of a sequence of games, against comparisons by definition.
 
 use proptest::prelude::*;
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
 use tweedle_games::period::{Argument, Growth, OrderedGames, Period, Periodicity, by_order};
 
-/// The order by its definition, number by number.
+/// The order by definition, number by number.
 struct Slow<'a> {
     games: &'a OrderedGames,
     known: HashMap<(usize, usize), bool>,
-    /// Whether Left wins a sum of four when she moves first, or second.
+    /// Wins of Left in a sum of four, when she moves first or second.
     sums: HashMap<([usize; 4], bool), bool>,
 }
 
@@ -36,15 +36,15 @@ impl Slow<'_> {
         holds
     }
 
-    /// Whether Left wins `a + b - c - d` when she moves first, or second: by play, but where the
-    /// order of two says it.
+    /// Returns true if Left wins `a + b - c - d` when she moves first, or second: by search, unless
+    /// the order of two games decides it.
     fn wins(&mut self, [a, b, c, d]: [usize; 4], first: bool) -> bool {
         let sum = [a.min(b), a.max(b), c.min(d), c.max(d)];
         if let Some(known) = self.sums.get(&(sum, first)) {
             return *known;
         }
         let [a, b, c, d] = sum;
-        // How each of two pairs is for who moves first: at most 0, or at least.
+        // For each of two pairs: at most 0, and at least 0, from the view of the first mover.
         let mut pair = |x: usize, y: usize| {
             let [less, more] = [self.at_most(x, y), self.at_most(y, x)];
             if first { [less, more] } else { [more, less] }
@@ -70,8 +70,8 @@ impl Slow<'_> {
     }
 }
 
-/// Both players take any of some numbers; where nothing can be taken an even number is 1, an odd
-/// one -1.
+/// Returns games in which both players take a number from a set. Without moves, an even number is 1
+/// and an odd one -1.
 fn parity(set: &[usize]) -> OrderedGames {
     let most = *set.iter().max().unwrap();
     let first = (0..most).map(|n| {
@@ -85,7 +85,8 @@ fn parity(set: &[usize]) -> OrderedGames {
     OrderedGames { first: first.collect(), back: [set.to_vec(), set.to_vec()] }
 }
 
-/// Each player takes any of some numbers, and who cannot move has lost.
+/// Returns games in which each player takes a number from a set of their own, and loses if they
+/// cannot move.
 fn partizan(left: &[usize], right: &[usize]) -> OrderedGames {
     let most = *left.iter().chain(right).max().unwrap();
     let of = |own: &[usize], n: usize| -> Vec<usize> {
@@ -95,17 +96,17 @@ fn partizan(left: &[usize], right: &[usize]) -> OrderedGames {
     OrderedGames { first, back: [left.to_vec(), right.to_vec()] }
 }
 
-/// By the order of two games alone.
+/// Returns the result by the order of two games alone.
 fn found(games: &OrderedGames) -> Option<Periodicity> {
     by_order::<()>(games, 0, &mut || Ok(())).unwrap()
 }
 
-/// Compares what is said with the games up to some place, by the definition.
+/// Compares a result with the games up to some index, by the definition.
 fn check(games: &OrderedGames, found: &Periodicity) -> Result<(), TestCaseError> {
     const SOME: u64 = 70;
     const FOUR: u64 = 100;
     let mut slow = Slow { games, known: HashMap::new(), sums: HashMap::new() };
-    // How the value at a place compares with that at another.
+    // Compares the values at two indices.
     let mut compare = |i: u64, j: u64| {
         let (i, j) = (i as usize + 1, j as usize + 1);
         match (slow.at_most(i, j), slow.at_most(j, i)) {
@@ -123,7 +124,7 @@ fn check(games: &OrderedGames, found: &Periodicity) -> Result<(), TestCaseError>
                 prop_assert_eq!(compare(n, n + length), equal, "{} and {} on", n, length);
             }
             prop_assert!(pre == 0 || compare(pre - 1, pre - 1 + length) != equal);
-            // Less is no period.
+            // No smaller number is a period.
             for less in 1..length {
                 let mut places = pre..pre + length;
                 prop_assert!(places.any(|n| compare(n, n + less) != equal), "{}", less);
@@ -160,7 +161,7 @@ fn check(games: &OrderedGames, found: &Periodicity) -> Result<(), TestCaseError>
                 }
                 Growth::New { place, apart, step, distance } => {
                     prop_assert!(place >= from);
-                    // Sums of four far larger than these take the slow way too long.
+                    // Sums of four much larger games take too long by the slow method.
                     if place + apart + 5 * distance <= FOUR {
                         let [a, c] = [place + 1, place + apart + 1].map(|n| n as usize);
                         for (on, p) in [(0, 4), (0, 5), (*step, 4)] {
@@ -179,8 +180,8 @@ fn check(games: &OrderedGames, found: &Periodicity) -> Result<(), TestCaseError>
     Ok(())
 }
 
-/// What is said of a saltus in a word.
-fn word(found: &Periodicity) -> &'static str {
+/// Returns the kind of a result about a saltus.
+fn growth_kind(found: &Periodicity) -> &'static str {
     match found {
         Periodicity::Proved { .. } => "periodic",
         Periodicity::Never { growth: Growth::Returns { .. }, .. } => "returns",
@@ -192,7 +193,7 @@ fn word(found: &Periodicity) -> &'static str {
 }
 
 #[test]
-fn sets_of_each_kind() {
+fn sets_have_the_known_kind_of_growth() {
     for (set, kind) in [
         (&[2, 3][..], "periodic"),
         (&[2, 6], "periodic"),
@@ -205,21 +206,22 @@ fn sets_of_each_kind() {
     ] {
         let games = parity(set);
         let found = found(&games).unwrap();
-        assert_eq!(word(&found), kind, "{set:?}: {found}");
+        assert_eq!(growth_kind(&found), kind, "{set:?}: {found}");
         check(&games, &found).unwrap();
     }
-    // Integers, which grow by 1 in each period.
+    // Integers that grow by 1 in each period.
     let integers = found(&partizan(&[1], &[3])).unwrap();
     assert!(!integers.is_refuted_with_saltus(), "{integers}");
 }
 
-/// Where the order of two games leaves a saltus open, sums of four tell.
+/// If the order of two games leaves a saltus open, sums of four decide it.
 #[test]
-fn steps_that_are_new() {
-    // Here three tokens more are mostly worth ↑* more, but if two are over, ever another game.
+fn sums_of_four_find_new_differences() {
+    // Here three more tokens are mostly worth ↑* more; but with remainder two the difference is
+    // always a new game.
     let games = partizan(&[1, 2], &[3]);
     let last = by_order::<()>(&games, 200_000, &mut || Ok(())).unwrap().unwrap();
-    assert_eq!(word(&last), "new", "{last}");
+    assert_eq!(growth_kind(&last), "new", "{last}");
     check(&games, &last).unwrap();
     if !crate::thorough() {
         return;
@@ -227,36 +229,36 @@ fn steps_that_are_new() {
     for set in [&[3, 4, 6][..], &[2, 3, 6, 8]] {
         let games = parity(set);
         let open = found(&games).unwrap();
-        assert_eq!(word(&open), "even", "{set:?}");
+        assert_eq!(growth_kind(&open), "even", "{set:?}");
         let found = by_order::<()>(&games, 5_000_000, &mut || Ok(())).unwrap().unwrap();
-        assert_eq!(word(&found), "new", "{set:?}: {found}");
+        assert_eq!(growth_kind(&found), "new", "{set:?}: {found}");
         assert!(found.is_refuted_with_saltus());
         check(&games, &found).unwrap();
-        // With too few of them it stays open.
+        // With a smaller budget it stays open.
         let few = by_order::<()>(&games, 1000, &mut || Ok(())).unwrap().unwrap();
         assert_eq!(few, open);
     }
     // Here canonical options are needed.
     let games = parity(&[2, 3, 5, 6, 7, 8, 11, 12]);
     let found = by_order::<()>(&games, 5_000_000, &mut || Ok(())).unwrap().unwrap();
-    assert_eq!(word(&found), "new", "{found}");
-    // A saltus there is, or a period: nothing may be found that speaks against it.
+    assert_eq!(growth_kind(&found), "new", "{found}");
+    // These have a saltus or a period, so nothing may be found that contradicts one.
     for (left, right) in [(&[1][..], &[3][..]), (&[1], &[2]), (&[1, 3], &[2, 4])] {
         let games = partizan(left, right);
         let found = by_order::<()>(&games, 200_000, &mut || Ok(())).unwrap();
-        let word = found.as_ref().map_or("open", word);
-        assert!(word != "new", "{left:?} {right:?}: {found:?}");
+        let kind = found.as_ref().map_or("open", growth_kind);
+        assert!(kind != "new", "{left:?} {right:?}: {found:?}");
     }
 }
 
 /// All sets of numbers from 2 to 9 are decided.
 #[test]
-fn no_set_is_left() {
+fn all_small_sets_are_decided() {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for mask in 1u32..1 << 8 {
         let set: Vec<usize> = (0..8).filter(|i| mask >> i & 1 == 1).map(|i| i + 2).collect();
         let found = found(&parity(&set)).unwrap();
-        *counts.entry(word(&found)).or_default() += 1;
+        *counts.entry(growth_kind(&found)).or_default() += 1;
     }
     let counts: Vec<_> = counts.into_iter().collect();
     assert_eq!(counts, [("even", 36), ("periodic", 104), ("returns", 37), ("uneven", 78)]);
@@ -264,7 +266,7 @@ fn no_set_is_left() {
 
 /// The theorem on sets of two numbers in `docs/periods.md`.
 #[test]
-fn sets_of_two() {
+fn sets_of_two_numbers_have_the_proved_period() {
     for b in 2..=32usize {
         for a in 1..b {
             let known = found(&parity(&[a, b])).unwrap();
@@ -286,7 +288,7 @@ proptest! {
     #![proptest_config(crate::cases(60))]
 
     #[test]
-    fn what_is_said_holds_for_the_games(
+    fn results_agree_with_the_games(
         left in prop::collection::btree_set(1usize..7, 1..4),
         right in prop::collection::btree_set(1usize..7, 1..4),
         parity_stops in any::<bool>(),
@@ -302,9 +304,9 @@ proptest! {
         check(&games, &found)?;
     }
 
-    /// From a later place on the same is so of what is left.
+    /// The same holds for the rest of the sequence from a later index on.
     #[test]
-    fn what_is_said_of_the_rest_holds(
+    fn results_about_the_rest_agree_with_the_games(
         set in prop::collection::btree_set(2usize..10, 2..5),
         start in 0u64..60,
     ) {

@@ -1,9 +1,9 @@
-//! What is known of the period of a sequence, and how it is known.
+//! Results about the period of a sequence, and their reasons, as text.
 
 use tweedle_games::period::*;
 
 #[test]
-fn proved_observed_and_unknown_look_different() {
+fn proved_observed_and_unknown_periods_are_written_differently() {
     let period = Period { preperiod: 2, period: 5, saltus: 0 };
     let argument = Argument::Window { width: 3, first: 2, again: 7 };
     assert_eq!(

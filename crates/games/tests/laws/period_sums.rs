@@ -1,4 +1,4 @@
-//! Games with nim heaps beside them: proved periods against outcomes one by one.
+//! Games in sum with nim heaps: proved periods against outcomes computed one by one.
 
 use proptest::prelude::*;
 use tweedle_games::game::Limit;
@@ -24,14 +24,14 @@ fn heap(w: &mut Plain, s: SumId, m: u32) -> SumId {
     w.arena.add(s, heap).unwrap()
 }
 
-/// What a sequence with this period and these first values is at a place.
+/// Returns the value at an index of a sequence with this period and these first values.
 fn at<S: Copy>(scores: &[S], periodicity: &Periodicity, n: usize) -> S {
     let period = periodicity.period().unwrap();
     let (m, p) = (period.preperiod as usize, period.period as usize);
     scores[if n < m { n } else { m + (n - m) % p }]
 }
 
-/// The least numbers that fit the first values.
+/// Checks that the period and preperiod are the least that fit the first values.
 fn is_least<S: Copy + PartialEq>(scores: &[S], periodicity: &Periodicity) -> bool {
     let period = periodicity.period().unwrap();
     let (m, p) = (period.preperiod as usize, period.period as usize);
@@ -52,7 +52,7 @@ proptest! {
     #![proptest_config(crate::cases(120))]
 
     #[test]
-    fn outcomes_with_more_stars(recipe in sum(), c in conventions()) {
+    fn outcomes_with_more_stars_are_periodic(recipe in sum(), c in conventions()) {
         let (mut w, mut solver) = (Plain::new(), Solver::new());
         let s = sum_of(&recipe, &mut w.arena);
         let found = star_period(&mut w, &c, s, 0, 10_000).unwrap();
@@ -66,7 +66,7 @@ proptest! {
     }
 
     #[test]
-    fn outcomes_with_larger_heaps(recipe in sum(), c in conventions()) {
+    fn outcomes_with_larger_heaps_are_periodic(recipe in sum(), c in conventions()) {
         let (mut w, mut solver) = (Plain::new(), Solver::new());
         let s = sum_of(&recipe, &mut w.arena);
         let found = heap_period(&mut w, &c, s, 0).unwrap();
@@ -80,7 +80,7 @@ proptest! {
     }
 
     #[test]
-    fn who_moves_last_with_more_and_with_larger_heaps(
+    fn last_movers_with_more_and_larger_heaps_are_periodic(
         recipe in sum(),
         rows in prop::collection::vec(Just(vec![0u64, 1, 2]).prop_shuffle(), 3),
         mover in 0u8..3,
@@ -103,7 +103,7 @@ proptest! {
 
     /// Prop 3.21 where it applies, and Prop 3.24.
     #[test]
-    fn theorems_agree(recipe in sum(), n in 2u8..=5) {
+    fn periods_agree_with_the_theorems(recipe in sum(), n in 2u8..=5) {
         let (mut w, mut solver) = (Plain::new(), Solver::new());
         let s = sum_of(&recipe, &mut w.arena);
         let c = Coalition::normal(n).unwrap();
@@ -140,7 +140,7 @@ proptest! {
 }
 
 #[test]
-fn examples() {
+fn examples_have_known_periods() {
     let (mut w, mut solver) = (Plain::new(), Solver::new());
     let two = parse_compact(&mut w.arena, "2").unwrap();
     let three = Coalition::THREE;
@@ -166,7 +166,7 @@ fn examples() {
 }
 
 #[test]
-fn a_game_that_is_not_periodic_from_the_start() {
+fn some_games_have_a_preperiod() {
     let (mut w, mut solver) = (Plain::new(), Solver::new());
     let three = Coalition::THREE;
     // {{0, {*}}, {*, {*}}, {0, *, {*}}}, one of the few such games of day 4.
@@ -189,7 +189,7 @@ fn a_game_that_is_not_periodic_from_the_start() {
 }
 
 #[test]
-fn labelled_games_and_limits() {
+fn labelled_games_are_refused_and_limits_apply() {
     let mut w = Plain::new();
     let one = w.arena.integer(3, 0, 1).unwrap();
     let one = w.arena.single(one);

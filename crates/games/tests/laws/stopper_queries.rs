@@ -1,5 +1,5 @@
-//! What is said of stoppers, against the definitions: outcomes, comparisons, canonical forms,
-//! stops, names, degrees, ordinal sums.
+//! Queries about stoppers, against the definitions: outcomes, comparisons, canonical forms, stops,
+//! names, degrees, ordinal sums.
 
 use crate::stopper::{counted, graphs};
 use proptest::prelude::*;
@@ -11,7 +11,7 @@ use tweedle_games::two::{Side, Values};
 
 const SIDES: [Side; 2] = [Side::Left, Side::Right];
 
-/// A stopper of random shape, if the sides of a graph are found.
+/// Returns a random stopper, if the sides of a graph are found.
 fn stopper(stoppers: &mut Stoppers, graph: &LoopGraph) -> Option<StopperId> {
     stoppers.sides(graph, 0).unwrap().map(|sides| sides.onside)
 }
@@ -24,7 +24,7 @@ fn number(stoppers: &mut Stoppers, numerator: i128, shift: u32) -> StopperId {
 
 proptest! {
     #[test]
-    fn graphs_compare_whatever_the_play(low in graphs(3), high in graphs(3)) {
+    fn comparisons_of_graphs_agree_with_counting_moves(low in graphs(3), high in graphs(3)) {
         let mut both = low.clone();
         let place = both.append(&high) as usize;
         let by_count = [Bias::Left, Bias::Right].into_iter().all(|b| counted(&both, b)[place][0]);
@@ -33,7 +33,7 @@ proptest! {
     }
 
     #[test]
-    fn positions_of_one_shape_are_equal(graph in graphs(5)) {
+    fn merged_positions_are_equal(graph in graphs(5)) {
         let (merged, place) = graph.merged();
         for bias in [Bias::Left, Bias::Right] {
             let (before, after) = (counted(&graph, bias), counted(&merged, bias));
@@ -48,7 +48,7 @@ proptest! {
     }
 
     #[test]
-    fn canonical_forms_have_nothing_to_leave_out(graph in graphs(4)) {
+    fn canonical_forms_have_no_dominated_or_reversible_options(graph in graphs(4)) {
         let mut stoppers = Stoppers::new();
         let Some(s) = stopper(&mut stoppers, &graph) else { return Ok(()) };
         let form = stoppers.graph(s).clone();
@@ -98,7 +98,7 @@ proptest! {
     }
 
     #[test]
-    fn degrees_and_varieties_of_negatives(graph in graphs(3)) {
+    fn negatives_have_the_same_degree_and_variety(graph in graphs(3)) {
         let mut stoppers = Stoppers::new();
         let Some(s) = stopper(&mut stoppers, &graph) else { return Ok(()) };
         let negative = stoppers.negative(s);
@@ -120,7 +120,7 @@ proptest! {
 }
 
 #[test]
-fn pseudonumbers_are_in_their_order() {
+fn pseudonumbers_are_ordered() {
     let mut stoppers = Stoppers::new();
     let mut all = Vec::new();
     for (name, s) in stoppers.named().unwrap() {
@@ -148,14 +148,14 @@ fn pseudonumbers_are_in_their_order() {
 }
 
 #[test]
-fn sums_with_names_are_known_by_them() {
+fn sums_with_named_stoppers_are_recognized() {
     let (mut stoppers, mut values) = (Stoppers::new(), Values::new());
     for (name, s) in stoppers.named().unwrap() {
         for (numerator, star) in [(0, 0), (0, 1), (3, 0), (-5, 1), (2, 1)] {
             let x = Dyadic::new(numerator, 1).unwrap();
-            let beside = values.nus(Nus { number: x, ups: 0, star });
-            let beside = stoppers.of_value(&mut values, beside).unwrap();
-            let sum = stoppers.add(Sides::of(beside), Sides::of(s)).unwrap();
+            let simple = values.nus(Nus { number: x, ups: 0, star });
+            let simple = stoppers.of_value(&mut values, simple).unwrap();
+            let sum = stoppers.add(Sides::of(simple), Sides::of(s)).unwrap();
             let sum = sum.unwrap().stopper().unwrap();
             let found = stoppers.as_named(sum).unwrap().unwrap();
             let absorbs = |what: &[&str]| what.contains(&name);
@@ -174,7 +174,7 @@ fn sums_with_names_are_known_by_them() {
 }
 
 #[test]
-fn powers_of_up_are_those_of_values() {
+fn powers_of_up_agree_with_values() {
     let (mut stoppers, mut values) = (Stoppers::new(), Values::new());
     let up = values.nus(Nus::ups(1, 0));
     let base = stoppers.of_value(&mut values, up).unwrap();
@@ -190,7 +190,7 @@ fn powers_of_up_are_those_of_values() {
 }
 
 #[test]
-fn what_is_above_in_an_ordinal_sum_is_found_again() {
+fn subordinates_of_ordinal_sums_are_recovered() {
     let mut stoppers = Stoppers::new();
     let zero = number(&mut stoppers, 0, 0);
     for base in [[vec![zero], vec![]], [vec![zero], vec![zero]]] {
