@@ -1,4 +1,5 @@
-//! Tables of addition: against game trees multiplied out, against a slow evaluator, and themselves.
+//! Tables of addition: against sums of game trees, against a slow evaluator, and against each
+//! other.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
@@ -13,7 +14,7 @@ fn poll() -> Result<(), ()> {
     Ok(())
 }
 
-/// Sums of games by number, played out position by position.
+/// Outcomes of sums of numbered games, by search.
 struct Slow<'a> {
     games: &'a Games,
     players: u32,
@@ -58,7 +59,8 @@ impl Slow<'_> {
     }
 }
 
-/// All that occurs, with the smallest witnesses: the larger number least, then the smaller one.
+/// Returns all triples that occur, with the smallest witnesses: first the least larger number, then
+/// the least smaller one.
 fn by_pairs(
     games: &Games,
     outcome: impl Fn(Vec<Number>) -> SeatSet,
@@ -98,7 +100,7 @@ fn tree(number: usize) -> Tree {
 }
 
 #[test]
-fn day_three_agrees_with_trees_multiplied_out() {
+fn sums_of_day_three_agree_with_game_trees() {
     let games = Games::born_by(3).unwrap();
     let trees: Vec<Tree> = (0..16).map(tree).collect();
     let mut together = HashMap::new();
@@ -126,7 +128,7 @@ fn day_three_agrees_with_trees_multiplied_out() {
             .collect();
         let expected = by_pairs(&games, |sum| outcomes[&sum]);
         assert_eq!(found_sums(convention, &games), expected, "{convention:?}");
-        // The slow evaluator of the other tests is right as well.
+        // The slow evaluator of the other tests agrees.
         let slow = Slow::new(&games, convention);
         for (sum, outcome) in outcomes {
             assert_eq!(slow.outcome(sum.clone()), outcome);
@@ -154,7 +156,7 @@ fn multiples_agree_with_the_slow_evaluator() {
     }
 }
 
-/// Small games in an order in which each has options among those before it.
+/// Random small games, ordered so that all options of each come before it.
 fn small(most: usize) -> impl Strategy<Value = Vec<Number>> {
     prop::collection::vec(any::<Number>(), 0..most).prop_map(|numbers| {
         let mut small = vec![0];
@@ -179,7 +181,7 @@ proptest! {
     #![proptest_config(crate::cases(12))]
 
     #[test]
-    fn games_over_any_options_agree_with_the_slow_evaluator(small in small(6), c in convention()) {
+    fn games_with_any_options_agree_with_the_slow_evaluator(small in small(6), c in convention()) {
         let games = Games::with_options(small).unwrap();
         let slow = Slow::new(&games, c);
         prop_assert_eq!(found_sums(c, &games), by_pairs(&games, |sum| slow.outcome(sum)));
@@ -192,7 +194,7 @@ proptest! {
     }
 }
 
-/// Pairs of games, most of them late ones.
+/// Random pairs of games, most of them with large numbers.
 fn pairs(games: &Games, count: u32) -> Vec<(Number, Number)> {
     let mut state = 0x2545_f491_4f6c_dd1d_u64;
     let mut next = || {
@@ -214,7 +216,7 @@ fn some_games() -> Games {
 }
 
 #[test]
-fn pairs_occur_in_the_table_and_witnesses_are_right() {
+fn tables_contain_all_pairs_with_correct_witnesses() {
     let games = some_games();
     let normal = |n| Coalition::normal(n).unwrap();
     let all =
@@ -247,7 +249,7 @@ fn pairs_occur_in_the_table_and_witnesses_are_right() {
 }
 
 #[test]
-fn the_number_of_threads_makes_no_difference() {
+fn tables_do_not_depend_on_the_number_of_threads() {
     let games = some_games();
     let convention = Coalition::winning(3, SeatSet::from_bits(6)).unwrap();
     let table = |threads| sums(convention, &games, (100, threads), &poll).unwrap();
@@ -258,7 +260,7 @@ fn the_number_of_threads_makes_no_difference() {
 
 /// Spindler, Table 1: all cases of normal play, with deep enough options.
 #[test]
-fn nothing_is_open_of_three_players_in_normal_play() {
+fn the_table_of_three_players_in_normal_play_has_no_open_entry() {
     let small = vec![0, 1, 2, 3, 4, 5, 17, 97, 20, 267, 656, 1056, 392, 1280, 8224, 512];
     let games = Games::with_options(small).unwrap();
     let day = Games::born_by(4).unwrap();
@@ -273,7 +275,7 @@ fn nothing_is_open_of_three_players_in_normal_play() {
 }
 
 #[test]
-fn what_does_not_fit_is_refused_and_a_poll_stops() {
+fn invalid_arguments_are_refused_and_polls_stop() {
     assert_eq!(Games::born_by(5), Err(TableError::Day(5)));
     assert_eq!(Games::with_options(vec![]), Err(TableError::Small(0)));
     assert_eq!(Games::with_options(vec![0, 2]), Err(TableError::Misplaced(1)));

@@ -174,7 +174,7 @@ proptest! {
     #![proptest_config(crate::cases(2000))]
 
     #[test]
-    fn nim_values_are_by_definition(rules in rules(1), sum in sums()) {
+    fn nim_values_agree_with_the_definition(rules in rules(1), sum in sums()) {
         let mut positions: Positions<u32> = Positions::default();
         positions.expect(&coding()).unwrap();
         let (mut known, budget) = (HashMap::new(), Budget::default());
@@ -188,7 +188,7 @@ proptest! {
     }
 
     #[test]
-    fn outcomes_against_coalitions_are_by_definition(
+    fn outcomes_against_coalitions_agree_with_the_definition(
         (players, impartial, rules) in (2..=4usize, any::<bool>()).prop_flat_map(|(players, impartial)| {
             (Just(players), Just(impartial), rules(if impartial { 1 } else { players }))
         }),
@@ -220,7 +220,7 @@ proptest! {
     }
 
     #[test]
-    fn winners_are_by_definition(rules in rules(2), sum in sums()) {
+    fn winners_agree_with_the_definition(rules in rules(2), sum in sums()) {
         let (mut winners, mut values) = (Winners::default(), Values::new());
         let mut small: Positions<ValueId> = Positions::default();
         winners.expect(&coding()).unwrap();

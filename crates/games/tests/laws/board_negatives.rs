@@ -1,6 +1,6 @@
-//! Positions on boards that are the negatives of others: with and without looking for them the values
-//! are the same, of rules that have a symmetry, of rules that have none, and of rules that have one
-//! on all shapes but some.
+//! Positions on boards that are negatives of others: values are the same with and without a search
+//! for negatives, for rules with a symmetry, rules without one, and rules that have a symmetry only
+//! on some shapes.
 
 use proptest::prelude::*;
 use smallvec::smallvec;
@@ -15,14 +15,14 @@ use tweedle_games::bitboard::{
 use tweedle_games::game::Halt;
 use tweedle_games::two::{Side, ValueId, Values};
 
-/// The letters `#`, `.`, `o` and `x` in the order in which they are numbered.
+/// The letters `#`, `.`, `o` and `x` in the order of their codes.
 pub const LETTERS: &[u8] = b"#.ox";
 
 pub fn coding() -> Coding {
     Coding { letters: LETTERS.to_vec(), room: Room::One }
 }
 
-/// A move: what stands in two cells one step apart becomes something else, and where that leads.
+/// A move: the contents of two cells one step apart change, and where that leads.
 #[derive(Clone, Copy, Debug)]
 pub struct Move {
     pub step: (i8, i8),
@@ -32,7 +32,7 @@ pub struct Move {
     pub parts: bool,
 }
 
-/// What becomes of moves: rows become columns, steps go the other way, `o` and `x` are exchanged.
+/// A transformation of moves: rows become columns, steps are reversed, `o` and `x` are exchanged.
 type Change = (bool, bool, bool);
 
 impl Move {
@@ -95,12 +95,12 @@ impl Move {
     }
 }
 
-/// Rules: the moves of both players, and one that Left has on boards of few cells.
+/// Rules: the moves of both players, and an additional move of Left on boards of few cells.
 #[derive(Clone, Debug)]
 struct Game {
     moves: [Vec<Move>; 2],
     few: Option<Move>,
-    /// Each position is that on its representative, with fixed axes or without.
+    /// Each position is replaced by its representative, with fixed axes or without.
     turned: Option<bool>,
 }
 
@@ -130,7 +130,7 @@ impl Source for Game {
 
 pub fn moves() -> impl Strategy<Value = Move> {
     let step = prop::sample::select(vec![(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (0, 2)]);
-    // Cells are used up: `.` becomes a stone or is taken away, a stone is taken away.
+    // Moves use up cells: `.` becomes a stone or is removed, a stone is removed.
     let change = prop::sample::select(vec![
         ([1, 1], [0, 0]),
         ([1, 1], [2, 3]),
@@ -158,7 +158,7 @@ fn games() -> impl Strategy<Value = (Game, bool)> {
     (own, change, 0..4u8, few, any::<bool>(), turned).prop_map(
         |(mut left, change, kind, few, both_ways, turned)| {
             if both_ways {
-                // As it is with cells that are looked for in all directions.
+                // As if cells were searched in all directions.
                 for one in left.clone() {
                     left.push(one.changed((false, true, false)));
                     left.push(one.changed((true, false, false)));
@@ -173,7 +173,7 @@ fn games() -> impl Strategy<Value = (Game, bool)> {
     )
 }
 
-/// The values of boards, and how many positions were looked at; nothing where a limit is met.
+/// Returns the values of boards and the number of positions expanded, or `None` if a limit is met.
 fn values(
     game: &Game,
     boards: &[(Grid, Vec<u8>)],
@@ -212,7 +212,11 @@ proptest! {
     #![proptest_config(crate::cases(800))]
 
     #[test]
-    fn values_are_the_same((game, _) in games(), boards in boards(), from in 0..40usize) {
+    fn values_do_not_depend_on_negatives(
+        (game, _) in games(),
+        boards in boards(),
+        from in 0..40usize,
+    ) {
         let mut all = Values::new();
         let budget = Budget::default();
         let with = values(&game, &boards, &mut all, (from, &budget)).map(|found| found.0);
@@ -222,10 +226,10 @@ proptest! {
     }
 }
 
-/// Of random rules with a symmetry many have fewer positions to look at: where both a position and
-/// its image come up.
+/// With a symmetry, many random rules have fewer positions to expand, when both a position and its
+/// image occur.
 #[test]
-fn positions_are_spared() {
+fn negatives_save_positions() {
     use proptest::strategy::ValueTree;
     let mut runner = proptest::test_runner::TestRunner::deterministic();
     let (mut spared, mut symmetric) = (0, 0);
@@ -251,8 +255,8 @@ fn few() -> Budget {
     Budget { max_states: 20_000, max_bytes: 64 << 20, ..Budget::default() }
 }
 
-/// Who wins a sum of boards when each player begins, with negatives looked for from so many sums on, and how many sums
-/// were looked at.
+/// Returns who wins a sum of boards when each player begins, and the number of sums searched.
+/// Negatives are looked for from `from` sums on.
 fn winners(
     game: &Game,
     boards: &[(Grid, Vec<u8>)],
@@ -288,7 +292,7 @@ fn winners(
     Some((found, winners.len()))
 }
 
-/// Who wins by the values.
+/// Returns who wins, by values.
 fn by_values(game: &Game, boards: &[(Grid, Vec<u8>)]) -> Option<Vec<bool>> {
     let mut all = Values::new();
     let (found, _) = values(game, boards, &mut all, (usize::MAX, &few()))?;
@@ -301,7 +305,8 @@ fn by_values(game: &Game, boards: &[(Grid, Vec<u8>)]) -> Option<Vec<bool>> {
     Some(vec![left, right, left])
 }
 
-/// A board with more moves than are valued, a small one, and, now and then, the negative of the first by some change.
+/// Random sums of a board with too many moves for a value, small boards, and sometimes the negative
+/// of the first board under a transformation.
 fn sums() -> impl Strategy<Value = Vec<(Grid, Vec<u8>)>> {
     let shapes = vec![(3, 4), (4, 3), (2, 5), (3, 3)];
     let large = prop::sample::select(shapes).prop_flat_map(|(rows, columns)| {
@@ -340,7 +345,11 @@ proptest! {
     #![proptest_config(crate::cases(120))]
 
     #[test]
-    fn winners_are_the_same((game, _) in games(), boards in sums(), from in 0..30usize) {
+    fn winners_do_not_depend_on_negatives(
+        (game, _) in games(),
+        boards in sums(),
+        from in 0..30usize,
+    ) {
         let with = winners(&game, &boards, from);
         let without = winners(&game, &boards, usize::MAX);
         if let (Some((with, _)), Some((without, _))) = (&with, &without) {
@@ -353,9 +362,9 @@ proptest! {
     }
 }
 
-/// Of random rules with a symmetry many have fewer sums to look at.
+/// With a symmetry, many random rules have fewer sums to search.
 #[test]
-fn sums_are_spared() {
+fn negatives_save_sums() {
     use proptest::strategy::ValueTree;
     let mut runner = proptest::test_runner::TestRunner::deterministic();
     let (mut spared, mut symmetric) = (0, 0);
@@ -372,9 +381,10 @@ fn sums_are_spared() {
     assert!(symmetric > rounds / 25 && spared * 8 > symmetric, "{spared} of {symmetric}");
 }
 
-/// Stones that are pushed about for ever: a position and its negative are not nothing together, and nobody claims it.
+/// Stones that can be pushed around forever: a position and its negative do not cancel, and the
+/// search does not claim that they do.
 #[test]
-fn what_goes_in_a_circle_does_not_cancel() {
+fn loopy_positions_do_not_cancel() {
     let push =
         |step, code| Move { step, from: [code, 1], to: [1, code], least: None, parts: false };
     let steps = [(0, 1), (1, 0), (0, -1), (-1, 0)];

@@ -1,4 +1,4 @@
-//! Laws of boards, and their parts against slow second ways.
+//! Laws of boards, and their operations against slow reference implementations.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -26,13 +26,13 @@ fn letters(text: &str) -> Letters {
     Letters::of(text).unwrap()
 }
 
-/// Whether two cells share a side, from their places.
+/// Returns true if two cells share a side, by their coordinates.
 fn touch(board: &Board, a: usize, b: usize) -> bool {
     let (a, b) = (board.shape().place(a), board.shape().place(b));
     a.iter().zip(b).map(|(a, b)| a.abs_diff(b)).sum::<usize>() == 1
 }
 
-/// The connected sets of cells, by joining labels until nothing changes.
+/// Returns the connected sets of cells, by merging labels until nothing changes.
 fn connected(
     board: &Board,
     holds: impl Fn(u8) -> bool,
@@ -66,7 +66,7 @@ fn connected(
 
 proptest! {
     #[test]
-    fn what_is_written_is_read(board in board()) {
+    fn printed_boards_read_back(board in board()) {
         prop_assert_eq!(Board::read(&board.to_string()).unwrap(), board.clone());
         let spaced: String = board.to_string().chars().flat_map(|c| [' ', c]).collect();
         let spaced = spaced.replace("| |", "||");
@@ -74,7 +74,7 @@ proptest! {
     }
 
     #[test]
-    fn cells_have_one_place_each(board in board()) {
+    fn cells_have_unique_coordinates(board in board()) {
         let shape = board.shape();
         for cell in 0..shape.cells() {
             let place = shape.place(cell);
@@ -89,7 +89,7 @@ proptest! {
     }
 
     #[test]
-    fn groups_by_steps_are_the_connected_sets(
+    fn groups_by_steps_are_connected_sets(
         board in board(),
         steps in prop::collection::vec(prop::array::uniform3(-2..=2i32), 1..4),
     ) {
@@ -113,7 +113,7 @@ proptest! {
     }
 
     #[test]
-    fn groups_are_the_connected_sets(board in board()) {
+    fn groups_are_connected_sets(board in board()) {
         let stone = |c: u8| c != b'.';
         prop_assert_eq!(board.groups(letters("xo"), None, |_, _| true), connected(&board, stone, |_, _| true));
         let same = connected(&board, stone, |a, b| a == b);
@@ -186,7 +186,7 @@ proptest! {
         prop_assert_eq!(other.representative(fixed), ours[0].clone());
         let most = match (fixed, board.shape().dimensions()) { (true, 2) => 4, (false, 2) | (true, _) => 8, _ => 48 };
         prop_assert_eq!(most % all.len(), 0);
-        // What touches still touches.
+        // Adjacent cells stay adjacent.
         let sides = |board: &Board| {
             let cells = 0..board.cells().len();
             let pairs = cells.clone().flat_map(|a| cells.clone().map(move |b| (a, b)));
@@ -201,7 +201,7 @@ proptest! {
     }
 
     #[test]
-    fn turns_mirrors_and_transposition(board in board()) {
+    fn rotations_reflections_and_transpositions_compose(board in board()) {
         let turned = board.turned();
         prop_assert_eq!(turned.turned().turned().turned(), board.clone());
         prop_assert_eq!(board.mirrored().mirrored(), board.clone());

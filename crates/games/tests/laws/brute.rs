@@ -1,4 +1,4 @@
-//! Games as trees, everything straight from the definitions; and random games.
+//! Impartial games as trees, with everything computed by definition, and random games.
 
 use std::collections::BTreeSet;
 use tweedle_games::play::SeatSet;
@@ -36,7 +36,7 @@ impl Tree {
         all
     }
 
-    /// SeatSet by number, N = 0 to P = n − 1.
+    /// Returns the seats that win, by number: N = 0 to P = n − 1.
     pub fn outcome(&self, n: usize, winners: &BTreeSet<usize>) -> BTreeSet<usize> {
         if self.0.is_empty() {
             return winners.clone();
@@ -54,7 +54,7 @@ impl Tree {
         seats
     }
 
-    /// The longest path through undetermined positions, in positions.
+    /// Returns the number of positions on the longest path through undetermined positions.
     pub fn depth(&self, n: usize, winners: &BTreeSet<usize>) -> u64 {
         if !self.outcome(n, winners).is_empty() {
             return 0;
@@ -63,7 +63,7 @@ impl Tree {
     }
 }
 
-/// A recipe for a game, to be made both as a tree and in an arena.
+/// A description of a game, which can be built as a tree and in an arena.
 #[derive(Clone, Debug)]
 pub enum Recipe {
     Nim(u32),
@@ -112,14 +112,14 @@ pub fn sum_of(sum: &[Recipe], arena: &mut Arena) -> SumId {
     })
 }
 
-/// A random game, options that are sums included.
+/// A random game, whose options may be sums.
 pub fn game() -> impl Strategy<Value = Recipe> {
     (0u32..=3).prop_map(Recipe::Nim).prop_recursive(3, 12, 3, |inner| {
         prop::collection::vec(prop::collection::vec(inner, 0..=2), 1..=3).prop_map(Recipe::Form)
     })
 }
 
-/// A random sum whose tree is small enough to multiply out.
+/// A random sum whose tree is small.
 pub fn sum() -> impl Strategy<Value = Vec<Recipe>> {
     prop::collection::vec(game(), 0..=3)
         .prop_filter("too large to multiply out", |sum| sum_days(sum) <= 7)

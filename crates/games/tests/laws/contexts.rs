@@ -1,5 +1,5 @@
-//! Equality of impartial games by proofs that are checked here, with none of the code that finds
-//! them: orders by options, closed sets of rows, and contexts replayed with trees.
+//! Equality of impartial games: proofs are checked here independently of the code that finds them.
+//! Orders by options, closed sets of rows, and contexts replayed with trees.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -13,7 +13,8 @@ use tweedle_games::solve::Solver;
 
 use crate::brute::Tree;
 
-/// Trees by number, so that equal ones are seen at once: each by the numbers of its options.
+/// Hash-consed trees, so that equal trees have equal numbers. A tree is stored as the numbers of
+/// its options.
 #[derive(Default)]
 struct Trees {
     known: HashMap<BTreeSet<usize>, usize>,
@@ -33,7 +34,7 @@ impl Trees {
         self.options.len() - 1
     }
 
-    /// The tree of a game, read option by option.
+    /// Returns the tree of a game.
     fn read(&mut self, w: &mut Plain, s: SumId) -> usize {
         if let Some(known) = self.of.get(&s) {
             return *known;
@@ -58,7 +59,7 @@ impl Trees {
         made
     }
 
-    /// The seats that win, by the definition.
+    /// Returns the seats that win, by the definition.
     fn outcome(&mut self, c: Coalition, tree: usize) -> u32 {
         if let Some(known) = self.outcomes.get(&tree) {
             return *known;
@@ -79,7 +80,7 @@ impl Trees {
         seats
     }
 
-    /// The positions that so many moves lead to.
+    /// Returns the positions after `moves` moves.
     fn after(&self, tree: usize, moves: u8) -> BTreeSet<usize> {
         (0..moves).fold(BTreeSet::from([tree]), |from, _| {
             from.iter().flat_map(|t| self.options[*t].iter().copied()).collect()
@@ -87,7 +88,7 @@ impl Trees {
     }
 }
 
-/// Goes over the steps of a proof that two games are at most each other, one by one.
+/// Checks each step of a proof that two games are at most each other.
 fn check_bounds(w: &mut Plain, c: Coalition, steps: &[Bound], (a, b): (SumId, SumId)) {
     let mut trees = Trees::default();
     let mut proved: BTreeSet<(usize, usize)> = BTreeSet::new();
@@ -103,7 +104,7 @@ fn check_bounds(w: &mut Plain, c: Coalition, steps: &[Bound], (a, b): (SumId, Su
             }
             BoundRule::Common { low: less, high: more } => {
                 assert!(proved.contains(&(trees.read(w, less), trees.read(w, more))));
-                // What is left and what is not are the whole.
+                // Both sides are those of an earlier claim plus the same components.
                 let shared = |w: &mut Plain, whole: SumId, rest: SumId| {
                     let mut parts: BTreeMap<_, i64> = BTreeMap::new();
                     for (g, n) in w.arena.parts(whole) {
@@ -134,7 +135,7 @@ fn check_bounds(w: &mut Plain, c: Coalition, steps: &[Bound], (a, b): (SumId, Su
                     let held = lost
                         || there.iter().any(|y| known((*x, *y)))
                         || replies.iter().any(|reply| known((*reply, high)));
-                    assert!(held, "nothing holds {x}");
+                    assert!(held, "nothing bounds {x}");
                 }
                 assert!(c.is_normal() || here.is_empty() || !there.is_empty());
             }
@@ -145,12 +146,12 @@ fn check_bounds(w: &mut Plain, c: Coalition, steps: &[Bound], (a, b): (SumId, Su
     assert!(proved.contains(&(a, b)) && proved.contains(&(b, a)));
 }
 
-/// What options do together, for each position beside which they stand: whether `P` wins one of
-/// them, and who wins all of them.
+/// The effect of a set of options in sum with each position: true if `P` wins one of them, and the
+/// seats that win all of them.
 type Effect = Vec<(bool, u32)>;
 
-/// All rows that contexts have beside the positions of some games, and the places of the games:
-/// from the definition, one more option at a time until nothing is new.
+/// Returns all rows of contexts in sum with the positions of some games, and the indices of the
+/// games: by definition, with one more option at a time until nothing new appears.
 fn all_rows(w: &mut Plain, c: Coalition, games: &[SumId]) -> (BTreeSet<Vec<u32>>, Vec<usize>) {
     let mut trees = Trees::default();
     let places: Vec<usize> = games.iter().map(|game| trees.read(w, *game)).collect();
@@ -193,10 +194,9 @@ fn all_rows(w: &mut Plain, c: Coalition, games: &[SumId]) -> (BTreeSet<Vec<u32>>
     (rows.into_iter().collect(), places)
 }
 
-/// Games of which all rows are few enough for the slow evaluator: what is said of them is exactly
-/// what the rows say.
+/// For games with few enough rows for the slow evaluator, the verdicts agree exactly with the rows.
 #[test]
-fn what_all_rows_say() {
+fn verdicts_agree_with_all_rows() {
     let mut w = Plain::new();
     let games = day(&mut w, 2).unwrap();
     let games: Vec<SumId> = games.iter().map(|game| w.arena.single(*game)).collect();
@@ -223,13 +223,13 @@ fn what_all_rows_say() {
     }
 }
 
-/// Of games that are equal or absorb because all rows say so, all rows are made again.
+/// Verdicts that follow from all rows are checked by computing all rows again.
 #[test]
-fn what_only_rows_say() {
+fn verdicts_by_rows_are_correct() {
     let mut w = Plain::new();
     let games = day(&mut w, 2).unwrap();
     let games: Vec<SumId> = games.iter().map(|game| w.arena.single(*game)).collect();
-    // {I, {I, 0}} with the absorbing I: the move to {I, 0} is answered by the one to I.
+    // {I, {I, 0}} with the absorbing game I: the move to {I, 0} is answered by a move to I.
     let mut form = |options: Vec<SumId>| {
         let game = w.arena.form(options).unwrap();
         w.arena.single(game)
@@ -245,15 +245,15 @@ fn what_only_rows_say() {
     assert!(rows.iter().all(|row| row[places[0]] == 0));
 }
 
-/// The outcome beside a context, with trees multiplied out.
-fn beside(w: &mut Plain, c: Coalition, s: SumId, x: SumId) -> SeatSet {
+/// Returns the outcome of a sum with a context, by game trees.
+fn outcome_in_sum(w: &mut Plain, c: Coalition, s: SumId, x: SumId) -> SeatSet {
     let mut trees = Trees::default();
     let (s, x) = (trees.read(w, s), trees.read(w, x));
     let both = trees.plus(s, x);
     SeatSet::from_bits(trees.outcome(c, both))
 }
 
-/// A game with the options of two others, or what they are beside each other.
+/// Returns a game with two others as options, with one of them, or their sum.
 fn mixed(w: &mut Plain, a: SumId, b: SumId, how: usize) -> SumId {
     match how {
         0 => w.arena.add(a, b).unwrap(),
@@ -279,10 +279,10 @@ fn conventions() -> Vec<Coalition> {
 proptest! {
     #![proptest_config(crate::cases(60))]
 
-    /// Random pairs of games, many of them equal, under random winners: each proof is gone over and
-    /// each context played.
+    /// Random pairs of games, many of them equal, under random conventions: each proof is checked
+    /// and each context replayed.
     #[test]
-    fn equality_by_whatever_way(
+    fn equality_verdicts_are_correct(
         which in 0usize..8,
         games in prop::collection::vec(0usize..16, 3),
         (copies, how) in (1u32..4, 0usize..3),
@@ -294,7 +294,7 @@ proptest! {
         let games: Vec<SumId> = games.iter().map(|at| w.arena.single(all[*at])).collect();
         let stars = w.arena.sum(&[(star, copies)]).unwrap();
         let (a, b) = (mixed(&mut w, games[0], games[1], how), mixed(&mut w, games[0], games[2], how));
-        // A game in the middle of two others changes nothing.
+        // A game between two equal ones changes nothing.
         let lower = w.arena.sum(&[(star, 2 * u32::from(c.players()))]).unwrap();
         let lower = w.arena.add(games[0], lower).unwrap();
         let middle = w.arena.sum(&[(star, u32::from(c.players()))]).unwrap();
@@ -313,8 +313,8 @@ proptest! {
                     prop_assert_eq!(trees.read(&mut w, a), trees.read(&mut w, b));
                 }
                 Verdict::Refuted(Apart { x, first, second }) => {
-                    prop_assert_eq!(beside(&mut w, c, a, x), first);
-                    prop_assert_eq!(beside(&mut w, c, b, x), second);
+                    prop_assert_eq!(outcome_in_sum(&mut w, c, a, x), first);
+                    prop_assert_eq!(outcome_in_sum(&mut w, c, b, x), second);
                     prop_assert_ne!(first, second);
                 }
                 Verdict::Proved(_) | Verdict::Open(_) => {}
@@ -326,9 +326,10 @@ proptest! {
         }
     }
 
-    /// What absorbs by all rows does so beside random games, and what refutes it is played.
+    /// Games that are proved to absorb have an empty outcome in sum with random games, and
+    /// refutations are replayed.
     #[test]
-    fn absorbing_or_not(
+    fn absorption_verdicts_are_correct(
         which in 0usize..8,
         games in prop::collection::vec(0usize..65536, 2),
         how in 0usize..3,
@@ -342,20 +343,20 @@ proptest! {
         match absorbing(&mut w, &mut Solver::new(), c, game, 5).unwrap() {
             Verdict::Proved(_) => {
                 let x = w.arena.single(all[x]);
-                prop_assert!(beside(&mut w, c, game, x).is_empty());
+                prop_assert!(outcome_in_sum(&mut w, c, game, x).is_empty());
             }
             Verdict::Refuted(Reason::SumSequence { x, outcome }) => {
                 prop_assert!(!outcome.is_empty());
-                prop_assert_eq!(beside(&mut w, c, game, x), outcome);
+                prop_assert_eq!(outcome_in_sum(&mut w, c, game, x), outcome);
             }
             Verdict::Refuted(_) | Verdict::Open(_) => {}
         }
     }
 }
 
-/// Spindler's Question 2: equal games that are not isomorphic, in which nothing absorbs.
+/// Spindler's Question 2: equal games that are not isomorphic, without absorbing followers.
 #[test]
-fn games_that_are_equal_and_not_isomorphic() {
+fn equal_games_need_not_be_isomorphic() {
     for n in 3..=6u8 {
         let c = Coalition::normal(n).unwrap();
         let mut w = Plain::new();
@@ -371,7 +372,7 @@ fn games_that_are_equal_and_not_isomorphic() {
         let verdict = equal(&mut w, &mut Solver::new(), c, (with, without), 30).unwrap();
         let Verdict::Proved(Same::Bounds(steps)) = verdict else { panic!("{verdict:?}") };
         check_bounds(&mut w, c, &steps, (with, without));
-        // All positions are won by somebody, so that none absorbs.
+        // All positions are determined, so none of them absorbs.
         let mut trees = Trees::default();
         for s in tweedle_games::game::followers(&mut w, with).unwrap() {
             let tree = trees.read(&mut w, s);
@@ -382,15 +383,15 @@ fn games_that_are_equal_and_not_isomorphic() {
             let other = form(&mut w, options);
             let verdict = equal(&mut w, &mut Solver::new(), c, (with, other), 30).unwrap();
             let Verdict::Refuted(apart) = verdict else { panic!("{verdict:?}") };
-            assert_eq!(beside(&mut w, c, with, apart.x), apart.first);
-            assert_eq!(beside(&mut w, c, other, apart.x), apart.second);
+            assert_eq!(outcome_in_sum(&mut w, c, with, apart.x), apart.first);
+            assert_eq!(outcome_in_sum(&mut w, c, other, apart.x), apart.second);
         }
     }
 }
 
-/// Different numbers of single moves differ, however many there are.
+/// Different numbers of single moves are distinguished, however large.
 #[test]
-fn single_moves_are_told_apart() {
+fn numbers_of_single_moves_are_distinguished() {
     for (n, pairs) in
         [(3u8, [(0, 3), (3, 6), (7, 13), (12, 15)]), (5, [(0, 5), (1, 6), (4, 14), (7, 12)])]
     {
@@ -402,15 +403,15 @@ fn single_moves_are_told_apart() {
             let b = w.arena.sum(&[(star, many)]).unwrap();
             let verdict = equal(&mut w, &mut Solver::new(), c, (a, b), 2).unwrap();
             let Verdict::Refuted(apart) = verdict else { panic!("{few} {many}: {verdict:?}") };
-            assert_eq!(beside(&mut w, c, a, apart.x), apart.first, "{n}: {few} {many}");
-            assert_eq!(beside(&mut w, c, b, apart.x), apart.second, "{n}: {few} {many}");
+            assert_eq!(outcome_in_sum(&mut w, c, a, apart.x), apart.first, "{n}: {few} {many}");
+            assert_eq!(outcome_in_sum(&mut w, c, b, apart.x), apart.second, "{n}: {few} {many}");
         }
     }
 }
 
-/// The slow evaluator here is that of the other tests.
+/// The slow evaluator here agrees with the evaluator of the other tests.
 #[test]
-fn trees_by_number_are_trees() {
+fn numbered_trees_agree_with_trees() {
     let mut w = Plain::new();
     let c = Coalition::THREE;
     for game in day(&mut w, 3).unwrap() {
@@ -425,10 +426,11 @@ fn trees_by_number_are_trees() {
     }
 }
 
-/// The table of four players has at most four open entries, those of three players with two winners
-/// most of what may be; and each witness of a later day is played by the definition.
+/// The table of four players has at most four open entries, and the tables of three players with
+/// two winners have most of the possible entries. Each witness of a later day is verified by
+/// definition.
 #[test]
-fn sums_of_later_days() {
+fn witnesses_of_later_days_are_correct() {
     let games = Games::born_by(4).unwrap();
     let of_three = |winners| Coalition::winning(3, SeatSet::from_bits(winners)).unwrap();
     let normal = Coalition::normal(4).unwrap();

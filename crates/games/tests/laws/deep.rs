@@ -1,4 +1,4 @@
-//! Depth costs memory, never the stack of the machine.
+//! Deep games need memory, but no deep call stack.
 
 use tweedle_games::absorbing::strongly_undetermined;
 use tweedle_games::absorbing::undetermined_depth;
@@ -21,12 +21,12 @@ fn chain(w: &mut Plain) -> SumId {
 }
 
 #[test]
-fn nested_braces() {
+fn deeply_nested_forms_do_not_overflow_the_stack() {
     let mut w = Plain::new();
     let s = chain(&mut w);
     let c = Coalition::normal(3).unwrap();
     let mut solver = Solver::new();
-    // o(*2) = N, and each pair of braces moves the winner one seat on.
+    // `o(*2) = N`, and each pair of braces moves the winner one seat on.
     assert_eq!(solver.outcome(&mut w, c, s), Ok(SeatSet::seat((DEEP % 3) as u8)));
     assert!(solver.outcome(&mut w, Coalition::misere(), s).is_ok());
     assert_eq!(NimValues::new().value(&mut w, s), Ok(Some(1 - (DEEP as u64 % 2))));
@@ -48,7 +48,7 @@ fn nested_braces() {
 }
 
 #[test]
-fn chains_of_positions() {
+fn long_chains_of_positions_do_not_overflow_the_stack() {
     use crate::rules::{Rule, Rules};
     let mut w = Rules::new(|n: u32| Rule::Options(if n == 0 { vec![] } else { vec![vec![n - 1]] }));
     let s = w.sum(&[DEEP as u32]);
@@ -59,7 +59,7 @@ fn chains_of_positions() {
 }
 
 #[test]
-fn a_large_heap() {
+fn a_large_heap_needs_few_games() {
     let mut w = Plain::new();
     let heap = w.arena.nim(100_000);
     assert_eq!(w.arena.game_count(), 2);
@@ -69,7 +69,7 @@ fn a_large_heap() {
     assert_eq!(form(&mut w, s), Ok(heap));
     assert_eq!(Solver::new().outcome(&mut w, Coalition::misere(), s), Ok(SeatSet::from_bits(1)));
     assert_eq!(write(&w.arena, s, &|_| String::new(), 100).unwrap(), "*100000");
-    assert_eq!(w.arena.game_count(), 3, "only 0 and * were needed besides");
+    assert_eq!(w.arena.game_count(), 3, "only 0 and * were needed in addition");
     let huge = w.arena.nim(u32::MAX);
     let huge = w.arena.single(huge);
     assert_eq!(NimValues::new().value(&mut w, huge), Ok(Some(u64::from(u32::MAX))));

@@ -1,5 +1,4 @@
-//! Positions that decide who wins where play stops, against an evaluator over their arguments that
-//! shares nothing with the crate.
+//! Positions that decide who wins when play stops, against an independent evaluator.
 
 use proptest::prelude::*;
 use std::collections::HashMap;
@@ -17,7 +16,7 @@ pub enum Part {
     Tempo(u8),
 }
 
-/// Winners where play stops: players by number, and seats.
+/// The winners when play stops: players by number, and seats.
 #[derive(Clone, Copy, Debug)]
 pub struct Label {
     pub players: u32,
@@ -25,18 +24,18 @@ pub struct Label {
 }
 
 impl Label {
-    /// The winners as seats after the mover among `n`.
+    /// Returns the winners as seats after the mover among `n`.
     fn seen(self, n: u8, mover: u8) -> u32 {
         let all = (0..n).filter(|seat| self.players >> ((mover + seat) % n) & 1 == 1);
         all.fold(self.seats, |seats, seat| seats | 1 << seat)
     }
 }
 
-/// The rules for a key: the options of each player, one list if they are the same for all.
+/// The rules for a key: the options of each player, or one list if they are the same for all.
 #[derive(Clone, Debug)]
 pub struct Rule {
     pub lists: Vec<Vec<Vec<Part>>>,
-    /// Who wins where it stops, if it says so.
+    /// The winners if play stops here, if declared.
     pub end: Option<Label>,
 }
 
@@ -53,7 +52,7 @@ pub struct Ends {
     players: Option<u8>,
     rules: Vec<Rule>,
     known: HashMap<u32, GameId>,
-    /// How often it was asked who wins.
+    /// The number of calls of `declared`.
     pub asked: usize,
 }
 
@@ -135,7 +134,7 @@ impl World for Ends {
     }
 }
 
-/// The sums that one move of `mover` leads to.
+/// Returns the sums after one move of `mover`.
 fn moves(rules: &[Rule], state: &[Part], mover: u8) -> Vec<Vec<Part>> {
     let mut found = Vec::new();
     for (at, part) in state.iter().enumerate() {
@@ -156,7 +155,7 @@ fn moves(rules: &[Rule], state: &[Part], mover: u8) -> Vec<Vec<Part>> {
     found
 }
 
-/// The winners at a stop: `None` if components disagree.
+/// Returns the winners at a stop, or `None` if components disagree.
 fn stop(rules: &[Rule], state: &[Part], n: u8, mover: u8, else_: u32) -> Option<u32> {
     let mut agreed = None;
     for part in state {
@@ -173,7 +172,7 @@ fn stop(rules: &[Rule], state: &[Part], n: u8, mover: u8, else_: u32) -> Option<
     Some(agreed.unwrap_or(else_))
 }
 
-/// The seats that win, and nothing if two components disagree anywhere below.
+/// Returns the seats that win, or `None` if two components disagree anywhere below.
 pub fn brute(
     rules: &[Rule],
     state: &[Part],
@@ -200,7 +199,7 @@ pub fn brute(
     found
 }
 
-/// How many places after the mover the winner sits, by preferences.
+/// Returns the number of seats between the mover and the winner, by preferences.
 fn preferred(
     rules: &[Rule],
     state: &[Part],
@@ -231,9 +230,9 @@ fn preferred(
 
 pub const KEYS: u32 = 6;
 
-/// What keys lead to and who wins at their ends, each key in terms of smaller ones. With `labelled`
-/// players have options of their own and may be named as winners, with `one` there is one winner,
-/// with `single` no sum has two components that decide.
+/// Random options and winners for each key, in terms of smaller keys. With `labelled`, players have
+/// different options and winners may be named as players; with `one`, there is one winner; with
+/// `single`, no sum has two components that decide.
 pub fn rules(n: u8, labelled: bool, one: bool, single: bool) -> impl Strategy<Value = Vec<Rule>> {
     let end = move || {
         let mask =
@@ -279,7 +278,7 @@ fn any_rules(one: bool) -> impl Strategy<Value = (u8, bool, bool, Vec<Rule>)> {
     })
 }
 
-/// The state of a sum, as the evaluator over arguments has it.
+/// Returns the state of a sum for the evaluator.
 pub fn state(parts: &[Part]) -> Vec<Part> {
     let mut state = parts.to_vec();
     state.sort_unstable();
@@ -305,7 +304,7 @@ proptest! {
     #![proptest_config(crate::cases(400))]
 
     #[test]
-    fn those_win_whom_the_end_declares(
+    fn declared_winners_win(
         (n, labelled, single, rules) in any_rules(false),
         keys in prop::collection::vec(0..KEYS, 1..=2), heap in 0u32..3, pick in any::<u32>(),
     ) {
@@ -326,7 +325,7 @@ proptest! {
                 let found = solver.outcome_from(&mut w, c, s, mover);
                 match (expected, found) {
                     (Some(expected), found) => prop_assert_eq!(found, Ok(SeatSet::from_bits(expected))),
-                    // What disagrees may lie where it can no longer matter.
+                    // Components may disagree where it no longer matters.
                     (None, Err(halt)) => {
                         prop_assert!(matches!(halt, Halt::Unsupported(Unsupported::Disagree(..))) && !single);
                     }
@@ -334,12 +333,12 @@ proptest! {
                 }
             }
         }
-        // Length of play is as it would be without.
+        // The length of play is the same as without declared winners.
         prop_assert_eq!(birthday(&mut w, s).unwrap(), longest + u64::from(heap));
     }
 
     #[test]
-    fn everybody_plays_for_the_winner_they_like_best(
+    fn players_play_for_their_preferred_winner(
         ((n, labelled, single, rules), rows) in any_rules(true).prop_flat_map(|all| {
             let row = Just((0..u64::from(all.0)).collect::<Vec<u64>>()).prop_shuffle();
             let n = usize::from(all.0);

@@ -1,5 +1,5 @@
-//! What positions that decide who wins are not: forms, values, conjugates; stops that cannot be decided;
-//! many winners and long lines of play.
+//! Queries that positions with declared winners do not support: forms, values, conjugates; stops
+//! that cannot be decided; many winners and long lines of play.
 
 use super::ending::{Ends, Label, Part, Rule};
 use tweedle_games::absorbing::decide;
@@ -35,7 +35,7 @@ fn small(players: Option<u8>) -> Ends {
 }
 
 #[test]
-fn what_decides_is_never_taken_for_a_form() {
+fn positions_that_decide_have_no_form() {
     let c = Coalition::normal(2).unwrap();
     for players in [Some(2), None] {
         for key in 0..3 {
@@ -68,12 +68,12 @@ fn what_decides_is_never_taken_for_a_form() {
             let all = Simplify::All;
             let found = simplify(&mut w, &mut solver, &mut orders, c, (s, 0), all, effort);
             assert_eq!(found.unwrap_err(), no);
-            // A form with such an option is no better.
+            // A form with such an option has the same error.
             let g = w.arena.form(vec![s]).unwrap();
             let around = w.arena.single(g);
             assert_eq!(form(&mut w, around), Err(no.clone()));
             assert_eq!(NimValues::new().value(&mut w, around), Err(no.clone()));
-            // What can be asked.
+            // Supported queries.
             assert_eq!(birthday(&mut w, s), Ok(u64::from(key.min(1))));
             assert_eq!(followers(&mut w, s).unwrap().len(), key.min(1) as usize + 1);
             assert_eq!(options(&mut w, s).unwrap().len(), key.min(1) as usize);
@@ -82,7 +82,7 @@ fn what_decides_is_never_taken_for_a_form() {
 }
 
 #[test]
-fn conjugates_and_restrictions() {
+fn conjugates_and_restrictions_are_refused() {
     for key in 0..3 {
         let mut w = small(Some(2));
         let s = w.sum(&at(&[key]));
@@ -90,12 +90,13 @@ fn conjugates_and_restrictions() {
         let no = Halt::Unsupported(Unsupported::Decides(cause));
         assert_eq!(restrict(&mut w, s, 0), Err(no.clone()));
         let c = Coalition::normal(2).unwrap();
-        // The conjugate of what only leads to such a position is seen through when it is played.
+        // For a game that only leads to such a position, the error occurs when the conjugate is
+        // played.
         let found = conjugate(&mut w, s, 2, 1)
             .and_then(|s| Solver::new().outcome_from(&mut w, c, s, 0).map(|_| ()));
         assert_eq!(found, Err(no.clone()));
         assert_eq!(negative(&mut w, s, 2).is_err(), key < 2);
-        // Where only seats are named nothing changes when players change places.
+        // If only seats are named, exchanging the players changes nothing.
         let mut w = small(None);
         let s = w.sum(&at(&[key]));
         assert_eq!(conjugate(&mut w, s, 3, 1), Ok(s));
@@ -104,7 +105,7 @@ fn conjugates_and_restrictions() {
 }
 
 #[test]
-fn stops_that_say_too_little_or_too_much() {
+fn undecidable_stops_are_errors() {
     let stops = |ends: &[(u32, u32)]| {
         let rules: Vec<Rule> = ends
             .iter()
@@ -127,7 +128,7 @@ fn stops_that_say_too_little_or_too_much() {
     assert_eq!(from(&[0, 0], 2), (Ok(SeatSet::from_bits(0b010)), Ok(1)));
     let no = Halt::Unsupported(Unsupported::Disagree(zero, one));
     assert_eq!(from(&[0, 1], 0), (Err(no.clone()), Err(no)));
-    // Left and the player to move are the same if Left is to move, and only then.
+    // Left and the player to move are the same only if Left is to move.
     assert_eq!(from(&[0, 2], 0), (Ok(SeatSet::NEXT), Ok(0)));
     assert!(matches!(from(&[0, 2], 1).0, Err(Halt::Unsupported(Unsupported::Disagree(..)))));
     assert_eq!(
@@ -145,7 +146,7 @@ fn stops_that_say_too_little_or_too_much() {
 }
 
 #[test]
-fn a_world_that_is_not_asked_need_not_answer() {
+fn worlds_without_declared_winners_are_errors() {
     let mut w = tweedle_games::game::Plain::new();
     let g = w.arena.deciding_position(0, None).unwrap();
     w.arena.define(g, vec![]).unwrap();
@@ -156,9 +157,9 @@ fn a_world_that_is_not_asked_need_not_answer() {
     assert!(w.arena.deciding_position(1, Some(1)).is_err());
 }
 
-/// A rewritten position is what it is rewritten to, and decides no more than that.
+/// A rewritten position equals its replacement, and does not decide anything itself.
 #[test]
-fn rules_that_rewrite() {
+fn rewritten_positions_do_not_decide() {
     let mut w = tweedle_games::game::Plain::new();
     let g = w.arena.deciding_position(0, None).unwrap();
     let s = w.arena.single(g);
@@ -171,9 +172,9 @@ fn rules_that_rewrite() {
     assert_eq!(Solver::new().outcome(&mut w, Coalition::THREE, s), Ok(SeatSet::NEXT));
 }
 
-/// Everybody wins, everywhere: with 32 players that is the outcome that tables use as a mark.
+/// Everybody wins everywhere: with 32 players, this is the outcome that tables use as a sentinel.
 #[test]
-fn everybody_can_win() {
+fn all_players_can_win() {
     for n in [2u8, 3, 31, 32] {
         let all = u32::MAX >> (32 - u32::from(n));
         let rules: Vec<Rule> = (0..200u32)
@@ -194,9 +195,9 @@ fn everybody_can_win() {
     }
 }
 
-/// Long lines of play need no deep recursion, neither for who wins nor for normalising.
+/// Long lines of play need no deep recursion, neither for outcomes nor for normalisation.
 #[test]
-fn long_lines_of_play() {
+fn long_lines_of_play_do_not_overflow_the_stack() {
     const LONG: u32 = 200_000;
     let rules: Vec<Rule> = (0..LONG)
         .map(|key| {

@@ -1,5 +1,5 @@
-//! Entailing moves against play by brute force on (components, forced component, mover): trees with
-//! options that say where the next move must be made, for any number of players.
+//! Entailing moves against brute force on (components, forced component, mover): trees whose
+//! options say where the next move must be made, for any number of players.
 
 use std::rc::Rc;
 
@@ -24,19 +24,19 @@ pub struct State {
 }
 
 impl State {
-    /// A game by itself.
+    /// Returns a game by itself.
     pub fn of(tree: &Rc<Tree>) -> State {
         State { forced: None, rest: vec![tree.clone()] }
     }
 
-    /// All states the player may move to.
+    /// Returns all states the player may move to.
     fn after(&self, player: usize) -> Vec<State> {
-        let moves = |from: &Rc<Tree>, beside: Vec<Rc<Tree>>| {
+        let moves = |from: &Rc<Tree>, partner: Vec<Rc<Tree>>| {
             let list = &from.0[player % from.0.len()];
             list.iter()
                 .map(|option| State {
                     forced: option.forced.clone(),
-                    rest: option.rest.iter().chain(&beside).cloned().collect(),
+                    rest: option.rest.iter().chain(&partner).cloned().collect(),
                 })
                 .collect::<Vec<_>>()
         };
@@ -50,8 +50,8 @@ impl State {
         (0..self.rest.len()).flat_map(|place| moves(&self.rest[place], others(place))).collect()
     }
 
-    /// The seats that win against all others, as bits; `stuck` are those that win where the mover
-    /// cannot move.
+    /// Returns the seats that win against all others, as bits; `stuck` are the seats that win if
+    /// the mover cannot move.
     pub fn outcome(&self, players: usize, mover: usize, stuck: u32) -> u32 {
         let below: Vec<u32> = self
             .after(mover)
@@ -66,7 +66,7 @@ impl State {
         u32::from(first) | others.map(|i| 1 << i).sum::<u32>()
     }
 
-    /// How many players after the mover the one who moves last is.
+    /// Returns the number of seats between the mover and the last mover.
     fn last(&self, rows: &[Vec<u64>], mover: usize) -> usize {
         let players = rows.len();
         let next = (mover + 1) % players;
@@ -79,12 +79,12 @@ impl State {
         *ends.iter().min_by_key(wish).unwrap()
     }
 
-    /// The length of the longest play of an impartial game.
+    /// Returns the length of the longest play of an impartial game.
     fn longest(&self) -> u64 {
         self.after(0).iter().map(|state| state.longest() + 1).max().unwrap_or(0)
     }
 
-    /// Whether no play is longer, whoever moves.
+    /// Returns true if no play is longer, whoever moves.
     pub fn is_within(&self, moves: u64) -> bool {
         let all = (0..3).flat_map(|player| self.after(player));
         all.into_iter().all(|state| moves > 0 && state.is_within(moves - 1))
@@ -101,8 +101,8 @@ pub fn nim(n: usize) -> Rc<Tree> {
     Rc::new(Tree(vec![options.collect()]))
 }
 
-/// A game for each list of options: an option is the places of earlier games, and of the one among
-/// them that it entails.
+/// A game for each list of options. An option gives the indices of earlier games, and the index of
+/// the game among them that it entails.
 pub type Recipe = Vec<Vec<Vec<(Option<usize>, Vec<usize>)>>>;
 
 pub fn recipe(lists: usize) -> impl Strategy<Value = Recipe> {
@@ -111,7 +111,7 @@ pub fn recipe(lists: usize) -> impl Strategy<Value = Recipe> {
     prop::collection::vec(game, 1..6)
 }
 
-/// The last games that a recipe makes, as trees and in a world.
+/// Builds the games of a recipe, as trees and in a world.
 pub fn made(w: &mut Plain, recipe: &Recipe) -> (Vec<Rc<Tree>>, Vec<SumId>) {
     let (mut trees, mut sums) = (vec![nim(0), nim(1)], vec![SumId::ZERO]);
     let star = w.arena.nim(1);
@@ -149,10 +149,11 @@ pub fn made(w: &mut Plain, recipe: &Recipe) -> (Vec<Rc<Tree>>, Vec<SumId>) {
     (trees, sums)
 }
 
-/// The sum of the last game and an earlier one, with the next move forced in one of them or not.
-fn posed(w: &mut Plain, recipe: &Recipe, forced: bool, beside: usize) -> (State, SumId) {
+/// Returns the sum of the last game and an earlier one, with the next move forced in one of them or
+/// not.
+fn posed(w: &mut Plain, recipe: &Recipe, forced: bool, partner: usize) -> (State, SumId) {
     let (trees, sums) = made(w, recipe);
-    let (last, other) = (trees.len() - 1, beside % trees.len());
+    let (last, other) = (trees.len() - 1, partner % trees.len());
     let (mut state, mut sum) = (State::default(), sums[last]);
     if forced {
         state.forced = Some(trees[last].clone());
@@ -163,23 +164,23 @@ fn posed(w: &mut Plain, recipe: &Recipe, forced: bool, beside: usize) -> (State,
     (state.plus(&trees[other]), w.arena.add(sum, sums[other]).unwrap())
 }
 
-/// Every seat but that of who cannot move.
+/// Returns all seats except the seat of the player who cannot move.
 fn normal(players: usize) -> u32 {
     (1 << players) - 2
 }
 
-/// The longest play that is followed by brute force.
+/// The longest play that is searched by brute force.
 const LONGEST: u64 = 7;
 
 proptest! {
     #![proptest_config(crate::cases(300))]
 
     #[test]
-    fn outcomes_are_those_of_play(
-        recipe in recipe(1), forced: bool, beside in 0usize..9, players in 2usize..5,
+    fn outcomes_agree_with_brute_force(
+        recipe in recipe(1), forced: bool, partner in 0usize..9, players in 2usize..5,
     ) {
         let mut w = Plain::new();
-        let (state, sum) = posed(&mut w, &recipe, forced, beside);
+        let (state, sum) = posed(&mut w, &recipe, forced, partner);
         prop_assume!(state.is_within(LONGEST));
         let mut solver = Solver::new();
         let mut check = |c: Coalition| {
@@ -193,17 +194,17 @@ proptest! {
     }
 
     #[test]
-    fn labelled_outcomes_are_those_of_play(
-        recipe in recipe(3), forced: bool, beside in 0usize..9, mover in 0usize..3,
+    fn labelled_outcomes_agree_with_brute_force(
+        recipe in recipe(3), forced: bool, partner in 0usize..9, mover in 0usize..3,
     ) {
         let mut w = Plain::new();
-        let (state, sum) = posed(&mut w, &recipe, forced, beside);
+        let (state, sum) = posed(&mut w, &recipe, forced, partner);
         prop_assume!(state.is_within(LONGEST));
         let mut solver = Solver::new();
         let expected = SeatSet::from_bits(state.outcome(3, mover, normal(3)));
         let c = Coalition::THREE;
         prop_assert_eq!(solver.outcome_from(&mut w, c, sum, mover as u8).unwrap(), expected);
-        // What is left when it is known who begins, and the games of later players.
+        // The restriction for the player who begins, and the games of later players.
         let alone = restrict(&mut w, sum, mover as u8).unwrap();
         prop_assert_eq!(solver.outcome(&mut w, c, alone).unwrap(), expected);
         for times in 1u8..3 {
@@ -211,21 +212,22 @@ proptest! {
             let later = (mover as u8 + times) % 3;
             prop_assert_eq!(solver.outcome_from(&mut w, c, turned, later).unwrap(), expected);
         }
-        // A seat is the same whoever sits there; the options are those of play.
+        // A seat does not depend on the player in it; the options are those of the definition.
         let count = options_for(&mut w, sum, mover as u8).unwrap().len();
         prop_assert!(count <= state.after(mover).len());
         prop_assert_eq!(count == 0, state.after(mover).is_empty());
     }
 
     #[test]
-    fn last_movers_are_those_of_play(
-        recipe in recipe(1), labelled in recipe(3), forced: bool, beside in 0usize..9, mover in 0usize..3,
+    fn last_movers_agree_with_brute_force(
+        recipe in recipe(1), labelled in recipe(3), forced: bool,
+        partner in 0usize..9, mover in 0usize..3,
         rows in prop::collection::vec(Just(vec![0u64, 1, 2]).prop_shuffle(), 3),
     ) {
         let matrix = PreferenceMatrix::new(&rows).unwrap();
         for recipe in [&recipe, &labelled] {
             let mut w = Plain::new();
-            let (state, sum) = posed(&mut w, recipe, forced, beside);
+            let (state, sum) = posed(&mut w, recipe, forced, partner);
             prop_assume!(state.is_within(LONGEST));
             let last = Preferences::new().last(&mut w, &matrix, sum, mover as u8).unwrap();
             prop_assert_eq!(usize::from(last), state.last(&rows, mover));
@@ -233,22 +235,26 @@ proptest! {
     }
 
     #[test]
-    fn nim_sets_say_beside_which_heaps_play_is_lost(recipe in recipe(1), forced: bool, beside in 0usize..9) {
+    fn nim_sets_are_the_heaps_that_lose_in_sum(
+        recipe in recipe(1),
+        forced: bool,
+        partner in 0usize..9,
+    ) {
         let mut w = Plain::new();
-        let (mut state, sum) = posed(&mut w, &recipe, forced, beside);
+        let (mut state, sum) = posed(&mut w, &recipe, forced, partner);
         prop_assume!(state.is_within(LONGEST));
         let set = NimValues::new().set(&mut w, sum).unwrap();
         prop_assert_eq!(&NimValues::exhaustive().set(&mut w, sum).unwrap(), &set);
         if !forced {
-            // The set of a sum is that of the game whose options the sum has.
+            // The set of a sum is the set of the game with the options of the sum.
             let options = state.after(0);
             state = State { forced: Some(Rc::new(Tree(vec![options]))), rest: Vec::new() };
         }
         for k in 0..6 {
             let previous = state.clone().plus(&nim(k)).outcome(2, 0, normal(2)) == 0b10;
-            prop_assert_eq!(set.contains(k as u32), previous, "{} beside {}", set, k);
+            prop_assert_eq!(set.contains(k as u32), previous, "{} in sum with {}", set, k);
         }
-        // One more value, infinity: beside a loony game.
+        // One more value, infinity: in sum with a loony game.
         let loony = Rc::new(Tree(vec![vec![
             State::default(),
             State { forced: Some(nim(1)), rest: Vec::new() },
@@ -258,10 +264,10 @@ proptest! {
     }
 
     #[test]
-    fn values_of_sums_add_up(recipe in recipe(1), beside in 0usize..9) {
+    fn values_of_sums_add_up(recipe in recipe(1), partner in 0usize..9) {
         let mut w = Plain::new();
         let (trees, sums) = made(&mut w, &recipe);
-        let (a, b) = (trees.len() - 1, beside % trees.len());
+        let (a, b) = (trees.len() - 1, partner % trees.len());
         let mut values = NimValues::new();
         let alone = |values: &mut NimValues, w: &mut Plain, at: usize| values.value(w, sums[at]).unwrap();
         let (x, y) = (alone(&mut values, &mut w, a), alone(&mut values, &mut w, b));
@@ -279,9 +285,14 @@ proptest! {
     }
 
     #[test]
-    fn isomorphic_sums_play_alike(recipe in recipe(1), forced: bool, beside in 0usize..9, context in 0usize..9) {
+    fn isomorphic_sums_have_equal_outcomes(
+        recipe in recipe(1),
+        forced: bool,
+        partner in 0usize..9,
+        context in 0usize..9,
+    ) {
         let mut w = Plain::new();
-        let (state, sum) = posed(&mut w, &recipe, forced, beside);
+        let (state, sum) = posed(&mut w, &recipe, forced, partner);
         prop_assume!(state.is_within(LONGEST));
         let (trees, sums) = made(&mut w, &recipe);
         let one = form(&mut w, sum).unwrap();
@@ -293,7 +304,7 @@ proptest! {
         let together = w.arena.add(one, sums[context]).unwrap();
         let outcome = Solver::new().outcome(&mut w, Coalition::THREE, together).unwrap();
         prop_assert_eq!(outcome.bits(), state.plus(&trees[context]).outcome(3, 0, normal(3)));
-        // Questions about ordinary sums are refused exactly where moves entail.
+        // Queries about ordinary sums are refused exactly if moves entail.
         let entails = options(&mut w, one).unwrap().iter().any(|s| w.arena.entails(*s)) || forced;
         prop_assert_eq!(ordinary(&mut w, sum).is_err(), entails);
         match birthday(&mut w, sum) {

@@ -8,7 +8,7 @@ fn plain(edges: &[Edge]) -> Canonical {
     canonical(edges, || Ok::<(), Infallible>(())).unwrap().unwrap()
 }
 
-/// All orders of some things.
+/// Returns all permutations.
 fn orders(things: &[u32]) -> Vec<Vec<u32>> {
     if things.is_empty() {
         return vec![Vec::new()];
@@ -37,7 +37,7 @@ fn isomorphic(a: &[Edge], b: &[Edge]) -> bool {
     orders(&[1, 2, 3, 4, 5]).iter().any(|to| renumbered(a, to) == b)
 }
 
-/// Edges without labels, or with three kinds.
+/// Random edges without labels, or with three kinds.
 fn edges() -> impl Strategy<Value = Vec<Edge>> {
     let edge = |labels: u32| {
         (0u32..6, 0u32..6, 0..labels).prop_map(|(a, b, label)| Edge { ends: (a, b), label })
@@ -48,7 +48,7 @@ fn edges() -> impl Strategy<Value = Vec<Edge>> {
 
 proptest! {
     #[test]
-    fn the_same_exactly_for_isomorphic_graphs(
+    fn canonical_edges_are_equal_exactly_for_isomorphic_graphs(
         a in edges(),
         b in edges(),
         to in Just(vec![1u32, 2, 3, 4, 5]).prop_shuffle(),
@@ -69,8 +69,8 @@ proptest! {
 }
 
 #[test]
-fn symmetric_graphs_take_few_choices() {
-    // A star with many leaves, a cube, and a ring: their symmetries are many.
+fn symmetric_graphs_need_few_choices() {
+    // A star with many leaves, a cube, and a ring have many symmetries.
     let star: Vec<Edge> = (2..60).map(|leaf| Edge::plain(1, leaf)).collect();
     let cube: Vec<Edge> = (0..8u32)
         .flat_map(|v| [1, 2, 4].map(|bit| (v + 1, (v ^ bit) + 1)))

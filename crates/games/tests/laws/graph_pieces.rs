@@ -1,10 +1,10 @@
-//! Connected pieces.
+//! Connected components of graphs.
 
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use tweedle_games::graph::{Edge, grounded, pieces, vertex_pieces};
 
-/// What can be reached from an edge by edges that share a vertex other than the ground.
+/// Returns the edges reachable from an edge through shared vertices other than the ground.
 fn reached(edges: &[Edge], from: usize) -> BTreeSet<usize> {
     let mut seen = BTreeSet::from([from]);
     loop {
@@ -24,7 +24,7 @@ fn reached(edges: &[Edge], from: usize) -> BTreeSet<usize> {
 
 proptest! {
     #[test]
-    fn pieces_are_what_hangs_together(
+    fn components_are_connected_sets_of_edges(
         edges in prop::collection::vec((0u32..9, 0u32..9, 0u32..3), 0..12),
     ) {
         let edge = |&(a, b, label): &(u32, u32, u32)| Edge { ends: (a, b), label };
@@ -44,9 +44,9 @@ proptest! {
         prop_assert_eq!(grounded(&edges), standing);
     }
 
-    /// Two kept vertices are in one piece exactly if there is a way from one to the other.
+    /// Two kept vertices are in one component exactly if a path connects them.
     #[test]
-    fn vertices_are_in_one_piece_if_a_way_leads_from_one_to_the_other(
+    fn vertices_share_a_component_exactly_if_a_path_connects_them(
         kept in prop::collection::vec(any::<bool>(), 0..9),
         links in prop::collection::vec((0usize..10, 0usize..10), 0..12),
     ) {

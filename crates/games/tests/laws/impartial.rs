@@ -1,5 +1,5 @@
 //! Equality of impartial games against the definition: no proof contradicts an outcome, and every
-//! context that is reported tells the games apart.
+//! reported context distinguishes the games.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use tweedle_games::solve::Solver;
 
 use crate::brute::Tree;
 
-/// The tree of a game, read option by option.
+/// Returns the tree of a game.
 fn tree(w: &mut Plain, s: SumId) -> Tree {
     let options = tweedle_games::game::options(w, s).unwrap();
     Tree(options.into_iter().map(|option| tree(w, option)).collect())
@@ -39,7 +39,7 @@ proptest! {
     #![proptest_config(crate::cases(300))]
 
     #[test]
-    fn verdicts_hold(
+    fn verdicts_agree_with_outcomes(
         n in 2u8..5,
         mask in 1u32..15,
         (a, b, c) in (sums(), sums(), sums()),
@@ -54,7 +54,7 @@ proptest! {
         let mut w = Plain::new();
         let mut solver = Solver::new();
         let (a, b, c) = (make(&mut w, &a), make(&mut w, &b), make(&mut w, &c));
-        // Much is equal only because of what is added to both.
+        // Many pairs are equal only because the same game is added to both.
         let pairs = [(a, b), (w.arena.add(a, c).unwrap(), w.arena.add(b, c).unwrap())];
         for (a, b) in pairs {
             let verdict = equal(&mut w, &mut solver, convention, (a, b), 200).unwrap();
@@ -81,7 +81,7 @@ proptest! {
 }
 
 #[test]
-fn three_stars_and_nothing() {
+fn three_stars_differ_from_zero() {
     let mut w = Plain::new();
     let star = w.arena.nim(1);
     let three = w.arena.sum(&[(star, 3)]).unwrap();

@@ -9,11 +9,11 @@ use tweedle_games::solve::Solver;
 
 use crate::trees::{Tree, sum, sum_of, sum_tree, two_sums};
 
-/// The form of a tree, made option by option.
-fn planted(w: &mut Plain, tree: &Tree) -> tweedle_games::game::GameId {
+/// Builds the form of a tree.
+fn form_of_tree(w: &mut Plain, tree: &Tree) -> tweedle_games::game::GameId {
     let lists = tree.0.iter().map(|list| {
         let options = list.iter().map(|t| {
-            let g = planted(w, t);
+            let g = form_of_tree(w, t);
             w.arena.single(g)
         });
         options.collect()
@@ -22,9 +22,9 @@ fn planted(w: &mut Plain, tree: &Tree) -> tweedle_games::game::GameId {
     w.arena.labelled(lists).unwrap()
 }
 
-fn planted_impartial(w: &mut Plain, tree: &crate::brute::Tree) -> tweedle_games::game::GameId {
+fn form_of_impartial_tree(w: &mut Plain, tree: &crate::brute::Tree) -> tweedle_games::game::GameId {
     let options = tree.0.iter().map(|t| {
-        let g = planted_impartial(w, t);
+        let g = form_of_impartial_tree(w, t);
         w.arena.single(g)
     });
     let options = options.collect();
@@ -35,7 +35,7 @@ proptest! {
     #![proptest_config(crate::cases(250))]
 
     #[test]
-    fn outcomes((n, s) in sum(), pick in any::<u32>()) {
+    fn outcomes_agree_with_brute_force((n, s) in sum(), pick in any::<u32>()) {
         let mut w = Plain::new();
         let id = sum_of(&s, &mut w.arena, n);
         let tree = sum_tree(&s, n.into());
@@ -46,7 +46,7 @@ proptest! {
             let outcome = |mover: u8| tree.outcome(c.winners().bits(), mover.into());
             let expected: Vec<SeatSet> = (0..n).map(outcome).map(SeatSet::from_bits).collect();
             prop_assert_eq!(solver.outcomes(&mut w, c, id).unwrap(), expected.clone());
-            // One mover alone, with nothing remembered; and all of them again, from memory.
+            // One mover alone, with nothing memoized; and all of them again, from memory.
             let mover = (pick % u32::from(n)) as u8;
             let alone = Solver::new().outcome_from(&mut w, c, id, mover).unwrap();
             prop_assert_eq!(alone, expected[usize::from(mover)]);
@@ -55,7 +55,7 @@ proptest! {
     }
 
     #[test]
-    fn birthdays_and_followers((n, s) in sum()) {
+    fn birthdays_and_followers_agree_with_brute_force((n, s) in sum()) {
         let mut w = Plain::new();
         let id = sum_of(&s, &mut w.arena, n);
         let tree = sum_tree(&s, n.into());
@@ -68,7 +68,7 @@ proptest! {
     }
 
     #[test]
-    fn options_of_each_player((n, s) in sum()) {
+    fn options_of_each_player_agree_with_brute_force((n, s) in sum()) {
         let mut w = Plain::new();
         let id = sum_of(&s, &mut w.arena, n);
         let tree = sum_tree(&s, n.into());
@@ -77,7 +77,7 @@ proptest! {
             let found = options_for(&mut w, id, player).unwrap();
             let mut forms: Vec<_> = found.iter().map(|&o| form(&mut w, o).unwrap()).collect();
             let mut expected: Vec<_> =
-                tree.0[usize::from(player)].iter().map(|t| planted(&mut w, t)).collect();
+                tree.0[usize::from(player)].iter().map(|t| form_of_tree(&mut w, t)).collect();
             forms.sort();
             forms.dedup();
             expected.sort();
@@ -97,7 +97,7 @@ proptest! {
         let (x, y) = (sum_of(&a, &mut w.arena, n), sum_of(&b, &mut w.arena, n));
         let (p, q) = (sum_tree(&a, n.into()), sum_tree(&b, n.into()));
         prop_assert_eq!(isomorphic(&mut w, x, y).unwrap(), p == q);
-        let (f, g) = (form(&mut w, x).unwrap(), planted(&mut w, &p));
+        let (f, g) = (form(&mut w, x).unwrap(), form_of_tree(&mut w, &p));
         prop_assert_eq!(f, g);
         prop_assert_eq!(f == form(&mut w, y).unwrap(), p == q);
         let f = w.arena.single(f);
@@ -108,27 +108,27 @@ proptest! {
     }
 
     #[test]
-    fn restrictions((n, s) in sum()) {
+    fn restrictions_agree_with_brute_force((n, s) in sum()) {
         let mut w = Plain::new();
         let id = sum_of(&s, &mut w.arena, n);
         let tree = sum_tree(&s, n.into());
         for player in 0..n {
             let found = restrict(&mut w, id, player).unwrap();
             prop_assert_eq!(w.arena.players(found), None);
-            let expected = planted_impartial(&mut w, &tree.restrict(player.into()));
+            let expected = form_of_impartial_tree(&mut w, &tree.restrict(player.into()));
             prop_assert_eq!(form(&mut w, found).unwrap(), expected);
         }
     }
 
     #[test]
-    fn conjugates((n, s) in sum()) {
+    fn conjugates_agree_with_brute_force((n, s) in sum()) {
         let mut w = Plain::new();
         let id = sum_of(&s, &mut w.arena, n);
         let mut tree = sum_tree(&s, n.into());
         for times in 1..=2 * u32::from(n) {
             tree = tree.conjugate();
             let found = conjugate(&mut w, id, n, times).unwrap();
-            let expected = planted(&mut w, &tree);
+            let expected = form_of_tree(&mut w, &tree);
             prop_assert_eq!(form(&mut w, found).unwrap(), expected);
             let back = conjugate(&mut w, found, n, 2 * u32::from(n) - times).unwrap();
             prop_assert_eq!(back, id);
@@ -137,7 +137,7 @@ proptest! {
 }
 
 #[test]
-fn equal_structure_equal_id() {
+fn equal_games_have_equal_ids() {
     let mut w = Plain::new();
     let a = &mut w.arena;
     let star = a.nim(1);
@@ -160,7 +160,7 @@ fn equal_structure_equal_id() {
     // The same lists for four players, or in another order, are other games.
     assert_ne!(g, a.labelled(vec![vec![zero, one], vec![], vec![zero], vec![]]).unwrap());
     assert_ne!(g, a.labelled(vec![vec![zero], vec![], vec![zero, one]]).unwrap());
-    // The same options for all: a form, and maybe a nim heap.
+    // The same options for all give a form, possibly a nim heap.
     assert_eq!(a.labelled(vec![vec![zero, one]; 3]).unwrap(), a.nim(2));
     let form = a.form(vec![one]).unwrap();
     assert_eq!(a.labelled(vec![vec![one]; 2]).unwrap(), form);

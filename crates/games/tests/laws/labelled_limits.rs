@@ -1,4 +1,4 @@
-//! Labelled games: depth costs memory only, limits hold, and what does not go together is refused.
+//! Labelled games: depth costs only memory, limits apply, and incompatible games are refused.
 
 use std::sync::atomic::Ordering;
 
@@ -26,10 +26,10 @@ fn integer(w: &mut Plain, players: u8, player: u8, k: u32) -> SumId {
 }
 
 #[test]
-fn an_integer_of_a_million() {
+fn large_integers_need_one_node() {
     let mut w = Plain::new();
     let s = integer(&mut w, 3, 1, 1_000_000);
-    assert_eq!(w.arena.game_count(), 2, "one node beside 0");
+    assert_eq!(w.arena.game_count(), 2, "one node in addition to 0");
     assert_eq!(birthday(&mut w, s), Ok(1_000_000));
     let turned = conjugate(&mut w, s, 3, 1).unwrap();
     assert_eq!(turned, integer(&mut w, 3, 2, 1_000_000));
@@ -47,10 +47,10 @@ fn an_integer_of_a_million() {
 }
 
 #[test]
-fn a_long_chain_of_forms() {
+fn long_chains_of_forms_do_not_overflow_the_stack() {
     const DEEP: u32 = 100_000;
     let mut w = Plain::new();
-    // {{… | 0 | } | 0 | }, the open end going round the players.
+    // `{{… | 0 | } | 0 | }`, with the open end rotating through the players.
     let mut s = integer(&mut w, 3, 0, 2);
     for i in 0..DEEP {
         let mut lists = vec![vec![s], vec![SumId::ZERO], vec![]];
@@ -78,7 +78,7 @@ fn a_long_chain_of_forms() {
 }
 
 #[test]
-fn a_long_chain_of_positions() {
+fn long_chains_of_positions_do_not_overflow_the_stack() {
     const DEEP: u32 = 100_000;
     let mut w = Colours::new(3, |key: u32| {
         if key == 0 {
@@ -91,13 +91,13 @@ fn a_long_chain_of_positions() {
     let s = w.position(DEEP);
     let turned = conjugate(&mut w, s, 3, 1).unwrap();
     assert_eq!(w.expanded, 0);
-    // Who moves at a key is its negative modulo three less one: the players in turn order.
+    // The mover at a key is one less than its negative modulo three: the players in turn order.
     let first = (2 + 3 - DEEP % 3) % 3;
     let outcomes = Solver::new().outcomes(&mut w, three(), s).unwrap();
     let stuck =
         (0..3).filter(|p| *p != first).all(|p| outcomes[p as usize] == SeatSet::from_bits(0b110));
     assert!(stuck, "{outcomes:?}");
-    // The player whose turn it is when all moves are made loses.
+    // The player to move when all moves are made loses.
     assert_eq!(outcomes[first as usize], SeatSet::from_bits(0b111 & !(1 << (DEEP % 3))));
     assert_eq!(birthday(&mut w, turned), Ok(u64::from(DEEP)));
     let mut rotated = outcomes;
@@ -105,7 +105,7 @@ fn a_long_chain_of_positions() {
     assert_eq!(Solver::new().outcomes(&mut w, three(), turned), Ok(rotated));
 }
 
-/// A sum with a million states and more.
+/// Returns a sum with more than a million states.
 fn large() -> (Plain, SumId) {
     let mut w = Plain::new();
     let mut parts = Vec::new();
@@ -118,7 +118,7 @@ fn large() -> (Plain, SumId) {
 }
 
 #[test]
-fn limits() {
+fn limits_stop_the_solver() {
     let (mut w, s) = large();
     w.budget.max_states = 5000;
     let mut solver = Solver::new();
@@ -147,7 +147,7 @@ fn limits() {
     w.budget.interrupt.store(true, Ordering::Relaxed);
     assert_eq!(Solver::new().outcomes(&mut w, three(), s), Err(Halt::Limit(Limit::Interrupted)));
 
-    // What was found is kept: with enough calls the answer comes.
+    // Results are kept: with enough calls the answer is found.
     let mut w = Plain::new();
     let parts = [0, 1, 2].map(|player| (w.arena.integer(3, player, 2).unwrap(), 3));
     let s = w.arena.sum(&parts).unwrap();
@@ -161,7 +161,7 @@ fn limits() {
     solver = Solver::new();
     assert_eq!((solver.states(), solver.bytes()), (0, 0));
 
-    // Every position leads to a new one, for one player, who is stopped only by turns.
+    // Every position leads to a new one, for one player, who is stopped only by the turn order.
     let fresh =
         || Colours::new(2, |key: u32| Rule::Each(vec![vec![], vec![vec![Part::At(key + 1)]]]));
     let mut w = fresh();
@@ -176,7 +176,7 @@ fn limits() {
 }
 
 #[test]
-fn games_for_different_numbers_of_players() {
+fn games_for_different_numbers_of_players_do_not_mix() {
     let mut w = Plain::new();
     let (two, three_) = (integer(&mut w, 2, 0, 1), integer(&mut w, 3, 0, 1));
     let star = w.arena.nim(1);
@@ -206,7 +206,7 @@ fn games_for_different_numbers_of_players() {
         w.arena.labelled(lists),
         Err(Halt::Unsupported(Unsupported::Mixed { here: 3, there: 2 }))
     );
-    // Nothing was left behind: the message says what went wrong, and the games are as before.
+    // Nothing has changed: the error is reported, and the games are the same as before.
     assert_eq!(w.arena.players(star), None);
 
     let (impartial, labelled) = (w.arena.position(0), w.arena.labelled_position(1, 3).unwrap());
@@ -257,7 +257,7 @@ fn games_for_different_numbers_of_players() {
 }
 
 #[test]
-fn players_there_are_not() {
+fn invalid_numbers_of_players_are_refused() {
     let mut w = Plain::new();
     for n in [0, 1, 33, 256, 1000] {
         assert_eq!(
@@ -294,7 +294,7 @@ fn players_there_are_not() {
 }
 
 #[test]
-fn thirty_two_players() {
+fn thirty_two_players_are_supported() {
     let mut w = Plain::new();
     let c = Coalition::normal(32).unwrap();
     let s = integer(&mut w, 32, 31, 3);
@@ -305,7 +305,7 @@ fn thirty_two_players() {
 }
 
 #[test]
-fn questions_about_impartial_games_only() {
+fn queries_about_impartial_games_refuse_labelled_games() {
     let mut w = Plain::new();
     let s = integer(&mut w, 2, 1, 3);
     let two = Coalition::normal(2).unwrap();

@@ -1,4 +1,4 @@
-//! Positions with options for each player, against the same games written out.
+//! Positions with options for each player, against the same games written as forms.
 
 use super::rules::assert_cycle;
 use proptest::prelude::*;
@@ -20,7 +20,7 @@ pub enum Part {
     Turned(u32, u32),
 }
 
-/// What the rules say about a key.
+/// The rules for a key.
 #[derive(Clone, Debug)]
 pub enum Rule {
     Each(Vec<Vec<Vec<Part>>>),
@@ -28,7 +28,7 @@ pub enum Rule {
     Is(Vec<Part>),
 }
 
-/// A world whose rules are a Rust function from keys to what each player may do.
+/// A world whose rules are a Rust function from keys to the options of each player.
 pub struct Colours<F> {
     pub arena: Arena,
     pub budget: Budget,
@@ -129,7 +129,7 @@ impl<F: Fn(u32) -> Rule> World for Colours<F> {
     }
 }
 
-/// Three stacks, three colours: player p takes one of p's tokens and one of the next player's
+/// Three stacks of three colours: player `p` takes one token of `p` and one of the next player
 /// (keys in base ten).
 fn quarrel(key: u32) -> Rule {
     let stacks = [key / 100, key / 10 % 10, key % 10];
@@ -142,7 +142,7 @@ fn quarrel(key: u32) -> Rule {
     Rule::Each(lists.collect())
 }
 
-/// Whether a player wins quarrel, by counting.
+/// Returns true if a player wins quarrel, by counting.
 fn quarrel_wins(stacks: [u32; 3], mover: usize, player: usize) -> bool {
     let next = (mover + 1) % 3;
     if stacks[mover] == 0 || stacks[next] == 0 {
@@ -155,7 +155,7 @@ fn quarrel_wins(stacks: [u32; 3], mover: usize, player: usize) -> bool {
 }
 
 #[test]
-fn a_ruleset_with_a_rule_for_each_player() {
+fn rules_for_each_player_agree_with_counting() {
     let mut w = Colours::new(3, quarrel);
     let mut solver = Solver::new();
     let c = Coalition::normal(3).unwrap();
@@ -169,7 +169,7 @@ fn a_ruleset_with_a_rule_for_each_player() {
             }
         }
     }
-    // A position from which nobody can move is the empty game, though it was made for three.
+    // A position without moves is the empty game, although it was made for three players.
     let s = w.position(900);
     assert_eq!(w.arena.players(s), Some(3));
     birthday(&mut w, s).unwrap();
@@ -197,7 +197,7 @@ fn part(n: u8, key: u32) -> BoxedStrategy<Part> {
     .boxed()
 }
 
-/// Rules for the keys 0 to `KEYS − 1`, each in terms of smaller ones.
+/// Random rules for the keys 0 to `KEYS − 1`, each in terms of smaller ones.
 fn rules(n: u8) -> impl Strategy<Value = Vec<Rule>> {
     let rule = move |key: u32| {
         let sum = move |most| prop::collection::vec(part(n, key), 0..=most);
@@ -213,8 +213,8 @@ fn rules(n: u8) -> impl Strategy<Value = Vec<Rule>> {
 
 const KEYS: u32 = 5;
 
-/// The games of all keys written out, by induction.
-fn written<F: Fn(u32) -> Rule>(w: &mut Colours<F>, rules: &[Rule]) -> Vec<SumId> {
+/// Returns the games of all keys as forms, by induction.
+fn forms_of_keys<F: Fn(u32) -> Rule>(w: &mut Colours<F>, rules: &[Rule]) -> Vec<SumId> {
     let n = w.n;
     let mut games: Vec<SumId> = Vec::new();
     for rule in rules {
@@ -256,7 +256,7 @@ proptest! {
     #![proptest_config(crate::cases(200))]
 
     #[test]
-    fn positions_are_what_their_rules_say(
+    fn positions_agree_with_forms(
         (n, rules) in (2u8..=4).prop_flat_map(|n| (Just(n), rules(n))),
         key in 0..KEYS, times in 0u32..5, pick in any::<u32>(),
     ) {
@@ -266,17 +266,17 @@ proptest! {
         let c = Coalition::winning(n, SeatSet::from_bits(winners)).unwrap();
         let mover = (pick >> 8) as u8 % n;
 
-        // Asked cold.
+        // With nothing memoized.
         let mut w = fresh();
         let s = w.position(key);
         prop_assert_eq!(w.arena.players(s), Some(n));
         let turned = conjugate(&mut w, s, n, times).unwrap();
-        prop_assert_eq!(w.expanded, 0, "a conjugate costs nothing before it is played");
+        prop_assert_eq!(w.expanded, 0, "a conjugate is not expanded before it is played");
         let cold = Solver::new().outcomes(&mut w, c, turned).unwrap();
 
-        // Against the game written out.
+        // Against the form.
         let mut w = fresh();
-        let out = written(&mut w, &rules)[key as usize];
+        let out = forms_of_keys(&mut w, &rules)[key as usize];
         let mut warm = Solver::new().outcomes(&mut w, c, out).unwrap();
         warm.rotate_right(times as usize % usize::from(n));
         prop_assert_eq!(&cold, &warm);
@@ -289,23 +289,23 @@ proptest! {
         let turned = conjugate(&mut w, s, n, times).unwrap();
         let turned_out = conjugate(&mut w, out, n, times).unwrap();
         prop_assert_eq!(birthday(&mut w, turned).unwrap(), birthday(&mut w, out).unwrap());
-        // Rules and literals meet.
+        // Positions equal isomorphic forms.
         prop_assert_eq!(w.arena.normal(s).unwrap(), out);
         prop_assert_eq!(w.arena.normal(turned).unwrap(), turned_out);
         prop_assert!(isomorphic(&mut w, turned, turned_out).unwrap());
-        // And all the way back.
+        // Conjugated back to the start.
         let rest = u32::from(n) - times % u32::from(n);
         prop_assert_eq!(conjugate(&mut w, turned, n, rest).unwrap(), s);
     }
 
     #[test]
-    fn positions_in_sums(
+    fn positions_in_sums_agree_with_forms(
         (n, rules) in (2u8..=3).prop_flat_map(|n| (Just(n), rules(n))),
         keys in prop::collection::vec(0..KEYS, 1..=2), heap in 0u32..3,
     ) {
         let table = rules.clone();
         let mut w = Colours::new(n, |key: u32| table[key as usize].clone());
-        let out = written(&mut w, &rules);
+        let out = forms_of_keys(&mut w, &rules);
         let parts: Vec<Part> =
             keys.iter().map(|&key| Part::At(key)).chain([Part::Nim(heap)]).collect();
         let s = w.sum(&parts).unwrap();
@@ -322,8 +322,8 @@ proptest! {
 }
 
 #[test]
-fn states_of_positions_and_conjugates() {
-    // 1 is for Left to end, 2 is 1, 3 has the same option for all.
+fn positions_and_conjugates_are_expanded_separately() {
+    // Left can end the game at 1; 2 is 1 + *; 3 has the same option for all players.
     let mut w = Colours::new(3, |key: u32| match key {
         0 => Rule::Same(vec![]),
         1 => Rule::Each(vec![vec![vec![Part::At(0)]], vec![], vec![]]),
@@ -342,7 +342,7 @@ fn states_of_positions_and_conjugates() {
         panic!("expanded with its conjugate");
     };
     assert_eq!((lists.of(0), lists.of(1)), (&[zero][..], &[][..]));
-    // The end of the game was made for three as well, and has a conjugate of its own.
+    // The end of the game was made for three players as well, and has a conjugate of its own.
     let ended = conjugate(&mut w, zero, 3, 1).unwrap();
     let Kind::Conjugate { state: State::Labelled(lists), .. } = w.arena.kind(h) else {
         panic!("expanded");
@@ -370,8 +370,8 @@ fn states_of_positions_and_conjugates() {
 }
 
 #[test]
-fn cycles_in_any_order_of_moves() {
-    // Only Left ever moves, from 0 to 1 and back: in turn order that never happens, so play ends.
+fn cycles_are_found_only_in_turn_order() {
+    // Only Left ever moves, from 0 to 1 and back. In turn order that never happens, so play ends.
     let left = |to: u32| Rule::Each(vec![vec![vec![Part::At(to)]], vec![], vec![]]);
     let fresh = || {
         let mut w = Colours::new(3, move |key: u32| left(1 - key));
@@ -393,7 +393,7 @@ fn cycles_in_any_order_of_moves() {
         let turned = conjugate(&mut w, s, 3, 1).unwrap();
         let more = conjugate(&mut w, s, 3, 2).unwrap();
         let all = w.arena.add(twice, turned).and_then(|s| w.arena.add(s, more)).unwrap();
-        // With moves for everybody play comes back in turn.
+        // With moves for everybody, play is cyclic in turn order.
         let found = Solver::new().outcome_from(&mut w, c, all, mover).unwrap_err();
         assert!(matches!(found, Halt::Cycle(_)));
         let (mut w, s, cycle) = fresh();
@@ -410,7 +410,7 @@ fn cycles_in_any_order_of_moves() {
     let (mut w, s, cycle) = fresh();
     assert_cycle(form(&mut w, s), &cycle);
 
-    // A position whose option is its own conjugate comes back after three of them.
+    // A position whose option is its own conjugate recurs after three of them.
     let mut w =
         Colours::new(3, |_: u32| Rule::Each(vec![vec![vec![Part::Turned(0, 1)]], vec![], vec![]]));
     let s = w.position(0);
@@ -425,7 +425,7 @@ fn cycles_in_any_order_of_moves() {
 }
 
 #[test]
-fn options_of_one_player_are_found_alone() {
+fn options_of_one_player_can_be_defined_alone() {
     let mut w = Plain::new();
     let [zero, one, two] = [0, 1, 2].map(|n| {
         let g = w.arena.nim(n);
@@ -438,7 +438,7 @@ fn options_of_one_player_are_found_alone() {
     );
     assert!(!w.arena.is_partly_defined(g));
     w.arena.define_for(g, 1, vec![two, zero, one, zero]).unwrap();
-    // The first word is the last.
+    // The first definition is final.
     w.arena.define_for(g, 1, vec![]).unwrap();
     w.arena.define_for(g, 0, vec![]).unwrap();
     assert!(w.arena.is_partly_defined(g));
@@ -470,8 +470,8 @@ fn options_of_one_player_are_found_alone() {
 }
 
 #[test]
-fn only_the_mover_is_asked() {
-    // From 0 Left goes to 1, from where Right has no move; Right's move from 0 is never looked at.
+fn only_options_of_the_mover_are_expanded() {
+    // From 0 Left moves to 1, where Right has no move; Right's move from 0 is never expanded.
     let mut w = Colours::new(2, |key: u32| match key {
         0 => Rule::Each(vec![vec![vec![Part::At(1)]], vec![vec![Part::At(2)]]]),
         1 => Rule::Each(vec![vec![vec![Part::At(2)]], vec![]]),
@@ -485,14 +485,14 @@ fn only_the_mover_is_asked() {
     assert!(w.arena.is_partly_defined(g));
     assert_eq!(w.arena.kind(h), Kind::Position { key: 2, state: State::Unexpanded });
     assert!(!w.arena.is_partly_defined(h));
-    // Whatever asks for all gets all.
+    // Queries about all players expand all options.
     assert_eq!(options(&mut w, s).unwrap().len(), 2);
     assert!(!w.arena.is_partly_defined(g));
 }
 
 #[test]
-fn what_is_known_comes_first() {
-    // Left moves from 0 to 2, of which nothing is known, or to 1, from which Right cannot move.
+fn known_options_are_tried_first() {
+    // Left moves from 0 to 2, which is unknown, or to 1, where Right cannot move.
     let mut w = Colours::new(2, |key: u32| {
         assert_ne!(key, 2);
         match key {
@@ -508,7 +508,7 @@ fn what_is_known_comes_first() {
 }
 
 #[test]
-fn a_conjugate_is_played_as_its_position() {
+fn conjugates_share_the_expansion_of_their_position() {
     let mut w = Colours::new(3, quarrel);
     let s = w.position(233);
     let mut solver = Solver::new();
@@ -528,12 +528,12 @@ fn a_conjugate_is_played_as_its_position() {
 }
 
 #[test]
-fn conjugates_of_each_other_come_back() {
+fn conjugates_of_each_other_are_cycles() {
     let mut w = Colours::new(2, |key: u32| match key {
-        // Both are what the other is with the players exchanged: nothing says what that is.
+        // Each is the conjugate of the other, so neither is defined.
         0 => Rule::Is(vec![Part::Turned(1, 1)]),
         1 => Rule::Is(vec![Part::Turned(0, 1)]),
-        // Its own conjugate is its only option.
+        // Its only option is its own conjugate.
         _ => Rule::Each(vec![vec![vec![Part::Turned(2, 1)]], vec![vec![Part::Turned(2, 1)]]]),
     });
     let c = Coalition::normal(2).unwrap();

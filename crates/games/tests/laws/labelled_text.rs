@@ -1,4 +1,4 @@
-//! The text of labelled games.
+//! Labelled games as text.
 
 use proptest::prelude::*;
 use tweedle_games::game::{Arena, Plain, SumId, player_name, write};
@@ -29,7 +29,7 @@ proptest! {
 }
 
 #[test]
-fn examples() {
+fn labelled_games_are_written_in_notation() {
     let mut w = Plain::new();
     let a = &mut w.arena;
     let zero = SumId::ZERO;
@@ -52,7 +52,7 @@ fn examples() {
     assert_eq!(write_form(a, vec![vec![], vec![], vec![sum, one, star]]), "{ | | *, 1_L, * + 1_R}");
     assert_eq!(write_form(a, vec![vec![one]; 3]), "{1_L}");
     assert_eq!(write_form(a, vec![vec![zero]; 3]), "*");
-    // Two players: integers as usual, where nothing else is near.
+    // Two players: integers are written as usual where nothing else is near.
     let (three, minus) = (int(a, 2, 0, 3), int(a, 2, 1, 1));
     assert_eq!(write_form(a, vec![vec![three], vec![minus]]), "{3 | -1}");
     let sum = a.add(three, star).unwrap();

@@ -23,7 +23,7 @@ fn three() -> Coalition {
 }
 
 #[test]
-fn states() {
+fn the_state_limit_stops_queries() {
     let (mut w, s) = large();
     w.budget.max_states = 5000;
     let mut solver = Solver::new();
@@ -31,7 +31,7 @@ fn states() {
     assert!(solver.states() <= 5000 && solver.states() > 4000);
     assert_eq!(followers(&mut w, s), Err(Halt::Limit(Limit::States(5000))));
     assert_eq!(form(&mut w, s), Err(Halt::Limit(Limit::States(5000))));
-    // What was found is kept: with enough calls the answer comes.
+    // Results are kept: with enough calls the answer is found.
     let mut small = Plain::new();
     let heap = small.arena.nim(4);
     let s = small.arena.sum(&[(heap, 4)]).unwrap();
@@ -44,7 +44,7 @@ fn states() {
 }
 
 #[test]
-fn depth() {
+fn the_depth_limit_stops_queries() {
     let (mut w, s) = large();
     w.budget.max_depth = 10;
     assert_eq!(Solver::new().outcome(&mut w, three(), s), Err(Halt::Limit(Limit::Depth(10))));
@@ -58,7 +58,7 @@ fn depth() {
 }
 
 #[test]
-fn memory() {
+fn the_memory_limit_stops_queries() {
     let (mut w, s) = large();
     w.budget.max_bytes = 1 << 20;
     assert_eq!(Solver::new().outcome(&mut w, three(), s), Err(Halt::Limit(Limit::Memory(1 << 20))));
@@ -66,13 +66,13 @@ fn memory() {
 }
 
 #[test]
-fn time() {
+fn the_deadline_stops_queries() {
     let (mut w, s) = large();
     w.budget.deadline = Some(Moment::now().after(Duration::from_millis(5)));
     let start = Instant::now();
     assert_eq!(Solver::new().outcome(&mut w, three(), s), Err(Halt::Limit(Limit::Time)));
     assert!(start.elapsed() < Duration::from_secs(2));
-    // An expired deadline is noticed by short calls as well.
+    // Short calls also notice an expired deadline.
     let star = w.arena.nim(1);
     let star = w.arena.single(star);
     assert_eq!(Solver::new().outcome(&mut w, three(), star), Err(Halt::Limit(Limit::Time)));
@@ -81,7 +81,7 @@ fn time() {
 }
 
 #[test]
-fn interruption() {
+fn an_interrupt_stops_queries() {
     let (mut w, s) = large();
     let flag = w.budget.interrupt.clone();
     let interrupter = std::thread::spawn(move || {
@@ -92,7 +92,7 @@ fn interruption() {
     assert_eq!(solver.outcome(&mut w, three(), s), Err(Halt::Limit(Limit::Interrupted)));
     interrupter.join().unwrap();
     assert_eq!(followers(&mut w, s), Err(Halt::Limit(Limit::Interrupted)));
-    // After the interruption the solver goes on where it was.
+    // After the interruption the solver continues where it stopped.
     w.budget = Budget::default();
     let heap = w.arena.nim(3);
     let pair = w.arena.sum(&[(heap, 2)]).unwrap();
@@ -100,7 +100,7 @@ fn interruption() {
 }
 
 #[test]
-fn rules_without_end() {
+fn endless_rules_meet_the_state_limit() {
     // Every position leads to a new one.
     let endless = || {
         let mut w = Rules::new(|n: u32| Rule::Options(vec![vec![n + 1]]));
@@ -115,7 +115,7 @@ fn rules_without_end() {
     let (mut w, s) = endless();
     w.budget.max_depth = 500;
     assert_eq!(birthday(&mut w, s), Err(Halt::Limit(Limit::Depth(500))));
-    // Every position is a larger sum: no state is ever complete.
+    // Every position leads to a larger sum, so no state is ever complete.
     let mut w = Rules::new(|n: u32| Rule::Is(vec![n + 1, n + 1]));
     w.budget.max_states = 10_000;
     let s = w.sum(&[0]);

@@ -1,5 +1,5 @@
-//! Games that may go on for ever: retrograde analysis against value iteration over graphs that are
-//! written out, and the values of impartial games against play.
+//! Loopy games: retrograde analysis against value iteration over explicit graphs, and the values of
+//! impartial games against play.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use tweedle_games::play::{Coalition, SeatSet};
 use tweedle_games::ruleset::{Ruled, Rules};
 use tweedle_games::solve::{NimValues, Solver};
 
-/// For each position and each player where they can move to: a position, or the end.
+/// The options of each player in each position: a position, or the end.
 #[derive(Clone, Debug)]
 struct Graph {
     players: Option<u8>,
@@ -49,10 +49,10 @@ fn graphs(players: Option<u8>, most: usize) -> impl Strategy<Value = Graph> {
     })
 }
 
-/// A sum as its positions in ascending order, and who moves.
+/// A sum as its positions in ascending order, and the mover.
 type Vertex = (Vec<usize>, u8);
 
-/// Where the one who moves can move to.
+/// Returns the vertices that the mover can move to.
 fn moves(graph: &Graph, players: u8, (sum, mover): &Vertex) -> Vec<Vertex> {
     let mut all = Vec::new();
     for place in 0..sum.len() {
@@ -71,8 +71,8 @@ fn moves(graph: &Graph, players: u8, (sum, mover): &Vertex) -> Vec<Vertex> {
     all
 }
 
-/// For each player, by number: whether they can force the end they want, and whether they can force
-/// it or play without end. Players here are who they are, whoever moves.
+/// Returns for each player, by number, whether they can force the end they want, and whether they
+/// can force it or infinite play. Players are numbered independently of the mover.
 fn iterated(graph: &Graph, c: Coalition, first: &Vertex) -> Vec<(bool, bool)> {
     let players = c.players();
     let mut known: BTreeMap<Vertex, Vec<Vertex>> = BTreeMap::new();
@@ -83,8 +83,8 @@ fn iterated(graph: &Graph, c: Coalition, first: &Vertex) -> Vec<(bool, bool)> {
             waiting.extend(next);
         }
     }
-    // What a vertex is worth to a player if play from it never ends is taken for granted at first,
-    // and what the moves make of it is worked out again and again until nothing changes.
+    // Initially a vertex has the worth of infinite play, and moves are evaluated repeatedly until
+    // nothing changes.
     let settle = |player: u8, endless: bool| {
         let mut worth: BTreeMap<&Vertex, bool> = known.keys().map(|v| (v, endless)).collect();
         loop {
@@ -134,7 +134,7 @@ fn sum_of(w: &mut Ruled<Graph>, sum: &[usize]) -> SumId {
 
 proptest! {
     #[test]
-    fn retrograde_analysis_is_value_iteration((graph, c, sum) in cases()) {
+    fn retrograde_analysis_agrees_with_value_iteration((graph, c, sum) in cases()) {
         let sum: Vec<usize> = sum.iter().map(|at| at % graph.options.len()).collect();
         let mut w = Ruled::new(graph.clone());
         let s = sum_of(&mut w, &sum);
@@ -148,9 +148,9 @@ proptest! {
                 prop_assert_eq!((wins.contains(seat), safe.contains(seat)), (win, keep));
             }
             prop_assert!(wins.is_subset(safe));
-            // There are no seats but those.
+            // There are no other seats.
             prop_assert!((wins | safe).is_subset(c.seats()));
-            // Where play must end the recursion agrees.
+            // If play must end, the recursion agrees.
             if let Ok(outcome) = Solver::new().outcome_from(&mut w, c, s, mover) {
                 prop_assert_eq!((outcome, outcome), (wins, safe));
             }
@@ -158,7 +158,7 @@ proptest! {
     }
 
     #[test]
-    fn values_of_impartial_games_say_who_wins_sums(
+    fn values_of_impartial_games_determine_who_wins_sums(
         graph in graphs(None, 6),
         sum in prop::collection::vec(0usize..100, 1..4),
         heap in 0u32..4,
@@ -182,7 +182,7 @@ proptest! {
     }
 
     #[test]
-    fn absorbing_games_absorb_what_never_ends(
+    fn absorbing_games_absorb_loopy_games(
         graph in graphs(None, 5),
         sum in prop::collection::vec(0usize..100, 1..3),
     ) {
@@ -198,7 +198,7 @@ proptest! {
     }
 
     #[test]
-    fn the_next_generation(
+    fn the_next_generation_law_holds_for_loopy_games(
         graph in graphs(None, 5),
         sum in (0usize..100, 0usize..100),
         players in 2u8..=4,

@@ -1,4 +1,4 @@
-//! Checking a proof again, step by step, with none of the code that found it.
+//! An independent proof checker: checks each step without the code that finds proofs.
 
 use std::collections::BTreeSet;
 
@@ -6,11 +6,8 @@ use tweedle_games::game::{GameId, Kind, SumId, World, conjugate, form, options_f
 use tweedle_games::order::{By, Claim, Cover, Premise, Proof, ProofRule, wins_by_definition};
 use tweedle_games::play::Coalition;
 
-/// Whether every step of a proof follows by its rule from earlier steps. The proof is one of its
-/// last claim.
-///
-/// # Errors
-/// Limits, and errors of the world.
+/// Checks that every step of a proof follows by its rule from earlier steps. The last claim is the
+/// one that is proved.
 pub fn check<W: World>(w: &mut W, proof: &Proof) -> Result<bool, W::Error> {
     for at in 0..proof.steps.len() {
         if !(Checking { w, proof, at }).holds()? {
@@ -123,8 +120,8 @@ impl<W: World> Checking<'_, W> {
         })
     }
 
-    /// Misère play of two: the opponent's option of the high side is at least one of theirs on the
-    /// low side, or has a reply that is at least the low side.
+    /// Misère play of two players: the opponent's option of the high side is at least one of their
+    /// options of the low side, or has a reply that is at least the low side.
     fn answers(&mut self, claim: Claim, cover: &Cover) -> Result<bool, W::Error> {
         let Some(known) =
             self.premise(cover.premise()).filter(|known| known.player == claim.player)
@@ -162,7 +159,7 @@ impl<W: World> Checking<'_, W> {
         })
     }
 
-    /// Where the replies of all others, in turn, lead, if they are moves.
+    /// Returns the position after the replies of all others, in turn, if they are moves.
     fn end(&mut self, player: u8, from: SumId, path: &[SumId]) -> Result<Option<SumId>, W::Error> {
         let players = self.proof.players;
         if path.len() + 1 != usize::from(players) {
@@ -187,7 +184,7 @@ impl<W: World> Checking<'_, W> {
         options_for(self.w, s, if labelled { player } else { 0 })
     }
 
-    /// The single moves that each player has in integers, and the other components.
+    /// Returns the single moves that each player has in integers, and the other components.
     fn moves(&self, s: SumId) -> (Vec<u64>, Vec<(GameId, u32)>) {
         let mut moves = vec![0; usize::from(self.proof.players)];
         let mut rest = Vec::new();

@@ -1,5 +1,5 @@
-//! The order of all small games: the exact test written down once more on trees, against the
-//! program, and both against the outcomes with all small contexts.
+//! The order of all small games: an independent implementation of the exact test on trees, against
+//! the program, and both against the outcomes with all small contexts.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use tweedle_games::solve::Solver;
 
 use crate::trees::Tree;
 
-/// All games for `n` players whose trees have at most so many moves, by that number.
+/// Returns all games for `n` players whose trees have at most `moves` moves, by that number.
 fn small(n: usize, moves: usize) -> Vec<BTreeSet<Tree>> {
     let mut by_moves = vec![BTreeSet::from([Tree::zero(n)])];
     for many in 1..=moves {
@@ -34,7 +34,7 @@ fn small(n: usize, moves: usize) -> Vec<BTreeSet<Tree>> {
     by_moves
 }
 
-/// The exact test for the first player, straight from its statement.
+/// The exact test for the first player, directly from its statement.
 fn at_most_by_test<'a>(
     known: &mut BTreeMap<(&'a Tree, &'a Tree), bool>,
     low: &'a Tree,
@@ -68,7 +68,7 @@ fn exhaustive(n: u8, moves: usize, context_moves: usize) {
     let contexts: usize = small(n.into(), context_moves).iter().map(BTreeSet::len).sum();
     let mut w = Plain::new();
     let mut ids: BTreeMap<&Tree, SumId> = BTreeMap::new();
-    // A game's options have fewer moves and so come before it.
+    // The options of a game have fewer moves, and so come before it.
     for game in &games {
         let list = |list: &BTreeSet<Tree>| list.iter().map(|option| ids[option]).collect();
         let lists = game.0.iter().map(list).collect();
@@ -113,12 +113,12 @@ fn exhaustive(n: u8, moves: usize, context_moves: usize) {
 }
 
 #[test]
-fn three_players() {
+fn orders_of_three_players_agree_with_the_exact_test() {
     assert_eq!(small(3, 3).iter().map(BTreeSet::len).collect::<Vec<_>>(), [1, 3, 12, 64]);
     exhaustive(3, if crate::thorough() { 4 } else { 3 }, 3);
 }
 
 #[test]
-fn four_players() {
+fn orders_of_four_players_agree_with_the_exact_test() {
     exhaustive(4, 3, 2);
 }

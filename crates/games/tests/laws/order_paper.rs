@@ -1,5 +1,5 @@
-//! The order statements of Spindler's §4, for three to five players and integers up to 6: each
-//! proved or refuted as the paper says, none open.
+//! The order statements of Spindler's §4, for three to five players and integers up to 6: each is
+//! proved or refuted as in the paper, none is open.
 
 use tweedle_games::absorbing::Verdict;
 use tweedle_games::game::{Plain, SumId, negative};
@@ -7,7 +7,7 @@ use tweedle_games::order::{Claim, Effort, Orders, at_most};
 use tweedle_games::play::Coalition;
 use tweedle_games::solve::Solver;
 
-/// A world and what answers questions about it.
+/// A world and the solvers for it.
 struct Paper {
     w: Plain,
     solver: Solver,
@@ -20,7 +20,7 @@ impl Paper {
         Paper { w: Plain::new(), solver: Solver::new(), orders: Orders::default(), n }
     }
 
-    /// Whether `low ≤_player high`; it must be settled.
+    /// Returns true if `low ≤_player high`; the verdict must not be open.
     fn at_most(&mut self, low: SumId, high: SumId, player: u8) -> bool {
         let c = Coalition::normal(self.n).unwrap();
         let claim = Claim { low, high, player };
@@ -58,7 +58,7 @@ impl Paper {
         self.w.arena.single(g)
     }
 
-    /// `k·1_player`
+    /// Returns `k·1_player`.
     fn ones(&mut self, player: u8, k: u32) -> SumId {
         let one = self.integer(player, 1);
         self.w.arena.times(k, one).unwrap()
@@ -72,7 +72,7 @@ impl Paper {
         self.w.arena.add(a, b).unwrap()
     }
 
-    /// The game with these options.
+    /// Returns the game with these options.
     fn game(&mut self, options: &[(u8, SumId)]) -> SumId {
         let mut lists = vec![Vec::new(); self.n.into()];
         for &(player, option) in options {
@@ -82,7 +82,7 @@ impl Paper {
         self.w.arena.single(g)
     }
 
-    /// Games of several kinds to try general statements on.
+    /// Returns games of several kinds, to test general statements on.
     fn some(&mut self) -> Vec<SumId> {
         let star = self.w.arena.nim(1);
         let star = self.w.arena.single(star);
@@ -100,7 +100,7 @@ impl Paper {
 }
 
 #[test]
-fn every_order_statement_of_the_paper() {
+fn every_order_statement_of_the_paper_is_confirmed() {
     for n in 3..=5 {
         comparisons_with_zero(&mut Paper::new(n));
         options(&mut Paper::new(n));
@@ -155,7 +155,7 @@ fn options(p: &mut Paper) {
     let both = p.game(&[(0, first), (0, second)]);
     let only = p.game(&[(0, second)]);
     p.equal(both, only, 0);
-    // For somebody else they differ: their outcomes do.
+    // For other players they differ, by their outcomes.
     assert!((1..p.n).any(|q| !p.at_most(both, only, q) || !p.at_most(only, both, q)));
     // Prop 4.39.
     let mut rest = SumId::ZERO;

@@ -1,5 +1,5 @@
 //! Verdicts about the order of random games, against the definition: no proof contradicts an
-//! outcome, every proof is accepted by the checker, every refutation holds.
+//! outcome, the checker accepts every proof, and every refutation is correct.
 
 use crate::order_check::check;
 use proptest::prelude::*;
@@ -13,10 +13,11 @@ use tweedle_games::solve::Solver;
 
 use crate::trees::{sum_of, sum_within};
 
-/// How many random contexts stand against each verdict.
+/// The number of random contexts to test each verdict with.
 const CONTEXTS: usize = 40;
 
-/// Whether `player` wins `low + x` but not `high + x` when `first` moves first, by the definition.
+/// Returns true if `player` wins `low + x` but not `high + x` when `first` moves first, by the
+/// definition.
 fn replays(w: &mut Plain, c: Coalition, claim: Claim, x: SumId, first: u8) -> bool {
     let low = w.arena.add(claim.low, x).unwrap();
     let high = w.arena.add(claim.high, x).unwrap();
@@ -24,7 +25,7 @@ fn replays(w: &mut Plain, c: Coalition, claim: Claim, x: SumId, first: u8) -> bo
         && !wins_by_definition(w, c, high, claim.player, first).unwrap()
 }
 
-/// Whether `x` shows by the outcomes that the claim is false.
+/// Returns true if the outcomes with `x` refute the claim.
 fn contradicts(w: &mut Plain, solver: &mut Solver, c: Coalition, claim: Claim, x: SumId) -> bool {
     let n = c.players();
     let low = w.arena.add(claim.low, x).unwrap();
@@ -36,8 +37,8 @@ fn contradicts(w: &mut Plain, solver: &mut Solver, c: Coalition, claim: Claim, x
     })
 }
 
-/// Random claims for `n` players about games that last so many moves. With no contexts to try,
-/// every refutation is the one that is made from the failure of the test.
+/// Tests random claims for `n` players about games that last at most `days` moves. Without contexts
+/// to try, every refutation is constructed from the failed test.
 fn soundness(n: u8, pairs: u32, days: u32, contexts: u32) {
     let pairs = crate::part(pairs) as usize;
     let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
@@ -51,7 +52,7 @@ fn soundness(n: u8, pairs: u32, days: u32, contexts: u32) {
         let (g, h) = games.new_tree(&mut runner).unwrap().current();
         let (low, high) = (sum_of(&g, &mut w.arena, n), sum_of(&h, &mut w.arena, n));
         let player = u8::try_from(case % usize::from(n)).unwrap();
-        // Random games are seldom comparable; adding to one side makes more of them so.
+        // Random games are rarely comparable; adding to one side makes more of them so.
         let one = w.arena.integer(n, player, 1).unwrap();
         let one = w.arena.single(one);
         let high = match case % 3 {
@@ -85,7 +86,7 @@ fn soundness(n: u8, pairs: u32, days: u32, contexts: u32) {
                 counts[1] += 1;
             }
             Verdict::Open(tried) => {
-                // With two players the refutation is a context that is tried.
+                // With two players, the refutation is a context that is tried.
                 assert!(n == 2 && contexts == 0, "{g:?} <=_{player} {h:?}: {tried:?}");
             }
         }
@@ -94,23 +95,23 @@ fn soundness(n: u8, pairs: u32, days: u32, contexts: u32) {
 }
 
 #[test]
-fn two_players() {
+fn verdicts_for_two_players_are_correct() {
     soundness(2, 800, 4, 300);
 }
 
 #[test]
-fn three_players() {
+fn verdicts_for_three_players_are_correct() {
     soundness(3, 900, 3, 300);
     soundness(3, 300, 3, 0);
 }
 
 #[test]
-fn four_players() {
+fn verdicts_for_four_players_are_correct() {
     soundness(4, 700, 3, 300);
     soundness(4, 200, 3, 0);
 }
 
-/// All games for two players born by day 2, by the options of Left and of Right as bit sets.
+/// Returns all games for two players born by day 2, by the options of Left and Right as bit sets.
 fn day_two(w: &mut Plain) -> Vec<SumId> {
     let mut all = vec![SumId::ZERO];
     for day in 1..=2 {
@@ -129,10 +130,10 @@ fn day_two(w: &mut Plain) -> Vec<SumId> {
     all
 }
 
-/// Under misère play of two every claim is decided, by a proof or by a context that is replayed,
-/// whether contexts are tried first or made from the failure of the test at once.
+/// In two-player misère play every claim is decided, by a proof or by a context that is replayed.
+/// Contexts are tried first, or constructed at once from the failed test.
 #[test]
-fn misere_of_two() {
+fn verdicts_in_two_player_misere_play_are_correct() {
     let c = Coalition::misere();
     let (mut w, mut solver) = (Plain::new(), Solver::new());
     let all = day_two(&mut w);

@@ -1,4 +1,4 @@
-//! Canonical forms for a player: equal to the game for that player, the same for equal games.
+//! Canonical forms for a player: equal to the game for that player, and the same for equal games.
 
 use proptest::prelude::*;
 use tweedle_games::absorbing::Verdict;
@@ -39,7 +39,7 @@ impl Table {
         done.game
     }
 
-    /// Whether a player wins when each player begins.
+    /// Returns for each first mover whether a player wins.
     fn wins(&mut self, s: SumId, player: u8) -> Vec<bool> {
         let n = self.c.players();
         let o = self.solver.outcomes(&mut self.w, self.c, s).unwrap();
@@ -58,7 +58,7 @@ proptest! {
     #![proptest_config(crate::cases(250))]
 
     #[test]
-    fn what_is_left_is_equal_for_the_player((n, g, _, contexts) in games(), player in 0u8..4) {
+    fn simplified_games_are_equal_for_the_player((n, g, _, contexts) in games(), player in 0u8..4) {
         let player = player % n;
         let mut t = Table::new(n);
         let g = sum_of(&g, &mut t.w.arena, n);
@@ -79,11 +79,11 @@ proptest! {
 
     /// Canonical forms decide equality for the player.
     #[test]
-    fn the_canonical_form_is_canonical((n, g, h, _) in games(), player in 0u8..4) {
+    fn equal_games_have_the_same_canonical_form((n, g, h, _) in games(), player in 0u8..4) {
         let player = player % n;
         let mut t = Table::new(n);
         let g = sum_of(&g, &mut t.w.arena, n);
-        // Random games are seldom equal; what is added here often changes nothing.
+        // Random games are rarely equal; adding these options often changes nothing.
         let h = sum_of(&h, &mut t.w.arena, n);
         let mut lists = vec![Vec::new(); n.into()];
         for q in 0..n {

@@ -1,4 +1,4 @@
-//! Outcomes against brute force, and the table of examples.
+//! Outcomes against brute force, and the examples of the paper.
 
 use proptest::prelude::*;
 use tweedle_games::game::{Plain, SumId, parse_compact};
@@ -38,7 +38,7 @@ proptest! {
 }
 
 #[test]
-fn examples_of_the_paper() {
+fn examples_of_the_paper_have_the_published_outcomes() {
     // N = 1, O = 2, P = 4.
     let table = [
         ("0", 0b110),
@@ -62,7 +62,7 @@ fn examples_of_the_paper() {
 }
 
 #[test]
-fn conventions_that_do_not_exist() {
+fn invalid_conventions_are_refused() {
     assert_eq!(Coalition::normal(1), Err(PlayError::Players(1)));
     assert_eq!(Coalition::normal(33), Err(PlayError::Players(33)));
     assert_eq!(Coalition::winning(3, SeatSet::EMPTY), Err(PlayError::Winners(SeatSet::EMPTY)));
@@ -79,7 +79,7 @@ fn conventions_that_do_not_exist() {
 }
 
 #[test]
-fn thirty_two_players() {
+fn thirty_two_players_are_supported() {
     let mut w = Plain::new();
     let mut solver = Solver::new();
     let c = Coalition::normal(32).unwrap();
@@ -91,7 +91,7 @@ fn thirty_two_players() {
 }
 
 #[test]
-fn a_large_heap_is_instant_and_small() {
+fn large_heaps_need_few_games_and_states() {
     for n in 2..=7 {
         let mut w = Plain::new();
         let mut solver = Solver::new();
@@ -105,7 +105,7 @@ fn a_large_heap_is_instant_and_small() {
 }
 
 #[test]
-fn forgetting_gives_memory_back() {
+fn a_new_solver_uses_no_memory() {
     let mut w = Plain::new();
     let mut solver = Solver::new();
     let heap = w.arena.nim(5);

@@ -1,7 +1,7 @@
-//! Questions about games that most theorems are not about (with entailing moves, with options for
-//! each player, with positions that say who wins) are answered as play by brute force answers them.
+//! Queries about games outside the scope of most theorems (with entailing moves, with options for
+//! each player, with positions that declare winners) agree with brute force.
 //!
-//! `QUESTIONS=100000 cargo test --test laws outside` asks that many of each kind.
+//! `QUESTIONS=100000 cargo test --test laws outside` runs that many queries of each kind.
 
 use crate::ending::{Ends, KEYS, Part, brute, rules, sizes, state};
 use crate::entail::{Recipe, State, Tree, made, nim, recipe};
@@ -16,29 +16,29 @@ use tweedle_games::order::{self, Claim, Effort, Orders, Simplify, at_most, equal
 use tweedle_games::play::{Coalition, SeatSet};
 use tweedle_games::solve::Solver;
 
-/// The longest play that is followed by brute force.
+/// The longest play that is searched by brute force.
 const LONGEST: u64 = 4;
 
-/// How many questions of each kind are asked.
-fn questions() -> usize {
+/// Returns the number of queries of each kind.
+fn query_count() -> usize {
     std::env::var("QUESTIONS").ok().and_then(|n| n.parse().ok()).unwrap_or(12_000)
 }
 
-/// Values made at random, the same in every run.
-fn endless<T>(strategy: impl Strategy<Value = T>) -> impl Iterator<Item = T> {
+/// Returns pseudorandom values, the same in every run.
+fn samples<T>(strategy: impl Strategy<Value = T>) -> impl Iterator<Item = T> {
     let mut runner = TestRunner::deterministic();
     std::iter::repeat_with(move || strategy.new_tree(&mut runner).unwrap().current())
 }
 
-/// Games that are soon over, with so many lists of options each.
+/// Returns games with short play, with `lists` lists of options each.
 fn short_recipes(lists: usize) -> impl Iterator<Item = Recipe> {
-    endless(recipe(lists)).filter(|recipe| {
+    samples(recipe(lists)).filter(|recipe| {
         let (trees, _) = made(&mut Plain::new(), recipe);
         State::of(trees.last().unwrap()).is_within(LONGEST)
     })
 }
 
-/// Some games to put beside others: nim heaps and small games.
+/// Returns some contexts: nim heaps and small games.
 fn small(w: &mut Plain) -> Vec<(Rc<Tree>, SumId)> {
     let mut all: Vec<(Rc<Tree>, SumId)> = (0..3)
         .map(|n| {
@@ -55,13 +55,13 @@ fn small(w: &mut Plain) -> Vec<(Rc<Tree>, SumId)> {
     all
 }
 
-/// Holds what is said about absorption against outcomes beside some games, the first of them 0.
-/// What refutes it names a game, which is tried. Whether anything was settled.
+/// Checks a verdict on absorption against outcomes in sum with some games, the first of them 0. The
+/// game named by a refutation is replayed. Returns true if anything was decided.
 fn check_absorbing<W: World<Error = Halt>>(
     w: &mut W,
     c: Coalition,
     s: SumId,
-    beside: &[u32],
+    contexts: &[u32],
 ) -> bool {
     let verdict = absorbing(w, &mut Solver::new(), c, s, 10).unwrap();
     let mut with = |x: SumId| {
@@ -70,7 +70,7 @@ fn check_absorbing<W: World<Error = Halt>>(
     };
     match verdict {
         Verdict::Refuted(Reason::TwoPlayers) => assert_eq!(c.players(), 2),
-        Verdict::Refuted(Reason::Determined { outcome }) => assert_eq!(beside[0], outcome.bits()),
+        Verdict::Refuted(Reason::Determined { outcome }) => assert_eq!(contexts[0], outcome.bits()),
         Verdict::Refuted(Reason::Outlasted { x, .. }) => assert_ne!(with(x), SeatSet::EMPTY),
         Verdict::Refuted(Reason::SumSequence { x, outcome }) => {
             assert_eq!(with(x), outcome);
@@ -78,23 +78,23 @@ fn check_absorbing<W: World<Error = Halt>>(
         }
         Verdict::Refuted(other) => panic!("{other:?}"),
         Verdict::Proved(_) => {
-            assert!(beside.iter().all(|outcome| *outcome == 0));
+            assert!(contexts.iter().all(|outcome| *outcome == 0));
             assert!(!w.arena().entails(s));
         }
         Verdict::Open(_) => {
-            assert!(beside.iter().all(|outcome| *outcome == 0));
+            assert!(contexts.iter().all(|outcome| *outcome == 0));
             return false;
         }
     }
     true
 }
 
-/// Holds what is said about equality against outcomes beside some games. What refutes it names a
-/// game, which is tried.
-fn check_equal(w: &mut Plain, c: Coalition, (a, b): (SumId, SumId), told: bool) {
+/// Checks a verdict on equality against `distinguished`, and replays the context named by a
+/// refutation.
+fn check_equal(w: &mut Plain, c: Coalition, (a, b): (SumId, SumId), distinguished: bool) {
     let verdict = equal(w, &mut Solver::new(), c, (a, b), 40).unwrap();
     match verdict {
-        Verdict::Proved(_) => assert!(!told, "{verdict:?}"),
+        Verdict::Proved(_) => assert!(!distinguished, "{verdict:?}"),
         Verdict::Refuted(apart) => {
             let mut outcome = |s: SumId| {
                 let both = w.arena.add(s, apart.x).unwrap();
@@ -107,15 +107,15 @@ fn check_equal(w: &mut Plain, c: Coalition, (a, b): (SumId, SumId), told: bool) 
     }
 }
 
-/// What is proved or refuted of impartial games with entailing moves is so in play by brute force.
+/// Verdicts about impartial games with entailing moves agree with brute force.
 #[test]
-fn of_entailing_games() {
+fn verdicts_about_entailing_games_are_correct() {
     let (mut asked, mut settled) = (0, 0);
     let all = conventions();
     let mut recipes = short_recipes(1);
     for turn in 0.. {
         let (mut w, mut solver) = (Plain::new(), Solver::new());
-        let beside = small(&mut w);
+        let contexts = small(&mut w);
         let c = all[turn % all.len()];
         let brute = |a: &Rc<Tree>, x: &Rc<Tree>| {
             State::of(a).plus(x).outcome(usize::from(c.players()), 0, c.winners().bits())
@@ -127,14 +127,14 @@ fn of_entailing_games() {
         }
         for (tree, s) in &games {
             let mut outcomes = Vec::new();
-            for (x, sum) in &beside {
+            for (x, sum) in &contexts {
                 let both = w.arena.add(*s, *sum).unwrap();
                 outcomes.push(brute(tree, x));
                 let found = solver.outcome(&mut w, c, both).ok();
                 assert_eq!(found.map(SeatSet::bits), outcomes.last().copied());
             }
             settled += usize::from(check_absorbing(&mut w, c, *s, &outcomes));
-            asked += beside.len() + 1;
+            asked += contexts.len() + 1;
             if w.arena.entails(*s) {
                 let claim = Claim { low: *s, high: SumId::ZERO, player: 0 };
                 let orders = &mut Orders::default();
@@ -148,28 +148,30 @@ fn of_entailing_games() {
             }
         }
         let [(a, one), (b, other)] = &games[..] else { panic!() };
-        for (left, right) in [((a, one), (b, other)), ((b, other), (&beside[0].0, &beside[0].1))] {
-            let told = beside.iter().any(|(x, _)| brute(left.0, x) != brute(right.0, x));
-            check_equal(&mut w, c, (*left.1, *right.1), told);
+        for (left, right) in
+            [((a, one), (b, other)), ((b, other), (&contexts[0].0, &contexts[0].1))]
+        {
+            let distinguished = contexts.iter().any(|(x, _)| brute(left.0, x) != brute(right.0, x));
+            check_equal(&mut w, c, (*left.1, *right.1), distinguished);
             asked += 1;
         }
-        if asked >= questions() {
+        if asked >= query_count() {
             break;
         }
     }
     assert!(settled * 13 > asked, "{settled} of {asked}");
 }
 
-/// What is proved or refuted of games with options for each of three players is so.
+/// Verdicts about games with options for each of three players agree with brute force.
 #[test]
-fn of_labelled_games() {
+fn verdicts_about_labelled_games_are_correct() {
     let mut asked = 0;
     let all: Vec<Coalition> = conventions().into_iter().filter(|c| c.players() == 3).collect();
     let mut recipes = short_recipes(3);
     for turn in 0.. {
         let (mut w, mut solver) = (Plain::new(), Solver::new());
         let c = all[turn % all.len()];
-        let beside = small(&mut w);
+        let contexts = small(&mut w);
         let wins = |a: &Rc<Tree>, x: &Rc<Tree>, mover: usize| {
             State::of(a).plus(x).outcome(3, mover, c.winners().bits())
         };
@@ -179,16 +181,16 @@ fn of_labelled_games() {
             games.push((trees.last().unwrap().clone(), *sums.last().unwrap()));
         }
         for (tree, s) in &games {
-            for (x, sum) in &beside {
+            for (x, sum) in &contexts {
                 let both = w.arena.add(*s, *sum).unwrap();
                 for mover in 0..3 {
                     let found = solver.outcome_from(&mut w, c, both, mover).unwrap();
                     assert_eq!(found, SeatSet::from_bits(wins(tree, x, usize::from(mover))));
                 }
             }
-            // Who wins depends on who begins: a game absorbs if nobody wins whoever does.
+            // The outcome depends on who begins: a game absorbs if nobody wins, whoever begins.
             let of = |x: &Rc<Tree>| (0..3).map(|m| wins(tree, x, m)).fold(0, |all, o| all | o);
-            let outcomes: Vec<u32> = beside.iter().map(|(x, _)| of(x)).collect();
+            let outcomes: Vec<u32> = contexts.iter().map(|(x, _)| of(x)).collect();
             if let Ok(verdict) = absorbing(&mut w, &mut solver, c, *s, 10) {
                 match verdict {
                     Verdict::Proved(_) => assert!(outcomes.iter().all(|o| *o == 0)),
@@ -207,7 +209,7 @@ fn of_labelled_games() {
                     Verdict::Open(_) => {}
                 }
             }
-            asked += 3 * beside.len() + 1;
+            asked += 3 * contexts.len() + 1;
         }
         let [(a, one), (b, other)] = &games[..] else { panic!() };
         for player in 0..3 {
@@ -219,8 +221,8 @@ fn of_labelled_games() {
             let entails = w.arena.entails(*one) || w.arena.entails(*other);
             assert_eq!(found.is_err(), entails, "{found:?}");
             let Ok(Verdict::Proved(_)) = found else { continue };
-            // Where the player wins with the first game beside something, also with the second.
-            for (x, _) in &beside {
+            // If the player wins the first game in sum with a context, they also win the second.
+            for (x, _) in &contexts {
                 for mover in 0..3 {
                     let seat = (usize::from(player) + 3 - mover) % 3;
                     let with = |tree| wins(tree, x, mover) >> seat & 1;
@@ -228,20 +230,21 @@ fn of_labelled_games() {
                 }
             }
         }
-        if asked >= questions() {
+        if asked >= query_count() {
             break;
         }
     }
 }
 
-/// What is said of games with positions that say who wins is so, and theorems are not asked.
+/// Outcomes of games with positions that declare winners agree with brute force, and theorems are
+/// not used.
 #[test]
-fn of_games_whose_ends_decide() {
+fn verdicts_about_games_with_declared_winners_are_correct() {
     let mut asked = 0;
     let any = (2u8..=4, proptest::bool::ANY).prop_flat_map(|(n, labelled)| {
         rules(n, labelled, false, true).prop_map(move |rules| (n, labelled, rules))
     });
-    for (turn, (n, labelled, rules)) in endless(any).enumerate() {
+    for (turn, (n, labelled, rules)) in samples(any).enumerate() {
         let last = KEYS - 1;
         if sizes(&rules)[last as usize] > 8 {
             continue;
@@ -284,7 +287,7 @@ fn of_games_whose_ends_decide() {
             assert!(matches!(same, Err(Halt::Unsupported(_))), "{same:?}");
         }
         asked += 3;
-        if asked >= questions() {
+        if asked >= query_count() {
             break;
         }
     }

@@ -1,4 +1,4 @@
-//! The laws of labelled games under normal play (Spindler §4), over random games.
+//! Laws of labelled games under normal play (Spindler §4), over random games.
 
 use proptest::prelude::*;
 use tweedle_games::absorbing::Reason;
@@ -39,7 +39,7 @@ impl Table {
         conjugate(&mut self.w, s, self.n, times).unwrap()
     }
 
-    /// Whether a player wins when each player begins.
+    /// Returns for each first mover whether a player wins.
     fn wins(&mut self, s: SumId, player: u8) -> Vec<bool> {
         let n = self.n;
         let o = self.o(s);
@@ -56,7 +56,7 @@ proptest! {
     #![proptest_config(crate::cases(200))]
 
     #[test]
-    fn outcomes_are_those_of_the_restrictions((n, g, h) in games()) {
+    fn outcomes_equal_those_of_the_restrictions((n, g, h) in games()) {
         let mut t = Table::new(n);
         let (g, h) = (t.make(&g), t.make(&h));
         let s = t.plus(g, h);
@@ -67,7 +67,7 @@ proptest! {
         }
     }
 
-    /// Prop 4.7: what is said to refute absorption makes Left win, whoever begins.
+    /// Prop 4.7: with the game that refutes absorption, Left wins, whoever begins.
     #[test]
     fn no_labelled_game_absorbs((n, g, _) in games()) {
         let mut t = Table::new(n);
@@ -83,7 +83,7 @@ proptest! {
     }
 
     #[test]
-    fn conjugation((n, g, h) in games(), times in 0u32..10) {
+    fn conjugation_rotates_players_and_respects_sums((n, g, h) in games(), times in 0u32..10) {
         let mut t = Table::new(n);
         let (g, h) = (t.make(&g), t.make(&h));
         prop_assert_eq!(t.conjugate(g, n.into()), g);
@@ -93,14 +93,14 @@ proptest! {
         prop_assert_eq!(t.conjugate(s, times), both);
         let next = t.conjugate(p, 1);
         prop_assert_eq!(t.conjugate(g, times + 1), next);
-        // The outcomes are the same, for players further on.
+        // The outcomes are the same, for rotated players.
         let mut rotated = t.o(s);
         rotated.rotate_right(times as usize % usize::from(n));
         prop_assert_eq!(t.o(both), rotated);
     }
 
     #[test]
-    fn nobody_moves_first_in_a_game_and_its_negative(
+    fn a_game_plus_its_negative_is_lost_moving_first(
         (n, g) in (2u8..=4).prop_flat_map(|n| (Just(n), sum_within(n, 4)))
     ) {
         let mut t = Table::new(n);
@@ -116,7 +116,11 @@ proptest! {
     }
 
     #[test]
-    fn impartial_games_are_labelled_games(s in crate::brute::large_sum(), n in 2u8..=5, times in 0u32..7) {
+    fn impartial_games_behave_like_labelled_games(
+        s in crate::brute::large_sum(),
+        n in 2u8..=5,
+        times in 0u32..7,
+    ) {
         let mut t = Table::new(n);
         let s = crate::brute::sum_of(&s, &mut t.w.arena);
         let c = Coalition::normal(n).unwrap();
@@ -127,12 +131,12 @@ proptest! {
     }
 
     #[test]
-    fn moves_that_only_one_player_has_do_that_player_no_harm(
+    fn moves_of_only_one_player_do_not_harm_that_player(
         (n, g, x) in games(), player in 0u8..5
     ) {
         let mut t = Table::new(n);
         let player = player % n;
-        // One move, to whatever `g` is, for that player only.
+        // One move to `g`, for that player only.
         let g = t.make(&g);
         let mut lists = vec![Vec::new(); n.into()];
         lists[usize::from(player)] = vec![g];
@@ -146,7 +150,7 @@ proptest! {
     }
 
     #[test]
-    fn a_game_that_is_lost_moving_first_does_that_player_no_good(
+    fn adding_a_game_lost_moving_first_does_not_help_that_player(
         (n, g, x) in games(), player in 0u8..5
     ) {
         let mut t = Table::new(n);
@@ -161,12 +165,17 @@ proptest! {
     }
 
     #[test]
-    fn integers_add_up(n in 2u8..=4, player in 0u8..4, k in 1u32..5, x in any::<prop::sample::Index>()) {
+    fn integers_add_up(
+        n in 2u8..=4,
+        player in 0u8..4,
+        k in 1u32..5,
+        x in any::<prop::sample::Index>(),
+    ) {
         let mut t = Table::new(n);
         let player = player % n;
         let k_p = t.make(&vec![(1, Recipe::Integer(player, k))]);
         let ones = t.make(&vec![(k, Recipe::Integer(player, 1))]);
-        // Equal for their owner: whatever is added.
+        // Equal for their owner, whatever is added.
         let others: Vec<Sum> = (0..n)
             .flat_map(|p| (0..4).map(move |m| vec![(1, Recipe::Integer(p, m)), (1, Recipe::Nim(m))]))
             .collect();
@@ -177,7 +186,7 @@ proptest! {
 }
 
 #[test]
-fn restrictions_of_integers() {
+fn integers_have_known_restrictions() {
     let mut w = Plain::new();
     let star = w.arena.nim(1);
     let star = w.arena.single(star);
@@ -187,7 +196,7 @@ fn restrictions_of_integers() {
                 let g = w.arena.integer(n, p, k).unwrap();
                 let g = w.arena.single(g);
                 for q in 0..n {
-                    // After any move the next player is stuck, so that all sizes look alike.
+                    // After any move the next player is stuck, so that all sizes are equivalent.
                     let expected = if p == q { star } else { SumId::ZERO };
                     assert_eq!(restrict(&mut w, g, q), Ok(expected));
                 }
@@ -197,7 +206,7 @@ fn restrictions_of_integers() {
 }
 
 #[test]
-fn known_outcomes() {
+fn labelled_games_have_known_outcomes() {
     // N = 1, O = 2, P = 4.
     let mut t = Table::new(3);
     let int = |player, size| (1, Recipe::Integer(player, size));
@@ -206,7 +215,7 @@ fn known_outcomes() {
     let g =
         t.make(&vec![(1, Recipe::Labelled(vec![vec![], vec![vec![], vec![int(2, 1)]], vec![]]))]);
     assert_eq!(t.o(g), [0b110, 0b001, 0b110].map(SeatSet::from_bits).to_vec());
-    // Two players: 1 + (−1) is a loss for who begins, 1 a win for Left.
+    // Two players: 1 + (−1) is a loss for the player who begins, 1 a win for Left.
     let mut t = Table::new(2);
     let g = t.make(&vec![int(0, 1), int(1, 1)]);
     assert_eq!(t.o(g), [0b10, 0b10].map(SeatSet::from_bits).to_vec());
@@ -217,7 +226,7 @@ fn known_outcomes() {
 }
 
 #[test]
-fn conjugates_by_hand() {
+fn conjugates_agree_with_examples() {
     let mut w = Plain::new();
     let one = w.arena.integer(3, 0, 1).unwrap();
     let left = w.arena.single(one);

@@ -1,4 +1,4 @@
-//! The laws of N-player normal play (Spindler §3), over random games.
+//! Laws of N-player normal play (Spindler §3), over random games.
 
 use proptest::prelude::*;
 use tweedle_games::game::{Plain, SumId, day, followers, options, parse_compact};
@@ -55,10 +55,10 @@ proptest! {
     #![proptest_config(crate::cases(200))]
 
     #[test]
-    fn next_generation(g in large_sum(), h in sum(), n in 2u8..=7) {
+    fn the_next_generation_law_holds(g in large_sum(), h in sum(), n in 2u8..=7) {
         let mut t = Table::new(n);
         let (g, h) = (t.make(&g), t.make(&h));
-        // Both ways round, so that a determined game is met more often.
+        // In both orders, so that a determined game occurs more often.
         for (g, h) in [(g, h), (h, g)] {
             if !has(t.o(h), 0) {
                 let both = t.plus(g, h);
@@ -69,7 +69,7 @@ proptest! {
     }
 
     #[test]
-    fn procreation(games in prop::collection::vec(sum(), 1..=3), n in 2u8..=7) {
+    fn the_procreation_law_holds(games in prop::collection::vec(sum(), 1..=3), n in 2u8..=7) {
         let mut t = Table::new(n);
         let games: Vec<SumId> = games.iter().map(|g| t.make(g)).collect();
         let k = games.len() as u32;
@@ -82,7 +82,7 @@ proptest! {
     }
 
     #[test]
-    fn mirror(g in sum(), n in 2u8..=5) {
+    fn the_mirror_law_holds(g in sum(), n in 2u8..=5) {
         let mut t = Table::new(n);
         let g = t.make(&g);
         let copies = t.times(n.into(), g);
@@ -109,7 +109,7 @@ proptest! {
 }
 
 #[test]
-fn undetermined_games_add_up() {
+fn sums_of_undetermined_games_are_undetermined() {
     let mut t = Table::new(3);
     let texts = ["2_#2", "33", "2_#20", "(2_#2)1", "3_3", "1_#21"];
     let games: Vec<SumId> =
@@ -125,7 +125,7 @@ fn undetermined_games_add_up() {
 }
 
 #[test]
-fn one_heap() {
+fn one_heap_has_the_known_outcome() {
     for n in 2..=8u8 {
         let mut t = Table::new(n);
         for i in 1..=12u32 {
@@ -142,7 +142,7 @@ fn one_heap() {
 }
 
 #[test]
-fn two_heaps() {
+fn two_heaps_have_the_known_outcome() {
     for n in 3..=8u32 {
         let mut t = Table::new(n as u8);
         let all = (1u32 << n) - 1;
@@ -165,7 +165,7 @@ fn two_heaps() {
     }
 }
 
-/// The games of the third day, and sums of two of them.
+/// Returns the games of the third day, and sums of two of them.
 fn some_games(t: &mut Table) -> Vec<SumId> {
     let games = day(&mut t.w, 3).unwrap();
     let singles: Vec<SumId> = games.iter().map(|&g| t.w.arena.single(g)).collect();
@@ -179,14 +179,14 @@ fn some_games(t: &mut Table) -> Vec<SumId> {
 }
 
 #[test]
-fn nim_periodicity() {
+fn nim_periodicity_holds_under_its_hypothesis() {
     let mut used = 0;
     for n in 3..=4u8 {
         let mut t = Table::new(n);
         let star = t.nim(1);
         let shift = t.times(n.into(), star);
         for g in some_games(&mut t) {
-            // By induction the hypothesis must hold for every follower.
+            // By induction, the hypothesis must hold for every follower.
             let holds = followers(&mut t.w, g).unwrap().into_iter().all(|h| {
                 let later = t.plus(h, shift);
                 t.o(h) == t.o(later)
@@ -207,7 +207,7 @@ fn nim_periodicity() {
 }
 
 #[test]
-fn nim_stability() {
+fn nim_stability_holds_under_its_hypothesis() {
     let mut used = 0;
     for n in 3..=4u8 {
         let mut t = Table::new(n);

@@ -8,7 +8,7 @@ use tweedle_games::solve::Preferences;
 
 use crate::trees::{Tree, sum_of, sum_tree, sum_within};
 
-/// Who moves last, relative to `t`, straight from the definition.
+/// Returns the last mover, relative to `t`, by the definition.
 fn last(game: &Tree, matrix: &[Vec<u64>], t: usize) -> u64 {
     let m = matrix.len();
     let reached: Vec<u64> =
@@ -28,14 +28,14 @@ proptest! {
     #![proptest_config(crate::cases(200))]
 
     #[test]
-    fn everybody_gets_what_the_definition_says(
+    fn last_movers_agree_with_the_definition(
         (matrices, sums) in (2usize..=5).prop_flat_map(|m| {
             let sums = prop::collection::vec(sum_within(m as u8, 4), 3);
             (prop::array::uniform2(matrices(m)), sums)
         }),
     ) {
         let m = matrices[0].len();
-        // One solver: answers for one matrix must not be taken for another.
+        // One solver: answers for one matrix must not be used for another.
         let (mut w, mut solver) = (Plain::new(), Preferences::new());
         for (sum, matrix) in sums.iter().flat_map(|sum| matrices.iter().map(move |it| (sum, it))) {
             let preferences = PreferenceMatrix::new(matrix).unwrap();
@@ -48,9 +48,9 @@ proptest! {
         }
     }
 
-    /// Heaps so large that their options are taken together, asked about in any order.
+    /// Heaps so large that their options are combined, queried in any order.
     #[test]
-    fn large_heaps(
+    fn large_heaps_agree_with_the_definition(
         matrix in (2usize..=4).prop_flat_map(matrices),
         asked in prop::collection::vec((0usize..16, 0usize..16, 0usize..4), 1..12),
     ) {
@@ -85,7 +85,7 @@ proptest! {
 
     /// Theorem 6: the losing positions of Nim in i-misère play.
     #[test]
-    fn losing_positions_of_nim(
+    fn losing_positions_of_nim_agree_with_theorem_6(
         (m, i) in (2usize..=5).prop_flat_map(|m| (Just(m), 0..m as u64)),
         heaps in prop::collection::vec(0u32..8, 0..4),
     ) {
@@ -107,7 +107,7 @@ proptest! {
 }
 
 #[test]
-fn matrices_name_what_is_wrong() {
+fn invalid_matrices_are_reported() {
     let new = |rows: &[&[u64]]| {
         let rows: Vec<Vec<u64>> = rows.iter().map(|row| row.to_vec()).collect();
         PreferenceMatrix::new(&rows).map(|matrix| matrix.to_string())
@@ -127,7 +127,7 @@ fn matrices_name_what_is_wrong() {
 }
 
 #[test]
-fn examples_and_errors() {
+fn examples_and_errors_of_last_movers() {
     let mut w = Plain::new();
     let (one, two) = (w.arena.nim(1), w.arena.nim(2));
     let s = w.arena.sum(&[(one, 1), (two, 1)]).unwrap();
@@ -148,12 +148,12 @@ fn examples_and_errors() {
 }
 
 #[test]
-fn play_by_a_convention_is_won_as_it_says() {
+fn conventions_name_their_winners() {
     let coalition = Coalition::normal(4).unwrap();
     let matrix = PreferenceMatrix::i_misere(4, 1).unwrap();
     for winners in 1..16_u32 {
         assert_eq!(Play::from(coalition).won_by(winners.into()), Some(winners));
-        // Preferences are for one player to win.
+        // A preference matrix is won by a single player.
         let alone = winners.is_power_of_two().then(|| winners.trailing_zeros());
         assert_eq!(matrix.won_by(winners.into()).map(u32::from), alone);
         assert_eq!(Play::from(matrix.clone()).won_by(winners.into()), alone);

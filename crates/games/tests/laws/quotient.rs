@@ -1,4 +1,4 @@
-//! Quotients against positions played out by the definition.
+//! Quotients against full searches of positions.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -28,19 +28,19 @@ fn found(heaps: &QuotientHeaps, play: &Play) -> Result<Quotient, QuotientFailure
     }
 }
 
-/// A position: how often each heap is there.
+/// A position: the number of heaps of each kind.
 type Counts = Vec<u32>;
 
-/// Scores by the definition: seats as bits, or who moves last.
+/// Scores by the definition: seats as bits, or the last mover.
 struct Slow<'a> {
     heaps: &'a QuotientHeaps,
     play: &'a Play,
-    /// For who begins; only for player 0 where that does not matter.
+    /// By the player who begins; only player 0 where that does not matter.
     known: HashMap<(Counts, usize), u32>,
 }
 
 impl Slow<'_> {
-    /// The scores for all who may begin, as many as there are players.
+    /// Returns the scores for each player who may begin.
     fn scores(&mut self, position: &Counts) -> Vec<u32> {
         let players = self.play.players().into();
         (0..players).map(|mover| self.score(position, mover)).collect()
@@ -100,8 +100,7 @@ fn plus(a: &Counts, b: &Counts) -> Counts {
     a.iter().zip(b).map(|(a, b)| a + b).collect()
 }
 
-/// Random games, impartial ones or with options for each of three players, some of whom may have
-/// none.
+/// Random games, impartial or with options for each of three players, some of whom may have none.
 fn random_heaps() -> impl Strategy<Value = QuotientHeaps> {
     let option = prop::collection::vec((0u32..8, 1u32..3), 0..3);
     prop_oneof![3 => Just(1usize), 1 => Just(3)].prop_flat_map(move |sides| {
@@ -151,7 +150,7 @@ proptest! {
     #![proptest_config(crate::cases(150))]
 
     #[test]
-    fn quotients_are_those_of_the_definition(
+    fn quotients_agree_with_the_definition(
         (heaps, play) in random_games(),
         positions in prop::collection::vec(prop::collection::vec(0u32..4, 4), 8),
     ) {
@@ -183,7 +182,7 @@ proptest! {
     }
 
     #[test]
-    fn words_are_least_and_relations_present((heaps, play) in random_games()) {
+    fn words_are_minimal_and_relations_are_a_presentation((heaps, play) in random_games()) {
         let Ok(quotient) = found(&heaps, &play) else { return Ok(()) };
         let generators: Vec<usize> =
             quotient.generators().iter().map(|heap| quotient.heap(*heap)).collect();
@@ -235,7 +234,7 @@ fn nim(most: usize) -> QuotientHeaps {
 }
 
 #[test]
-fn nim_for_many_players() {
+fn quotients_of_nim_have_known_orders() {
     for (players, order) in [(3, 16), (4, 45), (5, 106), (6, 217), (7, 414)] {
         let most = usize::from(players) + 1;
         let play = Coalition::normal(players).unwrap().into();
@@ -252,7 +251,7 @@ fn nim_for_many_players() {
         assert_eq!(found.order(), order, "{players} players");
         assert_eq!(beyond, Some(Beyond::Constant { from: usize::from(players) }));
     }
-    // For two players every heap is told from all others.
+    // For two players, all heaps are distinguished.
     let two = found(&nim(3), &Coalition::normal(2).unwrap().into()).unwrap();
     assert_eq!((two.order(), two.all_nim_heaps(&[0, 1, 2])), (4, None));
     assert_eq!(Beyond::Constant { from: 3 }.like(1000), 3);
@@ -266,7 +265,7 @@ fn propp_has_seven_elements() {
     assert_eq!(found.all_nim_heaps(&[0, 1, 2, 3]), Some(Beyond::Constant { from: 2 }));
 }
 
-/// Options of heaps of 1 to `most` tokens by an octal code.
+/// Returns the options of heaps of 1 to `most` tokens by an octal code.
 fn octal(code: &[u8], most: usize) -> QuotientHeaps {
     let mut heaps = QuotientHeaps::new(1);
     for size in 1..=most {
@@ -290,7 +289,7 @@ fn octal(code: &[u8], most: usize) -> QuotientHeaps {
 }
 
 #[test]
-fn misere_octal_games() {
+fn misere_octal_games_have_known_quotients() {
     // Plambeck and Siegel: 0.123 has order 20, 0.75 has order 8.
     for (code, most, order, period) in [(&[0, 1, 2, 3][..], 40, 20, 5), (&[0, 7, 5], 40, 8, 2)] {
         let play = Coalition::misere().into();
@@ -314,7 +313,7 @@ fn misere_octal_games() {
 }
 
 #[test]
-fn what_has_no_small_quotient_is_given_up() {
+fn large_quotients_meet_a_limit() {
     let play: Play = Coalition::normal(4).unwrap().into();
     let scoring = Scoring::new(&play).unwrap();
     let few = QuotientLimits { classes: 10, ..limits() };
@@ -328,7 +327,7 @@ fn what_has_no_small_quotient_is_given_up() {
 }
 
 #[test]
-fn closures_name_what_play_comes_to() {
+fn closures_list_all_components() {
     let mut world = Plain::new();
     let arena = world.arena_mut();
     let (star, two) = (arena.nim(1), arena.nim(2));
@@ -342,10 +341,10 @@ fn closures_name_what_play_comes_to() {
 proptest! {
     #![proptest_config(crate::cases(30))]
 
-    /// Families of heaps together with other games: heaps of more tokens than were gone through
-    /// have the scores that play gives.
+    /// Families of heaps together with other games: heaps with more tokens than were enumerated
+    /// have the scores of play.
     #[test]
-    fn heaps_of_every_size_are_settled(
+    fn proved_quotients_score_heaps_of_every_size(
         digits in prop::collection::vec(0u8..8, 1..4),
         nim in any::<bool>(),
         games in random_heaps().prop_filter("impartial", |heaps| heaps.sides() == 1),
@@ -360,7 +359,7 @@ proptest! {
         let scoring = Scoring::new(&play).unwrap();
         let found = settled::<()>(&games, &families, 32, (&scoring, limits()), &mut |_| Ok(()));
         let Ok(found) = found else { return Ok(()) };
-        // All heaps that are asked about, listed one by one.
+        // All queried heaps, listed one by one.
         let most = 14;
         let mut heaps = games.clone();
         let mut numbers: Vec<Vec<u32>> = vec![Vec::new(); families.len()];
@@ -395,7 +394,7 @@ proptest! {
 }
 
 #[test]
-fn positions_have_a_score_for_each_who_may_begin() {
+fn positions_have_a_score_for_each_first_mover() {
     let three = Play::from(Coalition::THREE);
     assert_eq!(Scoring::new(&three).unwrap().movers(), 1);
     assert_eq!(Scoring::labelled(&three).unwrap().movers(), 3);

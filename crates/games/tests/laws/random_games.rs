@@ -1,4 +1,4 @@
-//! Random games that are the same everywhere.
+//! Random games that are the same on every machine.
 
 use tweedle_games::game::{Plain, birthday, write};
 use tweedle_games::game::{Random, RandomShape, SumId};
@@ -7,9 +7,9 @@ fn text(w: &Plain, game: SumId) -> String {
     write(&w.arena, game, &|_| String::new(), 1000).unwrap()
 }
 
-/// These texts must never change: scripts rely on what a seed gives.
+/// These texts must never change: scripts rely on the games of a seed.
 #[test]
-fn the_same_everywhere() {
+fn seeds_always_give_the_same_games() {
     let mut w = Plain::new();
     let mut random = Random::new(1);
     let shape = RandomShape { day: 4, options: 3, players: None };
@@ -23,7 +23,7 @@ fn the_same_everywhere() {
 }
 
 #[test]
-fn play_lasts_as_long_as_it_should() {
+fn random_games_have_the_requested_birthday() {
     let mut w = Plain::new();
     for seed in 0..50 {
         let mut random = Random::new(seed);

@@ -6,7 +6,7 @@ use tweedle_games::play::{Coalition, PreferenceMatrix};
 use tweedle_games::ruleset::{Ruled, Rules};
 use tweedle_games::solve::{NimValues, Preferences, Solver};
 
-/// For each position and each player the options, as sums of earlier positions.
+/// The options of each player in each position, as sums of earlier positions.
 #[derive(Clone, Debug)]
 struct Listed {
     players: Option<u8>,
@@ -42,7 +42,7 @@ fn listed(players: Option<u8>) -> impl Strategy<Value = Listed> {
     })
 }
 
-/// The positions as forms.
+/// Returns the positions as forms.
 fn forms(w: &mut Plain, rules: &Listed) -> Vec<GameId> {
     let mut made: Vec<GameId> = Vec::new();
     for lists in &rules.options {
@@ -63,7 +63,7 @@ fn forms(w: &mut Plain, rules: &Listed) -> Vec<GameId> {
 
 proptest! {
     #[test]
-    fn impartial_rules_play_as_forms(rules in listed(None), copies in 1u32..3) {
+    fn impartial_rules_agree_with_forms(rules in listed(None), copies in 1u32..3) {
         let mut w = Plain::new();
         let form = *forms(&mut w, &rules).last().unwrap();
         let form = w.arena.sum(&[(form, copies)]).unwrap();
@@ -83,7 +83,7 @@ proptest! {
     }
 
     #[test]
-    fn labelled_rules_play_as_forms(rules in listed(Some(3))) {
+    fn labelled_rules_agree_with_forms(rules in listed(Some(3))) {
         let mut w = Plain::new();
         let form = *forms(&mut w, &rules).last().unwrap();
         let form = w.arena.single(form);
@@ -96,7 +96,7 @@ proptest! {
     }
 
     #[test]
-    fn values_of_two_players_are_equal_to_the_games(rules in listed(Some(2))) {
+    fn two_player_values_equal_their_games(rules in listed(Some(2))) {
         let last = rules.options.len() - 1;
         let mut games = Ruled::new(rules);
         let s = games.position(last);
@@ -110,7 +110,7 @@ proptest! {
     }
 }
 
-/// Rules for which a position is its own option.
+/// Rules in which a position is its own option.
 struct Endless(Option<u8>);
 
 impl Rules for Endless {
@@ -126,7 +126,7 @@ impl Rules for Endless {
 }
 
 #[test]
-fn what_cannot_be_played_is_refused() {
+fn invalid_rules_are_refused() {
     let mut games = Ruled::new(Endless(None));
     let s = games.position(());
     assert!(matches!(games.outcome(Coalition::THREE, s), Err(Halt::Cycle(_))));

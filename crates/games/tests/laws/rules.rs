@@ -1,4 +1,4 @@
-//! Positions expanded by rules, against the same games written out.
+//! Positions expanded by rules, against the same games as forms.
 
 use proptest::prelude::*;
 use tweedle_games::game::{
@@ -8,7 +8,7 @@ use tweedle_games::game::{
 use tweedle_games::play::{Coalition, SeatSet};
 use tweedle_games::solve::{NimValues, Solver};
 
-/// What the rules say about a key.
+/// The rules for a key.
 pub enum Rule {
     Options(Vec<Vec<u32>>),
     Is(Vec<u32>),
@@ -73,8 +73,8 @@ impl<F: Fn(u32) -> Rule> World for Rules<F> {
     }
 }
 
-/// Take 1 or 2 from a row, leaving up to two rows; every seventh row of ten or more *is* two
-/// smaller ones, so that rewriting is in play as well.
+/// Take 1 or 2 from a row, leaving up to two rows. Every seventh row of ten or more *is* two
+/// smaller ones, so that rewriting is also tested.
 fn kayles(n: u32) -> Rule {
     if n > 9 && n.is_multiple_of(7) {
         return Rule::Is(vec![n / 2, n / 3]);
@@ -89,8 +89,8 @@ fn kayles(n: u32) -> Rule {
     Rule::Options(options)
 }
 
-/// The same game written out, by induction on the key.
-fn written<F: Fn(u32) -> Rule>(arena: &mut Arena, rules: &F, upto: u32) -> Vec<SumId> {
+/// Returns the same games as forms, by induction on the key.
+fn forms_of_keys<F: Fn(u32) -> Rule>(arena: &mut Arena, rules: &F, upto: u32) -> Vec<SumId> {
     let mut games: Vec<SumId> = Vec::new();
     for key in 0..=upto {
         let total = |arena: &mut Arena, keys: &[u32]| {
@@ -117,7 +117,7 @@ fn subtraction(mask: u32) -> impl Fn(u32) -> Rule + Clone {
     }
 }
 
-fn agree<F: Fn(u32) -> Rule + Clone>(
+fn check_agreement<F: Fn(u32) -> Rule + Clone>(
     rules: F,
     keys: &[u32],
     n: u8,
@@ -127,7 +127,7 @@ fn agree<F: Fn(u32) -> Rule + Clone>(
     let mut w = Rules::new(rules.clone());
     let s = w.sum(keys);
     let most = keys.iter().copied().max().unwrap_or(0);
-    let out = written(&mut w.arena, &rules, most);
+    let out = forms_of_keys(&mut w.arena, &rules, most);
     let t = keys.iter().fold(SumId::ZERO, |t, &k| w.arena.add(t, out[k as usize]).unwrap());
     let (by_rules, by_forms) = (
         Solver::new().outcome(&mut w, c, s).unwrap(),
@@ -138,7 +138,7 @@ fn agree<F: Fn(u32) -> Rule + Clone>(
     let mut w = Rules::new(rules.clone());
     let s = w.sum(keys);
     let value = NimValues::new().value(&mut w, s).unwrap();
-    let out = written(&mut w.arena, &rules, most);
+    let out = forms_of_keys(&mut w.arena, &rules, most);
     let t = keys.iter().fold(SumId::ZERO, |t, &k| w.arena.add(t, out[k as usize]).unwrap());
     prop_assert_eq!(value, NimValues::new().value(&mut w, t).unwrap());
     prop_assert_eq!(birthday(&mut w, s).unwrap(), birthday(&mut w, t).unwrap());
@@ -150,22 +150,28 @@ proptest! {
     #![proptest_config(crate::cases(120))]
 
     #[test]
-    fn subtraction_games(mask in 1u32..256, keys in prop::collection::vec(0u32..12, 1..=3),
-                         n in 2u8..=6, pick in any::<u32>()) {
+    fn subtraction_games_agree_with_forms(
+        mask in 1u32..256, keys in prop::collection::vec(0u32..12, 1..=3),
+        n in 2u8..=6, pick in any::<u32>(),
+    ) {
         let winners = pick % ((1 << n) - 2) + 1;
-        agree(subtraction(mask), &keys, n, winners)?;
+        check_agreement(subtraction(mask), &keys, n, winners)?;
     }
 
     #[test]
-    fn splitting_and_rewriting(keys in prop::collection::vec(0u32..16, 1..=2), n in 2u8..=5, pick in any::<u32>()) {
+    fn splitting_and_rewriting_agree_with_forms(
+        keys in prop::collection::vec(0u32..16, 1..=2),
+        n in 2u8..=5,
+        pick in any::<u32>(),
+    ) {
         prop_assume!(keys.iter().sum::<u32>() <= 18);
         let winners = pick % ((1 << n) - 2) + 1;
-        agree(kayles, &keys, n, winners)?;
+        check_agreement(kayles, &keys, n, winners)?;
     }
 }
 
 #[test]
-fn rules_and_literals_meet() {
+fn positions_equal_isomorphic_literals() {
     let nim = |n: u32| Rule::Options((0..n).map(|k| vec![k]).collect());
     let mut w = Rules::new(nim);
     let s = w.sum(&[3]);
@@ -174,7 +180,7 @@ fn rules_and_literals_meet() {
     assert_eq!(w.arena.normal(s).unwrap(), s, "not expanded yet");
     birthday(&mut w, s).unwrap();
     assert_eq!(w.arena.normal(s).unwrap(), literal);
-    // As written it stays what it was.
+    // The original position is unchanged.
     let g = w.at(3);
     assert!(matches!(
         w.arena.kind(g),
@@ -183,7 +189,7 @@ fn rules_and_literals_meet() {
     let name = |key: u32| format!("heap({key})");
     assert_eq!(write(&w.arena, s, &name, 100).unwrap(), "heap(3)");
     assert_eq!(write_compact(&mut w, s).unwrap(), "3");
-    // A form around a position is written as it was and known for what it is.
+    // A form around a position is printed as before, and recognized.
     let wrapped = w.arena.form(vec![s]).unwrap();
     let wrapped = w.arena.single(wrapped);
     assert_eq!(write(&w.arena, wrapped, &name, 100).unwrap(), "{heap(3)}");
@@ -194,7 +200,7 @@ fn rules_and_literals_meet() {
 }
 
 #[test]
-fn solving_identifies_as_it_goes() {
+fn solving_identifies_equal_positions() {
     let mut w = Rules::new(|n: u32| Rule::Options((0..n).map(|k| vec![k]).collect()));
     let s = w.sum(&[6, 6, 5]);
     Solver::new()
@@ -233,7 +239,7 @@ fn rewritten_positions_are_normalised() {
 }
 
 #[test]
-fn long_chains_of_rewrites() {
+fn long_chains_of_rewrites_do_not_overflow_the_stack() {
     let mut w = Rules::new(|n: u32| match n {
         0 => Rule::Options(vec![]),
         1 => Rule::Options(vec![vec![0]]),
@@ -251,7 +257,7 @@ fn long_chains_of_rewrites() {
 }
 
 #[test]
-fn rules_that_say_nothing() {
+fn missing_rules_are_bugs() {
     let mut w = Rules::new(|_: u32| Rule::Nothing);
     let s = w.sum(&[0]);
     assert_eq!(birthday(&mut w, s), Err(Halt::Bug("a position was left without rules")));
@@ -262,7 +268,7 @@ fn rules_that_say_nothing() {
     );
 }
 
-/// Asserts that this is the cycle, wherever it begins.
+/// Asserts that the result is this cycle, wherever it begins.
 pub fn assert_cycle<T: std::fmt::Debug>(found: Result<T, Halt>, cycle: &[GameId]) {
     match found {
         Err(Halt::Cycle(mut games)) => {
@@ -301,7 +307,7 @@ fn cycles_are_found_in_order() {
         let (mut w, s, cycle) = fresh(keys);
         assert_cycle(form(&mut w, s), &cycle);
     }
-    // A chain of rewrites that comes back to itself, and one that grows on the way.
+    // A chain of rewrites that returns to itself, and one that grows.
     let mut w = Rules::new(|n: u32| Rule::Is(vec![(n + 1) % 3]));
     let (s, cycle) = (w.sum(&[1]), [w.at(0), w.at(1), w.at(2)]);
     assert_cycle(options(&mut w, s), &cycle);

@@ -14,7 +14,7 @@ proptest! {
     #![proptest_config(crate::cases(200))]
 
     #[test]
-    fn birthdays(s in sum()) {
+    fn birthdays_agree_with_trees(s in sum()) {
         let mut w = Plain::new();
         let id = sum_of(&s, &mut w.arena);
         prop_assert_eq!(birthday(&mut w, id).unwrap(), sum_tree(&s).birthday());
@@ -27,7 +27,8 @@ proptest! {
         let (p, q) = (sum_tree(&a), sum_tree(&b));
         prop_assert_eq!(isomorphic(&mut w, x, y).unwrap(), p == q);
         prop_assert_eq!(form(&mut w, x).unwrap() == form(&mut w, y).unwrap(), p == q);
-        // A game that is equal by construction, but never by id unless it is canonical.
+        // A game that is isomorphic by construction, although its id differs unless `x` is
+        // canonical.
         let g = form(&mut w, x).unwrap();
         let g = w.arena.single(g);
         prop_assert!(isomorphic(&mut w, x, g).unwrap());
@@ -35,7 +36,7 @@ proptest! {
     }
 
     #[test]
-    fn followers_multiply_out_to_the_tree(s in sum()) {
+    fn followers_agree_with_trees(s in sum()) {
         let mut w = Plain::new();
         let id = sum_of(&s, &mut w.arena);
         let all = followers(&mut w, id).unwrap();
@@ -51,7 +52,7 @@ proptest! {
     }
 
     #[test]
-    fn options_are_the_options(s in sum()) {
+    fn options_agree_with_trees(s in sum()) {
         let mut w = Plain::new();
         let id = sum_of(&s, &mut w.arena);
         let mut found: Vec<_> =
@@ -63,7 +64,7 @@ proptest! {
 }
 
 #[test]
-fn equal_structure_equal_id() {
+fn equal_games_have_equal_ids() {
     let mut w = Plain::new();
     let (one, two) = (w.arena.nim(1), w.arena.nim(2));
     let (s1, s2) = (w.arena.single(one), w.arena.single(two));
@@ -87,7 +88,7 @@ fn equal_structure_equal_id() {
 }
 
 #[test]
-fn multiplicities_are_free_until_they_overflow() {
+fn multiplicities_are_exact_until_they_overflow() {
     let mut w = Plain::new();
     let g = w.arena.nim(1);
     let s = w.arena.single(g);
@@ -98,7 +99,7 @@ fn multiplicities_are_free_until_they_overflow() {
     assert!(matches!(w.arena.sum(&[(g, u32::MAX), (g, 1)]), Err(Halt::Limit(Limit::TooLarge(_)))));
     assert_eq!(w.arena.times(0, many).unwrap(), SumId::ZERO);
     assert_eq!(birthday(&mut w, many).unwrap(), u64::from(u32::MAX));
-    // Three levels of 2^32 copies leave 64 bits.
+    // Three levels of 2^32 copies need more than 64 bits.
     let mut s = many;
     for _ in 0..3 {
         let g = w.arena.form(vec![s]).unwrap();
@@ -106,14 +107,14 @@ fn multiplicities_are_free_until_they_overflow() {
         s = w.arena.times(u32::MAX, one).unwrap();
     }
     assert!(matches!(birthday(&mut w, s), Err(Halt::Limit(Limit::TooLarge(_)))));
-    // An option that merges into a full multiplicity is an error as well, not a wrong sum.
+    // An option whose multiplicity would overflow is an error as well, not a wrong sum.
     let two = w.arena.nim(2);
     let full = w.arena.sum(&[(g, u32::MAX), (two, 1)]).unwrap();
     assert!(matches!(options(&mut w, full), Err(Halt::Limit(Limit::TooLarge(_)))));
 }
 
 #[test]
-fn days() {
+fn days_have_all_their_games() {
     let mut w = Plain::new();
     for (d, count) in [1, 2, 4, 16].into_iter().enumerate() {
         assert_eq!(day(&mut w, d as u32).unwrap().len(), count);
@@ -131,7 +132,7 @@ fn days() {
 }
 
 #[test]
-fn stars_make_a_chain() {
+fn sums_of_stars_are_nested_braces() {
     let mut w = Plain::new();
     let star = w.arena.nim(1);
     let two = w.arena.sum(&[(star, 2)]).unwrap();
@@ -142,7 +143,7 @@ fn stars_make_a_chain() {
 }
 
 #[test]
-fn forms_of_small_sums_are_distinct_exactly_as_trees() {
+fn forms_of_small_sums_are_equal_exactly_for_equal_trees() {
     let mut w = Plain::new();
     let mut by_form: BTreeMap<_, Tree> = BTreeMap::new();
     for a in 0..4u32 {

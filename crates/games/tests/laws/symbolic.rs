@@ -1,4 +1,4 @@
-//! Searching for games symbolically, against going through all subsets of a pool.
+//! Symbolic search for games, against enumeration of all subsets of a pool.
 
 use std::collections::BTreeSet;
 
@@ -12,11 +12,12 @@ use tweedle_games::symbolic::{Search, Solved, Wire};
 
 use crate::brute::{Recipe, Tree, game, seats, sum_days, sum_of, sum_tree};
 
-/// Whether a seat, taken modulo the number of players, wins so many copies beside a sum.
+/// A condition: a seat, modulo the number of players, wins a number of copies in sum with other
+/// games, or does not.
 #[derive(Clone, Debug)]
 struct Atom {
     copies: u32,
-    beside: Vec<Recipe>,
+    rest: Vec<Recipe>,
     seat: u8,
     truth: bool,
 }
@@ -27,16 +28,16 @@ fn small(days: u64, most: usize) -> impl Strategy<Value = Vec<Recipe>> {
 
 fn atom() -> impl Strategy<Value = Atom> {
     (0u32..=3, small(2, 1), 0u8..4, any::<bool>())
-        .prop_map(|(copies, beside, seat, truth)| Atom { copies, beside, seat, truth })
-        .prop_filter("small", |atom| atom.copies < 3 || atom.beside.is_empty())
+        .prop_map(|(copies, rest, seat, truth)| Atom { copies, rest, seat, truth })
+        .prop_filter("small", |atom| atom.copies < 3 || atom.rest.is_empty())
 }
 
-/// One of several conjunctions.
+/// A random disjunction of conjunctions.
 fn condition() -> impl Strategy<Value = Vec<Vec<Atom>>> {
     prop::collection::vec(prop::collection::vec(atom(), 1..=4), 1..=2)
 }
 
-/// Two to four players and the seats that win where play has stopped.
+/// Two to four players and the seats that win when play has stopped.
 fn convention() -> impl Strategy<Value = Coalition> {
     (2u8..=4).prop_flat_map(|n| {
         (Just(n), 1u32..(1 << n) - 1)
@@ -50,7 +51,7 @@ fn times(n: u32, tree: &Tree) -> Tree {
 
 fn holds(condition: &[Vec<Atom>], tree: &Tree, c: Coalition) -> bool {
     let won = |atom: &Atom| {
-        let sum = times(atom.copies, tree).plus(&sum_tree(&atom.beside));
+        let sum = times(atom.copies, tree).plus(&sum_tree(&atom.rest));
         let outcome = sum.outcome(c.players().into(), &seats(c.winners()));
         outcome.contains(&usize::from(atom.seat % c.players())) == atom.truth
     };
@@ -68,9 +69,9 @@ fn wire(
     for conjunction in condition {
         let mut all = Vec::new();
         for atom in conjunction {
-            let beside = sum_of(&atom.beside, &mut w.arena);
+            let rest = sum_of(&atom.rest, &mut w.arena);
             let seat = atom.seat % c.players();
-            let wins = search.wins(w, solver, c, (atom.copies, beside), seat).unwrap();
+            let wins = search.wins(w, solver, c, (atom.copies, rest), seat).unwrap();
             all.push(if atom.truth { wins } else { !wins });
         }
         some.push(search.all(all));
@@ -81,10 +82,10 @@ fn wire(
 proptest! {
     #![proptest_config(crate::cases(300))]
 
-    /// The game found is the first in the order of subsets as binary numbers, and where none is found
+    /// The game found is the first in the order of subsets as binary numbers. If no game is found,
     /// there is none.
     #[test]
-    fn finds_the_first_subset(
+    fn the_first_matching_subset_is_found(
         pool in prop::collection::vec(small(2, 2), 0..=6),
         condition in condition(),
         c in convention(),
@@ -111,7 +112,7 @@ proptest! {
     }
 }
 
-/// `o(G) = N` and `P ∈ o(3·G)` of three players (Spindler, Question 3).
+/// Spindler, Question 3: `o(G) = N` and `P ∈ o(3·G)` for three players.
 fn question3(w: &mut Plain, pool: &[SumId]) -> Result<Solved, Halt> {
     let (mut solver, c) = (Solver::new(), Coalition::THREE);
     let mut search = Search::new(w, pool)?;
@@ -137,9 +138,9 @@ fn nothing_by_day_four_answers_the_third_question() {
     assert_eq!(question3(&mut w, &pool), Ok(Solved::Nothing));
 }
 
-/// A game of day 5 that going through the 2^75 games of this pool would hardly come to.
+/// A game of day 5 that enumerating the 2^75 games of this pool would not reach.
 #[test]
-fn finds_what_cannot_be_gone_through() {
+fn games_in_huge_pools_are_found() {
     let mut w = Plain::new();
     let (mut solver, c) = (Solver::new(), Coalition::THREE);
     let mut pool = born(&mut w, 3);
@@ -171,7 +172,7 @@ fn finds_what_cannot_be_gone_through() {
 }
 
 #[test]
-fn limits_and_games_it_is_not_for() {
+fn limits_apply_and_labelled_games_are_refused() {
     let mut w = Plain::new();
     let pool = born(&mut w, 2);
     w.budget.max_states = 3;
@@ -180,7 +181,7 @@ fn limits_and_games_it_is_not_for() {
     w.budget.interrupt.store(true, std::sync::atomic::Ordering::Relaxed);
     assert_eq!(question3(&mut w, &pool), Err(Halt::Limit(Limit::Interrupted)));
     w.budget.interrupt.store(false, std::sync::atomic::Ordering::Relaxed);
-    // Far too many sums to come to an end.
+    // Far too many sums to finish.
     w.budget.max_bytes = w.arena.bytes() + (8 << 20);
     let mut search = Search::new(&mut w, &pool).unwrap();
     let far = search.wins(&mut w, &mut Solver::new(), Coalition::THREE, (1000, SumId::ZERO), 0);

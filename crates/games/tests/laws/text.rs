@@ -1,4 +1,4 @@
-//! Notation both ways.
+//! Writing and parsing notation.
 
 use proptest::prelude::*;
 use tweedle_games::game::Limit;
@@ -12,7 +12,7 @@ fn text(arena: &Arena, s: SumId) -> String {
     write(arena, s, &|key| format!("p({key})"), 1 << 20).unwrap()
 }
 
-/// A reader of the language's game syntax, for the round trip only.
+/// A parser for the game syntax of the language, for round trips only.
 struct Reader<'a> {
     arena: &'a mut Arena,
     rest: &'a str,
@@ -93,7 +93,10 @@ proptest! {
     }
 
     #[test]
-    fn text_does_not_depend_on_ids(s in large_sum(), noise in prop::collection::vec(large_sum(), 1..4)) {
+    fn text_does_not_depend_on_ids(
+        s in large_sum(),
+        noise in prop::collection::vec(large_sum(), 1..4),
+    ) {
         let mut w = Plain::new();
         let id = sum_of(&s, &mut w.arena);
         let mut v = Plain::new();
@@ -115,7 +118,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_read_or_refused_with_a_place(text in "[0-3#_{}()* ]{0,14}") {
+    fn any_text_is_parsed_or_refused_with_a_position(text in "[0-3#_{}()* ]{0,14}") {
         let mut w = Plain::new();
         match parse_compact(&mut w.arena, &text) {
             Ok(s) => {
@@ -129,7 +132,7 @@ proptest! {
 }
 
 #[test]
-fn examples() {
+fn examples_are_written_in_both_notations() {
     let mut w = Plain::new();
     let table = [
         ("0", "0", "0"),
@@ -156,7 +159,7 @@ fn examples() {
 }
 
 #[test]
-fn mistakes_have_places() {
+fn errors_have_positions() {
     let mut w = Plain::new();
     for (text, at) in [
         ("", 0),

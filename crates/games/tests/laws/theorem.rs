@@ -1,4 +1,4 @@
-//! What theorems are about: games and conventions outside of that are refused.
+//! The scope of theorems: games and conventions outside it are refused.
 
 use crate::entail::{Recipe, made, recipe};
 use proptest::strategy::{Strategy, ValueTree};
@@ -8,7 +8,7 @@ use tweedle_games::game::{Plain, SumId, followers};
 use tweedle_games::play::{Coalition, SeatSet};
 use tweedle_games::theorem::{OptionsOf, THEOREMS, Theorem};
 
-/// All conventions of two and three players, and normal play of four.
+/// Returns all conventions of two and three players, and normal play of four.
 pub fn conventions() -> Vec<Coalition> {
     let mut all = vec![Coalition::normal(4).unwrap()];
     for players in 2..=3 {
@@ -20,14 +20,14 @@ pub fn conventions() -> Vec<Coalition> {
     all
 }
 
-/// So many games made at random, the same in every run.
+/// Returns `count` pseudorandom games, the same in every run.
 fn recipes(lists: usize, count: usize) -> Vec<Recipe> {
     let mut runner = TestRunner::deterministic();
     let strategy = recipe(lists);
     (0..count).map(|_| strategy.new_tree(&mut runner).unwrap().current()).collect()
 }
 
-/// Whether the theorem is about the game, found by looking at every position.
+/// Returns true if the theorem applies to the game, by inspecting every position.
 fn inside(w: &mut Plain, theorem: &Theorem, c: Coalition, s: SumId) -> bool {
     let below = followers(w, s).unwrap();
     let labelled = w.arena.players(s).is_some();
@@ -42,7 +42,7 @@ fn inside(w: &mut Plain, theorem: &Theorem, c: Coalition, s: SumId) -> bool {
 }
 
 #[test]
-fn what_a_theorem_is_not_about_is_outside() {
+fn theorems_refuse_games_outside_their_scope() {
     let (mut asked, mut refused) = (0, 0);
     for (lists, count) in [(1, 300), (3, 200)] {
         for recipe in recipes(lists, count) {
@@ -62,13 +62,13 @@ fn what_a_theorem_is_not_about_is_outside() {
 }
 
 #[test]
-fn every_theorem_says_what_it_says_once() {
+fn theorems_have_unique_statements() {
     for theorem in THEOREMS {
         assert!(!theorem.name.is_empty() && !theorem.says.is_empty());
         let same = THEOREMS.iter().filter(|other| other.says == theorem.says);
         assert_eq!(same.count(), 1, "{}", theorem.says);
     }
-    // What tables of sums name stands in the list.
+    // All theorems that tables of sums name are in the list.
     for exclusion in [
         Exclusion::Undetermined,
         Exclusion::NextGeneration,

@@ -22,7 +22,7 @@ fn strong(tree: &Tree, n: usize, winners: u32) -> u64 {
     }
 }
 
-/// Games that are often undetermined: random ones beside `{*2, {*2}}` and two heaps of three.
+/// Games that are often undetermined: random ones in sum with `{*2, {*2}}` and two heaps of three.
 fn murky() -> impl Strategy<Value = (Vec<crate::brute::Recipe>, usize)> {
     (prop::collection::vec(game(), 0..=1), 0usize..4)
         .prop_filter("small", |(s, _)| crate::brute::sum_days(s) <= 5)
@@ -50,7 +50,7 @@ proptest! {
     }
 
     #[test]
-    fn depths_add_up(a in murky(), b in murky()) {
+    fn depths_of_sums_are_at_least_the_sum_of_depths(a in murky(), b in murky()) {
         let mut w = Plain::new();
         let mut solver = Solver::new();
         let c = Coalition::normal(3).unwrap();
@@ -75,7 +75,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_proved_absorbs(x in sum(), which in 0usize..5) {
+    fn games_proved_to_absorb_do_absorb(x in sum(), which in 0usize..5) {
         let mut w = Plain::new();
         let mut solver = Solver::new();
         let c = Coalition::normal(3).unwrap();
@@ -116,7 +116,7 @@ proptest! {
 }
 
 #[test]
-fn each_reason_is_given() {
+fn verdicts_give_each_reason() {
     let mut w = Plain::new();
     let mut solver = Solver::new();
     let c = Coalition::normal(3).unwrap();
@@ -124,7 +124,7 @@ fn each_reason_is_given() {
         let g = parse_compact(&mut w.arena, text).unwrap();
         absorbing(&mut w, &mut solver, c, g, 100).unwrap()
     };
-    // Spindler: three heaps of at least three absorb; so does 2·*2 with two such heaps' company.
+    // Spindler: three heaps of at least three absorb; so does 2·*2 accompanied by two such heaps.
     assert!(matches!(verdict(c, "3_{33}"), Verdict::Proved(Reason::Strongly { k }) if k >= 2));
     assert!(matches!(verdict(c, "2_{222}"), Verdict::Proved(Reason::Strongly { .. })));
     assert_eq!(
@@ -161,7 +161,7 @@ fn absorbing_theorems_hold_where_they_apply() {
 }
 
 #[test]
-fn strongly_means_every_option() {
+fn strong_depth_is_a_bound_for_every_option() {
     let mut w = Plain::new();
     let mut solver = Solver::new();
     let c = Coalition::normal(3).unwrap();
@@ -186,7 +186,7 @@ fn copies_are_proved_without_solving_the_sum() {
     assert_eq!(verdict, Verdict::Proved(Reason::Copies { part: pair, copies: 3 }));
     assert!(solver.states() < 10_000);
     // Four players: {H, {H}} with H = {0, *, 2·*} is undetermined, but its options are not
-    // (Spindler, Prop 3.2), so that it takes (N − 2)·⌊N/2 + 2⌋ = 8 copies.
+    // (Spindler, Prop 3.2). It therefore takes (N − 2)·⌊N/2 + 2⌋ = 8 copies.
     let four = Coalition::normal(4).unwrap();
     let murky = parse_compact(&mut w.arena, "(1_110)(1_110)_#").unwrap();
     assert_eq!(undetermined_depth(&mut w, &mut solver, four, murky), Ok(1));
@@ -200,7 +200,7 @@ fn copies_are_proved_without_solving_the_sum() {
 }
 
 #[test]
-fn a_summand_absorbs_for_the_rest() {
+fn one_absorbing_component_suffices() {
     let mut w = Plain::new();
     let mut solver = Solver::new();
     let c = Coalition::normal(3).unwrap();
@@ -216,7 +216,7 @@ fn a_summand_absorbs_for_the_rest() {
         absorbing(&mut w, &mut solver, c, s, 10).unwrap(),
         Verdict::Proved(Reason::Summand { part: absorber, k: 3 })
     );
-    // And it does absorb.
+    // It does absorb.
     for g in day(&mut w, 4).unwrap().into_iter().step_by(97) {
         let g = w.arena.single(g);
         let sum = w.arena.add(s, g).unwrap();

@@ -1,4 +1,4 @@
-//! Labelled games as trees, everything straight from the definitions; and random ones.
+//! Labelled games as trees, with everything computed by definition, and random ones.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ impl Tree {
 
     pub fn integer(n: usize, player: usize, size: u32) -> Tree {
         let mut tree = Tree::zero(n);
-        // Two players' integers are in canonical form.
+        // Integers of two players are in canonical form.
         let least = if n == 2 { size.saturating_sub(1) } else { 0 };
         tree.0[player] = (least..size).map(|k| Tree::integer(n, player, k)).collect();
         tree
@@ -51,8 +51,8 @@ impl Tree {
         all
     }
 
-    /// Whether `player` has a strategy against all others together when `mover` begins, if a
-    /// player who is stuck makes the seats `winners` win.
+    /// Returns true if `player` has a strategy against all others together when `mover` begins,
+    /// where a player who is stuck makes the seats `winners` win.
     pub fn wins(&self, winners: u32, mover: usize, player: usize) -> bool {
         let n = self.0.len();
         let next = (mover + 1) % n;
@@ -66,7 +66,7 @@ impl Tree {
         }
     }
 
-    /// The seats that win, relative to the mover.
+    /// Returns the seats that win, relative to the mover.
     pub fn outcome(&self, winners: u32, mover: usize) -> u32 {
         let n = self.0.len();
         let wins = |seat: usize| u32::from(self.wins(winners, mover, (mover + seat) % n));
@@ -86,7 +86,7 @@ impl Tree {
     }
 }
 
-/// A recipe for a game, to be made both as a tree and in an arena.
+/// A description of a game, which can be built as a tree and in an arena.
 #[derive(Clone, Debug)]
 pub enum Recipe {
     Nim(u32),
@@ -95,7 +95,7 @@ pub enum Recipe {
     Labelled(Vec<Vec<Sum>>),
 }
 
-/// A recipe for a sum: games with their multiplicities.
+/// A description of a sum: games with their multiplicities.
 pub type Sum = Vec<(u32, Recipe)>;
 
 impl Recipe {
@@ -139,8 +139,8 @@ pub fn sum_of(sum: &[(u32, Recipe)], arena: &mut Arena, n: u8) -> SumId {
     arena.sum(&parts).unwrap()
 }
 
-/// Random games and sums for `n` players whose longest play is at most so many moves, by that
-/// number: impartial games, integers, forms for all, labelled forms, and sums of such.
+/// Returns random games and sums for `n` players whose longest play has at most `days` moves:
+/// impartial games, integers, forms for all, labelled forms, and sums of these.
 fn within(n: u8, days: u32) -> (BoxedStrategy<Recipe>, BoxedStrategy<Sum>) {
     let none = Just(Recipe::Labelled(vec![vec![]; n.into()]));
     let mut games: Vec<BoxedStrategy<Recipe>> = vec![none.boxed()];
@@ -177,12 +177,12 @@ pub fn sum_within(n: u8, days: u32) -> BoxedStrategy<Sum> {
     within(n, days).1
 }
 
-/// Two, three or four players and a sum small enough to multiply out.
+/// Two, three or four players and a sum with a small tree.
 pub fn sum() -> impl Strategy<Value = (u8, Sum)> {
     (2u8..=4).prop_flat_map(|n| (Just(n), sum_within(n, 4)))
 }
 
-/// Two sums for as many players.
+/// Two sums for the same number of players.
 pub fn two_sums() -> impl Strategy<Value = (u8, Sum, Sum)> {
     (2u8..=4).prop_flat_map(|n| (Just(n), sum_within(n, 3), sum_within(n, 3)))
 }
