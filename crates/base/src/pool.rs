@@ -165,7 +165,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_have_numbers_and_notes() {
+    fn keys_have_stable_numbers_and_notes() {
         let pool = Pool::default();
         let keys: Vec<Vec<u32>> =
             (0..2000).map(|n| vec![n % 7, n, n / 3][..n as usize % 4].into()).collect();

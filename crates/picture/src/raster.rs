@@ -154,7 +154,7 @@ mod tests {
     use super::*;
     use crate::{Anchor, Paint, Style};
 
-    /// A disc, perhaps with a word under it.
+    /// Returns a picture of a disc, optionally with a word below it.
     fn disc(word: &str) -> Picture {
         let mut picture = Picture::new("disc", "A disc");
         picture.circle(20.0, 20.0, 20.0, Style::area(Paint::Player(0)));
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn pixels_are_twice_as_fine_and_have_the_colours_of_their_paper() {
+    fn pictures_have_double_resolution_and_the_theme_colours() {
         for (theme, paper, blue) in [
             (Theme::Light, [255, 255, 255, 255], [0x00, 0x72, 0xb2, 255]),
             (Theme::Dark, [0x16, 0x18, 0x1d, 255], [0x3c, 0x93, 0xc4, 255]),
@@ -183,9 +183,9 @@ mod tests {
         }
     }
 
-    /// Text is drawn, or rendering fails if no font is installed.
+    /// Text is drawn, or rendering fails because no font is installed.
     #[test]
-    fn text_is_drawn_or_missed() {
+    fn text_is_drawn_or_reported_missing() {
         let dark_below = |pixels: &Pixels| {
             let (width, height) = pixels.size();
             let below = &pixels.rgba()[4 * (width * height * 3 / 4) as usize..];
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_huge_is_coarser_and_then_refused() {
+    fn huge_pictures_are_coarser_and_then_refused() {
         let square = |side: f64| {
             let mut picture = Picture::new("square", "A square");
             picture.rect(0.0, 0.0, side, side, 0.0, Style::area(Paint::Ink));

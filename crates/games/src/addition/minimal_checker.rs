@@ -313,7 +313,7 @@ mod tests {
         Ok(())
     }
 
-    /// A convention of three players, its outcomes, and the triples that are not excluded.
+    /// Returns a convention of three players, its outcomes, and the triples that are not excluded.
     fn triples(winners: u32) -> (UnionRule, Vec<SmallSeats>, BTreeSet<[SmallSeats; 3]>) {
         let convention = Coalition::winning(3, SeatSet::from_bits(winners)).unwrap();
         let rule = UnionRule::new(convention).unwrap();
@@ -333,8 +333,8 @@ mod tests {
 
     /// Returns the outcomes of the sums of games born by day three.
     fn found(rule: UnionRule, outcomes: &[SmallSeats]) -> Vec<[SmallSeats; 3]> {
-        let beside = SummedWith::new(rule, &Games::born_by(3).unwrap());
-        let found = search::search(rule, &beside, outcomes, 2, &poll).unwrap();
+        let sums_with_small = SummedWith::new(rule, &Games::born_by(3).unwrap());
+        let found = search::search(rule, &sums_with_small, outcomes, 2, &poll).unwrap();
         let mut all = Vec::new();
         for (k, one) in outcomes.iter().enumerate() {
             for (l, other) in outcomes.iter().enumerate() {
@@ -346,14 +346,14 @@ mod tests {
     }
 
     #[test]
-    fn two_games_won_by_the_second_have_no_such_sum_if_the_last_to_move_wins() {
+    fn the_proof_that_o_plus_o_is_not_o_is_minimal() {
         let (rule, outcomes, may) = triples(u32::from(P));
         let may_be = |triple| may.contains(&triple);
         let belief = Belief { players: 3, winners: P, may_be: &may_be };
         let question = LeastQuestion::new(rule, &outcomes, &may_be).unwrap();
         let proof = question.prove([O, O, O], 20, &poll).unwrap().unwrap();
         assert!(is_proof(&proof, &belief));
-        // Each step is needed, and it is the proof of nothing that occurs.
+        // Each step is needed, and the proof does not apply to triples that occur.
         for at in 0..proof.steps.len() {
             let mut fewer = proof.clone();
             fewer.steps.truncate(at);
@@ -362,7 +362,7 @@ mod tests {
         for asked in found(rule, &outcomes) {
             assert!(!is_proof(&NoLeast { asked, ..proof.clone() }, &belief), "{asked:?}");
         }
-        // Without what else is known it does not follow.
+        // Without the other exclusions it does not follow.
         let knows_nothing = Belief { may_be: &|_| true, ..belief };
         assert!(!is_proof(&proof, &knows_nothing));
         let wild = NamedMove { at: [Some(99), None], seat: Some(0) };
@@ -371,7 +371,7 @@ mod tests {
 
     /// Each excluded triple is proved from the other excluded triples.
     #[test]
-    fn what_is_known_is_proved_again_without_itself() {
+    fn excluded_triples_follow_from_the_others() {
         let mut proved = 0;
         for winners in [N, O, P] {
             let (rule, outcomes, may) = triples(winners.into());
@@ -398,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn what_occurs_by_day_three_has_no_proof() {
+    fn triples_that_occur_by_day_three_have_no_proof() {
         for winners in 1..7 {
             let (rule, outcomes, may) = triples(winners);
             let may_be = |triple| may.contains(&triple);
@@ -417,7 +417,7 @@ mod tests {
 
     /// The possible and necessary moves agree with the convention for a game with such options.
     #[test]
-    fn moves_are_as_the_convention_says() {
+    fn possible_and_necessary_moves_agree_with_the_convention() {
         for (players, winners) in [(2, 2), (3, 4), (3, 5), (4, 14)] {
             let convention = Coalition::winning(players, SeatSet::from_bits(winners)).unwrap();
             for one in 0..1u32 << players {

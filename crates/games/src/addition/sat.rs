@@ -283,14 +283,14 @@ mod tests {
     use super::*;
     use crate::play::{Coalition, Convention, SeatSet};
 
-    /// The outcomes of all sums of two of some games, by the definition.
+    /// Returns the outcomes of all sums of two of some games, by the definition.
     fn outcomes(convention: Coalition, games: &[Vec<ContextId>]) -> Vec<Vec<SeatSet>> {
         let mut all = vec![vec![convention.stuck(); games.len()]; games.len()];
         for one in 0..games.len() {
             for other in 0..games.len() {
                 let moves = games[one].iter().map(|to| all[*to as usize][other]);
-                let beside = games[other].iter().map(|to| all[one][*to as usize]);
-                let options: Vec<SeatSet> = moves.chain(beside).collect();
+                let other_moves = games[other].iter().map(|to| all[one][*to as usize]);
+                let options: Vec<SeatSet> = moves.chain(other_moves).collect();
                 if !options.is_empty() {
                     all[one][other] = convention.score_of(0, options);
                 }
@@ -315,7 +315,7 @@ mod tests {
     /// The solver finds a solution exactly if enumeration of all choices finds one, and it is
     /// correct.
     #[test]
-    fn what_is_found_is_what_there_is() {
+    fn the_solver_agrees_with_enumeration() {
         let poll = || Ok(());
         let given: [&[&[ContextId]]; 3] = [&[&[]], &[&[], &[0], &[1]], &[&[], &[0], &[0, 1], &[2]]];
         for (players, winners) in [(2, 1), (3, 1), (3, 5), (3, 6), (4, 9)] {
@@ -358,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn a_poll_stops_it() {
+    fn the_poll_stops_the_solver() {
         let rule = UnionRule::new(Coalition::normal(3).unwrap()).unwrap();
         let puzzle = Puzzle { rule, given: &[vec![]], free: 8, conflicts: 1_000, seed: 1 };
         assert!(solve(&puzzle, &[[0, 0, 7]], &|| Err(Stopped)).is_err());

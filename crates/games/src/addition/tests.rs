@@ -26,7 +26,7 @@ fn conventions() -> Vec<Coalition> {
 }
 
 #[test]
-fn the_union_of_what_options_contribute_is_the_fold_of_the_convention() {
+fn union_rules_agree_with_the_convention() {
     for convention in conventions() {
         let rule = UnionRule::new(convention).unwrap();
         let all = 0..1 << convention.players();
@@ -44,14 +44,14 @@ fn the_union_of_what_options_contribute_is_the_fold_of_the_convention() {
 
 /// Checks that no entry that is found is excluded in any way, and returns the number of such
 /// entries.
-fn contradicts_nothing(convention: Coalition, games: &Games) -> usize {
+fn check_no_contradiction(convention: Coalition, games: &Games) -> usize {
     let rule = UnionRule::new(convention).unwrap();
-    let beside = SummedWith::new(rule, games);
+    let sums_with_small = SummedWith::new(rule, games);
     let mut outcomes = rule.possible();
     outcomes.push(rule.winners);
     outcomes.sort_unstable();
     outcomes.dedup();
-    let found = search::search(rule, &beside, &outcomes, 2, &poll).unwrap();
+    let found = search::search(rule, &sums_with_small, &outcomes, 2, &poll).unwrap();
     let mut excluded = Excluded::new(rule, convention.is_normal(), &poll).unwrap();
     excluded.deepen(&poll).unwrap();
     let mut count = 0;
@@ -70,9 +70,9 @@ fn contradicts_nothing(convention: Coalition, games: &Games) -> usize {
     for copies in 2..=4 {
         let excluded = excluded.multiples(copies, &poll).unwrap();
         let copied = Copies::new(rule, games, copies);
-        // Of the many games of the fourth day some will do.
+        // Some of the many games of the fourth day are enough.
         for game in (0..games.count()).step_by(games.count().div_ceil(2000)) {
-            let (own, sum) = (beside.outcome(game), copied.outcome(game as u16));
+            let (own, sum) = (sums_with_small.outcome(game), copied.outcome(game as u16));
             let what = format!("{convention:?}: {copies}·{own} = {sum}, game {game}");
             assert_eq!(excluded.named(own, sum), None, "{what}");
             assert_eq!(excluded.induced(own, sum), None, "{what}");
@@ -82,45 +82,45 @@ fn contradicts_nothing(convention: Coalition, games: &Games) -> usize {
 }
 
 #[test]
-fn what_occurs_by_day_three_is_excluded_by_nothing() {
+fn triples_that_occur_by_day_three_are_not_excluded() {
     for convention in conventions() {
-        assert!(contradicts_nothing(convention, &Games::born_by(3).unwrap()) > 0);
+        assert!(check_no_contradiction(convention, &Games::born_by(3).unwrap()) > 0);
     }
 }
 
 #[test]
-fn what_occurs_by_day_four_is_excluded_by_nothing() {
+fn triples_that_occur_by_day_four_are_not_excluded() {
     for winners in if thorough() { 1..7 } else { 5..7 } {
         let convention = Coalition::winning(3, SeatSet::from_bits(winners)).unwrap();
-        assert!(contradicts_nothing(convention, &Games::born_by(4).unwrap()) > 30);
+        assert!(check_no_contradiction(convention, &Games::born_by(4).unwrap()) > 30);
     }
 }
 
 #[test]
-fn what_occurs_with_deeper_options_is_excluded_by_nothing() {
-    // Each of the games before, the last two, and a mixture.
+fn triples_that_occur_with_deeper_options_are_not_excluded() {
+    // Each has as options a single earlier game, the last two, or a mixture.
     let small = vec![0, 1, 2, 3, 8, 16, 48, 96, 129, 5, 520, 1024];
     let games = Games::with_options(small).unwrap();
     for convention in conventions() {
-        assert!(contradicts_nothing(convention, &games) > 0);
+        assert!(check_no_contradiction(convention, &games) > 0);
     }
-    // With these most outcomes of sums occur, whoever wins.
+    // With these options, most outcomes of sums occur under every convention.
     for small in [
         vec![0, 1, 2, 3, 6, 26, 9, 64, 5, 128, 264, 256, 272, 512, 8208, 514],
         vec![0, 1, 2, 3, 6, 24, 32, 64, 128, 5, 776, 260, 1792, 4098, 2052, 16384],
     ] {
         let games = Games::with_options(small).unwrap();
-        // Those of normal play; the others when there is time.
+        // Only normal play, except in thorough runs.
         for winners in if thorough() { 1..7 } else { 6..7 } {
             let convention = Coalition::winning(3, SeatSet::from_bits(winners)).unwrap();
-            assert!(contradicts_nothing(convention, &games) > 0);
+            assert!(check_no_contradiction(convention, &games) > 0);
         }
     }
 }
 
-/// The triples closed by brute force: all sets of at most three options of each game.
+/// The triples reached by brute force: all sets of at most three options of each game.
 #[test]
-fn the_inductive_set_holds_what_few_options_give() {
+fn the_inductive_set_contains_sums_with_few_options() {
     for convention in conventions().into_iter().filter(|c| c.players() < 4) {
         let rule = UnionRule::new(convention).unwrap();
         let all = Inductive::new(rule, &poll).unwrap();
@@ -135,7 +135,7 @@ fn the_inductive_set_holds_what_few_options_give() {
             rule.outcome(code)
         };
         let place = |outcome| outcomes.iter().position(|o| *o == outcome).unwrap() + 1;
-        // One option of G and one of H, or two of G and none of H.
+        // One option of `G` and one of `H`, or two of `G` and none of `H`.
         for e in 0..count {
             for f in 0..count {
                 let (k, l) = (place(fold(&[class(e)])), place(fold(&[class(f)])));
@@ -152,14 +152,14 @@ fn the_inductive_set_holds_what_few_options_give() {
                 }
             }
         }
-        // It is not all there is, and sums with 0 are what they are.
+        // Not everything is included: sums with 0 have only their own outcome.
         for (k, outcome) in (1..).zip(&outcomes) {
             assert_eq!(all.of(k, 0), CodeSet::only(*outcome));
         }
     }
 }
 
-/// In normal play of up to five players the induction proves what the theorems say.
+/// In normal play of up to five players, the induction proves what the theorems state.
 #[test]
 fn the_theorems_follow_by_induction() {
     for players in 2..=5 {
@@ -182,7 +182,7 @@ fn the_theorems_follow_by_induction() {
 
 /// An entry that no other induction excludes is excluded by minimal counterexample.
 #[test]
-fn no_least_pair_of_games_won_by_the_second_has_such_a_sum() {
+fn o_plus_o_is_not_o_by_the_least_pair_argument() {
     let games = Games::born_by(4).unwrap();
     let last_wins = Coalition::winning(3, SeatSet::from_bits(4)).unwrap();
     let table = sums(last_wins, &games, (1000, 2), &poll).unwrap();

@@ -130,14 +130,14 @@ mod tests {
     use rand_pcg::Pcg32;
     use rand_pcg::rand_core::{Rng, SeedableRng};
 
-    /// Sets in several words do what sets of single cells do.
+    /// Sets in several words behave like sets of single cells.
     #[test]
-    fn wide_sets_are_sets_of_cells() {
-        are_sets_of_cells::<4>(300);
-        are_sets_of_cells::<16>(40);
+    fn wide_sets_behave_like_sets_of_cells() {
+        check_sets_of_cells::<4>(300);
+        check_sets_of_cells::<16>(40);
     }
 
-    fn are_sets_of_cells<const WORDS: usize>(times: usize) {
+    fn check_sets_of_cells<const WORDS: usize>(times: usize) {
         let all = 64 * WORDS;
         let cells =
             |set: CellSet<WORDS>| (0..all).filter(|at| set.has(*at)).collect::<Vec<usize>>();

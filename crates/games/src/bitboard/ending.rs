@@ -116,7 +116,8 @@ mod tests {
     use super::*;
     use smallvec::smallvec;
 
-    /// Rules with one move on three cells of a row: what the first two must hold, and become.
+    /// Returns rules with one move on three cells of a row: the contents of the first two before
+    /// and after it.
     fn row(from: [u8; 2], to: [CellSource; 2]) -> Patterns {
         let needs =
             |cell: u16| Needs { codes: 1 << from[usize::from(cell)], cells: smallvec![cell] };
@@ -134,11 +135,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_used_up_ends() {
+    fn decreasing_sets_of_codes_are_found() {
         let falls = |from, to| Falling::of(&row(from, to)).0[0] & 0xff;
         let sets = |sets: &[u32]| sets.iter().fold(0, |all, set| all | 1 << set);
-        // Of the numbers 0, 1 and 2 these: a stone and a blank become blanks, then they change
-        // places, then the stone is turned over.
+        // Of the numbers 0, 1 and 2: a stone and an empty cell become empty, then they are swapped,
+        // then the stone is turned over.
         assert_eq!(falls([1, 0], [CellSource::Code(0), CellSource::Code(0)]), sets(&[2, 6]));
         assert_eq!(falls([1, 0], [CellSource::Cell(1), CellSource::Cell(0)]), 0);
         assert_eq!(falls([1, 0], [CellSource::Code(2), CellSource::Cell(1)]), sets(&[2, 3]));

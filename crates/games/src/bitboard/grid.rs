@@ -320,7 +320,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shapes_have_numbers_of_their_own() {
+    fn shapes_have_unique_numbers() {
         let mut numbers = std::collections::BTreeSet::new();
         let sides = [0, 1, 2, 3, 44, 255, 256, 300, 1023];
         for (layers, rows) in sides.iter().flat_map(|a| sides[1..].iter().map(move |b| (*a, *b))) {

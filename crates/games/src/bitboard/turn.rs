@@ -126,15 +126,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_exchanged_in_all_ways() {
+    fn exchanges_are_all_involutions() {
         let many = (0..=8).map(|many| exchanges(many).len());
         assert_eq!(many.collect::<Vec<_>>(), [1, 1, 2, 4, 10, 26, 76, 232, 764]);
     }
 
-    /// Each symmetry of a board moves each cell's code to the image of the cell, and no two
-    /// symmetries are the same.
+    /// Each symmetry of a board moves the code of each cell to the image of the cell, and all
+    /// symmetries are distinct.
     #[test]
-    fn boards_are_turned_cell_by_cell() {
+    fn symmetries_move_each_cell() {
         for (rows, columns) in [(1, 7), (2, 3), (3, 3), (4, 3), (8, 8)] {
             let Some(grid) = Grid::new(rows, columns) else { panic!("no grid") };
             let mut board = Planes([0u64; 2]);

@@ -53,9 +53,9 @@ pub fn symmetries(edges: &[Edge], most: usize) -> Vec<Vec<usize>> {
 mod tests {
     use super::*;
 
-    /// The number of symmetries of some graphs is known, and each permutes all edges.
+    /// The number of symmetries of some graphs is known, and each symmetry permutes all edges.
     #[test]
-    fn there_are_as_many_as_there_should_be() {
+    fn graphs_have_the_known_number_of_symmetries() {
         let ring: Vec<Edge> = (1..=6).map(|i| Edge::plain(i, i % 6 + 1)).collect();
         let tied: Vec<Edge> = ring.iter().copied().chain([Edge::plain(0, 1)]).collect();
         let star: Vec<Edge> = (1..=4).map(|i| Edge::plain(0, i)).collect();
@@ -71,7 +71,7 @@ mod tests {
                 places.sort_unstable();
                 assert!(places.iter().copied().eq(0..edges.len()));
                 assert!((0..edges.len()).all(|at| edges[at].label == edges[turn[at]].label));
-                // Edges that meet go to edges that meet.
+                // Adjacent edges are mapped to adjacent edges.
                 for (a, b) in (0..edges.len()).flat_map(|a| (0..a).map(move |b| (a, b))) {
                     let meet = |a: usize, b: usize| {
                         let [a, b] = [a, b].map(|at| [edges[at].ends.0, edges[at].ends.1]);

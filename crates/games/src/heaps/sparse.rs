@@ -128,7 +128,7 @@ mod tests {
         ) {
             let mut column = ValueColumn::new();
             let mut sparse = Sparse::new(removed.iter().copied());
-            // With every mask that is allowed: the heaps whose value is not an odd sum.
+            // Over all allowed masks: the heaps whose value is not an odd sum.
             let fixed = removed.iter().all(|k| k % 2 == removed[0] % 2);
             let rare = |known: usize, bits: u32, size: u32| -> Vec<(u32, u32)> {
                 let heaps = (0u32..).zip(&values[..known]).skip(1);

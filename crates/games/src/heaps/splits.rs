@@ -139,9 +139,9 @@ mod tests {
     use super::*;
     use crate::heaps::{HeapRules, HeapTable};
 
-    /// The point of a sparse space is what it makes unnecessary, which no value shows.
+    /// Sparse spaces save work, which values do not show.
     #[test]
-    fn sparse_spaces_save_looking_at_pairs() {
+    fn sparse_spaces_save_enumerating_pairs() {
         for digits in [&[0, 7, 7][..], &[0, 1, 6], &[0, 1, 0, 4]] {
             let mut table = HeapTable::new(HeapRules::new(digits).unwrap());
             table.extend(4000, |_| Ok::<(), ()>(())).unwrap();

@@ -16,7 +16,7 @@ use std::convert::Infallible;
 /// entry of a set.
 const VALUE_LIMIT: usize = 1024;
 
-/// A set: for each number, is it a member? The last entry is for all larger ones.
+/// A set: true at each number that is a member. The last entry is for all larger numbers.
 type Set = Vec<bool>;
 
 fn least(set: &Set) -> Option<u32> {
@@ -38,14 +38,14 @@ fn rests(total: usize, heaps: usize, from: usize) -> Vec<Vec<usize>> {
     all
 }
 
-/// The sets of heaps `0..count`, straight from the definition.
+/// Returns the sets of heaps `0..count`, by the definition.
 fn slow(rules: &HeapRules, count: usize) -> Vec<Set> {
     let mut sets: Vec<Set> = Vec::new();
     for n in 0..count {
         let mut excluded = vec![false; VALUE_LIMIT + 1];
         for (removed, digit) in rules.digits().iter().enumerate().take(n + 1) {
             let left = n - removed;
-            // The next heap would be left only by removing nothing, which must break it up.
+            // Leaving the heap itself would mean removing nothing, which must split it.
             let ways = |bits: u8| -> Vec<Vec<usize>> {
                 let heaps = (0..6).filter(|heaps| bits >> heaps & 1 == 1);
                 let mut all: Vec<_> = heaps.flat_map(|heaps| rests(left, heaps, 1)).collect();
@@ -107,7 +107,7 @@ fn check(rules: &HeapRules, count: usize) {
     }
 }
 
-/// Digits with few obligations, or many.
+/// Random digits with few obligations, or many.
 fn any_rules(most: u8, digits: usize) -> impl Strategy<Value = HeapRules> {
     let part =
         move |often: u32| prop_oneof![4 => Just(0u8), often => (0..most).prop_map(|bits| bits)];
@@ -126,17 +126,17 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
 
     #[test]
-    fn small_heaps_are_those_of_the_definition(rules in any_rules(128, 5)) {
+    fn small_heaps_agree_with_the_definition(rules in any_rules(128, 5)) {
         check(&rules, 15);
     }
 
     #[test]
-    fn heaps_are_those_of_the_definition(rules in any_rules(8, 6)) {
+    fn heaps_agree_with_the_definition(rules in any_rules(8, 6)) {
         check(&rules, 70);
     }
 }
 
-/// A period that is proved must go on where no value is copied from the period before.
+/// Checks that a proved period continues when no value is copied from the period before.
 fn check_proof(rules: &HeapRules, limit: usize, count: usize) {
     let mut table = HeapTable::new(rules.clone());
     let found = table.period(limit, |_| Ok::<(), Infallible>(())).unwrap();
@@ -162,7 +162,7 @@ proptest! {
 
     /// Rules with few small heaps have short periods, proved early.
     #[test]
-    fn what_is_proved_goes_on(
+    fn proved_periods_continue(
         split in prop_oneof![3 => Just(0u8), 1 => (0u8..4).prop_map(|d| d * 4)],
         digits in prop_oneof![
             prop::collection::vec(0u8..4, 1..7),
@@ -175,12 +175,12 @@ proptest! {
     }
 
     #[test]
-    fn what_is_proved_with_obligations_goes_on(rules in any_rules(128, 3)) {
+    fn proved_periods_with_entailing_moves_continue(rules in any_rules(128, 3)) {
         check_proof(&rules, 100, 250);
     }
 
     #[test]
-    fn what_is_proved_of_two_heaps_goes_on(rules in any_rules(8, 4), unequal: bool) {
+    fn proved_periods_with_two_heaps_continue(rules in any_rules(8, 4), unequal: bool) {
         let digits = rules.digits().iter().map(|&digit| {
             let made_unequal = |bits: u8| unequal && bits & 4 != 0;
             let leave = |bits: u8| if made_unequal(bits) { bits ^ (4 | UNEQUAL) } else { bits };
@@ -199,7 +199,7 @@ proptest! {
 
     /// Octal games, some with unequal heaps: long enough for sparse spaces.
     #[test]
-    fn plain_heaps_are_those_of_the_definition(
+    fn octal_games_agree_with_the_definition(
         split in 0u8..2, digits in prop::collection::vec(0u8..8, 1..6), unequal: bool,
     ) {
         let first = split * if unequal { UNEQUAL } else { 4 };
@@ -209,7 +209,7 @@ proptest! {
     }
 
     #[test]
-    fn columns_make_all_sums(
+    fn columns_compute_all_nim_sums(
         values in prop::collection::vec(
             prop_oneof![
                 6 => (0u32..9).prop_map(HeapValue::Nim),
@@ -245,7 +245,7 @@ proptest! {
     }
 }
 
-/// The values that are marked, of those there may be.
+/// Returns the marked values, among the possible ones.
 fn marked(marks: &[u8], wide: bool) -> BTreeSet<u32> {
     (0..if wide { 1 << 15 } else { 1 << 14 })
         .zip(marks)
@@ -255,20 +255,20 @@ fn marked(marks: &[u8], wide: bool) -> BTreeSet<u32> {
 }
 
 #[test]
-fn values_of_more_than_a_word() {
+fn values_above_128_are_correct() {
     let rules = |first, all: u8, count| {
         let mut digits = vec![all; count];
         digits[0] = first;
         HeapRules::new(&digits).unwrap()
     };
-    // Any number removed, what is left split in two or not: values grow past 128.
+    // Any number is removed, and the rest may be split in two: values exceed 128.
     check(&rules(4, 7, 151), 150);
     // Three heaps, wide rows.
     check(&rules(8, 11, 91), 90);
 }
 
 #[test]
-fn values_of_more_than_sixteen_bits() {
+fn values_above_16384_are_correct() {
     // One heap is left, or two by removing a single token.
     let mut digits = vec![3; 16500];
     (digits[0], digits[1]) = (0, 7);

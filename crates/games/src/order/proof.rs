@@ -215,7 +215,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_main_step_is_behind_rewritings() {
+    fn the_main_step_comes_after_rewritings() {
         let claim = Claim { low: SumId::ZERO, high: SumId::ZERO, player: 0 };
         let main = |rules: Vec<ProofRule>| {
             let steps = rules.into_iter().map(|rule| ProofStep { claim, rule }).collect();
@@ -225,7 +225,7 @@ mod tests {
         assert_eq!(main(vec![]), None);
         assert_eq!(main(vec![Nonnegative, Integers(0)]), Some(Nonnegative));
         assert_eq!(main(vec![Same, Integers(0)]), Some(Integers(0)));
-        // A sum with equal games is a rewriting, a sum of two other claims is not.
+        // A sum with equal games is a rewriting; a sum of two other claims is not.
         let sum = Sum(vec![0, 1]);
         assert_eq!(main(vec![Nonnegative, Same, sum.clone()]), Some(Nonnegative));
         assert_eq!(main(vec![Same, Nonpositive, sum.clone(), Integers(2)]), Some(Nonpositive));

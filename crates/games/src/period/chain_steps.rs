@@ -363,8 +363,8 @@ mod tests {
     use super::*;
     use crate::testing::thorough;
 
-    /// Games in which both players take some number of a set; if nothing can be taken an even
-    /// number is 1, and an odd one -1, or with the signs exchanged.
+    /// Returns games in which both players take a number from a set. Without moves, an even number
+    /// is 1 and an odd one -1, or with exchanged signs.
     fn games(set: &[usize], odd: usize) -> OrderedGames {
         let most = *set.iter().max().unwrap();
         let first = (0..most).map(|n| {
@@ -385,7 +385,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chain_has_a_saltus_or_none() {
+    fn chains_have_a_saltus_or_none() {
         for odd in 0..if thorough() { 2 } else { 1 } {
             for (set, from, period) in [
                 (&[2, 4, 5, 8, 11][..], 37, 11),

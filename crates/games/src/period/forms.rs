@@ -227,7 +227,7 @@ mod tests {
 
     #[test]
     fn forms_are_canonical() {
-        // 1, * and 1*, and then what Left reaches by two or three steps back, Right by one.
+        // 1, * and 1*, and then Left reaches heaps two or three steps back, Right one step back.
         let first = vec![[vec![0], vec![]], [vec![0], vec![0]], [vec![1], vec![1]]];
         let games = OrderedGames { first, back: [vec![2, 3], vec![1]] };
         let rows = all_rows::<Infallible>(&games, &mut || Ok(())).unwrap().unwrap();
@@ -249,7 +249,7 @@ mod tests {
                         }
                     }
                 }
-                // The form is the game: neither is better than the other by their options.
+                // The form equals the game: neither is better by their options.
                 let by_options =
                     |low: [&[usize]; 2], high: [&[usize]; 2], (l, h): (usize, usize)| {
                         low[0].iter().all(|x| !view.at_most(h, *x))

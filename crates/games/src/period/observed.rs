@@ -102,7 +102,7 @@ mod tests {
         let len = values.len();
         for m in 0..len {
             for p in 1..=len {
-                // What repeats: values, or the steps between them.
+                // Values repeat, or their differences.
                 let list = if growing { len - 1 } else { len };
                 if m > list || list - m < 2 * p || list - m < m {
                     continue;
@@ -120,7 +120,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(2000))]
 
         #[test]
-        fn lists_show_what_the_criterion_says(
+        fn observed_periods_agree_with_the_criterion(
             head in prop::collection::vec(0i64..3, 0..6),
             cycle in prop::collection::vec(0i64..2, 1..5),
             saltus in -1i64..2,
@@ -138,7 +138,7 @@ mod tests {
         }
 
         #[test]
-        fn enough_values_show_the_least_period(
+        fn enough_values_determine_the_least_period(
             head in prop::collection::vec(0i64..2, 0..8),
             cycle in prop::collection::vec(0i64..2, 1..7),
             more in 0usize..9,
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn short_lists() {
+    fn short_lists_have_no_period() {
         assert_eq!(observed::<u8>(&[]), None);
         assert_eq!(observed(&[1]), None);
         assert_eq!(observed(&[9, 8, 7, 1, 1]), None);

@@ -287,15 +287,15 @@ mod tests {
     use super::*;
     use crate::testing::thorough;
 
-    /// The bounds of a and c, and of b and d.
+    /// The bounds of `a` and `c`, and of `b` and `d`.
     const MAX_AC: usize = 14;
     const MAX_BD: usize = 40;
 
-    /// Sums of four games by the definition, with numbers below some.
+    /// Sums of four games with bounded numbers, by the definition.
     struct SumSolver<'a> {
         games: &'a OrderedGames,
         sizes: [usize; 4],
-        /// Is Left winning moving first, and moving second?
+        /// For each sum: Left wins moving first, and moving second.
         wins: Vec<[bool; 2]>,
     }
 
@@ -321,7 +321,7 @@ mod tests {
             let (mut first, mut second) = (false, true);
             for at in 0..4 {
                 for player in 0..2 {
-                    // a, c, b, d: the second and the last count with the other sign.
+                    // a, c, b, d: the second and the last are negated.
                     let mover = if at % 2 == 0 { player } else { 1 - player };
                     for option in self.games.options(sum[at], player) {
                         let mut after = sum;
@@ -339,7 +339,7 @@ mod tests {
         }
     }
 
-    /// If nothing can be taken, an even number is 1, and an odd one -1.
+    /// Returns games in which an even number without moves is 1, and an odd one -1.
     fn games(left: &[usize], right: &[usize]) -> OrderedGames {
         let most = *left.iter().chain(right).max().unwrap();
         let of = |own: &[usize], n: usize| -> Vec<usize> {
@@ -353,7 +353,8 @@ mod tests {
         OrderedGames { first: first.collect(), back: [left.to_vec(), right.to_vec()] }
     }
 
-    /// Compares what the lines say with the definition: how much is certain, and how much is so.
+    /// Checks that wins known from the lines are wins by the definition, and returns the numbers of
+    /// known wins and of all wins.
     fn compare(pairs: Option<Pairs<'_>>, rows: &AllRows, sums: &SumSolver<'_>) -> (u32, u32) {
         let pairs = pairs.unwrap();
         let last = pairs.level_from(MAX_AC);
@@ -383,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_certain_is_so() {
+    fn wins_known_from_lines_are_wins() {
         for (left, right) in [
             (&[2, 3][..], &[2, 3][..]),
             (&[3, 4, 6], &[3, 4, 6]),
@@ -401,7 +402,7 @@ mod tests {
                 for apart in if thorough() { &[1, 4, 7, 30][..] } else { &[4, 30] } {
                     let apart = *apart;
                     let (certain, all) = compare(Pairs::new(&rows, &forms, apart), &rows, &sums);
-                    // Not by saying nothing.
+                    // Most wins are known.
                     assert!(2 * certain > all, "{left:?} {right:?} {apart}: {certain} of {all}");
                 }
             }

@@ -310,7 +310,7 @@ mod tests {
     use super::*;
     use tweedle_base::Budget;
 
-    /// A graph by numbers that come out of each other.
+    /// Returns a pseudorandom graph.
     fn graph(seed: &mut u64, count: u32) -> LoopGraph {
         let mut next = |below: u32| {
             *seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn sidling_and_simplifying_lead_to_the_same() {
+    fn sidling_and_simplifying_agree() {
         let (mut seed, mut both, mut sidled_only, mut reduced_only) = (1, 0, 0, 0);
         let rounds = crate::testing::part(120);
         for round in 0..rounds {

@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_those_of_the_formulas() {
+    fn circuits_evaluate_their_formulas() {
         let mut circuit = Circuit::new(3);
         let [a, b, c] = [0, 1, 2].map(|i| circuit.input(i));
         let both = circuit.all(vec![a, !b]);

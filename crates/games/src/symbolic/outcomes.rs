@@ -177,10 +177,10 @@ mod tests {
     use super::*;
     use crate::play::SeatSet;
 
-    /// All scores of up to two options, each there or not, of all conventions of up to four
+    /// All sets of up to two options, each present or not, under all conventions of up to four
     /// players.
     #[test]
-    fn the_gates_are_the_fold_of_the_convention() {
+    fn gates_agree_with_the_convention() {
         for players in 2..=4 {
             for winners in 1..(1 << players) - 1 {
                 let winners = SeatSet::from_bits(winners);

@@ -166,8 +166,8 @@ mod tests {
     use std::time::Duration;
     use tweedle_base::host::Moment;
 
-    /// Returns the pigeonhole formula: `many` pigeons fit into one hole fewer, each into one of its
-    /// own. From a dozen on it is too hard for a solver that learns clauses.
+    /// Returns the pigeonhole formula: `many` pigeons, each in a hole of its own, with one hole
+    /// fewer. From a dozen on it is too hard for a clause-learning solver.
     fn pigeons(many: usize) -> (Circuit, Wire) {
         let holes = many - 1;
         let mut circuit = Circuit::new(many * holes);
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn the_flag_stops_the_solver() {
+    fn the_interrupt_flag_stops_the_solver() {
         let w = Plain::new();
         let (circuit, root) = pigeons(5);
         assert_eq!(least(&w, &circuit, root), Ok(None));
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_learnt_counts_as_memory() {
+    fn learnt_clauses_count_as_memory() {
         let mut w = Plain::new();
         let (circuit, root) = pigeons(20);
         w.budget.max_bytes = w.arena.bytes() + (1 << 20);

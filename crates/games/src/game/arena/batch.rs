@@ -126,9 +126,10 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Sums made together are those made one by one, and have the same ids in a second arena.
+        /// Sums made in a batch equal those made one by one, and have the same ids in a second
+        /// arena.
         #[test]
-        fn as_one_by_one(
+        fn batched_sums_equal_single_sums(
             sums in proptest::collection::vec(
                 proptest::collection::vec((1u32..9, 0u32..4), 0..5), 0..40),
             flush in 1usize..8,
@@ -157,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_refused() {
+    fn invalid_sums_are_refused() {
         let mut arena = Arena::new();
         let (one, labelled) = (arena.nim(1), arena.integer(2, 0, 1).unwrap());
         let other = arena.integer(3, 0, 1).unwrap();

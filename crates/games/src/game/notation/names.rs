@@ -288,7 +288,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn powers_that_are_too_high_are_not_read() {
+    fn powers_above_the_limit_have_no_name() {
         let power =
             |k| Named::Power { number: Dyadic::ZERO, down: false, k, sum: true, star: false };
         assert!(power(MAX_POWERS).is_read() && !power(MAX_POWERS + 1).is_read());
