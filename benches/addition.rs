@@ -1,5 +1,5 @@
-//! The table of sums of all pairs of games born by day 4, beside the loop over pairs that a specialist
-//! would write for three players: the outcomes of `S + t` and `s + T` in masks, and a few operations
+//! The table of sums of all pairs of games born by day 4, compared with a specialized loop over
+//! pairs for three players: the outcomes of `S + t` and `s + T` as bit masks, and a few operations
 //! for each pair.
 
 #![allow(clippy::panic, clippy::print_stdout, reason = "benches print and panic")]
@@ -27,18 +27,18 @@ fn day_four() -> Games {
 
 fn general(threads: usize) -> SumTable {
     sums(normal(), &day_four(), (1000, threads), &poll)
-        .unwrap_or_else(|_| panic!("it is not finished"))
+        .unwrap_or_else(|_| panic!("the table is not finished"))
 }
 
-/// The outcome of three players from what options have: whether one has P, all have N, all have O.
+/// Returns the three-player outcome from what options have: one with P, all with N, all with O.
 fn outcome(previous: bool, next: bool, other: bool) -> u8 {
     u8::from(previous) | u8::from(next) << 1 | u8::from(other) << 2
 }
 
-/// Whether each triple of outcomes occurs, in normal play of three players.
+/// Returns true at each triple of outcomes that occurs in normal play of three players.
 fn special() -> Vec<bool> {
     // Outcomes of the sums of a game of day 3 and one of day 4.
-    let mut beside = vec![[0u8; 16]; ALL];
+    let mut sum_outcomes = vec![[0u8; 16]; ALL];
     for s in 0..ALL {
         for t in 0..16 {
             let mut seen = (false, true, true);
@@ -47,15 +47,15 @@ fn special() -> Vec<bool> {
                 seen.1 &= option & 1 != 0;
                 seen.2 &= option & 2 != 0;
             };
-            (0..16).filter(|o| s >> o & 1 == 1).for_each(|o| look(beside[o][t]));
+            (0..16).filter(|o| s >> o & 1 == 1).for_each(|o| look(sum_outcomes[o][t]));
             for o in (0..4).filter(|o| t >> o & 1 == 1) {
-                look(beside[s][o]);
+                look(sum_outcomes[s][o]);
             }
-            beside[s][t] = outcome(seen.0, seen.1, seen.2);
+            sum_outcomes[s][t] = outcome(seen.0, seen.1, seen.2);
         }
     }
-    // For each game the small games beside which P wins, N does not, O does not.
-    let masks: Vec<[u16; 3]> = beside
+    // For each game, the small games with which P wins in sum, N does not, O does not.
+    let masks: Vec<[u16; 3]> = sum_outcomes
         .iter()
         .map(|row| {
             let mask = |is: &dyn Fn(u8) -> bool| {
@@ -71,7 +71,7 @@ fn special() -> Vec<bool> {
             let (others, options) = (masks[t], t as u16);
             let has = |i: usize| own[i] & options | others[i] & set != 0;
             let sum = outcome(has(0), !has(1), !has(2));
-            let (k, l) = (usize::from(beside[s][0]), usize::from(beside[t][0]));
+            let (k, l) = (usize::from(sum_outcomes[s][0]), usize::from(sum_outcomes[t][0]));
             occurs[k << 6 | l << 3 | usize::from(sum)] = true;
         }
     }

@@ -1,4 +1,5 @@
-//! Calls of a recursive function: `fib(29)`, 1,664,079 calls, beside CPython on the same function.
+//! Calls of a recursive function: `fib(29)`, 1,664,079 calls, compared with CPython on the same
+//! function.
 //!
 //! Prints minimum, median and maximum of several runs, and the ratio of medians. Needs `python3`;
 //! without it only the first line is printed.

@@ -1,6 +1,6 @@
-//! The removable sets `{2}` with any of 3 to 20, Left winning an even number in the end: all
-//! 262,144 to a proved period, beside a program with arrays that looks at a fixed number of heaps and
-//! proves nothing. On one thread and on two, and as a survey.
+//! The removable sets `{2}` with any of 3 to 20, where Left wins if an even number remains: all
+//! 262,144 with a proved period, compared with a program with arrays that computes a fixed number
+//! of heaps and proves nothing. On one and two threads, and as a survey.
 
 #![allow(clippy::print_stdout, reason = "benches print")]
 
@@ -18,16 +18,16 @@ use tweedle_records::survey::{Asker, Conduct, Plan, run};
 
 const SETS: u64 = 1 << 18;
 
-/// How many heaps the arrays hold, and how many at their end must be won by Left.
+/// The number of heaps in the arrays, and the number of heaps at the end that Left must win.
 const HEAPS: usize = 512;
 const TAIL: usize = 64;
 
-/// The removable numbers of a set, bit `s` for `s`.
+/// Returns the removable numbers of a set, bit `s` for `s`.
 fn removable(set: u64) -> u64 {
     1 << 2 | set << 3
 }
 
-/// How many of the sets are won by Left from some heap on, proved; `None` if one has no period.
+/// Counts the sets that Left wins from some heap on, with proof; `None` if one has no period.
 fn proved(from: u64, to: u64) -> Option<u64> {
     let mut won = 0;
     for set in from..to {
@@ -37,7 +37,7 @@ fn proved(from: u64, to: u64) -> Option<u64> {
     Some(won)
 }
 
-/// How many of the sets look as if they were, by arrays.
+/// Counts the sets that seem to be won, by arrays.
 fn guessed(from: u64, to: u64) -> Option<u64> {
     let mut won = 0;
     let (mut first, mut second) = ([false; HEAPS], [false; HEAPS]);
@@ -55,7 +55,7 @@ fn guessed(from: u64, to: u64) -> Option<u64> {
     Some(won)
 }
 
-/// The work of one function on so many threads.
+/// Divides the work of a function among `threads` threads.
 fn shared(threads: u64, count: fn(u64, u64) -> Option<u64>) -> Option<u64> {
     let share = SETS.div_ceil(threads);
     std::thread::scope(|scope| {
@@ -66,7 +66,7 @@ fn shared(threads: u64, count: fn(u64, u64) -> Option<u64>) -> Option<u64> {
     })
 }
 
-/// Asks which classes last.
+/// Finds the classes in the period.
 struct Lasting;
 
 impl Asker for Lasting {
@@ -78,7 +78,7 @@ impl Asker for Lasting {
     }
 }
 
-/// The same sets as a survey, with a table of the classes that last.
+/// Counts the same sets by a survey with a table of the classes in the period.
 fn surveyed(workers: usize) -> Option<u64> {
     let plan = Plan { total: SETS, ..Plan::default() };
     let interrupt = AtomicBool::new(false);
@@ -88,7 +88,7 @@ fn surveyed(workers: usize) -> Option<u64> {
     ran.table.iter().find(|(key, _)| *key == "L").map(|(_, row)| row.count)
 }
 
-/// The same survey in the language, on all processors.
+/// Runs the same survey in the language, on all processors.
 fn in_the_language() -> Option<String> {
     let text = "\
 ruleset parity_subtract(S, n)

@@ -1,7 +1,7 @@
-//! The nim value of a heap by a ruleset for which nothing is known but its rules: expansion, sums and
-//! nim values of all heaps below, beside a program written for this one ruleset. Three times: by
-//! rules that become programs over integers, by the same rules as they are evaluated where no
-//! programs are made, and by rules that no program is made of, since they call a function.
+//! The nim value of a heap by a ruleset of which nothing is recognized: expansion, sums and nim
+//! values of all smaller heaps, compared with a program written for this one ruleset. Three times:
+//! with rules compiled to bytecode, with the same rules interpreted, and with rules that are not
+//! compiled because they call a function.
 
 #![allow(clippy::print_stdout, reason = "benches print")]
 
@@ -19,7 +19,7 @@ ruleset k(n)
 end
 ";
 
-/// The same game, by rules that call a function for each option.
+/// The same game, with rules that call a function for each option.
 const CALLS: &str = "
 rest(n, i) := n - 2 - i
 ruleset k(n)
@@ -28,14 +28,14 @@ ruleset k(n)
 end
 ";
 
-/// The general way, from the text on.
+/// Runs the general program, from the source on.
 fn general(rules: &str, compiles: bool) -> Option<usize> {
     let mut session = Session::new(Limits::default());
     session.machine.compiles = compiles;
     session.eval(&format!("{rules}nim_value(k({HEAP}))")).ok()?.parse().ok()
 }
 
-/// The special way: a table of values and a list of those that are seen. Also counts the options.
+/// Runs the special program: a table of values and a list of values seen. Also counts the options.
 fn special() -> (usize, usize) {
     let mut values: Vec<usize> = Vec::with_capacity(HEAP + 1);
     let mut seen: Vec<usize> = vec![usize::MAX; 4 * HEAP];

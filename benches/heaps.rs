@@ -1,5 +1,6 @@
-//! Values of heaps: Top Entails up to 40,000 coins beside the plain double loop that a specialist would
-//! write, Kayles to a million pins with the proof of its period, and the period of 0.16.
+//! Values of heaps: Top Entails up to 40,000 coins compared with the plain double loop that a
+//! specialist would write, Kayles to a million pins with the proof of its period, and the period of
+//! 0.16.
 
 #![allow(clippy::panic, clippy::print_stdout, reason = "benches print and panic")]
 
@@ -30,8 +31,8 @@ fn filled(rules: HeapRules, count: usize) -> HeapTable {
     table
 }
 
-/// The special program: for each stack all pairs that it splits into are gone through; a value is left
-/// if no pair has it and the stack with a coin less has not got it.
+/// Runs the special program: for each stack, it enumerates all pairs that the stack splits into. A
+/// value is possible if no pair has it and it is not possible for the stack with one coin less.
 fn special() -> Vec<Option<u16>> {
     const BOUND: usize = 2048;
     const LOONY: u16 = u16::MAX;
@@ -50,7 +51,7 @@ fn special() -> Vec<Option<u16>> {
         }
         let least = taken.iter().position(|taken| !taken);
         values.push(least.map_or(LOONY, |value| value as u16));
-        // What is left is the full set of this stack.
+        // The remaining values are the full set of this stack.
         before = taken.into_iter().map(|taken| !taken).collect();
     }
     values.into_iter().map(|value| (value != LOONY).then_some(value)).collect()

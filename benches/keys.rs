@@ -1,5 +1,5 @@
-//! How long the conversation keeps a person waiting: from start to the first prompt, and from a
-//! key to its echo in a session of 5,000 names, in a real pseudo-terminal.
+//! Latency of the REPL: from start to the first prompt, and from a key to its echo in a session of
+//! 5,000 names, in a pseudo-terminal.
 //!
 //! `cargo bench --bench keys`
 
@@ -10,7 +10,7 @@ use std::io::{Read, Write};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-/// Runs of the start, and keys that are timed.
+/// Number of starts, and number of names.
 const STARTS: usize = 20;
 const NAMES: usize = 5_000;
 
@@ -47,7 +47,7 @@ fn start(home: &std::path::Path) -> Console {
 }
 
 impl Console {
-    /// Waits for a text in the output; when it came.
+    /// Waits for a text in the output, and returns when it arrived.
     fn until(&mut self, text: &str) -> Instant {
         let mut seen = Vec::new();
         loop {
@@ -65,7 +65,7 @@ impl Console {
         now
     }
 
-    /// Reads on until nothing has come for a while.
+    /// Reads until nothing has arrived for a while.
     fn settle(&mut self) {
         while self.bytes.recv_timeout(Duration::from_millis(20)).is_ok() {}
     }

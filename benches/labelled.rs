@@ -1,5 +1,6 @@
-//! The outcomes of a random three-player sum for every first mover, cold: the general solver
-//! beside a program written for nothing but counts of these components and three-player normal play.
+//! The outcomes of a random three-player sum for every first mover, without cached answers: the
+//! general solver compared with a program written only for counts of these components and
+//! three-player normal play.
 
 #![allow(clippy::print_stdout, reason = "benches print")]
 
@@ -12,15 +13,15 @@ use tweedle_games::solve::Solver;
 
 /// Kinds of components.
 const KINDS: usize = 7;
-/// How many there are of each, smallest first.
+/// The number of components of each kind, smallest first.
 const COPIES: [usize; KINDS] = [3, 3, 3, 3, 3, 4, 4];
 const PLAYERS: usize = 3;
 
-/// What each player may turn a component into: a smaller kind, or nothing (`None`).
+/// The options of each player in a component: a smaller kind, or nothing (`None`).
 type Rules = [[Vec<Option<usize>>; PLAYERS]; KINDS];
 
-/// Random rules, always the same: the first three kinds are the integers 1_L, 1_C and 1_R, the
-/// others have two or three options for each player among all that are smaller.
+/// Random rules with a fixed seed: the first three kinds are the integers 1_L, 1_C and 1_R; the
+/// others have two or three options for each player among all smaller kinds.
 fn rules() -> Rules {
     let mut state = 0x2545_f491_4f6c_dd1du64;
     let mut random = |below: usize| {
@@ -44,7 +45,7 @@ fn rules() -> Rules {
     })
 }
 
-/// The general way: an arena, a solver, and nothing remembered.
+/// Runs the general program: an arena and a new solver.
 fn general(rules: &Rules) -> Option<(Vec<u32>, usize, usize)> {
     let mut w = Plain::new();
     let mut games = Vec::new();
@@ -65,9 +66,9 @@ fn general(rules: &Rules) -> Option<(Vec<u32>, usize, usize)> {
     Some((outcomes, solver.states(), w.arena().bytes() + solver.bytes()))
 }
 
-/// The special way: a position is the vector of how many components there are of each kind. A move
-/// turns one into a smaller one, so that the counts of a kind and of all larger ones together only
-/// fall, and the index, in mixed radix with small kinds in the small places, falls with each move.
+/// The special program: a position is the vector of counts of each kind. A move turns a component
+/// into a smaller one. Thus the total count of a kind and all larger kinds never increases, and the
+/// index, in mixed radix with small kinds in the low digits, decreases with each move.
 struct Counts<'a> {
     rules: &'a Rules,
     stride: [usize; KINDS],
@@ -94,7 +95,8 @@ impl Counts<'_> {
         counts.table[at].iter().map(|&o| o.into()).collect()
     }
 
-    /// Fills the table upwards: all counts of the kinds below `kind` that go with those above it.
+    /// Fills the table upwards: all counts of the kinds below `kind` that are possible with those
+    /// above it.
     fn fill(&mut self, counts: &mut [usize; KINDS], kind: usize, bound: &[usize; KINDS]) {
         if kind == 0 {
             return self.fill_one(counts);
@@ -129,7 +131,7 @@ impl Counts<'_> {
                     }
                 }
             }
-            // Without options O and P have won.
+            // Without options, O and P have won.
             self.table[at][mover] = tally & 0b111;
         }
     }

@@ -1,5 +1,5 @@
-//! Who moves last from all positions of three heaps of up to 127 tokens, three players, 0-misère
-//! play: the general solver, the language, and an array program for nothing but this.
+//! The last mover of all positions of three heaps of up to 127 tokens, with three players and
+//! 0-misère play: the general solver, the language, and an array program written only for this.
 
 #![allow(clippy::print_stdout, reason = "benches print")]
 
@@ -16,7 +16,7 @@ const MOST: usize = 127;
 const PLAYERS: u8 = 3;
 const SIDE: usize = MOST + 1;
 
-/// The special program: one byte for each triple in increasing order.
+/// Runs the special program: one byte for each triple in increasing order.
 fn special(row: [u8; 3]) -> Vec<u8> {
     let mut rank = [0u8; 3];
     for (place, &who) in row.iter().enumerate() {
@@ -66,7 +66,7 @@ fn special(row: [u8; 3]) -> Vec<u8> {
     all
 }
 
-/// The general way, cold.
+/// Runs the general program, without cached answers.
 fn general(matrix: &PreferenceMatrix) -> Option<Vec<u8>> {
     let (mut w, mut solver) = (Plain::new(), Preferences::new());
     let mut all = Vec::new();
@@ -82,7 +82,7 @@ fn general(matrix: &PreferenceMatrix) -> Option<Vec<u8>> {
     Some(all)
 }
 
-/// The same, asked in the language: how often it is 0, 1 and 2.
+/// Runs the same query in the language: the counts of 0, 1 and 2.
 fn language(convention: &str) -> Option<String> {
     let text = format!(
         "let found := [last(*a + *b + *c) for a in 0..{MOST} for b in a..{MOST} for c in b..{MOST}] in \

@@ -1,5 +1,6 @@
-//! Rules about lists of integers beside programs that a specialist would write: the nim value of a position of
-//! Welter's game and of one of Staircase Nim, from the rules in the standard library and by a table of the positions.
+//! Rules about lists of integers compared with programs that a specialist would write: the nim
+//! value of a position of Welter's game and of one of Staircase Nim, by the rules of the standard
+//! library and by a table of positions.
 
 #![allow(clippy::panic, clippy::print_stdout, reason = "benches print and panic")]
 
@@ -9,17 +10,17 @@ use race::race;
 use std::collections::HashMap;
 use tweedle::lang::session::{Limits, Session};
 
-/// The options of a position, a list of small numbers.
+/// Returns the options of a position, which is a list of small numbers.
 type Options = fn(&[u8]) -> Vec<Vec<u8>>;
 
-/// What a conversation without limits says.
+/// Returns the answer of a session without limits.
 fn language(text: &str) -> String {
     let mut session = Session::new(Limits::default());
     let said = session.eval(text).unwrap_or_else(|problems| panic!("{problems:?}"));
     said.trim().to_owned()
 }
 
-/// The nim value of such a position.
+/// Returns the nim value of a position.
 fn nim_value(row: Vec<u8>, options: Options, known: &mut HashMap<Vec<u8>, u32>) -> u32 {
     if let Some(&value) = known.get(&row) {
         return value;

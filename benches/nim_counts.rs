@@ -1,5 +1,6 @@
-//! `o(10·*3 + 10·*4 + 10·*5)`, three players, cold: the general solver beside a program written
-//! for nothing but counts of nim heaps up to `*5` and three-player normal play.
+//! `o(10·*3 + 10·*4 + 10·*5)` with three players, without cached answers: the general solver
+//! compared with a program written only for counts of nim heaps up to `*5` and three-player normal
+//! play.
 
 #![allow(clippy::print_stdout, reason = "benches print")]
 
@@ -12,7 +13,7 @@ use tweedle_games::solve::Solver;
 
 const COPIES: u32 = 10;
 
-/// The general way: an arena, a solver, and nothing remembered.
+/// Runs the general program: an arena and a new solver.
 fn general() -> (u32, usize, usize) {
     let mut w = Plain::new();
     let parts: Vec<_> = (3..=5).map(|n| (w.arena.nim(n), COPIES)).collect();
@@ -24,8 +25,8 @@ fn general() -> (u32, usize, usize) {
     (outcome, solver.states(), w.arena().bytes() + solver.bytes())
 }
 
-/// The special way. A position is the vector of how many heaps have size at least 1, 2, …, 5:
-/// weakly decreasing, so a move lowers some entries by one. Instead of a table over a box of
+/// The special program. A position is the vector of the numbers of heaps of size at least 1, 2, …,
+/// 5: weakly decreasing, so a move lowers some entries by one. Instead of a table over a box of
 /// which most is unreachable, counts `(c1..c5)` are indexed in mixed radix with the bounds that
 /// play from `10·*3 + 10·*4 + 10·*5` can reach.
 struct Counts {
@@ -52,8 +53,8 @@ impl Counts {
         Counts { bound, stride, table: vec![0xff; size] }
     }
 
-    /// Fills the table upwards: every move leads to a smaller index, because it lowers the count
-    /// of one size and raises only a smaller size's, which has a smaller stride.
+    /// Fills the table upwards: every move leads to a smaller index, because it lowers the count of
+    /// one size and raises only the count of a smaller size, which has a smaller stride.
     fn outcome(&mut self, start: [usize; 5]) -> u8 {
         let total: usize = start.iter().sum();
         let [b1, b2, b3, b4, b5] = self.bound;
@@ -87,7 +88,7 @@ impl Counts {
             }
             let without = at - self.stride[i];
             for j in 0..=i {
-                // Size i + 1 becomes size j; size 0 has no place.
+                // Size i + 1 becomes size j; size 0 is not counted.
                 let option = if j == 0 { without } else { without + self.stride[j - 1] };
                 let o = self.table[option];
                 tally = tally & (o << 1 | 1) | o >> 2 & 1;

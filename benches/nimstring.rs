@@ -1,6 +1,7 @@
-//! Nimstring on the empty boards of 2 times 3 and 3 times 3 boxes: the general solver with and without
-//! splitting into pieces, remembering pieces up to symmetry, and stopping at options that make a
-//! position loony; the ruleset of the standard library; and an array program for nothing but this.
+//! Nimstring on the empty boards of 2 times 3 and 3 times 3 boxes: the general solver with and
+//! without splitting into components, memoizing components up to symmetry, and stopping at options
+//! that make a position loony; the ruleset of the standard library; and an array program written
+//! only for this.
 
 #![allow(clippy::print_stdout, reason = "benches print")]
 
@@ -12,7 +13,7 @@ use tweedle_games::game::{Arena, Budget, GameId, Halt, SumId, World};
 use tweedle_games::graph::{Edge, canonical, pieces};
 use tweedle_games::solve::NimValues;
 
-/// Nimstring as a world: positions are expanded by hand-written rules.
+/// Nimstring as a world, with hand-written rules that expand positions.
 #[derive(Default)]
 struct Strings {
     arena: Arena,
@@ -50,7 +51,7 @@ impl Strings {
     }
 }
 
-/// Whether cutting a string frees a coin.
+/// Returns true if cutting a string frees a coin.
 fn frees(Edge { ends: (a, b), .. }: Edge, rest: &[Edge]) -> bool {
     let alone = |coin: u32| coin != 0 && rest.iter().all(|edge| !edge.meets(coin));
     alone(a) || alone(b)
@@ -89,7 +90,7 @@ impl World for Strings {
     }
 }
 
-/// The strings of an empty board.
+/// Returns the strings of an empty board.
 fn board(w: u32, h: u32) -> Vec<Edge> {
     let coin = |r: u32, c: u32| match (1..=h).contains(&r) && (1..=w).contains(&c) {
         true => (r - 1) * w + c,
@@ -100,7 +101,7 @@ fn board(w: u32, h: u32) -> Vec<Edge> {
     upright.chain(level).map(|(a, b)| Edge::plain(a, b)).collect()
 }
 
-/// The general solver: the value, the games that were given a value, and the time.
+/// Runs the general solver, and returns the value, the number of games with a value, and the time.
 fn general(
     strings: &[Edge],
     (split, symmetry, stops): (bool, bool, bool),
@@ -114,8 +115,8 @@ fn general(
     (value.unwrap_or(None), values.len(), start.elapsed())
 }
 
-/// The special program: a byte for each set of strings, larger sets later; the theory of complimenting
-/// moves written out (Impartial games with entailment, section 7).
+/// Runs the special program: a byte for each set of strings, larger sets later; the theory of
+/// complimenting moves is written out (Impartial games with entailment, section 7).
 fn special(strings: &[Edge]) -> (Option<u64>, Duration) {
     const LOONY: u8 = u8::MAX;
     let start = Instant::now();
@@ -159,7 +160,7 @@ fn special(strings: &[Edge]) -> (Option<u64>, Duration) {
     (value, start.elapsed())
 }
 
-/// The ruleset of the standard library.
+/// Runs the ruleset of the standard library.
 fn language(w: u32, h: u32) -> (String, Duration) {
     let start = Instant::now();
     let mut session = Session::new(Limits::default());

@@ -1,6 +1,6 @@
-//! The order for Left of all three-player games with at most four moves in their trees, every pair:
-//! the general prover beside a program written for nothing but this, which fills a dense table by the
-//! exact test. With refutations, and without looking for small ones.
+//! The order for Left of all three-player games with at most four moves in their trees, for every
+//! pair: the general prover compared with a program written only for this, which fills a dense
+//! table by the exact test. With refutations, and without a search for small ones.
 
 #![allow(clippy::print_stdout, reason = "benches print")]
 
@@ -21,7 +21,7 @@ const MOVES: usize = 4;
 /// The options of each player, by number; options have smaller numbers.
 type Game = [Vec<usize>; PLAYERS];
 
-/// All games, by their number of moves.
+/// Returns all games, by their number of moves.
 fn games() -> Vec<Game> {
     let mut games: Vec<(Game, usize)> = vec![(Game::default(), 0)];
     for moves in 1..=MOVES {
@@ -52,7 +52,7 @@ fn games() -> Vec<Game> {
     games.into_iter().map(|(game, _)| game).collect()
 }
 
-/// The special program: one byte a pair, filled from small games to large ones.
+/// Runs the special program: one byte for each pair, filled from small games to large ones.
 fn dense(games: &[Game]) -> Vec<bool> {
     let n = games.len();
     let mut table = vec![false; n * n];
@@ -82,7 +82,7 @@ fn dense(games: &[Game]) -> Vec<bool> {
     table
 }
 
-/// The general way. `None` when a question is open.
+/// Runs the general prover. Returns `None` if a query is open.
 fn general(games: &[Game], contexts: u32) -> Option<Vec<bool>> {
     let mut w = Plain::new();
     let mut ids: Vec<SumId> = Vec::with_capacity(games.len());
@@ -124,7 +124,7 @@ fn main() {
     };
     line("dense table", special);
     for (name, contexts) in [("proofs, refutations", 1000), ("made refutations only", 0)] {
-        assert_eq!(general(&games, contexts).as_ref(), Some(&table), "the two ways differ");
+        assert_eq!(general(&games, contexts).as_ref(), Some(&table), "the two programs disagree");
         let (time, _) = timed(|| general(&games, contexts));
         line(name, time);
     }

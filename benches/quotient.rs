@@ -1,6 +1,7 @@
-//! The quotient of nim for four players, beside what a specialist would write: a dense table of outcomes of all
-//! positions of few heaps, and classes by their outcomes beside positions of fewer. The specialist's program has no
-//! proof, and only works since it is known how many heaps are enough.
+//! The quotient of nim for four players, compared with a specialized program: a dense table of
+//! outcomes of all positions with few heaps, and classes by their outcomes in sum with smaller
+//! positions. That program proves nothing, and only works because the sufficient number of heaps is
+//! known.
 
 #![allow(clippy::panic, clippy::print_stdout, reason = "benches print and panic")]
 
@@ -30,7 +31,7 @@ fn general(play: &Play, heaps: &QuotientHeaps) -> Quotient {
 }
 
 const PLAYERS: usize = 4;
-/// Heaps of positions, of tests, and one more than those of both together.
+/// Numbers of heaps of positions and of tests, and one more than their sum.
 const OWN: usize = 7;
 const TESTS: usize = 4;
 const SIDE: usize = OWN + TESTS + 1;
@@ -39,7 +40,7 @@ fn place(counts: &[usize]) -> usize {
     counts.iter().fold(0, |place, count| place * SIDE + count)
 }
 
-/// All positions of up to `most` heaps, counts in the order of a dictionary.
+/// Returns all positions of up to `most` heaps, with counts in lexicographic order.
 fn positions(most: usize) -> Vec<[usize; PLAYERS]> {
     let mut all = vec![[0; PLAYERS]];
     let mut next = [0; PLAYERS];
@@ -57,7 +58,7 @@ fn special() -> usize {
     let all = positions(SIDE - 1);
     let mut outcomes = vec![0u8; SIDE.pow(PLAYERS as u32)];
     let seats = (1u8 << PLAYERS) - 1;
-    // A move makes the last count that changes smaller, so play goes down in tokens.
+    // A move makes the last count that changes smaller, so play decreases the number of tokens.
     let mut order = all.clone();
     order.sort_by_key(|counts| {
         counts.iter().enumerate().map(|(heap, count)| (heap + 1) * count).sum::<usize>()

@@ -1,6 +1,6 @@
-//! Outcomes of small and large sums, three players, each in a new session: by the list of ways, and
-//! by play alone, as far as that is bearable. What a search for a quotient costs beside play that
-//! is sooner at its end shows in the first rows, what it spares in the last ones.
+//! Outcomes of small and large sums with three players, each in a new session: with all strategies,
+//! and by search alone where that is feasible. The first rows show the cost of looking for a
+//! quotient when a search ends sooner, the last ones its benefit.
 
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "benches print and panic")]
 
@@ -12,11 +12,12 @@ use tweedle_games::game::{Plain, SumId, World};
 use tweedle_games::play::Coalition;
 use tweedle_games::solve::Solver;
 
-/// Sums as the language writes them, and as components: a nim heap, or a form with such options.
+/// A sum in the notation of the language, and as components: a nim heap, or a form with these
+/// options.
 struct Case {
     text: &'static str,
     make: fn(&mut Plain) -> SumId,
-    /// Whether play comes to its end in bearable time.
+    /// True if a full search is feasible.
     played: bool,
 }
 
@@ -26,7 +27,7 @@ fn nim(w: &mut Plain, parts: &[(u32, u32)]) -> SumId {
     arena.sum(&parts).unwrap()
 }
 
-/// `{*a, {*b}}` so many times, and a nim heap.
+/// Returns `count` copies of `{*a, {*b}}`, and a nim heap.
 fn forms(w: &mut Plain, (a, b): (u32, u32), count: u32, size: u32) -> SumId {
     let arena = w.arena_mut();
     let (first, second) = (arena.nim(a), arena.nim(b));

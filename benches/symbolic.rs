@@ -1,6 +1,6 @@
-//! Spindler's third question, `o(G) = N` and `P ∈ o(3·G)` of three players, for games with options in
-//! growing pools: how long the search takes without going through the games, and what it answers.
-//! Arguments name the pools to ask about; without any, those that take seconds.
+//! Spindler's third question, `o(G) = N` and `P ∈ o(3·G)` with three players, for games with
+//! options in growing pools: the time and the answer of the search by SAT solver. Arguments select
+//! pools; without any, those that take seconds.
 
 #![allow(clippy::print_stdout, reason = "benches print")]
 
@@ -16,7 +16,7 @@ fn born(w: &mut Plain, d: u32) -> Vec<SumId> {
     games.into_iter().map(|g| w.arena.single(g)).collect()
 }
 
-/// The games of day 4 with at most so many options.
+/// Returns the games of day 4 with at most `most` options.
 fn few_options(w: &mut Plain, most: u32) -> Vec<SumId> {
     let all = born(w, 4);
     (0u32..).zip(all).filter(|(number, _)| number.count_ones() <= most).map(|(_, g)| g).collect()
@@ -38,7 +38,7 @@ fn sums(w: &mut Plain, games: &[SumId], most: usize) -> Result<Vec<SumId>, Halt>
     Ok(found.into_iter().map(|(sum, _)| sum).collect())
 }
 
-/// The pool of that name.
+/// Returns the pool of that name.
 fn pool(w: &mut Plain, name: &str) -> Result<Vec<SumId>, Halt> {
     let (kind, number) =
         name.split_at(name.find(|c: char| c.is_ascii_digit()).unwrap_or(name.len()));

@@ -5,10 +5,10 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// How often each program runs.
+/// The number of runs of each program.
 const RUNS: usize = 5;
 
-/// The least and the middle time of some runs.
+/// Returns the minimum and the median time of several runs.
 pub fn timed<T>(mut run: impl FnMut() -> T) -> (Duration, Duration) {
     let mut times: Vec<Duration> = (0..RUNS)
         .map(|_| {
@@ -21,7 +21,7 @@ pub fn timed<T>(mut run: impl FnMut() -> T) -> (Duration, Duration) {
     (times[0], times[RUNS / 2])
 }
 
-/// Times both and prints how they compare.
+/// Times both programs and prints the ratio.
 pub fn race<A, B>(general: impl FnMut() -> A, special: impl FnMut() -> B) {
     let (general_min, general_median) = timed(general);
     let (special_min, special_median) = timed(special);

@@ -1,5 +1,5 @@
-//! The tasks as the crate does them, the way its documentation does: positions of its own types,
-//! one table of positions for a task.
+//! The tasks solved with the crate in the way its documentation does: positions of its own types,
+//! and one transposition table for each task.
 
 use cgt::graph::adjacency_matrix::undirected::UndirectedGraph;
 use cgt::graph::{Graph, VertexIndex};
@@ -17,11 +17,11 @@ use cgt::total::TotalWrapper;
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Display;
 
-/// A task, which prints its answers so that the program can read them. What the program does of it
-/// is in the file of this name in `tasks`.
+/// A task, which prints its answers so that Tweedle can read them. The same task for Tweedle is the
+/// file of this name in `tasks`.
 pub struct Task {
     pub name: &'static str,
-    /// Whether it takes the crate minutes.
+    /// True if the crate takes minutes.
     pub long: bool,
     pub run: fn(),
 }
@@ -96,7 +96,7 @@ fn print_value(value: &CanonicalForm) {
     println!("value({})", text(value));
 }
 
-/// A game as the program reads it.
+/// Writes a game in the notation of Tweedle.
 fn text(value: &CanonicalForm) -> String {
     match value.to_nus() {
         Some(nus) => format!(
@@ -114,7 +114,7 @@ fn text(value: &CanonicalForm) -> String {
     }
 }
 
-/// The corners of a wall from temperature -1 to the mast.
+/// Returns the corners of a wall from temperature -1 to the mast.
 fn wall(wall: &Trajectory) -> String {
     let bottom = Rational::from(-1);
     let corners = std::iter::once(&bottom).chain(wall.critical_points.iter().rev());

@@ -1,7 +1,7 @@
-//! The crate `cgt` and the program, each for the same tasks as a process of its own: seconds, peak
-//! memory, and answers that must be the same. `cargo run --release` here, after `cargo build
-//! --profile dist` above; `-- --long` adds what takes the crate minutes, and names of tasks leave out
-//! the others. Both work with one thread.
+//! Compares the crate `cgt` and Tweedle on the same tasks, each in a process of its own: seconds,
+//! peak memory, and answers, which must be equal. Run `cargo run --release` here, after `cargo
+//! build --profile dist` in the root; `-- --long` adds tasks that take the crate minutes, and names
+//! of tasks select those. Both programs use one thread.
 
 mod crates;
 mod process;
@@ -12,14 +12,15 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-/// The program, built from the folder around this one.
+/// Runs Tweedle, built in the root of the repository.
 fn tweedle(script: &Path) -> Result<Ran, String> {
     let home = Path::new(env!("CARGO_MANIFEST_DIR"));
     let program = home.join("../../target/dist/tweedle");
     run(Command::new(program).arg("run").arg(script))
 }
 
-/// What the program reads the crate's answers as: each is written so that it can.
+/// Returns the answers of the crate as Tweedle prints them; the crate writes them in Tweedle's
+/// notation.
 fn as_read(answers: &str) -> Result<String, String> {
     let script = env::temp_dir().join(format!("tweedle-beside-{}.cgs", std::process::id()));
     std::fs::write(&script, format!("use two (up)\nusing normal(2)\n{answers}"))
@@ -29,7 +30,7 @@ fn as_read(answers: &str) -> Result<String, String> {
     Ok(read?.answers)
 }
 
-/// The first and the last of a text that may be long.
+/// Shortens a text to its beginning and end.
 fn short(text: &str) -> String {
     let line = text.lines().collect::<Vec<_>>().join("; ");
     let signs: Vec<char> = line.chars().collect();
