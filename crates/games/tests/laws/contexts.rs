@@ -345,7 +345,7 @@ proptest! {
                 let x = w.arena.single(all[x]);
                 prop_assert!(outcome_in_sum(&mut w, c, game, x).is_empty());
             }
-            Verdict::Refuted(Reason::SumSequence { x, outcome }) => {
+            Verdict::Refuted(Reason::SmallSum { x, outcome }) => {
                 prop_assert!(!outcome.is_empty());
                 prop_assert_eq!(outcome_in_sum(&mut w, c, game, x), outcome);
             }

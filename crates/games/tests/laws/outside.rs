@@ -72,7 +72,7 @@ fn check_absorbing<W: World<Error = Halt>>(
         Verdict::Refuted(Reason::TwoPlayers) => assert_eq!(c.players(), 2),
         Verdict::Refuted(Reason::Determined { outcome }) => assert_eq!(contexts[0], outcome.bits()),
         Verdict::Refuted(Reason::Outlasted { x, .. }) => assert_ne!(with(x), SeatSet::EMPTY),
-        Verdict::Refuted(Reason::SumSequence { x, outcome }) => {
+        Verdict::Refuted(Reason::SmallSum { x, outcome }) => {
             assert_eq!(with(x), outcome);
             assert_ne!(outcome, SeatSet::EMPTY);
         }
@@ -195,9 +195,7 @@ fn verdicts_about_labelled_games_are_correct() {
                 match verdict {
                     Verdict::Proved(_) => assert!(outcomes.iter().all(|o| *o == 0)),
                     Verdict::Refuted(Reason::Determined { .. }) => assert_ne!(outcomes[0], 0),
-                    Verdict::Refuted(
-                        Reason::Outlasted { x, .. } | Reason::SumSequence { x, .. },
-                    ) => {
+                    Verdict::Refuted(Reason::Outlasted { x, .. } | Reason::SmallSum { x, .. }) => {
                         let both = w.arena.add(*s, x).unwrap();
                         let won = (0..3).any(|m| {
                             Solver::new().outcome_from(&mut w, c, both, m).unwrap()

@@ -104,7 +104,7 @@ proptest! {
                 let both = w.arena.add(g, x).unwrap();
                 prop_assert!(solver.outcome(&mut w, c, both).unwrap().is_empty());
             }
-            Verdict::Refuted(Reason::SumSequence { x, outcome: found }) => {
+            Verdict::Refuted(Reason::SmallSum { x, outcome: found }) => {
                 let both = w.arena.add(g, x).unwrap();
                 prop_assert_eq!(solver.outcome(&mut w, c, both).unwrap(), found);
                 prop_assert!(found != SeatSet::from_bits(0) && outcome == SeatSet::EMPTY);
@@ -131,7 +131,7 @@ fn verdicts_give_each_reason() {
         verdict(c, "21"),
         Verdict::Refuted(Reason::Determined { outcome: SeatSet::from_bits(0b011) })
     );
-    assert!(matches!(verdict(c, "2_#2"), Verdict::Refuted(Reason::SumSequence { .. })));
+    assert!(matches!(verdict(c, "2_#2"), Verdict::Refuted(Reason::SmallSum { .. })));
     assert_eq!(verdict(Coalition::misere(), "3_{33}"), Verdict::Refuted(Reason::TwoPlayers));
     let propp = Coalition::winning(3, SeatSet::from_bits(0b100)).unwrap();
     assert!(matches!(verdict(propp, "0"), Verdict::Refuted(Reason::Determined { .. })));
