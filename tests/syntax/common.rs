@@ -124,7 +124,7 @@ impl Plain {
         let kind = match &expr.kind {
             Paren(e) if self.flat => return self.expr(e),
             Paren(e) => Paren(b(e)),
-            Beside(e, small) => Beside(b(e), b(small)),
+            Juxtaposed(e, small) => Juxtaposed(b(e), b(small)),
             Signed(sign, e) => Signed(*sign, b(e)),
             Star(e) => Star(e.as_ref().map(|e| b(e))),
             Labelled { value, player } => Labelled { value: b(value), player: name(player) },

@@ -114,7 +114,7 @@ fn leaf() -> impl Strategy<Value = Expr> {
         (0u32..9, prop_oneof![Just(e(ExprKind::Star(None))), ups(), powers()]).prop_map(
             |(n, small)| {
                 let number = Box::new(e(ExprKind::Int(n.into())));
-                e(ExprKind::Beside(number, Box::new(small)))
+                e(ExprKind::Juxtaposed(number, Box::new(small)))
             }
         ),
         vec(vec((0u32..9).prop_map(|n| e(ExprKind::Int(n.into()))), 2..4), 1..3)

@@ -44,7 +44,7 @@ fn shape(expr: &Expr) -> String {
         ExprKind::Ups { down, count, star } => {
             format!("({} {count} {star})", if *down { "DOWNS" } else { "UPS" })
         }
-        ExprKind::Beside(e, small) => format!("({} BESIDE {})", s(e), s(small)),
+        ExprKind::Juxtaposed(e, small) => format!("({} BESIDE {})", s(e), s(small)),
         ExprKind::Labelled { value, player } => format!("{}_{}", s(value), player.text),
         ExprKind::Game(Items::Listed(es)) => {
             format!("{{{}}}", es.iter().map(s).collect::<Vec<_>>().join(" "))

@@ -2,7 +2,7 @@
 //! that cannot be decided; many winners and long lines of play.
 
 use super::ending::{Ends, Label, Part, Rule};
-use tweedle_games::absorbing::decide;
+use tweedle_games::absorbing::absorbing;
 use tweedle_games::game::Unsupported;
 use tweedle_games::game::{
     Halt, SumId, birthday, conjugate, followers, form, isomorphic, negative, options, restrict,

@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 
 use tweedle_base::host::Moment;
-use tweedle_games::absorbing::decide;
+use tweedle_games::absorbing::absorbing;
 use tweedle_games::absorbing::undetermined_depth;
 use tweedle_games::game::Limit;
 use tweedle_games::game::Unsupported;

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use tweedle_games::absorbing::Reason;
 use tweedle_games::absorbing::Verdict;
-use tweedle_games::absorbing::decide;
+use tweedle_games::absorbing::absorbing;
 use tweedle_games::game::{Plain, SumId, conjugate, form, isomorphic, negative, restrict};
 use tweedle_games::play::{Coalition, SeatSet};
 use tweedle_games::solve::Solver;

@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use tweedle_games::absorbing::Reason;
 use tweedle_games::absorbing::Verdict;
+use tweedle_games::absorbing::absorbing;
 use tweedle_games::absorbing::absorbs_soon;
-use tweedle_games::absorbing::decide;
 use tweedle_games::absorbing::strongly_undetermined;
 use tweedle_games::absorbing::undetermined_depth;
 use tweedle_games::game::{Plain, SumId, day, options, parse_compact};

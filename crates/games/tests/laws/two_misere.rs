@@ -54,7 +54,7 @@ fn read(w: &mut Plain, s: SumId) -> Tree {
 /// equal heaps, of more than one token. The player to move loses heaps if their nim sum is 0 and
 /// some heap has more than one token, or if it is 1 and none has.
 fn lost_by_genus(all: &[Genus]) -> bool {
-    let fickle = all.iter().all(|genus| genus.beside(0) != genus.normal);
+    let fickle = all.iter().all(|genus| genus.with_twos(0) != genus.normal);
     let nim_sum = all.iter().fold(0, |sum, genus| sum ^ genus.normal);
     nim_sum == u32::from(fickle)
 }
@@ -72,7 +72,7 @@ proptest! {
         prop_assert_eq!(u64::from(found.normal), tree.nim_value());
         let mut misere = Misere::default();
         for twos in 0..3 {
-            prop_assert_eq!(found.beside(twos), misere.nim_value(&tree), "{}", twos);
+            prop_assert_eq!(found.with_twos(twos), misere.nim_value(&tree), "{}", twos);
             tree = tree.plus(&Tree::nim(2));
         }
         prop_assert_eq!(tame(&mut w, game).unwrap(), misere.is_tame(&sum_tree(&recipe)));
@@ -160,6 +160,6 @@ fn large_nim_heaps_need_no_moves() {
         let parts: Vec<_> = sizes.iter().map(|n| (w.arena.nim(*n), 1)).collect();
         let sum = w.arena.sum(&parts).unwrap();
         let found = genus(&mut w, sum).unwrap();
-        assert_eq!(found.beside(0), Misere::default().nim_value(&tree), "{sizes:?}");
+        assert_eq!(found.with_twos(0), Misere::default().nim_value(&tree), "{sizes:?}");
     }
 }
