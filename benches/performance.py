@@ -67,7 +67,7 @@ FAMILIES = [
     on_grids("Amazons, who wins", "use amazons (amazons)\n",
              'outcome(amazons(grid({r}, {c}).replace_at((0, 0), "x")'
              '.replace_at(({r} - 1, {c} - 1), "o")))', GRIDS[:4],
-             "A piece of each player stands in a corner."),
+             "Each player has a piece in a corner."),
     on_grids("Konane, the value", "use stones (konane, checkerboard)\n",
              'birthday(value(konane(checkerboard({r}, {c}).replace_at(({r} div 2, {c} div 2), "."))))',
              GRIDS[1:5], "One stone near the middle has been taken away."),

@@ -23,7 +23,7 @@ def load_ipython_extension(shell) -> None:
         @magic_arguments()
         @argument("-i", "--input", action="append", default=[], help="Python variables to pass in")
         @argument("-o", "--output", action="append", default=[], help="names to copy to Python")
-        @argument("text", nargs="*", help="the source, if there is no cell")
+        @argument("text", nargs="*", help="the source, in a line magic")
         @line_cell_magic
         def tweedle(self, line, cell=None):
             """Runs source, a command or a help query in the default session of tweedle."""

@@ -44,7 +44,7 @@ fn deeper(mut body: Body<'_>) {
 /// `body` is the pointer that was passed to `deeper`, whose caller is still waiting.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn go(body: *mut c_void) {
-    // SAFETY: see above; there is no other reference to it.
+    // SAFETY: see above; this is the only reference to it.
     let body = unsafe { &mut *body.cast::<Body<'_>>() };
     body();
 }

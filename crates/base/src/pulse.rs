@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 /// A callback that runs again and again during a computation, on the thread of the query: a host
-/// checks for signals there, or shows progress. The default is no callback.
+/// checks for signals there, or shows progress. By default it is absent.
 #[derive(Clone, Default)]
 pub struct Pulse(Option<Arc<Beat>>);
 

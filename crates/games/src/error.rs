@@ -9,7 +9,7 @@ use crate::period::EndingError;
 use crate::play::{MatrixError, PlayError};
 use crate::quotient::{Halted, QuotientFailure, Unfounded};
 
-/// The error type of the crate: there is no answer, or no such game, rule or convention. `?`
+/// The error type of the crate: no answer, or an invalid game, rule or convention. `?`
 /// converts every error of this crate into it.
 #[derive(Debug, thiserror::Error)]
 #[error(transparent)]

@@ -101,7 +101,7 @@
 //! let scoring = Scoring::new(&play).unwrap();
 //! let limits = QuotientLimits::default();
 //! let found = quotient::<Halt>(&closed.heaps, &scoring, limits, &mut |_| Ok(()))?;
-//! // All sums of these heaps fall into so many classes; the pairs are the proof.
+//! // All sums of these heaps fall into this number of classes; the pairs are the proof.
 //! assert!(found.order() > 1 && found.pairs() > 0);
 //! // Who wins thirty heaps of one token and a heap of three follows from their class.
 //! let total = games.add(heaps[2], heaps[0], 30)?;
@@ -113,7 +113,7 @@
 //!
 //! [`game`] has games and their sums, [`play`] the conventions of play, [`solve`] the searches,
 //! [`two`] the theory of two players, [`order`] and [`quotient`] relations that hold in sum with
-//! other games. All errors turn into [`Error`]; that of a search is [`game::Halt`]: a limit, a
+//! other games. All errors turn into [`Error`]; a search returns [`game::Halt`]: a limit, a
 //! cycle, or a question that does not apply.
 
 pub mod absorbing;

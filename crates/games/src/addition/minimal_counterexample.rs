@@ -6,7 +6,7 @@
 //! or losing move has one that leads to some position, and that position gets a name as well. The
 //! winners of the named positions, alone and in sums, are unknown, but the moves between them
 //! constrain the winners. Outcomes excluded by other proofs do not occur, and the outcomes in
-//! question occur for `G` and `H` alone. If these constraints are unsatisfiable, there is no such
+//! question occur for `G` and `H` alone. If these constraints are unsatisfiable, no such
 //! pair. The search finds the positions to be named from a satisfying assignment and the moves that
 //! it lacks.
 //!

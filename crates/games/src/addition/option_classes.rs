@@ -271,7 +271,7 @@ impl Kinds {
                 })
             })
             .collect();
-        // The sum is also that of G and the rest, and of all copies and H.
+        // It is also the sum of G and the rest, and of all copies and H.
         let own = |other: SumKind| self.sums[game * self.kinds + other];
         let mut of_class = vec![0; self.classes.len()];
         for other in 1..self.kinds {

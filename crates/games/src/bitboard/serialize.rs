@@ -43,7 +43,7 @@ impl<A: Copy> KeptPositions<A> {
         self.sorts.iter().map(|sort| sort.about.len()).sum()
     }
 
-    /// Tests whether there are no positions.
+    /// Tests whether the table is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

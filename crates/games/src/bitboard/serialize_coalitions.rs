@@ -39,7 +39,7 @@ impl KeptCoalitions {
         self.sums.len()
     }
 
-    /// Tests whether there are no sums.
+    /// Tests whether the table is empty.
     pub fn is_empty(&self) -> bool {
         self.sums.is_empty()
     }

@@ -28,7 +28,7 @@ impl<V: Copy> KeptWinners<V> {
         self.sums.len()
     }
 
-    /// Tests whether there are no sums.
+    /// Tests whether the table is empty.
     pub fn is_empty(&self) -> bool {
         self.sums.is_empty()
     }

@@ -139,7 +139,7 @@ impl Threads {
 /// A thread's access to what there is in common.
 #[derive(Debug)]
 pub(super) struct Link {
-    #[expect(dead_code, reason = "where there are no threads there is no link")]
+    #[expect(dead_code, reason = "a host without threads does not link tables")]
     threads: Threads,
     pub(super) common: Arc<Common>,
     helps: bool,

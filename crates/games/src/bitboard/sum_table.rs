@@ -54,7 +54,7 @@ pub(super) struct SumInterner<V, K> {
     large: Vec<u32>,
     index: HashTable<u32>,
     seeded: Seeded,
-    /// The saved results of each sum; the list may be shorter than that of the sums.
+    /// The saved results of each sum; the list may be shorter than the list of sums.
     kept: Vec<K>,
 }
 

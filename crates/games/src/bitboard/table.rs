@@ -163,7 +163,7 @@ pub(super) struct Table<A, W: Word, const P: usize> {
     sorts: Vec<Sort<W, P>>,
     by_shape: HashMap<(u32, Grid), u32, Seeded>,
     pub(super) nodes: Vec<Node<A, W, P>>,
-    /// For each position, whether it has been saved; the list may be shorter than that of the
+    /// For each position, whether it has been saved; the list may be shorter than the list of
     /// positions.
     pub(super) kept: Vec<bool>,
     index: HashTable<u32>,

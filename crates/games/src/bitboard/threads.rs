@@ -1,7 +1,7 @@
 //! Parallel search: several threads search the same query, each with its own transposition table,
 //! and share their results (`common`).
 //!
-//! The answer equals that of a single thread: the result for a position does not depend on the
+//! A single thread finds the same answer: the result for a position does not depend on the
 //! thread that finds it.
 
 use super::grid::Grid;

@@ -20,7 +20,7 @@ use super::rule::{Contribution, UnionRule};
 pub(crate) enum Closure {
     /// A context with a wanted row.
     Found(Context),
-    /// There is no such context: the rows of all contexts are unions of `rows` rows.
+    /// No context distinguishes them: the rows of all contexts are unions of `rows` rows.
     None {
         /// The number of rows that were kept.
         rows: usize,

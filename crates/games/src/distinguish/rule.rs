@@ -22,7 +22,7 @@ pub(crate) struct UnionRule {
     /// The winners of the game 0.
     pub(crate) winners: SmallSeats,
     convention: Coalition,
-    /// All seats but that of `N`.
+    /// All seats but `N`.
     others: SmallSeats,
 }
 

@@ -6,7 +6,7 @@ use super::rules::{HeapDigit, MAX_HEAPS, UNEQUAL};
 /// The nim values that complimenting moves do not exclude.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Complimented {
-    /// There are no such moves.
+    /// Without such moves.
     None,
     /// All numbers but one are excluded.
     Only(u32),

@@ -60,7 +60,7 @@ impl HeapTable {
     /// again.
     ///
     /// # Errors
-    /// Bytes that are no such table.
+    /// The bytes are not a table of heaps.
     pub fn from_bytes(bytes: &[u8]) -> Result<HeapTable, HeapFileError> {
         let body = bytes.strip_prefix(HEADER).ok_or(HeapFileError::Foreign)?;
         let (all, sum) = bytes.split_last_chunk::<4>().ok_or(HeapFileError::Damaged)?;

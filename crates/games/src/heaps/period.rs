@@ -6,7 +6,7 @@ use crate::solve::NimSet;
 
 impl HeapTable {
     /// Returns the argument that the period of the known heaps continues for all heaps, if they
-    /// suffice; the bound is that of [`HeapTable::period`].
+    /// suffice; for the bound see [`HeapTable::period`].
     pub(super) fn argument<E>(
         &mut self,
         found: Period,

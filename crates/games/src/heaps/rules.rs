@@ -65,7 +65,7 @@ pub enum HeapRulesError {
 }
 
 impl HeapDigit {
-    /// Tests whether there are no moves.
+    /// Tests whether the rules are empty.
     pub fn is_empty(self) -> bool {
         self == HeapDigit::default()
     }

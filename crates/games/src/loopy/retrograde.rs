@@ -27,7 +27,7 @@ struct Analysis<'a> {
 }
 
 /// Returns the winning and the safe seats at each vertex of a graph of moves, relative to the mover
-/// there. `stuck` is the set of winners where there are no moves.
+/// there. `stuck` is the set of winners of stopped positions.
 pub fn retrograde(
     graph: &MoveGraph<Ends>,
     players: u8,

@@ -90,12 +90,12 @@ pub struct Cover {
 pub enum By {
     /// An option of `p` on the high side is at least as good: the premise is `option ≤ high'`.
     Option(Premise),
-    /// The others can reply, in turn, to a position that is no better than the high side: the
+    /// The others can reply, in turn, to a position that is at most the high side: the
     /// premise is `reached ≤ high`. The list has the position after each reply.
     Reply(Vec<SumId>, Premise),
 }
 
-/// Another player's option on the high side, and one of theirs on the low side that is no better:
+/// Another player's option on the high side, and one of theirs on the low side that is not better:
 /// the premise is `answer ≤ option`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Answer {

@@ -276,7 +276,7 @@ pub(super) fn exchanged<'a>(
 ) {
     let most = pairs.most;
     let (Some(sum), Some(sum_above)) = (pairs.sum(level), pairs.sum(above)) else { return };
-    // There are no such sums if the levels are further apart.
+    // Such sums do not exist if the levels are further apart.
     if above - level >= 2 * most {
         return;
     }
@@ -295,7 +295,7 @@ pub(super) fn exchanged<'a>(
         for x in bits(pairs.level(level).there & near) {
             let c = (pairs.lowest(level) + x as isize) as usize;
             let a = sum - c;
-            // The lower pair is that of a or of c with the smaller game of the others.
+            // The lower pair consists of a or c with the smaller game of the others.
             for by_a in [true, false] {
                 let Some(less) = if by_a { c } else { a }.checked_sub(down) else { continue };
                 let Some(more) = sum_above.checked_sub(less) else { continue };

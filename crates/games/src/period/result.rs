@@ -91,7 +91,7 @@ pub enum Argument {
         step: u64,
     },
     /// Heaps up to a size have been compared, and any larger heap is like one of them (after Guy
-    /// and Smith); the bound is that of [`HeapTable::period`](crate::heaps::HeapTable::period).
+    /// and Smith); for the bound see [`HeapTable::period`](crate::heaps::HeapTable::period).
     GuySmith {
         /// The largest number of heaps that a move may leave.
         heaps: u64,
@@ -265,7 +265,7 @@ impl fmt::Display for Argument {
             ),
             Argument::Stable { followers, heap } => {
                 let of = Followers(followers);
-                write!(f, "beside {of} a heap larger than *{heap} offers nothing new")
+                write!(f, "in sum with {of}, a heap larger than *{heap} offers nothing new")
             }
             Argument::NimPeriodicity { players, followers } => write!(
                 f,

@@ -63,7 +63,7 @@ pub enum MatrixError {
         /// The repeated entry.
         value: u64,
     },
-    /// There is no i-misère or i-reverse play with this `i` and this number of players.
+    /// I-misère or i-reverse play does not exist for this `i` and this number of players.
     #[error("{index} is out of range for {players} players")]
     Index {
         /// The requested index.

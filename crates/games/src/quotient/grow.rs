@@ -16,7 +16,7 @@ use super::{Halted, LimitWatch, QuotientFailure};
 pub(super) enum Grown {
     /// All heaps have been added.
     Found,
-    /// Another heap has to be a generator, or there is no room for one more.
+    /// Another heap has to be a generator, or no further one is allowed.
     Again,
 }
 

@@ -66,7 +66,7 @@ impl QuotientHeaps {
         self.sides
     }
 
-    /// Tests whether there are no games.
+    /// Tests whether the list is empty.
     pub fn is_empty(&self) -> bool {
         self.options.is_empty()
     }

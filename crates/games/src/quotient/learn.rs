@@ -17,7 +17,7 @@ pub(super) struct Learner {
     pub(super) oracle: Oracle,
     /// The sums that distinguish classes, the empty one first.
     pub(super) tests: Vec<Counts>,
-    /// A representative sum of each class; that of class 0 is empty.
+    /// A representative sum of each class; class 0 has the empty sum.
     pub(super) sums: Vec<Counts>,
     /// The transition table: for each generator, the class of each class with one more of it.
     pub(super) next: Vec<Vec<u32>>,

@@ -4,7 +4,7 @@
 //! options of their own, a set for each). Adding a heap `h` with
 //! class `y` and options of classes `F` gives `(xy, yE ∪ xF)`. So only finitely many pairs occur,
 //! and where each has the score of `x` equal to that which the scores of `E` give, the score of
-//! every position is that of its class, by induction on the position (after Plambeck and Siegel,
+//! every position is the score of its class, by induction on the position (after Plambeck and Siegel,
 //! Misère quotients for impartial games, 2008).
 
 use super::scoring::{Scores, Scoring};
@@ -43,7 +43,7 @@ struct Pairs {
     /// The pair and the letter that each pair came from first.
     from: Vec<(u32, u32)>,
     known: HashMap<(u32, u32), u32, Seeded>,
-    /// Sets of classes, that of each side after the other, words of 64 bits.
+    /// Sets of classes, one for each side in turn, words of 64 bits.
     sets: Vec<Box<[u64]>>,
     numbers: HashMap<Box<[u64]>, u32, Seeded>,
 }

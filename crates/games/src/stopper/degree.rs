@@ -12,7 +12,7 @@ pub enum Variety {
     Stable(StopperId),
     /// The varieties by upsums and by downsums differ.
     Unstable,
-    /// The degree is not idempotent, so that there are no varieties.
+    /// The degree is not idempotent, so that varieties do not exist.
     NotIdempotent,
     /// The sides of a sum were not found.
     Unknown,

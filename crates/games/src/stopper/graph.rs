@@ -20,7 +20,7 @@ impl LoopGraph {
         self.options.len()
     }
 
-    /// Tests whether there are no positions.
+    /// Tests whether the graph is empty.
     pub fn is_empty(&self) -> bool {
         self.options.is_empty()
     }

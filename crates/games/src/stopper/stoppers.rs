@@ -48,7 +48,7 @@ impl Stoppers {
         self.graphs.len()
     }
 
-    /// Tests whether there are no stoppers.
+    /// Tests whether the table is empty.
     pub fn is_empty(&self) -> bool {
         self.graphs.is_empty()
     }

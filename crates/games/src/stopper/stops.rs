@@ -96,7 +96,7 @@ impl Stoppers {
                 let all = options.iter().filter_map(|to| found[turn(*to, side.other())]);
                 let best = if side == Side::Left { all.max() } else { all.min() };
                 let Some(best) = best else {
-                    return Err(Halt::Bug("a stopper that cannot be moved and is no number"));
+                    return Err(Halt::Bug("a stopper without moves that is not a number"));
                 };
                 found[turn(v, side)] = Some(best);
             }

@@ -38,7 +38,7 @@ impl Values {
             }
             best = Some(best.map_or(worst, |best| further(best, worst, first)));
         }
-        let best = best.ok_or(Halt::Bug("a value that is no number has options for both"))?;
+        let best = best.ok_or(Halt::Bug("a value that is not a number has options for both"))?;
         done.insert(v, best);
         Ok(best)
     }

@@ -106,7 +106,7 @@ impl Values {
                     left.iter().map(AsRef::as_ref),
                     right.iter().map(AsRef::as_ref),
                 )?;
-                made.ok_or(Halt::Bug("a value that is no number has options for both"))
+                made.ok_or(Halt::Bug("a value that is not a number has options for both"))
             })?,
         };
         let made = Arc::new(made);

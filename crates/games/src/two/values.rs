@@ -118,7 +118,7 @@ impl Values {
         self.nodes.len()
     }
 
-    /// Tests whether there are no values; 0 is always there.
+    /// Returns false: 0 is always stored.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }

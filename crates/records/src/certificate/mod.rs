@@ -16,7 +16,7 @@
 //! 4. *all sizes*, if that is claimed: the condition under which larger heaps are like smaller
 //!    ones.
 //!
-//! By 1 and 2 the score of every position is that of its class (induction on the position), by 3 no
+//! By 1 and 2 every position has the score of its class (induction on the position), by 3 no
 //! two elements are the same class. A digest over everything finds what was changed and may still
 //! be true of other games.
 //!

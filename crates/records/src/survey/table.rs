@@ -37,7 +37,7 @@ impl Table {
         self.0.len()
     }
 
-    /// Tests whether there are no rows.
+    /// Tests whether the table is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -45,7 +45,7 @@ pub(super) struct Work<'a, E> {
     taken: AtomicU64,
     /// The flag that is raised from outside.
     interrupt: &'a AtomicBool,
-    /// The flag that is raised when the results are no longer received.
+    /// The flag that is raised when nobody receives results any more.
     quit: AtomicBool,
     /// The item from which on nothing matters, since it has failed.
     end: AtomicU64,

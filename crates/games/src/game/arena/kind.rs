@@ -73,7 +73,7 @@ impl<'a> Lists<'a> {
         u8::try_from(self.spans.len()).unwrap_or(u8::MAX)
     }
 
-    /// Returns the options of a player, without duplicates, or nothing if there is no such player.
+    /// Returns the options of a player, without duplicates, or nothing for an unknown player.
     /// The options of a form are sorted by id, those of a position are in the order of its rules.
     pub fn of(self, player: u8) -> &'a [SumId] {
         match self.spans.get(usize::from(player)) {

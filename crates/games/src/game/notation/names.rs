@@ -120,7 +120,7 @@ impl Named {
         self.number().is_none() && !self.is_ups()
     }
 
-    /// Returns the name, or that of the negative if `flip` is set.
+    /// Returns the name, or the name of the negative if `flip` is set.
     pub(crate) fn flipped(self, flip: bool) -> Named {
         match self {
             _ if !flip => self,

@@ -11,7 +11,7 @@ use crate::game::arena::{Halt, MoverMemo, SumId};
 /// in turn order. An impartial sum is its own restriction.
 ///
 /// # Errors
-/// [`Unsupported::NoPlayer`]; [`Unsupported::Decides`] for a labelled sum that play comes to; limits; cycles in
+/// [`Unsupported::NoPlayer`]; [`Unsupported::Decides`] for a reachable partizan sum; limits; cycles in
 /// any order of moves; errors of the world.
 pub fn restrict<W: World>(w: &mut W, s: SumId, player: u8) -> Result<SumId, W::Error> {
     // The table moves out of the arena while the arena is worked on.

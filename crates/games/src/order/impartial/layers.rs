@@ -22,7 +22,7 @@ impl Layers {
     pub(super) fn new(w: &mut Expanded<'_>, a: SumId, b: SumId) -> Result<Layers, Halt> {
         let mut layers = Layers { layer: 0, given: Vec::new(), seen: HashSet::default() };
         for s in [a, b] {
-            // Too many followers are no help.
+            // Too many followers do not help.
             match followers(w, s) {
                 // A context may be moved in, and leaves the others free to.
                 Ok(below) => {
