@@ -30,8 +30,8 @@ impl Witnesses {
         &self.found[(k * self.classes + l) * self.codes + usize::from(code)]
     }
 
-    /// Returns the smallest pair of a game with the outcome of index `k` and one with the outcome of index
-    /// `l`, whose sum has this code.
+    /// Returns the smallest pair of a game with the outcome of index `k` and one with the outcome
+    /// of index `l`, whose sum has this code.
     pub(super) fn pair(&self, k: usize, l: usize, code: Contribution) -> Option<(Number, Number)> {
         let known = |k, l| self.at(k, l, code).load(Ordering::Relaxed);
         let (one, other) = (known(k, l), known(l, k));

@@ -77,8 +77,8 @@ pub trait PositionQuery {
     }
 
     /// Returns the answer for a move to a position of this answer after which the same player moves
-    /// again, as an element of the options in [`PositionQuery::position`], or nothing if such moves have
-    /// no meaning.
+    /// again, as an element of the options in [`PositionQuery::position`], or nothing if such moves
+    /// have no meaning.
     fn again(&mut self, _: Self::Answer) -> Option<Self::Answer> {
         None
     }

@@ -38,7 +38,8 @@ pub(super) trait Followed {
     /// The work of a helper thread.
     type Help: Help;
 
-    /// Searches on this thread. Returns [`NoAnswer::Superseded`] if another thread has solved the query.
+    /// Searches on this thread. Returns [`NoAnswer::Superseded`] if another thread has solved the
+    /// query.
     fn follow(&mut self, source: &mut dyn Source, budget: &Budget)
     -> Result<Self::Found, NoAnswer>;
 

@@ -62,8 +62,8 @@ impl LoopyNims {
     /// the values of games that end.
     ///
     /// # Errors
-    /// [`Unsupported::Labelled`], [`Unsupported::Entails`] and [`Unsupported::Decides`] for games that have none;
-    /// limits, a cycle of rewrites, errors of the world.
+    /// [`Unsupported::Labelled`], [`Unsupported::Entails`] and [`Unsupported::Decides`] for games
+    /// that have none; limits, a cycle of rewrites, errors of the world.
     pub fn value<W: World>(
         &mut self,
         w: &mut W,

@@ -116,8 +116,8 @@ const MAX_WITNESSES: usize = 12;
 ///
 /// # Errors
 /// [`Unsupported::Convention`] and [`Unsupported::Mixed`] for games of another number of players;
-/// [`Unsupported::Decides`]; limits, cycles and errors of the world. Outcomes that cost too many states
-/// are not errors.
+/// [`Unsupported::Decides`]; limits, cycles and errors of the world. Outcomes that cost too many
+/// states are not errors.
 pub fn at_most<W: World>(
     w: &mut W,
     solver: &mut Solver,

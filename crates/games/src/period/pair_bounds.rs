@@ -1,5 +1,5 @@
-//! Bit-parallel bounds for `v(a) − v(c) + v(b) − v(d)`: certain winners, for [pairs](super::differences)
-//! `(a, c)` and `(b, d)` of games of a sequence.
+//! Bit-parallel bounds for `v(a) − v(c) + v(b) − v(d)`: certain winners, for
+//! [pairs](super::differences) `(a, c)` and `(b, d)` of games of a sequence.
 //!
 //! It is noted whether Left is *certain* to win it when she moves first, and when she moves second:
 //!

@@ -2,9 +2,9 @@
 //! − v(n)` is ever `v(n + p + δ) − v(n + p)`.
 //!
 //! The results for the [pairs](super::differences) of a level with those of higher ones that are
-//! [certain](super::pair_bounds) repeat as these grow, if the rows of the order do, since they follow
-//! from the certain results for levels a bounded distance below. And these *lines* of all levels
-//! repeat as soon as a window of them does.
+//! [certain](super::pair_bounds) repeat as these grow, if the rows of the order do, since they
+//! follow from the certain results for levels a bounded distance below. And these *lines* of all
+//! levels repeat as soon as a window of them does.
 
 use std::hash::BuildHasher;
 

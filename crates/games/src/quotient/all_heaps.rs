@@ -46,8 +46,8 @@ impl SettledHeaps {
 /// its proof. Heaps of at most `most` tokens are added.
 ///
 /// # Errors
-/// [`QuotientFailure::Unsettled`] where larger heaps are not seen to be like smaller ones; limits, and those of
-/// `poll`.
+/// [`QuotientFailure::Unsettled`] where larger heaps are not seen to be like smaller ones; limits,
+/// and those of `poll`.
 pub fn settled<E>(
     games: &QuotientHeaps,
     families: &[HeapFamily],

@@ -1,11 +1,11 @@
 //! Proof that classes predict the score of every position.
 //!
 //! A position `v` has a class `x` and a set `E`, the classes of its options (where players have
-//! options of their own, a set for each). Adding a heap `h` with
-//! class `y` and options of classes `F` gives `(xy, yE ∪ xF)`. So only finitely many pairs occur,
-//! and where each has the score of `x` equal to that which the scores of `E` give, the score of
-//! every position is the score of its class, by induction on the position (after Plambeck and Siegel,
-//! Misère quotients for impartial games, 2008).
+//! options of their own, a set for each). Adding a heap `h` with class `y` and options of classes
+//! `F` gives `(xy, yE ∪ xF)`. So only finitely many pairs occur, and where each has the score of
+//! `x` equal to that which the scores of `E` give, the score of every position is the score of its
+//! class, by induction on the position (after Plambeck and Siegel, Misère quotients for impartial
+//! games, 2008).
 
 use super::scoring::{Scores, Scoring};
 use super::{Halted, LimitWatch, QuotientFailure};

@@ -10,9 +10,9 @@ use crate::play::{Convention, SeatSet};
 /// that does not depend on it.
 ///
 /// # Errors
-/// [`Unsupported::Nobody`] if a component declares no seat there is; [`Unsupported::Disagree`] if two
-/// components declare different winners; [`Unsupported::Several`] where several win and the convention
-/// knows one; errors of the world.
+/// [`Unsupported::Nobody`] if a component declares no seat there is; [`Unsupported::Disagree`] if
+/// two components declare different winners; [`Unsupported::Several`] where several win and the
+/// convention knows one; errors of the world.
 #[inline]
 pub(crate) fn declared<W: World, C: Convention>(
     w: &mut W,

@@ -71,9 +71,9 @@ impl NimValues {
     /// The nim value of `s`, in which every component may be moved in; `None` if it is loony.
     ///
     /// # Errors
-    /// [`Unsupported::Entails`] for a sum with an entailed component, which has a [set](NimValues::set);
-    /// [`Unsupported::Labelled`] and [`Unsupported::Decides`] for games that have no nim value; limits, cycles,
-    /// and errors of the world.
+    /// [`Unsupported::Entails`] for a sum with an entailed component, which has a
+    /// [set](NimValues::set); [`Unsupported::Labelled`] and [`Unsupported::Decides`] for games that
+    /// have no nim value; limits, cycles, and errors of the world.
     pub fn value<W: World>(&mut self, w: &mut W, s: SumId) -> Result<Option<u64>, W::Error> {
         if w.arena().is_forced(s) {
             return Err(Halt::Unsupported(Unsupported::Entails(s)).into());
@@ -92,9 +92,9 @@ impl NimValues {
     /// game it is the full set of nim values, and it is empty exactly if the game is loony.
     ///
     /// # Errors
-    /// [`Limit::TooLarge`] where a set has to tell apart numbers beyond 2^26; [`Unsupported::Labelled`]
-    /// and [`Unsupported::Decides`] for games that have no nim values; limits, cycles, and errors of the
-    /// world.
+    /// [`Limit::TooLarge`] where a set has to tell apart numbers beyond 2^26;
+    /// [`Unsupported::Labelled`] and [`Unsupported::Decides`] for games that have no nim values;
+    /// limits, cycles, and errors of the world.
     pub fn set<W: World>(&mut self, w: &mut W, s: SumId) -> Result<NimSet, W::Error> {
         let s = if w.arena().players(s).is_some() { undecided(w, s)? } else { s };
         let s = self.found(w, s)?;

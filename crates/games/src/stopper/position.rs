@@ -27,8 +27,8 @@ impl StopperTable {
     ///
     /// # Errors
     /// [`Unsupported::Convention`] for another number of players; [`Unsupported::Entails`] and
-    /// [`Unsupported::Decides`] where a position says where to move, or who wins; limits, a cycle of
-    /// rewrites, and errors of the world.
+    /// [`Unsupported::Decides`] where a position says where to move, or who wins; limits, a cycle
+    /// of rewrites, and errors of the world.
     pub fn sides<W: World>(
         &mut self,
         w: &mut W,

@@ -62,9 +62,9 @@ impl Stoppers {
         Ok((sum == Some(Sides::of(s))).then_some(found))
     }
 
-    /// Returns the ordinal sum of a stopper and `H`, where the ordinal sum of 1 and `H` is the pseudonumber
-    /// `x`: for `↑` and an integer the sum of its powers up to one. `None` for other `x` than
-    /// positive pseudonumbers and 0.
+    /// Returns the ordinal sum of a stopper and `H`, where the ordinal sum of 1 and `H` is the
+    /// pseudonumber `x`: for `↑` and an integer the sum of its powers up to one. `None` for other
+    /// `x` than positive pseudonumbers and 0.
     pub fn powers(&mut self, base: StopperId, x: StopperId) -> Result<Option<StopperId>, Halt> {
         let zero = self.intern_zero();
         if x == zero {

@@ -119,7 +119,8 @@ impl Theorem {
     /// all positions themselves.
     ///
     /// # Errors
-    /// [`Unsupported::Labelled`], [`Unsupported::Entails`] and [`Unsupported::Decides`] if it is not.
+    /// [`Unsupported::Labelled`], [`Unsupported::Entails`] and [`Unsupported::Decides`] if it is
+    /// not.
     pub fn admit(&self, arena: &Arena, s: SumId) -> Result<(), Unsupported> {
         match (arena.players(s), arena.deciding_part(s)) {
             (Some(players), _) if self.options == OptionsOf::All => {
@@ -135,8 +136,8 @@ impl Theorem {
     /// theorem.
     ///
     /// # Errors
-    /// [`Unsupported::Labelled`], [`Unsupported::Decides`] and [`Unsupported::Entails`] for games that it is not
-    /// about; limits, cycles, and errors of the world.
+    /// [`Unsupported::Labelled`], [`Unsupported::Decides`] and [`Unsupported::Entails`] for games
+    /// that it is not about; limits, cycles, and errors of the world.
     pub fn demanded<W: World>(&self, w: &mut W, s: SumId) -> Result<SumId, W::Error> {
         let s = match self.options {
             OptionsOf::All => impartial(w, s)?,

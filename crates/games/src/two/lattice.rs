@@ -93,9 +93,9 @@ impl Values {
     /// number; then the right stops of its options for Left are at most 0, and some option for
     /// Right has a left stop of at most 0. So it is at most some `{A | M}`, where `A` are all of
     /// the day before whose right stop is at most 0, and `M` is a maximal one of that day. The left
-    /// stop of `{A | M}` is at most 0 as well: the right stop of `M` is, so no positive number is less than
-    /// or confused with `M`, and it is not a positive number itself. Its right stop equals that of `M`,
-    /// which is 0.
+    /// stop of `{A | M}` is at most 0 as well: the right stop of `M` is, so no positive number is
+    /// less than or confused with `M`, and it is not a positive number itself. Its right stop
+    /// equals that of `M`, which is 0.
     pub fn greatest_infinitesimals(&mut self, day: u32) -> Result<Vec<ValueId>, Halt> {
         let mut greatest = vec![ValueId::ZERO];
         for day in 1..=day {

@@ -104,8 +104,8 @@ fn mex(mut met: Vec<u32>) -> u32 {
 /// The genus of an impartial game.
 ///
 /// # Errors
-/// [`Unsupported::Labelled`], [`Unsupported::Entails`] and [`Unsupported::Decides`]; limits, cycles and errors of the
-/// world.
+/// [`Unsupported::Labelled`], [`Unsupported::Entails`] and [`Unsupported::Decides`]; limits, cycles
+/// and errors of the world.
 pub fn genus<W: World>(w: &mut W, s: SumId) -> Result<Genus, W::Error> {
     Ok(tamed(w, s)?.0)
 }

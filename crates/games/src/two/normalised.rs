@@ -10,10 +10,10 @@ use crate::solve::winners;
 /// positions that do not decide stay 0. The result holds no position that decides.
 ///
 /// # Errors
-/// [`Unsupported::Unnamed`] where not one player wins whoever is to move; [`Unsupported::OneStuck`] where only
-/// one player can move and the other one's stop is decided; [`Unsupported::Convention`] for a game of
-/// another number of players; limits (the game tree of a sum has a node for every follower),
-/// cycles, and errors of the world.
+/// [`Unsupported::Unnamed`] where not one player wins whoever is to move; [`Unsupported::OneStuck`]
+/// where only one player can move and the other one's stop is decided; [`Unsupported::Convention`]
+/// for a game of another number of players; limits (the game tree of a sum has a node for every
+/// follower), cycles, and errors of the world.
 pub fn normalised<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
     if let Some(game) = w.arena().players(s).filter(|players| *players != 2) {
         return Err(Halt::Unsupported(Unsupported::Convention { game, convention: 2 }).into());

@@ -29,8 +29,8 @@ impl ValueTable {
     ///
     /// # Errors
     /// [`Unsupported::Convention`] for another number of players; [`Unsupported::Entails`] and
-    /// [`Unsupported::Decides`] where a position says where to move, or who wins; limits, cycles and
-    /// errors of the world.
+    /// [`Unsupported::Decides`] where a position says where to move, or who wins; limits, cycles
+    /// and errors of the world.
     pub fn value<W: World>(&mut self, w: &mut W, s: SumId) -> Result<ValueId, W::Error> {
         if let Some(game) = w.arena().players(s).filter(|players| *players != 2) {
             return Err(Halt::Unsupported(Unsupported::Convention { game, convention: 2 }).into());

@@ -1,8 +1,8 @@
 //! Checksums of lines: a line that was changed after it was written is rejected.
 //!
 //! A line is a JSON object whose last field is the CRC-32 of everything before it. The checksum of
-//! a record continues the checksum of the first line, so that a record of another file is invalid in this
-//! one.
+//! a record continues the checksum of the first line, so that a record of another file is invalid
+//! in this one.
 
 /// The text before the checksum of a line.
 const FIELD: &str = ",\"sum\":\"";

@@ -3,7 +3,8 @@
 //!
 //! For boards of one shape a rule becomes patterns of cell contents before and after a move
 //! (`tweedle_games::bitboard`). Wherever a rule needs something else of the board, or could fail,
-//! compilation stops with [`NoAnswer::Unsupported`] and without any effect. Then the rules are interpreted.
+//! compilation stops with [`NoAnswer::Unsupported`] and without any effect. Then the rules are
+//! interpreted.
 
 mod answer_cache;
 mod cached_kinds;

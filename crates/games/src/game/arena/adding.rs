@@ -28,8 +28,8 @@ impl Arena {
     ///
     /// # Errors
     /// [`Limit::TooLarge`] when the multiplicity of a game does not fit in 32 bits;
-    /// [`Unsupported::Mixed`] when games are for different numbers of players; [`Unsupported::Forced`] when the
-    /// next move would have to be made in two of them.
+    /// [`Unsupported::Mixed`] when games are for different numbers of players;
+    /// [`Unsupported::Forced`] when the next move would have to be made in two of them.
     pub fn sum(&mut self, parts: &[(GameId, u32)]) -> Result<SumId, Halt> {
         let total = self.gather(parts.iter().map(|&(g, c)| (g, u64::from(c))));
         self.counted(&total)
@@ -39,8 +39,8 @@ impl Arena {
     ///
     /// # Errors
     /// [`Limit::TooLarge`] when the multiplicity of a game does not fit in 32 bits;
-    /// [`Unsupported::Mixed`] when the sums are for different numbers of players; [`Unsupported::Forced`] when
-    /// both say where the next move must be made.
+    /// [`Unsupported::Mixed`] when the sums are for different numbers of players;
+    /// [`Unsupported::Forced`] when both say where the next move must be made.
     pub fn add(&mut self, a: SumId, b: SumId) -> Result<SumId, Halt> {
         let both = Move::none(a, b);
         let hash = self.sums.hash_after(both);

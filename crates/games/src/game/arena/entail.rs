@@ -43,8 +43,8 @@ impl Arena {
     /// The sum `s` with the next move to be made in it, which must be one game.
     ///
     /// # Errors
-    /// [`Unsupported::Where`] for a sum of several games; [`Unsupported::Forced`] for one with an entailed game
-    /// and others.
+    /// [`Unsupported::Where`] for a sum of several games; [`Unsupported::Forced`] for one with an
+    /// entailed game and others.
     pub fn entailed(&mut self, s: SumId) -> Result<SumId, Halt> {
         let Some(g) = self.as_single(s) else {
             return Err(Halt::Unsupported(Unsupported::Where(s)));

@@ -17,8 +17,8 @@ impl Arena {
     /// [`integer`](Arena::integer) for one player and nothing for the others give it.
     ///
     /// # Errors
-    /// [`Unsupported::Players`] unless there are 2 to 32 lists; [`Unsupported::Mixed`] for an option that is a
-    /// game of another number of players.
+    /// [`Unsupported::Players`] unless there are 2 to 32 lists; [`Unsupported::Mixed`] for an
+    /// option that is a game of another number of players.
     pub fn labelled(&mut self, options: Vec<Vec<SumId>>) -> Result<GameId, Halt> {
         let players = number_of_players(options.len())?;
         let lists = self.lists_for(players, options, sorted)?;
@@ -87,9 +87,9 @@ impl Arena {
     /// expanded before.
     ///
     /// # Errors
-    /// [`Unsupported::Mixed`] when the number of lists, or an option, is for another number of players
-    /// than the position; [`Unsupported::Labelled`] for a position that was made impartial. The position
-    /// stays unexpanded then.
+    /// [`Unsupported::Mixed`] when the number of lists, or an option, is for another number of
+    /// players than the position; [`Unsupported::Labelled`] for a position that was made impartial.
+    /// The position stays unexpanded then.
     pub fn define_labelled(&mut self, g: GameId, options: Vec<Vec<SumId>>) -> Result<(), Halt> {
         let node = &self.nodes[g.index()];
         let (players, Body::Unexpanded { key } | Body::Partly { key, .. }) =

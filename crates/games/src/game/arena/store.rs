@@ -167,8 +167,8 @@ impl Arena {
     ///
     /// # Errors
     /// [`Unsupported::Labelled`] for an option with players of its own if the position was made
-    /// impartial, [`Unsupported::Mixed`] if it is for another number of players than the position. The
-    /// position stays unexpanded then.
+    /// impartial, [`Unsupported::Mixed`] if it is for another number of players than the position.
+    /// The position stays unexpanded then.
     pub fn define(&mut self, g: GameId, options: Vec<SumId>) -> Result<(), Halt> {
         let Body::Unexpanded { key } = self.nodes[g.index()].body else {
             return Ok(());
@@ -188,8 +188,8 @@ impl Arena {
     /// unexpanded position.
     ///
     /// # Errors
-    /// The errors of [`Arena::define`]; [`Unsupported::Forced`] for a sum with entailing moves, which is
-    /// not allowed.
+    /// The errors of [`Arena::define`]; [`Unsupported::Forced`] for a sum with entailing moves,
+    /// which is not allowed.
     pub fn rewrite(&mut self, g: GameId, to: SumId) -> Result<(), Halt> {
         if let Body::Unexpanded { key } = self.nodes[g.index()].body {
             self.fits(g, to)?;

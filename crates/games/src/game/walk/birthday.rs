@@ -10,8 +10,8 @@ use tweedle_base::Limit;
 /// movers. It is additive over sums.
 ///
 /// # Errors
-/// [`Unsupported::Entails`] for a sum with entailing moves, where it would not be; [`Limit::TooLarge`]
-/// beyond 64 bits; [`Halt::Cycle`] and limits; errors of the world.
+/// [`Unsupported::Entails`] for a sum with entailing moves, where it would not be;
+/// [`Limit::TooLarge`] beyond 64 bits; [`Halt::Cycle`] and limits; errors of the world.
 pub fn birthday<W: World>(w: &mut W, s: SumId) -> Result<u64, W::Error> {
     days(w, s)?.ok_or(Halt::Unsupported(Unsupported::Entails(s)).into())
 }

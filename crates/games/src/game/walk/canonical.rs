@@ -14,8 +14,8 @@ use tweedle_base::Limit;
 /// each player.
 ///
 /// # Errors
-/// [`Unsupported::Decides`]; limits (the tree of a sum has a node for every follower), cycles, and errors
-/// of the world.
+/// [`Unsupported::Decides`]; limits (the tree of a sum has a node for every follower), cycles, and
+/// errors of the world.
 pub fn form<W: World>(w: &mut W, s: SumId) -> Result<GameId, W::Error> {
     // The table moves out of the arena while the arena is worked on.
     let mut memo = std::mem::replace(&mut w.arena_mut().canon, Memo::new(GameId::NONE));

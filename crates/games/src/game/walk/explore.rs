@@ -75,8 +75,8 @@ pub fn explored<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
 /// for a number of players, have the same options for all of them.
 ///
 /// # Errors
-/// [`Unsupported::Labelled`] if players have options of their own; the errors of [`followers`] if that
-/// has to be checked.
+/// [`Unsupported::Labelled`] if players have options of their own; the errors of [`followers`] if
+/// that has to be checked.
 pub fn impartial<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
     if w.arena().players(s).is_none() {
         return Ok(s);

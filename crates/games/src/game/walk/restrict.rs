@@ -11,8 +11,8 @@ use crate::game::arena::{Halt, MoverMemo, SumId};
 /// in turn order. An impartial sum is its own restriction.
 ///
 /// # Errors
-/// [`Unsupported::NoPlayer`]; [`Unsupported::Decides`] for a reachable partizan sum; limits; cycles in
-/// any order of moves; errors of the world.
+/// [`Unsupported::NoPlayer`]; [`Unsupported::Decides`] for a reachable partizan sum; limits; cycles
+/// in any order of moves; errors of the world.
 pub fn restrict<W: World>(w: &mut W, s: SumId, player: u8) -> Result<SumId, W::Error> {
     // The table moves out of the arena while the arena is worked on.
     let empty = MoverMemo::new(SumId::NONE);
