@@ -184,7 +184,7 @@ impl Console {
         let machine = &self.session.machine;
         let grown = |now: usize, before: usize| count(now.saturating_sub(before));
         let mut said = format!(
-            "{}; {} new sums, {} new positions, {} new answers remembered",
+            "{}; {} new sums, {} new positions, {} new answers cached",
             duration(took),
             grown(machine.arena.sum_count(), before.0),
             grown(machine.positions.len(), before.1),
