@@ -132,7 +132,7 @@ fn commands_are_executed() {
         ("bye", "`:quit` or Ctrl-D exits"),
         (":search sorted", "sort"),
         (":limits states 5", "in one query"),
-        (":time 1 + 1", "new answers remembered"),
+        (":time 1 + 1", "new answers cached"),
         (":set timing on", "or off"),
         ("2 + 2", "_2 = 4 timed"),
         (":set signs ascii", "or unicode"),
