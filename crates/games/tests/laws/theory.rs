@@ -132,6 +132,8 @@ fn verdicts_give_each_reason() {
         Verdict::Refuted(Reason::Determined { outcome: SeatSet::from_bits(0b011) })
     );
     assert!(matches!(verdict(c, "2_#2"), Verdict::Refuted(Reason::SmallSum { .. })));
+    // All contexts born by day 3 leave two heaps of three undetermined; a deeper one does not.
+    assert!(matches!(verdict(c, "33"), Verdict::Refuted(Reason::SmallSum { .. })));
     assert_eq!(verdict(Coalition::misere(), "3_{33}"), Verdict::Refuted(Reason::TwoPlayers));
     let propp = Coalition::winning(3, SeatSet::from_bits(0b100)).unwrap();
     assert!(matches!(verdict(propp, "0"), Verdict::Refuted(Reason::Determined { .. })));
