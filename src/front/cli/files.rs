@@ -1,15 +1,15 @@
-//! Files named on the command line, directly or by their folder.
+//! Files given on the command line, directly or by folder.
 
 use crate::lang::report::{Code, Problem};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use tweedle_base::host::{Disk, Files as _};
 
-/// The files at and below a path, in order of their names: the path itself if it is no folder,
-/// else what ends in one of `endings`.
+/// Returns the path itself if it is a file; otherwise the files below the folder whose names end in
+/// one of `endings`, sorted by name.
 ///
 /// # Errors
-/// A folder that cannot be read.
+/// A folder cannot be read.
 pub(super) fn gather(
     path: &Path,
     endings: &[&str],
@@ -18,7 +18,7 @@ pub(super) fn gather(
     below(path, endings, &mut Vec::new(), out)
 }
 
-/// Gathers files below a folder. Links to the folders `around` it are not followed.
+/// Collects files below a folder. Links back to the folders `around` it are skipped.
 fn below(
     path: &Path,
     endings: &[&str],

@@ -12,8 +12,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tweedle_base::host::{Disk, Files as _};
 
-/// `tweedle fmt [--check] [PATH…]`: files are written anew if that changes them, standard input
-/// goes to standard output; with `check` only the names of those that would change are printed.
+/// Runs `tweedle fmt [--check] [PATH…]`: rewrites the files that are not formatted, or formats
+/// standard input to standard output. With `check`, only prints the names of the files that would
+/// change.
 pub(super) fn files(paths: &[PathBuf], check: bool, common: Common) -> u8 {
     let stdin = [PathBuf::from("-")];
     let paths = match paths {
@@ -48,7 +49,7 @@ pub(super) fn files(paths: &[PathBuf], check: bool, common: Common) -> u8 {
     printer.finish(code)
 }
 
-/// Formats one file; whether a check of it passes.
+/// Formats one file and tests whether it passes the check.
 fn one(
     path: &Path,
     check: bool,

@@ -53,11 +53,11 @@ const EXAMPLES: [(&str, &str); 6] = [
     ),
 ];
 
-/// `tweedle completions SHELL`: the script for a shell, on standard output.
+/// Runs `tweedle completions SHELL`: prints the completion script of a shell.
 pub(super) fn completions(shell: Shell, command: Command) -> u8 {
-    // Shells break words at `:`, and codes are found without it.
+    // Shells split words at `:`, and the short form of a code works too.
     let codes = Code::ALL.map(|code| code.id().trim_start_matches("tweedle::"));
-    // The program ends when the script is printed: what is leaked is not missed.
+    // The process exits after printing the script, so leaking the names is harmless.
     let names: BTreeSet<&'static str> = fixed_topics()
         .into_iter()
         .map(|topic| &*topic.name.leak())
@@ -74,14 +74,14 @@ pub(super) fn completions(shell: Shell, command: Command) -> u8 {
     clap_complete::generate(shell, &mut command, NAME, &mut script);
     print(&String::from_utf8_lossy(&script));
     if shell == Shell::Fish {
-        // The generator leaves out what is not an option.
+        // The generator completes options only, not the values of arguments.
         let asked = "__fish_tweedle_using_subcommand reference";
         print(&format!("complete -c {NAME} -n \"{asked}\" -f -a \"{listed}\"\n"));
     }
     0
 }
 
-/// `tweedle man`: the manual page as roff, on standard output.
+/// Runs `tweedle man`: prints the manual page as roff.
 pub(super) fn man(command: Command) -> u8 {
     match page(command) {
         Ok(page) => {
@@ -125,7 +125,7 @@ fn page(mut command: Command) -> io::Result<Vec<u8>> {
     Ok(out)
 }
 
-/// The commands with their own options and arguments; those of all commands stand above.
+/// Lists the commands with their own options and arguments. Common options are listed separately.
 fn commands(command: &Command) -> Roff {
     let mut roff = Roff::new();
     roff.control("SH", ["COMMANDS"]);

@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicBool;
 use tweedle_base::host::Disk;
 use tweedle_records::survey::{CheckpointFault, FileError, MergeError, Part, merge};
 
-/// Prints what a single run would have printed.
+/// Merges the files and prints the output that a single run would have printed.
 pub(super) fn files(files: &[PathBuf], common: Common, surveys: &Surveys) -> u8 {
     let mut printer = OutputPrinter::new(common);
     let interrupt: Arc<AtomicBool> = Arc::default();

@@ -19,7 +19,7 @@ use options::{Cli, Command, Common};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// Runs the program with these arguments, the first of them what it is called; its exit status.
+/// Runs the program with these arguments, the first of which is its name. Returns the exit status.
 pub fn main(args: impl IntoIterator<Item = OsString>) -> u8 {
     let cli = match Cli::try_parse_from(args) {
         Ok(cli) => cli,
@@ -48,10 +48,10 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> u8 {
     }
 }
 
-/// Names that other programs use for the option that evaluates text.
+/// The names in other programs for the option that evaluates an expression.
 const TEXT_OPTIONS: [&str; 4] = ["-c", "-e", "--eval", "--command"];
 
-/// Help and the version on standard output, mistakes on standard error, as clap words them.
+/// Prints help and the version on standard output, and errors on standard error, in clap's wording.
 fn parting(said: &clap::Error) -> u8 {
     let wrong = said.use_stderr();
     let text = said.render();

@@ -222,7 +222,7 @@ impl Common {
         Session::with_files(self.limits(), files)
     }
 
-    /// Returns the form of diagnostics: as asked for, or by the kind of standard error.
+    /// Returns the form of diagnostics: as requested, otherwise framed on a terminal.
     pub(super) fn errors(&self) -> Errors {
         let terminal = std::io::stderr().is_terminal();
         self.errors.unwrap_or(if terminal { Errors::Framed } else { Errors::Line })

@@ -1,4 +1,4 @@
-//! Prints answers and diagnostics.
+//! Printing of values and diagnostics.
 
 use super::options::{Common, Errors};
 use crate::front::terminal::{self, Door, complain};
@@ -9,7 +9,8 @@ use crate::lang::value::Value;
 use serde_json::json;
 use std::sync::atomic::Ordering;
 
-/// Answers to standard output, diagnostics to standard error; with `--json` both to the former.
+/// Writes values to standard output and diagnostics to standard error; with `--json`, both to
+/// standard output.
 pub(super) struct OutputPrinter {
     door: Door,
     common: Common,
@@ -27,20 +28,20 @@ impl OutputPrinter {
         OutputPrinter { csv, ..self }
     }
 
-    /// Prints a line at once: whoever follows a pipe or a file sees it before the next is worked
-    /// out.
+    /// Prints a line and flushes it, so that the reader of a pipe or file sees it before the next
+    /// one is computed.
     pub(super) fn line(&mut self, text: &str) {
         self.text(text);
         self.text("\n");
         self.door.flush();
     }
 
-    /// Prints a text as it is.
+    /// Prints a string unchanged.
     pub(super) fn text(&mut self, text: &str) {
         self.door.print(text);
     }
 
-    /// A value that a statement shows.
+    /// Prints the value of a statement.
     pub(super) fn value(&mut self, session: &Session, shown: &Shown) {
         if self.csv {
             if let Some(table) = crate::lang::show::as_csv(&session.machine, &shown.value) {
@@ -66,7 +67,7 @@ impl OutputPrinter {
             let mut page = crate::lang::show::page(&session.machine, &shown.value, &looks);
             while let Some(text) = page.next(&session.machine, &looks) {
                 self.line(&text);
-                // Ctrl-C ends a long page, too; the statement that follows says so.
+                // Ctrl-C also ends a long page. The next statement reports it.
                 if session.interrupt().load(Ordering::Relaxed) {
                     break;
                 }
@@ -84,7 +85,7 @@ impl OutputPrinter {
         }
     }
 
-    /// Diagnostics.
+    /// Prints diagnostics.
     pub(super) fn problems(&mut self, sources: &Sources, problems: &[Problem]) {
         self.door.flush();
         if self.common.json {

@@ -16,7 +16,7 @@ pub(super) fn exit_code(problems: &[Problem]) -> u8 {
     if problems.iter().any(|p| p.code == Code::Interrupted) { INTERRUPTED } else { 1 }
 }
 
-/// Reports a file that was not read to its end because of a limit.
+/// Returns the error for a file whose reading was stopped by a limit.
 pub(super) fn stopped(file: &str, limit: Limit) -> Problem {
     let (code, help) = match limit {
         Limit::Interrupted => (Code::Interrupted, "no errors were found so far"),
@@ -30,7 +30,7 @@ pub(super) fn stopped(file: &str, limit: Limit) -> Problem {
     Problem::nowhere(code, text).help(help)
 }
 
-/// The text of a script and the folder it lies in.
+/// Returns the name and source of a script, and its folder.
 pub(super) fn read(path: &Path) -> Result<(String, String, Option<PathBuf>), Box<Problem>> {
     if path.as_os_str() == "-" {
         let mut bytes = Vec::new();
@@ -43,7 +43,7 @@ pub(super) fn read(path: &Path) -> Result<(String, String, Option<PathBuf>), Box
     Ok((path.display().to_string(), read_text(&Disk, path)?, Some(folder_of(path))))
 }
 
-/// A session that conducts surveys as the command line says.
+/// Creates a session with the survey options of the command line.
 fn conducting(
     common: Common,
     surveys: &Surveys,
@@ -62,15 +62,15 @@ fn conducting(
     Ok(session)
 }
 
-/// Says why nothing runs.
+/// Prints the reason why nothing runs and returns the exit status.
 fn refused(mut printer: OutputPrinter, problem: Problem) -> u8 {
     let problems = [problem];
     printer.problems(&Sources::default(), &problems);
     printer.finish(exit_code(&problems))
 }
 
-/// `tweedle run FILE…`: one session for all, in order; ends at the first that fails, unless it is
-/// to keep going.
+/// Runs `tweedle run FILE…`: all files in order in one session. Stops at the first that fails,
+/// unless `--keep-going` is set.
 pub(super) fn files(files: &[PathBuf], common: Common, surveys: &Surveys) -> u8 {
     let mut printer = OutputPrinter::new(common).csv(surveys.csv);
     let mut session = match conducting(common, surveys, files) {
@@ -88,7 +88,7 @@ pub(super) fn files(files: &[PathBuf], common: Common, surveys: &Surveys) -> u8 
         });
         let warnings = session.take_warnings();
         printer.problems(&session.sources, &warnings);
-        // A store of answers that could not be written is an error among the warnings.
+        // A failure to write the answer cache is an error among the warnings.
         if warnings.iter().any(|problem| !problem.code.is_warning()) {
             code = 1;
         }
@@ -103,7 +103,7 @@ pub(super) fn files(files: &[PathBuf], common: Common, surveys: &Surveys) -> u8 
     printer.finish(code)
 }
 
-/// `tweedle eval TEXT`
+/// Runs `tweedle eval TEXT`.
 pub(super) fn eval(text: &str, common: Common, surveys: &Surveys) -> u8 {
     let mut printer = OutputPrinter::new(common).csv(surveys.csv);
     let mut session = match conducting(common, surveys, &[PathBuf::new()]) {
@@ -130,7 +130,7 @@ pub(super) fn eval(text: &str, common: Common, surveys: &Surveys) -> u8 {
     }
 }
 
-/// `tweedle check FILE…`: all mistakes that can be found without running, and what is hardly meant.
+/// Runs `tweedle check FILE…`: reports errors and likely mistakes without running the scripts.
 pub(super) fn check(files: &[PathBuf], common: Common) -> u8 {
     let mut printer = OutputPrinter::new(common);
     let mut code = 0;
@@ -148,7 +148,7 @@ pub(super) fn check(files: &[PathBuf], common: Common) -> u8 {
     printer.finish(code)
 }
 
-/// `tweedle reference [NAME]`
+/// Runs `tweedle reference [NAME]`.
 pub(super) fn reference(name: Option<&str>) -> u8 {
     let text = match name {
         None => crate::lang::builtins::PAGE.to_owned(),
@@ -169,7 +169,7 @@ pub(super) fn reference(name: Option<&str>) -> u8 {
     0
 }
 
-/// `tweedle --explain [CODE]`: the page of a kind of diagnostic, or a line for each.
+/// Runs `tweedle --explain [CODE]`: prints the page for a diagnostic code, or a list of all codes.
 pub(super) fn explain(code: &str) -> u8 {
     let text = if code.is_empty() {
         let width = Code::ALL.iter().map(|code| code.id().len()).max().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! `tweedle store FILE`: lists what an answer cache holds.
+//! `tweedle store FILE`: lists the contents of an answer cache.
 
 use super::options::Common;
 use super::print::OutputPrinter;
@@ -10,10 +10,11 @@ use std::path::Path;
 use tweedle_base::host::Disk;
 use tweedle_records::store::records;
 
-/// Name, question, version and key: what has another key is about another wording of the rules.
+/// Name, query, version and key. Entries with different keys belong to different wordings of the
+/// rules.
 type Filed<'a> = (&'a str, &'a str, &'a str, &'a [u8]);
 
-/// Prints of which positions there are answers, how many, and how many bytes they take.
+/// Prints the cached rulesets, with the number of answers and their size in bytes.
 pub(super) fn file(file: &Path, common: Common) -> u8 {
     let mut printer = OutputPrinter::new(common);
     let most = common.limits().memory as u64;

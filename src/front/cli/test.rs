@@ -13,7 +13,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use tweedle_base::host::{Disk, Files as _};
 
-/// Checks one file: a script, or the fenced blocks of a Markdown text in order.
+/// Checks one file: a script, or the fenced code blocks of a Markdown file in order.
 fn check(path: &Path, common: Common) -> Result<Check, Box<Problem>> {
     let text = read_text(&Disk, path)?;
     let name = path.display().to_string();
@@ -25,7 +25,7 @@ fn check(path: &Path, common: Common) -> Result<Check, Box<Problem>> {
     }
     let mut all = Check::default();
     for (first, block) in markdown_blocks(&text) {
-        // Blank lines before the block keep its line numbers those of the file.
+        // Blank lines before the block preserve the line numbers of the file.
         let padded = "\n".repeat(first - 1) + &block;
         let one = check_marks(&mut session, &name, &padded, Some(path));
         all.passed += one.passed;
@@ -35,7 +35,7 @@ fn check(path: &Path, common: Common) -> Result<Check, Box<Problem>> {
     Ok(all)
 }
 
-/// Writes the answers that came into the marks of a file.
+/// Writes the actual results into the expected-output comments of a file.
 fn accept(path: &Path, failed: &[Failed]) -> Result<usize, Box<Problem>> {
     let corrections: Vec<Correction> =
         failed.iter().filter_map(|fault| fault.correction.clone()).collect();
@@ -50,7 +50,8 @@ fn accept(path: &Path, failed: &[Failed]) -> Result<usize, Box<Problem>> {
     Ok(done)
 }
 
-/// `tweedle test PATH…`; with `accepting`, answers that have changed are written into the marks.
+/// Runs `tweedle test PATH…`. With `accepting`, changed results are written into the
+/// expected-output comments.
 pub(super) fn test(paths: &[PathBuf], accepting: bool, common: Common) -> u8 {
     let mut printer = OutputPrinter::new(common);
     let mut files = Vec::new();
@@ -72,7 +73,7 @@ pub(super) fn test(paths: &[PathBuf], accepting: bool, common: Common) -> u8 {
     for path in &files {
         match check(path, common) {
             Ok(check) => {
-                // That a page of a folder has none is nothing to speak of.
+                // A Markdown file that was found in a folder may have no expected-output comments.
                 let meant = paths.contains(path) || path.extension().is_none_or(|e| e != "md");
                 if meant && check.marks == 0 {
                     let name = path.display();
@@ -96,7 +97,7 @@ pub(super) fn test(paths: &[PathBuf], accepting: bool, common: Common) -> u8 {
             false => format!("{place}\n  expected  {expected}\n  found     {came}"),
         });
     }
-    // The differences are shown above before anything is written.
+    // The differences are printed above before anything is written.
     let mut accepted = 0;
     for (path, range) in changed {
         match accept(path, failed.get(range).unwrap_or_default()) {

@@ -15,10 +15,10 @@ use tweedle_base::Budget;
 use tweedle_base::host::{Disk, Files as _};
 use tweedle_records::certificate::{NotVerified, StatedConvention, StatedGames, Verified, verify};
 
-/// The most bytes of a certificate.
+/// The maximum size of a certificate in bytes.
 const MAX_CERTIFICATE_BYTES: u64 = 256 << 20;
 
-/// Says of each file what it proves; fails if one is not right.
+/// Prints what each certificate proves. Fails if one is invalid.
 pub(super) fn files(files: &[PathBuf], common: Common) -> u8 {
     let mut printer = OutputPrinter::new(common);
     let interrupt: Arc<AtomicBool> = Arc::default();
@@ -46,7 +46,7 @@ pub(super) fn files(files: &[PathBuf], common: Common) -> u8 {
     printer.finish(code)
 }
 
-/// The name of a file, which is not to end a line either.
+/// Returns the name of a file without line breaks.
 fn one_line(file: &Path) -> String {
     let name = file.display().to_string();
     if name.contains(char::is_control) { format!("{name:?}") } else { name }
@@ -92,12 +92,13 @@ fn as_json(file: &Path, verified: &Verified) -> Value {
         "pairs": verified.pairs,
         "heaps": verified.heaps,
         "all_sizes": verified.all_sizes,
-        // Whoever reads this is told in its name that nobody checked it.
+        // The key `unchecked` shows that this member was not verified.
         "unchecked": {"about": verified.about},
     })
 }
 
-/// JSON without a sign that a terminal could obey. All that is not ASCII stands in strings.
+/// Returns JSON in ASCII, so that it cannot contain control sequences. Only strings have other
+/// characters, and these are escaped.
 fn in_ascii(json: &Value) -> String {
     let mut text = String::new();
     for c in json.to_string().chars() {

@@ -4,17 +4,17 @@ use crate::lang::builtins;
 use crate::lang::resolve::{Binding, CallShape, Names, parameter_list};
 use crate::lang::syntax::{TokenClass, tokens};
 
-/// A call whose bracket is still open at the end of a text.
+/// A call whose bracket is still open at the end of the source.
 #[derive(Debug, Clone)]
 pub(super) struct OpenCall {
-    /// The function, with its module if it is named: `heaps.kayles`.
+    /// The name of the function, with its module if one is given: `heaps.kayles`.
     pub(super) name: String,
-    /// The argument at the cursor, from 0; that of `x.f(` counts from 1.
+    /// The index of the argument at the cursor. It starts at 0, or at 1 in `x.f(`.
     pub(super) argument: usize,
 }
 
-/// The innermost call that is open at the end of `before`, unless a bracket of another kind was
-/// opened in it.
+/// Returns the innermost call that is open at the end of `before`, unless a bracket of another kind
+/// was opened in it.
 pub(super) fn open(before: &str) -> Option<OpenCall> {
     let mut open: Vec<Option<OpenCall>> = Vec::new();
     let mut last: Vec<(TokenClass, &str, usize)> = Vec::new();
@@ -37,7 +37,7 @@ pub(super) fn open(before: &str) -> Option<OpenCall> {
     open.pop().flatten()
 }
 
-/// Returns the function that a bracket after a name calls.
+/// Returns the function called by a bracket after a name.
 fn callee(last: &[(TokenClass, &str, usize)], bracket: usize) -> Option<OpenCall> {
     match last {
         [.., object, (_, ".", _), (TokenClass::Name, name, end)] if *end == bracket => {
@@ -55,7 +55,7 @@ fn callee(last: &[(TokenClass, &str, usize)], bracket: usize) -> Option<OpenCall
     }
 }
 
-/// The parameters of what a name calls; empty if nothing is known of it.
+/// Returns the parameters of a function; empty if they are unknown.
 pub(super) fn parameters(name: &str, names: &Names<Binding>) -> Vec<String> {
     match bound(name, names) {
         Some(Binding::Global(_, CallShape::Callable(params, _))) => {
@@ -80,13 +80,13 @@ fn bound<'n>(name: &str, names: &'n Names<Binding>) -> Option<&'n Binding> {
     }
 }
 
-/// The signature of an open call, and the part of it that is the argument at the cursor.
+/// Returns the signature of an open call, and the range of the argument at the cursor in it.
 pub(super) fn signature(
     call: &OpenCall,
     names: &Names<Binding>,
 ) -> Option<(String, std::ops::Range<usize>)> {
     let mut argument = call.argument;
-    // `x.f(` is a call of `f` with `x` first, unless `x` is a module.
+    // `x.f(` is a call of `f` with `x` as its first argument, unless `x` is a module.
     let name = match call.name.split_once('.') {
         Some((object, function)) if !matches!(names.get(object), Some(Binding::Module(_))) => {
             argument += 1;

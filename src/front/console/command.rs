@@ -6,18 +6,18 @@ use crate::lang::session::{About, Topic};
 use crate::lang::syntax::{SourceId, Span};
 use std::sync::LazyLock;
 
-/// The argument of a command.
+/// The kind of argument that a command takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Takes {
-    /// Nothing.
+    /// No argument.
     Nothing,
     /// A path.
     File,
-    /// A topic of help.
+    /// A help topic.
     Topic,
-    /// Words, any.
+    /// Any words.
     Words,
-    /// An expression, or any text of the language.
+    /// An expression or other source.
     Text,
     /// A setting and its value.
     Setting,
@@ -25,7 +25,7 @@ pub enum Takes {
     Limit,
 }
 
-/// The commands of the REPL.
+/// The actions of the REPL commands.
 #[allow(missing_docs, reason = "the table describes each")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Act {
@@ -57,19 +57,19 @@ pub enum Act {
 /// A command.
 #[derive(Debug)]
 pub struct Command {
-    /// Its name after the colon.
+    /// The name after the colon.
     pub name: &'static str,
-    /// The argument as help shows it; empty if there is none.
+    /// The argument as shown in help; empty if there is none.
     pub form: &'static str,
     /// The kind of argument, for completion.
     pub takes: Takes,
     /// The description.
     pub about: &'static str,
-    /// The command.
+    /// The action.
     pub act: Act,
 }
 
-/// The name of each, what it takes, and which it is.
+/// The name, argument and action of each command.
 const ACTS: [(&str, Takes, Act); 23] = [
     ("help", Takes::Topic, Act::Help),
     ("search", Takes::Words, Act::Search),
@@ -96,25 +96,25 @@ const ACTS: [(&str, Takes, Act); 23] = [
     ("quit", Takes::Nothing, Act::Quit),
 ];
 
-/// All commands, in the order of the tour, as the REPL page describes them: in a
-/// row ``| `:name FORM` | about |`` of its table.
+/// All commands in the order of the tour. Their descriptions come from the table of the REPL page,
+/// in rows ``| `:name FORM` | about |``.
 pub static COMMANDS: LazyLock<Vec<Command>> = LazyLock::new(|| {
     let page = include_str!("../../../docs/repl.md");
-    let told = |&(name, takes, act): &(&'static str, Takes, Act)| {
+    let described = |&(name, takes, act): &(&'static str, Takes, Act)| {
         let row = page.lines().filter_map(|line| line.strip_prefix("| `:")?.strip_suffix(" |"));
         let mut parts = row.filter_map(|row| row.split_once("` | "));
         let (usage, about) = parts.find(|(usage, _)| usage.split(' ').next() == Some(name))?;
         let form = usage[name.len()..].trim_start();
         Some(Command { name, form, takes, about, act })
     };
-    ACTS.iter().filter_map(told).collect()
+    ACTS.iter().filter_map(described).collect()
 });
 
 /// The limits that `:limits` sets.
 pub const LIMITS: [&str; 6] = ["time", "states", "memory", "depth", "calls", "effort"];
 
 impl Command {
-    /// The name with its colon.
+    /// Returns the name with its colon and argument.
     pub fn usage(&self) -> String {
         format!(":{} {}", self.name, self.form).trim_end().to_owned()
     }
@@ -129,15 +129,15 @@ pub struct Typed<'t> {
     pub rest: &'t str,
     /// The range of the name.
     pub span: Span,
-    /// The range of the argument; after the name if there is none.
+    /// The range of the argument, or the end of the name if there is none.
     pub at: Span,
 }
 
-/// Reads an entry that begins with `:`, or with `?`, which is `:help`. A name may be cut short
-/// where only one command begins so.
+/// Parses an entry that begins with `:`, or with `?` for `:help`. Any unambiguous prefix of a name
+/// works.
 ///
 /// # Errors
-/// There is no such command; or it takes nothing, or needs something.
+/// The command does not exist, or its argument is missing or unexpected.
 pub fn read(source: SourceId, text: &str) -> Result<Typed<'_>, Box<Problem>> {
     let start = text.len() - text.trim_start().len();
     let body = text.trim();
@@ -173,7 +173,7 @@ pub fn read(source: SourceId, text: &str) -> Result<Typed<'_>, Box<Problem>> {
     Ok(Typed { command, rest, span, at })
 }
 
-/// The command of that name, or the only one that begins so.
+/// Returns the command with that name or unambiguous prefix.
 pub fn named(name: &str) -> Option<&'static Command> {
     let name = match name {
         "h" => "help",
@@ -185,11 +185,11 @@ pub fn named(name: &str) -> Option<&'static Command> {
     }
     let mut beginning = COMMANDS.iter().filter(|c| !name.is_empty() && c.name.starts_with(name));
     let first = beginning.next()?;
-    // `:sav` is `:save`, never `:save!`; so it is with `:load`.
+    // `:sav` means `:save`, never `:save!`; likewise for `:load`.
     beginning.all(|other| other.name.starts_with(first.name)).then_some(first)
 }
 
-/// The commands as topics of help.
+/// Returns the commands as help topics.
 pub fn topics() -> impl Iterator<Item = Topic> {
     COMMANDS.iter().map(|command| Topic {
         name: format!(":{}", command.name),

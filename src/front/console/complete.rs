@@ -1,4 +1,4 @@
-//! Tab completion, from the text before the cursor.
+//! Tab completion from the source before the cursor.
 
 use super::command::{self, COMMANDS, LIMITS, Takes};
 use super::names::Scope;
@@ -14,29 +14,28 @@ use std::ffi::OsStr;
 use std::path::Path;
 use tweedle_base::host::Files;
 
-/// Most names that are offered at once.
+/// The maximum number of completions in one list.
 const MAX_COMPLETIONS: usize = 2_000;
 
 /// The completions at the cursor.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Completions {
-    /// The byte of the text where what is offered begins: what stands from there to the cursor is
-    /// replaced.
+    /// The byte offset from which a completion replaces the source up to the cursor.
     pub start: usize,
-    /// The candidates, in order.
+    /// The candidates, sorted.
     pub found: Vec<Completion>,
 }
 
-/// One of the things that may stand somewhere.
+/// One completion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Completion {
-    /// The text in the list.
+    /// The label in the list.
     pub shown: String,
     /// The inserted text.
     pub text: String,
 }
 
-/// Returns the completions at the end of a text.
+/// Returns the completions at the end of the source.
 pub(super) fn complete(before: &str, known: &Scope) -> Completions {
     if let Some(found) = sign(before) {
         return found;
@@ -53,7 +52,7 @@ pub(super) fn complete(before: &str, known: &Scope) -> Completions {
     program(before, known)
 }
 
-/// `\name` before the cursor: its sign, or the names it may become.
+/// Completes `\name` before the cursor: returns its symbol, or the names with this prefix.
 fn sign(before: &str) -> Option<Completions> {
     let start = before.rfind('\\')?;
     let name = &before[start + 1..];
@@ -70,7 +69,7 @@ fn sign(before: &str) -> Option<Completions> {
     });
     let mut found: Vec<Completion> = found.collect();
     if let [only] = &mut found[..] {
-        // The only one there is: its sign at once.
+        // A unique match is replaced by its symbol at once.
         if let Some(sign) = named_sign(&only.text[1..]) {
             only.text = sign.sign.into();
         }
@@ -107,7 +106,7 @@ fn command_line(before: &str, start: usize, typed: &str, known: &Scope) -> Compl
     }
 }
 
-/// The place of the cursor in a program.
+/// Completes source that is not a command.
 fn program(before: &str, known: &Scope) -> Completions {
     let names = &known.names;
     let nothing = Completions { start: before.len(), found: Vec::new() };
@@ -145,7 +144,7 @@ fn program(before: &str, known: &Scope) -> Completions {
         [.., "use", module, "("] => return matching(word, members_of(module).into_iter(), typed),
         _ => {}
     }
-    // Between the brackets of `use heaps (kayles, …`.
+    // Inside the parentheses of `use heaps (kayles, …`.
     if let Some(at) = ahead.iter().rposition(|t| *t == "use")
         && let [module, "(", rest @ ..] = &ahead[at + 1..]
         && !rest.contains(&")")
@@ -175,7 +174,7 @@ fn program(before: &str, known: &Scope) -> Completions {
     matching(word, all, typed)
 }
 
-/// The functions in scope, and the builtins that take a value of this kind first.
+/// Returns the functions in scope, and the builtins that take a value of this kind first.
 fn callables(names: &Names<Binding>, kind: Option<Receiver>) -> impl Iterator<Item = String> {
     let own = names.iter().filter_map(|(name, binding)| match binding {
         Binding::Global(_, CallShape::Callable(..)) => Some(name.to_string()),
@@ -184,7 +183,7 @@ fn callables(names: &Names<Binding>, kind: Option<Receiver>) -> impl Iterator<It
     own.chain(methods(kind))
 }
 
-/// The members of a module of the standard library.
+/// Returns the members of a standard library module.
 fn members_of(module: &str) -> Vec<String> {
     let name = |stmt: &Stmt| match &stmt.kind {
         StmtKind::Define { name, .. } => Some(name.text.to_string()),
@@ -195,7 +194,8 @@ fn members_of(module: &str) -> Vec<String> {
     parse(crate::lang::syntax::SourceId(0), text).script.stmts.iter().filter_map(name).collect()
 }
 
-/// Returns the candidates with the typed prefix, sorted, each once, to be inserted at `start`.
+/// Returns the candidates with the typed prefix, sorted and without duplicates, to be inserted at
+/// `start`.
 fn matching(start: usize, all: impl Iterator<Item = String>, typed: &str) -> Completions {
     let mut found: Vec<String> = all.filter(|name| name.starts_with(typed)).collect();
     found.sort_unstable();
@@ -205,7 +205,7 @@ fn matching(start: usize, all: impl Iterator<Item = String>, typed: &str) -> Com
     Completions { start, found: found.into_iter().map(offer).collect() }
 }
 
-/// Folders and scripts that continue a path.
+/// Returns the folders and scripts that complete a path.
 fn files(path: &str, from: usize, files: &dyn Files) -> Completions {
     let cut = path.rfind('/').map_or(0, |i| i + 1);
     let (folder, typed) = path.split_at(cut);
@@ -214,7 +214,7 @@ fn files(path: &str, from: usize, files: &dyn Files) -> Completions {
     for entry in files.list(inside).into_iter().flatten().take(MAX_COMPLETIONS) {
         let Some(name) = entry.path.file_name().and_then(OsStr::to_str) else { continue };
         let hidden = name.starts_with('.') && !typed.starts_with('.');
-        // What steers a terminal is not to be shown there, and cannot be typed.
+        // Control characters must not reach the terminal, and cannot be typed.
         if hidden || !name.starts_with(typed) || name.contains(char::is_control) {
             continue;
         }

@@ -1,4 +1,4 @@
-//! Classifies an entry by its text: a command or a program, complete or not.
+//! Classifies an entry: a command or source, complete or incomplete.
 
 use super::{command, transcript};
 use crate::lang::syntax::{SourceId, TokenClass, parse, tokens};
@@ -6,23 +6,23 @@ use crate::lang::syntax::{SourceId, TokenClass, parse, tokens};
 /// The completeness of an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Completeness {
-    /// It can.
+    /// The entry can be run.
     Complete,
-    /// Something in it is open.
+    /// A bracket, string or definition is still open.
     Incomplete {
-        /// The blanks that the next line is to begin with.
+        /// The indentation of the next line.
         indent: String,
     },
-    /// Nothing that may follow makes it right.
+    /// Nothing that could follow makes the entry valid.
     Invalid,
 }
 
-/// Returns whether an entry is a command or asks for help.
+/// Tests whether an entry is a command or a request for help.
 pub fn is_command(text: &str) -> bool {
     text.trim_start().starts_with([':', '?'])
 }
 
-/// The part of an entry that is a program: of `:time f(` that which follows the command.
+/// Returns the part of an entry that is source: the argument in `:time f(`.
 pub fn program(text: &str) -> Option<&str> {
     if !is_command(text) {
         return Some(text);
@@ -33,18 +33,18 @@ pub fn program(text: &str) -> Option<&str> {
     (command.takes == command::Takes::Text).then_some(rest)
 }
 
-/// Returns whether an entry is incomplete.
+/// Tests whether an entry is incomplete.
 pub(super) fn goes_on(text: &str) -> bool {
     program(text).is_some_and(|text| ends_in_doc(text) || parse(SourceId(0), text).incomplete)
 }
 
-/// Returns whether the last line is a doc comment, whose definition has yet to be typed.
+/// Tests whether the last line is a doc comment, so that a definition must follow.
 fn ends_in_doc(text: &str) -> bool {
     text.rsplit('\n').next().is_some_and(|line| line.trim_start().starts_with("///"))
 }
 
-/// Returns whether a text can be run, is incomplete or invalid. In a pasted transcript only the
-/// last entry may be incomplete: it has no answer yet.
+/// Returns the completeness of an entry. In a pasted transcript only the last entry may be
+/// incomplete, since it has no output yet.
 pub fn completeness(text: &str) -> Completeness {
     let pasted = transcript::entries(text);
     let last = match &pasted {
@@ -61,8 +61,8 @@ pub fn completeness(text: &str) -> Completeness {
     if wrong { Completeness::Invalid } else { Completeness::Complete }
 }
 
-/// Returns the indentation of the line after an incomplete text: two spaces more than the line that
-/// opened the bracket or began the statement.
+/// Returns the indentation of the line after an incomplete entry: two spaces more than the line
+/// that opened the bracket or began the statement.
 fn indent(text: &str) -> usize {
     let blanks = |at: usize| {
         let line = text[..at].rfind('\n').map_or(0, |end| end + 1);

@@ -16,7 +16,7 @@ use std::time::Duration;
 use tweedle_base::host::Moment;
 
 impl Console {
-    /// Carries out an entry that begins with `:` or `?`.
+    /// Runs an entry that begins with `:` or `?`.
     pub(super) fn command(&mut self, text: &str, output: &mut dyn Output) {
         let name = format!("<{}>", self.entries);
         let source = self.session.sources.add(name, text);
@@ -82,15 +82,15 @@ impl Console {
         Ok(())
     }
 
-    /// Runs a script without showing what it shows; `anew` from a clean session.
-    fn load(&mut self, name: &str, anew: bool, output: &mut dyn Output) {
+    /// Runs a script without printing its values; with `fresh`, in a reset session.
+    fn load(&mut self, name: &str, fresh: bool, output: &mut dyn Output) {
         let mut path = self.path_of(name);
-        // What `:save talk` wrote is loaded by the same name.
+        // `:load` accepts the same name without an extension as `:save talk` did.
         if path.extension().is_none() && self.session.files().canonical(&path).is_err() {
             path.set_extension("cgs");
         }
         self.ours.insert(path.clone());
-        let done = self.running(output, |session, _| match anew {
+        let done = self.running(output, |session, _| match fresh {
             true => session.load_anew(&path, &mut |_, _| {}),
             false => session.load(&path, &mut |_, _| {}),
         });
@@ -157,7 +157,7 @@ impl Console {
         Ok(())
     }
 
-    /// The text of a value in the format that the ending of a file names.
+    /// Returns a value in the format given by the extension of a file.
     fn text_for(&mut self, path: &Path, value: Value, at: Span) -> Result<String, Box<Problem>> {
         let Some(writer) = writer(path).and_then(builtins::find) else {
             self.session.renew();
@@ -292,8 +292,8 @@ impl Console {
         Ok(())
     }
 
-    /// Keeps answers in another store from here on, or in none; a command at `at` asked for it, or
-    /// the file of settings.
+    /// Opens another answer cache, or closes it. `at` is the command; it is `None` for the
+    /// configuration file.
     pub(super) fn set_store(&mut self, value: &str, at: Option<Span>) -> Result<(), Box<Problem>> {
         let problem = |text: &str| match at {
             Some(at) => Problem::at(Code::Setting, at, text),
@@ -317,7 +317,7 @@ impl Console {
         Ok(())
     }
 
-    /// A path as it was typed: quotes are taken off, `~/` is the home folder.
+    /// Parses a path: removes quotes, and expands `~/` to the home folder.
     fn path_of(&self, text: &str) -> PathBuf {
         let text = text.trim();
         let text = text.strip_prefix('"').and_then(|t| t.strip_suffix('"')).unwrap_or(text);
@@ -328,7 +328,7 @@ impl Console {
     }
 }
 
-/// Limits with one of them set.
+/// Returns the limits with one of them changed.
 fn limited(mut limits: Limits, name: &str, value: &str, at: Span) -> Result<Limits, Box<Problem>> {
     let wrong = |help: &str| {
         let text = format!("`{value}` is not a limit for `{name}`");
@@ -367,7 +367,7 @@ fn limited(mut limits: Limits, name: &str, value: &str, at: Span) -> Result<Limi
     Ok(limits)
 }
 
-/// Answers that are remembered.
+/// Returns the number of memoized answers.
 fn answers(session: &Session) -> usize {
     session.machine.answers.states().iter().map(|(_, count, _)| count).sum()
 }

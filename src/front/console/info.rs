@@ -11,9 +11,9 @@ use crate::lang::syntax::{Span, known_elsewhere};
 use crate::lang::value::count;
 use comfy_table::{ContentArrangement, Table, presets};
 
-/// Most topics that a search shows.
+/// The maximum number of topics in a search result.
 const MAX_SEARCH_RESULTS: usize = 12;
-/// Most entries that `:history` shows.
+/// The maximum number of entries in `:history`.
 const RECENT_ENTRIES: usize = 30;
 
 impl Console {
@@ -57,7 +57,7 @@ impl Console {
         Ok(())
     }
 
-    /// Shows a text a screenful at a time.
+    /// Prints help or other prose one screenful at a time.
     fn show_text(&mut self, text: &str, output: &mut dyn Output) {
         let looks = self.looks(output);
         let mut rest = Rest::of_text(&signs(text, looks));
@@ -72,7 +72,7 @@ impl Console {
         let looks = self.looks(output);
         let machine = &self.session.machine;
         match self.rest.as_mut().and_then(|rest| rest.next(machine, &looks)) {
-            // A value has its signs as they should be, and its colours.
+            // A page of a value already has its symbols and colours.
             Some(text) => output.say(&text),
             None => self.say("no more output", output),
         }
@@ -184,7 +184,7 @@ pub(super) fn memory_report(session: &Session) -> String {
     out
 }
 
-/// A table without the blanks at the ends of its lines.
+/// Renders a table without trailing spaces.
 pub(super) fn trimmed(table: &Table) -> String {
     let lines: Vec<String> = table.lines().map(|line| line.trim_end().to_owned()).collect();
     lines.join("\n")

@@ -7,9 +7,9 @@ use crate::lang::syntax::{SourceId, TokenClass, tokens};
 use std::ops::Range;
 
 impl Console {
-    /// Help about the name or word at the cursor (a byte of the text), or else about the call that
-    /// is open there, or the sign at the cursor: how it is used, what it does, examples. In a
-    /// command, help about the command, or what the command asks help about.
+    /// Returns help about the name, keyword or symbol at the cursor (a byte offset), or else about
+    /// the open call there: usage, description and examples. In a command, returns help about the
+    /// command or about its argument if that is a help topic.
     pub fn inspect(&self, text: &str, cursor: usize) -> Option<String> {
         let topics = self.topics();
         let program = entry::program(text).unwrap_or_default();
@@ -20,19 +20,19 @@ impl Console {
     }
 }
 
-/// All that is known by a name.
+/// Returns all help topics with a name.
 fn help(topics: &[Topic], name: &str) -> Option<String> {
-    // A word in the title of a chapter is a guess, and nobody asked for one.
+    // A match on a word in a chapter title would only be a guess.
     let found = find(topics, name).into_iter();
     let found: Vec<&Topic> = found.filter(|topic| topic.about != About::Chapter).collect();
     let texts = found.iter().map(|topic| topic.text.as_str()).collect::<Vec<_>>();
     (!texts.is_empty()).then(|| texts.join("\n"))
 }
 
-/// Help about the name or word of a program at a byte, or about the call that is open there, or the
-/// sign that stands there.
+/// Returns help about the name, keyword or symbol at a byte offset of the source, or about the open
+/// call there.
 pub fn about(topics: &[Topic], program: &str, cursor: usize) -> Option<String> {
-    // `x.f` is a member of a module, or else `f`.
+    // `x.f` is a member of a module, or else the function `f`.
     let named = |name: &str| help(topics, name).or_else(|| help(topics, name.rsplit_once('.')?.1));
     let before = program.get(..cursor)?;
     touched(program, cursor, &[TokenClass::Name, TokenClass::Keyword])
@@ -41,7 +41,7 @@ pub fn about(topics: &[Topic], program: &str, cursor: usize) -> Option<String> {
         .or_else(|| help(topics, &program[touched(program, cursor, &[TokenClass::Operator])?]))
 }
 
-/// Returns the topic that a command asks help about, or the command itself.
+/// Returns the argument of a help command, or the name of another command.
 fn asked(text: &str) -> Option<String> {
     if let Ok(typed) = command::read(SourceId(0), text)
         && typed.command.act == Act::Help
@@ -53,14 +53,14 @@ fn asked(text: &str) -> Option<String> {
     Some(format!(":{}", command::named(word)?.name))
 }
 
-/// The token of one of these classes that the cursor stands in, or at an end of.
+/// Returns the range of the token of one of these classes that the cursor touches.
 fn touched(text: &str, cursor: usize, classes: &[TokenClass]) -> Option<Range<usize>> {
     let touches = |range: &Range<usize>| range.start <= cursor && cursor <= range.end;
     let mut found = tokens(text).filter(|(class, range)| classes.contains(class) && touches(range));
     found.next().map(|(_, range)| range)
 }
 
-/// A name, and what stands before it and its dot: `heaps.kayles`.
+/// Returns a name with the module before its dot: `heaps.kayles`.
 fn with_module(text: &str, name: Range<usize>) -> String {
     let before: Vec<&str> = tokens(&text[..name.start]).map(|(_, range)| &text[range]).collect();
     match before[..] {

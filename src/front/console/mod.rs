@@ -50,10 +50,10 @@
 //!
 //! let mut sheet = Sheet(String::new());
 //! let session = Session::new(Limits::default());
-//! let mut talk = Console::new(session, Place::default(), &mut sheet);
-//! assert!(talk.entry("outcome(*2 + *2)", &mut sheet));
+//! let mut console = Console::new(session, Place::default(), &mut sheet);
+//! assert!(console.entry("outcome(*2 + *2)", &mut sheet));
 //! assert_eq!(sheet.0, "O");
-//! assert!(!talk.entry(":undoo", &mut sheet));
+//! assert!(!console.entry(":undoo", &mut sheet));
 //! assert!(sheet.0.ends_with("did you mean `:undo`?"));
 //! ```
 
@@ -117,13 +117,13 @@ pub struct Console {
     history: Vec<String>,
     /// The rest of the last output.
     rest: Option<Rest>,
-    /// Files that were saved or loaded here.
+    /// Files that were saved or loaded in this session.
     ours: BTreeSet<PathBuf>,
     entries: u32,
     /// Set after an error in the current entry.
     failed: bool,
     leaving: bool,
-    /// Set if the input has had prompts: lines without one are answers.
+    /// Set if the input has had prompts. Lines without a prompt are then output.
     prompts: bool,
     /// The input is untrusted.
     safe: bool,
@@ -135,7 +135,7 @@ impl Console {
     /// Creates a REPL with a session and the settings of the configuration file. Prints errors in
     /// that file.
     pub fn new(session: Session, place: Place, output: &mut dyn Output) -> Console {
-        let mut talk = Console {
+        let mut console = Console {
             session,
             settings: Settings::default(),
             history: Vec::new(),
@@ -150,30 +150,30 @@ impl Console {
             place,
         };
         let mut problems = Vec::new();
-        if let Some(path) = &talk.place.config {
-            (talk.settings, problems) = settings::read(path, &mut talk.session);
+        if let Some(path) = &console.place.config {
+            (console.settings, problems) = settings::read(path, &mut console.session);
         }
-        if !talk.writes {
-            // It may be a stranger's script.
-            let files = talk.session.machine.surveying.files.clone();
-            talk.session.use_files(Arc::new(Confined::reading(files)));
+        if !console.writes {
+            // The script may be untrusted.
+            let files = console.session.machine.surveying.files.clone();
+            console.session.use_files(Arc::new(Confined::reading(files)));
         }
-        if talk.place.trust == Trust::Stranger || talk.settings.get("safe") == "on" {
-            talk.confine();
+        if console.place.trust == Trust::Stranger || console.settings.get("safe") == "on" {
+            console.confine();
         }
-        let chosen = talk.session.store().map(|path| path.to_string_lossy().into_owned());
-        let store = talk.settings.get("store").to_owned();
+        let chosen = console.session.store().map(|path| path.to_string_lossy().into_owned());
+        let store = console.settings.get("store").to_owned();
         let set = match chosen {
-            Some(store) => talk.settings.set("store", &store, Span::default()),
-            None if store != "off" => talk.set_store(&store, None),
+            Some(store) => console.settings.set("store", &store, Span::default()),
+            None if store != "off" => console.set_store(&store, None),
             None => Ok(()),
         };
         problems.extend(set.err().map(|problem| *problem));
-        talk.problems(&problems, output);
-        talk
+        console.problems(&problems, output);
+        console
     }
 
-    /// Keeps to files below this folder and writes none, for as long as the session lasts.
+    /// Restricts the session to reading files below the working folder.
     fn confine(&mut self) {
         (self.safe, self.writes) = (true, false);
         self.session.machine.store = None;
@@ -181,28 +181,28 @@ impl Console {
         self.session.use_files(Arc::new(Confined::below(files, &[PathBuf::new()])));
     }
 
-    /// Returns whether an entry has asked to end the session.
+    /// Tests whether an entry has requested the end of the session.
     pub fn leaving(&self) -> bool {
         self.leaving
     }
 
-    /// Returns whether files may be written: the input is trusted, and `--safe` is not set.
+    /// Tests whether commands may write files: the input is trusted, and `--safe` is not set.
     pub fn writes(&self) -> bool {
         self.writes
     }
 
-    /// The settings in force.
+    /// Returns the current settings.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// Returns the history, the oldest entry first: of this session, and what was
-    /// [remembered](Console::remember).
+    /// Returns the history, the oldest entry first: the entries of this session and those added by
+    /// [`remember`](Console::remember).
     pub fn history(&self) -> &[String] {
         &self.history
     }
 
-    /// Adds what was typed elsewhere to the history.
+    /// Adds entries from other sessions to the history.
     pub fn remember(&mut self, entries: impl IntoIterator<Item = String>) {
         for entry in entries {
             if self.history.last() != Some(&entry) {
@@ -219,7 +219,7 @@ impl Console {
         looks
     }
 
-    /// Returns `> `, with the convention before it if one was stated.
+    /// Returns the prompt `> `, with the convention before it if one was stated.
     pub fn prompt(&self, output: &dyn Output) -> String {
         match &self.session.machine.convention {
             Some(convention) => {
@@ -230,17 +230,17 @@ impl Console {
         }
     }
 
-    /// Returns the completions at the end of a text, at the cursor.
+    /// Returns the completions at the end of an entry, at the cursor.
     pub fn complete(&self, before: &str) -> Completions {
         Scope::of(&self.session).complete(before)
     }
 
-    /// Runs what was typed, or the entries of a pasted transcript one after the other.
-    /// Set if there was no error; there may have been warnings.
+    /// Runs an entry, or the entries of a pasted transcript one by one. Returns `true` if there
+    /// were no errors; there may have been warnings.
     pub fn entry(&mut self, text: &str, output: &mut dyn Output) -> bool {
         self.failed = false;
         match transcript::entries(text) {
-            // The fence of a block.
+            // The fence of a code block.
             Some(entries) if entries.is_empty() => {}
             Some(entries) => self.pasted(&entries, output),
             None if self.prompts => {}
@@ -249,16 +249,16 @@ impl Console {
         !self.failed
     }
 
-    /// Runs a file as one entry, from the state of a new session, and shows what it gives. Whether
-    /// all went well; after a mistake the session is as it was.
+    /// Runs a file as one entry in a new session and prints its values. Returns `true` if there
+    /// were no errors; after an error, the session is unchanged.
     pub fn script(&mut self, path: &Path, output: &mut dyn Output) -> bool {
         self.failed = false;
         self.running(output, |session, show| session.load_anew(path, show));
         !self.failed
     }
 
-    /// Runs the entries of a pasted transcript, each under the convention of its prompt; values
-    /// that they name by number are those of that transcript.
+    /// Runs the entries of a pasted transcript, each under the convention of its prompt. Values
+    /// referred to by number are those of the transcript.
     fn pasted(&mut self, entries: &[transcript::Entry], output: &mut dyn Output) {
         self.prompts |= !self.place.typed;
         self.session.interrupt().store(false, Ordering::Relaxed);
@@ -318,20 +318,21 @@ impl Console {
         }
     }
 
-    /// Runs a program as one entry and shows what it gives.
+    /// Runs source as one entry and prints its values.
     fn program(&mut self, text: &str, output: &mut dyn Output) {
         let name = format!("<{}>", self.entries);
         self.running(output, |session, show| session.run(&name, text, None, show));
     }
 
-    /// Runs a text as one entry without showing its values; whether all went well.
+    /// Runs source as one entry without printing its values. Returns `true` if there were no
+    /// errors.
     fn valued(&mut self, text: &str, output: &mut dyn Output) -> bool {
         let name = format!("<{}>", self.entries);
         self.running(output, |session, _| session.run(&name, text, None, &mut |_, _| {}))
     }
 
-    /// Runs something as one entry, with its values, its progress and its problems shown; whether
-    /// all went well.
+    /// Runs a closure as one entry, with its values, progress and diagnostics printed. Returns
+    /// `true` if there were no errors.
     fn running(
         &mut self,
         output: &mut dyn Output,
@@ -361,13 +362,13 @@ impl Console {
         done
     }
 
-    /// A text for the reader, with the signs that are wanted.
+    /// Prints prose, in ASCII where required.
     fn say(&self, text: &str, output: &mut dyn Output) {
         let text = signs(text.trim_end_matches('\n'), self.looks(output));
         output.say(&text);
     }
 
-    /// Tells of problems; of very many, the first.
+    /// Prints diagnostics, up to a maximum number.
     pub fn problems(&mut self, problems: &[Problem], output: &mut dyn Output) {
         self.failed |= problems.iter().any(|problem| !problem.code.is_warning());
         let looks = self.looks(output);
@@ -384,7 +385,7 @@ impl Console {
     }
 }
 
-/// A problem whose help names the commands of the REPL, not the options of a program.
+/// Rewords a diagnostic so that its help names REPL commands, not command-line options.
 fn spoken(problem: &Problem) -> Cow<'_, Problem> {
     let option = |help: &str| {
         let found = command::LIMITS.iter().find(|limit| help.contains(&format!("`--{limit}`")))?;
@@ -396,7 +397,7 @@ fn spoken(problem: &Problem) -> Cow<'_, Problem> {
     }
 }
 
-/// A text with signs that can be shown.
+/// Replaces symbols outside ASCII where the output cannot show them.
 fn signs(text: &str, looks: Looks) -> Cow<'_, str> {
     if looks.ascii { crate::lang::syntax::ascii(text) } else { text.into() }
 }

@@ -1,4 +1,4 @@
-//! A snapshot of all names that can be completed. It needs no session.
+//! A snapshot of all names for completion, independent of the session.
 
 use super::call;
 use super::complete::{Completions, complete};
@@ -10,7 +10,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use tweedle_base::host::Files;
 
-/// The names in scope at one moment, what kinds of values they have, and the files there are.
+/// The names in scope at one moment, the kinds of their values, and the available files.
 #[derive(Clone)]
 pub struct Scope {
     pub(super) names: Names<Binding>,
@@ -28,23 +28,23 @@ impl Scope {
         }
     }
 
-    /// Returns the names of a text that is not run.
+    /// Returns the names of a script that is not run.
     pub fn of_names(names: Names<Binding>, files: Arc<dyn Files>) -> Scope {
         Scope { names, kinds: HashMap::new(), files }
     }
 
-    /// Returns the completions at the end of a text, at the cursor.
+    /// Returns the completions at the end of the source, at the cursor.
     pub fn complete(&self, before: &str) -> Completions {
         complete(before, self)
     }
 
-    /// The signature of the call that is open at the end of a text, and the part of it that is the
-    /// argument at the cursor; that is empty if there are more arguments than the call takes.
+    /// Returns the signature of the call that is open at the end of the source, and the range of
+    /// the argument at the cursor in it. The range is empty if there are too many arguments.
     pub fn signature(&self, before: &str) -> Option<(String, Range<usize>)> {
         call::signature(&call::open(before)?, &self.names)
     }
 
-    /// Returns the topics of help.
+    /// Returns the help topics.
     pub(super) fn topics(&self) -> impl Iterator<Item = String> {
         let fixed = fixed_topics().into_iter().chain(super::command::topics());
         let own = self.names.keys().filter(|name| !name.starts_with('_'));

@@ -16,7 +16,8 @@ pub(super) fn command(text: &str, names: &Names<Binding>) -> Option<String> {
     }
 }
 
-/// Returns the command to type instead, if an entry is a command of another REPL and no name here.
+/// Returns the command to type instead if an entry is a command of another REPL and not a name
+/// here.
 pub(super) fn meant(text: &str, names: &Names<Binding>) -> Option<String> {
     let text = text.trim();
     let known = |name: &str| names.contains_key(name);
@@ -59,7 +60,7 @@ pub(super) fn meant(text: &str, names: &Names<Binding>) -> Option<String> {
     Some(help)
 }
 
-/// Returns whether `!ls` is a shell command, and not an entailed game.
+/// Tests whether `!ls` is a shell command rather than an entailing move.
 fn shell(text: &str, names: &Names<Binding>) -> bool {
     const PROGRAMS: [&str; 12] =
         ["ls", "cat", "cd", "pwd", "dir", "echo", "git", "less", "rm", "mkdir", "vim", "python"];

@@ -8,27 +8,27 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tweedle_picture::Picture;
 
-/// The output of a REPL. Everything is shown at once, and nothing after the end of its entry.
+/// The output of a REPL. Everything is printed at once, and nothing after the end of its entry.
 pub trait Output {
-    /// Returns the style of this output. Longer texts and values are cut, and `:more` shows the
-    /// rest. The settings may remove colours and symbols outside ASCII; the other methods receive
-    /// the resulting style.
+    /// Returns the style of this output. Longer output is cut, and `:more` shows the rest. The
+    /// settings may remove colours and symbols outside ASCII; the other methods receive the
+    /// resulting style.
     fn looks(&self) -> Looks;
 
-    /// A text for the reader, not a value. It may have several lines, and does not end with a line
+    /// Prints a message, not a value. It may have several lines, and does not end with a line
     /// break.
     fn say(&mut self, text: &str);
 
-    /// The value of a statement. What is left of it, if not all was shown, is for `:more`.
+    /// Prints the value of a statement. Returns the part that was not printed, for `:more`.
     fn value(&mut self, session: &mut Session, result: &Given<'_>, looks: Looks) -> Option<Page>;
 
     /// Prints an error or a warning.
     fn problem(&mut self, sources: &Sources, problem: &Problem, looks: Looks);
 
-    /// Draws a picture that a command at `at` asked for, by what the setting `pictures` says.
+    /// Draws a picture for the command at `at`, as the setting `pictures` says.
     ///
     /// # Errors
-    /// Why it cannot be drawn here.
+    /// The picture cannot be drawn on this output.
     fn picture(
         &mut self,
         picture: &Picture,
@@ -40,7 +40,7 @@ pub trait Output {
     /// Shows a picture in another program.
     ///
     /// # Errors
-    /// The reason why it cannot be shown; by default, the lack of another program.
+    /// The picture cannot be shown. By default, there is no other program.
     fn open(&mut self, _picture: &Picture, at: Span) -> Result<(), Box<Problem>> {
         let text = "no program to show pictures was found";
         Err(Box::new(Problem::at(Code::Command, at, text).help("`:show` draws the picture here")))
@@ -51,66 +51,66 @@ pub trait Output {
         ""
     }
 
-    /// Takes note of an entry that will be run now, for later sessions; gives those that
-    /// others that are held at the same time have noted since.
+    /// Records an entry that is about to run, for later sessions. Returns the entries that
+    /// concurrent sessions have recorded since the last call.
     fn note(&mut self, _entry: &str) -> Vec<String> {
         Vec::new()
     }
 
-    /// One of several entries that were pasted together will be run now: shown behind its prompt,
-    /// it can be told from the others which answer is to what.
+    /// Prints one of several pasted entries with its prompt before it runs, so that each result
+    /// appears below its entry.
     fn pasted(&mut self, _prompt: &str, _entry: &str) {}
 
-    /// A computation begins: until it [ends](Output::ends), its progress can be shown.
+    /// Marks the start of a computation. Its progress may be shown until it [ends](Output::ends).
     fn begins(&mut self, _session: &Session) {}
 
-    /// The computation that began last has ended.
+    /// Marks the end of the last computation.
     fn ends(&mut self) {}
 }
 
-/// A value that an entry shows.
+/// A value printed by an entry.
 #[derive(Clone, Copy, Debug)]
 pub struct Given<'a> {
     /// The statement and its value.
     pub shown: &'a Shown,
-    /// Its number: that of `_3` is 3.
+    /// Its number: 3 for `_3`.
     pub number: u32,
-    /// The elapsed time, if the settings ask for it.
+    /// The elapsed time, if the settings require it.
     pub took: Option<Duration>,
 }
 
 /// The environment of a REPL, and its permissions.
 #[derive(Clone, Debug)]
 pub struct Place {
-    /// The folder that `~/` stands for.
+    /// The home folder, for `~/`.
     pub home: Option<PathBuf>,
-    /// The file of settings.
+    /// The configuration file.
     pub config: Option<PathBuf>,
-    /// Set if somebody types the entries and sees each answer; otherwise they were written before.
+    /// Set if entries are typed interactively; otherwise they come from a file or pipe.
     pub typed: bool,
-    /// Whose the entries are.
+    /// The origin of the entries.
     pub trust: Trust,
-    /// Opens or closes the answer cache; `None` where there is none.
+    /// Opens or closes the answer cache; `None` if that is not supported.
     pub keeps: Option<Keeps>,
 }
 
-/// Has a session keep answers in a file from now on, or none any longer.
+/// Opens an answer cache in a session, or closes it.
 pub type Keeps = fn(&mut Session, Option<&Path>) -> Result<(), Box<Problem>>;
 
 impl Default for Place {
-    /// Somebody types, and there are neither a home nor settings.
+    /// Returns an interactive REPL without a home folder or configuration file.
     fn default() -> Place {
         Place { home: None, config: None, typed: true, trust: Trust::Typed, keeps: None }
     }
 }
 
-/// Whose the entries of a session are.
+/// The trust in the entries of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trust {
-    /// The permissions of a user who types; elsewhere commands that write are refused.
+    /// Trusted if typed interactively; otherwise commands that write files are refused.
     Typed,
-    /// The user's own, wherever they come from.
+    /// Trusted, wherever the entries come from.
     Own,
-    /// Perhaps a stranger's.
+    /// Untrusted.
     Stranger,
 }

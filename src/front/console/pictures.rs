@@ -31,7 +31,8 @@ impl Image {
     }
 }
 
-/// The builtin that makes the text of a file with this ending, if it is not that of the value.
+/// Returns the builtin that makes the content of a file with this extension, if it is not the value
+/// as text.
 pub(super) fn writer(path: &Path) -> Option<&'static str> {
     match path.extension()?.to_str()? {
         "csv" => Some("csv"),
@@ -42,13 +43,13 @@ pub(super) fn writer(path: &Path) -> Option<&'static str> {
     }
 }
 
-/// The content of a file, and its size in words.
+/// The content of a file, and a description of its size.
 pub(super) struct Written {
     pub(super) bytes: Vec<u8>,
     pub(super) size: String,
 }
 
-/// A text as lines of a file.
+/// Returns a string as the lines of a file.
 pub(super) fn lines(mut text: String) -> Written {
     if !text.ends_with('\n') {
         text.push('\n');
@@ -57,7 +58,7 @@ pub(super) fn lines(mut text: String) -> Written {
     Written { bytes: text.into_bytes(), size }
 }
 
-/// The message where there are no pixels.
+/// Returns the error for pictures in pixels on a build without them.
 #[cfg(not(feature = "raster"))]
 pub(in crate::front) fn no_pixels(what: &str, at: Span) -> Box<Problem> {
     let text = format!("{what} without the feature `raster`");
@@ -67,7 +68,7 @@ pub(in crate::front) fn no_pixels(what: &str, at: Span) -> Box<Problem> {
     ))
 }
 
-/// The message if a picture is not drawn.
+/// Returns the error for a picture that was not drawn.
 #[cfg(feature = "raster")]
 pub(in crate::front) fn undrawn(error: &Undrawn, at: Span) -> Box<Problem> {
     let code = match error {
@@ -111,7 +112,7 @@ impl Console {
         }
     }
 
-    /// The picture of a value.
+    /// Returns the picture of a value.
     pub(super) fn drawn(&mut self, value: &Value, at: Span) -> Result<Picture, Box<Problem>> {
         self.session.renew();
         let picture = draw::picture(&mut self.session.machine, value)?;
@@ -122,7 +123,7 @@ impl Console {
         })
     }
 
-    /// The picture of what a command names: the value of a text, or the last value.
+    /// Returns the picture for a command: of the value of its argument, or of the last value.
     fn picture(
         &mut self,
         typed: &Typed<'_>,
@@ -153,7 +154,7 @@ impl Console {
         output.picture(&picture, looks, self.settings.get("pictures"), typed.span)
     }
 
-    /// Shows a picture in the program for it.
+    /// Shows a picture in the viewer of the system.
     pub(super) fn open(
         &mut self,
         typed: &Typed<'_>,

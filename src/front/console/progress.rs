@@ -1,24 +1,25 @@
-//! Progress as text.
+//! Progress messages.
 
 use super::quantities::{bytes, span};
 use crate::lang::session::{Counters, Session};
 use crate::lang::value::count;
 use tweedle_base::host::Moment;
 
-/// The progress of a computation that began when this was created, readable on any thread.
+/// The progress of a computation that began when this value was created. It can be read on any
+/// thread.
 pub struct Pace {
     counters: Counters,
     held: Option<fn() -> usize>,
     began: Moment,
-    /// The steps that had been taken before.
+    /// The number of steps before the computation.
     before: u64,
-    /// The items that are gone through now: how many, how many were done when that was first seen,
+    /// The current enumeration: the number of items, and how many were done when it was first seen,
     /// and when.
     items: Option<(u64, u64, Moment)>,
 }
 
 impl Pace {
-    /// For the computation that a session begins now.
+    /// Creates a progress display for the computation that a session begins now.
     pub fn new(session: &Session) -> Pace {
         let counters = session.counters();
         let before = counters.steps();
@@ -26,8 +27,8 @@ impl Pace {
         Pace { counters, held, began: Moment::now(), before, items: None }
     }
 
-    /// The time since it began, and the items that are done, how fast, and the time left; or, if
-    /// nothing is gone through item by item, the steps that were taken and what is held.
+    /// Returns the elapsed time, and the number of items done, their rate and the time left;
+    /// without items, the number of steps and the memory in use.
     pub fn words(&mut self) -> String {
         let time = span(self.began.elapsed().as_secs());
         if let Some((done, total)) = self.counters.items() {
@@ -48,7 +49,7 @@ impl Pace {
         }
     }
 
-    /// Items in a second, and the seconds that the rest will take; nothing before some are done.
+    /// Returns the items per second and the seconds left, once some items are done.
     fn rate(&mut self, done: u64, total: u64) -> Option<(f64, u64)> {
         let same = |of: &(u64, u64, Moment)| of.0 == total && of.1 <= done;
         let (_, first, since) = *match &mut self.items {

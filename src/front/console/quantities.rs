@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// Returns a number of bytes in the unit that suits it: `1023 B`, `1.50 MiB`.
+/// Returns a size in a suitable unit: `1023 B`, `1.50 MiB`.
 pub fn bytes(count: u64) -> String {
     const UNITS: [&str; 6] = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
     let mut amount = count as f64;
@@ -17,7 +17,7 @@ pub fn bytes(count: u64) -> String {
     unit.map_or_else(|| format!("{count} B"), |unit| format!("{amount:.2} {unit}"))
 }
 
-/// Returns a time that was measured, as exactly as is of use: `1.5 ms`, `2 min 05 s`.
+/// Returns a measured time with a suitable precision: `1.5 ms`, `2 min 05 s`.
 pub fn duration(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     match seconds {

@@ -1,4 +1,4 @@
-//! Recognizes the kind of a value, and the builtins that can be called on it with a dot.
+//! The kinds of values, and the builtins that can be called on each with a dot.
 
 use crate::lang::builtins;
 use crate::lang::eval::{Native, Run};
@@ -8,7 +8,7 @@ use crate::lang::value::Value;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Kinds that builtins tell apart by the name of their first parameter.
+/// The kinds distinguished by the name of a builtin's first parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Receiver {
     /// A game or a position.
@@ -56,8 +56,8 @@ impl Receiver {
         }
     }
 
-    /// Returns whether a builtin takes such a value first, by the name of its first parameter in
-    /// the docs: `G` is a game, `xs` a collection, `x` anything.
+    /// Tests whether a builtin takes a value of this kind first, by the name of its first parameter
+    /// in the docs: `G` is a game, `xs` a collection, `x` anything.
     fn fits(self, native: &Native) -> bool {
         let Some(first) = native.usage.params.first() else { return false };
         let collections = native.usage.section.starts_with("Collections");
@@ -78,7 +78,8 @@ impl Receiver {
     }
 }
 
-/// The names of builtins that take a value of this kind first; all, if it is not known.
+/// Returns the names of builtins that take a value of this kind first; all builtins if the kind is
+/// unknown.
 pub(super) fn methods(kind: Option<Receiver>) -> impl Iterator<Item = String> {
     builtins::table()
         .iter()
@@ -87,7 +88,7 @@ pub(super) fn methods(kind: Option<Receiver>) -> impl Iterator<Item = String> {
         .map(|native| native.name.to_owned())
 }
 
-/// The kinds of the values that a session has names for.
+/// Returns the kinds of the named values of a session.
 pub(super) fn kinds(session: &Session) -> HashMap<Arc<str>, Receiver> {
     let own = own(session.scope(), session.base());
     own.filter_map(|(name, id)| {

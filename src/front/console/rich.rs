@@ -5,14 +5,13 @@ use crate::lang::session::Session;
 use crate::lang::show;
 use crate::lang::value::{self, Grid, Survey, Value};
 
-/// Returns whether a value is one table or several.
+/// Tests whether a value is one table or several.
 pub fn is_table(session: &mut Session, value: &Value) -> bool {
     show::tables(&session.machine, value).is_some()
 }
 
-/// The picture of a value that is looked at rather than read: a position, a board, a thermograph;
-/// or several of these. A number or a text has one, too, for those who ask; it is not shown by
-/// itself.
+/// Returns the picture of a value that is shown as a picture by default: a position, a board, a
+/// thermograph, or several of these. Numbers and strings have pictures only on request.
 pub fn svg(session: &mut Session, value: &Value) -> Option<String> {
     session.renew();
     if !is_looked_at(session, value) {
@@ -33,13 +32,13 @@ fn is_looked_at(session: &Session, value: &Value) -> bool {
     }
 }
 
-/// Returns whether a game is written as a call of a ruleset.
+/// Tests whether a game is written as a call of a ruleset.
 fn is_position(session: &Session, value: &Value) -> bool {
     value::value(&session.machine, value).contains('(')
 }
 
-/// The tables of a value; what says more than its tables do, such as a quotient, as it says it,
-/// with its picture.
+/// Returns the tables of a value as HTML. A value that says more than its tables, such as a
+/// quotient, is returned as text with its picture.
 pub fn html(session: &mut Session, value: &Value) -> Option<String> {
     session.renew();
     let plain = value.as_report::<Grid>().is_some() || value.as_report::<Survey>().is_some();
@@ -53,13 +52,13 @@ pub fn html(session: &mut Session, value: &Value) -> Option<String> {
     Some(tables.collect::<Vec<_>>().join("\n"))
 }
 
-/// The formula of a game, an outcome or a number.
+/// Returns the LaTeX formula of a game, an outcome or a number.
 pub fn latex(session: &mut Session, value: &Value) -> Option<String> {
     session.renew();
     if !matches!(value, Value::Game(..) | Value::Seats(_) | Value::Player(_)) {
         return None;
     }
-    // A position of a ruleset is its picture if it has one.
+    // A position of a ruleset is shown as its picture if it has one.
     if svg(session, value).is_some() {
         return None;
     }

@@ -1,4 +1,4 @@
-//! An output that shows more than text: notebooks and the web app.
+//! Output in several formats, for notebooks and the web app.
 
 use super::quantities::duration;
 use super::{Given, Output, rich};
@@ -9,26 +9,26 @@ use crate::lang::syntax::{Sources, Span};
 use crate::lang::value::value;
 use tweedle_picture::Picture;
 
-/// Parts of what is said, by their names; those that there are not are absent.
+/// The parts of an item by name; `None` where it has no such part.
 pub type Parts<'a> = &'a [(&'static str, Option<String>)];
 
-/// Takes what is said as things of some kind, each in all the forms that it has.
+/// An output that reports items, each in all available formats.
 ///
 /// - `text`: its `text`.
-/// - `value`: its `text` for the reader, and `plain` if that is all of it; its `number`; the `line`
-///   of the statement in its text; what it `took`; its forms as `html`, `svg` and `latex`.
+/// - `value`: its `text`, and `plain` if that is the whole value; its `number`; the `line` of the
+///   statement; the time it `took`; its formats `html`, `svg` and `latex`.
 /// - `problem`, `warning`: its `code`; its message as `text`; the diagnostic as `plain` and, with
 ///   colours, as `framed`.
 /// - `picture`: its `svg`.
-/// - `pasted`: an entry that will be answered next, as `text`, and its `prompt`.
+/// - `pasted`: an entry that runs next, as `text`, and its `prompt`.
 pub struct RichOutput<'a> {
-    /// Columns of texts.
+    /// The number of columns.
     pub width: usize,
-    /// Lines of a value, beyond which `:more` shows the rest.
+    /// The number of lines after which a value is cut; `:more` shows the rest.
     pub rows: usize,
     /// The key bindings.
     pub keys: &'static str,
-    /// Takes a thing: its kind and its parts.
+    /// Receives an item: its kind and its parts.
     pub tell: &'a mut dyn FnMut(&'static str, Parts<'_>),
 }
 

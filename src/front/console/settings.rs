@@ -7,13 +7,13 @@ use crate::lang::syntax::Span;
 use std::path::Path;
 use tweedle_base::host::Files;
 
-/// A setting: its name, its values (the first unless stated otherwise) and what it does.
+/// A setting: its name, its values (the first is the default) and its description.
 pub struct Setting {
     /// Its name.
     pub name: &'static str,
     /// The possible values.
     pub values: &'static [&'static str],
-    /// It may be set to a path as well.
+    /// Set if a path is allowed as well.
     pub path: bool,
     /// The description.
     pub about: &'static str,
@@ -71,17 +71,17 @@ pub const SETTINGS: [Setting; 8] = [
     },
 ];
 
-/// The settings in force.
+/// The current settings.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Settings {
-    /// For each setting the place of its value.
+    /// For each setting, the index of its value.
     chosen: [usize; SETTINGS.len()],
-    /// Or a path.
+    /// For each setting, a path instead.
     paths: [Option<String>; SETTINGS.len()],
 }
 
 impl Settings {
-    /// The value of a setting.
+    /// Returns the value of a setting.
     pub fn get(&self, name: &str) -> &str {
         let Some(at) = SETTINGS.iter().position(|setting| setting.name == name) else { return "" };
         match &self.paths[at] {
@@ -90,10 +90,10 @@ impl Settings {
         }
     }
 
-    /// Sets one.
+    /// Changes a setting.
     ///
     /// # Errors
-    /// There is no such setting, or it has no such value.
+    /// The setting does not exist, or the value is not one of its values.
     pub fn set(&mut self, name: &str, value: &str, span: Span) -> Result<(), Box<Problem>> {
         let names = SETTINGS.iter().map(|setting| setting.name);
         let Some(at) = names.clone().position(|n| n == name) else {
@@ -118,10 +118,11 @@ impl Settings {
     }
 }
 
-/// A file of settings with more bytes is none.
+/// The maximum size of a configuration file in bytes.
 const MAX_CONFIG_BYTES: u64 = 1 << 20;
 
-/// The settings in a file, and what is wrong with it; a mistake leaves the rest in force.
+/// Reads the settings in a file, and returns its errors. An error leaves the other settings in
+/// force.
 pub(super) fn read(path: &Path, session: &mut Session) -> (Settings, Vec<Problem>) {
     let mut settings = Settings::default();
     let mut problems = Vec::new();
@@ -157,10 +158,10 @@ fn text_of(path: &Path, files: &dyn Files) -> Option<String> {
     String::from_utf8(files.read(path, MAX_CONFIG_BYTES).ok()?).ok()
 }
 
-/// Writes the settings into a file; what else stands in it, remarks for instance, stays.
+/// Writes the settings into a file. Everything else in it, such as comments, is preserved.
 ///
 /// # Errors
-/// The file cannot be written, or is not of the form.
+/// The file cannot be written, or is not valid TOML.
 pub(super) fn save(path: &Path, settings: &Settings, files: &dyn Files) -> Result<(), String> {
     let old = text_of(path, files).unwrap_or_default();
     let mut document: toml_edit::DocumentMut =

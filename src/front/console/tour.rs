@@ -4,7 +4,7 @@ use super::command::COMMANDS;
 use super::wrap::fitted;
 use std::fmt::Write as _;
 
-/// Entries with an explanation; tests run each.
+/// Entries with explanations. Tests run each.
 pub const TOUR: [(&str, &str); 8] = [
     ("{0, *2} + 3·*", "a game: options, nim heaps, sums, copies"),
     ("outcome(*2 + *3)", "the seats that can force a win; ∅ is nobody"),
@@ -19,10 +19,10 @@ pub const TOUR: [(&str, &str); 8] = [
     ("count(G for G in games(3))", "the games born by day 3"),
 ];
 
-/// Columns before the explanations.
+/// The column of the explanations.
 const COLUMN: usize = 36;
 
-/// The tour as text, with what the keys do where entries are typed.
+/// Returns the tour, with the key bindings of the line editor.
 pub(super) fn tour(width: usize, keys: &str) -> String {
     let mut out = String::new();
     for (text, about) in &TOUR {
@@ -42,7 +42,7 @@ pub(super) fn tour(width: usize, keys: &str) -> String {
     out
 }
 
-/// Entries side by side, as many columns as fit.
+/// Lays out entries in as many columns as fit.
 fn columns(entries: &[String], width: usize) -> String {
     let cell = entries.iter().map(|entry| entry.chars().count()).max().unwrap_or(0) + 3;
     let across = (width.saturating_sub(2) / cell.max(1)).max(1);

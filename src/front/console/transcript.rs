@@ -18,18 +18,19 @@ const CONVENTIONS: [&str; 8] = [
 /// An entry of a pasted transcript.
 #[derive(Debug)]
 pub(super) struct Entry {
-    /// The convention that its prompt names, or the usual one; `None` for those of other programs.
+    /// The convention named by its prompt, or the default one; `None` at a prompt of another
+    /// program.
     pub(super) convention: Option<String>,
     pub(super) text: String,
     /// The number of its first value, if its answer was pasted too.
     pub(super) first: Option<u32>,
 }
 
-/// Prompts of other programs, whose entries may be ours.
+/// Prompts of other programs whose entries may be valid here.
 const OTHERS: [&str; 3] = [">>> ", "sage: ", "... "];
 
-/// The convention of the prompt at the start of a line, if there is one, and the rest of the line:
-/// `> `, or `normal(2)> `, or a prompt of another program.
+/// Parses a prompt at the start of a line, and returns its convention, if any, and the rest of the
+/// line. Prompts are `> `, `normal(2)> `, or a prompt of another program.
 fn prompt(line: &str) -> Option<(Option<&str>, &str)> {
     let line = line.trim_start();
     if let Some(typed) = OTHERS.iter().find_map(|other| line.strip_prefix(other)) {
@@ -47,12 +48,12 @@ fn prompt(line: &str) -> Option<(Option<&str>, &str)> {
     prompt.then(|| (Some(convention), rest.strip_prefix(' ').unwrap_or(rest)))
 }
 
-/// The number of a value, of which an answer says at its end `// _3`.
+/// Returns the number of a value, from the `// _3` at the end of its output.
 fn number(answer: &str) -> Option<u32> {
     answer.rsplit_once("// _")?.1.trim_end().parse().ok()
 }
 
-/// The text of an entry with the values that it names by number renamed.
+/// Returns an entry with the numbers of earlier values replaced.
 pub(super) fn renumbered(text: &str, numbers: &[(u32, u32)]) -> String {
     let mut out = String::with_capacity(text.len());
     let mut done = 0;
@@ -69,11 +70,11 @@ pub(super) fn renumbered(text: &str, numbers: &[(u32, u32)]) -> String {
     out + &text[done..]
 }
 
-/// The entries of a pasted transcript, without prompts and without what was answered; `None` if
-/// the text does not begin with a prompt. An entry ends where it would have been run: what follows
-/// up to the next prompt is its answer.
+/// Returns the entries of a pasted transcript, without prompts and output; `None` if it does not
+/// begin with a prompt. An entry ends where it would have been run, and everything up to the next
+/// prompt is its output.
 pub(super) fn entries(text: &str) -> Option<Vec<Entry>> {
-    // The line that a transcript begins with may have been pasted too.
+    // The greeting of the REPL may have been pasted too.
     let greeting = |line: &&str| line.trim().is_empty() || line.starts_with("Tweedle ");
     let fence = |line: &str| line.trim_start().starts_with("```");
     let mut lines: Vec<&str> = text.lines().skip_while(greeting).collect();

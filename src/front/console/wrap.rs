@@ -1,8 +1,8 @@
-//! Help texts wrapped to a width.
+//! Wrapping of help to a width.
 
 use comfy_table::{ContentArrangement, Table, presets};
 
-/// A text whose long lines are broken between words, and whose tables are in columns.
+/// Wraps long lines at spaces, and lays out tables in columns.
 pub(super) fn fitted(text: &str, width: usize) -> String {
     let mut out = String::new();
     let mut lines = text.lines().peekable();
@@ -18,7 +18,8 @@ pub(super) fn fitted(text: &str, width: usize) -> String {
             out.push_str(line);
             out.push('\n');
         } else if let Some((code, mark)) = line.split_once("// =>").filter(|(code, _)| {
-            // What an example prints begins a line, rather than being torn from its sign.
+            // The output of an example moves to its own line rather than being split from its
+            // `// =>`.
             !code.trim().is_empty()
         }) {
             broken(&mut out, code.trim_end(), width);
@@ -34,13 +35,13 @@ fn indent(line: &str) -> &str {
     &line[..line.len() - line.trim_start().len()]
 }
 
-/// Returns whether a line is a row of a Markdown table.
+/// Tests whether a line is a row of a Markdown table.
 fn is_row(line: &str) -> bool {
     let line = line.trim();
     line.len() > 1 && line.starts_with("| ") && line.ends_with('|')
 }
 
-/// Returns the cells of a row; a bar inside a cell has a backslash.
+/// Returns the cells of a row. A bar inside a cell is escaped with a backslash.
 fn cells(line: &str) -> Vec<String> {
     let line = line.trim().trim_start_matches('|');
     let line = line.strip_suffix('|').unwrap_or(line);
@@ -48,7 +49,7 @@ fn cells(line: &str) -> Vec<String> {
     plain.split('|').map(|cell| cell.trim().replace('\u{0}', "|")).collect()
 }
 
-/// A table in columns, without the line of dashes under its head.
+/// Writes a table in columns, without the line of dashes under its header.
 fn table(out: &mut String, rows: &[Vec<String>], indent: &str, width: usize) {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
@@ -66,7 +67,7 @@ fn table(out: &mut String, rows: &[Vec<String>], indent: &str, width: usize) {
     }
 }
 
-/// A line that is too long, broken between words; what goes on is indented as the line was.
+/// Wraps a long line at spaces. Continuation lines get the indentation of the line.
 fn broken(out: &mut String, line: &str, width: usize) {
     let indent = indent(line);
     out.push_str(indent);

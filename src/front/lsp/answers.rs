@@ -19,7 +19,7 @@ fn markdown(text: String) -> Value {
     json!({ "kind": "markdown", "value": text })
 }
 
-/// The first lines of a definition, and its documentation.
+/// Returns the first lines of a definition, and its documentation.
 fn own(document: &Document, stmt: &Stmt) -> String {
     let text = &document.text[stmt.span.start as usize..stmt.span.end as usize];
     let head = text.lines().next().unwrap_or_default();
@@ -53,7 +53,7 @@ fn kind(stmt: &Stmt) -> String {
     }
 }
 
-/// The name of a file.
+/// Returns the name of a file.
 fn shown(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }

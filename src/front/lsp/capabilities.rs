@@ -5,7 +5,7 @@ use super::runs::COMMANDS;
 use super::structure;
 use serde_json::{Value, json};
 
-/// The answer to `initialize`, with columns in bytes or in UTF-16 code units.
+/// Returns the result of `initialize`, with columns in bytes or in UTF-16 code units.
 pub fn initialize_result(bytes: bool) -> Value {
     let capabilities = json!({
         "positionEncoding": if bytes { "utf-8" } else { "utf-16" },

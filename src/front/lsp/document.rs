@@ -8,25 +8,25 @@ use crate::lang::syntax::{Module, Span, Stmt, StmtKind, Uses};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// A text, and what is known of it without running it.
+/// A document, and its analysis without running it.
 pub struct Document {
     /// The URI of the document.
     pub uri: String,
-    /// The text.
+    /// The source.
     pub text: String,
     /// The version number.
     pub version: i64,
     /// The byte offset of each line.
     lines: Vec<usize>,
-    /// Columns are bytes, and not units of UTF-16.
+    /// Set if columns are bytes, not UTF-16 code units.
     bytes: bool,
-    /// The kind of document.
+    /// The result of parsing and name resolution.
     pub looked: Looked,
-    /// Its names.
+    /// Its definitions and uses of names.
     pub uses: Uses,
 }
 
-/// The file of an address, if it is one.
+/// Returns the path of a `file:` URI.
 pub fn path_of(uri: &str) -> Option<PathBuf> {
     let encoded = uri.strip_prefix("file://")?;
     let mut bytes = Vec::with_capacity(encoded.len());
@@ -46,7 +46,7 @@ pub fn path_of(uri: &str) -> Option<PathBuf> {
     Some(PathBuf::from(if drive { &text[1..] } else { &text }))
 }
 
-/// The address of a file.
+/// Returns the URI of a file.
 pub fn uri_of(path: &std::path::Path) -> String {
     let text = path.to_string_lossy().replace('\\', "/");
     let mut uri = String::from(if text.starts_with('/') { "file://" } else { "file:///" });
@@ -61,10 +61,10 @@ pub fn uri_of(path: &std::path::Path) -> String {
     uri
 }
 
-/// Bytes of the longest text that is looked through.
+/// The maximum size of an analysed document in bytes.
 const MAX_TEXT: usize = 1 << 20;
 
-/// Returns whether a document is too long to be analysed.
+/// Tests whether a document is too large to be analysed.
 pub fn is_large(text: &str) -> bool {
     text.len() > MAX_TEXT
 }
@@ -86,7 +86,7 @@ fn look(uri: &str, text: &str, files: &Arc<OpenFiles>) -> (Looked, Uses, Vec<usi
     (looked, uses, line_starts(text))
 }
 
-/// Returns the offsets of lines, which end with `\n`, `\r\n` or `\r`.
+/// Returns the offsets of the lines, which end with `\n`, `\r\n` or `\r`.
 fn line_starts(text: &str) -> Vec<usize> {
     let bytes = text.as_bytes();
     let ends = |at: &usize| match bytes[*at] {
@@ -98,7 +98,7 @@ fn line_starts(text: &str) -> Vec<usize> {
 }
 
 impl Document {
-    /// A text whose columns are bytes, or units of UTF-16.
+    /// Creates a document whose columns are bytes or UTF-16 code units, and analyses it.
     pub fn new(
         uri: String,
         text: String,
@@ -110,13 +110,12 @@ impl Document {
         Document { uri, text, version, lines, bytes, looked, uses }
     }
 
-    /// A text of which only the places are asked.
+    /// Creates a document that is used only to convert positions.
     pub fn plain(uri: String, text: String, files: &Arc<OpenFiles>) -> Document {
         Document::new(uri, text, 0, false, files)
     }
 
-    /// Puts another text in a place, or in the place of all; what is known is looked for again by
-    /// [`Document::renew`].
+    /// Replaces a range, or the whole source. [`Document::renew`] updates the analysis.
     pub fn edit(&mut self, range: Option<Range>, text: &str) {
         match range {
             None => text.clone_into(&mut self.text),
@@ -128,20 +127,20 @@ impl Document {
         self.lines = line_starts(&self.text);
     }
 
-    /// Looks through the text anew.
+    /// Analyses the document again.
     pub fn renew(&mut self, version: i64, files: &Arc<OpenFiles>) {
         self.version = version;
         (self.looked, self.uses, self.lines) = look(&self.uri, &self.text, files);
     }
 
-    /// Returns whether it imports modules from files.
+    /// Tests whether the document imports modules from files.
     pub fn uses_files(&self) -> bool {
         let of_file =
             |stmt: &Stmt| matches!(&stmt.kind, StmtKind::Use { module: Module::File { .. }, .. });
         self.looked.script.stmts.iter().any(of_file)
     }
 
-    /// The byte of a place; the nearest one there is.
+    /// Returns the byte offset of a position, clamped to the document.
     pub fn offset(&self, position: Position) -> usize {
         let Some(start) = self.lines.get(position.line as usize) else { return self.text.len() };
         let line = self.text[*start..].split(['\n', '\r']).next().unwrap_or_default();
@@ -156,7 +155,7 @@ impl Document {
         start + line.len()
     }
 
-    /// The place of a byte.
+    /// Returns the position of a byte offset.
     pub fn position(&self, offset: usize) -> Position {
         let offset = offset.min(self.text.len());
         let line = self.lines.partition_point(|start| *start <= offset) - 1;
@@ -165,13 +164,13 @@ impl Document {
         Position { line: line as u32, character: column as u32 }
     }
 
-    /// The places of a span.
+    /// Returns the range of a span.
     pub fn range(&self, span: Span) -> Range {
         let (start, end) = (span.start as usize, span.end as usize);
         Range { start: self.position(start), end: self.position(end) }
     }
 
-    /// All of the text.
+    /// Returns the range of the whole document.
     pub fn whole(&self) -> Range {
         Range { start: self.position(0), end: self.position(self.text.len()) }
     }

@@ -8,7 +8,7 @@ use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::Span;
 use serde_json::{Value, json};
 
-/// The first place of a problem that is in the text.
+/// Returns the first span of a diagnostic that lies in the document.
 fn place(document: &Document, problem: &Problem) -> Span {
     let source = document.looked.source;
     let own = problem.labels.iter().map(|label| label.span).find(|span| span.source == source);
@@ -84,7 +84,7 @@ pub fn fixes(document: &Document, range: Range) -> Vec<Value> {
                 range: Range { start: place, end: place },
                 new_text: format!("   // allow: {code}"),
             };
-            // Behind a comment it would be a part of that.
+            // After a comment it would become part of it.
             if !text.contains("//") {
                 offer(format!("Allow it (`// allow: {code}`)"), edit, false);
             }

@@ -4,21 +4,21 @@ use super::protocol::{INVALID_REQUEST, Message, PARSE_ERROR, ResponseError};
 use serde_json::Value;
 use std::io::{self, BufRead, Read as _, Write};
 
-/// Bytes of the longest body that is read.
+/// The maximum size of a message body in bytes.
 const MAX_BODY: u64 = 64 << 20;
 
-/// Bytes of the longest line of a header.
+/// The maximum length of a header line in bytes.
 const MAX_HEADER_LINE: u64 = 4096;
 
-/// Messages that come in.
+/// Reads messages from an input.
 pub struct Reader<R> {
     input: R,
-    /// Bytes of a body that is not read.
+    /// The remaining bytes of a body that is skipped.
     skipped: u64,
 }
 
 impl<R: BufRead> Reader<R> {
-    /// Reads from here on.
+    /// Creates a reader on an input.
     pub fn new(input: R) -> Reader<R> {
         Reader { input, skipped: 0 }
     }

@@ -4,7 +4,7 @@ use etcetera::base_strategy::{BaseStrategy as _, choose_native_strategy};
 use std::path::PathBuf;
 use tweedle_base::host::{Disk, Files as _};
 
-/// The file of a module of the standard library: a copy for readers in the user's cache.
+/// Returns the path of a copy of a standard library module, saved in the user's cache folder.
 pub fn saved_copy(name: &str, text: &str) -> Option<PathBuf> {
     let cache = choose_native_strategy().ok()?.cache_dir();
     let folder = cache.join("tweedle").join(env!("CARGO_PKG_VERSION"));

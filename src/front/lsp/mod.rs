@@ -1,5 +1,4 @@
-//! The language server, on standard input and output. It evaluates only what the user asks it to
-//! run.
+//! The language server on standard input and output. It evaluates code only when the user runs it.
 
 mod answers;
 mod capabilities;

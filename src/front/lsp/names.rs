@@ -31,7 +31,7 @@ pub fn definition(document: &Document, project: &Project<'_>, at: usize) -> Opti
     }
 }
 
-/// The file of a module that a text uses, and its text.
+/// Returns the file of an imported module, and its source.
 fn module(
     document: &Document,
     project: &Project<'_>,
@@ -69,7 +69,7 @@ fn brought(
     Some(location(&other, span))
 }
 
-/// The places where what stands at a place is used, in all texts of the project.
+/// Returns all uses in the project of the name at a position.
 pub fn references(
     document: &Document,
     project: &Project<'_>,
@@ -85,7 +85,8 @@ pub fn references(
     found
 }
 
-/// Hands over all texts in which what stands at a place is named, with the places.
+/// Calls a closure with every document of the project that uses the name at a position, and with
+/// the spans of the uses.
 fn everywhere(
     document: &Document,
     project: &Project<'_>,
@@ -116,7 +117,7 @@ pub fn highlights(document: &Document, at: usize) -> Vec<Value> {
     places.map(|span| json!({ "range": document.range(span) })).collect()
 }
 
-/// The name at a place that may have another one.
+/// Returns the range of the name at a position if it can be renamed.
 pub fn renamed(document: &Document, at: usize) -> Option<Range> {
     if let Some((span, _)) = target(document, at) {
         return Some(document.range(span));
@@ -126,7 +127,7 @@ pub fn renamed(document: &Document, at: usize) -> Option<Range> {
     (defined.kind != Kind::Brought).then(|| document.range(span))
 }
 
-/// The definition of each use, in the order of the text.
+/// Returns the definition of each use, in source order.
 fn shape(uses: &Uses) -> Vec<Option<usize>> {
     let mut all: Vec<(u32, Option<usize>)> =
         uses.uses.iter().map(|used| (used.span.start, used.definition)).collect();
@@ -140,7 +141,7 @@ fn mistakes(document: &Document) -> Vec<&str> {
     wrong.map(|problem| &*problem.message).collect()
 }
 
-/// Gives what stands at a place another name, in all texts of the project.
+/// Renames the name at a position in all documents of the project.
 pub fn rename(
     document: &Document,
     project: &Project<'_>,
@@ -157,7 +158,7 @@ pub fn rename(
     }
     let mut changes = Map::new();
     let mut files = OpenFiles::clone(project.files);
-    // Each text with what was known of it.
+    // Each document with its analysis before the change.
     let mut changed = Vec::new();
     everywhere(document, project, at, &mut |other, mut spans| {
         let edit = |span: &Span| json!({ "range": other.range(*span), "newText": new });
@@ -175,11 +176,11 @@ pub fn rename(
     let files = Arc::new(files);
     for (uri, text, before, wrong) in changed {
         let after = Document::plain(uri, text, &files);
-        // Every use must mean what it meant.
+        // Every use must still refer to the same definition.
         if shape(&after.uses) != before {
             return Err(format!("`{new}` has another meaning where this name is used"));
         }
-        // A name of the language may not be given, for example.
+        // For example, a keyword cannot be a name.
         if let Some(message) = mistakes(&after).get(wrong) {
             return Err(format!("`{new}` would be an error: {message}"));
         }

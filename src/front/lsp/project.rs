@@ -10,22 +10,22 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tweedle_base::host::{Disk, Files, FolderEntry};
 
-/// The files of the system, with the texts of an editor in the place of those that it has open.
+/// The files on disk, overlaid by the open documents of the editor.
 #[derive(Debug, Clone, Default)]
 pub struct OpenFiles(BTreeMap<PathBuf, String>);
 
-/// The one path of a file.
+/// Returns the canonical path of a file.
 fn real(path: &Path) -> PathBuf {
     Disk.canonical(path).unwrap_or_else(|_| path.to_owned())
 }
 
 impl OpenFiles {
-    /// Puts a text in the place of a file.
+    /// Overlays a file with the source of an open document.
     pub fn open(&mut self, path: &Path, text: &str) {
         self.0.insert(real(path), text.to_owned());
     }
 
-    /// Leaves a file as it is on the disk.
+    /// Removes the overlay of a file.
     pub fn close(&mut self, path: &Path) {
         self.0.remove(&real(path));
     }
@@ -55,7 +55,7 @@ impl Files for OpenFiles {
     }
 }
 
-/// A name that a file defines for others.
+/// A name that a file exports.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Target {
     /// The file.
@@ -64,7 +64,7 @@ pub struct Target {
     pub name: String,
 }
 
-/// The file of the module that a statement uses.
+/// Returns the file of the module that a statement imports.
 fn module_file(document: &Document, stmt: usize) -> Option<PathBuf> {
     let StmtKind::Use { module: Module::File { path, .. }, .. } =
         &document.looked.script.stmts.get(stmt)?.kind
@@ -74,13 +74,13 @@ fn module_file(document: &Document, stmt: usize) -> Option<PathBuf> {
     Some(real(&folder_of(&path_of(&document.uri)?).join(&**path)))
 }
 
-/// Returns whether an imported name is a member of its module, and not the module.
+/// Tests whether an imported name is a member of its module, rather than the module.
 fn is_member(document: &Document, defined: &Definition) -> bool {
     let stmt = document.looked.script.stmts.get(defined.stmt).map(|stmt| &stmt.kind);
     matches!(stmt, Some(StmtKind::Use { items: Some(_), alias: None, .. }))
 }
 
-/// The uses of members behind the names of modules that are files: `lib.f`.
+/// Returns the uses of members of modules that are files: `lib.f`.
 fn members(document: &Document) -> impl Iterator<Item = (Span, Target)> {
     document.uses.uses.iter().filter_map(|used| {
         let defined = &document.uses.definitions[used.definition?];
@@ -114,12 +114,12 @@ pub fn target(document: &Document, at: usize) -> Option<(Span, Target)> {
     Some((span, Target { path, name: name.to_owned() }))
 }
 
-/// Returns whether a document is the file that defines a name.
+/// Tests whether a document is the file that defines a name.
 pub fn is_home(document: &Document, target: &Target) -> bool {
     path_of(&document.uri).is_some_and(|path| real(&path) == target.path)
 }
 
-/// Returns the places where a document defines or uses a name of a file, the definition first.
+/// Returns the spans where a document defines or uses an exported name, the definition first.
 pub fn places(document: &Document, target: &Target) -> Vec<Span> {
     let is_home = is_home(document, target);
     let means = |defined: &Definition| match defined.kind {
@@ -134,7 +134,7 @@ pub fn places(document: &Document, target: &Target) -> Vec<Span> {
     let own = own.filter(|(_, defined)| *defined.name.text == *target.name && means(defined));
     let mut found: Vec<Span> = own.flat_map(|(at, _)| document.uses.places(at)).collect();
     for (span, other) in members(document) {
-        // A name that is brought in as well is among its places already.
+        // A name that is also imported is among the spans already.
         if other == *target && !found.contains(&span) {
             found.push(span);
         }
@@ -142,9 +142,9 @@ pub fn places(document: &Document, target: &Target) -> Vec<Span> {
     found
 }
 
-/// The texts of a project.
+/// The documents of a project.
 pub struct Project<'s> {
-    /// Its folders.
+    /// The folders of the project.
     pub roots: &'s [PathBuf],
     /// The open documents.
     pub open: &'s BTreeMap<String, Document>,
@@ -153,13 +153,13 @@ pub struct Project<'s> {
 }
 
 impl Project<'_> {
-    /// The text of a file, as it was looked through.
+    /// Returns the document of a file, with its analysis.
     pub fn document(&self, path: &Path) -> Option<Document> {
         let text = read_text(&**self.files, path).ok()?;
         Some(Document::plain(uri_of(path), text, self.files))
     }
 
-    /// The texts that are not open and have a name in them.
+    /// Returns the documents that are not open and contain a name.
     pub fn closed(&self, name: &str) -> Vec<Document> {
         let is_open = |path: &PathBuf| self.files.0.contains_key(&real(path));
         let paths = scripts(self.roots).into_iter().filter(|path| !is_open(path));
@@ -168,7 +168,7 @@ impl Project<'_> {
         paths.filter(named).filter_map(|path| self.document(&path)).collect()
     }
 
-    /// Returns the place where a name of a file is defined.
+    /// Returns the definition of an exported name.
     pub fn definition(&self, target: &Target) -> Option<(Document, Span)> {
         let document = self.document(&target.path)?;
         let span = places(&document, target).into_iter().next()?;

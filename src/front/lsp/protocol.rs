@@ -1,5 +1,4 @@
-//! Types and numbers of the Language Server Protocol. Answers are built as JSON where they are
-//! made.
+//! Types and constants of the Language Server Protocol. Responses are built as JSON elsewhere.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -11,21 +10,21 @@ pub struct Position {
     pub character: u32,
 }
 
-/// A part of a text; its end is exclusive.
+/// A range of a document; its end is exclusive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Range {
     pub start: Position,
     pub end: Position,
 }
 
-/// A part of the text at an address.
+/// A range of the document with this URI.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct Location {
     pub uri: String,
     pub range: Range,
 }
 
-/// A replacement of a part of a text.
+/// A replacement of a range.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TextEdit {
@@ -33,7 +32,7 @@ pub struct TextEdit {
     pub new_text: String,
 }
 
-/// A message of the editor, or the error that answers something else.
+/// A message of the editor, or the error response to an invalid one.
 pub enum Message {
     Request { id: Value, method: String, params: Value },
     Notification { method: String, params: Value },
@@ -42,7 +41,7 @@ pub enum Message {
 }
 
 impl Message {
-    /// Reads a message: a request has an id and a method, a notification only a method, and a
+    /// Parses a message: a request has an id and a method, a notification only a method, and a
     /// response an id and a result or an error.
     pub fn read(mut body: Value) -> Message {
         let id = body.get("id").filter(|id| id.is_number() || id.is_string()).cloned();
@@ -61,14 +60,14 @@ impl Message {
     }
 }
 
-/// An error in the place of an answer.
+/// The error of a failed request.
 #[derive(Debug, Serialize)]
 pub struct ResponseError {
     pub code: i32,
     pub message: String,
 }
 
-// Numbers of the specification, named after its enumerations.
+// Constants of the specification, named after its enumerations.
 
 pub const PARSE_ERROR: i32 = -32700;
 pub const INVALID_PARAMS: i32 = -32602;
@@ -92,7 +91,7 @@ pub const TAG_UNNECESSARY: u32 = 1;
 pub const MESSAGE_INFO: u32 = 3;
 pub const SYNC_INCREMENTAL: u32 = 2;
 
-/// Removes the members of an object that are null: the protocol leaves them out.
+/// Removes the null members of an object, which the protocol leaves out.
 pub fn without_nulls(mut object: Value) -> Value {
     if let Some(members) = object.as_object_mut() {
         members.retain(|_, value| !value.is_null());

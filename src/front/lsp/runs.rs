@@ -1,5 +1,5 @@
-//! Results of **Run**: what statements print, and failed expected-output comments. They are kept
-//! until the text changes.
+//! Results of **Run**: the values of statements, and failed expected-output comments. They are
+//! valid until the document changes.
 
 use super::document::{Document, path_of};
 use super::protocol::{Position, Range, SEVERITY_ERROR, TextEdit, without_nulls};
@@ -14,19 +14,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tweedle_base::host::start;
 
-/// The commands of lenses.
+/// The commands of code lenses.
 pub const COMMANDS: [&str; 2] = ["tweedle.run", "tweedle.stop"];
 
 /// The time limit of a statement.
 const TIME_LIMIT: Duration = Duration::from_secs(10);
 
-/// The most bytes that may be held.
+/// The memory limit in bytes.
 const MEMORY: usize = 1 << 30;
 
-/// The longest answer that is shown beside a statement, in characters.
+/// The maximum length of a value in an inlay hint, in characters.
 const LONGEST: usize = 100;
 
-/// Runs and what they found, by text.
+/// Running requests and their results, by document.
 #[derive(Default)]
 pub struct Runs {
     found: BTreeMap<String, Check>,
@@ -42,7 +42,7 @@ pub struct Ran {
 }
 
 impl Runs {
-    /// Begins to run the expressions and examples on some lines of a text, counted from 1.
+    /// Starts to run the expressions and examples on some lines of a document, counted from 1.
     pub fn start(
         &mut self,
         document: &Document,
@@ -65,8 +65,8 @@ impl Runs {
         }
     }
 
-    /// Takes what a run has found, if it was not stopped, as it is by a change of the text and by
-    /// another run; the text.
+    /// Stores the results of a run and returns its document. A run that was stopped, by a change of
+    /// the document or by another run, has no results.
     pub fn take(&mut self, ran: Ran) -> Option<String> {
         if ran.stopped.load(Ordering::Relaxed) {
             return None;
@@ -76,7 +76,7 @@ impl Runs {
         Some(ran.uri)
     }
 
-    /// Stops what is run of a text, and forgets what was found.
+    /// Stops the run of a document and discards its results.
     pub fn forget(&mut self, uri: &str) {
         self.found.remove(uri);
         if let Some(stopped) = self.running.remove(uri) {
@@ -97,13 +97,14 @@ impl Runs {
         }
     }
 
-    /// Marks that do not hold.
+    /// Returns diagnostics for failed expected-output comments.
     pub fn diagnostics(&self, document: &Document) -> Vec<Value> {
         let wrong = self.failed(document).iter();
         wrong.map(|failed| diagnostic(document, failed)).collect()
     }
 
-    /// Answers behind what they are of, with what puts them into the text.
+    /// Returns inlay hints with the values of statements, and the edits that insert them as
+    /// comments.
     pub fn hints(&self, document: &Document, within: Range) -> Vec<Value> {
         let Some(check) = self.found.get(&document.uri) else { return Vec::new() };
         let unmarked = check.unmarked.iter().map(|(line, text)| {
@@ -197,7 +198,7 @@ impl Runs {
     }
 }
 
-/// The text and the lines that a command is about, counted from 1.
+/// Parses the arguments of a command: the document, and the lines, counted from 1.
 pub fn asked(arguments: &Value) -> Option<(&str, Span<usize>)> {
     let uri = arguments[0].as_str()?;
     let line = |i: usize| arguments.get(i).and_then(Value::as_u64).map(|line| line as usize + 1);
@@ -213,7 +214,7 @@ fn short(text: &str) -> String {
     shown
 }
 
-/// A line, counted from 1.
+/// Returns the range of a line, counted from 1.
 fn line_range(document: &Document, line: usize) -> Range {
     let line = line.saturating_sub(1) as u32;
     let start = Position { line, character: 0 };
@@ -232,7 +233,7 @@ fn diagnostic(document: &Document, failed: &Failed) -> Value {
     })
 }
 
-/// The change of a line that makes its mark say what came.
+/// Returns the edit that updates an expected-output comment to the actual value.
 fn correcting(document: &Document, correction: &Correction) -> Option<TextEdit> {
     let range = line_range(document, correction.line);
     let line = &document.text[document.offset(range.start)..document.offset(range.end)];

@@ -20,15 +20,15 @@ use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use tweedle_base::host::start;
 
-/// The texts that are open, and what is known besides.
+/// The state of the server.
 struct Server {
     documents: BTreeMap<String, Document>,
-    /// Columns are bytes, and not units of UTF-16.
+    /// Set if columns are bytes, not UTF-16 code units.
     bytes: bool,
     /// The names of the language and its library.
     topics: Vec<Topic>,
     runs: Runs,
-    /// Files, with the texts that are open.
+    /// The files on disk, overlaid by the open documents.
     files: Arc<OpenFiles>,
     /// The folders of the project.
     roots: Vec<PathBuf>,
@@ -41,30 +41,30 @@ struct Server {
     shut: bool,
 }
 
-/// Something that has happened.
+/// An event of the message loop.
 enum Event {
-    /// The editor says something.
+    /// A message from the editor.
     Message(Message),
-    /// A run has ended.
+    /// A finished run.
     Ran(Ran),
-    /// Nothing will be said any more.
+    /// The end of the input.
     End,
 }
 
-/// A new text of a range, or of the whole document.
+/// A change of a range or of the whole document.
 #[derive(Deserialize)]
 struct Change {
     range: Option<Range>,
     text: String,
 }
 
-/// Answers an editor until it says that this is all; the exit status.
+/// Serves an editor until it sends `exit`. Returns the exit status.
 pub fn serve() -> u8 {
-    // A reader that still waits for the editor is not waited for.
-    u8::from(talk(&mut io::stdout().lock()).is_err())
+    // The reader thread may still be blocked on the input; it is not joined.
+    u8::from(message_loop(&mut io::stdout().lock()).is_err())
 }
 
-/// Hands on what the editor says as it comes.
+/// Sends the messages of the editor to the message loop as they arrive.
 fn listen(events: &Sender<Event>) {
     let mut input = framing::Reader::new(io::stdin().lock());
     while let Ok(Some(message)) = input.next() {
@@ -75,11 +75,11 @@ fn listen(events: &Sender<Event>) {
     let _ = events.send(Event::End);
 }
 
-fn talk(output: &mut impl io::Write) -> io::Result<()> {
+fn message_loop(output: &mut impl io::Write) -> io::Result<()> {
     let (events, happened) = channel();
-    let told = events.clone();
-    start(move || listen(&told));
-    // Until the editor has said who it is, there is no server.
+    let sender = events.clone();
+    start(move || listen(&sender));
+    // There is no server before the `initialize` request.
     let mut server: Option<Server> = None;
     for event in happened {
         let said = match (event, &mut server) {
@@ -106,7 +106,7 @@ fn talk(output: &mut impl io::Write) -> io::Result<()> {
                 };
                 vec![response(id, answer)]
             }
-            // No request was read, so the id is null.
+            // The request could not be parsed, so the id is null.
             (Event::Message(Message::Malformed(error)), _) => {
                 vec![response(Value::Null, Err(error))]
             }
@@ -134,16 +134,16 @@ fn refused<T>(code: i32, message: impl Into<String>) -> Result<T, ResponseError>
     Err(ResponseError { code, message: message.into() })
 }
 
-/// Reads a parameter.
+/// Deserializes a parameter.
 fn read<P: DeserializeOwned>(params: &Value, name: &str) -> Result<P, ResponseError> {
     P::deserialize(&params[name])
         .or_else(|error| refused(INVALID_PARAMS, format!("`{name}`: {error}")))
 }
 
-/// Answers what is asked of a text.
+/// A handler of requests about a document.
 type OfText = fn(&Server, &Document, &Value) -> Answer;
 
-/// Answers what is asked of a place: a byte of a text.
+/// A handler of requests about a position, given as a byte offset.
 type OfPlace = fn(&Server, &Document, usize, &Value) -> Answer;
 
 const DOCUMENT_REQUESTS: [(&str, OfText); 7] = [
@@ -247,7 +247,7 @@ impl Server {
         answer(self, document, document.offset(at), params)
     }
 
-    /// Runs what a lens is of, or stops it.
+    /// Runs the code of a lens, or stops it.
     fn execute(&mut self, params: &Value) -> Answer {
         let asked = asked(&params["arguments"]);
         let found = asked.and_then(|(uri, lines)| Some((self.documents.get(uri)?, lines)));
@@ -270,7 +270,7 @@ impl Server {
         Ok(Value::Null)
     }
 
-    /// Asks the editor to ask anew.
+    /// Requests that the editor refresh its hints and lenses.
     fn refresh(&mut self) -> Vec<Value> {
         let asked = self.refreshed.iter().map(|method| {
             self.asked += 1;
@@ -279,7 +279,7 @@ impl Server {
         asked.collect()
     }
 
-    /// Takes what a run has found.
+    /// Stores the results of a run, and returns the messages to send.
     fn ran(&mut self, ran: Ran) -> Vec<Value> {
         let Some(uri) = self.runs.take(ran) else { return Vec::new() };
         let mut said = self.refresh();
@@ -293,7 +293,8 @@ impl Server {
         Project { roots: &self.roots, open: &self.documents, files: &self.files }
     }
 
-    /// Hears what the editor tells; what is to be said of it, and of the texts that may use it.
+    /// Handles a notification. Returns diagnostics of the changed document, and of the documents
+    /// that may import it.
     fn note(&mut self, method: &str, params: &Value) -> Vec<Value> {
         let Some(uri) = self.heard(method, params) else { return Vec::new() };
         let mut said = vec![self.published(&uri)];
@@ -309,7 +310,7 @@ impl Server {
         said
     }
 
-    /// Has a text that is open take the place of its file.
+    /// Overlays the file of an open document.
     fn overlay(&mut self, uri: &str) {
         let (Some(path), files) = (path_of(uri), Arc::make_mut(&mut self.files)) else { return };
         match self.documents.get(uri) {
@@ -318,7 +319,7 @@ impl Server {
         }
     }
 
-    /// Hears what the editor tells; the text of which there is something to say.
+    /// Handles a notification. Returns the document whose diagnostics are to be published.
     fn heard(&mut self, method: &str, params: &Value) -> Option<String> {
         let item = &params["textDocument"];
         let uri = item["uri"].as_str()?.to_owned();
@@ -345,7 +346,7 @@ impl Server {
                 self.overlay(&uri);
                 self.runs.forget(&uri);
             }
-            // A module may have changed that others use.
+            // The saved file may be a module that other documents import.
             "textDocument/didSave" => {
                 let document = self.documents.get_mut(&uri)?;
                 document.renew(document.version, &self.files);

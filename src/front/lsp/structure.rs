@@ -67,7 +67,7 @@ pub fn folds(document: &Document) -> Vec<Value> {
     found
 }
 
-/// The kinds of tokens that have colours of their own.
+/// The semantic token types.
 pub const TYPES: [&str; 9] = [
     "comment",
     "keyword",
@@ -80,7 +80,8 @@ pub const TYPES: [&str; 9] = [
     "class",
 ];
 
-/// Colours of tokens: for each the lines and columns from the last one, its length, its kind.
+/// Returns the semantic tokens. Each has its line and column relative to the previous one, its
+/// length and its type.
 pub fn colours(document: &Document) -> Vec<u32> {
     let kind_of = |name: &str| TYPES.iter().position(|kind| *kind == name).unwrap_or(0) as u32;
     let mut data = Vec::new();
@@ -97,7 +98,7 @@ pub fn colours(document: &Document) -> Vec<u32> {
             TokenClass::Name => named(document, range.start, text),
             _ => continue,
         };
-        // A token of several lines is one for each.
+        // A token that spans lines is split into one token for each line.
         let mut start = range.start;
         for line in text.split_inclusive('\n') {
             let end = start + line.trim_end_matches('\n').len();
@@ -129,7 +130,7 @@ fn named(document: &Document, at: usize, text: &str) -> &'static str {
     }
 }
 
-/// The text in the usual layout, if it can be laid out and is not yet.
+/// Returns the edit that formats the document, if it can be parsed and is not formatted yet.
 pub fn formatted(document: &Document) -> Vec<TextEdit> {
     if is_large(&document.text) {
         return Vec::new();

@@ -11,17 +11,16 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tweedle_base::host::{Disk, Files as _};
 
-/// The most files that are looked into.
+/// The maximum number of files that are searched.
 const FILES: usize = 2_000;
 
-/// The most folders that are looked into.
+/// The maximum number of folders that are searched.
 const FOLDERS: usize = 10_000;
 
-/// The most symbols that are shown.
+/// The maximum number of symbols in a result.
 const MAX_SYMBOLS: usize = 500;
 
-/// Scripts below these folders, in order. Folders whose names begin with a dot are left out, and
-/// those where programs put what they make.
+/// Returns the scripts below these folders, in order. Hidden folders and build output are skipped.
 pub fn scripts(roots: &[PathBuf]) -> BTreeSet<PathBuf> {
     let mut left = roots.to_vec();
     let (mut found, mut seen) = (BTreeSet::new(), 0);
@@ -44,7 +43,7 @@ pub fn scripts(roots: &[PathBuf]) -> BTreeSet<PathBuf> {
 }
 
 /// Returns the definitions in open documents and in scripts below the folders whose names contain
-/// these letters in this order.
+/// the letters of the query in order.
 pub fn symbols<'d>(
     roots: &[PathBuf],
     open: impl Iterator<Item = &'d Document>,
@@ -72,7 +71,7 @@ pub fn symbols<'d>(
 fn in_file(path: &Path, files: &Arc<OpenFiles>, query: &str) -> Option<Vec<Value>> {
     let text = read_text(&Disk, path).ok()?;
     let uses = Uses::of(&parse(SourceId(0), &text).script);
-    // Most files have nothing of that name, and need not be looked through.
+    // Most files define no matching name and need not be analysed further.
     if !uses.definitions.iter().any(|own| fits(&own.name.text, query)) {
         return None;
     }
@@ -80,7 +79,7 @@ fn in_file(path: &Path, files: &Arc<OpenFiles>, query: &str) -> Option<Vec<Value
     Some(named(&document, &uses, query).collect())
 }
 
-/// Returns whether a name contains these letters in this order.
+/// Tests whether a name contains the letters of a query in order.
 fn fits(name: &str, query: &str) -> bool {
     let mut letters = name.chars().flat_map(char::to_lowercase);
     query.chars().flat_map(char::to_lowercase).all(|wanted| letters.any(|c| c == wanted))

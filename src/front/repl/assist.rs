@@ -1,4 +1,4 @@
-//! Helper of the line editor: colours, hints, completion, and when Enter ends an entry.
+//! Helper of the line editor: highlighting, hints, completion, and validation of entries at Enter.
 
 use crate::front::console::{Completeness, Completion, Scope, completeness, is_command, program};
 use crate::lang::builtins;
@@ -13,16 +13,16 @@ use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
 
-/// Looks at what is typed, with the names of the session at hand.
+/// Assists the line editor with the names of the session.
 #[derive(Default)]
 pub struct Assist {
     /// The names that can be completed.
     pub known: Option<Scope>,
     /// Set if signatures are shown.
     pub hints: bool,
-    /// The argument in the signature that is shown now.
+    /// The range of the current argument in the signature that is shown.
     argument: Cell<(usize, usize)>,
-    /// The place of the bracket that belongs to the one at the cursor.
+    /// The range of the bracket that matches the one at the cursor.
     partner: RefCell<Option<Range<usize>>>,
 }
 
@@ -53,7 +53,7 @@ impl Completer for Assist {
     }
 }
 
-/// A signature; it is only looked at, never inserted.
+/// A signature; it is only shown, never inserted.
 pub struct AssistShown(String);
 
 impl Hint for AssistShown {
@@ -66,7 +66,7 @@ impl Hint for AssistShown {
     }
 }
 
-/// Blanks between what is typed and the signature.
+/// The spaces between the entry and the signature.
 const TAB_SPACES: &str = "    ";
 
 impl Hinter for Assist {
@@ -99,7 +99,7 @@ fn style(class: TokenClass, text: &str) -> Style {
 }
 
 fn painted(out: &mut String, style: Style, text: &str) {
-    // Each line by itself: a colour that reaches over a line break confuses some terminals.
+    // Each line is coloured separately: a colour across a line break confuses some terminals.
     for (i, part) in text.split('\n').enumerate() {
         if i > 0 {
             out.push('\n');
@@ -160,12 +160,12 @@ impl Highlighter for Assist {
         };
         let changed = *self.partner.borrow() != partner;
         *self.partner.borrow_mut() = partner;
-        // Moving over plain text needs no new colours; typing always does.
+        // Only typing changes colours, not moving over source without brackets.
         kind == CmdKind::Other || changed
     }
 }
 
-/// The bracket that belongs to the one at or before the cursor.
+/// Returns the range of the bracket that matches the one at or before the cursor.
 fn partner(line: &str, pos: usize) -> Option<Range<usize>> {
     let mut open: Vec<Range<usize>> = Vec::new();
     for (class, range) in tokens(line) {
@@ -188,7 +188,7 @@ fn partner(line: &str, pos: usize) -> Option<Range<usize>> {
     None
 }
 
-/// Tab at the start of a further line of an entry indents it.
+/// Indents at Tab on a continuation line of an entry.
 pub struct Indent;
 
 impl ConditionalEventHandler for Indent {

@@ -1,34 +1,35 @@
-//! The history file, replaced as a whole so that it is never damaged.
+//! The history file, appended to under a lock and replaced atomically, so that it is never
+//! corrupted.
 //!
-//! Each entry is a line, written as a JSON string, so that an entry may have several lines of
-//! its own. Entries are only ever added, with one write under a lock; what a killed process left
-//! half written is skipped. When the file has grown long its newer part replaces it at once.
+//! Each entry is a line with a JSON string, so that an entry may span lines. Entries are appended
+//! with a single write; the reader skips a line that a killed process left incomplete. A file that
+//! has grown too long is replaced by its newer part.
 
 use std::io;
 use std::path::PathBuf;
 use tweedle_base::host::{Disk, Files as _, Log};
 
-/// Most entries that are kept.
+/// The maximum number of entries in the file.
 pub const MAX_HISTORY: usize = 10_000;
 
-/// The file of entries, shared with other sessions that run at the same time.
+/// The history file, shared with concurrent sessions.
 #[derive(Debug)]
 pub struct History {
     path: PathBuf,
-    /// Up to where the file has been read.
+    /// The number of bytes of the file that have been read.
     seen: usize,
 }
 
 impl History {
-    /// Opens the file; its entries, oldest first.
+    /// Opens the file, and returns its entries, oldest first.
     ///
     /// # Errors
-    /// The folder cannot be made or the file cannot be read.
+    /// The folder cannot be created, or the file cannot be read.
     pub fn open(path: PathBuf) -> io::Result<(History, Vec<String>)> {
         if let Some(folder) = path.parent() {
             Disk.make_folder(folder)?;
         }
-        // What somebody typed is their own.
+        // The history is private to the user.
         Disk.keep_private(&path)?;
         let mut history = History { path, seen: 0 };
         let _lock = history.lock()?;
@@ -43,7 +44,8 @@ impl History {
         Ok((history, entries))
     }
 
-    /// Adds an entry; those that other sessions added since the file was last looked at.
+    /// Appends an entry, and returns the entries that other sessions have added since the last
+    /// read.
     ///
     /// # Errors
     /// The file cannot be written.
@@ -61,16 +63,18 @@ impl History {
         Ok(others)
     }
 
-    /// The entries that were added since the last look.
+    /// Returns the entries that were added since the last read.
     fn unseen(&mut self, bytes: &[u8]) -> Vec<String> {
-        // Shorter than it was: another session has cut it, and what it kept is known here.
+        // If the file is shorter, another session has truncated it, and the entries it preserved
+        // are known.
         let fresh = bytes.get(self.seen..).unwrap_or_default();
         self.seen = bytes.len();
         let text = String::from_utf8_lossy(fresh);
         text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
     }
 
-    /// A lock beside the file, since the file itself may be replaced. It ends with the value.
+    /// Locks a separate lock file, since the history file may be replaced. Dropping the value
+    /// unlocks it.
     fn lock(&self) -> io::Result<Box<dyn Log>> {
         Disk.log(&self.path.with_extension("lock"), true)
     }

@@ -1,4 +1,4 @@
-//! The REPL at a terminal: edits a line, runs it by [`Console`] and prints the output.
+//! The REPL at a terminal: edits lines, runs them in a [`Console`] and prints the output.
 
 mod assist;
 mod history;
@@ -22,7 +22,7 @@ use screen::Screen;
 use std::io::ErrorKind;
 use std::path::PathBuf;
 
-/// Talks until the input ends.
+/// Runs the REPL until the input ends.
 ///
 /// # Errors
 /// The terminal cannot be used.
@@ -33,7 +33,7 @@ pub fn run(
     store: Option<PathBuf>,
 ) -> Result<(), String> {
     let mut session = Session::new(limits);
-    // A file that the command line names may be written whoever types.
+    // An answer cache named on the command line may be written even if the input is untrusted.
     session.use_store(store.as_deref()).map_err(|problem| problem.message)?;
     terminal::watch_interrupts(session.interrupt(), true);
     let mut editor = editor().map_err(|error| error.to_string())?;
@@ -45,33 +45,33 @@ pub fn run(
         trust,
         keeps: Some(Session::use_store),
     };
-    let mut talk = Console::new(session, place, &mut screen);
+    let mut console = Console::new(session, place, &mut screen);
     if screen.terminal {
-        if talk.writes() {
-            screen.open_history(&mut talk);
+        if console.writes() {
+            screen.open_history(&mut console);
         }
         let version = env!("CARGO_PKG_VERSION");
         screen.say(&format!("Tweedle {version}. Type :help for an overview; Ctrl-D exits."));
     }
-    // How much of what was typed the editor has.
+    // The number of history entries that the editor has.
     let mut seen = 0;
-    while !talk.leaving() {
-        for entry in &talk.history()[seen..] {
-            // Only a file can fail, and this is memory.
+    while !console.leaving() {
+        for entry in &console.history()[seen..] {
+            // Only a history file can fail; this history is in memory.
             let _ = editor.history_mut().add(entry);
         }
-        seen = talk.history().len();
-        prepare(&mut editor, &talk, &screen);
-        let prompt = talk.prompt(&screen);
+        seen = console.history().len();
+        prepare(&mut editor, &console, &screen);
+        let prompt = console.prompt(&screen);
         match editor.readline(&(&*prompt, &*styled(&prompt))) {
             Ok(text) => {
-                talk.entry(&text, &mut screen);
+                console.entry(&text, &mut screen);
             }
             Err(ReadlineError::Interrupted) => {}
             Err(ReadlineError::Eof) => break,
             Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
                 let problem = Problem::nowhere(Code::File, "this line is not UTF-8");
-                talk.problems(&[problem], &mut screen);
+                console.problems(&[problem], &mut screen);
             }
             Err(error) => return Err(error.to_string()),
         }
@@ -95,20 +95,20 @@ fn editor() -> rustyline::Result<Editor<Assist, MemHistory>> {
     Ok(editor)
 }
 
-/// Lets the editor know the settings and names in force.
-fn prepare(editor: &mut Editor<Assist, MemHistory>, talk: &Console, screen: &Screen) {
-    let settings = talk.settings();
+/// Passes the current settings and names to the editor.
+fn prepare(editor: &mut Editor<Assist, MemHistory>, console: &Console, screen: &Screen) {
+    let settings = console.settings();
     let vi = settings.get("keys") == "vi";
     editor.set_edit_mode(if vi { EditMode::Vi } else { EditMode::Emacs });
-    let colour = talk.looks(screen).colour;
+    let colour = console.looks(screen).colour;
     editor.set_color_mode(if colour { ColorMode::Enabled } else { ColorMode::Disabled });
     if let Some(assist) = editor.helper_mut() {
-        assist.known = Some(Scope::of(&talk.session));
+        assist.known = Some(Scope::of(&console.session));
         assist.hints = settings.get("hints") == "on";
     }
 }
 
-/// A prompt as it is shown.
+/// Returns a coloured prompt.
 fn styled(prompt: &str) -> String {
     let bold = anstyle::Style::new().bold();
     format!("{bold}{prompt}{bold:#}")

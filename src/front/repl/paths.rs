@@ -3,7 +3,8 @@
 use etcetera::base_strategy::{BaseStrategy as _, choose_native_strategy};
 use std::path::PathBuf;
 
-/// The file of settings: `tweedle/config.toml` in the user's folder for configuration.
+/// Returns the path of the configuration file, `tweedle/config.toml` in the user's configuration
+/// folder.
 pub fn config() -> Option<PathBuf> {
     Some(choose_native_strategy().ok()?.config_dir().join("tweedle").join("config.toml"))
 }
@@ -13,7 +14,7 @@ pub fn history() -> Option<PathBuf> {
     Some(choose_native_strategy().ok()?.data_dir().join("tweedle").join("history"))
 }
 
-/// The user's folder.
+/// Returns the user's home folder.
 pub fn home() -> Option<PathBuf> {
     etcetera::home_dir().ok()
 }

@@ -12,15 +12,15 @@ use crate::lang::syntax::{Sources, Span};
 use std::io::IsTerminal;
 use tweedle_picture::Picture;
 
-/// Prints what is said.
+/// The output of the REPL to standard output.
 pub(super) struct Screen {
     /// Set on a terminal.
     pub(super) terminal: bool,
-    /// Forces ASCII symbols, whatever the settings say.
+    /// Forces ASCII symbols, regardless of the settings.
     ascii: bool,
     /// The history file.
     history: Option<History>,
-    /// The line that shows how far the computation is that is going on.
+    /// The progress line of the current computation.
     progress: Option<Progress>,
 }
 
@@ -30,13 +30,13 @@ impl Screen {
         Screen { terminal, ascii, history: None, progress: None }
     }
 
-    /// Reads what was typed in earlier sessions. Without it the session works.
-    pub(super) fn open_history(&mut self, talk: &mut Console) {
+    /// Reads the history of earlier sessions. The REPL also works without it.
+    pub(super) fn open_history(&mut self, console: &mut Console) {
         let Some(path) = paths::history() else { return };
         match History::open(path.clone()) {
             Ok((history, entries)) => {
                 self.history = Some(history);
-                talk.remember(entries);
+                console.remember(entries);
             }
             Err(error) => {
                 self.say(&format!("history will not be saved: {}: {error}", path.display()));
@@ -44,7 +44,7 @@ impl Screen {
         }
     }
 
-    /// Prints a value; what is left of a long one.
+    /// Prints a value, and returns the part that was not printed.
     fn print_value(&self, session: &Session, given: &Given<'_>, looks: Looks) -> Option<Page> {
         let value = &given.shown.value;
         let took = given.took.map(duration);
@@ -65,9 +65,9 @@ impl Screen {
         let text = match took {
             None => numbered(&text, &number, looks).unwrap_or(text),
             Some(took) => {
-                // What was asked for is shown, on a line of its own if there is no other room.
-                let remark = format!("{number}, {took}");
-                numbered(&text, &remark, looks).unwrap_or_else(|| format!("{text}\n{remark}"))
+                // The elapsed time was requested, so it gets its own line if it does not fit.
+                let note = format!("{number}, {took}");
+                numbered(&text, &note, looks).unwrap_or_else(|| format!("{text}\n{note}"))
             }
         };
         print(&format!("{text}\n"));
@@ -76,10 +76,10 @@ impl Screen {
 }
 
 impl Output for Screen {
-    /// The terminal may have been resized.
+    /// Returns the style for the current size of the terminal, which may have been resized.
     fn looks(&self) -> Looks {
         let mut looks = terminal::looks(self.ascii);
-        // Room for what was typed, for what is said below, and for the next prompt.
+        // Leaves room for the entry, for notes and for the next prompt.
         looks.rows = Some(terminal::height().saturating_sub(4).max(8));
         looks
     }
@@ -131,7 +131,7 @@ impl Output for Screen {
          computation, Ctrl-D exits."
     }
 
-    /// Adds an entry to the file.
+    /// Appends an entry to the history file.
     fn note(&mut self, entry: &str) -> Vec<String> {
         match self.history.as_mut().map(|history| history.add(entry)) {
             None => Vec::new(),
@@ -157,7 +157,8 @@ impl Output for Screen {
     }
 }
 
-/// A text with the number of the result at the right end of its last line, if there is room.
+/// Returns the output with the number of the result at the right end of its last line, if there is
+/// room.
 fn numbered(text: &str, number: &str, looks: Looks) -> Option<String> {
     let last = text.rsplit('\n').next().unwrap_or_default();
     let plain = anstream::adapter::strip_str(last).to_string();

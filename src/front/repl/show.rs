@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use tweedle_picture::Undrawn;
 use tweedle_picture::{Glyph, Picture};
 
-/// A row of a picture in runs of one look, with colours if there are to be any.
+/// Groups a row of a picture into runs of the same style.
 fn painted(row: &[Glyph], colours: bool, ascii: bool) -> Vec<(String, Style)> {
     let rgb = |colour: u32| {
         let [_, red, green, blue] = colour.to_be_bytes();
@@ -32,7 +32,7 @@ fn painted(row: &[Glyph], colours: bool, ascii: bool) -> Vec<(String, Style)> {
     runs.collect()
 }
 
-/// A sign of a picture where there is ASCII only.
+/// Returns the ASCII replacement of a symbol of a picture.
 fn plain(sign: char) -> char {
     match sign {
         sign if sign.is_ascii() => sign,
@@ -44,7 +44,7 @@ fn plain(sign: char) -> char {
     }
 }
 
-/// Draws in pixels, where the terminal or the user says so; whether it did.
+/// Draws in pixels if the terminal or the setting allows it; returns `false` otherwise.
 #[cfg(feature = "raster")]
 fn in_pixels(picture: &Picture, looks: Looks, by: &str, at: Span) -> Result<bool, Box<Problem>> {
     let said = |name: &str| std::env::var(name).ok();
@@ -60,13 +60,13 @@ fn in_pixels(picture: &Picture, looks: Looks, by: &str, at: Span) -> Result<bool
             Ok(true)
         }
         Ok(None) => Ok(false),
-        // The terminal has a font, and characters are better than no picture.
+        // Characters are better than no picture.
         Err(Undrawn::NoFont | Undrawn::TooLarge) if auto => Ok(false),
         Err(error) => Err(console::undrawn(&error, at)),
     }
 }
 
-/// Draws in pixels; here there are none.
+/// Rejects pictures in pixels, which this build does not support.
 #[cfg(not(feature = "raster"))]
 fn in_pixels(_: &Picture, _: Looks, by: &str, at: Span) -> Result<bool, Box<Problem>> {
     match by {
@@ -75,7 +75,7 @@ fn in_pixels(_: &Picture, _: Looks, by: &str, at: Span) -> Result<bool, Box<Prob
     }
 }
 
-/// Draws in the terminal; `at` is the command that asks for it.
+/// Draws a picture in the terminal, for the command at `at`.
 pub(super) fn draw(
     picture: &Picture,
     looks: Looks,
@@ -101,7 +101,7 @@ pub(super) fn draw(
     }
 }
 
-/// Shows a picture in the program for it; the file that it is shown from.
+/// Opens a picture in the viewer of the system. Returns the path of the temporary file.
 pub(super) fn open(picture: &Picture, at: Span) -> Result<PathBuf, Box<Problem>> {
     let failed = |error: std::io::Error| {
         let text = format!("the picture cannot be shown: {error}");

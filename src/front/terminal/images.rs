@@ -1,7 +1,7 @@
 //! Graphics in terminals: detection, and the Kitty, iTerm2 and Sixel protocols.
 //!
-//! Kitty's and iTerm2's ways are PNG in an envelope, which is written here. Sixels are a drawing in
-//! few colours of its own kind, which a library makes.
+//! The Kitty and iTerm2 protocols wrap a PNG file in an escape sequence, which is written here.
+//! Sixels are a bitmap format with a small palette, encoded by a library.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -11,21 +11,21 @@ use tweedle_picture::{Picture, Theme, Undrawn};
 /// A graphics protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Protocol {
-    /// The Kitty protocol, also of Ghostty and Konsole.
+    /// The Kitty protocol; also Ghostty and Konsole.
     Kitty,
-    /// The iTerm2 protocol, also of WezTerm and others.
+    /// The iTerm2 protocol; also WezTerm and others.
     ITerm,
-    /// Sixels, of the VT340, foot, mlterm and others.
+    /// Sixels; VT340, foot, mlterm and others.
     Sixel,
 }
 
-/// The width of a character, where the terminal does not say.
+/// The width of a character in pixels if the terminal does not report it.
 const CELL: f64 = 8.0;
-/// Bytes of a part of a picture for kitty.
+/// The number of bytes in a chunk of the Kitty protocol.
 const PART: usize = 4096;
 
 impl Protocol {
-    /// Returns the protocol of a name: `kitty`, `iterm` or `sixel`.
+    /// Returns the protocol with a name: `kitty`, `iterm` or `sixel`.
     pub fn named(name: &str) -> Option<Protocol> {
         match name {
             "kitty" => Some(Protocol::Kitty),
@@ -35,8 +35,8 @@ impl Protocol {
         }
     }
 
-    /// Detects the protocol of the terminal from environment variables. Inside tmux and screen it
-    /// is unknown, and they do not pass graphics on.
+    /// Detects the protocol of the terminal from environment variables. Returns `None` inside tmux
+    /// and screen, which do not pass graphics through.
     pub fn of_terminal(said: &dyn Fn(&str) -> Option<String>) -> Option<Protocol> {
         let has = |name: &str| said(name).is_some_and(|value| !value.is_empty());
         if has("TMUX") || has("STY") {
@@ -58,8 +58,8 @@ impl Protocol {
         sixels.then_some(Protocol::Sixel)
     }
 
-    /// A picture for such a terminal, with a new line behind it; `None` if it would be too small
-    /// to read in so many columns.
+    /// Returns the escape sequence that draws a picture, followed by a line break; `None` if the
+    /// picture would be illegible in that many columns.
     pub fn picture(
         self,
         picture: &Picture,
@@ -68,9 +68,9 @@ impl Protocol {
     ) -> Result<Option<String>, Undrawn> {
         let Some(columns) = picture.columns(columns) else { return Ok(None) };
         let cell = character().unwrap_or(match self {
-            // It is as large as its pixels.
+            // A sixel image is shown at its size in pixels.
             Protocol::Sixel => CELL,
-            // The terminal makes it as small as the columns are.
+            // The terminal scales the image down to the columns.
             Protocol::Kitty | Protocol::ITerm => 2.0 * CELL,
         });
         let pixels = picture.pixels_across(theme, columns as f64 * cell)?;
@@ -79,7 +79,7 @@ impl Protocol {
             Protocol::ITerm => iterm(&pixels.png()?, columns),
             Protocol::Sixel => {
                 let (width, height) = pixels.size();
-                // Few colours side by side are what these pictures are made of.
+                // The pictures consist of a few flat colours, so dithering is off.
                 let options = EncodeOptions { diffusion: 0.0, ..EncodeOptions::default() };
                 sixel_encode(pixels.rgba(), width as usize, height as usize, &options)
                     .map_err(|error| Undrawn::Failed(error.to_string()))?
@@ -90,7 +90,8 @@ impl Protocol {
     }
 }
 
-/// A picture in parts, the last of which says so; kitty shall not answer.
+/// Splits a picture into chunks, the last of which is flagged, and suppresses responses of the
+/// terminal.
 fn kitty(png: &[u8], columns: usize) -> String {
     let text = STANDARD.encode(png);
     let mut out = String::with_capacity(text.len() + text.len() / 100 + 100);
@@ -111,7 +112,7 @@ fn iterm(png: &[u8], columns: usize) -> String {
     format!("\x1b]1337;File=inline=1;size={size};width={columns};preserveAspectRatio=1:{text}\x07")
 }
 
-/// The paper that fits the terminal: what it says in `COLORFGBG`, if it says so; light otherwise.
+/// Returns the theme that fits the background in `COLORFGBG`; light if it is not set.
 pub fn theme(said: &dyn Fn(&str) -> Option<String>) -> Theme {
     let colours = said("COLORFGBG").unwrap_or_default();
     let behind = colours.rsplit(';').next().and_then(|colour| colour.parse::<u8>().ok());

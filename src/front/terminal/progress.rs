@@ -13,14 +13,15 @@ const QUIET: Duration = Duration::from_secs(1);
 /// The time between two updates.
 const REFRESH_INTERVAL: Duration = Duration::from_millis(250);
 
-/// The line of one computation; it goes away with the value.
+/// The progress line of one computation. Dropping it removes the line.
 pub struct Progress {
     bar: ProgressBar,
     end: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
 impl Progress {
-    /// Watches the computation that begins now. Does nothing where standard error is no terminal.
+    /// Starts to display the progress of the computation that begins now. Does nothing unless
+    /// standard error is a terminal.
     pub fn start(session: &Session) -> Progress {
         if !io::stderr().is_terminal() {
             return Progress { bar: ProgressBar::hidden(), end: None };
@@ -46,7 +47,7 @@ impl Progress {
         Progress { bar, end: start(watch).map(|thread| (send, thread)) }
     }
 
-    /// Prints something while the line is out of the way.
+    /// Calls a closure that prints, with the progress line hidden.
     pub fn aside<R>(&self, print: impl FnOnce() -> R) -> R {
         self.bar.suspend(print)
     }
@@ -62,8 +63,8 @@ impl Drop for Progress {
     }
 }
 
-/// Standard error as a terminal that is a few columns narrower than it is: the `^C` that the
-/// terminal shows when it is typed must not push the line up, where it would stay.
+/// Standard error as a terminal a few columns narrower than it is. The `^C` that the terminal
+/// echoes must not wrap the line, which would leave it on the screen.
 #[derive(Debug)]
 struct Margin;
 

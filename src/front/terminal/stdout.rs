@@ -1,5 +1,5 @@
-//! The only writer to standard output. Output that cannot be written ends the program, since an
-//! answer that is lost without a word is a wrong one.
+//! The only writer to standard output. A failed write ends the program, since silently lost output
+//! is a wrong answer.
 
 use crate::lang::syntax::literal::is_invisible;
 use anstyle::Style;
@@ -8,18 +8,18 @@ use std::io::{self, BufWriter, ErrorKind, IsTerminal, StdoutLock, Write};
 use std::process::exit;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Set if standard output was closed when the program began.
+/// Set if standard output was closed when the program started.
 static CLOSED: AtomicBool = AtomicBool::new(false);
 
-/// Notes that standard output was closed when the program began.
+/// Records that standard output was closed when the program started.
 pub fn output_is_closed() {
     CLOSED.store(true, Ordering::Relaxed);
 }
 
-/// Standard output, buffered until it is flushed.
+/// A buffered writer to standard output.
 pub struct Door {
     out: BufWriter<StdoutLock<'static>>,
-    /// Returns whether standard output is a terminal.
+    /// Set if standard output is a terminal.
     pub terminal: bool,
 }
 
@@ -32,7 +32,7 @@ impl Default for Door {
 }
 
 impl Door {
-    /// Output as it is; on a terminal nothing in it steers the terminal.
+    /// Prints a string. On a terminal, control sequences are escaped.
     pub fn print(&mut self, text: &str) {
         let text = if self.terminal { harmless(text, true) } else { text.into() };
         self.write(&text);
@@ -45,21 +45,21 @@ impl Door {
         self.out.write_all(text.as_bytes()).unwrap_or_else(|error| lost(&error));
     }
 
-    /// Writes out what was held back.
+    /// Flushes the buffer.
     pub fn flush(&mut self) {
         self.out.flush().unwrap_or_else(|error| lost(&error));
     }
 }
 
-/// Prints a text at once.
+/// Prints a string and flushes it.
 pub fn print(text: &str) {
     let mut door = Door::default();
     door.print(text);
     door.flush();
 }
 
-/// Prints colours and letters. Letters that would steer the terminal are question marks; colours
-/// are the program's own, any that there are.
+/// Prints characters with styles. Control characters become question marks; the program's own
+/// colours are printed.
 pub fn print_painted(rows: impl Iterator<Item = Vec<(String, Style)>>) {
     let mut door = Door::default();
     for row in rows {
@@ -72,7 +72,7 @@ pub fn print_painted(rows: impl Iterator<Item = Vec<(String, Style)>>) {
     door.flush();
 }
 
-/// Prints a picture in the letters that steer a terminal: the program's own.
+/// Prints the escape sequence of a picture, unescaped.
 #[cfg(feature = "raster")]
 pub fn print_image(letters: &str) {
     let mut door = Door::default();
@@ -80,18 +80,19 @@ pub fn print_image(letters: &str) {
     door.flush();
 }
 
-/// Says something on standard error; colours are for a terminal only. There is nobody to tell if
-/// that cannot be written.
+/// Prints a message on standard error, with colours only on a terminal. Errors are ignored, since
+/// they cannot be reported.
 pub fn complain(text: &str) {
     let mut stderr = io::stderr();
     let colours = stderr.is_terminal();
     let _ = stderr.write_all(harmless(text, colours).as_bytes());
 }
 
-/// The status of a program whose reader went away, as shells have it.
+/// The exit status after a broken pipe, by the convention of shells.
 const BROKEN_PIPE: i32 = 141;
 
-/// A reader that goes away (`| head`) ends the program quietly; a full disk does not.
+/// Ends the program: quietly if the reader closed the pipe (`| head`), with an error if the disk is
+/// full.
 #[expect(clippy::exit, reason = "without output nothing else can be reported")]
 fn lost(error: &io::Error) -> ! {
     if error.kind() == ErrorKind::BrokenPipe {
@@ -101,8 +102,8 @@ fn lost(error: &io::Error) -> ! {
     exit(1);
 }
 
-/// A text in which whatever would steer a terminal, or turn the direction of writing, is spelled
-/// out as the language spells it: `\u{1b}`. Colours of letters may stay if there are to be any.
+/// Escapes characters that would control the terminal or change the writing direction, as in a
+/// string literal: `\u{1b}`. Colour sequences are preserved if `colours` is set.
 pub fn harmless(text: &str, colours: bool) -> Cow<'_, str> {
     if !text.contains(steers) {
         return text.into();
@@ -118,7 +119,7 @@ pub fn harmless(text: &str, colours: bool) -> Cow<'_, str> {
         if length == 0 {
             let mut chars = rest.chars();
             let sign = chars.next().unwrap_or_default();
-            // Lines of scripts from Windows end in two signs.
+            // Line breaks of Windows scripts are `\r\n`.
             if sign != '\r' || !chars.as_str().starts_with('\n') {
                 out.push_str(&format!("\\u{{{:x}}}", u32::from(sign)));
             }
@@ -129,13 +130,13 @@ pub fn harmless(text: &str, colours: bool) -> Cow<'_, str> {
     out.into()
 }
 
-/// Returns whether a character controls terminals, changes the writing direction or is invisible.
+/// Tests whether a character controls terminals, changes the writing direction or is invisible.
 fn steers(c: char) -> bool {
     c.is_control() && c != '\n' && c != '\t' || is_invisible(c)
 }
 
-/// The length of the sequence for a colour or weight of letters that a text begins with. Nothing
-/// that hides letters is one.
+/// Returns the length of the colour or weight sequence at the start of a string. Sequences that
+/// hide characters do not count.
 fn colour(text: &str) -> Option<usize> {
     let codes = text.strip_prefix("\u{1b}[")?;
     let end = codes.find(|c: char| !c.is_ascii_digit() && c != ';')?;
@@ -145,7 +146,7 @@ fn colour(text: &str) -> Option<usize> {
     fits.then_some("\u{1b}[".len() + end + 1)
 }
 
-/// Returns whether this is a foreground colour other than black.
+/// Tests whether this is a foreground colour other than black.
 fn bright(code: &str) -> bool {
     code.parse().is_ok_and(|code: u8| matches!(code, 31..=37 | 91..=97))
 }

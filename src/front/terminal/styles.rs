@@ -5,9 +5,9 @@ use crate::lang::show::Looks;
 use std::io::IsTerminal;
 use terminal_size::{terminal_size, terminal_size_of};
 
-/// Columns of a terminal that does not say.
+/// The number of columns if the terminal does not report it.
 const WIDTH: usize = 80;
-/// Lines of one.
+/// The number of lines if the terminal does not report it.
 const HEIGHT: usize = 24;
 
 /// Returns the style of values on standard output: the width of the terminal, nothing cut, and
@@ -34,7 +34,7 @@ pub fn style(ascii: bool) -> Style {
     }
 }
 
-/// Returns whether the terminal has colours and the user allows them (<https://no-color.org>).
+/// Tests whether the terminal has colours and the user allows them (<https://no-color.org>).
 fn colour_wanted() -> bool {
     std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb")
         && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
