@@ -4,7 +4,7 @@ use super::Session;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Counts that a session keeps while it computes, to be read on any thread.
+/// Progress counters that any thread may read while the session computes.
 #[derive(Clone, Debug)]
 pub struct Counters {
     steps: Arc<AtomicU64>,
@@ -12,13 +12,13 @@ pub struct Counters {
 }
 
 impl Counters {
-    /// Returns the steps that evaluations have taken since the session began.
+    /// Returns the number of evaluation steps since the session began.
     pub fn steps(&self) -> u64 {
         self.steps.load(Ordering::Relaxed)
     }
 
-    /// Returns the number of finished items and of all, while some are enumerated one by one: those
-    /// of a survey, of a list on several threads, of a search for a period.
+    /// Returns the number of finished items and their total during an enumeration: of a survey, of
+    /// a list on several threads, or of a search for a period.
     pub fn items(&self) -> Option<(u64, u64)> {
         let [done, total] = self.items.each_ref().map(|count| count.load(Ordering::Relaxed));
         (total > 0).then_some((done, total))

@@ -1,5 +1,5 @@
-//! Tests in scripts by expected-output comments: `// => text` for the output of an expression, `//
-//! !! words` for the message of its error.
+//! Tests in scripts by expected-output comments: `// => value` for the output of an expression, and
+//! `// !! message` for the message of its error.
 
 use super::run::Prepared;
 use super::{Session, folder_of};
@@ -12,16 +12,16 @@ use std::path::Path;
 /// The result of checking one script.
 #[derive(Debug, Default)]
 pub struct Check {
-    /// Statements and marks that are as they should be.
+    /// The number of statements and comments that pass.
     pub passed: usize,
     /// Statements and comments that fail.
     pub failed: Vec<Failed>,
     /// The number of expected-output comments.
     pub marks: usize,
-    /// The output of statements without such a comment: the line that each ends in, from 1, and the
-    /// text.
+    /// The output of statements without such a comment, with the line, counted from 1, on which
+    /// each statement ends.
     pub unmarked: Vec<(usize, String)>,
-    /// Definitions of values: the line that each ends in, the kind of the value, and its text.
+    /// Definitions of values: the line on which each ends, the kind of the value, and its text.
     pub bound: Vec<(usize, &'static str, String)>,
 }
 
@@ -32,7 +32,7 @@ pub struct Failed {
     pub place: String,
     /// The line, from 1.
     pub line: usize,
-    /// The expected output, or that no error was expected.
+    /// The expected output, or a note that no error was expected.
     pub expected: String,
     /// The actual output.
     pub came: String,
@@ -40,26 +40,26 @@ pub struct Failed {
     pub correction: Option<Correction>,
 }
 
-/// An answer that has changed.
+/// A correction of an expected-output comment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Correction {
     /// The line of the comment in the file, from 1.
     pub line: usize,
-    /// The old text.
+    /// The old output.
     pub old: String,
-    /// The new text.
+    /// The new output.
     pub new: String,
 }
 
-/// Fixes the expected outputs of a text, and returns their number and the text. A comment that is
-/// not found where it should be stays unchanged.
+/// Updates the expected outputs in a script. Returns the number of updates and the new script. A
+/// comment that is not where it should be stays unchanged.
 pub fn corrected(text: &str, corrections: &[Correction]) -> (usize, String) {
     let mut done = 0;
     let mut out = String::with_capacity(text.len());
     for (at, line) in text.split_inclusive('\n').enumerate() {
         let mut line = line.to_owned();
         for correction in corrections.iter().filter(|correction| correction.line == at + 1) {
-            // The last mark of a line is the one that counts; doc comments hold examples.
+            // The last `// =>` of a line counts, since doc comments contain examples.
             let found = line.match_indices("// =>").map(|(start, sign)| start + sign.len());
             let place = found.filter_map(|from| {
                 let rest = line.get(from..)?;
@@ -84,7 +84,7 @@ enum CheckMark {
     Fails(String),
 }
 
-/// Returns the expected output in a comment: the text after `=>` or `!!`, up to a further `//`.
+/// Parses an expected-output comment: everything after `=>` or `!!`, up to another `//`.
 fn mark(comment: &str) -> Option<CheckMark> {
     let text = comment.trim_start();
     let (fails, rest) = match text.strip_prefix("=>") {
@@ -162,7 +162,7 @@ fn run_marked(
     let line_of = |session: &Session, span: Span| session.sources.line_col(span).line;
     let left_out = |line: usize| !lines.contains(&(line + offset));
 
-    // Each mark belongs to the last statement, or syntax error, that begins before it.
+    // Each comment belongs to the last statement, or syntax error, that begins before it.
     let mut marks: Vec<(usize, CheckMark, bool)> = prepared
         .script
         .comments
@@ -178,7 +178,7 @@ fn run_marked(
             let (Ok(Some(new)), Some(CheckMark::Prints(old)), Some(at)) = (result, old, at) else {
                 return None;
             };
-            // What a mark cannot say is not written into one.
+            // Do not suggest output that cannot be written as a comment.
             if old.is_empty() || new.contains('\n') || new.contains(" //") || new == old {
                 return None;
             }
@@ -307,8 +307,8 @@ fn compare(
     }
 }
 
-/// Returns the examples in doc comments, given as lines with their numbers: each fenced block, and
-/// each other line that carries a mark. With the line each begins at.
+/// Returns the examples in doc comments, given as numbered lines: each fenced block, and each other
+/// line with an expected-output comment. Each example comes with its first line number.
 fn doc_examples(lines: &[(usize, String)]) -> Vec<(usize, String)> {
     let mut out = Vec::new();
     let mut fence: Option<(usize, String, bool)> = None;
@@ -328,7 +328,7 @@ fn doc_examples(lines: &[(usize, String)]) -> Vec<(usize, String)> {
             block.push_str(text);
             block.push('\n');
         } else if trimmed.contains("// =>") || trimmed.contains("// !!") {
-            // A mark on a line of its own is about the line above.
+            // A comment on its own line belongs to the line above.
             match before {
                 Some((first, above)) if trimmed.starts_with("//") => {
                     out.push((first, format!("{above}\n{trimmed}")));
@@ -341,8 +341,8 @@ fn doc_examples(lines: &[(usize, String)]) -> Vec<(usize, String)> {
     out
 }
 
-/// Returns the fenced blocks of a Markdown text that are marked as `tweedle`, with the line each
-/// begins at.
+/// Returns the fenced blocks of a Markdown file that are marked as `tweedle`, each with its first
+/// line number.
 pub fn markdown_blocks(text: &str) -> Vec<(usize, String)> {
     let mut out = Vec::new();
     let mut open: Option<(usize, String, bool)> = None;

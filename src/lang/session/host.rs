@@ -12,10 +12,10 @@ use std::path::Path;
 use std::sync::Arc;
 use tweedle_games::play::Play;
 
-/// The source of a call that has no source: argument `i` begins at offset `i`.
+/// The source ID of a call without source. Argument `i` begins at offset `i`.
 const UNWRITTEN: SourceId = SourceId(u32::MAX);
 
-/// The most members of collections that are searched for references to a source.
+/// The maximum number of collection members that are searched for references to a source.
 const MAX_SEARCHED_MEMBERS: usize = 1_000;
 
 /// The last temporary query, if only diagnostics refer to it.
@@ -40,22 +40,22 @@ pub enum Operation {
     Index,
 }
 
-/// The rules of a ruleset whose options another program gives. Each function takes a position and
-/// gives a list of options: of tuples `(positions, game)`, which is the sum of these positions of
-/// the ruleset and the game.
+/// The rules of a ruleset whose options are computed by the host program. Each function maps a
+/// position to a list of options. An option is a tuple `(positions, game)`: the sum of these
+/// positions of the ruleset and the game.
 #[derive(Debug, Clone, Default)]
 pub struct HostRules {
-    /// The number of players, if its options are not the same for all.
+    /// The number of players, if the game is partizan.
     pub players: Option<u8>,
-    /// Options, with the name of the player who has them, such as `L`; options without a name
-    /// belong to all players.
+    /// The options, with the name of the player who has them, such as `L`, or without a name if all
+    /// players have them.
     pub options: Vec<(Option<String>, Arc<dyn Foreign>)>,
 }
 
 impl Session {
-    /// Evaluates a source text, and returns the value of its last expression, if it has one.
-    /// Definitions stay. A text without definitions leaves no trace, so that a host program can
-    /// make any number of queries. Results are not numbered.
+    /// Evaluates source, and returns the value of its last expression, if it has one. Definitions
+    /// persist. Source without definitions leaves no trace, so that a host program can make any
+    /// number of queries. Results are not numbered.
     ///
     /// ```
     /// use tweedle::lang::session::{Limits, Session};
@@ -71,8 +71,7 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// The diagnostics, if it does not run. Their places are known until the session is asked
-    /// again.
+    /// The diagnostics of source that does not run. Their spans are valid until the next query.
     pub fn ask(
         &mut self,
         name: &str,
@@ -117,7 +116,7 @@ impl Session {
     /// given.
     ///
     /// # Errors
-    /// The diagnostic, which shows the call in source form.
+    /// The diagnostic, which shows the call as source.
     pub fn call(
         &mut self,
         callee: &Value,
@@ -150,7 +149,7 @@ impl Session {
     /// Applies an operator.
     ///
     /// # Errors
-    /// The diagnostic, which shows the operation in source form.
+    /// The diagnostic, which shows the operation as source.
     pub fn operate(
         &mut self,
         operation: Operation,
@@ -182,8 +181,8 @@ impl Session {
         })
     }
 
-    /// Gives a problem without source a written form of the operation: the text before, between and
-    /// behind the values, and the values.
+    /// Adds source to the diagnostic of an operation that has none: the strings before, between and
+    /// after the values, and the values.
     fn written_out(
         &mut self,
         mut problem: Problem,
@@ -222,13 +221,13 @@ impl Session {
         self.renew();
         let text = crate::lang::value::value(&self.machine, value);
         self.machine.spelled(Span { source: UNWRITTEN, start: 0, end: 1 }).map_err(|problem| {
-            // What is too long to be written is not shown beside the message either.
+            // If the value is too long to print, the message appears without it.
             Problems::from(vec![Problem { labels: Vec::new(), ..*problem }])
         })?;
         Ok(text)
     }
 
-    /// Returns a value as a game; a number is a game of two players.
+    /// Returns a value as a game. A number becomes a two-player game.
     pub fn game_of(&mut self, value: &Value) -> Result<Value, Problems> {
         self.drop_aside();
         self.renew();
@@ -246,8 +245,8 @@ impl Session {
         })
     }
 
-    /// Members of a collection, which may have no end, from one on: at least one if there is any,
-    /// and as many more as take no longer than it took to get there.
+    /// Returns members of a collection, which may be infinite, starting at an index. Returns at
+    /// least one if there is any, and as many more as take no longer than it took to get there.
     pub fn members(&mut self, value: &Value, from: usize) -> Result<Vec<Value>, Problems> {
         self.drop_aside();
         self.renew();
@@ -275,10 +274,10 @@ impl Session {
         }
     }
 
-    /// Gives a name to a value. Earlier uses of the name keep their meaning.
+    /// Binds a name to a value. Earlier uses of the name keep their meaning.
     ///
     /// # Errors
-    /// An invalid name, or one of the language.
+    /// The name is invalid, or is defined by the language.
     pub fn give(&mut self, name: &str, value: Value) -> Result<(), Problems> {
         self.drop_aside();
         let slots = self.machine.slots();
@@ -295,17 +294,17 @@ impl Session {
         };
         self.machine.bind(*id, value);
         self.names.insert(bound.clone(), Binding::Global(*id, CallShape::Value));
-        // The slot is in use from here on.
+        // The slot of the query is permanent now.
         self.aside = None;
         self.sources.drop_last(prepared.source);
         self.changes += 1;
         Ok(())
     }
 
-    /// Defines a ruleset of one argument, whose options another program gives.
+    /// Defines a ruleset with one argument, whose options are computed by the host program.
     ///
     /// # Errors
-    /// The name is none, or one of the language.
+    /// The name is invalid, or is defined by the language.
     pub fn give_rules(&mut self, name: &str, rules: HostRules) -> Result<Value, Problems> {
         let mut text = format!("ruleset {name}(position)\n");
         if let Some(players) = rules.players {
@@ -327,7 +326,7 @@ impl Session {
         let prepared = self.prepare("<rules>", &text, None);
         let before = self.ran.clone();
         let ran = self.run_prepared(prepared, &origin, &mut |_, _| {});
-        // It cannot be written down, so it is no part of what is saved.
+        // It has no source, so saved scripts do not contain it.
         self.ran = before;
         for helper in helpers {
             self.names.remove(&*helper);

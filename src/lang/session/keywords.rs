@@ -3,14 +3,14 @@
 use super::topics::{About, Topic, first_sentence};
 use std::fmt::Write as _;
 
-/// The page; each of its smallest sections is about the words or symbols in its heading.
+/// The page. Each of its innermost sections is about the keywords or symbols in its heading.
 const PAGE: &str = include_str!("../../../docs/keywords.md");
 
-/// Returns a topic for each word and symbol; the topics of one section share their text.
+/// Returns a topic for each keyword and symbol. The topics of one section share their text.
 pub(super) fn words() -> impl Iterator<Item = Topic> {
     PAGE.split("\n### ").skip(1).flat_map(|section| {
         let (heading, body) = section.split_once('\n').unwrap_or((section, ""));
-        // A section of the higher level may begin at its end.
+        // The body may end where a higher-level section begins.
         let body = body.split("\n## ").next().unwrap_or(body);
         let text = text(heading, body);
         let prose: Vec<&str> = body.trim_start().lines().take_while(|line| !more(line)).collect();
@@ -33,7 +33,7 @@ fn names(heading: &str) -> Vec<&str> {
     }
 }
 
-/// Tests whether a line refers to the chapters that say more.
+/// Tests whether a line refers to chapters with more details.
 fn more(line: &str) -> bool {
     line.starts_with("More: ") || line.starts_with("```")
 }
@@ -48,7 +48,7 @@ fn text(heading: &str, body: &str) -> String {
         } else if code {
             let _ = writeln!(out, "    {line}");
         } else if more(line) {
-            // The titles of what is linked to are what help knows the chapters by.
+            // The titles of the links are the names of chapters in help.
             let titles = line.split('[').skip(1).filter_map(|link| link.split(']').next());
             let titles: Vec<String> =
                 titles.map(|title| format!("`?{}`", title.to_lowercase())).collect();

@@ -7,22 +7,22 @@ use tweedle_base::Pulse;
 use tweedle_base::host::Moment;
 use tweedle_games::game::Budget;
 
-/// Limits of one statement; each ends in a diagnostic that names it.
+/// The limits of one statement. Exceeding one is an error that names it.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
-    /// Time for one statement.
+    /// The time limit for one statement.
     pub time: Option<Duration>,
-    /// The most states of one query.
+    /// The maximum number of states of one query.
     pub states: usize,
-    /// Bytes that may be held.
+    /// The memory limit in bytes.
     pub memory: usize,
-    /// Moves of the longest line of play looked into.
+    /// The maximum length of a line of play, in moves.
     pub depth: usize,
-    /// Calls inside each other.
+    /// The maximum depth of nested calls.
     pub calls: usize,
     /// The number of contexts after which a query about all contexts stays open.
     pub effort: u32,
-    /// A function that returns the bytes held by the whole process, if the memory limit is to
+    /// A function that returns the memory in use by the whole process, if the memory limit is to
     /// include lists, strings and numbers besides games and memoized answers.
     pub process: Option<fn() -> usize>,
 }

@@ -11,18 +11,18 @@ use std::path::Path;
 /// The result of the static checks of a script.
 #[derive(Debug, Clone)]
 pub struct Looked {
-    /// The text among the session's.
+    /// The ID of the source in the session.
     pub source: SourceId,
     /// Its statements.
     pub script: Script,
     /// Errors and warnings, in source order; without errors also the lints.
     pub problems: Vec<Problem>,
-    /// The names in scope at its end.
+    /// The names in scope at the end.
     pub names: Names<Binding>,
 }
 
 impl Session {
-    /// Parses and resolves a text without running it.
+    /// Parses and resolves a script without running it.
     pub fn look_through(&mut self, name: &str, text: &str, folder: Option<&Path>) -> Looked {
         let prepared = self.prepare(name, text, folder);
         let mut problems = prepared.mistakes();

@@ -37,7 +37,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use tweedle_base::Seeded;
 use tweedle_base::host::{Disk, Files};
 
-/// The hooks of the interpreter into higher modules.
+/// The functions through which the interpreter calls higher modules.
 static HOOKS: Hooks = Hooks {
     natives: builtins::table,
     position: rules::position,
@@ -47,10 +47,10 @@ static HOOKS: Hooks = Hooks {
     halted: rules::halted,
 };
 
-/// A value that a statement shows.
+/// A value printed by a statement.
 #[derive(Debug, Clone)]
 pub struct Shown {
-    /// The statement.
+    /// The span of the statement.
     pub span: Span,
     /// Its value.
     pub value: Value,
@@ -79,19 +79,19 @@ pub struct Session {
     pub machine: Machine,
     /// The sources read so far, for diagnostics.
     pub sources: Sources,
-    /// After a statement has failed, those below it are run.
+    /// Set if statements after a failed one still run.
     pub keep_going: bool,
     limits: Limits,
     names: Names<Binding>,
-    /// The names every module starts with: the prelude.
+    /// The names in scope at the start of every module: the prelude.
     base: Names<Binding>,
     modules: Modules,
     results: u32,
-    /// The warnings about the statements run.
+    /// The warnings about the statements that ran.
     warnings: Vec<Problem>,
-    /// The statements run since the prelude, in order.
+    /// The statements that ran after the prelude, in order.
     ran: im::Vector<undo::PastRun>,
-    /// The number of statements run, including undone and redone ones.
+    /// The number of statements that ran, including undone and redone ones.
     changes: u64,
     past: undo::Past,
     /// The definition of each value of the session and its modules.
@@ -100,22 +100,22 @@ pub struct Session {
     aside: Option<host::Aside>,
 }
 
-/// The place of a definition, and its doc comment.
+/// The span of a definition, and its doc comment.
 #[derive(Debug, Clone)]
 pub struct Definition {
-    /// The statement.
+    /// The span of the statement.
     pub span: Span,
     /// Its doc comment.
     pub doc: Option<Arc<str>>,
 }
 
 impl Session {
-    /// Makes a session with the prelude loaded, and the files of the system.
+    /// Creates a session with the prelude loaded, which reads modules from disk.
     pub fn new(limits: Limits) -> Session {
         Session::with_files(limits, Arc::new(Disk))
     }
 
-    /// Makes a session with the prelude loaded, on a host with other files, or with
+    /// Creates a session with the prelude loaded, which reads modules from these files, or from
     /// [none](tweedle_base::host::NoFiles).
     pub fn with_files(limits: Limits, files: Arc<dyn Files>) -> Session {
         let budget = limits.budget(Arc::default(), Arc::default());
@@ -144,30 +144,31 @@ impl Session {
         session
     }
 
-    /// Returns the files that modules are in.
+    /// Returns the files that modules are read from.
     pub fn files(&self) -> &dyn Files {
         &*self.machine.surveying.files
     }
 
-    /// Has other files from here on.
+    /// Replaces the files that modules are read from.
     pub fn use_files(&mut self, files: Arc<dyn Files>) {
         self.machine.surveying.files = files;
     }
 
     fn load_prelude(&mut self) {
-        // The prelude is tested with the program; a mistake in it would show in every test.
+        // The prelude has tests; an error in it would fail all of them.
         let _ = self.run("prelude", standard("prelude").unwrap_or_default(), None, &mut |_, _| {});
         self.base = self.names.clone();
         self.results = 0;
         self.ran.clear();
     }
 
-    /// Set from elsewhere (a signal handler), it stops the running evaluation.
+    /// Returns the interrupt flag. Setting it, for example in a signal handler, stops the running
+    /// evaluation.
     pub fn interrupt(&self) -> Arc<AtomicBool> {
         self.machine.budget.interrupt.clone()
     }
 
-    /// Returns the steps that evaluations have taken so far.
+    /// Returns the counter of evaluation steps.
     fn steps(&self) -> Arc<AtomicU64> {
         self.machine.budget.steps.clone()
     }
@@ -177,7 +178,7 @@ impl Session {
         &self.names
     }
 
-    /// Returns the names that were in scope before anything was typed.
+    /// Returns the names that were in scope when the session began.
     pub fn base(&self) -> &Names<Binding> {
         &self.base
     }
@@ -208,8 +209,7 @@ impl Session {
         names
     }
 
-    /// Makes the names of a standard module known without its prefix, as tests of its own
-    /// documentation need.
+    /// Runs a script, and returns the values that it prints.
     pub(crate) fn run_all(
         &mut self,
         name: &str,
@@ -221,7 +221,7 @@ impl Session {
         Ok(shown)
     }
 
-    /// Evaluates a source text, and returns the value of its last expression as text; for tests and
+    /// Evaluates source, and returns the value of its last expression as text. For tests and
     /// embedding.
     pub fn eval(&mut self, text: &str) -> Result<String, Problems> {
         let shown = self.run_all("<eval>", text, None)?;

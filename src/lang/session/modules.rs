@@ -1,4 +1,4 @@
-//! Modules: they are found, read and resolved once.
+//! Modules: each is found, read and resolved once.
 
 use super::run::within_limits;
 use crate::lang::eval::Machine;
@@ -15,16 +15,16 @@ use tweedle_base::host::Files;
 
 include!(concat!(env!("OUT_DIR"), "/stdlib.rs"));
 
-/// Returns the text of a module of the standard library.
+/// Returns the source of a standard library module.
 pub fn standard(name: &str) -> Option<&'static str> {
     MODULES.iter().find(|(n, _)| *n == name).map(|(_, text)| *text)
 }
 
-/// The modules a session has met.
+/// The modules that a session has read.
 #[derive(Default, Clone)]
 pub(super) struct Modules {
     known: BTreeMap<Arc<str>, KnownModule>,
-    /// The modules being resolved now, outermost first. A request for one of them is a cyclic
+    /// The modules that are being resolved, outermost first. Importing one of them is a cyclic
     /// `use`.
     loading: Vec<Arc<str>>,
 }
@@ -33,7 +33,7 @@ pub(super) struct Modules {
 struct KnownModule {
     members: Arc<Names<Binding>>,
     pending: Option<Arc<Vec<(Stmt, Step)>>>,
-    /// `true` if it comes from a file, which may change.
+    /// Set if it comes from a file, which may change.
     file: bool,
 }
 
@@ -43,14 +43,14 @@ impl Modules {
         self.known.get_mut(key)?.pending.take()
     }
 
-    /// Leaves them to be run again.
+    /// Restores the statements of a module, to be run again.
     pub(super) fn put_back(&mut self, key: &str, steps: Arc<Vec<(Stmt, Step)>>) {
         if let Some(known) = self.known.get_mut(key) {
             known.pending = Some(steps);
         }
     }
 
-    /// Returns the modules that cannot have changed.
+    /// Returns the modules of the standard library, which cannot change.
     pub(super) fn without_files(&self) -> Modules {
         let known = self.known.iter().filter(|(_, known)| !known.file);
         Modules {
@@ -60,8 +60,8 @@ impl Modules {
     }
 }
 
-/// Members of the modules of the standard library: the module and the name. The names of the
-/// prelude are known everywhere and need no module.
+/// The members of the standard library, as pairs of module and name. The prelude is omitted, since
+/// its names are always in scope.
 static MEMBERS: LazyLock<Vec<(&'static str, Arc<str>)>> = LazyLock::new(|| {
     let named = |stmt: &Stmt| match &stmt.kind {
         StmtKind::Define { name, .. } => Some(name.text.clone()),
@@ -73,7 +73,8 @@ static MEMBERS: LazyLock<Vec<(&'static str, Arc<str>)>> = LazyLock::new(|| {
         let script = parse(SourceId(0), text).script;
         let about = script.doc.as_deref().unwrap_or_default();
         let code: String = text.lines().filter(|line| !line.trim().starts_with("//")).collect();
-        // A function that others of the module use, and its page does not mention, is their helper.
+        // A function is private if other functions of the module use it and the documentation of
+        // the module does not mention it.
         let is_public = |name: &Arc<str>| {
             words(about).any(|word| word == &**name)
                 || words(&code).filter(|word| *word == &**name).count() < 2
@@ -88,12 +89,12 @@ static MEMBERS: LazyLock<Vec<(&'static str, Arc<str>)>> = LazyLock::new(|| {
     members
 });
 
-/// Returns the words of a text that could be names.
+/// Returns the words of a string that could be names.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric() && c != '_')
 }
 
-/// The session as the resolver sees it.
+/// The environment that the resolver gets from the session.
 pub(super) struct Linker<'a> {
     pub(super) machine: &'a mut Machine,
     pub(super) modules: &'a mut Modules,
@@ -161,7 +162,7 @@ impl Outside for Linker<'_> {
             folder,
             results: 0,
         };
-        // A module uses others, and those others, as deep as their authors like.
+        // Modules may import each other to any depth.
         let resolved = tweedle_base::with_stack(|| resolve(&parsed.script, self.base, &mut inner));
         self.modules.loading.pop();
         let mut steps = Vec::new();
@@ -177,7 +178,7 @@ impl Outside for Linker<'_> {
                 }
             }
         }
-        // What the module defines is what it exports; what it uses stays its own.
+        // A module exports its own definitions, not its imports.
         let mut members: Names<Binding> = Names::default();
         for (_, step) in &steps {
             let (Step::Bind(id, name, _) | Step::Define(id, name, _) | Step::Ruleset(id, name, _)) =
@@ -200,7 +201,7 @@ impl Outside for Linker<'_> {
     }
 }
 
-/// Converts an error in a module, which is shown at its place, with the module named.
+/// Converts an error in a module into one at the `use` statement that names the module.
 fn in_module(mut problem: Problem, key: &str, used: Span) -> Box<Problem> {
     problem.called_from(true, || Call { text: format!("module {key}"), at: Some(used) });
     Box::new(problem)
@@ -245,7 +246,8 @@ impl Linker<'_> {
                     None => PathBuf::from(&**path),
                 };
                 let files = &*self.machine.surveying.files;
-                // Where a link leads to counts, and mistakes in it are shown with its lines.
+                // The path of a symbolic link is resolved, so that errors are reported in the file
+                // it refers to.
                 let real = files.canonical(&at).unwrap_or_else(|_| at.clone());
                 if real.extension().is_none_or(|ending| ending != "cgs") {
                     let text =
@@ -269,13 +271,13 @@ impl Linker<'_> {
     }
 }
 
-/// Files larger than this are not read.
+/// The maximum size of a source file in bytes.
 const MAX_FILE: u64 = 16 << 20;
 
 /// Reads a source file.
 ///
 /// # Errors
-/// It is not there, is a folder, is too large, or is not UTF-8.
+/// The file does not exist, is a folder, is too large, or is not UTF-8.
 pub fn read_text(files: &dyn Files, path: &Path) -> Result<String, Box<Problem>> {
     let shown = path.display();
     let told = |error: io::Error| {
@@ -291,10 +293,11 @@ pub fn read_text(files: &dyn Files, path: &Path) -> Result<String, Box<Problem>>
     decode(files.read_regular(path, MAX_FILE).map_err(told)?, &shown.to_string())
 }
 
-/// Bytes as text.
+/// Decodes UTF-8.
 ///
 /// # Errors
-/// They are too many, or not UTF-8; the message says at which byte.
+/// There are too many bytes, or they are not UTF-8. The message gives the offset of the invalid
+/// byte.
 pub fn decode(bytes: Vec<u8>, name: &str) -> Result<String, Box<Problem>> {
     if bytes.len() as u64 > MAX_FILE {
         let text = format!("{name} is larger than {} MB", MAX_FILE >> 20);

@@ -17,7 +17,7 @@ use std::path::Path;
 use std::sync::Arc;
 use tweedle_games::game::{Budget, Halt};
 
-/// A text that was parsed and resolved.
+/// A script that was parsed and resolved.
 pub(super) struct Prepared {
     pub(super) source: SourceId,
     pub(super) script: Script,
@@ -35,7 +35,7 @@ impl Prepared {
             let Err(more) = step else { continue };
             let start = stmts.get(i).map_or(0, |s| s.span.start);
             let end = stmts.get(i + 1).map_or(u32::MAX, |s| s.span.start);
-            // They are in order of place.
+            // The errors are sorted by position.
             let before = |at: u32| {
                 self.errors.partition_point(|p| p.span().is_some_and(|span| span.start < at))
             };
@@ -58,7 +58,7 @@ impl From<SyntaxError> for Problem {
     }
 }
 
-/// Parses a text; a limit that is reached meanwhile is met at `at`.
+/// Parses source within the limits of the session. An exceeded limit is reported at `at`.
 pub(super) fn within_limits(
     machine: &mut Machine,
     source: SourceId,
@@ -75,7 +75,7 @@ pub(super) fn within_limits(
 }
 
 impl Session {
-    /// Parses and resolves a text against the names in scope.
+    /// Parses and resolves a script against the names in scope.
     pub(super) fn prepare(&mut self, name: &str, text: &str, folder: Option<&Path>) -> Prepared {
         self.drop_aside();
         let source = self.sources.add(name, text);
@@ -127,12 +127,11 @@ impl Session {
         std::mem::take(&mut self.warnings)
     }
 
-    /// Runs a script. Nothing runs if it contains any error that is found before. A statement that
-    /// fails leaves no trace of itself, and ends the run unless the session is to [keep
-    /// going](Session::keep_going).
+    /// Runs a script. Nothing runs if parsing or name resolution finds an error. A failed statement
+    /// has no effect, and ends the run unless [`keep_going`](Session::keep_going) is set.
     ///
     /// # Errors
-    /// All errors found before running, or those of the statements that failed.
+    /// All errors found before running, or the errors of the statements that failed.
     pub fn run(
         &mut self,
         name: &str,
@@ -185,7 +184,7 @@ impl Session {
         if failed.is_empty() { Ok(()) } else { Err(failed.into()) }
     }
 
-    /// Runs a statement and shows its value.
+    /// Runs a statement and prints its value.
     fn run_statement(
         &mut self,
         stmt: &Stmt,
@@ -261,7 +260,7 @@ impl Session {
         Ok(None)
     }
 
-    /// Positions of a module's rulesets are printed by the names the module got here.
+    /// Prints positions of a module's rulesets by the names under which they were imported.
     fn label(&mut self, bound: &[(Arc<str>, Binding)]) {
         for (name, binding) in bound {
             match binding {
@@ -277,7 +276,7 @@ impl Session {
         }
     }
 
-    /// Runs the statements of a module once, under no stated convention.
+    /// Runs the statements of a module once, without a stated convention.
     fn run_module(&mut self, key: &str) -> EvalResult<()> {
         let Some(steps) = self.modules.take_pending(key) else { return Ok(()) };
         let convention = self.machine.convention.take();
@@ -290,14 +289,14 @@ impl Session {
         }
         self.machine.convention = convention;
         if result.is_err() {
-            // The next `use` tries again and says the same.
+            // The next `use` runs them again and reports the same error.
             self.modules.put_back(key, steps);
         }
         result
     }
 }
 
-/// Returns the slot of a value that is shown.
+/// Returns the slot of a value that is printed.
 fn shown_slot(step: &Step) -> Option<GlobalId> {
     match step {
         Step::Show(_, id) => Some(*id),
@@ -305,7 +304,8 @@ fn shown_slot(step: &Step) -> Option<GlobalId> {
     }
 }
 
-/// Returns a value and its text: a stream as its list, or by its first values if it is infinite.
+/// Returns a value and its printed form: a stream is collected into a list, or its first values are
+/// shown if it is infinite.
 fn finished(machine: &mut Machine, function: &Function) -> EvalResult<(Value, Value)> {
     let value = machine.run(function)?;
     let span = function.body.span;
@@ -357,8 +357,8 @@ fn assert(
     Err(Box::new(Problem::at(Code::Assert, span, text).label(label)))
 }
 
-/// Returns a comparison with the values of its two sides; `None` if it is none, or if a side cannot
-/// be evaluated twice.
+/// Returns a failed comparison with the values of its two sides. Returns `None` if the condition is
+/// not a comparison, or if a side cannot be evaluated twice.
 fn sides(machine: &mut Machine, condition: &Function) -> Option<String> {
     let Term::Compare(op, pair) = &condition.body.code else { return None };
     let mut side = |node: &Node| {

@@ -5,17 +5,17 @@ use crate::lang::report::{Code, Problem};
 use crate::lang::rules;
 use std::path::Path;
 
-/// The number of new answers that are saved while a script still runs.
+/// The number of new answers that are saved before the script ends.
 const MIN_ANSWERS_TO_SAVE: usize = 1 << 16;
 
-/// An answer cache may take the memory limit divided by this.
+/// The maximum size of an answer cache is the memory limit divided by this.
 const MEMORY_DIVISOR: u64 = 2;
 
 impl Session {
-    /// Uses an answer cache on disk for positions on boards, unless the path is missing.
+    /// Opens an answer cache on disk for board positions, or closes it if the path is `None`.
     ///
     /// # Errors
-    /// It cannot be read, or is not an answer cache.
+    /// The file cannot be read, or is not an answer cache.
     pub fn use_store(&mut self, path: Option<&Path>) -> Result<(), Box<Problem>> {
         self.machine.store = None;
         if let Some(path) = path {
@@ -33,11 +33,11 @@ impl Session {
         self.machine.store.as_ref().map(|store| store.path())
     }
 
-    /// Saves new answers, at the end of a script or, if they are many, of a statement. A cache that
-    /// cannot be written is closed.
+    /// Saves new answers at the end of a script, or at the end of a statement if there are many. A
+    /// cache that cannot be written is closed.
     pub(super) fn keep(&mut self, ended: bool) {
         let Some(store) = self.machine.store.clone() else { return };
-        // What a limit has stopped is kept all the same.
+        // Answers are saved even after a limit has stopped the statement.
         self.renew();
         let least = if ended { 1 } else { MIN_ANSWERS_TO_SAVE };
         if let Err(text) = store.keep(&mut self.machine, least) {

@@ -25,9 +25,9 @@ pub enum About {
     Library,
     /// A module of the standard library.
     Module,
-    /// A command of the conversation.
+    /// A REPL command.
     Command,
-    /// A keyword, an operator or a concept.
+    /// A keyword, operator or concept.
     Word,
     /// A section of the language reference.
     Chapter,
@@ -36,7 +36,7 @@ pub enum About {
 }
 
 impl About {
-    /// Returns a word for lists.
+    /// Returns the name of the kind for lists.
     pub fn word(self) -> &'static str {
         match self {
             About::Here => "yours",
@@ -51,7 +51,7 @@ impl About {
     }
 }
 
-/// Something that help can explain.
+/// A help topic.
 #[derive(Debug, Clone)]
 pub struct Topic {
     /// The name.
@@ -60,7 +60,7 @@ pub struct Topic {
     pub about: About,
     /// A summary in one sentence.
     pub summary: String,
-    /// All there is to say, in lines.
+    /// The full help, in lines.
     pub text: String,
 }
 
@@ -69,13 +69,14 @@ impl Session {
     pub fn topics(&self) -> Vec<Topic> {
         let mut out = self.own();
         let mut fixed = fixed_topics();
-        // Members of the standard library are explained there, wherever they are used.
+        // Members of the standard library are explained by its documentation, even if they are
+        // imported.
         out.retain(|own| !fixed.iter().any(|topic| same_member(own, topic)));
         out.append(&mut fixed);
         out
     }
 
-    /// Returns the names the session has beyond those it began with.
+    /// Returns the names that were defined in the session.
     fn own(&self) -> Vec<Topic> {
         let mut names: Vec<_> = self
             .names
@@ -103,7 +104,7 @@ impl Session {
         out
     }
 
-    /// Returns the topic of a module from a file: its `//!` comment, and its members.
+    /// Returns the topic of a module from a file: its `//!` comment and its members.
     fn own_module(&self, name: &str, members: &Names<Binding>) -> Option<Topic> {
         let first = members.values().find_map(|binding| match binding {
             Binding::Global(id, _) => self.definitions.get(id),
@@ -145,7 +146,7 @@ impl Session {
     }
 }
 
-/// Returns the topics of every session.
+/// Returns the topics that every session has.
 pub fn fixed_topics() -> Vec<Topic> {
     let mut out: Vec<Topic> = builtin_topics().collect();
     for (module, text) in MODULES {
@@ -162,8 +163,8 @@ pub fn fixed_topics() -> Vec<Topic> {
     out
 }
 
-/// Tests whether one topic is a module or member of the standard library as the session knows it,
-/// and the other the same from its page.
+/// Tests whether one topic is a module or member of the standard library imported by the session,
+/// and the other is its documentation.
 fn same_member(own: &Topic, topic: &Topic) -> bool {
     let module = own.name.split('.').next().unwrap_or_default();
     let standard = || own.text.contains(&format!("the module {module}.cgs\n"));
@@ -174,7 +175,7 @@ fn same_member(own: &Topic, topic: &Topic) -> bool {
     }
 }
 
-/// Returns the definition at the end of a text of help.
+/// Returns the definition at the end of help about a name.
 fn source_of(text: &str) -> &str {
     text.rsplit_once("\n\n    ").map_or(text, |(_, source)| source)
 }
@@ -187,7 +188,7 @@ fn builtin_topics() -> impl Iterator<Item = Topic> {
     })
 }
 
-/// Returns a module of the standard library and its members.
+/// Adds the topics of a standard library module and its members.
 fn library(module: &str, text: &str, out: &mut Vec<Topic>) {
     let script = parse(SourceId(0), text).script;
     let doc = script.doc.as_deref().unwrap_or_default();
@@ -282,7 +283,7 @@ fn push_doc(out: &mut String, doc: &str) {
     }
 }
 
-/// The most lines of a definition that is shown whole.
+/// The maximum number of lines of a definition that is printed in full.
 const MAX_WHOLE_DEFINITION_LINES: usize = 30;
 
 fn push_source(out: &mut String, source: &str) {
@@ -301,7 +302,7 @@ pub(super) fn first_sentence(text: &str) -> String {
     let prose = |line: &&str| !(line.is_empty() || line.starts_with("    "));
     let paragraph: Vec<&str> = text.trim_start().lines().take_while(prose).collect();
     let paragraph = paragraph.join(" ");
-    // A full stop within brackets ends no sentence.
+    // A full stop within brackets does not end a sentence.
     let mut depth = 0;
     for (i, c) in paragraph.char_indices() {
         match c {
@@ -316,8 +317,8 @@ pub(super) fn first_sentence(text: &str) -> String {
     paragraph
 }
 
-/// Returns the topics of a name: exactly, else without regard to case, else as the last part of a
-/// dotted name, else as a word in the title of a chapter.
+/// Returns the topics with a name: an exact match, otherwise a match that ignores case, otherwise
+/// the last part of a dotted name, otherwise a word in a chapter title.
 pub fn find<'t>(topics: &'t [Topic], name: &str) -> Vec<&'t Topic> {
     let name = builtins::listed(name);
     let bare = |topic: &'t Topic| {
@@ -336,7 +337,7 @@ pub fn find<'t>(topics: &'t [Topic], name: &str) -> Vec<&'t Topic> {
     for test in tests {
         let mut found: Vec<&Topic> = topics.iter().filter(|topic| test(topic)).collect();
         if !found.is_empty() {
-            // A keyword is meant before a function of the same name.
+            // A keyword takes precedence over a function with the same name.
             found.sort_by_key(|topic| topic.about != About::Word);
             return found;
         }
@@ -344,13 +345,13 @@ pub fn find<'t>(topics: &'t [Topic], name: &str) -> Vec<&'t Topic> {
     Vec::new()
 }
 
-/// Returns a word in the form for comparisons: lower case, common endings cut.
+/// Returns the stem of a word for comparisons: in lower case, without common endings.
 fn stem(word: &str) -> String {
     let mut word = word.to_lowercase();
     for ending in ["ies", "ing", "ness", "ed", "es", "s"] {
         if word.len() > ending.len() + 2
             && let Some(stem) = word.strip_suffix(ending)
-            // `boxes` is from `box`, but `games` from `game`.
+            // `boxes` comes from `box`, but `games` from `game`.
             && (ending != "es" || stem.ends_with(['s', 'x', 'z', 'h']))
         {
             word = stem.to_owned();
@@ -364,8 +365,8 @@ fn words_of(text: &str) -> impl Iterator<Item = String> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(stem)
 }
 
-/// Returns the topics that are most relevant for some words, best first. A word counts for more the
-/// fewer topics have it, and for more in a name or a summary than further down.
+/// Returns the topics that are most relevant for a query, best first. Rare words count more than
+/// common ones, and words in a name or summary more than those in the text.
 pub fn search<'t>(topics: &'t [Topic], query: &str) -> Vec<&'t Topic> {
     let texts: Vec<[Vec<String>; 3]> = topics
         .iter()
@@ -389,7 +390,7 @@ pub fn search<'t>(topics: &'t [Topic], query: &str) -> Vec<&'t Topic> {
             *score += found * rarity;
         }
     }
-    // A term of another program finds its equivalent first.
+    // The equivalent of a term from another program comes first.
     let meant = known_elsewhere(&query.trim().replace(' ', "_")).unwrap_or_default();
     for (place, code) in meant.split('`').skip(1).step_by(2).enumerate() {
         let name = code.split('(').next().unwrap_or_default();
@@ -400,7 +401,7 @@ pub fn search<'t>(topics: &'t [Topic], query: &str) -> Vec<&'t Topic> {
     }
     let mut order: Vec<usize> = (0..topics.len()).filter(|i| scores[*i] > 0.0).collect();
     order.sort_by(|a, b| scores[*b].total_cmp(&scores[*a]).then(a.cmp(b)));
-    // Several words and signs may have one text.
+    // Several keywords and symbols may share one help text.
     let mut seen = HashSet::new();
     order.retain(|i| seen.insert(topics[*i].text.as_str()));
     order.into_iter().map(|i| &topics[i]).collect()

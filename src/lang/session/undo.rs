@@ -1,4 +1,4 @@
-//! Undo history of a session: the statements run, and snapshots to go back to.
+//! Undo history of a session: the statements that ran, and snapshots.
 
 use super::modules::Modules;
 use super::{Limits, Session, Show};
@@ -12,22 +12,22 @@ use tweedle_games::play::Play;
 /// A statement that has run.
 #[derive(Debug, Clone)]
 pub(super) struct PastRun {
-    /// Its place in the sources.
+    /// Its span.
     pub(super) span: Span,
     /// Its doc comment.
     pub(super) doc: Option<Arc<str>>,
     /// The slot of its value, if it is an expression.
     pub(super) shown: Option<GlobalId>,
-    /// `true` for a `use` of a file, whose path depends on the folder.
+    /// Set for a `use` of a file, whose path depends on the folder.
     pub(super) uses_file: bool,
-    /// The folder its paths are relative to; the working folder if there is none.
+    /// The folder of relative paths; the working folder if `None`.
     pub(super) folder: Option<Arc<Path>>,
     /// The file it was loaded from.
     pub(super) file: Option<Arc<Path>>,
 }
 
-/// A snapshot of a session. Environments are persistent data structures, so a snapshot is cheap and
-/// going back to it is exact.
+/// A snapshot of a session. Environments are persistent data structures, so that taking and
+/// restoring a snapshot is cheap and exact.
 #[derive(Clone)]
 pub(super) struct Snapshot {
     names: Names<Binding>,
@@ -39,21 +39,21 @@ pub(super) struct Snapshot {
     changes: u64,
 }
 
-/// A state on one side of an entry.
+/// The state before or after an entry.
 struct Restorable {
     state: Snapshot,
-    /// The name of the entry, if it is not the first line that it ran.
+    /// The name of the entry, if it is not its first line.
     called: Option<Arc<str>>,
 }
 
-/// The states before each entry, and those that were left by going back.
+/// The undo and redo stacks.
 #[derive(Default)]
 pub(super) struct Past {
     before: Vec<Restorable>,
     undone: Vec<Restorable>,
-    /// `true` while an entry is being made: nested actions are part of it.
+    /// Set while an entry is running. Nested actions belong to it.
     inside: bool,
-    /// The name of the entry that is being made.
+    /// The name of the running entry.
     called: Option<Arc<str>>,
 }
 
@@ -80,8 +80,8 @@ impl Session {
         self.changes = to.changes;
     }
 
-    /// Does something as one entry, which [`undo`](Session::undo) takes back whole. An entry that
-    /// changed nothing is none.
+    /// Calls a closure as one entry, which [`undo`](Session::undo) undoes as a whole. An entry that
+    /// changes nothing is not recorded.
     pub fn entry<R>(&mut self, act: impl FnOnce(&mut Session) -> R) -> R {
         if self.past.inside {
             return act(self);
@@ -98,7 +98,7 @@ impl Session {
         result
     }
 
-    /// Takes back the last entry; its first line, for a message, or `None` if there is none.
+    /// Undoes the last entry, and returns its first line; `None` if there is none.
     pub fn undo(&mut self) -> Option<String> {
         let Restorable { state, called } = self.past.before.pop()?;
         let text = self.name_of(called.as_deref(), state.ran.len());
@@ -119,8 +119,8 @@ impl Session {
         Some(text)
     }
 
-    /// Returns the name of an entry: the first line of statement number `at`, unless it has a name
-    /// of its own.
+    /// Returns the name of an entry: its own name, or the first line of its statement with index
+    /// `at`.
     fn name_of(&self, called: Option<&str>, at: usize) -> String {
         if let Some(called) = called {
             return called.to_owned();
@@ -144,8 +144,8 @@ impl Session {
         });
     }
 
-    /// Reruns all statements, with the current versions of modules and loaded files. Nothing is
-    /// shown. If a statement fails, the session stays unchanged.
+    /// Reruns all statements with the current versions of modules and loaded files, without
+    /// printing values. If a statement fails, the session stays unchanged.
     pub fn reload(&mut self) -> Result<(), Problems> {
         self.entry(Session::reload_now)
     }
@@ -155,7 +155,7 @@ impl Session {
         let before = self.snapshot();
         let ran = self.ran.clone();
         self.clear();
-        // The statements of one entry run together, as they did: they may refer to each other.
+        // The statements of one entry run together, because they may refer to each other.
         let mut rest = ran.iter().peekable();
         while let Some(first) = rest.next() {
             let source = first.span.source;
@@ -178,8 +178,8 @@ impl Session {
         Ok(())
     }
 
-    /// Resets names, results, convention and used modules to those of a new session.
-    /// [`undo`](Session::undo) undoes it.
+    /// Resets names, results, convention and imported modules. [`undo`](Session::undo) restores
+    /// them.
     pub fn reset(&mut self) {
         self.entry(|session| {
             session.past.called = Some(":reset".into());
@@ -196,10 +196,10 @@ impl Session {
         self.ran = im::Vector::new();
     }
 
-    /// Runs a file as if its text had been typed.
+    /// Runs a file as if its source had been typed.
     ///
     /// # Errors
-    /// The diagnostics; statements before the error stay in effect.
+    /// The diagnostics. Statements before the error stay in effect.
     pub fn load(&mut self, path: &Path, show: Show<'_>) -> Result<(), Problems> {
         self.entry(|session| {
             session.past.called = Some(format!(":load {}", path.display()).into());
@@ -207,7 +207,7 @@ impl Session {
         })
     }
 
-    /// Loads as [`load`](Session::load) does, from the state of a new session. An error leaves the
+    /// Loads a file as [`load`](Session::load) does, but into a reset session. An error leaves the
     /// session unchanged.
     pub fn load_anew(&mut self, path: &Path, show: Show<'_>) -> Result<(), Problems> {
         self.entry(|session| {
@@ -230,14 +230,14 @@ impl Session {
         self.run_from(&path.display().to_string(), &text, origin, show)
     }
 
-    /// Returns a statement that ran, as it was written, and its doc comment.
+    /// Returns the source of a statement that ran, with its doc comment.
     fn text_of(&self, ran: &PastRun) -> String {
         format!("{}{}\n", ran.doc_lines(), self.sources.slice(ran.span))
     }
 
-    /// Returns a script that recreates the session: the statements run, in order, each expression
-    /// with an expected-output comment, so that `tweedle test` can check it. `folder` is where it
-    /// will be saved.
+    /// Returns a script that recreates the session: the statements that ran, in order, each
+    /// expression with an expected-output comment, so that `tweedle test` can check it. The script
+    /// is to be saved in `folder`.
     pub fn script(&self, folder: &Path) -> String {
         let mut out = String::new();
         for one in &self.ran {
@@ -264,8 +264,9 @@ impl Session {
         out
     }
 
-    /// Returns the statements that show nothing, those of one script together. A session that runs
-    /// these has the same names. Expressions are left out, so `_` and `_3` are not known there.
+    /// Returns the statements that print nothing, grouped by script. Running them in another
+    /// session gives it the same names. Expressions are omitted, so `_` and `_3` are undefined
+    /// there.
     pub fn definitions(&self) -> Vec<String> {
         let mut texts: Vec<String> = Vec::new();
         let mut last = None;
@@ -312,7 +313,7 @@ impl Session {
     }
 }
 
-/// The longest expected-output comment in a saved script, in characters.
+/// The maximum length of an expected-output comment in a saved script, in characters.
 const MAX_EXPECTED_CHARS: usize = 100;
 
 impl PastRun {
@@ -322,10 +323,10 @@ impl PastRun {
     }
 }
 
-/// The origin of a source text.
+/// The origin of source.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Origin {
-    /// The folder its paths are relative to.
+    /// The folder of relative paths.
     pub(super) folder: Option<Arc<Path>>,
     /// The file, if it was loaded from one.
     pub(super) file: Option<Arc<Path>>,
