@@ -1,8 +1,8 @@
 //! The abstract syntax tree, with a span on every node.
 //!
-//! Chains of operators of one level are flat (`a + b - c` is one node), so a long sum is not a deep
-//! tree. [`Expr::new`] turns an expression that is still nested past [`MAX_DEPTH`] into an error
-//! node.
+//! Chains of operators with the same precedence are flat (`a + b - c` is one node), so a long sum
+//! is not a deep tree. [`Expr::new`] turns an expression that is nested deeper than [`MAX_DEPTH`]
+//! into an error node.
 
 #![allow(
     missing_docs,
@@ -29,7 +29,7 @@ pub struct Expr {
     pub span: Span,
     /// The kind with its operands.
     pub kind: ExprKind,
-    /// Height of the tree below, 1 for a leaf; never more than [`MAX_DEPTH`].
+    /// The height of the tree; 1 for a leaf, at most [`MAX_DEPTH`].
     pub depth: u16,
 }
 
@@ -94,7 +94,7 @@ pub enum ExprKind {
     Conjugate { game: Box<Expr>, times: u32 },
     /// `-a`, `not a`, `!a`
     Prefix { op: PrefixOp, operand: Box<Expr> },
-    /// Operators of one level, applied from the left; `rest` is not empty.
+    /// Operators of the same precedence, applied from the left; `rest` is not empty.
     Chain { first: Box<Expr>, rest: Vec<(BinOp, Expr)> },
     /// `a ^ b`, binds to the right
     Power { base: Box<Expr>, exponent: Box<Expr> },
@@ -142,9 +142,9 @@ pub enum Clause {
 /// A game literal with bars. `{2||1|0}` is a bar of length 2 whose right side is nested.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bars {
-    /// Number of strokes of the separating bar: 1 for `|`, 2 for `||`.
+    /// The number of strokes in the separating bars: 1 for `|`, 2 for `||`.
     pub strokes: u32,
-    /// The sides: one more than the bars of that length at this level.
+    /// The sides, one more than there are bars of that length at this level.
     pub sides: Vec<Side>,
 }
 
@@ -166,7 +166,7 @@ pub struct Arg {
     pub value: Expr,
 }
 
-/// Postfix operators that make a two-player game of another one.
+/// Prefix operators that form a two-player game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GameSign {
     PlusMinus,
@@ -271,9 +271,9 @@ impl CmpOp {
 pub struct Stmt {
     /// The source span.
     pub span: Span,
-    /// The `///` lines above it, without the slashes and one following blank, joined by newlines.
+    /// The `///` lines above it, without the slashes and the space after them, joined by newlines.
     pub doc: Option<Arc<str>>,
-    /// `true` if it may redefine a name of the language: `redefine mex(S) := …`
+    /// Set if it may redefine a name of the language: `redefine mex(S) := …`
     pub redefines: bool,
     /// The kind with its parts.
     pub kind: StmtKind,
@@ -282,7 +282,7 @@ pub struct Stmt {
 /// The kind of a statement, with its parts.
 #[derive(Debug, Clone, PartialEq)]
 pub enum StmtKind {
-    /// An expression: its value is shown.
+    /// An expression, whose value is printed.
     Expr(Expr),
     /// `x := …`, `f(x) := …`, `memo f(x) := …`
     Define { memo: bool, name: Name, params: Option<Vec<Name>>, body: Expr },
@@ -315,7 +315,7 @@ pub struct Ruleset {
     pub name: Name,
     /// Its arguments.
     pub params: Vec<Name>,
-    /// Its rules in the order written.
+    /// Its rules in source order.
     pub rules: Vec<Rule>,
 }
 
@@ -352,14 +352,14 @@ pub enum RuleKind {
     Draw(Expr),
 }
 
-/// A comment; doc comments are kept here too.
+/// A comment. Doc comments are included.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Comment {
     /// From its first character to the end of the line, newline excluded.
     pub span: Span,
-    /// By how it begins.
+    /// The kind, determined by its beginning.
     pub kind: CommentKind,
-    /// The text after the slashes or `#!`, untrimmed.
+    /// The content after the slashes or `#!`, untrimmed.
     pub text: Arc<str>,
 }
 
@@ -368,15 +368,15 @@ pub struct Comment {
 pub enum CommentKind {
     /// `//`
     Plain,
-    /// `///`, about the statement that follows
+    /// `///`, about the next statement
     Doc,
     /// `//!`, about the module
     Module,
-    /// `#!`, the first line of a script: the program that runs it
+    /// `#!`, the interpreter line at the start of a script
     Interpreter,
 }
 
-/// A whole source text.
+/// A parsed script.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Script {
     /// The `//!` lines, joined by newlines.
@@ -387,5 +387,5 @@ pub struct Script {
     pub comments: Vec<Comment>,
 }
 
-/// Trees higher than this are refused with a diagnostic.
+/// The maximum height of a tree. Higher trees are rejected with a diagnostic.
 pub const MAX_DEPTH: u16 = 400;

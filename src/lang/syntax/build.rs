@@ -1,4 +1,4 @@
-//! Parser actions: the grammar calls them to make nodes, and they collect syntax errors.
+//! Parser actions: called by the grammar, they create nodes and collect syntax errors.
 
 use super::error::SyntaxFault;
 use super::layout::too_deep;
@@ -15,7 +15,7 @@ pub struct BuildContext {
     pub unexpected: Vec<Unexpected>,
 }
 
-/// Operands and operators of one level.
+/// The operands and operators of one precedence level.
 pub struct ChainParts {
     first: Expr,
     rest: Vec<(BinOp, Expr)>,
@@ -41,7 +41,7 @@ impl BuildContext {
         Span { source: self.source, start, end: end.max(start) }
     }
 
-    /// Makes a node; reports one that would make the tree too deep.
+    /// Creates a node. Reports an error if the tree becomes too deep.
     pub fn expr(&mut self, start: u32, end: u32, kind: ExprKind) -> Expr {
         let span = self.span(start, end);
         self.spanned(span, kind)
@@ -55,7 +55,7 @@ impl BuildContext {
         expr
     }
 
-    /// Makes a leaf in place of an expression that has just been reported.
+    /// Creates a leaf in place of an expression with a reported error.
     pub fn refuse(&mut self, span: Span, fault: SyntaxFault) -> Expr {
         self.faults.push(fault);
         Expr::new(span, ExprKind::Error)
@@ -90,7 +90,7 @@ impl BuildContext {
         Stmt { span: self.span(start, end), doc: None, redefines: false, kind }
     }
 
-    /// Makes a definition that may redefine a name of the language.
+    /// Creates a definition that may redefine a name of the language.
     pub fn redefinition(&mut self, start: u32, end: u32, kind: StmtKind) -> Stmt {
         Stmt { redefines: true, ..self.stmt(start, end, kind) }
     }
@@ -119,7 +119,7 @@ impl BuildContext {
         self.spanned(span, ExprKind::Chain { first: Box::new(first), rest })
     }
 
-    /// `1/2*`, `1↑^2*`
+    /// Creates a number with a symbol directly after it: `1/2*`, `1↑^2*`.
     pub fn beside(&mut self, number: ChainParts, small: Vec<Expr>) -> Expr {
         small.into_iter().fold(self.chain(number), |first, small| {
             let span = first.span.to(small.span);
@@ -127,12 +127,13 @@ impl BuildContext {
         })
     }
 
-    /// `±1/2`, `⧾2`
+    /// Creates a prefixed game: `±1/2`, `⧾2`.
     pub fn signed(&mut self, start: u32, sign: GameSign, game: Expr) -> Expr {
         self.expr(start, game.span.end, ExprKind::Signed(sign, Box::new(game)))
     }
 
-    /// Makes `↑3*2`: the arrow, the digits of the count, and the `*` with the digits of its heap.
+    /// Creates `↑3*2` from the arrow, the digits of the count, and the `*` with the digits of its
+    /// heap.
     pub fn ups(
         &mut self,
         start: u32,
@@ -185,7 +186,7 @@ impl BuildContext {
         self.spanned(span, ExprKind::Power { base, exponent })
     }
 
-    /// `G'`; primes in a row are counted in one node.
+    /// Creates `G'`. Consecutive primes are counted in one node.
     pub fn conjugate(&mut self, game: Expr, end: u32) -> Expr {
         let start = game.span.start;
         let (game, times) = match game.kind {
@@ -224,7 +225,7 @@ impl BuildContext {
         self.expr(start, end, ExprKind::MapOf { key, value, clauses })
     }
 
-    /// `x for …` as an argument of a call that has no brackets of its own.
+    /// Creates the argument `x for …` of a call without brackets of its own.
     pub fn stream(&mut self, comprehension: Comprehension) -> Arg {
         let end = comprehension.clauses.last().map(|clause| match clause {
             Clause::For { source: e, .. } | Clause::If(e) => e.span,
@@ -260,7 +261,7 @@ impl BuildContext {
         text.into()
     }
 
-    /// `_3`
+    /// Creates the numbered result `_3`.
     pub fn result(&mut self, start: u32, end: u32, text: &str) -> Expr {
         match text.trim_start_matches('_').parse() {
             Ok(number) => self.expr(start, end, ExprKind::Result(number)),

@@ -1,4 +1,4 @@
-//! Parser actions that convert nodes once their meaning is clear: `f(x) := …` and `(x, y) -> …`
+//! Parser actions that convert nodes once their meaning is known: `f(x) := …` and `(x, y) -> …`
 //! begin like any expression, and the meaning of a subscript depends on its operand.
 
 use super::build::BuildContext;
@@ -7,7 +7,7 @@ use super::habits::ONE_BY_ONE;
 use super::*;
 
 impl BuildContext {
-    /// `target := body`
+    /// Creates `target := body`.
     pub fn define(&mut self, memo: bool, target: Expr, body: Expr) -> StmtKind {
         let span = target.span;
         let tuple = matches!(target.kind, ExprKind::Tuple(_));
@@ -40,7 +40,7 @@ impl BuildContext {
         }
     }
 
-    /// `params -> body`
+    /// Creates `params -> body`.
     pub fn lambda(&mut self, params: Expr, body: Expr) -> Expr {
         let span = params.span.to(body.span);
         let at = params.span;
@@ -70,7 +70,7 @@ impl BuildContext {
         }
     }
 
-    /// `1_L`, `(k)_L`, `[G]_L`
+    /// Creates `1_L`, `(k)_L` or `[G]_L`.
     pub fn subscript(&mut self, value: Expr, player: Name) -> Expr {
         let span = value.span.to(player.span);
         let kind = match value.kind {
@@ -94,7 +94,7 @@ impl BuildContext {
         self.spanned(span, kind)
     }
 
-    /// `(first, …)`
+    /// Creates `(first, …)`.
     pub fn tuple(&mut self, start: u32, end: u32, first: Expr, rest: Vec<Expr>) -> Expr {
         if rest.is_empty() {
             let span = self.span(start, end);
@@ -118,7 +118,7 @@ impl BuildContext {
         self.expr(start, end, ExprKind::Matrix(rows))
     }
 
-    /// Makes a game with bars; shorter bars nest inside longer ones.
+    /// Creates a game with bars. Shorter bars nest inside longer ones.
     pub fn bars(
         &mut self,
         start: u32,
@@ -178,7 +178,7 @@ fn params_of_call(args: Vec<Arg>) -> Option<Vec<Name>> {
         .collect()
 }
 
-/// Splits at the longest bars and recurses; the depth is at most the number of different lengths,
+/// Splits at the longest bars and recurses. The depth is at most the number of different lengths,
 /// which the lexer limits.
 fn group_bars(first: Vec<Expr>, rest: Vec<(u32, Vec<Expr>)>) -> Bars {
     let strokes = rest.iter().map(|(strokes, _)| *strokes).max().unwrap_or(1);

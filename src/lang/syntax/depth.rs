@@ -4,8 +4,8 @@
 use super::{Bars, Clause, Comprehension, Expr, ExprKind, Items, MAX_DEPTH, Side, Span};
 
 impl Expr {
-    /// Makes a node over children that are already built. A tree that would be deeper than
-    /// [`MAX_DEPTH`] becomes an [`ExprKind::Error`] leaf.
+    /// Creates a node from existing children. A tree deeper than [`MAX_DEPTH`] becomes an
+    /// [`ExprKind::Error`] leaf.
     pub fn new(span: Span, kind: ExprKind) -> Expr {
         let depth = height(&kind).saturating_add(1);
         if depth > MAX_DEPTH {
@@ -76,7 +76,7 @@ fn of_clauses(clauses: &[Clause]) -> u16 {
     }))
 }
 
-/// Nested bars are levels of the tree too, though no expression of their own.
+/// Nested bars are levels of the tree too, although they are not expressions.
 fn of_bars(bars: &Bars) -> u16 {
     let side = |side: &Side| match side {
         Side::Options(es) => highest(es),

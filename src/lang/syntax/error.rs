@@ -5,26 +5,26 @@ use super::Span;
 /// A syntax error, with a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SyntaxError {
-    /// The place.
+    /// The span.
     pub span: Span,
-    /// A sentence about the token found and the tokens expected.
+    /// A sentence about the unexpected token and the expected ones.
     pub message: String,
-    /// A few words for the underlined place.
+    /// A short label for the underlined span.
     pub label: String,
     /// The suggested correction, if there is one.
     pub help: Option<String>,
 }
 
-/// An error, with whether more text could fix it.
+/// An error, with a flag that tells whether more input could fix it.
 #[derive(Debug, Clone)]
 pub(super) struct SyntaxFault {
     pub error: SyntaxError,
-    /// The text merely ended too early.
+    /// Set if the source merely ended too early.
     pub at_end: bool,
 }
 
 impl SyntaxFault {
-    /// Makes an error that more text cannot fix.
+    /// Creates an error that more input cannot fix.
     pub fn new(span: Span, message: impl Into<String>, label: impl Into<String>) -> SyntaxFault {
         let error = SyntaxError { span, message: message.into(), label: label.into(), help: None };
         SyntaxFault { error, at_end: false }
@@ -36,7 +36,7 @@ impl SyntaxFault {
         self
     }
 
-    /// Marks the error as one that more text could fix.
+    /// Marks the error as one that more input could fix.
     pub fn at_end(mut self) -> SyntaxFault {
         self.at_end = true;
         self

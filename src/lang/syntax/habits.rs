@@ -18,27 +18,27 @@ pub const RULES: &str = "put each rule of a ruleset on a line of its own, and cl
 const SLICE: &str = "write `slice(xs, from, to)` for part of a list";
 const UPS: &str = "write two ups as `↑2` or `^2`, and two downs as `↓2`";
 
-/// The place of a syntax error: the token found, the text around it on its line, and the tokens
+/// The context of a syntax error: the token found, the source around it on its line, and the tokens
 /// that the grammar expected.
 pub struct Place<'a> {
-    /// The token, as written; empty at the end of the text.
+    /// The token, as written; empty at the end of the source.
     pub found: &'a str,
-    /// The text before it on its line.
+    /// The source before it on its line.
     pub line: &'a str,
-    /// The text after it.
+    /// The source after it.
     pub behind: &'a str,
-    /// An expression may begin here.
+    /// Set if an expression may begin here.
     pub operand: bool,
-    /// A statement may begin here.
+    /// Set if a statement may begin here.
     pub statement: bool,
-    /// Other tokens that are allowed here, in the words of messages.
+    /// The other tokens that are allowed here, as named in messages.
     pub expected: &'a [&'static str],
 }
 
-/// A habit: the test that recognizes it, and the hint.
+/// A habit: its test, and the hint.
 type Row = (fn(&Place<'_>) -> bool, &'static str);
 
-/// The habits, the more special before the more general.
+/// The habits, the more specific before the more general.
 #[rustfmt::skip]
 const HABITS: &[Row] = &[
     (|p| p.found == "'" && p.operand, "write a string between straight quotes, `\"…\"`"),
@@ -104,7 +104,7 @@ const HABITS: &[Row] = &[
         "the empty list is `[]`; there is no empty tuple"),
     (|p| p.found == ":" && p.expects("`}`"), "write a map as `map[key => value]`"),
     (|p| p.found == ":" && (p.expects("`]`") || p.text().ends_with('[')), SLICE),
-    // Choices and loops.
+    // Conditionals and loops.
     (|p| p.found == ":" && p.expects("`then`"), CHOICE),
     (|p| p.found == "if" && !p.operand, CHOICE),
     (|p| p.found == "for" && p.statement,
@@ -121,7 +121,7 @@ const HABITS: &[Row] = &[
         "the language does not have shifts: write `x * 2^n` or `x div 2^n`"),
 ];
 
-/// Finds the hint for syntax of another language: by the token found, a word before it, or the
+/// Returns the hint for syntax of another language, found by the token, a word before it, or the
 /// whole line.
 pub fn habit(place: &Place<'_>) -> Option<&'static str> {
     let row = HABITS.iter().find(|(tells, _)| tells(place)).map(|(_, help)| *help);
@@ -163,25 +163,25 @@ impl Place<'_> {
     }
 }
 
-/// Tests whether a text ends in ups or downs in the notation of other programs, so that more text
-/// would not fix it: `^^`, `v*`, `1^`.
+/// Tests whether the source ends in ups or downs in the notation of other programs, so that more
+/// input would not fix it: `^^`, `v*`, `1^`.
 pub fn ends_in_ups(text: &str) -> bool {
     text.ends_with("^^") || after_downs(text) || after_number(text)
 }
 
-/// Tests whether a text ends in `v*` or `v3*`.
+/// Tests whether the source ends in `v*` or `v3*`.
 fn after_downs(text: &str) -> bool {
     let Some(count) = text.strip_suffix('*') else { return false };
     let letter = count.trim_end_matches(|c: char| c.is_ascii_digit()).strip_suffix('v');
     letter.is_some_and(|before| !before.ends_with(is_of_word))
 }
 
-/// Tests whether a text ends in a number and `^`.
+/// Tests whether the source ends in a number and `^`.
 fn after_number(text: &str) -> bool {
     text.strip_suffix('^').is_some_and(|number| number.ends_with(|c: char| c.is_ascii_digit()))
 }
 
-/// Tests whether the text ends in the first line of a ruleset.
+/// Tests whether the source ends in the first line of a ruleset.
 pub fn in_header(text: &str) -> bool {
     text.rsplit('\n').next().is_some_and(|line| line.trim_start().starts_with("ruleset "))
 }

@@ -5,10 +5,10 @@ use super::token::Tok;
 use logos::Logos;
 use std::ops::Range;
 
-/// The classes of tokens a highlighter tells apart.
+/// The classes of tokens that a highlighter distinguishes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TokenClass {
-    /// A reserved word.
+    /// A keyword.
     Keyword,
     /// A name, `_`, a numbered result or a subscript.
     Name,
@@ -26,12 +26,12 @@ pub enum TokenClass {
     Bad,
 }
 
-/// Returns the tokens of a text with their ranges of bytes, in order, without spaces.
+/// Returns the tokens of the source with their byte ranges, in order, without spaces.
 pub fn tokens(text: &str) -> impl Iterator<Item = (TokenClass, Range<usize>)> + '_ {
     Tok::lexer(text).spanned().filter_map(|(tok, range)| {
         let class = match tok {
             Ok(Tok::Newline) => return None,
-            // `=_L` is read as `==_L`.
+            // `=_L` is parsed as `==_L`.
             Ok(Tok::NearMiss("=")) if names_player(text, range.end) => TokenClass::Operator,
             Ok(tok) => class(tok),
             Err(()) => TokenClass::Bad,
@@ -52,7 +52,8 @@ fn class(tok: Tok<'_>) -> TokenClass {
         | Tok::CurlyStr(_)
         | Tok::NearMiss(_) => TokenClass::Bad,
         tok if tok.opens() || tok.closes() => TokenClass::Bracket,
-        // `∈` is the sign of the same token as `in`, so both are shown alike, and `∉` as `not in`.
+        // `∈` is a symbol for the keyword `in`, so both get the same class; likewise `∉` and
+        // `not in`.
         Tok::NotIn => TokenClass::Keyword,
         tok if tok.is_keyword() => TokenClass::Keyword,
         _ => TokenClass::Operator,

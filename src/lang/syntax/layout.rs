@@ -1,6 +1,6 @@
-//! The layout pass between lexer and parser: raw tokens to grammar tokens.
+//! The layout pass between lexer and parser: converts raw tokens to grammar tokens.
 //!
-//! It tracks whether an operand or an operator must come next. So it decides which newlines end a
+//! It tracks whether an operand or an operator must come next. This determines which newlines end a
 //! statement, which role each `*` has and which `in` belongs to a `let`. It closes a forgotten
 //! bracket or ruleset at the first line that can only begin a statement.
 
@@ -13,25 +13,25 @@ use super::token::Tok;
 use super::{SourceId, Span};
 use std::collections::VecDeque;
 
-/// A lazy iterator of the tokens of the grammar.
+/// A lazy iterator over the tokens of the grammar.
 pub struct Layout<'t> {
     source: SourceId,
     pub raw: RawTokens<'t>,
     ahead: VecDeque<Raw<'t>>,
     queue: VecDeque<(u32, Tok<'t>, u32)>,
     pub nesting: Nesting,
-    /// An operand must come next.
+    /// Set if an operand must come next.
     operand: bool,
-    /// The token before was `..`, after which an operand may come.
+    /// Set after `..`, which an operand may follow.
     after_dots: bool,
-    /// The statement has a token already.
+    /// Set once the statement has a token.
     started: bool,
-    /// The `ruleset` whose `end` has not come.
+    /// The open `ruleset`, whose `end` has not been reached.
     ruleset: Option<Span>,
-    /// After too deep nesting: the open brackets of the part that is skipped.
+    /// After nesting that is too deep, the number of open brackets in the skipped part.
     skipping: Option<usize>,
     prev_end: u32,
-    /// The token before, as the grammar sees it.
+    /// The previous token of the grammar.
     prev: Tok<'t>,
     /// The ends of statements and rules, in order.
     pub bounds: Vec<u32>,
@@ -253,7 +253,8 @@ impl<'t> Layout<'t> {
                 )
                 .help("write 1_L, (k)_L, [G]_L or <=_L"),
             ),
-            // A convention stands behind what is played by it: elsewhere it is the game `under`.
+            // `under` is an operator only between an operand and a convention; elsewhere it is the
+            // game `under`.
             Tok::Under if self.operand && !self.before_operand() => {
                 return Some(Tok::Name("under"));
             }
@@ -271,9 +272,8 @@ impl<'t> Layout<'t> {
         Some(raw.tok)
     }
 
-    /// Returns whether `players` or `draw`, which ends at `end` and begins a rule, is a keyword: an
-    /// operand follows on the line. Arguments, which have no space before their bracket, make it a
-    /// name.
+    /// Returns whether `players` or `draw`, which ends at `end` and begins a rule, is a keyword:
+    /// then an operand follows on the line. A bracket directly after it makes it a name.
     fn says_more(&mut self, end: u32) -> bool {
         let within = self.ruleset.is_some();
         let next = self.peek(0).filter(|next| within && next.newline.is_none());
@@ -283,7 +283,7 @@ impl<'t> Layout<'t> {
         })
     }
 
-    /// Reads `+-` as the spelling of `±` in the position of an operand.
+    /// Treats `+-` in operand position as a spelling of `±`.
     fn join(&mut self, raw: &mut Raw<'t>) {
         if raw.tok == Tok::Plus
             && self.operand
@@ -331,7 +331,7 @@ impl<'t> Iterator for Layout<'t> {
     }
 }
 
-/// Returns the bracket without the lifetime of the text.
+/// Returns the bracket without the lifetime of the source.
 fn opener(tok: Tok<'_>) -> Tok<'static> {
     match tok {
         Tok::LParen => Tok::LParen,
@@ -345,7 +345,7 @@ pub fn unclosed(opener: Span) -> SyntaxFault {
     SyntaxFault::new(opener, "this bracket is not closed", "opened here")
 }
 
-/// Nesting that is refused; the limit on brackets names itself.
+/// Creates the error for nesting that is too deep. For brackets, the message states the limit.
 pub fn too_deep(span: Span, brackets: bool) -> SyntaxFault {
     let message = if brackets {
         format!("brackets are nested too deeply: more than {MAX_BRACKETS} levels")

@@ -2,8 +2,8 @@
 
 use super::{BinOp, CmpOp, Expr, ExprKind, PrefixOp};
 
-/// The precedence of an operator. A node needs no parentheses where its own level is at least the
-/// required one.
+/// The precedence of an operator. A node needs no parentheses if its level is at least the required
+/// one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
     Under,

@@ -1,4 +1,4 @@
-//! Literals of numbers and strings.
+//! Number and string literals.
 
 use num_bigint::BigInt;
 use std::ops::Range;
@@ -8,8 +8,8 @@ pub fn integer(digits: &str) -> BigInt {
     BigInt::parse_bytes(digits.as_bytes(), 10).unwrap_or_default()
 }
 
-/// Returns the text between the quotes with its escapes resolved. Invalid escapes are kept as they
-/// are, and reported with their range in `quoted`.
+/// Returns the characters between the quotes with escapes resolved. Invalid escapes stay as they
+/// are, and are reported with their range in `quoted`.
 pub fn unescape(quoted: &str, mut wrong: impl FnMut(Range<usize>, String)) -> String {
     let inner = quoted.strip_prefix('"').unwrap_or(quoted);
     let inner = inner.strip_suffix('"').unwrap_or(inner);
@@ -59,8 +59,8 @@ fn escape(text: &str) -> (Option<char>, usize) {
     }
 }
 
-/// Tests whether a character is invisible or changes the direction of writing, so that a text looks
-/// different from what it is: zero-width characters, fillers, tags.
+/// Tests whether a character is invisible or changes the writing direction, so that a string does
+/// not look like its content: zero-width characters, fillers, tags.
 pub fn is_invisible(c: char) -> bool {
     matches!(
         c,
@@ -72,7 +72,7 @@ pub fn is_invisible(c: char) -> bool {
     )
 }
 
-/// Returns a text as a string literal.
+/// Returns a string as a string literal.
 pub fn quote(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');

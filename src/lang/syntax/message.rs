@@ -5,7 +5,7 @@ use super::error::SyntaxFault;
 use super::habits::{Place, ends_in_ups, habit};
 use super::token::Tok;
 
-/// A token, or the end of the text, where the grammar has no place for it.
+/// An unexpected token, or the unexpected end of the source.
 #[derive(Debug)]
 pub struct Unexpected {
     span: Span,
@@ -34,7 +34,7 @@ struct Expected {
     statement: bool,
 }
 
-/// Terminals worth naming, the most telling first. Closers come last: they say the least.
+/// The terminals worth naming, the most informative first. Closing brackets come last.
 const WORTH_NAMING: [(&str, &str); 14] = [
     ("\"then\"", "`then`"),
     ("\"else\"", "`else`"),
@@ -62,19 +62,19 @@ impl Expected {
         let words = WORTH_NAMING
             .iter()
             .filter(|(terminal, _)| has(terminal))
-            // An operand's or an operator's own brackets and signs are covered by that word.
+            // Brackets and symbols that begin an operand or operator are covered by those words.
             .filter(|(terminal, _)| !(operand && *terminal == "\"(\""))
             .filter(|(terminal, _)| {
                 !(operator && matches!(*terminal, "\"(\"" | "\"in\"" | "\"->\""))
             })
-            // Any expression might turn out to be the left of a definition.
+            // Any expression could be the left side of a definition.
             .filter(|(terminal, _)| !(has("SEP") && *terminal == "\":=\""))
             .map(|(_, words)| *words)
             .collect();
         Expected { words, operand, operator, name, statement }
     }
 
-    /// At most three things, joined by commas and `or`.
+    /// Joins at most three items by commas and `or`.
     fn list(&self) -> Option<String> {
         let mut words: Vec<&str> = Vec::new();
         if self.statement {
@@ -102,7 +102,7 @@ impl Expected {
 }
 
 impl Unexpected {
-    /// Makes the error for an unexpected token.
+    /// Creates the error for an unexpected token.
     pub fn token(span: Span, tok: Tok<'_>, expected: &[String]) -> Unexpected {
         let found = match tok {
             Tok::Sep => TokenFound::Line,
@@ -123,13 +123,13 @@ impl Unexpected {
         Unexpected { span, found, expected: Expected::new(expected) }
     }
 
-    /// Makes the error for the unexpected end of the text.
+    /// Creates the error for the unexpected end of the source.
     pub fn end(span: Span, expected: &[String]) -> Unexpected {
         Unexpected { span, found: TokenFound::End, expected: Expected::new(expected) }
     }
 
-    /// Returns the error with its message; `text` is the source and `open` the innermost bracket
-    /// that is open at the end of the text.
+    /// Returns the error with its message. `text` is the source, and `open` the innermost bracket
+    /// that is still open at its end.
     pub fn explain(&self, text: &str, open: Option<Span>) -> SyntaxFault {
         let written = text.get(self.span.start as usize..self.span.end as usize).unwrap_or("");
         let found = match self.found {
@@ -170,7 +170,7 @@ impl Unexpected {
         fault
     }
 
-    /// Returns the hint for `G <=L H`: the notation of the order of a player.
+    /// Returns the hint for `G <=L H`: the notation `G <=_L H` for the order of a player.
     fn players_order(&self, before: &str) -> Option<String> {
         const SIGNS: [&str; 6] = ["<=", ">=", "==", "!=", "<", ">"];
         let player = before.rsplit(|c: char| !c.is_ascii_alphanumeric()).next()?;
@@ -252,7 +252,7 @@ fn is_operator_word(word: &str) -> bool {
     matches!(word, "and" | "or" | "div" | "mod" | "in" | "then" | "else" | "under" | "for" | "if")
 }
 
-/// Long literals are cut short in a message.
+/// Shortens long literals in messages.
 fn shorten(text: &str) -> String {
     if text.chars().count() <= 30 {
         return text.to_owned();

@@ -1,8 +1,9 @@
 //! Lexer, parser, printer and formatter of the language.
 //!
-//! `token` is the lexer, `layout` decides where statements end and the role of each `*`, the
-//! LALRPOP grammar with `build` makes the tree, `message` writes the syntax errors, and `print`
-//! prints the tree as canonical source. `elsewhere` has the habits of other languages.
+//! `token` is the lexer, `layout` finds the ends of statements and the role of each `*`, the
+//! LALRPOP grammar with `build` creates the tree, `message` writes the syntax errors, and `print`
+//! prints the tree as canonical source. `other_languages` has the equivalents of names in other
+//! languages, and `habits` the hints for their syntax.
 
 pub mod ast;
 mod build;

@@ -1,15 +1,15 @@
 //! Nesting depth during the layout pass: brackets, and constructs that extend to the right without
-//! them.
+//! brackets.
 //!
-//! The parser's stack grows with the nesting. Its error recovery searches the whole stack for every
-//! token it drops, so nesting is limited before the parser sees it.
+//! The stack of the parser grows with the nesting. Its error recovery searches the whole stack for
+//! every token it drops, so nesting is limited before the parser sees it.
 
 use super::Span;
 use super::token::Tok;
 
-/// More open brackets than this are refused.
+/// The maximum number of open brackets.
 pub const MAX_BRACKETS: usize = 300;
-/// More brackets, prefixes, powers, arrows, `if`s and `let`s inside each other are refused.
+/// The maximum nesting of brackets, prefixes, powers, arrows, `if`s and `let`s.
 const MAX_NESTING: usize = 400;
 
 /// An open bracket, or the statement itself.
@@ -17,11 +17,11 @@ const MAX_NESTING: usize = 400;
 struct OpenBracket {
     tok: Tok<'static>,
     span: Span,
-    /// `let`s still waiting for their `in`.
+    /// The number of `let`s whose `in` has not been reached.
     lets: usize,
-    /// Prefixes and powers; a looser operator completes them.
+    /// The number of prefixes and powers; an operator of lower precedence completes them.
     tight: usize,
-    /// Arrows, `if`s and `let`s; only a comma or the like completes them.
+    /// The number of arrows, `if`s and `let`s; only a comma or a similar token completes them.
     loose: usize,
 }
 
@@ -43,7 +43,7 @@ pub enum Closed {
     Other(Span),
     /// An outer bracket; the one inside it, at this span, was never closed.
     Outer(Span),
-    /// No bracket.
+    /// There is no open bracket.
     Nothing,
 }
 
@@ -117,7 +117,7 @@ impl Nesting {
         self.open += 1;
     }
 
-    /// Processes an operator looser than prefixes and powers.
+    /// Processes an operator of lower precedence than prefixes and powers.
     pub fn binary(&mut self) {
         let tight = std::mem::take(&mut self.frame().tight);
         self.open -= tight;
@@ -127,14 +127,15 @@ impl Nesting {
     pub fn part(&mut self) {
         self.binary();
         let frame = self.frame();
-        // The comma between two bindings of a `let` leaves what is around the `let` open.
+        // The comma between two bindings of a `let` does not complete the constructs around the
+        // `let`.
         if frame.lets == 0 {
             let loose = std::mem::take(&mut frame.loose);
             self.open -= loose;
         }
     }
 
-    /// Begins a `let`, which waits for its `in`.
+    /// Begins a `let`, which is open until its `in`.
     pub fn begin_let(&mut self) {
         self.loose();
         self.frame().lets += 1;
@@ -148,12 +149,12 @@ impl Nesting {
         pending
     }
 
-    /// Returns whether a `let` in this bracket waits for its `in`.
+    /// Returns whether this bracket has a `let` without its `in`.
     pub fn in_let(&self) -> bool {
         self.brackets.last().unwrap_or(&self.base).lets > 0
     }
 
-    /// Returns whether any `let` waits for its `in`.
+    /// Returns whether any bracket has a `let` without its `in`.
     pub fn in_any_let(&self) -> bool {
         self.base.lets > 0 || self.brackets.iter().any(|frame| frame.lets > 0)
     }

@@ -1,10 +1,10 @@
-//! Names and operators of other languages, and their equivalents in Tweedle: the page
+//! Names and operators of other languages, and their equivalents in Tweedle, from the page
 //! `docs/coming-from.md`.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// The page, as Markdown: tables of two columns, with foreign syntax and its equivalent.
+/// The page as Markdown: two-column tables of foreign syntax and its equivalent.
 const PAGE: &str = include_str!("../../../docs/coming-from.md");
 
 /// Returns each foreign name or operator, with its equivalent.
@@ -22,6 +22,6 @@ static ROWS: LazyLock<HashMap<&'static str, &'static str>> =
 /// Returns the equivalent of a name or an operator of other languages.
 pub fn known_elsewhere(word: &str) -> Option<&'static str> {
     let row = |word: &str| ROWS.get(word).copied();
-    // Mathematica's `Range` is Python's `range`.
+    // Ignoring case, for example for Mathematica's `Range`.
     row(word).or_else(|| row(&word.to_lowercase()).filter(|_| word.len() > 2))
 }

@@ -8,29 +8,29 @@ use super::raw::strip_blank;
 use super::{CommentKind, Script, SourceId, Span, Stmt, StmtKind, SyntaxError};
 use std::sync::Arc;
 
-/// Texts longer than this, in bytes, are refused.
+/// The maximum size of source in bytes.
 pub const MAX_TEXT: usize = 16 << 20;
 
-/// The result of parsing a source text.
+/// The result of parsing.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Parsed {
     /// The statements and comments, with an `Error` node for each syntax error.
     pub script: Script,
     /// The syntax errors in source order, at most one for each statement.
     pub errors: Vec<SyntaxError>,
-    /// The only trouble is that the text ended too early.
+    /// Set if the only error is that the source ended too early.
     pub incomplete: bool,
 }
 
-/// Tokens between two checks whether to go on.
+/// The number of tokens between two calls of `wanted`.
 const TOKENS_PER_CHECK: usize = 1024;
 
-/// Parses a source text. It never fails: errors are in [`Parsed::errors`].
+/// Parses source. It never fails: errors are in [`Parsed::errors`].
 pub fn parse(source: SourceId, text: &str) -> Parsed {
     parse_while(source, text, &mut || true).unwrap_or_else(|| too_long(source, text.len()))
 }
 
-/// Parses a source text; `None` if `wanted` returns false before the end.
+/// Parses source. Calls `wanted` repeatedly, and returns `None` once that returns `false`.
 pub fn parse_while(
     source: SourceId,
     text: &str,
@@ -51,7 +51,7 @@ pub fn parse_while(
     if !goes_on {
         return None;
     }
-    // What is left after a parser that gave up still has comments in it.
+    // If the parser gave up, the rest still contains comments.
     layout.by_ref().for_each(drop);
     let mut stmts = match result {
         Ok(stmts) => stmts,
@@ -78,7 +78,7 @@ pub fn parse_while(
     let module: Vec<&str> = comments
         .iter()
         .filter(|comment| comment.kind == CommentKind::Module)
-        // This is for who checks the text.
+        // A comment for the linter, not for readers.
         .filter(|comment| !comment.text.trim_start().starts_with("allow:"))
         .map(|comment| strip_blank(&comment.text))
         .collect();
@@ -104,7 +104,7 @@ fn too_long(source: SourceId, length: usize) -> Parsed {
     }
 }
 
-/// Returns the name of another format, if a text with errors is in that.
+/// Returns the name of another file format if source with errors looks like it.
 fn other_format(text: &str) -> Option<&'static str> {
     let class = |line: &str| {
         let mut words = line.split_whitespace().skip_while(|word| *word != "class");
@@ -121,10 +121,10 @@ fn other_format(text: &str) -> Option<&'static str> {
     }
 }
 
-/// Keeps the first error of each statement; later ones are often its consequence. `bounds` are the
-/// ends of statements and rules.
+/// Returns the first error of each statement, since later ones are often its consequences. `bounds`
+/// are the ends of statements and rules.
 fn first_of_each(mut faults: Vec<SyntaxFault>, bounds: &[u32]) -> Vec<SyntaxFault> {
-    // The sort is stable, so at one place the earlier pass has the word.
+    // The sort is stable, so errors of the earlier pass come first at the same position.
     faults.sort_by_key(|fault| fault.error.span.start);
     let mut last = None;
     faults.retain(|fault| {
@@ -135,7 +135,7 @@ fn first_of_each(mut faults: Vec<SyntaxFault>, bounds: &[u32]) -> Vec<SyntaxFaul
 }
 
 /// Gives definitions with errors the name they would have defined, so that it is not reported as
-/// unknown as well. Indented lines below one without a body were meant as its body.
+/// unknown too. Indented lines below a definition without a body are treated as its body.
 fn name_failed(stmts: &mut Vec<Stmt>, text: &str) {
     let mut body = false;
     stmts.retain_mut(|stmt| {

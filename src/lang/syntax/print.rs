@@ -5,7 +5,7 @@ use super::literal::quote;
 use super::*;
 use std::fmt;
 
-/// Returns the canonical text of an expression.
+/// Returns an expression as canonical source.
 pub fn print_expr(expr: &Expr) -> String {
     let mut printer = Printer::default();
     printer.expr(expr);
@@ -18,11 +18,11 @@ impl fmt::Display for Expr {
     }
 }
 
-/// The text so far.
+/// A printer, with the source printed so far.
 #[derive(Default)]
 pub struct Printer {
     pub out: String,
-    /// In a binding of a `let` outside brackets, where a bare `in` would end the bindings.
+    /// Set in a binding of a `let` outside brackets, where a bare `in` would end the bindings.
     binding: bool,
 }
 
@@ -31,16 +31,16 @@ impl Printer {
         self.out.push_str(text);
     }
 
-    /// Prints an expression where any is allowed.
+    /// Prints an expression where any precedence is allowed.
     pub fn expr(&mut self, expr: &Expr) {
         self.at(expr, Level::Under, true);
     }
 
-    /// Prints an expression where at least `level` is required. At an open end (`tail`), an `if` or
-    /// a `let` is allowed whatever the level, because nothing follows that it could take in.
+    /// Prints an expression where the precedence must be at least `level`. At an open end (`tail`),
+    /// an `if` or a `let` is always allowed, because nothing follows that it could absorb.
     fn at(&mut self, expr: &Expr, level: Level, tail: bool) {
         let reaching = matches!(expr.kind, ExprKind::If { .. } | ExprKind::Let { .. });
-        // `0..` takes no such operand, see the grammar; its caller passes `tail: false`.
+        // The grammar allows no such operand after `0..`; the caller passes `tail: false`.
         let fits = Level::of(expr) >= level || (tail && reaching && level > Level::Arrow);
         let hidden_in = self.binding
             && matches!(&expr.kind, ExprKind::Compare { rest, .. }
@@ -113,7 +113,7 @@ impl Printer {
             ExprKind::Stream(comprehension) => self.comprehension(comprehension),
             ExprKind::Call { callee, args } => {
                 self.at(callee, Level::Postfix, false);
-                // Directly behind a bare star the bracket would be the nimber's argument.
+                // Directly after a bare star, the bracket would be the argument of the nimber.
                 let open = if callee.kind == ExprKind::Star(None) { " (" } else { "(" };
                 self.bracketed(open, ")", |p| p.list(args, Printer::arg));
             }
@@ -124,13 +124,13 @@ impl Printer {
             }
             ExprKind::Index { object, index } => {
                 self.at(object, Level::Postfix, false);
-                // `map[` and `set[` without a blank begin a map or a set.
+                // `map[` and `set[` without a space begin a map or a set.
                 let open =
                     if self.ends_in_word("map") || self.ends_in_word("set") { " [" } else { "[" };
                 self.bracketed(open, "]", |p| p.expr(index));
             }
             ExprKind::Conjugate { game, times } => {
-                // Primes in a row are one node, so a conjugate of a conjugate needs parentheses.
+                // Consecutive primes are one node, so a conjugate of a conjugate needs parentheses.
                 if matches!(game.kind, ExprKind::Conjugate { .. }) {
                     self.bracketed("(", ")", |p| p.expr(game));
                 } else {
@@ -176,7 +176,7 @@ impl Printer {
                     _ => Level::Prefix,
                 };
                 self.at(first, level, false);
-                // Behind `&` no operand may reach as far as it can.
+                // An operand after `&` must not extend to the right.
                 let tail = tail && level != Level::Add;
                 for (i, (op, operand)) in rest.iter().enumerate() {
                     self.push(sign(*op));
@@ -233,7 +233,7 @@ impl Printer {
             ExprKind::Under { body, convention } => {
                 let start = self.out.len();
                 self.at(body, Level::Under, true);
-                // Behind `..` a bare `under` may be read as the game of that name.
+                // After `..`, a bare `under` could be parsed as the game `under`.
                 if self.out.ends_with("..") {
                     self.out.insert(start, '(');
                     self.push(")");
@@ -241,13 +241,13 @@ impl Printer {
                 self.push(" under ");
                 self.at(convention, Level::Arrow, true);
             }
-            // All others are operands, which `kind` has written.
+            // All others are operands, which `kind` has printed.
             _ => {}
         }
     }
 
-    /// Prints the argument of a nimber or the number of a labelled game: without parentheses only
-    /// if it is one token.
+    /// Prints the argument of a nimber or the number of an integer with a player, in parentheses
+    /// unless it is a single token.
     fn small(&mut self, expr: &Expr, bare: bool) {
         let number = matches!(&expr.kind, ExprKind::Int(n) if n.sign() != num_bigint::Sign::Minus);
         if bare || number || matches!(expr.kind, ExprKind::Paren(_)) {
@@ -262,7 +262,7 @@ impl Printer {
         self.push(&player.text);
     }
 
-    /// Entries with commas between them.
+    /// Prints entries separated by commas.
     pub fn list<T>(&mut self, entries: &[T], mut print: impl FnMut(&mut Printer, &T)) {
         for (i, entry) in entries.iter().enumerate() {
             if i > 0 {
@@ -272,7 +272,7 @@ impl Printer {
         }
     }
 
-    /// Names in parentheses.
+    /// Prints names in parentheses.
     pub fn params(&mut self, params: &[Name]) {
         self.push("(");
         self.list(params, |p, param| p.push(&param.text));
@@ -291,7 +291,7 @@ impl Printer {
         self.clauses(&comprehension.clauses);
     }
 
-    /// Generators and conditions, each after a blank.
+    /// Prints generators and conditions, each after a space.
     pub fn clauses(&mut self, clauses: &[Clause]) {
         for clause in clauses {
             match clause {
@@ -342,12 +342,12 @@ impl Printer {
             .is_some_and(|before| !before.ends_with(|c: char| c.is_alphanumeric() || c == '_'))
     }
 
-    /// `{0 | 1}` with short bars only, `{2||1|0}` where longer ones nest.
+    /// Prints `{0 | 1}` if there are only short bars, and `{2||1|0}` if they nest in longer ones.
     fn bars(&mut self, bars: &Bars, tight: bool) {
         let bar = "|".repeat(bars.strokes as usize);
         for (i, side) in bars.sides.iter().enumerate() {
             if i > 0 {
-                // Bars side by side would be read as one.
+                // Adjacent bars would be parsed as one.
                 let apart = if tight { self.out.ends_with('|') } else { !self.out.ends_with(' ') };
                 self.push(if apart { " " } else { "" });
                 self.push(&bar);

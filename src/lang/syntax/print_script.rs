@@ -1,9 +1,8 @@
-//! Printer of whole scripts as canonical source: one statement a line, rules indented, comments
-//! kept.
+//! Printer of scripts as canonical source: one statement per line, indented rules, and comments.
 //!
-//! A tree does not record where lines ended. A comment follows its statement on the same line when
-//! it is an expected-output comment (`// => …`, `// !! …`) or was written well to the right of it.
-//! Otherwise it has a line of its own.
+//! A tree does not record where lines ended. A comment follows its statement on the same line if it
+//! is an expected-output comment (`// => …`, `// !! …`) or was well to the right of it. Otherwise
+//! it has a line of its own.
 
 use super::literal::quote;
 use super::print::Printer;
@@ -11,7 +10,7 @@ use super::raw::strip_blank;
 use super::*;
 use std::fmt;
 
-/// Returns the canonical text of a script.
+/// Returns a script as canonical source.
 pub fn print_script(script: &Script) -> String {
     let mut writer = Writer { printer: Printer::default(), comments: &script.comments };
     if let Some(doc) = &script.doc
@@ -28,7 +27,7 @@ pub fn print_script(script: &Script) -> String {
     writer.printer.out
 }
 
-/// Returns the text of a rule on one line.
+/// Returns a rule as source on one line.
 pub fn print_rule(rule: &Rule) -> String {
     let mut writer = Writer { printer: Printer::default(), comments: &[] };
     writer.rule(rule);
@@ -43,7 +42,7 @@ impl fmt::Display for Script {
 
 struct Writer<'s> {
     printer: Printer,
-    /// The comments that are still to be written.
+    /// The comments that are not printed yet.
     comments: &'s [Comment],
 }
 
@@ -54,7 +53,7 @@ impl Writer<'_> {
         match &stmt.doc {
             Some(doc) if self.ends_with_doc(doc) => {}
             Some(doc) => self.doc_lines("///", doc),
-            // A doc comment that belonged to nothing shall not come to belong to this.
+            // A doc comment without a statement must not become attached to this one.
             None if self.last_line().trim_start().starts_with("///") => self.printer.push("\n"),
             None => {}
         }
@@ -132,7 +131,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Prints the first expression of a rule; a line that begins with `if` would continue the rule
+    /// Prints the first expression of a rule. A line that begins with `if` would continue the rule
     /// above.
     fn rule_start(&mut self, expr: &Expr) {
         let text = print_expr(expr);
@@ -142,7 +141,7 @@ impl Writer<'_> {
         self.printer.push(if open { ")" } else { "" });
     }
 
-    /// `players n`; in brackets where the word would be taken for a name.
+    /// Prints `players n`, in brackets where `players` would be parsed as a name.
     fn stated(&mut self, word: &str, count: &Expr) {
         let text = print_expr(count);
         let clear = tokens(&text).next().is_some_and(|(class, range)| match class {
@@ -208,7 +207,7 @@ impl Writer<'_> {
         };
         let behind = (end..next).contains(&comment.span.start);
         let check = comment.text.starts_with(" =>") || comment.text.starts_with(" !!");
-        // Two bytes may be an empty line; three blanks are what is written below.
+        // Two bytes may be an empty line; the printer writes three spaces.
         let aside = comment.span.start.saturating_sub(end) > 2;
         if comment.kind == CommentKind::Plain && behind && (check || aside) {
             self.comments = rest;

@@ -1,7 +1,7 @@
-//! Raw tokens: the lexer's output without comments and newlines, and with its errors set aside.
+//! Raw tokens: the output of the lexer without comments, newlines and errors.
 //!
 //! Every invalid token is replaced by the one that was most likely meant, so that one wrong
-//! character does not cause a syntax error as well.
+//! character does not also cause a syntax error.
 
 use super::error::SyntaxFault;
 use super::known_elsewhere;
@@ -10,9 +10,9 @@ use super::{Comment, CommentKind, SourceId, Span};
 use logos::{Logos, SpannedIter};
 use std::sync::Arc;
 
-/// Number literals longer than this are refused.
+/// The maximum number of digits of a number literal.
 pub const MAX_DIGITS: usize = 100_000;
-/// Bars longer than this are refused.
+/// The maximum length of a bar.
 pub const MAX_BAR: u32 = 32;
 
 /// The hint for `x += 1` and `x++`.
@@ -24,18 +24,18 @@ pub struct Raw<'t> {
     pub tok: Tok<'t>,
     pub start: u32,
     pub end: u32,
-    /// The first newline between the token before and this one.
+    /// The first newline between the previous token and this one.
     pub newline: Option<u32>,
 }
 
-/// An iterator of the tokens of a source text, with the comments and errors that it set aside.
+/// An iterator over the tokens of the source, which collects comments and errors.
 pub struct RawTokens<'t> {
     lexer: SpannedIter<'t, Tok<'t>>,
     source: SourceId,
     line: usize,
-    /// `true` if there is a token on the current line already.
+    /// Set if there is already a token on the current line.
     line_used: bool,
-    /// The token before is on this line, and an operand is complete with it.
+    /// Set if the previous token is on this line and completes an operand.
     operand_before: bool,
     newline: Option<u32>,
     unknown: Option<Span>,
@@ -132,7 +132,7 @@ impl<'t> RawTokens<'t> {
         self.comments.push(Comment { span, kind, text: body.into() });
     }
 
-    /// Passes valid tokens on; reports the others and returns the tokens that were meant.
+    /// Passes valid tokens through. Reports the others, and returns the tokens that were meant.
     fn mend(&mut self, tok: Tok<'t>, span: Span) -> Option<Tok<'t>> {
         let (fault, meant) = match tok {
             Tok::Int(digits) if digits.len() > MAX_DIGITS => (
@@ -193,7 +193,7 @@ impl<'t> RawTokens<'t> {
         meant
     }
 
-    /// Papers write `=_L`, and there `=` can mean nothing else.
+    /// Returns whether a player follows `=`. Papers write `=_L`, where `=` can only mean equality.
     fn before_player(&self, equals: Span) -> bool {
         names_player(self.lexer.source(), equals.end as usize)
     }
@@ -219,8 +219,8 @@ impl<'t> RawTokens<'t> {
         SyntaxFault::new(span, format!("unknown operator `{text}`"), "unknown").help(help)
     }
 
-    /// Reports a division `10 // 3`, whose divisor would be read as a comment, and lexes the rest
-    /// of the line as it was meant.
+    /// Reports a division `10 // 3`, whose divisor would be parsed as a comment, and lexes the rest
+    /// of the line as intended.
     fn division(&mut self, start: u32) -> Raw<'t> {
         let span = Span::new(self.source, start as usize, start as usize + 2);
         self.faults.push(
@@ -262,13 +262,13 @@ pub fn names_player(text: &str, at: usize) -> bool {
     behind.strip_prefix('_').is_some_and(|name| name.starts_with(char::is_alphabetic))
 }
 
-/// Returns a doc line without the one blank after its slashes.
+/// Returns a doc line without the space after its slashes.
 pub fn strip_blank(text: &str) -> &str {
     text.strip_prefix(' ').unwrap_or(text)
 }
 
 fn decimal_help(text: &str) -> String {
-    // Long literals are not worth spelling out.
+    // Long literals are not spelled out.
     let exact = || {
         let (whole, part) = text.split_once('.')?;
         let code = if whole == "0" {
@@ -342,13 +342,13 @@ fn meant_by(sign: &str) -> Option<Tok<'static>> {
 }
 
 /// Tests whether a comment after an operand was meant as a division of other languages: it begins
-/// with a number, and up to the following expected-output comment there is only arithmetic.
+/// with a number, and contains only arithmetic up to the following expected-output comment.
 fn is_divisor(comment: &str) -> bool {
     let body = comment.strip_prefix("//").unwrap_or_default();
     let body = body.split("//").next().unwrap_or_default().trim();
     let digit = |c: char| c.is_ascii_digit();
     let mut words = body.split_whitespace().zip(body.split_whitespace().skip(1));
-    // Numbers side by side are a remark, and so are 50% and the like.
+    // Adjacent numbers are a comment, and so is a percentage such as 50%.
     body.starts_with(digit)
         && body.ends_with(|c: char| digit(c) || ")]}".contains(c))
         && body.chars().all(|c| digit(c) || " +-*/^%()<>=]}".contains(c))

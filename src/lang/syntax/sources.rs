@@ -1,8 +1,8 @@
-//! The source texts of a session, for diagnostics that show a [`Span`].
+//! The sources of a session, for diagnostics that show a [`Span`].
 
 use super::{SourceId, Span};
 
-/// A place in a text as people count: both from 1, columns in characters.
+/// A line and column, both counted from 1. Columns are characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LineCol {
     /// The line, from 1.
@@ -21,23 +21,23 @@ pub struct Sources {
 struct Source {
     name: String,
     text: String,
-    /// Byte offset of the start of each line.
+    /// The byte offset of the start of each line.
     lines: Vec<usize>,
-    /// A number for this text and all before it.
+    /// A hash of this source and all before it.
     fingerprint: u64,
 }
 
 impl Sources {
-    /// No texts yet.
+    /// Creates an empty collection.
     pub fn new() -> Sources {
         Sources::default()
     }
 
-    /// Keeps a text under a name to be shown (a file's path, say).
+    /// Adds source under a display name, such as the path of a file.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> SourceId {
         let (name, text) = (name.into(), text.into());
         let ends = text.match_indices(['\n', '\r']).filter(|(i, end)| {
-            // A line may end in two signs, of which the second ends it.
+            // Of `\r\n`, only the second character ends the line.
             *end == "\n" || text.as_bytes().get(i + 1) != Some(&b'\n')
         });
         let lines = std::iter::once(0).chain(ends.map(|(i, _)| i + 1)).collect();
@@ -50,7 +50,8 @@ impl Sources {
         id
     }
 
-    /// Drops a text that no place refers to any more, if it is the last one; whether it was.
+    /// Drops a source that nothing refers to any more, if it is the last one, and returns whether
+    /// it was.
     pub fn drop_last(&mut self, id: SourceId) -> bool {
         let last = self.entries.len().checked_sub(1) == Some(id.0 as usize);
         if last {
@@ -69,12 +70,12 @@ impl Sources {
         self.get(id).map_or("", |source| &source.name)
     }
 
-    /// Returns the text of a source; empty for an unknown id.
+    /// Returns a source; empty for an unknown id.
     pub fn text(&self, id: SourceId) -> &str {
         self.get(id).map_or("", |source| &source.text)
     }
 
-    /// Returns the text a span covers, clamped to the source and to whole characters.
+    /// Returns the source in a span, clamped to the source and to whole characters.
     pub fn slice(&self, span: Span) -> &str {
         let text = self.text(span.source);
         let start = floor_char(text, span.start as usize);
@@ -82,7 +83,7 @@ impl Sources {
         text.get(start..end).unwrap_or("")
     }
 
-    /// Line and column of the start of a span.
+    /// Returns the line and column of the start of a span.
     pub fn line_col(&self, span: Span) -> LineCol {
         let Some(source) = self.get(span.source) else {
             return LineCol { line: 1, column: 1 };

@@ -1,22 +1,22 @@
-//! Spans: ranges of bytes in source texts.
+//! Spans: byte ranges in sources.
 
-/// The source text of a span: an index into the session's [`Sources`](super::Sources).
+/// The source of a span: an index into the [`Sources`](super::Sources) of the session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct SourceId(pub u32);
 
-/// A half-open range of bytes in one source text.
+/// A half-open byte range in one source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Span {
-    /// The text.
+    /// The source.
     pub source: SourceId,
-    /// First byte.
+    /// The offset of the first byte.
     pub start: u32,
     /// The offset after the last byte.
     pub end: u32,
 }
 
 impl Span {
-    /// Makes the range `start..end` of `source`.
+    /// Creates the range `start..end` of `source`.
     pub fn new(source: SourceId, start: usize, end: usize) -> Span {
         Span { source, start: start as u32, end: end as u32 }
     }

@@ -1,4 +1,4 @@
-//! Non-ASCII symbols that the program reads or prints, each with an ASCII spelling.
+//! Non-ASCII symbols that the program parses or prints, each with an ASCII spelling.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -25,17 +25,17 @@ const fn sign(
     Sign { name, sign, ascii, about }
 }
 
-/// Returns a Greek letter, whose spelling is its name.
+/// Returns a Greek letter, which is spelled by its name.
 const fn letter(name: &'static str, sign: &'static str) -> Sign {
     Sign { name, sign, ascii: name, about: "a letter, for names" }
 }
 
-/// Makes a symbol that is printed and never parsed.
+/// Creates a symbol that is printed and never parsed.
 const fn printed(sign: &'static str, ascii: &'static str, about: &'static str) -> Sign {
     Sign { name: "", sign, ascii, about }
 }
 
-/// All of them: operators, letters, and those that are only printed.
+/// All symbols: operators, letters, and those that are only printed.
 pub const SIGNS: &[Sign] = &[
     sign("cdot", "·", "*", "copies of a game; product"),
     sign("times", "·", "*", "copies of a game; product"),
@@ -119,9 +119,9 @@ fn of_char(c: char) -> Option<&'static Sign> {
     SIGNS.iter().find(|sign| !c.is_ascii() && sign.sign.starts_with(c))
 }
 
-/// Returns a text with every known symbol in its ASCII spelling, also inside of strings: for
-/// terminals that cannot show the symbols. Source code keeps its meaning, up to the spelling of
-/// names. Other non-ASCII characters stay.
+/// Replaces every known symbol by its ASCII spelling, also inside strings, for terminals that
+/// cannot show the symbols. Source keeps its meaning, up to the spelling of names. Other non-ASCII
+/// characters stay.
 pub fn ascii(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return Cow::Borrowed(text);
@@ -140,12 +140,12 @@ pub fn ascii(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Returns the replacements of [`ascii`]: ranges of bytes in order, with their new text. Spaces
-/// separate a word from adjacent words, and are put on both sides of a product, since `*3` and `**`
-/// differ from `* 3` and `* *`.
+/// Returns the replacements of [`ascii`]: byte ranges in order, with the new spelling. Spaces
+/// separate a word from adjacent words, and surround a product, since `*3` and `**` differ from
+/// `* 3` and `* *`.
 pub(crate) fn respellings(text: &str) -> impl Iterator<Item = (Range<usize>, String)> + '_ {
     let mut chars = text.char_indices().peekable();
-    // The character before, as it will stand in the result.
+    // The previous character of the result.
     let mut before: Option<char> = None;
     std::iter::from_fn(move || {
         loop {

@@ -1,19 +1,19 @@
-//! Tokens: those of the lexer, and the few that only the layout pass makes.
+//! Tokens of the lexer, and the few that only the layout pass creates.
 
 use logos::{Lexer, Logos};
 
-/// The reserved words, in order of the alphabet.
+/// The keywords in alphabetical order.
 pub const KEYWORDS: &[&str] = &[
     "and", "as", "assert", "div", "else", "end", "false", "final", "for", "if", "in", "is", "let",
     "memo", "mod", "not", "or", "redefine", "require", "ruleset", "then", "true", "under", "use",
     "using",
 ];
 
-/// A token of the grammar, or of the text before the layout pass has seen it.
+/// A token of the grammar, or of the lexer before the layout pass.
 #[derive(Logos, Debug, Clone, Copy, PartialEq, Eq)]
 #[logos(skip r"[ \t\f\u{a0}\u{feff}]+")]
 pub enum Tok<'t> {
-    // Made by the layout pass.
+    // Created by the layout pass.
     Sep,
     PrefixStar,
     /// The implicit addition between a number and a symbol directly after it: `1*`, `1↑`.
@@ -26,13 +26,13 @@ pub enum Tok<'t> {
     UpHeap(&'t str),
     Times,
     LetIn,
-    /// `players` where it begins a rule and a number follows; elsewhere it is a name.
+    /// `players` if it begins a rule and a number follows; elsewhere it is a name.
     Players,
-    /// `draw`, where it begins a rule.
+    /// `draw` if it begins a rule.
     Draw,
 
-    // Gone after the raw pass.
-    // The end of a line on systems old and new.
+    // Removed by the raw pass.
+    // The line endings of all systems.
     #[regex(r"\r\n|\n|\r")]
     Newline,
     #[regex(r"//[^\r\n]*", |lex| lex.slice(), allow_greedy = true)]
@@ -51,15 +51,15 @@ pub enum Tok<'t> {
     Int(&'t str),
     #[regex(r#""([^"\\\n]|\\[^\n])*""#, |lex| lex.slice())]
     Str(&'t str),
-    // Papers write some names with a raised minus at the end.
+    // Papers write some names with a superscript minus at the end.
     #[regex(r"\p{L}[\p{L}\p{M}0-9_]*⁻?", |lex| lex.slice())]
     Name(&'t str),
     Sub(&'t str),
     #[regex(r"_[0-9]+", |lex| lex.slice())]
     Result(&'t str),
-    // What a variant without fields is made by may make any token.
+    // The pattern of a variant without fields may return any token.
     #[token("_", |lex| if with_word(lex) { Tok::Sub(lex.slice()) } else { Tok::Last })]
-    // The first line may name the program that runs the script.
+    // The first line may be an interpreter line.
     #[regex(r"#[^\r\n]*", |lex| {
         let first = lex.span().start == 0 && lex.slice().starts_with("#!");
         if first { Tok::Comment(lex.slice()) } else { Tok::NearMiss(lex.slice()) }
@@ -167,13 +167,13 @@ pub enum Tok<'t> {
     PlusMinus,
     #[token("⧾")]
     #[token("\\tiny")]
-    // A `\` that begins none of these names is a mistake of its own.
+    // A `\` that begins none of these names is an error of its own.
     #[token("\\", |_| false)]
     Tiny,
     #[token("⧿")]
     #[token("\\miny")]
     Miny,
-    /// An arrow: whether it is down.
+    /// An arrow; set if it points down.
     #[token("↑", |_| false)]
     #[token("\\uparrow", |_| false)]
     #[token("↓", |_| true)]
@@ -214,7 +214,7 @@ pub enum Tok<'t> {
     NotIn,
 }
 
-/// Tests whether a word follows directly, and takes it in. The letters of all scripts are a large
+/// Tests whether a word follows directly, and consumes it. The letters of all scripts are a large
 /// automaton, so that there is only one, for names.
 fn with_word<'t>(lexer: &mut Lexer<'t, Tok<'t>>) -> bool {
     let rest = lexer.remainder();

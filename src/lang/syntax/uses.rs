@@ -19,14 +19,14 @@ pub enum Kind {
     Local(Binder),
 }
 
-/// A place that gives a name a meaning.
+/// The definition of a name.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Definition {
-    /// The name, where it is defined.
+    /// The name at its definition.
     pub name: Name,
     /// The kind.
     pub kind: Kind,
-    /// The statement that it belongs to, by number.
+    /// The index of its statement.
     pub stmt: usize,
 }
 
@@ -37,32 +37,32 @@ pub struct Use {
     pub span: Span,
     /// The name.
     pub name: Arc<str>,
-    /// Its definition, by number; none if it comes from elsewhere.
+    /// The index of its definition; `None` if it is defined outside the script.
     pub definition: Option<usize>,
 }
 
-/// The names of a text.
+/// The definitions and uses of the names of a script.
 #[derive(Debug, Clone, Default)]
 pub struct Uses {
-    /// In the order in which they begin to mean something.
+    /// The definitions, in the order in which they come into scope.
     pub definitions: Vec<Definition>,
-    /// In no order.
+    /// The uses, in no particular order.
     pub uses: Vec<Use>,
 }
 
 struct Collector<'a> {
     script: &'a Script,
     found: Uses,
-    /// The definitions of names at the top level, by statement.
+    /// The indices of the definitions at top level, by statement.
     top: Vec<usize>,
-    /// Local names that mean something here.
+    /// The indices of the local definitions in scope.
     local: Vec<usize>,
     stmt: usize,
     started: bool,
 }
 
 impl Uses {
-    /// Returns the names of a text.
+    /// Returns the definitions and uses of a script.
     pub fn of(script: &Script) -> Uses {
         let mut found = Uses::default();
         for (stmt, statement) in script.stmts.iter().enumerate() {
@@ -128,7 +128,7 @@ impl Collector<'_> {
             stmt < self.stmt || (callable && stmt == self.stmt)
         };
         let top = || self.top.iter();
-        // The last one above; what is called later may look further down.
+        // The last definition above; a function body may also refer to a later one.
         let above = top().rev().filter(before).find(named);
         above.or_else(|| if callable { top().find(named) } else { None }).copied()
     }

@@ -9,7 +9,7 @@ use tweedle_base::with_stack;
 /// The construct that binds a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Binder {
-    /// A function that has a name.
+    /// A named function.
     Function,
     /// A ruleset.
     Ruleset,
@@ -25,7 +25,7 @@ pub enum Binder {
 
 /// Callbacks of the visitor.
 pub trait Visit {
-    /// These names are known from here on.
+    /// Begins the scope of these names.
     fn open(&mut self, _names: &[Name], _binder: Binder) {}
     /// Ends the scope of the last `_count` names.
     fn close(&mut self, _count: usize) {}
@@ -41,7 +41,7 @@ pub trait Visit {
     fn clauses(&mut self, _clauses: &[Clause]) {}
 }
 
-/// Walks through a script.
+/// Visits a script.
 pub fn script(script: &Script, visit: &mut dyn Visit) {
     for stmt in &script.stmts {
         Walk(visit).stmt(stmt);
@@ -96,7 +96,7 @@ impl Walk<'_> {
         self.0.close(known);
     }
 
-    /// Walks through generators and conditions, and returns the number of names that they bind.
+    /// Visits generators and conditions, and returns the number of names that they bind.
     fn clauses(&mut self, clauses: &[Clause], binder: Binder) -> usize {
         let mut known = 0;
         for clause in clauses {
@@ -188,7 +188,7 @@ impl Walk<'_> {
                 self.expr(callee);
                 self.all(args.iter().map(|arg| &arg.value));
             }
-            // What stands behind the point may be a function that is called with what is before.
+            // The name after the dot may be a function that is called with the object.
             ExprKind::Member { object, name } => {
                 self.0.used(&name.text, name.span);
                 self.expr(object);

@@ -1,9 +1,9 @@
-//! Formatter: alignment of tokens and comments with the lines around them.
+//! Formatter: alignment of tokens and comments with adjacent lines.
 //!
-//! The first generators or conditions of the rules of a ruleset share one column, and so do
-//! comments at the ends of consecutive lines. Manual alignment is kept: tokens of consecutive lines
-//! that were written in the same column, in the same position of the same construct, with more
-//! spaces before one of them than it needs.
+//! The first generators or conditions of the rules of a ruleset share a column, and so do comments
+//! at the ends of consecutive lines. Manual alignment is preserved: tokens of consecutive lines
+//! that are in the same column and in the same position of the same construct, one of which has
+//! more spaces before it than necessary.
 
 use super::indent::IndentStart;
 use super::{Clause, Line, Role};
@@ -20,19 +20,19 @@ pub(super) struct Laid {
     pub(super) remark: usize,
 }
 
-/// The greatest difference in length of rules whose clauses are aligned.
+/// The maximum difference in length of rules whose clauses are aligned.
 const MAX_CLAUSE_DIFFERENCE: usize = 30;
 /// The last column in which a line that begins with a clause is aligned with the clauses above.
 const MAX_CLAUSE_COLUMN: usize = 40;
-/// The greatest difference in length of lines whose comments are aligned.
+/// The maximum difference in length of lines whose comments are aligned.
 const MAX_COMMENT_DIFFERENCE: usize = 50;
-/// The longest line that the alignment of comments may cause.
+/// The maximum width of a line with an aligned comment.
 const MAX_LINE_WIDTH: usize = 100;
-/// The most rounds of alignment. Columns depend on each other, so rounds are repeated until nothing
-/// moves.
+/// The maximum number of rounds of alignment. Columns depend on each other, so rounds are repeated
+/// up to a fixpoint.
 const MAX_ROUNDS: usize = 20;
 
-/// Columns for all lines.
+/// Returns the columns of all lines.
 pub(super) fn lay(lines: &[Line<'_>], starts: &[IndentStart]) -> Vec<Laid> {
     let natural = ColumnGrid::new(lines, starts).round();
     let mut grid = ColumnGrid::new(lines, starts);
@@ -40,7 +40,7 @@ pub(super) fn lay(lines: &[Line<'_>], starts: &[IndentStart]) -> Vec<Laid> {
     let by_hand = grid.groups.len();
     grid.clauses(&natural);
     let laid = grid.settled().unwrap_or_else(|| {
-        // Too many columns that push each other; what was put by hand is given up.
+        // There are too many interdependent columns: give up manual alignment.
         grid.dissolve(by_hand);
         grid.settled().unwrap_or(natural)
     });
@@ -51,20 +51,21 @@ pub(super) fn lay(lines: &[Line<'_>], starts: &[IndentStart]) -> Vec<Laid> {
 struct ColumnGrid<'a, 't> {
     lines: &'a [Line<'t>],
     starts: &'a [IndentStart],
-    /// The column of each group, as far as it is known.
+    /// The column of each group, or the largest value found so far.
     groups: Vec<usize>,
     /// The group of each token.
     member: Vec<Vec<Option<usize>>>,
-    /// The group that a line may join, for lines that begin with a clause.
+    /// For a line that begins with a clause, the group that it may join.
     joins: Vec<Option<usize>>,
 }
 
 /// The properties that two aligned tokens must share.
 #[derive(PartialEq, Eq)]
 struct Anchor<'t> {
-    /// The kind of the token itself if it is an operator or a word, else of the one before it.
+    /// The kind of the token itself if it is an operator or a keyword, otherwise of the one before
+    /// it.
     kind: Discriminant<Tok<'t>>,
-    /// `true` for the kind of the token before.
+    /// Set if `kind` is the kind of the token before.
     before: bool,
     depth: usize,
     behind_clause: bool,
@@ -103,7 +104,7 @@ impl<'a, 't> ColumnGrid<'a, 't> {
             }
         }
         self.groups = vec![0; padded.len()];
-        // Tokens that merely happen to stand in one column are left to themselves.
+        // Tokens that share a column by coincidence are not aligned.
         for group in self.member.iter_mut().flatten() {
             *group = group.filter(|g| padded[*g]);
         }
@@ -143,7 +144,7 @@ impl<'a, 't> ColumnGrid<'a, 't> {
         }
     }
 
-    /// Takes the groups below `end` away.
+    /// Dissolves the groups below `end`.
     fn dissolve(&mut self, end: usize) {
         for group in self.member.iter_mut().flatten() {
             *group = group.filter(|g| *g >= end);
@@ -151,7 +152,7 @@ impl<'a, 't> ColumnGrid<'a, 't> {
         self.groups.fill(0);
     }
 
-    /// Returns the columns once nothing moves any more.
+    /// Returns the columns at the fixpoint.
     fn settled(&mut self) -> Option<Vec<Laid>> {
         let mut before = self.round();
         for _ in 0..MAX_ROUNDS {
@@ -215,7 +216,7 @@ fn anchors<'t>(line: &Line<'t>) -> Vec<Option<Anchor<'t>>> {
         let spaced = right.role == Role::Spaced;
         let beside = match (spaced, left.tok) {
             (true, _) => right.tok,
-            // What follows a branch is of one kind.
+            // Treat `else` like `then`, so that the tokens after both align.
             (false, Tok::Else) => Tok::Then,
             (false, tok) => tok,
         };
@@ -234,7 +235,7 @@ fn remarks(lines: &[Line<'_>], starts: &[IndentStart], mut laid: Vec<Laid>) -> V
     let mut block = Block::default();
     for (at, line) in lines.iter().enumerate() {
         let Some(remark) = &line.remark else {
-            // A statement of several lines has its comment behind the last one.
+            // The comment of a statement with several lines is after the last one.
             let next = lines.get(at + 1).and_then(|l| l.words.first());
             if line.apart || next.is_none_or(|word| word.starts) {
                 block.end(lines, &mut laid);
@@ -268,16 +269,16 @@ fn remarks(lines: &[Line<'_>], starts: &[IndentStart], mut laid: Vec<Laid>) -> V
     laid
 }
 
-/// Lines with comments in one column.
+/// Consecutive lines with comments in one column.
 #[derive(Default)]
 struct Block {
     lines: Vec<usize>,
-    /// The lengths of the shortest and the longest with code.
+    /// The lengths of the shortest and the longest line with code.
     widths: Option<(usize, usize)>,
     /// The original column of the last comment.
     column: usize,
-    /// `true` if the last comment continues on lines of its own, which ends the block for lines
-    /// with code.
+    /// Set if the last comment continues on lines of its own, which ends the block for lines with
+    /// code.
     goes_on: bool,
 }
 
@@ -289,9 +290,9 @@ impl Block {
         (!self.goes_on && most - least <= MAX_COMMENT_DIFFERENCE).then_some((least, most))
     }
 
-    /// Places the comments of a group. One that would reach too far in the common column follows
-    /// its own line, if that is better. A comment that continues on lines of its own stays below
-    /// its beginning.
+    /// Places the comments of a group. A comment that would be too wide in the common column is
+    /// placed right after its line, if that is better. The continuation lines of a comment stay
+    /// below its beginning.
     fn end(&mut self, lines: &[Line<'_>], laid: &mut [Laid]) {
         let block = std::mem::take(self);
         let common = block.widths.map_or(0, |(_, most)| most + 2);

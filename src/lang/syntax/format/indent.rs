@@ -2,17 +2,17 @@
 //!
 //! A line inside brackets is indented by two more spaces than the line that opened them; a
 //! continuation line of a statement by two more than its first line; the branch of a `then` or an
-//! `else` by two more than that. Manual alignment is kept for a line that begins under the first
-//! token inside the bracket, under the first token after `:=`, or under the `for`, `if` or `let`
-//! that it belongs to.
+//! `else` by two more than that. Manual alignment is preserved for a line that begins under the
+//! first token inside the bracket, under the first token after `:=`, or under the `for`, `if` or
+//! `let` that it belongs to.
 
 use super::{Clause, Line, Word};
 use crate::lang::syntax::token::Tok;
 
-/// The indentation of a line, perhaps relative to another line by its index.
+/// The indentation of a line, possibly relative to another line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum IndentStart {
-    /// In a column.
+    /// An absolute column.
     Margin(usize),
     /// Indented by `by` more spaces than another line.
     Deeper { line: usize, by: usize },
@@ -22,13 +22,13 @@ pub(super) enum IndentStart {
     Clause { rule: usize },
 }
 
-/// A token by its line and its place in it.
+/// A token: the index of its line, and its index in the line.
 type IndentPlace = (usize, usize);
 
 /// An open construct around a token.
 struct IndentFrame {
     kind: IndentKind,
-    /// The line it was opened in.
+    /// The index of the line where it was opened.
     home: usize,
     /// The additional indentation of its other lines.
     by: usize,
@@ -41,7 +41,7 @@ enum IndentKind {
     Statement,
     Bracket,
     Let,
-    /// An `if`, and its `then` once that has come.
+    /// An `if`, and its `then` if it was reached.
     If {
         then: Option<IndentPlace>,
     },
@@ -56,7 +56,7 @@ pub(super) fn starts(lines: &[Line<'_>]) -> Vec<IndentStart> {
     for (at, line) in lines.iter().enumerate() {
         let Some(first) = line.words.first() else {
             let mark = line.remark.as_ref().is_some_and(|r| r.mark);
-            // What a comment belongs to otherwise is the line below it.
+            // Otherwise a comment belongs to the line below it.
             starts.push(match pass.statement {
                 Some(line) if mark => IndentStart::Deeper { line, by: 2 },
                 _ => IndentStart::Margin(0),
@@ -72,7 +72,7 @@ pub(super) fn starts(lines: &[Line<'_>]) -> Vec<IndentStart> {
     starts
 }
 
-/// Lets comments on lines of their own begin like the code that follows.
+/// Indents comments on lines of their own like the code that follows.
 fn comments(lines: &[Line<'_>], starts: &mut [IndentStart]) {
     let mut below = IndentStart::Margin(0);
     for (at, line) in lines.iter().enumerate().rev() {
@@ -112,7 +112,7 @@ impl<'a, 't> IndentPass<'a, 't> {
 
     /// Returns the indentation of a line with this first token.
     fn start(&self, at: usize, first: &Word<'_>) -> IndentStart {
-        // A `;` at the beginning of a line ends nothing.
+        // A `;` at the beginning of a line does not end a statement.
         if first.starts || (first.tok == Tok::Semi && first.depth == 0) {
             let rule =
                 self.ruleset && !matches!(first.tok, Tok::End | Tok::Ruleset | Tok::Redefine);
@@ -178,7 +178,7 @@ impl<'a, 't> IndentPass<'a, 't> {
         }
     }
 
-    /// Returns the innermost bracket, or the statement.
+    /// Returns the frame of the innermost bracket, or of the statement.
     fn around(&self) -> &IndentFrame {
         static NOTHING: IndentFrame =
             IndentFrame { kind: IndentKind::Statement, home: 0, by: 2, under: [None, None] };
@@ -216,7 +216,7 @@ impl<'a, 't> IndentPass<'a, 't> {
             self.frames.clear();
             self.open(IndentKind::Statement, place, 2);
         }
-        // It may stand behind `redefine`.
+        // It may follow `redefine`.
         self.ruleset |= tok == Tok::Ruleset;
         match tok {
             tok if tok.opens() => self.open(IndentKind::Bracket, place, 2),
@@ -274,7 +274,7 @@ impl<'a, 't> IndentPass<'a, 't> {
 }
 
 impl IndentFrame {
-    /// Returns the indentation of the lines in it.
+    /// Returns the indentation of the lines inside the frame.
     fn inside(&self) -> IndentStart {
         IndentStart::Deeper { line: self.home, by: self.by }
     }

@@ -1,9 +1,9 @@
-//! Formatter of scripts: it keeps tokens, comments and line breaks, and normalizes spaces between
-//! tokens, indentation, and alignment.
+//! Formatter of scripts. It preserves tokens, comments and line breaks, and normalizes spaces
+//! between tokens, indentation, and alignment.
 //!
-//! `spacing` decides the spaces between two tokens of a line, `indent` the indentation, `columns`
-//! the alignment with the lines around. The result does not depend on spaces inside lines, except
-//! for those that align a token with one of the line above.
+//! `spacing` determines the spaces between two tokens of a line, `indent` the indentation, and
+//! `columns` the alignment with adjacent lines. The result does not depend on spaces inside lines,
+//! except for those that align a token with one of the line above.
 
 mod columns;
 mod indent;
@@ -18,49 +18,49 @@ use spacing::Role;
 use std::iter::Peekable;
 use unicode_width::UnicodeWidthStr;
 
-/// A token in its line.
+/// A token of a line.
 #[derive(Debug, Clone, Copy)]
 struct Word<'t> {
-    /// The token with its role decided: a `*` is a nimber or a product.
+    /// The token with its role resolved: a `*` is a nimber or a product.
     tok: Tok<'t>,
     text: &'t str,
-    /// The columns it takes.
+    /// The width in columns.
     width: usize,
-    /// The column it was written in, from 0.
+    /// The original column, from 0.
     column: usize,
-    /// The number of spaces that were written before it.
+    /// The original number of spaces before it.
     run: usize,
-    /// The number of spaces that belong before it; 0 for the first token of a line.
+    /// The number of spaces required before it; 0 for the first token of a line.
     gap: usize,
     role: Role,
-    /// The number of brackets open around it; a bracket itself is outside.
+    /// The number of brackets open around it, not counting the token itself.
     depth: usize,
-    /// The first token of a statement or a rule.
+    /// Set for the first token of a statement or a rule.
     starts: bool,
     /// The clause that it begins.
     clause: Clause,
 }
 
-/// Generators and conditions begin with `for` or `if`.
+/// The kind of a clause, a generator or condition that begins with `for` or `if`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Clause {
-    /// None.
+    /// Not a clause.
     No,
-    /// The first of a rule, outside of brackets.
+    /// The first clause of a rule, outside of brackets.
     First,
-    /// A further one of a rule.
+    /// Another clause of a rule.
     More,
     /// A clause inside brackets.
     Inner,
 }
 
-/// A comment as it will be written.
+/// A formatted comment.
 #[derive(Debug, Clone)]
 struct Remark {
     text: String,
-    /// The column it was written in.
+    /// The original column.
     column: usize,
-    /// `true` for an expected-output comment.
+    /// Set for an expected-output comment.
     mark: bool,
 }
 
@@ -69,19 +69,20 @@ struct Remark {
 struct Line<'t> {
     words: Vec<Word<'t>>,
     remark: Option<Remark>,
-    /// `true` if an empty line precedes it.
+    /// Set if an empty line precedes it.
     apart: bool,
 }
 
-/// Formats a script; parsing the result gives the same tree.
+/// Formats a script. Parsing the result gives the same tree.
 ///
 /// # Errors
-/// The syntax errors of a script that does not parse.
+/// The syntax errors of an invalid script.
 pub fn format(text: &str) -> Result<String, Vec<SyntaxError>> {
     format_while(text, &mut || true).unwrap_or_else(|| Ok(text.to_owned()))
 }
 
-/// Formats as [`format()`] does; `None` if `wanted`, which is called now and then, returns false.
+/// Formats as [`format()`] does. Calls `wanted` repeatedly, and returns `None` once that returns
+/// `false`.
 pub fn format_while(
     text: &str,
     wanted: &mut dyn FnMut() -> bool,
@@ -97,10 +98,10 @@ pub fn format_while(
     wanted().then(|| Ok(write(&lines, &laid)))
 }
 
-/// Tokens between two checks whether to go on.
+/// The number of tokens between two calls of `wanted`.
 const TOKENS_PER_CHECK: usize = 4096;
 
-/// Returns the lines of a text that parses.
+/// Returns the lines of a valid script.
 fn read<'t>(text: &'t str, wanted: &mut dyn FnMut() -> bool) -> Option<Vec<Line<'t>>> {
     let mut resolved = resolved(text, wanted)?.into_iter().peekable();
     let mut lines = Vec::new();
@@ -155,8 +156,8 @@ fn read<'t>(text: &'t str, wanted: &mut dyn FnMut() -> bool) -> Option<Vec<Line<
     Some(lines)
 }
 
-/// Returns the tokens of the layout pass by their position, and whether they begin a statement. A
-/// symbol attached to a number is a part of it, not an operand.
+/// Returns the tokens of the layout pass with their positions, and whether they begin a statement.
+/// A symbol attached to a number counts as part of it, not as an operand.
 fn resolved<'t>(
     text: &'t str,
     wanted: &mut dyn FnMut() -> bool,
@@ -178,7 +179,7 @@ fn resolved<'t>(
     Some(out)
 }
 
-/// Returns the token that the layout pass made of a raw token; it has dropped a `;` between
+/// Returns the token that the layout pass made of a raw token. The layout pass drops a `;` between
 /// statements.
 fn role<'t>(
     resolved: &mut Peekable<impl Iterator<Item = (usize, Tok<'t>, bool)>>,
@@ -191,7 +192,7 @@ fn role<'t>(
     }
 }
 
-/// Makes a comment with one space after its slashes, unless it begins in its own way.
+/// Creates a comment with one space after its slashes, unless it begins with another character.
 fn remark(text: &str, column: usize) -> Remark {
     let text = text.trim_end();
     let slashes = match text.as_bytes() {

@@ -1,13 +1,13 @@
-//! Formatter: spaces between two tokens of a line, as the printer writes the same construct.
+//! Formatter: spaces between two tokens of a line, consistent with the printer.
 
 use super::{Clause, Line, Word};
 use crate::lang::syntax::token::Tok;
 use logos::Logos;
 
-/// The role of a token for its neighbours.
+/// The role of a token, which determines the spaces around it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
-    /// An opening bracket in the position of an operand.
+    /// An opening bracket in operand position.
     Open,
     /// An opening bracket of arguments, parameters or an index.
     Call,
@@ -18,7 +18,7 @@ pub(super) enum Role {
     Dot,
     /// `..`
     Dots,
-    /// A bar; `tight` between braces with a long one.
+    /// A bar; `tight` in braces that contain a long bar.
     Bar {
         tight: bool,
     },
@@ -26,7 +26,7 @@ pub(super) enum Role {
     Prefix,
     /// An operator without spaces.
     Tight,
-    /// An operator or a word with spaces around it.
+    /// An operator or a keyword with spaces around it.
     Spaced,
     /// A postfix operator, directly after its operand.
     Postfix,
@@ -35,7 +35,7 @@ pub(super) enum Role {
     Operand,
 }
 
-/// Decides the role of each token, the spaces before it, and the clause it begins.
+/// Determines the role of each token, the spaces before it, and the clause it begins.
 pub(super) fn decide(lines: &mut [Line<'_>]) {
     let mut pass = Pass::default();
     for line in lines.iter_mut() {
@@ -57,24 +57,24 @@ pub(super) fn decide(lines: &mut [Line<'_>]) {
     }
 }
 
-/// The state of the walk over all tokens.
+/// The state of the pass over all tokens.
 struct Pass {
-    /// An operand must come next.
+    /// Set if an operand must come next.
     operand: bool,
     after_dots: bool,
-    /// Inside `ruleset … end`.
+    /// Set inside `ruleset … end`.
     ruleset: bool,
-    /// Inside the first line of a ruleset.
+    /// Set inside the first line of a ruleset.
     head: bool,
-    /// The statement is a `use`.
+    /// Set if the statement is a `use`.
     uses: bool,
-    /// The rule has a generator or a condition already.
+    /// Set if the rule already has a generator or a condition.
     clauses: bool,
-    /// The open brackets, each by the number of its own bars.
+    /// The open brackets, each with the indices of its own bars.
     brackets: Vec<Vec<usize>>,
-    /// For each bar, in order: `true` if it is between braces with a long one.
+    /// For each bar, in order: set if it is in braces that contain a long bar.
     tight_bars: Vec<bool>,
-    /// For each open bracket: `true` if it contains a long bar.
+    /// For each open bracket: set if it contains a long bar.
     long: Vec<bool>,
 }
 
@@ -121,7 +121,7 @@ impl Pass {
             self.operand = !word.tok.completes_operand();
         }
         if word.tok == Tok::Ruleset {
-            // It may stand behind `redefine`.
+            // It may follow `redefine`.
             (self.head, self.ruleset) = (true, true);
         }
     }
@@ -147,7 +147,8 @@ impl Pass {
     fn clause(&mut self, tok: Tok<'_>) -> Clause {
         let begins = match tok {
             Tok::For => true,
-            // Where an operand must come an `if` is an expression; `0..` takes none that is.
+            // In operand position an `if` is an expression, but not after `0..`, which takes no
+            // such operand.
             Tok::If => !self.operand || self.after_dots,
             _ => false,
         };
@@ -216,7 +217,7 @@ fn apart(left: &Word<'_>, right: &Word<'_>) -> bool {
         (_, Dots) => false,
         (Prefix | Tight, _) | (_, Tight) => false,
         (Spaced | Player, _) | (_, Spaced) => true,
-        // Directly behind a bare star the bracket would be the nimber's argument.
+        // Directly after a bare star, the bracket would be the argument of the nimber.
         (_, Call) => left.tok == Tok::Star && right.tok == Tok::LParen,
         _ => true,
     }
@@ -224,7 +225,7 @@ fn apart(left: &Word<'_>, right: &Word<'_>) -> bool {
 
 /// Tests whether two tokens without a space between them would be lexed as something else.
 fn fuse(left: &str, right: &str) -> bool {
-    // No token that could grow into another one is long.
+    // Long tokens never fuse with others.
     const MAX_GROWING_TOKEN: usize = 64;
     if left.len() > MAX_GROWING_TOKEN || right.len() > MAX_GROWING_TOKEN {
         return false;

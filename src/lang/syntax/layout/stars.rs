@@ -1,4 +1,4 @@
-//! The layout pass for `*`, arrows and numbers, whose roles depend on the adjacent tokens.
+//! The layout pass for `*`, arrows and numbers, whose roles depend on adjacent tokens.
 
 use super::Layout;
 use crate::lang::syntax::error::SyntaxFault;
@@ -6,7 +6,7 @@ use crate::lang::syntax::raw::Raw;
 use crate::lang::syntax::token::Tok;
 
 impl<'t> Layout<'t> {
-    /// Returns the token of a `*` in the position of an operand.
+    /// Returns the token for a `*` in operand position.
     pub(super) fn nimber(&mut self, raw: &Raw<'t>) -> Tok<'t> {
         match self.peek(0) {
             Some(next)
@@ -19,8 +19,8 @@ impl<'t> Layout<'t> {
         }
     }
 
-    /// Rejects `2**3`, which is a power in other languages and would be a number of copies here:
-    /// the `*` of a product, directly before one with an operand after it.
+    /// Rejects `2**3`, which is a power in other languages and would be a number of copies here.
+    /// The second `*` follows the `*` of a product directly, and an operand follows it.
     pub(super) fn no_power(&mut self, raw: &Raw<'t>) {
         let star = self.peek(0).filter(|star| star.tok == Tok::Star && star.start == raw.end);
         let operand = self.peek(1).filter(|next| next.newline.is_none()).map(|next| next.tok);
@@ -37,7 +37,7 @@ impl<'t> Layout<'t> {
         }
     }
 
-    /// Returns the role of a token directly after an arrow, or after the number or the `*` of one.
+    /// Returns the role of a token directly after an arrow, or after the number or `*` of an arrow.
     pub(super) fn behind_arrow(&self, raw: &Raw<'t>) -> Option<Tok<'t>> {
         if raw.start != self.prev_end {
             return None;
@@ -50,9 +50,9 @@ impl<'t> Layout<'t> {
         }
     }
 
-    /// Returns whether a `*` in the position of an operator is added to the number or the `↑[2]`
-    /// before it: it follows directly, and no operand follows. A symbol with both roles is an
-    /// operator if there is a space before it.
+    /// Returns whether a `*` in operator position is added to the number or the `↑[2]` before it:
+    /// it follows directly, and no operand follows. A symbol with both roles is an operator if
+    /// there is a space before it.
     pub(super) fn adds_star(&mut self, raw: &Raw<'t>) -> bool {
         if !matches!(self.prev, Tok::Int(_) | Tok::RBracket) || raw.start != self.prev_end {
             return false;
