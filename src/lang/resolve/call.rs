@@ -47,7 +47,7 @@ impl Resolver<'_> {
             }
             None => {
                 self.unknown(name, at);
-                // The arguments may hold mistakes of their own.
+                // The arguments may contain errors too.
                 self.unnamed(args);
                 Node { span, code: Term::Absent }
             }
@@ -96,7 +96,7 @@ impl Resolver<'_> {
         Node { span, code: Term::Call(Box::new(callee), args) }
     }
 
-    /// Puts arguments in the order of the parameters and checks that all are there.
+    /// Puts arguments into the order of the parameters, and checks that none is missing.
     fn arguments(
         &mut self,
         name: &Name,
@@ -168,7 +168,7 @@ impl Resolver<'_> {
         out.into_iter().map(|a| a.unwrap_or_else(|| absent(span))).collect()
     }
 
-    /// Arguments of something whose parameters are not known here.
+    /// Resolves the arguments of a callee whose parameters are unknown.
     fn unnamed(&mut self, args: &[Arg]) -> Vec<Node> {
         args.iter()
             .map(|arg| {
@@ -223,7 +223,7 @@ impl Resolver<'_> {
         None
     }
 
-    /// `a.b` that is not called: a member of a module.
+    /// Resolves `a.b` that is not called: a member of a module.
     pub(super) fn member(&mut self, object: &Expr, name: &Name) -> Term {
         match self.module_of(object) {
             Some(Some(module)) => match self.module_member(&module, object, name) {
@@ -231,7 +231,7 @@ impl Resolver<'_> {
                 _ => Term::Absent,
             },
             Some(None) => Term::Absent,
-            // `outcome(G).C1`: the one for that player.
+            // `outcome(G).C1`: the result for that player.
             None if let Some(player) = Player::named(&name.text) => {
                 let index = Node { span: name.span, code: Term::Player(player) };
                 Term::Index(Box::new((self.expr(object), index)))
@@ -266,7 +266,7 @@ fn arguments_word(needed: usize, most: usize, variadic: bool) -> String {
     }
 }
 
-/// `name(a, b?)`
+/// Returns the usage of a function, `name(a, b?)`.
 fn usage(name: &str, params: &[&str], signature: &Signature) -> String {
     let list = super::scope::parameter_list(params, signature.optional);
     let more = if signature.variadic { ", …" } else { "" };

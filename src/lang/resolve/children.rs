@@ -3,8 +3,8 @@
 use super::{BarsCode, ClauseCode, Loop, Node, SideCode, Term};
 
 impl Node {
-    /// Hands over each expression directly inside this one, in the order in which they are written.
-    /// Functions that it makes have bodies of their own, which are not among them.
+    /// Calls `visit` with each direct subexpression in source order. The bodies of functions that
+    /// it creates are not subexpressions.
     pub fn each_child<'a>(&'a self, visit: &mut dyn FnMut(&'a Node)) {
         match &self.code {
             Term::Int(_)

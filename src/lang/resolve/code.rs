@@ -18,7 +18,7 @@ pub struct Node {
 /// The operation of a resolved expression.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Term {
-    /// An integer that fits a machine word.
+    /// An integer that fits in 64 bits.
     Int(i64),
     /// A larger integer.
     Big(Arc<BigInt>),
@@ -30,28 +30,27 @@ pub enum Term {
     EmptySet,
     /// A slot of the running call.
     Local(u32),
-    /// A value the running closure brought along.
+    /// A value captured by the running closure.
     Captured(u32),
     /// A global value.
     Global(GlobalId),
     /// A player by name.
     Player(Player),
-    /// The seat `Oi`, by its number.
+    /// The seat `Oi`, given by `i`.
     Seat(u8),
-    /// A builtin used as a value, by its place in the table.
+    /// A builtin used as a value, by its index in the table.
     Builtin(u32),
-    /// An argument that was left out.
+    /// An omitted argument.
     Absent,
     /// `*n`
     Nim(Box<Node>),
     /// `±G`, `⧾G`
     Signed(GameSign, Box<Node>),
-    /// `↑3*2`: how many ups, negative for downs, and the size of the heap.
+    /// `↑3*2`: the number of ups, negative for downs, and the size of the heap.
     Ups(i64, u32),
     /// `1/2*`, `1↑`
     Juxtaposed(Box<(Node, Node)>),
-    /// `k_p`: the integer of a player; the number of players, if the literal around it determines
-    /// it.
+    /// `k_p`: an integer of a player. The literal around it may determine the number of players.
     Integer(Box<(Node, Node)>, Option<u8>),
     /// `[G]_p`
     Restrict(Box<(Node, Node)>),
@@ -122,8 +121,7 @@ pub enum Term {
 pub struct BarsCode {
     /// The options of each player.
     pub sides: Vec<SideCode>,
-    /// `true` if it has bars of several strokes and no shorter ones: perhaps sides were meant to be
-    /// empty.
+    /// Set if it has only bars of several strokes, perhaps in place of empty sides.
     pub lone: bool,
 }
 
@@ -143,12 +141,12 @@ pub struct Loop {
     pub element: Node,
     /// Generators and conditions, outermost first.
     pub clauses: Vec<ClauseCode>,
-    /// Titles of a stream, for tables: the variables of each generator and the element as written,
-    /// with the parts of a tuple one by one.
+    /// The titles of a stream in tables: the variables of each generator and the element as source,
+    /// with the components of a tuple separately.
     pub titles: Arc<LoopTitles>,
 }
 
-/// Parts of a comprehension as they are written.
+/// The parts of a comprehension as source.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct LoopTitles {
     /// The variables of generators.
@@ -160,7 +158,7 @@ pub struct LoopTitles {
 /// A generator or a condition.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ClauseCode {
-    /// Assigns each value of the source to the slots (several slots: a tuple is unpacked).
+    /// Assigns each value of the source to the slots; for several slots, the value is a tuple.
     For(Vec<u32>, Node),
     /// Continues only if the condition holds.
     If(Node),
@@ -175,47 +173,47 @@ impl From<Capture> for Term {
     }
 }
 
-/// A function, as a call needs it.
+/// A compiled function.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Function {
     /// Its name, or `None` for `x -> …`.
     pub name: Option<Arc<str>>,
-    /// Text that reads back: the name, or `x -> …` as it was written.
+    /// Its source: the name, or `x -> …`.
     pub text: Arc<str>,
-    /// Its body as it is written, on one line, if it has a name.
+    /// The source of its body on one line, if it has a name.
     pub written: Arc<str>,
-    /// Its parameters; they take the first slots.
+    /// Its parameters, which take the first slots.
     pub params: Vec<Arc<str>>,
-    /// Slots of a call.
+    /// The number of slots of a call.
     pub slots: u32,
     /// The captured variables.
     pub captures: Vec<Capture>,
-    /// `true` if answers are memoized by arguments and convention.
+    /// Set if results are memoized by arguments and convention.
     pub memo: bool,
     /// The body; for a stream, a [`Term::ListOf`] that is never collected.
     pub body: Node,
-    /// The whole definition.
+    /// The span of the definition.
     pub span: Span,
 }
 
-/// A ruleset: rules as data.
+/// A ruleset: its rules as data.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RulesetCode {
     /// Its name.
     pub name: Arc<str>,
-    /// Its parameters; they take the first slots.
+    /// Its parameters, which take the first slots.
     pub params: Vec<Arc<str>>,
-    /// The last parameter is the number of players, so that it may be left out.
+    /// Set if the last parameter is the number of players, which may be omitted.
     pub ends_with_players: bool,
-    /// Slots that applying the rules needs.
+    /// The number of slots for applying the rules.
     pub slots: u32,
-    /// The number of players, if the source determines it: by a number, or by naming players.
+    /// The number of players, if the source determines it by a number or by naming players.
     pub players: Option<u8>,
     /// The rules in order.
     pub rules: Vec<RuleCode>,
-    /// The figure of a position, if the source defines one.
+    /// The expression that draws a position, if there is one.
     pub draw: Option<Node>,
-    /// The whole definition.
+    /// The span of the definition.
     pub span: Span,
 }
 
@@ -237,11 +235,11 @@ pub struct RuleCode {
 pub enum RuleAction {
     /// An option for every player.
     Option(Node),
-    /// An option for the player, or the players, that the first names.
+    /// An option for the players given by the first expression.
     Labelled(Node, Node),
     /// An isomorphic game.
     Is(Node),
-    /// A condition on the arguments, with the message if it fails.
+    /// A condition on the arguments, and the message if it fails.
     Require(Node, Option<Node>),
     /// The winners when play stops in a position.
     Final(Node),
@@ -252,25 +250,26 @@ pub enum RuleAction {
 /// A statement ready to run.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Step {
-    /// Evaluate, show, and keep as the last value. The function has no parameters.
+    /// Evaluates and prints an expression, and stores its value as the last one. The function has
+    /// no parameters.
     Show(Function, GlobalId),
-    /// Evaluate and bind.
+    /// Evaluates an expression and binds its value.
     Bind(GlobalId, Arc<str>, Function),
-    /// Make a function and bind it.
+    /// Creates a function and binds it.
     Define(GlobalId, Arc<str>, Arc<Function>),
-    /// Make a ruleset and bind it.
+    /// Creates a ruleset and binds it.
     Ruleset(GlobalId, Arc<str>, Arc<RulesetCode>),
-    /// Set the convention.
+    /// Sets the convention.
     Using(Function),
-    /// Check a condition; the second is its message.
+    /// Checks a condition; the second expression is its message.
     Assert(Function, Option<Function>),
-    /// Run the statements of a module, if they were not run yet; then its rulesets are called by
-    /// the names they got here.
+    /// Runs the statements of a module, if they have not run yet. Its rulesets are printed by the
+    /// names they are bound to here.
     Use(Arc<str>, Vec<(Arc<str>, Binding)>),
 }
 
 impl RulesetCode {
-    /// Returns the span of the first `final` rule, if there is one: then positions decide who wins.
+    /// Returns the span of the first `final` rule, which determines the winners, if there is one.
     pub fn final_rule(&self) -> Option<Span> {
         let mut rules = self.rules.iter();
         rules.find(|rule| matches!(rule.kind, RuleAction::Final(_))).map(|rule| rule.span)

@@ -7,7 +7,7 @@ use crate::lang::syntax::Span;
 
 impl Resolver<'_> {
     /// Returns the number of players of a ruleset if its rules name players who move or who win at
-    /// the end: the least for which these names exist, and with `C` three.
+    /// the end: the least for which these names exist, and 3 for `C`.
     pub(super) fn players_of(&mut self, rules: &[RuleCode], at: Span) -> Option<u8> {
         let stated = rules.iter().find_map(|rule| match &rule.kind {
             RuleAction::Players(count) => Some(count),
@@ -18,7 +18,7 @@ impl Resolver<'_> {
         }
         let labels = rules.iter().any(|rule| matches!(rule.kind, RuleAction::Labelled(..)));
         let ends = rules.iter().any(|rule| matches!(rule.kind, RuleAction::Final(_)));
-        // An end may name seats only, which there are with any number of players.
+        // A `final` rule may name seats only, which exist for any number of players.
         if !labels && (!ends || self.mentioned.is_empty()) {
             return None;
         }
@@ -53,7 +53,7 @@ impl Resolver<'_> {
         Some(most.fewest())
     }
 
-    /// Returns the number after `players` if it is a literal; all players named must be among them.
+    /// Returns the number after `players` if it is a literal. All players named must be among them.
     fn stated(&mut self, count: &Node) -> Option<u8> {
         let Term::Int(n) = count.code else { return None };
         let players = u8::try_from(n).ok().filter(|n| (2..=32).contains(n));

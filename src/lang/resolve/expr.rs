@@ -13,24 +13,24 @@ use num_traits::ToPrimitive;
 use std::sync::Arc;
 use tweedle_base::with_stack;
 
-/// The state of resolving one text.
+/// The state of resolving one script.
 pub(super) struct Resolver<'a> {
     pub(super) outside: &'a mut dyn Outside,
     /// Names bound so far.
     pub(super) names: Names<Binding>,
-    /// Names this text binds further down, for bodies of functions and rules.
+    /// Names that are defined further down, for bodies of functions and rules.
     pub(super) ahead: Vec<(Arc<str>, Binding)>,
-    /// Names that a failed `use` did not bring.
+    /// Names that a failed `use` did not import.
     pub(super) missing: Vec<Arc<str>>,
     /// The players named in the ruleset that is being resolved.
     pub(super) mentioned: Vec<(Player, Span)>,
-    /// The number of sides of the literal with bars around the place being resolved.
+    /// The number of sides of the enclosing literal with bars.
     pub(super) bars: Option<u8>,
-    /// The functions around the place being resolved, innermost last.
+    /// The enclosing functions, innermost last.
     pub(super) frames: Vec<SlotFrame>,
-    /// Mistakes in the statement that is being resolved.
+    /// The errors in the current statement.
     pub(super) problems: Vec<Problem>,
-    /// The number of errors in the statements before.
+    /// The number of errors in earlier statements.
     pub(super) said: usize,
     /// Warnings, which do not prevent the script from running.
     pub(super) warnings: Vec<Problem>,
@@ -57,7 +57,7 @@ impl Resolver<'_> {
         Box::new((self.expr(a), self.expr(b)))
     }
 
-    /// Resolves one expression; errors are collected and leave a harmless node.
+    /// Resolves an expression. Errors are collected and leave a placeholder node.
     pub(super) fn expr(&mut self, expr: &Expr) -> Node {
         with_stack(|| self.expr_inside(expr))
     }
@@ -218,7 +218,8 @@ impl Resolver<'_> {
         }
     }
 
-    /// Resolves the clauses of a comprehension; their names stay bound until the caller resets.
+    /// Resolves the clauses of a comprehension. Their names stay bound until the caller resets the
+    /// scope.
     pub(super) fn clauses(&mut self, clauses: &[Clause]) -> Vec<ClauseCode> {
         clauses
             .iter()
@@ -234,7 +235,7 @@ impl Resolver<'_> {
             .collect()
     }
 
-    /// `for k in xs and k > 1` was meant as `for k in xs if k > 1`.
+    /// Suggests `for k in xs if k > 1` for `for k in xs and k > 1`.
     fn explain_and_for_if(&mut self, pattern: &[Name], source: &Expr) {
         let ExprKind::Chain { rest, .. } = &source.kind else { return };
         if !rest.iter().any(|(op, _)| *op == BinOp::And) {
@@ -247,7 +248,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Adds help for an unknown name that was meant otherwise.
+    /// Adds help for an unknown name with a likely correction.
     pub(super) fn help_with(&mut self, name: &str, help: &str) {
         let unknown = format!("`{name}` is not defined");
         for problem in self.problems.iter_mut().filter(|p| p.message == unknown) {
@@ -263,7 +264,7 @@ impl Resolver<'_> {
         Loop { element, clauses, titles: Arc::default() }
     }
 
-    /// Resolves a function: `body` runs with its parameters bound.
+    /// Resolves a function; `body` runs with its parameters bound.
     pub(super) fn function(
         &mut self,
         name: Option<Arc<str>>,
@@ -304,7 +305,7 @@ impl Resolver<'_> {
     }
 }
 
-/// Returns the parts of a comprehension as written.
+/// Returns the parts of a comprehension as source.
 fn titles(c: &Comprehension) -> LoopTitles {
     let written = |expr: &Expr| Arc::from(crate::lang::syntax::print_expr(expr));
     let generators = c.clauses.iter().filter_map(|clause| match clause {

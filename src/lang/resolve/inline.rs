@@ -3,8 +3,8 @@
 use super::{Node, Term};
 
 impl Node {
-    /// Returns the expression with arguments in place of the first slots; `None` if it has slots of
-    /// its own, uses captured values, or is of a kind for which inlining is not needed.
+    /// Returns the expression with arguments in place of the first slots. Returns `None` if it has
+    /// slots of its own, uses captured values, or is of a kind that is never inlined.
     pub fn with_arguments(&self, args: &[Node]) -> Option<Node> {
         let of = |node: &Node| node.with_arguments(args);
         let boxed = |node: &Node| of(node).map(Box::new);

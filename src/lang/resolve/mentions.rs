@@ -4,13 +4,13 @@ use super::{Capture, Node, Term};
 
 impl Node {
     /// Returns whether the expression uses a slot of the running call, itself or in a function that
-    /// it makes.
+    /// it creates.
     pub fn mentions(&self, slot: u32) -> bool {
         self.looks_at(&|place| place == Capture::Local(slot))
     }
 
-    /// Returns whether the expression uses such a slot, or such a captured value, itself or in a
-    /// function that it makes.
+    /// Returns whether the expression uses such a slot or captured value, itself or in a function
+    /// that it creates.
     pub fn looks_at(&self, is: &dyn Fn(Capture) -> bool) -> bool {
         match &self.code {
             Term::Local(slot) => is(Capture::Local(*slot)),

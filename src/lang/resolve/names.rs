@@ -8,9 +8,9 @@ use crate::lang::report::{Code, MAX_SHOWN_PROBLEMS, Problem};
 use crate::lang::syntax::{Name, Span, known_elsewhere};
 use std::sync::Arc;
 
-/// The longest name for which similar names are suggested.
+/// The maximum length of a name for which similar names are suggested.
 const MAX_NAME_WITH_SUGGESTION: usize = 100;
-/// The shortest name for which similar names are suggested; shorter ones are variables.
+/// The minimum length of a name for which similar names are suggested; shorter ones are variables.
 const MIN_NAME_WITH_SUGGESTION: usize = 3;
 const DEFINE: &str = "define it first with `:=`, or import it with `use`";
 
@@ -24,8 +24,8 @@ pub(super) enum NameFound {
 }
 
 impl Resolver<'_> {
-    /// Looks up a name: locals, then the session, then builtins, then later definitions (only a
-    /// function body may refer to those, because it runs later).
+    /// Looks up a name: locals, then the session, then builtins, then later definitions. Only a
+    /// function body may refer to the latter, because it runs later.
     pub(super) fn look_up(&mut self, name: &str) -> Option<NameFound> {
         if let Some(capture) = find(&mut self.frames, name) {
             return Some(NameFound::Local(capture));
@@ -61,10 +61,10 @@ impl Resolver<'_> {
         found
     }
 
-    /// Reports a name that is not known, with the nearest one that is.
+    /// Reports an unknown name, with the most similar known one.
     pub(super) fn unknown(&mut self, name: &str, span: Span) {
         let message = format!("`{name}` is not defined");
-        // Once in a statement says it for all places.
+        // Report each name once per statement.
         let said = self.problems.iter().any(|problem| problem.message == message);
         if said || self.missing.iter().any(|n| &**n == name) {
             return;
@@ -73,7 +73,7 @@ impl Resolver<'_> {
         if self.said + self.problems.len() >= MAX_SHOWN_PROBLEMS
             || name.len() > MAX_NAME_WITH_SUGGESTION
         {
-            // What was meant is looked for among all names, and would not be read.
+            // Searching all names for a suggestion is slow, and nobody reads that many messages.
             self.problems.push(problem.help(DEFINE));
             return;
         }
@@ -88,7 +88,7 @@ impl Resolver<'_> {
             .chain(builtins);
         let capital = name.to_uppercase();
         let is_seat = numbered(&capital, 'O').or(numbered(&capital, 'C')).is_some();
-        // A single letter is a variable that was forgotten.
+        // A single letter is probably a variable without a definition.
         let long = name.chars().count() > 1;
         let seat = (is_seat && long).then_some(&*capital);
         let mut known: Vec<&str> = known.collect();
@@ -125,8 +125,7 @@ impl Resolver<'_> {
         self.problems.push(problem);
     }
 
-    /// Returns where a name that is not in scope is defined: in a module in use, or in one that is
-    /// not.
+    /// Returns the module that defines a name that is not in scope, preferring imported modules.
     fn elsewhere(&self, name: &str) -> Option<String> {
         if let Some((module, _)) = self.used_members().find(|(_, member)| *member == name) {
             return Some(format!(
@@ -144,7 +143,7 @@ impl Resolver<'_> {
         Some(format!("it is in the standard library: add `use {module} ({name})` above"))
     }
 
-    /// Returns the name most like an unknown one, among the members of modules.
+    /// Returns the member of a module that is most similar to an unknown name.
     fn near_elsewhere(&self, name: &str) -> Option<String> {
         if name.chars().count() < MIN_NAME_WITH_SUGGESTION {
             return None;
@@ -162,7 +161,7 @@ impl Resolver<'_> {
         ))
     }
 
-    /// Returns the members of the modules in use, each with its module, in order.
+    /// Returns the members of the imported modules, each with its module, in order.
     fn used_members(&self) -> impl Iterator<Item = (&str, &str)> {
         let mut members: Vec<(&str, &str)> = self
             .names
@@ -177,7 +176,7 @@ impl Resolver<'_> {
         members.into_iter()
     }
 
-    /// Returns the player that a subscript names: one by name, or the value of a variable.
+    /// Resolves a subscript: the name of a player, or a variable whose value is a player.
     pub(super) fn player(&mut self, name: &Name) -> Node {
         let code = match Player::named(&name.text) {
             Some(player) => Term::Player(player),
@@ -186,7 +185,7 @@ impl Resolver<'_> {
         Node { span: name.span, code }
     }
 
-    /// Returns the player that is the value of a variable.
+    /// Resolves a variable whose value is a player.
     fn player_in(&mut self, name: &Name) -> Term {
         if self.look_up(&name.text).is_some() {
             return self.name(&name.text, name.span);

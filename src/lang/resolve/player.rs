@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-/// A player by name. In turn order they are L, C1, C2, …, R; the only one between L and R of
-/// three is also C.
+/// A player by name. In turn order the players are L, C1, C2, …, R. The middle one of three is also
+/// C.
 #[derive(Debug, Clone, Copy)]
 pub enum Player {
     /// `L`, the first.
     Left,
-    /// `C`, the one in the middle of three.
+    /// `C`, the middle one of three.
     Center,
     /// `Ci`, counted from 1.
     At(u8),
@@ -17,7 +17,7 @@ pub enum Player {
 }
 
 impl Player {
-    /// Returns the player of that name.
+    /// Returns the player with that name.
     pub fn named(name: &str) -> Option<Player> {
         match name {
             "L" => Some(Player::Left),
@@ -27,8 +27,7 @@ impl Player {
         }
     }
 
-    /// Returns the player of that name written out, in whatever case, or named by another letter
-    /// case.
+    /// Returns the player whose name is written out or in another letter case.
     pub fn long(name: &str) -> Option<Player> {
         match name.to_lowercase().as_str() {
             "left" | "l" => Some(Player::Left),
@@ -38,7 +37,7 @@ impl Player {
         }
     }
 
-    /// Returns the player with this number, from 0 in turn order, among `players`.
+    /// Returns the player with this index, from 0 in turn order, among `players`.
     pub fn at(index: u8, players: u8) -> Player {
         match index {
             0 => Player::Left,
@@ -48,7 +47,7 @@ impl Player {
         }
     }
 
-    /// Returns the number of the player among `players`, from 0 in turn order; `None` if the name
+    /// Returns the index of the player among `players`, from 0 in turn order; `None` if the name
     /// does not exist for that number of players.
     pub fn index(self, players: u8) -> Option<u8> {
         match self {
@@ -68,7 +67,7 @@ impl Player {
         }
     }
 
-    /// Returns a number to order and hash by: `C` and `C1` are equal.
+    /// Returns a number for ordering and hashing. `C` and `C1` are equal.
     pub fn rank(self) -> u8 {
         match self {
             Player::Left => 0,

@@ -1,4 +1,4 @@
-//! Scopes: the session's persistent environment, and the locals of a function.
+//! Scopes: the persistent environment of a session, and the locals of a function.
 
 use crate::lang::report::Problem;
 use crate::lang::syntax::{Module, Span};
@@ -8,31 +8,30 @@ use tweedle_base::Seeded;
 /// A persistent map from names: cloning is free, and a clone never changes.
 pub type Names<V> = im::GenericHashMap<Arc<str>, V, Seeded, im::shared_ptr::DefaultSharedPtr>;
 
-/// A slot in the session's table of global values. A name that is defined again gets a new slot, so
-/// earlier code keeps its meaning, and all memoized answers stay true.
+/// A slot in the session's table of global values. Redefining a name allocates a new slot, so
+/// earlier code keeps its meaning, and all memoized answers stay valid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GlobalId(pub u32);
 
-/// The source of a captured value when the closure is made.
+/// The source of a captured value when the closure is created.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Capture {
-    /// A slot of the call that makes the closure.
+    /// A slot of the call that creates the closure.
     Local(u32),
-    /// A value that call's own closure brought along.
+    /// A value captured by the closure of that call.
     Captured(u32),
 }
 
-/// The ways in which a global may be called.
+/// The ways to call a global.
 #[derive(Debug, Clone, PartialEq)]
 pub enum CallShape {
-    /// A value of unknown type before it is evaluated.
+    /// A value whose type is unknown until it is evaluated.
     Value,
-    /// A function or a ruleset with these parameters, and how many of them may be left out, from
-    /// the end.
+    /// A function or a ruleset with these parameters, and the number of optional ones at the end.
     Callable(Arc<[Arc<str>]>, usize),
 }
 
-/// Returns the parameters of a call as text: `tree, sides?`.
+/// Returns the parameters of a call as source: `tree, sides?`.
 pub fn parameter_list<S: AsRef<str>>(params: &[S], optional: usize) -> String {
     let needed = params.len() - optional;
     let shown = |(i, param): (usize, &S)| {
@@ -59,24 +58,23 @@ pub struct Signature {
     pub params: &'static [&'static str],
     /// The number of optional parameters, at the end.
     pub optional: usize,
-    /// `true` if it takes any number of arguments.
+    /// Set if it takes any number of arguments.
     pub variadic: bool,
-    /// `true` for a value, which is not a function.
+    /// Set for a value that is not a function.
     pub constant: bool,
-    /// `true` for a seat or a player.
+    /// Set for a seat or a player.
     pub somebody: bool,
 }
 
 /// The environment of a script, for the resolver.
 pub trait Outside {
-    /// Counts a statement; now and then looks at the limits.
+    /// Counts a statement, and checks the limits now and then.
     fn tick(&mut self, span: Span) -> Result<(), Box<Problem>>;
     /// Returns a builtin by name.
     fn builtin(&self, name: &str) -> Option<(u32, Signature)>;
     /// Returns all builtin names, for suggestions.
     fn builtin_names(&self) -> Vec<&'static str>;
-    /// Returns the members of the modules of the standard library, for suggestions: the module and
-    /// the name.
+    /// Returns the members of the standard library as pairs of module and name, for suggestions.
     fn standard_members(&self) -> &[(&'static str, Arc<str>)];
     /// Returns a fresh global slot.
     fn fresh(&mut self) -> GlobalId;
@@ -101,14 +99,14 @@ pub(super) struct SlotFrame {
     /// Visible locals, innermost last.
     locals: Vec<(Arc<str>, u32)>,
     next: u32,
-    /// Most slots in use at once.
+    /// The maximum number of slots in use at once.
     pub(super) slots: u32,
     /// The captured variables, by name.
     pub(super) captures: Vec<(Arc<str>, Capture)>,
 }
 
 impl SlotFrame {
-    /// Makes a local known and gives its slot.
+    /// Binds a local name and returns its slot.
     pub(super) fn bind(&mut self, name: &Arc<str>) -> u32 {
         let slot = self.next;
         self.next += 1;
@@ -117,12 +115,12 @@ impl SlotFrame {
         slot
     }
 
-    /// Returns a marker of the current scope, to restore it later.
+    /// Returns a marker of the current scope, for [`reset`](SlotFrame::reset).
     pub(super) fn mark(&self) -> (usize, u32) {
         (self.locals.len(), self.next)
     }
 
-    /// Ends a scope.
+    /// Ends the scopes since a marker.
     pub(super) fn reset(&mut self, mark: (usize, u32)) {
         self.locals.truncate(mark.0);
         self.next = mark.1;
@@ -138,7 +136,7 @@ impl SlotFrame {
     }
 }
 
-/// Finds a name among the locals of the innermost function, or brings it in from one around it.
+/// Finds a name among the locals of the innermost function, or captures it from an enclosing one.
 pub(super) fn find(frames: &mut [SlotFrame], name: &str) -> Option<Capture> {
     let (last, outer) = frames.split_last_mut()?;
     if let Some(slot) = last.local(name) {

@@ -13,7 +13,7 @@ use crate::lang::syntax::{
 };
 use std::sync::Arc;
 
-/// A text ready to run.
+/// A resolved script.
 #[derive(Debug, Default)]
 pub struct Resolved {
     /// One entry for each statement: the step, or its errors.
@@ -24,7 +24,7 @@ pub struct Resolved {
     pub warnings: Vec<Problem>,
 }
 
-/// Resolves all statements of a text against the names in scope before it.
+/// Resolves all statements of a script against the names in scope before it.
 pub fn resolve(script: &Script, names: &Names<Binding>, outside: &mut dyn Outside) -> Resolved {
     let mut ahead: Vec<(Arc<str>, Binding)> = Vec::new();
     let mut meant: Vec<&str> = Vec::new();
@@ -69,7 +69,7 @@ pub fn resolve(script: &Script, names: &Names<Binding>, outside: &mut dyn Outsid
     resolved
 }
 
-/// Returns whether a name is one of the language that has not been redefined.
+/// Returns whether a name is defined by the language and has not been redefined.
 fn is_taken(outside: &dyn Outside, names: &Names<Binding>, name: &Name) -> bool {
     !names.contains_key(&name.text) && is_ours(outside, &name.text)
 }
@@ -79,12 +79,12 @@ fn is_ours(outside: &dyn Outside, name: &str) -> bool {
     outside.builtin(name).is_some() || names_seat(name)
 }
 
-/// Returns whether a name is that of a seat or a player with a number.
+/// Returns whether a name is that of a numbered seat or player.
 fn names_seat(name: &str) -> bool {
     numbered(name, 'O').or(numbered(name, 'C')).is_some()
 }
 
-/// Returns whether the last parameter of a ruleset is the number of players, by a line `players n`.
+/// Returns whether the last parameter of a ruleset is the number of players in a line `players n`.
 fn ends_with_players(ruleset: &Ruleset) -> bool {
     ruleset.params.last().is_some_and(|last| {
         ruleset.rules.iter().any(|rule| match &rule.kind {
@@ -132,7 +132,7 @@ impl Resolver<'_> {
                 let (name_text, binding) = self.arrive()?;
                 let Binding::Global(id, _) = binding else { return None };
                 match params {
-                    // The name is known in its own body, so functions can call themselves.
+                    // The name is in scope in its own body, so functions can be recursive.
                     Some(params) => {
                         self.names.insert(name_text.clone(), binding);
                         let mut function =
@@ -181,8 +181,8 @@ impl Resolver<'_> {
         }
     }
 
-    /// Reports a name of the language that is redefined without `redefine`: later uses of it would
-    /// silently change their meaning.
+    /// Reports a redefinition of a name of the language without `redefine`, since it would silently
+    /// change the meaning of later uses.
     fn keep_meaning(&mut self, stmt: &Stmt, name: &Name) -> Option<()> {
         let ours = is_ours(self.outside, &name.text);
         let text = &name.text;
@@ -206,7 +206,7 @@ impl Resolver<'_> {
         None
     }
 
-    /// Makes a parameter, or the name of a generator or a `let`, known in the innermost function.
+    /// Binds a parameter, or the name of a generator or a `let`, in the innermost function.
     pub(super) fn bind(&mut self, name: &Name) -> u32 {
         let text = &name.text;
         let known = self.outside.builtin(text).is_some_and(|(_, known)| known.somebody);
@@ -230,7 +230,7 @@ impl Resolver<'_> {
 
     /// Resolves an expression as a function without parameters.
     fn thunk(&mut self, expr: &Expr) -> Function {
-        // What stands at top level runs now: it may not look ahead.
+        // Top-level code runs now, so it cannot refer to later definitions.
         let ahead = std::mem::take(&mut self.ahead);
         let before = self.problems.len();
         let function = self.function(None, &[], false, expr.span, |r| r.expr(expr));
@@ -271,7 +271,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Resolves the figure of positions.
+    /// Resolves the expression that draws positions.
     fn drawn(&mut self, rules: &[Rule]) -> Option<Node> {
         let mut said = rules.iter().filter_map(|rule| match &rule.kind {
             RuleKind::Draw(figure) => Some((figure, rule.span)),
@@ -291,7 +291,7 @@ impl Resolver<'_> {
         Some(figure)
     }
 
-    /// Resolves a rule; `None` for one that only defines figures.
+    /// Resolves a rule; `None` for a `draw` rule.
     fn rule(&mut self, rule: &Rule) -> Option<RuleCode> {
         let mark = self.frame().mark();
         let clauses: Vec<ClauseCode> = self.clauses(&rule.clauses);
@@ -323,7 +323,7 @@ impl Resolver<'_> {
         })
     }
 
-    /// `L -> option` was meant as `L: option`.
+    /// Suggests `L: option` for `L -> option`.
     fn explain_arrow_for_colon(&mut self, option: &Expr) {
         let ExprKind::Lambda { params, body } = &option.kind else { return };
         let who = params.first().map_or("L", |name| &name.text);
@@ -335,7 +335,7 @@ impl Resolver<'_> {
         );
     }
 
-    /// `if i in …` where `i` is nothing yet was meant as `for i in …`.
+    /// Suggests `for i in …` for `if i in …` with an unbound `i`.
     fn explain_if_for_for(&mut self, rule: &Rule) {
         for clause in &rule.clauses {
             if let Clause::If(Expr { kind: ExprKind::Compare { first, rest }, .. }) = clause
@@ -363,7 +363,7 @@ impl Resolver<'_> {
             Ok(linked) => linked,
             Err(problem) => {
                 self.problems.push(*problem);
-                // What it would have made known is not reported as unknown as well.
+                // Do not also report the names it would have imported as unknown.
                 let named = items.unwrap_or_default().iter().chain(alias).map(|n| n.text.clone());
                 self.missing.extend(named);
                 if let Module::Std(name) = module {
@@ -414,7 +414,7 @@ impl Resolver<'_> {
     }
 }
 
-/// Returns the file name without folder and extension, if it is a name of the language.
+/// Returns the file name without folder and extension, if it is a valid name.
 fn stem(path: &str) -> Option<&str> {
     let file = path.rsplit(['/', '\\']).next()?;
     let stem = file.split('.').next()?;

@@ -1,7 +1,7 @@
-//! Suggestions for unknown names, by edit distance and by common words.
+//! Suggestions for unknown names, by edit distance and by shared words.
 
-/// Returns the name most like `unknown`: equal but for case, else within a third of its length in
-/// edits (a swap of neighbours is one edit); the first of several equally near.
+/// Returns the name most similar to `unknown`: equal except for case, otherwise within a third of
+/// its length in edits (a swap of adjacent characters is one edit). Ties are broken alphabetically.
 pub fn nearest<'a>(unknown: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let limit = (unknown.chars().count() / 3).max(1);
     let mut best: Option<(usize, &str)> = None;
@@ -10,7 +10,7 @@ pub fn nearest<'a>(unknown: &str, known: impl Iterator<Item = &'a str>) -> Optio
             return Some(name);
         }
         let distance = strsim::osa_distance(unknown, name);
-        // One letter is as near to any other: no suggestion is better than a random one.
+        // A one-letter name is close to every other; a random suggestion would not help.
         if distance <= limit
             && name.chars().count() > distance
             && best.is_none_or(|(d, n)| distance < d || (distance == d && name < n))
@@ -21,8 +21,8 @@ pub fn nearest<'a>(unknown: &str, known: impl Iterator<Item = &'a str>) -> Optio
     best.map(|(_, name)| name)
 }
 
-/// Returns a suggestion, in words, if few names have all words of `unknown`, as `left_stop` and
-/// `right_stop` have that of `stops`; or, if not `all` are wanted, the first.
+/// Returns a suggestion if few names contain all words of `unknown`, as `left_stop` and
+/// `right_stop` do for `stops`. Without `all`, suggests only the first.
 pub fn akin<'a>(unknown: &str, known: impl Iterator<Item = &'a str>, all: bool) -> Option<String> {
     let asked: Vec<String> = words(unknown).collect();
     let tells = |word: &String| word.chars().count() >= MIN_DISTINCTIVE_WORD;
@@ -41,13 +41,13 @@ pub fn akin<'a>(unknown: &str, known: impl Iterator<Item = &'a str>, all: bool) 
     Some(format!("did you mean {others}{last}?"))
 }
 
-/// The most names in a suggestion.
+/// The maximum number of names in a suggestion.
 const MAX_SUGGESTIONS: usize = 4;
 
-/// The shortest word that gives a suggestion by itself.
+/// The minimum length of a word that gives a suggestion by itself.
 const MIN_DISTINCTIVE_WORD: usize = 4;
 
-/// Returns the words of a name, each for one thing: `left`, `stop`.
+/// Splits a name into singular words: `left`, `stop`.
 fn words(name: &str) -> impl Iterator<Item = String> {
     name.split('_').filter(|word| !word.is_empty()).map(|word| {
         let word = word.to_lowercase();
