@@ -1,4 +1,4 @@
-//! Tables of addition of outcomes, as values of the language.
+//! Addition tables of outcomes, as values of the language.
 
 use super::{Grid, Key, Seats, Value};
 use tweedle_games::addition::{
@@ -7,19 +7,19 @@ use tweedle_games::addition::{
 use tweedle_games::game::{Arena, GameId, Halt, SumId};
 use tweedle_games::play::{Coalition, SeatSet};
 
-/// The outcomes that sums of games may have, given the outcomes of the games: entries in the order
-/// of outcomes, those with few seats first.
+/// The possible outcomes of sums, given the outcomes of the components. Entries are in the order of
+/// outcomes, small sets of seats first.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Addition {
     /// The convention.
     pub convention: Coalition,
     /// The number of games examined.
     pub games: usize,
-    /// Born by which day, if they are all that are.
+    /// The day, if these are all games born by a day.
     pub day: Option<u32>,
-    /// All outcomes that games of any day have.
+    /// All outcomes of games of any day.
     pub outcomes: Vec<SeatSet>,
-    /// `true` if games of later days occur among the witnesses.
+    /// Set if games of later days are among the witnesses.
     pub later: bool,
     /// The parts of the table.
     pub parts: Vec<SumsPart>,
@@ -32,7 +32,8 @@ const LEGEND: &str = "⊆ S: every outcome with winners among S occurs. X: occur
 /// The entries of sums of one kind.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SumsPart {
-    /// The number of copies of one game; `None`: sums of two games, one entry for both orders.
+    /// The number of copies of one game; `None` for sums of two games, with one entry for both
+    /// orders.
     pub copies: Option<u32>,
     /// The entries.
     pub rows: Vec<SumsRow>,
@@ -41,7 +42,7 @@ pub struct SumsPart {
 /// An entry of a table.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SumsRow {
-    /// The outcomes of the games, one or two.
+    /// The outcomes of the one or two games.
     pub given: Vec<SeatSet>,
     /// The outcome of the sum.
     pub sum: SeatSet,
@@ -52,19 +53,19 @@ pub struct SumsRow {
 /// The known status of an entry.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Occurrence {
-    /// It occurs. The witnesses: the games added, or the repeated game.
+    /// The outcome occurs. The witnesses are the games added, or the repeated game.
     Found(Vec<SumId>),
-    /// A proof that it occurs for no games.
+    /// It is proved that the outcome never occurs.
     Forbidden(Exclusion),
-    /// Neither.
+    /// Neither is known.
     Open,
 }
 
-/// The games that a table is about, in the arena.
+/// The games of a table, in the arena.
 pub struct Listed {
-    /// By number.
+    /// The games by number.
     pub games: Games,
-    /// The games that are options.
+    /// The games that occur as options.
     pub small: Vec<GameId>,
     /// The birthday, as in [`Addition`].
     pub day: Option<u32>,
@@ -82,7 +83,7 @@ impl Listed {
         Ok(arena.single(game))
     }
 
-    /// Returns the status of an entry, by witnesses among the numbered games or among later ones.
+    /// Returns the status of an entry, from witnesses among the numbered games or among later ones.
     fn known(
         &self,
         arena: &mut Arena,
@@ -100,7 +101,7 @@ impl Listed {
         Ok(Occurrence::Found(games?))
     }
 
-    /// Converts a table of sums to entries; each pair of outcomes occurs in one order.
+    /// Converts a table of sums to entries. Each pair of outcomes appears in one order only.
     pub fn sums(&self, arena: &mut Arena, table: &SumTable) -> Result<SumsPart, Halt> {
         let mut rows = Vec::new();
         for (k, one) in table.outcomes.iter().enumerate() {
@@ -115,7 +116,7 @@ impl Listed {
         Ok(SumsPart { copies: None, rows })
     }
 
-    /// Returns the entries of a table of multiples.
+    /// Converts a table of multiples to entries.
     pub fn multiples(&self, arena: &mut Arena, table: &MultipleTable) -> Result<SumsPart, Halt> {
         let mut rows = Vec::new();
         for ([own, sum], entry) in table.entries() {
@@ -128,14 +129,14 @@ impl Listed {
 }
 
 impl Addition {
-    /// Returns a set of seats as a value of the table's number of players.
+    /// Returns a set of seats as a value for the number of players of the table.
     pub fn seats(&self, set: SeatSet) -> Seats {
         Seats::among(set, self.convention.players())
     }
 
-    /// Returns the parts as tables with a row for each outcome: of pairs with a column for each
-    /// outcome, of multiples with one column. Cells are the outcomes found, and those that are open
-    /// with a question mark; all others are forbidden.
+    /// Returns the parts as tables with a row for each outcome, and with a column for each outcome
+    /// (sums of two games) or a single column (multiples). A cell contains the outcomes found, and
+    /// the open ones with a question mark; all others are impossible.
     pub fn grids(&self) -> Vec<Grid> {
         let title = |set: &SeatSet| Key(Value::Seats(self.seats(*set)));
         let grid = |part: &SumsPart| {
@@ -168,8 +169,8 @@ impl Addition {
         self.parts.iter().map(grid).collect()
     }
 
-    /// Returns the outcomes of the sum in short form: `⊆ NO` if all outcomes of games among these
-    /// seats occur, else those that occur, and the open ones each with a question mark.
+    /// Returns the outcomes of a sum in short form: `⊆ NO` if all outcomes within these seats
+    /// occur, otherwise those that occur, and the open ones with a question mark.
     fn cell(&self, rows: &[&SumsRow]) -> String {
         let sums = |is: &dyn Fn(&Occurrence) -> bool| -> Vec<SeatSet> {
             rows.iter().filter(|row| is(&row.known)).map(|row| row.sum).collect()
@@ -186,8 +187,8 @@ impl Addition {
         signs.join(" ")
     }
 
-    /// Returns the entries as tuples: the number of copies for sums of one game, the outcomes, the
-    /// status in a word, then the games or the reason.
+    /// Returns the entries as tuples: the number of copies for multiples, the outcomes, the status
+    /// as a word, and the witnesses or the reason.
     pub fn rows(&self) -> Vec<Value> {
         let row = |part: &SumsPart, row: &SumsRow| {
             let copies = part.copies.map(|n| Value::Int(n.into()));

@@ -16,18 +16,18 @@ use tweedle_games::two::ValueTable;
 /// All memoized answers: results about games, and the answers of `memo` functions.
 #[derive(Debug, Clone)]
 pub struct Answers {
-    /// The solvers by level: one for queries, one for queries that rules make meanwhile, and so on.
-    /// A solver on loan is absent.
+    /// The solvers by level: one for queries, one for queries made by rules meanwhile, and so on. A
+    /// solver that is lent out is absent.
     found: Vec<Option<Box<Found>>>,
     /// The current level.
     level: usize,
-    /// Tables of heaps.
+    /// Tables of heap games.
     pub tables: Tables,
     /// Periods of single heaps, by ruleset, index of the heap argument, other arguments, and query.
     pub courses: HashMap<CourseKey, Option<Arc<Course>>, Seeded>,
     /// Quotients found for queries about sums.
     pub quotients: KnownQuotients,
-    /// Answers of memo functions, by function; number 0 is for closures that remember nothing.
+    /// Memoized results of functions, by function. Number 0 is for closures that are not memoized.
     functions: Vec<Functions>,
 }
 
@@ -35,11 +35,11 @@ pub struct Answers {
 /// player.
 pub type CourseKey = (u32, usize, Vec<Key>, Option<Play>, Option<u8>);
 
-/// Answers of one memo function, by convention and arguments.
+/// Results of one memo function, by convention and arguments.
 type Functions = HashMap<CallKey, Value, Seeded>;
 
-/// Under which convention a function was called, with which arguments, and the number of players
-/// that games among these were made for.
+/// The convention of a call, its arguments, and the number of players that games among these were
+/// made for.
 pub type CallKey = (Option<Play>, Vec<Key>, Vec<MadeFor>);
 
 /// Memoized results of solvers: outcomes, nim values, last movers, the order of games.
@@ -51,22 +51,22 @@ pub struct Found {
     pub preferences: Preferences,
     /// Results about the order of games.
     pub orders: Orders,
-    /// Winners and safe players in loopy games.
+    /// Winners and safe players of loopy games.
     pub endless: Endless,
     /// Values of loopy impartial games.
     pub loopy_nims: LoopyNims,
-    /// The values of two players' games.
+    /// Canonical forms of two-player games.
     pub values: ValueTable,
     /// Values of loopy two-player games.
     pub stoppers: StopperTable,
-    /// Transposition tables of positions on bitboards.
+    /// Transposition tables of bitboards.
     pub boards: Boards,
     /// The statement whose limits apply.
     statement: u64,
 }
 
 impl Found {
-    /// Applies the limits of a statement to solvers with budgets of their own.
+    /// Applies the limits of a statement to solvers with their own budgets.
     pub fn keep_within(&mut self, budget: &Budget, statement: u64) {
         if self.statement == statement {
             return;
@@ -77,12 +77,12 @@ impl Found {
     }
 }
 
-/// The tables of all heaps that were queried.
+/// The tables of all heap games that were queried.
 #[derive(Debug, Clone, Default)]
 pub struct Tables {
     tables: Vec<Arc<HeapTable>>,
-    /// The table for a ruleset, the index of its heap argument and the other arguments, if there is
-    /// one.
+    /// The index of the table, by ruleset, index of the heap argument, and other arguments. `None`
+    /// if the rules are not those of a heap game.
     pub known: HashMap<(u32, usize, Vec<Key>), Option<usize>, Seeded>,
 }
 
@@ -108,7 +108,7 @@ impl Answers {
         found.unwrap_or_default()
     }
 
-    /// Takes it back.
+    /// Takes the solvers back.
     pub fn give_back(&mut self, found: Box<Found>) {
         self.level = self.level.saturating_sub(1);
         if self.found.len() <= self.level {
@@ -117,17 +117,17 @@ impl Answers {
         self.found[self.level] = Some(found);
     }
 
-    /// Takes all that following play has found, to be [put back](Answers::put_all).
+    /// Takes the solvers of all levels, to be [put back](Answers::put_all).
     pub fn take_all(&mut self) -> Vec<Option<Box<Found>>> {
         std::mem::take(&mut self.found)
     }
 
-    /// Puts it back.
+    /// Puts the solvers of all levels back.
     pub fn put_all(&mut self, found: Vec<Option<Box<Found>>>) {
         self.found = found;
     }
 
-    /// Drops all of it; functions keep their numbers.
+    /// Forgets all answers; functions keep their numbers.
     pub fn forget(&mut self) {
         let functions = self.functions.len();
         let level = self.level;
@@ -136,7 +136,7 @@ impl Answers {
         self.functions.resize_with(functions, Functions::default);
     }
 
-    /// Returns the number of states with an answer, by the kind of answer.
+    /// Returns the number of memoized states and their memory, by kind of answer.
     pub fn states(&self) -> [(&'static str, usize, usize); 10] {
         let at_hand = || self.found.iter().flatten();
         let sum = |of: fn(&Found) -> usize| at_hand().map(|found| of(found)).sum();
@@ -189,7 +189,7 @@ impl Answers {
         self.states().iter().map(|(_, _, bytes)| bytes).sum()
     }
 
-    /// Returns a number for a new memo function.
+    /// Allocates a number for a new memo function.
     pub fn new_function(&mut self) -> u32 {
         self.functions.push(Functions::default());
         self.functions.len() as u32 - 1
@@ -200,7 +200,7 @@ impl Answers {
         self.functions.get(number as usize)?.get(key)
     }
 
-    /// Remembers it.
+    /// Memoizes the result of a `memo` function.
     pub fn learn(&mut self, number: u32, key: CallKey, value: Value) {
         if let Some(table) = self.functions.get_mut(number as usize) {
             table.insert(key, value);
@@ -209,17 +209,17 @@ impl Answers {
 }
 
 impl Tables {
-    /// Returns a table by its number.
+    /// Returns the table with an index.
     pub fn table(&self, at: usize) -> &Arc<HeapTable> {
         &self.tables[at]
     }
 
-    /// Replaces a table by one of the same rules.
+    /// Replaces a table by a longer one of the same rules.
     pub fn replace(&mut self, at: usize, table: Arc<HeapTable>) {
         self.tables[at] = table;
     }
 
-    /// Returns the number of the table of some rules.
+    /// Returns the index of the table for some rules.
     pub fn of(&mut self, rules: HeapRules) -> usize {
         let tables = &mut self.tables;
         tables.iter().position(|table| *table.rules() == rules).unwrap_or_else(|| {

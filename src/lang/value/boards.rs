@@ -1,4 +1,4 @@
-//! Transposition tables of positions on bitboards, with the families of rulesets they belong to.
+//! Transposition tables of bitboards, with the families of rulesets that they belong to.
 
 use super::{EdgeList, Key, Ruleset, Value};
 use hashbrown::{HashMap, HashSet};
@@ -8,14 +8,14 @@ use tweedle_games::bitboard::{Coalitions, Grid, Positions, Room, Seen, Winners};
 use tweedle_games::play::Coalition;
 use tweedle_games::two::ValueId;
 
-/// Families of positions, and answers about them.
+/// Families of positions, and the answers about them.
 #[derive(Debug, Clone, Default)]
 pub struct Boards {
-    /// Values.
+    /// Canonical forms.
     pub values: Answered<Positions<ValueId>>,
     /// Winners of sums.
     pub winners: Answered<Winners>,
-    /// Winners of sums against all others, for each convention.
+    /// Winners of sums against coalitions of all others, for each convention.
     pub coalitions: Vec<(Coalition, Answered<Coalitions>)>,
     /// Nim values.
     pub nim_values: Answered<Positions<u32>>,
@@ -30,12 +30,11 @@ pub struct Boards {
 pub struct Answered<A> {
     /// The answers, by family of the queried position.
     pub known: HashMap<u32, A, Seeded>,
-    /// Positions of which it has turned out that words do not do, by their family and shape.
+    /// Positions whose rules are known not to compile to bitboards, by family and shape.
     pub unfit: HashSet<(u32, Grid), Seeded>,
-    /// The number of such families and shapes of each ruleset, by its number and the machine words
-    /// of a board.
+    /// The number of such families and shapes for each ruleset and board size in machine words.
     pub refused: HashMap<(u32, Room), u32, Seeded>,
-    /// The number of answers for each family when they were last saved.
+    /// For each family, the number of answers when they were last saved.
     pub kept: HashMap<u32, usize, Seeded>,
 }
 
@@ -54,8 +53,7 @@ impl<A> Default for Answered<A> {
 const MAX_FAILURES: u32 = 4;
 
 impl<A> Answered<A> {
-    /// Returns whether bitboards are known not to support a family of a ruleset on boards of a
-    /// shape.
+    /// Returns whether bitboards are known not to support a family on boards of this shape.
     pub fn is_unfit(&self, ruleset: u32, family: u32, grid: Grid) -> bool {
         self.refused.get(&(ruleset, grid.room())).is_some_and(|refused| *refused >= MAX_FAILURES)
             || self.unfit.contains(&(family, grid))
@@ -67,14 +65,14 @@ impl<A> Answered<A> {
         self.unfit.insert((family, grid));
     }
 
-    /// Returns the number of positions, and the memory held, in bytes.
+    /// Returns the number of positions, and the memory they use in bytes.
     fn size(&self, of: impl Fn(&A) -> (usize, usize)) -> (usize, usize) {
         self.known.values().map(of).fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1))
     }
 }
 
 impl Boards {
-    /// Returns the number of positions, and the memory held, in bytes.
+    /// Returns the number of positions, and the memory they use in bytes.
     pub fn size(&self) -> (usize, usize) {
         let ends = self.ends.iter().map(|(_, known)| known.size(|it| (it.len(), it.bytes())));
         let others = [
@@ -84,14 +82,14 @@ impl Boards {
         ends.chain(others).fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1))
     }
 
-    /// Returns the number of sums of positions, and the memory held, in bytes.
+    /// Returns the number of sums of positions, and the memory they use in bytes.
     pub fn sums(&self) -> (usize, usize) {
         let against = self.coalitions.iter().map(|(_, it)| it.size(|it| (it.len(), it.bytes())));
         let winners = self.winners.size(|it| (it.len(), it.bytes()));
         against.fold(winners, |all, one| (all.0 + one.0, all.1 + one.1))
     }
 
-    /// Returns the number of answers found by one thread and used by another.
+    /// Returns the number of answers that one thread found and another used.
     pub fn imported(&self) -> usize {
         let against = self.coalitions.iter().flat_map(|(_, it)| it.known.values());
         self.values.known.values().map(Positions::imported).sum::<usize>()
@@ -114,7 +112,7 @@ impl Boards {
     }
 }
 
-/// Returns the table for a convention, which is made if there is none.
+/// Returns the table for a convention. Creates it if it does not exist.
 fn of_convention<A>(
     list: &mut Vec<(Coalition, Answered<A>)>,
     convention: Coalition,
@@ -129,7 +127,7 @@ fn of_convention<A>(
     &mut list[place].1
 }
 
-/// A ruleset with all of its arguments but one, which is a board.
+/// A ruleset with values for all of its arguments except one, which is a board.
 #[derive(Debug, Clone)]
 pub struct BoardFamily {
     /// The ruleset.
@@ -138,22 +136,22 @@ pub struct BoardFamily {
     pub place: usize,
     /// The kind of board.
     pub kind: BoardKind,
-    /// The number of players, if options are not the same for all.
+    /// The number of players, if the game is partizan.
     pub players: Option<u8>,
     /// The arguments; the board argument is ignored.
     pub args: Vec<Value>,
 }
 
-/// The type of the argument that is a board.
+/// The type of the board argument.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum BoardKind {
     /// A board.
     Board,
-    /// A string, a row of letters.
+    /// A string, as a row of characters.
     Text,
-    /// Some of these edges of a graph, as a list.
+    /// A list of some of these edges of a graph.
     Edges(EdgeList),
-    /// Sets of players at the vertices of a graph, as a list.
+    /// A list of sets of players at the vertices of a graph.
     Vertices {
         /// The index of the argument with the edges.
         edges_at: usize,
@@ -162,12 +160,12 @@ pub enum BoardKind {
     },
 }
 
-/// Families by number.
+/// The families by number.
 #[derive(Debug, Clone, Default)]
 pub struct Families {
     list: Vec<BoardFamily>,
     numbers: HashMap<(u32, usize, BoardKind, Vec<Key>), u32, Seeded>,
-    /// The number of failures to compile the rules of a ruleset on graphs, by its number.
+    /// The number of failures to compile the rules of a ruleset on graphs, by ruleset.
     unread: HashMap<u32, u32, Seeded>,
 }
 
@@ -177,12 +175,12 @@ impl Families {
         self.list.get(number as usize)
     }
 
-    /// Records that the rules of a ruleset on some graph do not compile.
+    /// Records that the rules of a ruleset on a graph do not compile.
     pub fn refuse(&mut self, ruleset: u32) {
         *self.unread.entry(ruleset).or_default() += 1;
     }
 
-    /// Returns whether compilation is not tried again on other graphs.
+    /// Returns whether compilation should not be tried again on other graphs.
     pub fn is_refused(&self, ruleset: u32) -> bool {
         self.unread.get(&ruleset).is_some_and(|many| *many >= MAX_FAILURES)
     }

@@ -1,4 +1,4 @@
-//! Quotients (misère quotients and others), as values of the language.
+//! Quotients, such as misère quotients, as values of the language.
 
 use super::{Seats, Value};
 use tweedle_games::play::{Play, SeatSet};
@@ -13,17 +13,17 @@ pub struct Classes {
     pub closure: SetClosure,
     /// The family of the heaps of all sizes, if their rules were recognized.
     pub by_rules: Option<HeapFamily>,
-    /// The proof that it is the quotient of heaps of every size, with their behaviour.
+    /// The proof that it is the quotient for heaps of every size, and their behaviour.
     pub beyond: Option<Beyond>,
-    /// The number of sizes in the query; 0 for a list of games.
+    /// The number of heap sizes in the query; 0 for a list of games.
     pub sizes: usize,
-    /// The source text of the query.
+    /// The source of the query.
     pub label: String,
 }
 
 impl Classes {
-    /// Returns the scores of a class as a value: one, or a tuple of one for each player who may
-    /// begin.
+    /// Returns the outcomes of a class as a value: one outcome, or a tuple with one for each player
+    /// who may begin.
     pub fn score_value(&self, scores: Scores) -> Value {
         let scoring = self.quotient.scoring();
         let one = |score: u32| match scoring.play() {

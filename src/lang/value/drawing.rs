@@ -1,10 +1,10 @@
-//! Text drawings of trees: of a game, or of a proof.
+//! Text drawings of game trees and proofs.
 
 use std::sync::Arc;
 use tweedle_games::game::SumId;
 
-/// A tree as far as it is drawn: lines in order, each followed by those below it. Of a game, each
-/// position with its outcome; of a proof, each claim with its reason.
+/// The drawn part of a tree: lines in order, each followed by its children. A game has a line for
+/// each position with its outcome, a proof one for each claim with its reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Drawing(pub Vec<Branch>);
 
@@ -24,16 +24,16 @@ pub enum Drawn {
     Position {
         /// The position.
         game: SumId,
-        /// The players who may move there: `L` or `L, C`; nothing if all may.
+        /// The players who may move there: `L` or `L, C`; empty if all may.
         movers: Arc<str>,
-        /// Its outcome under the convention in force when it was drawn, as `outcome` gives it.
+        /// Its outcome under the convention at the time of drawing, as `outcome` returns it.
         outcome: Arc<str>,
-        /// `true` if the move to the position wins for the mover.
+        /// Set if the move to the position wins for the mover.
         wins: bool,
         /// The state of its options in the drawing.
         below: Below,
     },
-    /// The number of further options that are left out for lack of space.
+    /// The number of options that are omitted for lack of space.
     More(usize),
     /// A sentence of an explanation.
     Said(String),
@@ -44,8 +44,8 @@ pub enum Drawn {
 pub enum Below {
     /// They follow, if there are any.
     Drawn,
-    /// They are drawn where the position is drawn first, further above.
+    /// They were drawn above, where the position occurs first.
     Above,
-    /// The number of options left out because they are too deep.
+    /// The number of options that are omitted because they are too deep.
     Left(usize),
 }

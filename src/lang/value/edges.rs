@@ -1,15 +1,15 @@
-//! Lists of edges of graphs: pairs of vertices, or triples of two vertices and a label.
+//! Edge lists of graphs: pairs of vertices, or triples of two vertices and a label.
 
 use super::{Key, Value};
 use std::sync::{Arc, LazyLock};
 use tweedle_games::graph::Edge;
 
-/// The first value that does not fit into a list of edges, by index.
+/// The index of the first value that does not fit into an edge list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoEdge {
     /// A value that is not an edge.
     At(usize),
-    /// An edge with a label after edges without, or the reverse.
+    /// An edge with a label after edges without labels, or the reverse.
     Mixed(usize),
 }
 
@@ -18,15 +18,15 @@ pub enum NoEdge {
 pub struct EdgeList {
     /// The edges.
     pub edges: Arc<[Edge]>,
-    /// The labels, strings and integers, in order; nothing if edges have none.
+    /// The labels, strings and integers, in order; `None` if edges have no labels.
     labels: Option<Arc<[Key]>>,
 }
 
 impl EdgeList {
-    /// Converts values to a list of edges.
+    /// Converts values to an edge list.
     ///
     /// # Errors
-    /// A value that is not an edge.
+    /// A value is not an edge.
     pub fn of(items: &[Value]) -> Result<EdgeList, NoEdge> {
         let labelled = items.first().is_some_and(|item| parts(item).len() == 3);
         let mut labels = Vec::new();
@@ -59,18 +59,18 @@ impl EdgeList {
         self.labels.is_some()
     }
 
-    /// Returns the label of an edge, if edges have some.
+    /// Returns the label of an edge, if edges have labels.
     pub fn label(&self, edge: Edge) -> Option<&Value> {
         self.labels.as_ref()?.get(edge.label as usize).map(|label| &label.0)
     }
 
-    /// Edges with the labels of these as a value.
+    /// Returns edges with labels from this list as a value.
     pub fn list(&self, edges: &[Edge]) -> Value {
         Value::list(edges.iter().map(|edge| self.edge(*edge)).collect())
     }
 
-    /// Returns an edge as a value. Frequent ones are shared, since positions are made of the same
-    /// few.
+    /// Returns an edge as a value. Frequent ones are shared, since most positions consist of the
+    /// same few edges.
     fn edge(&self, edge: Edge) -> Value {
         static PAIRS: LazyLock<Vec<Value>> = LazyLock::new(|| {
             let edge =
@@ -87,7 +87,7 @@ impl EdgeList {
     }
 }
 
-/// Edges between vertices below this number are shared values.
+/// Edges between vertices below this number are shared.
 const SHARED_VERTICES: u32 = 32;
 
 fn made(edge: Edge, label: Option<Value>) -> Value {

@@ -1,4 +1,4 @@
-//! Elements of quotients by name.
+//! Names of the elements of quotients.
 
 use super::{Classes, text};
 

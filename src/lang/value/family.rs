@@ -1,51 +1,51 @@
-//! Large lazy collections: members are made one by one, by index.
+//! Large lazy collections, whose members are computed one by one from their indices.
 
 use super::{Key, Value, games_of, labelled_games};
 use std::fmt;
 use std::sync::Arc;
 use tweedle_games::game::{Arena, Halt, SumId};
 
-/// A collection whose members are counted, not kept.
+/// A collection whose members are not stored.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Family {
-    /// All sets with this least member and no member above the other, as lists in order. The one
-    /// with number `i` holds `least + 1 + j` where bit `j` of `i` is set.
+    /// All sets with a given least member and an upper bound, as sorted lists. The set with index
+    /// `i` contains `least + 1 + j` if bit `j` of `i` is set.
     Sets {
-        /// The least member of each.
+        /// The least member of each set.
         least: i64,
-        /// The largest entry of a member; at most 62 more.
+        /// The upper bound; at most `least + 62`.
         most: i64,
     },
-    /// All preference matrices for a number of players, as lists of rows, the last row changing
-    /// first.
+    /// All preference matrices for a number of players, as lists of rows. The last row varies
+    /// fastest.
     Matrices {
         /// 2 to 6 players.
         players: u8,
     },
-    /// The impartial games born by a day: games whose options are games of the day before, in the
+    /// The impartial games born by a day: games whose options were born by the day before, in the
     /// order of [`Family::Games`].
     Day {
         /// The day.
         day: u8,
-        /// The games of the day before.
+        /// The games born by the day before.
         pool: Arc<[SumId]>,
     },
-    /// All games whose options are some of these, each there once. The one with number `i` has
-    /// `pool[j]` as an option where bit `j` of `i` is set.
+    /// All games with options from a pool, each once. The game with index `i` has the option
+    /// `pool[j]` if bit `j` of `i` is set.
     Games {
-        /// The possible options, for all players the same.
+        /// The possible options, the same for all players.
         pool: Arc<[SumId]>,
     },
-    /// All games with labelled players born by a day, at most 2^62. The lists of options of the
-    /// players are the digits of the number, the last player's changing first.
+    /// All partizan games born by a day, at most 2^62. The option lists of the players are the
+    /// digits of the index; the one of the last player varies fastest.
     Labelled {
         /// 0 to 2.
         day: u8,
         /// 2 to 32 players.
         players: u8,
     },
-    /// The sublists of a list of at most 62. The one with number `i` has `of[j]` where bit `j` of
-    /// `i` is set.
+    /// The sublists of a list with at most 62 members. The sublist with index `i` contains `of[j]`
+    /// if bit `j` of `i` is set.
     Subsets {
         /// The list.
         of: Arc<[Key]>,
@@ -53,13 +53,13 @@ pub enum Family {
 }
 
 impl Family {
-    /// Returns all games with labelled players born by a day, if they are at most 2^62.
+    /// Returns all partizan games born by a day, if there are at most 2^62.
     pub fn labelled(day: u64, players: u8) -> Option<Family> {
         let day = u8::try_from(day).ok()?;
         labelled_games::size(day, players).map(|_| Family::Labelled { day, players })
     }
 
-    /// Returns the number of members, or the largest number if they are more.
+    /// Returns the number of members, saturated at the largest number.
     pub fn size(&self) -> u64 {
         match self {
             Family::Sets { least, most } => 1 << (most - least),
@@ -72,7 +72,7 @@ impl Family {
         }
     }
 
-    /// Returns the member of that number, counted from 0 and below [`size`](Family::size).
+    /// Returns the member with an index, from 0 and below [`size`](Family::size).
     pub fn get(&self, arena: &mut Arena, number: u64) -> Result<Value, Halt> {
         Ok(match self {
             Family::Day { pool, .. } | Family::Games { pool } => {
@@ -114,7 +114,7 @@ fn factorial(n: u8) -> u64 {
     (1..=u64::from(n)).product()
 }
 
-/// Returns the permutation of `0..n` with that number, in the order of a dictionary.
+/// Returns the permutation of `0..n` with an index, in lexicographic order.
 fn permutation(n: u8, mut number: u64) -> Vec<Value> {
     let mut left: Vec<u8> = (0..n).collect();
     (1..=n)
@@ -128,7 +128,7 @@ fn permutation(n: u8, mut number: u64) -> Vec<Value> {
 }
 
 impl fmt::Display for Family {
-    /// Writes the call that makes it; a pool of games is only counted.
+    /// Writes the call that creates it, with only the size of a pool of games.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Family::Sets { least, most } => write!(f, "removable_sets({least}, {most})"),

@@ -3,24 +3,24 @@
 use super::{Figure, Naming};
 use tweedle_games::game::SumId;
 
-/// A component of a sum as it looks.
+/// A component of a sum, as drawn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seen {
     /// The number of occurrences.
     pub times: u64,
-    /// The prefix of a conjugate.
+    /// The symbol before a conjugate.
     pub sign: String,
     /// The figure, if its ruleset or its arguments define one.
     pub figure: Option<Figure>,
-    /// The text.
+    /// The value as text.
     pub text: String,
 }
 
-/// A renderer that knows the figures of games.
+/// A renderer that can find the figures of games.
 pub trait Studio {
     /// Returns the names for pictures.
     fn names(&self) -> &dyn Naming;
 
-    /// Returns the components of a sum as they look; `None` if none of them looks like anything.
+    /// Returns the components of a sum as drawn; `None` if none of them has a figure.
     fn seen(&mut self, game: SumId) -> Option<Vec<Seen>>;
 }

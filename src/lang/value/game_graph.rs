@@ -12,7 +12,7 @@ pub struct GameGraph {
     pub moves: Vec<GraphMove>,
     /// The number of players whose moves are distinguished; 0 if all have the same moves.
     pub players: usize,
-    /// The number of positions with options that were left out.
+    /// The number of positions whose options were omitted.
     pub cut: usize,
 }
 
@@ -25,6 +25,6 @@ pub struct GraphMove {
     pub to: usize,
     /// The players who may make it: `L` or `L, C`; empty if all may.
     pub movers: Arc<str>,
-    /// `true` if it wins for the mover.
+    /// Set if it wins for the mover.
     pub wins: bool,
 }

@@ -2,23 +2,23 @@
 
 use super::{Key, Value};
 
-/// A table. Cells and titles are values; strings among them are shown without quotes, and `none` as
-/// nothing.
+/// A table. Cells and titles are values; strings are shown without quotes, and `none` as an empty
+/// cell.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Grid {
-    /// The headings of the row titles: one for each value of a title.
+    /// The headings of the row titles, one for each component of a title.
     pub corner: Vec<String>,
     /// The titles of the columns.
     pub columns: Vec<Key>,
-    /// The rows, each with the values that make up its title and a cell for each column.
+    /// The rows, each with the components of its title and a cell for each column.
     pub rows: Vec<(Vec<Key>, Vec<Key>)>,
-    /// Remarks, a line each.
+    /// Notes below the table, one per line.
     pub notes: Vec<String>,
 }
 
 impl Grid {
-    /// Returns a table of rows that are lists, tuples or sequences, without titles; `None` if one
-    /// is something else.
+    /// Returns a table without titles from rows that are lists, tuples or sequences; `None` if a
+    /// row is something else.
     pub fn of_rows(rows: &[Value]) -> Option<Grid> {
         let mut cells: Vec<Vec<Key>> = Vec::with_capacity(rows.len());
         for row in rows {
@@ -36,7 +36,7 @@ impl Grid {
         Some(Grid { corner: Vec::new(), columns, rows: rows.collect(), notes: Vec::new() })
     }
 
-    /// Makes a table of rows, the first of which has the titles.
+    /// Returns a table of rows, the first of which contains the titles.
     pub fn of_titled(rows: &[Value]) -> Option<Grid> {
         let mut grid = Grid::of_rows(rows)?;
         if !grid.rows.is_empty() {
@@ -51,7 +51,7 @@ impl Grid {
         !self.corner.is_empty() || self.columns.iter().any(named)
     }
 
-    /// Returns all lines of it, titles first, as values.
+    /// Returns all lines of the table as values, titles first.
     pub fn lines(&self) -> impl Iterator<Item = Vec<Value>> + '_ {
         let titles = self.corner.iter().map(|text| Value::str(text.as_str()));
         let first = titles.chain(self.columns.iter().map(|key| key.0.clone())).collect();

@@ -2,24 +2,24 @@
 
 use super::Key;
 
-/// Games in their order, for a player.
+/// Games with their order for a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hasse {
-    /// The games, those that are equal together.
+    /// The games, grouped by equality.
     pub classes: Vec<Vec<Key>>,
-    /// Pairs of classes: the second covers the first, which is less with none between them.
+    /// The covering pairs of classes: the first is less than the second, with none between them.
     pub covers: Vec<(usize, usize)>,
     /// The player whose order it is.
     pub player: String,
-    /// The number of pairs that could not be compared within the effort; they are taken for
+    /// The number of pairs that could not be compared within the effort. They count as
     /// incomparable.
     pub open: usize,
 }
 
 impl Hasse {
-    /// Makes the order of games from the relation of being at most.
+    /// Builds the diagram from the relation "at most".
     pub fn new(games: Vec<Key>, at_most: &[Vec<bool>], player: String, open: usize) -> Hasse {
-        // One of each class stands for it.
+        // The first member represents its class.
         let mut heads: Vec<usize> = Vec::new();
         let mut classes: Vec<Vec<Key>> = Vec::new();
         for (at, game) in games.into_iter().enumerate() {

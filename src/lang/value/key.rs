@@ -6,10 +6,10 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use tweedle_games::game::SumId;
 
-/// A value that can be compared with any other. Numbers come first, then strings, games, …;
-/// numbers by size, strings and lists by their parts. Games are compared by identity in the
-/// arena: structurally equal games are one, merely isomorphic ones are two. The game 0 is the
-/// integer 0.
+/// A value with a total order. Numbers come first, then strings, games, and so on; numbers are
+/// ordered by size, strings and lists lexicographically. Games are compared by identity in the
+/// arena: structurally equal games are the same, isomorphic positions are not. The game 0 equals
+/// the integer 0.
 #[derive(Debug, Clone)]
 pub struct Key(pub Value);
 
@@ -54,7 +54,7 @@ fn class(value: &Value) -> u8 {
         Value::Ruleset(_) => 15,
         Value::Convention(_) => 16,
         Value::Player(_) => 19,
-        // A settled verdict is its answer.
+        // A settled verdict equals its truth value.
         Value::Verdict(v) if v.answer.is_some() => 1,
         Value::Verdict(_) => 17,
         Value::Board(_) => 20,
@@ -65,7 +65,7 @@ fn class(value: &Value) -> u8 {
     }
 }
 
-/// Returns 0 for the game 0, since the game 0 and the integer 0 are one value.
+/// Returns the integer 0 for the game 0, since they are one value.
 fn one_zero(value: &Value) -> &Value {
     match value {
         Value::Game(SumId::ZERO, _) => &Value::Int(0),
@@ -133,8 +133,8 @@ pub(crate) fn compare(a: &Value, b: &Value) -> Ordering {
     }
 }
 
-/// Tests whether two values are equal, and their games were made for equal numbers of players: then
-/// an answer about one is an answer about the other.
+/// Tests whether two values are equal, and their games were made for equal numbers of players. Then
+/// they have the same answers.
 pub(crate) fn identical(a: &Value, b: &Value) -> bool {
     if let (Value::Int(a), Value::Int(b)) = (a, b) {
         return a == b;
@@ -143,7 +143,7 @@ pub(crate) fn identical(a: &Value, b: &Value) -> bool {
 }
 
 /// Returns the numbers of players that the games in some values were made for, in a fixed order;
-/// nothing where no game says one.
+/// empty if no game has one.
 pub(crate) fn made_for(values: &[Value]) -> Vec<MadeFor> {
     let mut all = Vec::new();
     for value in values {

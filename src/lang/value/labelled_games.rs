@@ -1,17 +1,17 @@
-//! The family of all games with labelled players born by a day.
+//! The family of all partizan games born by a day.
 
 use super::{MadeFor, Value};
 use tweedle_games::game::{Arena, Halt, SumId};
 
-/// Returns the member with a number. Its digits are the sets of options of the players, the last
-/// player's changing first; bit `j` of a set represents member `j` of the day before.
+/// Returns the member with an index. Its digits are the option sets of the players; the one of the
+/// last player varies fastest. Bit `j` of a set stands for member `j` of the day before.
 pub(crate) fn member(arena: &mut Arena, day: u8, players: u8, number: u64) -> Result<Value, Halt> {
     Ok(Value::Game(game(arena, day, players, number)?, MadeFor::labelled(players)))
 }
 
 fn game(arena: &mut Arena, day: u8, players: u8, number: u64) -> Result<SumId, Halt> {
     let Some(before) = day.checked_sub(1) else { return Ok(SumId::ZERO) };
-    // At most two days deep, and 32 games wide.
+    // The recursion is at most two days deep, with at most 32 games each.
     let mut choices = Vec::new();
     for smaller in 0..size(before, players).unwrap_or(0) {
         choices.push(game(arena, before, players, smaller)?);
@@ -31,7 +31,7 @@ fn game(arena: &mut Arena, day: u8, players: u8, number: u64) -> Result<SumId, H
     Ok(arena.single(form))
 }
 
-/// Returns the number of members, if they are at most 2^62.
+/// Returns the number of members, if there are at most 2^62.
 pub(crate) fn size(day: u8, players: u8) -> Option<u64> {
     let mut size = 1u64;
     for _ in 0..day {

@@ -18,20 +18,20 @@ pub struct Equation {
     pub name: Option<Arc<str>>,
 }
 
-/// The longest text of games given by equations, in bytes: one that leads to many others
-/// would be written again in each.
+/// The maximum length in bytes of a game given by equations. A game that leads to many others would
+/// be repeated in each of them.
 const MAX_EQUATION_BYTES: usize = 100_000;
 
-/// The greatest depth of nested equations. Deeper ones, and those that would be written again and
-/// again, are written one after the other.
+/// The maximum depth of nested equations. Deeper ones, and those that would be repeated often, are
+/// written one after the other.
 const MAX_NESTED_EQUATIONS: usize = 40;
 
-/// Names inside equations: the games that they are about are letters.
+/// Names inside equations, where the games of the equations are letters.
 struct Inside<'a> {
     names: &'a dyn Naming,
     letters: Vec<(u32, Arc<str>)>,
     used: Cell<bool>,
-    /// Bytes written inside.
+    /// The number of bytes written inside.
     written: Cell<usize>,
 }
 
@@ -74,7 +74,7 @@ impl Naming for Inside<'_> {
     }
 }
 
-/// Returns the text of a game given by an equation.
+/// Returns a game given by an equation as source.
 pub(super) fn written(names: &dyn Naming, key: u32, equation: &Equation, limit: usize) -> String {
     if let Some(letter) = names.bound(key) {
         return letter.to_string();
@@ -115,8 +115,8 @@ pub(super) fn written(names: &dyn Naming, key: u32, equation: &Equation, limit: 
     }
 }
 
-/// Assigns letters to games that are given by equations, each its own: one letter may denote two
-/// games, one inside the other.
+/// Assigns different letters to games given by equations, since equations may have the same letter,
+/// one inside the other.
 fn letters(names: &dyn Naming, keys: &[u32]) -> Vec<(u32, Arc<str>)> {
     let mut letters: Vec<(u32, Arc<str>)> = Vec::with_capacity(keys.len());
     for &key in keys {
@@ -130,17 +130,17 @@ fn letters(names: &dyn Naming, keys: &[u32]) -> Vec<(u32, Arc<str>)> {
     letters
 }
 
-/// Games given by equations that all lead to each other.
+/// A strongly connected component: games given by equations that all lead to each other.
 struct System {
-    /// The game that is written first.
+    /// The games; the first is the one to be written.
     keys: Vec<u32>,
-    /// The games that each leads to directly.
+    /// For each game, the games that it leads to directly.
     inside: Vec<Vec<usize>>,
 }
 
 impl System {
     fn of(names: &dyn Naming, key: u32) -> System {
-        // All that it leads to, with what leads there.
+        // First, everything that the game leads to, with reverse edges.
         let mut place: HashMap<u32, usize, Seeded> = HashMap::default();
         place.insert(key, 0);
         let (mut all, mut inside, mut next) = (vec![key], Vec::new(), 0);
@@ -166,7 +166,7 @@ impl System {
         for (at, found) in inside.iter().enumerate() {
             found.iter().for_each(|to| before[*to].push(at));
         }
-        // What leads back is a part of it.
+        // Then, of these, the games that lead back to it.
         let mut kept = vec![usize::MAX; all.len()];
         let (mut keys, mut waiting) = (Vec::new(), vec![0]);
         while let Some(at) = waiting.pop() {
@@ -183,8 +183,8 @@ impl System {
         System { inside: inside.collect(), keys: keys.into_iter().map(|at| all[at]).collect() }
     }
 
-    /// Counts down the equations that are written if each is nested where it is needed. Returns
-    /// `false` when `left` is exhausted.
+    /// Counts the equations written if each is nested where it is used. Returns `false` when `left`
+    /// is exhausted.
     fn count(&self, at: usize, bound: &mut Vec<bool>, left: &mut usize) -> bool {
         if bound[at] {
             return true;

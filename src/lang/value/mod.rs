@@ -1,4 +1,4 @@
-//! Values of the language, and their text.
+//! Values of the language, and their conversion to text.
 
 mod addition;
 mod answers;

@@ -1,4 +1,4 @@
-//! Exact arithmetic: machine words until they overflow, then integers of any size; fractions.
+//! Exact arithmetic: 64-bit integers with overflow to big integers, and fractions.
 
 use super::Value;
 use num_bigint::BigInt;
@@ -9,17 +9,17 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 use tweedle_games::game::Dyadic;
 
-/// Integers of more bits than this are refused.
+/// The maximum number of bits of an integer.
 pub const MAX_BITS: u64 = 4_000_000;
 
-/// Fractions whose numerator or denominator has more bits than this are refused: each operation
-/// looks for common divisors, in time that is quadratic in the bits.
+/// The maximum number of bits of a numerator or denominator. Each operation computes a greatest
+/// common divisor, in time quadratic in the bits.
 pub const MAX_FRACTION_BITS: u64 = 1 << 16;
 
-/// A modulus of more bits than this has no short way to a power.
+/// The maximum number of bits of a modulus for modular exponentiation.
 const MAX_MODULUS_BITS: u64 = 100_000;
 
-/// Why an arithmetic operation has no value.
+/// The reason why an arithmetic operation has no value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
     /// Division by zero.
@@ -71,7 +71,7 @@ pub fn to_big(v: &Value) -> Option<BigInt> {
     }
 }
 
-/// Returns a number of a short game.
+/// Returns a dyadic rational as a value.
 pub fn dyadic(x: Dyadic) -> Value {
     let numer = BigInt::from(x.numerator());
     match i64::try_from(x.numerator()) {
@@ -81,8 +81,7 @@ pub fn dyadic(x: Dyadic) -> Value {
     }
 }
 
-/// Returns the value as a number of a short game, if it is a number `m / 2^k` that is not too
-/// large.
+/// Returns the value as a dyadic rational, if it is a number `m / 2^k` of moderate size.
 pub fn to_dyadic(v: &Value) -> Option<Dyadic> {
     if let Value::Int(n) = v {
         return Some(Dyadic::integer(*n));
@@ -102,7 +101,7 @@ fn to_ratio(v: &Value) -> Result<BigRational, Fault> {
     }
 }
 
-/// Applies an operation at the smallest of three sizes that fits.
+/// Applies an operation with the smallest of three representations that fits.
 fn apply(
     a: &Value,
     b: &Value,
@@ -121,17 +120,17 @@ fn apply(
     }
 }
 
-/// `a + b`
+/// Returns `a + b`.
 pub fn add(a: &Value, b: &Value) -> Computed {
     apply(a, b, i64::checked_add, |x, y| x + y, |x, y| x + y)
 }
 
-/// `a - b`
+/// Returns `a - b`.
 pub fn sub(a: &Value, b: &Value) -> Computed {
     apply(a, b, i64::checked_sub, |x, y| x - y, |x, y| x - y)
 }
 
-/// `a · b`
+/// Returns `a · b`.
 pub fn mul(a: &Value, b: &Value) -> Computed {
     if size(a) + size(b) > MAX_BITS + 64 {
         return Err(Fault::TooLarge);
@@ -139,7 +138,7 @@ pub fn mul(a: &Value, b: &Value) -> Computed {
     apply(a, b, i64::checked_mul, |x, y| x * y, |x, y| x * y)
 }
 
-/// `a / b`, exact
+/// Returns `a / b`, exactly.
 pub fn div(a: &Value, b: &Value) -> Computed {
     if matches!(b, Value::Int(0)) && is_number(a) {
         return Err(Fault::ZeroDivision);
@@ -153,7 +152,7 @@ pub fn div(a: &Value, b: &Value) -> Computed {
     ratio(to_ratio(a)? / to_ratio(b)?)
 }
 
-/// `a div b`: the quotient rounded down, so that `a == b·(a div b) + a mod b`.
+/// Returns `a div b`: the quotient rounded down, so that `a == b·(a div b) + a mod b`.
 pub fn int_div(a: &Value, b: &Value) -> Computed {
     floored(a, b, |x, y| Integer::div_floor(&x, &y), |x, y| x.div_floor(&y))
 }
@@ -176,7 +175,7 @@ fn floored(
         return Err(Fault::ZeroDivision);
     }
     match (a, b) {
-        // The smallest word divided by -1 is the one quotient that does not fit.
+        // `i64::MIN div -1` is the only quotient that overflows.
         (Value::Int(x), Value::Int(y)) if *y != -1 => Ok(Value::Int(small(*x, *y))),
         _ => match (to_big(a), to_big(b)) {
             (Some(x), Some(y)) => integer(big(x, y)),
@@ -185,12 +184,12 @@ fn floored(
     }
 }
 
-/// `-a`
+/// Returns `-a`.
 pub fn neg(a: &Value) -> Computed {
     sub(&Value::Int(0), a)
 }
 
-/// `a ^ b`
+/// Returns `a ^ b`.
 pub fn pow(a: &Value, b: &Value) -> Computed {
     if !is_number(a) || !is_number(b) {
         return Err(Fault::NotNumber);
@@ -213,7 +212,7 @@ pub fn pow(a: &Value, b: &Value) -> Computed {
         Value::Int(-1) => return Ok(Value::Int(if exponent % 2 == 0 { 1 } else { -1 })),
         _ => {}
     }
-    // A base of b bits has a power of more than (b - 1)·e bits.
+    // A power of a base with b bits has more than (b - 1)·e bits.
     if size(a).saturating_sub(1).saturating_mul(exponent as u64) > MAX_BITS {
         return Err(Fault::TooLarge);
     }
@@ -222,7 +221,7 @@ pub fn pow(a: &Value, b: &Value) -> Computed {
         Value::Ratio(_) if size(a).saturating_sub(1) * u64::from(e) > MAX_FRACTION_BITS => {
             Err(Fault::LargeFraction)
         }
-        // Powers of numbers without a common divisor have none.
+        // Powers of coprime numbers are coprime.
         Value::Ratio(q) => ratio(BigRational::new_raw(q.numer().pow(e), q.denom().pow(e))),
         _ => integer(to_big(a).ok_or(Fault::NotNumber)?.pow(e)),
     }
@@ -243,7 +242,7 @@ pub fn compare(a: &Value, b: &Value) -> Ordering {
     }
 }
 
-/// Returns a numerator and a positive denominator of a word each, whose products fit.
+/// Returns a numerator and a positive denominator that are small enough for their products to fit.
 fn small(v: &Value) -> Option<[i128; 2]> {
     match v {
         Value::Int(n) => Some([(*n).into(), 1]),
@@ -252,7 +251,7 @@ fn small(v: &Value) -> Option<[i128; 2]> {
     }
 }
 
-/// Bits of the larger of numerator and denominator.
+/// Returns the number of bits of the numerator or denominator, whichever is larger.
 fn size(v: &Value) -> u64 {
     match v {
         Value::Int(n) => u64::from(64 - n.unsigned_abs().leading_zeros()),
@@ -262,8 +261,8 @@ fn size(v: &Value) -> u64 {
     }
 }
 
-/// Estimates the machine words that an operation on big integers or fractions touches: a division
-/// touches one operand for each word of the other.
+/// Estimates the number of machine words that an operation on big integers or fractions touches. A
+/// division touches one operand for each word of the other.
 pub fn work(a: &Value, b: &Value) -> usize {
     match (a, b) {
         (Value::Int(_), Value::Int(_)) => 0,
@@ -271,9 +270,9 @@ pub fn work(a: &Value, b: &Value) -> usize {
     }
 }
 
-/// Computes `base ^ exponent mod modulus` by modular exponentiation, for a positive modulus that is
-/// not too large. The exponent is split into pieces; `step` is called with the words that each
-/// touches.
+/// Computes `base ^ exponent mod modulus` by modular exponentiation, for a positive modulus of
+/// moderate size. The exponent is split into chunks; `step` is called with the number of words that
+/// each touches.
 pub fn pow_mod<E>(
     base: &Value,
     exponent: &Value,

@@ -1,10 +1,10 @@
-//! The printing order of games and keys, which does not depend on when they were made.
+//! The printing order of games and keys, independent of the order of their creation.
 
 use super::value;
 use crate::lang::value::{Key, Naming, Value};
 use tweedle_games::game::SumId;
 
-/// The sort key of games: nim heaps by size, then length of text and text.
+/// The sort key of games: nim heaps by size, then the others by length and text.
 pub type Rank = (bool, Option<u32>, usize, String);
 
 fn rank(names: &dyn Naming, game: SumId) -> Rank {
@@ -20,7 +20,7 @@ fn rank(names: &dyn Naming, game: SumId) -> Rank {
     (heap.is_none(), heap, text.chars().count(), text)
 }
 
-/// Games in the order they are printed in: nim heaps by size, then by length of text and text.
+/// Returns games in printing order: nim heaps by size, then the others by length and text.
 pub fn in_order(names: &dyn Naming, mut games: Vec<SumId>) -> Vec<SumId> {
     games.sort_by_cached_key(|game| rank(names, *game));
     games
@@ -34,7 +34,7 @@ pub fn rank_of(names: &dyn Naming, key: &Key) -> Option<Rank> {
     }
 }
 
-/// Keys in the order they are printed in, which does not depend on when a game was first made.
+/// Returns keys in printing order, which does not depend on the order of their creation.
 pub fn sorted<'a>(names: &dyn Naming, keys: impl Iterator<Item = &'a Key>) -> Vec<&'a Key> {
     let mut keys: Vec<_> = keys.map(|key| (rank_of(names, key), key)).collect();
     keys.sort_by(|(a, x), (b, y)| match (a, b) {

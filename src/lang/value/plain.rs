@@ -4,7 +4,7 @@ use super::{Items, Value};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// A value that is determined by its data, in any session.
+/// A value without references to a session.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PlainValue {
     /// `none`
@@ -22,7 +22,7 @@ pub enum PlainValue {
 }
 
 impl PlainValue {
-    /// Converts a value to data; `None` if it is more than that.
+    /// Converts a value to data; `None` if it refers to a session.
     pub fn of(value: &Value) -> Option<PlainValue> {
         let all = |items: &Arc<Items>| -> Option<Vec<PlainValue>> {
             items.iter().map(PlainValue::of).collect()

@@ -1,26 +1,28 @@
 //! The number of players that a game was made for.
 
 /// The number of players that a game was made for, if something determines it: bars, a collection
-/// for that many players, or a value, which is for two. A form with the same options for all
-/// players may be used with any number, so the arena cannot know it.
+/// for that many players, or a two-player value. An impartial form may be used with any number of
+/// players, so the arena cannot know it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct MadeFor(u8);
 
-/// The flag of games in which it does not matter who moves first.
+/// The flag of games whose outcome does not depend on who moves first.
 const IMPARTIAL: u8 = 0x80;
 
 impl MadeFor {
     /// Any number of players.
     pub const ANY: MadeFor = MadeFor(0);
-    /// Two players, each with options of their own.
+    /// Two players, in a partizan game.
     pub const TWO: MadeFor = MadeFor(2);
 
-    /// Marks a game with options for each of `players`, even if they are the same for all.
+    /// Returns the marker of a game with separate options for each of `players`, even if they are
+    /// equal.
     pub const fn labelled(players: u8) -> MadeFor {
         MadeFor(players)
     }
 
-    /// Marks a restriction of a game for `players`: its outcome is one set of seats.
+    /// Returns the marker of a restriction of a game for `players`, whose outcome is a single set
+    /// of seats.
     pub const fn impartial(players: u8) -> MadeFor {
         MadeFor(players | IMPARTIAL)
     }
@@ -33,12 +35,12 @@ impl MadeFor {
         }
     }
 
-    /// Returns whether the outcome may depend on the player who begins, as for labelled games.
+    /// Returns whether the outcome may depend on who begins, as in partizan games.
     pub const fn is_labelled(self) -> bool {
         self.0 != 0 && self.0 & IMPARTIAL == 0
     }
 
-    /// Returns the common number of players of two games; both numbers if they differ.
+    /// Returns the common number of players of two games, or both numbers if they differ.
     pub fn and(self, other: MadeFor) -> Result<MadeFor, (u8, u8)> {
         match (self.players(), other.players()) {
             (None, _) => Ok(other),

@@ -9,20 +9,21 @@ use tweedle_base::Seeded;
 use tweedle_games::game::{GameId, SumId};
 use tweedle_games::stopper::LoopGraph;
 
-/// The positions of all rulesets: each is made once.
+/// The positions of all rulesets, each created once.
 #[derive(Debug, Clone, Default)]
 pub struct Positions {
-    /// The name of each ruleset, for showing positions.
+    /// The name of each ruleset, for printing positions.
     pub(crate) labels: im::Vector<Arc<str>>,
-    /// Hashes of positions, and where they are in the list.
+    /// Hashes of positions, and their indices in the list.
     numbers: HashTable<(u64, u32)>,
-    /// By ruleset, the positions whose only argument is a small natural number, in a row.
+    /// For each ruleset, the positions whose only argument is a small natural number, indexed by
+    /// it.
     rows: Vec<Vec<GameId>>,
     seeded: Seeded,
     pub(crate) list: Vec<Position>,
     /// Memoized labels of the `final` rules of positions.
     declared: HashMap<u32, PlayerLabel, Seeded>,
-    /// The equations of positions that are given by equations.
+    /// The equations of loopy positions.
     equations: HashMap<u32, Equation, Seeded>,
     /// The games of loopy graphs with canonical numbering: equal graphs share one game.
     graphs: HashMap<Arc<LoopGraph>, SumId, Seeded>,
@@ -33,7 +34,7 @@ pub struct Positions {
 pub struct Position {
     pub(crate) ruleset: Arc<Ruleset>,
     pub(crate) args: Arc<[Value]>,
-    /// The number of players, if its options are not the same for all.
+    /// The number of players, if the game is partizan.
     pub(crate) players: Option<u8>,
     pub(crate) game: GameId,
 }
@@ -55,7 +56,7 @@ impl Positions {
         &self.labels
     }
 
-    /// Restores the names of rulesets from earlier labels; later rulesets keep their names.
+    /// Restores earlier names of rulesets. Later rulesets keep their names.
     pub fn relabel(&mut self, labels: &im::Vector<Arc<str>>) {
         let mut labels = labels.clone();
         for newer in self.labels.iter().skip(labels.len()) {
@@ -73,7 +74,7 @@ impl Positions {
         hasher.finish()
     }
 
-    /// Finds the position of a ruleset with these arguments, if it has been made.
+    /// Returns the position of a ruleset with these arguments, if it has been created.
     pub(crate) fn find(&self, ruleset: &Ruleset, args: &[Value]) -> Option<GameId> {
         if let &[Value::Int(n)] = args {
             let row = self.rows.get(ruleset.id as usize);
@@ -96,7 +97,7 @@ impl Positions {
         found.and_then(|&(_, number)| self.list.get(number as usize)).map(|found| found.game)
     }
 
-    /// Adds a position that has not been met, so that it is found.
+    /// Adds a new position.
     pub(crate) fn keep(&mut self, position: Position) {
         let (ruleset, number) = (position.ruleset.id, self.list.len() as u32);
         if let [Value::Int(n)] = position.args[..]
@@ -109,8 +110,7 @@ impl Positions {
         self.list.push(position);
     }
 
-    /// Stores a position in the row of its ruleset. The length of a row stays proportional to its
-    /// entries.
+    /// Stores a position in the row of its ruleset, unless the row would have too many gaps.
     fn put_in_row(&mut self, ruleset: usize, n: usize, game: GameId) {
         if ruleset >= self.rows.len() {
             self.rows.resize_with(ruleset + 1, Vec::new);
@@ -124,12 +124,12 @@ impl Positions {
         }
     }
 
-    /// Returns the position of that number.
+    /// Returns the position with this number.
     pub(crate) fn numbered(&self, number: u32) -> Option<&Position> {
         self.list.get(number as usize)
     }
 
-    /// Returns the label of the `final` rules of a position, if that was found.
+    /// Returns the memoized label of the `final` rules of a position.
     pub(crate) fn declared(&self, number: u32) -> Option<&PlayerLabel> {
         self.declared.get(&number)
     }
@@ -139,7 +139,7 @@ impl Positions {
         self.declared.insert(number, label);
     }
 
-    /// Returns the equation of a position, if it is given by one.
+    /// Returns the equation of a position, if it has one.
     pub fn equation(&self, number: u32) -> Option<&Equation> {
         self.equations.get(&number)
     }
@@ -149,7 +149,7 @@ impl Positions {
         self.equations.insert(number, equation);
     }
 
-    /// Returns the game of a graph, if it was made.
+    /// Returns the game of a graph, if it has been created.
     pub(crate) fn of_graph(&self, graph: &LoopGraph) -> Option<SumId> {
         self.graphs.get(graph).copied()
     }
@@ -164,7 +164,7 @@ impl Positions {
         self.list.len()
     }
 
-    /// Returns whether there are none.
+    /// Returns whether there are no positions.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }

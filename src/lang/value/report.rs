@@ -1,4 +1,4 @@
-//! Reports: answers with a layout of their own, such as surveys, tables, quotients, periods,
+//! Reports: answers with their own layout, such as surveys, tables, quotients, periods and
 //! drawings.
 
 use super::{Grid, Naming, Studio, Text, Value};
@@ -6,27 +6,28 @@ use std::any::Any;
 use std::fmt::Debug;
 use tweedle_picture::Picture;
 
-/// A value of JSON, which is not one of the language.
+/// A JSON value, as opposed to one of the language.
 pub type Json = serde_json::Value;
 
-/// The JSON of a value, for those inside a report.
+/// A function that converts a value inside a report to JSON.
 pub type ToJson<'a> = &'a dyn Fn(&Value) -> Json;
 
-/// An answer that is not a number, a game or a collection. A new kind of them is one type with
-/// this.
+/// An answer that is not a number, a game or a collection. Each kind of answer is a type that
+/// implements this trait.
 pub trait Report: Any + Debug + Send + Sync {
     /// Returns a noun phrase for messages: `a survey`.
     fn what(&self) -> &'static str;
 
-    /// Its text as a part of another value.
+    /// Writes it as part of another value.
     fn put(&self, _: &dyn Naming, out: &mut Text) {
         out.push(self.what());
     }
 
-    /// Returns its lines if it is shown by itself and has more than one; `ascii` replaces symbols.
+    /// Returns its lines when printed by itself, if it has more than one; `ascii` replaces symbols.
     fn lines(&self, names: &dyn Naming, ascii: bool) -> Option<Vec<Text>>;
 
-    /// Its lines where a terminal is narrower than those are, if it knows any: a table in parts.
+    /// Returns its lines for a terminal that is narrower than [`lines`](Report::lines), if it has
+    /// such a layout, for example a table in parts.
     fn narrow(&self, _: &dyn Naming, _width: usize) -> Option<Vec<Text>> {
         None
     }
@@ -36,20 +37,20 @@ pub trait Report: Any + Debug + Send + Sync {
         None
     }
 
-    /// Its JSON.
+    /// Converts it to JSON.
     fn json(&self, names: &dyn Naming, of: ToJson<'_>) -> Json;
 
-    /// Its tables, for Markdown and LaTeX.
+    /// Returns its tables, for Markdown and LaTeX.
     fn tables(&self, _: &dyn Naming) -> Vec<Grid> {
         Vec::new()
     }
 
-    /// Its rows as values, with titles first.
+    /// Returns its rows as values, titles first.
     fn rows(&self) -> Option<Vec<Value>> {
         None
     }
 
-    /// Its text in CSV, if that is not one of its rows or tables.
+    /// Returns it as CSV, if this differs from its rows or tables.
     fn csv(&self) -> Option<String> {
         None
     }
@@ -66,12 +67,12 @@ pub trait Report: Any + Debug + Send + Sync {
 }
 
 impl Value {
-    /// Returns a report.
+    /// Wraps a report as a value.
     pub fn report(report: impl Report) -> Value {
         Value::Report(std::sync::Arc::new(report))
     }
 
-    /// Returns a report of a certain kind, if it is one.
+    /// Returns the report, if the value is one of this type.
     pub fn as_report<T: Report>(&self) -> Option<&T> {
         let Value::Report(report) = self else { return None };
         let report: &dyn Any = &**report;

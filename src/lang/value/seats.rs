@@ -1,20 +1,20 @@
-//! Sets of seats, named from both ends, so that `P` is a name whatever the number of players.
+//! Sets of seats, named from both ends, so that `P` exists for any number of players.
 
 use super::Value;
 use crate::lang::resolve::Player;
 use tweedle_games::play::{Outcome, SeatSet};
 
-/// Bit of the seat `P`.
+/// The bit of the seat `P`.
 const PREVIOUS: u32 = 1 << 31;
 
-/// A set of seats relative to the player about to move: an outcome, or seats by name.
+/// A set of seats relative to the player to move: an outcome, or seats by name.
 ///
-/// Two are equal if they hold the same seats; with three players `O` is `O1`.
+/// Two sets are equal if they contain the same seats; with three players `O` is `O1`.
 #[derive(Debug, Clone, Copy)]
 pub struct Seats {
-    /// Bit `i` is `Oi` (bit 0 is `N`), bit 31 is `P`.
+    /// Bit `i` is `Oi`, with `N` for bit 0; bit 31 is `P`.
     bits: u32,
-    /// The number of players if it is known; 0 otherwise.
+    /// The number of players, or 0 if it is unknown.
     players: u8,
 }
 
@@ -36,13 +36,13 @@ impl Seats {
         Seats { bits: self.bits | other.bits, players: self.players }
     }
 
-    /// Seats among `players` players.
+    /// Returns a set of seats for `players` players.
     pub fn among(set: SeatSet, players: u8) -> Seats {
         let previous = if set.contains(players - 1) { PREVIOUS } else { 0 };
         Seats { bits: (set - SeatSet::previous(players)).bits() | previous, players }
     }
 
-    /// Returns the set as play with `players` players sees it, if it has these seats.
+    /// Returns the set for `players` players, if they have these seats.
     pub fn to_set(self, players: u8) -> Option<SeatSet> {
         let low = SeatSet::from_bits(self.bits & !PREVIOUS);
         let last = SeatSet::previous(players);
@@ -52,7 +52,7 @@ impl Seats {
         Some(if self.bits & PREVIOUS != 0 { low | last } else { low })
     }
 
-    /// Returns whether all of its seats are in the other set.
+    /// Returns whether all seats are in the other set.
     pub fn is_subset(self, other: Seats) -> bool {
         self.bits & !other.bits == 0
     }
@@ -62,7 +62,7 @@ impl Seats {
         self.bits.count_ones()
     }
 
-    /// Returns whether it is empty.
+    /// Returns whether the set is empty.
     pub fn is_empty(self) -> bool {
         self.bits == 0
     }
@@ -74,12 +74,12 @@ impl Seats {
             .map(move |i| Seats { bits: 1 << i, players: self.players })
     }
 
-    /// Returns a number to order and hash by.
+    /// Returns a number for ordering and hashing.
     pub fn bits(self) -> u32 {
         self.bits
     }
 
-    /// Returns the name of the first of its seats: `N`, `O1` …, `P`; `O` with three players.
+    /// Returns the name of the first seat: `N`, `O1`, …, `P`; `O` with three players.
     pub fn name(self) -> String {
         match self.bits.trailing_zeros() {
             0 => "N".to_owned(),
@@ -97,12 +97,12 @@ pub fn outcomes_of(outcomes: &[SeatSet]) -> Value {
     Value::tuple(seats.collect())
 }
 
-/// Returns outcomes as a value; for two players the class L, R, N or P if exactly one of them wins
-/// in each case. Both may win where positions decide.
+/// Returns outcomes as a value. For two players it is the class L, R, N or P if exactly one player
+/// wins whoever begins. Both may win under ending rules.
 pub fn by_class(outcomes: &[SeatSet]) -> Value {
     const N: SeatSet = SeatSet::NEXT;
     const P: SeatSet = SeatSet::PREVIOUS_OF_TWO;
-    // Who begins is N.
+    // The player who begins is N.
     match *outcomes {
         [N, P] => Value::Player(Player::Left),
         [P, N] => Value::Player(Player::Right),
@@ -120,10 +120,10 @@ impl PartialEq for Seats {
 impl Eq for Seats {}
 
 impl std::fmt::Display for Seats {
-    /// `∅`; letters side by side where that is unambiguous (`PN` and `OP` as the papers write
-    /// them); `{O1, O2, P}` for more than three players.
+    /// Writes `∅`; adjacent letters where that is unambiguous (`PN` and `OP` as in the papers);
+    /// `{O1, O2, P}` for more than three players.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        // Among an unknown number of players three are thought of as long as that can be.
+        // If the number of players is unknown, try three.
         let players = if self.players == 0 { 3 } else { self.players };
         if let Some(winners) = self.to_set(players) {
             return Outcome { players, winners }.fmt(f);

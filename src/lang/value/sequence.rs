@@ -11,18 +11,18 @@ pub struct Course {
     pub values: Vec<Key>,
     /// Its period.
     pub known: Periodicity,
-    /// The game by which the values grow in each period, if they do.
+    /// The game that is added to the values in each period (the saltus), if it is not 0.
     pub saltus: Option<Key>,
 }
 
 impl Course {
-    /// Makes the course of these values.
+    /// Creates a course from its values.
     pub(crate) fn new(values: Vec<Key>, known: Periodicity) -> Course {
         Course { values, known, saltus: None }
     }
 
-    /// Makes the course of values that have a known period. That period may be shorter than the one
-    /// of the objects they belong to.
+    /// Creates a course from values with a known period. The minimal period of the values may be
+    /// shorter.
     pub(crate) fn of(mut values: Vec<Key>, known: &Periodicity) -> Course {
         let known = match known {
             Periodicity::Proved { period, argument } if period.saltus == 0 => {
@@ -43,7 +43,7 @@ impl Course {
         self.values.get(start..start + period as usize).unwrap_or_default()
     }
 
-    /// Returns the lengths of the preperiod and of the period, if there is one, perhaps with a
+    /// Returns the lengths of the preperiod and of the period, if there is one, possibly with a
     /// saltus.
     pub fn length(&self) -> Option<(u64, u64)> {
         match &self.known {
@@ -65,7 +65,7 @@ impl Course {
         }
     }
 
-    /// Returns the value at a place, if it is known.
+    /// Returns the value at an index, if it is known.
     pub fn at(&self, n: u64) -> Option<Key> {
         let period = match &self.known {
             Periodicity::Proved { period, .. } if n >= period.preperiod => period,
@@ -84,7 +84,7 @@ impl Course {
         }
     }
 
-    /// Returns the course from a place on.
+    /// Returns the course from an index on.
     pub(crate) fn from(self, start: u64) -> Course {
         if start == 0 {
             return self;
@@ -108,7 +108,7 @@ impl Course {
                         Periodicity::Observed { period: shifted(period), values: left(values) }
                     }
                     Periodicity::Never { from, step, growth } => {
-                        // The first of its places that is left.
+                        // Skip to the first index that is left.
                         let passed = start.saturating_sub(*from).div_ceil(*step);
                         let (from, growth) = (from + passed * step - start, growth.after(start));
                         Periodicity::Never { from, step: *step, growth }

@@ -1,20 +1,20 @@
-//! Loopy games by their onside and offside, as values of the language.
+//! Loopy games given by onside and offside, as values of the language.
 
 use tweedle_games::game::SumId;
 
-/// A game by its sides: `S & T`.
+/// A loopy game given by its sides: `S & T`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sided {
-    /// The onside: infinite play is Left's win.
+    /// The onside, for which infinite play is a win for Left.
     pub onside: OneSided,
-    /// The offside: infinite play is Right's win.
+    /// The offside, for which infinite play is a win for Right.
     pub offside: OneSided,
 }
 
 /// One side of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OneSided {
-    /// A game that is equal to it.
+    /// A game equal to this side.
     pub game: SumId,
     /// The degree of simplification.
     pub form: SideForm,
@@ -25,7 +25,7 @@ pub struct OneSided {
 pub enum SideForm {
     /// The canonical form of a stopper.
     Stopper,
-    /// Simplified; it is proved that no stopper is equal to it.
+    /// Simplified; it is proved that no stopper equals it.
     NoStopper,
     /// Simplified; no stopper was found.
     Open,

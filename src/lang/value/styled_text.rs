@@ -1,14 +1,14 @@
-//! Text with marked parts, for colours in a terminal.
+//! Text with styled ranges, for colours in a terminal.
 
 use crate::lang::syntax::respellings;
 use std::fmt;
 use std::ops::Range;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// The kind of a part of a text.
+/// The kind of a styled range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MarkKind {
-    /// A seat by its number in turn order: 0 is `N`, `i` is `Oi`, 255 is `P`.
+    /// A seat by its index in turn order: 0 is `N`, `i` is `Oi`, 255 is `P`.
     Seat(u8),
     /// The answer of a verdict that is proved.
     Proved,
@@ -18,46 +18,46 @@ pub enum MarkKind {
     Open,
     /// A note, which is not part of the value.
     Note,
-    /// A note that something was left out.
+    /// A note that something was omitted.
     Cut,
 }
 
-/// A part of a text.
+/// A styled range.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mark {
-    /// Its bytes.
+    /// Its byte range.
     pub range: Range<usize>,
     /// The kind.
     pub kind: MarkKind,
 }
 
-/// A text with marks, in order and disjoint. A plain one keeps none.
+/// Text with styled ranges, in order and disjoint. Plain text stores none.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Text {
-    /// The text.
+    /// The characters.
     pub text: String,
-    /// Its marked parts.
+    /// The styled ranges.
     pub marks: Vec<Mark>,
     keeps: bool,
 }
 
 impl Text {
-    /// Makes an empty text that stores no marks.
+    /// Creates empty text that stores no ranges.
     pub fn plain() -> Text {
         Text::default()
     }
 
-    /// Makes an empty text that stores its marks.
+    /// Creates empty text that stores its ranges.
     pub fn marked() -> Text {
         Text { keeps: true, ..Text::default() }
     }
 
-    /// Adds a text that is nothing in particular.
+    /// Appends unstyled text.
     pub fn push(&mut self, text: &str) {
         self.text.push_str(text);
     }
 
-    /// Adds a text that is something.
+    /// Appends text of a kind.
     pub fn push_as(&mut self, text: &str, kind: MarkKind) {
         let start = self.text.len();
         self.text.push_str(text);
@@ -71,7 +71,7 @@ impl Text {
         self.text.extend(std::iter::repeat_n(' ', count));
     }
 
-    /// Adds a text with its marks.
+    /// Appends text with its ranges.
     pub fn append(&mut self, other: &Text) {
         let start = self.text.len();
         self.text.push_str(&other.text);
@@ -82,7 +82,7 @@ impl Text {
         }
     }
 
-    /// Adds the text of a set of seats, each name marked by its seat.
+    /// Appends a set of seats, each name styled by its seat.
     pub fn push_seats(&mut self, text: &str) {
         if !self.keeps {
             return self.push(text);
@@ -108,12 +108,13 @@ impl Text {
         }
     }
 
-    /// Columns that the text takes at a terminal.
+    /// Returns the width in terminal columns.
     pub fn width(&self) -> usize {
         self.text.width()
     }
 
-    /// Returns the first byte, counted from byte `from`, that does not fit into `columns` columns.
+    /// Returns the first byte offset, starting from `from`, that does not fit into `columns`
+    /// columns.
     pub fn reach(&self, from: usize, columns: usize) -> usize {
         let rest = self.text.get(from..).unwrap_or_default();
         let mut used = 0;
@@ -126,7 +127,7 @@ impl Text {
         self.text.len()
     }
 
-    /// Returns a part by bytes, with its marks.
+    /// Returns a byte range, with its styles.
     pub fn part(&self, range: Range<usize>) -> Text {
         let first = self.marks.partition_point(|mark| mark.range.end <= range.start);
         let inside = |at: usize| at.clamp(range.start, range.end) - range.start;
@@ -141,14 +142,13 @@ impl Text {
         }
     }
 
-    /// Returns the text with every known symbol in its ASCII spelling; see
-    /// [`crate::lang::syntax::ascii`].
+    /// Replaces every known symbol by its ASCII spelling; see [`crate::lang::syntax::ascii`].
     pub fn ascii(self) -> Text {
         if self.text.is_ascii() {
             return self;
         }
         let mut text = String::with_capacity(self.text.len() + 16);
-        // Where replaced parts end, before and after.
+        // The ends of replaced ranges, before and after.
         let mut ends = vec![(0, 0)];
         let mut done = 0;
         for (range, spelling) in respellings(&self.text) {

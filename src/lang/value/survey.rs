@@ -12,27 +12,27 @@ use tweedle_records::survey::{Part, Table, field};
 /// The settings of surveys and parallel queries.
 #[derive(Debug, Clone)]
 pub struct Surveying {
-    /// The number of threads; 0 is the number of processors.
+    /// The number of threads; 0 for one per processor.
     pub workers: usize,
-    /// The time that one thread works alone before the others join.
+    /// The time that one thread works alone before others join.
     pub alone: Duration,
-    /// The budget of states below which one thread works alone, so that states are counted exactly.
+    /// The limit on states below which only one thread works, so that states are counted exactly.
     pub counted: usize,
     /// The part of the items to be queried.
     pub part: Part,
-    /// The files there are.
+    /// The files of the host.
     pub files: Arc<dyn Files>,
-    /// The path of the checkpoint.
+    /// The path of the checkpoint file.
     pub resume: Option<PathBuf>,
-    /// The path of the rows of a survey with columns, written while it runs.
+    /// The path of the CSV file to which a survey with columns writes its rows while it runs.
     pub rows: Option<PathBuf>,
-    /// `true` if answers saved by another version of the program are accepted.
+    /// Set if files of another version of the program are accepted.
     pub any_version: bool,
-    /// A hash of everything a survey may depend on besides its own source.
+    /// A hash of everything that a survey may depend on besides its own source.
     pub script: u64,
-    /// `true` if a survey has run, so that the file is in use.
+    /// Set once a survey has run, so that the checkpoint file is in use.
     pub used: bool,
-    /// Items done, and how many there are, of the survey that is running; 0 if none is.
+    /// The number of finished items and of all items of the running survey; 0 if there is none.
     pub progress: Arc<[AtomicU64; 2]>,
 }
 
@@ -55,18 +55,18 @@ impl Default for Surveying {
 }
 
 impl Surveying {
-    /// On how many threads work is shared.
+    /// Returns the number of threads for parallel work.
     pub fn threads(&self) -> usize {
         if self.workers == 0 { processors() } else { self.workers }
     }
 
-    /// Returns the threads of one query.
+    /// Returns the thread settings of one query.
     pub fn crew(&self) -> Threads {
         Threads { threads: self.threads(), alone: self.alone, counted: self.counted }
     }
 }
 
-/// The answer of a survey.
+/// The result of a survey.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Survey {
     /// Its rows.
@@ -75,12 +75,12 @@ pub struct Survey {
     pub total: u64,
     /// The part of the items that was queried.
     pub part: Part,
-    /// The titles of the columns if there is a row for each item; none where answers are counted.
+    /// The titles of the columns, if there is a row for each item; empty if answers are counted.
     pub columns: Vec<String>,
 }
 
 impl Survey {
-    /// Makes the report of a table of answers; members that a condition left out have none.
+    /// Creates the report from a table of answers. Items that a condition excludes have none.
     pub fn of(answers: &Table, total: u64, part: Part, columns: Vec<String>) -> Survey {
         let mut table = Table::default();
         for (key, row) in answers.iter().filter(|(key, _)| *key != SKIPPED) {
@@ -89,13 +89,13 @@ impl Survey {
         Survey { table, total, part, columns }
     }
 
-    /// Returns the rows of a survey that has one for each item, in order: the cells as text.
+    /// Returns the rows of a survey with a row for each item, in order, with cells as text.
     pub fn cells(&self) -> impl Iterator<Item = Vec<String>> + '_ {
         let rows = self.table.iter().filter(|_| !self.columns.is_empty());
         rows.map(|(_, row)| serde_json::from_str(&row.example).unwrap_or_default())
     }
 
-    /// Returns the answers as a table: the frequency of each, and the first item that gives it.
+    /// Returns the answers as a table, with their frequencies and the first item with each.
     pub fn counts(&self) -> Grid {
         let key = |text: &str| Key(Value::str(text));
         let mut rows: Vec<_> = self.table.iter().collect();
@@ -140,5 +140,5 @@ pub fn csv_line(cells: &[String]) -> String {
     fields.join(",") + "\n"
 }
 
-/// The key of items that a condition leaves out.
+/// The key of items that a condition excludes.
 pub(crate) const SKIPPED: &str = "\u{0}";

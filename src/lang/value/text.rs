@@ -1,4 +1,4 @@
-//! Text of values, in a form that can be parsed again.
+//! Conversion of values to text that can be parsed again.
 
 use super::order::sorted;
 use super::styled_text::{MarkKind, Text};
@@ -20,9 +20,9 @@ pub trait Naming {
     fn native(&self, id: u32) -> &'static str;
     /// Returns the state of the texts made so far.
     fn watch(&self) -> &WriteWatch;
-    /// Checks that time and memory allow a text of `bytes` bytes.
+    /// Checks that time and memory permit text of `bytes` bytes.
     fn within(&self, bytes: usize) -> Result<(), Limit>;
-    /// Returns the letter of a position inside its equation.
+    /// Returns the state of the conversions so far.
     fn bound(&self, _key: u32) -> Option<Arc<str>> {
         None
     }
@@ -30,20 +30,20 @@ pub trait Naming {
     fn is_bound(&self, _letter: &str) -> bool {
         false
     }
-    /// Counts bytes written inside equations, and how many they are.
+    /// Adds to the number of bytes written inside equations, and returns the total.
     fn spend(&self, _bytes: usize) -> usize {
         0
     }
 }
 
-/// The longest text of a value in messages.
+/// The maximum length of a value in a message.
 const MAX_MESSAGE_LENGTH: usize = 60;
-/// The longest text of a game in a message, in bytes.
+/// The maximum length of a game in a message, in bytes.
 const MAX_GAME_IN_MESSAGE: usize = 4_000;
-/// The longest text of a game, in bytes.
+/// The maximum length of a game, in bytes.
 const MAX_GAME_BYTES: usize = 4_000_000;
 
-/// Returns the text of a value: one line, or the lines of a report.
+/// Returns a value as text: one line, or the lines of a report.
 pub fn value(names: &dyn Naming, value: &Value) -> String {
     if let Value::Report(report) = value
         && let Some(lines) = report.lines(names, false)
@@ -55,15 +55,15 @@ pub fn value(names: &dyn Naming, value: &Value) -> String {
     out.text
 }
 
-/// Returns the text of a value with marks; text after `limit` bytes is left out.
+/// Returns a value as styled text, cut after `limit` bytes.
 pub fn marked(names: &dyn Naming, value: &Value, limit: usize) -> Text {
     let mut out = Text::marked();
-    // The least limit is one of messages, which shorten more than they cut.
+    // A smaller limit would interfere with messages, which shorten rather than cut.
     put(names, value, &mut out, limit.max(MAX_MESSAGE_LENGTH + 1));
     out
 }
 
-/// Returns the text of a value, cut to a length that fits into a message.
+/// Returns a value as text, cut to fit into a message.
 pub fn short(names: &dyn Naming, value: &Value) -> String {
     let mut out = if let Value::Game(game, _) = value {
         sum(names, *game, MAX_GAME_IN_MESSAGE)
@@ -79,14 +79,14 @@ pub fn short(names: &dyn Naming, value: &Value) -> String {
     out
 }
 
-/// Returns the text of a game in a sentence: `{…}` if it is longer than `most` bytes.
+/// Returns a game as text for a message: `{…}` if it is longer than `most` bytes.
 pub fn sum(names: &dyn Naming, game: SumId, most: usize) -> String {
     let name = |key: u32| position(names, key, most);
-    // Messages use this, including those about limits, so no limit is checked.
+    // Messages about limits use this too, so no limit is checked.
     write(names.arena(), game, &name, most).unwrap_or_else(|_| "{…}".to_owned())
 }
 
-/// Returns a form by its options, list by list, if that is short.
+/// Returns a game by its option lists, if that is short.
 fn braces<'a>(names: &dyn Naming, lists: impl Iterator<Item = &'a [SumId]>) -> String {
     const MAX_MESSAGE_LENGTH: usize = 60;
     let list = |options: &[SumId]| {
@@ -102,7 +102,7 @@ fn braces<'a>(names: &dyn Naming, lists: impl Iterator<Item = &'a [SumId]>) -> S
     }
 }
 
-/// Returns the text of one component.
+/// Returns one component as text.
 pub fn game(names: &dyn Naming, id: GameId) -> String {
     let name = |key: u32| position(names, key, usize::MAX);
     match names.arena().kind(id) {
@@ -126,7 +126,7 @@ pub fn game(names: &dyn Naming, id: GameId) -> String {
     }
 }
 
-/// Writes a position as the call that makes it.
+/// Writes a position as a call of its ruleset.
 pub(super) fn position(names: &dyn Naming, key: u32, limit: usize) -> String {
     if let Some(equation) = names.positions().equation(key) {
         return super::loops::written(names, key, equation, limit);
@@ -144,7 +144,7 @@ pub(super) fn position(names: &dyn Naming, key: u32, limit: usize) -> String {
     out.text
 }
 
-/// Returns the text of a convention: the shortest call that makes it.
+/// Returns the shortest call that creates a convention.
 pub fn convention(play: &Play) -> String {
     let c = match play {
         Play::Coalition(c) => *c,
@@ -179,10 +179,10 @@ fn preferences(matrix: &PreferenceMatrix) -> String {
 
 fn put(names: &dyn Naming, value: &Value, out: &mut Text, limit: usize) {
     if out.text.len() > limit {
-        // Cut: what would follow is not looked at.
+        // The rest is cut.
         return;
     }
-    // What is said in messages is short, and is said when limits have been reached, too.
+    // Messages are short, and are printed even after a limit was exceeded.
     if limit > MAX_MESSAGE_LENGTH && !may_write(names, out.text.len()) {
         return;
     }
@@ -216,7 +216,7 @@ fn put(names: &dyn Naming, value: &Value, out: &mut Text, limit: usize) {
                 Err(Halt::Limit(limit @ (Limit::Time | Limit::Interrupted | Limit::Memory(_)))) => {
                     names.watch().stop(limit);
                 }
-                // A remark, so that nobody takes it for the game itself.
+                // A comment, so that it is not mistaken for the game.
                 Err(_) => {
                     names.watch().note_cut();
                     let _ = write!(out, "{{…}} // longer than {MAX_GAME_BYTES} bytes");
@@ -303,7 +303,7 @@ fn row<'a>(
             out.push_as("…", MarkKind::Cut);
             break;
         }
-        // A member that reads like several is put in brackets.
+        // A member that contains commas needs parentheses.
         let brackets = matches!(item, Value::Report(_)) && is_list(names, item);
         out.push(if brackets { "(" } else { "" });
         put(names, item, out, limit);
@@ -312,7 +312,7 @@ fn row<'a>(
     out.push(close);
 }
 
-/// Decides if a value in a line has a comma outside of brackets.
+/// Returns whether a value in a list has a comma outside of brackets.
 fn is_list(names: &dyn Naming, item: &Value) -> bool {
     let mut text = Text::plain();
     put(names, item, &mut text, MAX_GAME_BYTES);

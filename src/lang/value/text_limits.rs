@@ -1,7 +1,7 @@
-//! Limits of time and memory while values are written as text.
+//! Limits of time and memory while values are converted to text.
 //!
-//! Code that writes text checks here, and writes nothing more once a limit is reached; the caller
-//! inspects the state afterwards.
+//! Code that writes text checks here, and stops once a limit is exceeded. The caller inspects the
+//! state afterwards.
 
 use super::Naming;
 use std::sync::atomic::Ordering::Relaxed;
@@ -9,14 +9,14 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize};
 use std::sync::{Mutex, PoisonError};
 use tweedle_base::Limit;
 
-/// Values written between two checks of the clock, the memory and the interrupt flag.
+/// The number of values between two checks of the clock, the memory and the interrupt flag.
 const VALUES_PER_CHECK: u32 = 1024;
-/// Bytes of one text written between two checks.
+/// The number of bytes of one text between two checks.
 const BYTES_PER_CHECK: usize = 1 << 20;
-/// The length of a string, in bytes, from which it has a check of its own.
+/// The minimum length of a string with a check of its own, in bytes.
 const MIN_CHECKED_STRING: usize = 1 << 16;
 
-/// The state of the texts of a statement. Each thread has its own; a clone starts fresh.
+/// The state of the conversions of a statement. Each thread has its own, and clones start fresh.
 #[derive(Debug, Default)]
 pub struct WriteWatch {
     count: AtomicU32,
@@ -52,12 +52,12 @@ impl WriteWatch {
         self.stopped.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
-    /// Returns whether a game was too long to be written out, once.
+    /// Returns whether a game was too long to be written, once.
     pub fn take_cut(&self) -> bool {
         self.cut.swap(false, Relaxed)
     }
 
-    /// Notes that a game was too long to be written out.
+    /// Records that a game was too long to be written.
     pub(super) fn note_cut(&self) {
         self.cut.store(true, Relaxed);
     }
@@ -84,10 +84,10 @@ pub fn may_write(names: &dyn Naming, length: usize) -> bool {
     !watch.is_stopped()
 }
 
-/// Copies a string to a text; empty once a limit is reached.
+/// Copies a string; the result is empty once a limit is exceeded.
 pub fn copied(names: &dyn Naming, text: &str) -> String {
     if text.len() > MIN_CHECKED_STRING {
-        // A few of these could fill the memory between two looks.
+        // A few large strings could fill the memory between two checks.
         look(names, text.len());
     }
     if may_write(names, text.len()) { text.to_owned() } else { String::new() }
@@ -101,7 +101,7 @@ fn look(names: &dyn Naming, length: usize) {
     }
 }
 
-/// Notes that something is too large to be written.
+/// Records that something is too large to be written.
 pub fn refuse(names: &dyn Naming, what: &'static str) {
     names.watch().stop(Limit::TooLarge(what));
 }

@@ -16,15 +16,15 @@ use tweedle_games::solve::NimSet;
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub enum Value {
-    /// `none`: an argument that was left out, or a search that found nothing.
+    /// `none`: an omitted argument, or a search without a result.
     Absent,
-    /// `none` as the result of a search, with the reason. It is equal to `none`.
+    /// `none` as the result of a search, with the reason. It equals `none`.
     Nothing(Arc<str>),
     /// `true`, `false`
     Bool(bool),
-    /// An integer that fits a machine word.
+    /// An integer that fits in 64 bits.
     Int(i64),
-    /// A larger integer; never one that would fit.
+    /// A larger integer, never one that fits in 64 bits.
     Big(Arc<BigInt>),
     /// A fraction; never an integer.
     Ratio(Arc<BigRational>),
@@ -32,8 +32,8 @@ pub enum Value {
     Str(Arc<str>),
     /// A board.
     Board(Board),
-    /// A game: a sum of components, often of one, and the number of players it was made for, which
-    /// says something where the sum is impartial.
+    /// A game: a sum of components, often of just one, and the number of players it was made for,
+    /// which matters if the sum is impartial.
     Game(SumId, MadeFor),
     /// A set of seats: an outcome, or a seat by name.
     Seats(Seats),
@@ -41,15 +41,15 @@ pub enum Value {
     List(Arc<Items>),
     /// `(a, b)`
     Tuple(Arc<Items>),
-    /// A finite sequence, printed in a row.
+    /// A finite sequence, printed in one row.
     Sequence(Arc<Items>),
     /// The first values of an infinite sequence.
     Beginning(Arc<Items>),
-    /// A full set of nim values.
+    /// A large set of nim values.
     NimSet(Arc<NimSet>),
-    /// A collection that is never written out.
+    /// A collection whose members are not stored.
     Family(Family),
-    /// An answer with a look of its own.
+    /// An answer with its own layout.
     Report(Arc<dyn Report>),
     /// `set[a, b]`
     Set(im::OrdSet<Key>),
@@ -57,13 +57,13 @@ pub enum Value {
     Map(im::OrdMap<Key, Value>),
     /// `a..b` inclusive; `None` is infinite.
     Range(i64, Option<i64>),
-    /// Values made lazily.
+    /// A lazy sequence.
     Stream(Arc<Closure>),
     /// A function.
     Function(Arc<Closure>),
-    /// A builtin function, by its place in the table.
+    /// A builtin function, by its index in the table.
     Native(u32),
-    /// A function of the program that the session is a part of.
+    /// A function of the host program.
     Foreign(Arc<dyn Foreign>),
     /// A ruleset.
     Ruleset(Arc<Ruleset>),
@@ -71,16 +71,16 @@ pub enum Value {
     Player(Player),
     /// A play convention.
     Convention(Play),
-    /// The answer to a query that may be beyond proof.
+    /// The answer to a query that may be undecidable by the methods here.
     Verdict(Arc<Verdict>),
 }
 
 impl Value {
-    /// The most parts of a value that can be compared. Larger values fit into memory only where
-    /// parts are shared, as in `fold(1..60, [1], (a, b) -> [a, a])`.
+    /// The maximum number of parts of a value that can be compared. Larger values fit into memory
+    /// only if parts are shared, as in `fold(1..60, [1], (a, b) -> [a, a])`.
     pub const MAX_PARTS: u64 = 1 << 27;
 
-    /// Returns true if it has at most [`MAX_PARTS`](Value::MOST_PARTS) parts.
+    /// Returns whether it has at most [`MAX_PARTS`](Value::MAX_PARTS) parts.
     #[inline]
     pub fn is_comparable(&self) -> bool {
         match self {
@@ -92,8 +92,8 @@ impl Value {
         }
     }
 
-    /// Counts the values in it at all depths; the count stops a little above
-    /// [`MAX_PARTS`](Value::MOST_PARTS).
+    /// Counts the values in it at all depths. The count stops a little above
+    /// [`MAX_PARTS`](Value::MAX_PARTS).
     pub fn parts(&self) -> u64 {
         match self {
             Value::List(items)
@@ -110,8 +110,8 @@ impl Value {
         }
     }
 
-    /// Returns the length: the members of a collection, the bytes of a string, the words of a
-    /// number.
+    /// Returns the length: the number of members of a collection, bytes of a string, or machine
+    /// words of a number.
     pub fn length(&self) -> usize {
         match self {
             Value::Str(text) => text.len(),
@@ -130,11 +130,11 @@ impl Value {
 /// An answer with its reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verdict {
-    /// `None` is open: neither proved nor refuted.
+    /// The answer; `None` if it is open.
     pub answer: Option<bool>,
     /// The reason: the proof, the refutation, or the failed attempts.
     pub reason: String,
-    /// The whole of the proof or the refutation, where there is more to say.
+    /// The full proof or refutation, if there is more than the reason.
     pub detail: Option<Arc<Detail>>,
 }
 
@@ -143,17 +143,17 @@ pub struct Verdict {
 pub enum Detail {
     /// The order of games: each claim with its answer.
     Order(Vec<(Claim, Order)>),
-    /// A context that tells two games apart.
+    /// A context that distinguishes two games.
     Apart(SumId),
-    /// A context that refutes it, or a game that shows it.
+    /// A context that refutes it, or a game that proves it.
     Context(SumId),
 }
 
 impl Verdict {
-    /// Returns "proved", "refuted" or "open" as the beginning of a sentence with the reason.
+    /// Returns "proved", "refuted" or "open" as the start of a sentence with the reason.
     pub fn how(&self) -> &'static str {
         match (self.answer, self.detail.as_deref()) {
-            // The reason says it itself.
+            // The reason contains it already.
             (_, Some(Detail::Apart(_))) => "",
             (Some(true), _) => "proved: ",
             (Some(false), _) => "refuted: ",
@@ -162,7 +162,7 @@ impl Verdict {
     }
 }
 
-/// The values of a list, a tuple or a sequence.
+/// The members of a list, a tuple or a sequence.
 #[derive(Debug)]
 pub struct Items {
     values: Vec<Value>,
@@ -176,7 +176,7 @@ impl Items {
         Arc::new(Items { values, parts: AtomicU64::new(0) })
     }
 
-    /// Counts the values in it at all depths, which bounds the cost of a comparison: a shared part
+    /// Counts the values in it at all depths, which bounds the cost of a comparison. A shared part
     /// counts each time it occurs.
     pub fn parts(&self) -> u64 {
         match self.parts.load(Ordering::Relaxed) {
@@ -190,8 +190,8 @@ impl Items {
     }
 }
 
-/// Returns the parts of these values together; stops counting above
-/// [`MAX_PARTS`](Value::MOST_PARTS).
+/// Returns the total number of parts of these values. The count stops above
+/// [`MAX_PARTS`](Value::MAX_PARTS).
 fn sum_of_parts<'v>(values: impl Iterator<Item = &'v Value>) -> u64 {
     let mut parts = 0u64;
     for value in values {
@@ -212,7 +212,7 @@ impl std::ops::Deref for Items {
 
 impl Drop for Items {
     fn drop(&mut self) {
-        // A list in a list in a list …: dropping one may drop a hundred thousand.
+        // Dropping nested lists could recurse a hundred thousand levels deep.
         if self.values.iter().any(Value::is_nested) {
             let values = std::mem::take(&mut self.values);
             tweedle_base::with_stack(move || drop(values));
@@ -220,14 +220,14 @@ impl Drop for Items {
     }
 }
 
-/// A function together with the values it brought along.
+/// A function with the values it captured.
 #[derive(Debug)]
 pub struct Closure {
     /// The function.
     pub function: Arc<Function>,
-    /// The values its body names from around its definition.
+    /// The captured values.
     pub captured: Vec<Value>,
-    /// The number under which answers are memoized; 0 for none.
+    /// The number under which results are memoized; 0 for none.
     pub memo: u32,
     /// The convention that an infinite stream has captured in an `under`.
     pub under: Option<Play>,
@@ -272,7 +272,8 @@ impl Value {
         Value::List(Items::new(values))
     }
 
-    /// Makes a tuple of values; a single value itself, since a tuple has at least two entries.
+    /// Returns a tuple of values, or the value itself if there is only one, since a tuple has at
+    /// least two entries.
     pub fn tuple(mut values: Vec<Value>) -> Value {
         match values.len() {
             1 => values.remove(0),
@@ -280,13 +281,13 @@ impl Value {
         }
     }
 
-    /// Makes a value of a game, for any number of players that its form allows.
+    /// Wraps a game, for any number of players that its form allows.
     pub const fn game(sum: SumId) -> Value {
         Value::Game(sum, MadeFor::ANY)
     }
 
-    /// Sets the number of players of the games in it that have none: itself, or the members of a
-    /// list.
+    /// Sets the number of players of the games in it that have none: of the value itself, or of the
+    /// members of a list.
     pub(crate) fn made_for(self, made: MadeFor) -> Value {
         let all = |items: Arc<Items>| {
             Items::new(items.iter().map(|item| item.clone().made_for(made)).collect())
@@ -299,7 +300,7 @@ impl Value {
         }
     }
 
-    /// Returns a string.
+    /// Wraps a string.
     pub fn str(text: impl Into<Arc<str>>) -> Value {
         Value::Str(text.into())
     }
