@@ -9,19 +9,20 @@ use std::sync::Arc;
 use tweedle_base::Seeded;
 use tweedle_games::board::{Letters, Neighbour, Shape};
 
-/// A cache of the cells of boards as values, made once for each shape, since rules use the same few
-/// all the time.
+/// A cache of the cells of boards as values, created once for each shape, since rules use the same
+/// few over and over.
 #[derive(Clone, Debug, Default)]
 pub struct Cells {
     by_shape: HashMap<Shape, Arc<[Value]>, Seeded>,
     held: usize,
 }
 
-/// The most cells that are cached, of all shapes together.
+/// The maximum number of cached cells of all shapes.
 const MAX_CACHED_CELLS: usize = 100_000;
 
 impl Machine {
-    /// Returns the cells of a board as values: `(row, column)`, in a box `(layer, row, column)`.
+    /// Returns the cells of a board as values: `(row, column)`, or `(layer, row, column)` in three
+    /// dimensions.
     pub fn cell_values(&mut self, shape: Shape) -> Arc<[Value]> {
         if let Some(cells) = self.cells.by_shape.get(&shape) {
             return cells.clone();
@@ -47,7 +48,7 @@ impl Machine {
         Value::list(cells.into_iter().filter_map(|cell| values.get(cell).cloned()).collect())
     }
 
-    /// Returns the number of a cell that is given as a tuple.
+    /// Returns the index of a cell given as a tuple.
     pub fn cell_of(&self, shape: Shape, value: &Value, span: Span) -> EvalResult<usize> {
         if let Some(numbers) = numbers(value, shape.dimensions()) {
             return shape.cell(numbers).map_or_else(|| self.no_cell(shape, value, span), Ok);
@@ -115,7 +116,7 @@ impl Machine {
         }
     }
 
-    /// Returns a direction, or all directions of a collection: how far to go along each axis.
+    /// Returns the steps of a direction, or of all directions in a collection, along each axis.
     pub fn steps_of(
         &mut self,
         shape: Shape,
@@ -123,7 +124,7 @@ impl Machine {
         span: Span,
     ) -> EvalResult<Vec<Neighbour>> {
         let one = |value: &Value| {
-            // Further than any board is wide is as good as any number that does not fit.
+            // Steps beyond the size of any board are equivalent to each other.
             let step = |n: i64| i32::try_from(n.clamp(-1_000_000, 1_000_000)).unwrap_or(i32::MAX);
             numbers(value, shape.dimensions()).map(|numbers| numbers.map(step)).map_or_else(
                 || {
@@ -153,10 +154,10 @@ impl Machine {
     }
 }
 
-/// The characters that a cell may hold, for messages.
+/// The allowed characters of a cell, for messages.
 const CELL_CHARACTERS: &str = "a cell is one printable ASCII character other than a space and `|`";
 
-/// Returns the one character of a string, as the content of a cell.
+/// Returns the only character of a string, as the content of a cell.
 pub fn letter_of(text: &str, span: Span) -> EvalResult<u8> {
     let mut characters = text.chars();
     match (characters.next().and_then(Letters::letter), characters.next()) {
@@ -174,8 +175,7 @@ pub fn letters_of(text: &str, span: Span) -> EvalResult<Letters> {
     Letters::of(text).or_else(|_| fail(Code::Value, span, CELL_CHARACTERS))
 }
 
-/// Returns the entries of a tuple of `dimensions` integers; a first one of three is 0 if there are
-/// two.
+/// Returns the entries of a tuple of `dimensions` integers, with a leading 0 if there are two.
 fn numbers(value: &Value, dimensions: usize) -> Option<[i64; 3]> {
     let Value::Tuple(items) = value else { return None };
     match (&items[..], dimensions) {

@@ -9,7 +9,7 @@ use crate::lang::syntax::Span;
 use crate::lang::value::{Closure, Foreign, Key, MadeFor, Ruleset, Value};
 use std::sync::Arc;
 
-/// Adds the usage of a builtin to an error about its arguments that has no help of its own.
+/// Adds the usage of a builtin to an error about its arguments, unless it has help already.
 fn with_usage(problem: Box<Problem>, native: &Native) -> Box<Problem> {
     let needs = problem.message.strip_prefix(&format!("`{}` needs ", native.name));
     if problem.help.is_some() || needs.is_none() {
@@ -36,19 +36,19 @@ impl Frame<'_> {
 }
 
 impl Machine {
-    /// Runs a function without parameters, as made for every statement.
+    /// Runs a function without parameters, such as a statement.
     pub fn run(&mut self, function: &Function) -> EvalResult<Value> {
         let base = self.stack.len();
         self.stack.resize(base + function.slots as usize, Value::Absent);
         let calls = self.calls;
         let result = tweedle_base::with_stack(|| self.eval(&function.body, Frame::outside(base)));
-        // A failure may have left the slots of unfinished calls.
+        // An error may have left the slots of unfinished calls on the stack.
         self.stack.truncate(base);
         self.calls = calls;
         result
     }
 
-    /// Evaluates an expression that may fail: a failure leaves nothing on the stack.
+    /// Evaluates an expression that may fail. An error leaves nothing on the stack.
     pub(crate) fn attempt(&mut self, node: &Node, frame: Frame<'_>) -> EvalResult<Value> {
         let (top, calls) = (self.stack.len(), self.calls);
         let result = self.eval(node, frame);
@@ -57,7 +57,7 @@ impl Machine {
         result
     }
 
-    /// Calls a value from the host, without source. Each argument has a span.
+    /// Calls a value for the host program, without source. Each argument has a span.
     pub fn call_with(
         &mut self,
         callee: &Value,
@@ -76,7 +76,7 @@ impl Machine {
         result
     }
 
-    /// Asks the program around the session.
+    /// Calls a function of the host program.
     fn foreign(
         &mut self,
         function: &dyn Foreign,
@@ -93,7 +93,7 @@ impl Machine {
         })
     }
 
-    /// Calls a value with arguments that are already evaluated.
+    /// Calls a value with evaluated arguments.
     pub fn apply(&mut self, callee: &Value, args: Vec<Value>, span: Span) -> EvalResult<Value> {
         match callee {
             Value::Function(closure) => {
@@ -126,7 +126,7 @@ impl Machine {
     #[inline(never)]
     pub(super) fn call(&mut self, node: &Node, frame: Frame<'_>) -> Quick<Small> {
         let Term::Call(callee, args) = &node.code else { return self.small_other(node, frame) };
-        // A name that is called is mostly global: no need to go through `eval`.
+        // The callee is usually a global; this skips `eval`.
         if let Term::Global(id) = &callee.code {
             match self.global(*id) {
                 Some(Value::Function(closure)) => {
@@ -200,7 +200,7 @@ impl Machine {
         }
     }
 
-    /// Puts the values of expressions on top of the stack.
+    /// Pushes the values of expressions onto the stack.
     #[inline(always)]
     fn push_all(&mut self, nodes: &[Node], frame: Frame<'_>) -> Quick<()> {
         for node in nodes {
@@ -257,7 +257,7 @@ impl Machine {
                 if values.len() < needed || values.len() > most {
                     return wrong_count(native.name, needed, values.len(), span);
                 }
-                // How a search came to nothing does not matter where its answer is used.
+                // The reason of an empty search result does not matter to other functions.
                 for value in values.iter_mut().filter(|v| matches!(v, Value::Nothing(_))) {
                     *value = Value::Absent;
                 }
@@ -279,8 +279,8 @@ impl Machine {
         }
     }
 
-    /// Returns the builtin and its arguments for `why` of a call, if the builtin can explain
-    /// itself.
+    /// Returns the builtin and its arguments for `why` of a call, if the builtin has an
+    /// explanation.
     pub(crate) fn explained<'n>(&self, id: u32, args: &'n [Node]) -> Option<(u32, &'n [Node])> {
         let natives = self.natives();
         let [Node { code: Term::Native(inner, args), .. }] = args else {
@@ -290,7 +290,7 @@ impl Machine {
         (why && natives.get(*inner as usize)?.why.is_some()).then_some((*inner, args))
     }
 
-    /// Explains a call of a builtin.
+    /// Explains the result of a builtin.
     pub(crate) fn explain(
         &mut self,
         id: u32,
@@ -307,7 +307,7 @@ impl Machine {
         }
     }
 
-    /// Returns a builtin that is named without being called.
+    /// Returns a builtin as a value.
     pub(crate) fn native_value(&self, id: u32) -> Value {
         match self.natives().get(id as usize).map(|n| n.run) {
             Some(Run::Constant(make)) => make(),
@@ -317,7 +317,7 @@ impl Machine {
         }
     }
 
-    /// Makes a closure over the values it captures.
+    /// Creates a closure over the values it captures.
     pub(crate) fn closure(&mut self, function: &Arc<Function>, frame: Frame<'_>) -> Arc<Closure> {
         use crate::lang::resolve::Capture;
         let captured = function
@@ -331,7 +331,7 @@ impl Machine {
         Arc::new(Closure { function: function.clone(), captured, memo: 0, under: None })
     }
 
-    /// Returns a function defined by name.
+    /// Returns a named function.
     pub fn define(&mut self, function: &Arc<Function>) -> Value {
         let memo = if function.memo { self.answers.new_function() } else { 0 };
         Value::Function(Arc::new(Closure {

@@ -6,11 +6,11 @@ use crate::lang::resolve::{ClauseCode, Loop, Node, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 
-/// Takes the values of a walk.
+/// A callback for the members of a collection.
 type Visit<'v> = &'v mut dyn FnMut(&mut Machine, Value) -> EvalResult<Flow>;
 
 impl Machine {
-    /// Calls `visit` with each value of a collection, in order, until it has seen enough.
+    /// Calls `visit` with each member of a collection, in order, until it stops.
     pub fn each(&mut self, source: &Value, span: Span, visit: Visit<'_>) -> EvalResult<Flow> {
         match source {
             Value::List(items) | Value::Tuple(items) | Value::Sequence(items) => {
@@ -113,7 +113,7 @@ impl Machine {
         Ok(Flow::Continue)
     }
 
-    /// Returns all values of a finite collection.
+    /// Returns all members of a finite collection.
     pub fn collect(&mut self, source: &Value, span: Span) -> EvalResult<Vec<Value>> {
         if let Value::List(items) | Value::Tuple(items) | Value::Sequence(items) = source {
             self.charge(items.len(), span)?;
@@ -147,7 +147,7 @@ impl Machine {
                     .help("give an end, as in `0..100`, or take some values with `first(xs, n)`"),
             )),
             Value::Stream(closure) => {
-                // A generator over a range without end, with nothing that could stop it.
+                // A generator over an infinite range that nothing stops.
                 let Term::ListOf(inner) = &closure.function.body.code else { return Ok(()) };
                 self.bounded(&inner.clauses)
             }
@@ -173,7 +173,7 @@ impl Machine {
         Ok(())
     }
 
-    /// Returns all values of a comprehension.
+    /// Returns all members of a comprehension.
     pub(crate) fn run_loop(&mut self, inner: &Loop, frame: Frame<'_>) -> EvalResult<Vec<Value>> {
         self.bounded(&inner.clauses)?;
         let mut out = Vec::new();
@@ -189,7 +189,7 @@ impl Machine {
         Ok(out)
     }
 
-    /// Runs `body` for every way through the clauses.
+    /// Runs `body` for every assignment of the generators that satisfies the conditions.
     pub(crate) fn clauses(
         &mut self,
         clauses: &[ClauseCode],
@@ -213,7 +213,7 @@ impl Machine {
         }
     }
 
-    /// Runs `body` for every value of a generator and every way through the clauses after it.
+    /// Runs `body` for every value of a generator and every assignment of the later clauses.
     fn generator(
         &mut self,
         slots: &[u32],
@@ -227,7 +227,7 @@ impl Machine {
         if let Value::Range(from, to) = values
             && let [slot] = slots
         {
-            // The commonest generator, without a closure in between.
+            // Fast path for the most common generator.
             let slot = frame.base + *slot as usize;
             let to = to.unwrap_or(i64::MAX);
             let mut n = from;

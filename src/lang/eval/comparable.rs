@@ -1,21 +1,21 @@
-//! Type check for comparisons: values of different kinds, such as a seat and a string, cannot be
-//! equal, and to compare them is an error.
+//! Type check for comparisons. Values of different kinds, such as a seat and a string, cannot be
+//! equal, and comparing them is an error.
 
 use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 
-/// Returns the kind of values that can only be equal to values of that kind; `None` for values that
-/// are compared with anything.
+/// Returns the kind of a value that can only equal values of the same kind; `None` for values that
+/// may be compared with anything.
 fn sort(value: &Value) -> Option<u8> {
     Some(match value {
-        // What stands for something missing, and for loony games, is met beside any value.
+        // Values for something missing, and for loony games, may be compared with any value.
         Value::Absent | Value::Nothing(_) | Value::Native(_) => return None,
         Value::Report(_) | Value::Beginning(_) => return None,
         Value::Int(_) | Value::Big(_) | Value::Ratio(_) | Value::Game(..) => 0,
         Value::Bool(_) | Value::Verdict(_) => 1,
         Value::Str(_) => 2,
-        // Who wins is any of these, depending on the rules.
+        // Depending on the rules, winners are any of these.
         Value::Seats(_) | Value::Player(_) | Value::Tuple(_) => 3,
         Value::List(_)
         | Value::Sequence(_)

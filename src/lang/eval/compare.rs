@@ -10,7 +10,7 @@ use crate::lang::value::{Key, Value, number};
 use tweedle_games::game::{SumId, isomorphic};
 
 impl Machine {
-    /// `a < b <= c`, each by a relation, for a player where one is named.
+    /// Evaluates `a < b <= c`, each comparison for a player if one is named.
     pub(super) fn compares(
         &mut self,
         first: &Node,
@@ -38,7 +38,7 @@ impl Machine {
                 Value::Verdict(verdict) => verdict.answer == Some(true),
                 other => matches!(other, Value::Bool(true)),
             };
-            // What holds all along has no single reason.
+            // If all comparisons hold, there is no single reason.
             if !holds || rest.len() == 1 {
                 return Ok(result);
             }
@@ -79,7 +79,7 @@ impl Machine {
         (self.doors.compare)(self, Compared { op, player: None, a, b, span })
     }
 
-    /// Tests the relation of `a` to `b`, which are not two games.
+    /// Tests a relation of two values that are not both games.
     fn related(&mut self, op: CmpOp, a: &Value, b: &Value, span: Span) -> EvalResult<bool> {
         self.charge_work(a.length().min(b.length()), 0, span)?;
         self.comparable(a, span)?;
@@ -89,8 +89,8 @@ impl Machine {
             CmpOp::Eq => self.equal(a, b, span),
             CmpOp::Ne => Ok(!self.equal(a, b, span)?),
             CmpOp::Iso => {
-                // These are forms, whatever number of players they were made for. A number beside
-                // a game for two players is a game.
+                // Compare forms, regardless of the number of players they were made for. Together
+                // with a two-player game, a number is a game.
                 let two = [a, b].map(|value| self.made_for(value).players()).contains(&Some(2));
                 let mut form = |value: &Value| match value {
                     Value::Int(_) | Value::Ratio(_) if two => self.option_for(value, 2, span),
@@ -106,7 +106,7 @@ impl Machine {
         }
     }
 
-    /// Tests the equality of values. For games it is a query about all sums, which may stay open.
+    /// Tests the equality of values. For games this is a query about all sums, which may stay open.
     pub fn equal(&mut self, a: &Value, b: &Value, span: Span) -> EvalResult<bool> {
         match (a, b) {
             (Value::Int(a), Value::Int(b)) => Ok(a == b),
@@ -204,7 +204,7 @@ impl Machine {
                 {
                     return Err(never_equal(a, member, span));
                 }
-                // Only what rules give can be a member without being the same game.
+                // A position may be isomorphic to a member without having the same id.
                 let Some(game) = game_of(a) else { return Ok(false) };
                 for Key(member) in set {
                     let Some(other) = game_of(member) else { continue };
@@ -259,7 +259,7 @@ impl Machine {
                         None | Some(Some(_)) if could_be_equal(&value, a) => other = Some(None),
                         _ => {}
                     }
-                    // Among games, being listed means being the same game, not an equal one.
+                    // For games, membership means isomorphism, not equality.
                     found = match (game_of(&value), game_of(a)) {
                         (Some(x), Some(y)) if x != y => {
                             let same = isomorphic(machine, x, y);
@@ -269,7 +269,7 @@ impl Machine {
                     };
                     Ok(if found { Flow::Stop } else { Flow::Continue })
                 })?;
-                // None of them could be it.
+                // No member is comparable with the value.
                 match other.flatten() {
                     Some(member) => Err(never_equal(a, &member, span)),
                     None => Ok(found),

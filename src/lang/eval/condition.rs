@@ -52,7 +52,10 @@ impl Machine {
     }
 }
 
-/// Returns the truth of a verdict where it is needed; an error if the verdict is open.
+/// Returns the truth value of a verdict.
+///
+/// # Errors
+/// The verdict is open.
 pub fn settled(verdict: &Verdict, span: Span) -> EvalResult<bool> {
     verdict.answer.ok_or_else(|| {
         Box::new(

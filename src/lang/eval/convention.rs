@@ -1,4 +1,4 @@
-//! The convention in force, and the queries that it can answer.
+//! The convention in force, and the number of players of queries.
 
 use crate::lang::eval::Machine;
 use crate::lang::report::{Code, EvalResult, Problem};
@@ -55,17 +55,17 @@ impl Machine {
         }
     }
 
-    /// Returns the number of players that games among these values were made for, if it is one
-    /// number.
+    /// Returns the number of players that the games among these values were made for, if it is the
+    /// same for all.
     pub(crate) fn made_for_all(&self, values: &[Value]) -> MadeFor {
         let all = values.iter().try_fold(MadeFor::ANY, |all, value| all.and(self.made_for(value)));
         all.unwrap_or_default()
     }
 
-    /// Returns the number of players for games that are put together.
+    /// Returns the number of players for games that are combined.
     ///
     /// # Errors
-    /// Games for different numbers of players.
+    /// The games are for different numbers of players.
     pub(crate) fn made_together(
         &mut self,
         made: impl IntoIterator<Item = MadeFor>,
@@ -89,14 +89,15 @@ impl Machine {
         result
     }
 
-    /// Notes games of a collection that the running builtin was given.
+    /// Records the number of players of games in a collection that was passed to the running
+    /// builtin.
     ///
     /// # Errors
-    /// Games for different numbers of players.
+    /// The games are for different numbers of players.
     pub(crate) fn note_made_for(&mut self, values: &[Value], span: Span) -> EvalResult<()> {
         let made = |value: &Value| match value {
             Value::Int(0) => MadeFor::ANY,
-            // Where games are expected a number is one for two players.
+            // Where games are expected, a number is a two-player game.
             Value::Int(_) | Value::Ratio(_) => MadeFor::TWO,
             other => self.made_for(other),
         };
@@ -110,18 +111,18 @@ impl Machine {
         self.arena.players(game).or(self.asked_for.players())
     }
 
-    /// Returns whether each player may have options of their own in a game of the running query.
+    /// Returns whether a game of the running query is partizan.
     pub(crate) fn is_labelled(&self, game: SumId) -> bool {
         self.arena.players(game).is_some() || self.asked_for.is_labelled()
     }
 
-    /// Returns the convention in force: normal play where none was stated, with as many players as
-    /// the games of the running query were made for, or three.
+    /// Returns the convention in force. The default is normal play with as many players as the
+    /// games of the running query were made for, or three.
     pub fn convention_in_force(&self) -> Play {
         self.convention.clone().unwrap_or(Play::Coalition(self.usual()))
     }
 
-    /// Returns the convention where none was stated.
+    /// Returns the default convention.
     fn usual(&self) -> Coalition {
         let players = self.asked_for.players();
         players.and_then(|players| Coalition::normal(players).ok()).unwrap_or(Coalition::THREE)
@@ -132,13 +133,14 @@ impl Machine {
         self.convention.as_ref().map_or(Coalition::THREE.players(), Play::players)
     }
 
-    /// Returns the number of players of a game; for an impartial one, that of the convention in
-    /// force.
+    /// Returns the number of players of a game; for an impartial game, the number of the convention
+    /// in force.
     pub fn players_for(&self, game: SumId) -> u8 {
         self.players_of(game).unwrap_or_else(|| self.players_in_force())
     }
 
-    /// Returns the convention in force, for a query about winning against all others together.
+    /// Returns the convention in force, for a query about winning against a coalition of all
+    /// others.
     pub fn coalition(&self, span: Span) -> EvalResult<Coalition> {
         match &self.convention {
             None => Ok(self.usual()),
@@ -161,7 +163,7 @@ impl Machine {
         }
     }
 
-    /// Returns the convention under which a game is played against all others together: the one in
+    /// Returns the convention for a game played against a coalition of all others: the one in
     /// force, or normal play with as many players as the game has.
     pub fn convention_for(&self, game: SumId, span: Span) -> EvalResult<Coalition> {
         let (Some(players), None) = (self.players_of(game), &self.convention) else {
@@ -172,7 +174,7 @@ impl Machine {
         Ok(Coalition::normal(players).unwrap_or(Coalition::THREE))
     }
 
-    /// Returns the preference matrix in force, for a game with as many players.
+    /// Returns the preference matrix in force, for a game with the same number of players.
     pub fn preferences_for(&self, game: SumId, span: Span) -> EvalResult<PreferenceMatrix> {
         match &self.convention {
             Some(Play::Preference(matrix)) => {
@@ -194,7 +196,7 @@ impl Machine {
         }
     }
 
-    /// Refuses a game for another number of players than the convention in force.
+    /// Rejects a game for another number of players than the convention in force.
     fn as_many(&self, game: SumId, span: Span) -> EvalResult<()> {
         let (Some(players), Some(play)) = (self.players_of(game), &self.convention) else {
             return Ok(());

@@ -1,4 +1,4 @@
-//! Entailing moves: `!G`, and diagnostics where the next move is forced.
+//! Entailing moves: `!G`, and diagnostics for forced moves.
 
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::report::{Code, EvalResult, Problem};
@@ -8,7 +8,7 @@ use crate::lang::value::Value;
 use tweedle_games::game::SumId;
 
 impl Machine {
-    /// `!G`: the next move must be made in that game. A number is one for two players.
+    /// Evaluates `!G`: the next move must be made in that game. A number is a two-player game.
     pub(crate) fn entail(
         &mut self,
         operand: &Node,

@@ -9,7 +9,7 @@ use crate::lang::value::{Closure, Items, Key, Value, key};
 use std::sync::Arc;
 
 impl Machine {
-    /// Runs a closure whose arguments are the top of the stack, from `base` on.
+    /// Runs a closure whose arguments are on top of the stack, starting at `base`.
     #[inline(always)]
     pub(super) fn enter(
         &mut self,
@@ -57,11 +57,11 @@ impl Machine {
         }
         self.calls += 1;
         let frame = Frame { base, captured: &closure.captured };
-        // Looking at the stack at every call costs more than a call; there is room for several.
+        // Checking the native stack costs more than a call, and it has room for several.
         let result = if self.calls.is_multiple_of(super::CALLS_PER_STACK_CHECK) {
             self.small_deeper(&function.body, frame)
         } else if let Term::If(_) = &function.body.code {
-            // Most functions that call themselves begin with a case.
+            // Most recursive functions begin with an `if`.
             self.either(&function.body, frame)
         } else {
             self.small(&function.body, frame)
@@ -81,7 +81,7 @@ impl Machine {
         tweedle_base::with_stack(|| self.small(node, frame))
     }
 
-    /// Notes the call that an error passes through, written at `span`.
+    /// Records the call at `span` in the trace of an error.
     #[cold]
     fn traced(&mut self, failed: Failed, function: &Function, base: usize, span: &Span) -> Failed {
         let mut problem = self.problem(failed);
@@ -96,12 +96,12 @@ impl Machine {
     }
 
     /// Returns whether the depth of calls is so small that the call that ends may be the outermost
-    /// with a name.
+    /// one of a named function.
     pub(crate) fn outer(&self) -> bool {
         self.calls < 64
     }
 
-    /// Returns the text of a call for the trace of an error, with shortened arguments.
+    /// Returns a call as text for the trace of an error, with shortened arguments.
     fn call_text(&self, name: &str, base: usize, params: usize) -> String {
         let args: Vec<String> = self
             .stack
@@ -138,13 +138,13 @@ impl Machine {
         let small = self.body(closure, base, &span);
         let small = self.outcome(small)?;
         let value = self.whole(small);
-        // A stream would be made anew each time it is asked for; what is remembered is its list.
+        // A stream would be evaluated again at each use, so its list is memoized.
         let value = self.collected(value, span)?;
         self.answers.learn(closure.memo, key, value.clone());
         Ok(value)
     }
 
-    /// Returns a stream as the list of its values; anything else unchanged.
+    /// Collects a stream into a list, and returns other values unchanged.
     pub(crate) fn collected(&mut self, value: Value, span: Span) -> EvalResult<Value> {
         match value {
             Value::Stream(_) => Ok(Value::List(Items::new(self.collect(&value, span)?))),
@@ -153,7 +153,7 @@ impl Machine {
     }
 }
 
-/// Fails with the diagnostic for a wrong number of arguments that shows only at run time.
+/// Fails with the diagnostic for a wrong number of arguments detected at run time.
 pub(crate) fn wrong_count<T>(name: &str, takes: usize, came: usize, span: Span) -> EvalResult<T> {
     Err(Box::new(wrong_number(name, takes, came, span)))
 }

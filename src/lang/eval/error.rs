@@ -1,4 +1,4 @@
-//! Errors of evaluation: diagnostics, and limits of the mathematics as diagnostics.
+//! Errors of evaluation: diagnostics, and exceeded limits of `tweedle-games` as diagnostics.
 
 use crate::lang::eval::Machine;
 use crate::lang::report::{Code, EvalResult, Problem};
@@ -7,27 +7,27 @@ use crate::lang::value::Value;
 use std::sync::atomic::Ordering;
 use tweedle_games::game::{Halt, Limit, Unsupported};
 
-/// Steps between two looks at the flag, the clock and the memory.
+/// The number of steps between two checks of the interrupt flag, the clock and the memory.
 const STEPS_PER_CHECK: u32 = 1024;
 
-/// Members of a list, letters of a string or words of a number that count as one step.
+/// The number of list members, string bytes or machine words that count as one step.
 const WORDS_PER_STEP: usize = 64;
 
 /// The control flow of a loop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flow {
-    /// With the next value.
+    /// Continue with the next value.
     Continue,
-    /// The loop ends early.
+    /// Stop the loop.
     Stop,
 }
 
-/// A failure inside the mathematics.
+/// A failure inside a computation about games.
 #[derive(Debug)]
 pub enum Failure {
-    /// A limit, an interrupt or a cycle; it has no place yet.
+    /// A limit, an interrupt or a cycle, without a span yet.
     Halt(Halt),
-    /// From a rule that was applied meanwhile.
+    /// An error in a rule that was applied meanwhile.
     Problem(Box<Problem>),
 }
 
@@ -44,7 +44,7 @@ impl From<Box<Problem>> for Failure {
 }
 
 impl Machine {
-    /// Gives an error of the mathematics the span of its query.
+    /// Adds the span of the query to a failure.
     pub fn placed<T>(
         &mut self,
         span: Span,
@@ -107,22 +107,22 @@ impl Machine {
         }
     }
 
-    /// Counts a step of the interpreter; now and then checks the interrupt flag, the clock and the
+    /// Counts a step of the interpreter. Now and then, checks the interrupt flag, the clock and the
     /// memory.
     #[inline]
     pub fn tick(&mut self, span: Span) -> EvalResult<()> {
         if self.ticks() { self.look(span) } else { Ok(()) }
     }
 
-    /// Counts a step; whether it is time to look.
+    /// Counts a step, and returns whether a check is due.
     #[inline(always)]
     pub(super) fn ticks(&mut self) -> bool {
         self.steps = self.steps.wrapping_add(1);
         self.steps.is_multiple_of(STEPS_PER_CHECK)
     }
 
-    /// Counts the members, letters or machine words that are made or read as steps. Large numbers
-    /// of them are checked against the limits beforehand, as if they were held already.
+    /// Counts as steps the members, bytes or machine words that are created or read. If there are
+    /// many, checks the limits in advance, as if the memory were already in use.
     #[inline]
     pub fn charge(&mut self, length: usize, span: Span) -> EvalResult<()> {
         self.charge_work(length, length.saturating_mul(size_of::<Value>()), span)
@@ -132,7 +132,7 @@ impl Machine {
     /// builtin.
     ///
     /// # Errors
-    /// The limit on its parts.
+    /// The value has too many parts.
     #[inline]
     pub(crate) fn comparable(&mut self, value: &Value, span: Span) -> EvalResult<()> {
         if value.is_comparable() {
@@ -141,7 +141,8 @@ impl Machine {
         self.placed(span, Err(Halt::Limit(Limit::TooLarge("a value with all its parts"))))
     }
 
-    /// Counts work on this many machine words as steps, and looks ahead at the bytes it needs.
+    /// Counts work on this many machine words as steps, and checks in advance that the memory
+    /// suffices.
     #[inline]
     pub(crate) fn charge_work(&mut self, words: usize, bytes: usize, span: Span) -> EvalResult<()> {
         if words < WORDS_PER_STEP {
@@ -158,19 +159,19 @@ impl Machine {
         self.placed(span, checked)
     }
 
-    /// Checks that no limit stopped a text since the last check. The caller shows the texts, and
-    /// says itself where a game was too long.
+    /// Checks that no limit stopped a conversion to text since the last check. The caller prints
+    /// the text, and notes itself if a game was too long.
     pub fn shown(&mut self, span: Span) -> EvalResult<()> {
         self.written.take_cut();
         let stopped = self.written.take_stopped().map_or(Ok(()), |limit| Err(Halt::Limit(limit)));
         self.placed(span, stopped)
     }
 
-    /// Checks that the texts made since the last check are complete. The caller uses them as
-    /// values.
+    /// Checks that the conversions to text since the last check are complete. The caller uses the
+    /// text as a value.
     ///
     /// # Errors
-    /// The limit that stopped the writing, or a game that is too long to be written out.
+    /// A limit stopped the conversion, or a game was too long to be written.
     pub fn spelled(&mut self, span: Span) -> EvalResult<()> {
         if self.written.is_whole() {
             return Ok(());
@@ -183,13 +184,14 @@ impl Machine {
     }
 
     /// Returns a function that computations outside of the interpreter call, on any thread, to
-    /// check whether to go on.
+    /// check the limits.
     pub fn poll(&self) -> impl Fn() -> Result<(), Halt> + Sync + use<> {
         let (budget, process) = (self.budget.clone(), self.process);
         move || Ok(budget.check(process.map_or(0, |held| held()))?)
     }
 
-    /// Returns the bytes held: by the process if that is known, else by games and memoized answers.
+    /// Returns the memory in use: by the process if that is known, otherwise by games and memoized
+    /// answers.
     pub(super) fn bytes_in_use(&self) -> usize {
         match self.process {
             Some(measure) => measure(),

@@ -32,8 +32,8 @@ impl Machine {
         self.outcome(small)
     }
 
-    /// Evaluates an expression to a small value, within the interpreter. The most frequent cases
-    /// pass their arguments on, so that no stack frame is needed in between.
+    /// Evaluates an expression to a small value within the interpreter. The most frequent cases
+    /// pass their arguments on, so that no additional stack frame is needed.
     pub(super) fn small(&mut self, node: &Node, frame: Frame<'_>) -> Quick<Small> {
         match &node.code {
             Term::Int(n) => Ok(Small::Int(*n)),
@@ -54,7 +54,7 @@ impl Machine {
         Ok(self.hand(value))
     }
 
-    /// `if c then a else b`
+    /// Evaluates `if c then a else b`.
     #[inline(never)]
     pub(super) fn either(&mut self, node: &Node, frame: Frame<'_>) -> Quick<Small> {
         let Term::If(parts) = &node.code else { return self.small_other(node, frame) };
@@ -212,7 +212,7 @@ impl Machine {
                 let convention = self.to_convention(&convention, pair.1.span)?;
                 let before = self.convention.replace(convention);
                 let result = self.eval(&pair.0, frame);
-                // A stream would be evaluated after the convention has gone.
+                // A lazy stream would be evaluated after the convention has been restored.
                 let result = result.and_then(|value| self.settle(value, node.span));
                 self.convention = before;
                 return result;
@@ -221,10 +221,10 @@ impl Machine {
         })
     }
 
-    /// Collects a stream under the convention it was made under.
+    /// Collects a stream under the convention that it was created under.
     pub(crate) fn settle(&mut self, value: Value, span: Span) -> EvalResult<Value> {
         match value {
-            // One without end is evaluated later, but under this convention.
+            // An infinite stream is evaluated later, but captures this convention.
             Value::Stream(closure)
                 if self.finite(&Value::Stream(closure.clone()), span).is_err() =>
             {
@@ -253,7 +253,8 @@ impl Machine {
         }
     }
 
-    /// `2^1000000007 mod 9` has a small answer though the power does not fit anywhere.
+    /// Evaluates `2^1000000007 mod 9` by modular exponentiation; the power itself would not fit
+    /// into memory.
     #[inline(never)]
     fn power_modulo(
         &mut self,
@@ -267,7 +268,7 @@ impl Machine {
         let modulus = self.eval(&pair.1, frame)?;
         let step = |words| self.charge_work(words, 0, span);
         if let Some(power) = number::pow_mod(&base, &exponent, &modulus, step)? {
-            // It is below the modulus.
+            // The result is smaller than the modulus.
             return number::integer(power)
                 .or_else(|_| fail(Code::Limit, span, "the result is too large"));
         }

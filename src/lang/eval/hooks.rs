@@ -1,4 +1,4 @@
-//! Hooks through which the interpreter calls higher modules, and storage that it holds for them.
+//! Hooks through which the interpreter calls higher modules, and storage for their data.
 
 use super::{Machine, Native};
 use crate::lang::report::{EvalResult, Problem};
@@ -16,17 +16,19 @@ use tweedle_games::two::Values;
 pub struct Hooks {
     /// The builtins.
     pub natives: fn() -> &'static [Native],
-    /// The position of a ruleset whose arguments are the top of the stack, from a place on.
+    /// Returns the position of a ruleset whose arguments are on top of the stack, starting at an
+    /// index.
     pub position: fn(&mut Machine, &Arc<Ruleset>, usize, Span) -> EvalResult<SumId>,
-    /// Compares two values; a verdict if they are games, `None` otherwise. A comparison for a
-    /// player is always one of games.
+    /// Compares two values. Returns a verdict for games, and `None` for other values, which cannot
+    /// be compared for a player.
     pub compare: fn(&mut Machine, Compared<'_>) -> EvalResult<Option<Value>>,
     /// Applies an operation to values some of which are games given by their sides; `None` if none
     /// is.
     pub sided: fn(&mut Machine, OfSides<'_>, Span) -> EvalResult<Option<Value>>,
-    /// The nim value of a position, where it is known without its options; `Some(None)`: loony.
+    /// Returns the nim value of a position if it is known without its options; `Some(None)` if the
+    /// position is loony.
     pub nim_leaf: fn(&mut Machine, GameId) -> EvalResult<Option<Option<u64>>>,
-    /// The diagnostic for a halt that is about positions and their rules.
+    /// Returns the diagnostic for a halt caused by positions or their rules.
     pub halted: fn(&mut Machine, &Halt, Span) -> Option<Box<Problem>>,
 }
 
@@ -35,8 +37,7 @@ pub struct Hooks {
 pub struct Compared<'a> {
     /// The operator.
     pub op: CmpOp,
-    /// The player for whom the values are compared, with its span; `None` if the source does not
-    /// say.
+    /// The player for whom the values are compared, with its span; `None` if none is stated.
     pub player: Option<(&'a Value, Span)>,
     /// The left operand.
     pub a: &'a Value,
@@ -49,18 +50,18 @@ pub struct Compared<'a> {
 /// An operation on values some of which may be games given by their sides.
 #[derive(Debug, Clone, Copy)]
 pub enum OfSides<'a> {
-    /// An operator applied.
+    /// A binary operator.
     Operation(BinOp, &'a Value, &'a Value),
     /// The negative.
     Negative(&'a Value),
-    /// The form with these options of Left and of Right.
+    /// The form with these options of Left and Right.
     Form([&'a [Value]; 2]),
 }
 
-/// An answer cache: loads answers of earlier runs about positions on boards, and saves those of
-/// this run. A program without a cache need not link it.
+/// An answer cache on disk: loads answers of earlier runs about board positions, and saves those of
+/// this run. Programs without a cache need not link it.
 pub trait AnswerCache: std::fmt::Debug + Send + Sync {
-    /// Returns the directory of the cache.
+    /// Returns the path of the cache.
     fn path(&self) -> &Path;
 
     /// Loads the cached answers of a family, unless there are answers already.
@@ -76,20 +77,20 @@ pub trait AnswerCache: std::fmt::Debug + Send + Sync {
     fn keep(&self, machine: &mut Machine, least: usize) -> Result<(), String>;
 }
 
-/// Answers that are kept.
+/// A kind of cached answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeptAnswers {
-    /// Values.
+    /// Canonical forms.
     Values,
     /// Nim values.
     NimValues,
     /// Winners of sums.
     Winners,
-    /// Winners of sums against all others.
+    /// Winners of sums against coalitions of all others.
     Coalitions(Coalition),
 }
 
-/// A value that a higher module stores in the machine, made on first use.
+/// A value that a higher module stores in the machine, created on first use.
 #[derive(Default)]
 pub struct Extension(Option<Box<dyn Extend>>);
 

@@ -1,9 +1,9 @@
-//! Small results of the interpreter, returned in registers; all other values are on top of the
+//! Small results of the interpreter, returned in registers. All other values are on top of the
 //! stack.
 //!
-//! A value is larger than what registers return, and most intermediate results are integers, games
-//! or truth values. For the same reason an error is stored in the machine, and a result only marks
-//! it.
+//! A value is too large to be returned in registers, and most intermediate results are integers,
+//! games or truth values. For the same reason an error is stored in the machine, and a result only
+//! signals it.
 
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::report::{Code, EvalResult, Problem};
@@ -12,31 +12,32 @@ use crate::lang::syntax::Span;
 use crate::lang::value::{MadeFor, Value};
 use tweedle_games::game::SumId;
 
-/// The result of an expression. All variants have payloads of equal width, so that it is returned
-/// in registers.
+/// The result of an expression. The payloads of all variants have the same size, so that it is
+/// returned in registers.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Small {
-    /// An integer that fits a machine word.
+    /// An integer that fits in 64 bits.
     Int(i64),
-    /// A game: the index of its sum, and above it the number of players it was made for.
+    /// A game: the index of its sum in the low bits, and the number of players it was made for in
+    /// the high bits.
     Game(u64),
     /// `true`
     True,
     /// `false`
     False,
-    /// The value on top of the stack, to be taken off it before anything below is wanted.
+    /// The value on top of the stack, which must be popped before any value below is used.
     Held,
 }
 
-/// A mark that evaluation failed; the machine holds the problem.
+/// The signal that evaluation failed; the error is stored in the machine.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Failed;
 
-/// A result that goes in registers.
+/// A result that is returned in registers.
 pub(crate) type Quick<T> = Result<T, Failed>;
 
 impl Small {
-    /// Returns a game.
+    /// Wraps a game.
     #[inline(always)]
     pub(crate) fn game(game: SumId, made: MadeFor) -> Small {
         Small::Game(game.index() as u64 | u64::from(made.byte()) << u32::BITS)
@@ -50,7 +51,7 @@ impl Small {
         Some((SumId::at(packed as u32 as usize), made))
     }
 
-    /// Returns a truth value.
+    /// Wraps a truth value.
     #[inline(always)]
     pub(crate) fn truth(truth: bool) -> Small {
         if truth { Small::True } else { Small::False }
@@ -70,14 +71,14 @@ impl Small {
 }
 
 impl Machine {
-    /// Lays a problem down in the machine.
+    /// Stores an error in the machine.
     #[cold]
     pub(super) fn fails(&mut self, problem: Box<Problem>) -> Failed {
         self.failure = Some(problem);
         Failed
     }
 
-    /// Takes up the problem that lies in the machine.
+    /// Takes the error stored in the machine.
     #[cold]
     pub(super) fn problem(&mut self, _: Failed) -> Box<Problem> {
         let text = "a failure without a message: this is a bug in Tweedle, please report it";
@@ -85,13 +86,13 @@ impl Machine {
         self.failure.take().unwrap_or_else(unsaid)
     }
 
-    /// Lays the problem down that a result may be.
+    /// Stores the error of a result in the machine, if it is one.
     #[inline]
     pub(super) fn quick<T>(&mut self, result: EvalResult<T>) -> Quick<T> {
         result.map_err(|problem| self.fails(problem))
     }
 
-    /// Takes up the problem of a result that may be one.
+    /// Takes the error stored in the machine, if the result signals one.
     #[inline]
     pub(super) fn outcome<T>(&mut self, result: Quick<T>) -> EvalResult<T> {
         result.map_err(|failed| self.problem(failed))
@@ -103,7 +104,7 @@ impl Machine {
         small.value().unwrap_or_else(|| self.stack.pop().unwrap_or(Value::Absent))
     }
 
-    /// Hands on a value.
+    /// Converts a value to a small result, on the stack if necessary.
     #[inline]
     pub(crate) fn hand(&mut self, value: Value) -> Small {
         match value {
@@ -117,8 +118,8 @@ impl Machine {
         }
     }
 
-    /// Puts an integer on top of the stack. While there is room it is written where it belongs, and
-    /// not carried there.
+    /// Pushes an integer onto the stack. If there is capacity, it is written in place instead of
+    /// being moved there.
     #[inline(always)]
     pub(super) fn put_int(&mut self, n: i64) {
         if self.stack.len() == self.stack.capacity() {
@@ -127,7 +128,7 @@ impl Machine {
         self.stack.push(Value::Int(n));
     }
 
-    /// Pushes a small result on the stack, unless it is there already.
+    /// Pushes a small result onto the stack, unless it is there already.
     #[inline(never)]
     pub(crate) fn put(&mut self, small: Small) {
         self.stack.extend(small.value());
@@ -146,11 +147,11 @@ impl Machine {
         }
     }
 
-    /// Gives up the stack from a place on.
+    /// Truncates the stack.
     #[inline(always)]
     pub(crate) fn give_up(&mut self, base: usize) {
         while self.stack.len() > base {
-            // Mostly these are integers, of which nothing is to be given up.
+            // Fast path for integers, which need no drop.
             let Some(Value::Int(_)) = self.stack.last() else {
                 return self.give_up_all(base);
             };
@@ -179,7 +180,7 @@ impl Machine {
         self.hand(value)
     }
 
-    /// Returns an integer that is in a slot or a literal.
+    /// Returns an integer if it is in a slot or a literal.
     #[inline(always)]
     pub(super) fn at_hand(&self, node: &Node, frame: Frame<'_>) -> Option<i64> {
         match &node.code {

@@ -1,4 +1,4 @@
-//! Interpreter: members of collections by index or key.
+//! Interpreter: members of collections, by index or key.
 
 use crate::lang::eval::{Flow, Machine};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
@@ -6,7 +6,7 @@ use crate::lang::syntax::Span;
 use crate::lang::value::{Key, Value};
 
 impl Machine {
-    /// `object[index]`
+    /// Evaluates `object[index]`.
     pub(crate) fn index(
         &mut self,
         object: &Value,
@@ -46,7 +46,7 @@ impl Machine {
             Value::Str(text) => match index {
                 Value::Int(n) => {
                     let found = usize::try_from(*n).ok().and_then(|n| {
-                        // Bytes are characters in most texts; then no counting is needed.
+                        // Fast path: in ASCII, bytes are characters.
                         if text.is_ascii() {
                             text.get(n..n + 1).map(str::to_owned)
                         } else {

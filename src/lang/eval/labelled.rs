@@ -1,4 +1,4 @@
-//! Games with labelled players: integers, literals with bars, restrictions, conjugates.
+//! Partizan games with labelled players: integers, literals with bars, restrictions, conjugates.
 
 use crate::lang::eval::{Failure, Frame, Machine, OfSides};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
@@ -8,7 +8,7 @@ use crate::lang::value::{MadeFor, Value, number};
 use tweedle_games::game::{self, MAX_UPS, Nus, SumId};
 
 impl Machine {
-    /// Returns the value as one of `players` players: its number, from 0 in turn order.
+    /// Returns the value as one of `players` players, by index from 0 in turn order.
     pub fn player_among(&self, value: &Value, players: u8, span: Span) -> EvalResult<u8> {
         let Value::Player(player) = value else {
             return Err(Box::new(
@@ -36,8 +36,8 @@ impl Machine {
         })
     }
 
-    /// Returns two values as games for the same number of players. In a sum with a game for two
-    /// players a number is a game.
+    /// Returns two values as games for the same number of players. In a sum with a two-player game,
+    /// a number is a game.
     pub(crate) fn two_games(
         &mut self,
         a: &Value,
@@ -51,8 +51,8 @@ impl Machine {
         Ok((self.to_game(a, span)?, self.to_game(b, span)?))
     }
 
-    /// `±G`: {G | -G}, and `±{G, H}`: {G, H | -G, -H}; tiny `⧾G`: {0||0|-G}, and miny `⧿G`:
-    /// {G|0||0}.
+    /// Evaluates `±G`, which is {G | -G}; `±{G, H}`, which is {G, H | -G, -H}; tiny `⧾G`, which is
+    /// {0||0|-G}; and miny `⧿G`, which is {G|0||0}.
     pub(crate) fn signed(
         &mut self,
         sign: GameSign,
@@ -84,8 +84,8 @@ impl Machine {
         self.two(left, right, game.span).map(for_two)
     }
 
-    /// Returns `↑3*2`: `count` ups, or downs if negative, and a heap of size `star`, in canonical
-    /// form.
+    /// Returns `↑3*2`: the canonical form of `count` ups, or downs if negative, plus a heap of size
+    /// `star`.
     pub(crate) fn ups(&mut self, count: i64, star: u32, span: Span) -> EvalResult<Value> {
         if count.unsigned_abs() > MAX_UPS {
             return fail(Code::Limit, span, format!("a game may have at most {MAX_UPS} ups"));
@@ -97,7 +97,7 @@ impl Machine {
         self.placed(span, made).map(for_two)
     }
 
-    /// Evaluates `1/2*`, `1↑^2*`: a number or powers of up, with a summand, in canonical form.
+    /// Evaluates `1/2*`, `1↑^2*`: a number or powers of up, plus a summand, in canonical form.
     pub(crate) fn juxtaposed(
         &mut self,
         pair: &(Node, Node),
@@ -107,7 +107,7 @@ impl Machine {
         let span = first.span.to(small.span);
         let value = self.eval(first, frame)?;
         let star = matches!(small.code, Term::Nim(_));
-        // In ASCII `↓^2*` is the negative of a power, and a star.
+        // In ASCII, `↓^2*` is parsed as the negative of a power, plus a star.
         let power = match &first.code {
             Term::Neg(of) => &of.code,
             code => code,
@@ -136,7 +136,7 @@ impl Machine {
         self.placed(span, sum).map(for_two)
     }
 
-    /// `k_p`
+    /// Evaluates `k_p`.
     pub(crate) fn integer_of(
         &mut self,
         pair: &(Node, Node),
@@ -164,7 +164,7 @@ impl Machine {
         Ok(Value::Game(self.arena.single(game), MadeFor::labelled(players)))
     }
 
-    /// `[G]_p`: the impartial game that is left when that player begins.
+    /// Evaluates `[G]_p`: the impartial game that results when only that player may begin.
     pub fn restriction(&mut self, value: &Value, who: &Value, span: Span) -> EvalResult<Value> {
         let game = self.to_game(value, span)?;
         let made = self.made_for(value).players();
@@ -183,8 +183,8 @@ impl Machine {
         self.placed(span, conjugate).map(|game| Value::Game(game, made))
     }
 
-    /// `-G`: the sum of the first N - 1 conjugates, for as many players as the game was made for,
-    /// or the given number.
+    /// Evaluates `-G`: the sum of the first N - 1 conjugates, for as many players as the game was
+    /// made for, or the given number.
     pub(crate) fn negative(&mut self, value: &Value, players: u8, span: Span) -> EvalResult<Value> {
         let game = self.to_game(value, span)?;
         let made = self.made_for(value);
@@ -192,7 +192,7 @@ impl Machine {
         self.placed(span, negative).map(|game| Value::Game(game, made))
     }
 
-    /// `{a | b | c}`
+    /// Evaluates `{a | b | c}`.
     pub(crate) fn bars(
         &mut self,
         bars: &BarsCode,
@@ -242,8 +242,8 @@ impl Machine {
     }
 
     /// Evaluates an expression inside a literal with bars. Its operators `+` and `-` are those of
-    /// games for as many players as the literal has, whatever convention is in force. So with two
-    /// players a number in sum with a game is a game, as it is on its own.
+    /// games for as many players as the literal has, whatever the convention in force. So with two
+    /// players a number in a sum is a game, just as it is by itself.
     fn eval_for(&mut self, players: u8, node: &Node, frame: Frame<'_>) -> EvalResult<Value> {
         match &node.code {
             Term::Binary(op @ (BinOp::Add | BinOp::Sub), pair) => {
@@ -298,11 +298,11 @@ impl Machine {
         self.operate(BinOp::Add, &a, &second, span)
     }
 
-    /// Converts a value to an option of a game for a number of players; for two players a number is
-    /// a game.
+    /// Converts a value to an option of a game for a number of players. For two players, a number
+    /// is a game.
     ///
     /// # Errors
-    /// A game that was made for another number.
+    /// The game was made for another number of players.
     pub fn option_for(&mut self, value: &Value, players: u8, span: Span) -> EvalResult<SumId> {
         if let Some(made) = self.made_for(value).players().filter(|made| *made != players) {
             let text = format!("this game is for {made} players, but the convention has {players}");
@@ -329,7 +329,7 @@ impl Machine {
         }
     }
 
-    /// Returns the two-player game of a number, in canonical form.
+    /// Returns the canonical form of a number as a two-player game.
     fn number_game(&mut self, value: &Value, span: Span) -> EvalResult<SumId> {
         let Some(x) = number::to_dyadic(value) else {
             return Err(Box::new(
@@ -350,7 +350,7 @@ impl Machine {
         Ok(self.arena.single(form))
     }
 
-    /// Returns the players of the label of a rule, by number, without repetition.
+    /// Returns the players in the label of a rule, by index, without repetition.
     pub(crate) fn whose(&self, value: &Value, players: u8, span: Span) -> EvalResult<Vec<u8>> {
         match value {
             Value::List(items) | Value::Tuple(items) => {
@@ -368,7 +368,7 @@ impl Machine {
     }
 }
 
-/// Returns a game that was made for two players.
+/// Wraps a two-player game.
 fn for_two(game: SumId) -> Value {
     Value::Game(game, MadeFor::TWO)
 }

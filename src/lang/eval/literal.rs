@@ -1,4 +1,4 @@
-//! Literals of games: heaps, lists of options, and the conversion of values to games.
+//! Game literals: heaps and lists of options; conversion of values to games.
 
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
@@ -35,7 +35,7 @@ impl Machine {
         }
     }
 
-    /// `{a, b}`: a game, or a set of seats if seats are listed.
+    /// Evaluates `{a, b}`: a game, or a set of seats if seats are listed.
     pub(crate) fn game_literal(
         &mut self,
         values: &[Value],
@@ -76,8 +76,8 @@ impl Machine {
         Ok(Value::Game(self.arena.single(form), made))
     }
 
-    /// Returns the value as a game: a game, the integer 0, or any number if two players are in
-    /// force.
+    /// Returns the value as a game: a game, the integer 0, or any number if the convention is for
+    /// two players.
     pub fn to_game(&mut self, value: &Value, span: Span) -> EvalResult<SumId> {
         match value {
             Value::Game(g, _) => Ok(*g),

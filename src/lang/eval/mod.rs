@@ -1,8 +1,8 @@
-//! Interpreter of the language: values, calls, comprehensions, rulesets and their positions.
+//! The interpreter of the language: values, calls, comprehensions, rulesets and their positions.
 //!
 //! The [`Machine`] holds the state between statements: the arena of games, the positions of
-//! rulesets, the table of global values and all memoized answers. It has no environments: the
-//! resolver has turned every name into a slot.
+//! rulesets, the table of global values and all memoized answers. It has no environments, because
+//! the resolver turned every name into a slot.
 
 mod board;
 mod call;
@@ -46,7 +46,7 @@ use tweedle_games::game::{Arena, Budget};
 use tweedle_games::order::Effort;
 use tweedle_games::play::Play;
 
-/// Nested calls between two checks of the stack.
+/// The number of nested calls between two checks of the native stack.
 const CALLS_PER_STACK_CHECK: usize = 8;
 
 /// The interpreter, and its state between statements.
@@ -66,19 +66,19 @@ pub struct Machine {
     pub(crate) asked_for: MadeFor,
     /// Limits and the interrupt flag.
     pub budget: Budget,
-    /// The number of budgets so far.
+    /// The number of budgets created so far.
     pub statement: u64,
-    /// Most calls inside each other.
+    /// The maximum depth of nested calls.
     pub max_calls: usize,
-    /// Tells how many bytes the process holds, if that is to be limited.
+    /// Returns the memory used by the process, if that is limited.
     pub process: Option<fn() -> usize>,
     /// The state of writing values as text: complete, stopped or cut.
     pub written: WriteWatch,
     /// The settings of surveys.
     pub surveying: Surveying,
-    /// Answers of earlier runs.
+    /// The answer cache, with answers of earlier runs.
     pub store: Option<Arc<dyn AnswerCache>>,
-    /// `true` if rules over integers are compiled to bytecode. Only running time depends on it.
+    /// Set if rules over integers are compiled to bytecode. Only the running time depends on it.
     pub compiles: bool,
     /// The values of the running calls.
     pub(crate) stack: Vec<Value>,
@@ -90,24 +90,24 @@ pub struct Machine {
     calls: usize,
     steps: u32,
     cells: board::Cells,
-    /// The problem of a result that is only marked as a failure.
+    /// The error of a result that only signals failure.
     failure: Option<Box<Problem>>,
 }
 
 /// The default number of contexts that are tried before a query stays open.
 pub const DEFAULT_EFFORT: u32 = 1_000;
 
-/// Most calls inside each other unless stated otherwise.
+/// The default maximum depth of nested calls.
 pub const MAX_CALLS: usize = 400_000;
 
 impl Machine {
-    /// Sets the number of contexts that are tried before a query about all of them stays open, and
-    /// the rest of the effort in proportion.
+    /// Sets the number of contexts that are tried before a query about all contexts stays open, and
+    /// scales the rest of the effort.
     pub fn set_effort(&mut self, contexts: u32) {
         self.effort = Effort::of(contexts);
     }
 
-    /// Makes a machine with these builtins and no definitions.
+    /// Creates a machine without definitions.
     pub fn new(doors: &'static Hooks, budget: Budget) -> Machine {
         Machine {
             arena: Arena::new(),
@@ -135,7 +135,7 @@ impl Machine {
         }
     }
 
-    /// Returns a copy for a worker thread, which starts no threads itself.
+    /// Returns a copy for a worker thread, which does not start threads itself.
     pub fn worker(&self) -> Machine {
         let mut worker = self.clone();
         worker.surveying.workers = 1;
@@ -147,8 +147,8 @@ impl Machine {
         (self.doors.natives)()
     }
 
-    /// Lends out the solvers of the current level. A rule that makes a query meanwhile has solvers
-    /// of its own, which are memoized, too.
+    /// Lends out the solvers of the current level. Rules that make queries meanwhile get solvers of
+    /// the next level, which are memoized too.
     pub fn lend<R>(&mut self, body: impl FnOnce(&mut Machine, &mut Found) -> R) -> R {
         let mut found = self.answers.lend();
         found.keep_within(&self.budget, self.statement);
@@ -173,7 +173,7 @@ impl Machine {
         self.globals.len()
     }
 
-    /// Drops all slots but the first `slots`.
+    /// Drops all but the first `slots` slots.
     pub fn keep_slots(&mut self, slots: usize) {
         self.globals.truncate(slots);
     }

@@ -1,5 +1,4 @@
-//! Table entries of builtins: name, reference text and code, for calls, completion, help and doc
-//! tests.
+//! Table entries of builtins: name, reference and code, for calls, completion, help and doc tests.
 
 use crate::lang::eval::Machine;
 use crate::lang::report::{Code, EvalResult, Problem, fail};
@@ -11,32 +10,32 @@ use tweedle_games::board::Board;
 /// A parameter: its name and what it takes, for help.
 pub type Param = &'static str;
 
-/// The query that a call of a builtin makes, for recognizers. The builtin may have another name
-/// where it is called.
+/// The query made by a call of a builtin, for recognizers. The builtin may have been renamed where
+/// it is called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Asks {
     /// The winners.
     Outcome,
-    /// Undetermined games, which nobody wins alone.
+    /// Undetermined games, which no player wins alone.
     Undetermined,
     /// The last mover in preference-based play.
     Last,
     /// The nim value.
     NimValue,
-    /// The canonical value of a game for two players.
+    /// The canonical form of a two-player game.
     CanonicalValue,
     /// The birthday: the longest play, in moves.
     Birthday,
     /// Loony games, which have no nim value. The builtin itself represents that value.
     Loony,
-    /// A family of games: all with options from a pool, or born by a day.
+    /// A family of games: all with options from a pool, or all born by a day.
     Games,
-    /// The reason of an answer.
+    /// The reason for an answer.
     Why,
 }
 
-/// The reference text of a builtin.
+/// The reference entry of a builtin.
 #[derive(Debug, Default)]
 pub struct Usage {
     /// Its section.
@@ -47,26 +46,26 @@ pub struct Usage {
     pub params: Vec<Param>,
     /// The number of optional parameters, at the end.
     pub optional: usize,
-    /// `true` if it takes any number of arguments.
+    /// Set if it takes any number of arguments.
     pub variadic: bool,
-    /// The text of the reference below the heading.
+    /// The entry below the heading.
     pub text: &'static str,
 }
 
 impl Usage {
-    /// Returns the description of the result, in a sentence or three.
+    /// Returns the description of the result, one to three sentences.
     pub fn doc(&self) -> &'static str {
         let mut blocks = blocks(self.text);
         let said = blocks.find(|b| !b.starts_with(EXAMPLES) && !b.starts_with(SOURCE));
         said.unwrap_or_default()
     }
 
-    /// Returns the source of the notion.
+    /// Returns the source of the definition.
     pub fn source(&self) -> Option<&'static str> {
         blocks(self.text).find_map(|b| b.strip_prefix(SOURCE)).map(|b| b.trim_end_matches('.'))
     }
 
-    /// Returns expressions with their output.
+    /// Returns the examples, with their output.
     pub fn examples(&self) -> Vec<(&'static str, &'static str)> {
         let lines = blocks(self.text).filter_map(|block| block.strip_prefix(EXAMPLES));
         lines.flat_map(str::lines).filter_map(|line| line.split_once("   // => ")).collect()
@@ -76,10 +75,10 @@ impl Usage {
 /// The first line of a block of examples.
 const EXAMPLES: &str = "```tweedle\n";
 
-/// The beginning of the line on the source of a notion.
+/// The beginning of the line with the source of a definition.
 const SOURCE: &str = "Source: ";
 
-/// Returns the paragraphs of a text, separated by empty lines.
+/// Returns the paragraphs of an entry, separated by empty lines.
 fn blocks(text: &'static str) -> impl Iterator<Item = &'static str> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -111,12 +110,12 @@ pub struct Native {
     pub why: Option<fn(&mut Machine, Args) -> EvalResult<Value>>,
 }
 
-/// The implementation of a builtin, by how it takes its arguments.
+/// The implementation of a builtin.
 #[derive(Debug, Clone, Copy)]
 pub enum Run {
-    /// Called with its arguments.
+    /// A function of the arguments.
     Call(fn(&mut Machine, Args) -> EvalResult<Value>),
-    /// A value.
+    /// A constant.
     Constant(fn() -> Value),
     /// A seat or a set of seats by name.
     Seats(crate::lang::value::Seats),
@@ -125,13 +124,13 @@ pub enum Run {
 }
 
 impl Native {
-    /// Sets the query that a call makes.
+    /// Sets the query made by a call.
     pub const fn asks(mut self, asks: Asks) -> Native {
         self.asks = Some(asks);
         self
     }
 
-    /// Sets the explanation that `why` gives of a call, instead of an explanation of its value.
+    /// Sets the explanation of a call by `why`. The default explains its value.
     pub const fn why(mut self, why: fn(&mut Machine, Args) -> EvalResult<Value>) -> Native {
         self.why = Some(why);
         self
@@ -166,12 +165,12 @@ pub struct Args {
 }
 
 impl Args {
-    /// Returns an argument; [`Value::Absent`] if it was left out.
+    /// Returns an argument; [`Value::Absent`] if it was omitted.
     pub fn get(&self, i: usize) -> &Value {
         self.values.get(i).unwrap_or(&Value::Absent)
     }
 
-    /// Returns whether an argument was left out.
+    /// Returns whether an argument was omitted.
     pub fn is_absent(&self, i: usize) -> bool {
         matches!(self.get(i), Value::Absent)
     }
@@ -181,7 +180,7 @@ impl Args {
         self.spans.get(i).copied().unwrap_or(self.span)
     }
 
-    /// Fails with the diagnostic for an argument that is not `expected`.
+    /// Fails with the diagnostic for an argument other than `expected`.
     pub fn wrong<T>(&self, i: usize, expected: &str) -> EvalResult<T> {
         Err(Box::new(
             Problem::at(
@@ -193,7 +192,7 @@ impl Args {
         ))
     }
 
-    /// Returns a word-sized integer.
+    /// Returns an argument as a 64-bit integer.
     pub fn int(&self, i: usize) -> EvalResult<i64> {
         match self.get(i) {
             Value::Int(n) => Ok(*n),
@@ -206,7 +205,7 @@ impl Args {
         }
     }
 
-    /// Returns a word-sized integer that is not negative.
+    /// Returns an argument as a nonnegative 64-bit integer.
     pub fn natural(&self, i: usize) -> EvalResult<u64> {
         let n = self.int(i)?;
         u64::try_from(n).or_else(|_| {
@@ -218,7 +217,7 @@ impl Args {
         })
     }
 
-    /// Returns a board.
+    /// Returns an argument as a board.
     pub fn board(&self, i: usize) -> EvalResult<&Board> {
         match self.get(i) {
             Value::Board(board) => Ok(board),
@@ -235,7 +234,7 @@ impl Args {
         }
     }
 
-    /// Returns a string.
+    /// Returns an argument as a string.
     pub fn str(&self, i: usize) -> EvalResult<std::sync::Arc<str>> {
         match self.get(i) {
             Value::Str(s) => Ok(s.clone()),

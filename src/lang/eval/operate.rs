@@ -7,7 +7,7 @@ use crate::lang::value::number::{self, Fault};
 use crate::lang::value::{Items, Value};
 use tweedle_games::game::{Halt, Limit, SumId};
 
-/// More are refused.
+/// The error for more copies than a sum can hold.
 pub(crate) const TOO_MANY_COPIES: &str = "a game can have at most 4294967295 copies";
 
 impl Machine {
@@ -44,7 +44,7 @@ impl Machine {
                 }
                 (Value::Map(a), Value::Map(b)) => {
                     self.charge(a.len().min(b.len()), span)?;
-                    // The right one's values win.
+                    // Entries of the right map take precedence.
                     return Ok(Value::Map(b.clone().union(a.clone())));
                 }
                 _ => Err(Fault::NotNumber),
@@ -160,7 +160,7 @@ impl Machine {
         }
     }
 
-    /// Suggests what an undefined operation was meant to be.
+    /// Suggests an alternative to an undefined operation.
     fn meant(&self, sign: &str, operands: &[&Value]) -> Option<String> {
         match operands {
             [function, Value::Int(n)] => {
@@ -201,7 +201,7 @@ impl Machine {
         Ok(sum)
     }
 
-    /// `n·G`, which for a negative n is `-n·(-G)`.
+    /// Returns `n·G`, which for a negative n is `-n·(-G)`.
     fn multiple(&mut self, n: &Value, game: &Value, span: Span) -> EvalResult<Value> {
         let Value::Int(n) = n else {
             let text = match n {
@@ -223,7 +223,7 @@ impl Machine {
         self.placed(span, sum).map(|sum| Value::Game(sum, made))
     }
 
-    /// Checks the memory of the arena against its limit; called whenever games are made.
+    /// Checks the memory limit; called whenever games are created.
     pub(crate) fn budget_memory(&mut self, span: Span) -> EvalResult<()> {
         if self.arena.bytes() > self.budget.max_bytes {
             let halt = Halt::Limit(Limit::Memory(self.budget.max_bytes));
@@ -232,7 +232,7 @@ impl Machine {
         Ok(())
     }
 
-    /// Texts and lists end at a length of which nobody would read the rest.
+    /// Checks the length of a string or list that is created.
     pub fn check_length(&mut self, length: usize, span: Span) -> EvalResult<()> {
         const MAX_LENGTH: usize = 10_000_000;
         if length > MAX_LENGTH {

@@ -7,7 +7,7 @@ use crate::lang::value::{MadeFor, Value};
 use tweedle_games::game::{MAX_POWERS, SumId};
 
 impl Machine {
-    /// `G^k`, or `G[k]`, the sum of all powers up to that one.
+    /// Returns `G^k`, or `G[k]`, the sum of all powers up to `G^k`.
     pub(crate) fn game_power(
         &mut self,
         base: SumId,

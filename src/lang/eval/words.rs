@@ -1,4 +1,4 @@
-//! Fast paths of the interpreter: operations on and comparisons of word-sized integers.
+//! Fast paths of the interpreter for operations and comparisons of 64-bit integers.
 
 use crate::lang::eval::immediate::{Quick, Small};
 use crate::lang::eval::{Frame, Machine};
@@ -8,8 +8,8 @@ use crate::lang::value::MadeFor;
 use num_integer::Integer;
 
 impl Machine {
-    /// Returns an integer in a slot or a literal, or the result of an operation on some. `None`
-    /// means that the expression must be evaluated the general way.
+    /// Returns an integer in a slot or a literal, or the result of an operation on such integers;
+    /// `None` if the expression must be evaluated in general.
     #[inline(always)]
     pub(super) fn quick_int(&self, node: &Node, frame: Frame<'_>) -> Option<i64> {
         match &node.code {
@@ -30,7 +30,7 @@ impl Machine {
         Some(total)
     }
 
-    /// Evaluates an operand that may be a word-sized integer.
+    /// Evaluates an operand that may be a 64-bit integer.
     #[inline(always)]
     pub(super) fn operand(&mut self, node: &Node, frame: Frame<'_>) -> Quick<Small> {
         match &node.code {
@@ -42,14 +42,15 @@ impl Machine {
         }
     }
 
-    /// Returns the truth of a comparison of integers at hand, or made of some.
+    /// Returns the truth value of a comparison of integers in slots or literals, or of operations
+    /// on them.
     #[inline(always)]
     pub(super) fn quick_truth(&self, node: &Node, frame: Frame<'_>) -> Option<bool> {
         let Term::Compare(op, pair) = &node.code else { return None };
         holds(*op, self.quick_int(&pair.0, frame)?, self.at_hand(&pair.1, frame)?)
     }
 
-    /// `a ∘ b`
+    /// Evaluates `a ∘ b`.
     #[inline(never)]
     pub(super) fn binary(&mut self, node: &Node, frame: Frame<'_>) -> Quick<Small> {
         let Term::Binary(op, pair) = &node.code else { return self.small_other(node, frame) };
@@ -63,7 +64,7 @@ impl Machine {
         self.combined(*op, a, b, || node.span)
     }
 
-    /// `a ∘ b ∘ c …`, from the left.
+    /// Evaluates `a ∘ b ∘ c …`, from the left.
     #[inline(never)]
     pub(super) fn chain(&mut self, node: &Node, frame: Frame<'_>) -> Quick<Small> {
         let Term::Chain(first, rest) = &node.code else { return self.small_other(node, frame) };
@@ -96,7 +97,7 @@ impl Machine {
             let sum = self.sum(a, b, span);
             return Ok(Small::game(self.quick(sum)?, MadeFor::ANY));
         }
-        // What came last is on top.
+        // The last operand is on top of the stack.
         let b = self.whole(b);
         let a = self.whole(a);
         let value = self.operate(op, &a, &b, span);
@@ -104,7 +105,7 @@ impl Machine {
         Ok(self.hand(value))
     }
 
-    /// `a < b`
+    /// Evaluates `a < b`.
     #[inline(never)]
     pub(super) fn comparison(&mut self, node: &Node, frame: Frame<'_>) -> Quick<Small> {
         let Term::Compare(op, pair) = &node.code else { return self.small_other(node, frame) };
@@ -123,14 +124,14 @@ impl Machine {
     }
 }
 
-/// Applies an operation to integers; `None` if it is not one of integers, or overflows.
+/// Applies an operation to integers; `None` if the operation is not one on integers, or overflows.
 #[inline(always)]
 fn combine(op: BinOp, a: i64, b: i64) -> Option<i64> {
     match op {
         BinOp::Add => a.checked_add(b),
         BinOp::Sub => a.checked_sub(b),
         BinOp::Mul | BinOp::Dot => a.checked_mul(b),
-        // What divides by 0 fails, and the smallest word by -1 is no word.
+        // Division by 0 fails, and `i64::MIN div -1` overflows.
         BinOp::IntDiv if b > 0 => Some(Integer::div_floor(&a, &b)),
         BinOp::Mod if b > 0 => Some(Integer::mod_floor(&a, &b)),
         _ => None,
