@@ -1,4 +1,4 @@
-//! Application of rules: the options of a position, by bytecode or by the interpreter.
+//! Application of rules: computes the options of a position, by bytecode or by the interpreter.
 
 use crate::lang::eval::{Failure, Flow, Frame, Machine, Small};
 use crate::lang::report::{Code, EvalResult, Problem};
@@ -10,10 +10,11 @@ use crate::lang::value::{Position, Ruleset};
 use tweedle_games::game::{Arena, Budget, GameId, SumId, World};
 use tweedle_games::play::SeatSet;
 
-/// Takes an option: the rule it comes from, whose it is (`None`: everybody's), and the game.
+/// A callback for options: the rule, the players who have the option (`None` for all), and the
+/// game.
 type Take<'a> = &'a mut dyn FnMut(Span, Option<&[u8]>, SumId);
 
-/// Applies the rules of a position: its options go to the arena.
+/// Applies the rules of a position, and stores its options in the arena.
 fn apply_rules(machine: &mut Machine, position: &Position) -> EvalResult<()> {
     let game = position.game;
     let players = position.players;
@@ -34,8 +35,8 @@ fn apply_rules(machine: &mut Machine, position: &Position) -> EvalResult<()> {
     machine.placed(position.ruleset.code.span, result)
 }
 
-/// Applies the rules of a position for one player, and stores in the arena that player's options,
-/// or the sum that an `is` rule gives.
+/// Applies the rules of a position for one player, and stores that player's options in the arena,
+/// or the sum given by an `is` rule.
 fn apply_rules_for(machine: &mut Machine, position: &Position, player: u8) -> EvalResult<()> {
     let labelled = |rule: &RuleCode| matches!(rule.kind, RuleAction::Labelled(..));
     if !position.ruleset.code.rules.iter().any(labelled) {
@@ -54,9 +55,9 @@ fn apply_rules_for(machine: &mut Machine, position: &Position, player: u8) -> Ev
     machine.placed(position.ruleset.code.span, result)
 }
 
-/// Passes the options that the rules of a position give to a callback, with the rule of each and
-/// the players whose option it is, `None` for all; or the sum that an `is` rule gives. If only one
-/// player's options are wanted, others may be left out.
+/// Calls `take` with each option given by the rules of a position, its rule, and the players who
+/// have it (`None` for all); or returns the sum given by an `is` rule. If only one player's options
+/// are requested, others may be omitted.
 pub(crate) fn each_option(
     machine: &mut Machine,
     position: &Position,
@@ -66,7 +67,7 @@ pub(crate) fn each_option(
     let (ruleset, players) = (position.ruleset.clone(), position.players);
     let point = integer::point(machine, &ruleset, &position.args);
     arguments::with_arguments(machine, &ruleset, &position.args, players, None, |machine, frame| {
-        // What is known for a player has options of its own.
+        // A position that is partly defined has options of its own.
         if !machine.arena.is_partly_defined(position.game) {
             let image = image(machine, &ruleset, point.as_ref(), frame)?;
             if image.is_some() {
@@ -95,7 +96,7 @@ pub(crate) fn each_option(
                 }
                 RuleAction::Labelled(label, option) => {
                     let players = players.unwrap_or(2);
-                    // A name says the same whatever the generators bind.
+                    // A player's name does not depend on the generators.
                     let named = match label.code {
                         Term::Builtin(_) | Term::Player(_) => {
                             let value = machine.eval(label, frame)?;
@@ -141,7 +142,7 @@ pub(crate) fn each_option(
     })
 }
 
-/// Returns the sum that the first applicable `is` rule gives, and the rule.
+/// Returns the sum given by the first applicable `is` rule, and the rule.
 fn image(
     machine: &mut Machine,
     ruleset: &Ruleset,
@@ -189,7 +190,7 @@ fn apply_image(machine: &mut Machine, position: &Position) -> EvalResult<()> {
     machine.placed(ruleset.code.span, result)
 }
 
-/// Returns the game that a rule gives.
+/// Returns the game given by a rule.
 #[inline]
 fn option_of(
     machine: &mut Machine,
@@ -206,7 +207,7 @@ fn option_of(
     }
 }
 
-/// Returns the diagnostic for a rule that gives something other than a game.
+/// Returns the diagnostic for a rule whose value is not a game.
 #[cold]
 fn no_option(machine: &mut Machine, small: Small, ruleset: &Ruleset, span: Span) -> Box<Problem> {
     let value = machine.whole(small);
@@ -219,7 +220,7 @@ fn no_option(machine: &mut Machine, small: Small, ruleset: &Ruleset, span: Span)
     )
 }
 
-/// Applies rules to the position of a number.
+/// Applies rules to the position with a number.
 fn numbered(
     machine: &mut Machine,
     key: u32,

@@ -7,9 +7,9 @@ use crate::lang::value::{Position, Ruleset, Value};
 use tweedle_games::game::{GameId, Kind};
 use tweedle_games::play::{Coalition, Play};
 
-/// Runs `body` with a ruleset's arguments in slots, for a position that is requested `at` a span.
-/// Rules do not see the convention in force, since a position has the same options under all
-/// conventions. Play is normal, with the number of players of the position.
+/// Runs `body` with the arguments of a position in slots; `at` is the span of the query. Rules do
+/// not see the convention in force, since a position has the same options under all conventions.
+/// Inside rules the convention is normal play with the number of players of the position.
 pub(crate) fn with_arguments<R>(
     machine: &mut Machine,
     ruleset: &Ruleset,

@@ -1,4 +1,4 @@
-//! `final` rules: the declared winners of positions in which play stops.
+//! `final` rules: the declared winners when play stops.
 
 use crate::lang::eval::{Failure, Flow, Machine};
 use crate::lang::report::{Call, Code, EvalResult, Problem, fail};
@@ -10,7 +10,7 @@ use std::sync::Arc;
 use tweedle_games::game::{GameId, Halt, Unsupported};
 use tweedle_games::play::SeatSet;
 
-/// Returns the winners where play stops in a position, as seats relative to the mover, for solvers.
+/// Returns the winners when play stops in a position, as seats relative to the mover, for solvers.
 pub(crate) fn declared_seats(
     machine: &mut Machine,
     game: GameId,
@@ -65,9 +65,9 @@ fn label_of(
     })
 }
 
-/// Returns the declared winners where play stops in the position with these arguments, for each
-/// possible mover, as seats relative to that mover. Returns `None` if the rules declare nobody, or
-/// do not make sense for this number of players. The position need not have been made.
+/// Returns the declared winners when play stops in the position with these arguments, for each
+/// possible mover, as seats relative to that mover. Returns `None` if the rules declare no winners,
+/// or do not make sense for this number of players. The position need not exist yet.
 pub(crate) fn winners_at(
     machine: &mut Machine,
     ruleset: &Arc<Ruleset>,
@@ -84,7 +84,7 @@ pub(crate) fn winners_at(
     Some((0..players).map(stuck).collect())
 }
 
-/// Returns a value as the winners of a stop.
+/// Converts a value to the winners of a stopped position.
 fn label_from(machine: &mut Machine, value: &Value, span: Span) -> EvalResult<PlayerLabel> {
     let several = match value {
         Value::List(_) | Value::Tuple(_) | Value::Set(_) | Value::Stream(_) => {
@@ -120,7 +120,7 @@ fn label_from(machine: &mut Machine, value: &Value, span: Span) -> EvalResult<Pl
     Ok(label)
 }
 
-/// Returns the set as play with `players` players sees it.
+/// Returns the set for `players` players.
 pub(crate) fn seats_among(set: Seats, players: u8, span: Span) -> EvalResult<SeatSet> {
     set.to_set(players).ok_or_else(|| {
         let text = format!("this seat does not exist with {players} players");
@@ -162,7 +162,7 @@ fn seats_of(
     Ok(seats)
 }
 
-/// `normalised(G)`
+/// Evaluates `normalised(G)`.
 pub fn normalised(
     machine: &mut Machine,
     game: tweedle_games::game::SumId,

@@ -9,10 +9,10 @@ use crate::lang::value::{Position, Ruleset};
 use std::sync::Arc;
 use tweedle_games::game::{Arena, GameId, Halt, Kind, SumId};
 
-/// Makes new positions for `players` players, one for each letter, without equations yet.
+/// Creates new positions for `players` players, one for each letter, without equations yet.
 ///
 /// # Errors
-/// An invalid number of players.
+/// The number of players is invalid.
 pub fn unknowns(
     machine: &mut Machine,
     letters: &[Arc<str>],
@@ -55,8 +55,8 @@ pub fn unknowns(
 /// Defines each of these positions by its sum.
 ///
 /// # Errors
-/// A position that is defined as itself without a move between; games for another number of
-/// players.
+/// A position is defined as itself without a move in between, or the games are for another number
+/// of players.
 pub fn equate(
     machine: &mut Machine,
     equations: &[(GameId, SumId)],
@@ -89,7 +89,7 @@ pub fn equate(
     Ok(())
 }
 
-/// Gives a position the options of a form, so that it keeps its name; any other sum replaces it.
+/// Gives a position the options of a form, so that it keeps its name. Any other sum replaces it.
 fn define(arena: &mut Arena, game: GameId, body: SumId) -> Result<(), Halt> {
     let players = arena.players(arena.single(game));
     if let &[(form, 1)] = arena.parts(body) {

@@ -1,4 +1,4 @@
-//! Diagnostics for errors of play, with the positions and rules they concern.
+//! Diagnostics for errors during play, with the positions and rules involved.
 
 use super::apply::each_option;
 use super::arguments::position_of;
@@ -9,7 +9,7 @@ use crate::lang::syntax::Span;
 use crate::lang::value::{Position, Value};
 use tweedle_games::game::{GameId, Halt, Kind, SumId, Unsupported};
 
-/// Returns the diagnostic for a halt that is about positions and their rules; `None` for others.
+/// Returns the diagnostic for a halt caused by positions or their rules; `None` for others.
 pub fn halted(machine: &mut Machine, halt: &Halt, span: Span) -> Option<Box<Problem>> {
     match halt {
         Halt::Cycle(positions) => Some(cycle(machine, positions, span)),
@@ -20,7 +20,8 @@ pub fn halted(machine: &mut Machine, halt: &Halt, span: Span) -> Option<Box<Prob
 /// Returns the diagnostic for a cycle, with its positions and their ruleset.
 pub(crate) fn cycle(machine: &mut Machine, cycle: &[GameId], span: Span) -> Box<Problem> {
     const SHOWN_POSITIONS: usize = 6;
-    // Where the cycle was entered is chance; it is told from its oldest position on.
+    // The search enters a cycle anywhere, so start with its oldest position for a reproducible
+    // message.
     let mut cycle = cycle.to_vec();
     let oldest = (0..cycle.len()).min_by_key(|i| cycle[*i]).unwrap_or(0);
     cycle.rotate_left(oldest);
@@ -58,7 +59,8 @@ fn keyed(machine: &Machine, game: GameId) -> Option<(u32, &Position)> {
     }
 }
 
-/// Returns the rule by which play leads from one position to a sum with another in it, and the sum.
+/// Returns the rule by which a move leads from one position to a sum that contains another, and the
+/// sum.
 fn rule_between(machine: &mut Machine, from: GameId, to: GameId) -> Option<(Span, SumId)> {
     let position = position_of(machine, from)?.clone();
     let mut found = None;
@@ -76,8 +78,8 @@ fn rule_between(machine: &mut Machine, from: GameId, to: GameId) -> Option<(Span
     found
 }
 
-/// Returns the diagnostic for an end of play without a decided winner, or for a query that has no
-/// answer for games with `final` rules; `None` for other reasons to stop.
+/// Returns the diagnostic for a stop of play without declared winners, or for a query that is not
+/// defined for games with `final` rules; `None` for other halts.
 pub(crate) fn ending(machine: &Machine, halt: &Halt, span: Span) -> Option<Box<Problem>> {
     let text = |game: &GameId| crate::lang::value::game(machine, *game);
     let ruleset = |game: &GameId| Some(&position_of(machine, *game)?.ruleset.code);
@@ -142,8 +144,8 @@ pub(crate) fn ending(machine: &Machine, halt: &Halt, span: Span) -> Option<Box<P
     Some(Box::new(problem))
 }
 
-/// Returns the diagnostic for forced moves where they are impossible, or for a query that has no
-/// answer for entailing moves; `None` for other reasons to stop.
+/// Returns the diagnostic for forced moves that are impossible, or for a query that is not defined
+/// for entailing moves; `None` for other halts.
 pub(crate) fn forced(machine: &Machine, halt: &Halt, span: Span) -> Option<Box<Problem>> {
     let text = |s: SumId| crate::lang::value::sum(machine, s, 60);
     let (code, message, help) = match *halt {

@@ -9,7 +9,7 @@ use crate::lang::value::{Position, Ruleset, Value};
 use std::sync::Arc;
 use tweedle_games::game::{GameId, SumId};
 
-/// Returns a ruleset of its own, even if one of that name was there before.
+/// Returns a new ruleset, distinct from earlier ones with the same name.
 pub fn ruleset(machine: &mut Machine, code: &Arc<RulesetCode>) -> Value {
     if code.final_rule().is_some() {
         machine.arena.expect_deciding();
@@ -19,7 +19,7 @@ pub fn ruleset(machine: &mut Machine, code: &Arc<RulesetCode>) -> Value {
     Value::Ruleset(Arc::new(Ruleset { id, code: code.clone() }))
 }
 
-/// Gives a ruleset in a global slot the name it is known by from now on.
+/// Sets the name under which positions of a ruleset in a global slot are printed from now on.
 pub fn label(machine: &mut Machine, id: GlobalId, name: Arc<str>) {
     if let Some(Value::Ruleset(ruleset)) = machine.global(id) {
         let at = ruleset.id as usize;
@@ -29,8 +29,8 @@ pub fn label(machine: &mut Machine, id: GlobalId, name: Arc<str>) {
     }
 }
 
-/// Returns the position of a ruleset whose arguments are the top of the stack, from `base` on,
-/// checked by its `require` rules.
+/// Returns the position of a ruleset whose arguments are on top of the stack, starting at `base`.
+/// Checks its `require` rules.
 pub fn position(
     machine: &mut Machine,
     ruleset: &Arc<Ruleset>,
@@ -121,11 +121,11 @@ pub(crate) fn position_game(
     Ok(game)
 }
 
-/// Positions of a ruleset that are made before the check for endless play.
+/// The number of positions of a ruleset created before the check for endless play.
 const MIN_POSITIONS_FOR_ENDLESS_CHECK: u32 = 1 << 16;
 
-/// Tests whether each option of all positions of a ruleset is another position of it, without a
-/// condition, and the number of positions made shows that they do not repeat.
+/// Tests whether each option of every position of a ruleset is another position of it, without a
+/// condition, and the number of existing positions shows that they do not repeat.
 fn is_endless(machine: &Machine, ruleset: &Ruleset) -> bool {
     let again = |node: &Node| match &node.code {
         Term::Call(callee, _) => match callee.code {

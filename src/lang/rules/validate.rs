@@ -37,12 +37,12 @@ pub(crate) fn admit(
             {
                 continue;
             }
-            // With generators it is required each time round.
+            // With generators, the condition must hold for all of their values.
             let mut help =
                 format!("it is `{}({})`", ruleset.code.name, ruleset.code.params.join(", "));
             let flow = machine.clauses(&rule.clauses, frame, &mut |machine, frame| {
                 let holds = match machine.truth(condition, frame) {
-                    // An argument of another kind is one that the requirement is about.
+                    // The requirement probably rejects arguments of another type.
                     Err(problem) if problem.code == Code::Type && message.is_some() => {
                         help = problem.help.unwrap_or(std::mem::take(&mut help));
                         false
@@ -73,7 +73,7 @@ pub(crate) fn admit(
     })
 }
 
-/// Returns the number of players that a `players` rule gives.
+/// Returns the number of players given by a `players` rule.
 fn how_many(machine: &mut Machine, count: &Node, frame: Frame<'_>) -> EvalResult<u8> {
     let value = machine.eval(count, frame)?;
     let given = match &value {

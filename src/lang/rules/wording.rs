@@ -7,16 +7,18 @@ use std::collections::VecDeque;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-/// A ruleset with all that it uses. Equal texts mean equal rules, in any session.
+/// The source of a ruleset and of everything it uses. Equal wordings mean equal rules, in any
+/// session.
 #[derive(Debug, Clone)]
 pub(crate) struct Wording {
     /// The source of rules and functions, with the definitions of the names they use.
     pub(crate) text: String,
-    /// The rulesets in it, itself first, by their numbers in the text.
+    /// The rulesets in it, in the order of their numbers in the source; the ruleset itself is
+    /// first.
     pub(crate) rulesets: Vec<Arc<Ruleset>>,
 }
 
-/// Longer texts are given up.
+/// The maximum size of a wording in bytes.
 const MAX_SOURCE_BYTES: usize = 1 << 20;
 
 /// Returns the cache key of a ruleset; `None` if it uses something without source, such as a
@@ -42,7 +44,7 @@ pub(crate) fn wording(machine: &Machine, ruleset: &Arc<Ruleset>) -> Option<Wordi
     Some(Wording { text: writer.text, rulesets: writer.rulesets })
 }
 
-/// A definition that is still to be written.
+/// A definition that is not written yet.
 enum Waiting {
     Ruleset(Arc<Ruleset>),
     Function(Arc<Closure>),
@@ -87,7 +89,7 @@ impl Writer<'_> {
         let _ = write!(self.text, "\n{text:?} {:?} {written:?} where", function.params);
         self.names(&function.body)?;
         closure.captured.iter().try_for_each(|value| self.value(value))?;
-        // A stream without end has brought it along.
+        // A captured convention, in an infinite stream, has no source.
         closure.under.is_none().then_some(())
     }
 
@@ -120,7 +122,7 @@ impl Writer<'_> {
         Some(())
     }
 
-    /// Writes a value, or the number of a definition that is written further down.
+    /// Writes a value, or the number of a definition that is written later.
     fn value(&mut self, value: &Value) -> Option<()> {
         let same = |other: &Arc<Closure>, closure| Arc::ptr_eq(other, closure);
         match value {

@@ -1,7 +1,7 @@
-//! Answer cache on disk for positions on boards: loading and saving.
+//! The answer cache on disk for board positions: loading and saving.
 //!
 //! The cache key is the [source](crate::lang::rules::wording) of the ruleset with the arguments
-//! that are not the board, so an edited rule never meets old answers.
+//! other than the board, so answers are never used after a rule was edited.
 
 use super::cached_kinds::Keepable;
 use super::edges;
@@ -18,7 +18,7 @@ use tweedle_games::play::Coalition;
 use tweedle_games::two::{ValueId, Values};
 use tweedle_records::store::{About, Record, Store, StoreError};
 
-/// The cache key: everything that answers depend on.
+/// The cache key: everything that the answers depend on.
 #[derive(Debug, Serialize)]
 struct KeptKey<'a> {
     format: u32,
@@ -28,14 +28,14 @@ struct KeptKey<'a> {
     family: KeptFamily,
 }
 
-/// A family of positions, by the wording.
+/// A family of positions, with its ruleset as an index into the wording.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct KeptFamily {
     ruleset: u32,
     place: u32,
     kind: KeptKind,
     players: Option<u8>,
-    /// The edges of a graph take the place of a board.
+    /// The other arguments. The edges of a graph replace the board.
     args: Vec<PlainValue>,
 }
 
@@ -45,18 +45,18 @@ enum KeptKind {
     Board,
     Text,
     Edges,
-    /// With the place of the edges.
+    /// The index of the argument with the edges.
     Vertices(u32),
 }
 
-/// Answers, with the families that their positions are of.
+/// Answers, with the families of their positions.
 #[derive(Debug, Serialize, Deserialize)]
 struct KeptBody<T> {
     families: Vec<KeptFamily>,
     answers: T,
 }
 
-/// The version of the file format; increase it with every change of the format.
+/// The version of the file format. Increase it with every change.
 const FORMAT: u32 = 6;
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -129,7 +129,8 @@ fn recall<T: Keepable>(
         let bodies = store.find(&key);
         let read = bodies.iter().filter_map(|body| postcard::from_bytes(body).ok());
         let read: Vec<KeptBody<T::Written>> = read.collect();
-        // All letters first: with another one boards are numbered otherwise.
+        // First add the letters of all records, because boards are renumbered when there is a new
+        // one.
         let room: Result<(), NoAnswer> =
             read.iter().try_for_each(|body| found.expect(&T::coding(&body.answers)));
         if room.is_ok() {
@@ -203,7 +204,7 @@ impl AnswerCache for Store {
             Ok(records) if !records.is_empty() => {
                 self.add(&records).map_err(|error| error.to_string())
             }
-            // What a limit has stopped is kept another time.
+            // If a limit was exceeded, the answers are saved another time.
             _ => Ok(()),
         }
     }
@@ -220,7 +221,7 @@ pub(crate) fn keeper(
 
 /// Returns the answers that are not yet saved; nothing if there are fewer than `least`.
 fn to_keep(machine: &mut Machine, least: usize) -> Result<Vec<Record>, Halt> {
-    // What rules have asked meanwhile is remembered apart.
+    // Rules that made queries meanwhile have solvers of their own.
     let mut all = machine.answers.take_all();
     let new: usize = all.iter_mut().flatten().map(|found| fresh_of(&mut found.boards)).sum();
     let mut records = Vec::new();
@@ -264,7 +265,7 @@ fn conventions(boards: &Boards) -> Vec<Coalition> {
     boards.coalitions.iter().map(|(convention, _)| *convention).collect()
 }
 
-/// About how many answers have been found since the last were kept.
+/// Estimates the number of answers found since the last save.
 fn fresh<T: Keepable>(boards: &mut Boards, asked: T::Parameter) -> usize {
     let answered = T::answered(boards, asked);
     let kept = |family| answered.kept.get(family).copied().unwrap_or(0);
@@ -316,8 +317,8 @@ fn written<T: Keepable>(
     Ok(())
 }
 
-/// Returns the families of the answers to be saved, which are numbered by their position in this
-/// list.
+/// Returns the families of the answers to be saved. Their numbers in the file are their indices in
+/// this list.
 fn families_of<T: Keepable>(
     answers: &mut T::Written,
     families: &Families,

@@ -1,11 +1,11 @@
-//! Kinds of answers about positions on boards that are cached on disk.
+//! Kinds of answers about board positions that are cached on disk.
 
 use crate::lang::value::{Answered, Boards, convention};
 use tweedle_games::bitboard::{Coalitions, Persist, Positions, Winners};
 use tweedle_games::play::Coalition;
 use tweedle_games::two::ValueId;
 
-/// A kind of answers about positions of a family.
+/// A kind of answer about the positions of a family.
 pub(super) trait Keepable: Persist {
     /// The parameter that distinguishes several answers of this kind.
     type Parameter: Copy;

@@ -1,4 +1,4 @@
-//! Symbolic execution of calls: functions are inlined, rulesets give positions.
+//! Symbolic execution of calls: functions are inlined, rulesets create positions.
 
 use super::edges::Graph;
 use super::natives;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 use tweedle_games::bitboard::patterns::{Image, Placed, Terms};
 use tweedle_games::bitboard::{Grid, NoAnswer};
 
-/// The cost of a function call, in expressions.
+/// The cost of a function call, as a number of expressions.
 const EXPRESSIONS_PER_CALL: u32 = 50;
 
 impl Reader<'_> {
@@ -24,7 +24,7 @@ impl Reader<'_> {
         path: &Path,
         span: Span,
     ) -> Result<Branches, NoAnswer> {
-        // A row without cells is known.
+        // A row without cells is a known value.
         let known = |arg: &Symbol| match arg {
             Symbol::Text(cells) if cells.is_empty() => Some(Value::str("")),
             other => other.known().cloned(),
@@ -43,7 +43,7 @@ impl Reader<'_> {
                 if function.params.len() != args.len() {
                     return Err(NoAnswer::Unsupported);
                 }
-                // Functions that call themselves end in time.
+                // This limit ends recursion.
                 self.left =
                     self.left.checked_sub(EXPRESSIONS_PER_CALL).ok_or(NoAnswer::Unsupported)?;
                 let mut locals = args;
@@ -79,7 +79,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Makes a position with a board argument.
+    /// Creates a position with a board argument.
     fn position(
         &mut self,
         ruleset: &Arc<Ruleset>,
@@ -88,7 +88,7 @@ impl Reader<'_> {
     ) -> Result<Branches, NoAnswer> {
         let unknown = |symbol: &Symbol| symbol.known().is_none();
         let place = args.iter().position(unknown).ok_or(NoAnswer::Unsupported)?;
-        // An impartial game and one of two players do not add up.
+        // An impartial and a partizan game cannot be added.
         let players = self.players_of(ruleset, args)?;
         if players != self.players {
             return Err(NoAnswer::Unsupported);

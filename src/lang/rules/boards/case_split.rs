@@ -1,4 +1,5 @@
-//! Case distinction on the contents of single cells, to call interpreted code with known values.
+//! Case distinction on the contents of single cells, so that code can be interpreted with known
+//! values.
 
 use super::symbol::{Branches, Path, Symbol};
 use super::symbolic::Reader;
@@ -7,7 +8,7 @@ use crate::lang::value::Value;
 use tweedle_games::bitboard::NoAnswer;
 use tweedle_games::bitboard::patterns::CellSource;
 
-/// Returns the cell that holds the set of a symbol, if it is a single one.
+/// Returns the cell whose set the symbol denotes, if it is a single one.
 pub(super) fn held(symbol: &Symbol) -> Option<CellSource> {
     match symbol {
         Symbol::Marked(Marked::Held(source)) => Some(*source),
@@ -15,7 +16,7 @@ pub(super) fn held(symbol: &Symbol) -> Option<CellSource> {
     }
 }
 
-/// Returns the cell that holds the set or letter of a symbol, if it is a single one.
+/// Returns the cell whose set or letter the symbol denotes, if it is a single one.
 fn single(symbol: &Symbol) -> Option<CellSource> {
     match symbol {
         Symbol::Text(cells) if cells.len() == 1 => Some(cells[0]),
@@ -61,8 +62,8 @@ pub(super) fn settled(
     by_cases(reader, symbols, path, held)
 }
 
-/// Returns the result of a call whose unknown arguments are all single cells. The cases of their
-/// contents are tried if nothing else works, or at once.
+/// Executes a call whose unknown arguments are all single cells, one case for each of their
+/// contents. With `at_once` unset, first tries the call without case distinction.
 pub(super) fn called<'m>(
     reader: &mut Reader<'m>,
     (args, at_once): (Vec<Symbol>, bool),

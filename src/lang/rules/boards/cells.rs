@@ -1,4 +1,5 @@
-//! Symbolic execution of operations on cells, pairs of cells and changes of an unknown board.
+//! Symbolic execution of operations on cells, pairs of cells and modified copies of an unknown
+//! board.
 
 use super::natives::{Found, letters, shape_of, single};
 use super::symbol::{Path, Symbol};
@@ -38,7 +39,7 @@ pub(super) fn cells(reader: &mut Reader<'_>, image: &Image, rest: &[Symbol], pat
     Ok(vec![(path.clone(), Symbol::Members(Arc::new(found)))])
 }
 
-/// Returns the cells on rays from a cell: each is a member if all before it are free, and it
+/// Returns the cells on rays from a cell. Each is a member if all cells before it are free, and it
 /// satisfies the condition itself.
 pub(super) fn rays(
     reader: &mut Reader<'_>,
@@ -72,7 +73,7 @@ pub(super) fn rays(
             (at, open) = (cell, Some(path));
         }
     }
-    // Where nothing need stand in them, the cells are known.
+    // Cells are known if their presence does not depend on the board.
     let known = |(under, cell): &(Path, Symbol)| (under == path).then(|| cell.known().cloned());
     let known: Option<Vec<Value>> = found.iter().map(|it| known(it).flatten()).collect();
     let cells = known.map(|known| Symbol::Known(Value::list(known)));
@@ -174,9 +175,9 @@ pub(super) fn recoloured(
         return Err(NoAnswer::Unsupported);
     }
     let mut map: CodeMap = std::array::from_fn(|code| code as u8);
-    // Of several the first counts.
+    // The first of several replacements takes precedence.
     for (old, new) in old.bytes().zip(new.bytes()).rev() {
-        // A letter that stands nowhere becomes nothing.
+        // A letter that occurs on no board is not replaced.
         if let Ok(old) = reader.code(old) {
             map[usize::from(old)] = reader.code(new)?;
         }
@@ -192,7 +193,7 @@ pub(super) fn recoloured(
     let mut changed = image.clone();
     for cell in cells {
         let of = |code: u8| map[usize::from(code)];
-        // A cell that is named twice is recoloured once.
+        // A cell that is listed twice is recoloured once.
         changed.cells[cell] = match image.cells[cell] {
             CellSource::Code(code) => CellSource::Code(of(code)),
             CellSource::Cell(from) => CellSource::Mapped(from, map),

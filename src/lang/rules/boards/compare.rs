@@ -1,5 +1,5 @@
-//! Symbolic execution of comparisons: a branch for the boards on which they hold, another for the
-//! rest.
+//! Symbolic execution of comparisons, with one branch for the boards on which they hold and one for
+//! the rest.
 
 use super::graph_compare;
 use super::natives;
@@ -54,7 +54,7 @@ impl Reader<'_> {
             }
             (CmpOp::In, Symbol::Known(Value::Str(letter)), Symbol::Text(cells)) => {
                 let &[letter] = letter.as_bytes() else { return Err(NoAnswer::Unsupported) };
-                // A letter that stands nowhere is in no string.
+                // A letter that occurs on no board is in no string.
                 let Ok(code) = self.code(letter) else {
                     return Ok(vec![(path.clone(), Symbol::truth(false))]);
                 };
@@ -81,7 +81,7 @@ impl Reader<'_> {
             }
             (CmpOp::Eq, ..) => {
                 let (a, b) = (self.text(a), self.text(b));
-                // Letters that stand nowhere are equal to none that do.
+                // Letters that occur on no board differ from those that do.
                 if matches!(a, Err(NoAnswer::Letter(_))) || matches!(b, Err(NoAnswer::Letter(_))) {
                     return Ok(vec![(path.clone(), Symbol::truth(false))]);
                 }

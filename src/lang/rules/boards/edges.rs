@@ -1,11 +1,11 @@
-//! Symbolic lists of edges of an unknown graph: sublists of a known list, the one of the position
-//! that was queried.
+//! Symbolic edge lists of an unknown graph: sublists of a known list, the one of the queried
+//! position.
 //!
-//! Canonical numbering ([`tweedle_games::graph`]) renames vertices and reorders edges. Results must
-//! hold for any numbering. Therefore vertices other than the ground can only be tested for
-//! equality, and the ends of an edge have no order; labels are known. By its rules a position whose
-//! list is not canonical then equals the one with the canonical list, and has the same options up
-//! to names: a single connected piece need not be rewritten.
+//! Canonical numbering ([`tweedle_games::graph`]) renames vertices and reorders edges, and results
+//! must hold for any numbering. Therefore vertices other than the ground can only be tested for
+//! equality, and the ends of an edge have no order; labels are known. By its rules, a position
+//! whose list is not canonical then equals the one with the canonical list, and has the same
+//! options up to names, so a single connected piece need not be rewritten.
 
 use super::natives::Found;
 use super::symbol::{Branches, Path, Symbol};
@@ -25,44 +25,44 @@ pub(super) const PRESENT_EDGE: u8 = b'x';
 /// The content of the cell of a removed edge.
 const MISSING_EDGE: u8 = b'.';
 
-/// The lengths of lists that are supported; shorter ones are interpreted at once.
+/// The supported lengths of lists; shorter ones are interpreted.
 const EDGE_COUNTS: std::ops::RangeInclusive<usize> = 10..=64;
 
-/// The most symmetries of a graph that are used.
+/// The maximum number of symmetries of a graph that are used.
 const MAX_SYMMETRIES: usize = 15;
 
-/// The most branches in which members are counted.
+/// The maximum number of branches in which members are counted.
 pub(super) const MAX_COUNTED_BRANCHES: usize = 1 << 10;
 
 /// An unknown graph, or a part of it.
 #[derive(Debug, Clone)]
 pub(super) enum Graph {
-    /// Edges: those whose cells hold [`PRESENT_EDGE`].
+    /// A list of edges: those whose cells hold [`PRESENT_EDGE`].
     Edges(Arc<Image>),
     /// The edges of the image that are connected to the ground.
     Grounded(Arc<Image>),
     /// A present edge.
     Edge(u16),
-    /// The place in the list of one that is there.
+    /// The index of a present edge in the list.
     Place(u16),
     /// A vertex that is not the ground.
     Vertex(u32),
-    /// The connected pieces, with canonical numbers; all, or those that have the ground.
+    /// The connected pieces, with canonical numbers: all, or those with the ground.
     Pieces(Arc<Image>, bool),
     /// One connected piece.
     Piece,
-    /// The degree of each vertex among the members.
+    /// The degree of each vertex in the list.
     Tally(Arc<Vec<(Path, Symbol)>>),
-    /// The number of members; `true` if an empty list is an error.
+    /// The number of members; set if an empty list is an error.
     Count(Arc<Vec<Path>>, bool),
 }
 
-/// The full list of edges, and the relation that joins them.
+/// The full edge list, and the adjacency of its edges.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Drawn {
     pub(super) list: EdgeList,
     links: Arc<[u64]>,
-    /// The cells of those that have the ground.
+    /// The cells of the edges that touch the ground.
     ground: u64,
 }
 
@@ -76,7 +76,7 @@ pub(super) fn edges_of(value: &Value) -> Option<EdgeList> {
     EdgeList::of(items).ok()
 }
 
-/// Returns the list of edges as stored in the answer cache.
+/// Returns the edge list as stored in the answer cache.
 pub(super) fn plain(list: &EdgeList) -> Option<PlainValue> {
     PlainValue::of(&list.list(&list.edges))
 }
@@ -137,7 +137,7 @@ pub(super) fn is_whole(image: &Image) -> bool {
 }
 
 impl Reader<'_> {
-    /// Returns an edge as a tuple of `parts` parts, with either end first.
+    /// Returns an edge as a tuple of `parts` components, with either end first.
     pub(super) fn taken_apart(&self, symbol: &Symbol, parts: usize) -> Option<[Symbol; 2]> {
         let Symbol::Graph(Graph::Edge(edge)) = symbol else { return None };
         let (ends, label) = (self.drawn.ends(*edge), self.drawn.label(*edge));
@@ -149,7 +149,7 @@ impl Reader<'_> {
             .then(|| [tuple([a.clone(), b.clone()]), tuple([b, a])])
     }
 
-    /// Returns the members of a list of edges, and of an edge.
+    /// Returns the members of an edge list, or of an edge.
     pub(super) fn of_graph(&self, of: &Graph, path: &Path) -> Found {
         match of {
             Graph::Edges(image) => {
@@ -193,7 +193,7 @@ impl Reader<'_> {
                     more.push((path, cells));
                     continue;
                 };
-                // That it is there is what its cell says; what else must be so makes cases.
+                // The cell of the edge decides its presence; its other conditions split into cases.
                 let besides = met.but_for(*edge, &path);
                 more.extend(path.without(&besides).into_iter().map(|path| (path, cells.clone())));
                 if cells[usize::from(*edge)] != CellSource::Code(gone) {
@@ -212,8 +212,8 @@ impl Reader<'_> {
         Ok(cases.into_iter().map(image).collect())
     }
 
-    /// Returns the relation of edges that share a vertex other than the ground; for all edges, or
-    /// for those connected to the ground.
+    /// Returns the adjacency of edges: they share a vertex other than the ground. Covers all edges,
+    /// or those connected to the ground.
     pub(super) fn linked(&self, grounded: bool) -> Result<Joined, NoAnswer> {
         let codes = 1 << self.code(PRESENT_EDGE)?;
         let links = Some(self.drawn.links.clone());
@@ -227,7 +227,7 @@ impl Reader<'_> {
     }
 }
 
-/// Evaluates builtins on graphs; `None` if no argument is a graph.
+/// Executes builtins on graphs; `None` if no argument is a graph.
 pub(super) fn native(
     reader: &Reader<'_>,
     name: &str,
@@ -323,8 +323,8 @@ pub(super) fn is_same(a: &Symbol, b: &Symbol) -> bool {
     }
 }
 
-/// Returns whether a pattern also holds under canonical numbering: it rewrites a disconnected
-/// position to the sum of its pieces, under the same rules. Moves do not.
+/// Returns whether a pattern also holds under canonical numbering: one that rewrites a disconnected
+/// position to the sum of its pieces, under the same rules. Patterns of moves do not.
 pub(super) fn is_canonical(pattern: &Pattern, family: Option<u32>, whole: &Image) -> bool {
     let tests = pattern.before.iter().chain(&pattern.after);
     let asked: Vec<(&Joined, bool)> = tests

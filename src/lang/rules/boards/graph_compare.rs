@@ -1,5 +1,5 @@
-//! Symbolic execution of comparisons with an unknown graph: of vertices, of pieces, and of numbers
-//! of edges.
+//! Symbolic execution of comparisons with an unknown graph: of vertices, pieces, and numbers of
+//! edges.
 
 use super::edges::{Graph, MAX_COUNTED_BRANCHES, is_same, is_whole};
 use super::natives;
@@ -11,7 +11,7 @@ use std::cmp::Ordering;
 use tweedle_games::bitboard::NoAnswer;
 use tweedle_games::bitboard::patterns::BoardTest;
 
-/// Executes a comparison with a graph symbolically; `None` if no operand is one.
+/// Executes a comparison symbolically; `None` if no operand is a graph.
 pub(super) fn compared(
     reader: &Reader<'_>,
     op: CmpOp,
@@ -23,7 +23,7 @@ pub(super) fn compared(
         (CmpOp::Eq, Symbol::Graph(Graph::Vertex(a)), Symbol::Graph(Graph::Vertex(b))) => {
             truth(a == b)
         }
-        // It is a natural number, and not 0.
+        // The vertex is a natural number other than 0.
         (_, Symbol::Graph(Graph::Vertex(_)), Symbol::Known(Value::Int(n)))
             if *n < 1 || *n == 1 && matches!(op, CmpOp::Ge | CmpOp::Lt) =>
         {
@@ -83,7 +83,7 @@ pub(super) fn compared(
     }
 }
 
-/// Compares the number of conditions that are met with a number.
+/// Compares the number of satisfied conditions with a number.
 fn counted(
     op: CmpOp,
     (conditions, some): (&[Path], bool),

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use tweedle_games::bitboard::NoAnswer;
 use tweedle_games::bitboard::patterns::{BoardTest, Image, Joined, PartRule, Test};
 
-/// The symbol of a part of a board, the board, how cells are joined, and the content of cells
+/// The symbol of a part of a board, the board, the adjacency of cells, and the content of cells
 /// outside the part.
 type Parts = (Symbol, Arc<Image>, Joined, u8);
 
@@ -46,7 +46,7 @@ impl<'m> Reader<'m> {
                 }
                 let mut tests: Vec<Test> = path.tests.into_iter().map(|(_, test)| test).collect();
                 if row {
-                    // Rows that are empty stand between separators, too, but are no parts here.
+                    // There are also empty runs between separators, but these are not members here.
                     let some = Test { asked: BoardTest::Longer(0), holds: true };
                     let at =
                         tests.iter().position(|test| *test == some).ok_or(NoAnswer::Unsupported)?;
@@ -65,7 +65,7 @@ impl<'m> Reader<'m> {
         Ok(Symbol::Members(Arc::new(members)))
     }
 
-    /// Returns the parts of a board, or the pieces of a graph.
+    /// Returns the parts of a board, or the connected pieces of a graph.
     fn parts(&self, of: &Symbol) -> Result<Option<Parts>, NoAnswer> {
         Ok(match of {
             Symbol::Regions(image, joined, fill) => {
@@ -176,7 +176,7 @@ pub(super) fn set(slots: &mut Slots, slot: u32, symbol: Symbol) -> Result<(), No
     Ok(())
 }
 
-/// Puts a member into a slot, or a tuple into several.
+/// Assigns a member to a slot, or the components of a tuple to several.
 fn take_apart(slots: &mut Slots, bound: &[u32], member: Symbol) -> Result<(), NoAnswer> {
     if let [slot] = bound {
         return set(slots, *slot, member);

@@ -1,4 +1,4 @@
-//! Solver for loopy games on bitboards: winners and safe seats.
+//! Solver for loopy games on bitboards: winning and safe seats.
 
 use super::{Place, Rules, followed};
 use crate::lang::eval::{Failure, Machine};
@@ -15,7 +15,7 @@ use tweedle_games::solve::Solver;
 struct Backwards<'m> {
     rules: Rules<'m>,
     convention: Coalition,
-    /// `true` if the queried position is impartial.
+    /// Set if the queried position is impartial.
     impartial: bool,
     endless: &'m mut Endless,
     solver: &'m mut Solver,
@@ -34,7 +34,7 @@ impl Analysis for Backwards<'_> {
             return Err(NoAnswer::Unsupported);
         }
         let ends = self.endless.ends(machine, self.solver, self.convention, (game, mover));
-        // What is wrong is said where rules are evaluated.
+        // Interpreting the rules will report the error.
         ends.map_err(|_| NoAnswer::Unsupported)
     }
 
@@ -44,11 +44,11 @@ impl Analysis for Backwards<'_> {
     }
 }
 
-/// Returns who wins and who is safe in a position on a board when `mover` begins, if the rules
+/// Returns the winning and the safe seats of a board position when `mover` begins, if its rules
 /// compile to move patterns. Play may be infinite.
 ///
 /// # Errors
-/// Limits; errors in the rules of the position.
+/// A limit was exceeded, or the rules of the position have an error.
 pub(crate) fn board_ends(
     machine: &mut Machine,
     found: &mut Found,
@@ -67,7 +67,7 @@ pub(crate) fn board_ends(
     if players.is_some_and(|players| players != convention.players()) {
         return Ok(None);
     }
-    // In an impartial game it does not matter who begins.
+    // In an impartial game the outcome does not depend on who begins.
     let mover = players.map(|_| mover);
     let budget = machine.budget.clone();
     let impartial = players.is_none();
@@ -82,7 +82,7 @@ pub(crate) fn board_ends(
     Ok(ends)
 }
 
-/// Returns the position on a small board that the rules give for a game.
+/// Returns the position on a small board that equals a game by its rules.
 fn on_board(
     machine: &mut Machine,
     families: &mut Families,

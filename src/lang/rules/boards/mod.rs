@@ -1,8 +1,8 @@
 //! Compilation of rules about boards to bitboard move patterns, by symbolic execution over an
 //! unknown board.
 //!
-//! For boards of one shape a rule becomes patterns of cell contents before and after a move
-//! (`tweedle_games::bitboard`). Wherever a rule needs something else of the board, or could fail,
+//! For boards of one shape, a rule becomes patterns of cell contents before and after a move
+//! (`tweedle_games::bitboard`). If a rule depends on the board in any other way, or could fail,
 //! compilation stops with [`NoAnswer::Unsupported`] and without any effect. Then the rules are
 //! interpreted.
 
@@ -61,7 +61,7 @@ impl Source for Rules<'_> {
     }
 }
 
-/// Finds the values of the components of a sum that are positions on boards whose rules
+/// Finds the canonical forms of the components of a sum that are board positions whose rules
 /// compile to move patterns.
 pub(crate) fn learn_boards(
     machine: &mut Machine,
@@ -84,7 +84,7 @@ pub(crate) fn learn_boards(
     Ok(())
 }
 
-/// Returns the value of a position on a board, if its rules compile to move patterns.
+/// Returns the canonical form of a board position, if its rules compile to move patterns.
 fn board_value(
     machine: &mut Machine,
     boards: &mut Boards,
@@ -103,8 +103,8 @@ fn board_value(
     })
 }
 
-/// Returns the nim value of a position on a board, none if it is loony, if it is impartial and its
-/// rules compile to move patterns.
+/// Returns the nim value of an impartial board position, `None` if it is loony, if its rules
+/// compile to move patterns.
 pub(crate) fn board_nim_value(
     machine: &mut Machine,
     game: GameId,
@@ -175,7 +175,7 @@ struct Place {
 fn position(machine: &Machine, families: &mut Families, game: GameId) -> Option<Place> {
     let position = position_of(machine, game)?;
     let args = &position.args;
-    // Where there are several boards, the last is.
+    // If there are several boards, the last one is used.
     let last = |is: &dyn Fn(&Value) -> bool| (0..args.len()).rev().find(|i| is(&args[*i]));
     let on_board = |place: usize| Some((place, in_cells(&args[place])?));
     let graphs = !families.is_refused(position.ruleset.id);
@@ -203,7 +203,7 @@ fn position(machine: &Machine, families: &mut Families, game: GameId) -> Option<
 
 type Cells = (BoardKind, Grid, Vec<u8>);
 
-/// Returns a board or a string, in cells.
+/// Returns the cells of a board or string.
 fn in_cells(board: &Value) -> Option<Cells> {
     match board {
         Value::Board(board) => {
@@ -219,13 +219,13 @@ fn in_cells(board: &Value) -> Option<Cells> {
     }
 }
 
-/// Sets at the vertices of a graph, in cells; and which argument they are.
+/// Returns the cells of sets at the vertices of a graph, and the index of the argument.
 fn on_sets(args: &[Value]) -> Option<(usize, Cells)> {
     let (place, kind, cells) = vertices::sets_of(args)?;
     Some((place, (kind, Grid::new(1, cells.len())?, cells)))
 }
 
-/// Edges, in cells; and which argument they are.
+/// Returns the cells of an edge list, and the index of the argument.
 fn on_edges(args: &[Value]) -> Option<(usize, Cells)> {
     args.iter().enumerate().find_map(|(place, arg)| {
         let edges = edges::edges_of(arg)?;

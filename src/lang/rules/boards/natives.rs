@@ -16,7 +16,7 @@ use tweedle_games::board::{Board, Letters, Neighbour, Shape};
 
 pub(super) type Found = Result<Branches, NoAnswer>;
 
-/// Executes a builtin symbolically, with arguments of which some are unknown.
+/// Executes a builtin symbolically, with arguments some of which are unknown.
 pub(super) fn native(
     reader: &mut Reader<'_>,
     id: u32,
@@ -38,7 +38,7 @@ pub(super) fn native(
         return Ok(found);
     }
     match (name, args) {
-        // The shape says all.
+        // These depend only on the shape.
         ("neighbours" | "indices" | "shape" | "border", _)
         | ("length", [Symbol::Board(_) | Symbol::Text(_)]) => {
             let args: Vec<Value> = args.iter().map(blank).collect::<Result<_, _>>()?;
@@ -132,7 +132,7 @@ pub(super) fn native(
             one(Symbol::Sum(Arc::new(terms([parts].into_iter())?)))
         }
         ("sum", [Symbol::Members(members)]) => {
-            // Which of them there are must not depend on the board.
+            // The presence of members must not depend on the board.
             if members.iter().any(|(condition, _)| condition != path) {
                 return Err(NoAnswer::Unsupported);
             }
@@ -194,7 +194,7 @@ fn place(at: i64, length: usize) -> Result<usize, NoAnswer> {
     usize::try_from(at).ok().filter(|at| *at < length).ok_or(NoAnswer::Unsupported)
 }
 
-/// Returns the number of the only letter.
+/// Returns the code of the only letter.
 pub(super) fn single(text: &[CellSource]) -> Result<u8, NoAnswer> {
     match text {
         [CellSource::Code(code)] => Ok(*code),
@@ -202,7 +202,7 @@ pub(super) fn single(text: &[CellSource]) -> Result<u8, NoAnswer> {
     }
 }
 
-/// Letters as an argument; all if it is left out.
+/// Returns the letters of an argument; all letters if it is omitted.
 pub(super) fn letters(symbol: Option<&Symbol>) -> Result<Letters, NoAnswer> {
     match symbol {
         None | Some(Symbol::Known(Value::Absent)) => Ok(Letters::ALL),
@@ -234,7 +234,7 @@ pub(super) fn single_letters(among: &Value) -> Result<Vec<u8>, NoAnswer> {
     }
 }
 
-/// `B[cell]`, `row[i]`, a member of a tuple.
+/// Executes `B[cell]`, `row[i]`, or an index into a tuple.
 pub(super) fn member(
     reader: &mut Reader<'_>,
     object: &Symbol,
@@ -276,8 +276,8 @@ pub(super) fn member(
     Ok(vec![(path.clone(), found)])
 }
 
-/// Returns the relation that joins cells: cells with these letters, without some pairs, by steps in
-/// some directions.
+/// Returns the adjacency of cells: cells with these letters, except for some pairs, in some
+/// directions.
 fn joined(
     reader: &mut Reader<'_>,
     image: &Image,
@@ -292,7 +292,7 @@ fn joined(
             for pair in reader.machine.collect(given, span).map_err(|_| NoAnswer::Unsupported)? {
                 let Value::Str(text) = &pair else { return Err(NoAnswer::Unsupported) };
                 let &[a, b] = text.as_bytes() else { return Err(NoAnswer::Unsupported) };
-                // What stands nowhere parts nothing.
+                // A letter that occurs on no board separates nothing.
                 if let (Ok(a), Ok(b)) = (reader.code(a), reader.code(b)) {
                     pairs.push((a, b));
                 }

@@ -17,10 +17,10 @@ use tweedle_games::bitboard::patterns::{
 use tweedle_games::bitboard::{Grid, NoAnswer};
 use tweedle_games::play::{Coalition, Play};
 
-/// The most expressions that are executed for one shape.
+/// The maximum number of expressions that are executed for one shape.
 const MAX_EXPRESSIONS: u32 = 2_000_000;
 
-/// The most patterns for one shape.
+/// The maximum number of patterns for one shape.
 const MAX_PATTERNS: usize = 100_000;
 
 /// The reason why compilation stopped, and the index of the rule.
@@ -62,7 +62,7 @@ fn all_rules(
     grid: Grid,
 ) -> Result<Patterns, Uncompiled> {
     let code = &of.ruleset.code;
-    // Of an impartial game there is one list of moves.
+    // An impartial game has one list of moves.
     let players = of.players.unwrap_or(1).into();
     let same: Vec<CellSource> =
         (0..grid.cells()).map(|cell| CellSource::Cell(cell as u16)).collect();
@@ -85,7 +85,7 @@ fn all_rules(
     };
     let moves = vec![Vec::new(); players];
     let mut found = Patterns { rewrites: Vec::new(), moves, symmetries };
-    // Rules do not see the convention in force, and what stands above `players` none.
+    // Rules do not see the convention in force; those above `players` see none.
     let own = |players: Option<u8>| {
         players.and_then(|players| Coalition::normal(players).ok()).map(Play::Coalition)
     };
@@ -137,7 +137,7 @@ fn slots(of: &BoardFamily, grid: Grid, same: &[CellSource]) -> Slots {
 struct Start {
     slots: Slots,
     path: Path,
-    /// The board as it is.
+    /// The unchanged board.
     image: Image,
     /// All codes that a cell may hold.
     any: Codes,
@@ -173,7 +173,7 @@ impl Start {
         condition: &Node,
     ) -> Result<(), NoAnswer> {
         let mut slots = self.slots.clone();
-        // A set that is empty may be that of a vertex which is there.
+        // The cell with the empty set may belong to a present vertex.
         for symbol in &mut slots.locals {
             if let Symbol::Marked(Marked::Sets(_)) = symbol {
                 *symbol = Symbol::Marked(Marked::Hidden);
@@ -187,7 +187,7 @@ impl Start {
         Ok(())
     }
 
-    /// Compiles moves, each with the players who may make it.
+    /// Compiles moves, each with the players who have it.
     fn moves(
         &self,
         reader: &mut Reader<'_>,
@@ -214,7 +214,7 @@ impl Start {
         Ok(())
     }
 
-    /// Compiles the game that a rule gives to patterns with their conditions.
+    /// Compiles the game given by a rule to patterns with conditions.
     fn patterns(
         &self,
         reader: &mut Reader<'_>,

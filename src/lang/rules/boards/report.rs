@@ -1,4 +1,4 @@
-//! Reports on the compilation of rules to move patterns, for explanations.
+//! Reports about the compilation of rules to move patterns, for explanations.
 
 use super::{Place, patterns, position};
 use crate::lang::eval::Machine;
@@ -16,11 +16,11 @@ pub(crate) enum BoardRules {
     Alike(usize),
     /// Compiled: the number of move patterns of each player.
     Labelled(Vec<usize>),
-    /// Interpreted, as all rules are on boards of this shape.
+    /// Interpreted, since the board is too large.
     Large {
-        /// The most cells that words are for.
+        /// The maximum number of cells of a bitboard.
         cells: usize,
-        /// The most cells in a row.
+        /// The maximum number of cells in a row.
         row: usize,
     },
     /// Interpreted because of one of the rules.
@@ -45,7 +45,7 @@ pub(crate) fn board_rules(machine: &mut Machine, game: GameId) -> Option<BoardRu
         };
         let mut letters = cells;
         loop {
-            // In the order in which they are numbered.
+            // In the order of their codes.
             letters.sort_unstable();
             letters.dedup();
             if letters.len() > MAX_CODES {

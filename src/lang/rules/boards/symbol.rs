@@ -9,10 +9,10 @@ use tweedle_games::bitboard::patterns::{
 };
 use tweedle_games::bitboard::{Grid, NoAnswer};
 
-/// A value, as far as it is known.
+/// A value that may depend on an unknown board.
 #[derive(Debug, Clone)]
 pub(super) enum Symbol {
-    /// All of it.
+    /// A known value.
     Known(Value),
     /// A board, by the source of the content of each cell.
     Board(Arc<Image>),
@@ -20,11 +20,11 @@ pub(super) enum Symbol {
     Text(Arc<[CellSource]>),
     /// A tuple.
     Tuple(Arc<[Symbol]>),
-    /// Members of a collection, each with the conditions under which it is there.
+    /// The members of a collection, each with the condition under which it is present.
     Members(Arc<Vec<(Path, Symbol)>>),
-    /// The groups of connected cells.
+    /// The groups of adjacent cells.
     Groups(Arc<Image>, Joined),
-    /// The parts of a board, each as a board, and the content of cells outside the part.
+    /// The parts of a board, each as a board, with the content of cells outside the part.
     Regions(Arc<Image>, Joined, u8),
     /// One part of a board.
     Part,
@@ -32,34 +32,34 @@ pub(super) enum Symbol {
     Runs(Arc<Image>, u8),
     /// One run of a row.
     Run,
-    /// The representative of a board, with fixed axes or without.
+    /// The canonical representative of a board under symmetries, with fixed axes or without.
     Least(Subject, bool),
-    /// The number of groups, or of the cells of a part.
+    /// The number of groups, or of cells in a part.
     Many(Subject, Counted),
     /// A sum of positions.
     Sum(Arc<Vec<Terms>>),
-    /// A move to such a sum after which the same player moves again.
+    /// A move to a sum after which the same player moves again.
     Again(Arc<Vec<Terms>>),
-    /// Edges of a graph, or something of them.
+    /// An edge list of a graph, or a property of it.
     Graph(Graph),
-    /// A graph with sets at its vertices, or something of it.
+    /// A graph with sets at its vertices, or a property of it.
     Marked(Marked),
-    /// A position on a part.
+    /// A position on a part of a board.
     OnPart(Placed),
     /// Positions on the parts of a board.
     OnParts(Arc<Image>, Joined, u8, Arc<Vec<PartRule>>),
 }
 
-/// The board that a test is about.
+/// The board of a test.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Subject {
     /// A board.
     Board(Arc<Image>),
-    /// The part at hand.
+    /// The current part.
     Part,
 }
 
-/// The things that are counted.
+/// What is counted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Counted {
     /// Cells.
@@ -78,7 +78,7 @@ impl Counted {
     }
 }
 
-/// Conditions under which something is so.
+/// A path condition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Path {
     /// The possible contents of each cell of the board.
@@ -87,11 +87,11 @@ pub(super) struct Path {
     pub(super) tests: Vec<(Subject, Test)>,
 }
 
-/// Values with the conditions for each, of which exactly one is met.
+/// Values with path conditions, exactly one of which is satisfied.
 pub(super) type Branches = Vec<(Path, Symbol)>;
 
 impl Path {
-    /// Makes a cell hold one of these; false if it cannot.
+    /// Restricts the content of a cell to `codes`; returns `false` if that is impossible.
     fn narrow(&mut self, cell: u16, codes: Codes) -> bool {
         let Some(before) = self.cells.get(usize::from(cell)).copied() else { return false };
         let left = before & codes;
@@ -137,7 +137,7 @@ impl Path {
         }
     }
 
-    /// Adds an answer about a board; false if it is known to be the other one.
+    /// Adds the result of a test of a board; returns `false` if the opposite is known.
     fn answer(&mut self, subject: &Subject, asked: &BoardTest, holds: bool) -> bool {
         for (other, test) in &self.tests {
             if other == subject && test.asked == *asked {
@@ -148,16 +148,16 @@ impl Path {
         true
     }
 
-    /// Returns the answer to a test of a board, as branches.
+    /// Returns the path on which a test of a board has this result.
     pub(super) fn tested(&self, subject: &Subject, asked: &BoardTest, holds: bool) -> Option<Path> {
         let mut path = self.clone();
         path.answer(subject, asked, holds).then_some(path)
     }
 
-    /// Returns all conditions of both.
+    /// Returns the conjunction of both conditions.
     pub(super) fn and(&self, other: &Path) -> Option<Path> {
         let mut path = self.clone();
-        // Most conditions are made from each other.
+        // Most conditions share their cells.
         let same = Arc::ptr_eq(&self.cells, &other.cells);
         let mut cells = (0..).zip(other.cells.iter());
         if !same && !cells.all(|(cell, codes)| path.narrow(cell, *codes)) {
@@ -167,7 +167,7 @@ impl Path {
         tests.all(|(about, test)| path.answer(about, &test.asked, test.holds)).then_some(path)
     }
 
-    /// Returns these conditions, but with those of another path for one cell.
+    /// Returns this path condition, with that of another path for one cell.
     pub(super) fn but_for(mut self, cell: u16, other: &Path) -> Path {
         let cell = usize::from(cell);
         if let (Some(own), Some(its)) = (self.cells.get(cell), other.cells.get(cell))
@@ -178,7 +178,7 @@ impl Path {
         self
     }
 
-    /// These conditions and not all of the others: in pieces that exclude each other.
+    /// Returns this path condition without another, as disjoint path conditions.
     pub(super) fn without(&self, other: &Path) -> Vec<Path> {
         let mut pieces = Vec::new();
         let mut rest = self.clone();
@@ -220,7 +220,7 @@ impl Symbol {
         Symbol::Board(Arc::new(Image { grid, cells }))
     }
 
-    /// Returns the parts of a tuple; none of anything else.
+    /// Returns the components of a tuple; empty for other symbols.
     pub(super) fn parts(&self) -> Vec<Symbol> {
         match self {
             Symbol::Tuple(parts) => parts.to_vec(),
@@ -231,7 +231,7 @@ impl Symbol {
         }
     }
 
-    /// Returns the board that a test of this symbol is about.
+    /// Returns the board that a test of this symbol refers to.
     pub(super) fn subject(&self) -> Result<Subject, NoAnswer> {
         match self {
             Symbol::Board(image) => Ok(Subject::Board(image.clone())),

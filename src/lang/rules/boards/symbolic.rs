@@ -1,4 +1,4 @@
-//! Symbolic execution of rule expressions over an unknown board: results with path conditions on
+//! Symbolic execution of rule expressions over an unknown board. Results have path conditions on
 //! the contents of its cells. Subexpressions that do not depend on the board are interpreted.
 
 use super::calls::terms;
@@ -16,7 +16,7 @@ use std::sync::Arc;
 use tweedle_games::bitboard::NoAnswer;
 use tweedle_games::bitboard::patterns::{CellSource, Codes};
 
-/// The most branches of an expression.
+/// The maximum number of branches of an expression.
 pub(super) const MAX_BRANCHES: usize = 1 << 16;
 
 /// The state of the symbolic execution.
@@ -25,13 +25,13 @@ pub(super) struct Reader<'m> {
     pub(super) families: &'m mut Families,
     /// The letters that cells may hold, in order of their codes.
     pub(super) letters: &'m [u8],
-    /// The number of players that the ruleset declares.
+    /// The number of players declared by the ruleset.
     pub(super) players: Option<u8>,
-    /// The edges of a graph that there are at most, where the position is on some of them.
+    /// The full edge list, if the position is on a list of edges.
     pub(super) drawn: Drawn,
-    /// The graph that there is at most, where the position is on sets at its vertices.
+    /// The full graph, if the position is on sets at the vertices of a graph.
     pub(super) web: Web,
-    /// The number of expressions that may still be executed.
+    /// The remaining number of expressions that may be executed.
     pub(super) left: u32,
 }
 
@@ -43,7 +43,7 @@ pub(super) struct Slots {
 }
 
 impl<'m> Reader<'m> {
-    /// Returns the number of a letter.
+    /// Returns the code of a letter.
     pub(super) fn code(&self, letter: u8) -> Result<u8, NoAnswer> {
         let place = self.letters.iter().position(|other| *other == letter);
         place.map(|place| place as u8).ok_or(NoAnswer::Letter(letter))
@@ -223,7 +223,7 @@ impl<'m> Reader<'m> {
                     return Err(NoAnswer::Unsupported);
                 };
                 let all = self.all(&args.iter().collect::<Vec<_>>(), slots, path)?;
-                // What a function remembers is found by its arguments.
+                // Results of memo functions are looked up by known arguments.
                 let memo = matches!(&callee, Value::Function(closure) if closure.memo != 0);
                 self.each_branch(all, |reader, path, args| {
                     case_split::called(reader, (args, memo), path, |reader, args, path| {
@@ -264,11 +264,11 @@ impl<'m> Reader<'m> {
             })
         });
         self.machine.stack.truncate(base);
-        // Evaluating the rule itself will say what is wrong.
+        // Interpreting the rule will report the error.
         value.map(Some).map_err(|_: Box<crate::lang::report::Problem>| NoAnswer::Unsupported)
     }
 
-    /// Executes several expressions, one after the other.
+    /// Executes several expressions in order.
     fn all(
         &mut self,
         nodes: &[&Node],
@@ -323,8 +323,8 @@ impl<'m> Reader<'m> {
         Ok(found)
     }
 
-    /// Operands up to the first that is as said: with `true` whether one is (`or`), otherwise
-    /// whether none is not (`and`).
+    /// Executes operands up to the first whose truth value is `said`: an `or` for `true`, an `and`
+    /// for `false`.
     fn until(
         &mut self,
         operands: &[Node],
@@ -386,7 +386,7 @@ impl<'m> Reader<'m> {
         }
     }
 
-    /// Returns a string.
+    /// Returns the characters of a string.
     pub(super) fn text(&self, symbol: &Symbol) -> Result<Arc<[CellSource]>, NoAnswer> {
         match symbol {
             Symbol::Text(cells) => Ok(cells.clone()),

@@ -1,5 +1,5 @@
-//! Symbolic execution of positions on graphs with a set of players at each vertex, and of their
-//! connected parts ([`super::vertices`]).
+//! Symbolic execution of positions on graphs with a set of players at each vertex, and on their
+//! connected pieces ([`super::vertices`]).
 
 use super::symbol::{Branches, Path, Symbol};
 use super::symbolic::Reader;
@@ -12,7 +12,7 @@ use tweedle_games::bitboard::patterns::{
 use tweedle_games::bitboard::{Grid, NoAnswer};
 
 /// Returns whether the only equation in the rules is that a position is the sum of its pieces,
-/// unless it is a single one. Then a vertex with the empty set makes no difference.
+/// unless it is a single one. Then vertices with the empty set can be ignored.
 pub(super) fn parts_with_emptiness(rewrites: &[Pattern]) -> bool {
     let [Pattern { needs, before, after, sum, .. }] = rewrites else { return false };
     let [test] = &before[..] else { return false };
@@ -20,8 +20,8 @@ pub(super) fn parts_with_emptiness(rewrites: &[Pattern]) -> bool {
     parts && needs.is_empty() && after.is_empty() && matches!(test.asked, BoardTest::OneGroup(_))
 }
 
-/// Returns the relation of linked vertices. The sets of two vertices with an edge must determine
-/// whether they are linked, in the same way for all edges and for both ends.
+/// Returns the adjacency of linked vertices. The sets of the two ends of an edge must determine
+/// whether it links them, in the same way for all edges and for both directions.
 pub(super) fn joined(
     reader: &Reader<'_>,
     links: Option<&Symbol>,
@@ -46,7 +46,8 @@ pub(super) fn joined(
     if path.cells.iter().any(|codes| *codes != any) {
         return Err(NoAnswer::Unsupported);
     }
-    // For each edge and each set at its first end the sets at the other with which it links.
+    // For each edge and each set at its first end, the sets at the other end with which it is a
+    // link.
     let mut linked = vec![[0 as Codes; 8]; reader.web.pairs.len()];
     for (condition, member) in members.iter() {
         let [Symbol::Marked(Marked::Vertex(a)), Symbol::Marked(Marked::Vertex(b))] =
@@ -58,7 +59,7 @@ pub(super) fn joined(
         if condition.tests != path.tests || !(0..).zip(condition.cells.iter()).all(besides) {
             return Err(NoAnswer::Unsupported);
         }
-        // Links of vertices without an edge would join what no cell says.
+        // A link of vertices without an edge would not be visible in the cells.
         if !reader.web.pairs.contains(&(a, b)) && !reader.web.pairs.contains(&(b, a)) {
             return Err(NoAnswer::Unsupported);
         }
@@ -91,7 +92,7 @@ pub(super) fn joined(
     Ok(Joined { apart, ..whole })
 }
 
-/// Makes a position on the graph, or on a piece of it; `None` if the argument is something else.
+/// Creates a position on the graph, or on a piece of it; `None` for other arguments.
 pub(super) fn position(
     reader: &mut Reader<'_>,
     ruleset: &Arc<Ruleset>,

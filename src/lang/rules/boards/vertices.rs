@@ -1,10 +1,10 @@
-//! Symbolic graphs with an unknown set of players at each vertex: a cell for each vertex of the
-//! queried graph, with a letter for each set.
+//! Symbolic graphs with an unknown set of players at each vertex. Each vertex of the queried graph
+//! is a cell, and each set a letter.
 //!
-//! A vertex with the empty set is treated as absent. That is correct where the position *is* the
-//! sum of its pieces unless it is a single one ([`vertex_positions::parts_with_emptiness`]), and
-//! pieces leave the empty set out. The vertices of a piece are renumbered in their order, so that
-//! vertices are known only by how they compare, and a piece has all edges among its vertices.
+//! A vertex with the empty set is treated as absent. That is correct if the position *is* the sum
+//! of its pieces unless it is a single one ([`vertex_positions::parts_with_emptiness`]), and pieces
+//! omit vertices with the empty set. The vertices of a piece are renumbered in order, so vertices
+//! can only be compared, and a piece has all edges between its vertices.
 
 use super::case_split::{held, settled};
 use super::edges::{is_same, is_whole};
@@ -24,13 +24,13 @@ use tweedle_games::graph::Edge;
 /// The letter of the empty set.
 pub(super) const EMPTY: u8 = 0;
 
-/// The numbers of vertices that are supported; smaller graphs are interpreted at once.
+/// The supported numbers of vertices; smaller graphs are interpreted.
 const VERTEX_COUNTS: std::ops::RangeInclusive<usize> = 8..=64;
 
 /// An unknown graph with a set of players at each vertex, or a part of it.
 #[derive(Debug, Clone)]
 pub(super) enum Marked {
-    /// The sets.
+    /// The sets of all vertices.
     Sets(Arc<Image>),
     /// Sets that are never examined.
     Hidden,
@@ -45,11 +45,11 @@ pub(super) enum Marked {
     /// A value for each present vertex: the condition of its presence, and the branches of the
     /// value.
     Row(Arc<Vec<(u16, Path, Branches)>>),
-    /// The pieces.
+    /// The connected pieces.
     Pieces(Arc<Image>, Joined),
-    /// The sets of one of them.
+    /// The sets of one piece.
     PieceSets,
-    /// Its edges.
+    /// The edges of one piece.
     PieceEdges,
 }
 
@@ -78,7 +78,8 @@ impl Web {
     }
 }
 
-/// Sets at the vertices of a graph: which argument they are, the graph, the letters of the sets.
+/// Returns the sets at the vertices of a graph: the index of the argument, the graph, and the
+/// letters of the sets.
 pub(super) fn sets_of(args: &[Value]) -> Option<(usize, BoardKind, Vec<u8>)> {
     let (at, letters) = (args.iter().enumerate()).find_map(|(at, arg)| {
         let Value::List(items) = arg else { return None };
@@ -100,7 +101,7 @@ pub(super) fn sets_of(args: &[Value]) -> Option<(usize, BoardKind, Vec<u8>)> {
     Some((at, BoardKind::Vertices { edges_at, edges }, letters))
 }
 
-/// Returns the letter of a set of players: a bit for each.
+/// Returns the letter of a set of players, with one bit for each.
 pub(super) fn letter(set: &Value) -> Option<u8> {
     let Value::Set(set) = set else { return None };
     set.iter().try_fold(EMPTY, |all, player| {
@@ -109,7 +110,7 @@ pub(super) fn letter(set: &Value) -> Option<u8> {
     })
 }
 
-/// The players that sets are of; `C` and `C1` are one.
+/// The players in sets; `C` and `C1` are the same.
 const PLAYERS: [Player; 7] = [
     Player::Left,
     Player::At(1),
@@ -178,7 +179,7 @@ pub(super) fn row(
     Ok(Symbol::Marked(Marked::Row(Arc::new(row))))
 }
 
-/// Evaluates builtins on graphs with sets; `None` if no argument is one.
+/// Executes builtins on graphs with sets; `None` if no argument is one.
 pub(super) fn native(
     reader: &mut Reader<'_>,
     (id, name): (u32, &str),
@@ -217,7 +218,7 @@ pub(super) fn native(
     Ok(Some(vec![(path.clone(), symbol)]))
 }
 
-/// `open[v]`; nothing if it is about something else.
+/// Returns `open[v]`; `None` for other objects.
 pub(super) fn member(object: &Symbol, index: &Symbol) -> Option<Symbol> {
     match (object, index) {
         (Symbol::Marked(Marked::Sets(image)), Symbol::Marked(Marked::Vertex(vertex))) => {

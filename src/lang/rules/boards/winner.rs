@@ -8,24 +8,24 @@ use tweedle_games::game::{GameId, Halt, Kind, SumId};
 use tweedle_games::play::{Coalition, SeatSet};
 use tweedle_games::two::{Side, ValueId};
 
-/// The most positions of a sum that are searched together.
+/// The maximum number of positions of a sum that is searched as a whole.
 const MAX_SUM_POSITIONS: usize = 1 << 10;
 
 /// A sum of positions on boards, and its other components.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct BoardSum {
     on_boards: Vec<Place>,
-    /// `true` if the sum consists of the negatives of its positions.
+    /// Set if the sum consists of the negatives of its positions.
     negative: bool,
-    /// Positions whose negatives are in the sum besides the others, and these as components.
+    /// Positions whose negatives are in the sum, and these as components.
     negated: Vec<Place>,
     negated_parts: Vec<(GameId, u32)>,
-    /// The other components, and how many there are of each.
+    /// The other components, with their multiplicities.
     pub(crate) others: Vec<(GameId, u32)>,
 }
 
-/// Returns the positions on boards of a sum, and those whose negatives are in it; `None` if there
-/// are none, or too many.
+/// Returns the board positions of a sum, and those whose negatives are in it; `None` if there are
+/// none, or too many.
 pub(crate) fn board_sum(machine: &mut Machine, found: &mut Found, sum: SumId) -> Option<BoardSum> {
     if !machine.compiles {
         return None;
@@ -59,7 +59,8 @@ pub(crate) fn board_sum(machine: &mut Machine, found: &mut Found, sum: SumId) ->
 }
 
 impl BoardSum {
-    /// Returns the family under which answers are memoized: they are found again in any sum.
+    /// Returns the family under which answers are memoized, the same for every sum with these
+    /// positions.
     fn family(&self) -> Option<u32> {
         self.on_boards.iter().map(|it| it.family).min()
     }
@@ -98,7 +99,7 @@ pub(crate) fn is_followed(found: &mut Found, convention: Coalition, sum: &BoardS
 }
 
 /// Tests whether a player wins a sum by moving first, where `beside` is the total value of the
-/// components on no board; `None` if the rules of some position do not compile.
+/// components that are not on boards; `None` if the rules of some position do not compile.
 pub(crate) fn board_wins(
     machine: &mut Machine,
     found: &mut Found,
@@ -128,7 +129,7 @@ pub(crate) fn board_wins(
         Ok(wins) => Ok(Some(wins)),
         Err(NoAnswer::Halt(halt)) => Err(halt),
         Err(NoAnswer::Unsupported | NoAnswer::Letter(_) | NoAnswer::Superseded) => {
-            // It may be that they have no negatives on boards.
+            // The positions may have no negatives on boards.
             if negated == 0 {
                 sum.refuse(&mut boards.winners);
             }
@@ -137,8 +138,9 @@ pub(crate) fn board_wins(
     }
 }
 
-/// Returns who wins a sum against all others when a player begins, relative to that player; `None`
-/// if a component is not on a board, or if the rules of some position do not compile.
+/// Returns the winners of a sum against coalitions of all others when a player begins, relative to
+/// that player; `None` if a component is not on a board, or if the rules of some position do not
+/// compile.
 pub(crate) fn board_winners(
     machine: &mut Machine,
     found: &mut Found,

@@ -1,4 +1,5 @@
-//! Closed subexpressions of compiled rules: constant for a lattice, evaluated when first needed.
+//! Closed subexpressions of compiled rules. They are constant for a lattice, and evaluated on first
+//! use.
 
 use super::program::{Abort, ClosedPart, Reg, RowReg, TargetArgument};
 use super::shape::{ArgumentKind, Kinds};
@@ -20,21 +21,21 @@ pub(crate) enum Cell {
     Target(Target),
 }
 
-/// Integers to go through, or to be among.
+/// Integers to enumerate, or to test for membership.
 #[derive(Debug, Clone)]
 pub(crate) enum Members {
-    /// From one to the other.
+    /// An inclusive range.
     Range(i64, i64),
     /// The integers in the given order, and sorted.
     Listed(Vec<i64>, Vec<i64>),
 }
 
-/// The lattice and the arguments of the positions of a term.
+/// The lattice of the positions of a term, and the sources of their arguments.
 #[derive(Debug, Clone)]
 pub(crate) struct Target {
-    /// The number of their lattice.
+    /// The index of the lattice.
     pub(crate) lattice: u32,
-    /// The sources of the integers and of the lists of them.
+    /// The sources of the integers and lists of integers.
     pub(crate) sources: Vec<RegisterSource>,
 }
 
@@ -47,7 +48,7 @@ pub(crate) enum RegisterSource {
 }
 
 impl Members {
-    /// Returns the one at a place.
+    /// Returns the member at an index.
     #[inline]
     pub(crate) fn get(&self, at: i64) -> Option<i64> {
         match self {

@@ -1,5 +1,5 @@
 //! Bytecode compiler for generators, conditions and integer expressions. `None` always means an
-//! unsupported construct: the rule is interpreted.
+//! unsupported construct; then the rule is interpreted.
 
 use super::program::{ClosedPart, Op, Program, ProgramStep, REGISTERS, Reg, RowChange, RowStep};
 use super::scope::{Held, Scope};
@@ -10,10 +10,10 @@ use crate::lang::syntax::BinOp;
 use crate::lang::value::Value;
 use std::collections::BTreeMap;
 
-/// The most steps of a program.
+/// The maximum number of instructions of a program.
 const MAX_INSTRUCTIONS: usize = 4096;
 
-/// Compiles a rule for arguments of these types. The program of a `require` rule gives an option
+/// Compiles a rule for arguments of these types. The program of a `require` rule returns an option
 /// without terms whenever the condition fails.
 pub(crate) fn program(machine: &Machine, rule: &RuleCode, kinds: &Kinds) -> Option<Program> {
     let mut compiler = Compiler {
@@ -46,7 +46,7 @@ pub(crate) fn program(machine: &Machine, rule: &RuleCode, kinds: &Kinds) -> Opti
     Some(compiler.program)
 }
 
-/// A program that is being made.
+/// The state of the compilation of a program.
 pub(crate) struct Compiler<'m> {
     pub(crate) machine: &'m Machine,
     pub(crate) scope: Scope,
@@ -63,12 +63,12 @@ pub(crate) type Open = Vec<usize>;
 pub(crate) enum Want {
     Number,
     Row,
-    /// Either of them.
+    /// Any type.
     Any,
 }
 
 impl Compiler<'_> {
-    /// Steps after which an integer is in a register.
+    /// Compiles an expression to an integer in a register.
     pub(crate) fn integer(&mut self, node: &Node) -> Option<Reg> {
         let held = self.value(node, Want::Number)?;
         self.as_number(held)
@@ -89,8 +89,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// Compiles an expression, and returns where its value is held. A constant for the lattice is
-    /// loaded only where its type is clear.
+    /// Compiles an expression, and returns where its value is held. An expression that is constant
+    /// for the lattice is loaded only if its type is known.
     pub(crate) fn value(&mut self, node: &Node, want: Want) -> Option<Held> {
         if let Some(same) = self.known(node) {
             return self.fixed(same, want);
@@ -258,7 +258,7 @@ impl Compiler<'_> {
         u16::try_from(self.program.closed.len() - 1).ok()
     }
 
-    /// Adds a step; its number.
+    /// Appends an instruction, and returns its index.
     pub(crate) fn step(&mut self, step: ProgramStep) -> Option<usize> {
         self.program.steps.push(step);
         let number = self.program.steps.len();
@@ -292,7 +292,7 @@ impl Compiler<'_> {
     }
 }
 
-/// Returns whether the form of an expression shows that it gives neither an integer nor a list.
+/// Returns whether the form of an expression shows that its value is neither an integer nor a list.
 pub(crate) fn is_other(node: &Node) -> bool {
     matches!(
         node.code,

@@ -6,8 +6,8 @@ use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::CmpOp;
 
 impl Compiler<'_> {
-    /// Compiles instructions that jump if a condition has the truth value `wanted`, and go on if
-    /// not.
+    /// Compiles instructions that jump if a condition has the truth value `wanted`, and continue
+    /// otherwise.
     pub(crate) fn branch(&mut self, node: &Node, wanted: bool) -> Option<Open> {
         match &node.code {
             Term::Bool(holds) if *holds != wanted => return Some(Open::new()),
@@ -84,7 +84,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Ends a sequence of tests that is left through `open` at the first that decides.
+    /// Ends a sequence of tests; `open` are its exits at the first test that decides the result.
     fn decided(&mut self, open: Open, said: bool, wanted: bool) -> Option<Open> {
         if wanted != said {
             return Some(open);
@@ -94,15 +94,14 @@ impl Compiler<'_> {
         Some(vec![all])
     }
 
-    /// Compiles `and` (all operands are as `said`) or `or` (not all are the contrary), with
-    /// short-circuit evaluation.
+    /// Compiles `and` (for `said` true) or `or` (for `said` false) with short-circuit evaluation.
     fn all(&mut self, operands: &[Node], said: bool, wanted: bool) -> Option<Open> {
         let (last, before) = operands.split_last()?;
         let mut open = Open::new();
         for operand in before {
             open.extend(self.branch(operand, !said)?);
         }
-        // An operand that is not as said decides.
+        // The first operand that differs from `said` decides the result.
         if wanted != said {
             open.extend(self.branch(last, wanted)?);
             return Some(open);

@@ -1,5 +1,5 @@
 //! Lattices: the positions of a ruleset that differ only in integer arguments or lists of integers.
-//! A hash table finds them by these.
+//! A hash table indexes them by these.
 
 use super::closed::Cell;
 use super::shape::ArgumentKind;
@@ -14,10 +14,10 @@ use tweedle_games::game::GameId;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Lattices {
     list: Vec<Lattice>,
-    /// Hashes of lattices, and where they are in the list.
+    /// Hashes of lattices, and their indices in the list.
     numbers: HashTable<(u64, u32)>,
     seeded: Seeded,
-    /// The lattice of the last lookup.
+    /// The index of the lattice of the last lookup.
     last: u32,
 }
 
@@ -26,9 +26,9 @@ pub(crate) struct Lattices {
 pub(crate) struct Lattice {
     pub(crate) ruleset: Arc<Ruleset>,
     args: Vec<LatticeArgument>,
-    /// The positions that programs have met.
+    /// The positions that programs have created or looked up.
     pub(crate) points: Points,
-    /// The memoized state of each rule's program.
+    /// The memoized state of the program of each rule.
     pub(crate) rules: Vec<LatticeKnown>,
 }
 
@@ -40,10 +40,10 @@ enum LatticeArgument {
     Row,
 }
 
-/// The memoized state of a rule's program for a lattice.
+/// The memoized state of the program of a rule for a lattice.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct LatticeKnown {
-    /// The values of closed expressions that were needed so far.
+    /// The values of the closed expressions that were used so far.
     pub(crate) cells: Vec<Option<Cell>>,
     /// The number of runs that stopped at a value of an unsupported type.
     pub(crate) unfit: u8,
@@ -98,13 +98,13 @@ impl Lattices {
         self.last
     }
 
-    /// Returns the lattice of that number.
+    /// Returns the lattice with an index.
     #[inline]
     pub(crate) fn get(&self, number: u32) -> Option<&Lattice> {
         self.list.get(number as usize)
     }
 
-    /// Returns the lattice of that number, to change.
+    /// Returns the lattice with an index, mutably.
     pub(crate) fn get_mut(&mut self, number: u32) -> Option<&mut Lattice> {
         self.list.get_mut(number as usize)
     }
@@ -124,7 +124,7 @@ impl Lattice {
             })
     }
 
-    /// Takes the memoized state of a rule's program; the caller puts it back.
+    /// Takes the memoized state of the program of a rule. The caller puts it back.
     pub(crate) fn take(&mut self, rule: usize) -> LatticeKnown {
         if rule >= self.rules.len() {
             self.rules.resize_with(rule + 1, LatticeKnown::default);
@@ -132,7 +132,7 @@ impl Lattice {
         std::mem::take(&mut self.rules[rule])
     }
 
-    /// Returns the arguments of a position in it.
+    /// Returns the arguments of a position of the lattice.
     pub(crate) fn arguments(&self, at: &[i64]) -> Vec<Value> {
         let mut at = at.iter().copied();
         let mut next = || at.next().unwrap_or(0);
@@ -153,13 +153,13 @@ impl Lattice {
 /// the length.
 #[derive(Debug, Clone, Default)]
 pub struct Points {
-    /// The positions indexed by one small natural number, if they have a single integer.
+    /// The positions with a single small natural number, indexed by it.
     row: Vec<GameId>,
-    /// Hashes of the others, and where they are in the list.
+    /// Hashes of the other positions, and their indices in the list.
     numbers: HashTable<(u32, u32)>,
-    /// The others, and where their integers begin.
+    /// The other positions, and the start of their integers.
     list: Vec<(GameId, u32)>,
-    /// The integers of those in the list, one after the other.
+    /// The integers of the positions in the list, concatenated.
     integers: Vec<i64>,
 }
 
@@ -185,7 +185,7 @@ impl Points {
         self.list.get(number as usize).map(|&(game, _)| game)
     }
 
-    /// Adds a position that was not found.
+    /// Inserts a position that was not found.
     pub fn insert(&mut self, at: &[i64], game: GameId) {
         if let &[n] = at
             && let Ok(n) = usize::try_from(n)

@@ -1,14 +1,13 @@
 //! Bytecode compiler and virtual machine for rules over integers and lists of integers.
 //!
-//! A rule is compiled if its generators, conditions and options are arithmetic with the integers
-//! among the arguments, or with lists of integers. The bytecode works on registers that hold
-//! machine words, and on rows of them. Calls of functions are inlined. A program gives the sums
-//! that interpreting the rule would give, in the same order.
+//! A rule is compiled if its generators, conditions and options are arithmetic on the integer
+//! arguments, or on lists of integers. The bytecode is for a register machine: registers hold
+//! 64-bit integers, and row registers hold lists of them. Function calls are inlined. A program
+//! returns the sums that interpreting the rule would give, in the same order.
 //!
-//! The program stops wherever something else would have to happen: a number beyond a machine word,
-//! a division by zero, a value of another type, a position that is refused, or a limit. Then it has
-//! had no effect, and the rule is interpreted as every other rule is. So this module does not
-//! report errors.
+//! The program stops if it meets anything else: an overflow, a division by zero, a value of another
+//! type, a position that is rejected, or a limit. Then it has had no effect, and the rule is
+//! interpreted like every other rule. So this module does not report errors.
 
 mod closed;
 mod compile;
@@ -44,11 +43,11 @@ pub(crate) struct Integers {
     /// Compiled rules by ruleset and by the types of the arguments.
     shapes: HashMap<(u32, Kinds), Arc<RuleShape>, Seeded>,
     lattices: Lattices,
-    /// Buffers that no run uses.
+    /// Buffers that are not in use.
     rooms: Vec<Room>,
 }
 
-/// Lists that one run leaves for the next.
+/// Buffers that one run leaves to the next.
 #[derive(Debug, Default)]
 struct Room {
     batch: Batch,
@@ -69,7 +68,7 @@ pub(crate) struct Point {
     shape: Arc<RuleShape>,
     /// The number of its lattice.
     lattice: u32,
-    /// Its integers: of a list how many there are, and then they themselves.
+    /// Its integers; a list is preceded by its length.
     at: Vec<i64>,
 }
 

@@ -1,5 +1,5 @@
 //! Bytecode compiler for the game that a rule gives: a sum of positions, nim heaps and games that
-//! depend on no integer, with multiplicities, or one for each value of a generator.
+//! do not depend on integers, with multiplicities, or one for each value of a generator.
 
 use super::compile::{Compiler, Want};
 use super::program::{ClosedPart, ProgramStep, TargetArgument};
@@ -9,8 +9,8 @@ use crate::lang::syntax::BinOp;
 use crate::lang::value::Value;
 
 impl Compiler<'_> {
-    /// Steps that add the terms of a game to the option. With `times` set the step before has said
-    /// how often a single term is there.
+    /// Compiles instructions that add the terms of a game to the option. With `times` set, the
+    /// previous instruction has set the multiplicity of a single term.
     pub(crate) fn game(&mut self, node: &Node, times: bool) -> Option<()> {
         match &node.code {
             Term::Int(0) if !times => return Some(()),
@@ -31,7 +31,7 @@ impl Compiler<'_> {
                 Term::Call(callee, args) => self.position(callee, args, true),
                 _ => None,
             },
-            // What is many times there is a single term.
+            // Only a single term can have a multiplicity.
             _ if times => None,
             Term::Binary(BinOp::Add, pair) => {
                 self.game(&pair.0, false)?;
@@ -90,7 +90,7 @@ impl Compiler<'_> {
         self.position(callee, args, false)
     }
 
-    /// Compiles a position of a ruleset, in which the next move may be forced.
+    /// Compiles a position of a ruleset. With `entailed` set, the next move must be made in it.
     fn position(&mut self, callee: &Node, args: &[Node], entailed: bool) -> Option<()> {
         let ruleset = self.known(callee)?;
         let mut given = Vec::with_capacity(args.len());

@@ -1,16 +1,16 @@
-//! Bytecode of rules over integers: instructions on registers that hold machine words, and on rows
-//! of them.
+//! Bytecode of rules over integers: the instructions of a register machine. Registers hold 64-bit
+//! integers, and row registers hold lists of them.
 
 use crate::lang::resolve::Node;
 use num_integer::Integer;
 
-/// The number of a register.
+/// The index of a register.
 pub(crate) type Reg = u8;
 
 /// The number of registers.
 pub(crate) const REGISTERS: usize = 256;
 
-/// The number of a row: a list of integers.
+/// The index of a row register, which holds a list of integers.
 pub(crate) type RowReg = u8;
 
 /// A compiled rule.
@@ -18,12 +18,12 @@ pub(crate) type RowReg = u8;
 pub(crate) struct Program {
     /// The instructions, in order.
     pub(crate) steps: Vec<ProgramStep>,
-    /// Registers that are constant in every run. They follow the integer arguments.
+    /// Registers with constants, after those of the integer arguments.
     pub(crate) constants: Vec<(Reg, i64)>,
-    /// The number of rows. The first are the arguments that are lists of integers.
+    /// The number of row registers. The first ones hold the arguments that are lists of integers.
     pub(crate) rows: usize,
-    /// Subexpressions that depend on no integer: evaluated when first needed, and memoized for the
-    /// lattice.
+    /// Subexpressions that depend on no integer. They are evaluated on first use, and memoized for
+    /// the lattice.
     pub(crate) closed: Vec<ClosedPart>,
 }
 
@@ -32,17 +32,17 @@ pub(crate) struct Program {
 pub(crate) enum ClosedPart {
     /// An integer.
     Integer(Node),
-    /// True or false.
+    /// A truth value.
     Truth(Node),
-    /// Integers to go through, or to be among.
+    /// Integers to enumerate, or to test for membership.
     Members(Node),
     /// A list of integers.
     Row(Node),
-    /// A value of any type, if it evaluates without an error.
+    /// A value of any type; only its evaluation without an error matters.
     Whatever(Node),
     /// A game.
     Game(Node),
-    /// A ruleset, and arguments of which some depend on integers.
+    /// A ruleset, and arguments some of which depend on integers.
     Target(Node, Vec<TargetArgument>),
 }
 
@@ -53,7 +53,7 @@ pub(crate) enum TargetArgument {
     Register(Reg),
     /// A list of integers.
     Row(RowReg),
-    /// Whatever this is.
+    /// A value that depends on no integer.
     Closed(Node),
 }
 
@@ -63,9 +63,9 @@ pub(crate) enum Op {
     Add,
     Sub,
     Mul,
-    /// Rounded down.
+    /// The quotient, rounded down.
     Div,
-    /// With the sign of the divisor.
+    /// The remainder, with the sign of the divisor.
     Mod,
     Min,
     Max,
@@ -86,7 +86,7 @@ pub(crate) enum RowChange {
     Same,
     Reverse,
     Sort,
-    /// Each integer once, where it comes first.
+    /// Removes repetitions, keeping the first of equal integers.
     Unique,
 }
 
@@ -99,14 +99,14 @@ pub(crate) enum RowFold {
     Max,
 }
 
-/// A step about rows.
+/// An instruction on rows.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum RowStep {
-    /// `to` becomes empty.
+    /// Clears `to`.
     Clear { to: RowReg },
     /// Appends an integer to `to`.
     Push { a: Reg, to: RowReg },
-    /// `to` becomes a changed `of`.
+    /// Assigns a transformation of `of` to `to`.
     Change { change: RowChange, of: RowReg, to: RowReg },
     /// Appends `of` to `to`.
     Extend { of: RowReg, to: RowReg },
@@ -114,11 +114,11 @@ pub(crate) enum RowStep {
     Replace { to: RowReg, at: Reg, a: Reg },
     /// Removes the integer at an index of `to`.
     Remove { to: RowReg, at: Reg },
-    /// Keeps the part of `to` from one index to another.
+    /// Shortens `to` to the part from one index to another.
     Slice { to: RowReg, from: Reg, until: Reg },
-    /// `to` becomes a closed list.
+    /// Assigns a closed list to `to`.
     Load { closed: u16, to: RowReg },
-    /// `to` becomes the one of two rows that is first in the order of sorting, or last.
+    /// Assigns to `to` the lexicographically first or last of two rows.
     Choose { first: bool, a: RowReg, b: RowReg, to: RowReg },
     /// Reduces a row to an integer.
     Fold { fold: RowFold, of: RowReg, to: Reg },
@@ -126,8 +126,8 @@ pub(crate) enum RowStep {
     At { of: RowReg, at: Reg, to: Reg },
 }
 
-/// An instruction. `place` is the index of the instruction to jump to; the number of instructions
-/// is the end.
+/// An instruction. `place` is the index of the instruction to jump to, or the number of
+/// instructions to jump to the end.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum ProgramStep {
     /// `to := a op b`
@@ -136,7 +136,7 @@ pub(crate) enum ProgramStep {
     Copy { a: Reg, to: Reg },
     /// Evaluates a closed expression.
     Need { closed: u16 },
-    /// `to` becomes a closed integer.
+    /// Assigns a closed integer to `to`.
     Load { closed: u16, to: Reg },
     /// Jumps to `place` if the truth of `a relation b` is `wanted`.
     Test { relation: Relation, a: Reg, b: Reg, wanted: bool, place: u16 },
@@ -164,17 +164,17 @@ pub(crate) enum ProgramStep {
     WalkRow { var: Reg, at: Reg, row: RowReg, place: u16 },
     /// Sets `var` to the next member and jumps to `place`, if there is one.
     RewalkRow { var: Reg, at: Reg, row: RowReg, place: u16 },
-    /// Something about rows.
+    /// An instruction on rows.
     Row(RowStep),
     /// Sets the multiplicity of the next term.
     Copies { of: Reg },
-    /// A term: a position, which may be where the next move must be made.
+    /// Adds a position to the option. If `entailed` is set, the next move must be made in it.
     Position { closed: u16, entailed: bool },
-    /// A term: a nim heap.
+    /// Adds a nim heap to the option.
     Heap { size: Reg },
-    /// A term: a closed game.
+    /// Adds a closed game to the option.
     Game { closed: u16 },
-    /// The option is complete.
+    /// Completes the option.
     Option,
 }
 
@@ -214,10 +214,10 @@ impl Relation {
     }
 }
 
-/// The reason why a program stops, without any effect.
+/// The reason why a program stops without any effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Abort {
-    /// Evaluating the rule fails, or a limit is met.
+    /// Evaluating the rule fails, or a limit is exceeded.
     Failed,
     /// A value has an unsupported type.
     Unsupported,

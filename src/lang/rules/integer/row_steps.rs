@@ -2,16 +2,16 @@
 
 use super::program::{Abort, Reg, RowChange, RowFold, RowReg, RowStep};
 
-/// The longest row; rules with longer ones are interpreted. An instruction takes time in proportion
-/// to the length of a row, and the clock is checked between instructions.
+/// The maximum length of a row; rules with longer ones are interpreted. An instruction takes time
+/// proportional to the length of a row, and the clock is checked between instructions.
 const MAX_ROW_LENGTH: usize = 1 << 12;
 
-/// The rows of a run.
+/// The row registers of a run.
 #[derive(Debug, Default)]
 pub(crate) struct Rows(Vec<Vec<i64>>);
 
 impl Rows {
-    /// Resizes the storage to `count` rows. Their contents are from an earlier run.
+    /// Resizes the storage to `count` rows, whose contents are left over from an earlier run.
     pub(crate) fn resize(&mut self, count: usize) {
         if self.0.len() < count {
             self.0.resize_with(count, Vec::new);
@@ -24,7 +24,7 @@ impl Rows {
         self.0.get(usize::from(row)).map_or(&[], Vec::as_slice)
     }
 
-    /// Makes a row of others, which are not itself.
+    /// Computes a row from other rows.
     #[inline]
     pub(crate) fn make<T>(
         &mut self,
@@ -123,13 +123,13 @@ impl Rows {
     }
 }
 
-/// Returns an index into a row.
+/// Converts an integer to an index into a row.
 #[inline]
 fn place(n: i64) -> Result<usize, Abort> {
     usize::try_from(n).map_err(|_| Abort::Failed)
 }
 
-/// Leaves each integer once, where it comes first.
+/// Removes repetitions, keeping the first of equal integers.
 fn unique(row: &mut Vec<i64>) {
     if row.len() > 32 {
         let mut seen = std::collections::BTreeSet::new();

@@ -1,4 +1,4 @@
-//! Bytecode compiler for lists of integers: comprehensions, and builtins that give or take lists.
+//! Bytecode compiler for lists of integers: comprehensions, and builtins that take or return lists.
 
 use super::compile::{Compiler, Open, Want, is_other};
 use super::program::{ClosedPart, Op, ProgramStep, Reg, RowChange, RowFold, RowReg, RowStep};
@@ -6,14 +6,14 @@ use super::scope::Held;
 use crate::lang::resolve::{ClauseCode, Loop, Node, Term};
 
 impl Compiler<'_> {
-    /// Generators and conditions from the outermost on, each with those inside, around a body.
+    /// Compiles generators and conditions, from the outermost to the innermost, around a body.
     pub(crate) fn each(
         &mut self,
         clauses: &[ClauseCode],
         body: &mut dyn FnMut(&mut Self) -> Option<()>,
     ) -> Option<()> {
-        // For each generator the step that goes on with it, the step it begins with, and those that
-        // go on with it or, before any generator, end.
+        // For each generator: the instruction that repeats it, its start, and the jumps that
+        // continue it or, before any generator, end the loop.
         let mut loops: Vec<(ProgramStep, usize, Open)> = Vec::new();
         let mut outside = Open::new();
         for clause in clauses {
@@ -23,7 +23,7 @@ impl Compiler<'_> {
                     loops.last_mut().map_or(&mut outside, |(_, _, open)| open).extend(open);
                 }
                 ClauseCode::For(slots, source) => match (&slots[..], &source.code) {
-                    // A name for a value.
+                    // A generator over a single value, which only names it.
                     ([slot], Term::List(items)) if items.len() == 1 && !self.is_known(source) => {
                         let held = self.value(&items[0], Want::Any)?;
                         self.scope.set(*slot, held);
@@ -33,7 +33,7 @@ impl Compiler<'_> {
                         self.scope.set(*slot, Held::Number(var));
                         loops.push((again, self.step(begin)?, Open::new()));
                     }
-                    // Integers with their places.
+                    // A generator over integers with their indices.
                     (&[slot, number], Term::Native(id, args)) => {
                         let (Some("zip"), [of, places]) = (self.native_name(*id), &args[..]) else {
                             return None;
@@ -122,7 +122,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Steps after which a list of integers is in a row.
+    /// Compiles an expression to a list of integers in a row.
     pub(crate) fn row(&mut self, node: &Node) -> Option<RowReg> {
         let held = self.value(node, Want::Row)?;
         self.as_row(held)
@@ -158,7 +158,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// `[a, b]`
+    /// Compiles `[a, b]`.
     pub(crate) fn listed(&mut self, items: &[Node]) -> Option<RowReg> {
         let items: Option<Vec<Reg>> = items.iter().map(|item| self.integer(item)).collect();
         let to = self.new_row()?;
@@ -169,7 +169,7 @@ impl Compiler<'_> {
         Some(to)
     }
 
-    /// `[a for …]`
+    /// Compiles `[a for …]`.
     pub(crate) fn collected(&mut self, inner: &Loop) -> Option<RowReg> {
         let to = self.new_row()?;
         self.step(ProgramStep::Row(RowStep::Clear { to }))?;
@@ -262,7 +262,7 @@ impl Compiler<'_> {
         self.apply(op, a, b).map(Held::Number)
     }
 
-    /// `a + b` of integers or lists.
+    /// Compiles `a + b` of integers or lists.
     pub(crate) fn joined(&mut self, a: Held, b: Held) -> Option<Held> {
         if self.are_rows(&a, &b) {
             let (a, of) = (self.as_row(a)?, self.as_row(b)?);
@@ -273,7 +273,7 @@ impl Compiler<'_> {
         self.apply(Op::Add, a, b).map(Held::Number)
     }
 
-    /// Returns whether both values, which have one type, are lists.
+    /// Returns whether both values, which have the same type, are lists.
     pub(crate) fn are_rows(&self, a: &Held, b: &Held) -> bool {
         matches!(a, Held::Row(_)) || matches!(b, Held::Row(_))
     }

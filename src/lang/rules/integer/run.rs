@@ -9,15 +9,14 @@ use crate::lang::eval::{Frame, Machine};
 use crate::lang::syntax::Span;
 use tweedle_games::game::SumId;
 
-/// The number of runs with values of an unsupported type after which a lattice is always
-/// interpreted.
+/// The number of runs with unsupported values after which a lattice is always interpreted.
 const MAX_UNSUPPORTED_RUNS: u8 = 8;
 
 /// The number of options that are looked up in one batch.
 const OPTIONS_PER_BATCH: usize = 256;
 
-/// Runs a compiled rule, and returns the sums that it gives for a position whose arguments are in
-/// the frame, in order; only the first if that is enough. `None`: the rule must be interpreted.
+/// Runs a compiled rule. Returns the sums that it gives for a position whose arguments are in the
+/// frame, in order, or only the first if requested; `None` if the rule must be interpreted.
 pub(crate) fn run_rule(
     machine: &mut Machine,
     point: &Point,
@@ -75,7 +74,7 @@ fn put_back<T>(
     result
 }
 
-/// Takes back a list that [`run_rule`] gave.
+/// Returns the list of [`run_rule`] to the buffers.
 pub(crate) fn done_with(machine: &mut Machine, mut sums: Vec<SumId>) {
     sums.clear();
     if let Some(room) = integers(machine).and_then(|kept| kept.rooms.last_mut()) {

@@ -1,22 +1,22 @@
-//! Scopes of the bytecode compiler: the contents of slots in the rule itself, and in inlined
-//! functions and streams.
+//! Scopes of the bytecode compiler: the contents of slots in the rule and in inlined functions and
+//! streams.
 
 use super::compile::Compiler;
 use super::program::{Reg, RowReg};
 use crate::lang::resolve::{Capture, Function, Loop, Node, Term};
 use crate::lang::value::Value;
 
-/// The greatest depth of inlined calls.
+/// The maximum depth of inlined calls.
 const MAX_CALL_DEPTH: u8 = 8;
 
 /// The content of a slot.
 #[derive(Debug, Clone)]
 pub(crate) enum Held {
-    /// An integer that differs from run to run, or in a run.
+    /// An integer that varies between runs, or within a run.
     Number(Reg),
     /// A list of such integers.
     Row(RowReg),
-    /// The value of an expression that is constant in every run for a lattice.
+    /// The value of an expression that is constant for a lattice.
     Same(Node),
 }
 
@@ -25,7 +25,7 @@ pub(crate) enum Held {
 pub(crate) struct Scope {
     held: Vec<Option<Held>>,
     captured: Vec<Held>,
-    /// `true` for a function or stream: none of its slots are slots of the rule.
+    /// Set for a function or stream, which shares no slots with the rule.
     inner: bool,
     depth: u8,
 }
@@ -46,7 +46,7 @@ impl Scope {
 }
 
 impl Compiler<'_> {
-    /// Returns the content of a name, if runs set it.
+    /// Returns the content of a local name, if it varies.
     pub(crate) fn bound(&self, node: &Node) -> Option<&Held> {
         match &node.code {
             Term::Local(slot) => self.scope.get(*slot),
@@ -55,8 +55,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Returns the expression of the rule that an expression denotes, if it is constant for a
-    /// lattice.
+    /// Returns an expression in terms of the slots of the rule, if it is constant for a lattice.
     pub(crate) fn known(&self, node: &Node) -> Option<Node> {
         match self.bound(node) {
             Some(Held::Same(outer)) => return Some(outer.clone()),
@@ -67,7 +66,7 @@ impl Compiler<'_> {
     }
 
     /// Returns whether an expression is constant for a lattice. It is evaluated with the slots of
-    /// the rule, so it must not use slots that a function binds.
+    /// the rule, so it must not use slots bound by a function.
     pub(crate) fn is_known(&self, node: &Node) -> bool {
         let inner = self.scope.inner;
         if matches!(self.bound(node), Some(Held::Same(_))) {
@@ -81,8 +80,8 @@ impl Compiler<'_> {
         !sets && !node.looks_at(&looks)
     }
 
-    /// Reads the body of a function in place of its call; `None` if that is of no function, or not
-    /// to be read.
+    /// Compiles the body of a function in place of its call; `None` if the callee is not a function
+    /// that can be inlined.
     pub(crate) fn inline(
         &mut self,
         callee: &Node,
@@ -92,7 +91,7 @@ impl Compiler<'_> {
         let Term::Global(id) = callee.code else { return None };
         let Some(Value::Function(closure)) = self.machine.global(id) else { return None };
         let function: &Function = &closure.function;
-        // What is remembered is better looked up.
+        // Memoized results are better looked up.
         let read_here = !function.memo && closure.captured.is_empty();
         if function.params.len() != args.len() || !read_here {
             return None;
@@ -102,7 +101,7 @@ impl Compiler<'_> {
         self.within(held?, Vec::new(), &mut |compiler| read(compiler, &function.body))
     }
 
-    /// Compiles the loop of a stream where the stream is enumerated.
+    /// Compiles the loop of a stream in place of its enumeration.
     pub(crate) fn stream(
         &mut self,
         node: &Node,

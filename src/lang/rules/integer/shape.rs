@@ -1,4 +1,4 @@
-//! Types of arguments for which rules are compiled, and the programs of a ruleset for them.
+//! Types of arguments for which rules are compiled, and the programs of a ruleset for these types.
 
 use super::compile;
 use super::program::Program;
@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 /// The type of an argument for the compiler.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum ArgumentKind {
-    /// Constant for a whole lattice.
+    /// A value that is constant for a lattice.
     Other,
     /// An integer.
     Integer,
@@ -18,7 +18,7 @@ pub(crate) enum ArgumentKind {
     Row,
 }
 
-/// The types of the arguments, one by one.
+/// The types of the arguments in order.
 pub(crate) type Kinds = SmallVec<[ArgumentKind; 8]>;
 
 /// The compiled rules of a ruleset for arguments of given types.
@@ -40,13 +40,14 @@ pub(crate) fn kinds_of(args: &[Value]) -> Kinds {
     args.iter().map(kind).collect()
 }
 
-/// Returns whether a rule gives options, or another game for the position.
+/// Returns whether a rule gives options, or another game in place of the position.
 pub(crate) fn gives(rule: &RuleCode) -> bool {
     matches!(rule.kind, RuleAction::Option(_) | RuleAction::Labelled(..) | RuleAction::Is(_))
 }
 
-/// Compiles the rules of a ruleset. Lists become rows only if that compiles more rules. Otherwise
-/// they are constants of the lattice, and values that depend on them alone are computed once.
+/// Compiles the rules of a ruleset. Lists become rows only if that allows more rules to be
+/// compiled. Otherwise they are constants of the lattice, and values that depend only on them are
+/// computed once.
 pub(crate) fn shape(machine: &Machine, ruleset: &Ruleset, kinds: &Kinds) -> RuleShape {
     let with_rows = || made(machine, ruleset, kinds.clone());
     let has_rows = kinds.contains(&ArgumentKind::Row);
@@ -68,7 +69,7 @@ pub(crate) fn shape(machine: &Machine, ruleset: &Ruleset, kinds: &Kinds) -> Rule
 
 fn made(machine: &Machine, ruleset: &Ruleset, kinds: Kinds) -> RuleShape {
     let rules = &ruleset.code.rules;
-    // Where the number of players depends on the arguments, so may values that are kept.
+    // If the number of players depends on the arguments, so may memoized values.
     let fixed = !rules.iter().any(|rule| matches!(rule.kind, RuleAction::Players(_)));
     let varies = kinds.iter().any(|kind| *kind != ArgumentKind::Other);
     let program = |rule| {
@@ -76,15 +77,15 @@ fn made(machine: &Machine, ruleset: &Ruleset, kinds: Kinds) -> RuleShape {
         if fits { compile::program(machine, rule, &kinds) } else { None }
     };
     let mut programs: Vec<Option<Program>> = rules.iter().map(program).collect();
-    // What is required is worth a program where positions are found by programs.
+    // `require` rules are compiled only if some positions come from programs.
     if !rules.iter().zip(&programs).any(|(rule, program)| gives(rule) && program.is_some()) {
         programs.fill_with(|| None);
     }
     RuleShape { kinds, programs }
 }
 
-/// Returns the first rule of a ruleset that is interpreted, since it was not compiled, for
-/// arguments like these.
+/// Returns the first rule of a ruleset that was not compiled for arguments like these, and is
+/// therefore interpreted.
 pub(crate) fn evaluated<'r>(
     machine: &Machine,
     ruleset: &'r Ruleset,
@@ -93,12 +94,11 @@ pub(crate) fn evaluated<'r>(
     shape(machine, ruleset, &kinds_of(args)).evaluated(ruleset).next()
 }
 
-/// The most parameters of which each is tried both as an integer and as a list.
+/// The maximum number of parameters that are each tried both as an integer and as a list.
 const MAX_TRIED_PARAMETERS: usize = 4;
 
-/// Returns the first rule of a ruleset that cannot be compiled, for the types of parameters that
-/// leave the fewest such rules; and the parameters that are then lists of integers, the others
-/// being integers.
+/// Returns the first rule of a ruleset that cannot be compiled, for the parameter types with the
+/// fewest such rules, and the parameters that are lists of integers; the others are integers.
 pub(crate) fn evaluated_at_best<'r>(
     machine: &Machine,
     ruleset: &'r Ruleset,
@@ -120,7 +120,7 @@ impl RuleShape {
         self.programs.iter().any(Option::is_some)
     }
 
-    /// Returns the rules that give something and were not compiled.
+    /// Returns the rules with options that were not compiled.
     fn evaluated<'r>(&self, ruleset: &'r Ruleset) -> impl Iterator<Item = &'r RuleCode> {
         let rules = ruleset.code.rules.iter().zip(&self.programs);
         rules.filter(|(rule, program)| gives(rule) && program.is_none()).map(|(rule, _)| rule)

@@ -17,12 +17,12 @@ pub(super) struct ProgramRun<'a> {
     pub(super) span: Span,
     pub(super) registers: [i64; REGISTERS],
     pub(super) rows: Rows,
-    /// The integers of a position that is looked for.
+    /// The integers of the position to be looked up.
     pub(super) at: Vec<i64>,
     pub(super) batch: Batch,
     pub(super) found: Vec<SumId>,
-    /// The lattice of the position, and its points, which are out on loan while no other code runs
-    /// that could want them.
+    /// The lattice of the position, and its points, which are lent out while no other code can
+    /// access them.
     pub(super) lattice: u32,
     pub(super) points: Option<Points>,
 }
@@ -62,8 +62,8 @@ pub(super) fn members<'k>(
     }
 }
 
-/// Makes a position that has not been looked up. Games are made in the order in which interpreting
-/// the rule would make them.
+/// Creates a position that was not found. Games are created in the order in which interpreting the
+/// rule would create them.
 #[cold]
 pub(super) fn new_point(
     machine: &mut Machine,
@@ -85,7 +85,7 @@ pub(super) fn new_point(
         .lattices
         .get_mut(lattice)
         .ok_or(Abort::Unsupported)?;
-    // Checking the arguments may have met it.
+    // The check of the arguments may have created it.
     if place.points.find(&run.at).is_none() {
         place.points.insert(&run.at, game);
     }
@@ -93,7 +93,7 @@ pub(super) fn new_point(
     Ok(game)
 }
 
-/// Returns a known game, or makes it in the same order.
+/// Returns a known game, or creates it in the same order.
 pub(super) fn made(
     machine: &mut Machine,
     run: &mut ProgramRun<'_>,
@@ -118,7 +118,7 @@ pub(super) fn intern(machine: &mut Machine, run: &mut ProgramRun<'_>) -> Result<
 }
 
 impl ProgramRun<'_> {
-    /// Puts the arguments and constants where steps look for them.
+    /// Loads the arguments and constants into registers.
     pub(super) fn begin(&mut self, point: &Point, program: &Program) -> Result<(), Abort> {
         self.rows.resize(program.rows);
         let (mut at, mut register, mut row) = (&point.at[..], 0, 0);
