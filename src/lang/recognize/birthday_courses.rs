@@ -1,4 +1,4 @@
-//! Periods of the birthdays of all heaps of a ruleset, with proofs.
+//! Periods of the birthdays of heaps, with proofs, for all heaps of a ruleset.
 
 use crate::lang::eval::Machine;
 use crate::lang::recognize::HeapRuleset;
@@ -8,9 +8,9 @@ use crate::lang::syntax::Span;
 use crate::lang::value::{Course, Key, Value};
 use tweedle_games::period::stepped;
 
-/// Returns the birthdays of heaps that are only taken from: one more than the greatest among the
-/// heaps that moves lead to, whoever moves. They grow by a constant in each period. At most `most`
-/// heaps are examined; `None` if these are too few.
+/// Returns the birthdays of heaps from which tokens are only taken: one more than the greatest
+/// birthday of the heaps that moves lead to, whoever moves. They grow by a constant in each period.
+/// Examines at most `most` heaps; `None` if these do not suffice.
 pub(crate) fn birthday_course(
     machine: &mut Machine,
     heaps: &HeapRuleset,

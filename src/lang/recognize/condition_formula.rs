@@ -9,11 +9,11 @@ use crate::lang::syntax::Span;
 use crate::lang::value::{Closure, Value};
 use tweedle_games::symbolic::Wire;
 
-/// The greatest depth of nested calls that are inlined.
+/// The maximum depth of nested calls that are inlined.
 const MAX_CALL_DEPTH: usize = 100;
 
-/// Executes a condition symbolically, to a formula; `None` if it is not understood, with the reason
-/// in `formula`.
+/// Executes a condition symbolically, to a formula; `None` if it contains an unsupported
+/// expression, which is recorded in `formula`.
 pub(crate) fn formula_of_node(
     machine: &mut Machine,
     node: &Node,
@@ -45,7 +45,7 @@ fn formula_of(
             let Some(condition) = formula_of_node(machine, condition, scope, formula)? else {
                 return Ok(None);
             };
-            // Of a recursive function only the branch that is taken ends.
+            // In a recursive function, only the branch that is taken terminates.
             match condition {
                 Wire::TRUE => return formula_of_node(machine, then, scope, formula),
                 Wire::FALSE => return formula_of_node(machine, otherwise, scope, formula),
@@ -114,7 +114,7 @@ fn formula_of(
     })
 }
 
-/// Several conditions, until one is the constant that decides.
+/// Combines several conditions, up to a constant one that decides the result.
 fn several(
     machine: &mut Machine,
     nodes: &[Node],
@@ -133,8 +133,8 @@ fn several(
     Ok(Some(wires))
 }
 
-/// Gives a slot its value: one with the unknown game is kept in the scope. False if it is not
-/// understood.
+/// Assigns a value to a slot; if it depends on the unknown game, it is stored in the scope. Returns
+/// `false` if the value is unsupported.
 fn bind_in(
     machine: &mut Machine,
     slot: u32,
@@ -153,7 +153,7 @@ fn bind_in(
     Ok(true)
 }
 
-/// Returns the body of a function, with its arguments in it.
+/// Returns the body of a function, with its arguments bound.
 fn called(
     machine: &mut Machine,
     closure: &Closure,

@@ -1,4 +1,4 @@
-//! Explanation of the static analysis of a ruleset, in words.
+//! Explanations of the static analysis of a ruleset.
 
 use crate::lang::eval::Machine;
 use crate::lang::recognize::{HeapMove, HeapRuleset, How, Obstacle, Taken, heap_calls};
@@ -8,7 +8,7 @@ use crate::lang::rules::{self, BoardRules};
 use crate::lang::value::{Ruleset, Value};
 use tweedle_games::game::{GameId, Kind, SumId, player_name};
 
-/// The results of static analysis of a ruleset: a title and a line for each.
+/// The results of static analysis of a ruleset: a title, and a line for each result.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Explained {
     /// The ruleset, function or position.
@@ -17,7 +17,7 @@ pub struct Explained {
     pub lines: Vec<String>,
 }
 
-/// Explains a ruleset, a function that gives positions, or a position; `None` for other values.
+/// Explains a ruleset, a function that returns positions, or a position; `None` for other values.
 pub fn explain_rules(machine: &mut Machine, about: &Value) -> EvalResult<Option<Explained>> {
     let position = match about {
         Value::Game(game, _) => Some(*game),
@@ -45,7 +45,7 @@ pub fn explain_rules(machine: &mut Machine, about: &Value) -> EvalResult<Option<
         _ => return Ok(None),
     };
     let mut lines = Vec::new();
-    // A heap may have a code or a name beside it that is a string, and no board.
+    // The heap may come with a code or a name that is a string, not a board.
     let board = match &heaps {
         Some(Ok(_)) => None,
         _ => position.and_then(|game| on_board(machine, game)),
@@ -80,7 +80,7 @@ pub fn explain_rules(machine: &mut Machine, about: &Value) -> EvalResult<Option<
     Ok(Some(Explained { title, lines }))
 }
 
-/// Explains how options are found: by bytecode, or by the interpreter.
+/// Explains how options are computed: by bytecode, or by the interpreter.
 fn programs(
     machine: &Machine,
     ruleset: &Ruleset,
@@ -123,8 +123,8 @@ fn one_component(machine: &Machine, game: SumId) -> Option<GameId> {
     }
 }
 
-/// Explains how options of a position on a board are found on bitboards, or why they are not;
-/// `None` if the position is on no board.
+/// Explains how options of a board position are computed on bitboards, or why they are not; `None`
+/// if the position is not on a board.
 fn on_board(machine: &mut Machine, game: SumId) -> Option<Result<String, String>> {
     let game = one_component(machine, game)?;
     Some(match rules::board_rules(machine, game)? {
@@ -146,7 +146,7 @@ fn on_board(machine: &mut Machine, game: SumId) -> Option<Result<String, String>
     })
 }
 
-/// Returns the body of the equation that gives a game.
+/// Returns the right-hand side of the equation that defines a game.
 fn equated(machine: &Machine, game: SumId) -> Option<SumId> {
     match machine.arena.kind(one_component(machine, game)?) {
         Kind::Position { key, .. } => Some(machine.positions.equation(key)?.body),
@@ -187,7 +187,7 @@ fn heap_lines(_machine: &mut Machine, heaps: &HeapRuleset) -> Vec<String> {
     lines
 }
 
-/// Names the rule that prevents a kernel.
+/// Names the rule that prevents the use of a kernel.
 fn in_the_way(ruleset: Option<&Ruleset>, obstacle: Obstacle) -> Vec<String> {
     let inside = |span: crate::lang::syntax::Span| {
         span.source == obstacle.span.source
@@ -195,7 +195,7 @@ fn in_the_way(ruleset: Option<&Ruleset>, obstacle: Obstacle) -> Vec<String> {
             && obstacle.span.end <= span.end
     };
     let rule = ruleset.and_then(|r| r.code.rules.iter().find(|rule| inside(rule.span)));
-    // What stands beside a number of players is no heap.
+    // A single parameter besides the number of players cannot be meant otherwise.
     let beside = ruleset.is_some_and(|ruleset| ruleset.code.params.len() > 1);
     match rule {
         Some(rule) if beside && matches!(rule.kind, RuleAction::Players(_)) => Vec::new(),

@@ -7,22 +7,22 @@ use crate::lang::syntax::Span;
 use tweedle_games::game::{Halt, SumId, Unsupported};
 use tweedle_games::symbolic::{Search, Wire};
 
-/// A formula being made.
+/// A formula under construction.
 pub(crate) struct Formula {
-    /// The search that knows the outcomes; `None` for an unsupported pool.
+    /// The SAT search that knows the outcomes; `None` for an unsupported pool.
     pub(crate) search: Option<Search>,
-    /// The first part that was not understood, and why.
+    /// The first unsupported expression, and the reason.
     pub(crate) unclear: Option<(Span, &'static str)>,
 }
 
-/// `copies·G + beside`
+/// The sum `copies·G + beside`.
 #[derive(Clone, Copy)]
 pub(crate) struct UnknownSum {
     pub(crate) copies: u32,
     pub(crate) beside: SumId,
 }
 
-/// The scope of names: a call frame, and its slots that hold sums with the unknown game.
+/// The names in scope: a call frame, and its slots that hold sums with the unknown game.
 pub(crate) struct Scope<'a> {
     pub(crate) frame: Frame<'a>,
     pub(crate) unknown: Vec<(u32, UnknownSum)>,
@@ -30,7 +30,7 @@ pub(crate) struct Scope<'a> {
 }
 
 impl<'a> Scope<'a> {
-    /// Makes the scope of a call in which one slot holds a sum with the unknown game.
+    /// Creates the scope of a call in which one slot holds a sum with the unknown game.
     pub(crate) fn new(frame: Frame<'a>, slot: u32, sum: UnknownSum) -> Scope<'a> {
         Scope { frame, unknown: vec![(slot, sum)], calls: 0 }
     }
@@ -42,7 +42,7 @@ impl<'a> Scope<'a> {
 }
 
 impl Formula {
-    /// Makes an empty formula about the games with options from a pool.
+    /// Creates an empty formula about the games with options from a pool.
     pub(crate) fn new(machine: &mut Machine, pool: &[SumId], span: Span) -> EvalResult<Formula> {
         let mut formula = Formula { search: None, unclear: None };
         let made = Search::new(machine, pool);
@@ -71,7 +71,7 @@ impl Formula {
         }
     }
 
-    /// Notes the first part that is not understood.
+    /// Records the first unsupported expression.
     pub(crate) fn is_unclear<T>(&mut self, span: Span, why: &'static str) -> EvalResult<Option<T>> {
         self.unclear.get_or_insert((span, why));
         Ok(None)
@@ -88,7 +88,7 @@ impl Formula {
     }
 }
 
-/// Evaluates under another convention.
+/// Evaluates an expression under another convention.
 pub(crate) fn under<T>(
     machine: &mut Machine,
     pair: &(Node, Node),

@@ -1,4 +1,4 @@
-//! Periods of a game in sum with more and more copies of another, or with a growing heap.
+//! Periods of a game in sum with a growing number of copies of another, or with a growing heap.
 
 use crate::lang::eval::{Failure, Frame, Machine};
 use crate::lang::recognize::{HeapQuestion, heap_courses, quotients};
@@ -10,10 +10,10 @@ use tweedle_games::game::{Halt, SumId, Unsupported};
 use tweedle_games::period::{Argument, Periodicity, heap_period, least, star_period};
 use tweedle_games::play::{Convention, Play, SeatSet};
 
-/// The most copies of a heap that are examined for a period.
+/// The maximum number of copies of a heap that are examined for a period.
 const MAX_COPIES: usize = 1 << 20;
 
-/// `n·H + G`, `*n + G`
+/// Returns the course of `n·H + G`, or `*n + G`.
 pub(crate) fn with_heaps(
     machine: &mut Machine,
     game: &Node,
@@ -84,7 +84,7 @@ pub(crate) fn with_heaps(
     }
 }
 
-/// A game in sum with a growing heap, or with more and more copies of `*`.
+/// A game in sum with a growing heap, or with a growing number of copies of `*`.
 struct GrowingHeap {
     rest: SumId,
     copies: bool,
@@ -92,7 +92,7 @@ struct GrowingHeap {
 }
 
 impl GrowingHeap {
-    /// Returns the course of its scores, if it is proved.
+    /// Returns the course of its outcomes, if it is proved.
     fn course<C: Convention>(
         &self,
         machine: &mut Machine,
@@ -121,8 +121,8 @@ impl GrowingHeap {
 /// The step budget of the search for a quotient that would prove a period.
 const MAX_QUOTIENT_STEPS: u64 = 1 << 24;
 
-/// Returns the course of `n·one + rest`, by the quotient of the components: the classes of the
-/// multiples are periodic.
+/// Returns the course of `n·one + rest` from the quotient of the components, in which the classes
+/// of the multiples are periodic.
 fn multiples(
     machine: &mut Machine,
     (one, rest): (SumId, SumId),
@@ -176,7 +176,7 @@ fn multiples(
     Ok(Some(Course::of(values, &Periodicity::Proved { period, argument })))
 }
 
-/// Values up to the end of the first period.
+/// Extends values to the end of the first period.
 fn extended(mut values: Vec<Key>, known: &Periodicity) -> Vec<Key> {
     if let Some(period) = known.period() {
         let end = (period.preperiod + period.period) as usize;
@@ -188,7 +188,7 @@ fn extended(mut values: Vec<Key>, known: &Periodicity) -> Vec<Key> {
     values
 }
 
-/// Collects the summands of a sum as written; false if something is subtracted.
+/// Collects the terms of a sum; returns `false` if there is a difference.
 fn summands<'n>(node: &'n Node, terms: &mut Vec<&'n Node>) -> bool {
     match &node.code {
         Term::Binary(BinOp::Add, pair) => summands(&pair.0, terms) && summands(&pair.1, terms),

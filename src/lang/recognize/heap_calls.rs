@@ -9,11 +9,11 @@ use crate::lang::value::{Closure, Value};
 use std::sync::Arc;
 use tweedle_games::game::SumId;
 
-/// Rules about a heap, or why they are not understood.
+/// Heap rules, or the obstacle to their recognition.
 pub(crate) type HeapCall = Result<HeapRuleset, Obstacle>;
 
 /// Recognizes the heap rules of a game that depends on a name as the size of a heap: a call of a
-/// ruleset or of a function of that name alone. `None` for other games.
+/// ruleset or function with only that name. Returns `None` for other games.
 pub(crate) fn heaps_in(
     machine: &mut Machine,
     game: &Node,
@@ -52,7 +52,7 @@ pub(crate) fn heaps_in(
     }
 }
 
-/// Recognizes the rules of the position that a function of one parameter gives.
+/// Recognizes the heap rules of the position returned by a function with one parameter.
 fn heaps_of_function(
     machine: &mut Machine,
     closure: &Arc<Closure>,
@@ -66,7 +66,7 @@ fn heaps_of_function(
 }
 
 /// Recognizes heap rules in a callable that takes the size: a ruleset with one parameter, or a
-/// function that gives a position.
+/// function that returns a position.
 pub(crate) fn heaps_of(machine: &mut Machine, called: &Value) -> EvalResult<Option<HeapCall>> {
     match called {
         Value::Ruleset(ruleset) if ruleset.code.params.len() == 1 => {
@@ -79,9 +79,9 @@ pub(crate) fn heaps_of(machine: &mut Machine, called: &Value) -> EvalResult<Opti
     }
 }
 
-/// Recognizes the heap rules of a single position, in one of its arguments, and returns them with
-/// the size. The last suitable argument is taken; if none is, the obstacle for the last integer is
-/// returned.
+/// Recognizes the heap rules of a position in one of its arguments, and returns them with the size
+/// of the heap. Prefers the last suitable argument. If there is none, returns the obstacle for the
+/// last integer.
 pub(crate) fn heaps_of_position(
     machine: &mut Machine,
     game: SumId,

@@ -1,4 +1,4 @@
-//! Periods of the outcomes of all heaps of a ruleset, with proofs.
+//! Periods of the outcomes of heaps, with proofs, for all heaps of a ruleset.
 
 use crate::lang::eval::Machine;
 use crate::lang::recognize::{
@@ -12,7 +12,7 @@ use tweedle_games::period::{Argument, Class, Ending, Periodicity, least, window}
 use tweedle_games::play::{Coalition, Convention, Play, SeatSet};
 use tweedle_games::quotient::{Beyond, HeapFamily, QuotientPart};
 
-/// A query about each heap.
+/// A query about every heap.
 #[derive(Debug, Clone)]
 pub(crate) enum HeapQuestion {
     /// `outcome(G)`, or `outcome(G, first)`
@@ -27,15 +27,15 @@ pub(crate) enum HeapQuestion {
     Birthday,
 }
 
-/// The least number of heaps examined for the period of nim values.
+/// The minimum number of heaps that are examined for the period of nim values.
 const MIN_HEAP_LIMIT: usize = 1 << 17;
-/// The most heaps examined if they cost at most `MAX_PAIRS` pairs.
+/// The maximum number of heaps that are examined, if they cost at most `MAX_PAIRS` pairs.
 const MAX_HEAPS: usize = 1 << 20;
 const MAX_PAIRS: usize = 1 << 31;
-/// The most heaps examined for any other period.
+/// The maximum number of heaps that are examined for other periods.
 const MAX_STATES: usize = 1 << 20;
 
-/// Returns the values for the heaps 0, 1, 2, …; `None` if no theorem gives them. Examines up to
+/// Returns the values of the heaps 0, 1, 2, …; `None` if no theorem gives them. Examines up to
 /// `most` heaps, if that is more than the default.
 pub(crate) fn heap_course(
     machine: &mut Machine,
@@ -126,11 +126,11 @@ pub(crate) fn heap_course(
     }
 }
 
-/// Steps of the search for a quotient that would prove a period.
+/// The step budget of the search for a quotient that would prove a period.
 const MAX_QUOTIENT_STEPS: u64 = 1 << 24;
 
-/// Returns the scores of heaps that are broken up, by the quotient of the heaps of every size; for
-/// games in which it does not matter who begins.
+/// Returns the outcomes of heaps that may be split, from the quotient of the heaps of every size,
+/// for games in which it does not matter who begins.
 fn quotient_course(
     machine: &mut Machine,
     heaps: &HeapRuleset,
@@ -168,7 +168,7 @@ fn quotient_course(
     Ok(Some(Course::of(values, &Periodicity::Proved { period, argument })))
 }
 
-/// Returns the player that a query names, if it names one of `players` players.
+/// Returns the player named by a query, if it is one of `players` players.
 pub(crate) fn who_begins(
     machine: &Machine,
     value: Option<&Value>,
@@ -185,7 +185,7 @@ pub(crate) fn who_begins(
     }
 }
 
-/// Subtraction for two players with a named winner at each stop.
+/// Returns a two-player subtraction game with a declared winner at each stop.
 fn ending_of(machine: &mut Machine, heaps: &HeapRuleset) -> Option<Ending> {
     if heaps.players != Some(2) || !heaps.decides {
         return None;
@@ -208,13 +208,13 @@ fn ending_of(machine: &mut Machine, heaps: &HeapRuleset) -> Option<Ending> {
         if first.len() != 1 || second.len() != 1 {
             return None;
         }
-        // Left is N when she is stuck, P when Right is.
+        // If Left cannot move she is N; if Right cannot, Left is P.
         stops.push(Class::of(first == SeatSet::NEXT, second == SeatSet::PREVIOUS_OF_TWO));
     }
     Ending::new(removable, &stops).ok()
 }
 
-/// Returns the declared winners where play stops with n tokens, for each mover.
+/// Returns the declared winners when play stops with n tokens, for each mover.
 pub(crate) fn stop(
     machine: &mut Machine,
     heaps: &HeapRuleset,
@@ -226,8 +226,8 @@ pub(crate) fn stop(
     rules::winners_at(machine, &heaps.ruleset, &args, players)
 }
 
-/// Nim values of heaps that are taken from and broken up, as far as `most` heaps if no period is
-/// proved before.
+/// Returns the nim values of heaps that may be taken from and split. Examines up to `most` heaps if
+/// no period is proved before.
 fn nim_course(
     machine: &mut Machine,
     heaps: &HeapRuleset,
@@ -258,17 +258,17 @@ fn nim_course(
     Ok(Some(Course::new(values, known)))
 }
 
-/// The moves of rules by which heaps are only taken from.
+/// The moves of rules that only take tokens.
 pub(crate) struct FixedMoves {
-    /// The moves of each mover: how many tokens, and how many there must be.
+    /// For each mover, the moves: the number of tokens taken, and the minimum size of the heap.
     pub(crate) moves: Vec<Vec<(usize, usize)>>,
-    /// The most tokens that are taken.
+    /// The maximum number of tokens taken.
     pub(crate) width: usize,
     /// The number of tokens from which all moves are available.
     pub(crate) uniform: usize,
 }
 
-/// Returns the moves of `movers` movers; `None` if heaps are not only taken from.
+/// Returns the moves of `movers` movers; `None` if some move does more than take tokens.
 pub(crate) fn fixed_moves(heaps: &HeapRuleset, movers: usize) -> Option<FixedMoves> {
     let mut fixed = FixedMoves { moves: vec![Vec::new(); movers], width: 0, uniform: 0 };
     for one in &heaps.moves {
@@ -287,8 +287,8 @@ pub(crate) fn fixed_moves(heaps: &HeapRuleset, movers: usize) -> Option<FixedMov
     Some(fixed)
 }
 
-/// Returns the scores of heaps that are only taken from, by the window argument: the scores of all
-/// movers follow from the scores of the heaps that moves lead to.
+/// Returns the outcomes of heaps from which tokens are only taken, by the window argument: the
+/// outcomes for all movers follow from the outcomes of the heaps that moves lead to.
 fn window_course<R: Convention>(
     machine: &mut Machine,
     heaps: &HeapRuleset,
@@ -337,7 +337,7 @@ where
         }
         Some(state)
     };
-    // Where a mover never moves, the end rules count for every heap.
+    // If a mover never moves, the ending rules apply to every heap.
     if heaps.decides && moves.iter().any(Vec::is_empty) {
         return Ok(None);
     }
@@ -363,7 +363,7 @@ where
     let count = (period.preperiod + period.period) as usize;
     let mut values = Vec::with_capacity(count);
     for n in 0..count {
-        // A proof stands on windows whose last values may not have been needed.
+        // The windows of the proof may not have needed their last values.
         let place = if n < found.states.len() { n } else { n - period.period as usize };
         let scores: Option<Vec<R::Score>> =
             (0..movers).map(|mover| part(found.states[place], mover)).collect();

@@ -18,32 +18,33 @@ pub(crate) struct HeapMove {
 pub(crate) enum How {
     /// No constraint.
     Plain,
-    /// The next move must be made in the heap that is left.
+    /// The next move must be made in the remaining heap.
     Entailing,
-    /// The same player must move again, in the heap that is left.
+    /// The same player must move again, in the remaining heap.
     Complimenting,
 }
 
 /// The effect of a move on a heap of n tokens.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Taken {
-    /// Take `tokens` tokens, if at least `least` are there. The players who may; `None`: everybody.
+    /// Takes `tokens` tokens, if the heap has at least `least`. The move is for the players
+    /// `whose`; `None` for all.
     Take { whose: Option<Vec<u8>>, tokens: u32, least: u32 },
-    /// Take the whole heap, if it has exactly `tokens` tokens.
+    /// Takes the whole heap, if it has exactly `tokens` tokens.
     Whole { tokens: u32 },
-    /// Take `tokens` tokens and leave the rest as two heaps of at least `smallest` tokens each,
-    /// which must not be of one size if they are to be `unequal`.
+    /// Takes `tokens` tokens and splits the rest into two heaps of at least `smallest` tokens each,
+    /// which must have different sizes if `unequal` is set.
     Split { tokens: u32, smallest: u32, unequal: bool },
 }
 
-/// The first construct that the recognizer of heap rules does not understand, and its span.
+/// The first construct that the recognizer of heap rules does not support, and its span.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Obstacle {
     pub(crate) span: Span,
     pub(crate) why: &'static str,
 }
 
-/// Rules about one heap: the argument `heap` of a ruleset is its size, the others stay as they are.
+/// Rules about one heap: the argument `heap` of a ruleset is its size, and the others are constant.
 #[derive(Debug)]
 pub(crate) struct HeapRuleset {
     pub(crate) ruleset: Arc<Ruleset>,
@@ -51,23 +52,24 @@ pub(crate) struct HeapRuleset {
     pub(crate) args: Vec<Value>,
     /// The index of the heap argument.
     pub(crate) heap: usize,
-    /// The number of players of a position, if its options are not the same for all.
+    /// The number of players, if the game is partizan.
     pub(crate) players: Option<u8>,
-    /// Every move there is.
+    /// All moves.
     pub(crate) moves: Vec<HeapMove>,
-    /// `true` if `final` rules decide who wins where play stops.
+    /// Set if `final` rules determine the winners when play stops.
     pub(crate) decides: bool,
 }
 
-/// The state of the recognizer while it reads a rule.
+/// The state of the recognizer for one rule.
 pub(crate) struct Reading<'a> {
     pub(crate) ruleset: &'a Arc<Ruleset>,
     pub(crate) heap: u32,
-    /// The first thing that is not understood.
+    /// The first unsupported construct.
     pub(crate) obstacle: &'a Cell<Option<Obstacle>>,
-    /// The slot of the part, and its least value and greatest value: the latter halved or not.
+    /// The slot of the size of one of two heaps left, its minimum and its maximum, and whether the
+    /// maximum is halved.
     pub(crate) part: Option<(u32, i64, Linear, bool)>,
-    /// The least and the greatest heap in which the option is there.
+    /// The minimum and the maximum size of the heap for which the option exists.
     pub(crate) least: i64,
     pub(crate) most: i64,
     pub(crate) whose: Option<Vec<u8>>,
@@ -80,7 +82,7 @@ impl<'a> Reading<'a> {
         None
     }
 
-    /// Returns the slots of the heap and of the part.
+    /// Returns the slots of the heap and of the size of a part.
     pub(crate) fn names(&self) -> (u32, Option<u32>) {
         (self.heap, self.part.as_ref().map(|part| part.0))
     }
@@ -90,7 +92,7 @@ impl<'a> Reading<'a> {
         Reading { whose: self.whose.clone(), ..*self }
     }
 
-    /// Restricts the reading to heaps of these sizes.
+    /// Restricts the rule to heaps of these sizes.
     pub(crate) fn within(self, least: i64, most: i64) -> Reading<'a> {
         Reading { least: self.least.max(least), most: self.most.min(most), ..self }
     }

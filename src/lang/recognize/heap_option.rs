@@ -1,4 +1,4 @@
-//! Recognizer of the options of heap rules: the tokens taken and the heaps left.
+//! Recognizer of the options of heap rules: the tokens taken, and the heaps left.
 
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::recognize::{HeapMove, How, Linear, Reading, Taken, linear};
@@ -6,7 +6,7 @@ use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::BinOp;
 use crate::lang::value::Value;
 
-/// Returns the move of an option, in terms of the heap.
+/// Returns the move to an option.
 pub(crate) fn read_option(
     machine: &mut Machine,
     frame: Frame<'_>,
@@ -51,7 +51,7 @@ pub(crate) fn read_option(
         [left] if reading.part.is_none() && left.heap == 1 && reading.most == i64::MAX => {
             let tokens = one(left.constant.checked_neg()?)?;
             let least = one(reading.least)?;
-            // A heap of less than nothing is a mistake, which is reported where it is met.
+            // A heap of negative size is an error, which is reported when it occurs.
             if tokens == 0 || least < tokens {
                 return reading.stopped(
                     option.span,
@@ -69,7 +69,7 @@ pub(crate) fn read_option(
                 && rest.part == -1
                 && high.heap == 1
                 && high.part == 0;
-            // All pairs of heaps that together hold what is left, each at least `low`.
+            // All pairs of heaps, each at least `low`, that together have the remaining tokens.
             let upto = if halved { 0 } else { low };
             let all = high.constant == rest.constant.checked_sub(upto)?;
             let unequal = halved && high.constant == rest.constant.checked_sub(1)?;
@@ -92,7 +92,7 @@ pub(crate) fn read_option(
     Some(())
 }
 
-/// Returns the sizes of the heaps that an option leaves: none, one or two.
+/// Returns the sizes of the heaps that an option consists of: none, one or two.
 fn heaps_left(
     machine: &mut Machine,
     option: &Node,

@@ -1,5 +1,5 @@
 //! Recognizer of heap rules: static analysis of the rules of a ruleset for one argument, a heap of
-//! tokens, so that results for finitely many heaps can be proved for all.
+//! tokens. It allows results for finitely many heaps to be proved for all.
 
 use crate::lang::eval::{Flow, Frame, Machine};
 use crate::lang::recognize::{
@@ -13,10 +13,10 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 /// Recognizes the rules of a ruleset for one heap argument, with the others given. They hold for
-/// all heaps of `from` tokens or more that play can reach.
+/// all heaps of at least `from` tokens that play can reach.
 ///
 /// # Errors
-/// The obstacle, if a rule is not of a kind that is understood.
+/// The obstacle, if a rule is not supported.
 pub(crate) fn heap_ruleset(
     machine: &mut Machine,
     ruleset: &Arc<Ruleset>,
@@ -46,7 +46,7 @@ fn read_heap(
     }
     let slot = u32::try_from(heap).ok()?;
     let mentions = |node: &Node| node.mentions(slot);
-    // What the arguments must be like is checked for one heap, and must not depend on it.
+    // The `require` rules are checked for one heap, and must not depend on it.
     for rule in &ruleset.code.rules {
         match &rule.kind {
             RuleAction::Require(condition, _)
@@ -105,7 +105,8 @@ fn read_heap(
     Some(HeapRuleset { ruleset: ruleset.clone(), args, heap, players, moves, decides })
 }
 
-/// Reads a rule from its clauses on: each way through generators that do not depend on the heap.
+/// Reads a rule from its clauses on, once for each assignment of generators that do not depend on
+/// the heap.
 fn read_clauses(
     machine: &mut Machine,
     clauses: &[ClauseCode],
@@ -151,7 +152,7 @@ fn read_clauses(
             read
         }
         ClauseCode::For(slots, source) => {
-            // A generator that depends on the heap: the size of one of two heaps left.
+            // The generator depends on the heap: it gives the size of one of two heaps left.
             let ([slot], Term::Range(low, Some(high)), None) =
                 (&slots[..], &source.code, &reading.part)
             else {
@@ -178,7 +179,7 @@ fn read_clauses(
     }
 }
 
-/// Returns the readings under which a condition on the heap holds.
+/// Returns the restricted states for which a condition on the heap holds.
 fn read_condition<'a>(
     machine: &mut Machine,
     condition: &Node,
@@ -222,7 +223,7 @@ fn read_condition<'a>(
                 linear::linear(machine, &pair.0, frame, reading.names())?,
                 linear::linear(machine, &pair.1, frame, reading.names())?,
             );
-            // heap·n + constant against 0
+            // Compare heap·n + constant with 0.
             let heap = a.heap.checked_sub(b.heap)?;
             let constant = a.constant.checked_sub(b.constant)?;
             if a.part != b.part {

@@ -5,7 +5,8 @@ use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::{BinOp, CmpOp};
 use crate::lang::value::Value;
 
-/// `n·heap + a·part + constant`, where the part is the size of one of two heaps.
+/// A linear expression `heap·n + part·k + constant`, where `n` is the size of the heap, and `k` the
+/// size of one of the two heaps left.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Linear {
     pub(crate) heap: i64,
@@ -13,7 +14,7 @@ pub(crate) struct Linear {
     pub(crate) constant: i64,
 }
 
-/// Returns an expression as a linear one in the heap and the part.
+/// Returns an expression as linear in the heap and the part.
 pub(crate) fn linear(
     machine: &mut Machine,
     node: &Node,
@@ -60,8 +61,8 @@ impl Linear {
     }
 }
 
-/// Tests whether a condition on the heap holds for all natural numbers: `n in 0..`, `n >= 0`, and
-/// so on.
+/// Tests whether a condition on the heap holds for all natural numbers, such as `n in 0..` or
+/// `n >= 0`.
 pub(crate) fn natural(condition: &Node, heap: u32) -> bool {
     let is_heap = |node: &Node| node.code == Term::Local(heap);
     match &condition.code {

@@ -1,5 +1,5 @@
-//! Recognizers: static analysis of rules and queries as heap rules, formulas in an unknown game, or
-//! sequences in `n`.
+//! Recognizers: static analysis of rules and queries. They find heap rules, formulas in an unknown
+//! game, and sequences in `n`.
 
 mod birthday_courses;
 mod condition_formula;

@@ -10,7 +10,7 @@ use crate::lang::value::{MadeFor, Seats, Value};
 use tweedle_games::play::SeatSet;
 use tweedle_games::symbolic::Wire;
 
-/// A set of seats: each that it may have, with whether it does.
+/// A set of seats: the possible seats, each with the wire for its membership.
 pub(crate) type OutcomeSide = Vec<(u32, Wire)>;
 
 impl Formula {
@@ -62,7 +62,7 @@ pub(crate) fn relation(
     }))
 }
 
-/// `seat in outcome(…)`, or `outcome(…) in [seats, …]`
+/// Returns the formula for `seat in outcome(…)`, or for `outcome(…) in [seats, …]`.
 fn membership(
     machine: &mut Machine,
     a: &Node,
@@ -97,7 +97,7 @@ fn membership(
     Ok(Some(formula.any(any)))
 }
 
-/// Returns the formula that one seat is in a set of seats; the other seats of an outcome are not
+/// Returns the formula that one seat is in a set of seats. The other seats of an outcome are not
 /// computed.
 fn seat_in(
     machine: &mut Machine,
@@ -265,7 +265,7 @@ fn added(
     Ok(a.copies.checked_add(b.copies).map(|copies| UnknownSum { copies, beside }))
 }
 
-/// Seats that are known.
+/// Returns a constant set of seats.
 fn known(seats: Seats) -> OutcomeSide {
     seats.iter().map(|seat| (seat.bits(), Wire::TRUE)).collect()
 }

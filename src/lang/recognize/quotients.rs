@@ -12,11 +12,11 @@ use tweedle_games::quotient::{
     settled,
 };
 
-/// The most steps of a search.
+/// The maximum number of steps of a search.
 pub(crate) const MAX_STEPS: u64 = 1 << 25;
 /// The factor by which the budget must grow before a failed search is repeated.
 const RETRY_FACTOR: u64 = 3;
-/// Limits of a search: elements of the quotient, and heaps of each family.
+/// The limits of a search: elements of the quotient, and heaps of each family.
 const MAX_ELEMENTS: usize = 2048;
 const MAX_HEAPS: usize = 256;
 /// A search may use the memory budget divided by this.
@@ -24,7 +24,7 @@ const MEMORY_DIVISOR: usize = 8;
 /// The cost of an option, in steps.
 const STEPS_PER_OPTION: usize = 8;
 
-/// The components of a sum, as quotients know them, each with how often it is there.
+/// The components of a sum as generators of a quotient, with their multiplicities.
 pub(crate) type SumParts = Vec<(QuotientPart, u32)>;
 
 /// The result of a search.
@@ -32,12 +32,12 @@ pub(crate) enum Searched {
     Found(Arc<KnownQuotient>),
     /// No quotient is expected.
     None,
-    /// More steps may find it.
+    /// A larger budget may find it.
     Later,
 }
 
-/// Returns the components of a sum, as quotients know them. Rules are read only if that may be of
-/// use.
+/// Returns the components of a sum as generators of a quotient. Recognizes heap rules only if
+/// `read_rules` is set.
 pub(crate) fn sum_parts(machine: &mut Machine, game: SumId, read_rules: bool) -> SumParts {
     let parts = machine.arena.parts(game).to_vec();
     let named = parts.into_iter().map(|(part, count)| {
@@ -54,14 +54,14 @@ pub(crate) fn sum_parts(machine: &mut Machine, game: SumId, read_rules: bool) ->
     named.collect()
 }
 
-/// Returns how positions are scored, if their scores are supported: impartial ones if `sides` is 1,
-/// else those with options for each player.
+/// Returns the outcomes by which a quotient distinguishes positions, if they are supported: of
+/// impartial games if `sides` is 1, otherwise of partizan games.
 pub(crate) fn scoring(play: &Play, sides: usize) -> Option<Scoring> {
     if sides == 1 { Scoring::new(play) } else { Scoring::labelled(play) }
 }
 
-/// Returns the quotient of the components of a sum and of all heaps of their families, known or
-/// found within `steps` steps.
+/// Returns the quotient of the components of a sum and of all heaps of their families, if it is
+/// known or found within `steps` steps.
 pub(crate) fn quotient_for(
     machine: &mut Machine,
     scoring: &Scoring,
@@ -96,7 +96,7 @@ pub(crate) fn quotient_for(
             machine.answers.quotients.was_in_vain(play, parts, steps);
             return Ok(Searched::Later);
         }
-        // Entailing moves and the like: there is no quotient, but play may have an answer.
+        // For example with entailing moves there is no quotient, but a search may have an answer.
         Err(Failure::Halt(Halt::Unsupported(_) | Halt::Cycle(_))) => {
             machine.answers.quotients.was_in_vain(play, parts, MAX_STEPS);
             return Ok(Searched::None);

@@ -1,4 +1,4 @@
-//! Periods of sequences: proved where a theorem applies, observed otherwise.
+//! Periods of sequences: proved if a theorem applies, observed otherwise.
 
 use crate::lang::eval::{Asks, Flow, Frame, Machine};
 use crate::lang::recognize::{HeapQuestion, growing, heap_calls, heap_courses, through};
@@ -12,12 +12,12 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use tweedle_games::period::{Period, Periodicity, observed, observed_growth};
 
-/// The default number of terms that are examined where no proof gives the period.
+/// The default number of terms that are examined if no theorem gives the period.
 pub const TERMS: usize = 1_000;
-/// The number of values shown of an infinite sequence.
+/// The number of values printed of an infinite sequence.
 const SHOWN_TERMS: usize = 24;
 
-/// A subexpression that a known course gives for each value of the loop's name.
+/// A subexpression with a known course for the values of the loop variable.
 struct Atom<'a> {
     node: &'a Node,
     course: Course,
@@ -26,15 +26,15 @@ struct Atom<'a> {
 /// The index of a sequence.
 #[derive(Clone, Copy)]
 struct Over<'a> {
-    /// The loop's name.
+    /// The loop variable.
     slot: u32,
     frame: Frame<'a>,
-    /// The most terms that are examined.
+    /// The maximum number of terms to examine.
     most: usize,
 }
 
-/// Returns the values of a sequence, with their period. Without a proof at most `terms` terms are
-/// examined.
+/// Returns the values of a sequence with their period. Without a proof, examines at most `terms`
+/// terms.
 pub fn course(
     machine: &mut Machine,
     source: &Value,
@@ -81,7 +81,7 @@ fn so_far(machine: &Machine, mut problem: Box<Problem>, values: &[Key]) -> Box<P
         }
         None => format!("no period was seen in the first {count} values"),
     };
-    // A conversation says no more of an interruption than that.
+    // In the REPL an interrupt is shown without its help.
     if problem.code == Code::Interrupted {
         problem.message = format!("{}; {seen}", problem.message);
         return problem;
@@ -134,7 +134,7 @@ fn course_in(
     let over = Over { slot, frame, most: terms };
     if let Some(course) = atom(machine, &inner.element, over)? {
         let mut course = course.from(start);
-        // Games that grow are not added up where they are shown.
+        // Growing games are not summed when printed.
         if let (Some(_), Some((preperiod, period))) = (&course.saltus, course.length()) {
             course.values =
                 terms_of(machine, inner, over, start..start + preperiod + period, span)?;
@@ -145,14 +145,14 @@ fn course_in(
     if !find_atoms(machine, &inner.element, over, &mut atoms)? || atoms.is_empty() {
         return Ok(None);
     }
-    // A function of values that repeat repeats with all of them.
+    // A function of periodic values is periodic with a common period.
     let (mut preperiod, mut length) = (0, 1u64);
     let mut argument = None;
     for atom in &atoms {
         let Periodicity::Proved { period, argument: why } = &atom.course.known else {
             return Ok(None);
         };
-        // What is computed of values that grow need not repeat.
+        // Values computed from growing ones need not be periodic.
         if period.saltus != 0 {
             return Ok(None);
         }
@@ -192,8 +192,8 @@ fn terms_of(
     Ok(values)
 }
 
-/// Collects the subexpressions whose courses are known; false if the loop's name occurs anywhere
-/// else.
+/// Collects the subexpressions with known courses. Returns `false` if the loop variable occurs
+/// anywhere else.
 fn find_atoms<'n>(
     machine: &mut Machine,
     node: &'n Node,
@@ -237,7 +237,7 @@ fn find_atoms<'n>(
     Ok(true)
 }
 
-/// Returns the course of an expression in a name that runs through 0, 1, 2, …, if a theorem gives
+/// Returns the course of an expression in a variable with the values 0, 1, 2, …, if a theorem gives
 /// it.
 fn atom(machine: &mut Machine, node: &Node, over: Over<'_>) -> EvalResult<Option<Course>> {
     let Over { slot, frame, .. } = over;
@@ -262,7 +262,7 @@ fn atom(machine: &mut Machine, node: &Node, over: Over<'_>) -> EvalResult<Option
                 [node, ..] => Some(machine.eval(node, frame)?),
             };
             let question = match asks {
-                // Whoever is not named by name is a mistake there.
+                // A first player given otherwise than by name is an error.
                 Asks::Outcome if !matches!(first, Some(Value::Int(_))) => {
                     HeapQuestion::Outcome(first)
                 }
@@ -278,7 +278,7 @@ fn atom(machine: &mut Machine, node: &Node, over: Over<'_>) -> EvalResult<Option
     }
 }
 
-/// Returns the course of a query about games that depend on the name.
+/// Returns the course of a query about games that depend on the variable.
 fn game_course(
     machine: &mut Machine,
     game: &Node,

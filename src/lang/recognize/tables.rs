@@ -1,5 +1,5 @@
-//! Rulesets with recognized heap rules: their heaps are answered from tables of nim values instead
-//! of being expanded.
+//! Rulesets with recognized heap rules: the nim values of their heaps come from tables, without
+//! expanding options.
 
 use crate::lang::eval::{Asks, Machine};
 use crate::lang::recognize::{HeapRuleset, How, Obstacle, Taken, heap_rules};
@@ -15,11 +15,11 @@ use tweedle_games::period::Periodicity;
 use tweedle_games::quotient::HeapFamily;
 use tweedle_games::solve::NimSet;
 
-/// The most tokens that a rule on a kernel takes.
+/// The maximum number of tokens that a rule on a kernel takes.
 const MAX_TAKEN: usize = 1 << 12;
 
 impl HeapRuleset {
-    /// Returns the moves as digits of a take-and-break game.
+    /// Returns the moves as the digits of a take-and-break game.
     pub(crate) fn digits(&self) -> Result<HeapRules, Obstacle> {
         let no = |why| Err(Obstacle { span: self.ruleset.code.span, why });
         if self.players.is_some() {
@@ -63,14 +63,14 @@ impl HeapRuleset {
     }
 }
 
-/// Computes with a table. Its new entries are kept even if the computation is stopped.
+/// Computes with a table. Its new entries persist even if the computation is stopped.
 pub(crate) fn on_table<R>(
     machine: &mut Machine,
     at: usize,
     work: impl FnOnce(&mut Machine, &mut HeapTable) -> EvalResult<R>,
 ) -> EvalResult<R> {
     let mut table = machine.answers.tables.table(at).clone();
-    // No other copy is left unless another session shares it.
+    // Avoids a copy unless another session shares the table.
     let blank = Arc::new(HeapTable::new(table.rules().clone()));
     machine.answers.tables.replace(at, blank);
     let result = work(machine, Arc::make_mut(&mut table));
@@ -78,7 +78,7 @@ pub(crate) fn on_table<R>(
     result
 }
 
-/// Makes the heaps below `count` of a table known.
+/// Computes the heaps below `count` of a table.
 pub(crate) fn fill(machine: &mut Machine, at: usize, count: usize, span: Span) -> EvalResult<()> {
     if machine.answers.tables.table(at).len() >= count {
         return Ok(());
@@ -95,7 +95,8 @@ pub(crate) fn fill(machine: &mut Machine, at: usize, count: usize, span: Span) -
     result
 }
 
-/// Returns the period of the values of a table; examines `most` heaps unless it is proved before.
+/// Returns the period of the values of a table. Examines `most` heaps unless a period is proved
+/// before.
 pub(crate) fn heap_period(
     machine: &mut Machine,
     at: usize,
@@ -120,8 +121,8 @@ pub fn loony(machine: &Machine) -> Value {
     at.and_then(|at| u32::try_from(at).ok()).map_or(Value::Absent, Value::Native)
 }
 
-/// Returns the value of a heap of a table. Once a period is proved the heaps before it need not be
-/// known.
+/// Returns the value of a heap of a table. Once a period is proved, the heaps before it need not be
+/// computed.
 pub(crate) fn heap_value(
     machine: &mut Machine,
     at: usize,
@@ -157,7 +158,7 @@ fn heap_at(machine: &mut Machine, game: GameId) -> Option<(usize, usize)> {
                 args[place] = Value::Absent;
                 let heaps = heap_rules::heap_ruleset(machine, &ruleset, args, place, 0);
                 let rules = heaps.and_then(|heaps| heaps.digits()).ok();
-                // Where nothing can be taken the argument is no heap, however large it is.
+                // If nothing can be taken the argument is not a heap.
                 let rules = rules.filter(|rules| rules.moves().next().is_some());
                 let table = rules.map(|rules| machine.answers.tables.of(rules));
                 machine.answers.tables.known.insert(key, table);
@@ -171,7 +172,7 @@ fn heap_at(machine: &mut Machine, game: GameId) -> Option<(usize, usize)> {
     None
 }
 
-/// Returns the family of heaps of a game, and its size, if all their moves are plain ones.
+/// Returns the family of heaps of a game, and its size, if all its moves are plain.
 pub fn heap_of_family(machine: &mut Machine, game: GameId) -> Option<(HeapFamily, usize)> {
     let (at, size) = heap_at(machine, game)?;
     let family = HeapFamily::of(machine.answers.tables.table(at).rules())?;
@@ -183,8 +184,8 @@ pub fn is_tabled(machine: &mut Machine, game: GameId) -> bool {
     heap_at(machine, game).is_some()
 }
 
-/// Returns the nim value of a heap of a table, without its options, or of a position on a board
-/// whose rules compile to move patterns: `Some(None)` if it is loony.
+/// Returns the nim value of a heap from its table, without its options, or of a board position
+/// whose rules compile to move patterns; `Some(None)` if it is loony.
 pub fn nim_leaf(machine: &mut Machine, game: GameId) -> EvalResult<Option<Option<u64>>> {
     if let Some((at, size)) = heap_at(machine, game) {
         let value = heap_value(machine, at, size, Span::default())?;
@@ -195,12 +196,12 @@ pub fn nim_leaf(machine: &mut Machine, game: GameId) -> EvalResult<Option<Option
     Ok(value.map(|value| value.map(u64::from)))
 }
 
-/// Returns the full set of nim values of a heap of a table, or of one in sum with others in which
-/// the next move is forced; `None` for other games.
+/// Returns the full set of nim values of a heap of a table, or of such a heap with a forced move in
+/// sum with others; `None` for other games.
 pub fn heap_set(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<Option<NimSet>> {
     if machine.arena.is_forced(game) && machine.arena.parts(game).len() > 1 {
         let Some((set, rest)) = forced_heap(machine, game, span)? else { return Ok(None) };
-        // Where the value is large the general way says which limit is met.
+        // If the value is large, the general method reports which limit is exceeded.
         let small = rest.and_then(|value| u16::try_from(value).ok());
         return Ok(small.map(|value| set.shifted(value.into())));
     }
@@ -211,7 +212,7 @@ pub fn heap_set(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<Op
 }
 
 /// Returns the full set of a heap of a table in which the next move is forced, and the nim value of
-/// the rest of the sum; `None` for other sums, and where the rest has none.
+/// the rest of the sum; `None` for other sums, or if the rest has no nim value.
 fn forced_heap(
     machine: &mut Machine,
     game: SumId,
@@ -230,7 +231,7 @@ fn forced_heap(
     let value = machine.lend(|machine, found| {
         let nim = found.solver.nim_values();
         let wins = nim.previous_wins(machine, rest)?;
-        // Without a nim value the rest is played.
+        // Without a nim value, the rest is searched.
         wins.map(|_| nim.value(machine, rest)).transpose()
     });
     let Some(value) = machine.placed(span, value)? else { return Ok(None) };

@@ -5,7 +5,7 @@ use crate::lang::resolve::{Node, Term};
 use crate::lang::value::Value;
 use std::borrow::Cow;
 
-/// The greatest depth of nested calls that are inlined.
+/// The maximum depth of nested calls that are inlined.
 const MAX_CALL_DEPTH: usize = 16;
 
 /// Inlines a call of a builtin by another name, or of a function whose body is one expression in

@@ -1,4 +1,4 @@
-//! Periods of the canonical forms of all heaps of a two-player ruleset, with proofs.
+//! Periods of the canonical forms of heaps, with proofs, for all heaps of a two-player ruleset.
 
 use crate::lang::eval::{Failure, Machine};
 use crate::lang::recognize::HeapRuleset;
@@ -16,26 +16,27 @@ use tweedle_games::two::{self, Recurrence};
 const LEFT: usize = 0;
 const RIGHT: usize = 1;
 
-/// The longest preperiod and period together, up to which all values are computed.
+/// The maximum sum of preperiod and period up to which all values are computed.
 const MAX_PERIOD_END: u64 = 1 << 14;
 
-/// The most sums of four games, or blocks of them, examined for a saltus, for each context of the
-/// effort.
+/// For each context of the effort, the maximum number of sums of four games, or blocks of them,
+/// that are examined for a saltus.
 const MAX_SUMS_PER_CONTEXT: u64 = 5000;
 
-/// Returns the canonical forms of heaps that are only taken from. Comparisons of the values show if
-/// they repeat, and where; the canonical forms are computed only then, since otherwise they grow.
+/// Returns the canonical forms of heaps from which tokens are only taken. Comparisons show whether
+/// and where the values repeat. Only then are the canonical forms computed, since otherwise they
+/// grow.
 ///
 /// If the comparisons do not show a repetition, the window argument is tried: the canonical form of
 /// a heap follows from those of the heaps that moves lead to (compare Ending partizan subtraction,
-/// Prop 7, for outcomes). It examines at most `most` heaps; `None` if no window repeats among them.
+/// Prop 7, for outcomes). Examines at most `most` heaps; `None` if no window repeats among them.
 pub(crate) fn value_course(
     machine: &mut Machine,
     heaps: &HeapRuleset,
     most: usize,
     span: Span,
 ) -> EvalResult<Option<Course>> {
-    // Where all players have the same moves and the last one wins, nim values say more.
+    // If all players have the same moves under normal play, nim values are more informative.
     if heaps.players != Some(2) {
         return Ok(None);
     }
@@ -57,7 +58,7 @@ pub(crate) fn value_course(
         }
         let stopped = options.iter().filter(|options| options.is_empty()).count();
         if heaps.decides && stopped > 0 {
-            // Nowakowski's integers stand for the stops; a stop of one player alone is none.
+            // Nowakowski's integers represent the stops; a stop of only one player is not a stop.
             let winners = heap_courses::stop(machine, heaps, n as i64, 2)?;
             let winner = match winners[..] {
                 [SeatSet::NEXT, SeatSet::PREVIOUS_OF_TWO] if stopped == 2 => LEFT,
@@ -101,8 +102,8 @@ pub(crate) fn value_course(
         None => None,
         Some(games) => {
             let mut poll = || machine.tick(span);
-            // The order of the values alone is soon known; where it leaves a saltus open, that is
-            // looked for, before sums of four values are.
+            // The order of the values is cheap. If it leaves a saltus open, search for the saltus
+            // before examining sums of four values.
             match by_order(&games, 0, &mut poll)? {
                 Some(Periodicity::Never { growth, .. }) if !growth.is_refuted() => {
                     if !heaps.decides
@@ -217,12 +218,12 @@ fn grown(
     Ok(Some(Course { values, known, saltus: Some(saltus) }))
 }
 
-/// Returns a value as a game for two players.
+/// Wraps a two-player game.
 fn for_two(game: SumId) -> Key {
     Key(Value::Game(game, MadeFor::TWO))
 }
 
-/// Returns the value of `a − b`.
+/// Returns the canonical form of `a − b`.
 fn difference(machine: &mut Machine, a: SumId, b: SumId, span: Span) -> EvalResult<Value> {
     let negative = machine.negative(&Value::game(b), 2, span)?;
     let negative = machine.to_game(&negative, span)?;
@@ -235,8 +236,7 @@ fn difference(machine: &mut Machine, a: SumId, b: SumId, span: Span) -> EvalResu
     machine.placed(span, value).map(|game| for_two(game).0)
 }
 
-/// Returns the heaps for the search by their order: stops are the integers 1 and -1, which move to
-/// 0.
+/// Returns the heaps as ordered games. Stops are the integers 1 and -1, which have a move to 0.
 fn ordered(
     machine: &mut Machine,
     heaps: &HeapRuleset,
@@ -245,7 +245,7 @@ fn ordered(
 ) -> Option<OrderedGames> {
     let mut first = Vec::with_capacity(given);
     for n in 0..given {
-        // Number 0 is the game without options, and heap n has number n + 1.
+        // Index 0 is the game without options, and heap n has index n + 1.
         let options = |player: usize| -> Vec<usize> {
             let own = moves[player].iter().filter(|(_, least)| n >= *least);
             own.map(|(tokens, _)| n - tokens + 1).collect()
