@@ -7,14 +7,14 @@ use crate::lang::value::sum;
 use tweedle_games::absorbing::{Reason, absorbs_soon};
 use tweedle_games::play::SeatSet;
 
-/// Undetermined outcomes: an absorbing component keeps every sum undetermined.
+/// An absorbing component makes every sum undetermined.
 pub(super) static STRATEGY: Strategy = Strategy {
     name: "an absorbing component (Spindler, Thm 3.17, Cors 3.18 and 3.19)",
     answer,
     reasons,
 };
 
-/// The most states that are searched for an absorbing component.
+/// The maximum number of states that are searched for an absorbing component.
 const MAX_COMPONENT_STATES: usize = 1 << 12;
 
 fn answer(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> {

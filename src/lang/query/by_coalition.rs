@@ -1,5 +1,5 @@
-//! Strategy for sums of positions on boards, of any number of players and with any winners: a
-//! search for moves of one seat that win against all others.
+//! Strategy for sums of board positions with any number of players and any winners: a search for
+//! moves of one seat that win against a coalition of all others.
 
 use super::by_play;
 use super::by_search::{UNCOMPILED_STATES, parts};
@@ -8,7 +8,7 @@ use crate::lang::eval::Machine;
 use crate::lang::report::EvalResult;
 use crate::lang::rules;
 
-/// The search for labelled players; it comes before quotients, which need impartial games.
+/// The search for partizan games. It precedes quotients, which are for impartial games.
 pub(super) static LABELLED: Strategy =
     Strategy { name: NAME, answer: labelled, reasons: by_play::reasons };
 

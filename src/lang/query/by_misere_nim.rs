@@ -8,14 +8,14 @@ use tweedle_games::play::SeatSet;
 use tweedle_games::solve::{misere_index, nim_is_lost, nim_is_won};
 use tweedle_games::theorem;
 
-/// Decides whether the first or the last wish of the player about to move comes true.
+/// Decides whether the player to move gets their first or their last wish.
 pub(super) static STRATEGY: Strategy = Strategy {
     name: "the binary digits of the heaps (Bouton; Li; Suetsugu, Thm 6)",
     answer,
     reasons,
 };
 
-/// The sum of the sizes of heaps in which all moves are tried.
+/// The maximum sum of heap sizes for which all moves are tried.
 const MAX_MOVES: u64 = 1 << 20;
 
 fn answer(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> {

@@ -15,7 +15,7 @@ pub(super) static FORCED_HEAP: Strategy = Strategy {
     reasons: nothing,
 };
 
-/// Nim values, added up.
+/// Adds the nim values of the components.
 pub(super) static STRATEGY: Strategy =
     Strategy { name: "nim values (Sprague, Grundy; Entailment, Thm 6)", answer, reasons };
 
@@ -41,7 +41,7 @@ fn answer(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> 
     }
     match asked.question {
         Query::NimValue => value_of(machine, game, asked).map(Answer::NimValue).map(Some),
-        // Labelled games have none, even where they turn out to be impartial.
+        // Partizan games have no nim values, even if they are isomorphic to impartial ones.
         _ if machine.arena.players(game).is_some() => Ok(None),
         _ => {
             let wins = machine

@@ -7,7 +7,7 @@ use crate::lang::report::EvalResult;
 use tweedle_games::solve::nim_outcome;
 use tweedle_games::theorem;
 
-/// The number of heaps, and their sizes above one token, decide who wins.
+/// The winners follow from the number of heaps, and from their sizes above one token.
 pub(super) static STRATEGY: Strategy =
     Strategy { name: "the theorem on nim for N players (docs/nim.md, Theorem 1)", answer, reasons };
 
@@ -21,7 +21,7 @@ fn answer(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> 
     }
 }
 
-/// Returns the quantities of the theorem, with its letters.
+/// Returns the quantities of the theorem, by their letters.
 fn reasons(machine: &mut Machine, asked: &Request, _: Answer) -> EvalResult<Vec<String>> {
     let heaps = heaps(machine, asked).unwrap_or_default();
     let excess =

@@ -1,4 +1,4 @@
-//! Strategy for single large heaps: the answer is read off a proved period.
+//! Strategy for single large heaps, from a proved period.
 
 use super::question::{Answer, Query, Request, Strategy};
 use crate::lang::eval::Machine;
@@ -10,14 +10,14 @@ use tweedle_games::game::SumId;
 use tweedle_games::period::Periodicity;
 use tweedle_games::play::Play;
 
-/// The proved period of a single heap.
+/// Looks the heap up in a proved period.
 pub(super) static STRATEGY: Strategy = Strategy { name: "a proved period", answer, reasons };
 
-/// The least heap for which the rules are read.
+/// The minimum size of a heap for which the rules are analysed.
 const MIN_LARGE_HEAP: i64 = 4096;
 
 fn answer(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> {
-    // Most positions are small, and their rules need not be read.
+    // Most positions are small, so their rules need not be analysed.
     if !is_far(machine, asked.game) {
         return Ok(None);
     }
@@ -36,10 +36,10 @@ fn is_far(machine: &Machine, game: SumId) -> bool {
     }
 }
 
-/// Returns the proved period of the family of this heap, and the heap's size.
+/// Returns the proved period of the family of this heap, and the size of the heap.
 fn course(machine: &mut Machine, asked: &Request) -> EvalResult<Option<(Arc<Course>, u64)>> {
     let (play, first) = match &asked.question {
-        // The table of nim values has it.
+        // The table of nim values has the answer.
         Query::Outcome(..)
             if asked.question.is_nim() && machine.arena.players(asked.game).is_none() =>
         {

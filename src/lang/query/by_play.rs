@@ -1,4 +1,4 @@
-//! Strategy that searches the game tree to its end, memoized position by position.
+//! Strategy that searches the whole game tree, memoized in a transposition table.
 
 use super::question::{Answer, Query, Request, Strategy};
 use super::strategies;
@@ -8,18 +8,18 @@ use crate::lang::syntax::Span;
 use crate::lang::value::{Seats, sum};
 use tweedle_games::game::{Kind, SumId, options_for};
 
-/// Following play, where that is soon done.
+/// The search, if it is expected to be fast.
 pub(super) static SOON: Strategy = Strategy { name: NAME, answer: soon, reasons };
 
-/// Following play.
+/// The search.
 pub(super) static STRATEGY: Strategy = Strategy { name: NAME, answer, reasons };
 
 const NAME: &str = "search of the game tree";
 
-/// The budget of states for the first attempt.
+/// The limit on states for the first attempt.
 pub(super) const FIRST_ATTEMPT_STATES: u64 = 1 << 13;
 
-/// Play that has more positions than this is not soon at its end.
+/// The maximum number of positions of a sum for the first attempt.
 const MAX_POSITIONS_FOR_FIRST_ATTEMPT: u64 = 1 << 17;
 
 fn soon(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> {
@@ -35,7 +35,7 @@ pub(super) fn positions(machine: &Machine, game: SumId) -> u64 {
     let mut all = 1u64;
     for &(part, count) in machine.arena.parts(game) {
         let Kind::Nim(size) = machine.arena.kind(part) else { continue };
-        // Multisets of so many heaps of at most so many tokens.
+        // The number of multisets of `count` heaps with at most `size` tokens.
         let few = u64::from(size.min(count));
         let other = u64::from(size.max(count));
         for at in 1..=few {
@@ -48,7 +48,7 @@ pub(super) fn positions(machine: &Machine, game: SumId) -> u64 {
     all
 }
 
-/// Searches with a budget of about `states` states; `None` if it runs out.
+/// Searches at most about `states` states; `None` if they do not suffice.
 pub(super) fn within(
     machine: &mut Machine,
     asked: &Request,
@@ -74,7 +74,7 @@ fn answer(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> 
     score(machine, asked).map(Some)
 }
 
-/// Returns the score by the recursive definition.
+/// Computes the answer by the recursive definition.
 pub(super) fn score(machine: &mut Machine, asked: &Request) -> EvalResult<Answer> {
     let game = asked.game;
     let found = machine.lend(|machine, found| match &asked.question {
@@ -90,7 +90,7 @@ pub(super) fn score(machine: &mut Machine, asked: &Request) -> EvalResult<Answer
     machine.placed(asked.span, found)
 }
 
-/// Fails with the internal error of an answer of the wrong kind.
+/// Fails with an internal error, for an answer of the wrong kind.
 pub(super) fn other_kind<T>(span: Span) -> EvalResult<T> {
     Err(Box::new(Problem::bug(span, "the answer does not fit the query")))
 }

@@ -1,5 +1,5 @@
-//! Strategy by the quotient of the components. It is proved for all sums of these, so that a
-//! product of classes answers for any number of components and for heaps of any size.
+//! Strategy by the quotient of the components. It is proved for all their sums, so a product of
+//! classes answers queries for any number of components and for heaps of any size.
 
 use super::learn;
 use super::question::{Answer, Query, Request, Strategy};
@@ -11,16 +11,15 @@ use std::sync::Arc;
 use tweedle_games::play::{Play, SeatSet};
 use tweedle_games::quotient::{HeapFamily, KnownQuotient, Scores};
 
-/// A quotient that has been found before.
+/// Uses a quotient that was found before.
 pub(super) static KNOWN: Strategy = Strategy { name: NAME, answer: known, reasons };
 
-/// A quotient that is looked for, where play was not soon followed to its end.
+/// Searches for a quotient, after a short search of the game tree has failed.
 pub(super) static LEARNED: Strategy = Strategy { name: NAME, answer: learned, reasons };
 
 const NAME: &str = "a proved quotient (Plambeck, Siegel; Spindler §3.4)";
 
-/// Returns the convention by which a query is scored, and the number of lists of options that
-/// positions have.
+/// Returns the convention of the quotient for a query, and the number of option lists of positions.
 pub(super) fn scored(machine: &Machine, asked: &Request) -> Option<(Play, usize)> {
     let play = match &asked.question {
         Query::Outcome(convention, _) => Play::Coalition(*convention),
@@ -60,7 +59,7 @@ fn score(asked: &Request, known: &KnownQuotient, parts: &SumParts) -> Option<Ans
     Some(scored_from(&asked.question, known, scores))
 }
 
-/// Returns the answer to a query by the scores of a class.
+/// Returns the answer to a query from the outcomes of a class.
 fn scored_from(question: &Query, known: &KnownQuotient, scores: Scores) -> Answer {
     let scoring = known.settled.quotient.scoring();
     let at = |first: u8| scoring.at(scores, first.into());
@@ -115,7 +114,7 @@ fn reasons(machine: &mut Machine, asked: &Request, _: Answer) -> EvalResult<Vec<
     Ok(lines)
 }
 
-/// Returns the least sum of generators in a class, in words.
+/// Returns the least sum of generators in a class, for messages.
 fn like(machine: &mut Machine, known: &KnownQuotient, class: usize) -> String {
     let quotient = &known.settled.quotient;
     let counts = quotient.generators().iter().zip(quotient.exponents(class));

@@ -10,15 +10,15 @@ use tweedle_games::game::{self, Halt, SumId, Unsupported, options_for};
 use tweedle_games::loopy::{Ends, LoopyNim};
 use tweedle_games::play::{Coalition, SeatSet};
 
-/// Answers of earlier retrograde analyses.
+/// Looks up answers of earlier retrograde analyses.
 pub(super) static KNOWN: Strategy = Strategy { name: NAME, answer: known, reasons };
 
-/// The whole graph.
+/// Analyses the graph of all followers.
 pub(super) static STRATEGY: Strategy = Strategy { name: NAME, answer, reasons };
 
 const NAME: &str = "retrograde analysis, since the game is loopy";
 
-/// Turns the error for a cycle into `None` if there is another way to find the answer.
+/// Turns the error for a cycle into `None` if another method can answer.
 pub fn if_it_ends<T>(found: EvalResult<T>, other_way: bool) -> EvalResult<Option<T>> {
     match found {
         Err(problem) if problem.code == Code::Cycle && other_way => Ok(None),
@@ -46,10 +46,10 @@ fn answer(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> 
     Ok(Some(Answer::Seats(ends.wins)))
 }
 
-/// Returns who wins and who is safe when a player begins. Play may go on for ever.
+/// Returns the winning and the safe seats when a player begins. Play may be infinite.
 ///
 /// # Errors
-/// Limits; games for another number of players.
+/// A limit was exceeded, or the game is for another number of players.
 pub fn ends(
     machine: &mut Machine,
     convention: Coalition,
@@ -62,8 +62,8 @@ pub fn ends(
     if let Some(ends) = known {
         return Ok(ends);
     }
-    // Whatever way has found a winner has looked at an end; that nobody wins may be known of a
-    // component, beside which play may go on for ever.
+    // A strategy that found a winner has searched to the end. That nobody wins may follow from one
+    // component, while play may be infinite in another.
     let over = |machine: &mut Machine| {
         let day = game::birthday(machine, game);
         matches!(day, Ok(_) | Err(Failure::Halt(Halt::Unsupported(Unsupported::Entails(_)))))
@@ -74,7 +74,7 @@ pub fn ends(
     analysed(machine, convention, (game, first), span)
 }
 
-/// Returns who wins and who is safe by retrograde analysis of the graph of all followers.
+/// Returns the winning and the safe seats by retrograde analysis of the graph of all followers.
 fn analysed(
     machine: &mut Machine,
     convention: Coalition,
@@ -93,7 +93,7 @@ fn analysed(
 /// Returns the value of a loopy impartial game for two players.
 ///
 /// # Errors
-/// Games that have none; limits.
+/// The game has no such value, or a limit was exceeded.
 pub fn loopy_nim(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<LoopyNim> {
     let value = machine
         .lend(|machine, found| found.loopy_nims.value(machine, found.solver.nim_values(), game));

@@ -1,5 +1,5 @@
-//! Strategy for sums of two-player games under normal play, positions on boards included: a search
-//! for a winning move, with canonical forms for small components.
+//! Strategy for sums of two-player games under normal play, including board positions: a search for
+//! a winning move, with canonical forms for small components.
 
 use super::question::{Answer, Query, Request, Strategy};
 use super::{by_play, by_values, strategies};
@@ -10,14 +10,14 @@ use crate::lang::value::sum;
 use tweedle_games::game::{Halt, SumId, options_for};
 use tweedle_games::two::{Side, ValueId};
 
-/// Moves are tried until one is found that wins.
+/// Tries moves until one wins.
 pub(super) static STRATEGY: Strategy = Strategy {
     name: "search for a winning move, with values of small components",
     answer,
     reasons,
 };
 
-/// The budget of states for a plain search that comes before reading the rules.
+/// The limit on states for a plain search before the rules are compiled.
 pub(super) const UNCOMPILED_STATES: u64 = 1 << 7;
 
 fn answer(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> {
@@ -28,7 +28,7 @@ fn answer(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> 
     }
     let parts = parts(machine, asked.game);
     let Some(parts) = machine.placed(asked.span, parts)? else { return Ok(None) };
-    // To read rules takes longer than a little play.
+    // Compiling the rules takes longer than a small search.
     let unread = machine.lend(|_, found| !rules::is_searched(found, &parts));
     if unread && by_play::within(machine, asked, UNCOMPILED_STATES)?.is_some() {
         return Ok(None);
@@ -52,7 +52,7 @@ pub(super) fn first_wins(
     }
 }
 
-/// Splits a sum into positions on boards and other components.
+/// Splits a sum into board positions and other components.
 pub(super) fn parts(machine: &mut Machine, game: SumId) -> Result<Option<BoardSum>, Failure> {
     let game = machine.arena.plain(game)?;
     Ok(machine.lend(|machine, found| rules::board_sum(machine, found, game)))
@@ -61,7 +61,7 @@ pub(super) fn parts(machine: &mut Machine, game: SumId) -> Result<Option<BoardSu
 fn wins(machine: &mut Machine, parts: &BoardSum, first: u8) -> Result<Option<bool>, Failure> {
     let found = searched(machine, parts, first)?;
     match parts.board_sum() {
-        // Negatives that are on no board by the rules' symmetry have values.
+        // Negatives that do not correspond to boards by a symmetry have canonical forms.
         Some(parts) if found.is_none() => searched(machine, &parts, first),
         _ => Ok(found),
     }
@@ -84,7 +84,7 @@ fn searched(machine: &mut Machine, parts: &BoardSum, first: u8) -> Result<Option
     })
 }
 
-/// Shows a winning move, or the results of all moves.
+/// Lists a winning move, or the results of all moves.
 fn reasons(machine: &mut Machine, asked: &Request, score: Answer) -> EvalResult<Vec<String>> {
     let Query::Outcome(convention, first) = asked.question else { return Ok(Vec::new()) };
     let cancels = cancels(machine, asked.game);

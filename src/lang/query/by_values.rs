@@ -14,23 +14,23 @@ use tweedle_games::order::Claim;
 use tweedle_games::play::Coalition;
 use tweedle_games::two::{Side, ValueId};
 
-/// The canonical forms of the components decide who wins the sum.
+/// Decides who wins the sum by the canonical forms of the components.
 pub(super) static STRATEGY: Strategy =
     Strategy { name: "the values of the components (Siegel, II.2 and II.5)", answer, reasons };
 
-/// The most states of a difference that is compared by a proof that can be shown.
+/// The maximum number of states of a difference that is compared by a proof, which can be shown.
 const MAX_PROOF_STATES: u64 = 1 << 10;
-/// The most positions of components, and of sums of values.
+/// The maximum number of positions of components, and of sums of values.
 const MAX_POSITIONS: usize = 1 << 15;
-/// The most positions that are bitboards, which cost less than a tenth.
+/// The maximum number of bitboard positions, each of which costs less than a tenth as much.
 const MAX_BITBOARD_POSITIONS: usize = 1 << 19;
 const MAX_SUMS: usize = 1 << 14;
-/// The memory for new values, in bytes.
+/// The maximum memory for new values, in bytes.
 const MAX_NEW_BYTES: usize = 64 << 20;
 
 fn answer(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> {
     let Query::Outcome(convention, first) = asked.question else { return Ok(None) };
-    // A game by itself is played sooner than valued.
+    // For a single game, a search is faster than its canonical form.
     let parts = machine.arena.parts(asked.game);
     let several = parts.iter().map(|(_, count)| u64::from(*count)).sum::<u64>() > 1;
     let fits = convention.players() == 2 && convention.is_normal() && several;
@@ -63,8 +63,8 @@ pub(super) fn first_wins(
     .map(Option::flatten)
 }
 
-/// Tests whether a player wins a two-player sum by moving first, by canonical forms; `None` if play
-/// ends within a small budget, or if values do not decide.
+/// Tests whether a player wins a two-player sum by moving first, by canonical forms; `None` if a
+/// small search would suffice, or if canonical forms do not decide.
 pub(super) fn wins_soon(
     machine: &mut Machine,
     asked: &Request,
@@ -102,13 +102,14 @@ pub(super) fn difference(
     Ok((machine.arena.players(difference) == Some(2)).then_some((asked, negative)))
 }
 
-/// Returns the values of the components, with their multiplicities.
+/// Returns the canonical forms of the components, with their multiplicities.
 fn values(machine: &mut Machine, game: SumId) -> Result<Option<Vec<(ValueId, u32)>>, Failure> {
     let parts = machine.arena.parts(game).to_vec();
     values_of(machine, &parts)
 }
 
-/// Returns the values of games with their multiplicities, if they are found within the budget.
+/// Returns the canonical forms of games with their multiplicities, if they are found within the
+/// budget.
 pub(super) fn values_of(
     machine: &mut Machine,
     games: &[(GameId, u32)],
@@ -145,12 +146,12 @@ fn within<T>(
         Err(Failure::Halt(halt @ Halt::Limit(Limit::Interrupted | Limit::Time))) => {
             Err(halt.into())
         }
-        // Play, which looks at less, may still come to an end.
+        // A search, which examines fewer positions, may still succeed.
         Err(_) => Ok(None),
     }
 }
 
-/// Lists the components and their values.
+/// Lists the components and their canonical forms.
 fn reasons(machine: &mut Machine, asked: &Request, _: Answer) -> EvalResult<Vec<String>> {
     const MAX_SHOWN_LINES: usize = 12;
     let parts = machine.arena.parts(asked.game).to_vec();

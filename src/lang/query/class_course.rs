@@ -1,4 +1,4 @@
-//! The sequence of the classes of heaps in a quotient.
+//! The sequence of classes of heaps in a quotient.
 
 use super::quotient::element;
 use crate::lang::eval::Machine;
@@ -10,12 +10,12 @@ use tweedle_games::game::SumId;
 use tweedle_games::period::{Argument, Period, Periodicity};
 use tweedle_games::quotient::Beyond;
 
-/// Returns the classes of the heaps of 0, 1, 2, … tokens, each by the least sum of generators in
-/// it, and their period: the pretending function (Plambeck and Siegel, Misère quotients for
-/// impartial games).
+/// Returns the classes of the heaps of 0, 1, 2, … tokens, each as its least sum of generators, and
+/// their period: the pretending function (Plambeck and Siegel, Misère quotients for impartial
+/// games).
 ///
 /// # Errors
-/// The quotient of a list of games; a sum that is too large.
+/// The quotient is of a list of games, or a sum is too large.
 pub fn class_course(machine: &mut Machine, classes: &Classes, span: Span) -> EvalResult<Course> {
     if classes.sizes == 0 {
         return Err(Box::new(

@@ -9,13 +9,13 @@ use tweedle_games::game::{GameId, Halt, SumId};
 use tweedle_games::stopper::{LoopGraph, StopperId};
 use tweedle_games::two::Side;
 
-/// Returns a stopper as a game, always the same one.
+/// Returns a stopper as a game. The same stopper always gives the same game.
 pub fn stopper_game(machine: &mut Machine, stopper: StopperId, span: Span) -> EvalResult<SumId> {
     let graph = machine.lend(|_, found| found.stoppers.stoppers.graph(stopper).clone());
     graph_game(machine, graph, span)
 }
 
-/// Returns the first position of a graph as a game; stoppers that it leads to are then in canonical
+/// Returns the first position of a graph as a game. Stoppers that it leads to are in canonical
 /// form.
 pub fn graph_game(machine: &mut Machine, graph: Arc<LoopGraph>, span: Span) -> EvalResult<SumId> {
     tweedle_base::with_stack(|| {
@@ -58,7 +58,7 @@ fn made(machine: &mut Machine, graph: &LoopGraph, span: Span) -> EvalResult<SumI
         return class_of(machine, graph, Some(name), span);
     }
     let base = stopper_game(machine, base, span)?;
-    // A sum, as it is written.
+    // A sum remains a sum.
     let beside = machine.lend(|machine, found| {
         let number = found.values.values.number(named.number);
         let number = found.values.game(&mut machine.arena, number)?;
@@ -70,8 +70,8 @@ fn made(machine: &mut Machine, graph: &LoopGraph, span: Span) -> EvalResult<SumI
     machine.placed(span, sum)
 }
 
-/// Makes a loopy game without a named sum, together with its strongly connected component:
-/// positions given by equations. A game that is on no cycle becomes a form.
+/// Creates a loopy game without a named sum, together with its strongly connected component, as
+/// positions given by equations. A game that is not on a cycle becomes a form.
 fn class_of(
     machine: &mut Machine,
     graph: &LoopGraph,
@@ -112,7 +112,7 @@ fn body(machine: &mut Machine, graph: &LoopGraph, v: u32, span: Span) -> EvalRes
     Ok(machine.arena.single(form))
 }
 
-/// a, b, …, z, a1, b1, …
+/// Returns the letters a, b, …, z, a1, b1, … by index.
 fn letter(at: usize) -> Arc<str> {
     let letter = char::from(b'a' + (at % 26) as u8);
     match at / 26 {

@@ -1,8 +1,8 @@
 //! Search for the quotient of the components of a sum, with a budget.
 //!
-//! The budget is a fraction of the states that play has taken, and of those that it would take at
-//! least. So a failed search costs little compared with the play that it was to save, and no
-//! quotient is searched for where play ends sooner.
+//! The budget is a fraction of the states that the game tree search has visited, and of those that
+//! it would visit at least. So a failed search costs little compared with the tree search it could
+//! have saved, and none is started if the tree search ends sooner.
 
 use super::question::Request;
 use super::{by_play, by_quotient};
@@ -12,18 +12,21 @@ use crate::lang::report::EvalResult;
 use std::sync::Arc;
 use tweedle_games::quotient::{HeapFamily, KnownQuotient, QuotientPart};
 
-/// Steps that searches may take whatever was played. A step takes about as long as a state of play
-/// with few options.
+/// The number of steps that is always allowed. A step takes about as long as a state with few
+/// options.
 const FREE_STEPS: u64 = 12_000;
-/// States of play that pay for one step,
+/// The number of visited states that allow one more step.
 const PLAYED_STATES_PER_STEP: u64 = 8;
-/// and tokens in all of these, in heaps that are broken up, that pay for one step, if all positions
-/// have as many as the sum; at most `MAX_STEPS_FROM_TOKENS` steps.
+/// The number of tokens, in the heaps that may be split, that allow one more step. They are counted
+/// in all visited states, as if each had as many as the sum. This allows at most
+/// `MAX_STEPS_FROM_TOKENS` steps.
 const TOKENS_PER_STEP: u64 = 64;
 const MAX_STEPS_FROM_TOKENS: u64 = 1 << 20;
-/// Positions of a sum that pay for one step; play need not reach all of them.
+/// The number of positions of a sum that allow one more step. The search need not reach all of
+/// them.
 const POSITIONS_PER_STEP: u64 = 1024;
-/// The factor by which the budget of play grows before the search is resumed.
+/// The factor by which the budget of the tree search grows before the search for a quotient is
+/// resumed.
 const BUDGET_GROWTH: u64 = 4;
 
 /// Returns the quotient of the components of a sum, and the components as its generators.
@@ -35,7 +38,7 @@ pub(super) fn learned(
     let Some(scoring) = recognize::scoring(&play, sides) else { return Ok(None) };
     let parts = recognize::sum_parts(machine, asked.game, true);
     let least = by_play::positions(machine, asked.game);
-    // Heaps that are broken up have many options, and sums of many components below them.
+    // Heaps that may be split have many options, and sums of many components as followers.
     let tokens = |(part, _): &(QuotientPart, u32)| match part {
         QuotientPart::Heap(HeapFamily::TakeAndBreak(_), size) => *size as u64,
         _ => 0,
@@ -56,7 +59,7 @@ pub(super) fn learned(
             Searched::Later => (),
         }
         states = states.saturating_mul(BUDGET_GROWTH);
-        // Found or not: what was found is remembered.
+        // In either case, the search is memoized.
         if by_play::within(machine, asked, states)?.is_some() {
             return Ok(None);
         }

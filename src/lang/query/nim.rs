@@ -1,4 +1,4 @@
-//! Full nim-value sets of impartial games, and nim values of many heaps.
+//! Full sets of nim values of impartial games, and nim values of many heaps.
 
 use crate::lang::eval::{Failure, Machine};
 use crate::lang::query::table_files;
@@ -13,7 +13,7 @@ use tweedle_games::solve::NimSet;
 /// Returns the full set of nim values of an impartial game.
 ///
 /// # Errors
-/// Games that have none; limits.
+/// The game has none, or a limit was exceeded.
 pub fn nim_set(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<NimSet> {
     let result = nim_set_or_halt(machine, game, span)?;
     machine.placed(span, result)
@@ -22,7 +22,7 @@ pub fn nim_set(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<Nim
 /// Returns the full set of nim values; `None` for a game with `final` rules, which has none.
 ///
 /// # Errors
-/// Limits; games that are not impartial.
+/// The game is not impartial, or a limit was exceeded.
 pub fn nim_set_if_any(
     machine: &mut Machine,
     game: SumId,
@@ -45,7 +45,7 @@ fn nim_set_or_halt(
     Ok(machine.lend(|machine, found| found.solver.nim_values().set(machine, game)))
 }
 
-/// Returns the values of heaps of some sizes, if a kernel knows them: `None` for loony ones.
+/// Returns the nim values of heaps of some sizes, `None` for loony ones, if a kernel has them.
 pub fn heap_values(
     machine: &mut Machine,
     called: &Value,

@@ -15,7 +15,7 @@ use tweedle_games::game::{Halt, SumId, Unsupported};
 use tweedle_games::order::{self, Claim, Order, Same};
 use tweedle_games::play::Coalition;
 
-/// The beginning of a reason where games are equal in sums with impartial games alone.
+/// The start of the reason for games that are equal only in sums with impartial games.
 pub(crate) const BUT_NO_IMPARTIAL: &str = "no impartial X distinguishes them";
 
 /// A comparison of two games.
@@ -24,7 +24,7 @@ pub(crate) struct ComparedGames {
     op: CmpOp,
     /// The player for whom games are compared; `None` compares for equality.
     player: Option<u8>,
-    /// The distinguishing contexts.
+    /// The set of distinguishing contexts.
     universe: Universe,
     a: SumId,
     b: SumId,
@@ -34,9 +34,9 @@ pub(crate) struct ComparedGames {
 /// The set of distinguishing contexts for which two games are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Universe {
-    /// Impartial games, as neither of the two was made for labelled players.
+    /// Impartial games, since neither of the two was made for labelled players.
     Impartial,
-    /// All games for as many players.
+    /// All games for the same number of players.
     Labelled,
 }
 
@@ -75,14 +75,14 @@ pub(crate) fn question(
 /// Compares two games, and returns a verdict; `None` if the values are not games.
 ///
 /// # Errors
-/// Games that cannot be compared; limits.
+/// The games cannot be compared, or a limit was exceeded.
 pub fn compare(machine: &mut Machine, asked: Compared<'_>) -> EvalResult<Option<Value>> {
     let Compared { op, player, a, b, span } = asked;
     let is_sided = |value: &Value| value.as_report::<Sided>().is_some();
     let is_game = |value: &Value| {
         matches!(value, Value::Game(..) | Value::Int(_) | Value::Ratio(_)) || is_sided(value)
     };
-    // They have no form that could be isomorphic, and no members.
+    // They have neither a form that could be isomorphic nor members.
     let orders = !matches!(op, CmpOp::Iso | CmpOp::In | CmpOp::NotIn);
     if orders && (is_sided(a) || is_sided(b)) && is_game(a) && is_game(b) {
         let player = match player {
@@ -113,7 +113,7 @@ pub fn compare(machine: &mut Machine, asked: Compared<'_>) -> EvalResult<Option<
 /// Tests whether two games are equal under the convention in force, and returns a verdict.
 ///
 /// # Errors
-/// Games that cannot be compared; limits.
+/// The games cannot be compared, or a limit was exceeded.
 pub fn are_equal(
     machine: &mut Machine,
     a: SumId,
@@ -126,7 +126,7 @@ pub fn are_equal(
     verdict(machine, question, span)
 }
 
-/// Converts two values to games, with the convention they are played by.
+/// Converts two values to games, with the convention of the comparison.
 fn posed(
     machine: &mut Machine,
     op: CmpOp,
@@ -136,7 +136,7 @@ fn posed(
 ) -> EvalResult<ComparedGames> {
     let made = machine.made_together([machine.made_for(a), machine.made_for(b)], span)?;
     let (a, b) = machine.two_games(a, b, span)?;
-    // Games that cannot be added cannot be compared, but for those that both say where to move.
+    // Games that cannot be added cannot be compared, unless both force the next move.
     if !(machine.arena.is_forced(a) && machine.arena.is_forced(b)) {
         let sum = machine.arena.add(a, b);
         machine.placed(span, sum)?;
@@ -147,7 +147,7 @@ fn posed(
     }
     let labelled = if machine.arena.players(a).is_some() { a } else { b };
     let convention = machine.asking(made, |machine| machine.convention_for(labelled, span))?;
-    // Under normal play of two what impartial games tell apart is all that anything does.
+    // In two-player normal play, impartial contexts distinguish impartial games whenever any do.
     let impartial = machine.arena.players(labelled).is_none()
         && (!made.is_labelled() || convention == Coalition::TWO);
     let universe = if impartial { Universe::Impartial } else { Universe::Labelled };
@@ -179,7 +179,7 @@ fn proved(machine: &mut Machine, question: ComparedGames, span: Span) -> EvalRes
             same_impartial(machine, question, span)?
         }
         (CmpOp::Eq | CmpOp::Ne, None) => {
-            // With two players, what is equal for Left is so for Right (Spindler, Prop 4.15).
+            // With two players, equality for Left implies equality for Right (Spindler, Prop 4.15).
             let players = if convention.players() == 2 { 1 } else { convention.players() };
             let mut claims = Vec::new();
             for player in 0..players {
@@ -223,7 +223,7 @@ pub fn incomparable(
     span: Span,
 ) -> EvalResult<Value> {
     let question = posed(machine, CmpOp::Le, a, b, span)?;
-    // With two players what is confused for Left is so for Right.
+    // With two players, games that are incomparable for Left are so for Right.
     let player = match player {
         (Value::Absent, _) if question.convention.players() == 2 => 0,
         (Value::Absent, _) => {
@@ -244,7 +244,8 @@ pub fn incomparable(
     Ok(Value::Verdict(verdict))
 }
 
-/// Tests whether all claims have their stated truth values. The first that does not decides.
+/// Tests whether all claims have their stated truth values. The first that does not decides the
+/// result.
 fn all(
     machine: &mut Machine,
     claims: &[(Claim, bool)],
@@ -254,7 +255,7 @@ fn all(
     let mut behind = Vec::new();
     let (mut reasons, mut open): (Vec<String>, Option<String>) = (Vec::new(), None);
     let players = question.convention.players();
-    // A verdict by values shows no proof; it may show what refutes it.
+    // A verdict by canonical forms has no proof, but may have a refutation.
     let mut valued = false;
     for &(claim, wanted) in claims {
         let (answer, reason, context) = match found(machine, claim, question.convention, span)? {
@@ -290,7 +291,7 @@ fn all(
     Ok(Verdict { answer, reason, detail: details(behind, valued).map(Arc::new) })
 }
 
-/// Returns the proofs and refutations behind a verdict, if all of it has them.
+/// Returns the proofs and refutations for a verdict, if all claims have them.
 fn details(behind: Vec<(Claim, Order)>, valued: bool) -> Option<Detail> {
     (!valued).then_some(Detail::Order(behind))
 }
@@ -346,7 +347,7 @@ fn order(machine: &mut Machine, claim: Claim, convention: Coalition) -> Result<O
     })
 }
 
-/// Equality of impartial games.
+/// Decides the equality of impartial games.
 fn same_impartial(
     machine: &mut Machine,
     question: ComparedGames,

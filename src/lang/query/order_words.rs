@@ -1,4 +1,4 @@
-//! Explanations of comparisons of games, in words.
+//! Explanations of comparisons of games.
 
 use crate::lang::eval::Machine;
 use crate::lang::resolve::Player;
@@ -6,7 +6,8 @@ use crate::lang::value::{Value, short};
 use tweedle_games::game::SumId;
 use tweedle_games::order::{Claim, Order, ProofRule, ProofStep, Refutation, Tried};
 
-/// Explains a verdict by the winner of the difference of two games, after how the winner was found.
+/// Explains a verdict by the winner of the difference of two games; `by` tells how the winner was
+/// found.
 pub(super) fn difference_reason(machine: &Machine, holds: bool, claim: Claim, by: &str) -> String {
     let player = Player::at(claim.player, 2);
     let wins = if holds { "does not win" } else { "wins" };
@@ -21,7 +22,7 @@ pub(super) fn holds_too(machine: &Machine, claim: Claim, players: u8, reason: &s
     format!("{low} <=_{player} {high}: {reason}")
 }
 
-/// Returns the answer and its reason, in words.
+/// Returns the answer and its reason as a sentence.
 pub(super) fn reason_of(
     machine: &Machine,
     order: &Order,
@@ -31,7 +32,7 @@ pub(super) fn reason_of(
     match order {
         Order::Proved(proof) => {
             let rule = match proof.main() {
-                // There is no rule to name, but there is something to see.
+                // The proof consists of one step, whose reason is the answer.
                 Some(ProofStep { rule: ProofRule::Difference, claim: main }) if *main == claim => {
                     difference_reason(machine, true, claim, "")
                 }
@@ -54,7 +55,7 @@ fn refutation(machine: &Machine, by: Refutation, claim: Claim, players: u8) -> S
     } else {
         format!("when {first} moves first")
     };
-    // The games as they were asked about: those of the refutation may be written out.
+    // Prints the games of the query, since the refutation may have expanded them.
     let (low, high) =
         (with_context(machine, claim.low, by.x), with_context(machine, claim.high, by.x));
     let with = match by.x {

@@ -10,13 +10,14 @@ use tweedle_games::play::{Coalition, PreferenceMatrix, SeatSet};
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Query {
-    /// The winners against all others together when that player begins, counted from 0 in turn
-    /// order (Spindler, Def 2.1 and 3.1). Of an impartial game it is the same for all.
+    /// The winners against a coalition of all others when that player begins, counted from 0 in
+    /// turn order (Spindler, Def 2.1 and 3.1). For an impartial game the answer is the same for all
+    /// players.
     Outcome(Coalition, u8),
     /// The last mover in preference-based play when that player begins (Suetsugu, Def 3).
     Last(PreferenceMatrix, u8),
-    /// The truth of a wish of the player who begins in preference-based play; their first wish has
-    /// the number 0.
+    /// Tests whether the player who begins gets a wish in preference-based play. Wishes are
+    /// numbered from 0.
     Granted(PreferenceMatrix, u8, u8),
     /// The nim value, for two players under normal play (Sprague, Grundy).
     NimValue,
@@ -30,7 +31,7 @@ pub enum Answer {
     Seats(SeatSet),
     /// The seat of the last mover, relative to the player who begins.
     Last(u8),
-    /// The truth of the wish.
+    /// Set if the wish is granted.
     Granted(bool),
     /// The nim value; `None` if the game is loony.
     NimValue(Option<u64>),
@@ -66,9 +67,9 @@ impl Query {
 
 /// A strategy for answering queries.
 pub struct Strategy {
-    /// The name of the method, as `why` shows it.
+    /// The name of the method, as printed by `why`.
     pub name: &'static str,
-    /// The answer, if this way has one.
+    /// Returns the answer, if the strategy applies.
     pub(super) answer: fn(&mut Machine, &Request) -> EvalResult<Option<Answer>>,
     /// Explains the answer, one line for each fact.
     pub(super) reasons: fn(&mut Machine, &Request, Answer) -> EvalResult<Vec<String>>,

@@ -13,16 +13,16 @@ use tweedle_games::quotient::{
     quotient,
 };
 
-/// The default for the most elements of a quotient.
+/// The default maximum number of elements of a quotient.
 pub const MAX_ELEMENTS: usize = 4096;
-/// The largest size of a heap.
+/// The maximum size of a heap.
 const MAX_SIZES: usize = 4096;
 
-/// Returns the quotient of the sums of heaps of sizes 1 to `sizes`, or of a list of games if that
-/// is 0, under the convention in force.
+/// Returns the quotient of the sums of heaps of sizes 1 to `sizes`, or of a list of games if
+/// `sizes` is 0, under the convention in force.
 ///
 /// # Errors
-/// Values that are not heaps; games without a quotient; limits.
+/// The values are not heaps, the games have no quotient, or a limit was exceeded.
 pub fn quotient_of(
     machine: &mut Machine,
     heaps: &Value,
@@ -99,8 +99,8 @@ pub fn quotient_of(
     Ok(Classes { quotient, closure, by_rules, beyond, sizes, label })
 }
 
-/// Chooses how positions are scored: with one list of options, or with a list for each player if
-/// any game has labelled moves. Games in `asked` are replaced by their explored games.
+/// Chooses the outcomes that distinguish positions: with one option list, or with a list for each
+/// player if any game has labelled moves. Replaces the games in `asked` by expanded ones.
 fn scored(
     machine: &mut Machine,
     play: &Play,
@@ -163,7 +163,7 @@ fn family_of(
     Ok(HeapFamily::of(&rules))
 }
 
-/// Recognizes a ruleset or a function that gives the nim heap of every size.
+/// Recognizes a ruleset or a function that returns the nim heap of every size.
 fn gives_nim_heaps(machine: &Machine, heaps: &Value) -> bool {
     let of_size =
         |node: &Node| matches!(&node.code, Term::Nim(size) if size.code == Term::Local(0));
@@ -195,10 +195,10 @@ fn gives_nim_heaps(machine: &Machine, heaps: &Value) -> bool {
 }
 
 /// Returns the index of an element: the class of a sum of the heaps. Larger heaps are allowed if
-/// the quotient is known to be theirs.
+/// the quotient is proved for all sizes.
 ///
 /// # Errors
-/// Any other game.
+/// The game is not such a sum.
 pub fn class_of(
     machine: &mut Machine,
     classes: &Classes,
@@ -235,7 +235,7 @@ fn class_of_component(machine: &mut Machine, classes: &Classes, part: GameId) ->
     if let Some(word) = words.get(&part) {
         return Some(classes.quotient.class(word));
     }
-    // A position may since have turned out to be a form, or to be the same form as another one.
+    // A position may have been expanded since, and may be the same form as another one.
     let form = |arena: &mut tweedle_games::game::Arena, part| {
         let alone = arena.single(part);
         arena.normal(alone).ok()
@@ -269,7 +269,7 @@ fn class_of_component(machine: &mut Machine, classes: &Classes, part: GameId) ->
 /// Returns a sum that represents an element.
 ///
 /// # Errors
-/// A sum that is too large.
+/// The sum is too large.
 pub fn element(
     machine: &mut Machine,
     classes: &Classes,

@@ -6,20 +6,21 @@ use std::path::{Path, PathBuf};
 use tweedle_base::host::{Files, Log};
 use tweedle_records::survey::{CheckpointFault, FileError, Stage};
 
-/// A CSV file with the titles of the columns and the rows of all items before the first unfinished
+/// A CSV file with the titles of the columns, and the rows of all items before the first unfinished
 /// one, in order. It is a valid table at any time.
 pub(super) struct RowFile<'a> {
     files: &'a dyn Files,
     path: PathBuf,
     titles: String,
-    /// The file, once it is known that the survey runs.
+    /// The open file; `None` before the survey has added any rows.
     log: Option<Box<dyn Log>>,
-    /// The first item whose row is not there yet.
+    /// The first item whose row is missing.
     next: u64,
 }
 
 impl<'a> RowFile<'a> {
-    /// Makes a writer for items from `first` on. The file is not touched before something is added.
+    /// Creates a writer for items from `first` on. The file is not opened before something is
+    /// added.
     pub(super) fn new(
         files: &'a dyn Files,
         path: &Path,
@@ -30,8 +31,8 @@ impl<'a> RowFile<'a> {
         RowFile { files, path: path.to_owned(), titles, log: None, next: first }
     }
 
-    /// Opens the file, which has the titles. A file that is neither empty nor a table with these
-    /// titles is left unchanged.
+    /// Opens the file, and writes the titles if it is empty. Leaves a file unchanged that is
+    /// neither empty nor a table with these titles.
     fn begin(&self) -> io::Result<Box<dyn Log>> {
         let mut log = self.files.log(&self.path, false)?;
         let before = log.read(0)?;

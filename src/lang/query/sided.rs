@@ -9,11 +9,11 @@ use tweedle_games::game::Halt;
 use tweedle_games::stopper::{LoopGraph, may_be_sides};
 use tweedle_games::two::Side;
 
-/// Applies an operation to values of which at least one is a game given by its sides; `None` if
+/// Applies an operation to values at least one of which is a game given by its sides; `None` if
 /// none is, or if the operation is not defined on them.
 ///
 /// # Errors
-/// Values that are not games; limits.
+/// Some value is not a game, or a limit was exceeded.
 pub fn sided(machine: &mut Machine, asked: OfSides<'_>, span: Span) -> EvalResult<Option<Value>> {
     let is_sided = |value: &Value| value.as_report::<Sided>().is_some();
     let both = match asked {
@@ -71,7 +71,7 @@ pub fn sided(machine: &mut Machine, asked: OfSides<'_>, span: Span) -> EvalResul
     shown_sides(machine, &both, span).map(Some)
 }
 
-/// `S & T`
+/// Evaluates `S & T`.
 fn together(machine: &mut Machine, on: &Value, off: &Value, span: Span) -> EvalResult<Both> {
     if let Some(value) =
         [on, off].into_iter().find(|v| matches!(v, Value::Bool(_) | Value::Verdict(_)))

@@ -15,10 +15,10 @@ pub type Both = [OneSide; 2];
 
 const BIASES: [Bias; 2] = [Bias::Left, Bias::Right];
 
-/// Returns the sides of a game of any kind, if stoppers were found for them.
+/// Returns the sides of a game of any kind, if stoppers equal to them were found.
 ///
 /// # Errors
-/// Values that are not games; games for another number of players; limits.
+/// The value is not a game or is for another number of players, or a limit was exceeded.
 pub fn sides(machine: &mut Machine, value: &Value, span: Span) -> EvalResult<Found> {
     if let Some(Sided { onside, offside }) = value.as_report::<Sided>() {
         let on = sides_of_game(machine, onside.game, span)?;
@@ -44,12 +44,12 @@ fn sides_of_game(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<F
     machine.placed(span, found)
 }
 
-/// Returns both sides of a game, whether or not stoppers are equal to them.
+/// Returns both sides of a game, whether or not there are stoppers equal to them.
 pub fn both_sides(machine: &mut Machine, value: &Value, span: Span) -> EvalResult<Both> {
     if let Some(Sides { onside, offside }) = sides(machine, value, span)? {
         return Ok([OneSide::Stopper(onside), OneSide::Stopper(offside)]);
     }
-    // Each component by itself first: what is left of it makes a smaller sum.
+    // Simplify each component separately first, which makes the sum smaller.
     if let Value::Game(game, _) = value
         && let parts = machine.arena.parts(*game).to_vec()
         && !matches!(parts[..], [(_, 1)])
@@ -67,7 +67,7 @@ pub fn both_sides(machine: &mut Machine, value: &Value, span: Span) -> EvalResul
     simplest(machine, &graphs, span)
 }
 
-/// Returns both sides of a game, from graphs that are equal to them.
+/// Returns both sides of a game, from graphs equal to them.
 pub fn simplest(machine: &mut Machine, graphs: &[LoopGraph; 2], span: Span) -> EvalResult<Both> {
     let both = machine.lend(|_, found| -> Result<Both, Halt> {
         let stoppers = &mut found.stoppers.stoppers;
@@ -165,7 +165,8 @@ pub fn shown_sides(machine: &mut Machine, both: &Both, span: Span) -> EvalResult
     Ok(Value::report(Sided { onside, offside }))
 }
 
-/// Returns the stoppers that both sides of a game are equal to; otherwise whether there are none.
+/// Returns the stoppers that both sides of a game are equal to; otherwise, whether it is proved
+/// that there are none.
 pub fn stoppers(
     machine: &mut Machine,
     value: &Value,
@@ -180,8 +181,8 @@ pub fn stoppers(
     })
 }
 
-/// Returns the canonical form of the loopfree game that a loopy one is equal to, if there is one
-/// and the stoppers that show it were found.
+/// Returns the canonical form of the loopfree game that a loopy game equals, if there is one and
+/// the stoppers that prove it were found.
 pub fn value_without_end(
     machine: &mut Machine,
     value: &Value,
@@ -205,7 +206,7 @@ pub enum NoStoppers {
 }
 
 impl NoStoppers {
-    /// Returns the diagnostic for a game that would have to be equal to stoppers.
+    /// Returns the diagnostic for a game that is not known to equal stoppers.
     pub fn problem(self, span: Span) -> Box<Problem> {
         let text = match self {
             NoStoppers::Proved => "this game is not equal to stoppers",
@@ -219,7 +220,7 @@ impl NoStoppers {
     }
 }
 
-/// Tests whether a game is at most another, where play may be infinite.
+/// Tests whether a game is at most another; play may be infinite.
 fn at_most(machine: &mut Machine, low: &Value, high: &Value, span: Span) -> EvalResult<bool> {
     if let (Some(a), Some(b)) = (sides(machine, low, span)?, sides(machine, high, span)?) {
         let holds = machine.lend(|_, found| -> Result<bool, Halt> {
@@ -242,14 +243,14 @@ fn at_most(machine: &mut Machine, low: &Value, high: &Value, span: Span) -> Eval
     Ok(true)
 }
 
-/// Compares two games, where play may be infinite: by Left's order, or by the order of a player.
+/// Compares two games by Left's order, or by the order of a player; play may be infinite.
 pub fn compared(
     machine: &mut Machine,
     (op, player): (CmpOp, Option<u8>),
     (a, b): (&Value, &Value),
     span: Span,
 ) -> EvalResult<Arc<Verdict>> {
-    // What Right likes is the other way round.
+    // Right's order is the reverse.
     let (a, b) = if player == Some(1) { (b, a) } else { (a, b) };
     let (up, down) = (at_most(machine, a, b, span)?, at_most(machine, b, a, span)?);
     let answer = match op {
@@ -263,7 +264,7 @@ pub fn compared(
     Ok(verdict(answer))
 }
 
-/// Tests whether two games are incomparable, where play may be infinite.
+/// Tests whether two games are incomparable; play may be infinite.
 pub fn incomparable(
     machine: &mut Machine,
     a: &Value,

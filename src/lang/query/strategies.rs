@@ -12,7 +12,7 @@ use crate::lang::syntax::Span;
 use tweedle_games::game::SumId;
 use tweedle_games::play::{Coalition, PreferenceMatrix, SeatSet};
 
-/// The strategies, the cheapest first. A new theorem is a new row.
+/// The strategies, the cheapest first. A new theorem is added as a new row.
 static STRATEGIES: [&Strategy; 15] = [
     &by_retrograde::KNOWN,
     &by_period::STRATEGY,
@@ -34,17 +34,17 @@ static STRATEGIES: [&Strategy; 15] = [
 /// Answers a query with the first strategy that applies.
 ///
 /// # Errors
-/// Questions that do not apply to the game; limits.
+/// The query is not defined for the game, or a limit was exceeded.
 pub fn answer(machine: &mut Machine, asked: &Request) -> EvalResult<(Answer, &'static Strategy)> {
     for way in STRATEGIES {
         match if_it_ends((way.answer)(machine, asked), by_retrograde::fits(asked))? {
             Some(Some(score)) => return Ok((score, way)),
             Some(None) => {}
-            // Whichever way meets it first: a position comes back.
+            // This strategy is the first to encounter a cycle.
             None => break,
         }
     }
-    // Following play has an answer to everything it does not refuse.
+    // The tree search answers every query that it does not reject.
     match (by_retrograde::STRATEGY.answer)(machine, asked)? {
         Some(score) => Ok((score, &by_retrograde::STRATEGY)),
         None => by_play::other_kind(asked.span),
@@ -82,8 +82,8 @@ pub fn last_from(
     }
 }
 
-/// Tests whether a wish of `first`, who begins, comes true in play by a preference matrix; their
-/// first wish has the number 0.
+/// Tests whether `first`, who begins, gets a wish in play by a preference matrix. Wishes are
+/// numbered from 0.
 pub fn is_granted(
     machine: &mut Machine,
     matrix: &PreferenceMatrix,

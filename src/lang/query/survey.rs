@@ -14,7 +14,7 @@ use tweedle_records::survey::{
     self, Asker, Checkpoint, CheckpointFault, Conduct, FileError, Part, Plan, SurveyError,
 };
 
-/// The growth in memory, in bytes, after which a worker starts afresh.
+/// The growth in memory, in bytes, after which a worker restarts.
 pub(crate) const MAX_WORKER_GROWTH: usize = 256 << 20;
 
 /// A worker thread and the query it answers.
@@ -24,18 +24,18 @@ struct SurveyWorker<'a> {
     closure: &'a Closure,
     inner: &'a Loop,
     sources: &'a [(Value, u64)],
-    /// The number of columns of a row; none where answers are counted.
+    /// The number of columns of a row; 0 if answers are counted.
     columns: usize,
     /// The row of the last item, as JSON.
     cells: String,
     span: Span,
 }
 
-/// Queries all members of the collections of its generators: counts the answers, or, if columns are
-/// named, collects them as rows.
+/// Evaluates a query for all members of the collections of its generators. Counts the answers or,
+/// if columns are named, collects them as rows.
 ///
 /// # Errors
-/// Errors of the query for a member; errors in the checkpoint file.
+/// The query fails for a member, or the checkpoint file has an error.
 pub fn survey(
     machine: &mut Machine,
     closure: &Arc<Closure>,
@@ -153,7 +153,7 @@ pub fn survey(
     Ok(Survey::of(&ran.table, total, conduct.part, columns))
 }
 
-/// Something is wrong with a file that a survey keeps.
+/// Returns the error for a file that a survey writes.
 fn file_problem(error: FileError, span: Span) -> Box<Problem> {
     let (code, help) = match error.fault {
         CheckpointFault::Limit(Limit::Interrupted) => (Code::Interrupted, "the file is unchanged"),
@@ -166,8 +166,8 @@ fn file_problem(error: FileError, span: Span) -> Box<Problem> {
 }
 
 /// Returns the limits that answers depend on besides the source of the script. A query that exceeds
-/// the effort, the states or the depth may stay open. Other limits end a survey and decide no
-/// answer.
+/// the effort, the states or the depth may stay open. Exceeding any other limit ends the survey
+/// without affecting answers.
 fn settings(machine: &Machine) -> BTreeMap<String, u64> {
     BTreeMap::from([
         ("effort".to_owned(), u64::from(machine.effort.contexts)),
@@ -266,13 +266,13 @@ pub(crate) fn members(
     })
 }
 
-/// Returns an answer as text; strings are without quotes.
+/// Returns an answer as text, strings without quotes.
 fn answer(machine: &mut Machine, value: &Value, span: Span) -> EvalResult<String> {
     if let Value::Str(text) = value {
         return Ok(text.to_string());
     }
     let text = crate::lang::value::value(machine, value);
-    // Two games whose texts are cut would be one key.
+    // Two games that were cut could have the same key.
     machine.spelled(span)?;
     Ok(text)
 }

@@ -1,5 +1,5 @@
-//! Queries `find`, `any` and `all` over all games with options from a pool, by a SAT solver:
-//! conditions on outcomes become formulas in the set of options.
+//! Queries `find`, `any` and `all` over all games with options from a pool, by a SAT solver.
+//! Conditions on outcomes become formulas in the set of options.
 
 use crate::lang::eval::{Args, Asks, Frame, Machine};
 use crate::lang::recognize;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 use tweedle_games::game::SumId;
 use tweedle_games::symbolic::{Solved, Wire};
 
-/// The largest pool whose games are enumerated where conditions cannot be solved.
+/// The maximum size of a pool whose games are enumerated if the conditions are unsupported.
 const MAX_ENUMERATED_POOL: usize = 20;
 
 /// The goal of the query: `find`, `any` or `all`.
@@ -24,11 +24,11 @@ enum PoolGoal {
 }
 
 /// Answers `find`, `any` or `all` for `… for G in games_of(pool) if …` with conditions on outcomes
-/// of sums with `G`; `None` if the argument is something else, to be enumerated.
+/// of sums with `G`; `None` for other arguments, which are to be enumerated.
 ///
 /// # Errors
-/// Conditions that are not understood, if there are too many games to enumerate; limits; errors of
-/// evaluating the pool and the other parts of the conditions.
+/// The conditions are unsupported and there are too many games to enumerate, a limit was exceeded,
+/// or the evaluation of the pool or of another part of the conditions failed.
 pub fn symbolic(machine: &mut Machine, args: &Args) -> EvalResult<Option<Value>> {
     let goal = match args.name {
         "find" => PoolGoal::Find,
@@ -65,8 +65,8 @@ pub fn symbolic(machine: &mut Machine, args: &Args) -> EvalResult<Option<Value>>
     result
 }
 
-/// Returns whether an expression may give a family of games. Any other expression might be
-/// expensive to evaluate twice.
+/// Returns whether an expression may be a family of games. Any other expression might be expensive
+/// to evaluate twice.
 fn may_be_games(machine: &Machine, source: &Node) -> bool {
     match source.code {
         Term::Local(_) | Term::Captured(_) | Term::Global(_) => true,
@@ -129,7 +129,7 @@ fn condition_of(
         let Some(wire) = recognize::formula_of_node(machine, condition, &scope, formula)? else {
             return Ok(None);
         };
-        // What comes after a condition that never holds is not asked.
+        // Conditions after one that never holds are not evaluated.
         if wire == Wire::FALSE {
             return Ok(Some(wire));
         }
@@ -144,7 +144,7 @@ fn condition_of(
     Ok(Some(formula.all(all)))
 }
 
-/// Checks a solution with the interpreter; the game stays in its slot.
+/// Checks a solution with the interpreter, and leaves the game in its slot.
 fn confirms(machine: &mut Machine, question: &PoolQuestion<'_>, game: SumId) -> EvalResult<bool> {
     let frame = question.frame;
     machine.stack[frame.base + question.slot as usize] = Value::game(game);

@@ -11,13 +11,13 @@ use std::time::Duration;
 use tweedle_base::host::Moment;
 use tweedle_games::heaps::HeapTable;
 
-/// The interval between two writes of the file.
+/// The interval between two writes of the checkpoint file.
 const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(10);
-/// Heaps between two looks at the clock.
+/// The number of heaps between two checks of the clock.
 const HEAPS_PER_CLOCK_CHECK: usize = 2_000;
 
-/// Computes the heaps below `count` of a table, starting from the checkpoint file if the session
-/// has one, and saving new heaps there.
+/// Computes the heaps below `count` of a table. Starts from the checkpoint file if the session has
+/// one, and saves new heaps there.
 pub(crate) fn fill_kept(
     machine: &mut Machine,
     at: usize,
@@ -56,7 +56,7 @@ pub(crate) fn fill_kept(
     Ok(())
 }
 
-/// Takes the table from the file, if there is one.
+/// Loads the table from the file, if it exists.
 fn take_up(machine: &mut Machine, at: usize, path: &Path, span: Span) -> EvalResult<()> {
     let most = machine.budget.max_bytes;
     let bytes = match machine.surveying.files.read_regular(path, most as u64) {
@@ -85,7 +85,7 @@ fn take_up(machine: &mut Machine, at: usize, path: &Path, span: Span) -> EvalRes
     Ok(())
 }
 
-/// Writes the table to the file, whole or not at all.
+/// Writes the table to the file atomically.
 fn keep(machine: &mut Machine, at: usize, path: &Path, span: Span) -> EvalResult<()> {
     let table: Arc<HeapTable> = machine.answers.tables.table(at).clone();
     match machine.surveying.files.write(path, &table.to_bytes()) {

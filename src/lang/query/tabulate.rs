@@ -10,10 +10,10 @@ use hashbrown::HashMap;
 use std::sync::Arc;
 use tweedle_base::Seeded;
 
-/// The most cells of a table.
+/// The maximum number of cells of a table.
 const MAX_CELLS: usize = 1 << 22;
 
-/// Titles in the order in which they come first.
+/// Titles in the order of their first occurrence.
 #[derive(Default)]
 struct Titles {
     all: Vec<Vec<Key>>,
@@ -30,7 +30,7 @@ impl Titles {
     }
 }
 
-/// Returns the parts of a comprehension as written; `None` for other values.
+/// Returns the parts of a comprehension as source; `None` for other values.
 fn written(source: &Value) -> Option<Arc<LoopTitles>> {
     let Value::Stream(stream) = source else { return None };
     match &stream.function.body.code {
@@ -39,7 +39,7 @@ fn written(source: &Value) -> Option<Arc<LoopTitles>> {
     }
 }
 
-/// Makes a table of one generator with titles: tuples have a column for each part, maps one for
+/// Adds titles to the table of one generator. Tuples have a column for each component, maps one for
 /// each key.
 fn titled(mut grid: Grid, written: &LoopTitles) -> Grid {
     grid.corner = written.generators.iter().map(ToString::to_string).collect();
@@ -77,7 +77,7 @@ fn titled(mut grid: Grid, written: &LoopTitles) -> Grid {
     Grid { columns, ..grid }
 }
 
-/// Makes the table of a value over generators. A cell that a condition leaves out is empty.
+/// Returns the table of a value over generators. A cell that a condition excludes is empty.
 pub fn table_of(
     machine: &mut Machine,
     source: &Value,
@@ -99,7 +99,7 @@ pub fn table_of(
         };
         let mut keys: Vec<Key> = items.iter().map(|value| Key(value.clone())).collect();
         let (Some(Key(value)), Some(last)) = (keys.pop(), keys.pop()) else { continue };
-        // A single generator gives a row for each member, and one column.
+        // A single generator gives a row for each member, in one column.
         let (row, column) = match keys.is_empty() {
             true => (vec![last], Vec::new()),
             false => (keys, vec![last]),

@@ -1,11 +1,11 @@
 //! Queries over generators (`find`, `find_all`, `count`, `all`, `any`): enumerated in order, and in
-//! parallel where it takes long.
+//! parallel if they take long.
 //!
-//! A *case* is a choice of members of the first generators, as far as they depend on nothing before
-//! them and no condition comes between. Cases are numbered, and threads take them in order. Among
-//! the results of all threads the lowest number counts, so the answer is the same as that of
-//! sequential enumeration. A thread reports only a number: the machine that was queried evaluates
-//! the case again and reports the result.
+//! A *case* is a choice of members of the first generators, as long as they do not depend on
+//! earlier ones and no condition comes in between. Cases are numbered, and threads take them in
+//! order. Of all results the one with the lowest number counts, so the answer is the same as by
+//! sequential enumeration. A thread reports only a number: the machine of the query evaluates that
+//! case again and reports the result.
 
 mod plan;
 mod threads;
@@ -22,29 +22,30 @@ use tweedle_base::host::Moment;
 /// The goal of a query over generators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// The first value there is.
+    /// The first value.
     First,
-    /// The first condition that has this truth value.
+    /// The first condition with this truth value.
     Truth(bool),
     /// The number of values.
     Count,
     /// All values.
     Every,
-    /// All values, each with the members that it belongs to: tuples, the value last. These are not
-    /// evaluated again.
+    /// All values, each in a tuple after the members that it belongs to. They are not evaluated
+    /// again.
     Cells,
 }
 
-/// The answer.
+/// The answer to a query over generators.
 #[derive(Debug)]
 pub struct Inquiry {
-    /// The values found, in order: at most one unless every value is asked for.
+    /// The values found, in order; at most one unless all values are requested.
     pub found: Vec<Value>,
-    /// The number of values, if that was asked.
+    /// The number of values, if it is requested.
     pub count: u64,
-    /// The number of cases enumerated, if they are numbered: all unless something was found.
+    /// The number of cases enumerated, if they are numbered. It is less than the total only if the
+    /// search stopped early.
     pub cases: Option<u64>,
-    /// The number of cases in all.
+    /// The total number of cases.
     pub of: Option<u64>,
 }
 
@@ -53,23 +54,23 @@ struct CaseQuestion<'a> {
     closure: &'a Closure,
     element: &'a Node,
     goal: Goal,
-    /// Slots and collections of the generators that make up cases.
+    /// The slots and collections of the generators that make up cases.
     leading: Vec<(&'a [u32], Span)>,
     sources: Vec<(Value, u64)>,
-    /// `true` if the first collection has members beyond the limit.
+    /// Set if the first collection has members beyond the limit.
     cut: bool,
-    /// The clauses after the generators, with conditions as early as possible.
+    /// The later clauses, with conditions as early as possible.
     rest: Vec<ClauseCode>,
-    /// The clauses after the generators in source order, if that is different.
+    /// The later clauses in source order, if that is different.
     written: Option<Vec<ClauseCode>>,
     span: Span,
 }
 
-/// Answers a query about the values of a collection or of generators; at most `limit` cases are
-/// enumerated.
+/// Answers a query about the values of a collection or of generators. Enumerates at most `limit`
+/// cases.
 ///
 /// # Errors
-/// Errors of evaluation; a condition without a truth value; limits.
+/// Evaluation failed, a condition has no truth value, or a limit was exceeded.
 pub fn inquire(
     machine: &mut Machine,
     source: &Value,
@@ -102,7 +103,7 @@ pub fn inquire(
     one_by_one(machine, source, goal, limit, span)
 }
 
-/// Enumerates a collection whose members have no numbers.
+/// Enumerates a collection whose members are not indexed.
 fn one_by_one(
     machine: &mut Machine,
     source: &Value,
@@ -125,7 +126,7 @@ fn one_by_one(
     Ok(asked)
 }
 
-/// Returns the cases of a query, if there are any with numbers.
+/// Returns the cases of a query, if they can be numbered.
 fn cases<'a>(
     machine: &mut Machine,
     closure: &'a Closure,
@@ -136,7 +137,8 @@ fn cases<'a>(
 ) -> EvalResult<Option<CaseQuestion<'a>>> {
     let planned = planned(&inner.clauses);
     let clauses = &inner.clauses;
-    // Conditions that move leave the generators in their order, so both orders begin alike.
+    // Moving conditions leaves the generators in order, so both plans begin with the same
+    // generators.
     let bare = planned.iter().take_while(|c| matches!(c, ClauseCode::For(..))).count();
     let mut leading: Vec<(&[u32], Span)> = Vec::new();
     let mut sources: Vec<(Value, u64)> = Vec::new();
@@ -148,13 +150,13 @@ fn cases<'a>(
         if total == 0 || bound.into_iter().any(|slot| source.mentions(*slot)) {
             break;
         }
-        // Nothing else is evaluated for its members alone.
+        // The collections must not be evaluated only to find their sizes.
         if !leading.is_empty() && matches!(source.code, Term::ListOf(_)) {
             break;
         }
         let mut value = machine.eval(source, frame)?;
         if matches!(value, Value::Range(_, None) | Value::Stream(_)) {
-            // Of what has no numbers a limit takes the first members.
+            // If members are not indexed, a limit selects the first ones.
             let Some(limit) = limit.filter(|_| leading.is_empty()) else { break };
             (value, cut) = first_members(machine, value, limit, source.span)?;
         }
@@ -234,7 +236,7 @@ impl Goal {
         matches!(self, Goal::Count | Goal::Every | Goal::Cells)
     }
 
-    /// Takes one more value; stops if it decides the query.
+    /// Adds a value, and stops if it decides the query.
     fn take(
         self,
         machine: &mut Machine,
@@ -266,7 +268,7 @@ impl Goal {
     }
 }
 
-/// Returns the truth of a value that came from a function or a stream.
+/// Returns the truth value of a value from a function or a stream.
 pub fn truth(value: &Value, span: Span) -> EvalResult<bool> {
     match value {
         Value::Bool(b) => Ok(*b),
@@ -294,8 +296,8 @@ impl CaseQuestion<'_> {
         }
     }
 
-    /// Returns the value of a cell of a table. If a query does not apply to a member, the cell has
-    /// the reason; so does each part of a tuple by itself.
+    /// Returns the value of a cell of a table. If a query does not apply to a member, the cell
+    /// contains the reason. Each component of a tuple is treated separately.
     fn value_or_reason(
         &self,
         machine: &mut Machine,
@@ -312,7 +314,7 @@ impl CaseQuestion<'_> {
         }
     }
 
-    /// Returns a value with the members of all generators.
+    /// Returns a value together with the members of all generators.
     fn cell(&self, machine: &Machine, frame: Frame<'_>, value: Value) -> Value {
         let of = |slots: &[u32]| {
             let values = slots.iter().map(|s| machine.stack[frame.base + *s as usize].clone());

@@ -2,11 +2,11 @@
 
 use crate::lang::resolve::ClauseCode;
 
-/// Moves each condition to the earliest place where its names are known, but not before a condition
-/// that precedes it.
+/// Moves each condition to the earliest position where its names are bound, but not before a
+/// condition that precedes it.
 pub(crate) fn planned(clauses: &[ClauseCode]) -> Vec<ClauseCode> {
     let mut planned: Vec<ClauseCode> = Vec::new();
-    // Where the condition written last stands.
+    // The position after the previous condition.
     let mut least = 0;
     for clause in clauses {
         let ClauseCode::If(condition) = clause else {
@@ -17,8 +17,8 @@ pub(crate) fn planned(clauses: &[ClauseCode]) -> Vec<ClauseCode> {
             ClauseCode::For(slots, _) => slots.iter().any(|slot| condition.mentions(*slot)),
             ClauseCode::If(_) => false,
         });
-        // A condition without generators before it would be asked even if there is nothing to go
-        // through.
+        // A condition before all generators would be evaluated even if there is nothing to
+        // enumerate.
         let at = needed.map_or(1, |at| at + 1).max(least).min(planned.len());
         planned.insert(at, clause.clone());
         least = at + 1;

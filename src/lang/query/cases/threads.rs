@@ -22,7 +22,7 @@ pub(crate) fn side_by_side(
 ) -> EvalResult<()> {
     let shared = Shared { count: AtomicU64::new(0), hits: Mutex::new(Vec::new()) };
     let first = cases.start;
-    // Nothing of it is kept, so nobody needs to know the question again.
+    // Nothing is saved, so the plan needs no description of the query.
     let plan = Plan { total: cases.end - first, ..Plan::default() };
     let progress = machine.surveying.progress.clone();
     let interrupt = machine.budget.interrupt.clone();
@@ -85,7 +85,7 @@ pub(crate) fn side_by_side(
     Ok(())
 }
 
-/// Returns whether a value means the same on another machine that had `sums` sums when it was
+/// Returns whether a value has the same meaning on a machine that had `sums` sums when it was
 /// copied.
 fn is_portable(value: &Value, sums: usize) -> bool {
     match value {
@@ -108,11 +108,12 @@ fn is_portable(value: &Value, sums: usize) -> bool {
 /// State shared by the worker threads.
 struct Shared {
     count: AtomicU64,
-    /// The cases with values, if all are wanted; the values if they are portable between machines.
+    /// The cases with values, if all are requested, and the values if they are portable between
+    /// machines.
     hits: Mutex<Vec<(u64, Option<Vec<Value>>)>>,
 }
 
-/// Why a thread stops.
+/// The reason why a thread stops.
 enum CaseStop {
     /// The case decides the query.
     Hit,
