@@ -1,4 +1,4 @@
-//! Builtins that make boards and query their cells.
+//! Builtins that create boards and query their cells.
 
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native, letter_of, letters_of};
@@ -21,7 +21,7 @@ pub(super) fn table() -> Vec<Native> {
     ]
 }
 
-/// Characters as an argument; all if it is left out.
+/// Returns the characters of an argument; all characters if it is omitted.
 pub(super) fn letters(args: &Args, i: usize) -> EvalResult<Letters> {
     if args.is_absent(i) {
         return Ok(Letters::ALL);
@@ -29,7 +29,7 @@ pub(super) fn letters(args: &Args, i: usize) -> EvalResult<Letters> {
     letters_of(&args.str(i)?, args.at(i))
 }
 
-/// Returns one character as an argument; `unless` if it is left out.
+/// Returns an argument that is one character; `unless` if it is omitted.
 pub(super) fn letter(args: &Args, i: usize, unless: u8) -> EvalResult<u8> {
     if args.is_absent(i) {
         return Ok(unless);
@@ -62,7 +62,7 @@ fn board(_: &mut Machine, args: Args) -> EvalResult<Value> {
     })
 }
 
-/// Returns a board of a shape, if that is not too large.
+/// Returns a board of a shape, unless it is too large.
 fn filled(args: &Args, shape: Option<Shape>, fill: u8) -> EvalResult<Value> {
     match shape {
         Some(shape) => Ok(Value::Board(Board::filled(shape, fill))),
@@ -164,7 +164,7 @@ fn pairs(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         }
     };
     let steps: Vec<Neighbour> = match args.get(2) {
-        // One and the same pair would be found from both ends.
+        // Otherwise the same pair would be found from both ends.
         Value::Absent if pattern.is_none_or(|[first, second]| first == second) => {
             shape.forward().to_vec()
         }

@@ -1,4 +1,4 @@
-//! Builtins that make and transform collections.
+//! Builtins that create and transform collections.
 
 use super::entry;
 use crate::lang::eval::{Args, Flow, Machine, Native};
@@ -192,7 +192,7 @@ fn sort(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         (Some(a), Some(b)) => a.cmp(b),
         _ => x.cmp(y),
     };
-    // Sorted runs are merged into longer ones, with a look at the limits in between.
+    // Sorted runs are merged into longer ones, with a check of the limits in between.
     let mut run = MEMBERS_PER_CHECK;
     loop {
         for part in keyed.chunks_mut(run) {
@@ -207,7 +207,7 @@ fn sort(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(Value::list(keyed.into_iter().map(|(.., item)| item).collect()))
 }
 
-/// A member with the key that it is sorted by, and the rank of that key if it has one.
+/// A member with its sort key, and the rank of that key if it has one.
 type Keyed = (Option<value::Rank>, Key, Value);
 
 /// The number of members that are sorted between two checks of the limits.
@@ -236,7 +236,7 @@ fn flatten(machine: &mut Machine, args: Args) -> EvalResult<Value> {
 }
 
 fn zip(machine: &mut Machine, args: Args) -> EvalResult<Value> {
-    // One of the two may have no end.
+    // One of the two may be infinite.
     let (a, b) = (args.get(0), args.get(1));
     let endless = |v: &Value| machine.finite(v, args.span).is_err();
     let (a_endless, b_endless) = (endless(a), endless(b));
@@ -281,7 +281,7 @@ fn to_set(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     gathered(machine, items.into_iter().map(Key), args.span).map(Value::Set)
 }
 
-/// Collects members, each a step.
+/// Collects members, and counts each as a step.
 pub(super) fn gathered<T, C: Default + Extend<T>>(
     machine: &mut Machine,
     members: impl Iterator<Item = T>,
@@ -295,10 +295,10 @@ pub(super) fn gathered<T, C: Default + Extend<T>>(
     Ok(out)
 }
 
-/// The most members of a collection for `subsets`, since indices are machine words.
+/// The maximum number of members for `subsets`, since indices are 64-bit integers.
 const MAX_SUBSET_MEMBERS: usize = 62;
 
-/// The most members of a collection whose sublists are a list; those of larger ones are lazy.
+/// The maximum number of members whose sublists are collected; above, they are lazy.
 const MAX_LISTED_SUBSET_MEMBERS: usize = 10;
 
 fn subsets(machine: &mut Machine, args: Args) -> EvalResult<Value> {

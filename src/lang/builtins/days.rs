@@ -1,4 +1,4 @@
-//! Builtins on the values born by a day, and their lattice.
+//! Builtins on the canonical forms born by a day, and their lattice.
 
 use super::entry;
 use super::heat::worked;
@@ -40,7 +40,7 @@ fn born_by(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     listed(machine, &args, found.to_vec())
 }
 
-/// Reads a day as an argument.
+/// Returns an argument that is a day.
 fn day(args: &Args, at: usize) -> EvalResult<u32> {
     let day = args.natural(at)?;
     if day <= LAST_LATTICE_DAY.into() {
@@ -61,7 +61,7 @@ fn day(args: &Args, at: usize) -> EvalResult<u32> {
     ))
 }
 
-/// Returns the value of an argument, which must be born by `day`.
+/// Returns the canonical form of an argument, which must be born by `day`.
 fn born(machine: &mut Machine, args: &Args, at: usize, day: u32) -> EvalResult<ValueId> {
     let value = value_of(machine, args.get(at), args.at(at))?;
     match worked(machine, args, |values| values.birthday(value))? {
@@ -105,7 +105,7 @@ fn of_day(
     listed(machine, args, found)
 }
 
-/// Returns values as games: by birthday, and within one birthday in the printing order of games.
+/// Returns canonical forms as games, sorted by birthday, then in printing order.
 fn listed(machine: &mut Machine, args: &Args, found: Vec<ValueId>) -> EvalResult<Value> {
     let mut days: Vec<Vec<SumId>> = Vec::new();
     for value in found {

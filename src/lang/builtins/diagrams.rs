@@ -12,9 +12,9 @@ use std::collections::{BTreeSet, HashMap};
 use tweedle_base::Seeded;
 use tweedle_games::game::SumId;
 
-/// The most positions of a game graph.
+/// The maximum number of positions of a game graph.
 const MAX_GRAPH_POSITIONS: usize = 2_000;
-/// The most games of a Hasse diagram.
+/// The maximum number of games of a Hasse diagram.
 const MAX_HASSE_GAMES: usize = 400;
 
 pub(super) fn table() -> Vec<Native> {
@@ -65,8 +65,8 @@ fn game_graph(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(Value::report(graph))
 }
 
-/// Returns a position without the components in which nobody can move; if these are all, one of
-/// them.
+/// Returns a position without the components in which nobody can move; if there are no others, one
+/// of them.
 fn without_ended(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<SumId> {
     let parts = machine.arena.parts(game).to_vec();
     let mut live = Vec::with_capacity(parts.len());

@@ -1,4 +1,4 @@
-//! Builtins on games with `final` rules, in which the last position decides the winner.
+//! Builtins on games with `final` rules, in which the last position determines the winners.
 
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native};

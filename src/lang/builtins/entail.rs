@@ -1,4 +1,4 @@
-//! Builtins on two-player normal play of impartial games: nim values, and entailing moves.
+//! Builtins on impartial games in two-player normal play: nim values, and entailing moves.
 
 use super::entry;
 use crate::lang::eval::{Args, Asks, Machine, Native};

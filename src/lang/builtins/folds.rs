@@ -1,4 +1,4 @@
-//! Builtins that reduce a collection to one answer, and queries over generators.
+//! Builtins that reduce a collection to one value, and queries over generators.
 
 use super::{entry, native};
 use crate::lang::eval::{Args, Flow, Machine, Native, Run};
@@ -116,15 +116,15 @@ fn count(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         .or_else(|_| fail(Code::Limit, args.span, "too many to count"))
 }
 
-/// Returns the most cases to enumerate.
+/// Returns the maximum number of cases to enumerate.
 fn limit(args: &Args) -> EvalResult<Option<u64>> {
     if args.is_absent(1) { Ok(None) } else { args.natural(1).map(Some) }
 }
 
-/// Enumerates conditions until one has the truth value that decides.
+/// Enumerates conditions until one has the decisive truth value.
 fn decide(machine: &mut Machine, args: &Args, decisive: bool) -> EvalResult<Value> {
     let limit = limit(args)?;
-    // A limit is one on going through cases.
+    // A limit applies to enumeration only.
     if limit.is_none()
         && let Some(answer) = query::symbolic(machine, args)?
     {
@@ -142,7 +142,7 @@ fn decide(machine: &mut Machine, args: &Args, decisive: bool) -> EvalResult<Valu
     Ok(Value::Bool(asked.found.is_empty() != decisive))
 }
 
-/// Returns the number of enumerated cases, and the number of all, in words.
+/// Returns the number of enumerated cases, and of all cases, for messages.
 fn of_many(cases: u64, of: Option<u64>) -> String {
     match of {
         Some(of) => format!("{} of {} cases", count_of(cases), count_of(of)),

@@ -48,7 +48,7 @@ pub(super) fn options_of(
     player: Option<u8>,
     span: Span,
 ) -> EvalResult<Vec<SumId>> {
-    // A heap of a billion has its options for free until they are listed.
+    // A heap of size one billion does not store its options until they are listed.
     let many: usize = machine
         .arena
         .parts(g)
@@ -125,7 +125,7 @@ fn games(machine: &mut Machine, args: Args) -> EvalResult<Value> {
                 .help("`games(d)` lists days 0 to 4"),
         ));
     }
-    // The games of day 4 are made as they are asked for.
+    // The games of day 4 are created on demand.
     let result = game::day(machine, d.min(3) as u32);
     let found = machine.placed(args.span, result)?;
     if d == 4 {
@@ -142,7 +142,7 @@ fn games_of(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     }
     let mut seen = std::collections::BTreeSet::new();
     pool.retain(|game| seen.insert(*game));
-    // The member with all of these options is the one that shows whether they go together.
+    // The member with all of these options shows whether they are compatible.
     let all = machine.arena.form(pool.clone());
     machine.placed(args.at(0), all)?;
     Ok(Value::Family(Family::Games { pool: pool.into() }))

@@ -24,7 +24,7 @@ fn grounded_pieces(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let mut found = Vec::new();
     for piece in graph::pieces(&list.edges) {
         let span = args.span;
-        // Each choice refines the colours of all vertices by all others.
+        // Each choice refines the colours of all vertices by those of all others.
         let work = piece.len().min(256).pow(2) / 8;
         match graph::canonical(&piece, || machine.charge_work(work, 0, span))? {
             Some(piece) => found.push(piece),
@@ -54,7 +54,7 @@ fn vertex_pieces(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let kept: Vec<bool> =
         states.iter().map(|state| args.is_absent(2) || Key(state.clone()) != gone).collect();
     let pieces = graph::vertex_pieces(&kept, &links.edges.iter().map(ends).collect::<Vec<_>>());
-    // For each vertex its piece and its number there.
+    // For each vertex, its piece and its number in the piece.
     let mut place = vec![None; states.len()];
     for (piece, vertices) in pieces.iter().enumerate() {
         for (number, vertex) in (0..).zip(vertices) {
@@ -77,7 +77,7 @@ fn vertex_pieces(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(Value::list(pieces.iter().zip(within).map(pair).collect()))
 }
 
-/// Returns the edges that an argument lists, between a given number of vertices.
+/// Returns the edges in an argument, between a given number of vertices.
 fn edges_among(
     machine: &mut Machine,
     args: &Args,
@@ -98,7 +98,7 @@ fn edges_among(
     }
 }
 
-/// Returns the edges that an argument lists.
+/// Returns the edges in an argument.
 fn edges(machine: &mut Machine, args: &Args, at: usize) -> EvalResult<EdgeList> {
     let items = machine.collect(args.get(at), args.at(at))?;
     EdgeList::of(&items).map_err(|why| {

@@ -67,7 +67,7 @@ fn explain(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     if several {
         lines.say(0, short(machine, about));
     }
-    // Of a sum, what is known of each game in it, once.
+    // For a sum, explain each different component once.
     let mut all: Vec<Explained> = Vec::new();
     for part in if parts.is_empty() { std::slice::from_ref(about) } else { &parts } {
         machine.tick(args.span)?;
@@ -84,7 +84,7 @@ fn explain(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(lines.drawing())
 }
 
-/// Returns the different games of a sum.
+/// Returns the different components of a sum.
 fn parts(machine: &Machine, about: &Value) -> Vec<Value> {
     let Value::Game(game, _) = about else { return Vec::new() };
     let parts = machine.arena.parts(*game);

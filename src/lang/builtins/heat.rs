@@ -52,7 +52,7 @@ pub(super) fn side_of(machine: &mut Machine, args: &Args, at: usize) -> EvalResu
     Ok(if player == 0 { Side::Left } else { Side::Right })
 }
 
-/// Computes with values; an error gets the span of the call.
+/// Computes with canonical forms. An error gets the span of the call.
 pub(super) fn worked<T>(
     machine: &mut Machine,
     args: &Args,
@@ -62,7 +62,7 @@ pub(super) fn worked<T>(
     machine.placed(args.span, result)
 }
 
-/// Computes a value from the canonical form of the first argument.
+/// Computes a canonical form from the one of the first argument.
 pub(super) fn of_value(
     machine: &mut Machine,
     args: &Args,
@@ -73,7 +73,7 @@ pub(super) fn of_value(
     shown(machine, made, args.span)
 }
 
-/// Computes a value from the canonical forms of the first two arguments.
+/// Computes a canonical form from those of the first two arguments.
 pub(super) fn of_two(
     machine: &mut Machine,
     args: &Args,
@@ -85,10 +85,11 @@ pub(super) fn of_two(
     shown(machine, made, args.span)
 }
 
-/// The most sums of followers of components that are searched in place of the value of their sum.
+/// The maximum number of sums of followers of components that are searched instead of computing the
+/// canonical form of the sum.
 const MAX_FOLLOWER_SUMS: u128 = 1 << 18;
 
-/// Returns the thermograph of a sum. If the components have few followers it does without the
+/// Returns the thermograph of a sum. If the components have few followers, this avoids the
 /// canonical form, which may be much larger.
 fn thermograph(machine: &mut Machine, args: &Args) -> EvalResult<Arc<Thermograph>> {
     if let Some(values) = values_of_parts(machine, args)?
@@ -101,9 +102,9 @@ fn thermograph(machine: &mut Machine, args: &Args) -> EvalResult<Arc<Thermograph
     worked(machine, args, |values| values.thermograph(value))
 }
 
-/// Returns the values of the components of a sum of several, with their multiplicities; `None` if
-/// one has no value. Then the whole game gives the error, or is normalised as one, or ends though
-/// its parts do not.
+/// Returns the canonical forms of the components of a sum of several, with their multiplicities;
+/// `None` if a component has none. Then the whole game fails, is normalised as a whole, or ends
+/// although its components do not.
 fn values_of_parts(machine: &mut Machine, args: &Args) -> EvalResult<Option<Vec<(ValueId, u32)>>> {
     let Value::Game(game, _) = args.get(0) else { return Ok(None) };
     let parts = machine.arena.parts(*game).to_vec();
@@ -121,8 +122,8 @@ fn values_of_parts(machine: &mut Machine, args: &Args) -> EvalResult<Option<Vec<
     Ok(Some(values))
 }
 
-/// Returns the mean of a sum as the sum of the means of its components. Each value is found by
-/// itself, since the value of the sum may be much larger.
+/// Returns the mean of a sum as the sum of the means of its components. The canonical form of the
+/// sum may be much larger than theirs.
 fn mean(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let Some(values) = values_of_parts(machine, &args)? else {
         return Ok(number::dyadic(thermograph(machine, &args)?.mean));

@@ -1,4 +1,4 @@
-//! The builtin `best_moves` for two players under normal play: moves in a sum by temperature.
+//! The builtin `best_moves` for two-player normal play: moves in a sum by temperature.
 
 use super::heat::worked;
 use super::values::value_of;
@@ -11,8 +11,8 @@ use tweedle_games::game::{self, SumId};
 use tweedle_games::play::Play;
 use tweedle_games::two::{Component, Side, Strategy, Thermograph};
 
-/// Returns the moves of a strategy, if the arguments ask for it: of two players, with no
-/// preferences in force.
+/// Returns the moves of a temperature strategy, if the arguments request one: for two players,
+/// without preferences in force.
 pub(super) fn asked(machine: &mut Machine, args: &Args) -> EvalResult<Option<Vec<SumId>>> {
     let two = match &machine.convention {
         Some(Play::Preference(_)) => return Ok(None),

@@ -1,4 +1,4 @@
-//! Builtins on infinitesimals, and predicates of values.
+//! Builtins on infinitesimals, and predicates of canonical forms.
 
 use super::entry;
 use super::heat::{of_value, worked};
@@ -89,7 +89,7 @@ fn is_also_endless(
     }
 }
 
-/// Evaluates a predicate that holds only of games that are equal to a loopfree one.
+/// Evaluates a predicate that holds only for games equal to a loopfree game.
 fn is_with_end(
     machine: &mut Machine,
     args: &Args,
@@ -104,7 +104,7 @@ fn is_with_end(
             let value = stoppers.as_value(values, stopper)?;
             Ok(value.is_some_and(|v| holds(values, v)))
         },
-        // No sides: an error, if none were found though there may be some.
+        // Without sides, this is an error if some may exist.
         |machine, args| Ok(super::sides::known(machine, args)?.is_some()),
     )
 }

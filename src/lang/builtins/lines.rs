@@ -2,10 +2,10 @@
 
 use crate::lang::value::{Branch, Drawing, Drawn, Value};
 
-/// The most lines of an explanation.
+/// The maximum number of lines of an explanation.
 const MAX_LINES: usize = 400;
 
-/// Lines of an explanation, as many as there is room for.
+/// The lines of an explanation, up to the maximum.
 #[derive(Debug, Default)]
 pub(super) struct Lines {
     branches: Vec<Branch>,
@@ -13,7 +13,7 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// Adds a line at a depth of indentation.
+    /// Adds a line with an indentation depth.
     pub(super) fn say(&mut self, depth: usize, text: String) {
         if self.branches.len() < MAX_LINES {
             self.branches.push(Branch { depth, drawn: Drawn::Said(text) });

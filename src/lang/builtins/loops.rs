@@ -29,7 +29,7 @@ fn equations(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     if letters.is_empty() {
         return args.wrong(0, "a function with a parameter for each game");
     }
-    // What the equations are about, players of their own or not, their right sides say.
+    // The right-hand sides determine whether the games are partizan.
     let (_, bodies) = attempt(machine, &args, &letters, None)?;
     let players = bodies.iter().find_map(|body| machine.arena.players(*body));
     let (unknowns, bodies) = attempt(machine, &args, &letters, players)?;
@@ -39,7 +39,7 @@ fn equations(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(Value::tuple(games.collect()))
 }
 
-/// Makes new games for `players` players, and applies the function to them.
+/// Creates new games for `players` players, and applies the function to them.
 fn attempt(
     machine: &mut Machine,
     args: &Args,
@@ -69,7 +69,8 @@ fn attempt(
     Ok((unknowns, bodies))
 }
 
-/// Returns a game, and its end for each player who begins; for an impartial game there is one.
+/// Returns a game, and its results for each player who begins; for an impartial game, a single
+/// result.
 fn ends(machine: &mut Machine, args: &Args) -> EvalResult<(SumId, u8, Vec<Ends>)> {
     let game = machine.to_game(args.get(0), args.at(0))?;
     let convention = machine.convention_for(game, args.at(0))?;
@@ -129,7 +130,7 @@ fn who_moves<T>(span: Span) -> EvalResult<T> {
     ))
 }
 
-/// Returns the outcome class of a two-player game, by the result of the better play of each side.
+/// Returns the outcome class of a two-player game, with the best result that each side can force.
 fn outcome_class(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     if let Some(sided) = args.get(0).as_report::<Sided>() {
         return class_by_sides(machine, *sided, args.span);
@@ -137,7 +138,7 @@ fn outcome_class(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let game = machine.to_game(args.get(0), args.at(0))?;
     let convention = match machine.convention_for(game, args.at(0))? {
         other if other.players() == 2 => other,
-        // What is the same for all players is so for two.
+        // An impartial game can be played by two players.
         _ if !machine.is_labelled(game) => Coalition::TWO,
         _ => {
             let text = "outcome classes are for two players";

@@ -1,4 +1,4 @@
-//! Builtins on impartial two-player games under misère play.
+//! Builtins on impartial games in two-player misère play.
 
 use super::entry;
 use crate::lang::eval::{Args, Failure, Machine, Native};
@@ -31,7 +31,7 @@ fn tame(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     machine.placed(args.span, found).map(Value::Bool)
 }
 
-/// Computes a game from the one of the first argument.
+/// Computes a game from the misère form of the first argument.
 fn made(
     machine: &mut Machine,
     args: &Args,

@@ -1,7 +1,7 @@
 //! The table of builtins: the interface between the language and the mathematics.
 //!
-//! Each theme has a file, and one page, `docs/builtins.md`, describes arguments and results with
-//! examples. Calls, help and the doc tests come from the two.
+//! Each theme has a file. A single page, `docs/builtins.md`, describes arguments and results with
+//! examples. Calls, help and the doc tests use both.
 
 mod boards;
 mod collections;
@@ -54,12 +54,12 @@ use crate::lang::value::Value;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// Makes the entry of a builtin.
+/// Creates the entry of a builtin.
 fn native(name: &'static str, run: Run) -> Native {
     Native { name, usage: page::usage(name), run, asks: None, why: None }
 }
 
-/// Makes the entry of a builtin that is called with arguments.
+/// Creates the entry of a builtin that is a function.
 fn entry(name: &'static str, run: fn(&mut Machine, Args) -> EvalResult<Value>) -> Native {
     native(name, Run::Call(run))
 }
@@ -120,7 +120,8 @@ pub fn find(name: &str) -> Option<u32> {
     BY_NAME.get(listed(name)).copied()
 }
 
-/// Returns the name of the table entry for a name: `O1` for all numbered seats, `C1` for players.
+/// Returns the name of the table entry for a name: `O1` for all numbered seats, `C1` for all
+/// numbered players.
 pub fn listed(name: &str) -> &str {
     match (numbered(name, 'O'), numbered(name, 'C')) {
         (Some(_), _) => "O1",

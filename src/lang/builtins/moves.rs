@@ -1,4 +1,4 @@
-//! Builtins that edit boards and decompose them.
+//! Builtins that edit and decompose boards.
 
 use super::boards::{letter, letters};
 use super::entry;
@@ -17,7 +17,7 @@ pub(super) fn table() -> Vec<Native> {
     ]
 }
 
-/// `replace_at(B, cells, x)`: one character for all cells, or one for each.
+/// Evaluates `replace_at(B, cells, x)`, with one character for all cells, or one for each.
 pub(super) fn replace_cells(machine: &mut Machine, args: &Args) -> EvalResult<Value> {
     let board = args.board(0)?;
     let cells = machine.cells_of(board.shape(), args.get(1), args.at(1))?;
@@ -70,7 +70,7 @@ fn placements(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(Value::list(boards.collect()))
 }
 
-/// Returns the groups that the arguments describe.
+/// Returns the groups of adjacent cells that the arguments describe.
 fn parts(machine: &mut Machine, args: &Args, apart: usize) -> EvalResult<Vec<Vec<usize>>> {
     let letters = letters(args, 1)?;
     let mut cut: Vec<[u8; 2]> = Vec::new();
@@ -110,7 +110,7 @@ fn regions(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let mut cells = 0;
     for group in groups {
         let region = board.cropped(&group, fill);
-        // Long thin ones could each need a large board.
+        // Long thin groups could each need a large board.
         cells += region.cells().len();
         machine.check_length(cells, args.span)?;
         regions.push(Value::Board(region));

@@ -7,7 +7,7 @@ use crate::lang::value::{Value, number};
 use num_bigint::{BigInt, BigUint};
 use tweedle_games::two;
 
-/// Numbers with more bits than this are refused.
+/// The maximum number of bits of an argument.
 const MAX_BITS: u64 = 1 << 14;
 
 pub(super) fn table() -> Vec<Native> {

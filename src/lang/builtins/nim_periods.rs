@@ -14,15 +14,16 @@ pub(super) fn table() -> Vec<Native> {
     vec![entry("periodic", periodic), entry("stable", stable)]
 }
 
-/// The most terms examined. A bound is the number of followers; this is far above it.
+/// The maximum number of terms examined, far above the bound in practice, which is the number of
+/// followers.
 const MAX_TERMS: usize = 1 << 20;
 
 fn verdict(answer: bool, reason: String) -> Value {
     Value::Verdict(Arc::new(Verdict { answer: Some(answer), reason, detail: None }))
 }
 
-/// Returns the first two indices at which outcomes differ that should not: `later(k)` should be as
-/// `k`.
+/// Returns the first two indices whose outcomes differ, although those of `k` and `later(k)` should
+/// be equal.
 fn differ(
     found: &SumSequence<SeatSet>,
     from: usize,

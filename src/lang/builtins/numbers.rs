@@ -139,8 +139,7 @@ fn generalised_nim_sum(machine: &mut Machine, args: Args) -> EvalResult<Value> {
             sum.resize(places.len(), 0);
         }
         for (digit, place) in sum.iter_mut().zip(places) {
-            // Both are below m, so the difference of the one and what the other lacks cannot
-            // overflow.
+            // Both are less than m, so subtracting the complement cannot overflow.
             let lacking = m - place;
             *digit = if *digit >= lacking { *digit - lacking } else { *digit + place };
         }
@@ -159,7 +158,7 @@ fn mex(machine: &mut Machine, args: Args) -> EvalResult<Value> {
             Value::Int(n) if n >= 0 => {
                 seen.insert(n);
             }
-            // No list is long enough for a larger number to matter.
+            // Larger numbers exceed the length of every list.
             Value::Big(_) => {}
             other => {
                 natural(&args, 0, &other)?;
@@ -179,7 +178,7 @@ fn digits(_: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(Value::list(places.into_iter().map(Value::Int).collect()))
 }
 
-/// Returns the digits of a natural number, lowest first, at least one; `base` is 2 or more.
+/// Returns the digits of a natural number, lowest first, at least one digit. `base` is at least 2.
 fn places(args: &Args, mut n: BigInt, base: i64) -> EvalResult<Vec<i64>> {
     if n.bits() > 100_000 {
         let text = format!("`{}` takes numbers of up to 100000 bits", args.name);
@@ -189,7 +188,7 @@ fn places(args: &Args, mut n: BigInt, base: i64) -> EvalResult<Vec<i64>> {
     let base = BigInt::from(base);
     loop {
         let (rest, digit) = n.div_mod_floor(&base);
-        // A digit is below the base, which is an `i64`.
+        // A digit is less than the base, which is an `i64`.
         out.push(i64::try_from(digit).unwrap_or_default());
         n = rest;
         if n.sign() == num_bigint::Sign::NoSign {

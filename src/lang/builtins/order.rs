@@ -13,7 +13,7 @@ use tweedle_games::order::{
     self, By, Change, Claim, Order, Proof, ProofRule, Simplified, Simplify,
 };
 
-/// The longest text of a game in an explanation, in bytes.
+/// The maximum length of a game in an explanation, in bytes.
 const MAX_GAME_BYTES: usize = 1_000;
 
 pub(super) fn table() -> Vec<Native> {
@@ -155,13 +155,13 @@ fn explain(machine: &Machine, lines: &mut Lines, depth: usize, claim: Claim, ord
     }
 }
 
-/// Returns the one of these sums that determines the number of players, if one does.
+/// Returns one of these sums that determines the number of players, if there is one.
 fn machine_labelled(machine: &Machine, claim: Claim, x: SumId) -> SumId {
     let sums = [claim.low, claim.high, x];
     sums.into_iter().find(|s| machine.arena.players(*s).is_some()).unwrap_or(x)
 }
 
-/// Explains a proof as a tree; a step that is used again is only named.
+/// Explains a proof as a tree. A step that is used again is only named.
 fn prove(machine: &Machine, lines: &mut Lines, depth: usize, proof: &Proof) {
     let Some(last) = proof.steps.len().checked_sub(1) else { return };
     let mut told = vec![false; proof.steps.len()];
@@ -215,7 +215,7 @@ fn prove(machine: &Machine, lines: &mut Lines, depth: usize, proof: &Proof) {
     }
 }
 
-/// Returns the source of a proof rule.
+/// Returns the literature reference of a proof rule.
 fn source(rule: &ProofRule) -> &'static str {
     match rule {
         ProofRule::Same | ProofRule::Difference => "",
@@ -234,7 +234,7 @@ fn source(rule: &ProofRule) -> &'static str {
     }
 }
 
-/// Explains the simplification of a game, change by change.
+/// Explains the simplification of a game step by step.
 fn explained(machine: &mut Machine, args: &Args, what: Simplify) -> EvalResult<Value> {
     let (done, player) = simplified(machine, args, what)?;
     let players = machine.players_for(done.game);

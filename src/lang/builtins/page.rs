@@ -1,8 +1,8 @@
 //! Parser of the reference of the builtins, `docs/builtins.md`: arguments, results and examples.
 //!
-//! A section has a heading of level two, a builtin one of level three with its call, `x?` for an
-//! optional argument and `…` for any number; then a description of the result, `Source: …`, and
-//! examples with their output.
+//! A section has a level-two heading. A builtin has a level-three heading with its call, `x?` for
+//! an optional argument and `…` for any number of them; then a description of the result,
+//! `Source: …`, and examples with their output.
 
 use crate::lang::eval::Usage;
 use std::collections::HashMap;
@@ -32,13 +32,13 @@ static USAGE: LazyLock<HashMap<&'static str, Usage, tweedle_base::Seeded>> = Laz
     all
 });
 
-/// Returns the reference entry of a builtin; an empty one if the page has none, which a test finds.
+/// Returns the reference entry of a builtin; an empty one if it is missing, which a test detects.
 pub(super) fn usage(name: &str) -> &'static Usage {
     static FORGOTTEN: LazyLock<Usage> = LazyLock::new(Usage::default);
     USAGE.get(name).unwrap_or(&FORGOTTEN)
 }
 
-/// Parses the entry of one builtin; its text is read on demand.
+/// Parses the entry of one builtin. Its sections are parsed on demand.
 fn read(section: &'static str, heading: &'static str, text: &'static str) -> Usage {
     let mut usage = Usage { section, heading, text, ..Usage::default() };
     if let Some((_, list)) = heading.trim_end_matches(')').split_once('(') {

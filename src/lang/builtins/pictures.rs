@@ -63,7 +63,7 @@ fn items(args: &Args, at: usize) -> Option<Arc<Items>> {
     }
 }
 
-/// Returns a graph by its edges.
+/// Returns a graph from its edges.
 fn graph(args: &Args, marks: Vec<String>) -> EvalResult<GraphFigure> {
     let edges = items(args, 0).and_then(|edges| edges.iter().map(draw::edge).collect());
     let graph = edges.and_then(|edges| draw::graph_of(edges, marks));

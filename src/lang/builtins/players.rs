@@ -1,4 +1,4 @@
-//! Builtins on games with labelled players.
+//! Builtins on partizan games with labelled players.
 
 use super::{entry, native};
 use crate::lang::eval::{Args, Machine, Native, Run};
@@ -60,8 +60,9 @@ fn numbered(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     }
 }
 
-/// `outcome(G, first?)` of a labelled game: an outcome for each player who may begin, in turn
-/// order; of a two-player game its class L, R, N or P, if exactly one player wins in each case.
+/// Returns `outcome(G, first?)` of a labelled game: an outcome for each player who may begin, in
+/// turn order; for a two-player game its class L, R, N or P, if exactly one player wins in each
+/// case.
 pub(super) fn labelled_outcome(
     machine: &mut Machine,
     game: SumId,

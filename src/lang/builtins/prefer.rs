@@ -130,7 +130,7 @@ fn rank_play(_: &mut Machine, args: Args) -> EvalResult<Value> {
     made(&args, PreferenceMatrix::i_misere(size(&args)?, 0))
 }
 
-/// A game, the matrix in force, and the player who begins.
+/// A query about a game, the matrix in force, and the player who begins.
 struct WishAsked {
     game: SumId,
     matrix: PreferenceMatrix,
@@ -138,7 +138,7 @@ struct WishAsked {
 }
 
 impl WishAsked {
-    /// Reads the game from the first argument, and the player who begins from the one at `t`.
+    /// Takes the game from the first argument, and the player who begins from the argument `t`.
     fn new(machine: &mut Machine, args: &Args, t: usize) -> EvalResult<WishAsked> {
         let game = machine.to_game(args.get(0), args.at(0))?;
         let matrix = machine.preferences_for(game, args.span)?;
@@ -176,20 +176,19 @@ impl WishAsked {
         query::last_from(machine, &self.matrix, self.game, self.first, args.span)
     }
 
-    /// Tests whether a wish of the player who begins comes true.
+    /// Tests whether the player who begins gets a wish.
     fn is_granted(&self, machine: &mut Machine, wish: u8, args: &Args) -> EvalResult<Value> {
         let who = (self.first, wish);
         query::is_granted(machine, &self.matrix, self.game, who, args.span).map(Value::Bool)
     }
 
-    /// Returns the wish that comes true for the player `place` seats after the one who begins.
+    /// Returns the wish that is granted to the player `place` seats after the one who begins.
     fn wish(&self, place: u8, last: u8) -> u8 {
         let m = self.matrix.players();
         self.matrix.rank((self.first + place) % m, (last + m - place) % m)
     }
 
-    /// Returns the options by which the player who begins gets the best they can, in printing
-    /// order.
+    /// Returns the options with the best result for the player who begins, in printing order.
     fn best(&self, machine: &mut Machine, args: &Args) -> EvalResult<Vec<SumId>> {
         let options = games::options_of(machine, self.game, Some(self.first), args.span)?;
         let (mut best, mut found) = (u8::MAX, Vec::new());
@@ -206,13 +205,13 @@ impl WishAsked {
         Ok(found)
     }
 
-    /// Play after a move.
+    /// Returns the query after a move.
     fn after(&self, option: SumId) -> WishAsked {
         let first = (self.first + 1) % self.matrix.players();
         WishAsked { game: option, matrix: self.matrix.clone(), first }
     }
 
-    /// Returns the wish that comes true for the player before the one who begins.
+    /// Returns the wish that is granted to the player before the one who begins.
     fn first_wish_before(&self, machine: &mut Machine, args: &Args) -> EvalResult<u8> {
         let last = self.last(machine, args)?;
         Ok(self.wish(self.matrix.players() - 1, last))
@@ -230,7 +229,7 @@ fn last(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(Value::Int(asked.last(machine, &args)?.into()))
 }
 
-/// Tests whether the player about to move gets their first wish.
+/// Tests whether the player to move gets their first wish.
 pub(super) fn winning(machine: &mut Machine, args: &Args) -> EvalResult<Value> {
     let asked = WishAsked::new(machine, args, 1)?;
     asked.is_granted(machine, 0, args)
@@ -241,7 +240,7 @@ fn losing(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     asked.is_granted(machine, asked.matrix.players() - 1, &args)
 }
 
-/// Returns the wish that comes true for each player, starting with the one about to move.
+/// Returns the wish that is granted to each player, starting with the one to move.
 fn all_wishes(machine: &mut Machine, args: &Args, t: usize) -> EvalResult<Vec<u8>> {
     let asked = WishAsked::new(machine, args, t)?;
     let last = asked.last(machine, args)?;

@@ -68,7 +68,7 @@ fn order(_: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(Value::Int(known(&args)?.quotient.order() as i64))
 }
 
-/// Returns the number of the class of the second argument.
+/// Returns the index of the class of the second argument.
 fn class<'a>(machine: &mut Machine, args: &'a Args) -> EvalResult<(&'a Classes, usize)> {
     let classes = known(args)?;
     let game = machine.to_game(args.get(1), args.at(1))?;
@@ -120,7 +120,7 @@ fn zero(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     }
 }
 
-/// Returns the outcomes of all elements; `outcomes` is also for labelled games.
+/// Returns the outcomes of all elements, for partizan games too.
 pub(super) fn outcomes(_machine: &Machine, classes: &Classes) -> Value {
     let quotient = &classes.quotient;
     let all = (0..quotient.order()).map(|x| classes.score_value(quotient.score(x)));
@@ -141,7 +141,7 @@ fn all_sizes(_: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(Value::Bool(known(&args)?.beyond.is_some()))
 }
 
-/// Returns a quotient that is small enough to draw.
+/// Returns a quotient that is small enough to be drawn.
 fn drawn(args: &Args) -> EvalResult<&Classes> {
     const MAX_DRAWN_ELEMENTS: usize = 400;
     let classes = known(args)?;

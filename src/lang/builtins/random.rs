@@ -1,4 +1,4 @@
-//! Builtins that make random games.
+//! Builtins that create random games.
 
 use super::entry;
 use super::players::player_count;
@@ -7,9 +7,9 @@ use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::value::{MadeFor, Value};
 use tweedle_games::game::{Random, RandomShape};
 
-/// The default for the most options of a position, or of a player in it.
+/// The default maximum number of options of a position, or of each player in it.
 const DEFAULT_OPTIONS: u32 = 3;
-/// The largest possible number of options.
+/// The maximum number of options that can be requested.
 const MAX_OPTIONS: u64 = 1_000;
 
 pub(super) fn table() -> Vec<Native> {
@@ -42,8 +42,7 @@ fn made_for(shape: RandomShape) -> MadeFor {
     shape.players.map_or(MadeFor::ANY, MadeFor::labelled)
 }
 
-/// Returns the shape that arguments ask for: the day, and from `rest` on the options and the
-/// players.
+/// Returns the shape given by arguments: the day, and from `rest` on the options and the players.
 fn shape(args: &Args, day: usize, rest: usize) -> EvalResult<RandomShape> {
     let days = args.natural(day)?;
     let Ok(days) = u32::try_from(days) else {

@@ -1,4 +1,4 @@
-//! Builtins that keep one game of each class: up to isomorphism, equality, or equivalence in
+//! Builtins that select one game of each class: up to isomorphism, equality, or equivalence in
 //! distinguishing contexts.
 
 use super::entry;

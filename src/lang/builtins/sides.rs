@@ -1,4 +1,4 @@
-//! Builtins on the values of loopy two-player games: stoppers, onsides and offsides.
+//! Builtins on loopy two-player games: stoppers, onsides and offsides.
 
 use super::entry;
 use super::values::{shown, value_if_it_ends, value_of};
@@ -78,8 +78,8 @@ pub(super) fn table() -> Vec<Native> {
     ]
 }
 
-/// Computes a property of the first argument: from its canonical form if play must end, since a
-/// large number has many positions; else from its sides.
+/// Computes a property of the first argument. Uses its canonical form if the game is loopfree,
+/// since a large number has many positions, and its sides otherwise.
 fn with_end(
     machine: &mut Machine,
     args: Args,
@@ -103,7 +103,7 @@ fn zero(_: &mut Machine, _: ValueId, _: &Args) -> EvalResult<Value> {
     Ok(Value::Int(0))
 }
 
-/// Returns true, for properties of all games that end.
+/// Returns `true`, for properties of all loopfree games.
 fn holds(_: &mut Machine, _: ValueId, _: &Args) -> EvalResult<Value> {
     Ok(Value::Bool(true))
 }
@@ -117,7 +117,7 @@ pub(super) fn known(machine: &mut Machine, args: &Args) -> EvalResult<Option<Sid
     }
 }
 
-/// Searches for a proof that the first argument, which is equal to no known stoppers, does not lie
+/// Searches for a proof that the first argument, which is not known to equal stoppers, does not lie
 /// between all positive and all negative numbers. Without one the query stays open.
 pub(super) fn is_infinitesimal(machine: &mut Machine, args: &Args) -> EvalResult<bool> {
     for n in 0..6 {
@@ -130,8 +130,8 @@ pub(super) fn is_infinitesimal(machine: &mut Machine, args: &Args) -> EvalResult
     Err(NoStoppers::Open.problem(args.at(0)))
 }
 
-/// Searches for a proof that the first argument is not infinitesimally close to a number. Only that
-/// number could be confused with it, so two others are searched for.
+/// Searches for a proof that the first argument is not infinitesimally close to a number. Such a
+/// number would be the only one incomparable with it, so two are searched for.
 pub(super) fn is_numberish(machine: &mut Machine, args: &Args) -> EvalResult<bool> {
     let mut confused = 0;
     for quarters in -40..=40 {
@@ -169,7 +169,7 @@ fn one_side(machine: &mut Machine, args: &Args, at: usize) -> EvalResult<Value> 
     Ok(Value::game(side.game))
 }
 
-/// Returns the stopper that an argument is equal to.
+/// Returns the stopper that an argument equals.
 fn stopper(machine: &mut Machine, args: &Args, at: usize) -> EvalResult<StopperId> {
     let found = query::stoppers(machine, args.get(at), args.at(at))?;
     match found.map_err(|none| none.problem(args.at(at)))?.stopper() {
@@ -182,7 +182,7 @@ fn side(machine: &mut Machine, side: StopperId, span: Span) -> EvalResult<Value>
     query::stopper_game(machine, side, span).map(Value::game)
 }
 
-/// Computes with stoppers and values, within the limits.
+/// Computes with stoppers and canonical forms, within the limits.
 fn with_values<T>(
     machine: &mut Machine,
     work: impl FnOnce(&mut Stoppers, &mut Values) -> Result<T, Halt>,
@@ -193,7 +193,7 @@ fn with_values<T>(
     })
 }
 
-/// Computes with stoppers; an error gets the span of the call.
+/// Computes with stoppers. An error gets the span of the call.
 fn worked<T>(
     machine: &mut Machine,
     args: &Args,
@@ -226,7 +226,7 @@ fn of_two(
     of_stopper(machine, args, |stoppers, first| work(stoppers, first, second))
 }
 
-/// Evaluates a predicate of the stopper that the argument is equal to; it is false for other games.
+/// Evaluates a predicate of the stopper that the argument equals. It is false for other games.
 fn is(
     machine: &mut Machine,
     args: &Args,
@@ -304,8 +304,8 @@ fn unstable(variety: Variety) -> &'static str {
     }
 }
 
-/// Returns the stop if a player begins: a number, or one adjacent to `over` and `under`, or `on` or
-/// `off`.
+/// Returns the stop when a player begins: a number, a number adjacent to `over` and `under`, or
+/// `on` or `off`.
 pub(super) fn stop(machine: &mut Machine, args: &Args, first: Side) -> EvalResult<Value> {
     let it = stopper(machine, args, 0)?;
     let found = with_values(machine, |stoppers, values| {

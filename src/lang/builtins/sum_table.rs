@@ -1,4 +1,4 @@
-//! The builtin for tables of addition of outcomes.
+//! The builtin for addition tables of outcomes.
 
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native};
@@ -10,7 +10,7 @@ use tweedle_games::game::{self, GameId, Halt};
 use tweedle_games::play::{Coalition, Play};
 use tweedle_games::theorem;
 
-/// The most players for a table of sums of two games.
+/// The maximum number of players for a table of sums of two games.
 const MAX_PLAYERS: u8 = 6;
 
 pub(super) fn table() -> Vec<Native> {
@@ -84,7 +84,7 @@ fn coalition(machine: &Machine, args: &Args) -> EvalResult<Coalition> {
     }
 }
 
-/// Returns the numbers of copies asked for.
+/// Returns the numbers of copies in an argument.
 fn copies(machine: &mut Machine, args: &Args) -> EvalResult<Vec<u32>> {
     let one = |value: &Value| match value {
         Value::Int(n) => u32::try_from(*n).ok(),
@@ -123,7 +123,7 @@ fn listed(machine: &mut Machine, args: &Args) -> EvalResult<Listed> {
     Ok(Listed { games, small, day: Some(day as u32) })
 }
 
-/// Returns the games whose options are among listed games and their positions.
+/// Returns the games whose options are among the listed games and their followers.
 fn among(machine: &mut Machine, args: &Args) -> EvalResult<Listed> {
     let at = args.at(1);
     let given = machine.collect(args.get(1), at)?;
@@ -153,7 +153,8 @@ fn among(machine: &mut Machine, args: &Args) -> EvalResult<Listed> {
             }
         }
     }
-    // Options come before, otherwise what is printed first, however the games are given.
+    // Options come first; otherwise games are in printing order, whatever their order in the
+    // argument.
     let singles = small.iter().map(|(_, game)| machine.arena.single(*game)).collect();
     let printed = value::in_order(machine, singles);
     small.sort_by_key(|(day, game)| {

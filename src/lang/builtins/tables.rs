@@ -1,4 +1,4 @@
-//! Builtins on tables, and export of values to other programs.
+//! Builtins on tables, and the export of values to other programs.
 
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native};
@@ -24,7 +24,7 @@ fn tabulate(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     query::table_of(machine, args.get(0), limit, args.at(0)).map(Value::report)
 }
 
-/// Returns the texts of tables, one below the other.
+/// Returns tables as text, one below the other.
 fn texts(grids: &[Grid], text: impl Fn(&Grid) -> String) -> Value {
     let texts: Vec<String> = grids.iter().map(text).collect();
     Value::str(texts.join("\n\n"))
@@ -41,7 +41,7 @@ fn latex(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     if let Some(grids) = show::grids(machine, args.get(0)) {
         return Ok(texts(&grids, |grid| show::latex(machine, grid)));
     }
-    // What is no table and no formula is a picture.
+    // Other reports and boards are exported as pictures.
     let is_sided = args.get(0).as_report::<Sided>().is_some();
     if !is_sided && matches!(args.get(0), Value::Report(_) | Value::Board(_)) {
         return Ok(Value::str(super::pictures::picture(machine, &args)?.tikz(&show::tex_label)));

@@ -31,7 +31,7 @@ fn split(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     gathered(machine, s.split(&*separator).map(Value::str), args.span).map(Value::list)
 }
 
-/// Returns the text of a member; strings are unquoted.
+/// Returns a member as text, strings without quotes.
 fn plain(machine: &Machine, value: &Value) -> String {
     match value {
         Value::Str(s) => value::copied(machine, s),

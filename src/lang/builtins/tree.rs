@@ -14,7 +14,7 @@ use tweedle_base::Seeded;
 use tweedle_games::game::{SumId, player_name};
 use tweedle_games::play::{Coalition, SeatSet};
 
-/// The most positions of a drawing.
+/// The maximum number of positions of a drawing.
 const MAX_DRAWN_POSITIONS: usize = 2_000;
 
 pub(super) fn table() -> Vec<Native> {
@@ -30,7 +30,7 @@ fn tree(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     };
     let begun = Begun::new(machine, root, args.at(0))?;
     let mut sketch = Sketch { deepest, begun, branches: Vec::new(), unfolded: HashSet::default() };
-    // The options still to be drawn, a list for each move below the root.
+    // A stack of options that are not drawn yet, with a list for each level below the root.
     let mut open = vec![sketch.position(machine, (root, "".into()), 0, args.span)?];
     while let Some(options) = open.last_mut() {
         let Some(option) = options.next() else {
@@ -50,17 +50,17 @@ fn tree(machine: &mut Machine, args: Args) -> EvalResult<Value> {
 /// A position, with the players who may move to it.
 pub(super) type Reached = (SumId, Arc<str>);
 
-/// A drawing in the making.
+/// A drawing under construction.
 struct Sketch {
     deepest: usize,
     begun: Begun,
     branches: Vec<Branch>,
-    /// Positions whose options are drawn.
+    /// The positions whose options are drawn.
     unfolded: HashSet<SumId, Seeded>,
 }
 
 impl Sketch {
-    /// Draws a position; gives the options to be drawn below it.
+    /// Draws a position, and returns the options to be drawn below it.
     fn position(
         &mut self,
         machine: &mut Machine,
@@ -91,27 +91,27 @@ impl Sketch {
     }
 }
 
-/// A game with its settings at the root: the convention, and whether players are distinguished.
+/// A root position with its settings: the convention, and whether players are distinguished.
 pub(super) struct Begun {
     convention: Coalition,
-    /// `true` if the outcome depends on the player who begins.
+    /// Set if the outcome depends on the player who begins.
     labelled: bool,
 }
 
 impl Begun {
-    /// Makes the settings for a root. A game with labelled players needs no convention, and its
-    /// followers have as many players.
+    /// Creates the settings for a root. A partizan game needs no convention, and its followers have
+    /// as many players.
     pub(super) fn new(machine: &mut Machine, root: SumId, span: Span) -> EvalResult<Begun> {
         let convention = machine.convention_for(root, span)?;
         Ok(Begun { convention, labelled: machine.is_labelled(root) })
     }
 
-    /// Returns the number of players with moves of their own.
+    /// Returns the number of players whose moves are distinguished.
     pub(super) fn told_apart(&self) -> usize {
         if self.labelled { self.convention.players().into() } else { 0 }
     }
 
-    /// Returns the outcome of a position, for each player who may begin if that matters.
+    /// Returns the outcome of a position; for each player who may begin if it depends on that.
     pub(super) fn outcomes(
         &self,
         machine: &mut Machine,
@@ -124,7 +124,7 @@ impl Begun {
             .collect()
     }
 
-    /// Outcomes as text.
+    /// Returns outcomes as text.
     pub(super) fn text(&self, machine: &Machine, outcomes: &[SeatSet]) -> Arc<str> {
         let outcome = match (self.labelled, outcomes.first()) {
             (false, Some(seats)) => Value::Seats(Seats::among(*seats, self.convention.players())),
@@ -158,7 +158,7 @@ impl Begun {
     }
 }
 
-/// Returns the options, each with the players who have it if not all do.
+/// Returns the options, each with the players who have it unless all do.
 pub(super) fn with_movers(
     machine: &mut Machine,
     game: SumId,

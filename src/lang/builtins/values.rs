@@ -29,11 +29,11 @@ fn value(machine: &mut Machine, args: Args) -> EvalResult<Value> {
 }
 
 /// Returns the canonical form of a two-player game or of a number. For games with `final` rules it
-/// is the one of the normalised game; for loopy games, the one of the loopfree game that it is
-/// equal to.
+/// is the one of the normalised game; for loopy games, the one of the loopfree game that they
+/// equal.
 ///
 /// # Errors
-/// A loopy game that is equal to no loopfree game: the cycle of positions.
+/// The game is loopy and not equal to a loopfree game; the diagnostic shows the cycle.
 pub(super) fn value_of(machine: &mut Machine, game: &Value, span: Span) -> EvalResult<ValueId> {
     match form_value(machine, game, span) {
         Err(problem) if problem.code == Code::Cycle => {
@@ -82,7 +82,7 @@ pub(super) fn valued(machine: &mut Machine, game: SumId) -> Result<ValueId, Fail
         found.values.value(machine, game)
     });
     found.map_err(|failure| match failure {
-        // The whole game says more than the part that entails.
+        // The error for the whole game is more helpful than the one for an entailing component.
         Failure::Halt(Halt::Unsupported(Unsupported::Entails(_))) => {
             Halt::Unsupported(Unsupported::Entails(game)).into()
         }
@@ -90,8 +90,7 @@ pub(super) fn valued(machine: &mut Machine, game: SumId) -> Result<ValueId, Fail
     })
 }
 
-/// Returns a value as a game in canonical form; an integer that is too large for one stays a
-/// number.
+/// Returns a canonical form as a game. An integer that is too large for one stays a number.
 pub(super) fn shown(machine: &mut Machine, value: ValueId, span: Span) -> EvalResult<Value> {
     let number = machine.lend(|_, found| found.values.values.as_number(value));
     if let Some(x) = number.filter(|x| u32::try_from(x.floor().unsigned_abs()).is_err()) {

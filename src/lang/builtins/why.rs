@@ -9,7 +9,7 @@ use crate::lang::resolve::Player;
 use crate::lang::value::{Seats, Value, sum};
 use tweedle_games::game::SumId;
 
-/// The longest text of a game in an explanation, in bytes.
+/// The maximum length of a game in an explanation, in bytes.
 const MAX_GAME_BYTES: usize = 1_000;
 
 /// Explains an answer: the answer itself, the strategy, and its facts.
@@ -39,7 +39,7 @@ fn explain_answer(
     Ok(())
 }
 
-/// `why(outcome(G, first?))`
+/// Evaluates `why(outcome(G, first?))`.
 pub(super) fn outcome(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let game = machine.to_game(args.get(0), args.at(0))?;
     let convention = machine.convention_for(game, args.at(0))?;
@@ -65,7 +65,7 @@ pub(super) fn outcome(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(lines.drawing())
 }
 
-/// `why(nim_value(G))`
+/// Evaluates `why(nim_value(G))`.
 pub(super) fn nim_value(machine: &mut Machine, game: SumId, args: &Args) -> EvalResult<Value> {
     let mut lines = Lines::default();
     let asked = Request { question: Query::NimValue, game, span: args.span };
@@ -73,7 +73,7 @@ pub(super) fn nim_value(machine: &mut Machine, game: SumId, args: &Args) -> Eval
     Ok(lines.drawing())
 }
 
-/// `why(last(G, t))`
+/// Evaluates `why(last(G, t))`.
 pub(super) fn last(machine: &mut Machine, asked: &Request) -> EvalResult<Value> {
     let mut lines = Lines::default();
     explain_answer(machine, asked, "", &mut lines)?;

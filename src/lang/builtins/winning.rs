@@ -62,7 +62,7 @@ fn normal(_: &mut Machine, args: Args) -> EvalResult<Value> {
     }
 }
 
-/// Returns a set of seats of play with `n` players.
+/// Returns an argument that is a set of seats for `n` players.
 fn seat_set(machine: &mut Machine, args: &Args, i: usize, n: u8) -> EvalResult<SeatSet> {
     let mut set = Seats::EMPTY;
     match args.get(i) {
@@ -154,7 +154,7 @@ fn absorbing(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(Value::Verdict(Arc::new(Verdict { answer, reason, detail })))
 }
 
-/// Returns the number of players: an argument, or that of the convention in force.
+/// Returns the number of players from an argument, or from the convention in force.
 fn table_size(machine: &Machine, args: &Args, i: usize) -> EvalResult<u8> {
     if args.is_absent(i) { Ok(machine.players_in_force()) } else { player_count(args, i) }
 }

@@ -17,7 +17,7 @@ pub(super) fn table() -> Vec<Native> {
 struct MovesAsked {
     game: SumId,
     convention: Coalition,
-    /// The player to move; 0 where it does not matter.
+    /// The player to move; 0 if the outcome does not depend on it.
     first: u8,
 }
 
@@ -72,7 +72,7 @@ impl MovesAsked {
     }
 }
 
-/// Returns a sum without one copy of the component at a place.
+/// Returns a sum without one copy of the component at an index.
 pub(super) fn without(
     machine: &mut Machine,
     whole: SumId,
@@ -150,7 +150,7 @@ impl MovesAsked {
     }
 }
 
-/// Why a move wins in two-player normal play.
+/// Explains why a move wins in two-player normal play.
 fn by_nim_values(machine: &mut Machine, after: SumId, args: &Args) -> EvalResult<String> {
     let Some((_, entailed)) = machine.arena.forced_part(after) else {
         return Ok("a position of nim value 0".to_owned());
