@@ -1,5 +1,5 @@
-//! Layout of tables of addition: the outcomes that occur, with one row for each outcome, and below
-//! them the forbidden and the open ones.
+//! Layout of addition tables: the outcomes that occur, with a row for each outcome, followed by the
+//! impossible and the open ones.
 
 use crate::lang::value;
 use crate::lang::value::{
@@ -11,11 +11,11 @@ use std::collections::BTreeMap;
 use tweedle_games::addition::Exclusion;
 use tweedle_games::play::SeatSet;
 
-/// The greatest width of a cell before its outcomes are wrapped.
+/// The maximum width of a cell before its outcomes are wrapped.
 const MAX_CELL_WIDTH: usize = 8;
-/// The greatest width of a list before it is wrapped.
+/// The maximum width of a list before it is wrapped.
 const MAX_LIST_WIDTH: usize = 80;
-/// The most outcomes for which pairs are shown as a square.
+/// The maximum number of outcomes for which sums of two games are shown as a square.
 const MAX_SQUARE_OUTCOMES: usize = 8;
 
 /// Returns the lines of a table.
@@ -71,7 +71,7 @@ impl ShownSums<'_> {
         text
     }
 
-    /// Returns the outcomes of sums that are found among entries, as lines of a cell.
+    /// Returns the outcomes of sums that occur in entries, as lines of a cell.
     fn cell<'r>(&self, rows: impl Iterator<Item = &'r SumsRow>, width: usize) -> Vec<Text> {
         let found = rows.filter(|row| matches!(row.known, Occurrence::Found(_)));
         let lines = wrapped(found.map(|row| self.name(row.sum)).collect(), " ", width);
@@ -107,7 +107,7 @@ impl ShownSums<'_> {
                 Some(vec![vec![self.given(group.first()?)], cell])
             })
             .collect();
-        // Pairs without games say nothing.
+        // Omit the outcomes of no game.
         rows.retain(|row| row[1][0].text != "·" || self.part.copies.is_some());
         aligned(&rows)
     }
@@ -121,7 +121,7 @@ impl ShownSums<'_> {
         text
     }
 
-    /// Returns the forbidden entries, by reason, and the open ones.
+    /// Returns the impossible entries, by reason, and the open ones.
     fn below(&self) -> Vec<Text> {
         let mut forbidden: BTreeMap<Exclusion, Vec<&SumsRow>> = BTreeMap::new();
         let mut open: Vec<&SumsRow> = Vec::new();
@@ -154,7 +154,7 @@ impl ShownSums<'_> {
         lines
     }
 
-    /// Groups the entries with equal outcomes of the games, as `N + O: P PN`.
+    /// Groups entries by the outcomes of the components, as in `N + O: P PN`.
     fn grouped(&self, rows: &[&SumsRow]) -> Vec<Text> {
         let mut all: Vec<Text> = Vec::new();
         let mut before: Option<&Vec<SeatSet>> = None;
@@ -183,7 +183,7 @@ fn note(text: &str) -> Text {
     out
 }
 
-/// Joins texts, with a line break where a line would be too wide.
+/// Joins strings, with line breaks where a line would be too wide.
 fn wrapped(texts: Vec<Text>, between: &str, width: usize) -> Vec<Text> {
     let mut lines: Vec<Text> = Vec::new();
     for text in texts {
@@ -203,7 +203,7 @@ fn wrapped(texts: Vec<Text>, between: &str, width: usize) -> Vec<Text> {
     lines
 }
 
-/// Rows of cells of several lines, in columns.
+/// Aligns rows of multi-line cells in columns.
 fn aligned(rows: &[Vec<Vec<Text>>]) -> Vec<Text> {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {

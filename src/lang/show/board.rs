@@ -3,8 +3,8 @@
 use crate::lang::value::{Json, Text};
 use tweedle_games::board::Board;
 
-/// Draws a board of several rows: a space between cells where there is room, and an empty line
-/// between layers. `None` for a single row.
+/// Draws a board with several rows: a space between cells if there is room, and an empty line
+/// between layers. Returns `None` for a single row.
 pub(super) fn drawn(board: &Board, width: usize) -> Option<Vec<Text>> {
     let [layers, rows, columns] = board.shape().sides();
     if layers * rows < 2 {
@@ -26,7 +26,7 @@ pub(super) fn drawn(board: &Board, width: usize) -> Option<Vec<Text>> {
     Some(lines)
 }
 
-/// Returns the rows as strings; of a box, layer by layer.
+/// Returns the rows as strings; in three dimensions, layer by layer.
 pub(super) fn rows(board: &Board) -> Json {
     let shape = board.shape();
     let row = |row: &[u8]| Json::String(row.iter().copied().map(char::from).collect());

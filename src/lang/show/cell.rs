@@ -1,4 +1,4 @@
-//! Parts of layouts: cells, lines and their positions in values.
+//! Parts of layouts: cells, lines, and their positions in values.
 
 use super::layout_settings::Looks;
 use crate::lang::eval::Machine;
@@ -6,15 +6,15 @@ use crate::lang::value;
 use crate::lang::value::{Items, MarkKind, Text, Value};
 use std::sync::Arc;
 
-/// The number of cells measured at a time, so that a long list is laid out lazily.
+/// The number of cells that are measured at a time, so that a long list is laid out lazily.
 pub(super) const CELLS_PER_MEASUREMENT: usize = 10_000;
 
-/// Values to lay out: the members of a list, or those of a set in printing order.
+/// Values to be laid out: the members of a list, or those of a set in printing order.
 #[derive(Debug, Clone)]
 pub(super) enum Listing {
     /// Shared with the value.
     Shared(Arc<Items>),
-    /// Put in order for the page.
+    /// Sorted for the page.
     Ordered(Vec<Value>),
 }
 
@@ -28,14 +28,14 @@ impl std::ops::Deref for Listing {
     }
 }
 
-/// The text before, between and after the values of a collection.
+/// The symbols before, between and after the values of a collection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Brackets {
-    /// Before the first.
+    /// The symbol before the first value.
     pub(super) open: &'static str,
-    /// Directly after each but the last; a blank follows.
+    /// The symbol directly after each value but the last; a space follows.
     pub(super) comma: &'static str,
-    /// After the last.
+    /// The symbol after the last value.
     pub(super) close: &'static str,
 }
 
@@ -60,13 +60,13 @@ pub(super) fn values(value: &Value) -> Option<(&Arc<Items>, Brackets)> {
 /// The position in a value at which a line begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
-    /// No position with a name.
+    /// An unnamed position.
     Nowhere,
-    /// At a place of a list.
+    /// An index of a list.
     Index(usize),
-    /// At a row of a table.
+    /// A row of a table.
     Row(usize),
-    /// At a row of the columns from the second to the third number.
+    /// A row of a band of columns: the index of the row, and of the first and the last column.
     Band(usize, usize, usize),
 }
 
@@ -81,7 +81,7 @@ pub(super) struct CellLine {
     pub(super) place: Place,
 }
 
-/// Returns the text of one value in a layout; one that would fill more than a page is cut.
+/// Returns one value as text for a layout, cut if it would fill more than a page.
 pub(super) fn cell(machine: &Machine, value: &Value, looks: &Looks) -> Text {
     let room = looks.rows.map(|rows| rows.max(1).saturating_mul(looks.width));
     // A character takes up to four bytes.
@@ -103,23 +103,23 @@ pub(super) fn cell(machine: &Machine, value: &Value, looks: &Looks) -> Text {
 /// The width and the alignment of the cells of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Column {
-    /// Columns of the terminal.
+    /// The width in terminal columns.
     pub(super) width: usize,
-    /// `true` for integers, which are aligned right.
+    /// Set if all cells are integers, which are aligned to the right.
     pub(super) right: bool,
 }
 
 impl Column {
-    /// Nothing measured yet.
+    /// A column without measured cells.
     pub(super) const NEW: Column = Column { width: 0, right: true };
 
-    /// Takes one more cell into account; `most` is the width beyond which a cell sticks out.
+    /// Includes a cell in the width, unless it is wider than `most`.
     pub(super) fn measure(&mut self, value: &Value, text: &Text, most: usize) {
         self.width = self.width.max(text.width().min(most));
         self.right &= matches!(value, Value::Int(_) | Value::Big(_));
     }
 
-    /// Writes a cell and the text directly after it; `pad` fills up the column on the right.
+    /// Writes a cell and the symbol directly after it; `pad` fills up the column on the right.
     pub(super) fn write(self, out: &mut Text, cell: &Text, after: &str, pad: bool) {
         let room = self.width.saturating_sub(cell.width());
         if self.right {
@@ -133,7 +133,7 @@ impl Column {
     }
 }
 
-/// Returns the largest convenient number of columns up to `most`, by which the index of a cell is
+/// Returns the largest convenient number of columns up to `most`, for which the index of a cell is
 /// easy to see.
 pub(super) fn countable(most: usize) -> usize {
     [50, 25, 20, 10, 5].into_iter().find(|n| *n <= most).unwrap_or(most).max(1)

@@ -7,7 +7,7 @@ use tweedle_games::play::Play;
 use tweedle_games::quotient::{Beyond, HeapFamily, Word};
 use tweedle_records::certificate::digest;
 
-/// Returns the data that are needed to check a quotient; see [`tweedle_records::certificate`].
+/// Returns the data for the verification of a quotient; see [`tweedle_records::certificate`].
 pub fn certificate(names: &dyn Naming, classes: &Classes) -> Json {
     let quotient = &classes.quotient;
     let order = quotient.order();
@@ -50,7 +50,7 @@ pub fn certificate(names: &dyn Naming, classes: &Classes) -> Json {
     };
     let names: Vec<String> =
         classes.closure.games.iter().map(|game| value::game(names, *game)).collect();
-    // One list of options and one score for all players, or one for each.
+    // One option list and one outcome for all players, or one for each.
     let scoring = quotient.scoring();
     let lists = scoring.movers() > 1 || scoring.sides() > 1;
     let side = |heap: usize, side: usize| {

@@ -51,7 +51,7 @@ impl Report for Course {
 
     fn json(&self, _: &dyn Naming, of: ToJson<'_>) -> Json {
         let length = self.length();
-        // Of a saltus that is a game it is known that there is no period without it.
+        // With a saltus that is a game, it is known that there is no period without it.
         let how = match (self.known.is_proved(), length) {
             (true, _) => "proved",
             (_, Some(_)) if self.known.is_refuted() => "proved",
@@ -77,7 +77,7 @@ impl Report for Course {
     }
 
     fn order(&self) -> String {
-        // However it is known.
+        // Whether the period is proved, refuted or neither.
         let settled = (self.known.is_proved(), self.known.is_refuted());
         format!("{:?}", (self.known.period(), settled, &self.values))
     }

@@ -3,8 +3,8 @@
 use crate::lang::value::{self, Classes, Naming, element, letter, under};
 use std::fmt::Write as _;
 
-/// Returns the action of the generators as a graph for Graphviz: a node for each element with its
-/// score, an edge for each generator that leads somewhere else.
+/// Returns the Cayley graph for Graphviz: a node for each element with its outcomes, and an edge
+/// for each generator that leads to another element.
 pub fn dot(names: &dyn Naming, classes: &Classes) -> String {
     let quotient = &classes.quotient;
     let mut out = String::from("digraph quotient {\n");

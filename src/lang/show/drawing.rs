@@ -7,7 +7,7 @@ use crate::lang::value::{
 use serde_json::json;
 use tweedle_picture::Picture;
 
-/// The width of tree and name from which outcomes are not aligned.
+/// The width of tree and name above which outcomes are not aligned.
 const MAX_ALIGNED_WIDTH: usize = 40;
 
 /// Returns the lines of a drawing, with aligned outcomes; `ascii` replaces symbols.
@@ -28,7 +28,7 @@ fn lines(names: &dyn Naming, drawing: &Drawing, ascii: bool) -> Vec<Text> {
             }
             Drawn::Said(said) => text.push(said),
         }
-        // Before the names are aligned, since a spelling may be wider.
+        // Replace symbols before aligning, since the spelling may be wider.
         texts.push(if ascii { text.ascii() } else { text });
     }
     let positions =
@@ -54,9 +54,9 @@ fn options(count: usize) -> String {
     format!("{} option{plural}", crate::lang::value::count(count))
 }
 
-/// Returns the prefix of each line: the branches it hangs on.
+/// Returns the prefix of each line: the branches that lead to it.
 fn trunks(drawing: &Drawing) -> Vec<String> {
-    // From below: whether a line is the last on its branch.
+    // Bottom-up: find the lines that are the last on their branch.
     let mut follows: Vec<bool> = Vec::new();
     let mut last: Vec<bool> = Vec::with_capacity(drawing.0.len());
     for branch in drawing.0.iter().rev() {
@@ -65,11 +65,11 @@ fn trunks(drawing: &Drawing) -> Vec<String> {
         follows[branch.depth] = true;
     }
     last.reverse();
-    // From above: what goes on beside a line.
+    // Top-down: the branches that continue past the line.
     let mut beside: Vec<&str> = Vec::new();
     let mut out = Vec::with_capacity(drawing.0.len());
     for (branch, last) in drawing.0.iter().zip(last) {
-        // The root hangs on nothing.
+        // The root has no branch.
         beside.truncate(branch.depth.saturating_sub(1));
         let mut text = beside.concat();
         if branch.depth > 0 {

@@ -1,15 +1,14 @@
-//! Layout of maps that do not fit on a line: entries in aligned columns, as many side by side as
-//! fit.
+//! Layout of maps that do not fit on a line: entries in aligned columns, as many per line as fit.
 
 use super::cell::{Brackets, CELLS_PER_MEASUREMENT, CellLine, Column, Place, cell};
 use super::layout_settings::Looks;
 use crate::lang::eval::Machine;
 use crate::lang::value::{Text, Value};
 
-/// The text between a key and its value.
+/// The symbol between a key and its value.
 const ARROW: &str = " => ";
 
-/// The entries of a map in the order of its keys, and how far they have been shown.
+/// The entries of a map in key order, and the number of those shown.
 #[derive(Debug, Clone)]
 pub(super) struct Entries {
     entries: Vec<(Value, Value)>,
@@ -20,12 +19,12 @@ pub(super) struct Entries {
 }
 
 impl Entries {
-    /// Makes the layout of all entries.
+    /// Creates the layout of all entries.
     pub(super) fn new(entries: Vec<(Value, Value)>) -> Entries {
         Entries { entries, at: 0, measured: 0, keys: Column::NEW, values: Column::NEW }
     }
 
-    /// Returns the next line: as many entries as fit side by side.
+    /// Returns the next line, with as many entries as fit.
     pub(super) fn line(&mut self, machine: &Machine, looks: &Looks) -> Option<CellLine> {
         if self.done() {
             return None;
@@ -52,7 +51,7 @@ impl Entries {
             text.push(ARROW);
             let last = self.at + i + 1 == self.entries.len();
             let after = if last { close } else { comma };
-            // A value by itself on its line stands directly behind the arrow.
+            // In a single column, the value directly follows the arrow.
             let column = if across > 1 { self.values } else { Column::NEW };
             column.write(&mut text, &cell(machine, value, looks), after, i + 1 < shown.len());
         }
@@ -61,7 +60,7 @@ impl Entries {
         Some(CellLine { text, cells, place: Place::Nowhere })
     }
 
-    /// Measures the entries that come next; columns never get narrower.
+    /// Measures the next entries; columns never get narrower.
     fn measure(&mut self, machine: &Machine, looks: &Looks) {
         (self.keys.right, self.values.right) = (true, true);
         self.measured = self.entries.len().min(self.at + CELLS_PER_MEASUREMENT);
@@ -71,7 +70,7 @@ impl Entries {
         }
     }
 
-    /// Returns whether all has been shown.
+    /// Returns whether all entries have been shown.
     pub(super) fn done(&self) -> bool {
         self.at >= self.entries.len()
     }

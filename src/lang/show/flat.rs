@@ -7,22 +7,21 @@ use super::layout_settings::Looks;
 use crate::lang::eval::Machine;
 use crate::lang::value::Text;
 
-/// Values in aligned columns, and how far they have been shown.
+/// Values in aligned columns, and the number of those shown.
 #[derive(Debug, Clone)]
 pub(super) struct Flat {
     values: Listing,
     brackets: Brackets,
-    /// `true` if the indices of values should be easy to see.
+    /// Set if the indices of values should be easy to see.
     indexed: bool,
     at: usize,
-    /// The number of values for which the column below is right.
+    /// The number of values for which the column width is valid.
     measured: usize,
     column: Column,
 }
 
 impl Flat {
-    /// Makes the layout of all values. `indexed` ones are shown so that their indices are easy to
-    /// see.
+    /// Creates the layout of all values. With `indexed` set, their indices are easy to see.
     pub(super) fn new(values: Listing, brackets: Brackets, indexed: bool) -> Flat {
         Flat { values, brackets, indexed, at: 0, measured: 0, column: Column::NEW }
     }
@@ -60,7 +59,7 @@ impl Flat {
         Some(CellLine { text, cells, place })
     }
 
-    /// Returns whether all has been shown.
+    /// Returns whether all values have been shown.
     pub(super) fn done(&self) -> bool {
         self.at >= self.values.len()
     }
@@ -70,7 +69,7 @@ impl Flat {
         self.values.len()
     }
 
-    /// Measures the values that come next; the column never gets narrower.
+    /// Measures the next values; the column never gets narrower.
     fn measure(&mut self, machine: &Machine, looks: &Looks) {
         self.column.right = true;
         self.measured = self.values.len().min(self.at + CELLS_PER_MEASUREMENT);

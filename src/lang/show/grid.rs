@@ -10,7 +10,7 @@ use std::ops::Range;
 use tweedle_picture::Picture;
 use unicode_width::UnicodeWidthStr as _;
 
-/// Returns the text of a cell.
+/// Returns the content of a cell.
 pub(super) fn cell(names: &dyn Naming, value: &Value) -> String {
     match value {
         Value::Absent => String::new(),
@@ -23,13 +23,13 @@ fn texts(names: &dyn Naming, grid: &Grid) -> Vec<Vec<String>> {
     grid.lines().map(|line| line.iter().map(|value| cell(names, value)).collect()).collect()
 }
 
-/// Returns the lines of a table for a terminal: titles, a rule, the rows, remarks.
+/// Returns the lines of a table for a terminal: titles, a rule, the rows, notes.
 pub(super) fn lines(names: &dyn Naming, grid: &Grid) -> Vec<Text> {
     within(names, grid, usize::MAX)
 }
 
-/// Returns the lines of a table in parts that are not wider than `most`, unless a cell is: columns
-/// that do not fit are shown below, with the titles of the rows repeated.
+/// Returns the lines of a table in parts not wider than `most`, unless a single cell is wider.
+/// Columns that do not fit are shown below, with the row titles repeated.
 fn within(names: &dyn Naming, grid: &Grid, most: usize) -> Vec<Text> {
     let rows = texts(names, grid);
     let titles = grid.corner.len();
@@ -75,7 +75,7 @@ fn within(names: &dyn Naming, grid: &Grid, most: usize) -> Vec<Text> {
     found
 }
 
-/// Returns the columns after the titles in parts that fit into `room`, with at least one in each.
+/// Splits the columns after the titles into parts that fit into `room`, with at least one in each.
 fn bands(widths: &[usize], titles: usize, room: usize) -> Vec<Range<usize>> {
     let mut bands = Vec::new();
     let mut from = titles;
@@ -95,7 +95,7 @@ fn bands(widths: &[usize], titles: usize, room: usize) -> Vec<Range<usize>> {
 pub fn markdown(names: &dyn Naming, grid: &Grid) -> String {
     let escaped = |text: &str| {
         let text = text.replace('\\', "\\\\").replace('|', "\\|").replace('*', "\\*");
-        // No tags of HTML, and no links.
+        // Escapes HTML tags and links.
         without_tags(&text).replace("](", "]\\(")
     };
     let mut out = String::new();
@@ -118,8 +118,8 @@ pub fn markdown(names: &dyn Naming, grid: &Grid) -> String {
     out
 }
 
-/// Returns the table as a `tabular` of LaTeX, texts as text, other cells in mathematics, its notes
-/// below.
+/// Returns the table as a LaTeX `tabular`, with strings as text and other cells as formulas, and
+/// its notes below.
 pub fn latex(names: &dyn Naming, grid: &Grid) -> String {
     let titles = match grid.corner.len() {
         0 => String::new(),
@@ -145,7 +145,7 @@ pub fn latex(names: &dyn Naming, grid: &Grid) -> String {
     lines.join("\n")
 }
 
-/// Returns a value as tables, if it is one or can be taken for one or several.
+/// Returns a value as tables, if it is or can be converted to one or several.
 pub fn grids(names: &dyn Naming, value: &Value) -> Option<Vec<Grid>> {
     match value {
         Value::Report(report) => Some(report.tables(names)).filter(|tables| !tables.is_empty()),
@@ -156,7 +156,7 @@ pub fn grids(names: &dyn Naming, value: &Value) -> Option<Vec<Grid>> {
     }
 }
 
-/// Returns a report as tables, or its rows as one.
+/// Returns a report as tables, or its rows as one table.
 pub fn tables(names: &dyn Naming, value: &Value) -> Option<Vec<Grid>> {
     let Value::Report(report) = value else { return None };
     if let Some(survey) = value.as_report::<Survey>() {
@@ -165,7 +165,7 @@ pub fn tables(names: &dyn Naming, value: &Value) -> Option<Vec<Grid>> {
     grids(names, value).or_else(|| Some(vec![Grid::of_titled(&report.rows()?)?]))
 }
 
-/// Returns a value as CSV, if it is a survey, a table or rows; several tables follow each other.
+/// Returns a value as CSV, if it is a survey, a table or rows. Several tables follow each other.
 pub fn as_csv(names: &dyn Naming, value: &Value) -> Option<String> {
     if let Value::Report(report) = value {
         if let Some(text) = report.csv() {

@@ -3,12 +3,12 @@
 use super::grid::cell;
 use crate::lang::value::{Grid, Key, Naming, may_write};
 
-/// Returns a text between the tags of HTML.
+/// Escapes a string for HTML.
 pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// Returns the table in HTML, titles as `th`, its notes below.
+/// Returns the table as HTML, with titles as `th`, and its notes below.
 pub fn html(names: &dyn Naming, grid: &Grid) -> String {
     let mut out = String::from("<table class=\"tweedle\">\n");
     let put = |out: &mut String, tag: &str, text: &str| {

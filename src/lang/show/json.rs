@@ -4,18 +4,18 @@ use crate::lang::eval::Machine;
 use crate::lang::value::{self, Json, Value};
 use serde_json::json;
 
-/// The version of the JSON format, which changes when the meaning of existing fields does.
+/// The version of the JSON format. It changes when the meaning of existing fields does.
 pub const JSON_SCHEMA: u32 = 1;
 
-/// Returns the JSON form of a value, as the page on JSON describes it.
+/// Returns the JSON form of a value, as described in the documentation.
 ///
-/// The caller checks [`Machine::shown`] afterwards: values that meet a limit are not written out,
-/// nor are lists nested more than a thousand deep, which few programs would read.
+/// The caller checks [`Machine::shown`] afterwards. Values that exceed a limit are omitted, and so
+/// are lists nested more than a thousand levels deep, which few programs could read.
 pub fn json(machine: &Machine, value: &Value) -> Json {
     nested(machine, value, 0)
 }
 
-/// The greatest depth of nested lists that are written out.
+/// The maximum depth of nested lists.
 const MAX_DEPTH: usize = 1_000;
 
 fn nested(machine: &Machine, value: &Value, depth: usize) -> Json {

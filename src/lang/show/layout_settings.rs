@@ -1,20 +1,20 @@
-//! Settings of the layout of values at a terminal.
+//! Settings of the layout of values in a terminal.
 
-/// Settings of the layout of values at a terminal.
+/// Settings of the layout of values in a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Looks {
-    /// Columns of the terminal.
+    /// The number of columns of the terminal.
     pub width: usize,
-    /// Lines after which a value is cut; `None`: never.
+    /// The number of lines after which a value is cut; `None` for no limit.
     pub rows: Option<usize>,
-    /// Outcomes, verdicts and remarks in colours.
+    /// Set for outcomes, verdicts and notes in colour.
     pub colour: bool,
-    /// `true` for symbols in their ASCII spelling.
+    /// Set for symbols in their ASCII spelling.
     pub ascii: bool,
 }
 
 impl Looks {
-    /// Columns of a cell beyond which it does not set the width of the others.
+    /// Returns the maximum width of a cell that determines the width of its column.
     pub(super) fn widest(&self) -> usize {
         (self.width / 2).max(20)
     }

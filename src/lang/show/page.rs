@@ -12,15 +12,15 @@ use crate::lang::value::{MarkKind, Text, Value, Verdict, count};
 
 /// The number of lines that are laid out at a time if nothing is cut.
 const LINES_PER_CHUNK: usize = 1_000;
-/// The greatest width of rows that are shown on one line.
+/// The maximum width of rows that are shown on one line.
 const MAX_ROW_WIDTH: usize = 40;
 
-/// A value laid out, and the position up to which it has been shown. The layout is lazy, so a list
-/// of ten million costs no more than the part that is shown.
+/// A value with its layout, and the position up to which it has been shown. The layout is lazy, so
+/// a list of ten million values costs no more than the part that is shown.
 #[derive(Debug, Clone)]
 pub struct Page {
     layout: PageLayout,
-    /// A line that did not fit on the screenful before.
+    /// A line that did not fit on the previous screenful.
     pending: Option<CellLine>,
     /// The number of values, entries or characters shown.
     shown: usize,
@@ -35,10 +35,10 @@ enum PageLayout {
     Entries(Entries),
 }
 
-/// Lays out a value for a terminal with these settings. What fits on a line is one line; a list of
-/// rows is a table; other lists, sets and sequences fill lines with aligned columns, and so do the
-/// entries of a map; a board of several rows is drawn; any other text is broken by the terminal.
-/// Without colour and cut, what is shown reads back as the plain text would, but for drawings.
+/// Lays out a value for a terminal with these settings. A value that fits on a line is one line. A
+/// list of rows is a table; other lists, sets and sequences fill lines with aligned columns, and so
+/// do the entries of a map. A board with several rows is drawn. Anything else is wrapped by the
+/// terminal. Without colours and cuts, the output parses as the value, except for drawings.
 pub fn page(machine: &Machine, value: &Value, looks: &Looks) -> Page {
     Page { layout: layout(machine, value, looks), pending: None, shown: 0 }
 }
@@ -89,7 +89,7 @@ fn layout(machine: &Machine, value: &Value, looks: &Looks) -> PageLayout {
     PageLayout::Prose(Prose::new(prose))
 }
 
-/// Returns the text of a value, with the remark that belongs to it; cut after about `limit` bytes.
+/// Returns a value as text, with its note, cut after about `limit` bytes.
 fn whole(machine: &Machine, value: &Value, looks: &Looks, limit: usize) -> Text {
     let mut text = value::marked(machine, value, limit);
     if let Value::Verdict(verdict) = value {
@@ -108,12 +108,12 @@ fn whole(machine: &Machine, value: &Value, looks: &Looks, limit: usize) -> Text 
 
 /// Describes the reason of a verdict.
 fn remark(verdict: &Verdict) -> String {
-    // An open verdict is called so by its text.
+    // An open verdict already contains the word.
     let how = if verdict.answer.is_some() { verdict.how() } else { "" };
     format!("  // {how}{}", verdict.reason)
 }
 
-/// Returns the text of a value if it fits on a line.
+/// Returns a value as text if it fits on a line.
 fn on_a_line(machine: &Machine, value: &Value, looks: &Looks) -> Option<Text> {
     let members = match value {
         Value::Set(members) => Some(members.len()),
@@ -126,14 +126,14 @@ fn on_a_line(machine: &Machine, value: &Value, looks: &Looks) -> Option<Text> {
     // A character takes up to four bytes.
     let limit = looks.width.saturating_mul(4).max(1_000);
     let text = whole(machine, value, looks, limit);
-    // Nothing can be laid out of an empty collection, however narrow the terminal.
+    // An empty collection is one line, however narrow the terminal.
     let fits = text.text.len() <= limit && text.width() <= looks.width;
     (fits || members == Some(0)).then_some(text)
 }
 
 impl Page {
-    /// Returns the next screenful, without a line break at its end, or `None` if all has been
-    /// shown. If something is left, its last line says how much.
+    /// Returns the next screenful, without a line break at its end, or `None` if everything has
+    /// been shown. If something is left, the last line says how much.
     pub fn next(&mut self, machine: &Machine, looks: &Looks) -> Option<String> {
         let mut out = Text::marked();
         let most = looks.rows.unwrap_or(LINES_PER_CHUNK).max(1);
@@ -141,7 +141,7 @@ impl Page {
         let continues = self.shown > 0 && looks.rows.is_some();
         while let Some(line) = self.pending.take().or_else(|| self.layout.line(machine, looks)) {
             let height = line.text.width().div_ceil(looks.width.max(1)).max(1);
-            // A last line may stand where otherwise the sentence about it would.
+            // A single last line takes the place of the note about it.
             if used > 0 && used + height > most && !(height == 1 && self.layout.done()) {
                 self.pending = Some(line);
                 break;
@@ -167,12 +167,12 @@ impl Page {
         Some(if looks.colour { super::paint::paint(&out) } else { out.text })
     }
 
-    /// Returns whether all has been shown.
+    /// Returns whether everything has been shown.
     pub fn at_end(&self) -> bool {
         self.pending.is_none() && self.layout.done()
     }
 
-    /// Returns a note on the rest: `3,880 of 4,000 values left`.
+    /// Returns a note about the rest: `3,880 of 4,000 values left`.
     fn left(&self) -> String {
         let next = self.pending.as_ref().map(|line| line.place);
         let (total, shown, what) = match &self.layout {
@@ -216,7 +216,7 @@ impl PageLayout {
 }
 
 impl Place {
-    /// Returns a note on where the next page begins.
+    /// Returns a note about the position at which the next page begins.
     fn remark(self) -> Option<String> {
         match self {
             Place::Nowhere => None,

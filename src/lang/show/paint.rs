@@ -1,4 +1,4 @@
-//! Colours of marked text at a terminal.
+//! Colours of styled text in a terminal.
 
 use crate::lang::value::{MarkKind, Text};
 use anstyle::{AnsiColor, Style};
@@ -13,9 +13,9 @@ const OTHERS: [AnsiColor; 6] = [
     AnsiColor::Green,
 ];
 
-/// Returns the style of a mark. The six plain colours can be read on light and on dark backgrounds;
-/// the two seats at the ends are bold. Seats have the hues of pictures: `N` green, `P` purple, `O`
-/// yellow.
+/// Returns the terminal style of a range. The six basic colours are legible on light and dark
+/// backgrounds; `N` and `P` are bold. Seats have the same hues as in pictures: `N` green, `P`
+/// purple, `O` yellow.
 fn style(kind: MarkKind) -> Style {
     let of = |colour: AnsiColor| Style::new().fg_color(Some(colour.into()));
     match kind {
@@ -29,7 +29,7 @@ fn style(kind: MarkKind) -> Style {
     }
 }
 
-/// Returns the text with the codes that colour its marked parts.
+/// Returns the text with the escape sequences for its styled ranges.
 pub fn paint(text: &Text) -> String {
     let mut out = String::with_capacity(text.text.len() + 12 * text.marks.len());
     let mut done = 0;

@@ -8,9 +8,9 @@ use crate::lang::value::{
 use tweedle_games::play::Play;
 use tweedle_picture::Picture;
 
-/// The number of elements that are listed, from the first on.
+/// The number of elements that are listed.
 const LISTED_ELEMENTS: usize = 60;
-/// The most elements for which the multiplication table is shown.
+/// The maximum number of elements for which the multiplication table is shown.
 const MAX_TABLE_ELEMENTS: usize = 16;
 
 /// Returns the properties of a quotient, in sentences, and a table of its elements.
@@ -68,7 +68,7 @@ fn score_title(classes: &Classes) -> &'static str {
     }
 }
 
-/// Returns all products, a row for each element, and its score.
+/// Returns the multiplication table, with a row for each element, and its outcomes.
 pub fn products(classes: &Classes, ascii: bool) -> Grid {
     let quotient = &classes.quotient;
     let name = |x: usize| Key(Value::str(element(classes, x, ascii)));
@@ -85,8 +85,7 @@ pub fn products(classes: &Classes, ascii: bool) -> Grid {
     }
 }
 
-/// Returns the elements with their scores and their products with the generators, the first `most`
-/// of them.
+/// Returns the first `most` elements, with their outcomes and their products with the generators.
 pub(super) fn listing(classes: &Classes, ascii: bool, most: usize) -> Grid {
     let quotient = &classes.quotient;
     let name = |x: usize| Key(Value::str(element(classes, x, ascii)));

@@ -1,4 +1,4 @@
-//! Layout of surveys as a table: for each answer its frequency and the first item that gives it.
+//! Layout of surveys as a table, with the frequency of each answer and the first item with it.
 
 use crate::lang::value::{
     Grid, Json, Key, MarkKind, Naming, Report, Studio, Survey, Text, ToJson, csv_line,
@@ -8,7 +8,7 @@ use tweedle_picture::Picture;
 use tweedle_records::survey::Part;
 use unicode_width::UnicodeWidthStr as _;
 
-/// The width of an answer from which the columns after it are not aligned.
+/// The width of an answer above which the columns after it are not aligned.
 const MAX_ALIGNED_WIDTH: usize = 60;
 
 /// Returns the lines of the table, the most frequent answers first.

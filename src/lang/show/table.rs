@@ -1,8 +1,7 @@
 //! Layout of lists of lists, tuples or sequences: one line for each row, cells in aligned columns.
 //!
-//! If values are cut, a table wider than the terminal is shown in bands: first all rows with the
-//! columns that fit, then all rows with the next columns. Where nothing is cut, such a row is
-//! wrapped to the lines below it.
+//! If values are cut, a table wider than the terminal is shown in bands: all rows with the columns
+//! that fit, then all rows with the next columns. If nothing is cut, long rows are wrapped.
 
 use super::cell::{
     Brackets, CELLS_PER_MEASUREMENT, CellLine, Column, Listing, Place, cell, countable, values,
@@ -12,12 +11,12 @@ use crate::lang::eval::Machine;
 use crate::lang::value::{MarkKind, Text, Value, count};
 use std::ops::Range;
 
-/// The most columns of a table.
+/// The maximum number of columns of a table.
 const MAX_COLUMNS: usize = 2_000;
-/// The width of a last column from which closing brackets are not aligned.
+/// The width of the last column above which closing brackets are not aligned.
 const MAX_UNALIGNED_WIDTH: usize = 4;
 
-/// Rows in aligned columns, and how far they have been shown.
+/// Rows in aligned columns, and the number of those shown.
 #[derive(Debug, Clone)]
 pub(super) struct WideTable {
     rows: Listing,
@@ -25,17 +24,17 @@ pub(super) struct WideTable {
     columns: Vec<Column>,
     /// The number of values in all rows.
     pub(super) total: usize,
-    /// The columns now shown; empty before the first row and after each band.
+    /// The columns that are being shown; empty before the first row and after each band.
     band: Range<usize>,
-    /// The row that comes next.
+    /// The index of the next row.
     row: usize,
-    /// The number of rows for which the columns are right.
+    /// The number of rows for which the column widths are valid.
     measured: usize,
 }
 
 impl WideTable {
-    /// Makes a table of rows, if they are lists, tuples or sequences, and one of them has at least
-    /// two values.
+    /// Creates a table of rows, if they are lists, tuples or sequences, and one of them has at
+    /// least two values.
     pub(super) fn new(rows: Listing, brackets: Brackets) -> Result<WideTable, Listing> {
         let mut widest = 0;
         let mut total = 0;
@@ -56,12 +55,12 @@ impl WideTable {
         self.rows.len()
     }
 
-    /// Returns whether all columns fit side by side.
+    /// Returns whether all columns fit next to each other.
     pub(super) fn in_one_band(&self) -> bool {
         self.band == (0..self.columns.len())
     }
 
-    /// Returns whether all has been shown.
+    /// Returns whether everything has been shown.
     pub(super) fn done(&self) -> bool {
         self.row >= self.rows.len() && self.band.end >= self.columns.len()
     }
@@ -112,7 +111,7 @@ impl WideTable {
         Some(CellLine { text, cells: shown.len(), place })
     }
 
-    /// Returns a row, in several lines if it is wider than the terminal.
+    /// Returns a row, wrapped if it is wider than the terminal.
     fn folded(&mut self, machine: &Machine, looks: &Looks) -> CellLine {
         self.measure(machine, looks);
         self.band = 0..self.columns.len();
@@ -149,14 +148,14 @@ impl WideTable {
         }
     }
 
-    /// Writes the text after a row that has just been counted.
+    /// Writes the symbol after a row that has just been counted.
     fn end(&self, text: &mut Text) {
         let last = self.row == self.rows.len();
         text.push(if last { self.brackets.close } else { self.brackets.comma });
     }
 
-    /// Writes some cells of a row; `close` comes after the last of them, and fills up its column if
-    /// `pad` says so.
+    /// Writes some cells of a row, with `close` after the last one. `pad` fills up the column of
+    /// the last cell.
     fn cells(
         &self,
         (machine, looks): (&Machine, &Looks),
@@ -178,7 +177,7 @@ impl WideTable {
             if at + 1 < shown.end {
                 column.write(text, &cell, inner.comma, true);
             } else if at + 1 == self.columns.len() && column.width <= MAX_UNALIGNED_WIDTH {
-                // The closing brackets stand below each other.
+                // Closing brackets are aligned.
                 column.write(text, &cell, "", true);
                 text.push(close);
             } else {
@@ -187,7 +186,7 @@ impl WideTable {
         }
     }
 
-    /// Returns the end of the columns that fit side by side from `from` on, one at least.
+    /// Returns the end of the columns that fit from `from` on; there is at least one.
     fn reach(&self, from: usize, looks: &Looks, cut: bool) -> usize {
         let inner = self.rows.iter().find_map(values).map_or(Brackets::SET, |(_, inner)| inner);
         let ahead = if cut && from > 0 { 2 } else { 0 };
@@ -196,7 +195,7 @@ impl WideTable {
         let between = inner.comma.len() + 1;
         let widths = self.columns.get(from..).unwrap_or_default();
         let all: usize = widths.iter().map(|c| c.width + between).sum();
-        // The last has no comma and no blank behind it, but brackets.
+        // The last column is followed by brackets, not by a comma and a space.
         if all.saturating_sub(between) + inner.close.len() + self.brackets.comma.len().max(1)
             <= room
         {
@@ -213,7 +212,7 @@ impl WideTable {
         from + if cut { most.max(1) } else { countable(most) }
     }
 
-    /// Measures the rows that come next; columns never get narrower.
+    /// Measures the next rows; columns never get narrower.
     fn measure(&mut self, machine: &Machine, looks: &Looks) {
         if self.row < self.measured || self.rows.len() == self.measured {
             return;
@@ -233,8 +232,8 @@ impl WideTable {
         self.even_out(looks);
     }
 
-    /// Makes the columns equally wide if their cells are of one kind, unless they only fit side by
-    /// side without. The entries of tuples are of different kinds.
+    /// Gives columns with cells of the same kind equal widths, unless only different widths fit.
+    /// The components of tuples are of different kinds.
     fn even_out(&mut self, looks: &Looks) {
         let one_kind = self.columns.windows(2).all(|pair| pair[0].right == pair[1].right);
         if !one_kind || self.rows.iter().any(|row| matches!(row, Value::Tuple(_))) {

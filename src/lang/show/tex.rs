@@ -2,8 +2,8 @@
 
 use tweedle_base::with_stack;
 
-/// Returns a formula in dollar signs, with the symbols of the language in LaTeX's spelling; an
-/// empty text for an empty one. Words of several letters, and capitals, are upright.
+/// Returns a formula in dollar signs, with symbols in LaTeX spelling; empty for an empty string.
+/// Words of several letters, and capitals, are upright.
 pub fn tex(text: &str) -> String {
     match text {
         "" => String::new(),
@@ -11,12 +11,12 @@ pub fn tex(text: &str) -> String {
     }
 }
 
-/// Returns the LaTeX text of a label in a picture, which may be a sentence with formulas in it.
+/// Returns LaTeX for a label in a picture, which may be a sentence with formulas in it.
 pub fn tex_label(text: &str) -> String {
     let word = |part: &str| part.chars().all(char::is_lowercase) && !part.is_empty();
     let ended = |part: &str| part.trim_end_matches([',', ':', ';']).len();
     let parts: Vec<&str> = text.split(' ').collect();
-    // Two words side by side are no formula.
+    // Two consecutive words are not a formula.
     let long = |part: &&str| part.chars().count() > 1 && word(&part[..ended(part)]);
     if !parts.windows(2).any(|pair| pair.iter().all(long)) {
         return tex(text);
@@ -28,7 +28,7 @@ pub fn tex_label(text: &str) -> String {
     format!("${}$", parts.collect::<Vec<_>>().join("\\ "))
 }
 
-/// Returns a text that is not a formula, with LaTeX escapes.
+/// Escapes a string that is not a formula for LaTeX.
 pub fn tex_text(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
@@ -51,7 +51,7 @@ pub fn tex_text(text: &str) -> String {
     out
 }
 
-/// Tests whether LaTeX sets a letter in text without further packages.
+/// Tests whether LaTeX can typeset a letter in text without further packages.
 fn is_accented(c: char) -> bool {
     matches!(c, '\u{c0}'..='\u{17f}') && !"×÷ÐÞðþĄąĐđĘęĦħĮįĸĿŀŉŊŋŦŧŲųſ".contains(c)
 }
@@ -63,8 +63,8 @@ const GREEK: [&str; 25] = [
     "chi", "psi", "omega",
 ];
 
-/// Writes a non-ASCII character without a spelling as a symbol; one that LaTeX cannot set is named
-/// by its code point.
+/// Writes a non-ASCII character without a spelling as a symbol, or as its code point if LaTeX
+/// cannot typeset it.
 fn foreign(c: char, out: &mut String) {
     let greek = u32::from(c).checked_sub(u32::from('α')).and_then(|at| GREEK.get(at as usize));
     match greek {
@@ -85,7 +85,7 @@ fn spelled(text: &str) -> String {
     out
 }
 
-/// Writes the phrase at the start of a text, and returns its length: bars and symbols with the
+/// Writes the phrase at the start of a string, and returns its length: bars and symbols with the
 /// spaces around them, fractions, ups, tiny and miny.
 fn phrase(rest: &str, out: &mut String) -> Option<usize> {
     for (bars, spelling) in BARS {
@@ -139,7 +139,7 @@ fn phrase(rest: &str, out: &mut String) -> Option<usize> {
                 count
             } else {
                 if count > 0 {
-                    // Behind a number the multiple is a summand.
+                    // After a number, the multiple is a summand.
                     let plus = if out.ends_with(|c: char| c.is_ascii_digit() || c == '}') {
                         " + "
                     } else {
@@ -163,10 +163,10 @@ fn phrase(rest: &str, out: &mut String) -> Option<usize> {
     }
 }
 
-/// The games that have these names everywhere are bold in print.
+/// Games with standard names, which are printed in bold.
 const STOPPERS: [&str; 7] = ["on", "off", "over", "under", "upon", "uponth", "dud"];
 
-/// Longer bars first; each is one relation.
+/// Bars, longest first; each is one relation.
 const BARS: [(&str, &str); 4] = [
     ("||||", " \\mathrel{|\\!|\\!|\\!|} "),
     ("|||", " \\mathrel{|\\!|\\!|} "),
@@ -174,7 +174,7 @@ const BARS: [(&str, &str); 4] = [
     ("|", " \\mid "),
 ];
 
-/// Returns the length of the operand after a symbol: a number, or a text in brackets.
+/// Returns the length of the operand after a symbol: a number, or an expression in brackets.
 fn operand(text: &str) -> usize {
     let mut depth = 0;
     for (at, c) in text.char_indices() {
@@ -193,7 +193,7 @@ fn operand(text: &str) -> usize {
     text.len()
 }
 
-/// Returns the spelling of a letter and its modifiers, and the number of bytes they take.
+/// Writes a letter with its modifiers, and returns the number of bytes consumed.
 fn letter(c: char, rest: &str, out: &mut String) -> usize {
     let spelling = match c {
         '*' => "{\\ast}",
@@ -241,7 +241,7 @@ fn letter(c: char, rest: &str, out: &mut String) -> usize {
             out.push_str(&format!("\\mathbf{{{word}}}"));
             return taken;
         }
-        // A short word in lower case is a product of generators, if it is not what is called.
+        // A short lower-case word is a product of generators, unless it is called.
         let called = word.len() > c.len_utf8() && rest[taken..].starts_with(['(', '[']);
         if called || word.chars().count() > 3 || word.chars().any(char::is_uppercase) {
             out.push_str(&format!("\\mathrm{{{word}}}"));
