@@ -1,9 +1,10 @@
-//! Colours of answers: each outcome class has one, the same in every picture.
+//! Colours of answers. Each outcome class has the same colour in every picture.
 
 use tweedle_picture::Paint;
 
-/// Returns the colour of an outcome class by its name: `L` and `R` have those of the players, a set
-/// of seats the one of its number, in which `N`, `P`, `O1`, `O2` … are the bits from the lowest on.
+/// Returns the colour of an outcome class by its name. `L` and `R` have the colours of the players;
+/// a set of seats has the colour of its number, in which `N`, `P`, `O1`, `O2`, … are the bits,
+/// lowest first.
 pub(super) fn outcome(name: &str) -> Option<Paint> {
     match name {
         "L" => return Some(Paint::Player(0)),
@@ -30,8 +31,8 @@ pub(super) fn outcome(name: &str) -> Option<Paint> {
     (kind > 0).then_some(Paint::Kind(kind))
 }
 
-/// Returns the colours of different answers, given their names: outcome classes have their own,
-/// other answers those that are left, in order.
+/// Returns the colours of different answers, given their names. Outcome classes have fixed colours,
+/// and other answers get the remaining ones in order.
 pub(super) fn kinds(names: &[String]) -> Vec<Paint> {
     let known: Vec<Option<Paint>> = names.iter().map(|name| outcome(name)).collect();
     let mut free = (0..).map(Paint::Kind).filter(|paint| !known.contains(&Some(*paint)));

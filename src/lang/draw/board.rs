@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use tweedle_games::board::Board;
 use tweedle_picture::{Anchor, Paint, Picture, SMALL_FONT, Style};
 
-/// The side of a cell on small boards, and the least side.
+/// The side of a cell on small boards, and the minimum side.
 const CELL_SIDE: f64 = 26.0;
 const MIN_CELL_SIDE: f64 = 10.0;
-/// The most cells of a side that are drawn in full size.
+/// The maximum number of cells per side that are drawn in full size.
 const MAX_FULL_SIZE_CELLS: usize = 24;
 
 /// The content of a cell.
@@ -36,19 +36,19 @@ fn stand(letter: u8) -> Stand {
 /// The visible effect of a move.
 #[derive(Debug, Default)]
 pub(super) struct Moved {
-    /// The cells that differ.
+    /// The cells that have changed.
     pub cells: BTreeSet<usize>,
-    /// `true` if the board was rotated or reflected to match its earlier orientation.
+    /// Set if the board was rotated or reflected to match the earlier orientation.
     pub turned: bool,
 }
 
-/// Orients a board like the board before a move, and finds the cells that the move has changed.
+/// Orients a board like the board before a move, and finds the cells changed by the move.
 ///
-/// Rules may give the least of all images of a board. If they can have done so, and another image
-/// differs less from the board before, in no more than half of its cells, then that image is the
-/// result of the move. If no image is that similar, nothing is known of the move. Among images with
-/// equal differences, one that places no stone of players other than `mover` is preferred, if one
-/// player has moved.
+/// Rules may return the least image of a board under symmetries. If they may have done so, and
+/// another image differs less from the board before, in at most half of its cells, then that image
+/// is taken as the result of the move. If no image is that similar, the changes are unknown. Among
+/// images with equally many differences, one is preferred that places no stones of players other
+/// than `mover`, if one player has moved.
 pub(super) fn lay(after: &mut Board, before: &Board, mover: Option<Paint>) -> Moved {
     let differing = |image: &Board| -> BTreeSet<usize> {
         let pairs = before.cells().iter().zip(image.cells());
@@ -59,7 +59,7 @@ pub(super) fn lay(after: &mut Board, before: &Board, mover: Option<Paint>) -> Mo
         Some(fixed_axes) => after.symmetries(fixed_axes),
         None => vec![after.clone()],
     };
-    // A move that changes nothing is none. The board as the rules give it comes first.
+    // A move changes something. The board as returned by the rules comes first.
     let near = images.into_iter().enumerate().filter(|(_, image)| image.shape() == before.shape());
     let near = near.map(|(at, image)| (at, differing(&image), image));
     let foreign = |letter: u8| match stand(letter) {
@@ -82,7 +82,7 @@ pub(super) fn lay(after: &mut Board, before: &Board, mover: Option<Paint>) -> Mo
     }
 }
 
-/// Draws a board, the layers of a box side by side, with the cells of a move framed.
+/// Draws a board, with layers next to each other, and with the cells of a move framed.
 pub(super) fn board(board: &Board, moved: &BTreeSet<usize>) -> Picture {
     let [layers, rows, columns] = board.shape().sides();
     let side = match rows.max(columns) {
@@ -125,7 +125,7 @@ pub(super) fn board(board: &Board, moved: &BTreeSet<usize>) -> Picture {
             Stand::Stone(player) => {
                 let look = Style::area(Paint::Player(player)).edged(Paint::Ink, 1.0);
                 picture.circle(middle, centre, 0.37 * side, look);
-                // Stones are told apart without colours, too.
+                // Stones can be distinguished without colours too.
                 if player > 0 {
                     let look = Style::line(Paint::Player(player).text(), 1.5);
                     picture.circle(middle, centre, 0.18 * side, look);

@@ -1,4 +1,4 @@
-//! Nodes and edges that pictures of trees and graphs of games share.
+//! Nodes and edges in pictures of game trees and game graphs.
 
 use super::board::Moved;
 use super::figure::lay;
@@ -7,18 +7,18 @@ use crate::lang::value::{self, Seen, Studio, Value};
 use tweedle_games::game::SumId;
 use tweedle_picture::{Anchor, Paint, Picture, SMALL_FONT, Style, TEXT, text_width};
 
-/// The most characters of a position's text in a node.
+/// The maximum number of characters of a position in a node.
 const MAX_TEXT_CHARS: usize = 28;
 
-/// A position as a node: its figure, or its text in a frame, and its outcome below.
+/// A position as a node: its figure, or its text in a frame, with its outcome below.
 pub(super) struct Node {
     pub picture: Picture,
     pub seen: Option<Vec<Seen>>,
-    /// `true` if it was rotated or reflected to match the position before.
+    /// Set if it was rotated or reflected to match the previous position.
     pub turned: bool,
 }
 
-/// Returns a text, shortened to fit into a node.
+/// Returns a string, shortened to fit into a node.
 pub(super) fn fitted(text: &str) -> String {
     match text.chars().count() {
         few if few <= MAX_TEXT_CHARS => text.to_owned(),
@@ -26,8 +26,8 @@ pub(super) fn fitted(text: &str) -> String {
     }
 }
 
-/// Draws a position that was reached from `before`, by a move of the player of the colour `mover`
-/// if one player has moved.
+/// Draws a position that was reached from `before`. `mover` is the colour of the player who moved,
+/// if the move is not for all players.
 pub(super) fn node(
     studio: &mut dyn Studio,
     game: SumId,
@@ -37,7 +37,7 @@ pub(super) fn node(
 ) -> Node {
     let mut seen = studio.seen(game);
     let mut moved = Moved::default();
-    // Where there are several components, nothing says which of them was moved in.
+    // With several components it is unknown which one has changed.
     if let (Some([now]), Some([before])) = (seen.as_deref_mut(), before)
         && now.sign == before.sign
         && let (Some(now), Some(before)) = (&mut now.figure, &before.figure)
@@ -56,7 +56,7 @@ pub(super) fn node(
     Node { picture, seen, turned: moved.turned }
 }
 
-/// Draws a text in a frame.
+/// Draws a string in a frame.
 pub(super) fn framed(text: &str) -> Picture {
     let mut picture = Picture::new(text, text);
     let width = text_width(text, TEXT) + 14.0;
@@ -66,8 +66,8 @@ pub(super) fn framed(text: &str) -> Picture {
     picture
 }
 
-/// Returns the style of the edge to an option: in the colour of the mover, if not all may make it,
-/// and bold if the move wins.
+/// Returns the style of the edge to an option: in the colour of the mover unless all players may
+/// make the move, and bold if the move wins.
 pub(super) fn move_look(movers: &str, players: usize, wins: bool) -> Style {
     let width = if wins { 3.5 } else { 1.2 };
     match seat(movers, players) {
@@ -76,13 +76,13 @@ pub(super) fn move_look(movers: &str, players: usize, wins: bool) -> Style {
     }
 }
 
-/// Returns the player of this name, if it is one.
+/// Returns the index of the player with this name, if it is one player.
 pub(super) fn seat(movers: &str, players: usize) -> Option<u8> {
     let players = u8::try_from(players).ok()?;
     (0..players).find(|seat| tweedle_games::game::player_name(players, *seat) == movers)
 }
 
-/// Adds the legend of lines and colours of moves.
+/// Adds the legend for the lines and colours of moves.
 pub(super) fn move_legend(picture: &mut Picture, players: usize) {
     let [left, _, _, bottom] = picture.bounds();
     let mut x = left;
@@ -90,7 +90,7 @@ pub(super) fn move_legend(picture: &mut Picture, players: usize) {
         let y = bottom + 20.0;
         picture.line([(x, y), (x + 22.0, y)], look);
         picture.small(x + 28.0, y + 4.0, Anchor::Start, text);
-        // As in characters, where all text is of one size.
+        // In character pictures all text has the same size.
         x += 44.0 + text_width(text, TEXT);
     };
     for seat in 0..u8::try_from(players).unwrap_or(0) {

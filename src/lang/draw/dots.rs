@@ -2,10 +2,10 @@
 
 use tweedle_picture::{Paint, Picture, Style};
 
-/// The distance of adjacent dots.
+/// The distance between adjacent dots.
 const DOT_DISTANCE: f64 = 30.0;
 
-/// Rows of dots `+` with `-` between two and `|` below one, as they are written.
+/// Draws rows of dots `+`, with `-` between two dots and `|` below a dot, in the same layout.
 pub(super) fn dots(rows: &[String]) -> Picture {
     let mut picture = Picture::new("dots and boxes", format!("Dots: {}", rows.join(" / ")));
     let rows: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();

@@ -1,4 +1,4 @@
-//! Recognition of boards, piles and graphs in values, and their pictures.
+//! Recognition of boards, piles and graphs in values, and their drawing.
 
 use super::board::Moved;
 use super::{board, dots, graph, piles};
@@ -6,11 +6,11 @@ use crate::lang::value::{Figure, GraphFigure, Value};
 use tweedle_games::board::Board;
 use tweedle_picture::{Paint, Picture};
 
-/// The most vertices, edges, piles, and cells of a side in a picture.
+/// The maximum number of vertices, edges, piles, and cells per side in a picture.
 const MAX_ITEMS: usize = 400;
 
-/// Returns the figure of a value that looks like one: a board, a number or numbers of tokens, the
-/// edges of a graph, a strip of symbols.
+/// Returns the figure of a value that has one: a board, a number or numbers of tokens, the edges of
+/// a graph, a strip of symbols.
 pub fn figure(value: &Value) -> Option<Figure> {
     if let Some(figure) = value.as_report::<Figure>() {
         return Some(figure.clone());
@@ -26,8 +26,8 @@ pub fn figure(value: &Value) -> Option<Figure> {
     }
 }
 
-/// Returns the figure of a position by its arguments: the first that is a board or the edges of a
-/// graph; or the only one, if that looks like anything.
+/// Returns the figure of a position from its arguments: the first that is a board or the edges of a
+/// graph, or the only argument if it has a figure.
 pub(super) fn of_arguments(args: &[Value]) -> Option<Figure> {
     let graph = |value: &Value| match value {
         Value::List(items) => edges(items),
@@ -66,7 +66,7 @@ fn edges(items: &[Value]) -> Option<Figure> {
     graph_of(edges, Vec::new()).map(Figure::Graph)
 }
 
-/// Returns an edge of a tuple: two vertices, and perhaps the owner.
+/// Returns an edge from a tuple: two vertices, and optionally the owner.
 pub fn edge(item: &Value) -> Option<(usize, usize, String)> {
     let (Value::Tuple(parts) | Value::List(parts)) = item else { return None };
     let vertex = |value: &Value| match value {
@@ -80,7 +80,7 @@ pub fn edge(item: &Value) -> Option<(usize, usize, String)> {
     }
 }
 
-/// Returns the graph of these edges, if it is one that can be drawn.
+/// Returns the graph with these edges, if it can be drawn.
 pub fn graph_of(edges: Vec<(usize, usize, String)>, marks: Vec<String>) -> Option<GraphFigure> {
     let last = edges.iter().map(|(u, v, _)| (*u).max(*v) + 1).max().unwrap_or(0);
     let vertices = last.max(marks.len());
@@ -88,13 +88,13 @@ pub fn graph_of(edges: Vec<(usize, usize, String)>, marks: Vec<String>) -> Optio
     drawn.then_some(GraphFigure { vertices, edges, marks, ground: false, directed: false })
 }
 
-/// Draws a figure by itself.
+/// Draws a figure without a move.
 pub fn alone(figure: &Figure) -> Picture {
     draw(figure, &Moved::default())
 }
 
 /// Orients a figure like the one before a move, if it is a board, and returns the changes of the
-/// move, which the player of the colour `mover` has made, if one has.
+/// move. `mover` is the colour of the player who moved, if the move is not for all players.
 pub(super) fn lay(figure: &mut Figure, before: &Figure, mover: Option<Paint>) -> Moved {
     match (figure, before) {
         (Figure::Board(board), Figure::Board(before)) => board::lay(board, before, mover),
@@ -102,7 +102,7 @@ pub(super) fn lay(figure: &mut Figure, before: &Figure, mover: Option<Paint>) ->
     }
 }
 
-/// Draws a figure; the changes of a move are framed.
+/// Draws a figure, with the changes of a move framed.
 pub(super) fn draw(figure: &Figure, moved: &Moved) -> Picture {
     match figure {
         Figure::Board(board) => board::board(board, &moved.cells),

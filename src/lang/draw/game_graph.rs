@@ -20,7 +20,7 @@ pub fn game_graph(studio: &mut dyn Studio, graph: &GameGraph) -> Picture {
         graph.moves.len()
     );
     let mut picture = Picture::new(format!("game graph of {title}"), about);
-    // Each pair of positions has one kind of move for each of the players.
+    // The edges are in the order of the moves.
     for (way, one) in ways.into_iter().zip(&graph.moves) {
         picture.curve(way.way, move_look(&one.movers, graph.players, one.wins));
     }

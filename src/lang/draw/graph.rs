@@ -1,15 +1,15 @@
-//! Pictures of graphs: above the ground as in Hackenbush, or by a layout that approximates
-//! distances along edges.
+//! Pictures of graphs: above the ground as in Hackenbush, or in a layout that approximates graph
+//! distances.
 
 use crate::lang::value::GraphFigure;
 use tweedle_picture::{Anchor, FirstLayer, Paint, Picture, SMALL_FONT, Style, layered, text_width};
 
 /// The preferred length of an edge.
 const EDGE_LENGTH: f64 = 56.0;
-/// The most vertices of a layout that is improved in many rounds.
+/// The maximum number of vertices of a layout that is improved in many rounds.
 const MAX_IMPROVED_VERTICES: usize = 150;
 
-/// Returns the colour of the owner of an edge or a mark, by its letter.
+/// Returns the colour of the owner of an edge or vertex, by its letter.
 fn paint(letter: &str) -> Paint {
     match letter {
         "L" => Paint::Player(0),
@@ -34,7 +34,8 @@ fn about(figure: &GraphFigure) -> String {
     format!("A graph of {} vertices with the edges {}", figure.vertices, edges.join(", "))
 }
 
-/// Returns for each edge the number of earlier parallel edges, and of all parallel edges.
+/// Returns for each edge the number of earlier parallel edges, and the number of all parallel
+/// edges.
 fn parallel(edges: &[(usize, usize)]) -> Vec<(usize, usize)> {
     let same = |a: &(usize, usize), b: &(usize, usize)| a == b || *a == (b.1, b.0);
     let each = edges.iter().enumerate().map(|(at, edge)| {
@@ -44,8 +45,8 @@ fn parallel(edges: &[(usize, usize)]) -> Vec<(usize, usize)> {
     each.collect()
 }
 
-/// Draws a Hackenbush position: every edge to the ground has a foot of its own, and vertices are
-/// above the ones that support them.
+/// Draws a Hackenbush position. Every edge to the ground has a foot of its own, and vertices are
+/// above those that support them.
 fn standing(figure: &GraphFigure) -> Picture {
     let mut picture = Picture::new("graph on the ground", about(figure));
     let mut near: Vec<Vec<usize>> = vec![Vec::new(); figure.vertices];
@@ -53,7 +54,7 @@ fn standing(figure: &GraphFigure) -> Picture {
         near[*u].push(*v);
         near[*v].push(*u);
     }
-    // Vertices in the order in which one comes to them from the ground.
+    // The vertices in breadth-first order from the ground.
     let mut order = vec![usize::MAX; figure.vertices];
     let mut queue = vec![0];
     let mut next = 0;
@@ -71,7 +72,7 @@ fn standing(figure: &GraphFigure) -> Picture {
     let mut ends: Vec<(usize, usize)> = Vec::new();
     let mut drawn: Vec<&str> = Vec::new();
     for (u, v, letter) in &figure.edges {
-        // What does not hang on the ground is in the order of its numbers: no edges go in a circle.
+        // Vertices not connected to the ground are ordered by number, so that edges form no cycle.
         let (low, high) = match (order[*u], u) <= (order[*v], v) {
             true => (*u, *v),
             false => (*v, *u),
@@ -98,7 +99,7 @@ fn standing(figure: &GraphFigure) -> Picture {
         let mut way: Vec<(f64, f64)> = edge.way.iter().map(|(x, y)| (*x, -*y)).collect();
         let (before, all) = among[at];
         if all > 1 {
-            // Edges between the same vertices bow out.
+            // Parallel edges are curved.
             let bow = (before as f64 - (all as f64 - 1.0) / 2.0) * 22.0;
             let (from, to) = (middle(edge.ends.0), middle(edge.ends.1));
             way = vec![from, ((from.0 + to.0) / 2.0 + bow, (from.1 + to.1) / 2.0), to];
@@ -117,12 +118,12 @@ fn standing(figure: &GraphFigure) -> Picture {
         let (x, y) = middle(at);
         picture.circle(x, y, 4.5, Style::area(Paint::Ink));
     }
-    // The letters stand on the edges, for those who do not see the colours.
+    // Letters on the edges make them distinguishable without colours.
     for (at, edge) in ways.iter().enumerate() {
         let (from, to) = (middle(edge.ends.0), middle(edge.ends.1));
         let (before, all) = among[at];
         let bow = (before as f64 - (all as f64 - 1.0) / 2.0) * 22.0;
-        // Beside a way through several layers there is no middle of a straight line.
+        // A curve through several layers has no straight middle.
         let way = &edge.way;
         let (x, y) = match way.get(way.len() / 2).filter(|_| way.len() > 2 && all == 1) {
             Some((x, y)) => (*x, -*y),
@@ -140,7 +141,7 @@ fn standing(figure: &GraphFigure) -> Picture {
     picture
 }
 
-/// Any other graph.
+/// Draws any other graph.
 fn lying(figure: &GraphFigure) -> Picture {
     let mut picture = Picture::new("graph", about(figure));
     let places = places(figure);
@@ -156,7 +157,7 @@ fn lying(figure: &GraphFigure) -> Picture {
         }
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let length = dx.hypot(dy).max(1.0);
-        // Edges of both directions bow to different sides.
+        // Edges in opposite directions curve to different sides.
         let side = if u < v { 18.0 } else { -18.0 };
         let bow = (before as f64 - (all as f64 - 1.0) / 2.0) * side;
         let middle =
@@ -164,7 +165,7 @@ fn lying(figure: &GraphFigure) -> Picture {
         let bend = if all > 1 { middle } else { from };
         picture.line([from, bend, to], look);
         if figure.directed {
-            // The head lies along the last stretch of the edge.
+            // The arrowhead lies along the last segment of the edge.
             let (dx, dy) = (to.0 - bend.0, to.1 - bend.1);
             let length = dx.hypot(dy).max(1.0);
             let tip = (to.0 - dx / length * radius(*v), to.1 - dy / length * radius(*v));
@@ -188,7 +189,7 @@ fn lying(figure: &GraphFigure) -> Picture {
     picture
 }
 
-/// Returns the positions of vertices; connected pieces are side by side.
+/// Returns the positions of vertices, with connected components next to each other.
 fn places(figure: &GraphFigure) -> Vec<(f64, f64)> {
     let count = figure.vertices;
     let mut near: Vec<Vec<usize>> = vec![Vec::new(); count];
@@ -219,7 +220,7 @@ fn places(figure: &GraphFigure) -> Vec<(f64, f64)> {
     places
 }
 
-/// Returns the distances of vertices in edges; `usize::MAX` for unreachable ones.
+/// Returns the graph distances from a vertex; `usize::MAX` for unreachable vertices.
 fn distances(near: &[Vec<usize>], start: usize) -> Vec<usize> {
     let mut distance = vec![usize::MAX; near.len()];
     distance[start] = 0;
@@ -235,8 +236,8 @@ fn distances(near: &[Vec<usize>], start: usize) -> Vec<usize> {
     distance
 }
 
-/// Returns the places of a piece at which distances are as nearly as possible those along the edges
-/// (Gansner, Koren and North, Graph drawing by stress majorization, 2004), lying on its side.
+/// Returns the positions of a connected component at which distances approximate graph distances
+/// (Gansner, Koren and North, Graph drawing by stress majorization, 2004), rotated to be wide.
 fn settled(near: &[Vec<usize>], piece: &[usize]) -> Vec<(f64, f64)> {
     let count = piece.len();
     let mut far: Vec<Vec<f64>> = Vec::with_capacity(count);
@@ -244,7 +245,8 @@ fn settled(near: &[Vec<usize>], piece: &[usize]) -> Vec<(f64, f64)> {
         let distance = distances(near, at);
         far.push(piece.iter().map(|other| distance[*other] as f64 * EDGE_LENGTH).collect());
     }
-    // From the farthest end: how far, and a little aside so that nothing is on a line.
+    // Start with the distance from a peripheral vertex, slightly perturbed so that the vertices are
+    // not collinear.
     let end = (0..count).max_by(|a, b| far[0][*a].total_cmp(&far[0][*b])).unwrap_or(0);
     let mut places: Vec<(f64, f64)> = (0..count)
         .map(|at| (far[end][at], ((at * 7919 + 13) % 101) as f64 / 101.0 * EDGE_LENGTH))
@@ -270,7 +272,7 @@ fn settled(near: &[Vec<usize>], piece: &[usize]) -> Vec<(f64, f64)> {
     turned(places)
 }
 
-/// Rotates the places so that the picture is wider than high.
+/// Rotates the positions so that the picture is wider than high.
 fn turned(mut places: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
     let count = places.len() as f64;
     let mean = |of: fn(&(f64, f64)) -> f64| places.iter().map(of).sum::<f64>() / count;

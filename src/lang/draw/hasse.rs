@@ -1,10 +1,10 @@
-//! Pictures of the order of games as a Hasse diagram, with greater games above.
+//! Pictures of the order of games as Hasse diagrams, with greater games above.
 
 use super::diagram::{fitted, framed};
 use crate::lang::value::{self, Hasse, Naming};
 use tweedle_picture::{FirstLayer, Paint, Picture, Style, layered};
 
-/// The most characters for a class of equal games.
+/// The maximum number of characters for a class of equal games.
 const MAX_CLASS_CHARS: usize = 60;
 
 /// Draws a Hasse diagram.

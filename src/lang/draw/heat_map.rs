@@ -7,13 +7,14 @@ use num_traits::ToPrimitive as _;
 use std::collections::BTreeMap;
 use tweedle_picture::{Anchor, Paint, Picture, SMALL_FONT, text_width};
 
-/// The most rows or columns of a picture.
+/// The maximum number of rows or columns of a picture.
 const MAX_ROWS: usize = 2_000;
-/// The preferred height and width of all cells together, and the least and greatest size of one.
+/// The preferred height and width of all cells together, and the minimum and maximum size of a
+/// cell.
 const MAP_SIDE: f64 = 840.0;
 const MIN_CELL_SIDE: f64 = 3.0;
 const MAX_CELL_SIDE: f64 = 30.0;
-/// The most kinds of answers with colours of their own.
+/// The maximum number of kinds of answers with separate colours.
 const MAX_COLOURED_KINDS: usize = 27;
 
 /// The colouring: numbers by size, other answers by kind.
@@ -84,7 +85,7 @@ pub fn heat_map(names: &dyn Naming, grid: &Grid) -> Option<Picture> {
     let colours = Colours::of(names, cells());
     let side = (MAP_SIDE / rows.max(columns) as f64).clamp(MIN_CELL_SIDE, MAX_CELL_SIDE);
     let height = if side > 18.0 { 22.0 } else { side };
-    // Texts stand in cells where there is room for all.
+    // Cells contain text if there is room in all of them.
     let texts = (side > 18.0).then(|| {
         grid.rows.iter().map(|(_, cells)| cells.iter().map(|key| text(names, key)).collect())
     });
@@ -146,7 +147,7 @@ pub fn heat_map(names: &dyn Naming, grid: &Grid) -> Option<Picture> {
     Some(picture)
 }
 
-/// Titles of rows and columns, as many as there is room for.
+/// Draws the titles of rows and columns, as many as fit.
 fn titles(names: &dyn Naming, grid: &Grid, picture: &mut Picture, (width, height): (f64, f64)) {
     let every = (14.0 / height).ceil().max(1.0) as usize;
     for (row, (keys, _)) in grid.rows.iter().enumerate().step_by(every) {

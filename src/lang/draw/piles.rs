@@ -2,14 +2,14 @@
 
 use tweedle_picture::{Anchor, Paint, Picture, Style};
 
-/// The width and height of one token, and the distance of piles.
+/// The width and height of a token, and the distance between piles.
 const TOKEN_WIDTH: f64 = 30.0;
 const TOKEN_HEIGHT: f64 = 9.0;
 const PILE_DISTANCE: f64 = 44.0;
-/// The most tokens of a pile that is drawn without a gap.
+/// The maximum number of tokens of a pile without a gap.
 const MAX_TOKENS: u64 = 24;
 
-/// Draws piles side by side, with their sizes below them; a large one has a gap.
+/// Draws piles next to each other, with their sizes below. A large pile has a gap.
 pub(super) fn piles(sizes: &[u64]) -> Picture {
     let listed = sizes.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
     let mut picture = Picture::new("heaps", format!("Heaps of {listed}"));
@@ -17,7 +17,7 @@ pub(super) fn piles(sizes: &[u64]) -> Picture {
         let x = at as f64 * PILE_DISTANCE;
         let drawn = (*size).min(MAX_TOKENS);
         for thing in 0..drawn {
-            // Two thirds of the way up something is left out.
+            // The gap is two thirds of the way up.
             if *size > MAX_TOKENS && thing == 2 * MAX_TOKENS / 3 {
                 let y = -(thing as f64 + 0.3) * TOKEN_HEIGHT;
                 picture.text(x + TOKEN_WIDTH / 2.0, y, Anchor::Middle, Paint::Quiet, "⋮");

@@ -4,14 +4,14 @@ use super::answer_colours::kinds;
 use crate::lang::value::{self, Classes, Naming, element, letter, under};
 use tweedle_picture::{Anchor, FirstLayer, Paint, Picture, Style, TEXT, layered, text_width};
 
-/// The number of elements of a row in a box, and the height of a row.
+/// The number of elements per row in a box, and the height of a row.
 const ELEMENTS_PER_ROW: usize = 6;
 const ROW_HEIGHT: f64 = 22.0;
-/// The most elements of a picture.
+/// The maximum number of elements in a picture.
 const MAX_ELEMENTS: usize = 400;
 
-/// Draws the elements of a quotient by divisibility: a box holds those that divide each other;
-/// multiples are further down. `None` if there are too many.
+/// Draws the elements of a quotient by divisibility. A box contains elements that divide each
+/// other; multiples are further down. Returns `None` if there are too many elements.
 pub fn quotient(names: &dyn Naming, classes: &Classes) -> Option<Picture> {
     let quotient = &classes.quotient;
     let order = quotient.order();
@@ -94,7 +94,7 @@ pub fn quotient(names: &dyn Naming, classes: &Classes) -> Option<Picture> {
     Some(picture.titled())
 }
 
-/// Wraps texts to lines of `width` characters, if they fit.
+/// Wraps strings to lines of `width` characters, if they fit.
 fn wrapped(texts: &[String], width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for text in texts {

@@ -1,4 +1,4 @@
-//! The renderer of figures, which gets the figures of positions from their rulesets.
+//! The renderer of figures. The figures of positions come from their rulesets.
 
 use super::board::Moved;
 use super::figure::{self, of_arguments};
@@ -10,10 +10,10 @@ use crate::lang::value::{self, Figure, Grid, Naming, Seen, Studio, ThermographRe
 use tweedle_games::game::{GameId, Kind, SumId};
 use tweedle_picture::Picture;
 
-/// The most pictures in the picture of a list.
+/// The maximum number of pictures in the picture of a list.
 const MAX_PICTURES: usize = 1_600;
 
-/// A machine as a studio: rulesets say how positions look.
+/// A renderer on a machine, which evaluates the `draw` rules of rulesets.
 struct Easel<'a> {
     machine: &'a mut Machine,
     /// The first error in the `draw` of a ruleset.
@@ -23,7 +23,7 @@ struct Easel<'a> {
 /// Draws a value; `None` if it has no picture.
 ///
 /// # Errors
-/// Errors in the `draw` of a ruleset.
+/// A `draw` rule of a ruleset failed.
 pub fn picture(machine: &mut Machine, value: &Value) -> EvalResult<Option<Picture>> {
     let mut easel = Easel { machine, fault: None };
     let picture = easel.picture(value);
@@ -92,7 +92,7 @@ impl Easel<'_> {
         seen.collect::<Option<Vec<Seen>>>().filter(|seen| !seen.is_empty())
     }
 
-    /// Returns the figure of a position, as its ruleset says, or by its arguments.
+    /// Returns the figure of a position, from its ruleset or from its arguments.
     fn position(&mut self, game: GameId) -> Option<Figure> {
         let position = position_of(self.machine, game)?.clone();
         let Some(rule) = &position.ruleset.code.draw else {
@@ -125,7 +125,7 @@ impl Studio for Easel<'_> {
         let parts = self.machine.arena.parts(game).to_vec();
         let players = self.machine.arena.players(game).unwrap_or(2);
         let count = parts.len();
-        // Heaps of which nothing is left are not drawn beside others.
+        // Empty heaps are not drawn next to others.
         let mut empty = false;
         let mut seen: Vec<Seen> = Vec::with_capacity(parts.len());
         for (part, times) in parts {

@@ -5,10 +5,10 @@ use super::figure::draw;
 use crate::lang::value::Seen;
 use tweedle_picture::{Anchor, Paint, Picture, SMALL_FONT, TEXT};
 
-/// The space between pictures.
+/// The distance between pictures.
 const PICTURE_SPACE: f64 = 22.0;
 
-/// Draws a sum of which at least one component has a figure. `moved` are the changes of a move, if
+/// Draws a sum at least one component of which has a figure. `moved` are the changes of a move, if
 /// there is a single component.
 pub(super) fn sum(seen: &[Seen], moved: &Moved) -> Picture {
     let mut parts = Vec::new();
@@ -33,14 +33,14 @@ pub(super) fn sum(seen: &[Seen], moved: &Moved) -> Picture {
     in_row(parts, 8.0, about)
 }
 
-/// Draws a text.
+/// Draws a string.
 pub(super) fn word(text: &str) -> Picture {
     let mut picture = Picture::new(text, text);
     picture.text(0.0, 0.0, Anchor::Start, Paint::Ink, text);
     picture
 }
 
-/// Draws pictures side by side, vertically centred.
+/// Draws pictures next to each other, vertically centred.
 fn in_row(parts: Vec<Picture>, apart: f64, about: String) -> Picture {
     let mut all = Picture::new("", about);
     let mut x = 0.0;
@@ -52,7 +52,7 @@ fn in_row(parts: Vec<Picture>, apart: f64, about: String) -> Picture {
     all
 }
 
-/// Draws pictures with a caption below each, in rows of a limited width.
+/// Draws pictures with captions below, in rows of limited width.
 pub(super) fn gallery(parts: Vec<(Picture, String)>, title: &str) -> Picture {
     const MAX_ROW_WIDTH: f64 = 960.0;
     let about = parts.iter().map(|(part, _)| part.about.clone()).collect::<Vec<_>>().join("; ");

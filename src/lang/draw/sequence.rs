@@ -1,4 +1,4 @@
-//! Pictures of sequences: a strip of cells, with the period marked; growing numbers as points.
+//! Pictures of sequences: a strip of cells with the period marked, or points for growing numbers.
 
 use super::answer_colours::kinds;
 use crate::lang::value::{self, Key, Naming, Value};
@@ -6,11 +6,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use tweedle_games::period::Periodicity;
 use tweedle_picture::{Anchor, Paint, Picture, SMALL_FONT, Style, text_width};
 
-/// The most values that are drawn, from the first on.
+/// The maximum number of values that are drawn.
 const MAX_VALUES: usize = 20_000;
-/// The number of cells of a row, if the period does not determine it.
+/// The number of cells per row, if the period does not determine it.
 const CELLS_PER_ROW: usize = 25;
-/// The longest period that is a row.
+/// The maximum length of a period that is a row.
 const MAX_ROW_PERIOD: usize = 60;
 /// The height of a cell.
 const CELL_HEIGHT: f64 = 22.0;
@@ -21,7 +21,7 @@ const PLOT_HEIGHT: f64 = 320.0;
 /// Draws the values of a sequence, with its period if it is known.
 pub fn sequence(names: &dyn Naming, values: &[Key], known: Option<&Periodicity>) -> Picture {
     let saltus = known.and_then(Periodicity::period).filter(|period| period.saltus != 0);
-    // The lines of a saltus are seen in a few periods.
+    // A few periods suffice to show the lines of a saltus.
     let most = saltus.map_or(MAX_VALUES, |period| {
         usize::try_from(period.preperiod.saturating_add(period.period.saturating_mul(8)))
             .unwrap_or(MAX_VALUES)
@@ -131,7 +131,8 @@ fn strip(names: &dyn Naming, values: &[Key], known: Option<&Periodicity>) -> Pic
     picture
 }
 
-/// Returns a step for the marks of an axis: about eight of 1, 2 or 5 times a power of ten.
+/// Returns a step for the ticks of an axis: about eight ticks at multiples of 1, 2 or 5 times a
+/// power of ten.
 fn step(range: f64) -> f64 {
     let rough = (range / 8.0).max(1.0);
     let power = 10_f64.powf(rough.log10().floor());
@@ -172,7 +173,7 @@ fn points(numbers: &[i64], known: Option<&Periodicity>) -> Picture {
         }
         let residues = numbers.iter().enumerate().skip(start).take(length.min(MAX_ROW_PERIOD));
         for (at, number) in residues.filter(|_| period.saltus != 0) {
-            // As far as it stays in the picture.
+            // The line ends at the edge of the picture.
             let periods = (last - at as f64) / length as f64;
             let room = match period.saltus {
                 up if up > 0 => (largest - *number as f64) / up as f64,

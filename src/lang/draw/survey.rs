@@ -4,9 +4,9 @@ use super::answer_colours::outcome;
 use crate::lang::value::{self, Survey};
 use tweedle_picture::{Anchor, Paint, Picture, SMALL_FONT, Style, text_width};
 
-/// The most answers with a bar.
+/// The maximum number of answers with a bar.
 const MAX_BARS: usize = 60;
-/// The length of the longest bar, and the height of one.
+/// The length of the longest bar, and the height of a bar.
 const MAX_BAR_LENGTH: f64 = 420.0;
 const BAR_HEIGHT: f64 = 20.0;
 
@@ -29,7 +29,7 @@ pub fn bars(survey: &Survey) -> Picture {
         let share = 100.0 * row.count as f64 / counted.max(1) as f64;
         let label = format!("{}  {share:.1} %", value::count(row.count as usize));
         picture.small(length + 8.0, y + 12.0, Anchor::Start, &label);
-        // What the first was, where there is room beside all bars.
+        // The first item with the answer, if there is room after all bars.
         let example = format!("first: {}", row.example);
         if text_width(&example, SMALL_FONT) < MAX_BAR_LENGTH {
             picture.small(MAX_BAR_LENGTH + 150.0, y + 12.0, Anchor::Start, &example);

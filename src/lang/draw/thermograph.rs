@@ -1,4 +1,4 @@
-//! Pictures of thermographs: temperatures go up and values to the left, as is usual in the field.
+//! Pictures of thermographs. By convention, temperatures increase upwards and values to the left.
 
 use tweedle_games::game::Dyadic;
 use tweedle_games::two::{Thermograph, Trajectory};
@@ -7,9 +7,9 @@ use tweedle_picture::{Anchor, Paint, Picture, SMALL_FONT, Style, text_width};
 /// The size of the area of the walls.
 const WIDTH: f64 = 420.0;
 const HEIGHT: f64 = 320.0;
-/// The largest scale, in pixels for each unit, so that a mast alone is not magnified too much.
+/// The maximum scale, in pixels per unit, so that a mast alone is not magnified too much.
 const LARGEST_SCALE: f64 = 90.0;
-/// The least distance of labels; nearer ones are left out.
+/// The minimum distance between labels; closer ones are omitted.
 const MIN_LABEL_DISTANCE: f64 = 15.0;
 
 fn float(x: Dyadic) -> f64 {
@@ -30,18 +30,18 @@ impl Extent {
         let largest = values().fold(f64::NEG_INFINITY, f64::max);
         let smallest = values().fold(f64::INFINITY, f64::min);
         let hottest = graphs.iter().map(|graph| float(graph.temperature)).fold(-1.0, f64::max);
-        // As much of the mast as a quarter of what is below it.
+        // The mast extends above by a quarter of the height.
         Extent { largest, smallest, top: hottest + ((hottest + 1.0) / 4.0).max(0.5) }
     }
 
-    /// Returns the largest scale that fits; walls rise at 45 degrees.
+    /// Returns the largest scale that fits. Walls rise at 45 degrees.
     fn scale(&self) -> f64 {
         let wide = WIDTH / (self.largest - self.smallest).max(f64::MIN_POSITIVE);
         wide.min(HEIGHT / (self.top + 1.0)).min(LARGEST_SCALE)
     }
 }
 
-/// Returns the temperatures at which walls bend or meet, each once, from below.
+/// Returns the temperatures at which walls bend or meet, sorted and without repetition.
 fn critical(graphs: &[&Thermograph]) -> Vec<Dyadic> {
     let corners = graphs.iter().flat_map(|graph| {
         let corners = graph.left.corners().iter().chain(graph.right.corners());
@@ -53,19 +53,19 @@ fn critical(graphs: &[&Thermograph]) -> Vec<Dyadic> {
     all
 }
 
-/// Returns the values that are labelled: both stops, and the mean.
+/// Returns the values with labels: both stops, and the mean.
 fn labelled(graphs: &[&Thermograph]) -> Vec<Dyadic> {
     let at = |wall: &Trajectory| wall.at(Dyadic::ZERO).ok();
     let means = graphs.iter().map(|graph| graph.mean);
     let stops = graphs.iter().flat_map(|graph| [at(&graph.left), at(&graph.right)]).flatten();
     let mut all: Vec<Dyadic> = means.chain(stops).collect();
     let mut seen = std::collections::HashSet::new();
-    // Means first: they are kept where there is no room for all.
+    // Means come first, so they have priority if there is not enough room.
     all.retain(|value| seen.insert(*value));
     all
 }
 
-/// Returns the labels that are far enough from the ones before.
+/// Returns the labels that are far enough from earlier ones.
 fn spaced(labels: Vec<(f64, Dyadic)>, apart: impl Fn(&str) -> f64) -> Vec<(f64, String)> {
     let mut kept: Vec<(f64, String)> = Vec::new();
     for (at, label) in labels {
@@ -79,8 +79,8 @@ fn spaced(labels: Vec<(f64, Dyadic)>, apart: impl Fn(&str) -> f64) -> Vec<(f64, 
     kept
 }
 
-/// Draws one thermograph or several: both walls and the mast of each, with the temperatures at
-/// which a wall bends next to them, and the stops and the means below.
+/// Draws one or more thermographs: both walls and the mast of each, labelled with the temperatures
+/// at which a wall bends, and with the stops and the means below.
 pub fn thermographs(graphs: &[&Thermograph]) -> Picture {
     let extent = Extent::of(graphs);
     let scale = extent.scale();
@@ -132,7 +132,7 @@ pub fn thermographs(graphs: &[&Thermograph]) -> Picture {
         };
         let (x, foot) = (across(float(graph.mean)), down(float(graph.temperature)));
         for (wall, colour) in [&graph.left, &graph.right].into_iter().zip(colours) {
-            // The last stretch of a wall may be vertical and then has no corner at its end.
+            // The last segment of a wall may be vertical, without a corner at its end.
             let corners = wall.corners().iter().map(|&(t, x)| (across(float(x)), down(float(t))));
             let mut points: Vec<(f64, f64)> = corners.chain([(x, foot)]).collect();
             points.dedup();

@@ -1,13 +1,13 @@
-//! Pictures of game trees: root above, or at the left for large ones.
+//! Pictures of game trees, with the root at the top, or at the left for large ones.
 
 use super::diagram::{framed, move_legend, move_look, node, seat};
 use crate::lang::value::{Below, Branch, Drawing, Drawn, Seen, Studio};
 use tweedle_picture::{Anchor, Paint, Picture, SMALL_FONT, forest};
 
-/// The greatest width of a tree with its root above.
+/// The maximum width of a tree with its root at the top.
 const MAX_UPRIGHT_WIDTH: f64 = 1_600.0;
 
-/// The path to a node.
+/// The edge to a node.
 struct NodePath {
     movers: String,
     wins: bool,
@@ -53,14 +53,14 @@ pub fn tree(studio: &mut dyn Studio, drawing: &Drawing) -> Option<Picture> {
                 match below {
                     Below::Drawn => {}
                     Below::Above => remark("↑"),
-                    // Where only the options are drawn, all that follows is left out.
+                    // If only the options are drawn, deeper levels are omitted without a note.
                     Below::Left(_) if shallow => {}
                     Below::Left(count) => remark(&format!("… {count}")),
                 }
                 found.picture
             }
             Drawn::More(count) => framed(&format!("… {count} more")),
-            // A proof is read, not looked at.
+            // Proofs have no picture.
             Drawn::Said(_) => return None,
         };
         nodes.push(drawn);
@@ -86,7 +86,7 @@ pub fn tree(studio: &mut dyn Studio, drawing: &Drawing) -> Option<Picture> {
     if lying && shallow {
         return Some(options(order, nodes, &ways, Picture::new(title, about)));
     }
-    // Where the columns end, if it lies.
+    // The ends of the columns, if the root is at the left.
     let mut ends: Vec<f64> = Vec::new();
     if lying {
         let turned: Vec<(f64, f64)> = sides.iter().map(|(w, h)| (*h, *w)).collect();
@@ -120,7 +120,7 @@ pub fn tree(studio: &mut dyn Studio, drawing: &Drawing) -> Option<Picture> {
         let movers = &ways[*old].movers;
         let picture_of = std::mem::replace(&mut nodes[*old], Picture::new("", ""));
         picture.place(picture_of, x, y);
-        // Who may move there, if not one player with a colour.
+        // The players who may move there, unless an edge colour shows it.
         if !movers.is_empty() && seat(movers, players).is_none() {
             picture.write(x - 4.0, y - 2.0, (Anchor::End, SMALL_FONT, false), Paint::Quiet, movers);
         }
@@ -134,7 +134,7 @@ pub fn tree(studio: &mut dyn Studio, drawing: &Drawing) -> Option<Picture> {
     Some(picture)
 }
 
-/// Draws a position and its many options, row by row; the changes of a move are framed.
+/// Draws a position and its many options in rows, with the changes of a move framed.
 fn options(order: Vec<usize>, mut nodes: Vec<Picture>, ways: &[NodePath], all: Picture) -> Picture {
     let parts = order.into_iter().map(|at| {
         let NodePath { movers, wins } = &ways[at];
@@ -147,7 +147,7 @@ fn options(order: Vec<usize>, mut nodes: Vec<Picture>, ways: &[NodePath], all: P
     Picture { about, ..super::row::gallery(parts.collect(), &title) }
 }
 
-/// Returns the lines of a tree with the options of the first player first, each below its parent.
+/// Returns the lines of a tree sorted by player, each below its parent.
 fn by_player(parents: &[usize], ways: &[NodePath], players: usize) -> Vec<usize> {
     let mut children: Vec<Vec<usize>> = vec![Vec::new(); parents.len()];
     for at in 1..parents.len() {
