@@ -7,7 +7,7 @@ use crate::lang::syntax::{CommentKind, Script};
 pub struct Allowed<'a> {
     /// The offsets of the line starts.
     lines: Vec<usize>,
-    /// The line, none for all, and the code.
+    /// The code, and its line; `None` for all lines.
     codes: Vec<(Option<usize>, &'a str)>,
 }
 

@@ -4,7 +4,7 @@ use crate::lang::syntax::{BinOp, CmpOp, Comparison, Expr, ExprKind, PrefixOp, pr
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
 
-/// A bound, and whether it is reached.
+/// A bound, and whether it is inclusive.
 type Bound = Option<(BigInt, bool)>;
 
 /// An interval of numbers.
@@ -41,13 +41,13 @@ pub fn parts(expr: &Expr) -> Vec<&Expr> {
 }
 
 impl Bounds {
-    /// Forgets the bounds of expressions with this name, which has a new meaning now.
+    /// Forgets the bounds of expressions with a name that was bound again.
     pub fn forget(&mut self, name: &str) {
         let letter = |c: char| c.is_alphanumeric() || c == '_';
         self.0.retain(|text, _| !text.split(|c| !letter(c)).any(|word| word == name));
     }
 
-    /// Notes that a name runs through the integers from one to another.
+    /// Records that a name takes integer values in a range.
     pub fn runs(&mut self, name: &str, from: &Expr, to: Option<&Expr>) {
         let bound = |expr: &Expr| constant(expr).map(|n| (n, true));
         let interval = Interval { low: bound(from), high: to.and_then(bound) };
@@ -55,7 +55,7 @@ impl Bounds {
     }
 
     /// Evaluates a condition without `and` by the known bounds; `None` if they do not decide it.
-    /// Then adds it to them.
+    /// Then adds the condition to the bounds.
     pub fn take(&mut self, condition: &Expr) -> Option<bool> {
         match &condition.kind {
             ExprKind::Bool(truth) => Some(*truth),
@@ -137,15 +137,16 @@ impl Bounds {
 }
 
 impl Interval {
-    /// Returns whether the whole interval is less than a number, and whether it is at most that.
+    /// Returns whether the whole interval is less than a number, and whether it is at most the
+    /// number.
     fn below(&self, n: &BigInt) -> (bool, bool) {
         self.high.as_ref().map_or((false, false), |(high, reached)| {
             (high < n || (high == n && !reached), high <= n)
         })
     }
 
-    /// Returns whether the whole interval is greater than a number, and whether it is at least
-    /// that.
+    /// Returns whether the whole interval is greater than a number, and whether it is at least the
+    /// number.
     fn above(&self, n: &BigInt) -> (bool, bool) {
         self.low
             .as_ref()

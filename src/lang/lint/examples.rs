@@ -5,7 +5,7 @@ use crate::lang::syntax::{Name, Script, Stmt, StmtKind};
 use std::collections::BTreeSet;
 
 /// Finds definitions of a module without an example. A script that begins with `//!` is a module,
-/// unless it prints or asserts something itself, which is then its purpose.
+/// unless it has expressions or assertions, which are then its purpose.
 pub fn missing(script: &Script) -> Vec<Problem> {
     let runs = |stmt: &Stmt| matches!(stmt.kind, StmtKind::Expr(_) | StmtKind::Assert { .. });
     if script.doc.is_none() || script.stmts.iter().any(runs) {

@@ -31,14 +31,14 @@ impl Sort {
         }
     }
 
-    /// Some numbers are games.
+    /// Returns whether values of two kinds are never equal. Numbers can be games.
     fn never_equals(self, other: Sort) -> bool {
         let numeric = |sort| matches!(sort, Sort::Number | Sort::Game);
         self != other && !(numeric(self) && numeric(other))
     }
 }
 
-/// Functions of the language that give one sort of thing, whatever they take.
+/// Functions of the language with a fixed kind of result.
 const KNOWN_SORTS: [(&str, Sort); 6] = [
     ("outcome", Sort::Seats),
     ("length", Sort::Number),
@@ -50,13 +50,13 @@ const KNOWN_SORTS: [(&str, Sort); 6] = [
 
 #[derive(Default)]
 struct Compared {
-    /// Names that mean something of the text's own somewhere.
+    /// Names that the script itself defines somewhere.
     own: HashSet<Arc<str>>,
     found: Vec<(Problem, Option<Arc<str>>)>,
 }
 
 impl Compared {
-    /// Returns the sort of an expression, and the name of the function that it rests on, if any.
+    /// Returns the kind of an expression, and the name of the function that determines it, if any.
     fn sort(expr: &Expr) -> Option<(Sort, Option<Arc<str>>)> {
         let plain = |sort| Some((sort, None));
         match &expr.kind {
@@ -107,7 +107,7 @@ impl Visit for Compared {
     }
 }
 
-/// Comparisons that can only fail.
+/// Finds comparisons of values that can never be equal.
 pub fn compared(script: &Script) -> Vec<Problem> {
     let mut compared = Compared::default();
     walk::script(script, &mut compared);

@@ -14,8 +14,8 @@ mod unused;
 use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::{Name, Script, walk};
 
-/// Returns the lints of a script, with these warnings of names, in source order. `builtin` tests
-/// whether a name is a function of the language.
+/// Returns the lints of a script, including these warnings about names, in source order. `builtin`
+/// tests whether a name is a function of the language.
 pub fn lint(
     script: &Script,
     text: &str,
@@ -34,7 +34,7 @@ pub fn lint(
     found
 }
 
-/// Names of functions of the language that mean something else in part of the text.
+/// Finds names of functions of the language that are redefined in part of the script.
 fn shadows(script: &Script, builtin: &dyn Fn(&str) -> bool) -> Vec<Problem> {
     struct Shadows<'a> {
         builtin: &'a dyn Fn(&str) -> bool,

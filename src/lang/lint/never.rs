@@ -1,4 +1,4 @@
-//! Lint: rules that never apply, and conditions with constant truth.
+//! Lint: rules that never apply, and conditions with a constant truth value.
 
 use super::bounds::{Bounds, constant, parts};
 use crate::lang::report::{Code, Problem};
@@ -16,7 +16,7 @@ struct Conditions {
 struct Foregone {
     span: Span,
     always: bool,
-    /// `true` for an empty range.
+    /// Set for an empty range.
     empty: bool,
 }
 
@@ -43,7 +43,8 @@ fn foregone(clauses: &[Clause]) -> Vec<Foregone> {
     found
 }
 
-/// Returns the parts of a condition with known truth. Parts after one that never holds are skipped.
+/// Returns the parts of a condition with a known truth value. Skips parts after one that never
+/// holds.
 fn judged(condition: &Expr, bounds: &mut Bounds) -> Vec<Foregone> {
     let mut found = Vec::new();
     for part in parts(condition) {
@@ -104,7 +105,7 @@ fn hidden(ruleset: &Ruleset) -> Vec<Problem> {
     let winner = first(|kind| matches!(kind, RuleKind::Final(_)));
     for rule in &ruleset.rules {
         let before = match &rule.kind {
-            // Wherever it stands, an `is` rule comes before options.
+            // An `is` rule takes precedence over options, wherever it is.
             RuleKind::Option { .. } => game,
             RuleKind::Is(_) => game.filter(|span| span.start < rule.span.start),
             RuleKind::Final(_) => winner.filter(|span| span.start < rule.span.start),
@@ -120,7 +121,7 @@ fn hidden(ruleset: &Ruleset) -> Vec<Problem> {
     found
 }
 
-/// Reports a ruleset of which every rule leads to it again, without a condition.
+/// Reports a ruleset in which every rule leads to the ruleset again, unconditionally.
 fn endless(ruleset: &Ruleset) -> Option<Problem> {
     let mut options = 0;
     for rule in &ruleset.rules {
@@ -147,7 +148,8 @@ fn endless(ruleset: &Ruleset) -> Option<Problem> {
     })
 }
 
-/// Rules that never apply, rulesets whose play never stops, conditions that always or never hold.
+/// Finds rules that never apply, rulesets whose play never stops, and conditions that always or
+/// never hold.
 pub fn never(script: &Script) -> Vec<Problem> {
     let mut conditions = Conditions::default();
     walk::script(script, &mut conditions);

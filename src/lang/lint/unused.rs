@@ -5,19 +5,19 @@ use crate::lang::syntax::walk::{self, Binder, Visit};
 use crate::lang::syntax::{Module, Name, Script, Span, StmtKind};
 use std::collections::BTreeSet;
 
-/// A name that is known at a place of the walk.
+/// A name in scope.
 struct Definition {
     name: Name,
     binder: Binder,
     used: bool,
-    /// Others were bound with it: a place among them need not be used.
+    /// Set if others were bound with it, so that it is needed as a placeholder.
     among: bool,
 }
 
 #[derive(Default)]
 struct Names {
     known: Vec<Definition>,
-    /// Names that nothing inner makes known.
+    /// Names that are not shadowed by an inner scope.
     outer: BTreeSet<String>,
     found: Vec<Problem>,
 }
@@ -36,7 +36,7 @@ impl Visit for Names {
                 Binder::Ruleset => "this parameter of a ruleset",
                 Binder::RuleGenerator => "this variable of a generator",
                 Binder::Let => "this name",
-                // Functions of functions ask for parameters, and `1 for i in 1..3` is three ones.
+                // Function arguments may require parameters, and `1 for i in 1..3` is three ones.
                 Binder::Lambda | Binder::Generator => continue,
             };
             if !known.used && !known.among {
@@ -61,12 +61,12 @@ fn never_used(name: &Name, what: &str) -> Problem {
         .help("remove it, or keep it with `// allow: unused`")
 }
 
-/// Parameters, names of `let` and of generators of rules, and names of modules that nothing uses.
+/// Finds unused parameters, names of `let` and of rule generators, and imported names.
 pub fn unused(script: &Script) -> Vec<Problem> {
     let mut names = Names::default();
     walk::script(script, &mut names);
     let Names { mut outer, mut found, .. } = names;
-    // Examples in documentation use what the text brings in.
+    // Examples in doc comments use the imports of the script.
     let docs = script.stmts.iter().filter_map(|stmt| stmt.doc.as_deref());
     for doc in docs.chain(script.doc.as_deref()) {
         let words = doc.split(|c: char| !c.is_alphanumeric() && c != '_');
