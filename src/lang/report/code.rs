@@ -1,6 +1,6 @@
 //! Codes of diagnostics, one for each kind of error.
 
-/// Makes the codes of one table, so that none can be left out of the list of all.
+/// Defines the codes in one table, so that the list of all codes is complete.
 macro_rules! codes {
     ($($(#[$doc:meta])* $code:ident, $id:literal;)*) => {
         /// The kind of error of a diagnostic.
@@ -32,9 +32,9 @@ macro_rules! codes {
 }
 
 codes! {
-    /// The text is not of the language: `1 +`
+    /// Source that cannot be parsed: `1 +`
     Syntax, "syntax";
-    /// A name nothing is bound to: `kaylse(3)`
+    /// An unbound name: `kaylse(3)`
     Name, "name";
     /// Too many or too few arguments: `outcome()`
     Arguments, "arguments";
@@ -44,41 +44,41 @@ codes! {
     Value, "value";
     /// Games or conventions for different numbers of players.
     Players, "players";
-    /// A question that the convention in force does not answer: `last(*)` in normal play
+    /// A query that is not defined under the convention in force: `last(*)` in normal play
     Convention, "convention";
     /// An `assert` that does not hold.
     Assert, "assert";
     /// Arguments that a ruleset's `require` rejects.
     Require, "require";
-    /// A rule that gives something else than a game.
+    /// A rule whose value is not a game.
     Rule, "rule";
-    /// Play stops where `final` rules do not settle who wins.
+    /// Play stops without winners declared by `final` rules.
     Final, "final";
-    /// A question about values, forms or order of a position with `final` rules.
+    /// A query about values, forms or order of a position with `final` rules.
     Decides, "decides";
-    /// A next move that is forced in two places, or in a sum of which no part is named.
+    /// A next move that is forced in two components, or in a sum in which it is not known where.
     Forced, "forced";
-    /// A question about values, forms or order of a game with entailing moves.
+    /// A query about values, forms or order of a game with entailing moves.
     Entails, "entails";
     /// A position that can reach itself.
     Cycle, "cycle";
-    /// A limit on time, states, memory, depth or size was reached.
+    /// An exceeded limit on time, states, memory, depth or size.
     Limit, "limit";
     /// Stopped by Ctrl-C.
     Interrupted, "interrupted";
-    /// A condition whose truth is neither proved nor refuted.
+    /// A condition that is neither proved nor refuted.
     Open, "open";
     /// A file that cannot be read.
     File, "file";
     /// A module that cannot be used.
     Module, "module";
-    /// A command of the conversation that is unknown or wrong: `:sav`
+    /// A REPL command that is unknown or wrong: `:sav`
     Command, "command";
-    /// A setting that is unknown or has no such value: `:set keys nano`
+    /// A setting that does not exist or does not have this value: `:set keys nano`
     Setting, "setting";
-    /// A name of the language that means something else in part of a text; not a mistake.
+    /// A name of the language that is redefined in part of a script; this is not an error.
     Shadow, "shadow";
-    /// A name that nothing uses: `f(n, m) := n + 1`
+    /// An unused name: `f(n, m) := n + 1`
     Unused, "unused";
     /// A rule that never applies: `nim(n - 1) if n > 3 if n < 2`
     Never, "never";
@@ -93,10 +93,10 @@ codes! {
 }
 
 impl Code {
-    /// Returns the code of this name, with `tweedle::` or without, in capitals or not.
+    /// Returns the code with this name, with or without `tweedle::`, in any case.
     ///
     /// # Errors
-    /// There is none; the code most like it, if one is near.
+    /// The most similar code, if there is one.
     pub fn find(name: &str) -> Result<Code, Option<Code>> {
         let lower = name.trim().to_lowercase();
         let short = lower.strip_prefix("tweedle::").unwrap_or(&lower);

@@ -3,15 +3,14 @@
 
 use super::Code;
 
-/// The page, as Markdown: a heading of level two for each code.
+/// The page as Markdown, with a level-two heading for each code.
 const PAGE: &str = include_str!("../../../docs/codes.md");
 
-/// The maximal width of lines.
+/// The maximum line width.
 const MAX_LINE_WIDTH: usize = 80;
 
 impl Code {
-    /// Returns the section of this code in Markdown; empty if the page has none, which a test
-    /// finds.
+    /// Returns the section for this code in Markdown; empty if it is missing, which a test detects.
     pub fn page(self) -> &'static str {
         let heading = format!("\n## `{}`\n\n", self.id());
         let text = PAGE.split_once(&heading).map_or("", |(_, text)| text);
@@ -23,7 +22,7 @@ impl Code {
         self.page().split("\n\n").next().unwrap_or_default()
     }
 
-    /// Returns the page as plain text: paragraphs of lines that fit, examples indented.
+    /// Returns the section as plain text, with wrapped paragraphs and indented examples.
     pub fn explain(self) -> String {
         let blocks = self.page().split("\n\n").map(|block| {
             let example = block.strip_prefix("```text\n").and_then(|text| text.strip_suffix("```"));

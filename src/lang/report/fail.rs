@@ -3,7 +3,7 @@
 use super::{Code, Problem};
 use crate::lang::syntax::Span;
 
-/// The result of evaluating something.
+/// The result of an evaluation.
 pub type EvalResult<T> = Result<T, Box<Problem>>;
 
 /// Fails with a diagnostic at a span.

@@ -1,6 +1,6 @@
-//! Diagnostics: one [`Problem`] type for all errors of a user, and its renderings.
+//! Diagnostics: the type [`Problem`] of all errors for the user, and its renderings.
 //!
-//! No other module depends on miette.
+//! Only this module depends on miette.
 
 mod code;
 mod explain;

@@ -1,4 +1,4 @@
-//! Renderings of diagnostics for programs: one line for editors, JSON.
+//! Renderings of diagnostics for programs: one line for editors, and JSON.
 
 use super::Problem;
 use super::problem::INNERMOST;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 pub fn line(problem: &Problem, sources: &Sources) -> String {
     let mut out = place(problem.span(), sources);
     out.push_str(&format!("{}[{}]: {problem}", word(problem), problem.code.id()));
-    // A message of the user's own may have several lines.
+    // A message written by the user may have several lines.
     out.replace('\n', " ")
 }
 
@@ -18,7 +18,7 @@ fn word(problem: &Problem) -> &'static str {
     if problem.code.is_warning() { "warning" } else { "error" }
 }
 
-/// Renders the rest: further labels and the calls, each with its location, on indented lines.
+/// Renders further labels and the calls, each with its location, on indented lines.
 pub fn notes(problem: &Problem, sources: &Sources) -> String {
     let mut out = String::new();
     for label in problem.labels.iter().skip(1) {
@@ -37,7 +37,7 @@ pub fn notes(problem: &Problem, sources: &Sources) -> String {
     out
 }
 
-/// Returns the line with the number of calls not shown; empty if all are.
+/// Returns the line with the number of calls not shown; empty if all are shown.
 pub(super) fn skipped(problem: &Problem, lead: &str) -> String {
     match problem.skipped {
         0 => String::new(),
@@ -54,8 +54,8 @@ fn place(span: Option<Span>, sources: &Sources) -> String {
     })
 }
 
-/// Returns the JSON form: code, message, help, labels with file, line, column and byte range, and
-/// the calls with their places.
+/// Returns the diagnostic as JSON: code, message, help, labels with file, line, column and byte
+/// range, and the calls with their locations.
 pub fn json(problem: &Problem, sources: &Sources) -> Value {
     let labels: Vec<Value> = problem
         .labels

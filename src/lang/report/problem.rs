@@ -5,47 +5,47 @@ use crate::lang::syntax::Span;
 use std::error::Error;
 use std::fmt;
 
-/// A span with a text.
+/// A span with a label.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Label {
-    /// The place.
+    /// The span.
     pub span: Span,
     /// The label; may be empty.
     pub text: String,
 }
 
-/// A call that a problem came through.
+/// A call in the trace of an error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Call {
-    /// The call with its arguments as values, cut short: `g("yes")`.
+    /// The call with the values of its arguments, shortened: `g("yes")`.
     pub text: String,
     /// The source span, if it is known.
     pub at: Option<Span>,
 }
 
-/// A diagnostic: the error, its place, and the suggested correction.
+/// A diagnostic: the error, its span, and the suggested correction.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Problem {
     /// The kind of error.
     pub code: Code,
     /// A sentence about the values found and expected.
     pub message: String,
-    /// The labels, most important first; empty when there is no source to show.
+    /// The labels, most important first; empty if there is no source to show.
     pub labels: Vec<Label>,
     /// The suggested correction.
     pub help: Option<String>,
-    /// The calls that led here, innermost first: the innermost few and the outermost one.
+    /// The trace of calls, innermost first: the innermost few and the outermost one.
     pub trace: Vec<Call>,
-    /// The number of calls left out before the last one of the trace; if it has none of the
-    /// outermost, after it.
+    /// The number of calls omitted before the last one of the trace, or after it if the trace lacks
+    /// the outermost call.
     pub skipped: usize,
 }
 
-/// The number of innermost calls that a trace keeps; those of a deep recursion repeat.
+/// The number of innermost calls in a trace; those of a deep recursion are repetitive.
 pub(super) const INNERMOST: usize = 3;
 
 impl Problem {
-    /// Makes a problem at a span.
+    /// Creates a diagnostic at a span.
     pub fn at(code: Code, span: Span, message: impl Into<String>) -> Problem {
         Problem {
             code,
@@ -57,7 +57,7 @@ impl Problem {
         }
     }
 
-    /// Makes a problem without source, such as a missing file named on the command line.
+    /// Creates a diagnostic without source, such as for a missing file given on the command line.
     pub fn nowhere(code: Code, message: impl Into<String>) -> Problem {
         Problem {
             code,
@@ -69,7 +69,7 @@ impl Problem {
         }
     }
 
-    /// Makes an internal error: an impossible state, found at a span.
+    /// Creates an internal error: an impossible state, detected at a span.
     pub fn bug(span: Span, message: impl std::fmt::Display) -> Problem {
         Problem::at(Code::Bug, span, format!("internal error: {message}"))
             .label("needed here")
@@ -84,7 +84,7 @@ impl Problem {
         self
     }
 
-    /// Adds a second place.
+    /// Adds a second span.
     pub fn also(mut self, span: Span, text: impl Into<String>) -> Problem {
         self.labels.push(Label { span, text: text.into() });
         self
@@ -96,9 +96,9 @@ impl Problem {
         self
     }
 
-    /// Adds a call to the trace while an error propagates. After the first few only the outermost
-    /// is stored. Its text is made only if it may be that one: if it is `outer`, not deep inside of
-    /// others.
+    /// Adds a call to the trace while an error propagates. After the first few, only the outermost
+    /// one is stored. The call is only formatted if it may be the outermost: if `outer` is set,
+    /// that is, if it is not deep inside of others.
     pub fn called_from(&mut self, outer: bool, call: impl FnOnce() -> Call) {
         if self.trace.len() < INNERMOST {
             self.trace.push(call());
@@ -120,7 +120,7 @@ impl Problem {
     }
 }
 
-/// Writes the message and the help; the source location needs the sources, see
+/// Writes the message and the help. The source location requires the sources; see
 /// [`render`](super::render).
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

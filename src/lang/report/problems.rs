@@ -5,16 +5,16 @@ use std::error::Error;
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 
-/// The most errors of one script that are shown; the others are counted.
+/// The maximum number of errors of one script that are shown; the others are counted.
 pub const MAX_SHOWN_PROBLEMS: usize = 100;
 
-/// Returns the note about the errors that are not shown.
+/// Returns the note about errors that are not shown.
 pub fn unshown(count: usize) -> Option<String> {
     let more = count.checked_sub(MAX_SHOWN_PROBLEMS).filter(|more| *more > 0)?;
     Some(format!("… {more} more; fix these first\n"))
 }
 
-/// Why a text did not run: at least one problem, in order of place.
+/// The errors of a script that did not run: at least one, sorted by position.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Problems(Vec<Problem>);
 
@@ -44,7 +44,7 @@ impl From<Box<Problem>> for Problems {
     }
 }
 
-/// Writes each message with its help; source locations need the sources, see
+/// Writes each message with its help. Source locations require the sources; see
 /// [`render`](super::render).
 impl fmt::Display for Problems {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -13,11 +13,11 @@ use std::fmt;
 /// The style of a framed rendering.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Style {
-    /// With colours.
+    /// Set for colours.
     pub colour: bool,
-    /// `true` for frames and symbols in ASCII only.
+    /// Set for frames and symbols in ASCII only.
     pub ascii: bool,
-    /// Columns to fit into.
+    /// The maximum width in columns.
     pub width: usize,
 }
 
@@ -28,13 +28,13 @@ impl Default for Style {
 }
 
 impl Style {
-    /// Returns a text with the symbols of the style. Source lines are not changed.
+    /// Returns a string with the symbols of the style. Source lines are not changed.
     fn say(self, text: &str) -> String {
         if self.ascii { crate::lang::syntax::ascii(text).into_owned() } else { text.to_owned() }
     }
 }
 
-/// A problem about one source, as miette needs it.
+/// A diagnostic about one source, as required by miette.
 struct Framed {
     code: Option<Code>,
     message: String,
@@ -42,22 +42,22 @@ struct Framed {
     excerpt: Option<Excerpt>,
 }
 
-/// The text that is shown, and the labels as ranges in it.
+/// The source that is shown, and the labels as ranges in it.
 struct Excerpt {
     source: NamedSource<String>,
     labels: Vec<(usize, usize, String)>,
 }
 
-/// The longest line that is shown whole, in bytes.
+/// The maximum length of a line that is shown completely, in bytes.
 const MAX_WHOLE_LINE: usize = 160;
 
 impl Excerpt {
-    /// Makes the excerpt of a text around the first of these labels, which all lie in it.
+    /// Creates the excerpt of a source around the first of these labels, which are all in it.
     fn new(labels: &[&Label], sources: &Sources, style: Style) -> Option<Excerpt> {
         let first = labels.first()?.span;
         let LineCol { line, column } = sources.line_col(first);
         let name = format!("{}:{line}:{column}", sources.name(first.source));
-        // A label at the very end belongs to the last line that has something on it.
+        // A label at the end belongs to the last non-empty line.
         let text = sources.text(first.source).trim_end();
         let labels = labels.iter().map(|label| {
             let start = (label.span.start as usize).min(text.len());
@@ -73,7 +73,7 @@ impl Excerpt {
             return Some(Excerpt::of_line(name, text, label));
         }
         let labels = labels
-            // An empty range would draw nothing; the text is given one more byte than it has.
+            // An empty range would not be drawn, so the source is extended by one byte.
             .map(|(start, end, words)| (start, (end - start).max(1), words))
             .collect();
         Some(Excerpt { source: NamedSource::new(name, format!("{text}\n")), labels })
@@ -121,7 +121,7 @@ impl Diagnostic for Framed {
         self.code.map(|code| Box::new(code.id()) as Box<dyn fmt::Display>)
     }
 
-    /// Returns the severity. A problem without a code of its own is advice on the one before.
+    /// Returns the severity. A diagnostic without a code is advice on the previous one.
     fn severity(&self) -> Option<Severity> {
         Some(match self.code {
             Some(code) if code.is_warning() => Severity::Warning,
@@ -147,8 +147,8 @@ impl Diagnostic for Framed {
     }
 }
 
-/// Renders a problem with frames: message, source lines with underlined spans, help; then a frame
-/// for each further text with labels, and the calls.
+/// Renders a diagnostic with frames: the message, source lines with underlined spans, and help;
+/// then a frame for each further source with labels, and the calls.
 pub fn render(problem: &Problem, sources: &Sources, style: Style) -> String {
     let mut texts: Vec<(SourceId, Vec<&Label>)> = Vec::new();
     for label in &problem.labels {
@@ -165,7 +165,7 @@ pub fn render(problem: &Problem, sources: &Sources, style: Style) -> String {
         help: problem.help.as_deref().map(|help| style.say(help)),
         excerpt: Excerpt::new(&main, sources, style),
     };
-    // If miette cannot place a label, the plain line still says everything.
+    // If miette cannot place a label, the one-line form still contains everything.
     let mut out = frame(&framed, style)
         .unwrap_or_else(|| style.say(&format!("{}\n", line(problem, sources))));
     for labels in texts {
