@@ -1,4 +1,4 @@
-//! The language: parser, interpreter, solvers of queries, and output of values.
+//! The language: parser, interpreter, query solvers, and output of values.
 
 pub mod builtins;
 pub mod draw;
