@@ -1,9 +1,9 @@
 //! The REPL without a terminal: runs entries and writes to an [`Output`]. The terminal, notebooks,
 //! the web app and editors share it.
 //!
-//! An entry is a program, a command that begins with `:`, a question `?name`, or a pasted
-//! transcript with prompts. [`Console`] also answers while an entry is typed; [`Scope`] is a copy
-//! of what that takes.
+//! An entry is source, a command that begins with `:`, a help request `?name`, or a pasted
+//! transcript with prompts. While an entry is typed, [`Console`] gives completions and help.
+//! [`Scope`] is a snapshot of the session that can complete names on its own.
 //!
 //! ```
 //! use tweedle::front::console::{Given, Output, Place, Console};
@@ -13,7 +13,7 @@
 //! use tweedle::lang::syntax::{Sources, Span};
 //! use tweedle_picture::Picture;
 //!
-//! /// Collects all that is said.
+//! /// Collects all output.
 //! struct Sheet(String);
 //!
 //! impl Output for Sheet {
@@ -362,7 +362,7 @@ impl Console {
         done
     }
 
-    /// Prints prose, in ASCII where required.
+    /// Prints a message, in ASCII if required.
     fn say(&self, text: &str, output: &mut dyn Output) {
         let text = signs(text.trim_end_matches('\n'), self.looks(output));
         output.say(&text);

@@ -164,16 +164,16 @@ fn machine_labelled(machine: &Machine, claim: Claim, x: SumId) -> SumId {
 /// Explains a proof as a tree. A step that is used again is only named.
 fn prove(machine: &Machine, lines: &mut Lines, depth: usize, proof: &Proof) {
     let Some(last) = proof.steps.len().checked_sub(1) else { return };
-    let mut told = vec![false; proof.steps.len()];
+    let mut explained_steps = vec![false; proof.steps.len()];
     let mut stack = vec![(last, depth, String::new())];
     while let Some((at, depth, role)) = stack.pop() {
         let step = &proof.steps[at];
         let claim = stated(machine, step.claim, proof.players);
-        if told[at] && step.rule != ProofRule::Same {
+        if explained_steps[at] && step.rule != ProofRule::Same {
             lines.say(depth, format!("{role}{claim}   above"));
             continue;
         }
-        told[at] = true;
+        explained_steps[at] = true;
         let rule = rule_name(&step.rule, step.claim, proof.players);
         lines.say(depth, format!("{role}{claim}   {rule}{}", source(&step.rule)));
         let mut below: Vec<(usize, usize, String)> = Vec::new();

@@ -310,17 +310,17 @@ pub(super) fn stop(machine: &mut Machine, args: &Args, first: Side) -> EvalResul
     let it = stopper(machine, args, 0)?;
     let found = with_values(machine, |stoppers, values| {
         let stop = stoppers.stop(it, first)?;
-        let Pseudonumber::Near(x, beside) = stop else {
+        let Pseudonumber::Near(x, closeness) = stop else {
             let on = stoppers.on();
             let end = if stop == Pseudonumber::On { on } else { stoppers.negative(on) };
             return Ok(Ok(end));
         };
-        if beside == Closeness::Exactly {
+        if closeness == Closeness::Exactly {
             return Ok(Err(x));
         }
         let number = values.nus(Nus::number(x));
         let number = stoppers.of_value(values, number)?;
-        let name = if beside == Closeness::Over { "over" } else { "under" };
+        let name = if closeness == Closeness::Over { "over" } else { "under" };
         let near = stoppers.named()?.into_iter().find(|(known, _)| *known == name);
         let near = near.ok_or(Halt::Bug("unknown name of a stopper"))?.1;
         let sum = stoppers.add(Sides::of(number), Sides::of(near))?.and_then(Sides::stopper);

@@ -100,7 +100,7 @@ fn blocks(text: &'static str) -> impl Iterator<Item = &'static str> {
 pub struct Native {
     /// Its name.
     pub name: &'static str,
-    /// Its reference text.
+    /// Its reference entry.
     pub usage: &'static Usage,
     /// Its implementation.
     pub run: Run,

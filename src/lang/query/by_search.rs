@@ -75,12 +75,12 @@ fn searched(machine: &mut Machine, parts: &BoardSum, first: u8) -> Result<Option
     let side = if first == 0 { Side::Left } else { Side::Right };
     machine.lend(|machine, found| {
         let all = &mut found.values.values;
-        let mut beside = ValueId::ZERO;
+        let mut rest = ValueId::ZERO;
         for (value, count) in values {
             let copies = all.times(count.into(), value)?;
-            beside = all.add(beside, copies)?;
+            rest = all.add(rest, copies)?;
         }
-        Ok(rules::board_wins(machine, found, parts, (beside, side))?)
+        Ok(rules::board_wins(machine, found, parts, (rest, side))?)
     })
 }
 

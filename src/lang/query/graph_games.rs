@@ -59,14 +59,14 @@ fn made(machine: &mut Machine, graph: &LoopGraph, span: Span) -> EvalResult<SumI
     }
     let base = stopper_game(machine, base, span)?;
     // A sum remains a sum.
-    let beside = machine.lend(|machine, found| {
+    let summand = machine.lend(|machine, found| {
         let number = found.values.values.number(named.number);
         let number = found.values.game(&mut machine.arena, number)?;
         let star = machine.arena.nim(u32::from(named.star));
         machine.arena.add(number, machine.arena.single(star))
     });
-    let beside = machine.placed(span, beside)?;
-    let sum = machine.arena.add(beside, base);
+    let summand = machine.placed(span, summand)?;
+    let sum = machine.arena.add(summand, base);
     machine.placed(span, sum)
 }
 

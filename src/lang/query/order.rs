@@ -189,8 +189,8 @@ fn proved(machine: &mut Machine, question: ComparedGames, span: Span) -> EvalRes
             let mut verdict = all(machine, &claims, question, span)?;
             let impartial = [a, b].iter().all(|game| machine.arena.players(*game).is_none());
             if impartial && verdict.answer == Some(false) {
-                let beside_impartial = same_impartial(machine, question, span)?;
-                if beside_impartial.answer == Some(true) {
+                let among_impartial = same_impartial(machine, question, span)?;
+                if among_impartial.answer == Some(true) {
                     verdict.reason = format!("{BUT_NO_IMPARTIAL}, but {}", verdict.reason);
                 }
             }

@@ -32,7 +32,7 @@ pub(super) fn reason_of(
     match order {
         Order::Proved(proof) => {
             let rule = match proof.main() {
-                // The proof consists of one step, whose reason is the answer.
+                // This rule has no name, so explain the winner of the difference.
                 Some(ProofStep { rule: ProofRule::Difference, claim: main }) if *main == claim => {
                     difference_reason(machine, true, claim, "")
                 }

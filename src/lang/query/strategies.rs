@@ -40,7 +40,7 @@ pub fn answer(machine: &mut Machine, asked: &Request) -> EvalResult<(Answer, &'s
         match if_it_ends((way.answer)(machine, asked), by_retrograde::fits(asked))? {
             Some(Some(score)) => return Ok((score, way)),
             Some(None) => {}
-            // This strategy is the first to encounter a cycle.
+            // The strategy has encountered a cycle: use retrograde analysis.
             None => break,
         }
     }

@@ -195,10 +195,10 @@ fn in_the_way(ruleset: Option<&Ruleset>, obstacle: Obstacle) -> Vec<String> {
             && obstacle.span.end <= span.end
     };
     let rule = ruleset.and_then(|r| r.code.rules.iter().find(|rule| inside(rule.span)));
-    // A single parameter besides the number of players cannot be meant otherwise.
-    let beside = ruleset.is_some_and(|ruleset| ruleset.code.params.len() > 1);
+    // The recognizer may have tried the number of players as a heap, which needs no explanation.
+    let has_others = ruleset.is_some_and(|ruleset| ruleset.code.params.len() > 1);
     match rule {
-        Some(rule) if beside && matches!(rule.kind, RuleAction::Players(_)) => Vec::new(),
+        Some(rule) if has_others && matches!(rule.kind, RuleAction::Players(_)) => Vec::new(),
         Some(rule) => {
             vec![format!("no kernel because of the rule `{}`", rule.text), obstacle.why.to_owned()]
         }

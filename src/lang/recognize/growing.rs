@@ -62,11 +62,11 @@ pub(crate) fn with_heaps(
     if let Some(one) = other {
         return multiples(machine, (one, rest), question, span);
     }
-    let beside = GrowingHeap { rest, copies, span };
+    let growing = GrowingHeap { rest, copies, span };
     match (question, machine.convention_in_force()) {
         (HeapQuestion::Outcome(_), Play::Coalition(coalition)) => {
             let players = coalition.players();
-            beside.course(machine, &coalition, 0, |mask| Value::Seats(Seats::among(mask, players)))
+            growing.course(machine, &coalition, 0, |mask| Value::Seats(Seats::among(mask, players)))
         }
         (HeapQuestion::Last(first), Play::Preference(matrix)) => {
             let Ok(first) =
@@ -78,7 +78,7 @@ pub(crate) fn with_heaps(
                 return Ok(None);
             }
             let show = |last: u8| Value::Int(last.into());
-            beside.course(machine, &matrix, first.unwrap_or(0), show)
+            growing.course(machine, &matrix, first.unwrap_or(0), show)
         }
         _ => Ok(None),
     }

@@ -79,7 +79,7 @@ fn is_ours(outside: &dyn Outside, name: &str) -> bool {
     outside.builtin(name).is_some() || names_seat(name)
 }
 
-/// Returns whether a name is that of a numbered seat or player.
+/// Returns whether a name denotes a numbered seat or player.
 fn names_seat(name: &str) -> bool {
     numbered(name, 'O').or(numbered(name, 'C')).is_some()
 }

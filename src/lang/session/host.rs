@@ -216,7 +216,7 @@ impl Session {
         vec![problem].into()
     }
 
-    /// Returns the text of a value.
+    /// Returns a value as text.
     pub fn written(&mut self, value: &Value) -> Result<String, Problems> {
         self.renew();
         let text = crate::lang::value::value(&self.machine, value);

@@ -280,7 +280,7 @@ const MAX_FILE: u64 = 16 << 20;
 /// The file does not exist, is a folder, is too large, or is not UTF-8.
 pub fn read_text(files: &dyn Files, path: &Path) -> Result<String, Box<Problem>> {
     let shown = path.display();
-    let told = |error: io::Error| {
+    let problem = |error: io::Error| {
         let text = match error.kind() {
             ErrorKind::NotFound => format!("the file {shown} does not exist"),
             ErrorKind::PermissionDenied => format!("no permission to read {shown}"),
@@ -290,7 +290,7 @@ pub fn read_text(files: &dyn Files, path: &Path) -> Result<String, Box<Problem>>
         };
         Box::new(Problem::nowhere(Code::File, text))
     };
-    decode(files.read_regular(path, MAX_FILE).map_err(told)?, &shown.to_string())
+    decode(files.read_regular(path, MAX_FILE).map_err(problem)?, &shown.to_string())
 }
 
 /// Decodes UTF-8.

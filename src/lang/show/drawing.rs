@@ -66,15 +66,15 @@ fn trunks(drawing: &Drawing) -> Vec<String> {
     }
     last.reverse();
     // Top-down: the branches that continue past the line.
-    let mut beside: Vec<&str> = Vec::new();
+    let mut continued: Vec<&str> = Vec::new();
     let mut out = Vec::with_capacity(drawing.0.len());
     for (branch, last) in drawing.0.iter().zip(last) {
         // The root has no branch.
-        beside.truncate(branch.depth.saturating_sub(1));
-        let mut text = beside.concat();
+        continued.truncate(branch.depth.saturating_sub(1));
+        let mut text = continued.concat();
         if branch.depth > 0 {
             text.push_str(if last { "└─ " } else { "├─ " });
-            beside.push(if last { "   " } else { "│  " });
+            continued.push(if last { "   " } else { "│  " });
         }
         out.push(text);
     }

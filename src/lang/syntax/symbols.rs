@@ -158,8 +158,8 @@ pub(crate) fn respellings(text: &str) -> impl Iterator<Item = (Range<usize>, Str
             let product = sign.sign == "·";
             let word = !c.is_alphabetic() && sign.ascii.starts_with(char::is_alphabetic);
             let apart =
-                |beside: Option<char>| {
-                    beside.is_some_and(|c| {
+                |adjacent: Option<char>| {
+                    adjacent.is_some_and(|c| {
                         if product { !c.is_whitespace() } else { word && is_word(c) }
                     })
                 };

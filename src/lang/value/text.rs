@@ -18,11 +18,11 @@ pub trait Naming {
     fn positions(&self) -> &Positions;
     /// Returns the name of a builtin.
     fn native(&self, id: u32) -> &'static str;
-    /// Returns the state of the texts made so far.
+    /// Returns the state of the conversions so far.
     fn watch(&self) -> &WriteWatch;
     /// Checks that time and memory permit text of `bytes` bytes.
     fn within(&self, bytes: usize) -> Result<(), Limit>;
-    /// Returns the state of the conversions so far.
+    /// Returns the letter of a position inside its equation.
     fn bound(&self, _key: u32) -> Option<Arc<str>> {
         None
     }

@@ -150,7 +150,7 @@ fn cases<'a>(
         if total == 0 || bound.into_iter().any(|slot| source.mentions(*slot)) {
             break;
         }
-        // The collections must not be evaluated only to find their sizes.
+        // A nested comprehension should not be evaluated only to count its members.
         if !leading.is_empty() && matches!(source.code, Term::ListOf(_)) {
             break;
         }

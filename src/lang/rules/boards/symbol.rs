@@ -59,7 +59,7 @@ pub(super) enum Subject {
     Part,
 }
 
-/// What is counted.
+/// The objects that are counted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Counted {
     /// Cells.

@@ -214,14 +214,14 @@ fn anchors<'t>(line: &Line<'t>) -> Vec<Option<Anchor<'t>>> {
         let free = right.gap > 0 && right.clause != Clause::First;
         behind_clause |= right.clause == Clause::First;
         let spaced = right.role == Role::Spaced;
-        let beside = match (spaced, left.tok) {
+        let neighbour = match (spaced, left.tok) {
             (true, _) => right.tok,
             // Treat `else` like `then`, so that the tokens after both align.
             (false, Tok::Else) => Tok::Then,
             (false, tok) => tok,
         };
         out.push(free.then(|| Anchor {
-            kind: discriminant(&beside),
+            kind: discriminant(&neighbour),
             before: spaced,
             depth: right.depth,
             behind_clause,

@@ -165,11 +165,11 @@ fn resolved<'t>(
     let mut starts = true;
     let mut out = Vec::new();
     for (start, tok, _) in Layout::new(SourceId(0), text) {
-        let beside =
+        let juxtaposed =
             |&(at, tok, _): &(usize, Tok<'_>, bool)| at == start as usize && tok == Tok::Juxtaposed;
         if tok == Tok::Sep {
             starts = true;
-        } else if !out.last().is_some_and(beside) {
+        } else if !out.last().is_some_and(juxtaposed) {
             out.push((start as usize, tok, std::mem::take(&mut starts)));
             if out.len() % TOKENS_PER_CHECK == 0 && !wanted() {
                 return None;
