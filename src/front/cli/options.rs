@@ -203,7 +203,7 @@ impl Common {
         }
     }
 
-    /// The trust in the input.
+    /// Returns the trust in the input.
     #[cfg(feature = "repl")]
     pub(super) fn trust(&self) -> Trust {
         match (self.safe, self.trust) {

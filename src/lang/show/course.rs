@@ -77,7 +77,7 @@ impl Report for Course {
     }
 
     fn order(&self) -> String {
-        // Whether the period is proved, refuted or neither.
+        // The status of the period: proved, refuted or neither.
         let settled = (self.known.is_proved(), self.known.is_refuted());
         format!("{:?}", (self.known.period(), settled, &self.values))
     }

@@ -76,7 +76,8 @@ fn of_clauses(clauses: &[Clause]) -> u16 {
     }))
 }
 
-/// Nested bars are levels of the tree too, although they are not expressions.
+/// Returns the height of bars. Nested bars are levels of the tree, although they are not
+/// expressions.
 fn of_bars(bars: &Bars) -> u16 {
     let side = |side: &Side| match side {
         Side::Options(es) => highest(es),

@@ -359,7 +359,7 @@ fn first(members: &[(Path, Symbol)], path: &Path) -> Found {
     if open.is_empty() { Ok(found) } else { Err(NoAnswer::Unsupported) }
 }
 
-/// Returns the truth of `any` (some member is true) or `all` (no member is false).
+/// Returns the truth value of `any` (some member is true) or `all` (no member is false).
 pub(super) fn decided(members: &[(Path, Symbol)], said: bool, path: &Path) -> Found {
     let (mut open, mut found) = (vec![path.clone()], Branches::new());
     for (condition, member) in members {

@@ -138,11 +138,11 @@ pub(crate) enum ProgramStep {
     Need { closed: u16 },
     /// Assigns a closed integer to `to`.
     Load { closed: u16, to: Reg },
-    /// Jumps to `place` if the truth of `a relation b` is `wanted`.
+    /// Jumps to `place` if the truth value of `a relation b` is `wanted`.
     Test { relation: Relation, a: Reg, b: Reg, wanted: bool, place: u16 },
-    /// Jumps to `place` if the truth of "`a` is a member of a closed collection" is `wanted`.
+    /// Jumps to `place` if the truth value of "`a` is a member of a closed collection" is `wanted`.
     Member { a: Reg, closed: u16, wanted: bool, place: u16 },
-    /// Jumps to `place` if the truth of a closed condition is `wanted`.
+    /// Jumps to `place` if the truth value of a closed condition is `wanted`.
     Truth { closed: u16, wanted: bool, place: u16 },
     /// Jumps to `place`.
     Jump { place: u16 },
@@ -155,9 +155,9 @@ pub(crate) enum ProgramStep {
     Walk { var: Reg, at: Reg, closed: u16, place: u16 },
     /// Sets `var` to the next member and jumps to `place`, if there is one.
     Rewalk { var: Reg, at: Reg, closed: u16, place: u16 },
-    /// Jumps to `place` if the truth of "`a` is in a row" is `wanted`.
+    /// Jumps to `place` if the truth value of "`a` is in a row" is `wanted`.
     InRow { a: Reg, row: RowReg, wanted: bool, place: u16 },
-    /// Jumps to `place` if the truth of "two rows are equal" is `wanted`.
+    /// Jumps to `place` if the truth value of "two rows are equal" is `wanted`.
     SameRow { a: RowReg, b: RowReg, wanted: bool, place: u16 },
     /// Sets `var` to the first member of a row and `at` to its index; jumps to `place` if there is
     /// none.
