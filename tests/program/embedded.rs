@@ -2,7 +2,7 @@
 //! given values and rules of that program.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicI32, Ordering};
 use std::time::Duration;
 use tweedle::lang::report::{Code, Problems, Style, render};
 use tweedle::lang::session::{HostRules, Limits, Operation, Session};
@@ -187,14 +187,15 @@ fn host_rules_agree_with_script_rules() {
     assert!(session.give_rules("outcome", again).is_err());
 }
 
-/// A session that interrupts itself at the third pulse.
-fn self_interrupting_session() -> (Session, Arc<AtomicU32>) {
+/// A session that interrupts itself from the third pulse on, once the count of pulses is set to 0.
+fn self_interrupting_session() -> (Session, Arc<AtomicI32>) {
     let mut session = session();
-    let beats: Arc<AtomicU32> = Arc::default();
+    let beats = Arc::new(AtomicI32::new(i32::MIN));
     let (count, interrupt) = (beats.clone(), session.interrupt());
     session.machine.budget.pulse = Pulse::new(Duration::from_millis(5), move || {
-        let third = count.fetch_add(1, Ordering::Relaxed) == 2;
-        interrupt.store(third, Ordering::Relaxed);
+        if count.fetch_add(1, Ordering::Relaxed) >= 2 {
+            interrupt.store(true, Ordering::Relaxed);
+        }
     });
     (session, beats)
 }
@@ -208,6 +209,7 @@ fn the_pulse_runs_during_long_queries() {
         let (mut session, beats) = self_interrupting_session();
         // The pulse persists across statements.
         session.eval("x := 1").unwrap();
+        beats.store(0, Ordering::Relaxed);
         let problems = session.eval(text).unwrap_err();
         assert_eq!(problems.iter().next().map(|p| p.code), Some(Code::Interrupted), "{text}");
         assert!(beats.load(Ordering::Relaxed) >= 3, "{text}");

@@ -70,7 +70,7 @@ impl Coalitions {
 
     /// Returns the number of answers that one thread found and another used.
     pub fn imported(&self) -> usize {
-        self.positions.bytes()
+        self.positions.imported()
     }
 
     /// Returns whether the table is empty.

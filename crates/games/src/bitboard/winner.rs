@@ -78,7 +78,7 @@ impl Winners {
 
     /// Returns the number of answers that one thread found and another used.
     pub fn imported(&self) -> usize {
-        self.positions.bytes()
+        self.positions.imported()
     }
 
     /// Returns whether the table is empty.
