@@ -1,5 +1,5 @@
-//! Rules about sets of players at the vertices of a graph: solving on bitboards against
-//! interpreting.
+//! Rules about sets of players at the vertices of a graph: bitboards and the interpreter give the
+//! same answers.
 
 use super::board_graphs::mostly;
 use super::board_rules::{assert_bitboards_agree, assert_often_on_bitboards, same_both_ways};

@@ -1,5 +1,5 @@
-//! Kernels against the interpreter, which is forced by a condition that is always true but not
-//! recognized; and the output of `explain`.
+//! Kernels of heap games give the same answers as the interpreter; and the output of `explain`. To
+//! force the interpreter, a rule gets a condition that is always true but not recognized.
 
 use crate::r#final::{eval, session};
 use proptest::prelude::*;

@@ -1,4 +1,5 @@
-//! Proved periods against the values themselves, and sequences that have no proof.
+//! Proved periods, compared with the values themselves; and sequences that must not be proved
+//! periodic.
 
 use proptest::prelude::*;
 use tweedle::lang::session::{Limits, Session};

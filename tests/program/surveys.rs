@@ -1,4 +1,5 @@
-//! Surveys: against answers computed one by one, killed and resumed, in parts, and invalid ones.
+//! Surveys: compared with answers computed one by one, killed and resumed, split into parts, and
+//! invalid.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

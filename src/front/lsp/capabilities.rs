@@ -1,4 +1,4 @@
-//! The capabilities of the server.
+//! The features of the language server, as its answer to `initialize` lists them.
 
 use super::protocol::SYNC_INCREMENTAL;
 use super::runs::COMMANDS;

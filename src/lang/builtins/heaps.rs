@@ -1,4 +1,4 @@
-//! Builtins on recognized heap rules: kernels, and nim values of large heaps.
+//! The builtins `nim_values` and `explain`, for rules that are recognized as heap games.
 
 use super::entry;
 use super::lines::Lines;

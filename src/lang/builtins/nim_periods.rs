@@ -1,4 +1,5 @@
-//! Builtins on nim periodicity and stability: theorems about infinitely many sums.
+//! The builtins `periodic` and `stable`: `o(k·* + G)` for all `k`, and `o(G + *m)` for all large
+//! `m`.
 
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native};

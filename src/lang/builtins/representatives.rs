@@ -1,5 +1,5 @@
-//! Builtins that select one game of each class: up to isomorphism, equality, or equivalence in
-//! distinguishing contexts.
+//! Builtins that group games into classes: `up_to_isomorphism`, `up_to_equality`,
+//! `indistinguishable`.
 
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native};

@@ -1,4 +1,4 @@
-//! Builtins on canonical forms of two-player games under normal play.
+//! The builtin `value`, and the canonical forms that other two-player builtins start from.
 
 use super::entry;
 use crate::lang::eval::{Args, Asks, Failure, Machine, Native};

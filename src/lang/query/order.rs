@@ -1,4 +1,5 @@
-//! Comparison of games: the claims of a comparison, and verdicts with reasons.
+//! Comparison of games by `==`, `<=_p` and `incomparable`: from two values to a verdict with its
+//! reason.
 
 use super::by_retrograde::if_it_ends;
 use super::order_words::{difference_reason, holds_too, named, reason_of, with_context};

@@ -1,4 +1,4 @@
-//! Verdicts: answers that may be open.
+//! Verdicts: proved, refuted or open; and the reasons of verdicts about absorbing games.
 
 use std::fmt;
 

@@ -1,4 +1,5 @@
-//! Induction on options: outcomes of sums that no game of any day can have.
+//! Induction on options: excludes outcomes of `G + H`, given `o(G)` and `o(H)`, for games of all
+//! days.
 //!
 //! A set of triples (o(G), o(H), o(G + H)) is *inductive* if a pair of games has its triple in the
 //! set whenever all pairs (G', H) and (G, H') have. By induction an inductive set holds the triples

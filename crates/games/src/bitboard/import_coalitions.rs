@@ -1,4 +1,4 @@
-//! Import of the results of other threads for sums against all others into the table of one.
+//! Import of the results of other threads into the table of one: who wins sums against a coalition.
 
 use super::coalition_table::{Collected, Lists, Tempi, heard_strength};
 use super::coalitions::Coalitions;

@@ -1,4 +1,4 @@
-//! Contents of a bitboard: a code for each cell, its bits in bit planes.
+//! Contents of a bitboard: bit `i` of the code of each cell is in bit plane `i`.
 
 use super::grid::Grid;
 use super::program::Shaped;

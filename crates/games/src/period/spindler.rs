@@ -1,4 +1,5 @@
-//! Nim periodicity (Spindler, Prop 3.21).
+//! Nim periodicity: proves that `o(k·* + G)` repeats with the number of players (Spindler, Prop
+//! 3.21).
 
 use super::observed::least;
 use super::result::{Argument, Periodicity};

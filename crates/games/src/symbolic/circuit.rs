@@ -1,4 +1,4 @@
-//! Boolean circuits: disjunctions and negations over inputs, each made once.
+//! Boolean circuits of inputs, disjunctions and negations; equal gates are shared.
 
 use std::hash::BuildHasher;
 use std::ops::Not;

@@ -1,4 +1,4 @@
-//! The list of the theorems. To add one, add a row.
+//! The list of the theorems that answers rest on. To add one, add a row.
 
 use super::{OptionsOf, Theorem};
 

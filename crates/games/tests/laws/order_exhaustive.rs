@@ -1,5 +1,5 @@
-//! The order of all small games: an independent implementation of the exact test on trees, against
-//! the program, and both against the outcomes with all small contexts.
+//! The order of all small games: the program agrees with an independent implementation of the exact
+//! test on trees, and both agree with the outcomes in sum with all small contexts.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,5 @@
-//! Integers that grow by a window argument, against their values.
+//! Sequences in which the last few integers determine the next: proved periods, compared with later
+//! values.
 
 use proptest::prelude::*;
 use std::convert::Infallible;

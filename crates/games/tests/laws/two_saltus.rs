@@ -1,4 +1,4 @@
-//! Sequences of values that are proved to grow by a game, against later values.
+//! Proofs that a sequence of values grows by a game in each period, compared with later values.
 
 use proptest::collection::btree_set;
 use proptest::strategy::{Strategy as _, ValueTree as _};

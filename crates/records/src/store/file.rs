@@ -1,4 +1,4 @@
-//! File of a store: reading and appending.
+//! The file of an answer cache: reads its records and appends new ones.
 
 use super::error::{StoreError, StoreFault};
 use super::format::{HEADER, Reading, Record};

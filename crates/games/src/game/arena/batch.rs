@@ -1,5 +1,5 @@
 //! Batched interning of sums: the sums that rules give are gathered, then looked up together, so
-//! that a look into a large table does not wait for the one before.
+//! that lookups in a large table do not wait for each other.
 
 use super::halt::Halt;
 use super::ids::{GameId, SumId};

@@ -1,4 +1,4 @@
-//! Traversal of the games inside a sum, for the writer.
+//! Traversal of the games inside a sum, each after the games inside it, to write the sum as text.
 
 use crate::game::arena::{Arena, GameId, Kind, SumId};
 use hashbrown::HashSet;
