@@ -42,7 +42,7 @@ def all_small(G: Any, *, under: Any = ...) -> Any:
     """
 
 def any(conditions: Any, limit: Any = ..., *, under: Any = ...) -> Any:
-    """Tests whether some condition holds, and stops at the first that does. `limit` works as for `all`.
+    """Tests whether at least one condition holds, and stops at the first that does. `limit` works as for `all`.
 
         any(outcome(G) == ∅ for G in games(2))  // false
     """
@@ -63,7 +63,7 @@ def atomic(G: Any, *, under: Any = ...) -> Any:
     """
 
 def atomic_weight(G: Any, *, under: Any = ...) -> Any:
-    """Returns the atomic weight of `G`, how many ups it is worth: the game g for which `G` and g·↑ differ by less than an up, in the presence of a far star. Every all-small game has an atomic weight, and so do some others.
+    """Returns the atomic weight of `G`, which says how many ups it is worth: the game g for which `G` and g·↑ differ by less than an up, in the presence of a far star. Every all-small game has an atomic weight, and so do some others.
 
     Berlekamp, Conway and Guy, Winning Ways, chapter 8; Siegel, Combinatorial Game Theory, II.7.
 
@@ -360,7 +360,7 @@ def fold(xs: Any, start: Any, f: Any, *, under: Any = ...) -> Any:
     """
 
 def followers(G: Any, *, under: Any = ...) -> Any:
-    """Returns all positions that can be reached from `G`, including `G`, each once. Positions that need fewer moves come first. The followers of a canonical form, `followers(value(G))`, are in canonical form, too, each once. A property is hereditary in `G` if all followers of `G` have it.
+    """Returns all positions that can be reached from `G`, including `G`, each once. Positions that need fewer moves come first. The followers of a canonical form, as in `followers(value(G))`, are in canonical form, too. A property is hereditary in `G` if all followers of `G` have it.
 
         followers({*2})  // [{*2}, *2, 0, *]
         followers(value({0 | *} + *))  // [↑*, 0, *]
@@ -387,7 +387,7 @@ def game_graph(G: Any, positions: Any = ..., *, under: Any = ...) -> Any:
     """
 
 def games(d: Any, players: Any = ..., *, under: Any = ...) -> Any:
-    """Returns the impartial games born by day `d`: 1, 2, 4, 16 and 65536 games for d = 0 to 4. With `players`, it returns the games for that many labelled players, impartial games included, born by day 0 or 1, or by day 2 for at most three players. The games of day 4 and the games for labelled players are a lazy collection, whose members are computed on demand.
+    """Returns the impartial games born by day `d`: 1, 2, 4, 16 and 65536 games for d = 0 to 4. With `players`, it returns the partizan games for that many players, impartial games included; then `d` is 0 or 1, or 2 for at most three players. The games of day 4 and the partizan games are a lazy collection, whose members are computed on demand.
 
         games(2)  // [0, *, {*}, *2]
         length(games(3))  // 16
@@ -441,7 +441,7 @@ def graph_figure(edges: Any, marks: Any = ..., *, under: Any = ...) -> Any:
     """
 
 def greatest_infinitesimals(d: Any, *, under: Any = ...) -> Any:
-    """Returns the maximal infinitesimals among the values born by day `d`, for d up to 4: those that are not less than another one.
+    """Returns the maximal infinitesimals among the values born by day `d`, for d up to 4: those that are not less than any other.
 
         [greatest_infinitesimals(d) for d in 2..4]  // [[↑, ↑*], [↑2, ↑2*], [↑3, ↑3*]]
     """
@@ -477,7 +477,7 @@ def grounded_pieces(edges: Any, *, under: Any = ...) -> Any:
     """
 
 def groups(B: Any, characters: Any, apart: Any = ..., directions: Any = ..., *, under: Any = ...) -> Any:
-    """Returns the connected groups of cells that hold one of the characters, each as a list of cells. `apart` lists pairs of characters that do not connect. By default cells are connected if they share a side; with `directions`, if they are one such step apart.
+    """Returns the connected groups of cells that hold one of the characters, each as a list of cells. `apart` lists pairs of characters that do not connect. By default cells are connected if they share a side; with `directions`, a step or a list of steps, if they are one such step apart.
 
         groups(board("x.x|..x"), "x")  // [[(0, 0)], [(0, 2), (1, 2)]]
         groups(board("xo"), "xo", apart: ["xo"])  // [[(0, 0)], [(0, 1)]]
@@ -523,7 +523,7 @@ def idempotents(q: Any, *, under: Any = ...) -> Any:
     """
 
 def incentives(G: Any, p: Any = ..., *, under: Any = ...) -> Any:
-    """Returns the incentives of a player in the canonical form: `G^L - G` for Left, `G - G^R` for Right. Incentives that are less than another one are left out. If `p` is omitted, these are the incentives of both players.
+    """Returns the incentives of a player in the canonical form: `G^L - G` for Left, `G - G^R` for Right. Incentives that are less than another are omitted. If `p` is omitted, these are the incentives of both players.
 
     Siegel, Combinatorial Game Theory, II.3.
 
@@ -693,7 +693,7 @@ def kth_wish(G: Any, k: Any, t: Any = ..., *, under: Any = ...) -> Any:
     """
 
 def last(G: Any, t: Any = ..., *, under: Any = ...) -> Any:
-    """Returns who moves last if player `t` begins, as the number of players after `t`. Everybody plays by the preference matrix in force; if the rules of the game say who wins at the end, the result is the winner they name. `t` is a number, counted from 0, or a name. If all rows of the matrix are equal and the game is impartial, `t` does not matter.
+    """Returns who moves last if player `t` begins, as the number of players after `t`. Everybody plays by the preference matrix in force. If the game has `final` rules, the result is the winner that they name. `t` is a number, counted from 0, or a name. If all rows of the matrix are equal and the game is impartial, `t` does not matter.
 
     Suetsugu, Def 3.
 
@@ -758,7 +758,7 @@ def length(xs: Any, *, under: Any = ...) -> Any:
     """
 
 def line(G: Any, t: Any = ..., *, under: Any = ...) -> Any:
-    """Returns the positions of a play in which everybody makes a best move, the first that `best_moves` returns. The list begins with the game itself, followed by the position after each move. If there are moves, the last one is made by the player that `last` returns.
+    """Returns the positions of a play in which everybody makes a best move, namely the first option in `best_moves`. The list begins with the game itself, followed by the position after each move. If there are moves, the last one is made by the player that `last` returns.
 
     Suetsugu, Thm 4.
 
@@ -794,7 +794,7 @@ def loop(f: Any, *, under: Any = ...) -> Any:
     """
 
 def losing(G: Any, t: Any = ..., *, under: Any = ...) -> Any:
-    """Tests whether the player to move gets only the last of their wishes. In i-misère play such positions are the losing positions.
+    """Tests whether the player to move gets only their last wish. In i-misère play such positions are the losing positions.
 
     Suetsugu, Def 6.
 
@@ -1075,7 +1075,7 @@ def ordinal_sum(G: Any, H: Any, *, under: Any = ...) -> Any:
     """
 
 def outcome(G: Any, first: Any = ..., *, under: Any = ...) -> Any:
-    """Returns the seats that can force a win against every coalition of the others, under the convention in force. Seats are relative to the player to move: `N` is the next player, `O1`, `O2`, … are the others in turn order, and `P` is the previous player. A partizan game has one such set for each player who may begin, in turn order; `outcome(G).C` or `outcome(G, C)` is the one for C. With two players it is the class `L`, `R`, `N` or `P`, if exactly one player wins in either case. If no convention has been chosen, partizan games are under normal play.
+    """Returns the seats that can force a win against every coalition of the others, under the convention in force. Seats are relative to the player to move: `N` is the next player, `O1`, `O2`, … are the others in turn order, and `P` is the previous player. For a partizan game the result is a tuple with one such set for each player who may begin, in turn order; `outcome(G).C` or `outcome(G, C)` is the set if C begins. For two players it is the class `L`, `R`, `N` or `P` instead, if exactly one player wins whoever begins. If no convention has been chosen, partizan games are under normal play.
 
     Spindler, Def 2.1 and 3.1.
 
@@ -1154,7 +1154,7 @@ def pile_figure(sizes: Any, *, under: Any = ...) -> Any:
     """
 
 def placements(B: Any, old: Any, new: Any, stones: Any = ..., free: Any = ..., *, under: Any = ...) -> Any:
-    """Returns the boards in which one cell with a character of `old` is changed to the character `new`, in the order of the cells. With `stones`, these are only the boards on which nothing is captured: each group of one of these characters shares a side with a cell that holds one of the characters `free`, `.` by default. Then the boards are ordered to make a search short: first those whose new stone is next to the fewest stones of its own kind, and among these, those whose new stone touches the most of them at corners.
+    """Returns the boards in which one cell with a character of `old` is changed to the character `new`, in the order of the cells. With `stones`, these are only the boards on which nothing is captured: each connected group of cells with the same character of `stones` shares a side with a cell that holds one of the characters `free`, `.` by default. These boards are in an order that makes searches short: first those whose new stone is next to the fewest stones of its own kind, and among these, first those whose new stone touches the most such stones at corners.
 
         placements(board("x.."), ".", "o")  // [board("xo."), board("x.o")]
         placements(board("x.."), ".", "o", stones: "xo")  // [board("x.o")]
@@ -1209,7 +1209,7 @@ def preperiod(p: Any, *, under: Any = ...) -> Any:
     """
 
 def product(xs: Any, *, under: Any = ...) -> Any:
-    """Returns the product of numbers; 1 for an empty collection.
+    """Returns the product of numbers, or 1 for an empty collection.
 
         product(1..20)  // 2432902008176640000
     """
@@ -1235,7 +1235,7 @@ def quotient(heaps: Any, upto: Any = ..., elements: Any = ..., *, under: Any = .
     """
 
 def random_game(day: Any, seed: Any, options: Any = ..., players: Any = ..., *, under: Any = ...) -> Any:
-    """Returns a random game whose longest play has `day` moves and whose positions have at most `options` options, 3 by default. The game is impartial; with `players` it is for that many labelled players, each with at most `options` options. The same `seed`, an integer, gives the same game on every machine.
+    """Returns a random game whose longest play has `day` moves and whose positions have at most `options` options, 3 by default. The game is impartial; with `players` it is a partizan game for that many players, each with at most `options` options. The same `seed`, an integer, gives the same game on every machine.
 
         random_game(3, 1)  // {*, {*}}
         birthday(random_game(20, 7, options: 2))  // 20
@@ -1281,7 +1281,7 @@ def reduced(G: Any, *, under: Any = ...) -> Any:
     """
 
 def regions(B: Any, characters: Any, fill: Any = ..., apart: Any = ..., directions: Any = ..., *, under: Any = ...) -> Any:
-    """Returns the connected groups of cells that hold one of the characters, each as the smallest board around it, with `fill` in all other cells. `apart` lists pairs of characters that do not connect. By default cells are connected if they share a side; with `directions`, if they are one such step apart.
+    """Returns the connected groups of cells that hold one of the characters, each as the smallest board around it, with `fill` in all other cells. `apart` lists pairs of characters that do not connect. By default cells are connected if they share a side; with `directions`, a step or a list of steps, if they are one such step apart.
 
         regions(board("..#|##.|#.."), ".", "#")  // [board(".."), board("#.|..")]
         regions(board("LR"), "LR", "#", apart: ["LR"])  // [board("L"), board("R")]
@@ -1338,7 +1338,7 @@ def replace_at(xs: Any, i: Any, x: Any, *, under: Any = ...) -> Any:
     """
 
 def representative(B: Any, fixed_axes: Any = ..., *, under: Any = ...) -> Any:
-    """Returns the least of the symmetric images of a board. It is the same for all of them, so that positions that differ by a symmetry become one.
+    """Returns the least of the symmetric images of a board. All symmetric images have the same representative, so that positions that differ by a symmetry become one.
 
         representative(board("xo.|..."))  // board("...|.ox")
         representative(board("x|."), fixed_axes: true)  // board(".|x")
@@ -1390,14 +1390,14 @@ def safe(G: Any, first: Any = ..., *, under: Any = ...) -> Any:
     """
 
 def safe_moves(G: Any, player: Any = ..., *, under: Any = ...) -> Any:
-    """Returns the options after which the player who just moved is safe. If `G` is partizan, `player` is required.
+    """Returns the options after which the player who moved there is safe, that is, can force a win or infinite play. If `G` is partizan, `player` is required.
 
         safe_moves(loop(G -> {G, 0, *}))  // [0, *]
         safe_moves(loop(G -> {G | *}), L)  // [loop(G -> {G | *})]
     """
 
 def saltus(p: Any, *, under: Any = ...) -> Any:
-    """Returns what each period adds to the values of a sequence, or `none` if no period is known.
+    """Returns what is added to the values of a sequence from one period to the next, or `none` if no period is known.
 
         saltus(period(sequence(k div 2 for k in 0..)))  // 1
     """
@@ -1520,7 +1520,7 @@ def subsets(xs: Any, *, under: Any = ...) -> Any:
     """
 
 def sum(xs: Any, *, under: Any = ...) -> Any:
-    """Returns the sum of numbers or of games; 0 for an empty collection.
+    """Returns the sum of numbers or of games, or 0 for an empty collection.
 
         sum(k^2 for k in 1..3)  // 14
         sum([*, *2, *])  // 2·* + *2
@@ -1654,7 +1654,7 @@ def turn(B: Any, *, under: Any = ...) -> Any:
     """
 
 def undetermined(G: Any, *, under: Any = ...) -> Any:
-    """Tests whether no player can force a win alone; for a partizan game, whoever begins.
+    """Tests whether no player can force a win against all others together; for a partizan game, whoever begins.
 
     Spindler, Def 2.6.
 
