@@ -301,7 +301,7 @@ fn invalid_boards_are_reported_with_a_position() {
         ("regions(grid(2, 2), \".\", \"#\", [\"x\"])", "value", "two characters"),
         ("regions(grid(2, 2), \".\", \"#\", [1])", "type", "strings of two characters"),
         ("symmetries(grid(2, 2), 1)", "type", "a truth value"),
-        ("1 in grid(2, 2) + 1", "type", "no meaning"),
+        ("1 in grid(2, 2) + 1", "type", "cannot be applied to"),
     ] {
         let mut session = Session::new(Limits::default());
         let problems = session.eval(text).expect_err(text);

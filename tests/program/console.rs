@@ -447,7 +447,7 @@ fn comparisons_are_not_prompts() {
         (
             "normal(2)>=3",
             ")\n<2>:1:1: error[tweedle::type]: \
-             `>=` has no meaning for a play convention and an integer",
+             `>=` cannot be applied to a play convention and an integer",
         ),
         ("", ""),
     ] {

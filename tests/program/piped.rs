@@ -78,7 +78,7 @@ fn commands_are_executed() {
         "\nN\n",
         "\n3\n",
         "more than 5 states",
-        "answers dropped",
+        "cached answers",
         "2\n",
         "new sums",
         "positions of rulesets",

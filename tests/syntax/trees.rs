@@ -261,7 +261,7 @@ fn errors_suggest_a_fix() {
         ("f(end)", "`end`", "cannot be a name"),
         ("memo is := 2", "`is`", "cannot be a name"),
         ("f(x", "not closed", ""),
-        ("f(x]", "mismatched closing", ""),
+        ("f(x]", "this closing bracket does not match", ""),
         ("(a, [b)", "not closed", ""),
         ("x)", "unmatched closing", ""),
         ("if a else b", "expected `then`", ""),

@@ -67,7 +67,7 @@ pub(super) enum Command {
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
-    /// Combine the parts of a survey: checkpoint files that together hold every item once
+    /// Combine the checkpoint files of a survey's parts; together they must hold each item once
     Merge {
         /// Checkpoint files written by `--resume`
         #[arg(required = true)]
@@ -78,7 +78,7 @@ pub(super) enum Command {
         /// The answer cache
         file: PathBuf,
     },
-    /// Check certificates of quotients, the values of `certificate(q)`
+    /// Check certificates of quotients, as written by `certificate(q)`
     Verify {
         /// Files, each with one certificate
         #[arg(required = true)]
@@ -130,7 +130,7 @@ pub(super) struct Surveys {
     /// Cache answers about positions on boards in a file, for later runs
     #[arg(long, global = true, value_name = "FILE", conflicts_with = "safe")]
     pub(super) store: Option<PathBuf>,
-    /// Print surveys and tables as CSV, and nothing else
+    /// Print only surveys and tables, as CSV
     #[arg(long, global = true, help_heading = "Surveys")]
     pub(super) csv: bool,
 }
@@ -163,7 +163,7 @@ pub(super) struct Common {
     /// REPL commands in piped input
     #[arg(long, global = true, conflicts_with = "resume")]
     pub(super) safe: bool,
-    /// Trust piped input: run REPL commands that write files
+    /// Trust piped input: allow REPL commands that write files, set limits or start programs
     #[arg(long, global = true, conflicts_with = "safe")]
     pub(super) trust: bool,
     /// Continue after a statement fails; the exit code is still 1
@@ -184,7 +184,7 @@ pub(super) struct Common {
     /// Limit on nested calls
     #[arg(long, global = true, value_name = "N")]
     calls: Option<usize>,
-    /// Number of contexts to try before a question about all contexts stays open
+    /// Number of games X to try when games are compared, before the answer stays open
     #[arg(long, global = true, value_name = "N")]
     effort: Option<u32>,
 }

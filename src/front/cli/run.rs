@@ -180,8 +180,8 @@ pub(super) fn explain(code: &str) -> u8 {
             Err(near) => {
                 let near = near.map(|near| format!("; did you mean {}?", near.id()));
                 complain(&format!(
-                    "tweedle: unknown code of a diagnostic: `{code}`{}\n",
-                    near.unwrap_or_else(|| "; --explain without a value lists all".to_owned())
+                    "tweedle: no diagnostic has the code `{code}`{}\n",
+                    near.unwrap_or_else(|| "; `tweedle --explain` lists all codes".to_owned())
                 ));
                 return 2;
             }

@@ -70,7 +70,7 @@ impl Console {
             Act::Forget => {
                 let answers = answers(&self.session);
                 self.session.machine.answers.forget();
-                self.say(&format!("{} cached answers dropped", count(answers)), output);
+                self.say(&format!("dropped {} cached answers", count(answers)), output);
             }
             Act::Limits => self.limits(rest, typed.at, output)?,
             Act::Players => self.program(&format!("using normal({rest})"), output),
@@ -206,9 +206,12 @@ impl Console {
         match &words[..] {
             [] => {}
             [..] if !self.place.typed && self.place.trust != Trust::Own => {
-                let text = "piped input changes limits only with `--trust`";
+                let text = "`:limits` cannot change limits in piped input without `--trust`";
                 let problem = Problem::at(Code::Command, at, text);
-                return Err(Box::new(problem.help("set them with command-line options")));
+                return Err(Box::new(problem.help(
+                    "set limits with command-line options, such as \
+                 `--time 10`",
+                )));
             }
             [name, value] => {
                 let limits = limited(self.session.limits(), name, value, at)?;
@@ -230,7 +233,7 @@ impl Console {
             ("memory", format!("{} MB", limits.memory >> 20), "for the whole program"),
             ("depth", count(limits.depth), "moves in a line of play"),
             ("calls", count(limits.calls), "nested"),
-            ("effort", count(limits.effort), "contexts tried before a query stays open"),
+            ("effort", count(limits.effort), "games X tried in a comparison before it stays open"),
         ];
         let mut table = self.table(output);
         for (name, value, about) in rows {
@@ -261,7 +264,8 @@ impl Console {
                 return Ok(());
             }
             ["safe", "off"] if self.safe => {
-                let text = "`safe` cannot be switched off: the input may be untrusted";
+                let text = "`safe` cannot be switched off in this session, since its input may be \
+                 untrusted";
                 let problem = Problem::at(Code::Setting, at, text);
                 return Err(Box::new(problem.help("leave with `:quit`, and start a new session")));
             }
@@ -273,7 +277,12 @@ impl Console {
                 }
             }
             _ => {
-                let problem = Problem::at(Code::Setting, at, "set a setting as in `keys vi`");
+                let problem = Problem::at(
+                    Code::Setting,
+                    at,
+                    "write `:set NAME VALUE`, as in \
+                 `:set keys vi`",
+                );
                 let names: Vec<&str> = SETTINGS.iter().map(|setting| setting.name).collect();
                 return Err(Box::new(
                     problem.help(format!("the settings are {}", names.join(", "))),

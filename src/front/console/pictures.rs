@@ -77,7 +77,7 @@ pub(in crate::front) fn undrawn(error: &Undrawn, at: Span) -> Box<Problem> {
     };
     Box::new(Problem::at(code, at, error.to_string()).help(match error {
         Undrawn::NoFont => "install one, such as DejaVu Sans Mono; `:write FILE.svg` needs none",
-        _ => "`:write FILE.svg` saves it at any size",
+        _ => "write the picture to a file instead: `:write FILE.svg` works at any size",
     }))
 }
 
@@ -119,7 +119,7 @@ impl Console {
         picture.ok_or_else(|| {
             let what = value.what();
             let problem = Problem::at(Code::Value, at, format!("{what} cannot be drawn"));
-            Box::new(problem.help("`?svg` lists what can be drawn"))
+            Box::new(problem.help("draw its tree, `tree(G)`, or something else that `?svg` lists"))
         })
     }
 

@@ -61,7 +61,7 @@ pub const SETTINGS: [Setting; 8] = [
         name: "safe",
         values: &["off", "on"],
         path: false,
-        about: "read files below this folder only, and write none",
+        about: "read files only in this folder and below, and write none",
     },
     Setting {
         name: "store",

@@ -96,7 +96,7 @@ fn natural(args: &Args, i: usize, value: &Value) -> EvalResult<BigInt> {
             Code::Type,
             args.at(i),
             format!(
-                "`{}` is for natural numbers, but this is {}",
+                "`{}` takes natural numbers, but this is {}",
                 args.name,
                 match value {
                     Value::Int(_) | Value::Big(_) => "a negative one",

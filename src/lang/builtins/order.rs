@@ -263,7 +263,12 @@ fn explained(machine: &mut Machine, args: &Args, what: Simplify) -> EvalResult<V
         );
     }
     if !done.complete {
-        lines.say(1, "not all options could be compared; more effort may help".to_owned());
+        lines.say(
+            1,
+            "not all options could be compared; try a higher limit, as in `:limits \
+         effort 10000`"
+                .to_owned(),
+        );
     }
     Ok(lines.drawing())
 }

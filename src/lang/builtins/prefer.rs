@@ -149,8 +149,8 @@ impl WishAsked {
                 let why = match matrix.is_impartial() {
                     true => "the answer depends on who moves first",
                     false => {
-                        "the answer depends on who moves first, since the rows of the matrix \
-                     differ"
+                        "say who moves first: the rows of the matrix differ, so the answer \
+                         depends on it"
                     }
                 };
                 let help = match t {

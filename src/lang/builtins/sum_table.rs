@@ -114,8 +114,10 @@ fn listed(machine: &mut Machine, args: &Args) -> EvalResult<Listed> {
     let games = u32::try_from(day).map_err(|_| TableError::Day(u32::MAX)).and_then(Games::born_by);
     let Ok(games) = games else {
         return Err(Box::new(
-            Problem::at(Code::Limit, args.at(1), "2^65536 games are born by day 5")
-                .help("days are 0 to 4; a list of games means all games with options among them"),
+            Problem::at(Code::Limit, args.at(1), "2^65536 games are born by day 5").help(
+                "the day is 0 to 4; instead of a day, a list of games stands for all games \
+                 whose options are in the list",
+            ),
         ));
     };
     let small = game::day(machine, (day as u32).min(LAST_DAY).saturating_sub(1));

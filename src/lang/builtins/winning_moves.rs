@@ -108,7 +108,7 @@ fn why(machine: &mut Machine, args: Args) -> EvalResult<Value> {
             false => asked.by_outcome(machine, after, &args)?,
         };
         let (part, option) = (text(machine, part), text(machine, option));
-        lines.say(1, format!("{part} to {option}: {reason}"));
+        lines.say(1, format!("move {part} to {option}: {reason}"));
     }
     Ok(lines.drawing())
 }

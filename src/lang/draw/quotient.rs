@@ -84,10 +84,10 @@ pub fn quotient(names: &dyn Naming, classes: &Classes) -> Option<Picture> {
     });
     let generators: Vec<String> = generators.collect();
     let mut notes = wrapped(&generators, 90);
-    notes.push("boxes: elements that divide each other; multiples below".to_owned());
+    notes.push("a box holds elements that divide each other; their multiples are below".to_owned());
     notes.push(
-        "solid frame: a group, with its idempotent in bold; dashed frame: not a \
-     group"
+        "solid frame: these elements form a group, whose idempotent is bold; dashed frame: they \
+         do not"
             .to_owned(),
     );
     picture.notes(&notes);

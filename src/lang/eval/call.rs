@@ -117,7 +117,10 @@ impl Machine {
             other => Err(Box::new(
                 Problem::at(Code::Type, span, format!("{} cannot be called", other.what()))
                     .label(other.what())
-                    .help("only functions and rulesets can be called; for a product write `·`"),
+                    .help(
+                        "only functions and rulesets can be called; write a product with `·`, \
+                     as in `2·(a + b)`",
+                    ),
             )),
         }
     }

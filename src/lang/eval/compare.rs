@@ -178,8 +178,12 @@ impl Machine {
                 _ => y.is_subset(x),
             }),
             _ => {
-                let text =
-                    format!("`{}` has no meaning for {} and {}", relation(op), a.what(), b.what());
+                let text = format!(
+                    "`{}` cannot be applied to {} and {}",
+                    relation(op),
+                    a.what(),
+                    b.what()
+                );
                 fail(Code::Type, span, text)
             }
         }
@@ -227,7 +231,15 @@ impl Machine {
                     Ok(set.is_cofinite() && number::compare(a, &Value::Int(0)).is_gt())
                 }
                 Value::Int(_) => Ok(false),
-                other => fail(Code::Type, span, format!("{} is not a nim value", other.what())),
+                other => fail(
+                    Code::Type,
+                    span,
+                    format!(
+                        "a set of nim values contains natural \
+                 numbers, not {}",
+                        other.what()
+                    ),
+                ),
             },
             Value::Map(map) => Ok(map.contains_key(&Key(a.clone()))),
             Value::Range(from, to) => Ok(match a {

@@ -85,9 +85,11 @@ impl Machine {
                         Code::Players,
                         "games and conventions must have the same number of players",
                     ),
-                    Halt::Unsupported(Unsupported::Labelled(_) | Unsupported::NoPlayer { .. }) => {
-                        (Code::Players, "name the player whose moves these are, as in `[G]_L`")
-                    }
+                    Halt::Unsupported(Unsupported::Labelled(_) | Unsupported::NoPlayer { .. }) => (
+                        Code::Players,
+                        "`[G]_L` is the impartial game that remains if L begins; \
+                         for two-player games use `value(G)`",
+                    ),
                     Halt::Limit(_) | Halt::Cycle(_) | Halt::Unsupported(_) => {
                         (Code::Limit, "use smaller games")
                     }

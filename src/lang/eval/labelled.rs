@@ -88,7 +88,7 @@ impl Machine {
     /// `star`.
     pub(crate) fn ups(&mut self, count: i64, star: u32, span: Span) -> EvalResult<Value> {
         if count.unsigned_abs() > MAX_UPS {
-            return fail(Code::Limit, span, format!("a game may have at most {MAX_UPS} ups"));
+            return fail(Code::Limit, span, format!("the number of ups must be at most {MAX_UPS}"));
         }
         let made = self.lend(|machine, found| {
             let ups = found.values.values.nus(Nus::ups(count, star));

@@ -150,7 +150,7 @@ impl Machine {
             Fault::Exponent => fail(Code::Type, span, "an exponent must be an integer"),
             Fault::NotNumber => {
                 let kinds: Vec<&str> = operands.iter().map(|v| v.what()).collect();
-                let text = format!("`{sign}` has no meaning for {}", kinds.join(" and "));
+                let text = format!("`{sign}` cannot be applied to {}", kinds.join(" and "));
                 let problem = Problem::at(Code::Type, span, text).label(kinds.join(", "));
                 Err(Box::new(match (sign, self.meant(sign, operands)) {
                     ("*" | "·" | "-" | "+", Some(help)) => problem.help(help),

@@ -51,7 +51,10 @@ fn shadows(script: &Script, builtin: &dyn Fn(&str) -> bool) -> Vec<Problem> {
                         format!("`{text}` is a builtin function, and has another meaning here"),
                     )
                     .label("shadowed")
-                    .help(format!("choose another name to keep the builtin `{text}`")),
+                    .help(format!(
+                        "choose another name, so that `{text}` still means the builtin \
+                     here"
+                    )),
                 );
             }
         }

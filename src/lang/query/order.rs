@@ -67,9 +67,17 @@ pub(crate) fn question(
         return Ok(Some(ComparedGames { player, ..question }));
     }
     Err(Box::new(
-        Problem::at(Code::Players, span, "each player has their own order of games")
-            .label("for whom?")
-            .help("name the player, as in `G <=_L H`; with two players it is Left"),
+        Problem::at(
+            Code::Players,
+            span,
+            "for which player? With three or more players, each has \
+         their own order of games",
+        )
+        .label("for whom?")
+        .help(
+            "name the player, as in `G <=_L H`; only with two players may the name be \
+             omitted, and the order is Left's",
+        ),
     ))
 }
 

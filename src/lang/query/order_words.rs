@@ -12,7 +12,7 @@ pub(super) fn difference_reason(machine: &Machine, holds: bool, claim: Claim, by
     let player = Player::at(claim.player, 2);
     let wins = if holds { "does not win" } else { "wins" };
     let difference = difference(machine, claim);
-    format!("{by}{player} {wins} {difference} moving first")
+    format!("{by}{player} {wins} {difference} when moving first")
 }
 
 /// Explains that a claim which should be false is proved.
@@ -62,7 +62,7 @@ fn refutation(machine: &Machine, by: Refutation, claim: Claim, players: u8) -> S
         SumId::ZERO => String::new(),
         x => format!("with X = {}, ", named(machine, x)),
     };
-    format!("{with}{winner} wins {low} but not {high} {beginning}")
+    format!("{with}{winner} wins {low} but not {high}, {beginning}")
 }
 
 pub(super) fn named(machine: &Machine, s: SumId) -> String {

@@ -86,7 +86,7 @@ fn together(machine: &mut Machine, on: &Value, off: &Value, span: Span) -> EvalR
     if !machine.placed(span, may)? {
         return Err(Box::new(
             Problem::at(Code::Value, span, "the onside must be at least the offside")
-                .label("the onside is not at least the offside"),
+                .label("the left side of `&` must be at least the right side"),
         ));
     }
     Ok([onside, offside])

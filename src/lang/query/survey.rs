@@ -146,7 +146,7 @@ pub fn survey(
         problem = match &conduct.resume {
             Some(path) => problem
                 .help(format!("they are saved: run it again with `--resume {}`", path.display())),
-            None => problem.help("`--resume FILE` saves finished items"),
+            None => problem.help("to keep finished items, run it with `--resume FILE`"),
         };
         return Err(Box::new(problem));
     }

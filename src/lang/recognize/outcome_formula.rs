@@ -90,7 +90,7 @@ fn membership(
     let mut any = Vec::new();
     for member in members {
         let Value::Seats(seats) = member else {
-            return formula.is_unclear(b.span, "not all of these are sets of seats");
+            return formula.is_unclear(b.span, "the list has a member that is not a set of seats");
         };
         any.push(formula.same(&side, &known(seats)));
     }

@@ -238,7 +238,10 @@ impl Resolver<'_> {
             }
             None => {
                 self.expr(object);
-                let text = format!("`.{}` without parentheses is a member of a module", name.text);
+                let text = format!(
+                    "`.{}` without parentheses can only be a member of a module",
+                    name.text
+                );
                 let call = || format!("to call a function as a method, write `.{}()`", name.text);
                 let seats = !name.text.is_empty() && name.text.chars().all(|c| "NOP".contains(c));
                 let help = match known_elsewhere(&name.text) {

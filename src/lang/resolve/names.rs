@@ -137,7 +137,7 @@ impl Resolver<'_> {
         let Some((module, _)) = standard.iter().find(|(_, member)| &**member == name) else {
             let is_module = standard.iter().any(|(module, _)| *module == name);
             return is_module.then(|| {
-                format!("it is a module of the standard library: add `use {name}` above")
+                format!("it is a module of the standard library: write `use {name}` first")
             });
         };
         Some(format!("it is in the standard library: add `use {module} ({name})` above"))

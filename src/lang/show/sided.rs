@@ -30,7 +30,10 @@ impl Report for Sided {
             }
             SideForm::Open => {
                 let sides = of(SideForm::Open);
-                Some(format!("{sides}: no stopper found; not canonical"))
+                Some(format!(
+                    "{sides}: no equal stopper was found, so this is not a canonical \
+                 form"
+                ))
             }
         }
     }

@@ -138,7 +138,7 @@ impl BuildContext {
             self.faults.push(
                 SyntaxFault::new(
                     source.span,
-                    "`final` may have conditions, but not `for`",
+                    "a `final` rule may have `if`, but not `for`",
                     "a \
                  generator",
                 )

@@ -301,7 +301,7 @@ impl<'t> Layout<'t> {
             Closed::Match => {}
             Closed::Other(_) => self.faults.push(SyntaxFault::new(
                 span,
-                "mismatched closing bracket",
+                "this closing bracket does not match the opening one",
                 "does not match the opening bracket",
             )),
             Closed::Outer(opener) => self.faults.push(unclosed(opener)),

@@ -75,7 +75,11 @@ impl Files for Disk {
         };
         // What may not be written in place is not to be replaced either.
         if old.as_ref().is_some_and(Permissions::readonly) {
-            return Err(io::Error::new(ErrorKind::PermissionDenied, "the file is read-only"));
+            return Err(io::Error::new(
+                ErrorKind::PermissionDenied,
+                "it is read-only; change its \
+             permissions or choose another name",
+            ));
         }
         sibling_file(&target, bytes, old)?.persist(&target)?;
         sync_folder(&target);

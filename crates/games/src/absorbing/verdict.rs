@@ -92,7 +92,7 @@ impl fmt::Display for Reason {
             }
             Reason::Summand { k, .. } => write!(
                 f,
-                "a summand is strongly {k}-undetermined (Spindler, Thm 3.17 and Prop 2.24)"
+                "a component is strongly {k}-undetermined (Spindler, Thm 3.17 and Prop 2.24)"
             ),
             Reason::Copies { copies, .. } => write!(
                 f,

@@ -33,7 +33,10 @@ struct MatrixRows {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum MatrixError {
     /// The number of rows is not in 2..=16.
-    #[error("{0} rows: there must be one for each of 2 to {MAX_PREFERENCE_PLAYERS} players")]
+    #[error(
+        "the matrix has {0} rows, but it must have a row for each player, 2 to \
+     {MAX_PREFERENCE_PLAYERS}"
+    )]
     Players(usize),
     /// A row, counted from 0, has not as many entries as there are rows.
     #[error("row {row} has {entries} entries: with {players} rows each must have {players}")]

@@ -30,14 +30,16 @@ const BASE: Theorem = Theorem {
 theorems! {
     DETERMINED: "Zermelo", "with two players and one winner every game is determined",
         { options: OptionsOf::Either, entailing: true, players: 2..=2 };
-    SUMMAND: "Spindler, Prop 2.24", "a sum absorbs if a summand does", {};
-    STRONGLY: "Spindler, Thm 3.17", "strongly (N-1)-undetermined games absorb",
+    SUMMAND: "Spindler, Prop 2.24", "a sum is absorbing if a component is", {};
+    STRONGLY: "Spindler, Thm 3.17", "strongly (N-1)-undetermined games are absorbing",
         { normal: true, players: 3..=32 };
-    COPIES: "Spindler, Cor 3.18", "enough copies of an (N-2)-undetermined game absorb",
+    COPIES: "Spindler, Cor 3.18", "the sum of enough copies of an (N-2)-undetermined game is \
+     absorbing",
         { normal: true, players: 3..=32 };
-    MANY_COPIES: "Spindler, Cor 3.19", "enough copies of an undetermined game absorb",
+    MANY_COPIES: "Spindler, Cor 3.19", "the sum of enough copies of an undetermined game is \
+     absorbing",
         { normal: true, players: 3..=32 };
-    OUTLASTED: "Spindler, Prop 4.7", "no partizan game absorbs",
+    OUTLASTED: "Spindler, Prop 4.7", "no partizan game is absorbing",
         { options: OptionsOf::Each, normal: true, players: 3..=32 };
     ABSORBING: "Spindler, §2.4", "all absorbing games are equal", {};
     BOUNDS: "equality.md, Theorem 1", "the order of two games from options and replies", {};
@@ -53,7 +55,8 @@ theorems! {
         { normal: true };
     MIRROR: "Spindler, Prop 3.5", "N does not win N copies of a game",
         { normal: true };
-    INDUCTION: "induction on options", "outcomes that no set of options allows do not occur", {};
+    INDUCTION: "induction on options", "an outcome does not occur if no possible options lead to \
+     it", {};
     NIM_PERIODICITY: "Spindler, Prop 3.21", "k·* + G has the number of players as a period",
         { normal: true };
     STARS: "Spindler, Prop 3.24", "outcomes with growing heaps repeat", {};

@@ -252,7 +252,10 @@ fn games_for_different_numbers_of_players_do_not_mix() {
     );
     let mut solver = Solver::new();
     let expected = Halt::Unsupported(Unsupported::Convention { game: 2, convention: 3 });
-    assert_eq!(expected.to_string(), "the game is for 2 players, the convention for 3");
+    assert_eq!(
+        expected.to_string(),
+        "this game is for 2 players, but the convention in force is for 3"
+    );
     assert_eq!(solver.outcomes(&mut w, three(), two), Err(expected));
 }
 

@@ -83,7 +83,7 @@ impl fmt::Display for StatedConvention {
                 match winners[..] {
                     [last] if last + 1 == *players => f.write_str("the last to move wins"),
                     [0] if *players == 2 => f.write_str("the last to move loses"),
-                    _ => write!(f, "{winners:?} win, counted from 0, the one who cannot move"),
+                    _ => write!(f, "the players {winners:?} win; 0 is the player who cannot move"),
                 }
             }
             StatedConvention::Matrix(rows) => write!(

@@ -13,7 +13,7 @@ pub struct Part {
 
 /// A part must be written `3/8`: two numbers, the first at least 1 and at most the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a part is written 3/8: the third of eight")]
+#[error("write a part as I/N, such as 3/8 for the third of eight")]
 pub struct PartError;
 
 impl Part {

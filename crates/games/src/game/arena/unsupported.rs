@@ -17,7 +17,7 @@ pub enum Unsupported {
     #[error("an impartial game is needed, but this is partizan, for {0} players")]
     Labelled(u8),
     /// The game is for another number of players than the convention.
-    #[error("the game is for {game} players, the convention for {convention}")]
+    #[error("this game is for {game} players, but the convention in force is for {convention}")]
     Convention {
         /// The number of players of the game.
         game: u8,

@@ -88,7 +88,13 @@ pub fn parse_compact(arena: &mut Arena, text: &str) -> Result<SumId, CompactErro
                              braces",
                         );
                     }
-                    None => return mistake(text.len(), "a subscript is missing"),
+                    None => {
+                        return mistake(
+                            text.len(),
+                            "a number, such as the 2 in `2_#2`, is \
+                     missing after `_`",
+                        );
+                    }
                 }
             }
             ')' if here == Inside::Parentheses || here == Inside::Subscript => {
