@@ -82,7 +82,7 @@ FAMILIES = [
               [(2, 3, 3), (3, 3, 3), (2, 3, 4), (2, 4, 4), (2, 4, 5), (3, 4, 4)]),
     by_size("Domineering on long boards, who wins", "use dominoes (domineering)\n",
             "outcome(domineering(grid(2, {n})))", [20, 30, 40, 50, 60],
-            "From 33 on a board has more than one word."),
+            "From n = 33 on, a board has more than one word."),
     by_size("Toads and Frogs, the value", "use toads (toads)\n",
             'birthday(value(toads(join(["T" for i in 1..{n}], "") + "...." + join(["F" for i in 1..{n}], ""))))',
             [3, 4, 5, 6]),

@@ -221,30 +221,30 @@ impl WishAsked {
 fn why_last(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let WishAsked { game, matrix, first } = WishAsked::new(machine, &args, 1)?;
     let question = query::Query::Last(matrix, first);
-    super::why::last(machine, &query::Request { question, game, span: args.span })
+    super::why::last(machine, &query::Request { query: question, game, span: args.span })
 }
 
 fn last(machine: &mut Machine, args: Args) -> EvalResult<Value> {
-    let asked = WishAsked::new(machine, &args, 1)?;
-    Ok(Value::Int(asked.last(machine, &args)?.into()))
+    let request = WishAsked::new(machine, &args, 1)?;
+    Ok(Value::Int(request.last(machine, &args)?.into()))
 }
 
 /// Tests whether the player to move gets their first wish.
 pub(super) fn winning(machine: &mut Machine, args: &Args) -> EvalResult<Value> {
-    let asked = WishAsked::new(machine, args, 1)?;
-    asked.is_granted(machine, 0, args)
+    let request = WishAsked::new(machine, args, 1)?;
+    request.is_granted(machine, 0, args)
 }
 
 fn losing(machine: &mut Machine, args: Args) -> EvalResult<Value> {
-    let asked = WishAsked::new(machine, &args, 1)?;
-    asked.is_granted(machine, asked.matrix.players() - 1, &args)
+    let request = WishAsked::new(machine, &args, 1)?;
+    request.is_granted(machine, request.matrix.players() - 1, &args)
 }
 
 /// Returns the wish that is granted to each player, starting with the one to move.
 fn all_wishes(machine: &mut Machine, args: &Args, t: usize) -> EvalResult<Vec<u8>> {
-    let asked = WishAsked::new(machine, args, t)?;
-    let last = asked.last(machine, args)?;
-    Ok((0..asked.matrix.players()).map(|place| asked.wish(place, last)).collect())
+    let request = WishAsked::new(machine, args, t)?;
+    let last = request.last(machine, args)?;
+    Ok((0..request.matrix.players()).map(|place| request.wish(place, last)).collect())
 }
 
 fn wishes(machine: &mut Machine, args: Args) -> EvalResult<Value> {
@@ -272,18 +272,18 @@ fn best_moves(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         let text = "this needs two players, without preferences";
         return fail(Code::Convention, args.at(2), text);
     }
-    let asked = WishAsked::new(machine, &args, 1)?;
-    let best = asked.best(machine, &args)?;
+    let request = WishAsked::new(machine, &args, 1)?;
+    let best = request.best(machine, &args)?;
     Ok(Value::list(best.into_iter().map(Value::game).collect()))
 }
 
 fn line(machine: &mut Machine, args: Args) -> EvalResult<Value> {
-    let mut asked = WishAsked::new(machine, &args, 1)?;
-    let mut positions = vec![Value::game(asked.game)];
-    while let Some(option) = asked.best(machine, &args)?.first() {
+    let mut request = WishAsked::new(machine, &args, 1)?;
+    let mut positions = vec![Value::game(request.game)];
+    while let Some(option) = request.best(machine, &args)?.first() {
         positions.push(Value::game(*option));
         machine.check_length(positions.len(), args.span)?;
-        asked = asked.after(*option);
+        request = request.after(*option);
     }
     Ok(Value::list(positions))
 }

@@ -15,12 +15,12 @@ const MAX_GAME_BYTES: usize = 1_000;
 /// Explains an answer: the answer itself, the strategy, and its facts.
 fn explain_answer(
     machine: &mut Machine,
-    asked: &Request,
+    request: &Request,
     who: &str,
     lines: &mut Lines,
 ) -> EvalResult<()> {
-    let (score, way) = answer(machine, asked)?;
-    let text = match (score, &asked.question) {
+    let (score, way) = answer(machine, request)?;
+    let text = match (score, &request.query) {
         (Answer::Seats(seats), Query::Outcome(convention, _)) => {
             format!("outcome {}", Seats::among(seats, convention.players()))
         }
@@ -31,9 +31,9 @@ fn explain_answer(
         (Answer::NimValue(None), _) => "loony".to_owned(),
         (Answer::Seats(seats), _) => format!("{seats:?}"),
     };
-    let game = sum(machine, asked.game, MAX_GAME_BYTES);
+    let game = sum(machine, request.game, MAX_GAME_BYTES);
     lines.say(0, format!("{game}{who}   {text}, by {}", way.name));
-    for line in way.reasons(machine, asked, score)? {
+    for line in way.reasons(machine, request, score)? {
         lines.say(1, line);
     }
     Ok(())
@@ -60,7 +60,12 @@ pub(super) fn outcome(machine: &mut Machine, args: Args) -> EvalResult<Value> {
             false => String::new(),
         };
         let question = Query::Outcome(convention, first);
-        explain_answer(machine, &Request { question, game, span: args.span }, &who, &mut lines)?;
+        explain_answer(
+            machine,
+            &Request { query: question, game, span: args.span },
+            &who,
+            &mut lines,
+        )?;
     }
     Ok(lines.drawing())
 }
@@ -68,14 +73,14 @@ pub(super) fn outcome(machine: &mut Machine, args: Args) -> EvalResult<Value> {
 /// Evaluates `why(nim_value(G))`.
 pub(super) fn nim_value(machine: &mut Machine, game: SumId, args: &Args) -> EvalResult<Value> {
     let mut lines = Lines::default();
-    let asked = Request { question: Query::NimValue, game, span: args.span };
-    explain_answer(machine, &asked, "", &mut lines)?;
+    let request = Request { query: Query::NimValue, game, span: args.span };
+    explain_answer(machine, &request, "", &mut lines)?;
     Ok(lines.drawing())
 }
 
 /// Evaluates `why(last(G, t))`.
-pub(super) fn last(machine: &mut Machine, asked: &Request) -> EvalResult<Value> {
+pub(super) fn last(machine: &mut Machine, request: &Request) -> EvalResult<Value> {
     let mut lines = Lines::default();
-    explain_answer(machine, asked, "", &mut lines)?;
+    explain_answer(machine, request, "", &mut lines)?;
     Ok(lines.drawing())
 }

@@ -17,23 +17,23 @@ pub(super) static STRATEGY: Strategy = Strategy {
 /// The maximum number of states that are searched for an absorbing component.
 const MAX_COMPONENT_STATES: usize = 1 << 12;
 
-fn answer(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> {
-    Ok(reason(machine, asked)?.map(|_| Answer::Seats(SeatSet::EMPTY)))
+fn answer(machine: &mut Machine, request: &Request) -> EvalResult<Option<Answer>> {
+    Ok(reason(machine, request)?.map(|_| Answer::Seats(SeatSet::EMPTY)))
 }
 
-fn reason(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Reason>> {
-    let Query::Outcome(convention, _) = asked.question else { return Ok(None) };
-    if machine.arena.players(asked.game).is_some() {
+fn reason(machine: &mut Machine, request: &Request) -> EvalResult<Option<Reason>> {
+    let Query::Outcome(convention, _) = request.query else { return Ok(None) };
+    if machine.arena.players(request.game).is_some() {
         return Ok(None);
     }
     let found = machine.lend(|machine, found| {
-        absorbs_soon(machine, &mut found.solver, convention, asked.game, MAX_COMPONENT_STATES)
+        absorbs_soon(machine, &mut found.solver, convention, request.game, MAX_COMPONENT_STATES)
     });
-    machine.placed(asked.span, found)
+    machine.placed(request.span, found)
 }
 
-fn reasons(machine: &mut Machine, asked: &Request, _: Answer) -> EvalResult<Vec<String>> {
-    let Some(reason) = reason(machine, asked)? else { return Ok(Vec::new()) };
+fn reasons(machine: &mut Machine, request: &Request, _: Answer) -> EvalResult<Vec<String>> {
+    let Some(reason) = reason(machine, request)? else { return Ok(Vec::new()) };
     let mut lines = vec![reason.to_string()];
     if let Reason::Summand { part, .. }
     | Reason::Copies { part, .. }

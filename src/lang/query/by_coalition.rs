@@ -9,7 +9,7 @@ use crate::lang::report::EvalResult;
 use crate::lang::rules;
 
 /// The search for partizan games. It precedes quotients, which are for impartial games.
-pub(super) static LABELLED: Strategy =
+pub(super) static PARTIZAN: Strategy =
     Strategy { name: NAME, answer: labelled, reasons: by_play::reasons };
 
 /// The search for impartial games, after the attempt to find a quotient.
@@ -17,22 +17,22 @@ pub(super) static STRATEGY: Strategy = Strategy { name: NAME, answer, reasons: b
 
 const NAME: &str = "search of the game tree, one player against all others";
 
-fn labelled(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> {
-    match machine.arena.players(asked.game) {
-        Some(_) => answer(machine, asked),
+fn labelled(machine: &mut Machine, request: &Request) -> EvalResult<Option<Answer>> {
+    match machine.arena.players(request.game) {
+        Some(_) => answer(machine, request),
         None => Ok(None),
     }
 }
 
-fn answer(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> {
-    let Query::Outcome(convention, first) = asked.question else { return Ok(None) };
-    let parts = parts(machine, asked.game);
-    let Some(parts) = machine.placed(asked.span, parts)? else { return Ok(None) };
+fn answer(machine: &mut Machine, request: &Request) -> EvalResult<Option<Answer>> {
+    let Query::Outcome(convention, first) = request.query else { return Ok(None) };
+    let parts = parts(machine, request.game);
+    let Some(parts) = machine.placed(request.span, parts)? else { return Ok(None) };
     let unread = machine.lend(|_, found| !rules::is_followed(found, convention, &parts));
-    if unread && by_play::within(machine, asked, UNCOMPILED_STATES)?.is_some() {
+    if unread && by_play::within(machine, request, UNCOMPILED_STATES)?.is_some() {
         return Ok(None);
     }
     let found = machine
         .lend(|machine, found| rules::board_winners(machine, found, &parts, (convention, first)));
-    Ok(machine.placed(asked.span, found)?.map(Answer::Seats))
+    Ok(machine.placed(request.span, found)?.map(Answer::Seats))
 }

@@ -18,8 +18,8 @@ pub(super) static STRATEGY: Strategy = Strategy {
 /// The maximum sum of heap sizes for which all moves are tried.
 const MAX_MOVES: u64 = 1 << 20;
 
-fn answer(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> {
-    let (players, index, last) = match &asked.question {
+fn answer(machine: &mut Machine, request: &Request) -> EvalResult<Option<Answer>> {
+    let (players, index, last) = match &request.query {
         Query::Outcome(c, _) if theorem::MISERE_NIM.covers(*c) && c.winners() == SeatSet::NEXT => {
             (2, 1, true)
         }
@@ -33,7 +33,7 @@ fn answer(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> 
         }
         _ => return Ok(None),
     };
-    let Some(heaps) = heaps(machine, asked) else { return Ok(None) };
+    let Some(heaps) = heaps(machine, request) else { return Ok(None) };
     let moves = heaps.iter().map(|(size, _)| u64::from(*size)).sum::<u64>();
     if !last && moves * heaps.len() as u64 > MAX_MOVES {
         return Ok(None);
@@ -42,27 +42,27 @@ fn answer(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> 
         true => nim_is_lost(players, index, &heaps),
         false => nim_is_won(players, index, &heaps),
     };
-    Ok(Some(match asked.question {
+    Ok(Some(match request.query {
         Query::Granted(..) => Answer::Granted(granted),
         _ => Query::previous_wins(granted),
     }))
 }
 
 /// Returns the sizes of the nim heaps of a sum, with their multiplicities; `None` for other sums.
-pub(super) fn heaps(machine: &Machine, asked: &Request) -> Option<Vec<(u32, u64)>> {
-    if machine.arena.is_forced(asked.game) {
+pub(super) fn heaps(machine: &Machine, request: &Request) -> Option<Vec<(u32, u64)>> {
+    if machine.arena.is_forced(request.game) {
         return None;
     }
     let size = |(part, count): &(_, u32)| match machine.arena.kind(*part) {
         Kind::Nim(size) => Some((size, u64::from(*count))),
         _ => None,
     };
-    machine.arena.parts(asked.game).iter().map(size).collect()
+    machine.arena.parts(request.game).iter().map(size).collect()
 }
 
-fn reasons(machine: &mut Machine, asked: &Request, _: Answer) -> EvalResult<Vec<String>> {
-    let heaps = heaps(machine, asked).unwrap_or_default();
-    let players = match &asked.question {
+fn reasons(machine: &mut Machine, request: &Request, _: Answer) -> EvalResult<Vec<String>> {
+    let heaps = heaps(machine, request).unwrap_or_default();
+    let players = match &request.query {
         Query::Granted(matrix, ..) => matrix.players(),
         _ => 2,
     };

@@ -19,14 +19,14 @@ pub(super) static FORCED_HEAP: Strategy = Strategy {
 pub(super) static STRATEGY: Strategy =
     Strategy { name: "nim values (Sprague, Grundy; Entailment, Thm 6)", answer, reasons };
 
-fn forced_heap(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> {
-    if !matches!(asked.question, Query::Outcome(..))
-        || !asked.question.is_nim()
-        || !machine.arena.is_forced(asked.game)
+fn forced_heap(machine: &mut Machine, request: &Request) -> EvalResult<Option<Answer>> {
+    if !matches!(request.query, Query::Outcome(..))
+        || !request.query.is_nim()
+        || !machine.arena.is_forced(request.game)
     {
         return Ok(None);
     }
-    let previous = recognize::forced_heap_wins(machine, asked.game, asked.span)?;
+    let previous = recognize::forced_heap_wins(machine, request.game, request.span)?;
     Ok(previous.map(Query::previous_wins))
 }
 
@@ -34,43 +34,43 @@ fn nothing(_: &mut Machine, _: &Request, _: Answer) -> EvalResult<Vec<String>> {
     Ok(Vec::new())
 }
 
-fn answer(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> {
-    let game = asked.game;
-    if !asked.question.is_nim() {
+fn answer(machine: &mut Machine, request: &Request) -> EvalResult<Option<Answer>> {
+    let game = request.game;
+    if !request.query.is_nim() {
         return Ok(None);
     }
-    match asked.question {
-        Query::NimValue => value_of(machine, game, asked).map(Answer::NimValue).map(Some),
+    match request.query {
+        Query::NimValue => value_of(machine, game, request).map(Answer::NimValue).map(Some),
         // Partizan games have no nim values, even if they are isomorphic to impartial ones.
         _ if machine.arena.players(game).is_some() => Ok(None),
         _ => {
             let wins = machine
                 .lend(|machine, found| found.solver.nim_values().previous_wins(machine, game));
-            Ok(machine.placed(asked.span, wins)?.map(Query::previous_wins))
+            Ok(machine.placed(request.span, wins)?.map(Query::previous_wins))
         }
     }
 }
 
-fn value_of(machine: &mut Machine, game: SumId, asked: &Request) -> EvalResult<Option<u64>> {
+fn value_of(machine: &mut Machine, game: SumId, request: &Request) -> EvalResult<Option<u64>> {
     let value = machine.lend(|machine, found| found.solver.nim_values().value(machine, game));
-    machine.placed(asked.span, value)
+    machine.placed(request.span, value)
 }
 
 /// Lists the components and their values.
-fn reasons(machine: &mut Machine, asked: &Request, _: Answer) -> EvalResult<Vec<String>> {
+fn reasons(machine: &mut Machine, request: &Request, _: Answer) -> EvalResult<Vec<String>> {
     const MAX_SHOWN_LINES: usize = 12;
-    let plain = machine.arena.plain(asked.game);
-    let plain = machine.placed(asked.span, plain)?;
+    let plain = machine.arena.plain(request.game);
+    let plain = machine.placed(request.span, plain)?;
     let parts: Vec<(GameId, u32)> = machine.arena.parts(plain).to_vec();
     let mut lines = Vec::new();
     for &(part, count) in parts.iter().take(MAX_SHOWN_LINES) {
         let one = machine.arena.single(part);
         let name = sum(machine, one, 200);
         let what = if machine.arena.is_forced(one) {
-            let set = super::nim::nim_set(machine, one, asked.span)?;
+            let set = super::nim::nim_set(machine, one, request.span)?;
             format!("full set of nim values {set}")
         } else {
-            let value = value_of(machine, one, asked)?;
+            let value = value_of(machine, one, request)?;
             let value = value.map_or_else(|| "loony".to_owned(), |v| format!("nim value {v}"));
             match recognize::is_tabled(machine, part) {
                 true => format!("{value}, from the table of its heaps"),

@@ -11,10 +11,10 @@ use tweedle_games::theorem;
 pub(super) static STRATEGY: Strategy =
     Strategy { name: "the theorem on nim for N players (docs/nim.md, Theorem 1)", answer, reasons };
 
-fn answer(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> {
-    match asked.question {
+fn answer(machine: &mut Machine, request: &Request) -> EvalResult<Option<Answer>> {
+    match request.query {
         Query::Outcome(c, _) if theorem::NIM_OUTCOMES.covers(c) => {
-            let seats = heaps(machine, asked).map(|heaps| nim_outcome(c.players(), &heaps));
+            let seats = heaps(machine, request).map(|heaps| nim_outcome(c.players(), &heaps));
             Ok(seats.map(Answer::Seats))
         }
         _ => Ok(None),
@@ -22,8 +22,8 @@ fn answer(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> 
 }
 
 /// Returns the quantities of the theorem, by their letters.
-fn reasons(machine: &mut Machine, asked: &Request, _: Answer) -> EvalResult<Vec<String>> {
-    let heaps = heaps(machine, asked).unwrap_or_default();
+fn reasons(machine: &mut Machine, request: &Request, _: Answer) -> EvalResult<Vec<String>> {
+    let heaps = heaps(machine, request).unwrap_or_default();
     let excess =
         |(size, count): &(u32, u64)| u128::from(size.saturating_sub(1)) * u128::from(*count);
     let k: u128 = heaps.iter().filter(|(size, _)| *size > 0).map(|(_, c)| u128::from(*c)).sum();

@@ -16,13 +16,13 @@ pub(super) static STRATEGY: Strategy = Strategy { name: "a proved period", answe
 /// The minimum size of a heap for which the rules are analysed.
 const MIN_LARGE_HEAP: i64 = 4096;
 
-fn answer(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> {
+fn answer(machine: &mut Machine, request: &Request) -> EvalResult<Option<Answer>> {
     // Most positions are small, so their rules need not be analysed.
-    if !is_far(machine, asked.game) {
+    if !is_far(machine, request.game) {
         return Ok(None);
     }
-    let Some((course, size)) = course(machine, asked)? else { return Ok(None) };
-    Ok(course.at(size).and_then(|key| score(&asked.question, &key)))
+    let Some((course, size)) = course(machine, request)? else { return Ok(None) };
+    Ok(course.at(size).and_then(|key| score(&request.query, &key)))
 }
 
 fn is_far(machine: &Machine, game: SumId) -> bool {
@@ -37,11 +37,11 @@ fn is_far(machine: &Machine, game: SumId) -> bool {
 }
 
 /// Returns the proved period of the family of this heap, and the size of the heap.
-fn course(machine: &mut Machine, asked: &Request) -> EvalResult<Option<(Arc<Course>, u64)>> {
-    let (play, first) = match &asked.question {
+fn course(machine: &mut Machine, request: &Request) -> EvalResult<Option<(Arc<Course>, u64)>> {
+    let (play, first) = match &request.query {
         // The table of nim values has the answer.
         Query::Outcome(..)
-            if asked.question.is_nim() && machine.arena.players(asked.game).is_none() =>
+            if request.query.is_nim() && machine.arena.players(request.game).is_none() =>
         {
             return Ok(None);
         }
@@ -50,7 +50,7 @@ fn course(machine: &mut Machine, asked: &Request) -> EvalResult<Option<(Arc<Cour
         Query::Granted(matrix, first, _) => (Play::Preference(matrix.clone()), *first),
         Query::NimValue => return Ok(None),
     };
-    let Some(Ok((heaps, size))) = recognize::heaps_of_position(machine, asked.game) else {
+    let Some(Ok((heaps, size))) = recognize::heaps_of_position(machine, request.game) else {
         return Ok(None);
     };
     let others = heaps.args.iter().map(|arg| Key(arg.clone())).collect();
@@ -64,7 +64,7 @@ fn course(machine: &mut Machine, asked: &Request) -> EvalResult<Option<(Arc<Cour
         Play::Preference(_) => recognize::HeapQuestion::Last(begins),
     };
     let before = machine.convention.replace(play);
-    let found = recognize::heap_course(machine, &heaps, &question, size, asked.span);
+    let found = recognize::heap_course(machine, &heaps, &question, size, request.span);
     machine.convention = before;
     let found = found?.filter(|course| course.known.is_proved()).map(Arc::new);
     machine.answers.courses.insert(key, found.clone());
@@ -84,8 +84,8 @@ fn score(question: &Query, key: &Key) -> Option<Answer> {
     }
 }
 
-fn reasons(machine: &mut Machine, asked: &Request, _: Answer) -> EvalResult<Vec<String>> {
-    let Some((course, size)) = course(machine, asked)? else { return Ok(Vec::new()) };
+fn reasons(machine: &mut Machine, request: &Request, _: Answer) -> EvalResult<Vec<String>> {
+    let Some((course, size)) = course(machine, request)? else { return Ok(Vec::new()) };
     let Periodicity::Proved { period, argument } = &course.known else { return Ok(Vec::new()) };
     let mut lines =
         vec![format!("period {}, preperiod {}: {argument}", period.period, period.preperiod)];

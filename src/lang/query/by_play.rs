@@ -9,7 +9,7 @@ use crate::lang::value::{Seats, sum};
 use tweedle_games::game::{Kind, SumId, options_for};
 
 /// The search, if it is expected to be fast.
-pub(super) static SOON: Strategy = Strategy { name: NAME, answer: soon, reasons };
+pub(super) static EARLY: Strategy = Strategy { name: NAME, answer: soon, reasons };
 
 /// The search.
 pub(super) static STRATEGY: Strategy = Strategy { name: NAME, answer, reasons };
@@ -22,9 +22,9 @@ pub(super) const FIRST_ATTEMPT_STATES: u64 = 1 << 13;
 /// The maximum number of positions of a sum for the first attempt.
 const MAX_POSITIONS_FOR_FIRST_ATTEMPT: u64 = 1 << 17;
 
-fn soon(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> {
-    match positions(machine, asked.game) {
-        0..MAX_POSITIONS_FOR_FIRST_ATTEMPT => within(machine, asked, FIRST_ATTEMPT_STATES),
+fn soon(machine: &mut Machine, request: &Request) -> EvalResult<Option<Answer>> {
+    match positions(machine, request.game) {
+        0..MAX_POSITIONS_FOR_FIRST_ATTEMPT => within(machine, request, FIRST_ATTEMPT_STATES),
         _ => Ok(None),
     }
 }
@@ -51,11 +51,11 @@ pub(super) fn positions(machine: &Machine, game: SumId) -> u64 {
 /// Searches at most about `states` states; `None` if they do not suffice.
 pub(super) fn within(
     machine: &mut Machine,
-    asked: &Request,
+    request: &Request,
     states: u64,
 ) -> EvalResult<Option<Answer>> {
-    let game = asked.game;
-    let found = machine.lend(|machine, found| match &asked.question {
+    let game = request.game;
+    let found = machine.lend(|machine, found| match &request.query {
         Query::Outcome(convention, first) => {
             let (solver, at) = (&mut found.solver, (game, *first));
             let seats = solver.outcome_within(machine, *convention, at, states);
@@ -63,31 +63,31 @@ pub(super) fn within(
         }
         Query::Last(matrix, first) | Query::Granted(matrix, first, _) => {
             let last = found.preferences.last_within(machine, matrix, (game, *first), states);
-            last.map(|last| last.map(|last| asked.question.last_is(last)))
+            last.map(|last| last.map(|last| request.query.last_is(last)))
         }
         Query::NimValue => Ok(None),
     });
-    machine.placed(asked.span, found)
+    machine.placed(request.span, found)
 }
 
-fn answer(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> {
-    score(machine, asked).map(Some)
+fn answer(machine: &mut Machine, request: &Request) -> EvalResult<Option<Answer>> {
+    score(machine, request).map(Some)
 }
 
 /// Computes the answer by the recursive definition.
-pub(super) fn score(machine: &mut Machine, asked: &Request) -> EvalResult<Answer> {
-    let game = asked.game;
-    let found = machine.lend(|machine, found| match &asked.question {
+pub(super) fn score(machine: &mut Machine, request: &Request) -> EvalResult<Answer> {
+    let game = request.game;
+    let found = machine.lend(|machine, found| match &request.query {
         Query::Outcome(convention, first) => {
             found.solver.outcome_from(machine, *convention, game, *first).map(Answer::Seats)
         }
         Query::Last(matrix, first) | Query::Granted(matrix, first, _) => {
             let last = found.preferences.last(machine, matrix, game, *first);
-            last.map(|last| asked.question.last_is(last))
+            last.map(|last| request.query.last_is(last))
         }
         Query::NimValue => found.solver.nim_values().value(machine, game).map(Answer::NimValue),
     });
-    machine.placed(asked.span, found)
+    machine.placed(request.span, found)
 }
 
 /// Fails with an internal error, for an answer of the wrong kind.
@@ -98,31 +98,31 @@ pub(super) fn other_kind<T>(span: Span) -> EvalResult<T> {
 /// Lists the options with their answers.
 pub(super) fn reasons(
     machine: &mut Machine,
-    asked: &Request,
+    request: &Request,
     _: Answer,
 ) -> EvalResult<Vec<String>> {
     const MAX_SHOWN_LINES: usize = 12;
-    let (players, first) = match &asked.question {
+    let (players, first) = match &request.query {
         Query::Outcome(convention, first) => (convention.players(), *first),
         Query::Last(matrix, first) | Query::Granted(matrix, first, _) => (matrix.players(), *first),
         Query::NimValue => return Ok(Vec::new()),
     };
-    let options = options_for(machine, asked.game, first);
-    let options = machine.placed(asked.span, options)?;
+    let options = options_for(machine, request.game, first);
+    let options = machine.placed(request.span, options)?;
     if options.is_empty() {
         return Ok(vec!["no moves: play is over".to_owned()]);
     }
     let next = (first + 1) % players;
     let mut lines = Vec::new();
     for &option in options.iter().take(MAX_SHOWN_LINES) {
-        let question = match &asked.question {
+        let question = match &request.query {
             Query::Last(matrix, _) | Query::Granted(matrix, ..) => {
                 Query::Last(matrix.clone(), next)
             }
             Query::Outcome(convention, _) => Query::Outcome(*convention, next),
             Query::NimValue => Query::NimValue,
         };
-        let after = Request { question, game: option, span: asked.span };
+        let after = Request { query: question, game: option, span: request.span };
         let worth = match strategies::answer(machine, &after)?.0 {
             Answer::Seats(seats) => Seats::among(seats, players).to_string(),
             Answer::Last(last) => format!("last to move: {last}, counted from the next player"),

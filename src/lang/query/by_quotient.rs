@@ -20,43 +20,43 @@ pub(super) static LEARNED: Strategy = Strategy { name: NAME, answer: learned, re
 const NAME: &str = "a proved quotient (Plambeck, Siegel; Spindler §3.4)";
 
 /// Returns the convention of the quotient for a query, and the number of option lists of positions.
-pub(super) fn scored(machine: &Machine, asked: &Request) -> Option<(Play, usize)> {
-    let play = match &asked.question {
+pub(super) fn scored(machine: &Machine, request: &Request) -> Option<(Play, usize)> {
+    let play = match &request.query {
         Query::Outcome(convention, _) => Play::Coalition(*convention),
         Query::Last(matrix, _) | Query::Granted(matrix, ..) => Play::Preference(matrix.clone()),
         Query::NimValue => return None,
     };
-    if machine.arena.is_forced(asked.game) {
+    if machine.arena.is_forced(request.game) {
         return None;
     }
-    let sides = machine.arena.players(asked.game).map_or(1, usize::from);
+    let sides = machine.arena.players(request.game).map_or(1, usize::from);
     Some((play, sides))
 }
 
-fn known(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> {
+fn known(machine: &mut Machine, request: &Request) -> EvalResult<Option<Answer>> {
     if machine.answers.quotients.is_empty() {
         return Ok(None);
     }
-    Ok(find(machine, asked).and_then(|(known, parts)| score(asked, &known, &parts)))
+    Ok(find(machine, request).and_then(|(known, parts)| score(request, &known, &parts)))
 }
 
 /// Finds a known quotient that contains a sum.
-fn find(machine: &mut Machine, asked: &Request) -> Option<(Arc<KnownQuotient>, SumParts)> {
-    let (play, sides) = scored(machine, asked)?;
+fn find(machine: &mut Machine, request: &Request) -> Option<(Arc<KnownQuotient>, SumParts)> {
+    let (play, sides) = scored(machine, request)?;
     let by_rules = machine.answers.quotients.knows_rules();
-    let parts = recognize::sum_parts(machine, asked.game, by_rules);
+    let parts = recognize::sum_parts(machine, request.game, by_rules);
     let known = machine.answers.quotients.of(&play, sides, &parts)?;
     Some((known.clone(), parts))
 }
 
-fn learned(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> {
-    let found = learn::learned(machine, asked)?;
-    Ok(found.and_then(|(known, parts)| score(asked, &known, &parts)))
+fn learned(machine: &mut Machine, request: &Request) -> EvalResult<Option<Answer>> {
+    let found = learn::learned(machine, request)?;
+    Ok(found.and_then(|(known, parts)| score(request, &known, &parts)))
 }
 
-fn score(asked: &Request, known: &KnownQuotient, parts: &SumParts) -> Option<Answer> {
+fn score(request: &Request, known: &KnownQuotient, parts: &SumParts) -> Option<Answer> {
     let scores = known.scores(parts)?;
-    Some(scored_from(&asked.question, known, scores))
+    Some(scored_from(&request.query, known, scores))
 }
 
 /// Returns the answer to a query from the outcomes of a class.
@@ -71,11 +71,11 @@ fn scored_from(question: &Query, known: &KnownQuotient, scores: Scores) -> Answe
 }
 
 /// Explains the answer: the quotient, the classes of the components, and the class of the sum.
-fn reasons(machine: &mut Machine, asked: &Request, _: Answer) -> EvalResult<Vec<String>> {
+fn reasons(machine: &mut Machine, request: &Request, _: Answer) -> EvalResult<Vec<String>> {
     const MAX_SHOWN_LINES: usize = 12;
-    let found = match find(machine, asked) {
+    let found = match find(machine, request) {
         Some(found) => Some(found),
-        None => learn::learned(machine, asked)?,
+        None => learn::learned(machine, request)?,
     };
     let Some((known, parts)) = found else { return Ok(Vec::new()) };
     let quotient = &known.settled.quotient;
@@ -88,7 +88,7 @@ fn reasons(machine: &mut Machine, asked: &Request, _: Answer) -> EvalResult<Vec<
     for heaps in &known.settled.families {
         lines.push(format!("it is proved for heaps of every size: {}", heaps.beyond));
     }
-    let listed: Vec<_> = machine.arena.parts(asked.game).to_vec();
+    let listed: Vec<_> = machine.arena.parts(request.game).to_vec();
     for ((part, count), (named, _)) in listed.iter().zip(&parts).take(MAX_SHOWN_LINES) {
         let alone = machine.arena.single(*part);
         let name = sum(machine, alone, 200);
@@ -100,7 +100,7 @@ fn reasons(machine: &mut Machine, asked: &Request, _: Answer) -> EvalResult<Vec<
         lines.push(format!("… and {} more components", parts.len() - MAX_SHOWN_LINES));
     }
     if let Some(class) = known.class_of_sum(&parts) {
-        let worth = match scored_from(&asked.question, &known, quotient.score(class)) {
+        let worth = match scored_from(&request.query, &known, quotient.score(class)) {
             Answer::Seats(seats) => {
                 let players = quotient.scoring().play().players();
                 format!("outcome {}", Seats::among(seats, players))

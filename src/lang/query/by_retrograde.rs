@@ -27,22 +27,22 @@ pub fn if_it_ends<T>(found: EvalResult<T>, other_way: bool) -> EvalResult<Option
 }
 
 /// Tests whether retrograde analysis can answer the query for a loopy game.
-pub(super) fn fits(asked: &Request) -> bool {
-    matches!(asked.question, Query::Outcome(..))
+pub(super) fn fits(request: &Request) -> bool {
+    matches!(request.query, Query::Outcome(..))
 }
 
-fn known(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> {
-    let Query::Outcome(convention, first) = asked.question else { return Ok(None) };
-    let mover = machine.arena.players(asked.game).map(|_| first);
+fn known(machine: &mut Machine, request: &Request) -> EvalResult<Option<Answer>> {
+    let Query::Outcome(convention, first) = request.query else { return Ok(None) };
+    let mover = machine.arena.players(request.game).map(|_| first);
     Ok(machine.lend(|_, found| {
-        let ends = found.endless.known(convention, asked.game, mover)?;
+        let ends = found.endless.known(convention, request.game, mover)?;
         Some(Answer::Seats(ends.wins))
     }))
 }
 
-fn answer(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> {
-    let Query::Outcome(convention, first) = asked.question else { return Ok(None) };
-    let ends = analysed(machine, convention, (asked.game, first), asked.span)?;
+fn answer(machine: &mut Machine, request: &Request) -> EvalResult<Option<Answer>> {
+    let Query::Outcome(convention, first) = request.query else { return Ok(None) };
+    let ends = analysed(machine, convention, (request.game, first), request.span)?;
     Ok(Some(Answer::Seats(ends.wins)))
 }
 
@@ -101,21 +101,21 @@ pub fn loopy_nim(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<L
 }
 
 /// Lists the options, with the winners and safe players after each.
-fn reasons(machine: &mut Machine, asked: &Request, _: Answer) -> EvalResult<Vec<String>> {
+fn reasons(machine: &mut Machine, request: &Request, _: Answer) -> EvalResult<Vec<String>> {
     const MAX_SHOWN_LINES: usize = 12;
-    let Query::Outcome(convention, first) = asked.question else { return Ok(Vec::new()) };
+    let Query::Outcome(convention, first) = request.query else { return Ok(Vec::new()) };
     let players = convention.players();
     let text = |seats: SeatSet| Seats::among(seats, players).to_string();
-    let here = ends(machine, convention, (asked.game, first), asked.span)?;
+    let here = ends(machine, convention, (request.game, first), request.span)?;
     let mut lines = vec![match here.safe - here.wins {
         SeatSet::EMPTY => "play that is not won can be ended".to_owned(),
         seats => format!("{} can draw by infinite play, and cannot win", text(seats)),
     }];
-    let options = options_for(machine, asked.game, first);
-    let options = machine.placed(asked.span, options)?;
+    let options = options_for(machine, request.game, first);
+    let options = machine.placed(request.span, options)?;
     let next = (first + 1) % players;
     for &option in options.iter().take(MAX_SHOWN_LINES) {
-        let after = ends(machine, convention, (option, next), asked.span)?;
+        let after = ends(machine, convention, (option, next), request.span)?;
         let (wins, safe) = (text(after.wins), text(after.safe));
         let option = sum(machine, option, 200);
         lines.push(format!("a move to {option}: {wins} can win, {safe} can at least draw"));

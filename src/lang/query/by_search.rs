@@ -20,21 +20,21 @@ pub(super) static STRATEGY: Strategy = Strategy {
 /// The limit on states for a plain search before the rules are compiled.
 pub(super) const UNCOMPILED_STATES: u64 = 1 << 7;
 
-fn answer(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> {
-    let Query::Outcome(convention, first) = asked.question else { return Ok(None) };
+fn answer(machine: &mut Machine, request: &Request) -> EvalResult<Option<Answer>> {
+    let Query::Outcome(convention, first) = request.query else { return Ok(None) };
     let fits = convention.players() == 2 && convention.is_normal();
-    if !fits || machine.arena.players(asked.game) != Some(2) {
+    if !fits || machine.arena.players(request.game) != Some(2) {
         return Ok(None);
     }
-    let parts = parts(machine, asked.game);
-    let Some(parts) = machine.placed(asked.span, parts)? else { return Ok(None) };
+    let parts = parts(machine, request.game);
+    let Some(parts) = machine.placed(request.span, parts)? else { return Ok(None) };
     // Compiling the rules takes longer than a small search.
     let unread = machine.lend(|_, found| !rules::is_searched(found, &parts));
-    if unread && by_play::within(machine, asked, UNCOMPILED_STATES)?.is_some() {
+    if unread && by_play::within(machine, request, UNCOMPILED_STATES)?.is_some() {
         return Ok(None);
     }
     let wins = wins(machine, &parts, first);
-    let wins = machine.placed(asked.span, wins)?;
+    let wins = machine.placed(request.span, wins)?;
     Ok(wins.map(|wins| Query::previous_wins(!wins)))
 }
 
@@ -85,15 +85,15 @@ fn searched(machine: &mut Machine, parts: &BoardSum, first: u8) -> Result<Option
 }
 
 /// Lists a winning move, or the results of all moves.
-fn reasons(machine: &mut Machine, asked: &Request, score: Answer) -> EvalResult<Vec<String>> {
-    let Query::Outcome(convention, first) = asked.question else { return Ok(Vec::new()) };
-    let cancels = cancels(machine, asked.game);
-    if machine.placed(asked.span, cancels)? {
+fn reasons(machine: &mut Machine, request: &Request, score: Answer) -> EvalResult<Vec<String>> {
+    let Query::Outcome(convention, first) = request.query else { return Ok(Vec::new()) };
+    let cancels = cancels(machine, request.game);
+    if machine.placed(request.span, cancels)? {
         let mirrored = "every component occurs with its negative (Tweedledum–Tweedledee)";
         return Ok(vec![mirrored.to_owned()]);
     }
-    let options = options_for(machine, asked.game, first);
-    let options = machine.placed(asked.span, options)?;
+    let options = options_for(machine, request.game, first);
+    let options = machine.placed(request.span, options)?;
     if score == Query::previous_wins(true) {
         return Ok(vec![match options.len() {
             0 => "there are no moves".to_owned(),
@@ -102,7 +102,7 @@ fn reasons(machine: &mut Machine, asked: &Request, score: Answer) -> EvalResult<
         }]);
     }
     for option in options {
-        let after = strategies::outcome_from(machine, convention, option, 1 - first, asked.span)?;
+        let after = strategies::outcome_from(machine, convention, option, 1 - first, request.span)?;
         if Answer::Seats(after) == Query::previous_wins(true) {
             return Ok(vec![format!("the move to {} wins", sum(machine, option, 200))]);
         }

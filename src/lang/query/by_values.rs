@@ -28,17 +28,17 @@ const MAX_SUMS: usize = 1 << 14;
 /// The maximum memory for new values, in bytes.
 const MAX_NEW_BYTES: usize = 64 << 20;
 
-fn answer(machine: &mut Machine, asked: &Request) -> EvalResult<Option<Answer>> {
-    let Query::Outcome(convention, first) = asked.question else { return Ok(None) };
+fn answer(machine: &mut Machine, request: &Request) -> EvalResult<Option<Answer>> {
+    let Query::Outcome(convention, first) = request.query else { return Ok(None) };
     // For a single game, a search is faster than its canonical form.
-    let parts = machine.arena.parts(asked.game);
+    let parts = machine.arena.parts(request.game);
     let several = parts.iter().map(|(_, count)| u64::from(*count)).sum::<u64>() > 1;
     let fits = convention.players() == 2 && convention.is_normal() && several;
-    if !fits || machine.arena.players(asked.game) != Some(2) {
+    if !fits || machine.arena.players(request.game) != Some(2) {
         return Ok(None);
     }
-    let wins = first_wins(machine, asked.game, first);
-    let wins = machine.placed(asked.span, wins)?;
+    let wins = first_wins(machine, request.game, first);
+    let wins = machine.placed(request.span, wins)?;
     Ok(wins.map(|wins| Query::previous_wins(!wins)))
 }
 
@@ -67,17 +67,17 @@ pub(super) fn first_wins(
 /// small search would suffice, or if canonical forms do not decide.
 pub(super) fn wins_soon(
     machine: &mut Machine,
-    asked: &Request,
+    request: &Request,
     first: u8,
 ) -> EvalResult<Option<bool>> {
-    if by_play::within(machine, asked, MAX_PROOF_STATES)?.is_some() {
+    if by_play::within(machine, request, MAX_PROOF_STATES)?.is_some() {
         return Ok(None);
     }
-    let wins = match by_search::first_wins(machine, asked.game, first) {
-        Ok(None) => first_wins(machine, asked.game, first),
+    let wins = match by_search::first_wins(machine, request.game, first) {
+        Ok(None) => first_wins(machine, request.game, first),
         found => found,
     };
-    machine.placed(asked.span, wins)
+    machine.placed(request.span, wins)
 }
 
 /// Returns the query "who wins `G - H`?" for a claim `G <= H` about two-player games. The claim
@@ -98,8 +98,8 @@ pub(super) fn difference(
     let negative = machine.to_game(&negative, span)?;
     let difference = machine.arena.add(low, negative);
     let difference = machine.placed(span, difference)?;
-    let asked = Request { question: Query::Outcome(convention, player), game: difference, span };
-    Ok((machine.arena.players(difference) == Some(2)).then_some((asked, negative)))
+    let request = Request { query: Query::Outcome(convention, player), game: difference, span };
+    Ok((machine.arena.players(difference) == Some(2)).then_some((request, negative)))
 }
 
 /// Returns the canonical forms of the components, with their multiplicities.
@@ -152,15 +152,15 @@ fn within<T>(
 }
 
 /// Lists the components and their canonical forms.
-fn reasons(machine: &mut Machine, asked: &Request, _: Answer) -> EvalResult<Vec<String>> {
+fn reasons(machine: &mut Machine, request: &Request, _: Answer) -> EvalResult<Vec<String>> {
     const MAX_SHOWN_LINES: usize = 12;
-    let parts = machine.arena.parts(asked.game).to_vec();
-    let found = values(machine, asked.game);
-    let values = machine.placed(asked.span, found)?.unwrap_or_default();
+    let parts = machine.arena.parts(request.game).to_vec();
+    let found = values(machine, request.game);
+    let values = machine.placed(request.span, found)?.unwrap_or_default();
     let mut lines = Vec::new();
     for ((part, _), (value, _)) in parts.iter().zip(values).take(MAX_SHOWN_LINES) {
         let shown = machine.lend(|machine, found| found.values.game(&mut machine.arena, value));
-        let value = machine.placed(asked.span, shown)?;
+        let value = machine.placed(request.span, shown)?;
         let part = machine.arena.single(*part);
         let (part, value) = (sum(machine, part, 200), sum(machine, value, 200));
         lines.push(if part == value { part } else { format!("{part} has the value {value}") });

@@ -32,12 +32,12 @@ const BUDGET_GROWTH: u64 = 4;
 /// Returns the quotient of the components of a sum, and the components as its generators.
 pub(super) fn learned(
     machine: &mut Machine,
-    asked: &Request,
+    request: &Request,
 ) -> EvalResult<Option<(Arc<KnownQuotient>, SumParts)>> {
-    let Some((play, sides)) = by_quotient::scored(machine, asked) else { return Ok(None) };
+    let Some((play, sides)) = by_quotient::scored(machine, request) else { return Ok(None) };
     let Some(scoring) = recognize::scoring(&play, sides) else { return Ok(None) };
-    let parts = recognize::sum_parts(machine, asked.game, true);
-    let least = by_play::positions(machine, asked.game);
+    let parts = recognize::sum_parts(machine, request.game, true);
+    let least = by_play::positions(machine, request.game);
     // Heaps that may be split have many options, and sums of many components as followers.
     let tokens = |(part, _): &(QuotientPart, u32)| match part {
         QuotientPart::Heap(HeapFamily::TakeAndBreak(_), size) => *size as u64,
@@ -53,14 +53,14 @@ pub(super) fn learned(
         let free = FREE_STEPS + played + least / POSITIONS_PER_STEP;
         let steps =
             free.min(recognize::MAX_STEPS).saturating_sub(machine.answers.quotients.spent());
-        match recognize::quotient_for(machine, &scoring, &parts, steps, asked.span)? {
+        match recognize::quotient_for(machine, &scoring, &parts, steps, request.span)? {
             Searched::Found(known) => return Ok(Some((known, parts))),
             Searched::None => return Ok(None),
             Searched::Later => (),
         }
         states = states.saturating_mul(BUDGET_GROWTH);
         // In either case, the search is memoized.
-        if by_play::within(machine, asked, states)?.is_some() {
+        if by_play::within(machine, request, states)?.is_some() {
             return Ok(None);
         }
     }

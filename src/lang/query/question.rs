@@ -80,10 +80,10 @@ impl Strategy {
     pub fn reasons(
         &self,
         machine: &mut Machine,
-        asked: &Request,
+        request: &Request,
         score: Answer,
     ) -> EvalResult<Vec<String>> {
-        (self.reasons)(machine, asked, score)
+        (self.reasons)(machine, request, score)
     }
 }
 
@@ -91,7 +91,7 @@ impl Strategy {
 #[derive(Debug, Clone)]
 pub struct Request {
     /// The query.
-    pub question: Query,
+    pub query: Query,
     /// The game.
     pub game: SumId,
     /// The source span for diagnostics.

@@ -22,8 +22,8 @@ static STRATEGIES: [&Strategy; 15] = [
     &by_misere_nim::STRATEGY,
     &by_normal_nim::STRATEGY,
     &by_search::STRATEGY,
-    &by_coalition::LABELLED,
-    &by_play::SOON,
+    &by_coalition::PARTIZAN,
+    &by_play::EARLY,
     &by_values::STRATEGY,
     &by_absorbing::STRATEGY,
     &by_quotient::LEARNED,
@@ -35,9 +35,9 @@ static STRATEGIES: [&Strategy; 15] = [
 ///
 /// # Errors
 /// The query is not defined for the game, or a limit was exceeded.
-pub fn answer(machine: &mut Machine, asked: &Request) -> EvalResult<(Answer, &'static Strategy)> {
+pub fn answer(machine: &mut Machine, request: &Request) -> EvalResult<(Answer, &'static Strategy)> {
     for way in STRATEGIES {
-        match if_it_ends((way.answer)(machine, asked), by_retrograde::fits(asked))? {
+        match if_it_ends((way.answer)(machine, request), by_retrograde::fits(request))? {
             Some(Some(score)) => return Ok((score, way)),
             Some(None) => {}
             // The strategy has encountered a cycle: use retrograde analysis.
@@ -45,9 +45,9 @@ pub fn answer(machine: &mut Machine, asked: &Request) -> EvalResult<(Answer, &'s
         }
     }
     // The tree search answers every query that it does not reject.
-    match (by_retrograde::STRATEGY.answer)(machine, asked)? {
+    match (by_retrograde::STRATEGY.answer)(machine, request)? {
         Some(score) => Ok((score, &by_retrograde::STRATEGY)),
-        None => by_play::other_kind(asked.span),
+        None => by_play::other_kind(request.span),
     }
 }
 
@@ -61,7 +61,7 @@ pub fn outcome_from(
     span: Span,
 ) -> EvalResult<SeatSet> {
     let question = Query::Outcome(convention, first);
-    match answer(machine, &Request { question, game, span })?.0 {
+    match answer(machine, &Request { query: question, game, span })?.0 {
         Answer::Seats(seats) => Ok(seats),
         _ => by_play::other_kind(span),
     }
@@ -76,7 +76,7 @@ pub fn last_from(
     span: Span,
 ) -> EvalResult<u8> {
     let question = Query::Last(matrix.clone(), first);
-    match answer(machine, &Request { question, game, span })?.0 {
+    match answer(machine, &Request { query: question, game, span })?.0 {
         Answer::Last(last) => Ok(last),
         _ => by_play::other_kind(span),
     }
@@ -92,7 +92,7 @@ pub fn is_granted(
     span: Span,
 ) -> EvalResult<bool> {
     let question = Query::Granted(matrix.clone(), first, wish);
-    match answer(machine, &Request { question, game, span })?.0 {
+    match answer(machine, &Request { query: question, game, span })?.0 {
         Answer::Granted(granted) => Ok(granted),
         _ => by_play::other_kind(span),
     }
@@ -101,7 +101,7 @@ pub fn is_granted(
 /// Returns the nim value of an impartial game in which the next move is not forced; `None` if it is
 /// loony.
 pub fn nim_value(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<Option<u64>> {
-    match answer(machine, &Request { question: Query::NimValue, game, span })?.0 {
+    match answer(machine, &Request { query: Query::NimValue, game, span })?.0 {
         Answer::NimValue(value) => Ok(value),
         _ => by_play::other_kind(span),
     }
