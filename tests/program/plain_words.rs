@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 /// Phrases with a plainer alternative.
-const PHRASES: [&str; 10] = [
+const PHRASES: [&str; 11] = [
     "so many ",
     " is no ",
     " are no ",
@@ -18,6 +18,7 @@ const PHRASES: [&str; 10] = [
     " stands",
     "gone through",
     " told",
+    " beside ",
 ];
 
 /// Words that a doc comment does not begin with.

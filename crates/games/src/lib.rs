@@ -31,8 +31,8 @@
 //! # Ok::<(), tweedle_games::Error>(())
 //! ```
 //!
-//! With labelled players each has moves of their own. Clobber on a strip: Left moves an `x` onto an
-//! `o` beside it, which is taken; Right an `o` onto an `x`.
+//! In a partizan game each player has their own moves. Clobber on a strip: Left moves an `x` onto
+//! an adjacent `o`, which is captured; Right an `o` onto an `x`.
 //!
 //! ```
 //! use tweedle_games::ruleset::{Ruled, Rules};

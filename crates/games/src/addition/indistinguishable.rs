@@ -45,7 +45,7 @@ pub fn indistinguishable<E>(
             for (game, outcome) in class.into_iter().zip(&outcomes) {
                 parts.entry(*outcome).or_default().push(game);
             }
-            // The parts need not be compared beside this game again, but that does no harm.
+            // The parts need not be compared in sum with this game again, but that does no harm.
             classes.extend(parts.into_values().filter(|part| part.len() > 1));
         }
     }

@@ -68,7 +68,7 @@ impl Packing<'_> {
             let mut own = united & seats;
             united >>= self.players;
             if place < from {
-                // It is known already, 0 beside 0.
+                // It is already known: 0 + 0.
                 row |= own << shift;
                 continue;
             }

@@ -79,7 +79,7 @@ impl<'a> Rows<'a> {
         }
         let mut start = 0;
         if options.is_empty() {
-            // 0 beside 0 has no options.
+            // 0 + 0 has no options.
             self.row[0] = self.rule.contributes(self.rule.winners);
             start = 1;
         }

@@ -165,7 +165,7 @@ impl<E> SumSolver<'_, E> {
         let Chain { back, stop, .. } = self.chain;
         let all = self.differences([p, p + back])?;
         let y = |j: usize| place + j * back;
-        // With e beside −e, as j grows: stages, of which the last one stays.
+        // With e and −e in the sum, as j grows: stages, the last of which persists.
         let mut stages: Vec<Certain> = Vec::new();
         loop {
             let stage = match stages.last() {

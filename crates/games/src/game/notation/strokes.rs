@@ -17,7 +17,7 @@ impl Ranking<'_> {
         };
         match arena.kind(g) {
             _ if self.named(g, true).is_some() || self.signed(g).is_some() => None,
-            // Its bar would run into the longer one beside it.
+            // Its bar would run into the longer one next to it.
             Kind::Labelled(lists) if lists.iter().any(<[SumId]>::is_empty) => None,
             Kind::Labelled(_) => Some(g),
             _ => None,
