@@ -69,7 +69,7 @@ impl Resolver<'_> {
         if said || self.missing.iter().any(|n| &**n == name) {
             return;
         }
-        let mut problem = Problem::at(Code::Name, span, message).label("not known");
+        let mut problem = Problem::at(Code::Name, span, message).label("undefined");
         if self.said + self.problems.len() >= MAX_SHOWN_PROBLEMS
             || name.len() > MAX_NAME_WITH_SUGGESTION
         {
@@ -195,7 +195,7 @@ impl Resolver<'_> {
             Some(player) => format!("did you mean `{player}`?"),
             None => "players are `L`, `C`, `R`, or `L`, `C1`, `C2`, …, `R`".to_owned(),
         };
-        let problem = Problem::at(Code::Name, name.span, message).label("not known").help(help);
+        let problem = Problem::at(Code::Name, name.span, message).label("undefined").help(help);
         self.problems.push(problem);
         Term::Absent
     }
