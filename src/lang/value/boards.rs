@@ -1,4 +1,4 @@
-//! Transposition tables of bitboards, with the families of rulesets that they belong to.
+//! Transposition tables of bitboards, by family: a ruleset with all arguments except the board.
 
 use super::{EdgeList, Key, Ruleset, Value};
 use hashbrown::{HashMap, HashSet};

@@ -1,4 +1,4 @@
-//! Placement of single stones.
+//! Placements of a stone that leave every group of stones a liberty, sorted for move ordering.
 
 use super::cells::Board;
 use super::letters::Letters;

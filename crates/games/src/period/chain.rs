@@ -1,5 +1,5 @@
-//! Chains: decides whether each game of a sequence is eventually `{v(n − M) | e}`, with one move
-//! for each player.
+//! Chains: decides whether `v(n)` is `{v(n − M) | e}` for all large `n`, with one option for each
+//! player and the same `e` for all `n`.
 //!
 //! Let H be that game. How it compares with the games of the sequence follows by the definition of
 //! the order, from the least number on, so that `v(n) = H` is decided for one n. If it is so for a

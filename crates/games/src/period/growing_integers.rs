@@ -1,4 +1,4 @@
-//! Window argument for integers that grow.
+//! Step periods of sequences of integers in which each follows from the last few before it.
 
 use super::result::{Argument, Period, Periodicity};
 use super::window::window;

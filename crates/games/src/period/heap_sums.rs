@@ -1,5 +1,5 @@
-//! Sums of a game with nim heaps: the scores as the number of heaps or the size of one grows. Both
-//! are always settled by a finite computation, for any short impartial game.
+//! Periods of the scores of `G + k·*` and of `G + *k` as `k` grows. For any short impartial game
+//! `G`, both are always settled by a finite computation.
 
 use std::hash::BuildHasher;
 

@@ -1,5 +1,5 @@
-//! Steps of a sequence of two-player games: decides whether they recur, that is, whether `v(n + δ)
-//! − v(n)` is ever `v(n + p + δ) − v(n + p)`.
+//! Steps `v(n + δ) − v(n)` of a sequence of two-player games: finds some that do not recur, that
+//! is, that differ from `v(n + p + δ) − v(n + p)` for all large multiples `p` of some number.
 //!
 //! The results for the [pairs](super::differences) of a level with those of higher ones that are
 //! [certain](super::pair_bounds) repeat as these grow, if the rows of the order do, since they

@@ -1,5 +1,5 @@
-//! Images of positions: rewritten positions are replaced by their results, and positions whose
-//! options are all known forms are identified with a form.
+//! Replacement of components of a sum: a rewritten position by its result, and a position whose
+//! options are all known forms by a form.
 
 use hashbrown::HashSet;
 

@@ -1,4 +1,5 @@
-//! Deep contexts that distinguish two games by their rows: random ones, or all that there are.
+//! Search for a context `X` in which two games differ: deep contexts at random, or the rows of all
+//! contexts.
 
 use crate::absorbing::Verdict;
 use crate::distinguish::{self, Closure, Context, Positions, Rows, Search, UnionRule};
