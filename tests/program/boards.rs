@@ -295,7 +295,7 @@ fn invalid_boards_are_reported_with_a_position() {
         ("pairs(grid(2, 2), \"x\")", "value", "two characters"),
         ("pairs(grid(2, 2), \"..\", (1, 0, 0))", "type", "a direction on this board"),
         ("pairs(grid(2, 2), \"..\", 1)", "type", "a direction on this board"),
-        ("placements(grid(100, 100), \".\", \"x\")", "limit", "longer than"),
+        ("placements(grid(100, 100), \".\", \"x\")", "limit", "may have at most"),
         ("placements(grid(2, 2), \".\", \"xo\")", "value", "one character"),
         ("cells(\"..\")", "type", "needs a board, but this is a string"),
         ("regions(grid(2, 2), \".\", \"#\", [\"x\"])", "value", "two characters"),

@@ -87,7 +87,7 @@ fn invalid_surveys_are_reported() {
         ("removable_sets(0, 100)", "limit", "2^62"),
         ("matrices(7)", "value", "2 to 6"),
         ("matrices(2)[4]", "value", "index 4 is out of range of matrices(2)"),
-        ("list(removable_sets(2, 60))", "limit", "longer than"),
+        ("list(removable_sets(2, 60))", "limit", "may have at most"),
     ] {
         let problems = s.eval(text).unwrap_err();
         assert_eq!(

@@ -236,7 +236,14 @@ impl Machine {
     pub fn check_length(&mut self, length: usize, span: Span) -> EvalResult<()> {
         const MAX_LENGTH: usize = 10_000_000;
         if length > MAX_LENGTH {
-            return fail(Code::Limit, span, format!("longer than {MAX_LENGTH} entries"));
+            return fail(
+                Code::Limit,
+                span,
+                format!(
+                    "a string or list may have at most \
+             {MAX_LENGTH} entries"
+                ),
+            );
         }
         self.charge(length, span)
     }

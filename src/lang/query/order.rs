@@ -75,8 +75,8 @@ pub(crate) fn question(
         )
         .label("for whom?")
         .help(
-            "name the player, as in `G <=_L H`; only with two players may the name be \
-             omitted, and the order is Left's",
+            "name the player, as in `G <=_L H`; with two players the name may be omitted, and the \
+             order is then Left's",
         ),
     ))
 }

@@ -113,8 +113,8 @@ const HABITS: &[Row] = &[
         "put several values in parentheses: `f((n, n^2) for n in 0..3)`"),
     (|p| p.found == "for" && p.expects("the end of the line"), EACH),
     (|p| p.found == "is" && !p.operand, "compare values with `==`"),
-    (|p| p.found == "end" && p.expects("`else`"), "every `if` needs an `else`, and is not closed \
-     by `end`"),
+    (|p| p.found == "end" && p.expects("`else`"), "every `if` needs an `else` and takes no `end`: \
+     `if a then b else c`"),
     (|p| matches!(p.found, "+" | "-") && p.line.ends_with(p.found), CHANGES),
     (|p| p.found.is_empty() && (p.text().ends_with("++") || p.text().ends_with("--")), CHANGES),
     (|p| matches!(p.found, "<" | ">") && p.text().ends_with(p.found),

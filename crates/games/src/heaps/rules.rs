@@ -53,8 +53,8 @@ pub enum HeapRulesError {
     },
     /// The opponent would have to answer in one of several heaps.
     #[error(
-        "entailing digit {digit} for removing {removed}: the opponent must answer in one heap, so \
-         the digit is below 4"
+        "entailing digit {digit} for removing {removed}: the digit must be below 4, since the \
+         opponent must answer in one heap"
     )]
     Entailing {
         /// The number of tokens that the digit is about.

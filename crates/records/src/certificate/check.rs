@@ -88,7 +88,7 @@ fn monoid(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<(), NotVerified>
         return no("not every element has a word and a score");
     }
     if claim.steps.len() != generators || claim.steps.iter().any(|steps| steps.len() != order) {
-        return no("not every generator leads from every element to one");
+        return no("`steps` must say where each generator leads from each element");
     }
     if claim.steps.iter().flatten().any(|to| *to >= order) {
         return no("a generator leads to an unknown element");
@@ -113,7 +113,10 @@ fn monoid(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<(), NotVerified>
             return no(format!("the word of element {element} is invalid"));
         }
         if element > 0 && rank(&claim.elements[element - 1]) >= rank(word) {
-            return no(format!("the word of element {element} is not after the one before"));
+            return no(format!(
+                "the word of element {element} must come after the word of the \
+             element before it"
+            ));
         }
         if act(claim, 0, word, watch)? != element {
             return no(format!("the word of element {element} leads to another one"));

@@ -86,7 +86,7 @@ pub(super) fn heaps(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<(), No
         }
     }
     if matches!(claim.games, StatedGames::Listed) != claim.sizes.is_empty() {
-        return no("`sizes` belong to heaps by rules only");
+        return no("`sizes` must be given if the heaps are given by rules, and only then");
     }
     let mut named = vec![matches!(claim.games, StatedGames::Listed); heaps];
     for (size, heap) in (1..).zip(&claim.sizes) {
