@@ -1,4 +1,4 @@
-//! The diagnostic type.
+//! Traces of diagnostics: the innermost calls and the outermost are kept.
 
 use tweedle::lang::report::*;
 

@@ -1,4 +1,4 @@
-//! The tour on one screen.
+//! The tour that `:help` prints on one screen: examples, keys and commands.
 
 use super::command::COMMANDS;
 use super::wrap::fitted;

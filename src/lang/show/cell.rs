@@ -1,4 +1,4 @@
-//! Parts of layouts: cells, lines, and their positions in values.
+//! Parts of a layout: cells, columns, and lines, with the index in the value where each begins.
 
 use super::layout_settings::Looks;
 use crate::lang::eval::Machine;

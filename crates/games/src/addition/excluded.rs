@@ -1,4 +1,4 @@
-//! Exclusions for the games of all days: by a named theorem, or by induction.
+//! Outcomes that a sum never has, given those of its games: by a theorem, or by induction.
 
 use super::MAX_LATER_PLAYERS;
 use super::fold::{CodeSet, SmallSeats, UnionRule};

@@ -1,4 +1,4 @@
-//! Tests that the entries found do not contradict the exclusions.
+//! Tests of the tables of addition: no outcome of a sum that is found is also excluded.
 
 use super::excluded::Excluded;
 use super::family::{Games, SummedWith};

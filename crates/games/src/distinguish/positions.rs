@@ -1,4 +1,4 @@
-//! Numbered positions of games, as keys of the rows.
+//! Positions of some games, numbered with options first: a row has an outcome for each of them.
 
 use hashbrown::HashMap;
 

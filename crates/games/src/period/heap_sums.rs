@@ -1,5 +1,5 @@
-//! Periods of the scores of `G + k·*` and of `G + *k` as `k` grows. For any short impartial game
-//! `G`, both are always settled by a finite computation.
+//! Periods of outcomes or last movers of `G + k·*` and of `G + *k` as `k` grows. For any short
+//! impartial game `G`, both are always settled by a finite computation.
 
 use std::hash::BuildHasher;
 

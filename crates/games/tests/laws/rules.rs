@@ -1,4 +1,4 @@
-//! Positions expanded by rules, against the same games as forms.
+//! Games whose options come from rules agree with the same games built option by option.
 
 use proptest::prelude::*;
 use tweedle_games::game::{

@@ -1,4 +1,4 @@
-//! State of a run of bytecode: closed values, positions and heaps.
+//! State of a run of bytecode: registers, values of closed expressions, positions and heaps.
 
 use super::closed::{self, Cell, Members};
 use super::lattice::{LatticeKnown, Points};

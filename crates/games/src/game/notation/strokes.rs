@@ -1,5 +1,4 @@
-//! Lengths of the bars of two-player games: games inside are written without braces between shorter
-//! bars.
+//! Lengths of bars, as in `{2||1|0}`: the outer bar is longer, so that inner games need no braces.
 
 use super::ranking::Ranking;
 use crate::game::arena::{GameId, Kind, SumId};
