@@ -237,7 +237,7 @@ fn invalid_final_rules_are_reported() {
             "outcome(open(3))",
             "final",
             "play stops in open(1), and no `final` rule applies to it",
-            "add a last `final` rule without a condition",
+            "after the other `final` rules, add one without a condition",
             "ruleset open(n)",
         ),
         (

@@ -257,7 +257,7 @@ pub(super) fn ordinal_sum(machine: &mut Machine, args: &Args) -> EvalResult<Valu
             let both = [OneSide::Stopper(onside), OneSide::Stopper(offside)];
             query::shown_sides(machine, &both, args.span)
         }
-        None => fail(Code::Value, args.span, "the sides of the sum were not found"),
+        None => fail(Code::Value, args.span, "the onside and offside of the sum were not found"),
     }
 }
 
@@ -272,7 +272,7 @@ fn is_idempotent(machine: &mut Machine, args: &Args) -> EvalResult<Value> {
     };
     match worked(machine, args, |stoppers| stoppers.is_idempotent(sides))? {
         Some(holds) => Ok(Value::Bool(holds)),
-        None => fail(Code::Value, args.span, "the sides of the sum were not found"),
+        None => fail(Code::Value, args.span, "the onside and offside of the sum were not found"),
     }
 }
 
@@ -300,7 +300,7 @@ fn unstable(variety: Variety) -> &'static str {
             "this game is not stable: its varieties by upsums and by downsums differ"
         }
         Variety::NotIdempotent => "the degree of this game is not an idempotent",
-        Variety::Unknown => "the sides of a sum were not found",
+        Variety::Unknown => "the onside and offside of a sum were not found",
     }
 }
 

@@ -207,7 +207,7 @@ impl Machine {
         let shown = crate::lang::value::convention(play);
         let instead = match play {
             Play::Coalition(_) => format!("add `under normal({players})`"),
-            Play::Preference(_) => format!("its matrix must have {players} rows"),
+            Play::Preference(_) => format!("use a preference matrix with {players} rows"),
         };
         let text = format!("this game is for {players} players, and {shown} is in force");
         Err(Box::new(

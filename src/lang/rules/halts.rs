@@ -90,7 +90,7 @@ pub(crate) fn ending(machine: &Machine, halt: &Halt, span: Span) -> Option<Box<P
             Code::Final,
             format!("play stops in {}, and no `final` rule applies to it", text(game)),
             vec![(whole(game), "none of its `final` rules applies".to_owned())],
-            "add a last `final` rule without a condition",
+            "after the other `final` rules, add one without a condition",
         ),
         Halt::Unsupported(Unsupported::Disagree(one, other)) => (
             Code::Final,

@@ -1,7 +1,6 @@
 //! Undetermined and absorbing games, and verdicts.
 
 mod by_rows;
-#[allow(clippy::module_inception, reason = "the room is named after what it holds")]
 mod decide;
 mod quick_test;
 mod undetermined;

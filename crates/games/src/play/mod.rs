@@ -2,7 +2,7 @@
 
 mod coalition;
 mod convention;
-#[allow(clippy::module_inception, reason = "the room is named after what it holds")]
+#[allow(clippy::module_inception, reason = "the folder and its main file have the same name")]
 mod play;
 mod prefer;
 mod seats;

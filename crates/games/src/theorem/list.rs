@@ -71,5 +71,6 @@ theorems! {
         { options: OptionsOf::Either, normal: true };
     QUOTIENT: "transitions of classes", "classes that no test distinguishes have the same outcomes",
         { options: OptionsOf::Either };
-    SYMBOLIC: "conditions on options", "the outcome of a sum is a formula of the options", {};
+    SYMBOLIC: "conditions on options", "the outcome of a sum is a formula in variables that tell \
+     which games are options", {};
 }

@@ -60,6 +60,6 @@ pub enum Unsupported {
     #[error("it has entailing moves")]
     Entails(SumId),
     /// In this position, which decides who wins, one player cannot move and another one can.
-    #[error("a position stops for one player only")]
+    #[error("in a position that decides who wins, one player can move and another cannot")]
     OneStuck(GameId),
 }
