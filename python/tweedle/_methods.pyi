@@ -258,7 +258,7 @@ class Methods:
 
             split(text(explain(nim)))[1]  // "├─ no kernel because of the rule `is *n`"
             split(text(explain(period(sequence(n mod 3 for n in 0..)))))[0]  // "3, observed"
-            split(text(explain(over)))[1]  // "└─ given by an equation, as {0 | over}"
+            split(text(explain(over)))[1]  // "└─ defined by an equation: {0 | over}"
         """
     def far_star(self, *, under: Any = ...) -> Any:
         """Returns a far star of `G`: a nim heap whose size is a power of two and larger than all nim heaps among the followers of `G`.

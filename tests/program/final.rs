@@ -292,14 +292,14 @@ fn invalid_final_rules_are_reported() {
         (
             "normalised(winning_seat(0))",
             "final",
-            "play stops in winning_seat(0) without one player as the winner",
+            "play stops in winning_seat(0), which does not declare a fixed player as its only winner",
             "use `L` or `R` in its `final` rules, not a seat",
             "ruleset winning_seat(n)",
         ),
         (
             "normalised(pair(0))",
             "final",
-            "play stops in pair(0) without one player as the winner",
+            "play stops in pair(0), which does not declare a fixed player as its only winner",
             "use `L` or `R` in its `final` rules, not a seat",
             "ruleset pair(n)",
         ),

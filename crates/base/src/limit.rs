@@ -25,7 +25,7 @@ pub enum Limit {
     #[error("more than {0} bytes of memory")]
     Memory(usize),
     /// More than this many positions are pending at once.
-    #[error("more than {0} pending positions")]
+    #[error("the search is more than {0} positions deep")]
     Depth(usize),
     /// A quantity is too large; the text says which one.
     #[error("{0} is too large")]

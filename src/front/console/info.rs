@@ -91,7 +91,7 @@ impl Console {
         }
         let more = found.len().saturating_sub(MAX_SEARCH_RESULTS);
         let tail = if more > 0 {
-            format!("\n… {more} more; more words find fewer")
+            format!("\n… {more} more; add a word to narrow the search")
         } else {
             String::new()
         };

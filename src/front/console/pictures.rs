@@ -76,7 +76,10 @@ pub(in crate::front) fn undrawn(error: &Undrawn, at: Span) -> Box<Problem> {
         Undrawn::NoFont | Undrawn::Failed(_) => Code::File,
     };
     Box::new(Problem::at(code, at, error.to_string()).help(match error {
-        Undrawn::NoFont => "install one, such as DejaVu Sans Mono; `:write FILE.svg` needs none",
+        Undrawn::NoFont => {
+            "install a font, such as DejaVu Sans Mono, or write SVG, which does \
+         not need one: `:write FILE.svg`"
+        }
         _ => "write the picture to a file instead: `:write FILE.svg` works at any size",
     }))
 }

@@ -44,7 +44,7 @@ impl Pace {
         }
         let steps = count(self.counters.steps().saturating_sub(self.before));
         match self.held {
-            Some(held) => format!("{time}, {steps} steps, {} held", bytes(held() as u64)),
+            Some(held) => format!("{time}, {steps} steps, {} of memory", bytes(held() as u64)),
             None => format!("{time}, {steps} steps"),
         }
     }

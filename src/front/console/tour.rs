@@ -9,10 +9,10 @@ pub const TOUR: [(&str, &str); 8] = [
     ("{0, *2} + 3·*", "a game: options, nim heaps, sums, copies"),
     ("outcome(*2 + *3)", "the seats that can force a win; ∅ is nobody"),
     ("outcome(*) under normal(2)", "another convention; `using misere` sets it for later entries"),
-    ("f(n) := outcome(n·*2)", "a definition; then f(3)"),
+    ("f(n) := outcome(n·*2)", "a definition; then try f(3)"),
     (
         "ruleset walk(n)\n  walk(n - s)  for s in 1..2 if s <= n\nend",
-        "a game defined by rules; then options(walk(5))",
+        "a game defined by rules; then try options(walk(5))",
     ),
     ("use heaps (kayles)", "games of the standard library"),
     ("[outcome(kayles(n)) for n in 0..9]", "a list"),

@@ -157,7 +157,7 @@ fn pairs(machine: &mut Machine, args: Args) -> EvalResult<Value> {
                 return fail(
                     Code::Value,
                     args.at(1),
-                    "the pattern of a pair must be two characters of cells",
+                    "a pattern for two cells must be a string of two characters, one for each cell",
                 );
             };
             Some([first, second])

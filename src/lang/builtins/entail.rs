@@ -35,7 +35,7 @@ fn free(machine: &mut Machine, args: &Args) -> EvalResult<SumId> {
             "a position with a forced next move does not have a nim value",
         )
         .label("begins with `!`")
-        .help("`nim_set` gives the heaps with which the sum is lost for the player to move"),
+        .help("`nim_set` gives the nim heaps in sum with which the player to move loses"),
     ))
 }
 

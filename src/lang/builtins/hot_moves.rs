@@ -47,7 +47,10 @@ fn strategy(args: &Args) -> EvalResult<Strategy> {
         Box::new(
             Problem::at(Code::Value, args.at(2), "unknown strategy")
                 .label("a temperature or a name")
-                .help("\"hotstrat\", \"thermostrat\", or the ambient temperature for sentestrat"),
+                .help(
+                    "write \"hotstrat\", \"thermostrat\", or, for sentestrat, a number: the \
+                 ambient temperature",
+                ),
         )
     })
 }

@@ -117,8 +117,8 @@ fn atomic_weight(machine: &mut Machine, args: Args) -> EvalResult<Value> {
             Problem::at(Code::Value, args.at(0), "this game is not atomic")
                 .label("it has no atomic weight")
                 .help(
-                    "infinitesimals equal to a multiple of up within a remote star are atomic, \
-                 such as the `all_small` games",
+                    "an infinitesimal is atomic if it equals a multiple of up to within a remote \
+                     star, as every `all_small` game does",
                 ),
         )),
     }

@@ -143,8 +143,8 @@ fn outcome_class(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         _ => {
             let text = "outcome classes are for two players";
             return Err(Box::new(Problem::at(Code::Players, args.at(0), text).help(
-                "for any number of players, `outcome` gives who wins and `safe` who does not \
-                     lose",
+                "for any number of players, `outcome` shows who can win and `safe` shows who can \
+                 avoid losing",
             )));
         }
     };

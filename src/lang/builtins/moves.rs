@@ -81,7 +81,8 @@ fn parts(machine: &mut Machine, args: &Args, apart: usize) -> EvalResult<Vec<Vec
             };
             let pair: Option<Vec<u8>> = text.chars().map(Letters::letter).collect();
             let Some(&[a, b]) = pair.as_deref() else {
-                let text = "write two characters that do not connect as one string";
+                let text = "write each pair of characters that do not connect as a string of two \
+                 characters";
                 return fail(Code::Value, args.at(apart), text);
             };
             cut.push([a, b]);

@@ -184,7 +184,7 @@ fn prove(machine: &Machine, lines: &mut Lines, depth: usize, proof: &Proof) {
                     let option = text(machine, cover.option);
                     let role = match &cover.by {
                         By::Option(_) => String::new(),
-                        By::Reply(..) => format!("{option} is answered: "),
+                        By::Reply(..) => format!("the move to {option} is answered: "),
                     };
                     below.push((cover.premise(), depth + 1, role));
                 }
@@ -197,8 +197,10 @@ fn prove(machine: &Machine, lines: &mut Lines, depth: usize, proof: &Proof) {
                         }
                         By::Reply(_, premise) => {
                             let option = text(machine, cover.option);
-                            let role =
-                                format!("{} to {option} is answered: ", name(step.claim.player));
+                            let role = format!(
+                                "the move of {} to {option} is answered: ",
+                                name(step.claim.player)
+                            );
                             (*premise, depth + 1, role)
                         }
                     });

@@ -102,7 +102,11 @@ fn dots_figure(_: &mut Machine, args: Args) -> EvalResult<Value> {
     let fits = rows.len() < 200 && rows.iter().all(|row| row.chars().count() < 200);
     let plain = text.chars().all(|c| matches!(c, '+' | '-' | '|' | ' ' | '\n'));
     if !fits || !plain || rows.is_empty() {
-        return args.wrong(0, "rows of `+` with `-` between two and `|` below one");
+        return args.wrong(
+            0,
+            "rows of dots `+`, with `-` between neighbours in a row and `|` \
+         between neighbours in a column",
+        );
     }
     Ok(Value::report(Figure::Dots(rows)))
 }

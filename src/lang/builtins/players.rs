@@ -36,8 +36,7 @@ fn wins(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         i if (1..=i64::from(players)).contains(&i) => (i - 1) as u8,
         i => {
             let text = format!(
-                "players are numbered 1 to {players} in the order of moves: not \
-             {i}"
+                "players are numbered 1 to {players} in the order of moves, so {i} is not a player"
             );
             return fail(Code::Value, args.at(2), text);
         }
@@ -56,7 +55,15 @@ fn numbered(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         i if (0..i64::from(players)).contains(&i) => {
             Ok(Value::Player(Player::at(i as u8, players)))
         }
-        i => fail(Code::Value, args.at(0), format!("players are 0 to {}, not {i}", players - 1)),
+        i => fail(
+            Code::Value,
+            args.at(0),
+            format!(
+                "players are numbered 0 to {}, so {i} is not a \
+         player",
+                players - 1
+            ),
+        ),
     }
 }
 

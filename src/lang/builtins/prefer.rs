@@ -162,7 +162,10 @@ impl WishAsked {
             Value::Int(n) => match u8::try_from(*n) {
                 Ok(n) if n < players => n,
                 _ => {
-                    let text = format!("players are 0 to {}, not {n}", players - 1);
+                    let text = format!(
+                        "players are numbered 0 to {}, so {n} is not a player",
+                        players - 1
+                    );
                     return fail(Code::Value, args.at(t), text);
                 }
             },
@@ -256,8 +259,10 @@ fn kth_wish(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let wishes = all_wishes(machine, &args, 2)?;
     let k = args.natural(1)?;
     if k >= wishes.len() as u64 {
-        let text =
-            format!("the choices of a player are numbered 0 to {}, not {k}", wishes.len() - 1);
+        let text = format!(
+            "choices are numbered from 0 (the best) to {}, so there is no choice {k}",
+            wishes.len() - 1
+        );
         return fail(Code::Value, args.at(1), text);
     }
     let granted = (0..).zip(&wishes).filter(|(_, wish)| u64::from(**wish) == k);
@@ -269,7 +274,7 @@ fn best_moves(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         return Ok(Value::list(moves.into_iter().map(Value::game).collect()));
     }
     if !args.is_absent(2) {
-        let text = "this needs two players, without preferences";
+        let text = "this works only for two players, and not under a preference convention";
         return fail(Code::Convention, args.at(2), text);
     }
     let request = WishAsked::new(machine, &args, 1)?;

@@ -53,10 +53,8 @@ fn shape(args: &Args, day: usize, rest: usize) -> EvalResult<RandomShape> {
         false => match args.natural(rest)? {
             n @ 1..=MAX_OPTIONS => n as u32,
             n => {
-                let text = format!(
-                    "the most options of a position must be 1 to {MAX_OPTIONS}, \
-                 not {n}"
-                );
+                let text =
+                    format!("the maximum number of options must be 1 to {MAX_OPTIONS}, not {n}");
                 return fail(Code::Value, args.at(rest), text);
             }
         },

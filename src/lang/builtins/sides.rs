@@ -212,7 +212,12 @@ fn of_stopper(
     let first = stopper(machine, args, 0)?;
     match worked(machine, args, |stoppers| work(stoppers, first))? {
         Some(made) => side(machine, made, args.span),
-        None => fail(Code::Value, args.span, "not equal to a stopper, or none was found"),
+        None => fail(
+            Code::Value,
+            args.span,
+            "the result is not equal to a stopper, or no such \
+         stopper was found",
+        ),
     }
 }
 

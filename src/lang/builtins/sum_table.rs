@@ -148,9 +148,15 @@ fn among(machine: &mut Machine, args: &Args) -> EvalResult<Listed> {
                     Problem::at(
                         Code::Limit,
                         at,
-                        format!("these games have more than {MAX_SMALL_GAMES} positions"),
+                        format!(
+                            "the given games have more than {MAX_SMALL_GAMES} different \
+                         positions"
+                        ),
                     )
-                    .help("at most 16 games can be options here"),
+                    .help(
+                        "give fewer or smaller games, with at most 16 different positions in \
+                     all",
+                    ),
                 ));
             }
         }

@@ -75,9 +75,9 @@ fn removable_sets(_: &mut Machine, args: Args) -> EvalResult<Value> {
         Some(..0) | None => fail(
             Code::Value,
             args.at(1),
-            format!("no set with least member {least} has all members up to {most}"),
+            format!("the least member, {least}, must not be greater than the largest, {most}"),
         ),
-        Some(_) => fail(Code::Limit, args.at(1), "the sets would be more than 2^62"),
+        Some(_) => fail(Code::Limit, args.at(1), "there would be more than 2^62 sets"),
     }
 }
 

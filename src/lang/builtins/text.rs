@@ -97,7 +97,7 @@ fn trim(_: &mut Machine, args: Args) -> EvalResult<Value> {
 fn replace(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let (s, old, new) = (args.str(0)?, args.str(1)?, args.str(2)?);
     if old.is_empty() {
-        return fail(Code::Value, args.at(1), "an empty string occurs everywhere");
+        return fail(Code::Value, args.at(1), "the string to replace must not be empty");
     }
     machine.check_length(s.matches(&*old).count().saturating_mul(new.len()), args.span)?;
     Ok(Value::str(s.replace(&*old, &new)))

@@ -169,7 +169,15 @@ fn seat(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let n = table_size(machine, &args, 1)?;
     match u8::try_from(args.int(0)?) {
         Ok(i) if i < n => Ok(Value::Seats(Seats::among(SeatSet::seat(i), n))),
-        _ => fail(Code::Value, args.at(0), format!("the seats of {n} players are 0 to {}", n - 1)),
+        _ => fail(
+            Code::Value,
+            args.at(0),
+            format!(
+                "with {n} players a seat is a number from 0 to \
+         {}",
+                n - 1
+            ),
+        ),
     }
 }
 

@@ -146,7 +146,7 @@ impl MovesAsked {
         let players = self.convention.players();
         let next = (self.first + 1) % players;
         let seats = query::outcome_from(machine, self.convention, after, next, args.span)?;
-        Ok(format!("then the outcome is {}, with P in it", Seats::among(seats, players)))
+        Ok(format!("then the outcome is {}, which contains P", Seats::among(seats, players)))
     }
 }
 
@@ -168,8 +168,8 @@ fn by_nim_values(machine: &mut Machine, after: SumId, args: &Args) -> EvalResult
              {beside}"
         ),
         Some(_) => format!(
-            "the next move is forced in a game with nim set {set}, and the rest {beside}, which is \
-             in it"
+            "the next move is forced in a game with nim set {set}, and the rest {beside}, which \
+             is in this set"
         ),
     })
 }

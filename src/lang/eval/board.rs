@@ -165,7 +165,7 @@ pub fn letter_of(text: &str, span: Span) -> EvalResult<u8> {
         (_, None) => fail(Code::Value, span, CELL_CHARACTERS),
         (_, Some(_)) => {
             let n = text.chars().count();
-            fail(Code::Value, span, format!("a cell is one character, but these are {n}"))
+            fail(Code::Value, span, format!("a cell is one character, but this string has {n}"))
         }
     }
 }

@@ -268,7 +268,7 @@ impl Machine {
             Value::Tuple(items) | Value::List(items) if items.len() == slots.len() => items,
             other => {
                 let text = format!(
-                    "{} names were given for each value, but one is {}",
+                    "each value must have {} entries, one for each name, but one is {}",
                     slots.len(),
                     match other {
                         Value::Tuple(items) | Value::List(items) =>

@@ -287,7 +287,15 @@ impl Machine {
                     None => Ok(found),
                 }
             }
-            other => fail(Code::Type, span, format!("nothing can be in {}", other.what())),
+            other => fail(
+                Code::Type,
+                span,
+                format!(
+                    "`in` needs a list, a set or another \
+             collection on its right, but this is {}",
+                    other.what()
+                ),
+            ),
         }
     }
 }

@@ -156,8 +156,8 @@ impl Machine {
                 )
                 .label("asked here")
                 .help(
-                    "for who moves last use `last(G, t)`; for this query add `under normal(n)` or \
-                     the like",
+                    "to ask who moves last, use `last(G, t)`; for this query, add a convention \
+                     such as `under normal(n)`",
                 ),
             )),
         }

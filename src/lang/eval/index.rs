@@ -16,7 +16,7 @@ impl Machine {
     ) -> EvalResult<Value> {
         let out_of_range = |n: &dyn std::fmt::Display, len: usize| {
             let message = match len {
-                0 => format!("index {n} is out of range: it is empty"),
+                0 => format!("index {n} is out of range: there are no elements"),
                 1 => format!("index {n} is out of range: the only index is 0"),
                 _ => format!("index {n} is out of range (0 to {})", len - 1),
             };
@@ -122,7 +122,7 @@ impl Machine {
                     None => fail(
                         Code::Value,
                         at,
-                        format!("index {n} is out of range: the sequence ends before"),
+                        format!("index {n} is out of range: the sequence ends before this index"),
                     ),
                 }
             }

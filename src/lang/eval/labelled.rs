@@ -118,8 +118,8 @@ impl Machine {
             let sign = if star { "a `*`" } else { "an arrow" };
             let text = format!("{sign} cannot follow {} directly", value.what());
             let help = match star {
-                true => "`1*` is a number and a star; a product needs an operand after its `*`",
-                false => "`1↑` is a number and up; write ups before a star, as in `↑3*2`",
+                true => "`1*` means `1 + *`; a product needs a factor on each side of `*`",
+                false => "`1↑` means `1 + ↑`; write ups before a star, as in `↑3*2`",
             };
             let problem = Problem::at(Code::Type, first.span, text).label(value.what()).help(help);
             return Err(Box::new(problem));

@@ -108,7 +108,7 @@ fn reasons(machine: &mut Machine, request: &Request, _: Answer) -> EvalResult<Ve
     let text = |seats: SeatSet| Seats::among(seats, players).to_string();
     let here = ends(machine, convention, (request.game, first), request.span)?;
     let mut lines = vec![match here.safe - here.wins {
-        SeatSet::EMPTY => "play that is not won can be ended".to_owned(),
+        SeatSet::EMPTY => "no player who cannot win can draw by infinite play".to_owned(),
         seats => format!("{} can draw by infinite play, and cannot win", text(seats)),
     }];
     let options = options_for(machine, request.game, first);

@@ -109,7 +109,12 @@ pub fn compare(machine: &mut Machine, asked: Compared<'_>) -> EvalResult<Option<
         Some((player, at)) => {
             use CmpOp::{Eq, Ge, Gt, Le, Lt, Ne};
             if !matches!(op, Eq | Ne | Lt | Le | Gt | Ge) {
-                return fail(Code::Type, span, "only orders take a player");
+                return fail(
+                    Code::Type,
+                    span,
+                    "only a comparison of games can name a player, as \
+                 in `G <=_L H`",
+                );
             }
             let question = posed(machine, op, a, b, span)?;
             let player = machine.player_among(player, question.convention.players(), at)?;

@@ -112,9 +112,12 @@ fn tried_in_vain(tried: Tried) -> String {
         );
     }
     let search = if exhausted {
-        format!("there is no proof among {claims} claims")
+        format!("all {claims} claims were searched without finding a proof")
     } else {
         format!("the search for a proof stopped after {claims} claims")
     };
-    format!("{search}, and none of {contexts} games X refutes it; more effort may decide it")
+    format!(
+        "{search}, and none of {contexts} games X refutes it; a higher limit may decide it, \
+     as in `:limits effort 10000`"
+    )
 }

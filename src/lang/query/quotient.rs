@@ -38,11 +38,11 @@ pub fn quotient_of(
         }
     } else {
         if sizes > MAX_SIZES {
-            let text = format!("a quotient has heaps up to size {MAX_SIZES}");
-            return Err(Box::new(
-                Problem::at(Code::Limit, span, text)
-                    .help("if it holds for heaps of every size, a few heaps suffice"),
-            ));
+            let text = format!("the largest size must be at most {MAX_SIZES}");
+            return Err(Box::new(Problem::at(Code::Limit, span, text).help(
+                "use fewer heaps: if the quotient is the same for all sizes, a few \
+                     heaps are enough to prove it",
+            )));
         }
         for size in 1..=sizes {
             let made = machine.apply(heaps, vec![Value::Int(size as i64)], span)?;
@@ -51,7 +51,8 @@ pub fn quotient_of(
     }
     let result = scored(machine, &play, &mut asked);
     let Some(scoring) = machine.placed(span, result)? else {
-        let text = "the outcomes for every first player are too many";
+        let text = "a quotient must hold an outcome for each first player, and here there are too \
+         many";
         return Err(Box::new(Problem::at(Code::Limit, span, text).help(
             "partizan games have quotients for up to 8 players, impartial games for any number",
         )));
@@ -127,7 +128,7 @@ fn no_quotient<T>(
     let mut problem = Problem::at(Code::Limit, span, text);
     if let Some(game) = closure.games.get(heaps) {
         let game = crate::lang::value::game(machine, *game);
-        problem = problem.label(format!("before the heap {game}, number {}", heaps + 1));
+        problem = problem.label(format!("stopped before the heap {game}, number {}", heaps + 1));
     }
     Err(Box::new(match gap {
         QuotientFailure::Classes(_) => {

@@ -76,7 +76,10 @@ fn together(machine: &mut Machine, on: &Value, off: &Value, span: Span) -> EvalR
     if let Some(value) =
         [on, off].into_iter().find(|v| matches!(v, Value::Bool(_) | Value::Verdict(_)))
     {
-        let text = format!("`&` puts an onside and an offside together, and not {}", value.what());
+        let text = format!(
+            "`&` joins an onside and an offside, which are games, but this is {}",
+            value.what()
+        );
         return Err(Box::new(Problem::at(Code::Type, span, text).help("write `and`")));
     }
     let [onside, _] = both_sides(machine, on, span)?;

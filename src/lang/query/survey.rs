@@ -61,7 +61,7 @@ pub fn survey(
                  survey",
             )
             .label("the second")
-            .help("move it to a script of its own"),
+            .help("put each of them in a script of its own"),
         ));
     }
     machine.surveying.used = true;
@@ -87,7 +87,7 @@ pub fn survey(
         any_version: conduct.any_version,
     });
     if conduct.rows.is_some() && columns.is_empty() {
-        let text = "`--rows` writes the rows of a survey with columns, and this one counts answers";
+        let text = "`--rows` needs a survey with named columns, but this one only counts answers";
         return Err(Box::new(
             Problem::at(Code::Value, span, text).help("name them: `columns: [\"S\", \"period\"]`"),
         ));

@@ -33,7 +33,7 @@ pub(crate) fn fill_kept(
         return Err(Box::new(
             Problem::at(Code::Limit, span, text)
                 .label("the second")
-                .help("move it to a script of its own"),
+                .help("put each of them in a script of its own"),
         ));
     }
     machine.surveying.used = true;

@@ -28,7 +28,7 @@ pub fn explain_rules(machine: &mut Machine, about: &Value) -> EvalResult<Option<
         let body = crate::lang::value::short(machine, &Value::game(body));
         return Ok(Some(Explained {
             title,
-            lines: vec![format!("given by an equation, as {body}")],
+            lines: vec![format!("defined by an equation: {body}")],
         }));
     }
     let heaps = match position {

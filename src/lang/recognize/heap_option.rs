@@ -75,13 +75,17 @@ pub(crate) fn read_option(
             let unequal = halved && high.constant == rest.constant.checked_sub(1)?;
             let always = reading.least <= i64::from(tokens).checked_add(low.checked_mul(2)?)?;
             if !(whole && (all || unequal) && always) || (tokens == 0 && low == 0) {
-                return reading.stopped(option.span, "not all ways to split the rest in two");
+                return reading.stopped(
+                    option.span,
+                    "the rule does not allow all ways to split \
+                 the rest in two",
+                );
             }
             Taken::Split { tokens, smallest: one(low)?, unequal }
         }
         _ => {
-            let why = "this remainder is supported only for all heaps from some size on, in moves \
-             that do not entail";
+            let why = "a rule with this remainder must apply to all heaps from some size on, and \
+             must not be entailing";
             return reading.stopped(option.span, why);
         }
     };

@@ -25,7 +25,7 @@ pub(crate) fn heap_ruleset(
     from: i64,
 ) -> Result<HeapRuleset, Obstacle> {
     let obstacle = Cell::new(None);
-    let whole = Obstacle { span: ruleset.code.span, why: "this ruleset is not about a heap" };
+    let whole = Obstacle { span: ruleset.code.span, why: "this ruleset is not a heap game" };
     read_heap(machine, ruleset, args, heap, from, &obstacle)
         .ok_or_else(|| obstacle.take().unwrap_or(whole))
 }
@@ -52,7 +52,7 @@ fn read_heap(
             RuleAction::Require(condition, _)
                 if !rule.clauses.is_empty() || mentions(condition) && !natural(condition, slot) =>
             {
-                note(rule.span, "its requirement is more than that the heap is a natural number");
+                note(rule.span, "it requires more than that the heap is a natural number");
                 return None;
             }
             RuleAction::Players(count) if mentions(count) => {
@@ -60,7 +60,7 @@ fn read_heap(
                 return None;
             }
             RuleAction::Is(_) => {
-                note(rule.span, "an `is` rule says what a position is");
+                note(rule.span, "`is` rules are not supported here");
                 return None;
             }
             _ => {}
@@ -156,7 +156,7 @@ fn read_clauses(
             let ([slot], Term::Range(low, Some(high)), None) =
                 (&slots[..], &source.code, &reading.part)
             else {
-                let why = "this generator is not a range for one of two heaps";
+                let why = "this generator does not give the sizes of one of two heaps as a range";
                 return reading.stopped(source.span, why);
             };
             let low = linear::linear(machine, low, frame, reading.names())?;

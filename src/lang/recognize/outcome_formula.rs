@@ -47,7 +47,7 @@ pub(crate) fn relation(
         return Ok(found.map(|wire| if op == CmpOp::In { wire } else { !wire }));
     }
     if op == CmpOp::Iso {
-        return formula.is_unclear(span, "a question about isomorphism");
+        return formula.is_unclear(span, "isomorphism is not supported here");
     }
     let Some(a) = side_of(machine, a, scope, formula)? else { return Ok(None) };
     let Some(b) = side_of(machine, b, scope, formula)? else { return Ok(None) };
@@ -85,7 +85,7 @@ fn membership(
         value @ (Value::List(_) | Value::Tuple(_) | Value::Set(_)) => {
             machine.collect(&value, b.span)?
         }
-        _ => return formula.is_unclear(b.span, "neither a list nor a set of outcomes"),
+        _ => return formula.is_unclear(b.span, "this must be a list or a set of outcomes"),
     };
     let mut any = Vec::new();
     for member in members {
@@ -149,7 +149,11 @@ fn side_of(
             [game] | [game, Node { code: Term::Absent, .. }] => {
                 outcome_side(machine, game, scope, formula)
             }
-            _ => formula.is_unclear(node.span, "an outcome for one player"),
+            _ => formula.is_unclear(
+                node.span,
+                "`outcome` with a second argument is not supported \
+             here",
+            ),
         },
         Term::Under(pair) => recognize::under(machine, pair, scope, |machine| {
             side_of(machine, &pair.0, scope, formula)

@@ -41,7 +41,8 @@ impl HeapRuleset {
                 Taken::Split { tokens, smallest: 1, unequal: true } => (tokens, UNEQUAL),
                 Taken::Take { .. } => return no("a move needs more tokens than it takes"),
                 Taken::Split { .. } => {
-                    return no("a heap that is split leaves parts of another least size");
+                    return no("a split requires a least size of its parts that tables do not \
+                     support");
                 }
             };
             let at = tokens as usize;

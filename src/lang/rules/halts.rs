@@ -116,7 +116,10 @@ pub(crate) fn ending(machine: &Machine, halt: &Halt, span: Span) -> Option<Box<P
         ),
         Halt::Unsupported(Unsupported::Unnamed(game)) => (
             Code::Final,
-            format!("play stops in {} without one player as the winner", text(game)),
+            format!(
+                "play stops in {}, which does not declare a fixed player as its only winner",
+                text(game)
+            ),
             vec![(whole(game), "by the `final` rules of this ruleset".to_owned())],
             "use `L` or `R` in its `final` rules, not a seat",
         ),
@@ -151,7 +154,7 @@ pub(crate) fn forced(machine: &Machine, halt: &Halt, span: Span) -> Option<Box<P
     let (code, message, help) = match *halt {
         Halt::Unsupported(Unsupported::Forced) => (
             Code::Forced,
-            "the next move is forced in two components, or in a component that cannot be named"
+            "the next move can be forced in only one component, and not through an `is` rule"
                 .to_owned(),
             "a sum may have at most one `!`, and an `is` rule must lead to a game without one",
         ),

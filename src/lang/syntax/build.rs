@@ -267,8 +267,12 @@ impl BuildContext {
             Ok(number) => self.expr(start, end, ExprKind::Result(number)),
             Err(_) => {
                 let span = self.span(start, end);
-                let fault =
-                    SyntaxFault::new(span, "the number of this result is too large", "too large");
+                let fault = SyntaxFault::new(
+                    span,
+                    "the number after `_` is too large; `_3` is the third \
+                     result",
+                    "too large",
+                );
                 self.refuse(span, fault)
             }
         }

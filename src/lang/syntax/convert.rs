@@ -155,7 +155,7 @@ impl BuildContext {
                 Clause::For { source, .. } => ("for", source.span),
                 Clause::If(condition) => ("if", condition.span),
             };
-            let message = format!("`{rule}` takes {what}, without `{word}`");
+            let message = format!("`{rule}` takes {what} and cannot have `{word}`");
             self.faults.push(
                 SyntaxFault::new(span, message, "not allowed here")
                     .help(format!("for a choice write `{rule} (if … then … else …)`")),

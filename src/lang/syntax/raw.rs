@@ -229,7 +229,10 @@ impl<'t> RawTokens<'t> {
                 "`//` begins a comment, so the number after it would be ignored",
                 "begins a comment",
             )
-            .help("write integer division as `10 div 3`; a comment needs more than a number"),
+            .help(
+                "write integer division as `10 div 3`; a comment must contain more than a \
+             number",
+            ),
         );
         let mut lexer = Tok::lexer(self.lexer.source());
         lexer.bump(span.end as usize);

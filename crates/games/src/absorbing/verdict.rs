@@ -107,7 +107,7 @@ impl fmt::Display for Reason {
             }
             Reason::Rows { rows } => write!(
                 f,
-                "nobody wins it in a sum with any X: the outcomes of the sums follow from {rows} \
+                "nobody wins its sum with any X: the outcomes of these sums follow from {rows} \
                  rows (equality.md, Theorem 4)"
             ),
             Reason::Determined { .. } => write!(f, "it is not undetermined itself (X = 0)"),
@@ -121,9 +121,13 @@ impl fmt::Display for Reason {
             Reason::NoTheorem { k } => {
                 write!(f, "it is strongly {k}-undetermined, and no known theorem applies")
             }
-            Reason::SmallSum { .. } => write!(f, "its sum with a small game is not undetermined"),
+            Reason::SmallSum { .. } => write!(
+                f,
+                "in sum with some small game it is not \
+             undetermined"
+            ),
             Reason::Outside(outside) => {
-                write!(f, "the theorems are only {outside}")
+                write!(f, "the known theorems are {outside}")
             }
         }
     }

@@ -25,10 +25,10 @@ pub enum HeapFileError {
     #[error("this table of heaps is damaged")]
     Damaged,
     /// The rules are invalid.
-    #[error("a table of heaps without rules: {0}")]
+    #[error("the rules in this table of heaps are invalid: {0}")]
     Rules(HeapRulesError),
     /// The value of a heap differs from its rules.
-    #[error("a table of heaps by other rules: the value of heap {heap} is wrong")]
+    #[error("this table of heaps does not follow its rules: the value of heap {heap} is wrong")]
     Wrong {
         /// The heap.
         heap: usize,

@@ -23,12 +23,12 @@ pub struct Ending {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EndingError {
     /// Nothing can be removed, or a removable number is not in 1 to 63.
-    #[error("the removable numbers must be at least one of 1 to 63")]
+    #[error("give at least one number of tokens to remove, each from 1 to 63")]
     Removable,
     /// Exactly the stops need a class each.
     #[error(
-        "{given} classes of stops: there must be one for each number below the least removable \
-         one, {least}"
+        "{given} classes of stops were given, but each number below the least removable one, \
+         {least}, needs exactly one"
     )]
     Stops {
         /// The number of classes given.

@@ -172,11 +172,11 @@ impl Periodicity {
             Periodicity::Proved { argument, .. } => argument.to_string(),
             Periodicity::Observed { period, values } => {
                 let times = values.saturating_sub(period.preperiod) / period.period.max(1);
-                format!("seen {times} times in {values} values, not proved")
+                format!("repeated {times} times in the first {values} values, not proved")
             }
             Periodicity::Never { from, step, growth } => format!(
-                "comparisons of values have period {step}, and from {from} on no value equals a \
-                 later one at such a distance (periods.md, Theorem 2); {growth}"
+                "comparisons of values have period {step}, and from index {from} on no value \
+                 equals one that comes a multiple of this period later (periods.md, Theorem 2); {growth}"
             ),
             Periodicity::Grows { proved: true, .. } => {
                 "the second player wins the difference of two steps, by moves among the last few \
@@ -184,9 +184,15 @@ impl Periodicity {
                     .to_owned()
             }
             Periodicity::Grows { values, .. } => {
-                format!("the same difference in all of {values} values, not proved")
+                format!(
+                    "the difference is the same in all of the first {values} values, not \
+                 proved"
+                )
             }
-            Periodicity::Unknown { values } => format!("no period in {values} values"),
+            Periodicity::Unknown { values } => format!(
+                "no period was found in the first {values} \
+             values"
+            ),
         }
     }
 
@@ -232,11 +238,16 @@ impl fmt::Display for Argument {
         match *self {
             Argument::Window { width, first, again } => {
                 let s = if width == 1 { "" } else { "s" };
-                write!(f, "a window of {width} value{s} repeats, from {first} and from {again}")
+                write!(
+                    f,
+                    "a window of {width} value{s} repeats: it begins at index {first} and \
+                 again at index {again}"
+                )
             }
             Argument::Steps { width, first, again } => write!(
                 f,
-                "the steps between {width} values in a row repeat, from {first} and from {again}"
+                "the differences between {width} consecutive values repeat: they begin at index \
+                 {first} and again at index {again}"
             ),
             Argument::Order { from, step } => {
                 write!(
@@ -252,7 +263,7 @@ impl fmt::Display for Argument {
             ),
             Argument::Followers { followers, first, again } => {
                 let of = Followers(followers);
-                write!(f, "the scores of {of} repeat, with {first}·* and with {again}·*")
+                write!(f, "the scores of {of} are the same in sum with {first}·* as with {again}·*")
             }
             Argument::Quotient { order, checked } => write!(
                 f,
@@ -261,7 +272,8 @@ impl fmt::Display for Argument {
             ),
             Argument::Powers { order, first, again } => write!(
                 f,
-                "in a proved quotient of order {order} {again} copies are in the class of {first}"
+                "in a proved quotient of order {order}, {again} copies are in the same class as \
+                 {first} copies"
             ),
             Argument::Stable { followers, heap } => {
                 let of = Followers(followers);
@@ -269,8 +281,8 @@ impl fmt::Display for Argument {
             }
             Argument::NimPeriodicity { players, followers } => write!(
                 f,
-                "Nim periodicity (Spindler, Prop 3.21): {players}·* more change the outcome of \
-                 none of {}",
+                "Nim periodicity (Spindler, Prop 3.21): adding {players}·* does not change the \
+                 outcome of any of {}",
                 Followers(followers)
             ),
         }

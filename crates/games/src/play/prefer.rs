@@ -49,7 +49,7 @@ pub enum MatrixError {
         players: usize,
     },
     /// An entry, counted from 0, is not below the number of rows.
-    #[error("row {row} names {value}: players are 0 to {}", players - 1)]
+    #[error("row {row} contains {value}, but players are numbered 0 to {}", players - 1)]
     Entry {
         /// The row.
         row: usize,

@@ -17,7 +17,7 @@ pub struct QuotientHeaps {
 
 /// The error that an option is not a sum of games before the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("heap {0} (from 0) has an option that is not a sum of earlier heaps")]
+#[error("heap {0} (counted from 0) has an option that is not a sum of earlier heaps")]
 pub struct Unfounded(pub usize);
 
 impl QuotientHeaps {

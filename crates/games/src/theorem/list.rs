@@ -43,13 +43,14 @@ theorems! {
         { options: OptionsOf::Each, normal: true, players: 3..=32 };
     ABSORBING: "Spindler, §2.4", "all absorbing games are equal", {};
     BOUNDS: "equality.md, Theorem 1", "the order of two games from options and replies", {};
-    CLOCK: "equality.md, Theorem 3", "it is all there is, if plays of one last alike modulo N",
+    CLOCK: "equality.md, Theorem 3", "the order of Theorem 1 is complete if all plays of one game \
+     have the same length modulo N",
         { normal: true, players: 3..=32 };
     ROWS: "equality.md, Theorem 4", "the rows of outcomes in all contexts are unions of finitely \
      many", {};
     UNDETERMINED_SUM: "Spindler, Prop 3.9", "the sum of undetermined games is undetermined",
         { normal: true };
-    NEXT_GENERATION: "Spindler, Thm 3.3", "if N does not win H, G + H is won by no more than G",
+    NEXT_GENERATION: "Spindler, Thm 3.3", "if N does not win H, whoever wins G + H wins G",
         { normal: true };
     PROCREATION: "Spindler, Thm 3.4", "if Om wins none of k games, Okm does not win their sum",
         { normal: true };

@@ -180,7 +180,7 @@ fn examples_of_the_paper_have_the_published_classes() {
     assert_eq!(found.classes.to_string(), "LNP");
     assert_eq!(
         found.periodicity().to_string(),
-        "proved: period 5, preperiod 2: a window of 3 values repeats, from 2 and from 7"
+        "proved: period 5, preperiod 2: a window of 3 values repeats: it begins at index 2 and again at index 7"
     );
     let game = Ending::parity(set(&[2, 3, 6])).unwrap();
     assert_eq!(letters(&game.classes(12)), "LRLNNLLNLLLL");

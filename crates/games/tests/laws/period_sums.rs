@@ -182,7 +182,7 @@ fn some_games_have_a_preperiod() {
     let found = star_period(&mut w, &three, s, 0, 1000).unwrap();
     assert_eq!(
         found.periodicity.to_string(),
-        "proved: period 3, preperiod 1: the scores of all 7 followers repeat, with 1·* and with 4·*"
+        "proved: period 3, preperiod 1: the scores of all 7 followers are the same in sum with 1·* as with 4·*"
     );
     let found = nim_periodicity(&mut w, &mut solver, three, s);
     assert_eq!(found, Ok(NimPeriodicity::Fails(s)));

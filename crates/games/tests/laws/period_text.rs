@@ -8,13 +8,13 @@ fn proved_observed_and_unknown_periods_are_written_differently() {
     let argument = Argument::Window { width: 3, first: 2, again: 7 };
     assert_eq!(
         Periodicity::Proved { period, argument }.to_string(),
-        "proved: period 5, preperiod 2: a window of 3 values repeats, from 2 and from 7"
+        "proved: period 5, preperiod 2: a window of 3 values repeats: it begins at index 2 and again at index 7"
     );
     assert_eq!(
         Periodicity::observed(Some(period), 23).to_string(),
-        "observed: period 5, preperiod 2: seen 4 times in 23 values, not proved"
+        "observed: period 5, preperiod 2: repeated 4 times in the first 23 values, not proved"
     );
-    assert_eq!(Periodicity::observed(None, 9).to_string(), "open: no period in 9 values");
+    assert_eq!(Periodicity::observed(None, 9).to_string(), "open: no period was found in the first 9 values");
     let growing = Period { preperiod: 0, period: 3, saltus: -1 };
     assert_eq!(growing.to_string(), "period 3, preperiod 0, saltus -1");
 }

@@ -119,7 +119,7 @@ fn monoid(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<(), NotVerified>
             ));
         }
         if act(claim, 0, word, watch)? != element {
-            return no(format!("the word of element {element} leads to another one"));
+            return no(format!("the word of element {element} leads to another element"));
         }
         for generator in (0..generators).filter(|generator| word[*generator] > 0) {
             watch.work(generators)?;
@@ -200,7 +200,8 @@ fn pairs(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<usize, NotVerifie
         let options: Vec<BTreeSet<&Vec<u32>>> = sets.iter().map(of).collect();
         if rules::scores(&claim.convention, claim.movers(), &options) != claim.scores[class] {
             return no(format!(
-                "a position of class {class} has a different score, by its options in {sets:?}"
+                "a position of class {class} whose options have the classes {sets:?} has a \
+                 different score"
             ));
         }
         for (heap, options) in &heaps {
@@ -323,6 +324,6 @@ fn all_sizes(
             }
             fails()
         }
-        StatedGames::Listed => no("only heaps by rules can be of all sizes"),
+        StatedGames::Listed => no("heaps of all sizes must be given by rules, not listed"),
     }
 }

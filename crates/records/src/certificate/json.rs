@@ -54,7 +54,10 @@ impl<'de> DeserializeSeed<'de> for Inside<'_, '_> {
 
     fn deserialize<D: Deserializer<'de>>(mut self, from: D) -> Result<Value, D::Error> {
         if self.depth > MAX_DEPTH {
-            return Err(self.refuse(NotVerified::because("it nests too deeply")));
+            return Err(self.refuse(NotVerified::because(
+                "its lists and objects are nested too \
+             deeply",
+            )));
         }
         self.count(0)?;
         from.deserialize_any(self)

@@ -215,7 +215,7 @@ fn list<T>(
 ) -> Result<Vec<T>, NotVerified> {
     match json.as_array() {
         Some(items) => items.iter().map(|json| item(name, json)).collect(),
-        None => no(format!("`{name}` is not a list where one is needed")),
+        None => no(format!("`{name}` contains something other than a list where a list is needed")),
     }
 }
 
@@ -251,7 +251,10 @@ fn sum(name: &str, json: &Value) -> Result<StatedSum, NotVerified> {
         let (heap, count) = pair(name, json)?;
         match u32::try_from(count) {
             Ok(count @ 1..=1_000_000) => Ok((heap, count)),
-            _ => no(format!("`{name}` contains a heap {count} times")),
+            _ => no(format!(
+                "`{name}` contains a heap {count} times, but 1 to 1,000,000 times are \
+             allowed"
+            )),
         }
     })
 }
@@ -266,7 +269,8 @@ fn convention(json: &Value) -> Result<StatedConvention, NotVerified> {
             let ordered = winners.windows(2).all(|pair| pair[0] < pair[1]);
             let some = !winners.is_empty() && winners.len() < players as usize;
             if !(2..=32).contains(&players) || !ordered || !some {
-                return no("`winners` are some of the seats, but not all, of 2 to 32 players");
+                return no("`winners` must list some of the seats, but not all, in increasing \
+                 order, for 2 to 32 players");
             }
             if winners.last().is_some_and(|last| *last >= players) {
                 return no("`winners` names an unknown seat");
@@ -289,7 +293,7 @@ fn convention(json: &Value) -> Result<StatedConvention, NotVerified> {
             }
             Ok(StatedConvention::Matrix(rows))
         }
-        _ => no("`convention` has `players` and `winners`, or `preferences`"),
+        _ => no("`convention` must have either `players` and `winners`, or `preferences`"),
     }
 }
 
@@ -300,7 +304,7 @@ fn order(row: Vec<u32>) -> Result<Vec<u32>, NotVerified> {
     let all = sorted.iter().copied().eq(0..row.len() as u32);
     match (2..=16).contains(&row.len()) && all {
         true => Ok(row),
-        false => no("`preferences` is not an order of 2 to 16 players"),
+        false => no("`preferences` must list 2 to 16 players, each exactly once"),
     }
 }
 

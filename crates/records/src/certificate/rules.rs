@@ -74,7 +74,7 @@ pub(super) fn heaps(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<(), No
         return no("not every heap has a name and a class");
     }
     if claim.labelled && !matches!(claim.games, StatedGames::Listed) {
-        return no("heaps by rules must be impartial");
+        return no("heaps that are given by rules must be impartial");
     }
     let sides = claim.options.iter().enumerate();
     for (heap, options) in sides.flat_map(|(heap, sides)| sides.iter().map(move |o| (heap, o))) {

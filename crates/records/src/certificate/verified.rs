@@ -88,14 +88,14 @@ impl fmt::Display for StatedConvention {
             }
             StatedConvention::Matrix(rows) => write!(
                 f,
-                "{} players play and each, counted from 0, the one himself, prefers as the last to \
-                 move as a row of {rows:?} says",
+                "{} players play; each ranks who should move last by a row of {rows:?}, best \
+                 first: 0 is that player, and k the one k turns later",
                 rows.len()
             ),
             StatedConvention::Preferences(row) => write!(
                 f,
-                "{} players play and each, counted from 0, the one himself, prefers as the last to \
-                 move {row:?} in this order",
+                "{} players play; each ranks who should move last by {row:?}, best first: 0 is \
+                 that player, and k the one k turns later",
                 row.len()
             ),
         }

@@ -38,7 +38,7 @@ pub enum StoreFault {
     #[error("it has more than {} MB; `--memory` raises the limit", .0 >> 20)]
     Large(u64),
     /// A record has more bytes than there are numbers for.
-    #[error("more than 4096 MB to save at once")]
+    #[error("more than 4096 MB would have to be saved at once")]
     Long,
 }
 

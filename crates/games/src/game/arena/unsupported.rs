@@ -28,7 +28,7 @@ pub enum Unsupported {
     #[error("the number of players must be 2 to 32, not {0}")]
     Players(usize),
     /// The player does not exist.
-    #[error("player {player} does not exist: the players are 0 to one less than {players}")]
+    #[error("player {player} does not exist: the {players} players are numbered from 0")]
     NoPlayer {
         /// The player in the query, from 0 in turn order.
         player: u8,
@@ -45,13 +45,16 @@ pub enum Unsupported {
     #[error("play stops in a position that declares no winner")]
     Nobody(GameId),
     /// The convention needs one winner, and this position declares several.
-    #[error("one winner is needed, and a position declares several")]
+    #[error(
+        "play stops in a position that declares several winners, but the convention needs \
+     exactly one"
+    )]
     Several(GameId),
     /// This position must declare one fixed player as the winner, whoever is to move.
-    #[error("a position names no player as its one winner")]
+    #[error("play stops in a position that does not declare a fixed player as its only winner")]
     Unnamed(GameId),
     /// The next move would have to be made in two places, or where no game says so.
-    #[error("the next move can be forced in one component only")]
+    #[error("the next move can be forced in only one component at a time")]
     Forced,
     /// The next move must be made in this sum, and it does not say in which of its components.
     #[error("the next move must be made in one of several components")]

@@ -116,7 +116,7 @@ pub fn parse_compact(arena: &mut Arena, text: &str) -> Result<SumId, CompactErro
             '#' => return mistake(at, "`#` is a subscript: write `_#`"),
             '_' => return mistake(at, "a subscript of a subscript needs parentheses"),
             '*' => return mistake(at, "`*` must be followed by a name"),
-            _ => return mistake(at, "not a letter of compact notation"),
+            _ => return mistake(at, "this character does not occur in compact notation"),
         }
     }
     match levels.pop() {
