@@ -1,4 +1,4 @@
-//! The number of test cases: some in the edit loop, all before a release.
+//! The number of random test cases: some in everyday runs, all before a release.
 
 /// Returns true if all cases are requested with `TWEEDLE_THOROUGH=1` (`.ci/thorough`).
 pub fn thorough() -> bool {

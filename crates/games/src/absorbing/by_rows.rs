@@ -1,4 +1,5 @@
-//! Deep contexts whose sum with an undetermined game is determined.
+//! Search for deep contexts `X` for which `G + X` is determined, and proofs that none exists, to
+//! decide whether an undetermined game `G` is absorbing.
 
 use crate::distinguish::{self, Closure, Context, Positions, Rows, Search, UnionRule};
 use crate::game::{Expanded, Halt, SumId, World};

@@ -1,4 +1,5 @@
-//! Absorbing games: `G + X` is undetermined for every `X` (Spindler §2.4, §3.3).
+//! Decides whether a game `G` is absorbing: `G + X` is undetermined for every `X` (Spindler §2.4,
+//! §3.3).
 
 use crate::game::{Expanded, GameId, Halt, SumId, Unsupported, World, birthday, day, undecided};
 use crate::play::Coalition;

@@ -1,4 +1,4 @@
-//! Quick test for absorbing sums, from a look at their components.
+//! Quick test for absorbing sums: sufficient conditions on their components.
 
 use crate::game::{Expanded, GameId, Halt, SumId, World};
 use crate::play::Coalition;

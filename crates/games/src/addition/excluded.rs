@@ -1,4 +1,5 @@
-//! Outcomes that a sum never has, given those of its games: by a theorem, or by induction.
+//! Impossible outcomes of `G + H` and of `n·G`, given the outcomes of `G` and `H`: each is excluded
+//! by a theorem or by induction.
 
 use super::MAX_LATER_PLAYERS;
 use super::fold::{CodeSet, SmallSeats, UnionRule};

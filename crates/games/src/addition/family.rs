@@ -1,4 +1,5 @@
-//! Families of games by number, and the outcomes of their sums with the small games.
+//! All impartial games with options from a list of at most sixteen small games, numbered, and the
+//! outcomes of their sums with the small games.
 
 use super::fold::{SmallSeats, UnionRule};
 use super::{LAST_DAY, TableError};

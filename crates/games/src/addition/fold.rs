@@ -1,4 +1,4 @@
-//! The outcomes that games can have at all, and sets of outcomes and of contributions.
+//! The outcomes that a game with options can have under a convention, and sets of outcomes as bits.
 
 pub(super) use crate::distinguish::{Contribution, SmallSeats, UnionRule};
 

@@ -1,4 +1,4 @@
-//! Random search for multiples of games of later days that do not occur by day 4, among games with
+//! Random search for outcomes of `n·G` that no game `G` of the first days has, among games with
 //! options from random lists of deep games.
 
 use super::NoTable;

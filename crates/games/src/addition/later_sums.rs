@@ -1,5 +1,5 @@
-//! Random search for sums of games of later days: deep games are searched for sums that do not
-//! occur by day 4.
+//! Random search for triples `o(G)`, `o(H)`, `o(G + H)` that no games of the first days have, among
+//! deep games.
 //!
 //! The search is evolutionary. In each round some games are made at random, on top of witnesses of
 //! sums that occurred seldom, and all sums of them and of many others are computed. A sum that did

@@ -1,5 +1,5 @@
-//! Proof checker for minimal counterexamples: checks that no pair of games is the least with some
-//! outcomes.
+//! Proof checker for minimal counterexamples: checks that no pair `G`, `H` is the least with given
+//! outcomes of `G`, `H` and `G + H`.
 //!
 //! Nothing is shared with the search. For each named position, and for each sum of two, there is a
 //! list of what it may be: an outcome, and for a position also 0. From the lists all is taken out

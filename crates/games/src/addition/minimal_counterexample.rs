@@ -1,5 +1,5 @@
-//! Minimal counterexample proofs: no games have some outcomes of sums, because no pair of games can
-//! be the least that has them.
+//! Minimal counterexample proofs that a triple `o(G)`, `o(H)`, `o(G + H)` never occurs, because no
+//! pair `G`, `H` can be the least that has it.
 //!
 //! Let `G` and `H` have the outcomes in question, alone and together, and let no pair of smaller
 //! games have them. Some positions of both are named, `G` and `H` first. A seat that has a winning

@@ -1,4 +1,4 @@
-//! Outcomes of several copies of each game.
+//! Outcomes of `n·G`, the sum of `n` copies, for every game `G` of a list.
 //!
 //! Play from `n·G` leads to sums of `m` copies of `G` and at most `n − m` small games. For each `G`
 //! the outcomes of these are found for `m = 1`, then `m = 2`, …; those for `m = 0` are common to

@@ -1,6 +1,6 @@
-//! A finer induction on options, with games classified by the outcomes of their options, and
-//! perhaps by which of these have in turn an option with one outcome. It works for at most three
-//! players, as long as there are at most 256 kinds of games.
+//! Finer induction on options, which excludes outcomes of `G + H`: games are classified by the
+//! outcomes of their options, and perhaps by which of these have in turn an option with one
+//! outcome. It works for at most three players, as long as there are at most 256 kinds of games.
 
 use super::fold::{CodeSet, SmallSeats, UnionRule};
 

@@ -1,5 +1,5 @@
-//! SAT search for sums of games of later days: finds two games whose outcomes, alone and together,
-//! are among the wanted ones.
+//! SAT search for sums of games of later days: finds games `G` and `H` for which `o(G)`, `o(H)` and
+//! `o(G + H)` are a wanted triple.
 //!
 //! Some games are given, and the solver chooses the options of some free games among the games
 //! before them. The winners of the sum of two games follow from the winners of the sums with an

@@ -1,4 +1,5 @@
-//! Result tables of addition, and the state of their entries.
+//! Result tables of addition: each triple `o(G)`, `o(H)`, `o(G + H)` occurs, is excluded or is
+//! open, and so is each pair `o(G)`, `o(n·G)`.
 
 use super::family::{Games, Number};
 use super::theorems::Exclusion;

@@ -1,4 +1,4 @@
-//! Tests of the tables of addition: no outcome of a sum that is found is also excluded.
+//! Tests of the tables of addition: an outcome of a sum that occurs is never excluded.
 
 use super::excluded::Excluded;
 use super::family::{Games, SummedWith};

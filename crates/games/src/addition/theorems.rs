@@ -1,4 +1,4 @@
-//! Named theorems that forbid outcomes of sums.
+//! Named theorems that exclude outcomes of sums.
 
 use super::fold::SmallSeats;
 use std::fmt;

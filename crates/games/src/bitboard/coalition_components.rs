@@ -1,5 +1,5 @@
-//! Components of sums for any number of players: large positions are known by their options, and
-//! small ones by their game tree, so that equal trees are one component.
+//! Components of sums of positions on boards for any number of players: small positions are stored
+//! as game trees, so that equal trees are one component, and large ones with their options.
 
 use super::coalition_table::{
     Atom, Collected, Lists, MAX_MOVERS, MAX_MOVES_FOR_FORM, Tempi, strength_of,

@@ -1,4 +1,5 @@
-//! Table of sums for any number of players, and of their components.
+//! Table of sums of positions on boards for any number of players, and of the components of these
+//! sums.
 
 use super::option_lists::{Choices, OptionRange};
 use super::sum_table::{Knowledge, SumInterner};

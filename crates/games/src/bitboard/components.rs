@@ -1,5 +1,5 @@
-//! Components of sums for two players: small positions are known by their canonical forms, and
-//! large ones by their options.
+//! Components of sums of positions on boards for two players: small positions are replaced by their
+//! canonical forms, and large ones are stored with their options.
 
 use super::grid::Grid;
 use super::negatives::Negatives;

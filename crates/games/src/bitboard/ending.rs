@@ -1,5 +1,5 @@
-//! Recognizer of rules under which play ends, from the move patterns: a set of codes such that each
-//! move leaves fewer cells with a code of the set.
+//! Proof that play on a board ends, from the move patterns: finds a set of cell contents such that
+//! each move leaves fewer cells with contents of the set.
 
 use super::grid::MAX_CELLS;
 use super::patterns::{CellSource, CodeMap, Image, Pattern, Patterns, Terms};

@@ -1,5 +1,5 @@
-//! Import of the results of other threads into the table of one, so that they are saved with its
-//! own.
+//! Import of the answers about positions and sums that other threads have found into the table of
+//! one thread, so that they are saved with its own.
 
 use super::components::{Component, Known, Large, large};
 use super::grid::Grid;

@@ -1,4 +1,5 @@
-//! Import of the results of other threads into the table of one: who wins sums against a coalition.
+//! Import of the winners of sums against coalitions that other threads have found into the table of
+//! one thread.
 
 use super::coalition_table::{Collected, Lists, Tempi, heard_strength};
 use super::coalitions::Coalitions;

@@ -1,4 +1,4 @@
-//! Option lists of components: all options in one vector, each list a stretch of it.
+//! Option lists of components of sums: all options in one vector, each list a stretch of it.
 
 /// A stretch of the list.
 #[derive(Debug, Clone, Copy)]

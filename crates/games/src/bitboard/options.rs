@@ -1,4 +1,5 @@
-//! Solving a position from its options: a recursion with memoization in the transposition table.
+//! Solver for a position on a board by its options: a recursion with memoization in the
+//! transposition table.
 //!
 //! Several threads divide the options among themselves: while one thread is busy with an option,
 //! the others leave it for later.

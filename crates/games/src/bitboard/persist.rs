@@ -1,4 +1,5 @@
-//! Serialization of tables of answers, so that another run can load them.
+//! The trait [`Persist`] of tables of answers about board positions that are written to the disk
+//! and loaded by another run.
 
 use super::coalitions::Coalitions;
 use super::nim::NimValues;

@@ -1,4 +1,5 @@
-//! Contents of a bitboard: bit `i` of the code of each cell is in bit plane `i`.
+//! Contents of the cells of a board as bit planes: plane `i` holds bit `i` of the code of each
+//! cell.
 
 use super::grid::Grid;
 use super::program::Shaped;

@@ -1,5 +1,5 @@
-//! Transposition tables for the positions of a game on boards, with as many planes as their letters
-//! need.
+//! Transposition tables for positions on boards of any size, with as many bit planes as the letters
+//! of the game need.
 
 #[cfg(not(target_family = "wasm"))]
 use super::cell_set::CellSet;

@@ -1,4 +1,4 @@
-//! Programs: move patterns compiled to bit masks.
+//! Programs: move patterns compiled to bit masks, which generate the options of a position.
 
 use crate::game::SumId;
 

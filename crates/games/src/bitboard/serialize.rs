@@ -1,4 +1,4 @@
-//! Serialization of solved positions.
+//! Serialization of the solved positions of a game on boards.
 
 use super::components::{Component, large};
 use super::grid::Grid;

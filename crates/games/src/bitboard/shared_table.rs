@@ -1,5 +1,5 @@
-//! Shared transposition table of several threads that search together, with marks for the entries
-//! that some thread is busy with.
+//! Shared transposition table of several threads that search together, with marks for the positions
+//! and sums that some thread is searching.
 //!
 //! A position, a component, a sum and a value have numbers in pools that do not depend on the
 //! numbers that they have for a thread. A thread that reaches an entry on which another is busy

@@ -1,5 +1,5 @@
-//! Table of sums: each is a value and a list of large components, stored once, with its known
-//! results.
+//! Table of sums of positions on boards: each sum is a value and a list of large components, stored
+//! once, with its known winners.
 
 use crate::two::{Side, ValueId};
 use hashbrown::HashTable;

@@ -1,5 +1,5 @@
 //! Parallel search: several threads search the same query, each with its own transposition table,
-//! and share their results (`common`).
+//! and share their results in a common one.
 //!
 //! A single thread finds the same answer: the result for a position does not depend on the
 //! thread that finds it.

@@ -1,5 +1,5 @@
-//! Symmetries of flat boards with an exchange of codes: cells change places, and contents change
-//! codes.
+//! Symmetries of two-dimensional boards: rotations and reflections, combined with a permutation of
+//! the codes of cell contents.
 
 use super::grid::Grid;
 use super::patterns::CodeMap;

@@ -1,4 +1,4 @@
-//! Connected groups of cells.
+//! Connected groups of cells on a board, and their borders.
 
 use super::cells::Board;
 use super::letters::Letters;

@@ -1,4 +1,4 @@
-//! A small absorbing game.
+//! Construction of a small absorbing game for a given number of players.
 
 use crate::game::{Arena, Halt, SumId};
 

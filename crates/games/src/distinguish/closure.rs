@@ -1,4 +1,5 @@
-//! Closure: all rows that contexts have in sum with some positions, as a fixpoint.
+//! Enumeration of all rows as a fixpoint; a row is the list of outcomes that a context has in sum
+//! with each of some positions.
 //!
 //! A row follows from the union of the contributions of the options (see [`Rows`](super::Rows)). So
 //! begin with the row of 0, and add the rows that unions of the present rows give, until a

@@ -1,4 +1,4 @@
-//! A single context, and its reduction to a smaller one.
+//! A single distinguishing context, as lists of options, and its reduction to a smaller one.
 
 use crate::game::{Arena, Halt, SumId};
 

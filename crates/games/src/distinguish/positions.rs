@@ -1,4 +1,4 @@
-//! Positions of some games, numbered with options first: a row has an outcome for each of them.
+//! Positions of the games to distinguish, numbered with options first.
 
 use hashbrown::HashMap;
 

@@ -1,4 +1,5 @@
-//! Rows of contexts: the outcomes of their sums with all positions.
+//! Rows of contexts: for each context, the outcomes of its sums with all positions of the games to
+//! distinguish.
 //!
 //! Let `F` be the positions of some games. The *row* of a game `X` has the outcome of `f + X` for
 //! each `f` of `F`. It follows from the rows of the options of `X`: what these contribute is united

@@ -1,4 +1,4 @@
-//! Random search for deep contexts.
+//! Random search for deep contexts that distinguish games.
 //!
 //! Contexts are made in rounds, each of a shape of its own. The first round begins with the
 //! contexts that distinguish nim heaps ([`chain`]), and half of the others with the positions

@@ -1,4 +1,4 @@
-//! Random shapes of contexts.
+//! Random choice of the options of contexts, for deep, broad and mixed shapes.
 //!
 //! Games are made one after the other, each with options among those before it: few or many, recent
 //! or old ones, of any outcome or of rare ones. So there are chains, broad games and everything

@@ -1,4 +1,5 @@
-//! Nim values of heaps in a row, in a layout in which all splits of a total are read forwards.
+//! Nim values of the heaps of a game in one array, in a layout in which all splits of a total are
+//! read forwards.
 
 use std::ops::BitXor;
 

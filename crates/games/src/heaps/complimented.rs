@@ -1,4 +1,5 @@
-//! Complimenting moves of heaps: the opponent must pass, and the player moves again.
+//! Nim values excluded by complimenting moves of heaps: the opponent must pass, and the player
+//! moves again.
 
 use super::kernel::{Kernel, halves, leaves_two, several};
 use super::rules::{HeapDigit, MAX_HEAPS, UNEQUAL};

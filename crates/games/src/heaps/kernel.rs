@@ -1,4 +1,5 @@
-//! The kernel for heaps: computes the value of a heap from those of all smaller ones.
+//! The kernel for heap games: computes the value of a heap, a nim value or loony, from those of all
+//! smaller ones.
 //!
 //! The full set of nim values of a heap is the complement of what its options exclude: a plain
 //! option its nim value, if it is not loony; an entailed one its full set; a complimenting one all

@@ -1,4 +1,5 @@
-//! Sparse space of a list of nim values: a mask for which few heaps are rare.
+//! Sparse space of a list of nim values: a bit mask that gives few heaps a value of the rarer
+//! parity.
 //!
 //! With any mask, a value is *odd* if it has an odd number of bits with the mask. The sum of two
 //! values is odd if exactly one of them is. All odd sums are therefore found by enumerating the

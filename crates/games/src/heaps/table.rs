@@ -1,4 +1,4 @@
-//! Tables of the values of heaps, extended on demand.
+//! Tables of the values of heaps, nim values or loony, extended on demand.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Ends of loopy games: the winning and the safe seats, memoized for each convention.
+//! Solver for loopy games: the winning and the safe seats of a sum, memoized for each convention.
 
 use super::retrograde::retrograde;
 use crate::game::{Halt, PlayGraph};

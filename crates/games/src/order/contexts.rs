@@ -1,5 +1,5 @@
 //! Candidate contexts `X` for distinguishing two games, the promising ones first: 0, those of
-//! Spindler's proofs, then small games in a row.
+//! Spindler's proofs, then all small games, one after another.
 
 use crate::game::{Halt, SumId, World as _, birthday, conjugate};
 use tweedle_base::Limit;

@@ -1,4 +1,5 @@
-//! Shared state of all queries about one convention: options, outcomes, proved claims.
+//! Shared state of all queries about the order of games under one convention: options, outcomes,
+//! proved claims.
 
 use std::sync::Arc;
 

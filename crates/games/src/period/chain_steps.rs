@@ -1,5 +1,5 @@
-//! Steps of a [chain](super::chain): decides whether they are all one game eventually, so that the
-//! sequence has a saltus, or not.
+//! Steps `v(n + M) − v(n)` of a [chain](super::chain) `v(n) = {v(n − M) | e}`: decides whether they
+//! are all one game eventually, so that the sequence has a saltus, or not.
 //!
 //! Let `v(n) = {v(n − M) | e}` for all n from some one on, `v(n) ≤ e`, and `v(n + 2M) ≤ v(n)`. For
 //! a residue modulo M let `y(j)` be the games of the chain with it, `y(j + 1) = {y(j) | e}`, and

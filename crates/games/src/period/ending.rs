@@ -1,5 +1,5 @@
-//! Subtraction from one heap in which the number of tokens left at the end decides who wins
-//! (Ending, §2 and §3), two players.
+//! Subtraction game on one heap for two players in which the number of tokens left at the end
+//! decides who wins (*On ending partizan subtraction Nim*, §2 and §3).
 
 use super::class::{Class, Classes};
 use super::result::{Argument, Period, Periodicity};

@@ -1,4 +1,4 @@
-//! Rows: eventually periodic sequences of small numbers.
+//! Eventually periodic sequences of small numbers, each stored as its preperiod and one period.
 
 use hashbrown::HashMap;
 

@@ -1,4 +1,4 @@
-//! Step periods of sequences of integers in which each follows from the last few before it.
+//! Saltus of sequences of integers in which each term follows from the last few before it.
 
 use super::result::{Argument, Period, Periodicity};
 use super::window::window;

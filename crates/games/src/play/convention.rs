@@ -1,4 +1,4 @@
-//! The trait of all conventions: a fold over the options of a game.
+//! The trait [`Convention`] of all conventions of play: a fold over the options of a game.
 
 use std::hash::Hash;
 

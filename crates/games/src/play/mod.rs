@@ -1,4 +1,4 @@
-//! Conventions of play: the score of a stopped game, and the choice of a mover; one file each.
+//! Conventions of play: who wins when play stops, and which option a mover chooses; one file each.
 
 mod coalition;
 mod convention;

@@ -1,4 +1,4 @@
-//! A convention of any kind.
+//! The type [`Play`]: a convention of any kind, with winning coalitions or with preferences.
 
 use super::coalition::Coalition;
 use super::prefer::{PreferenceMatrix, Wish};

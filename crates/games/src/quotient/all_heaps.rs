@@ -1,5 +1,5 @@
-//! Quotients of games together with all heaps of some families: heaps are added until larger ones
-//! are equivalent to them.
+//! Quotients of games together with the heaps of every size of some heap games: heaps are added
+//! until larger ones are equivalent to them.
 
 use super::extend::Beyond;
 use super::family::{HeapFamily, numbered};

@@ -1,4 +1,4 @@
-//! Cache of quotients from earlier queries, for later ones.
+//! Cache of quotients that earlier queries have found, for later ones.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Closure of positions: all games that play from them leads to, as heaps of a quotient.
+//! Closure of positions under moves: the games that followers consist of, as heaps of a quotient.
 
 use hashbrown::{HashMap, HashSet};
 

@@ -1,4 +1,4 @@
-//! Families of heaps of every size by known rules.
+//! Heap games whose rules are known for heaps of every size: nim, and take-and-break games.
 
 use super::heaps::Word;
 use crate::heaps::{HeapRules, MAX_HEAPS, UNEQUAL};

@@ -1,4 +1,5 @@
-//! Learning of classes: sums of generators that tests distinguish.
+//! Learner for the classes of a quotient: sums of generators are in one class until a test
+//! distinguishes them.
 //!
 //! Each class has a sum that represents it. Two sums are assumed equivalent until some *test*, a
 //! third sum added to both, gives different scores; every test comes from an argument that shows

@@ -1,4 +1,4 @@
-//! Oracle: the scores of sums of generators, by playing them out.
+//! Oracle for the learner of a quotient: the results of sums of generators, by playing them out.
 
 use super::counts::{Counts, Packing};
 use super::scoring::{Scores, Scoring, Tallies};

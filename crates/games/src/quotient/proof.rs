@@ -1,4 +1,4 @@
-//! Proof that classes predict the score of every position.
+//! Proof that the classes of a quotient determine the result of play from every position.
 //!
 //! A position `v` has a class `x` and a set `E`, the classes of its options (where players have
 //! options of their own, a set for each). Adding a heap `h` with class `y` and options of classes

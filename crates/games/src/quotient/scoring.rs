@@ -1,4 +1,5 @@
-//! Scoring of positions by any rule of play: one score, or one for each player who may begin.
+//! Results of play from a position under any convention, as numbers: one, or one for each player
+//! who may begin.
 
 use smallvec::SmallVec;
 

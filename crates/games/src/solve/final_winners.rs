@@ -1,4 +1,4 @@
-//! Stops that themselves say who has won, by the positions in them that decide.
+//! Winners of stopped sums with deciding positions, whose rules say who has won.
 
 use crate::game::Unsupported;
 use crate::game::{GameId, Halt, SumId, World};

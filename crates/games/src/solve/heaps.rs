@@ -1,5 +1,5 @@
-//! Preference-based play in sums of nim heaps and forms. The options of `*n` are those of `*(n -
-//! 1)` and one more, so their contribution in a sum is computed incrementally.
+//! Solver for preference-based play in sums with nim heaps. The options of `*n` are those of
+//! `*(n - 1)` and one more, so their contribution in a sum is computed incrementally.
 
 use hashbrown::HashMap;
 

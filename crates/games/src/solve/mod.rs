@@ -1,4 +1,4 @@
-//! Solvers: memoized, interruptible evaluation of any convention over any sum.
+//! Solvers: memoized, interruptible evaluation of sums under any convention.
 
 mod final_winners;
 mod heaps;

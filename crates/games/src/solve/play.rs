@@ -1,4 +1,4 @@
-//! Play by a convention, as a recursion over sums, impartial or labelled.
+//! Search of the game tree under any convention, as a recursion over sums, impartial or labelled.
 
 use crate::game::{Halt, Recursion, Start, SumId, World};
 use crate::play::{Coalition, Convention, SeatSet};

@@ -1,4 +1,4 @@
-//! Loopfree stoppers, and values: canonical forms are the same for both.
+//! Conversion between loopfree stoppers and values, whose canonical forms are the same.
 
 use super::graph::LoopGraph;
 use super::stoppers::{StopperId, Stoppers};

@@ -1,4 +1,4 @@
-//! Loopy partizan games of two players: stoppers in canonical form, the sides of games, and
+//! Loopy partizan games of two players: stoppers in canonical form, onsides and offsides, and
 //! comparisons (Conway; Berlekamp, Conway and Guy, Winning Ways, ch. 11; Siegel, Combinatorial Game
 //! Theory, ch. VI).
 

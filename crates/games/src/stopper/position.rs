@@ -1,4 +1,4 @@
-//! Sides of games of an arena.
+//! Onsides and offsides of the games of an arena.
 
 use super::graph::LoopGraph;
 use super::sides::{Found, Sides};

@@ -1,6 +1,6 @@
-//! Sides: the stoppers that a game is equal to if infinite play is Left's win, and if it is Right's
-//! (Siegel, VI.3). A candidate is found by simplifying, or by sidling, and is accepted only after a
-//! comparison with the game.
+//! Onsides and offsides: the stoppers that a game is equal to if infinite play is Left's win, and
+//! if it is Right's (Siegel, VI.3). A candidate is found by simplifying, or by sidling, and is
+//! accepted only after a comparison with the game.
 
 use super::graph::LoopGraph;
 use super::order::{Bias, order};

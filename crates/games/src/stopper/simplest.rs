@@ -1,5 +1,5 @@
-//! Sides without a known stopper: simplified as far as possible, and often proved to be equal to no
-//! stopper.
+//! Onsides and offsides without a known stopper: simplified as far as possible, and often proved to
+//! be equal to no stopper.
 //!
 //! Let `G` be equal to the canonical stopper `S`, with infinite play as the same player's win, and
 //! let no option of `G` or of its followers be reversible. After Left's move from `G - S` to

@@ -1,5 +1,5 @@
-//! Stepwise simplification, one change at a time that keeps all values, for graphs for which the
-//! simultaneous one has failed.
+//! Stepwise simplification of loopy graphs: one change at a time that keeps all values, where all
+//! changes together have failed.
 
 use super::graph::LoopGraph;
 use super::order::{Bias, LoopOrder, order};

@@ -1,4 +1,4 @@
-//! Canonical forms as an API for users of the crate.
+//! The type [`CanonicalForm`]: values of two-player games as an API for users of the crate.
 
 use super::{Side, Thermograph, ValueId, ValueTable};
 use crate::game::{Dyadic, Halt};

@@ -1,4 +1,4 @@
-//! Companions: the value with 0 and `*` exchanged in all its followers.
+//! Companions of values: 0 and `*` are exchanged in all followers.
 
 use super::values::{Side, ValueId, Values};
 use crate::game::{Halt, Nus};

@@ -1,4 +1,5 @@
-//! Exchange of values between threads that have an arena each, by numbers that all threads share.
+//! Exchange of canonical forms between threads that have an arena each, by numbers that all threads
+//! share.
 //!
 //! A value has one canonical form, and so one number: it is known by the numbers of its options, or
 //! by its number, ups and star.

@@ -1,4 +1,4 @@
-//! Stops with passing by the other player.
+//! Stops of a value if the player who does not begin may pass.
 
 use super::values::{Side, ValueId, Values};
 use crate::game::{Dyadic, Halt};

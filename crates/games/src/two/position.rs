@@ -1,4 +1,4 @@
-//! Values of games and positions of an arena, and values as games of it.
+//! Conversion of games and positions of an arena to canonical forms, and back.
 
 use super::values::{Side, ValueId, Values};
 use crate::game::{

@@ -1,4 +1,4 @@
-//! Building and reading the sums of an arena.
+//! Construction and inspection of the sums of an arena.
 
 use super::halt::Halt;
 use super::ids::{GameId, SumId};

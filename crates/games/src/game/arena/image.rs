@@ -1,5 +1,5 @@
-//! Replacement of components of a sum: a rewritten position by its result, and a position whose
-//! options are all known forms by a form.
+//! Replacement of components of a sum: a position that its rules rewrite by the result, and a
+//! position whose options are all known by a game given by these options.
 
 use hashbrown::HashSet;
 

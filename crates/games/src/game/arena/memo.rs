@@ -1,4 +1,4 @@
-//! Memo tables: dense tables from sums to scores.
+//! Memo tables: dense tables from sums to results, such as outcomes or last movers.
 
 use hashbrown::HashSet;
 

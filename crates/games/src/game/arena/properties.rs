@@ -1,4 +1,5 @@
-//! Natures of sums: properties that a sum inherits from its components.
+//! Properties that a sum inherits from its components: number of players, entailing moves, deciding
+//! positions, absence of rules.
 
 use super::halt::Halt;
 use super::nodes::{Body, GameNode, GameRole};

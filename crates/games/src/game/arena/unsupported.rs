@@ -1,4 +1,4 @@
-//! Queries that do not apply to a game.
+//! Reasons why a query does not apply to a game, or why games cannot be combined.
 
 use super::ids::{GameId, SumId};
 

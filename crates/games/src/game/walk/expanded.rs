@@ -1,4 +1,4 @@
-//! A world of fully expanded games, with limits of its own.
+//! A `World` in which all games are expanded already, with limits of its own.
 
 use super::world::World;
 use crate::game::arena::{Arena, GameId, Halt};

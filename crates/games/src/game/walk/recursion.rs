@@ -1,6 +1,6 @@
-//! The recursion: computes a score for every sum from the scores of its options, with an explicit
-//! stack, memoization, early exits, limits and cycle detection. It follows all options, or those of
-//! the players in turn.
+//! The recursion over options: computes a result for every sum from the results of its options,
+//! with an explicit stack, memoization, early exits, limits and cycle detection. It follows all
+//! options, or those of the players in turn.
 
 use crate::game::arena::{GameId, Halt, Kind, Memo, Move, MoverMemo, State, SumId, cycle_below};
 use hashbrown::HashSet;

@@ -1,4 +1,4 @@
-//! Limit checks for one call: a [`Ticker`].
+//! Checks of the limits on time, memory, states and depth during one call: a [`Ticker`].
 
 use super::world::World;
 use crate::game::arena::Halt;

@@ -1,5 +1,5 @@
-//! Clock contexts: they refute `G ≤ H`, as in docs/equality.md (Theorem 3). All plays of `G` must
-//! have equal lengths modulo the number of players.
+//! Clock contexts: contexts that refute `G ≤ H` if all plays of `G` have equal lengths modulo the
+//! number of players (docs/equality.md, Theorem 3).
 //!
 //! Then next to single moves it is known from the start who will be stuck in `G`. So single moves
 //! can be had as a *reward* for one player, wherever a context needs one that the others do not

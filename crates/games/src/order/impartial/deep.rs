@@ -1,5 +1,5 @@
-//! Search for a context `X` in which two games differ: deep contexts at random, or the rows of all
-//! contexts.
+//! Search for a context `X` in which two games differ: deep contexts at random, or all lists of
+//! outcomes that contexts can have.
 
 use crate::absorbing::Verdict;
 use crate::distinguish::{self, Closure, Context, Positions, Rows, Search, UnionRule};
