@@ -1,4 +1,4 @@
-//! Limits on a computation, with cheap checks.
+//! Limits on the time, states, memory and depth of a computation, with cheap checks.
 
 use super::Pulse;
 use super::host::Moment;

@@ -1,4 +1,5 @@
-//! Hash table shared by several threads: keys of a few words, each with a number and a note.
+//! Concurrent hash table of several threads: each key, a few machine words, has a number and a
+//! 32-bit note.
 //!
 //! A key is compared word by word, so nobody takes the note of another key for its own. The keys
 //! are in many shards, each behind a lock of its own that is held for a look at one key.

@@ -1,4 +1,4 @@
-//! Pulse: a callback of the host during a computation.
+//! Pulse: a callback of the host, called at regular intervals during a computation.
 
 use super::host::{Moment, ThreadId, this_thread};
 use std::fmt;

@@ -1,4 +1,4 @@
-//! The clock of the host.
+//! The clock of the host: moments and elapsed times. A host may replace the clock of the system.
 
 use std::sync::{LazyLock, OnceLock};
 use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! The trait of the files of a host.
+//! The trait [`Files`] that a host implements: reads, writes and lists files, and appends to logs.
 
 use std::fmt::Debug;
 use std::io::{self, ErrorKind};

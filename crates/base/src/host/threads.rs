@@ -1,4 +1,4 @@
-//! Threads of the host.
+//! Threads of the host: how many there are, and how to start them.
 
 use std::num::NonZero;
 use std::sync::OnceLock;

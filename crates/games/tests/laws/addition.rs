@@ -1,5 +1,5 @@
-//! Tables of addition: against sums of game trees, against a slow evaluator, and against each
-//! other.
+//! Tables of addition (possible outcomes of sums): against sums of game trees, against a slow
+//! evaluator, and against each other.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};

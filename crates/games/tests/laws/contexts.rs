@@ -1,5 +1,5 @@
-//! Equality of impartial games: proofs are checked here independently of the code that finds them.
-//! Orders by options, closed sets of rows, and contexts replayed with trees.
+//! Equality of impartial games: proofs, the lists of outcomes of all contexts, and distinguishing
+//! contexts, checked with game trees, independently of the code that finds them.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

@@ -1,5 +1,5 @@
-//! Queries that positions with declared winners do not support: forms, values, conjugates; stops
-//! that cannot be decided; many winners and long lines of play.
+//! Queries that positions with declared winners do not support: game trees, values, conjugates;
+//! stops that cannot be decided; many winners and long lines of play.
 
 use super::ending::{Ends, Label, Part, Rule};
 use tweedle_games::absorbing::absorbing;

@@ -1,4 +1,4 @@
-//! Rules for heaps from which tokens are taken and which may be split into smaller ones.
+//! Rules of heap games, given by the digits of a code: tokens are taken, and heaps may be split.
 
 use tweedle_games::heaps::{HeapDigit, HeapRules, HeapRulesError, UNEQUAL};
 

@@ -1,4 +1,4 @@
-//! Positions with options for each player, against the same games written as forms.
+//! Positions with options for each player, against the same games given by their options.
 
 use super::rules::assert_cycle;
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! Limits and interruption.
+//! Limits on states, depth, memory and time, and interrupts, stop queries.
 
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};

@@ -1,4 +1,5 @@
-//! Results about sequences that become a chain, against sums of canonical forms.
+//! Sequences of games with `v(n) = {v(n − M) | e}` for all large `n`: results on periods, against
+//! sums of canonical forms.
 
 use std::cmp::Ordering;
 

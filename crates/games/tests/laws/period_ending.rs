@@ -1,4 +1,5 @@
-//! Subtraction with an end rule: the kernel against the definition, and the theorems of the paper.
+//! Subtraction with an ending rule: the kernel against the definition, and the theorems of the
+//! paper.
 
 use proptest::prelude::*;
 use tweedle_games::period::{Class, Classes, Ending, EndingError, Period, symmetric, window};

@@ -1,4 +1,4 @@
-//! Rulesets written in Rust against the same games as forms.
+//! Rulesets written in Rust, against the same games given by their options.
 
 use proptest::prelude::*;
 use tweedle_games::game::{GameId, Halt, Limit, Plain, SumId, Unsupported, isomorphic};

@@ -1,5 +1,5 @@
-//! Stoppers and sides: the order against counting good moves, canonical forms, and sums against
-//! play.
+//! Stoppers, onsides and offsides: the order against counting good moves, canonical forms, and sums
+//! against play.
 
 use proptest::prelude::*;
 use tweedle_games::game::{Budget, World};

@@ -1,5 +1,5 @@
-//! CGSuite's tests on loopy games, row by row: the group, the query and the answer, in CGSuite's
-//! notation.
+//! CGSuite's tests on loopy games, from `stopper_facts.tsv`: each line has a group, a query and the
+//! answer, in CGSuite's notation.
 
 use crate::stopper::{result_by_sides, result_of_play};
 use crate::stopper_notation::{Expr, Reader};

@@ -1,4 +1,4 @@
-//! The arena, birthdays, followers and isomorphism.
+//! The arena, birthdays, followers and isomorphism, against game trees.
 
 use std::collections::BTreeMap;
 

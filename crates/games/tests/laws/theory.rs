@@ -1,4 +1,5 @@
-//! Undetermined depth and absorbing games.
+//! Undetermined and absorbing games: degrees against brute force, and verdicts against sums with
+//! random games.
 
 use proptest::prelude::*;
 use tweedle_games::absorbing::Reason;

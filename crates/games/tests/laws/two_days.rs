@@ -1,4 +1,4 @@
-//! The values born by a day and their lattice, against bare forms and the definition of least upper
+//! The values born by a day and their lattice, against game trees and the definition of least upper
 //! bounds.
 
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! Two-player games as bare forms, with everything computed by definition, independent of the
+//! Two-player games as trees, with everything computed by definition, independent of the
 //! implementation of values.
 
 use std::collections::HashMap;

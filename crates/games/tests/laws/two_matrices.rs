@@ -1,5 +1,5 @@
-//! Nim under the two matrices of docs/preferences.md, against tables filled from small positions
-//! on.
+//! Three-player nim under two cyclic preference matrices (docs/preferences.md), against tables
+//! filled from small positions on.
 
 use std::collections::HashMap;
 

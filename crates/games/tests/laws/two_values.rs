@@ -1,4 +1,4 @@
-//! Two-player values against games as bare forms.
+//! Two-player values against game trees, with everything computed by definition.
 
 use num_bigint::BigUint;
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! Checker of certificates: checks every claim.
+//! Checker of certificates of quotients: checks every claim.
 
 use super::limits::Watch;
 use super::read::{StatedClaim, StatedGames, StatedSum, read};

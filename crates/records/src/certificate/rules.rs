@@ -1,4 +1,5 @@
-//! Rules built into the checker: options of heaps, and scores.
+//! Rules of heap games and conventions that are built into the checker of certificates: the options
+//! of heaps, and the results of play.
 
 use super::limits::Watch;
 use super::read::{StatedClaim, StatedConvention, StatedGames, StatedSum};

@@ -1,4 +1,4 @@
-//! Errors of a store.
+//! Errors of an answer cache.
 
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! Binary format of a store.
+//! Binary format of the file of an answer cache.
 
 use super::error::StoreFault;
 use serde::{Deserialize, Serialize};

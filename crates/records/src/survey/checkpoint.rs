@@ -1,4 +1,4 @@
-//! Checkpoint files: read, resumed, appended to.
+//! Checkpoint files of a survey: read, resumed, appended to.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,5 @@
-//! Checksums of lines: a line that was changed after it was written is rejected.
+//! Checksums of the lines of a checkpoint file: a line that was changed after it was written is
+//! rejected.
 //!
 //! A line is a JSON object whose last field is the CRC-32 of everything before it. The checksum of
 //! a record continues the checksum of the first line, so that a record of another file is invalid

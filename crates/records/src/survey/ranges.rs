@@ -1,4 +1,4 @@
-//! Sets of items, stored as a few ranges.
+//! Sets of items of a survey, by number, stored as a few ranges.
 
 use std::ops::Range;
 

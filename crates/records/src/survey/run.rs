@@ -1,4 +1,4 @@
-//! Execution of a survey.
+//! Execution of a survey on several threads.
 
 use std::sync::Mutex;
 use std::sync::PoisonError;

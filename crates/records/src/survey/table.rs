@@ -1,4 +1,4 @@
-//! Result table of a survey: the number of items for each key.
+//! Result table of a survey: the number of items with each answer.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;

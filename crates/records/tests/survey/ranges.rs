@@ -1,4 +1,4 @@
-//! Sets of items stored as a few ranges.
+//! Sets of items of a survey, stored as a few ranges.
 
 use proptest::prelude::*;
 use std::collections::BTreeSet;

@@ -1,4 +1,4 @@
-//! The answer of a survey: the number of items with each key.
+//! The result table of a survey: the number of items with each answer.
 
 use tweedle_records::survey::Table;
 
