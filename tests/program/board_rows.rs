@@ -1,5 +1,5 @@
-//! Rules about rows that split into runs at gaps, where cells are computed from other cells:
-//! solving on bitboards against interpreting.
+//! Rules about a row of cells that splits into runs at gaps, where cells are computed from other
+//! cells: solving on bitboards against interpreting.
 
 use super::board_graphs::mostly;
 use super::board_rules::{assert_bitboards_agree, assert_often_on_bitboards, same_both_ways};

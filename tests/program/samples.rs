@@ -1,4 +1,4 @@
-//! Random inputs that are the same in each run, for tests that count.
+//! Random inputs that are the same in each run, for tests that count how often something occurs.
 
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;

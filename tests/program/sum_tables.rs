@@ -1,4 +1,4 @@
-//! Tables of sums: display, queries, and invalid arguments.
+//! Addition tables of outcomes: display, queries, and invalid arguments.
 
 use tweedle::lang::session::{Limits, Session};
 

@@ -1,4 +1,4 @@
-//! Trees without the parts that a round trip may change.
+//! Syntax trees without the parts that a round trip through text may change.
 
 use tweedle::lang::syntax::*;
 

@@ -1,4 +1,4 @@
-//! Printed trees parse to the same tree.
+//! Printed syntax trees parse to the same tree.
 
 use super::common::Plain;
 use proptest::collection::vec;

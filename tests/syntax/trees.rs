@@ -1,4 +1,4 @@
-//! Precedence, errors, incomplete input and spans.
+//! The parser: precedence, errors, incomplete input and spans.
 
 use tweedle::lang::syntax::*;
 

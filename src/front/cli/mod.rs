@@ -1,4 +1,4 @@
-//! The command line.
+//! The command line: runs the subcommand of the arguments, or the REPL.
 
 mod files;
 mod format;

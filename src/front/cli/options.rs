@@ -1,4 +1,4 @@
-//! The command-line arguments.
+//! The definition of the command-line arguments and subcommands.
 
 #[cfg(feature = "repl")]
 use crate::front::console::Trust;

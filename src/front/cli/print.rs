@@ -1,4 +1,4 @@
-//! Printing of values and diagnostics.
+//! Printing of values and diagnostics by the command line.
 
 use super::options::{Common, Errors};
 use crate::front::terminal::{self, Door, complain};

@@ -1,4 +1,4 @@
-//! Classifies an entry: a command or source, complete or incomplete.
+//! Classifies an entry at the prompt: a command or source, complete or incomplete.
 
 use super::{command, transcript};
 use crate::lang::syntax::{SourceId, TokenClass, parse, tokens};

@@ -1,4 +1,4 @@
-//! Pictures in the REPL.
+//! Pictures in the REPL: shown, opened in another program, and written to files.
 
 use super::command::Typed;
 use super::{Console, Output};

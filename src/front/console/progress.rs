@@ -1,4 +1,4 @@
-//! Progress messages.
+//! Progress messages of a running computation: elapsed time, items done, time left.
 
 use super::quantities::{bytes, span};
 use crate::lang::session::{Counters, Session};

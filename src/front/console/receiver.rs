@@ -1,4 +1,5 @@
-//! The kinds of values, and the builtins that can be called on each with a dot.
+//! Method calls in completion: the kinds of values, and the builtins that can be called on each
+//! with a dot.
 
 use crate::lang::builtins;
 use crate::lang::eval::{Native, Run};

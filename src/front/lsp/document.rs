@@ -1,4 +1,4 @@
-//! An open document.
+//! A document that is open in an editor: its text, name resolution and positions.
 
 use super::project::OpenFiles;
 use super::protocol::{Position, Range};

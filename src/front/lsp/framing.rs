@@ -1,4 +1,4 @@
-//! Message framing: a header with the length, and a body of JSON.
+//! Message framing of the language server: a header with the length, and a body of JSON.
 
 use super::protocol::{INVALID_REQUEST, Message, PARSE_ERROR, ResponseError};
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! The message loop.
+//! The message loop of the language server.
 
 use super::capabilities::initialize_result;
 use super::document::{Document, path_of};

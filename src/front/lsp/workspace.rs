@@ -1,4 +1,4 @@
-//! All scripts of a project.
+//! Search for all scripts of a project, and for symbols in them.
 
 use super::document::{Document, path_of, uri_of};
 use super::project::OpenFiles;

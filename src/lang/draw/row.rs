@@ -1,4 +1,4 @@
-//! Rows of pictures: the components of a sum, and lists of pictures.
+//! Pictures side by side: the components of a sum, and lists of pictures.
 
 use super::board::Moved;
 use super::figure::draw;

@@ -1,4 +1,4 @@
-//! The sequence of classes of heaps in a quotient.
+//! The sequence of classes in a quotient of the heaps of sizes 0, 1, 2, …, with its period.
 
 use super::quotient::element;
 use crate::lang::eval::Machine;

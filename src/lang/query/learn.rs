@@ -1,4 +1,5 @@
-//! Search for the quotient of the components of a sum, with a budget.
+//! Budgeted search for the quotient of the components of a sum, in turn with a search of the game
+//! tree.
 //!
 //! The budget is a fraction of the states that the game tree search has visited, and of those that
 //! it would visit at least. So a failed search costs little compared with the tree search it could

@@ -1,4 +1,4 @@
-//! Output of survey rows as a CSV file that grows while the survey runs.
+//! Output of a survey as a CSV file with a line for each item, which grows while the survey runs.
 
 use crate::lang::value::csv_line;
 use std::io;

@@ -1,4 +1,5 @@
-//! Operations on games given by their sides: `S & T`, sums, multiples, negatives, forms.
+//! Operations on loopy games given by onside and offside: `S & T`, sums, multiples, negatives,
+//! canonical forms.
 
 use super::sides::{Both, both_sides, graph_of_side, multiple, shown_sides, simplest, sum};
 use crate::lang::eval::{Machine, OfSides, TOO_MANY_COPIES};

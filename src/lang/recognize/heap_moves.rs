@@ -1,4 +1,4 @@
-//! Heap moves as data, and the obstacles to recognizing them.
+//! Recognized moves of heap games as data, and the reasons why rules are not recognized.
 
 use crate::lang::recognize::Linear;
 use crate::lang::syntax::Span;

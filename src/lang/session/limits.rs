@@ -1,4 +1,4 @@
-//! Limits of a session.
+//! Limits of a session on the time, states, memory and depth of one statement.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};

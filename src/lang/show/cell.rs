@@ -1,4 +1,5 @@
-//! Parts of a layout: cells, columns, and lines, with the index in the value where each begins.
+//! Parts of the layout of a value in a terminal: cells, columns, and lines, with the index in the
+//! value where each begins.
 
 use super::layout_settings::Looks;
 use crate::lang::eval::Machine;

@@ -1,4 +1,4 @@
-//! The certificate of a quotient.
+//! The certificate of a quotient, as JSON.
 
 use crate::lang::value;
 use crate::lang::value::{Classes, Json, Naming};

@@ -1,4 +1,4 @@
-//! Text of figures.
+//! Text of figures of positions: boards, piles, graphs.
 
 use crate::lang::value::{Figure, Json, Naming, Report, Studio, Text, ToJson};
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! Text of games given by their sides: `S & T`.
+//! Text of loopy games given by onside and offside: `S & T`.
 
 use crate::lang::value::{Json, Naming, Report, SideForm, Sided, Text, ToJson, Value};
 

@@ -1,4 +1,4 @@
-//! The interface between reports and the renderer of figures.
+//! The trait `Studio`: the interface between reports and the renderer of figures.
 
 use super::{Figure, Naming};
 use tweedle_games::game::SumId;

@@ -1,4 +1,4 @@
-//! The family of all games with options from a pool.
+//! Members, by number, of the lazy collection of all games with options from a pool.
 
 use super::Value;
 use tweedle_games::game::{Arena, Halt, SumId};

@@ -1,4 +1,4 @@
-//! The family of all partizan games born by a day.
+//! Members, by number, of the lazy collection of all partizan games born by a day.
 
 use super::{MadeFor, Value};
 use tweedle_games::game::{Arena, Halt, SumId};

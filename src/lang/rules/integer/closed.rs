@@ -1,5 +1,5 @@
-//! Closed subexpressions of compiled rules. They are constant for a lattice, and evaluated on first
-//! use.
+//! Closed subexpressions of rules compiled to bytecode: they do not depend on the integers of a
+//! position, and are evaluated on first use.
 
 use super::program::{Abort, ClosedPart, Reg, RowReg, TargetArgument};
 use super::shape::{ArgumentKind, Kinds};

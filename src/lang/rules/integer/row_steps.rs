@@ -1,4 +1,4 @@
-//! Virtual machine: execution of instructions on rows.
+//! Virtual machine: execution of the instructions on lists of integers.
 
 use super::program::{Abort, Reg, RowChange, RowFold, RowReg, RowStep};
 
