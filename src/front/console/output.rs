@@ -1,4 +1,4 @@
-//! The output of the REPL: a terminal, a notebook, a web page, an editor.
+//! The trait [`Output`] of the output of the REPL: a terminal, a notebook, a web page, an editor.
 
 use crate::lang::report::{Code, Problem};
 use crate::lang::session::{Session, Shown};

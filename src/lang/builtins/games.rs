@@ -1,4 +1,5 @@
-//! Builtins on games: their positions, forms and notations.
+//! Builtins on games: options, followers, birthdays, game trees, components, collections of games,
+//! and compact notation.
 
 use super::entry;
 use crate::lang::eval::{Args, Asks, Machine, Native};

@@ -1,4 +1,4 @@
-//! Builtins on graphs.
+//! Builtins on graphs: connected pieces, and the part connected to the ground.
 
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native};

@@ -1,4 +1,4 @@
-//! Builtins on numbers.
+//! Builtins on numbers, such as rounding, divisors, nim sums and mex.
 
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native};

@@ -1,4 +1,4 @@
-//! The type of all diagnostics.
+//! The type [`Problem`] of all diagnostics: code, message, labels, help and calls.
 
 use super::Code;
 use crate::lang::syntax::Span;

@@ -1,4 +1,4 @@
-//! Hints for syntax of other languages that the grammar rejects, one row for each.
+//! Hints for syntax of other languages that the grammar rejects, with a test for each.
 
 use super::known_elsewhere;
 use super::raw::CHANGES;

@@ -1,5 +1,5 @@
 //! Symmetries of boards whose cells are the edges of a graph: boards that a symmetry of the graph
-//! exchanges share one entry of the table.
+//! exchanges share one entry of the transposition table.
 
 use super::patterns::EdgeSymmetries;
 use super::planes::Planes;

@@ -1,4 +1,4 @@
-//! Games: the arena of games and sums, algorithms on everything below a sum, and notation.
+//! Games: the arena of games and sums, algorithms on the followers of a sum, and notation.
 //!
 //! Every game is a [`GameId`] and every disjunctive sum a [`SumId`] in one [`Arena`] with
 //! hash-consing: equal structure, equal id. A game is a nim heap, an integer, a form (its options

@@ -1,4 +1,4 @@
-//! Serialization of tables of heaps, to resume them later.
+//! Serialization of tables of the values of heaps, to resume them later.
 //!
 //! A line that says what it is; the number of digits, and three bytes for each; how many bytes a
 //! value has and how many heaps there are; the values, a loony one with all bits set; a check sum

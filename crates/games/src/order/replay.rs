@@ -1,4 +1,4 @@
-//! Replay of a refutation by the definition alone.
+//! Replay of a refutation of `G <=_p H` by the definition of play alone, without the solver.
 
 use hashbrown::HashMap;
 

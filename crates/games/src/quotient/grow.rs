@@ -1,5 +1,5 @@
 //! Incremental construction of a quotient: heaps are added one by one, with the classes and the
-//! proof for those so far.
+//! proof for the heaps so far.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Order in which games are written: a ranking of everything below a sum that depends only on
+//! Order in which games are written: a ranking of the games below a sum that depends only on
 //! structure, never on ids.
 
 use crate::game::arena::{Arena, GameId, Kind, SumId};

@@ -1,5 +1,5 @@
-//! Walks over everything below a sum: the recursion, sweeps over games, expansion on demand through
-//! a [`World`], limits.
+//! Traversal of the followers of a sum: the recursion, sweeps over games, expansion on demand
+//! through a [`World`], limits.
 
 mod birthday;
 mod canonical;
