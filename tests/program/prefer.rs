@@ -147,7 +147,11 @@ fn invalid_queries_are_reported() {
     let rows: [(&str, &str, &str); 14] = [
         ("prefer([0 1 2; 0 2 2; 0 1 2])", "value", "row 1 names 2 twice"),
         ("prefer([0 1 2; 0 2; 0 1 2])", "value", "row 1 has 2 entries"),
-        ("prefer([0 1 2; 0 1 2; 0 1 3])", "value", "row 2 contains 3, but players are numbered 0 to 2"),
+        (
+            "prefer([0 1 2; 0 1 2; 0 1 3])",
+            "value",
+            "row 2 contains 3, but players are numbered 0 to 2",
+        ),
         ("prefer([[0, 1], [0, -1]])", "value", "row 1 contains -1"),
         ("prefer([[0, 1], 1])", "type", "row 1 is an integer"),
         ("prefer([])", "value", "0 rows"),

@@ -70,8 +70,7 @@ pub(crate) fn question(
         Problem::at(
             Code::Players,
             span,
-            "for which player? With three or more players, each has \
-         their own order of games",
+            "each player has their own order of games",
         )
         .label("for whom?")
         .help(

@@ -14,7 +14,10 @@ fn proved_observed_and_unknown_periods_are_written_differently() {
         Periodicity::observed(Some(period), 23).to_string(),
         "observed: period 5, preperiod 2: repeated 4 times in the first 23 values, not proved"
     );
-    assert_eq!(Periodicity::observed(None, 9).to_string(), "open: no period was found in the first 9 values");
+    assert_eq!(
+        Periodicity::observed(None, 9).to_string(),
+        "open: no period was found in the first 9 values"
+    );
     let growing = Period { preperiod: 0, period: 3, saltus: -1 };
     assert_eq!(growing.to_string(), "period 3, preperiod 0, saltus -1");
 }
