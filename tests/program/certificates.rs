@@ -116,8 +116,8 @@ fn the_verdict_states_what_was_checked() {
         (
             "using winning(4, {N, O2})",
             "quotient([*])",
-            "one listed game has order 2 (3 pairs) where 4 players play and [0, 2] win, counted \
-             from 0, the one who cannot move",
+            "one listed game has order 2 (3 pairs) where 4 players play and the players [0, 2] win; \
+             0 is the player who cannot move",
         ),
         (
             "using i_misere(3, 0)",

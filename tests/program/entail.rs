@@ -61,7 +61,7 @@ fn why_explains_winning_moves() {
     };
     assert_eq!(
         shown("why(winning_moves(*3 + *5))"),
-        ["*3 + *5   nim value 6", "*5 to *3: a position of nim value 0"]
+        ["*3 + *5   nim value 6", "move *5 to *3: a position of nim value 0"]
     );
     let lines = shown("why(winning_moves(top_entails(3) + top_entails(4)))");
     assert_eq!(lines[0], "top_entails(3) + top_entails(4)   loony");

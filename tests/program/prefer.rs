@@ -160,7 +160,7 @@ fn invalid_queries_are_reported() {
         ("i_misere(17, 0)", "value", "17 rows"),
         ("last(*)", "convention", "this query needs preferences"),
         ("last(*) under semi_normal", "convention", "say who moves first"),
-        ("last(*, 3) under semi_normal", "value", "players are 0 to 2"),
+        ("last(*, 3) under semi_normal", "value", "players are numbered 0 to 2"),
         ("last({1 | -1}, L) under semi_normal", "players", "a"),
         ("outcome(*) under semi_normal", "convention", "a preference convention is in force"),
     ];

@@ -200,7 +200,7 @@ fn proved_quotients_classify_larger_heaps() {
         ("quotient(nim)", "a list of games"),
         ("quotient([*], 3)", "a list of games"),
         ("quotient(nim, 0)", "at least 1"),
-        ("quotient(nim, 100000)", "heaps up to size 4096"),
+        ("quotient(nim, 100000)", "at most 4096"),
         ("quotient(nim, 5, elements: 10)", "more than 10 elements"),
         ("quotient([1_L], 3)", "a list of games"),
         ("quotient([!*2])", "entailing"),

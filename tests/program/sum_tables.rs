@@ -87,7 +87,7 @@ fn invalid_arguments_are_refused() {
         ("sum_table(normal(3), 4, 7)", "too many"),
         ("sum_table(normal(3), 2, [])", "the number of copies must be 2 or more"),
         ("sum_table(normal(3), 2, N)", "a number of copies"),
-        ("sum_table(normal(3), [*17])", "more than 16 positions"),
+        ("sum_table(normal(3), [*17])", "more than 16 different positions"),
         ("sum_table(normal(3), [])", "1 to 16"),
         ("sum_table(normal(3), [1_L])", "impartial"),
     ] {

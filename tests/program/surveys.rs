@@ -83,7 +83,7 @@ fn invalid_surveys_are_reported() {
         ("survey(a for a in 1..2, columns: [\"a\", \"b\"])", "value", "2 columns are named"),
         ("survey(a for a in 1..2, columns: [])", "type", "the titles of the columns"),
         ("rows([1])", "type", "a survey"),
-        ("removable_sets(5, 4)", "value", "up to 4"),
+        ("removable_sets(5, 4)", "value", "must not be greater than the largest"),
         ("removable_sets(0, 100)", "limit", "2^62"),
         ("matrices(7)", "value", "2 to 6"),
         ("matrices(2)[4]", "value", "index 4 is out of range of matrices(2)"),

@@ -274,7 +274,7 @@ fn errors_suggest_a_fix() {
         ("{a}_L", "subscript", "[G]_L"),
         ("end", "`end`", "without an open `ruleset`"),
         ("$€", "unexpected characters", ""),
-        ("_99999999999", "so high", ""),
+        ("_99999999999", "is too large", ""),
         ("ruleset f(n)\n n\nusing k", "ruleset is not closed", "`end`"),
         ("ruleset f(n)\n final L for x in xs\nend", "`final`", ""),
         ("ruleset f(n)\n f(n", "not closed", ""),

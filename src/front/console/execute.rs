@@ -206,7 +206,7 @@ impl Console {
         match &words[..] {
             [] => {}
             [..] if !self.place.typed && self.place.trust != Trust::Own => {
-                let text = "`:limits` cannot change limits in piped input without `--trust`";
+                let text = "piped input changes limits only with `--trust`";
                 let problem = Problem::at(Code::Command, at, text);
                 return Err(Box::new(problem.help(
                     "set limits with command-line options, such as \

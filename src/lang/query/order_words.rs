@@ -12,7 +12,7 @@ pub(super) fn difference_reason(machine: &Machine, holds: bool, claim: Claim, by
     let player = Player::at(claim.player, 2);
     let wins = if holds { "does not win" } else { "wins" };
     let difference = difference(machine, claim);
-    format!("{by}{player} {wins} {difference} when moving first")
+    format!("{by}{player} {wins} {difference} moving first")
 }
 
 /// Explains that a claim which should be false is proved.
@@ -62,7 +62,7 @@ fn refutation(machine: &Machine, by: Refutation, claim: Claim, players: u8) -> S
         SumId::ZERO => String::new(),
         x => format!("with X = {}, ", named(machine, x)),
     };
-    format!("{with}{winner} wins {low} but not {high}, {beginning}")
+    format!("{with}{winner} wins {low} but not {high} {beginning}")
 }
 
 pub(super) fn named(machine: &Machine, s: SumId) -> String {
@@ -95,7 +95,7 @@ pub fn rule_name(rule: &ProofRule, claim: Claim, players: u8) -> String {
         ProofRule::Nonpositive => "Nonpositivity Rule".to_owned(),
         ProofRule::Difference => {
             let player = Player::at(claim.player, players);
-            format!("{player} does not win the difference when moving first")
+            format!("{player} does not win the difference moving first")
         }
         ProofRule::Integers(_) => "integers are sums of single moves".to_owned(),
         ProofRule::Sum(_) => "sums of comparable games".to_owned(),

@@ -176,7 +176,8 @@ impl Periodicity {
             }
             Periodicity::Never { from, step, growth } => format!(
                 "comparisons of values have period {step}, and from index {from} on no value \
-                 equals one that comes a multiple of this period later (periods.md, Theorem 2); {growth}"
+                 equals one that comes a multiple of this period later (periods.md, Theorem 2); \
+                 {growth}"
             ),
             Periodicity::Grows { proved: true, .. } => {
                 "the second player wins the difference of two steps, by moves among the last few \
@@ -281,8 +282,8 @@ impl fmt::Display for Argument {
             }
             Argument::NimPeriodicity { players, followers } => write!(
                 f,
-                "Nim periodicity (Spindler, Prop 3.21): adding {players}·* does not change the \
-                 outcome of any of {}",
+                "Nim periodicity (Spindler, Prop 3.21): the outcomes of {} stay the same when \
+                 {players}·* is added",
                 Followers(followers)
             ),
         }

@@ -121,27 +121,27 @@ fn verdicts_give_each_reason() {
     let mut w = Plain::new();
     let mut solver = Solver::new();
     let c = Coalition::normal(3).unwrap();
-    let mut verdict = |c: Coalition, text: &str| {
+    let mut verdict = |c: Coalition, text: &str, contexts: u32| {
         let g = parse_compact(&mut w.arena, text).unwrap();
-        absorbing(&mut w, &mut solver, c, g, 100).unwrap()
+        absorbing(&mut w, &mut solver, c, g, contexts).unwrap()
     };
     // Spindler: three heaps of at least three absorb; so does 2·*2 accompanied by two such heaps.
-    assert!(matches!(verdict(c, "3_{33}"), Verdict::Proved(Reason::Strongly { k }) if k >= 2));
-    assert!(matches!(verdict(c, "2_{222}"), Verdict::Proved(Reason::Strongly { .. })));
+    assert!(matches!(verdict(c, "3_{33}", 100), Verdict::Proved(Reason::Strongly { k }) if k >= 2));
+    assert!(matches!(verdict(c, "2_{222}", 100), Verdict::Proved(Reason::Strongly { .. })));
     assert_eq!(
-        verdict(c, "21"),
+        verdict(c, "21", 100),
         Verdict::Refuted(Reason::Determined { outcome: SeatSet::from_bits(0b011) })
     );
-    assert!(matches!(verdict(c, "2_#2"), Verdict::Refuted(Reason::SmallSum { .. })));
+    assert!(matches!(verdict(c, "2_#2", 100), Verdict::Refuted(Reason::SmallSum { .. })));
     // All contexts born by day 3 leave two heaps of three undetermined; a deeper one does not.
-    assert!(matches!(verdict(c, "33"), Verdict::Refuted(Reason::SmallSum { .. })));
-    assert_eq!(verdict(Coalition::misere(), "3_{33}"), Verdict::Refuted(Reason::TwoPlayers));
+    assert!(matches!(verdict(c, "33", 1000), Verdict::Refuted(Reason::SmallSum { .. })));
+    assert_eq!(verdict(Coalition::misere(), "3_{33}", 100), Verdict::Refuted(Reason::TwoPlayers));
     let propp = Coalition::winning(3, SeatSet::from_bits(0b100)).unwrap();
-    assert!(matches!(verdict(propp, "0"), Verdict::Refuted(Reason::Determined { .. })));
-    let found = verdict(propp, "3_{33}");
+    assert!(matches!(verdict(propp, "0", 100), Verdict::Refuted(Reason::Determined { .. })));
+    let found = verdict(propp, "3_{33}", 100);
     // The theorems are about normal play, but there are few rows.
     assert!(matches!(found, Verdict::Proved(Reason::Rows { .. })), "{found:?}");
-    let murky = verdict(Coalition::winning(9, SeatSet::from_bits(0b100)).unwrap(), "9_9");
+    let murky = verdict(Coalition::winning(9, SeatSet::from_bits(0b100)).unwrap(), "9_9", 100);
     let outside = Verdict::Open(Reason::Outside(Outside::Winners));
     assert!(murky == outside || murky.is_refuted(), "{murky:?}");
 }
