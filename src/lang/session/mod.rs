@@ -70,7 +70,7 @@ pub type Show<'a> = &'a mut dyn FnMut(&mut Session, Shown);
 /// assert_eq!(session.eval("[outcome(walk(n)) for n in 0..4]")?, "[OP, PN, N, NO, O]");
 ///
 /// let problems = session.eval("outcom(walk(3))").unwrap_err();
-/// assert_eq!(problems.to_string(), "`outcom` is not known here; did you mean `outcome`?");
+/// assert_eq!(problems.to_string(), "`outcom` is not defined; did you mean `outcome`?");
 /// # Ok(())
 /// # }
 /// ```

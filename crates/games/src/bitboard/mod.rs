@@ -15,16 +15,18 @@
 //! use tweedle_games::bitboard::patterns::{
 //!     CellSource, Image, Needs, Pattern, Patterns, Placed, Terms,
 //! };
-//! use tweedle_games::bitboard::{ByCoalition, Coalitions, Crew, Grid, Leave, Positions, Source};
+//! use tweedle_games::bitboard::{
+//!     ByCoalition, Coalitions, Grid, NoAnswer, Positions, Source, Threads,
+//! };
 //! use tweedle_games::play::{Coalition, SeatSet};
 //! use tweedle_base::Budget;
 //!
 //! struct Cram;
 //!
 //! impl Source for Cram {
-//!     fn patterns(&mut self, family: u32, grid: Grid, letters: &[u8]) -> Result<Patterns, Leave> {
+//!     fn patterns(&mut self, family: u32, grid: Grid, letters: &[u8]) -> Result<Patterns, NoAnswer> {
 //!         let code = |letter: u8| {
-//!             letters.iter().position(|it| *it == letter).ok_or(Leave::Letter(letter))
+//!             letters.iter().position(|it| *it == letter).ok_or(NoAnswer::Letter(letter))
 //!         };
 //!         let (empty, full) = (code(b'.')?, code(b'#')? as u8);
 //!         let cover = |cells: [usize; 2]| {
@@ -55,14 +57,14 @@
 //! let (budget, grid) = (Budget::default(), Grid::new(2, 3).unwrap());
 //! let board = (0, grid, &b"......"[..]);
 //! let mut nim_values = Positions::<u32>::default();
-//! assert_eq!(nim_values.nim_value((&mut Cram, Crew::ALONE), &budget, board)?, 1);
+//! assert_eq!(nim_values.nim_value((&mut Cram, Threads::ALONE), &budget, board)?, 1);
 //! let three = ByCoalition {
 //!     source: &mut Cram,
 //!     convention: Coalition::THREE,
 //!     impartial: true,
 //!     budget: &budget,
 //!     first: 0,
-//!     crew: Crew::ALONE,
+//!     crew: Threads::ALONE,
 //! };
 //! assert_eq!(Coalitions::default().winners(three, &[board])?, SeatSet::seat(1));
 //! # Ok::<(), tweedle_games::Error>(())

@@ -29,9 +29,9 @@ pub struct SumSequence<S> {
 /// again, everything after does. There are only finitely many, so this must happen.
 ///
 /// # Errors
-/// [`Unsupported::Labelled`](crate::game::Unfit::Labelled) for a game that is not impartial;
-/// [`Unsupported::Decides`](crate::game::Unfit::Decides);
-/// [`Unsupported::NoPlayer`](crate::game::Unfit::NoPlayer); limits, cycles, and errors of the
+/// [`Unsupported::Labelled`](crate::game::Unsupported::Labelled) for a game that is not impartial;
+/// [`Unsupported::Decides`](crate::game::Unsupported::Decides);
+/// [`Unsupported::NoPlayer`](crate::game::Unsupported::NoPlayer); limits, cycles, and errors of the
 /// world.
 pub fn star_period<W: World, R: Convention>(
     w: &mut W,

@@ -30,7 +30,7 @@ pub enum NimPeriodicity {
 /// unrolled). The solver memoizes the outcomes.
 ///
 /// # Errors
-/// [`Unsupported::Labelled`](crate::game::Unfit::Labelled) for a game that is not impartial;
+/// [`Unsupported::Labelled`](crate::game::Unsupported::Labelled) for a game that is not impartial;
 /// limits, cycles, and errors of the world.
 pub fn nim_periodicity<W: World>(
     w: &mut W,

@@ -33,11 +33,11 @@ impl Preferences {
     /// none. If components of a stopped sum decide who wins, the winner counts as the last mover.
     ///
     /// # Errors
-    /// [`Unsupported::Several`](crate::game::Unfit::Several) if they declare several winners,
-    /// [`Unsupported::Disagree`](crate::game::Unfit::Disagree) if they declare different ones;
-    /// [`Unsupported::NoPlayer`](crate::game::Unfit::NoPlayer);
-    /// [`Unsupported::Convention`](crate::game::Unfit::Convention) for a sum of another number of
-    /// players than the matrix; limits, cycles and errors of the world.
+    /// [`Unsupported::Several`](crate::game::Unsupported::Several) if they declare several winners,
+    /// [`Unsupported::Disagree`](crate::game::Unsupported::Disagree) if they declare different
+    /// ones; [`Unsupported::NoPlayer`](crate::game::Unsupported::NoPlayer);
+    /// [`Unsupported::Convention`](crate::game::Unsupported::Convention) for a sum of another
+    /// number of players than the matrix; limits, cycles and errors of the world.
     pub fn last<W: World>(
         &mut self,
         w: &mut W,

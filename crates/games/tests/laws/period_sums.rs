@@ -151,8 +151,8 @@ fn examples_have_known_periods() {
     };
     assert_eq!(
         periodicity.to_string(),
-        "proved: period 3, preperiod 0: Nim periodicity (Spindler, Prop 3.21): 3·* more change \
-         the outcome of none of all 3 followers"
+        "proved: period 3, preperiod 0: Nim periodicity (Spindler, Prop 3.21): the outcomes of \
+         all 3 followers stay the same when 3·* is added"
     );
     let found = star_period(&mut w, &three, two, 0, 100).unwrap();
     let argument = Argument::Followers { followers: 3, first: 0, again: 3 };

@@ -261,7 +261,7 @@ fn elements(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<(), NotVerifie
 }
 
 /// Checks the condition under which heaps of all sizes are equivalent to the checked ones; see
-/// [`Quotient::all_heaps`](tweedle_games::quotient::Quotient::all_heaps) for the argument.
+/// `Quotient::all_heaps` of the crate `tweedle-games` for the argument.
 fn all_sizes(
     claim: &StatedClaim,
     (from, period): (usize, usize),

@@ -98,27 +98,27 @@ fn files_of_other_surveys_are_refused() {
     let texts = [
         (
             fault(&asked("cubes", 40, "1/1"), &file),
-            "it is about `squares modulo 7`, and the question is `cubes`",
+            "it belongs to `squares modulo 7`, not to `cubes`",
         ),
-        (fault(&asked(same, 41, "1/1"), &file), "it is about 40 items, and there are 41"),
-        (fault(&asked(same, 40, "2/3"), &file), "it is about part 1/1, and part 2/3 is asked for"),
+        (fault(&asked(same, 41, "1/1"), &file), "it has 40 items, but this survey has 41"),
+        (fault(&asked(same, 40, "2/3"), &file), "it belongs to part 1/1, not to part 2/3"),
         (
             fault(&asked(same, 40, "1/1"), b"{\"survey\":1}\n"),
             "it has format 1, and this program knows format 2",
         ),
         (
             fault(&asked(same, 40, "1/1"), b"{\"survey\":2}\n"),
-            "its first line is not as it was written: the check sum is wrong",
+            "its first line is damaged: the checksum does not match",
         ),
         (
             fault(&Plan { settings: [("effort".to_owned(), 9)].into(), ..plan(40, "1/1") }, &file),
-            "its answers were found with `--effort 10 --states 20`, and this run has `--effort 9`, \
-             which may find others; run it as it was, or",
+            "its answers were found with `--effort 10 --states 20`, but this run uses `--effort \
+             9`, which may give other answers; use the same option, or",
         ),
         (
             fault(&Plan { version: "7.8.10".to_owned(), ..plan(40, "1/1") }, &file),
-            "its answers are those of version 7.8.9, and this is version 7.8.10; `--any-version` \
-             takes them as they are, or",
+            "its answers are from version 7.8.9, and this is version 7.8.10; `--any-version` \
+             accepts them, or",
         ),
     ];
     for (fault, text) in texts {
@@ -168,8 +168,8 @@ fn invalid_lines_are_refused() {
     let twice = fault(&plan(40, "1/1"), format!("{header}{good}{good}").as_bytes());
     assert_eq!(
         twice.to_string(),
-        "line 3 has items that are already done; remove that line, and resume, to do only its \
-         items again"
+        "line 3 has items that are already done; remove that line and resume, to compute \
+         only its items again"
     );
     // A line without its checksum, a line with the checksum of another line, and a line of another
     // file.
@@ -178,7 +178,7 @@ fn invalid_lines_are_refused() {
     let swapped = good.replace("[[5,6]]", "[[6,7]]").replace("1,5", "1,6");
     for line in [format!("{other}\n"), swapped, elsewhere] {
         let text = fault(&plan(40, "1/1"), format!("{header}{good}{line}").as_bytes()).to_string();
-        assert!(text.starts_with("line 3 is not as it was written: its check sum"), "{text}");
+        assert!(text.starts_with("line 3 is damaged: its checksum"), "{text}");
     }
 }
 

@@ -56,9 +56,12 @@ fn parts_that_do_not_fit_are_refused() {
     assert_eq!(text(&[&second, &first]), Ok(counted(0..100)));
     let refused = |paths: &[&PathBuf]| text(paths).unwrap_err();
     assert_eq!(refused(&[]), "no files to merge; name at least one");
-    assert_eq!(refused(&[&first]), "items 50..99 are in none of the files; survey them first");
+    assert_eq!(refused(&[&first]), "none of the files contains items 50..99; run that part first");
     let gap = refused(&[&first, &cut]);
-    assert!(gap.starts_with("items 6") && gap.contains("..99 are in none"), "{gap}");
+    assert!(
+        gap.starts_with("none of the files contains items 6") && gap.contains("..99;"),
+        "{gap}"
+    );
     assert_eq!(
         refused(&[&first, &third, &second]),
         "first and third both contain items 33..49; leave one of them out"
@@ -69,7 +72,7 @@ fn parts_that_do_not_fit_are_refused() {
     );
     assert_eq!(
         refused(&[&first, &other]),
-        "first is about `squares modulo 7` of 100 items, and other about `squares modulo 7` of 101 \
+        "first belongs to `squares modulo 7` of 100 items, and other to `squares modulo 7` of 101 \
          items; merge files of one survey"
     );
     let missing = merge(&[at("none")]).unwrap_err();
@@ -93,13 +96,13 @@ fn answers_of_other_versions_and_settings_are_refused() {
     assert_eq!(
         text(merge(&[first.clone(), with_more]).unwrap_err()),
         "the answers in first were found with `--effort 10`, and those in more with `--effort 11`; \
-         survey all parts alike"
+         run all parts with the same options"
     );
     let old = make("old", &Plan { version: "7.8.8".to_owned(), ..plan(100, "2/2") });
     let both = [first, old];
     let refused = text(merge(&both).unwrap_err());
-    assert!(refused.starts_with("old: its answers are those of version 7.8.8"), "{refused}");
-    assert!(refused.contains("`--any-version` takes them as they are"), "{refused}");
+    assert!(refused.starts_with("old: its answers are from version 7.8.8"), "{refused}");
+    assert!(refused.contains("`--any-version` accepts them"), "{refused}");
     let merged = tweedle_records::survey::merge(&Disk, &both, None, &Budget::default()).unwrap();
     assert_eq!(merged.table, counted(0..100));
     // Files are read only up to the memory limit.

@@ -93,9 +93,9 @@ impl Arena {
     /// Interns the sums that wait, in their order; the one that is being put together stays.
     ///
     /// # Errors
-    /// [`Unsupported::Mixed`](crate::game::Unfit::Mixed) when games of a sum are for different
-    /// numbers of players; [`Unsupported::Forced`](crate::game::Unfit::Forced) when the next move
-    /// would have to be made in two of them.
+    /// [`Unsupported::Mixed`](crate::game::Unsupported::Mixed) when games of a sum are for
+    /// different numbers of players; [`Unsupported::Forced`](crate::game::Unsupported::Forced) when
+    /// the next move would have to be made in two of them.
     pub fn intern_all(&mut self, batch: &mut Batch, found: &mut Vec<SumId>) -> Result<(), Halt> {
         for waiting in &mut batch.sums {
             waiting.likely = self.sums.likely(waiting.hash);

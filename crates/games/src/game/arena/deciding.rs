@@ -21,7 +21,8 @@ impl Arena {
     /// result, and then decides only if that does.
     ///
     /// # Errors
-    /// [`Unsupported::Players`](crate::game::Unfit::Players) unless there are 2 to 32 players.
+    /// [`Unsupported::Players`](crate::game::Unsupported::Players) unless there are 2 to 32
+    /// players.
     pub fn deciding_position(&mut self, key: u32, players: Option<u8>) -> Result<GameId, Halt> {
         let players = match players {
             None => 0,

@@ -14,7 +14,8 @@ impl Arena {
     /// already stored is not changed.
     ///
     /// # Errors
-    /// [`Unsupported::NoPlayer`](crate::game::Unfit::NoPlayer), and as [`Arena::define_labelled`].
+    /// [`Unsupported::NoPlayer`](crate::game::Unsupported::NoPlayer), and as
+    /// [`Arena::define_labelled`].
     pub fn define_for(&mut self, g: GameId, player: u8, options: Vec<SumId>) -> Result<(), Halt> {
         let node = &self.nodes[g.index()];
         let (players, body) = (node.players, node.body);

@@ -24,8 +24,9 @@ enum CompactTask {
 ///
 /// # Errors
 /// [`Limit::TooLarge`] when the text is longer than a mebibyte;
-/// [`Unsupported::Labelled`](crate::game::Unfit::Labelled);
-/// [`Unsupported::Decides`](crate::game::Unfit::Decides); cycles, limits, and errors of the world.
+/// [`Unsupported::Labelled`](crate::game::Unsupported::Labelled);
+/// [`Unsupported::Decides`](crate::game::Unsupported::Decides); cycles, limits, and errors of the
+/// world.
 pub fn write_compact<W: World>(w: &mut W, s: SumId) -> Result<String, W::Error> {
     // Walks everything below `s`, which identifies all positions with forms.
     let s = ordinary(w, s)?;

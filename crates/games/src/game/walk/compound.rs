@@ -26,8 +26,8 @@ pub enum Compound {
 /// are equal to.
 ///
 /// # Errors
-/// [`Unsupported::Mixed`](crate::game::Unfit::Mixed) for different numbers of players; limits,
-/// cycles, and errors of the world.
+/// [`Unsupported::Mixed`](crate::game::Unsupported::Mixed) for different numbers of players;
+/// limits, cycles, and errors of the world.
 pub fn compound<W: World>(w: &mut W, how: Compound, a: SumId, b: SumId) -> Result<SumId, W::Error> {
     let (a, b) = (explored(w, a)?, explored(w, b)?);
     let both = w.arena_mut().add(a, b)?;

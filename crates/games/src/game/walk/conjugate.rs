@@ -10,10 +10,10 @@ use crate::game::arena::{Arena, Body, GameId, Halt, Kind, State, SumId, meet, nu
 /// conjugates. A position gets a conjugate whose options are expanded on demand.
 ///
 /// # Errors
-/// [`Unsupported::Decides`](crate::game::Unfit::Decides);
-/// [`Unsupported::Players`](crate::game::Unfit::Players);
-/// [`Unsupported::Mixed`](crate::game::Unfit::Mixed) when `s` is for another number of players;
-/// limits, and errors of the world.
+/// [`Unsupported::Decides`](crate::game::Unsupported::Decides);
+/// [`Unsupported::Players`](crate::game::Unsupported::Players);
+/// [`Unsupported::Mixed`](crate::game::Unsupported::Mixed) when `s` is for another number of
+/// players; limits, and errors of the world.
 pub fn conjugate<W: World>(
     w: &mut W,
     s: SumId,

@@ -40,8 +40,8 @@ impl<L: Copy> PlayGraph<L> {
 /// components have been expanded for the mover.
 ///
 /// # Errors
-/// [`Unsupported::NoPlayer`](crate::game::Unfit::NoPlayer); limits, a cycle of rewrites or one on
-/// which sums grow for ever, errors of the world.
+/// [`Unsupported::NoPlayer`](crate::game::Unsupported::NoPlayer); limits, a cycle of rewrites or
+/// one on which sums grow for ever, errors of the world.
 pub fn play_graph<W: World, L: Copy>(
     w: &mut W,
     s: SumId,

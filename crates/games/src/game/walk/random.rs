@@ -57,8 +57,8 @@ impl Random {
     /// the last day is taken.
     ///
     /// # Errors
-    /// [`Unsupported::Players`](crate::game::Unfit::Players) unless there are 2 to 32 players;
-    /// limits.
+    /// [`Unsupported::Players`](crate::game::Unsupported::Players) unless there are 2 to 32
+    /// players; limits.
     pub fn game<W: World>(&mut self, w: &mut W, shape: RandomShape) -> Result<SumId, W::Error> {
         let mut ticker = Ticker::new();
         let mut days = vec![vec![SumId::ZERO]];

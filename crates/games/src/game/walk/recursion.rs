@@ -79,7 +79,7 @@ pub fn recurse<W: World, R: Recursion<W>>(
 /// of turn is not a cycle here: [`explored`](crate::game::explored) finds those.
 ///
 /// # Errors
-/// [`Unsupported::NoPlayer`](crate::game::Unfit::NoPlayer), and as [`recurse`].
+/// [`Unsupported::NoPlayer`](crate::game::Unsupported::NoPlayer), and as [`recurse`].
 pub fn recurse_by_mover<W: World, R: Recursion<W>>(
     w: &mut W,
     rule: &mut R,
@@ -96,8 +96,8 @@ pub fn recurse_by_mover<W: World, R: Recursion<W>>(
 /// this is [`recurse_by_mover`].
 ///
 /// # Errors
-/// [`Unsupported::NoPlayer`](crate::game::Unfit::NoPlayer),
-/// [`Unsupported::Convention`](crate::game::Unfit::Convention) for a sum of another number of
+/// [`Unsupported::NoPlayer`](crate::game::Unsupported::NoPlayer),
+/// [`Unsupported::Convention`](crate::game::Unsupported::Convention) for a sum of another number of
 /// players, and as [`recurse`].
 pub fn recurse_seated<W: World, R: Recursion<W>>(
     w: &mut W,

@@ -65,8 +65,9 @@ pub type Equality = Verdict<Same, Apart, TriedContexts>;
 /// their rows in proportion. Two-player normal play is decided by nim values.
 ///
 /// # Errors
-/// [`Unsupported::Labelled`](crate::game::Unfit::Labelled) for a game that is not impartial;
-/// [`Unsupported::Decides`](crate::game::Unfit::Decides); limits, cycles and errors of the world.
+/// [`Unsupported::Labelled`](crate::game::Unsupported::Labelled) for a game that is not impartial;
+/// [`Unsupported::Decides`](crate::game::Unsupported::Decides); limits, cycles and errors of the
+/// world.
 pub fn equal<W: World>(
     w: &mut W,
     solver: &mut Solver,
