@@ -122,8 +122,9 @@ fn the_verdict_states_what_was_checked() {
         (
             "using i_misere(3, 0)",
             "quotient(nim, 2)",
-            "heaps of nim of sizes 1 to 2 has order 9 (16 pairs) where 3 players play and each, \
-             counted from 0, the one himself, prefers as the last to move [0, 1, 2] in this order",
+            "heaps of nim of sizes 1 to 2 has order 9 (16 pairs) where 3 players play; each ranks \
+             who should move last by [0, 1, 2], best first: 0 is that player, and k the one k turns \
+             later",
         ),
         (
             "use heaps (octal)\nusing misere",

@@ -66,11 +66,12 @@ fn why_explains_winning_moves() {
     let lines = shown("why(winning_moves(top_entails(3) + top_entails(4)))");
     assert_eq!(lines[0], "top_entails(3) + top_entails(4)   loony");
     assert!(
-        lines[1].starts_with("top_entails(3) to !top_entails(2): the next move is forced"),
+        lines[1].starts_with("move top_entails(3) to !top_entails(2): the next move is forced"),
         "{lines:?}"
     );
     assert!(
-        lines[1].ends_with("nim set {0, 1, ...}, and the rest has nim value 1, which is in it"),
+        lines[1]
+            .ends_with("nim set {0, 1, ...}, and the rest has nim value 1, which is in this set"),
         "{lines:?}"
     );
     let lines = shown("why(winning_moves(!*2 + top_entails(3)))");
