@@ -24,7 +24,12 @@
 //! struct Cram;
 //!
 //! impl Source for Cram {
-//!     fn patterns(&mut self, family: u32, grid: Grid, letters: &[u8]) -> Result<Patterns, NoAnswer> {
+//!     fn patterns(
+//!         &mut self,
+//!         family: u32,
+//!         grid: Grid,
+//!         letters: &[u8],
+//!     ) -> Result<Patterns, NoAnswer> {
 //!         let code = |letter: u8| {
 //!             letters.iter().position(|it| *it == letter).ok_or(NoAnswer::Letter(letter))
 //!         };

@@ -172,9 +172,10 @@ mod limit_tests {
             for _ in 0..limit {
                 assert!(watch.steps(1, 0).is_ok(), "{limit}");
             }
-            assert!(
-                matches!(watch.steps(1, 0), Err(Halted::QuotientFailure(QuotientFailure::Steps(n))) if n == limit)
-            );
+            let Err(Halted::QuotientFailure(failure)) = watch.steps(1, 0) else {
+                panic!("{limit} steps are the limit");
+            };
+            assert_eq!(failure, QuotientFailure::Steps(limit));
         }
     }
 }

@@ -134,7 +134,8 @@ fn verdicts_give_each_reason() {
     );
     assert!(matches!(verdict(c, "2_#2", 100), Verdict::Refuted(Reason::SmallSum { .. })));
     // All contexts born by day 3 leave two heaps of three undetermined; a deeper one does not.
-    assert!(matches!(verdict(c, "33", 1000), Verdict::Refuted(Reason::SmallSum { .. })));
+    let deep = verdict(c, "3_3", 1000);
+    assert!(matches!(deep, Verdict::Refuted(Reason::SmallSum { .. })), "{deep:?}");
     assert_eq!(verdict(Coalition::misere(), "3_{33}", 100), Verdict::Refuted(Reason::TwoPlayers));
     let propp = Coalition::winning(3, SeatSet::from_bits(0b100)).unwrap();
     assert!(matches!(verdict(propp, "0", 100), Verdict::Refuted(Reason::Determined { .. })));
