@@ -1,7 +1,7 @@
 //! Printing of values and diagnostics by the command line.
 
 use super::options::{Common, Errors};
-use crate::front::terminal::{self, Door, complain};
+use crate::front::terminal::{self, StdoutWriter, complain};
 use crate::lang::report::{self, MAX_SHOWN_PROBLEMS, Problem, unshown};
 use crate::lang::session::{Session, Shown};
 use crate::lang::syntax::{Sources, ascii};
@@ -12,7 +12,7 @@ use std::sync::atomic::Ordering;
 /// Writes values to standard output and diagnostics to standard error; with `--json`, both to
 /// standard output.
 pub(super) struct OutputPrinter {
-    door: Door,
+    writer: StdoutWriter,
     common: Common,
     /// Only the tables of surveys are printed, as CSV.
     csv: bool,
@@ -20,7 +20,7 @@ pub(super) struct OutputPrinter {
 
 impl OutputPrinter {
     pub(super) fn new(common: Common) -> OutputPrinter {
-        OutputPrinter { door: Door::default(), common, csv: false }
+        OutputPrinter { writer: StdoutWriter::default(), common, csv: false }
     }
 
     /// Prints the tables of surveys as CSV, and no other values.
@@ -33,12 +33,12 @@ impl OutputPrinter {
     pub(super) fn line(&mut self, text: &str) {
         self.text(text);
         self.text("\n");
-        self.door.flush();
+        self.writer.flush();
     }
 
     /// Prints a string unchanged.
     pub(super) fn text(&mut self, text: &str) {
-        self.door.print(text);
+        self.writer.print(text);
     }
 
     /// Prints the value of a statement.
@@ -46,7 +46,7 @@ impl OutputPrinter {
         if self.csv {
             if let Some(table) = crate::lang::show::as_csv(&session.machine, &shown.value) {
                 self.text(&table);
-                self.door.flush();
+                self.writer.flush();
             }
         } else if let (true, Value::Str(text)) = (self.common.raw, &shown.value) {
             self.line(text);
@@ -62,7 +62,7 @@ impl OutputPrinter {
             if !session.machine.written.is_stopped() {
                 self.line(&object.to_string());
             }
-        } else if self.door.terminal {
+        } else if self.writer.terminal {
             let looks = terminal::looks(self.common.ascii);
             let mut page = crate::lang::show::page(&session.machine, &shown.value, &looks);
             while let Some(text) = page.next(&session.machine, &looks) {
@@ -87,7 +87,7 @@ impl OutputPrinter {
 
     /// Prints diagnostics.
     pub(super) fn problems(&mut self, sources: &Sources, problems: &[Problem]) {
-        self.door.flush();
+        self.writer.flush();
         if self.common.json {
             for problem in problems {
                 let text = report::json(problem, sources).to_string();
@@ -113,7 +113,7 @@ impl OutputPrinter {
     }
 
     pub(super) fn finish(mut self, code: u8) -> u8 {
-        self.door.flush();
+        self.writer.flush();
         code
     }
 }

@@ -13,5 +13,5 @@ pub use process::{INTERRUPTED, memory_in_use, watch_interrupts};
 pub use progress::Progress;
 #[cfg(feature = "raster")]
 pub use stdout::print_image;
-pub use stdout::{Door, complain, harmless, output_is_closed, print, print_painted};
+pub use stdout::{StdoutWriter, complain, harmless, output_is_closed, print, print_painted};
 pub use styles::{height, looks, style};

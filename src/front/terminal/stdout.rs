@@ -17,21 +17,21 @@ pub fn output_is_closed() {
 }
 
 /// A buffered writer to standard output.
-pub struct Door {
+pub struct StdoutWriter {
     out: BufWriter<StdoutLock<'static>>,
     /// Set if standard output is a terminal.
     pub terminal: bool,
 }
 
-impl Default for Door {
-    fn default() -> Door {
+impl Default for StdoutWriter {
+    fn default() -> StdoutWriter {
         let stdout = io::stdout();
         let terminal = stdout.is_terminal();
-        Door { out: BufWriter::new(stdout.lock()), terminal }
+        StdoutWriter { out: BufWriter::new(stdout.lock()), terminal }
     }
 }
 
-impl Door {
+impl StdoutWriter {
     /// Prints a string. On a terminal, control sequences are escaped.
     pub fn print(&mut self, text: &str) {
         let text = if self.terminal { harmless(text, true) } else { text.into() };
@@ -53,31 +53,31 @@ impl Door {
 
 /// Prints a string and flushes it.
 pub fn print(text: &str) {
-    let mut door = Door::default();
-    door.print(text);
-    door.flush();
+    let mut writer = StdoutWriter::default();
+    writer.print(text);
+    writer.flush();
 }
 
 /// Prints characters with styles. Control characters become question marks; the program's own
 /// colours are printed.
 pub fn print_painted(rows: impl Iterator<Item = Vec<(String, Style)>>) {
-    let mut door = Door::default();
+    let mut writer = StdoutWriter::default();
     for row in rows {
         for (letters, style) in row {
             let letters = letters.replace(steers, "?");
-            door.write(&format!("{}{letters}{}", style.render(), style.render_reset()));
+            writer.write(&format!("{}{letters}{}", style.render(), style.render_reset()));
         }
-        door.print("\n");
+        writer.print("\n");
     }
-    door.flush();
+    writer.flush();
 }
 
 /// Prints the escape sequence of a picture, unescaped.
 #[cfg(feature = "raster")]
 pub fn print_image(letters: &str) {
-    let mut door = Door::default();
-    door.write(letters);
-    door.flush();
+    let mut writer = StdoutWriter::default();
+    writer.write(letters);
+    writer.flush();
 }
 
 /// Prints a message on standard error, with colours only on a terminal. Errors are ignored, since

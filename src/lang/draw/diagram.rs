@@ -3,7 +3,7 @@
 use super::board::Moved;
 use super::figure::lay;
 use super::row;
-use crate::lang::value::{self, Seen, Studio, Value};
+use crate::lang::value::{self, FigureSource, Seen, Value};
 use tweedle_games::game::SumId;
 use tweedle_picture::{Anchor, Paint, Picture, SMALL_FONT, Style, TEXT, text_width};
 
@@ -29,13 +29,13 @@ pub(super) fn fitted(text: &str) -> String {
 /// Draws a position that was reached from `before`. `mover` is the colour of the player who moved,
 /// if the move is not for all players.
 pub(super) fn node(
-    studio: &mut dyn Studio,
+    figures: &mut dyn FigureSource,
     game: SumId,
     outcome: &str,
     before: Option<&[Seen]>,
     mover: Option<Paint>,
 ) -> Node {
-    let mut seen = studio.seen(game);
+    let mut seen = figures.seen(game);
     let mut moved = Moved::default();
     // With several components it is unknown which one has changed.
     if let (Some([now]), Some([before])) = (seen.as_deref_mut(), before)
@@ -44,7 +44,7 @@ pub(super) fn node(
     {
         moved = lay(now, before, mover);
     }
-    let text = value::value(studio.names(), &Value::game(game));
+    let text = value::value(figures.names(), &Value::game(game));
     let mut picture = match &seen {
         Some(parts) => row::sum(parts, &moved),
         None => framed(&fitted(&text)),

@@ -1,14 +1,14 @@
 //! Pictures of game graphs: each position is drawn once.
 
 use super::diagram::{move_legend, move_look, node};
-use crate::lang::value::{GameGraph, Studio};
+use crate::lang::value::{FigureSource, GameGraph};
 use tweedle_picture::{FirstLayer, Picture, layered};
 
 /// Draws the positions of a game in layers, with its moves.
-pub fn game_graph(studio: &mut dyn Studio, graph: &GameGraph) -> Picture {
+pub fn game_graph(figures: &mut dyn FigureSource, graph: &GameGraph) -> Picture {
     let mut nodes: Vec<Picture> = Vec::with_capacity(graph.positions.len());
     for (game, outcome) in &graph.positions {
-        nodes.push(node(studio, *game, outcome, None, None).picture);
+        nodes.push(node(figures, *game, outcome, None, None).picture);
     }
     let sides: Vec<(f64, f64)> = nodes.iter().map(Picture::size).collect();
     let edges: Vec<(usize, usize)> = graph.moves.iter().map(|one| (one.from, one.to)).collect();

@@ -6,7 +6,9 @@ use super::{row, thermograph};
 use crate::lang::eval::Machine;
 use crate::lang::report::{EvalResult, Problem};
 use crate::lang::rules::{position_of, with_arguments};
-use crate::lang::value::{self, Figure, Grid, Naming, Seen, Studio, ThermographReport, Value};
+use crate::lang::value::{
+    self, Figure, FigureSource, Grid, Naming, Seen, ThermographReport, Value,
+};
 use tweedle_games::game::{GameId, Kind, SumId};
 use tweedle_picture::Picture;
 
@@ -14,7 +16,7 @@ use tweedle_picture::Picture;
 const MAX_PICTURES: usize = 1_600;
 
 /// A renderer on a machine, which evaluates the `draw` rules of rulesets.
-struct Easel<'a> {
+struct Renderer<'a> {
     machine: &'a mut Machine,
     /// The first error in the `draw` of a ruleset.
     fault: Option<Box<Problem>>,
@@ -25,15 +27,15 @@ struct Easel<'a> {
 /// # Errors
 /// A `draw` rule of a ruleset failed.
 pub fn picture(machine: &mut Machine, value: &Value) -> EvalResult<Option<Picture>> {
-    let mut easel = Easel { machine, fault: None };
-    let picture = easel.picture(value);
-    match easel.fault.take() {
+    let mut renderer = Renderer { machine, fault: None };
+    let picture = renderer.picture(value);
+    match renderer.fault.take() {
         Some(fault) => Err(fault),
         None => Ok(picture),
     }
 }
 
-impl Easel<'_> {
+impl Renderer<'_> {
     fn picture(&mut self, value: &Value) -> Option<Picture> {
         match value {
             Value::Report(report) => {
@@ -116,7 +118,7 @@ impl Easel<'_> {
     }
 }
 
-impl Studio for Easel<'_> {
+impl FigureSource for Renderer<'_> {
     fn names(&self) -> &dyn Naming {
         self.machine
     }

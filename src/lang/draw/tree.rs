@@ -1,7 +1,7 @@
 //! Pictures of game trees, with the root at the top, or at the left for large ones.
 
 use super::diagram::{framed, move_legend, move_look, node, seat};
-use crate::lang::value::{Below, Branch, Drawing, Drawn, Seen, Studio};
+use crate::lang::value::{Below, Branch, Drawing, Drawn, FigureSource, Seen};
 use tweedle_picture::{Anchor, Paint, Picture, SMALL_FONT, forest};
 
 /// The maximum width of a tree with its root at the top.
@@ -14,7 +14,7 @@ struct NodePath {
 }
 
 /// Draws a tree from its text drawing, with the figures of positions.
-pub fn tree(studio: &mut dyn Studio, drawing: &Drawing) -> Option<Picture> {
+pub fn tree(figures: &mut dyn FigureSource, drawing: &Drawing) -> Option<Picture> {
     let lines = drawing.0.len();
     let shallow = drawing.0.iter().all(|branch| branch.depth < 2);
     let mut title = String::new();
@@ -35,11 +35,11 @@ pub fn tree(studio: &mut dyn Studio, drawing: &Drawing) -> Option<Picture> {
         let drawn = match &branch.drawn {
             Drawn::Position { game, movers, outcome, wins, below } => {
                 way = NodePath { movers: movers.to_string(), wins: *wins };
-                let count = studio.names().arena().players(*game).unwrap_or(0);
+                let count = figures.names().arena().players(*game).unwrap_or(0);
                 players = players.max(usize::from(count));
                 let mover = seat(movers, count.into()).map(|seat| Paint::player(seat, count));
                 let before = looks.get(parent).and_then(Option::as_deref);
-                let mut found = node(studio, *game, outcome, before, mover);
+                let mut found = node(figures, *game, outcome, before, mover);
                 look = found.seen;
                 turned += usize::from(found.turned);
                 if at == 0 {

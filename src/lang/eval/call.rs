@@ -111,7 +111,7 @@ impl Machine {
             Value::Ruleset(ruleset) => {
                 let base = self.stack.len();
                 self.stack.extend(args);
-                (self.doors.position)(self, ruleset, base, span).map(Value::game)
+                (self.hooks.position)(self, ruleset, base, span).map(Value::game)
             }
             Value::Foreign(function) => self.foreign(&**function, args, span),
             other => Err(Box::new(
@@ -158,7 +158,7 @@ impl Machine {
     ) -> Quick<Small> {
         let base = self.stack.len();
         self.push_all(args, frame)?;
-        let game = (self.doors.position)(self, ruleset, base, span);
+        let game = (self.hooks.position)(self, ruleset, base, span);
         Ok(Small::game(self.quick(game)?, MadeFor::ANY))
     }
 

@@ -30,7 +30,7 @@ impl Machine {
                     let player = Some((&player.0, player.1));
                     let (a, b) = (&left, &right);
                     let asked = Compared { op: *op, player, a, b, span };
-                    (self.doors.compare)(self, asked)?.unwrap_or(Value::Absent)
+                    (self.hooks.compare)(self, asked)?.unwrap_or(Value::Absent)
                 }
                 None => self.compare(*op, &left, &right, span)?,
             };
@@ -76,7 +76,7 @@ impl Machine {
         if !may_be(a) && !may_be(b) {
             return Ok(None);
         }
-        (self.doors.compare)(self, Compared { op, player: None, a, b, span })
+        (self.hooks.compare)(self, Compared { op, player: None, a, b, span })
     }
 
     /// Tests a relation of two values that are not both games.

@@ -58,7 +58,7 @@ impl Machine {
         match failure {
             Failure::Problem(problem) => problem,
             Failure::Halt(halt) => {
-                if let Some(problem) = (self.doors.halted)(self, &halt, span) {
+                if let Some(problem) = (self.hooks.halted)(self, &halt, span) {
                     return problem;
                 }
                 let (code, help) = match &halt {

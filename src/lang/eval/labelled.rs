@@ -221,7 +221,7 @@ impl Machine {
         }
         if let [left, right] = &sides[..]
             && left.iter().chain(right).any(|value| matches!(value, Value::Report(_)))
-            && let Some(made) = (self.doors.sided)(self, OfSides::Form([left, right]), span)?
+            && let Some(made) = (self.hooks.sided)(self, OfSides::Form([left, right]), span)?
         {
             return Ok(made);
         }

@@ -83,7 +83,7 @@ pub struct Machine {
     /// The values of the running calls.
     pub(crate) stack: Vec<Value>,
     /// Hooks into higher modules.
-    pub(crate) doors: &'static Hooks,
+    pub(crate) hooks: &'static Hooks,
     /// The compiled rules.
     pub(crate) programs: Extension,
     globals: Vec<Option<Value>>,
@@ -108,7 +108,7 @@ impl Machine {
     }
 
     /// Creates a machine without definitions.
-    pub fn new(doors: &'static Hooks, budget: Budget) -> Machine {
+    pub fn new(hooks: &'static Hooks, budget: Budget) -> Machine {
         Machine {
             arena: Arena::new(),
             answers: Answers::default(),
@@ -125,7 +125,7 @@ impl Machine {
             store: None,
             compiles: true,
             globals: Vec::new(),
-            doors,
+            hooks,
             programs: Extension::default(),
             stack: Vec::new(),
             calls: 0,
@@ -144,7 +144,7 @@ impl Machine {
 
     /// Returns the builtins.
     pub fn natives(&self) -> &'static [Native] {
-        (self.doors.natives)()
+        (self.hooks.natives)()
     }
 
     /// Lends out the solvers of the current level. Rules that make queries meanwhile get solvers of

@@ -106,7 +106,7 @@ impl Machine {
             return self.negative(a, self.players_in_force(), span);
         }
         if let Value::Report(_) = a
-            && let Some(negative) = (self.doors.sided)(self, OfSides::Negative(a), span)?
+            && let Some(negative) = (self.hooks.sided)(self, OfSides::Negative(a), span)?
         {
             return Ok(negative);
         }
@@ -123,7 +123,7 @@ impl Machine {
     ) -> EvalResult<Option<Value>> {
         let report = matches!(a, Value::Report(_)) || matches!(b, Value::Report(_));
         match report || op == BinOp::Sides {
-            true => (self.doors.sided)(self, OfSides::Operation(op, a, b), span),
+            true => (self.hooks.sided)(self, OfSides::Operation(op, a, b), span),
             false => Ok(None),
         }
     }

@@ -256,7 +256,7 @@ impl World for Machine {
     }
 
     fn nim_leaf(&mut self, game: GameId) -> Result<Option<Option<u64>>, Failure> {
-        Ok((self.doors.nim_leaf)(self, game)?)
+        Ok((self.hooks.nim_leaf)(self, game)?)
     }
 
     fn declared(

@@ -1,7 +1,7 @@
 //! Text of courses: the known terms of a sequence and their period.
 
 use crate::lang::value::{
-    self, Course, Json, MarkKind, Naming, Report, Studio, Text, ToJson, Value,
+    self, Course, FigureSource, Json, MarkKind, Naming, Report, Text, ToJson, Value,
 };
 use serde_json::json;
 use std::fmt::Write as _;
@@ -72,8 +72,8 @@ impl Report for Course {
         })
     }
 
-    fn picture(&self, studio: &mut dyn Studio) -> Option<Picture> {
-        Some(crate::lang::draw::sequence(studio.names(), &self.values, Some(&self.known)))
+    fn picture(&self, figures: &mut dyn FigureSource) -> Option<Picture> {
+        Some(crate::lang::draw::sequence(figures.names(), &self.values, Some(&self.known)))
     }
 
     fn order(&self) -> String {

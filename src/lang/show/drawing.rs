@@ -2,7 +2,8 @@
 
 use crate::lang::value;
 use crate::lang::value::{
-    Below, Branch, Drawing, Drawn, Json, MarkKind, Naming, Report, Studio, Text, ToJson, Value,
+    Below, Branch, Drawing, Drawn, FigureSource, Json, MarkKind, Naming, Report, Text, ToJson,
+    Value,
 };
 use serde_json::json;
 use tweedle_picture::Picture;
@@ -117,7 +118,7 @@ impl Report for Drawing {
         json!({"type": "drawing", "lines": lines, "text": text})
     }
 
-    fn picture(&self, studio: &mut dyn Studio) -> Option<Picture> {
-        crate::lang::draw::tree(studio, self)
+    fn picture(&self, figures: &mut dyn FigureSource) -> Option<Picture> {
+        crate::lang::draw::tree(figures, self)
     }
 }

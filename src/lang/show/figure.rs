@@ -1,6 +1,6 @@
 //! Text of figures of positions: boards, piles, graphs.
 
-use crate::lang::value::{Figure, Json, Naming, Report, Studio, Text, ToJson};
+use crate::lang::value::{Figure, FigureSource, Json, Naming, Report, Text, ToJson};
 use serde_json::json;
 use tweedle_picture::Picture;
 
@@ -42,7 +42,7 @@ impl Report for Figure {
         json!({"type": "figure", "lines": lines(self)})
     }
 
-    fn picture(&self, _: &mut dyn Studio) -> Option<Picture> {
+    fn picture(&self, _: &mut dyn FigureSource) -> Option<Picture> {
         Some(crate::lang::draw::figure(self))
     }
 }

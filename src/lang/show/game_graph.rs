@@ -1,7 +1,7 @@
 //! Text of game graphs.
 
 use crate::lang::value::{
-    self, GameGraph, Json, MarkKind, Naming, Report, Studio, Text, ToJson, Value,
+    self, FigureSource, GameGraph, Json, MarkKind, Naming, Report, Text, ToJson, Value,
 };
 use serde_json::json;
 use tweedle_picture::Picture;
@@ -56,7 +56,7 @@ impl Report for GameGraph {
         })
     }
 
-    fn picture(&self, studio: &mut dyn Studio) -> Option<Picture> {
-        Some(crate::lang::draw::game_graph(studio, self))
+    fn picture(&self, figures: &mut dyn FigureSource) -> Option<Picture> {
+        Some(crate::lang::draw::game_graph(figures, self))
     }
 }

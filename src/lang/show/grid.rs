@@ -3,7 +3,7 @@
 use super::html::escaped as without_tags;
 use super::tex::{tex, tex_text};
 use crate::lang::value::{
-    self, Grid, Json, Key, MarkKind, Naming, Report, Studio, Survey, Text, ToJson, Value,
+    self, FigureSource, Grid, Json, Key, MarkKind, Naming, Report, Survey, Text, ToJson, Value,
 };
 use serde_json::json;
 use std::ops::Range;
@@ -228,7 +228,7 @@ impl Report for Grid {
         vec![self.clone()]
     }
 
-    fn picture(&self, studio: &mut dyn Studio) -> Option<Picture> {
-        crate::lang::draw::heat_map(studio.names(), self)
+    fn picture(&self, figures: &mut dyn FigureSource) -> Option<Picture> {
+        crate::lang::draw::heat_map(figures.names(), self)
     }
 }

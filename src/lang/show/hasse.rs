@@ -1,6 +1,8 @@
 //! Text of Hasse diagrams of games.
 
-use crate::lang::value::{self, Hasse, Json, Key, MarkKind, Naming, Report, Studio, Text, ToJson};
+use crate::lang::value::{
+    self, FigureSource, Hasse, Json, Key, MarkKind, Naming, Report, Text, ToJson,
+};
 use serde_json::json;
 use tweedle_picture::Picture;
 
@@ -48,7 +50,7 @@ impl Report for Hasse {
         })
     }
 
-    fn picture(&self, studio: &mut dyn Studio) -> Option<Picture> {
-        Some(crate::lang::draw::hasse(studio.names(), self))
+    fn picture(&self, figures: &mut dyn FigureSource) -> Option<Picture> {
+        Some(crate::lang::draw::hasse(figures.names(), self))
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::lang::value;
 use crate::lang::value::{
-    Classes, Grid, Json, Key, Naming, Report, Studio, Text, ToJson, Value, element, letter, under,
-    word,
+    Classes, FigureSource, Grid, Json, Key, Naming, Report, Text, ToJson, Value, element, letter,
+    under, word,
 };
 use tweedle_games::play::Play;
 use tweedle_picture::Picture;
@@ -131,8 +131,8 @@ impl Report for Classes {
         vec![products(self, false)]
     }
 
-    fn picture(&self, studio: &mut dyn Studio) -> Option<Picture> {
-        crate::lang::draw::quotient(studio.names(), self)
+    fn picture(&self, figures: &mut dyn FigureSource) -> Option<Picture> {
+        crate::lang::draw::quotient(figures.names(), self)
     }
 
     fn order(&self) -> String {

@@ -1,7 +1,7 @@
 //! Layout of surveys as a table, with the frequency of each answer and the first item with it.
 
 use crate::lang::value::{
-    Grid, Json, Key, MarkKind, Naming, Report, Studio, Survey, Text, ToJson, csv_line,
+    FigureSource, Grid, Json, Key, MarkKind, Naming, Report, Survey, Text, ToJson, csv_line,
 };
 use serde_json::json;
 use tweedle_picture::Picture;
@@ -91,9 +91,9 @@ impl Report for Survey {
         self.grid().into_iter().collect()
     }
 
-    fn picture(&self, studio: &mut dyn Studio) -> Option<Picture> {
+    fn picture(&self, figures: &mut dyn FigureSource) -> Option<Picture> {
         match self.grid() {
-            Some(grid) => crate::lang::draw::heat_map(studio.names(), &grid),
+            Some(grid) => crate::lang::draw::heat_map(figures.names(), &grid),
             None => Some(crate::lang::draw::bars(self)),
         }
     }

@@ -1,6 +1,6 @@
 //! Text of thermographs.
 
-use crate::lang::value::{Json, Naming, Report, Studio, Text, ThermographReport, ToJson};
+use crate::lang::value::{FigureSource, Json, Naming, Report, Text, ThermographReport, ToJson};
 use serde_json::json;
 use tweedle_games::two::{Thermograph, Trajectory};
 use tweedle_picture::Picture;
@@ -48,7 +48,7 @@ impl Report for ThermographReport {
         })
     }
 
-    fn picture(&self, _: &mut dyn Studio) -> Option<Picture> {
+    fn picture(&self, _: &mut dyn FigureSource) -> Option<Picture> {
         Some(crate::lang::draw::thermographs(&[&self.0]))
     }
 

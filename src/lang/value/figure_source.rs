@@ -1,4 +1,4 @@
-//! The trait `Studio`: the interface between reports and the renderer of figures.
+//! The trait `FigureSource`: the interface between reports and the renderer of figures.
 
 use super::{Figure, Naming};
 use tweedle_games::game::SumId;
@@ -17,7 +17,7 @@ pub struct Seen {
 }
 
 /// A renderer that can find the figures of games.
-pub trait Studio {
+pub trait FigureSource {
     /// Returns the names for pictures.
     fn names(&self) -> &dyn Naming;
 

@@ -44,7 +44,7 @@ pub use edges::{EdgeList, NoEdge};
 pub use element::{element, letter, under, word};
 pub use family::Family;
 pub use figure::{Figure, GraphFigure};
-pub use figure_source::{Seen, Studio};
+pub use figure_source::{FigureSource, Seen};
 pub use foreign::Foreign;
 pub use game_graph::{GameGraph, GraphMove};
 pub use grid::Grid;

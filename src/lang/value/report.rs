@@ -1,7 +1,7 @@
 //! Reports: answers with their own layout, such as surveys, tables, quotients, periods and
 //! drawings.
 
-use super::{Grid, Naming, Studio, Text, Value};
+use super::{FigureSource, Grid, Naming, Text, Value};
 use std::any::Any;
 use std::fmt::Debug;
 use tweedle_picture::Picture;
@@ -56,7 +56,7 @@ pub trait Report: Any + Debug + Send + Sync {
     }
 
     /// Returns a picture of it.
-    fn picture(&self, _: &mut dyn Studio) -> Option<Picture> {
+    fn picture(&self, _: &mut dyn FigureSource) -> Option<Picture> {
         None
     }
 
