@@ -204,7 +204,7 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
         })?;
         self.meter.state(budget)?;
         known.has_room()?;
-        if self.link.as_mut().is_some_and(|link| link.is_told()) {
+        if self.link.as_mut().is_some_and(|link| link.is_superseded()) {
             return Err(NoAnswer::Superseded);
         }
         let (tempi, atoms) = known.sums.get(sum);

@@ -35,7 +35,7 @@ pub(super) fn strength_of(moves: [usize; MAX_MOVERS]) -> Strength {
 
 /// Packs the strength into a machine word for other threads. It is rounded, since move ordering
 /// need not be exact.
-pub(super) fn told_strength(strength: Strength) -> u32 {
+pub(super) fn encoded_strength(strength: Strength) -> u32 {
     u32::from_le_bytes(strength.map(|it| u8::try_from(it / STRENGTH_PER_MOVE).unwrap_or(u8::MAX)))
 }
 

@@ -1,7 +1,7 @@
 //! Encoding of sums of components in machine words that mean the same to all threads.
 
 use super::coalition_components::Atoms;
-use super::coalition_table::{Atom, told_strength};
+use super::coalition_table::{Atom, encoded_strength};
 use super::shared_table::{Link, NONE};
 use super::table::position_words;
 use super::word::Word;
@@ -30,7 +30,7 @@ impl<W: Word, const P: usize> Atoms<'_, '_, W, P> {
     #[cold]
     fn import(&self, link: &mut Link, atom: u32) -> Option<u32> {
         let Atom { position, by_form, strength, options } = &self.known.atoms[atom as usize];
-        let about = told_strength(*strength);
+        let about = encoded_strength(*strength);
         let mut words = SharedWords::new();
         if !*by_form {
             let node = &self.table.nodes[*position as usize];

@@ -233,34 +233,34 @@ impl Link {
 
     /// Pushes an entry that this thread is busy with, and the bits of its note that are set once it
     /// is solved.
-    pub(super) fn enter(&mut self, number: u32, told: u32) {
-        self.path.push((number, told));
+    pub(super) fn enter(&mut self, number: u32, noted: u32) {
+        self.path.push((number, noted));
     }
 
     /// Tests whether another thread has solved an entry that this thread is busy with.
     #[inline]
-    pub(super) fn is_told(&mut self) -> bool {
+    pub(super) fn is_superseded(&mut self) -> bool {
         let news = self.common.news.load(Ordering::Relaxed);
         if news == self.seen {
             return false;
         }
         self.seen = news;
         let found = &self.common.found;
-        let told =
-            |(number, told): &(u32, u32)| found.with(*number, |_, note| *note & told == *told);
-        self.path.iter().any(|at| told(at) == Some(true))
+        let noted =
+            |(number, noted): &(u32, u32)| found.with(*number, |_, note| *note & noted == *noted);
+        self.path.iter().any(|at| noted(at) == Some(true))
     }
 
     /// Pops the last entry that this thread was busy with, and shares its result. Returns what is
     /// known of it then. The count of busy threads in the note is at bit `at`.
     pub(super) fn tell(&mut self, at: u32, busy: u32, known: u32) -> u32 {
         let Some((number, _)) = self.path.pop() else { return 0 };
-        let told = self.common.found.with(number, |_, note| {
+        let noted = self.common.found.with(number, |_, note| {
             let many = *note >> at & busy;
             *note = (*note - (u32::from(many > 0) << at)) | known;
             (*note, many > 1)
         });
-        let (note, joint) = told.unwrap_or_default();
+        let (note, joint) = noted.unwrap_or_default();
         if joint && known != 0 {
             self.common.news.fetch_add(1, Ordering::Relaxed);
         }

@@ -287,9 +287,9 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
         let mut wins = self.tried(sum, side);
         if let (Some(_), Some(link)) = (number, &mut self.components.link) {
             let known = wins.as_ref().map_or(0, |wins| tell(side, *wins));
-            let told = recorded_answer(link.tell(busy_at(side), BUSY_MASK, known), side);
-            if let (Err(NoAnswer::Superseded), Some(told)) = (&wins, told) {
-                wins = Ok(told);
+            let noted = recorded_answer(link.tell(busy_at(side), BUSY_MASK, known), side);
+            if let (Err(NoAnswer::Superseded), Some(noted)) = (&wins, noted) {
+                wins = Ok(noted);
             }
         }
         let won = match &wins {
@@ -319,7 +319,7 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
         })?;
         self.meter.state(worth.budget)?;
         known.has_room()?;
-        if link.as_mut().is_some_and(|link| link.is_told()) {
+        if link.as_mut().is_some_and(|link| link.is_superseded()) {
             return Err(NoAnswer::Superseded);
         }
         let other = side.other();
