@@ -17,7 +17,7 @@ const MOST: usize = 40_000;
 fn top_entails() -> HeapRules {
     let split = HeapDigit { plain: 4, ..HeapDigit::default() };
     let top = HeapDigit { entailing: 3, ..HeapDigit::default() };
-    HeapRules::of([split, top]).unwrap_or_else(|error| panic!("{error}"))
+    HeapRules::from_digits([split, top]).unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn octal(digits: &[u8]) -> HeapRules {

@@ -23,7 +23,7 @@ const STYLE: Style = Style { colour: false, width: 80, ascii: false };
 
 impl Failure {
     /// Converts a diagnostic of a session.
-    pub fn of(session: &Session, problem: &Problem) -> Failure {
+    pub fn new(session: &Session, problem: &Problem) -> Failure {
         let place = problem.span().map(|span| {
             let at = session.sources.line_col(span);
             (session.sources.name(span.source).to_owned(), at.line, at.column)
@@ -39,7 +39,7 @@ impl Failure {
 
     /// Converts several diagnostics to the first one, whose frame includes the others.
     pub fn of_all(session: &Session, problems: &Problems) -> Failure {
-        let mut all = problems.iter().map(|problem| Failure::of(session, problem));
+        let mut all = problems.iter().map(|problem| Failure::new(session, problem));
         let none = || Failure {
             code: Code::Bug,
             message: "an error without a diagnostic".to_owned(),

@@ -121,7 +121,7 @@ impl Session {
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let failures = self.core.with(py, |session| {
             let problems = session.check(TEXT, text, folder.as_deref());
-            problems.iter().map(|problem| Failure::of(session, problem)).collect::<Vec<_>>()
+            problems.iter().map(|problem| Failure::new(session, problem)).collect::<Vec<_>>()
         })?;
         Ok(failures.into_iter().map(|failure| failure.object(py, &self.core)).collect())
     }

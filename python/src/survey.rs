@@ -40,7 +40,7 @@ pub fn survey_of_parts<'py>(
         merge(&Disk, &paths, Some(env!("CARGO_PKG_VERSION")), &session.machine.budget)
     })?;
     let merged = merged.map_err(|error| PyValueError::new_err(error.to_string()))?;
-    let survey = Survey::of(&merged.table, merged.total, Part::WHOLE, merged.columns);
+    let survey = Survey::new(&merged.table, merged.total, Part::WHOLE, merged.columns);
     to_python(session.py(), core, Value::report(survey))
 }
 
@@ -55,6 +55,6 @@ pub fn survey_of_answers<'py>(
     for (first, (answer, count, example)) in (0..).zip(rows) {
         table.add(answer, Row { count, first, example });
     }
-    let survey = Survey::of(&table, total, Part::WHOLE, Vec::new());
+    let survey = Survey::new(&table, total, Part::WHOLE, Vec::new());
     to_python(session.py(), &session.get().core, Value::report(survey))
 }

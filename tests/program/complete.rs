@@ -8,7 +8,7 @@ fn completions(text: &str) -> Vec<String> {
     let mut session = Session::new(Limits::default());
     let before = "under_way := 1\nf(count, size) := 1\nuse heaps\ng := *2\nmany := [1]";
     session.eval(before).unwrap();
-    let Completions { start, found } = Scope::of(&session).complete(text);
+    let Completions { start, found } = Scope::new(&session).complete(text);
     found.iter().map(|offer| format!("{}{}", &text[..start], offer.text)).collect()
 }
 
@@ -93,7 +93,7 @@ fn symbols_are_offered_after_a_backslash() {
 fn signature_at_end(text: &str) -> Option<String> {
     let mut session = Session::new(Limits::default());
     session.eval("f(a, b, c) := a\nx := 1\nuse heaps").unwrap();
-    let (signature, range) = Scope::of(&session).signature(text)?;
+    let (signature, range) = Scope::new(&session).signature(text)?;
     let (before, rest) = signature.split_at(range.start);
     let (argument, after) = rest.split_at(range.len());
     Some(format!("{before}«{argument}»{after}"))

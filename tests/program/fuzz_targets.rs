@@ -101,7 +101,7 @@ pub fn checkpoint(bytes: &[u8]) {
     let start = Instant::now();
     let files = [PathBuf::from("one")];
     let shelf = Shelf::default();
-    shelf.put(&files[0], bytes);
+    shelf.write_file(&files[0], bytes);
     let merged = tweedle_records::survey::merge(&shelf, &files, None, &Budget::default());
     if let Err(error) = merged {
         assert!(!error.to_string().is_empty());
@@ -141,7 +141,7 @@ pub fn store(bytes: &[u8]) {
     });
     for file in [bytes.to_vec()].into_iter().chain(filed) {
         let shelf = Shelf::default();
-        shelf.put("answers.store", file);
+        shelf.write_file("answers.store", file);
         let mut session = Session::with_files(limits(), Arc::new(shelf));
         if session.use_store(Some(Path::new("answers.store"))).is_ok() {
             for asked in KEPT {

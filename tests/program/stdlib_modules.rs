@@ -7,7 +7,7 @@ use tweedle_base::host::{NoFiles, Shelf};
 #[test]
 fn hosts_provide_their_own_files_or_none() {
     let shelf = Shelf::default();
-    shelf.put("x.cgs", "f(n) := n + 1");
+    shelf.write_file("x.cgs", "f(n) := n + 1");
     let mut session = Session::with_files(Limits::default(), Arc::new(shelf));
     assert_eq!(session.eval("use \"x.cgs\"\nx.f(2)").unwrap(), "3");
     let message = |session: &mut Session, text| session.eval(text).unwrap_err()[0].message.clone();

@@ -32,7 +32,7 @@ pub struct Page {
 }
 
 /// Returns the size of the module's memory in bytes.
-fn held() -> usize {
+fn memory_bytes() -> usize {
     core::arch::wasm32::memory_size(0) << 16
 }
 
@@ -70,7 +70,7 @@ impl Page {
             "begin" => self.begin(request),
             "entry" => self.run(|talk, output| talk.entry(text("text"), output)),
             "script" => {
-                self.shelf.put(text("name"), text("text"));
+                self.shelf.write_file(text("name"), text("text"));
                 self.run(|talk, output| talk.script(Path::new(text("name")), output))
             }
             "define" => {
@@ -79,11 +79,11 @@ impl Page {
                 json!(defined.is_ok())
             }
             "put" => {
-                self.shelf.put(text("name"), text("text"));
+                self.shelf.write_file(text("name"), text("text"));
                 Json::Null
             }
             "complete" => offered(text("before"), self.talk.complete(text("before"))),
-            "signature" => signed(&Scope::of(&self.talk.session), text("before")),
+            "signature" => signed(&Scope::new(&self.talk.session), text("before")),
             "inspect" => {
                 let at = byte(text("text"), number("at"));
                 json!(self.talk.inspect(text("text"), at))
@@ -109,7 +109,7 @@ impl Page {
             self.talk.session.set_limits(Limits { calls: calls as usize, ..limits });
         }
         for (name, text) in request["files"].as_object().into_iter().flatten() {
-            self.shelf.put(name, text.as_str().unwrap_or_default());
+            self.shelf.write_file(name, text.as_str().unwrap_or_default());
         }
         json!({ "version": env!("CARGO_PKG_VERSION"), "prompt": self.prompt() })
     }

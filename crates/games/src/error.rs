@@ -50,7 +50,7 @@ impl<E: Into<Error>> From<Halted<E>> for Error {
     fn from(halted: Halted<E>) -> Error {
         match halted {
             Halted::Stopped(error) => error.into(),
-            Halted::QuotientFailure(gap) => gap.into(),
+            Halted::Failed(gap) => gap.into(),
         }
     }
 }

@@ -34,7 +34,7 @@ pub(super) fn files(files: &[PathBuf], common: Common, surveys: &Surveys) -> u8 
             return printer.finish(exit_code(&problems));
         }
     };
-    let survey = Survey::of(&merged.table, merged.total, Part::WHOLE, merged.columns);
+    let survey = Survey::new(&merged.table, merged.total, Part::WHOLE, merged.columns);
     let session = Session::new(common.limits());
     let value = Value::report(survey);
     if surveys.csv {

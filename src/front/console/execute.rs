@@ -143,7 +143,7 @@ impl Console {
             let problem = Problem::at(Code::File, typed.at, format!("{shown} already exists"));
             return Err(Box::new(problem.help("choose another name, or remove it first")));
         }
-        let written = match (Image::of(&path), value) {
+        let written = match (Image::from_path(&path), value) {
             (None | Some(Image::Svg), Value::Str(text)) => lines(text.to_string()),
             (Some(kind), value) => self.image(kind, &value, typed)?,
             (None, value) => lines(self.text_for(&path, value, typed.span)?),

@@ -232,7 +232,7 @@ impl Console {
 
     /// Returns the completions at the end of an entry, at the cursor.
     pub fn complete(&self, before: &str) -> Completions {
-        Scope::of(&self.session).complete(before)
+        Scope::new(&self.session).complete(before)
     }
 
     /// Runs an entry, or the entries of a pasted transcript one by one. Returns `true` if there

@@ -20,7 +20,7 @@ pub struct Scope {
 
 impl Scope {
     /// Takes a snapshot of a session.
-    pub fn of(session: &Session) -> Scope {
+    pub fn new(session: &Session) -> Scope {
         Scope {
             names: session.scope().clone(),
             kinds: receiver::kinds(session),

@@ -21,7 +21,7 @@ pub(super) enum Image {
 
 impl Image {
     /// Returns the format of a file name extension.
-    pub(super) fn of(path: &Path) -> Option<Image> {
+    pub(super) fn from_path(path: &Path) -> Option<Image> {
         match path.extension()?.to_str()? {
             "svg" => Some(Image::Svg),
             "png" => Some(Image::Png),

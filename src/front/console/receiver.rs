@@ -30,7 +30,7 @@ pub(super) enum Receiver {
 
 impl Receiver {
     /// Returns the kind of a value.
-    fn of(value: &Value) -> Option<Receiver> {
+    fn from_value(value: &Value) -> Option<Receiver> {
         Some(match value {
             Value::Game(..) => Receiver::Game,
             Value::Int(_) | Value::Big(_) | Value::Ratio(_) => Receiver::Number,
@@ -93,7 +93,7 @@ pub(super) fn methods(kind: Option<Receiver>) -> impl Iterator<Item = String> {
 pub(super) fn kinds(session: &Session) -> HashMap<Arc<str>, Receiver> {
     let own = own(session.scope(), session.base());
     own.filter_map(|(name, id)| {
-        let kind = Receiver::of(session.machine.global(id)?)?;
+        let kind = Receiver::from_value(session.machine.global(id)?)?;
         Some((name.clone(), kind))
     })
     .collect()

@@ -82,7 +82,7 @@ fn look(uri: &str, text: &str, files: &Arc<OpenFiles>) -> (Looked, Uses, Vec<usi
         let help = format!("the language server analyses scripts of up to {MAX_TEXT} bytes");
         looked.problems.push(Problem::at(Code::Limit, start, text).help(help));
     }
-    let uses = Uses::of(&looked.script);
+    let uses = Uses::new(&looked.script);
     (looked, uses, line_starts(text))
 }
 

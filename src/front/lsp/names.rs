@@ -62,7 +62,7 @@ fn brought(
     name: &str,
 ) -> Option<Location> {
     let (path, text) = module(document, project, defined)?;
-    let uses = Uses::of(&parse(SourceId(0), &text).script);
+    let uses = Uses::new(&parse(SourceId(0), &text).script);
     let own = uses.definitions.iter().rev().find(|own| &*own.name.text == name);
     let other = Document::plain(uri_of(&path), text, project.files);
     let span = own.map_or_else(|| Span::new(SourceId(0), 0, 0), |own| own.name.span);

@@ -70,7 +70,7 @@ pub fn symbols<'d>(
 
 fn in_file(path: &Path, files: &Arc<OpenFiles>, query: &str) -> Option<Vec<Value>> {
     let text = read_text(&Disk, path).ok()?;
-    let uses = Uses::of(&parse(SourceId(0), &text).script);
+    let uses = Uses::new(&parse(SourceId(0), &text).script);
     // Most files define no matching name and need not be analysed further.
     if !uses.definitions.iter().any(|own| fits(&own.name.text, query)) {
         return None;

@@ -68,7 +68,7 @@ impl Drop for Progress {
 #[derive(Debug)]
 struct Margin;
 
-fn put(text: &str) -> io::Result<()> {
+fn write_stderr(text: &str) -> io::Result<()> {
     io::stderr().write_all(text.as_bytes())
 }
 
@@ -79,32 +79,32 @@ impl TermLike for Margin {
     }
 
     fn move_cursor_up(&self, n: usize) -> io::Result<()> {
-        if n > 0 { put(&format!("\x1b[{n}A")) } else { Ok(()) }
+        if n > 0 { write_stderr(&format!("\x1b[{n}A")) } else { Ok(()) }
     }
 
     fn move_cursor_down(&self, n: usize) -> io::Result<()> {
-        if n > 0 { put(&format!("\x1b[{n}B")) } else { Ok(()) }
+        if n > 0 { write_stderr(&format!("\x1b[{n}B")) } else { Ok(()) }
     }
 
     fn move_cursor_right(&self, n: usize) -> io::Result<()> {
-        if n > 0 { put(&format!("\x1b[{n}C")) } else { Ok(()) }
+        if n > 0 { write_stderr(&format!("\x1b[{n}C")) } else { Ok(()) }
     }
 
     fn move_cursor_left(&self, n: usize) -> io::Result<()> {
-        if n > 0 { put(&format!("\x1b[{n}D")) } else { Ok(()) }
+        if n > 0 { write_stderr(&format!("\x1b[{n}D")) } else { Ok(()) }
     }
 
     fn write_line(&self, text: &str) -> io::Result<()> {
-        put(text)?;
-        put("\n")
+        write_stderr(text)?;
+        write_stderr("\n")
     }
 
     fn write_str(&self, text: &str) -> io::Result<()> {
-        put(text)
+        write_stderr(text)
     }
 
     fn clear_line(&self) -> io::Result<()> {
-        put("\r\x1b[2K")
+        write_stderr("\r\x1b[2K")
     }
 
     fn flush(&self) -> io::Result<()> {

@@ -101,7 +101,7 @@ fn edges_among(
 /// Returns the edges in an argument.
 fn edges(machine: &mut Machine, args: &Args, at: usize) -> EvalResult<EdgeList> {
     let items = machine.collect(args.get(at), args.at(at))?;
-    EdgeList::of(&items).map_err(|why| {
+    EdgeList::from_items(&items).map_err(|why| {
         let item = |at: usize| short(machine, &items[at]);
         let (text, help) = match why {
             NoEdge::At(at) => (

@@ -328,7 +328,7 @@ pub(super) fn stop(machine: &mut Machine, args: &Args, first: Side) -> EvalResul
         let name = if closeness == Closeness::Over { "over" } else { "under" };
         let near = stoppers.named()?.into_iter().find(|(known, _)| *known == name);
         let near = near.ok_or(Halt::Bug("unknown name of a stopper"))?.1;
-        let sum = stoppers.add(Sides::of(number), Sides::of(near))?.and_then(Sides::stopper);
+        let sum = stoppers.add(Sides::new(number), Sides::new(near))?.and_then(Sides::stopper);
         sum.map(Ok).ok_or(Halt::Bug("a number plus over is not a stopper"))
     });
     match machine.placed(args.span, found)? {

@@ -34,7 +34,7 @@ fn number(value: &Value) -> Option<f64> {
 }
 
 impl Colours {
-    fn of<'a>(names: &dyn Naming, cells: impl Iterator<Item = &'a Key> + Clone) -> Colours {
+    fn new<'a>(names: &dyn Naming, cells: impl Iterator<Item = &'a Key> + Clone) -> Colours {
         let filled = cells.filter(|key| !matches!(key.0, Value::Absent));
         if let Some(numbers) = filled.clone().map(|key| number(&key.0)).collect::<Option<Vec<_>>>()
             && !numbers.is_empty()
@@ -82,7 +82,7 @@ pub fn heat_map(names: &dyn Naming, grid: &Grid) -> Option<Picture> {
         return Some(graphs);
     }
     let cells = || grid.rows.iter().flat_map(|(_, cells)| cells);
-    let colours = Colours::of(names, cells());
+    let colours = Colours::new(names, cells());
     let side = (MAP_SIDE / rows.max(columns) as f64).clamp(MIN_CELL_SIDE, MAX_CELL_SIDE);
     let height = if side > 18.0 { 22.0 } else { side };
     // Cells contain text if there is room in all of them.

@@ -24,7 +24,7 @@ struct Extent {
 }
 
 impl Extent {
-    fn of(graphs: &[&Thermograph]) -> Extent {
+    fn new(graphs: &[&Thermograph]) -> Extent {
         let walls = || graphs.iter().flat_map(|graph| [&graph.left, &graph.right]);
         let values = || walls().flat_map(|wall| wall.corners()).map(|corner| float(corner.1));
         let largest = values().fold(f64::NEG_INFINITY, f64::max);
@@ -82,7 +82,7 @@ fn spaced(labels: Vec<(f64, Dyadic)>, apart: impl Fn(&str) -> f64) -> Vec<(f64, 
 /// Draws one or more thermographs: both walls and the mast of each, labelled with the temperatures
 /// at which a wall bends, and with the stops and the means below.
 pub fn thermographs(graphs: &[&Thermograph]) -> Picture {
-    let extent = Extent::of(graphs);
+    let extent = Extent::new(graphs);
     let scale = extent.scale();
     let middle = (extent.largest + extent.smallest) / 2.0;
     let across = |x: f64| WIDTH / 2.0 + (middle - x) * scale;

@@ -172,7 +172,7 @@ pub fn letter_of(text: &str, span: Span) -> EvalResult<u8> {
 
 /// Returns the characters of a string, as the contents of cells.
 pub fn letters_of(text: &str, span: Span) -> EvalResult<Letters> {
-    Letters::of(text).or_else(|_| fail(Code::Value, span, CELL_CHARACTERS))
+    Letters::parse(text).or_else(|_| fail(Code::Value, span, CELL_CHARACTERS))
 }
 
 /// Returns the entries of a tuple of `dimensions` integers, with a leading 0 if there are two.

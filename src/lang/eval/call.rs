@@ -211,7 +211,7 @@ impl Machine {
                 Some(n) => self.put_int(n),
                 None => {
                     let small = self.small(node, frame)?;
-                    self.put(small);
+                    self.push_small(small);
                 }
             }
         }

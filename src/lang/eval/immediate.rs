@@ -123,14 +123,14 @@ impl Machine {
     #[inline(always)]
     pub(super) fn put_int(&mut self, n: i64) {
         if self.stack.len() == self.stack.capacity() {
-            return self.put(Small::Int(n));
+            return self.push_small(Small::Int(n));
         }
         self.stack.push(Value::Int(n));
     }
 
     /// Pushes a small result onto the stack, unless it is there already.
     #[inline(never)]
-    pub(crate) fn put(&mut self, small: Small) {
+    pub(crate) fn push_small(&mut self, small: Small) {
         self.stack.extend(small.value());
     }
 

@@ -104,7 +104,7 @@ impl Machine {
     /// Sets the number of contexts that are tried before a query about all contexts stays open, and
     /// scales the rest of the effort.
     pub fn set_effort(&mut self, contexts: u32) {
-        self.effort = Effort::of(contexts);
+        self.effort = Effort::new(contexts);
     }
 
     /// Creates a machine without definitions.
@@ -113,7 +113,7 @@ impl Machine {
             arena: Arena::new(),
             answers: Answers::default(),
             positions: Positions::default(),
-            effort: Effort::of(DEFAULT_EFFORT),
+            effort: Effort::new(DEFAULT_EFFORT),
             convention: None,
             asked_for: MadeFor::ANY,
             budget,

@@ -13,7 +13,7 @@ pub struct Allowed<'a> {
 
 impl<'a> Allowed<'a> {
     /// Collects the comments of a script that silence lints.
-    pub fn of(script: &'a Script, text: &str) -> Allowed<'a> {
+    pub fn new(script: &'a Script, text: &str) -> Allowed<'a> {
         let breaks = text.match_indices('\n').map(|(at, _)| at + 1);
         let lines: Vec<usize> = std::iter::once(0).chain(breaks).collect();
         let mut allowed = Allowed { lines, codes: Vec::new() };

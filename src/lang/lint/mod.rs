@@ -28,7 +28,7 @@ pub fn lint(
     found.extend(never::never(script));
     found.extend(kinds::compared(script));
     found.extend(examples::missing(script));
-    let allowed = allow::Allowed::of(script, text);
+    let allowed = allow::Allowed::new(script, text);
     found.retain(|problem| !allowed.has(problem));
     found.sort_by_key(|problem| problem.span().map(|span| span.start));
     found

@@ -45,7 +45,7 @@ fn find(machine: &mut Machine, request: &Request) -> Option<(Arc<KnownQuotient>,
     let (play, sides) = scored(machine, request)?;
     let by_rules = machine.answers.quotients.knows_rules();
     let parts = recognize::sum_parts(machine, request.game, by_rules);
-    let known = machine.answers.quotients.of(&play, sides, &parts)?;
+    let known = machine.answers.quotients.find(&play, sides, &parts)?;
     Some((known.clone(), parts))
 }
 

@@ -37,5 +37,5 @@ pub fn class_course(machine: &mut Machine, classes: &Classes, span: Span) -> Eva
     };
     let period = Period { preperiod: from as u64, period: length as u64, saltus: 0 };
     let argument = Argument::Quotient { order: quotient.order() as u64, checked: checked as u64 };
-    Ok(Course::of(values, &Periodicity::Proved { period, argument }))
+    Ok(Course::from_values(values, &Periodicity::Proved { period, argument }))
 }

@@ -57,7 +57,7 @@ pub fn heap_values(
     else {
         return Ok(None);
     };
-    let at = machine.answers.tables.of(rules);
+    let at = machine.answers.tables.index_of(rules);
     table_files::fill_kept(machine, at, sizes.end, span)?;
     let table = machine.answers.tables.table(at);
     Ok(Some(sizes.map(|size| table.value(size).and_then(HeapValue::nim)).collect()))

@@ -77,7 +77,7 @@ pub fn quotient_of(
     let quotient = match found {
         Ok(quotient) => quotient,
         Err(Halted::Stopped(problem)) => return Err(problem),
-        Err(Halted::QuotientFailure(gap)) => {
+        Err(Halted::Failed(gap)) => {
             return no_quotient(machine, gap, &closure, reached.heaps, span);
         }
     };
@@ -161,7 +161,7 @@ fn family_of(
     else {
         return Ok(None);
     };
-    Ok(HeapFamily::of(&rules))
+    Ok(HeapFamily::from_rules(&rules))
 }
 
 /// Recognizes a ruleset or a function that returns the nim heap of every size.

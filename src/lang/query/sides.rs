@@ -31,7 +31,7 @@ pub fn sides(machine: &mut Machine, value: &Value, span: Span) -> EvalResult<Fou
             let number = values.nus(Nus::number(x));
             found.stoppers.stoppers.of_value(values, number)
         });
-        return machine.placed(span, side).map(Sides::of).map(Some);
+        return machine.placed(span, side).map(Sides::new).map(Some);
     }
     let game = machine.option_for(value, 2, span)?;
     sides_of_game(machine, game, span)

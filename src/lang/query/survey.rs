@@ -150,7 +150,7 @@ pub fn survey(
         };
         return Err(Box::new(problem));
     }
-    Ok(Survey::of(&ran.table, total, conduct.part, columns))
+    Ok(Survey::new(&ran.table, total, conduct.part, columns))
 }
 
 /// Returns the error for a file that a survey writes.

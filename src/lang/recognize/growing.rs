@@ -114,7 +114,7 @@ impl GrowingHeap {
         let values = made.scores.iter().map(|score| Key(show(*score))).collect();
         let known = made.periodicity;
         let proved = matches!(known, Periodicity::Proved { .. });
-        Ok(proved.then(|| Course::of(extended(values, &known), &known)))
+        Ok(proved.then(|| Course::from_values(extended(values, &known), &known)))
     }
 }
 
@@ -173,7 +173,7 @@ fn multiples(
     let period = least(&values, from, again - from);
     let (order, first, again) = (quotient.order() as u64, from as u64, again as u64);
     let argument = Argument::Powers { order, first, again };
-    Ok(Some(Course::of(values, &Periodicity::Proved { period, argument })))
+    Ok(Some(Course::from_values(values, &Periodicity::Proved { period, argument })))
 }
 
 /// Extends values to the end of the first period.

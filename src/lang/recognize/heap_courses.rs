@@ -78,7 +78,7 @@ pub(crate) fn heap_course(
                         let seats = if previous { Seats::PREVIOUS } else { Seats::NEXT };
                         Key(Value::Seats(seats))
                     };
-                    Course::of(nim.values.iter().map(wins).collect(), &nim.known)
+                    Course::from_values(nim.values.iter().map(wins).collect(), &nim.known)
                 }));
             }
             if splits && let Some(course) = quotient_course(machine, heaps, coalition.into(), span)?
@@ -138,7 +138,7 @@ fn quotient_course(
     span: Span,
 ) -> EvalResult<Option<Course>> {
     let splits = heaps.moves.iter().any(|m| !matches!(m.taken, Taken::Take { .. }));
-    let family = heaps.digits().ok().and_then(|rules| HeapFamily::of(&rules));
+    let family = heaps.digits().ok().and_then(|rules| HeapFamily::from_rules(&rules));
     let (Some(family), Some(scoring), true) = (family, quotients::scoring(&play, 1), splits) else {
         return Ok(None);
     };
@@ -165,7 +165,7 @@ fn quotient_course(
         .collect();
     let period = least(&values, from, period);
     let argument = Argument::Quotient { order: quotient.order() as u64, checked: checked as u64 };
-    Ok(Some(Course::of(values, &Periodicity::Proved { period, argument })))
+    Ok(Some(Course::from_values(values, &Periodicity::Proved { period, argument })))
 }
 
 /// Returns the player named by a query, if it is one of `players` players.
@@ -209,7 +209,7 @@ fn ending_of(machine: &mut Machine, heaps: &HeapRuleset) -> Option<Ending> {
             return None;
         }
         // If Left cannot move she is N; if Right cannot, Left is P.
-        stops.push(Class::of(first == SeatSet::NEXT, second == SeatSet::PREVIOUS_OF_TWO));
+        stops.push(Class::new(first == SeatSet::NEXT, second == SeatSet::PREVIOUS_OF_TWO));
     }
     Ending::new(removable, &stops).ok()
 }
@@ -235,7 +235,7 @@ fn nim_course(
     span: Span,
 ) -> EvalResult<Option<Course>> {
     let Ok(rules) = heaps.digits() else { return Ok(None) };
-    let at = machine.answers.tables.of(rules);
+    let at = machine.answers.tables.index_of(rules);
     let mut known = tables::heap_period(machine, at, most.max(MIN_HEAP_LIMIT), span)?;
     let pairs = machine.answers.tables.table(at).pairs();
     if !known.is_proved() && pairs.saturating_mul(MAX_HEAPS) <= MAX_PAIRS {
@@ -370,7 +370,7 @@ where
         let Some(scores) = scores else { return Ok(None) };
         values.push(Key(show(&scores)));
     }
-    Ok(Some(Course::of(values, &found.periodicity)))
+    Ok(Some(Course::from_values(values, &found.periodicity)))
 }
 
 fn class_value(class: Class) -> Key {

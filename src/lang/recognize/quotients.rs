@@ -70,7 +70,7 @@ pub(crate) fn quotient_for(
     span: Span,
 ) -> EvalResult<Searched> {
     let (play, sides) = (scoring.play(), scoring.sides());
-    if let Some(known) = machine.answers.quotients.of(play, sides, parts) {
+    if let Some(known) = machine.answers.quotients.find(play, sides, parts) {
         return Ok(Searched::Found(known.clone()));
     }
     let before = machine.answers.quotients.in_vain(play, parts);
@@ -121,7 +121,7 @@ pub(crate) fn quotient_for(
             Ok(Searched::Found(machine.answers.quotients.keep(known)))
         }
         Err(Halted::Stopped(problem)) => Err(problem),
-        Err(Halted::QuotientFailure(gap)) => {
+        Err(Halted::Failed(gap)) => {
             let more = gap.is_of_steps() && steps < MAX_STEPS;
             let spent = if more { steps } else { MAX_STEPS };
             machine.answers.quotients.was_in_vain(play, parts, spent);

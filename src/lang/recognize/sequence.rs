@@ -76,7 +76,7 @@ fn so_far(machine: &Machine, mut problem: Box<Problem>, values: &[Key]) -> Box<P
     let seen = match course.known.period() {
         Some(_) => {
             let mut text = Text::plain();
-            course.put(machine, &mut text);
+            course.write(machine, &mut text);
             format!("the first {count} values have period {}", text.text)
         }
         None => format!("no period was seen in the first {count} values"),
@@ -170,7 +170,7 @@ fn course_in(
     }
     let values = terms_of(machine, inner, over, start..start + preperiod + length, span)?;
     let period = Period { preperiod, period: length, saltus: 0 };
-    Ok(Some(Course::of(values, &Periodicity::Proved { period, argument })))
+    Ok(Some(Course::from_values(values, &Periodicity::Proved { period, argument })))
 }
 
 /// Evaluates the terms of a sequence at some indices.

@@ -59,7 +59,7 @@ impl HeapRuleset {
                 How::Complimenting => digit.complimenting |= bits,
             }
         }
-        HeapRules::of(digits)
+        HeapRules::from_digits(digits)
             .or_else(|_| no("a move may leave the position unchanged, so play need not end"))
     }
 }
@@ -161,7 +161,7 @@ fn heap_at(machine: &mut Machine, game: GameId) -> Option<(usize, usize)> {
                 let rules = heaps.and_then(|heaps| heaps.digits()).ok();
                 // If nothing can be taken the argument is not a heap.
                 let rules = rules.filter(|rules| rules.moves().next().is_some());
-                let table = rules.map(|rules| machine.answers.tables.of(rules));
+                let table = rules.map(|rules| machine.answers.tables.index_of(rules));
                 machine.answers.tables.known.insert(key, table);
                 table
             }
@@ -176,7 +176,7 @@ fn heap_at(machine: &mut Machine, game: GameId) -> Option<(usize, usize)> {
 /// Returns the family of heaps of a game, and its size, if all its moves are plain.
 pub fn heap_of_family(machine: &mut Machine, game: GameId) -> Option<(HeapFamily, usize)> {
     let (at, size) = heap_at(machine, game)?;
-    let family = HeapFamily::of(machine.answers.tables.table(at).rules())?;
+    let family = HeapFamily::from_rules(machine.answers.tables.table(at).rules())?;
     Some((family, size))
 }
 

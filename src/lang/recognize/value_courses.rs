@@ -157,7 +157,10 @@ pub(crate) fn value_course(
                 values.push(value);
             }
             let values = values[..count].iter().map(|value| for_two(*value)).collect();
-            return Ok(Some(Course::of(values, &Periodicity::Proved { period, argument })));
+            return Ok(Some(Course::from_values(
+                values,
+                &Periodicity::Proved { period, argument },
+            )));
         }
         _ => {}
     }
@@ -178,7 +181,7 @@ pub(crate) fn value_course(
         let place = if n < found.states.len() { n } else { n - period.period as usize };
         for_two(found.states[place])
     };
-    Ok(Some(Course::of((0..count).map(value).collect(), &found.periodicity)))
+    Ok(Some(Course::from_values((0..count).map(value).collect(), &found.periodicity)))
 }
 
 /// Returns the course of values that grow by a game in each period, proved or observed.

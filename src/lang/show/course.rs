@@ -12,7 +12,7 @@ impl Report for Course {
         "a period"
     }
 
-    fn put(&self, names: &dyn Naming, out: &mut Text) {
+    fn write(&self, names: &dyn Naming, out: &mut Text) {
         match self.length() {
             None if self.known.is_refuted_with_saltus() => {
                 out.push_as("proved: no period, not even with a saltus", MarkKind::Proved);

@@ -8,7 +8,7 @@ impl Report for LoopyNim {
         "an infinite nim value"
     }
 
-    fn put(&self, _: &dyn Naming, out: &mut Text) {
+    fn write(&self, _: &dyn Naming, out: &mut Text) {
         out.push(&self.to_string());
     }
 

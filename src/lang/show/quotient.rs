@@ -113,7 +113,7 @@ impl Report for Classes {
         "a quotient"
     }
 
-    fn put(&self, _: &dyn Naming, out: &mut Text) {
+    fn write(&self, _: &dyn Naming, out: &mut Text) {
         out.push(&format!("the quotient of {}", self.label));
     }
 

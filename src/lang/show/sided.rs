@@ -7,7 +7,7 @@ impl Report for Sided {
         "a game by its sides"
     }
 
-    fn put(&self, names: &dyn Naming, out: &mut Text) {
+    fn write(&self, names: &dyn Naming, out: &mut Text) {
         let text = |game| crate::lang::value::value(names, &Value::game(game));
         out.push(&format!("{} & {}", text(self.onside.game), text(self.offside.game)));
     }
@@ -40,7 +40,7 @@ impl Report for Sided {
 
     fn json(&self, names: &dyn Naming, of: ToJson<'_>) -> Json {
         let mut text = Text::plain();
-        self.put(names, &mut text);
+        self.write(names, &mut text);
         serde_json::json!({
             "type": "sided",
             "text": text.text,

@@ -16,7 +16,7 @@ impl Report for ThermographReport {
         "a thermograph"
     }
 
-    fn put(&self, _: &dyn Naming, out: &mut Text) {
+    fn write(&self, _: &dyn Naming, out: &mut Text) {
         let Thermograph { mean, temperature, .. } = &*self.0;
         out.push(&format!("thermograph(mean {mean}, temperature {temperature})"));
     }

@@ -24,7 +24,7 @@ pub enum Level {
 
 impl Level {
     /// Returns the level of an expression's outermost operator.
-    pub fn of(expr: &Expr) -> Level {
+    pub fn from_expr(expr: &Expr) -> Level {
         match &expr.kind {
             ExprKind::Under { .. } => Level::Under,
             ExprKind::Lambda { .. } | ExprKind::If { .. } | ExprKind::Let { .. } => Level::Arrow,

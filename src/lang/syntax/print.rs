@@ -41,7 +41,7 @@ impl Printer {
     fn at(&mut self, expr: &Expr, level: Level, tail: bool) {
         let reaching = matches!(expr.kind, ExprKind::If { .. } | ExprKind::Let { .. });
         // The grammar allows no such operand after `0..`; the caller passes `tail: false`.
-        let fits = Level::of(expr) >= level || (tail && reaching && level > Level::Arrow);
+        let fits = Level::from_expr(expr) >= level || (tail && reaching && level > Level::Arrow);
         let hidden_in = self.binding
             && matches!(&expr.kind, ExprKind::Compare { rest, .. }
                 if rest.iter().any(|c| matches!(c.op, CmpOp::In | CmpOp::NotIn)));
@@ -168,7 +168,7 @@ impl Printer {
                 self.at(exponent, Level::Prefix, tail);
             }
             ExprKind::Chain { first, rest } => {
-                let level = match Level::of(expr) {
+                let level = match Level::from_expr(expr) {
                     Level::Or => Level::And,
                     Level::And => Level::Not,
                     Level::Sides => Level::Add,

@@ -63,7 +63,7 @@ struct Collector<'a> {
 
 impl Uses {
     /// Returns the definitions and uses of a script.
-    pub fn of(script: &Script) -> Uses {
+    pub fn new(script: &Script) -> Uses {
         let mut found = Uses::default();
         for (stmt, statement) in script.stmts.iter().enumerate() {
             let mut define = |name: &Name, kind| {

@@ -126,11 +126,11 @@ impl Walk<'_> {
     fn items(&mut self, items: &Items) {
         match items {
             Items::Listed(items) => self.all(items.iter()),
-            Items::Of(of) => self.of(of),
+            Items::Of(of) => self.list_comprehension(of),
         }
     }
 
-    fn of(&mut self, of: &Comprehension) {
+    fn list_comprehension(&mut self, of: &Comprehension) {
         self.comprehension(&[&of.element], &of.clauses);
     }
 
@@ -178,7 +178,7 @@ impl Walk<'_> {
             ExprKind::MapOf { key, value, clauses } => self.comprehension(&[key, value], clauses),
             ExprKind::Tuple(items) => self.all(items.iter()),
             ExprKind::Matrix(rows) => self.all(rows.iter().flatten()),
-            ExprKind::Stream(of) => self.of(of),
+            ExprKind::Stream(of) => self.list_comprehension(of),
             ExprKind::Lambda { params, body } => {
                 self.0.open(params, Binder::Lambda);
                 self.expr(body);

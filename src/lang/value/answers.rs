@@ -220,7 +220,7 @@ impl Tables {
     }
 
     /// Returns the index of the table for some rules.
-    pub fn of(&mut self, rules: HeapRules) -> usize {
+    pub fn index_of(&mut self, rules: HeapRules) -> usize {
         let tables = &mut self.tables;
         tables.iter().position(|table| *table.rules() == rules).unwrap_or_else(|| {
             tables.push(Arc::new(HeapTable::new(rules)));

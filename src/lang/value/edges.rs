@@ -27,7 +27,7 @@ impl EdgeList {
     ///
     /// # Errors
     /// A value is not an edge.
-    pub fn of(items: &[Value]) -> Result<EdgeList, NoEdge> {
+    pub fn from_items(items: &[Value]) -> Result<EdgeList, NoEdge> {
         let labelled = items.first().is_some_and(|item| parts(item).len() == 3);
         let mut labels = Vec::new();
         for (at, item) in items.iter().enumerate() {

@@ -82,7 +82,7 @@ pub(super) fn written(names: &dyn Naming, key: u32, equation: &Equation, limit: 
     if let Some(name) = &equation.name {
         return name.to_string();
     }
-    let system = System::of(names, key);
+    let system = System::new(names, key);
     let mut left = MAX_NESTED_EQUATIONS;
     let nested = system.count(0, &mut vec![false; system.keys.len()], &mut left);
     let keys = if nested { &system.keys[..1] } else { &system.keys[..] };
@@ -139,7 +139,7 @@ struct System {
 }
 
 impl System {
-    fn of(names: &dyn Naming, key: u32) -> System {
+    fn new(names: &dyn Naming, key: u32) -> System {
         // First, everything that the game leads to, with reverse edges.
         let mut place: HashMap<u32, usize, Seeded> = HashMap::default();
         place.insert(key, 0);

@@ -23,9 +23,9 @@ pub enum PlainValue {
 
 impl PlainValue {
     /// Converts a value to data; `None` if it refers to a session.
-    pub fn of(value: &Value) -> Option<PlainValue> {
+    pub fn from_value(value: &Value) -> Option<PlainValue> {
         let all = |items: &Arc<Items>| -> Option<Vec<PlainValue>> {
-            items.iter().map(PlainValue::of).collect()
+            items.iter().map(PlainValue::from_value).collect()
         };
         Some(match value {
             Value::Absent => PlainValue::Absent,

@@ -19,7 +19,7 @@ pub trait Report: Any + Debug + Send + Sync {
     fn what(&self) -> &'static str;
 
     /// Writes it as part of another value.
-    fn put(&self, _: &dyn Naming, out: &mut Text) {
+    fn write(&self, _: &dyn Naming, out: &mut Text) {
         out.push(self.what());
     }
 

@@ -23,7 +23,7 @@ impl Course {
 
     /// Creates a course from values with a known period. The minimal period of the values may be
     /// shorter.
-    pub(crate) fn of(mut values: Vec<Key>, known: &Periodicity) -> Course {
+    pub(crate) fn from_values(mut values: Vec<Key>, known: &Periodicity) -> Course {
         let known = match known {
             Periodicity::Proved { period, argument } if period.saltus == 0 => {
                 let (start, length) = (period.preperiod as usize, period.period as usize);

@@ -81,7 +81,7 @@ pub struct Survey {
 
 impl Survey {
     /// Creates the report from a table of answers. Items that a condition excludes have none.
-    pub fn of(answers: &Table, total: u64, part: Part, columns: Vec<String>) -> Survey {
+    pub fn new(answers: &Table, total: u64, part: Part, columns: Vec<String>) -> Survey {
         let mut table = Table::default();
         for (key, row) in answers.iter().filter(|(key, _)| *key != SKIPPED) {
             table.add(key.to_owned(), row.clone());

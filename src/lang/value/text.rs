@@ -51,7 +51,7 @@ pub fn value(names: &dyn Naming, value: &Value) -> String {
         return lines.into_iter().map(|line| line.text).collect::<Vec<_>>().join("\n");
     }
     let mut out = Text::plain();
-    put(names, value, &mut out, usize::MAX);
+    write_value(names, value, &mut out, usize::MAX);
     out.text
 }
 
@@ -59,7 +59,7 @@ pub fn value(names: &dyn Naming, value: &Value) -> String {
 pub fn marked(names: &dyn Naming, value: &Value, limit: usize) -> Text {
     let mut out = Text::marked();
     // A smaller limit would interfere with messages, which shorten rather than cut.
-    put(names, value, &mut out, limit.max(MAX_MESSAGE_LENGTH + 1));
+    write_value(names, value, &mut out, limit.max(MAX_MESSAGE_LENGTH + 1));
     out
 }
 
@@ -69,7 +69,7 @@ pub fn short(names: &dyn Naming, value: &Value) -> String {
         sum(names, *game, MAX_GAME_IN_MESSAGE)
     } else {
         let mut out = Text::plain();
-        put(names, value, &mut out, MAX_MESSAGE_LENGTH);
+        write_value(names, value, &mut out, MAX_MESSAGE_LENGTH);
         out.text
     };
     if out.chars().count() > MAX_MESSAGE_LENGTH {
@@ -138,7 +138,7 @@ pub(super) fn position(names: &dyn Naming, key: u32, limit: usize) -> String {
         if i > 0 {
             out.push(", ");
         }
-        put(names, arg, &mut out, limit);
+        write_value(names, arg, &mut out, limit);
     }
     out.push(")");
     out.text
@@ -177,7 +177,7 @@ fn preferences(matrix: &PreferenceMatrix) -> String {
     }
 }
 
-fn put(names: &dyn Naming, value: &Value, out: &mut Text, limit: usize) {
+fn write_value(names: &dyn Naming, value: &Value, out: &mut Text, limit: usize) {
     if out.text.len() > limit {
         // The rest is cut.
         return;
@@ -237,10 +237,10 @@ fn put(names: &dyn Naming, value: &Value, out: &mut Text, limit: usize) {
                 if i > 0 {
                     out.push(", ");
                 }
-                put(names, &key.0, out, limit);
+                write_value(names, &key.0, out, limit);
                 out.push(" => ");
                 if let Some(item) = map.get(key) {
-                    put(names, item, out, limit);
+                    write_value(names, item, out, limit);
                 }
             }
             out.push("]");
@@ -264,7 +264,7 @@ fn put(names: &dyn Naming, value: &Value, out: &mut Text, limit: usize) {
             out.push(")");
         }
         Value::Family(family) => out.push(&family.to_string()),
-        Value::Report(report) => report.put(names, out),
+        Value::Report(report) => report.write(names, out),
         Value::Beginning(items) => {
             row(names, items.iter(), ("", " ", " …"), out, limit);
         }
@@ -306,7 +306,7 @@ fn row<'a>(
         // A member that contains commas needs parentheses.
         let brackets = matches!(item, Value::Report(_)) && is_list(names, item);
         out.push(if brackets { "(" } else { "" });
-        put(names, item, out, limit);
+        write_value(names, item, out, limit);
         out.push(if brackets { ")" } else { "" });
     }
     out.push(close);
@@ -315,7 +315,7 @@ fn row<'a>(
 /// Returns whether a value in a list has a comma outside of brackets.
 fn is_list(names: &dyn Naming, item: &Value) -> bool {
     let mut text = Text::plain();
-    put(names, item, &mut text, MAX_GAME_BYTES);
+    write_value(names, item, &mut text, MAX_GAME_BYTES);
     let mut depth = 0;
     text.text.chars().any(|c| {
         match c {

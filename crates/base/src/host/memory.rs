@@ -17,7 +17,7 @@ type Written = Box<dyn Fn(&Path, &[u8]) + Send + Sync>;
 /// use tweedle_base::host::{Files, Shelf};
 ///
 /// let shelf = Shelf::default();
-/// shelf.put("walks.cgs", "far(n) := n > 10");
+/// shelf.write_file("walks.cgs", "far(n) := n > 10");
 /// assert_eq!(shelf.read(Path::new("walks.cgs"), 100)?, b"far(n) := n > 10");
 /// # Ok::<(), std::io::Error>(())
 /// ```
@@ -59,7 +59,7 @@ impl Shelf {
     }
 
     /// Adds a file without calling the callback.
-    pub fn put(&self, path: impl AsRef<Path>, bytes: impl Into<Vec<u8>>) {
+    pub fn write_file(&self, path: impl AsRef<Path>, bytes: impl Into<Vec<u8>>) {
         self.files().insert(plain(path.as_ref()), bytes.into());
     }
 }

@@ -42,7 +42,7 @@ fn search(
         return Ok(Verdict::Open(()));
     }
     let Some(rule) = UnionRule::new(c) else { return Ok(Verdict::Open(())) };
-    let (positions, place) = match Positions::of(w, &[s], MAX_POSITIONS) {
+    let (positions, place) = match Positions::new(w, &[s], MAX_POSITIONS) {
         Ok(Some((positions, places))) => (positions, places[0]),
         Ok(None) | Err(Halt::Limit(Limit::States(_))) => return Ok(Verdict::Open(())),
         Err(halt) => return Err(halt),

@@ -62,7 +62,7 @@ impl Excluded {
     pub(super) fn induced(&self, k: SmallSeats, l: SmallSeats, r: SmallSeats) -> Option<Exclusion> {
         let by = |depth| Some(Exclusion::Induction { depth });
         let classes = |outcome| self.inductive.classes(outcome);
-        if !classes(k).any(|k| classes(l).any(|l| self.inductive.of(k, l).contains(r))) {
+        if !classes(k).any(|k| classes(l).any(|l| self.inductive.codes(k, l).contains(r))) {
             return by(1);
         }
         let (k, l) = (usize::from(k), usize::from(l));

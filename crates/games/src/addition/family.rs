@@ -119,7 +119,7 @@ impl SummedWith {
 
     /// The outcome of the sum of the `t`-th small game and the game of number `s`.
     #[inline]
-    pub(super) fn of(&self, t: usize, s: usize) -> SmallSeats {
+    pub(super) fn sum_outcome(&self, t: usize, s: usize) -> SmallSeats {
         self.outcomes[t][s]
     }
 

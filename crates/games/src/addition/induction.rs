@@ -38,7 +38,7 @@ impl Inductive {
             let mut moves = Vec::with_capacity(count);
             for second in 0..count {
                 poll()?;
-                let pairs = (0..count).map(|option| (option, all.of(option, second)));
+                let pairs = (0..count).map(|option| (option, all.codes(option, second)));
                 moves.push(all.together(pairs));
             }
             let mut grown = false;
@@ -48,7 +48,7 @@ impl Inductive {
                         moves[second][usize::from(rule.code(all.outcome(first)))]
                     };
                     let sums = all.outcomes_of(from(one, other).unions(&from(other, one)));
-                    grown |= sums != all.of(one, other);
+                    grown |= sums != all.codes(one, other);
                     all.set(one, other, sums);
                 }
             }
@@ -60,7 +60,7 @@ impl Inductive {
 
     /// The outcomes of a pair of classes; class 0 is the game 0, the others come as in
     /// [`UnionRule::possible`].
-    pub(super) fn of(&self, one: usize, other: usize) -> CodeSet {
+    pub(super) fn codes(&self, one: usize, other: usize) -> CodeSet {
         self.sums[one * (self.outcomes.len() + 1) + other]
     }
 
@@ -162,7 +162,7 @@ impl Inductive {
                 if option + other == 0 {
                     sums = fewer[0];
                 } else {
-                    for x in self.of(option, other).iter().filter_map(class) {
+                    for x in self.codes(option, other).iter().filter_map(class) {
                         sums.unite(&fewer[x + 1]);
                     }
                 }
@@ -170,7 +170,7 @@ impl Inductive {
             });
             in_copy[other] = self.together(after)[code];
             for x in fewer[other].iter().filter_map(class) {
-                bound[other].unite(&self.of(game, x + 1));
+                bound[other].unite(&self.codes(game, x + 1));
             }
         }
         let keep = |other: usize, codes: CodeSet, alone: Option<CodeSet>| {
@@ -185,7 +185,7 @@ impl Inductive {
                 Some(alone) => {
                     let mut beside = CodeSet::default();
                     for x in alone.iter().filter_map(class) {
-                        beside.unite(&self.of(x + 1, other));
+                        beside.unite(&self.codes(x + 1, other));
                     }
                     sums.keep(&beside);
                 }

@@ -34,7 +34,7 @@ impl Settling {
         let mut masks = vec![0u16; seats * beside.games];
         for s in 0..beside.small {
             for t in 0..beside.games {
-                let code = rule.contributes(beside.of(s, t));
+                let code = rule.contributes(beside.sum_outcome(s, t));
                 for seat in 0..seats {
                     masks[t * seats + seat] |= u16::from(code >> seat & 1) << s;
                 }
@@ -47,13 +47,13 @@ impl Settling {
     /// games is not allowed.
     #[inline]
     pub(super) fn code(&self, s: u16, t: u16) -> Contribution {
-        let pairs = self.of(s.into()).iter().zip(self.of(t.into())).zip(0u32..);
+        let pairs = self.row(s.into()).iter().zip(self.row(t.into())).zip(0u32..);
         pairs.fold(0, |code, ((beside_s, beside_t), seat)| {
             code | u8::from(beside_s & t != 0 || beside_t & s != 0) << seat
         })
     }
 
-    fn of(&self, t: usize) -> &[u16] {
+    fn row(&self, t: usize) -> &[u16] {
         &self.masks[t * self.seats..(t + 1) * self.seats]
     }
 }
@@ -102,7 +102,9 @@ impl RowBlock {
                 .collect()
         };
         let settled = (0..rule.players)
-            .map(|seat| halves(&rows(&|t, s| rule.contributes(beside.of(t, s)) >> seat & 1 == 1)))
+            .map(|seat| {
+                halves(&rows(&|t, s| rule.contributes(beside.sum_outcome(t, s)) >> seat & 1 == 1))
+            })
             .collect();
         RowBlock { beside: settled, having: halves(&rows(&|t, s| s >> t & 1 == 1)) }
     }
@@ -111,7 +113,7 @@ impl RowBlock {
     /// the first `words` words. The pair of empty games is not allowed.
     #[inline]
     pub(super) fn codes(&self, settling: &Settling, t: usize, words: usize, out: &mut [SeatRow]) {
-        for ((out, mask), [low, high]) in out.iter_mut().zip(settling.of(t)).zip(&self.beside) {
+        for ((out, mask), [low, high]) in out.iter_mut().zip(settling.row(t)).zip(&self.beside) {
             let a = &low[t & 255][..words];
             let b = &high[t >> 8][..words];
             let c = &self.having[0][usize::from(mask & 255)][..words];

@@ -329,7 +329,7 @@ impl Later {
                     continue;
                 }
             }
-            let games = [positions.context(place), Context::of(&rows, x)];
+            let games = [positions.context(place), Context::from_rows(&rows, x)];
             match known {
                 Some(at) => {
                     let size = |games: &[Context; 2]| games[0].size() + games[1].size();

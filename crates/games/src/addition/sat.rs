@@ -144,16 +144,16 @@ struct Tangle<'a> {
 }
 
 impl Tangle<'_> {
-    fn of(&self, one: usize, other: usize) -> &[Truth] {
+    fn outcomes(&self, one: usize, other: usize) -> &[Truth] {
         &self.sums[one.max(other)][one.min(other)]
     }
 
     /// Returns the winners of the sum of two games, not both 0.
     fn sum(&mut self, one: usize, other: usize) -> Vec<Truth> {
         let mut moves: Vec<(Truth, &[Truth])> = Vec::with_capacity(one + other);
-        moves.extend((0..one).map(|to| (self.options[one][to], self.of(to, other))));
+        moves.extend((0..one).map(|to| (self.options[one][to], self.outcomes(to, other))));
         if one != other {
-            moves.extend((0..other).map(|to| (self.options[other][to], self.of(one, to))));
+            moves.extend((0..other).map(|to| (self.options[other][to], self.outcomes(one, to))));
         }
         let seats: Vec<Vec<(Truth, Truth)>> = (0..self.players)
             .map(|seat| {
@@ -232,8 +232,9 @@ pub(super) fn solve(
     let picks: Vec<Truth> = (0..count).map(|_| Truth::Open(all.clauses.new_literal())).collect();
     all.clauses.add(&picks);
     for (game, pick) in picks.iter().enumerate() {
-        for (mine, known) in [(&alone, all.of(game, 0)), (&together, all.of(last, game))]
-            .map(|(mine, known)| (mine, known.to_vec()))
+        for (mine, known) in
+            [(&alone, all.outcomes(game, 0)), (&together, all.outcomes(last, game))]
+                .map(|(mine, known)| (mine, known.to_vec()))
         {
             for (mine, known) in mine.iter().zip(known) {
                 all.clauses.add(&[!*pick, !*mine, known]);
@@ -241,7 +242,7 @@ pub(super) fn solve(
             }
         }
     }
-    let own = all.of(last, 0).to_vec();
+    let own = all.outcomes(last, 0).to_vec();
     let mut entries = Vec::with_capacity(2 * asked.len());
     for (place, [k, l, r]) in asked.iter().enumerate() {
         for (is_first, k, l) in [(true, *k, *l), (false, *l, *k)] {

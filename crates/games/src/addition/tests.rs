@@ -139,22 +139,22 @@ fn the_inductive_set_contains_sums_with_few_options() {
         for e in 0..count {
             for f in 0..count {
                 let (k, l) = (place(fold(&[class(e)])), place(fold(&[class(f)])));
-                for x in all.of(e, l).iter() {
-                    for y in all.of(k, f).iter() {
-                        assert!(all.of(k, l).contains(fold(&[x, y])));
+                for x in all.codes(e, l).iter() {
+                    for y in all.codes(k, f).iter() {
+                        assert!(all.codes(k, l).contains(fold(&[x, y])));
                     }
                 }
                 let k = place(fold(&[class(e), class(f)]));
-                for x in all.of(e, 0).iter() {
-                    for y in all.of(f, 0).iter() {
-                        assert!(all.of(k, 0).contains(fold(&[x, y])));
+                for x in all.codes(e, 0).iter() {
+                    for y in all.codes(f, 0).iter() {
+                        assert!(all.codes(k, 0).contains(fold(&[x, y])));
                     }
                 }
             }
         }
         // Not everything is included: sums with 0 have only their own outcome.
         for (k, outcome) in (1..).zip(&outcomes) {
-            assert_eq!(all.of(k, 0), CodeSet::only(*outcome));
+            assert_eq!(all.codes(k, 0), CodeSet::only(*outcome));
         }
     }
 }

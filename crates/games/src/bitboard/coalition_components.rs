@@ -80,7 +80,7 @@ impl<W: Word, const P: usize> Atoms<'_, '_, W, P> {
     }
 
     /// Adds a position to a sum.
-    pub(super) fn put(
+    pub(super) fn add_position(
         &mut self,
         sum: &mut Building,
         family: u32,
@@ -153,7 +153,7 @@ impl<W: Word, const P: usize> Atoms<'_, '_, W, P> {
         let mut sum = Building::default();
         for part in parts {
             match part {
-                Part::On(family, board) => self.put(&mut sum, *family, *board)?,
+                Part::On(family, board) => self.add_position(&mut sum, *family, *board)?,
                 Part::Game(_) => return Err(NoAnswer::Unsupported),
             }
         }

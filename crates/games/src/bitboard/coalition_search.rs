@@ -47,7 +47,7 @@ impl Search<Component> for CoalitionSearch<'_, '_> {
         sum: &[(u32, Shaped<W, P>)],
     ) -> Result<SeatSet, NoAnswer> {
         if self.known.letters != letters {
-            *self.known = Collected::of(letters);
+            *self.known = Collected::new(letters);
         }
         let played = self.played;
         let (known, source, budget) = (&mut *self.known, &mut *self.source, self.budget);
@@ -56,7 +56,7 @@ impl Search<Component> for CoalitionSearch<'_, '_> {
         let mut play = Play { atoms, meter: Meter::default(), link };
         let mut first = Building::default();
         for (family, board) in sum {
-            play.atoms.put(&mut first, *family, *board)?;
+            play.atoms.add_position(&mut first, *family, *board)?;
         }
         let first = play.atoms.number(first);
         // One after the other: an order of moves is good for one of them.
@@ -200,7 +200,7 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
         let (link, most) = (&mut self.link, self.atoms.budget.max_bytes);
         self.meter.tick(budget, || {
             let own = table.own_bytes() + known.bytes();
-            link.as_mut().map_or(own, |link| link.held(own, most))
+            link.as_mut().map_or(own, |link| link.bytes(own, most))
         })?;
         self.meter.state(budget)?;
         known.has_room()?;
@@ -279,7 +279,7 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
                 continue;
             }
             let listed = self.atoms.options(*atom, mover)?;
-            let choices = self.atoms.known.choices.of(listed).iter();
+            let choices = self.atoms.known.choices.get(listed).iter();
             all.extend(choices.map(|it| Move { for_it: for_it(it.more), place, to: it.to }));
         }
         let (tempi, _) = self.atoms.known.sums.get(sum);

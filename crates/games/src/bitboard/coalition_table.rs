@@ -104,7 +104,7 @@ pub(super) struct Collected {
 
 impl Collected {
     /// Returns an empty table for boards with these letters.
-    pub(super) fn of(letters: &[u8]) -> Collected {
+    pub(super) fn new(letters: &[u8]) -> Collected {
         Collected { letters: letters.to_vec(), ..Collected::default() }
     }
 
@@ -163,7 +163,7 @@ impl Collected {
     /// Returns the options of each player in a component, as far as they have been listed.
     pub(super) fn lists(&self, atom: u32) -> Vec<Vec<u32>> {
         let listed = self.atoms[atom as usize].options.iter().flatten();
-        listed.map(|it| self.choices.of(*it).iter().map(|choice| choice.to).collect()).collect()
+        listed.map(|it| self.choices.get(*it).iter().map(|choice| choice.to).collect()).collect()
     }
 
     /// Tests whether a sum is worth sharing: solving it takes longer than a look into the shared

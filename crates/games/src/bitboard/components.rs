@@ -112,7 +112,7 @@ pub(super) struct Known {
 
 impl Known {
     /// Returns an empty table for boards with these letters.
-    pub(super) fn of(letters: &[u8]) -> Known {
+    pub(super) fn new(letters: &[u8]) -> Known {
         Known { letters: letters.to_vec(), ..Known::default() }
     }
 
@@ -181,7 +181,7 @@ impl<W: Word, const P: usize> Components<'_, '_, W, P> {
     }
 
     /// Adds a position to a sum.
-    pub(super) fn put(
+    pub(super) fn add_position(
         &mut self,
         sum: &mut Building,
         family: u32,
@@ -210,7 +210,7 @@ impl<W: Word, const P: usize> Components<'_, '_, W, P> {
     fn put_parts(&mut self, sum: &mut Building, parts: &[Part<W, P>]) -> Result<(), NoAnswer> {
         for part in parts {
             match part {
-                Part::On(family, board) => self.put(sum, *family, *board)?,
+                Part::On(family, board) => self.add_position(sum, *family, *board)?,
                 Part::Game(_) => return Err(NoAnswer::Unsupported),
             }
         }

@@ -15,7 +15,7 @@ impl Falling {
     pub(super) const ALL: Falling = Falling([u64::MAX; 4]);
 
     /// The sets of which each move leaves fewer cells, and what a position is said to be no more.
-    pub(super) fn of(patterns: &Patterns) -> Falling {
+    pub(super) fn new(patterns: &Patterns) -> Falling {
         let all = |patterns: &[Pattern]| patterns.iter().flat_map(changes).collect::<Vec<_>>();
         let moves: Vec<Change> = patterns.moves.iter().flat_map(|moves| all(moves)).collect();
         let rewrites = all(&patterns.rewrites);
@@ -44,9 +44,9 @@ impl Falling {
 /// Returns the change of cells in each component that a pattern makes.
 fn changes(pattern: &Pattern) -> impl Iterator<Item = Change> {
     pattern.sum.iter().map(|terms| match terms {
-        Terms::Whole(image, _) => Change::of(pattern, image, 0),
+        Terms::Whole(image, _) => Change::new(pattern, image, 0),
         // A part has some of the cells, and others that are filled.
-        Terms::Parts { image, fill, .. } => Change::of(pattern, image, 1 << fill),
+        Terms::Parts { image, fill, .. } => Change::new(pattern, image, 1 << fill),
         Terms::Game(_) => Change { anywhere: Codes::MAX, ..Change::default() },
     })
 }
@@ -66,8 +66,8 @@ struct Change {
 }
 
 impl Change {
-    fn of(pattern: &Pattern, image: &Image, anywhere: Codes) -> Change {
-        let held = pattern.held();
+    fn new(pattern: &Pattern, image: &Image, anywhere: Codes) -> Change {
+        let held = pattern.required_codes();
         let mut seen = [false; MAX_CELLS];
         let mut change = Change { anywhere, ..Change::default() };
         for (at, source) in (0..).zip(&image.cells) {
@@ -136,7 +136,7 @@ mod tests {
 
     #[test]
     fn decreasing_sets_of_codes_are_found() {
-        let falls = |from, to| Falling::of(&row(from, to)).0[0] & 0xff;
+        let falls = |from, to| Falling::new(&row(from, to)).0[0] & 0xff;
         let sets = |sets: &[u32]| sets.iter().fold(0, |all, set| all | 1 << set);
         // Of the numbers 0, 1 and 2: a stone and an empty cell become empty, then they are swapped,
         // then the stone is turned over.

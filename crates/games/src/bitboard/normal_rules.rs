@@ -53,7 +53,7 @@ impl NormalRules {
         let least = least.filter_map(|placed| placed.least).min();
         let turned = patterns.rewrites.iter().find_map(|it| turns_only(it, grid, family));
         let below = below(all().flat_map(|pattern| &pattern.sum));
-        let (rewrites, falling) = (normal(&patterns.rewrites)?, Falling::of(patterns));
+        let (rewrites, falling) = (normal(&patterns.rewrites)?, Falling::new(patterns));
         Some(NormalRules { grid, turned, rewrites, moves, least, below, falling })
     }
 
@@ -191,7 +191,7 @@ impl Form<'_> {
     /// Returns the required codes of each cell, cell by cell.
     fn needs(&self, pattern: &Pattern) -> Vec<Needs> {
         let mut all = Vec::new();
-        for (cell, codes) in pattern.held() {
+        for (cell, codes) in pattern.required_codes() {
             let codes = self.codes(codes);
             if codes != self.all {
                 let cell = self.turn.map_or(cell, |turn| turn.cell(self.grid, cell));

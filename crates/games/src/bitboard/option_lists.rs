@@ -26,7 +26,7 @@ impl<C> Choices<C> {
     }
 
     /// Returns the options in a stretch.
-    pub(super) fn of(&self, stretch: OptionRange) -> &[C] {
+    pub(super) fn get(&self, stretch: OptionRange) -> &[C] {
         &self.0[stretch.start as usize..][..stretch.len as usize]
     }
 

@@ -215,7 +215,7 @@ impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
         let ticked = meter.tick(by.rules.budget, || {
             let own = self.own_bytes() + by.question.bytes();
             match by.link {
-                Some(link) if !by.small => link.held(own, by.rules.budget.max_bytes),
+                Some(link) if !by.small => link.bytes(own, by.rules.budget.max_bytes),
                 _ => own,
             }
         });

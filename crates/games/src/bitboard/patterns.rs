@@ -152,7 +152,7 @@ pub struct Pattern {
 
 impl Pattern {
     /// Returns the required codes of each cell with a requirement.
-    pub(super) fn held(&self) -> BTreeMap<u16, Codes> {
+    pub(super) fn required_codes(&self) -> BTreeMap<u16, Codes> {
         let mut held = BTreeMap::new();
         for Needs { codes, cells } in &self.needs {
             cells.iter().for_each(|cell| *held.entry(*cell).or_insert(Codes::MAX) &= codes);

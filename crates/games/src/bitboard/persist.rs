@@ -63,7 +63,7 @@ impl Persist for Positions<ValueId> {
         let positions = self.written()?;
         let (list, places) = values.keep(positions.answers())?;
         let count = positions.len();
-        Ok(((list, positions.map(|value| places.of(value))), count))
+        Ok(((list, positions.map(|value| places.place(value))), count))
     }
 
     fn coding(written: &Self::Written) -> Coding {
@@ -140,7 +140,7 @@ impl Persist for Winners {
         let winners = self.written()?;
         let (list, places) = values.keep(winners.values())?;
         let count = winners.len();
-        Ok(((list, winners.map(|value| places.of(value))), count))
+        Ok(((list, winners.map(|value| places.place(value))), count))
     }
 
     fn coding(written: &Self::Written) -> Coding {

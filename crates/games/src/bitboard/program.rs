@@ -206,7 +206,7 @@ impl<W: Word, const P: usize> Patch<W, P> {
     }
 
     #[inline]
-    fn of(&self, grid: Grid, board: Planes<W, P>) -> Shaped<W, P> {
+    fn apply(&self, grid: Grid, board: Planes<W, P>) -> Shaped<W, P> {
         match self {
             Patch::Cells { stay, set, maps } => {
                 let mut made = Planes(each(W::NONE, |i| board.0[i] & *stay | set.0[i]));
@@ -250,7 +250,7 @@ impl<W: Word, const P: usize> OptionGenerator<'_, W, P> {
     #[inline]
     fn holds_after(&self, step: &CompiledPattern<W, P>) -> bool {
         step.sum.first().is_none_or(|made| {
-            let (grid, board) = made.patch.of(self.program.grid, self.board);
+            let (grid, board) = made.patch.apply(self.program.grid, self.board);
             hold(&step.after, grid, board)
         })
     }
@@ -265,7 +265,7 @@ impl<W: Word, const P: usize> OptionGenerator<'_, W, P> {
             take(Part::On(placed.family, (grid, board)));
         };
         for made in &step.sum {
-            let (grid, board) = made.patch.of(self.program.grid, self.board);
+            let (grid, board) = made.patch.apply(self.program.grid, self.board);
             match &made.kind {
                 Kind::Whole(placed) => put(placed, (grid, board)),
                 Kind::Parts { joined, fill, rules } => {

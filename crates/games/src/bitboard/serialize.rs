@@ -167,7 +167,7 @@ impl<A> Listing<A> {
     }
 
     /// Adds a position: the place of its sort, and its own there.
-    pub(super) fn put<T: Copy, W: Word, const P: usize>(
+    pub(super) fn add<T: Copy, W: Word, const P: usize>(
         &mut self,
         table: &Table<T, W, P>,
         position: usize,
@@ -211,7 +211,7 @@ impl<A: Copy> Search<A> for Keeping {
             if let State::Known(answer) = table.nodes[at].state
                 && !std::mem::replace(kept, true)
             {
-                listing.put(table, at, answer);
+                listing.add(table, at, answer);
             }
         }
         table.kept = kept;

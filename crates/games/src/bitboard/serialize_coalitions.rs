@@ -84,7 +84,7 @@ impl Search<Component> for Keeping<'_> {
         let listed: Vec<(usize, usize, u32)> = wanted()
             .filter(|(_, it)| !it.by_form)
             .map(|(atom, it)| {
-                let (place, at) = listing.put(table, it.position as usize, it.strength);
+                let (place, at) = listing.add(table, it.position as usize, it.strength);
                 (atom, place, at)
             })
             .collect();
@@ -138,7 +138,7 @@ impl Search<Component> for Restoring<'_> {
     ) -> Result<Option<()>, NoAnswer> {
         let Restoring(known, kept) = self;
         if known.letters != letters {
-            **known = Collected::of(letters);
+            **known = Collected::new(letters);
         }
         let add = |position, strength| known.large(position, strength);
         let Some(mut numbers) = kept.positions.numbers(table, letters, add)? else {

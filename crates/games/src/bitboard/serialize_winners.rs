@@ -66,7 +66,7 @@ impl Search<Component> for KeepingWinners<'_> {
             for part in large {
                 if numbered[*part as usize].is_none() {
                     let Large { position, score, moves, .. } = known.large[*part as usize];
-                    let at = listing.put(table, position as usize, (score, moves));
+                    let at = listing.add(table, position as usize, (score, moves));
                     numbered[*part as usize] = Some(at);
                 }
             }
@@ -105,7 +105,7 @@ impl Search<Component> for RestoringWinners<'_> {
     ) -> Result<Option<()>, NoAnswer> {
         let RestoringWinners(known, kept) = self;
         if known.letters != letters {
-            **known = Known::of(letters);
+            **known = Known::new(letters);
         }
         let add = |position, (score, moves)| {
             known.large.push(Large { position, score, moves, options: [None; 2] });

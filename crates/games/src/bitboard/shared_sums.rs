@@ -42,7 +42,7 @@ impl<W: Word, const P: usize> Atoms<'_, '_, W, P> {
         words.push(1);
         for listed in options.iter().flatten() {
             let mut sums: Vec<SharedWords> = Vec::new();
-            for choice in self.known.choices.of(*listed) {
+            for choice in self.known.choices.get(*listed) {
                 let mut sum = SharedWords::new();
                 if !self.sum_words(link, choice.to, &mut sum) {
                     return None;

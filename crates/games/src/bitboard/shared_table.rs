@@ -174,7 +174,7 @@ impl Link {
     /// Returns the memory in use, to be compared with the limit of one thread. A helper counts the
     /// memory of all threads and stops if that is too much, so that the first thread has as much
     /// memory as it would have alone.
-    pub(super) fn held(&mut self, own: usize, most: usize) -> usize {
+    pub(super) fn bytes(&mut self, own: usize, most: usize) -> usize {
         let own = own + self.values.bytes() + self.parts.capacity() * size_of::<u32>();
         let common = &self.common;
         common.held.fetch_add(own.wrapping_sub(self.held), Ordering::Relaxed);

@@ -172,7 +172,7 @@ impl Search<Component> for WinnerSearch<'_, '_> {
     ) -> Result<bool, NoAnswer> {
         if self.known.letters != letters {
             let from = self.known.negatives.from;
-            *self.known = Known::of(letters);
+            *self.known = Known::new(letters);
             self.known.negatives.from = from;
         }
         let link = table.common.link();
@@ -184,7 +184,7 @@ impl Search<Component> for WinnerSearch<'_, '_> {
                 true => play.components.image(*family, *board)?.ok_or(NoAnswer::Unsupported)?,
                 false => *board,
             };
-            play.components.put(&mut first, *family, board)?;
+            play.components.add_position(&mut first, *family, board)?;
         }
         if first.large.len() > 1 {
             play.components.pair()?;
@@ -315,7 +315,7 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
         self.meter.tick(worth.budget, || {
             let own = table.own_bytes() + known.bytes() + worth.values.bytes();
             let own = own + link.as_ref().map_or(0, |_| worth.small.bytes());
-            link.as_mut().map_or(own, |link| link.held(own, worth.budget.max_bytes))
+            link.as_mut().map_or(own, |link| link.bytes(own, worth.budget.max_bytes))
         })?;
         self.meter.state(worth.budget)?;
         known.has_room()?;
@@ -381,7 +381,7 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
                 continue;
             }
             let listed = components.options(*part, side)?;
-            let choices = components.known.choices.of(listed).iter();
+            let choices = components.known.choices.get(listed).iter();
             all.extend(choices.map(|choice| Move { gain: choice.gain, place, to: choice.to }));
         }
         let mean = components.mean(value)?;

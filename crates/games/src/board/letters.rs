@@ -19,7 +19,7 @@ impl Letters {
     ///
     /// # Errors
     /// The first such character.
-    pub fn of(text: &str) -> Result<Letters, char> {
+    pub fn parse(text: &str) -> Result<Letters, char> {
         text.chars().try_fold(Letters::default(), |set, c| match Letters::letter(c) {
             Some(letter) => Ok(set.with(letter)),
             None => Err(c),

@@ -24,7 +24,7 @@ impl Context {
     }
 
     /// The context of that number.
-    pub(crate) fn of(rows: &Rows<'_>, x: ContextId) -> Context {
+    pub(crate) fn from_rows(rows: &Rows<'_>, x: ContextId) -> Context {
         Context::new((0..=x).map(|at| rows.options(at).to_vec()).collect())
     }
 

@@ -20,7 +20,7 @@ impl Positions {
     /// Returns the positions of these games, those with shorter plays first, and the indices of the
     /// games; `None` if there are more than `most`, or if a move may force the component of the
     /// next one.
-    pub(crate) fn of<W: World>(
+    pub(crate) fn new<W: World>(
         w: &mut W,
         games: &[SumId],
         most: usize,

@@ -75,7 +75,7 @@ impl<'a> Search<'a> {
                 ticker.tick(w, || self.rows.bytes())?;
                 self.tried += 1;
                 if wanted(&self.rows, x) {
-                    let found = Context::of(&self.rows, x);
+                    let found = Context::from_rows(&self.rows, x);
                     return Ok(Some(found.shrunk(&mut self.rows, wanted)));
                 }
                 kinds.push(self.rows.row(x)[0], x);

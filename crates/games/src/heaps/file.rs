@@ -113,7 +113,7 @@ impl<'a> Reader<'a> {
             entailing: digit[1],
             complimenting: digit[2],
         });
-        let rules = HeapRules::of(digits).map_err(HeapFileError::Rules)?;
+        let rules = HeapRules::from_digits(digits).map_err(HeapFileError::Rules)?;
         let width = match self.take(1)? {
             [2] => 2,
             [4] => 4,

@@ -85,14 +85,18 @@ impl HeapRules {
         if let Some((removed, &digit)) = digits.iter().enumerate().find(|(_, d)| **d >= UNEQUAL) {
             return Err(HeapRulesError::Heaps { removed, digit });
         }
-        HeapRules::of(digits.iter().map(|&plain| HeapDigit { plain, ..HeapDigit::default() }))
+        HeapRules::from_digits(
+            digits.iter().map(|&plain| HeapDigit { plain, ..HeapDigit::default() }),
+        )
     }
 
     /// The rules with these digits, that for removing nothing first.
     ///
     /// # Errors
     /// A digit that allows no game, too many heaps, or several heaps that entail.
-    pub fn of(digits: impl IntoIterator<Item = HeapDigit>) -> Result<HeapRules, HeapRulesError> {
+    pub fn from_digits(
+        digits: impl IntoIterator<Item = HeapDigit>,
+    ) -> Result<HeapRules, HeapRulesError> {
         let mut digits: Vec<HeapDigit> = digits.into_iter().collect();
         for (removed, digit) in digits.iter().enumerate() {
             if removed == 0 && digit.all() & 0b11 != 0 {

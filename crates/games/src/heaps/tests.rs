@@ -118,7 +118,7 @@ fn any_rules(most: u8, digits: usize) -> impl Strategy<Value = HeapRules> {
         let first = &mut digits[0];
         (first.plain, first.entailing) = (first.plain & !3, 0);
         first.complimenting &= !3;
-        HeapRules::of(digits).unwrap()
+        HeapRules::from_digits(digits).unwrap()
     })
 }
 
@@ -190,7 +190,7 @@ proptest! {
                 ..digit
             }
         });
-        check_proof(&HeapRules::of(digits).unwrap(), 150, 500);
+        check_proof(&HeapRules::from_digits(digits).unwrap(), 150, 500);
     }
 }
 
@@ -204,7 +204,7 @@ proptest! {
     ) {
         let first = split * if unequal { UNEQUAL } else { 4 };
         let digits = [first].into_iter().chain(digits);
-        let rules = HeapRules::of(digits.map(|plain| HeapDigit { plain, ..HeapDigit::default() }));
+        let rules = HeapRules::from_digits(digits.map(|plain| HeapDigit { plain, ..HeapDigit::default() }));
         check(&rules.unwrap(), 200);
     }
 

@@ -39,7 +39,7 @@ pub enum OutcomeClass {
 
 impl Ending {
     /// Returns the result for Left, who sits that many places after the player who begins.
-    fn of(ends: Ends, left: u8) -> Ending {
+    fn from_ends(ends: Ends, left: u8) -> Ending {
         match (ends.wins.contains(left), ends.safe.contains(left)) {
             (true, _) => Ending::Wins,
             (_, true) => Ending::Draws,
@@ -51,11 +51,11 @@ impl Ending {
 impl OutcomeClass {
     /// The class by how play comes out if Left begins, and if Right does.
     pub fn by_ends(left_first: Ends, right_first: Ends) -> OutcomeClass {
-        OutcomeClass::of(Ending::of(left_first, 0), Ending::of(right_first, 1))
+        OutcomeClass::new(Ending::from_ends(left_first, 0), Ending::from_ends(right_first, 1))
     }
 
     /// Returns the class from the results for Left if Left begins, and if Right does.
-    pub fn of(left_first: Ending, right_first: Ending) -> OutcomeClass {
+    pub fn new(left_first: Ending, right_first: Ending) -> OutcomeClass {
         use Ending::{Draws, Loses, Wins};
         match (left_first, right_first) {
             (Wins, Wins) => OutcomeClass::L,

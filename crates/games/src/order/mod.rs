@@ -47,14 +47,14 @@ pub struct Effort {
 
 impl Effort {
     /// Returns the effort with this number of contexts, and the other limits in proportion.
-    pub fn of(contexts: u32) -> Effort {
+    pub fn new(contexts: u32) -> Effort {
         Effort { contexts, claims: contexts.saturating_mul(20), states: 200_000 }
     }
 }
 
 impl Default for Effort {
     fn default() -> Effort {
-        Effort::of(1000)
+        Effort::new(1000)
     }
 }
 
@@ -203,7 +203,7 @@ fn decide(table: &mut OrderTable<'_, '_>, claim: Claim, effort: Effort) -> Resul
     let claims = effort.claims - prover.left();
     if let Some(Some(step)) = proved {
         let steps = &table.remembered.steps;
-        return Ok(Verdict::Proved(Proof::of(table.players(), steps, step)));
+        return Ok(Verdict::Proved(Proof::new(table.players(), steps, step)));
     }
     // A small context says more than the one that can always be made.
     let mut contexts = Contexts::new(claim, table.players());

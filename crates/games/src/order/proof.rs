@@ -166,7 +166,7 @@ impl ProofRule {
 
 impl Proof {
     /// The part of a list of steps that the given step rests on, which becomes the last.
-    pub(super) fn of(players: u8, all: &[ProofStep], last: Premise) -> Proof {
+    pub(super) fn new(players: u8, all: &[ProofStep], last: Premise) -> Proof {
         // Premises have smaller numbers, so ascending order is an order of proof.
         let mut needed = BTreeSet::from([last]);
         let mut next = vec![last];

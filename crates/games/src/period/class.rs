@@ -20,7 +20,7 @@ impl Class {
     pub const ALL: [Class; 4] = [Class::L, Class::R, Class::N, Class::P];
 
     /// The class by whether Left wins when she moves first, and when she moves second.
-    pub fn of(first: bool, second: bool) -> Class {
+    pub fn new(first: bool, second: bool) -> Class {
         match (first, second) {
             (true, true) => Class::L,
             (false, false) => Class::R,

@@ -211,7 +211,7 @@ impl Tape {
 
     #[inline(always)]
     fn newest(self) -> Class {
-        Class::of(self.first & 1 == 1, self.second & 1 == 1)
+        Class::new(self.first & 1 == 1, self.second & 1 == 1)
     }
 }
 

@@ -40,7 +40,7 @@ pub fn star_period<W: World, R: Convention>(
     mover: u8,
     limit: usize,
 ) -> Result<SumSequence<R::Score>, W::Error> {
-    let below = FollowerTable::of(w, s)?;
+    let below = FollowerTable::new(w, s)?;
     let movers = usize::from(rules.movers());
     let mover = seat(rules, mover)?;
     let width = below.options.len() * movers;
@@ -93,7 +93,7 @@ pub fn heap_period<W: World, R: Convention>(
     s: SumId,
     mover: u8,
 ) -> Result<SumSequence<R::Score>, W::Error> {
-    let below = FollowerTable::of(w, s)?;
+    let below = FollowerTable::new(w, s)?;
     let movers = usize::from(rules.movers());
     let mover = seat(rules, mover)?;
     let at = below.last() * movers + mover;
@@ -149,7 +149,7 @@ struct FollowerTable {
 }
 
 impl FollowerTable {
-    fn of<W: World>(w: &mut W, s: SumId) -> Result<FollowerTable, W::Error> {
+    fn new<W: World>(w: &mut W, s: SumId) -> Result<FollowerTable, W::Error> {
         // From here on there are only forms, and no cycles.
         let s = theorem::STARS.demanded(w, s)?;
         let mut ticker = Ticker::new();

@@ -93,7 +93,7 @@ impl KnownQuotients {
     }
 
     /// The quotient in which a sum has a class where play is scored so, the last one found first.
-    pub fn of(
+    pub fn find(
         &self,
         play: &Play,
         sides: usize,

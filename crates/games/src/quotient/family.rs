@@ -14,7 +14,7 @@ pub enum HeapFamily {
 
 impl HeapFamily {
     /// The heaps of such rules; `None` if some moves entail or are complimenting.
-    pub fn of(rules: &HeapRules) -> Option<HeapFamily> {
+    pub fn from_rules(rules: &HeapRules) -> Option<HeapFamily> {
         let plain = rules.moves().all(|(_, digit)| digit.entailing | digit.complimenting == 0);
         plain.then(|| HeapFamily::TakeAndBreak(rules.clone()))
     }

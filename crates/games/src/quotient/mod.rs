@@ -93,12 +93,12 @@ pub enum Halted<E> {
     /// The caller stopped it.
     Stopped(E),
     /// It gave up.
-    QuotientFailure(QuotientFailure),
+    Failed(QuotientFailure),
 }
 
 impl<E> From<QuotientFailure> for Halted<E> {
-    fn from(gap: QuotientFailure) -> Self {
-        Halted::QuotientFailure(gap)
+    fn from(failure: QuotientFailure) -> Self {
+        Halted::Failed(failure)
     }
 }
 
@@ -172,7 +172,7 @@ mod limit_tests {
             for _ in 0..limit {
                 assert!(watch.steps(1, 0).is_ok(), "{limit}");
             }
-            let Err(Halted::QuotientFailure(failure)) = watch.steps(1, 0) else {
+            let Err(Halted::Failed(failure)) = watch.steps(1, 0) else {
                 panic!("{limit} steps are the limit");
             };
             assert_eq!(failure, QuotientFailure::Steps(limit));

@@ -129,7 +129,7 @@ fn members(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
 impl Proof {
     /// The proof for no heaps; `None` if the identity has not the score of a game without options.
     pub(super) fn new(table: ProofTable, scoring: &Scoring) -> Option<Proof> {
-        if table.scores[0] != scoring.of(|_| std::iter::empty()) {
+        if table.scores[0] != scoring.scores(|_| std::iter::empty()) {
             return None;
         }
         let pairs = Pairs::new(table.order().div_ceil(64) * scoring.sides());
@@ -212,6 +212,6 @@ impl Proof {
         let sets = &pairs.sets[next as usize];
         let scores =
             |side: usize| members(&sets[side * words..][..words]).map(|class| table.scores[class]);
-        Ok(scoring.of(scores) == table.scores[class as usize])
+        Ok(scoring.scores(scores) == table.scores[class as usize])
     }
 }

@@ -116,7 +116,10 @@ impl Scoring {
     }
 
     /// The scores of a game whose options, side by side, have these scores.
-    pub(super) fn of<I: Iterator<Item = Scores>>(&self, options: impl Fn(usize) -> I) -> Scores {
+    pub(super) fn scores<I: Iterator<Item = Scores>>(
+        &self,
+        options: impl Fn(usize) -> I,
+    ) -> Scores {
         let mut tallies = self.begin();
         for side in 0..self.sides {
             for option in options(side) {

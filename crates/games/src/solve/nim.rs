@@ -110,7 +110,7 @@ impl NimValues {
         let s = self.found(w, s)?;
         let mut cover = SetCover::default();
         if w.arena().is_forced(s) {
-            self.put(w.arena(), s, &mut cover)?;
+            self.add_option(w.arena(), s, &mut cover)?;
             if !cover.decided {
                 return Ok(cover.not);
             }
@@ -119,7 +119,7 @@ impl NimValues {
         } else {
             for option in options(w, s)? {
                 let option = self.found(w, option)?;
-                self.put(w.arena(), option, &mut cover)?;
+                self.add_option(w.arena(), option, &mut cover)?;
             }
             if !cover.decided {
                 return Ok(cover.not.complement());
@@ -213,7 +213,7 @@ impl NimValues {
     }
 
     /// Adds the values that an option contributes.
-    fn put(&self, arena: &Arena, option: SumId, cover: &mut SetCover) -> Result<(), Halt> {
+    fn add_option(&self, arena: &Arena, option: SumId, cover: &mut SetCover) -> Result<(), Halt> {
         cover.used = true;
         let rest = self.value_of_rest(arena, option);
         let Some((place, of)) = arena.forced_part(option) else {
@@ -266,7 +266,7 @@ impl NimValues {
         let mut cover = SetCover::default();
         for place in 0..arena.option_count(g) {
             let option = arena.option_at(g, place);
-            self.put(arena, option, &mut cover)?;
+            self.add_option(arena, option, &mut cover)?;
         }
         Ok(cover)
     }
@@ -311,7 +311,7 @@ impl Sweep for NimValues {
     }
 
     fn seen(&mut self, arena: &Arena, option: SumId, cover: &mut SetCover) -> Result<bool, Halt> {
-        self.put(arena, option, cover)?;
+        self.add_option(arena, option, cover)?;
         Ok(cover.not.is_all() && !self.exhaustive)
     }
 

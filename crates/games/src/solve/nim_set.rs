@@ -46,11 +46,11 @@ impl NimSet {
     pub fn at_least(n: u32) -> NimSet {
         let mut words = vec![0; n as usize / 64];
         words.push(u64::MAX << (n % 64));
-        NimSet::of(words, true)
+        NimSet::from_words(words, true)
     }
 
     /// The set with these words, whatever they end with.
-    fn of(words: Vec<u64>, cofinite: bool) -> NimSet {
+    fn from_words(words: Vec<u64>, cofinite: bool) -> NimSet {
         let mut set = NimSet { words, cofinite };
         set.trim();
         set
@@ -187,7 +187,7 @@ impl NimSet {
         let len =
             if across == 0 { self.words.len() } else { self.words.len().next_multiple_of(reach) };
         let words = (0..len).map(|at| shifted_word(self.word(at ^ across), n)).collect();
-        NimSet::of(words, self.cofinite)
+        NimSet::from_words(words, self.cofinite)
     }
 }
 

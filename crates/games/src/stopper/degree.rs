@@ -30,7 +30,7 @@ impl Stoppers {
     }
 
     fn sum(&mut self, a: StopperId, b: StopperId) -> Result<Option<Sides>, Halt> {
-        self.add(Sides::of(a), Sides::of(b))
+        self.add(Sides::new(a), Sides::new(b))
     }
 
     /// Tests whether a game is equal to twice itself; `None` if the sides of the double were not
@@ -52,7 +52,7 @@ impl Stoppers {
     /// The variety of a stopper for an idempotent by upsums: the onside of `G + H`, where `H` is
     /// the offside of `-G - e`. `None` for another degree, or if sides were not found.
     pub fn upsum_variety(&mut self, s: StopperId, e: StopperId) -> Result<Option<StopperId>, Halt> {
-        if self.is_idempotent(Sides::of(e))? != Some(true) {
+        if self.is_idempotent(Sides::new(e))? != Some(true) {
             return Ok(None);
         }
         let (negative, minus) = (self.negative(s), self.negative(e));
@@ -69,7 +69,7 @@ impl Stoppers {
         s: StopperId,
         e: StopperId,
     ) -> Result<Option<StopperId>, Halt> {
-        if self.is_idempotent(Sides::of(e))? != Some(true) {
+        if self.is_idempotent(Sides::new(e))? != Some(true) {
             return Ok(None);
         }
         let negative = self.negative(s);
@@ -85,7 +85,7 @@ impl Stoppers {
             return Ok(Variety::Stable(self.intern_zero()));
         }
         let Some(degree) = self.degree(s)? else { return Ok(Variety::Unknown) };
-        match self.is_idempotent(Sides::of(degree))? {
+        match self.is_idempotent(Sides::new(degree))? {
             Some(true) => {}
             Some(false) => return Ok(Variety::NotIdempotent),
             None => return Ok(Variety::Unknown),

@@ -59,7 +59,7 @@ impl Stoppers {
         // Fewer moves than in a stopper make a stopper.
         let found = self.canonical(&left.reachable(0), 0)?;
         let sum = self.ordinal_sum(base, found)?;
-        Ok((sum == Some(Sides::of(s))).then_some(found))
+        Ok((sum == Some(Sides::new(s))).then_some(found))
     }
 
     /// Returns the ordinal sum of a stopper and `H`, where the ordinal sum of 1 and `H` is the
@@ -91,12 +91,12 @@ impl Stoppers {
         }
         let one = self.make([vec![zero], Vec::new()])?;
         let less = self.negative(one);
-        let Some(less) = self.add(Sides::of(x), Sides::of(less))?.and_then(Sides::stopper) else {
+        let Some(less) = self.add(Sides::new(x), Sides::new(less))?.and_then(Sides::stopper) else {
             return Ok(None);
         };
         let Some(before) = self.powers(base, less)? else { return Ok(None) };
         let before = self.negative(before);
-        let rest = self.add(Sides::of(second), Sides::of(before))?.and_then(Sides::stopper);
+        let rest = self.add(Sides::new(second), Sides::new(before))?.and_then(Sides::stopper);
         match rest {
             Some(rest) => Ok(Some(self.make([vec![zero], vec![rest]])?)),
             None => Ok(None),

@@ -22,7 +22,7 @@ pub struct Sides {
 
 impl Sides {
     /// Returns the sides of a stopper.
-    pub fn of(s: StopperId) -> Sides {
+    pub fn new(s: StopperId) -> Sides {
         Sides { onside: s, offside: s }
     }
 
@@ -56,7 +56,7 @@ impl Stoppers {
         if v == 0
             && let Some(known) = self.known(graph)
         {
-            return Ok(Some(Sides::of(known)));
+            return Ok(Some(Sides::new(known)));
         }
         // The position is the first one still.
         let (graph, _) = graph.reachable(v).merged();
@@ -64,7 +64,7 @@ impl Stoppers {
         if graph.len() <= MAX_SMALL_STOPPER && graph.is_stopper() {
             let candidate = self.canonical(&graph, 0)?;
             if let Some(stopper) = self.checked(&graph, 0, Bias::Left, candidate)? {
-                return Ok(Some(Sides::of(stopper)));
+                return Ok(Some(Sides::new(stopper)));
             }
         }
         let Some(onside) = self.side(&graph, Bias::Left)?[0] else { return Ok(None) };

@@ -22,7 +22,7 @@ impl Wire {
         Wire(truth.into())
     }
 
-    fn of(node: usize) -> Wire {
+    fn new(node: usize) -> Wire {
         // Nodes are bounded by memory long before they leave `u32`.
         Wire(u32::try_from(2 * node).unwrap_or(u32::MAX - 1))
     }
@@ -72,7 +72,7 @@ impl Circuit {
 
     /// An input.
     pub(super) fn input(&self, number: usize) -> Wire {
-        Wire::of(1 + number)
+        Wire::new(1 + number)
     }
 
     /// Returns the number of inputs.
@@ -117,7 +117,7 @@ impl Circuit {
         let hash = self.seeded.hash_one(&wires[..]);
         let found = self.gates.find(hash, |&gate| self.links_of(gate as usize) == &wires[..]);
         if let Some(&gate) = found {
-            return Wire::of(1 + self.inputs + gate as usize);
+            return Wire::new(1 + self.inputs + gate as usize);
         }
         let gate = self.ends.len();
         self.links.extend_from_slice(&wires);
@@ -128,7 +128,7 @@ impl Circuit {
             let start = gate.checked_sub(1).map_or(0, |before| ends[before]);
             seeded.hash_one(&links[start..ends[gate]])
         });
-        Wire::of(1 + self.inputs + gate)
+        Wire::new(1 + self.inputs + gate)
     }
 
     /// Returns the conjunction of the wires.

@@ -28,7 +28,7 @@ impl Values {
             return Ok(value);
         }
         let value = self.canonical_of(lists.clone())?;
-        self.remembered.put(&lists[0], &lists[1], value);
+        self.remembered.insert(&lists[0], &lists[1], value);
         Ok(value)
     }
 

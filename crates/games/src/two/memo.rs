@@ -31,7 +31,7 @@ impl Remembered {
         self.forms.allocation_size() + self.options.capacity() * size_of::<ValueId>()
     }
 
-    fn of(&self, form: &Form) -> (&[ValueId], &[ValueId]) {
+    fn options(&self, form: &Form) -> (&[ValueId], &[ValueId]) {
         let [left, right] = form.counts.map(|count| count as usize);
         self.options[form.start as usize..][..left + right].split_at(left)
     }
@@ -40,11 +40,11 @@ impl Remembered {
     #[inline]
     pub(super) fn get(&self, left: &[ValueId], right: &[ValueId]) -> Option<ValueId> {
         let hash = self.seeded.hash_one((left, right));
-        self.forms.find(hash, |form| self.of(form) == (left, right)).map(|form| form.value)
+        self.forms.find(hash, |form| self.options(form) == (left, right)).map(|form| form.value)
     }
 
     /// Remembers it.
-    pub(super) fn put(&mut self, left: &[ValueId], right: &[ValueId], value: ValueId) {
+    pub(super) fn insert(&mut self, left: &[ValueId], right: &[ValueId], value: ValueId) {
         if self.options.len() + left.len() + right.len() > MAX_OPTIONS {
             *self = Remembered::default();
         }
@@ -54,7 +54,7 @@ impl Remembered {
         let form = Form { start, counts: [left.len() as u32, right.len() as u32], value };
         let hash = self.seeded.hash_one((left, right));
         let mut forms = std::mem::take(&mut self.forms);
-        forms.insert_unique(hash, form, |form| self.seeded.hash_one(self.of(form)));
+        forms.insert_unique(hash, form, |form| self.seeded.hash_one(self.options(form)));
         self.forms = forms;
     }
 }

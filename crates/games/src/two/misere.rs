@@ -49,7 +49,7 @@ impl Genus {
     }
 
     /// Returns the genus of a game from the genera of its options.
-    fn of(options: &[&Genus]) -> Genus {
+    fn from_options(options: &[&Genus]) -> Genus {
         let normal = mex(options.iter().map(|option| option.normal).collect());
         let longest = options.iter().map(|option| option.misere.len()).max().unwrap_or(0);
         let mut misere: Vec<u32> = Vec::with_capacity(longest + 3);
@@ -189,7 +189,7 @@ impl<W: World> Recursion<W> for ByGenus {
     fn close(&mut self, _: &mut W, _: SumId, tally: Vec<u32>) -> Result<u32, W::Error> {
         let all = || tally.iter().map(|at| &self.all[*at as usize]);
         let options: Vec<&Genus> = all().map(|(genus, _)| genus).collect();
-        let genus = Genus::of(&options);
+        let genus = Genus::from_options(&options);
         let tame = genus.is_of_heaps() && all().all(|(_, tame)| *tame);
         Ok(self.number((genus, tame)))
     }

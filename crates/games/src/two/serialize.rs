@@ -25,7 +25,7 @@ const NONE: u32 = u32::MAX;
 
 impl KeptPlaces {
     /// Returns the number of a value that is in the list.
-    pub fn of(&self, value: ValueId) -> u32 {
+    pub fn place(&self, value: ValueId) -> u32 {
         self.0[value.index()]
     }
 }

@@ -91,8 +91,10 @@ impl Values {
             }
         }
         let [left, right] = &sides;
-        let made =
-            Thermograph::of(left.iter().map(AsRef::as_ref), right.iter().map(AsRef::as_ref))?;
+        let made = Thermograph::from_options(
+            left.iter().map(AsRef::as_ref),
+            right.iter().map(AsRef::as_ref),
+        )?;
         let made = made.ok_or(Halt::Bug("a component that is not a number lacks options"))?;
         Ok(Arc::new(made))
     }

@@ -27,7 +27,7 @@ impl Thermograph {
     }
 
     /// Returns the thermograph of a game from those of its options, some for each player.
-    pub fn of<'t>(
+    pub fn from_options<'t>(
         left: impl Iterator<Item = &'t Thermograph>,
         right: impl Iterator<Item = &'t Thermograph>,
     ) -> Result<Option<Thermograph>, Limit> {
@@ -102,7 +102,7 @@ impl Values {
                     }
                 }
                 let [left, right] = &sides;
-                let made = Thermograph::of(
+                let made = Thermograph::from_options(
                     left.iter().map(AsRef::as_ref),
                     right.iter().map(AsRef::as_ref),
                 )?;
@@ -119,7 +119,7 @@ impl Values {
 fn of_nus(nus: Nus) -> Result<Thermograph, Limit> {
     let x = of_number(nus.number)?;
     let game = |left: &[&Thermograph], right: &[&Thermograph]| {
-        let made = Thermograph::of(left.iter().copied(), right.iter().copied())?;
+        let made = Thermograph::from_options(left.iter().copied(), right.iter().copied())?;
         Ok(made.unwrap_or_else(|| x.clone()))
     };
     let star = game(&[&x], &[&x])?;
@@ -141,7 +141,7 @@ fn of_number(x: Dyadic) -> Result<Thermograph, Limit> {
     let mut high = Thermograph::mast(Dyadic::new(x.ceil(), 0)?);
     while low.mean != x && high.mean != x {
         let middle = low.mean.plus(high.mean)?.half()?;
-        let between = Thermograph::of([&low].into_iter(), [&high].into_iter())?;
+        let between = Thermograph::from_options([&low].into_iter(), [&high].into_iter())?;
         let between = between.unwrap_or_else(|| low.clone());
         if middle < x {
             low = between;

@@ -46,7 +46,7 @@ impl Rules {
                 let to = one.to.map(letter);
                 let after = board.with([(cell, to[0]), (other, to[1])]);
                 let parts = if one.parts {
-                    let groups = after.groups(Letters::of(".ox").unwrap(), None, |_, _| true);
+                    let groups = after.groups(Letters::parse(".ox").unwrap(), None, |_, _| true);
                     groups.iter().map(|group| after.cropped(group, b'#')).collect()
                 } else {
                     vec![after]

@@ -23,7 +23,7 @@ fn board() -> impl Strategy<Value = Board> {
 }
 
 fn letters(text: &str) -> Letters {
-    Letters::of(text).unwrap()
+    Letters::parse(text).unwrap()
 }
 
 /// Returns true if two cells share a side, by their coordinates.

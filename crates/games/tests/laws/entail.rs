@@ -25,7 +25,7 @@ pub struct State {
 
 impl State {
     /// Returns a game by itself.
-    pub fn of(tree: &Rc<Tree>) -> State {
+    pub fn new(tree: &Rc<Tree>) -> State {
         State { forced: None, rest: vec![tree.clone()] }
     }
 

@@ -24,7 +24,7 @@ fn table(rules: &HeapRules, count: usize) -> HeapTable {
 fn top_entails() -> HeapRules {
     let split = HeapDigit { plain: 4, ..HeapDigit::default() };
     let take = HeapDigit { entailing: 3, ..HeapDigit::default() };
-    HeapRules::of([split, take]).unwrap()
+    HeapRules::from_digits([split, take]).unwrap()
 }
 
 /// Some heaps, and the heap in which the next move must be, if there is one.
@@ -120,7 +120,7 @@ fn any_rules() -> impl Strategy<Value = HeapRules> {
         digits[0].plain &= !3;
         digits[0].entailing = 0;
         digits[0].complimenting &= !3;
-        HeapRules::of(digits).unwrap()
+        HeapRules::from_digits(digits).unwrap()
     })
 }
 
@@ -272,7 +272,7 @@ fn top_entails_has_the_published_values() {
 #[test]
 fn complimenting_moves_have_the_expected_sets() {
     let take = HeapDigit { complimenting: 0b111, ..HeapDigit::default() };
-    let rules = HeapRules::of([HeapDigit::default(), take]).unwrap();
+    let rules = HeapRules::from_digits([HeapDigit::default(), take]).unwrap();
     let mut table = table(&rules, 30);
     let set =
         |table: &mut HeapTable, n| table.nim_set(n, || never(0)).unwrap().unwrap().to_string();
@@ -281,11 +281,11 @@ fn complimenting_moves_have_the_expected_sets() {
     assert!((2..30).all(|n| set(&mut table, n) == "{0}"));
     // With a plain move to the same position, a heap is loony.
     let both = HeapDigit { plain: 1, complimenting: 1, entailing: 0 };
-    let rules = HeapRules::of([HeapDigit::default(), both]).unwrap();
+    let rules = HeapRules::from_digits([HeapDigit::default(), both]).unwrap();
     assert_eq!(table_value(&rules, 1), HeapValue::Loony);
     // A heap with that one as an option has all values.
     let both = [HeapDigit::default(), both, HeapDigit { plain: 2, ..HeapDigit::default() }];
-    assert_eq!(table_value(&HeapRules::of(both).unwrap(), 3), HeapValue::Nim(0));
+    assert_eq!(table_value(&HeapRules::from_digits(both).unwrap(), 3), HeapValue::Nim(0));
 }
 
 fn table_value(rules: &HeapRules, n: usize) -> HeapValue {
@@ -295,7 +295,8 @@ fn table_value(rules: &HeapRules, n: usize) -> HeapValue {
 /// Grundy's game: the first values, from the public list.
 #[test]
 fn grundys_game_has_the_published_values() {
-    let rules = HeapRules::of([HeapDigit { plain: UNEQUAL, ..HeapDigit::default() }]).unwrap();
+    let rules =
+        HeapRules::from_digits([HeapDigit { plain: UNEQUAL, ..HeapDigit::default() }]).unwrap();
     let known = [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0, 4, 3, 0, 4, 3];
     let found: Vec<u32> = table(&rules, known.len()).values().filter_map(HeapValue::nim).collect();
     assert_eq!(found, known);

@@ -148,10 +148,10 @@ fn equal_games_have_equal_ids() {
         Kind::Labelled(lists) => {
             assert_eq!(lists.players(), 3);
             assert_eq!(
-                (lists.of(0), lists.of(1), lists.of(2)),
+                (lists.options(0), lists.options(1), lists.options(2)),
                 (&[zero, one][..], &[][..], &[zero][..])
             );
-            assert_eq!(lists.of(3), &[]);
+            assert_eq!(lists.options(3), &[]);
         }
         other => panic!("{other:?}"),
     }

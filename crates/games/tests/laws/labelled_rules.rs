@@ -341,13 +341,13 @@ fn positions_and_conjugates_are_expanded_separately() {
     let Kind::Position { state: State::Labelled(lists), .. } = w.arena.kind(g) else {
         panic!("expanded with its conjugate");
     };
-    assert_eq!((lists.of(0), lists.of(1)), (&[zero][..], &[][..]));
+    assert_eq!((lists.options(0), lists.options(1)), (&[zero][..], &[][..]));
     // The end of the game was made for three players as well, and has a conjugate of its own.
     let ended = conjugate(&mut w, zero, 3, 1).unwrap();
     let Kind::Conjugate { state: State::Labelled(lists), .. } = w.arena.kind(h) else {
         panic!("expanded");
     };
-    assert_eq!((lists.of(0), lists.of(1)), (&[][..], &[ended][..]));
+    assert_eq!((lists.options(0), lists.options(1)), (&[][..], &[ended][..]));
     birthday(&mut w, turned).unwrap();
     let one = w.arena.integer(3, 1, 1).unwrap();
     assert_eq!(w.arena.normal(turned), Ok(w.arena.single(one)));

@@ -94,7 +94,7 @@ fn exhaustive(n: u8, moves: usize, context_moves: usize) {
     for (i, low) in games.iter().enumerate() {
         for (j, high) in games.iter().enumerate() {
             let claim = Claim { low: ids[low], high: ids[high], player: 0 };
-            let effort = Effort::of(60);
+            let effort = Effort::new(60);
             let verdict = at_most(&mut w, &mut solver, &mut orders, c, claim, effort).unwrap();
             let answer = match verdict {
                 Verdict::Proved(_) => true,

@@ -64,7 +64,7 @@ fn soundness(n: u8, pairs: u32, days: u32, contexts: u32) {
             }
         };
         let claim = Claim { low, high, player };
-        let effort = Effort { contexts, ..Effort::of(300) };
+        let effort = Effort { contexts, ..Effort::new(300) };
         let verdict = at_most(&mut w, &mut solver, &mut orders, c, claim, effort).unwrap();
         let mut found = None;
         for _ in 0..CONTEXTS {
@@ -143,7 +143,7 @@ fn verdicts_in_two_player_misere_play_are_correct() {
         let (low, high) = (all[number * 7 % 256], all[number * 31 / 3 % 256]);
         let claim = Claim { low, high, player: (number % 2) as u8 };
         let answers = [0, 300].map(|contexts| {
-            let effort = Effort { contexts, ..Effort::of(300) };
+            let effort = Effort { contexts, ..Effort::new(300) };
             let orders = &mut orders[usize::from(contexts > 0)];
             match at_most(&mut w, &mut solver, orders, c, claim, effort).unwrap() {
                 Verdict::Proved(proof) => {

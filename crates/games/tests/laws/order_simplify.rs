@@ -25,7 +25,7 @@ impl Table {
     fn at_most(&mut self, low: SumId, high: SumId, player: u8) -> bool {
         let claim = Claim { low, high, player };
         let Table { w, solver, orders, c } = self;
-        match at_most(w, solver, orders, *c, claim, Effort::of(100)).unwrap() {
+        match at_most(w, solver, orders, *c, claim, Effort::new(100)).unwrap() {
             Verdict::Proved(_) => true,
             Verdict::Refuted(_) => false,
             Verdict::Open(tried) => panic!("{claim:?}: {tried:?}"),
@@ -34,7 +34,7 @@ impl Table {
 
     fn simplify(&mut self, s: SumId, player: u8, what: Simplify) -> SumId {
         let Table { w, solver, orders, c } = self;
-        let done = simplify(w, solver, orders, *c, (s, player), what, Effort::of(100)).unwrap();
+        let done = simplify(w, solver, orders, *c, (s, player), what, Effort::new(100)).unwrap();
         assert!(done.complete);
         done.game
     }

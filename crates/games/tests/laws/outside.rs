@@ -34,7 +34,7 @@ fn samples<T>(strategy: impl Strategy<Value = T>) -> impl Iterator<Item = T> {
 fn short_recipes(lists: usize) -> impl Iterator<Item = Recipe> {
     samples(recipe(lists)).filter(|recipe| {
         let (trees, _) = made(&mut Plain::new(), recipe);
-        State::of(trees.last().unwrap()).is_within(LONGEST)
+        State::new(trees.last().unwrap()).is_within(LONGEST)
     })
 }
 
@@ -47,7 +47,7 @@ fn small(w: &mut Plain) -> Vec<(Rc<Tree>, SumId)> {
         })
         .collect();
     for (a, b) in [(1, 1), (2, 2), (0, 2)] {
-        let options = [a, b].map(|at: usize| State::of(&all[at].0));
+        let options = [a, b].map(|at: usize| State::new(&all[at].0));
         let form = w.arena.form(vec![all[a].1, all[b].1]).unwrap();
         let made = (Rc::new(Tree(vec![options.to_vec()])), w.arena.single(form));
         all.push(made);
@@ -118,7 +118,7 @@ fn verdicts_about_entailing_games_are_correct() {
         let contexts = small(&mut w);
         let c = all[turn % all.len()];
         let brute = |a: &Rc<Tree>, x: &Rc<Tree>| {
-            State::of(a).plus(x).outcome(usize::from(c.players()), 0, c.winners().bits())
+            State::new(a).plus(x).outcome(usize::from(c.players()), 0, c.winners().bits())
         };
         let mut games = Vec::new();
         for recipe in recipes.by_ref().take(2) {
@@ -138,7 +138,7 @@ fn verdicts_about_entailing_games_are_correct() {
             if w.arena.entails(*s) {
                 let claim = Claim { low: *s, high: SumId::ZERO, player: 0 };
                 let orders = &mut Orders::default();
-                let effort = Effort::of(10);
+                let effort = Effort::new(10);
                 assert!(at_most(&mut w, &mut solver, orders, c, claim, effort).is_err());
                 let what = (*s, 0);
                 let simple =
@@ -173,7 +173,7 @@ fn verdicts_about_labelled_games_are_correct() {
         let c = all[turn % all.len()];
         let contexts = small(&mut w);
         let wins = |a: &Rc<Tree>, x: &Rc<Tree>, mover: usize| {
-            State::of(a).plus(x).outcome(3, mover, c.winners().bits())
+            State::new(a).plus(x).outcome(3, mover, c.winners().bits())
         };
         let mut games = Vec::new();
         for recipe in recipes.by_ref().take(2) {
@@ -212,7 +212,7 @@ fn verdicts_about_labelled_games_are_correct() {
         let [(a, one), (b, other)] = &games[..] else { panic!() };
         for player in 0..3 {
             let claim = Claim { low: *one, high: *other, player };
-            let effort = Effort::of(10);
+            let effort = Effort::new(10);
             let orders = &mut Orders::default();
             let found = at_most(&mut w, &mut solver, orders, c, claim, effort);
             asked += 1;
@@ -278,7 +278,7 @@ fn verdicts_about_games_with_declared_winners_are_correct() {
         }
         let claim = Claim { low: s, high: other, player: 0 };
         let orders = &mut Orders::default();
-        let order = at_most(&mut w, &mut solver, orders, c, claim, Effort::of(10));
+        let order = at_most(&mut w, &mut solver, orders, c, claim, Effort::new(10));
         let same = equal(&mut w, &mut solver, c, (s, other), 10);
         if decides {
             assert!(matches!(order, Err(Halt::Unsupported(_))), "{order:?}");

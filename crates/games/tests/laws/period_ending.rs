@@ -74,7 +74,7 @@ proptest! {
             };
             let first = wins(Class::left_second).any(|wins| wins);
             let second = wins(Class::left_first).all(|wins| wins);
-            Ok::<Class, ()>(Class::of(first, second))
+            Ok::<Class, ()>(Class::new(first, second))
         }).unwrap();
         prop_assert_eq!(slow.periodicity.period(), Some(found.period));
         prop_assert!(slow.periodicity.is_proved());

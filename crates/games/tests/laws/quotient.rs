@@ -23,7 +23,7 @@ fn found(heaps: &QuotientHeaps, play: &Play) -> Result<Quotient, QuotientFailure
     };
     match quotient::<()>(heaps, &scoring, limits(), &mut |_| Ok(())) {
         Ok(quotient) => Ok(quotient),
-        Err(Halted::QuotientFailure(gap)) => Err(gap),
+        Err(Halted::Failed(gap)) => Err(gap),
         Err(Halted::Stopped(())) => unreachable!(),
     }
 }
@@ -318,10 +318,10 @@ fn large_quotients_meet_a_limit() {
     let scoring = Scoring::new(&play).unwrap();
     let few = QuotientLimits { classes: 10, ..limits() };
     let result = quotient::<()>(&nim(5), &scoring, few, &mut |_| Ok(()));
-    assert!(matches!(result, Err(Halted::QuotientFailure(QuotientFailure::Classes(10)))));
+    assert!(matches!(result, Err(Halted::Failed(QuotientFailure::Classes(10)))));
     let few = QuotientLimits { pairs: 10, ..limits() };
     let result = quotient::<()>(&nim(5), &scoring, few, &mut |_| Ok(()));
-    assert!(matches!(result, Err(Halted::QuotientFailure(QuotientFailure::Pairs(10)))));
+    assert!(matches!(result, Err(Halted::Failed(QuotientFailure::Pairs(10)))));
     let result = quotient(&nim(5), &scoring, limits(), &mut |_| Err("stopped"));
     assert!(matches!(result, Err(Halted::Stopped("stopped"))));
 }

@@ -28,8 +28,8 @@ struct World {
 }
 
 impl World {
-    fn of(&mut self, s: StopperId) -> Game {
-        Game { graph: Some(LoopGraph::clone(self.stoppers.graph(s))), sides: Some(Sides::of(s)) }
+    fn stopper_game(&mut self, s: StopperId) -> Game {
+        Game { graph: Some(LoopGraph::clone(self.stoppers.graph(s))), sides: Some(Sides::new(s)) }
     }
 
     fn drawn(&mut self, graph: LoopGraph) -> Game {
@@ -39,7 +39,7 @@ impl World {
 
     fn value(&mut self, v: ValueId) -> Game {
         let s = self.stoppers.of_value(&mut self.values, v).unwrap();
-        self.of(s)
+        self.stopper_game(s)
     }
 
     fn nus(&mut self, nus: Nus) -> Game {
@@ -140,7 +140,7 @@ impl World {
             Expr::Call(of, method, arguments) => {
                 let found = self.call(of.as_deref(), method, arguments);
                 let found = found.unwrap_or_else(|| panic!("{method}"));
-                self.of(found)
+                self.stopper_game(found)
             }
             Expr::List(_) | Expr::Each(..) | Expr::Set(_) => panic!("{expr:?} is not a game"),
         }
@@ -378,7 +378,7 @@ fn class(ends: [i8; 2]) -> OutcomeClass {
         0 => Ending::Draws,
         _ => Ending::Loses,
     });
-    OutcomeClass::of(left, right)
+    OutcomeClass::new(left, right)
 }
 
 fn word(class: OutcomeClass) -> &'static str {

@@ -92,7 +92,7 @@ proptest! {
             }
         }
         // Close to a number, alone or with its negative.
-        let close = stoppers.close_to(Sides::of(s)).unwrap();
+        let close = stoppers.close_to(Sides::new(s)).unwrap();
         let numbers = [left.number(), right.number()];
         prop_assert_eq!(close.is_some(), numbers[0].is_some() && numbers[0] == numbers[1]);
     }
@@ -127,7 +127,7 @@ fn pseudonumbers_are_ordered() {
         if !name.contains("upon") {
             for n in -2..=2 {
                 let n = number(&mut stoppers, n, 1);
-                let sum = stoppers.add(Sides::of(n), Sides::of(s)).unwrap();
+                let sum = stoppers.add(Sides::new(n), Sides::new(s)).unwrap();
                 all.push(sum.unwrap().stopper().unwrap());
                 all.push(n);
             }
@@ -155,7 +155,7 @@ fn sums_with_named_stoppers_are_recognized() {
             let x = Dyadic::new(numerator, 1).unwrap();
             let simple = values.nus(Nus { number: x, ups: 0, star });
             let simple = stoppers.of_value(&mut values, simple).unwrap();
-            let sum = stoppers.add(Sides::of(simple), Sides::of(s)).unwrap();
+            let sum = stoppers.add(Sides::new(simple), Sides::new(s)).unwrap();
             let sum = sum.unwrap().stopper().unwrap();
             let found = stoppers.as_named(sum).unwrap().unwrap();
             let absorbs = |what: &[&str]| what.contains(&name);
@@ -198,7 +198,7 @@ fn subordinates_of_ordinal_sums_are_recovered() {
             let sum = stoppers.ordinal_sum(&base, s).unwrap().unwrap().stopper().unwrap();
             let found = stoppers.subordinate(sum, &base).unwrap().unwrap();
             let again = stoppers.ordinal_sum(&base, found).unwrap();
-            assert_eq!(again, Some(Sides::of(sum)));
+            assert_eq!(again, Some(Sides::new(sum)));
         }
     }
 }

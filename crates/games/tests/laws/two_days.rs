@@ -15,7 +15,7 @@ struct Order {
 
 impl Order {
     /// Computes the order of bare forms, by play.
-    fn of(values: &mut Values, day: u32) -> Order {
+    fn new(values: &mut Values, day: u32) -> Order {
         let all = values.born_by(day).unwrap().to_vec();
         let mut forms = Forms::new();
         let read: Vec<usize> = all.iter().map(|v| forms.read(values, *v)).collect();
@@ -102,7 +102,7 @@ fn days_are_all_games_up_to_equality() {
 fn lattices_agree_with_the_order() {
     let mut values = Values::new();
     for day in 0..3 {
-        let order = Order::of(&mut values, day);
+        let order = Order::new(&mut values, day);
         let all = order.all.clone();
         for (i, &a) in all.iter().enumerate() {
             for (j, &b) in all.iter().enumerate() {
@@ -141,7 +141,7 @@ fn check_structure(values: &mut Values, order: &Order, day: u32, every: usize) {
 #[test]
 fn the_lattice_of_day_3_agrees_with_the_order() {
     let mut values = Values::new();
-    let order = Order::of(&mut values, 3);
+    let order = Order::new(&mut values, 3);
     check_structure(&mut values, &order, 3, 59);
     let all = order.all.clone();
     for i in (0..all.len()).step_by(97) {

@@ -99,7 +99,7 @@ proptest! {
         let list = loaded.values.restore(&kept).unwrap().unwrap();
         for (plan, value) in plans.iter().zip(values) {
             let form = plan.make(&mut loaded.forms);
-            prop_assert!(loaded.agree(form, list[places.of(value) as usize]));
+            prop_assert!(loaded.agree(form, list[places.place(value) as usize]));
         }
     }
 
@@ -395,7 +395,7 @@ fn of_form(forms: &Forms, values: &mut Values, form: usize) -> Thermograph {
     let [left, right] = forms.options[form].clone();
     let left: Vec<Thermograph> = left.into_iter().map(|f| of_form(forms, values, f)).collect();
     let right: Vec<Thermograph> = right.into_iter().map(|f| of_form(forms, values, f)).collect();
-    let made = Thermograph::of(left.iter(), right.iter()).unwrap();
+    let made = Thermograph::from_options(left.iter(), right.iter()).unwrap();
     made.unwrap_or_else(|| {
         let value = forms.value(values, form);
         Thermograph::mast(values.as_number(value).unwrap())

@@ -35,7 +35,7 @@ impl<'a> Watch<'a> {
         self.held = self.held.saturating_add(bytes);
     }
 
-    pub(super) fn held(&self) -> usize {
+    pub(super) fn bytes(&self) -> usize {
         self.held
     }
 

@@ -91,7 +91,7 @@ pub(super) fn heaps(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<(), No
     }
     let mut named = vec![matches!(claim.games, StatedGames::Listed); heaps];
     for (size, heap) in (1..).zip(&claim.sizes) {
-        let before = watch.held();
+        let before = watch.bytes();
         let Some(expected) = options(&claim.games, size, watch)? else { continue };
         let mut sums: BTreeSet<StatedSum> = BTreeSet::new();
         for parts in expected {

@@ -43,7 +43,7 @@ pub enum StoreFault {
 }
 
 impl StoreFault {
-    pub(super) fn of(self, path: &Path) -> StoreError {
+    pub(super) fn at(self, path: &Path) -> StoreError {
         StoreError { path: path.to_path_buf(), fault: self }
     }
 }

@@ -31,7 +31,7 @@ impl Store {
     pub fn open(files: Arc<dyn Files>, path: &Path, most: u64) -> Result<Store, StoreError> {
         let mut records = Records::default();
         let result = bytes_of(&*files, path, most).and_then(|bytes| records.absorb(&bytes));
-        result.map_err(|fault| fault.of(path))?;
+        result.map_err(|fault| fault.at(path))?;
         Ok(Store { path: path.to_path_buf(), files, found: Mutex::new(records) })
     }
 
@@ -68,7 +68,7 @@ impl Store {
             records.whole += bytes.len() as u64;
             Ok(())
         };
-        add().map_err(|fault| fault.of(&self.path))
+        add().map_err(|fault| fault.at(&self.path))
     }
 
     fn records(&self) -> MutexGuard<'_, Records> {
@@ -102,7 +102,7 @@ pub fn records(files: &dyn Files, path: &Path, most: u64) -> Result<Vec<Record>,
         }
         Ok(all)
     };
-    read().map_err(|fault| fault.of(path))
+    read().map_err(|fault| fault.at(path))
 }
 
 /// The bytes of a file; none if it is not there.

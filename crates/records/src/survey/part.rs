@@ -34,7 +34,7 @@ impl Part {
     }
 
     /// Returns the number of parts.
-    pub fn of(self) -> u64 {
+    pub fn count(self) -> u64 {
         self.of
     }
 

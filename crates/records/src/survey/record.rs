@@ -36,7 +36,7 @@ impl Plan {
 
     /// The first line, with its end, and its check sum.
     pub(super) fn line(&self) -> (String, u32) {
-        let part = [self.part.index(), self.part.of()];
+        let part = [self.part.index(), self.part.count()];
         let mut header = json!({
             "survey": FORMAT,
             "question": self.question,

@@ -62,14 +62,14 @@ const FORMAT: u32 = 6;
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 impl KeptFamily {
-    fn of(family: &BoardFamily, wording: &Wording) -> Option<KeptFamily> {
+    fn new(family: &BoardFamily, wording: &Wording) -> Option<KeptFamily> {
         let ruleset = wording.rulesets.iter().position(|it| it.id == family.ruleset.id)? as u32;
         let arg = |(at, arg)| match at == family.place {
             true => Some(match &family.kind {
                 BoardKind::Edges(edges) => edges::plain(edges)?,
                 _ => PlainValue::Absent,
             }),
-            false => PlainValue::of(arg),
+            false => PlainValue::from_value(arg),
         };
         let args = family.args.iter().enumerate().map(arg).collect::<Option<_>>()?;
         let kind = match family.kind {
@@ -92,7 +92,7 @@ impl KeptFamily {
             KeptKind::Vertices(at) => {
                 let edges_at = at as usize;
                 let Value::List(items) = args.get(edges_at)? else { return None };
-                BoardKind::Vertices { edges_at, edges: EdgeList::of(items).ok()? }
+                BoardKind::Vertices { edges_at, edges: EdgeList::from_items(items).ok()? }
             }
         };
         Some(BoardFamily { ruleset, place: self.place as usize, kind, players: self.players, args })
@@ -108,7 +108,7 @@ fn filed(
 ) -> Option<(Vec<u8>, Wording)> {
     let of = families.get(family)?;
     let wording = wording(machine, &of.ruleset)?;
-    let family = KeptFamily::of(of, &wording)?;
+    let family = KeptFamily::new(of, &wording)?;
     let key =
         KeptKey { format: FORMAT, version: VERSION, question, wording: &wording.text, family };
     Some((postcard::to_stdvec(&key).ok()?, wording))
@@ -333,7 +333,7 @@ fn families_of<T: Keepable>(
         });
         *family = place as u32;
     }
-    numbers.iter().map(|number| KeptFamily::of(families.get(*number)?, wording)).collect()
+    numbers.iter().map(|number| KeptFamily::new(families.get(*number)?, wording)).collect()
 }
 
 /// Returns the name of a family for users: its ruleset with the arguments other than the board.

@@ -9,7 +9,7 @@ use tweedle_games::bitboard::NoAnswer;
 use tweedle_games::bitboard::patterns::CellSource;
 
 /// Returns the cell whose set the symbol denotes, if it is a single one.
-pub(super) fn held(symbol: &Symbol) -> Option<CellSource> {
+pub(super) fn single_source(symbol: &Symbol) -> Option<CellSource> {
     match symbol {
         Symbol::Marked(Marked::Held(source)) => Some(*source),
         _ => None,
@@ -20,7 +20,7 @@ pub(super) fn held(symbol: &Symbol) -> Option<CellSource> {
 fn single(symbol: &Symbol) -> Option<CellSource> {
     match symbol {
         Symbol::Text(cells) if cells.len() == 1 => Some(cells[0]),
-        other => held(other),
+        other => single_source(other),
     }
 }
 
@@ -59,7 +59,7 @@ pub(super) fn settled(
     symbols: &[&Symbol],
     path: &Path,
 ) -> Vec<(Path, Vec<Symbol>)> {
-    by_cases(reader, symbols, path, held)
+    by_cases(reader, symbols, path, single_source)
 }
 
 /// Executes a call whose unknown arguments are all single cells, one case for each of their

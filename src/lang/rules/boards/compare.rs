@@ -50,7 +50,7 @@ impl Reader<'_> {
                 let [source] = cells[..] else { return Err(NoAnswer::Unsupported) };
                 let among = natives::single_letters(among)?;
                 let codes = self.codes(|letter| among.contains(&letter));
-                Ok(held(path, source, codes))
+                Ok(holding_branches(path, source, codes))
             }
             (CmpOp::In, Symbol::Known(Value::Str(letter)), Symbol::Text(cells)) => {
                 let &[letter] = letter.as_bytes() else { return Err(NoAnswer::Unsupported) };
@@ -93,7 +93,7 @@ impl Reader<'_> {
 }
 
 /// Returns the two branches of the test that a source holds one of `codes`.
-pub(super) fn held(path: &Path, source: CellSource, codes: Codes) -> Branches {
+pub(super) fn holding_branches(path: &Path, source: CellSource, codes: Codes) -> Branches {
     let yes = path.holding(source, codes).map(|path| (path, Symbol::truth(true)));
     let no = path.holding(source, !codes).map(|path| (path, Symbol::truth(false)));
     yes.into_iter().chain(no).collect()

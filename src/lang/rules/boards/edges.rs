@@ -73,12 +73,12 @@ pub(super) fn edges_of(value: &Value) -> Option<EdgeList> {
     if !EDGE_COUNTS.contains(&items.len()) || !items.iter().all(tuple) {
         return None;
     }
-    EdgeList::of(items).ok()
+    EdgeList::from_items(items).ok()
 }
 
 /// Returns the edge list as stored in the answer cache.
 pub(super) fn plain(list: &EdgeList) -> Option<PlainValue> {
-    PlainValue::of(&list.list(&list.edges))
+    PlainValue::from_value(&list.list(&list.edges))
 }
 
 impl Drawn {

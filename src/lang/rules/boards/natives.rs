@@ -1,7 +1,7 @@
 //! Symbolic execution of builtins on an unknown board.
 
 use super::calls::terms;
-use super::case_split::{held, settled};
+use super::case_split::{settled, single_source};
 use super::cells::{cells, pairs, placements, rays, recoloured};
 use super::edges;
 use super::symbol::{Branches, Counted, Path, Symbol};
@@ -207,7 +207,7 @@ pub(super) fn letters(symbol: Option<&Symbol>) -> Result<Letters, NoAnswer> {
     match symbol {
         None | Some(Symbol::Known(Value::Absent)) => Ok(Letters::ALL),
         Some(Symbol::Known(Value::Str(text))) => {
-            Letters::of(text).map_err(|_| NoAnswer::Unsupported)
+            Letters::parse(text).map_err(|_| NoAnswer::Unsupported)
         }
         _ => Err(NoAnswer::Unsupported),
     }
@@ -248,7 +248,7 @@ pub(super) fn member(
     if let Some(symbol) = vertices::member(object, index) {
         return Ok(vec![(path.clone(), symbol)]);
     }
-    if held(index).is_some() {
+    if single_source(index).is_some() {
         let mut found = Branches::new();
         for (path, pair) in settled(reader, &[object, index], path) {
             found.extend(member(reader, &pair[0], &pair[1], &path, span)?);
@@ -284,7 +284,7 @@ fn joined(
     (letters, rest): (&str, &[Symbol]),
     span: Span,
 ) -> Result<Joined, NoAnswer> {
-    let letters = Letters::of(letters).map_err(|_| NoAnswer::Unsupported)?;
+    let letters = Letters::parse(letters).map_err(|_| NoAnswer::Unsupported)?;
     let mut pairs = Vec::new();
     match rest.first() {
         None | Some(Symbol::Known(Value::Absent)) => {}

@@ -6,7 +6,7 @@
 //! omit vertices with the empty set. The vertices of a piece are renumbered in order, so vertices
 //! can only be compared, and a piece has all edges between its vertices.
 
-use super::case_split::{held, settled};
+use super::case_split::{settled, single_source};
 use super::edges::{is_same, is_whole};
 use super::graph_compare::in_order;
 use super::natives;
@@ -91,7 +91,7 @@ pub(super) fn sets_of(args: &[Value]) -> Option<(usize, BoardKind, Vec<u8>)> {
     let (edges_at, edges) =
         (args.iter().enumerate().rev()).filter(|(i, _)| *i != at).find_map(|(i, arg)| {
             let Value::List(items) = arg else { return None };
-            let list = EdgeList::of(items).ok().filter(|list| !list.is_labelled())?;
+            let list = EdgeList::from_items(items).ok().filter(|list| !list.is_labelled())?;
             let fits = |edge: &Edge| {
                 let (a, b) = edge.ends;
                 a != b && (a.max(b) as usize) < letters.len()
@@ -187,7 +187,7 @@ pub(super) fn native(
     path: &Path,
     span: Span,
 ) -> Result<Option<Branches>, NoAnswer> {
-    if args.iter().any(|arg| held(arg).is_some()) {
+    if args.iter().any(|arg| single_source(arg).is_some()) {
         let mut found = Branches::new();
         for (path, args) in settled(reader, &args.iter().collect::<Vec<_>>(), path) {
             found.extend(natives::native(reader, id, &args, &path, span)?);
@@ -243,7 +243,7 @@ pub(super) fn compared(
             let is = |other: &Player| other.rank() == player.rank();
             let Some(bit) = PLAYERS.iter().position(is) else { return Err(NoAnswer::Unsupported) };
             let codes = reader.codes(|letter| letter >> bit & 1 == 1);
-            Ok(Some(super::compare::held(path, *source, codes)))
+            Ok(Some(super::compare::holding_branches(path, *source, codes)))
         }
         (CmpOp::In, Symbol::Marked(Marked::Vertex(_)), Symbol::Marked(Marked::Vertices)) => {
             truth(true)
@@ -288,7 +288,7 @@ pub(super) fn compared(
             let asked = BoardTest::OneGroup(joined.clone());
             Ok(Some(path.fork(&Subject::Board(image.clone()), &asked)))
         }
-        _ if held(a).is_some() || held(b).is_some() => {
+        _ if single_source(a).is_some() || single_source(b).is_some() => {
             let mut found = Branches::new();
             for (path, pair) in settled(reader, &[a, b], path) {
                 found.extend(reader.compared(op, &pair[0], &pair[1], &path, span)?);

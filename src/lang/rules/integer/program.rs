@@ -181,7 +181,7 @@ pub(crate) enum ProgramStep {
 impl Op {
     /// Returns the result; `None` if it is undefined or overflows.
     #[inline(always)]
-    pub(crate) fn of(self, a: i64, b: i64) -> Option<i64> {
+    pub(crate) fn apply(self, a: i64, b: i64) -> Option<i64> {
         match self {
             Op::Add => a.checked_add(b),
             Op::Sub => a.checked_sub(b),

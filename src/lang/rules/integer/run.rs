@@ -95,7 +95,7 @@ fn run_steps(
         place += 1;
         match *step {
             ProgramStep::Do { op, a, b, to } => {
-                let result = op.of(run.get(a), run.get(b));
+                let result = op.apply(run.get(a), run.get(b));
                 run.set(to, result.ok_or(Abort::Unsupported)?);
             }
             ProgramStep::Test { relation, a, b, wanted, place: there } => {

@@ -112,13 +112,13 @@ impl Arena {
         }
         let nodes = &self.nodes;
         self.sums.insert_after(m, hash, |parts| {
-            Nature::of(parts.iter().map(|&(g, _)| nodes[g.index()].nature()))
+            Nature::combined(parts.iter().map(|&(g, _)| nodes[g.index()].nature()))
         })
     }
 
     /// Returns the nature of a form with these options.
     pub(crate) fn nature_of_options(&self, options: &[SumId]) -> Result<Nature, Halt> {
-        let below = Nature::of(options.iter().map(|&s| self.sums.nature(s)))?;
+        let below = Nature::combined(options.iter().map(|&s| self.sums.nature(s)))?;
         Ok(Nature { entails: below.entails.min(Entails::Below), ..below })
     }
 
@@ -158,7 +158,7 @@ impl Arena {
     #[inline]
     fn nature_among(nodes: &[GameNode], parts: &[Component]) -> Result<Nature, Halt> {
         let node = |&(g, _): &Component| &nodes[g.index()];
-        let nature = Nature::of(parts.iter().map(|part| node(part).nature()))?;
+        let nature = Nature::combined(parts.iter().map(|part| node(part).nature()))?;
         if nature.entails == Entails::Now {
             let forced =
                 parts.iter().filter(|part| matches!(node(part).body, Body::Entailed { .. }));

@@ -75,7 +75,7 @@ impl<'a> Lists<'a> {
 
     /// Returns the options of a player, without duplicates, or nothing for an unknown player.
     /// The options of a form are sorted by id, those of a position are in the order of its rules.
-    pub fn of(self, player: u8) -> &'a [SumId] {
+    pub fn options(self, player: u8) -> &'a [SumId] {
         match self.spans.get(usize::from(player)) {
             Some(span) if span.is_known() => &self.links[span.start..][..span.len as usize],
             _ => &[],
@@ -84,7 +84,7 @@ impl<'a> Lists<'a> {
 
     /// The options of all players, player after player.
     pub fn iter(self) -> impl Iterator<Item = &'a [SumId]> {
-        (0..self.players()).map(move |player| self.of(player))
+        (0..self.players()).map(move |player| self.options(player))
     }
 }
 

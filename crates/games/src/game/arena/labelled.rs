@@ -155,7 +155,7 @@ impl Arena {
         match node.body {
             Body::Form(span) | Body::Options { span, .. } => self.span(span),
             Body::Labelled { at } | Body::LabelledOptions { at, .. } | Body::Partly { at, .. } => {
-                self.lists(at, node.players).of(player)
+                self.lists(at, node.players).options(player)
             }
             Body::Entailed { of } => self.listed_for(of, player),
             _ => &[],

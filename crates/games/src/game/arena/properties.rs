@@ -46,7 +46,7 @@ impl Nature {
     /// The nature of several together; no sum of games for different numbers of players is ever
     /// made.
     #[inline]
-    pub(crate) fn of(parts: impl Iterator<Item = Nature> + Clone) -> Result<Nature, Halt> {
+    pub(crate) fn combined(parts: impl Iterator<Item = Nature> + Clone) -> Result<Nature, Halt> {
         let all = parts.clone().fold(Nature::EMPTY, |all, part| {
             let players = match (all.players, part.players) {
                 (here, 0) => here,

@@ -9,7 +9,7 @@ pub(super) const LONGEST_BAR: usize = 4;
 pub(super) fn bar(lists: Lists<'_>, player: u8) -> &'static str {
     // Nothing follows a bar between two bars but the next one's blank.
     let inside = player + 1 < lists.players();
-    if lists.of(player).is_empty() && inside { " |" } else { " | " }
+    if lists.options(player).is_empty() && inside { " |" } else { " | " }
 }
 
 /// The text of an integer.

@@ -136,7 +136,7 @@ impl Named {
 
     /// Returns the name of a game, given the names of its options. Nim heaps have names of their
     /// own.
-    pub(crate) fn of(
+    pub(crate) fn from_options(
         arena: &Arena,
         g: GameId,
         known: impl Fn(GameId) -> Option<Named>,
@@ -160,7 +160,7 @@ impl Named {
                 Named::small(options, options, part)
             }
             Kind::Labelled(lists) if lists.players() == 2 => {
-                match (lists.of(0), lists.of(1)) {
+                match (lists.options(0), lists.options(1)) {
                     ([SumId::ZERO], [threat])
                         if let Some(x) = threat_of(arena, *threat, 1, part) =>
                     {
@@ -233,7 +233,7 @@ impl Named {
             let next = |k: u32, sum: bool, star: bool| {
                 Some(Named::Power { number: Dyadic::ZERO, down, k: k + 1, sum, star })
             };
-            let (mine, theirs) = (lists.of(player), lists.of(1 - player));
+            let (mine, theirs) = (lists.options(player), lists.options(1 - player));
             let heap = |s: &SumId, size: u32| part(s) == Some(Named::Nus(Nus::star(size)));
             let named = match (mine, theirs) {
                 ([zero], [other]) if heap(zero, 0) => match sum(part(other)?, !down) {
@@ -274,7 +274,7 @@ fn threat_of(
 ) -> Option<Dyadic> {
     let [(g, 1)] = *arena.parts(s) else { return None };
     let Kind::Labelled(lists) = arena.kind(g) else { return None };
-    match (lists.of(player), lists.of(1 - player)) {
+    match (lists.options(player), lists.options(1 - player)) {
         ([aim], [SumId::ZERO]) => {
             let x = part(aim)?.number()?;
             (x.signum() == if player == 0 { 1 } else { -1 }).then_some(x)

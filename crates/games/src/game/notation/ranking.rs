@@ -64,13 +64,13 @@ impl<'a> Ranking<'a> {
     ) -> Result<Self, Limit> {
         let mut ranking = Ranking { arena, entries: HashMap::default(), names: HashMap::default() };
         let order = inside_out(arena, s);
-        let negatives = Negatives::of(arena, &order, poll)?;
+        let negatives = Negatives::new(arena, &order, poll)?;
         for (place, &g) in order.iter().enumerate() {
             if place.is_multiple_of(BETWEEN_POLLS) {
                 poll()?;
             }
             let mut entry = ranking.measure(g, name);
-            entry.named = Named::of(arena, g, |h| ranking.entry(h).named);
+            entry.named = Named::from_options(arena, g, |h| ranking.entry(h).named);
             entry.sign = ranking.sign(g, entry.named);
             if entry.written().is_none() {
                 entry.signed = ranking.signed_of(g, &negatives);

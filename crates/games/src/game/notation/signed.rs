@@ -62,14 +62,16 @@ type Shapes = Vec<(u32, u32)>;
 
 impl Negatives {
     /// Learns of games, each after everything inside it, if one among them may be a switch.
-    pub(super) fn of(
+    pub(super) fn new(
         arena: &Arena,
         order: &[GameId],
         poll: &dyn Fn() -> Result<(), Limit>,
     ) -> Result<Negatives, Limit> {
         let mut found = Negatives::default();
         let pairs = |g: &GameId| match arena.kind(*g) {
-            Kind::Labelled(lists) if lists.players() == 2 => lists.of(0).len() == lists.of(1).len(),
+            Kind::Labelled(lists) if lists.players() == 2 => {
+                lists.options(0).len() == lists.options(1).len()
+            }
             _ => false,
         };
         if order.iter().any(pairs) {
@@ -98,7 +100,8 @@ impl Negatives {
             }
             Kind::Form(options) => Shape::Form(self.list(arena, options, flip)),
             Kind::Labelled(lists) if lists.players() == 2 => {
-                let side = |player: u8| self.list(arena, lists.of(player ^ u8::from(flip)), flip);
+                let side =
+                    |player: u8| self.list(arena, lists.options(player ^ u8::from(flip)), flip);
                 Shape::Sides(side(0), side(1))
             }
             _ => Shape::Other(g, flip),
@@ -135,7 +138,7 @@ impl Ranking<'_> {
         if lists.players() != 2 {
             return None;
         }
-        match (lists.of(0), lists.of(1)) {
+        match (lists.options(0), lists.options(1)) {
             ([SumId::ZERO], [threat]) => self.threatened(*threat, 1).map(Signed::Tiny),
             ([threat], [SumId::ZERO]) => self.threatened(*threat, 0).map(Signed::Miny),
             (left, right) => {
@@ -152,7 +155,7 @@ impl Ranking<'_> {
     fn threatened(&self, s: SumId, player: u8) -> Option<GameId> {
         let [(g, 1)] = *self.arena.parts(s) else { return None };
         let Kind::Labelled(lists) = self.arena.kind(g) else { return None };
-        match (lists.of(player), lists.of(1 - player)) {
+        match (lists.options(player), lists.options(1 - player)) {
             ([aim], [SumId::ZERO]) => {
                 let theirs = self.sign_of(*aim) == if player == 0 { 1 } else { -1 };
                 let [(aim, 1)] = *self.arena.parts(*aim) else { return None };
@@ -171,7 +174,7 @@ impl Ranking<'_> {
                 let Kind::Labelled(lists) = self.arena.kind(g) else {
                     return Behind::Options(Vec::new());
                 };
-                let options = lists.of(0);
+                let options = lists.options(0);
                 let alone = match options {
                     [only] => match *self.arena.parts(*only) {
                         [(h, 1)] => self.in_braces(h).then_some(h),

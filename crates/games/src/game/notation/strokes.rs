@@ -32,7 +32,7 @@ impl Ranking<'_> {
         if lists.players() != 2 || most <= 1 {
             return 1;
         }
-        let inside = [0, 1].into_iter().filter_map(|player| self.alone(lists.of(player)));
+        let inside = [0, 1].into_iter().filter_map(|player| self.alone(lists.options(player)));
         1 + inside.map(|inner| self.strokes(inner, most - 1)).max().unwrap_or(0)
     }
 }

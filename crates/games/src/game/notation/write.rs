@@ -77,7 +77,7 @@ pub fn write_within(
                     continue;
                 };
                 for player in [1, 0] {
-                    let options = lists.of(player ^ u8::from(flip));
+                    let options = lists.options(player ^ u8::from(flip));
                     match ranking.alone(options) {
                         Some(inner) if most > 1 => {
                             tasks.push(WriteTask::Sides(inner, most - 1, flip));
@@ -180,7 +180,7 @@ fn behind(ranking: &Ranking<'_>, what: Behind, tasks: &mut Vec<WriteTask>) {
 /// The options of all players with bars between them; of the negative only with two players.
 fn bars(ranking: &Ranking<'_>, lists: Lists<'_>, flip: bool, tasks: &mut Vec<WriteTask>) {
     for player in (0..lists.players()).rev() {
-        let options = lists.of(if flip { lists.players() - 1 - player } else { player });
+        let options = lists.options(if flip { lists.players() - 1 - player } else { player });
         list(ranking, options, flip, tasks);
         if player > 0 {
             tasks.push(WriteTask::Text(bar(lists, player)));

@@ -32,7 +32,7 @@ pub fn compound<W: World>(w: &mut W, how: Compound, a: SumId, b: SumId) -> Resul
     let (a, b) = (explored(w, a)?, explored(w, b)?);
     let both = w.arena_mut().add(a, b)?;
     let players = w.arena().players(both);
-    Compounding { how, players, done: HashMap::default(), depth: 0 }.of(w, a, b)
+    Compounding { how, players, done: HashMap::default(), depth: 0 }.build(w, a, b)
 }
 
 struct Compounding {
@@ -48,7 +48,7 @@ struct Compounding {
 const PAIR_BYTES: usize = 2048;
 
 impl Compounding {
-    fn of<W: World>(&mut self, w: &mut W, a: SumId, b: SumId) -> Result<SumId, W::Error> {
+    fn build<W: World>(&mut self, w: &mut W, a: SumId, b: SumId) -> Result<SumId, W::Error> {
         self.made(w, self.how, a, b)
     }
 

@@ -174,7 +174,7 @@ impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Walk<'_, W, R, 
     #[inline]
     fn look(&mut self, w: &mut W, t: SumId, turn: A) -> Result<Option<R::Score>, W::Error> {
         let (memo, depth) = (&self.memo, self.stack.capacity());
-        self.ticker.tick(w, || memo.held() + depth * size_of::<PendingSum<A, R::Tally>>())?;
+        self.ticker.tick(w, || memo.bytes() + depth * size_of::<PendingSum<A, R::Tally>>())?;
         let turn = turn.at(w.arena(), t);
         if let Some(score) = self.memo.known(t, turn) {
             return Ok(Some(score));

@@ -213,7 +213,7 @@ pub(crate) trait Memory<A, S> {
     fn learn(&mut self, s: SumId, turn: A, score: S);
 
     /// Returns the memory in use, in bytes.
-    fn held(&self) -> usize;
+    fn bytes(&self) -> usize;
 }
 
 impl<S: Copy + Eq> Memory<Everyone, S> for Memo<S> {
@@ -227,7 +227,7 @@ impl<S: Copy + Eq> Memory<Everyone, S> for Memo<S> {
         self.set(s, score);
     }
 
-    fn held(&self) -> usize {
+    fn bytes(&self) -> usize {
         self.bytes()
     }
 }
@@ -243,7 +243,7 @@ impl<S: Copy + Eq> Memory<Mover, S> for MoverMemo<S> {
         self.set(s, turn.player, score);
     }
 
-    fn held(&self) -> usize {
+    fn bytes(&self) -> usize {
         self.bytes()
     }
 }
@@ -259,7 +259,7 @@ impl<S: Copy + Eq> Memory<Seated, S> for MoverMemo<S> {
         self.set(s, Some(turn.player), score);
     }
 
-    fn held(&self) -> usize {
+    fn bytes(&self) -> usize {
         self.bytes()
     }
 }

@@ -37,7 +37,7 @@ impl DeepSearch {
             return Ok(None);
         }
         let Some(rule) = UnionRule::new(table.c) else { return Ok(None) };
-        let (positions, places) = match Positions::of(&mut table.w, &[a, b], MAX_POSITIONS) {
+        let (positions, places) = match Positions::new(&mut table.w, &[a, b], MAX_POSITIONS) {
             Ok(Some((positions, places))) => (positions, (places[0], places[1])),
             Ok(None) | Err(Halt::Limit(Limit::States(_))) => return Ok(None),
             Err(halt) => return Err(halt),
