@@ -55,7 +55,7 @@ pub struct Core {
     pub progress: Mutex<Option<Py<PyAny>>>,
 }
 
-fn held<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
+fn locked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -166,7 +166,7 @@ impl Core {
         });
         let result = work(&mut talk);
         talk.session.machine.budget.pulse = Pulse::default();
-        match held(&self.raised).take() {
+        match locked(&self.raised).take() {
             Some(raised) => Err(raised),
             None => Ok(result),
         }
@@ -230,7 +230,7 @@ impl Core {
     /// Checks for signals and reports progress.
     fn look(&self) {
         let looked = gate::attach(|py| {
-            let progress = held(&self.progress).as_ref().map(|progress| progress.clone_ref(py));
+            let progress = locked(&self.progress).as_ref().map(|progress| progress.clone_ref(py));
             let said = progress.map_or(Ok(()), |progress| progress.call0(py).map(drop));
             if let Err(raised) = py.check_signals().and(said) {
                 self.raise(raised);
@@ -244,18 +244,18 @@ impl Core {
 
     /// Stops the current computation with an exception.
     pub fn raise(&self, raised: PyErr) {
-        *held(&self.raised) = Some(raised);
+        *locked(&self.raised) = Some(raised);
         self.interrupt.store(true, Ordering::Relaxed);
     }
 
     /// Returns the identity of the session in other processes.
     pub fn identity(&self) -> MutexGuard<'_, Identity> {
-        held(&self.identity)
+        locked(&self.identity)
     }
 
     /// Sets the identifier of the session in all processes.
     pub fn call(self: Arc<Core>, called: String) {
-        let mut known = held(&KNOWN);
+        let mut known = locked(&KNOWN);
         known.retain(|_, core| core.strong_count() > 0);
         known.insert(called.clone(), Arc::downgrade(&self));
         self.identity().called = Some(called);
@@ -263,16 +263,16 @@ impl Core {
 
     /// Returns the session with this identifier, if it is in this process.
     pub fn known(called: &str) -> Option<Arc<Core>> {
-        held(&KNOWN).get(called)?.upgrade()
+        locked(&KNOWN).get(called)?.upgrade()
     }
 
     /// Takes the exception that a Python function has raised.
     pub fn take_cause(&self) -> Option<PyErr> {
-        held(&self.cause).take()
+        locked(&self.cause).take()
     }
 
     /// Stores the exception that a Python function has raised.
     pub fn note_cause(&self, cause: PyErr) {
-        *held(&self.cause) = Some(cause);
+        *locked(&self.cause) = Some(cause);
     }
 }
