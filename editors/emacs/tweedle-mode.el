@@ -106,7 +106,7 @@
   (let ((name "[[:alpha:]][[:alnum:]_]*"))
     `(("\\`#!.*" (0 font-lock-comment-face t))
       ("//[ \t]*\\(=>\\|!!\\).*" (0 font-lock-preprocessor-face t))
-      ("///\\(?:[^/\n].*\\)?$\\|//!.*" (0 font-lock-doc-face t))
+      ("///\\(?:[^/\n].*\\)?$\\|//[!|].*" (0 font-lock-doc-face t))
       ;; An expected-output comment in a doc comment has a face of its own.
       ("//[/!].*?\\(//[ \t]*\\(?:=>\\|!!\\).*\\)" (1 font-lock-preprocessor-face t))
       (,(concat "\\_<ruleset[ \t]+\\(" name "\\)") (1 font-lock-type-face))
@@ -206,7 +206,7 @@
 (define-derived-mode tweedle-mode prog-mode "Tweedle"
   "Major mode for Tweedle scripts."
   (setq-local comment-start "// ")
-  (setq-local comment-start-skip "//[/!]?[ \t]*")
+  (setq-local comment-start-skip "//[/!|]?[ \t]*")
   (setq-local comment-end "")
   (setq-local indent-tabs-mode nil)
   (setq-local indent-line-function #'tweedle-indent-line)

@@ -107,7 +107,13 @@ impl Session {
     fn load<'py>(&self, py: Python<'py>, path: PathBuf) -> PyResult<Bound<'py, PyAny>> {
         let mut last = Inner::Absent;
         let show = &mut last;
-        self.core.ask(py, |session| session.load(&path, &mut |_, shown| *show = shown.value))?;
+        self.core.ask(py, |session| {
+            session.load(&path, &mut |_, event| {
+                if let Some(shown) = event.value() {
+                    *show = shown.value;
+                }
+            })
+        })?;
         to_python(py, &self.core, last)
     }
 

@@ -186,7 +186,9 @@ fn placed_stones_equal_the_cells_they_leave() {
 fn shown(text: &str, width: usize) -> String {
     let mut session = Session::new(Limits::default());
     let mut shown = None;
-    let result = session.run("test", text, None, &mut |_, value| shown = Some(value.value));
+    let result = session.run("test", text, None, &mut |_, event| {
+        shown = event.value().map(|shown| shown.value).or(shown.take());
+    });
     assert!(result.is_ok(), "{text}");
     let looks = Looks { width, rows: None, colour: false, ascii: false };
     let mut page = page(&session.machine, &shown.unwrap(), &looks);
@@ -207,8 +209,9 @@ fn boards_are_written_as_json() {
     let mut session = Session::new(Limits::default());
     let mut shown = Vec::new();
     let text = "board(\"x.|.o\")\nbox(2, 1, 2)";
-    let result = session.run("test", text, None, &mut |session, value| {
-        shown.push(json(&session.machine, &value.value).to_string());
+    let result = session.run("test", text, None, &mut |session, event| {
+        let values = event.value();
+        shown.extend(values.map(|shown| json(&session.machine, &shown.value).to_string()));
     });
     assert!(result.is_ok());
     let expected = [
@@ -318,4 +321,23 @@ fn rulesets_reject_unknown_characters() {
         let problems = session.eval(&format!("{game}(board(\"?\"))")).unwrap_err();
         assert_eq!(problems[0].code.id(), "tweedle::require", "{game}");
     }
+}
+
+/// Text for a parameter that is a board is the same position as its board, and printed so.
+#[test]
+fn text_is_converted_to_a_board() {
+    let mut session = Session::new(Limits::default());
+    session.eval("using normal(2)\nuse stones (clobber, king_clobber)").unwrap();
+    for text in ["xo|ox", "x.o", "o"] {
+        let same = format!("clobber(\"{text}\") ~= clobber(board(\"{text}\"))");
+        assert_eq!(session.eval(&same).as_deref(), Ok("true"));
+        let shown = session.eval(&format!("clobber(\"{text}\")")).unwrap();
+        assert_eq!(shown, format!("clobber(\"{text}\")"));
+        assert_eq!(session.eval(&shown).as_deref(), Ok(&*shown));
+    }
+    assert_eq!(session.eval("value(king_clobber(\"xox|ox.\"))").unwrap(), "{↑2* | *, ↓[2]}");
+    let fault = session.eval("clobber(\"xo|o\")").unwrap_err();
+    assert!(fault.to_string().contains("row"), "{fault}");
+    let fault = session.eval("ruleset foo(n)\n  board m\n  foo(n - 1)\nend").unwrap_err();
+    assert!(fault.to_string().contains("takes a parameter"), "{fault}");
 }

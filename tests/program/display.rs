@@ -11,7 +11,9 @@ const PLAIN: Looks = Looks { width: 60, rows: None, colour: false, ascii: false 
 
 fn last(session: &mut Session, text: &str) -> Value {
     let mut shown = None;
-    let result = session.run("test", text, None, &mut |_, value| shown = Some(value.value));
+    let result = session.run("test", text, None, &mut |_, event| {
+        shown = event.value().map(|shown| shown.value).or(shown.take());
+    });
     assert!(result.is_ok(), "{text}: {:?}", result.map_err(|p| p[0].message.clone()));
     shown.unwrap()
 }

@@ -38,7 +38,7 @@ fn rules() -> Vec<(&'static str, Json)> {
         r"[:~<>!=]=|->|=>|\.\.|[+\-*·/^!'†<>≠≤≥≅∈∉|±⧾⧿↑↓]|\\(tiny|miny|uparrow|downarrow)";
     vec![
         ("interpreter", pattern(r"#![^\n]*", 1)),
-        ("doc_comment", pattern(r"//[/!][^\n]*", 2)),
+        ("doc_comment", pattern(r"//[/!|][^\n]*", 2)),
         ("comment", pattern(r"//[^\n]*", 1)),
         ("string", pattern(r#""([^"\\\n]|\\.)*""#, 0)),
         ("number", pattern("[0-9]+", 0)),

@@ -60,7 +60,7 @@ fn grammar() -> Json {
             },
             {
                 "name": "comment.line.documentation.tweedle",
-                "match": r"(///(?!/)|//!)(.*)$",
+                "match": r"(///(?!/)|//[!|])(.*)$",
                 "captures": inner,
             },
             rule("comment.line.double-slash", "//.*$"),

@@ -35,7 +35,8 @@ pub fn script(bytes: &[u8]) {
     let start = Instant::now();
     let mut session = Session::with_files(limits(), Arc::new(NoFiles));
     let problems = session.check("any.cgs", &text, None);
-    let ran = session.run("any.cgs", &text, None, &mut |session, shown| {
+    let ran = session.run("any.cgs", &text, None, &mut |session, event| {
+        let Some(shown) = event.value() else { return };
         let _ = tweedle::lang::value::value(&session.machine, &shown.value);
         let _ = tweedle::lang::show::json(&session.machine, &shown.value);
     });

@@ -9,6 +9,7 @@ fn titles_cells_and_notes_are_escaped() {
     let session = Session::new(Limits::default());
     let key = |text: &str| Key(Value::str(text));
     let grid = Grid {
+        title: String::new(),
         corner: vec!["n".to_owned()],
         columns: vec![key("a<b")],
         rows: vec![(vec![Key(Value::Int(1))], vec![key("x & y")])],

@@ -10,7 +10,9 @@ const LOOKS: Looks = Looks { width: 100, rows: None, colour: false, ascii: false
 fn shown(text: &str) -> String {
     let mut session = Session::new(Limits { effort: 200, ..Limits::default() });
     let mut value = None;
-    let result = session.run("test", text, None, &mut |_, shown| value = Some(shown.value));
+    let result = session.run("test", text, None, &mut |_, event| {
+        value = event.value().map(|shown| shown.value).or(value.take());
+    });
     assert!(result.is_ok(), "{text}: {:?}", result.map_err(|p| p[0].message.clone()));
     let mut page = page(&session.machine, &value.unwrap(), &LOOKS);
     page.next(&session.machine, &LOOKS).unwrap()

@@ -1,7 +1,7 @@
 //! Runs all examples: the standard library, example scripts, README and docs.
 
 use std::path::{Path, PathBuf};
-use tweedle::lang::session::{Limits, Session, check_marks, markdown_blocks};
+use tweedle::lang::session::{Event, Limits, Session, check_marks, markdown_blocks};
 use tweedle::lang::syntax::{SourceId, StmtKind, parse, print_script};
 
 fn root() -> &'static Path {
@@ -114,8 +114,12 @@ fn printed_scripts_give_the_same_answers() {
             let mut session = Session::new(Limits::default());
             let mut out = Vec::new();
             let folder = path.parent();
-            let result = session.run("script", text, folder, &mut |session, shown| {
-                out.push(tweedle::lang::value::value(&session.machine, &shown.value));
+            let result = session.run("script", text, folder, &mut |session, event| match event {
+                Event::Value(shown) => {
+                    out.push(tweedle::lang::value::value(&session.machine, &shown.value));
+                }
+                Event::Comment(text) => out.push(text),
+                Event::Statement(_) => {}
             });
             (out, result.map_err(|problems| problems[0].message.clone()))
         };
@@ -139,4 +143,27 @@ fn wrong_expected_output_is_detected() {
     let check = check_marks(&mut session, "right", right, None);
     assert!(check.failed.is_empty(), "{:#?}", check.failed);
     assert_eq!(check.passed, 5);
+}
+
+/// Headings and prose are printed in order with the values, but not those inside a definition.
+#[test]
+fn printed_comments_and_statements_are_printed_in_order() {
+    use super::run::{text, tweedle};
+    let script = "//| # Sums\n//| One\n//| and `two`.\n//|\n//|     kept  as it is\n1 + 1\n\
+                  f(n) :=\n  //| not printed\n  n\n//| ## Rest\nf(3)\n//| The end.\n";
+    let out = tweedle(&["-"], script.as_bytes());
+    let printed = "Sums\n════\nOne and `two`.\n\n    kept  as it is\n\n2\n\nRest\n────\n\n3\n\n\
+                   The end.\n\n";
+    assert_eq!(text(&out.stdout), printed);
+    let out = tweedle(&["--echo", "--ascii", "-"], script.as_bytes());
+    let printed = "Sums\n====\nOne and `two`.\n\n    kept  as it is\n\n> 1 + 1\n2\n> f(n) :=\n    \
+                   //| not printed\n    n\n\nRest\n----\n\n> f(3)\n3\n\nThe end.\n\n";
+    assert_eq!(text(&out.stdout), printed);
+    let out = tweedle(&["--json", "-"], script.as_bytes());
+    assert_eq!(text(&out.stdout).lines().count(), 2);
+    let out = tweedle(&["fmt", "-"], script.as_bytes());
+    assert_eq!(text(&out.stdout), script);
+    // After a statement that fails, no heading is printed.
+    let out = tweedle(&["-"], b"//| # A\n1 / 0\n//| # B\n");
+    assert_eq!(text(&out.stdout), "A\n=\n\n".replace('=', "═"));
 }

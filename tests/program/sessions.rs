@@ -120,8 +120,9 @@ fn modules_run_once_and_do_not_change_the_convention() {
     let text = "use \"outer.cgs\" as o\nuse \"inner.cgs\" (p, hid)\n[o.q, p, hid(2), players()]";
     let shown = {
         let mut out = Vec::new();
-        s.run("main", text, Some(&folder), &mut |s, v| {
-            out.push(tweedle::lang::value::value(&s.machine, &v.value));
+        s.run("main", text, Some(&folder), &mut |s, event| {
+            let shown = event.value();
+            out.extend(shown.map(|v| tweedle::lang::value::value(&s.machine, &v.value)));
         })
         .unwrap();
         out

@@ -11,8 +11,9 @@ fn session() -> Session {
 fn enter(s: &mut Session, text: &str) -> Result<Vec<String>, String> {
     let mut out = Vec::new();
     let result = s.entry(|s| {
-        s.run("<entry>", text, None, &mut |s, shown| {
-            out.push(tweedle::lang::value::value(&s.machine, &shown.value));
+        s.run("<entry>", text, None, &mut |s, event| {
+            let shown = event.value();
+            out.extend(shown.map(|v| tweedle::lang::value::value(&s.machine, &v.value)));
         })
     });
     result.map(|()| out).map_err(|problems| problems[0].message.clone())

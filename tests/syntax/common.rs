@@ -53,6 +53,7 @@ impl Plain {
                             RuleKind::Is(e) => RuleKind::Is(self.expr(e)),
                             RuleKind::Players(e) => RuleKind::Players(self.expr(e)),
                             RuleKind::Draw(e) => RuleKind::Draw(self.expr(e)),
+                            RuleKind::Board(e) => RuleKind::Board(self.expr(e)),
                             RuleKind::Require { condition, message } => RuleKind::Require {
                                 condition: self.expr(condition),
                                 message: o(message),

@@ -260,6 +260,7 @@ pub fn stmt() -> impl Strategy<Value = Stmt> {
         (rule, prop_oneof![Just(Vec::new()), clauses(expr().boxed())]),
         (expr().prop_map(RuleKind::Final), vec(expr().prop_map(Clause::If), 0..2)),
         (expr().prop_map(RuleKind::Players), Just(Vec::new())),
+        (name().prop_map(|name| RuleKind::Board(e(ExprKind::Name(name.text)))), Just(Vec::new())),
     ]
     .prop_map(|(kind, clauses)| Rule { span: Span::default(), kind, clauses });
     prop_oneof![

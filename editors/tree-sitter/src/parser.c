@@ -691,7 +691,8 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
     case 22:
       ACCEPT_TOKEN(sym_comment);
       if (lookahead == '!' ||
-          lookahead == '/') ADVANCE(21);
+          lookahead == '/' ||
+          lookahead == '|') ADVANCE(21);
       if (lookahead != 0 &&
           lookahead != '\n') ADVANCE(23);
       END_STATE();

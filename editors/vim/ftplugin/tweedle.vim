@@ -5,7 +5,7 @@ endif
 let b:did_ftplugin = 1
 
 setlocal commentstring=//\ %s
-setlocal comments=:///,://!,://
+setlocal comments=:///,://!,://\|,://
 setlocal formatoptions-=t formatoptions+=croql
 setlocal expandtab shiftwidth=2 softtabstop=2
 setlocal suffixesadd=.cgs

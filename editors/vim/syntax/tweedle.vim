@@ -83,7 +83,7 @@ syn match tweedleEscape /\\\%([nt"\\]\|u{\x\{1,6}}\)/ contained
 syn region tweedleString start=/"/ skip=/\\./ end=/"/ oneline contains=tweedleEscape
 syn match tweedleComment /\/\/.*/ contains=tweedleTodo,@Spell
 syn match tweedleComment /\%^#!.*/
-syn match tweedleDoc /\/\/\/\/\@!.*\|\/\/!.*/ contains=tweedleMark,@Spell
+syn match tweedleDoc /\/\/\/\/\@!.*\|\/\/[!|].*/ contains=tweedleMark,@Spell
 syn match tweedleMark /\/\/\s*\%(=>\|!!\).*/
 syn keyword tweedleTodo TODO FIXME XXX contained
 

@@ -156,6 +156,9 @@ pub(super) struct Common {
     /// Print strings without quotes: pictures, certificates, LaTeX tables
     #[arg(long, global = true)]
     pub(super) raw: bool,
+    /// Print each statement before its value
+    #[arg(long, global = true, conflicts_with_all = ["json", "csv"])]
+    pub(super) echo: bool,
     /// The form of diagnostics [default: framed on a terminal, otherwise a line each]
     #[arg(long, global = true, value_name = "FORM")]
     errors: Option<Errors>,

@@ -1,9 +1,9 @@
 //! Printing of values and diagnostics by the command line.
 
 use super::options::{Common, Errors};
-use crate::front::terminal::{self, StdoutWriter, complain};
+use crate::front::terminal::{self, StdoutWriter, complain, highlighted};
 use crate::lang::report::{self, MAX_SHOWN_PROBLEMS, Problem, unshown};
-use crate::lang::session::{Session, Shown};
+use crate::lang::session::{Event, Session, Shown};
 use crate::lang::syntax::{Sources, ascii};
 use crate::lang::value::Value;
 use serde_json::json;
@@ -16,16 +16,47 @@ pub(super) struct OutputPrinter {
     common: Common,
     /// Only the tables of surveys are printed, as CSV.
     csv: bool,
+    /// Something has been printed.
+    begun: bool,
 }
 
 impl OutputPrinter {
     pub(super) fn new(common: Common) -> OutputPrinter {
-        OutputPrinter { writer: StdoutWriter::default(), common, csv: false }
+        OutputPrinter { writer: StdoutWriter::default(), common, csv: false, begun: false }
     }
 
     /// Prints the tables of surveys as CSV, and no other values.
     pub(super) fn csv(self, csv: bool) -> OutputPrinter {
         OutputPrinter { csv, ..self }
+    }
+
+    /// Prints what a script reports.
+    pub(super) fn event(&mut self, session: &Session, event: &Event) {
+        if self.csv || self.common.json {
+            if let Event::Value(shown) = event {
+                self.value(session, shown);
+            }
+            return;
+        }
+        match event {
+            Event::Value(shown) => self.value(session, shown),
+            Event::Statement(span) if self.common.echo => {
+                let text = session.sources.slice(*span).replace('\n', "\n  ");
+                let text = if self.common.ascii { ascii(&text).into_owned() } else { text };
+                let colour = terminal::looks(self.common.ascii).colour;
+                let text = if colour { highlighted(&text) } else { text };
+                self.line(&format!("> {text}"));
+            }
+            Event::Statement(_) => return,
+            Event::Comment(text) => {
+                let looks = terminal::looks(self.common.ascii);
+                let text = crate::lang::show::printed_comment(text, &looks);
+                let text = if self.common.ascii { ascii(&text).into_owned() } else { text };
+                let space = if self.begun { "\n" } else { "" };
+                self.line(&format!("{space}{text}\n"));
+            }
+        }
+        self.begun = true;
     }
 
     /// Prints a line and flushes it, so that the reader of a pipe or file sees it before the next

@@ -82,8 +82,8 @@ pub(super) fn files(files: &[PathBuf], common: Common, surveys: &Surveys) -> u8 
     for path in files {
         let result = read(path).map_err(Problems::from).and_then(|(name, text, folder)| {
             let progress = Progress::start(&session);
-            session.run(&name, &text, folder.as_deref(), &mut |session, shown| {
-                progress.aside(|| printer.value(session, &shown));
+            session.run(&name, &text, folder.as_deref(), &mut |session, event| {
+                progress.aside(|| printer.event(session, &event));
             })
         });
         let warnings = session.take_warnings();
@@ -112,8 +112,8 @@ pub(super) fn eval(text: &str, common: Common, surveys: &Surveys) -> u8 {
     };
     watch_interrupts(session.interrupt(), false);
     let progress = Progress::start(&session);
-    let result = session.run("<eval>", text, None, &mut |session, shown| {
-        progress.aside(|| printer.value(session, &shown));
+    let result = session.run("<eval>", text, None, &mut |session, event| {
+        progress.aside(|| printer.event(session, &event));
     });
     drop(progress);
     let warnings = session.take_warnings();

@@ -93,7 +93,7 @@ pub use rich_output::{Parts, RichOutput};
 pub use tour::TOUR;
 
 use crate::lang::report::{Code, MAX_SHOWN_PROBLEMS, Problem, Problems, unshown};
-use crate::lang::session::{Session, Shown};
+use crate::lang::session::{Event, Session};
 use crate::lang::show::Looks;
 use crate::lang::syntax::Span;
 use more::Rest;
@@ -336,7 +336,7 @@ impl Console {
     fn running(
         &mut self,
         output: &mut dyn Output,
-        act: impl FnOnce(&mut Session, &mut dyn FnMut(&mut Session, Shown)) -> Result<(), Problems>,
+        act: impl FnOnce(&mut Session, &mut dyn FnMut(&mut Session, Event)) -> Result<(), Problems>,
     ) -> bool {
         self.session.interrupt().store(false, Ordering::Relaxed);
         self.rest = None;
@@ -346,7 +346,15 @@ impl Console {
         output.begins(&self.session);
         let mut began = Moment::now();
         let result = self.session.entry(|session| {
-            act(session, &mut |session, shown| {
+            act(session, &mut |session, event| {
+                let shown = match event {
+                    Event::Value(shown) => shown,
+                    Event::Comment(text) => {
+                        let text = crate::lang::show::printed_comment(&text, &looks);
+                        return output.say(&signs(&text, looks));
+                    }
+                    Event::Statement(_) => return,
+                };
                 let took = timing.then(|| began.elapsed());
                 let given = Given { shown: &shown, number: session.results(), took };
                 rest = output.value(session, &given, looks);

@@ -1,7 +1,7 @@
 //! Helper of the line editor: highlighting, hints, completion, and validation of entries at Enter.
 
 use crate::front::console::{Completeness, Completion, Scope, completeness, is_command, program};
-use crate::lang::builtins;
+use crate::front::terminal::{DIM, push_styled, token_style};
 use crate::lang::syntax::{TokenClass, tokens};
 use anstyle::{AnsiColor, Style};
 use rustyline::completion::{Completer, Pair};
@@ -82,35 +82,7 @@ impl Hinter for Assist {
     }
 }
 
-const DIM: Style = Style::new().dimmed();
 const COMMAND: Style = AnsiColor::Blue.on_default().bold();
-
-fn style(class: TokenClass, text: &str) -> Style {
-    match class {
-        TokenClass::Keyword => AnsiColor::Magenta.on_default(),
-        TokenClass::String => AnsiColor::Green.on_default(),
-        TokenClass::Comment => DIM,
-        TokenClass::Bad => AnsiColor::Red.on_default(),
-        TokenClass::Name if builtins::find(text).is_some() => AnsiColor::Cyan.on_default(),
-        TokenClass::Name | TokenClass::Number | TokenClass::Operator | TokenClass::Bracket => {
-            Style::new()
-        }
-    }
-}
-
-fn painted(out: &mut String, style: Style, text: &str) {
-    // Each line is coloured separately: a colour across a line break confuses some terminals.
-    for (i, part) in text.split('\n').enumerate() {
-        if i > 0 {
-            out.push('\n');
-        }
-        if style == Style::new() || part.is_empty() {
-            out.push_str(part);
-        } else {
-            out.push_str(&format!("{style}{part}{style:#}"));
-        }
-    }
-}
 
 impl Highlighter for Assist {
     fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
@@ -121,7 +93,7 @@ impl Highlighter for Assist {
             let lead = line.len() - line.trim_start().len();
             let word = line[lead..].find(char::is_whitespace).map_or(line.len(), |i| lead + i);
             let end = if line[lead..].starts_with('?') { lead + 1 } else { word };
-            painted(&mut out, COMMAND, &line[..end]);
+            push_styled(&mut out, COMMAND, &line[..end]);
             if program(line).is_none() {
                 out.push_str(&line[end..]);
                 return Cow::Owned(out);
@@ -133,9 +105,9 @@ impl Highlighter for Assist {
             let range = range.start + from..range.end + from;
             out.push_str(&line[at..range.start]);
             let text = &line[range.clone()];
-            let style = style(class, text);
+            let style = token_style(class, text);
             let paired = partner.as_ref().is_some_and(|p| p.start == range.start);
-            painted(&mut out, if paired { style.bold().underline() } else { style }, text);
+            push_styled(&mut out, if paired { style.bold().underline() } else { style }, text);
             at = range.end;
         }
         out.push_str(&line[at..]);

@@ -1,5 +1,6 @@
 //! The terminal and the process, for the command line and the REPL.
 
+mod highlight;
 #[cfg(feature = "raster")]
 mod images;
 mod process;
@@ -7,6 +8,9 @@ mod progress;
 mod stdout;
 mod styles;
 
+pub use highlight::highlighted;
+#[cfg(feature = "repl")]
+pub use highlight::{DIM, push_styled, token_style};
 #[cfg(feature = "raster")]
 pub use images::{Protocol, theme};
 pub use process::{INTERRUPTED, memory_in_use, watch_interrupts};

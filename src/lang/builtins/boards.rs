@@ -1,10 +1,10 @@
 //! Builtins that create boards and query their cells.
 
 use super::entry;
-use crate::lang::eval::{Args, Machine, Native, letter_of, letters_of};
-use crate::lang::report::{Code, EvalResult, Problem, fail};
+use crate::lang::eval::{Args, Machine, Native, letter_of, letters_of, read_board};
+use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::value::Value;
-use tweedle_games::board::{Board, BoardFault, Letters, MAX_CELLS, Neighbour, Shape};
+use tweedle_games::board::{Board, Letters, MAX_CELLS, Neighbour, Shape};
 
 pub(super) fn table() -> Vec<Native> {
     vec![
@@ -41,25 +41,7 @@ fn board(_: &mut Machine, args: Args) -> EvalResult<Value> {
     if let Value::Board(board) = args.get(0) {
         return Ok(Value::Board(board.clone()));
     }
-    let text = args.str(0)?;
-    Board::read(&text).map(Value::Board).map_err(|fault| {
-        let code = if fault == BoardFault::TooLarge { Code::Limit } else { Code::Value };
-        let help = match fault {
-            BoardFault::Letter(_) => {
-                "separate rows by `|` and layers by `||`; cells are printable ASCII characters"
-            }
-            BoardFault::Ragged { .. } => {
-                "all rows must have the same length; rows are counted \
-             from 0"
-            }
-            BoardFault::Layer { .. } => {
-                "all layers must have the same number of rows; layers are \
-             counted from 0"
-            }
-            BoardFault::TooLarge => "use a smaller board",
-        };
-        Box::new(Problem::at(code, args.at(0), fault.to_string()).help(help))
-    })
+    read_board(&args.str(0)?, args.at(0)).map(Value::Board)
 }
 
 /// Returns a board of a shape, unless it is too large.

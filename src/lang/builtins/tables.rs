@@ -17,11 +17,17 @@ pub(super) fn table() -> Vec<Native> {
 }
 
 fn tabulate(machine: &mut Machine, args: Args) -> EvalResult<Value> {
-    if let Some(classes) = args.get(0).as_report::<Classes>() {
-        return Ok(Value::report(show::products(classes, false)));
+    let mut grid = match args.get(0).as_report::<Classes>() {
+        Some(classes) => show::products(classes, false),
+        None => {
+            let limit = if args.is_absent(1) { None } else { Some(args.natural(1)?) };
+            query::table_of(machine, args.get(0), limit, args.at(0))?
+        }
+    };
+    if !args.is_absent(2) {
+        grid.title = args.str(2)?.to_string();
     }
-    let limit = if args.is_absent(1) { None } else { Some(args.natural(1)?) };
-    query::table_of(machine, args.get(0), limit, args.at(0)).map(Value::report)
+    Ok(Value::report(grid))
 }
 
 /// Returns tables as text, one below the other.

@@ -143,7 +143,8 @@ pub fn heat_map(names: &dyn Naming, grid: &Grid) -> Option<Picture> {
         }
         Colours::Kinds(_) => {}
     }
-    picture.notes(&grid.notes);
+    let title = Some(&grid.title).filter(|title| !title.is_empty());
+    picture.notes(&title.into_iter().chain(&grid.notes).cloned().collect::<Vec<_>>());
     Some(picture)
 }
 

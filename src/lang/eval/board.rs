@@ -7,7 +7,7 @@ use crate::lang::value::Value;
 use std::collections::HashMap;
 use std::sync::Arc;
 use tweedle_base::Seeded;
-use tweedle_games::board::{Letters, Neighbour, Shape};
+use tweedle_games::board::{Board, BoardFault, Letters, Neighbour, Shape};
 
 /// A cache of the cells of boards as values, created once for each shape, since rules use the same
 /// few over and over.
@@ -19,6 +19,31 @@ pub struct Cells {
 
 /// The maximum number of cached cells of all shapes.
 const MAX_CACHED_CELLS: usize = 100_000;
+
+/// Reads a board from text, with rows separated by `|` and layers by `||`.
+///
+/// # Errors
+/// Rows or layers of different sizes, an unprintable character, or too many cells.
+pub(crate) fn read_board(text: &str, span: Span) -> EvalResult<Board> {
+    Board::read(text).map_err(|fault| {
+        let code = if fault == BoardFault::TooLarge { Code::Limit } else { Code::Value };
+        let help = match fault {
+            BoardFault::Letter(_) => {
+                "separate rows by `|` and layers by `||`; cells are printable ASCII characters"
+            }
+            BoardFault::Ragged { .. } => {
+                "all rows must have the same length; rows are counted \
+             from 0"
+            }
+            BoardFault::Layer { .. } => {
+                "all layers must have the same number of rows; layers are \
+             counted from 0"
+            }
+            BoardFault::TooLarge => "use a smaller board",
+        };
+        Box::new(Problem::at(code, span, fault.to_string()).help(help))
+    })
+}
 
 impl Machine {
     /// Returns the cells of a board as values: `(row, column)`, or `(layer, row, column)` in three

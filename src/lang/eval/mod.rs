@@ -25,6 +25,7 @@ mod operate;
 mod powers;
 mod words;
 
+pub(crate) use board::read_board;
 pub use board::{letter_of, letters_of};
 pub(crate) use call::Frame;
 pub use condition::settled;
@@ -210,5 +211,9 @@ impl Naming for Machine {
 
     fn within(&self, bytes: usize) -> Result<(), Limit> {
         self.budget.check(self.bytes_in_use().max(bytes))
+    }
+
+    fn players_in_force(&self) -> u8 {
+        Machine::players_in_force(self)
     }
 }

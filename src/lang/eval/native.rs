@@ -228,7 +228,10 @@ impl Args {
                     format!("`{}` needs a board, but this is a string", self.name),
                 )
                 .label("a string")
-                .help("convert a string with `board(\"..|..\")`"),
+                .help(
+                    "convert a string with `board(\"..|..\")`; a ruleset does so for a parameter \
+                     `B` after a line `board B`",
+                ),
             )),
             _ => self.wrong(i, "a board"),
         }

@@ -112,6 +112,7 @@ pub fn table_of(
         return fail(Code::Limit, span, "a table has at most 4,194,304 cells");
     }
     let mut grid = Grid {
+        title: String::new(),
         corner: vec![String::new(); titles],
         columns: columns
             .all

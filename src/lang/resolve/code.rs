@@ -2,7 +2,7 @@
 
 use super::Player;
 use super::scope::{Binding, Capture, GlobalId};
-use crate::lang::syntax::{BinOp, CmpOp, GameSign, Span};
+use crate::lang::syntax::{BinOp, CmpOp, GameSign, Span, TokenClass, tokens};
 use num_bigint::BigInt;
 use std::sync::Arc;
 
@@ -205,6 +205,8 @@ pub struct RulesetCode {
     pub params: Vec<Arc<str>>,
     /// Set if the last parameter is the number of players, which may be omitted.
     pub ends_with_players: bool,
+    /// The parameters that are boards, by index; text for them is converted.
+    pub boards: Vec<usize>,
     /// The number of slots for applying the rules.
     pub slots: u32,
     /// The number of players, if the source determines it by a number or by naming players.
@@ -213,6 +215,8 @@ pub struct RulesetCode {
     pub rules: Vec<RuleCode>,
     /// The expression that draws a position, if there is one.
     pub draw: Option<Node>,
+    /// Its doc comment.
+    pub doc: Option<Arc<str>>,
     /// The span of the definition.
     pub span: Span,
 }
@@ -269,9 +273,43 @@ pub enum Step {
 }
 
 impl RulesetCode {
+    /// Returns how positions are written, for messages: the parameters, and the first call in the
+    /// examples of the doc comment whose arguments contain no variables.
+    pub fn usage(&self) -> String {
+        let usage = format!("it is `{}({})`", self.name, self.params.join(", "));
+        let examples = self.doc.iter().flat_map(|doc| doc.lines());
+        let mut examples =
+            examples.filter(|line| line.starts_with("    ") && !line.contains("// !!"));
+        match examples.find_map(|line| closed_call(&self.name, line)) {
+            Some(call) => format!("{usage}, as in `{call}`"),
+            None => usage,
+        }
+    }
+
     /// Returns the span of the first `final` rule, which determines the winners, if there is one.
     pub fn final_rule(&self) -> Option<Span> {
         let mut rules = self.rules.iter();
         rules.find(|rule| matches!(rule.kind, RuleAction::Final(_))).map(|rule| rule.span)
     }
+}
+
+/// Returns the first call of a name in a line, if every name in its arguments is called too.
+fn closed_call<'l>(name: &str, line: &'l str) -> Option<&'l str> {
+    let tokens: Vec<_> = tokens(line).collect();
+    let opens = |at: usize| tokens.get(at).is_some_and(|(_, range)| &line[range.clone()] == "(");
+    let start = (0..tokens.len()).find(|&at| &line[tokens[at].1.clone()] == name && opens(at + 1))?;
+    let mut depth = 0;
+    for (at, (class, range)) in tokens.iter().enumerate().skip(start + 1) {
+        match &line[range.clone()] {
+            "(" | "[" | "{" => depth += 1,
+            ")" | "]" | "}" => depth -= 1,
+            _ if *class == TokenClass::Keyword => return None,
+            _ if *class == TokenClass::Name && !opens(at + 1) => return None,
+            _ => {}
+        }
+        if depth == 0 {
+            return line.get(tokens[start].1.start..range.end);
+        }
+    }
+    None
 }

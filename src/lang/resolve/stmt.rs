@@ -163,7 +163,7 @@ impl Resolver<'_> {
                 let (name, binding) = self.arrive()?;
                 let Binding::Global(id, _) = binding else { return None };
                 self.names.insert(name.clone(), binding);
-                let code = self.ruleset(ruleset, stmt.span);
+                let code = self.ruleset(ruleset, stmt);
                 Some(Step::Ruleset(id, name, Arc::new(code)))
             }
             StmtKind::Using(convention) => Some(Step::Using(self.thunk(convention))),
@@ -247,7 +247,7 @@ impl Resolver<'_> {
         function
     }
 
-    fn ruleset(&mut self, ruleset: &Ruleset, span: Span) -> RulesetCode {
+    fn ruleset(&mut self, ruleset: &Ruleset, stmt: &Stmt) -> RulesetCode {
         self.frames.push(SlotFrame::default());
         for param in &ruleset.params {
             self.bind(param);
@@ -256,6 +256,7 @@ impl Resolver<'_> {
         let rules: Vec<RuleCode> =
             ruleset.rules.iter().filter_map(|rule| self.rule(rule)).collect();
         let draw = self.drawn(&ruleset.rules);
+        let boards = self.boards(ruleset);
         let players = self.players_of(&rules, ruleset.name.span);
         self.order_of(&rules);
         let frame = self.frames.pop().unwrap_or_default();
@@ -263,11 +264,13 @@ impl Resolver<'_> {
             name: ruleset.name.text.clone(),
             params: ruleset.params.iter().map(|p| p.text.clone()).collect(),
             ends_with_players: ends_with_players(ruleset),
+            boards,
             slots: frame.slots,
             players,
             rules,
             draw,
-            span,
+            doc: stmt.doc.clone(),
+            span: stmt.span,
         }
     }
 
@@ -291,7 +294,31 @@ impl Resolver<'_> {
         Some(figure)
     }
 
-    /// Resolves a rule; `None` for a `draw` rule.
+    /// Returns the parameters that lines `board …` name, by index.
+    fn boards(&mut self, ruleset: &Ruleset) -> Vec<usize> {
+        let mut found = Vec::new();
+        for rule in &ruleset.rules {
+            let RuleKind::Board(expr) = &rule.kind else { continue };
+            let param = match &expr.kind {
+                ExprKind::Name(name) => ruleset.params.iter().position(|p| p.text == *name),
+                _ => None,
+            };
+            match param {
+                Some(at) => found.push(at),
+                None => self.problems.push(
+                    Problem::at(
+                        Code::Syntax,
+                        expr.span,
+                        "`board` takes a parameter of the ruleset",
+                    )
+                    .help("as in `ruleset foo(B)` with a line `board B`"),
+                ),
+            }
+        }
+        found
+    }
+
+    /// Resolves a rule; `None` for a `draw` or `board` rule.
     fn rule(&mut self, rule: &Rule) -> Option<RuleCode> {
         let mark = self.frame().mark();
         let clauses: Vec<ClauseCode> = self.clauses(&rule.clauses);
@@ -307,7 +334,7 @@ impl Resolver<'_> {
             RuleKind::Final(winner) => RuleAction::Final(self.expr(winner)),
             RuleKind::Is(game) => RuleAction::Is(self.expr(game)),
             RuleKind::Players(count) => RuleAction::Players(self.expr(count)),
-            RuleKind::Draw(_) => return None,
+            RuleKind::Draw(_) | RuleKind::Board(_) => return None,
             RuleKind::Require { condition, message } => {
                 let condition: Node = self.expr(condition);
                 RuleAction::Require(condition, message.as_ref().map(|m| self.expr(m)))

@@ -23,10 +23,12 @@ pub fn unknowns(
         name: "loop".into(),
         params: Vec::new(),
         ends_with_players: false,
+        boards: Vec::new(),
         slots: 0,
         players,
         rules: Vec::new(),
         draw: None,
+        doc: None,
         span,
     });
     let id = machine.positions.labels.len() as u32;

@@ -1,6 +1,6 @@
 //! Construction of positions of rulesets from their arguments.
 
-use crate::lang::eval::{Machine, wrong_count};
+use crate::lang::eval::{Machine, read_board, wrong_count};
 use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::resolve::{GlobalId, Node, RuleAction, RuleCode, RulesetCode, Term};
 use crate::lang::rules::validate;
@@ -58,14 +58,13 @@ pub fn position(
 
 /// Describes the arguments of a ruleset, for a position with a wrong number of arguments.
 fn position_usage(code: &RulesetCode, args: &[Value]) -> String {
-    let (name, params) = (&code.name, code.params.join(", "));
     match (&code.params[..], args) {
-        ([_], [Value::Int(m), Value::Int(n), ..]) => {
-            format!(
-                "it is `{name}({params})`; several heaps are a sum: `{name}({m}) + {name}({n})`"
-            )
-        }
-        _ => format!("it is `{name}({params})`"),
+        ([_], [Value::Int(m), Value::Int(n), ..]) => format!(
+            "{}; several heaps are a sum: `{name}({m}) + {name}({n})`",
+            code.usage(),
+            name = code.name
+        ),
+        _ => code.usage(),
     }
 }
 
@@ -84,6 +83,11 @@ pub(crate) fn position_game(
     if args.len() != code.params.len() {
         return wrong_count(&code.name, code.params.len(), args.len(), span)
             .map_err(|problem: Box<Problem>| problem.help(position_usage(code, &args)).into());
+    }
+    for &at in &code.boards {
+        if let Some(Value::Str(text)) = args.get(at) {
+            args[at] = Value::Board(read_board(text, span)?);
+        }
     }
     for arg in &mut args {
         if let Value::Stream(_) = arg {

@@ -38,13 +38,14 @@ pub(crate) fn admit(
                 continue;
             }
             // With generators, the condition must hold for all of their values.
-            let mut help =
-                format!("it is `{}({})`", ruleset.code.name, ruleset.code.params.join(", "));
+            let mut help = ruleset.code.usage();
             let flow = machine.clauses(&rule.clauses, frame, &mut |machine, frame| {
                 let holds = match machine.truth(condition, frame) {
                     // The requirement probably rejects arguments of another type.
                     Err(problem) if problem.code == Code::Type && message.is_some() => {
-                        help = problem.help.unwrap_or(std::mem::take(&mut help));
+                        if let Some(more) = problem.help {
+                            help = format!("{}; {more}", ruleset.code.usage());
+                        }
                         false
                     }
                     holds => holds?,

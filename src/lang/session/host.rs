@@ -87,7 +87,9 @@ impl Session {
             let origin = Origin { folder: folder.map(Arc::from), file: None };
             let mut last = None;
             self.entry(|session| {
-                session.run_prepared(prepared, &origin, &mut |_, shown| last = Some(shown.value))
+                session.run_prepared(prepared, &origin, &mut |_, event| {
+                    last = event.value().map(|shown| shown.value).or(last.take());
+                })
             })?;
             return Ok(last);
         }

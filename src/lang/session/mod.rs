@@ -56,8 +56,29 @@ pub struct Shown {
     pub value: Value,
 }
 
-/// A callback for the output of statements.
-pub type Show<'a> = &'a mut dyn FnMut(&mut Session, Shown);
+/// What a running script reports, in source order.
+#[derive(Debug, Clone)]
+pub enum Event {
+    /// A printed comment: the text after `//|` of consecutive lines.
+    Comment(String),
+    /// The start of a statement, with its span.
+    Statement(Span),
+    /// The value of a statement.
+    Value(Shown),
+}
+
+impl Event {
+    /// Returns the value, if the event is one.
+    pub fn value(self) -> Option<Shown> {
+        match self {
+            Event::Value(shown) => Some(shown),
+            Event::Comment(_) | Event::Statement(_) => None,
+        }
+    }
+}
+
+/// A callback for the events of a running script.
+pub type Show<'a> = &'a mut dyn FnMut(&mut Session, Event);
 
 /// The state of a session: names, modules, results, undo history and limits.
 ///
@@ -217,7 +238,7 @@ impl Session {
         folder: Option<&Path>,
     ) -> Result<Vec<Shown>, Problems> {
         let mut shown = Vec::new();
-        self.run(name, text, folder, &mut |_, value| shown.push(value))?;
+        self.run(name, text, folder, &mut |_, event| shown.extend(event.value()))?;
         Ok(shown)
     }
 

@@ -2,14 +2,15 @@
 
 use super::modules::Linker;
 use super::undo::Origin;
-use super::{Definition, Session, Show, Shown};
+use super::{Definition, Event, Session, Show, Shown};
 use crate::lang::eval::Machine;
 use crate::lang::report::{Code, EvalResult, Problem, Problems};
 use crate::lang::resolve::{
     Binding, Function, GlobalId, Names, Node, Resolved, Step, Term, resolve,
 };
 use crate::lang::syntax::{
-    Parsed, Script, SourceId, Span, Stmt, SyntaxError, parse_while, relation,
+    Comment, CommentKind, Parsed, Script, SourceId, Span, Stmt, SyntaxError, parse_while, relation,
+    strip_blank,
 };
 use crate::lang::value::{Naming as _, Value, WriteWatch};
 use crate::lang::{recognize, rules};
@@ -170,18 +171,51 @@ impl Session {
         let stmts = prepared.script.stmts.iter();
         let steps = prepared.resolved.steps.iter().flatten();
         let mut failed = Vec::new();
+        let mut comments = &prepared.script.comments[..];
         for ((stmt, step), names) in stmts.zip(steps).zip(&prepared.resolved.names) {
+            comments = self.print_comments(comments, stmt.span.start, show);
+            // The comments inside a statement are not printed.
+            comments = &comments[comments.partition_point(|c| c.span.start < stmt.span.end)..];
+            show(self, Event::Statement(stmt.span));
             if let Err(problem) = self.run_statement(stmt, step, names, origin, show) {
                 self.keep(true);
                 let goes_on = self.keep_going && problem.code != Code::Interrupted;
                 failed.push(*problem);
                 if !goes_on {
-                    break;
+                    self.keep(true);
+                    return Err(failed.into());
                 }
             }
         }
+        self.print_comments(comments, u32::MAX, show);
         self.keep(true);
         if failed.is_empty() { Ok(()) } else { Err(failed.into()) }
+    }
+
+    /// Reports the printed comments before an offset, consecutive lines together, and returns the
+    /// comments after it.
+    fn print_comments<'c>(
+        &mut self,
+        comments: &'c [Comment],
+        before: u32,
+        show: Show<'_>,
+    ) -> &'c [Comment] {
+        let (now, later) = comments.split_at(comments.partition_point(|c| c.span.start < before));
+        let mut block = String::new();
+        let mut last = 0;
+        for comment in now.iter().filter(|comment| comment.kind == CommentKind::Printed) {
+            let line = self.sources.line_col(comment.span).line;
+            if !block.is_empty() && line != last + 1 {
+                show(self, Event::Comment(std::mem::take(&mut block)));
+            }
+            block.push_str(strip_blank(&comment.text));
+            block.push('\n');
+            last = line;
+        }
+        if !block.is_empty() {
+            show(self, Event::Comment(block));
+        }
+        later
     }
 
     /// Runs a statement and prints its value.
@@ -199,7 +233,7 @@ impl Session {
         self.note_ran(stmt, shown_slot(step), origin);
         let Some(shown) = shown else { return Ok(()) };
         let span = shown.span;
-        show(self, shown);
+        show(self, Event::Value(shown));
         self.machine.shown(span)
     }
 

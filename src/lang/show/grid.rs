@@ -55,8 +55,14 @@ fn within(names: &dyn Naming, grid: &Grid, most: usize) -> Vec<Text> {
         text
     };
     let mut found: Vec<Text> = Vec::new();
+    if !grid.title.is_empty() {
+        let mut text = Text::marked();
+        text.push_as(&grid.title, MarkKind::Title);
+        found.push(text);
+    }
+    let mut first = true;
     for shown in bands(&widths, titles, most.saturating_sub(ahead + 2)) {
-        if !found.is_empty() {
+        if !std::mem::take(&mut first) {
             found.push(Text::marked());
         }
         let at = found.len() + 1;
@@ -99,6 +105,9 @@ pub fn markdown(names: &dyn Naming, grid: &Grid) -> String {
         without_tags(&text).replace("](", "]\\(")
     };
     let mut out = String::new();
+    if !grid.title.is_empty() {
+        out.push_str(&format!("**{}**\n\n", escaped(&grid.title)));
+    }
     for (i, line) in grid.lines().enumerate() {
         out.push_str(if i > 0 { "\n|" } else { "|" });
         for value in &line {
@@ -118,15 +127,19 @@ pub fn markdown(names: &dyn Naming, grid: &Grid) -> String {
     out
 }
 
-/// Returns the table as a LaTeX `tabular`, with strings as text and other cells as formulas, and
-/// its notes below.
+/// Returns the table as a LaTeX `tabular`, with strings as text and other cells as formulas, its
+/// title above and its notes below.
 pub fn latex(names: &dyn Naming, grid: &Grid) -> String {
     let titles = match grid.corner.len() {
         0 => String::new(),
         n => "l".repeat(n) + "|",
     };
     let columns = format!("{titles}{}", "l".repeat(grid.columns.len()));
-    let mut lines = vec![format!("\\begin{{tabular}}{{{columns}}}")];
+    let mut lines = Vec::new();
+    if !grid.title.is_empty() {
+        lines.push(format!("\\noindent\\textbf{{{}}}\n", tex_text(&grid.title)));
+    }
+    lines.push(format!("\\begin{{tabular}}{{{columns}}}"));
     let untitled = usize::from(!grid.has_titles());
     for (at, row) in grid.lines().enumerate().skip(untitled) {
         let cells = row.iter().map(|value| match value {
@@ -215,13 +228,17 @@ impl Report for Grid {
             .rows
             .iter()
             .map(|(titles, cells)| json!({"titles": all(titles), "cells": all(cells)}));
-        json!({
+        let mut made = json!({
             "type": "table",
             "corner": self.corner,
             "columns": all(&self.columns),
             "rows": rows.collect::<Vec<Json>>(),
             "notes": self.notes,
-        })
+        });
+        if !self.title.is_empty() {
+            made["title"] = json!(self.title);
+        }
+        made
     }
 
     fn tables(&self, _: &dyn Naming) -> Vec<Grid> {

@@ -8,13 +8,17 @@ pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// Returns the table as HTML, with titles as `th`, and its notes below.
+/// Returns the table as HTML, with its title as `caption`, titles of rows and columns as `th`, and
+/// its notes below.
 pub fn html(names: &dyn Naming, grid: &Grid) -> String {
     let mut out = String::from("<table class=\"tweedle\">\n");
     let put = |out: &mut String, tag: &str, text: &str| {
         out.push_str(&format!("<{tag}>{}</{tag}>", escaped(text)));
     };
     let of = |key: &Key| cell(names, &key.0);
+    if !grid.title.is_empty() {
+        put(&mut out, "caption", &grid.title);
+    }
     if grid.has_titles() {
         out.push_str("<thead><tr>");
         grid.corner.iter().for_each(|text| put(&mut out, "th", text));

@@ -25,6 +25,7 @@ fn style(kind: MarkKind) -> Style {
         MarkKind::Proved => of(AnsiColor::Green),
         MarkKind::Refuted => of(AnsiColor::Red),
         MarkKind::Open => of(AnsiColor::Magenta),
+        MarkKind::Title => Style::new().bold(),
         MarkKind::Note | MarkKind::Cut => Style::new().dimmed(),
     }
 }

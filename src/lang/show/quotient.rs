@@ -78,6 +78,7 @@ pub fn products(classes: &Classes, ascii: bool) -> Grid {
         (vec![name(x), score], cells.collect())
     });
     Grid {
+        title: String::new(),
         corner: vec!["·".to_owned(), score_title(classes).to_owned()],
         columns: (0..quotient.order()).map(name).collect(),
         rows: rows.collect(),
@@ -101,6 +102,7 @@ pub(super) fn listing(classes: &Classes, ascii: bool, most: usize) -> Grid {
     }
     let columns = (0..generators.len()).map(|at| Key(Value::str(format!("·{}", letter(at)))));
     Grid {
+        title: String::new(),
         corner: vec![String::new(), score_title(classes).to_owned()],
         columns: columns.collect(),
         rows: rows.collect(),

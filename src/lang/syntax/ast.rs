@@ -334,22 +334,19 @@ pub struct Rule {
 #[derive(Debug, Clone, PartialEq)]
 pub enum RuleKind {
     /// `L: option …`; an entailing option is a [`PrefixOp::Entail`] at the root of `option`.
-    Option {
-        label: Option<Expr>,
-        option: Expr,
-    },
+    Option { label: Option<Expr>, option: Expr },
     /// `final L if …`
     Final(Expr),
     /// `is G if …`
     Is(Expr),
     /// `require condition, "message"`
-    Require {
-        condition: Expr,
-        message: Option<Expr>,
-    },
+    Require { condition: Expr, message: Option<Expr> },
     /// `players n`
     Players(Expr),
+    /// `draw figure`
     Draw(Expr),
+    /// `board B`
+    Board(Expr),
 }
 
 /// A comment. Doc comments are included.
@@ -372,6 +369,8 @@ pub enum CommentKind {
     Doc,
     /// `//!`, about the module
     Module,
+    /// `//|`, printed when the script runs
+    Printed,
     /// `#!`, the interpreter line at the start of a script
     Interpreter,
 }

@@ -148,6 +148,7 @@ impl BuildContext {
         let alone = match &kind {
             RuleKind::Players(_) => Some(("players", "a number")),
             RuleKind::Draw(_) => Some(("draw", "an expression for the picture")),
+            RuleKind::Board(_) => Some(("board", "a parameter")),
             _ => None,
         };
         if let (Some((rule, what)), Some(clause)) = (alone, clauses.first()) {

@@ -264,6 +264,9 @@ impl<'t> Layout<'t> {
             Tok::Name("draw") if !self.started && self.says_more(raw.end) => {
                 return Some(Tok::Draw);
             }
+            Tok::Name("board") if !self.started && self.says_more(raw.end) => {
+                return Some(Tok::Board);
+            }
             tok if tok.opens() => self.nesting.open(opener(tok), span),
             tok if tok.closes() => self.close(tok, span),
             tok if !tok.completes_operand() && tok != Tok::Dot => self.nesting.binary(),
@@ -272,8 +275,8 @@ impl<'t> Layout<'t> {
         Some(raw.tok)
     }
 
-    /// Returns whether `players` or `draw`, which ends at `end` and begins a rule, is a keyword:
-    /// then an operand follows on the line. A bracket directly after it makes it a name.
+    /// Returns whether `players`, `draw` or `board`, which ends at `end` and begins a rule, is a
+    /// keyword: then an operand follows on the line. A bracket directly after it makes it a name.
     fn says_more(&mut self, end: u32) -> bool {
         let within = self.ruleset.is_some();
         let next = self.peek(0).filter(|next| within && next.newline.is_none());

@@ -40,6 +40,7 @@ pub use parse::{MAX_TEXT, Parsed, parse, parse_while};
 pub use print::print_expr;
 pub use print_script::{print_rule, print_script};
 pub use raw::MAX_DIGITS;
+pub(crate) use raw::strip_blank;
 pub use sources::{LineCol, Sources};
 pub use span::{SourceId, Span};
 pub(crate) use symbols::respellings;

@@ -124,6 +124,7 @@ impl Writer<'_> {
             }
             RuleKind::Players(count) => self.stated("players", count),
             RuleKind::Draw(figure) => self.stated("draw", figure),
+            RuleKind::Board(param) => self.stated("board", param),
         }
         if !rule.clauses.is_empty() {
             self.printer.push(" ");
@@ -221,6 +222,7 @@ impl Writer<'_> {
             CommentKind::Plain => "//",
             CommentKind::Doc => "///",
             CommentKind::Module => "//!",
+            CommentKind::Printed => "//|",
             CommentKind::Interpreter => "#!",
         });
         self.printer.push(&comment.text);

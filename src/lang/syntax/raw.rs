@@ -117,6 +117,7 @@ impl<'t> RawTokens<'t> {
             [_, _, b'/', b'/', ..] => (CommentKind::Plain, 2),
             [_, _, b'/', ..] => (CommentKind::Doc, 3),
             [_, _, b'!', ..] => (CommentKind::Module, 3),
+            [_, _, b'|', ..] => (CommentKind::Printed, 3),
             _ => (CommentKind::Plain, 2),
         };
         let body = text.get(slashes..).unwrap_or("");

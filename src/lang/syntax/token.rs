@@ -30,6 +30,8 @@ pub enum Tok<'t> {
     Players,
     /// `draw` if it begins a rule.
     Draw,
+    /// `board` if it begins a rule and a name follows.
+    Board,
 
     // Removed by the raw pass.
     // The line endings of all systems.
@@ -259,6 +261,7 @@ impl Tok<'_> {
                 | Require
                 | Players
                 | Draw
+                | Board
                 | Use
                 | Using
                 | As

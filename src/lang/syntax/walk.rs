@@ -91,7 +91,8 @@ impl Walk<'_> {
             RuleKind::Final(expr)
             | RuleKind::Is(expr)
             | RuleKind::Players(expr)
-            | RuleKind::Draw(expr) => self.expr(expr),
+            | RuleKind::Draw(expr)
+            | RuleKind::Board(expr) => self.expr(expr),
         }
         self.0.close(known);
     }

@@ -157,6 +157,7 @@ impl Addition {
                 (vec![title(one)], columns.iter().map(|other| cell(*one, *other)).collect())
             });
             Grid {
+                title: String::new(),
                 corner: vec![part.copies.map_or("G + H".to_owned(), |_| "G".to_owned())],
                 columns: match part.copies {
                     None => self.outcomes.iter().map(title).collect(),

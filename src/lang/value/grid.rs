@@ -6,6 +6,8 @@ use super::{Key, Value};
 /// cell.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Grid {
+    /// Its title, above the table; empty if it has none.
+    pub title: String,
     /// The headings of the row titles, one for each component of a title.
     pub corner: Vec<String>,
     /// The titles of the columns.
@@ -33,7 +35,13 @@ impl Grid {
             (Vec::new(), row)
         });
         let columns = vec![Key(Value::Absent); width];
-        Some(Grid { corner: Vec::new(), columns, rows: rows.collect(), notes: Vec::new() })
+        Some(Grid {
+            title: String::new(),
+            corner: Vec::new(),
+            columns,
+            rows: rows.collect(),
+            notes: Vec::new(),
+        })
     }
 
     /// Returns a table of rows, the first of which contains the titles.

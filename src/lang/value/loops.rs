@@ -56,6 +56,10 @@ impl Naming for Inside<'_> {
         self.names.within(bytes)
     }
 
+    fn players_in_force(&self) -> u8 {
+        self.names.players_in_force()
+    }
+
     fn bound(&self, key: u32) -> Option<Arc<str>> {
         if let Some((_, letter)) = self.letters.iter().find(|(other, _)| *other == key) {
             self.used.set(true);

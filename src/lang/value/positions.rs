@@ -40,12 +40,6 @@ pub struct Position {
 }
 
 impl Positions {
-    /// Returns the name of the ruleset and the arguments of a position.
-    pub fn get(&self, key: u32) -> Option<(&str, &[Value])> {
-        let position = self.list.get(key as usize)?;
-        Some((self.label(&position.ruleset), &position.args))
-    }
-
     /// Returns the name of a ruleset.
     pub fn label<'a>(&'a self, ruleset: &'a Ruleset) -> &'a str {
         self.labels.get(ruleset.id as usize).unwrap_or(&ruleset.code.name)

@@ -16,6 +16,8 @@ pub enum MarkKind {
     Refuted,
     /// The answer of a verdict that is open.
     Open,
+    /// The title of a table.
+    Title,
     /// A note, which is not part of the value.
     Note,
     /// A note that something was omitted.

@@ -106,6 +106,7 @@ impl Survey {
             (Vec::new(), vec![key(answer), count(row.count), key(&row.example)])
         });
         Grid {
+            title: String::new(),
             corner: Vec::new(),
             columns: ["answer", "count", "first"].map(key).to_vec(),
             rows: rows.collect(),
@@ -126,6 +127,7 @@ impl Survey {
         };
         let rows = self.cells().map(|row| (Vec::new(), row.into_iter().map(cell).collect()));
         (!self.columns.is_empty()).then(|| Grid {
+            title: String::new(),
             corner: Vec::new(),
             columns: self.columns.iter().map(title).collect(),
             rows: rows.collect(),

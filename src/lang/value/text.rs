@@ -22,6 +22,8 @@ pub trait Naming {
     fn watch(&self) -> &WriteWatch;
     /// Checks that time and memory permit text of `bytes` bytes.
     fn within(&self, bytes: usize) -> Result<(), Limit>;
+    /// Returns the number of players of the convention in force.
+    fn players_in_force(&self) -> u8;
     /// Returns the letter of a position inside its equation.
     fn bound(&self, _key: u32) -> Option<Arc<str>> {
         None
@@ -131,14 +133,28 @@ pub(super) fn position(names: &dyn Naming, key: u32, limit: usize) -> String {
     if let Some(equation) = names.positions().equation(key) {
         return super::loops::written(names, key, equation, limit);
     }
-    let Some((name, args)) = names.positions().get(key) else { return "?".to_owned() };
+    let Some(position) = names.positions().numbered(key) else { return "?".to_owned() };
+    let code = &position.ruleset.code;
+    let mut args = &position.args[..];
+    if code.ends_with_players
+        && let Some((Value::Int(players), rest)) = args.split_last()
+        && *players == i64::from(names.players_in_force())
+    {
+        args = rest;
+    }
     let mut out = Text::plain();
-    let _ = write!(out, "{name}(");
+    let _ = write!(out, "{}(", names.positions().label(&position.ruleset));
     for (i, arg) in args.iter().enumerate() {
         if i > 0 {
             out.push(", ");
         }
-        write_value(names, arg, &mut out, limit);
+        match arg {
+            // Text for this parameter is converted.
+            Value::Board(board) if code.boards.contains(&i) => {
+                out.push(&quote(&board.to_string()));
+            }
+            arg => write_value(names, arg, &mut out, limit),
+        }
     }
     out.push(")");
     out.text

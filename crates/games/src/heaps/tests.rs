@@ -204,7 +204,8 @@ proptest! {
     ) {
         let first = split * if unequal { UNEQUAL } else { 4 };
         let digits = [first].into_iter().chain(digits);
-        let rules = HeapRules::from_digits(digits.map(|plain| HeapDigit { plain, ..HeapDigit::default() }));
+        let digits = digits.map(|plain| HeapDigit { plain, ..HeapDigit::default() });
+        let rules = HeapRules::from_digits(digits);
         check(&rules.unwrap(), 200);
     }
 

@@ -198,7 +198,7 @@ fn remark(text: &str, column: usize) -> Remark {
     let slashes = match text.as_bytes() {
         [b'#', ..] => text.len(),
         [_, _, b'/', b'/', ..] => 2,
-        [_, _, b'/' | b'!', ..] => 3,
+        [_, _, b'/' | b'!' | b'|', ..] => 3,
         _ => 2,
     };
     let (head, body) = text.split_at_checked(slashes).unwrap_or((text, ""));
