@@ -16,13 +16,27 @@ pub(super) struct OutputPrinter {
     common: Common,
     /// Only the tables of surveys are printed, as CSV.
     csv: bool,
-    /// Something has been printed.
-    begun: bool,
+    /// What was printed last.
+    last: Last,
+    /// A comment has been printed: values of several lines are set apart by blank lines.
+    document: bool,
+}
+
+/// What was printed last.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Last {
+    /// Nothing, or a blank line.
+    Blank,
+    /// A line.
+    Line,
+    /// Several lines.
+    Block,
 }
 
 impl OutputPrinter {
     pub(super) fn new(common: Common) -> OutputPrinter {
-        OutputPrinter { writer: StdoutWriter::default(), common, csv: false, begun: false }
+        let writer = StdoutWriter::default();
+        OutputPrinter { writer, common, csv: false, last: Last::Blank, document: false }
     }
 
     /// Prints the tables of surveys as CSV, and no other values.
@@ -47,21 +61,29 @@ impl OutputPrinter {
                 let text = if colour { highlighted(&text) } else { text };
                 self.line(&format!("> {text}"));
             }
-            Event::Statement(_) => return,
+            Event::Statement(_) => {}
             Event::Comment(text) => {
                 let looks = terminal::looks(self.common.ascii);
                 let text = crate::lang::show::printed_comment(text, &looks);
                 let text = if self.common.ascii { ascii(&text).into_owned() } else { text };
-                let space = if self.begun { "\n" } else { "" };
-                self.line(&format!("{space}{text}\n"));
+                let space = if self.last == Last::Blank { "" } else { "\n" };
+                self.text(&format!("{space}{text}\n\n"));
+                self.writer.flush();
+                self.document = true;
+                self.last = Last::Blank;
             }
         }
-        self.begun = true;
     }
 
     /// Prints a line and flushes it, so that the reader of a pipe or file sees it before the next
     /// one is computed.
     pub(super) fn line(&mut self, text: &str) {
+        let this = if text.contains('\n') { Last::Block } else { Last::Line };
+        let apart = self.last == Last::Block || (this == Last::Block && !self.common.echo);
+        if self.document && apart && self.last != Last::Blank {
+            self.text("\n");
+        }
+        self.last = this;
         self.text(text);
         self.text("\n");
         self.writer.flush();

@@ -5,6 +5,9 @@ use serde_json::json;
 use tweedle_games::two::{Thermograph, Trajectory};
 use tweedle_picture::Picture;
 
+/// The maximum width of a drawing in characters.
+const MAX_COLUMNS: usize = 72;
+
 /// Returns the corners of a wall as text.
 fn corners(wall: &Trajectory) -> String {
     let all: Vec<String> = wall.corners().iter().map(|(t, x)| format!("({t}, {x})")).collect();
@@ -21,18 +24,23 @@ impl Report for ThermographReport {
         out.push(&format!("thermograph(mean {mean}, temperature {temperature})"));
     }
 
+    /// Returns a drawing in characters, and the exact corners below it.
     fn lines(&self, _: &dyn Naming, _: bool) -> Option<Vec<Text>> {
         let graph = &*self.0;
+        let drawing = crate::lang::draw::thermographs(&[graph]).blocks(MAX_COLUMNS, false);
+        let drawing = drawing.unwrap_or_default();
         let line = |text: String| {
             let mut line = Text::plain();
             line.push(&text);
             line
         };
-        Some(vec![
-            line(format!("mean {}, temperature {}", graph.mean, graph.temperature)),
-            line(format!("left wall   {}", corners(&graph.left))),
-            line(format!("right wall  {}", corners(&graph.right))),
-        ])
+        let rows = drawing.iter().map(|row| line(row.iter().map(|glyph| glyph.sign).collect()));
+        let facts = [
+            format!("mean {}, temperature {}", graph.mean, graph.temperature),
+            format!("left wall   {}", corners(&graph.left)),
+            format!("right wall  {}", corners(&graph.right)),
+        ];
+        Some(rows.chain(facts.map(line)).collect())
     }
 
     fn json(&self, _: &dyn Naming, _: ToJson<'_>) -> Json {

@@ -152,6 +152,10 @@ pub(crate) fn respellings(text: &str) -> impl Iterator<Item = (Range<usize>, Str
             let (start, c) = chars.next()?;
             let Some(sign) = of_char(c) else {
                 before = Some(c);
+                // The dots of pictures.
+                if ('\u{2801}'..='\u{28ff}').contains(&c) {
+                    return Some((start..start + c.len_utf8(), "*".to_owned()));
+                }
                 continue;
             };
             let after = chars.peek().map(|(_, c)| *c);
