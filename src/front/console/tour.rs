@@ -5,10 +5,11 @@ use super::wrap::fitted;
 use std::fmt::Write as _;
 
 /// Entries with explanations. Tests run each.
-pub const TOUR: [(&str, &str); 8] = [
+pub const TOUR: [(&str, &str); 9] = [
     ("{0, *2} + 3·*", "a game: options, nim heaps, sums, copies"),
     ("outcome(*2 + *3)", "the seats that can force a win; ∅ is nobody"),
     ("outcome(*) under normal(2)", "another convention; `using misere` sets it for later entries"),
+    ("thermograph({3 | 1})", "the theory of two players; see `:help two-player games`"),
     ("f(n) := outcome(n·*2)", "a definition; then try f(3)"),
     (
         "ruleset walk(n)\n  walk(n - s)  for s in 1..2 if s <= n\nend",
@@ -38,7 +39,10 @@ pub(super) fn tour(width: usize, keys: &str) -> String {
     let commands: Vec<String> = COMMANDS.iter().map(super::command::Command::usage).collect();
     out.push('\n');
     out.push_str(&columns(&commands, width));
-    out.push_str("`:help :save` describes a command, `?outcome` a name.\n");
+    out.push_str(
+        "`:help :save` describes a command, `?outcome` a name. Guides: `:help two-player games`,\n",
+    );
+    out.push_str("`:help cgsuite`.\n");
     out
 }
 

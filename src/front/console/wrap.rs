@@ -20,7 +20,7 @@ pub(super) fn fitted(text: &str, width: usize) -> String {
         } else if let Some((code, mark)) = line.split_once("// =>").filter(|(code, _)| {
             // The output of an example moves to its own line rather than being split from its
             // `// =>`.
-            !code.trim().is_empty()
+            !code.trim().is_empty() && !code.ends_with('`')
         }) {
             broken(&mut out, code.trim_end(), width);
             broken(&mut out, &format!("{indent}    // =>{mark}"), width);

@@ -113,14 +113,18 @@ fn atomic_weight(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let value = value_of(machine, args.get(0), args.at(0))?;
     match worked(machine, &args, |values| values.atomic_weight(value))? {
         Some(weight) => shown(machine, weight, args.span),
-        None => Err(Box::new(
-            Problem::at(Code::Value, args.at(0), "this game is not atomic")
-                .label("it has no atomic weight")
-                .help(
-                    "an infinitesimal is atomic if it equals a multiple of up to within a remote \
-                     star, as every `all_small` game does",
-                ),
-        )),
+        None => {
+            let small = worked(machine, &args, |values| Ok(values.is_infinitesimal(value)))?;
+            let text = match small {
+                true => "this game is not atomic",
+                false => "this game is not infinitesimal",
+            };
+            let problem = Problem::at(Code::Value, args.at(0), text).label("no atomic weight");
+            Err(Box::new(problem.help(
+                "an infinitesimal is atomic if it equals a multiple of up to within a remote star, \
+                 as every `all_small` game does",
+            )))
+        }
     }
 }
 

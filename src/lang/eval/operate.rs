@@ -208,7 +208,11 @@ impl Machine {
                 Value::Big(_) => TOO_MANY_COPIES.to_owned(),
                 _ => format!("a game can be multiplied by an integer, not by {}", n.what()),
             };
-            return fail(Code::Type, span, text);
+            let problem = Problem::at(Code::Type, span, text);
+            return Err(Box::new(match n {
+                Value::Ratio(_) => problem.help("the Norton product is `norton_product(1/2, G)`"),
+                _ => problem,
+            }));
         };
         if *n < 0 {
             let negative = self.negate(game, span)?;

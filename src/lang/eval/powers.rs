@@ -22,8 +22,10 @@ impl Machine {
                 return fail(Code::Value, span, text);
             }
             other => {
-                let text =
-                    format!("the exponent of a game must be an integer, not {}", other.what());
+                let text = match other {
+                    Value::Player(player) => format!("a game has no member `{player}`"),
+                    _ => format!("the exponent of a game must be an integer, not {}", other.what()),
+                };
                 let problem = Problem::at(Code::Type, span, text);
                 return Err(Box::new(match other {
                     Value::Game(..) => problem.help(

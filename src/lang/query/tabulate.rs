@@ -7,6 +7,7 @@ use crate::lang::resolve::{LoopTitles, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Grid, Key, Value};
 use hashbrown::HashMap;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use tweedle_base::Seeded;
 
@@ -77,6 +78,34 @@ fn titled(mut grid: Grid, written: &LoopTitles) -> Grid {
     Grid { columns, ..grid }
 }
 
+/// Returns the columns of a table with empty cells in the order of their generator: as in each row,
+/// and by their titles where no row has two of them. Returns `None` if rows differ in their order.
+fn column_order(cells: &[(usize, usize, Value)], titles: &[Key]) -> Option<Vec<usize>> {
+    let mut later: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); titles.len()];
+    for pair in cells.windows(2) {
+        if let [(row, a, _), (next, b, _)] = pair
+            && row == next
+        {
+            later[*a].insert(*b);
+        }
+    }
+    let mut before = vec![0; titles.len()];
+    later.iter().flatten().for_each(|&column| before[column] += 1);
+    let first = (0..titles.len()).filter(|&column| before[column] == 0);
+    let mut open: BTreeSet<(&Key, usize)> = first.map(|column| (&titles[column], column)).collect();
+    let mut order = Vec::with_capacity(titles.len());
+    while let Some((_, column)) = open.pop_first() {
+        order.push(column);
+        for &next in &later[column] {
+            before[next] -= 1;
+            if before[next] == 0 {
+                open.insert((&titles[next], next));
+            }
+        }
+    }
+    (order.len() == titles.len()).then_some(order)
+}
+
 /// Returns the table of a value over generators. A cell that a condition excludes is empty.
 pub fn table_of(
     machine: &mut Machine,
@@ -111,14 +140,23 @@ pub fn table_of(
     if height.saturating_mul(width) > MAX_CELLS {
         return fail(Code::Limit, span, "a table has at most 4,194,304 cells");
     }
+    let mut titles_of: Vec<Key> = columns
+        .all
+        .into_iter()
+        .map(|mut title| title.pop().unwrap_or(Key(Value::str(""))))
+        .collect();
+    if cells.len() < height * width
+        && let Some(order) = column_order(&cells, &titles_of)
+    {
+        titles_of = order.iter().map(|&column| titles_of[column].clone()).collect();
+        let mut places = vec![0; width];
+        order.iter().enumerate().for_each(|(at, &column)| places[column] = at);
+        cells.iter_mut().for_each(|(_, column, _)| *column = places[*column]);
+    }
     let mut grid = Grid {
         title: String::new(),
         corner: vec![String::new(); titles],
-        columns: columns
-            .all
-            .into_iter()
-            .map(|mut c| c.pop().unwrap_or(Key(Value::str(""))))
-            .collect(),
+        columns: titles_of,
         rows: rows.all.into_iter().map(|row| (row, vec![Key(Value::Absent); width])).collect(),
         notes: left_out
             .map(|limit| format!("only the first {limit} cases were checked"))

@@ -297,7 +297,8 @@ impl RulesetCode {
 fn closed_call<'l>(name: &str, line: &'l str) -> Option<&'l str> {
     let tokens: Vec<_> = tokens(line).collect();
     let opens = |at: usize| tokens.get(at).is_some_and(|(_, range)| &line[range.clone()] == "(");
-    let start = (0..tokens.len()).find(|&at| &line[tokens[at].1.clone()] == name && opens(at + 1))?;
+    let start =
+        (0..tokens.len()).find(|&at| &line[tokens[at].1.clone()] == name && opens(at + 1))?;
     let mut depth = 0;
     for (at, (class, range)) in tokens.iter().enumerate().skip(start + 1) {
         match &line[range.clone()] {

@@ -9,8 +9,8 @@ use crate::lang::resolve::{
     Binding, Function, GlobalId, Names, Node, Resolved, Step, Term, resolve,
 };
 use crate::lang::syntax::{
-    Comment, CommentKind, Parsed, Script, SourceId, Span, Stmt, SyntaxError, parse_while, relation,
-    strip_blank,
+    Comment, CommentKind, Parsed, Script, SourceId, Span, Stmt, SyntaxError, other_format,
+    parse_while, relation, strip_blank,
 };
 use crate::lang::value::{Naming as _, Value, WriteWatch};
 use crate::lang::{recognize, rules};
@@ -23,6 +23,8 @@ pub(super) struct Prepared {
     pub(super) source: SourceId,
     pub(super) script: Script,
     pub(super) errors: Vec<Problem>,
+    /// What it is, if it looks like a file of another program.
+    pub(super) format: Option<&'static str>,
     pub(super) resolved: Resolved,
 }
 
@@ -45,6 +47,16 @@ impl Prepared {
             }
         }
         problems.sort_by_key(|p| p.span().map(|s| s.start));
+        if let (Some(first), Some(format)) = (problems.first(), self.format) {
+            let text = format!("this is {format}, not a Tweedle script");
+            let at = first.span().unwrap_or(Span::new(self.source, 0, 0));
+            let page = if format.contains("CGSuite") { "cgsuite" } else { "coming-from" };
+            let help = format!(
+                "see `docs/{page}.md`; `?` and a term that you know, as in `?CanonicalForm`, gives \
+                 its name here"
+            );
+            return vec![Problem::at(Code::Syntax, at, text).label("not Tweedle").help(help)];
+        }
         problems
     }
 }
@@ -88,6 +100,7 @@ impl Session {
                     source,
                     script: Script::default(),
                     errors: vec![*limit],
+                    format: None,
                     resolved: Resolved::default(),
                 };
             }
@@ -98,6 +111,7 @@ impl Session {
             source,
             script: parsed.script,
             errors: parsed.errors.into_iter().map(Problem::from).collect(),
+            format: other_format(text),
             resolved,
         }
     }

@@ -14,6 +14,10 @@ use std::fmt::Write as _;
 /// The language reference; its sections are the chapters.
 const LANGUAGE: &str = include_str!("../../../docs/language.md");
 
+/// The guides that can be read in the REPL.
+const GUIDES: [&str; 2] =
+    [include_str!("../../../docs/two-players.md"), include_str!("../../../docs/cgsuite.md")];
+
 /// The kind of a topic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum About {
@@ -29,7 +33,7 @@ pub enum About {
     Command,
     /// A keyword, operator or concept.
     Word,
-    /// A section of the language reference.
+    /// A section of the language reference, or a guide.
     Chapter,
     /// A kind of diagnostic.
     Code,
@@ -227,42 +231,76 @@ fn library(module: &str, text: &str, out: &mut Vec<Topic>) {
     out.append(&mut topics);
 }
 
-/// Returns the sections of the language reference.
+/// Returns the sections of the language reference, and the guides.
 fn chapters() -> impl Iterator<Item = Topic> {
     let parts = LANGUAGE
         .split("\n## ")
         .skip(1)
         .flat_map(|section| std::iter::once(section).chain(section.split("\n### ").skip(1)));
-    parts.map(|section| {
+    let guides = GUIDES.iter().map(|page| page.trim_start_matches("# "));
+    parts.chain(guides).map(|section| {
         let (title, body) = section.split_once('\n').unwrap_or((section, ""));
-        let mut text = format!("{title}\n");
-        for line in body.trim_matches('\n').lines() {
-            let fence = line.trim_start().starts_with("```");
-            if !fence {
-                let _ = writeln!(text, "  {}", line.trim_end());
-            }
-        }
-        let starts = |line: &&str| line.starts_with(|c: char| c.is_alphanumeric() || c == '`');
-        let fence = |line: &str| line.starts_with("```");
-        let lines: Vec<&str> = body.lines().collect();
-        let outside = lines.iter().scan(false, |inside, line| {
-            *inside ^= fence(line);
-            Some((*inside || fence(line), *line))
-        });
-        let mut prose = outside.skip_while(|(code, line)| *code || !starts(line));
-        let mut first = Vec::new();
-        while let Some((false, line)) = prose.next()
-            && !line.is_empty()
-        {
-            first.push(line);
-        }
+        let text = plain_markdown(body);
+        let starts = |line: &&str| {
+            line.strip_prefix("  ")
+                .is_some_and(|line| line.starts_with(|c: char| c.is_alphanumeric() || c == '`'))
+        };
+        let first = text.lines().find(starts).unwrap_or_default();
         Topic {
             name: title.to_lowercase(),
             about: About::Chapter,
-            summary: first_sentence(&first.join("\n")),
-            text,
+            summary: first_sentence(first.trim_start()),
+            text: format!("{title}\n{text}"),
         }
     })
+}
+
+/// Returns Markdown for a terminal, indented: each paragraph and each item of a list on one line,
+/// code further indented and without fences, links without their targets.
+fn plain_markdown(body: &str) -> String {
+    let mut out: Vec<String> = Vec::new();
+    let mut code = false;
+    // Set if the next line continues the last one.
+    let mut open = false;
+    for line in body.trim_matches('\n').lines() {
+        let line = line.trim_end();
+        if line.trim_start().starts_with("```") {
+            code = !code;
+            open = false;
+        } else if code {
+            out.push(format!("    {line}").trim_end().to_owned());
+        } else if line.is_empty() {
+            out.push(String::new());
+            open = false;
+        } else {
+            let item = line.starts_with("- ");
+            let kept = line.starts_with(['|', '#']);
+            let line = without_links(line.trim_start_matches('#').trim_start());
+            match out.last_mut() {
+                Some(last) if open && !item && !kept => {
+                    last.push(' ');
+                    last.push_str(&line);
+                }
+                _ => out.push(format!("  {line}")),
+            }
+            open = !kept;
+        }
+    }
+    out.join("\n") + "\n"
+}
+
+/// Replaces the links of a line of Markdown by their text.
+fn without_links(line: &str) -> String {
+    let mut out = String::new();
+    let mut rest = line;
+    while let Some((before, link)) = rest.split_once("](") {
+        let Some((before, text)) = before.rsplit_once('[') else { break };
+        let Some((_, after)) = link.split_once(')') else { break };
+        out.push_str(before);
+        out.push_str(text);
+        rest = after;
+    }
+    out + rest
 }
 
 /// Returns the signature of a definition: `f(x, y)`, or its name.
@@ -328,10 +366,15 @@ pub fn find<'t>(topics: &'t [Topic], name: &str) -> Vec<&'t Topic> {
     let titled = |topic: &'t Topic| {
         topic.about == About::Chapter && words_of(&topic.name).any(|word| word == stem(name))
     };
-    let tests: [&dyn Fn(&'t Topic) -> bool; 4] = [
+    let begins = |topic: &'t Topic| {
+        topic.about == About::Chapter
+            && topic.name.starts_with(&format!("{} ", name.to_lowercase()))
+    };
+    let tests: [&dyn Fn(&'t Topic) -> bool; 5] = [
         &|topic| topic.name == name,
         &|topic| topic.name.to_lowercase() == name.to_lowercase(),
         &bare,
+        &begins,
         &titled,
     ];
     for test in tests {

@@ -56,6 +56,7 @@ const HABITS: &[Row] = &[
     (|p| matches!(p.found, "<" | ">" | "<=" | ">=" | "==" | "!=") && p.expects("`in`"),
         "write a condition with `if`, and values with `for`: `for k in 1..n if k > 2`"),
     // Modules.
+    (|p| p.found == "from" && p.line.contains("for "), "write `for n in 1..5`"),
     (|p| matches!(p.found, "." | ":") && p.first() == "use", MEMBER),
     // Commas.
     (|p| p.found == "," && p.expects("the end of the line"), ONE_BY_ONE),
@@ -113,6 +114,8 @@ const HABITS: &[Row] = &[
         "put several values in parentheses: `f((n, n^2) for n in 0..3)`"),
     (|p| p.found == "for" && p.expects("the end of the line"), EACH),
     (|p| p.found == "is" && !p.operand, "compare values with `==`"),
+    (|p| p.found == "end" && p.line.contains("if ") && !p.expects("`else`"),
+        "nothing closes an `if`: `if a then b else c`"),
     (|p| p.found == "end" && p.expects("`else`"), "every `if` needs an `else` and takes no `end`: \
      `if a then b else c`"),
     (|p| matches!(p.found, "+" | "-") && p.line.ends_with(p.found), CHANGES),

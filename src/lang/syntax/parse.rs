@@ -65,13 +65,7 @@ pub fn parse_while(
     faults.append(&mut layout.faults);
     faults.append(&mut cx.faults);
     faults.extend(cx.unexpected.iter().map(|unexpected| unexpected.explain(text, open)));
-    let mut faults = first_of_each(faults, &layout.bounds);
-    if let (Some(first), Some(other)) = (faults.first(), other_format(text)) {
-        let text = format!("this is {other}, not a Tweedle script");
-        let fault = SyntaxFault::new(first.error.span, text, "not Tweedle");
-        faults = vec![fault.help("see `docs/coming-from.md`, or type `?` and a term you know")];
-    }
-
+    let faults = first_of_each(faults, &layout.bounds);
     name_failed(&mut stmts, text);
     attach_docs(&mut stmts, &layout.raw.docs);
     let comments = std::mem::take(&mut layout.raw.comments);
@@ -101,23 +95,6 @@ fn too_long(source: SourceId, length: usize) -> Parsed {
         script: Script { doc: None, stmts: Vec::new(), comments: Vec::new() },
         errors: vec![error],
         incomplete: false,
-    }
-}
-
-/// Returns the name of another file format if source with errors looks like it.
-fn other_format(text: &str) -> Option<&'static str> {
-    let class = |line: &str| {
-        let mut words = line.split_whitespace().skip_while(|word| *word != "class");
-        words.next().is_some() && words.nth(1) == Some("extends")
-    };
-    let tag = || text.trim_start().strip_prefix('[')?.split_once(']').map(|(tag, _)| tag);
-    let is_tag =
-        |tag: &str| tag.contains('_') && tag.chars().all(|c| c.is_alphanumeric() || c == '_');
-    match () {
-        () if text.lines().any(class) => Some("CGScript, the language of CGSuite"),
-        () if text.trim_start().starts_with("(;") => Some("a game record in SGF"),
-        () if tag().is_some_and(is_tag) => Some("the text format of MCGS"),
-        () => None,
     }
 }
 
