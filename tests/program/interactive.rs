@@ -5,7 +5,7 @@ use super::run::{text, tweedle};
 #[cfg(unix)]
 use super::terminal::{Terminal, last};
 use std::path::Path;
-use tweedle::front::console::{Completeness, completeness};
+use tweedle::front::console::{Completeness, completeness, waiting_for};
 
 /// Returns the transcripts of a page as written, with prompts and answers.
 fn pasted_transcripts(page: &str) -> Vec<String> {
@@ -246,5 +246,23 @@ fn incomplete_input_is_indented() {
     ] {
         let indent = " ".repeat(deeper);
         assert_eq!(completeness(text), Completeness::Incomplete { indent }, "{text}");
+    }
+}
+
+/// A new line of an entry says what is open.
+#[test]
+fn incomplete_entries_say_what_is_open() {
+    for (text, open) in [
+        ("f(1,\n", "`(` is open"),
+        ("f([1,\n", "`[` is open"),
+        ("f([1],\n", "`(` is open"),
+        ("ruleset walk(n)\n", "ruleset walk: `end` closes it"),
+        ("ruleset walk(n)\n  walk(n - 1)  if n > 0\n", "ruleset walk: `end` closes it"),
+        ("x :=\n", "the expression goes on"),
+        ("/// Doc.", "a definition follows"),
+        (":time f(\n", "`(` is open"),
+    ] {
+        assert_eq!(waiting_for(text), open, "{text}");
+        assert!(matches!(completeness(text), Completeness::Incomplete { .. }), "{text}");
     }
 }

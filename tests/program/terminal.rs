@@ -147,7 +147,11 @@ fn tab_completes() {
     t.drop_line();
     t.enter("my_own_name := 3");
     t.press("my_o\t");
-    t.until("a name of the session", |s| last(s) == "> my_own_name");
+    // The rest of the entry in grey is a suggestion from the history.
+    t.until("a name of the session", |s| last(s) == "> my_own_name := 3");
+    t.drop_line();
+    t.press("my_own\x1b[C");
+    t.until("the suggestion", |s| last(s) == "> my_own_name := 3");
     t.drop_line();
     t.press("1_L\\dagger\t");
     t.until("a dagger", |s| last(s) == "> 1_L†");

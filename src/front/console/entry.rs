@@ -89,3 +89,27 @@ fn indent(text: &str) -> usize {
         None => 2,
     }
 }
+
+/// Returns what an incomplete entry waits for, in words: `[` is open.
+pub fn waiting_for(text: &str) -> String {
+    if ends_in_doc(text) {
+        return "a definition follows".to_owned();
+    }
+    let text = program(text).unwrap_or(text);
+    let mut open: Vec<String> = Vec::new();
+    let mut tokens = tokens(text).peekable();
+    while let Some((class, range)) = tokens.next() {
+        match (class, &text[range]) {
+            (TokenClass::Bracket, ")" | "]" | "}") | (TokenClass::Keyword, "end") => {
+                open.pop();
+            }
+            (TokenClass::Bracket, bracket) => open.push(format!("`{bracket}` is open")),
+            (TokenClass::Keyword, "ruleset") => {
+                let name = tokens.peek().map_or("", |(_, name)| &text[name.clone()]);
+                open.push(format!("ruleset {name}: `end` closes it"));
+            }
+            _ => {}
+        }
+    }
+    open.pop().unwrap_or_else(|| "the expression goes on".to_owned())
+}

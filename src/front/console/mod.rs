@@ -80,7 +80,7 @@ mod transcript;
 mod wrap;
 
 pub use complete::{Completion, Completions};
-pub use entry::{Completeness, completeness, is_command, program};
+pub use entry::{Completeness, completeness, is_command, program, waiting_for};
 pub use inspect::about;
 pub use names::Scope;
 pub use output::{Given, Keeps, Output, Place, Trust};

@@ -49,7 +49,7 @@ pub const SETTINGS: [Setting; 8] = [
         name: "hints",
         values: &["on", "off"],
         path: false,
-        about: "show signatures while typing a call",
+        about: "show suggestions and signatures while typing; Right inserts a suggestion",
     },
     Setting {
         name: "timing",

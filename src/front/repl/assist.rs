@@ -1,12 +1,15 @@
 //! Helper of the line editor: highlighting, hints, completion, and validation of entries at Enter.
 
-use crate::front::console::{Completeness, Completion, Scope, completeness, is_command, program};
+use crate::front::console::{
+    Completeness, Completion, Scope, completeness, is_command, program, waiting_for,
+};
 use crate::front::terminal::{DIM, push_styled, token_style};
 use crate::lang::syntax::{TokenClass, tokens};
 use anstyle::{AnsiColor, Style};
 use rustyline::completion::{Completer, Pair};
 use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::{Hint, Hinter};
+use rustyline::history::SearchDirection;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{Cmd, ConditionalEventHandler, Event, EventContext, Helper, RepeatCount};
 use std::borrow::Cow;
@@ -53,32 +56,80 @@ impl Completer for Assist {
     }
 }
 
-/// A signature; it is only shown, never inserted.
-pub struct AssistShown(String);
+/// Text after the cursor: a suggestion, which Right or End inserts, and a signature or a note,
+/// which is only shown.
+pub struct AssistShown {
+    text: String,
+    /// The length of the suggestion at the start of the text.
+    suggested: usize,
+}
 
 impl Hint for AssistShown {
     fn display(&self) -> &str {
-        &self.0
+        &self.text
     }
 
     fn completion(&self) -> Option<&str> {
-        None
+        (self.suggested > 0).then(|| &self.text[..self.suggested])
     }
 }
 
 /// The spaces between the entry and the signature.
 const TAB_SPACES: &str = "    ";
+/// The minimum length of a name that is completed without Tab.
+const MIN_COMPLETED: usize = 3;
+
+impl Assist {
+    /// Returns the rest of the latest entry that begins like this one, or of the only name that
+    /// does.
+    fn suggestion(&self, line: &str, context: &rustyline::Context<'_>) -> Option<String> {
+        if line.trim().is_empty() {
+            return None;
+        }
+        let history = context.history();
+        let last = history.len().saturating_sub(1);
+        let found = history.starts_with(line, last, SearchDirection::Reverse).ok().flatten();
+        if let Some(found) = found.filter(|found| found.entry != line) {
+            return Some(found.entry[line.len()..].to_owned());
+        }
+        let word = line.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next()?;
+        let known = self.known.as_ref().filter(|_| word.len() >= MIN_COMPLETED)?;
+        match &known.complete(line).found[..] {
+            [only] => {
+                only.text.strip_prefix(word).filter(|rest| !rest.is_empty()).map(str::to_owned)
+            }
+            _ => None,
+        }
+    }
+}
 
 impl Hinter for Assist {
     type Hint = AssistShown;
 
-    fn hint(&self, line: &str, pos: usize, _: &rustyline::Context<'_>) -> Option<AssistShown> {
-        if !self.hints || pos < line.len() || line.ends_with('\n') {
+    fn hint(
+        &self,
+        line: &str,
+        pos: usize,
+        context: &rustyline::Context<'_>,
+    ) -> Option<AssistShown> {
+        self.argument.set((0, 0));
+        if !self.hints || pos < line.len() {
             return None;
         }
-        let (text, argument) = self.known.as_ref()?.signature(&line[..pos])?;
-        self.argument.set((TAB_SPACES.len() + argument.start, TAB_SPACES.len() + argument.end));
-        Some(AssistShown(format!("{TAB_SPACES}{text}")))
+        // On a new line of an entry: what is open.
+        if line.rsplit_once('\n').is_some_and(|(_, last)| last.trim().is_empty()) {
+            let text = format!("{TAB_SPACES}// {}", waiting_for(line));
+            return Some(AssistShown { text, suggested: 0 });
+        }
+        let mut text = self.suggestion(line, context).unwrap_or_default();
+        let suggested = text.len();
+        let known = self.known.as_ref();
+        if let Some((signature, argument)) = known.and_then(|known| known.signature(line)) {
+            let start = suggested + TAB_SPACES.len();
+            self.argument.set((start + argument.start, start + argument.end));
+            text = format!("{text}{TAB_SPACES}{signature}");
+        }
+        (!text.is_empty()).then_some(AssistShown { text, suggested })
     }
 }
 
