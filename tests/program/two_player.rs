@@ -84,3 +84,32 @@ fn misere_outcomes_agree_with_brute_force() {
         assert_eq!(s.eval(&question).unwrap(), expected, "{board}");
     }
 }
+
+/// A computed value that is a number is found among numbers: in lists, ranges, sets and maps.
+#[test]
+fn values_that_are_numbers_are_members_of_collections_of_numbers() {
+    let mut session = Session::new(Limits::default());
+    session.eval("using normal(2)\nruleset z(n)\n  L: z(n - 1)  if n > 0\nend").unwrap();
+    for (text, expected) in [
+        ("value({1 | 3}) in [2]", "true"),
+        ("value({1 | 3}) in -3..3", "true"),
+        ("value({1 | 3}) in 3..", "false"),
+        ("value({-3 | -1}) in [-2]", "true"),
+        ("value({0 | 1}) in [1/2, 1/4]", "true"),
+        ("value({0 | 1}) in set[1/2]", "true"),
+        ("2 in [value({1 | 3})]", "true"),
+        ("set[2, value({1 | 3})]", "set[2]"),
+        ("tally(x for x in [2, value({1 | 3})])", "map[2 => 2]"),
+        ("map[2 => 5][value({1 | 3})]", "5"),
+        ("map[value({1 | 3}) => 5][2]", "5"),
+        ("set[(1, value({1 | 3})), (1, 2)]", "set[(1, 2)]"),
+        ("unique([2, value({1 | 3})])", "[2]"),
+        ("to_set([value({1 | 3}), 2])", "set[2]"),
+        ("all(value(z(n)) in [0, 1, 2, 3, 4] for n in 0..4)", "true"),
+        ("find(n for n in 0..4 if value(z(n)) not in 0..4)", "none"),
+        // Membership is isomorphism: a form that equals 2 is not 2.
+        ("{1 | 3} in [2]", "false"),
+    ] {
+        assert_eq!(session.eval(text).as_deref(), Ok(expected), "{text}");
+    }
+}

@@ -16,13 +16,13 @@ pub(super) struct OutputPrinter {
     common: Common,
     /// Only the tables of surveys are printed, as CSV.
     csv: bool,
-    /// What was printed last.
+    /// The kind of the last output.
     last: Last,
     /// A comment has been printed: values of several lines are set apart by blank lines.
     document: bool,
 }
 
-/// What was printed last.
+/// The kind of the last output.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Last {
     /// Nothing, or a blank line.
@@ -44,7 +44,7 @@ impl OutputPrinter {
         OutputPrinter { csv, ..self }
     }
 
-    /// Prints what a script reports.
+    /// Prints an event of a script.
     pub(super) fn event(&mut self, session: &Session, event: &Event) {
         if self.csv || self.common.json {
             if let Event::Value(shown) = event {

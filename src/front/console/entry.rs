@@ -35,7 +35,23 @@ pub fn program(text: &str) -> Option<&str> {
 
 /// Tests whether an entry is incomplete.
 pub(super) fn goes_on(text: &str) -> bool {
-    program(text).is_some_and(|text| ends_in_doc(text) || parse(SourceId(0), text).incomplete)
+    program(text).is_some_and(|text| {
+        ends_in_doc(text) || is_in_ruleset(text) || parse(SourceId(0), text).incomplete
+    })
+}
+
+/// Tests whether a ruleset is open, also if it has an error: its other lines belong to it. Two
+/// empty lines end it.
+fn is_in_ruleset(text: &str) -> bool {
+    let mut open = false;
+    for (class, range) in tokens(text) {
+        match (class, &text[range]) {
+            (TokenClass::Keyword, "ruleset") => open = true,
+            (TokenClass::Keyword, "end") => open = false,
+            _ => {}
+        }
+    }
+    open && text.contains('\n') && !text.ends_with("\n\n")
 }
 
 /// Tests whether the last line is a doc comment, so that a definition must follow.

@@ -133,7 +133,16 @@ impl Console {
     }
 
     fn write(&mut self, typed: &Typed<'_>, output: &mut dyn Output) -> Result<(), Box<Problem>> {
-        let path = self.path_of(typed.rest);
+        // An expression may follow a file name with an extension.
+        let named = |(file, text): (&str, &str)| {
+            Path::new(file).extension().is_some() && !text.trim().is_empty()
+        };
+        let parts = typed.rest.split_once(char::is_whitespace).filter(|parts| named(*parts));
+        let (file, text) = parts.unwrap_or((typed.rest, ""));
+        if !text.is_empty() && !self.valued(text, output) {
+            return Ok(());
+        }
+        let path = self.path_of(file);
         let shown = path.display().to_string();
         let Some(value) = self.session.last_value() else {
             let problem = Problem::at(Code::Value, typed.span, "no value has been printed yet");

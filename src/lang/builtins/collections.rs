@@ -219,7 +219,7 @@ fn unique(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     for item in machine.collect(args.get(0), args.at(0))? {
         machine.tick(args.span)?;
         machine.comparable(&item, args.span)?;
-        if seen.insert(Key(item.clone())) {
+        if seen.insert(machine.key(item.clone())) {
             out.push(item);
         }
     }
@@ -278,7 +278,8 @@ fn values(_: &mut Machine, args: Args) -> EvalResult<Value> {
 
 fn to_set(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let items = machine.collect(args.get(0), args.at(0))?;
-    gathered(machine, items.into_iter().map(Key), args.span).map(Value::Set)
+    let keys: Vec<Key> = items.into_iter().map(|item| machine.key(item)).collect();
+    gathered(machine, keys.into_iter(), args.span).map(Value::Set)
 }
 
 /// Collects members, and counts each as a step.

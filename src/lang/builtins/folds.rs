@@ -195,7 +195,7 @@ fn tally(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     machine.finite(args.get(0), args.at(0))?;
     machine.each(args.get(0), args.at(0), &mut |machine, value| {
         machine.comparable(&value, args.at(0))?;
-        let key = Key(value);
+        let key = machine.key(value);
         match counts.get_mut(&key) {
             Some(Value::Int(n)) => *n += 1,
             _ => drop(counts.insert(key, Value::Int(1))),

@@ -77,6 +77,7 @@ fn form_value(machine: &mut Machine, game: &Value, span: Span) -> EvalResult<Val
 
 /// Returns the canonical form of a game without `final` rules.
 pub(super) fn valued(machine: &mut Machine, game: SumId) -> Result<ValueId, Failure> {
+    let game = rules::without_aliases(machine, game)?;
     let found = machine.lend(|machine, found| {
         rules::learn_boards(machine, found, game)?;
         found.values.value(machine, game)

@@ -6,7 +6,7 @@ use crate::lang::eval::{Args, Asks, Machine, Native, Run, Spans};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::resolve::{Function, Node, Term};
 use crate::lang::syntax::Span;
-use crate::lang::value::{Closure, Foreign, Key, MadeFor, Ruleset, Value};
+use crate::lang::value::{Closure, Foreign, MadeFor, Ruleset, Value};
 use std::sync::Arc;
 
 /// Adds the usage of a builtin to an error about its arguments, unless it has help already.
@@ -223,7 +223,7 @@ impl Machine {
         for value in &values {
             self.comparable(value, span)?;
         }
-        Ok(Value::Set(values.into_iter().map(Key).collect()))
+        Ok(Value::Set(values.into_iter().map(|value| self.key(value)).collect()))
     }
 
     pub(crate) fn values(&mut self, nodes: &[Node], frame: Frame<'_>) -> EvalResult<Vec<Value>> {

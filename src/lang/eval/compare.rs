@@ -200,7 +200,7 @@ impl Machine {
                 other => fail(Code::Type, span, format!("{} is not a seat", other.what())),
             },
             Value::Set(set) => {
-                if set.contains(&Key(a.clone())) {
+                if set.contains(&self.key(a.clone())) {
                     return Ok(true);
                 }
                 if let Some(Key(member)) = set.get_min()
@@ -241,8 +241,8 @@ impl Machine {
                     ),
                 ),
             },
-            Value::Map(map) => Ok(map.contains_key(&Key(a.clone()))),
-            Value::Range(from, to) => Ok(match a {
+            Value::Map(map) => Ok(map.contains_key(&self.key(a.clone()))),
+            Value::Range(from, to) => Ok(match &self.key(a.clone()).0 {
                 Value::Int(n) => n >= from && to.is_none_or(|to| *n <= to),
                 Value::Big(n) => to.is_none() && n.sign() == num_bigint::Sign::Plus,
                 other if !could_be_equal(other, &Value::Int(0)) => {
@@ -265,6 +265,7 @@ impl Machine {
             | Value::Family(_)
             | Value::Board(_) => {
                 let (mut found, mut other) = (false, None);
+                let key = self.key(a.clone());
                 self.each(b, span, &mut |machine, value| {
                     match other {
                         None if !could_be_equal(&value, a) => other = Some(Some(value.clone())),
@@ -277,7 +278,7 @@ impl Machine {
                             let same = isomorphic(machine, x, y);
                             machine.placed(span, same)?
                         }
-                        _ => Key(value) == Key(a.clone()),
+                        _ => machine.key(value) == key,
                     };
                     Ok(if found { Flow::Stop } else { Flow::Continue })
                 })?;

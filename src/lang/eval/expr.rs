@@ -5,7 +5,7 @@ use crate::lang::eval::{Frame, Machine};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::{BinOp, Span};
-use crate::lang::value::{Closure, Items, Key, Seats, Value, number};
+use crate::lang::value::{Closure, Items, Seats, Value, number};
 use std::sync::Arc;
 
 impl Machine {
@@ -146,7 +146,7 @@ impl Machine {
                     let key = self.eval(key, frame)?;
                     self.comparable(&key, at)?;
                     let value = self.eval(value, frame)?;
-                    map.insert(Key(key), value);
+                    map.insert(self.key(key), value);
                 }
                 Value::Map(map)
             }
@@ -157,7 +157,7 @@ impl Machine {
                         && let [key, value] = &pair[..]
                     {
                         self.comparable(key, node.span)?;
-                        map.insert(Key(key.clone()), value.clone());
+                        map.insert(self.key(key.clone()), value.clone());
                     }
                 }
                 Value::Map(map)

@@ -3,7 +3,7 @@
 use crate::lang::eval::{Flow, Machine};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::syntax::Span;
-use crate::lang::value::{Key, Value};
+use crate::lang::value::Value;
 
 impl Machine {
     /// Evaluates `object[index]`.
@@ -27,7 +27,11 @@ impl Machine {
         };
         let no_place = || {
             let message = format!("an index must be an integer, but this is {}", index.what());
-            fail(Code::Type, at, message)
+            let problem = Problem::at(Code::Type, at, message);
+            Err(Box::new(match index {
+                Value::Range(..) => problem.help("part of a list or string: `slice(xs, from, to)`"),
+                _ => problem,
+            }))
         };
         match object {
             Value::Game(game, _) => self.game_power(*game, index, span, true),
@@ -66,7 +70,7 @@ impl Machine {
                 Ok(Value::str(char::from(letter).to_string()))
             }
             Value::Map(_) if let Err(limit) = self.comparable(index, at) => Err(limit),
-            Value::Map(map) => match map.get(&Key(index.clone())) {
+            Value::Map(map) => match map.get(&self.key(index.clone())) {
                 Some(value) => Ok(value.clone()),
                 None => Err(Box::new(
                     Problem::at(

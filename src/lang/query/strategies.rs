@@ -8,6 +8,7 @@ use super::{
 };
 use crate::lang::eval::Machine;
 use crate::lang::report::EvalResult;
+use crate::lang::rules;
 use crate::lang::syntax::Span;
 use tweedle_games::game::SumId;
 use tweedle_games::play::{Coalition, PreferenceMatrix, SeatSet};
@@ -36,6 +37,8 @@ static STRATEGIES: [&Strategy; 15] = [
 /// # Errors
 /// The query is not defined for the game, or a limit was exceeded.
 pub fn answer(machine: &mut Machine, request: &Request) -> EvalResult<(Answer, &'static Strategy)> {
+    let game = rules::without_aliases(machine, request.game);
+    let request = &Request { game: machine.placed(request.span, game)?, ..request.clone() };
     for way in STRATEGIES {
         match if_it_ends((way.answer)(machine, request), by_retrograde::fits(request))? {
             Some(Some(score)) => return Ok((score, way)),

@@ -238,11 +238,8 @@ impl Resolver<'_> {
             }
             None => {
                 self.expr(object);
-                let text = format!(
-                    "`.{}` without parentheses can only be a member of a module",
-                    name.text
-                );
-                let call = || format!("to call a function as a method, write `.{}()`", name.text);
+                let text = format!("`.{}` is not a member of a module", name.text);
+                let call = || format!("a call needs parentheses: `.{}()`", name.text);
                 let seats = !name.text.is_empty() && name.text.chars().all(|c| "NOP".contains(c));
                 let help = match known_elsewhere(&name.text) {
                     _ if seats => {

@@ -286,6 +286,16 @@ impl RulesetCode {
         }
     }
 
+    /// Returns whether the first rule says what every position is, so that the ruleset is only
+    /// another name for a game.
+    pub fn is_alias(&self) -> bool {
+        let condition = |rule: &&RuleCode| {
+            matches!(rule.kind, RuleAction::Require(..) | RuleAction::Players(_))
+        };
+        let first = self.rules.iter().find(|rule| !condition(rule));
+        first.is_some_and(|rule| matches!(rule.kind, RuleAction::Is(_)) && rule.clauses.is_empty())
+    }
+
     /// Returns the span of the first `final` rule, which determines the winners, if there is one.
     pub fn final_rule(&self) -> Option<Span> {
         let mut rules = self.rules.iter();

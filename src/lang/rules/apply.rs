@@ -7,7 +7,7 @@ use crate::lang::rules::integer::{self, Point};
 use crate::lang::rules::{arguments, ending};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Position, Ruleset};
-use tweedle_games::game::{Arena, Budget, GameId, SumId, World};
+use tweedle_games::game::{Arena, Budget, GameId, Kind, State, SumId, World};
 use tweedle_games::play::SeatSet;
 
 /// A callback for options: the rule, the players who have the option (`None` for all), and the
@@ -188,6 +188,27 @@ fn apply_image(machine: &mut Machine, position: &Position) -> EvalResult<()> {
     let Some((_, image)) = found else { return Ok(()) };
     let result = machine.arena.rewrite(position.game, image);
     machine.placed(ruleset.code.span, result)
+}
+
+/// Replaces each position whose ruleset is only another name for a game, by an `is` rule without a
+/// condition, by that game. So a query sees the game itself, for which there may be a faster way
+/// than by its options.
+pub(crate) fn without_aliases(machine: &mut Machine, sum: SumId) -> Result<SumId, Failure> {
+    let mut sum = sum;
+    loop {
+        sum = machine.arena.plain(sum)?;
+        let alias = machine.arena.parts(sum).iter().find_map(|&(game, _)| {
+            let Kind::Position { key, state: State::Unexpanded } = machine.arena.kind(game) else {
+                return None;
+            };
+            let position = machine.positions.numbered(key)?;
+            position.ruleset.code.is_alias().then_some((game, key))
+        });
+        match alias {
+            Some((game, key)) => World::rewrite(machine, game, key)?,
+            None => return Ok(sum),
+        }
+    }
 }
 
 /// Returns the game given by a rule.

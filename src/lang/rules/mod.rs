@@ -12,6 +12,7 @@ mod positions;
 mod validate;
 mod wording;
 
+pub(crate) use apply::without_aliases;
 pub(crate) use arguments::{position_of, with_arguments};
 pub(crate) use boards::{
     BoardRules, BoardSum, board_ends, board_nim_value, board_rules, board_sum, board_winners,

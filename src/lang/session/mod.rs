@@ -56,7 +56,7 @@ pub struct Shown {
     pub value: Value,
 }
 
-/// What a running script reports, in source order.
+/// An event of a running script. They come in source order.
 #[derive(Debug, Clone)]
 pub enum Event {
     /// A printed comment: the text after `//|` of consecutive lines.

@@ -23,7 +23,7 @@ pub(super) struct Prepared {
     pub(super) source: SourceId,
     pub(super) script: Script,
     pub(super) errors: Vec<Problem>,
-    /// What it is, if it looks like a file of another program.
+    /// The kind of file, if it looks like one of another program.
     pub(super) format: Option<&'static str>,
     pub(super) resolved: Resolved,
 }

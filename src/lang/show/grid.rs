@@ -228,17 +228,14 @@ impl Report for Grid {
             .rows
             .iter()
             .map(|(titles, cells)| json!({"titles": all(titles), "cells": all(cells)}));
-        let mut made = json!({
+        json!({
             "type": "table",
+            "title": self.title,
             "corner": self.corner,
             "columns": all(&self.columns),
             "rows": rows.collect::<Vec<Json>>(),
             "notes": self.notes,
-        });
-        if !self.title.is_empty() {
-            made["title"] = json!(self.title);
-        }
-        made
+        })
     }
 
     fn tables(&self, _: &dyn Naming) -> Vec<Grid> {

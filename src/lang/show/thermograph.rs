@@ -37,7 +37,7 @@ impl Report for ThermographReport {
         let rows = drawing.iter().map(|row| line(row.iter().map(|glyph| glyph.sign).collect()));
         let facts = [
             format!("mean {}, temperature {}", graph.mean, graph.temperature),
-            format!("left wall   {}", corners(&graph.left)),
+            format!("left wall   {}  (temperature, value)", corners(&graph.left)),
             format!("right wall  {}", corners(&graph.right)),
         ];
         Some(rows.chain(facts.map(line)).collect())

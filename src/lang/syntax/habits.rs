@@ -62,6 +62,8 @@ const HABITS: &[Row] = &[
     (|p| p.found == "," && p.expects("the end of the line"), ONE_BY_ONE),
     (|p| p.found == "," && p.expects("`]`") && p.line.contains(" for "),
         "use two `for` for pairs: `[(i, j) for i in 1..3 for j in 1..2]`"),
+    (|p| p.found == "," && p.line.trim_end().contains("*["),
+        "the impartial game with options 0 and * is `{0, *}`"),
     (|p| p.found == "," && p.expects("`]`"),
         "write a call with parentheses, `f(x, y)`; the index of a cell is a pair: `B[(0, 0)]`"),
     // Definitions.
@@ -85,6 +87,8 @@ const HABITS: &[Row] = &[
         && p.text().ends_with(|c: char| c.is_ascii_digit() || ")}^*↑↓".contains(c)), ORDINAL),
     (|p| matches!(p.found, "↑" | "↓") && p.text().ends_with(p.found), UPS),
     (|p| p.text().ends_with("^^"), UPS),
+    (|p| is_power_of_cgsuite(p.text()), "the power that CGSuite prints as `^<3>` is `^^3`"),
+    (|p| p.text().ends_with('+') && p.found.starts_with('_'), "tiny is written `⧾2` or `\\tiny 2`"),
     (|p| !p.begins(char::is_alphanumeric) && after_downs(p.text()), DOWNS),
     (|p| !p.begins(char::is_alphanumeric) && after_number(p.text()),
         "write a number and ups as `1↑`, `1/2↑2`"),
@@ -118,6 +122,8 @@ const HABITS: &[Row] = &[
         "nothing closes an `if`: `if a then b else c`"),
     (|p| p.found == "end" && p.expects("`else`"), "every `if` needs an `else` and takes no `end`: \
      `if a then b else c`"),
+    (|p| p.found == "+" && p.line.ends_with(" +") && !p.behind.trim().is_empty(),
+        "lists, strings and sets are joined with `+`"),
     (|p| matches!(p.found, "+" | "-") && p.line.ends_with(p.found), CHANGES),
     (|p| p.found.is_empty() && (p.text().ends_with("++") || p.text().ends_with("--")), CHANGES),
     (|p| matches!(p.found, "<" | ">") && p.text().ends_with(p.found),
@@ -169,7 +175,14 @@ impl Place<'_> {
 /// Tests whether the source ends in ups or downs in the notation of other programs, so that more
 /// input would not fix it: `^^`, `v*`, `1^`.
 pub fn ends_in_ups(text: &str) -> bool {
-    text.ends_with("^^") || after_downs(text) || after_number(text)
+    text.ends_with("^^") || after_downs(text) || after_number(text) || is_power_of_cgsuite(text)
+}
+
+/// Tests whether the source ends in `^<3>`.
+fn is_power_of_cgsuite(text: &str) -> bool {
+    let digits =
+        text.strip_suffix('>').map(|text| text.trim_end_matches(|c: char| c.is_ascii_digit()));
+    digits.is_some_and(|before| before.ends_with("^<"))
 }
 
 /// Tests whether the source ends in `v*` or `v3*`.
