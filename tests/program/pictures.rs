@@ -240,7 +240,8 @@ fn paints(sequence: &str) -> Vec<String> {
     classes.filter(|paint| *paint != "paper").map(str::to_owned).collect()
 }
 
-/// A set of seats has the colour of its number, in which the bits are `N`, `P`, `O1`, `O2`, ….
+/// A set of seats has the colour of its number, in which the bits are `N`, `P`, `O1`, `O2`, …;
+/// from 8 on they follow those of the outcomes `L`, `R`, `D` and `C`.
 #[test]
 fn outcome_colours_do_not_depend_on_the_number_of_players() {
     for players in 2..5_u8 {
@@ -254,13 +255,19 @@ fn outcome_colours_do_not_depend_on_the_number_of_players() {
                 between => between + 1,
             };
             let bits = (0..players).filter(|seat| mask >> seat & 1 == 1).map(|seat| 1 << bit(seat));
-            format!("k{}", bits.sum::<u32>())
+            let number: u32 = bits.sum();
+            format!("k{}", if number < 8 { number } else { number + 4 })
         });
         let found = paints(&format!("sequence(x for x in [{names}])"));
         assert_eq!(found, expected.collect::<Vec<_>>(), "{names}");
     }
     let classes = "using normal(2)\nsequence(outcome(G) for G in games(1, players: 2))";
-    assert_eq!(paints(classes), ["k2", "p1", "p0", "k1"]);
+    assert_eq!(paints(classes), ["k2", "k9", "k8", "k1"]);
+    let tree = svg_of("using normal(2)\ntree({1 | -1})");
+    for (kind, count) in [("k1", 1), ("k8", 1), ("k9", 1), ("k2", 2)] {
+        let class = format!("class=\"tw-f-{kind}\"");
+        assert_eq!(tree.matches(&class).count(), count, "{tree}");
+    }
     assert_eq!((Paint::player(1, 2), Paint::player(2, 3)), (Paint::Player(1), Paint::Player(1)));
 }
 
