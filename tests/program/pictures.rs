@@ -397,6 +397,29 @@ proptest! {
         }
     }
 
+    /// A tree with the children of all nodes in reverse order is drawn as the mirror image.
+    #[test]
+    fn trees_are_drawn_alike_from_left_and_right(
+        (sides, parents) in (1usize..60).prop_flat_map(|count| {
+            let parents = (0..count).map(|at| 0..at.max(1)).collect::<Vec<_>>();
+            (sides(count), parents)
+        }),
+    ) {
+        // The parents stay before their children if the nodes of each depth are reversed.
+        let mut depths = vec![0; sides.len()];
+        (1..sides.len()).for_each(|at| depths[at] = depths[parents[at]] + 1);
+        let mut order: Vec<usize> = (0..sides.len()).rev().collect();
+        order.sort_by_key(|at| depths[*at]);
+        let new = |old: usize| order.iter().position(|at| *at == old).unwrap();
+        let mirrored: Vec<usize> = order.iter().map(|old| new(parents[*old])).collect();
+        let reversed: Vec<(f64, f64)> = order.iter().map(|old| sides[*old]).collect();
+        let (places, images) = (forest(&sides, &parents), forest(&reversed, &mirrored));
+        for (old, (x, _)) in places.iter().enumerate() {
+            let image = images[new(old)].0;
+            prop_assert!((x + sides[old].0 + image).abs() < 1e-6, "{old}: {x} {image}");
+        }
+    }
+
     #[test]
     fn nodes_of_graphs_do_not_overlap_and_edges_avoid_nodes(
         (sides, edges) in (1usize..30).prop_flat_map(|count| {
