@@ -17,12 +17,12 @@ impl Report for ThermographReport {
     }
 
     fn write(&self, _: &dyn Naming, out: &mut Text) {
-        let Thermograph { mean, temperature, .. } = &*self.0;
+        let Thermograph { mean, temperature, .. } = &*self.graph;
         out.push(&format!("thermograph(mean {mean}, temperature {temperature})"));
     }
 
     fn lines(&self, _: &dyn Naming, _: bool) -> Option<Vec<Text>> {
-        let graph = &*self.0;
+        let graph = &*self.graph;
         let line = |text: String| {
             let mut line = Text::plain();
             line.push(&text);
@@ -41,18 +41,18 @@ impl Report for ThermographReport {
         };
         json!({
             "type": "thermograph",
-            "mean": self.0.mean.to_string(),
-            "temperature": self.0.temperature.to_string(),
-            "left_wall": wall(&self.0.left),
-            "right_wall": wall(&self.0.right),
+            "mean": self.graph.mean.to_string(),
+            "temperature": self.graph.temperature.to_string(),
+            "left_wall": wall(&self.graph.left),
+            "right_wall": wall(&self.graph.right),
         })
     }
 
-    fn picture(&self, _: &mut dyn FigureSource) -> Option<Picture> {
-        Some(crate::lang::draw::thermographs(&[&self.0]))
+    fn picture(&self, figures: &mut dyn FigureSource) -> Option<Picture> {
+        Some(crate::lang::draw::thermographs(figures.names(), &[self], &[self]))
     }
 
     fn order(&self) -> String {
-        format!("{:?}", self.0)
+        format!("{:?}", self.graph)
     }
 }
