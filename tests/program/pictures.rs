@@ -310,6 +310,43 @@ fn both_walls_of_a_thermograph_reach_the_mast() {
 }
 
 #[test]
+fn thermographs_are_named_and_tables_of_them_share_a_scale() {
+    let svg =
+        svg_of("using normal(2)\ntable(thermograph({a | b}) for a in 1..2 for b in [-1, -3])");
+    let document = roxmltree::Document::parse(&svg).unwrap();
+    let texts = document.descendants().filter(|node| node.has_tag_name("text"));
+    let texts: Vec<_> = texts.filter_map(|node| node.text()).collect();
+    for name in ["±1", "{1 | -3}", "{2 | -1}", "{2 | -3}"] {
+        assert!(texts.contains(&name), "{texts:?}");
+    }
+    assert_eq!(texts.iter().filter(|text| **text == "temperature").count(), 4);
+    // From the foot of the left wall to the mast it is one more than the temperature.
+    let walls = document.descendants().filter(|node| node.attribute("class") == Some("tw-s-p0"));
+    let widths = walls.map(points).map(|wall| wall[wall.len() - 1].0 - wall[0].0);
+    let widths: Vec<f64> = widths.collect();
+    for (width, units) in widths.iter().zip([2.0, 3.0, 2.5, 3.5]) {
+        assert!((width / units - widths[0] / 2.0).abs() < 0.2, "{widths:?}");
+    }
+}
+
+/// The columns of a period line up, and so do those of its preperiod.
+#[test]
+fn rows_of_a_sequence_have_the_length_of_its_period() {
+    let rows = |sequence: &str| {
+        let svg = svg_of(&format!("use heaps (kayles)\nperiod({sequence} for n in 0..)"));
+        let document = roxmltree::Document::parse(&svg).unwrap();
+        let labels = document.descendants().filter(|node| {
+            node.has_tag_name("text") && node.attribute("text-anchor") == Some("end")
+        });
+        labels.map(|node| node.text().unwrap().parse().unwrap()).collect::<Vec<usize>>()
+    };
+    assert_eq!(rows("nim_value(kayles(n))"), [0, 11, 23, 35, 47, 59, 71, 83, 95]);
+    assert_eq!(rows("n mod 3"), [0, 3, 6, 9, 12, 15, 18, 21]);
+    assert_eq!(rows("(if n < 30 then 5 else n mod 2)")[..5], [0, 25, 30, 32, 34]);
+    assert_eq!(rows("(n mod 70) mod 11")[..5], [0, 35, 70, 105, 140]);
+}
+
+#[test]
 fn arrowheads_lie_along_their_edges() {
     let digraph = gallery().into_iter().find(|(name, _)| name == "digraph.svg").unwrap();
     let svg = svg_of(&digraph.1);
