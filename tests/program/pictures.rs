@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use tweedle::lang::value::Seats;
 use tweedle_games::board::Board;
-use tweedle_picture::{FirstLayer, Paint, forest, layered};
+use tweedle_picture::{Layering, Paint, forest, layered};
 use unicode_width::UnicodeWidthStr as _;
 
 /// Returns the pictures of the gallery: the name of each file, and the script that draws it.
@@ -346,6 +346,85 @@ fn rows_of_a_sequence_have_the_length_of_its_period() {
     assert_eq!(rows("(n mod 70) mod 11")[..5], [0, 35, 70, 105, 140]);
 }
 
+/// Returns the middles of the nodes of a balanced drawing, from the middle of the drawing.
+fn middles(count: usize, edges: &[(usize, usize)]) -> Vec<(f64, f64)> {
+    let (places, _) = layered(&vec![(20.0, 10.0); count], edges, Layering::Balanced);
+    let middle = |of: fn(&(f64, f64)) -> f64| {
+        let least = places.iter().map(of).fold(f64::INFINITY, f64::min);
+        (least + places.iter().map(of).fold(f64::NEG_INFINITY, f64::max)) / 2.0
+    };
+    let (x, y) = (middle(|place| place.0), middle(|place| place.1));
+    places.iter().map(|place| (place.0 - x, place.1 - y)).collect()
+}
+
+#[test]
+fn symmetric_orders_are_drawn_symmetrically() {
+    let diamond = vec![(0, 1), (0, 2), (1, 3), (2, 3)];
+    let hexagon = vec![(0, 1), (1, 2), (0, 3), (3, 4), (2, 5), (4, 5)];
+    let cube: Vec<(usize, usize)> = (0..8)
+        .flat_map(|set| [1, 2, 4].map(|bit| (set, set | bit)))
+        .filter(|(set, more)| set != more)
+        .collect();
+    for (count, edges) in [(4, diamond), (6, hexagon), (8, cube)] {
+        let places = middles(count, &edges);
+        for (across, down) in [(-1.0, 1.0), (1.0, -1.0)] {
+            for (x, y) in &places {
+                let image = |(u, v): &(f64, f64)| {
+                    (across * u - x).abs() < 1e-6 && (down * v - y).abs() < 1e-6
+                };
+                assert!(places.iter().any(image), "{edges:?}: {places:?}");
+            }
+        }
+    }
+    // Half a turn: two maxima, each of which is above one of the minima.
+    let places = middles(4, &[(0, 2), (1, 2), (1, 3)]);
+    assert!(
+        places.iter().all(|(x, y)| places
+            .iter()
+            .any(|(u, v)| { (x + u).abs() < 1e-6 && (y + v).abs() < 1e-6 })),
+        "{places:?}"
+    );
+}
+
+/// The negatives of the games born by day 2 are their mirror images.
+#[test]
+fn negatives_are_drawn_below() {
+    let svg = svg_of("using normal(2)\nhasse(born_by(2))");
+    let document = roxmltree::Document::parse(&svg).unwrap();
+    let texts = document.descendants().filter(|node| {
+        node.has_tag_name("text") && node.attribute("text-anchor") == Some("middle")
+    });
+    let number = |node: roxmltree::Node<'_, '_>, name: &str| {
+        node.attribute(name).unwrap().parse::<f64>().unwrap()
+    };
+    let places: BTreeMap<_, _> = texts
+        .map(|node| (node.text().unwrap().to_owned(), (number(node, "x"), number(node, "y"))))
+        .collect();
+    let middle = places["0"].1;
+    for (game, negative) in [
+        ("2", "-2"),
+        ("1", "-1"),
+        ("1*", "-1*"),
+        ("1/2", "-1/2"),
+        ("{1 | *}", "{* | -1}"),
+        ("{1 | 0}", "{0 | -1}"),
+        ("↑", "↓"),
+        ("↑*", "↓*"),
+        ("{1 | 0, *}", "{0, * | -1}"),
+        ("0", "0"),
+        ("*", "*"),
+        ("*2", "*2"),
+        ("±1", "±1"),
+    ] {
+        let ((x, y), (u, v)) = (places[game], places[negative]);
+        assert!((x - u).abs() < 0.2 && (y + v - 2.0 * middle).abs() < 0.3, "{game}: {places:?}");
+    }
+    for (left, right) in [("0", "*"), ("↑", "↑*"), ("{1 | *}", "{1 | 0}")] {
+        let axis = places["2"].0;
+        assert!((places[left].0 + places[right].0 - 2.0 * axis).abs() < 0.3, "{places:?}");
+    }
+}
+
 #[test]
 fn arrowheads_lie_along_their_edges() {
     let digraph = gallery().into_iter().find(|(name, _)| name == "digraph.svg").unwrap();
@@ -463,13 +542,14 @@ proptest! {
             let edge = (0..count, 0..count).prop_map(|(a, b)| (a.min(b), a.max(b)));
             (sides(count), prop::collection::vec(edge, 0..60))
         }),
-        needed in any::<bool>(),
+        layering in prop::sample::select(
+            vec![Layering::Sources, Layering::AsNeeded, Layering::Balanced]
+        ),
     ) {
         let mut edges: Vec<_> = edges.into_iter().filter(|(a, b)| a != b).collect();
         edges.sort_unstable();
         edges.dedup();
-        let first = if needed { FirstLayer::AsNeeded } else { FirstLayer::Sources };
-        let (places, ways) = layered(&sides, &edges, first);
+        let (places, ways) = layered(&sides, &edges, layering);
         let boxes = boxes(&places, &sides);
         for (at, a) in boxes.iter().enumerate() {
             for b in &boxes[at + 1..] {
