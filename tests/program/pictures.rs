@@ -69,6 +69,11 @@ fn pictures_have_titles_and_texts_that_do_not_overlap() {
         let root = document.root_element();
         let size = ["width", "height"].map(|side| root.attribute(side).unwrap().parse().unwrap());
         let [width, height]: [f64; 2] = size;
+        // Viewers that remove style sheets show the light colours.
+        for node in root.descendants().filter(|node| node.has_attribute("class")) {
+            let [fill, stroke] = ["fill", "stroke"].map(|of| node.attribute(of).unwrap_or("none"));
+            assert!(fill.starts_with('#') || stroke.starts_with('#'), "{name}: {node:?}");
+        }
         for said in ["title", "desc"] {
             let node = root.children().find(|node| node.has_tag_name(said));
             assert!(node.unwrap().text().is_some_and(|text| !text.is_empty()), "{name}: {said}");

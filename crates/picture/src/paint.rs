@@ -87,6 +87,11 @@ impl Paint {
         }
     }
 
+    /// Returns its colour on light paper for style sheets, `#rrggbb`; `None` for nothing.
+    pub fn on_light(self) -> Option<String> {
+        self.colours().map(|(light, _)| format!("#{light:06x}"))
+    }
+
     /// Its colour on light paper, and on dark; `None` for nothing.
     pub(super) fn colours(self) -> Option<(u32, u32)> {
         let same = |colour: u32| Some((colour, colour));
