@@ -21,7 +21,7 @@ const HUES_OF_CLASSES: u16 = 4;
 
 /// Returns the colour of an outcome class by its name, which is never a player's. A set of seats
 /// has the colour of its number, in which `N`, `P`, `O1`, `O2`, … are the bits, lowest first.
-pub(super) fn outcome(name: &str) -> Option<Paint> {
+pub fn outcome(name: &str) -> Option<Paint> {
     if let Some((_, kind)) = CLASSES.iter().find(|(class, _)| *class == name) {
         return Some(Paint::Kind(*kind));
     }
