@@ -276,6 +276,17 @@ fn outcome_colours_do_not_depend_on_the_number_of_players() {
     assert_eq!((Paint::player(1, 2), Paint::player(2, 3)), (Paint::Player(1), Paint::Player(1)));
 }
 
+#[test]
+fn quotients_for_graphviz_have_the_colours_of_pictures() {
+    let code = "dot(quotient(nim, 3)) under normal(3)";
+    let out = tweedle(&["eval", "--raw", code], b"");
+    let dot = text(&out.stdout);
+    for (outcome, colour) in [("OP", "#b8a078"), ("PN", "#ffaabb"), ("N", "#aaddcc")] {
+        let line = dot.lines().find(|line| line.contains(&format!(" {outcome}\"")));
+        assert!(line.is_some_and(|line| line.contains(colour)), "{dot}");
+    }
+}
+
 /// Returns the style classes of the cells in the picture of a one-column table of these texts.
 fn cell_paints(texts: &str) -> BTreeSet<String> {
     let svg = svg_of(&format!("table(text for text in [{texts}])"));

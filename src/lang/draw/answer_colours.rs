@@ -46,7 +46,7 @@ pub fn outcome(name: &str) -> Option<Paint> {
 
 /// Returns the colours of different answers, given their names. Outcome classes have fixed colours,
 /// and other answers get the remaining ones in order.
-pub(super) fn kinds(names: &[String]) -> Vec<Paint> {
+pub fn kinds(names: &[String]) -> Vec<Paint> {
     let known: Vec<Option<Paint>> = names.iter().map(|name| outcome(name)).collect();
     let mut free = (0..).map(Paint::Kind).filter(|paint| !known.contains(&Some(*paint)));
     let paint = |paint: &Option<Paint>| paint.or_else(|| free.next()).unwrap_or(Paint::Ground);
