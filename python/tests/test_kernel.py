@@ -1,6 +1,7 @@
 """The kernel, tested through the Jupyter protocol."""
 
 import json
+import os
 import time
 from pathlib import Path
 
@@ -11,8 +12,10 @@ from jupyter_client import KernelManager
 from jupyter_client.kernelspec import KernelSpecManager
 from nbclient import NotebookClient
 
+import tweedle
 from tweedle import _tweedle, kernel
 
+DATA = Path(__file__).parent.parent / "data/data/share/jupyter"
 NOTEBOOKS = Path(__file__).parent.parent.parent / "examples" / "notebooks"
 
 
@@ -139,18 +142,41 @@ def test_interrupts_keep_the_session(client, way):
     assert [c["data"]["text/plain"] for kind, c in said if kind == "execute_result"] == ["42"]
 
 
+def outputs(notebook):
+    """Returns the outputs of each code cell, without those of progress, which is erased."""
+    cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    shown = [[(out.output_type, out.get("text"), out.get("data", {})) for out in cell.outputs] for cell in cells]
+    return [[out for out in cell if out[1] or any(out[2].values())] for cell in shown]
+
+
 @pytest.mark.parametrize("path", sorted(NOTEBOOKS.glob("*.ipynb")), ids=lambda path: path.name)
 def test_notebooks(path):
+    """Notebooks are stored with their outputs. `UPDATE=1` stores them again."""
     notebook = nbformat.read(path, as_version=4)
-    NotebookClient(notebook, timeout=120).execute()
-    cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
-    assert len(cells) > 4
-    kinds = {kind for cell in cells for out in cell.outputs for kind in out.get("data", {})}
-    assert "image/svg+xml" in kinds and "text/html" in kinds
+    stored = outputs(notebook)
+    NotebookClient(notebook, timeout=120, record_timing=False).execute()
+    if os.environ.get("UPDATE"):
+        nbformat.write(notebook, path)
+        stored = outputs(notebook)
+    made = outputs(notebook)
+    assert made == stored, "run with UPDATE=1"
+    kinds = {kind for cell in made for _, _, data in cell for kind in data}
+    assert len(made) > 4 and "image/svg+xml" in kinds and "text/html" in kinds
+
+
+def test_the_wheel_has_the_extension_of_jupyterlab():
+    folder = DATA / "labextensions/tweedle"
+    about = json.loads((folder / "package.json").read_text(encoding="utf-8"))
+    assert about["version"] == tweedle.__version__
+    assert (folder / about["jupyterlab"]["_build"]["load"]).exists()
+    # JupyterLab finds the language by this name.
+    script = (folder / "static/remoteEntry.js").read_text(encoding="utf-8")
+    info = kernel.TweedleKernel.language_info
+    assert f'name: "{info["codemirror_mode"]}"' in script and f'mime: "{info["mimetype"]}"' in script
 
 
 def test_the_wheel_has_the_kernel_spec():
-    path = Path(__file__).parent.parent / "data/data/share/jupyter/kernels/tweedle/kernel.json"
+    path = DATA / "kernels/tweedle/kernel.json"
     assert json.loads(path.read_text(encoding="utf-8")) == kernel.SPEC
     assert "tweedle" in KernelSpecManager().find_kernel_specs()
 

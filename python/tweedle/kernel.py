@@ -40,7 +40,7 @@ class TweedleKernel(Kernel):
         "mimetype": "text/x-tweedle",
         "file_extension": ".cgs",
         "pygments_lexer": "tweedle",
-        "codemirror_mode": "text/plain",
+        "codemirror_mode": "tweedle",
         "nbconvert_exporter": "script",
     }
     banner = f"Tweedle {__version__}: combinatorial games with any number of players. ?help shows more."

@@ -117,13 +117,17 @@ fn grammar() -> Json {
 /// `UPDATE=1 cargo test` rewrites the grammar.
 #[test]
 fn the_grammar_is_up_to_date() {
-    let path = format!("{FOLDER}/syntaxes/tweedle.tmLanguage.json");
     let made = serde_json::to_string_pretty(&grammar()).unwrap() + "\n";
-    if std::env::var_os("UPDATE").is_some() {
-        std::fs::write(&path, &made).unwrap();
+    // Visual Studio Code, and JupyterLab.
+    let lab = "/../../python/data/data/share/jupyter/labextensions/tweedle/static";
+    for folder in ["/syntaxes", lab] {
+        let path = format!("{FOLDER}{folder}/tweedle.tmLanguage.json");
+        if std::env::var_os("UPDATE").is_some() {
+            std::fs::write(&path, &made).unwrap();
+        }
+        let kept = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(kept == made, "{path} is out of date: run with UPDATE=1");
     }
-    let kept = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(kept == made, "{path} is out of date: run with UPDATE=1");
 }
 
 /// The kinds of tokens that the grammar and the lexer must agree on.

@@ -19,4 +19,8 @@ fn titles_cells_and_notes_are_escaped() {
     assert!(text.contains("<tr><th>n</th><th>a&lt;b</th></tr>"), "{text}");
     assert!(text.contains("<tr><th>1</th><td>x &amp; y</td></tr>"), "{text}");
     assert!(text.ends_with("<p>seen &gt; 1</p>"), "{text}");
+    // An outcome has the same colour as in pictures.
+    let outcomes = Grid { rows: vec![(Vec::new(), vec![key("PN")])], ..grid };
+    let text = html(&session.machine, &outcomes);
+    assert!(text.contains("<td style=\"background:#ffaabb;color:#1d2026\">PN</td>"), "{text}");
 }

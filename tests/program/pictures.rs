@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use tweedle::lang::value::Seats;
 use tweedle_games::board::Board;
-use tweedle_picture::{FirstLayer, Paint, forest, layered};
+use tweedle_picture::{Layering, Paint, forest, layered};
 use unicode_width::UnicodeWidthStr as _;
 
 /// Returns the pictures of the gallery: the name of each file, and the script that draws it.
@@ -69,6 +69,11 @@ fn pictures_have_titles_and_texts_that_do_not_overlap() {
         let root = document.root_element();
         let size = ["width", "height"].map(|side| root.attribute(side).unwrap().parse().unwrap());
         let [width, height]: [f64; 2] = size;
+        // Viewers that remove style sheets show the light colours.
+        for node in root.descendants().filter(|node| node.has_attribute("class")) {
+            let [fill, stroke] = ["fill", "stroke"].map(|of| node.attribute(of).unwrap_or("none"));
+            assert!(fill.starts_with('#') || stroke.starts_with('#'), "{name}: {node:?}");
+        }
         for said in ["title", "desc"] {
             let node = root.children().find(|node| node.has_tag_name(said));
             assert!(node.unwrap().text().is_some_and(|text| !text.is_empty()), "{name}: {said}");
@@ -240,7 +245,8 @@ fn paints(sequence: &str) -> Vec<String> {
     classes.filter(|paint| *paint != "paper").map(str::to_owned).collect()
 }
 
-/// A set of seats has the colour of its number, in which the bits are `N`, `P`, `O1`, `O2`, ….
+/// A set of seats has the colour of its number, in which the bits are `N`, `P`, `O1`, `O2`, …;
+/// from 8 on they follow those of the outcomes `L`, `R`, `D` and `C`.
 #[test]
 fn outcome_colours_do_not_depend_on_the_number_of_players() {
     for players in 2..5_u8 {
@@ -254,14 +260,31 @@ fn outcome_colours_do_not_depend_on_the_number_of_players() {
                 between => between + 1,
             };
             let bits = (0..players).filter(|seat| mask >> seat & 1 == 1).map(|seat| 1 << bit(seat));
-            format!("k{}", bits.sum::<u32>())
+            let number: u32 = bits.sum();
+            format!("k{}", if number < 8 { number } else { number + 4 })
         });
         let found = paints(&format!("sequence(x for x in [{names}])"));
         assert_eq!(found, expected.collect::<Vec<_>>(), "{names}");
     }
     let classes = "using normal(2)\nsequence(outcome(G) for G in games(1, players: 2))";
-    assert_eq!(paints(classes), ["k2", "p1", "p0", "k1"]);
+    assert_eq!(paints(classes), ["k2", "k9", "k8", "k1"]);
+    let tree = svg_of("using normal(2)\ntree({1 | -1})");
+    for (kind, count) in [("k1", 1), ("k8", 1), ("k9", 1), ("k2", 2)] {
+        let class = format!("class=\"tw-f-{kind}\"");
+        assert_eq!(tree.matches(&class).count(), count, "{tree}");
+    }
     assert_eq!((Paint::player(1, 2), Paint::player(2, 3)), (Paint::Player(1), Paint::Player(1)));
+}
+
+#[test]
+fn quotients_for_graphviz_have_the_colours_of_pictures() {
+    let code = "dot(quotient(nim, 3)) under normal(3)";
+    let out = tweedle(&["eval", "--raw", code], b"");
+    let dot = text(&out.stdout);
+    for (outcome, colour) in [("OP", "#b8a078"), ("PN", "#ffaabb"), ("N", "#aaddcc")] {
+        let line = dot.lines().find(|line| line.contains(&format!(" {outcome}\"")));
+        assert!(line.is_some_and(|line| line.contains(colour)), "{dot}");
+    }
 }
 
 /// Returns the style classes of the cells in the picture of a one-column table of these texts.
@@ -299,6 +322,122 @@ fn both_walls_of_a_thermograph_reach_the_mast() {
         for wall in ["tw-s-p0", "tw-s-p1"].map(line) {
             assert!(wall.len() > 1 && wall.last() == Some(&foot), "{game}: {wall:?} {foot:?}");
         }
+    }
+}
+
+#[test]
+fn thermographs_are_named_and_tables_of_them_share_a_scale() {
+    let svg =
+        svg_of("using normal(2)\ntable(thermograph({a | b}) for a in 1..2 for b in [-1, -3])");
+    let document = roxmltree::Document::parse(&svg).unwrap();
+    let texts = document.descendants().filter(|node| node.has_tag_name("text"));
+    let texts: Vec<_> = texts.filter_map(|node| node.text()).collect();
+    for name in ["±1", "{1 | -3}", "{2 | -1}", "{2 | -3}"] {
+        assert!(texts.contains(&name), "{texts:?}");
+    }
+    assert_eq!(texts.iter().filter(|text| **text == "temperature").count(), 4);
+    // From the foot of the left wall to the mast it is one more than the temperature.
+    let walls = document.descendants().filter(|node| node.attribute("class") == Some("tw-s-p0"));
+    let widths = walls.map(points).map(|wall| wall[wall.len() - 1].0 - wall[0].0);
+    let widths: Vec<f64> = widths.collect();
+    for (width, units) in widths.iter().zip([2.0, 3.0, 2.5, 3.5]) {
+        assert!((width / units - widths[0] / 2.0).abs() < 0.2, "{widths:?}");
+    }
+}
+
+/// The columns of a period line up, and so do those of its preperiod.
+#[test]
+fn rows_of_a_sequence_have_the_length_of_its_period() {
+    let rows = |sequence: &str| {
+        let svg = svg_of(&format!("use heaps (kayles)\nperiod({sequence} for n in 0..)"));
+        let document = roxmltree::Document::parse(&svg).unwrap();
+        let labels = document.descendants().filter(|node| {
+            node.has_tag_name("text") && node.attribute("text-anchor") == Some("end")
+        });
+        labels.map(|node| node.text().unwrap().parse().unwrap()).collect::<Vec<usize>>()
+    };
+    assert_eq!(rows("nim_value(kayles(n))"), [0, 11, 23, 35, 47, 59, 71, 83, 95]);
+    assert_eq!(rows("n mod 3"), [0, 3, 6, 9, 12, 15, 18, 21]);
+    assert_eq!(rows("(if n < 30 then 5 else n mod 2)")[..5], [0, 25, 30, 32, 34]);
+    assert_eq!(rows("(n mod 70) mod 11")[..5], [0, 35, 70, 105, 140]);
+}
+
+/// Returns the middles of the nodes of a balanced drawing, from the middle of the drawing.
+fn middles(count: usize, edges: &[(usize, usize)]) -> Vec<(f64, f64)> {
+    let (places, _) = layered(&vec![(20.0, 10.0); count], edges, Layering::Balanced);
+    let middle = |of: fn(&(f64, f64)) -> f64| {
+        let least = places.iter().map(of).fold(f64::INFINITY, f64::min);
+        (least + places.iter().map(of).fold(f64::NEG_INFINITY, f64::max)) / 2.0
+    };
+    let (x, y) = (middle(|place| place.0), middle(|place| place.1));
+    places.iter().map(|place| (place.0 - x, place.1 - y)).collect()
+}
+
+#[test]
+fn symmetric_orders_are_drawn_symmetrically() {
+    let diamond = vec![(0, 1), (0, 2), (1, 3), (2, 3)];
+    let hexagon = vec![(0, 1), (1, 2), (0, 3), (3, 4), (2, 5), (4, 5)];
+    let cube: Vec<(usize, usize)> = (0..8)
+        .flat_map(|set| [1, 2, 4].map(|bit| (set, set | bit)))
+        .filter(|(set, more)| set != more)
+        .collect();
+    for (count, edges) in [(4, diamond), (6, hexagon), (8, cube)] {
+        let places = middles(count, &edges);
+        for (across, down) in [(-1.0, 1.0), (1.0, -1.0)] {
+            for (x, y) in &places {
+                let image = |(u, v): &(f64, f64)| {
+                    (across * u - x).abs() < 1e-6 && (down * v - y).abs() < 1e-6
+                };
+                assert!(places.iter().any(image), "{edges:?}: {places:?}");
+            }
+        }
+    }
+    // Half a turn: two maxima, each of which is above one of the minima.
+    let places = middles(4, &[(0, 2), (1, 2), (1, 3)]);
+    assert!(
+        places.iter().all(|(x, y)| places
+            .iter()
+            .any(|(u, v)| { (x + u).abs() < 1e-6 && (y + v).abs() < 1e-6 })),
+        "{places:?}"
+    );
+}
+
+/// The negatives of the games born by day 2 are their mirror images.
+#[test]
+fn negatives_are_drawn_below() {
+    let svg = svg_of("using normal(2)\nhasse(born_by(2))");
+    let document = roxmltree::Document::parse(&svg).unwrap();
+    let texts = document.descendants().filter(|node| {
+        node.has_tag_name("text") && node.attribute("text-anchor") == Some("middle")
+    });
+    let number = |node: roxmltree::Node<'_, '_>, name: &str| {
+        node.attribute(name).unwrap().parse::<f64>().unwrap()
+    };
+    let places: BTreeMap<_, _> = texts
+        .map(|node| (node.text().unwrap().to_owned(), (number(node, "x"), number(node, "y"))))
+        .collect();
+    let middle = places["0"].1;
+    for (game, negative) in [
+        ("2", "-2"),
+        ("1", "-1"),
+        ("1*", "-1*"),
+        ("1/2", "-1/2"),
+        ("{1 | *}", "{* | -1}"),
+        ("{1 | 0}", "{0 | -1}"),
+        ("↑", "↓"),
+        ("↑*", "↓*"),
+        ("{1 | 0, *}", "{0, * | -1}"),
+        ("0", "0"),
+        ("*", "*"),
+        ("*2", "*2"),
+        ("±1", "±1"),
+    ] {
+        let ((x, y), (u, v)) = (places[game], places[negative]);
+        assert!((x - u).abs() < 0.2 && (y + v - 2.0 * middle).abs() < 0.3, "{game}: {places:?}");
+    }
+    for (left, right) in [("0", "*"), ("↑", "↑*"), ("{1 | *}", "{1 | 0}")] {
+        let axis = places["2"].0;
+        assert!((places[left].0 + places[right].0 - 2.0 * axis).abs() < 0.3, "{places:?}");
     }
 }
 
@@ -390,19 +529,43 @@ proptest! {
         }
     }
 
+    /// A tree with the children of all nodes in reverse order is drawn as the mirror image.
+    #[test]
+    fn trees_are_drawn_alike_from_left_and_right(
+        (sides, parents) in (1usize..60).prop_flat_map(|count| {
+            let parents = (0..count).map(|at| 0..at.max(1)).collect::<Vec<_>>();
+            (sides(count), parents)
+        }),
+    ) {
+        // The parents stay before their children if the nodes of each depth are reversed.
+        let mut depths = vec![0; sides.len()];
+        (1..sides.len()).for_each(|at| depths[at] = depths[parents[at]] + 1);
+        let mut order: Vec<usize> = (0..sides.len()).rev().collect();
+        order.sort_by_key(|at| depths[*at]);
+        let new = |old: usize| order.iter().position(|at| *at == old).unwrap();
+        let mirrored: Vec<usize> = order.iter().map(|old| new(parents[*old])).collect();
+        let reversed: Vec<(f64, f64)> = order.iter().map(|old| sides[*old]).collect();
+        let (places, images) = (forest(&sides, &parents), forest(&reversed, &mirrored));
+        for (old, (x, _)) in places.iter().enumerate() {
+            let image = images[new(old)].0;
+            prop_assert!((x + sides[old].0 + image).abs() < 1e-6, "{old}: {x} {image}");
+        }
+    }
+
     #[test]
     fn nodes_of_graphs_do_not_overlap_and_edges_avoid_nodes(
         (sides, edges) in (1usize..30).prop_flat_map(|count| {
             let edge = (0..count, 0..count).prop_map(|(a, b)| (a.min(b), a.max(b)));
             (sides(count), prop::collection::vec(edge, 0..60))
         }),
-        needed in any::<bool>(),
+        layering in prop::sample::select(
+            vec![Layering::Sources, Layering::AsNeeded, Layering::Balanced]
+        ),
     ) {
         let mut edges: Vec<_> = edges.into_iter().filter(|(a, b)| a != b).collect();
         edges.sort_unstable();
         edges.dedup();
-        let first = if needed { FirstLayer::AsNeeded } else { FirstLayer::Sources };
-        let (places, ways) = layered(&sides, &edges, first);
+        let (places, ways) = layered(&sides, &edges, layering);
         let boxes = boxes(&places, &sides);
         for (at, a) in boxes.iter().enumerate() {
             for b in &boxes[at + 1..] {

@@ -2,7 +2,7 @@
 //! Tagawa and Toda, Methods for visual understanding of hierarchical system structures, 1981).
 //! Other crates for this layout give no routes for edges that pass through layers.
 
-use super::canvas::Bounds;
+use super::symmetry::{Motion, Symmetry, symmetries};
 
 /// The distance between neighbours in a layer.
 const NEIGHBOUR_GAP: f64 = 16.0;
@@ -24,35 +24,44 @@ pub struct Edge {
     pub way: Vec<(f64, f64)>,
 }
 
-/// The layer of nodes without incoming edges.
+/// The choice of the layers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FirstLayer {
-    /// All are in the first layer.
+pub enum Layering {
+    /// Nodes without incoming edges are in the first layer.
     Sources,
-    /// Each is just above its successors.
+    /// Nodes without incoming edges are just above their successors.
     AsNeeded,
+    /// Each node is halfway between the first and the last layer that it can be in, and symmetries
+    /// of the graph are those of the drawing, as is usual for partial orders.
+    Balanced,
 }
 
 /// A node, or the way of edges through a layer.
-struct Spot {
-    layer: usize,
+pub(super) struct Spot {
+    pub layer: usize,
     width: f64,
     height: f64,
-    above: Vec<usize>,
-    below: Vec<usize>,
+    pub above: Vec<usize>,
+    pub below: Vec<usize>,
     /// The horizontal position of its middle.
     x: f64,
 }
 
+impl Spot {
+    /// Returns whether it is a node.
+    pub fn is_node(&self) -> bool {
+        self.height > 0.0
+    }
+}
+
 /// Returns the upper left corners of the nodes of a graph, given their sides, and the routes of the
-/// edges, from top to bottom. Nodes without incoming edges are in the first layer, or just above
-/// their successors. Edges that close a cycle are left out.
+/// edges, from top to bottom. Edges that close a cycle are left out.
 pub fn layered(
     sides: &[(f64, f64)],
     edges: &[(usize, usize)],
-    first: FirstLayer,
+    layering: Layering,
 ) -> (Vec<(f64, f64)>, Vec<Edge>) {
-    let layer = layers(sides.len(), edges, first);
+    let layer = layers(sides.len(), edges, layering);
     let mut spots: Vec<Spot> = sides
         .iter()
         .zip(&layer)
@@ -65,9 +74,20 @@ pub fn layered(
             x: 0.0,
         })
         .collect();
-    let ways = with_ways(&mut spots, edges);
-    let mut rows = in_order(&mut spots);
-    set_places(&mut spots, &mut rows);
+    let balanced = layering == Layering::Balanced;
+    let ways = with_ways(&mut spots, edges, !balanced);
+    let kept = if balanced { symmetries(&spots) } else { Vec::new() };
+    for one in &kept {
+        for at in 0..spots.len() {
+            // Two spots that stay in a layer are on both sides of the axis.
+            let alike =
+                |other: &usize| *other == one.image[at] || one.has_on_axis(&spots, at, *other);
+            let widths = (0..spots.len()).filter(alike).map(|other| spots[other].width);
+            spots[at].width = widths.fold(spots[at].width, f64::max);
+        }
+    }
+    let mut rows = in_order(&mut spots, &kept);
+    set_places(&mut spots, &mut rows, &kept);
     // Where layers begin and end.
     let heights: Vec<f64> =
         rows.iter().map(|row| row.iter().map(|&at| spots[at].height).fold(0.0, f64::max)).collect();
@@ -84,25 +104,24 @@ pub fn layered(
         let (top, bottom) = bands[spots[at].layer];
         // Nodes stand in the middle of their layer.
         let free = (bottom - top - spots[at].height) / 2.0;
-        let left = spots[at].x - spots[at].width / 2.0;
-        let bounds: Bounds = [left, top + free, left + spots[at].width, bottom - free];
-        bounds
+        (top + free, bottom - free)
     };
-    let places = (0..sides.len()).map(|at| (inside(at)[0], inside(at)[1])).collect();
+    let places = sides.iter().enumerate();
+    let places = places.map(|(at, side)| (spots[at].x - side.0 / 2.0, inside(at).0)).collect();
     let ways = ways.into_iter().map(|(ends, through)| {
-        let mut way = vec![(spots[ends.0].x, inside(ends.0)[3])];
+        let mut way = vec![(spots[ends.0].x, inside(ends.0).1)];
         for at in through {
             let (top, bottom) = bands[spots[at].layer];
             way.extend([(spots[at].x, top), (spots[at].x, bottom)]);
         }
-        way.push((spots[ends.1].x, inside(ends.1)[1]));
+        way.push((spots[ends.1].x, inside(ends.1).0));
         Edge { ends, way }
     });
     (places, ways.collect())
 }
 
 /// The layer of each node: below all that lead to it.
-fn layers(nodes: usize, edges: &[(usize, usize)], first: FirstLayer) -> Vec<usize> {
+fn layers(nodes: usize, edges: &[(usize, usize)], layering: Layering) -> Vec<usize> {
     let mut below: Vec<Vec<usize>> = vec![Vec::new(); nodes];
     let mut waiting = vec![0; nodes];
     for &(from, to) in edges {
@@ -112,7 +131,9 @@ fn layers(nodes: usize, edges: &[(usize, usize)], first: FirstLayer) -> Vec<usiz
     let sources: Vec<usize> = (0..nodes).filter(|at| waiting[*at] == 0).collect();
     let mut layer = vec![0; nodes];
     let mut ready = sources.clone();
+    let mut order = Vec::with_capacity(nodes);
     while let Some(at) = ready.pop() {
+        order.push(at);
         for &to in &below[at] {
             layer[to] = layer[to].max(layer[at] + 1);
             waiting[to] -= 1;
@@ -121,8 +142,26 @@ fn layers(nodes: usize, edges: &[(usize, usize)], first: FirstLayer) -> Vec<usiz
             }
         }
     }
-    for at in sources.into_iter().filter(|_| first == FirstLayer::AsNeeded) {
-        layer[at] = below[at].iter().map(|&to| layer[to] - 1).min().unwrap_or(0);
+    match layering {
+        Layering::Sources => {}
+        Layering::AsNeeded => {
+            for at in sources {
+                layer[at] = below[at].iter().map(|&to| layer[to] - 1).min().unwrap_or(0);
+            }
+        }
+        Layering::Balanced => {
+            let mut height = vec![0; nodes];
+            for &at in order.iter().rev() {
+                height[at] = below[at].iter().map(|&to| height[to] + 1).max().unwrap_or(0);
+            }
+            let last = height.iter().copied().max().unwrap_or(0);
+            let halves: Vec<usize> =
+                layer.iter().zip(&height).map(|(depth, height)| last + depth - height).collect();
+            let mut used = halves.clone();
+            used.sort_unstable();
+            used.dedup();
+            layer = halves.iter().map(|half| used.partition_point(|other| other < half)).collect();
+        }
     }
     layer
 }
@@ -130,14 +169,18 @@ fn layers(nodes: usize, edges: &[(usize, usize)], first: FirstLayer) -> Vec<usiz
 /// An edge by its ends, and the spots on its route.
 type Way = ((usize, usize), Vec<usize>);
 
-/// Joins neighbours, with spots where edges pass through layers: the edges of one node share them.
-fn with_ways(spots: &mut Vec<Spot>, edges: &[(usize, usize)]) -> Vec<Way> {
+/// Joins neighbours, with spots where edges pass through layers, which the edges of one node may
+/// share.
+fn with_ways(spots: &mut Vec<Spot>, edges: &[(usize, usize)], shared: bool) -> Vec<Way> {
     let mut trunks: Vec<Vec<usize>> = vec![Vec::new(); spots.len()];
     let mut ways = Vec::with_capacity(edges.len());
     for &(from, to) in edges {
         let between = spots[to].layer.checked_sub(spots[from].layer + 1);
         let Some(between) = between else { continue };
         let trunk = &mut trunks[from];
+        if !shared {
+            trunk.clear();
+        }
         while trunk.len() < between {
             let number = spots.len();
             let upper = trunk.last().copied().unwrap_or(from);
@@ -155,8 +198,8 @@ fn with_ways(spots: &mut Vec<Spot>, edges: &[(usize, usize)]) -> Vec<Way> {
     ways
 }
 
-/// The layers in an order in which few edges cross.
-fn in_order(spots: &mut [Spot]) -> Vec<Vec<usize>> {
+/// The layers in an order in which few edges cross, and which has these symmetries.
+fn in_order(spots: &mut [Spot], kept: &[Symmetry]) -> Vec<Vec<usize>> {
     let count = spots.iter().map(|spot| spot.layer + 1).max().unwrap_or(0);
     let mut rows: Vec<Vec<usize>> = vec![Vec::new(); count];
     // First in the order of a traversal from above, which keeps what belongs together.
@@ -173,12 +216,24 @@ fn in_order(spots: &mut [Spot]) -> Vec<Vec<usize>> {
         }
     }
     let mut place = vec![0; spots.len()];
-    let number = |rows: &[Vec<usize>], place: &mut Vec<usize>| {
-        for row in rows {
-            row.iter().enumerate().for_each(|(i, &at)| place[at] = i);
-        }
+    let number = |row: &[usize], place: &mut Vec<usize>| {
+        row.iter().enumerate().for_each(|(i, &at)| place[at] = i);
     };
-    number(&rows, &mut place);
+    rows.iter().for_each(|row| number(row, &mut place));
+    for layer in 0..count {
+        for one in kept {
+            if one.exchanges_sides_of(layer, count) {
+                let half = |at: usize| {
+                    let [own, image] = [at, one.image[at]].map(|at| place[at] as i64);
+                    (own - image, own.min(image) * (image - own).signum())
+                };
+                rows[layer].sort_by_key(|at| half(*at));
+                number(&rows[layer], &mut place);
+            }
+        }
+        mirror(&mut rows, layer, kept);
+        number(&rows[count - 1 - layer], &mut place);
+    }
     let mut best = (crossings(spots, &rows, &place), rows.clone());
     for sweep in 0..SWEEPS {
         if best.0 == 0 {
@@ -188,19 +243,22 @@ fn in_order(spots: &mut [Spot]) -> Vec<Vec<usize>> {
         let order: Vec<usize> =
             if down { (1..count).collect() } else { (0..count).rev().collect() };
         for layer in order {
-            let row = &mut rows[layer];
-            let middle = |at: usize| {
-                let beside = if down { &spots[at].above } else { &spots[at].below };
-                match beside.len() {
-                    0 => place[at] as f64,
-                    n => beside.iter().map(|other| place[*other] as f64).sum::<f64>() / n as f64,
-                }
+            // Twice the distance from the middle of a row, which a symmetry may negate.
+            let aside = |at: usize| match kept.iter().any(|one| one.has_on_axis(spots, at, at)) {
+                true => 0.0,
+                false => (2 * place[at]) as f64 - (rows[spots[at].layer].len() - 1) as f64,
             };
-            let mut keyed: Vec<(f64, usize)> = row.iter().map(|&at| (middle(at), at)).collect();
+            let middle = |at: usize| match beside(&spots[at], down, layer, count, kept) {
+                (0, _) => aside(at),
+                (n, near) => near.map(&aside).sum::<f64>() / n as f64,
+            };
+            let mut keyed: Vec<(f64, usize)> =
+                rows[layer].iter().map(|&at| (middle(at), at)).collect();
             keyed.sort_by(|a, b| a.0.total_cmp(&b.0));
-            row.clear();
-            row.extend(keyed.into_iter().map(|(_, at)| at));
-            row.iter().enumerate().for_each(|(i, &at)| place[at] = i);
+            rows[layer] = keyed.into_iter().map(|(_, at)| at).collect();
+            mirror(&mut rows, layer, kept);
+            number(&rows[layer], &mut place);
+            number(&rows[count - 1 - layer], &mut place);
         }
         let crossing = crossings(spots, &rows, &place);
         if crossing < best.0 {
@@ -208,6 +266,51 @@ fn in_order(spots: &mut [Spot]) -> Vec<Vec<usize>> {
         }
     }
     best.1
+}
+
+impl Symmetry {
+    /// Returns whether two spots of a layer stay while left and right are exchanged.
+    fn has_on_axis(&self, spots: &[Spot], at: usize, other: usize) -> bool {
+        self.motion != Motion::Upright
+            && spots[at].layer == spots[other].layer
+            && self.image[at] == at
+            && self.image[other] == other
+    }
+
+    /// Returns whether it maps a layer to itself with left and right exchanged.
+    fn exchanges_sides_of(&self, layer: usize, count: usize) -> bool {
+        match self.motion {
+            Motion::Sideways => true,
+            Motion::Turn => 2 * layer + 1 == count,
+            Motion::Upright => false,
+        }
+    }
+}
+
+/// Sets the order of the layer that is as far from the last one as this layer from the first.
+fn mirror(rows: &mut [Vec<usize>], layer: usize, kept: &[Symmetry]) {
+    let opposite = rows.len() - 1 - layer;
+    for one in kept.iter().filter(|one| one.motion != Motion::Sideways && opposite != layer) {
+        rows[opposite] = rows[layer].iter().map(|at| one.image[*at]).collect();
+        if one.motion == Motion::Turn {
+            rows[opposite].reverse();
+        }
+    }
+}
+
+/// Returns the neighbours of a spot in the layer above or below, and how many they are. Those in
+/// both count in the middle layer of a drawing that is symmetric upside down.
+fn beside<'a>(
+    spot: &'a Spot,
+    down: bool,
+    layer: usize,
+    count: usize,
+    kept: &[Symmetry],
+) -> (usize, impl Iterator<Item = usize> + 'a) {
+    let both = 2 * layer + 1 == count && kept.iter().any(|one| one.motion != Motion::Sideways);
+    let above: &[usize] = if down || both { &spot.above } else { &[] };
+    let below: &[usize] = if !down || both { &spot.below } else { &[] };
+    (above.len() + below.len(), above.iter().chain(below).copied())
 }
 
 /// Returns the number of pairs of edges that cross.
@@ -242,7 +345,7 @@ fn crossings(spots: &[Spot], rows: &[Vec<usize>], place: &[usize]) -> u64 {
 }
 
 /// Moves the spots in a layer towards their neighbours, as far as there is room.
-fn set_places(spots: &mut [Spot], rows: &mut [Vec<usize>]) {
+fn set_places(spots: &mut [Spot], rows: &mut [Vec<usize>], kept: &[Symmetry]) {
     for row in rows.iter() {
         let mut x = 0.0;
         for &at in row {
@@ -255,22 +358,35 @@ fn set_places(spots: &mut [Spot], rows: &mut [Vec<usize>]) {
         let down = sweep % 2 == 0;
         let count = rows.len();
         for step in 0..count {
-            let row = &rows[if down { step } else { count - 1 - step }];
+            let layer = if down { step } else { count - 1 - step };
+            let row = &rows[layer];
             let wanted: Vec<(f64, f64)> = row
                 .iter()
                 .map(|&at| {
                     let spot = &spots[at];
-                    let beside = if down { &spot.above } else { &spot.below };
-                    let weight = if spot.height == 0.0 { STRAIGHTNESS_WEIGHT } else { 1.0 };
-                    match beside.len() {
-                        0 => (spot.x, 0.1),
-                        n => (beside.iter().map(|o| spots[*o].x).sum::<f64>() / n as f64, weight),
+                    let weight = if spot.is_node() { 1.0 } else { STRAIGHTNESS_WEIGHT };
+                    match beside(spot, down, layer, count, kept) {
+                        (0, _) => (spot.x, 0.1),
+                        (n, near) => (near.map(|o| spots[o].x).sum::<f64>() / n as f64, weight),
                     }
                 })
                 .collect();
             let widths: Vec<f64> = row.iter().map(|&at| spots[at].width).collect();
             for (&at, x) in row.iter().zip(spread(&wanted, &widths)) {
                 spots[at].x = x;
+            }
+            for one in kept {
+                let exchanged = one.exchanges_sides_of(layer, count);
+                let sign = if one.motion == Motion::Upright { 1.0 } else { -1.0 };
+                let axis = row.iter().filter(|at| one.has_on_axis(spots, **at, **at));
+                let axis: Vec<usize> = axis.copied().collect();
+                let middle = axis.iter().map(|at| spots[*at].x).sum::<f64>() / axis.len() as f64;
+                axis.iter().for_each(|at| spots[*at].x -= middle);
+                for &at in row.iter().filter(|at| !axis.contains(at)) {
+                    let (x, image) = (spots[at].x, one.image[at]);
+                    let x = if exchanged { (x - spots[image].x) / 2.0 } else { x };
+                    (spots[at].x, spots[image].x) = (x, sign * x);
+                }
             }
         }
     }

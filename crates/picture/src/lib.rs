@@ -13,12 +13,13 @@ mod paint;
 #[cfg(feature = "raster")]
 mod raster;
 mod svg;
+mod symmetry;
 mod tikz;
 mod tree_layout;
 
 pub use canvas::{Anchor, Bounds, Picture, SMALL_FONT, Shape, Style, TEXT, text_width};
 pub use characters::Glyph;
-pub use graph_layout::{Edge, FirstLayer, layered};
+pub use graph_layout::{Edge, Layering, layered};
 pub use paint::Paint;
 #[cfg(feature = "raster")]
 pub use raster::{Pixels, Undrawn};

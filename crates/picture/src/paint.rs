@@ -23,7 +23,7 @@ pub enum Paint {
     Player(u8),
     /// The colour of all players.
     Everybody,
-    /// A colour for one of several kinds, behind dark text.
+    /// A colour for one of several kinds, behind dark text; never Left's or Right's.
     Kind(u16),
     /// A place between the least and the largest, 0 to 255.
     Scale(u8),
@@ -36,9 +36,11 @@ pub enum Paint {
 /// Left, Right, and the players between them.
 const PLAYERS: [u32; 8] =
     [0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7, 0xe69f00, 0x56b4e9, 0x882255, 0x999933];
-/// Kinds, light enough for dark text.
-const KINDS: [u32; 9] =
-    [0xdddddd, 0xaaddcc, 0xccbbee, 0xffaabb, 0xeedd88, 0xbbcc33, 0xb8a078, 0x77aadd, 0xee8866];
+/// Kinds, light enough for dark text, and neither blue nor orange, which are Left's and Right's.
+const KINDS: [u32; 12] = [
+    0xdddddd, 0xaaddcc, 0xccbbee, 0xffaabb, 0xeedd88, 0xbbcc33, 0xb8a078, 0xe8d0b0, 0x7cc47c,
+    0xd98fd0, 0xa6aab4, 0xcf9a9a,
+];
 /// Cividis, at equal steps.
 const SCALE: [u32; 9] =
     [0x00224e, 0x123570, 0x3b496c, 0x575d6d, 0x707173, 0x8a8678, 0xa59c74, 0xc3b369, 0xfee838];
@@ -85,6 +87,11 @@ impl Paint {
         }
     }
 
+    /// Returns its colour on light paper for style sheets, `#rrggbb`; `None` for nothing.
+    pub fn on_light(self) -> Option<String> {
+        self.colours().map(|(light, _)| format!("#{light:06x}"))
+    }
+
     /// Its colour on light paper, and on dark; `None` for nothing.
     pub(super) fn colours(self) -> Option<(u32, u32)> {
         let same = |colour: u32| Some((colour, colour));
@@ -105,7 +112,8 @@ impl Paint {
                 let kind = usize::from(kind);
                 let hue = KINDS[kind % KINDS.len()];
                 // What comes round again is lighter.
-                same(between(hue, 0xffffff, (kind / KINDS.len()).min(3) as u32 * 70))
+                let hue = between(hue, 0xffffff, (kind / KINDS.len()).min(3) as u32 * 70);
+                Some((hue, between(hue, 0x000000, 40)))
             }
             Paint::Scale(at) => {
                 let at = u32::from(at) * (SCALE.len() as u32 - 1);
@@ -136,5 +144,30 @@ impl Paint {
             Paint::Scale(at) => format!("s{at}"),
         };
         Some(name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_are_distinct_and_unlike_the_colours_of_left_and_right() {
+        let both = |paint: Paint| paint.colours().map(<[u32; 2]>::from).unwrap();
+        let channels = |colour: u32| [16, 8, 0].map(|shift| f64::from(colour >> shift & 0xff));
+        let distance = |a: u32, b: u32| {
+            let pairs = channels(a).into_iter().zip(channels(b));
+            pairs.map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
+        };
+        for kind in 0..4 * KINDS.len() as u16 {
+            for (theme, colour) in both(Paint::Kind(kind)).into_iter().enumerate() {
+                for player in [0, 1].map(|seat| both(Paint::Player(seat))[theme]) {
+                    assert!(distance(colour, player) > 75.0, "{kind}: {colour:06x} {player:06x}");
+                }
+                for other in (0..kind).map(|other| both(Paint::Kind(other))[theme]) {
+                    assert!(colour != other, "{kind}: {colour:06x}");
+                }
+            }
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::canvas::{Anchor, Picture, Shape, Style};
 use super::paint::Paint;
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 /// A length without needless digits.
@@ -46,14 +46,17 @@ fn way(points: &[(f64, f64)], lying: bool) -> String {
     out
 }
 
-/// The classes and the width of a line, as attributes.
+/// The classes, the colours on light paper and the width of a line, as attributes. Some viewers of
+/// notebooks remove style sheets.
 fn look(look: Style) -> String {
     let class = |prefix: &str, paint: Paint| paint.name().map(|name| format!("tw-{prefix}-{name}"));
     let classes = [class("f", look.fill), class("s", look.stroke)];
     let classes: Vec<String> = classes.into_iter().flatten().collect();
     let mut out = format!(" class=\"{}\"", classes.join(" "));
-    if look.fill == Paint::None {
-        out.push_str(" fill=\"none\"");
+    let fill = look.fill.on_light();
+    let _ = write!(out, " fill=\"{}\"", fill.as_deref().unwrap_or("none"));
+    if let Some(stroke) = look.stroke.on_light() {
+        let _ = write!(out, " stroke=\"{stroke}\"");
     }
     if look.stroke != Paint::None && look.width != 1.0 {
         let _ = write!(out, " stroke-width=\"{}\"", number(look.width));
@@ -131,34 +134,26 @@ pub enum Theme {
     Dark,
 }
 
-/// The rules for all paints that occur: for one paper, or for light and dark.
+/// The rules for all paints that occur whose colours on dark paper differ from the attributes:
+/// always, never, or if the viewer prefers dark.
 fn sheet(shapes: &[Shape], theme: Option<Theme>) -> String {
-    let mut rules: BTreeMap<String, (u32, u32)> = BTreeMap::new();
+    let mut rules = BTreeSet::new();
     let paper = [[Paint::Paper, Paint::None]];
     for [fill, stroke] in shapes.iter().map(Shape::paints).chain(paper) {
         for (prefix, property, paint) in [("f", "fill", fill), ("s", "stroke", stroke)] {
-            if let (Some(name), Some(colours)) = (paint.name(), paint.colours()) {
-                rules.insert(format!(".tw-{prefix}-{name}{{{property}:"), colours);
+            if let (Some(name), Some((light, dark))) = (paint.name(), paint.colours())
+                && light != dark
+            {
+                rules.insert(format!(".tw-{prefix}-{name}{{{property}:#{dark:06x}}}"));
             }
         }
     }
-    let mut out = String::from("<style>");
-    for (rule, (light, dark)) in &rules {
-        let colour = if theme == Some(Theme::Dark) { dark } else { light };
-        let _ = write!(out, "{rule}#{colour:06x}}}");
+    let rules: String = rules.into_iter().collect();
+    match theme {
+        Some(Theme::Light) => String::new(),
+        Some(Theme::Dark) => format!("<style>{rules}</style>\n"),
+        None => format!("<style>@media(prefers-color-scheme:dark){{{rules}}}</style>\n"),
     }
-    if theme.is_some() {
-        out.push_str("</style>\n");
-        return out;
-    }
-    out.push_str("@media(prefers-color-scheme:dark){");
-    for (rule, (light, dark)) in &rules {
-        if light != dark {
-            let _ = write!(out, "{rule}#{dark:06x}}}");
-        }
-    }
-    out.push_str("}</style>\n");
-    out
 }
 
 impl Picture {
@@ -186,7 +181,8 @@ impl Picture {
             super::TEXT
         );
         out.push_str(&sheet(&shapes, theme));
-        out.push_str("<rect width=\"100%\" height=\"100%\" class=\"tw-f-paper\"/>\n");
+        out.push_str("<rect width=\"100%\" height=\"100%\"");
+        let _ = writeln!(out, "{}/>", look(Style::area(Paint::Paper)));
         shapes.iter().for_each(|shape| shape.svg(&mut out));
         out.push_str("</svg>");
         out

@@ -1,5 +1,5 @@
-//! Layout of trees: parents above the middle of their children, subtrees as near to each other as
-//! they fit (Reingold and Tilford, Tidier drawings of trees, 1981).
+//! Layout of trees: parents above the middle of their children, subtrees close to each other,
+//! and symmetric trees symmetric (Reingold and Tilford, Tidier drawings of trees, 1981).
 
 /// The distance between neighbours of a row.
 const NEIGHBOUR_GAP: f64 = 22.0;
@@ -55,47 +55,47 @@ pub fn forest(sides: &[(f64, f64)], parents: &[usize]) -> Vec<(f64, f64)> {
     places
 }
 
-/// The outline of a node over its children, whose distances from it are set.
+/// The outline of a node over its children, whose distances from it are set: the middles between
+/// the places if they are packed to the left and if they are packed to the right, so that symmetric
+/// trees are drawn symmetrically.
 fn over(
     children: &[usize],
     width: f64,
     outlines: &mut [Option<Outline>],
     aside: &mut [f64],
 ) -> Outline {
-    let mut all: Option<Outline> = None;
-    for &child in children {
-        let Some(mut next) = outlines[child].take() else { continue };
-        let Some(mut left) = all.take() else {
-            aside[child] = 0.0;
-            all = Some(next);
-            continue;
-        };
-        let gaps = left.right.iter().zip(&next.left).map(|(right, left)| right - left);
-        let shift = gaps.fold(f64::NEG_INFINITY, f64::max) + NEIGHBOUR_GAP;
-        aside[child] = shift;
-        for edge in next.left.iter_mut().chain(&mut next.right) {
-            *edge += shift;
+    let below: Vec<Outline> = children.iter().filter_map(|at| outlines[*at].take()).collect();
+    let negated = |edge: &[f64]| edge.iter().map(|x| -x).collect();
+    let mirrored = below.iter().rev();
+    let mirrored: Vec<Outline> =
+        mirrored.map(|o| Outline { left: negated(&o.right), right: negated(&o.left) }).collect();
+    let (from_left, from_right) = (packed(&below), packed(&mirrored));
+    let mut all = Outline { left: vec![-width / 2.0], right: vec![width / 2.0] };
+    let ends = from_left.iter().zip(from_right.iter().rev());
+    for ((&child, outline), (left, right)) in children.iter().zip(&below).zip(ends) {
+        // The first and the last child are as far from the middle.
+        aside[child] = (left - right) / 2.0;
+        for (row, (left, right)) in outline.left.iter().zip(&outline.right).enumerate() {
+            let (left, right) = (aside[child] + left, aside[child] + right);
+            if row + 1 == all.left.len() {
+                all.left.push(left);
+                all.right.push(right);
+            }
+            all.right[row + 1] = right;
         }
-        // The shorter outline is walked, the longer kept.
-        let common = left.left.len().min(next.left.len());
-        left.right[..common].copy_from_slice(&next.right[..common]);
-        if next.left.len() > common {
-            left.left.extend_from_slice(&next.left[common..]);
-            left.right.extend_from_slice(&next.right[common..]);
-        }
-        all = Some(left);
     }
-    let ends = (children.first(), children.last());
-    let middle = match ends {
-        (Some(first), Some(last)) => (aside[*first] + aside[*last]) / 2.0,
-        _ => 0.0,
+    all
+}
+
+/// Returns how far subtrees are from the first if each is as far to the left as it fits.
+fn packed(outlines: &[Outline]) -> Vec<f64> {
+    let mut edge: Vec<f64> = Vec::new();
+    let place = |outline: &Outline| {
+        let gaps = edge.iter().zip(&outline.left).map(|(right, left)| right - left);
+        let shift = gaps.reduce(f64::max).map_or(0.0, |gap| gap + NEIGHBOUR_GAP);
+        edge.resize(edge.len().max(outline.right.len()), 0.0);
+        edge.iter_mut().zip(&outline.right).for_each(|(edge, right)| *edge = shift + right);
+        shift
     };
-    children.iter().for_each(|child| aside[*child] -= middle);
-    let mut outline = all.unwrap_or(Outline { left: Vec::new(), right: Vec::new() });
-    for edge in outline.left.iter_mut().chain(&mut outline.right) {
-        *edge -= middle;
-    }
-    outline.left.insert(0, -width / 2.0);
-    outline.right.insert(0, width / 2.0);
-    outline
+    outlines.iter().map(place).collect()
 }

@@ -19,7 +19,8 @@ pub(super) fn table() -> Vec<Native> {
             Ok(number::dyadic(thermograph(machine, &args)?.temperature))
         }),
         entry("thermograph", |machine, args| {
-            Ok(Value::report(ThermographReport(thermograph(machine, &args)?)))
+            let graph = thermograph(machine, &args)?;
+            Ok(Value::report(ThermographReport { game: args.get(0).clone(), graph }))
         }),
         entry("left_wall", |machine, args| Ok(corners(&thermograph(machine, &args)?.left))),
         entry("right_wall", |machine, args| Ok(corners(&thermograph(machine, &args)?.right))),

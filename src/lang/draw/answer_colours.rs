@@ -2,16 +2,28 @@
 
 use tweedle_picture::Paint;
 
-/// Returns the colour of an outcome class by its name. `L` and `R` have the colours of the players;
-/// a set of seats has the colour of its number, in which `N`, `P`, `O1`, `O2`, … are the bits,
-/// lowest first.
-pub(super) fn outcome(name: &str) -> Option<Paint> {
-    match name {
-        "L" => return Some(Paint::Player(0)),
-        "R" => return Some(Paint::Player(1)),
-        "C" => return Some(Paint::Player(2)),
-        "∅" => return Some(Paint::Kind(0)),
-        _ => {}
+/// The outcomes that are not sets of seats: those of two players, and a player.
+const CLASSES: [(&str, u16); 9] = [
+    ("∅", 0),
+    ("L", 8),
+    ("R", 9),
+    ("D", 10),
+    ("C", 11),
+    ("N̂", 13),
+    ("P̂", 14),
+    ("P̌", 15),
+    ("Ň", 17),
+];
+/// The first numbers are those of the sets of seats of three players. Then come the classes with a
+/// hue of their own, and then the other sets.
+const SETS_OF_THREE: u16 = 8;
+const HUES_OF_CLASSES: u16 = 4;
+
+/// Returns the colour of an outcome class by its name, which is never a player's. A set of seats
+/// has the colour of its number, in which `N`, `P`, `O1`, `O2`, … are the bits, lowest first.
+pub fn outcome(name: &str) -> Option<Paint> {
+    if let Some((_, kind)) = CLASSES.iter().find(|(class, _)| *class == name) {
+        return Some(Paint::Kind(*kind));
     }
     let mut kind = 0;
     let mut rest = name.trim_start_matches('{').trim_end_matches('}');
@@ -28,12 +40,13 @@ pub(super) fn outcome(name: &str) -> Option<Paint> {
         rest = rest[digits..].trim_start_matches([',', ' ']);
         kind |= 1_u16.checked_shl(bit)?;
     }
+    let kind = if kind < SETS_OF_THREE { kind } else { kind.saturating_add(HUES_OF_CLASSES) };
     (kind > 0).then_some(Paint::Kind(kind))
 }
 
 /// Returns the colours of different answers, given their names. Outcome classes have fixed colours,
 /// and other answers get the remaining ones in order.
-pub(super) fn kinds(names: &[String]) -> Vec<Paint> {
+pub fn kinds(names: &[String]) -> Vec<Paint> {
     let known: Vec<Option<Paint>> = names.iter().map(|name| outcome(name)).collect();
     let mut free = (0..).map(Paint::Kind).filter(|paint| !known.contains(&Some(*paint)));
     let paint = |paint: &Option<Paint>| paint.or_else(|| free.next()).unwrap_or(Paint::Ground);

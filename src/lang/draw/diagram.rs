@@ -1,5 +1,6 @@
 //! Nodes and edges in pictures of game trees and game graphs.
 
+use super::answer_colours;
 use super::board::Moved;
 use super::figure::lay;
 use super::row;
@@ -10,7 +11,8 @@ use tweedle_picture::{Anchor, Paint, Picture, SMALL_FONT, Style, TEXT, text_widt
 /// The maximum number of characters of a position in a node.
 const MAX_TEXT_CHARS: usize = 28;
 
-/// A position as a node: its figure, or its text in a frame, with its outcome below.
+/// A position as a node: its figure, or its text in a frame, with its outcome below in
+/// the colour of the outcome.
 pub(super) struct Node {
     pub picture: Picture,
     pub seen: Option<Vec<Seen>>,
@@ -50,8 +52,15 @@ pub(super) fn node(
         None => framed(&fitted(&text)),
     };
     let [left, _, right, bottom] = picture.bounds();
+    let middle = (left + right) / 2.0;
+    let paint = answer_colours::outcome(outcome);
+    if let Some(paint) = paint {
+        let width = text_width(outcome, SMALL_FONT) + 8.0;
+        let look = Style::area(paint);
+        picture.rect(middle - width / 2.0, bottom + 3.0, width, 14.0, 3.0, look);
+    }
     let place = (Anchor::Middle, SMALL_FONT, true);
-    picture.write((left + right) / 2.0, bottom + 14.0, place, Paint::Ink, outcome);
+    picture.write(middle, bottom + 14.0, place, paint.map_or(Paint::Ink, Paint::text), outcome);
     picture.title = text;
     Node { picture, seen, turned: moved.turned }
 }

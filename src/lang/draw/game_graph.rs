@@ -2,7 +2,7 @@
 
 use super::diagram::{move_legend, move_look, node};
 use crate::lang::value::{FigureSource, GameGraph};
-use tweedle_picture::{FirstLayer, Picture, layered};
+use tweedle_picture::{Layering, Picture, layered};
 
 /// Draws the positions of a game in layers, with its moves.
 pub fn game_graph(figures: &mut dyn FigureSource, graph: &GameGraph) -> Picture {
@@ -12,7 +12,7 @@ pub fn game_graph(figures: &mut dyn FigureSource, graph: &GameGraph) -> Picture 
     }
     let sides: Vec<(f64, f64)> = nodes.iter().map(Picture::size).collect();
     let edges: Vec<(usize, usize)> = graph.moves.iter().map(|one| (one.from, one.to)).collect();
-    let (places, ways) = layered(&sides, &edges, FirstLayer::AsNeeded);
+    let (places, ways) = layered(&sides, &edges, Layering::AsNeeded);
     let title = nodes.first().map_or(String::new(), |first| first.title.clone());
     let about = format!(
         "The graph of {title}: {} positions, {} moves",

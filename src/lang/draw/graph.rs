@@ -2,7 +2,7 @@
 //! distances.
 
 use crate::lang::value::GraphFigure;
-use tweedle_picture::{Anchor, FirstLayer, Paint, Picture, SMALL_FONT, Style, layered, text_width};
+use tweedle_picture::{Anchor, Layering, Paint, Picture, SMALL_FONT, Style, layered, text_width};
 
 /// The preferred length of an edge.
 const EDGE_LENGTH: f64 = 56.0;
@@ -91,7 +91,7 @@ fn standing(figure: &GraphFigure) -> Picture {
         ends.push((foot, high));
         drawn.push(letter);
     }
-    let (places, ways) = layered(&sides, &ends, FirstLayer::Sources);
+    let (places, ways) = layered(&sides, &ends, Layering::Sources);
     let among = parallel(&ends);
     let middle =
         |at: usize| (places[at].0 + sides[at].0 / 2.0, -(places[at].1 + sides[at].1 / 2.0));

@@ -2,7 +2,7 @@
 
 use super::diagram::{fitted, framed};
 use crate::lang::value::{self, Hasse, Naming};
-use tweedle_picture::{FirstLayer, Paint, Picture, Style, layered};
+use tweedle_picture::{Layering, Paint, Picture, Style, layered};
 
 /// The maximum number of characters for a class of equal games.
 const MAX_CLASS_CHARS: usize = 60;
@@ -20,7 +20,7 @@ pub fn hasse(names: &dyn Naming, order: &Hasse) -> Picture {
     let nodes: Vec<Picture> = order.classes.iter().map(|class| framed(&label(class))).collect();
     let sides: Vec<(f64, f64)> = nodes.iter().map(Picture::size).collect();
     let edges: Vec<(usize, usize)> = order.covers.iter().map(|(low, high)| (*high, *low)).collect();
-    let (places, ways) = layered(&sides, &edges, FirstLayer::AsNeeded);
+    let (places, ways) = layered(&sides, &edges, Layering::Balanced);
     let title = format!("{} games, {} covers", order.classes.len(), order.covers.len());
     let covers = order
         .covers

@@ -185,16 +185,18 @@ fn scale(picture: &mut Picture, least: f64, largest: f64) {
     picture.small(start + width + 6.0, y + 10.0, Anchor::Start, &label(largest));
 }
 
-/// Draws a table of small thermographs, with their titles.
+/// Draws a table of thermographs on one scale, with their titles.
 fn of_thermographs(names: &dyn Naming, grid: &Grid) -> Option<Picture> {
-    let mut parts = Vec::new();
+    let mut graphs = Vec::new();
+    let mut labels = Vec::new();
     for (titles, cells) in &grid.rows {
         for (key, column) in cells.iter().zip(&grid.columns) {
-            let graph = key.0.as_report::<ThermographReport>()?;
+            graphs.push(key.0.as_report::<ThermographReport>()?);
             let title = titles.iter().chain([column]).map(|key| text(names, key));
             let title = title.filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", ");
-            parts.push((super::thermographs(&[&graph.0]), title));
+            labels.push(title);
         }
     }
-    Some(row::gallery(parts, "a table of thermographs"))
+    let parts = graphs.iter().map(|graph| super::thermographs(names, &[graph], &graphs));
+    Some(row::gallery(parts.zip(labels).collect(), grid.columns.len(), "a table of thermographs"))
 }

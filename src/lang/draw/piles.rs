@@ -24,7 +24,7 @@ pub(super) fn piles(sizes: &[u64]) -> Picture {
                 continue;
             }
             let y = -(thing as f64 + 1.0) * TOKEN_HEIGHT;
-            let look = Style::area(Paint::Kind(7)).edged(Paint::Black, 1.0);
+            let look = Style::area(Paint::Everybody).edged(Paint::Black, 1.0);
             picture.rect(x, y, TOKEN_WIDTH, TOKEN_HEIGHT - 1.5, 3.0, look);
         }
         picture.line([(x - 4.0, 0.5), (x + TOKEN_WIDTH + 4.0, 0.5)], Style::line(Paint::Ink, 1.5));

@@ -2,7 +2,7 @@
 
 use super::answer_colours::kinds;
 use crate::lang::value::{self, Classes, Naming, element, letter, under};
-use tweedle_picture::{Anchor, FirstLayer, Paint, Picture, Style, TEXT, layered, text_width};
+use tweedle_picture::{Anchor, Layering, Paint, Picture, Style, TEXT, layered, text_width};
 
 /// The number of elements per row in a box, and the height of a row.
 const ELEMENTS_PER_ROW: usize = 6;
@@ -38,7 +38,7 @@ pub fn quotient(names: &dyn Naming, classes: &Classes) -> Option<Picture> {
     let below = boxes.iter().enumerate();
     let edges: Vec<(usize, usize)> =
         below.flat_map(|(at, (_, below))| below.iter().map(move |to| (at, *to))).collect();
-    let (places, ways) = layered(&sides, &edges, FirstLayer::AsNeeded);
+    let (places, ways) = layered(&sides, &edges, Layering::AsNeeded);
     let mut scores: Vec<String> = shown.iter().map(|(_, score)| score.clone()).collect();
     scores.sort_unstable();
     scores.dedup();

@@ -55,8 +55,7 @@ impl Renderer<'_> {
             Value::List(items) | Value::Tuple(items) if !items.is_empty() => {
                 let graphs = items.iter().map(Value::as_report::<ThermographReport>);
                 if let Some(graphs) = graphs.collect::<Option<Vec<_>>>() {
-                    let graphs: Vec<_> = graphs.into_iter().map(|graph| &*graph.0).collect();
-                    return Some(thermograph::thermographs(&graphs));
+                    return Some(thermograph::thermographs(self.machine, &graphs, &graphs));
                 }
                 if let Some(figure) = figure::figure(value) {
                     return Some(figure::alone(&figure));
@@ -73,7 +72,7 @@ impl Renderer<'_> {
                     parts.push((self.picture(item)?, value::short(self.machine, item)));
                 }
                 let title = format!("{} pictures", parts.len());
-                Some(row::gallery(parts, &title))
+                Some(row::gallery(parts, MAX_PICTURES, &title))
             }
             other => figure::figure(other).map(|figure| figure::alone(&figure)),
         }

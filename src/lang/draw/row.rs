@@ -52,16 +52,16 @@ fn in_row(parts: Vec<Picture>, apart: f64, about: String) -> Picture {
     all
 }
 
-/// Draws pictures with captions below, in rows of limited width.
-pub(super) fn gallery(parts: Vec<(Picture, String)>, title: &str) -> Picture {
+/// Draws pictures with captions below, in rows of limited width and at most `columns` pictures.
+pub(super) fn gallery(parts: Vec<(Picture, String)>, columns: usize, title: &str) -> Picture {
     const MAX_ROW_WIDTH: f64 = 960.0;
     let about = parts.iter().map(|(part, _)| part.about.clone()).collect::<Vec<_>>().join("; ");
     let mut all = Picture::new(title, about);
     let (mut x, mut y, mut deepest): (f64, f64, f64) = (0.0, 0.0, 0.0);
-    for (part, label) in parts {
+    for (at, (part, label)) in parts.into_iter().enumerate() {
         let (width, height) = part.size();
         let wide = width.max(tweedle_picture::text_width(&label, SMALL_FONT));
-        if x > 0.0 && x + wide > MAX_ROW_WIDTH {
+        if x > 0.0 && (x + wide > MAX_ROW_WIDTH || at % columns == 0) {
             (x, y, deepest) = (0.0, y + deepest + PICTURE_SPACE, 0.0);
         }
         all.place(part, x + (wide - width) / 2.0, y);

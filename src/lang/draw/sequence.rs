@@ -10,8 +10,12 @@ use tweedle_picture::{Anchor, Paint, Picture, SMALL_FONT, Style, text_width};
 const MAX_VALUES: usize = 20_000;
 /// The number of cells per row, if the period does not determine it.
 const CELLS_PER_ROW: usize = 25;
-/// The maximum length of a period that is a row.
+/// The maximum length of a period that is a row, the minimum length of one whose columns are those
+/// of the preperiod, and the numbers of periods that are drawn, at least if they are proved.
 const MAX_ROW_PERIOD: usize = 60;
+const MIN_ROW_PERIOD: usize = 10;
+const MAX_PERIODS: u64 = 8;
+const MIN_PERIODS: usize = 3;
 /// The height of a cell.
 const CELL_HEIGHT: f64 = 22.0;
 /// The size of a plot of points.
@@ -20,24 +24,38 @@ const PLOT_HEIGHT: f64 = 320.0;
 
 /// Draws the values of a sequence, with its period if it is known.
 pub fn sequence(names: &dyn Naming, values: &[Key], known: Option<&Periodicity>) -> Picture {
-    let saltus = known.and_then(Periodicity::period).filter(|period| period.saltus != 0);
-    // A few periods suffice to show the lines of a saltus.
-    let most = saltus.map_or(MAX_VALUES, |period| {
-        usize::try_from(period.preperiod.saturating_add(period.period.saturating_mul(8)))
-            .unwrap_or(MAX_VALUES)
-            .clamp(48, 400)
+    let period = known.and_then(Periodicity::period);
+    let saltus = period.filter(|period| period.saltus != 0);
+    // A few periods suffice.
+    let most = period.map_or(MAX_VALUES, |period| {
+        let shown = period.preperiod.saturating_add(period.period.saturating_mul(MAX_PERIODS));
+        let shown = usize::try_from(shown).unwrap_or(MAX_VALUES).min(MAX_VALUES);
+        if period.saltus == 0 { shown } else { shown.clamp(48, 400) }
     });
-    let shown = &values[..values.len().min(most)];
+    let mut shown = values[..values.len().min(most)].to_vec();
+    if let Some(period) =
+        period.filter(|_| saltus.is_none() && known.is_some_and(Periodicity::is_proved))
+    {
+        let (before, length) = (period.preperiod as usize, period.period as usize);
+        // The proof gives the values that were not computed.
+        while shown.len() >= before.saturating_add(length)
+            && shown.len() < most.min(before + MIN_PERIODS * length)
+        {
+            shown.push(shown[shown.len() - length].clone());
+        }
+    }
     let number = |key: &Key| match key.0 {
         Value::Int(n) => Some(n),
         _ => None,
     };
     let numbers: Option<Vec<i64>> = shown.iter().map(number).collect();
     match numbers {
-        Some(numbers) if saltus.is_some() || (numbers.len() > 40 && large(&numbers)) => {
+        Some(numbers)
+            if saltus.is_some() || (period.is_none() && numbers.len() > 40 && large(&numbers)) =>
+        {
             points(&numbers, known)
         }
-        _ => strip(names, shown, known),
+        _ => strip(names, &shown, known),
     }
 }
 
@@ -66,7 +84,7 @@ fn caption(known: &Periodicity) -> String {
     }
 }
 
-/// Draws cells in rows: the preperiod, then a row for each period.
+/// Draws cells in rows: the preperiod, then a row for each period, so that its columns line up.
 fn strip(names: &dyn Naming, values: &[Key], known: Option<&Periodicity>) -> Picture {
     let texts: Vec<String> = values.iter().map(|key| value::short(names, &key.0)).collect();
     let widest =
@@ -85,45 +103,52 @@ fn strip(names: &dyn Naming, values: &[Key], known: Option<&Periodicity>) -> Pic
     };
     let period = known.and_then(Periodicity::period);
     let before = period.map_or(0, |period| (period.preperiod as usize).min(values.len()));
+    // A period is a row, or several rows if it is long.
+    let length = period.map_or(values.len(), |period| period.period as usize).max(1);
     let row = match period {
-        Some(period) if (period.period as usize) <= MAX_ROW_PERIOD => {
-            // As many whole periods as fit into a row.
-            let length = period.period as usize;
-            length * (CELLS_PER_ROW / length).max(1)
-        }
-        _ => CELLS_PER_ROW,
+        Some(_) => length.div_ceil(length.div_ceil(MAX_ROW_PERIOD)),
+        None => CELLS_PER_ROW,
     };
+    // The preperiod has rows of its own, with the columns of the period unless these are too few.
+    let (wide, first) = match before % row {
+        0 if (MIN_ROW_PERIOD..=row).contains(&length) => (row, row),
+        rest if (MIN_ROW_PERIOD..=row).contains(&length) => (row, rest),
+        _ => (CELLS_PER_ROW, CELLS_PER_ROW),
+    };
+    let starts = |from: usize, to: usize, row: usize| (from..to).step_by(row);
+    let mut rows: Vec<(usize, usize, usize)> = Vec::new();
+    rows.extend((before > 0).then_some((0, first.min(before), wide - first)));
+    rows.extend(starts(first, before, wide).map(|start| (start, (start + wide).min(before), 0)));
+    for from in starts(before, values.len(), length) {
+        let end = (from + length).min(values.len());
+        rows.extend(starts(from, end, row).map(|start| (start, (start + row).min(end), 0)));
+    }
     let about = texts.join(" ");
     let title = known.map_or_else(|| format!("{} values", values.len()), caption);
     let mut picture = Picture::new(title, format!("The sequence {about}"));
     let mut y = 0.0;
-    let parts = [(0, before, CELLS_PER_ROW), (before, values.len(), row)];
-    for (from, to, length) in parts {
-        for start in (from..to).step_by(length.max(1)) {
-            for at in start..(start + length).min(to) {
-                let x = (at - start) as f64 * widest;
-                let paint = paints[&values[at]];
-                let look = Style::area(paint);
-                picture.rect(x, y, widest - 1.0, CELL_HEIGHT - 1.0, 0.0, look);
-                let place = (Anchor::Middle, SMALL_FONT, false);
-                picture.write(x + widest / 2.0, y + 15.0, place, paint.text(), &texts[at]);
-            }
-            picture.small(-6.0, y + 15.0, Anchor::End, &start.to_string());
-            y += CELL_HEIGHT;
-        }
-        if from < to && to < values.len() {
+    let mut frame = None;
+    for (start, end, aside) in rows {
+        if start == before && before > 0 {
             y += 6.0;
         }
+        if start == before && period.is_some() {
+            let shown = (values.len() - before).min(length);
+            let (wide, high) = (shown.min(row) as f64, shown.div_ceil(row) as f64);
+            frame = Some((y - 1.5, wide * widest + 2.0, high * CELL_HEIGHT + 2.0));
+        }
+        for at in start..end {
+            let x = (at - start + aside) as f64 * widest;
+            let paint = paints[&values[at]];
+            picture.rect(x, y, widest - 1.0, CELL_HEIGHT - 1.0, 0.0, Style::area(paint));
+            let place = (Anchor::Middle, SMALL_FONT, false);
+            picture.write(x + widest / 2.0, y + 15.0, place, paint.text(), &texts[at]);
+        }
+        picture.small(-6.0, y + 15.0, Anchor::End, &start.to_string());
+        y += CELL_HEIGHT;
     }
-    if let Some(period) = period
-        && before < values.len()
-    {
-        let shown = (values.len() - before).min(period.period as usize);
-        let rows = shown.div_ceil(row);
-        let top = y - (values.len() - before).div_ceil(row) as f64 * CELL_HEIGHT;
-        let wide = shown.min(row) as f64 * widest;
-        let frame = Style::line(Paint::Ink, 2.5);
-        picture.rect(-1.5, top - 1.5, wide + 2.0, rows as f64 * CELL_HEIGHT + 2.0, 0.0, frame);
+    if let Some((top, wide, high)) = frame {
+        picture.rect(-1.5, top, wide, high, 0.0, Style::line(Paint::Ink, 2.5));
     }
     if let Some(known) = known {
         picture.notes(&[caption(known)]);

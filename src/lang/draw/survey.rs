@@ -22,7 +22,7 @@ pub fn bars(survey: &Survey) -> Picture {
     let mut picture = Picture::new(title, about);
     for (at, (key, row)) in rows.iter().take(MAX_BARS).enumerate() {
         let y = at as f64 * BAR_HEIGHT;
-        let paint = outcome(key).unwrap_or(Paint::Kind(7));
+        let paint = outcome(key).unwrap_or(Paint::Faint);
         let length = (row.count as f64 / most as f64 * MAX_BAR_LENGTH).max(1.0);
         picture.rect(0.0, y, length, BAR_HEIGHT - 4.0, 2.0, Style::area(paint));
         picture.small(-8.0, y + 12.0, Anchor::End, key);

@@ -1,16 +1,22 @@
 //! Pictures of thermographs. By convention, temperatures increase upwards and values to the left.
 
+use crate::lang::value::{self, Naming, ThermographReport};
 use tweedle_games::game::Dyadic;
 use tweedle_games::two::{Thermograph, Trajectory};
 use tweedle_picture::{Anchor, Paint, Picture, SMALL_FONT, Style, text_width};
 
 /// The size of the area of the walls.
-const WIDTH: f64 = 420.0;
+const WIDTH: f64 = 390.0;
 const HEIGHT: f64 = 320.0;
 /// The maximum scale, in pixels per unit, so that a mast alone is not magnified too much.
 const LARGEST_SCALE: f64 = 90.0;
 /// The minimum distance between labels; closer ones are omitted.
 const MIN_LABEL_DISTANCE: f64 = 15.0;
+/// The minimum distance between the ticks of an axis.
+const MIN_TICK_DISTANCE: f64 = 36.0;
+/// The distance of the vertical axis from the walls, and the length of a tick.
+const AXIS_DISTANCE: f64 = 16.0;
+const TICK: f64 = 5.0;
 
 fn float(x: Dyadic) -> f64 {
     x.numerator() as f64 / f64::from(x.shift()).exp2()
@@ -65,6 +71,22 @@ fn labelled(graphs: &[&Thermograph]) -> Vec<Dyadic> {
     all
 }
 
+/// Adds the ticks of an axis at this scale: the multiples of a power of 1/2, or of 1, 2 or 5 times
+/// a power of ten.
+fn with_ticks(mut labels: Vec<Dyadic>, from: f64, to: f64, scale: f64) -> Vec<Dyadic> {
+    let halves = (0..8).rev().map(|shift| Dyadic::new(1, shift));
+    let larger =
+        (0..19).flat_map(|zeros| [1, 2, 5].map(|n| Dyadic::new(n * 10_i128.pow(zeros), 0)));
+    let mut steps = halves.chain(larger).flatten();
+    if let Some(step) = steps.find(|step| float(*step) * scale >= MIN_TICK_DISTANCE) {
+        let (first, last) = ((from / float(step)).ceil(), (to / float(step)).floor());
+        let multiples = (first as i128..=last as i128).map(|n| Dyadic::new(n, 0)?.times(step));
+        let new: Vec<Dyadic> = multiples.flatten().filter(|at| !labels.contains(at)).collect();
+        labels.extend(new);
+    }
+    labels
+}
+
 /// Returns the labels that are far enough from earlier ones.
 fn spaced(labels: Vec<(f64, Dyadic)>, apart: impl Fn(&str) -> f64) -> Vec<(f64, String)> {
     let mut kept: Vec<(f64, String)> = Vec::new();
@@ -79,51 +101,70 @@ fn spaced(labels: Vec<(f64, Dyadic)>, apart: impl Fn(&str) -> f64) -> Vec<(f64, 
     kept
 }
 
-/// Draws one or more thermographs: both walls and the mast of each, labelled with the temperatures
-/// at which a wall bends, and with the stops and the means below.
-pub fn thermographs(graphs: &[&Thermograph]) -> Picture {
-    let extent = Extent::new(graphs);
+/// Draws one or more thermographs on axes, on a scale that fits for all of `scaled`: both walls and
+/// the mast of each. The axes are labelled with the temperatures at which a wall bends, with the
+/// means and the stops, and between them at regular distances.
+pub fn thermographs(
+    names: &dyn Naming,
+    drawn: &[&ThermographReport],
+    scaled: &[&ThermographReport],
+) -> Picture {
+    let graphs: Vec<&Thermograph> = drawn.iter().map(|report| &*report.graph).collect();
+    let scaled: Vec<&Thermograph> = scaled.iter().map(|report| &*report.graph).collect();
+    let extent = Extent::new(&scaled);
     let scale = extent.scale();
     let middle = (extent.largest + extent.smallest) / 2.0;
     let across = |x: f64| WIDTH / 2.0 + (middle - x) * scale;
     let down = |t: f64| (extent.top - t) * scale;
     let said =
         |graph: &Thermograph| format!("mean {}, temperature {}", graph.mean, graph.temperature);
-    let title = match graphs {
-        [one] => format!("thermograph: {}", said(one)),
+    let named = drawn.iter().map(|report| value::short(names, &report.game));
+    let named: Vec<String> = named.collect();
+    let title = match &named[..] {
+        [one] => one.clone(),
         several => format!("{} thermographs", several.len()),
     };
     let wall = |wall: &Trajectory| {
         let corners = wall.corners().iter().map(|(t, x)| format!("{x} at {t}"));
         corners.collect::<Vec<_>>().join(", ")
     };
-    let about = graphs.iter().map(|graph| {
+    let about = graphs.iter().zip(&named).map(|(graph, name)| {
         format!(
-            "{}; left wall {}; right wall {}",
+            "Thermograph of {name}: {}; left wall {}; right wall {}",
             said(graph),
             wall(&graph.left),
             wall(&graph.right)
         )
     });
     let mut picture = Picture::new(title, about.collect::<Vec<_>>().join(". "));
-    let temperatures = critical(graphs);
+    let axis = Style::line(Paint::Quiet, 1.0);
+    let (side, bottom) = (-AXIS_DISTANCE, down(-1.0));
+    let temperatures = critical(&graphs);
     for t in &temperatures {
         let y = down(float(*t));
-        picture.line([(0.0, y), (WIDTH, y)], Style::line(Paint::Faint, 1.0).dashed());
+        picture.line([(side, y), (WIDTH, y)], Style::line(Paint::Faint, 1.0).dashed());
     }
-    let zero = down(0.0);
-    picture.line([(0.0, zero), (WIDTH, zero)], Style::line(Paint::Quiet, 1.0));
-    let marks = temperatures.iter().rev().map(|t| (down(float(*t)), *t)).collect();
+    picture.line([(side, down(0.0)), (WIDTH, down(0.0))], Style::line(Paint::Faint, 1.0));
+    picture.line([(side, 0.0), (side, bottom), (WIDTH, bottom)], axis);
+    let marks = with_ticks(temperatures.into_iter().rev().collect(), -1.0, extent.top, scale);
+    let marks: Vec<_> = marks.into_iter().map(|t| (down(float(t)), t)).collect();
+    for (y, _) in &marks {
+        picture.line([(side - TICK, *y), (side, *y)], axis);
+    }
     for (y, t) in spaced(marks, |_| MIN_LABEL_DISTANCE) {
-        picture.small(WIDTH + 8.0, y + 4.0, Anchor::Start, &t);
+        picture.small(side - TICK - 4.0, y + 4.0, Anchor::End, &t);
     }
-    let bottom = down(-1.0);
-    let marks = labelled(graphs).iter().map(|x| (across(float(*x)), *x)).collect();
+    let half = WIDTH / 2.0 / scale;
+    let marks = with_ticks(labelled(&graphs), middle - half, middle + half, scale);
+    let marks: Vec<_> = marks.into_iter().map(|x| (across(float(x)), x)).collect();
+    for (x, _) in &marks {
+        picture.line([(*x, bottom), (*x, bottom + TICK)], axis);
+    }
     for (x, value) in spaced(marks, |text| text_width(text, SMALL_FONT) + 8.0) {
-        let look = Style::line(Paint::Quiet, 1.0);
-        picture.line([(x, bottom + 4.0), (x, bottom + 9.0)], look);
-        picture.small(x, bottom + 22.0, Anchor::Middle, &value);
+        picture.small(x, bottom + TICK + 13.0, Anchor::Middle, &value);
     }
+    picture.small(side + 6.0, 4.0, Anchor::Start, "temperature");
+    picture.small(WIDTH, bottom + TICK + 30.0, Anchor::End, "value");
     for (at, graph) in graphs.iter().enumerate() {
         let alone = graphs.len() == 1;
         let colours = match alone {
@@ -142,10 +183,13 @@ pub fn thermographs(graphs: &[&Thermograph]) -> Picture {
         picture.line([(x, foot), (x, 0.0)], Style::line(mast, 2.5));
         picture.area([(x, -8.0), (x - 5.0, 2.0), (x + 5.0, 2.0)], Style::area(mast));
     }
-    if let [_, _, ..] = graphs {
-        let signs = graphs.iter().enumerate();
-        let signs = signs.map(|(at, graph)| (Paint::series(at), said(graph)));
-        picture.legend(&signs.collect::<Vec<_>>());
+    if let [graph] = graphs[..] {
+        picture.notes(&[said(graph)]);
+        return picture.titled();
     }
+    let signs = graphs.iter().zip(&named).enumerate();
+    let signs =
+        signs.map(|(at, (graph, name))| (Paint::series(at), format!("{name}: {}", said(graph))));
+    picture.legend(&signs.collect::<Vec<_>>());
     picture
 }

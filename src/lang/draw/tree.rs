@@ -144,7 +144,7 @@ fn options(order: Vec<usize>, mut nodes: Vec<Picture>, ways: &[NodePath], all: P
         (std::mem::replace(&mut nodes[at], Picture::new("", "")), said)
     });
     let Picture { title, about, .. } = all;
-    Picture { about, ..super::row::gallery(parts.collect(), &title) }
+    Picture { about, ..super::row::gallery(parts.collect(), ways.len(), &title) }
 }
 
 /// Returns the lines of a tree sorted by player, each below its parent.

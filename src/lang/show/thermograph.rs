@@ -20,27 +20,30 @@ impl Report for ThermographReport {
     }
 
     fn write(&self, _: &dyn Naming, out: &mut Text) {
-        let Thermograph { mean, temperature, .. } = &*self.0;
+        let Thermograph { mean, temperature, .. } = &*self.graph;
         out.push(&format!("thermograph(mean {mean}, temperature {temperature})"));
     }
 
     /// Returns a drawing in characters, and the exact corners below it.
-    fn lines(&self, _: &dyn Naming, _: bool) -> Option<Vec<Text>> {
-        let graph = &*self.0;
-        let drawing = crate::lang::draw::thermographs(&[graph]).blocks(MAX_COLUMNS, false);
-        let drawing = drawing.unwrap_or_default();
+    fn lines(&self, names: &dyn Naming, _: bool) -> Option<Vec<Text>> {
+        let graph = &*self.graph;
+        let picture = crate::lang::draw::thermographs(names, &[self], &[self]);
+        let drawing = picture.blocks(MAX_COLUMNS, false).unwrap_or_default();
         let line = |text: String| {
             let mut line = Text::plain();
             line.push(&text);
             line
         };
         let rows = drawing.iter().map(|row| line(row.iter().map(|glyph| glyph.sign).collect()));
+        // The drawing ends with the mean and the temperature.
+        let missing = drawing.is_empty();
+        let mean =
+            missing.then(|| format!("mean {}, temperature {}", graph.mean, graph.temperature));
         let facts = [
-            format!("mean {}, temperature {}", graph.mean, graph.temperature),
             format!("left wall   {}  (temperature, value)", corners(&graph.left)),
             format!("right wall  {}", corners(&graph.right)),
         ];
-        Some(rows.chain(facts.map(line)).collect())
+        Some(rows.chain(mean.into_iter().chain(facts).map(line)).collect())
     }
 
     fn json(&self, _: &dyn Naming, _: ToJson<'_>) -> Json {
@@ -49,18 +52,18 @@ impl Report for ThermographReport {
         };
         json!({
             "type": "thermograph",
-            "mean": self.0.mean.to_string(),
-            "temperature": self.0.temperature.to_string(),
-            "left_wall": wall(&self.0.left),
-            "right_wall": wall(&self.0.right),
+            "mean": self.graph.mean.to_string(),
+            "temperature": self.graph.temperature.to_string(),
+            "left_wall": wall(&self.graph.left),
+            "right_wall": wall(&self.graph.right),
         })
     }
 
-    fn picture(&self, _: &mut dyn FigureSource) -> Option<Picture> {
-        Some(crate::lang::draw::thermographs(&[&self.0]))
+    fn picture(&self, figures: &mut dyn FigureSource) -> Option<Picture> {
+        Some(crate::lang::draw::thermographs(figures.names(), &[self], &[self]))
     }
 
     fn order(&self) -> String {
-        format!("{:?}", self.0)
+        format!("{:?}", self.graph)
     }
 }
