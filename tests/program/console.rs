@@ -196,7 +196,7 @@ fn commands_use_the_files_of_the_session() {
         (":reset", "session reset"),
         (":load /home/talk", "loaded /home/talk.cgs; `:undo` goes back"),
         ("x", "_1 = 7"),
-        (":write seven", "wrote 1 lines to seven"),
+        (":write seven", "wrote 1 line to seven"),
         (":undo", "undone"),
         (":load nowhere", "the file nowhere.cgs does not exist"),
     ] {

@@ -187,7 +187,7 @@ fn write_saves_the_last_value() {
     let home = home();
     let text = "latex(outcome(3·*3))\n:write one.tex\n[1, *2]\n:write two.txt\n:write two.txt\n";
     let said = answers(home.path(), text);
-    assert!(said.contains("wrote 1 lines to one.tex"), "{said}");
+    assert!(said.contains("wrote 1 line to one.tex"), "{said}");
     let read = |name: &str| std::fs::read_to_string(home.path().join(name)).unwrap();
     assert_eq!(read("one.tex"), "$\\emptyset$\n");
     assert_eq!(read("two.txt"), "[1, *2]\n");

@@ -37,6 +37,7 @@ pub enum Act {
     Save,
     SaveOver,
     Write,
+    WriteOver,
     Show,
     Open,
     Load,
@@ -70,7 +71,7 @@ pub struct Command {
 }
 
 /// The name, argument and action of each command.
-const ACTS: [(&str, Takes, Act); 23] = [
+const ACTS: [(&str, Takes, Act); 24] = [
     ("help", Takes::Topic, Act::Help),
     ("search", Takes::Words, Act::Search),
     ("vars", Takes::Words, Act::Vars),
@@ -79,6 +80,7 @@ const ACTS: [(&str, Takes, Act); 23] = [
     ("save", Takes::File, Act::Save),
     ("save!", Takes::File, Act::SaveOver),
     ("write", Takes::File, Act::Write),
+    ("write!", Takes::File, Act::WriteOver),
     ("show", Takes::Text, Act::Show),
     ("open", Takes::Text, Act::Open),
     ("load", Takes::File, Act::Load),

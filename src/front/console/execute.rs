@@ -53,7 +53,8 @@ impl Console {
             },
             Act::Save => self.save(typed, false, output)?,
             Act::SaveOver => self.save(typed, true, output)?,
-            Act::Write => self.write(typed, output)?,
+            Act::Write => self.write(typed, false, output)?,
+            Act::WriteOver => self.write(typed, true, output)?,
             Act::Show => self.show(typed, output)?,
             Act::Open => self.open(typed, output)?,
             Act::Load => self.load(rest, false, output),
@@ -132,7 +133,12 @@ impl Console {
         Ok(())
     }
 
-    fn write(&mut self, typed: &Typed<'_>, output: &mut dyn Output) -> Result<(), Box<Problem>> {
+    fn write(
+        &mut self,
+        typed: &Typed<'_>,
+        over: bool,
+        output: &mut dyn Output,
+    ) -> Result<(), Box<Problem>> {
         // An expression may follow a file name with an extension.
         let named = |(file, text): (&str, &str)| {
             Path::new(file).extension().is_some() && !text.trim().is_empty()
@@ -148,9 +154,9 @@ impl Console {
             let problem = Problem::at(Code::Value, typed.span, "no value has been printed yet");
             return Err(Box::new(problem.help("`:write` writes the last value")));
         };
-        if self.session.files().canonical(&path).is_ok() && !self.ours.contains(&path) {
+        if self.session.files().canonical(&path).is_ok() && !over && !self.ours.contains(&path) {
             let problem = Problem::at(Code::File, typed.at, format!("{shown} already exists"));
-            return Err(Box::new(problem.help("choose another name, or remove it first")));
+            return Err(Box::new(problem.help(format!("`:write! {shown}` replaces it"))));
         }
         let written = match (Image::from_path(&path), value) {
             (None | Some(Image::Svg), Value::Str(text)) => lines(text.to_string()),

@@ -54,7 +54,10 @@ pub(super) fn lines(mut text: String) -> Written {
     if !text.ends_with('\n') {
         text.push('\n');
     }
-    let size = format!("{} lines", text.lines().count());
+    let size = match text.lines().count() {
+        1 => "1 line".to_owned(),
+        count => format!("{count} lines"),
+    };
     Written { bytes: text.into_bytes(), size }
 }
 

@@ -132,6 +132,28 @@ fn replace_at(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     if let Value::Board(_) = args.get(0) {
         return super::moves::replace_cells(machine, &args);
     }
+    if let (Value::Str(s), Value::List(places) | Value::Tuple(places)) = (args.get(0), args.get(1))
+    {
+        let new: Vec<char> = args.str(2)?.chars().collect();
+        let mut out: Vec<char> = s.chars().collect();
+        if new.len() != 1 && new.len() != places.len() {
+            let text = format!("{} indices need one character or as many", places.len());
+            return fail(Code::Value, args.at(2), text);
+        }
+        for (i, index) in places.iter().enumerate() {
+            let place = match index {
+                Value::Int(n) => usize::try_from(*n).ok().filter(|n| *n < out.len()),
+                _ => None,
+            };
+            let Some(place) = place else {
+                let index = value::short(machine, index);
+                let text = format!("index {index} is out of range for {} elements", out.len());
+                return fail(Code::Value, args.at(1), text);
+            };
+            out[place] = new[i % new.len()];
+        }
+        return Ok(Value::str(out.into_iter().collect::<String>()));
+    }
     if let Value::Str(s) = args.get(0) {
         let at = place(&args, s.chars().count())?;
         let new = args.str(2)?;

@@ -177,6 +177,8 @@ fn find(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         (Some(cases), of) if Some(cases) != of => {
             format!("only the first {} were searched", of_many(cases, of))
         }
+        // Members of later generators may be more than the cases counted.
+        _ if query::generators(args.get(0)) > 1 => "all cases searched".to_owned(),
         (Some(1), _) => "one case searched".to_owned(),
         (Some(cases), _) => format!("all {} cases searched", count_of(cases)),
         (None, _) => "all cases searched".to_owned(),

@@ -29,7 +29,9 @@ impl Machine {
             let message = format!("an index must be an integer, but this is {}", index.what());
             let problem = Problem::at(Code::Type, at, message);
             Err(Box::new(match index {
-                Value::Range(..) => problem.help("part of a list or string: `slice(xs, from, to)`"),
+                Value::Range(..) => {
+                    problem.help("part of a list or string is `slice(xs, from, to)`, both included")
+                }
                 _ => problem,
             }))
         };

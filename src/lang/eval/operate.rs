@@ -163,6 +163,9 @@ impl Machine {
     /// Suggests an alternative to an undefined operation.
     fn meant(&self, sign: &str, operands: &[&Value]) -> Option<String> {
         match operands {
+            [Value::Str(_), _] | [_, Value::Str(_)] if sign == "+" => {
+                Some("convert a value to a string with `text(x)`".to_owned())
+            }
             [function, Value::Int(n)] => {
                 let name = match function {
                     Value::Native(id) => self.natives().get(*id as usize)?.name,
@@ -176,6 +179,12 @@ impl Machine {
                 };
                 let sign = if sign == "·" { "*" } else { sign };
                 Some(format!("call a function with parentheses: `{name}({sign}{n})`"))
+            }
+            [Value::Int(n), text @ (Value::Str(_) | Value::List(_))]
+                if matches!(sign, "*" | "·") =>
+            {
+                let shown = crate::lang::value::short(self, text);
+                Some(format!("to repeat it, write `repeat({shown}, {n})`"))
             }
             _ => None,
         }

@@ -47,4 +47,4 @@ pub use strategies::{answer, is_granted, last_from, nim_value, outcome_from};
 pub(crate) use survey::members;
 pub use survey::survey;
 pub use symbolic::symbolic;
-pub use tabulate::table_of;
+pub use tabulate::{generators, table_of};

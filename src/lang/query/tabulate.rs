@@ -40,6 +40,11 @@ fn written(source: &Value) -> Option<Arc<LoopTitles>> {
     }
 }
 
+/// Returns the number of generators of a comprehension; 0 for other values.
+pub fn generators(source: &Value) -> usize {
+    written(source).map_or(0, |titles| titles.generators.len())
+}
+
 /// Adds titles to the table of one generator. Tuples have a column for each component, maps one for
 /// each key.
 fn titled(mut grid: Grid, written: &LoopTitles) -> Grid {

@@ -15,7 +15,7 @@ const MEMBER: &str = "import members of a module with `use heaps (kayles)`";
 const ORDINAL: &str = "the ordinal sum G:H is `ordinal_sum(G, H)`";
 /// The hint for `ruleset r(n) = …`.
 pub const RULES: &str = "put each rule of a ruleset on a line of its own, and close it with `end`";
-const SLICE: &str = "write `slice(xs, from, to)` for part of a list";
+const SLICE: &str = "part of a list or string is `slice(xs, from, to)`, both included";
 const UPS: &str = "write two ups as `↑2` or `^2`, and two downs as `↓2`";
 
 /// The context of a syntax error: the token found, the source around it on its line, and the tokens
@@ -98,6 +98,7 @@ const HABITS: &[Row] = &[
         "write `loop(G -> {0 | G})` for a game that is one of its own options"),
     (|p| p.word() == "players" || p.found == "players",
         "set the number of players by the convention: `using normal(3)`"),
+    (|p| p.found == "," && p.expects("`in`"), "take tuples apart by `for (a, b) in xs`"),
     // Values.
     (|p| p.found == "!" && !p.operand, "the product of 1 to n is `product(1..n)`"),
     (|p| p.found.starts_with('_') && p.line.ends_with(|c: char| c.is_ascii_digit()),
