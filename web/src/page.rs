@@ -56,7 +56,7 @@ impl Page {
             let (name, text) = (path.to_string_lossy(), String::from_utf8_lossy(bytes));
             crate::tell(&json!({ "kind": "file", "name": name, "text": text }));
         }));
-        let limits = Limits { process: Some(held), ..Limits::default() };
+        let limits = Limits { process: Some(memory_bytes), ..Limits::default() };
         let session = Session::with_files(limits, shelf.clone());
         let talk = Console::new(session, Place::default(), &mut output(80, &mut told));
         Page { desk: Desk::new(shelf.clone()), shelf, talk, width: 80 }

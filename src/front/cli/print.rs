@@ -60,12 +60,16 @@ impl OutputPrinter {
                 let colour = terminal::looks(self.common.ascii).colour;
                 let text = if colour { highlighted(&text) } else { text };
                 self.line(&format!("> {text}"));
+                self.last = Last::Line;
             }
             Event::Statement(_) => {}
             Event::Comment(text) => {
                 let looks = terminal::looks(self.common.ascii);
                 let text = crate::lang::show::printed_comment(text, &looks);
                 let text = if self.common.ascii { ascii(&text).into_owned() } else { text };
+                if text.is_empty() {
+                    return;
+                }
                 let space = if self.last == Last::Blank { "" } else { "\n" };
                 self.text(&format!("{space}{text}\n\n"));
                 self.writer.flush();

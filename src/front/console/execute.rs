@@ -139,14 +139,28 @@ impl Console {
         over: bool,
         output: &mut dyn Output,
     ) -> Result<(), Box<Problem>> {
-        // An expression may follow a file name with an extension.
-        let named = |(file, text): (&str, &str)| {
-            Path::new(file).extension().is_some() && !text.trim().is_empty()
+        // A file name with spaces is between quotes; an expression may follow.
+        let (file, text) = match typed.rest.strip_prefix('"').and_then(|rest| rest.split_once('"'))
+        {
+            Some(parts) => parts,
+            None => typed.rest.split_once(char::is_whitespace).unwrap_or((typed.rest, "")),
         };
-        let parts = typed.rest.split_once(char::is_whitespace).filter(|parts| named(*parts));
-        let (file, text) = parts.unwrap_or((typed.rest, ""));
+        let text = text.trim();
+        if Path::new(file).extension().is_none()
+            && (file.contains('(') || self.session.scope().contains_key(file))
+        {
+            let problem = Problem::at(Code::Command, typed.at, "this is not a file name");
+            return Err(Box::new(
+                problem.help(format!("the file comes first: `:write out.csv {}`", typed.rest)),
+            ));
+        }
+        let before = self.session.results();
         if !text.is_empty() && !self.valued(text, output) {
             return Ok(());
+        }
+        if !text.is_empty() && self.session.results() == before {
+            let problem = Problem::at(Code::Value, typed.at, "a definition has no value");
+            return Err(Box::new(problem.help("write an expression behind the file name")));
         }
         let path = self.path_of(file);
         let shown = path.display().to_string();

@@ -351,7 +351,10 @@ impl Console {
                     Event::Value(shown) => shown,
                     Event::Comment(text) => {
                         let text = crate::lang::show::printed_comment(&text, &looks);
-                        return output.say(&signs(&text, looks));
+                        if !text.is_empty() {
+                            output.say(&signs(&text, looks));
+                        }
+                        return;
                     }
                     Event::Statement(_) => return,
                 };

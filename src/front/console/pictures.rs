@@ -22,7 +22,7 @@ pub(super) enum Image {
 impl Image {
     /// Returns the format of a file name extension.
     pub(super) fn from_path(path: &Path) -> Option<Image> {
-        match path.extension()?.to_str()? {
+        match &*path.extension()?.to_str()?.to_lowercase() {
             "svg" => Some(Image::Svg),
             "png" => Some(Image::Png),
             "pdf" => Some(Image::Pdf),
@@ -34,7 +34,7 @@ impl Image {
 /// Returns the builtin that makes the content of a file with this extension, if it is not the value
 /// as text.
 pub(super) fn writer(path: &Path) -> Option<&'static str> {
-    match path.extension()?.to_str()? {
+    match &*path.extension()?.to_str()?.to_lowercase() {
         "csv" => Some("csv"),
         "json" => Some("json"),
         "md" => Some("markdown"),

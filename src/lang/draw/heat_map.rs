@@ -95,7 +95,8 @@ pub fn heat_map(names: &dyn Naming, grid: &Grid) -> Option<Picture> {
     let texts = texts.filter(|_| widest * columns as f64 <= 2.0 * MAP_SIDE);
     let width = if texts.is_some() { widest.max(side) } else { side };
     let about = format!("A table of {rows} rows and {columns} columns");
-    let mut picture = Picture::new(about[2..].to_owned(), about);
+    let title = if grid.title.is_empty() { about[2..].to_owned() } else { grid.title.clone() };
+    let mut picture = Picture::new(title, about);
     let mut painted: BTreeMap<Paint, Vec<[f64; 4]>> = BTreeMap::new();
     for (row, (_, cells)) in grid.rows.iter().enumerate() {
         let mut column = 0;
@@ -143,9 +144,8 @@ pub fn heat_map(names: &dyn Naming, grid: &Grid) -> Option<Picture> {
         }
         Colours::Kinds(_) => {}
     }
-    let title = Some(&grid.title).filter(|title| !title.is_empty());
-    picture.notes(&title.into_iter().chain(&grid.notes).cloned().collect::<Vec<_>>());
-    Some(picture)
+    picture.notes(&grid.notes);
+    Some(if grid.title.is_empty() { picture } else { picture.titled() })
 }
 
 /// Draws the titles of rows and columns, as many as fit.

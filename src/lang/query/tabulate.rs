@@ -164,7 +164,10 @@ pub fn table_of(
         columns: titles_of,
         rows: rows.all.into_iter().map(|row| (row, vec![Key(Value::Absent); width])).collect(),
         notes: left_out
-            .map(|limit| format!("only the first {limit} cases were checked"))
+            .map(|limit| match limit {
+                1 => "only the first case was checked".to_owned(),
+                limit => format!("only the first {limit} cases were checked"),
+            })
             .into_iter()
             .collect(),
     };

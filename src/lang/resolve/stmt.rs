@@ -329,6 +329,7 @@ impl Resolver<'_> {
             }
             RuleKind::Option { label: None, option } => {
                 self.explain_arrow_for_colon(option);
+                self.explain_board_line(option);
                 RuleAction::Option(self.expr(option))
             }
             RuleKind::Final(winner) => RuleAction::Final(self.expr(winner)),
@@ -348,6 +349,22 @@ impl Resolver<'_> {
             kind,
             clauses,
         })
+    }
+
+    /// Rejects `board` and `board(B)` as options: a line `board B` is meant.
+    fn explain_board_line(&mut self, option: &Expr) {
+        let named = |expr: &Expr| matches!(&expr.kind, ExprKind::Name(name) if &**name == "board");
+        let is_board = match &option.kind {
+            ExprKind::Call { callee, .. } => named(callee),
+            _ => named(option),
+        };
+        if is_board {
+            let text = "a board is not an option";
+            self.problems.push(
+                Problem::at(Code::Rule, option.span, text)
+                    .help("a line `board B` says that the parameter `B` is a board"),
+            );
+        }
     }
 
     /// Suggests `L: option` for `L -> option`.

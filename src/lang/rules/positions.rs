@@ -85,9 +85,7 @@ pub(crate) fn position_game(
             .map_err(|problem: Box<Problem>| problem.help(position_usage(code, &args)).into());
     }
     for &at in &code.boards {
-        if let Some(Value::Str(text)) = args.get(at) {
-            args[at] = Value::Board(read_board(text, span)?);
-        }
+        args[at] = board_of(machine, code, &args[at], span)?;
     }
     for arg in &mut args {
         if let Value::Stream(_) = arg {
@@ -123,6 +121,30 @@ pub(crate) fn position_game(
     };
     machine.positions.keep(Position { ruleset: ruleset.clone(), args, players, game });
     Ok(game)
+}
+
+/// Returns an argument as a board: text, or a list of rows of text, is converted.
+fn board_of(machine: &Machine, code: &RulesetCode, arg: &Value, span: Span) -> EvalResult<Value> {
+    let row = |row: &Value| match row {
+        Value::Str(text) => Some(text.to_string()),
+        _ => None,
+    };
+    let text = match arg {
+        Value::Board(_) => return Ok(arg.clone()),
+        Value::Str(text) => Some(text.to_string()),
+        Value::List(rows) if !rows.is_empty() => {
+            rows.iter().map(row).collect::<Option<Vec<_>>>().map(|rows| rows.join("|"))
+        }
+        _ => None,
+    };
+    match text {
+        Some(text) => read_board(&text, span).map(Value::Board),
+        None => {
+            let (name, shown) = (&code.name, crate::lang::value::short(machine, arg));
+            let text = format!("`{name}` needs a board, but {shown} is {}", arg.what());
+            Err(Box::new(Problem::at(Code::Type, span, text).help(code.usage())))
+        }
+    }
 }
 
 /// The number of positions of a ruleset created before the check for endless play.

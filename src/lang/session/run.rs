@@ -218,6 +218,10 @@ impl Session {
         let mut block = String::new();
         let mut last = 0;
         for comment in now.iter().filter(|comment| comment.kind == CommentKind::Printed) {
+            // A comment behind a statement is for the readers of the script.
+            if !self.sources.begins_line(comment.span) {
+                continue;
+            }
             let line = self.sources.line_col(comment.span).line;
             if !block.is_empty() && line != last + 1 {
                 show(self, Event::Comment(std::mem::take(&mut block)));

@@ -106,7 +106,11 @@ pub fn markdown(names: &dyn Naming, grid: &Grid) -> String {
     };
     let mut out = String::new();
     if !grid.title.is_empty() {
-        out.push_str(&format!("**{}**\n\n", escaped(&grid.title)));
+        // Signs that are markup in a title too.
+        let title =
+            escaped(&grid.title).replace('_', "\\_").replace('`', "\\`").replace('$', "\\$");
+        let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
+        out.push_str(&format!("**{title}**\n\n"));
     }
     for (i, line) in grid.lines().enumerate() {
         out.push_str(if i > 0 { "\n|" } else { "|" });

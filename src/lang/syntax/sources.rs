@@ -95,6 +95,13 @@ impl Sources {
         LineCol { line, column }
     }
 
+    /// Tests whether there are only blanks before a span on its line.
+    pub fn begins_line(&self, span: Span) -> bool {
+        let text = self.text(span.source);
+        let before = text.get(..floor_char(text, span.start as usize)).unwrap_or_default();
+        before.rsplit('\n').next().is_none_or(|line| line.trim().is_empty())
+    }
+
     /// Returns a line by number from 1, without its end; `None` past the last.
     pub fn line(&self, id: SourceId, line: usize) -> Option<&str> {
         let source = self.get(id)?;
