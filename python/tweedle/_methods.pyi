@@ -412,7 +412,7 @@ class Methods:
             groups(board("x.|.x"), "x", directions: (1, 1))  // [[(0, 0), (1, 1)]]
         """
     def hasse(self, p: Any = ..., *, under: Any = ...) -> Any:
-        """Returns the partial order of games for player `p`: classes of equal games, each with the classes that cover it. With two players the default is Left's order. `svg` draws it as a Hasse diagram.
+        """Returns the partial order of games for player `p`: classes of equal games, each with the classes that cover it. With two players the default is Left's order. `svg` draws it as a Hasse diagram, symmetrically if the order is symmetric.
 
             split(text(hasse([0, 1, *, ↑])), "\\n") under normal(2)  // ["0  below ↑", "1", "*  below 1", "↑  below 1"]
         """
@@ -1144,9 +1144,10 @@ class Methods:
             replace("x.x", ".", "o")  // "xox"
         """
     def replace_at(self, i: Any, x: Any, *, under: Any = ...) -> Any:
-        """Returns the list or string with `x` at index `i`. For a board, `i` is a cell, or a list of cells; `x` is a character for all of them, or a string with one character for each.
+        """Returns the list or string with `x` at index `i`. In a board `i` is a cell. In a string or a board `i` may be a list; then `x` is a character for all of them, or a string with one character for each.
 
             "xxx".replace_at(1, ".")  // "x.x"
+            "L..R".replace_at([0, 1], ".L")  // ".L.R"
             replace_at([1, 2], 0, 5)  // [5, 2]
             replace_at(board("..|.."), (0, 1), "x")  // board(".x|..")
             replace_at(board("xo."), [(0, 0), (0, 1)], ".x")  // board(".x.")
@@ -1332,7 +1333,7 @@ class Methods:
             rows(survey(a > b for a in 1..3 for b in 1..3 if a != b))  // [("false", 3, "1, 2"), ("true", 3, "2, 1")]
         """
     def svg(self, *, under: Any = ...) -> Any:
-        """Returns a picture as a string of SVG, light or dark as the viewer is. `:write FILE` or `--raw` writes it to a file. `svg` draws: boards; numbers of tokens, as piles; the edges of a graph; positions that look like one of these, by the `draw` line of their ruleset or by their arguments; sums and lists of these, side by side; `tree(G)`, `game_graph(G)` and `hasse(games)`; thermographs, also several of them in a list or a table; tables, with a colour for each answer or for the size of numbers; sequences and periods, as a strip, or as points if the numbers grow; surveys, as bars; quotients of up to 400 elements, by divisibility. `tikz` draws the same pictures for LaTeX.
+        """Returns a picture as a string of SVG, light or dark as the viewer is. `:write FILE` or `--raw` writes it to a file. `svg` draws: boards; numbers of tokens, as piles; the edges of a graph; positions that look like one of these, by the `draw` line of their ruleset or by their arguments; sums and lists of these, side by side; `tree(G)`, `game_graph(G)` and `hasse(games)`; thermographs, also several of them on one scale in a list or a table; tables, with a colour for each answer or for the size of numbers; sequences, as a strip with a row for each period, or as points if the numbers grow; surveys, as bars; quotients of up to 400 elements, by divisibility. `tikz` draws the same pictures for LaTeX.
 
             first(split(svg(board("x.|.o")), " "), 1)  // ["<svg"]
             "<polyline" in svg(thermograph({3||2|1}))  // true
@@ -1352,11 +1353,12 @@ class Methods:
             symmetries(board("xo"))  // [board("xo"), board("ox"), board("x|o"), board("o|x")]
             symmetries(board("xo"), fixed_axes: true)  // [board("xo"), board("ox")]
         """
-    def table(self, limit: Any = ..., *, under: Any = ...) -> Any:
-        """Returns a table of the values of an expression over generators, as in `table(outcome(*a + *b) for a in 0..3 for b in 0..3)`. The last generator gives the columns, those before it the rows. With a single generator each member is a row, with a column for each entry of a tuple or each key of a map; the titles are the expressions in the source. A condition leaves cells empty; if a query does not apply to a member, its cell says why. With `limit` only the first `limit` cases are evaluated, and a note below the table says so. For a quotient, it is the multiplication table.
+    def table(self, limit: Any = ..., title: Any = ..., *, under: Any = ...) -> Any:
+        """Returns a table of the values of an expression over generators, as in `table(outcome(*a + *b) for a in 0..3 for b in 0..3)`. The last generator gives the columns, those before it the rows. With a single generator each member is a row, with a column for each entry of a tuple or each key of a map; the titles are the expressions in the source. A condition leaves cells empty; if a query does not apply to a member, its cell says why. With `limit` only the first `limit` cases are evaluated, and a note below the table says so. `title` is a string that is printed above the table. For a quotient, it is the multiplication table.
 
             csv(table(outcome(k·* + H) for H in [0, *2] for k in 0..3))  // ",0,1,2,3\\n0,OP,PN,NO,OP\\n*2,N,NO,PN,N\\n"
             csv(table((n^2, n^3) for n in 1..3))  // "n,n^2,n^3\\n1,1,1\\n2,4,8\\n3,9,27\\n"
+            markdown(table(a + b for a in 0..1 for b in 0..1, title: "Sums"))  // "**Sums**\\n\\n|  | 0 | 1 |\\n| --- | --- | --- |\\n| 0 | 0 | 1 |\\n| 1 | 1 | 2 |"
             csv(table(map["half" => n div 2, "odd" => n mod 2] for n in 1..2))  // "n,half,odd\\n1,0,1\\n2,1,0\\n"
         """
     def tally(self, *, under: Any = ...) -> Any:
