@@ -303,24 +303,31 @@ impl RulesetCode {
     }
 }
 
-/// Returns the first call of a name in a line, if every name in its arguments is called too.
+/// Returns the first call of a name in a line whose arguments contain no variables: every name in
+/// them is called, or is a player or a seat.
 fn closed_call<'l>(name: &str, line: &'l str) -> Option<&'l str> {
     let tokens: Vec<_> = tokens(line).collect();
-    let opens = |at: usize| tokens.get(at).is_some_and(|(_, range)| &line[range.clone()] == "(");
-    let start =
-        (0..tokens.len()).find(|&at| &line[tokens[at].1.clone()] == name && opens(at + 1))?;
-    let mut depth = 0;
-    for (at, (class, range)) in tokens.iter().enumerate().skip(start + 1) {
-        match &line[range.clone()] {
-            "(" | "[" | "{" => depth += 1,
-            ")" | "]" | "}" => depth -= 1,
-            _ if *class == TokenClass::Keyword => return None,
-            _ if *class == TokenClass::Name && !opens(at + 1) => return None,
-            _ => {}
+    let text = |at: usize| tokens.get(at).map_or("", |(_, range)| &line[range.clone()]);
+    let call = |start: usize| {
+        let mut depth = 0;
+        for at in start + 1..tokens.len() {
+            match (tokens[at].0, text(at)) {
+                (_, "(" | "[" | "{") => depth += 1,
+                (_, ")" | "]" | "}") => depth -= 1,
+                (TokenClass::Keyword, "true" | "false") => {}
+                (TokenClass::Keyword, _) => return None,
+                (TokenClass::Name, _) if text(at + 1) == "(" => {}
+                (TokenClass::Name, "set" | "map") if text(at + 1) == "[" => {}
+                (TokenClass::Name, name) if "LCRNOP".contains(name) => {}
+                (TokenClass::Name, _) => return None,
+                _ => {}
+            }
+            if depth == 0 {
+                return line.get(tokens[start].1.start..tokens[at].1.end);
+            }
         }
-        if depth == 0 {
-            return line.get(tokens[start].1.start..range.end);
-        }
-    }
-    None
+        None
+    };
+    let calls = (0..tokens.len()).filter(|&at| text(at) == name && text(at + 1) == "(");
+    calls.filter_map(call).next()
 }

@@ -27,7 +27,17 @@ pub(crate) fn admit(
     arguments::with_arguments(machine, ruleset, args, players, Some(span), |machine, frame| {
         for (number, rule) in rules.iter().enumerate() {
             if let (RuleAction::Players(count), None) = (&rule.kind, players) {
-                let stated = how_many(machine, count, frame)?;
+                let stated = how_many(machine, count, frame).map_err(|problem| {
+                    // The arguments are probably of another type.
+                    match problem.code {
+                        Code::Type => Box::new(
+                            Problem::at(problem.code, span, problem.message.clone())
+                                .also(count.span, "needed here")
+                                .help(ruleset.code.usage()),
+                        ),
+                        _ => problem,
+                    }
+                })?;
                 players = Some(stated);
                 machine.convention = Coalition::normal(stated).ok().map(Play::Coalition);
             }
