@@ -162,6 +162,11 @@ impl Console {
             let problem = Problem::at(Code::Value, typed.at, "a definition has no value");
             return Err(Box::new(problem.help("write an expression behind the file name")));
         }
+        if text.is_empty() && self.session.results() > 0 && !self.session.ended_in_value() {
+            let problem = Problem::at(Code::Value, typed.span, "the last entry has no value");
+            let help = format!("`:write {file} x` writes x, and `:write {file} _` the last value");
+            return Err(Box::new(problem.help(help)));
+        }
         let path = self.path_of(file);
         let shown = path.display().to_string();
         let Some(value) = self.session.last_value() else {

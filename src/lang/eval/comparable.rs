@@ -86,7 +86,7 @@ impl Machine {
     fn keys(&self, items: &[Value]) -> Option<Vec<Value>> {
         let may_differ =
             |item: &Value| matches!(item, Value::Game(..) | Value::Tuple(_) | Value::List(_));
-        let key = |item: &Value| self.key(item.clone()).0;
+        let key = |item: &Value| tweedle_base::with_stack(|| self.key(item.clone()).0);
         items.iter().any(may_differ).then(|| items.iter().map(key).collect())
     }
 

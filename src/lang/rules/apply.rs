@@ -190,12 +190,16 @@ fn apply_image(machine: &mut Machine, position: &Position) -> EvalResult<()> {
     machine.placed(ruleset.code.span, result)
 }
 
+/// The maximum number of names that are replaced. Rules that never end are left to the query, which
+/// has limits.
+const MAX_ALIASES: usize = 64;
+
 /// Replaces each position whose ruleset is only another name for a game, by an `is` rule without a
 /// condition, by that game. So a query sees the game itself, for which there may be a faster way
 /// than by its options.
 pub(crate) fn without_aliases(machine: &mut Machine, sum: SumId) -> Result<SumId, Failure> {
     let mut sum = sum;
-    loop {
+    for _ in 0..MAX_ALIASES {
         sum = machine.arena.plain(sum)?;
         let alias = machine.arena.parts(sum).iter().find_map(|&(game, _)| {
             let Kind::Position { key, state: State::Unexpanded } = machine.arena.kind(game) else {
@@ -209,6 +213,7 @@ pub(crate) fn without_aliases(machine: &mut Machine, sum: SumId) -> Result<SumId
             None => return Ok(sum),
         }
     }
+    Ok(sum)
 }
 
 /// Returns the game given by a rule.

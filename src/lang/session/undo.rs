@@ -230,6 +230,11 @@ impl Session {
         self.run_from(&path.display().to_string(), &text, origin, show)
     }
 
+    /// Tests whether the last statement that ran printed a value.
+    pub fn ended_in_value(&self) -> bool {
+        self.ran.last().is_none_or(|run| run.shown.is_some())
+    }
+
     /// Returns the source of a statement that ran, with its doc comment.
     fn text_of(&self, ran: &PastRun) -> String {
         format!("{}{}\n", ran.doc_lines(), self.sources.slice(ran.span))
