@@ -113,3 +113,35 @@ fn values_that_are_numbers_are_members_of_collections_of_numbers() {
         assert_eq!(session.eval(text).as_deref(), Ok(expected), "{text}");
     }
 }
+
+/// A ruleset that is another name for a game has the answers of the game, alone and in sums.
+#[test]
+fn other_names_for_games_have_their_answers() {
+    let rules = "using normal(2)\nuse stones (clobber)\nuse graphs (tinted, col, path)\n\
+                 ruleset mine(text)\n  players 2\n  is clobber(text)\nend\n\
+                 ruleset ours(text)\n  players 2\n  require length(text) > 1, \"short\"\n  is mine(text)\nend\n\
+                 ruleset heap(n)\n  is *n + *\nend";
+    let mut session = Session::new(Limits::default());
+    session.eval(rules).unwrap();
+    for (name, game) in [
+        ("ours(\"xoxo|ox.x\")", "clobber(\"xoxo|ox.x\")"),
+        ("ours(\"xxo\") + ours(\"xo\")", "clobber(\"xxo\") + clobber(\"xo\")"),
+        ("ours(\"xxo\") - mine(\"xo|ox\")", "clobber(\"xxo\") - clobber(\"xo|ox\")"),
+        ("heap(4) + heap(3)", "*4 + *3"),
+        (
+            "col(\"..L.\", path(4))",
+            "tinted(\"col\", [set[L, R], set[L, R], set[L], set[L, R]], path(4))",
+        ),
+    ] {
+        for query in ["outcome", "value", "outcome(_) under normal(2)"] {
+            let ask = |game: &str| match query.strip_suffix("(_) under normal(2)") {
+                Some(query) => format!("{query}({game}, R)"),
+                None => format!("{query}({game})"),
+            };
+            let [a, b] = [name, game].map(|game| session.eval(&ask(game)).unwrap());
+            assert_eq!(a, b, "{name}: {query}");
+        }
+    }
+    assert_eq!(session.eval("nim_value(heap(4))").as_deref(), Ok("5"));
+    assert_eq!(session.eval("ours(\"xo\")").as_deref(), Ok("ours(\"xo\")"));
+}
