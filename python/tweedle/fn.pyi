@@ -1451,7 +1451,7 @@ def simplify(G: Any, p: Any, *, under: Any = ...) -> Any:
     """
 
 def slice(xs: Any, from_: Any, to: Any, *, under: Any = ...) -> Any:
-    """Returns the part of a list or a string from index `from` to index `to`, inclusive.
+    """Returns the part of a list or a string from index `from` to index `to`, both included, as far as there are members; `from` is not negative.
 
         slice([5, 6, 7, 8], 1, 2)  // [6, 7]
         slice("kayles", 0, 2)  // "kay"
@@ -1573,6 +1573,7 @@ def table(xs: Any, limit: Any = ..., title: Any = ..., *, under: Any = ...) -> A
     """Returns a table of the values of an expression over generators, as in `table(outcome(*a + *b) for a in 0..3 for b in 0..3)`. The last generator gives the columns, those before it the rows. With a single generator each member is a row, with a column for each entry of a tuple or each key of a map; the titles are the expressions in the source. A condition leaves cells empty; if a query does not apply to a member, its cell says why. With `limit` only the first `limit` cases are evaluated, and a note below the table says so. `title` is a string that is printed above the table. For a quotient, it is the multiplication table.
 
         csv(table(outcome(k·* + H) for H in [0, *2] for k in 0..3))  // ",0,1,2,3\\n0,OP,PN,NO,OP\\n*2,N,NO,PN,N\\n"
+        csv(table(a + b for a in 0..1 for b in 0..2 if a != b))  // ",0,1,2\\n0,,1,2\\n1,1,,3\\n"
         csv(table((n^2, n^3) for n in 1..3))  // "n,n^2,n^3\\n1,1,1\\n2,4,8\\n3,9,27\\n"
         markdown(table(a + b for a in 0..1 for b in 0..1, title: "Sums"))  // "**Sums**\\n\\n|  | 0 | 1 |\\n| --- | --- | --- |\\n| 0 | 0 | 1 |\\n| 1 | 1 | 2 |"
         csv(table(map["half" => n div 2, "odd" => n mod 2] for n in 1..2))  // "n,half,odd\\n1,0,1\\n2,1,0\\n"
