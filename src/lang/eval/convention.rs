@@ -206,6 +206,9 @@ impl Machine {
         }
         let shown = crate::lang::value::convention(play);
         let instead = match play {
+            Play::Coalition(_) if players == 2 => {
+                "add `under normal(2)`; `:help two-player games` is the guide".to_owned()
+            }
             Play::Coalition(_) => format!("add `under normal({players})`"),
             Play::Preference(_) => format!("use a preference matrix with {players} rows"),
         };
