@@ -105,6 +105,7 @@ fn values_that_are_numbers_are_members_of_collections_of_numbers() {
         ("set[(1, value({1 | 3})), (1, 2)]", "set[(1, 2)]"),
         ("unique([2, value({1 | 3})])", "[2]"),
         ("to_set([value({1 | 3}), 2])", "set[2]"),
+        ("sort([value({2 | }), value({1 | 2}), value({0 | })])", "[1, 3/2, 3]"),
         ("all(value(z(n)) in [0, 1, 2, 3, 4] for n in 0..4)", "true"),
         ("find(n for n in 0..4 if value(z(n)) not in 0..4)", "none"),
         // Membership is isomorphism: a form that equals 2 is not 2.
@@ -144,4 +145,7 @@ fn other_names_for_games_have_their_answers() {
     }
     assert_eq!(session.eval("nim_value(heap(4))").as_deref(), Ok("5"));
     assert_eq!(session.eval("ours(\"xo\")").as_deref(), Ok("ours(\"xo\")"));
+    session.eval("ruleset unsaid(text)\n  is clobber(text)\nend").unwrap();
+    let problem = &session.eval("value(unsaid(\"xo\"))").unwrap_err()[0];
+    assert!(problem.help.as_ref().unwrap().contains("`players 2`"), "{problem:?}");
 }

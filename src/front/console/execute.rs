@@ -143,6 +143,10 @@ impl Console {
         let (file, text) = match typed.rest.strip_prefix('"').and_then(|rest| rest.split_once('"'))
         {
             Some(parts) => parts,
+            None if typed.rest.starts_with('"') => {
+                let problem = Problem::at(Code::Command, typed.at, "this string is not closed");
+                return Err(Box::new(problem.help("a file name with spaces is between quotes")));
+            }
             None => typed.rest.split_once(char::is_whitespace).unwrap_or((typed.rest, "")),
         };
         let text = text.trim();

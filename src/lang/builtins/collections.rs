@@ -207,7 +207,7 @@ fn sort(machine: &mut Machine, args: Args) -> EvalResult<Value> {
             machine.apply(args.get(1), vec![item.clone()], args.at(1))?
         };
         machine.comparable(&key, args.span)?;
-        let key = Key(key);
+        let key = machine.key(key);
         keyed.push((value::rank_of(machine, &key), key, item));
     }
     let order = |(a, x, _): &Keyed, (b, y, _): &Keyed| match (a, b) {

@@ -238,7 +238,7 @@ impl Resolver<'_> {
             }
             None => {
                 self.expr(object);
-                let text = format!("there is no member `.{}`", name.text);
+                let text = format!("unknown member `.{}`", name.text);
                 let call = || format!("a call needs parentheses: `.{}()`", name.text);
                 let seats = !name.text.is_empty() && name.text.chars().all(|c| "NOP".contains(c));
                 let help = match known_elsewhere(&name.text) {

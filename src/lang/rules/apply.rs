@@ -7,7 +7,7 @@ use crate::lang::rules::integer::{self, Point};
 use crate::lang::rules::{arguments, ending};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Position, Ruleset};
-use tweedle_games::game::{Arena, Budget, GameId, Kind, State, SumId, World};
+use tweedle_games::game::{Arena, Budget, GameId, Halt, Kind, State, SumId, World};
 use tweedle_games::play::SeatSet;
 
 /// A callback for options: the rule, the players who have the option (`None` for all), and the
@@ -28,10 +28,26 @@ fn apply_rules(machine: &mut Machine, position: &Position) -> EvalResult<()> {
         None => lists.iter_mut().for_each(|list| list.push(option)),
     })?;
     let result = match (image, players) {
-        (Some((_, image)), _) => machine.arena.rewrite(game, image),
+        (Some((span, image)), _) => return rewrite(machine, position, image, span),
         (None, Some(_)) => machine.arena.define_labelled(game, lists),
         (None, None) => machine.arena.define(game, lists.pop().unwrap_or_default()),
     };
+    machine.placed(position.ruleset.code.span, result)
+}
+
+/// Stores the sum that an `is` rule gives for a position.
+fn rewrite(machine: &mut Machine, position: &Position, image: SumId, span: Span) -> EvalResult<()> {
+    let result = machine.arena.rewrite(position.game, image);
+    if let (Err(Halt::Unsupported(_)), None) = (&result, position.players)
+        && let Some(players) = machine.arena.players(image)
+    {
+        let name = &position.ruleset.code.name;
+        let text = format!("this game is for {players} players, and `{name}` names no players");
+        let problem = Problem::at(Code::Players, span, text);
+        return Err(Box::new(
+            problem.help(format!("begin the rules with a line `players {players}`")),
+        ));
+    }
     machine.placed(position.ruleset.code.span, result)
 }
 
@@ -49,7 +65,7 @@ fn apply_rules_for(machine: &mut Machine, position: &Position, player: u8) -> Ev
         }
     })?;
     let result = match image {
-        Some((_, image)) => machine.arena.rewrite(position.game, image),
+        Some((span, image)) => return rewrite(machine, position, image, span),
         None => machine.arena.define_for(position.game, player, list),
     };
     machine.placed(position.ruleset.code.span, result)
@@ -185,9 +201,8 @@ fn apply_image(machine: &mut Machine, position: &Position) -> EvalResult<()> {
         arguments::with_arguments(machine, ruleset, args, players, None, |machine, frame| {
             image(machine, ruleset, point.as_ref(), frame)
         })?;
-    let Some((_, image)) = found else { return Ok(()) };
-    let result = machine.arena.rewrite(position.game, image);
-    machine.placed(ruleset.code.span, result)
+    let Some((span, image)) = found else { return Ok(()) };
+    rewrite(machine, position, image, span)
 }
 
 /// The maximum number of names that are replaced. Rules that never end are left to the query, which
