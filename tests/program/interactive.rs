@@ -40,7 +40,7 @@ fn a_pasted_transcript_runs_entry_by_entry() {
     t.until("the prompt", |s| last(s) == ">");
     let screen = t.contents();
     assert!(!screen.contains("error"), "{screen}");
-    assert!(screen.contains("undone: f(n) := outcome(n·*3)\n> :save talk\nsaved"), "{screen}");
+    assert!(screen.contains("wrote 7 lines to nim.tex\n> :save talk\nsaved"), "{screen}");
     assert!(home.path().join("talk.cgs").exists());
     t.leave();
 }
