@@ -105,6 +105,12 @@ fn values_that_are_numbers_are_members_of_collections_of_numbers() {
         ("set[(1, value({1 | 3})), (1, 2)]", "set[(1, 2)]"),
         ("unique([2, value({1 | 3})])", "[2]"),
         ("to_set([value({1 | 3}), 2])", "set[2]"),
+        ("value({0 | 1/2^70}) in [1/2^71]", "true"),
+        (
+            "all((length(set[value(G), x]) == 1) == (G == x) for G in games(2, players: 2) \
+             for x in [-2, -1, -1/2, 0, 1/2, 1, 2])",
+            "true",
+        ),
         ("sort([value({2 | }), value({1 | 2}), value({0 | })])", "[1, 3/2, 3]"),
         ("all(value(z(n)) in [0, 1, 2, 3, 4] for n in 0..4)", "true"),
         ("find(n for n in 0..4 if value(z(n)) not in 0..4)", "none"),

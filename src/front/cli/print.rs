@@ -56,7 +56,7 @@ impl OutputPrinter {
             Event::Value(shown) => self.value(session, shown),
             Event::Statement(span) if self.common.echo => {
                 let text = session.sources.slice(*span).replace('\n', "\n  ");
-                let text = if self.common.ascii { ascii(&text).into_owned() } else { text };
+                let text = self.spelled(text);
                 let colour = terminal::looks(self.common.ascii).colour;
                 let text = if colour { highlighted(&text) } else { text };
                 self.line(&format!("> {text}"));
@@ -66,7 +66,7 @@ impl OutputPrinter {
             Event::Comment(text) => {
                 let looks = terminal::looks(self.common.ascii);
                 let text = crate::lang::show::printed_comment(text, &looks);
-                let text = if self.common.ascii { ascii(&text).into_owned() } else { text };
+                let text = self.spelled(text);
                 if text.is_empty() {
                     return;
                 }
@@ -77,6 +77,11 @@ impl OutputPrinter {
                 self.last = Last::Blank;
             }
         }
+    }
+
+    /// Returns text with symbols in their ASCII spelling, if that is asked for.
+    fn spelled(&self, text: String) -> String {
+        if self.common.ascii { ascii(&text).into_owned() } else { text }
     }
 
     /// Prints a line and flushes it, so that the reader of a pipe or file sees it before the next
@@ -134,11 +139,8 @@ impl OutputPrinter {
             if session.machine.written.is_stopped() {
                 return;
             }
-            if self.common.ascii {
-                self.line(&ascii(&text));
-            } else {
-                self.line(&text);
-            }
+            let text = self.spelled(text);
+            self.line(&text);
         }
     }
 

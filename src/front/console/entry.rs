@@ -2,6 +2,7 @@
 
 use super::{command, transcript};
 use crate::lang::syntax::{SourceId, TokenClass, parse, tokens};
+use std::ops::Range;
 
 /// The completeness of an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,15 +44,24 @@ pub(super) fn goes_on(text: &str) -> bool {
 /// Tests whether a ruleset is open, also if it has an error: its other lines belong to it. Two
 /// empty lines end it.
 fn is_in_ruleset(text: &str) -> bool {
-    let mut open = false;
+    let open = open_tokens(text);
+    let ruleset = open.iter().any(|range| &text[range.clone()] == "ruleset");
+    ruleset && text.contains('\n') && !text.ends_with("\n\n")
+}
+
+/// Returns the brackets and the words `ruleset` that are still open, outermost first.
+fn open_tokens(text: &str) -> Vec<Range<usize>> {
+    let mut open = Vec::new();
     for (class, range) in tokens(text) {
-        match (class, &text[range]) {
-            (TokenClass::Keyword, "ruleset") => open = true,
-            (TokenClass::Keyword, "end") => open = false,
+        match (class, &text[range.clone()]) {
+            (TokenClass::Bracket, ")" | "]" | "}") | (TokenClass::Keyword, "end") => {
+                open.pop();
+            }
+            (TokenClass::Bracket, _) | (TokenClass::Keyword, "ruleset") => open.push(range),
             _ => {}
         }
     }
-    open && text.contains('\n') && !text.ends_with("\n\n")
+    open
 }
 
 /// Tests whether the last line is a doc comment, so that a definition must follow.
@@ -88,19 +98,8 @@ fn indent(text: &str) -> usize {
         return blanks(text.len());
     }
     let lead = text.len() - program(text).unwrap_or(text).len();
-    let mut open = Vec::new();
-    for (class, range) in tokens(&text[lead..]) {
-        let at = lead + range.start;
-        match (class, &text[at..lead + range.end]) {
-            (TokenClass::Bracket, ")" | "]" | "}") | (TokenClass::Keyword, "end") => {
-                open.pop();
-            }
-            (TokenClass::Bracket, _) | (TokenClass::Keyword, "ruleset") => open.push(blanks(at)),
-            _ => {}
-        }
-    }
-    match open.last() {
-        Some(line) => line + 2,
+    match open_tokens(&text[lead..]).last() {
+        Some(range) => blanks(lead + range.start) + 2,
         None if text.contains('\n') => blanks(text.len()),
         None => 2,
     }
@@ -112,20 +111,13 @@ pub fn waiting_for(text: &str) -> String {
         return "a definition follows".to_owned();
     }
     let text = program(text).unwrap_or(text);
-    let mut open: Vec<String> = Vec::new();
-    let mut tokens = tokens(text).peekable();
-    while let Some((class, range)) = tokens.next() {
-        match (class, &text[range]) {
-            (TokenClass::Bracket, ")" | "]" | "}") | (TokenClass::Keyword, "end") => {
-                open.pop();
-            }
-            (TokenClass::Bracket, bracket) => open.push(format!("`{bracket}` is open")),
-            (TokenClass::Keyword, "ruleset") => {
-                let name = tokens.peek().map_or("", |(_, name)| &text[name.clone()]);
-                open.push(format!("ruleset {name}: `end` closes it"));
-            }
-            _ => {}
+    match open_tokens(text).pop() {
+        None => "the expression goes on".to_owned(),
+        Some(range) if &text[range.clone()] == "ruleset" => {
+            let name = tokens(&text[range.end..]).next();
+            let name = name.map_or("", |(_, name)| &text[range.end..][name]);
+            format!("ruleset {name}: `end` closes it")
         }
+        Some(range) => format!("`{}` is open", &text[range]),
     }
-    open.pop().unwrap_or_else(|| "the expression goes on".to_owned())
 }

@@ -110,26 +110,43 @@ impl Console {
         if path.extension().is_none() {
             path.set_extension("cgs");
         }
-        let shown = path.display().to_string();
-        if self.session.files().canonical(&path).is_ok() && !over && !self.ours.contains(&path) {
-            let problem = Problem::at(Code::File, typed.at, format!("{shown} already exists"));
-            return Err(Box::new(problem.help(format!("`:save! {shown}` replaces it"))));
-        }
+        self.may_replace(&path, over, typed)?;
         let folder = crate::lang::session::folder_of(&path);
         let script = self.session.script(&folder);
         let text = format!(
             "// A session of Tweedle {}. `tweedle test` checks it.\n\n{script}",
             env!("CARGO_PKG_VERSION")
         );
-        self.session.files().write(&path, text.as_bytes()).map_err(|error| {
-            Box::new(Problem::at(
-                Code::File,
-                typed.at,
-                format!("{shown} cannot be written: {error}"),
-            ))
+        let size = format!("saved {} lines", text.lines().count());
+        self.store(path, text.as_bytes(), &size, typed, output)
+    }
+
+    /// Checks that a file may be written: it is new, or of this session, or is to be replaced.
+    fn may_replace(&self, path: &Path, over: bool, typed: &Typed<'_>) -> Result<(), Box<Problem>> {
+        if over || self.ours.contains(path) || self.session.files().canonical(path).is_err() {
+            return Ok(());
+        }
+        let (name, shown) = (typed.command.name, path.display());
+        let problem = Problem::at(Code::File, typed.at, format!("{shown} already exists"));
+        Err(Box::new(problem.help(format!("`:{name}! {shown}` replaces it"))))
+    }
+
+    /// Writes a file, and says so: `saved 3 lines`.
+    fn store(
+        &mut self,
+        path: PathBuf,
+        bytes: &[u8],
+        done: &str,
+        typed: &Typed<'_>,
+        output: &mut dyn Output,
+    ) -> Result<(), Box<Problem>> {
+        let shown = path.display().to_string();
+        self.session.files().write(&path, bytes).map_err(|error| {
+            let text = format!("{shown} cannot be written: {error}");
+            Box::new(Problem::at(Code::File, typed.at, text))
         })?;
         self.ours.insert(path);
-        self.say(&format!("saved {} lines to {shown}", text.lines().count()), output);
+        self.say(&format!("{done} to {shown}"), output);
         Ok(())
     }
 
@@ -158,6 +175,8 @@ impl Console {
                 problem.help(format!("the file comes first: `:write out.csv {}`", typed.rest)),
             ));
         }
+        let path = self.path_of(file);
+        self.may_replace(&path, over, typed)?;
         let before = self.session.results();
         if !text.is_empty() && !self.valued(text, output) {
             return Ok(());
@@ -171,28 +190,17 @@ impl Console {
             let help = format!("`:write {file} x` writes x, and `:write {file} _` the last value");
             return Err(Box::new(problem.help(help)));
         }
-        let path = self.path_of(file);
-        let shown = path.display().to_string();
         let Some(value) = self.session.last_value() else {
             let problem = Problem::at(Code::Value, typed.span, "no value has been printed yet");
             return Err(Box::new(problem.help("`:write` writes the last value")));
         };
-        if self.session.files().canonical(&path).is_ok() && !over && !self.ours.contains(&path) {
-            let problem = Problem::at(Code::File, typed.at, format!("{shown} already exists"));
-            return Err(Box::new(problem.help(format!("`:write! {shown}` replaces it"))));
-        }
         let written = match (Image::from_path(&path), value) {
             (None | Some(Image::Svg), Value::Str(text)) => lines(text.to_string()),
             (Some(kind), value) => self.image(kind, &value, typed)?,
             (None, value) => lines(self.text_for(&path, value, typed.span)?),
         };
-        self.session.files().write(&path, &written.bytes).map_err(|error| {
-            let text = format!("{shown} cannot be written: {error}");
-            Box::new(Problem::at(Code::File, typed.at, text))
-        })?;
-        self.ours.insert(path);
-        self.say(&format!("wrote {} to {shown}", written.size), output);
-        Ok(())
+        let size = format!("wrote {}", written.size);
+        self.store(path, &written.bytes, &size, typed, output)
     }
 
     /// Returns a value in the format given by the extension of a file.

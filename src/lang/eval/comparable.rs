@@ -4,10 +4,8 @@
 use crate::lang::eval::Machine;
 use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::Span;
-use crate::lang::value::{Items, Key, Value};
-use num_rational::BigRational;
-use std::sync::Arc;
-use tweedle_games::game::{Kind, SumId};
+use crate::lang::value::{Items, Key, Value, number};
+use tweedle_games::game::number_of;
 
 /// Returns the kind of a value that can only equal values of the same kind; `None` for values that
 /// may be compared with anything.
@@ -73,7 +71,9 @@ impl Machine {
     /// number is that number there, so that `value(G)` is found among numbers.
     pub(crate) fn key(&self, value: Value) -> Key {
         match &value {
-            Value::Game(game, _) => Key(self.as_number(*game, &value).unwrap_or(value)),
+            Value::Game(game, _) => {
+                Key(number_of(&self.arena, *game).map_or(value, number::dyadic))
+            }
             Value::Tuple(items) => {
                 Key(self.keys(items).map_or(value, |items| Value::Tuple(Items::new(items))))
             }
@@ -88,33 +88,5 @@ impl Machine {
             |item: &Value| matches!(item, Value::Game(..) | Value::Tuple(_) | Value::List(_));
         let key = |item: &Value| tweedle_base::with_stack(|| self.key(item.clone()).0);
         items.iter().any(may_differ).then(|| items.iter().map(key).collect())
-    }
-
-    /// Returns the number as which a game prints.
-    fn as_number(&self, game: SumId, value: &Value) -> Option<Value> {
-        let part = match self.arena.parts(game) {
-            [] => return Some(Value::Int(0)),
-            &[(part, 1)] => part,
-            _ => return None,
-        };
-        let lists = match self.arena.kind(part) {
-            Kind::Integer { players: 2, player, size } => {
-                let size = i64::from(size);
-                return Some(Value::Int(if player == 0 { size } else { -size }));
-            }
-            // A number has at most one option for each player.
-            Kind::Labelled(lists) if lists.players() == 2 => lists,
-            _ => return None,
-        };
-        if (0..2).any(|player| lists.options(player).len() > 1) {
-            return None;
-        }
-        let text = crate::lang::value::short(self, value);
-        let (numerator, denominator) = text.split_once('/').unwrap_or((&text, "1"));
-        let (m, k) = (numerator.parse::<i64>().ok()?, denominator.parse::<i64>().ok()?);
-        Some(match k {
-            1 => Value::Int(m),
-            _ => Value::Ratio(Arc::new(BigRational::new(m.into(), k.into()))),
-        })
     }
 }

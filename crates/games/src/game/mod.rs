@@ -17,8 +17,8 @@ pub use arena::{
 };
 pub(crate) use arena::{FEWEST_PLAYERS, Memo, Move, MoverMemo, one_of};
 pub use notation::{
-    CompactError, Dyadic, MAX_POWERS, MAX_UPS, Named, Nus, parse_compact, positions_inside, write,
-    write_compact, write_within,
+    CompactError, Dyadic, MAX_POWERS, MAX_UPS, Named, Nus, number_of, parse_compact,
+    positions_inside, write, write_compact, write_within,
 };
 pub use walk::{
     Compound, MoveGraph, Plain, Random, RandomShape, Ticker, World, advance, birthday, compound,

@@ -5,7 +5,7 @@ use std::fmt;
 use tweedle_base::Limit;
 
 /// The largest denominator is 2 to this power.
-const MAX_DENOMINATOR_LOG: u32 = 120;
+pub(super) const MAX_DENOMINATOR_LOG: u32 = 120;
 
 /// A number `numer / 2^shift` in lowest terms.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

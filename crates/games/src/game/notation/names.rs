@@ -5,9 +5,11 @@
 
 use crate::game::arena::{Arena, GameId, Kind, Lists, SumId};
 
-use super::dyadic::Dyadic;
+use super::dyadic::{Dyadic, MAX_DENOMINATOR_LOG};
 use super::nus::Nus;
+use std::collections::HashMap;
 use std::fmt;
+use tweedle_base::Seeded;
 
 /// The largest exponent that is written.
 pub const MAX_POWERS: u32 = 1_000;
@@ -281,6 +283,44 @@ fn threat_of(
         }
         _ => None,
     }
+}
+
+/// Returns the number whose canonical form for two players a sum is, if it is one.
+pub fn number_of(arena: &Arena, s: SumId) -> Option<Dyadic> {
+    number_within(arena, s, MAX_DENOMINATOR_LOG, &mut HashMap::default())
+}
+
+/// Returns the number of which at most `depth` positions in a row are fractions. Both options lead
+/// to the same simpler numbers, so these are memoized.
+fn number_within(
+    arena: &Arena,
+    s: SumId,
+    depth: u32,
+    known: &mut HashMap<SumId, Option<Dyadic>, Seeded>,
+) -> Option<Dyadic> {
+    if let Some(found) = known.get(&s) {
+        return *found;
+    }
+    let found = match arena.parts(s) {
+        [] => Some(Dyadic::ZERO),
+        &[(g, 1)] => match arena.kind(g) {
+            Kind::Integer { players: 2, player, size } => {
+                let size = Dyadic::integer(size.into());
+                Some(if player == 0 { size } else { size.negative() })
+            }
+            Kind::Labelled(lists) if lists.players() == 2 && depth > 0 => {
+                let mut side = |player| match lists.options(player) {
+                    &[option] => number_within(arena, option, depth - 1, known),
+                    _ => None,
+                };
+                side(0).and_then(|left| Dyadic::between(left, side(1)?))
+            }
+            _ => None,
+        },
+        _ => None,
+    };
+    known.insert(s, found);
+    found
 }
 
 #[cfg(test)]
