@@ -78,6 +78,7 @@ impl<W: World, C: Convention, K: Shortcut<C>> Recursion<W> for Playing<C, K> {
     type Tally = C::Tally;
     // Games with rules are dear to look into, and what an option settles stays so.
     const FOLDS_KNOWN_FIRST: bool = true;
+    const BACKWARDS: bool = true;
 
     #[inline]
     fn open(

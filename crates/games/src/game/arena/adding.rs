@@ -5,7 +5,7 @@ use super::ids::{GameId, SumId};
 use super::nodes::{Body, GameNode};
 use super::properties::{Entails, Nature};
 use super::store::Arena;
-use super::sums::{Component, Move};
+use super::sums::{Component, Move, Rest};
 use super::unsupported::Unsupported;
 use tweedle_base::Limit;
 
@@ -88,10 +88,17 @@ impl Arena {
         }
     }
 
-    /// The hash of a sum without a copy of the component at a place.
+    /// A sum without a copy of the component at a place.
     #[inline]
-    pub(crate) fn hash_without(&self, s: SumId, place: usize) -> u64 {
-        self.sums.hash_without(s, place)
+    pub(crate) fn rest(&self, s: SumId, place: usize) -> Rest {
+        let hash = self.sums.hash_without(s, place);
+        let sum = match *self.parts(s) {
+            [(g, 2)] => Some(self.single(g)),
+            [(_, 1), (g, 1)] if place == 0 => Some(self.single(g)),
+            [(g, 1), (_, 1)] if place == 1 => Some(self.single(g)),
+            _ => None,
+        };
+        self.sums.rest(Move { from: s, place, option: SumId::ZERO }, hash, sum)
     }
 
     /// The sum after a move, found or interned.
@@ -99,21 +106,31 @@ impl Arena {
         if let [(_, 1)] = self.parts(m.from) {
             return Ok(m.option);
         }
-        self.after_in(m, self.hash_without(m.from, m.place))
+        self.after_in(m, self.rest(m.from, m.place))
     }
 
-    /// The sum after a move that leaves something alone, found or interned; `rest` is the hash of
-    /// that.
+    /// The sum after a move that leaves something alone, found or interned.
     #[inline]
-    pub(crate) fn after_in(&mut self, m: Move, rest: u64) -> Result<SumId, Halt> {
-        let hash = self.sums.hash_with(rest, m.option);
-        if let Some(t) = self.sums.find_after(m, hash) {
-            return Ok(t);
+    pub(crate) fn after_in(&mut self, m: Move, rest: Rest) -> Result<SumId, Halt> {
+        match self.sums.recent(rest, m.option) {
+            Some(sum) => Ok(sum),
+            None => self.after_anew(m, rest),
         }
-        let nodes = &self.nodes;
-        self.sums.insert_after(m, hash, |parts| {
-            Nature::combined(parts.iter().map(|&(g, _)| nodes[g.index()].nature()))
-        })
+    }
+
+    fn after_anew(&mut self, m: Move, rest: Rest) -> Result<SumId, Halt> {
+        let hash = self.sums.hash_with(rest.hash, m.option);
+        let sum = match self.sums.find_after(m, hash) {
+            Some(sum) => sum,
+            None => {
+                let nodes = &self.nodes;
+                self.sums.insert_after(m, hash, |parts| {
+                    Nature::combined(parts.iter().map(|&(g, _)| nodes[g.index()].nature()))
+                })?
+            }
+        };
+        self.sums.note(rest, m.option, sum);
+        Ok(sum)
     }
 
     /// Returns the nature of a form with these options.

@@ -36,4 +36,5 @@ pub use players::{FEWEST_PLAYERS, MAX_PLAYERS, player_name};
 pub(in crate::game) use players::{meet, number_of_players};
 pub use store::Arena;
 pub use sums::Move;
+pub(crate) use sums::Rest;
 pub use unsupported::Unsupported;

@@ -30,6 +30,34 @@ pub(crate) struct SumTable {
     /// excluded without a lookup.
     table: HashTable<(u32, SumId)>,
     scratch: Vec<Component>,
+    /// Recent additions: two sums and their total, in a place by the numbers of both.
+    recent: Vec<[SumId; 3]>,
+}
+
+/// A sum that a move leaves alone: its hash, and its id if it has been met.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rest {
+    pub(crate) hash: u64,
+    sum: SumId,
+}
+
+impl Default for Rest {
+    fn default() -> Rest {
+        Rest { hash: 0, sum: SumId::NONE }
+    }
+}
+
+/// The number of recent additions: few enough for the cache of a processor.
+const RECENT: usize = 1 << 14;
+
+/// The number of sums from which additions are remembered. Fewer are found as fast in the table.
+const SUMS_FOR_RECENT: usize = 1 << 12;
+
+/// The place of an addition among the recent ones.
+#[inline(always)]
+fn recent_at(a: SumId, b: SumId) -> usize {
+    let mixed = (a.index() as u64) << 32 | b.index() as u64;
+    (mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 50) as usize
 }
 
 /// The half of a sum's hash that its place in the table holds.
@@ -67,6 +95,7 @@ impl SumTable {
             entries: Vec::new(),
             table: HashTable::new(),
             scratch: Vec::new(),
+            recent: Vec::new(),
         };
         sums.intern(&[], Nature::EMPTY);
         sums
@@ -80,6 +109,7 @@ impl SumTable {
         (self.parts.capacity() + self.scratch.capacity()) * size_of::<Component>()
             + self.entries.capacity() * size_of::<SumEntry>()
             + self.table.allocation_size()
+            + self.recent.capacity() * size_of::<[SumId; 3]>()
     }
 
     #[inline]
@@ -199,6 +229,34 @@ impl SumTable {
     pub(crate) fn hash_without(&self, s: SumId, place: usize) -> u64 {
         let gone = self.parts(s).get(place).map_or(0, |&(g, _)| weight(g));
         self.entries[s.index()].hash.wrapping_sub(gone)
+    }
+
+    /// What a move to 0 leaves, by its hash; `sum` is its id if that is known without a lookup.
+    #[inline]
+    pub(crate) fn rest(&self, m: Move, hash: u64, sum: Option<SumId>) -> Rest {
+        let sum = match self.entries.len() < SUMS_FOR_RECENT {
+            true => None,
+            false => sum.or_else(|| self.find_after(m, hash)),
+        };
+        Rest { hash, sum: sum.unwrap_or(SumId::NONE) }
+    }
+
+    /// The total of two sums, if it is among the recent additions.
+    #[inline]
+    pub(crate) fn recent(&self, rest: Rest, option: SumId) -> Option<SumId> {
+        let [a, b, total] = *self.recent.get(recent_at(rest.sum, option))?;
+        (a == rest.sum && b == option).then_some(total)
+    }
+
+    /// Remembers an addition.
+    pub(crate) fn note(&mut self, rest: Rest, option: SumId, total: SumId) {
+        if rest.sum == SumId::NONE {
+            return;
+        }
+        if self.recent.is_empty() {
+            self.recent = vec![[SumId::NONE; 3]; RECENT];
+        }
+        self.recent[recent_at(rest.sum, option)] = [rest.sum, option, total];
     }
 
     /// The hash of a sum with this one added, from its hash.

@@ -1,7 +1,7 @@
 //! Stack frames of the recursion: a pending sum, and the order in which its options are searched.
 
 use super::turn::Turn;
-use crate::game::arena::{Arena, GameId, Halt, Move, SumId};
+use crate::game::arena::{Arena, GameId, Halt, Move, Rest, SumId};
 
 /// A sum whose options are being looked at, and the component whose turn it is.
 pub(super) struct PendingSum<A, T> {
@@ -21,8 +21,8 @@ pub(super) struct PendingSum<A, T> {
     lone: bool,
     /// The place of the component after it.
     coming: usize,
-    /// The hash of the sum without a copy of the component.
-    rest: u64,
+    /// The sum without a copy of the component.
+    rest: Rest,
     pub(super) tally: T,
 }
 
@@ -43,7 +43,7 @@ impl<A: Turn, T> PendingSum<A, T> {
             place: 0,
             lone: false,
             coming,
-            rest: 0,
+            rest: Rest::default(),
             tally,
         }
     }
@@ -54,19 +54,25 @@ impl<A: Turn, T> PendingSum<A, T> {
         (self.option, self.count, self.coming) = (0, 0, DONE);
     }
 
-    /// The next option of the sum that is to be looked at.
+    /// The next option of the sum that is to be looked at; `backwards` begins with the last
+    /// component.
     #[inline]
-    pub(super) fn next(&mut self, arena: &mut Arena) -> Result<Option<SumId>, Halt> {
+    pub(super) fn next(
+        &mut self,
+        arena: &mut Arena,
+        backwards: bool,
+    ) -> Result<Option<SumId>, Halt> {
         while self.option >= self.count {
             let parts = arena.parts(self.state);
             let Some(&(game, copies)) = parts.get(self.coming) else { return Ok(None) };
             let lone = parts.len() == 1 && copies == 1;
             let place = self.coming;
-            self.coming = if arena.is_forced(self.state) { DONE } else { place + 1 };
+            let after = if backwards { place.wrapping_sub(1) } else { place + 1 };
+            self.coming = if arena.is_forced(self.state) { DONE } else { after };
             (self.option, self.count) = (0, self.turn.count(arena, game));
             if self.count > 0 {
                 (self.game, self.place, self.lone) = (game, place, lone);
-                self.rest = arena.hash_without(self.state, place);
+                self.rest = arena.rest(self.state, place);
             }
         }
         let option = self.turn.option(arena, self.game, self.option);

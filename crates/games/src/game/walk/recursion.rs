@@ -30,6 +30,9 @@ pub trait Recursion<W: World> {
     /// that holds positions. Such a score is then folded twice, which must make no difference.
     /// Forms do not profit, since no rules are called for them, and are faster one by one.
     const FOLDS_KNOWN_FIRST: bool = false;
+    /// Begins with the options of the last component, which is the newest and mostly the largest:
+    /// its options lead to sums that were met before. The order must make no difference.
+    const BACKWARDS: bool = false;
 
     /// Begins with the sum `s`, whose components have all been expanded, where that player moves;
     /// `None` in an impartial sum in which it does not matter, or where the options of all are
@@ -135,7 +138,7 @@ fn run<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>>(
             frame.settle();
         }
         let turn = frame.turn.next();
-        last = match frame.next(w.arena_mut())? {
+        last = match frame.next(w.arena_mut(), R::BACKWARDS)? {
             Some(t) => run.look(w, t, turn)?,
             None => run.leave(w)?,
         };
@@ -213,7 +216,8 @@ impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Walk<'_, W, R, 
                 if !pure {
                     self.loopy.insert((s, turned));
                 }
-                let first = w.arena().open_places(s).start;
+                let places = w.arena().open_places(s);
+                let first = if R::BACKWARDS { places.end.wrapping_sub(1) } else { places.start };
                 self.stack.push(PendingSum::new(s, turned, turn, first, tally));
                 Ok(None)
             }
