@@ -75,25 +75,16 @@
 //! # Ok::<(), tweedle_games::Error>(())
 //! ```
 
-mod coalition_components;
-mod coalition_search;
-mod shared_sums;
 // The page has no room for the code.
 #[cfg(not(target_family = "wasm"))]
 mod cell_set;
-mod coalition_table;
-mod coalitions;
-mod components;
 mod ending;
 mod grid;
 mod import;
-mod import_coalitions;
 mod loopy;
-mod negatives;
 mod nim;
 mod normal_rules;
 mod opposites;
-mod option_lists;
 mod options;
 pub mod patterns;
 mod persist;
@@ -101,24 +92,20 @@ mod planes;
 mod positions;
 mod program;
 mod serialize;
-mod serialize_coalitions;
-mod serialize_winners;
 mod shared_table;
-mod sum_table;
+mod sums;
 mod symmetries;
 mod table;
 mod threads;
 mod turn;
 mod values;
-mod winner;
 mod word;
 
-pub use coalitions::{ByCoalition, Coalitions};
 pub use grid::{Grid, MAX_CELLS, MAX_ROW_CELLS, Room};
 pub use loopy::{Analysis, Seen};
 pub use nim::LOONY;
 pub use persist::Persist;
 pub use positions::{Coding, OnBoard, Positions};
+pub use sums::{ByCoalition, ByWinner, Coalitions, Winners};
 pub use table::{NoAnswer, Source};
 pub use threads::Threads;
-pub use winner::{ByWinner, Winners};

@@ -1,17 +1,15 @@
 //! The trait [`Persist`] of tables of answers about board positions that are written to the disk
 //! and loaded by another run.
 
-use super::coalitions::Coalitions;
 use super::nim::NimValues;
 use super::positions::{Coding, Positions};
 use super::serialize::KeptPositions;
-use super::serialize_coalitions::KeptCoalitions;
-use super::serialize_winners::KeptWinners;
+use super::sums::{KeptSums, Leaf, Sums};
 use super::table::NoAnswer;
-use super::winner::Winners;
 use crate::two::{KeptValues, ValueId, Values};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use std::fmt::Debug;
 
 /// A table of answers that can be written down.
 pub trait Persist: Sized + Default {
@@ -48,11 +46,82 @@ pub trait Persist: Sized + Default {
     fn families(written: &mut Self::Written) -> impl Iterator<Item = &mut u32>;
 }
 
-impl Persist for Positions<ValueId> {
-    type Written = (KeptValues, KeptPositions<u32>);
+/// Answers that can be serialized.
+pub trait Saveable: Copy {
+    /// A list of answers in serialized form.
+    type Saved: Clone + Debug + Serialize + DeserializeOwned;
+
+    /// Serializes answers: the list, and two words for each answer.
+    fn save(
+        answers: &[Self],
+        values: &mut Values,
+    ) -> Result<(Self::Saved, Vec<[u32; 2]>), NoAnswer>;
+
+    /// Returns the answers of such a list, by their words; `None` if it is not such a list.
+    fn load(
+        saved: &Self::Saved,
+        words: &[[u32; 2]],
+        values: &mut Values,
+    ) -> Result<Option<Vec<Self>>, NoAnswer>;
+}
+
+/// Answers about positions that can be serialized.
+pub trait AboutPositions: Saveable {
+    /// Merges the answers of other threads into a table.
+    fn gather(positions: &mut Positions<Self>, values: &mut Values) -> Result<(), NoAnswer>;
+}
+
+impl Saveable for ValueId {
+    type Saved = KeptValues;
+
+    fn save(
+        answers: &[ValueId],
+        values: &mut Values,
+    ) -> Result<(KeptValues, Vec<[u32; 2]>), NoAnswer> {
+        let (list, places) = values.keep(answers.iter().copied())?;
+        Ok((list, answers.iter().map(|value| [places.place(*value), 0]).collect()))
+    }
+
+    fn load(
+        saved: &KeptValues,
+        words: &[[u32; 2]],
+        values: &mut Values,
+    ) -> Result<Option<Vec<ValueId>>, NoAnswer> {
+        let Some(list) = values.restore(saved)? else { return Ok(None) };
+        Ok(words.iter().map(|[at, _]| list.get(*at as usize).copied()).collect())
+    }
+}
+
+impl AboutPositions for ValueId {
+    fn gather(positions: &mut Positions<ValueId>, values: &mut Values) -> Result<(), NoAnswer> {
+        positions.gather_answers(values)
+    }
+}
+
+/// Nim values.
+impl Saveable for u32 {
+    type Saved = ();
+
+    fn save(answers: &[u32], _: &mut Values) -> Result<((), Vec<[u32; 2]>), NoAnswer> {
+        Ok(((), answers.iter().map(|answer| [*answer, 0]).collect()))
+    }
+
+    fn load((): &(), words: &[[u32; 2]], _: &mut Values) -> Result<Option<Vec<u32>>, NoAnswer> {
+        Ok(Some(words.iter().map(|[answer, _]| *answer).collect()))
+    }
+}
+
+impl AboutPositions for u32 {
+    fn gather(positions: &mut Positions<u32>, _: &mut Values) -> Result<(), NoAnswer> {
+        positions.gather_answers(&mut NimValues::default())
+    }
+}
+
+impl<A: AboutPositions> Persist for Positions<A> {
+    type Written = (A::Saved, KeptPositions<[u32; 2]>);
 
     fn gather(&mut self, values: &mut Values) -> Result<(), NoAnswer> {
-        self.gather_answers(values)
+        A::gather(self, values)
     }
 
     fn amount(&self) -> usize {
@@ -61,9 +130,9 @@ impl Persist for Positions<ValueId> {
 
     fn keep(&mut self, values: &mut Values) -> Result<(Self::Written, usize), NoAnswer> {
         let positions = self.written()?;
-        let (list, places) = values.keep(positions.answers())?;
-        let count = positions.len();
-        Ok(((list, positions.map(|value| places.place(value))), count))
+        let answers: Vec<A> = positions.answers().collect();
+        let (list, words) = A::save(&answers, values)?;
+        Ok(((list, positions.with_answers(words)), answers.len()))
     }
 
     fn coding(written: &Self::Written) -> Coding {
@@ -79,11 +148,11 @@ impl Persist for Positions<ValueId> {
         values: &mut Values,
         (list, positions): Self::Written,
     ) -> Result<Option<()>, NoAnswer> {
-        let Some(list) = values.restore(&list)? else { return Ok(None) };
-        if positions.answers().any(|at| at as usize >= list.len()) {
-            return Ok(None);
+        let words: Vec<[u32; 2]> = positions.answers().collect();
+        match A::load(&list, &words, values)? {
+            Some(answers) => self.take_in(&positions.with_answers(answers)),
+            None => Ok(None),
         }
-        self.take_in(&positions.map(|at| list[at as usize]))
     }
 
     fn families(written: &mut Self::Written) -> impl Iterator<Item = &mut u32> {
@@ -91,45 +160,11 @@ impl Persist for Positions<ValueId> {
     }
 }
 
-impl Persist for Positions<u32> {
-    type Written = KeptPositions<u32>;
-
-    fn gather(&mut self, _: &mut Values) -> Result<(), NoAnswer> {
-        self.gather_answers(&mut NimValues::default())
-    }
-
-    fn amount(&self) -> usize {
-        self.len()
-    }
-
-    fn keep(&mut self, _: &mut Values) -> Result<(Self::Written, usize), NoAnswer> {
-        let positions = self.written()?;
-        let count = positions.len();
-        Ok((positions, count))
-    }
-
-    fn coding(written: &Self::Written) -> Coding {
-        written.coding()
-    }
-
-    fn expect(&mut self, coding: &Coding) -> Result<(), NoAnswer> {
-        self.with(coding)
-    }
-
-    fn restore(&mut self, _: &mut Values, written: Self::Written) -> Result<Option<()>, NoAnswer> {
-        self.take_in(&written)
-    }
-
-    fn families(written: &mut Self::Written) -> impl Iterator<Item = &mut u32> {
-        written.sorts.iter_mut().map(|sort| &mut sort.family)
-    }
-}
-
-impl Persist for Winners {
-    type Written = (KeptValues, KeptWinners<u32>);
+impl<L: Leaf> Persist for Sums<L> {
+    type Written = KeptSums<L::Saved>;
 
     fn gather(&mut self, values: &mut Values) -> Result<(), NoAnswer> {
-        self.gather_answers(values)
+        L::gather(self, values)
     }
 
     fn amount(&self) -> usize {
@@ -137,50 +172,7 @@ impl Persist for Winners {
     }
 
     fn keep(&mut self, values: &mut Values) -> Result<(Self::Written, usize), NoAnswer> {
-        let winners = self.written()?;
-        let (list, places) = values.keep(winners.values())?;
-        let count = winners.len();
-        Ok(((list, winners.map(|value| places.place(value))), count))
-    }
-
-    fn coding(written: &Self::Written) -> Coding {
-        written.1.components.coding()
-    }
-
-    fn expect(&mut self, coding: &Coding) -> Result<(), NoAnswer> {
-        self.with(coding)
-    }
-
-    fn restore(
-        &mut self,
-        values: &mut Values,
-        (list, winners): Self::Written,
-    ) -> Result<Option<()>, NoAnswer> {
-        let Some(list) = values.restore(&list)? else { return Ok(None) };
-        if winners.values().any(|at| at as usize >= list.len()) {
-            return Ok(None);
-        }
-        self.take_in(&winners.map(|at| list[at as usize]))
-    }
-
-    fn families(written: &mut Self::Written) -> impl Iterator<Item = &mut u32> {
-        written.1.components.sorts.iter_mut().map(|sort| &mut sort.family)
-    }
-}
-
-impl Persist for Coalitions {
-    type Written = KeptCoalitions;
-
-    fn gather(&mut self, _: &mut Values) -> Result<(), NoAnswer> {
-        self.gather_answers()
-    }
-
-    fn amount(&self) -> usize {
-        self.len()
-    }
-
-    fn keep(&mut self, _: &mut Values) -> Result<(Self::Written, usize), NoAnswer> {
-        let kept = self.written()?;
+        let kept = self.save(values)?;
         let count = kept.len();
         Ok((kept, count))
     }
@@ -193,8 +185,12 @@ impl Persist for Coalitions {
         self.with(coding)
     }
 
-    fn restore(&mut self, _: &mut Values, written: Self::Written) -> Result<Option<()>, NoAnswer> {
-        self.take_in(&written)
+    fn restore(
+        &mut self,
+        values: &mut Values,
+        written: Self::Written,
+    ) -> Result<Option<()>, NoAnswer> {
+        self.load(values, &written)
     }
 
     fn families(written: &mut Self::Written) -> impl Iterator<Item = &mut u32> {

@@ -146,6 +146,11 @@ impl<A: Copy> Positions<A> {
         &self.coding
     }
 
+    /// Tests whether results are shared with other threads.
+    pub(super) fn shares(&self) -> bool {
+        in_table!(&self.tables, table => table.common.is_shared())
+    }
+
     fn common(&mut self) -> &mut Commons {
         in_table!(&mut self.tables, table => &mut table.common)
     }

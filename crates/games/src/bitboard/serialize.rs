@@ -1,6 +1,5 @@
 //! Serialization of the solved positions of a game on boards.
 
-use super::components::{Component, large};
 use super::grid::Grid;
 use super::planes::{MAX_CODES, Planes};
 use super::positions::{Coding, Positions};
@@ -69,32 +68,30 @@ impl<A: Copy> KeptPositions<A> {
         self.sorts.iter().flat_map(|sort| sort.about.iter().copied())
     }
 
-    /// The numbers of the components that these positions are, which are added where they are not
-    /// there yet; nothing if this is not what was written.
-    pub(super) fn numbers<W: Word, const P: usize>(
+    /// Passes on each position with its answer. Returns `None` if that is refused once, if not all
+    /// letters are among these, or if the positions are not in the expected form.
+    pub(super) fn each<W: Word, const P: usize>(
         &self,
-        table: &mut Table<Component, W, P>,
         letters: &[u8],
-        mut add: impl FnMut(u32, A) -> u32,
-    ) -> Result<Option<Vec<u32>>, NoAnswer> {
+        mut take: impl FnMut((u32, Shaped<W, P>), A) -> Result<bool, NoAnswer>,
+    ) -> Result<Option<()>, NoAnswer> {
         let Some(recoding) = Recoding::new(&self.letters, letters) else { return Ok(None) };
-        let mut numbers = Vec::with_capacity(self.len());
         for sort in &self.sorts {
             let Some(boards) = recoding.boards::<W, P, _>(sort) else { return Ok(None) };
             for (board, about) in boards {
-                match large(table, (sort.family, board), |position| add(position, about))? {
-                    Some(number) => numbers.push(number),
-                    None => return Ok(None),
+                if !take((sort.family, board), about)? {
+                    return Ok(None);
                 }
             }
         }
-        Ok(Some(numbers))
+        Ok(Some(()))
     }
 
-    /// Maps the answers.
-    pub fn map<B>(self, of: impl Fn(A) -> B) -> KeptPositions<B> {
+    /// Replaces the answers, in order.
+    pub fn with_answers<B>(self, answers: Vec<B>) -> KeptPositions<B> {
+        let mut answers = answers.into_iter();
         let sorts = self.sorts.into_iter().map(|KeptSort { family, sides, words, about }| {
-            KeptSort { family, sides, words, about: about.into_iter().map(&of).collect() }
+            KeptSort { family, sides, words, about: answers.by_ref().take(about.len()).collect() }
         });
         KeptPositions { letters: self.letters, sorts: sorts.collect() }
     }
@@ -231,21 +228,18 @@ impl<A: Copy> Search<A> for Restoring<'_, A> {
         letters: &[u8],
         _: &[(u32, Shaped<W, P>)],
     ) -> Result<Option<()>, NoAnswer> {
-        let Some(recoding) = Recoding::new(&self.0.letters, letters) else { return Ok(None) };
         let shapes = table.shapes().len();
-        for sort in &self.0.sorts {
-            let Some(boards) = recoding.boards::<W, P, A>(sort) else { return Ok(None) };
-            for (board, answer) in boards {
-                let position = table.number(sort.family, board)? as usize;
-                table.nodes[position].state = State::Known(answer);
-                table.kept.resize(table.nodes.len(), false);
-                table.kept[position] = true;
-            }
-        }
+        let read = self.0.each(letters, |(family, board), answer| {
+            let position = table.number(family, board)? as usize;
+            table.nodes[position].state = State::Known(answer);
+            table.kept.resize(table.nodes.len(), false);
+            table.kept[position] = true;
+            Ok(true)
+        })?;
         if table.shapes().len() > shapes && !table.opposites.are_open() {
             table.opposites.refuse();
         }
-        Ok(Some(()))
+        Ok(read)
     }
 }
 

@@ -88,6 +88,11 @@ impl Commons {
         self.common.get_or_insert_default().clone()
     }
 
+    /// Tests whether results are shared.
+    pub(super) fn is_shared(&self) -> bool {
+        self.common.is_some()
+    }
+
     /// Stops sharing results.
     pub(super) fn leave(&mut self) {
         self.common = None;

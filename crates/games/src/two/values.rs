@@ -8,8 +8,8 @@ use std::hash::BuildHasher;
 use std::sync::Arc;
 use tweedle_base::{Budget, Limit, Meter, Seeded, with_stack};
 
-/// A value in a [`Values`]: equal games have equal ids.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+/// A value in a [`Values`]: equal games have equal ids. The default is 0.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct ValueId(pub(super) u32);
 
 impl ValueId {

@@ -57,7 +57,7 @@ struct KeptBody<T> {
 }
 
 /// The version of the file format. Increase it with every change.
-const FORMAT: u32 = 6;
+const FORMAT: u32 = 7;
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 

@@ -3,12 +3,15 @@
 //!
 //! Only known positions are sought: no position is created to be the negative of another.
 
-use super::components::{Component, Components, Known, Worth};
-use super::opposites::Opposites;
-use super::program::Shaped;
-use super::shared_table::NONE;
-use super::table::{NoAnswer, Rules, State};
-use super::word::Word;
+use super::super::grid::Grid;
+use super::super::opposites::Opposites;
+use super::super::program::Shaped;
+use super::super::shared_table::NONE;
+use super::super::table::{NoAnswer, Rules, State};
+use super::super::word::Word;
+use super::components::{Component, Components};
+use super::table::Known;
+use super::theory::Theory;
 use smallvec::SmallVec;
 
 /// The least number of sums for which negatives are sought. With fewer sums, comparing rules takes
@@ -31,16 +34,16 @@ pub(super) struct Negatives {
 
 impl Default for Negatives {
     fn default() -> Negatives {
-        Negatives {
-            from: MIN_SUMS_FOR_NEGATIVES,
-            opposites: Opposites::default(),
-            of: Vec::new(),
-            paired: 0,
-        }
+        Negatives::from(MIN_SUMS_FOR_NEGATIVES)
     }
 }
 
 impl Negatives {
+    /// Returns an empty table; negatives are sought from this number of sums on.
+    pub(super) fn from(from: usize) -> Negatives {
+        Negatives { from, opposites: Opposites::default(), of: Vec::new(), paired: 0 }
+    }
+
     fn known(&self, part: u32) -> Option<u32> {
         self.of.get(part as usize).copied().filter(|other| *other != NONE)
     }
@@ -79,64 +82,64 @@ impl Negatives {
     }
 }
 
-impl<W: Word, const P: usize> Components<'_, '_, W, P> {
+impl<T: Theory, W: Word, const P: usize> Components<'_, '_, T, W, P> {
     /// The negative of a sum, if there is one and it has a number.
     pub(super) fn negative(&mut self, sum: u32) -> Result<Option<u32>, NoAnswer> {
         let Known { sums, negatives, .. } = &*self.known;
-        if sums.len() < negatives.from || negatives.opposites.are_none() {
+        if !T::HAS_NEGATIVES || sums.len() < negatives.from || negatives.opposites.are_none() {
             return Ok(None);
         }
         self.pair()?;
         let Known { sums, negatives, .. } = &*self.known;
-        let (value, large) = sums.get(sum);
-        let others = large.iter().map(|part| negatives.known(*part));
+        let (leaf, parts) = sums.get(sum);
+        let others = parts.iter().map(|part| negatives.known(*part));
         let Some(mut others) = others.collect::<Option<SmallVec<[u32; 8]>>>() else {
             return Ok(None);
         };
         others.sort_unstable();
-        let value = self.worth.values.negative(value)?;
-        Ok(self.known.sums.find(value, &others))
+        let leaf = self.theory.negative(leaf)?;
+        Ok(self.known.sums.find(leaf, &others))
     }
 
-    /// The board of the negative of a position, if it has one.
+    /// Returns the board of the negative of a position, if it has one.
     pub(super) fn image(
         &mut self,
         family: u32,
         board: Shaped<W, P>,
     ) -> Result<Option<Shaped<W, P>>, NoAnswer> {
+        let holds = self.negatives_hold_below((family, board.0))?;
+        Ok(self.known.negatives.opposites.image(board).filter(|_| holds))
+    }
+
+    fn negatives_hold_below(&mut self, shape: (u32, Grid)) -> Result<bool, NoAnswer> {
         let Known { letters, negatives, .. } = &mut *self.known;
-        let rules = &mut rules(self.worth, letters);
-        let holds = negatives.opposites.hold_below(rules, (family, board.0))?;
-        Ok(negatives.opposites.image(board).filter(|_| holds))
+        let (source, budget) = (&mut *self.source, self.budget);
+        let rules = &mut Rules { source, letters, players: 2, entailing: false, budget };
+        negatives.opposites.hold_below(rules, shape)
     }
 
     /// Searches for the negatives of components that have come since.
     pub(super) fn pair(&mut self) -> Result<(), NoAnswer> {
-        if self.known.negatives.from == usize::MAX {
+        if !T::HAS_NEGATIVES || self.known.negatives.from == usize::MAX {
             return Ok(());
         }
-        while self.known.negatives.paired < self.known.large.len() {
-            let Known { letters, negatives, large, .. } = &mut *self.known;
-            let part = negatives.paired as u32;
-            let node = &self.table.nodes[large[negatives.paired].position as usize];
+        while self.known.negatives.paired < self.known.atoms.len() {
+            let part = self.known.negatives.paired;
+            let node = &self.table.nodes[self.known.atoms[part].position as usize];
+            let board = node.board;
             let (family, grid) = self.table.sort(node.sort);
-            let rules = &mut rules(self.worth, letters);
-            if !negatives.opposites.hold_below(rules, (family, grid))? {
+            if !self.negatives_hold_below((family, grid))? {
                 return Ok(());
             }
+            let negatives = &mut self.known.negatives;
             negatives.paired += 1;
-            let image = negatives.opposites.image((grid, node.board));
+            let image = negatives.opposites.image((grid, board));
             let other = image.and_then(|image| self.table.find(family, image));
             let state = other.map(|other| self.table.nodes[other as usize].state);
-            if let Some(State::Known(Component::Large(other))) = state {
-                negatives.learn(part, other);
+            if let Some(State::Known(Component::Atom(other))) = state {
+                negatives.learn(part as u32, other);
             }
         }
         Ok(())
     }
-}
-
-fn rules<'w>(worth: &'w mut Worth<'_>, letters: &'w [u8]) -> Rules<'w> {
-    let budget = worth.budget;
-    Rules { source: worth.source, letters, players: 2, entailing: false, budget }
 }

@@ -1,0 +1,285 @@
+//! Table of sums of positions on boards: each sum is a leaf, which small positions add up to, and a
+//! list of components, stored once, with its known winners.
+
+use super::options::{Choices, OptionRange};
+use super::theory::{Estimate, Leaf, MAX_MOVERS, Moves, estimate};
+use hashbrown::{HashMap, HashTable};
+use smallvec::SmallVec;
+use std::hash::BuildHasher;
+use tweedle_base::{Limit, Seeded};
+
+use super::negatives::Negatives;
+
+/// The largest number of entries, since numbers have 32 bits; a position has fewer moves than the
+/// margin.
+const MAX_ENTRIES: usize = (u32::MAX - (1 << 24)) as usize;
+
+/// The least number of moves of all players together in a sum that is shared with other threads.
+const MIN_MOVES_TO_SHARE: i32 = 12;
+
+/// The seats with a known result, and those of them that win.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct KnownSeats {
+    pub(super) seats: u8,
+    pub(super) won: u8,
+    /// Is true while a search is in progress.
+    pub(super) asked: bool,
+}
+
+impl KnownSeats {
+    /// Records the winners among seats that had no result so far.
+    pub(super) fn learn(&mut self, seats: u8, won: u8) {
+        self.won |= won & seats & !self.seats;
+        self.seats |= seats;
+    }
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Sum<L: Leaf> {
+    leaf: L,
+    /// The start and the length of the list of its components.
+    start: u32,
+    len: u16,
+    known: L::Known,
+}
+
+/// Sums by number: a leaf and components, and what is known of each.
+#[derive(Debug, Clone)]
+pub(super) struct SumTable<L: Leaf> {
+    all: Vec<Sum<L>>,
+    /// The components of each, in order.
+    parts: Vec<u32>,
+    index: HashTable<u32>,
+    seeded: Seeded,
+    /// The saved results of each sum; the list may be shorter than the list of sums.
+    saved: Vec<L::Known>,
+}
+
+impl<L: Leaf> Default for SumTable<L> {
+    fn default() -> SumTable<L> {
+        SumTable {
+            all: Vec::new(),
+            parts: Vec::new(),
+            index: HashTable::new(),
+            seeded: Seeded::default(),
+            saved: Vec::new(),
+        }
+    }
+}
+
+impl<L: Leaf> SumTable<L> {
+    /// The number of a sum, its components in order, if it has one.
+    pub(super) fn find(&self, leaf: L, parts: &[u32]) -> Option<u32> {
+        self.found(self.seeded.hash_one((leaf, parts)), leaf, parts)
+    }
+
+    fn found(&self, hash: u64, leaf: L, parts: &[u32]) -> Option<u32> {
+        let same = |at: &u32| {
+            let sum = &self.all[*at as usize];
+            sum.leaf == leaf && self.get(*at).1 == parts
+        };
+        self.index.find(hash, same).copied()
+    }
+
+    /// The number of a sum, its components in order.
+    pub(super) fn number(&mut self, leaf: L, parts: &[u32]) -> u32 {
+        let hash = self.seeded.hash_one((leaf, parts));
+        if let Some(found) = self.found(hash, leaf, parts) {
+            return found;
+        }
+        let number = self.all.len() as u32;
+        let start = self.parts.len() as u32;
+        self.parts.extend_from_slice(parts);
+        self.all.push(Sum { leaf, start, len: parts.len() as u16, known: L::Known::default() });
+        let (all, parts, seeded) = (&self.all, &self.parts, &self.seeded);
+        self.index.insert_unique(hash, number, |at| {
+            let sum = &all[*at as usize];
+            seeded.hash_one((sum.leaf, &parts[sum.start as usize..][..usize::from(sum.len)]))
+        });
+        number
+    }
+
+    /// The leaf and the components of a sum.
+    pub(super) fn get(&self, number: u32) -> (L, &[u32]) {
+        let sum = &self.all[number as usize];
+        (sum.leaf, &self.parts[sum.start as usize..][..usize::from(sum.len)])
+    }
+
+    /// Returns the known results of a sum if that player moves first.
+    #[inline]
+    pub(super) fn known(&self, number: u32, mover: usize) -> KnownSeats {
+        self.all[number as usize].known.as_ref()[mover]
+    }
+
+    /// Returns the known results of a sum, for each player who may move first.
+    #[inline]
+    pub(super) fn known_mut(&mut self, number: u32) -> &mut [KnownSeats] {
+        self.all[number as usize].known.as_mut()
+    }
+
+    /// Returns the number of sums.
+    pub(super) fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// Returns the sums with results that have not been saved, and marks them as saved.
+    pub(super) fn not_saved(&mut self) -> Vec<u32> {
+        self.saved.resize(self.all.len(), L::Known::default());
+        let mut list = Vec::new();
+        for (number, (sum, saved)) in self.all.iter().zip(&mut self.saved).enumerate() {
+            let mut known = sum.known;
+            known.as_mut().iter_mut().for_each(|known| known.asked = false);
+            if *saved != known {
+                *saved = known;
+                list.push(number as u32);
+            }
+        }
+        list
+    }
+
+    /// Marks the results of a sum as saved.
+    pub(super) fn is_saved(&mut self, number: u32) {
+        self.saved.resize(self.all.len(), L::Known::default());
+        self.saved[number as usize] = self.all[number as usize].known;
+    }
+
+    fn bytes(&self) -> usize {
+        self.all.capacity() * size_of::<Sum<L>>()
+            + self.parts.capacity() * size_of::<u32>()
+            + self.index.allocation_size()
+            + self.saved.capacity() * size_of::<L::Known>()
+    }
+}
+
+/// A component that is not a leaf.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Atom {
+    pub(super) position: u32,
+    /// Is true if the component is known by its game tree, whatever the position.
+    pub(super) by_form: bool,
+    /// The number of moves of each player.
+    pub(super) moves: Moves,
+    /// The range with the options of each player, once they have been listed.
+    pub(super) options: [Option<OptionRange>; MAX_MOVERS],
+}
+
+/// An option of a component: a sum, and the change of the estimate.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Choice {
+    pub(super) to: u32,
+    pub(super) more: Estimate,
+}
+
+/// Options of each player.
+pub(super) type Lists = SmallVec<[Vec<u32>; MAX_MOVERS]>;
+
+/// The table of sums and of their components.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Known<L: Leaf> {
+    /// The letters by which the boards are numbered.
+    pub(super) letters: Vec<u8>,
+    pub(super) sums: SumTable<L>,
+    pub(super) atoms: Vec<Atom>,
+    pub(super) choices: Choices<Choice>,
+    /// The components that are known by their game trees.
+    forms: HashMap<Lists, u32, Seeded>,
+    pub(super) negatives: Negatives,
+}
+
+impl<L: Leaf> Known<L> {
+    /// Empties the table unless it is for boards with these letters.
+    pub(super) fn expect(&mut self, letters: &[u8]) {
+        if self.letters != letters {
+            let negatives = Negatives::from(self.negatives.from);
+            *self = Known { letters: letters.to_vec(), negatives, ..Known::default() };
+        }
+    }
+
+    /// Returns an error if the table has run out of numbers.
+    pub(super) fn has_room(&self) -> Result<(), Limit> {
+        let most = self.sums.len().max(self.sums.parts.len()).max(self.choices.len());
+        match most < MAX_ENTRIES {
+            true => Ok(()),
+            false => Err(Limit::TooLarge("the number of sums of positions")),
+        }
+    }
+
+    /// Returns the memory in use, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        let form = size_of::<Lists>() + 4 * size_of::<u32>();
+        self.sums.bytes()
+            + self.atoms.capacity() * size_of::<Atom>()
+            + self.choices.bytes()
+            + self.forms.capacity() * form
+            + self.negatives.bytes()
+    }
+
+    fn atom(&mut self, position: u32, moves: Moves, by_form: bool) -> u32 {
+        self.atoms.push(Atom { position, by_form, moves, options: [None; MAX_MOVERS] });
+        self.atoms.len() as u32 - 1
+    }
+
+    /// Adds a component that is a position with these numbers of moves.
+    pub(super) fn large(&mut self, position: u32, moves: Moves) -> u32 {
+        self.atom(position, moves, false)
+    }
+
+    /// Returns the component with this game tree, as which a position is known.
+    pub(super) fn form(&mut self, lists: Lists, position: u32, moves: Moves) -> u32 {
+        if let Some(atom) = self.forms.get(&lists) {
+            return *atom;
+        }
+        let atom = self.atom(position, moves, true);
+        for (player, list) in lists.iter().enumerate() {
+            let after = |to: &u32| {
+                let (leaf, parts) = self.sums.get(*to);
+                let (leaf, parts) = (leaf.estimate(), self.estimate(parts));
+                (*to, std::array::from_fn(|player| leaf[player] + parts[player]))
+            };
+            let listed: Vec<(u32, Estimate)> = list.iter().map(after).collect();
+            self.list(atom, player, listed.into_iter());
+        }
+        self.forms.insert(lists, atom);
+        atom
+    }
+
+    /// Lists the options of a player in a component, with the estimate of each.
+    pub(super) fn list(
+        &mut self,
+        atom: u32,
+        player: usize,
+        options: impl Iterator<Item = (u32, Estimate)>,
+    ) -> OptionRange {
+        let before = estimate(&self.atoms[atom as usize].moves);
+        let choice = |(to, after): (u32, Estimate)| {
+            let more = std::array::from_fn(|player| after[player] - before[player]);
+            Choice { to, more }
+        };
+        let listed = self.choices.add(options.map(choice));
+        self.atoms[atom as usize].options[player] = Some(listed);
+        listed
+    }
+
+    /// Returns the options of each player in a component, as far as they have been listed.
+    pub(super) fn lists(&self, atom: u32) -> Vec<Vec<u32>> {
+        let listed = self.atoms[atom as usize].options.iter().flatten();
+        listed.map(|it| self.choices.get(*it).iter().map(|choice| choice.to).collect()).collect()
+    }
+
+    /// Returns the estimate of some components.
+    pub(super) fn estimate(&self, parts: &[u32]) -> Estimate {
+        let mut all = Estimate::default();
+        for part in parts {
+            let more = estimate(&self.atoms[*part as usize].moves);
+            all.iter_mut().zip(more).for_each(|(all, more)| *all += more);
+        }
+        all
+    }
+
+    /// Tests whether a sum is worth sharing: solving it takes longer than a look into the shared
+    /// table.
+    pub(super) fn is_worth_telling(&self, sum: u32) -> bool {
+        let moves = self.sums.get(sum).1.iter().flat_map(|part| self.atoms[*part as usize].moves);
+        moves.map(i32::from).sum::<i32>() >= MIN_MOVES_TO_SHARE
+    }
+}
