@@ -81,6 +81,7 @@ mod cell_set;
 mod ending;
 mod grid;
 mod import;
+mod local;
 mod loopy;
 mod nim;
 mod normal_rules;

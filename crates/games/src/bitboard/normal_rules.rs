@@ -118,7 +118,7 @@ fn placed(terms: &Terms) -> Vec<&Placed> {
 }
 
 /// The families and shapes of positions among components.
-fn below<'t>(terms: impl Iterator<Item = &'t Terms>) -> Vec<(u32, Grid)> {
+pub(super) fn below<'t>(terms: impl Iterator<Item = &'t Terms>) -> Vec<(u32, Grid)> {
     let mut kinds = Vec::new();
     for one in terms {
         let parts = matches!(one, Terms::Parts { .. });
@@ -147,7 +147,7 @@ fn below<'t>(terms: impl Iterator<Item = &'t Terms>) -> Vec<(u32, Grid)> {
 
 /// Tests whether a pattern only turns a position into its representative. Returns whether the axes
 /// are fixed.
-fn turns_only(pattern: &Pattern, grid: Grid, family: u32) -> Option<bool> {
+pub(super) fn turns_only(pattern: &Pattern, grid: Grid, family: u32) -> Option<bool> {
     let [Terms::Whole(image, Placed { family: same, least: Some(axes) })] = &pattern.sum[..] else {
         return None;
     };

@@ -256,11 +256,11 @@ fn few() -> Budget {
 }
 
 /// Returns who wins a sum of boards when each player begins, and the number of sums searched.
-/// Negatives are looked for from `from` sums on.
+/// Negatives are looked for from `from` sums on, and bounds from `bounds_from` components on.
 fn winners(
     game: &Game,
     boards: &[(Grid, Vec<u8>)],
-    from: usize,
+    (from, bounds_from): (usize, usize),
 ) -> Option<(Vec<Option<bool>>, usize)> {
     let mut winners = Winners::default();
     let mut small: Positions<ValueId> = Positions::default();
@@ -268,6 +268,7 @@ fn winners(
     winners.expect(&coding()).unwrap();
     small.expect(&coding()).unwrap();
     winners.seek_negatives_from(from);
+    winners.seek_bounds_from(bounds_from);
     let budget = few();
     let sum: Vec<OnBoard<'_>> = boards.iter().map(|(grid, cells)| (0, *grid, &cells[..])).collect();
     let mut found = Vec::new();
@@ -350,8 +351,8 @@ proptest! {
         boards in sums(),
         from in 0..30usize,
     ) {
-        let with = winners(&game, &boards, from);
-        let without = winners(&game, &boards, usize::MAX);
+        let with = winners(&game, &boards, (from, usize::MAX));
+        let without = winners(&game, &boards, (usize::MAX, usize::MAX));
         if let (Some((with, _)), Some((without, _))) = (&with, &without) {
             prop_assert_eq!(with, without);
         }
@@ -371,8 +372,8 @@ fn negatives_save_sums() {
     let rounds = crate::part(225).max(75);
     for _ in 0..rounds {
         let ((game, has), boards) = (games(), sums()).new_tree(&mut runner).unwrap().current();
-        let with = winners(&game, &boards, 0).map_or(0, |found| found.1);
-        let without = winners(&game, &boards, usize::MAX).map_or(0, |found| found.1);
+        let with = winners(&game, &boards, (0, usize::MAX)).map_or(0, |found| found.1);
+        let without = winners(&game, &boards, (usize::MAX, usize::MAX)).map_or(0, |found| found.1);
         if has && with > 0 && without > 40 {
             symmetric += 1;
             spared += u32::from(with < without);
@@ -398,6 +399,68 @@ fn loopy_positions_do_not_cancel() {
     };
     let sum = [board(b'o'), board(b'x')];
     for from in [0, usize::MAX] {
-        assert_eq!(winners(&game, &sum, from).map(|found| found.0), Some(vec![None; 3]));
+        assert_eq!(
+            winners(&game, &sum, (from, usize::MAX)).map(|found| found.0),
+            Some(vec![None; 3])
+        );
     }
+}
+
+// ---- Bounds by cutting boards into strips ----
+
+/// Random rules by which Left moves in columns and Right in rows, mostly local.
+fn crossing() -> impl Strategy<Value = Game> {
+    let side = || prop::collection::vec((moves(), any::<bool>()), 1..3);
+    let few = prop::option::weighted(0.2, moves());
+    let turned = prop::sample::select(vec![None, None, Some(true), Some(false)]);
+    (side(), side(), any::<bool>(), few, turned).prop_map(|(left, right, both, few, turned)| {
+        let along = |down: bool, moves: Vec<(Move, bool)>| {
+            let mut all = Vec::new();
+            for (one, back) in moves {
+                let length = if back { -1 } else { 1 };
+                let step = if down { (length, 0) } else { (0, length) };
+                all.push(Move { step, ..one });
+                if both {
+                    all.push(Move { step: (-step.0, -step.1), ..one });
+                }
+            }
+            all
+        };
+        Game { moves: [along(true, left), along(false, right)], few, turned }
+    })
+}
+
+proptest! {
+    #![proptest_config(crate::cases(200))]
+
+    #[test]
+    fn winners_do_not_depend_on_bounds(game in crossing(), boards in sums(), from in 0..6usize) {
+        let with = winners(&game, &boards, (usize::MAX, from));
+        let without = winners(&game, &boards, (usize::MAX, usize::MAX));
+        if let (Some((with, _)), Some((without, _))) = (&with, &without) {
+            prop_assert_eq!(with, without);
+        }
+        if let (Some((with, _)), Some(known)) = (with, by_values(&game, &boards)) {
+            let with: Option<Vec<bool>> = with.into_iter().collect();
+            prop_assert_eq!(with, Some(known));
+        }
+    }
+}
+
+/// Bounds decide many sums, so that fewer are searched.
+#[test]
+fn bounds_save_sums() {
+    use proptest::strategy::ValueTree;
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let (mut spared, mut all) = (0, 0);
+    for _ in 0..crate::part(400).max(100) {
+        let (game, boards) = (crossing(), sums()).new_tree(&mut runner).unwrap().current();
+        let with = winners(&game, &boards, (usize::MAX, 0)).map_or(0, |found| found.1);
+        let without = winners(&game, &boards, (usize::MAX, usize::MAX)).map_or(0, |found| found.1);
+        if with > 0 && without > 20 {
+            all += 1;
+            spared += u32::from(with < without);
+        }
+    }
+    assert!(all > 10 && spared * 4 > all, "{spared} of {all}");
 }

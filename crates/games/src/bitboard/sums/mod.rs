@@ -1,5 +1,6 @@
 //! Sums of positions on boards: tables of solved sums, and queries for the winners.
 
+mod bounds;
 mod components;
 mod many_players;
 mod negatives;
@@ -88,6 +89,11 @@ impl<L: Leaf> Sums<L> {
     /// Sets the number of sums from which negatives are sought.
     pub fn seek_negatives_from(&mut self, sums: usize) {
         self.known.negatives.from = sums;
+    }
+
+    /// Sets the number of components from which bounds are computed.
+    pub fn seek_bounds_from(&mut self, components: usize) {
+        self.known.strips.from = components;
     }
 
     /// Returns the memory in use, in bytes.

@@ -9,6 +9,7 @@ use super::super::program::Shaped;
 use super::super::shared_table::Claim;
 use super::super::table::{NoAnswer, Search, Source, Table};
 use super::super::word::Word;
+use super::bounds::Bound;
 use super::components::{Building, Component, Components};
 use super::shared::SharedWords;
 use super::table::{Known, KnownSeats};
@@ -239,6 +240,11 @@ impl<T: Theory, W: Word, const P: usize> Play<'_, '_, T, W, P> {
             return Err(NoAnswer::Superseded);
         }
         let parts: SmallVec<[u32; 8]> = parts.into();
+        if T::HAS_BOUNDS
+            && let Some(won) = self.won_by_bounds(leaf, &parts, mover)?
+        {
+            return Ok((all, won));
+        }
         let mut leaves = Vec::new();
         let moves = self.moves((leaf, &parts), &mut leaves, mover, wanted)?;
         if moves.is_empty() {
@@ -292,6 +298,34 @@ impl<T: Theory, W: Word, const P: usize> Play<'_, '_, T, W, P> {
         // Whoever has not lost to an option by now wins; the mover does not, without an option that
         // wins.
         Ok((wanted, open.hopes | (wanted & 1 & !open.first)))
+    }
+
+    /// Returns the winners of a sum of two players if the bounds for the components decide it.
+    fn won_by_bounds(
+        &mut self,
+        leaf: T::Leaf,
+        parts: &[u32],
+        mover: usize,
+    ) -> Result<Option<u8>, NoAnswer> {
+        let components = &mut self.components;
+        let mut all = [Some(Bound::ZERO); 2];
+        for part in parts {
+            let bounds = components.bounds(*part)?;
+            for (all, bound) in all.iter_mut().zip(bounds) {
+                *all = all.zip(bound).map(|(all, bound)| all.and(bound));
+            }
+            if all == [None; 2] {
+                return Ok(None);
+            }
+        }
+        for (player, all) in all.into_iter().enumerate() {
+            let Some(bound) = all else { continue };
+            let begins = player == mover;
+            if bound.and(components.theory.leaf_bound(leaf, player)?).wins(begins) {
+                return Ok(Some(if begins { 0b01 } else { 0b10 }));
+            }
+        }
+        Ok(None)
     }
 
     /// Returns the moves of a player in search order: the best first for the seat in question if

@@ -1,14 +1,14 @@
 //! Table of sums of positions on boards: each sum is a leaf, which small positions add up to, and a
 //! list of components, stored once, with its known winners.
 
+use super::bounds::{Bounds, Strips};
+use super::negatives::Negatives;
 use super::options::{Choices, OptionRange};
 use super::theory::{Estimate, Leaf, MAX_MOVERS, Moves, estimate};
 use hashbrown::{HashMap, HashTable};
 use smallvec::SmallVec;
 use std::hash::BuildHasher;
 use tweedle_base::{Limit, Seeded};
-
-use super::negatives::Negatives;
 
 /// The largest number of entries, since numbers have 32 bits; a position has fewer moves than the
 /// margin.
@@ -159,6 +159,8 @@ pub(super) struct Atom {
     pub(super) by_form: bool,
     /// The number of moves of each player.
     pub(super) moves: Moves,
+    /// The bounds for its value, once they have been computed.
+    pub(super) bounds: Option<Bounds>,
     /// The range with the options of each player, once they have been listed.
     pub(super) options: [Option<OptionRange>; MAX_MOVERS],
 }
@@ -184,6 +186,7 @@ pub(super) struct Known<L: Leaf> {
     /// The components that are known by their game trees.
     forms: HashMap<Lists, u32, Seeded>,
     pub(super) negatives: Negatives,
+    pub(super) strips: Strips,
 }
 
 impl<L: Leaf> Known<L> {
@@ -191,7 +194,8 @@ impl<L: Leaf> Known<L> {
     pub(super) fn expect(&mut self, letters: &[u8]) {
         if self.letters != letters {
             let negatives = Negatives::from(self.negatives.from);
-            *self = Known { letters: letters.to_vec(), negatives, ..Known::default() };
+            let strips = Strips::from(self.strips.from);
+            *self = Known { letters: letters.to_vec(), negatives, strips, ..Known::default() };
         }
     }
 
@@ -212,10 +216,12 @@ impl<L: Leaf> Known<L> {
             + self.choices.bytes()
             + self.forms.capacity() * form
             + self.negatives.bytes()
+            + self.strips.bytes()
     }
 
     fn atom(&mut self, position: u32, moves: Moves, by_form: bool) -> u32 {
-        self.atoms.push(Atom { position, by_form, moves, options: [None; MAX_MOVERS] });
+        let options = [None; MAX_MOVERS];
+        self.atoms.push(Atom { position, by_form, moves, bounds: None, options });
         self.atoms.len() as u32 - 1
     }
 

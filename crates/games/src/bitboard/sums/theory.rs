@@ -1,10 +1,12 @@
 //! Theories of sums: what small positions add up to, and who wins.
 
 use super::super::persist::Saveable;
+use super::super::program::Shaped;
 use super::super::shared_table::Link;
 use super::super::table::NoAnswer;
 use super::super::word::Word;
 use super::Sums;
+use super::bounds::Bound;
 use super::components::{Component, Components};
 use super::table::KnownSeats;
 use crate::two::Values;
@@ -49,6 +51,9 @@ pub(super) trait Theory {
     /// Is true if a game and its negative cancel.
     const HAS_NEGATIVES: bool = false;
 
+    /// Is true if components have bounds.
+    const HAS_BOUNDS: bool = false;
+
     /// The number of players.
     fn players(&self) -> u8;
 
@@ -72,6 +77,23 @@ pub(super) trait Theory {
     ) -> Result<Option<Component>, NoAnswer>
     where
         Self: Sized;
+
+    /// Returns the bounds of each player for a small board by its value.
+    fn bounds<W: Word, const P: usize>(
+        _: &mut Components<'_, '_, Self, W, P>,
+        _family: u32,
+        _: Shaped<W, P>,
+    ) -> Result<[Bound; 2], NoAnswer>
+    where
+        Self: Sized,
+    {
+        Ok([Bound::ZERO; 2])
+    }
+
+    /// Returns a bound for a leaf.
+    fn leaf_bound(&mut self, _: Self::Leaf, _player: usize) -> Result<Bound, NoAnswer> {
+        Ok(Bound::ZERO)
+    }
 
     /// Adds leaves.
     fn add(&mut self, a: Self::Leaf, b: Self::Leaf) -> Result<Self::Leaf, NoAnswer>;

@@ -2,13 +2,16 @@
 //! which are added up.
 
 use super::super::positions::Positions;
+use super::super::program::Shaped;
 use super::super::shared_table::Link;
 use super::super::table::NoAnswer;
 use super::super::word::Word;
 use super::Sums;
+use super::bounds::{Bound, PER_POINT};
 use super::components::{Building, Component, Components};
 use super::table::KnownSeats;
 use super::theory::{Estimate, Leaf, MAX_MOVERS, Moves, PER_MOVE, Theory};
+use crate::game::Dyadic;
 use crate::two::{Side, ValueId, Values};
 use hashbrown::HashMap;
 use smallvec::SmallVec;
@@ -44,6 +47,7 @@ pub(super) struct TwoPlayers<'a> {
     values: &'a mut Values,
     small: &'a mut Positions<ValueId>,
     means: HashMap<ValueId, i32, Seeded>,
+    bounds: HashMap<ValueId, [Bound; 2], Seeded>,
     /// Is set while several threads search.
     shares: bool,
 }
@@ -54,12 +58,36 @@ impl<'a> TwoPlayers<'a> {
         small: &'a mut Positions<ValueId>,
         shares: bool,
     ) -> TwoPlayers<'a> {
-        TwoPlayers { values, small, means: HashMap::default(), shares }
+        let (means, bounds) = (HashMap::default(), HashMap::default());
+        TwoPlayers { values, small, means, bounds, shares }
+    }
+
+    /// Returns the canonical form of a board.
+    fn value<W: Word, const P: usize>(
+        components: &mut Components<'_, '_, Self, W, P>,
+        family: u32,
+        (grid, board): Shaped<W, P>,
+    ) -> Result<ValueId, NoAnswer> {
+        let Components { known, theory, source, link, budget, .. } = components;
+        let letters = &known.letters;
+        let letter = |cell| letters[usize::from(board.code(cell))];
+        let cells: SmallVec<[u8; 64]> = (0..grid.cells()).map(letter).collect();
+        let TwoPlayers { values, small, .. } = &mut **theory;
+        let asked = (family, grid, &cells[..]);
+        small.ask_within((&mut **source, letters, link), *values, budget, asked)
     }
 
     fn winner(first_wins: bool) -> u8 {
         if first_wins { FIRST } else { SECOND }
     }
+}
+
+/// Returns a number in units of [`PER_POINT`], rounded up.
+fn rounded_up(number: Dyadic) -> i64 {
+    let most = 1 << 40;
+    let scaled = number.numerator().clamp(-most, most) * i128::from(PER_POINT);
+    let whole = scaled >> number.shift();
+    (whole + i128::from(whole << number.shift() != scaled)) as i64
 }
 
 fn side(player: usize) -> Side {
@@ -70,6 +98,7 @@ impl Theory for TwoPlayers<'_> {
     type Leaf = ValueId;
 
     const HAS_NEGATIVES: bool = true;
+    const HAS_BOUNDS: bool = true;
 
     fn players(&self) -> u8 {
         2
@@ -95,14 +124,32 @@ impl Theory for TwoPlayers<'_> {
         if many > MAX_MOVES_FOR_VALUE && grid.cells() > MAX_CELLS_FOR_VALUE {
             return Ok(None);
         }
-        let Components { known, theory, source, link, budget, .. } = components;
-        let letters = &known.letters;
-        let letter = |cell| letters[usize::from(node.board.code(cell))];
-        let cells: SmallVec<[u8; 64]> = (0..grid.cells()).map(letter).collect();
-        let TwoPlayers { values, small, .. } = &mut **theory;
-        let asked = (family, grid, &cells[..]);
-        let value = small.ask_within((&mut **source, letters, link), *values, budget, asked)?;
+        let board = node.board;
+        let value = TwoPlayers::value(components, family, (grid, board))?;
         Ok(Some(Component::Is(components.number(Building::new(value)))))
+    }
+
+    fn bounds<W: Word, const P: usize>(
+        components: &mut Components<'_, '_, Self, W, P>,
+        family: u32,
+        board: Shaped<W, P>,
+    ) -> Result<[Bound; 2], NoAnswer> {
+        let value = TwoPlayers::value(components, family, board)?;
+        let theory = &mut components.theory;
+        Ok([theory.leaf_bound(value, 0)?, theory.leaf_bound(value, 1)?])
+    }
+
+    fn leaf_bound(&mut self, leaf: ValueId, player: usize) -> Result<Bound, NoAnswer> {
+        if let Some(known) = self.bounds.get(&leaf) {
+            return Ok(known[player]);
+        }
+        let graph = self.values.thermograph(leaf)?;
+        let temperature = rounded_up(graph.temperature);
+        // Rounded to the disadvantage of each player.
+        let means = [-rounded_up(graph.mean.negative()), -rounded_up(graph.mean)];
+        let found = means.map(|mean| Bound { mean, temperature });
+        self.bounds.insert(leaf, found);
+        Ok(found[player])
     }
 
     fn add(&mut self, a: ValueId, b: ValueId) -> Result<ValueId, NoAnswer> {
@@ -185,6 +232,7 @@ impl Theory for TwoPlayers<'_> {
 
     fn bytes(&self) -> usize {
         let small = if self.shares { self.small.bytes() } else { 0 };
-        self.values.bytes() + self.means.allocation_size() + small
+        let maps = self.means.allocation_size() + self.bounds.allocation_size();
+        self.values.bytes() + maps + small
     }
 }

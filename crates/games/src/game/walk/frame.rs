@@ -54,8 +54,8 @@ impl<A: Turn, T> PendingSum<A, T> {
         (self.option, self.count, self.coming) = (0, 0, DONE);
     }
 
-    /// The next option of the sum that is to be looked at; `backwards` begins with the last
-    /// component.
+    /// The next option of the sum that is to be looked at; with `backwards`, sums without positions
+    /// begin with the last component.
     #[inline]
     pub(super) fn next(
         &mut self,
@@ -67,6 +67,7 @@ impl<A: Turn, T> PendingSum<A, T> {
             let Some(&(game, copies)) = parts.get(self.coming) else { return Ok(None) };
             let lone = parts.len() == 1 && copies == 1;
             let place = self.coming;
+            let backwards = backwards && arena.is_pure(self.state);
             let after = if backwards { place.wrapping_sub(1) } else { place + 1 };
             self.coming = if arena.is_forced(self.state) { DONE } else { after };
             (self.option, self.count) = (0, self.turn.count(arena, game));

@@ -30,8 +30,8 @@ pub trait Recursion<W: World> {
     /// that holds positions. Such a score is then folded twice, which must make no difference.
     /// Forms do not profit, since no rules are called for them, and are faster one by one.
     const FOLDS_KNOWN_FIRST: bool = false;
-    /// Begins with the options of the last component, which is the newest and mostly the largest:
-    /// its options lead to sums that were met before. The order must make no difference.
+    /// Begins with the options of the last component in a sum of forms, which is the newest and
+    /// mostly the largest: its options lead to sums that were met before.
     const BACKWARDS: bool = false;
 
     /// Begins with the sum `s`, whose components have all been expanded, where that player moves;
@@ -217,7 +217,8 @@ impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Walk<'_, W, R, 
                     self.loopy.insert((s, turned));
                 }
                 let places = w.arena().open_places(s);
-                let first = if R::BACKWARDS { places.end.wrapping_sub(1) } else { places.start };
+                let first =
+                    if R::BACKWARDS && pure { places.end.wrapping_sub(1) } else { places.start };
                 self.stack.push(PendingSum::new(s, turned, turn, first, tally));
                 Ok(None)
             }
