@@ -84,6 +84,8 @@ pub enum KeptAnswers {
     Values,
     /// Nim values.
     NimValues,
+    /// Winners of sums of impartial positions and nim heaps.
+    NimSums,
     /// Winners of sums.
     Winners,
     /// Winners of sums against coalitions of all others.

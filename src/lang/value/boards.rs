@@ -4,7 +4,7 @@ use super::{EdgeList, Key, Ruleset, Value};
 use hashbrown::{HashMap, HashSet};
 use std::sync::Arc;
 use tweedle_base::Seeded;
-use tweedle_games::bitboard::{Coalitions, Grid, Positions, Room, Seen, Winners};
+use tweedle_games::bitboard::{Coalitions, Grid, NimSums, Positions, Room, Seen, Winners};
 use tweedle_games::play::Coalition;
 use tweedle_games::two::ValueId;
 
@@ -19,6 +19,8 @@ pub struct Boards {
     pub coalitions: Vec<(Coalition, Answered<Coalitions>)>,
     /// Nim values.
     pub nim_values: Answered<Positions<u32>>,
+    /// Winners of sums of impartial positions and nim heaps, for two players.
+    pub nim_sums: Answered<NimSums>,
     /// Winners and safe players in loopy games, for each convention.
     pub ends: Vec<(Coalition, Answered<Positions<Seen>>)>,
     /// The families.
@@ -86,7 +88,8 @@ impl Boards {
     pub fn sums(&self) -> (usize, usize) {
         let against = self.coalitions.iter().map(|(_, it)| it.size(|it| (it.len(), it.bytes())));
         let winners = self.winners.size(|it| (it.len(), it.bytes()));
-        against.fold(winners, |all, one| (all.0 + one.0, all.1 + one.1))
+        let nim_sums = self.nim_sums.size(|it| (it.len(), it.bytes()));
+        against.chain([nim_sums]).fold(winners, |all, one| (all.0 + one.0, all.1 + one.1))
     }
 
     /// Returns the number of answers that one thread found and another used.
@@ -94,6 +97,7 @@ impl Boards {
         let against = self.coalitions.iter().flat_map(|(_, it)| it.known.values());
         self.values.known.values().map(Positions::imported).sum::<usize>()
             + self.nim_values.known.values().map(Positions::imported).sum::<usize>()
+            + self.nim_sums.known.values().map(NimSums::imported).sum::<usize>()
             + self.winners.known.values().map(Winners::imported).sum::<usize>()
             + against.map(Coalitions::imported).sum::<usize>()
     }

@@ -143,7 +143,7 @@ impl LocalRules {
             && self.stencils().all(within)
     }
 
-    /// Tests whether there is no move on a part that fails a test.
+    /// Tests whether no move is possible on a part that fails a test.
     fn is_idle(&self, Test { asked, holds }: &Test) -> bool {
         match (asked, holds) {
             (BoardTest::Longer(than), true) => self

@@ -107,6 +107,6 @@ pub use loopy::{Analysis, Seen};
 pub use nim::LOONY;
 pub use persist::Persist;
 pub use positions::{Coding, OnBoard, Positions};
-pub use sums::{ByCoalition, ByWinner, Coalitions, Winners};
+pub use sums::{ByCoalition, ByWinner, Coalitions, NimSums, Winners};
 pub use table::{NoAnswer, Source};
 pub use threads::Threads;

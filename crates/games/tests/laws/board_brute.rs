@@ -6,8 +6,8 @@ use std::time::Duration;
 use tweedle_base::Budget;
 use tweedle_games::bitboard::patterns::Patterns;
 use tweedle_games::bitboard::{
-    ByCoalition, ByWinner, Coalitions, Grid, NoAnswer, OnBoard, Persist, Positions, Source,
-    Threads, Winners,
+    ByCoalition, ByWinner, Coalitions, Grid, NimSums, NoAnswer, OnBoard, Persist, Positions,
+    Source, Threads, Winners,
 };
 use tweedle_games::board::{Board, Letters};
 use tweedle_games::play::Coalition;
@@ -174,16 +174,28 @@ proptest! {
     #![proptest_config(crate::cases(2000))]
 
     #[test]
-    fn nim_values_agree_with_the_definition(rules in rules(1), sum in sums()) {
+    fn nim_values_agree_with_the_definition(
+        rules in rules(1),
+        sum in sums(),
+        (search_from, threads) in (0..4u16, 1..=2usize),
+    ) {
         let mut positions: Positions<u32> = Positions::default();
+        let mut sums = NimSums::default();
         positions.expect(&coding()).unwrap();
+        sums.expect(&coding()).unwrap();
         let (mut known, budget) = (HashMap::new(), Budget::default());
         for _ in 0..2 {
+            sums.search_from(search_from);
             for (board, position) in sum.iter().zip(on_boards(&sum)) {
+                let nim_value = Some(rules.nim_value(board, &mut known));
+                let by = (&mut rules.clone() as &mut (dyn Source + Send), crew(threads));
+                let searched = sums.nim_value(by, &mut Positions::default(), &budget, position);
+                prop_assert_eq!(searched.ok(), nim_value);
                 let found = positions.nim_value((&mut rules.clone(), crew(1)), &budget, position);
-                prop_assert_eq!(found.ok(), Some(rules.nim_value(board, &mut known)));
+                prop_assert_eq!(found.ok(), nim_value);
             }
             positions = reloaded(positions, &mut Values::new());
+            sums = reloaded(sums, &mut Values::new());
         }
     }
 

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::sync::Arc;
 use tweedle_base::host::Files;
-use tweedle_games::bitboard::{Coalitions, NoAnswer, Positions, Winners};
+use tweedle_games::bitboard::{Coalitions, NimSums, NoAnswer, Positions, Winners};
 use tweedle_games::game::Halt;
 use tweedle_games::play::Coalition;
 use tweedle_games::two::{ValueId, Values};
@@ -192,6 +192,7 @@ impl AnswerCache for Store {
             KeptAnswers::NimValues => {
                 recall::<Positions<u32>>(machine, boards, values, (self, (), family))
             }
+            KeptAnswers::NimSums => recall::<NimSums>(machine, boards, values, (self, (), family)),
             KeptAnswers::Winners => recall::<Winners>(machine, boards, values, (self, (), family)),
             KeptAnswers::Coalitions(convention) => {
                 recall::<Coalitions>(machine, boards, values, (self, convention, family))
@@ -243,6 +244,7 @@ fn fresh_of(boards: &mut Boards) -> usize {
     against
         + fresh::<Positions<ValueId>>(boards, ())
         + fresh::<Positions<u32>>(boards, ())
+        + fresh::<NimSums>(boards, ())
         + fresh::<Winners>(boards, ())
 }
 
@@ -254,6 +256,7 @@ fn write_of(
 ) -> Result<(), Halt> {
     written::<Positions<ValueId>>(machine, boards, values, ((), records))?;
     written::<Positions<u32>>(machine, boards, values, ((), records))?;
+    written::<NimSums>(machine, boards, values, ((), records))?;
     written::<Winners>(machine, boards, values, ((), records))?;
     conventions(boards)
         .into_iter()

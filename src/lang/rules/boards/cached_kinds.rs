@@ -1,7 +1,7 @@
 //! Kinds of answers about board positions that are cached on disk.
 
 use crate::lang::value::{Answered, Boards, convention};
-use tweedle_games::bitboard::{Coalitions, Persist, Positions, Winners};
+use tweedle_games::bitboard::{Coalitions, NimSums, Persist, Positions, Winners};
 use tweedle_games::play::Coalition;
 use tweedle_games::two::ValueId;
 
@@ -37,6 +37,18 @@ impl Keepable for Positions<u32> {
 
     fn answered(boards: &mut Boards, (): ()) -> &mut Answered<Self> {
         &mut boards.nim_values
+    }
+}
+
+impl Keepable for NimSums {
+    type Parameter = ();
+
+    fn name((): ()) -> String {
+        "nim values by search".to_owned()
+    }
+
+    fn answered(boards: &mut Boards, (): ()) -> &mut Answered<Self> {
+        &mut boards.nim_sums
     }
 }
 

@@ -32,7 +32,7 @@ use crate::lang::value::{
 };
 use patterns::Uncompiled;
 use tweedle_games::bitboard::patterns::Patterns;
-use tweedle_games::bitboard::{Grid, LOONY, NoAnswer, OnBoard, Positions, Source};
+use tweedle_games::bitboard::{Grid, LOONY, NoAnswer, OnBoard, Source};
 use tweedle_games::game::{GameId, Halt, SumId};
 use tweedle_games::two::{ValueId, Values};
 
@@ -119,9 +119,20 @@ pub(crate) fn board_nim_value(
         let place = position(machine, &mut boards.families, game);
         if let Some(place) = &place {
             recall(machine, boards, values, (KeptAnswers::NimValues, place.family))?;
+            recall(machine, boards, values, (KeptAnswers::NimSums, place.family))?;
         }
-        let Boards { nim_values: answered, families, .. } = boards;
-        followed((place, answered), |positions, position| {
+        let Boards { nim_values, nim_sums, families, .. } = boards;
+        let family = place.as_ref().map_or(0, |place| place.family);
+        let small = nim_values.known.entry(family).or_default();
+        let searched = followed((place.clone(), nim_sums), |sums, position| {
+            let rules = &mut Rules { machine, families };
+            sums.nim_value((rules, crew), small, &budget, position)
+        })?;
+        if searched.is_some() {
+            return Ok(searched);
+        }
+        // Moves after which the same player moves again are no sums.
+        followed((place, nim_values), |positions, position| {
             let rules = &mut Rules { machine, families };
             positions.nim_value((rules, crew), &budget, position)
         })
@@ -143,16 +154,16 @@ fn recall(
 }
 
 /// Answers a query about a position on a small board, if its rules compile to move patterns.
-fn followed<A: Copy, T>(
-    (place, answered): (Option<Place>, &mut Answered<Positions<A>>),
-    ask: impl FnOnce(&mut Positions<A>, OnBoard<'_>) -> Result<T, NoAnswer>,
+fn followed<A: Default, T>(
+    (place, answered): (Option<Place>, &mut Answered<A>),
+    ask: impl FnOnce(&mut A, OnBoard<'_>) -> Result<T, NoAnswer>,
 ) -> Result<Option<T>, Halt> {
     let Some(Place { ruleset, family, grid, cells }) = place else { return Ok(None) };
     if answered.is_unfit(ruleset, family, grid) {
         return Ok(None);
     }
-    let positions = answered.known.entry(family).or_default();
-    match ask(positions, (family, grid, &cells)) {
+    let known = answered.known.entry(family).or_default();
+    match ask(known, (family, grid, &cells)) {
         Ok(answer) => Ok(Some(answer)),
         Err(NoAnswer::Halt(halt)) => Err(halt),
         Err(NoAnswer::Unsupported | NoAnswer::Letter(_) | NoAnswer::Superseded) => {

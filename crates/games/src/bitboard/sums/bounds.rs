@@ -115,7 +115,7 @@ impl<T: Theory, W: Word, const P: usize> Components<'_, '_, T, W, P> {
         if let Some(known) = self.known.strips.values.get(&position) {
             return Ok(*known);
         }
-        let found = T::bounds(self, family, strip)?;
+        let found = T::bounds(self, position)?;
         self.known.strips.values.insert(position, found);
         Ok(found)
     }

@@ -1,6 +1,7 @@
 //! Components of sums of positions on boards: small positions become leaves or game trees, and
 //! large ones are stored with their options.
 
+use super::super::grid::Grid;
 use super::super::program::{Part, Program, Shaped};
 use super::super::shared_table::Link;
 use super::super::table::{NoAnswer, Rules, Source, State, Table};
@@ -180,6 +181,14 @@ impl<T: Theory, W: Word, const P: usize> Components<'_, '_, T, W, P> {
             Err(_) => State::New,
         };
         found
+    }
+
+    /// Returns the family, the shape and the letters of a position.
+    pub(super) fn letters_of(&self, position: u32) -> ((u32, Grid), SmallVec<[u8; 64]>) {
+        let node = &self.table.nodes[position as usize];
+        let (family, grid) = self.table.sort(node.sort);
+        let letter = |cell| self.known.letters[usize::from(node.board.code(cell))];
+        ((family, grid), (0..grid.cells()).map(letter).collect())
     }
 
     /// Returns the options of a player in a component, without dominated ones.

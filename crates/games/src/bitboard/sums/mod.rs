@@ -4,6 +4,7 @@ mod bounds;
 mod components;
 mod many_players;
 mod negatives;
+mod nimbers;
 mod options;
 mod search;
 mod serialize;
@@ -20,6 +21,7 @@ use crate::play::{Coalition, SeatSet};
 use crate::two::{Exchanged, Side, ValueId, Values};
 use components::Component;
 use many_players::{ManyPlayers, Tempi};
+use nimbers::Nimbers;
 use search::SumSearch;
 use serialize::{Loading, Saving};
 use shared::Gathering;
@@ -48,6 +50,9 @@ pub type Winners = Sums<ValueId>;
 
 /// Table of solved sums for any number of players, each seat against all others.
 pub type Coalitions = Sums<Tempi>;
+
+/// Table of solved sums of an impartial game and nim heaps, for two players under normal play.
+pub type NimSums = Sums<u32>;
 
 /// A query for the winner of a sum of two players.
 pub struct ByWinner<'a> {
@@ -152,11 +157,11 @@ impl Winners {
     pub fn wins(&mut self, by: ByWinner<'_>, sum: &[OnBoard<'_>]) -> Result<bool, NoAnswer> {
         let ByWinner { source, values, small, budget, beside, negated, first, crew } = by;
         self.positions.with_boards(sum)?;
-        let kit = ForTwo { values, small, beside };
+        let kit = ForTwo { values, small, leaf: beside };
         let asked = Asked { sum, negated, first: first as usize };
         let found = crew.answer(&mut Following { sums: self, kit, asked }, source, budget);
         values.keep_within(budget);
-        Ok(found?.contains(0))
+        Ok(found?.0.contains(0))
     }
 }
 
@@ -178,7 +183,35 @@ impl Coalitions {
         self.positions.with_boards(sum)?;
         let first = if impartial { 0 } else { first.into() };
         let asked = Asked { sum, negated: 0, first };
-        crew.answer(&mut Following { sums: self, kit, asked }, source, budget)
+        let found = crew.answer(&mut Following { sums: self, kit, asked }, source, budget);
+        found.map(|(seats, _)| seats)
+    }
+}
+
+impl NimSums {
+    /// Sets the number of moves from which nim values are found by a search.
+    pub fn search_from(&mut self, moves: u16) {
+        self.known.search_from = Some(moves);
+    }
+
+    /// Returns the nim value of a position, given the nim values of small positions.
+    ///
+    /// # Errors
+    /// [`NoAnswer`]; also [`NoAnswer::Unsupported`] for moves after which the same player moves
+    /// again, and for play that goes in a circle where it is met.
+    pub fn nim_value(
+        &mut self,
+        (source, crew): (&mut (dyn Source + Send), Threads),
+        small: &mut Positions<u32>,
+        budget: &Budget,
+        position: OnBoard<'_>,
+    ) -> Result<u32, NoAnswer> {
+        let sum = &[position];
+        self.positions.with_boards(sum)?;
+        let asked = Asked { sum, negated: 0, first: 0 };
+        let kit = Nimbers { small };
+        let found = crew.answer(&mut Following { sums: self, kit, asked }, source, budget);
+        found.map(|(_, value)| value)
     }
 }
 
@@ -191,7 +224,7 @@ struct Asked<'q> {
     first: usize,
 }
 
-/// What a theory needs on each thread.
+/// The data for a theory on each thread.
 trait Kit {
     type Leaf: Leaf;
     /// The same for another thread.
@@ -202,7 +235,7 @@ trait Kit {
         sums: &mut Sums<Self::Leaf>,
         by: (&mut dyn Source, &Budget),
         asked: Asked<'_>,
-    ) -> Result<SeatSet, NoAnswer>;
+    ) -> Result<(SeatSet, Self::Leaf), NoAnswer>;
 
     fn send(&mut self, common: &Common) -> Result<Self::Sent, NoAnswer>;
 
@@ -222,7 +255,7 @@ impl<L: Leaf> Sums<L> {
         leaf: L,
         (source, budget): (&mut dyn Source, &Budget),
         Asked { sum, negated, first }: Asked<'_>,
-    ) -> Result<SeatSet, NoAnswer> {
+    ) -> Result<(SeatSet, L), NoAnswer> {
         let Sums { positions, known } = self;
         let by = &mut SumSearch { known, theory, source, budget, leaf, negated, first };
         positions.once(by, sum)
@@ -232,7 +265,7 @@ impl<L: Leaf> Sums<L> {
 struct ForTwo<'q> {
     values: &'q mut Values,
     small: &'q mut Positions<ValueId>,
-    beside: ValueId,
+    leaf: ValueId,
 }
 
 impl Kit for ForTwo<'_> {
@@ -244,15 +277,15 @@ impl Kit for ForTwo<'_> {
         sums: &mut Winners,
         by: (&mut dyn Source, &Budget),
         asked: Asked<'_>,
-    ) -> Result<SeatSet, NoAnswer> {
+    ) -> Result<(SeatSet, ValueId), NoAnswer> {
         self.values.keep_within(by.1);
         let shares = sums.positions.shares();
         let theory = &mut TwoPlayers::new(self.values, self.small, shares);
-        sums.search(theory, self.beside, by, asked)
+        sums.search(theory, self.leaf, by, asked)
     }
 
     fn send(&mut self, common: &Common) -> Result<Option<u32>, NoAnswer> {
-        Ok(self.values.share(self.beside, &common.values, &mut Exchanged::default())?)
+        Ok(self.values.share(self.leaf, &common.values, &mut Exchanged::default())?)
     }
 
     fn help(
@@ -263,10 +296,10 @@ impl Kit for ForTwo<'_> {
         asked: Asked<'_>,
     ) -> Result<(), NoAnswer> {
         let (values, small) = (&mut Values::new(), &mut Positions::default());
-        let beside = sent.ok_or(NoAnswer::Unsupported)?;
-        let beside = values.fetch(beside, &common.values, &mut Exchanged::default())?;
-        let beside = beside.ok_or(NoAnswer::Unsupported)?;
-        ForTwo { values, small, beside }.search(sums, by, asked).map(drop)
+        let number = sent.ok_or(NoAnswer::Unsupported)?;
+        let leaf = values.fetch(number, &common.values, &mut Exchanged::default())?;
+        let leaf = leaf.ok_or(NoAnswer::Unsupported)?;
+        ForTwo { values, small, leaf }.search(sums, by, asked).map(drop)
     }
 }
 
@@ -279,7 +312,7 @@ impl Kit for ManyPlayers {
         sums: &mut Coalitions,
         by: (&mut dyn Source, &Budget),
         asked: Asked<'_>,
-    ) -> Result<SeatSet, NoAnswer> {
+    ) -> Result<(SeatSet, Tempi), NoAnswer> {
         sums.search(self, Tempi::default(), by, asked)
     }
 
@@ -298,6 +331,34 @@ impl Kit for ManyPlayers {
     }
 }
 
+impl Kit for Nimbers<'_> {
+    type Leaf = u32;
+    type Sent = ();
+
+    fn search(
+        &mut self,
+        sums: &mut NimSums,
+        by: (&mut dyn Source, &Budget),
+        asked: Asked<'_>,
+    ) -> Result<(SeatSet, u32), NoAnswer> {
+        sums.search(self, 0, by, asked)
+    }
+
+    fn send(&mut self, _: &Common) -> Result<(), NoAnswer> {
+        Ok(())
+    }
+
+    fn help(
+        (): &(),
+        sums: &mut NimSums,
+        _: &Common,
+        by: (&mut dyn Source, &Budget),
+        asked: Asked<'_>,
+    ) -> Result<(), NoAnswer> {
+        Nimbers { small: &mut Positions::default() }.search(sums, by, asked).map(drop)
+    }
+}
+
 /// A query that several threads may search.
 struct Following<'q, K: Kit> {
     sums: &'q mut Sums<K::Leaf>,
@@ -306,10 +367,14 @@ struct Following<'q, K: Kit> {
 }
 
 impl<'q, K: Kit> Followed for Following<'q, K> {
-    type Found = SeatSet;
+    type Found = (SeatSet, K::Leaf);
     type Help = Helping<'q, K>;
 
-    fn follow(&mut self, source: &mut dyn Source, budget: &Budget) -> Result<SeatSet, NoAnswer> {
+    fn follow(
+        &mut self,
+        source: &mut dyn Source,
+        budget: &Budget,
+    ) -> Result<(SeatSet, K::Leaf), NoAnswer> {
         self.kit.search(self.sums, (source, budget), self.asked)
     }
 

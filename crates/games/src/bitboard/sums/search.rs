@@ -13,7 +13,7 @@ use super::bounds::Bound;
 use super::components::{Building, Component, Components};
 use super::shared::SharedWords;
 use super::table::{Known, KnownSeats};
-use super::theory::Theory;
+use super::theory::{Leaf, Theory};
 use crate::play::SeatSet;
 use smallvec::SmallVec;
 use tweedle_base::{Budget, Meter, with_stack};
@@ -24,7 +24,7 @@ pub(super) struct SumSearch<'k, 'a, T: Theory> {
     pub(super) theory: &'k mut T,
     pub(super) source: &'a mut dyn Source,
     pub(super) budget: &'a Budget,
-    /// What the sum has beside its positions.
+    /// The leaf of the sum, apart from its positions.
     pub(super) leaf: T::Leaf,
     /// The number of positions that are negated, at the end of the list.
     pub(super) negated: usize,
@@ -33,14 +33,15 @@ pub(super) struct SumSearch<'k, 'a, T: Theory> {
 }
 
 impl<T: Theory> Search<Component> for SumSearch<'_, '_, T> {
-    type Found = SeatSet;
+    /// The winning seats; for an impartial game of two players the nim value instead.
+    type Found = (SeatSet, T::Leaf);
 
     fn search<W: Word, const P: usize>(
         &mut self,
         table: &mut Table<Component, W, P>,
         letters: &[u8],
         sum: &[(u32, Shaped<W, P>)],
-    ) -> Result<SeatSet, NoAnswer> {
+    ) -> Result<(SeatSet, T::Leaf), NoAnswer> {
         self.known.expect(letters);
         let link = table.common.link();
         let (known, theory) = (&mut *self.known, &mut *self.theory);
@@ -58,12 +59,20 @@ impl<T: Theory> Search<Component> for SumSearch<'_, '_, T> {
         if first.parts.len() > 1 {
             play.components.pair()?;
         }
+        if T::HAS_NIM_VALUES {
+            let mut value = first.leaf;
+            for part in first.parts {
+                let heap = T::Leaf::heap(play.nim_value(part)?);
+                value = play.components.theory.add(value, heap)?;
+            }
+            return Ok((SeatSet::EMPTY, value));
+        }
         let first = play.components.number(first);
         let mut won = 0;
         for seats in play.components.theory.searches() {
             won |= play.won(first, self.first, seats)?;
         }
-        Ok(SeatSet::from_bits(won.into()))
+        Ok((SeatSet::from_bits(won.into()), T::Leaf::default()))
     }
 }
 
@@ -240,6 +249,11 @@ impl<T: Theory, W: Word, const P: usize> Play<'_, '_, T, W, P> {
             return Err(NoAnswer::Superseded);
         }
         let parts: SmallVec<[u32; 8]> = parts.into();
+        if T::HAS_NIM_VALUES
+            && let Some(won) = self.won_by_nim_values(leaf, &parts)?
+        {
+            return Ok((all, won));
+        }
         if T::HAS_BOUNDS
             && let Some(won) = self.won_by_bounds(leaf, &parts, mover)?
         {
@@ -298,6 +312,53 @@ impl<T: Theory, W: Word, const P: usize> Play<'_, '_, T, W, P> {
         // Whoever has not lost to an option by now wins; the mover does not, without an option that
         // wins.
         Ok((wanted, open.hopes | (wanted & 1 & !open.first)))
+    }
+
+    /// Returns the winners of a sum of an impartial game of which all components but one are replaced
+    /// by nim heaps; `None` if there is only one, of unknown value.
+    fn won_by_nim_values(&mut self, leaf: T::Leaf, parts: &[u32]) -> Result<Option<u8>, NoAnswer> {
+        let known = &self.components.known;
+        let open = |part: &u32| known.atoms[*part as usize].nim_value.is_none();
+        let moves = |part: &u32| known.atoms[*part as usize].moves[0];
+        let largest = parts.iter().copied().filter(open).max_by_key(moves);
+        if let ([part], Some(_)) = (parts, largest) {
+            // No nim value is larger than the number of options.
+            let few = T::Leaf::heap(moves(part).into());
+            return Ok((leaf > few).then_some(0b01));
+        }
+        let mut rest = Building::new(leaf);
+        let mut copies = 0;
+        for part in parts {
+            if Some(*part) == largest {
+                copies += 1;
+                continue;
+            }
+            let heap = with_stack(|| self.nim_value(*part))?;
+            rest.leaf = self.components.theory.add(rest.leaf, T::Leaf::heap(heap))?;
+        }
+        if copies % 2 == 1 {
+            rest.parts.extend(largest);
+        }
+        let rest = self.components.number(rest);
+        with_stack(|| self.won(rest, 0, 0b11)).map(Some)
+    }
+
+    /// Returns the nim value of a component.
+    fn nim_value(&mut self, part: u32) -> Result<u32, NoAnswer> {
+        if let Some(known) = self.components.known.atoms[part as usize].nim_value {
+            return Ok(known);
+        }
+        let mut heap = 0;
+        loop {
+            let mut sum = Building::new(T::Leaf::heap(heap));
+            sum.parts.push(part);
+            let sum = self.components.number(sum);
+            if self.won(sum, 0, 0b11)? == 0b10 {
+                self.components.known.atoms[part as usize].nim_value = Some(heap);
+                return Ok(heap);
+            }
+            heap += 1;
+        }
     }
 
     /// Returns the winners of a sum of two players if the bounds for the components decide it.

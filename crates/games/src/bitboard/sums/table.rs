@@ -161,6 +161,8 @@ pub(super) struct Atom {
     pub(super) moves: Moves,
     /// The bounds for its value, once they have been computed.
     pub(super) bounds: Option<Bounds>,
+    /// The nim value of an impartial component, once it has been found.
+    pub(super) nim_value: Option<u32>,
     /// The range with the options of each player, once they have been listed.
     pub(super) options: [Option<OptionRange>; MAX_MOVERS],
 }
@@ -187,6 +189,8 @@ pub(super) struct Known<L: Leaf> {
     forms: HashMap<Lists, u32, Seeded>,
     pub(super) negatives: Negatives,
     pub(super) strips: Strips,
+    /// The number of moves from which nim values are found by a search, if it is not the default.
+    pub(super) search_from: Option<u16>,
 }
 
 impl<L: Leaf> Known<L> {
@@ -194,8 +198,9 @@ impl<L: Leaf> Known<L> {
     pub(super) fn expect(&mut self, letters: &[u8]) {
         if self.letters != letters {
             let negatives = Negatives::from(self.negatives.from);
-            let strips = Strips::from(self.strips.from);
-            *self = Known { letters: letters.to_vec(), negatives, strips, ..Known::default() };
+            let (strips, search_from) = (Strips::from(self.strips.from), self.search_from);
+            let letters = letters.to_vec();
+            *self = Known { letters, negatives, strips, search_from, ..Known::default() };
         }
     }
 
@@ -221,7 +226,8 @@ impl<L: Leaf> Known<L> {
 
     fn atom(&mut self, position: u32, moves: Moves, by_form: bool) -> u32 {
         let options = [None; MAX_MOVERS];
-        self.atoms.push(Atom { position, by_form, moves, bounds: None, options });
+        let (bounds, nim_value) = (None, None);
+        self.atoms.push(Atom { position, by_form, moves, bounds, nim_value, options });
         self.atoms.len() as u32 - 1
     }
 

@@ -1,7 +1,6 @@
 //! Theories of sums: what small positions add up to, and who wins.
 
 use super::super::persist::Saveable;
-use super::super::program::Shaped;
 use super::super::shared_table::Link;
 use super::super::table::NoAnswer;
 use super::super::word::Word;
@@ -25,19 +24,24 @@ pub(crate) type Estimate = [i32; MAX_MOVERS];
 /// The estimate of a move that others may take away.
 pub(super) const PER_MOVE: i32 = 16;
 
-/// Returns the estimate of a component in which players have so many moves.
+/// Returns the estimate of a component with these numbers of moves.
 pub(super) fn estimate(moves: &Moves) -> Estimate {
     moves.map(|many| i32::from(many) * PER_MOVE)
 }
 
-/// What small positions add up to.
-pub trait Leaf: Saveable + Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
+/// A leaf of a sum: the total of its small positions.
+pub trait Leaf: Saveable + Copy + Ord + Hash + Debug + Default + Send + Sync + 'static {
     /// The known results of a sum, for each player who may move first.
     type Known: Copy + PartialEq + Debug + Default + AsRef<[KnownSeats]> + AsMut<[KnownSeats]>;
 
     /// Estimates the leaf by itself.
     fn estimate(self) -> Estimate {
         Estimate::default()
+    }
+
+    /// Returns the leaf that is a nim heap, where leaves are nim heaps.
+    fn heap(_size: u32) -> Self {
+        Self::default()
     }
 
     /// Merges the results of other threads into a table.
@@ -54,10 +58,13 @@ pub(super) trait Theory {
     /// Is true if components have bounds.
     const HAS_BOUNDS: bool = false;
 
+    /// Is true if each component is equal to a nim heap.
+    const HAS_NIM_VALUES: bool = false;
+
     /// The number of players.
     fn players(&self) -> u8;
 
-    /// Whether the players have the same moves; `None` if that does not matter.
+    /// Returns true if the players have the same moves; `None` if that does not matter.
     fn is_impartial(&self) -> Option<bool>;
 
     /// The number of players with moves of their own: 1 if all have the same moves.
@@ -78,11 +85,10 @@ pub(super) trait Theory {
     where
         Self: Sized;
 
-    /// Returns the bounds of each player for a small board by its value.
+    /// Returns the bounds of each player for a small position by its value.
     fn bounds<W: Word, const P: usize>(
         _: &mut Components<'_, '_, Self, W, P>,
-        _family: u32,
-        _: Shaped<W, P>,
+        _strip: u32,
     ) -> Result<[Bound; 2], NoAnswer>
     where
         Self: Sized,
@@ -135,7 +141,7 @@ pub(super) trait Theory {
     }
 
     /// The weights for move ordering, the least first, of the estimate of the player in question
-    /// and of that of all others; `own` is set if that player moves.
+    /// and of all others; `own` is set if that player moves.
     fn weights(&self, own: bool) -> (i32, i32);
 
     /// Encodes a leaf in words that mean the same to all threads, if possible.

@@ -2,7 +2,6 @@
 //! which are added up.
 
 use super::super::positions::Positions;
-use super::super::program::Shaped;
 use super::super::shared_table::Link;
 use super::super::table::NoAnswer;
 use super::super::word::Word;
@@ -14,7 +13,6 @@ use super::theory::{Estimate, Leaf, MAX_MOVERS, Moves, PER_MOVE, Theory};
 use crate::game::Dyadic;
 use crate::two::{Side, ValueId, Values};
 use hashbrown::HashMap;
-use smallvec::SmallVec;
 use tweedle_base::Seeded;
 
 /// The most moves of both players together in a position whose canonical form is computed. With
@@ -28,10 +26,15 @@ const MAX_CELLS_FOR_VALUE: usize = 5;
 
 /// The seats of a player who wins by moving first, and of one who wins by moving second.
 const FIRST: u8 = 0b01;
-const SECOND: u8 = 0b10;
+pub(super) const SECOND: u8 = 0b10;
 
-/// The estimate of one player for a mean of 1, where the other has as much less: the difference of
-/// the estimates is that of three moves.
+/// Returns the seat that wins.
+pub(super) fn winner(first_wins: bool) -> u8 {
+    if first_wins { FIRST } else { SECOND }
+}
+
+/// The estimate of one player for a mean of 1, where the other has as much less: their difference
+/// is as large as for three moves.
 const PER_MEAN: f32 = 1.5 * PER_MOVE as f32;
 
 impl Leaf for ValueId {
@@ -62,23 +65,16 @@ impl<'a> TwoPlayers<'a> {
         TwoPlayers { values, small, means, bounds, shares }
     }
 
-    /// Returns the canonical form of a board.
+    /// Returns the canonical form of a position.
     fn value<W: Word, const P: usize>(
         components: &mut Components<'_, '_, Self, W, P>,
-        family: u32,
-        (grid, board): Shaped<W, P>,
+        position: u32,
     ) -> Result<ValueId, NoAnswer> {
+        let ((family, grid), cells) = components.letters_of(position);
         let Components { known, theory, source, link, budget, .. } = components;
-        let letters = &known.letters;
-        let letter = |cell| letters[usize::from(board.code(cell))];
-        let cells: SmallVec<[u8; 64]> = (0..grid.cells()).map(letter).collect();
         let TwoPlayers { values, small, .. } = &mut **theory;
         let asked = (family, grid, &cells[..]);
-        small.ask_within((&mut **source, letters, link), *values, budget, asked)
-    }
-
-    fn winner(first_wins: bool) -> u8 {
-        if first_wins { FIRST } else { SECOND }
+        small.ask_within((&mut **source, &known.letters, link), *values, budget, asked)
     }
 }
 
@@ -118,23 +114,20 @@ impl Theory for TwoPlayers<'_> {
         position: u32,
         moves: &Moves,
     ) -> Result<Option<Component>, NoAnswer> {
-        let node = &components.table.nodes[position as usize];
-        let (family, grid) = components.table.sort(node.sort);
+        let (_, grid) = components.table.sort(components.table.nodes[position as usize].sort);
         let many = moves.iter().fold(0u16, |all, many| all.saturating_add(*many));
         if many > MAX_MOVES_FOR_VALUE && grid.cells() > MAX_CELLS_FOR_VALUE {
             return Ok(None);
         }
-        let board = node.board;
-        let value = TwoPlayers::value(components, family, (grid, board))?;
+        let value = TwoPlayers::value(components, position)?;
         Ok(Some(Component::Is(components.number(Building::new(value)))))
     }
 
     fn bounds<W: Word, const P: usize>(
         components: &mut Components<'_, '_, Self, W, P>,
-        family: u32,
-        board: Shaped<W, P>,
+        strip: u32,
     ) -> Result<[Bound; 2], NoAnswer> {
-        let value = TwoPlayers::value(components, family, board)?;
+        let value = TwoPlayers::value(components, strip)?;
         let theory = &mut components.theory;
         Ok([theory.leaf_bound(value, 0)?, theory.leaf_bound(value, 1)?])
     }
@@ -177,7 +170,7 @@ impl Theory for TwoPlayers<'_> {
             Side::Left => self.values.at_most(leaf, ValueId::ZERO)?,
             Side::Right => self.values.at_most(ValueId::ZERO, leaf)?,
         };
-        Ok(Some(TwoPlayers::winner(!loses)))
+        Ok(Some(winner(!loses)))
     }
 
     fn stuck(&self) -> u8 {

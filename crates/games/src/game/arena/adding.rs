@@ -114,11 +114,11 @@ impl Arena {
     pub(crate) fn after_in(&mut self, m: Move, rest: Rest) -> Result<SumId, Halt> {
         match self.sums.recent(rest, m.option) {
             Some(sum) => Ok(sum),
-            None => self.after_anew(m, rest),
+            None => self.after_lookup(m, rest),
         }
     }
 
-    fn after_anew(&mut self, m: Move, rest: Rest) -> Result<SumId, Halt> {
+    fn after_lookup(&mut self, m: Move, rest: Rest) -> Result<SumId, Halt> {
         let hash = self.sums.hash_with(rest.hash, m.option);
         let sum = match self.sums.find_after(m, hash) {
             Some(sum) => sum,

@@ -231,7 +231,8 @@ impl SumTable {
         self.entries[s.index()].hash.wrapping_sub(gone)
     }
 
-    /// What a move to 0 leaves, by its hash; `sum` is its id if that is known without a lookup.
+    /// Returns the rest of a sum after a move to 0, by its hash; `sum` is its id if that is known
+    /// without a lookup.
     #[inline]
     pub(crate) fn rest(&self, m: Move, hash: u64, sum: Option<SumId>) -> Rest {
         let sum = match self.entries.len() < SUMS_FOR_RECENT {
