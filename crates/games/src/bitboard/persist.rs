@@ -161,7 +161,7 @@ impl<A: AboutPositions> Persist for Positions<A> {
 }
 
 impl<L: Leaf> Persist for Sums<L> {
-    type Written = KeptSums<L::Saved>;
+    type Written = (L::Saved, KeptSums<[u32; 2]>);
 
     fn gather(&mut self, values: &mut Values) -> Result<(), NoAnswer> {
         L::gather(self, values)
@@ -172,13 +172,14 @@ impl<L: Leaf> Persist for Sums<L> {
     }
 
     fn keep(&mut self, values: &mut Values) -> Result<(Self::Written, usize), NoAnswer> {
-        let kept = self.save(values)?;
+        let kept = self.save()?;
         let count = kept.len();
-        Ok((kept, count))
+        let (list, words) = L::save(&kept.leaves, values)?;
+        Ok(((list, kept.with_leaves(words)), count))
     }
 
     fn coding(written: &Self::Written) -> Coding {
-        written.positions.coding()
+        written.1.positions.coding()
     }
 
     fn expect(&mut self, coding: &Coding) -> Result<(), NoAnswer> {
@@ -188,12 +189,15 @@ impl<L: Leaf> Persist for Sums<L> {
     fn restore(
         &mut self,
         values: &mut Values,
-        written: Self::Written,
+        (list, kept): Self::Written,
     ) -> Result<Option<()>, NoAnswer> {
-        self.load(values, &written)
+        match L::load(&list, &kept.leaves, values)? {
+            Some(leaves) => self.load(&kept.with_leaves(leaves)),
+            None => Ok(None),
+        }
     }
 
     fn families(written: &mut Self::Written) -> impl Iterator<Item = &mut u32> {
-        written.positions.sorts.iter_mut().map(|sort| &mut sort.family)
+        written.1.positions.sorts.iter_mut().map(|sort| &mut sort.family)
     }
 }

@@ -173,6 +173,11 @@ impl<A: Copy> Positions<A> {
         Ok(own)
     }
 
+    /// Removes all positions.
+    pub(super) fn clear(&mut self) {
+        in_table!(&mut self.tables, table => table.clear());
+    }
+
     /// Visits the positions from some on.
     pub(super) fn search<S: Search<A>>(
         &mut self,

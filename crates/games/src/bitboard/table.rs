@@ -23,6 +23,9 @@ pub enum NoAnswer {
     /// A letter occurs that has no code yet.
     #[error("the letter `{}` has no number yet", char::from(*.0))]
     Letter(u8),
+    /// The tables are full, and are to be compacted.
+    #[error("the tables are full")]
+    Full,
     /// Another thread has solved the query.
     #[error("another thread has answered")]
     Superseded,
@@ -249,6 +252,13 @@ impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
 
     pub(super) fn len(&self) -> usize {
         self.nodes.len()
+    }
+
+    /// Removes all positions, but not the compiled rules.
+    pub(super) fn clear(&mut self) {
+        self.nodes = Vec::new();
+        self.kept = Vec::new();
+        self.index = HashTable::new();
     }
 
     /// Converts to a table with the same positions and numbers in another word type that has enough

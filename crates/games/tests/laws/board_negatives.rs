@@ -262,6 +262,16 @@ fn winners(
     boards: &[(Grid, Vec<u8>)],
     (from, bounds_from): (usize, usize),
 ) -> Option<(Vec<Option<bool>>, usize)> {
+    winners_within(game, boards, (from, bounds_from), usize::MAX)
+}
+
+/// Returns the same with tables of at most so many bytes.
+fn winners_within(
+    game: &Game,
+    boards: &[(Grid, Vec<u8>)],
+    (from, bounds_from): (usize, usize),
+    bytes: usize,
+) -> Option<(Vec<Option<bool>>, usize)> {
     let mut winners = Winners::default();
     let mut small: Positions<ValueId> = Positions::default();
     let mut all = Values::new();
@@ -269,6 +279,7 @@ fn winners(
     small.expect(&coding()).unwrap();
     winners.seek_negatives_from(from);
     winners.seek_bounds_from(bounds_from);
+    winners.keep_below(bytes);
     let budget = few();
     let sum: Vec<OnBoard<'_>> = boards.iter().map(|(grid, cells)| (0, *grid, &cells[..])).collect();
     let mut found = Vec::new();
@@ -463,4 +474,36 @@ fn bounds_save_sums() {
         }
     }
     assert!(all > 10 && spared * 4 > all, "{spared} of {all}");
+}
+
+// ---- Full tables ----
+
+proptest! {
+    #![proptest_config(crate::cases(60))]
+
+    #[test]
+    fn winners_do_not_depend_on_memory(
+        (game, _) in games(),
+        boards in sums(),
+        bytes in 0..100_000usize,
+    ) {
+        let little = winners_within(&game, &boards, (usize::MAX, usize::MAX), bytes);
+        let much = winners(&game, &boards, (usize::MAX, usize::MAX));
+        if let (Some((little, _)), Some((much, _))) = (little, much) {
+            prop_assert_eq!(little, much);
+        }
+    }
+}
+
+/// Domineering is solved with little memory, by more work.
+#[test]
+fn full_tables_are_compacted() {
+    let cover = |step| Move { step, from: [1, 1], to: [0, 0], least: Some(true), parts: true };
+    let game = Game { moves: [vec![cover((1, 0))], vec![cover((0, 1))]], few: None, turned: None };
+    let boards = [(Grid::new(5, 5).unwrap(), vec![b'.'; 25])];
+    let none = (usize::MAX, usize::MAX);
+    let (much, all) = winners(&game, &boards, none).unwrap();
+    let (little, kept) = winners_within(&game, &boards, none, 50_000).unwrap();
+    assert_eq!((&little, &much), (&much, &vec![Some(false), Some(false), Some(false)]));
+    assert!(kept < all, "{kept} of {all} sums");
 }

@@ -131,7 +131,7 @@ pub(crate) fn board_nim_value(
         if searched.is_some() {
             return Ok(searched);
         }
-        // Moves after which the same player moves again are no sums.
+        // Rules with moves after which the same player moves again are solved by options.
         followed((place, nim_values), |positions, position| {
             let rules = &mut Rules { machine, families };
             positions.nim_value((rules, crew), &budget, position)
@@ -166,7 +166,9 @@ fn followed<A: Default, T>(
     match ask(known, (family, grid, &cells)) {
         Ok(answer) => Ok(Some(answer)),
         Err(NoAnswer::Halt(halt)) => Err(halt),
-        Err(NoAnswer::Unsupported | NoAnswer::Letter(_) | NoAnswer::Superseded) => {
+        Err(
+            NoAnswer::Unsupported | NoAnswer::Letter(_) | NoAnswer::Full | NoAnswer::Superseded,
+        ) => {
             answered.refuse(ruleset, family, grid);
             Ok(None)
         }

@@ -128,7 +128,9 @@ pub(crate) fn board_wins(
     match winners.wins(by, &all) {
         Ok(wins) => Ok(Some(wins)),
         Err(NoAnswer::Halt(halt)) => Err(halt),
-        Err(NoAnswer::Unsupported | NoAnswer::Letter(_) | NoAnswer::Superseded) => {
+        Err(
+            NoAnswer::Unsupported | NoAnswer::Letter(_) | NoAnswer::Full | NoAnswer::Superseded,
+        ) => {
             // The positions may have no negatives on boards.
             if negated == 0 {
                 sum.refuse(&mut boards.winners);
@@ -173,7 +175,9 @@ pub(crate) fn board_winners(
     match known.winners(by, &all) {
         Ok(seats) => Ok(Some(seats)),
         Err(NoAnswer::Halt(halt)) => Err(halt),
-        Err(NoAnswer::Unsupported | NoAnswer::Letter(_) | NoAnswer::Superseded) => {
+        Err(
+            NoAnswer::Unsupported | NoAnswer::Letter(_) | NoAnswer::Full | NoAnswer::Superseded,
+        ) => {
             sum.refuse(answered);
             Ok(None)
         }

@@ -19,8 +19,8 @@ use tweedle_base::Seeded;
 /// The most cells of a strip: the canonical forms of larger ones take too long.
 const MAX_STRIP_CELLS: usize = 24;
 
-/// The least number of components for which bounds are computed: rules must be compared first, which
-/// takes some milliseconds.
+/// The least number of components for which bounds are computed: comparing the rules takes some
+/// milliseconds.
 const MIN_COMPONENTS_FOR_BOUNDS: usize = 1 << 6;
 
 /// The unit of means and temperatures.
@@ -69,6 +69,11 @@ impl Strips {
     /// Returns an empty table; bounds are computed from this number of components on.
     pub(super) fn from(from: usize) -> Strips {
         Strips { from, locality: Locality::default(), values: HashMap::default() }
+    }
+
+    /// Removes the bounds, since positions get other numbers.
+    pub(super) fn clear(&mut self) {
+        self.values.clear();
     }
 
     /// Returns the memory in use, in bytes.

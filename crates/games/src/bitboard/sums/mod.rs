@@ -28,12 +28,19 @@ use shared::Gathering;
 use std::sync::Arc;
 use table::Known;
 use theory::{MAX_MOVERS, Theory};
-use tweedle_base::Budget;
+use tweedle_base::{Budget, Meter};
 use two_players::TwoPlayers;
 
 pub use serialize::KeptSums;
 pub(super) use shared::position;
 pub(super) use theory::Leaf;
+
+/// One in this number of results is kept when the tables are full.
+const KEPT_PART: usize = 4;
+
+/// The least number of sums that are searched until tables are compacted again: if there is less
+/// room, results are forgotten before they are used, and the search makes no progress.
+const MIN_SUMS_BETWEEN_COMPACTIONS: u64 = 1 << 12;
 
 /// The most seats that the search supports.
 const MAX_SEATS: u8 = 8;
@@ -43,6 +50,8 @@ const MAX_SEATS: u8 = 8;
 pub struct Sums<L: Leaf> {
     positions: Positions<Component>,
     known: Known<L>,
+    /// The most bytes for the tables, if it is not half of the memory limit.
+    room: Option<usize>,
 }
 
 /// Table of solved sums for two players under normal play.
@@ -122,18 +131,30 @@ impl<L: Leaf> Sums<L> {
     }
 
     /// Returns the solved sums that have not been saved before.
-    pub(super) fn save(&mut self, values: &mut Values) -> Result<KeptSums<L::Saved>, NoAnswer> {
-        self.positions.search(&mut Saving { known: &mut self.known, values }, &[])
+    pub(super) fn save(&mut self) -> Result<KeptSums<L>, NoAnswer> {
+        self.positions.search(&mut Saving { known: &mut self.known, sums: None }, &[])
     }
 
     /// Loads saved results, of boards for which there is room; `None` if they are not in the
     /// expected form.
-    pub(super) fn load(
-        &mut self,
-        values: &mut Values,
-        kept: &KeptSums<L::Saved>,
-    ) -> Result<Option<()>, NoAnswer> {
-        self.positions.search(&mut Loading { known: &mut self.known, values, kept }, &[])
+    pub(super) fn load(&mut self, kept: &KeptSums<L>) -> Result<Option<()>, NoAnswer> {
+        self.positions.search(&mut Loading { known: &mut self.known, kept }, &[])
+    }
+
+    /// Sets the most bytes for the tables.
+    pub fn keep_below(&mut self, bytes: usize) {
+        self.room = Some(bytes);
+    }
+
+    /// Removes all results but those that took the most work.
+    fn compact(&mut self) -> Result<(), NoAnswer> {
+        let sums = Some(self.known.sums.hardest(self.known.sums.len() / KEPT_PART));
+        let kept = self.positions.search(&mut Saving { known: &mut self.known, sums }, &[])?;
+        self.positions.clear();
+        self.known.clear();
+        self.load(&kept)?;
+        self.known.sums.forget_saved();
+        Ok(())
     }
 
     /// Makes room for boards that are coded like this.
@@ -155,9 +176,9 @@ impl Winners {
     /// # Errors
     /// [`NoAnswer`]; play that goes in a circle is [`NoAnswer::Unsupported`] where it is met.
     pub fn wins(&mut self, by: ByWinner<'_>, sum: &[OnBoard<'_>]) -> Result<bool, NoAnswer> {
-        let ByWinner { source, values, small, budget, beside, negated, first, crew } = by;
+        let ByWinner { source, values, small, budget, beside: leaf, negated, first, crew } = by;
         self.positions.with_boards(sum)?;
-        let kit = ForTwo { values, small, leaf: beside };
+        let kit = ForTwo { values, small, leaf };
         let asked = Asked { sum, negated, first: first as usize };
         let found = crew.answer(&mut Following { sums: self, kit, asked }, source, budget);
         values.keep_within(budget);
@@ -256,9 +277,33 @@ impl<L: Leaf> Sums<L> {
         (source, budget): (&mut dyn Source, &Budget),
         Asked { sum, negated, first }: Asked<'_>,
     ) -> Result<(SeatSet, L), NoAnswer> {
-        let Sums { positions, known } = self;
-        let by = &mut SumSearch { known, theory, source, budget, leaf, negated, first };
-        positions.once(by, sum)
+        // The other half is for values, and for loading the results that are kept.
+        let mut room = self.room.unwrap_or(budget.max_bytes / 2);
+        let meter = &mut Meter::default();
+        loop {
+            let Sums { positions, known, .. } = self;
+            let (source, meter) = (&mut *source, &mut *meter);
+            let by = &mut SumSearch {
+                known,
+                theory,
+                source,
+                budget,
+                leaf,
+                negated,
+                first,
+                room,
+                meter,
+                searched: 0,
+            };
+            match positions.once(by, sum) {
+                Err(NoAnswer::Full) => {}
+                found => return found,
+            }
+            if by.searched < MIN_SUMS_BETWEEN_COMPACTIONS {
+                room = room.saturating_mul(2).max(1 << 10);
+            }
+            self.compact()?;
+        }
     }
 }
 
@@ -406,7 +451,7 @@ impl<K: Kit> Help for Helping<'_, K> {
     fn help(&self, source: &mut dyn Source, budget: &Budget) -> Result<(), NoAnswer> {
         let Helping { common, coding, sent, asked } = self;
         let positions = Positions::helping(coding, common)?;
-        let sums = &mut Sums { positions, known: Known::default() };
+        let sums = &mut Sums { positions, known: Known::default(), room: None };
         K::help(sent, sums, common, (source, budget), *asked)
     }
 }

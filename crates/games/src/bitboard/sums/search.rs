@@ -30,6 +30,12 @@ pub(super) struct SumSearch<'k, 'a, T: Theory> {
     pub(super) negated: usize,
     /// The player who begins.
     pub(super) first: usize,
+    /// The most bytes for the tables.
+    pub(super) room: usize,
+    /// Counts the sums searched, also before the tables were compacted.
+    pub(super) meter: &'k mut Meter,
+    /// The number of sums searched since then.
+    pub(super) searched: u64,
 }
 
 impl<T: Theory> Search<Component> for SumSearch<'_, '_, T> {
@@ -47,7 +53,9 @@ impl<T: Theory> Search<Component> for SumSearch<'_, '_, T> {
         let (known, theory) = (&mut *self.known, &mut *self.theory);
         let (source, budget) = (&mut *self.source, self.budget);
         let components = Components { table, known, theory, source, budget, link };
-        let mut play = Play { components, meter: Meter::default() };
+        self.searched = 0;
+        let (meter, searched) = (&mut *self.meter, &mut self.searched);
+        let mut play = Play { components, meter, room: self.room, searched };
         let mut first = Building::new(self.leaf);
         for (place, (family, board)) in sum.iter().enumerate() {
             let board = match place + self.negated >= sum.len() {
@@ -78,8 +86,13 @@ impl<T: Theory> Search<Component> for SumSearch<'_, '_, T> {
 
 struct Play<'p, 'a, T: Theory, W: Word, const P: usize> {
     components: Components<'p, 'a, T, W, P>,
-    meter: Meter,
+    meter: &'p mut Meter,
+    room: usize,
+    searched: &'p mut u64,
 }
+
+/// The number of sums searched between two looks at the memory.
+const SUMS_BETWEEN_LOOKS: u64 = 1 << 8;
 
 /// A move: its rank, the component in which it is, and the sum that this becomes; for a move in the
 /// leaf, the number of the option.
@@ -182,7 +195,10 @@ impl<T: Theory, W: Word, const P: usize> Play<'_, '_, T, W, P> {
         if let (Some(number), Some(link)) = (number, &mut self.components.link) {
             link.enter(number, wanted.into());
         }
+        let before = *self.searched;
         let found = self.tried(sum, mover, wanted & !known.seats);
+        let work = (*self.searched - before).checked_ilog2().unwrap_or(0);
+        self.components.known.sums.worked(sum, work as u8);
         let after = self.known(sum, mover);
         after.asked = false;
         if let Ok((seats, won)) = &found {
@@ -245,6 +261,12 @@ impl<T: Theory, W: Word, const P: usize> Play<'_, '_, T, W, P> {
         })?;
         self.meter.state(budget)?;
         known.has_room()?;
+        *self.searched += 1;
+        if self.searched.is_multiple_of(SUMS_BETWEEN_LOOKS)
+            && table.own_bytes() + known.bytes() > self.room
+        {
+            return Err(NoAnswer::Full);
+        }
         if link.as_mut().is_some_and(|link| link.is_superseded()) {
             return Err(NoAnswer::Superseded);
         }
@@ -314,8 +336,8 @@ impl<T: Theory, W: Word, const P: usize> Play<'_, '_, T, W, P> {
         Ok((wanted, open.hopes | (wanted & 1 & !open.first)))
     }
 
-    /// Returns the winners of a sum of an impartial game of which all components but one are replaced
-    /// by nim heaps; `None` if there is only one, of unknown value.
+    /// Returns the winners of a sum of an impartial game, with nim heaps for all components except
+    /// one; `None` if it has only one component, of unknown value.
     fn won_by_nim_values(&mut self, leaf: T::Leaf, parts: &[u32]) -> Result<Option<u8>, NoAnswer> {
         let known = &self.components.known;
         let open = |part: &u32| known.atoms[*part as usize].nim_value.is_none();

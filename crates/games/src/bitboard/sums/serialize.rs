@@ -7,10 +7,9 @@ use super::super::word::Word;
 use super::components::{Component, atom_of};
 use super::table::{Known, Lists};
 use super::theory::{Leaf, MAX_MOVERS, Moves};
-use crate::two::Values;
 use serde::{Deserialize, Serialize};
 
-/// A sum: the index of its leaf, and the places of its components.
+/// A sum: the place of its leaf, and the places of its components.
 type KeptSum = (u32, Vec<u32>);
 
 /// A component that is known by its game tree: the number of moves of each player, and their
@@ -23,18 +22,25 @@ struct KeptForm {
 
 /// Solved sums of positions. Components are numbered: first the positions, then the game trees.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct KeptSums<L> {
+pub struct KeptSums<A> {
     /// The components that are positions, with the number of moves of each player.
     pub positions: KeptPositions<Moves>,
     forms: Vec<KeptForm>,
-    /// A list of leaves, and for each leaf of a sum two words that refer to it.
-    leaves: (L, Vec<[u32; 2]>),
+    pub(in super::super) leaves: Vec<A>,
     sums: Vec<KeptSum>,
     /// For each player who may begin: the seats with a known result, and those of them that win.
     won: Vec<Vec<(u8, u8)>>,
+    /// The base 2 logarithm of the number of sums that were searched for each.
+    work: Vec<u8>,
 }
 
-impl<L> KeptSums<L> {
+impl<A> KeptSums<A> {
+    /// Replaces the leaves, in order.
+    pub(in super::super) fn with_leaves<B>(self, leaves: Vec<B>) -> KeptSums<B> {
+        let KeptSums { positions, forms, sums, won, work, .. } = self;
+        KeptSums { positions, forms, leaves, sums, won, work }
+    }
+
     /// Returns the number of sums.
     pub fn len(&self) -> usize {
         self.sums.len()
@@ -53,7 +59,8 @@ pub(super) const NO_POSITION: u32 = u32::MAX;
 /// Saves the solved sums.
 pub(super) struct Saving<'a, L: Leaf> {
     pub(super) known: &'a mut Known<L>,
-    pub(super) values: &'a mut Values,
+    /// The sums to save; without a list, all that have not been saved.
+    pub(super) sums: Option<Vec<u32>>,
 }
 
 impl<L: Leaf> Saving<'_, L> {
@@ -76,15 +83,15 @@ impl<L: Leaf> Saving<'_, L> {
 }
 
 impl<L: Leaf> Search<Component> for Saving<'_, L> {
-    type Found = KeptSums<L::Saved>;
+    type Found = KeptSums<L>;
 
     fn search<W: Word, const P: usize>(
         &mut self,
         table: &mut Table<Component, W, P>,
         letters: &[u8],
         _: &[(u32, Shaped<W, P>)],
-    ) -> Result<KeptSums<L::Saved>, NoAnswer> {
-        let sums = self.known.sums.not_saved();
+    ) -> Result<KeptSums<L>, NoAnswer> {
+        let sums = self.sums.take().unwrap_or_else(|| self.known.sums.not_saved());
         let needed = self.needed(&sums);
         let known = &*self.known;
         let wanted = || known.atoms.iter().enumerate().filter(|(atom, _)| needed[*atom]);
@@ -126,17 +133,17 @@ impl<L: Leaf> Search<Component> for Saving<'_, L> {
             known.map(|it| (it.seats, it.won)).collect()
         };
         let won = sums.iter().map(won).collect();
+        // Results that have not been used for long make way for others.
+        let work = sums.iter().map(|sum| known.sums.work(*sum).saturating_sub(1)).collect();
         let sums = sums.into_iter().map(&mut written).collect();
-        let leaves = L::save(&leaves, self.values)?;
-        Ok(KeptSums { positions, forms: kept, leaves, sums, won })
+        Ok(KeptSums { positions, forms: kept, leaves, sums, won, work })
     }
 }
 
 /// Loads solved sums; the result is `None` if they are not in the expected form.
 pub(super) struct Loading<'a, L: Leaf> {
     pub(super) known: &'a mut Known<L>,
-    pub(super) values: &'a mut Values,
-    pub(super) kept: &'a KeptSums<L::Saved>,
+    pub(super) kept: &'a KeptSums<L>,
 }
 
 /// Returns the number of a saved sum, given the numbers of components by their places.
@@ -161,11 +168,8 @@ impl<L: Leaf> Search<Component> for Loading<'_, L> {
         letters: &[u8],
         _: &[(u32, Shaped<W, P>)],
     ) -> Result<Option<()>, NoAnswer> {
-        let Loading { known, values, kept } = self;
+        let Loading { known, kept } = self;
         known.expect(letters);
-        let Some(leaves) = L::load(&kept.leaves.0, &kept.leaves.1, values)? else {
-            return Ok(None);
-        };
         let add = |position, moves| known.large(position, moves);
         let Some(mut numbers) = kept.positions.numbers(table, letters, add)? else {
             return Ok(None);
@@ -174,7 +178,7 @@ impl<L: Leaf> Search<Component> for Loading<'_, L> {
             known.has_room()?;
             let mut lists = Lists::new();
             for list in form.lists.iter().take(MAX_MOVERS) {
-                let sums = list.iter().map(|sum| number(known, &numbers, &leaves, sum));
+                let sums = list.iter().map(|sum| number(known, &numbers, &kept.leaves, sum));
                 let Some(mut sums) = sums.collect::<Option<Vec<u32>>>() else { return Ok(None) };
                 sums.sort_unstable();
                 sums.dedup();
@@ -182,9 +186,10 @@ impl<L: Leaf> Search<Component> for Loading<'_, L> {
             }
             numbers.push(known.form(lists, NO_POSITION, form.moves));
         }
-        for (sum, won) in kept.sums.iter().zip(&kept.won) {
+        for ((sum, won), work) in kept.sums.iter().zip(&kept.won).zip(&kept.work) {
             known.has_room()?;
-            let Some(sum) = number(known, &numbers, &leaves, sum) else { return Ok(None) };
+            let Some(sum) = number(known, &numbers, &kept.leaves, sum) else { return Ok(None) };
+            known.sums.worked(sum, *work);
             for (before, (seats, won)) in known.sums.known_mut(sum).iter_mut().zip(won) {
                 before.learn(*seats, *won);
             }

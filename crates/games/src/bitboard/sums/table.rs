@@ -40,6 +40,8 @@ struct Sum<L: Leaf> {
     /// The start and the length of the list of its components.
     start: u32,
     len: u16,
+    /// The base 2 logarithm of the number of sums that were searched for its results.
+    work: u8,
     known: L::Known,
 }
 
@@ -88,9 +90,9 @@ impl<L: Leaf> SumTable<L> {
             return found;
         }
         let number = self.all.len() as u32;
-        let start = self.parts.len() as u32;
+        let (start, known) = (self.parts.len() as u32, L::Known::default());
         self.parts.extend_from_slice(parts);
-        self.all.push(Sum { leaf, start, len: parts.len() as u16, known: L::Known::default() });
+        self.all.push(Sum { leaf, start, len: parts.len() as u16, work: 0, known });
         let (all, parts, seeded) = (&self.all, &self.parts, &self.seeded);
         self.index.insert_unique(hash, number, |at| {
             let sum = &all[*at as usize];
@@ -115,6 +117,39 @@ impl<L: Leaf> SumTable<L> {
     #[inline]
     pub(super) fn known_mut(&mut self, number: u32) -> &mut [KnownSeats] {
         self.all[number as usize].known.as_mut()
+    }
+
+    /// Returns the base 2 logarithm of the number of sums that were searched for a sum.
+    pub(super) fn work(&self, number: u32) -> u8 {
+        self.all[number as usize].work
+    }
+
+    /// Records that number, if it is larger than before.
+    pub(super) fn worked(&mut self, number: u32, work: u8) {
+        let before = &mut self.all[number as usize].work;
+        *before = (*before).max(work);
+    }
+
+    /// Returns the sums with results that took the most work, at most this many.
+    pub(super) fn hardest(&self, most: usize) -> Vec<u32> {
+        let solved = |sum: &Sum<L>| sum.known.as_ref().iter().any(|known| known.seats != 0);
+        let mut counts = [0; 1 << u8::BITS];
+        for sum in self.all.iter().filter(|sum| solved(sum)) {
+            counts[usize::from(sum.work)] += 1;
+        }
+        let (mut from, mut count) = (counts.len(), 0);
+        while from > 0 && count + counts[from - 1] <= most {
+            from -= 1;
+            count += counts[from];
+        }
+        let hard = |sum: &Sum<L>| usize::from(sum.work) >= from && solved(sum);
+        let numbered = (0..).zip(&self.all).filter(|(_, sum)| hard(sum));
+        numbered.map(|(number, _)| number).collect()
+    }
+
+    /// Marks all results as not saved.
+    pub(super) fn forget_saved(&mut self) {
+        self.saved.clear();
     }
 
     /// Returns the number of sums.
@@ -202,6 +237,16 @@ impl<L: Leaf> Known<L> {
             let letters = letters.to_vec();
             *self = Known { letters, negatives, strips, search_from, ..Known::default() };
         }
+    }
+
+    /// Removes all sums and components.
+    pub(super) fn clear(&mut self) {
+        let letters = std::mem::take(&mut self.letters);
+        let mut strips = std::mem::take(&mut self.strips);
+        strips.clear();
+        let negatives = Negatives::from(self.negatives.from);
+        let search_from = self.search_from;
+        *self = Known { letters, negatives, strips, search_from, ..Known::default() };
     }
 
     /// Returns an error if the table has run out of numbers.
