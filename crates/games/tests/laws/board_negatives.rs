@@ -265,7 +265,7 @@ fn winners(
     winners_within(game, boards, (from, bounds_from), usize::MAX)
 }
 
-/// Returns the same with tables of at most so many bytes.
+/// Returns the same with tables of at most `bytes` bytes.
 fn winners_within(
     game: &Game,
     boards: &[(Grid, Vec<u8>)],
@@ -353,6 +353,23 @@ fn sums() -> impl Strategy<Value = Vec<(Grid, Vec<u8>)>> {
     )
 }
 
+/// Checks that two searches agree with each other and with values.
+fn agree(
+    game: &Game,
+    boards: &[(Grid, Vec<u8>)],
+    with: Option<(Vec<Option<bool>>, usize)>,
+    without: Option<(Vec<Option<bool>>, usize)>,
+) -> Result<(), TestCaseError> {
+    if let (Some((with, _)), Some((without, _))) = (&with, &without) {
+        prop_assert_eq!(with, without);
+    }
+    if let (Some((with, _)), Some(known)) = (with, by_values(game, boards)) {
+        let with: Option<Vec<bool>> = with.into_iter().collect();
+        prop_assert_eq!(with, Some(known));
+    }
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(crate::cases(120))]
 
@@ -364,13 +381,7 @@ proptest! {
     ) {
         let with = winners(&game, &boards, (from, usize::MAX));
         let without = winners(&game, &boards, (usize::MAX, usize::MAX));
-        if let (Some((with, _)), Some((without, _))) = (&with, &without) {
-            prop_assert_eq!(with, without);
-        }
-        if let (Some((with, _)), Some(known)) = (with, by_values(&game, &boards)) {
-            let with: Option<Vec<bool>> = with.into_iter().collect();
-            prop_assert_eq!(with, Some(known));
-        }
+        agree(&game, &boards, with, without)?;
     }
 }
 
@@ -448,13 +459,7 @@ proptest! {
     fn winners_do_not_depend_on_bounds(game in crossing(), boards in sums(), from in 0..6usize) {
         let with = winners(&game, &boards, (usize::MAX, from));
         let without = winners(&game, &boards, (usize::MAX, usize::MAX));
-        if let (Some((with, _)), Some((without, _))) = (&with, &without) {
-            prop_assert_eq!(with, without);
-        }
-        if let (Some((with, _)), Some(known)) = (with, by_values(&game, &boards)) {
-            let with: Option<Vec<bool>> = with.into_iter().collect();
-            prop_assert_eq!(with, Some(known));
-        }
+        agree(&game, &boards, with, without)?;
     }
 }
 
