@@ -199,9 +199,9 @@ impl<T: Theory, W: Word, const P: usize> Components<'_, '_, T, W, P> {
         }
         let all = self.sums_after(position, player)?;
         let mut listed = Vec::with_capacity(all.len());
-        for to in &all {
+        for (to, number) in &all {
             if !self.is_dominated(*to, &all, player)? {
-                listed.push((*to, self.estimate(*to)?));
+                listed.push((*to, *number, self.estimate(*to)?));
             }
         }
         Ok(self.known.list(atom, player, listed.into_iter()))
@@ -218,12 +218,12 @@ impl<T: Theory, W: Word, const P: usize> Components<'_, '_, T, W, P> {
         Ok(all)
     }
 
-    /// Returns the sums to which a player can move a position, each once.
+    /// Returns the sums to which a player can move a position, each once, with the number of a move.
     pub(super) fn sums_after(
         &mut self,
         position: u32,
         player: usize,
-    ) -> Result<Vec<u32>, NoAnswer> {
+    ) -> Result<Vec<(u32, u32)>, NoAnswer> {
         // A game tree that was read has no position; its options are listed.
         let node = self.table.nodes.get(position as usize).ok_or(NoAnswer::Unsupported)?;
         let (board, sort) = (node.board, node.sort);
@@ -231,30 +231,37 @@ impl<T: Theory, W: Word, const P: usize> Components<'_, '_, T, W, P> {
         let mut held = std::mem::take(&mut self.table.held);
         let asking = program.ask(board, &mut held);
         let mut parts: Vec<Part<W, P>> = Vec::new();
-        let mut ends: Vec<usize> = Vec::new();
-        for step in program.moves(player) {
+        let mut ends: Vec<(usize, u32)> = Vec::new();
+        let steps = program.moves(player);
+        let first = self.known.history.first(sort, player, steps.len());
+        for (number, step) in (first..).zip(steps) {
             if asking.fits(step) {
                 asking.make(step, &mut |part| parts.push(part));
-                ends.push(parts.len());
+                ends.push((parts.len(), number));
             }
         }
         self.table.held = held;
         let mut all = Vec::with_capacity(ends.len());
         let mut from = 0;
-        for end in ends {
-            all.push(self.sum_of(&parts[from..end])?);
+        for (end, number) in ends {
+            all.push((self.sum_of(&parts[from..end])?, number));
             from = end;
         }
         all.sort_unstable();
-        all.dedup();
+        all.dedup_by_key(|(to, _)| *to);
         Ok(all)
     }
 
     /// Tests whether another of these sums has the same components and is at least as good for a
     /// player.
-    fn is_dominated(&mut self, sum: u32, all: &[u32], player: usize) -> Result<bool, NoAnswer> {
+    fn is_dominated(
+        &mut self,
+        sum: u32,
+        all: &[(u32, u32)],
+        player: usize,
+    ) -> Result<bool, NoAnswer> {
         let (leaf, parts) = self.known.sums.get(sum);
-        for other in all {
+        for (other, _) in all {
             let (better, others) = self.known.sums.get(*other);
             if *other != sum && others == parts && self.theory.is_at_most(leaf, better, player)? {
                 return Ok(true);

@@ -116,7 +116,10 @@ impl Theory for ManyPlayers {
             return Ok(None);
         }
         let players = 0..components.theory.movers();
-        let lists = players.map(|player| with_stack(|| components.sums_after(position, player)));
+        let lists = players.map(|player| {
+            let all = with_stack(|| components.sums_after(position, player))?;
+            Ok(all.into_iter().map(|(to, _)| to).collect())
+        });
         let lists = lists.collect::<Result<Lists, NoAnswer>>()?;
         let leaf = match lists.iter().all(Vec::is_empty) {
             true => Some(Tempi::default()),

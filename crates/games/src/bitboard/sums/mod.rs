@@ -2,6 +2,7 @@
 
 mod bounds;
 mod components;
+mod history;
 mod many_players;
 mod negatives;
 mod nimbers;

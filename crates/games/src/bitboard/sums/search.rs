@@ -6,7 +6,7 @@
 //! question, and least to the others, come first if that player moves, and last if another does.
 
 use super::super::program::Shaped;
-use super::super::shared_table::Claim;
+use super::super::shared_table::{Claim, NONE};
 use super::super::table::{NoAnswer, Search, Source, Table};
 use super::super::word::Word;
 use super::bounds::Bound;
@@ -101,6 +101,8 @@ struct Move {
     rank: i32,
     place: usize,
     to: u32,
+    /// The number of the move in the history, or [`NONE`].
+    number: u32,
 }
 
 /// The place of a move in the leaf.
@@ -304,6 +306,7 @@ impl<T: Theory, W: Word, const P: usize> Play<'_, '_, T, W, P> {
                 _ => {}
             }
         }
+        let whose = self.whose(mover, wanted);
         let mut last: SmallVec<[u32; 64]> = SmallVec::new();
         for (place, (choice, number)) in later.into_iter().enumerate() {
             let asks = open.asks();
@@ -317,9 +320,17 @@ impl<T: Theory, W: Word, const P: usize> Play<'_, '_, T, W, P> {
                     self.components.number(after)
                 }
             };
+            let before = *self.searched;
             // Except the first, those that another thread is trying come last.
             match self.won_unless_busy(after, next, asks, place > 0)? {
-                Some(won) => open.learn(asks, won),
+                Some(won) => {
+                    open.learn(asks, won);
+                    let history = &mut self.components.known.history;
+                    match open.asks() {
+                        0 => history.decided(choice.number, whose, *self.searched - before),
+                        _ => history.failed(choice.number, whose),
+                    }
+                }
                 None => last.push(after),
             }
         }
@@ -411,6 +422,11 @@ impl<T: Theory, W: Word, const P: usize> Play<'_, '_, T, W, P> {
         Ok(None)
     }
 
+    /// Returns the player in question: the first of these seats.
+    fn whose(&self, mover: usize, seats: u8) -> usize {
+        (mover + seats.trailing_zeros() as usize) % self.components.theory.movers()
+    }
+
     /// Returns the moves of a player in search order: the best first for the seat in question if
     /// that seat is to move, the worst first otherwise. The options of the leaf are pushed.
     fn moves(
@@ -420,11 +436,10 @@ impl<T: Theory, W: Word, const P: usize> Play<'_, '_, T, W, P> {
         mover: usize,
         wanted: u8,
     ) -> Result<Vec<Move>, NoAnswer> {
+        let whose = self.whose(mover, wanted);
         let components = &mut self.components;
         let movers = components.theory.movers();
-        let seat = wanted.trailing_zeros() as usize;
-        let whose = (mover + seat) % movers;
-        let (own, others) = components.theory.weights(seat == 0);
+        let (own, others) = components.theory.weights(wanted & 1 != 0);
         let rank = |more: &[i32]| {
             let all: i32 = more[..movers].iter().sum();
             own * more[whose] + others * (all - more[whose])
@@ -435,8 +450,11 @@ impl<T: Theory, W: Word, const P: usize> Play<'_, '_, T, W, P> {
                 continue;
             }
             let listed = components.options(*part, mover)?;
-            let choices = components.known.choices.get(listed).iter();
-            all.extend(choices.map(|it| Move { rank: rank(&it.more), place, to: it.to }));
+            let Known { choices, history, .. } = &*components.known;
+            all.extend(choices.get(listed).iter().map(|it| {
+                let bonus = T::PER_DOUBLING * history.digits(it.number, whose);
+                Move { rank: rank(&it.more) - bonus, place, to: it.to, number: it.number }
+            }));
         }
         components.theory.options(leaf, mover, leaves)?;
         if !leaves.is_empty() {
@@ -444,7 +462,7 @@ impl<T: Theory, W: Word, const P: usize> Play<'_, '_, T, W, P> {
             for (to, option) in leaves.iter().enumerate() {
                 let mut more = components.theory.estimate(*option)?;
                 more.iter_mut().zip(before).for_each(|(more, before)| *more -= before);
-                all.push(Move { rank: rank(&more), place: IN_LEAF, to: to as u32 });
+                all.push(Move { rank: rank(&more), place: IN_LEAF, to: to as u32, number: NONE });
             }
         }
         all.sort_by_key(|it| it.rank);

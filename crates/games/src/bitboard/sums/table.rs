@@ -1,7 +1,9 @@
 //! Table of sums of positions on boards: each sum is a leaf, which small positions add up to, and a
 //! list of components, stored once, with its known winners.
 
+use super::super::shared_table::NONE;
 use super::bounds::{Bounds, Strips};
+use super::history::History;
 use super::negatives::Negatives;
 use super::options::{Choices, OptionRange};
 use super::theory::{Estimate, Leaf, MAX_MOVERS, Moves, estimate};
@@ -207,6 +209,8 @@ pub(super) struct Atom {
 pub(super) struct Choice {
     pub(super) to: u32,
     pub(super) more: Estimate,
+    /// The number of the move in the history, or [`NONE`].
+    pub(super) number: u32,
 }
 
 /// Options of each player.
@@ -224,6 +228,7 @@ pub(super) struct Known<L: Leaf> {
     forms: HashMap<Lists, u32, Seeded>,
     pub(super) negatives: Negatives,
     pub(super) strips: Strips,
+    pub(super) history: History,
     /// The number of moves from which nim values are found by a search, if it is not the default.
     pub(super) search_from: Option<u16>,
 }
@@ -267,6 +272,7 @@ impl<L: Leaf> Known<L> {
             + self.forms.capacity() * form
             + self.negatives.bytes()
             + self.strips.bytes()
+            + self.history.bytes()
     }
 
     fn atom(&mut self, position: u32, moves: Moves, by_form: bool) -> u32 {
@@ -291,26 +297,26 @@ impl<L: Leaf> Known<L> {
             let after = |to: &u32| {
                 let (leaf, parts) = self.sums.get(*to);
                 let (leaf, parts) = (leaf.estimate(), self.estimate(parts));
-                (*to, std::array::from_fn(|player| leaf[player] + parts[player]))
+                (*to, NONE, std::array::from_fn(|player| leaf[player] + parts[player]))
             };
-            let listed: Vec<(u32, Estimate)> = list.iter().map(after).collect();
+            let listed: Vec<(u32, u32, Estimate)> = list.iter().map(after).collect();
             self.list(atom, player, listed.into_iter());
         }
         self.forms.insert(lists, atom);
         atom
     }
 
-    /// Lists the options of a player in a component, with the estimate of each.
+    /// Lists the options of a player in a component: their sums, moves, and estimates.
     pub(super) fn list(
         &mut self,
         atom: u32,
         player: usize,
-        options: impl Iterator<Item = (u32, Estimate)>,
+        options: impl Iterator<Item = (u32, u32, Estimate)>,
     ) -> OptionRange {
         let before = estimate(&self.atoms[atom as usize].moves);
-        let choice = |(to, after): (u32, Estimate)| {
+        let choice = |(to, number, after): (u32, u32, Estimate)| {
             let more = std::array::from_fn(|player| after[player] - before[player]);
-            Choice { to, more }
+            Choice { to, more, number }
         };
         let listed = self.choices.add(options.map(choice));
         self.atoms[atom as usize].options[player] = Some(listed);
