@@ -7,10 +7,12 @@
 
 use super::ending::Falling;
 use super::grid::Grid;
-use super::normal_rules::{below, turns_only};
+use super::normal_rules::{below, least, turns_only};
 use super::patterns::{BoardTest, CellSource, Image, Joined, Pattern, Patterns, Terms, Test};
-use super::planes::Codes;
+use super::planes::{Codes, MAX_CODES, Planes};
 use super::table::{NoAnswer, Rules};
+use super::turn::{SAME_CODES, Turn, exchanges};
+use super::word::Word;
 use hashbrown::HashMap;
 use std::sync::Arc;
 use tweedle_base::Seeded;
@@ -37,15 +39,22 @@ impl Stencil {
         usize::from(self.sides.0) <= grid.rows() && usize::from(self.sides.1) <= grid.columns()
     }
 
-    /// Returns the image under a reflection of rows or columns, or with both exchanged.
-    fn image(&self, turn: impl Fn(Place, (u16, u16)) -> Place, transposed: bool) -> Stencil {
+    /// Returns the image under a turn.
+    fn image(&self, turn: &Turn) -> Option<Stencil> {
         let (rows, columns) = self.sides;
-        let place = |at: &Place| turn(*at, self.sides);
-        let mut needs: Vec<_> = self.needs.iter().map(|(at, codes)| (place(at), *codes)).collect();
-        let mut writes: Vec<_> = self.writes.iter().map(|(at, code)| (place(at), *code)).collect();
+        let grid = Grid::new(rows.into(), columns.into())?;
+        let after = turn.grid(grid);
+        let place = |(row, column): &Place| {
+            let cell = turn.cell(grid, row * columns + column);
+            let columns = after.columns() as u16;
+            (cell / columns, cell % columns)
+        };
+        let needs = self.needs.iter().map(|(at, codes)| (place(at), turn.set(*codes)));
+        let writes = self.writes.iter().map(|(at, code)| (place(at), turn.code(*code)));
+        let (mut needs, mut writes): (Vec<_>, Vec<_>) = (needs.collect(), writes.collect());
         needs.sort_unstable();
         writes.sort_unstable();
-        Stencil { sides: if transposed { (columns, rows) } else { (rows, columns) }, needs, writes }
+        Some(Stencil { sides: (after.rows() as u16, after.columns() as u16), needs, writes })
     }
 
     /// Tests whether the cells that it asks for hang together.
@@ -76,13 +85,16 @@ struct LocalRules {
     below: Vec<(u32, Grid)>,
     /// The sets of codes by which play ends.
     falling: Falling,
+    /// Is set if boards are turned into their representatives; says whether the axes are fixed.
+    least: Option<bool>,
 }
 
 impl LocalRules {
     /// Returns the rules if they are local.
     fn new(family: u32, grid: Grid, letters: usize, patterns: &Patterns) -> Option<LocalRules> {
-        let [left, right] = &patterns.moves[..] else { return None };
-        if !grid.is_flat() || patterns.symmetries.is_some() {
+        // The players of an impartial game have the same moves.
+        let (left, right) = (patterns.moves.first()?, patterns.moves.last()?);
+        if patterns.moves.len() > 2 || !grid.is_flat() || patterns.symmetries.is_some() {
             return None;
         }
         let all: Codes = u8::MAX >> (8 - letters);
@@ -92,7 +104,8 @@ impl LocalRules {
             let moves = left.iter().chain(right);
             patterns.rewrites.iter().chain(moves).flat_map(|pattern| &pattern.sum)
         };
-        let rules = LocalRules { moves, below: below(terms()), falling: Falling::new(patterns) };
+        let (falling, least) = (Falling::new(patterns), least(terms()));
+        let rules = LocalRules { moves, below: below(terms()), falling, least };
         let rewrites = patterns.rewrites.iter().all(|it| rules.is_harmless(it, family, grid));
         let terms = terms().all(|terms| rules.is_same_game(terms, family));
         (rewrites && terms).then_some(rules)
@@ -123,7 +136,7 @@ impl LocalRules {
                 placed
             }
         };
-        placed.family == family && placed.least.is_none_or(|fixed_axes| self.can_turn(fixed_axes))
+        placed.family == family
     }
 
     fn stencils(&self) -> impl Iterator<Item = &Stencil> {
@@ -158,15 +171,77 @@ impl LocalRules {
 
     /// Tests whether the moves are the same on a board that is turned into its representative.
     fn can_turn(&self, fixed_axes: bool) -> bool {
-        self.moves.iter().all(|moves| {
-            let closed = |turn: &dyn Fn(Place, (u16, u16)) -> Place, transposed| {
-                let image = |stencil: &Stencil| stencil.image(turn, transposed);
-                moves.iter().map(image).all(|image| moves.binary_search(&image).is_ok())
+        let turns = Turn::all(SAME_CODES).filter(|turn| !(fixed_axes && turn.transposed));
+        turns.into_iter().all(|turn| (0..2).all(|player| self.maps(&turn, player, player)))
+    }
+
+    /// Tests whether a turn maps the moves of one player to those of another.
+    fn maps(&self, turn: &Turn, from: usize, to: usize) -> bool {
+        let theirs = &self.moves[to];
+        let is_there = |image: Option<Stencil>| {
+            image.is_some_and(|image| theirs.binary_search(&image).is_ok())
+        };
+        self.moves[from].len() == theirs.len()
+            && self.moves[from].iter().all(|stencil| is_there(stencil.image(turn)))
+    }
+
+    /// Returns the turns of a board of this shape that are their own inverses and exchange the
+    /// moves of the players.
+    fn mirrors(&self, grid: Grid, letters: usize) -> Vec<Turn> {
+        let turns = exchanges(letters).into_iter().flat_map(Turn::all);
+        let inverse = |turn: &Turn| {
+            let mut cells = 0..grid.cells() as u16;
+            turn.grid(grid) == grid
+                && cells.all(|cell| turn.cell(grid, turn.cell(grid, cell)) == cell)
+        };
+        turns
+            .filter(|turn| inverse(turn) && self.maps(turn, 0, 1) && self.maps(turn, 1, 0))
+            .collect()
+    }
+
+    /// Tests whether each move on a board has cells of its own, apart from those of its mirror
+    /// image, now and later.
+    fn keeps_apart(&self, grid: Grid, codes: impl Fn(usize) -> u8, turn: &Turn) -> bool {
+        let columns = grid.columns();
+        let later = self.later_codes();
+        self.stencils().all(|stencil| {
+            let (high, wide) = (usize::from(stencil.sides.0), usize::from(stencil.sides.1));
+            let cells = |top: usize, left: usize| {
+                let cell = move |(row, column): Place| {
+                    (top + usize::from(row)) * columns + left + usize::from(column)
+                };
+                stencil.needs.iter().map(move |(at, codes)| (cell(*at), *codes))
             };
-            closed(&|(row, column), (rows, _)| (rows - 1 - row, column), false)
-                && closed(&|(row, column), (_, columns)| (row, columns - 1 - column), false)
-                && (fixed_axes || closed(&|(row, column), _| (column, row), true))
+            (0..(grid.rows() + 1).saturating_sub(high)).all(|top| {
+                (0..(columns + 1).saturating_sub(wide)).all(|left| {
+                    let is_possible = cells(top, left)
+                        .all(|(cell, needed)| later[usize::from(codes(cell))] & needed != 0);
+                    let apart = cells(top, left).all(|(cell, _)| {
+                        let image = usize::from(turn.cell(grid, cell as u16));
+                        cells(top, left).all(|(other, _)| other != image)
+                    });
+                    apart || !is_possible
+                })
+            })
         })
+    }
+
+    /// Returns the codes that a cell with each code may have later.
+    fn later_codes(&self) -> [Codes; MAX_CODES] {
+        let mut later: [Codes; MAX_CODES] = std::array::from_fn(|code| 1 << code);
+        // As often as there are codes, since each time one of them is added at least.
+        for _ in 0..MAX_CODES {
+            for stencil in self.stencils() {
+                for (at, code) in &stencil.writes {
+                    let needed = stencil.needs.iter().find(|(other, _)| other == at);
+                    let needed = needed.map_or(Codes::MAX, |(_, codes)| *codes);
+                    for later in later.iter_mut().filter(|later| **later & needed != 0) {
+                        *later |= 1 << code;
+                    }
+                }
+            }
+        }
+        later
     }
 
     /// Returns the cuts that no move of one player crosses.
@@ -254,6 +329,10 @@ pub(super) struct Cuts {
 pub(super) struct Locality {
     rules: HashMap<(u32, Grid), Option<Arc<LocalRules>>, Seeded>,
     cuts: HashMap<(u32, Grid), Option<Cuts>, Seeded>,
+    /// The turns of boards that exchange the moves of the players.
+    mirrors: HashMap<(u32, Grid), Arc<[Turn]>, Seeded>,
+    /// Whether rules are local on all boards that come of one.
+    proved: HashMap<(u32, Grid), bool, Seeded>,
 }
 
 impl Locality {
@@ -276,9 +355,35 @@ impl Locality {
         Ok(found)
     }
 
+    /// Tests whether whoever moves second wins a board by mirroring the moves of the other player
+    /// (Tweedledum and Tweedledee; Winning Ways, chapter 1).
+    pub(super) fn is_mirrored<W: Word, const P: usize>(
+        &mut self,
+        by: &mut Rules<'_>,
+        (family, grid): (u32, Grid),
+        board: Planes<W, P>,
+    ) -> Result<bool, NoAnswer> {
+        let Some(rules) = self.rules(by, (family, grid))? else { return Ok(false) };
+        let letters = by.letters.len();
+        let mirrors = self.mirrors.entry((family, grid));
+        let mirrors = mirrors.or_insert_with(|| rules.mirrors(grid, letters).into()).clone();
+        let mut same = mirrors.iter().filter(|turn| turn.board((grid, board)).1 == board);
+        let found = same.any(|turn| rules.keeps_apart(grid, |cell| board.code(cell), turn));
+        Ok(found && self.are_local(by, (family, grid))?)
+    }
+
     /// Tests whether the rules of boards of a shape are local, and the same on all boards that come
     /// of them.
     fn are_local(&mut self, by: &mut Rules<'_>, shape: (u32, Grid)) -> Result<bool, NoAnswer> {
+        if let Some(known) = self.proved.get(&shape) {
+            return Ok(*known);
+        }
+        let found = self.agree_below(by, shape)?;
+        self.proved.insert(shape, found);
+        Ok(found)
+    }
+
+    fn agree_below(&mut self, by: &mut Rules<'_>, shape: (u32, Grid)) -> Result<bool, NoAnswer> {
         let Some(rules) = self.rules(by, shape)? else { return Ok(false) };
         let (family, grid) = shape;
         let strips = (1..=MAX_STRIP).flat_map(|width| {
@@ -293,8 +398,9 @@ impl Locality {
             let Some(smaller) = self.rules(by, shape)? else { return Ok(false) };
             falling = falling.and(smaller.falling);
             // Play must end.
-            if seen.len() > MAX_SHAPES || falling.is_empty() || !rules.agree_with(&smaller, shape.1)
-            {
+            let agree = rules.agree_with(&smaller, shape.1)
+                && smaller.least.is_none_or(|fixed_axes| rules.can_turn(fixed_axes));
+            if seen.len() > MAX_SHAPES || falling.is_empty() || !agree {
                 return Ok(false);
             }
             for other in &smaller.below {

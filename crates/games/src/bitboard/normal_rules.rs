@@ -48,9 +48,7 @@ impl NormalRules {
         };
         let mut moves = [normal(left)?, normal(right)?];
         moves.iter_mut().for_each(|side| side.sort_unstable());
-        let least = all().flat_map(|pattern| &pattern.sum).flat_map(placed);
-        // Turned with axes that are not fixed means more.
-        let least = least.filter_map(|placed| placed.least).min();
+        let least = least(all().flat_map(|pattern| &pattern.sum));
         let turned = patterns.rewrites.iter().find_map(|it| turns_only(it, grid, family));
         let below = below(all().flat_map(|pattern| &pattern.sum));
         let (rewrites, falling) = (normal(&patterns.rewrites)?, Falling::new(patterns));
@@ -106,6 +104,13 @@ impl NormalRules {
             && sides.into_iter().all(alike)
             && turned(&self.rewrites).is_some_and(|own| own == other.rewrites)
     }
+}
+
+/// Returns `Some` if positions among components are turned into their representatives: whether
+/// with fixed axes only.
+pub(super) fn least<'t>(terms: impl Iterator<Item = &'t Terms>) -> Option<bool> {
+    // Turned with axes that are not fixed means more.
+    terms.flat_map(placed).filter_map(|placed| placed.least).min()
 }
 
 /// The positions on boards among components.

@@ -71,6 +71,11 @@ impl Turn {
         (if self.half_turn { rows * columns - 1 - at } else { at }) as u16
     }
 
+    /// Returns the image of a code.
+    pub(super) fn code(&self, code: u8) -> u8 {
+        self.codes[usize::from(code)]
+    }
+
     /// Returns the image of a set of codes.
     pub(super) fn set(&self, codes: Codes) -> Codes {
         let members = (0..MAX_CODES).filter(|code| codes >> code & 1 == 1);

@@ -54,7 +54,7 @@ impl Bound {
 pub(super) struct Strips {
     /// The number of components from which bounds are computed.
     pub(super) from: usize,
-    locality: Locality,
+    pub(super) locality: Locality,
     /// The bounds for strips, by position.
     values: HashMap<u32, [Bound; 2], Seeded>,
 }

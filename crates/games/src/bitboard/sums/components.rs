@@ -172,7 +172,11 @@ impl<T: Theory, W: Word, const P: usize> Components<'_, '_, T, W, P> {
             true => with_stack(|| self.sum_of(&parts)).map(Component::Is),
             false => match T::small(self, position, &moves) {
                 Ok(Some(small)) => Ok(small),
-                Ok(None) => Ok(Component::Atom(self.known.large(position, moves))),
+                Ok(None) => match self.is_mirrored(position) {
+                    Ok(true) => Ok(Component::Is(self.number(Building::new(T::Leaf::default())))),
+                    Ok(false) => Ok(Component::Atom(self.known.large(position, moves))),
+                    Err(leave) => Err(leave),
+                },
                 Err(leave) => Err(leave),
             },
         };
@@ -181,6 +185,21 @@ impl<T: Theory, W: Word, const P: usize> Components<'_, '_, T, W, P> {
             Err(_) => State::New,
         };
         found
+    }
+
+    /// Tests whether whoever moves second wins a position by mirroring moves.
+    fn is_mirrored(&mut self, position: u32) -> Result<bool, NoAnswer> {
+        let node = &self.table.nodes[position as usize];
+        let (shape, board) = (self.table.sort(node.sort), node.board);
+        let Known { letters, strips, .. } = &mut *self.known;
+        let rules = &mut Rules {
+            source: &mut *self.source,
+            letters,
+            players: self.theory.players().into(),
+            entailing: false,
+            budget: self.budget,
+        };
+        Ok(T::HAS_ZERO && strips.locality.is_mirrored(rules, shape, board)?)
     }
 
     /// Returns the family, the shape and the letters of a position.

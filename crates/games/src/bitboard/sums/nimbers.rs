@@ -51,6 +51,7 @@ impl Theory for Nimbers<'_> {
     type Leaf = u32;
 
     const HAS_NIM_VALUES: bool = true;
+    const HAS_ZERO: bool = true;
 
     fn players(&self) -> u8 {
         2

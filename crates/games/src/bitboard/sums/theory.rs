@@ -61,6 +61,9 @@ pub(super) trait Theory {
     /// Is true if each component is equal to a nim heap.
     const HAS_NIM_VALUES: bool = false;
 
+    /// Is true if a game that whoever moves second wins is equal to nothing.
+    const HAS_ZERO: bool = false;
+
     /// The weight, for move ordering, of each doubling of the sums that a move has decided.
     const PER_DOUBLING: i32 = 0;
 

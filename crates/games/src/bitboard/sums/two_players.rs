@@ -95,6 +95,7 @@ impl Theory for TwoPlayers<'_> {
 
     const HAS_NEGATIVES: bool = true;
     const HAS_BOUNDS: bool = true;
+    const HAS_ZERO: bool = true;
 
     /// A tenth of a move. With it Domineering on 7 by 7 cells and Clobber on 4 by 5 have half as
     /// many sums, NoGo in a row of 22 cells 60 percent; Domineering on 6 by 9 cells 90 percent, and
