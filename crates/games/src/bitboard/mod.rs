@@ -75,38 +75,17 @@
 //! # Ok::<(), tweedle_games::Error>(())
 //! ```
 
-// The page has no room for the code.
-#[cfg(not(target_family = "wasm"))]
-mod cell_set;
-mod ending;
-mod grid;
-mod import;
-mod local;
-mod loopy;
-mod nim;
-mod normal_rules;
-mod opposites;
-mod options;
+mod cells;
 pub mod patterns;
 mod persist;
-mod planes;
-mod positions;
-mod program;
-mod serialize;
-mod shared_table;
-mod sums;
-mod symmetries;
+mod search;
 mod table;
-mod threads;
-mod turn;
-mod values;
-mod word;
 
-pub use grid::{Grid, MAX_CELLS, MAX_ROW_CELLS, Room};
-pub use loopy::{Analysis, Seen};
-pub use nim::LOONY;
+pub use cells::grid::{Grid, MAX_CELLS, MAX_ROW_CELLS, Room};
 pub use persist::Persist;
-pub use positions::{Coding, OnBoard, Positions};
-pub use sums::{ByCoalition, ByWinner, Coalitions, NimSums, Winners};
+pub use search::loopy::{Analysis, Seen};
+pub use search::nim::LOONY;
+pub use search::sums::{ByCoalition, ByWinner, Coalitions, NimSums, Winners};
+pub use table::positions::{Coding, OnBoard, Positions};
+pub use table::threads::Threads;
 pub use table::{NoAnswer, Source};
-pub use threads::Threads;

@@ -1,0 +1,10 @@
+//! Cells of boards: shapes, sets of cells as machine words, planes of contents, and symmetries.
+
+// The page has no room for the code.
+#[cfg(not(target_family = "wasm"))]
+pub(crate) mod cell_set;
+pub(crate) mod grid;
+pub(crate) mod planes;
+pub(crate) mod symmetries;
+pub(crate) mod turn;
+pub(crate) mod word;

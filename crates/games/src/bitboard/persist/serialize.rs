@@ -1,0 +1,259 @@
+//! Serialization of the solved positions of a game on boards.
+
+use crate::bitboard::cells::grid::Grid;
+use crate::bitboard::cells::planes::{MAX_CODES, Planes};
+use crate::bitboard::cells::word::Word;
+use crate::bitboard::patterns::program::Shaped;
+use crate::bitboard::table::positions::{Coding, Positions};
+use crate::bitboard::table::{NoAnswer, Search, State, Table};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// Positions of one family on boards of one shape, with something about each.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct KeptSort<A> {
+    /// The family.
+    pub family: u32,
+    /// The numbers of layers, rows and columns; a flat board has 0 layers.
+    sides: [u16; 3],
+    /// The planes of each board, each of as many words as have room for the cells.
+    words: Vec<u64>,
+    pub(crate) about: Vec<A>,
+}
+
+impl<A> KeptSort<A> {
+    fn grid(&self) -> Option<Grid> {
+        Grid::with_sides(self.sides.map(usize::from))
+    }
+}
+
+/// Answers about positions.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct KeptPositions<A> {
+    /// The letters by which boards are numbered.
+    pub letters: Vec<u8>,
+    /// The positions.
+    pub sorts: Vec<KeptSort<A>>,
+}
+
+impl<A: Copy> KeptPositions<A> {
+    /// Returns the number of positions.
+    pub fn len(&self) -> usize {
+        self.sorts.iter().map(|sort| sort.about.len()).sum()
+    }
+
+    /// Tests whether the table is empty.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Returns the number of positions in the sorts before each sort.
+    pub(crate) fn before(&self) -> Vec<u32> {
+        let mut many = 0;
+        let sorts = self.sorts.iter().map(|sort| {
+            many += sort.about.len() as u32;
+            many - sort.about.len() as u32
+        });
+        sorts.collect()
+    }
+
+    /// Returns the coding of the boards.
+    pub fn coding(&self) -> Coding {
+        let room = self.sorts.iter().filter_map(KeptSort::grid).map(Grid::room).max();
+        Coding { letters: self.letters.clone(), room: room.unwrap_or_default() }
+    }
+
+    /// The answers.
+    pub fn answers(&self) -> impl Iterator<Item = A> + '_ {
+        self.sorts.iter().flat_map(|sort| sort.about.iter().copied())
+    }
+
+    /// Passes on each position with its answer. Returns `None` if that is refused once, if not all
+    /// letters are among these, or if the positions are not in the expected form.
+    pub(crate) fn each<W: Word, const P: usize>(
+        &self,
+        letters: &[u8],
+        mut take: impl FnMut((u32, Shaped<W, P>), A) -> Result<bool, NoAnswer>,
+    ) -> Result<Option<()>, NoAnswer> {
+        let Some(recoding) = Recoding::new(&self.letters, letters) else { return Ok(None) };
+        for sort in &self.sorts {
+            let Some(boards) = recoding.boards::<W, P, _>(sort) else { return Ok(None) };
+            for (board, about) in boards {
+                if !take((sort.family, board), about)? {
+                    return Ok(None);
+                }
+            }
+        }
+        Ok(Some(()))
+    }
+
+    /// Replaces the answers, in order.
+    pub fn with_answers<B>(self, answers: Vec<B>) -> KeptPositions<B> {
+        let mut answers = answers.into_iter();
+        let sorts = self.sorts.into_iter().map(|KeptSort { family, sides, words, about }| {
+            KeptSort { family, sides, words, about: answers.by_ref().take(about.len()).collect() }
+        });
+        KeptPositions { letters: self.letters, sorts: sorts.collect() }
+    }
+}
+
+/// Returns the least number of planes for boards with these letters.
+fn planes_of(letters: &[u8]) -> usize {
+    letters.len().max(2).next_power_of_two().ilog2() as usize
+}
+
+/// A change of coding, from the letters of one table to those of another.
+struct Recoding {
+    planes: usize,
+    map: [u8; MAX_CODES],
+}
+
+impl Recoding {
+    /// Returns the change of coding, or nothing if not all letters are among the others.
+    fn new(from: &[u8], to: &[u8]) -> Option<Recoding> {
+        if from.len() > MAX_CODES {
+            return None;
+        }
+        let planes = planes_of(from);
+        let mut map = [0; MAX_CODES];
+        for (letter, code) in from.iter().zip(&mut map) {
+            *code = to.iter().position(|other| other == letter)? as u8;
+        }
+        Some(Recoding { planes, map })
+    }
+
+    /// The positions of a sort, and what is said of each.
+    fn boards<W: Word, const P: usize, A: Copy>(
+        &self,
+        sort: &KeptSort<A>,
+    ) -> Option<impl Iterator<Item = (Shaped<W, P>, A)>> {
+        let grid = sort.grid().filter(|grid| grid.cells() <= W::CELLS)?;
+        let each = grid.words();
+        if sort.words.len() != sort.about.len() * self.planes * each {
+            return None;
+        }
+        let boards = sort.words.chunks_exact(self.planes * each).map(move |words| {
+            let planes: SmallVec<[W; 3]> = words.chunks_exact(each).map(W::from_words).collect();
+            let mut board = Planes([W::NONE; P]);
+            for (code, to) in self.map.iter().enumerate().take(1 << self.planes) {
+                let cells =
+                    planes.iter().enumerate().fold(grid.full::<W>(), |cells, (at, word)| {
+                        cells & if code >> at & 1 == 1 { *word } else { !*word }
+                    });
+                let more = Planes::<W, P>::everywhere(*to, cells);
+                board.0.iter_mut().zip(more.0).for_each(|(word, more)| *word |= more);
+            }
+            (grid, board)
+        });
+        Some(boards.zip(sort.about.iter().copied()))
+    }
+}
+
+/// Lists positions by their sorts.
+pub(crate) struct Listing<A> {
+    /// The number of planes to write; a table may have more.
+    planes: usize,
+    pub(crate) sorts: Vec<KeptSort<A>>,
+    /// The place of each sort of a table.
+    places: Vec<Option<usize>>,
+}
+
+impl<A> Listing<A> {
+    pub(crate) fn new(letters: &[u8]) -> Listing<A> {
+        Listing { planes: planes_of(letters), sorts: Vec::new(), places: Vec::new() }
+    }
+
+    /// Adds a position: the place of its sort, and its own there.
+    pub(crate) fn add<T: Copy, W: Word, const P: usize>(
+        &mut self,
+        table: &Table<T, W, P>,
+        position: usize,
+        about: A,
+    ) -> (usize, u32) {
+        let node = &table.nodes[position];
+        let sort = node.sort as usize;
+        if self.places.len() <= sort {
+            self.places.resize(sort + 1, None);
+        }
+        let sorts = &mut self.sorts;
+        let place = *self.places[sort].get_or_insert_with(|| {
+            let (family, grid) = table.sort(node.sort);
+            let sides = grid.sides().map(|side| side as u16);
+            sorts.push(KeptSort { family, sides, words: Vec::new(), about: Vec::new() });
+            sorts.len() - 1
+        });
+        let grid = table.sort(node.sort).1;
+        sorts[place].words.extend(node.board.words(grid).take(self.planes * grid.words()));
+        sorts[place].about.push(about);
+        (place, sorts[place].about.len() as u32 - 1)
+    }
+}
+
+/// Writes down what has not been.
+struct Keeping;
+
+impl<A: Copy> Search<A> for Keeping {
+    type Found = KeptPositions<A>;
+
+    fn search<W: Word, const P: usize>(
+        &mut self,
+        table: &mut Table<A, W, P>,
+        letters: &[u8],
+        _: &[(u32, Shaped<W, P>)],
+    ) -> Result<KeptPositions<A>, NoAnswer> {
+        let mut listing = Listing::new(letters);
+        let mut kept = std::mem::take(&mut table.kept);
+        kept.resize(table.nodes.len(), false);
+        for (at, kept) in kept.iter_mut().enumerate() {
+            if let State::Known(answer) = table.nodes[at].state
+                && !std::mem::replace(kept, true)
+            {
+                listing.add(table, at, answer);
+            }
+        }
+        table.kept = kept;
+        Ok(KeptPositions { letters: letters.to_vec(), sorts: listing.sorts })
+    }
+}
+
+/// Loads the saved results.
+struct Restoring<'a, A>(&'a KeptPositions<A>);
+
+impl<A: Copy> Search<A> for Restoring<'_, A> {
+    type Found = Option<()>;
+
+    fn search<W: Word, const P: usize>(
+        &mut self,
+        table: &mut Table<A, W, P>,
+        letters: &[u8],
+        _: &[(u32, Shaped<W, P>)],
+    ) -> Result<Option<()>, NoAnswer> {
+        let shapes = table.shapes().len();
+        let read = self.0.each(letters, |(family, board), answer| {
+            let position = table.number(family, board)? as usize;
+            table.nodes[position].state = State::Known(answer);
+            table.kept.resize(table.nodes.len(), false);
+            table.kept[position] = true;
+            Ok(true)
+        })?;
+        if table.shapes().len() > shapes && !table.opposites.are_open() {
+            table.opposites.refuse();
+        }
+        Ok(read)
+    }
+}
+
+impl<A: Copy> Positions<A> {
+    /// Returns the solved positions that have not been saved before.
+    pub(crate) fn written(&mut self) -> Result<KeptPositions<A>, NoAnswer> {
+        self.search(&mut Keeping, &[])
+    }
+
+    /// Loads the saved results, of boards for which there [is room]; nothing if it is not what was
+    /// written.
+    ///
+    /// [is room]: Positions::with
+    pub(crate) fn take_in(&mut self, kept: &KeptPositions<A>) -> Result<Option<()>, NoAnswer> {
+        self.search(&mut Restoring(kept), &[])
+    }
+}

@@ -1,0 +1,8 @@
+//! Searches: of positions by their options, for values, nim values and loopy play, and of sums of
+//! positions for the winner.
+
+pub(crate) mod loopy;
+pub(crate) mod nim;
+pub(crate) mod options;
+pub(crate) mod sums;
+mod values;

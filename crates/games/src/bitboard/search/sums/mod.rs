@@ -1,0 +1,457 @@
+//! Sums of positions on boards: tables of solved sums, and queries for the winners.
+
+pub(crate) mod bounds;
+pub(crate) mod components;
+pub(crate) mod history;
+mod many_players;
+pub(crate) mod negatives;
+mod nimbers;
+pub(crate) mod options;
+mod search;
+mod shared;
+pub(crate) mod table;
+pub(crate) mod theory;
+mod two_players;
+
+use crate::bitboard::persist::sums::{Loading, Saving};
+use crate::bitboard::table::positions::{Coding, OnBoard, Positions};
+use crate::bitboard::table::shared_table::Common;
+use crate::bitboard::table::threads::{Followed, Help, Threads};
+use crate::bitboard::table::{NoAnswer, Source};
+use crate::play::{Coalition, SeatSet};
+use crate::two::{Exchanged, Side, ValueId, Values};
+use components::Component;
+use many_players::{ManyPlayers, Tempi};
+use nimbers::Nimbers;
+use search::SumSearch;
+use shared::Gathering;
+use std::sync::Arc;
+use table::Known;
+use theory::{MAX_MOVERS, Theory};
+use tweedle_base::{Budget, Meter};
+use two_players::TwoPlayers;
+
+pub(crate) use crate::bitboard::persist::sums::KeptSums;
+pub(crate) use shared::position;
+pub(crate) use theory::Leaf;
+
+/// One in this number of results is kept when the tables are full.
+const KEPT_PART: usize = 4;
+
+/// The least number of sums that are searched until tables are compacted again: if there is less
+/// room, results are forgotten before they are used, and the search makes no progress.
+const MIN_SUMS_BETWEEN_COMPACTIONS: u64 = 1 << 12;
+
+/// The most seats that the search supports.
+const MAX_SEATS: u8 = 8;
+
+/// Table of solved sums of positions.
+#[derive(Debug, Clone, Default)]
+pub struct Sums<L: Leaf> {
+    positions: Positions<Component>,
+    known: Known<L>,
+    /// The most bytes for the tables, if it is not half of the memory limit.
+    room: Option<usize>,
+}
+
+/// Table of solved sums for two players under normal play.
+pub type Winners = Sums<ValueId>;
+
+/// Table of solved sums for any number of players, each seat against all others.
+pub type Coalitions = Sums<Tempi>;
+
+/// Table of solved sums of an impartial game and nim heaps, for two players under normal play.
+pub type NimSums = Sums<u32>;
+
+/// A query for the winner of a sum of two players.
+pub struct ByWinner<'a> {
+    /// Source of the rules.
+    pub source: &'a mut (dyn Source + Send),
+    /// The arena of values.
+    pub values: &'a mut Values,
+    /// The values of small positions.
+    pub small: &'a mut Positions<ValueId>,
+    /// The limits; each sum in the search counts as a state.
+    pub budget: &'a Budget,
+    /// The value of the rest of the sum.
+    pub beside: ValueId,
+    /// The number of positions that are negated, at the end of the list.
+    pub negated: usize,
+    /// The player who begins.
+    pub first: Side,
+    /// The threads for the search.
+    pub crew: Threads,
+}
+
+/// A query for the winning seats of a sum.
+pub struct ByCoalition<'a> {
+    /// Source of the rules.
+    pub source: &'a mut (dyn Source + Send),
+    /// The convention that decides who wins once play has stopped.
+    pub convention: Coalition,
+    /// Is true if the game is impartial.
+    pub impartial: bool,
+    /// The limits; each sum in the search counts as a state.
+    pub budget: &'a Budget,
+    /// The player who begins.
+    pub first: u8,
+    /// The threads for the search.
+    pub crew: Threads,
+}
+
+impl<L: Leaf> Sums<L> {
+    /// Sets the number of sums from which negatives are sought.
+    pub fn seek_negatives_from(&mut self, sums: usize) {
+        self.known.negatives.from = sums;
+    }
+
+    /// Sets the number of components from which bounds are computed.
+    pub fn seek_bounds_from(&mut self, components: usize) {
+        self.known.strips.from = components;
+    }
+
+    /// Returns the memory in use, in bytes.
+    pub fn bytes(&self) -> usize {
+        self.positions.bytes() + self.known.bytes()
+    }
+
+    /// Returns the number of sums in the table.
+    pub fn len(&self) -> usize {
+        self.known.sums.len()
+    }
+
+    /// Returns the number of answers that one thread found and another used.
+    pub fn imported(&self) -> usize {
+        self.positions.imported()
+    }
+
+    /// Returns whether the table is empty.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Returns the solved sums that have not been saved before.
+    pub(crate) fn save(&mut self) -> Result<KeptSums<L>, NoAnswer> {
+        self.positions.search(&mut Saving { known: &mut self.known, sums: None }, &[])
+    }
+
+    /// Loads saved results, of boards for which there is room; `None` if they are not in the
+    /// expected form.
+    pub(crate) fn load(&mut self, kept: &KeptSums<L>) -> Result<Option<()>, NoAnswer> {
+        self.positions.search(&mut Loading { known: &mut self.known, kept }, &[])
+    }
+
+    /// Sets the most bytes for the tables.
+    pub fn keep_below(&mut self, bytes: usize) {
+        self.room = Some(bytes);
+    }
+
+    /// Removes all results but those that took the most work.
+    fn compact(&mut self) -> Result<(), NoAnswer> {
+        let sums = Some(self.known.sums.hardest(self.known.sums.len() / KEPT_PART));
+        let kept = self.positions.search(&mut Saving { known: &mut self.known, sums }, &[])?;
+        self.positions.clear();
+        self.known.clear();
+        self.load(&kept)?;
+        self.known.sums.forget_saved();
+        Ok(())
+    }
+
+    /// Makes room for boards that are coded like this.
+    ///
+    /// # Errors
+    /// [`NoAnswer::Unsupported`] if there are too many letters.
+    pub(crate) fn with(&mut self, coding: &Coding) -> Result<(), NoAnswer> {
+        self.positions.with(coding)
+    }
+
+    fn gathered<T: Theory<Leaf = L>>(&mut self, theory: &mut T) -> Result<(), NoAnswer> {
+        self.positions.search(&mut Gathering { known: &mut self.known, theory }, &[])
+    }
+}
+
+impl Winners {
+    /// Tests whether a player wins a sum of positions and a value by moving first.
+    ///
+    /// # Errors
+    /// [`NoAnswer`]; play that goes in a circle is [`NoAnswer::Unsupported`] where it is met.
+    pub fn wins(&mut self, by: ByWinner<'_>, sum: &[OnBoard<'_>]) -> Result<bool, NoAnswer> {
+        let ByWinner { source, values, small, budget, beside: leaf, negated, first, crew } = by;
+        self.positions.with_boards(sum)?;
+        let kit = ForTwo { values, small, leaf };
+        let asked = Asked { sum, negated, first: first as usize };
+        let found = crew.answer(&mut Following { sums: self, kit, asked }, source, budget);
+        values.keep_within(budget);
+        Ok(found?.0.contains(0))
+    }
+}
+
+impl Coalitions {
+    /// Returns the winning seats of a sum of positions, relative to the player who begins.
+    ///
+    /// # Errors
+    /// [`NoAnswer`]; play that goes in a circle is [`NoAnswer::Unsupported`] where it is met.
+    pub fn winners(
+        &mut self,
+        by: ByCoalition<'_>,
+        sum: &[OnBoard<'_>],
+    ) -> Result<SeatSet, NoAnswer> {
+        let ByCoalition { source, convention, impartial, budget, first, crew } = by;
+        let kit = ManyPlayers { convention, impartial };
+        if convention.players() > MAX_SEATS || kit.movers() > MAX_MOVERS {
+            return Err(NoAnswer::Unsupported);
+        }
+        self.positions.with_boards(sum)?;
+        let first = if impartial { 0 } else { first.into() };
+        let asked = Asked { sum, negated: 0, first };
+        let found = crew.answer(&mut Following { sums: self, kit, asked }, source, budget);
+        found.map(|(seats, _)| seats)
+    }
+}
+
+impl NimSums {
+    /// Sets the number of moves from which nim values are found by a search.
+    pub fn search_from(&mut self, moves: u16) {
+        self.known.search_from = Some(moves);
+    }
+
+    /// Returns the nim value of a position, given the nim values of small positions.
+    ///
+    /// # Errors
+    /// [`NoAnswer`]; also [`NoAnswer::Unsupported`] for moves after which the same player moves
+    /// again, and for play that goes in a circle where it is met.
+    pub fn nim_value(
+        &mut self,
+        (source, crew): (&mut (dyn Source + Send), Threads),
+        small: &mut Positions<u32>,
+        budget: &Budget,
+        position: OnBoard<'_>,
+    ) -> Result<u32, NoAnswer> {
+        let sum = &[position];
+        self.positions.with_boards(sum)?;
+        let asked = Asked { sum, negated: 0, first: 0 };
+        let kit = Nimbers { small };
+        let found = crew.answer(&mut Following { sums: self, kit, asked }, source, budget);
+        found.map(|(_, value)| value)
+    }
+}
+
+/// The parts of a query that all threads share: the positions, the number of negated positions at
+/// the end, and the player who begins.
+#[derive(Clone, Copy)]
+struct Asked<'q> {
+    sum: &'q [OnBoard<'q>],
+    negated: usize,
+    first: usize,
+}
+
+/// The data for a theory on each thread.
+trait Kit {
+    type Leaf: Leaf;
+    /// The same for another thread.
+    type Sent: Sync;
+
+    fn search(
+        &mut self,
+        sums: &mut Sums<Self::Leaf>,
+        by: (&mut dyn Source, &Budget),
+        asked: Asked<'_>,
+    ) -> Result<(SeatSet, Self::Leaf), NoAnswer>;
+
+    fn send(&mut self, common: &Common) -> Result<Self::Sent, NoAnswer>;
+
+    fn help(
+        sent: &Self::Sent,
+        sums: &mut Sums<Self::Leaf>,
+        common: &Common,
+        by: (&mut dyn Source, &Budget),
+        asked: Asked<'_>,
+    ) -> Result<(), NoAnswer>;
+}
+
+impl<L: Leaf> Sums<L> {
+    fn search<T: Theory<Leaf = L>>(
+        &mut self,
+        theory: &mut T,
+        leaf: L,
+        (source, budget): (&mut dyn Source, &Budget),
+        Asked { sum, negated, first }: Asked<'_>,
+    ) -> Result<(SeatSet, L), NoAnswer> {
+        // The other half is for values, and for loading the results that are kept.
+        let mut room = self.room.unwrap_or(budget.max_bytes / 2);
+        let meter = &mut Meter::default();
+        loop {
+            let Sums { positions, known, .. } = self;
+            let (source, meter) = (&mut *source, &mut *meter);
+            let by = &mut SumSearch {
+                known,
+                theory,
+                source,
+                budget,
+                leaf,
+                negated,
+                first,
+                room,
+                meter,
+                searched: 0,
+            };
+            match positions.once(by, sum) {
+                Err(NoAnswer::Full) => {}
+                found => return found,
+            }
+            if by.searched < MIN_SUMS_BETWEEN_COMPACTIONS {
+                room = room.saturating_mul(2).max(1 << 10);
+            }
+            self.compact()?;
+        }
+    }
+}
+
+struct ForTwo<'q> {
+    values: &'q mut Values,
+    small: &'q mut Positions<ValueId>,
+    leaf: ValueId,
+}
+
+impl Kit for ForTwo<'_> {
+    type Leaf = ValueId;
+    type Sent = Option<u32>;
+
+    fn search(
+        &mut self,
+        sums: &mut Winners,
+        by: (&mut dyn Source, &Budget),
+        asked: Asked<'_>,
+    ) -> Result<(SeatSet, ValueId), NoAnswer> {
+        self.values.keep_within(by.1);
+        let shares = sums.positions.shares();
+        let theory = &mut TwoPlayers::new(self.values, self.small, shares);
+        sums.search(theory, self.leaf, by, asked)
+    }
+
+    fn send(&mut self, common: &Common) -> Result<Option<u32>, NoAnswer> {
+        Ok(self.values.share(self.leaf, &common.values, &mut Exchanged::default())?)
+    }
+
+    fn help(
+        sent: &Option<u32>,
+        sums: &mut Winners,
+        common: &Common,
+        by: (&mut dyn Source, &Budget),
+        asked: Asked<'_>,
+    ) -> Result<(), NoAnswer> {
+        let (values, small) = (&mut Values::new(), &mut Positions::default());
+        let number = sent.ok_or(NoAnswer::Unsupported)?;
+        let leaf = values.fetch(number, &common.values, &mut Exchanged::default())?;
+        let leaf = leaf.ok_or(NoAnswer::Unsupported)?;
+        ForTwo { values, small, leaf }.search(sums, by, asked).map(drop)
+    }
+}
+
+impl Kit for ManyPlayers {
+    type Leaf = Tempi;
+    type Sent = ManyPlayers;
+
+    fn search(
+        &mut self,
+        sums: &mut Coalitions,
+        by: (&mut dyn Source, &Budget),
+        asked: Asked<'_>,
+    ) -> Result<(SeatSet, Tempi), NoAnswer> {
+        sums.search(self, Tempi::default(), by, asked)
+    }
+
+    fn send(&mut self, _: &Common) -> Result<ManyPlayers, NoAnswer> {
+        Ok(*self)
+    }
+
+    fn help(
+        sent: &ManyPlayers,
+        sums: &mut Coalitions,
+        _: &Common,
+        by: (&mut dyn Source, &Budget),
+        asked: Asked<'_>,
+    ) -> Result<(), NoAnswer> {
+        sent.clone().search(sums, by, asked).map(drop)
+    }
+}
+
+impl Kit for Nimbers<'_> {
+    type Leaf = u32;
+    type Sent = ();
+
+    fn search(
+        &mut self,
+        sums: &mut NimSums,
+        by: (&mut dyn Source, &Budget),
+        asked: Asked<'_>,
+    ) -> Result<(SeatSet, u32), NoAnswer> {
+        sums.search(self, 0, by, asked)
+    }
+
+    fn send(&mut self, _: &Common) -> Result<(), NoAnswer> {
+        Ok(())
+    }
+
+    fn help(
+        (): &(),
+        sums: &mut NimSums,
+        _: &Common,
+        by: (&mut dyn Source, &Budget),
+        asked: Asked<'_>,
+    ) -> Result<(), NoAnswer> {
+        Nimbers { small: &mut Positions::default() }.search(sums, by, asked).map(drop)
+    }
+}
+
+/// A query that several threads may search.
+struct Following<'q, K: Kit> {
+    sums: &'q mut Sums<K::Leaf>,
+    kit: K,
+    asked: Asked<'q>,
+}
+
+impl<'q, K: Kit> Followed for Following<'q, K> {
+    type Found = (SeatSet, K::Leaf);
+    type Help = Helping<'q, K>;
+
+    fn follow(
+        &mut self,
+        source: &mut dyn Source,
+        budget: &Budget,
+    ) -> Result<(SeatSet, K::Leaf), NoAnswer> {
+        self.kit.search(self.sums, (source, budget), self.asked)
+    }
+
+    fn join(&mut self) -> Result<Helping<'q, K>, NoAnswer> {
+        let common = self.sums.positions.share();
+        let sent = self.kit.send(&common)?;
+        let coding = self.sums.positions.coding().clone();
+        Ok(Helping { common, coding, sent, asked: self.asked })
+    }
+
+    fn part(&mut self) {
+        self.sums.positions.part();
+    }
+
+    fn with_letter(&mut self, letter: u8) -> Result<(), NoAnswer> {
+        self.sums.positions.with_letters(&[letter])
+    }
+}
+
+/// A query on a helper thread, for the same sum.
+struct Helping<'q, K: Kit> {
+    common: Arc<Common>,
+    coding: Coding,
+    sent: K::Sent,
+    asked: Asked<'q>,
+}
+
+impl<K: Kit> Help for Helping<'_, K> {
+    fn help(&self, source: &mut dyn Source, budget: &Budget) -> Result<(), NoAnswer> {
+        let Helping { common, coding, sent, asked } = self;
+        let positions = Positions::helping(coding, common)?;
+        let sums = &mut Sums { positions, known: Known::default(), room: None };
+        K::help(sent, sums, common, (source, budget), *asked)
+    }
+}

@@ -1,0 +1,164 @@
+//! Parallel search: several threads search the same query, each with its own transposition table,
+//! and share their results in a common one.
+//!
+//! A single thread finds the same answer: the result for a position does not depend on the
+//! thread that finds it.
+
+use super::{NoAnswer, Source};
+use crate::bitboard::cells::grid::Grid;
+use crate::bitboard::patterns::Patterns;
+use crate::game::Halt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use tweedle_base::host::{Moment, side_by_side};
+use tweedle_base::{Budget, Limit};
+
+/// Bytes for the stack of a thread; it grows where that does not do.
+const STACK_BYTES: usize = 8 << 20;
+
+/// The largest number of threads.
+const MAX_THREADS: usize = 128;
+
+/// Thread count and start delay of a parallel search.
+#[derive(Debug, Clone, Copy)]
+pub struct Threads {
+    /// The number of threads, the first one included.
+    pub threads: usize,
+    /// The time that the first thread searches alone.
+    pub alone: Duration,
+    /// The state limit below which one thread counts the states, and so exactly.
+    pub counted: usize,
+}
+
+/// A question that several threads may follow.
+pub(crate) trait Followed {
+    /// The answer.
+    type Found;
+    /// The work of a helper thread.
+    type Help: Help;
+
+    /// Searches on this thread. Returns [`NoAnswer::Superseded`] if another thread has solved the
+    /// query.
+    fn follow(&mut self, source: &mut dyn Source, budget: &Budget)
+    -> Result<Self::Found, NoAnswer>;
+
+    /// Prepares for helper threads; results are shared from now on.
+    fn join(&mut self) -> Result<Self::Help, NoAnswer>;
+
+    /// The others have ended.
+    fn part(&mut self);
+
+    /// Gives a number to a letter.
+    ///
+    /// # Errors
+    /// [`NoAnswer::Unsupported`] if there are too many.
+    fn with_letter(&mut self, letter: u8) -> Result<(), NoAnswer>;
+}
+
+/// A helper thread of a parallel search.
+pub(crate) trait Help: Sync {
+    /// Follows the question with tables of its own.
+    fn help(&self, source: &mut dyn Source, budget: &Budget) -> Result<(), NoAnswer>;
+}
+
+impl Threads {
+    /// A search on a single thread.
+    pub const ALONE: Threads = Threads { threads: 1, alone: Duration::MAX, counted: 0 };
+
+    /// Follows a question: alone for a while, then with others. A letter that has no number yet is
+    /// given one.
+    pub(crate) fn answer<F: Followed>(
+        self,
+        question: &mut F,
+        source: &mut (dyn Source + Send),
+        budget: &Budget,
+    ) -> Result<F::Found, NoAnswer> {
+        loop {
+            let found = match self.alone(budget) {
+                Some(soon) => match question.follow(source, &soon) {
+                    found if is_over(&found, budget) => {
+                        let help = question.join()?;
+                        let found = self.together(source, budget, &help, |source, budget| {
+                            question.follow(source, budget)
+                        });
+                        question.part();
+                        found
+                    }
+                    found => found,
+                },
+                None => question.follow(source, budget),
+            };
+            match found {
+                Err(NoAnswer::Letter(letter)) => question.with_letter(letter)?,
+                Err(NoAnswer::Superseded) => {}
+                other => return other,
+            }
+        }
+    }
+
+    /// The limits within which one goes on alone; nothing if others never join it.
+    fn alone(self, budget: &Budget) -> Option<Budget> {
+        if cfg!(target_family = "wasm")
+            || self.threads < 2
+            || budget.max_states < self.counted
+            || budget.done.is_some()
+        {
+            return None;
+        }
+        let until = Moment::now().after(self.alone);
+        let deadline = Some(budget.deadline.map_or(until, |deadline| deadline.min(until)));
+        Some(Budget { deadline, ..budget.clone() })
+    }
+
+    /// Follows a question on all threads until one of them has an answer. `help` is what the others
+    /// do, each with what rules say and limits of its own; `follow` is done here.
+    fn together<R>(
+        self,
+        source: &mut (dyn Source + Send),
+        budget: &Budget,
+        help: &impl Help,
+        mut follow: impl FnMut(&mut dyn Source, &Budget) -> Result<R, NoAnswer>,
+    ) -> Result<R, NoAnswer> {
+        let others = self.threads.min(MAX_THREADS) - 1;
+        let turns = Mutex::new(source);
+        let done = Arc::new(AtomicBool::new(false));
+        let own = Budget { done: Some(done.clone()), ..budget.clone() };
+        let max_states = budget.max_states / (others + 1);
+        let theirs = Budget { max_states, ..own.clone() };
+        let (turns, theirs, is_done) = (&turns, &theirs, &done);
+        let work = move || {
+            // One that has no room leaves it to those that remain.
+            if help.help(&mut InTurn(turns), theirs).is_ok() {
+                is_done.store(true, Ordering::Relaxed);
+            }
+        };
+        let found = side_by_side(others, STACK_BYTES, work, || {
+            let found = follow(&mut InTurn(turns), &own);
+            done.store(true, Ordering::Relaxed);
+            found
+        });
+        let stopped = matches!(found, Err(NoAnswer::Halt(Halt::Limit(Limit::Interrupted))));
+        if !stopped || budget.interrupt.load(Ordering::Relaxed) {
+            return found;
+        }
+        // Another one was first: what it has found is at hand.
+        follow(&mut InTurn(turns), budget)
+    }
+}
+
+/// Tests whether the first thread has used up its time alone, with time left for the query.
+fn is_over<T>(found: &Result<T, NoAnswer>, budget: &Budget) -> bool {
+    let over = matches!(found, Err(NoAnswer::Halt(Halt::Limit(Limit::Time))));
+    over && !budget.deadline.is_some_and(Moment::is_past)
+}
+
+/// A source of rules that serves one thread at a time.
+struct InTurn<'t, 's>(&'t Mutex<&'s mut (dyn Source + Send)>);
+
+impl Source for InTurn<'_, '_> {
+    fn patterns(&mut self, family: u32, grid: Grid, letters: &[u8]) -> Result<Patterns, NoAnswer> {
+        let mut source = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        source.patterns(family, grid, letters)
+    }
+}
