@@ -194,7 +194,7 @@ impl Machine {
 
     /// Returns the memory in use: by the process if that is known, otherwise by games and memoized
     /// answers.
-    pub(super) fn bytes_in_use(&self) -> usize {
+    pub(crate) fn bytes_in_use(&self) -> usize {
         match self.process {
             Some(measure) => measure(),
             None => self.arena.bytes() + self.answers.bytes(),

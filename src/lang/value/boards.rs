@@ -67,6 +67,12 @@ impl<A> Answered<A> {
         self.unfit.insert((family, grid));
     }
 
+    /// Removes the answers of all families but one.
+    fn keep_only(&mut self, family: u32) {
+        self.known.retain(|it, _| *it == family);
+        self.kept.retain(|it, _| *it == family);
+    }
+
     /// Returns the number of positions, and the memory they use in bytes.
     fn size(&self, of: impl Fn(&A) -> (usize, usize)) -> (usize, usize) {
         self.known.values().map(of).fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1))
@@ -82,6 +88,16 @@ impl Boards {
             self.nim_values.size(|it| (it.len(), it.bytes())),
         ];
         ends.chain(others).fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1))
+    }
+
+    /// Removes the tables of all families but one.
+    pub fn keep_only(&mut self, family: u32) {
+        self.values.keep_only(family);
+        self.winners.keep_only(family);
+        self.nim_values.keep_only(family);
+        self.nim_sums.keep_only(family);
+        self.coalitions.iter_mut().for_each(|(_, answered)| answered.keep_only(family));
+        self.ends.iter_mut().for_each(|(_, answered)| answered.keep_only(family));
     }
 
     /// Returns the number of sums of positions, and the memory they use in bytes.

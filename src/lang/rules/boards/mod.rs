@@ -140,13 +140,17 @@ pub(crate) fn board_nim_value(
     Ok(value.map(|value| (value != LOONY).then_some(value)))
 }
 
-/// Loads the cached answers of earlier runs for a family.
+/// Loads the cached answers of earlier runs for a family. If memory is short, the tables of other
+/// families are dropped, so that earlier queries leave room for this one.
 fn recall(
     machine: &Machine,
     boards: &mut Boards,
     values: &mut Values,
     about: (KeptAnswers, u32),
 ) -> Result<(), Halt> {
+    if machine.bytes_in_use() > machine.budget.max_bytes / 2 {
+        boards.keep_only(about.1);
+    }
     match &machine.store {
         Some(store) => store.recall(machine, boards, values, about),
         None => Ok(()),

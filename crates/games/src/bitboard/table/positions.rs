@@ -2,7 +2,7 @@
 //! of the game need.
 
 use super::shared_table::{Common, Commons, Link};
-use super::threads::{Followed, Help, Threads};
+use super::threads::{Followed, Threads};
 use super::{NoAnswer, PositionQuery, Search, Source, Table};
 #[cfg(not(target_family = "wasm"))]
 use crate::bitboard::cells::cell_set::CellSet;
@@ -16,7 +16,6 @@ use crate::bitboard::search::nim::NimValues;
 use crate::bitboard::search::options::ByOptions;
 use crate::loopy::Ends;
 use crate::two::{ValueId, Values};
-use std::marker::PhantomData;
 use std::sync::Arc;
 use tweedle_base::Budget;
 
@@ -83,7 +82,7 @@ impl<A: Copy> Positions<A> {
         *self.opposites() = Opposites::wanted_from(positions);
     }
 
-    fn opposites(&mut self) -> &mut Opposites {
+    pub(crate) fn opposites(&mut self) -> &mut Opposites {
         in_table!(&mut self.tables, table => &mut table.opposites)
     }
 
@@ -307,7 +306,7 @@ impl Positions<Seen> {
     }
 }
 
-/// A question about a position that several threads may follow.
+/// A query about a position that several threads may follow.
 struct Following<'q, A, Q> {
     positions: &'q mut Positions<A>,
     question: &'q mut Q,
@@ -315,8 +314,13 @@ struct Following<'q, A, Q> {
 }
 
 impl<'q, A: Copy, Q: PositionQuery<Answer = A> + Default> Followed for Following<'q, A, Q> {
+    type Held = A;
     type Found = A;
-    type Help = Helping<'q, Q>;
+    type Sent = &'q [OnBoard<'q>];
+
+    fn positions(&mut self) -> &mut Positions<A> {
+        self.positions
+    }
 
     fn follow(&mut self, source: &mut dyn Source, budget: &Budget) -> Result<A, NoAnswer> {
         self.question.keep_within(budget);
@@ -324,36 +328,18 @@ impl<'q, A: Copy, Q: PositionQuery<Answer = A> + Default> Followed for Following
         self.positions.once(by, self.sum)
     }
 
-    fn join(&mut self) -> Result<Self::Help, NoAnswer> {
-        let (common, coding) = (self.positions.share(), self.positions.coding.clone());
-        let opposites = self.positions.opposites().settled();
-        Ok(Helping { common, coding, opposites, sum: self.sum, question: PhantomData })
+    fn send(&mut self, _: &Common) -> Result<Self::Sent, NoAnswer> {
+        Ok(self.sum)
     }
 
-    fn part(&mut self) {
-        self.positions.part();
-    }
-
-    fn with_letter(&mut self, letter: u8) -> Result<(), NoAnswer> {
-        self.positions.with_letters(&[letter])
-    }
-}
-
-/// A query on a helper thread, for the same position.
-struct Helping<'q, Q> {
-    common: Arc<Common>,
-    coding: Coding,
-    opposites: Opposites,
-    sum: &'q [OnBoard<'q>],
-    question: PhantomData<fn() -> Q>,
-}
-
-impl<Q: PositionQuery + Default> Help for Helping<'_, Q> {
-    fn help(&self, source: &mut dyn Source, budget: &Budget) -> Result<(), NoAnswer> {
-        let positions = &mut Positions::helping(&self.coding, &self.common)?;
-        *positions.opposites() = self.opposites.clone();
-        let question = &mut Q::default();
-        Following { positions, question, sum: self.sum }.follow(source, budget).map(drop)
+    fn help(
+        sum: &Self::Sent,
+        mut positions: Positions<A>,
+        _: &Common,
+        (source, budget): (&mut dyn Source, &Budget),
+    ) -> Result<(), NoAnswer> {
+        let (positions, question) = (&mut positions, &mut Q::default());
+        Following { positions, question, sum }.follow(source, budget).map(drop)
     }
 }
 

@@ -4,6 +4,8 @@
 //! A single thread finds the same answer: the result for a position does not depend on the
 //! thread that finds it.
 
+use super::positions::Positions;
+use super::shared_table::Common;
 use super::{NoAnswer, Source};
 use crate::bitboard::cells::grid::Grid;
 use crate::bitboard::patterns::Patterns;
@@ -31,35 +33,33 @@ pub struct Threads {
     pub counted: usize,
 }
 
-/// A question that several threads may follow.
+/// A query that several threads may follow, each with a table of its own.
 pub(crate) trait Followed {
+    /// What the table holds of each position.
+    type Held: Copy;
     /// The answer.
     type Found;
-    /// The work of a helper thread.
-    type Help: Help;
+    /// What other threads need to know of the query.
+    type Sent: Sync;
+
+    /// The table of this thread.
+    fn positions(&mut self) -> &mut Positions<Self::Held>;
 
     /// Searches on this thread. Returns [`NoAnswer::Superseded`] if another thread has solved the
     /// query.
     fn follow(&mut self, source: &mut dyn Source, budget: &Budget)
     -> Result<Self::Found, NoAnswer>;
 
-    /// Prepares for helper threads; results are shared from now on.
-    fn join(&mut self) -> Result<Self::Help, NoAnswer>;
+    /// Prepares the query for other threads.
+    fn send(&mut self, common: &Common) -> Result<Self::Sent, NoAnswer>;
 
-    /// The others have ended.
-    fn part(&mut self);
-
-    /// Gives a number to a letter.
-    ///
-    /// # Errors
-    /// [`NoAnswer::Unsupported`] if there are too many.
-    fn with_letter(&mut self, letter: u8) -> Result<(), NoAnswer>;
-}
-
-/// A helper thread of a parallel search.
-pub(crate) trait Help: Sync {
-    /// Follows the question with tables of its own.
-    fn help(&self, source: &mut dyn Source, budget: &Budget) -> Result<(), NoAnswer>;
+    /// Searches on another thread, with a table of that thread.
+    fn help(
+        sent: &Self::Sent,
+        positions: Positions<Self::Held>,
+        common: &Common,
+        by: (&mut dyn Source, &Budget),
+    ) -> Result<(), NoAnswer>;
 }
 
 impl Threads {
@@ -78,11 +78,19 @@ impl Threads {
             let found = match self.alone(budget) {
                 Some(soon) => match question.follow(source, &soon) {
                     found if is_over(&found, budget) => {
-                        let help = question.join()?;
-                        let found = self.together(source, budget, &help, |source, budget| {
+                        let common = question.positions().share();
+                        let sent = question.send(&common)?;
+                        let coding = question.positions().coding().clone();
+                        let opposites = question.positions().opposites().settled();
+                        let help = |source: &mut dyn Source, budget: &Budget| {
+                            let mut positions = Positions::helping(&coding, &common)?;
+                            *positions.opposites() = opposites.clone();
+                            F::help(&sent, positions, &common, (source, budget))
+                        };
+                        let found = self.together(source, budget, help, |source, budget| {
                             question.follow(source, budget)
                         });
-                        question.part();
+                        question.positions().part();
                         found
                     }
                     found => found,
@@ -90,7 +98,7 @@ impl Threads {
                 None => question.follow(source, budget),
             };
             match found {
-                Err(NoAnswer::Letter(letter)) => question.with_letter(letter)?,
+                Err(NoAnswer::Letter(letter)) => question.positions().with_letters(&[letter])?,
                 Err(NoAnswer::Superseded) => {}
                 other => return other,
             }
@@ -117,7 +125,7 @@ impl Threads {
         self,
         source: &mut (dyn Source + Send),
         budget: &Budget,
-        help: &impl Help,
+        help: impl Fn(&mut dyn Source, &Budget) -> Result<(), NoAnswer> + Sync,
         mut follow: impl FnMut(&mut dyn Source, &Budget) -> Result<R, NoAnswer>,
     ) -> Result<R, NoAnswer> {
         let others = self.threads.min(MAX_THREADS) - 1;
@@ -126,10 +134,10 @@ impl Threads {
         let own = Budget { done: Some(done.clone()), ..budget.clone() };
         let max_states = budget.max_states / (others + 1);
         let theirs = Budget { max_states, ..own.clone() };
-        let (turns, theirs, is_done) = (&turns, &theirs, &done);
+        let (turns, theirs, is_done, help) = (&turns, &theirs, &done, &help);
         let work = move || {
             // One that has no room leaves it to those that remain.
-            if help.help(&mut InTurn(turns), theirs).is_ok() {
+            if help(&mut InTurn(turns), theirs).is_ok() {
                 is_done.store(true, Ordering::Relaxed);
             }
         };

@@ -16,7 +16,7 @@ mod two_players;
 use crate::bitboard::persist::sums::{Loading, Saving};
 use crate::bitboard::table::positions::{Coding, OnBoard, Positions};
 use crate::bitboard::table::shared_table::Common;
-use crate::bitboard::table::threads::{Followed, Help, Threads};
+use crate::bitboard::table::threads::{Followed, Threads};
 use crate::bitboard::table::{NoAnswer, Source};
 use crate::play::{Coalition, SeatSet};
 use crate::two::{Exchanged, Side, ValueId, Values};
@@ -25,7 +25,6 @@ use many_players::{ManyPlayers, Tempi};
 use nimbers::Nimbers;
 use search::SumSearch;
 use shared::Gathering;
-use std::sync::Arc;
 use table::Known;
 use theory::{MAX_MOVERS, Theory};
 use tweedle_base::{Budget, Meter};
@@ -412,8 +411,13 @@ struct Following<'q, K: Kit> {
 }
 
 impl<'q, K: Kit> Followed for Following<'q, K> {
+    type Held = Component;
     type Found = (SeatSet, K::Leaf);
-    type Help = Helping<'q, K>;
+    type Sent = (K::Sent, Asked<'q>);
+
+    fn positions(&mut self) -> &mut Positions<Component> {
+        &mut self.sums.positions
+    }
 
     fn follow(
         &mut self,
@@ -423,35 +427,17 @@ impl<'q, K: Kit> Followed for Following<'q, K> {
         self.kit.search(self.sums, (source, budget), self.asked)
     }
 
-    fn join(&mut self) -> Result<Helping<'q, K>, NoAnswer> {
-        let common = self.sums.positions.share();
-        let sent = self.kit.send(&common)?;
-        let coding = self.sums.positions.coding().clone();
-        Ok(Helping { common, coding, sent, asked: self.asked })
+    fn send(&mut self, common: &Common) -> Result<Self::Sent, NoAnswer> {
+        Ok((self.kit.send(common)?, self.asked))
     }
 
-    fn part(&mut self) {
-        self.sums.positions.part();
-    }
-
-    fn with_letter(&mut self, letter: u8) -> Result<(), NoAnswer> {
-        self.sums.positions.with_letters(&[letter])
-    }
-}
-
-/// A query on a helper thread, for the same sum.
-struct Helping<'q, K: Kit> {
-    common: Arc<Common>,
-    coding: Coding,
-    sent: K::Sent,
-    asked: Asked<'q>,
-}
-
-impl<K: Kit> Help for Helping<'_, K> {
-    fn help(&self, source: &mut dyn Source, budget: &Budget) -> Result<(), NoAnswer> {
-        let Helping { common, coding, sent, asked } = self;
-        let positions = Positions::helping(coding, common)?;
-        let sums = &mut Sums { positions, known: Known::default(), room: None };
-        K::help(sent, sums, common, (source, budget), *asked)
+    fn help(
+        (sent, asked): &Self::Sent,
+        positions: Positions<Component>,
+        common: &Common,
+        by: (&mut dyn Source, &Budget),
+    ) -> Result<(), NoAnswer> {
+        let sums = &mut Sums { positions, ..Sums::default() };
+        K::help(sent, sums, common, by, *asked)
     }
 }
