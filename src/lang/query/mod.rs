@@ -10,6 +10,7 @@ mod by_play;
 mod by_quotient;
 mod by_retrograde;
 mod by_search;
+mod by_seat;
 mod by_values;
 mod cases;
 mod class_course;

@@ -4,7 +4,7 @@ use super::by_retrograde::if_it_ends;
 use super::question::{Answer, Query, Request, Strategy};
 use super::{
     by_absorbing, by_coalition, by_misere_nim, by_nim_values, by_normal_nim, by_period, by_play,
-    by_quotient, by_retrograde, by_search, by_values,
+    by_quotient, by_retrograde, by_search, by_seat, by_values,
 };
 use crate::lang::eval::Machine;
 use crate::lang::report::EvalResult;
@@ -14,7 +14,7 @@ use tweedle_games::game::SumId;
 use tweedle_games::play::{Coalition, PreferenceMatrix, SeatSet};
 
 /// The strategies, the cheapest first. A new theorem is added as a new row.
-static STRATEGIES: [&Strategy; 15] = [
+static STRATEGIES: [&Strategy; 16] = [
     &by_retrograde::KNOWN,
     &by_period::STRATEGY,
     &by_nim_values::FORCED_HEAP,
@@ -25,6 +25,7 @@ static STRATEGIES: [&Strategy; 15] = [
     &by_search::STRATEGY,
     &by_coalition::PARTIZAN,
     &by_play::EARLY,
+    &by_seat::STRATEGY,
     &by_values::STRATEGY,
     &by_absorbing::STRATEGY,
     &by_quotient::LEARNED,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tweedle_base::{Budget, Seeded};
 use tweedle_games::heaps::{HeapRules, HeapTable};
 use tweedle_games::loopy::{Endless, LoopyNims};
-use tweedle_games::order::Orders;
+use tweedle_games::order::{Orders, SeatSearch};
 use tweedle_games::play::Play;
 use tweedle_games::quotient::KnownQuotients;
 use tweedle_games::solve::{Preferences, Solver};
@@ -51,6 +51,8 @@ pub struct Found {
     pub preferences: Preferences,
     /// Results about the order of games.
     pub orders: Orders,
+    /// Winners of sums of partizan games, one player after the other.
+    pub one_seat: SeatSearch,
     /// Winners and safe players of loopy games.
     pub endless: Endless,
     /// Values of loopy impartial games.
@@ -143,8 +145,8 @@ impl Answers {
         [
             (
                 "outcomes remembered",
-                sum(|found| found.solver.states()),
-                sum(|found| found.solver.bytes()),
+                sum(|found| found.solver.states() + found.one_seat.states()),
+                sum(|found| found.solver.bytes() + found.one_seat.bytes()),
             ),
             (
                 "last movers",

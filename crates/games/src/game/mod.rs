@@ -26,8 +26,8 @@ pub use walk::{
     options_for, ordinary, reachable, restrict, undecided,
 };
 pub(crate) use walk::{
-    Expanded, PlayGraph, Recursion, Start, Sweep, play_graph, recurse, recurse_by_mover,
-    recurse_seated, sweep,
+    Expanded, PlayGraph, Recursion, Start, Sweep, explored_within, play_graph, recurse,
+    recurse_by_mover, recurse_seated, sweep,
 };
 
 pub use tweedle_base::{Budget, Limit};

@@ -10,6 +10,7 @@ mod cover;
 mod enumerate;
 mod impartial;
 mod misere;
+mod one_seat;
 mod proof;
 mod prove;
 mod replay;
@@ -17,6 +18,7 @@ mod simplify;
 mod table;
 
 pub use impartial::{Apart, Bound, BoundRule, Equality, Same, TriedContexts, equal};
+pub use one_seat::SeatSearch;
 pub use proof::{Answer, By, Claim, Cover, Premise, Proof, ProofRule, ProofStep};
 pub use replay::wins_by_definition;
 pub use simplify::{Change, Simplified, Simplify};

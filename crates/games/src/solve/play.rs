@@ -33,7 +33,7 @@ pub(super) struct Playing<C, K> {
 /// The limit up to which play is followed: a number of states, and a multiple of it for the number
 /// of sums.
 #[derive(Debug)]
-pub(super) struct Patience {
+pub(crate) struct Patience {
     states: u64,
     /// The largest number of sums, known once the recursion begins.
     sums: Option<usize>,
@@ -49,7 +49,7 @@ impl Patience {
     }
 
     /// Records a state.
-    fn state<W: World>(&mut self, w: &W) -> Result<(), Halt> {
+    pub(super) fn state<W: World>(&mut self, w: &W) -> Result<(), Halt> {
         let now = w.arena().sum_count();
         let most = *self.sums.get_or_insert(now + (self.states * SUMS_PER_STATE) as usize);
         if self.states == 0 || now > most {

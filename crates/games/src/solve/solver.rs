@@ -1,18 +1,21 @@
 //! Solver for outcomes, memoized for each convention.
 
 use crate::game::Unsupported;
-use crate::game::{Halt, MoverMemo, SumId, Sweep, World, impartial, recurse};
-use crate::game::{one_of, recurse_by_mover};
+use crate::game::{Arena, Halt, Memo, MoverMemo, SumId, Sweep, World, impartial, recurse};
+use crate::game::{one_of, recurse_by_mover, recurse_seated};
 use crate::play::{Coalition, Convention, SeatSet};
 use crate::theorem;
 
 use super::nim::NimValues;
+use super::one_seat::OneSeat;
 use super::play::{Patience, Playing, Shortcut};
 
 /// Outcomes of sums, remembered for each convention in dense tables.
 #[derive(Clone, Debug, Default)]
 pub struct Solver {
     tables: Vec<(Coalition, MoverMemo<SeatSet>)>,
+    /// The answers about one seat of impartial sums.
+    seats: Vec<(Coalition, MoverMemo<Option<bool>>)>,
     nim: NimValues,
 }
 
@@ -47,13 +50,16 @@ impl Solver {
         patience: Option<Patience>,
     ) -> Result<Option<SeatSet>, W::Error> {
         let mut shortcut = theorem::NIM_VALUES.covers(c).then_some(&mut self.nim);
-        let table = table(&mut self.tables, c);
+        let table = table(&mut self.tables, c, Coalition::UNKNOWN);
         if w.arena().players(s).is_some() {
             let mut rule = Playing { convention: c, shortcut, patience };
             let seats = recurse_by_mover(w, &mut rule, table, s, mover);
             return Patience::ended(rule.patience, seats);
         }
         if let Some(seats) = shortcut.score(w, &c, s, None)? {
+            return Ok(Some(seats));
+        }
+        if let Some(seats) = folded(w.arena(), table.impartial(), c, s) {
             return Ok(Some(seats));
         }
         let mut rule = Playing { convention: c, shortcut, patience };
@@ -95,6 +101,40 @@ impl Solver {
         self.followed(w, c, (s, mover), Some(Patience::new(states)))
     }
 
+    /// Decides if a seat wins an impartial sum of forms if the search takes about that many states
+    /// or fewer; otherwise, and for other sums, returns `None`. It stops at the first move that
+    /// decides, and so takes fewer states than [`Solver::outcome`].
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn wins_within<W: World>(
+        &mut self,
+        w: &mut W,
+        c: Coalition,
+        (s, seat): (SumId, u8),
+        states: u64,
+    ) -> Result<Option<bool>, W::Error> {
+        let arena = w.arena();
+        if !arena.is_pure(s) || arena.players(s).is_some() || seat >= c.players() {
+            return Ok(None);
+        }
+        if let Some(seats) = self.known(c, s, None) {
+            return Ok(Some(seats.contains(seat)));
+        }
+        // Without sums all seats take about as many states as one.
+        if arena.is_canonical(s) {
+            let seats = self.followed(w, c, (s, 0), Some(Patience::new(states)))?;
+            return Ok(seats.map(|seats| seats.contains(seat)));
+        }
+        // The player is 0, and moves after `seat` others.
+        let mover = if seat == 0 { 0 } else { c.players() - seat };
+        let memo = table(&mut self.seats, c, None);
+        let patience = Some(Patience::new(states));
+        let mut rule = OneSeat { convention: c, player: 0, known: |_: &_, _, _| None, patience };
+        let won = recurse_seated(w, &mut rule, memo, s, (mover, c.players()));
+        Ok(Patience::ended(rule.patience, won)?.flatten())
+    }
+
     /// The outcomes of a sum when each player begins, in turn order (Spindler §4:
     /// `o(G) = (o([G]_L), …, o([G]_R))`). The limits count for each beginning on its own.
     pub fn outcomes<W: World>(
@@ -120,12 +160,16 @@ impl Solver {
 
     /// Returns the memory in use, in bytes.
     pub fn bytes(&self) -> usize {
-        self.tables.iter().map(|(_, memo)| memo.bytes()).sum::<usize>() + self.nim.bytes()
+        self.tables.iter().map(|(_, memo)| memo.bytes()).sum::<usize>()
+            + self.seats.iter().map(|(_, memo)| memo.bytes()).sum::<usize>()
+            + self.nim.bytes()
     }
 
     /// Returns the number of states with an answer, over all conventions.
     pub fn states(&self) -> usize {
-        self.tables.iter().map(|(_, memo)| memo.len()).sum::<usize>() + self.nim.len()
+        self.tables.iter().map(|(_, memo)| memo.len()).sum::<usize>()
+            + self.seats.iter().map(|(_, memo)| memo.len()).sum::<usize>()
+            + self.nim.len()
     }
 }
 
@@ -134,14 +178,33 @@ fn to_the_end<S>(score: Option<S>) -> Result<S, Halt> {
     score.ok_or(Halt::Bug("following play ended without a score"))
 }
 
-fn table(
-    tables: &mut Vec<(Coalition, MoverMemo<SeatSet>)>,
+/// Returns the outcome of an impartial sum if it is known, or if the sum is a form and the known
+/// outcomes of its options suffice.
+#[inline]
+fn folded(arena: &Arena, memo: &mut Memo<SeatSet>, c: Coalition, s: SumId) -> Option<SeatSet> {
+    if let Some(seats) = memo.get(s) {
+        return Some(seats);
+    }
+    let mut tally = c.begin(0);
+    for option in arena.listed_alone(s)? {
+        if c.fold(&mut tally, memo.get(*option)?) {
+            break;
+        }
+    }
+    let seats = c.score(tally);
+    memo.set(s, seats);
+    Some(seats)
+}
+
+fn table<S: Copy + Eq>(
+    tables: &mut Vec<(Coalition, MoverMemo<S>)>,
     c: Coalition,
-) -> &mut MoverMemo<SeatSet> {
+    unknown: S,
+) -> &mut MoverMemo<S> {
     let at = match tables.iter().position(|(known, _)| *known == c) {
         Some(at) => at,
         None => {
-            tables.push((c, MoverMemo::new(Coalition::UNKNOWN)));
+            tables.push((c, MoverMemo::new(unknown)));
             tables.len() - 1
         }
     };

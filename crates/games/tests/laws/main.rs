@@ -32,6 +32,7 @@ mod limits;
 mod loopy;
 mod nim_outcomes;
 mod nim_set;
+mod one_seat;
 mod order_check;
 mod order_exhaustive;
 mod order_paper;

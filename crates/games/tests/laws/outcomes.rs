@@ -29,6 +29,30 @@ proptest! {
     }
 
     #[test]
+    fn single_seats_agree_with_brute_force(s in sum(), n in 2u8..=7, pick in any::<u32>()) {
+        let mut w = Plain::new();
+        let id = sum_of(&s, &mut w.arena);
+        let tree = sum_tree(&s);
+        let all = (1u32 << n) - 1;
+        let normal = Coalition::normal(n).unwrap();
+        let other = Coalition::winning(n, SeatSet::from_bits(pick % (all - 1) + 1)).unwrap();
+        let mut solver = Solver::new();
+        for c in [normal, other] {
+            let expected = tree.outcome(n.into(), &seats(c.winners()));
+            for seat in 0..n {
+                let wins = Some(expected.contains(&usize::from(seat)));
+                prop_assert_eq!(solver.wins_within(&mut w, c, (id, seat), 1 << 20), Ok(wins));
+                // One seat alone, with nothing memoized; and with the whole outcome known.
+                let mut alone = Solver::new();
+                prop_assert_eq!(alone.wins_within(&mut w, c, (id, seat), 1 << 20), Ok(wins));
+                alone.outcome(&mut w, c, id).unwrap();
+                prop_assert_eq!(alone.wins_within(&mut w, c, (id, seat), 0), Ok(wins));
+            }
+            prop_assert_eq!(solver.wins_within(&mut w, c, (id, n), 1 << 20), Ok(None));
+        }
+    }
+
+    #[test]
     fn nim_values_agree_with_brute_mex(s in sum()) {
         let mut w = Plain::new();
         let id = sum_of(&s, &mut w.arena);
@@ -114,4 +138,17 @@ fn a_new_solver_uses_no_memory() {
     assert!(solver.states() > 10 && solver.bytes() > 0);
     solver = Solver::new();
     assert_eq!((solver.states(), solver.bytes()), (0, 0));
+}
+
+#[test]
+fn a_search_for_a_seat_ends_at_its_limit() {
+    let mut w = Plain::new();
+    let s = parse_compact(&mut w.arena, "2_#320").unwrap();
+    let mut solver = Solver::new();
+    assert_eq!(solver.wins_within(&mut w, Coalition::THREE, (s, 0), 0), Ok(None));
+    let whole = solver.outcome(&mut w, Coalition::THREE, s).unwrap();
+    assert_eq!(
+        Solver::new().wins_within(&mut w, Coalition::THREE, (s, 0), 100),
+        Ok(Some(whole.contains(0)))
+    );
 }

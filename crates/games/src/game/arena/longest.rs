@@ -22,10 +22,7 @@ impl Arena {
             Body::Entailed { .. } => Some(ENTAILS),
             // A rewritten position is the sum, not a step away from it.
             Body::Rewritten { .. } => Some(longest.unwrap_or(0)),
-            _ => Some(longest.map_or(0, |days| match days {
-                ENTAILS => ENTAILS,
-                days => days.saturating_add(1).min(SATURATED),
-            })),
+            _ => Some(longest.map_or(0, after_longest)),
         }
     }
 
@@ -41,5 +38,13 @@ impl Arena {
             };
         }
         Some(total)
+    }
+}
+
+/// Returns the birthday of a game, or its mark, from the greatest one of its options.
+pub(super) fn after_longest(days: u64) -> u64 {
+    match days {
+        UNKNOWN | ENTAILS => days,
+        days => days.saturating_add(1).min(SATURATED),
     }
 }

@@ -1,7 +1,7 @@
 //! Options of games, by index.
 
 use super::ids::{GameId, SumId};
-use super::nodes::{Body, OptionRange};
+use super::nodes::{Body, GameRole, OptionRange};
 use super::store::Arena;
 
 impl Arena {
@@ -45,6 +45,17 @@ impl Arena {
     #[inline(never)]
     fn option_entailed(&mut self, of: GameId, place: u32) -> SumId {
         self.option_at(of, place)
+    }
+
+    /// Returns the options of a sum that is an impartial form without entailing moves.
+    #[inline]
+    pub(crate) fn listed_alone(&self, s: SumId) -> Option<&[SumId]> {
+        let [(g, 1)] = *self.parts(s) else { return None };
+        let node = &self.nodes[g.index()];
+        match node.body {
+            Body::Form(span) if node.pure && node.role == GameRole::Plain => Some(self.span(span)),
+            _ => None,
+        }
     }
 
     pub(crate) fn span(&self, span: OptionRange) -> &[SumId] {

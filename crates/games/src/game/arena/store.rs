@@ -7,6 +7,7 @@ use hashbrown::{HashMap, HashTable};
 use super::conjugates::Conjugates;
 use super::halt::Halt;
 use super::ids::{GameId, SumId};
+use super::longest::after_longest;
 use super::memo::{Memo, MoverMemo};
 use super::nodes::{Body, GameNode, GameRole, OptionRange, UNKNOWN};
 use super::players::meet;
@@ -148,12 +149,40 @@ impl Arena {
             return;
         }
         self.nodes[g.index()].image = self.nodes[g.index()].single;
+        if let Body::Form(span) = self.nodes[g.index()].body {
+            return self.settle_listed(g, span);
+        }
         let count = self.option_count(g);
         self.nodes[g.index()].canonical = (0..count).all(|place| {
             let option = self.option_at(g, place);
             self.is_canonical(option)
         });
         self.settle_birthday(g);
+    }
+
+    /// Computes the properties of a new form from its list of options, in one pass.
+    fn settle_listed(&mut self, g: GameId, span: OptionRange) {
+        let mut canonical = true;
+        let mut longest = 0;
+        for &s in self.span(span) {
+            let day = match *self.parts(s) {
+                [] => 0,
+                [(h, 1)] => {
+                    let node = &self.nodes[h.index()];
+                    canonical &= node.canonical;
+                    node.birthday
+                }
+                _ => {
+                    canonical = false;
+                    self.birthday_of(s).unwrap_or(UNKNOWN)
+                }
+            };
+            // The marks are beyond all birthdays.
+            longest = longest.max(day);
+        }
+        let node = &mut self.nodes[g.index()];
+        node.canonical = canonical;
+        node.birthday = after_longest(longest);
     }
 
     /// A new position whose rules have not been applied, of an impartial ruleset. The caller sees

@@ -32,13 +32,33 @@ pub(crate) fn days<W: World>(w: &mut W, s: SumId) -> Result<Option<u64>, W::Erro
 /// Walks everything `s` is made of until all birthdays are known, however long, and identifies
 /// positions with forms.
 pub(crate) fn live<W: World>(w: &mut W, s: SumId) -> Result<(), W::Error> {
-    sweep(w, s, &mut Longest)
+    sweep(w, s, &mut Longest { left: usize::MAX })
 }
 
-struct Longest;
+/// Does what [`live`] does, for at most `games` games; returns false if there are more.
+pub(crate) fn live_within<W: World>(w: &mut W, s: SumId, games: usize) -> Result<bool, W::Error> {
+    let mut task = Longest { left: games };
+    match sweep(w, s, &mut task) {
+        Err(_) if task.left == 0 => Ok(false),
+        found => found.map(|()| true),
+    }
+}
+
+struct Longest {
+    /// The number of games that may still be visited.
+    left: usize,
+}
 
 impl Sweep for Longest {
     type Tally = ();
+
+    fn leaf<W: World>(&mut self, _: &mut W, _: GameId) -> Result<bool, W::Error> {
+        self.left = self.left.saturating_sub(1);
+        match self.left {
+            0 => Err(Halt::Limit(Limit::TooLarge("the number of games")).into()),
+            _ => Ok(false),
+        }
+    }
 
     fn known(&self, arena: &Arena, g: GameId) -> bool {
         arena.nodes[g.index()].birthday != UNKNOWN

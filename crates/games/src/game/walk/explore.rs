@@ -4,7 +4,7 @@ use crate::game::arena::Unsupported;
 use crate::game::arena::{Halt, Move, SumId};
 use hashbrown::HashSet;
 
-use super::birthday::live;
+use super::birthday::{live, live_within};
 use super::play_graph::{bounded, components};
 use super::ticker::Ticker;
 use super::turn::{Everyone, Mover, Turn};
@@ -69,6 +69,21 @@ pub fn explored<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
     }
     live(w, s)?;
     Ok(w.arena_mut().normal(s)?)
+}
+
+/// Returns the sum as [`explored`], or `None` if that means to visit more than `games` games.
+///
+/// # Errors
+/// The errors of [`explored`].
+pub(crate) fn explored_within<W: World>(
+    w: &mut W,
+    s: SumId,
+    games: usize,
+) -> Result<Option<SumId>, W::Error> {
+    match w.arena().is_pure(s) || live_within(w, s, games)? {
+        true => Ok(Some(w.arena_mut().normal(s)?)),
+        false => Ok(None),
+    }
 }
 
 /// The sum as an impartial one: itself, or what it turns out to be when its positions, though made

@@ -23,6 +23,7 @@ pub use canonical::{day, form, isomorphic};
 pub use compound::{Compound, compound};
 pub use conjugate::{conjugate, negative};
 pub use expanded::Expanded;
+pub(crate) use explore::explored_within;
 pub use explore::{
     explored, followers, impartial, options, options_for, ordinary, reachable, undecided,
 };
