@@ -1,6 +1,8 @@
 //! Strategies: queries are answered in the same way for every builtin that uses them, and inside
 //! rules.
 
+use std::collections::BTreeMap;
+
 use tweedle::lang::session::{Limits, Session};
 
 /// Three players take one or two tokens.
@@ -163,5 +165,89 @@ fn why_names_the_strategy() {
     ] {
         let shown = session.eval(text).unwrap();
         assert!(shown.contains(words), "{text}: {shown}");
+    }
+}
+
+#[test]
+fn seats_are_tested_one_by_one() {
+    let mut session = session("all_seats := [N, O, P]");
+    // The right sides find whole outcomes first, since a list is not a name.
+    let cases = [
+        "all((s in outcome(G)) == (s in [outcome(G)][0]) for s in all_seats for G in games(3))",
+        "all((N in outcome(2·G)) == (N in [outcome(2·G)][0]) for G in games(4))",
+        "count(G for G in games(4) if outcome(2·G) == O) == \
+         count(G for G in games(4) if [outcome(2·G)] == [O])",
+        "count(G for G in games(4) if PN != outcome(G)) == \
+         count(G for G in games(4) if [outcome(G)] != [PN])",
+        "all((s not in outcome(G)) == (not (s in outcome(G))) for s in all_seats for G in games(3))",
+        "(all((s in outcome(G)) == (s in [outcome(G)][0]) for s in all_seats for G in games(3))) \
+         under winning(3, P)",
+        "count(G for G in games(3) if O2 in outcome(G)) == 0",
+        "(count(G for G in games(3) if outcome(G) == O1) == \
+         count(G for G in games(3) if [outcome(G)] == [O1])) under normal(4)",
+    ];
+    for case in cases {
+        check(&mut session, &[(case, "true")]);
+    }
+    let problem = session.eval("NO in outcome({*2})").unwrap_err();
+    assert!(problem.to_string().contains("needs one seat"), "{problem}");
+    check(&mut session, &[("N in outcome(1_L, L)", "true"), ("outcome(1_L) == N", "false")]);
+}
+
+/// The seats that win three-way cutcake when `mover` begins, by definition.
+fn cake_winners(
+    known: &mut BTreeMap<(Vec<[u8; 3]>, usize), u8>,
+    cakes: &[[u8; 3]],
+    mover: usize,
+) -> u8 {
+    let key = (cakes.to_vec(), mover);
+    if let Some(winners) = known.get(&key) {
+        return *winners;
+    }
+    // Bits are players. A mover without moves is the only loser.
+    let (mut own, mut others, mut moved) = (0, 0b111u8, false);
+    for (at, cake) in cakes.iter().enumerate() {
+        for cut in 1..cake[mover] {
+            let mut left = *cake;
+            left[mover] = cut;
+            let mut next = cakes.to_vec();
+            next[at][mover] -= cut;
+            next.push(left);
+            next.retain(|cake| *cake != [1, 1, 1]);
+            next.sort_unstable();
+            let after = cake_winners(known, &next, (mover + 1) % 3);
+            own |= after & 1 << mover;
+            others &= after;
+            moved = true;
+        }
+    }
+    let winners = if moved { own | others & !(1 << mover) } else { 0b111 & !(1 << mover) };
+    known.insert(key, winners);
+    winners
+}
+
+#[test]
+fn sums_of_partizan_games_are_searched_for_one_seat() {
+    let mut session = session("using normal(3)");
+    let rules = "ruleset cutcake(a, b, c)
+  L: cutcake(i, b, c) + cutcake(a - i, b, c)  for i in 1..a - 1
+  C: cutcake(a, i, c) + cutcake(a, b - i, c)  for i in 1..b - 1
+  R: cutcake(a, b, i) + cutcake(a, b, c - i)  for i in 1..c - 1
+end";
+    session.eval(rules).unwrap();
+    let why = session.eval("why(outcome(cutcake(4, 3, 3), L))").unwrap();
+    assert!(why.contains("each player against all others"), "{why}");
+    let mut known = BTreeMap::new();
+    for cakes in [vec![[4, 3, 3]], vec![[3, 2, 2], [2, 3, 2], [2, 2, 3]]] {
+        let sum: Vec<String> =
+            cakes.iter().map(|[a, b, c]| format!("cutcake({a}, {b}, {c})")).collect();
+        for (mover, player) in ["L", "C", "R"].into_iter().enumerate() {
+            let winners = cake_winners(&mut known, &cakes, mover);
+            for (seat, name) in ["N", "O", "P"].into_iter().enumerate() {
+                let wins = winners >> ((mover + seat) % 3) & 1 == 1;
+                let asked = format!("{name} in outcome({}, {player})", sum.join(" + "));
+                check(&mut session, &[(&asked, &wins.to_string())]);
+            }
+        }
     }
 }

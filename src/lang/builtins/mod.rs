@@ -56,7 +56,7 @@ use std::sync::LazyLock;
 
 /// Creates the entry of a builtin.
 fn native(name: &'static str, run: Run) -> Native {
-    Native { name, usage: page::usage(name), run, asks: None, why: None }
+    Native { name, usage: page::usage(name), run, asks: None, why: None, test_seats: None }
 }
 
 /// Creates the entry of a builtin that is a function.

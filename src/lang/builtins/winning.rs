@@ -2,10 +2,11 @@
 
 use super::players::player_count;
 use super::{entry, native};
-use crate::lang::eval::{Args, Asks, Machine, Native, Run};
+use crate::lang::eval::{Args, Asks, Machine, Native, Run, SeatRelation};
 use crate::lang::query;
 use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::rules::seats_among;
+use crate::lang::syntax::Span;
 use crate::lang::value::{Detail, Seats, Value, Verdict, sum};
 use std::sync::Arc;
 use tweedle_games::absorbing;
@@ -15,7 +16,10 @@ use tweedle_games::play::{Coalition, SeatSet};
 pub(super) fn table() -> Vec<Native> {
     const O: Seats = Seats::other(1);
     vec![
-        entry("outcome", outcome).asks(Asks::Outcome).why(super::why::outcome),
+        entry("outcome", outcome)
+            .asks(Asks::Outcome)
+            .why(super::why::outcome)
+            .test_seats(test_outcome),
         entry("normal", normal),
         entry("winning", winning),
         native("misere", Run::Constant(|| Value::Convention(Coalition::misere().into()))),
@@ -52,6 +56,30 @@ fn outcome(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     }
     let winners = query::outcome_from(machine, convention, g, 0, args.span)?;
     Ok(Value::Seats(Seats::among(winners, convention.players())))
+}
+
+/// Compares the outcome of an impartial game with seats, seat by seat.
+fn test_outcome(
+    machine: &mut Machine,
+    game: SumId,
+    seats: Seats,
+    relation: SeatRelation,
+    span: Span,
+) -> EvalResult<Option<bool>> {
+    if machine.is_labelled(game) || relation == SeatRelation::Member && seats.len() != 1 {
+        return Ok(None);
+    }
+    let Ok(convention) = machine.coalition(span) else { return Ok(None) };
+    let players = convention.players();
+    let Some(set) = seats.to_set(players) else { return Ok(None) };
+    let others = match relation {
+        SeatRelation::Member => SeatSet::EMPTY,
+        SeatRelation::Equal => convention.seats() - set,
+    };
+    // Most games have few winners.
+    let expected = set.iter().map(|seat| (seat, true));
+    let expected = expected.chain(others.iter().map(|seat| (seat, false)));
+    query::test_seats(machine, convention, game, expected, span)
 }
 
 fn normal(_: &mut Machine, args: Args) -> EvalResult<Value> {

@@ -23,6 +23,7 @@ mod literal;
 mod native;
 mod operate;
 mod powers;
+mod seat_tests;
 mod words;
 
 pub(crate) use board::read_board;
@@ -33,7 +34,7 @@ pub(crate) use enter::wrong_count;
 pub use error::{Failure, Flow};
 pub use hooks::{AnswerCache, Compared, Extension, Hooks, KeptAnswers, OfSides};
 pub(crate) use immediate::Small;
-pub use native::{Args, Asks, Native, Param, Run, Spans, Usage};
+pub use native::{Args, Asks, Native, Param, Run, SeatRelation, Spans, TestSeats, Usage};
 pub(crate) use operate::TOO_MANY_COPIES;
 
 use crate::lang::report::Problem;

@@ -4,8 +4,9 @@ use crate::lang::eval::Machine;
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::resolve::{Player, Signature};
 use crate::lang::syntax::Span;
-use crate::lang::value::Value;
+use crate::lang::value::{Seats, Value};
 use tweedle_games::board::Board;
+use tweedle_games::game::SumId;
 
 /// A parameter: its name and what it takes, for help.
 pub type Param = &'static str;
@@ -108,7 +109,22 @@ pub struct Native {
     pub asks: Option<Asks>,
     /// The explanation that `why` gives of a call.
     pub why: Option<fn(&mut Machine, Args) -> EvalResult<Value>>,
+    /// The comparison of the seats that it returns with others, without all of them.
+    pub test_seats: Option<TestSeats>,
 }
+
+/// A relation of a set of seats to the result of a builtin.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SeatRelation {
+    /// The set is one seat, and the result contains it.
+    Member,
+    /// The set is the result.
+    Equal,
+}
+
+/// Tests whether the seats that a builtin returns for a game, its only argument, are in a relation
+/// to a set; `None` if all of them must be found.
+pub type TestSeats = fn(&mut Machine, SumId, Seats, SeatRelation, Span) -> EvalResult<Option<bool>>;
 
 /// The implementation of a builtin.
 #[derive(Debug, Clone, Copy)]
@@ -118,7 +134,7 @@ pub enum Run {
     /// A constant.
     Constant(fn() -> Value),
     /// A seat or a set of seats by name.
-    Seats(crate::lang::value::Seats),
+    Seats(Seats),
     /// A player by name.
     Player(Player),
 }
@@ -133,6 +149,12 @@ impl Native {
     /// Sets the explanation of a call by `why`. The default explains its value.
     pub const fn why(mut self, why: fn(&mut Machine, Args) -> EvalResult<Value>) -> Native {
         self.why = Some(why);
+        self
+    }
+
+    /// Sets the comparison of the seats that a call returns.
+    pub const fn test_seats(mut self, test: TestSeats) -> Native {
+        self.test_seats = Some(test);
         self
     }
 

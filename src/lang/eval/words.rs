@@ -109,6 +109,9 @@ impl Machine {
     #[inline(never)]
     pub(super) fn comparison(&mut self, node: &Node, frame: Frame<'_>) -> Quick<Small> {
         let Term::Compare(op, pair) = &node.code else { return self.small_other(node, frame) };
+        if let Some(truth) = self.seat_test(node, *op, pair, frame) {
+            return truth;
+        }
         let a = self.operand(&pair.0, frame)?;
         let b = self.operand(&pair.1, frame)?;
         if let (Small::Int(x), Small::Int(y)) = (a, b)

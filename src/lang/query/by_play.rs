@@ -2,11 +2,12 @@
 
 use super::question::{Answer, Query, Request, Strategy};
 use super::strategies;
-use crate::lang::eval::Machine;
+use crate::lang::eval::{Failure, Machine};
 use crate::lang::report::{EvalResult, Problem};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Seats, sum};
 use tweedle_games::game::{Kind, SumId, options_for};
+use tweedle_games::play::Coalition;
 
 /// The search, if it is expected to be fast.
 pub(super) static EARLY: Strategy = Strategy { name: NAME, answer: soon, reasons };
@@ -27,6 +28,39 @@ fn soon(machine: &mut Machine, request: &Request) -> EvalResult<Option<Answer>> 
         0..MAX_POSITIONS_FOR_FIRST_ATTEMPT => within(machine, request, FIRST_ATTEMPT_STATES),
         _ => Ok(None),
     }
+}
+
+/// Tests whether the seats of an impartial sum of forms win and lose as expected, one after the
+/// other; `None` if other strategies have to answer, or if that takes long.
+pub fn test_seats(
+    machine: &mut Machine,
+    convention: Coalition,
+    game: SumId,
+    mut expected: impl Iterator<Item = (u8, bool)>,
+    span: Span,
+) -> EvalResult<Option<bool>> {
+    let arena = &machine.arena;
+    // Theorems answer queries about nim heaps, and about two players.
+    let heaps = arena.parts(game).iter().all(|&(g, _)| matches!(arena.kind(g), Kind::Nim(_)));
+    if convention.players() == 2
+        || heaps
+        || !arena.is_pure(game)
+        || positions(machine, game) >= MAX_POSITIONS_FOR_FIRST_ATTEMPT
+    {
+        return Ok(None);
+    }
+    let found = machine.lend(|machine, found| {
+        expected.try_fold(Some(true), |all, (seat, wins)| {
+            let (solver, at) = (&mut found.solver, (game, seat));
+            let found = match all {
+                Some(true) => solver.wins_within(machine, convention, at, FIRST_ATTEMPT_STATES)?,
+                decided => return Ok(decided),
+            };
+            Ok(found.map(|found| found == wins))
+        })
+    });
+    let found: Result<_, Failure> = found;
+    machine.placed(span, found)
 }
 
 /// Returns a lower bound for the number of positions of a sum: the number of multisets below its

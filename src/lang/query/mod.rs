@@ -30,6 +30,7 @@ mod symbolic;
 mod table_files;
 mod tabulate;
 
+pub use by_play::test_seats;
 pub use by_retrograde::{ends, if_it_ends, loopy_nim};
 pub use cases::{Goal, Inquiry, inquire, truth};
 pub use class_course::class_course;

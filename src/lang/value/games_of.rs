@@ -6,8 +6,13 @@ use tweedle_games::game::{Arena, Halt, SumId};
 /// Returns the member with an index: the game whose options are the members of the pool at the
 /// indices of the one bits. If the pool has more than 64 members, some games have no index.
 pub(crate) fn member(arena: &mut Arena, pool: &[SumId], number: u64) -> Result<Value, Halt> {
-    let chosen = pool.iter().zip(0..u64::BITS).filter(|(_, bit)| number >> bit & 1 == 1);
-    let form = arena.form(chosen.map(|(option, _)| *option).collect())?;
+    let mut options = Vec::with_capacity(number.count_ones() as usize);
+    let mut rest = number;
+    while let Some(option) = pool.get(rest.trailing_zeros() as usize).filter(|_| rest != 0) {
+        options.push(*option);
+        rest &= rest - 1;
+    }
+    let form = arena.form(options)?;
     Ok(Value::game(arena.single(form)))
 }
 
