@@ -4,6 +4,7 @@ use super::values::{Side, ValueId, Values};
 use crate::game::{Dyadic, Halt, Nus};
 use hashbrown::{HashMap, HashSet};
 use num_bigint::BigUint;
+use smallvec::SmallVec;
 use tweedle_base::{Limit, Seeded, with_stack};
 
 /// The temper of a game: the parity of the number of moves, whoever makes them.
@@ -56,6 +57,31 @@ impl Values {
             }
         }
         Ok(found)
+    }
+
+    /// Tests whether a value has at most this number of followers, without those of numbers.
+    pub fn has_few_followers(&mut self, v: ValueId, most: usize) -> Result<bool, Halt> {
+        let mut seen: SmallVec<[ValueId; 32]> = SmallVec::new();
+        seen.push(v);
+        let mut next = 0;
+        while let Some(&v) = seen.get(next) {
+            self.tick()?;
+            next += 1;
+            if self.as_number(v).is_some() {
+                continue;
+            }
+            for side in [Side::Left, Side::Right] {
+                for option in self.options(v, side)? {
+                    if !seen.contains(&option) {
+                        if seen.len() >= most {
+                            return Ok(false);
+                        }
+                        seen.push(option);
+                    }
+                }
+            }
+        }
+        Ok(true)
     }
 
     /// The birthday of a value.

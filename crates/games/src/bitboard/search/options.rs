@@ -97,6 +97,16 @@ impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
         Ok(if negative { number | NEGATIVE } else { number })
     }
 
+    /// Returns the answer for a position if it is known, and whether it is the answer for the
+    /// negative of the position.
+    pub(crate) fn known(&self, family: u32, board: Shaped<W, P>) -> Option<(A, bool)> {
+        let (board, negative) = self.opposites.of_pair(board);
+        match self.nodes[self.find(family, board)? as usize].state {
+            State::Known(answer) => Some((answer, negative)),
+            State::New | State::Open => None,
+        }
+    }
+
     /// The answer for a position, or for the negative of one.
     #[inline]
     fn option<Q: PositionQuery<Answer = A>>(

@@ -141,6 +141,16 @@ impl<A: Copy> Positions<A> {
         self.search(&mut ByOptions { source, question, budget, lent }, &[position])
     }
 
+    /// Returns the answer for a position if the table has it, and whether it is the answer for the
+    /// negative of the position.
+    pub(crate) fn known(&self, (family, grid, cells): OnBoard<'_>) -> Option<(A, bool)> {
+        let letters = &self.coding.letters;
+        if grid.room() > self.coding.room || cells.iter().any(|cell| !letters.contains(cell)) {
+            return None;
+        }
+        in_table!(&self.tables, table => table.known(family, (grid, planes(letters, cells))))
+    }
+
     pub(crate) fn coding(&self) -> &Coding {
         &self.coding
     }

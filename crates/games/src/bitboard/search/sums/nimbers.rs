@@ -71,7 +71,12 @@ impl Theory for Nimbers<'_> {
         moves: &Moves,
     ) -> Result<Option<Component>, NoAnswer> {
         if moves[0] >= components.known.search_from.unwrap_or(MAX_MOVES_FOR_MEX + 1) {
-            return Ok(None);
+            let ((family, grid), cells) = components.letters_of(position);
+            let known = components.theory.small.known((family, grid, &cells));
+            let Some((value, _)) = known.filter(|(value, _)| *value != LOONY) else {
+                return Ok(None);
+            };
+            return Ok(Some(Component::Is(components.number(Building::new(value)))));
         }
         let ((family, grid), cells) = components.letters_of(position);
         let Components { known, theory, source, link, budget, .. } = components;

@@ -24,6 +24,10 @@ const MAX_MOVES_FOR_VALUE: u16 = 6;
 /// The most cells of a board whose canonical form is computed for any number of moves.
 const MAX_CELLS_FOR_VALUE: usize = 5;
 
+/// The most followers of a known canonical form that replaces a position with more moves. Sums of
+/// larger ones take longer than the search that they save.
+const MAX_FOLLOWERS: usize = 32;
+
 /// The seats of a player who wins by moving first, and of one who wins by moving second.
 const FIRST: u8 = 0b01;
 pub(crate) const SECOND: u8 = 0b10;
@@ -76,6 +80,20 @@ impl<'a> TwoPlayers<'a> {
         let asked = (family, grid, &cells[..]);
         small.ask_within((&mut **source, &known.letters, link), *values, budget, asked)
     }
+
+    /// Returns the canonical form of a position if the table has it and it has few followers.
+    fn known<W: Word, const P: usize>(
+        components: &mut Components<'_, '_, Self, W, P>,
+        position: u32,
+    ) -> Result<Option<ValueId>, NoAnswer> {
+        let ((family, grid), cells) = components.letters_of(position);
+        let TwoPlayers { values, small, .. } = &mut *components.theory;
+        let Some((value, negative)) = small.known((family, grid, &cells)) else { return Ok(None) };
+        if !values.has_few_followers(value, MAX_FOLLOWERS)? {
+            return Ok(None);
+        }
+        Ok(Some(if negative { values.negative(value)? } else { value }))
+    }
 }
 
 /// Returns a number in units of [`PER_POINT`], rounded up.
@@ -123,10 +141,13 @@ impl Theory for TwoPlayers<'_> {
     ) -> Result<Option<Component>, NoAnswer> {
         let (_, grid) = components.table.sort(components.table.nodes[position as usize].sort);
         let many = moves.iter().fold(0u16, |all, many| all.saturating_add(*many));
-        if many > MAX_MOVES_FOR_VALUE && grid.cells() > MAX_CELLS_FOR_VALUE {
-            return Ok(None);
-        }
-        let value = TwoPlayers::value(components, position)?;
+        let value = match many > MAX_MOVES_FOR_VALUE && grid.cells() > MAX_CELLS_FOR_VALUE {
+            false => TwoPlayers::value(components, position)?,
+            true => match TwoPlayers::known(components, position)? {
+                Some(value) => value,
+                None => return Ok(None),
+            },
+        };
         Ok(Some(Component::Is(components.number(Building::new(value)))))
     }
 
