@@ -76,6 +76,7 @@ mod scripts;
 mod sessions;
 mod several_heaps;
 mod stdlib_modules;
+mod store_build;
 mod strategies;
 mod styled_text;
 mod sum_tables;

@@ -15,7 +15,7 @@ pub use crate::front::terminal::output_is_closed;
 use crate::front::terminal::{complain, looks, print, style};
 use clap::error::ContextKind;
 use clap::{CommandFactory, Parser};
-use options::{Cli, Command, Common};
+use options::{Cli, Command, Common, StoreCommand};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -35,7 +35,10 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> u8 {
         Some(Command::Test { accept, paths }) => test::test(&paths, accept, common),
         Some(Command::Check { files }) => run::check(&files, common),
         Some(Command::Merge { files }) => merge::files(&files, common, &cli.surveys),
-        Some(Command::Store { file }) => store::file(&file, common),
+        Some(Command::Store { command: Some(StoreCommand::Build(build)), .. }) => {
+            store::build(&build, common, &cli.surveys)
+        }
+        Some(Command::Store { file, .. }) => store::file(&file.unwrap_or_default(), common),
         Some(Command::Verify { files }) => verify::files(&files, common),
         Some(Command::Fmt { check, paths }) => format::files(&paths, check, common),
         Some(Command::Reference { name }) => run::reference(name.as_deref()),

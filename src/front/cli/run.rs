@@ -44,7 +44,7 @@ pub(super) fn read(path: &Path) -> Result<(String, String, Option<PathBuf>), Box
 }
 
 /// Creates a session with the survey options of the command line.
-fn conducting(
+pub(super) fn conducting(
     common: Common,
     surveys: &Surveys,
     files: &[PathBuf],
@@ -63,7 +63,7 @@ fn conducting(
 }
 
 /// Prints the reason why nothing runs and returns the exit status.
-fn refused(mut printer: OutputPrinter, problem: Problem) -> u8 {
+pub(super) fn refused(mut printer: OutputPrinter, problem: Problem) -> u8 {
     let problems = [problem];
     printer.problems(&Sources::default(), &problems);
     printer.finish(exit_code(&problems))

@@ -8,6 +8,7 @@ mod keywords;
 mod limits;
 mod lint;
 mod modules;
+mod precompute;
 mod run;
 mod store;
 mod topics;
@@ -21,6 +22,7 @@ pub use host::{HostRules, Operation};
 pub use limits::Limits;
 pub use lint::Looked;
 pub use modules::{MODULES, decode, read_text, standard};
+pub use precompute::SmallPositions;
 pub use topics::{About, Topic, find, fixed_topics, search};
 
 use crate::lang::eval::{Hooks, Machine};

@@ -6,7 +6,7 @@ use crate::lang::rules;
 use std::path::Path;
 
 /// The number of new answers that are saved before the script ends.
-const MIN_ANSWERS_TO_SAVE: usize = 1 << 16;
+pub(super) const MIN_ANSWERS_TO_SAVE: usize = 1 << 16;
 
 /// The maximum size of an answer cache is the memory limit divided by this.
 const MEMORY_DIVISOR: u64 = 2;
@@ -47,6 +47,6 @@ impl Session {
     }
 }
 
-fn problem(text: String) -> Problem {
+pub(super) fn problem(text: String) -> Problem {
     Problem::nowhere(Code::File, text)
 }

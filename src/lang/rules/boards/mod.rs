@@ -18,6 +18,7 @@ mod loops;
 mod loopy;
 mod natives;
 mod patterns;
+mod precompute;
 mod report;
 mod symbol;
 mod symbolic;
@@ -28,9 +29,10 @@ mod winner;
 use crate::lang::eval::{KeptAnswers, Machine};
 use crate::lang::rules::position_of;
 use crate::lang::value::{
-    Answered, BoardFamily, BoardKind, Boards, Families, Found, Position, Value,
+    Answered, BoardFamily, BoardKind, Boards, Families, Found, Position, Ruleset, Value,
 };
 use patterns::Uncompiled;
+use std::sync::Arc;
 use tweedle_games::bitboard::patterns::Patterns;
 use tweedle_games::bitboard::{Grid, LOONY, NoAnswer, OnBoard, Source};
 use tweedle_games::game::{GameId, Halt, SumId};
@@ -38,6 +40,7 @@ use tweedle_games::two::{ValueId, Values};
 
 pub(crate) use answer_cache::keeper;
 pub(crate) use loopy::board_ends;
+pub(crate) use precompute::{BoardRuleset, MAX_LETTERS, board_count};
 pub(crate) use report::{BoardRules, board_rules};
 pub(crate) use winner::{BoardSum, board_sum, board_winners, board_wins, is_followed, is_searched};
 
@@ -77,7 +80,8 @@ pub(crate) fn learn_boards(
             continue;
         }
         let values = &mut found.values.values;
-        if let Some(value) = board_value(machine, &mut found.boards, values, game)? {
+        let place = position(machine, &mut found.boards.families, game);
+        if let Some(value) = board_value(machine, &mut found.boards, values, place)? {
             found.values.learn(game, value);
         }
     }
@@ -89,10 +93,9 @@ fn board_value(
     machine: &mut Machine,
     boards: &mut Boards,
     values: &mut Values,
-    game: GameId,
+    place: Option<Place>,
 ) -> Result<Option<ValueId>, Halt> {
     let (budget, crew) = (machine.budget.clone(), machine.surveying.crew());
-    let place = position(machine, &mut boards.families, game);
     if let Some(place) = &place {
         recall(machine, boards, values, (KeptAnswers::Values, place.family))?;
     }
@@ -132,12 +135,23 @@ pub(crate) fn board_nim_value(
             return Ok(searched);
         }
         // Rules with moves after which the same player moves again are solved by options.
-        followed((place, nim_values), |positions, position| {
-            let rules = &mut Rules { machine, families };
-            positions.nim_value((rules, crew), &budget, position)
-        })
+        nim_value_by_options(machine, found, place)
     })?;
     Ok(value.map(|value| (value != LOONY).then_some(value)))
+}
+
+/// Returns the nim value of an impartial board position, or [`LOONY`], by a mex at each position.
+fn nim_value_by_options(
+    machine: &mut Machine,
+    found: &mut Found,
+    place: Option<Place>,
+) -> Result<Option<u32>, Halt> {
+    let (budget, crew) = (machine.budget.clone(), machine.surveying.crew());
+    let Boards { nim_values, families, .. } = &mut found.boards;
+    followed((place, nim_values), |positions, position| {
+        let rules = &mut Rules { machine, families };
+        positions.nim_value((rules, crew), &budget, position)
+    })
 }
 
 /// Loads the cached answers of earlier runs for a family. If memory is short, the tables of other
@@ -190,12 +204,21 @@ struct Place {
 
 /// Returns a position with an argument that is a small board, or a list of edges of a graph.
 fn position(machine: &Machine, families: &mut Families, game: GameId) -> Option<Place> {
-    let position = position_of(machine, game)?;
-    let args = &position.args;
+    let Position { ruleset, args, players, .. } = position_of(machine, game)?;
+    place(families, ruleset, args, *players)
+}
+
+/// Returns the position of a ruleset with these arguments and this number of players.
+fn place(
+    families: &mut Families,
+    ruleset: &Arc<Ruleset>,
+    args: &[Value],
+    players: Option<u8>,
+) -> Option<Place> {
     // If there are several boards, the last one is used.
     let last = |is: &dyn Fn(&Value) -> bool| (0..args.len()).rev().find(|i| is(&args[*i]));
     let on_board = |place: usize| Some((place, in_cells(&args[place])?));
-    let graphs = !families.is_refused(position.ruleset.id);
+    let graphs = !families.is_refused(ruleset.id);
     let (place, (kind, grid, cells)) =
         if let Some(place) = last(&|arg| matches!(arg, Value::Board(_))) {
             on_board(place)?
@@ -209,13 +232,13 @@ fn position(machine: &Machine, families: &mut Families, game: GameId) -> Option<
             return None;
         };
     let family = families.number(BoardFamily {
-        ruleset: position.ruleset.clone(),
+        ruleset: ruleset.clone(),
         place,
         kind,
-        players: position.players,
-        args: position.args.to_vec(),
+        players,
+        args: args.to_vec(),
     });
-    Some(Place { ruleset: position.ruleset.id, family, grid, cells })
+    Some(Place { ruleset: ruleset.id, family, grid, cells })
 }
 
 type Cells = (BoardKind, Grid, Vec<u8>);

@@ -58,6 +58,12 @@ pub(crate) fn board_sum(machine: &mut Machine, found: &mut Found, sum: SumId) ->
     (!all.on_boards.is_empty()).then_some(all)
 }
 
+impl From<Place> for BoardSum {
+    fn from(place: Place) -> BoardSum {
+        BoardSum { on_boards: vec![place], ..BoardSum::default() }
+    }
+}
+
 impl BoardSum {
     /// Returns the family under which answers are memoized, the same for every sum with these
     /// positions.
