@@ -331,7 +331,7 @@ pub(crate) struct Locality {
     cuts: HashMap<(u32, Grid), Option<Cuts>, Seeded>,
     /// The turns of boards that exchange the moves of the players.
     mirrors: HashMap<(u32, Grid), Arc<[Turn]>, Seeded>,
-    /// Whether rules are local on all boards that come of one.
+    /// The shapes for which it is known whether all boards below them have local rules.
     proved: HashMap<(u32, Grid), bool, Seeded>,
 }
 

@@ -35,11 +35,11 @@ pub struct Threads {
 
 /// A query that several threads may follow, each with a table of its own.
 pub(crate) trait Followed {
-    /// What the table holds of each position.
+    /// The entry of a position in the table.
     type Held: Copy;
     /// The answer.
     type Found;
-    /// What other threads need to know of the query.
+    /// The query as other threads receive it.
     type Sent: Sync;
 
     /// The table of this thread.

@@ -1,10 +1,10 @@
 //! Bounds for the values of large components, by cutting boards into strips.
 //!
-//! A board with [local rules](crate::bitboard::patterns::local) is at least as good for a player as the sum of
-//! its strips, if only moves of that player cross the cuts. In a sum of strips the player has a
-//! strategy by which play stops at their total mean value at least, if they begin, and at no less
-//! than the largest temperature below it if not (Berlekamp, The economist's view of combinatorial
-//! games, 1996).
+//! A board with [local rules](crate::bitboard::patterns::local) is at least as good for a player
+//! as the sum of its strips, if only moves of that player cross the cuts. In a sum of strips the
+//! player has a strategy by which play stops at their total mean value at least, if they begin, and
+//! at no less than the largest temperature below it if not (Berlekamp, The economist's view of
+//! combinatorial games, 1996).
 
 use super::components::Components;
 use super::theory::Theory;

@@ -237,7 +237,8 @@ impl<T: Theory, W: Word, const P: usize> Components<'_, '_, T, W, P> {
         Ok(all)
     }
 
-    /// Returns the sums to which a player can move a position, each once, with the number of a move.
+    /// Returns the sums to which a player can move a position, each once, with the number of a move
+    /// to it.
     pub(crate) fn sums_after(
         &mut self,
         position: u32,
