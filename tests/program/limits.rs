@@ -107,6 +107,17 @@ fn formatting_obeys_the_memory_limit() {
     assert!(text(&out.stderr).contains("MB of memory"), "{}", text(&out.stderr));
 }
 
+/// What a statement leaves in memory when it reaches the limit is dropped before the next one.
+#[test]
+fn statements_after_a_memory_limit_have_room() {
+    let asked = "use dominoes (domineering)\nvalue(domineering(grid(5, 6)))\n\
+                 value(domineering(grid(2, 3)))\nlength([k for k in 1..10^5])\n";
+    let limits = ["--memory", "60", "--jobs", "1", "--keep-going", "-"];
+    let out = tweedle(&limits, asked.as_bytes());
+    assert_eq!(text(&out.stderr).matches("MB of memory").count(), 1, "{}", text(&out.stderr));
+    assert!(text(&out.stdout).ends_with("\n100000\n"), "{}", text(&out.stdout));
+}
+
 /// A ruleset without conditions is detected before memory is full.
 #[test]
 fn endless_rulesets_are_named() {

@@ -135,6 +135,8 @@ fn requests_that_cannot_be_met_are_refused() {
         (&["nim", "--cells", "4"], "`nim` is not a ruleset about boards"),
         (&["fox_on", "--cells", "4"], "`fox_on` needs all of its arguments except a board"),
         (&["fox_on(1)", "--cells", "3"], "`fox_on` has no answers to save"),
+        (&["clobber(", "--cells", "4"], "`clobber(` does not name a ruleset"),
+        (&["dominoes.cram", "--cells", "4"], "its module after `--use`"),
         (&["clobber", "--cells", "30"], "the limit is 10,000,000; write `--cells 8`"),
         (&["col3", "--cells", "2"], "`col3` accepts 11 letters, and bitboards have at most 8"),
         (&["col3", "--cells", "2", "--letters", ". "], "ASCII characters other than space"),
@@ -149,9 +151,12 @@ fn requests_that_cannot_be_met_are_refused() {
     let out = tweedle(&["store", "build", "clobber", "--cells", "3"], b"");
     assert!(text(&out.stderr).contains("--store FILE"), "{}", text(&out.stderr));
     assert_eq!(out.status.code(), Some(1));
-    for args in
-        [&["store", "build", "clobber"][..], &["store"], &["store", "build", "--cells", "2"]]
-    {
+    for args in [
+        &["store", "build", "clobber"][..],
+        &["store"],
+        &["store", "build", "--cells", "2"],
+        &["store", "build", "clobber", "--cells", "2", "--width", "0"],
+    ] {
         assert_eq!(tweedle(args, b"").status.code(), Some(2), "{args:?}");
     }
 }

@@ -127,8 +127,8 @@ pub(super) struct Build {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
     pub(super) cells: u8,
     /// Greatest number of rows of a board, or of columns if there are fewer: 1 for strips
-    #[arg(long, value_name = "N")]
-    pub(super) width: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
+    pub(super) width: Option<u8>,
     /// Letters of the cells [default: all that the ruleset accepts]
     #[arg(long, value_name = "LETTERS")]
     pub(super) letters: Option<String>,

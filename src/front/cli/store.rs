@@ -36,7 +36,7 @@ pub(super) fn build(build: &Build, common: Common, surveys: &Surveys) -> u8 {
         ruleset: &build.ruleset,
         module: build.module.as_deref(),
         cells: build.cells,
-        width: build.width,
+        width: build.width.map(usize::from),
         letters: build.letters.as_deref(),
         players: build.players,
     });
@@ -83,7 +83,8 @@ fn list(mut printer: OutputPrinter, file: &Path, common: Common, solved: Option<
     }
     if let (Some(name), true) = (solved, rows.is_empty()) {
         let text = format!("`{name}` has no answers to save: bitboards do not support its rules");
-        let help = "`explain` of a position prints the rule that has no move patterns";
+        let help = "`explain` of a position prints the rule that has no move patterns; if there is \
+                    none, name the letters of boards with `--letters`, as in `--letters .x`";
         return refused(printer, Problem::nowhere(Code::Value, text).help(help));
     }
     for ((name, question, version, _), (count, bytes)) in rows {

@@ -104,6 +104,8 @@ pub struct Session {
     pub sources: Sources,
     /// Set if statements after a failed one still run.
     pub keep_going: bool,
+    /// Set if a limit stopped the last statement while much memory was in use.
+    is_full: bool,
     limits: Limits,
     names: Names<Binding>,
     /// The names in scope at the start of every module: the prelude.
@@ -151,6 +153,7 @@ impl Session {
             machine,
             sources: Sources::default(),
             keep_going: false,
+            is_full: false,
             limits,
             names: Names::default(),
             base: Names::default(),

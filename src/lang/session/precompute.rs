@@ -37,8 +37,13 @@ impl Session {
     /// The ruleset is unknown, is not about boards, or has too many positions.
     pub fn solve_small(&mut self, request: &SmallPositions<'_>) -> Result<String, Problems> {
         let (name, args) = request.ruleset.split_once('(').unwrap_or((request.ruleset, ")"));
-        let (name, args) = (name.trim(), args.trim_end());
-        let args = args.strip_suffix(')').unwrap_or(args);
+        let name = name.trim();
+        let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+        let Some(args) = args.trim_end().strip_suffix(')').filter(|_| is_name) else {
+            let text = format!("`{}` does not name a ruleset", request.ruleset);
+            let help = "write it as `clobber` or `fox_on(1)`, and its module after `--use`";
+            return Err(refused(Code::Value, text, help));
+        };
         if let Some(module) = request.module {
             let file = module.ends_with(".cgs");
             let module = if file { format!("{module:?}") } else { module.to_owned() };

@@ -266,8 +266,21 @@ impl Session {
 
     /// Runs one statement, and returns its output, if any.
     pub(super) fn step(&mut self, stmt: &Stmt, step: &Step) -> EvalResult<Option<Shown>> {
+        if std::mem::take(&mut self.is_full) {
+            // The answers of a statement that ran out of memory would leave none for the next.
+            self.keep(true);
+            self.machine.answers.forget();
+        }
         self.renew();
-        let shown = self.perform(step, stmt)?;
+        let shown = match self.perform(step, stmt) {
+            Err(problem) => {
+                let machine = &self.machine;
+                self.is_full = problem.code == Code::Limit
+                    && machine.bytes_in_use() > machine.budget.max_bytes / 2;
+                return Err(problem);
+            }
+            Ok(shown) => shown,
+        };
         if shown.is_some() {
             self.results += 1;
         }
