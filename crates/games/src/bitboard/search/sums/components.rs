@@ -1,13 +1,14 @@
 //! Components of sums of positions on boards: small positions become leaves or game trees, and
 //! large ones are stored with their options.
 
+use super::history::History;
 use super::options::OptionRange;
 use super::table::{Atom, Known};
 use super::theory::{Estimate, Leaf, MAX_MOVERS, Theory};
 use crate::bitboard::cells::grid::Grid;
 use crate::bitboard::cells::word::Word;
 use crate::bitboard::patterns::program::{Part, Program, Shaped};
-use crate::bitboard::table::shared_table::Link;
+use crate::bitboard::table::shared_table::{Link, NONE};
 use crate::bitboard::table::{NoAnswer, Rules, Source, State, Table};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -253,10 +254,14 @@ impl<T: Theory, W: Word, const P: usize> Components<'_, '_, T, W, P> {
         let mut parts: Vec<Part<W, P>> = Vec::new();
         let mut ends: Vec<(usize, u32)> = Vec::new();
         let steps = program.moves(player);
-        let first = self.known.history.first(sort, player, steps.len());
-        for (number, step) in (first..).zip(steps) {
+        let shape = self.table.sort(sort);
+        for (at, step) in steps.iter().enumerate() {
             if asking.fits(step) {
                 asking.make(step, &mut |part| parts.push(part));
+                let number = match T::PER_DOUBLING {
+                    0 => NONE,
+                    _ => History::number(shape, player, at),
+                };
                 ends.push((parts.len(), number));
             }
         }

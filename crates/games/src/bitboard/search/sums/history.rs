@@ -2,56 +2,59 @@
 //! heuristic; Schaeffer, The history heuristic and alpha-beta search enhancements in practice,
 //! 1989).
 
-use super::theory::MAX_MOVERS;
-use hashbrown::HashMap;
+use crate::bitboard::cells::grid::Grid;
+use std::hash::BuildHasher;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, OnceLock};
 use tweedle_base::Seeded;
+
+/// The number of scores. Moves that have one in common are tried in a worse order.
+const SCORES: u32 = 1 << 16;
 
 /// The part of its score that a move loses when it decides nothing is one in two to this power.
 const LOSS_SHIFT: u32 = 4;
 
-/// The scores of moves: for each player in question, the number of sums that were searched to
-/// decide a sum by the move.
+/// The scores of moves: the number of sums that were searched to decide a sum by the move. All
+/// threads of a search share them, since threads that search in different orders have few results
+/// in common.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct History {
-    /// The number of the first move of a player on boards of a sort.
-    first: HashMap<(u32, usize), u32, Seeded>,
-    scores: Vec<[u32; MAX_MOVERS]>,
-}
+pub(crate) struct History(Arc<OnceLock<Box<[AtomicU32]>>>);
 
 impl History {
-    /// Returns the number of the first of these moves of a player on boards of a sort.
-    pub(crate) fn first(&mut self, sort: u32, player: usize, moves: usize) -> u32 {
-        let History { first, scores } = self;
-        *first.entry((sort, player)).or_insert_with(|| {
-            let number = scores.len() as u32;
-            scores.resize(scores.len() + moves, [0; MAX_MOVERS]);
-            number
-        })
+    /// Returns the number of the score of a move of a player on boards of a family and shape.
+    pub(crate) fn number((family, grid): (u32, Grid), player: usize, step: usize) -> u32 {
+        Seeded::default().hash_one((family, grid, player, step)) as u32 % SCORES
+    }
+
+    fn score(&self, number: u32) -> Option<&AtomicU32> {
+        let zeros = || (0..SCORES).map(|_| AtomicU32::new(0)).collect();
+        self.0.get_or_init(zeros).get(number as usize)
     }
 
     /// Records that a move decided a sum after this many others were searched.
-    pub(crate) fn decided(&mut self, number: u32, player: usize, searched: u64) {
-        if let Some(scores) = self.scores.get_mut(number as usize) {
+    pub(crate) fn decided(&self, number: u32, searched: u64) {
+        if let Some(score) = self.score(number) {
             let more = u32::try_from(searched + 1).unwrap_or(u32::MAX);
-            scores[player] = scores[player].saturating_add(more);
+            score.store(score.load(Ordering::Relaxed).saturating_add(more), Ordering::Relaxed);
         }
     }
 
     /// Records that a move left a sum undecided.
-    pub(crate) fn failed(&mut self, number: u32, player: usize) {
-        if let Some(scores) = self.scores.get_mut(number as usize) {
-            scores[player] -= scores[player] >> LOSS_SHIFT;
+    pub(crate) fn failed(&self, number: u32) {
+        if let Some(score) = self.score(number) {
+            let before = score.load(Ordering::Relaxed);
+            score.store(before - (before >> LOSS_SHIFT), Ordering::Relaxed);
         }
     }
 
     /// Returns the number of binary digits of the score of a move.
-    pub(crate) fn digits(&self, number: u32, player: usize) -> i32 {
-        let score = self.scores.get(number as usize).map_or(0, |scores| scores[player]);
+    pub(crate) fn digits(&self, number: u32) -> i32 {
+        let score = self.score(number).map_or(0, |score| score.load(Ordering::Relaxed));
         (u32::BITS - score.leading_zeros()) as i32
     }
 
     /// Returns the memory in use, in bytes.
     pub(crate) fn bytes(&self) -> usize {
-        self.first.allocation_size() + self.scores.capacity() * size_of::<[u32; MAX_MOVERS]>()
+        self.0.get().map_or(0, |scores| size_of_val(&**scores))
     }
 }

@@ -21,6 +21,7 @@ use crate::bitboard::table::{NoAnswer, Source};
 use crate::play::{Coalition, SeatSet};
 use crate::two::{Exchanged, Side, ValueId, Values};
 use components::Component;
+use history::History;
 use many_players::{ManyPlayers, Tempi};
 use nimbers::Nimbers;
 use search::SumSearch;
@@ -413,7 +414,7 @@ struct Following<'q, K: Kit> {
 impl<'q, K: Kit> Followed for Following<'q, K> {
     type Held = Component;
     type Found = (SeatSet, K::Leaf);
-    type Sent = (K::Sent, Asked<'q>);
+    type Sent = (K::Sent, Asked<'q>, History);
 
     fn positions(&mut self) -> &mut Positions<Component> {
         &mut self.sums.positions
@@ -428,16 +429,17 @@ impl<'q, K: Kit> Followed for Following<'q, K> {
     }
 
     fn send(&mut self, common: &Common) -> Result<Self::Sent, NoAnswer> {
-        Ok((self.kit.send(common)?, self.asked))
+        Ok((self.kit.send(common)?, self.asked, self.sums.known.history.clone()))
     }
 
     fn help(
-        (sent, asked): &Self::Sent,
+        (sent, asked, history): &Self::Sent,
         positions: Positions<Component>,
         common: &Common,
         by: (&mut dyn Source, &Budget),
     ) -> Result<(), NoAnswer> {
         let sums = &mut Sums { positions, ..Sums::default() };
+        sums.known.history = history.clone();
         K::help(sent, sums, common, by, *asked)
     }
 }

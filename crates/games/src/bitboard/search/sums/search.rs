@@ -306,7 +306,6 @@ impl<T: Theory, W: Word, const P: usize> Play<'_, '_, T, W, P> {
                 _ => {}
             }
         }
-        let whose = self.whose(mover, wanted);
         let mut last: SmallVec<[u32; 64]> = SmallVec::new();
         for (place, (choice, number)) in later.into_iter().enumerate() {
             let asks = open.asks();
@@ -325,10 +324,10 @@ impl<T: Theory, W: Word, const P: usize> Play<'_, '_, T, W, P> {
             match self.won_unless_busy(after, next, asks, place > 0)? {
                 Some(won) => {
                     open.learn(asks, won);
-                    let history = &mut self.components.known.history;
+                    let history = &self.components.known.history;
                     match open.asks() {
-                        0 => history.decided(choice.number, whose, *self.searched - before),
-                        _ => history.failed(choice.number, whose),
+                        0 => history.decided(choice.number, *self.searched - before),
+                        _ => history.failed(choice.number),
                     }
                 }
                 None => last.push(after),
@@ -422,11 +421,6 @@ impl<T: Theory, W: Word, const P: usize> Play<'_, '_, T, W, P> {
         Ok(None)
     }
 
-    /// Returns the player in question: the first of these seats.
-    fn whose(&self, mover: usize, seats: u8) -> usize {
-        (mover + seats.trailing_zeros() as usize) % self.components.theory.movers()
-    }
-
     /// Returns the moves of a player in search order: the best first for the seat in question if
     /// that seat is to move, the worst first otherwise. The options of the leaf are pushed.
     fn moves(
@@ -436,10 +430,11 @@ impl<T: Theory, W: Word, const P: usize> Play<'_, '_, T, W, P> {
         mover: usize,
         wanted: u8,
     ) -> Result<Vec<Move>, NoAnswer> {
-        let whose = self.whose(mover, wanted);
         let components = &mut self.components;
         let movers = components.theory.movers();
-        let (own, others) = components.theory.weights(wanted & 1 != 0);
+        let seat = wanted.trailing_zeros() as usize;
+        let whose = (mover + seat) % movers;
+        let (own, others) = components.theory.weights(seat == 0);
         let rank = |more: &[i32]| {
             let all: i32 = more[..movers].iter().sum();
             own * more[whose] + others * (all - more[whose])
@@ -452,7 +447,7 @@ impl<T: Theory, W: Word, const P: usize> Play<'_, '_, T, W, P> {
             let listed = components.options(*part, mover)?;
             let Known { choices, history, .. } = &*components.known;
             all.extend(choices.get(listed).iter().map(|it| {
-                let bonus = T::PER_DOUBLING * history.digits(it.number, whose);
+                let bonus = T::PER_DOUBLING * history.digits(it.number);
                 Move { rank: rank(&it.more) - bonus, place, to: it.to, number: it.number }
             }));
         }

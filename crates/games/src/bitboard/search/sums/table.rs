@@ -239,8 +239,8 @@ impl<L: Leaf> Known<L> {
         if self.letters != letters {
             let negatives = Negatives::from(self.negatives.from);
             let (strips, search_from) = (Strips::from(self.strips.from), self.search_from);
-            let letters = letters.to_vec();
-            *self = Known { letters, negatives, strips, search_from, ..Known::default() };
+            let (letters, history) = (letters.to_vec(), self.history.clone());
+            *self = Known { letters, negatives, strips, history, search_from, ..Known::default() };
         }
     }
 
@@ -250,8 +250,8 @@ impl<L: Leaf> Known<L> {
         let mut strips = std::mem::take(&mut self.strips);
         strips.clear();
         let negatives = Negatives::from(self.negatives.from);
-        let search_from = self.search_from;
-        *self = Known { letters, negatives, strips, search_from, ..Known::default() };
+        let (search_from, history) = (self.search_from, self.history.clone());
+        *self = Known { letters, negatives, strips, history, search_from, ..Known::default() };
     }
 
     /// Returns an error if the table has run out of numbers.
