@@ -125,6 +125,18 @@ pub(crate) struct Rules<'a> {
     pub(crate) budget: &'a Budget,
 }
 
+impl<'a> Rules<'a> {
+    /// Returns rules without moves after which the same player moves again.
+    pub(crate) fn alternating(
+        source: &'a mut dyn Source,
+        letters: &'a [u8],
+        players: usize,
+        budget: &'a Budget,
+    ) -> Rules<'a> {
+        Rules { source, letters, players, entailing: false, budget }
+    }
+}
+
 /// A search over the positions of a table, generic over its number of planes.
 pub(crate) trait Search<A> {
     /// The result of the search.

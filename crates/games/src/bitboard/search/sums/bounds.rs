@@ -97,13 +97,9 @@ impl<T: Theory, W: Word, const P: usize> Components<'_, '_, T, W, P> {
         let position = self.known.atoms[part as usize].position;
         let node = &self.table.nodes[position as usize];
         let (family, grid) = self.table.sort(node.sort);
-        let rules = &mut Rules {
-            source: &mut *self.source,
-            letters: &self.known.letters,
-            players: self.theory.players().into(),
-            entailing: false,
-            budget: self.budget,
-        };
+        let players = self.theory.players().into();
+        let rules =
+            &mut Rules::alternating(&mut *self.source, &self.known.letters, players, self.budget);
         let mut found = [None; 2];
         if let Some(cuts) = self.known.strips.locality.cuts(rules, (family, grid))? {
             for (player, bound) in found.iter_mut().enumerate() {

@@ -67,13 +67,9 @@ pub(crate) struct Components<'p, 'a, T: Theory, W: Word, const P: usize> {
 
 impl<T: Theory, W: Word, const P: usize> Components<'_, '_, T, W, P> {
     fn program(&mut self, sort: u32) -> Result<Arc<Program<W, P>>, NoAnswer> {
-        let rules = &mut Rules {
-            source: &mut *self.source,
-            letters: &self.known.letters,
-            players: self.theory.players().into(),
-            entailing: false,
-            budget: self.budget,
-        };
+        let players = self.theory.players().into();
+        let rules =
+            &mut Rules::alternating(&mut *self.source, &self.known.letters, players, self.budget);
         let program = self.table.program(rules, sort)?;
         match self.theory.is_impartial() {
             Some(impartial) if impartial != program.is_impartial() => Err(NoAnswer::Unsupported),
@@ -193,13 +189,8 @@ impl<T: Theory, W: Word, const P: usize> Components<'_, '_, T, W, P> {
         let node = &self.table.nodes[position as usize];
         let (shape, board) = (self.table.sort(node.sort), node.board);
         let Known { letters, strips, .. } = &mut *self.known;
-        let rules = &mut Rules {
-            source: &mut *self.source,
-            letters,
-            players: self.theory.players().into(),
-            entailing: false,
-            budget: self.budget,
-        };
+        let players = self.theory.players().into();
+        let rules = &mut Rules::alternating(&mut *self.source, letters, players, self.budget);
         Ok(T::HAS_ZERO && strips.locality.is_mirrored(rules, shape, board)?)
     }
 

@@ -114,7 +114,7 @@ impl<T: Theory, W: Word, const P: usize> Components<'_, '_, T, W, P> {
     fn negatives_hold_below(&mut self, shape: (u32, Grid)) -> Result<bool, NoAnswer> {
         let Known { letters, negatives, .. } = &mut *self.known;
         let (source, budget) = (&mut *self.source, self.budget);
-        let rules = &mut Rules { source, letters, players: 2, entailing: false, budget };
+        let rules = &mut Rules::alternating(source, letters, 2, budget);
         negatives.opposites.hold_below(rules, shape)
     }
 
