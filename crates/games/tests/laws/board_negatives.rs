@@ -484,9 +484,16 @@ fn bounds_save_sums() {
 // ---- Mirrored moves ----
 
 /// Random local rules in which Right has the moves of Left in the opposite direction with `o` and
-/// `x` exchanged, and boards of three by four cells that a half turn exchanges likewise.
+/// `x` exchanged, and boards of three by four cells that a half turn exchanges likewise. By some
+/// rules stones come into the middle later, where moves and their images meet.
 fn mirrored() -> impl Strategy<Value = (Game, Vec<(Grid, Vec<u8>)>)> {
-    let own = prop::collection::vec(moves(), 1..4);
+    let later = (0..4usize, 0..3usize).prop_map(|(come, meet)| {
+        let plain = |step, from, to| Move { step, from, to, least: None, parts: false };
+        let come = [([1, 1], [2, 3]), ([1, 1], [3, 3]), ([1, 1], [2, 0]), ([1, 1], [3, 0])][come];
+        let meet = [([2, 3], [0, 2]), ([3, 2], [0, 3]), ([2, 3], [0, 0])][meet];
+        vec![plain((1, 0), come.0, come.1), plain((0, 1), meet.0, meet.1)]
+    });
+    let own = prop_oneof![prop::collection::vec(moves(), 1..4), later];
     let turned = prop::sample::select(vec![None, None, Some(true)]);
     let half = prop::collection::vec(prop::sample::select(b".....ox##".to_vec()), 6);
     (own, any::<bool>(), turned, half).prop_map(|(mut left, both, turned, half)| {
