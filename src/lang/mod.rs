@@ -3,6 +3,7 @@
 pub mod builtins;
 pub mod draw;
 pub mod eval;
+pub mod ir;
 pub mod lint;
 pub mod query;
 pub mod recognize;

@@ -1,7 +1,7 @@
 //! Players as the language names them: from both ends, so that `R` is the last player for any
 //! number of players.
 
-use tweedle::lang::resolve::Player;
+use tweedle::lang::ir::Player;
 
 #[test]
 fn players_convert_to_names_and_indices() {

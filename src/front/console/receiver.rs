@@ -102,7 +102,7 @@ pub(super) fn kinds(session: &Session) -> HashMap<Arc<str>, Receiver> {
 fn own<'s>(
     names: &'s Names<Binding>,
     base: &'s Names<Binding>,
-) -> impl Iterator<Item = (&'s Arc<str>, crate::lang::resolve::GlobalId)> {
+) -> impl Iterator<Item = (&'s Arc<str>, crate::lang::ir::GlobalId)> {
     names.iter().filter_map(|(name, binding)| match binding {
         Binding::Global(id, _) if base.get(&**name) != Some(binding) => Some((name, *id)),
         _ => None,

@@ -48,8 +48,8 @@ mod winning_moves;
 pub use page::{PAGE, explain};
 
 use crate::lang::eval::{Args, Machine, Native, Run};
+use crate::lang::ir::numbered;
 use crate::lang::report::EvalResult;
-use crate::lang::resolve::numbered;
 use crate::lang::value::Value;
 use std::collections::HashMap;
 use std::sync::LazyLock;

@@ -3,10 +3,10 @@
 use super::entry;
 use super::lines::Lines;
 use crate::lang::eval::{Args, Asks, Machine, Native};
+use crate::lang::ir::Player;
 use crate::lang::query;
 use crate::lang::query::rule_name;
 use crate::lang::report::{Code, EvalResult, fail};
-use crate::lang::resolve::Player;
 use crate::lang::value::{Detail, Value};
 use tweedle_games::game::SumId;
 use tweedle_games::order::{

@@ -2,9 +2,9 @@
 
 use super::{entry, native};
 use crate::lang::eval::{Args, Machine, Native, Run};
+use crate::lang::ir::Player;
 use crate::lang::query;
 use crate::lang::report::{Code, EvalResult, fail};
-use crate::lang::resolve::Player;
 use crate::lang::value::{Classes, Seats, Value, by_class, outcomes_of};
 use tweedle_games::game::SumId;
 use tweedle_games::play::SeatSet;

@@ -3,9 +3,9 @@
 
 use super::lines::Lines;
 use crate::lang::eval::{Args, Machine};
+use crate::lang::ir::Player;
 use crate::lang::query::{Answer, Query, Request, answer};
 use crate::lang::report::EvalResult;
-use crate::lang::resolve::Player;
 use crate::lang::value::{Seats, Value, sum};
 use tweedle_games::game::SumId;
 

@@ -3,8 +3,8 @@
 use crate::lang::eval::enter::wrong_count;
 use crate::lang::eval::immediate::{Quick, Small};
 use crate::lang::eval::{Args, Asks, Machine, Native, Run, Spans};
+use crate::lang::ir::{Function, Node, Term};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
-use crate::lang::resolve::{Function, Node, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Closure, Foreign, MadeFor, Ruleset, Value};
 use std::sync::Arc;
@@ -322,7 +322,7 @@ impl Machine {
 
     /// Creates a closure over the values it captures.
     pub(crate) fn closure(&mut self, function: &Arc<Function>, frame: Frame<'_>) -> Arc<Closure> {
-        use crate::lang::resolve::Capture;
+        use crate::lang::ir::Capture;
         let captured = function
             .captures
             .iter()

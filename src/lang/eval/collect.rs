@@ -1,8 +1,8 @@
 //! Interpreter: generators, comprehensions and streams.
 
 use crate::lang::eval::{Flow, Frame, Machine};
+use crate::lang::ir::{ClauseCode, Loop, Node, Term};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
-use crate::lang::resolve::{ClauseCode, Loop, Node, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 

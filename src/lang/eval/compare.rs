@@ -3,8 +3,8 @@
 use super::comparable::{could_be_equal, never_equal};
 use super::hooks::Compared;
 use crate::lang::eval::{Flow, Frame, Machine};
+use crate::lang::ir::Node;
 use crate::lang::report::{Code, EvalResult, Problem, fail};
-use crate::lang::resolve::Node;
 use crate::lang::syntax::{CmpOp, Span, relation};
 use crate::lang::value::{Key, Value, number};
 use tweedle_games::game::{SumId, isomorphic};

@@ -2,8 +2,8 @@
 
 use crate::lang::eval::immediate::{Quick, Small};
 use crate::lang::eval::{Frame, Machine};
+use crate::lang::ir::Node;
 use crate::lang::report::{Code, EvalResult, Problem};
-use crate::lang::resolve::Node;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Value, Verdict};
 

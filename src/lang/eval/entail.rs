@@ -1,8 +1,8 @@
 //! Entailing moves: `!G`, and diagnostics for forced moves.
 
 use crate::lang::eval::{Frame, Machine};
+use crate::lang::ir::Node;
 use crate::lang::report::{Code, EvalResult, Problem};
-use crate::lang::resolve::Node;
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 use tweedle_games::game::SumId;

@@ -2,8 +2,8 @@
 
 use crate::lang::eval::immediate::{Failed, Quick, Small};
 use crate::lang::eval::{Frame, Machine};
+use crate::lang::ir::{Function, Node, Term};
 use crate::lang::report::{Call, Code, EvalResult, Problem};
-use crate::lang::resolve::{Function, Node, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Closure, Items, Key, Value, key};
 use std::sync::Arc;

@@ -2,8 +2,8 @@
 
 use crate::lang::eval::immediate::{Quick, Small};
 use crate::lang::eval::{Frame, Machine};
+use crate::lang::ir::{Node, Term};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
-use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::{BinOp, Span};
 use crate::lang::value::{Closure, Items, Seats, Value, number};
 use std::sync::Arc;

@@ -6,8 +6,8 @@
 //! signals it.
 
 use crate::lang::eval::{Frame, Machine};
+use crate::lang::ir::{Node, Term};
 use crate::lang::report::{Code, EvalResult, Problem};
-use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::{MadeFor, Value};
 use tweedle_games::game::SumId;

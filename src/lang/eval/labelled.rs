@@ -1,8 +1,8 @@
 //! Partizan games with labelled players: integers, literals with bars, restrictions, conjugates.
 
 use crate::lang::eval::{Failure, Frame, Machine, OfSides};
+use crate::lang::ir::{BarsCode, Node, Player, SideCode, Term};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
-use crate::lang::resolve::{BarsCode, Node, Player, SideCode, Term};
 use crate::lang::syntax::{BinOp, GameSign, Span};
 use crate::lang::value::{MadeFor, Value, number};
 use tweedle_games::game::{self, MAX_UPS, Nus, SumId};

@@ -1,8 +1,8 @@
 //! Game literals: heaps and lists of options; conversion of values to games.
 
 use crate::lang::eval::{Frame, Machine};
+use crate::lang::ir::Node;
 use crate::lang::report::{Code, EvalResult, Problem, fail};
-use crate::lang::resolve::Node;
 use crate::lang::syntax::Span;
 use crate::lang::value::{self, MadeFor, Seats, Value};
 use tweedle_games::game::SumId;

@@ -37,8 +37,8 @@ pub(crate) use immediate::Small;
 pub use native::{Args, Asks, Native, Param, Run, SeatRelation, Spans, TestSeats, Usage};
 pub(crate) use operate::TOO_MANY_COPIES;
 
+use crate::lang::ir::GlobalId;
 use crate::lang::report::Problem;
-use crate::lang::resolve::GlobalId;
 use crate::lang::value::{
     Answers, Found, MadeFor, Naming, Positions, Surveying, Value, WriteWatch,
 };

@@ -1,8 +1,9 @@
 //! Table entries of builtins: name, reference and code, for calls, completion, help and doc tests.
 
 use crate::lang::eval::Machine;
+use crate::lang::ir::Player;
 use crate::lang::report::{Code, EvalResult, Problem, fail};
-use crate::lang::resolve::{Player, Signature};
+use crate::lang::resolve::Signature;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Seats, Value};
 use tweedle_games::board::Board;

@@ -3,7 +3,7 @@
 
 use crate::lang::eval::immediate::{Quick, Small};
 use crate::lang::eval::{Frame, Machine, SeatRelation, Spans, TestSeats};
-use crate::lang::resolve::{Node, Term};
+use crate::lang::ir::{Node, Term};
 use crate::lang::syntax::CmpOp;
 use crate::lang::value::{MadeFor, Value};
 

@@ -2,7 +2,7 @@
 
 use crate::lang::eval::immediate::{Quick, Small};
 use crate::lang::eval::{Frame, Machine};
-use crate::lang::resolve::{Node, Term};
+use crate::lang::ir::{Node, Term};
 use crate::lang::syntax::{BinOp, CmpOp, Span};
 use crate::lang::value::MadeFor;
 use num_integer::Integer;

@@ -1,7 +1,7 @@
 //! Explanations of comparisons of games.
 
 use crate::lang::eval::Machine;
-use crate::lang::resolve::Player;
+use crate::lang::ir::Player;
 use crate::lang::value::{Value, short};
 use tweedle_games::game::SumId;
 use tweedle_games::order::{Claim, Order, ProofRule, ProofStep, Refutation, Tried};

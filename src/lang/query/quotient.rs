@@ -1,9 +1,9 @@
 //! Quotients of heap games, as values of the language.
 
 use crate::lang::eval::{Failure, Machine};
+use crate::lang::ir::{Node, RuleAction, Term};
 use crate::lang::recognize;
 use crate::lang::report::{Code, EvalResult, Problem, fail};
-use crate::lang::resolve::{Node, RuleAction, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Classes, Value};
 use tweedle_games::game::{GameId, Kind, SumId, explored};

@@ -2,8 +2,8 @@
 
 use super::row_file::{RowFile, row_key};
 use crate::lang::eval::{Frame, Machine};
+use crate::lang::ir::{ClauseCode, Loop, Term};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
-use crate::lang::resolve::{ClauseCode, Loop, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Closure, Items, SKIPPED, Survey, Value};
 use std::collections::BTreeMap;

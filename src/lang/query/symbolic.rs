@@ -2,10 +2,10 @@
 //! Conditions on outcomes become formulas in the set of options.
 
 use crate::lang::eval::{Args, Asks, Frame, Machine};
+use crate::lang::ir::{ClauseCode, Loop, Node, Term};
 use crate::lang::recognize;
 use crate::lang::recognize::{Formula, Scope, UnknownSum};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
-use crate::lang::resolve::{ClauseCode, Loop, Node, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Detail, Family, Value, Verdict};
 use std::sync::Arc;

@@ -1,9 +1,9 @@
 //! Tables of a value over generators: the last generator gives the columns, the others the rows.
 
 use crate::lang::eval::Machine;
+use crate::lang::ir::{LoopTitles, Term};
 use crate::lang::query::{Goal, cases};
 use crate::lang::report::{Code, EvalResult, fail};
-use crate::lang::resolve::{LoopTitles, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Grid, Key, Value};
 use hashbrown::HashMap;

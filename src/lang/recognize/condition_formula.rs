@@ -1,10 +1,10 @@
 //! Symbolic execution of conditions on an unknown game: formulas in its options for the SAT solver.
 
 use crate::lang::eval::{Asks, Frame, Machine};
+use crate::lang::ir::{Node, Term};
 use crate::lang::recognize;
 use crate::lang::recognize::{Formula, Scope, outcome_formula};
 use crate::lang::report::EvalResult;
-use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Closure, Value};
 use tweedle_games::symbolic::Wire;

@@ -1,9 +1,9 @@
 //! Explanations of the static analysis of a ruleset.
 
 use crate::lang::eval::Machine;
+use crate::lang::ir::RuleAction;
 use crate::lang::recognize::{HeapMove, HeapRuleset, How, Obstacle, Taken, heap_calls};
 use crate::lang::report::EvalResult;
-use crate::lang::resolve::RuleAction;
 use crate::lang::rules::{self, BoardRules};
 use crate::lang::value::{Ruleset, Value};
 use tweedle_games::game::{GameId, Kind, SumId, player_name};

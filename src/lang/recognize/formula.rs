@@ -1,8 +1,8 @@
 //! Formulas for conditions on an unknown game: gates, sums with the game, and scopes of names.
 
 use crate::lang::eval::{Failure, Frame, Machine};
+use crate::lang::ir::Node;
 use crate::lang::report::EvalResult;
-use crate::lang::resolve::Node;
 use crate::lang::syntax::Span;
 use tweedle_games::game::{Halt, SumId, Unsupported};
 use tweedle_games::symbolic::{Search, Wire};

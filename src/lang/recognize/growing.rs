@@ -1,9 +1,9 @@
 //! Periods of a game in sum with a growing number of copies of another, or with a growing heap.
 
 use crate::lang::eval::{Failure, Frame, Machine};
+use crate::lang::ir::{Node, Term};
 use crate::lang::recognize::{HeapQuestion, heap_courses, quotients};
 use crate::lang::report::EvalResult;
-use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::{BinOp, Span};
 use crate::lang::value::{Course, Key, MadeFor, Seats, Value};
 use tweedle_games::game::{Halt, SumId, Unsupported};

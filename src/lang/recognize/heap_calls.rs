@@ -1,9 +1,9 @@
 //! Recognizer of heap rules in calls, functions and positions.
 
 use crate::lang::eval::{Frame, Machine};
+use crate::lang::ir::{Node, Term};
 use crate::lang::recognize::{HeapRuleset, Obstacle, heap_rules};
 use crate::lang::report::EvalResult;
-use crate::lang::resolve::{Node, Term};
 use crate::lang::rules;
 use crate::lang::value::{Closure, Value};
 use std::sync::Arc;

@@ -1,8 +1,8 @@
 //! Recognizer of the options of heap rules: the tokens taken, and the heaps left.
 
 use crate::lang::eval::{Frame, Machine};
+use crate::lang::ir::{Node, Term};
 use crate::lang::recognize::{HeapMove, How, Linear, Reading, Taken, linear};
-use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::BinOp;
 use crate::lang::value::Value;
 

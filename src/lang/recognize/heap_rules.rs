@@ -2,10 +2,10 @@
 //! tokens. It allows results for finitely many heaps to be proved for all.
 
 use crate::lang::eval::{Flow, Frame, Machine};
+use crate::lang::ir::{ClauseCode, Node, RuleAction, Term};
 use crate::lang::recognize::{
     HeapMove, HeapRuleset, Obstacle, Reading, heap_option, linear, natural,
 };
-use crate::lang::resolve::{ClauseCode, Node, RuleAction, Term};
 use crate::lang::rules;
 use crate::lang::syntax::{BinOp, CmpOp, Span};
 use crate::lang::value::{Ruleset, Value};

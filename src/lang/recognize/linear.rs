@@ -1,7 +1,7 @@
 //! Recognizer of linear expressions and comparisons in the size of a heap.
 
 use crate::lang::eval::{Frame, Machine};
-use crate::lang::resolve::{Node, Term};
+use crate::lang::ir::{Node, Term};
 use crate::lang::syntax::{BinOp, CmpOp};
 use crate::lang::value::Value;
 

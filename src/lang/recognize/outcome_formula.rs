@@ -1,10 +1,10 @@
 //! Symbolic execution of comparisons of outcomes with an unknown game: formulas in its options.
 
 use crate::lang::eval::{Asks, Machine};
+use crate::lang::ir::{Node, Term};
 use crate::lang::recognize;
 use crate::lang::recognize::{Formula, Scope, UnknownSum, through};
 use crate::lang::report::EvalResult;
-use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::{BinOp, CmpOp, Span};
 use crate::lang::value::{MadeFor, Seats, Value};
 use tweedle_games::play::SeatSet;

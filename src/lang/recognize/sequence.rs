@@ -1,9 +1,9 @@
 //! Periods of sequences: proved if a theorem applies, observed otherwise.
 
 use crate::lang::eval::{Asks, Flow, Frame, Machine};
+use crate::lang::ir::{ClauseCode, Loop, Node, Term};
 use crate::lang::recognize::{HeapQuestion, growing, heap_calls, heap_courses, through};
 use crate::lang::report::{Code, EvalResult, Problem};
-use crate::lang::resolve::{ClauseCode, Loop, Node, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Closure, Course, Items, Key, Report as _, Text, Value};
 use num_traits::ToPrimitive as _;

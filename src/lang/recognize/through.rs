@@ -1,7 +1,7 @@
 //! Inlining of calls: aliases of builtins, and functions whose body is one expression.
 
 use crate::lang::eval::{Frame, Machine};
-use crate::lang::resolve::{Node, Term};
+use crate::lang::ir::{Node, Term};
 use crate::lang::value::Value;
 use std::borrow::Cow;
 

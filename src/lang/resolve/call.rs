@@ -2,7 +2,8 @@
 
 use super::expr::Resolver;
 use super::names::NameFound;
-use super::{Binding, CallShape, Node, Player, Signature, Term};
+use super::{Binding, CallShape, Signature};
+use crate::lang::ir::{Node, Player, Term};
 use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::{Arg, Expr, ExprKind, Name, Span, known_elsewhere};
 use std::sync::Arc;

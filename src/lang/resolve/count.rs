@@ -1,7 +1,7 @@
 //! The number of players of a ruleset: from a line `players n`, or from the players it names.
 
 use super::expr::Resolver;
-use super::{Node, Player, RuleAction, RuleCode, Term};
+use crate::lang::ir::{Node, Player, RuleAction, RuleCode, Term};
 use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::Span;
 

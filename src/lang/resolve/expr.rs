@@ -1,9 +1,9 @@
 //! Name resolution of expressions: from the syntax tree to resolved nodes.
 
 use super::scope::SlotFrame;
-use super::{
-    BarsCode, Binding, ClauseCode, Function, GlobalId, Loop, LoopTitles, Names, Node, Outside,
-    Player, SideCode, Term,
+use super::{Binding, Names, Outside};
+use crate::lang::ir::{
+    BarsCode, ClauseCode, Function, GlobalId, Loop, LoopTitles, Node, Player, SideCode, Term,
 };
 use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::{

@@ -1,9 +1,10 @@
 //! Lookup of names, and suggestions for unknown ones.
 
+use super::Binding;
 use super::expr::Resolver;
 use super::scope::find;
 use super::suggest::{akin, nearest};
-use super::{Binding, Capture, Node, Player, Term, numbered};
+use crate::lang::ir::{Capture, Node, Player, Term, numbered};
 use crate::lang::report::{Code, MAX_SHOWN_PROBLEMS, Problem};
 use crate::lang::syntax::{Name, Span, known_elsewhere};
 use std::sync::Arc;

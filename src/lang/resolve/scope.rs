@@ -1,5 +1,6 @@
 //! Scopes: the persistent environment of a session, and the locals of a function.
 
+use crate::lang::ir::{Capture, GlobalId};
 use crate::lang::report::Problem;
 use crate::lang::syntax::{Module, Span};
 use std::sync::Arc;
@@ -7,20 +8,6 @@ use tweedle_base::Seeded;
 
 /// A persistent map from names: cloning is free, and a clone never changes.
 pub type Names<V> = im::GenericHashMap<Arc<str>, V, Seeded, im::shared_ptr::DefaultSharedPtr>;
-
-/// A slot in the session's table of global values. Redefining a name allocates a new slot, so
-/// earlier code keeps its meaning, and all memoized answers stay valid.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct GlobalId(pub u32);
-
-/// The source of a captured value when the closure is created.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Capture {
-    /// A slot of the call that creates the closure.
-    Local(u32),
-    /// A value captured by the closure of that call.
-    Captured(u32),
-}
 
 /// The ways to call a global.
 #[derive(Debug, Clone, PartialEq)]

@@ -2,10 +2,8 @@
 
 use super::expr::Resolver;
 use super::scope::SlotFrame;
-use super::{
-    Binding, CallShape, ClauseCode, Function, Linked, Names, Node, Outside, RuleAction, RuleCode,
-    RulesetCode, Step, nearest, numbered,
-};
+use super::{Binding, CallShape, Linked, Names, Outside, Step, nearest};
+use crate::lang::ir::{ClauseCode, Function, Node, RuleAction, RuleCode, RulesetCode, numbered};
 use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::{
     Clause, CmpOp, Expr, ExprKind, Module, Name, Rule, RuleKind, Ruleset, Script, Span, Stmt,

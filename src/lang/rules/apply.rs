@@ -1,8 +1,8 @@
 //! Application of rules: computes the options of a position, by bytecode or by the interpreter.
 
 use crate::lang::eval::{Failure, Flow, Frame, Machine, Small};
+use crate::lang::ir::{Node, RuleAction, RuleCode, Term};
 use crate::lang::report::{Code, EvalResult, Problem};
-use crate::lang::resolve::{Node, RuleAction, RuleCode, Term};
 use crate::lang::rules::integer::{self, Point};
 use crate::lang::rules::{arguments, ending};
 use crate::lang::syntax::Span;

@@ -1,8 +1,8 @@
 //! `final` rules: the declared winners when play stops.
 
 use crate::lang::eval::{Failure, Flow, Machine};
+use crate::lang::ir::RuleAction;
 use crate::lang::report::{Call, Code, EvalResult, Problem, fail};
-use crate::lang::resolve::RuleAction;
 use crate::lang::rules::arguments;
 use crate::lang::syntax::Span;
 use crate::lang::value::{PlayerLabel, Position, Ruleset, Seats, Value};

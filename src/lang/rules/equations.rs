@@ -1,8 +1,8 @@
 //! Loopy positions that are given by equations.
 
 use crate::lang::eval::Machine;
+use crate::lang::ir::RulesetCode;
 use crate::lang::report::{Code, EvalResult, Problem};
-use crate::lang::resolve::RulesetCode;
 use crate::lang::syntax::Span;
 use crate::lang::value::loops::Equation;
 use crate::lang::value::{Position, Ruleset};

@@ -3,8 +3,8 @@
 use super::apply::each_option;
 use super::arguments::position_of;
 use crate::lang::eval::Machine;
+use crate::lang::ir::RuleAction;
 use crate::lang::report::{Code, Problem};
-use crate::lang::resolve::RuleAction;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Position, Value};
 use tweedle_games::game::{GameId, Halt, Kind, SumId, Unsupported};

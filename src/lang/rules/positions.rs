@@ -1,8 +1,8 @@
 //! Construction of positions of rulesets from their arguments.
 
 use crate::lang::eval::{Machine, read_board, wrong_count};
+use crate::lang::ir::{GlobalId, Node, RuleAction, RuleCode, RulesetCode, Term};
 use crate::lang::report::{Code, EvalResult, Problem};
-use crate::lang::resolve::{GlobalId, Node, RuleAction, RuleCode, RulesetCode, Term};
 use crate::lang::rules::validate;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Position, Ruleset, Value};

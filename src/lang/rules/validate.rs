@@ -1,8 +1,8 @@
 //! Validation of the arguments of positions by `require` rules, and their number of players.
 
 use crate::lang::eval::{Flow, Frame, Machine};
+use crate::lang::ir::{Node, RuleAction, RuleCode};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
-use crate::lang::resolve::{Node, RuleAction, RuleCode};
 use crate::lang::rules::{arguments, integer};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Ruleset, Value};

@@ -1,7 +1,7 @@
 //! Cache keys of rulesets: the source of a ruleset and of everything it uses.
 
 use crate::lang::eval::Machine;
-use crate::lang::resolve::{Node, RuleAction, Term};
+use crate::lang::ir::{Node, RuleAction, Term};
 use crate::lang::value::{Closure, Ruleset, Value};
 use std::collections::VecDeque;
 use std::fmt::Write as _;

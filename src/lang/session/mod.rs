@@ -26,8 +26,9 @@ pub use precompute::SmallPositions;
 pub use topics::{About, Topic, find, fixed_topics, search};
 
 use crate::lang::eval::{Hooks, Machine};
+use crate::lang::ir::GlobalId;
 use crate::lang::report::{Problem, Problems};
-use crate::lang::resolve::{Binding, GlobalId, Names};
+use crate::lang::resolve::{Binding, Names};
 use crate::lang::syntax::{Sources, Span};
 use crate::lang::value::Value;
 use crate::lang::{builtins, query, recognize, rules};

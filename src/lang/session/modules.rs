@@ -2,10 +2,9 @@
 
 use super::run::within_limits;
 use crate::lang::eval::Machine;
+use crate::lang::ir::GlobalId;
 use crate::lang::report::{Call, Code, Problem};
-use crate::lang::resolve::{
-    Binding, GlobalId, Linked, Names, Outside, Signature, Step, nearest, resolve,
-};
+use crate::lang::resolve::{Binding, Linked, Names, Outside, Signature, Step, nearest, resolve};
 use crate::lang::syntax::{Module, SourceId, Sources, Span, Stmt, StmtKind, parse};
 use std::collections::BTreeMap;
 use std::io::{self, ErrorKind};

@@ -4,10 +4,9 @@ use super::modules::Linker;
 use super::undo::Origin;
 use super::{Definition, Event, Session, Show, Shown};
 use crate::lang::eval::Machine;
+use crate::lang::ir::{Function, GlobalId, Node, Term};
 use crate::lang::report::{Code, EvalResult, Problem, Problems};
-use crate::lang::resolve::{
-    Binding, Function, GlobalId, Names, Node, Resolved, Step, Term, resolve,
-};
+use crate::lang::resolve::{Binding, Names, Resolved, Step, resolve};
 use crate::lang::syntax::{
     Comment, CommentKind, Parsed, Script, SourceId, Span, Stmt, SyntaxError, other_format,
     parse_while, relation, strip_blank,

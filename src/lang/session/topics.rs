@@ -4,8 +4,9 @@
 use super::keywords::words;
 use super::{MODULES, Session};
 use crate::lang::builtins;
+use crate::lang::ir::GlobalId;
 use crate::lang::report::Code;
-use crate::lang::resolve::{Binding, GlobalId, Names};
+use crate::lang::resolve::{Binding, Names};
 use crate::lang::syntax::{SourceId, Stmt, StmtKind, known_elsewhere, parse};
 use crate::lang::value::Value;
 use std::collections::HashSet;

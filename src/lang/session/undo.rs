@@ -2,8 +2,9 @@
 
 use super::modules::Modules;
 use super::{Limits, Session, Show};
+use crate::lang::ir::GlobalId;
 use crate::lang::report::Problems;
-use crate::lang::resolve::{Binding, GlobalId, Names};
+use crate::lang::resolve::{Binding, Names};
 use crate::lang::syntax::{Span, Stmt};
 use std::path::Path;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! Labels of `final` rules: the declared winners.
 
 use super::Seats;
-use crate::lang::resolve::Player;
+use crate::lang::ir::Player;
 use crate::lang::syntax::Span;
 
 /// The declared winners of the `final` rules of a position.

@@ -1,7 +1,7 @@
 //! Sets of seats, named from both ends, so that `P` exists for any number of players.
 
 use super::Value;
-use crate::lang::resolve::Player;
+use crate::lang::ir::Player;
 use tweedle_games::play::{Outcome, SeatSet};
 
 /// The bit of the seat `P`.

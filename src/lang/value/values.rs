@@ -1,7 +1,7 @@
 //! Values of the language: immutable, and cheap to clone.
 
 use super::{Family, Foreign, Key, MadeFor, Report, Seats};
-use crate::lang::resolve::{Function, Player, RulesetCode};
+use crate::lang::ir::{Function, Player, RulesetCode};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use std::sync::Arc;

@@ -11,9 +11,9 @@ mod plan;
 mod threads;
 
 use crate::lang::eval::{Flow, Frame, Machine, settled};
+use crate::lang::ir::{ClauseCode, Loop, Node, Term};
 use crate::lang::query::{members, survey};
 use crate::lang::report::{Code, EvalResult, fail};
-use crate::lang::resolve::{ClauseCode, Loop, Node, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Closure, Value};
 use plan::planned;

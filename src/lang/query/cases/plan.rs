@@ -1,6 +1,6 @@
 //! Query planning for clauses over generators: filters are evaluated before products.
 
-use crate::lang::resolve::ClauseCode;
+use crate::lang::ir::ClauseCode;
 
 /// Moves each condition to the earliest position where its names are bound, but not before a
 /// condition that precedes it.

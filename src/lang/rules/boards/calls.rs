@@ -5,7 +5,7 @@ use super::natives;
 use super::symbol::{Branches, Path, Subject, Symbol};
 use super::symbolic::{Reader, Slots};
 use super::vertex_positions;
-use crate::lang::resolve::{Function, RuleAction};
+use crate::lang::ir::{Function, RuleAction};
 use crate::lang::syntax::Span;
 use crate::lang::value::{BoardFamily, BoardKind, Ruleset, Value};
 use std::sync::Arc;

@@ -4,7 +4,7 @@ use super::edges::{self, Graph};
 use super::symbol::{Branches, Path, Subject, Symbol};
 use super::symbolic::{Reader, Slots, holds};
 use super::vertices::{self, Marked};
-use crate::lang::resolve::{ClauseCode, Loop, Node};
+use crate::lang::ir::{ClauseCode, Loop, Node};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 use std::sync::Arc;

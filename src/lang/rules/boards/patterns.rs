@@ -7,7 +7,7 @@ use super::symbolic::{Reader, Slots, holds};
 use super::vertex_positions;
 use super::vertices::{self, Marked, Web};
 use crate::lang::eval::Machine;
-use crate::lang::resolve::{Node, RuleAction, RuleCode, Term};
+use crate::lang::ir::{Node, RuleAction, RuleCode, Term};
 use crate::lang::value::{BoardFamily, BoardKind, Families, Value};
 use smallvec::smallvec;
 use std::sync::Arc;

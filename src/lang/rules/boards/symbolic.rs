@@ -9,7 +9,7 @@ use super::natives;
 use super::symbol::{Branches, Path, Symbol};
 use super::vertices::Web;
 use crate::lang::eval::{Frame, Machine};
-use crate::lang::resolve::{Capture, Node, Term};
+use crate::lang::ir::{Capture, Node, Term};
 use crate::lang::syntax::{BinOp, Span};
 use crate::lang::value::{Families, Value};
 use std::sync::Arc;

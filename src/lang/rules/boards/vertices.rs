@@ -13,7 +13,7 @@ use super::natives;
 use super::symbol::{Branches, Path, Subject, Symbol};
 use super::symbolic::{Reader, Slots};
 use super::vertex_positions;
-use crate::lang::resolve::{Node, Player};
+use crate::lang::ir::{Node, Player};
 use crate::lang::syntax::{CmpOp, Span};
 use crate::lang::value::{BoardKind, EdgeList, Key, Value};
 use std::sync::Arc;

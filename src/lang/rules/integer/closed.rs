@@ -4,7 +4,7 @@
 use super::program::{Abort, ClosedPart, Reg, RowReg, TargetArgument};
 use super::shape::{ArgumentKind, Kinds};
 use crate::lang::eval::{Frame, Machine};
-use crate::lang::resolve::Node;
+use crate::lang::ir::Node;
 use crate::lang::value::Value;
 use tweedle_games::game::GameId;
 

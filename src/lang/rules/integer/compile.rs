@@ -5,7 +5,7 @@ use super::program::{ClosedPart, Op, Program, ProgramStep, REGISTERS, Reg, RowCh
 use super::scope::{Held, Scope};
 use super::shape::{ArgumentKind, Kinds};
 use crate::lang::eval::Machine;
-use crate::lang::resolve::{Node, RuleAction, RuleCode, Term};
+use crate::lang::ir::{Node, RuleAction, RuleCode, Term};
 use crate::lang::syntax::BinOp;
 use crate::lang::value::Value;
 use std::collections::BTreeMap;

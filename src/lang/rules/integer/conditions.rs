@@ -2,7 +2,7 @@
 
 use super::compile::{Compiler, Open, Want};
 use super::program::{ClosedPart, ProgramStep, Reg, Relation};
-use crate::lang::resolve::{Node, Term};
+use crate::lang::ir::{Node, Term};
 use crate::lang::syntax::CmpOp;
 
 impl Compiler<'_> {

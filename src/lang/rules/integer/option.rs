@@ -4,7 +4,7 @@
 use super::compile::{Compiler, Want};
 use super::program::{ClosedPart, ProgramStep, TargetArgument};
 use super::scope::Held;
-use crate::lang::resolve::{Node, Term};
+use crate::lang::ir::{Node, Term};
 use crate::lang::syntax::BinOp;
 use crate::lang::value::Value;
 

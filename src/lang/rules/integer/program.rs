@@ -1,7 +1,7 @@
 //! Bytecode of rules over integers: the instructions of a register machine. Registers hold 64-bit
 //! integers, and row registers hold lists of them.
 
-use crate::lang::resolve::Node;
+use crate::lang::ir::Node;
 use num_integer::Integer;
 
 /// The index of a register.

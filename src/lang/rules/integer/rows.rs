@@ -3,7 +3,7 @@
 use super::compile::{Compiler, Open, Want, is_other};
 use super::program::{ClosedPart, Op, ProgramStep, Reg, RowChange, RowFold, RowReg, RowStep};
 use super::scope::Held;
-use crate::lang::resolve::{ClauseCode, Loop, Node, Term};
+use crate::lang::ir::{ClauseCode, Loop, Node, Term};
 
 impl Compiler<'_> {
     /// Compiles generators and conditions, from the outermost to the innermost, around a body.

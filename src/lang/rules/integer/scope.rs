@@ -3,7 +3,7 @@
 
 use super::compile::Compiler;
 use super::program::{Reg, RowReg};
-use crate::lang::resolve::{Capture, Function, Loop, Node, Term};
+use crate::lang::ir::{Capture, Function, Loop, Node, Term};
 use crate::lang::value::Value;
 
 /// The maximum depth of inlined calls.

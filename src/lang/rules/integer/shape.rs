@@ -3,7 +3,7 @@
 use super::compile;
 use super::program::Program;
 use crate::lang::eval::Machine;
-use crate::lang::resolve::{RuleAction, RuleCode};
+use crate::lang::ir::{RuleAction, RuleCode};
 use crate::lang::value::{Ruleset, Value};
 use smallvec::SmallVec;
 

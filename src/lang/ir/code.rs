@@ -1,10 +1,23 @@
-//! Resolved code: the nodes of the syntax tree with slots in place of names.
+//! Expressions, functions and rules, with slots in place of names.
 
 use super::Player;
-use super::scope::{Binding, Capture, GlobalId};
 use crate::lang::syntax::{BinOp, CmpOp, GameSign, Span, TokenClass, tokens};
 use num_bigint::BigInt;
 use std::sync::Arc;
+
+/// A slot in the session's table of global values. Redefining a name allocates a new slot, so
+/// earlier code keeps its meaning, and all memoized answers stay valid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct GlobalId(pub u32);
+
+/// The source of a captured value when the closure is created.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Capture {
+    /// A slot of the call that creates the closure.
+    Local(u32),
+    /// A value captured by the closure of that call.
+    Captured(u32),
+}
 
 /// A resolved expression.
 #[derive(Debug, Clone, PartialEq)]
@@ -249,27 +262,6 @@ pub enum RuleAction {
     Final(Node),
     /// The number of players of a position.
     Players(Node),
-}
-
-/// A statement ready to run.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Step {
-    /// Evaluates and prints an expression, and stores its value as the last one. The function has
-    /// no parameters.
-    Show(Function, GlobalId),
-    /// Evaluates an expression and binds its value.
-    Bind(GlobalId, Arc<str>, Function),
-    /// Creates a function and binds it.
-    Define(GlobalId, Arc<str>, Arc<Function>),
-    /// Creates a ruleset and binds it.
-    Ruleset(GlobalId, Arc<str>, Arc<RulesetCode>),
-    /// Sets the convention.
-    Using(Function),
-    /// Checks a condition; the second expression is its message.
-    Assert(Function, Option<Function>),
-    /// Runs the statements of a module, if they have not run yet. Its rulesets are printed by the
-    /// names they are bound to here.
-    Use(Arc<str>, Vec<(Arc<str>, Binding)>),
 }
 
 impl RulesetCode {
