@@ -1,7 +1,8 @@
 //! Builtins that create boards and query their cells.
 
-use super::entry;
+use super::{entry, primitive};
 use crate::lang::eval::{Args, Machine, Native, letter_of, letters_of, read_board};
+use crate::lang::ir::Prim;
 use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::value::Value;
 use tweedle_games::board::{Board, Letters, MAX_CELLS, Neighbour, Shape};
@@ -11,13 +12,13 @@ pub(super) fn table() -> Vec<Native> {
         entry("board", board),
         entry("grid", grid),
         entry("box", cuboid),
-        entry("shape", shape),
-        entry("made_of", made_of),
-        entry("cells", cells),
-        entry("neighbours", neighbours),
-        entry("rays", rays),
-        entry("pairs", pairs),
-        entry("border", border),
+        primitive(Prim::Shape, shape),
+        primitive(Prim::MadeOf, made_of),
+        primitive(Prim::Cells, cells),
+        primitive(Prim::Neighbours, neighbours),
+        primitive(Prim::Rays, rays),
+        primitive(Prim::Pairs, pairs),
+        primitive(Prim::Border, border),
     ]
 }
 

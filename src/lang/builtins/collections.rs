@@ -1,7 +1,8 @@
 //! Builtins that create and transform collections.
 
-use super::entry;
+use super::{entry, primitive};
 use crate::lang::eval::{Args, Flow, Machine, Native};
+use crate::lang::ir::Prim;
 use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::syntax::Span;
 use crate::lang::value;
@@ -9,18 +10,18 @@ use crate::lang::value::{Course, Family, Key, Value};
 
 pub(super) fn table() -> Vec<Native> {
     vec![
-        entry("length", length),
-        entry("indices", indices),
-        entry("list", list),
+        primitive(Prim::Length, length),
+        primitive(Prim::Indices, indices),
+        primitive(Prim::List, list),
         entry("first", first),
-        entry("slice", slice),
-        entry("replace_at", replace_at),
-        entry("remove_at", remove_at),
-        entry("reverse", reverse),
-        entry("sort", sort),
-        entry("unique", unique),
-        entry("flatten", flatten),
-        entry("zip", zip),
+        primitive(Prim::Slice, slice),
+        primitive(Prim::ReplaceAt, replace_at),
+        primitive(Prim::RemoveAt, remove_at),
+        primitive(Prim::Reverse, reverse),
+        primitive(Prim::Sort, sort),
+        primitive(Prim::Unique, unique),
+        primitive(Prim::Flatten, flatten),
+        primitive(Prim::Zip, zip),
         entry("keys", keys),
         entry("values", values),
         entry("to_set", to_set),

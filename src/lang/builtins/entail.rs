@@ -1,7 +1,8 @@
 //! Builtins on impartial games in two-player normal play: nim values, and entailing moves.
 
-use super::entry;
-use crate::lang::eval::{Args, Asks, Machine, Native};
+use super::{entry, primitive};
+use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::ir::Prim;
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::value::Value;
 use crate::lang::{query, recognize};
@@ -11,9 +12,9 @@ use tweedle_games::loopy::LoopyNim;
 
 pub(super) fn table() -> Vec<Native> {
     vec![
-        entry("nim_value", nim_value).why(why).asks(Asks::NimValue),
+        primitive(Prim::NimValue, nim_value).why(why),
         entry("nim_set", nim_set),
-        entry("loony", loony).asks(Asks::Loony),
+        primitive(Prim::Loony, loony),
     ]
 }
 

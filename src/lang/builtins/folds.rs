@@ -1,7 +1,8 @@
 //! Builtins that reduce a collection to one value, and queries over generators.
 
-use super::{entry, native};
+use super::{entry, native, primitive};
 use crate::lang::eval::{Args, Flow, Machine, Native, Run};
+use crate::lang::ir::Prim;
 use crate::lang::query;
 use crate::lang::query::{Goal, truth};
 use crate::lang::report::{Code, EvalResult, fail};
@@ -14,16 +15,16 @@ pub(super) fn table() -> Vec<Native> {
         entry("map", map),
         entry("filter", filter),
         entry("fold", fold),
-        entry("sum", sum),
+        primitive(Prim::Sum, sum),
         entry("product", product),
-        entry("max", max),
-        entry("min", min),
-        entry("count", count),
-        entry("all", all),
-        entry("any", any),
-        entry("find", find),
+        primitive(Prim::Max, max),
+        primitive(Prim::Min, min),
+        primitive(Prim::Count, count),
+        primitive(Prim::All, all),
+        primitive(Prim::Any, any),
+        primitive(Prim::Find, find),
         entry("find_all", find_all),
-        entry("tally", tally),
+        primitive(Prim::Tally, tally),
         native("none", Run::Constant(|| Value::Absent)),
     ]
 }
@@ -125,12 +126,13 @@ fn limit(args: &Args) -> EvalResult<Option<u64>> {
 fn decide(machine: &mut Machine, args: &Args, decisive: bool) -> EvalResult<Value> {
     let limit = limit(args)?;
     // A limit applies to enumeration only.
+    let goal = Goal::Truth(decisive);
     if limit.is_none()
-        && let Some(answer) = query::symbolic(machine, args)?
+        && let Some(answer) = query::symbolic(machine, goal, args)?
     {
         return Ok(answer);
     }
-    let asked = query::inquire(machine, args.get(0), Goal::Truth(decisive), limit, args.at(0))?;
+    let asked = query::inquire(machine, args.get(0), goal, limit, args.at(0))?;
     if asked.found.is_empty()
         && let Some(limit) = limit
         && asked.of != asked.cases
@@ -165,7 +167,7 @@ fn any(machine: &mut Machine, args: Args) -> EvalResult<Value> {
 fn find(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let limit = limit(&args)?;
     if limit.is_none()
-        && let Some(answer) = query::symbolic(machine, &args)?
+        && let Some(answer) = query::symbolic(machine, Goal::First, &args)?
     {
         return Ok(answer);
     }

@@ -1,8 +1,9 @@
 //! Builtins on games: options, followers, birthdays, game trees, components, collections of games,
 //! and compact notation.
 
-use super::entry;
-use crate::lang::eval::{Args, Asks, Machine, Native};
+use super::{entry, primitive};
+use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::ir::Prim;
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::syntax::Span;
 use crate::lang::value;
@@ -13,11 +14,11 @@ pub(super) fn table() -> Vec<Native> {
     vec![
         entry("options", options),
         entry("followers", followers),
-        entry("birthday", birthday).asks(Asks::Birthday),
+        primitive(Prim::Birthday, birthday),
         entry("form", form),
         entry("components", components),
-        entry("games", games).asks(Asks::Games),
-        entry("games_of", games_of).asks(Asks::Games),
+        primitive(Prim::Games, games),
+        primitive(Prim::GamesOf, games_of),
         entry("compact", compact),
         entry("as_compact", as_compact),
     ]

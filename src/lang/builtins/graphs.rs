@@ -1,16 +1,17 @@
 //! Builtins on graphs: connected pieces, and the part connected to the ground.
 
-use super::entry;
+use super::primitive;
 use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::ir::Prim;
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::value::{EdgeList, Key, NoEdge, Value, short};
 use tweedle_games::graph::{self, Edge};
 
 pub(super) fn table() -> Vec<Native> {
     vec![
-        entry("grounded", grounded),
-        entry("grounded_pieces", grounded_pieces),
-        entry("vertex_pieces", vertex_pieces),
+        primitive(Prim::Grounded, grounded),
+        primitive(Prim::GroundedPieces, grounded_pieces),
+        primitive(Prim::VertexPieces, vertex_pieces),
     ]
 }
 

@@ -48,7 +48,7 @@ mod winning_moves;
 pub use page::{PAGE, explain};
 
 use crate::lang::eval::{Args, Machine, Native, Run};
-use crate::lang::ir::numbered;
+use crate::lang::ir::{Prim, numbered};
 use crate::lang::report::EvalResult;
 use crate::lang::value::Value;
 use std::collections::HashMap;
@@ -56,12 +56,17 @@ use std::sync::LazyLock;
 
 /// Creates the entry of a builtin.
 fn native(name: &'static str, run: Run) -> Native {
-    Native { name, usage: page::usage(name), run, asks: None, why: None, test_seats: None }
+    Native { name, usage: page::usage(name), run, prim: None, why: None, test_seats: None }
 }
 
 /// Creates the entry of a builtin that is a function.
 fn entry(name: &'static str, run: fn(&mut Machine, Args) -> EvalResult<Value>) -> Native {
     native(name, Run::Call(run))
+}
+
+/// Creates the entry of a builtin that compilers and recognizers know.
+fn primitive(prim: Prim, run: fn(&mut Machine, Args) -> EvalResult<Value>) -> Native {
+    Native { prim: Some(prim), ..entry(prim.name(), run) }
 }
 
 static TABLE: LazyLock<Vec<Native>> = LazyLock::new(|| {

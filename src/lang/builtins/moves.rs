@@ -1,18 +1,19 @@
 //! Builtins that edit and decompose boards.
 
 use super::boards::{letter, letters};
-use super::entry;
+use super::{entry, primitive};
 use crate::lang::eval::{Args, Machine, Native, letter_of, letters_of};
+use crate::lang::ir::Prim;
 use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::value::Value;
 use tweedle_games::board::Letters;
 
 pub(super) fn table() -> Vec<Native> {
     vec![
-        entry("recolour", recolour),
-        entry("placements", placements),
-        entry("groups", groups),
-        entry("regions", regions),
+        primitive(Prim::Recolour, recolour),
+        primitive(Prim::Placements, placements),
+        primitive(Prim::Groups, groups),
+        primitive(Prim::Regions, regions),
         entry("captured", captured),
     ]
 }

@@ -1,7 +1,8 @@
 //! Builtins on numbers, such as rounding, divisors, nim sums and mex.
 
-use super::entry;
+use super::{entry, primitive};
 use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::ir::Prim;
 use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Value, number};
@@ -11,7 +12,7 @@ use num_traits::{Signed, Zero};
 
 pub(super) fn table() -> Vec<Native> {
     vec![
-        entry("abs", abs),
+        primitive(Prim::Abs, abs),
         entry("floor", floor),
         entry("gcd", gcd),
         entry("lcm", lcm),

@@ -1,9 +1,9 @@
 //! Builtins on the order of games: comparison, simplification, and explanations.
 
-use super::entry;
 use super::lines::Lines;
-use crate::lang::eval::{Args, Asks, Machine, Native};
-use crate::lang::ir::Player;
+use super::{entry, primitive};
+use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::ir::{Player, Prim};
 use crate::lang::query;
 use crate::lang::query::rule_name;
 use crate::lang::report::{Code, EvalResult, fail};
@@ -25,7 +25,7 @@ pub(super) fn table() -> Vec<Native> {
             .why(|machine, args| explained(machine, &args, Simplify::Reversible)),
         entry("simplify", simplify).why(|machine, args| explained(machine, &args, Simplify::All)),
         entry("witness", witness),
-        entry("why", why).asks(Asks::Why),
+        primitive(Prim::Why, why),
     ]
 }
 

@@ -1,7 +1,8 @@
 //! Builtins on preference-based play: preference matrices, last movers, best moves, lines of play.
 
-use super::{entry, games, hot_moves, native};
-use crate::lang::eval::{Args, Asks, Machine, Native, Run};
+use super::{entry, games, hot_moves, native, primitive};
+use crate::lang::eval::{Args, Machine, Native, Run};
+use crate::lang::ir::Prim;
 use crate::lang::query;
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::value::Value;
@@ -16,7 +17,7 @@ pub(super) fn table() -> Vec<Native> {
         entry("rank_play", rank_play),
         native("semi_normal", Run::Constant(semi_normal)),
         native("semi_reverse", Run::Constant(semi_reverse)),
-        entry("last", last).asks(Asks::Last).why(why_last),
+        primitive(Prim::Last, last).why(why_last),
         entry("losing", losing),
         entry("wishes", wishes),
         entry("kth_wish", kth_wish),

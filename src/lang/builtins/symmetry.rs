@@ -1,7 +1,8 @@
 //! Builtins that rotate and reflect boards.
 
-use super::entry;
+use super::{entry, primitive};
 use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::ir::Prim;
 use crate::lang::report::EvalResult;
 use crate::lang::value::Value;
 use tweedle_games::board::Board;
@@ -12,7 +13,7 @@ pub(super) fn table() -> Vec<Native> {
         entry("mirror", |_, args| one(&args, Board::mirrored)),
         entry("transpose", |_, args| one(&args, Board::transposed)),
         entry("symmetries", symmetries),
-        entry("representative", representative),
+        primitive(Prim::Representative, representative),
     ]
 }
 

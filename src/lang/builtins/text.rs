@@ -1,16 +1,17 @@
 //! Builtins on strings.
 
 use super::collections::gathered;
-use super::entry;
+use super::{entry, primitive};
 use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::ir::Prim;
 use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::syntax::MAX_DIGITS;
 use crate::lang::value::{self, Value, number};
 
 pub(super) fn table() -> Vec<Native> {
     vec![
-        entry("split", split),
-        entry("join", join),
+        primitive(Prim::Split, split),
+        primitive(Prim::Join, join),
         entry("text", text),
         entry("number", number),
         entry("trim", trim),

@@ -1,7 +1,8 @@
 //! The builtin `value`, and the canonical forms that other two-player builtins start from.
 
-use super::entry;
-use crate::lang::eval::{Args, Asks, Failure, Machine, Native};
+use super::primitive;
+use crate::lang::eval::{Args, Failure, Machine, Native};
+use crate::lang::ir::Prim;
 use crate::lang::query;
 use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::rules;
@@ -11,7 +12,7 @@ use tweedle_games::game::{Halt, SumId, Unsupported};
 use tweedle_games::two::ValueId;
 
 pub(super) fn table() -> Vec<Native> {
-    vec![entry("value", value).asks(Asks::CanonicalValue)]
+    vec![primitive(Prim::Value, value)]
 }
 
 fn value(machine: &mut Machine, args: Args) -> EvalResult<Value> {

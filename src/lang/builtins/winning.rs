@@ -1,8 +1,9 @@
 //! Builtins on winners: conventions, seats, outcomes, undetermined and absorbing games.
 
 use super::players::player_count;
-use super::{entry, native};
-use crate::lang::eval::{Args, Asks, Machine, Native, Run, SeatRelation};
+use super::{entry, native, primitive};
+use crate::lang::eval::{Args, Machine, Native, Run, SeatRelation};
+use crate::lang::ir::Prim;
 use crate::lang::query;
 use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::rules::seats_among;
@@ -16,14 +17,11 @@ use tweedle_games::play::{Coalition, SeatSet};
 pub(super) fn table() -> Vec<Native> {
     const O: Seats = Seats::other(1);
     vec![
-        entry("outcome", outcome)
-            .asks(Asks::Outcome)
-            .why(super::why::outcome)
-            .test_seats(test_outcome),
+        primitive(Prim::Outcome, outcome).why(super::why::outcome).test_seats(test_outcome),
         entry("normal", normal),
         entry("winning", winning),
         native("misere", Run::Constant(|| Value::Convention(Coalition::misere().into()))),
-        entry("undetermined", undetermined).asks(Asks::Undetermined),
+        primitive(Prim::Undetermined, undetermined),
         entry("undetermined_depth", undetermined_depth),
         entry("strongly_undetermined_depth", strongly),
         entry("absorbing", absorbing),

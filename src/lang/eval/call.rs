@@ -2,8 +2,8 @@
 
 use crate::lang::eval::enter::wrong_count;
 use crate::lang::eval::immediate::{Quick, Small};
-use crate::lang::eval::{Args, Asks, Machine, Native, Run, Spans};
-use crate::lang::ir::{Function, Node, Term};
+use crate::lang::eval::{Args, Machine, Native, Run, Spans};
+use crate::lang::ir::{Function, Node, Prim, Term};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Closure, Foreign, MadeFor, Ruleset, Value};
@@ -289,7 +289,7 @@ impl Machine {
         let [Node { code: Term::Native(inner, args), .. }] = args else {
             return None;
         };
-        let why = natives.get(id as usize)?.asks == Some(Asks::Why);
+        let why = self.prim(id) == Some(Prim::Why);
         (why && natives.get(*inner as usize)?.why.is_some()).then_some((*inner, args))
     }
 

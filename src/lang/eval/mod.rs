@@ -34,10 +34,10 @@ pub(crate) use enter::wrong_count;
 pub use error::{Failure, Flow};
 pub use hooks::{AnswerCache, Compared, Extension, Hooks, KeptAnswers, OfSides};
 pub(crate) use immediate::Small;
-pub use native::{Args, Asks, Native, Param, Run, SeatRelation, Spans, TestSeats, Usage};
+pub use native::{Args, Native, Param, Run, SeatRelation, Spans, TestSeats, Usage};
 pub(crate) use operate::TOO_MANY_COPIES;
 
-use crate::lang::ir::GlobalId;
+use crate::lang::ir::{GlobalId, Prim};
 use crate::lang::report::Problem;
 use crate::lang::value::{
     Answers, Found, MadeFor, Naming, Positions, Surveying, Value, WriteWatch,
@@ -159,9 +159,9 @@ impl Machine {
         result
     }
 
-    /// Returns the query that a call of a builtin makes, for recognizers.
-    pub(crate) fn asks(&self, native: u32) -> Option<Asks> {
-        self.natives().get(native as usize)?.asks
+    /// Returns the primitive that a builtin is. It may have been renamed where it is called.
+    pub(crate) fn prim(&self, native: u32) -> Option<Prim> {
+        self.natives().get(native as usize)?.prim
     }
 
     /// Adds an empty slot.

@@ -1,7 +1,7 @@
 //! Table entries of builtins: name, reference and code, for calls, completion, help and doc tests.
 
 use crate::lang::eval::Machine;
-use crate::lang::ir::Player;
+use crate::lang::ir::{Player, Prim};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::resolve::Signature;
 use crate::lang::syntax::Span;
@@ -11,31 +11,6 @@ use tweedle_games::game::SumId;
 
 /// A parameter: its name and what it takes, for help.
 pub type Param = &'static str;
-
-/// The query made by a call of a builtin, for recognizers. The builtin may have been renamed where
-/// it is called.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Asks {
-    /// The winners.
-    Outcome,
-    /// Undetermined games, which no player wins alone.
-    Undetermined,
-    /// The last mover in preference-based play.
-    Last,
-    /// The nim value.
-    NimValue,
-    /// The canonical form of a two-player game.
-    CanonicalValue,
-    /// The birthday: the longest play, in moves.
-    Birthday,
-    /// Loony games, which have no nim value. The builtin itself represents that value.
-    Loony,
-    /// A family of games: all with options from a pool, or all born by a day.
-    Games,
-    /// The reason for an answer.
-    Why,
-}
 
 /// The reference entry of a builtin.
 #[derive(Debug, Default)]
@@ -106,8 +81,8 @@ pub struct Native {
     pub usage: &'static Usage,
     /// Its implementation.
     pub run: Run,
-    /// The query that it makes, for recognizers.
-    pub asks: Option<Asks>,
+    /// Its number among the builtins that compilers and recognizers know.
+    pub prim: Option<Prim>,
     /// The explanation that `why` gives of a call.
     pub why: Option<fn(&mut Machine, Args) -> EvalResult<Value>>,
     /// The comparison of the seats that it returns with others, without all of them.
@@ -141,12 +116,6 @@ pub enum Run {
 }
 
 impl Native {
-    /// Sets the query made by a call.
-    pub const fn asks(mut self, asks: Asks) -> Native {
-        self.asks = Some(asks);
-        self
-    }
-
     /// Sets the explanation of a call by `why`. The default explains its value.
     pub const fn why(mut self, why: fn(&mut Machine, Args) -> EvalResult<Value>) -> Native {
         self.why = Some(why);

@@ -1,8 +1,9 @@
 //! Queries `find`, `any` and `all` over all games with options from a pool, by a SAT solver.
 //! Conditions on outcomes become formulas in the set of options.
 
-use crate::lang::eval::{Args, Asks, Frame, Machine};
-use crate::lang::ir::{ClauseCode, Loop, Node, Term};
+use crate::lang::eval::{Args, Frame, Machine};
+use crate::lang::ir::{ClauseCode, Loop, Node, Prim, Term};
+use crate::lang::query::Goal;
 use crate::lang::recognize;
 use crate::lang::recognize::{Formula, Scope, UnknownSum};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
@@ -15,27 +16,13 @@ use tweedle_games::symbolic::{Solved, Wire};
 /// The maximum size of a pool whose games are enumerated if the conditions are unsupported.
 const MAX_ENUMERATED_POOL: usize = 20;
 
-/// The goal of the query: `find`, `any` or `all`.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum PoolGoal {
-    Find,
-    Any,
-    All,
-}
-
-/// Answers `find`, `any` or `all` for `… for G in games_of(pool) if …` with conditions on outcomes
+/// Answers `find`, `any` or `all`, which have the goals `First` and `Truth`, for `… for G in games_of(pool) if …` with conditions on outcomes
 /// of sums with `G`; `None` for other arguments, which are to be enumerated.
 ///
 /// # Errors
 /// The conditions are unsupported and there are too many games to enumerate, a limit was exceeded,
 /// or the evaluation of the pool or of another part of the conditions failed.
-pub fn symbolic(machine: &mut Machine, args: &Args) -> EvalResult<Option<Value>> {
-    let goal = match args.name {
-        "find" => PoolGoal::Find,
-        "any" => PoolGoal::Any,
-        "all" => PoolGoal::All,
-        _ => return Ok(None),
-    };
+pub fn symbolic(machine: &mut Machine, goal: Goal, args: &Args) -> EvalResult<Option<Value>> {
     let Value::Stream(closure) = args.get(0) else { return Ok(None) };
     let Term::ListOf(inner) = &closure.function.body.code else { return Ok(None) };
     let [ClauseCode::For(slots, source), conditions @ ..] = &inner.clauses[..] else {
@@ -70,7 +57,7 @@ pub fn symbolic(machine: &mut Machine, args: &Args) -> EvalResult<Option<Value>>
 fn may_be_games(machine: &Machine, source: &Node) -> bool {
     match source.code {
         Term::Local(_) | Term::Captured(_) | Term::Global(_) => true,
-        Term::Native(id, _) => machine.asks(id) == Some(Asks::Games),
+        Term::Native(id, _) => matches!(machine.prim(id), Some(Prim::Games | Prim::GamesOf)),
         _ => false,
     }
 }
@@ -100,16 +87,16 @@ fn answer(
         Solved::Nothing => return Ok(Some(question.nothing(pool.len()))),
     };
     Ok(Some(match question.goal {
-        PoolGoal::Find => machine.eval(&question.inner.element, question.frame)?,
-        PoolGoal::Any | PoolGoal::All => {
+        Goal::Truth(any) => {
             let shown = crate::lang::value::short(machine, &Value::game(game));
-            let is = if question.goal == PoolGoal::Any { "is one" } else { "is an exception" };
+            let is = if any { "is one" } else { "is an exception" };
             Value::Verdict(Arc::new(Verdict {
-                answer: Some(question.goal == PoolGoal::Any),
+                answer: Some(any),
                 reason: format!("{shown} {is}"),
                 detail: Some(Arc::new(Detail::Context(game))),
             }))
         }
+        _ => machine.eval(&question.inner.element, question.frame)?,
     }))
 }
 
@@ -135,11 +122,11 @@ fn condition_of(
         }
         all.push(wire);
     }
-    if question.goal != PoolGoal::Find {
+    if let Goal::Truth(any) = question.goal {
         let element =
             recognize::formula_of_node(machine, &question.inner.element, &scope, formula)?;
         let Some(wire) = element else { return Ok(None) };
-        all.push(if question.goal == PoolGoal::Any { wire } else { !wire });
+        all.push(if any { wire } else { !wire });
     }
     Ok(Some(formula.all(all)))
 }
@@ -154,14 +141,14 @@ fn confirms(machine: &mut Machine, question: &PoolQuestion<'_>, game: SumId) -> 
         }
     }
     match question.goal {
-        PoolGoal::Find => Ok(true),
-        goal => Ok(machine.truth(&question.inner.element, frame)? == (goal == PoolGoal::Any)),
+        Goal::Truth(any) => Ok(machine.truth(&question.inner.element, frame)? == any),
+        _ => Ok(true),
     }
 }
 
 /// A loop over the games of a pool, and the conditions on them.
 struct PoolQuestion<'a> {
-    goal: PoolGoal,
+    goal: Goal,
     slot: u32,
     inner: &'a Loop,
     asked: &'a [&'a Node],
@@ -172,19 +159,10 @@ impl PoolQuestion<'_> {
     /// Returns the answer if no game with options from a pool of that size satisfies the condition.
     fn nothing(&self, pool: usize) -> Value {
         let games = format!("with options among these {pool} (2^{pool} games)");
-        let answer = match self.goal {
-            PoolGoal::Find => {
-                let how = format!("no game {games} exists: the conditions contradict each other");
-                return Value::Nothing(how.into());
-            }
-            PoolGoal::Any => false,
-            PoolGoal::All => true,
-        };
-        let reason = match answer {
-            true => format!("true for all games {games}"),
-            false => format!("no game {games} exists: the conditions contradict each other"),
-        };
-        Value::Verdict(Arc::new(Verdict { answer: Some(answer), reason, detail: None }))
+        let none = format!("no game {games} exists: the conditions contradict each other");
+        let Goal::Truth(any) = self.goal else { return Value::Nothing(none.into()) };
+        let reason = if any { none } else { format!("true for all games {games}") };
+        Value::Verdict(Arc::new(Verdict { answer: Some(!any), reason, detail: None }))
     }
 }
 

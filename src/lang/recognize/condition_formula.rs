@@ -1,7 +1,7 @@
 //! Symbolic execution of conditions on an unknown game: formulas in its options for the SAT solver.
 
-use crate::lang::eval::{Asks, Frame, Machine};
-use crate::lang::ir::{Node, Term};
+use crate::lang::eval::{Frame, Machine};
+use crate::lang::ir::{Node, Prim, Term};
 use crate::lang::recognize;
 use crate::lang::recognize::{Formula, Scope, outcome_formula};
 use crate::lang::report::EvalResult;
@@ -85,7 +85,7 @@ fn formula_of(
             }
             Some(formula.all(all))
         }
-        Term::Native(id, args) if machine.asks(*id) == Some(Asks::Undetermined) => {
+        Term::Native(id, args) if machine.prim(*id) == Some(Prim::Undetermined) => {
             let Some(game) = args.first() else { return Ok(None) };
             let side = outcome_formula::outcome_side(machine, game, scope, formula)?;
             side.map(|side| formula.same(&side, &Vec::new()))

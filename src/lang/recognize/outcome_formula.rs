@@ -1,7 +1,7 @@
 //! Symbolic execution of comparisons of outcomes with an unknown game: formulas in its options.
 
-use crate::lang::eval::{Asks, Machine};
-use crate::lang::ir::{Node, Term};
+use crate::lang::eval::Machine;
+use crate::lang::ir::{Node, Prim, Term};
 use crate::lang::recognize;
 use crate::lang::recognize::{Formula, Scope, UnknownSum, through};
 use crate::lang::report::EvalResult;
@@ -108,7 +108,7 @@ fn seat_in(
 ) -> EvalResult<Option<Wire>> {
     let node = &*through(machine, node, scope.frame);
     match &node.code {
-        Term::Native(id, args) if machine.asks(*id) == Some(Asks::Outcome) => {
+        Term::Native(id, args) if machine.prim(*id) == Some(Prim::Outcome) => {
             let players = machine.coalition(node.span)?.players();
             let one = seat.to_set(players).filter(|set| set.len() == 1);
             let number = one.and_then(|set| set.iter().next());
@@ -145,7 +145,7 @@ fn side_of(
     }
     let node = &*through(machine, node, scope.frame);
     match &node.code {
-        Term::Native(id, args) if machine.asks(*id) == Some(Asks::Outcome) => match &args[..] {
+        Term::Native(id, args) if machine.prim(*id) == Some(Prim::Outcome) => match &args[..] {
             [game] | [game, Node { code: Term::Absent, .. }] => {
                 outcome_side(machine, game, scope, formula)
             }

@@ -1,7 +1,7 @@
 //! Periods of sequences: proved if a theorem applies, observed otherwise.
 
-use crate::lang::eval::{Asks, Flow, Frame, Machine};
-use crate::lang::ir::{ClauseCode, Loop, Node, Term};
+use crate::lang::eval::{Flow, Frame, Machine};
+use crate::lang::ir::{ClauseCode, Loop, Node, Prim, Term};
 use crate::lang::recognize::{HeapQuestion, growing, heap_calls, heap_courses, through};
 use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::syntax::Span;
@@ -252,7 +252,7 @@ fn atom(machine: &mut Machine, node: &Node, over: Over<'_>) -> EvalResult<Option
             result
         }
         Term::Native(id, args) => {
-            let Some(asks) = machine.asks(*id) else { return Ok(None) };
+            let Some(prim) = machine.prim(*id) else { return Ok(None) };
             let [game, rest @ ..] = &args[..] else { return Ok(None) };
             if rest.len() > 1 || rest.iter().any(|arg| arg.mentions(slot)) {
                 return Ok(None);
@@ -261,15 +261,15 @@ fn atom(machine: &mut Machine, node: &Node, over: Over<'_>) -> EvalResult<Option
                 [] | [Node { code: Term::Absent, .. }] => None,
                 [node, ..] => Some(machine.eval(node, frame)?),
             };
-            let question = match asks {
+            let question = match prim {
                 // A first player given otherwise than by name is an error.
-                Asks::Outcome if !matches!(first, Some(Value::Int(_))) => {
+                Prim::Outcome if !matches!(first, Some(Value::Int(_))) => {
                     HeapQuestion::Outcome(first)
                 }
-                Asks::Last => HeapQuestion::Last(first),
-                Asks::NimValue if rest.is_empty() => HeapQuestion::NimValue,
-                Asks::CanonicalValue if rest.is_empty() => HeapQuestion::CanonicalValue,
-                Asks::Birthday if rest.is_empty() => HeapQuestion::Birthday,
+                Prim::Last => HeapQuestion::Last(first),
+                Prim::NimValue if rest.is_empty() => HeapQuestion::NimValue,
+                Prim::Value if rest.is_empty() => HeapQuestion::CanonicalValue,
+                Prim::Birthday if rest.is_empty() => HeapQuestion::Birthday,
                 _ => return Ok(None),
             };
             game_course(machine, game, over, &question)

@@ -1,7 +1,8 @@
 //! Rulesets with recognized heap rules: the nim values of their heaps come from tables, without
 //! expanding options.
 
-use crate::lang::eval::{Asks, Machine};
+use crate::lang::eval::Machine;
+use crate::lang::ir::Prim;
 use crate::lang::recognize::{HeapRuleset, How, Obstacle, Taken, heap_rules};
 use crate::lang::report::EvalResult;
 use crate::lang::rules;
@@ -118,7 +119,7 @@ pub(crate) fn heap_period(
 
 /// Returns the value that represents the nim value of a loony game: the builtin of that name.
 pub fn loony(machine: &Machine) -> Value {
-    let at = machine.natives().iter().position(|native| native.asks == Some(Asks::Loony));
+    let at = machine.natives().iter().position(|native| native.prim == Some(Prim::Loony));
     at.and_then(|at| u32::try_from(at).ok()).map_or(Value::Absent, Value::Native)
 }
 
