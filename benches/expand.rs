@@ -1,6 +1,6 @@
 //! The nim value of a heap by a ruleset of which nothing is recognized: expansion, sums and nim
 //! values of all smaller heaps, compared with a program written for this one ruleset. Three times:
-//! with rules compiled to bytecode, with the same rules interpreted, and with rules that are not
+//! with compiled rules, with the same rules interpreted, and with rules that are not
 //! compiled because they call a function.
 
 #![allow(clippy::print_stdout, reason = "benches print")]

@@ -300,12 +300,13 @@ def even_tempered(G: Any, *, under: Any = ...) -> Any:
         [even_tempered(2), even_tempered({2 | 0}), even_tempered({2||0|-4})]  // [true, false, false]
     """
 
-def explain(game: Any, *, under: Any = ...) -> Any:
-    """Reports what static analysis finds out about a ruleset. These are the heap moves that its rules describe and the kernel that answers queries about them, or the first rule that prevents a kernel. It also says whether searches compute the options with bytecode. `game` is a ruleset, a function from the size of a heap to a position, or a position. For a sum, it reports on each component; for a period, what supports it.
+def explain(game: Any, lowered: Any = ..., *, under: Any = ...) -> Any:
+    """Reports what static analysis finds out about a ruleset. These are the heap moves that its rules describe and the kernel that answers queries about them, or the first rule that prevents a kernel. It also says whether the rules are compiled, and otherwise what is not supported; the REPL underlines it. With `lowered`, it prints the rules in the form that compilers read. `game` is a ruleset, a function from the size of a heap to a position, or a position. For a sum, it reports on each component; for a period, what supports it.
 
-        split(text(explain(nim)))[1]  // "├─ no kernel because of the rule `is *n`"
+        split(text(explain(nim)))[1]  // "├─ no kernel because of `is *n`: an `is` rule is not supported"
         split(text(explain(period(sequence(n mod 3 for n in 0..)))))[0]  // "3, observed"
         split(text(explain(over)))[1]  // "└─ defined by an equation: {0 | over}"
+        split(text(explain(nim, true)))[2]  // "└─ is *(n)"
     """
 
 def far_star(G: Any, *, under: Any = ...) -> Any:

@@ -586,17 +586,11 @@ fn explain_reports_how_board_rules_are_compiled() {
         ("dominoes.cram(grid(2, 3))", "on bitboards, by 7 patterns"),
         // No cell is ever empty.
         ("stones.konane(board(\"xo|ox\"))", "on bitboards, by 0 patterns of L, 0 of R"),
-        (
-            "g2(board(\"a.\"))",
-            "rules are interpreted, because of `is g2(B.recolour(\"a\", \".\"))'",
-        ),
-        (
-            "dominoes.domineering(grid(32, 33))",
-            "rules are interpreted; bitboards have at most 1024",
-        ),
+        ("g2(board(\"a.\"))", "not on bitboards because of `is g2(B.recolour(\"a\", \".\"))'"),
+        ("dominoes.domineering(grid(32, 33))", "not on bitboards, which have at most 1024 cells"),
         ("stones.clobber3(board(\"xzo\"))", "on bitboards, by 8 patterns of L, 8 of C, 8 of R"),
         ("dominoes.domineering3(box(2, 2, 2))", "on bitboards, by 4 patterns of L, 4 of C"),
-        ("f(board(\"abcdefghi\"))", "too many letters or conditions for bitboards"),
+        ("f(board(\"abcdefghi\"))", "not on bitboards, which have at most eight letters"),
     ] {
         let explained = session.eval(&format!("explain({game})")).unwrap_or_default();
         assert!(explained.contains(said), "{game}: {explained}");

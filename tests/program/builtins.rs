@@ -3,6 +3,7 @@
 
 use tweedle::lang::builtins::{PAGE, table};
 use tweedle::lang::eval::Run;
+use tweedle::lang::ir::Prim;
 use tweedle::lang::session::{Limits, Session};
 use tweedle::lang::syntax::{KEYWORDS, known_elsewhere};
 
@@ -57,4 +58,41 @@ fn the_page_lists_exactly_the_builtins_in_the_table() {
     let sources = table().iter().filter(|native| native.usage.source().is_some()).count();
     assert_eq!(sources, PAGE.lines().filter(|line| line.starts_with("Source: ")).count());
     assert!(table().iter().all(|native| !native.usage.section.is_empty()));
+}
+
+/// Each primitive is a row of the table of builtins, and no other row has its name.
+#[test]
+fn every_primitive_is_a_builtin() {
+    for prim in Prim::ALL {
+        let rows = table().iter().filter(|native| native.name == prim.name());
+        let prims: Vec<Option<Prim>> = rows.map(|native| native.prim).collect();
+        assert_eq!(prims, [Some(*prim)]);
+    }
+}
+
+/// Compilers and recognizers compare builtins by `Prim`, not by name.
+#[test]
+fn no_name_of_a_builtin_is_compared_as_a_string() {
+    let mut found = Vec::new();
+    for (path, text) in crate::tidy::sources() {
+        let path = path.to_string_lossy().replace('\\', "/");
+        let folders =
+            ["src/lang/rules/", "src/lang/recognize/", "src/lang/query/", "src/lang/eval/"];
+        if !folders.iter().any(|folder| path.contains(folder)) {
+            continue;
+        }
+        for native in table() {
+            let name = native.name;
+            let compared = [
+                format!("\"{name}\" =>"),
+                format!("== \"{name}\""),
+                format!("!= \"{name}\""),
+                format!("(\"{name}\", ["),
+            ];
+            if compared.iter().any(|compared| text.contains(compared)) {
+                found.push(format!("{path}: {name}"));
+            }
+        }
+    }
+    assert_eq!(found, Vec::<String>::new());
 }

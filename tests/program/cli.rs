@@ -252,3 +252,19 @@ fn certificates_are_verified() {
     let json: serde_json::Value = serde_json::from_str(text(&out.stdout)).unwrap();
     assert_eq!((&json["order"], &json["all_sizes"]), (&7.into(), &true.into()));
 }
+
+/// `check --explain` explains each ruleset, and underlines what is not supported.
+#[test]
+fn rulesets_of_a_file_are_explained() {
+    let script = b"ruleset quick(n)\n  quick(n - k)  for k in 1..2 if k <= n\nend\n\
+                   ruleset slow(s)\n  slow(s.replace(\"a\", \"\"))  if \"a\" in s\nend\n1 / 0\n";
+    let out = tweedle(&["check", "--explain", "-"], script);
+    let (said, notes) = (text(&out.stdout), text(&out.stderr));
+    assert_eq!(out.status.code(), Some(0), "{notes}");
+    assert!(said.contains("quick(n)\n  one heap, of n tokens\n"), "{said}");
+    assert!(said.contains("  options: all rules are compiled\nslow(s)\n"), "{said}");
+    assert!(notes.contains("5:32: warning[tweedle::interpreted]: `slow`: "), "{notes}");
+    let out = tweedle(&["check", "--explain", "--json", "-"], script);
+    let first = text(&out.stdout).lines().next().unwrap_or_default().to_owned();
+    assert!(first.starts_with("{") && first.contains("\"ruleset\":\"quick(n)\""), "{first}");
+}

@@ -1,4 +1,4 @@
-//! Rules about integers compiled to bytecode, against the interpreted rules: the output and the
+//! Compiled rules about integers, against the interpreted rules: the output and the
 //! errors must be the same.
 
 use proptest::prelude::*;
@@ -69,7 +69,7 @@ fn condition(integer: Text) -> Text {
 /// A random game: a sum of positions, mostly smaller ones, heaps and fixed games; rarely something
 /// else.
 ///
-/// The interpreter evaluates a sum of three terms by way of sums of two, bytecode does not. Options
+/// The interpreter evaluates a sum of three terms by way of sums of two, compiled rules do not. Options
 /// may then be visited in another order, so that another one fails first. `few` limits the number
 /// of terms where the first error is compared.
 fn option(wild: bool, few: bool) -> Text {
@@ -221,7 +221,7 @@ pub(crate) fn run(text: &str, compiles: bool) -> Option<Vec<String>> {
     (!long).then_some(said)
 }
 
-/// Checks that a script prints the same with and without bytecode; of failing statements only that
+/// Checks that a script prints the same with compiled and with interpreted rules; of failing statements only that
 /// both fail.
 pub(crate) fn same_both_ways(text: &str) -> Result<(), TestCaseError> {
     let questions = text.rsplit_once("end\n").map_or("", |(_, questions)| questions);
@@ -249,7 +249,7 @@ proptest! {
     #![proptest_config(crate::cases(400))]
 
     #[test]
-    fn bytecode_agrees_with_interpreted_rules(text in program(true)) {
+    fn compiled_rules_agree_with_interpreted_rules(text in program(true)) {
         if let (Some(one), Some(other)) = (run(&text, true), run(&text, false)) {
             prop_assert_eq!(one, other, "{}", text);
         }

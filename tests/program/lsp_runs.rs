@@ -205,3 +205,23 @@ fn names_are_resolved_across_files_of_a_project() {
     assert_eq!(last["params"]["diagnostics"].as_array().unwrap().len(), 2, "{last}");
     editor.end();
 }
+
+#[test]
+fn rules_are_explained_as_hints_on_request() {
+    let text = "ruleset quick(n)\n  quick(n - k)  for k in 1..2 if k <= n\nend\n\
+                ruleset slow(s)\n  slow(s.replace(\"a\", \"\"))  if \"a\" in s\nend\n";
+    let mut editor = Editor::open(text);
+    let found = lenses(&mut editor);
+    let (_, _, arguments) = found.iter().find(|(_, title, _)| title == "Explain rules").unwrap();
+    assert_eq!(hints(&mut editor), []);
+    let params = json!({ "command": "tweedle.explain", "arguments": arguments });
+    assert_eq!(editor.ask("workspace/executeCommand", params), Value::Null);
+    assert_eq!(end_message(&mut editor), "rulesets explained: 2");
+    let shown = hints(&mut editor);
+    assert_eq!(shown[0], (0, "options: all rules are compiled".to_owned()));
+    assert_eq!(shown[1].0, 3);
+    let notes = editor.diagnostics();
+    let hint = |note: &Value| note["severity"] == 4 && note["range"]["start"]["line"] == 4;
+    assert!(!notes.is_empty() && notes.iter().all(hint), "{notes:?}");
+    editor.end();
+}

@@ -52,6 +52,7 @@ mod lsp;
 mod lsp_runs;
 mod manual;
 mod modules;
+mod nested_rules;
 mod newcomer;
 mod options;
 mod order;
@@ -97,7 +98,9 @@ fn thorough() -> bool {
     std::env::var_os("TWEEDLE_THOROUGH").is_some()
 }
 
-/// The number of random cases: all when [`thorough`], else a third.
+/// The number of random cases: `PROPTEST_CASES` if it is set, all when [`thorough`], else a third.
 fn cases(all: u32) -> proptest::test_runner::Config {
-    proptest::test_runner::Config::with_cases(if thorough() { all } else { (all / 3).max(12) })
+    let more = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok());
+    let all = more.unwrap_or(if thorough() { all } else { (all / 3).max(12) });
+    proptest::test_runner::Config::with_cases(all)
 }

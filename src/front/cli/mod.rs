@@ -33,7 +33,7 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> u8 {
         Some(Command::Run { files }) => run::files(&files, common, &cli.surveys),
         Some(Command::Eval { text }) => run::eval(&text, common, &cli.surveys),
         Some(Command::Test { accept, paths }) => test::test(&paths, accept, common),
-        Some(Command::Check { files }) => run::check(&files, common),
+        Some(Command::Check { files, explain }) => run::check(&files, explain, common),
         Some(Command::Merge { files }) => merge::files(&files, common, &cli.surveys),
         Some(Command::Store { command: Some(StoreCommand::Build(build)), .. }) => {
             store::build(&build, common, &cli.surveys)

@@ -66,6 +66,9 @@ pub(super) enum Command {
         /// Scripts; `-` is standard input
         #[arg(required = true)]
         files: Vec<PathBuf>,
+        /// Say for each ruleset how its rules are read: as heap games, compiled, on bitboards
+        #[arg(long)]
+        explain: bool,
     },
     /// Combine the checkpoint files of a survey's parts; together they must hold each item once
     Merge {

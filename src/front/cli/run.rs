@@ -3,6 +3,7 @@
 use super::options::{Common, Surveys};
 use super::print::OutputPrinter;
 use crate::front::terminal::{INTERRUPTED, Progress, complain, print, watch_interrupts};
+use crate::lang::recognize::Explained;
 use crate::lang::report::{Code, Problem, Problems};
 use crate::lang::session::{Session, decode, find, fixed_topics, folder_of, read_text};
 use crate::lang::syntax::Sources;
@@ -130,22 +131,45 @@ pub(super) fn eval(text: &str, common: Common, surveys: &Surveys) -> u8 {
     }
 }
 
-/// Runs `tweedle check FILE…`: reports errors and likely mistakes without running the scripts.
-pub(super) fn check(files: &[PathBuf], common: Common) -> u8 {
+/// Runs `tweedle check FILE…`: reports errors and likely mistakes without running the scripts. With
+/// `explain`, says how the rules of each ruleset are read.
+pub(super) fn check(files: &[PathBuf], explain: bool, common: Common) -> u8 {
     let mut printer = OutputPrinter::new(common);
     let mut code = 0;
     for path in files {
         let mut session = common.session(&[folder_of(path)]);
-        let problems = match read(path) {
-            Ok((name, text, folder)) => session.lint(&name, &text, folder.as_deref()),
-            Err(problem) => vec![*problem],
-        };
+        let mut problems = Vec::new();
+        match read(path) {
+            Ok((name, text, folder)) if explain => {
+                match session.explain(&name, &text, folder.as_deref()) {
+                    Ok(all) => {
+                        for (_, explained) in all {
+                            printer.line(&match common.json {
+                                true => rules_json(&explained),
+                                false => explained.to_string(),
+                            });
+                            printer.problems(&session.sources, &explained.notes);
+                        }
+                    }
+                    Err(mut found) => problems = std::mem::take(&mut *found),
+                }
+            }
+            Ok((name, text, folder)) => problems = session.lint(&name, &text, folder.as_deref()),
+            Err(problem) => problems.push(*problem),
+        }
         printer.problems(&session.sources, &problems);
         if problems.iter().any(|problem| !problem.code.is_warning()) {
             code = 1;
         }
     }
     printer.finish(code)
+}
+
+/// Returns the explanation of a ruleset as a line of JSON.
+fn rules_json(explained: &Explained) -> String {
+    let (rules, lines) = (&explained.title, &explained.lines);
+    let schema = crate::lang::show::JSON_SCHEMA;
+    serde_json::json!({ "schema": schema, "ruleset": rules, "explanation": lines }).to_string()
 }
 
 /// Runs `tweedle reference [NAME]`.

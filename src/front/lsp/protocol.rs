@@ -86,6 +86,7 @@ pub const SYMBOL_CONSTANT: u32 = 14;
 
 pub const SEVERITY_ERROR: u32 = 1;
 pub const SEVERITY_WARNING: u32 = 2;
+pub const SEVERITY_HINT: u32 = 4;
 
 pub const TAG_UNNECESSARY: u32 = 1;
 pub const MESSAGE_INFO: u32 = 3;

@@ -2,12 +2,16 @@
 //! valid until the document changes.
 
 use super::document::{Document, path_of};
-use super::protocol::{Position, Range, SEVERITY_ERROR, TextEdit, without_nulls};
-use crate::lang::session::{Check, Correction, Failed, Limits, Session, check_lines, corrected};
-use crate::lang::syntax::StmtKind;
+use super::protocol::{Position, Range, SEVERITY_ERROR, SEVERITY_HINT, TextEdit, without_nulls};
+use crate::lang::recognize::Explained;
+use crate::lang::session::{
+    Check, Correction, Failed, Limits, Session, check_lines, corrected, folder_of,
+};
+use crate::lang::syntax::{Span as SourceSpan, StmtKind};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::ops::Range as Span;
+use std::path::Path;
 use std::slice;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,7 +19,7 @@ use std::time::Duration;
 use tweedle_base::host::start;
 
 /// The commands of code lenses.
-pub const COMMANDS: [&str; 2] = ["tweedle.run", "tweedle.stop"];
+pub const COMMANDS: [&str; 3] = ["tweedle.run", "tweedle.stop", "tweedle.explain"];
 
 /// The time limit of a statement.
 const TIME_LIMIT: Duration = Duration::from_secs(10);
@@ -30,6 +34,7 @@ const LONGEST: usize = 100;
 #[derive(Default)]
 pub struct Runs {
     found: BTreeMap<String, Check>,
+    explained: BTreeMap<String, Vec<RulesHint>>,
     /// The interrupt flags of running requests.
     running: BTreeMap<String, Arc<AtomicBool>>,
 }
@@ -39,14 +44,32 @@ pub struct Ran {
     uri: String,
     stopped: Arc<AtomicBool>,
     check: Check,
+    explained: Vec<RulesHint>,
+}
+
+/// The explanation of a ruleset.
+struct RulesHint {
+    /// The place of the ruleset.
+    place: SourceSpan,
+    label: String,
+    /// The places in the document where analyses stopped, and why.
+    notes: Vec<(SourceSpan, String)>,
+}
+
+/// The subject of a request.
+pub enum Asked {
+    /// The expressions and examples on some lines, counted from 1.
+    Lines(Span<usize>),
+    /// The static analysis of rulesets.
+    Rules,
 }
 
 impl Runs {
-    /// Starts to run the expressions and examples on some lines of a document, counted from 1.
+    /// Starts to run a request about a document.
     pub fn start(
         &mut self,
         document: &Document,
-        lines: Span<usize>,
+        asked: Asked,
         done: impl FnOnce(Ran) + Send + 'static,
     ) {
         self.forget(&document.uri);
@@ -57,8 +80,15 @@ impl Runs {
         let begun = (uri.clone(), stopped.clone());
         let thread = start(move || {
             let path = path_of(&uri);
-            let check = check_lines(&mut session, "text", &text, path.as_deref(), &lines);
-            done(Ran { uri, stopped, check });
+            let path = path.as_deref();
+            let (mut check, mut explained) = (Check::default(), Vec::new());
+            match asked {
+                Asked::Lines(lines) => {
+                    check = check_lines(&mut session, "text", &text, path, &lines);
+                }
+                Asked::Rules => explained = rules_hints(&mut session, &text, path),
+            }
+            done(Ran { uri, stopped, check, explained });
         });
         if thread.is_some() {
             self.running.insert(begun.0, begun.1);
@@ -73,12 +103,14 @@ impl Runs {
         }
         self.running.remove(&ran.uri);
         self.found.insert(ran.uri.clone(), ran.check);
+        self.explained.insert(ran.uri.clone(), ran.explained);
         Some(ran.uri)
     }
 
     /// Stops the run of a document and discards its results.
     pub fn forget(&mut self, uri: &str) {
         self.found.remove(uri);
+        self.explained.remove(uri);
         if let Some(stopped) = self.running.remove(uri) {
             stopped.store(true, Ordering::Relaxed);
         }
@@ -91,6 +123,9 @@ impl Runs {
     /// Summarizes the results of a run.
     pub fn result_text(&self, uri: &str) -> String {
         let Some(check) = self.found.get(uri) else { return String::new() };
+        if let Some(explained) = self.explained.get(uri).filter(|found| !found.is_empty()) {
+            return format!("rulesets explained: {}", explained.len());
+        }
         match check.failed.len() {
             0 => format!("passed: {}", check.passed),
             wrong => format!("passed: {}, failed: {wrong}", check.passed),
@@ -99,8 +134,21 @@ impl Runs {
 
     /// Returns diagnostics for failed expected-output comments.
     pub fn diagnostics(&self, document: &Document) -> Vec<Value> {
-        let wrong = self.failed(document).iter();
-        wrong.map(|failed| diagnostic(document, failed)).collect()
+        let wrong = self.failed(document).iter().map(|failed| diagnostic(document, failed));
+        let notes = self.rules(document).iter().flat_map(|hint| &hint.notes);
+        let notes = notes.map(|(span, text)| {
+            json!({
+                "range": document.range(*span),
+                "severity": SEVERITY_HINT,
+                "source": "tweedle",
+                "message": text,
+            })
+        });
+        wrong.chain(notes).collect()
+    }
+
+    fn rules(&self, document: &Document) -> &[RulesHint] {
+        self.explained.get(&document.uri).map_or(&[], Vec::as_slice)
     }
 
     /// Returns inlay hints with the values of statements, and the edits that insert them as
@@ -123,8 +171,12 @@ impl Runs {
         let bound = check.bound.iter().map(|(line, _, text)| {
             (line_range(document, *line).end, format!("= {}", short(text)), None)
         });
+        let rules = self.rules(document).iter().map(|hint| {
+            let line = document.range(hint.place).start.line as usize + 1;
+            (line_range(document, line).end, hint.label.clone(), None)
+        });
         let inside = |at: &Position| (within.start.line..=within.end.line).contains(&at.line);
-        let all = unmarked.chain(wrong).chain(bound).filter(|(at, ..)| inside(at));
+        let all = unmarked.chain(wrong).chain(bound).chain(rules).filter(|(at, ..)| inside(at));
         let hint = |(at, label, edits): (Position, String, Option<[TextEdit; 1]>)| {
             without_nulls(json!({
                 "position": at, "label": label, "textEdits": edits, "paddingLeft": true,
@@ -175,6 +227,10 @@ impl Runs {
             true => lens(0, "Stop", COMMANDS[1], None),
             false => lens(0, "Run all", COMMANDS[0], None),
         }];
+        let mut rulesets = document.looked.script.stmts.iter();
+        if rulesets.any(|stmt| matches!(stmt.kind, StmtKind::Ruleset(_))) {
+            found.push(lens(0, "Explain rules", COMMANDS[2], None));
+        }
         let mut group: Option<Span<u32>> = None;
         for stmt in &document.looked.script.stmts {
             let range = document.range(stmt.span);
@@ -196,6 +252,21 @@ impl Runs {
         found.extend(group.map(|lines| lens(lines.start, "Run", COMMANDS[0], Some(lines))));
         found
     }
+}
+
+/// Explains the rulesets of a document; none if it has errors.
+fn rules_hints(session: &mut Session, text: &str, path: Option<&Path>) -> Vec<RulesHint> {
+    let folder = path.map(folder_of);
+    let all = session.explain("text", text, folder.as_deref()).unwrap_or_default();
+    let hint = |(place, explained): (SourceSpan, Explained)| {
+        let notes = explained.notes.iter().filter_map(|note| {
+            let label = note.labels.first().filter(|label| label.span.source == place.source)?;
+            Some((label.span, note.message.clone()))
+        });
+        let label = explained.lines.last().cloned().unwrap_or_default();
+        RulesHint { place, label, notes: notes.collect() }
+    };
+    all.into_iter().map(hint).collect()
 }
 
 /// Parses the arguments of a command: the document, and the lines, counted from 1.

@@ -7,7 +7,7 @@ use super::protocol::{
     INVALID_PARAMS, INVALID_REQUEST, MESSAGE_INFO, METHOD_NOT_FOUND, Message, Range, ResponseError,
     SERVER_NOT_INITIALIZED, without_nulls,
 };
-use super::runs::{Ran, Runs, asked};
+use super::runs::{Asked, Ran, Runs, asked};
 use super::{answers, fixes, framing, names, structure, workspace};
 use crate::lang::session::{Topic, fixed_topics};
 use serde::Deserialize;
@@ -255,9 +255,13 @@ impl Server {
             return refused(INVALID_PARAMS, "the document is not open");
         };
         match params["command"].as_str() {
-            Some("tweedle.run") => {
+            Some(command @ ("tweedle.run" | "tweedle.explain")) => {
                 let events = self.events.clone();
-                self.runs.start(document, lines, move |ran| {
+                let asked = match command {
+                    "tweedle.run" => Asked::Lines(lines),
+                    _ => Asked::Rules,
+                };
+                self.runs.start(document, asked, move |ran| {
                     let _ = events.send(Event::Ran(ran));
                 });
             }

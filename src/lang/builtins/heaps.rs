@@ -3,6 +3,7 @@
 use super::entry;
 use super::lines::Lines;
 use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::ir::rules_text;
 use crate::lang::recognize::Explained;
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::value::{Course, Items, Value, short};
@@ -77,7 +78,16 @@ fn explain(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         }
     }
     let depth = usize::from(several);
-    for Explained { title, lines: said } in all {
+    let lowered = match args.get(1) {
+        Value::Absent => false,
+        Value::Bool(lowered) => *lowered,
+        _ => return args.wrong(1, "a truth value"),
+    };
+    for Explained { title, lines: mut said, notes, ruleset } in all {
+        match ruleset.filter(|_| lowered) {
+            Some(ruleset) => said = rules_text(machine, ruleset.lowered(machine)),
+            None => machine.notes.extend(notes),
+        }
         lines.say(depth, title);
         said.into_iter().for_each(|line| lines.say(depth + 1, line));
     }

@@ -1,7 +1,7 @@
 //! Interpreter: generators, comprehensions and streams.
 
 use crate::lang::eval::{Flow, Frame, Machine};
-use crate::lang::ir::{ClauseCode, Loop, Node, Term};
+use crate::lang::ir::{ClauseCode, Collection, Loop, Node, Term};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
@@ -85,7 +85,7 @@ impl Machine {
                 }
             }
             Value::Stream(closure) => {
-                let Term::ListOf(inner) = &closure.function.body.code else {
+                let Term::Of(Collection::List, inner) = &closure.function.body.code else {
                     return Ok(Flow::Continue);
                 };
                 let base = self.stack.len();
@@ -148,7 +148,9 @@ impl Machine {
             )),
             Value::Stream(closure) => {
                 // A generator over an infinite range that nothing stops.
-                let Term::ListOf(inner) = &closure.function.body.code else { return Ok(()) };
+                let Term::Of(Collection::List, inner) = &closure.function.body.code else {
+                    return Ok(());
+                };
                 self.bounded(&inner.clauses)
             }
             _ => Ok(()),

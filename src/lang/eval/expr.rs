@@ -2,7 +2,7 @@
 
 use crate::lang::eval::immediate::{Quick, Small};
 use crate::lang::eval::{Frame, Machine};
-use crate::lang::ir::{Node, Term};
+use crate::lang::ir::{Collection, Node, Term};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::syntax::{BinOp, Span};
 use crate::lang::value::{Closure, Items, Seats, Value, number};
@@ -124,19 +124,10 @@ impl Machine {
                 let values = self.values(options, frame)?;
                 return self.game_literal(&values, |i| options[i].span, node.span);
             }
-            Term::GameOf(inner) => {
-                let values = self.run_loop(inner, frame)?;
-                return self.game_literal(&values, |_| inner.element.span, node.span);
-            }
             Term::List(items) => Value::List(Items::new(self.values(items, frame)?)),
-            Term::ListOf(inner) => Value::List(Items::new(self.run_loop(inner, frame)?)),
             Term::Tuple(items) => Value::tuple(self.values(items, frame)?),
             Term::Set(items) => {
                 let values = self.values(items, frame)?;
-                return self.set(values, node.span);
-            }
-            Term::SetOf(inner) => {
-                let values = self.run_loop(inner, frame)?;
                 return self.set(values, node.span);
             }
             Term::Map(pairs) => {
@@ -150,17 +141,16 @@ impl Machine {
                 }
                 Value::Map(map)
             }
-            Term::MapOf(inner) => {
-                let mut map = im::OrdMap::new();
-                for pair in self.run_loop(inner, frame)? {
-                    if let Value::Tuple(pair) = pair
-                        && let [key, value] = &pair[..]
-                    {
-                        self.comparable(key, node.span)?;
-                        map.insert(self.key(key.clone()), value.clone());
+            Term::Of(collection, inner) => {
+                let values = self.run_loop(inner, frame)?;
+                return match collection {
+                    Collection::List | Collection::Stream => Ok(Value::list(values)),
+                    Collection::Game => {
+                        self.game_literal(&values, |_| inner.element.span, node.span)
                     }
-                }
-                Value::Map(map)
+                    Collection::Set => self.set(values, node.span),
+                    Collection::Map => self.map(values, node.span),
+                };
             }
             Term::Stream(function) => Value::Stream(self.closure(function, frame)),
             Term::Lambda(function) => Value::Function(self.closure(function, frame)),
@@ -219,6 +209,20 @@ impl Machine {
             }
             Term::Entail(game) => return self.entail(game, frame, node.span),
         })
+    }
+
+    /// Returns the map with these pairs.
+    fn map(&mut self, pairs: Vec<Value>, span: Span) -> EvalResult<Value> {
+        let mut map = im::OrdMap::new();
+        for pair in pairs {
+            if let Value::Tuple(pair) = pair
+                && let [key, value] = &pair[..]
+            {
+                self.comparable(key, span)?;
+                map.insert(self.key(key.clone()), value.clone());
+            }
+        }
+        Ok(Value::Map(map))
     }
 
     /// Collects a stream under the convention that it was created under.

@@ -18,6 +18,7 @@ mod expr;
 mod hooks;
 mod immediate;
 mod index;
+mod inside;
 mod labelled;
 mod literal;
 mod native;
@@ -37,7 +38,7 @@ pub(crate) use immediate::Small;
 pub use native::{Args, Native, Param, Run, SeatRelation, Spans, TestSeats, Usage};
 pub(crate) use operate::TOO_MANY_COPIES;
 
-use crate::lang::ir::{GlobalId, Prim};
+use crate::lang::ir::{Definitions, Function, GlobalId, Named, Prim};
 use crate::lang::report::Problem;
 use crate::lang::value::{
     Answers, Found, MadeFor, Naming, Positions, Surveying, Value, WriteWatch,
@@ -80,8 +81,10 @@ pub struct Machine {
     pub surveying: Surveying,
     /// The answer cache, with answers of earlier runs.
     pub store: Option<Arc<dyn AnswerCache>>,
-    /// Set if rules over integers are compiled to bytecode. Only the running time depends on it.
+    /// Set if rules are compiled. Only the running time depends on it.
     pub compiles: bool,
+    /// Notes on the values shown by the statement that runs.
+    pub notes: Vec<Problem>,
     /// The values of the running calls.
     pub(crate) stack: Vec<Value>,
     /// Hooks into higher modules.
@@ -94,6 +97,8 @@ pub struct Machine {
     cells: board::Cells,
     /// The error of a result that only signals failure.
     failure: Option<Box<Problem>>,
+    /// The function that was lowered last, and its lowered form.
+    lowered: Option<(Arc<Function>, Arc<Function>)>,
 }
 
 /// The default number of contexts that are tried before a query stays open.
@@ -126,6 +131,7 @@ impl Machine {
             surveying: Surveying::default(),
             store: None,
             compiles: true,
+            notes: Vec::new(),
             globals: Vec::new(),
             hooks,
             programs: Extension::default(),
@@ -134,6 +140,7 @@ impl Machine {
             steps: 0,
             cells: board::Cells::default(),
             failure: None,
+            lowered: None,
         }
     }
 
@@ -190,6 +197,34 @@ impl Machine {
     /// Returns the value of a slot, if its definition has run.
     pub fn global(&self, id: GlobalId) -> Option<&Value> {
         self.globals.get(id.0 as usize).and_then(Option::as_ref)
+    }
+}
+
+impl Definitions for Machine {
+    fn function(&self, id: GlobalId) -> Option<Arc<Function>> {
+        match self.global(id)? {
+            Value::Function(closure) if closure.memo == 0 && closure.captured.is_empty() => {
+                Some(closure.function.clone())
+            }
+            _ => None,
+        }
+    }
+
+    fn builtin(&self, id: GlobalId) -> Option<u32> {
+        match self.global(id)? {
+            Value::Native(id) => Some(*id),
+            _ => None,
+        }
+    }
+}
+
+impl Named for Machine {
+    fn builtin_name(&self, builtin: u32) -> String {
+        Naming::native(self, builtin).to_owned()
+    }
+
+    fn global_name(&self, id: GlobalId) -> String {
+        self.global(id).map_or("?".to_owned(), |value| crate::lang::value::short(self, value))
     }
 }
 

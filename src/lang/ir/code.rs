@@ -73,20 +73,14 @@ pub enum Term {
     Bars(Box<BarsCode>),
     /// `{a, b}`
     Game(Vec<Node>),
-    /// `{a for …}`
-    GameOf(Box<Loop>),
     /// `[a, b]`
     List(Vec<Node>),
-    /// `[a for …]`
-    ListOf(Box<Loop>),
+    /// `[a for …]`, `{a for …}`, `set[a for …]`, `map[k => v for …]`
+    Of(Collection, Box<Loop>),
     /// `set[a, b]`
     Set(Vec<Node>),
-    /// `set[a for …]`
-    SetOf(Box<Loop>),
     /// `map[k => v]`
     Map(Vec<(Node, Node)>),
-    /// `map[k => v for …]`; the element of the loop is the pair.
-    MapOf(Box<Loop>),
     /// `(a, b)`
     Tuple(Vec<Node>),
     /// `x for x in xs` as an argument: evaluated lazily.
@@ -147,6 +141,22 @@ pub enum SideCode {
     Nested(BarsCode),
 }
 
+/// The result of a comprehension.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Collection {
+    /// A list.
+    List,
+    /// A game with these options.
+    Game,
+    /// A set.
+    Set,
+    /// A map; the elements are pairs.
+    Map,
+    /// An argument of a call, in lowered code. Its members are only needed in order, and the
+    /// interpreter collects them to a list.
+    Stream,
+}
+
 /// A comprehension: its element, and the clauses that drive it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Loop {
@@ -203,7 +213,7 @@ pub struct Function {
     pub captures: Vec<Capture>,
     /// Set if results are memoized by arguments and convention.
     pub memo: bool,
-    /// The body; for a stream, a [`Term::ListOf`] that is never collected.
+    /// The body; for a stream, a comprehension of a list that is never collected.
     pub body: Node,
     /// The span of the definition.
     pub span: Span,
@@ -269,13 +279,23 @@ impl RulesetCode {
     /// examples of the doc comment whose arguments contain no variables.
     pub fn usage(&self) -> String {
         let usage = format!("it is `{}({})`", self.name, self.params.join(", "));
-        let examples = self.doc.iter().flat_map(|doc| doc.lines());
-        let mut examples =
-            examples.filter(|line| line.starts_with("    ") && !line.contains("// !!"));
-        match examples.find_map(|line| closed_call(&self.name, line)) {
+        match self.example() {
             Some(call) => format!("{usage}, as in `{call}`"),
             None => usage,
         }
+    }
+
+    /// Returns the first call in the examples of the doc comment whose arguments contain no
+    /// variables.
+    pub fn example(&self) -> Option<&str> {
+        let lines = self.doc.iter().flat_map(|doc| doc.lines());
+        let mut lines = lines.filter(|line| line.starts_with("    ") && !line.contains("// !!"));
+        lines.find_map(|line| closed_call(&self.name, line))
+    }
+
+    /// Returns whether a parameter is a board.
+    pub fn is_on_board(&self) -> bool {
+        !self.boards.is_empty()
     }
 
     /// Returns whether the first rule says what every position is, so that the ruleset is only

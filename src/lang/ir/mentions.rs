@@ -1,4 +1,4 @@
-//! Free variables: the slots that an expression uses.
+//! Free variables: the slots that an expression uses, and their replacement.
 
 use super::{Capture, Node, Term};
 
@@ -22,6 +22,48 @@ impl Node {
                 let mut found = false;
                 self.each_child(&mut |child| found = found || child.looks_at(is));
                 found
+            }
+        }
+    }
+
+    /// Replaces slots by expressions. Returns `false` if a function that the expression creates
+    /// uses one of them.
+    pub fn replace(&mut self, of: &dyn Fn(u32) -> Option<Node>) -> bool {
+        match &self.code {
+            Term::Local(slot) => {
+                if let Some(new) = of(*slot) {
+                    *self = new;
+                }
+                true
+            }
+            Term::Stream(function) | Term::Lambda(function) => {
+                function.captures.iter().all(|capture| match capture {
+                    Capture::Local(slot) => of(*slot).is_none(),
+                    Capture::Captured(_) => true,
+                })
+            }
+            _ => {
+                let mut whole = true;
+                self.each_child_mut(&mut |child| whole &= child.replace(of));
+                whole
+            }
+        }
+    }
+
+    /// Replaces names that `let` binds by their values, as far as possible.
+    pub fn without_lets(&mut self) {
+        self.each_child_mut(&mut Node::without_lets);
+        while let Term::Let(bindings, body) = &mut self.code
+            && let Some((slot, value)) = bindings.pop()
+        {
+            let mut replaced = body.clone();
+            if !replaced.replace(&|other| (other == slot).then(|| value.clone())) {
+                bindings.push((slot, value));
+                return;
+            }
+            **body = *replaced;
+            if bindings.is_empty() {
+                *self = (**body).clone();
             }
         }
     }

@@ -3,14 +3,21 @@
 
 mod children;
 mod code;
-mod inline;
+mod domain;
+mod lower;
 mod mentions;
 mod player;
 mod prim;
+mod print;
+mod unsupported;
 
 pub use code::{
-    BarsCode, Capture, ClauseCode, Function, GlobalId, Loop, LoopTitles, Node, RuleAction,
-    RuleCode, RulesetCode, SideCode, Term,
+    BarsCode, Capture, ClauseCode, Collection, Function, GlobalId, Loop, LoopTitles, Node,
+    RuleAction, RuleCode, RulesetCode, SideCode, Term,
 };
+pub use domain::{Domain, Placed};
+pub use lower::{Definitions, lower_function, lower_ruleset};
 pub use player::{Player, numbered};
 pub use prim::Prim;
+pub use print::{Named, rules_text};
+pub use unsupported::{Unsupported, unsupported};

@@ -1,10 +1,13 @@
 //! Primitives: the builtins that compilers and recognizers of rules know.
 
+use super::{Unsupported, unsupported};
+
 /// Declares the primitives, each with its name in the language.
 macro_rules! primitives {
     ($($(#[$doc:meta])* $prim:ident $name:literal)*) => {
-        /// A builtin that is known to a compiler or a recognizer of rules. Its entry in the table of
-        /// builtins gives its parameters, its documentation, and its meaning for the interpreter.
+        /// A builtin that is known to a compiler or a recognizer of rules. Its entry in the table
+        /// of builtins gives its parameters, its documentation, and its meaning for the
+        /// interpreter.
         ///
         /// A compiler has one `match` over all primitives, without a wildcard.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,6 +25,14 @@ macro_rules! primitives {
                     $(Prim::$prim => $name,)*
                 }
             }
+
+            /// Returns it as something that is not supported.
+            pub const fn unsupported(self) -> Unsupported {
+                let what = match self {
+                    $(Prim::$prim => concat!("`", $name, "`"),)*
+                };
+                unsupported(what)
+            }
         }
     };
 }
@@ -29,9 +40,9 @@ macro_rules! primitives {
 primitives! {
     /// The absolute value.
     Abs "abs"
-    /// Whether all members are true.
+    /// A test that all members are true.
     All "all"
-    /// Whether some member is true.
+    /// A test that some member is true.
     Any "any"
     /// The longest play, in moves.
     Birthday "birthday"
@@ -67,7 +78,7 @@ primitives! {
     List "list"
     /// The nim value of games without one.
     Loony "loony"
-    /// Whether a board has only some letters.
+    /// A test that a board has only some letters.
     MadeOf "made_of"
     /// The maximum.
     Max "max"
@@ -107,7 +118,7 @@ primitives! {
     Split "split"
     /// The sum.
     Sum "sum"
-    /// How often each member occurs.
+    /// The multiplicity of each member.
     Tally "tally"
     /// The games that no player wins alone.
     Undetermined "undetermined"

@@ -2,7 +2,7 @@
 
 use super::row_file::{RowFile, row_key};
 use crate::lang::eval::{Frame, Machine};
-use crate::lang::ir::{ClauseCode, Loop, Term};
+use crate::lang::ir::{ClauseCode, Collection, Loop, Term};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Closure, Items, SKIPPED, Survey, Value};
@@ -42,7 +42,7 @@ pub fn survey(
     columns: Vec<String>,
     span: Span,
 ) -> EvalResult<Survey> {
-    let Term::ListOf(inner) = &closure.function.body.code else {
+    let Term::Of(Collection::List, inner) = &closure.function.body.code else {
         return fail(Code::Type, span, "a survey needs generators `for x in xs`");
     };
     let sources = survey_sources(machine, closure, inner)?;

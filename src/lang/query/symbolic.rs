@@ -2,54 +2,52 @@
 //! Conditions on outcomes become formulas in the set of options.
 
 use crate::lang::eval::{Args, Frame, Machine};
-use crate::lang::ir::{ClauseCode, Loop, Node, Prim, Term};
+use crate::lang::ir::{ClauseCode, Collection, Loop, Node, Prim, Term, Unsupported};
 use crate::lang::query::Goal;
-use crate::lang::recognize;
-use crate::lang::recognize::{Formula, Scope, UnknownSum};
+use crate::lang::recognize::{Stop, formula};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Detail, Family, Value, Verdict};
 use std::sync::Arc;
 use tweedle_games::game::SumId;
-use tweedle_games::symbolic::{Solved, Wire};
+use tweedle_games::symbolic::Solved;
 
 /// The maximum size of a pool whose games are enumerated if the conditions are unsupported.
 const MAX_ENUMERATED_POOL: usize = 20;
 
-/// Answers `find`, `any` or `all`, which have the goals `First` and `Truth`, for `… for G in games_of(pool) if …` with conditions on outcomes
-/// of sums with `G`; `None` for other arguments, which are to be enumerated.
+/// Answers `find`, `any` or `all`, which have the goals `First` and `Truth`, for
+/// `… for G in games_of(pool) if …` with conditions on outcomes of sums with `G`; `None` for other
+/// arguments, which are to be enumerated.
 ///
 /// # Errors
 /// The conditions are unsupported and there are too many games to enumerate, a limit was exceeded,
 /// or the evaluation of the pool or of another part of the conditions failed.
 pub fn symbolic(machine: &mut Machine, goal: Goal, args: &Args) -> EvalResult<Option<Value>> {
     let Value::Stream(closure) = args.get(0) else { return Ok(None) };
-    let Term::ListOf(inner) = &closure.function.body.code else { return Ok(None) };
-    let [ClauseCode::For(slots, source), conditions @ ..] = &inner.clauses[..] else {
-        return Ok(None);
-    };
-    let ([slot], true) = (&slots[..], may_be_games(machine, source)) else { return Ok(None) };
-    let mut asked = Vec::new();
-    for clause in conditions {
-        match clause {
-            ClauseCode::If(condition) => asked.push(condition),
-            ClauseCode::For(..) => return Ok(None),
+    machine.inside(closure, |machine, function, frame| {
+        let Term::Of(Collection::List, inner) = &function.body.code else { return Ok(None) };
+        let [ClauseCode::For(slots, source), conditions @ ..] = &inner.clauses[..] else {
+            return Ok(None);
+        };
+        let ([slot], true) = (&slots[..], may_be_games(machine, source)) else { return Ok(None) };
+        let mut asked = Vec::new();
+        for clause in conditions {
+            match clause {
+                ClauseCode::If(condition) => asked.push((condition, true)),
+                ClauseCode::For(..) => return Ok(None),
+            }
         }
-    }
-    let base = machine.stack.len();
-    machine.stack.resize(base + closure.function.slots as usize, Value::Absent);
-    let frame = Frame { base, captured: &closure.captured };
-    let before = machine.enter_under(closure);
-    let result = tweedle_base::with_stack(|| match machine.eval(source, frame)? {
-        Value::Family(Family::Games { pool } | Family::Day { pool, .. }) => {
-            let question = PoolQuestion { goal, slot: *slot, inner, asked: &asked, frame };
-            answer(machine, &question, &pool, args.at(0))
+        if let Goal::Truth(any) = goal {
+            asked.push((&inner.element, any));
         }
-        _ => Ok(None),
-    });
-    machine.stack.truncate(base);
-    machine.leave_under(before);
-    result
+        match machine.eval(source, frame)? {
+            Value::Family(Family::Games { pool } | Family::Day { pool, .. }) => {
+                let question = PoolQuestion { goal, slot: *slot, inner, asked: &asked, frame };
+                answer(machine, &question, &pool, args.at(0))
+            }
+            _ => Ok(None),
+        }
+    })
 }
 
 /// Returns whether an expression may be a family of games. Any other expression might be expensive
@@ -68,14 +66,15 @@ fn answer(
     pool: &[SumId],
     span: Span,
 ) -> EvalResult<Option<Value>> {
-    let mut formula = Formula::new(machine, pool, span)?;
-    let Some(condition) = condition_of(machine, question, &mut formula)? else {
-        if pool.len() > MAX_ENUMERATED_POOL {
-            return Err(Box::new(not_understood(pool.len(), &formula, span)));
+    let place = (question.slot, question.frame);
+    let (search, condition) = match formula(machine, pool, place, question.asked, span) {
+        Ok(found) => found,
+        Err(Stop::Failed(problem)) => return Err(problem),
+        Err(Stop::Unsupported(why)) if pool.len() > MAX_ENUMERATED_POOL => {
+            return Err(Box::new(not_understood(pool.len(), why, span)));
         }
-        return Ok(None);
+        Err(Stop::Unsupported(_)) => return Ok(None),
     };
-    let Some(search) = formula.search else { return Ok(None) };
     let found = machine.lend(|machine, found| search.solve(machine, &mut found.solver, condition));
     let game = match machine.placed(span, found)? {
         Solved::Found { game, .. } if confirms(machine, question, game)? => game,
@@ -100,58 +99,24 @@ fn answer(
     }))
 }
 
-/// Returns the condition on the unknown game as a formula.
-fn condition_of(
-    machine: &mut Machine,
-    question: &PoolQuestion<'_>,
-    formula: &mut Formula,
-) -> EvalResult<Option<Wire>> {
-    if formula.search.is_none() {
-        return Ok(None);
-    }
-    let scope =
-        Scope::new(question.frame, question.slot, UnknownSum { copies: 1, beside: SumId::ZERO });
-    let mut all = Vec::new();
-    for condition in question.asked {
-        let Some(wire) = recognize::formula_of_node(machine, condition, &scope, formula)? else {
-            return Ok(None);
-        };
-        // Conditions after one that never holds are not evaluated.
-        if wire == Wire::FALSE {
-            return Ok(Some(wire));
-        }
-        all.push(wire);
-    }
-    if let Goal::Truth(any) = question.goal {
-        let element =
-            recognize::formula_of_node(machine, &question.inner.element, &scope, formula)?;
-        let Some(wire) = element else { return Ok(None) };
-        all.push(if any { wire } else { !wire });
-    }
-    Ok(Some(formula.all(all)))
-}
-
 /// Checks a solution with the interpreter, and leaves the game in its slot.
 fn confirms(machine: &mut Machine, question: &PoolQuestion<'_>, game: SumId) -> EvalResult<bool> {
     let frame = question.frame;
     machine.stack[frame.base + question.slot as usize] = Value::game(game);
-    for condition in question.asked {
-        if !machine.truth(condition, frame)? {
+    for (condition, wanted) in question.asked {
+        if machine.truth(condition, frame)? != *wanted {
             return Ok(false);
         }
     }
-    match question.goal {
-        Goal::Truth(any) => Ok(machine.truth(&question.inner.element, frame)? == any),
-        _ => Ok(true),
-    }
+    Ok(true)
 }
 
-/// A loop over the games of a pool, and the conditions on them.
+/// A loop over the games of a pool, and the conditions on them, which must be true or false.
 struct PoolQuestion<'a> {
     goal: Goal,
     slot: u32,
     inner: &'a Loop,
-    asked: &'a [&'a Node],
+    asked: &'a [(&'a Node, bool)],
     frame: Frame<'a>,
 }
 
@@ -167,10 +132,10 @@ impl PoolQuestion<'_> {
 }
 
 /// Returns the diagnostic for an unsupported condition over too many games.
-fn not_understood(pool: usize, formula: &Formula, span: Span) -> Problem {
+fn not_understood(pool: usize, why: Unsupported, span: Span) -> Problem {
     let text =
         format!("the 2^{pool} games with options among these {pool} are too many to enumerate");
-    let (at, what) = formula.unclear.unwrap_or((span, "this is not supported"));
+    let (at, what) = (why.span.unwrap_or(span), format!("{} is not supported here", why.what));
     Problem::at(Code::Limit, at, text).label(what).help(
         "the SAT search supports `and`, `or`, `not` and comparisons of `outcome(n·G + X)` with \
          seats; other conditions need a pool of at most 20 games",

@@ -1,7 +1,7 @@
 //! Tables of a value over generators: the last generator gives the columns, the others the rows.
 
 use crate::lang::eval::Machine;
-use crate::lang::ir::{LoopTitles, Term};
+use crate::lang::ir::{Collection, LoopTitles, Term};
 use crate::lang::query::{Goal, cases};
 use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::syntax::Span;
@@ -35,7 +35,7 @@ impl Titles {
 fn written(source: &Value) -> Option<Arc<LoopTitles>> {
     let Value::Stream(stream) = source else { return None };
     match &stream.function.body.code {
-        Term::ListOf(inner) => Some(inner.titles.clone()),
+        Term::Of(Collection::List, inner) => Some(inner.titles.clone()),
         _ => None,
     }
 }

@@ -1,35 +1,47 @@
-//! Explanations of the static analysis of a ruleset.
+//! Explanations of the static analysis of a ruleset: what each domain made of its rules, or where
+//! it stopped.
 
 use crate::lang::eval::Machine;
-use crate::lang::ir::RuleAction;
-use crate::lang::recognize::{HeapMove, HeapRuleset, How, Obstacle, Taken, heap_calls};
-use crate::lang::report::EvalResult;
-use crate::lang::rules::{self, BoardRules};
+use crate::lang::ir::{RuleAction, Unsupported};
+use crate::lang::recognize::{HeapMove, HeapRuleset, How, Taken, heap_calls};
+use crate::lang::report::{Code, EvalResult, Problem};
+use crate::lang::rules::{self, ArgumentKind, BoardRules};
 use crate::lang::value::{Ruleset, Value};
+use std::fmt;
+use std::sync::Arc;
 use tweedle_games::game::{GameId, Kind, SumId, player_name};
 
 /// The results of static analysis of a ruleset: a title, and a line for each result.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Default)]
 pub struct Explained {
     /// The ruleset, function or position.
     pub title: String,
-    /// The moves, the kernel, the obstacles.
+    /// The moves, the kernel, how options are computed.
     pub lines: Vec<String>,
+    /// The places where analyses stopped, and why.
+    pub notes: Vec<Problem>,
+    /// The ruleset.
+    pub ruleset: Option<Arc<Ruleset>>,
+}
+
+impl PartialEq for Explained {
+    fn eq(&self, other: &Explained) -> bool {
+        self.title == other.title && self.lines == other.lines
+    }
 }
 
 /// Explains a ruleset, a function that returns positions, or a position; `None` for other values.
 pub fn explain_rules(machine: &mut Machine, about: &Value) -> EvalResult<Option<Explained>> {
+    let mut explained = Explained::default();
     let position = match about {
         Value::Game(game, _) => Some(*game),
         _ => None,
     };
     if let Some(body) = position.and_then(|game| equated(machine, game)) {
-        let title = crate::lang::value::short(machine, about);
+        explained.title = crate::lang::value::short(machine, about);
         let body = crate::lang::value::short(machine, &Value::game(body));
-        return Ok(Some(Explained {
-            title,
-            lines: vec![format!("defined by an equation: {body}")],
-        }));
+        explained.lines.push(format!("defined by an equation: {body}"));
+        return Ok(Some(explained));
     }
     let heaps = match position {
         Some(game) => {
@@ -44,75 +56,136 @@ pub fn explain_rules(machine: &mut Machine, about: &Value) -> EvalResult<Option<
         (Some(Err(_)), Value::Function(_)) => None,
         _ => return Ok(None),
     };
-    let mut lines = Vec::new();
-    // The heap may come with a code or a name that is a string, not a board.
-    let board = match &heaps {
-        Some(Ok(_)) => None,
-        _ => position.and_then(|game| on_board(machine, game)),
-    };
-    match heaps {
-        Some(Ok(heaps)) => lines.extend(heap_lines(machine, &heaps)),
-        _ if matches!(board, Some(Ok(_))) => {}
-        Some(Err(obstacle)) => lines.extend(in_the_way(ruleset.as_deref(), obstacle)),
-        None if board.is_some() => {}
-        None if position.is_some() && ruleset.is_none() => {
-            lines.push("not a position of a ruleset".to_owned());
-        }
-        None => lines.push(
-            "no kernel: kernels need one heap; pass a position, or a function of its size"
-                .to_owned(),
-        ),
-    }
-    if let Some(ruleset) = &ruleset {
-        lines.push(match board {
-            Some(Ok(words)) => words,
-            Some(Err(why)) => programs(machine, ruleset, position, Some(&why)),
-            None => programs(machine, ruleset, position, None),
-        });
-    }
-    let title = match &ruleset {
+    explained.title = match &ruleset {
         Some(ruleset) => {
             let params = ruleset.code.params.join(", ");
             format!("{}({params})", machine.positions.label(ruleset))
         }
         None => crate::lang::value::short(machine, about),
     };
-    Ok(Some(Explained { title, lines }))
+    // The heap may come with a code or a name that is a string, not a board.
+    let board = match (&heaps, position) {
+        (Some(Ok(_)), _) | (_, None) => None,
+        (_, Some(game)) => {
+            one_component(machine, game).and_then(|game| rules::board_rules(machine, game))
+        }
+    };
+    let on_board = matches!(board, Some(BoardRules::Alike(_) | BoardRules::Labelled(_)));
+    match heaps {
+        Some(Ok(heaps)) => explained.lines.extend(heap_lines(&heaps)),
+        _ if on_board => {}
+        Some(Err(stop)) => explained.no_kernel(ruleset.as_deref(), stop),
+        None if board.is_some() => {}
+        None if position.is_some() && ruleset.is_none() => {
+            explained.lines.push("not a position of a ruleset".to_owned());
+        }
+        None => explained.lines.push(
+            "no kernel: kernels need one heap; pass a position, or a function of its size"
+                .to_owned(),
+        ),
+    }
+    let Some(ruleset) = ruleset else { return Ok(Some(explained)) };
+    match board {
+        Some(BoardRules::Alike(moves)) => {
+            explained.lines.push(format!("options: on bitboards, by {moves} patterns"));
+            return Ok(Some(explained));
+        }
+        Some(BoardRules::Labelled(many)) => {
+            let players = many.len() as u8;
+            let of = |(player, many)| {
+                let patterns = if player == 0 { "patterns " } else { "" };
+                format!("{many} {patterns}of {}", player_name(players, player))
+            };
+            let all: Vec<String> = (0..).zip(many).map(of).collect();
+            explained.lines.push(format!("options: on bitboards, by {}", all.join(", ")));
+            return Ok(Some(explained));
+        }
+        Some(BoardRules::Large { cells, row }) => explained
+            .lines
+            .push(format!("not on bitboards, which have at most {cells} cells, {row} in a row")),
+        Some(BoardRules::Letters) => {
+            explained.lines.push("not on bitboards, which have at most eight letters".to_owned());
+        }
+        Some(BoardRules::Stopped(stop)) => {
+            explained.stopped("not on bitboards", &ruleset, stop);
+        }
+        None => {}
+    }
+    explained.programs(machine, &ruleset, position);
+    explained.ruleset = Some(ruleset);
+    Ok(Some(explained))
 }
 
-/// Explains how options are computed: by bytecode, or by the interpreter.
-fn programs(
-    machine: &Machine,
-    ruleset: &Ruleset,
-    position: Option<SumId>,
-    not_in_words: Option<&str>,
-) -> String {
-    let game = position.and_then(|game| one_component(machine, game));
-    let args = game.and_then(|game| rules::position_of(machine, game)).map(|p| p.args.clone());
-    if !ruleset.code.rules.iter().any(rules::gives) {
-        return "options: none".to_owned();
+/// Writes the title, and the lines below it.
+impl fmt::Display for Explained {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.title)?;
+        self.lines.iter().try_for_each(|line| write!(f, "\n  {line}"))
     }
-    let all = "all rules run as bytecode";
-    if let Some(args) = args {
-        return match (rules::evaluated(machine, ruleset, &args), not_in_words) {
-            (None, _) => format!("options: {all}"),
-            (Some(_), Some(why)) => format!("options: rules are interpreted{why}"),
-            (Some(rule), None) => {
-                format!("options: rules are interpreted, such as `{}`", rule.text)
-            }
+}
+
+impl Explained {
+    /// Adds a line that says what stopped an analysis, and the place.
+    fn stopped(&mut self, what: &str, ruleset: &Ruleset, stop: Unsupported) {
+        let rule = ruleset.code.rules.iter().find(|rule| stop.rule == Some(rule.span));
+        let because = rule.map_or(String::new(), |rule| format!(" because of `{}`", rule.text));
+        self.lines.push(format!("{what}{because}: {} is not supported", stop.what));
+        let Some(place) = stop.span else { return };
+        let what = what.trim_start_matches("options: ");
+        let text = format!("`{}`: {what}: {} is not supported", ruleset.code.name, stop.what);
+        self.notes.push(Problem::at(Code::Interpreted, place, text).label("not supported"));
+    }
+
+    /// Names the rule that prevents the use of a kernel.
+    fn no_kernel(&mut self, ruleset: Option<&Ruleset>, stop: Unsupported) {
+        let Some(ruleset) = ruleset else {
+            self.lines.push(format!("no kernel: {} is not supported", stop.what));
+            return;
         };
+        // The recognizer may have tried the number of players as a heap, which needs no
+        // explanation.
+        let players = ruleset.code.params.len() > 1
+            && ruleset.code.rules.iter().any(|rule| {
+                stop.rule == Some(rule.span) && matches!(rule.kind, RuleAction::Players(_))
+            });
+        if !players {
+            self.stopped("no kernel", ruleset, stop);
+        }
     }
-    match rules::evaluated_at_best(machine, ruleset) {
-        (None, rows) if rows.is_empty() => format!("options: {all}"),
-        (None, rows) => {
-            let named = |&i: &usize| Some(format!("`{}`", ruleset.code.params.get(i)?));
-            let lists: Vec<String> = rows.iter().filter_map(named).collect();
-            let are = if rows.len() == 1 { "is a list" } else { "are lists" };
-            format!("options: if {} {are} integers, {all}", lists.join(" and "))
+
+    /// Explains how options are computed: by compiled rules, or by the interpreter.
+    fn programs(&mut self, machine: &Machine, ruleset: &Arc<Ruleset>, position: Option<SumId>) {
+        if !ruleset.code.rules.iter().any(rules::gives) {
+            return self.lines.push("options: none".to_owned());
         }
-        (Some(rule), _) => {
-            format!("options: no bytecode because of `{}`; for boards pass a position", rule.text)
+        let game = position.and_then(|game| one_component(machine, game));
+        let args = game.and_then(|game| rules::position_of(machine, game)).map(|p| p.args.clone());
+        let (stop, kinds) = match args {
+            Some(args) => (rules::interpreted(machine, ruleset, &args), Default::default()),
+            None => rules::interpreted_at_best(machine, ruleset),
+        };
+        if let Some(stop) = stop {
+            self.stopped("options: interpreted", ruleset, stop);
+            if position.is_none() {
+                self.lines.push("for rules about boards, pass a position".to_owned());
+            }
+            return;
         }
+        let mut lists = Vec::new();
+        for (depth, of) in [(1, "integers"), (2, "lists of integers")] {
+            let params = ruleset.code.params.iter().zip(&kinds);
+            let named = params.filter(|(_, kind)| **kind == ArgumentKind::Integers(depth));
+            let named: Vec<String> = named.map(|(param, _)| format!("`{param}`")).collect();
+            match &named[..] {
+                [] => {}
+                [one] => lists.push(format!("{one} is a list of {of}")),
+                all => lists.push(format!("{} are lists of {of}", all.join(" and "))),
+            }
+        }
+        self.lines.push(match lists.is_empty() {
+            true => "options: all rules are compiled".to_owned(),
+            false => format!("options: if {}, all rules are compiled", lists.join(" and ")),
+        });
     }
 }
 
@@ -123,29 +196,6 @@ fn one_component(machine: &Machine, game: SumId) -> Option<GameId> {
     }
 }
 
-/// Explains how options of a board position are computed on bitboards, or why they are not; `None`
-/// if the position is not on a board.
-fn on_board(machine: &mut Machine, game: SumId) -> Option<Result<String, String>> {
-    let game = one_component(machine, game)?;
-    Some(match rules::board_rules(machine, game)? {
-        BoardRules::Alike(moves) => Ok(format!("options: on bitboards, by {moves} patterns")),
-        BoardRules::Labelled(many) => {
-            let players = many.len() as u8;
-            let of = |(player, many)| {
-                let patterns = if player == 0 { "patterns " } else { "" };
-                format!("{many} {patterns}of {}", player_name(players, player))
-            };
-            let all: Vec<String> = (0..).zip(many).map(of).collect();
-            Ok(format!("options: on bitboards, by {}", all.join(", ")))
-        }
-        BoardRules::Rule(rule) => Err(format!(", because of `{rule}`")),
-        BoardRules::Large { cells, row } => {
-            Err(format!("; bitboards have at most {cells} cells, {row} in a row"))
-        }
-        BoardRules::Much => Err("; too many letters or conditions for bitboards".into()),
-    })
-}
-
 /// Returns the right-hand side of the equation that defines a game.
 fn equated(machine: &Machine, game: SumId) -> Option<SumId> {
     match machine.arena.kind(one_component(machine, game)?) {
@@ -154,13 +204,13 @@ fn equated(machine: &Machine, game: SumId) -> Option<SumId> {
     }
 }
 
-fn ruleset_of(machine: &Machine, game: SumId) -> Option<std::sync::Arc<Ruleset>> {
+fn ruleset_of(machine: &Machine, game: SumId) -> Option<Arc<Ruleset>> {
     let game = one_component(machine, game)?;
     Some(rules::position_of(machine, game)?.ruleset.clone())
 }
 
 /// Describes the moves of a heap and the kernel that answers queries about it.
-fn heap_lines(_machine: &mut Machine, heaps: &HeapRuleset) -> Vec<String> {
+fn heap_lines(heaps: &HeapRuleset) -> Vec<String> {
     let name = &heaps.ruleset.code.params[heaps.heap];
     let mut lines = vec![format!("one heap, of {name} tokens")];
     match heaps.digits() {
@@ -172,9 +222,7 @@ fn heap_lines(_machine: &mut Machine, heaps: &HeapRuleset) -> Vec<String> {
             );
             lines.push("their periods are proved".to_owned());
         }
-        Err(obstacle) => {
-            lines.push(format!("no table of nim values: {}", obstacle.why));
-        }
+        Err(stop) => lines.push(format!("no table of nim values for {}", stop.what)),
     }
     let taken = |one: &HeapMove| matches!(one.taken, Taken::Take { .. }) && one.how == How::Plain;
     if heaps.moves.iter().all(taken) {
@@ -185,23 +233,4 @@ fn heap_lines(_machine: &mut Machine, heaps: &HeapRuleset) -> Vec<String> {
         ));
     }
     lines
-}
-
-/// Names the rule that prevents the use of a kernel.
-fn in_the_way(ruleset: Option<&Ruleset>, obstacle: Obstacle) -> Vec<String> {
-    let inside = |span: crate::lang::syntax::Span| {
-        span.source == obstacle.span.source
-            && span.start <= obstacle.span.start
-            && obstacle.span.end <= span.end
-    };
-    let rule = ruleset.and_then(|r| r.code.rules.iter().find(|rule| inside(rule.span)));
-    // The recognizer may have tried the number of players as a heap, which needs no explanation.
-    let has_others = ruleset.is_some_and(|ruleset| ruleset.code.params.len() > 1);
-    match rule {
-        Some(rule) if has_others && matches!(rule.kind, RuleAction::Players(_)) => Vec::new(),
-        Some(rule) => {
-            vec![format!("no kernel because of the rule `{}`", rule.text), obstacle.why.to_owned()]
-        }
-        None => vec![format!("no kernel: {}", obstacle.why)],
-    }
 }

@@ -192,9 +192,6 @@ fn extended(mut values: Vec<Key>, known: &Periodicity) -> Vec<Key> {
 fn summands<'n>(node: &'n Node, terms: &mut Vec<&'n Node>) -> bool {
     match &node.code {
         Term::Binary(BinOp::Add, pair) => summands(&pair.0, terms) && summands(&pair.1, terms),
-        Term::Chain(first, rest) if rest.iter().all(|(op, _)| *op == BinOp::Add) => {
-            summands(first, terms) && rest.iter().all(|(_, node)| summands(node, terms))
-        }
         Term::Binary(BinOp::Sub, _) => false,
         _ => {
             terms.push(node);

@@ -1,16 +1,15 @@
 //! Recognizer of heap rules in calls, functions and positions.
 
 use crate::lang::eval::{Frame, Machine};
-use crate::lang::ir::{Node, Term};
-use crate::lang::recognize::{HeapRuleset, Obstacle, heap_rules};
+use crate::lang::ir::{Node, Term, Unsupported};
+use crate::lang::recognize::{HeapRuleset, heap_rules};
 use crate::lang::report::EvalResult;
 use crate::lang::rules;
 use crate::lang::value::{Closure, Value};
-use std::sync::Arc;
 use tweedle_games::game::SumId;
 
-/// Heap rules, or the obstacle to their recognition.
-pub(crate) type HeapCall = Result<HeapRuleset, Obstacle>;
+/// Heap rules, or what is not supported.
+pub(crate) type HeapCall = Result<HeapRuleset, Unsupported>;
 
 /// Recognizes the heap rules of a game that depends on a name as the size of a heap: a call of a
 /// ruleset or function with only that name. Returns `None` for other games.
@@ -53,16 +52,8 @@ pub(crate) fn heaps_in(
 }
 
 /// Recognizes the heap rules of the position returned by a function with one parameter.
-fn heaps_of_function(
-    machine: &mut Machine,
-    closure: &Arc<Closure>,
-) -> EvalResult<Option<HeapCall>> {
-    let base = machine.stack.len();
-    machine.stack.resize(base + closure.function.slots as usize, Value::Absent);
-    let inside = Frame { base, captured: &closure.captured };
-    let result = tweedle_base::with_stack(|| heaps_in(machine, &closure.function.body, 0, inside));
-    machine.stack.truncate(base);
-    result
+fn heaps_of_function(machine: &mut Machine, closure: &Closure) -> EvalResult<Option<HeapCall>> {
+    machine.inside(closure, |machine, function, frame| heaps_in(machine, &function.body, 0, frame))
 }
 
 /// Recognizes heap rules in a callable that takes the size: a ruleset with one parameter, or a
@@ -80,15 +71,15 @@ pub(crate) fn heaps_of(machine: &mut Machine, called: &Value) -> EvalResult<Opti
 }
 
 /// Recognizes the heap rules of a position in one of its arguments, and returns them with the size
-/// of the heap. Prefers the last suitable argument. If there is none, returns the obstacle for the
-/// last integer.
+/// of the heap. Prefers the last suitable argument. If there is none, returns what stopped the
+/// reading of the last integer.
 pub(crate) fn heaps_of_position(
     machine: &mut Machine,
     game: SumId,
-) -> Option<Result<(HeapRuleset, usize), Obstacle>> {
+) -> Option<Result<(HeapRuleset, usize), Unsupported>> {
     let &[(game, 1)] = machine.arena.parts(game) else { return None };
     let position = rules::position_of(machine, machine.arena.bare(game))?.clone();
-    let mut obstacle = None;
+    let mut stop = None;
     for (place, arg) in position.args.iter().enumerate().rev() {
         let Value::Int(size) = arg else { continue };
         let Ok(size) = usize::try_from(*size) else { continue };
@@ -96,8 +87,8 @@ pub(crate) fn heaps_of_position(
         args[place] = Value::Absent;
         match heap_rules::heap_ruleset(machine, &position.ruleset, args, place, 0) {
             Ok(heaps) => return Some(Ok((heaps, size))),
-            Err(found) => obstacle = obstacle.or(Some(found)),
+            Err(found) => stop = stop.or(Some(found)),
         }
     }
-    obstacle.map(Err)
+    stop.map(Err)
 }

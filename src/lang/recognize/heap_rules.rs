@@ -1,249 +1,400 @@
 //! Recognizer of heap rules: static analysis of the rules of a ruleset for one argument, a heap of
 //! tokens. It allows results for finitely many heaps to be proved for all.
 
-use crate::lang::eval::{Flow, Frame, Machine};
-use crate::lang::ir::{ClauseCode, Node, RuleAction, Term};
-use crate::lang::recognize::{
-    HeapMove, HeapRuleset, Obstacle, Reading, heap_option, linear, natural,
-};
+use crate::lang::eval::{Frame, Machine};
+use crate::lang::ir::{ClauseCode, Domain, Node, RuleAction, Term, Unsupported, unsupported as no};
+use crate::lang::recognize::{HeapMove, HeapRuleset, How, Taken};
 use crate::lang::rules;
-use crate::lang::syntax::{BinOp, CmpOp, Span};
+use crate::lang::syntax::{BinOp, CmpOp};
 use crate::lang::value::{Ruleset, Value};
-use std::cell::Cell;
 use std::sync::Arc;
+
+type Read<T> = Result<T, Unsupported>;
+
+/// The known facts about the heap, and about one of two heaps left.
+#[derive(Clone, Copy)]
+struct Case {
+    /// The minimum and the maximum size of the heap for which the option exists.
+    least: i64,
+    most: i64,
+    part: Option<Part>,
+}
+
+/// One of two heaps left.
+#[derive(Clone, Copy)]
+struct Part {
+    /// The slot of its size.
+    slot: u32,
+    /// The least size.
+    low: i64,
+    /// The greatest size; half of it if `halved` is set.
+    high: Linear,
+    halved: bool,
+}
+
+/// A linear expression `heap·n + part·k + constant`, where `n` is the size of the heap, and `k` the
+/// size of one of the two heaps left.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Linear {
+    heap: i64,
+    part: i64,
+    constant: i64,
+}
+
+/// A rule: the players who have the move, if it says so, and the option.
+type Move<'n> = (Option<&'n Node>, &'n Node);
+
+/// The state of the recognizer.
+struct Reader<'a> {
+    machine: &'a mut Machine,
+    ruleset: &'a Arc<Ruleset>,
+    frame: Frame<'a>,
+    /// The slot of the heap.
+    heap: u32,
+    players: Option<u8>,
+    moves: Vec<HeapMove>,
+}
 
 /// Recognizes the rules of a ruleset for one heap argument, with the others given. They hold for
 /// all heaps of at least `from` tokens that play can reach.
 ///
 /// # Errors
-/// The obstacle, if a rule is not supported.
+/// A rule is not supported.
 pub(crate) fn heap_ruleset(
     machine: &mut Machine,
     ruleset: &Arc<Ruleset>,
     args: Vec<Value>,
     heap: usize,
     from: i64,
-) -> Result<HeapRuleset, Obstacle> {
-    let obstacle = Cell::new(None);
-    let whole = Obstacle { span: ruleset.code.span, why: "this ruleset is not a heap game" };
-    read_heap(machine, ruleset, args, heap, from, &obstacle)
-        .ok_or_else(|| obstacle.take().unwrap_or(whole))
-}
-
-fn read_heap(
-    machine: &mut Machine,
-    ruleset: &Arc<Ruleset>,
-    args: Vec<Value>,
-    heap: usize,
-    from: i64,
-    obstacle: &Cell<Option<Obstacle>>,
-) -> Option<HeapRuleset> {
-    let note = |span: Span, why: &'static str| {
-        obstacle.set(obstacle.get().or(Some(Obstacle { span, why })));
-    };
-    if from < 0 {
-        return None;
-    }
-    let slot = u32::try_from(heap).ok()?;
-    let mentions = |node: &Node| node.mentions(slot);
+) -> Result<HeapRuleset, Unsupported> {
+    let fails = |_| no("rules that fail").at(ruleset.code.span);
+    let slot = heap as u32;
+    let code = ruleset.lowered(machine);
     // The `require` rules are checked for one heap, and must not depend on it.
-    for rule in &ruleset.code.rules {
-        match &rule.kind {
+    for rule in &code.rules {
+        let what = match &rule.kind {
             RuleAction::Require(condition, _)
-                if !rule.clauses.is_empty() || mentions(condition) && !natural(condition, slot) =>
+                if !rule.clauses.is_empty()
+                    || condition.mentions(slot) && !natural(condition, slot) =>
             {
-                note(rule.span, "it requires more than that the heap is a natural number");
-                return None;
+                "a requirement other than a natural number of tokens"
             }
-            RuleAction::Players(count) if mentions(count) => {
-                note(rule.span, "the number of players depends on the heap");
-                return None;
+            RuleAction::Players(count) if count.mentions(slot) => {
+                "a number of players that depends on the heap"
             }
-            RuleAction::Is(_) => {
-                note(rule.span, "`is` rules are not supported here");
-                return None;
-            }
-            _ => {}
-        }
+            RuleAction::Is(_) => "an `is` rule",
+            _ => continue,
+        };
+        return Err(no(what).in_rule(rule.span));
     }
     let mut sample = args.clone();
     sample[heap] = Value::Int(from);
-    let players = rules::admit(machine, ruleset, &sample, ruleset.code.span).ok()?;
-    let code = ruleset.code.clone();
+    let players = rules::admit(machine, ruleset, &sample, ruleset.code.span).map_err(fails)?;
     let moves = rules::with_arguments(machine, ruleset, &args, players, None, |machine, frame| {
-        let mut moves = Vec::new();
+        let mut reader = Reader { machine, ruleset, frame, heap: slot, players, moves: Vec::new() };
         for rule in &code.rules {
-            let (label, option) = match &rule.kind {
+            let option = match &rule.kind {
                 RuleAction::Option(option) => (None, option),
                 RuleAction::Labelled(label, option) => (Some(label), option),
                 _ => continue,
             };
-            let reading = Reading {
-                ruleset,
-                heap: slot,
-                obstacle,
-                part: None,
-                least: 0,
-                most: i64::MAX,
-                whose: None,
-            };
-            let whole = (label, option, players);
-            let read = read_clauses(machine, &rule.clauses, frame, reading, whole, &mut moves);
-            if read.is_none() {
-                note(
-                    rule.span,
-                    "this rule does something other than take from the heap and split \
-                 it",
-                );
-                return Ok(None);
+            let any = Case { least: 0, most: i64::MAX, part: None };
+            if let Err(stop) = reader.clauses(&rule.clauses, any, option) {
+                return Ok(Err(stop.in_rule(rule.span)));
             }
         }
-        Ok(Some(moves))
-    })
-    .ok()??;
+        Ok(Ok(reader.moves))
+    });
+    let moves = moves.map_err(fails)??;
     let decides = code.final_rule().is_some();
-    Some(HeapRuleset { ruleset: ruleset.clone(), args, heap, players, moves, decides })
+    Ok(HeapRuleset { ruleset: ruleset.clone(), args, heap, players, moves, decides })
 }
 
-/// Reads a rule from its clauses on, once for each assignment of generators that do not depend on
-/// the heap.
-fn read_clauses(
-    machine: &mut Machine,
-    clauses: &[ClauseCode],
-    frame: Frame<'_>,
-    reading: Reading<'_>,
-    rule: (Option<&Node>, &Node, Option<u8>),
-    moves: &mut Vec<HeapMove>,
-) -> Option<()> {
-    let Some((clause, rest)) = clauses.split_first() else {
-        return heap_option::read_option(machine, frame, reading, rule, moves);
-    };
-    match clause {
-        ClauseCode::If(condition) => {
-            let obstacle = reading.obstacle;
-            let Some(readings) = read_condition(machine, condition, frame, reading) else {
-                let why = "this condition on the heap is not a comparison with a number";
-                let found = Obstacle { span: condition.span, why };
-                obstacle.set(obstacle.get().or(Some(found)));
-                return None;
-            };
-            for reading in readings {
-                read_clauses(machine, rest, frame, reading, rule, moves)?;
-            }
-            Some(())
+impl Domain for Reader<'_> {
+    /// The slot of the size of a part.
+    type Context<'c> = Option<u32>;
+    type Value = Linear;
+    type Stop = Unsupported;
+
+    fn closed(&mut self, node: &Node, part: Option<u32>) -> Read<Option<Linear>> {
+        if self.varies(node, part) {
+            return Ok(None);
         }
-        ClauseCode::For(slots, source) if !source.mentions(reading.heap) => {
-            if reading.part.as_ref().is_some_and(|part| source.mentions(part.0)) {
-                return None;
-            }
-            let values = machine.eval(source, frame).ok()?;
-            if matches!(values, Value::Range(_, None)) {
-                return None;
-            }
-            let mut read = Some(());
-            machine
-                .each(&values, source.span, &mut |machine, value| {
-                    machine.assign(slots, value, frame, source.span)?;
-                    let reading = Reading { whose: None, ..reading.again() };
-                    read = read_clauses(machine, rest, frame, reading, rule, moves);
-                    Ok(if read.is_some() { Flow::Continue } else { Flow::Stop })
-                })
-                .ok()?;
-            read
+        match self.machine.eval(node, self.frame) {
+            Ok(Value::Int(constant)) => Ok(Some(Linear { heap: 0, part: 0, constant })),
+            _ => Err(no("other than a number")),
         }
-        ClauseCode::For(slots, source) => {
-            // The generator depends on the heap: it gives the size of one of two heaps left.
-            let ([slot], Term::Range(low, Some(high)), None) =
-                (&slots[..], &source.code, &reading.part)
-            else {
-                let why = "this generator does not give the sizes of one of two heaps as a range";
-                return reading.stopped(source.span, why);
-            };
-            let low = linear::linear(machine, low, frame, reading.names())?;
-            if low.heap != 0 || low.constant < 0 {
-                return reading.stopped(
-                    source.span,
-                    "the least size of one of two heaps must be a natural number",
-                );
+    }
+
+    fn open(&mut self, node: &Node, part: Option<u32>) -> Read<Linear> {
+        match &node.code {
+            Term::Local(slot) => {
+                let heap = i64::from(*slot == self.heap);
+                Ok(Linear { heap, part: 1 - heap, constant: 0 })
             }
-            let (high, halved) = match &high.code {
-                Term::Binary(BinOp::IntDiv, pair) if matches!(pair.1.code, Term::Int(2)) => {
-                    (linear::linear(machine, &pair.0, frame, reading.names())?, true)
+            Term::Binary(op, pair) => {
+                let (a, b) = (self.read(&pair.0, part)?, self.read(&pair.1, part)?);
+                a.and(*op, b).ok_or(no("an operator other than `+` and `-`"))
+            }
+            _ => Err(node.unsupported()),
+        }
+    }
+}
+
+impl Reader<'_> {
+    /// Returns whether an expression depends on the heap or on the size of a part.
+    fn varies(&self, node: &Node, part: Option<u32>) -> bool {
+        node.mentions(self.heap) || part.is_some_and(|part| node.mentions(part))
+    }
+
+    /// Returns an expression as linear in the heap and the part.
+    fn linear(&mut self, node: &Node, case: Case) -> Read<Linear> {
+        self.read(node, case.part.map(|part| part.slot))
+    }
+
+    /// Reads a rule from its clauses on, once for each assignment of generators that do not depend
+    /// on the heap.
+    fn clauses(&mut self, clauses: &[ClauseCode], case: Case, option: Move<'_>) -> Read<()> {
+        let Some((clause, rest)) = clauses.split_first() else { return self.option(case, option) };
+        let part = case.part.map(|part| part.slot);
+        match clause {
+            ClauseCode::If(condition) => {
+                let cases = self.condition(condition, case).map_err(|stop| {
+                    let what = "a condition other than a comparison of the heap with a number";
+                    Unsupported { what, ..stop }.at(condition.span)
+                })?;
+                cases.into_iter().try_for_each(|case| self.clauses(rest, case, option))
+            }
+            ClauseCode::For(slots, source) if !self.varies(source, part) => {
+                let fails = |_| no("a generator that fails").at(source.span);
+                let values = self.machine.eval(source, self.frame).map_err(fails)?;
+                if matches!(values, Value::Range(_, None)) {
+                    return Err(no("a range without an end").at(source.span));
                 }
-                _ => (linear::linear(machine, high, frame, reading.names())?, false),
-            };
-            let part = Some((*slot, low.constant, high, halved));
-            let reading = Reading { part, ..reading };
-            read_clauses(machine, rest, frame, reading, rule, moves)
+                let values = self.machine.collect(&values, source.span).map_err(fails)?;
+                for value in values {
+                    let assigned = self.machine.assign(slots, value, self.frame, source.span);
+                    assigned.map_err(fails)?;
+                    self.clauses(rest, case, option)?;
+                }
+                Ok(())
+            }
+            ClauseCode::For(slots, source) => {
+                // The generator gives the size of one of two heaps left.
+                let ([slot], Term::Range(low, Some(high)), None) =
+                    (&slots[..], &source.code, case.part)
+                else {
+                    return Err(no("a generator other than of the sizes of one of two heaps")
+                        .at(source.span));
+                };
+                let low = self.linear(low, case)?;
+                if low.heap != 0 || low.constant < 0 {
+                    return Err(no("a least size that is not a natural number").at(source.span));
+                }
+                let (high, halved) = match &high.code {
+                    Term::Binary(BinOp::IntDiv, pair) if matches!(pair.1.code, Term::Int(2)) => {
+                        (self.linear(&pair.0, case)?, true)
+                    }
+                    _ => (self.linear(high, case)?, false),
+                };
+                let part = Part { slot: *slot, low: low.constant, high, halved };
+                self.clauses(rest, Case { part: Some(part), ..case }, option)
+            }
         }
+    }
+
+    /// Returns the cases in which a condition holds.
+    fn condition(&mut self, condition: &Node, case: Case) -> Read<Vec<Case>> {
+        let within = |least: i64, most: i64| Case {
+            least: case.least.max(least),
+            most: case.most.min(most),
+            ..case
+        };
+        let part = case.part.map(|part| part.slot);
+        if !self.varies(condition, part) {
+            let holds = self.machine.truth(condition, self.frame);
+            let holds = holds.map_err(|_| no("a condition that fails"))?;
+            return Ok(if holds { vec![case] } else { Vec::new() });
+        }
+        let unsupported = condition.unsupported();
+        let Term::Compare(op, pair) = &condition.code else { return Err(unsupported) };
+        if *op == CmpOp::In {
+            if pair.0.code != Term::Local(self.heap) || self.varies(&pair.1, part) {
+                return Err(unsupported);
+            }
+            return match self.machine.eval(&pair.1, self.frame) {
+                Ok(Value::Range(low, high)) => Ok(vec![within(low, high.unwrap_or(i64::MAX))]),
+                Ok(Value::List(values)) => {
+                    let one = |value: &Value| match value {
+                        Value::Int(n) => Ok(within(*n, *n)),
+                        _ => Err(unsupported),
+                    };
+                    values.iter().map(one).collect()
+                }
+                _ => Err(unsupported),
+            };
+        }
+        let (a, b) = (self.linear(&pair.0, case)?, self.linear(&pair.1, case)?);
+        // Compare heap·n + constant with 0.
+        let difference = a.and(BinOp::Sub, b).ok_or(unsupported)?;
+        let (op, bound) = match difference {
+            Linear { heap: 1, part: 0, constant } => {
+                (*op, constant.checked_neg().ok_or(unsupported)?)
+            }
+            Linear { heap: -1, part: 0, constant } => (op.mirrored(), constant),
+            _ => return Err(unsupported),
+        };
+        let next = |step| bound.checked_add(step).ok_or(unsupported);
+        Ok(vec![match op {
+            CmpOp::Ge => within(bound, i64::MAX),
+            CmpOp::Gt => within(next(1)?, i64::MAX),
+            CmpOp::Le => within(0, bound),
+            CmpOp::Lt => within(0, next(-1)?),
+            CmpOp::Eq => within(bound, bound),
+            _ => return Err(unsupported),
+        }])
+    }
+
+    /// Adds the move to an option.
+    fn option(&mut self, case: Case, (label, option): Move<'_>) -> Read<()> {
+        if case.least > case.most {
+            return Ok(());
+        }
+        let mut whose = None;
+        if let Some(label) = label {
+            if label.mentions(self.heap) {
+                return Err(no("a player that depends on the heap").at(label.span));
+            }
+            let fails = |_| no("a player that does not exist").at(label.span);
+            let value = self.machine.eval(label, self.frame).map_err(fails)?;
+            let players = self.players.unwrap_or(2);
+            whose = Some(self.machine.whose(&value, players, label.span).map_err(fails)?);
+        }
+        let (how, option) = match &option.code {
+            Term::Entail(inner) => match &inner.code {
+                Term::Game(only) if only.len() == 1 => (How::Complimenting, &only[0]),
+                _ => (How::Entailing, &**inner),
+            },
+            _ => (How::Plain, option),
+        };
+        let stop = |what| Err(no(what).at(option.span));
+        if how != How::Plain && whose.is_some() {
+            return stop("an entailing move of one player");
+        }
+        let mut left = Vec::new();
+        self.heaps_left(option, case, &mut left)?;
+        let one = |n: i64| u32::try_from(n).or(stop_number());
+        let always = case.most == i64::MAX;
+        let taken = match (&left[..], case.part) {
+            ([], None) if case.least == case.most && whose.is_none() => {
+                Taken::Whole { tokens: one(case.least)? }
+            }
+            ([Linear { heap: 1, constant, .. }], None) if always => {
+                let tokens = one(constant.checked_neg().unwrap_or(-1))?;
+                let least = one(case.least)?;
+                // A heap of negative size is an error, which is reported when it occurs.
+                if tokens == 0 || least < tokens {
+                    return stop("a heap left that is not always a smaller natural number");
+                }
+                Taken::Take { whose, tokens, least }
+            }
+            ([a, b], Some(Part { low, high, halved, .. }))
+                if always && whose.is_none() && how != How::Entailing =>
+            {
+                let (part, rest) = if a.heap == 0 { (a, b) } else { (b, a) };
+                let tokens = one(rest.constant.checked_neg().unwrap_or(-1))?;
+                let whole = *part == Linear { heap: 0, part: 1, constant: 0 }
+                    && (rest.heap, rest.part) == (1, -1)
+                    && (high.heap, high.part) == (1, 0);
+                // All pairs of heaps, each at least `low`, that together have the remaining tokens.
+                let upto = if halved { 0 } else { low };
+                let all = Some(high.constant) == rest.constant.checked_sub(upto);
+                let unequal = halved && Some(high.constant) == rest.constant.checked_sub(1);
+                let smallest = low.checked_mul(2).and_then(|two| two.checked_add(tokens.into()));
+                let enough = smallest.is_some_and(|smallest| case.least <= smallest);
+                if !(whole && (all || unequal) && enough) || (tokens == 0 && low == 0) {
+                    return stop("a rule that does not allow all ways to split the rest in two");
+                }
+                Taken::Split { tokens, smallest: one(low)?, unequal }
+            }
+            _ => return stop("this remainder, for some sizes only or by an entailing move"),
+        };
+        let moved = HeapMove { taken, how };
+        if !self.moves.contains(&moved) {
+            self.moves.push(moved);
+        }
+        Ok(())
+    }
+
+    /// Collects the sizes of the heaps that an option consists of.
+    fn heaps_left(&mut self, option: &Node, case: Case, left: &mut Vec<Linear>) -> Read<()> {
+        match &option.code {
+            Term::Int(0) => Ok(()),
+            Term::Binary(BinOp::Add, pair) => {
+                self.heaps_left(&pair.0, case, left)?;
+                self.heaps_left(&pair.1, case, left)
+            }
+            Term::Call(callee, args) if self.is_own(callee, args) => {
+                left.push(self.linear(&args[self.heap as usize], case)?);
+                Ok(())
+            }
+            _ => Err(no("an option other than a sum of at most two smaller heaps of the ruleset")
+                .at(option.span)),
+        }
+    }
+
+    /// Returns whether a call is of the ruleset itself, with its own arguments but for the heap.
+    fn is_own(&self, callee: &Node, args: &[Node]) -> bool {
+        let own = match &callee.code {
+            Term::Global(id) => match self.machine.global(*id) {
+                Some(Value::Ruleset(called)) => called.id == self.ruleset.id,
+                _ => false,
+            },
+            _ => false,
+        };
+        let same =
+            |(place, arg): (u32, &Node)| place == self.heap || arg.code == Term::Local(place);
+        own && (self.heap as usize) < args.len() && (0..).zip(args).all(same)
     }
 }
 
-/// Returns the restricted states for which a condition on the heap holds.
-fn read_condition<'a>(
-    machine: &mut Machine,
-    condition: &Node,
-    frame: Frame<'_>,
-    reading: Reading<'a>,
-) -> Option<Vec<Reading<'a>>> {
-    let depends = condition.mentions(reading.heap)
-        || reading.part.as_ref().is_some_and(|part| condition.mentions(part.0));
-    if !depends {
-        let holds = machine.truth(condition, frame).ok()?;
-        return Some(if holds { vec![reading] } else { Vec::new() });
+/// Returns the error for a number of tokens that is not a natural number.
+fn stop_number<T>() -> Read<T> {
+    Err(no("a number of tokens that is not natural"))
+}
+
+impl Linear {
+    /// Returns the sum or the difference.
+    fn and(self, op: BinOp, other: Linear) -> Option<Linear> {
+        let each = |a: i64, b: i64| match op {
+            BinOp::Add => a.checked_add(b),
+            BinOp::Sub => a.checked_sub(b),
+            _ => None,
+        };
+        Some(Linear {
+            heap: each(self.heap, other.heap)?,
+            part: each(self.part, other.part)?,
+            constant: each(self.constant, other.constant)?,
+        })
     }
+}
+
+/// Tests whether a condition on the heap holds for all natural numbers, such as `n in 0..` or
+/// `n >= 0`.
+fn natural(condition: &Node, heap: u32) -> bool {
+    let is_heap = |node: &Node| node.code == Term::Local(heap);
     match &condition.code {
-        Term::And(parts) => {
-            let mut readings = vec![reading];
-            for part in parts {
-                let mut next = Vec::new();
-                for reading in readings {
-                    next.extend(read_condition(machine, part, frame, reading)?);
-                }
-                readings = next;
-            }
-            Some(readings)
-        }
+        Term::And(parts) => parts.iter().all(|part| !part.mentions(heap) || natural(part, heap)),
         Term::Compare(CmpOp::In, pair) => {
-            let (Term::Local(slot), false) = (&pair.0.code, pair.1.mentions(reading.heap)) else {
-                return None;
-            };
-            let Value::List(values) = machine.eval(&pair.1, frame).ok()? else { return None };
-            if *slot != reading.heap {
-                return None;
-            }
-            let one = |value: &Value| match value {
-                Value::Int(n) => Some(reading.again().within(*n, *n)),
-                _ => None,
-            };
-            values.iter().map(one).collect()
+            let Term::Range(low, None) = &pair.1.code else { return false };
+            is_heap(&pair.0) && matches!(low.code, Term::Int(..=0))
         }
-        Term::Compare(op, pair) => {
-            let (a, b) = (
-                linear::linear(machine, &pair.0, frame, reading.names())?,
-                linear::linear(machine, &pair.1, frame, reading.names())?,
-            );
-            // Compare heap·n + constant with 0.
-            let heap = a.heap.checked_sub(b.heap)?;
-            let constant = a.constant.checked_sub(b.constant)?;
-            if a.part != b.part {
-                return None;
-            }
-            let (op, bound) = match heap {
-                1 => (*op, constant.checked_neg()?),
-                -1 => (op.mirrored(), constant),
-                _ => return None,
-            };
-            let (least, most) = match op {
-                CmpOp::Ge => (bound, i64::MAX),
-                CmpOp::Gt => (bound.checked_add(1)?, i64::MAX),
-                CmpOp::Le => (0, bound),
-                CmpOp::Lt => (0, bound.checked_sub(1)?),
-                CmpOp::Eq => (bound, bound),
-                _ => return None,
-            };
-            Some(vec![reading.within(least, most)])
+        Term::Compare(CmpOp::Ge, pair) => {
+            is_heap(&pair.0) && matches!(pair.1.code, Term::Int(..=0))
         }
-        _ => None,
+        Term::Compare(CmpOp::Gt, pair) => {
+            is_heap(&pair.0) && matches!(pair.1.code, Term::Int(..=-1))
+        }
+        _ => false,
     }
 }

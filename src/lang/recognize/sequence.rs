@@ -1,14 +1,13 @@
 //! Periods of sequences: proved if a theorem applies, observed otherwise.
 
 use crate::lang::eval::{Flow, Frame, Machine};
-use crate::lang::ir::{ClauseCode, Loop, Node, Prim, Term};
-use crate::lang::recognize::{HeapQuestion, growing, heap_calls, heap_courses, through};
+use crate::lang::ir::{ClauseCode, Collection, Loop, Node, Prim, Term};
+use crate::lang::recognize::{HeapQuestion, growing, heap_calls, heap_courses};
 use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::syntax::Span;
-use crate::lang::value::{Closure, Course, Items, Key, Report as _, Text, Value};
+use crate::lang::value::{Course, Items, Key, Report as _, Text, Value};
 use num_traits::ToPrimitive as _;
 use std::ops::Range;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use tweedle_games::period::{Period, Periodicity, observed, observed_growth};
 
@@ -41,13 +40,14 @@ pub fn course(
     terms: usize,
     span: Span,
 ) -> EvalResult<Course> {
-    if let Value::Stream(closure) = source
-        && let Term::ListOf(inner) = &closure.function.body.code
-        && let [ClauseCode::For(slots, range)] = &inner.clauses[..]
-        && let ([slot], Term::Range(from, None)) = (&slots[..], &range.code)
-        && let Some(course) = settled_course(machine, closure, inner, *slot, from, terms, span)?
-    {
-        return Ok(course);
+    if let Value::Stream(closure) = source {
+        let found = machine.inside(closure, |machine, function, frame| match &function.body.code {
+            Term::Of(Collection::List, inner) => course_of(machine, inner, terms, frame, span),
+            _ => Ok(None),
+        });
+        if let Some(course) = found? {
+            return Ok(course);
+        }
     }
     let endless = machine.finite(source, span).is_err();
     let mut values: Vec<Key> = Vec::new();
@@ -101,38 +101,22 @@ pub fn beginning(machine: &mut Machine, source: &Value, span: Span) -> EvalResul
 }
 
 /// Returns the course of a sequence over `n in from..`, if a theorem gives it.
-fn settled_course(
-    machine: &mut Machine,
-    closure: &Arc<Closure>,
-    inner: &Loop,
-    slot: u32,
-    from: &Node,
-    terms: usize,
-    span: Span,
-) -> EvalResult<Option<Course>> {
-    let base = machine.stack.len();
-    machine.stack.resize(base + closure.function.slots as usize, Value::Absent);
-    let frame = Frame { base, captured: &closure.captured };
-    let before = machine.enter_under(closure);
-    let result = course_in(machine, inner, slot, from, terms, frame, span);
-    machine.leave_under(before);
-    machine.stack.truncate(base);
-    result
-}
-
-fn course_in(
+fn course_of(
     machine: &mut Machine,
     inner: &Loop,
-    slot: u32,
-    from: &Node,
     terms: usize,
     frame: Frame<'_>,
     span: Span,
 ) -> EvalResult<Option<Course>> {
+    let [ClauseCode::For(slots, range)] = &inner.clauses[..] else { return Ok(None) };
+    let ([slot], Term::Range(from, None)) = (&slots[..], &range.code) else { return Ok(None) };
+    let slot = *slot;
     let Value::Int(start) = machine.eval(from, frame)? else { return Ok(None) };
     let Ok(start) = u64::try_from(start) else { return Ok(None) };
     let over = Over { slot, frame, most: terms };
-    if let Some(course) = atom(machine, &inner.element, over)? {
+    let mut element = inner.element.clone();
+    element.without_lets();
+    if let Some(course) = atom(machine, &element, over)? {
         let mut course = course.from(start);
         // Growing games are not summed when printed.
         if let (Some(_), Some((preperiod, period))) = (&course.saltus, course.length()) {
@@ -142,7 +126,7 @@ fn course_in(
         return Ok(Some(course));
     }
     let mut atoms = Vec::new();
-    if !find_atoms(machine, &inner.element, over, &mut atoms)? || atoms.is_empty() {
+    if !find_atoms(machine, &element, over, &mut atoms)? || atoms.is_empty() {
         return Ok(None);
     }
     // A function of periodic values is periodic with a common period.
@@ -211,24 +195,27 @@ fn find_atoms<'n>(
         found.push(Atom { node, course });
         return Ok(true);
     }
-    let parts: Vec<&Node> = match &node.code {
-        Term::Compare(_, pair) | Term::Binary(_, pair) | Term::Power(pair) => {
-            vec![&pair.0, &pair.1]
-        }
-        Term::Native(_, nodes)
-        | Term::And(nodes)
-        | Term::Or(nodes)
-        | Term::List(nodes)
-        | Term::Tuple(nodes)
-        | Term::Set(nodes) => nodes.iter().collect(),
-        Term::Not(node) | Term::Neg(node) | Term::Entail(node) => vec![node],
-        Term::If(parts) => vec![&parts.0, &parts.1, &parts.2],
-        Term::Chain(first, rest) => {
-            std::iter::once(&**first).chain(rest.iter().map(|(_, node)| node)).collect()
-        }
-        Term::Call(callee, args) if !callee.mentions(slot) => args.iter().collect(),
+    // Other expressions may take streams or functions of the variable.
+    match &node.code {
+        Term::Compare(..)
+        | Term::Binary(..)
+        | Term::Power(_)
+        | Term::Native(..)
+        | Term::And(_)
+        | Term::Or(_)
+        | Term::List(_)
+        | Term::Tuple(_)
+        | Term::Set(_)
+        | Term::Not(_)
+        | Term::Neg(_)
+        | Term::Entail(_)
+        | Term::If(_)
+        | Term::Chain(..) => {}
+        Term::Call(callee, _) if !callee.mentions(slot) => {}
         _ => return Ok(false),
-    };
+    }
+    let mut parts = Vec::new();
+    node.each_child(&mut |part| parts.push(part));
     for part in parts {
         if !find_atoms(machine, part, over, found)? {
             return Ok(false);
@@ -241,7 +228,6 @@ fn find_atoms<'n>(
 /// it.
 fn atom(machine: &mut Machine, node: &Node, over: Over<'_>) -> EvalResult<Option<Course>> {
     let Over { slot, frame, .. } = over;
-    let node = &*through(machine, node, frame);
     match &node.code {
         Term::Under(pair) if !pair.1.mentions(slot) => {
             let convention = machine.eval(&pair.1, frame)?;
@@ -286,7 +272,6 @@ fn game_course(
     question: &HeapQuestion,
 ) -> EvalResult<Option<Course>> {
     let Over { slot, frame, most } = over;
-    let game = &*through(machine, game, frame);
     match heap_calls::heaps_in(machine, game, slot, frame)? {
         Some(Ok(heaps)) => heap_courses::heap_course(machine, &heaps, question, most, game.span),
         Some(Err(_)) => Ok(None),

@@ -2,8 +2,8 @@
 //! expanding options.
 
 use crate::lang::eval::Machine;
-use crate::lang::ir::Prim;
-use crate::lang::recognize::{HeapRuleset, How, Obstacle, Taken, heap_rules};
+use crate::lang::ir::{Prim, Unsupported, unsupported};
+use crate::lang::recognize::{HeapRuleset, How, Taken, heap_rules};
 use crate::lang::report::EvalResult;
 use crate::lang::rules;
 use crate::lang::syntax::Span;
@@ -21,13 +21,13 @@ const MAX_TAKEN: usize = 1 << 12;
 
 impl HeapRuleset {
     /// Returns the moves as the digits of a take-and-break game.
-    pub(crate) fn digits(&self) -> Result<HeapRules, Obstacle> {
-        let no = |why| Err(Obstacle { span: self.ruleset.code.span, why });
+    pub(crate) fn digits(&self) -> Result<HeapRules, Unsupported> {
+        let no = |what| Err(unsupported(what).at(self.ruleset.code.span));
         if self.players.is_some() {
-            return no("it is partizan");
+            return no("moves of one player");
         }
         if self.decides {
-            return no("it has `final` rules");
+            return no("a `final` rule");
         }
         let mut digits: Vec<HeapDigit> = Vec::new();
         for one in &self.moves {
@@ -40,15 +40,14 @@ impl HeapRuleset {
                 Taken::Split { tokens, smallest: 0, unequal: false } => (tokens, 0b111),
                 Taken::Split { tokens, smallest: 1, unequal: false } => (tokens, 0b100),
                 Taken::Split { tokens, smallest: 1, unequal: true } => (tokens, UNEQUAL),
-                Taken::Take { .. } => return no("a move needs more tokens than it takes"),
+                Taken::Take { .. } => return no("a move that needs more tokens than it takes"),
                 Taken::Split { .. } => {
-                    return no("a split requires a least size of its parts that tables do not \
-                     support");
+                    return no("a split with this least size of its parts");
                 }
             };
             let at = tokens as usize;
             if at > MAX_TAKEN {
-                return no("a move takes more than 4096 tokens");
+                return no("a move that takes more than 4096 tokens");
             }
             if at >= digits.len() {
                 digits.resize(at + 1, HeapDigit::default());
@@ -61,7 +60,7 @@ impl HeapRuleset {
             }
         }
         HeapRules::from_digits(digits)
-            .or_else(|_| no("a move may leave the position unchanged, so play need not end"))
+            .or_else(|_| no("a move that may leave the position unchanged"))
     }
 }
 

@@ -17,8 +17,11 @@ macro_rules! codes {
             /// Returns whether the code is a warning, which does not prevent the script from
             /// running.
             pub fn is_warning(self) -> bool {
-                use Code::{Constant, Endless, Example, Never, Shadow, Unused};
-                matches!(self, Shadow | Unused | Never | Endless | Constant | Example)
+                use Code::{Constant, Endless, Example, Interpreted, Never, Shadow, Unused};
+                matches!(
+                    self,
+                    Shadow | Unused | Never | Endless | Constant | Example | Interpreted
+                )
             }
 
             /// Returns the identifier shown with a diagnostic: `tweedle::name`.
@@ -88,6 +91,8 @@ codes! {
     Constant, "constant";
     /// A definition of a module without an example.
     Example, "example";
+    /// A rule that is interpreted, and what is not supported: a note of `explain`
+    Interpreted, "interpreted";
     /// An impossible state of the program itself.
     Bug, "bug";
 }

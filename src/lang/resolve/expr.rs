@@ -3,7 +3,8 @@
 use super::scope::SlotFrame;
 use super::{Binding, Names, Outside};
 use crate::lang::ir::{
-    BarsCode, ClauseCode, Function, GlobalId, Loop, LoopTitles, Node, Player, SideCode, Term,
+    BarsCode, ClauseCode, Collection, Function, GlobalId, Loop, LoopTitles, Node, Player, SideCode,
+    Term,
 };
 use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::{
@@ -94,12 +95,18 @@ impl Resolver<'_> {
                 Term::Restrict(Box::new((self.expr(game), self.player(player))))
             }
             ExprKind::Game(Items::Listed(items)) => Term::Game(self.nodes(items)),
-            ExprKind::Game(Items::Of(c)) => Term::GameOf(Box::new(self.comprehension(c))),
+            ExprKind::Game(Items::Of(c)) => {
+                Term::Of(Collection::Game, Box::new(self.comprehension(c)))
+            }
             ExprKind::Bars(bars) => Term::Bars(Box::new(self.sides(bars))),
             ExprKind::List(Items::Listed(items)) => Term::List(self.nodes(items)),
-            ExprKind::List(Items::Of(c)) => Term::ListOf(Box::new(self.comprehension(c))),
+            ExprKind::List(Items::Of(c)) => {
+                Term::Of(Collection::List, Box::new(self.comprehension(c)))
+            }
             ExprKind::Set(Items::Listed(items)) => Term::Set(self.nodes(items)),
-            ExprKind::Set(Items::Of(c)) => Term::SetOf(Box::new(self.comprehension(c))),
+            ExprKind::Set(Items::Of(c)) => {
+                Term::Of(Collection::Set, Box::new(self.comprehension(c)))
+            }
             ExprKind::Map(pairs) => {
                 Term::Map(pairs.iter().map(|(k, v)| (self.expr(k), self.expr(v))).collect())
             }
@@ -111,7 +118,10 @@ impl Resolver<'_> {
                     code: Term::Tuple(vec![self.expr(key), self.expr(value)]),
                 };
                 self.frame().reset(mark);
-                Term::MapOf(Box::new(Loop { element, clauses, titles: Arc::default() }))
+                Term::Of(
+                    Collection::Map,
+                    Box::new(Loop { element, clauses, titles: Arc::default() }),
+                )
             }
             ExprKind::Tuple(items) => Term::Tuple(self.nodes(items)),
             ExprKind::Paren(inner) => return self.expr(inner),
@@ -123,7 +133,7 @@ impl Resolver<'_> {
             ExprKind::Stream(c) => {
                 let mut function = self.function(None, &[], false, expr.span, |r| {
                     let inner = Loop { titles: titles(c).into(), ..r.comprehension(c) };
-                    Node { span: expr.span, code: Term::ListOf(Box::new(inner)) }
+                    Node { span: expr.span, code: Term::Of(Collection::List, Box::new(inner)) }
                 });
                 function.text = crate::lang::syntax::print_expr(expr).into();
                 Term::Stream(Arc::new(function))

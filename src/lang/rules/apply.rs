@@ -1,4 +1,5 @@
-//! Application of rules: computes the options of a position, by bytecode or by the interpreter.
+//! Application of rules: computes the options of a position, by compiled rules or by the
+//! interpreter.
 
 use crate::lang::eval::{Failure, Flow, Frame, Machine, Small};
 use crate::lang::ir::{Node, RuleAction, RuleCode, Term};

@@ -20,7 +20,7 @@ pub(crate) fn with_arguments<R>(
 ) -> EvalResult<R> {
     let base = machine.stack.len();
     machine.stack.extend_from_slice(args);
-    machine.stack.resize(base + ruleset.code.slots as usize, Value::Absent);
+    machine.stack.resize(base + ruleset.slots(), Value::Absent);
     let own = players.and_then(|players| Coalition::normal(players).ok()).map(Play::Coalition);
     let convention = std::mem::replace(&mut machine.convention, own);
     let result =

@@ -33,7 +33,7 @@ pub fn unknowns(
     });
     let id = machine.positions.labels.len() as u32;
     machine.positions.labels.push_back(code.name.clone());
-    let ruleset = Arc::new(Ruleset { id, code });
+    let ruleset = Arc::new(Ruleset::new(id, code));
     let mut made = Vec::with_capacity(letters.len());
     for letter in letters {
         let number = machine.positions.list.len() as u32;

@@ -1,5 +1,5 @@
-//! Rulesets: their positions, the application of rules, and the compilation of rules to bytecode
-//! and bitboard move patterns.
+//! Rulesets: their positions, the application of rules, and the compilation of rules to typed
+//! expressions and to bitboard move patterns.
 
 mod apply;
 mod arguments;
@@ -24,6 +24,6 @@ pub(crate) use ending::{seats_among, winners_at};
 pub use equations::{equate, unknowns};
 pub use halts::halted;
 pub use integer::Points;
-pub(crate) use integer::{evaluated, evaluated_at_best, gives};
+pub(crate) use integer::{ArgumentKind, gives, interpreted, interpreted_at_best};
 pub use positions::{label, position, ruleset};
 pub(crate) use validate::admit;

@@ -16,7 +16,7 @@ pub fn ruleset(machine: &mut Machine, code: &Arc<RulesetCode>) -> Value {
     }
     let id = machine.positions.labels.len() as u32;
     machine.positions.labels.push_back(code.name.clone());
-    Value::Ruleset(Arc::new(Ruleset { id, code: code.clone() }))
+    Value::Ruleset(Arc::new(Ruleset::new(id, code.clone())))
 }
 
 /// Sets the name under which positions of a ruleset in a global slot are printed from now on.

@@ -2,9 +2,10 @@
 
 use super::Session;
 use crate::lang::eval::Run;
-use crate::lang::report::Problem;
-use crate::lang::resolve::{Binding, Names};
-use crate::lang::syntax::{Script, SourceId};
+use crate::lang::recognize::{Explained, explain_rules};
+use crate::lang::report::{Problem, Problems};
+use crate::lang::resolve::{Binding, Names, Step};
+use crate::lang::syntax::{Script, SourceId, Span};
 use crate::lang::{builtins, lint};
 use std::path::Path;
 
@@ -46,5 +47,50 @@ impl Session {
     /// lints.
     pub fn lint(&mut self, name: &str, text: &str, folder: Option<&Path>) -> Vec<Problem> {
         self.look_through(name, text, folder).problems
+    }
+
+    /// Explains how the rules of each ruleset of a script are read, with the place of the ruleset.
+    /// Definitions are evaluated, and the first example of a ruleset about boards; other statements
+    /// are not.
+    ///
+    /// # Errors
+    /// The errors of the script, or of its definitions.
+    pub fn explain(
+        &mut self,
+        name: &str,
+        text: &str,
+        folder: Option<&Path>,
+    ) -> Result<Vec<(Span, Explained)>, Problems> {
+        let prepared = self.prepare(name, text, folder);
+        let problems = prepared.mistakes();
+        if !problems.is_empty() {
+            return Err(problems.into());
+        }
+        let steps = prepared.resolved.steps.iter().flatten();
+        let mut rulesets = Vec::new();
+        for ((stmt, step), names) in
+            prepared.script.stmts.iter().zip(steps).zip(&prepared.resolved.names)
+        {
+            match step {
+                Step::Show(..) | Step::Using(_) | Step::Assert(..) => continue,
+                Step::Ruleset(id, _, code) => rulesets.push((*id, code.clone())),
+                Step::Bind(..) | Step::Define(..) | Step::Use(..) => {}
+            }
+            self.step(stmt, step)?;
+            self.names = names.clone();
+        }
+        let mut explained = Vec::new();
+        for (id, code) in rulesets {
+            let Some(value) = self.machine.global(id).cloned() else { continue };
+            let about = match code.example() {
+                Some(example) if code.is_on_board() => {
+                    self.ask("<example>", example, folder)?.unwrap_or(value)
+                }
+                _ => value,
+            };
+            let found = explain_rules(&mut self.machine, &about)?;
+            explained.extend(found.map(|found| (code.span, found)));
+        }
+        Ok(explained)
     }
 }

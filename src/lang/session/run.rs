@@ -244,7 +244,9 @@ impl Session {
         origin: &Origin,
         show: Show<'_>,
     ) -> EvalResult<()> {
+        self.machine.notes.clear();
         let shown = self.step(stmt, step)?;
+        self.warnings.append(&mut self.machine.notes);
         self.keep(false);
         self.names = names.clone();
         self.note_ran(stmt, shown_slot(step), origin);

@@ -1,11 +1,11 @@
 //! Values of the language: immutable, and cheap to clone.
 
 use super::{Family, Foreign, Key, MadeFor, Report, Seats};
-use crate::lang::ir::{Function, Player, RulesetCode};
+use crate::lang::ir::{Definitions, Function, Player, RulesetCode, lower_ruleset};
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 use tweedle_games::board::Board;
 use tweedle_games::game::SumId;
 use tweedle_games::order::{Claim, Order};
@@ -249,6 +249,24 @@ pub struct Ruleset {
     pub id: u32,
     /// Its rules.
     pub code: Arc<RulesetCode>,
+    lowered: OnceLock<RulesetCode>,
+}
+
+impl Ruleset {
+    /// Creates a ruleset with a new number.
+    pub fn new(id: u32, code: Arc<RulesetCode>) -> Ruleset {
+        Ruleset { id, code, lowered: OnceLock::new() }
+    }
+
+    /// Returns the lowered rules.
+    pub fn lowered(&self, definitions: &dyn Definitions) -> &RulesetCode {
+        self.lowered.get_or_init(|| lower_ruleset(definitions, &self.code))
+    }
+
+    /// Returns the number of slots of a frame for its rules.
+    pub fn slots(&self) -> usize {
+        self.lowered.get().map_or(self.code.slots, |lowered| lowered.slots) as usize
+    }
 }
 
 impl Value {

@@ -11,7 +11,7 @@ mod plan;
 mod threads;
 
 use crate::lang::eval::{Flow, Frame, Machine, settled};
-use crate::lang::ir::{ClauseCode, Loop, Node, Term};
+use crate::lang::ir::{ClauseCode, Collection, Loop, Node, Term};
 use crate::lang::query::{members, survey};
 use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::syntax::Span;
@@ -82,7 +82,7 @@ pub fn inquire(
         machine.finite(source, span)?;
     }
     if let Value::Stream(closure) = source
-        && let Term::ListOf(inner) = &closure.function.body.code
+        && let Term::Of(Collection::List, inner) = &closure.function.body.code
     {
         let base = machine.stack.len();
         machine.stack.resize(base + closure.function.slots as usize, Value::Absent);
@@ -151,7 +151,7 @@ fn cases<'a>(
             break;
         }
         // A nested comprehension should not be evaluated only to count its members.
-        if !leading.is_empty() && matches!(source.code, Term::ListOf(_)) {
+        if !leading.is_empty() && matches!(source.code, Term::Of(Collection::List, _)) {
             break;
         }
         let mut value = machine.eval(source, frame)?;

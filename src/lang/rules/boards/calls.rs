@@ -2,15 +2,16 @@
 
 use super::edges::Graph;
 use super::natives;
+use super::stuck::{Read, fails, no};
 use super::symbol::{Branches, Path, Subject, Symbol};
-use super::symbolic::{Reader, Slots};
+use super::symbolic::Reader;
 use super::vertex_positions;
-use crate::lang::ir::{Function, RuleAction};
+use crate::lang::ir::{Domain, Function, RuleAction, lower_function};
 use crate::lang::syntax::Span;
 use crate::lang::value::{BoardFamily, BoardKind, Ruleset, Value};
 use std::sync::Arc;
+use tweedle_games::bitboard::Grid;
 use tweedle_games::bitboard::patterns::{Image, Placed, Terms};
-use tweedle_games::bitboard::{Grid, NoAnswer};
 
 /// The cost of a function call, as a number of expressions.
 const EXPRESSIONS_PER_CALL: u32 = 50;
@@ -23,7 +24,7 @@ impl Reader<'_> {
         args: Vec<Symbol>,
         path: &Path,
         span: Span,
-    ) -> Result<Branches, NoAnswer> {
+    ) -> Read<Branches> {
         // A row without cells is a known value.
         let known = |arg: &Symbol| match arg {
             Symbol::Text(cells) if cells.is_empty() => Some(Value::str("")),
@@ -33,65 +34,74 @@ impl Reader<'_> {
             (Value::Function(_) | Value::Ruleset(_), Some(known)) => {
                 let spans = smallvec::smallvec![span; known.len()];
                 let value = self.machine.call_with(callee, known, spans, span);
-                let value = value.map_err(|_| NoAnswer::Unsupported)?;
-                let value =
-                    self.machine.collected(value, span).map_err(|_| NoAnswer::Unsupported)?;
+                let value = value.map_err(fails)?;
+                let value = self.machine.collected(value, span).map_err(fails)?;
                 Ok(vec![(path.clone(), Symbol::Known(value))])
             }
             (Value::Function(closure), None) => {
-                let function: &Function = &closure.function;
+                let function = &closure.function;
                 if function.params.len() != args.len() {
-                    return Err(NoAnswer::Unsupported);
+                    return Err(no("a call with other arguments"));
                 }
                 // This limit ends recursion.
                 self.left =
-                    self.left.checked_sub(EXPRESSIONS_PER_CALL).ok_or(NoAnswer::Unsupported)?;
-                let mut locals = args;
-                locals.resize(function.slots as usize, Symbol::Known(Value::Absent));
-                let captured = closure.captured.iter().cloned().map(Symbol::Known);
-                let mut slots = Slots { locals, captured: captured.collect() };
-                tweedle_base::with_stack(|| self.read(&function.body, &mut slots, path))
+                    self.left.checked_sub(EXPRESSIONS_PER_CALL).ok_or(no("deep recursion"))?;
+                let lowered = self.lowered(function);
+                let mut slots = args;
+                slots.resize(function.slots as usize, Symbol::Known(Value::Absent));
+                slots.extend(closure.captured.iter().cloned().map(Symbol::Known));
+                slots.resize(lowered.slots as usize, Symbol::Known(Value::Absent));
+                let outer = std::mem::replace(&mut self.slots, slots);
+                let found = self.read(&lowered.body, path);
+                self.slots = outer;
+                found
             }
             (Value::Native(id), _) => natives::native(self, *id, &args, path, span),
             (Value::Ruleset(ruleset), None) => self.position(ruleset, &args, path),
-            _ => Err(NoAnswer::Unsupported),
+            _ => Err(no("this call")),
         }
     }
 
+    /// Returns the lowered form of a function.
+    fn lowered(&mut self, function: &Arc<Function>) -> Arc<Function> {
+        let known = self.functions.iter().find(|(known, _)| Arc::ptr_eq(known, function));
+        if let Some((_, lowered)) = known {
+            return lowered.clone();
+        }
+        let lowered = Arc::new(lower_function(&*self.machine, function));
+        self.functions.push((function.clone(), lowered.clone()));
+        lowered
+    }
+
     /// Returns the number of players of a position; it must not depend on the board.
-    fn players_of(
-        &mut self,
-        ruleset: &Arc<Ruleset>,
-        args: &[Symbol],
-    ) -> Result<Option<u8>, NoAnswer> {
+    fn players_of(&mut self, ruleset: &Arc<Ruleset>, args: &[Symbol]) -> Read<Option<u8>> {
         let code = &ruleset.code;
         let stated = code.rules.iter().find_map(|rule| match &rule.kind {
             RuleAction::Players(count) => Some(count),
             _ => None,
         });
         let (Some(count), None) = (stated, code.players) else { return Ok(code.players) };
-        let mut locals = args.to_vec();
-        locals.resize(code.slots as usize, Symbol::Known(Value::Absent));
-        let slots = Slots { locals, captured: Arc::new([]) };
-        match self.evaluated(count, &slots)? {
-            Some(Value::Int(n)) => u8::try_from(n).map(Some).map_err(|_| NoAnswer::Unsupported),
-            _ => Err(NoAnswer::Unsupported),
+        let mut slots = args.to_vec();
+        slots.resize(ruleset.slots(), Symbol::Known(Value::Absent));
+        let outer = std::mem::replace(&mut self.slots, slots);
+        let count = self.evaluated(count);
+        self.slots = outer;
+        match count? {
+            Some(Value::Int(n)) => {
+                u8::try_from(n).map(Some).map_err(|_| no("this number of players"))
+            }
+            _ => Err(no("a number of players that depends on the board")),
         }
     }
 
     /// Creates a position with a board argument.
-    fn position(
-        &mut self,
-        ruleset: &Arc<Ruleset>,
-        args: &[Symbol],
-        path: &Path,
-    ) -> Result<Branches, NoAnswer> {
+    fn position(&mut self, ruleset: &Arc<Ruleset>, args: &[Symbol], path: &Path) -> Read<Branches> {
         let unknown = |symbol: &Symbol| symbol.known().is_none();
-        let place = args.iter().position(unknown).ok_or(NoAnswer::Unsupported)?;
+        let place = args.iter().position(unknown).ok_or(no("a position without a board"))?;
         // An impartial and a partizan game cannot be added.
         let players = self.players_of(ruleset, args)?;
         if players != self.players {
-            return Err(NoAnswer::Unsupported);
+            return Err(no("a position for another number of players"));
         }
         if let Some(position) = vertex_positions::position(self, ruleset, args, players)? {
             return Ok(vec![(path.clone(), position)]);
@@ -109,7 +119,7 @@ impl Reader<'_> {
             })
         };
         if known.is_none() {
-            return Err(NoAnswer::Unsupported);
+            return Err(no("a position with two unknown arguments"));
         }
         let on = |subject: &Subject, placed| match subject {
             Subject::Part => Symbol::OnPart(placed),
@@ -130,7 +140,7 @@ impl Reader<'_> {
             }
             Symbol::Run => Symbol::OnPart(Placed { family: family(BoardKind::Text), least: None }),
             Symbol::Text(cells) => {
-                let grid = Grid::new(1, cells.len()).ok_or(NoAnswer::Unsupported)?;
+                let grid = Grid::new(1, cells.len()).ok_or(no("a board of this size"))?;
                 let image = Arc::new(Image { grid, cells: cells.to_vec() });
                 on(&Subject::Board(image), Placed { family: family(BoardKind::Text), least: None })
             }
@@ -146,7 +156,7 @@ impl Reader<'_> {
 }
 
 /// Returns the components of sums.
-pub(super) fn terms<'s>(symbols: impl Iterator<Item = &'s Symbol>) -> Result<Vec<Terms>, NoAnswer> {
+pub(super) fn terms<'s>(symbols: impl Iterator<Item = &'s Symbol>) -> Read<Vec<Terms>> {
     let mut all = Vec::new();
     for symbol in symbols {
         match symbol {
@@ -159,7 +169,7 @@ pub(super) fn terms<'s>(symbols: impl Iterator<Item = &'s Symbol>) -> Result<Vec
             }),
             Symbol::Known(Value::Int(0)) => {}
             Symbol::Known(Value::Game(game, _)) => all.push(Terms::Game(*game)),
-            _ => return Err(NoAnswer::Unsupported),
+            _ => return Err(no("this term of a sum")),
         }
     }
     Ok(all)

@@ -1,11 +1,11 @@
 //! Case distinction on the contents of single cells, so that code can be interpreted with known
 //! values.
 
+use super::stuck::{Read, Stuck};
 use super::symbol::{Branches, Path, Symbol};
 use super::symbolic::Reader;
 use super::vertices::{self, Marked};
 use crate::lang::value::Value;
-use tweedle_games::bitboard::NoAnswer;
 use tweedle_games::bitboard::patterns::CellSource;
 
 /// Returns the cell whose set the symbol denotes, if it is a single one.
@@ -68,8 +68,8 @@ pub(super) fn called<'m>(
     reader: &mut Reader<'m>,
     (args, at_once): (Vec<Symbol>, bool),
     path: &Path,
-    mut call: impl FnMut(&mut Reader<'m>, Vec<Symbol>, &Path) -> Result<Branches, NoAnswer>,
-) -> Result<Branches, NoAnswer> {
+    mut call: impl FnMut(&mut Reader<'m>, Vec<Symbol>, &Path) -> Read<Branches>,
+) -> Read<Branches> {
     let few = |arg: &Symbol| arg.known().is_some() || single(arg).is_some();
     let cells = args.iter().filter(|arg| arg.known().is_none()).count();
     if cells == 0 || cells > 2 || !args.iter().all(few) {
@@ -77,7 +77,7 @@ pub(super) fn called<'m>(
     }
     if !at_once {
         match call(reader, args.clone(), path) {
-            Err(NoAnswer::Unsupported) => {}
+            Err(Stuck::Unsupported(_)) => {}
             other => return other,
         }
     }

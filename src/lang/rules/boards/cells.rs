@@ -2,12 +2,12 @@
 //! board.
 
 use super::natives::{Found, letters, shape_of, single};
+use super::stuck::{Read, fails, no};
 use super::symbol::{Path, Symbol};
 use super::symbolic::Reader;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Items, Value};
 use std::sync::Arc;
-use tweedle_games::bitboard::NoAnswer;
 use tweedle_games::bitboard::patterns::{BoardTest, CellSource, CodeMap, Codes, Image};
 use tweedle_games::board::Letters;
 
@@ -33,7 +33,10 @@ pub(super) fn cells(reader: &mut Reader<'_>, image: &Image, rest: &[Symbol], pat
             });
         }
         if there {
-            found.push((path, Symbol::Known(all.get(cell).cloned().ok_or(NoAnswer::Unsupported)?)));
+            found.push((
+                path,
+                Symbol::Known(all.get(cell).cloned().ok_or(no("a cell outside the board"))?),
+            ));
         }
     }
     Ok(vec![(path.clone(), Symbol::Members(Arc::new(found)))])
@@ -49,16 +52,14 @@ pub(super) fn rays(
     span: Span,
 ) -> Found {
     let shape = shape_of(image)?;
-    let from = reader.machine.cell_of(shape, from, span).map_err(|_| NoAnswer::Unsupported)?;
+    let from = reader.machine.cell_of(shape, from, span).map_err(fails)?;
     let steps = match rest.first() {
         None | Some(Symbol::Known(Value::Absent)) => shape.around().to_vec(),
-        Some(Symbol::Known(given)) => {
-            reader.machine.steps_of(shape, given, span).map_err(|_| NoAnswer::Unsupported)?
-        }
-        _ => return Err(NoAnswer::Unsupported),
+        Some(Symbol::Known(given)) => reader.machine.steps_of(shape, given, span).map_err(fails)?,
+        _ => return Err(no("steps that depend on the board")),
     };
     if steps.contains(&[0; 3]) {
-        return Err(NoAnswer::Unsupported);
+        return Err(no("a step of length 0"));
     }
     let free = reader.among(letters(rest.get(1))?);
     let all = reader.machine.cell_values(shape);
@@ -68,7 +69,7 @@ pub(super) fn rays(
         while let Some(cell) = shape.step(at, step)
             && let Some(path) = open.and_then(|path| path.holding(image.cells[cell], free))
         {
-            let value = all.get(cell).cloned().ok_or(NoAnswer::Unsupported)?;
+            let value = all.get(cell).cloned().ok_or(no("a cell outside the board"))?;
             found.push((path.clone(), Symbol::Known(value)));
             (at, open) = (cell, Some(path));
         }
@@ -92,19 +93,17 @@ pub(super) fn pairs(
         None | Some(Symbol::Known(Value::Absent)) => None,
         Some(Symbol::Known(Value::Str(text))) => match text.as_bytes() {
             &[first, second] => Some([first, second]),
-            _ => return Err(NoAnswer::Unsupported),
+            _ => return Err(no("a pattern of other than two letters")),
         },
-        _ => return Err(NoAnswer::Unsupported),
+        _ => return Err(no("a pattern that depends on the board")),
     };
     let steps = match rest.get(1) {
         None | Some(Symbol::Known(Value::Absent)) => {
             let alike = pattern.is_none_or(|[first, second]| first == second);
             if alike { shape.forward().to_vec() } else { shape.around().to_vec() }
         }
-        Some(Symbol::Known(given)) => {
-            reader.machine.steps_of(shape, given, span).map_err(|_| NoAnswer::Unsupported)?
-        }
-        _ => return Err(NoAnswer::Unsupported),
+        Some(Symbol::Known(given)) => reader.machine.steps_of(shape, given, span).map_err(fails)?,
+        _ => return Err(no("steps that depend on the board")),
     };
     let codes = |at: usize| match pattern {
         Some(pattern) => reader.codes(|letter| letter == pattern[at]),
@@ -170,9 +169,9 @@ pub(super) fn recoloured(
     (old, new): (&str, &str),
     cells: Option<&Symbol>,
     span: Span,
-) -> Result<Symbol, NoAnswer> {
+) -> Read<Symbol> {
     if old.len() != new.len() {
-        return Err(NoAnswer::Unsupported);
+        return Err(no("texts of different lengths"));
     }
     let mut map: CodeMap = std::array::from_fn(|code| code as u8);
     // The first of several replacements takes precedence.
@@ -186,9 +185,9 @@ pub(super) fn recoloured(
         None | Some(Symbol::Known(Value::Absent)) => (0..image.cells.len()).collect(),
         Some(Symbol::Known(given)) => {
             let shape = shape_of(image)?;
-            reader.machine.cells_of(shape, given, span).map_err(|_| NoAnswer::Unsupported)?
+            reader.machine.cells_of(shape, given, span).map_err(fails)?
         }
-        _ => return Err(NoAnswer::Unsupported),
+        _ => return Err(no("cells that depend on the board")),
     };
     let mut changed = image.clone();
     for cell in cells {

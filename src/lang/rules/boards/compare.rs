@@ -3,14 +3,15 @@
 
 use super::graph_compare;
 use super::natives;
+use super::stuck::{Read, Stuck, fails, no};
 use super::symbol::{Branches, Counted, Path, Subject, Symbol};
-use super::symbolic::{MAX_BRANCHES, Reader, holds};
+use super::symbolic::{MAX_BRANCHES, Reader, holds, negated};
 use super::vertices;
 use crate::lang::syntax::{CmpOp, Span};
 use crate::lang::value::Value;
 use std::sync::Arc;
+use tweedle_games::bitboard::Grid;
 use tweedle_games::bitboard::patterns::{BoardTest, CellSource, Codes, Image};
-use tweedle_games::bitboard::{Grid, NoAnswer};
 
 impl Reader<'_> {
     /// Executes a comparison symbolically.
@@ -21,39 +22,33 @@ impl Reader<'_> {
         b: &Symbol,
         path: &Path,
         span: Span,
-    ) -> Result<Branches, NoAnswer> {
+    ) -> Read<Branches> {
         if let (Symbol::Known(a), Symbol::Known(b)) = (a, b) {
-            let holds =
-                match self.machine.compare(op, a, b, span).map_err(|_| NoAnswer::Unsupported)? {
-                    Value::Bool(holds) => holds,
-                    _ => return Err(NoAnswer::Unsupported),
-                };
+            let holds = match self.machine.compare(op, a, b, span).map_err(fails)? {
+                Value::Bool(holds) => holds,
+                _ => return Err(no("a comparison without a truth value")),
+            };
             return Ok(vec![(path.clone(), Symbol::truth(holds))]);
         }
-        let negated = |found: Branches| -> Result<Branches, NoAnswer> {
-            found.into_iter().map(|(path, it)| Ok((path, Symbol::truth(!holds(&it)?)))).collect()
-        };
-        if !matches!(op, CmpOp::Ne | CmpOp::NotIn)
-            && let Some(found) = graph_compare::compared(self, op, (a, b), path)?
-        {
+        if let Some(found) = graph_compare::compared(self, op, (a, b), path)? {
             return Ok(found);
         }
-        if !matches!(op, CmpOp::Ne | CmpOp::NotIn)
-            && let Some(found) = vertices::compared(self, op, (a, b), path, span)?
-        {
+        if let Some(found) = vertices::compared(self, op, (a, b), path, span)? {
             return Ok(found);
         }
         match (op, a, b) {
-            (CmpOp::Ne, ..) => negated(self.compared(CmpOp::Eq, a, b, path, span)?),
-            (CmpOp::NotIn, ..) => negated(self.compared(CmpOp::In, a, b, path, span)?),
             (CmpOp::In, Symbol::Text(cells), Symbol::Known(among)) => {
-                let [source] = cells[..] else { return Err(NoAnswer::Unsupported) };
+                let [source] = cells[..] else {
+                    return Err(no("a text of several cells in a list"));
+                };
                 let among = natives::single_letters(among)?;
                 let codes = self.codes(|letter| among.contains(&letter));
                 Ok(holding_branches(path, source, codes))
             }
             (CmpOp::In, Symbol::Known(Value::Str(letter)), Symbol::Text(cells)) => {
-                let &[letter] = letter.as_bytes() else { return Err(NoAnswer::Unsupported) };
+                let &[letter] = letter.as_bytes() else {
+                    return Err(no("a text of several letters in a row"));
+                };
                 // A letter that occurs on no board is in no string.
                 let Ok(code) = self.code(letter) else {
                     return Ok(vec![(path.clone(), Symbol::truth(false))]);
@@ -75,19 +70,19 @@ impl Reader<'_> {
             (CmpOp::Eq, Symbol::Least(subject, fixed), other)
             | (CmpOp::Eq, other, Symbol::Least(subject, fixed)) => {
                 if other.subject()? != *subject {
-                    return Err(NoAnswer::Unsupported);
+                    return Err(no("the representative of another board"));
                 }
                 Ok(path.fork(subject, &BoardTest::Least(*fixed)))
             }
             (CmpOp::Eq, ..) => {
                 let (a, b) = (self.text(a), self.text(b));
                 // Letters that occur on no board differ from those that do.
-                if matches!(a, Err(NoAnswer::Letter(_))) || matches!(b, Err(NoAnswer::Letter(_))) {
+                if matches!(a, Err(Stuck::Letter(_))) || matches!(b, Err(Stuck::Letter(_))) {
                     return Ok(vec![(path.clone(), Symbol::truth(false))]);
                 }
                 equal(&a?, &b?, path)
             }
-            _ => Err(NoAnswer::Unsupported),
+            _ => Err(no("this comparison")),
         }
     }
 }
@@ -100,11 +95,11 @@ pub(super) fn holding_branches(path: &Path, source: CellSource, codes: Codes) ->
 }
 
 /// Tests whether some cell of a row holds `code`.
-fn contained(cells: &[CellSource], code: u8, path: &Path) -> Result<Branches, NoAnswer> {
+fn contained(cells: &[CellSource], code: u8, path: &Path) -> Read<Branches> {
     let whole = cells.len() == path.cells.len()
         && (0..).zip(cells).all(|(cell, source)| *source == CellSource::Cell(cell));
     if whole {
-        let grid = Grid::new(1, cells.len()).ok_or(NoAnswer::Unsupported)?;
+        let grid = Grid::new(1, cells.len()).ok_or(no("a board of this size"))?;
         let row = Subject::Board(Arc::new(Image { grid, cells: cells.to_vec() }));
         let none = path.fork(&row, &BoardTest::MadeOf(!(1 << code)));
         return none
@@ -119,14 +114,14 @@ fn contained(cells: &[CellSource], code: u8, path: &Path) -> Result<Branches, No
 }
 
 /// Compares two strings for equality.
-fn equal(a: &[CellSource], b: &[CellSource], path: &Path) -> Result<Branches, NoAnswer> {
+fn equal(a: &[CellSource], b: &[CellSource], path: &Path) -> Read<Branches> {
     if a.len() != b.len() {
         return Ok(vec![(path.clone(), Symbol::truth(false))]);
     }
     let (mut open, mut found) = (vec![path.clone()], Branches::new());
     for (a, b) in a.iter().zip(b).filter(|(a, b)| a != b) {
         if open.len() + found.len() > MAX_BRANCHES {
-            return Err(NoAnswer::Unsupported);
+            return Err(no("too many cases"));
         }
         let mut more = Vec::new();
         for path in open {
@@ -152,11 +147,8 @@ fn counted_as(
     counted: &Counted,
     n: i64,
     path: &Path,
-) -> Result<Branches, NoAnswer> {
-    let less = n.checked_sub(1).ok_or(NoAnswer::Unsupported)?;
-    let negated = |found: Branches| -> Result<Branches, NoAnswer> {
-        found.into_iter().map(|(path, it)| Ok((path, Symbol::truth(!holds(&it)?)))).collect()
-    };
+) -> Read<Branches> {
+    let less = n.checked_sub(1).ok_or(no("a number of this size"))?;
     match op {
         CmpOp::Gt => Ok(path.fork(subject, &counted.more_than(n))),
         CmpOp::Ge => Ok(path.fork(subject, &counted.more_than(less))),
@@ -173,6 +165,6 @@ fn counted_as(
             }
             Ok(found)
         }
-        _ => Err(NoAnswer::Unsupported),
+        _ => Err(no("this comparison with a count")),
     }
 }

@@ -8,15 +8,17 @@
 //! options up to names, so a single connected piece need not be rewritten.
 
 use super::natives::Found;
+use super::stuck::{Read, no};
 use super::symbol::{Branches, Path, Symbol};
 use super::symbolic::Reader;
 use super::vertices::Marked;
+use crate::lang::ir::Prim;
 use crate::lang::value::{EdgeList, Key, PlainValue, Value};
 use std::sync::Arc;
+use tweedle_games::bitboard::Grid;
 use tweedle_games::bitboard::patterns::{
     BoardTest, CellSource, EdgeSymmetries, Image, Joined, Pattern, Terms,
 };
-use tweedle_games::bitboard::{Grid, NoAnswer};
 use tweedle_games::graph::{self, Edge, GROUND};
 
 /// The content of the cell of a present edge.
@@ -164,27 +166,23 @@ impl Reader<'_> {
                 let parts = self.drawn.ends(*edge).into_iter().chain(self.drawn.label(*edge));
                 Ok(parts.map(|part| (path.clone(), part)).collect())
             }
-            _ => Err(NoAnswer::Unsupported),
+            _ => Err(no("a loop over this part of a graph")),
         }
     }
 
     /// Returns the image of a list of edges, with a branch for each case in which it differs.
-    pub(super) fn edges(
-        &self,
-        symbol: &Symbol,
-        path: &Path,
-    ) -> Result<Vec<(Path, Arc<Image>)>, NoAnswer> {
+    pub(super) fn edges(&self, symbol: &Symbol, path: &Path) -> Read<Vec<(Path, Arc<Image>)>> {
         let members = match symbol {
             Symbol::Graph(Graph::Edges(image)) => return Ok(vec![(path.clone(), image.clone())]),
             Symbol::Members(members) if !self.drawn.list.edges.is_empty() => members,
-            _ => return Err(NoAnswer::Unsupported),
+            _ => return Err(no("a list of other than edges of the graph")),
         };
         let (there, gone) = (1 << self.code(PRESENT_EDGE)?, self.code(MISSING_EDGE)?);
         let none = vec![CellSource::Code(gone); self.drawn.list.edges.len()];
         let mut cases = vec![(path.clone(), none)];
         for (condition, member) in members.iter() {
             let Symbol::Graph(Graph::Edge(edge)) = member else {
-                return Err(NoAnswer::Unsupported);
+                return Err(no("a list of other than edges of the graph"));
             };
             let mut more = Vec::new();
             for (path, mut cells) in cases {
@@ -197,24 +195,24 @@ impl Reader<'_> {
                 let besides = met.but_for(*edge, &path);
                 more.extend(path.without(&besides).into_iter().map(|path| (path, cells.clone())));
                 if cells[usize::from(*edge)] != CellSource::Code(gone) {
-                    return Err(NoAnswer::Unsupported);
+                    return Err(no("an edge that is listed twice"));
                 }
                 cells[usize::from(*edge)] = CellSource::Cell(*edge);
                 more.push((besides, cells));
             }
             if more.len() > MAX_COUNTED_BRANCHES {
-                return Err(NoAnswer::Unsupported);
+                return Err(no("too many cases"));
             }
             cases = more;
         }
-        let grid = Grid::new(1, self.drawn.list.edges.len()).ok_or(NoAnswer::Unsupported)?;
+        let grid = Grid::new(1, self.drawn.list.edges.len()).ok_or(no("a graph of this size"))?;
         let image = |(path, cells)| (path, Arc::new(Image { grid, cells }));
         Ok(cases.into_iter().map(image).collect())
     }
 
     /// Returns the adjacency of edges: they share a vertex other than the ground. Covers all edges,
     /// or those connected to the ground.
-    pub(super) fn linked(&self, grounded: bool) -> Result<Joined, NoAnswer> {
+    pub(super) fn linked(&self, grounded: bool) -> Read<Joined> {
         let codes = 1 << self.code(PRESENT_EDGE)?;
         let links = Some(self.drawn.links.clone());
         let standing = grounded.then_some(self.drawn.ground);
@@ -222,53 +220,49 @@ impl Reader<'_> {
     }
 
     /// Returns the code of a removed edge.
-    pub(super) fn gone(&self) -> Result<u8, NoAnswer> {
+    pub(super) fn gone(&self) -> Read<u8> {
         self.code(MISSING_EDGE)
     }
 }
 
-/// Executes builtins on graphs; `None` if no argument is a graph.
-pub(super) fn native(
-    reader: &Reader<'_>,
-    name: &str,
-    args: &[Symbol],
-    path: &Path,
-) -> Result<Option<Branches>, NoAnswer> {
-    let symbol = match (name, args) {
-        ("indices", [Symbol::Graph(edges @ Graph::Edges(image))]) if is_whole(image) => {
-            let place = |(path, symbol)| match symbol {
-                Symbol::Graph(Graph::Edge(edge)) => (path, Symbol::Graph(Graph::Place(edge))),
-                other => (path, other),
-            };
-            let members = reader.of_graph(edges, path)?;
-            Symbol::Members(Arc::new(members.into_iter().map(place).collect()))
-        }
-        ("remove_at", [Symbol::Graph(Graph::Edges(image)), Symbol::Graph(Graph::Place(edge))])
-            if is_whole(image) =>
-        {
-            let mut image = (**image).clone();
-            image.cells[usize::from(*edge)] = CellSource::Code(reader.gone()?);
-            Symbol::Graph(Graph::Edges(Arc::new(image)))
-        }
-        ("grounded_pieces", [Symbol::Graph(Graph::Grounded(image))]) => {
-            Symbol::Graph(Graph::Pieces(image.clone(), true))
-        }
-        ("grounded" | "grounded_pieces", [edges]) => {
-            let made = |image| match name {
-                "grounded" => Graph::Grounded(image),
-                _ => Graph::Pieces(image, false),
-            };
-            let cases = reader.edges(edges, path)?.into_iter();
-            return Ok(Some(cases.map(|(path, it)| (path, Symbol::Graph(made(it)))).collect()));
-        }
-        ("tally", [Symbol::Members(members)]) => Symbol::Graph(Graph::Tally(members.clone())),
-        ("count", [Symbol::Members(members)]) => {
-            let conditions = members.iter().map(|(condition, _)| condition.clone());
-            Symbol::Graph(Graph::Count(Arc::new(conditions.collect()), false))
-        }
-        _ => return Ok(None),
+/// Returns the indices of the edges of a list.
+pub(super) fn places(reader: &Reader<'_>, edges: &Graph, path: &Path) -> Found {
+    if !matches!(edges, Graph::Edges(image) if is_whole(image)) {
+        return Err(no("the indices of another list of edges"));
+    }
+    let place = |(path, symbol)| match symbol {
+        Symbol::Graph(Graph::Edge(edge)) => (path, Symbol::Graph(Graph::Place(edge))),
+        other => (path, other),
     };
-    Ok(Some(vec![(path.clone(), symbol)]))
+    let members = reader.of_graph(edges, path)?.into_iter().map(place).collect();
+    Ok(vec![(path.clone(), Symbol::Members(Arc::new(members)))])
+}
+
+/// Returns the list without an edge.
+pub(super) fn without(reader: &Reader<'_>, edges: &Graph, edge: u16) -> Read<Symbol> {
+    match edges {
+        Graph::Edges(image) if is_whole(image) => {
+            let mut image = (**image).clone();
+            image.cells[usize::from(edge)] = CellSource::Code(reader.gone()?);
+            Ok(Symbol::Graph(Graph::Edges(Arc::new(image))))
+        }
+        _ => Err(no("an index into another list of edges")),
+    }
+}
+
+/// Returns the edges connected to the ground, or the connected pieces.
+pub(super) fn grounded(reader: &Reader<'_>, prim: Prim, args: &[Symbol], path: &Path) -> Found {
+    let [edges] = args else { return Err(no("this argument")) };
+    if let (Prim::GroundedPieces, Symbol::Graph(Graph::Grounded(image))) = (prim, edges) {
+        let pieces = Symbol::Graph(Graph::Pieces(image.clone(), true));
+        return Ok(vec![(path.clone(), pieces)]);
+    }
+    let made = |image| match prim {
+        Prim::Grounded => Graph::Grounded(image),
+        _ => Graph::Pieces(image, false),
+    };
+    let cases = reader.edges(edges, path)?.into_iter();
+    Ok(cases.map(|(path, it)| (path, Symbol::Graph(made(it)))).collect())
 }
 
 /// Returns the member of a list at an index, the label of an edge, or the degree of a vertex;

@@ -3,12 +3,12 @@
 
 use super::edges::{Graph, MAX_COUNTED_BRANCHES, is_same, is_whole};
 use super::natives;
+use super::stuck::{Read, no};
 use super::symbol::{Branches, Path, Subject, Symbol};
 use super::symbolic::Reader;
 use crate::lang::syntax::CmpOp;
 use crate::lang::value::Value;
 use std::cmp::Ordering;
-use tweedle_games::bitboard::NoAnswer;
 use tweedle_games::bitboard::patterns::BoardTest;
 
 /// Executes a comparison symbolically; `None` if no operand is a graph.
@@ -17,7 +17,7 @@ pub(super) fn compared(
     op: CmpOp,
     (a, b): (&Symbol, &Symbol),
     path: &Path,
-) -> Result<Option<Branches>, NoAnswer> {
+) -> Read<Option<Branches>> {
     let truth = |holds| Ok(Some(vec![(path.clone(), Symbol::truth(holds))]));
     match (op, a, b) {
         (CmpOp::Eq, Symbol::Graph(Graph::Vertex(a)), Symbol::Graph(Graph::Vertex(b))) => {
@@ -48,7 +48,7 @@ pub(super) fn compared(
                 Symbol::Graph(Graph::Vertex(_)) | Symbol::Known(Value::Int(0) | Value::Str(_)) => {
                     Ok((condition, Symbol::truth(is_same(&member, a))))
                 }
-                _ => Err(NoAnswer::Unsupported),
+                _ => Err(no("this comparison of parts of a graph")),
             });
             let same: Vec<(Path, Symbol)> = same.collect::<Result<_, _>>()?;
             natives::decided(&same, true, path).map(Some)
@@ -62,13 +62,15 @@ pub(super) fn compared(
         }
         (CmpOp::Eq, Symbol::Graph(Graph::Pieces(image, grounded)), Symbol::Members(list))
         | (CmpOp::Eq, Symbol::Members(list), Symbol::Graph(Graph::Pieces(image, grounded))) => {
-            let [(condition, edges)] = &list[..] else { return Err(NoAnswer::Unsupported) };
+            let [(condition, edges)] = &list[..] else {
+                return Err(no("a list of several pieces"));
+            };
             let whole = |symbol: &Symbol| match symbol {
                 Symbol::Graph(Graph::Edges(edges)) => edges == image && is_whole(image),
                 _ => false,
             };
             if condition != path || !whole(edges) {
-                return Err(NoAnswer::Unsupported);
+                return Err(no("pieces compared with another graph"));
             }
             let asked = BoardTest::OneGroup(reader.linked(*grounded)?);
             Ok(Some(path.fork(&Subject::Board(image.clone()), &asked)))
@@ -84,14 +86,9 @@ pub(super) fn compared(
 }
 
 /// Compares the number of satisfied conditions with a number.
-fn counted(
-    op: CmpOp,
-    (conditions, some): (&[Path], bool),
-    n: i64,
-    path: &Path,
-) -> Result<Branches, NoAnswer> {
+fn counted(op: CmpOp, (conditions, some): (&[Path], bool), n: i64, path: &Path) -> Read<Branches> {
     if matches!(op, CmpOp::In | CmpOp::NotIn) {
-        return Err(NoAnswer::Unsupported);
+        return Err(no("membership in a count"));
     }
     let mut cases = vec![(path.clone(), 0)];
     for condition in conditions {
@@ -101,12 +98,12 @@ fn counted(
             more.extend(path.without(condition).into_iter().map(|path| (path, count)));
         }
         if more.len() > MAX_COUNTED_BRANCHES {
-            return Err(NoAnswer::Unsupported);
+            return Err(no("too many cases"));
         }
         cases = more;
     }
     if some && cases.iter().any(|(_, count)| *count == 0) {
-        return Err(NoAnswer::Unsupported);
+        return Err(no("the degree of a vertex without edges"));
     }
     let truth = |(path, count): (Path, i64)| (path, Symbol::truth(in_order(op, count.cmp(&n))));
     Ok(cases.into_iter().map(truth).collect())

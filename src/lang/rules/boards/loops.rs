@@ -1,14 +1,14 @@
 //! Symbolic execution of generators, comprehensions and their conditions.
 
 use super::edges::{self, Graph};
+use super::stuck::{Read, fails, no};
 use super::symbol::{Branches, Path, Subject, Symbol};
-use super::symbolic::{Reader, Slots, holds};
+use super::symbolic::{Reader, holds};
 use super::vertices::{self, Marked};
-use crate::lang::ir::{ClauseCode, Loop, Node};
+use crate::lang::ir::{ClauseCode, Domain, Loop, Node};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 use std::sync::Arc;
-use tweedle_games::bitboard::NoAnswer;
 use tweedle_games::bitboard::patterns::{BoardTest, Image, Joined, PartRule, Test};
 
 /// The symbol of a part of a board, the board, the adjacency of cells, and the content of cells
@@ -17,56 +17,52 @@ type Parts = (Symbol, Arc<Image>, Joined, u8);
 
 impl<'m> Reader<'m> {
     /// Executes a comprehension symbolically, and returns its members.
-    pub(super) fn collected(
-        &mut self,
-        inner: &Loop,
-        slots: &mut Slots,
-        path: &Path,
-    ) -> Result<Symbol, NoAnswer> {
+    pub(super) fn collected(&mut self, inner: &Loop, path: &Path) -> Read<Symbol> {
         if let Some((ClauseCode::For(bound, source), rest)) = inner.clauses.split_first()
-            && self.evaluated(source, slots)?.is_none()
-            && let [(under, parts)] = &self.read(source, slots, path)?[..]
+            && self.evaluated(source)?.is_none()
+            && let [(under, parts)] = &self.read(source, path)?[..]
             && under == path
         {
             if let (Symbol::Marked(Marked::Vertices), [slot], []) = (parts, &bound[..], rest) {
-                return vertices::row(self, (*slot, &inner.element), slots, path);
+                return vertices::row(self, (*slot, &inner.element), path);
             }
             let Some((part, image, joined, fill)) = self.parts(parts)? else {
-                return self.listed(inner, slots, path);
+                return self.listed(inner, path);
             };
             let row = matches!(parts, Symbol::Runs(..));
             let mut rules = Vec::new();
-            take_apart(slots, bound, part)?;
+            self.take_apart(bound, part)?;
             let plain = Path { cells: path.cells.clone(), tests: Vec::new() };
-            for (path, symbol) in self.clauses(rest, &inner.element, slots, &plain)? {
-                let Symbol::OnPart(placed) = symbol else { return Err(NoAnswer::Unsupported) };
+            for (path, symbol) in self.clauses(rest, &inner.element, &plain)? {
+                let Symbol::OnPart(placed) = symbol else {
+                    return Err(no("other than one position for each part"));
+                };
                 let about = path.tests.iter().all(|(subject, _)| *subject == Subject::Part);
                 if path.cells != plain.cells || !about {
-                    return Err(NoAnswer::Unsupported);
+                    return Err(no("a condition on cells outside the part"));
                 }
                 let mut tests: Vec<Test> = path.tests.into_iter().map(|(_, test)| test).collect();
                 if row {
                     // There are also empty runs between separators, but these are not members here.
                     let some = Test { asked: BoardTest::Longer(0), holds: true };
-                    let at =
-                        tests.iter().position(|test| *test == some).ok_or(NoAnswer::Unsupported)?;
+                    let at = tests.iter().position(|test| *test == some).ok_or(no("empty runs"))?;
                     tests.remove(at);
                 }
                 rules.push(PartRule { tests, positions: vec![placed] });
             }
             return Ok(Symbol::OnParts(image, joined, fill, Arc::new(rules)));
         }
-        self.listed(inner, slots, path)
+        self.listed(inner, path)
     }
 
     /// Returns the members of a comprehension, each with its path condition.
-    fn listed(&mut self, inner: &Loop, slots: &mut Slots, path: &Path) -> Result<Symbol, NoAnswer> {
-        let members = self.clauses(&inner.clauses, &inner.element, slots, path)?;
+    fn listed(&mut self, inner: &Loop, path: &Path) -> Read<Symbol> {
+        let members = self.clauses(&inner.clauses, &inner.element, path)?;
         Ok(Symbol::Members(Arc::new(members)))
     }
 
     /// Returns the parts of a board, or the connected pieces of a graph.
-    fn parts(&self, of: &Symbol) -> Result<Option<Parts>, NoAnswer> {
+    fn parts(&self, of: &Symbol) -> Read<Option<Parts>> {
         Ok(match of {
             Symbol::Regions(image, joined, fill) => {
                 Some((Symbol::Part, image.clone(), joined.clone(), *fill))
@@ -101,41 +97,40 @@ impl<'m> Reader<'m> {
         &mut self,
         clauses: &[ClauseCode],
         element: &Node,
-        slots: &mut Slots,
         path: &Path,
-    ) -> Result<Branches, NoAnswer> {
+    ) -> Read<Branches> {
         let Some((clause, rest)) = clauses.split_first() else {
-            return self.read(element, slots, path);
+            return self.read(element, path);
         };
         let mut found = Branches::new();
         match clause {
             ClauseCode::If(condition) => {
-                for (path, symbol) in self.read(condition, slots, path)? {
+                for (path, symbol) in self.read(condition, path)? {
                     if holds(&symbol)? {
-                        found.extend(self.clauses(rest, element, slots, &path)?);
+                        found.extend(self.clauses(rest, element, &path)?);
                     }
                 }
             }
             ClauseCode::For(bound, source) => {
-                for (path, symbol) in self.read(source, slots, path)? {
+                for (path, symbol) in self.read(source, path)? {
                     for (condition, member) in self.members(&symbol, &path, source.span)? {
                         let Some(path) = path.and(&condition) else { continue };
                         if let Some(ways) = self.taken_apart(&member, bound.len()) {
                             let mut both = ways.map(|edge| {
-                                take_apart(slots, bound, edge)?;
-                                self.clauses(rest, element, slots, &path)
+                                self.take_apart(bound, edge)?;
+                                self.clauses(rest, element, &path)
                             });
                             let [one, other] = &mut both;
                             match (one, other) {
                                 (Ok(one), Ok(other)) if edges::agree(one, other) => {
                                     found.append(one);
                                 }
-                                _ => return Err(NoAnswer::Unsupported),
+                                _ => return Err(no("an edge whose ends have an order")),
                             }
                             continue;
                         }
-                        take_apart(slots, bound, member)?;
-                        found.extend(self.clauses(rest, element, slots, &path)?);
+                        self.take_apart(bound, member)?;
+                        found.extend(self.clauses(rest, element, &path)?);
                     }
                 }
             }
@@ -144,12 +139,7 @@ impl<'m> Reader<'m> {
     }
 
     /// Returns the members of a collection.
-    pub(super) fn members(
-        &mut self,
-        symbol: &Symbol,
-        path: &Path,
-        span: Span,
-    ) -> Result<Branches, NoAnswer> {
+    pub(super) fn members(&mut self, symbol: &Symbol, path: &Path, span: Span) -> Read<Branches> {
         let always = |symbol| (path.clone(), symbol);
         match symbol {
             Symbol::Members(members) => Ok(members.to_vec()),
@@ -160,30 +150,24 @@ impl<'m> Reader<'m> {
             }
             Symbol::Known(value) => {
                 if matches!(value, Value::Range(_, None)) {
-                    return Err(NoAnswer::Unsupported);
+                    return Err(no("a range without an end"));
                 }
-                let members =
-                    self.machine.collect(value, span).map_err(|_| NoAnswer::Unsupported)?;
+                let members = self.machine.collect(value, span).map_err(fails)?;
                 Ok(members.into_iter().map(|member| always(Symbol::Known(member))).collect())
             }
-            _ => Err(NoAnswer::Unsupported),
+            _ => Err(no("a loop over this value")),
         }
     }
-}
 
-pub(super) fn set(slots: &mut Slots, slot: u32, symbol: Symbol) -> Result<(), NoAnswer> {
-    *slots.locals.get_mut(slot as usize).ok_or(NoAnswer::Unsupported)? = symbol;
-    Ok(())
-}
-
-/// Assigns a member to a slot, or the components of a tuple to several.
-fn take_apart(slots: &mut Slots, bound: &[u32], member: Symbol) -> Result<(), NoAnswer> {
-    if let [slot] = bound {
-        return set(slots, *slot, member);
+    /// Assigns a member to a slot, or the components of a tuple to several.
+    fn take_apart(&mut self, bound: &[u32], member: Symbol) -> Read<()> {
+        if let [slot] = bound {
+            return self.set(*slot, member);
+        }
+        let parts = member.parts();
+        if parts.len() != bound.len() {
+            return Err(no("a tuple of another length"));
+        }
+        bound.iter().zip(parts).try_for_each(|(slot, part)| self.set(*slot, part))
     }
-    let parts = member.parts();
-    if parts.len() != bound.len() {
-        return Err(NoAnswer::Unsupported);
-    }
-    bound.iter().zip(parts).try_for_each(|(slot, part)| set(slots, *slot, part))
 }

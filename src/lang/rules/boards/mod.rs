@@ -3,7 +3,7 @@
 //!
 //! For boards of one shape, a rule becomes patterns of cell contents before and after a move
 //! (`tweedle_games::bitboard`). If a rule depends on the board in any other way, or could fail,
-//! compilation stops with [`NoAnswer::Unsupported`] and without any effect. Then the rules are
+//! compilation stops with [`Stuck`] and without any effect. Then the rules are
 //! interpreted.
 
 mod answer_cache;
@@ -20,6 +20,7 @@ mod natives;
 mod patterns;
 mod precompute;
 mod report;
+mod stuck;
 mod symbol;
 mod symbolic;
 mod vertex_positions;
@@ -31,8 +32,8 @@ use crate::lang::rules::position_of;
 use crate::lang::value::{
     Answered, BoardFamily, BoardKind, Boards, Families, Found, Position, Ruleset, Value,
 };
-use patterns::Uncompiled;
 use std::sync::Arc;
+use stuck::Stuck;
 use tweedle_games::bitboard::patterns::Patterns;
 use tweedle_games::bitboard::{Grid, LOONY, NoAnswer, OnBoard, Source};
 use tweedle_games::game::{GameId, Halt, SumId};
@@ -53,14 +54,14 @@ struct Rules<'m> {
 impl Source for Rules<'_> {
     fn patterns(&mut self, family: u32, grid: Grid, letters: &[u8]) -> Result<Patterns, NoAnswer> {
         let read = patterns::patterns(self.machine, self.families, family, grid, letters);
-        if let Err(Uncompiled { leave: NoAnswer::Unsupported, .. }) = read
+        if let Err(Stuck::Unsupported(_)) = read
             && let Some(BoardFamily { ruleset, kind, .. }) = self.families.get(family)
             && !matches!(kind, BoardKind::Board | BoardKind::Text)
         {
             let ruleset = ruleset.id;
             self.families.refuse(ruleset);
         }
-        read.map_err(|stuck| stuck.leave)
+        read.map_err(NoAnswer::from)
     }
 }
 

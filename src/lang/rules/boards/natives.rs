@@ -3,18 +3,20 @@
 use super::calls::terms;
 use super::case_split::{settled, single_source};
 use super::cells::{cells, pairs, placements, rays, recoloured};
-use super::edges;
-use super::symbol::{Branches, Counted, Path, Symbol};
+use super::edges::{self, Graph};
+use super::stuck::{Read, Stuck, fails, no};
+use super::symbol::{Branches, Counted, Path, Subject, Symbol};
 use super::symbolic::{MAX_BRANCHES, Reader, holds};
-use super::vertices;
+use super::vertices::{self, Marked};
+use crate::lang::ir::Prim;
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 use std::sync::Arc;
+use tweedle_games::bitboard::Grid;
 use tweedle_games::bitboard::patterns::{BoardTest, CellSource, Codes, Image, Joined};
-use tweedle_games::bitboard::{Grid, NoAnswer};
 use tweedle_games::board::{Board, Letters, Neighbour, Shape};
 
-pub(super) type Found = Result<Branches, NoAnswer>;
+pub(super) type Found = Read<Branches>;
 
 /// Executes a builtin symbolically, with arguments some of which are unknown.
 pub(super) fn native(
@@ -28,188 +30,272 @@ pub(super) fn native(
     if let Some(args) = known {
         return called(reader, id, args, path, span);
     }
-    let natives = reader.machine.natives();
-    let name = natives.get(id as usize).ok_or(NoAnswer::Unsupported)?.name;
+    let prim = reader.machine.prim(id).ok_or(no("this builtin"))?;
+    if args.iter().any(|arg| single_source(arg).is_some()) {
+        let mut found = Branches::new();
+        for (path, args) in settled(reader, &args.iter().collect::<Vec<_>>(), path) {
+            found.extend(native(reader, id, &args, &path, span)?);
+        }
+        return Ok(found);
+    }
     let one = |symbol| Ok(vec![(path.clone(), symbol)]);
-    if let Some(found) = edges::native(reader, name, args, path)? {
-        return Ok(found);
-    }
-    if let Some(found) = vertices::native(reader, (id, name), args, path, span)? {
-        return Ok(found);
-    }
-    match (name, args) {
-        // These depend only on the shape.
-        ("neighbours" | "indices" | "shape" | "border", _)
-        | ("length", [Symbol::Board(_) | Symbol::Text(_)]) => {
-            let args: Vec<Value> = args.iter().map(blank).collect::<Result<_, _>>()?;
-            called(reader, id, args, path, span)
+    match prim {
+        Prim::All | Prim::Any => {
+            decided(&all_members(reader, args, path)?, prim == Prim::Any, path)
         }
-        ("length", [Symbol::Part]) => one(Symbol::Many(args[0].subject()?, Counted::Cells)),
-        ("length", [Symbol::Groups(image, joined) | Symbol::Regions(image, joined, _)]) => {
-            let subject = Symbol::Board(image.clone()).subject()?;
-            one(Symbol::Many(subject, Counted::Groups(joined.clone())))
-        }
-        ("made_of", [board, Symbol::Known(Value::Str(letters))]) => {
-            let codes = reader.codes(|letter| letters.bytes().any(|other| other == letter));
-            if codes == reader.codes(|_| true) {
-                return one(Symbol::truth(true));
+        Prim::Cells => cells(reader, board(args)?, &args[1..], path),
+        Prim::Count => match args {
+            [Symbol::Members(members)] => {
+                let conditions = members.iter().map(|(condition, _)| condition.clone());
+                one(Symbol::Graph(Graph::Count(Arc::new(conditions.collect()), false)))
             }
-            Ok(path.fork(&board.subject()?, &BoardTest::MadeOf(codes)))
-        }
-        ("cells", [Symbol::Board(image), rest @ ..]) => cells(reader, image, rest, path),
-        ("pairs", [Symbol::Board(image), rest @ ..]) => pairs(reader, image, rest, path, span),
-        ("placements", [Symbol::Board(image), rest @ ..]) => placements(reader, image, rest, path),
-        ("replace_at", [Symbol::Board(image), Symbol::Known(at), text]) => {
-            let text = reader.text(text)?;
-            let shape = shape_of(image)?;
-            let cells =
-                reader.machine.cells_of(shape, at, span).map_err(|_| NoAnswer::Unsupported)?;
-            let mut changed = (**image).clone();
-            for (i, cell) in cells.iter().enumerate() {
-                let source = match &text[..] {
-                    [one] => *one,
-                    all if all.len() == cells.len() => all[i],
-                    _ => return Err(NoAnswer::Unsupported),
-                };
-                changed.cells[*cell] = source;
-            }
-            one(Symbol::Board(Arc::new(changed)))
-        }
-        ("replace_at", [Symbol::Text(cells), Symbol::Known(Value::Int(at)), text]) => {
-            let at = place(*at, cells.len())?;
-            let text = reader.text(text)?;
-            one(Symbol::Text([&cells[..at], &text, &cells[at + 1..]].concat().into()))
-        }
-        (
-            "recolour",
-            [
-                Symbol::Board(image),
-                Symbol::Known(Value::Str(old)),
-                Symbol::Known(Value::Str(new)),
-                cells @ ..,
-            ],
-        ) => recoloured(reader, image, (old, new), cells.first(), span)
-            .map(|symbol| vec![(path.clone(), symbol)]),
-        ("remove_at", [Symbol::Text(cells), Symbol::Known(Value::Int(at))]) => {
-            let at = place(*at, cells.len())?;
-            one(Symbol::Text([&cells[..at], &cells[at + 1..]].concat().into()))
-        }
-        (
-            "slice",
-            [Symbol::Text(cells), Symbol::Known(Value::Int(from)), Symbol::Known(Value::Int(to))],
-        ) => {
-            let from = usize::try_from(*from).map_err(|_| NoAnswer::Unsupported)?;
-            let to = usize::try_from(to.saturating_add(1)).unwrap_or(0).min(cells.len());
-            one(Symbol::Text(cells.get(from..to.max(from)).unwrap_or_default().into()))
-        }
-        ("reverse", [Symbol::Text(cells)]) => {
-            one(Symbol::Text(cells.iter().rev().copied().collect()))
-        }
-        ("rays", [Symbol::Board(image), Symbol::Known(cell), rest @ ..]) => {
-            rays(reader, image, (cell, rest), path, span)
-        }
-        ("groups", [Symbol::Board(image), Symbol::Known(Value::Str(letters)), rest @ ..]) => {
-            one(Symbol::Groups(image.clone(), joined(reader, image, (letters, rest), span)?))
-        }
-        ("regions", [Symbol::Board(image), Symbol::Known(Value::Str(letters)), rest @ ..]) => {
-            let fill = match rest.first() {
-                None | Some(Symbol::Known(Value::Absent)) => reader.code(b'#')?,
-                Some(fill) => single(&reader.text(fill)?)?,
-            };
-            let rest = rest.get(1..).unwrap_or_default();
-            let joined = joined(reader, image, (letters, rest), span)?;
-            one(Symbol::Regions(image.clone(), joined, fill))
-        }
-        ("representative", [board, fixed @ ..]) => {
-            let fixed = match fixed {
-                [] | [Symbol::Known(Value::Absent)] => false,
-                [fixed] => holds(fixed)?,
-                _ => return Err(NoAnswer::Unsupported),
-            };
-            one(Symbol::Least(board.subject()?, fixed))
-        }
-        ("sum", [parts @ Symbol::OnParts(..)]) => {
-            one(Symbol::Sum(Arc::new(terms([parts].into_iter())?)))
-        }
-        ("sum", [Symbol::Members(members)]) => {
-            // The presence of members must not depend on the board.
-            if members.iter().any(|(condition, _)| condition != path) {
-                return Err(NoAnswer::Unsupported);
-            }
-            one(Symbol::Sum(Arc::new(terms(members.iter().map(|(_, symbol)| symbol))?)))
-        }
-        ("flatten", [Symbol::Members(members)]) => {
+            _ => Err(NO_ARGUMENT),
+        },
+        Prim::Find => first(&all_members(reader, args, path)?, path),
+        Prim::Flatten => {
             let mut all = Vec::new();
-            for (outer, member) in members.iter() {
+            for (outer, member) in all_members(reader, args, path)?.iter() {
                 for (inner, member) in reader.members(member, outer, span)? {
                     all.extend(outer.and(&inner).map(|path| (path, member)));
                 }
             }
             one(Symbol::Members(Arc::new(all)))
         }
-        ("list", [it @ (Symbol::Members(_) | Symbol::Text(_))]) => {
-            let members = reader.members(it, path, span)?;
-            one(Symbol::Members(Arc::new(members)))
+        Prim::Grounded | Prim::GroundedPieces => edges::grounded(reader, prim, args, path),
+        Prim::Groups => {
+            let joined = joined(reader, args)?;
+            one(Symbol::Groups(Arc::new(board(args)?.clone()), joined))
         }
-        ("split", [Symbol::Text(cells), Symbol::Known(Value::Str(apart))]) if apart.len() == 1 => {
-            let grid = Grid::new(1, cells.len()).ok_or(NoAnswer::Unsupported)?;
-            let image = Arc::new(Image { grid, cells: cells.to_vec() });
-            one(Symbol::Runs(image, reader.code(apart.as_bytes()[0])?))
+        Prim::Indices => match args {
+            [Symbol::Graph(edges)] => edges::places(reader, edges, path),
+            [Symbol::Marked(Marked::Sets(_) | Marked::Hidden)] => {
+                one(Symbol::Marked(Marked::Vertices))
+            }
+            _ => by_shape(reader, id, args, path, span),
+        },
+        Prim::Join => strung(reader, &all_members(reader, args, path)?, path),
+        Prim::Length => match args {
+            [Symbol::Part] => one(Symbol::Many(Subject::Part, Counted::Cells)),
+            [Symbol::Groups(image, joined) | Symbol::Regions(image, joined, _)] => {
+                let counted = Counted::Groups(joined.clone());
+                one(Symbol::Many(Subject::Board(image.clone()), counted))
+            }
+            _ => by_shape(reader, id, args, path, span),
+        },
+        Prim::List => match args {
+            [Symbol::Marked(Marked::Vertices)] => one(args[0].clone()),
+            [it @ (Symbol::Members(_) | Symbol::Text(_))] => {
+                let members = reader.members(it, path, span)?;
+                one(Symbol::Members(Arc::new(members)))
+            }
+            _ => Err(NO_ARGUMENT),
+        },
+        Prim::MadeOf => {
+            let [board, Symbol::Known(Value::Str(letters))] = args else { return Err(NO_ARGUMENT) };
+            let codes = reader.codes(|letter| letters.bytes().any(|other| other == letter));
+            if codes == reader.codes(|_| true) {
+                return one(Symbol::truth(true));
+            }
+            Ok(path.fork(&board.subject()?, &BoardTest::MadeOf(codes)))
         }
-        ("find", [Symbol::Members(members)]) => first(members, path),
-        ("join", [Symbol::Members(members)]) => strung(reader, members, path),
-        ("all", [Symbol::Members(members)]) => decided(members, false, path),
-        ("any", [Symbol::Members(members)]) => decided(members, true, path),
-        _ => Err(NoAnswer::Unsupported),
+        Prim::Neighbours | Prim::Shape | Prim::Border => by_shape(reader, id, args, path, span),
+        Prim::Pairs => pairs(reader, board(args)?, &args[1..], path, span),
+        Prim::Placements => placements(reader, board(args)?, &args[1..], path),
+        Prim::Rays => match &args[1..] {
+            [Symbol::Known(cell), rest @ ..] => {
+                rays(reader, board(args)?, (cell, rest), path, span)
+            }
+            _ => Err(NO_ARGUMENT),
+        },
+        Prim::Recolour => match &args[1..] {
+            [Symbol::Known(Value::Str(old)), Symbol::Known(Value::Str(new)), cells @ ..] => {
+                one(recoloured(reader, board(args)?, (old, new), cells.first(), span)?)
+            }
+            _ => Err(NO_ARGUMENT),
+        },
+        Prim::Regions => {
+            let fill = match args.get(2) {
+                None | Some(Symbol::Known(Value::Absent)) => reader.code(b'#')?,
+                Some(fill) => single(&reader.text(fill)?)?,
+            };
+            let rest = args.iter().enumerate().filter(|(at, _)| *at != 2);
+            let rest: Vec<Symbol> = rest.map(|(_, arg)| arg.clone()).collect();
+            let joined = joined(reader, &rest)?;
+            one(Symbol::Regions(Arc::new(board(args)?.clone()), joined, fill))
+        }
+        Prim::RemoveAt => match args {
+            [Symbol::Graph(edges), Symbol::Graph(Graph::Place(edge))] => {
+                one(edges::without(reader, edges, *edge)?)
+            }
+            [Symbol::Text(cells), Symbol::Known(Value::Int(at))] => {
+                let at = place(*at, cells.len())?;
+                one(Symbol::Text([&cells[..at], &cells[at + 1..]].concat().into()))
+            }
+            _ => Err(NO_ARGUMENT),
+        },
+        Prim::ReplaceAt => match args {
+            [Symbol::Board(image), Symbol::Known(at), text] => {
+                let text = reader.text(text)?;
+                let cells = reader.machine.cells_of(shape_of(image)?, at, span).map_err(fails)?;
+                let mut changed = (**image).clone();
+                for (i, cell) in cells.iter().enumerate() {
+                    changed.cells[*cell] = match &text[..] {
+                        [one] => *one,
+                        all if all.len() == cells.len() => all[i],
+                        _ => return Err(no("a text of another length")),
+                    };
+                }
+                one(Symbol::Board(Arc::new(changed)))
+            }
+            [Symbol::Text(cells), Symbol::Known(Value::Int(at)), text] => {
+                let at = place(*at, cells.len())?;
+                let text = reader.text(text)?;
+                one(Symbol::Text([&cells[..at], &text, &cells[at + 1..]].concat().into()))
+            }
+            _ => Err(NO_ARGUMENT),
+        },
+        Prim::Representative => {
+            let [board, fixed @ ..] = args else { return Err(NO_ARGUMENT) };
+            let fixed = match fixed {
+                [] | [Symbol::Known(Value::Absent)] => false,
+                [fixed, ..] => holds(fixed)?,
+            };
+            one(Symbol::Least(board.subject()?, fixed))
+        }
+        Prim::Reverse => match args {
+            [Symbol::Text(cells)] => one(Symbol::Text(cells.iter().rev().copied().collect())),
+            _ => Err(NO_ARGUMENT),
+        },
+        Prim::Slice => match args {
+            [
+                Symbol::Text(cells),
+                Symbol::Known(Value::Int(from)),
+                Symbol::Known(Value::Int(to)),
+            ] => {
+                let from = usize::try_from(*from).map_err(|_| no("an index out of range"))?;
+                let to = usize::try_from(to.saturating_add(1)).unwrap_or(0).min(cells.len());
+                one(Symbol::Text(cells.get(from..to.max(from)).unwrap_or_default().into()))
+            }
+            _ => Err(NO_ARGUMENT),
+        },
+        Prim::Split => match args {
+            [Symbol::Text(cells), Symbol::Known(Value::Str(apart))] if apart.len() == 1 => {
+                let grid = Grid::new(1, cells.len()).ok_or(no("a board of this size"))?;
+                let image = Arc::new(Image { grid, cells: cells.to_vec() });
+                one(Symbol::Runs(image, reader.code(apart.as_bytes()[0])?))
+            }
+            _ => Err(NO_ARGUMENT),
+        },
+        Prim::Sum => match args {
+            [parts @ Symbol::OnParts(..)] => {
+                one(Symbol::Sum(Arc::new(terms([parts].into_iter())?)))
+            }
+            [Symbol::Members(members)] => {
+                if members.iter().any(|(condition, _)| condition != path) {
+                    return Err(no("a sum whose terms depend on the board"));
+                }
+                one(Symbol::Sum(Arc::new(terms(members.iter().map(|(_, symbol)| symbol))?)))
+            }
+            _ => Err(NO_ARGUMENT),
+        },
+        Prim::Tally => match args {
+            [Symbol::Members(members)] => one(Symbol::Graph(Graph::Tally(members.clone()))),
+            _ => Err(NO_ARGUMENT),
+        },
+        Prim::VertexPieces => vertices::pieces(reader, args, path),
+        Prim::Abs
+        | Prim::Birthday
+        | Prim::Games
+        | Prim::GamesOf
+        | Prim::Last
+        | Prim::Loony
+        | Prim::Max
+        | Prim::Min
+        | Prim::NimValue
+        | Prim::Outcome
+        | Prim::Sort
+        | Prim::Undetermined
+        | Prim::Unique
+        | Prim::Value
+        | Prim::Why
+        | Prim::Zip => Err(prim.unsupported().into()),
     }
+}
+
+/// An argument with which a builtin is not supported.
+const NO_ARGUMENT: Stuck = no("this argument");
+
+/// Returns the first argument, which is a board.
+fn board(args: &[Symbol]) -> Read<&Image> {
+    match args.first() {
+        Some(Symbol::Board(image)) => Ok(image),
+        _ => Err(NO_ARGUMENT),
+    }
+}
+
+/// Returns the members of the only argument.
+fn all_members(reader: &Reader<'_>, args: &[Symbol], path: &Path) -> Read<Arc<Branches>> {
+    match args {
+        [Symbol::Members(members)] => Ok(members.clone()),
+        [Symbol::Marked(row @ Marked::Row(_))] => {
+            vertices::members(reader, row, path).map(Arc::new)
+        }
+        _ => Err(NO_ARGUMENT),
+    }
+}
+
+/// Executes a builtin that depends only on the shape of a board or on the length of a row.
+fn by_shape(reader: &mut Reader<'_>, id: u32, args: &[Symbol], path: &Path, span: Span) -> Found {
+    let args: Vec<Value> = args.iter().map(blank).collect::<Read<_>>()?;
+    called(reader, id, args, path, span)
 }
 
 /// Calls a builtin with known arguments.
 fn called(reader: &mut Reader<'_>, id: u32, args: Vec<Value>, path: &Path, span: Span) -> Found {
     let spans = smallvec::smallvec![span; args.len()];
-    let value = reader.machine.native(id, args, spans, span).map_err(|_| NoAnswer::Unsupported)?;
+    let value = reader.machine.native(id, args, spans, span).map_err(fails)?;
     Ok(vec![(path.clone(), Symbol::Known(value))])
 }
 
 /// Returns any value of the same shape, for builtins that depend on nothing else.
-fn blank(symbol: &Symbol) -> Result<Value, NoAnswer> {
+fn blank(symbol: &Symbol) -> Read<Value> {
     match symbol {
         Symbol::Known(value) => Ok(value.clone()),
         Symbol::Text(cells) => Ok(Value::str("x".repeat(cells.len()))),
         Symbol::Board(image) => Ok(Value::Board(Board::filled(shape_of(image)?, b'.'))),
-        _ => Err(NoAnswer::Unsupported),
+        _ => Err(no("this argument")),
     }
 }
 
-pub(super) fn shape_of(image: &Image) -> Result<Shape, NoAnswer> {
+pub(super) fn shape_of(image: &Image) -> Read<Shape> {
     let [layers, rows, columns] = image.grid.sides();
     let shape = match image.grid.is_flat() {
         true => Shape::grid(rows, columns),
         false => Shape::cuboid(layers, rows, columns),
     };
-    shape.ok_or(NoAnswer::Unsupported)
+    shape.ok_or(no("a board of this shape"))
 }
 
-fn place(at: i64, length: usize) -> Result<usize, NoAnswer> {
-    usize::try_from(at).ok().filter(|at| *at < length).ok_or(NoAnswer::Unsupported)
+fn place(at: i64, length: usize) -> Read<usize> {
+    usize::try_from(at).ok().filter(|at| *at < length).ok_or(no("an index out of range"))
 }
 
 /// Returns the code of the only letter.
-pub(super) fn single(text: &[CellSource]) -> Result<u8, NoAnswer> {
+pub(super) fn single(text: &[CellSource]) -> Read<u8> {
     match text {
         [CellSource::Code(code)] => Ok(*code),
-        _ => Err(NoAnswer::Unsupported),
+        _ => Err(no("a text of several letters")),
     }
 }
 
 /// Returns the letters of an argument; all letters if it is omitted.
-pub(super) fn letters(symbol: Option<&Symbol>) -> Result<Letters, NoAnswer> {
+pub(super) fn letters(symbol: Option<&Symbol>) -> Read<Letters> {
     match symbol {
         None | Some(Symbol::Known(Value::Absent)) => Ok(Letters::ALL),
         Some(Symbol::Known(Value::Str(text))) => {
-            Letters::parse(text).map_err(|_| NoAnswer::Unsupported)
+            Letters::parse(text).map_err(|_| no("these letters"))
         }
-        _ => Err(NoAnswer::Unsupported),
+        _ => Err(no("letters that depend on the board")),
     }
 }
 
@@ -220,17 +306,17 @@ impl Reader<'_> {
 }
 
 /// Returns the letters of a string, or of a collection of strings of at most one letter.
-pub(super) fn single_letters(among: &Value) -> Result<Vec<u8>, NoAnswer> {
+pub(super) fn single_letters(among: &Value) -> Read<Vec<u8>> {
     match among {
         Value::Str(text) => Ok(text.bytes().collect()),
         Value::List(items) => {
             let letter = |item: &Value| match item {
                 Value::Str(text) if text.len() == 1 => Ok(text.as_bytes()[0]),
-                _ => Err(NoAnswer::Unsupported),
+                _ => Err(no("a list of other than letters")),
             };
             items.iter().map(letter).collect()
         }
-        _ => Err(NoAnswer::Unsupported),
+        _ => Err(no("a list of other than letters")),
     }
 }
 
@@ -255,56 +341,57 @@ pub(super) fn member(
         }
         return Ok(found);
     }
-    let Symbol::Known(index) = index else { return Err(NoAnswer::Unsupported) };
+    let Symbol::Known(index) = index else { return Err(no("an index that depends on the board")) };
     if let Symbol::Known(object) = object {
-        let value =
-            reader.machine.index(object, index, span, span).map_err(|_| NoAnswer::Unsupported)?;
+        let value = reader.machine.index(object, index, span, span).map_err(fails)?;
         return Ok(vec![(path.clone(), Symbol::Known(value))]);
     }
     let found = match (object, index) {
         (Symbol::Board(image), at) => {
             let cell = reader.machine.cell_of(shape_of(image)?, at, span);
-            let cell = cell.map_err(|_| NoAnswer::Unsupported)?;
+            let cell = cell.map_err(fails)?;
             Symbol::Text([image.cells[cell]].into())
         }
         (Symbol::Text(cells), Value::Int(at)) => {
             Symbol::Text([cells[place(*at, cells.len())?]].into())
         }
         (Symbol::Tuple(parts), Value::Int(at)) => parts[place(*at, parts.len())?].clone(),
-        _ => return Err(NoAnswer::Unsupported),
+        _ => return Err(no("an index into this value")),
     };
     Ok(vec![(path.clone(), found)])
 }
 
 /// Returns the adjacency of cells: cells with these letters, except for some pairs, in some
 /// directions.
-fn joined(
-    reader: &mut Reader<'_>,
-    image: &Image,
-    (letters, rest): (&str, &[Symbol]),
-    span: Span,
-) -> Result<Joined, NoAnswer> {
-    let letters = Letters::parse(letters).map_err(|_| NoAnswer::Unsupported)?;
+fn joined(reader: &mut Reader<'_>, args: &[Symbol]) -> Read<Joined> {
+    let (image, rest) = (board(args)?, args.get(2..).unwrap_or_default());
+    let Some(Symbol::Known(Value::Str(letters))) = args.get(1) else { return Err(NO_ARGUMENT) };
+    let span = Span::default();
+    let letters = Letters::parse(letters).map_err(|_| no("these letters"))?;
     let mut pairs = Vec::new();
     match rest.first() {
         None | Some(Symbol::Known(Value::Absent)) => {}
         Some(Symbol::Known(given)) => {
-            for pair in reader.machine.collect(given, span).map_err(|_| NoAnswer::Unsupported)? {
-                let Value::Str(text) = &pair else { return Err(NoAnswer::Unsupported) };
-                let &[a, b] = text.as_bytes() else { return Err(NoAnswer::Unsupported) };
+            for pair in reader.machine.collect(given, span).map_err(fails)? {
+                let Value::Str(text) = &pair else {
+                    return Err(no("a pair of other than two letters"));
+                };
+                let &[a, b] = text.as_bytes() else {
+                    return Err(no("a pair of other than two letters"));
+                };
                 // A letter that occurs on no board separates nothing.
                 if let (Ok(a), Ok(b)) = (reader.code(a), reader.code(b)) {
                     pairs.push((a, b));
                 }
             }
         }
-        _ => return Err(NoAnswer::Unsupported),
+        _ => return Err(no("pairs that depend on the board")),
     }
     let corners = match rest.get(1) {
         None | Some(Symbol::Known(Value::Absent)) => false,
         Some(Symbol::Known(given)) if image.grid.is_flat() => {
             let steps = reader.machine.steps_of(shape_of(image)?, given, span);
-            let steps = steps.map_err(|_| NoAnswer::Unsupported)?;
+            let steps = steps.map_err(fails)?;
             let has = |step: &Neighbour| steps.contains(step) || steps.contains(&step.map(|n| -n));
             let all = |steps: &[Neighbour]| steps.iter().all(has);
             let near = |step: &Neighbour| step.iter().all(|n| n.abs() <= 1) && *step != [0; 3];
@@ -313,11 +400,11 @@ fn joined(
                 && (!corners || all(&[[0, 1, 1], [0, 1, -1]]))
                 && steps.iter().all(near);
             if !whole {
-                return Err(NoAnswer::Unsupported);
+                return Err(no("these directions"));
             }
             corners
         }
-        _ => return Err(NoAnswer::Unsupported),
+        _ => return Err(no("directions that depend on the board")),
     };
     Ok(Joined { codes: reader.among(letters), apart: pairs, corners, links: None, standing: None })
 }
@@ -335,7 +422,7 @@ fn strung(reader: &Reader<'_>, members: &[(Path, Symbol)], path: &Path) -> Found
             more.extend(path.without(condition).into_iter().map(|path| (path, before.clone())));
         }
         if more.len() > MAX_BRANCHES {
-            return Err(NoAnswer::Unsupported);
+            return Err(no("too many cases"));
         }
         cases = more;
     }
@@ -353,10 +440,10 @@ fn first(members: &[(Path, Symbol)], path: &Path) -> Found {
         }
         open = more;
         if open.len() > MAX_BRANCHES {
-            return Err(NoAnswer::Unsupported);
+            return Err(no("too many cases"));
         }
     }
-    if open.is_empty() { Ok(found) } else { Err(NoAnswer::Unsupported) }
+    if open.is_empty() { Ok(found) } else { Err(no("a search that may find nothing")) }
 }
 
 /// Returns the truth value of `any` (some member is true) or `all` (no member is false).
@@ -373,7 +460,7 @@ pub(super) fn decided(members: &[(Path, Symbol)], said: bool, path: &Path) -> Fo
         }
         open = more;
         if open.len() > MAX_BRANCHES {
-            return Err(NoAnswer::Unsupported);
+            return Err(no("too many cases"));
         }
     }
     found.extend(open.into_iter().map(|path| (path, Symbol::truth(!said))));

@@ -2,8 +2,9 @@
 
 use super::calls::terms;
 use super::edges::{self, Drawn};
+use super::stuck::{Read, fails, no};
 use super::symbol::{Path, Subject, Symbol};
-use super::symbolic::{Reader, Slots, holds};
+use super::symbolic::{Reader, holds};
 use super::vertex_positions;
 use super::vertices::{self, Marked, Web};
 use crate::lang::eval::Machine;
@@ -11,10 +12,10 @@ use crate::lang::ir::{Node, RuleAction, RuleCode, Term};
 use crate::lang::value::{BoardFamily, BoardKind, Families, Value};
 use smallvec::smallvec;
 use std::sync::Arc;
+use tweedle_games::bitboard::Grid;
 use tweedle_games::bitboard::patterns::{
     CellSource, Codes, Image, Needs, Pattern, Patterns, Terms,
 };
-use tweedle_games::bitboard::{Grid, NoAnswer};
 use tweedle_games::play::{Coalition, Play};
 
 /// The maximum number of expressions that are executed for one shape.
@@ -23,12 +24,6 @@ const MAX_EXPRESSIONS: u32 = 2_000_000;
 /// The maximum number of patterns for one shape.
 const MAX_PATTERNS: usize = 100_000;
 
-/// The reason why compilation stopped, and the index of the rule.
-pub(super) struct Uncompiled {
-    pub(super) leave: NoAnswer,
-    pub(super) rule: Option<usize>,
-}
-
 /// Compiles the rules to move patterns.
 pub(super) fn patterns(
     machine: &mut Machine,
@@ -36,9 +31,8 @@ pub(super) fn patterns(
     family: u32,
     grid: Grid,
     letters: &[u8],
-) -> Result<Patterns, Uncompiled> {
-    let unfit = Uncompiled { leave: NoAnswer::Unsupported, rule: None };
-    let of = families.get(family).ok_or(unfit)?.clone();
+) -> Read<Patterns> {
+    let of = families.get(family).ok_or(no("this position"))?.clone();
     let players = of.players;
     let drawn = match &of.kind {
         BoardKind::Edges(edges) => Drawn::new(edges.clone()),
@@ -48,8 +42,17 @@ pub(super) fn patterns(
         BoardKind::Vertices { edges, .. } => Web::new(grid.cells(), edges.clone()),
         _ => Web::default(),
     };
-    let mut reader =
-        Reader { machine, families, letters, players, drawn, web, left: MAX_EXPRESSIONS };
+    let mut reader = Reader {
+        machine,
+        families,
+        letters,
+        players,
+        drawn,
+        web,
+        slots: Vec::new(),
+        functions: Vec::new(),
+        left: MAX_EXPRESSIONS,
+    };
     let before = reader.machine.convention.clone();
     let found = all_rules(&mut reader, (family, &of), grid);
     machine.convention = before;
@@ -60,20 +63,20 @@ fn all_rules(
     reader: &mut Reader<'_>,
     (family, of): (u32, &BoardFamily),
     grid: Grid,
-) -> Result<Patterns, Uncompiled> {
-    let code = &of.ruleset.code;
+) -> Read<Patterns> {
+    let code = of.ruleset.lowered(&*reader.machine);
     // An impartial game has one list of moves.
     let players = of.players.unwrap_or(1).into();
     let same: Vec<CellSource> =
         (0..grid.cells()).map(|cell| CellSource::Cell(cell as u16)).collect();
     let mut symmetries = None;
     if !reader.drawn.list.edges.is_empty() {
-        reader.gone().map_err(|leave| Uncompiled { leave, rule: None })?;
+        reader.gone()?;
         symmetries = Some(Arc::new(reader.drawn.symmetries()));
     }
     let on_vertices = matches!(of.kind, BoardKind::Vertices { .. });
     if on_vertices {
-        reader.code(vertices::EMPTY).map_err(|leave| Uncompiled { leave, rule: None })?;
+        reader.code(vertices::EMPTY)?;
         symmetries = Some(Arc::default());
     }
     let any = reader.codes(|_| true);
@@ -91,13 +94,13 @@ fn all_rules(
     };
     let stated = code.rules.iter().any(|rule| matches!(rule.kind, RuleAction::Players(_)));
     reader.machine.convention = own(if stated { code.players } else { of.players });
-    for (at, rule) in code.rules.iter().enumerate() {
+    for rule in &code.rules {
         if matches!(rule.kind, RuleAction::Players(_)) {
             reader.machine.convention = own(of.players);
             continue;
         }
         let read = start.rule(reader, rule, &mut found);
-        read.map_err(|leave| Uncompiled { leave, rule: Some(at) })?;
+        read.map_err(|stuck| stuck.in_rule(rule.span))?;
     }
     let fits = |pattern: &Pattern| {
         !pattern.again && edges::is_canonical(pattern, Some(family), &start.image)
@@ -105,13 +108,13 @@ fn all_rules(
     let stays = |pattern: &Pattern| edges::is_canonical(pattern, None, &start.image);
     let settled = !on_vertices || vertex_positions::parts_with_emptiness(&found.rewrites);
     if !settled || !found.rewrites.iter().all(fits) || !found.moves.iter().flatten().all(stays) {
-        return Err(Uncompiled { leave: NoAnswer::Unsupported, rule: None });
+        return Err(no("pieces that are joined in another way than positions are taken apart"));
     }
     Ok(found)
 }
 
 /// Returns the arguments, with an unknown board.
-fn slots(of: &BoardFamily, grid: Grid, same: &[CellSource]) -> Slots {
+fn slots(of: &BoardFamily, grid: Grid, same: &[CellSource]) -> Vec<Symbol> {
     let mut locals: Vec<Symbol> = of.args.iter().cloned().map(Symbol::Known).collect();
     if let Some(board) = locals.get_mut(of.place) {
         *board = match of.kind {
@@ -129,13 +132,13 @@ fn slots(of: &BoardFamily, grid: Grid, same: &[CellSource]) -> Slots {
     {
         *edges = Symbol::Marked(Marked::Edges);
     }
-    locals.resize(of.ruleset.code.slots as usize, Symbol::Known(Value::Absent));
-    Slots { locals, captured: Arc::new([]) }
+    locals.resize(of.ruleset.slots(), Symbol::Known(Value::Absent));
+    locals
 }
 
 /// The initial state of the execution of a rule.
 struct Start {
-    slots: Slots,
+    slots: Vec<Symbol>,
     path: Path,
     /// The unchanged board.
     image: Image,
@@ -145,12 +148,7 @@ struct Start {
 
 impl Start {
     /// Compiles one rule.
-    fn rule(
-        &self,
-        reader: &mut Reader<'_>,
-        rule: &RuleCode,
-        found: &mut Patterns,
-    ) -> Result<(), NoAnswer> {
+    fn rule(&self, reader: &mut Reader<'_>, rule: &RuleCode, found: &mut Patterns) -> Read<()> {
         match &rule.kind {
             RuleAction::Require(condition, _) => self.required(reader, rule, condition),
             RuleAction::Is(image) => self.patterns(reader, rule, image, &mut found.rewrites),
@@ -161,27 +159,22 @@ impl Start {
                 Ok(())
             }
             RuleAction::Labelled(label, option) => self.moves(reader, rule, (label, option), found),
-            RuleAction::Final(_) | RuleAction::Players(_) => Err(NoAnswer::Unsupported),
+            RuleAction::Final(_) | RuleAction::Players(_) => Err(no("a `final` rule")),
         }
     }
 
     /// Checks that a requirement holds on every board.
-    fn required(
-        &self,
-        reader: &mut Reader<'_>,
-        rule: &RuleCode,
-        condition: &Node,
-    ) -> Result<(), NoAnswer> {
-        let mut slots = self.slots.clone();
+    fn required(&self, reader: &mut Reader<'_>, rule: &RuleCode, condition: &Node) -> Read<()> {
+        reader.slots.clone_from(&self.slots);
         // The cell with the empty set may belong to a present vertex.
-        for symbol in &mut slots.locals {
+        for symbol in &mut reader.slots {
             if let Symbol::Marked(Marked::Sets(_)) = symbol {
                 *symbol = Symbol::Marked(Marked::Hidden);
             }
         }
-        for (_, symbol) in reader.clauses(&rule.clauses, condition, &mut slots, &self.path)? {
+        for (_, symbol) in reader.clauses(&rule.clauses, condition, &self.path)? {
             if !holds(&symbol)? {
-                return Err(NoAnswer::Unsupported);
+                return Err(no("a requirement that some boards break"));
             }
         }
         Ok(())
@@ -194,19 +187,23 @@ impl Start {
         rule: &RuleCode,
         (label, option): (&Node, &Node),
         found: &mut Patterns,
-    ) -> Result<(), NoAnswer> {
-        let (mut slots, players) = (self.slots.clone(), found.moves.len() as u8);
+    ) -> Read<()> {
+        reader.slots.clone_from(&self.slots);
+        let players = found.moves.len() as u8;
         let code = Term::Tuple(vec![label.clone(), option.clone()]);
         let both = Node { span: option.span, code };
-        for (path, made) in reader.clauses(&rule.clauses, &both, &mut slots, &self.path)? {
+        for (path, made) in reader.clauses(&rule.clauses, &both, &self.path)? {
             let [Symbol::Known(whose), option] = &made.parts()[..] else {
-                return Err(NoAnswer::Unsupported);
+                return Err(no("a label that depends on the board"));
             };
             let whose = reader.machine.whose(whose, players, label.span);
-            for player in whose.map_err(|_| NoAnswer::Unsupported)? {
-                let side = found.moves.get_mut(usize::from(player)).ok_or(NoAnswer::Unsupported)?;
+            for player in whose.map_err(fails)? {
+                let side = found
+                    .moves
+                    .get_mut(usize::from(player))
+                    .ok_or(no("a player that does not exist"))?;
                 if side.len() >= MAX_PATTERNS {
-                    return Err(NoAnswer::Unsupported);
+                    return Err(no("too many moves"));
                 }
                 side.push(self.pattern(&path, option)?);
             }
@@ -221,11 +218,11 @@ impl Start {
         rule: &RuleCode,
         gives: &Node,
         found: &mut Vec<Pattern>,
-    ) -> Result<(), NoAnswer> {
-        let mut slots = self.slots.clone();
-        let read = reader.clauses(&rule.clauses, gives, &mut slots, &self.path)?;
+    ) -> Read<()> {
+        reader.slots.clone_from(&self.slots);
+        let read = reader.clauses(&rule.clauses, gives, &self.path)?;
         if found.len() + read.len() > MAX_PATTERNS {
-            return Err(NoAnswer::Unsupported);
+            return Err(no("too many moves"));
         }
         for (path, symbol) in read {
             found.push(self.pattern(&path, &symbol)?);
@@ -233,7 +230,7 @@ impl Start {
         Ok(())
     }
 
-    fn pattern(&self, path: &Path, symbol: &Symbol) -> Result<Pattern, NoAnswer> {
+    fn pattern(&self, path: &Path, symbol: &Symbol) -> Read<Pattern> {
         let (mut sum, again) = match symbol {
             Symbol::Again(sum) => (sum.to_vec(), true),
             symbol => (terms([symbol].into_iter())?, false),
@@ -251,14 +248,16 @@ impl Start {
         }
         let (mut before, mut after) = (Vec::new(), Vec::new());
         for (subject, test) in &path.tests {
-            let Subject::Board(board) = subject else { return Err(NoAnswer::Unsupported) };
+            let Subject::Board(board) = subject else {
+                return Err(no("a test of a part of the board"));
+            };
             let first = sum.iter().find_map(Terms::image);
             if **board == self.image {
                 before.push(test.clone());
             } else if first == Some(&**board) {
                 after.push(test.clone());
             } else {
-                return Err(NoAnswer::Unsupported);
+                return Err(no("a test of another board"));
             }
         }
         for terms in &mut sum {

@@ -1,12 +1,13 @@
 //! Reports about the compilation of rules to move patterns, for explanations.
 
+use super::stuck::Stuck;
 use super::{Place, patterns, position};
 use crate::lang::eval::Machine;
+use crate::lang::ir::Unsupported;
 use crate::lang::rules::position_of;
 use crate::lang::value::Value;
-use std::sync::Arc;
 use tweedle_games::bitboard::patterns::MAX_CODES;
-use tweedle_games::bitboard::{MAX_CELLS, MAX_ROW_CELLS, NoAnswer};
+use tweedle_games::bitboard::{MAX_CELLS, MAX_ROW_CELLS};
 use tweedle_games::game::GameId;
 
 /// The result of compiling the rules for a position on a board.
@@ -23,15 +24,14 @@ pub(crate) enum BoardRules {
         /// The maximum number of cells in a row.
         row: usize,
     },
-    /// Interpreted because of one of the rules.
-    Rule(Arc<str>),
-    /// Interpreted: too many letters, or too many expressions for compilation.
-    Much,
+    /// Interpreted because of something that is not supported.
+    Stopped(Unsupported),
+    /// Interpreted, since there are too many letters.
+    Letters,
 }
 
 /// Returns the result of compiling the rules for a position; `None` if it is not on a board.
 pub(crate) fn board_rules(machine: &mut Machine, game: GameId) -> Option<BoardRules> {
-    let code = position_of(machine, game)?.ruleset.code.clone();
     let is_board = |arg: &Value| matches!(arg, Value::Board(_) | Value::Str(_));
     let on_board = position_of(machine, game)?.args.iter().any(is_board);
     if !machine.compiles {
@@ -49,7 +49,7 @@ pub(crate) fn board_rules(machine: &mut Machine, game: GameId) -> Option<BoardRu
             letters.sort_unstable();
             letters.dedup();
             if letters.len() > MAX_CODES {
-                return Some(BoardRules::Much);
+                return Some(BoardRules::Letters);
             }
             let stuck = match patterns::patterns(machine, families, family, grid, &letters) {
                 Ok(found) => {
@@ -61,10 +61,9 @@ pub(crate) fn board_rules(machine: &mut Machine, game: GameId) -> Option<BoardRu
                 }
                 Err(stuck) => stuck,
             };
-            match (stuck.leave, stuck.rule.and_then(|at| code.rules.get(at))) {
-                (NoAnswer::Letter(letter), _) => letters.push(letter),
-                (_, Some(rule)) => return Some(BoardRules::Rule(rule.text.clone())),
-                (_, None) => return Some(BoardRules::Much),
+            match stuck {
+                Stuck::Letter(letter) => letters.push(letter),
+                Stuck::Unsupported(why) => return Some(BoardRules::Stopped(why)),
             }
         }
     })

@@ -1,13 +1,14 @@
 //! Symbolic values over an unknown board, and path conditions on the contents of its cells.
 
 use super::edges::Graph;
+use super::stuck::{Read, no};
 use super::vertices::Marked;
 use crate::lang::value::Value;
 use std::sync::Arc;
+use tweedle_games::bitboard::Grid;
 use tweedle_games::bitboard::patterns::{
     BoardTest, CellSource, Codes, Image, Joined, PartRule, Placed, Terms, Test,
 };
-use tweedle_games::bitboard::{Grid, NoAnswer};
 
 /// A value that may depend on an unknown board.
 #[derive(Debug, Clone)]
@@ -232,11 +233,11 @@ impl Symbol {
     }
 
     /// Returns the board that a test of this symbol refers to.
-    pub(super) fn subject(&self) -> Result<Subject, NoAnswer> {
+    pub(super) fn subject(&self) -> Read<Subject> {
         match self {
             Symbol::Board(image) => Ok(Subject::Board(image.clone())),
             Symbol::Part | Symbol::Run => Ok(Subject::Part),
-            _ => Err(NoAnswer::Unsupported),
+            _ => Err(no("a test of this value")),
         }
     }
 }

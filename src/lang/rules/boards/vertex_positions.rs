@@ -1,15 +1,16 @@
 //! Symbolic execution of positions on graphs with a set of players at each vertex, and on their
 //! connected pieces ([`super::vertices`]).
 
+use super::stuck::{Read, no};
 use super::symbol::{Branches, Path, Symbol};
 use super::symbolic::Reader;
 use super::vertices::{EMPTY, Marked, letter};
 use crate::lang::value::{BoardFamily, BoardKind, Ruleset, Value};
 use std::sync::Arc;
+use tweedle_games::bitboard::Grid;
 use tweedle_games::bitboard::patterns::{
     BoardTest, CellSource, CodeMap, Codes, Image, Joined, Pattern, Placed, Terms,
 };
-use tweedle_games::bitboard::{Grid, NoAnswer};
 
 /// Returns whether the only equation in the rules is that a position is the sum of its pieces,
 /// unless it is a single one. Then vertices with the empty set can be ignored.
@@ -22,11 +23,7 @@ pub(super) fn parts_with_emptiness(rewrites: &[Pattern]) -> bool {
 
 /// Returns the adjacency of linked vertices. The sets of the two ends of an edge must determine
 /// whether it links them, in the same way for all edges and for both directions.
-pub(super) fn joined(
-    reader: &Reader<'_>,
-    links: Option<&Symbol>,
-    path: &Path,
-) -> Result<Joined, NoAnswer> {
+pub(super) fn joined(reader: &Reader<'_>, links: Option<&Symbol>, path: &Path) -> Read<Joined> {
     let codes = reader.codes(|letter| letter != EMPTY);
     let any = reader.codes(|_| true);
     let whole = Joined {
@@ -41,10 +38,10 @@ pub(super) fn joined(
             return Ok(whole);
         }
         Some(Symbol::Members(members)) => members,
-        Some(_) => return Err(NoAnswer::Unsupported),
+        Some(_) => return Err(no("links that are not edges")),
     };
     if path.cells.iter().any(|codes| *codes != any) {
-        return Err(NoAnswer::Unsupported);
+        return Err(no("links that depend on other vertices"));
     }
     // For each edge and each set at its first end, the sets at the other end with which it is a
     // link.
@@ -53,15 +50,15 @@ pub(super) fn joined(
         let [Symbol::Marked(Marked::Vertex(a)), Symbol::Marked(Marked::Vertex(b))] =
             member.parts()[..]
         else {
-            return Err(NoAnswer::Unsupported);
+            return Err(no("links that are not edges"));
         };
         let besides = |(cell, codes): (u16, &Codes)| cell == a || cell == b || *codes == any;
         if condition.tests != path.tests || !(0..).zip(condition.cells.iter()).all(besides) {
-            return Err(NoAnswer::Unsupported);
+            return Err(no("links that depend on other vertices"));
         }
         // A link of vertices without an edge would not be visible in the cells.
         if !reader.web.pairs.contains(&(a, b)) && !reader.web.pairs.contains(&(b, a)) {
-            return Err(NoAnswer::Unsupported);
+            return Err(no("links without an edge"));
         }
         let at = |vertex: u16| condition.cells[usize::from(vertex)];
         for (pair, linked) in reader.web.pairs.iter().zip(&mut linked) {
@@ -74,7 +71,7 @@ pub(super) fn joined(
     }
     let Some(first) = linked.first() else { return Ok(whole) };
     if linked.iter().any(|other| other != first) {
-        return Err(NoAnswer::Unsupported);
+        return Err(no("edges that link in different ways"));
     }
     let mut apart = Vec::new();
     for (a, b) in (0..8).flat_map(|a| (0..8).map(move |b| (a, b))) {
@@ -83,7 +80,7 @@ pub(super) fn joined(
             continue;
         }
         if hang(a, b) != hang(b, a) {
-            return Err(NoAnswer::Unsupported);
+            return Err(no("links in one direction"));
         }
         if a <= b && !hang(a, b) {
             apart.push((a as u8, b as u8));
@@ -98,14 +95,14 @@ pub(super) fn position(
     ruleset: &Arc<Ruleset>,
     args: &[Symbol],
     players: Option<u8>,
-) -> Result<Option<Symbol>, NoAnswer> {
+) -> Read<Option<Symbol>> {
     let find = |is: &dyn Fn(&Marked) -> bool| {
         args.iter().position(|arg| matches!(arg, Symbol::Marked(marked) if is(marked)))
     };
     let sets = |it: &Marked| matches!(it, Marked::Sets(_) | Marked::Row(_) | Marked::PieceSets);
     let edges = |it: &Marked| matches!(it, Marked::Edges | Marked::PieceEdges);
     let Some(place) = find(&sets) else { return Ok(None) };
-    let edges_at = find(&edges).ok_or(NoAnswer::Unsupported)?;
+    let edges_at = find(&edges).ok_or(no("a position without its edges"))?;
     let list = reader.web.list.clone();
     let arg = |(at, arg): (usize, &Symbol)| match at {
         _ if at == place => Some(Value::Absent),
@@ -119,7 +116,7 @@ pub(super) fn position(
             place,
             kind: BoardKind::Vertices { edges_at, edges: list.clone() },
             players,
-            args: known.ok_or(NoAnswer::Unsupported)?,
+            args: known.ok_or(no("a position with other unknown arguments"))?,
         }),
         least: None,
     };
@@ -134,12 +131,12 @@ pub(super) fn position(
         (Symbol::Marked(Marked::Row(row)), Symbol::Marked(Marked::Edges)) => {
             image(reader, row).map(whole).map(Some)
         }
-        _ => Err(NoAnswer::Unsupported),
+        _ => Err(no("sets of one graph with edges of another")),
     }
 }
 
 /// Returns the sets of a row; each new set must be determined by the old one.
-fn image(reader: &Reader<'_>, row: &[(u16, Path, Branches)]) -> Result<Image, NoAnswer> {
+fn image(reader: &Reader<'_>, row: &[(u16, Path, Branches)]) -> Read<Image> {
     let gone = reader.code(EMPTY)?;
     let mut cells = vec![CellSource::Code(gone); reader.web.links.len()];
     for (vertex, there, branches) in row {
@@ -148,22 +145,23 @@ fn image(reader: &Reader<'_>, row: &[(u16, Path, Branches)]) -> Result<Image, No
         for (path, symbol) in branches {
             let codes = path.cells[at];
             if path.clone().but_for(*vertex, there) != *there {
-                return Err(NoAnswer::Unsupported);
+                return Err(no("sets that depend on other vertices"));
             }
             match symbol {
                 Symbol::Known(value) => {
-                    let to = reader.code(letter(value).ok_or(NoAnswer::Unsupported)?)?;
+                    let to = reader
+                        .code(letter(value).ok_or(no("a value that is not a set of players"))?)?;
                     let from =
                         map.iter_mut().enumerate().filter(|(code, _)| codes >> code & 1 == 1);
                     from.for_each(|(_, code)| *code = to);
                 }
                 Symbol::Marked(Marked::Held(CellSource::Cell(cell))) if cell == vertex => {}
-                _ => return Err(NoAnswer::Unsupported),
+                _ => return Err(no("a value that is not a set of players")),
             }
         }
         let same = (0..).zip(map).all(|(code, to)| code == to);
         cells[at] = if same { CellSource::Cell(*vertex) } else { CellSource::Mapped(*vertex, map) };
     }
-    let grid = Grid::new(1, cells.len()).ok_or(NoAnswer::Unsupported)?;
+    let grid = Grid::new(1, cells.len()).ok_or(no("a graph of this size"))?;
     Ok(Image { grid, cells })
 }

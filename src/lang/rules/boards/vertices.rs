@@ -10,14 +10,14 @@ use super::case_split::{settled, single_source};
 use super::edges::{is_same, is_whole};
 use super::graph_compare::in_order;
 use super::natives;
+use super::stuck::{Read, no};
 use super::symbol::{Branches, Path, Subject, Symbol};
-use super::symbolic::{Reader, Slots};
+use super::symbolic::Reader;
 use super::vertex_positions;
-use crate::lang::ir::{Node, Player};
+use crate::lang::ir::{Domain, Node, Player};
 use crate::lang::syntax::{CmpOp, Span};
 use crate::lang::value::{BoardKind, EdgeList, Key, Value};
 use std::sync::Arc;
-use tweedle_games::bitboard::NoAnswer;
 use tweedle_games::bitboard::patterns::{BoardTest, CellSource, Image, Joined};
 use tweedle_games::graph::Edge;
 
@@ -128,7 +128,7 @@ pub(super) fn set(letter: u8) -> Value {
 }
 
 /// Returns the members of an unknown part of a graph.
-pub(super) fn members(reader: &Reader<'_>, of: &Marked, path: &Path) -> Result<Branches, NoAnswer> {
+pub(super) fn members(reader: &Reader<'_>, of: &Marked, path: &Path) -> Read<Branches> {
     let present = reader.codes(|letter| letter != EMPTY);
     let there = |path: &Path, vertex: u16| path.with(vertex, present);
     let node = |vertex: u16| Symbol::Marked(Marked::Vertex(vertex));
@@ -158,7 +158,7 @@ pub(super) fn members(reader: &Reader<'_>, of: &Marked, path: &Path) -> Result<B
             PLAYERS.iter().enumerate().filter_map(member).collect()
         }
         Marked::Row(row) => row.iter().flat_map(|(_, _, branches)| branches.clone()).collect(),
-        _ => return Err(NoAnswer::Unsupported),
+        _ => return Err(no("a loop over this part of a graph")),
     })
 }
 
@@ -166,56 +166,34 @@ pub(super) fn members(reader: &Reader<'_>, of: &Marked, path: &Path) -> Result<B
 pub(super) fn row(
     reader: &mut Reader<'_>,
     (slot, element): (u32, &Node),
-    slots: &mut Slots,
     path: &Path,
-) -> Result<Symbol, NoAnswer> {
+) -> Read<Symbol> {
     let mut row = Vec::new();
     for (there, symbol) in members(reader, &Marked::Vertices, path)? {
         let Symbol::Marked(Marked::Vertex(vertex)) = symbol else { continue };
-        super::loops::set(slots, slot, symbol)?;
-        let branches = reader.read(element, slots, &there)?;
+        reader.set(slot, symbol)?;
+        let branches = reader.read(element, &there)?;
         row.push((vertex, there, branches));
     }
     Ok(Symbol::Marked(Marked::Row(Arc::new(row))))
 }
 
-/// Executes builtins on graphs with sets; `None` if no argument is one.
-pub(super) fn native(
-    reader: &mut Reader<'_>,
-    (id, name): (u32, &str),
-    args: &[Symbol],
-    path: &Path,
-    span: Span,
-) -> Result<Option<Branches>, NoAnswer> {
-    if args.iter().any(|arg| single_source(arg).is_some()) {
-        let mut found = Branches::new();
-        for (path, args) in settled(reader, &args.iter().collect::<Vec<_>>(), path) {
-            found.extend(natives::native(reader, id, &args, &path, span)?);
-        }
-        return Ok(Some(found));
-    }
-    let symbol = match (name, args) {
-        ("indices", [Symbol::Marked(Marked::Sets(_) | Marked::Hidden)])
-        | ("list", [Symbol::Marked(Marked::Vertices)]) => Symbol::Marked(Marked::Vertices),
-        ("all" | "any", [Symbol::Marked(row @ Marked::Row(_))]) => {
-            let members = members(reader, row, path)?;
-            return natives::decided(&members, name == "any", path).map(Some);
-        }
-        (
-            "vertex_pieces",
-            [
-                Symbol::Marked(Marked::Sets(image)),
-                Symbol::Marked(Marked::Edges),
-                Symbol::Known(gone),
-                links @ ..,
-            ],
-        ) if is_whole(image) && letter(gone) == Some(EMPTY) => {
-            let joined = vertex_positions::joined(reader, links.first(), path)?;
-            Symbol::Marked(Marked::Pieces(image.clone(), joined))
-        }
-        _ => return Ok(None),
+/// Returns the connected pieces.
+pub(super) fn pieces(reader: &Reader<'_>, args: &[Symbol], path: &Path) -> natives::Found {
+    let [
+        Symbol::Marked(Marked::Sets(image)),
+        Symbol::Marked(Marked::Edges),
+        Symbol::Known(gone),
+        links @ ..,
+    ] = args
+    else {
+        return Err(no("this argument"));
     };
-    Ok(Some(vec![(path.clone(), symbol)]))
+    if !is_whole(image) || letter(gone) != Some(EMPTY) {
+        return Err(no("pieces of other than the whole graph without empty sets"));
+    }
+    let joined = vertex_positions::joined(reader, links.first(), path)?;
+    Ok(vec![(path.clone(), Symbol::Marked(Marked::Pieces(image.clone(), joined)))])
 }
 
 /// Returns `open[v]`; `None` for other objects.
@@ -235,13 +213,17 @@ pub(super) fn compared(
     (a, b): (&Symbol, &Symbol),
     path: &Path,
     span: Span,
-) -> Result<Option<Branches>, NoAnswer> {
+) -> Read<Option<Branches>> {
     let truth = |holds| Ok(Some(vec![(path.clone(), Symbol::truth(holds))]));
     match (op, a, b) {
         (CmpOp::In, Symbol::Known(value), Symbol::Marked(Marked::Held(source))) => {
-            let Value::Player(player) = value else { return Err(NoAnswer::Unsupported) };
+            let Value::Player(player) = value else {
+                return Err(no("membership of other than a player"));
+            };
             let is = |other: &Player| other.rank() == player.rank();
-            let Some(bit) = PLAYERS.iter().position(is) else { return Err(NoAnswer::Unsupported) };
+            let Some(bit) = PLAYERS.iter().position(is) else {
+                return Err(no("a player of this number"));
+            };
             let codes = reader.codes(|letter| letter >> bit & 1 == 1);
             Ok(Some(super::compare::holding_branches(path, *source, codes)))
         }
@@ -256,7 +238,7 @@ pub(super) fn compared(
                 Symbol::Marked(Marked::Vertex(_)) => {
                     Ok((path.clone(), Symbol::truth(is_same(member, a))))
                 }
-                _ => Err(NoAnswer::Unsupported),
+                _ => Err(no("a list of other than vertices")),
             };
             let same: Vec<(Path, Symbol)> = members.iter().map(same).collect::<Result<_, _>>()?;
             natives::decided(&same, true, path).map(Some)
@@ -265,7 +247,7 @@ pub(super) fn compared(
             let [Symbol::Marked(Marked::Vertex(a)), Symbol::Marked(Marked::Vertex(b))] =
                 a.parts()[..]
             else {
-                return Err(NoAnswer::Unsupported);
+                return Err(no("a pair of other than vertices"));
             };
             truth(reader.web.pairs.contains(&(a, b)))
         }
@@ -276,14 +258,16 @@ pub(super) fn compared(
         }
         (CmpOp::Eq, Symbol::Marked(Marked::Pieces(image, joined)), Symbol::Members(list))
         | (CmpOp::Eq, Symbol::Members(list), Symbol::Marked(Marked::Pieces(image, joined))) => {
-            let [(condition, piece)] = &list[..] else { return Err(NoAnswer::Unsupported) };
+            let [(condition, piece)] = &list[..] else {
+                return Err(no("a list of several pieces"));
+            };
             let [Symbol::Marked(Marked::Sets(whole)), Symbol::Marked(Marked::Edges)] =
                 &piece.parts()[..]
             else {
-                return Err(NoAnswer::Unsupported);
+                return Err(no("pieces compared with another graph"));
             };
             if condition != path || whole != image {
-                return Err(NoAnswer::Unsupported);
+                return Err(no("pieces compared with another graph"));
             }
             let asked = BoardTest::OneGroup(joined.clone());
             Ok(Some(path.fork(&Subject::Board(image.clone()), &asked)))

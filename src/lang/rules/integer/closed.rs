@@ -1,9 +1,10 @@
-//! Closed subexpressions of rules compiled to bytecode: they do not depend on the integers of a
+//! Closed subexpressions of compiled rules: they do not depend on the varying arguments of a
 //! position, and are evaluated on first use.
 
-use super::program::{Abort, ClosedPart, Reg, RowReg, TargetArgument};
-use super::shape::{ArgumentKind, Kinds};
-use crate::lang::eval::{Frame, Machine};
+use super::expr::{Abort, Closed, TargetArgument};
+use super::integers;
+use super::run::Run;
+use super::types::{ArgumentKind, Kinds, Type};
 use crate::lang::ir::Node;
 use crate::lang::value::Value;
 use tweedle_games::game::GameId;
@@ -11,11 +12,10 @@ use tweedle_games::game::GameId;
 /// The value of a closed expression.
 #[derive(Debug, Clone)]
 pub(crate) enum Cell {
-    Integer(i64),
-    Truth(bool),
+    /// Its words.
+    Words(Vec<i64>),
     Members(Members),
-    Row(Vec<i64>),
-    Whatever,
+    Any,
     /// The components of a game.
     Game(Vec<(GameId, u32)>),
     Target(Target),
@@ -30,21 +30,13 @@ pub(crate) enum Members {
     Listed(Vec<i64>, Vec<i64>),
 }
 
-/// The lattice of the positions of a term, and the sources of their arguments.
+/// The lattice of the positions of a term.
 #[derive(Debug, Clone)]
 pub(crate) struct Target {
     /// The index of the lattice.
     pub(crate) lattice: u32,
-    /// The sources of the integers and lists of integers.
-    pub(crate) sources: Vec<RegisterSource>,
-}
-
-/// The source of an integer of a position.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum RegisterSource {
-    Register(Reg),
-    Constant(i64),
-    Row(RowReg),
+    /// For each argument that is not constant in the lattice, the integer, or `None` if it varies.
+    pub(crate) sources: Vec<Option<i64>>,
 }
 
 impl Members {
@@ -65,103 +57,105 @@ impl Members {
             Members::Listed(_, sorted) => sorted.binary_search(&n).is_ok(),
         }
     }
-}
 
-/// Evaluates a closed expression with the arguments of a position in the frame.
-pub(crate) fn cell(
-    machine: &mut Machine,
-    closed: &ClosedPart,
-    frame: Frame<'_>,
-) -> Result<Cell, Abort> {
-    match closed {
-        ClosedPart::Integer(node) => match closed_value(machine, node, frame)? {
-            Value::Int(n) => Ok(Cell::Integer(n)),
+    /// Returns the integers of a collection; fails if it has other members.
+    fn of(value: &Value) -> Result<Members, Abort> {
+        let integer = |value: &Value| match value {
+            Value::Int(n) => Ok(*n),
             _ => Err(Abort::Unsupported),
-        },
-        ClosedPart::Truth(node) => {
-            machine.truth(node, frame).map(Cell::Truth).map_err(|_| Abort::Failed)
-        }
-        ClosedPart::Members(node) => {
-            members(&closed_value(machine, node, frame)?).map(Cell::Members)
-        }
-        ClosedPart::Row(node) => match closed_value(machine, node, frame)? {
-            Value::List(items) => {
-                items.iter().map(integer).collect::<Result<_, _>>().map(Cell::Row)
-            }
-            _ => Err(Abort::Unsupported),
-        },
-        ClosedPart::Whatever(node) => closed_value(machine, node, frame).map(|_| Cell::Whatever),
-        ClosedPart::Game(node) => match closed_value(machine, node, frame)? {
-            Value::Game(game, _) => Ok(Cell::Game(machine.arena.parts(game).to_vec())),
-            Value::Int(0) => Ok(Cell::Game(Vec::new())),
-            _ => Err(Abort::Unsupported),
-        },
-        ClosedPart::Target(callee, args) => target(machine, callee, args, frame).map(Cell::Target),
-    }
-}
-
-fn closed_value(machine: &mut Machine, node: &Node, frame: Frame<'_>) -> Result<Value, Abort> {
-    machine.eval(node, frame).map_err(|_| Abort::Failed)
-}
-
-fn target(
-    machine: &mut Machine,
-    callee: &Node,
-    args: &[TargetArgument],
-    frame: Frame<'_>,
-) -> Result<Target, Abort> {
-    let Value::Ruleset(ruleset) = closed_value(machine, callee, frame)? else {
-        return Err(Abort::Unsupported);
-    };
-    if args.len() != ruleset.code.params.len() {
-        return Err(Abort::Failed);
-    }
-    let mut sources = Vec::new();
-    let mut kinds = Kinds::new();
-    let mut values = Vec::with_capacity(args.len());
-    for arg in args {
-        let (value, kind, source) = match arg {
-            TargetArgument::Register(register) => {
-                let source = RegisterSource::Register(*register);
-                (Value::Absent, ArgumentKind::Integer, Some(source))
-            }
-            TargetArgument::Row(row) => {
-                (Value::Absent, ArgumentKind::Row, Some(RegisterSource::Row(*row)))
-            }
-            TargetArgument::Closed(node) => match closed_value(machine, node, frame)? {
-                Value::Stream(_) => return Err(Abort::Unsupported),
-                Value::Int(n) => {
-                    (Value::Absent, ArgumentKind::Integer, Some(RegisterSource::Constant(n)))
-                }
-                value => (value, ArgumentKind::Other, None),
-            },
         };
-        values.push(value);
-        kinds.push(kind);
-        sources.extend(source);
+        let items: Vec<i64> = match value {
+            Value::Range(from, until) => {
+                return Ok(Members::Range(*from, until.unwrap_or(i64::MAX)));
+            }
+            Value::List(items) | Value::Sequence(items) => {
+                items.iter().map(integer).collect::<Result<_, _>>()?
+            }
+            Value::Set(items) => {
+                items.iter().map(|key| integer(&key.0)).collect::<Result<_, _>>()?
+            }
+            _ => return Err(Abort::Unsupported),
+        };
+        let mut sorted = items.clone();
+        sorted.sort_unstable();
+        Ok(Members::Listed(items, sorted))
     }
-    let lattices = &mut super::integers(machine).ok_or(Abort::Unsupported)?.lattices;
-    Ok(Target { lattice: lattices.holding(&ruleset, &values, &kinds), sources })
 }
 
-fn integer(value: &Value) -> Result<i64, Abort> {
-    match value {
-        Value::Int(n) => Ok(*n),
-        _ => Err(Abort::Unsupported),
-    }
-}
-
-/// Returns the integers of a collection; fails if it has other members.
-fn members(value: &Value) -> Result<Members, Abort> {
-    let items: Vec<i64> = match value {
-        Value::Range(from, until) => return Ok(Members::Range(*from, until.unwrap_or(i64::MAX))),
-        Value::List(items) | Value::Sequence(items) => {
-            items.iter().map(integer).collect::<Result<_, _>>()?
+impl<'r> Run<'r> {
+    /// Returns the value of a closed expression.
+    #[inline]
+    pub(super) fn cell(&mut self, closed: u16) -> Result<&Cell, Abort> {
+        let at = usize::from(closed);
+        if self.known.cells.get(at).is_none_or(Option::is_none) {
+            self.evaluate(at)?;
         }
-        Value::Set(items) => items.iter().map(|key| integer(&key.0)).collect::<Result<_, _>>()?,
-        _ => return Err(Abort::Unsupported),
-    };
-    let mut sorted = items.clone();
-    sorted.sort_unstable();
-    Ok(Members::Listed(items, sorted))
+        self.known.cells[at].as_ref().ok_or(Abort::Unsupported)
+    }
+
+    /// Evaluates a closed expression, with the arguments of the position in the frame.
+    #[cold]
+    fn evaluate(&mut self, at: usize) -> Result<(), Abort> {
+        let closed = self.program.closed.get(at).ok_or(Abort::Unsupported)?;
+        self.intern()?;
+        self.return_points();
+        let cell = match closed {
+            Closed::Value(node, Type::Game) => match self.closed_value(node)? {
+                Value::Game(game, _) => Cell::Game(self.machine.arena.parts(game).to_vec()),
+                Value::Int(0) => Cell::Game(Vec::new()),
+                _ => return Err(Abort::Unsupported),
+            },
+            Closed::Value(node, Type::Truth) => {
+                let holds = self.machine.truth(node, self.frame).map_err(|_| Abort::Failed)?;
+                Cell::Words(vec![holds.into()])
+            }
+            Closed::Value(node, of) => {
+                let mut words = Vec::new();
+                of.write(&self.closed_value(node)?, &mut words)?;
+                Cell::Words(words)
+            }
+            Closed::Members(node) => Cell::Members(Members::of(&self.closed_value(node)?)?),
+            Closed::Any(node) => self.closed_value(node).map(|_| Cell::Any)?,
+            Closed::Target(callee, args) => Cell::Target(self.target(callee, args)?),
+        };
+        self.borrow_points();
+        self.known.cells[at] = Some(cell);
+        Ok(())
+    }
+
+    fn closed_value(&mut self, node: &Node) -> Result<Value, Abort> {
+        self.machine.eval(node, self.frame).map_err(|_| Abort::Failed)
+    }
+
+    fn target(&mut self, callee: &Node, args: &[TargetArgument]) -> Result<Target, Abort> {
+        let Value::Ruleset(ruleset) = self.closed_value(callee)? else {
+            return Err(Abort::Unsupported);
+        };
+        if args.len() != ruleset.code.params.len() {
+            return Err(Abort::Failed);
+        }
+        let mut sources = Vec::new();
+        let mut kinds = Kinds::new();
+        let mut values = Vec::with_capacity(args.len());
+        for arg in args {
+            let (value, kind) = match arg {
+                TargetArgument::Varying(depth) => {
+                    sources.push(None);
+                    (Value::Absent, ArgumentKind::Integers(*depth))
+                }
+                TargetArgument::Closed(node) => match self.closed_value(node)? {
+                    Value::Stream(_) => return Err(Abort::Unsupported),
+                    Value::Int(n) => {
+                        sources.push(Some(n));
+                        (Value::Absent, ArgumentKind::Integers(0))
+                    }
+                    value => (value, ArgumentKind::Other),
+                },
+            };
+            values.push(value);
+            kinds.push(kind);
+        }
+        let lattices = &mut integers(self.machine).ok_or(Abort::Unsupported)?.lattices;
+        Ok(Target { lattice: lattices.holding(&ruleset, &values, &kinds), sources })
+    }
 }

@@ -2,9 +2,9 @@
 //! A hash table indexes them by these.
 
 use super::closed::Cell;
-use super::shape::ArgumentKind;
+use super::types::{ArgumentKind, Type};
 use crate::lang::value::{Ruleset, Value, key};
-use hashbrown::HashTable;
+use hashbrown::{HashMap, HashTable};
 use std::hash::{BuildHasher, Hasher};
 use std::sync::Arc;
 use tweedle_base::Seeded;
@@ -36,8 +36,8 @@ pub(crate) struct Lattice {
 #[derive(Debug, Clone)]
 enum LatticeArgument {
     Same(Value),
-    Integer,
-    Row,
+    /// It varies; how deep its integers are.
+    Integers(u8),
 }
 
 /// The memoized state of the program of a rule for a lattice.
@@ -45,6 +45,9 @@ enum LatticeArgument {
 pub(crate) struct LatticeKnown {
     /// The values of the closed expressions that were used so far.
     pub(crate) cells: Vec<Option<Cell>>,
+    /// The words of the results of `memo` functions, by the number of the function and the words of
+    /// its arguments.
+    pub(super) results: HashMap<(u16, Vec<i64>), Vec<i64>, Seeded>,
     /// The number of runs that stopped at a value of an unsupported type.
     pub(crate) unfit: u8,
 }
@@ -65,8 +68,7 @@ impl Lattices {
         hasher.write_u32(ruleset.id);
         for (arg, kind) in args.iter().zip(kinds) {
             match kind {
-                ArgumentKind::Integer => hasher.write_u8(0),
-                ArgumentKind::Row => hasher.write_u8(1),
+                ArgumentKind::Integers(depth) => hasher.write_u8(*depth),
                 ArgumentKind::Other => key::hash(arg, &mut hasher),
             }
         }
@@ -81,8 +83,7 @@ impl Lattices {
             None => {
                 let number = u32::try_from(self.list.len()).unwrap_or(u32::MAX);
                 let args = args.iter().zip(kinds).map(|(arg, kind)| match kind {
-                    ArgumentKind::Integer => LatticeArgument::Integer,
-                    ArgumentKind::Row => LatticeArgument::Row,
+                    ArgumentKind::Integers(depth) => LatticeArgument::Integers(*depth),
                     ArgumentKind::Other => LatticeArgument::Same(arg.clone()),
                 });
                 self.list.push(Lattice {
@@ -116,8 +117,9 @@ impl Lattice {
             && self.args.len() == args.len()
             && self.args.iter().zip(args.iter().zip(kinds)).all(|(here, (arg, kind))| {
                 match (here, kind) {
-                    (LatticeArgument::Integer, ArgumentKind::Integer)
-                    | (LatticeArgument::Row, ArgumentKind::Row) => true,
+                    (LatticeArgument::Integers(here), ArgumentKind::Integers(depth)) => {
+                        here == depth
+                    }
                     (LatticeArgument::Same(here), ArgumentKind::Other) => key::identical(here, arg),
                     _ => false,
                 }
@@ -134,15 +136,10 @@ impl Lattice {
 
     /// Returns the arguments of a position of the lattice.
     pub(crate) fn arguments(&self, at: &[i64]) -> Vec<Value> {
-        let mut at = at.iter().copied();
-        let mut next = || at.next().unwrap_or(0);
+        let mut at = at;
         let args = self.args.iter().map(|arg| match arg {
             LatticeArgument::Same(value) => value.clone(),
-            LatticeArgument::Integer => Value::Int(next()),
-            LatticeArgument::Row => {
-                let length = next();
-                Value::list((0..length).map(|_| Value::Int(next())).collect())
-            }
+            LatticeArgument::Integers(depth) => Type::of_depth(*depth).read(&mut at),
         });
         args.collect()
     }

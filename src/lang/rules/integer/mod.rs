@@ -1,41 +1,37 @@
-//! Bytecode compiler and virtual machine for rules over integers and lists of integers.
+//! Compiler of rules over integers and lists of integers to trees of typed expressions.
 //!
-//! A rule is compiled if its generators, conditions and options are arithmetic on the integer
-//! arguments, or on lists of integers. The bytecode is for a register machine: registers hold
-//! 64-bit integers, and row registers hold lists of them. Function calls are inlined. A program
-//! returns the sums that interpreting the rule would give, in the same order.
+//! A rule is compiled if its generators, conditions and options are arithmetic on the arguments:
+//! integers, lists of them, lists of lists. A program returns the sums that interpreting the rule
+//! would give, in the same order.
 //!
 //! The program stops if it meets anything else: an overflow, a division by zero, a value of another
 //! type, a position that is rejected, or a limit. Then it has had no effect, and the rule is
 //! interpreted like every other rule. So this module does not report errors.
 
+mod builtins;
 mod closed;
 mod compile;
-mod conditions;
+mod expr;
+mod games;
 mod lattice;
-mod option;
-mod program;
-mod row_steps;
-mod rows;
 mod run;
-mod scope;
 mod shape;
-mod state;
+mod types;
 
-use crate::lang::eval::{Frame, Machine};
-use crate::lang::syntax::Span;
+use crate::lang::eval::Machine;
 use crate::lang::value::{Ruleset, Value};
 use hashbrown::HashMap;
 use lattice::Lattices;
-use row_steps::Rows;
-use shape::{ArgumentKind, Kinds, RuleShape};
+use run::Room;
+use shape::RuleShape;
 use std::sync::Arc;
 use tweedle_base::Seeded;
-use tweedle_games::game::{Batch, SumId};
+pub(crate) use types::ArgumentKind;
+use types::Kinds;
 
+pub(crate) use games::{done_with, holds, run_rule};
 pub use lattice::Points;
-pub(crate) use run::{done_with, run_rule};
-pub(crate) use shape::{evaluated, evaluated_at_best, gives};
+pub(crate) use shape::{gives, interpreted, interpreted_at_best};
 
 /// The compiled rules of rulesets, and the memoized state of their programs.
 #[derive(Debug, Clone, Default)]
@@ -47,28 +43,13 @@ pub(crate) struct Integers {
     rooms: Vec<Room>,
 }
 
-/// Buffers that one run leaves to the next.
-#[derive(Debug, Default)]
-struct Room {
-    batch: Batch,
-    found: Vec<SumId>,
-    rows: Rows,
-}
-
-impl Clone for Room {
-    /// Returns fresh buffers: each copy of the machine makes its own.
-    fn clone(&self) -> Room {
-        Room::default()
-    }
-}
-
 /// A position whose rules have programs.
 #[derive(Debug, Clone)]
 pub(crate) struct Point {
     shape: Arc<RuleShape>,
     /// The number of its lattice.
     lattice: u32,
-    /// Its integers; a list is preceded by its length.
+    /// The words of its varying arguments.
     at: Vec<i64>,
 }
 
@@ -88,7 +69,7 @@ pub(crate) fn point(
     if !machine.compiles {
         return None;
     }
-    let kinds = shape::kinds_of(args);
+    let kinds = types::kinds_of(args);
     if kinds.iter().all(|kind| *kind == ArgumentKind::Other) {
         return None;
     }
@@ -106,35 +87,10 @@ pub(crate) fn point(
     }
     let lattice = integers(machine)?.lattices.holding(ruleset, args, &shape.kinds);
     let mut at = Vec::new();
-    for (arg, kind) in args.iter().zip(&shape.kinds) {
-        match (arg, kind) {
-            (Value::Int(n), ArgumentKind::Integer) => at.push(*n),
-            (Value::List(items), ArgumentKind::Row) => {
-                at.push(items.len() as i64);
-                at.extend(items.iter().filter_map(|item| match item {
-                    Value::Int(n) => Some(*n),
-                    _ => None,
-                }));
-            }
-            _ => {}
+    for (arg, of) in args.iter().zip(&shape.types) {
+        if let Some(of) = of {
+            of.write(arg, &mut at).ok()?;
         }
     }
     Some(Point { lattice, at, shape })
-}
-
-/// Tests whether a compiled `require` rule holds for the arguments; `false` means that the rule
-/// must be interpreted.
-pub(crate) fn holds(
-    machine: &mut Machine,
-    point: &Point,
-    rule: usize,
-    frame: Frame<'_>,
-    span: Span,
-) -> bool {
-    let broken = run_rule(machine, point, rule, frame, span, true);
-    broken.is_some_and(|broken| {
-        let holds = broken.is_empty();
-        done_with(machine, broken);
-        holds
-    })
 }

@@ -1,274 +1,671 @@
-//! Virtual machine: execution of a compiled rule for one position.
+//! Execution of a compiled rule for one position: expressions on integers and lists.
 
-use super::closed::{Cell, RegisterSource};
-use super::lattice::LatticeKnown;
-use super::program::{Abort, Program, ProgramStep, REGISTERS, RowStep};
-use super::state::{ProgramRun, intern, known_cell, made, members, new_point};
-use super::{Point, Room, integers};
-use crate::lang::eval::{Frame, Machine};
+use super::closed::Cell;
+use super::expr::{
+    Abort, Binding, Change, Clause, Expr, FrameSize, Loop, Program, Reduction, Slot, Var,
+};
+use super::lattice::{LatticeKnown, Points};
+use super::types::Type;
+use crate::lang::eval::{Flow, Frame, Machine};
 use crate::lang::syntax::Span;
-use tweedle_games::game::SumId;
+use tweedle_games::game::{Batch, SumId};
 
-/// The number of runs with unsupported values after which a lattice is always interpreted.
-const MAX_UNSUPPORTED_RUNS: u8 = 8;
+/// The maximum number of words of a list; rules with longer ones are interpreted. An operation
+/// takes time proportional to the length of a list, and the clock is checked between operations.
+const MAX_WORDS: usize = 1 << 12;
 
-/// The number of options that are looked up in one batch.
-const OPTIONS_PER_BATCH: usize = 256;
+/// The maximum number of results of `memo` functions that are kept for a rule.
+const MAX_RESULTS: usize = 1 << 14;
 
-/// Runs a compiled rule. Returns the sums that it gives for a position whose arguments are in the
-/// frame, in order, or only the first if requested; `None` if the rule must be interpreted.
-pub(crate) fn run_rule(
-    machine: &mut Machine,
-    point: &Point,
-    rule: usize,
-    frame: Frame<'_>,
-    span: Span,
-    first: bool,
-) -> Option<Vec<SumId>> {
-    let program = point.shape.programs.get(rule)?.as_ref()?;
-    let mut known = integers(machine)?.lattices.get_mut(point.lattice)?.take(rule);
-    if known.unfit >= MAX_UNSUPPORTED_RUNS {
-        return put_back(machine, point, rule, known, None);
+/// The maximum depth of calls of functions.
+const MAX_CALLS: usize = 1 << 12;
+
+/// Buffers that one run leaves to the next.
+#[derive(Debug, Default)]
+pub(super) struct Room {
+    /// The variables of the active calls: those of one word, and the others.
+    pub(super) words: Vec<i64>,
+    pub(super) wide: Vec<Vec<i64>>,
+    /// Values of subexpressions.
+    temporary: Vec<Vec<i64>>,
+    /// The words of the position to be looked up.
+    pub(super) at: Vec<i64>,
+    pub(super) batch: Batch,
+    pub(super) found: Vec<SumId>,
+}
+
+impl Clone for Room {
+    /// Returns fresh buffers: each copy of the machine makes its own.
+    fn clone(&self) -> Room {
+        Room::default()
     }
-    known.cells.resize_with(program.closed.len(), || None);
-    let room = integers(machine)?.rooms.pop().unwrap_or_default();
-    let mut run = ProgramRun {
-        frame,
-        span,
-        registers: [0; REGISTERS],
-        rows: room.rows,
-        at: Vec::new(),
-        batch: room.batch,
-        found: room.found,
-        lattice: point.lattice,
-        points: None,
-    };
-    run.borrow_points(machine);
-    let result = run
-        .begin(point, program)
-        .and_then(|()| run_steps(machine, program, &mut known, &mut run, first));
-    run.return_points(machine);
-    run.batch.clear();
-    let found = std::mem::take(&mut run.found);
-    integers(machine)?.rooms.push(Room { batch: run.batch, found: Vec::new(), rows: run.rows });
-    let sums = match result {
-        Ok(()) => Some(found),
-        Err(leave) => {
-            known.unfit += u8::from(leave == Abort::Unsupported);
-            None
+}
+
+/// The state of a run.
+pub(super) struct Run<'r> {
+    pub(super) machine: &'r mut Machine,
+    pub(super) program: &'r Program,
+    /// The memoized state of the program.
+    pub(super) known: LatticeKnown,
+    pub(super) frame: Frame<'r>,
+    pub(super) span: Span,
+    pub(super) room: Room,
+    /// The variables of the current call begin here, and those of the next one there.
+    base: (usize, usize),
+    top: (usize, usize),
+    calls: usize,
+    /// The number of temporary values in use.
+    used: usize,
+    /// The lattice of the position, and its points, which are lent out while no other code can
+    /// access them.
+    pub(super) lattice: u32,
+    pub(super) points: Option<Points>,
+}
+
+/// The place of the words of a value.
+#[derive(Clone, Copy)]
+struct View {
+    buffer: Buffer,
+    at: usize,
+}
+
+#[derive(Clone, Copy)]
+enum Buffer {
+    Wide(usize),
+    Closed(usize),
+    Temporary(usize),
+}
+
+type Body<'b, 'r> = &'b mut dyn FnMut(&mut Run<'r>) -> Result<Flow, Abort>;
+
+impl<'r> Run<'r> {
+    pub(super) fn new(
+        machine: &'r mut Machine,
+        program: &'r Program,
+        known: LatticeKnown,
+        (frame, span): (Frame<'r>, Span),
+        room: Room,
+        lattice: u32,
+    ) -> Run<'r> {
+        let mut run = Run {
+            machine,
+            program,
+            known,
+            frame,
+            span,
+            room,
+            base: (0, 0),
+            top: (0, 0),
+            calls: 0,
+            used: 0,
+            lattice,
+            points: None,
+        };
+        run.grow(program.frame);
+        run
+    }
+
+    /// Makes room for the variables of a call.
+    fn grow(&mut self, frame: FrameSize) {
+        self.top.0 += usize::from(frame.words);
+        self.top.1 += usize::from(frame.wide);
+        if self.room.words.len() < self.top.0 {
+            self.room.words.resize(self.top.0, 0);
         }
-    };
-    put_back(machine, point, rule, known, sums)
-}
-
-fn put_back<T>(
-    machine: &mut Machine,
-    point: &Point,
-    rule: usize,
-    known: LatticeKnown,
-    result: T,
-) -> T {
-    if let Some(lattice) = integers(machine).and_then(|kept| kept.lattices.get_mut(point.lattice)) {
-        lattice.rules[rule] = known;
+        if self.room.wide.len() < self.top.1 {
+            self.room.wide.resize_with(self.top.1, Vec::new);
+        }
     }
-    result
-}
 
-/// Returns the list of [`run_rule`] to the buffers.
-pub(crate) fn done_with(machine: &mut Machine, mut sums: Vec<SumId>) {
-    sums.clear();
-    if let Some(room) = integers(machine).and_then(|kept| kept.rooms.last_mut()) {
-        room.found = sums;
+    #[inline(always)]
+    fn set(&mut self, slot: Slot, word: i64) {
+        let at = self.base.0 + usize::from(slot);
+        self.room.words[at] = word;
     }
-}
 
-fn run_steps(
-    machine: &mut Machine,
-    program: &Program,
-    known: &mut LatticeKnown,
-    run: &mut ProgramRun<'_>,
-    first: bool,
-) -> Result<(), Abort> {
-    let mut place = 0;
-    let mut copies = 1;
-    while let Some(step) = program.steps.get(place) {
-        place += 1;
-        match *step {
-            ProgramStep::Do { op, a, b, to } => {
-                let result = op.apply(run.get(a), run.get(b));
-                run.set(to, result.ok_or(Abort::Unsupported)?);
+    #[inline]
+    pub(super) fn tick(&mut self) -> Result<(), Abort> {
+        self.machine.tick(self.span).map_err(|_| Abort::Failed)
+    }
+
+    /// Evaluates an expression of one word.
+    pub(super) fn word(&mut self, expr: &'r Expr) -> Result<i64, Abort> {
+        Ok(match expr {
+            Expr::Constant(n) => *n,
+            Expr::Word(slot) => self.room.words[self.base.0 + usize::from(*slot)],
+            Expr::Do(op, pair) => {
+                let (a, b) = (self.word(&pair.0)?, self.word(&pair.1)?);
+                op.apply(a, b).ok_or(Abort::Unsupported)?
             }
-            ProgramStep::Test { relation, a, b, wanted, place: there } => {
-                if relation.holds(run.get(a), run.get(b)) == wanted {
-                    place = there.into();
-                }
+            Expr::Test(relation, pair) => {
+                let (a, b) = (self.word(&pair.0)?, self.word(&pair.1)?);
+                relation.holds(a, b).into()
             }
-            ProgramStep::Position { closed, entailed } => {
-                let target = known_cell(machine, program, known, closed, run)?;
-                let Cell::Target(target) = target else { return Err(Abort::Unsupported) };
-                run.at.clear();
-                for source in &target.sources {
-                    run.at.push(match *source {
-                        RegisterSource::Register(register) => run.registers[usize::from(register)],
-                        RegisterSource::Constant(n) => n,
-                        RegisterSource::Row(row) => {
-                            let row = run.rows.get(row);
-                            run.at.push(row.len() as i64);
-                            run.at.extend_from_slice(row);
-                            continue;
-                        }
-                    });
-                }
-                let lattice = target.lattice;
-                let found = match &run.points {
-                    Some(points) if lattice == run.lattice => points.find(&run.at),
-                    _ => {
-                        let lattices = &integers(machine).ok_or(Abort::Unsupported)?.lattices;
-                        lattices.get(lattice).and_then(|lattice| lattice.points.find(&run.at))
-                    }
-                };
-                let game = match found {
-                    Some(game) => game,
-                    None => new_point(machine, lattice, run)?,
-                };
-                let game = if entailed {
-                    let known = machine.arena.known_entailed(game);
-                    made(machine, run, known, |arena| arena.entail(game))?
-                } else {
-                    game
-                };
-                run.batch.add(game, std::mem::replace(&mut copies, 1));
-            }
-            ProgramStep::Option => {
-                run.batch.seal().map_err(|_| Abort::Failed)?;
-                if first {
-                    break;
-                }
-                if run.batch.len() >= OPTIONS_PER_BATCH {
-                    intern(machine, run)?;
-                }
-            }
-            ProgramStep::Recount { var, until, place: there } => {
-                let n = run.get(var);
-                if n < run.get(until) {
-                    run.set(var, n + 1);
-                    place = there.into();
-                    machine.tick(run.span).map_err(|_| Abort::Failed)?;
-                }
-            }
-            ProgramStep::Count { var, from, until, place: there } => {
-                let from = run.get(from);
-                if from > run.get(until) {
-                    place = there.into();
-                } else {
-                    run.set(var, from);
-                    machine.tick(run.span).map_err(|_| Abort::Failed)?;
-                }
-            }
-            ProgramStep::Rewalk { var, at, closed, place: there } => {
-                let next = run.get(at) + 1;
-                let members = members(machine, program, known, closed, run)?;
-                if let Some(n) = members.get(next) {
-                    run.set(at, next);
-                    run.set(var, n);
-                    place = there.into();
-                    machine.tick(run.span).map_err(|_| Abort::Failed)?;
-                }
-            }
-            ProgramStep::Walk { var, at, closed, place: there } => {
-                let members = members(machine, program, known, closed, run)?;
-                match members.get(0) {
-                    Some(n) => {
-                        run.set(at, 0);
-                        run.set(var, n);
-                        machine.tick(run.span).map_err(|_| Abort::Failed)?;
-                    }
-                    None => place = there.into(),
-                }
-            }
-            ProgramStep::Member { a, closed, wanted, place: there } => {
-                let members = members(machine, program, known, closed, run)?;
-                if members.contains(run.get(a)) == wanted {
-                    place = there.into();
-                }
-            }
-            ProgramStep::Truth { closed, wanted, place: there } => {
-                match known_cell(machine, program, known, closed, run)? {
-                    Cell::Truth(holds) if *holds == wanted => place = there.into(),
-                    Cell::Truth(_) => {}
+            Expr::Closed(at, _) => match self.cell(*at)? {
+                Cell::Words(words) => words.first().copied().ok_or(Abort::Unsupported)?,
+                _ => return Err(Abort::Unsupported),
+            },
+            Expr::Member(one, closed) => {
+                let n = self.word(one)?;
+                match self.cell(*closed)? {
+                    Cell::Members(members) => members.contains(n).into(),
                     _ => return Err(Abort::Unsupported),
                 }
             }
-            ProgramStep::Load { closed, to } => {
-                let Cell::Integer(n) = known_cell(machine, program, known, closed, run)? else {
-                    return Err(Abort::Unsupported);
-                };
-                run.set(to, *n);
+            Expr::Within(parts) => {
+                let n = self.word(&parts.0)?;
+                let least = self.word(&parts.1)?;
+                let most = parts.2.as_ref().map_or(Ok(i64::MAX), |most| self.word(most))?;
+                (least <= n && n <= most).into()
             }
-            ProgramStep::Row(RowStep::Load { closed, to }) => {
-                let Cell::Row(row) = known_cell(machine, program, known, closed, run)? else {
-                    return Err(Abort::Unsupported);
-                };
-                run.rows.set(to, row)?;
-            }
-            ProgramStep::Row(step) => run.rows.step(step, &mut run.registers)?,
-            ProgramStep::RewalkRow { var, at, row, place: there } => {
-                let next = run.get(at) + 1;
-                if let Some(&n) = run.rows.get(row).get(next as usize) {
-                    run.set(at, next);
-                    run.set(var, n);
-                    place = there.into();
-                    machine.tick(run.span).map_err(|_| Abort::Failed)?;
-                }
-            }
-            ProgramStep::WalkRow { var, at, row, place: there } => {
-                match run.rows.get(row).first() {
-                    Some(&n) => {
-                        run.set(at, 0);
-                        run.set(var, n);
-                        machine.tick(run.span).map_err(|_| Abort::Failed)?;
+            Expr::Not(operand) => i64::from(self.word(operand)? == 0),
+            Expr::Every(said, operands) => {
+                for operand in operands {
+                    if (self.word(operand)? != 0) != *said {
+                        return Ok((!*said).into());
                     }
-                    None => place = there.into(),
                 }
+                (*said).into()
             }
-            ProgramStep::InRow { a, row, wanted, place: there } => {
-                if run.rows.get(row).contains(&run.get(a)) == wanted {
-                    place = there.into();
-                }
+            Expr::If(parts) => {
+                let chosen = if self.word(&parts.0)? != 0 { &parts.1 } else { &parts.2 };
+                self.word(chosen)?
             }
-            ProgramStep::SameRow { a, b, wanted, place: there } => {
-                if (run.rows.get(a) == run.rows.get(b)) == wanted {
-                    place = there.into();
-                }
+            Expr::Let(bindings, body) => {
+                bindings.iter().try_for_each(|binding| self.bind(binding))?;
+                self.word(body)?
             }
-            ProgramStep::Need { closed } => {
-                known_cell(machine, program, known, closed, run)?;
+            Expr::Call(function, _) if self.is_memo(*function) => {
+                let used = self.used;
+                let view = self.view(expr)?;
+                let word = self.words(view).first().copied();
+                self.used = used;
+                word.ok_or(Abort::Unsupported)?
             }
-            ProgramStep::Copy { a, to } => run.set(to, run.get(a)),
-            ProgramStep::Jump { place: there } => place = there.into(),
-            ProgramStep::Copies { of } => {
-                copies = u32::try_from(run.get(of)).map_err(|_| Abort::Unsupported)?;
-            }
-            ProgramStep::Heap { size } => {
-                let size = u32::try_from(run.get(size)).map_err(|_| Abort::Failed)?;
-                let copies = std::mem::replace(&mut copies, 1);
-                if size > 0 {
-                    let known = machine.arena.known_nim(size);
-                    let heap = made(machine, run, known, |arena| arena.nim(size))?;
-                    run.batch.add(heap, copies);
-                }
-            }
-            ProgramStep::Game { closed } => {
-                let copies = std::mem::replace(&mut copies, 1);
-                let Cell::Game(parts) = known_cell(machine, program, known, closed, run)? else {
-                    return Err(Abort::Unsupported);
+            Expr::Call(function, args) => self.call(*function, args, |run, body| run.word(body))?,
+            Expr::Reduce(reduction, inner) => self.reduced(*reduction, inner)?,
+            Expr::Fold(reduction, list) => {
+                let used = self.used;
+                let view = self.view(list)?;
+                let words = self.words(view);
+                let length = words[0];
+                let found = match reduction {
+                    Reduction::Length => Ok(length),
+                    _ => {
+                        let members = words[1..].iter().take(length as usize).copied();
+                        folded(*reduction, members)
+                    }
                 };
-                for &(game, times) in parts {
-                    let times = times.checked_mul(copies).ok_or(Abort::Failed)?;
-                    run.batch.add(game, times);
+                self.used = used;
+                found?
+            }
+            Expr::Same(pair, of) => {
+                let used = self.used;
+                let (a, b) = (self.view(&pair.0)?, self.view(&pair.1)?);
+                let same = self.value(a, of) == self.value(b, of);
+                self.used = used;
+                same.into()
+            }
+            Expr::In(pair, of) => self.is_in(&pair.0, &pair.1, of)?.into(),
+            Expr::Item(..) | Expr::Part(..) => {
+                let used = self.used;
+                let view = self.view(expr)?;
+                let word = self.words(view).first().copied();
+                self.used = used;
+                word.ok_or(Abort::Failed)?
+            }
+            _ => return Err(Abort::Unsupported),
+        })
+    }
+
+    /// Appends the words of the value of an expression.
+    pub(super) fn write(&mut self, expr: &'r Expr, out: &mut Vec<i64>) -> Result<(), Abort> {
+        match expr {
+            Expr::Items(items, counted) => {
+                if *counted {
+                    out.push(items.len() as i64);
                 }
+                items.iter().try_for_each(|item| self.write(item, out))?;
+            }
+            Expr::Of(inner) => {
+                let start = out.len();
+                out.push(0);
+                let mut length = 0;
+                self.each(&inner.clauses, &mut |run| {
+                    run.write(&inner.element, out)?;
+                    length += 1;
+                    short(out.len() - start)?;
+                    Ok(Flow::Continue)
+                })?;
+                out[start] = length;
+            }
+            Expr::Change(change, args, of) => self.changed(*change, args, of, out)?,
+            Expr::If(parts) => {
+                let chosen = if self.word(&parts.0)? != 0 { &parts.1 } else { &parts.2 };
+                self.write(chosen, out)?;
+            }
+            Expr::Let(bindings, body) => {
+                bindings.iter().try_for_each(|binding| self.bind(binding))?;
+                self.write(body, out)?;
+            }
+            Expr::Call(function, args) if self.is_memo(*function) => {
+                self.recalled(*function, args, out)?;
+            }
+            Expr::Call(function, args) => {
+                self.call(*function, args, |run, body| run.write(body, out))?;
+            }
+            Expr::Wide(_, of) | Expr::Closed(_, of) | Expr::Item(_, of) | Expr::Part(_, _, of) => {
+                let used = self.used;
+                let view = self.view(expr)?;
+                out.extend_from_slice(self.value(view, of));
+                self.used = used;
+            }
+            _ => out.push(self.word(expr)?),
+        }
+        Ok(())
+    }
+
+    /// Returns where the words of a value are. They stay there while it is in use.
+    fn view(&mut self, expr: &'r Expr) -> Result<View, Abort> {
+        match expr {
+            Expr::Wide(slot, _) => {
+                let buffer = Buffer::Wide(self.base.1 + usize::from(*slot));
+                Ok(View { buffer, at: 0 })
+            }
+            Expr::Closed(at, _) => {
+                self.cell(*at)?;
+                Ok(View { buffer: Buffer::Closed(usize::from(*at)), at: 0 })
+            }
+            Expr::Item(pair, of) => {
+                let list = self.view(&pair.0)?;
+                let index = usize::try_from(self.word(&pair.1)?).map_err(|_| Abort::Failed)?;
+                let words = self.words(list);
+                if index as i64 >= words[0] {
+                    return Err(Abort::Failed);
+                }
+                Ok(View { at: list.at + of.skip(words, 1, index), ..list })
+            }
+            Expr::Part(tuple, before, _) => {
+                let tuple = self.view(tuple)?;
+                let words = self.words(tuple);
+                let at = before.iter().fold(0, |at, part| part.end(words, at));
+                Ok(View { at: tuple.at + at, ..tuple })
+            }
+            _ => {
+                let place = self.used;
+                self.used += 1;
+                if self.room.temporary.len() < self.used {
+                    self.room.temporary.push(Vec::new());
+                }
+                let mut made = std::mem::take(&mut self.room.temporary[place]);
+                made.clear();
+                let result = self.write(expr, &mut made);
+                self.room.temporary[place] = made;
+                self.used = place + 1;
+                result?;
+                Ok(View { buffer: Buffer::Temporary(place), at: 0 })
             }
         }
     }
-    intern(machine, run)
+
+    /// Returns the words from the beginning of a value on.
+    fn words(&self, view: View) -> &[i64] {
+        let words = match view.buffer {
+            Buffer::Wide(at) => &self.room.wide[at],
+            Buffer::Temporary(at) => &self.room.temporary[at],
+            Buffer::Closed(at) => match self.known.cells.get(at) {
+                Some(Some(Cell::Words(words))) => words,
+                _ => return &[0],
+            },
+        };
+        &words[view.at..]
+    }
+
+    /// Returns the words of a value.
+    fn value(&self, view: View, of: &Type) -> &[i64] {
+        let words = self.words(view);
+        &words[..of.end(words, 0)]
+    }
+
+    /// Assigns a variable.
+    pub(super) fn bind(&mut self, binding: &'r Binding) -> Result<(), Abort> {
+        match binding {
+            Binding::Need(closed) => self.cell(*closed).map(|_| ()),
+            Binding::Set(var, expr) if var.of.is_word() => {
+                let word = self.word(expr)?;
+                self.set(var.slot, word);
+                Ok(())
+            }
+            Binding::Set(var, expr) => self.store(self.base.1 + usize::from(var.slot), expr),
+        }
+    }
+
+    /// Assigns a variable of several words, which must not be in use.
+    fn store(&mut self, at: usize, expr: &'r Expr) -> Result<(), Abort> {
+        let mut words = std::mem::take(&mut self.room.wide[at]);
+        words.clear();
+        self.write(expr, &mut words)?;
+        self.room.wide[at] = words;
+        Ok(())
+    }
+
+    /// Assigns the words of a member of a list to variables: one, or one for each component.
+    fn take_apart(&mut self, list: View, mut at: usize, vars: &[Var]) {
+        for var in vars {
+            let words = self.words(list);
+            let end = var.of.end(words, at);
+            if var.of.is_word() {
+                let word = words[at];
+                self.set(var.slot, word);
+            } else {
+                let place = self.base.1 + usize::from(var.slot);
+                let mut copy = std::mem::take(&mut self.room.wide[place]);
+                copy.clear();
+                copy.extend_from_slice(&self.words(list)[at..end]);
+                self.room.wide[place] = copy;
+            }
+            at = end;
+        }
+    }
+
+    fn is_memo(&self, function: u16) -> bool {
+        self.program.functions.get(usize::from(function)).is_some_and(|function| function.memo)
+    }
+
+    /// Appends the words of the result of a `memo` function.
+    fn recalled(
+        &mut self,
+        function: u16,
+        args: &'r [Expr],
+        out: &mut Vec<i64>,
+    ) -> Result<(), Abort> {
+        let mut words = Vec::new();
+        args.iter().try_for_each(|arg| self.write(arg, &mut words))?;
+        let key = (function, words);
+        if let Some(known) = self.known.results.get(&key) {
+            out.extend_from_slice(known);
+            return Ok(());
+        }
+        let start = out.len();
+        self.call(function, args, |run, body| run.write(body, out))?;
+        if self.known.results.len() >= MAX_RESULTS {
+            self.known.results.clear();
+        }
+        self.known.results.insert(key, out[start..].to_vec());
+        Ok(())
+    }
+
+    /// Calls a function: evaluates `body` with its variables.
+    pub(super) fn call<T>(
+        &mut self,
+        function: u16,
+        args: &'r [Expr],
+        body: impl FnOnce(&mut Self, &'r Expr) -> Result<T, Abort>,
+    ) -> Result<T, Abort> {
+        self.tick()?;
+        self.calls += 1;
+        let program = self.program;
+        let called = program.functions.get(usize::from(function)).ok_or(Abort::Unsupported)?;
+        if self.calls > MAX_CALLS {
+            return Err(Abort::Failed);
+        }
+        let (base, top) = (self.base, self.top);
+        self.grow(called.frame);
+        for (param, arg) in called.params.iter().zip(args) {
+            if param.of.is_word() {
+                let word = self.word(arg)?;
+                self.room.words[top.0 + usize::from(param.slot)] = word;
+            } else {
+                self.store(top.1 + usize::from(param.slot), arg)?;
+            }
+        }
+        self.base = top;
+        let result = tweedle_base::with_stack(|| body(self, &called.body));
+        (self.base, self.top) = (base, top);
+        self.calls -= 1;
+        result
+    }
+
+    /// Runs `body` for every assignment of the generators that satisfies the conditions.
+    pub(super) fn each(
+        &mut self,
+        clauses: &'r [Clause],
+        body: Body<'_, 'r>,
+    ) -> Result<Flow, Abort> {
+        let Some((clause, rest)) = clauses.split_first() else { return body(self) };
+        match clause {
+            Clause::If(condition) => match self.word(condition)? {
+                0 => Ok(Flow::Continue),
+                _ => self.each(rest, body),
+            },
+            Clause::Let(binding) => {
+                self.bind(binding)?;
+                self.each(rest, body)
+            }
+            Clause::Range(slot, from, until) => {
+                let mut n = self.word(from)?;
+                let until = until.as_ref().map_or(Ok(i64::MAX), |until| self.word(until))?;
+                while n <= until {
+                    self.set(*slot, n);
+                    self.tick()?;
+                    if self.each(rest, body)? == Flow::Stop {
+                        return Ok(Flow::Stop);
+                    }
+                    match n.checked_add(1) {
+                        Some(next) => n = next,
+                        None => break,
+                    }
+                }
+                Ok(Flow::Continue)
+            }
+            Clause::Members(slot, closed, place) => {
+                for at in 0.. {
+                    let Cell::Members(members) = self.cell(*closed)? else {
+                        return Err(Abort::Unsupported);
+                    };
+                    let Some(n) = members.get(at) else { break };
+                    self.set(*slot, n);
+                    place.iter().for_each(|place| self.set(*place, at));
+                    self.tick()?;
+                    if self.each(rest, body)? == Flow::Stop {
+                        return Ok(Flow::Stop);
+                    }
+                }
+                Ok(Flow::Continue)
+            }
+            Clause::List(list, of, vars, place) => {
+                let used = self.used;
+                let list = self.view(list)?;
+                let mut at = 1;
+                for index in 0..self.words(list)[0] {
+                    self.take_apart(list, at, vars);
+                    at = of.end(self.words(list), at);
+                    place.iter().for_each(|place| self.set(*place, index));
+                    self.tick()?;
+                    if self.each(rest, body)? == Flow::Stop {
+                        return Ok(Flow::Stop);
+                    }
+                }
+                self.used = used;
+                Ok(Flow::Continue)
+            }
+        }
+    }
+
+    /// Reduces the elements of a loop to one word.
+    fn reduced(&mut self, reduction: Reduction, inner: &'r Loop) -> Result<i64, Abort> {
+        let mut found: Option<i64> = None;
+        let element = &inner.element;
+        self.each(&inner.clauses, &mut |run| {
+            if reduction == Reduction::Length {
+                let used = run.used;
+                run.view(element)?;
+                run.used = used;
+                found = Some(found.unwrap_or(0) + 1);
+                return Ok(Flow::Continue);
+            }
+            let word = run.word(element)?;
+            let flow = match reduction {
+                Reduction::First => Flow::Stop,
+                Reduction::Every(said) if (word != 0) != said => Flow::Stop,
+                _ => Flow::Continue,
+            };
+            found = Some(match (reduction, found) {
+                (Reduction::Sum, Some(total)) => {
+                    total.checked_add(word).ok_or(Abort::Unsupported)?
+                }
+                (Reduction::Min, Some(least)) => least.min(word),
+                (Reduction::Max, Some(most)) => most.max(word),
+                _ => word,
+            });
+            Ok(flow)
+        })?;
+        match (reduction, found) {
+            (Reduction::Every(said), None) => Ok(said.into()),
+            (Reduction::Sum | Reduction::Length, None) => Ok(0),
+            (_, found) => found.ok_or(Abort::Failed),
+        }
+    }
+
+    /// Tests whether a value of some type is a member of a list.
+    fn is_in(&mut self, one: &'r Expr, list: &'r Expr, of: &Type) -> Result<bool, Abort> {
+        let used = self.used;
+        if of.is_word() {
+            let one = self.word(one)?;
+            let list = self.view(list)?;
+            let words = self.words(list);
+            let found = words[1..].iter().take(words[0] as usize).any(|word| *word == one);
+            self.used = used;
+            return Ok(found);
+        }
+        let (one, list) = (self.view(one)?, self.view(list)?);
+        let (one, words) = (self.value(one, of), self.words(list));
+        let mut at = 1;
+        let found = (0..words[0]).any(|_| {
+            let end = of.end(words, at);
+            let same = words[at..end] == *one;
+            at = end;
+            same
+        });
+        self.used = used;
+        Ok(found)
+    }
+
+    /// Appends a list made of others.
+    fn changed(
+        &mut self,
+        change: Change,
+        args: &'r [Expr],
+        of: &Type,
+        out: &mut Vec<i64>,
+    ) -> Result<(), Abort> {
+        let start = out.len();
+        let [list, rest @ ..] = args else { return Err(Abort::Unsupported) };
+        if let (Change::Least | Change::Greatest, [other]) = (change, rest) {
+            let used = self.used;
+            let (a, b) = (self.view(list)?, self.view(other)?);
+            let all = Type::Integer.list();
+            let (a, b) = (self.value(a, &all), self.value(b, &all));
+            let first = (a[1..] <= b[1..]) == (change == Change::Least);
+            out.extend_from_slice(if first { a } else { b });
+            self.used = used;
+            return Ok(());
+        }
+        self.write(list, out)?;
+        let length = out[start];
+        let index =
+            |run: &mut Self, expr| usize::try_from(run.word(expr)?).map_err(|_| Abort::Failed);
+        match (change, rest) {
+            (Change::Reverse, []) => out[start + 1..].reverse(),
+            (Change::Sort, []) => out[start + 1..].sort_unstable(),
+            (Change::Unique, []) => {
+                unique(out, start + 1);
+                out[start] = (out.len() - start - 1) as i64;
+            }
+            (Change::Join, [other]) => {
+                let used = self.used;
+                let other = self.view(other)?;
+                let words = self.value(other, &of.clone().list());
+                out[start] += words[0];
+                out.extend_from_slice(&words[1..]);
+                self.used = used;
+            }
+            (Change::Replace, [at, new]) => {
+                let at = index(self, at)?;
+                if at as i64 >= length {
+                    return Err(Abort::Failed);
+                }
+                let from = of.skip(&out[start..], 1, at);
+                let to = of.end(&out[start..], from);
+                if of.is_word() {
+                    out[start + from] = self.word(new)?;
+                } else {
+                    let used = self.used;
+                    let new = self.view(new)?;
+                    let words = self.value(new, of);
+                    out.splice(start + from..start + to, words.iter().copied());
+                    self.used = used;
+                }
+            }
+            (Change::Remove, [at]) => {
+                let at = index(self, at)?;
+                if at as i64 >= length {
+                    return Err(Abort::Failed);
+                }
+                let from = of.skip(&out[start..], 1, at);
+                let to = of.end(&out[start..], from);
+                out.drain(start + from..start + to);
+                out[start] -= 1;
+            }
+            (Change::Slice, [from, until]) => {
+                let from = index(self, from)?.min(length as usize);
+                let until =
+                    self.word(until)?.saturating_add(1).clamp(from as i64, length.max(from as i64));
+                let begin = of.skip(&out[start..], 1, from);
+                let end = of.skip(&out[start..], begin, until as usize - from);
+                out.truncate(start + end);
+                out.drain(start + 1..start + begin);
+                out[start] = until - from as i64;
+            }
+            _ => return Err(Abort::Unsupported),
+        }
+        short(out.len() - start)
+    }
+}
+
+/// Reduces integers.
+fn folded(reduction: Reduction, mut words: impl Iterator<Item = i64>) -> Result<i64, Abort> {
+    match reduction {
+        Reduction::Sum => {
+            words.try_fold(0i64, |all, n| all.checked_add(n)).ok_or(Abort::Unsupported)
+        }
+        Reduction::Min => words.min().ok_or(Abort::Failed),
+        Reduction::Max => words.max().ok_or(Abort::Failed),
+        _ => Err(Abort::Unsupported),
+    }
+}
+
+/// Checks the length of a list.
+fn short(words: usize) -> Result<(), Abort> {
+    if words > MAX_WORDS { Err(Abort::Unsupported) } else { Ok(()) }
+}
+
+/// Removes repetitions from an index on, keeping the first of equal integers.
+fn unique(row: &mut Vec<i64>, from: usize) {
+    if row.len() - from > 32 {
+        let mut seen = std::collections::BTreeSet::new();
+        let mut at = 0;
+        return row.retain(|n| {
+            at += 1;
+            at <= from || seen.insert(*n)
+        });
+    }
+    let mut kept = from;
+    for i in from..row.len() {
+        if !row[from..kept].contains(&row[i]) {
+            row[kept] = row[i];
+            kept += 1;
+        }
+    }
+    row.truncate(kept);
 }

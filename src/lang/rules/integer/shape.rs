@@ -1,43 +1,20 @@
 //! Types of arguments for which rules are compiled, and the programs of a ruleset for these types.
 
 use super::compile;
-use super::program::Program;
+use super::expr::Program;
+use super::types::{ArgumentKind, Kinds, Type, kinds_of};
 use crate::lang::eval::Machine;
-use crate::lang::ir::{RuleAction, RuleCode};
+use crate::lang::ir::{RuleAction, RuleCode, Unsupported, unsupported};
 use crate::lang::value::{Ruleset, Value};
-use smallvec::SmallVec;
-
-/// The type of an argument for the compiler.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum ArgumentKind {
-    /// A value that is constant for a lattice.
-    Other,
-    /// An integer.
-    Integer,
-    /// A list of integers.
-    Row,
-}
-
-/// The types of the arguments in order.
-pub(crate) type Kinds = SmallVec<[ArgumentKind; 8]>;
 
 /// The compiled rules of a ruleset for arguments of given types.
 #[derive(Debug)]
 pub(crate) struct RuleShape {
     pub(crate) kinds: Kinds,
-    /// The program of each rule, if it was compiled.
-    pub(crate) programs: Vec<Option<Program>>,
-}
-
-/// Returns the types of arguments.
-pub(crate) fn kinds_of(args: &[Value]) -> Kinds {
-    let integer = |value: &Value| matches!(value, Value::Int(_));
-    let kind = |arg: &Value| match arg {
-        Value::Int(_) => ArgumentKind::Integer,
-        Value::List(items) if items.iter().all(integer) => ArgumentKind::Row,
-        _ => ArgumentKind::Other,
-    };
-    args.iter().map(kind).collect()
+    /// The type of each argument that varies.
+    pub(super) types: Vec<Option<Type>>,
+    /// The program of each rule, or why it was not compiled.
+    pub(super) programs: Vec<Result<Program, Unsupported>>,
 }
 
 /// Returns whether a rule gives options, or another game in place of the position.
@@ -45,84 +22,102 @@ pub(crate) fn gives(rule: &RuleCode) -> bool {
     matches!(rule.kind, RuleAction::Option(_) | RuleAction::Labelled(..) | RuleAction::Is(_))
 }
 
-/// Compiles the rules of a ruleset. Lists become rows only if that allows more rules to be
-/// compiled. Otherwise they are constants of the lattice, and values that depend only on them are
-/// computed once.
+/// Compiles the rules of a ruleset. Lists vary only if that allows more rules to be compiled.
+/// Otherwise they are constants of the lattice, and values that depend only on them are computed
+/// once.
 pub(crate) fn shape(machine: &Machine, ruleset: &Ruleset, kinds: &Kinds) -> RuleShape {
-    let with_rows = || made(machine, ruleset, kinds.clone());
-    let has_rows = kinds.contains(&ArgumentKind::Row);
-    if !kinds.contains(&ArgumentKind::Integer) || !has_rows {
-        return with_rows();
+    let with_lists = || made(machine, ruleset, kinds.clone());
+    let is_list = |kind: &ArgumentKind| matches!(kind, ArgumentKind::Integers(1..));
+    if !kinds.contains(&ArgumentKind::Integers(0)) || !kinds.iter().any(is_list) {
+        return with_lists();
     }
-    let flat = kinds.iter().map(|kind| match kind {
-        ArgumentKind::Row => ArgumentKind::Other,
-        other => *other,
-    });
+    let flat = kinds.iter().map(|kind| if is_list(kind) { ArgumentKind::Other } else { *kind });
     let flat = made(machine, ruleset, flat.collect());
-    if flat.evaluated(ruleset).next().is_none() {
+    if flat.interpreted(ruleset).next().is_none() {
         return flat;
     }
-    let rows = with_rows();
-    let better = rows.evaluated(ruleset).count() < flat.evaluated(ruleset).count();
-    if better { rows } else { flat }
+    let lists = with_lists();
+    let better = lists.interpreted(ruleset).count() < flat.interpreted(ruleset).count();
+    if better { lists } else { flat }
 }
 
 fn made(machine: &Machine, ruleset: &Ruleset, kinds: Kinds) -> RuleShape {
-    let rules = &ruleset.code.rules;
+    let rules = &ruleset.lowered(machine).rules;
     // If the number of players depends on the arguments, so may memoized values.
-    let fixed = !rules.iter().any(|rule| matches!(rule.kind, RuleAction::Players(_)));
+    let players = rules.iter().find(|rule| matches!(rule.kind, RuleAction::Players(_)));
     let varies = kinds.iter().any(|kind| *kind != ArgumentKind::Other);
-    let program = |rule| {
-        let fits = fixed && varies;
-        if fits { compile::program(machine, rule, &kinds) } else { None }
+    let program = |rule: &RuleCode| match players {
+        Some(players) => Err(unsupported("a line `players`").in_rule(players.span)),
+        None if !varies => Err(unsupported("a position without numbers").in_rule(rule.span)),
+        None => compile::program(machine, rule, &kinds).map_err(|stop| stop.in_rule(rule.span)),
     };
-    let mut programs: Vec<Option<Program>> = rules.iter().map(program).collect();
+    let mut programs: Vec<_> = rules.iter().map(program).collect();
     // `require` rules are compiled only if some positions come from programs.
-    if !rules.iter().zip(&programs).any(|(rule, program)| gives(rule) && program.is_some()) {
-        programs.fill_with(|| None);
+    if !rules.iter().zip(&programs).any(|(rule, program)| gives(rule) && program.is_ok()) {
+        for program in programs.iter_mut().filter(|program| program.is_ok()) {
+            *program = Err(unsupported("a requirement of positions of other rules"));
+        }
     }
-    RuleShape { kinds, programs }
+    let types = kinds.iter().map(|kind| match kind {
+        ArgumentKind::Other => None,
+        ArgumentKind::Integers(depth) => Some(Type::of_depth(*depth)),
+    });
+    RuleShape { types: types.collect(), kinds, programs }
 }
 
-/// Returns the first rule of a ruleset that was not compiled for arguments like these, and is
-/// therefore interpreted.
-pub(crate) fn evaluated<'r>(
+/// Returns why the first rule of a ruleset that is interpreted, for arguments like these, was not
+/// compiled.
+pub(crate) fn interpreted(
     machine: &Machine,
-    ruleset: &'r Ruleset,
+    ruleset: &Ruleset,
     args: &[Value],
-) -> Option<&'r RuleCode> {
-    shape(machine, ruleset, &kinds_of(args)).evaluated(ruleset).next()
+) -> Option<Unsupported> {
+    let kinds = kinds_of(args);
+    shape(machine, ruleset, &kinds).interpreted(ruleset).next()?;
+    // Its reason is the one that remains if lists vary.
+    made(machine, ruleset, kinds).interpreted(ruleset).next()
 }
 
-/// The maximum number of parameters that are each tried both as an integer and as a list.
-const MAX_TRIED_PARAMETERS: usize = 4;
+/// The types that are tried for each parameter.
+const TRIED: [ArgumentKind; 4] = [
+    ArgumentKind::Integers(0),
+    ArgumentKind::Integers(1),
+    ArgumentKind::Integers(2),
+    ArgumentKind::Other,
+];
 
-/// Returns the first rule of a ruleset that cannot be compiled, for the parameter types with the
-/// fewest such rules, and the parameters that are lists of integers; the others are integers.
-pub(crate) fn evaluated_at_best<'r>(
+/// The maximum number of parameters for which types other than integers are tried.
+const MAX_TRIED_PARAMETERS: u32 = 4;
+
+/// Returns why the first rule of a ruleset that is interpreted cannot be compiled, for the
+/// parameter types with the fewest such rules; and these types.
+pub(crate) fn interpreted_at_best(
     machine: &Machine,
-    ruleset: &'r Ruleset,
-) -> (Option<&'r RuleCode>, Vec<usize>) {
-    let params = ruleset.code.params.len();
-    let ways = if params <= MAX_TRIED_PARAMETERS { 1 << params } else { 1 };
-    let is_row = |way: usize, i: usize| i < MAX_TRIED_PARAMETERS && way >> i & 1 == 1;
-    let kind = |row| if row { ArgumentKind::Row } else { ArgumentKind::Integer };
-    let made = |way| made(machine, ruleset, (0..params).map(|i| kind(is_row(way, i))).collect());
-    let left = |&way: &usize| made(way).evaluated(ruleset).count();
-    let best = (0..ways).min_by_key(left).unwrap_or(0);
-    let rows = (0..params).filter(|&i| is_row(best, i)).collect();
-    (made(best).evaluated(ruleset).next(), rows)
+    ruleset: &Ruleset,
+) -> (Option<Unsupported>, Kinds) {
+    let params = ruleset.code.params.len() as u32;
+    let tried = params.min(MAX_TRIED_PARAMETERS);
+    let kind = |way: u32, i: u32| match i < tried {
+        true => TRIED[(way >> (2 * i)) as usize % TRIED.len()],
+        false => ArgumentKind::Integers(0),
+    };
+    let kinds = |way| (0..params).map(|i| kind(way, i)).collect::<Kinds>();
+    let made = |way| made(machine, ruleset, kinds(way));
+    let left = |&way: &u32| made(way).interpreted(ruleset).count();
+    let best = (0..1 << (2 * tried)).min_by_key(left).unwrap_or(0);
+    (made(best).interpreted(ruleset).next(), kinds(best))
 }
 
 impl RuleShape {
     /// Returns whether any rule was compiled.
     pub(crate) fn any(&self) -> bool {
-        self.programs.iter().any(Option::is_some)
+        self.programs.iter().any(Result::is_ok)
     }
 
-    /// Returns the rules with options that were not compiled.
-    fn evaluated<'r>(&self, ruleset: &'r Ruleset) -> impl Iterator<Item = &'r RuleCode> {
+    /// Returns why each rule with options that was not compiled was not.
+    fn interpreted(&self, ruleset: &Ruleset) -> impl Iterator<Item = Unsupported> {
         let rules = ruleset.code.rules.iter().zip(&self.programs);
-        rules.filter(|(rule, program)| gives(rule) && program.is_none()).map(|(rule, _)| rule)
+        let rules = rules.filter(|(rule, _)| gives(rule));
+        rules.filter_map(|(_, program)| program.as_ref().err().copied())
     }
 }
