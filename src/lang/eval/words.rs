@@ -3,7 +3,7 @@
 use crate::lang::eval::immediate::{Quick, Small};
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::ir::{Node, Term};
-use crate::lang::syntax::{BinOp, CmpOp, Span};
+use crate::lang::syntax::{BinOp, Span};
 use crate::lang::value::MadeFor;
 use num_integer::Integer;
 
@@ -47,7 +47,7 @@ impl Machine {
     #[inline(always)]
     pub(super) fn quick_truth(&self, node: &Node, frame: Frame<'_>) -> Option<bool> {
         let Term::Compare(op, pair) = &node.code else { return None };
-        holds(*op, self.quick_int(&pair.0, frame)?, self.at_hand(&pair.1, frame)?)
+        op.holds(&self.quick_int(&pair.0, frame)?, &self.at_hand(&pair.1, frame)?)
     }
 
     /// Evaluates `a ∘ b`.
@@ -115,7 +115,7 @@ impl Machine {
         let a = self.operand(&pair.0, frame)?;
         let b = self.operand(&pair.1, frame)?;
         if let (Small::Int(x), Small::Int(y)) = (a, b)
-            && let Some(truth) = holds(*op, x, y)
+            && let Some(truth) = op.holds(&x, &y)
         {
             return Ok(Small::truth(truth));
         }
@@ -138,19 +138,5 @@ fn combine(op: BinOp, a: i64, b: i64) -> Option<i64> {
         BinOp::IntDiv if b > 0 => Some(Integer::div_floor(&a, &b)),
         BinOp::Mod if b > 0 => Some(Integer::mod_floor(&a, &b)),
         _ => None,
-    }
-}
-
-/// Tests a relation of integers; `None` if `op` is not one.
-#[inline(always)]
-fn holds(op: CmpOp, a: i64, b: i64) -> Option<bool> {
-    match op {
-        CmpOp::Eq => Some(a == b),
-        CmpOp::Ne => Some(a != b),
-        CmpOp::Lt => Some(a < b),
-        CmpOp::Le => Some(a <= b),
-        CmpOp::Gt => Some(a > b),
-        CmpOp::Ge => Some(a >= b),
-        CmpOp::Iso | CmpOp::In | CmpOp::NotIn => None,
     }
 }

@@ -178,7 +178,7 @@ impl<'d> Lowering<'d> {
             }
             Term::Compare(op, pair)
                 if let (Term::Int(a), Term::Int(b)) = (&pair.0.code, &pair.1.code)
-                    && let Some(holds) = compared(*op, *a, *b) =>
+                    && let Some(holds) = op.holds(a, b) =>
             {
                 node.code = Term::Bool(holds);
             }
@@ -333,19 +333,6 @@ fn folded(op: BinOp, a: i64, b: i64) -> Option<i64> {
         BinOp::Sub => a.checked_sub(b),
         BinOp::Mul => a.checked_mul(b),
         _ => None,
-    }
-}
-
-/// Returns the result of a comparison of two literals.
-fn compared(op: CmpOp, a: i64, b: i64) -> Option<bool> {
-    match op {
-        CmpOp::Eq => Some(a == b),
-        CmpOp::Ne => Some(a != b),
-        CmpOp::Lt => Some(a < b),
-        CmpOp::Le => Some(a <= b),
-        CmpOp::Gt => Some(a > b),
-        CmpOp::Ge => Some(a >= b),
-        CmpOp::Iso | CmpOp::In | CmpOp::NotIn => None,
     }
 }
 

@@ -1,6 +1,7 @@
 //! Free variables: the slots that an expression uses, and their replacement.
 
 use super::{Capture, Node, Term};
+use std::borrow::Cow;
 
 impl Node {
     /// Returns whether the expression uses a slot of the running call, itself or in a function that
@@ -50,9 +51,25 @@ impl Node {
         }
     }
 
-    /// Replaces names that `let` binds by their values, as far as possible.
-    pub fn without_lets(&mut self) {
-        self.each_child_mut(&mut Node::without_lets);
+    /// Returns the expression with names that `let` binds replaced by their values, as far as
+    /// possible.
+    pub fn without_lets(&self) -> Cow<'_, Node> {
+        if !self.has_lets() {
+            return Cow::Borrowed(self);
+        }
+        let mut without = self.clone();
+        without.remove_lets();
+        Cow::Owned(without)
+    }
+
+    fn has_lets(&self) -> bool {
+        let mut found = matches!(self.code, Term::Let(..));
+        self.each_child(&mut |child| found = found || child.has_lets());
+        found
+    }
+
+    fn remove_lets(&mut self) {
+        self.each_child_mut(&mut Node::remove_lets);
         while let Term::Let(bindings, body) = &mut self.code
             && let Some((slot, value)) = bindings.pop()
         {

@@ -114,8 +114,7 @@ fn course_of(
     let Value::Int(start) = machine.eval(from, frame)? else { return Ok(None) };
     let Ok(start) = u64::try_from(start) else { return Ok(None) };
     let over = Over { slot, frame, most: terms };
-    let mut element = inner.element.clone();
-    element.without_lets();
+    let element = inner.element.without_lets();
     if let Some(course) = atom(machine, &element, over)? {
         let mut course = course.from(start);
         // Growing games are not summed when printed.

@@ -264,6 +264,21 @@ impl CmpOp {
             other => other,
         }
     }
+
+    /// Returns whether the comparison holds for two values with a total order; `None` for
+    /// comparisons that do not depend on the order.
+    #[inline(always)]
+    pub(crate) fn holds<T: Ord>(self, a: &T, b: &T) -> Option<bool> {
+        match self {
+            CmpOp::Eq => Some(a == b),
+            CmpOp::Ne => Some(a != b),
+            CmpOp::Lt => Some(a < b),
+            CmpOp::Le => Some(a <= b),
+            CmpOp::Gt => Some(a > b),
+            CmpOp::Ge => Some(a >= b),
+            CmpOp::Iso | CmpOp::In | CmpOp::NotIn => None,
+        }
+    }
 }
 
 /// A statement.

@@ -8,7 +8,6 @@ use super::symbol::{Branches, Path, Subject, Symbol};
 use super::symbolic::Reader;
 use crate::lang::syntax::CmpOp;
 use crate::lang::value::Value;
-use std::cmp::Ordering;
 use tweedle_games::bitboard::patterns::BoardTest;
 
 /// Executes a comparison symbolically; `None` if no operand is a graph.
@@ -27,12 +26,12 @@ pub(super) fn compared(
         (_, Symbol::Graph(Graph::Vertex(_)), Symbol::Known(Value::Int(n)))
             if *n < 1 || *n == 1 && matches!(op, CmpOp::Ge | CmpOp::Lt) =>
         {
-            truth(in_order(op, Ordering::Greater))
+            truth(op.holds(&1, &0) == Some(true))
         }
         (_, Symbol::Known(Value::Int(n)), Symbol::Graph(Graph::Vertex(_)))
             if *n < 1 || *n == 1 && matches!(op, CmpOp::Le | CmpOp::Gt) =>
         {
-            truth(in_order(op, Ordering::Less))
+            truth(op.holds(&0, &1) == Some(true))
         }
         (
             CmpOp::In,
@@ -105,19 +104,7 @@ fn counted(op: CmpOp, (conditions, some): (&[Path], bool), n: i64, path: &Path) 
     if some && cases.iter().any(|(_, count)| *count == 0) {
         return Err(no("the degree of a vertex without edges"));
     }
-    let truth = |(path, count): (Path, i64)| (path, Symbol::truth(in_order(op, count.cmp(&n))));
+    let truth =
+        |(path, count): (Path, i64)| (path, Symbol::truth(op.holds(&count, &n) == Some(true)));
     Ok(cases.into_iter().map(truth).collect())
-}
-
-/// Returns whether a comparison holds for two values in this order.
-pub(super) fn in_order(op: CmpOp, order: Ordering) -> bool {
-    match op {
-        CmpOp::Eq => order.is_eq(),
-        CmpOp::Ne => order.is_ne(),
-        CmpOp::Lt => order.is_lt(),
-        CmpOp::Le => order.is_le(),
-        CmpOp::Gt => order.is_gt(),
-        CmpOp::Ge => order.is_ge(),
-        _ => false,
-    }
 }

@@ -8,7 +8,6 @@
 
 use super::case_split::{settled, single_source};
 use super::edges::{is_same, is_whole};
-use super::graph_compare::in_order;
 use super::natives;
 use super::stuck::{Read, no};
 use super::symbol::{Branches, Path, Subject, Symbol};
@@ -254,7 +253,7 @@ pub(super) fn compared(
         (_, Symbol::Marked(Marked::Vertex(a)), Symbol::Marked(Marked::Vertex(b)))
             if !matches!(op, CmpOp::In) =>
         {
-            truth(in_order(op, a.cmp(b)))
+            truth(op.holds(a, b) == Some(true))
         }
         (CmpOp::Eq, Symbol::Marked(Marked::Pieces(image, joined)), Symbol::Members(list))
         | (CmpOp::Eq, Symbol::Members(list), Symbol::Marked(Marked::Pieces(image, joined))) => {

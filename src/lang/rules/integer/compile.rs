@@ -17,6 +17,9 @@ use std::sync::Arc;
 /// The maximum number of functions that a rule calls, with different types of arguments.
 const MAX_FUNCTIONS: usize = 16;
 
+/// The maximum number of expressions that are read, some of them several times.
+const MAX_READ: u32 = 1 << 16;
+
 pub(super) type Read<T> = Result<T, Unsupported>;
 
 /// Compiles a lowered rule for arguments of these types.
@@ -27,6 +30,7 @@ pub(super) fn program(machine: &Machine, rule: &RuleCode, kinds: &Kinds) -> Read
         frame: FrameSize::default(),
         inside: false,
         waiting: false,
+        left: MAX_READ,
         closed: Vec::new(),
         functions: Vec::new(),
     };
@@ -59,6 +63,8 @@ pub(super) struct Compiler<'m> {
     inside: bool,
     /// Set if a function was called whose type is not known yet.
     waiting: bool,
+    /// The remaining number of expressions that may be read.
+    left: u32,
     closed: Vec<Closed>,
     functions: Vec<FunctionState>,
 }
@@ -96,6 +102,7 @@ impl Domain for Compiler<'_> {
     type Stop = Unsupported;
 
     fn closed(&mut self, node: &Node, _: Option<&Type>) -> Read<Option<Found>> {
+        self.left = self.left.checked_sub(1).ok_or(no("too many expressions"))?;
         if let Term::Local(slot) = node.code {
             return Ok(Some(match self.scope.get(slot as usize) {
                 Some(Some(Held::Var(var))) => variable(var),

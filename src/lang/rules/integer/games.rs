@@ -165,13 +165,9 @@ impl<'r> Run<'r> {
                 let times = u32::try_from(self.word(&pair.0)?).map_err(|_| Abort::Unsupported)?;
                 self.game(&pair.1, copies.checked_mul(times).ok_or(Abort::Failed)?)?;
             }
-            Expr::If(parts) => {
-                let chosen = if self.word(&parts.0)? != 0 { &parts.1 } else { &parts.2 };
+            Expr::If(_) | Expr::Let(..) => {
+                let chosen = self.chosen(expr)?;
                 self.game(chosen, copies)?;
-            }
-            Expr::Let(bindings, body) => {
-                bindings.iter().try_for_each(|binding| self.bind(binding))?;
-                self.game(body, copies)?;
             }
             Expr::SumOf(inner) => {
                 self.each(&inner.clauses, &mut |run| {

@@ -40,6 +40,9 @@ enum LatticeArgument {
     Integers(u8),
 }
 
+/// The results of `memo` functions.
+pub(super) type Results = HashMap<(u16, Vec<i64>), Vec<i64>, Seeded>;
+
 /// The memoized state of the program of a rule for a lattice.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct LatticeKnown {
@@ -47,7 +50,7 @@ pub(crate) struct LatticeKnown {
     pub(crate) cells: Vec<Option<Cell>>,
     /// The words of the results of `memo` functions, by the number of the function and the words of
     /// its arguments.
-    pub(super) results: HashMap<(u16, Vec<i64>), Vec<i64>, Seeded>,
+    pub(super) results: Option<Box<Results>>,
     /// The number of runs that stopped at a value of an unsupported type.
     pub(crate) unfit: u8,
 }

@@ -167,13 +167,9 @@ impl<'r> Run<'r> {
                 }
                 (*said).into()
             }
-            Expr::If(parts) => {
-                let chosen = if self.word(&parts.0)? != 0 { &parts.1 } else { &parts.2 };
+            Expr::If(_) | Expr::Let(..) => {
+                let chosen = self.chosen(expr)?;
                 self.word(chosen)?
-            }
-            Expr::Let(bindings, body) => {
-                bindings.iter().try_for_each(|binding| self.bind(binding))?;
-                self.word(body)?
             }
             Expr::Call(function, _) if self.is_memo(*function) => {
                 let used = self.used;
@@ -218,6 +214,18 @@ impl<'r> Run<'r> {
         })
     }
 
+    /// Returns the branch of a choice that is taken, or the body of a `let` after its bindings.
+    pub(super) fn chosen(&mut self, expr: &'r Expr) -> Result<&'r Expr, Abort> {
+        match expr {
+            Expr::If(parts) => Ok(if self.word(&parts.0)? != 0 { &parts.1 } else { &parts.2 }),
+            Expr::Let(bindings, body) => {
+                bindings.iter().try_for_each(|binding| self.bind(binding))?;
+                Ok(body)
+            }
+            other => Ok(other),
+        }
+    }
+
     /// Appends the words of the value of an expression.
     pub(super) fn write(&mut self, expr: &'r Expr, out: &mut Vec<i64>) -> Result<(), Abort> {
         match expr {
@@ -240,13 +248,9 @@ impl<'r> Run<'r> {
                 out[start] = length;
             }
             Expr::Change(change, args, of) => self.changed(*change, args, of, out)?,
-            Expr::If(parts) => {
-                let chosen = if self.word(&parts.0)? != 0 { &parts.1 } else { &parts.2 };
+            Expr::If(_) | Expr::Let(..) => {
+                let chosen = self.chosen(expr)?;
                 self.write(chosen, out)?;
-            }
-            Expr::Let(bindings, body) => {
-                bindings.iter().try_for_each(|binding| self.bind(binding))?;
-                self.write(body, out)?;
             }
             Expr::Call(function, args) if self.is_memo(*function) => {
                 self.recalled(*function, args, out)?;
@@ -328,7 +332,7 @@ impl<'r> Run<'r> {
     }
 
     /// Assigns a variable.
-    pub(super) fn bind(&mut self, binding: &'r Binding) -> Result<(), Abort> {
+    fn bind(&mut self, binding: &'r Binding) -> Result<(), Abort> {
         match binding {
             Binding::Need(closed) => self.cell(*closed).map(|_| ()),
             Binding::Set(var, expr) if var.of.is_word() => {
@@ -382,16 +386,18 @@ impl<'r> Run<'r> {
         let mut words = Vec::new();
         args.iter().try_for_each(|arg| self.write(arg, &mut words))?;
         let key = (function, words);
-        if let Some(known) = self.known.results.get(&key) {
+        let known = self.known.results.as_ref().and_then(|results| results.get(&key));
+        if let Some(known) = known {
             out.extend_from_slice(known);
             return Ok(());
         }
         let start = out.len();
         self.call(function, args, |run, body| run.write(body, out))?;
-        if self.known.results.len() >= MAX_RESULTS {
-            self.known.results.clear();
+        let results = self.known.results.get_or_insert_default();
+        if results.len() >= MAX_RESULTS {
+            results.clear();
         }
-        self.known.results.insert(key, out[start..].to_vec());
+        results.insert(key, out[start..].to_vec());
         Ok(())
     }
 
