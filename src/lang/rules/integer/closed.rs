@@ -84,13 +84,16 @@ impl Members {
 
 impl<'r> Run<'r> {
     /// Returns the value of a closed expression.
-    #[inline]
+    #[inline(always)]
     pub(super) fn cell(&mut self, closed: u16) -> Result<&Cell, Abort> {
         let at = usize::from(closed);
-        if self.known.cells.get(at).is_none_or(Option::is_none) {
+        if !matches!(self.known.cells.get(at), Some(Some(_))) {
             self.evaluate(at)?;
         }
-        self.known.cells[at].as_ref().ok_or(Abort::Unsupported)
+        match self.known.cells.get(at) {
+            Some(Some(cell)) => Ok(cell),
+            _ => Err(Abort::Unsupported),
+        }
     }
 
     /// Evaluates a closed expression, with the arguments of the position in the frame.

@@ -1,8 +1,8 @@
 //! Compiler of rules to typed expressions on integers, lists and games.
 
 use super::expr::{
-    Binding, Change, Clause, Closed, CompiledFunction, Expr, FrameSize, Loop, Op, Program,
-    Reduction, Relation, Slot, TargetArgument, Var,
+    Binding, Change, Clause, Closed, CompiledFunction, Expr, FrameSize, Loop, MAX_SHORT, Op,
+    PositionExpr, Program, Reduction, Relation, Slot, TargetArgument, Var,
 };
 use super::types::{ArgumentKind, Kinds, Type};
 use crate::lang::eval::Machine;
@@ -189,8 +189,11 @@ impl Domain for Compiler<'_> {
             }),
             Term::Call(callee, args) => self.called(callee, args, needed),
             Term::Not(operand) => {
-                let operand = self.truth(operand)?;
-                Ok(Found::Typed(Expr::Not(Box::new(operand)), Type::Truth))
+                let holds = match self.truth(operand)? {
+                    Expr::Test(Relation::Equal, pair) => Expr::Test(Relation::Unequal, pair),
+                    operand => Expr::Not(Box::new(operand)),
+                };
+                Ok(Found::Typed(holds, Type::Truth))
             }
             Term::And(operands) | Term::Or(operands) => {
                 let said = matches!(node.code, Term::And(_));
@@ -207,8 +210,9 @@ impl Domain for Compiler<'_> {
                 Ok(Found::Typed(Expr::Heap(size), Type::Game))
             }
             Term::Entail(game) => match self.of_type(game, &Type::Game)? {
-                Expr::Position(closed, args, _) => {
-                    Ok(Found::Typed(Expr::Position(closed, args, true), Type::Game))
+                Expr::Position(position) => {
+                    let entailed = Box::new(PositionExpr { entailed: true, ..*position });
+                    Ok(Found::Typed(Expr::Position(entailed), Type::Game))
                 }
                 _ => Err(node.unsupported()),
             },
@@ -576,7 +580,7 @@ impl Compiler<'_> {
                     if operation == Op::Mul =>
                 {
                     // Only a single term can have a multiplicity.
-                    if !matches!(game, Expr::Position(..) | Expr::Heap(_)) {
+                    if !matches!(game, Expr::Position(_) | Expr::Heap(_)) {
                         return Err(no("copies of a sum"));
                     }
                     let copies = self.coerced(a, &Type::Integer)?;
@@ -654,6 +658,7 @@ impl Compiler<'_> {
             return self.function(&closure.function.clone(), args, needed);
         }
         let (mut given, mut varying) = (Vec::with_capacity(args.len()), Vec::new());
+        let mut is_short = args.len() <= MAX_SHORT;
         for arg in args {
             given.push(match (self.known(arg), self.read(arg, None)?) {
                 // A list that does not vary is part of the lattice.
@@ -663,13 +668,15 @@ impl Compiler<'_> {
                 (_, Found::Same(same)) => TargetArgument::Closed(same),
                 (_, Found::Typed(expr, of)) => {
                     let depth = of.depth().ok_or(no("an argument of this type"))?;
+                    is_short &= depth == 0;
                     varying.push(expr);
                     TargetArgument::Varying(depth)
                 }
             });
         }
-        let closed = self.keep(Closed::Target(callee, given))?;
-        Ok(Found::Typed(Expr::Position(closed, varying, false), Type::Game))
+        let target = self.keep(Closed::Target(callee, given))?;
+        let position = PositionExpr { target, args: varying, is_short, entailed: false };
+        Ok(Found::Typed(Expr::Position(Box::new(position)), Type::Game))
     }
 
     /// Compiles a call of a function that was not inlined.
@@ -782,7 +789,7 @@ impl Compiler<'_> {
 fn variable(var: &Var) -> Found {
     let expr = match var.of.is_word() {
         true => Expr::Word(var.slot),
-        false => Expr::Wide(var.slot, var.of.clone()),
+        false => Expr::Wide(var.slot),
     };
     Found::Typed(expr, var.of.clone())
 }

@@ -77,7 +77,7 @@ pub(crate) enum Expr {
     /// A variable of one word.
     Word(Slot),
     /// A variable of several words.
-    Wide(Slot, Type),
+    Wide(Slot),
     /// A closed expression.
     Closed(u16, Type),
     Do(Op, Box<(Expr, Expr)>),
@@ -111,8 +111,8 @@ pub(crate) enum Expr {
     Part(Box<Expr>, Vec<Type>, Type),
     /// A transformation of a list with members of this type.
     Change(Change, Vec<Expr>, Type),
-    /// A position of a ruleset. If set, the next move must be made in it.
-    Position(u16, Vec<Expr>, bool),
+    /// A position of a ruleset.
+    Position(Box<PositionExpr>),
     /// A nim heap.
     Heap(Box<Expr>),
     /// A sum of games.
@@ -122,6 +122,22 @@ pub(crate) enum Expr {
     /// The sum of the games of a loop.
     SumOf(Box<Loop>),
 }
+
+/// A position of a ruleset.
+#[derive(Debug, Clone)]
+pub(crate) struct PositionExpr {
+    /// The closed expression of the ruleset and of the arguments that do not vary.
+    pub(crate) target: u16,
+    /// The arguments that vary.
+    pub(crate) args: Vec<Expr>,
+    /// Set if these are few, and each is one word.
+    pub(crate) is_short: bool,
+    /// Set if the next move must be made in the position.
+    pub(crate) entailed: bool,
+}
+
+/// The maximum number of arguments of a short position.
+pub(crate) const MAX_SHORT: usize = 8;
 
 /// Generators and conditions, and an element for each of their assignments.
 #[derive(Debug, Clone)]
@@ -203,6 +219,7 @@ pub(crate) enum Op {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Relation {
     Equal,
+    Unequal,
     Less,
     AtMost,
 }
@@ -237,6 +254,7 @@ impl Relation {
     pub(crate) fn holds(self, a: i64, b: i64) -> bool {
         match self {
             Relation::Equal => a == b,
+            Relation::Unequal => a != b,
             Relation::Less => a < b,
             Relation::AtMost => a <= b,
         }

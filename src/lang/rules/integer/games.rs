@@ -1,7 +1,7 @@
 //! Execution of a compiled rule: options, positions and their sums.
 
 use super::closed::Cell;
-use super::expr::{Abort, Expr};
+use super::expr::{Abort, Expr, MAX_SHORT, PositionExpr};
 use super::run::{Room, Run};
 use super::{Point, integers};
 use crate::lang::eval::{Flow, Frame, Machine};
@@ -136,15 +136,30 @@ impl<'r> Run<'r> {
     /// Adds copies of a game to the option.
     fn game(&mut self, expr: &'r Expr, copies: u32) -> Result<(), Abort> {
         match expr {
-            Expr::Position(closed, args, entailed) => {
-                let mut game = self.position(*closed, args)?;
-                if *entailed {
-                    let known = self.machine.arena.known_entailed(game);
-                    game = self.made(known, |arena| arena.entail(game))?;
+            Expr::Position(position) if !position.entailed => {
+                let game = self.position(position)?;
+                self.room.batch.add(game, copies);
+                Ok(())
+            }
+            Expr::Sum(terms) => {
+                for term in terms {
+                    self.game(term, copies)?;
                 }
+                Ok(())
+            }
+            _ => self.other_game(expr, copies),
+        }
+    }
+
+    #[inline(never)]
+    fn other_game(&mut self, expr: &'r Expr, copies: u32) -> Result<(), Abort> {
+        match expr {
+            Expr::Position(position) => {
+                let game = self.position(position)?;
+                let known = self.machine.arena.known_entailed(game);
+                let game = self.made(known, |arena| arena.entail(game))?;
                 self.room.batch.add(game, copies);
             }
-            Expr::Sum(terms) => terms.iter().try_for_each(|term| self.game(term, copies))?,
             Expr::Closed(at, _) => {
                 let Cell::Game(parts) = self.cell(*at)? else { return Err(Abort::Unsupported) };
                 // A game has few components.
@@ -184,40 +199,68 @@ impl<'r> Run<'r> {
     }
 
     /// Returns a position of a ruleset.
-    fn position(&mut self, closed: u16, args: &'r [Expr]) -> Result<GameId, Abort> {
+    #[inline(never)]
+    fn position(&mut self, position: &'r PositionExpr) -> Result<GameId, Abort> {
+        let args = &position.args[..];
+        let Cell::Target(found) = self.cell(position.target)? else {
+            return Err(Abort::Unsupported);
+        };
+        let lattice = found.lattice;
+        let all_vary = found.sources.len() == args.len();
+        if position.is_short && all_vary {
+            if let [arg] = args {
+                let word = self.operand(arg)?;
+                return self.point(lattice, &[word]);
+            }
+            let mut at = [0; MAX_SHORT];
+            for (place, arg) in args.iter().enumerate() {
+                at[place] = self.operand(arg)?;
+            }
+            return self.point(lattice, &at[..args.len()]);
+        }
+        self.long_position(position, lattice)
+    }
+
+    #[inline(never)]
+    fn long_position(&mut self, position: &'r PositionExpr, lattice: u32) -> Result<GameId, Abort> {
+        let args = &position.args[..];
+        let Cell::Target(found) = self.cell(position.target)? else {
+            return Err(Abort::Unsupported);
+        };
+        let all_vary = found.sources.len() == args.len();
+        let sources = if all_vary { Vec::new() } else { found.sources.clone() };
         let mut at = std::mem::take(&mut self.room.at);
         at.clear();
-        self.cell(closed)?;
+        if all_vary {
+            args.iter().try_for_each(|arg| self.write(arg, &mut at))?;
+        }
+        // Arguments that do not vary are part of the lattice, except for integers.
         let mut varying = args.iter();
-        let mut place = 0;
-        // The arguments that do not vary are part of the lattice, except for integers.
-        let lattice = loop {
-            let Some(Some(Cell::Target(target))) = self.known.cells.get(usize::from(closed)) else {
-                return Err(Abort::Unsupported);
-            };
-            match target.sources.get(place) {
-                None => break target.lattice,
-                Some(Some(n)) => at.push(*n),
-                Some(None) => {
-                    let arg = varying.next().ok_or(Abort::Unsupported)?;
-                    self.write(arg, &mut at)?;
-                }
+        for source in sources {
+            match source {
+                Some(n) => at.push(n),
+                None => self.write(varying.next().ok_or(Abort::Unsupported)?, &mut at)?,
             }
-            place += 1;
-        };
+        }
+        let game = self.point(lattice, &at);
+        self.room.at = at;
+        game
+    }
+
+    /// Returns the position of a lattice with these words.
+    #[inline]
+    fn point(&mut self, lattice: u32, at: &[i64]) -> Result<GameId, Abort> {
         let found = match &self.points {
-            Some(points) if lattice == self.lattice => points.find(&at),
+            Some(points) if lattice == self.lattice => points.find(at),
             _ => {
                 let lattices = &integers(self.machine).ok_or(Abort::Unsupported)?.lattices;
-                lattices.get(lattice).and_then(|lattice| lattice.points.find(&at))
+                lattices.get(lattice).and_then(|lattice| lattice.points.find(at))
             }
         };
-        let game = match found {
-            Some(game) => game,
-            None => self.new_point(lattice, &at)?,
-        };
-        self.room.at = at;
-        Ok(game)
+        match found {
+            Some(game) => Ok(game),
+            None => self.new_point(lattice, at),
+        }
     }
 
     /// Creates a position that was not found. Games are created in the order in which interpreting
@@ -256,7 +299,7 @@ impl<'r> Run<'r> {
 
     /// Looks up the options of a batch.
     pub(super) fn intern(&mut self) -> Result<(), Abort> {
-        let Room { batch, found, .. } = &mut self.room;
+        let Room { batch, found, .. } = &mut *self.room;
         self.machine.arena.intern_all(batch, found).map_err(|_| Abort::Failed)?;
         if self.machine.arena.bytes() > self.machine.budget.max_bytes {
             return Err(Abort::Failed);

@@ -40,7 +40,8 @@ pub(crate) struct Integers {
     shapes: HashMap<(u32, Kinds), Arc<RuleShape>, Seeded>,
     lattices: Lattices,
     /// Buffers that are not in use.
-    rooms: Vec<Room>,
+    #[expect(clippy::vec_box, reason = "buffers are moved to each run and back")]
+    rooms: Vec<Box<Room>>,
 }
 
 /// A position whose rules have programs.

@@ -49,7 +49,7 @@ pub(super) struct Run<'r> {
     pub(super) known: LatticeKnown,
     pub(super) frame: Frame<'r>,
     pub(super) span: Span,
-    pub(super) room: Room,
+    pub(super) room: Box<Room>,
     /// The variables of the current call begin here, and those of the next one there.
     base: (usize, usize),
     top: (usize, usize),
@@ -84,7 +84,7 @@ impl<'r> Run<'r> {
         program: &'r Program,
         known: LatticeKnown,
         (frame, span): (Frame<'r>, Span),
-        room: Room,
+        room: Box<Room>,
         lattice: u32,
     ) -> Run<'r> {
         let mut run = Run {
@@ -128,19 +128,36 @@ impl<'r> Run<'r> {
         self.machine.tick(self.span).map_err(|_| Abort::Failed)
     }
 
-    /// Evaluates an expression of one word.
+    /// Evaluates an expression of one word. The most frequent forms need a small stack frame.
     pub(super) fn word(&mut self, expr: &'r Expr) -> Result<i64, Abort> {
-        Ok(match expr {
-            Expr::Constant(n) => *n,
-            Expr::Word(slot) => self.room.words[self.base.0 + usize::from(*slot)],
+        match expr {
+            Expr::Constant(n) => Ok(*n),
+            Expr::Word(slot) => Ok(self.room.words[self.base.0 + usize::from(*slot)]),
             Expr::Do(op, pair) => {
-                let (a, b) = (self.word(&pair.0)?, self.word(&pair.1)?);
-                op.apply(a, b).ok_or(Abort::Unsupported)?
+                let (a, b) = (self.operand(&pair.0)?, self.operand(&pair.1)?);
+                op.apply(a, b).ok_or(Abort::Unsupported)
             }
             Expr::Test(relation, pair) => {
-                let (a, b) = (self.word(&pair.0)?, self.word(&pair.1)?);
-                relation.holds(a, b).into()
+                let (a, b) = (self.operand(&pair.0)?, self.operand(&pair.1)?);
+                Ok(relation.holds(a, b).into())
             }
+            _ => self.other_word(expr),
+        }
+    }
+
+    /// Evaluates an operand, which is often a variable or a constant.
+    #[inline(always)]
+    pub(super) fn operand(&mut self, expr: &'r Expr) -> Result<i64, Abort> {
+        match expr {
+            Expr::Constant(n) => Ok(*n),
+            Expr::Word(slot) => Ok(self.room.words[self.base.0 + usize::from(*slot)]),
+            _ => self.word(expr),
+        }
+    }
+
+    #[inline(never)]
+    fn other_word(&mut self, expr: &'r Expr) -> Result<i64, Abort> {
+        Ok(match expr {
             Expr::Closed(at, _) => match self.cell(*at)? {
                 Cell::Words(words) => words.first().copied().ok_or(Abort::Unsupported)?,
                 _ => return Err(Abort::Unsupported),
@@ -180,6 +197,9 @@ impl<'r> Run<'r> {
             }
             Expr::Call(function, args) => self.call(*function, args, |run, body| run.word(body))?,
             Expr::Reduce(reduction, inner) => self.reduced(*reduction, inner)?,
+            Expr::Fold(Reduction::Length, list) if let Expr::Wide(slot) = &**list => {
+                self.wide(*slot).first().copied().unwrap_or(0)
+            }
             Expr::Fold(reduction, list) => {
                 let used = self.used;
                 let view = self.view(list)?;
@@ -195,6 +215,9 @@ impl<'r> Run<'r> {
                 self.used = used;
                 found?
             }
+            Expr::Same(pair, _) if let (Expr::Wide(a), Expr::Wide(b)) = &**pair => {
+                (self.wide(*a) == self.wide(*b)).into()
+            }
             Expr::Same(pair, of) => {
                 let used = self.used;
                 let (a, b) = (self.view(&pair.0)?, self.view(&pair.1)?);
@@ -203,6 +226,10 @@ impl<'r> Run<'r> {
                 same.into()
             }
             Expr::In(pair, of) => self.is_in(&pair.0, &pair.1, of)?.into(),
+            Expr::Item(pair, of) if let (Expr::Wide(slot), true) = (&pair.0, of.is_word()) => {
+                let index = usize::try_from(self.word(&pair.1)?).map_err(|_| Abort::Failed)?;
+                *self.wide(*slot)[1..].get(index).ok_or(Abort::Failed)?
+            }
             Expr::Item(..) | Expr::Part(..) => {
                 let used = self.used;
                 let view = self.view(expr)?;
@@ -226,8 +253,24 @@ impl<'r> Run<'r> {
         }
     }
 
+    /// Returns the words of a variable.
+    #[inline(always)]
+    fn wide(&self, slot: Slot) -> &[i64] {
+        &self.room.wide[self.base.1 + usize::from(slot)]
+    }
+
     /// Appends the words of the value of an expression.
+    #[inline]
     pub(super) fn write(&mut self, expr: &'r Expr, out: &mut Vec<i64>) -> Result<(), Abort> {
+        match expr {
+            Expr::Constant(_) | Expr::Word(_) | Expr::Do(..) => out.push(self.operand(expr)?),
+            _ => self.write_other(expr, out)?,
+        }
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn write_other(&mut self, expr: &'r Expr, out: &mut Vec<i64>) -> Result<(), Abort> {
         match expr {
             Expr::Items(items, counted) => {
                 if *counted {
@@ -258,7 +301,8 @@ impl<'r> Run<'r> {
             Expr::Call(function, args) => {
                 self.call(*function, args, |run, body| run.write(body, out))?;
             }
-            Expr::Wide(_, of) | Expr::Closed(_, of) | Expr::Item(_, of) | Expr::Part(_, _, of) => {
+            Expr::Wide(slot) => out.extend_from_slice(self.wide(*slot)),
+            Expr::Closed(_, of) | Expr::Item(_, of) | Expr::Part(_, _, of) => {
                 let used = self.used;
                 let view = self.view(expr)?;
                 out.extend_from_slice(self.value(view, of));
@@ -272,7 +316,7 @@ impl<'r> Run<'r> {
     /// Returns where the words of a value are. They stay there while it is in use.
     fn view(&mut self, expr: &'r Expr) -> Result<View, Abort> {
         match expr {
-            Expr::Wide(slot, _) => {
+            Expr::Wide(slot) => {
                 let buffer = Buffer::Wide(self.base.1 + usize::from(*slot));
                 Ok(View { buffer, at: 0 })
             }
@@ -438,12 +482,28 @@ impl<'r> Run<'r> {
         clauses: &'r [Clause],
         body: Body<'_, 'r>,
     ) -> Result<Flow, Abort> {
-        let Some((clause, rest)) = clauses.split_first() else { return body(self) };
+        let mut clauses = clauses;
+        while let Some((Clause::If(condition), rest)) = clauses.split_first() {
+            if self.word(condition)? == 0 {
+                return Ok(Flow::Continue);
+            }
+            clauses = rest;
+        }
+        match clauses.split_first() {
+            None => body(self),
+            Some((clause, rest)) => self.generated(clause, rest, body),
+        }
+    }
+
+    /// Runs `body` for every value of a generator and every assignment of the later clauses.
+    fn generated(
+        &mut self,
+        clause: &'r Clause,
+        rest: &'r [Clause],
+        body: Body<'_, 'r>,
+    ) -> Result<Flow, Abort> {
         match clause {
-            Clause::If(condition) => match self.word(condition)? {
-                0 => Ok(Flow::Continue),
-                _ => self.each(rest, body),
-            },
+            Clause::If(_) => self.each(rest, body),
             Clause::Let(binding) => {
                 self.bind(binding)?;
                 self.each(rest, body)
@@ -537,7 +597,10 @@ impl<'r> Run<'r> {
     fn is_in(&mut self, one: &'r Expr, list: &'r Expr, of: &Type) -> Result<bool, Abort> {
         let used = self.used;
         if of.is_word() {
-            let one = self.word(one)?;
+            let one = self.operand(one)?;
+            if let Expr::Wide(slot) = list {
+                return Ok(self.wide(*slot)[1..].contains(&one));
+            }
             let list = self.view(list)?;
             let words = self.words(list);
             let found = words[1..].iter().take(words[0] as usize).any(|word| *word == one);
@@ -566,6 +629,13 @@ impl<'r> Run<'r> {
         out: &mut Vec<i64>,
     ) -> Result<(), Abort> {
         let start = out.len();
+        if let (Change::Replace, [list, at, new], true) = (change, args, of.is_word()) {
+            self.write(list, out)?;
+            let at = usize::try_from(self.operand(at)?).map_err(|_| Abort::Failed)?;
+            let new = self.operand(new)?;
+            *out[start + 1..].get_mut(at).ok_or(Abort::Failed)? = new;
+            return Ok(());
+        }
         let [list, rest @ ..] = args else { return Err(Abort::Unsupported) };
         if let (Change::Least | Change::Greatest, [other]) = (change, rest) {
             let used = self.used;
@@ -603,15 +673,11 @@ impl<'r> Run<'r> {
                 }
                 let from = of.skip(&out[start..], 1, at);
                 let to = of.end(&out[start..], from);
-                if of.is_word() {
-                    out[start + from] = self.word(new)?;
-                } else {
-                    let used = self.used;
-                    let new = self.view(new)?;
-                    let words = self.value(new, of);
-                    out.splice(start + from..start + to, words.iter().copied());
-                    self.used = used;
-                }
+                let used = self.used;
+                let new = self.view(new)?;
+                let words = self.value(new, of);
+                out.splice(start + from..start + to, words.iter().copied());
+                self.used = used;
             }
             (Change::Remove, [at]) => {
                 let at = index(self, at)?;

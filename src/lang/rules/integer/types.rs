@@ -107,20 +107,25 @@ impl Type {
     }
 
     /// Returns the end of the value that begins at an index.
+    #[inline]
     pub(crate) fn end(&self, words: &[i64], at: usize) -> usize {
         match self {
+            Type::Integer | Type::Truth => at + 1,
             Type::List(inner) => {
                 let length = words.get(at).copied().unwrap_or(0) as usize;
                 inner.skip(words, at + 1, length)
             }
             Type::Tuple(parts) => parts.iter().fold(at, |at, part| part.end(words, at)),
-            Type::Integer | Type::Truth => at + 1,
             Type::Game => at,
         }
     }
 
     /// Returns the index after `count` values.
+    #[inline]
     pub(crate) fn skip(&self, words: &[i64], at: usize, count: usize) -> usize {
+        if self.is_word() {
+            return at + count;
+        }
         match self.width() {
             Some(width) => at + width * count,
             None => (0..count).fold(at, |at, _| self.end(words, at)),
