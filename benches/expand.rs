@@ -1,7 +1,7 @@
 //! The nim value of a heap by a ruleset of which nothing is recognized: expansion, sums and nim
 //! values of all smaller heaps, compared with a program written for this one ruleset. Three times:
-//! with compiled rules, with the same rules interpreted, and with rules that are not
-//! compiled because they call a function.
+//! with compiled rules, with the same rules interpreted, and with compiled rules that call a
+//! function for each option.
 
 #![allow(clippy::print_stdout, reason = "benches print")]
 

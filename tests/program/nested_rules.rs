@@ -210,3 +210,18 @@ fn many_random_rules_are_compiled() {
     }
     assert!(compared > 40, "{compared}");
 }
+
+/// Values that are used twice by each of many names are not written out.
+#[test]
+fn chains_of_names_are_compiled_in_no_time() {
+    let names: Vec<String> = (1..60).map(|i| format!("a{i} := a{} + a{}", i - 1, i - 1)).collect();
+    let chain = |first: &str| format!("(let a0 := {first}, {} in a59)", names.join(", "));
+    let text = format!(
+        "ruleset f(n, S)\n  f(n - 1, S)  if n > 0 and {} > n\nend\nnim_value(f(3, [1]))\n\
+         proved(period(sequence({} mod 3 for n in 0..), 10))\n",
+        chain("length(S)"),
+        chain("n - n")
+    );
+    let said = run(&text, true).unwrap_or_default();
+    assert_eq!(said[1..], ["1", "false"]);
+}

@@ -3,7 +3,7 @@
 use super::{Node, Unsupported};
 use crate::lang::syntax::Span;
 
-/// A reading of lowered expressions: as bytecode, as move patterns, as formulas, as linear forms.
+/// A reading of lowered expressions: as typed expressions, move patterns, formulas or linear forms.
 ///
 /// A domain gives the results of closed expressions, and reads all others by one `match` on their
 /// form. Whatever it does not read is [`Unsupported`], and then the rule is interpreted.

@@ -264,7 +264,7 @@ impl<'d> Lowering<'d> {
         if function.params.len() != args.len() || self.active.contains(&id) {
             return None;
         }
-        self.left = self.left.checked_sub(size(&function.body))?;
+        self.left = self.left.checked_sub(function.body.size())?;
         let base = self.take(function.slots);
         let given = args.iter().map(|arg| is_name(arg).then(|| arg.clone())).collect();
         let mut body = function.body.clone();
@@ -359,11 +359,4 @@ fn is_name(node: &Node) -> bool {
             | Term::Seat(_)
             | Term::Builtin(_)
     )
-}
-
-/// Returns the number of expressions in an expression.
-fn size(node: &Node) -> usize {
-    let mut count = 1;
-    node.each_child(&mut |child| count += size(child));
-    count
 }

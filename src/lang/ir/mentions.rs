@@ -3,6 +3,9 @@
 use super::{Capture, Node, Term};
 use std::borrow::Cow;
 
+/// The maximum number of expressions in one whose names were replaced.
+pub const MAX_REPLACED: usize = 4096;
+
 impl Node {
     /// Returns whether the expression uses a slot of the running call, itself or in a function that
     /// it creates.
@@ -51,15 +54,21 @@ impl Node {
         }
     }
 
+    /// Returns the number of expressions in it.
+    pub fn size(&self) -> usize {
+        let mut count = 1;
+        self.each_child(&mut |child| count += child.size());
+        count
+    }
+
     /// Returns the expression with names that `let` binds replaced by their values, as far as
-    /// possible.
+    /// possible; unchanged if it grows large, which values used several times can cause.
     pub fn without_lets(&self) -> Cow<'_, Node> {
-        if !self.has_lets() {
+        let mut without = Cow::Borrowed(self);
+        if self.has_lets() && !without.to_mut().remove_lets() {
             return Cow::Borrowed(self);
         }
-        let mut without = self.clone();
-        without.remove_lets();
-        Cow::Owned(without)
+        without
     }
 
     fn has_lets(&self) -> bool {
@@ -68,20 +77,25 @@ impl Node {
         found
     }
 
-    fn remove_lets(&mut self) {
-        self.each_child_mut(&mut Node::remove_lets);
-        while let Term::Let(bindings, body) = &mut self.code
+    /// Replaces names that `let` binds; returns `false` if the expression grows large.
+    fn remove_lets(&mut self) -> bool {
+        let mut small = true;
+        self.each_child_mut(&mut |child| small = small && child.remove_lets());
+        while small
+            && let Term::Let(bindings, body) = &mut self.code
             && let Some((slot, value)) = bindings.pop()
         {
             let mut replaced = body.clone();
             if !replaced.replace(&|other| (other == slot).then(|| value.clone())) {
                 bindings.push((slot, value));
-                return;
+                break;
             }
+            small = replaced.size() <= MAX_REPLACED;
             **body = *replaced;
             if bindings.is_empty() {
                 *self = (**body).clone();
             }
         }
+        small
     }
 }

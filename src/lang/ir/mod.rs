@@ -17,6 +17,7 @@ pub use code::{
 };
 pub use domain::{Domain, Placed};
 pub use lower::{Definitions, lower_function, lower_ruleset};
+pub use mentions::MAX_REPLACED;
 pub use player::{Player, numbered};
 pub use prim::Prim;
 pub use print::{Named, rules_text};

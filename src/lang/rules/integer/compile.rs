@@ -7,8 +7,8 @@ use super::expr::{
 use super::types::{ArgumentKind, Kinds, Type};
 use crate::lang::eval::Machine;
 use crate::lang::ir::{
-    Capture, ClauseCode, Collection, Domain, Function, Loop as LoopCode, Node, Prim, RuleAction,
-    RuleCode, Term, Unsupported, lower_function, unsupported as no,
+    Capture, ClauseCode, Collection, Domain, Function, Loop as LoopCode, MAX_REPLACED, Node, Prim,
+    RuleAction, RuleCode, Term, Unsupported, lower_function, unsupported as no,
 };
 use crate::lang::syntax::{BinOp, CmpOp};
 use crate::lang::value::Value;
@@ -242,7 +242,8 @@ impl Compiler<'_> {
             Some(Held::Same(outer)) => Some(outer.clone()),
             _ => None,
         });
-        whole.then_some(same)
+        // Values used several times could make it exponentially large.
+        (whole && same.size() <= MAX_REPLACED).then_some(same)
     }
 
     /// Compiles an expression that binds slots. Later ones may bind them again.
