@@ -134,17 +134,12 @@ impl<'r> Run<'r> {
     }
 
     /// Adds copies of a game to the option.
+    #[inline]
     fn game(&mut self, expr: &'r Expr, copies: u32) -> Result<(), Abort> {
         match expr {
             Expr::Position(position) if !position.entailed => {
                 let game = self.position(position)?;
                 self.room.batch.add(game, copies);
-                Ok(())
-            }
-            Expr::Sum(terms) => {
-                for term in terms {
-                    self.game(term, copies)?;
-                }
                 Ok(())
             }
             _ => self.other_game(expr, copies),
@@ -154,6 +149,11 @@ impl<'r> Run<'r> {
     #[inline(never)]
     fn other_game(&mut self, expr: &'r Expr, copies: u32) -> Result<(), Abort> {
         match expr {
+            Expr::Sum(terms) => {
+                for term in terms {
+                    self.game(term, copies)?;
+                }
+            }
             Expr::Position(position) => {
                 let game = self.position(position)?;
                 let known = self.machine.arena.known_entailed(game);
@@ -199,8 +199,29 @@ impl<'r> Run<'r> {
     }
 
     /// Returns a position of a ruleset.
-    #[inline(never)]
+    #[inline]
     fn position(&mut self, position: &'r PositionExpr) -> Result<GameId, Abort> {
+        if let [arg] = &position.args[..]
+            && position.is_short
+            && let Some(Some(Cell::Target(found))) =
+                self.known.cells.get(usize::from(position.target))
+            && found.sources.len() == 1
+        {
+            let lattice = found.lattice;
+            let word = self.operand(arg)?;
+            if lattice == self.lattice
+                && let Some(points) = &self.points
+                && let Some(game) = points.find_one(word)
+            {
+                return Ok(game);
+            }
+            return self.point(lattice, &[word]);
+        }
+        self.long_position(position)
+    }
+
+    #[inline(never)]
+    fn long_position(&mut self, position: &'r PositionExpr) -> Result<GameId, Abort> {
         let args = &position.args[..];
         let Cell::Target(found) = self.cell(position.target)? else {
             return Err(Abort::Unsupported);
@@ -208,26 +229,12 @@ impl<'r> Run<'r> {
         let lattice = found.lattice;
         let all_vary = found.sources.len() == args.len();
         if position.is_short && all_vary {
-            if let [arg] = args {
-                let word = self.operand(arg)?;
-                return self.point(lattice, &[word]);
-            }
             let mut at = [0; MAX_SHORT];
             for (place, arg) in args.iter().enumerate() {
                 at[place] = self.operand(arg)?;
             }
             return self.point(lattice, &at[..args.len()]);
         }
-        self.long_position(position, lattice)
-    }
-
-    #[inline(never)]
-    fn long_position(&mut self, position: &'r PositionExpr, lattice: u32) -> Result<GameId, Abort> {
-        let args = &position.args[..];
-        let Cell::Target(found) = self.cell(position.target)? else {
-            return Err(Abort::Unsupported);
-        };
-        let all_vary = found.sources.len() == args.len();
         let sources = if all_vary { Vec::new() } else { found.sources.clone() };
         let mut at = std::mem::take(&mut self.room.at);
         at.clear();

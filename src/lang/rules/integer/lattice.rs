@@ -168,8 +168,7 @@ impl Points {
     #[inline]
     pub fn find(&self, at: &[i64]) -> Option<GameId> {
         if let &[n] = at
-            && let Some(&game) = usize::try_from(n).ok().and_then(|n| self.row.get(n))
-            && game != GameId::NONE
+            && let Some(game) = self.find_one(n)
         {
             return Some(game);
         }
@@ -183,6 +182,13 @@ impl Points {
         };
         let &(_, number) = self.numbers.find(spread(half), same)?;
         self.list.get(number as usize).map(|&(game, _)| game)
+    }
+
+    /// Returns the position with a single natural number, if it is small.
+    #[inline(always)]
+    pub(super) fn find_one(&self, n: i64) -> Option<GameId> {
+        let game = *self.row.get(usize::try_from(n).ok()?)?;
+        (game != GameId::NONE).then_some(game)
     }
 
     /// Inserts a position that was not found.

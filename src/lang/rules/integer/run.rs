@@ -141,6 +141,10 @@ impl<'r> Run<'r> {
                 let (a, b) = (self.operand(&pair.0)?, self.operand(&pair.1)?);
                 Ok(relation.holds(a, b).into())
             }
+            Expr::Item(pair, of) if let (Expr::Wide(slot), true) = (&pair.0, of.is_word()) => {
+                let index = self.index(&pair.1)?;
+                self.wide(*slot)[1..].get(index).copied().ok_or(Abort::Failed)
+            }
             _ => self.other_word(expr),
         }
     }
@@ -226,10 +230,6 @@ impl<'r> Run<'r> {
                 same.into()
             }
             Expr::In(pair, of) => self.is_in(&pair.0, &pair.1, of)?.into(),
-            Expr::Item(pair, of) if let (Expr::Wide(slot), true) = (&pair.0, of.is_word()) => {
-                let index = usize::try_from(self.word(&pair.1)?).map_err(|_| Abort::Failed)?;
-                *self.wide(*slot)[1..].get(index).ok_or(Abort::Failed)?
-            }
             Expr::Item(..) | Expr::Part(..) => {
                 let used = self.used;
                 let view = self.view(expr)?;
@@ -272,25 +272,14 @@ impl<'r> Run<'r> {
     #[inline(never)]
     fn write_other(&mut self, expr: &'r Expr, out: &mut Vec<i64>) -> Result<(), Abort> {
         match expr {
-            Expr::Items(items, counted) => {
-                if *counted {
-                    out.push(items.len() as i64);
-                }
+            Expr::Items(items, false) => {
                 items.iter().try_for_each(|item| self.write(item, out))?;
             }
-            Expr::Of(inner) => {
+            Expr::Items(..) | Expr::Of(_) | Expr::Change(..) => {
                 let start = out.len();
                 out.push(0);
-                let mut length = 0;
-                self.each(&inner.clauses, &mut |run| {
-                    run.write(&inner.element, out)?;
-                    length += 1;
-                    short(out.len() - start)?;
-                    Ok(Flow::Continue)
-                })?;
-                out[start] = length;
+                out[start] = self.members(expr, out)?;
             }
-            Expr::Change(change, args, of) => self.changed(*change, args, of, out)?,
             Expr::If(_) | Expr::Let(..) => {
                 let chosen = self.chosen(expr)?;
                 self.write(chosen, out)?;
@@ -326,7 +315,7 @@ impl<'r> Run<'r> {
             }
             Expr::Item(pair, of) => {
                 let list = self.view(&pair.0)?;
-                let index = usize::try_from(self.word(&pair.1)?).map_err(|_| Abort::Failed)?;
+                let index = self.index(&pair.1)?;
                 let words = self.words(list);
                 if index as i64 >= words[0] {
                     return Err(Abort::Failed);
@@ -357,6 +346,7 @@ impl<'r> Run<'r> {
     }
 
     /// Returns the words from the beginning of a value on.
+    #[inline]
     fn words(&self, view: View) -> &[i64] {
         let words = match view.buffer {
             Buffer::Wide(at) => &self.room.wide[at],
@@ -620,88 +610,120 @@ impl<'r> Run<'r> {
         Ok(found)
     }
 
-    /// Appends a list made of others.
+    /// Appends the words of the members of a list, and returns its length.
+    fn members(&mut self, expr: &'r Expr, out: &mut Vec<i64>) -> Result<i64, Abort> {
+        let start = out.len();
+        let mut length = 0;
+        match expr {
+            Expr::Wide(slot) => {
+                let words = self.wide(*slot);
+                out.extend_from_slice(&words[1..]);
+                length = words[0];
+            }
+            Expr::Items(items, _) => {
+                items.iter().try_for_each(|item| self.write(item, out))?;
+                length = items.len() as i64;
+            }
+            Expr::Of(inner) => {
+                self.each(&inner.clauses, &mut |run| {
+                    run.write(&inner.element, out)?;
+                    length += 1;
+                    short(out.len() - start)?;
+                    Ok(Flow::Continue)
+                })?;
+            }
+            Expr::Change(change, args, of) => {
+                length = self.changed(*change, args, of, out)?;
+                short(out.len() - start)?;
+            }
+            _ => {
+                self.write(expr, out)?;
+                length = out.remove(start);
+            }
+        }
+        Ok(length)
+    }
+
+    /// Appends the members of a list made of others, and returns its length.
     fn changed(
         &mut self,
         change: Change,
         args: &'r [Expr],
         of: &Type,
         out: &mut Vec<i64>,
-    ) -> Result<(), Abort> {
+    ) -> Result<i64, Abort> {
         let start = out.len();
-        if let (Change::Replace, [list, at, new], true) = (change, args, of.is_word()) {
-            self.write(list, out)?;
-            let at = usize::try_from(self.operand(at)?).map_err(|_| Abort::Failed)?;
-            let new = self.operand(new)?;
-            *out[start + 1..].get_mut(at).ok_or(Abort::Failed)? = new;
-            return Ok(());
-        }
+        let used = self.used;
         let [list, rest @ ..] = args else { return Err(Abort::Unsupported) };
-        if let (Change::Least | Change::Greatest, [other]) = (change, rest) {
-            let used = self.used;
-            let (a, b) = (self.view(list)?, self.view(other)?);
-            let all = Type::Integer.list();
-            let (a, b) = (self.value(a, &all), self.value(b, &all));
-            let first = (a[1..] <= b[1..]) == (change == Change::Least);
-            out.extend_from_slice(if first { a } else { b });
-            self.used = used;
-            return Ok(());
-        }
-        self.write(list, out)?;
-        let length = out[start];
-        let index =
-            |run: &mut Self, expr| usize::try_from(run.word(expr)?).map_err(|_| Abort::Failed);
+        let length = match change {
+            Change::Least | Change::Greatest => {
+                let [other] = rest else { return Err(Abort::Unsupported) };
+                let (a, b) = (self.view(list)?, self.view(other)?);
+                let all = Type::Integer.list();
+                let (a, b) = (self.value(a, &all), self.value(b, &all));
+                let first = (a[1..] <= b[1..]) == (change == Change::Least);
+                let least = if first { a } else { b };
+                out.extend_from_slice(&least[1..]);
+                least[0]
+            }
+            Change::Slice => {
+                let [from, until] = rest else { return Err(Abort::Unsupported) };
+                let list = self.view(list)?;
+                let length = self.words(list)[0];
+                let from = (self.index(from)? as i64).min(length);
+                let until = self.word(until)?.saturating_add(1).clamp(from, length);
+                let words = self.words(list);
+                let begin = of.skip(words, 1, from as usize);
+                let end = of.skip(words, begin, (until - from) as usize);
+                out.extend_from_slice(&words[begin..end]);
+                until - from
+            }
+            _ => self.members(list, out)?,
+        };
         match (change, rest) {
-            (Change::Reverse, []) => out[start + 1..].reverse(),
-            (Change::Sort, []) => out[start + 1..].sort_unstable(),
+            (Change::Reverse, []) => out[start..].reverse(),
+            (Change::Sort, []) => out[start..].sort_unstable(),
             (Change::Unique, []) => {
-                unique(out, start + 1);
-                out[start] = (out.len() - start - 1) as i64;
+                unique(out, start);
+                return Ok((out.len() - start) as i64);
             }
-            (Change::Join, [other]) => {
-                let used = self.used;
-                let other = self.view(other)?;
-                let words = self.value(other, &of.clone().list());
-                out[start] += words[0];
-                out.extend_from_slice(&words[1..]);
-                self.used = used;
-            }
+            (Change::Join, [other]) => return Ok(length + self.members(other, out)?),
             (Change::Replace, [at, new]) => {
-                let at = index(self, at)?;
+                let at = self.index(at)?;
                 if at as i64 >= length {
                     return Err(Abort::Failed);
                 }
-                let from = of.skip(&out[start..], 1, at);
+                if of.is_word() {
+                    out[start + at] = self.operand(new)?;
+                    return Ok(length);
+                }
+                let from = of.skip(&out[start..], 0, at);
                 let to = of.end(&out[start..], from);
-                let used = self.used;
                 let new = self.view(new)?;
                 let words = self.value(new, of);
                 out.splice(start + from..start + to, words.iter().copied());
-                self.used = used;
             }
             (Change::Remove, [at]) => {
-                let at = index(self, at)?;
+                let at = self.index(at)?;
                 if at as i64 >= length {
                     return Err(Abort::Failed);
                 }
-                let from = of.skip(&out[start..], 1, at);
+                let from = of.skip(&out[start..], 0, at);
                 let to = of.end(&out[start..], from);
                 out.drain(start + from..start + to);
-                out[start] -= 1;
+                return Ok(length - 1);
             }
-            (Change::Slice, [from, until]) => {
-                let from = index(self, from)?.min(length as usize);
-                let until =
-                    self.word(until)?.saturating_add(1).clamp(from as i64, length.max(from as i64));
-                let begin = of.skip(&out[start..], 1, from);
-                let end = of.skip(&out[start..], begin, until as usize - from);
-                out.truncate(start + end);
-                out.drain(start + 1..start + begin);
-                out[start] = until - from as i64;
-            }
+            (Change::Slice | Change::Least | Change::Greatest, _) => {}
             _ => return Err(Abort::Unsupported),
         }
-        short(out.len() - start)
+        self.used = used;
+        Ok(length)
+    }
+
+    /// Evaluates an index.
+    #[inline(always)]
+    fn index(&mut self, expr: &'r Expr) -> Result<usize, Abort> {
+        usize::try_from(self.operand(expr)?).map_err(|_| Abort::Failed)
     }
 }
 

@@ -107,8 +107,12 @@ impl Type {
     }
 
     /// Returns the end of the value that begins at an index.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn end(&self, words: &[i64], at: usize) -> usize {
+        if self.is_word() { at + 1 } else { self.end_of_wide(words, at) }
+    }
+
+    fn end_of_wide(&self, words: &[i64], at: usize) -> usize {
         match self {
             Type::Integer | Type::Truth => at + 1,
             Type::List(inner) => {
@@ -121,11 +125,12 @@ impl Type {
     }
 
     /// Returns the index after `count` values.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn skip(&self, words: &[i64], at: usize, count: usize) -> usize {
-        if self.is_word() {
-            return at + count;
-        }
+        if self.is_word() { at + count } else { self.skip_wide(words, at, count) }
+    }
+
+    fn skip_wide(&self, words: &[i64], at: usize, count: usize) -> usize {
         match self.width() {
             Some(width) => at + width * count,
             None => (0..count).fold(at, |at, _| self.end(words, at)),

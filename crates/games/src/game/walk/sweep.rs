@@ -141,22 +141,29 @@ fn next<T: Sweep>(
     task: &mut T,
     frame: &mut PendingGame<T::Tally>,
 ) -> Result<Option<GameId>, Halt> {
+    // A position in which the next move must be made, and which is replaced by another game.
+    let rewritten = match arena.kind(frame.game) {
+        Kind::Entailed(of) if task.stops() => {
+            let is_other =
+                matches!(arena.kind(of), Kind::Position { state: State::Rewritten(_), .. });
+            is_other.then_some(of)
+        }
+        _ => None,
+    };
+    let options = arena.option_count(frame.game);
     loop {
-        if frame.option >= arena.option_count(frame.game) {
+        if frame.option >= options {
             if frame.pass != SweepPass::Entailing {
                 return Ok(None);
             }
             (frame.pass, frame.option) = (SweepPass::Rest, 0);
             continue;
         }
-        let mut option = arena.option_at(frame.game, frame.option);
-        if task.stops()
-            && let Kind::Entailed(of) = arena.kind(frame.game)
-            && matches!(arena.kind(of), Kind::Position { state: State::Rewritten(_), .. })
-        {
+        let option = match rewritten {
             // The one that it is may be known without having been looked at, but not entailed.
-            option = arena.entailed_rewritten(of)?;
-        }
+            Some(of) => arena.entailed_rewritten(of)?,
+            None => arena.option_at(frame.game, frame.option),
+        };
         let due = match frame.pass {
             SweepPass::All => true,
             SweepPass::Entailing => arena.is_forced(option),
