@@ -1,6 +1,7 @@
 //! The imports between modules are those of the table in `docs/architecture.md`.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::path::Path;
 
 /// Modules, each with the modules it uses.
@@ -154,6 +155,27 @@ fn imports_match_the_table() {
     }
     wrong.extend(said.keys().filter(|me| !seen.contains_key(*me)).map(|me| format!("no {me}")));
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Strategies make further queries through the planner only.
+#[test]
+fn strategies_do_not_import_each_other() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lang/query");
+    let mut strategies = 0;
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let text =
+            if name.ends_with(".rs") { fs::read_to_string(&path).unwrap() } else { continue };
+        if name.starts_with("by_") {
+            strategies += 1;
+            assert!(!text.contains("strategies"), "{name} uses the table of strategies");
+        }
+        if !["strategies.rs", "mod.rs"].contains(&&*name) {
+            assert!(!text.contains("super::by_") && !text.contains("by_play"), "{name}");
+        }
+    }
+    assert!(strategies > 15, "only {strategies} strategies");
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! Builtins on impartial games in two-player normal play: nim values, and entailing moves.
 
 use super::{entry, primitive};
-use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::eval::{About, Args, Machine, Native};
 use crate::lang::ir::Prim;
+use crate::lang::query::{Query, Request};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::value::Value;
 use crate::lang::{query, recognize};
@@ -46,9 +47,10 @@ fn value(machine: &mut Machine, args: &Args) -> EvalResult<Option<u64>> {
     query::nim_value(machine, g, args.span)
 }
 
-fn why(machine: &mut Machine, args: Args) -> EvalResult<Value> {
+fn why(machine: &mut Machine, args: Args, about: About) -> EvalResult<Value> {
     let game = free(machine, &args)?;
-    super::why::nim_value(machine, game, &args)
+    let query = Query::NimValue;
+    super::why::about(machine, &[Request { query, game, span: args.span }], about)
 }
 
 fn nim_value(machine: &mut Machine, args: Args) -> EvalResult<Value> {

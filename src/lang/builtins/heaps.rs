@@ -2,7 +2,7 @@
 
 use super::entry;
 use super::lines::Lines;
-use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::eval::{About, Args, Machine, Native};
 use crate::lang::ir::rules_text;
 use crate::lang::recognize::Explained;
 use crate::lang::report::{Code, EvalResult, Problem, fail};
@@ -10,7 +10,7 @@ use crate::lang::value::{Course, Items, Value, short};
 use crate::lang::{query, recognize};
 
 pub(super) fn table() -> Vec<Native> {
-    vec![entry("nim_values", nim_values), entry("explain", explain)]
+    vec![entry("nim_values", nim_values), entry("explain", explain).about(About::Plan)]
 }
 
 fn nim_values(machine: &mut Machine, args: Args) -> EvalResult<Value> {

@@ -1,8 +1,9 @@
 //! Builtins on temperature theory: stops, thermographs, cooling and heating.
 
 use super::entry;
-use super::values::{shown, value_if_it_ends, value_of, valued};
+use super::values::{shown, value_if_it_ends, value_of};
 use crate::lang::eval::{Args, Failure, Machine, Native};
+use crate::lang::query;
 use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::value::{ThermographReport, Value, number};
 use std::sync::Arc;
@@ -115,7 +116,7 @@ fn values_of_parts(machine: &mut Machine, args: &Args) -> EvalResult<Option<Vec<
     let mut values = Vec::with_capacity(parts.len());
     for (part, count) in parts {
         let part = machine.arena.single(part);
-        match valued(machine, part) {
+        match query::canonical_form(machine, part) {
             Err(Failure::Halt(Halt::Unsupported(_) | Halt::Cycle(_))) => return Ok(None),
             value => values.push((machine.placed(args.at(0), value)?, count)),
         }

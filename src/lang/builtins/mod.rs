@@ -56,7 +56,8 @@ use std::sync::LazyLock;
 
 /// Creates the entry of a builtin.
 fn native(name: &'static str, run: Run) -> Native {
-    Native { name, usage: page::usage(name), run, prim: None, why: None, test_seats: None }
+    let usage = page::usage(name);
+    Native { name, usage, run, prim: None, about: None, why: None, test_seats: None }
 }
 
 /// Creates the entry of a builtin that is a function.

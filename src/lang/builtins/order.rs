@@ -1,9 +1,9 @@
 //! Builtins on the order of games: comparison, simplification, and explanations.
 
+use super::entry;
 use super::lines::Lines;
-use super::{entry, primitive};
-use crate::lang::eval::{Args, Machine, Native};
-use crate::lang::ir::{Player, Prim};
+use crate::lang::eval::{About, Args, Machine, Native};
+use crate::lang::ir::Player;
 use crate::lang::query;
 use crate::lang::query::rule_name;
 use crate::lang::report::{Code, EvalResult, fail};
@@ -20,12 +20,13 @@ pub(super) fn table() -> Vec<Native> {
     vec![
         entry("incomparable", incomparable),
         entry("delete_dominated", delete_dominated)
-            .why(|machine, args| explained(machine, &args, Simplify::Dominated)),
+            .why(|machine, args, _| explained(machine, &args, Simplify::Dominated)),
         entry("bypass_reversible", bypass_reversible)
-            .why(|machine, args| explained(machine, &args, Simplify::Reversible)),
-        entry("simplify", simplify).why(|machine, args| explained(machine, &args, Simplify::All)),
+            .why(|machine, args, _| explained(machine, &args, Simplify::Reversible)),
+        entry("simplify", simplify)
+            .why(|machine, args, _| explained(machine, &args, Simplify::All)),
         entry("witness", witness),
-        primitive(Prim::Why, why),
+        entry("why", why).about(About::Answer),
     ]
 }
 

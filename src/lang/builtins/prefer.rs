@@ -1,7 +1,7 @@
 //! Builtins on preference-based play: preference matrices, last movers, best moves, lines of play.
 
 use super::{entry, games, hot_moves, native, primitive};
-use crate::lang::eval::{Args, Machine, Native, Run};
+use crate::lang::eval::{About, Args, Machine, Native, Run};
 use crate::lang::ir::Prim;
 use crate::lang::query;
 use crate::lang::report::{Code, EvalResult, Problem, fail};
@@ -222,10 +222,10 @@ impl WishAsked {
     }
 }
 
-fn why_last(machine: &mut Machine, args: Args) -> EvalResult<Value> {
+fn why_last(machine: &mut Machine, args: Args, about: About) -> EvalResult<Value> {
     let WishAsked { game, matrix, first } = WishAsked::new(machine, &args, 1)?;
-    let question = query::Query::Last(matrix, first);
-    super::why::last(machine, &query::Request { query: question, game, span: args.span })
+    let query = query::Query::Last(matrix, first);
+    super::why::about(machine, &[query::Request { query, game, span: args.span }], about)
 }
 
 fn last(machine: &mut Machine, args: Args) -> EvalResult<Value> {

@@ -1,32 +1,27 @@
 //! The builtin `value`, and the canonical forms that other two-player builtins start from.
 
 use super::primitive;
-use crate::lang::eval::{Args, Failure, Machine, Native};
+use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::ir::Prim;
 use crate::lang::query;
 use crate::lang::report::{Code, EvalResult, Problem};
-use crate::lang::rules;
 use crate::lang::syntax::Span;
 use crate::lang::value::{MadeFor, Sided, Value, number};
-use tweedle_games::game::{Halt, SumId, Unsupported};
+use tweedle_games::game::SumId;
 use tweedle_games::two::ValueId;
 
 pub(super) fn table() -> Vec<Native> {
-    vec![primitive(Prim::Value, value)]
+    vec![primitive(Prim::Value, value).why(super::why::value)]
 }
 
 fn value(machine: &mut Machine, args: Args) -> EvalResult<Value> {
-    if args.get(0).as_report::<Sided>().is_some() {
-        let both = query::both_sides(machine, args.get(0), args.at(0))?;
-        return query::shown_sides(machine, &both, args.span);
+    if args.get(0).as_report::<Sided>().is_none()
+        && let Some(value) = value_if_it_ends(machine, args.get(0), args.at(0))?
+    {
+        return shown(machine, value, args.span);
     }
-    match value_if_it_ends(machine, args.get(0), args.at(0))? {
-        Some(value) => shown(machine, value, args.span),
-        None => {
-            let both = query::both_sides(machine, args.get(0), args.at(0))?;
-            query::shown_sides(machine, &both, args.span)
-        }
-    }
+    let both = query::both_sides(machine, args.get(0), args.at(0))?;
+    query::shown_sides(machine, &both, args.span)
 }
 
 /// Returns the canonical form of a two-player game or of a number. For games with `final` rules it
@@ -36,27 +31,31 @@ fn value(machine: &mut Machine, args: Args) -> EvalResult<Value> {
 /// # Errors
 /// The game is loopy and not equal to a loopfree game; the diagnostic shows the cycle.
 pub(super) fn value_of(machine: &mut Machine, game: &Value, span: Span) -> EvalResult<ValueId> {
-    match form_value(machine, game, span) {
-        Err(problem) if problem.code == Code::Cycle => {
-            query::value_without_end(machine, game, span)?.ok_or(problem)
+    match number::to_dyadic(game) {
+        Some(x) => Ok(machine.lend(|_, found| found.values.values.number(x))),
+        None => {
+            let game = two_player_game(machine, game, span)?;
+            query::value(machine, game, span)
         }
-        found => found,
     }
 }
 
-/// Returns the canonical form as [`value_of`] does; `None` for a loopy game.
+/// Returns the canonical form as [`value_of`] does; `None` for a loopy game that is not equal to a
+/// loopfree one.
 pub(super) fn value_if_it_ends(
     machine: &mut Machine,
     game: &Value,
     span: Span,
 ) -> EvalResult<Option<ValueId>> {
-    query::if_it_ends(form_value(machine, game, span), true)
+    query::if_it_ends(value_of(machine, game, span), true)
 }
 
-fn form_value(machine: &mut Machine, game: &Value, span: Span) -> EvalResult<ValueId> {
-    if let Some(x) = number::to_dyadic(game) {
-        return Ok(machine.lend(|_, found| found.values.values.number(x)));
-    }
+/// Converts a value to a two-player game.
+pub(super) fn two_player_game(
+    machine: &mut Machine,
+    game: &Value,
+    span: Span,
+) -> EvalResult<SumId> {
     if let Some(players) = machine.made_for(game).players().filter(|players| *players != 2) {
         let text = format!("`value` is for two players, but this game is for {players} players");
         return Err(Box::new(
@@ -65,31 +64,7 @@ fn form_value(machine: &mut Machine, game: &Value, span: Span) -> EvalResult<Val
                 .help("use `simplify(G, p)`, its canonical form for one player"),
         ));
     }
-    let game = machine.option_for(game, 2, span)?;
-    let found = valued(machine, game);
-    if let Err(Failure::Halt(Halt::Unsupported(Unsupported::Decides(_)))) = found {
-        let normalised = rules::normalised(machine, game, span)?;
-        let game = machine.to_game(&normalised, span)?;
-        let found = valued(machine, game);
-        return machine.placed(span, found);
-    }
-    machine.placed(span, found)
-}
-
-/// Returns the canonical form of a game without `final` rules.
-pub(super) fn valued(machine: &mut Machine, game: SumId) -> Result<ValueId, Failure> {
-    let game = rules::without_aliases(machine, game)?;
-    let found = machine.lend(|machine, found| {
-        rules::learn_boards(machine, found, game)?;
-        found.values.value(machine, game)
-    });
-    found.map_err(|failure| match failure {
-        // The error for the whole game is more helpful than the one for an entailing component.
-        Failure::Halt(Halt::Unsupported(Unsupported::Entails(_))) => {
-            Halt::Unsupported(Unsupported::Entails(game)).into()
-        }
-        other => other,
-    })
+    machine.option_for(game, 2, span)
 }
 
 /// Returns a canonical form as a game. An integer that is too large for one stays a number.

@@ -1,86 +1,97 @@
-//! Explanations `why(outcome(G))`, `why(nim_value(G))`, `why(last(G, t))`: the strategy that
-//! answered, and its facts.
+//! Explanations of queries by `why` and `explain`: the strategy that answered with its facts, or
+//! the strategies that would be tried.
 
 use super::lines::Lines;
-use crate::lang::eval::{Args, Machine};
+use super::values::{shown, two_player_game};
+use crate::lang::eval::{About, Args, Machine};
 use crate::lang::ir::Player;
-use crate::lang::query::{Answer, Query, Request, answer};
+use crate::lang::query::{Answer, Query, Request, solver};
 use crate::lang::report::EvalResult;
-use crate::lang::value::{Seats, Value, sum};
-use tweedle_games::game::SumId;
+use crate::lang::value::{Seats, Value, short, sum};
 
 /// The maximum length of a game in an explanation, in bytes.
 const MAX_GAME_BYTES: usize = 1_000;
 
+/// Explains the answers to queries, or how they would be found.
+pub(super) fn about(
+    machine: &mut Machine,
+    requests: &[Request],
+    about: About,
+) -> EvalResult<Value> {
+    let mut lines = Lines::default();
+    for request in requests {
+        let game = sum(machine, request.game, MAX_GAME_BYTES);
+        let who = match request.query {
+            Query::Outcome(convention, first) if machine.is_labelled(request.game) => {
+                format!(", {} begins", Player::at(first, convention.players()))
+            }
+            _ => String::new(),
+        };
+        match about {
+            About::Answer => answer(machine, request, format!("{game}{who}"), &mut lines)?,
+            About::Plan => {
+                lines.say(0, format!("{game}{who}   the first of these that applies:"));
+                for step in solver(machine).plan(request)? {
+                    lines.say(1, step);
+                }
+            }
+        }
+    }
+    Ok(lines.drawing())
+}
+
 /// Explains an answer: the answer itself, the strategy, and its facts.
-fn explain_answer(
+fn answer(
     machine: &mut Machine,
     request: &Request,
-    who: &str,
+    game: String,
     lines: &mut Lines,
 ) -> EvalResult<()> {
-    let (score, way) = answer(machine, request)?;
-    let text = match (score, &request.query) {
+    let (answer, way) = solver(machine).answer(request)?;
+    let text = match (&answer, &request.query) {
         (Answer::Seats(seats), Query::Outcome(convention, _)) => {
-            format!("outcome {}", Seats::among(seats, convention.players()))
+            format!("outcome {}", Seats::among(*seats, convention.players()))
         }
         (Answer::Granted(true), _) => "the goal is reached".to_owned(),
         (Answer::Granted(false), _) => "the goal is not reached".to_owned(),
         (Answer::Last(last), _) => format!("last {last}"),
         (Answer::NimValue(Some(value)), _) => format!("nim value {value}"),
         (Answer::NimValue(None), _) => "loony".to_owned(),
-        (Answer::Seats(seats), _) => format!("{seats:?}"),
+        (Answer::Value(value), _) => {
+            let shown = shown(machine, *value, request.span)?;
+            format!("value {}", short(machine, &shown))
+        }
+        (other, _) => format!("{other:?}"),
     };
-    let game = sum(machine, request.game, MAX_GAME_BYTES);
-    lines.say(0, format!("{game}{who}   {text}, by {}", way.name));
-    for line in way.reasons(machine, request, score)? {
+    lines.say(0, format!("{game}   {text}, by {}", way.name));
+    for line in solver(machine).reasons(way, request, &answer)? {
         lines.say(1, line);
     }
     Ok(())
 }
 
-/// Evaluates `why(outcome(G, first?))`.
-pub(super) fn outcome(machine: &mut Machine, args: Args) -> EvalResult<Value> {
+/// Explains a call of `outcome`.
+pub(super) fn outcome(machine: &mut Machine, args: Args, what: About) -> EvalResult<Value> {
     let game = machine.to_game(args.get(0), args.at(0))?;
     let convention = machine.convention_for(game, args.at(0))?;
     let players = convention.players();
-    let labelled = machine.is_labelled(game);
     let firsts = match args.is_absent(1) {
         false => {
             let first = machine.player_among(args.get(1), players, args.at(1))?;
             first..first + 1
         }
-        true if labelled => 0..players,
+        true if machine.is_labelled(game) => 0..players,
         true => 0..1,
     };
-    let mut lines = Lines::default();
-    for first in firsts {
-        let who = match labelled {
-            true => format!(", {} begins", Player::at(first, players)),
-            false => String::new(),
-        };
-        let question = Query::Outcome(convention, first);
-        explain_answer(
-            machine,
-            &Request { query: question, game, span: args.span },
-            &who,
-            &mut lines,
-        )?;
-    }
-    Ok(lines.drawing())
+    let span = args.span;
+    let requests: Vec<Request> = firsts
+        .map(|first| Request { query: Query::Outcome(convention, first), game, span })
+        .collect();
+    about(machine, &requests, what)
 }
 
-/// Evaluates `why(nim_value(G))`.
-pub(super) fn nim_value(machine: &mut Machine, game: SumId, args: &Args) -> EvalResult<Value> {
-    let mut lines = Lines::default();
-    let request = Request { query: Query::NimValue, game, span: args.span };
-    explain_answer(machine, &request, "", &mut lines)?;
-    Ok(lines.drawing())
-}
-
-/// Evaluates `why(last(G, t))`.
-pub(super) fn last(machine: &mut Machine, request: &Request) -> EvalResult<Value> {
-    let mut lines = Lines::default();
-    explain_answer(machine, request, "", &mut lines)?;
-    Ok(lines.drawing())
+/// Explains a call of `value`.
+pub(super) fn value(machine: &mut Machine, args: Args, what: About) -> EvalResult<Value> {
+    let game = two_player_game(machine, args.get(0), args.at(0))?;
+    about(machine, &[Request { query: Query::Value, game, span: args.span }], what)
 }

@@ -10,7 +10,7 @@ use tweedle_games::game::{self, SumId};
 use tweedle_games::play::Coalition;
 
 pub(super) fn table() -> Vec<Native> {
-    vec![entry("winning_moves", winning_moves).why(why)]
+    vec![entry("winning_moves", winning_moves).why(|machine, args, _| why(machine, args))]
 }
 
 /// A query for winning moves: the game, the convention and the player to move.

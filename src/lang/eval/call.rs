@@ -3,7 +3,7 @@
 use crate::lang::eval::enter::wrong_count;
 use crate::lang::eval::immediate::{Quick, Small};
 use crate::lang::eval::{Args, Machine, Native, Run, Spans};
-use crate::lang::ir::{Function, Node, Prim, Term};
+use crate::lang::ir::{Function, Node, Term};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Closure, Foreign, MadeFor, Ruleset, Value};
@@ -282,32 +282,28 @@ impl Machine {
         }
     }
 
-    /// Returns the builtin and its arguments for `why` of a call, if the builtin has an
-    /// explanation.
-    pub(crate) fn explained<'n>(&self, id: u32, args: &'n [Node]) -> Option<(u32, &'n [Node])> {
-        let natives = self.natives();
-        let [Node { code: Term::Native(inner, args), .. }] = args else {
-            return None;
-        };
-        let why = self.prim(id) == Some(Prim::Why);
-        (why && natives.get(*inner as usize)?.why.is_some()).then_some((*inner, args))
-    }
-
-    /// Explains the result of a builtin.
-    pub(crate) fn explain(
+    /// Explains the call of a builtin that is the argument of `why` or `explain`; `None` if the
+    /// call has no explanation.
+    pub(crate) fn explained(
         &mut self,
         id: u32,
-        values: Vec<Value>,
-        spans: Spans,
+        args: &[Node],
+        frame: Frame<'_>,
         span: Span,
-    ) -> EvalResult<Value> {
-        match self.natives().get(id as usize) {
-            Some(Native { name, why: Some(why), .. }) => {
-                let made = self.made_for_all(&values);
-                self.asking(made, |machine| why(machine, Args { name, values, spans, span }))
-            }
-            _ => fail(Code::Name, span, "no such builtin"),
-        }
+    ) -> EvalResult<Option<Value>> {
+        let natives = self.natives();
+        let about = natives.get(id as usize).and_then(|native| native.about);
+        let (Some(about), [Node { code: Term::Native(inner, args), .. }]) = (about, args) else {
+            return Ok(None);
+        };
+        let Some(Native { name, why: Some(why), .. }) = natives.get(*inner as usize) else {
+            return Ok(None);
+        };
+        let values = self.values(args, frame)?;
+        let spans = args.iter().map(|a| a.span).collect();
+        let made = self.made_for_all(&values);
+        self.asking(made, |machine| why(machine, Args { name, values, spans, span }, about))
+            .map(Some)
     }
 
     /// Returns a builtin as a value.

@@ -78,10 +78,8 @@ impl Machine {
             | Term::Compare(..) => return self.eval(node, frame),
             Term::Captured(at) => frame.captured[*at as usize].clone(),
             Term::Native(id, args) => {
-                if let Some((explain, inner)) = self.explained(*id, args) {
-                    let values = self.values(inner, frame)?;
-                    let spans = inner.iter().map(|a| a.span).collect();
-                    return self.explain(explain, values, spans, node.span);
+                if let Some(explained) = self.explained(*id, args, frame, node.span)? {
+                    return Ok(explained);
                 }
                 let values = self.values(args, frame)?;
                 let spans = args.iter().map(|a| a.span).collect();

@@ -83,10 +83,21 @@ pub struct Native {
     pub run: Run,
     /// Its number among the builtins that compilers and recognizers know.
     pub prim: Option<Prim>,
-    /// The explanation that `why` gives of a call.
-    pub why: Option<fn(&mut Machine, Args) -> EvalResult<Value>>,
+    /// Set if it explains the query of a call that is its argument.
+    pub about: Option<About>,
+    /// The explanation of a call by `why` and `explain`.
+    pub why: Option<fn(&mut Machine, Args, About) -> EvalResult<Value>>,
     /// The comparison of the seats that it returns with others, without all of them.
     pub test_seats: Option<TestSeats>,
+}
+
+/// The part of a query that is explained.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum About {
+    /// The answer, with its reasons.
+    Answer,
+    /// The strategies that would be tried.
+    Plan,
 }
 
 /// A relation of a set of seats to the result of a builtin.
@@ -116,9 +127,15 @@ pub enum Run {
 }
 
 impl Native {
-    /// Sets the explanation of a call by `why`. The default explains its value.
-    pub const fn why(mut self, why: fn(&mut Machine, Args) -> EvalResult<Value>) -> Native {
+    /// Sets the explanation of a call by `why` and `explain`. The default explains its value.
+    pub const fn why(mut self, why: fn(&mut Machine, Args, About) -> EvalResult<Value>) -> Native {
         self.why = Some(why);
+        self
+    }
+
+    /// Sets what it says about a call.
+    pub const fn about(mut self, about: About) -> Native {
+        self.about = Some(about);
         self
     }
 

@@ -128,8 +128,6 @@ primitives! {
     Value "value"
     /// The connected pieces of a graph with sets at its vertices.
     VertexPieces "vertex_pieces"
-    /// The reason for an answer.
-    Why "why"
     /// Tuples of members with the same index.
     Zip "zip"
 }

@@ -1,28 +1,32 @@
 //! Strategy for sums of nim heaps in i-misère play, which includes two-player misère play.
 
-use super::question::{Answer, Query, Request, Strategy};
-use crate::lang::eval::Machine;
+use super::nim::nim_heaps;
+use super::question::{Answer, Query, QueryKind, Request};
+use super::solver::{BASE, Scope, Solver, Strategy};
 use crate::lang::report::EvalResult;
-use tweedle_games::game::Kind;
 use tweedle_games::play::SeatSet;
 use tweedle_games::solve::{misere_index, nim_is_lost, nim_is_won};
-use tweedle_games::theorem;
+use tweedle_games::theorem::{self, OptionsOf};
 
 /// Decides whether the player to move gets their first or their last wish.
 pub(super) static STRATEGY: Strategy = Strategy {
     name: "the binary digits of the heaps (Bouton; Li; Suetsugu, Thm 6)",
+    scope: Scope {
+        options: OptionsOf::All,
+        theorem: Some(&theorem::MISERE_NIM),
+        ..Scope::of(&[QueryKind::Outcome, QueryKind::Granted])
+    },
     answer,
     reasons,
+    ..BASE
 };
 
 /// The maximum sum of heap sizes for which all moves are tried.
 const MAX_MOVES: u64 = 1 << 20;
 
-fn answer(machine: &mut Machine, request: &Request) -> EvalResult<Option<Answer>> {
+fn answer(solver: &mut Solver<'_>, request: &Request) -> EvalResult<Option<Answer>> {
     let (players, index, last) = match &request.query {
-        Query::Outcome(c, _) if theorem::MISERE_NIM.covers(*c) && c.winners() == SeatSet::NEXT => {
-            (2, 1, true)
-        }
+        Query::Outcome(c, _) if c.winners() == SeatSet::NEXT => (2, 1, true),
         Query::Granted(matrix, _, wish) => {
             let Some(index) = misere_index(matrix) else { return Ok(None) };
             match *wish {
@@ -33,7 +37,7 @@ fn answer(machine: &mut Machine, request: &Request) -> EvalResult<Option<Answer>
         }
         _ => return Ok(None),
     };
-    let Some(heaps) = heaps(machine, request) else { return Ok(None) };
+    let Some(heaps) = nim_heaps(solver.machine, request.game) else { return Ok(None) };
     let moves = heaps.iter().map(|(size, _)| u64::from(*size)).sum::<u64>();
     if !last && moves * heaps.len() as u64 > MAX_MOVES {
         return Ok(None);
@@ -48,20 +52,8 @@ fn answer(machine: &mut Machine, request: &Request) -> EvalResult<Option<Answer>
     }))
 }
 
-/// Returns the sizes of the nim heaps of a sum, with their multiplicities; `None` for other sums.
-pub(super) fn heaps(machine: &Machine, request: &Request) -> Option<Vec<(u32, u64)>> {
-    if machine.arena.is_forced(request.game) {
-        return None;
-    }
-    let size = |(part, count): &(_, u32)| match machine.arena.kind(*part) {
-        Kind::Nim(size) => Some((size, u64::from(*count))),
-        _ => None,
-    };
-    machine.arena.parts(request.game).iter().map(size).collect()
-}
-
-fn reasons(machine: &mut Machine, request: &Request, _: Answer) -> EvalResult<Vec<String>> {
-    let heaps = heaps(machine, request).unwrap_or_default();
+fn reasons(solver: &mut Solver<'_>, request: &Request, _: &Answer) -> EvalResult<Vec<String>> {
+    let heaps = nim_heaps(solver.machine, request.game).unwrap_or_default();
     let players = match &request.query {
         Query::Granted(matrix, ..) => matrix.players(),
         _ => 2,

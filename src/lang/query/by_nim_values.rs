@@ -1,44 +1,47 @@
 //! Strategy by nim values (Sprague–Grundy) for two-player normal play of impartial games. Nim
 //! values of heaps come from tables if their rules were recognized.
 
-use super::question::{Answer, Query, Request, Strategy};
+use super::question::{Answer, Query, QueryKind, Request};
+use super::solver::{BASE, Scope, Solver, Strategy};
 use crate::lang::eval::Machine;
 use crate::lang::recognize;
 use crate::lang::report::EvalResult;
 use crate::lang::value::sum;
 use tweedle_games::game::{GameId, SumId};
+use tweedle_games::theorem;
 
 /// A forced move in a heap from a table, in sum with a game that has a nim value.
 pub(super) static FORCED_HEAP: Strategy = Strategy {
     name: "full sets of nim values (Entailment, Thm 6)",
+    scope: Scope { theorem: Some(&theorem::NIM_VALUES), ..BASE.scope },
     answer: forced_heap,
-    reasons: nothing,
+    ..BASE
 };
 
 /// Adds the nim values of the components.
-pub(super) static STRATEGY: Strategy =
-    Strategy { name: "nim values (Sprague, Grundy; Entailment, Thm 6)", answer, reasons };
+pub(super) static STRATEGY: Strategy = Strategy {
+    name: "nim values (Sprague, Grundy; Entailment, Thm 6)",
+    scope: Scope {
+        theorem: Some(&theorem::NIM_VALUES),
+        ..Scope::of(&[QueryKind::Outcome, QueryKind::NimValue])
+    },
+    answer,
+    reasons,
+    ..BASE
+};
 
-fn forced_heap(machine: &mut Machine, request: &Request) -> EvalResult<Option<Answer>> {
-    if !matches!(request.query, Query::Outcome(..))
-        || !request.query.is_nim()
-        || !machine.arena.is_forced(request.game)
-    {
+fn forced_heap(solver: &mut Solver<'_>, request: &Request) -> EvalResult<Option<Answer>> {
+    let machine = &mut *solver.machine;
+    if !machine.arena.is_forced(request.game) {
         return Ok(None);
     }
     let previous = recognize::forced_heap_wins(machine, request.game, request.span)?;
     Ok(previous.map(Query::previous_wins))
 }
 
-fn nothing(_: &mut Machine, _: &Request, _: Answer) -> EvalResult<Vec<String>> {
-    Ok(Vec::new())
-}
-
-fn answer(machine: &mut Machine, request: &Request) -> EvalResult<Option<Answer>> {
+fn answer(solver: &mut Solver<'_>, request: &Request) -> EvalResult<Option<Answer>> {
+    let machine = &mut *solver.machine;
     let game = request.game;
-    if !request.query.is_nim() {
-        return Ok(None);
-    }
     match request.query {
         Query::NimValue => value_of(machine, game, request).map(Answer::NimValue).map(Some),
         // Partizan games have no nim values, even if they are isomorphic to impartial ones.
@@ -57,7 +60,8 @@ fn value_of(machine: &mut Machine, game: SumId, request: &Request) -> EvalResult
 }
 
 /// Lists the components and their values.
-fn reasons(machine: &mut Machine, request: &Request, _: Answer) -> EvalResult<Vec<String>> {
+fn reasons(solver: &mut Solver<'_>, request: &Request, _: &Answer) -> EvalResult<Vec<String>> {
+    let machine = &mut *solver.machine;
     const MAX_SHOWN_LINES: usize = 12;
     let plain = machine.arena.plain(request.game);
     let plain = machine.placed(request.span, plain)?;

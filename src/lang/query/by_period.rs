@@ -1,6 +1,7 @@
 //! Strategy for single large heaps, from a proved period.
 
-use super::question::{Answer, Query, Request, Strategy};
+use super::question::{Answer, Query, QueryKind, Request};
+use super::solver::{BASE, Scope, Solver, Strategy};
 use crate::lang::eval::Machine;
 use crate::lang::report::EvalResult;
 use crate::lang::value::{Course, Key, Value};
@@ -11,12 +12,19 @@ use tweedle_games::period::Periodicity;
 use tweedle_games::play::Play;
 
 /// Looks the heap up in a proved period.
-pub(super) static STRATEGY: Strategy = Strategy { name: "a proved period", answer, reasons };
+pub(super) static STRATEGY: Strategy = Strategy {
+    name: "a proved period",
+    scope: Scope::of(&[QueryKind::Outcome, QueryKind::Last, QueryKind::Granted]),
+    answer,
+    reasons,
+    ..BASE
+};
 
 /// The minimum size of a heap for which the rules are analysed.
 const MIN_LARGE_HEAP: i64 = 4096;
 
-fn answer(machine: &mut Machine, request: &Request) -> EvalResult<Option<Answer>> {
+fn answer(solver: &mut Solver<'_>, request: &Request) -> EvalResult<Option<Answer>> {
+    let machine = &mut *solver.machine;
     // Most positions are small, so their rules need not be analysed.
     if !is_far(machine, request.game) {
         return Ok(None);
@@ -41,14 +49,15 @@ fn course(machine: &mut Machine, request: &Request) -> EvalResult<Option<(Arc<Co
     let (play, first) = match &request.query {
         // The table of nim values has the answer.
         Query::Outcome(..)
-            if request.query.is_nim() && machine.arena.players(request.game).is_none() =>
+            if request.query.play() == (2, true)
+                && machine.arena.players(request.game).is_none() =>
         {
             return Ok(None);
         }
         Query::Outcome(convention, first) => (Play::Coalition(*convention), *first),
         Query::Last(matrix, first) => (Play::Preference(matrix.clone()), *first),
         Query::Granted(matrix, first, _) => (Play::Preference(matrix.clone()), *first),
-        Query::NimValue => return Ok(None),
+        _ => return Ok(None),
     };
     let Some(Ok((heaps, size))) = recognize::heaps_of_position(machine, request.game) else {
         return Ok(None);
@@ -84,7 +93,8 @@ fn score(question: &Query, key: &Key) -> Option<Answer> {
     }
 }
 
-fn reasons(machine: &mut Machine, request: &Request, _: Answer) -> EvalResult<Vec<String>> {
+fn reasons(solver: &mut Solver<'_>, request: &Request, _: &Answer) -> EvalResult<Vec<String>> {
+    let machine = &mut *solver.machine;
     let Some((course, size)) = course(machine, request)? else { return Ok(Vec::new()) };
     let Periodicity::Proved { period, argument } = &course.known else { return Ok(Vec::new()) };
     let mut lines =

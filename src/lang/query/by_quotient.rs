@@ -1,39 +1,34 @@
 //! Strategy by the quotient of the components. It is proved for all their sums, so a product of
 //! classes answers queries for any number of components and for heaps of any size.
 
-use super::learn;
-use super::question::{Answer, Query, Request, Strategy};
+use super::learn::{learned, scored};
+use super::question::{Answer, Query, QueryKind, Request};
+use super::solver::{BASE, Scope, Solver, Strategy};
+use super::tree_search::FIRST_ATTEMPT_STATES;
 use crate::lang::eval::Machine;
 use crate::lang::recognize::{self, SumParts};
 use crate::lang::report::EvalResult;
 use crate::lang::value::{Seats, convention, sum};
 use std::sync::Arc;
-use tweedle_games::play::{Play, SeatSet};
+use tweedle_games::play::SeatSet;
 use tweedle_games::quotient::{HeapFamily, KnownQuotient, Scores};
 
 /// Uses a quotient that was found before.
-pub(super) static KNOWN: Strategy = Strategy { name: NAME, answer: known, reasons };
+pub(super) static KNOWN: Strategy = Strategy {
+    name: "a proved quotient (Plambeck, Siegel; Spindler §3.4)",
+    scope: Scope::of(&[QueryKind::Outcome, QueryKind::Last, QueryKind::Granted]),
+    looks_up: true,
+    answer: known,
+    reasons,
+    ..BASE
+};
 
 /// Searches for a quotient, after a short search of the game tree has failed.
-pub(super) static LEARNED: Strategy = Strategy { name: NAME, answer: learned, reasons };
+pub(super) static LEARNED: Strategy =
+    Strategy { looks_up: false, after: FIRST_ATTEMPT_STATES, answer, ..KNOWN };
 
-const NAME: &str = "a proved quotient (Plambeck, Siegel; Spindler §3.4)";
-
-/// Returns the convention of the quotient for a query, and the number of option lists of positions.
-pub(super) fn scored(machine: &Machine, request: &Request) -> Option<(Play, usize)> {
-    let play = match &request.query {
-        Query::Outcome(convention, _) => Play::Coalition(*convention),
-        Query::Last(matrix, _) | Query::Granted(matrix, ..) => Play::Preference(matrix.clone()),
-        Query::NimValue => return None,
-    };
-    if machine.arena.is_forced(request.game) {
-        return None;
-    }
-    let sides = machine.arena.players(request.game).map_or(1, usize::from);
-    Some((play, sides))
-}
-
-fn known(machine: &mut Machine, request: &Request) -> EvalResult<Option<Answer>> {
+fn known(solver: &mut Solver<'_>, request: &Request) -> EvalResult<Option<Answer>> {
+    let machine = &mut *solver.machine;
     if machine.answers.quotients.is_empty() {
         return Ok(None);
     }
@@ -49,8 +44,8 @@ fn find(machine: &mut Machine, request: &Request) -> Option<(Arc<KnownQuotient>,
     Some((known.clone(), parts))
 }
 
-fn learned(machine: &mut Machine, request: &Request) -> EvalResult<Option<Answer>> {
-    let found = learn::learned(machine, request)?;
+fn answer(solver: &mut Solver<'_>, request: &Request) -> EvalResult<Option<Answer>> {
+    let found = learned(solver.machine, request)?;
     Ok(found.and_then(|(known, parts)| score(request, &known, &parts)))
 }
 
@@ -66,16 +61,17 @@ fn scored_from(question: &Query, known: &KnownQuotient, scores: Scores) -> Answe
     match question {
         Query::Last(_, first) | Query::Granted(_, first, _) => question.last_is(at(*first) as u8),
         Query::Outcome(_, first) => Answer::Seats(SeatSet::from_bits(at(*first))),
-        Query::NimValue => Answer::NimValue(None),
+        _ => Answer::NimValue(None),
     }
 }
 
 /// Explains the answer: the quotient, the classes of the components, and the class of the sum.
-fn reasons(machine: &mut Machine, request: &Request, _: Answer) -> EvalResult<Vec<String>> {
+fn reasons(solver: &mut Solver<'_>, request: &Request, _: &Answer) -> EvalResult<Vec<String>> {
+    let machine = &mut *solver.machine;
     const MAX_SHOWN_LINES: usize = 12;
     let found = match find(machine, request) {
         Some(found) => Some(found),
-        None => learn::learned(machine, request)?,
+        None => learned(machine, request)?,
     };
     let Some((known, parts)) = found else { return Ok(Vec::new()) };
     let quotient = &known.settled.quotient;

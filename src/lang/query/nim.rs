@@ -6,7 +6,7 @@ use crate::lang::recognize;
 use crate::lang::report::EvalResult;
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
-use tweedle_games::game::{Halt, SumId, Unsupported};
+use tweedle_games::game::{Halt, Kind, SumId, Unsupported};
 use tweedle_games::heaps::HeapValue;
 use tweedle_games::solve::NimSet;
 
@@ -61,4 +61,16 @@ pub fn heap_values(
     table_files::fill_kept(machine, at, sizes.end, span)?;
     let table = machine.answers.tables.table(at);
     Ok(Some(sizes.map(|size| table.value(size).and_then(HeapValue::nim)).collect()))
+}
+
+/// Returns the sizes of the nim heaps of a sum, with their multiplicities; `None` for other sums.
+pub(super) fn nim_heaps(machine: &Machine, game: SumId) -> Option<Vec<(u32, u64)>> {
+    if machine.arena.is_forced(game) {
+        return None;
+    }
+    let size = |(part, count): &(_, u32)| match machine.arena.kind(*part) {
+        Kind::Nim(size) => Some((size, u64::from(*count))),
+        _ => None,
+    };
+    machine.arena.parts(game).iter().map(size).collect()
 }

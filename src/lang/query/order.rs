@@ -1,16 +1,16 @@
 //! Comparison of games by `==`, `<=_p` and `incomparable`: from two values to a verdict with its
 //! reason.
 
-use super::by_retrograde::if_it_ends;
+use super::loopy_play::if_it_ends;
 use super::order_words::{difference_reason, holds_too, named, reason_of, with_context};
-use super::question::Query;
-use super::{by_values, sides, strategies};
-use crate::lang::eval::{Compared, Failure, Machine};
+use super::question::{Answer, AtMost, Query, Request};
+use super::solver::other_kind;
+use super::{sides, strategies};
+use crate::lang::eval::{Compared, Machine};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::syntax::{CmpOp, Span};
 use crate::lang::value::{Detail, Seats, Sided, Value, Verdict};
 use std::sync::Arc;
-use tweedle_base::Limit;
 use tweedle_games::absorbing;
 use tweedle_games::game::{Halt, SumId, Unsupported};
 use tweedle_games::order::{self, Claim, Order, Same};
@@ -173,23 +173,16 @@ pub(crate) fn verdict(
     question: ComparedGames,
     span: Span,
 ) -> EvalResult<Arc<Verdict>> {
-    let ComparedGames { op, player, a, b, convention, .. } = question;
-    let found = proved(machine, question, span);
-    match if_it_ends(found, convention == Coalition::TWO)? {
-        Some(verdict) => Ok(verdict),
-        None => {
-            let (a, b) = (Value::game(a), Value::game(b));
-            sides::compared(machine, (op, player), (&a, &b), span)
-        }
-    }
-}
-
-/// Decides a comparison of loopfree games.
-fn proved(machine: &mut Machine, question: ComparedGames, span: Span) -> EvalResult<Arc<Verdict>> {
     let ComparedGames { op, player, a, b, convention, universe } = question;
     let verdict = match (op, player) {
-        (CmpOp::Eq | CmpOp::Ne, None) if universe == Universe::Impartial => {
-            same_impartial(machine, question, span)?
+        (CmpOp::Eq | CmpOp::Ne, None)
+            if universe == Universe::Impartial
+                && let Some(verdict) = if_it_ends(
+                    same_impartial(machine, question, span),
+                    convention == Coalition::TWO,
+                )? =>
+        {
+            verdict
         }
         (CmpOp::Eq | CmpOp::Ne, None) => {
             // With two players, equality for Left implies equality for Right (Spindler, Prop 4.15).
@@ -201,7 +194,7 @@ fn proved(machine: &mut Machine, question: ComparedGames, span: Span) -> EvalRes
             }
             let mut verdict = all(machine, &claims, question, span)?;
             let impartial = [a, b].iter().all(|game| machine.arena.players(*game).is_none());
-            if impartial && verdict.answer == Some(false) {
+            if universe == Universe::Labelled && impartial && verdict.answer == Some(false) {
                 let among_impartial = same_impartial(machine, question, span)?;
                 if among_impartial.answer == Some(true) {
                     verdict.reason = format!("{BUT_NO_IMPARTIAL}, but {}", verdict.reason);
@@ -246,15 +239,11 @@ pub fn incomparable(
         }
         (player, at) => machine.player_among(player, question.convention.players(), at)?,
     };
-    let ComparedGames { a, b, convention, .. } = question;
+    let ComparedGames { a, b, .. } = question;
     let claims =
         [(Claim { low: a, high: b, player }, false), (Claim { low: b, high: a, player }, false)];
-    let found = all(machine, &claims, ComparedGames { player: Some(player), ..question }, span);
-    let verdict = match if_it_ends(found, convention == Coalition::TWO)? {
-        Some(verdict) => Arc::new(verdict),
-        None => sides::incomparable(machine, &Value::game(a), &Value::game(b), span)?,
-    };
-    Ok(Value::Verdict(verdict))
+    let verdict = all(machine, &claims, question, span)?;
+    Ok(Value::Verdict(Arc::new(verdict)))
 }
 
 /// Tests whether all claims have their stated truth values. The first that does not decides the
@@ -271,13 +260,21 @@ fn all(
     // A verdict by canonical forms has no proof, but may have a refutation.
     let mut valued = false;
     for &(claim, wanted) in claims {
-        let (answer, reason, context) = match found(machine, claim, question.convention, span)? {
-            Found::Order(order) => {
+        let query = Query::AtMost(question.convention, claim.high, claim.player);
+        let request = Request { query, game: claim.low, span };
+        let (answer, way) = strategies::solver(machine).answer(&request)?;
+        let Answer::AtMost(found) = answer else { return other_kind(span) };
+        let (answer, reason, context) = match found {
+            AtMost::Order(order) => {
                 let (answer, reason) = reason_of(machine, &order, claim, players);
                 behind.push((claim, order));
                 (answer, reason, None)
             }
-            Found::Difference { holds, opposite, by } => {
+            AtMost::Sides(holds) => {
+                valued = true;
+                (Some(holds), way.name.to_owned(), None)
+            }
+            AtMost::Difference { holds, opposite, by } => {
                 valued = true;
                 let context = (!holds).then_some(opposite);
                 (Some(holds), difference_reason(machine, holds, claim, by), context)
@@ -309,57 +306,6 @@ fn details(behind: Vec<(Claim, Order)>, valued: bool) -> Option<Detail> {
     (!valued).then_some(Detail::Order(behind))
 }
 
-/// The result of a search for a proof or refutation of a claim.
-enum Found {
-    Order(Order),
-    /// The winner of the difference decides: whether the claim holds, the negative of the greater
-    /// game, and how the winner was found.
-    Difference {
-        holds: bool,
-        opposite: SumId,
-        by: &'static str,
-    },
-}
-
-/// Decides a claim: by canonical forms within a budget, then by a proof that can be shown. With two
-/// players the order is computable, so any strategy for the winner of the difference decides it.
-fn found(
-    machine: &mut Machine,
-    claim: Claim,
-    convention: Coalition,
-    span: Span,
-) -> EvalResult<Found> {
-    if claim.low == claim.high {
-        let order = order(machine, claim, convention);
-        return machine.placed(span, order).map(Found::Order);
-    }
-    let difference = by_values::difference(machine, claim, convention, span)?;
-    if let Some((asked, opposite)) = &difference
-        && let Some(wins) = by_values::wins_soon(machine, asked, claim.player)?
-    {
-        let (holds, opposite) = (!wins, *opposite);
-        return Ok(Found::Difference { holds, opposite, by: "by the values of components, " });
-    }
-    match (order(machine, claim, convention), difference) {
-        (
-            Ok(Order::Open(_)) | Err(Failure::Halt(Halt::Limit(Limit::States(_)))),
-            Some((asked, opposite)),
-        ) => {
-            let (score, _) = strategies::answer(machine, &asked)?;
-            let holds = score == Query::previous_wins(true);
-            Ok(Found::Difference { holds, opposite, by: "" })
-        }
-        (order, _) => machine.placed(span, order).map(Found::Order),
-    }
-}
-
-fn order(machine: &mut Machine, claim: Claim, convention: Coalition) -> Result<Order, Failure> {
-    let effort = machine.effort;
-    machine.lend(|machine, found| {
-        order::at_most(machine, &mut found.solver, &mut found.orders, convention, claim, effort)
-    })
-}
-
 /// Decides the equality of impartial games.
 fn same_impartial(
     machine: &mut Machine,
@@ -367,12 +313,11 @@ fn same_impartial(
     span: Span,
 ) -> EvalResult<Verdict> {
     let ComparedGames { a, b, convention, .. } = question;
-    let contexts = machine.effort.contexts;
-    let result = machine.lend(|machine, found| {
-        order::equal(machine, &mut found.solver, convention, (a, b), contexts)
-    });
+    let request = Request { query: Query::Equal(convention, b), game: a, span };
+    let (answer, _) = strategies::solver(machine).answer(&request)?;
+    let Answer::Equal(found) = answer else { return other_kind(span) };
     let players = convention.players();
-    Ok(match machine.placed(span, result)? {
+    Ok(match found {
         absorbing::Verdict::Proved(same) => {
             let reason = match same {
                 Same::Isomorphic => "they are isomorphic".to_owned(),

@@ -1,10 +1,11 @@
-//! Queries about one game, their answers, and the type of strategies.
+//! Queries about one game, and their answers.
 
-use crate::lang::eval::Machine;
-use crate::lang::report::EvalResult;
 use crate::lang::syntax::Span;
+use tweedle_games::absorbing::Verdict;
 use tweedle_games::game::SumId;
+use tweedle_games::order::{Apart, Order, Same, TriedContexts};
 use tweedle_games::play::{Coalition, PreferenceMatrix, SeatSet};
+use tweedle_games::two::ValueId;
 
 /// A query about one game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,10 +22,28 @@ pub enum Query {
     Granted(PreferenceMatrix, u8, u8),
     /// The nim value, for two players under normal play (Sprague, Grundy).
     NimValue,
+    /// The canonical form, for two players under normal play (Siegel, II.2).
+    Value,
+    /// Tests whether the game is at most another one for a player (Spindler, Def 4.3).
+    AtMost(Coalition, SumId, u8),
+    /// Tests whether the game equals another one in all sums with impartial games.
+    Equal(Coalition, SumId),
+}
+
+/// The kind of a query.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum QueryKind {
+    Outcome,
+    Last,
+    Granted,
+    NimValue,
+    Value,
+    AtMost,
+    Equal,
 }
 
 /// The answer to a [`Query`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Answer {
     /// The seats that win, relative to the player who begins.
@@ -35,16 +54,55 @@ pub enum Answer {
     Granted(bool),
     /// The nim value; `None` if the game is loony.
     NimValue(Option<u64>),
+    /// The canonical form.
+    Value(ValueId),
+    /// Set if the game is at most the other one; open if no method has decided it.
+    AtMost(AtMost),
+    /// Set if the games are equal; open if no method has decided it.
+    Equal(Verdict<Same, Apart, TriedContexts>),
+}
+
+/// The result of a comparison of two games, with the reason.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AtMost {
+    /// A proof, a refutation, or what was tried.
+    Order(Order),
+    /// The winner of the difference decides: whether the first game is at most the second, and the
+    /// negative of the second, with which the games have different outcomes if it is not.
+    Difference {
+        /// Set if the first game is at most the second.
+        holds: bool,
+        /// The negative of the second game.
+        opposite: SumId,
+        /// The method that found the winner; empty for play.
+        by: &'static str,
+    },
+    /// The sides of loopy games decide.
+    Sides(bool),
 }
 
 impl Query {
-    /// Tests whether the query is about two-player normal play, where impartial games have nim
-    /// values.
-    pub(super) fn is_nim(&self) -> bool {
+    /// Returns the kind of the query.
+    pub(super) fn kind(&self) -> QueryKind {
         match self {
-            Query::Outcome(convention, _) => convention.players() == 2 && convention.is_normal(),
-            Query::NimValue => true,
-            Query::Last(..) | Query::Granted(..) => false,
+            Query::Outcome(..) => QueryKind::Outcome,
+            Query::Last(..) => QueryKind::Last,
+            Query::Granted(..) => QueryKind::Granted,
+            Query::NimValue => QueryKind::NimValue,
+            Query::Value => QueryKind::Value,
+            Query::AtMost(..) => QueryKind::AtMost,
+            Query::Equal(..) => QueryKind::Equal,
+        }
+    }
+
+    /// Returns the number of players, and whether the query is about normal play.
+    pub(super) fn play(&self) -> (u8, bool) {
+        match self {
+            Query::Outcome(convention, _)
+            | Query::AtMost(convention, ..)
+            | Query::Equal(convention, _) => (convention.players(), convention.is_normal()),
+            Query::Last(matrix, _) | Query::Granted(matrix, ..) => (matrix.players(), false),
+            Query::NimValue | Query::Value => (2, true),
         }
     }
 
@@ -62,28 +120,6 @@ impl Query {
     /// Returns the answer for a game that the previous player wins, or does not win.
     pub(super) fn previous_wins(previous: bool) -> Answer {
         Answer::Seats(if previous { SeatSet::PREVIOUS_OF_TWO } else { SeatSet::NEXT })
-    }
-}
-
-/// A strategy for answering queries.
-pub struct Strategy {
-    /// The name of the method, as printed by `why`.
-    pub name: &'static str,
-    /// Returns the answer, if the strategy applies.
-    pub(super) answer: fn(&mut Machine, &Request) -> EvalResult<Option<Answer>>,
-    /// Explains the answer, one line for each fact.
-    pub(super) reasons: fn(&mut Machine, &Request, Answer) -> EvalResult<Vec<String>>,
-}
-
-impl Strategy {
-    /// Explains an answer to a query, one line for each fact.
-    pub fn reasons(
-        &self,
-        machine: &mut Machine,
-        request: &Request,
-        score: Answer,
-    ) -> EvalResult<Vec<String>> {
-        (self.reasons)(machine, request, score)
     }
 }
 

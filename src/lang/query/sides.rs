@@ -221,7 +221,12 @@ impl NoStoppers {
 }
 
 /// Tests whether a game is at most another; play may be infinite.
-fn at_most(machine: &mut Machine, low: &Value, high: &Value, span: Span) -> EvalResult<bool> {
+pub(super) fn at_most(
+    machine: &mut Machine,
+    low: &Value,
+    high: &Value,
+    span: Span,
+) -> EvalResult<bool> {
     if let (Some(a), Some(b)) = (sides(machine, low, span)?, sides(machine, high, span)?) {
         let holds = machine.lend(|_, found| -> Result<bool, Halt> {
             let stoppers = &mut found.stoppers.stoppers;
@@ -262,17 +267,6 @@ pub fn compared(
         _ => up && down,
     };
     Ok(verdict(answer))
-}
-
-/// Tests whether two games are incomparable; play may be infinite.
-pub fn incomparable(
-    machine: &mut Machine,
-    a: &Value,
-    b: &Value,
-    span: Span,
-) -> EvalResult<Arc<Verdict>> {
-    let related = at_most(machine, a, b, span)? || at_most(machine, b, a, span)?;
-    Ok(verdict(!related))
 }
 
 fn verdict(answer: bool) -> Arc<Verdict> {

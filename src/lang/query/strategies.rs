@@ -1,62 +1,64 @@
 //! The strategies that answer queries about a game, in order. The first that applies answers.
 
-use super::by_retrograde::if_it_ends;
-use super::question::{Answer, Query, Request, Strategy};
+use super::loopy_play;
+use super::question::{Answer, Query, Request};
+use super::solver::{Solver, Strategies, other_kind};
 use super::{
-    by_absorbing, by_coalition, by_misere_nim, by_nim_values, by_normal_nim, by_period, by_play,
-    by_quotient, by_retrograde, by_search, by_seat, by_values,
+    by_absorbing, by_coalition, by_difference, by_forms, by_misere_forms, by_misere_nim,
+    by_nim_values, by_normal_nim, by_order, by_period, by_play, by_quotient, by_retrograde,
+    by_search, by_seat, by_sides, by_values,
 };
 use crate::lang::eval::Machine;
 use crate::lang::report::EvalResult;
-use crate::lang::rules;
 use crate::lang::syntax::Span;
 use tweedle_games::game::SumId;
+use tweedle_games::loopy::Ends;
 use tweedle_games::play::{Coalition, PreferenceMatrix, SeatSet};
+use tweedle_games::two::ValueId;
 
 /// The strategies, the cheapest first. A new theorem is added as a new row.
-static STRATEGIES: [&Strategy; 16] = [
-    &by_retrograde::KNOWN,
-    &by_period::STRATEGY,
-    &by_nim_values::FORCED_HEAP,
-    &by_nim_values::STRATEGY,
-    &by_quotient::KNOWN,
-    &by_misere_nim::STRATEGY,
-    &by_normal_nim::STRATEGY,
-    &by_search::STRATEGY,
-    &by_coalition::PARTIZAN,
-    &by_play::EARLY,
-    &by_seat::STRATEGY,
-    &by_values::STRATEGY,
-    &by_absorbing::STRATEGY,
-    &by_quotient::LEARNED,
-    &by_coalition::STRATEGY,
-    &by_play::STRATEGY,
-];
+static STRATEGIES: Strategies = Strategies {
+    list: &[
+        &by_retrograde::KNOWN,
+        &by_period::STRATEGY,
+        &by_nim_values::FORCED_HEAP,
+        &by_nim_values::STRATEGY,
+        &by_quotient::KNOWN,
+        &by_misere_nim::STRATEGY,
+        &by_normal_nim::STRATEGY,
+        &by_search::STRATEGY,
+        &by_coalition::PARTIZAN,
+        &by_seat::STRATEGY,
+        &by_values::STRATEGY,
+        &by_absorbing::STRATEGY,
+        &by_misere_forms::STRATEGY,
+        &by_quotient::LEARNED,
+        &by_coalition::STRATEGY,
+        &by_play::STRATEGY,
+        &by_retrograde::STRATEGY,
+        &by_forms::STRATEGY,
+        &by_forms::NORMALISED,
+        &by_sides::VALUE,
+        &by_order::SAME,
+        &by_difference::VALUES,
+        &by_order::PROOF,
+        &by_difference::PLAY,
+        &by_order::EQUALITY,
+        &by_sides::ORDER,
+    ],
+    search: &by_play::STRATEGY,
+};
 
-/// Answers a query with the first strategy that applies.
-///
-/// # Errors
-/// The query is not defined for the game, or a limit was exceeded.
-pub fn answer(machine: &mut Machine, request: &Request) -> EvalResult<(Answer, &'static Strategy)> {
-    let game = rules::without_aliases(machine, request.game);
-    let request = &Request { game: machine.placed(request.span, game)?, ..request.clone() };
-    for way in STRATEGIES {
-        match if_it_ends((way.answer)(machine, request), by_retrograde::fits(request))? {
-            Some(Some(score)) => return Ok((score, way)),
-            Some(None) => {}
-            // The strategy has encountered a cycle: use retrograde analysis.
-            None => break,
-        }
-    }
-    // The tree search answers every query that it does not reject.
-    match (by_retrograde::STRATEGY.answer)(machine, request)? {
-        Some(score) => Ok((score, &by_retrograde::STRATEGY)),
-        None => by_play::other_kind(request.span),
-    }
+/// Returns the planner.
+pub fn solver(machine: &mut Machine) -> Solver<'_> {
+    Solver::new(machine, &STRATEGIES)
 }
 
 /// Returns the outcome of a game under a convention when a player begins, counted from 0 in turn
 /// order.
+///
+/// # Errors
+/// The query is not defined for the game, or a limit was exceeded.
 pub fn outcome_from(
     machine: &mut Machine,
     convention: Coalition,
@@ -64,10 +66,31 @@ pub fn outcome_from(
     first: u8,
     span: Span,
 ) -> EvalResult<SeatSet> {
-    let question = Query::Outcome(convention, first);
-    match answer(machine, &Request { query: question, game, span })?.0 {
-        Answer::Seats(seats) => Ok(seats),
-        _ => by_play::other_kind(span),
+    solver(machine).outcome(convention, game, first, span)
+}
+
+/// Returns the winning and the safe seats when a player begins. Play may be infinite.
+///
+/// # Errors
+/// A limit was exceeded, or the game is for another number of players.
+pub fn ends(
+    machine: &mut Machine,
+    convention: Coalition,
+    at: (SumId, u8),
+    span: Span,
+) -> EvalResult<Ends> {
+    loopy_play::ends(&mut solver(machine), convention, at, span)
+}
+
+/// Returns the canonical form of a two-player game, after normalising one with `final` rules, and
+/// replacing a loopy one by the loopfree game that it equals.
+///
+/// # Errors
+/// The game is loopy and not equal to a loopfree game, or a limit was exceeded.
+pub fn value(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<ValueId> {
+    match solver(machine).answer(&Request { query: Query::Value, game, span })?.0 {
+        Answer::Value(value) => Ok(value),
+        _ => other_kind(span),
     }
 }
 
@@ -80,9 +103,9 @@ pub fn last_from(
     span: Span,
 ) -> EvalResult<u8> {
     let question = Query::Last(matrix.clone(), first);
-    match answer(machine, &Request { query: question, game, span })?.0 {
+    match solver(machine).answer(&Request { query: question, game, span })?.0 {
         Answer::Last(last) => Ok(last),
-        _ => by_play::other_kind(span),
+        _ => other_kind(span),
     }
 }
 
@@ -96,17 +119,17 @@ pub fn is_granted(
     span: Span,
 ) -> EvalResult<bool> {
     let question = Query::Granted(matrix.clone(), first, wish);
-    match answer(machine, &Request { query: question, game, span })?.0 {
+    match solver(machine).answer(&Request { query: question, game, span })?.0 {
         Answer::Granted(granted) => Ok(granted),
-        _ => by_play::other_kind(span),
+        _ => other_kind(span),
     }
 }
 
 /// Returns the nim value of an impartial game in which the next move is not forced; `None` if it is
 /// loony.
 pub fn nim_value(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<Option<u64>> {
-    match answer(machine, &Request { query: Query::NimValue, game, span })?.0 {
+    match solver(machine).answer(&Request { query: Query::NimValue, game, span })?.0 {
         Answer::NimValue(value) => Ok(value),
-        _ => by_play::other_kind(span),
+        _ => other_kind(span),
     }
 }

@@ -11,7 +11,7 @@ use tweedle_games::play::Play;
 use tweedle_games::quotient::KnownQuotients;
 use tweedle_games::solve::{Preferences, Solver};
 use tweedle_games::stopper::StopperTable;
-use tweedle_games::two::ValueTable;
+use tweedle_games::two::{MisereSums, ValueTable};
 
 /// All memoized answers: results about games, and the answers of `memo` functions.
 #[derive(Debug, Clone)]
@@ -53,6 +53,8 @@ pub struct Found {
     pub orders: Orders,
     /// Winners of sums of partizan games, one player after the other.
     pub one_seat: SeatSearch,
+    /// Winners of sums of impartial games in misère play.
+    pub misere_sums: MisereSums,
     /// Winners and safe players of loopy games.
     pub endless: Endless,
     /// Values of loopy impartial games.
@@ -145,8 +147,12 @@ impl Answers {
         [
             (
                 "outcomes remembered",
-                sum(|found| found.solver.states() + found.one_seat.states()),
-                sum(|found| found.solver.bytes() + found.one_seat.bytes()),
+                sum(|found| {
+                    found.solver.states() + found.one_seat.states() + found.misere_sums.states()
+                }),
+                sum(|found| {
+                    found.solver.bytes() + found.one_seat.bytes() + found.misere_sums.bytes()
+                }),
             ),
             (
                 "last movers",

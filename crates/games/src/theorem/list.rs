@@ -68,6 +68,9 @@ theorems! {
         { normal: true, players: 3..=32 };
     MISERE_NIM: "Bouton; Suetsugu, Thm 6", "sums of digits decide which nim positions are lost",
         { players: 2..=2 };
+    MISERE_FORMS: "Conway, On Numbers and Games, ch. 12", "a game in misère play equals the game \
+     through which its other options are reversible",
+        { players: 2..=2 };
     ORDER: "Spindler, Thms 4.34, 4.36 and 4.38", "the Inequality Test, and canonical forms",
         { options: OptionsOf::Either, normal: true };
     QUOTIENT: "transitions of classes", "classes that no test distinguishes have the same outcomes",

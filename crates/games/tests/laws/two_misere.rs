@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use proptest::prelude::*;
 use tweedle_games::game::{Plain, SumId, options};
-use tweedle_games::two::{Genus, genus, mate, misere_form, tame};
+use tweedle_games::two::{Genus, MisereSums, genus, mate, misere_form, tame};
 
 use crate::brute::{Tree, sum, sum_of, sum_tree};
 
@@ -62,6 +62,23 @@ fn lost_by_genus(all: &[Genus]) -> bool {
 proptest! {
     // Trees in sum with two heaps are large.
     #![proptest_config(crate::cases(48))]
+
+    /// Whoever wins a sum of canonical forms wins the sum itself, with one memo table for several
+    /// sums.
+    #[test]
+    fn simplified_sums_are_won_as_they_are_written(recipes in prop::collection::vec(sum(), 1..4)) {
+        let mut w = Plain::new();
+        let (mut sums, mut misere) = (MisereSums::default(), Misere::default());
+        let zero = Tree::nim(0);
+        for (recipe, other) in recipes.iter().zip(recipes.iter().rev()) {
+            let (a, b) = (sum_of(recipe, &mut w.arena), sum_of(other, &mut w.arena));
+            let both = w.arena.add(a, b).unwrap();
+            let found = sums.next_wins(&mut w, both, (1 << 14, 1 << 16)).unwrap();
+            prop_assert_eq!(found, Some(misere.next_wins(&sum_tree(recipe), &sum_tree(other))));
+            let found = sums.next_wins(&mut w, a, (1 << 14, 1 << 16)).unwrap();
+            prop_assert_eq!(found, Some(misere.next_wins(&sum_tree(recipe), &zero)));
+        }
+    }
 
     #[test]
     fn genera_agree_with_play(recipe in sum()) {

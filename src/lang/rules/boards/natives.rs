@@ -217,7 +217,6 @@ pub(super) fn native(
         | Prim::Undetermined
         | Prim::Unique
         | Prim::Value
-        | Prim::Why
         | Prim::Zip => Err(prim.unsupported().into()),
     }
 }

@@ -134,7 +134,6 @@ impl Compiler<'_> {
                 | Prim::Unique
                 | Prim::Value
                 | Prim::VertexPieces
-                | Prim::Why
                 | Prim::Zip,
                 _,
             ) => Err(prim.unsupported()),

@@ -1,0 +1,50 @@
+//! Explanations of outcomes by the outcomes after each move.
+
+use super::question::{Answer, Query, Request};
+use super::solver::Solver;
+use crate::lang::report::EvalResult;
+use crate::lang::value::{Seats, sum};
+use tweedle_games::game::options_for;
+
+/// Lists the options with their answers.
+pub(super) fn move_list(
+    solver: &mut Solver<'_>,
+    request: &Request,
+    _: &Answer,
+) -> EvalResult<Vec<String>> {
+    const MAX_SHOWN_LINES: usize = 12;
+    let (players, first) = match &request.query {
+        Query::Outcome(convention, first) => (convention.players(), *first),
+        Query::Last(matrix, first) | Query::Granted(matrix, first, _) => (matrix.players(), *first),
+        _ => return Ok(Vec::new()),
+    };
+    let machine = &mut *solver.machine;
+    let options = options_for(machine, request.game, first);
+    let options = machine.placed(request.span, options)?;
+    if options.is_empty() {
+        return Ok(vec!["no moves: play is over".to_owned()]);
+    }
+    let next = (first + 1) % players;
+    let mut lines = Vec::new();
+    for &option in options.iter().take(MAX_SHOWN_LINES) {
+        let question = match &request.query {
+            Query::Last(matrix, _) | Query::Granted(matrix, ..) => {
+                Query::Last(matrix.clone(), next)
+            }
+            Query::Outcome(convention, _) => Query::Outcome(*convention, next),
+            other => other.clone(),
+        };
+        let after = Request { query: question, game: option, span: request.span };
+        let worth = match solver.answer(&after)?.0 {
+            Answer::Seats(seats) => Seats::among(seats, players).to_string(),
+            Answer::Last(last) => format!("last to move: {last}, counted from the next player"),
+            Answer::Granted(granted) => granted.to_string(),
+            other => format!("{other:?}"),
+        };
+        lines.push(format!("a move to {}: {worth}", sum(solver.machine, option, 200)));
+    }
+    if options.len() > MAX_SHOWN_LINES {
+        lines.push(format!("… and {} more options", options.len() - MAX_SHOWN_LINES));
+    }
+    Ok(lines)
+}
