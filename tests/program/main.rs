@@ -34,6 +34,7 @@ mod final_theorems;
 mod format;
 mod fuzzed;
 mod generated;
+mod hackenbush;
 mod help;
 mod hostile;
 mod html;

@@ -57,7 +57,8 @@ fn reasons(solver: &mut Solver<'_>, request: &Request, _: &Answer) -> EvalResult
         let value = machine.placed(request.span, shown)?;
         let copies = if *count > 1 { format!("{count} copies of ") } else { String::new() };
         let (one, value) = (sum(machine, one, 200), sum(machine, value, 200));
-        lines.push(format!("{copies}{one}: {value}"));
+        let said = if one == value { one } else { format!("{one} has the value {value}") };
+        lines.push(format!("{copies}{said}"));
     }
     if parts.len() > MAX_SHOWN_LINES {
         lines.push(format!("… and {} more components", parts.len() - MAX_SHOWN_LINES));

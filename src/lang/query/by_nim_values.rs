@@ -76,9 +76,12 @@ fn reasons(solver: &mut Solver<'_>, request: &Request, _: &Answer) -> EvalResult
         } else {
             let value = value_of(machine, one, request)?;
             let value = value.map_or_else(|| "loony".to_owned(), |v| format!("nim value {v}"));
-            match recognize::is_tabled(machine, part) {
-                true => format!("{value}, from the table of its heaps"),
-                false => value,
+            if recognize::is_tabled(machine, part) {
+                format!("{value}, from the table of its heaps")
+            } else if recognize::hackenbush_value(machine, part)?.is_some() {
+                format!("{value}, by {}", recognize::HACKENBUSH_THEOREMS)
+            } else {
+                value
             }
         };
         let copies = if count > 1 { format!("{count} copies of ") } else { String::new() };

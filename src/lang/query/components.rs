@@ -2,9 +2,12 @@
 //! components.
 
 use crate::lang::eval::{Failure, Machine};
+use crate::lang::recognize;
 use crate::lang::rules::{self, BoardSum};
+use crate::lang::value::Found;
 use tweedle_base::Limit;
-use tweedle_games::game::{GameId, Halt, SumId, Unsupported};
+use tweedle_games::game::{GameId, Halt, Nus, SumId, Unsupported};
+use tweedle_games::graph::HackenbushValue;
 use tweedle_games::two::{Side, ValueId};
 
 /// The maximum number of positions of components, and of sums of values.
@@ -93,7 +96,7 @@ pub(super) fn values_win(
 pub fn canonical_form(machine: &mut Machine, game: SumId) -> Result<ValueId, Failure> {
     let game = rules::without_aliases(machine, game)?;
     let found = machine.lend(|machine, found| {
-        rules::learn_boards(machine, found, game)?;
+        learn(machine, found, game)?;
         found.values.value(machine, game)
     });
     found.map_err(|failure| match failure {
@@ -103,6 +106,34 @@ pub fn canonical_form(machine: &mut Machine, game: SumId) -> Result<ValueId, Fai
         }
         other => other,
     })
+}
+
+/// Finds the values of components that theorems are about, and of others on boards.
+fn learn(machine: &mut Machine, found: &mut Found, game: SumId) -> Result<(), Failure> {
+    learn_theorems(machine, found, game)?;
+    Ok(rules::learn_boards(machine, found, game)?)
+}
+
+/// Finds the values of components that theorems are about, and returns whether there are any.
+pub(super) fn learn_theorems(
+    machine: &mut Machine,
+    found: &mut Found,
+    game: SumId,
+) -> Result<bool, Failure> {
+    let parts: Vec<GameId> = machine.arena.parts(game).iter().map(|(part, _)| *part).collect();
+    let mut any = false;
+    for part in parts {
+        if let Some(value) = recognize::hackenbush_value(machine, part)? {
+            any = true;
+            let values = &mut found.values.values;
+            let value = values.nus(match value {
+                HackenbushValue::Nim(size) => Nus::star(size),
+                HackenbushValue::Number(number) => Nus::number(number),
+            });
+            found.values.learn(part, value);
+        }
+    }
+    Ok(any)
 }
 
 /// Returns the canonical forms of the components, with their multiplicities.
@@ -124,7 +155,7 @@ pub(super) fn values_of(
     for &(part, count) in games {
         let part = machine.arena.single(part);
         within(machine, MAX_BITBOARD_POSITIONS, |machine, _| {
-            Ok(machine.lend(|machine, found| rules::learn_boards(machine, found, part))?)
+            machine.lend(|machine, found| learn(machine, found, part))
         })?;
         let value = within(machine, MAX_POSITIONS, |machine, _| {
             machine.lend(|machine, found| found.values.value(machine, part))

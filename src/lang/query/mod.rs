@@ -4,6 +4,7 @@ mod by_absorbing;
 mod by_coalition;
 mod by_difference;
 mod by_forms;
+mod by_hackenbush;
 mod by_misere_forms;
 mod by_misere_nim;
 mod by_nim_values;

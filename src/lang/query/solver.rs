@@ -132,7 +132,7 @@ impl<'m> Solver<'m> {
         Err(cycle.unwrap_or_else(|| Box::new(Problem::bug(request.span, "no strategy applies"))))
     }
 
-    /// Returns the request about the game that an alias stands for.
+    /// Returns the request about the game behind an alias.
     fn resolved(&mut self, request: &Request) -> EvalResult<Request> {
         let game = match request.query {
             // A verdict shows the games as they were written.

@@ -4,9 +4,9 @@ use super::loopy_play;
 use super::question::{Answer, Query, Request};
 use super::solver::{Solver, Strategies, other_kind};
 use super::{
-    by_absorbing, by_coalition, by_difference, by_forms, by_misere_forms, by_misere_nim,
-    by_nim_values, by_normal_nim, by_order, by_period, by_play, by_quotient, by_retrograde,
-    by_search, by_seat, by_sides, by_values,
+    by_absorbing, by_coalition, by_difference, by_forms, by_hackenbush, by_misere_forms,
+    by_misere_nim, by_nim_values, by_normal_nim, by_order, by_period, by_play, by_quotient,
+    by_retrograde, by_search, by_seat, by_sides, by_values,
 };
 use crate::lang::eval::Machine;
 use crate::lang::report::EvalResult;
@@ -26,6 +26,7 @@ static STRATEGIES: Strategies = Strategies {
         &by_quotient::KNOWN,
         &by_misere_nim::STRATEGY,
         &by_normal_nim::STRATEGY,
+        &by_hackenbush::STRATEGY,
         &by_search::STRATEGY,
         &by_coalition::PARTIZAN,
         &by_seat::STRATEGY,

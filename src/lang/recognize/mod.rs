@@ -5,6 +5,7 @@ mod birthday_courses;
 mod explain;
 mod formula;
 mod growing;
+mod hackenbush;
 mod heap_calls;
 mod heap_courses;
 mod heap_moves;
@@ -16,6 +17,7 @@ mod value_courses;
 
 pub use explain::{Explained, explain_rules};
 pub(crate) use formula::{Stop, formula};
+pub(crate) use hackenbush::{HACKENBUSH_THEOREMS, hackenbush_value};
 pub(crate) use heap_calls::{heaps_of, heaps_of_position};
 pub(crate) use heap_courses::{HeapQuestion, heap_course};
 pub(crate) use heap_moves::{HeapMove, HeapRuleset, How, Taken};

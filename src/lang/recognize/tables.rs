@@ -3,6 +3,7 @@
 
 use crate::lang::eval::Machine;
 use crate::lang::ir::{Prim, Unsupported, unsupported};
+use crate::lang::recognize::hackenbush_value;
 use crate::lang::recognize::{HeapRuleset, How, Taken, heap_rules};
 use crate::lang::report::EvalResult;
 use crate::lang::rules;
@@ -11,6 +12,7 @@ use crate::lang::value::{Key, Value};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use tweedle_games::game::{GameId, SumId};
+use tweedle_games::graph::HackenbushValue;
 use tweedle_games::heaps::{HeapDigit, HeapRules, HeapTable, HeapValue, UNEQUAL};
 use tweedle_games::period::Periodicity;
 use tweedle_games::quotient::HeapFamily;
@@ -185,12 +187,16 @@ pub fn is_tabled(machine: &mut Machine, game: GameId) -> bool {
     heap_at(machine, game).is_some()
 }
 
-/// Returns the nim value of a heap from its table, without its options, or of a board position
-/// whose rules compile to move patterns; `Some(None)` if it is loony.
+/// Returns the nim value of a heap from its table, without its options, of a position of green
+/// Hackenbush, or of a board position whose rules compile to move patterns; `Some(None)` if it is
+/// loony.
 pub fn nim_leaf(machine: &mut Machine, game: GameId) -> EvalResult<Option<Option<u64>>> {
     if let Some((at, size)) = heap_at(machine, game) {
         let value = heap_value(machine, at, size, Span::default())?;
         return Ok(Some(value.nim().map(u64::from)));
+    }
+    if let Some(HackenbushValue::Nim(value)) = hackenbush_value(machine, game)? {
+        return Ok(Some(Some(value.into())));
     }
     let found = rules::board_nim_value(machine, game);
     let value = machine.placed(Span::default(), found)?;

@@ -25,6 +25,8 @@ pub struct Answers {
     pub tables: Tables,
     /// Periods of single heaps, by ruleset, index of the heap argument, other arguments, and query.
     pub courses: HashMap<CourseKey, Option<Arc<Course>>, Seeded>,
+    /// The rulesets that were recognized as Hackenbush, by ruleset.
+    pub edge_games: HashMap<u32, Option<EdgeGame>, Seeded>,
     /// Quotients found for queries about sums.
     pub quotients: KnownQuotients,
     /// Memoized results of functions, by function. Number 0 is for closures that are not memoized.
@@ -34,6 +36,17 @@ pub struct Answers {
 /// The key of a course: ruleset, index of the heap argument, other arguments, convention and first
 /// player.
 pub type CourseKey = (u32, usize, Vec<Key>, Option<Play>, Option<u8>);
+
+/// A ruleset that is Hackenbush.
+#[derive(Debug, Clone, Copy)]
+pub struct EdgeGame {
+    /// The index of the argument with the edges.
+    pub edges: u32,
+    /// The index of the rule that cuts an edge.
+    pub rule: usize,
+    /// The slot of the index of the edge that is cut.
+    pub cut: u32,
+}
 
 /// Results of one memo function, by convention and arguments.
 type Functions = HashMap<CallKey, Value, Seeded>;
@@ -97,6 +110,7 @@ impl Default for Answers {
             level: 0,
             tables: Tables::default(),
             courses: HashMap::default(),
+            edge_games: HashMap::default(),
             quotients: KnownQuotients::default(),
             functions: vec![Functions::default()],
         }

@@ -5,10 +5,12 @@
 //! together only through it is apart.
 
 mod canonical;
+mod hackenbush;
 mod pieces;
 mod symmetry;
 
 pub use canonical::{Canonical, canonical};
+pub use hackenbush::{EdgeOwner, HackenbushValue, hackenbush};
 pub use pieces::{grounded, pieces, vertex_pieces};
 pub use symmetry::symmetries;
 

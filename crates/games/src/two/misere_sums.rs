@@ -73,7 +73,8 @@ impl MisereSums {
         Ok(form)
     }
 
-    /// Returns the canonical form of a game, or a simpler game and `*`: `* + *` is 0 in misère play.
+    /// Returns the canonical form of a game, or a simpler game and `*`: in misère play `* + *` is
+    /// 0.
     fn simplest(&mut self, arena: &mut Arena, g: GameId) -> Result<SumId, Halt> {
         let mut options = Vec::new();
         for place in 0..arena.option_count(g) {
@@ -165,8 +166,8 @@ impl MisereSums {
         Ok(moves)
     }
 
-    /// Tests whether the player to move wins a sum of canonical forms: there is no move, or one to
-    /// a lost sum.
+    /// Tests whether the player to move wins a sum of canonical forms: that sum has no moves, or a
+    /// move leads to a lost sum.
     fn searched(
         &mut self,
         arena: &mut Arena,

@@ -21,6 +21,7 @@ mod ending_limits;
 mod entail;
 mod graph_canonical;
 mod graph_pieces;
+mod hackenbush;
 mod heap_digits;
 mod heaps;
 mod impartial;

@@ -1,0 +1,90 @@
+//! Theorems about Hackenbush: they agree with play, and are used for Hackenbush only.
+
+use proptest::prelude::*;
+
+use crate::cases;
+use tweedle::lang::session::{Limits, Session};
+
+/// The rules of the standard library under other names, and rules that differ in one detail.
+const RULES: &str = r#"
+use nets (green_hackenbush, hackenbush_graph)
+ruleset own(lines)
+  is sum(own(piece) for piece in grounded_pieces(grounded(lines))) if grounded_pieces(grounded(lines)) != [lines]
+  own(remove_at(lines, k))  for k in indices(lines)
+end
+ruleset two_at_once(lines)
+  is sum(two_at_once(piece) for piece in grounded_pieces(grounded(lines))) if grounded_pieces(grounded(lines)) != [lines]
+  two_at_once(remove_at(lines, k))  for k in indices(lines)
+  two_at_once(remove_at(remove_at(lines, k), 0))  for k in indices(lines) if length(lines) > 1
+end
+ruleset but_the_first(lines)
+  is sum(but_the_first(piece) for piece in grounded_pieces(grounded(lines))) if grounded_pieces(grounded(lines)) != [lines]
+  but_the_first(remove_at(lines, k))  for k in indices(lines) if k > 0
+end
+ruleset floating(lines)
+  is sum(floating(piece) for piece in grounded_pieces(grounded(lines))) if length(lines) > 2
+  floating(remove_at(lines, k))  for k in indices(lines)
+end
+"#;
+
+fn session(compiles: bool) -> Session {
+    let mut session = Session::new(Limits::default());
+    session.eval(RULES).unwrap();
+    session.machine.compiles = compiles;
+    session
+}
+
+/// Returns the edges as text, with letters if requested.
+fn text(edges: &[(u8, u8, char)], letters: bool) -> String {
+    let edge = |(a, b, c): &(u8, u8, char)| match letters {
+        true => format!("({a}, {b}, \"{c}\")"),
+        false => format!("({a}, {b})"),
+    };
+    let edges: Vec<String> = edges.iter().map(edge).collect();
+    format!("[{}]", edges.join(", "))
+}
+
+fn edges() -> impl Strategy<Value = Vec<(u8, u8, char)>> {
+    let letter = prop_oneof![4 => Just('L'), 4 => Just('R'), 1 => Just('*')];
+    prop::collection::vec((0u8..5, 0u8..5, letter), 1..6)
+}
+
+proptest! {
+    #![proptest_config(cases(48))]
+
+    #[test]
+    fn theorems_agree_with_play(edges in edges()) {
+        let (mut fast, mut slow) = (session(true), session(false));
+        let plain = text(&edges, false);
+        let mut texts = Vec::new();
+        for rules in ["green_hackenbush", "own", "two_at_once", "but_the_first", "floating"] {
+            texts.push(format!("nim_value({rules}({plain}) + *2)"));
+            texts.push(format!("outcome({rules}({plain}) + *) under normal(2)"));
+            texts.push(format!("outcome({rules}({plain})) under normal(3)"));
+        }
+        let coloured = format!("hackenbush_graph({}, 2)", text(&edges, true));
+        texts.push(format!("value({coloured} + 1/2)"));
+        texts.push(format!("[outcome({coloured} - 1/2, p) under normal(2) for p in [L, R]]"));
+        texts.push(format!("[outcome({coloured}, p) under misere for p in [L, R]]"));
+        for text in texts {
+            prop_assert_eq!(fast.eval(&text), slow.eval(&text), "{}", text);
+        }
+    }
+}
+
+#[test]
+fn why_names_the_theorems() {
+    let mut session = session(true);
+    for (text, names) in [
+        ("why(nim_value(green_hackenbush([(0, 1), (1, 2)])))", true),
+        ("why(nim_value(own([(0, 1), (1, 2)])))", true),
+        ("why(value(hackenbush_graph([(0, 1, \"L\"), (1, 2, \"R\")], 2)))", true),
+        ("why(value(hackenbush_graph([(0, 1, \"*\"), (1, 2, \"R\")], 2)))", false),
+        ("why(nim_value(two_at_once([(0, 1), (1, 2)])))", false),
+        ("why(nim_value(but_the_first([(0, 1), (1, 2)])))", false),
+        ("why(nim_value(floating([(0, 1), (1, 2)])))", false),
+    ] {
+        let said = session.eval(text).unwrap();
+        assert_eq!(said.contains("the colon and fusion principles"), names, "{text}: {said}");
+    }
+}
