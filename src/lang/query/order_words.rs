@@ -105,19 +105,18 @@ pub fn rule_name(rule: &ProofRule, claim: Claim, players: u8) -> String {
 }
 
 fn tried_in_vain(tried: Tried) -> String {
-    let Tried { claims, exhausted, contexts, rules } = tried;
+    let Tried { claims, exhausted, contexts, moves, rules } = tried;
+    let tried = format!(
+        "none of {contexts} games X refutes it, among them all whose trees have at most {moves} \
+         moves"
+    );
     if !rules {
-        return format!(
-            "no theorem applies under this convention, and none of {contexts} games X refutes it"
-        );
+        return format!("no theorem applies under this convention, and {tried}");
     }
     let search = if exhausted {
         format!("all {claims} claims were searched without finding a proof")
     } else {
         format!("the search for a proof stopped after {claims} claims")
     };
-    format!(
-        "{search}, and none of {contexts} games X refutes it; a higher limit may decide it, \
-     as in `:limits effort 10000`"
-    )
+    format!("{search}, and {tried}; a higher limit may decide it, as in `:limits effort 10000`")
 }

@@ -8,6 +8,9 @@ use super::enumerate::Small;
 use super::proof::Claim;
 use super::table::OrderTable;
 
+/// The number of stages before the small games.
+const SPECIAL_STAGES: usize = 3;
+
 /// The most moves of one player in the integers that are tried.
 const MAX_MOVES: u32 = 7;
 
@@ -32,15 +35,28 @@ impl Contexts {
     ) -> Result<Vec<SumId>, Halt> {
         self.stage += 1;
         match self.stage {
-            1 => {
-                let latest = table.remembered.witnesses.iter().rev().copied();
-                Ok([SumId::ZERO].into_iter().chain(latest).collect())
-            }
+            1 => Ok(vec![SumId::ZERO]),
             2 if table.players() == 2 => self.negatives(table),
             2 => self.shapes(table),
             3 => self.one_option(table),
             _ => self.small.next(table.w.arena_mut(), most),
         }
+    }
+
+    /// Returns whether the last stage was one of all small games.
+    pub(super) fn are_small(&self) -> bool {
+        self.stage > SPECIAL_STAGES
+    }
+
+    /// Returns the number of moves up to which all small games were returned.
+    pub(super) fn complete(&self) -> u32 {
+        self.small.complete as u32
+    }
+
+    /// Returns the maximum number of games that are tried before the small ones.
+    pub(super) fn most_special(players: u8) -> u32 {
+        let n = u32::from(players);
+        1 + n + MAX_MOVES * n + MAX_MOVES * n * n
     }
 
     /// Returns more moves than either side can last.

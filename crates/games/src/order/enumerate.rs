@@ -9,11 +9,13 @@ pub(super) struct Small {
     players: u8,
     /// The games found, each with its number of moves, in the order of that number.
     found: Vec<(SumId, usize)>,
+    /// The number of moves up to which all games were found.
+    pub(super) complete: usize,
 }
 
 impl Small {
     pub(super) fn new(players: u8) -> Small {
-        Small { players, found: vec![(SumId::ZERO, 0)] }
+        Small { players, found: vec![(SumId::ZERO, 0)], complete: 0 }
     }
 
     /// Returns the games with the next larger number of moves, at most `most` of them.
@@ -45,6 +47,9 @@ impl Small {
                     at = last + 1;
                 }
             }
+        }
+        if made.len() < most {
+            self.complete = moves;
         }
         self.found.extend(made.iter().map(|&s| (s, moves)));
         Ok(made)

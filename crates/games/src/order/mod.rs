@@ -81,6 +81,8 @@ pub struct Tried {
     pub exhausted: bool,
     /// The number of contexts tried.
     pub contexts: u32,
+    /// The number of moves in the trees of small games up to which all of them were tried.
+    pub moves: u32,
     /// Is true if there are proof rules for the convention: for normal play, and misère play of
     /// two.
     pub rules: bool,
@@ -209,20 +211,35 @@ fn decide(table: &mut OrderTable<'_, '_>, claim: Claim, effort: Effort) -> Resul
     }
     // A small context says more than the one that can always be made.
     let mut contexts = Contexts::new(claim, table.players());
-    let mut tried = 0;
+    let (mut tried, mut small, mut is_cut) = (0, 0, false);
     let before = table.solver.states();
     let whole = std::mem::replace(&mut table.w.budget.max_states, effort.states / 10);
+    // Small games that refuted other claims, if a search that does not know them would try them.
+    let special = Contexts::most_special(table.players());
+    for (x, place) in table.remembered.witnesses.clone().into_iter().rev() {
+        if place.saturating_add(special) <= effort.contexts
+            && let Some(first) = table.told_apart(claim, x)?
+            && replays(table, claim, x, first)?
+        {
+            remember(&mut table.remembered.witnesses, (x, place));
+            return Ok(Verdict::Refuted(Refutation { claim, x, first }));
+        }
+    }
     'search: while tried < effort.contexts {
         let stage = contexts.next(table, (effort.contexts - tried) as usize)?;
         for x in stage.into_iter().take((effort.contexts - tried) as usize) {
             if table.solver.states() > before + effort.contexts as usize * STATES_A_CONTEXT {
+                is_cut = contexts.are_small();
                 break 'search;
             }
             tried += 1;
+            small += u32::from(contexts.are_small());
             if let Some(first) = table.told_apart(claim, x)?
                 && replays(table, claim, x, first)?
             {
-                remember(&mut table.remembered.witnesses, x);
+                if contexts.are_small() {
+                    remember(&mut table.remembered.witnesses, (x, small));
+                }
                 return Ok(Verdict::Refuted(Refutation { claim, x, first }));
             }
         }
@@ -238,7 +255,8 @@ fn decide(table: &mut OrderTable<'_, '_>, claim: Claim, effort: Effort) -> Resul
             return Ok(Verdict::Refuted(Refutation { claim, x, first }));
         }
     }
-    Ok(Verdict::Open(Tried { claims, exhausted: proved.is_some(), contexts: tried, rules }))
+    let moves = contexts.complete().saturating_sub(is_cut.into());
+    Ok(Verdict::Open(Tried { claims, exhausted: proved.is_some(), contexts: tried, moves, rules }))
 }
 
 /// Returns the result of a search, or nothing if the search used up its effort.
@@ -269,9 +287,9 @@ fn replays(
     Ok(again(low)? == Some(true) && again(high)? == Some(false))
 }
 
-fn remember(witnesses: &mut Vec<SumId>, x: SumId) {
-    witnesses.retain(|known| *known != x);
-    witnesses.push(x);
+fn remember(witnesses: &mut Vec<(SumId, u32)>, witness: (SumId, u32)) {
+    witnesses.retain(|known| *known != witness);
+    witnesses.push(witness);
     if witnesses.len() > MAX_WITNESSES {
         witnesses.remove(0);
     }

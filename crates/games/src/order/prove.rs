@@ -127,7 +127,7 @@ impl<'t, 'a, 'w> Prover<'t, 'a, 'w> {
     /// A context near at hand that refutes the claim: the empty sum, or what has refuted others.
     pub(super) fn near(&mut self, claim: Claim) -> Result<Option<Context>, Stop> {
         let witnesses = &self.table.remembered.witnesses;
-        let latest = witnesses.iter().rev().take(MAX_FIRST_TRIES).copied();
+        let latest = witnesses.iter().rev().take(MAX_FIRST_TRIES).map(|(x, _)| *x);
         let candidates: Vec<SumId> = [SumId::ZERO].into_iter().chain(latest).collect();
         for x in candidates {
             if let Some(first) = self.table.told_apart(claim, x)? {

@@ -23,8 +23,9 @@ pub(crate) struct Remembered {
     pub(super) claims: HashMap<Claim, Option<Premise>, Seeded>,
     /// Contexts that refute claims, with the player who moves first in them.
     pub(super) refuted: HashMap<Claim, (SumId, u8), Seeded>,
-    /// Games that have refuted something lately, the latest last.
-    pub(super) witnesses: Vec<SumId>,
+    /// Small games that have refuted something lately, the latest last, with their places in the
+    /// enumeration of small games.
+    pub(super) witnesses: Vec<(SumId, u32)>,
     /// For misère play: adjoints, whose sum with the game the second player wins.
     pub(super) adjoints: HashMap<SumId, SumId, Seeded>,
     options: HashMap<(SumId, u8), Arc<[SumId]>, Seeded>,
