@@ -36,7 +36,7 @@ fn answers_are_printed_with_their_reason() {
         ),
         (
             "{0, 3·*, 6·*} == {0, 6·*}",
-            "true  // proved: each is at most the other in sums with every impartial X, in 7 steps (equality.md, Theorem 1)",
+            "true  // proved: in every sum with impartial games, each is at most the other, in 7 steps (equality.md, Theorem 1)",
         ),
         ("1_L <=_L 1_C", "false  // refuted: L wins 1_L but not 1_C moving first"),
         ("1_L <_L 1_L", "false  // refuted: 1_L <=_L 1_L: identical games"),

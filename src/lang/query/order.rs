@@ -19,6 +19,10 @@ use tweedle_games::play::Coalition;
 /// The start of the reason for games that are equal only in sums with impartial games.
 pub(crate) const BUT_NO_IMPARTIAL: &str = "no impartial X distinguishes them";
 
+/// The start of the reason for a proof of equality in sums with impartial games. `==_p` compares
+/// games in all sums.
+const AMONG_IMPARTIAL: &str = "in every sum with impartial games";
+
 /// A comparison of two games.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ComparedGames {
@@ -326,15 +330,16 @@ fn same_impartial(
                 Same::NimSet => {
                     "both are won in sums with the same nim heaps (Entailment, Thm 6)".to_owned()
                 }
-                Same::Absorbing => "both are absorbing (Spindler, Thm 3.17)".to_owned(),
+                Same::Absorbing => {
+                    format!("{AMONG_IMPARTIAL}, both are absorbing (Spindler, Thm 3.17)")
+                }
                 Same::Bounds(steps) => format!(
-                    "each is at most the other in sums with every impartial X, in {} steps \
-                     (equality.md, Theorem 1)",
+                    "{AMONG_IMPARTIAL}, each is at most the other, in {} steps (equality.md, \
+                     Theorem 1)",
                     steps.len()
                 ),
                 Same::Rows(rows) => format!(
-                    "no impartial X distinguishes them: the outcomes in sums with X follow from \
-                     {rows} rows (equality.md, Theorem 4)"
+                    "{AMONG_IMPARTIAL}, outcomes follow from {rows} rows (equality.md, Theorem 4)"
                 ),
             };
             Verdict { answer: Some(true), reason, detail: None }
