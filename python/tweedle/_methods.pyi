@@ -254,12 +254,13 @@ class Methods:
             [even_tempered(2), even_tempered({2 | 0}), even_tempered({2||0|-4})]  // [true, false, false]
         """
     def explain(self, lowered: Any = ..., *, under: Any = ...) -> Any:
-        """Reports what static analysis finds out about a ruleset. These are the heap moves that its rules describe and the kernel that answers queries about them, or the first rule that prevents a kernel. It also says whether the rules are compiled, and otherwise what is not supported; the REPL underlines it. With `lowered`, it prints the rules in the form that compilers read. `game` is a ruleset, a function from the size of a heap to a position, or a position. For a sum, it reports on each component; for a period, what supports it.
+        """Reports what static analysis finds out about a ruleset. These are the heap moves that its rules describe and the kernel that answers queries about them, or the first rule that prevents a kernel. It also says whether the rules are compiled, and otherwise what is not supported; the REPL underlines it. With `lowered`, it prints the rules in the form that compilers read. `game` is a ruleset, a function from the size of a heap to a position, or a position. For a sum, it reports on each component; for a period, what supports it. For a call of `outcome`, `last`, `nim_value` or `value`, it lists the strategies that would be tried, in order.
 
             split(text(explain(nim)))[1]  // "├─ no kernel because of `is *n`: an `is` rule is not supported"
             split(text(explain(period(sequence(n mod 3 for n in 0..)))))[0]  // "3, observed"
             split(text(explain(over)))[1]  // "└─ defined by an equation: {0 | over}"
             split(text(explain(nim, true)))[2]  // "└─ is *(n)"
+            split(text(explain(nim_value(*3))))[1]  // "└─ nim values (Sprague, Grundy; Entailment, Thm 6)"
         """
     def far_star(self, *, under: Any = ...) -> Any:
         """Returns a far star of `G`: a nim heap whose size is a power of two and larger than all nim heaps among the followers of `G`.
@@ -1515,9 +1516,10 @@ class Methods:
             vertex_pieces([1, 0, 3], [(0, 2, "a")], 0)                   // [([1, 3], [(0, 1, "a")])]
         """
     def why(self, *, under: Any = ...) -> Any:
-        """Explains a verdict: the steps of its proof, each with its rule and, below it, what it depends on; or the game that refutes it; or what was tried. For a call of `simplify`, `delete_dominated` or `bypass_reversible`, it explains what the call did. For a call of `outcome`, `nim_value` or `last`, it names the strategy that found the answer and what the answer depends on: a proved period, nim values, or a complete search.
+        """Explains a verdict: the steps of its proof, each with its rule and, below it, what it depends on; or the game that refutes it; or what was tried. For a call of `simplify`, `delete_dominated` or `bypass_reversible`, it explains what the call did. For a call of `outcome`, `nim_value`, `last` or `value`, it names the strategy that found the answer and what the answer depends on: a proved period, nim values, or a complete search.
 
             why(1_C <=_L 0)  // 1_C <=_L 0   Nonpositivity Rule (Spindler, Thm 4.27)
+            split(text(why(value({0 | 2} + *))))[2]  // "└─ {0 | 2} has the value 1"
         """
     def winning(self, seats: Any = ..., *, under: Any = ...) -> Any:
         """The convention for `n` players under which exactly these seats win when the next player cannot move. There is at least one winner and at least one loser. With a game, `winning(G)` or `winning(G, t)` tests whether the player to move, `t`, gets their first wish in preference-based play.
