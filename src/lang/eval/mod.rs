@@ -35,7 +35,9 @@ pub(crate) use enter::wrong_count;
 pub use error::{Failure, Flow};
 pub use hooks::{AnswerCache, Compared, Extension, Hooks, KeptAnswers, OfSides};
 pub(crate) use immediate::Small;
-pub use native::{About, Args, Native, Param, Run, SeatRelation, Spans, TestSeats, Usage};
+pub use native::{
+    About, Args, ExplainCall, Native, Param, Run, SeatRelation, Spans, TestSeats, Usage,
+};
 pub(crate) use operate::TOO_MANY_COPIES;
 
 use crate::lang::ir::{Definitions, Function, GlobalId, Named, Prim};

@@ -86,7 +86,7 @@ pub struct Native {
     /// Set if it explains the query of a call that is its argument.
     pub about: Option<About>,
     /// The explanation of a call by `why` and `explain`.
-    pub why: Option<fn(&mut Machine, Args, About) -> EvalResult<Value>>,
+    pub why: Option<ExplainCall>,
     /// The comparison of the seats that it returns with others, without all of them.
     pub test_seats: Option<TestSeats>,
 }
@@ -99,6 +99,9 @@ pub enum About {
     /// The strategies that would be tried.
     Plan,
 }
+
+/// The explanation of a call of a builtin.
+pub type ExplainCall = fn(&mut Machine, Args, About) -> EvalResult<Value>;
 
 /// A relation of a set of seats to the result of a builtin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -128,7 +131,7 @@ pub enum Run {
 
 impl Native {
     /// Sets the explanation of a call by `why` and `explain`. The default explains its value.
-    pub const fn why(mut self, why: fn(&mut Machine, Args, About) -> EvalResult<Value>) -> Native {
+    pub const fn why(mut self, why: ExplainCall) -> Native {
         self.why = Some(why);
         self
     }

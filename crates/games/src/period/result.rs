@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::by_order::Growth;
+use super::growth::Growth;
 
 /// A sequence repeats: `a(n + period) = a(n) + saltus` for all `n ≥ preperiod`, and neither number
 /// can be less. The saltus is 0 unless the sequence grows by a constant in each period.
