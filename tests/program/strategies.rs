@@ -251,3 +251,82 @@ end";
         }
     }
 }
+
+/// Rules of Nim, and of games that are almost Nim.
+const NIMS: &str = "
+ruleset one(n)
+  one(k) for k in 0..n - 1
+end
+ruleset two(a, b)
+  require a in 0..
+  two(a - k, b) for k in 1..a
+  two(a, k) for k in 0..b - 1
+end
+ruleset many(hs)
+  require all(h in 0.. for h in hs)
+  many(hs.replace_at(i, k)) for i in indices(hs) for k in 0..hs[i] - 1
+end
+ruleset mixed(hs, n)
+  mixed(hs.replace_at(i, hs[i] - k), n) for i in indices(hs) for k in 1..hs[i]
+  mixed(hs, n - k) for k in 1..n
+end
+ruleset linked(a, b)
+  linked(a - k, b) for k in 1..min(a, b)
+  linked(a, b - k) for k in 1..b
+end
+ruleset but_one(n)
+  but_one(k) for k in 1..n - 1
+end
+ruleset first_heap(hs)
+  first_heap(hs.replace_at(0, k)) for i in indices(hs) for k in 0..hs[i] - 1 if k < hs[0]
+end
+ruleset and_both(a, b)
+  and_both(a - k, b) for k in 1..a
+  and_both(a, b - k) for k in 1..b
+  and_both(a - k, b - k) for k in 1..min(a, b)
+end
+";
+
+#[test]
+fn nim_by_other_rules_is_nim() {
+    let (mut fast, mut slow) = (session(NIMS), session(NIMS));
+    slow.machine.compiles = false;
+    for (game, is_nim) in [
+        ("one(4) + {*2}", true),
+        ("2·one(3) + one(1)", true),
+        ("two(3, 4)", true),
+        ("many([2, 1, 3]) + *", true),
+        ("many([])", true),
+        ("mixed([1, 2], 2)", true),
+        ("linked(3, 3)", false),
+        ("but_one(4) + but_one(5)", false),
+        ("first_heap([2, 1, 3])", false),
+        ("and_both(2, 3)", false),
+    ] {
+        for query in [
+            "nim_value(G)",
+            "outcome(G) under normal(2)",
+            "outcome(G)",
+            "outcome(G + *2) under normal(4)",
+            "outcome(G) under misere",
+            "last(G) under i_misere(3, 0)",
+            "[wins(G, p, 1) for p in [L, C, R]]",
+        ] {
+            let text = query.replace('G', &format!("({game})"));
+            assert_eq!(fast.eval(&text), slow.eval(&text), "{text}");
+        }
+        if game.contains('{') {
+            continue;
+        }
+        let said = fast.eval(&format!("why(outcome({game}))")).unwrap();
+        assert_eq!(said.contains("the theorem on nim"), is_nim, "{game}: {said}");
+    }
+    check(
+        &mut fast,
+        &[
+            ("nim_value(many([1000, 2000, 3000]))", "3968"),
+            ("outcome(two(1000, 2000)) == outcome(*1000 + *2000)", "true"),
+            ("outcome(two(1000, 1000)) under misere", "P"),
+        ],
+    );
+}

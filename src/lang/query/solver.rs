@@ -3,6 +3,7 @@
 use super::question::{Answer, Query, QueryKind, Request};
 use super::tree_search;
 use crate::lang::eval::Machine;
+use crate::lang::recognize;
 use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::rules;
 use crate::lang::syntax::Span;
@@ -132,14 +133,19 @@ impl<'m> Solver<'m> {
         Err(cycle.unwrap_or_else(|| Box::new(Problem::bug(request.span, "no strategy applies"))))
     }
 
-    /// Returns the request about the game behind an alias.
+    /// Returns the request about the game behind an alias, and nim heaps in place of positions
+    /// of Nim by rules of users.
     fn resolved(&mut self, request: &Request) -> EvalResult<Request> {
-        let game = match request.query {
-            // A verdict shows the games as they were written.
-            Query::AtMost(..) | Query::Equal(..) => Ok(request.game),
-            _ => rules::without_aliases(self.machine, request.game),
-        };
-        Ok(Request { game: self.machine.placed(request.span, game)?, ..request.clone() })
+        // A verdict shows the games as they were written.
+        if let Query::AtMost(..) | Query::Equal(..) = request.query {
+            return Ok(request.clone());
+        }
+        let game = rules::without_aliases(self.machine, request.game);
+        let mut game = self.machine.placed(request.span, game)?;
+        if request.query.kind() != QueryKind::Value {
+            game = recognize::as_nim(self.machine, game).unwrap_or(game);
+        }
+        Ok(Request { game, ..request.clone() })
     }
 
     /// Returns the names of the strategies for a query in the order in which they are tried, with

@@ -3,7 +3,9 @@
 
 use crate::lang::eval::Machine;
 use crate::lang::ir::{RuleAction, Unsupported};
-use crate::lang::recognize::{HeapMove, HeapRuleset, How, Taken, heap_calls};
+use crate::lang::recognize::{
+    HeapMove, HeapRuleset, How, Taken, hackenbush, heap_calls, nim_rules,
+};
 use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::rules::{self, ArgumentKind, BoardRules};
 use crate::lang::value::{Ruleset, Value};
@@ -63,6 +65,18 @@ pub fn explain_rules(machine: &mut Machine, about: &Value) -> EvalResult<Option<
         }
         None => crate::lang::value::short(machine, about),
     };
+    if let Some(ruleset) = &ruleset {
+        if nim_rules::lists(machine, ruleset).is_some() {
+            explained.lines.push("Nim: positions are played as nim heaps".to_owned());
+            explained.programs(machine, ruleset, position);
+            explained.ruleset = Some(ruleset.clone());
+            return Ok(Some(explained));
+        }
+        if hackenbush::shape(machine, ruleset).is_some() {
+            let text = format!("two players, normal play: {}", hackenbush::HACKENBUSH_THEOREMS);
+            explained.lines.push(text);
+        }
+    }
     // The heap may come with a code or a name that is a string, not a board.
     let board = match (&heaps, position) {
         (Some(Ok(_)), _) | (_, None) => None,

@@ -81,7 +81,7 @@ fn owners_of(
 
 /// Recognizes the rules: `is sum(R(piece) for piece in grounded_pieces(grounded(edges)))` unless
 /// this is the position itself, and `R(remove_at(edges, i)) for i in indices(edges)`.
-fn shape(machine: &Machine, ruleset: &Ruleset) -> Option<EdgeGame> {
+pub(super) fn shape(machine: &Machine, ruleset: &Ruleset) -> Option<EdgeGame> {
     let code = ruleset.lowered(machine);
     let reader = Reader { machine, ruleset, code };
     let is_other = |rule: &(usize, &RuleCode)| {

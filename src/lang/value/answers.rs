@@ -27,6 +27,8 @@ pub struct Answers {
     pub courses: HashMap<CourseKey, Option<Arc<Course>>, Seeded>,
     /// The rulesets that were recognized as Hackenbush, by ruleset.
     pub edge_games: HashMap<u32, Option<EdgeGame>, Seeded>,
+    /// For rulesets that are Nim, the arguments that are lists of heaps; `None` for other rulesets.
+    pub nim_rules: HashMap<u32, Option<Arc<[bool]>>, Seeded>,
     /// Quotients found for queries about sums.
     pub quotients: KnownQuotients,
     /// Memoized results of functions, by function. Number 0 is for closures that are not memoized.
@@ -111,6 +113,7 @@ impl Default for Answers {
             tables: Tables::default(),
             courses: HashMap::default(),
             edge_games: HashMap::default(),
+            nim_rules: HashMap::default(),
             quotients: KnownQuotients::default(),
             functions: vec![Functions::default()],
         }

@@ -1,0 +1,182 @@
+//! Recognizer of Nim: rulesets with one or more heaps, as arguments or members of lists, in which
+//! a move makes one heap smaller. Their positions are isomorphic to sums of nim heaps, under every
+//! convention.
+
+use crate::lang::eval::Machine;
+use crate::lang::ir::{ClauseCode, Collection, Node, Prim, RuleAction, RuleCode, Term};
+use crate::lang::rules;
+use crate::lang::syntax::{BinOp, CmpOp};
+use crate::lang::value::{Ruleset, Value};
+use std::sync::Arc;
+use tweedle_games::game::{GameId, SumId};
+
+/// Returns the sum of nim heaps that a sum is isomorphic to, if some components are positions of
+/// Nim by rules of their own.
+pub(crate) fn as_nim(machine: &mut Machine, game: SumId) -> Option<SumId> {
+    if !machine.compiles || machine.arena.is_forced(game) {
+        return None;
+    }
+    let parts = machine.arena.parts(game).to_vec();
+    let mut heaps: Vec<(GameId, u32)> = Vec::new();
+    let mut any = false;
+    for (part, count) in parts {
+        match sizes(machine, part) {
+            Some(sizes) => {
+                any = true;
+                for size in sizes.into_iter().filter(|size| *size > 0) {
+                    heaps.push((machine.arena.nim(size), count));
+                }
+            }
+            None => heaps.push((part, count)),
+        }
+    }
+    if any { machine.arena.sum(&heaps).ok() } else { None }
+}
+
+/// Returns the sizes of the heaps of a position of Nim.
+fn sizes(machine: &mut Machine, game: GameId) -> Option<Vec<u32>> {
+    let position = rules::position_of(machine, game)?;
+    if position.players.is_some() || position.args.is_empty() {
+        return None;
+    }
+    let ruleset = position.ruleset.clone();
+    let known = machine.answers.nim_rules.get(&ruleset.id).cloned();
+    let lists = known.unwrap_or_else(|| lists(machine, &ruleset));
+    machine.answers.nim_rules.insert(ruleset.id, lists.clone());
+    let mut sizes = Vec::new();
+    let mut push = |value: &Value| match value {
+        Value::Int(size) => {
+            sizes.push(u32::try_from(*size).ok()?);
+            Some(())
+        }
+        _ => None,
+    };
+    for (arg, is_list) in rules::position_of(machine, game)?.args.iter().zip(&*lists?) {
+        match arg {
+            Value::List(items) if *is_list => items.iter().try_for_each(&mut push)?,
+            one if !is_list => push(one)?,
+            _ => return None,
+        }
+    }
+    Some(sizes)
+}
+
+/// Returns for each parameter whether it is a list of heaps, if the rules are those of Nim: each
+/// heap has one rule, by which it becomes every smaller one, and no rule is left.
+pub(super) fn lists(machine: &Machine, ruleset: &Ruleset) -> Option<Arc<[bool]>> {
+    let code = ruleset.lowered(machine);
+    let reader = Reader { machine, ruleset };
+    let mut lists = vec![None; code.params.len()];
+    for rule in &code.rules {
+        match &rule.kind {
+            RuleAction::Require(condition, _) if rule.clauses.is_empty() => {
+                if !reader.is_natural(condition) {
+                    return None;
+                }
+            }
+            RuleAction::Option(option) => {
+                let (heap, is_list) = reader.heap(rule, option)?;
+                if lists[heap as usize].replace(is_list).is_some() {
+                    return None;
+                }
+            }
+            _ => return None,
+        }
+    }
+    lists.into_iter().collect()
+}
+
+struct Reader<'a> {
+    machine: &'a Machine,
+    ruleset: &'a Ruleset,
+}
+
+impl Reader<'_> {
+    /// Returns the arguments of a call of a builtin.
+    fn native<'n>(&self, node: &'n Node, prim: Prim) -> Option<&'n [Node]> {
+        match &node.code {
+            Term::Native(id, args) if self.machine.prim(*id) == Some(prim) => Some(args),
+            _ => None,
+        }
+    }
+
+    /// Returns the argument that a rule makes smaller, and whether it is a list, one of whose
+    /// members becomes smaller.
+    fn heap(&self, rule: &RuleCode, option: &Node) -> Option<(u32, bool)> {
+        let Term::Call(callee, args) = &option.code else { return None };
+        let Term::Global(id) = callee.code else { return None };
+        let Some(Value::Ruleset(called)) = self.machine.global(id) else { return None };
+        if called.id != self.ruleset.id || args.len() != self.ruleset.code.params.len() {
+            return None;
+        }
+        let mut changed = (0..).zip(args).filter(|(at, arg)| arg.code != Term::Local(*at));
+        let (heap, new): (u32, &Node) = changed.next()?;
+        if changed.next().is_some() {
+            return None;
+        }
+        match &rule.clauses[..] {
+            [ClauseCode::For(slots, source)] => {
+                let [slot] = slots[..] else { return None };
+                let old = |node: &Node| node.code == Term::Local(heap);
+                is_smaller(new, slot, source, &old).then_some((heap, false))
+            }
+            [ClauseCode::For(places, indices), ClauseCode::For(slots, source)] => {
+                let ([place], [slot]) = (&places[..], &slots[..]) else { return None };
+                let [list] = self.native(indices, Prim::Indices)? else { return None };
+                let [changed, at, member] = self.native(new, Prim::ReplaceAt)? else {
+                    return None;
+                };
+                let own = Term::Local(heap);
+                let old = |node: &Node| match &node.code {
+                    Term::Index(pair) => {
+                        pair.0.code == Term::Local(heap) && pair.1.code == Term::Local(*place)
+                    }
+                    _ => false,
+                };
+                (list.code == own
+                    && changed.code == own
+                    && at.code == Term::Local(*place)
+                    && is_smaller(member, *slot, source, &old))
+                .then_some((heap, true))
+            }
+            _ => None,
+        }
+    }
+
+    /// Tests whether a requirement says that an argument, or each member of one, is a natural
+    /// number.
+    fn is_natural(&self, condition: &Node) -> bool {
+        let is_natural = |node: &Node, slot: Option<u32>| match &node.code {
+            Term::Compare(CmpOp::In, pair) => {
+                let named = match pair.0.code {
+                    Term::Local(named) => slot.is_none_or(|slot| slot == named),
+                    _ => false,
+                };
+                named && matches!(&pair.1.code, Term::Range(low, None) if low.code == Term::Int(0))
+            }
+            _ => false,
+        };
+        if let Some([all]) = self.native(condition, Prim::All)
+            && let Term::Of(Collection::List | Collection::Stream, inner) = &all.code
+            && let [ClauseCode::For(slots, list)] = &inner.clauses[..]
+        {
+            return matches!(list.code, Term::Local(_))
+                && matches!(slots[..], [slot] if is_natural(&inner.element, Some(slot)));
+        }
+        is_natural(condition, None)
+    }
+}
+
+/// Tests whether an expression takes every natural number below an old one: `k` for `k` in
+/// `0..old - 1`, or `old - k` for `k` in `1..old`.
+fn is_smaller(new: &Node, slot: u32, source: &Node, old: &dyn Fn(&Node) -> bool) -> bool {
+    let Term::Range(low, Some(high)) = &source.code else { return false };
+    let is = |node: &Node, n: i64| node.code == Term::Int(n);
+    let less = |node: &Node, by: &dyn Fn(&Node) -> bool| match &node.code {
+        Term::Binary(BinOp::Sub, pair) => old(&pair.0) && by(&pair.1),
+        _ => false,
+    };
+    let is_slot = |node: &Node| node.code == Term::Local(slot);
+    (is(low, 0) && less(high, &|one| is(one, 1)) && is_slot(new))
+        || (is(low, 1) && old(high) && less(new, &is_slot))
+}
