@@ -162,6 +162,11 @@ fn why_names_the_strategy() {
             "refuted: by the values of components, L wins",
         ),
         ("why(last(*2 + *, 0)) under i_misere(3, 0)", ", by search of the game tree"),
+        ("why(value({1 | 0} + 1))", "value {2 | 1}, by the canonical forms"),
+        ("why(value(over))", "value over, by its onside and offside"),
+        ("why(value(on & off))", "value on & off, by its onside and offside"),
+        ("explain(value(1/2))", "the first of these that applies:\n"),
+        ("explain(outcome(1_L + 1_C))", "search of the game tree, up to 8192 states"),
     ] {
         let shown = session.eval(text).unwrap();
         assert!(shown.contains(words), "{text}: {shown}");

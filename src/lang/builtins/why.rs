@@ -5,9 +5,9 @@ use super::lines::Lines;
 use super::values::{shown, two_player_game};
 use crate::lang::eval::{About, Args, Machine};
 use crate::lang::ir::Player;
-use crate::lang::query::{Answer, Query, Request, solver};
+use crate::lang::query::{Answer, Query, Request, both_sides, if_it_ends, shown_sides, solver};
 use crate::lang::report::EvalResult;
-use crate::lang::value::{Seats, Value, short, sum};
+use crate::lang::value::{Seats, Sided, Value, short, sum};
 
 /// The maximum length of a game in an explanation, in bytes.
 const MAX_GAME_BYTES: usize = 1_000;
@@ -21,21 +21,19 @@ pub(super) fn about(
     let mut lines = Lines::default();
     for request in requests {
         let game = sum(machine, request.game, MAX_GAME_BYTES);
+        if about == About::Plan {
+            lines.say(0, format!("{game}   the first of these that applies:"));
+            solver(machine).plan(request)?.into_iter().for_each(|step| lines.say(1, step));
+            // It does not depend on who begins.
+            break;
+        }
         let who = match request.query {
             Query::Outcome(convention, first) if machine.is_labelled(request.game) => {
                 format!(", {} begins", Player::at(first, convention.players()))
             }
             _ => String::new(),
         };
-        match about {
-            About::Answer => answer(machine, request, format!("{game}{who}"), &mut lines)?,
-            About::Plan => {
-                lines.say(0, format!("{game}{who}   the first of these that applies:"));
-                for step in solver(machine).plan(request)? {
-                    lines.say(1, step);
-                }
-            }
-        }
+        answer(machine, request, format!("{game}{who}"), &mut lines)?;
     }
     Ok(lines.drawing())
 }
@@ -92,6 +90,18 @@ pub(super) fn outcome(machine: &mut Machine, args: Args, what: About) -> EvalRes
 
 /// Explains a call of `value`.
 pub(super) fn value(machine: &mut Machine, args: Args, what: About) -> EvalResult<Value> {
-    let game = two_player_game(machine, args.get(0), args.at(0))?;
-    about(machine, &[Request { query: Query::Value, game, span: args.span }], what)
+    let span = args.span;
+    if args.get(0).as_report::<Sided>().is_none() {
+        let game = two_player_game(machine, args.get(0), args.at(0))?;
+        let found = about(machine, &[Request { query: Query::Value, game, span }], what);
+        if let Some(found) = if_it_ends(found, true)? {
+            return Ok(found);
+        }
+    }
+    let both = both_sides(machine, args.get(0), args.at(0))?;
+    let shown = shown_sides(machine, &both, span)?;
+    let (game, value) = (short(machine, args.get(0)), short(machine, &shown));
+    let mut lines = Lines::default();
+    lines.say(0, format!("{game}   value {value}, by its onside and offside (Siegel, VI.3)"));
+    Ok(lines.drawing())
 }
