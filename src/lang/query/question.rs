@@ -81,6 +81,19 @@ pub enum AtMost {
     Sides(bool),
 }
 
+impl QueryKind {
+    /// All kinds, in the order of their definition.
+    pub(super) const ALL: [QueryKind; 7] = [
+        QueryKind::Outcome,
+        QueryKind::Last,
+        QueryKind::Granted,
+        QueryKind::NimValue,
+        QueryKind::Value,
+        QueryKind::AtMost,
+        QueryKind::Equal,
+    ];
+}
+
 impl Query {
     /// Returns the kind of the query.
     pub(super) fn kind(&self) -> QueryKind {

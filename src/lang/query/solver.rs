@@ -7,6 +7,7 @@ use crate::lang::recognize;
 use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::rules;
 use crate::lang::syntax::Span;
+use std::sync::OnceLock;
 use tweedle_games::game::SumId;
 use tweedle_games::play::{Coalition, SeatSet};
 use tweedle_games::theorem::{OptionsOf, Theorem};
@@ -60,15 +61,14 @@ impl Scope {
         Scope { queries, two: None, normal: false, options: OptionsOf::Either, theorem: None }
     }
 
-    /// Returns whether a query about a game is in scope.
+    /// Returns whether a query, which is of a kind in scope, is about such a game.
     fn admits(&self, machine: &Machine, request: &Request) -> bool {
         let (players, normal) = request.query.play();
         let covers = |theorem: &Theorem| match request.query {
             Query::Outcome(convention, _) => theorem.covers(convention),
             _ => true,
         };
-        self.queries.contains(&request.query.kind())
-            && self.two.is_none_or(|two| two == (players == 2))
+        self.two.is_none_or(|two| two == (players == 2))
             && (normal || !self.normal)
             && self.theorem.is_none_or(covers)
             && match self.options {
@@ -90,6 +90,22 @@ pub struct Solver<'m> {
 pub(super) struct Strategies {
     pub(super) list: &'static [&'static Strategy],
     pub(super) search: &'static Strategy,
+    /// The strategies in order, by the kind of query.
+    pub(super) by_kind: OnceLock<Vec<Vec<&'static Strategy>>>,
+}
+
+impl Strategies {
+    /// Returns the strategies for a kind of query.
+    fn of(&'static self, kind: QueryKind) -> &'static [&'static Strategy] {
+        let by_kind = self.by_kind.get_or_init(|| {
+            let of = |kind: &QueryKind| {
+                let answers = |way: &&&Strategy| way.scope.queries.contains(kind);
+                self.list.iter().filter(answers).copied().collect()
+            };
+            QueryKind::ALL.iter().map(of).collect()
+        });
+        by_kind.get(kind as usize).map_or(&[], |list| list)
+    }
 }
 
 impl<'m> Solver<'m> {
@@ -104,10 +120,11 @@ impl<'m> Solver<'m> {
     /// # Errors
     /// The query is not defined for the game, or a limit was exceeded.
     pub fn answer(&mut self, request: &Request) -> EvalResult<(Answer, &'static Strategy)> {
-        let request = &self.resolved(request)?;
+        let resolved = self.resolved(request)?;
+        let request = resolved.as_ref().unwrap_or(request);
         let mut cycle = None;
         let mut searched = 0;
-        for way in self.strategies.list {
+        for way in self.strategies.of(request.query.kind()) {
             if way.loopy != cycle.is_some() || !way.scope.admits(self.machine, request) {
                 continue;
             }
@@ -134,28 +151,29 @@ impl<'m> Solver<'m> {
     }
 
     /// Returns the request about the game behind an alias, and nim heaps in place of positions
-    /// of Nim by rules of users.
-    fn resolved(&mut self, request: &Request) -> EvalResult<Request> {
+    /// of Nim by rules of users; `None` if it is the same.
+    fn resolved(&mut self, request: &Request) -> EvalResult<Option<Request>> {
         // A verdict shows the games as they were written.
         if let Query::AtMost(..) | Query::Equal(..) = request.query {
-            return Ok(request.clone());
+            return Ok(None);
         }
         let game = rules::without_aliases(self.machine, request.game);
         let mut game = self.machine.placed(request.span, game)?;
         if request.query.kind() != QueryKind::Value {
             game = recognize::as_nim(self.machine, game).unwrap_or(game);
         }
-        Ok(Request { game, ..request.clone() })
+        Ok((game != request.game).then(|| Request { game, ..request.clone() }))
     }
 
     /// Returns the names of the strategies for a query in the order in which they are tried, with
     /// the states that are searched before.
     pub fn plan(&mut self, request: &Request) -> EvalResult<Vec<String>> {
-        let request = self.resolved(request)?;
+        let resolved = self.resolved(request)?;
+        let request = resolved.as_ref().unwrap_or(request);
         let mut lines = Vec::new();
         let mut searched = 0;
-        for way in self.strategies.list {
-            if !way.scope.admits(self.machine, &request) {
+        for way in self.strategies.of(request.query.kind()) {
+            if !way.scope.admits(self.machine, request) {
                 continue;
             }
             if way.after > searched {
@@ -176,8 +194,8 @@ impl<'m> Solver<'m> {
         request: &Request,
         answer: &Answer,
     ) -> EvalResult<Vec<String>> {
-        let request = self.resolved(request)?;
-        (way.reasons)(self, &request, answer)
+        let resolved = self.resolved(request)?;
+        (way.reasons)(self, resolved.as_ref().unwrap_or(request), answer)
     }
 
     /// Returns the outcome of a game under a convention when a player begins, counted from 0 in

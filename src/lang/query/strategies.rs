@@ -11,6 +11,7 @@ use super::{
 use crate::lang::eval::Machine;
 use crate::lang::report::EvalResult;
 use crate::lang::syntax::Span;
+use std::sync::OnceLock;
 use tweedle_games::game::SumId;
 use tweedle_games::loopy::Ends;
 use tweedle_games::play::{Coalition, PreferenceMatrix, SeatSet};
@@ -48,6 +49,7 @@ static STRATEGIES: Strategies = Strategies {
         &by_sides::ORDER,
     ],
     search: &by_play::STRATEGY,
+    by_kind: OnceLock::new(),
 };
 
 /// Returns the planner.

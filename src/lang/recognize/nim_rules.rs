@@ -13,7 +13,17 @@ use tweedle_games::game::{GameId, SumId};
 /// Returns the sum of nim heaps that a sum is isomorphic to, if some components are positions of
 /// Nim by rules of their own.
 pub(crate) fn as_nim(machine: &mut Machine, game: SumId) -> Option<SumId> {
-    if !machine.compiles || machine.arena.is_forced(game) {
+    // Most rulesets are known to be other games.
+    let may_be_nim = |(part, _): &(GameId, u32)| {
+        rules::position_of(machine, *part).is_some_and(|position| {
+            position.players.is_none()
+                && machine.answers.nim_rules.get(&position.ruleset.id) != Some(&None)
+        })
+    };
+    if !machine.arena.parts(game).iter().any(may_be_nim)
+        || !machine.compiles
+        || machine.arena.is_forced(game)
+    {
         return None;
     }
     let parts = machine.arena.parts(game).to_vec();
