@@ -1,6 +1,7 @@
 //! Queries about the order of games in the language: the reasons printed with answers, the output
 //! of `why`, and invalid queries.
 
+use tweedle::lang::report::Code;
 use tweedle::lang::session::{Limits, Session};
 use tweedle::lang::show::{Looks, page};
 
@@ -168,6 +169,16 @@ fn a_game_equals_itself_without_a_search() {
         let text = format!("{game} in {question} under {convention}");
         assert_eq!(shown(&text), expected, "{text}");
     }
+}
+
+/// Games without a difference to play, since they are not made for two players.
+#[test]
+fn comparisons_of_large_impartial_games_end_at_a_limit() {
+    let mut session = Session::new(Limits { states: 2_000, ..Limits::default() });
+    session.eval("using normal(2)\nuse rows (welter)").unwrap();
+    let asked = "welter([20, 21, 22, 23, 24, 30]) <=_L welter([20, 21, 22, 23, 24, 31])";
+    let problems = session.eval(asked).unwrap_err();
+    assert_eq!(problems[0].code, Code::Limit, "{problems:?}");
 }
 
 /// Verdicts do not depend on the questions asked before in the session.

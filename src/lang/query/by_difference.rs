@@ -8,6 +8,7 @@ use super::tree_search;
 use crate::lang::report::EvalResult;
 use crate::lang::value::Value;
 use tweedle_games::game::SumId;
+use tweedle_games::theorem::OptionsOf;
 
 /// Finds the winner by the canonical forms of the components, unless a proof is found soon.
 pub(super) static VALUES: Strategy = Strategy {
@@ -42,7 +43,7 @@ pub(super) static PLAY: Strategy = Strategy {
     ..BASE
 };
 
-const SCOPE: Scope = Scope { two: Some(true), normal: true, ..Scope::of(&[QueryKind::AtMost]) };
+const SCOPE: Scope = Scope::two_player(&[QueryKind::AtMost], OptionsOf::Either);
 
 /// The maximum number of states of a difference that is compared by a proof, which can be shown.
 const MAX_PROOF_STATES: u64 = 1 << 10;

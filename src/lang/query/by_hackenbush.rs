@@ -11,12 +11,7 @@ use tweedle_games::theorem::OptionsOf;
 /// Uses the values of positions that theorems give, and canonical forms of other components.
 pub(super) static STRATEGY: Strategy = Strategy {
     name: recognize::HACKENBUSH_THEOREMS,
-    scope: Scope {
-        two: Some(true),
-        normal: true,
-        options: OptionsOf::Each,
-        ..Scope::of(&[QueryKind::Outcome, QueryKind::Value])
-    },
+    scope: Scope::two_player(&[QueryKind::Outcome, QueryKind::Value], OptionsOf::Each),
     answer,
     ..BASE
 };

@@ -56,8 +56,10 @@ fn proof(solver: &mut Solver<'_>, request: &Request) -> EvalResult<Option<Answer
     // For two players the difference decides what has no proof within the budget.
     let undecided =
         matches!(found, Ok(Order::Open(_)) | Err(Failure::Halt(Halt::Limit(Limit::States(_)))));
-    let forced = [claim.low, high].iter().any(|game| machine.arena.is_forced(*game));
-    if undecided && convention == Coalition::TWO && !forced {
+    let games = [claim.low, high];
+    let has_difference = games.iter().any(|game| machine.arena.players(*game) == Some(2))
+        && !games.iter().any(|game| machine.arena.is_forced(*game));
+    if undecided && convention == Coalition::TWO && has_difference {
         return Ok(None);
     }
     machine.placed(request.span, found).map(|order| Some(Answer::AtMost(AtMost::Order(order))))

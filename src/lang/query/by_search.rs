@@ -2,7 +2,7 @@
 //! a winning move, with canonical forms for small components.
 
 use super::components::{board_wins, parts};
-use super::question::{Answer, Query, Request};
+use super::question::{Answer, Query, QueryKind, Request};
 use super::solver::{BASE, Scope, Solver, Strategy};
 use super::tree_search::{self, UNCOMPILED_STATES};
 use crate::lang::report::EvalResult;
@@ -14,7 +14,7 @@ use tweedle_games::theorem::OptionsOf;
 /// Tries moves until one wins.
 pub(super) static STRATEGY: Strategy = Strategy {
     name: "search for a winning move, with values of small components",
-    scope: Scope { two: Some(true), normal: true, options: OptionsOf::Each, ..BASE.scope },
+    scope: Scope::two_player(&[QueryKind::Outcome], OptionsOf::Each),
     answer,
     reasons,
     ..BASE

@@ -4,11 +4,12 @@ use super::question::{Answer, AtMost, Query, QueryKind};
 use super::sides::{at_most, value_without_end};
 use super::solver::{BASE, Scope, Strategy};
 use crate::lang::value::Value;
+use tweedle_games::theorem::OptionsOf;
 
 /// Compares the sides.
 pub(super) static ORDER: Strategy = Strategy {
     name: "infinite play counted as a win for each player in turn (Siegel, VI.3)",
-    scope: scope(&[QueryKind::AtMost]),
+    scope: Scope::two_player(&[QueryKind::AtMost], OptionsOf::Either),
     loopy: true,
     answer: |solver, request| {
         let Query::AtMost(_, high, player) = request.query else { return Ok(None) };
@@ -24,7 +25,7 @@ pub(super) static ORDER: Strategy = Strategy {
 /// Returns the canonical form of a loopfree game that the game equals.
 pub(super) static VALUE: Strategy = Strategy {
     name: "the stoppers that the sides of the loopy game equal (Siegel, VI.4)",
-    scope: scope(&[QueryKind::Value]),
+    scope: Scope::two_player(&[QueryKind::Value], OptionsOf::Either),
     loopy: true,
     answer: |solver, request| {
         let game = Value::game(request.game);
@@ -33,7 +34,3 @@ pub(super) static VALUE: Strategy = Strategy {
     },
     ..BASE
 };
-
-const fn scope(queries: &'static [QueryKind]) -> Scope {
-    Scope { two: Some(true), normal: true, ..Scope::of(queries) }
-}

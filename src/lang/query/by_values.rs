@@ -2,7 +2,7 @@
 //! under normal play.
 
 use super::components::{values, values_win};
-use super::question::{Answer, Query, Request};
+use super::question::{Answer, Query, QueryKind, Request};
 use super::solver::{BASE, Scope, Solver, Strategy};
 use super::tree_search::FIRST_ATTEMPT_STATES;
 use crate::lang::report::EvalResult;
@@ -12,7 +12,7 @@ use tweedle_games::theorem::OptionsOf;
 /// Decides who wins the sum by the canonical forms of the components.
 pub(super) static STRATEGY: Strategy = Strategy {
     name: "the values of the components (Siegel, II.2 and II.5)",
-    scope: Scope { two: Some(true), normal: true, options: OptionsOf::Each, ..BASE.scope },
+    scope: Scope::two_player(&[QueryKind::Outcome], OptionsOf::Each),
     after: FIRST_ATTEMPT_STATES,
     answer,
     reasons,

@@ -61,6 +61,11 @@ impl Scope {
         Scope { queries, two: None, normal: false, options: OptionsOf::Either, theorem: None }
     }
 
+    /// Returns the scope of a strategy for two players under normal play.
+    pub(super) const fn two_player(queries: &'static [QueryKind], options: OptionsOf) -> Scope {
+        Scope { two: Some(true), normal: true, options, ..Scope::of(queries) }
+    }
+
     /// Returns whether a query, which is of a kind in scope, is about such a game.
     fn admits(&self, machine: &Machine, request: &Request) -> bool {
         let (players, normal) = request.query.play();

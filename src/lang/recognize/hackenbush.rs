@@ -1,15 +1,14 @@
 //! Recognizer of Hackenbush: rulesets about the edges of a graph in which a move cuts an edge, and
 //! what is cut off from the ground is removed. Theorems give the values of some positions.
 
+use super::patterns::{builtin, changed_argument, comprehension};
 use crate::lang::eval::Machine;
-use crate::lang::ir::{
-    ClauseCode, Collection, Node, Prim, RuleAction, RuleCode, RulesetCode, Term,
-};
+use crate::lang::ir::{ClauseCode, Node, Prim, RuleAction, RuleCode, Term};
 use crate::lang::report::EvalResult;
 use crate::lang::rules;
-use crate::lang::syntax::{CmpOp, Span};
+use crate::lang::syntax::CmpOp;
 use crate::lang::value::{EdgeGame, EdgeList, Ruleset, Value};
-use tweedle_games::game::{GameId, Halt};
+use tweedle_games::game::GameId;
 use tweedle_games::graph::{EdgeOwner, HackenbushValue, hackenbush};
 
 /// The theorems, as printed by `why`.
@@ -30,12 +29,13 @@ pub(crate) fn hackenbush_value(
         return Ok(None);
     }
     let is_list = |arg: &Value| matches!(arg, Value::List(items) if !items.is_empty());
-    if !position.args.iter().any(is_list) {
+    let known = machine.answers.edge_games.get(&position.ruleset.id).copied();
+    // Most rulesets are known to be other games.
+    if known == Some(None) || !position.args.iter().any(is_list) {
         return Ok(None);
     }
     let position = position.clone();
     let ruleset = &position.ruleset;
-    let known = machine.answers.edge_games.get(&ruleset.id).copied();
     let shape = known.unwrap_or_else(|| shape(machine, ruleset));
     machine.answers.edge_games.insert(ruleset.id, shape);
     let Some(shape) = shape else { return Ok(None) };
@@ -51,8 +51,8 @@ pub(crate) fn hackenbush_value(
         owners = found;
     }
     let edges: Vec<_> = list.edges.iter().map(|edge| edge.ends).zip(owners).collect();
-    let value = hackenbush(&edges).map_err(Halt::Limit);
-    machine.placed(Span::default(), value)
+    // A number with too many digits has no formula here.
+    Ok(hackenbush(&edges).ok().flatten())
 }
 
 /// Returns the owners of the edges of a position for two players: `None` if some edge has none.
@@ -80,95 +80,75 @@ fn owners_of(
 }
 
 /// Recognizes the rules: `is sum(R(piece) for piece in grounded_pieces(grounded(edges)))` unless
-/// this is the position itself, and `R(remove_at(edges, i)) for i in indices(edges)`.
+/// this is the position itself, and `R(remove_at(edges, i)) for i in indices(edges)`. Requirements
+/// are about single edges, so that they hold for the options of a position.
 pub(super) fn shape(machine: &Machine, ruleset: &Ruleset) -> Option<EdgeGame> {
     let code = ruleset.lowered(machine);
-    let reader = Reader { machine, ruleset, code };
     let is_other = |rule: &(usize, &RuleCode)| {
         !matches!(rule.1.kind, RuleAction::Require(..) | RuleAction::Players(_))
     };
     let rules: Vec<(usize, &RuleCode)> = code.rules.iter().enumerate().filter(is_other).collect();
     let [(_, image), (rule, option)] = rules[..] else { return None };
-    let (edges, cut) = reader.option(option)?;
-    reader.is_image(image, edges).then_some(EdgeGame { edges, rule, cut })
+    let (edges, cut) = edge_cut(machine, ruleset, option)?;
+    let is_admitted = |rule: &RuleCode| match &rule.kind {
+        RuleAction::Require(condition, _) => {
+            rule.clauses.is_empty() && is_of_each_edge(machine, condition, edges)
+        }
+        _ => true,
+    };
+    (is_image(machine, ruleset, image, edges) && code.rules.iter().all(is_admitted))
+        .then_some(EdgeGame { edges, rule, cut })
 }
 
-struct Reader<'a> {
-    machine: &'a Machine,
-    ruleset: &'a Ruleset,
-    code: &'a RulesetCode,
+/// Returns the index of the argument with the edges, and the slot of the edge that is cut.
+fn edge_cut(machine: &Machine, ruleset: &Ruleset, rule: &RuleCode) -> Option<(u32, u32)> {
+    let (RuleAction::Option(option) | RuleAction::Labelled(_, option)) = &rule.kind else {
+        return None;
+    };
+    let (edges, changed) = changed_argument(machine, ruleset, option)?;
+    let [list, at] = builtin(machine, changed, Prim::RemoveAt)? else { return None };
+    let [ClauseCode::For(slots, places)] = &rule.clauses[..] else { return None };
+    let ([cut], [listed]) = (&slots[..], builtin(machine, places, Prim::Indices)?) else {
+        return None;
+    };
+    let own = Term::Local(edges);
+    (list.code == own && listed.code == own && at.code == Term::Local(*cut))
+        .then_some((edges, *cut))
 }
 
-impl Reader<'_> {
-    /// Returns the arguments of a call of a builtin.
-    fn native<'n>(&self, node: &'n Node, prim: Prim) -> Option<&'n [Node]> {
-        match &node.code {
-            Term::Native(id, args) if self.machine.prim(*id) == Some(prim) => Some(args),
-            _ => None,
-        }
-    }
+/// Tests whether a requirement is `all(c for … in edges)` with a condition `c` on the edge only.
+fn is_of_each_edge(machine: &Machine, condition: &Node, edges: u32) -> bool {
+    let Some([all]) = builtin(machine, condition, Prim::All) else { return false };
+    comprehension(all).is_some_and(|(_, list, element)| {
+        list.code == Term::Local(edges) && !element.mentions(edges)
+    })
+}
 
-    /// Returns the argument of a position of the ruleset whose other arguments are unchanged, and
-    /// its index.
-    fn position<'n>(&self, node: &'n Node) -> Option<(u32, &'n Node)> {
-        let Term::Call(callee, args) = &node.code else { return None };
-        let Term::Global(id) = callee.code else { return None };
-        let Some(Value::Ruleset(called)) = self.machine.global(id) else { return None };
-        if called.id != self.ruleset.id || args.len() != self.code.params.len() {
-            return None;
-        }
-        let changed = |(at, arg): &(u32, &Node)| arg.code != Term::Local(*at);
-        let mut changed = (0..).zip(args).filter(changed);
-        changed.next().filter(|_| changed.next().is_none())
-    }
+/// Tests whether a node is `grounded_pieces(grounded(edges))`.
+fn are_pieces(machine: &Machine, node: &Node, edges: u32) -> bool {
+    let Some([grounded]) = builtin(machine, node, Prim::GroundedPieces) else { return false };
+    let list = builtin(machine, grounded, Prim::Grounded);
+    matches!(list, Some([list]) if list.code == Term::Local(edges))
+}
 
-    /// Returns the index of the argument with the edges, and the slot of the edge that is cut.
-    fn option(&self, rule: &RuleCode) -> Option<(u32, u32)> {
-        let (RuleAction::Option(option) | RuleAction::Labelled(_, option)) = &rule.kind else {
-            return None;
-        };
-        let (edges, changed) = self.position(option)?;
-        let [list, at] = self.native(changed, Prim::RemoveAt)? else { return None };
-        let [ClauseCode::For(slots, places)] = &rule.clauses[..] else { return None };
-        let ([cut], [listed]) = (&slots[..], self.native(places, Prim::Indices)?) else {
-            return None;
-        };
-        let edges_of = |node: &Node| node.code == Term::Local(edges);
-        (edges_of(list) && edges_of(listed) && at.code == Term::Local(*cut))
-            .then_some((edges, *cut))
-    }
-
-    /// Tests whether a node is `grounded_pieces(grounded(edges))`.
-    fn is_standing(&self, node: &Node, edges: u32) -> bool {
-        let grounded = match self.native(node, Prim::GroundedPieces) {
-            Some([grounded]) => grounded,
-            _ => return false,
-        };
-        let list = self.native(grounded, Prim::Grounded);
-        matches!(list, Some([list]) if list.code == Term::Local(edges))
-    }
-
-    /// Tests whether an `is` rule replaces a position by the sum of its pieces on the ground.
-    fn is_image(&self, rule: &RuleCode, edges: u32) -> bool {
-        let RuleAction::Is(image) = &rule.kind else { return false };
-        let Some([terms]) = self.native(image, Prim::Sum) else { return false };
-        let Term::Of(Collection::List | Collection::Stream, inner) = &terms.code else {
-            return false;
-        };
-        let [ClauseCode::For(slots, pieces)] = &inner.clauses[..] else { return false };
-        let [ClauseCode::If(Node { code: Term::Not(same), .. })] = &rule.clauses[..] else {
-            return false;
-        };
-        let Term::Compare(CmpOp::Eq, pair) = &same.code else { return false };
-        let is_itself = match &pair.1.code {
-            Term::List(items) => matches!(&items[..], [one] if one.code == Term::Local(edges)),
-            _ => false,
-        };
-        self.is_standing(pieces, edges)
-            && self.is_standing(&pair.0, edges)
-            && is_itself
-            && self.position(&inner.element).is_some_and(|(at, piece)| {
-                at == edges && matches!(slots[..], [slot] if piece.code == Term::Local(slot))
-            })
-    }
+/// Tests whether an `is` rule replaces a position by the sum of its pieces on the ground.
+fn is_image(machine: &Machine, ruleset: &Ruleset, rule: &RuleCode, edges: u32) -> bool {
+    let RuleAction::Is(image) = &rule.kind else { return false };
+    let [ClauseCode::If(Node { code: Term::Not(same), .. })] = &rule.clauses[..] else {
+        return false;
+    };
+    let Term::Compare(CmpOp::Eq, pair) = &same.code else { return false };
+    let is_itself = match &pair.1.code {
+        Term::List(items) => matches!(&items[..], [one] if one.code == Term::Local(edges)),
+        _ => false,
+    };
+    let Some([terms]) = builtin(machine, image, Prim::Sum) else { return false };
+    let Some((slots, pieces, piece)) = comprehension(terms) else { return false };
+    let is_piece = changed_argument(machine, ruleset, piece).is_some_and(|(at, piece)| {
+        at == edges && matches!(slots[..], [slot] if piece.code == Term::Local(slot))
+    });
+    is_itself
+        && is_piece
+        && are_pieces(machine, &pair.0, edges)
+        && are_pieces(machine, pieces, edges)
 }

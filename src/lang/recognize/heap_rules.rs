@@ -1,6 +1,7 @@
 //! Recognizer of heap rules: static analysis of the rules of a ruleset for one argument, a heap of
 //! tokens. It allows results for finitely many heaps to be proved for all.
 
+use super::patterns::own_position;
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::ir::{ClauseCode, Domain, Node, RuleAction, Term, Unsupported, unsupported as no};
 use crate::lang::recognize::{HeapMove, HeapRuleset, How, Taken};
@@ -334,8 +335,8 @@ impl Reader<'_> {
                 self.heaps_left(&pair.0, case, left)?;
                 self.heaps_left(&pair.1, case, left)
             }
-            Term::Call(callee, args) if self.is_own(callee, args) => {
-                left.push(self.linear(&args[self.heap as usize], case)?);
+            Term::Call(..) if let Some(size) = self.own_heap(option) => {
+                left.push(self.linear(size, case)?);
                 Ok(())
             }
             _ => Err(no("an option other than a sum of at most two smaller heaps of the ruleset")
@@ -343,18 +344,13 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns whether a call is of the ruleset itself, with its own arguments but for the heap.
-    fn is_own(&self, callee: &Node, args: &[Node]) -> bool {
-        let own = match &callee.code {
-            Term::Global(id) => match self.machine.global(*id) {
-                Some(Value::Ruleset(called)) => called.id == self.ruleset.id,
-                _ => false,
-            },
-            _ => false,
-        };
+    /// Returns the size of the heap in a position of the ruleset itself whose other arguments are
+    /// the same.
+    fn own_heap<'n>(&self, node: &'n Node) -> Option<&'n Node> {
+        let args = own_position(self.machine, self.ruleset, node)?;
         let same =
             |(place, arg): (u32, &Node)| place == self.heap || arg.code == Term::Local(place);
-        own && (self.heap as usize) < args.len() && (0..).zip(args).all(same)
+        args.get(self.heap as usize).filter(|_| (0..).zip(args).all(same))
     }
 }
 

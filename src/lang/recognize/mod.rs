@@ -11,6 +11,7 @@ mod heap_courses;
 mod heap_moves;
 mod heap_rules;
 mod nim_rules;
+mod patterns;
 mod quotients;
 mod sequence;
 mod tables;

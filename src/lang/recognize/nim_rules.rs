@@ -2,8 +2,9 @@
 //! a move makes one heap smaller. Their positions are isomorphic to sums of nim heaps, under every
 //! convention.
 
+use super::patterns::{builtin, changed_argument, comprehension};
 use crate::lang::eval::Machine;
-use crate::lang::ir::{ClauseCode, Collection, Node, Prim, RuleAction, RuleCode, Term};
+use crate::lang::ir::{ClauseCode, Node, Prim, RuleAction, RuleCode, Term};
 use crate::lang::rules;
 use crate::lang::syntax::{BinOp, CmpOp};
 use crate::lang::value::{Ruleset, Value};
@@ -75,17 +76,16 @@ fn sizes(machine: &mut Machine, game: GameId) -> Option<Vec<u32>> {
 /// heap has one rule, by which it becomes every smaller one, and no rule is left.
 pub(super) fn lists(machine: &Machine, ruleset: &Ruleset) -> Option<Arc<[bool]>> {
     let code = ruleset.lowered(machine);
-    let reader = Reader { machine, ruleset };
     let mut lists = vec![None; code.params.len()];
     for rule in &code.rules {
         match &rule.kind {
             RuleAction::Require(condition, _) if rule.clauses.is_empty() => {
-                if !reader.is_natural(condition) {
+                if !is_natural(machine, condition) {
                     return None;
                 }
             }
             RuleAction::Option(option) => {
-                let (heap, is_list) = reader.heap(rule, option)?;
+                let (heap, is_list) = heap(machine, ruleset, rule, option)?;
                 if lists[heap as usize].replace(is_list).is_some() {
                     return None;
                 }
@@ -96,84 +96,57 @@ pub(super) fn lists(machine: &Machine, ruleset: &Ruleset) -> Option<Arc<[bool]>>
     lists.into_iter().collect()
 }
 
-struct Reader<'a> {
-    machine: &'a Machine,
-    ruleset: &'a Ruleset,
+/// Returns the argument that a rule makes smaller, and whether it is a list, one of whose members
+/// becomes smaller.
+fn heap(
+    machine: &Machine,
+    ruleset: &Ruleset,
+    rule: &RuleCode,
+    option: &Node,
+) -> Option<(u32, bool)> {
+    let (heap, new) = changed_argument(machine, ruleset, option)?;
+    let own = Term::Local(heap);
+    match &rule.clauses[..] {
+        [ClauseCode::For(slots, source)] => {
+            let [slot] = slots[..] else { return None };
+            is_smaller(new, slot, source, &|node| node.code == own).then_some((heap, false))
+        }
+        [ClauseCode::For(places, indices), ClauseCode::For(slots, source)] => {
+            let ([place], [slot]) = (&places[..], &slots[..]) else { return None };
+            let [list] = builtin(machine, indices, Prim::Indices)? else { return None };
+            let [changed, at, member] = builtin(machine, new, Prim::ReplaceAt)? else {
+                return None;
+            };
+            let is_place = |node: &Node| node.code == Term::Local(*place);
+            let old = |node: &Node| match &node.code {
+                Term::Index(pair) => pair.0.code == own && is_place(&pair.1),
+                _ => false,
+            };
+            (list.code == own
+                && changed.code == own
+                && is_place(at)
+                && is_smaller(member, *slot, source, &old))
+            .then_some((heap, true))
+        }
+        _ => None,
+    }
 }
 
-impl Reader<'_> {
-    /// Returns the arguments of a call of a builtin.
-    fn native<'n>(&self, node: &'n Node, prim: Prim) -> Option<&'n [Node]> {
-        match &node.code {
-            Term::Native(id, args) if self.machine.prim(*id) == Some(prim) => Some(args),
+/// Tests whether a requirement says that an argument, or each member of one, is a natural number.
+fn is_natural(machine: &Machine, condition: &Node) -> bool {
+    let is_natural = |node: &Node| match &node.code {
+        Term::Compare(CmpOp::In, pair) => match (&pair.0.code, &pair.1.code) {
+            (Term::Local(slot), Term::Range(low, None)) if low.code == Term::Int(0) => Some(*slot),
             _ => None,
-        }
-    }
-
-    /// Returns the argument that a rule makes smaller, and whether it is a list, one of whose
-    /// members becomes smaller.
-    fn heap(&self, rule: &RuleCode, option: &Node) -> Option<(u32, bool)> {
-        let Term::Call(callee, args) = &option.code else { return None };
-        let Term::Global(id) = callee.code else { return None };
-        let Some(Value::Ruleset(called)) = self.machine.global(id) else { return None };
-        if called.id != self.ruleset.id || args.len() != self.ruleset.code.params.len() {
-            return None;
-        }
-        let mut changed = (0..).zip(args).filter(|(at, arg)| arg.code != Term::Local(*at));
-        let (heap, new): (u32, &Node) = changed.next()?;
-        if changed.next().is_some() {
-            return None;
-        }
-        match &rule.clauses[..] {
-            [ClauseCode::For(slots, source)] => {
-                let [slot] = slots[..] else { return None };
-                let old = |node: &Node| node.code == Term::Local(heap);
-                is_smaller(new, slot, source, &old).then_some((heap, false))
-            }
-            [ClauseCode::For(places, indices), ClauseCode::For(slots, source)] => {
-                let ([place], [slot]) = (&places[..], &slots[..]) else { return None };
-                let [list] = self.native(indices, Prim::Indices)? else { return None };
-                let [changed, at, member] = self.native(new, Prim::ReplaceAt)? else {
-                    return None;
-                };
-                let own = Term::Local(heap);
-                let old = |node: &Node| match &node.code {
-                    Term::Index(pair) => {
-                        pair.0.code == Term::Local(heap) && pair.1.code == Term::Local(*place)
-                    }
-                    _ => false,
-                };
-                (list.code == own
-                    && changed.code == own
-                    && at.code == Term::Local(*place)
-                    && is_smaller(member, *slot, source, &old))
-                .then_some((heap, true))
-            }
-            _ => None,
-        }
-    }
-
-    /// Tests whether a requirement says that an argument, or each member of one, is a natural
-    /// number.
-    fn is_natural(&self, condition: &Node) -> bool {
-        let is_natural = |node: &Node, slot: Option<u32>| match &node.code {
-            Term::Compare(CmpOp::In, pair) => {
-                let named = match pair.0.code {
-                    Term::Local(named) => slot.is_none_or(|slot| slot == named),
-                    _ => false,
-                };
-                named && matches!(&pair.1.code, Term::Range(low, None) if low.code == Term::Int(0))
-            }
-            _ => false,
-        };
-        if let Some([all]) = self.native(condition, Prim::All)
-            && let Term::Of(Collection::List | Collection::Stream, inner) = &all.code
-            && let [ClauseCode::For(slots, list)] = &inner.clauses[..]
-        {
-            return matches!(list.code, Term::Local(_))
-                && matches!(slots[..], [slot] if is_natural(&inner.element, Some(slot)));
-        }
-        is_natural(condition, None)
+        },
+        _ => None,
+    };
+    match builtin(machine, condition, Prim::All) {
+        Some([all]) => comprehension(all).is_some_and(|(slots, list, element)| {
+            matches!(list.code, Term::Local(_))
+                && matches!(slots[..], [slot] if is_natural(element) == Some(slot))
+        }),
+        _ => is_natural(condition).is_some(),
     }
 }
 

@@ -40,7 +40,7 @@ pub struct Answers {
 pub type CourseKey = (u32, usize, Vec<Key>, Option<Play>, Option<u8>);
 
 /// A ruleset that is Hackenbush.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EdgeGame {
     /// The index of the argument with the edges.
     pub edges: u32,

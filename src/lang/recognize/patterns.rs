@@ -1,0 +1,50 @@
+//! Patterns of lowered rules, for recognizers of games that are known.
+
+use crate::lang::eval::Machine;
+use crate::lang::ir::{ClauseCode, Collection, Node, Prim, Term};
+use crate::lang::value::{Ruleset, Value};
+
+/// Returns the arguments of a call of a builtin.
+pub(super) fn builtin<'n>(machine: &Machine, node: &'n Node, prim: Prim) -> Option<&'n [Node]> {
+    match &node.code {
+        Term::Native(id, args) if machine.prim(*id) == Some(prim) => Some(args),
+        _ => None,
+    }
+}
+
+/// Returns the arguments of a position of the ruleset itself.
+pub(super) fn own_position<'n>(
+    machine: &Machine,
+    ruleset: &Ruleset,
+    node: &'n Node,
+) -> Option<&'n [Node]> {
+    let Term::Call(callee, args) = &node.code else { return None };
+    let Term::Global(id) = callee.code else { return None };
+    match machine.global(id) {
+        Some(Value::Ruleset(called)) if called.id == ruleset.id => Some(args),
+        _ => None,
+    }
+}
+
+/// Returns the only argument of a position of the ruleset itself that is not the same parameter,
+/// and its index.
+pub(super) fn changed_argument<'n>(
+    machine: &Machine,
+    ruleset: &Ruleset,
+    node: &'n Node,
+) -> Option<(u32, &'n Node)> {
+    let args = own_position(machine, ruleset, node)?;
+    let mut changed = (0..).zip(args).filter(|(at, arg)| arg.code != Term::Local(*at));
+    let only = changed.next().filter(|_| changed.next().is_none());
+    only.filter(|_| args.len() == ruleset.code.params.len())
+}
+
+/// Returns the slots, the source and the element of `element for slots in source`, an argument of a
+/// call.
+pub(super) fn comprehension(node: &Node) -> Option<(&[u32], &Node, &Node)> {
+    let Term::Of(Collection::List | Collection::Stream, inner) = &node.code else { return None };
+    match &inner.clauses[..] {
+        [ClauseCode::For(slots, source)] => Some((slots, source, &inner.element)),
+        _ => None,
+    }
+}
