@@ -181,37 +181,46 @@ fn comparisons_of_large_impartial_games_end_at_a_limit() {
     assert_eq!(problems[0].code, Code::Limit, "{problems:?}");
 }
 
-/// Verdicts do not depend on the questions asked before in the session.
+/// Verdicts do not depend on the questions asked before in the session. With an effort of 3, an
+/// equality is often open although another question has found a context that decides it.
 #[test]
 fn verdicts_are_the_same_in_every_order() {
-    let games =
+    const TWO: [&str; 9] =
         ["0", "1", "1/2", "{*}", "{0 | *}", "{*2 | *}", "{*2 | 0, *}", "{ | *}", "{1 | -1}"];
-    let three = ["0", "1_L", "{0 | * | 0}", "{* | 0 | *2}", "{0 | * | *2}", "{ | 0 | 1_C}", "*2"];
-    let mut questions = Vec::new();
-    for (games, convention) in [(&games[..], "misere"), (&three[..], "normal(3)")] {
-        for (at, a) in games.iter().enumerate() {
-            for b in &games[at + 1..] {
-                questions.push(format!("({a} <=_L {b}) under {convention}"));
-                questions.push(format!("({b} <=_L {a}) under {convention}"));
-                questions.push(format!("({a} == {b}) under {convention}"));
+    const THREE: [&str; 7] =
+        ["0", "1_L", "{0 | * | 0}", "{* | 0 | *2}", "{0 | * | *2}", "{ | 0 | 1_C}", "*2"];
+    let mut open = 0;
+    for effort in [3, 130] {
+        let mut questions = Vec::new();
+        for (games, convention) in
+            [(&TWO[..], "misere"), (&THREE[..], "normal(3)"), (&THREE[..], "winning(3, P)")]
+        {
+            for (at, a) in games.iter().enumerate() {
+                for b in &games[at + 1..] {
+                    questions.push(format!("({a} <=_L {b}) under {convention}"));
+                    questions.push(format!("({b} <=_L {a}) under {convention}"));
+                    questions.push(format!("({a} == {b}) under {convention}"));
+                }
+            }
+        }
+        let limits = || Limits { effort, ..Limits::default() };
+        let fresh: Vec<String> =
+            questions.iter().map(|text| Session::new(limits()).eval(text).unwrap()).collect();
+        open += fresh.iter().filter(|verdict| verdict.starts_with("open")).count();
+        let rounds = if crate::thorough() { 20 } else { 4 };
+        let mut random = 12345u64;
+        for round in 0..rounds {
+            let mut order: Vec<usize> = (0..questions.len()).collect();
+            for at in (1..order.len()).rev() {
+                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                order.swap(at, (random >> 33) as usize % (at + 1));
+            }
+            let mut session = Session::new(limits());
+            for at in order {
+                let found = session.eval(&questions[at]).unwrap();
+                assert_eq!(found, fresh[at], "effort {effort}, round {round}: {}", questions[at]);
             }
         }
     }
-    let limits = || Limits { effort: 100, ..Limits::default() };
-    let fresh: Vec<String> =
-        questions.iter().map(|text| Session::new(limits()).eval(text).unwrap()).collect();
-    let rounds = if crate::thorough() { 20 } else { 4 };
-    let mut random = 12345u64;
-    for round in 0..rounds {
-        let mut order: Vec<usize> = (0..questions.len()).collect();
-        for at in (1..order.len()).rev() {
-            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            order.swap(at, (random >> 33) as usize % (at + 1));
-        }
-        let mut session = Session::new(limits());
-        for at in order {
-            let found = session.eval(&questions[at]).unwrap();
-            assert_eq!(found, fresh[at], "round {round}: {}", questions[at]);
-        }
-    }
+    assert!(open > 10, "too few questions are open: {open}");
 }

@@ -2,16 +2,20 @@
 //! canonical forms.
 
 use super::question::{Answer, Query, Request};
-use super::solver::{BASE, Scope, Solver, Strategy};
+use super::solver::{BASE, Scope, Solver, Strategy, Winners};
 use super::tree_search::FIRST_ATTEMPT_STATES;
 use crate::lang::report::EvalResult;
-use tweedle_games::play::Coalition;
 use tweedle_games::theorem::{self, OptionsOf};
 
 /// Searches sums of canonical forms.
 pub(super) static STRATEGY: Strategy = Strategy {
     name: "search of sums of misère canonical forms (Conway, On Numbers and Games, ch. 12)",
-    scope: Scope { options: OptionsOf::All, theorem: Some(&theorem::MISERE_FORMS), ..BASE.scope },
+    scope: Scope {
+        winners: Winners::Misere,
+        options: OptionsOf::All,
+        theorem: Some(&theorem::MISERE_FORMS),
+        ..BASE.scope
+    },
     after: FIRST_ATTEMPT_STATES,
     answer,
     ..BASE
@@ -23,10 +27,6 @@ const MAX_GAMES: usize = 1 << 12;
 const MAX_SUMS: usize = 1 << 15;
 
 fn answer(solver: &mut Solver<'_>, request: &Request) -> EvalResult<Option<Answer>> {
-    let Query::Outcome(convention, _) = request.query else { return Ok(None) };
-    if convention != Coalition::misere() {
-        return Ok(None);
-    }
     let machine = &mut *solver.machine;
     let limits = (MAX_GAMES, MAX_SUMS);
     let found =

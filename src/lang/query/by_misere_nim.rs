@@ -2,9 +2,8 @@
 
 use super::nim::nim_heaps;
 use super::question::{Answer, Query, QueryKind, Request};
-use super::solver::{BASE, Scope, Solver, Strategy};
+use super::solver::{BASE, Scope, Solver, Strategy, Winners};
 use crate::lang::report::EvalResult;
-use tweedle_games::play::SeatSet;
 use tweedle_games::solve::{misere_index, nim_is_lost, nim_is_won};
 use tweedle_games::theorem::{self, OptionsOf};
 
@@ -12,6 +11,7 @@ use tweedle_games::theorem::{self, OptionsOf};
 pub(super) static STRATEGY: Strategy = Strategy {
     name: "the binary digits of the heaps (Bouton; Li; Suetsugu, Thm 6)",
     scope: Scope {
+        winners: Winners::Misere,
         options: OptionsOf::All,
         theorem: Some(&theorem::MISERE_NIM),
         ..Scope::of(&[QueryKind::Outcome, QueryKind::Granted])
@@ -26,7 +26,7 @@ const MAX_MOVES: u64 = 1 << 20;
 
 fn answer(solver: &mut Solver<'_>, request: &Request) -> EvalResult<Option<Answer>> {
     let (players, index, last) = match &request.query {
-        Query::Outcome(c, _) if c.winners() == SeatSet::NEXT => (2, 1, true),
+        Query::Outcome(..) => (2, 1, true),
         Query::Granted(matrix, _, wish) => {
             let Some(index) = misere_index(matrix) else { return Ok(None) };
             match *wish {

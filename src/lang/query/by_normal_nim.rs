@@ -18,7 +18,7 @@ pub(super) static STRATEGY: Strategy = Strategy {
 
 fn answer(solver: &mut Solver<'_>, request: &Request) -> EvalResult<Option<Answer>> {
     let heaps = nim_heaps(solver.machine, request.game);
-    let (players, _) = request.query.play();
+    let players = request.query.players();
     Ok(heaps.map(|heaps| Answer::Seats(nim_outcome(players, &heaps))))
 }
 

@@ -9,7 +9,7 @@ use crate::lang::{recognize, rules};
 use std::sync::Arc;
 use tweedle_games::game::SumId;
 use tweedle_games::period::Periodicity;
-use tweedle_games::play::Play;
+use tweedle_games::play::{Coalition, Play};
 
 /// Looks the heap up in a proved period.
 pub(super) static STRATEGY: Strategy = Strategy {
@@ -49,7 +49,7 @@ fn course(machine: &mut Machine, request: &Request) -> EvalResult<Option<(Arc<Co
     let (play, first) = match &request.query {
         // The table of nim values has the answer.
         Query::Outcome(..)
-            if request.query.play() == (2, true)
+            if request.query.convention() == Some(Coalition::TWO)
                 && machine.arena.players(request.game).is_none() =>
         {
             return Ok(None);

@@ -3,7 +3,7 @@
 
 use super::move_list::move_list;
 use super::question::{Answer, Query, Request};
-use super::solver::{BASE, Scope, Solver, Strategy};
+use super::solver::{BASE, Scope, Solver, Strategy, Winners};
 use super::tree_search::FIRST_ATTEMPT_STATES;
 use crate::lang::eval::Failure;
 use crate::lang::report::EvalResult;
@@ -13,7 +13,12 @@ use tweedle_games::theorem::OptionsOf;
 /// Searches for one seat after the other.
 pub(super) static STRATEGY: Strategy = Strategy {
     name: "search for each player against all others, with simplified components",
-    scope: Scope { two: Some(false), normal: true, options: OptionsOf::Each, ..BASE.scope },
+    scope: Scope {
+        two: Some(false),
+        winners: Winners::Normal,
+        options: OptionsOf::Each,
+        ..BASE.scope
+    },
     after: FIRST_ATTEMPT_STATES,
     answer,
     reasons: move_list,

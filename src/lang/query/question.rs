@@ -108,14 +108,22 @@ impl Query {
         }
     }
 
-    /// Returns the number of players, and whether the query is about normal play.
-    pub(super) fn play(&self) -> (u8, bool) {
+    /// Returns the number of players.
+    pub(super) fn players(&self) -> u8 {
+        match self {
+            Query::Last(matrix, _) | Query::Granted(matrix, ..) => matrix.players(),
+            _ => self.convention().map_or(2, Coalition::players),
+        }
+    }
+
+    /// Returns the convention; `None` for a preference matrix.
+    pub(super) fn convention(&self) -> Option<Coalition> {
         match self {
             Query::Outcome(convention, _)
             | Query::AtMost(convention, ..)
-            | Query::Equal(convention, _) => (convention.players(), convention.is_normal()),
-            Query::Last(matrix, _) | Query::Granted(matrix, ..) => (matrix.players(), false),
-            Query::NimValue | Query::Value => (2, true),
+            | Query::Equal(convention, _) => Some(*convention),
+            Query::Last(..) | Query::Granted(..) => None,
+            Query::NimValue | Query::Value => Some(Coalition::TWO),
         }
     }
 

@@ -37,11 +37,20 @@ pub(super) struct Scope {
     pub(super) queries: &'static [QueryKind],
     /// Set if it is for two players only, or (for `false`) for three players or more.
     pub(super) two: Option<bool>,
-    /// Set if it is for normal play only.
-    pub(super) normal: bool,
+    pub(super) winners: Winners,
     pub(super) options: OptionsOf,
     /// The theorem that it rests on, which holds for some conventions.
     pub(super) theorem: Option<&'static Theorem>,
+}
+
+/// The conventions that a strategy is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Winners {
+    Any,
+    /// Normal play only.
+    Normal,
+    /// Two-player misère play only, for outcomes.
+    Misere,
 }
 
 /// The most common fields of strategies.
@@ -58,23 +67,35 @@ pub(super) const BASE: Strategy = Strategy {
 impl Scope {
     /// Returns the scope of a strategy for all games.
     pub(super) const fn of(queries: &'static [QueryKind]) -> Scope {
-        Scope { queries, two: None, normal: false, options: OptionsOf::Either, theorem: None }
+        Scope {
+            queries,
+            two: None,
+            winners: Winners::Any,
+            options: OptionsOf::Either,
+            theorem: None,
+        }
     }
 
     /// Returns the scope of a strategy for two players under normal play.
     pub(super) const fn two_player(queries: &'static [QueryKind], options: OptionsOf) -> Scope {
-        Scope { two: Some(true), normal: true, options, ..Scope::of(queries) }
+        Scope { two: Some(true), winners: Winners::Normal, options, ..Scope::of(queries) }
     }
 
     /// Returns whether a query, which is of a kind in scope, is about such a game.
     fn admits(&self, machine: &Machine, request: &Request) -> bool {
-        let (players, normal) = request.query.play();
+        let players = request.query.players();
+        let convention = request.query.convention();
         let covers = |theorem: &Theorem| match request.query {
             Query::Outcome(convention, _) => theorem.covers(convention),
             _ => true,
         };
+        let winners = match self.winners {
+            Winners::Any => true,
+            Winners::Normal => convention.is_some_and(Coalition::is_normal),
+            Winners::Misere => convention.is_none_or(|c| c == Coalition::misere()),
+        };
         self.two.is_none_or(|two| two == (players == 2))
-            && (normal || !self.normal)
+            && winners
             && self.theorem.is_none_or(covers)
             && match self.options {
                 OptionsOf::All => machine.arena.players(request.game).is_none(),
