@@ -24,7 +24,29 @@ fn rule() -> impl Strategy<Value = (String, String)> {
             (format!("!{{r(a) + r(n - {k} - a)}}"), format!("for a in 1..(n - {k}) div 2"))
         }),
         Just(("r(a) + r(n - a)".into(), "for a in 1..(n - 1) div 2".into())),
+        sum_rule(),
     ]
+}
+
+/// A random rule that divides a heap into two whose sizes have a given sum.
+fn sum_rule() -> impl Strategy<Value = (String, String)> {
+    let ranges =
+        prop::sample::select(vec!["L..n", "L..n - L", "a..n", "a + 1..n", "L..a", "L..a - 1"]);
+    let conditions = prop::sample::select(vec![
+        "a + b == n - K",
+        "n - K == a + b",
+        "b == n - a - K",
+        "n - a - b in [K]",
+        "n - a - b in K..K + 1",
+        "a + b == n - K or n - 3 == b + a",
+    ]);
+    (0u32..2, 1u32..4, ranges, conditions).prop_map(|(low, taken, range, condition)| {
+        // There is no table for different heaps of which one may be empty.
+        let low = if range.contains('1') { 1 } else { low };
+        let clauses = format!("for a in L..n for b in {range} if {condition}");
+        let clauses = clauses.replace('L', &low.to_string()).replace('K', &taken.to_string());
+        ("r(a) + r(b)".into(), clauses)
+    })
 }
 
 fn ruleset(name: &str, rules: &[(String, String)], condition: &str) -> String {

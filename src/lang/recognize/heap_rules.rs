@@ -19,7 +19,13 @@ struct Case {
     least: i64,
     most: i64,
     part: Option<Part>,
+    /// The slot of the size of the other heap left, if the rule names it, and this size.
+    other: Option<(u32, Linear)>,
 }
+
+/// The slots whose values depend on the heap: that of the size of one of two heaps left, and that
+/// of the size of the other.
+type Sizes = (Option<u32>, Option<(u32, Linear)>);
 
 /// One of two heaps left.
 #[derive(Clone, Copy)]
@@ -99,7 +105,7 @@ pub(crate) fn heap_ruleset(
                 RuleAction::Labelled(label, option) => (Some(label), option),
                 _ => continue,
             };
-            let any = Case { least: 0, most: i64::MAX, part: None };
+            let any = Case { least: 0, most: i64::MAX, part: None, other: None };
             if let Err(stop) = reader.clauses(&rule.clauses, any, option) {
                 return Ok(Err(stop.in_rule(rule.span)));
             }
@@ -112,13 +118,12 @@ pub(crate) fn heap_ruleset(
 }
 
 impl Domain for Reader<'_> {
-    /// The slot of the size of a part.
-    type Context<'c> = Option<u32>;
+    type Context<'c> = Sizes;
     type Value = Linear;
     type Stop = Unsupported;
 
-    fn closed(&mut self, node: &Node, part: Option<u32>) -> Read<Option<Linear>> {
-        if self.varies(node, part) {
+    fn closed(&mut self, node: &Node, sizes: Sizes) -> Read<Option<Linear>> {
+        if self.varies(node, sizes) {
             return Ok(None);
         }
         match self.machine.eval(node, self.frame) {
@@ -127,14 +132,19 @@ impl Domain for Reader<'_> {
         }
     }
 
-    fn open(&mut self, node: &Node, part: Option<u32>) -> Read<Linear> {
+    fn open(&mut self, node: &Node, sizes: Sizes) -> Read<Linear> {
         match &node.code {
             Term::Local(slot) => {
+                if let (_, Some((_, size))) = sizes
+                    && sizes.1.is_some_and(|(other, _)| other == *slot)
+                {
+                    return Ok(size);
+                }
                 let heap = i64::from(*slot == self.heap);
                 Ok(Linear { heap, part: 1 - heap, constant: 0 })
             }
             Term::Binary(op, pair) => {
-                let (a, b) = (self.read(&pair.0, part)?, self.read(&pair.1, part)?);
+                let (a, b) = (self.read(&pair.0, sizes)?, self.read(&pair.1, sizes)?);
                 a.and(*op, b).ok_or(no("an operator other than `+` and `-`"))
             }
             _ => Err(node.unsupported()),
@@ -143,21 +153,21 @@ impl Domain for Reader<'_> {
 }
 
 impl Reader<'_> {
-    /// Returns whether an expression depends on the heap or on the size of a part.
-    fn varies(&self, node: &Node, part: Option<u32>) -> bool {
-        node.mentions(self.heap) || part.is_some_and(|part| node.mentions(part))
+    /// Returns whether an expression depends on the heap or on the size of a heap left.
+    fn varies(&self, node: &Node, (part, other): Sizes) -> bool {
+        let other = other.map(|(slot, _)| slot);
+        [Some(self.heap), part, other].into_iter().flatten().any(|slot| node.mentions(slot))
     }
 
     /// Returns an expression as linear in the heap and the part.
     fn linear(&mut self, node: &Node, case: Case) -> Read<Linear> {
-        self.read(node, case.part.map(|part| part.slot))
+        self.read(node, case.sizes())
     }
 
     /// Reads a rule from its clauses on, once for each assignment of generators that do not depend
     /// on the heap.
     fn clauses(&mut self, clauses: &[ClauseCode], case: Case, option: Move<'_>) -> Read<()> {
         let Some((clause, rest)) = clauses.split_first() else { return self.option(case, option) };
-        let part = case.part.map(|part| part.slot);
         match clause {
             ClauseCode::If(condition) => {
                 let cases = self.condition(condition, case).map_err(|stop| {
@@ -166,7 +176,7 @@ impl Reader<'_> {
                 })?;
                 cases.into_iter().try_for_each(|case| self.clauses(rest, case, option))
             }
-            ClauseCode::For(slots, source) if !self.varies(source, part) => {
+            ClauseCode::For(slots, source) if !self.varies(source, case.sizes()) => {
                 let fails = |_| no("a generator that fails").at(source.span);
                 let values = self.machine.eval(source, self.frame).map_err(fails)?;
                 if matches!(values, Value::Range(_, None)) {
@@ -182,12 +192,24 @@ impl Reader<'_> {
             }
             ClauseCode::For(slots, source) => {
                 // The generator gives the size of one of two heaps left.
+                let no_size = no("a generator other than of the sizes of one of two heaps");
                 let ([slot], Term::Range(low, Some(high)), None) =
-                    (&slots[..], &source.code, case.part)
+                    (&slots[..], &source.code, case.other)
                 else {
-                    return Err(no("a generator other than of the sizes of one of two heaps")
-                        .at(source.span));
+                    return Err(no_size.at(source.span));
                 };
+                if let Some(part) = case.part {
+                    let Some((ClauseCode::If(condition), rest)) = rest.split_first() else {
+                        return Err(no_size.at(source.span));
+                    };
+                    let range = (self.linear(low, case)?, self.linear(high, case)?);
+                    let sizes = self.solutions(condition, *slot, case)?;
+                    return sizes.into_iter().try_for_each(|size| {
+                        let both = part.with_other(range, size).ok_or(no_size.at(source.span))?;
+                        let case = Case { part: Some(both), other: Some((*slot, size)), ..case };
+                        self.clauses(rest, case, option)
+                    });
+                }
                 let low = self.linear(low, case)?;
                 if low.heap != 0 || low.constant < 0 {
                     return Err(no("a least size that is not a natural number").at(source.span));
@@ -211,8 +233,8 @@ impl Reader<'_> {
             most: case.most.min(most),
             ..case
         };
-        let part = case.part.map(|part| part.slot);
-        if !self.varies(condition, part) {
+        let sizes = case.sizes();
+        if !self.varies(condition, sizes) {
             let holds = self.machine.truth(condition, self.frame);
             let holds = holds.map_err(|_| no("a condition that fails"))?;
             return Ok(if holds { vec![case] } else { Vec::new() });
@@ -220,7 +242,7 @@ impl Reader<'_> {
         let unsupported = condition.unsupported();
         let Term::Compare(op, pair) = &condition.code else { return Err(unsupported) };
         if *op == CmpOp::In {
-            if pair.0.code != Term::Local(self.heap) || self.varies(&pair.1, part) {
+            if pair.0.code != Term::Local(self.heap) || self.varies(&pair.1, sizes) {
                 return Err(unsupported);
             }
             return match self.machine.eval(&pair.1, self.frame) {
@@ -254,6 +276,51 @@ impl Reader<'_> {
             CmpOp::Eq => within(bound, bound),
             _ => return Err(unsupported),
         }])
+    }
+
+    /// Returns the sizes of the other of two heaps, in a slot, for which a condition holds: the
+    /// solutions of an equation, or of one of several.
+    fn solutions(&mut self, condition: &Node, slot: u32, case: Case) -> Read<Vec<Linear>> {
+        let unsupported = condition.unsupported();
+        let with = |size| Case {
+            other: Some((slot, Linear { heap: 0, part: 0, constant: size })),
+            ..case
+        };
+        let zero = Linear { heap: 0, part: 0, constant: 0 };
+        let (left, values) = match &condition.code {
+            Term::Or(parts) => {
+                let all = parts.iter().map(|part| self.solutions(part, slot, case));
+                return Ok(all.collect::<Read<Vec<_>>>()?.concat());
+            }
+            Term::Compare(CmpOp::Eq, pair) => {
+                let values = [self.linear(&pair.1, with(0))?, self.linear(&pair.1, with(1))?];
+                (&pair.0, vec![values])
+            }
+            Term::Compare(CmpOp::In, pair) if !self.varies(&pair.1, with(0).sizes()) => {
+                let fails = |_| no("a condition that fails").at(condition.span);
+                let values = self.machine.eval(&pair.1, self.frame).map_err(fails)?;
+                if matches!(values, Value::Range(_, None)) {
+                    return Err(unsupported);
+                }
+                let values = self.machine.collect(&values, condition.span).map_err(fails)?;
+                let constant = |value: &Value| match value {
+                    Value::Int(constant) => Ok([Linear { constant: *constant, ..zero }; 2]),
+                    _ => Err(unsupported),
+                };
+                (&pair.0, values.iter().map(constant).collect::<Read<Vec<_>>>()?)
+            }
+            _ => return Err(unsupported),
+        };
+        let left = [self.linear(left, with(0))?, self.linear(left, with(1))?];
+        let solution = |right: &[Linear; 2]| {
+            let [at_zero, at_one] = [0, 1].map(|at| left[at].and(BinOp::Sub, right[at]));
+            match at_one?.and(BinOp::Sub, at_zero?)? {
+                Linear { heap: 0, part: 0, constant: 1 } => zero.and(BinOp::Sub, at_zero?),
+                Linear { heap: 0, part: 0, constant: -1 } => at_zero,
+                _ => None,
+            }
+        };
+        values.iter().map(|right| solution(right).ok_or(unsupported)).collect()
     }
 
     /// Adds the move to an option.
@@ -357,6 +424,47 @@ impl Reader<'_> {
 /// Returns the error for a number of tokens that is not a natural number.
 fn stop_number<T>() -> Read<T> {
     Err(no("a number of tokens that is not natural"))
+}
+
+impl Case {
+    fn sizes(&self) -> Sizes {
+        (self.part.map(|part| part.slot), self.other)
+    }
+}
+
+impl Part {
+    /// Returns the part such that it is one of all pairs of heaps left, if the other heap has the
+    /// given size, and a range that leaves all pairs: both ranges begin with the same size, or one
+    /// of the heaps is at most as large as the other.
+    fn with_other(self, (low, high): (Linear, Linear), size: Linear) -> Option<Part> {
+        let whole = Linear { heap: 1, part: 0, constant: 0 };
+        let up_to = |high: Linear, least: i64| {
+            let enough = size.constant.checked_sub(least)?;
+            (high.constant >= enough && Linear { constant: 0, ..high } == whole).then_some(enough)
+        };
+        if (size.heap, size.part) != (1, -1) || self.halved {
+            return None;
+        }
+        let largest = up_to(self.high, self.low)?;
+        let same_low = low == Linear { heap: 0, part: 0, constant: self.low };
+        let (constant, halved) = match (low, high) {
+            // At least as large as the part, or larger.
+            (Linear { heap: 0, part: 1, constant: more @ 0..=1 }, high) => {
+                up_to(high, self.low)?;
+                (size.constant.checked_sub(more)?, true)
+            }
+            // At most as large as the part, or smaller.
+            (_, Linear { heap: 0, part: 1, constant: less @ -1..=0 }) if same_low => {
+                (size.constant.checked_add(less)?, true)
+            }
+            _ if same_low => {
+                up_to(high, self.low)?;
+                (largest, false)
+            }
+            _ => return None,
+        };
+        Some(Part { high: Linear { constant, ..whole }, halved, ..self })
+    }
 }
 
 impl Linear {
