@@ -28,6 +28,8 @@ fn with_negatives() -> impl Strategy<Value = Vec<String>> {
         "outcome(A - B - B)",
         "outcome(A - B + *)",
         "outcome(B - A + B)",
+        "outcome(A + A)",
+        "outcome(A + A + B)",
     ];
     (prop::sample::select(games), prop::sample::select(asks)).prop_flat_map(
         move |((name, letters), ask)| {
@@ -71,6 +73,9 @@ fn a_position_and_its_negative_cancel_without_a_search() {
         "why(outcome(domineering(grid(7, 7)) - domineering(grid(7, 7))))",
         "why(outcome(domineering(grid(4, 4)) - domineering(grid(4, 4)) + *))",
         "let g := clobber(board(\"xoxox|oxoxo|xoxoo|oxoxo\")) in [outcome(g - g), outcome(g - g + *)]",
+        // A turn by which the players change places, or the same turn and others.
+        "let g := clobber(\"xoxoxo|oxoxox|xoxoxo|oxoxox|xoxoxo\") in [g == -g, outcome(2·g + *)]",
+        "outcome(clobber(\"xoxo|oxox|xxox|oo.o\") + clobber(\"xoxo|xoox|.xxo|xoox\"))",
     ];
     let said = run(&mut session(true), &statements.map(str::to_owned));
     let mut said = said.unwrap_or_default().split_off(4);
@@ -78,5 +83,5 @@ fn a_position_and_its_negative_cancel_without_a_search() {
     let [why, unpaired] = [said.remove(3), said.remove(3)];
     assert!(why.contains(cancels), "{why}");
     assert!(unpaired.contains(" wins") && !unpaired.contains(cancels), "{unpaired}");
-    assert_eq!(said, ["P", "P", "P", "[P, N]"]);
+    assert_eq!(said, ["P", "P", "P", "[P, N]", "[true, N]", "P"]);
 }

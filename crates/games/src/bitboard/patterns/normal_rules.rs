@@ -55,28 +55,20 @@ impl NormalRules {
         Some(NormalRules { grid, turned, rewrites, moves, least, below, falling })
     }
 
-    /// Tests whether a symmetry exchanges the moves of Left and Right; `turned_over` has the rules
-    /// of boards with rows and columns exchanged.
-    pub(crate) fn are_opposite(&self, turned_over: Option<&NormalRules>, turn: &Turn) -> bool {
+    /// Tests whether a symmetry exchanges the moves of Left and Right, and all turns by which
+    /// positions become their representatives keep the rules; `turned_over` has the rules of boards
+    /// with rows and columns exchanged.
+    pub(crate) fn are_opposite(
+        &self,
+        turned_over: Option<&NormalRules>,
+        turn: &Turn,
+        least: Option<bool>,
+    ) -> bool {
         let agree = |turn: &Turn, exchanged: bool| {
             let upon = if turn.transposed { turned_over } else { Some(self) };
             upon.is_some_and(|upon| self.agree(upon, turn, exchanged))
         };
-        agree(turn, true) && self.own_turns().iter().all(|turn| agree(turn, false))
-    }
-
-    /// The turns by which all images come about of which a representative is one.
-    fn own_turns(&self) -> Vec<Turn> {
-        let only = |bits: [bool; 3]| {
-            let [transposed, upside_down, half_turn] = bits;
-            Turn { transposed, upside_down, half_turn, codes: SAME_CODES }
-        };
-        let reflections = [only([false, true, false]), only([false, false, true])];
-        match self.least {
-            None => Vec::new(),
-            Some(true) => reflections.into(),
-            Some(false) => [&reflections[..], &[only([true, false, false])]].concat(),
-        }
+        agree(turn, true) && turns_to_representatives(least).iter().all(|turn| agree(turn, false))
     }
 
     fn agree(&self, other: &NormalRules, turn: &Turn, exchanged: bool) -> bool {
@@ -103,6 +95,20 @@ impl NormalRules {
         other.grid == turn.grid(self.grid)
             && sides.into_iter().all(alike)
             && turned(&self.rewrites).is_some_and(|own| own == other.rewrites)
+    }
+}
+
+/// The turns by which all images come about of which a representative is one.
+fn turns_to_representatives(least: Option<bool>) -> Vec<Turn> {
+    let only = |bits: [bool; 3]| {
+        let [transposed, upside_down, half_turn] = bits;
+        Turn { transposed, upside_down, half_turn, codes: SAME_CODES }
+    };
+    let reflections = [only([false, true, false]), only([false, false, true])];
+    match least {
+        None => Vec::new(),
+        Some(true) => reflections.into(),
+        Some(false) => [&reflections[..], &[only([true, false, false])]].concat(),
     }
 }
 

@@ -35,6 +35,9 @@ pub(crate) struct Opposites {
     found: Search,
     /// Positions are those on their representatives, and with fixed axes.
     turned: Option<bool>,
+    /// Components of positions after moves are turned into their representatives, and with fixed
+    /// axes.
+    least: Option<bool>,
     /// The rules that have been looked at.
     rules: HashMap<(u32, Grid), Option<Arc<NormalRules>>, Seeded>,
     /// The shapes for which the symmetry holds on all boards below them.
@@ -71,6 +74,7 @@ impl Opposites {
             from,
             found: Search::Open,
             turned: None,
+            least: None,
             rules: HashMap::default(),
             proved: HashSet::default(),
             falling: Falling::ALL,
@@ -101,17 +105,17 @@ impl Opposites {
             return (board, false);
         }
         // Otherwise the one would be the other by a rule, and so its own negative.
-        let (own, other) = (self.least(board), self.least(turn.board(board)));
+        let own = least(self.turned, board);
+        let other = least(self.turned, turn.board(board));
         if (other.0, other.1.0) < (own.0, own.1.0) { (other, true) } else { (own, false) }
     }
 
-    /// Returns the representative of a board.
-    #[inline]
-    fn least<W: Word, const P: usize>(&self, board: Shaped<W, P>) -> Shaped<W, P> {
-        match self.turned {
-            Some(fixed_axes) => board.1.representative(board.0, fixed_axes),
-            None => board,
-        }
+    /// Returns the board on which a position occurs as a component.
+    pub(crate) fn representative<W: Word, const P: usize>(
+        &self,
+        board: Shaped<W, P>,
+    ) -> Shaped<W, P> {
+        least(self.turned.or(self.least), board)
     }
 
     /// The board of the negative of a position.
@@ -120,7 +124,7 @@ impl Opposites {
         board: Shaped<W, P>,
     ) -> Option<Shaped<W, P>> {
         match &self.found {
-            Search::Turn(turn) => Some(self.least(turn.board(board))),
+            Search::Turn(turn) => Some(self.representative(turn.board(board))),
             _ => None,
         }
     }
@@ -204,10 +208,8 @@ impl Opposites {
             self.reach(*grid);
         }
         self.found = Search::None;
-        self.turned = match self.rules(by, *first)? {
-            Some(rules) => rules.turned,
-            None => return Ok(()),
-        };
+        let Some(rules) = self.rules(by, *first)? else { return Ok(()) };
+        (self.turned, self.least) = (rules.turned, rules.least);
         for codes in exchanges(by.letters.len()) {
             for turn in Turn::all(codes).filter(|turn| *turn != IDENTITY) {
                 let mut holds = true;
@@ -253,11 +255,12 @@ impl Opposites {
         if rules.turned != self.turned {
             return Ok(false);
         }
-        let over = match turn.transposed || rules.least == Some(false) {
+        let least = [self.least, rules.least].into_iter().flatten().min();
+        let over = match turn.transposed || least == Some(false) {
             true => self.rules(by, (family, grid.with_axes_of([0, 2, 1])))?,
             false => None,
         };
-        Ok(rules.are_opposite(over.as_deref(), turn))
+        Ok(rules.are_opposite(over.as_deref(), turn, least))
     }
 
     fn rules(
@@ -276,4 +279,9 @@ impl Opposites {
         self.rules.insert(shape, made.clone());
         Ok(made)
     }
+}
+/// Returns the representative of a board; with `None` the board itself.
+#[inline]
+fn least<W: Word, const P: usize>(fixed_axes: Option<bool>, board: Shaped<W, P>) -> Shaped<W, P> {
+    fixed_axes.map_or(board, |fixed_axes| board.1.representative(board.0, fixed_axes))
 }

@@ -111,6 +111,18 @@ impl<T: Theory, W: Word, const P: usize> Components<'_, '_, T, W, P> {
         Ok(self.known.negatives.opposites.image(board).filter(|_| holds))
     }
 
+    /// Returns the board of a position as it occurs as a component, so that it and its negative
+    /// cancel.
+    pub(crate) fn representative(
+        &mut self,
+        family: u32,
+        board: Shaped<W, P>,
+    ) -> Result<Shaped<W, P>, NoAnswer> {
+        let sought = T::HAS_NEGATIVES && self.known.negatives.from != usize::MAX;
+        let holds = sought && self.negatives_hold_below((family, board.0))?;
+        Ok(if holds { self.known.negatives.opposites.representative(board) } else { board })
+    }
+
     fn negatives_hold_below(&mut self, shape: (u32, Grid)) -> Result<bool, NoAnswer> {
         let Known { letters, negatives, .. } = &mut *self.known;
         let (source, budget) = (&mut *self.source, self.budget);

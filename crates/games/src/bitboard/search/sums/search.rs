@@ -60,6 +60,7 @@ impl<T: Theory> Search<Component> for SumSearch<'_, '_, T> {
         for (place, (family, board)) in sum.iter().enumerate() {
             let board = match place + self.negated >= sum.len() {
                 true => play.components.image(*family, *board)?.ok_or(NoAnswer::Unsupported)?,
+                false if sum.len() > 1 => play.components.representative(*family, *board)?,
                 false => *board,
             };
             play.components.add_position(&mut first, *family, board)?;
