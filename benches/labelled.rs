@@ -7,6 +7,7 @@
 mod race;
 
 use race::race;
+use tweedle_base::HeapSize;
 use tweedle_games::game::{Plain, SumId, World};
 use tweedle_games::play::Coalition;
 use tweedle_games::solve::Solver;
@@ -63,7 +64,7 @@ fn general(rules: &Rules) -> Option<(Vec<u32>, usize, usize)> {
     let mut solver = Solver::new();
     let outcomes = solver.outcomes(&mut w, Coalition::normal(3).ok()?, s).ok()?;
     let outcomes = outcomes.into_iter().map(u32::from).collect();
-    Some((outcomes, solver.states(), w.arena().bytes() + solver.bytes()))
+    Some((outcomes, solver.states(), w.arena().heap_size() + solver.heap_size()))
 }
 
 /// The special program: a position is the vector of counts of each kind. A move turns a component

@@ -7,6 +7,7 @@
 mod race;
 
 use race::race;
+use tweedle_base::HeapSize;
 use tweedle_games::game::{Plain, World};
 use tweedle_games::play::Coalition;
 use tweedle_games::solve::Solver;
@@ -22,7 +23,7 @@ fn general() -> (u32, usize, usize) {
         return (u32::MAX, 0, 0);
     };
     let outcome = solver.outcome(&mut w, normal, s).map(u32::from).unwrap_or(u32::MAX);
-    (outcome, solver.states(), w.arena().bytes() + solver.bytes())
+    (outcome, solver.states(), w.arena().heap_size() + solver.heap_size())
 }
 
 /// The special program. A position is the vector of the numbers of heaps of size at least 1, 2, …,

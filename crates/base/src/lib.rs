@@ -1,6 +1,8 @@
-//! Foundations without mathematics: host, limits, hashing, and shared tables for threads.
+//! Foundations without mathematics: host, limits, memory counts, hashing, and shared tables for
+//! threads.
 
 mod hash;
+mod heap_size;
 pub mod host;
 mod limit;
 mod pool;
@@ -8,6 +10,7 @@ mod pulse;
 mod stack;
 
 pub use hash::Seeded;
+pub use heap_size::HeapSize;
 pub use limit::{Budget, Limit, MAX_BYTES, Meter};
 pub use pool::Pool;
 pub use pulse::Pulse;

@@ -4,7 +4,7 @@
 //! A key is compared word by word, so nobody takes the note of another key for its own. The keys
 //! are in many shards, each behind a lock of its own that is held for a look at one key.
 
-use super::Seeded;
+use super::{HeapSize, Seeded, heap_size};
 use hashbrown::HashTable;
 use std::hash::BuildHasher;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -34,6 +34,8 @@ struct Shard {
     words: Vec<u32>,
     held: usize,
 }
+
+heap_size!(Shard { index, entries, words });
 
 #[derive(Debug)]
 struct Entry {
@@ -112,11 +114,6 @@ impl Pool {
         }
     }
 
-    /// Returns the memory in use, in bytes.
-    pub fn bytes(&self) -> usize {
-        self.held.load(Ordering::Relaxed) + self.shards.len() * size_of::<Mutex<Shard>>()
-    }
-
     fn shard(&self, at: u32) -> Option<MutexGuard<'_, Shard>> {
         let shard = self.shards.get(at as usize)?;
         Some(shard.lock().unwrap_or_else(PoisonError::into_inner))
@@ -124,13 +121,15 @@ impl Pool {
 
     /// Records the memory that a shard holds now.
     fn grown(&self, shard: &mut Shard) {
-        let held = shard.bytes();
+        let held = shard.heap_size();
         if held != shard.held {
             self.held.fetch_add(held.wrapping_sub(shard.held), Ordering::Relaxed);
             shard.held = held;
         }
     }
 }
+
+heap_size!(Pool, self => self.held.load(Ordering::Relaxed) + self.shards.heap_size());
 
 impl Shard {
     fn find(&self, hash: u64, key: &[u32]) -> Option<u32> {
@@ -152,12 +151,6 @@ impl Shard {
         index.insert_unique(hash, place, |at| seeded.hash_one(self.key(*at)));
         self.index = index;
         Some(place)
-    }
-
-    fn bytes(&self) -> usize {
-        self.index.allocation_size()
-            + self.entries.capacity() * size_of::<Entry>()
-            + self.words.capacity() * size_of::<u32>()
     }
 }
 
@@ -184,9 +177,9 @@ mod tests {
         assert_eq!(seen, 2000);
         let many = keys.iter().filter(|key| **key == keys[0]).count() as u32;
         assert_eq!(pool.with(numbers[0], |_, note| *note), Some(many));
-        let held = pool.bytes();
+        let held = pool.heap_size();
         pool.close();
-        assert!(pool.bytes() < held);
+        assert!(pool.heap_size() < held);
         assert_eq!((pool.number(&keys[0]), pool.with(numbers[0], |_, _| ())), (None, None));
     }
 }

@@ -10,6 +10,7 @@ use crate::lang::session::{Session, Topic, find, search};
 use crate::lang::syntax::{Span, known_elsewhere};
 use crate::lang::value::count;
 use comfy_table::{ContentArrangement, Table, presets};
+use tweedle_base::HeapSize;
 
 /// The maximum number of topics in a search result.
 const MAX_SEARCH_RESULTS: usize = 12;
@@ -168,7 +169,7 @@ impl Console {
 pub(super) fn memory_report(session: &Session) -> String {
     let machine = &session.machine;
     let rows = [
-        ("games", machine.arena.game_count(), machine.arena.bytes()),
+        ("games", machine.arena.game_count(), machine.arena.heap_size()),
         ("sums of games", machine.arena.sum_count(), 0),
         ("positions of rulesets", machine.positions.len(), 0),
     ];

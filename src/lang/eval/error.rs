@@ -5,6 +5,7 @@ use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 use std::sync::atomic::Ordering;
+use tweedle_base::HeapSize;
 use tweedle_games::game::{Halt, Limit, Unsupported};
 
 /// The number of steps between two checks of the interrupt flag, the clock and the memory.
@@ -197,7 +198,7 @@ impl Machine {
     pub(crate) fn bytes_in_use(&self) -> usize {
         match self.process {
             Some(measure) => measure(),
-            None => self.arena.bytes() + self.answers.bytes(),
+            None => self.arena.heap_size() + self.answers.bytes(),
         }
     }
 

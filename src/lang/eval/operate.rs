@@ -5,6 +5,7 @@ use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::syntax::{BinOp, Span, sign};
 use crate::lang::value::number::{self, Fault};
 use crate::lang::value::{Items, Value};
+use tweedle_base::HeapSize;
 use tweedle_games::game::{Halt, Limit, SumId};
 
 /// The error for more copies than a sum can hold.
@@ -238,7 +239,7 @@ impl Machine {
 
     /// Checks the memory limit; called whenever games are created.
     pub(crate) fn budget_memory(&mut self, span: Span) -> EvalResult<()> {
-        if self.arena.bytes() > self.budget.max_bytes {
+        if self.arena.heap_size() > self.budget.max_bytes {
             let halt = Halt::Limit(Limit::Memory(self.budget.max_bytes));
             return self.placed(span, Err(halt));
         }

@@ -5,7 +5,7 @@ use crate::lang::eval::{Failure, Machine};
 use crate::lang::recognize;
 use crate::lang::rules::{self, BoardSum};
 use crate::lang::value::Found;
-use tweedle_base::Limit;
+use tweedle_base::{HeapSize, Limit};
 use tweedle_games::game::{GameId, Halt, Nus, SumId, Unsupported};
 use tweedle_games::graph::HackenbushValue;
 use tweedle_games::two::{Side, ValueId};
@@ -81,7 +81,7 @@ pub(super) fn values_win(
         machine.lend(|machine, found| {
             let values = &mut found.values.values;
             let mut budget = machine.budget.clone();
-            budget.max_bytes = values.bytes().saturating_add(MAX_NEW_BYTES).min(most);
+            budget.max_bytes = values.heap_size().saturating_add(MAX_NEW_BYTES).min(most);
             values.keep_within(&budget);
             Ok(values.wins_sum(&parts, side, MAX_SUMS)?)
         })

@@ -9,7 +9,7 @@ use crate::lang::value::{Closure, Items, SKIPPED, Survey, Value};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use tweedle_base::Limit;
+use tweedle_base::{HeapSize, Limit};
 use tweedle_records::survey::{
     self, Asker, Checkpoint, CheckpointFault, Conduct, FileError, Part, Plan, SurveyError,
 };
@@ -298,7 +298,7 @@ impl Asker for SurveyWorker<'_> {
     type Error = Box<Problem>;
 
     fn key(&mut self, item: u64) -> EvalResult<String> {
-        if self.machine.arena.bytes() > self.fresh.arena.bytes() + MAX_WORKER_GROWTH {
+        if self.machine.arena.heap_size() > self.fresh.arena.heap_size() + MAX_WORKER_GROWTH {
             self.machine = self.fresh.worker();
         }
         let (inner, span, columns) = (self.inner, self.span, self.columns);

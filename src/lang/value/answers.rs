@@ -3,7 +3,7 @@
 use super::{Boards, Course, Key, MadeFor, Value};
 use hashbrown::HashMap;
 use std::sync::Arc;
-use tweedle_base::{Budget, Seeded};
+use tweedle_base::{Budget, HeapSize, Seeded};
 use tweedle_games::heaps::{HeapRules, HeapTable};
 use tweedle_games::loopy::{Endless, LoopyNims};
 use tweedle_games::order::{Orders, SeatSearch};
@@ -168,13 +168,15 @@ impl Answers {
                     found.solver.states() + found.one_seat.states() + found.misere_sums.states()
                 }),
                 sum(|found| {
-                    found.solver.bytes() + found.one_seat.bytes() + found.misere_sums.bytes()
+                    found.solver.heap_size()
+                        + found.one_seat.heap_size()
+                        + found.misere_sums.heap_size()
                 }),
             ),
             (
                 "last movers",
                 sum(|found| found.preferences.states()),
-                sum(|found| found.preferences.bytes()),
+                sum(|found| found.preferences.heap_size()),
             ),
             (
                 "loopy games",
@@ -184,13 +186,15 @@ impl Answers {
                         + found.stoppers.stoppers.len()
                 }),
                 sum(|found| {
-                    found.endless.bytes() + found.loopy_nims.bytes() + found.stoppers.bytes()
+                    found.endless.heap_size()
+                        + found.loopy_nims.heap_size()
+                        + found.stoppers.heap_size()
                 }),
             ),
             (
                 "two-player values",
                 sum(|found| found.values.values.len()),
-                sum(|found| found.values.bytes()),
+                sum(|found| found.values.heap_size()),
             ),
             (
                 "positions on boards",
@@ -203,7 +207,7 @@ impl Answers {
                 sum(|found| found.boards.sums().1),
             ),
             ("comparisons", sum(|found| found.orders.len()), 0),
-            ("elements of quotients", self.quotients.elements(), self.quotients.bytes()),
+            ("elements of quotients", self.quotients.elements(), self.quotients.heap_size()),
             ("heaps in tables", self.tables.tables.iter().map(|table| table.len()).sum(), 0),
             ("results of functions", self.functions.iter().map(HashMap::len).sum(), 0),
         ]

@@ -3,7 +3,7 @@
 use super::{EdgeList, Key, Ruleset, Value};
 use hashbrown::{HashMap, HashSet};
 use std::sync::Arc;
-use tweedle_base::Seeded;
+use tweedle_base::{HeapSize, Seeded};
 use tweedle_games::bitboard::{Coalitions, Grid, NimSums, Positions, Room, Seen, Winners};
 use tweedle_games::play::Coalition;
 use tweedle_games::two::ValueId;
@@ -82,10 +82,10 @@ impl<A> Answered<A> {
 impl Boards {
     /// Returns the number of positions, and the memory they use in bytes.
     pub fn size(&self) -> (usize, usize) {
-        let ends = self.ends.iter().map(|(_, known)| known.size(|it| (it.len(), it.bytes())));
+        let ends = self.ends.iter().map(|(_, known)| known.size(|it| (it.len(), it.heap_size())));
         let others = [
-            self.values.size(|it| (it.len(), it.bytes())),
-            self.nim_values.size(|it| (it.len(), it.bytes())),
+            self.values.size(|it| (it.len(), it.heap_size())),
+            self.nim_values.size(|it| (it.len(), it.heap_size())),
         ];
         ends.chain(others).fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1))
     }
@@ -102,9 +102,10 @@ impl Boards {
 
     /// Returns the number of sums of positions, and the memory they use in bytes.
     pub fn sums(&self) -> (usize, usize) {
-        let against = self.coalitions.iter().map(|(_, it)| it.size(|it| (it.len(), it.bytes())));
-        let winners = self.winners.size(|it| (it.len(), it.bytes()));
-        let nim_sums = self.nim_sums.size(|it| (it.len(), it.bytes()));
+        let against =
+            self.coalitions.iter().map(|(_, it)| it.size(|it| (it.len(), it.heap_size())));
+        let winners = self.winners.size(|it| (it.len(), it.heap_size()));
+        let nim_sums = self.nim_sums.size(|it| (it.len(), it.heap_size()));
         against.chain([nim_sums]).fold(winners, |all, one| (all.0 + one.0, all.1 + one.1))
     }
 

@@ -27,6 +27,8 @@ pub(crate) struct Rows<'a> {
     row: Vec<Contribution>,
 }
 
+tweedle_base::heap_size!(['a] Rows<'a> { first, options, rows });
+
 impl<'a> Rows<'a> {
     /// The context 0 alone.
     pub(crate) fn new(rule: UnionRule, positions: &'a Positions) -> Rows<'a> {
@@ -59,11 +61,6 @@ impl<'a> Rows<'a> {
     /// Returns the number of contexts.
     pub(crate) fn len(&self) -> usize {
         self.first.len() - 1
-    }
-
-    /// Returns the memory in use, in bytes.
-    pub(crate) fn bytes(&self) -> usize {
-        4 * (self.first.capacity() + self.options.capacity()) + self.rows.capacity()
     }
 
     /// The context with these options.

@@ -12,6 +12,7 @@ use super::positions::Positions;
 use super::rows::Rows;
 use super::rule::UnionRule;
 use super::shapes::{Kinds, Shapes};
+use tweedle_base::HeapSize;
 
 /// Contexts of a round: the first rounds are short, and each is longer than the one before.
 const FIRST_ROUND: usize = 200;
@@ -72,7 +73,7 @@ impl<'a> Search<'a> {
             round += 1;
             let mut x: ContextId = 0;
             loop {
-                ticker.tick(w, || self.rows.bytes())?;
+                ticker.tick(w, || self.rows.heap_size())?;
                 self.tried += 1;
                 if wanted(&self.rows, x) {
                     let found = Context::from_rows(&self.rows, x);

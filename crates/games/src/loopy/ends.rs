@@ -27,6 +27,8 @@ pub struct Endless {
     tables: Vec<(Coalition, MoverMemo<Ends>)>,
 }
 
+tweedle_base::heap_size!(Endless { each tables });
+
 impl Endless {
     /// Returns an empty memo table.
     pub fn new() -> Endless {
@@ -126,10 +128,5 @@ impl Endless {
     /// Returns the number of states with an answer.
     pub fn states(&self) -> usize {
         self.tables.iter().map(|(_, table)| table.len()).sum()
-    }
-
-    /// Returns the memory in use, in bytes.
-    pub fn bytes(&self) -> usize {
-        self.tables.iter().map(|(_, table)| table.bytes()).sum()
     }
 }

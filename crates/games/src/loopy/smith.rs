@@ -6,7 +6,7 @@ use crate::solve::NimValues;
 use hashbrown::HashMap;
 use std::fmt;
 use std::sync::Arc;
-use tweedle_base::{Budget, Limit, Meter, Seeded};
+use tweedle_base::{Budget, Limit, Meter, Seeded, heap_size};
 
 /// The value of an impartial two-player game in normal play that may go on for ever.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -51,6 +51,8 @@ impl fmt::Display for LoopyNim {
 pub struct LoopyNims {
     known: HashMap<SumId, LoopyNim, Seeded>,
 }
+
+heap_size!(LoopyNims { known });
 
 impl LoopyNims {
     /// Returns an empty memo table.
@@ -147,11 +149,6 @@ impl LoopyNims {
     /// Returns the number of games with a value.
     pub fn states(&self) -> usize {
         self.known.len()
-    }
-
-    /// Returns the memory in use, in bytes, apart from the sets of infinite values.
-    pub fn bytes(&self) -> usize {
-        self.known.allocation_size()
     }
 }
 

@@ -12,7 +12,7 @@ use crate::game::{
 use crate::play::{Coalition, SeatSet};
 use crate::solve::{OneSeat, seat_of};
 use crate::theorem;
-use tweedle_base::Seeded;
+use tweedle_base::{Seeded, heap_size};
 
 /// Searches for one player each, memoized.
 #[derive(Clone, Debug, Default)]
@@ -20,12 +20,16 @@ pub struct SeatSearch {
     tables: Vec<PlayerTable>,
 }
 
+heap_size!(SeatSearch { each tables });
+
 /// The memo tables for a player.
 #[derive(Clone, Debug)]
 struct PlayerTable {
     forms: Forms,
     memo: MoverMemo<Option<bool>>,
 }
+
+heap_size!(PlayerTable { forms, memo });
 
 /// Forms of components that are equal to them for a player.
 #[derive(Clone, Debug)]
@@ -38,6 +42,8 @@ struct Forms {
     /// The maximum number of moves of each player, in any order of play, game by game.
     most: Vec<u32>,
 }
+
+heap_size!(Forms { equal, places, most });
 
 /// The mark of games without a place.
 const NO_PLACE: u32 = u32::MAX;
@@ -103,11 +109,6 @@ impl SeatSearch {
     pub fn states(&self) -> usize {
         self.tables.iter().map(|table| table.memo.len()).sum()
     }
-
-    /// Returns the memory in use, in bytes.
-    pub fn bytes(&self) -> usize {
-        self.tables.iter().map(|table| table.memo.bytes() + table.forms.bytes()).sum()
-    }
 }
 
 impl PlayerTable {
@@ -124,10 +125,6 @@ impl PlayerTable {
 }
 
 impl Forms {
-    fn bytes(&self) -> usize {
-        self.equal.allocation_size() + (self.places.capacity() + self.most.capacity()) * 4
-    }
-
     /// Returns a sum that is equal to a sum of forms for the player.
     fn sum(&mut self, arena: &mut Arena, s: SumId) -> Result<SumId, Halt> {
         let parts = arena.parts(s).to_vec();

@@ -4,7 +4,7 @@
 //! two sides, then whether the low side's is the smaller one, then their sum.
 
 use crate::game::{GameId, Halt, Kind, SumId, Ticker, World as _, conjugate};
-use tweedle_base::Limit;
+use tweedle_base::{HeapSize, Limit};
 
 use crate::play::Coalition;
 
@@ -74,7 +74,7 @@ impl<'t, 'a, 'w> Prover<'t, 'a, 'w> {
     /// Counts one more claim or game that was looked at.
     pub(super) fn spend(&mut self) -> Result<(), Stop> {
         self.left = self.left.checked_sub(1).ok_or(Stop::Spent)?;
-        let held = self.table.remembered.bytes();
+        let held = self.table.remembered.heap_size();
         Ok(self.ticker.tick(self.table.w, || held)?)
     }
 

@@ -8,8 +8,7 @@ use hashbrown::HashMap;
 use crate::game::{Halt, Kind, SumId, World as _, options_for};
 use crate::play::Coalition;
 use crate::solve::Solver;
-use tweedle_base::Limit;
-use tweedle_base::Seeded;
+use tweedle_base::{Limit, Seeded, heap_size};
 
 use super::proof::{Claim, Premise, ProofStep};
 use crate::game::Expanded;
@@ -31,15 +30,7 @@ pub(crate) struct Remembered {
     options: HashMap<(SumId, u8), Arc<[SumId]>, Seeded>,
 }
 
-impl Remembered {
-    /// Returns the approximate memory in use, in bytes.
-    pub(super) fn bytes(&self) -> usize {
-        self.claims.allocation_size()
-            + self.options.allocation_size()
-            + self.adjoints.allocation_size()
-            + self.steps.capacity() * size_of::<ProofStep>()
-    }
-}
+heap_size!(Remembered { steps, claims, adjoints, options });
 
 /// The environment of a query: the games, the solver, the memo tables.
 #[derive(Debug)]

@@ -10,7 +10,7 @@ use super::result::{Argument, Periodicity};
 use crate::game::{SumId, Ticker, World, birthday, one_of, options};
 use crate::play::Convention;
 use crate::theorem;
-use tweedle_base::Seeded;
+use tweedle_base::{HeapSize, Seeded};
 
 /// The scores of the sums of a game with 0, 1, 2, …, and the known facts on all further ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ pub fn star_period<W: World, R: Convention>(
     for k in 0..limit {
         let start = k * width;
         for (follower, own) in below.options.iter().enumerate() {
-            ticker.tick(w, || rows.capacity() * size_of::<R::Score>())?;
+            ticker.tick(w, || rows.heap_size())?;
             for t in 0..movers {
                 let next = (t + 1) % movers;
                 let fewer = (k > 0).then(|| rows[start - width + follower * movers + next]);
@@ -104,7 +104,7 @@ pub fn heap_period<W: World, R: Convention>(
     loop {
         let mut row: Vec<R::Score> = Vec::with_capacity(tallies.len());
         for (follower, own) in below.options.iter().enumerate() {
-            ticker.tick(w, || tallies.capacity() * size_of::<R::Tally>())?;
+            ticker.tick(w, || tallies.heap_size())?;
             for t in 0..movers {
                 let mut tally = tallies[follower * movers + t];
                 for &option in own {
@@ -158,7 +158,7 @@ impl FollowerTable {
         let mut met = vec![s];
         let mut below: Vec<Vec<SumId>> = Vec::new();
         while let Some(&next) = met.get(below.len()) {
-            ticker.tick(w, || met.capacity() * size_of::<SumId>())?;
+            ticker.tick(w, || met.heap_size())?;
             let own = options(w, next)?;
             for &option in &own {
                 if !places.contains_key(&option) {

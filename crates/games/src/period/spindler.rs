@@ -7,6 +7,7 @@ use crate::game::{Halt, SumId, Ticker, World, birthday, followers};
 use crate::play::{Coalition, SeatSet};
 use crate::solve::Solver;
 use crate::theorem;
+use tweedle_base::HeapSize;
 
 /// The result of Nim periodicity for `k ↦ o(k·* + s)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +50,7 @@ pub fn nim_periodicity<W: World>(
     below.sort_unstable();
     let mut ticker = Ticker::new();
     for &(_, follower) in &below {
-        ticker.tick(w, || below.capacity() * size_of::<(u64, SumId)>())?;
+        ticker.tick(w, || below.heap_size())?;
         let later = with_stars(w, follower, c.players())?;
         if solver.outcome(w, c, follower)? != solver.outcome(w, c, later)? {
             return Ok(NimPeriodicity::Fails(follower));

@@ -10,7 +10,7 @@ use super::heaps::Word;
 use super::scoring::{Scores, Scoring};
 use crate::game::GameId;
 use crate::play::Play;
-use tweedle_base::Seeded;
+use tweedle_base::{HeapSize, Seeded};
 
 /// The largest number of cached quotients; the oldest are dropped first.
 const MAX_QUOTIENTS: usize = 64;
@@ -149,9 +149,11 @@ impl KnownQuotients {
     pub fn elements(&self) -> usize {
         self.found.iter().map(|known| known.settled.quotient.order()).sum()
     }
+}
 
-    /// Returns the memory in use, in bytes, by the tables of products and the games.
-    pub fn bytes(&self) -> usize {
+/// Estimates the tables of products and the words of the games, which other types hold.
+impl HeapSize for KnownQuotients {
+    fn heap_size(&self) -> usize {
         let of = |known: &Arc<KnownQuotient>| {
             let order = known.settled.quotient.order();
             order * order * size_of::<u32>() + known.words.len() * 64

@@ -3,7 +3,7 @@
 use hashbrown::{HashMap, HashSet};
 
 use super::heaps::{QuotientHeaps, Word};
-use tweedle_base::Seeded;
+use tweedle_base::{HeapSize, Seeded};
 
 use crate::game::{
     GameId, Halt, SumId, Ticker, Unsupported, World, explored, impartial, options, options_for,
@@ -50,7 +50,7 @@ pub fn closure_within<W: World>(
     }
     let mut met = 0;
     while let Some(game) = queue.pop() {
-        let room = seen.capacity() * size_of::<GameId>();
+        let room = seen.heap_size();
         ticker.tick(w, || room)?;
         let alone = w.arena_mut().single(game);
         let found = options(w, alone)?;

@@ -11,7 +11,7 @@ use super::oracle::Oracle;
 use super::scoring::Scores;
 use super::{Halted, LimitWatch, QuotientFailure};
 use hashbrown::HashMap;
-use tweedle_base::Seeded;
+use tweedle_base::{HeapSize, Seeded};
 
 /// The classes of sums of generators, as far as they are learnt.
 pub(super) struct Learner {
@@ -96,7 +96,7 @@ impl Learner {
 
     fn row<E>(&mut self, sum: Counts, watch: &mut LimitWatch<'_, E>) -> Result<u32, Halted<E>> {
         let mut row = 0;
-        watch.steps(self.tests.len(), self.oracle.bytes())?;
+        watch.steps(self.tests.len(), self.oracle.heap_size())?;
         for at in 0..self.tests.len() {
             let beside = self.oracle.packing.add(sum, self.tests[at])?;
             row = self.rows.longer(row, self.oracle.score(beside, watch)?);
@@ -166,7 +166,7 @@ impl Learner {
         self.own.push(row);
         self.by_row.insert(row, class as u32);
         watch.progress.elements = class + 1;
-        watch.steps(1, self.oracle.bytes())?;
+        watch.steps(1, self.oracle.heap_size())?;
         Ok(class as u32)
     }
 
@@ -180,7 +180,7 @@ impl Learner {
         let packing = self.oracle.packing;
         self.by_row.clear();
         let asked = self.sums.len() * (self.onwards.len() + 1);
-        watch.steps(asked, self.oracle.bytes())?;
+        watch.steps(asked, self.oracle.heap_size())?;
         for class in 0..self.sums.len() {
             let score = self.oracle.score(packing.add(self.sums[class], test)?, watch)?;
             self.own[class] = self.rows.longer(self.own[class], score);
@@ -204,7 +204,7 @@ impl Learner {
         watch: &mut LimitWatch<'_, E>,
     ) -> Result<Option<Counts>, Halted<E>> {
         let generators = self.next.len();
-        watch.steps(self.sums.len() * generators * generators / 16, self.oracle.bytes())?;
+        watch.steps(self.sums.len() * generators * generators / 16, self.oracle.heap_size())?;
         for class in 0..self.sums.len() {
             for first in 0..generators {
                 for second in 0..first {

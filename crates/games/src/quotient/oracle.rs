@@ -4,7 +4,7 @@ use super::counts::{Counts, Packing};
 use super::scoring::{Scores, Scoring, Tallies};
 use super::{Halted, LimitWatch, QuotientFailure};
 use hashbrown::HashMap;
-use tweedle_base::Seeded;
+use tweedle_base::{HeapSize, Seeded, heap_size};
 
 /// Plays sums of generators and remembers their scores.
 pub(super) struct Oracle {
@@ -17,6 +17,8 @@ pub(super) struct Oracle {
     on_trial: Option<HashMap<Counts, Scores, Seeded>>,
     stack: Vec<OpenSum>,
 }
+
+heap_size!(Oracle { known, on_trial });
 
 /// A sum whose options are being looked at.
 struct OpenSum {
@@ -32,9 +34,6 @@ struct Place {
     generator: usize,
     option: usize,
 }
-
-/// Bytes for each score remembered: the entry, at a load of at least 7/16.
-const ENTRY_BYTES: usize = 64;
 
 impl Oracle {
     pub(super) fn new(scoring: Scoring, packing: Packing) -> Oracle {
@@ -55,10 +54,6 @@ impl Oracle {
 
     pub(super) fn generators(&self) -> usize {
         self.options.len()
-    }
-
-    pub(super) fn bytes(&self) -> usize {
-        (self.known.len() + self.on_trial.as_ref().map_or(0, HashMap::len)) * ENTRY_BYTES
     }
 
     /// Adds a generator on trial, to be kept or removed.
@@ -118,7 +113,7 @@ impl Oracle {
                 last = scoring.score(&top.tallies);
                 self.remember(top.sum, last);
                 stack.pop();
-                watch.steps(1, self.bytes())?;
+                watch.steps(1, self.heap_size())?;
                 continue;
             };
             match self.known(next) {

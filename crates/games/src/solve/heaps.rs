@@ -6,7 +6,7 @@ use hashbrown::HashMap;
 use super::play::Shortcut;
 use crate::game::{Arena, Halt, Kind, Move, MoverMemo, SumId, Ticker, World};
 use crate::play::{Convention, PreferenceMatrix, Wish};
-use tweedle_base::Seeded;
+use tweedle_base::{HeapSize, Seeded, heap_size};
 
 /// The best wishes that the options of heaps fulfil, and the scores of the sums they are in.
 #[derive(Clone, Debug)]
@@ -16,6 +16,8 @@ pub(super) struct HeapWishes {
     /// Buffers for the pending sums.
     stack: Vec<OpenSumOfHeaps>,
 }
+
+heap_size!(HeapWishes { last, wishes });
 
 /// A heap `*size` of a sum for a mover.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -63,10 +65,6 @@ impl HeapWishes {
         self.last.len()
     }
 
-    pub(super) fn bytes(&self) -> usize {
-        self.last.bytes() + self.wishes.allocation_size()
-    }
-
     /// The score of a sum of impartial forms, for a mover.
     fn score<W: World>(
         &mut self,
@@ -84,9 +82,7 @@ impl HeapWishes {
             let next = (top.mover + 1) % matrix.movers();
             match self.missing(w.arena_mut(), matrix, top, next)? {
                 Some(option) => {
-                    ticker.tick(w, || {
-                        self.bytes() + stack.capacity() * size_of::<OpenSumOfHeaps>()
-                    })?;
+                    ticker.tick(w, || self.heap_size() + stack.heap_size())?;
                     ticker.state(w)?;
                     ticker.depth(w, stack.len() + 1)?;
                     stack.push(OpenSumOfHeaps::new(matrix, option, next));

@@ -7,8 +7,7 @@ use super::nim_set::NimSet;
 use crate::game::Unsupported;
 use crate::game::{Arena, GameId, Halt, Kind, State, SumId, Sweep, World};
 use crate::game::{impartial, options, sweep, undecided};
-use tweedle_base::Limit;
-use tweedle_base::Seeded;
+use tweedle_base::{HeapSize, Limit, Seeded, heap_size};
 
 /// The mark for a value not yet known. No value is as large: a nim heap's is below 2^32, and a
 /// form's is at most the number of its options.
@@ -44,6 +43,10 @@ pub struct NimValues {
     /// Is true if all options of loony games are visited, too.
     exhaustive: bool,
 }
+
+heap_size!(NimValues, self => {
+    self.values.heap_size() + self.seen.heap_size() + self.sets.heap_size() + self.held
+});
 
 /// The full set of a game, built option by option.
 #[derive(Clone, Debug, Default)]
@@ -339,13 +342,6 @@ impl Sweep for NimValues {
         self.settle(g, value);
         Ok(())
     }
-
-    fn bytes(&self) -> usize {
-        self.values.capacity() * size_of::<u64>()
-            + self.seen.capacity()
-            + self.sets.allocation_size()
-            + self.held
-    }
 }
 
 impl NimValues {
@@ -384,7 +380,7 @@ impl NimValues {
             self.settle(entailed, NONE);
         } else {
             let set = cover.not.complement();
-            self.held += set.bytes();
+            self.held += set.heap_size();
             self.sets.insert(entailed, set);
             self.settle(entailed, LOONY);
         }

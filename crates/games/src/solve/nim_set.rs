@@ -21,6 +21,8 @@ pub struct NimSet {
     cofinite: bool,
 }
 
+tweedle_base::heap_size!(NimSet { words });
+
 impl NimSet {
     /// Returns the empty set, the full set of a loony game.
     pub const fn none() -> NimSet {
@@ -129,11 +131,6 @@ impl NimSet {
         let at = (0..=most).find(differ)?;
         let bit = (self.word(at) ^ other.word(at)).trailing_zeros() as usize;
         Some(u32::try_from(at * 64 + bit).unwrap_or(u32::MAX))
-    }
-
-    /// Returns the memory that the set holds on the heap, in bytes.
-    pub fn bytes(&self) -> usize {
-        self.words.capacity() * size_of::<u64>()
     }
 
     /// Adds a number.

@@ -12,6 +12,8 @@ pub struct Preferences {
     tables: Vec<ByMatrix>,
 }
 
+tweedle_base::heap_size!(Preferences { each tables });
+
 /// The memo tables of play by one matrix.
 #[derive(Clone, Debug)]
 struct ByMatrix {
@@ -19,6 +21,8 @@ struct ByMatrix {
     last: MoverMemo<u8>,
     heaps: HeapWishes,
 }
+
+tweedle_base::heap_size!(ByMatrix { last, heaps });
 
 impl Preferences {
     /// Returns empty memo tables.
@@ -95,10 +99,5 @@ impl Preferences {
     /// Returns the number of states with an answer.
     pub fn states(&self) -> usize {
         self.tables.iter().map(|table| table.last.len() + table.heaps.len()).sum()
-    }
-
-    /// Returns the memory in use, in bytes.
-    pub fn bytes(&self) -> usize {
-        self.tables.iter().map(|table| table.last.bytes() + table.heaps.bytes()).sum()
     }
 }

@@ -1,7 +1,7 @@
 //! Solver for outcomes, memoized for each convention.
 
 use crate::game::Unsupported;
-use crate::game::{Arena, Halt, Memo, MoverMemo, SumId, Sweep, World, impartial, recurse};
+use crate::game::{Arena, Halt, Memo, MoverMemo, SumId, World, impartial, recurse};
 use crate::game::{one_of, recurse_by_mover, recurse_seated};
 use crate::play::{Coalition, Convention, SeatSet};
 use crate::theorem;
@@ -18,6 +18,8 @@ pub struct Solver {
     seats: Vec<(Coalition, MoverMemo<Option<bool>>)>,
     nim: NimValues,
 }
+
+tweedle_base::heap_size!(Solver { each tables, each seats, nim });
 
 impl Solver {
     /// A solver that remembers nothing yet.
@@ -156,13 +158,6 @@ impl Solver {
     /// The nim values found so far, by which two-player normal play is decided.
     pub fn nim_values(&mut self) -> &mut NimValues {
         &mut self.nim
-    }
-
-    /// Returns the memory in use, in bytes.
-    pub fn bytes(&self) -> usize {
-        self.tables.iter().map(|(_, memo)| memo.bytes()).sum::<usize>()
-            + self.seats.iter().map(|(_, memo)| memo.bytes()).sum::<usize>()
-            + self.nim.bytes()
     }
 
     /// Returns the number of states with an answer, over all conventions.

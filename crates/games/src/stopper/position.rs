@@ -6,7 +6,7 @@ use super::stoppers::Stoppers;
 use crate::game::{GameId, Halt, SumId, Ticker, Unsupported, World, options_for};
 use crate::two::{Side, ValueTable};
 use hashbrown::HashMap;
-use tweedle_base::Seeded;
+use tweedle_base::{Seeded, heap_size};
 
 /// Stoppers, and the games of an arena whose sides have been sought.
 #[derive(Clone, Debug, Default)]
@@ -16,12 +16,9 @@ pub struct StopperTable {
     of_game: HashMap<GameId, Found, Seeded>,
 }
 
-impl StopperTable {
-    /// Returns the approximate memory in use, in bytes.
-    pub fn bytes(&self) -> usize {
-        self.stoppers.bytes() + self.of_game.allocation_size()
-    }
+heap_size!(StopperTable { stoppers, of_game });
 
+impl StopperTable {
     /// The sides of a sum of two players' games under normal play: each component by itself, and
     /// then their sum.
     ///

@@ -6,6 +6,7 @@ use super::sides::{Found, Sides};
 use super::stoppers::{StopperId, Stoppers};
 use crate::game::Halt;
 use crate::two::Side;
+use tweedle_base::HeapSize;
 
 const SIDES: [Side; 2] = [Side::Left, Side::Right];
 
@@ -48,7 +49,7 @@ impl Stoppers {
                 let mut kept = Vec::new();
                 for &to in graph.options(v, side) {
                     // Each follower is a graph of its own, perhaps as large as the whole.
-                    self.budget().check(self.bytes())?;
+                    self.budget().check(self.heap_size())?;
                     if !base[side as usize].contains(&self.follower(s, to)) {
                         kept.push(to);
                     }

@@ -8,7 +8,7 @@ use crate::game::Halt;
 use crate::two::Side;
 use hashbrown::HashMap;
 use std::sync::Arc;
-use tweedle_base::{Budget, Seeded};
+use tweedle_base::{Budget, HeapSize, Seeded};
 
 /// A stopper in a [`Stoppers`]: equal stoppers have equal ids.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -26,6 +26,19 @@ pub struct Stoppers {
     at_most: HashMap<(StopperId, StopperId), bool, Seeded>,
     pub(super) sums: HashMap<(StopperId, StopperId), super::sides::Found, Seeded>,
     budget: Budget,
+}
+
+/// Estimates the graphs by their numbers of positions, since each list of moves is on its own.
+impl HeapSize for Stoppers {
+    fn heap_size(&self) -> usize {
+        let graph = |graph: &Arc<LoopGraph>| graph.len() * 2 * (size_of::<Vec<u32>>() + 16);
+        self.graphs.iter().map(graph).sum::<usize>()
+            + self.by_graph.heap_size()
+            + self.followers.heap_size()
+            + self.made.heap_size()
+            + self.at_most.heap_size()
+            + self.sums.heap_size()
+    }
 }
 
 impl Stoppers {
@@ -51,17 +64,6 @@ impl Stoppers {
     /// Tests whether the table is empty.
     pub fn is_empty(&self) -> bool {
         self.graphs.is_empty()
-    }
-
-    /// Returns the approximate memory in use, in bytes.
-    pub fn bytes(&self) -> usize {
-        let graph = |graph: &Arc<LoopGraph>| graph.len() * 2 * (size_of::<Vec<u32>>() + 16);
-        self.graphs.iter().map(graph).sum::<usize>()
-            + self.by_graph.allocation_size()
-            + self.followers.allocation_size()
-            + self.made.allocation_size()
-            + self.at_most.allocation_size()
-            + self.sums.allocation_size()
     }
 
     /// The canonical graph of a stopper; the stopper itself is position 0.

@@ -5,7 +5,7 @@ use std::ops::Not;
 
 use hashbrown::HashTable;
 
-use tweedle_base::Seeded;
+use tweedle_base::{Seeded, heap_size};
 
 /// A truth value in a circuit: a constant, an input or a gate, or the opposite of one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -57,6 +57,8 @@ pub(super) struct Circuit {
     gates: HashTable<u32>,
     seeded: Seeded,
 }
+
+heap_size!(Circuit { links, ends, gates });
 
 impl Circuit {
     /// Returns a circuit with this number of inputs, without gates.
@@ -146,13 +148,6 @@ impl Circuit {
             values.push(truth);
         }
         values
-    }
-
-    /// Returns the memory in use, in bytes.
-    pub(super) fn bytes(&self) -> usize {
-        self.links.capacity() * size_of::<Wire>()
-            + self.ends.capacity() * size_of::<usize>()
-            + self.gates.allocation_size()
     }
 }
 

@@ -7,7 +7,7 @@ use super::circuit::{Circuit, Wire};
 use crate::game::{Halt, SumId, Ticker, World, options};
 use crate::play::{Coalition, Convention};
 use crate::solve::Solver;
-use tweedle_base::Seeded;
+use tweedle_base::{HeapSize, Seeded, heap_size};
 
 /// A query: does a seat win `copies·G + beside`?
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -24,6 +24,8 @@ pub(super) struct Query {
 pub(super) struct Outcomes {
     known: HashMap<Query, Wire, Seeded>,
 }
+
+heap_size!(Outcomes { known });
 
 /// An option of `n·G + X`: whether it is there, and whether the seat in question wins it.
 #[derive(Clone, Copy)]
@@ -70,8 +72,8 @@ impl Outcomes {
                     ticker.depth(w, pending.len())?;
                     // A state costs as much as there are options: all is looked at each time.
                     Ticker::new().tick(w, || {
-                        let tasks = pending.capacity() * size_of::<GateTask>();
-                        self.bytes() + circuit.bytes() + tasks + waiting * size_of::<Child>()
+                        let waiting = waiting * size_of::<Child>();
+                        self.heap_size() + circuit.heap_size() + pending.heap_size() + waiting
                     })?;
                     let children = self.children(w, solver, (circuit, pool), query)?;
                     let asked: Vec<GateTask> = children
@@ -158,11 +160,6 @@ impl Outcomes {
             let stuck = circuit.any(vec![there, wins_stuck]);
             circuit.all(vec![!decided, stuck])
         })
-    }
-
-    /// Returns the memory in use, in bytes.
-    pub(super) fn bytes(&self) -> usize {
-        self.known.allocation_size()
     }
 }
 

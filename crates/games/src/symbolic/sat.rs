@@ -6,7 +6,7 @@ use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, SolverOpts, Va
 
 use super::circuit::{Circuit, Wire};
 use crate::game::{Budget, Halt, Ticker, World};
-use tweedle_base::Limit;
+use tweedle_base::{HeapSize, Limit};
 
 /// Words that the solver keeps of a clause besides its literals, watches included.
 const WORDS_PER_CLAUSE: usize = 8;
@@ -99,7 +99,8 @@ impl ClauseFormula {
                 circuit.into(node).iter().for_each(|wire| needed[wire.node()] = true);
             }
         }
-        let held = w.arena().bytes() + circuit.bytes() + circuit.nodes() * size_of::<Var>() * 4;
+        let held =
+            w.arena().heap_size() + circuit.heap_size() + circuit.nodes() * size_of::<Var>() * 4;
         let watch = SolverWatch::new(w.budget(), held);
         let mut solver = Solver::new(SolverOpts::default(), watch);
         let vars: Vec<Option<Var>> =
@@ -205,7 +206,7 @@ mod tests {
     fn learnt_clauses_count_as_memory() {
         let mut w = Plain::new();
         let (circuit, root) = pigeons(20);
-        w.budget.max_bytes = w.arena.bytes() + (1 << 20);
+        w.budget.max_bytes = w.arena.heap_size() + (1 << 20);
         assert_eq!(least(&w, &circuit, root), Err(Halt::Limit(Limit::Memory(w.budget.max_bytes))));
         w.budget = Budget { deadline: Some(Moment::now()), ..Budget::default() };
         assert_eq!(least(&w, &circuit, root), Err(Halt::Limit(Limit::Time)));

@@ -7,7 +7,7 @@
 use super::values::{Side, ValueId, Values};
 use crate::game::{Dyadic, Halt, Nus};
 use hashbrown::HashMap;
-use tweedle_base::{Pool, Seeded, with_stack};
+use tweedle_base::{Pool, Seeded, heap_size, with_stack};
 
 /// The map between the values of an arena and their numbers in a shared pool, as far as they have
 /// been exchanged.
@@ -17,6 +17,8 @@ pub struct Exchanged {
     numbers: Vec<u32>,
     values: HashMap<u32, ValueId, Seeded>,
 }
+
+heap_size!(Exchanged { numbers, values });
 
 /// Marks a missing number.
 const NONE: u32 = u32::MAX;
@@ -37,11 +39,6 @@ impl Exchanged {
         }
         self.numbers[value.index()] = number;
         self.values.insert(number, value);
-    }
-
-    /// Returns the memory in use, in bytes.
-    pub fn bytes(&self) -> usize {
-        self.numbers.capacity() * size_of::<u32>() + self.values.allocation_size()
     }
 }
 

@@ -4,7 +4,7 @@
 use super::values::ValueId;
 use hashbrown::HashTable;
 use std::hash::BuildHasher;
-use tweedle_base::Seeded;
+use tweedle_base::{Seeded, heap_size};
 
 /// The largest total number of options in the table; then the table is cleared.
 const MAX_OPTIONS: usize = 1 << 24;
@@ -25,12 +25,9 @@ pub(super) struct Remembered {
     seeded: Seeded,
 }
 
-impl Remembered {
-    /// Returns the memory in use, in bytes.
-    pub(super) fn bytes(&self) -> usize {
-        self.forms.allocation_size() + self.options.capacity() * size_of::<ValueId>()
-    }
+heap_size!(Remembered { forms, options });
 
+impl Remembered {
     fn options(&self, form: &Form) -> (&[ValueId], &[ValueId]) {
         let [left, right] = form.counts.map(|count| count as usize);
         self.options[form.start as usize..][..left + right].split_at(left)

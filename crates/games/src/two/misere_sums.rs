@@ -4,7 +4,7 @@
 use crate::game::{Arena, GameId, Halt, Kind, SumId, World, explored_within};
 use crate::theorem;
 use hashbrown::HashMap;
-use tweedle_base::{Meter, Seeded, with_stack};
+use tweedle_base::{HeapSize, Meter, Seeded, heap_size, with_stack};
 
 /// Searches of sums, memoized.
 #[derive(Clone, Debug, Default)]
@@ -14,6 +14,8 @@ pub struct MisereSums {
     /// Is true if the player to move wins a sum of such.
     won: HashMap<SumId, bool, Seeded>,
 }
+
+heap_size!(MisereSums { equal, won });
 
 /// The maximum number of sums that are searched to simplify a game to 0.
 const MAX_SUMS_TO_SIMPLIFY: usize = 1 << 10;
@@ -38,7 +40,7 @@ impl MisereSums {
         let (mut meter, budget) = (Meter::default(), w.budget().clone());
         let s = self.sum(w.arena_mut(), s)?;
         let mut check = |arena: &Arena, held: usize| {
-            meter.tick(&budget, || arena.bytes().saturating_add(held)).map_err(Halt::Limit)
+            meter.tick(&budget, || arena.heap_size().saturating_add(held)).map_err(Halt::Limit)
         };
         Ok(self.searched(w.arena_mut(), s, sums, &mut check)?)
     }
@@ -46,11 +48,6 @@ impl MisereSums {
     /// Returns the number of memoized sums.
     pub fn states(&self) -> usize {
         self.won.len()
-    }
-
-    /// Returns the memory in use, in bytes.
-    pub fn bytes(&self) -> usize {
-        self.equal.allocation_size() + self.won.allocation_size()
     }
 
     /// Returns a sum of canonical forms that is equal to a sum of forms.
@@ -181,7 +178,7 @@ impl MisereSums {
         let mut next = Some(s);
         loop {
             if let Some(s) = next.filter(|s| !self.won.contains_key(s)) {
-                check(arena, self.bytes())?;
+                check(arena, self.heap_size())?;
                 if self.won.len() + pending.len() >= most {
                     return Ok(None);
                 }

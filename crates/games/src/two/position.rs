@@ -5,7 +5,7 @@ use crate::game::{
     Arena, Dyadic, GameId, Halt, Kind, Nus, State, SumId, Sweep, Unsupported, World, sweep, write,
 };
 use hashbrown::HashMap;
-use tweedle_base::{Limit, Seeded, with_stack};
+use tweedle_base::{Limit, Seeded, heap_size, with_stack};
 
 /// Values, and the games of an arena that are known to have them.
 #[derive(Clone, Debug, Default)]
@@ -16,14 +16,9 @@ pub struct ValueTable {
     as_game: HashMap<ValueId, SumId, Seeded>,
 }
 
-impl ValueTable {
-    /// Returns the memory in use, in bytes.
-    pub fn bytes(&self) -> usize {
-        self.values.bytes()
-            + self.of_game.capacity() * size_of::<Option<ValueId>>()
-            + self.as_game.allocation_size()
-    }
+heap_size!(ValueTable { values, of_game, as_game });
 
+impl ValueTable {
     /// Returns the value of a sum of two-player games under normal play: its canonical form. Each
     /// component is expanded and evaluated separately.
     ///
@@ -136,6 +131,8 @@ struct Valuing<'t> {
     table: &'t mut ValueTable,
 }
 
+heap_size!(['t] Valuing<'t> { table });
+
 impl Sweep for Valuing<'_> {
     type Tally = ();
 
@@ -183,9 +180,5 @@ impl Sweep for Valuing<'_> {
         };
         self.table.learn(g, value);
         Ok(())
-    }
-
-    fn bytes(&self) -> usize {
-        self.table.bytes()
     }
 }

@@ -6,7 +6,7 @@ use crate::game::{Dyadic, Halt, Nus};
 use hashbrown::{HashMap, HashTable};
 use std::hash::BuildHasher;
 use std::sync::Arc;
-use tweedle_base::{Budget, Limit, Meter, Seeded, with_stack};
+use tweedle_base::{Budget, HeapSize, Limit, Meter, Seeded, heap_size, with_stack};
 
 /// A value in a [`Values`]: equal games have equal ids. The default is 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -79,6 +79,8 @@ pub struct Values {
     meter: Meter,
 }
 
+heap_size!(Values { nodes, links, by_nus, by_options, remembered, sums, order });
+
 impl Default for Values {
     fn default() -> Values {
         let mut values = Values {
@@ -123,22 +125,11 @@ impl Values {
         self.nodes.is_empty()
     }
 
-    /// Returns the memory in use, in bytes.
-    pub fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<ValueNode>()
-            + self.links.capacity() * size_of::<ValueId>()
-            + self.by_nus.allocation_size()
-            + self.by_options.allocation_size()
-            + self.remembered.bytes()
-            + self.sums.allocation_size()
-            + self.order.allocation_size()
-    }
-
     /// Counts a step.
     #[inline]
     pub(super) fn tick(&mut self) -> Result<(), Halt> {
         let mut meter = std::mem::take(&mut self.meter);
-        let ticked = meter.tick(&self.budget, || self.bytes());
+        let ticked = meter.tick(&self.budget, || self.heap_size());
         self.meter = meter;
         Ok(ticked?)
     }
@@ -147,7 +138,7 @@ impl Values {
     #[inline]
     pub(super) fn work(&mut self, steps: u32) -> Result<(), Halt> {
         let mut meter = std::mem::take(&mut self.meter);
-        let worked = meter.work(&self.budget, steps, || self.bytes());
+        let worked = meter.work(&self.budget, steps, || self.heap_size());
         self.meter = meter;
         Ok(worked?)
     }

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
+use tweedle_base::HeapSize;
 use tweedle_base::host::Moment;
 use tweedle_games::absorbing::absorbing;
 use tweedle_games::absorbing::undetermined_depth;
@@ -157,9 +158,9 @@ fn limits_stop_the_solver() {
     assert_eq!(solver.outcomes(&mut w, three(), s), Err(Halt::Limit(Limit::States(20))));
     let answer = (0..100).find_map(|_| solver.outcomes(&mut w, three(), s).ok());
     assert_eq!(answer, Some(whole));
-    assert!(solver.states() > 20 && solver.bytes() > 0);
+    assert!(solver.states() > 20 && solver.heap_size() > 0);
     solver = Solver::new();
-    assert_eq!((solver.states(), solver.bytes()), (0, 0));
+    assert_eq!((solver.states(), solver.heap_size()), (0, 0));
 
     // Every position leads to a new one, for one player, who is stopped only by the turn order.
     let fresh =

@@ -3,6 +3,7 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use tweedle_base::HeapSize;
 use tweedle_base::host::Moment;
 use tweedle_games::game::Limit;
 use tweedle_games::game::{Budget, Halt, Plain, SumId, birthday, followers, form, options};
@@ -62,7 +63,7 @@ fn the_memory_limit_stops_queries() {
     let (mut w, s) = large();
     w.budget.max_bytes = 1 << 20;
     assert_eq!(Solver::new().outcome(&mut w, three(), s), Err(Halt::Limit(Limit::Memory(1 << 20))));
-    assert!(w.arena.bytes() < 4 << 20);
+    assert!(w.arena.heap_size() < 4 << 20);
 }
 
 #[test]

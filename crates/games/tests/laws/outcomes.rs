@@ -1,6 +1,7 @@
 //! Outcomes against brute force, and the examples of the paper.
 
 use proptest::prelude::*;
+use tweedle_base::HeapSize;
 use tweedle_games::game::{Plain, SumId, parse_compact};
 use tweedle_games::play::{Coalition, PlayError, SeatSet};
 use tweedle_games::solve::{NimValues, Solver};
@@ -135,9 +136,9 @@ fn a_new_solver_uses_no_memory() {
     let heap = w.arena.nim(5);
     let s = w.arena.sum(&[(heap, 3)]).unwrap();
     solver.outcome(&mut w, Coalition::misere(), s).unwrap();
-    assert!(solver.states() > 10 && solver.bytes() > 0);
+    assert!(solver.states() > 10 && solver.heap_size() > 0);
     solver = Solver::new();
-    assert_eq!((solver.states(), solver.bytes()), (0, 0));
+    assert_eq!((solver.states(), solver.heap_size()), (0, 0));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Preference-based play against its definition, and the laws of Suetsugu's summary.
 
 use proptest::prelude::*;
+use tweedle_base::HeapSize;
 use tweedle_games::game::Unsupported;
 use tweedle_games::game::{Halt, Plain, SumId};
 use tweedle_games::play::{Coalition, Convention, MatrixError, Play, PreferenceMatrix};
@@ -144,7 +145,7 @@ fn examples_and_errors_of_last_movers() {
     let four = w.arena.single(four);
     let wrong = Err(Halt::Unsupported(Unsupported::Convention { game: 4, convention: 3 }));
     assert_eq!(solver.last(&mut w, &matrix, four, 0), wrong);
-    assert!(solver.states() > 0 && solver.bytes() > 0);
+    assert!(solver.states() > 0 && solver.heap_size() > 0);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
+use tweedle_base::HeapSize;
 use tweedle_games::game::Limit;
 use tweedle_games::game::Unsupported;
 use tweedle_games::game::{Halt, Plain, SumId, World, day, parse_compact};
@@ -182,7 +183,7 @@ fn limits_apply_and_labelled_games_are_refused() {
     assert_eq!(question3(&mut w, &pool), Err(Halt::Limit(Limit::Interrupted)));
     w.budget.interrupt.store(false, std::sync::atomic::Ordering::Relaxed);
     // Far too many sums to finish.
-    w.budget.max_bytes = w.arena.bytes() + (8 << 20);
+    w.budget.max_bytes = w.arena.heap_size() + (8 << 20);
     let mut search = Search::new(&mut w, &pool).unwrap();
     let far = search.wins(&mut w, &mut Solver::new(), Coalition::THREE, (1000, SumId::ZERO), 0);
     assert_eq!(far, Err(Halt::Limit(Limit::Memory(w.budget.max_bytes))));

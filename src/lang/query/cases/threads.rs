@@ -6,6 +6,7 @@ use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::value::Value;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
+use tweedle_base::HeapSize;
 use tweedle_records::survey::{self, Asker, Conduct, Plan, SurveyError};
 
 /// Returns the number of threads for a query.
@@ -143,8 +144,8 @@ impl Asker for CaseWorker<'_> {
     type Error = CaseStop;
 
     fn key(&mut self, item: u64) -> Result<String, CaseStop> {
-        if self.machine.arena.bytes()
-            > self.fresh.arena.bytes() + crate::lang::query::survey::MAX_WORKER_GROWTH
+        if self.machine.arena.heap_size()
+            > self.fresh.arena.heap_size() + crate::lang::query::survey::MAX_WORKER_GROWTH
         {
             self.machine = self.fresh.worker();
         }

@@ -7,6 +7,7 @@ use super::{Point, integers};
 use crate::lang::eval::{Flow, Frame, Machine};
 use crate::lang::rules::positions;
 use crate::lang::syntax::Span;
+use tweedle_base::HeapSize;
 use tweedle_games::game::{Arena, GameId, SumId};
 
 /// The number of runs with unsupported values after which a lattice is always interpreted.
@@ -308,7 +309,7 @@ impl<'r> Run<'r> {
     pub(super) fn intern(&mut self) -> Result<(), Abort> {
         let Room { batch, found, .. } = &mut *self.room;
         self.machine.arena.intern_all(batch, found).map_err(|_| Abort::Failed)?;
-        if self.machine.arena.bytes() > self.machine.budget.max_bytes {
+        if self.machine.arena.heap_size() > self.machine.budget.max_bytes {
             return Err(Abort::Failed);
         }
         Ok(())

@@ -13,6 +13,8 @@ pub(crate) struct Symmetries {
     turns: Vec<Vec<[u64; 256]>>,
 }
 
+tweedle_base::heap_size!(Symmetries { each turns });
+
 impl Symmetries {
     pub(crate) fn new(of: &EdgeSymmetries) -> Symmetries {
         let table = |turn: &Vec<usize>| {
@@ -26,12 +28,6 @@ impl Symmetries {
             bytes.collect()
         };
         Symmetries { parallel: of.parallel.clone(), turns: of.turns.iter().map(table).collect() }
-    }
-
-    /// Returns the memory in use, in bytes.
-    pub(crate) fn bytes(&self) -> usize {
-        let tables = self.turns.iter().map(Vec::len).sum::<usize>();
-        tables * size_of::<[u64; 256]>()
     }
 
     /// The least of the boards that it is taken for: of edges that are there or not.

@@ -9,6 +9,7 @@ use crate::bitboard::cells::grid::{Edges, Grid};
 use crate::bitboard::cells::planes::{Codes, MAX_CODES, Planes};
 use crate::bitboard::cells::symmetries::Symmetries;
 use crate::bitboard::cells::word::{Word, each};
+use tweedle_base::HeapSize;
 
 /// A board: its shape and its contents.
 pub(crate) type Shaped<W, const P: usize> = (Grid, Planes<W, P>);
@@ -134,11 +135,13 @@ impl<W: Word, const P: usize> Program<W, P> {
     fn patterns(&self) -> usize {
         self.rewrites.len() + self.moves.iter().map(Vec::len).sum::<usize>()
     }
+}
 
-    /// Returns the approximate memory in use, in bytes.
-    pub(crate) fn bytes(&self) -> usize {
+/// Estimates the patterns by their number, since each has lists of its own.
+impl<W: Word, const P: usize> HeapSize for Program<W, P> {
+    fn heap_size(&self) -> usize {
         self.patterns() * (size_of::<CompiledPattern<W, P>>() + size_of::<Made<W, P>>() + 64)
-            + self.symmetries.as_ref().map_or(0, Symmetries::bytes)
+            + self.symmetries.heap_size()
     }
 }
 

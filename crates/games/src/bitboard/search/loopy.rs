@@ -8,7 +8,7 @@ use crate::game::{Halt, MoveGraph, SumId};
 use crate::loopy::Ends;
 use hashbrown::HashMap;
 use std::sync::Arc;
-use tweedle_base::{Budget, Meter, Seeded};
+use tweedle_base::{Budget, HeapSize, Meter, Seeded};
 
 /// An analysis of the graph of play.
 pub trait Analysis: Source {
@@ -191,8 +191,8 @@ impl<W: Word, const P: usize> Walk<'_, W, P> {
     /// Lists the moves from a vertex.
     fn follow(&mut self, v: u32) -> Result<(), NoAnswer> {
         let (table, graph) = (&self.table, &self.graph);
-        let here = self.at.capacity() * size_of::<(At, u8)>() + self.places.capacity() * 8;
-        self.meter.tick(self.budget, || here + table.bytes() + graph.bytes())?;
+        let here = self.at.heap_size() + self.places.heap_size();
+        self.meter.tick(self.budget, || here + table.heap_size() + graph.heap_size())?;
         if let (At::Position(number), mover) = self.at[v as usize]
             && self.graph.leaf(v).is_none()
         {

@@ -3,7 +3,7 @@
 use crate::bitboard::table::PositionQuery;
 use crate::game::Halt;
 use crate::two::Exchanged;
-use tweedle_base::{Budget, Pool};
+use tweedle_base::{Budget, Pool, heap_size};
 
 /// The nim value of a loony position: the next player wins any sum with it.
 pub const LOONY: u32 = MOVES_AGAIN - 1;
@@ -19,6 +19,8 @@ pub struct NimValues {
     seen: Vec<u32>,
     asked: u32,
 }
+
+heap_size!(NimValues { seen });
 
 impl PositionQuery for NimValues {
     type Answer = u32;
@@ -72,9 +74,5 @@ impl PositionQuery for NimValues {
 
     fn heard(&mut self, number: u32, _: &Pool, _: &mut Exchanged) -> Result<Option<u32>, Halt> {
         Ok(Some(number))
-    }
-
-    fn bytes(&self) -> usize {
-        0
     }
 }

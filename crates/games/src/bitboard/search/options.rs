@@ -12,7 +12,7 @@ use crate::bitboard::table::{
     AGAIN, END, NEGATIVE, NoAnswer, Node, PositionQuery, Rules, Search, Source, State, Table,
     position_words,
 };
-use tweedle_base::{Budget, Meter, with_stack};
+use tweedle_base::{Budget, HeapSize, Meter, with_stack};
 
 /// Bit in the shared note of a position: a thread is busy with it. A known answer is added to
 /// [`KNOWN`].
@@ -223,7 +223,7 @@ impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
         self.nodes[position as usize].state = State::Open;
         let mut meter = std::mem::take(&mut self.meter);
         let ticked = meter.tick(by.rules.budget, || {
-            let own = self.own_bytes() + by.question.bytes();
+            let own = self.own_heap_size() + by.question.heap_size();
             match by.link {
                 Some(link) if !by.small => link.bytes(own, by.rules.budget.max_bytes),
                 _ => own,

@@ -45,8 +45,4 @@ impl PositionQuery for Values {
     ) -> Result<Option<ValueId>, Halt> {
         self.fetch(number, values, known)
     }
-
-    fn bytes(&self) -> usize {
-        Values::bytes(self)
-    }
 }

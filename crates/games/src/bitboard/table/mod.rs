@@ -16,7 +16,7 @@ use hashbrown::{HashMap, HashSet, HashTable};
 use shared_table::Commons;
 use std::hash::BuildHasher;
 use std::sync::Arc;
-use tweedle_base::{Budget, Limit, Meter, Pool, Seeded};
+use tweedle_base::{Budget, HeapSize, Limit, Meter, Pool, Seeded, heap_size};
 
 /// Reasons for a missing answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -60,7 +60,7 @@ pub trait Source {
 }
 
 /// A query: gives the answer for a position from the answers for its options.
-pub trait PositionQuery {
+pub trait PositionQuery: HeapSize {
     /// An answer.
     type Answer: Copy;
 
@@ -109,9 +109,6 @@ pub trait PositionQuery {
         values: &Pool,
         known: &mut Exchanged,
     ) -> Result<Option<Self::Answer>, Halt>;
-
-    /// Returns the memory in use, in bytes.
-    fn bytes(&self) -> usize;
 }
 
 /// The rules, and the letters that cells may hold.
@@ -253,17 +250,15 @@ impl<A, W: Word, const P: usize> Default for Table<A, W, P> {
     }
 }
 
-impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
-    /// Returns the memory in use, in bytes, including the memory shared by all threads.
-    pub(crate) fn bytes(&self) -> usize {
-        self.own_bytes() + self.common.bytes()
-    }
+heap_size!([A: Copy, W: Word, const P: usize] Table<A, W, P>, self => {
+    self.own_heap_size() + self.common.heap_size()
+});
 
-    pub(crate) fn own_bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<Node<A, W, P>>()
-            + self.kept.capacity()
-            + self.index.allocation_size()
-            + self.program_bytes
+impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
+    /// Returns the memory in use, in bytes, without the memory shared by all threads.
+    pub(crate) fn own_heap_size(&self) -> usize {
+        let programs = self.program_bytes;
+        self.nodes.heap_size() + self.kept.heap_size() + self.index.heap_size() + programs
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -375,7 +370,7 @@ impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
         self.programs += 1;
         self.read.insert(*family);
         let made = Arc::new(Program::new(*grid, patterns).ok_or(NoAnswer::Unsupported)?);
-        self.program_bytes += made.bytes();
+        self.program_bytes += made.heap_size();
         self.sorts[sort as usize].program = Some(made.clone());
         Ok(made)
     }

@@ -17,7 +17,7 @@ use crate::bitboard::search::options::ByOptions;
 use crate::loopy::Ends;
 use crate::two::{ValueId, Values};
 use std::sync::Arc;
-use tweedle_base::Budget;
+use tweedle_base::{Budget, heap_size};
 
 /// A position on a board: its family, the shape of the board, and the letters in its cells.
 pub type OnBoard<'a> = (u32, Grid, &'a [u8]);
@@ -71,12 +71,9 @@ macro_rules! in_table {
     };
 }
 
-impl<A: Copy> Positions<A> {
-    /// Returns the memory in use, in bytes.
-    pub fn bytes(&self) -> usize {
-        in_table!(&self.tables, table => table.bytes())
-    }
+heap_size!([A: Copy] Positions<A>, self => in_table!(&self.tables, table => table.heap_size()));
 
+impl<A: Copy> Positions<A> {
     /// Sets the number of positions from which negatives are sought.
     pub fn seek_negatives_from(&mut self, positions: usize) {
         *self.opposites() = Opposites::wanted_from(positions);

@@ -8,7 +8,7 @@
 use crate::two::Exchanged;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use tweedle_base::Pool;
+use tweedle_base::{HeapSize, Pool, heap_size};
 
 /// The tables that several threads share.
 #[derive(Debug, Default)]
@@ -30,12 +30,9 @@ pub(crate) struct Common {
     news: AtomicUsize,
 }
 
-impl Common {
-    /// Returns the memory in use for all threads, in bytes.
-    pub(crate) fn bytes(&self) -> usize {
-        self.pools().into_iter().map(Pool::bytes).sum()
-    }
+heap_size!(Common { found, parts, small, values });
 
+impl Common {
     /// Returns the pool with positions: small components of sums, or others.
     pub(crate) fn positions(&self, small: bool) -> &Pool {
         if small { &self.small } else { &self.found }
@@ -69,6 +66,8 @@ pub(crate) struct Commons {
     common: Option<Arc<Common>>,
     helps: bool,
 }
+
+heap_size!(Commons { common });
 
 /// Copies the table without the link: the families and values of the copy may get other numbers.
 impl Clone for Commons {
@@ -111,11 +110,6 @@ impl Commons {
         let seen = common.news.load(Ordering::Relaxed);
         let (parts, key, path) = (Vec::new(), Vec::new(), Vec::new());
         Some(Link { threads, common, helps, values, parts, key, held: 0, path, seen })
-    }
-
-    /// Returns the memory in use for all threads, in bytes.
-    pub(crate) fn bytes(&self) -> usize {
-        self.common.as_ref().map_or(0, |common| common.bytes())
     }
 
     /// Returns the number of answers that one thread found and another used.
@@ -180,14 +174,14 @@ impl Link {
     /// memory of all threads and stops if that is too much, so that the first thread has as much
     /// memory as it would have alone.
     pub(crate) fn bytes(&mut self, own: usize, most: usize) -> usize {
-        let own = own + self.values.bytes() + self.parts.capacity() * size_of::<u32>();
+        let own = own + self.values.heap_size() + self.parts.heap_size();
         let common = &self.common;
         common.held.fetch_add(own.wrapping_sub(self.held), Ordering::Relaxed);
         self.held = own;
         if !self.helps {
             return own;
         }
-        let all = common.held.load(Ordering::Relaxed) + common.bytes();
+        let all = common.held.load(Ordering::Relaxed) + common.heap_size();
         if all > most {
             common.close();
         }

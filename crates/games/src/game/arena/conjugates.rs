@@ -3,7 +3,7 @@
 use hashbrown::HashMap;
 
 use super::ids::GameId;
-use tweedle_base::Seeded;
+use tweedle_base::{Seeded, heap_size};
 
 /// The conjugates that have been made.
 #[derive(Clone, Debug, Default)]
@@ -15,13 +15,11 @@ pub(crate) struct Conjugates {
     pub(super) sources: Vec<(GameId, u8)>,
 }
 
+heap_size!(Conjugates { known, sources });
+
 impl Conjugates {
     /// The position that a conjugate of a position comes from, and how far it has passed.
     pub(crate) fn source(&self, key: u32) -> (GameId, u8) {
         self.sources[key as usize]
-    }
-
-    pub(crate) fn bytes(&self) -> usize {
-        self.known.allocation_size() + self.sources.capacity() * size_of::<(GameId, u8)>()
     }
 }

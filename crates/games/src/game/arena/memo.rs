@@ -3,7 +3,7 @@
 use hashbrown::HashSet;
 
 use super::ids::SumId;
-use tweedle_base::Seeded;
+use tweedle_base::{Seeded, heap_size};
 
 /// A memo table for one rule: a dense table by [`SumId`], with one score reserved for "unknown".
 #[derive(Clone, Debug)]
@@ -14,6 +14,8 @@ pub struct Memo<S> {
     aside: HashSet<SumId, Seeded>,
     known: usize,
 }
+
+heap_size!([S] Memo<S> { values, aside });
 
 impl<S: Copy + Eq> Memo<S> {
     /// An empty table; `unknown` should be seldom a score, since that takes more room.
@@ -61,11 +63,6 @@ impl<S: Copy + Eq> Memo<S> {
     pub fn len(&self) -> usize {
         self.known
     }
-
-    /// Returns the memory in use, in bytes.
-    pub fn bytes(&self) -> usize {
-        self.values.capacity() * size_of::<S>() + self.aside.allocation_size()
-    }
 }
 
 /// A memo table for sums of labelled games under one rule, by the player who moves first: a table
@@ -76,6 +73,8 @@ pub struct MoverMemo<S> {
     movers: Vec<Memo<S>>,
     unknown: S,
 }
+
+heap_size!([S] MoverMemo<S> { impartial, each movers });
 
 impl<S: Copy + Eq> MoverMemo<S> {
     /// Returns empty tables; `unknown` should rarely be a score.
@@ -114,10 +113,5 @@ impl<S: Copy + Eq> MoverMemo<S> {
     /// Returns the number of known scores.
     pub fn len(&self) -> usize {
         self.impartial.len() + self.movers.iter().map(Memo::len).sum::<usize>()
-    }
-
-    /// Returns the memory in use, in bytes.
-    pub fn bytes(&self) -> usize {
-        self.impartial.bytes() + self.movers.iter().map(Memo::bytes).sum::<usize>()
     }
 }

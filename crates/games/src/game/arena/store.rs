@@ -14,7 +14,7 @@ use super::players::meet;
 use super::properties::{Entails, Nature};
 use super::sums::SumTable;
 use super::unsupported::Unsupported;
-use tweedle_base::Seeded;
+use tweedle_base::{Seeded, heap_size};
 
 /// Nim heaps up to this size are found by a dense table, larger ones by hashing.
 const MAX_DENSE_HEAP: u32 = 1 << 16;
@@ -41,6 +41,22 @@ pub struct Arena {
     large: HashMap<u32, GameId, Seeded>,
     pub(crate) seeded: Seeded,
 }
+
+heap_size!(Arena {
+    nodes,
+    links,
+    rows,
+    sums,
+    canon,
+    restrictions,
+    conjugates,
+    labelled_forms,
+    integers,
+    entailed,
+    forms,
+    small,
+    large
+});
 
 impl Default for Arena {
     fn default() -> Self {
@@ -248,23 +264,6 @@ impl Arena {
     /// Returns the number of sums.
     pub fn sum_count(&self) -> usize {
         self.sums.len()
-    }
-
-    /// Returns the memory in use, in bytes.
-    pub fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<GameNode>()
-            + self.links.capacity() * size_of::<SumId>()
-            + self.rows.capacity() * size_of::<OptionRange>()
-            + self.sums.bytes()
-            + self.canon.bytes()
-            + self.restrictions.bytes()
-            + self.conjugates.bytes()
-            + self.labelled_forms.allocation_size()
-            + self.integers.allocation_size()
-            + self.entailed.allocation_size()
-            + self.forms.allocation_size()
-            + self.small.capacity() * size_of::<GameId>()
-            + self.large.allocation_size()
     }
 
     fn as_nim(&self, options: &[SumId]) -> Option<u32> {

@@ -7,7 +7,7 @@ use super::halt::Halt;
 use super::ids::weight;
 use super::ids::{GameId, SumId};
 use super::properties::Nature;
-use tweedle_base::Limit;
+use tweedle_base::{Limit, heap_size};
 
 /// A component of a sum with its multiplicity.
 pub(crate) type Component = (GameId, u32);
@@ -33,6 +33,8 @@ pub(crate) struct SumTable {
     /// Recent additions: two sums and their total, in a place by the numbers of both.
     recent: Vec<[SumId; 3]>,
 }
+
+heap_size!(SumTable { parts, entries, table, scratch, recent });
 
 /// A sum that a move leaves alone: its hash, and its id if it has been met.
 #[derive(Clone, Copy, Debug)]
@@ -103,13 +105,6 @@ impl SumTable {
 
     pub(crate) fn len(&self) -> usize {
         self.entries.len()
-    }
-
-    pub(crate) fn bytes(&self) -> usize {
-        (self.parts.capacity() + self.scratch.capacity()) * size_of::<Component>()
-            + self.entries.capacity() * size_of::<SumEntry>()
-            + self.table.allocation_size()
-            + self.recent.capacity() * size_of::<[SumId; 3]>()
     }
 
     #[inline]

@@ -4,7 +4,7 @@ use super::sweep::{Sweep, sweep};
 use super::world::World;
 use crate::game::arena::Unsupported;
 use crate::game::arena::{Arena, ENTAILS, GameId, Halt, SATURATED, SumId, UNKNOWN};
-use tweedle_base::Limit;
+use tweedle_base::{Limit, heap_size};
 
 /// The birthday of `s`: the length of the longest play, in a labelled game under any order of
 /// movers. It is additive over sums.
@@ -49,6 +49,8 @@ struct Longest {
     left: usize,
 }
 
+heap_size!(Longest {});
+
 impl Sweep for Longest {
     type Tally = ();
 
@@ -68,9 +70,5 @@ impl Sweep for Longest {
         arena.identify(g);
         arena.settle_birthday(g);
         Ok(())
-    }
-
-    fn bytes(&self) -> usize {
-        0
     }
 }

@@ -6,7 +6,7 @@ use super::explore::{explored, options_for};
 use super::world::World;
 use crate::game::arena::{Halt, SumId};
 use hashbrown::HashMap;
-use tweedle_base::{Seeded, with_stack};
+use tweedle_base::{HeapSize, Seeded, with_stack};
 
 /// The kinds of compounds of two games.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -63,7 +63,7 @@ impl Compounding {
             return Ok(*known);
         }
         let held = self.done.allocation_size() + self.depth * PAIR_BYTES;
-        w.budget().check(w.arena().bytes() + held).map_err(Halt::from)?;
+        w.budget().check(w.arena().heap_size() + held).map_err(Halt::from)?;
         self.depth += 1;
         let made = with_stack(|| {
             let mut lists = Vec::new();

@@ -78,6 +78,8 @@ struct Conjugating {
     times: u8,
 }
 
+tweedle_base::heap_size!(Conjugating {});
+
 impl Sweep for Conjugating {
     type Tally = ();
 
@@ -94,9 +96,5 @@ impl Sweep for Conjugating {
         let conjugate = arena.labelled(lists)?;
         arena.pair(g, self.times, conjugate);
         Ok(())
-    }
-
-    fn bytes(&self) -> usize {
-        0
     }
 }

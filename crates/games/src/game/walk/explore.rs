@@ -9,7 +9,7 @@ use super::play_graph::{bounded, components};
 use super::ticker::Ticker;
 use super::turn::{Everyone, Mover, Turn};
 use super::world::{World, ready, settled};
-use tweedle_base::Seeded;
+use tweedle_base::{HeapSize, Seeded};
 
 /// Returns the distinct options of a sum, component by component, a heap's in ascending order. For
 /// a labelled sum these are the options of all players. Components and options that rules rewrite
@@ -45,7 +45,7 @@ fn options_within<W: World, A: Turn>(
     for place in w.arena().open_places(s) {
         let (g, _) = w.arena().parts(s)[place];
         for at in 0..turn.count(w.arena(), g) {
-            ticker.tick(w, || found.capacity() * size_of::<SumId>())?;
+            ticker.tick(w, || found.heap_size())?;
             let option = turn.option(w.arena_mut(), g, at);
             let after = w.arena_mut().after(Move { from: s, place, option })?;
             let after = settled(w, after, &mut looked, ticker)?;

@@ -1,6 +1,6 @@
 //! Move graphs: moves between numbered vertices, with cycles allowed.
 
-use tweedle_base::Limit;
+use tweedle_base::{Limit, heap_size};
 
 /// A graph of moves, with the known results of vertices that are not followed. Vertices are
 /// numbered in the order of their discovery; the moves from each are added in the same order.
@@ -11,6 +11,8 @@ pub struct MoveGraph<L> {
     starts: Vec<u32>,
     moves: Vec<u32>,
 }
+
+heap_size!([L] MoveGraph<L> { leaves, starts, moves });
 
 impl<L> Default for MoveGraph<L> {
     fn default() -> MoveGraph<L> {
@@ -85,12 +87,6 @@ impl<L: Copy> MoveGraph<L> {
             }
         }
         (starts, back)
-    }
-
-    /// Returns the memory in use, in bytes.
-    pub fn bytes(&self) -> usize {
-        self.leaves.capacity() * size_of::<Option<L>>()
-            + (self.starts.capacity() + self.moves.capacity()) * size_of::<u32>()
     }
 }
 

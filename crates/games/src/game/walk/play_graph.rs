@@ -2,7 +2,7 @@
 
 use crate::game::arena::{Arena, GameId, Halt, Move, SumId, cycle_below};
 use hashbrown::HashMap;
-use tweedle_base::Seeded;
+use tweedle_base::{HeapSize, Seeded, heap_size};
 
 use super::move_graph::MoveGraph;
 use super::ticker::Ticker;
@@ -17,6 +17,8 @@ pub struct PlayGraph<L> {
     moves: MoveGraph<L>,
 }
 
+heap_size!([L] PlayGraph<L> { at, moves });
+
 impl<L: Copy> PlayGraph<L> {
     /// The moves between the vertices.
     pub fn moves(&self) -> &MoveGraph<L> {
@@ -28,10 +30,6 @@ impl<L: Copy> PlayGraph<L> {
     pub fn at(&self, v: u32) -> (SumId, Option<u8>) {
         let (s, turn) = self.at[v as usize];
         (s, turn.player())
-    }
-
-    fn bytes(&self) -> usize {
-        self.at.capacity() * size_of::<(SumId, Mover)>() + self.moves.bytes()
     }
 }
 
@@ -92,7 +90,7 @@ struct Reach<L, F> {
 impl<L: Copy, F> Reach<L, F> {
     fn tick<W: World>(&mut self, w: &W) -> Result<(), Halt> {
         let (graph, known) = (&self.graph, &self.known);
-        self.ticker.tick(w, || graph.bytes() + known.allocation_size())
+        self.ticker.tick(w, || graph.heap_size() + known.allocation_size())
     }
 
     /// The vertex of a sum where somebody moves.

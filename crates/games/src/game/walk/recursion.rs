@@ -9,7 +9,7 @@ use super::frame::PendingSum;
 use super::ticker::Ticker;
 use super::turn::{Everyone, Memory, Mover, Seated, Turn};
 use super::world::{World, advance};
-use tweedle_base::Seeded;
+use tweedle_base::{HeapSize, Seeded};
 
 /// The first step for the score of a sum.
 #[derive(Clone, Debug)]
@@ -177,7 +177,7 @@ impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Walk<'_, W, R, 
     #[inline]
     fn look(&mut self, w: &mut W, t: SumId, turn: A) -> Result<Option<R::Score>, W::Error> {
         let (memo, depth) = (&self.memo, self.stack.capacity());
-        self.ticker.tick(w, || memo.bytes() + depth * size_of::<PendingSum<A, R::Tally>>())?;
+        self.ticker.tick(w, || memo.heap_size() + depth * size_of::<PendingSum<A, R::Tally>>())?;
         let turn = turn.at(w.arena(), t);
         if let Some(score) = self.memo.known(t, turn) {
             return Ok(Some(score));

@@ -6,10 +6,10 @@ use hashbrown::HashSet;
 
 use super::ticker::Ticker;
 use super::world::{World, expand};
-use tweedle_base::Seeded;
+use tweedle_base::{HeapSize, Seeded};
 
 /// A property of a game that follows from those of all games that its options are made of.
-pub trait Sweep {
+pub trait Sweep: HeapSize {
     /// The information from the options of a game so far.
     type Tally: Default;
 
@@ -39,9 +39,6 @@ pub trait Sweep {
 
     /// Called once everything `g`'s options are made of is known, or enough of them has been seen.
     fn finish(&mut self, arena: &mut Arena, g: GameId, tally: Self::Tally) -> Result<(), Halt>;
-
-    /// Returns the memory in use, in bytes.
-    fn bytes(&self) -> usize;
 }
 
 struct PendingGame<T> {
@@ -73,7 +70,7 @@ impl<T: Default> PendingGame<T> {
 /// A [`Halt`] when a limit is met or a position can reach itself, or an error of the world.
 pub fn sweep<W: World, T: Sweep>(w: &mut W, s: SumId, task: &mut T) -> Result<(), W::Error> {
     let mut ticker = Ticker::new();
-    ticker.tick(w, || task.bytes())?;
+    ticker.tick(w, || task.heap_size())?;
     let mut stack: Vec<PendingGame<T::Tally>> = Vec::new();
     let mut loopy: HashSet<GameId, Seeded> = HashSet::default();
     for place in 0..w.arena().parts(s).len() {
@@ -83,7 +80,7 @@ pub fn sweep<W: World, T: Sweep>(w: &mut W, s: SumId, task: &mut T) -> Result<()
             stack.push(PendingGame::new(root, first_pass(task, w.arena_mut(), root)));
         }
         while let Some(top) = stack.last_mut() {
-            ticker.tick(w, || task.bytes())?;
+            ticker.tick(w, || task.heap_size())?;
             match next(w.arena_mut(), task, top)? {
                 Some(g) => {
                     if !task.leaf(w, g)? {

@@ -2,7 +2,7 @@
 
 use super::world::World;
 use crate::game::arena::Halt;
-use tweedle_base::Meter;
+use tweedle_base::{HeapSize, Meter};
 
 /// Checks the [`Budget`](tweedle_base::Budget) of a world during one call. The arena's memory
 /// counts as used.
@@ -22,7 +22,7 @@ impl Ticker {
     /// A [`Limit`](tweedle_base::Limit) on time or memory, or the interrupt flag.
     #[inline]
     pub fn tick<W: World>(&mut self, w: &W, held: impl FnOnce() -> usize) -> Result<(), Halt> {
-        let all = || w.arena().bytes().saturating_add(held());
+        let all = || w.arena().heap_size().saturating_add(held());
         Ok(self.0.tick(w.budget(), all)?)
     }
 

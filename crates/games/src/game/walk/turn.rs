@@ -2,6 +2,7 @@
 
 use crate::game::arena::Unsupported;
 use crate::game::arena::{Arena, GameId, Halt, Memo, MoverMemo, SumId, one_of};
+use tweedle_base::HeapSize;
 
 /// The player whose options are followed.
 pub(crate) trait Turn: Copy {
@@ -205,15 +206,12 @@ impl Turn for Seated {
 }
 
 /// The memo table of a walk, by turn.
-pub(crate) trait Memory<A, S> {
+pub(crate) trait Memory<A, S>: HeapSize {
     /// The score, if known.
     fn known(&self, s: SumId, turn: A) -> Option<S>;
 
     /// Remembers a score.
     fn learn(&mut self, s: SumId, turn: A, score: S);
-
-    /// Returns the memory in use, in bytes.
-    fn bytes(&self) -> usize;
 }
 
 impl<S: Copy + Eq> Memory<Everyone, S> for Memo<S> {
@@ -225,10 +223,6 @@ impl<S: Copy + Eq> Memory<Everyone, S> for Memo<S> {
     #[inline]
     fn learn(&mut self, s: SumId, _: Everyone, score: S) {
         self.set(s, score);
-    }
-
-    fn bytes(&self) -> usize {
-        self.bytes()
     }
 }
 
@@ -242,10 +236,6 @@ impl<S: Copy + Eq> Memory<Mover, S> for MoverMemo<S> {
     fn learn(&mut self, s: SumId, turn: Mover, score: S) {
         self.set(s, turn.player, score);
     }
-
-    fn bytes(&self) -> usize {
-        self.bytes()
-    }
 }
 
 impl<S: Copy + Eq> Memory<Seated, S> for MoverMemo<S> {
@@ -257,9 +247,5 @@ impl<S: Copy + Eq> Memory<Seated, S> for MoverMemo<S> {
     #[inline]
     fn learn(&mut self, s: SumId, turn: Seated, score: S) {
         self.set(s, Some(turn.player), score);
-    }
-
-    fn bytes(&self) -> usize {
-        self.bytes()
     }
 }

@@ -14,7 +14,7 @@ use crate::bitboard::patterns::local::{Cuts, Locality, MAX_STRIP};
 use crate::bitboard::patterns::program::Shaped;
 use crate::bitboard::table::{NoAnswer, Rules};
 use hashbrown::HashMap;
-use tweedle_base::Seeded;
+use tweedle_base::{Seeded, heap_size};
 
 /// The most cells of a strip: the canonical forms of larger ones take too long.
 const MAX_STRIP_CELLS: usize = 24;
@@ -59,6 +59,8 @@ pub(crate) struct Strips {
     values: HashMap<u32, [Bound; 2], Seeded>,
 }
 
+heap_size!(Strips { values });
+
 impl Default for Strips {
     fn default() -> Strips {
         Strips::from(MIN_COMPONENTS_FOR_BOUNDS)
@@ -74,11 +76,6 @@ impl Strips {
     /// Removes the bounds, since positions get other numbers.
     pub(crate) fn clear(&mut self) {
         self.values.clear();
-    }
-
-    /// Returns the memory in use, in bytes.
-    pub(crate) fn bytes(&self) -> usize {
-        self.values.allocation_size()
     }
 }
 

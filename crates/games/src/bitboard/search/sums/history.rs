@@ -6,7 +6,7 @@ use crate::bitboard::cells::grid::Grid;
 use std::hash::BuildHasher;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
-use tweedle_base::Seeded;
+use tweedle_base::{HeapSize, Seeded, heap_size};
 
 /// The number of scores. Moves that have one in common are tried in a worse order.
 const SCORES: u32 = 1 << 16;
@@ -19,6 +19,8 @@ const LOSS_SHIFT: u32 = 4;
 /// in common.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct History(Arc<OnceLock<Box<[AtomicU32]>>>);
+
+heap_size!(History, self => self.0.get().map_or(0, HeapSize::heap_size));
 
 impl History {
     /// Returns the number of the score of a move of a player on boards of a family and shape.
@@ -51,10 +53,5 @@ impl History {
     pub(crate) fn digits(&self, number: u32) -> i32 {
         let score = self.score(number).map_or(0, |score| score.load(Ordering::Relaxed));
         (u32::BITS - score.leading_zeros()) as i32
-    }
-
-    /// Returns the memory in use, in bytes.
-    pub(crate) fn bytes(&self) -> usize {
-        self.0.get().map_or(0, |scores| size_of_val(&**scores))
     }
 }

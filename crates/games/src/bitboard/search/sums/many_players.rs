@@ -12,7 +12,7 @@ use crate::bitboard::table::NoAnswer;
 use crate::bitboard::table::shared_table::Link;
 use crate::play::Coalition;
 use crate::two::Values;
-use tweedle_base::{Limit, with_stack};
+use tweedle_base::{Limit, heap_size, with_stack};
 
 /// The most moves of all players together in a position whose game tree is computed. With 14
 /// instead, Clobber on 5 by 5 cells takes six times as long.
@@ -60,6 +60,8 @@ pub(crate) struct ManyPlayers {
     pub(crate) convention: Coalition,
     pub(crate) impartial: bool,
 }
+
+heap_size!(ManyPlayers {});
 
 impl ManyPlayers {
     /// Tests whether additional single moves never hurt a player: the game is partizan, and the
@@ -170,9 +172,5 @@ impl Theory for ManyPlayers {
 
     fn fetch(&mut self, words: [u32; 2], _: &mut Link) -> Result<Option<Tempi>, NoAnswer> {
         Ok(Some(unpacked(words)))
-    }
-
-    fn bytes(&self) -> usize {
-        0
     }
 }

@@ -28,7 +28,7 @@ use search::SumSearch;
 use shared::Gathering;
 use table::Known;
 use theory::{MAX_MOVERS, Theory};
-use tweedle_base::{Budget, Meter};
+use tweedle_base::{Budget, Meter, heap_size};
 use two_players::TwoPlayers;
 
 pub(crate) use crate::bitboard::persist::sums::KeptSums;
@@ -53,6 +53,8 @@ pub struct Sums<L: Leaf> {
     /// The most bytes for the tables, if it is not half of the memory limit.
     room: Option<usize>,
 }
+
+heap_size!([L: Leaf] Sums<L> { positions, known });
 
 /// Table of solved sums for two players under normal play.
 pub type Winners = Sums<ValueId>;
@@ -108,11 +110,6 @@ impl<L: Leaf> Sums<L> {
     /// Sets the number of components from which bounds are computed.
     pub fn seek_bounds_from(&mut self, components: usize) {
         self.known.strips.from = components;
-    }
-
-    /// Returns the memory in use, in bytes.
-    pub fn bytes(&self) -> usize {
-        self.positions.bytes() + self.known.bytes()
     }
 
     /// Returns the number of sums in the table.

@@ -32,6 +32,8 @@ pub(crate) struct Negatives {
     paired: usize,
 }
 
+tweedle_base::heap_size!(Negatives { of });
+
 impl Default for Negatives {
     fn default() -> Negatives {
         Negatives::from(MIN_SUMS_FOR_NEGATIVES)
@@ -74,11 +76,6 @@ impl Negatives {
                 None => at += 1,
             }
         }
-    }
-
-    /// Returns the memory in use, in bytes.
-    pub(crate) fn bytes(&self) -> usize {
-        self.of.capacity() * size_of::<u32>()
     }
 }
 

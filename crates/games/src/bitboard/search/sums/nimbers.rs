@@ -47,6 +47,8 @@ pub(crate) struct Nimbers<'a> {
     pub(crate) small: &'a mut Positions<u32>,
 }
 
+tweedle_base::heap_size!(['a] Nimbers<'a> { small });
+
 impl Theory for Nimbers<'_> {
     type Leaf = u32;
 
@@ -119,9 +121,5 @@ impl Theory for Nimbers<'_> {
 
     fn fetch(&mut self, [leaf, _]: [u32; 2], _: &mut Link) -> Result<Option<u32>, NoAnswer> {
         Ok(Some(leaf))
-    }
-
-    fn bytes(&self) -> usize {
-        self.small.bytes()
     }
 }

@@ -11,6 +11,8 @@ pub(crate) struct OptionRange {
 #[derive(Debug, Clone)]
 pub(crate) struct Choices<C>(Vec<C>);
 
+tweedle_base::heap_size!([C] Choices<C> { 0 });
+
 impl<C> Default for Choices<C> {
     fn default() -> Choices<C> {
         Choices(Vec::new())
@@ -33,10 +35,5 @@ impl<C> Choices<C> {
     /// Returns the total number of options.
     pub(crate) fn len(&self) -> usize {
         self.0.len()
-    }
-
-    /// Returns the memory in use, in bytes.
-    pub(crate) fn bytes(&self) -> usize {
-        self.0.capacity() * size_of::<C>()
     }
 }

@@ -16,7 +16,7 @@ use crate::bitboard::table::shared_table::{Claim, NONE};
 use crate::bitboard::table::{NoAnswer, Search, Source, Table};
 use crate::play::SeatSet;
 use smallvec::SmallVec;
-use tweedle_base::{Budget, Meter, with_stack};
+use tweedle_base::{Budget, HeapSize, Meter, with_stack};
 
 /// The search on one thread, with the tables of that thread.
 pub(crate) struct SumSearch<'k, 'a, T: Theory> {
@@ -259,14 +259,14 @@ impl<T: Theory, W: Word, const P: usize> Play<'_, '_, T, W, P> {
             return Ok((all, won));
         }
         self.meter.tick(budget, || {
-            let own = table.own_bytes() + known.bytes() + theory.bytes();
+            let own = table.own_heap_size() + known.heap_size() + theory.heap_size();
             link.as_mut().map_or(own, |link| link.bytes(own, budget.max_bytes))
         })?;
         self.meter.state(budget)?;
         known.has_room()?;
         *self.searched += 1;
         if self.searched.is_multiple_of(SUMS_BETWEEN_LOOKS)
-            && table.own_bytes() + known.bytes() > self.room
+            && table.own_heap_size() + known.heap_size() > self.room
         {
             return Err(NoAnswer::Full);
         }

@@ -10,7 +10,7 @@ use crate::bitboard::table::shared_table::NONE;
 use hashbrown::{HashMap, HashTable};
 use smallvec::SmallVec;
 use std::hash::BuildHasher;
-use tweedle_base::{Limit, Seeded};
+use tweedle_base::{Limit, Seeded, heap_size};
 
 /// The largest number of entries, since numbers have 32 bits; a position has fewer moves than the
 /// margin.
@@ -58,6 +58,8 @@ pub(crate) struct SumTable<L: Leaf> {
     /// The saved results of each sum; the list may be shorter than the list of sums.
     saved: Vec<L::Known>,
 }
+
+heap_size!([L: Leaf] SumTable<L> { all, parts, index, saved });
 
 impl<L: Leaf> Default for SumTable<L> {
     fn default() -> SumTable<L> {
@@ -179,13 +181,6 @@ impl<L: Leaf> SumTable<L> {
         self.saved.resize(self.all.len(), L::Known::default());
         self.saved[number as usize] = self.all[number as usize].known;
     }
-
-    fn bytes(&self) -> usize {
-        self.all.capacity() * size_of::<Sum<L>>()
-            + self.parts.capacity() * size_of::<u32>()
-            + self.index.allocation_size()
-            + self.saved.capacity() * size_of::<L::Known>()
-    }
 }
 
 /// A component that is not a leaf.
@@ -233,6 +228,8 @@ pub(crate) struct Known<L: Leaf> {
     pub(crate) search_from: Option<u16>,
 }
 
+heap_size!([L: Leaf] Known<L> { sums, atoms, choices, forms, negatives, strips, history });
+
 impl<L: Leaf> Known<L> {
     /// Empties the table unless it is for boards with these letters.
     pub(crate) fn expect(&mut self, letters: &[u8]) {
@@ -261,18 +258,6 @@ impl<L: Leaf> Known<L> {
             true => Ok(()),
             false => Err(Limit::TooLarge("the number of sums of positions")),
         }
-    }
-
-    /// Returns the memory in use, in bytes.
-    pub(crate) fn bytes(&self) -> usize {
-        let form = size_of::<Lists>() + 4 * size_of::<u32>();
-        self.sums.bytes()
-            + self.atoms.capacity() * size_of::<Atom>()
-            + self.choices.bytes()
-            + self.forms.capacity() * form
-            + self.negatives.bytes()
-            + self.strips.bytes()
-            + self.history.bytes()
     }
 
     fn atom(&mut self, position: u32, moves: Moves, by_form: bool) -> u32 {

@@ -11,6 +11,7 @@ use crate::bitboard::table::shared_table::Link;
 use crate::two::Values;
 use std::fmt::Debug;
 use std::hash::Hash;
+use tweedle_base::HeapSize;
 
 /// The largest number of players with moves of their own.
 pub(crate) const MAX_MOVERS: usize = 4;
@@ -49,7 +50,7 @@ pub trait Leaf: Saveable + Copy + Ord + Hash + Debug + Default + Send + Sync + '
 }
 
 /// A theory of sums. Players and seats are counted from 0; seats are relative to the mover.
-pub(crate) trait Theory {
+pub(crate) trait Theory: HeapSize {
     type Leaf: Leaf;
 
     /// Is true if a game and its negative cancel.
@@ -155,7 +156,4 @@ pub(crate) trait Theory {
 
     /// Returns the leaf that such words encode, if it is still known.
     fn fetch(&mut self, words: [u32; 2], link: &mut Link) -> Result<Option<Self::Leaf>, NoAnswer>;
-
-    /// Returns the memory in use for leaves, in bytes.
-    fn bytes(&self) -> usize;
 }

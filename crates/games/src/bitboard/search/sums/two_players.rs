@@ -13,7 +13,7 @@ use crate::bitboard::table::shared_table::Link;
 use crate::game::Dyadic;
 use crate::two::{Side, ValueId, Values};
 use hashbrown::HashMap;
-use tweedle_base::Seeded;
+use tweedle_base::{HeapSize, Seeded};
 
 /// The most moves of both players together in a position whose canonical form is computed. With
 /// more, canonical forms of hot games and of Clobber take longer than the search that they save:
@@ -106,6 +106,13 @@ fn rounded_up(number: Dyadic) -> i64 {
 
 fn side(player: usize) -> Side {
     if player == 0 { Side::Left } else { Side::Right }
+}
+
+impl HeapSize for TwoPlayers<'_> {
+    fn heap_size(&self) -> usize {
+        let small = if self.shares { self.small.heap_size() } else { 0 };
+        self.values.heap_size() + self.means.heap_size() + self.bounds.heap_size() + small
+    }
 }
 
 impl Theory for TwoPlayers<'_> {
@@ -249,11 +256,5 @@ impl Theory for TwoPlayers<'_> {
         link: &mut Link,
     ) -> Result<Option<ValueId>, NoAnswer> {
         Ok(self.values.fetch(number, &link.common.values, &mut link.values)?)
-    }
-
-    fn bytes(&self) -> usize {
-        let small = if self.shares { self.small.bytes() } else { 0 };
-        let maps = self.means.allocation_size() + self.bounds.allocation_size();
-        self.values.bytes() + maps + small
     }
 }
