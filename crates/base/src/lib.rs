@@ -1,9 +1,10 @@
-//! Foundations without mathematics: host, limits, memory counts, hashing, and shared tables for
-//! threads.
+//! Foundations without mathematics: host, limits, memory counts, hashing, interning, and shared
+//! tables for threads.
 
 mod hash;
 mod heap_size;
 pub mod host;
+mod interner;
 mod limit;
 mod pool;
 mod pulse;
@@ -11,6 +12,7 @@ mod stack;
 
 pub use hash::Seeded;
 pub use heap_size::HeapSize;
+pub use interner::Interner;
 pub use limit::{Budget, Limit, MAX_BYTES, Meter};
 pub use pool::Pool;
 pub use pulse::Pulse;

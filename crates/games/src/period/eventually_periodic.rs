@@ -1,9 +1,7 @@
 //! Eventually periodic sequences of small numbers, each stored as its preperiod and one period.
 
-use hashbrown::HashMap;
-
 use super::observed::least;
-use tweedle_base::Seeded;
+use tweedle_base::Interner;
 
 /// A row.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -36,8 +34,7 @@ impl Row {
 /// A table of rows, in which equal rows are stored once.
 #[derive(Default)]
 pub(super) struct RowTable {
-    all: Vec<Row>,
-    numbers: HashMap<Row, u32, Seeded>,
+    all: Interner<Row>,
     of: Vec<u32>,
 }
 
@@ -48,7 +45,7 @@ impl RowTable {
     }
 
     pub(super) fn get(&self, at: usize) -> &Row {
-        &self.all[self.of[at] as usize]
+        self.all.get(self.of[at])
     }
 
     /// A number that equal rows have in common, and no others.
@@ -57,12 +54,7 @@ impl RowTable {
     }
 
     pub(super) fn push(&mut self, row: Row) {
-        let new = self.all.len() as u32;
-        let number = *self.numbers.entry(row).or_insert_with_key(|row| {
-            self.all.push(row.clone());
-            new
-        });
-        self.of.push(number);
+        self.of.push(self.all.intern(row));
     }
 
     /// Appends rows until there are `until`, each equal to the row `step` before.

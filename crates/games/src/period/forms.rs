@@ -5,12 +5,10 @@
 //! sequence, so that a form is a list of their numbers. If how they compare repeats, so do the
 //! forms, as soon as a window of them does.
 
-use hashbrown::HashMap;
-
 use super::comparisons::{AllRows, OrderedGames};
 use super::result::{Argument, Periodicity};
 use super::window::window;
-use tweedle_base::Seeded;
+use tweedle_base::Interner;
 
 /// The games of a sequence and how they compare, perhaps with the players exchanged.
 #[derive(Clone, Copy)]
@@ -171,7 +169,7 @@ impl AllForms {
             forms.next(view);
         }
         // A form, by how far its options are below, and its place in the period, by a number.
-        let mut kinds: HashMap<([Vec<usize>; 2], usize), usize, Seeded> = HashMap::default();
+        let mut kinds: Interner<([Vec<usize>; 2], usize)> = Interner::default();
         let found = window(&[], furthest, MAX_FORMS, |_| {
             let n = forms.options.len();
             if forms.next(view) + furthest < n {
@@ -182,8 +180,7 @@ impl AllForms {
                 false => games.first.len() + n - option,
             };
             let form = forms.options[n].each_ref().map(|all| all.iter().map(below).collect());
-            let new = kinds.len();
-            Ok(*kinds.entry((form, n % cycle)).or_insert(new))
+            Ok(kinds.intern((form, n % cycle)))
         });
         let Periodicity::Proved { period, argument: Argument::Window { first, .. } } =
             found.ok()?.periodicity

@@ -3,14 +3,14 @@
 
 use std::hash::BuildHasher;
 
-use hashbrown::{HashMap, HashTable};
+use hashbrown::HashTable;
 
 use super::observed::least;
 use super::result::{Argument, Periodicity};
 use crate::game::{SumId, Ticker, World, birthday, one_of, options};
 use crate::play::Convention;
 use crate::theorem;
-use tweedle_base::{HeapSize, Seeded};
+use tweedle_base::{HeapSize, Interner, Seeded};
 
 /// The scores of the sums of a game with 0, 1, 2, …, and the known facts on all further ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -153,33 +153,31 @@ impl FollowerTable {
         // From here on there are only forms, and no cycles.
         let s = theorem::STARS.demanded(w, s)?;
         let mut ticker = Ticker::new();
-        let mut places: HashMap<SumId, usize, Seeded> = HashMap::default();
-        places.insert(s, 0);
-        let mut met = vec![s];
+        let mut met = Interner::default();
+        met.intern(s);
         let mut below: Vec<Vec<SumId>> = Vec::new();
-        while let Some(&next) = met.get(below.len()) {
+        while let Some(&next) = met.items().get(below.len()) {
             ticker.tick(w, || met.heap_size())?;
             let own = options(w, next)?;
             for &option in &own {
-                if !places.contains_key(&option) {
+                if met.find(&option).is_none() {
                     ticker.state(w)?;
-                    places.insert(option, met.len());
-                    met.push(option);
+                    met.intern(option);
                 }
             }
             below.push(own);
         }
         // The longest play of an option is shorter.
-        let mut order = Vec::with_capacity(met.len());
-        for (place, &follower) in met.iter().enumerate() {
+        let mut order = Vec::with_capacity(below.len());
+        for (place, &follower) in met.items().iter().enumerate() {
             order.push((birthday(w, follower)?, place));
         }
         order.sort_unstable();
-        let mut ranks = vec![0; met.len()];
+        let mut ranks = vec![0; below.len()];
         for (rank, &(_, place)) in order.iter().enumerate() {
             ranks[place] = rank;
         }
-        let rank = |option: &SumId| places.get(option).map(|&place| ranks[place]);
+        let rank = |option: &SumId| met.find(option).map(|place| ranks[place as usize]);
         let sorted = order.iter().map(|&(_, place)| below[place].iter().filter_map(rank).collect());
         Ok(FollowerTable { options: sorted.collect() })
     }

@@ -8,7 +8,7 @@
 
 use std::hash::BuildHasher;
 
-use hashbrown::{HashMap, HashTable};
+use hashbrown::HashMap;
 
 use super::comparisons::{AllRows, OrderedGames};
 use super::differences::{Pairs, To};
@@ -17,7 +17,7 @@ use super::forms::AllForms;
 use super::pair_bounds::{Block, Known, Numbers, Order, block, exchanged, stops_block, turn};
 use super::result::{Argument, Periodicity};
 use super::window::window;
-use tweedle_base::Seeded;
+use tweedle_base::{Interner, Seeded};
 
 /// Steps of a sequence that do not recur.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,36 +57,10 @@ struct Lines<'a> {
     pairs: Pairs<'a>,
     rows: &'a AllRows,
     order: Order<'a>,
-    blocks: Blocks,
+    blocks: Interner<Block>,
     /// The lines of the levels, from the level of the stops on: the certain results for the pairs
     /// of a level with those of each level from it on, by the numbers of blocks.
     all: RowTable,
-}
-
-/// All distinct blocks.
-#[derive(Default)]
-struct Blocks {
-    all: Vec<Block>,
-    places: HashTable<u32>,
-    seeded: Seeded,
-}
-
-impl Blocks {
-    fn get(&self, number: u32) -> &Block {
-        &self.all[number as usize]
-    }
-
-    fn number(&mut self, block: Block) -> u32 {
-        let Blocks { all, places, seeded } = self;
-        let hash = seeded.hash_one(&block);
-        if let Some(number) = places.find(hash, |number| all[*number as usize] == block) {
-            return *number;
-        }
-        let number = all.len() as u32;
-        all.push(block);
-        places.insert_unique(hash, number, |number| seeded.hash_one(&all[*number as usize]));
-        number
-    }
 }
 
 /// The number of rows of blocks that cost as much as one sum of four games elsewhere.
@@ -132,7 +106,7 @@ pub(super) fn new_steps<E>(
 
 impl<'a> Lines<'a> {
     fn new(pairs: Pairs<'a>, rows: &'a AllRows) -> Lines<'a> {
-        let (order, blocks, all) = (Order::new(rows), Blocks::default(), RowTable::default());
+        let (order, blocks, all) = (Order::new(rows), Interner::default(), RowTable::default());
         Lines { pairs, rows, order, blocks, all }
     }
 
@@ -158,12 +132,11 @@ impl<'a> Lines<'a> {
             self.next(left, poll)?;
         }
         // The line of a level, and its place in the cycle, by a number.
-        let mut kinds: HashMap<(u32, usize), usize, Seeded> = HashMap::default();
+        let mut kinds = Interner::default();
         let found = window(&[], width, MAX_LEVELS, |_| {
             self.next(left, poll)?;
             let level = self.all.len() - 1;
-            let new = kinds.len();
-            Ok(*kinds.entry((self.all.number(level), level % cycle)).or_insert(new))
+            Ok(kinds.intern((self.all.number(level), level % cycle)))
         });
         match found?.periodicity {
             Periodicity::Proved { period, argument: Argument::Window { first, .. } } => {
@@ -247,7 +220,7 @@ impl<'a> Lines<'a> {
                 }
             };
             turned.push(turn(&found, self.pairs.kinds()));
-            own.push(self.blocks.number(found));
+            own.push(self.blocks.intern(found));
         };
         self.all.push(Row::new(own, preperiod, length));
         Ok(())

@@ -10,7 +10,7 @@
 use super::scoring::{Scores, Scoring};
 use super::{Halted, LimitWatch, QuotientFailure};
 use hashbrown::{HashMap, HashSet};
-use tweedle_base::Seeded;
+use tweedle_base::{Interner, Seeded};
 
 /// A commutative monoid by its table, with a score for each element; element 0 is the identity.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,8 +44,7 @@ struct Pairs {
     from: Vec<(u32, u32)>,
     known: HashMap<(u32, u32), u32, Seeded>,
     /// Sets of classes, one for each side in turn, words of 64 bits.
-    sets: Vec<Box<[u64]>>,
-    numbers: HashMap<Box<[u64]>, u32, Seeded>,
+    sets: Interner<Box<[u64]>>,
 }
 
 /// A proof that goes on as heaps are added, for classes that stay as they are.
@@ -64,20 +63,11 @@ impl Pairs {
             found: Vec::new(),
             from: Vec::new(),
             known: HashMap::default(),
-            sets: Vec::new(),
-            numbers: HashMap::default(),
+            sets: Interner::default(),
         };
-        let none = pairs.set(vec![0; words].into());
+        let none = pairs.sets.intern(vec![0; words].into());
         pairs.pair((0, none), (0, u32::MAX));
         pairs
-    }
-
-    fn set(&mut self, set: Box<[u64]>) -> u32 {
-        let new = self.sets.len() as u32;
-        *self.numbers.entry(set).or_insert_with_key(|set| {
-            self.sets.push(set.clone());
-            new
-        })
     }
 
     /// The number of a pair, and whether it is new.
@@ -193,15 +183,15 @@ impl Proof {
         let (x, set) = pairs.found[at];
         let mut next = vec![0u64; words * scoring.sides()].into_boxed_slice();
         let y = letter.class as usize;
-        let sides = pairs.sets[set as usize].chunks(words);
+        let sides = pairs.sets.get(set).chunks(words);
         for ((next, before), own) in next.chunks_mut(words).zip(sides).zip(&letter.options) {
             let mut add = |class: usize| next[class / 64] |= 1 << (class % 64);
             members(before).for_each(|class| add(table.product(class, y)));
             own.iter().for_each(|f| add(table.product(x as usize, *f as usize)));
         }
         let class = table.product(x as usize, y) as u32;
-        let next = pairs.set(next);
-        let bytes = pairs.sets.len() * (words * scoring.sides() * 16 + 64);
+        let next = pairs.sets.intern(next);
+        let bytes = pairs.sets.items().len() * (words * scoring.sides() * 8 + 64);
         watch.steps(1, bytes + pairs.found.len() * 48)?;
         if !pairs.pair((class, next), (at as u32, number as u32)) {
             return Ok(true);
@@ -209,7 +199,7 @@ impl Proof {
         if pairs.found.len() > watch.limits.pairs {
             return Err(QuotientFailure::Pairs(watch.limits.pairs).into());
         }
-        let sets = &pairs.sets[next as usize];
+        let sets = pairs.sets.get(next);
         let scores =
             |side: usize| members(&sets[side * words..][..words]).map(|class| table.scores[class]);
         Ok(scoring.scores(scores) == table.scores[class as usize])

@@ -4,8 +4,7 @@ use super::graph::LoopGraph;
 use super::stoppers::{StopperId, Stoppers};
 use crate::game::Halt;
 use crate::two::{Side, ValueId, Values};
-use hashbrown::HashMap;
-use tweedle_base::Seeded;
+use tweedle_base::Interner;
 
 impl Stoppers {
     /// A value as a stopper.
@@ -14,23 +13,18 @@ impl Stoppers {
     /// Limits: all positions of the value are visited.
     pub fn of_value(&mut self, values: &mut Values, value: ValueId) -> Result<StopperId, Halt> {
         let mut graph = LoopGraph::new();
-        let mut place: HashMap<ValueId, u32, Seeded> = HashMap::default();
-        let mut order = vec![value];
-        place.insert(value, graph.push());
-        let mut next = 0;
-        while let Some(&v) = order.get(next) {
-            self.budget().check(graph.len() * 64).map_err(Halt::Limit)?;
+        let mut order = Interner::default();
+        order.intern(value);
+        while let Some(&v) = order.items().get(graph.len()) {
+            let next = graph.push();
+            self.budget().check(order.items().len() * 64).map_err(Halt::Limit)?;
             for side in [Side::Left, Side::Right] {
                 let mut options = Vec::new();
                 for option in values.options(v, side)? {
-                    options.push(*place.entry(option).or_insert_with(|| {
-                        order.push(option);
-                        graph.push()
-                    }));
+                    options.push(order.intern(option));
                 }
-                graph.set(next as u32, side, options);
+                graph.set(next, side, options);
             }
-            next += 1;
         }
         Ok(self.intern(&graph, 0))
     }

@@ -8,7 +8,7 @@ use crate::game::Halt;
 use crate::two::Side;
 use hashbrown::HashMap;
 use std::sync::Arc;
-use tweedle_base::{Budget, HeapSize, Seeded};
+use tweedle_base::{Budget, HeapSize, Interner, Seeded};
 
 /// A stopper in a [`Stoppers`]: equal stoppers have equal ids.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -18,8 +18,7 @@ pub struct StopperId(u32);
 #[derive(Clone, Debug, Default)]
 pub struct Stoppers {
     /// The graph of each, from the position itself on, in an order that depends on its shape alone.
-    graphs: Vec<Arc<LoopGraph>>,
-    by_graph: HashMap<Arc<LoopGraph>, StopperId, Seeded>,
+    graphs: Interner<Arc<LoopGraph>>,
     /// The positions of each as stoppers, as far as they have been computed.
     followers: HashMap<(StopperId, u32), StopperId, Seeded>,
     made: HashMap<[Vec<StopperId>; 2], StopperId, Seeded>,
@@ -32,8 +31,8 @@ pub struct Stoppers {
 impl HeapSize for Stoppers {
     fn heap_size(&self) -> usize {
         let graph = |graph: &Arc<LoopGraph>| graph.len() * 2 * (size_of::<Vec<u32>>() + 16);
-        self.graphs.iter().map(graph).sum::<usize>()
-            + self.by_graph.heap_size()
+        self.graphs.items().iter().map(graph).sum::<usize>()
+            + self.graphs.heap_size()
             + self.followers.heap_size()
             + self.made.heap_size()
             + self.at_most.heap_size()
@@ -58,17 +57,17 @@ impl Stoppers {
 
     /// Returns the number of stoppers.
     pub fn len(&self) -> usize {
-        self.graphs.len()
+        self.graphs.items().len()
     }
 
     /// Tests whether the table is empty.
     pub fn is_empty(&self) -> bool {
-        self.graphs.is_empty()
+        self.graphs.items().is_empty()
     }
 
     /// The canonical graph of a stopper; the stopper itself is position 0.
     pub fn graph(&self, s: StopperId) -> &Arc<LoopGraph> {
-        &self.graphs[s.0 as usize]
+        self.graphs.get(s.0)
     }
 
     /// The options of a player in the canonical form.
@@ -125,20 +124,12 @@ impl Stoppers {
 
     /// The stopper whose graph this is, if it is one that was made.
     pub(super) fn known(&self, graph: &LoopGraph) -> Option<StopperId> {
-        self.by_graph.get(graph).copied()
+        self.graphs.find(graph).map(StopperId)
     }
 
     /// The stopper of a graph that is in canonical form.
     pub(super) fn intern(&mut self, graph: &LoopGraph, root: u32) -> StopperId {
-        let graph = graph.follower(root);
-        if let Some(known) = self.by_graph.get(&graph) {
-            return *known;
-        }
-        let graph = Arc::new(graph);
-        let made = StopperId(self.graphs.len() as u32);
-        self.graphs.push(graph.clone());
-        self.by_graph.insert(graph, made);
-        made
+        StopperId(self.graphs.intern(Arc::new(graph.follower(root))))
     }
 
     /// `0 = { | }`.

@@ -4,9 +4,8 @@
 use crate::game::{
     Arena, Halt, Kind, Memo, Recursion, Start, SumId, Unsupported, World, ordinary, recurse,
 };
-use hashbrown::HashMap;
 use std::fmt;
-use tweedle_base::Seeded;
+use tweedle_base::Interner;
 
 /// The genus of an impartial game: its nim value, and the misère nim values of its sums with zero,
 /// one, two, … heaps `*2`.
@@ -122,7 +121,7 @@ fn tamed<W: World>(w: &mut W, s: SumId) -> Result<(Genus, bool), W::Error> {
     let s = fit(w, s)?;
     let mut rule = ByGenus::default();
     let number = recurse(w, &mut rule, &mut Memo::new(u32::MAX), s)?;
-    Ok(rule.all[number as usize].clone())
+    Ok(rule.0.get(number).clone())
 }
 
 /// The game with everything below it expanded, if it is one of those that are treated here.
@@ -136,21 +135,7 @@ pub(super) fn fit<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
 
 /// Genera by number, each with whether the game is tame.
 #[derive(Default)]
-struct ByGenus {
-    all: Vec<(Genus, bool)>,
-    known: HashMap<(Genus, bool), u32, Seeded>,
-}
-
-impl ByGenus {
-    fn number(&mut self, genus: (Genus, bool)) -> u32 {
-        let next = self.all.len() as u32;
-        let number = *self.known.entry(genus.clone()).or_insert(next);
-        if number == next {
-            self.all.push(genus);
-        }
-        number
-    }
-}
+struct ByGenus(Interner<(Genus, bool)>);
 
 /// The genus of a sum of nim heaps, without looking at moves.
 fn of_nim_heaps(arena: &Arena, s: SumId) -> Option<Genus> {
@@ -174,7 +159,7 @@ impl<W: World> Recursion<W> for ByGenus {
         _: Option<u8>,
     ) -> Result<Start<u32, Vec<u32>>, W::Error> {
         Ok(match of_nim_heaps(w.arena(), s) {
-            Some(genus) => Start::Known(self.number((genus, true))),
+            Some(genus) => Start::Known(self.0.intern((genus, true))),
             None => Start::Fold(Vec::new()),
         })
     }
@@ -187,10 +172,10 @@ impl<W: World> Recursion<W> for ByGenus {
     }
 
     fn close(&mut self, _: &mut W, _: SumId, tally: Vec<u32>) -> Result<u32, W::Error> {
-        let all = || tally.iter().map(|at| &self.all[*at as usize]);
+        let all = || tally.iter().map(|at| self.0.get(*at));
         let options: Vec<&Genus> = all().map(|(genus, _)| genus).collect();
         let genus = Genus::from_options(&options);
         let tame = genus.is_of_heaps() && all().all(|(_, tame)| *tame);
-        Ok(self.number((genus, tame)))
+        Ok(self.0.intern((genus, tame)))
     }
 }

@@ -4,7 +4,7 @@
 use super::ranking::{BETWEEN_POLLS, Ranking};
 use crate::game::arena::{Arena, GameId, Kind, SumId};
 use hashbrown::HashMap;
-use tweedle_base::{Limit, Seeded};
+use tweedle_base::{Interner, Limit, Seeded};
 
 /// The signed notation of a two-player game without a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,7 +41,7 @@ pub(super) enum Behind {
 /// The pairing of games with their negatives, by structure alone.
 #[derive(Default)]
 pub(super) struct Negatives {
-    shapes: HashMap<Shape, u32, Seeded>,
+    shapes: Interner<Shape>,
     /// The shapes of a game and of its negative.
     of: HashMap<GameId, [u32; 2], Seeded>,
 }
@@ -80,16 +80,11 @@ impl Negatives {
                     poll()?;
                 }
                 let shapes = [false, true].map(|flip| found.shape(arena, g, flip));
-                let numbers = shapes.map(|shape| found.number(shape));
+                let numbers = shapes.map(|shape| found.shapes.intern(shape));
                 found.of.insert(g, numbers);
             }
         }
         Ok(found)
-    }
-
-    fn number(&mut self, shape: Shape) -> u32 {
-        let next = self.shapes.len() as u32;
-        *self.shapes.entry(shape).or_insert(next)
     }
 
     fn shape(&self, arena: &Arena, g: GameId, flip: bool) -> Shape {
