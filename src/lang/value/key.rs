@@ -1,6 +1,10 @@
 //! Keys: a total order and a hash of values, for members of sets, keys of maps and memoization.
 
 use super::{MadeFor, Value};
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_traits::ToPrimitive;
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -128,8 +132,39 @@ pub(crate) fn compare(a: &Value, b: &Value) -> Ordering {
         (Value::Report(a), Value::Report(b)) => (a.what(), a.order()).cmp(&(b.what(), b.order())),
         (Value::NimSet(a), Value::NimSet(b)) => a.cmp(b),
         _ if class(a) == 1 && class(b) == 1 => answer(a).cmp(&answer(b)),
-        _ if class(a) == 2 && class(b) == 2 => super::number::compare(a, b),
+        _ if class(a) == 2 && class(b) == 2 => compare_numbers(a, b),
         _ => class(a).cmp(&class(b)),
+    }
+}
+
+/// Compares numbers; values that are not numbers are equal.
+pub fn compare_numbers(a: &Value, b: &Value) -> Ordering {
+    if let (Some([p, q]), Some([r, s])) = (small(a), small(b)) {
+        return (p * s).cmp(&(r * q));
+    }
+    floor(a).cmp(&floor(b)).then_with(|| match (a, b) {
+        (Value::Ratio(x), Value::Ratio(y)) => x.cmp(y),
+        // A fraction is never an integer.
+        _ => matches!(a, Value::Ratio(_)).cmp(&matches!(b, Value::Ratio(_))),
+    })
+}
+
+/// Returns a numerator and a positive denominator that are small enough for their products to fit.
+fn small(v: &Value) -> Option<[i128; 2]> {
+    match v {
+        Value::Int(n) => Some([(*n).into(), 1]),
+        Value::Ratio(q) => Some([q.numer().to_i64()?.into(), q.denom().to_i64()?.into()]),
+        _ => None,
+    }
+}
+
+/// Returns the largest integer below a number, or equal to it.
+fn floor(v: &Value) -> Cow<'_, BigInt> {
+    match v {
+        Value::Big(n) => Cow::Borrowed(n),
+        Value::Ratio(q) => Cow::Owned(q.numer().div_floor(q.denom())),
+        Value::Int(n) => Cow::Owned(BigInt::from(*n)),
+        _ => Cow::Owned(BigInt::ZERO),
     }
 }
 

@@ -1,11 +1,11 @@
 //! Exact arithmetic: 64-bit integers with overflow to big integers, and fractions.
 
 use super::Value;
+pub use super::key::compare_numbers as compare;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
-use std::cmp::Ordering;
 use std::sync::Arc;
 use tweedle_games::game::Dyadic;
 
@@ -224,30 +224,6 @@ pub fn pow(a: &Value, b: &Value) -> Computed {
         // Powers of coprime numbers are coprime.
         Value::Ratio(q) => ratio(BigRational::new_raw(q.numer().pow(e), q.denom().pow(e))),
         _ => integer(to_big(a).ok_or(Fault::NotNumber)?.pow(e)),
-    }
-}
-
-/// Compares numbers; values that are not numbers are equal.
-pub fn compare(a: &Value, b: &Value) -> Ordering {
-    match (a, b) {
-        (Value::Int(x), Value::Int(y)) => x.cmp(y),
-        _ if let (Some([p, q]), Some([r, s])) = (small(a), small(b)) => (p * s).cmp(&(r * q)),
-        _ => match (to_big(a), to_big(b)) {
-            (Some(x), Some(y)) => x.cmp(&y),
-            _ => match (to_ratio(a), to_ratio(b)) {
-                (Ok(x), Ok(y)) => x.cmp(&y),
-                _ => Ordering::Equal,
-            },
-        },
-    }
-}
-
-/// Returns a numerator and a positive denominator that are small enough for their products to fit.
-fn small(v: &Value) -> Option<[i128; 2]> {
-    match v {
-        Value::Int(n) => Some([(*n).into(), 1]),
-        Value::Ratio(q) => Some([q.numer().to_i64()?.into(), q.denom().to_i64()?.into()]),
-        _ => None,
     }
 }
 
