@@ -4,7 +4,7 @@ use crate::lang::eval::Machine;
 use crate::lang::ir::RulesetCode;
 use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::syntax::Span;
-use crate::lang::value::loops::Equation;
+use crate::lang::value::Equation;
 use crate::lang::value::{Position, Ruleset};
 use std::sync::Arc;
 use tweedle_games::game::{Arena, GameId, Halt, Kind, SumId};

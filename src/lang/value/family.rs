@@ -1,6 +1,6 @@
 //! Large lazy collections, whose members are computed one by one from their indices.
 
-use super::{Key, Value, games_of, labelled_games};
+use super::{Key, MadeFor, Value, games_of, labelled_games};
 use std::fmt;
 use std::sync::Arc;
 use tweedle_games::game::{Arena, Halt, SumId};
@@ -76,10 +76,11 @@ impl Family {
     pub fn get(&self, arena: &mut Arena, number: u64) -> Result<Value, Halt> {
         Ok(match self {
             Family::Day { pool, .. } | Family::Games { pool } => {
-                return games_of::member(arena, pool, number);
+                Value::game(games_of::member(arena, pool, number)?)
             }
             Family::Labelled { day, players } => {
-                return labelled_games::member(arena, *day, *players, number);
+                let game = labelled_games::member(arena, *day, *players, number)?;
+                Value::Game(game, MadeFor::labelled(*players))
             }
             Family::Sets { least, most } => {
                 let (least, most) = (*least, *most);

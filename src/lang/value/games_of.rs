@@ -1,11 +1,10 @@
 //! Members, by number, of the lazy collection of all games with options from a pool.
 
-use super::Value;
 use tweedle_games::game::{Arena, Halt, SumId};
 
 /// Returns the member with an index: the game whose options are the members of the pool at the
 /// indices of the one bits. If the pool has more than 64 members, some games have no index.
-pub(crate) fn member(arena: &mut Arena, pool: &[SumId], number: u64) -> Result<Value, Halt> {
+pub(crate) fn member(arena: &mut Arena, pool: &[SumId], number: u64) -> Result<SumId, Halt> {
     let mut options = Vec::with_capacity(number.count_ones() as usize);
     let mut rest = number;
     while let Some(option) = pool.get(rest.trailing_zeros() as usize).filter(|_| rest != 0) {
@@ -13,7 +12,7 @@ pub(crate) fn member(arena: &mut Arena, pool: &[SumId], number: u64) -> Result<V
         rest &= rest - 1;
     }
     let form = arena.form(options)?;
-    Ok(Value::game(arena.single(form)))
+    Ok(arena.single(form))
 }
 
 /// Returns the number of members, saturated at the largest number.

@@ -1,20 +1,15 @@
 //! Members, by number, of the lazy collection of all partizan games born by a day.
 
-use super::{MadeFor, Value};
 use tweedle_games::game::{Arena, Halt, SumId};
 
 /// Returns the member with an index. Its digits are the option sets of the players; the one of the
 /// last player varies fastest. Bit `j` of a set stands for member `j` of the day before.
-pub(crate) fn member(arena: &mut Arena, day: u8, players: u8, number: u64) -> Result<Value, Halt> {
-    Ok(Value::Game(game(arena, day, players, number)?, MadeFor::labelled(players)))
-}
-
-fn game(arena: &mut Arena, day: u8, players: u8, number: u64) -> Result<SumId, Halt> {
+pub(crate) fn member(arena: &mut Arena, day: u8, players: u8, number: u64) -> Result<SumId, Halt> {
     let Some(before) = day.checked_sub(1) else { return Ok(SumId::ZERO) };
     // The recursion is at most two days deep, with at most 32 games each.
     let mut choices = Vec::new();
     for smaller in 0..size(before, players).unwrap_or(0) {
-        choices.push(game(arena, before, players, smaller)?);
+        choices.push(member(arena, before, players, smaller)?);
     }
     let list = |player: u8| {
         let digits = usize::from(players - 1 - player) * choices.len();

@@ -1,22 +1,11 @@
 //! Loopy games given by equations, and their notation: `loop(G -> {0 | G})`.
 
-use super::{Naming, Positions, WriteWatch};
+use super::{Equation, Naming, Positions, WriteWatch};
 use hashbrown::HashMap;
 use std::cell::Cell;
 use std::sync::Arc;
 use tweedle_base::{Limit, Seeded, with_stack};
-use tweedle_games::game::{Arena, SumId, positions_inside, write_within};
-
-/// An equation of a loopy game: its letter and its body.
-#[derive(Debug, Clone)]
-pub struct Equation {
-    /// The letter in its definition.
-    pub letter: Arc<str>,
-    /// The right-hand side, once it is known.
-    pub body: SumId,
-    /// The global name, if it has one.
-    pub name: Option<Arc<str>>,
-}
+use tweedle_games::game::{Arena, positions_inside, write_within};
 
 /// The maximum length in bytes of a game given by equations. A game that leads to many others would
 /// be repeated in each of them.
@@ -78,8 +67,13 @@ impl Naming for Inside<'_> {
     }
 }
 
-/// Returns a game given by an equation as source.
-pub(super) fn written(names: &dyn Naming, key: u32, equation: &Equation, limit: usize) -> String {
+/// Returns a game given by an equation as source, in which `position` writes positions.
+pub(super) fn written(
+    names: &dyn Naming,
+    key: u32,
+    equation: &Equation,
+    position: impl Fn(&dyn Naming, u32) -> String,
+) -> String {
     if let Some(letter) = names.bound(key) {
         return letter.to_string();
     }
@@ -95,7 +89,7 @@ pub(super) fn written(names: &dyn Naming, key: u32, equation: &Equation, limit: 
     let mut texts = Vec::with_capacity(keys.len());
     for key in keys {
         let Some(equation) = names.positions().equation(*key) else { continue };
-        let name = |key: u32| super::text::position(&inside, key, limit);
+        let name = |key: u32| position(&inside, key);
         let text = with_stack(|| {
             write_within(names.arena(), equation.body, &name, MAX_EQUATION_BYTES, &|| {
                 names.within(0)

@@ -1,6 +1,5 @@
 //! Positions of rulesets, interned by ruleset and arguments.
 
-use super::loops::Equation;
 use super::{PlayerLabel, Ruleset, Value};
 use hashbrown::{HashMap, HashTable};
 use std::hash::{BuildHasher, Hasher};
@@ -37,6 +36,17 @@ pub struct Position {
     /// The number of players, if the game is partizan.
     pub(crate) players: Option<u8>,
     pub(crate) game: GameId,
+}
+
+/// An equation of a loopy game: its letter and its body.
+#[derive(Debug, Clone)]
+pub struct Equation {
+    /// The letter in its definition.
+    pub letter: Arc<str>,
+    /// The right-hand side, once it is known.
+    pub body: SumId,
+    /// The global name, if it has one.
+    pub name: Option<Arc<str>>,
 }
 
 impl Positions {

@@ -1,9 +1,10 @@
 //! Reports: answers with their own layout, such as surveys, tables, quotients, periods and
 //! drawings.
 
-use super::{FigureSource, Grid, Naming, Text, Value};
+use super::{Figure, Grid, Naming, Text, Value};
 use std::any::Any;
 use std::fmt::Debug;
+use tweedle_games::game::SumId;
 use tweedle_picture::Picture;
 
 /// A JSON value, as opposed to one of the language.
@@ -64,6 +65,28 @@ pub trait Report: Any + Debug + Send + Sync {
     fn order(&self) -> String {
         format!("{self:?}")
     }
+}
+
+/// A component of a sum, as drawn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Seen {
+    /// The number of occurrences.
+    pub times: u64,
+    /// The symbol before a conjugate.
+    pub sign: String,
+    /// The figure, if its ruleset or its arguments define one.
+    pub figure: Option<Figure>,
+    /// The value as text.
+    pub text: String,
+}
+
+/// A renderer that can find the figures of games.
+pub trait FigureSource {
+    /// Returns the names for pictures.
+    fn names(&self) -> &dyn Naming;
+
+    /// Returns the components of a sum as drawn; `None` if none of them has a figure.
+    fn seen(&mut self, game: SumId) -> Option<Vec<Seen>>;
 }
 
 impl Value {

@@ -1,42 +1,12 @@
 //! Conversion of values to text that can be parsed again.
 
-use super::order::sorted;
 use super::styled_text::{MarkKind, Text};
-use super::{Family, Positions, Value, WriteWatch, may_write};
+use super::{Family, Key, Naming, Value, loops, may_write};
 use crate::lang::syntax::literal::quote;
 use std::fmt::{Display, Write as _};
-use std::sync::Arc;
 use tweedle_base::Limit;
-use tweedle_games::game::{Arena, GameId, Halt, SumId, write, write_within};
+use tweedle_games::game::{GameId, Halt, SumId, write, write_within};
 use tweedle_games::play::{Coalition, Play, PreferenceMatrix};
-
-/// Names of games, positions and builtins.
-pub trait Naming {
-    /// Returns the games.
-    fn arena(&self) -> &Arena;
-    /// Returns the positions of rulesets.
-    fn positions(&self) -> &Positions;
-    /// Returns the name of a builtin.
-    fn native(&self, id: u32) -> &'static str;
-    /// Returns the state of the conversions so far.
-    fn watch(&self) -> &WriteWatch;
-    /// Checks that time and memory permit text of `bytes` bytes.
-    fn within(&self, bytes: usize) -> Result<(), Limit>;
-    /// Returns the number of players of the convention in force.
-    fn players_in_force(&self) -> u8;
-    /// Returns the letter of a position inside its equation.
-    fn bound(&self, _key: u32) -> Option<Arc<str>> {
-        None
-    }
-    /// Returns whether a letter denotes a position in the current equations.
-    fn is_bound(&self, _letter: &str) -> bool {
-        false
-    }
-    /// Adds to the number of bytes written inside equations, and returns the total.
-    fn spend(&self, _bytes: usize) -> usize {
-        0
-    }
-}
 
 /// The maximum length of a value in a message.
 const MAX_MESSAGE_LENGTH: usize = 60;
@@ -129,9 +99,9 @@ pub fn game(names: &dyn Naming, id: GameId) -> String {
 }
 
 /// Writes a position as a call of its ruleset.
-pub(super) fn position(names: &dyn Naming, key: u32, limit: usize) -> String {
+fn position(names: &dyn Naming, key: u32, limit: usize) -> String {
     if let Some(equation) = names.positions().equation(key) {
-        return super::loops::written(names, key, equation, limit);
+        return loops::written(names, key, equation, |names, key| position(names, key, limit));
     }
     let Some(position) = names.positions().numbered(key) else { return "?".to_owned() };
     let code = &position.ruleset.code;
@@ -341,6 +311,46 @@ fn is_list(names: &dyn Naming, item: &Value) -> bool {
         }
         c == ',' && depth == 0
     })
+}
+
+/// The sort key of games: nim heaps by size, then the others by length and text.
+pub type Rank = (bool, Option<u32>, usize, String);
+
+fn rank(names: &dyn Naming, game: SumId) -> Rank {
+    let heap = match names.arena().parts(game) {
+        [] => Some(0),
+        [(one, 1)] => match names.arena().kind(*one) {
+            tweedle_games::game::Kind::Nim(n) => Some(n),
+            _ => None,
+        },
+        _ => None,
+    };
+    let text = value(names, &Value::game(game));
+    (heap.is_none(), heap, text.chars().count(), text)
+}
+
+/// Returns games in printing order: nim heaps by size, then the others by length and text.
+pub fn in_order(names: &dyn Naming, mut games: Vec<SumId>) -> Vec<SumId> {
+    games.sort_by_cached_key(|game| rank(names, *game));
+    games
+}
+
+/// Returns the rank of a key that is a game.
+pub fn rank_of(names: &dyn Naming, key: &Key) -> Option<Rank> {
+    match key.0 {
+        Value::Game(game, _) => Some(rank(names, game)),
+        _ => None,
+    }
+}
+
+/// Returns keys in printing order, which does not depend on the order of their creation.
+pub fn sorted<'a>(names: &dyn Naming, keys: impl Iterator<Item = &'a Key>) -> Vec<&'a Key> {
+    let mut keys: Vec<_> = keys.map(|key| (rank_of(names, key), key)).collect();
+    keys.sort_by(|(a, x), (b, y)| match (a, b) {
+        (Some(a), Some(b)) => a.cmp(b),
+        _ => x.cmp(y),
+    });
+    keys.into_iter().map(|(_, key)| key).collect()
 }
 
 /// Returns a count with commas between thousands.

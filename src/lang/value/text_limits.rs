@@ -3,7 +3,6 @@
 //! Code that writes text checks here, and stops once a limit is exceeded. The caller inspects the
 //! state afterwards.
 
-use super::Naming;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize};
 use std::sync::{Mutex, PoisonError};
@@ -13,8 +12,6 @@ use tweedle_base::Limit;
 const VALUES_PER_CHECK: u32 = 1024;
 /// The number of bytes of one text between two checks.
 const BYTES_PER_CHECK: usize = 1 << 20;
-/// The minimum length of a string with a check of its own, in bytes.
-const MIN_CHECKED_STRING: usize = 1 << 16;
 
 /// The state of the conversions of a statement. Each thread has its own, and clones start fresh.
 #[derive(Debug, Default)]
@@ -62,46 +59,21 @@ impl WriteWatch {
         self.cut.store(true, Relaxed);
     }
 
+    /// Counts a value, and returns whether a check is due for a text of `length` bytes.
+    pub(super) fn is_due(&self, length: usize) -> bool {
+        let count = self.count.load(Relaxed).wrapping_add(1);
+        self.count.store(count, Relaxed);
+        count.is_multiple_of(VALUES_PER_CHECK)
+            || self.length.load(Relaxed).abs_diff(length) > BYTES_PER_CHECK
+    }
+
+    /// Records the length of a text that is checked.
+    pub(super) fn note_length(&self, length: usize) {
+        self.length.store(length, Relaxed);
+    }
+
     pub(super) fn stop(&self, limit: Limit) {
         *self.stopped.lock().unwrap_or_else(PoisonError::into_inner) = Some(limit);
         self.is_stopped.store(true, Relaxed);
     }
-}
-
-/// Checks whether more may be written to a text of `length` bytes.
-pub fn may_write(names: &dyn Naming, length: usize) -> bool {
-    let watch = names.watch();
-    if watch.is_stopped() {
-        return false;
-    }
-    let count = watch.count.load(Relaxed).wrapping_add(1);
-    watch.count.store(count, Relaxed);
-    if count.is_multiple_of(VALUES_PER_CHECK)
-        || watch.length.load(Relaxed).abs_diff(length) > BYTES_PER_CHECK
-    {
-        look(names, length);
-    }
-    !watch.is_stopped()
-}
-
-/// Copies a string; the result is empty once a limit is exceeded.
-pub fn copied(names: &dyn Naming, text: &str) -> String {
-    if text.len() > MIN_CHECKED_STRING {
-        // A few large strings could fill the memory between two checks.
-        look(names, text.len());
-    }
-    if may_write(names, text.len()) { text.to_owned() } else { String::new() }
-}
-
-fn look(names: &dyn Naming, length: usize) {
-    let watch = names.watch();
-    watch.length.store(length, Relaxed);
-    if let Err(limit) = names.within(length) {
-        watch.stop(limit);
-    }
-}
-
-/// Records that something is too large to be written.
-pub fn refuse(names: &dyn Naming, what: &'static str) {
-    names.watch().stop(Limit::TooLarge(what));
 }

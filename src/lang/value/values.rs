@@ -1,9 +1,10 @@
 //! Values of the language: immutable, and cheap to clone.
 
-use super::{Family, Foreign, Key, MadeFor, Report, Seats};
+use super::{Family, Key, MadeFor, Report, Seats};
 use crate::lang::ir::{Definitions, Function, Player, RulesetCode, lower_ruleset};
 use num_bigint::BigInt;
 use num_rational::BigRational;
+use std::fmt::Debug;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use tweedle_games::board::Board;
@@ -240,6 +241,15 @@ impl Drop for Closure {
             tweedle_base::with_stack(move || drop(values));
         }
     }
+}
+
+/// A function of the host program. It receives values, and has no access to the session.
+pub trait Foreign: Debug + Send + Sync {
+    /// Returns the name, for messages and output.
+    fn name(&self) -> &str;
+
+    /// Calls the function with these arguments.
+    fn call(&self, args: &[Value]) -> Result<Value, String>;
 }
 
 /// A ruleset of the session.
