@@ -1,26 +1,21 @@
 //! Help topics for keywords, operators and concepts, from their page in the docs.
 
-use super::topics::{About, Topic, first_sentence};
 use std::fmt::Write as _;
 
 /// The page. Each of its innermost sections is about the keywords or symbols in its heading.
 const PAGE: &str = include_str!("../../../docs/keywords.md");
 
-/// Returns a topic for each keyword and symbol. The topics of one section share their text.
-pub(super) fn words() -> impl Iterator<Item = Topic> {
+/// Returns each keyword and symbol with its description in prose and its full help, which it shares
+/// with the others of its section.
+pub(super) fn words() -> impl Iterator<Item = (String, String, String)> {
     PAGE.split("\n### ").skip(1).flat_map(|section| {
         let (heading, body) = section.split_once('\n').unwrap_or((section, ""));
         // The body may end where a higher-level section begins.
         let body = body.split("\n## ").next().unwrap_or(body);
         let text = text(heading, body);
         let prose: Vec<&str> = body.trim_start().lines().take_while(|line| !more(line)).collect();
-        let summary = first_sentence(&prose.join("\n"));
-        names(heading).into_iter().map(move |name| Topic {
-            name: name.to_owned(),
-            about: About::Word,
-            summary: summary.clone(),
-            text: text.clone(),
-        })
+        let prose = prose.join("\n");
+        names(heading).into_iter().map(move |name| (name.to_owned(), prose.clone(), text.clone()))
     })
 }
 

@@ -21,7 +21,7 @@ pub use expected_output::{
 pub use host::{HostRules, Operation};
 pub use limits::Limits;
 pub use lint::Looked;
-pub use modules::{MODULES, decode, read_text, standard};
+pub use modules::{MODULES, decode, folder_of, read_text, standard};
 pub use precompute::SmallPositions;
 pub use topics::{About, Topic, find, fixed_topics, search};
 
@@ -34,7 +34,7 @@ use crate::lang::value::Value;
 use crate::lang::{builtins, query, recognize, rules};
 use modules::Modules;
 use std::collections::HashMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use tweedle_base::Seeded;
@@ -257,9 +257,4 @@ impl Session {
         self.machine.shown(last.span)?;
         Ok(text)
     }
-}
-
-/// Returns the folder that a file's `use "…"` paths are relative to.
-pub fn folder_of(path: &Path) -> PathBuf {
-    path.parent().map(Path::to_path_buf).unwrap_or_default()
 }

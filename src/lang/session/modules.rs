@@ -1,16 +1,19 @@
 //! Modules: each is found, read and resolved once.
 
-use super::run::within_limits;
 use crate::lang::eval::Machine;
 use crate::lang::ir::GlobalId;
-use crate::lang::report::{Call, Code, Problem};
+use crate::lang::report::{Call, Code, EvalResult, Problem};
 use crate::lang::resolve::{Binding, Linked, Names, Outside, Signature, Step, nearest, resolve};
-use crate::lang::syntax::{Module, SourceId, Sources, Span, Stmt, StmtKind, parse};
+use crate::lang::syntax::{
+    Module, Parsed, SourceId, Sources, Span, Stmt, StmtKind, parse, parse_while,
+};
+use crate::lang::value::Naming as _;
 use std::collections::BTreeMap;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 use tweedle_base::host::Files;
+use tweedle_games::game::Halt;
 
 include!(concat!(env!("OUT_DIR"), "/stdlib.rs"));
 
@@ -268,11 +271,32 @@ impl Linker<'_> {
                         None => placed,
                     })
                 })?;
-                let folder = super::folder_of(&at);
+                let folder = folder_of(&at);
                 Ok((real.display().to_string().into(), text, Some(folder)))
             }
         }
     }
+}
+
+/// Parses source within the limits of the session. An exceeded limit is reported at `at`.
+pub(super) fn within_limits(
+    machine: &mut Machine,
+    source: SourceId,
+    text: &str,
+    at: Span,
+) -> EvalResult<Parsed> {
+    let mut reached = Ok(());
+    let parsed = parse_while(source, text, &mut || {
+        reached = machine.within(0).map_err(Halt::Limit);
+        reached.is_ok()
+    });
+    machine.placed(at, reached)?;
+    parsed.ok_or_else(|| Box::new(Problem::bug(at, "parsing stopped without an error")))
+}
+
+/// Returns the folder that a file's `use "…"` paths are relative to.
+pub fn folder_of(path: &Path) -> PathBuf {
+    path.parent().map(Path::to_path_buf).unwrap_or_default()
 }
 
 /// The maximum size of a source file in bytes.

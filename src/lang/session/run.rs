@@ -1,6 +1,6 @@
 //! Execution of a script: parse, resolve everything, then run statement by statement.
 
-use super::modules::Linker;
+use super::modules::{Linker, within_limits};
 use super::undo::Origin;
 use super::{Definition, Event, Session, Show, Shown};
 use crate::lang::eval::Machine;
@@ -8,14 +8,14 @@ use crate::lang::ir::{Function, GlobalId, Node, Term};
 use crate::lang::report::{Code, EvalResult, Problem, Problems};
 use crate::lang::resolve::{Binding, Names, Resolved, Step, resolve};
 use crate::lang::syntax::{
-    Comment, CommentKind, Parsed, Script, SourceId, Span, Stmt, SyntaxError, other_format,
-    parse_while, relation, strip_blank,
+    Comment, CommentKind, Script, SourceId, Span, Stmt, SyntaxError, other_format, relation,
+    strip_blank,
 };
-use crate::lang::value::{Naming as _, Value, WriteWatch};
+use crate::lang::value::{Value, WriteWatch};
 use crate::lang::{recognize, rules};
 use std::path::Path;
 use std::sync::Arc;
-use tweedle_games::game::{Budget, Halt};
+use tweedle_games::game::Budget;
 
 /// A script that was parsed and resolved.
 pub(super) struct Prepared {
@@ -68,22 +68,6 @@ impl From<SyntaxError> for Problem {
             None => problem,
         }
     }
-}
-
-/// Parses source within the limits of the session. An exceeded limit is reported at `at`.
-pub(super) fn within_limits(
-    machine: &mut Machine,
-    source: SourceId,
-    text: &str,
-    at: Span,
-) -> EvalResult<Parsed> {
-    let mut reached = Ok(());
-    let parsed = parse_while(source, text, &mut || {
-        reached = machine.within(0).map_err(Halt::Limit);
-        reached.is_ok()
-    });
-    machine.placed(at, reached)?;
-    parsed.ok_or_else(|| Box::new(Problem::bug(at, "parsing stopped without an error")))
 }
 
 impl Session {

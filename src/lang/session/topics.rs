@@ -163,7 +163,12 @@ pub fn fixed_topics() -> Vec<Topic> {
         summary: code.about().to_owned(),
         text: code.explain(),
     }));
-    out.extend(words());
+    out.extend(words().map(|(name, prose, text)| Topic {
+        name,
+        about: About::Word,
+        summary: first_sentence(&prose),
+        text,
+    }));
     out.extend(chapters());
     out
 }
@@ -337,7 +342,7 @@ fn push_source(out: &mut String, source: &str) {
 }
 
 /// Returns the first sentence of the first paragraph, on one line.
-pub(super) fn first_sentence(text: &str) -> String {
+fn first_sentence(text: &str) -> String {
     let prose = |line: &&str| !(line.is_empty() || line.starts_with("    "));
     let paragraph: Vec<&str> = text.trim_start().lines().take_while(prose).collect();
     let paragraph = paragraph.join(" ");
