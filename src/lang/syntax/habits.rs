@@ -1,12 +1,13 @@
 //! Hints for syntax of other languages that the grammar rejects, with a test for each.
 
 use super::known_elsewhere;
-use super::raw::CHANGES;
 
 /// The hint for `x, y := 1, 2`.
 pub const ONE_BY_ONE: &str = "define names one by one, as in `x := 1; y := 2`; a tuple is written \
  `(a, b)`, with entries `t[0]`, `t[1]`";
 
+/// The hint for `x += 1` and `x++`.
+pub const CHANGES: &str = "values never change; redefine the name instead: `x := x + 1`";
 const CHOICE: &str = "write a choice as `if c then a else b`";
 const COMMENT: &str = "a comment begins with `//` and ends at the end of the line";
 const DOWNS: &str = "down and star is `↓*`, and two downs are `↓2`";

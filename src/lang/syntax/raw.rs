@@ -15,9 +15,6 @@ pub const MAX_DIGITS: usize = 100_000;
 /// The maximum length of a bar.
 pub const MAX_BAR: u32 = 32;
 
-/// The hint for `x += 1` and `x++`.
-pub const CHANGES: &str = "values never change; redefine the name instead: `x := x + 1`";
-
 /// A token with its span.
 #[derive(Debug, Clone, Copy)]
 pub struct Raw<'t> {
@@ -212,7 +209,7 @@ impl<'t> RawTokens<'t> {
         let before = self.lexer.source().get(..span.start as usize).unwrap_or_default();
         let changes = text == "=" && before.ends_with(['+', '-', '*', '/']);
         let help = match known_elsewhere(text) {
-            _ if changes => CHANGES,
+            _ if changes => super::habits::CHANGES,
             Some(_) if text == "=" && super::habits::in_header(before) => super::habits::RULES,
             Some(here) => here,
             None => "use straight quotes, `\"`",

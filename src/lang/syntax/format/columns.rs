@@ -6,7 +6,7 @@
 //! more spaces before it than necessary.
 
 use super::indent::IndentStart;
-use super::{Clause, Line, Role};
+use super::line::{Clause, Line, Role};
 use crate::lang::syntax::token::Tok;
 use std::mem::{Discriminant, discriminant};
 use unicode_width::UnicodeWidthStr;

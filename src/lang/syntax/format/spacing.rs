@@ -1,39 +1,8 @@
 //! Formatter: spaces between two tokens of a line, consistent with the printer.
 
-use super::{Clause, Line, Word};
+use super::line::{Clause, Line, Role, Word};
 use crate::lang::syntax::token::Tok;
 use logos::Logos;
-
-/// The role of a token, which determines the spaces around it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Role {
-    /// An opening bracket in operand position.
-    Open,
-    /// An opening bracket of arguments, parameters or an index.
-    Call,
-    Close,
-    /// A comma or a semicolon.
-    Comma,
-    Colon,
-    Dot,
-    /// `..`
-    Dots,
-    /// A bar; `tight` in braces that contain a long bar.
-    Bar {
-        tight: bool,
-    },
-    /// A prefix operator, directly before its operand.
-    Prefix,
-    /// An operator without spaces.
-    Tight,
-    /// An operator or a keyword with spaces around it.
-    Spaced,
-    /// A postfix operator, directly after its operand.
-    Postfix,
-    /// The player of a comparison.
-    Player,
-    Operand,
-}
 
 /// Determines the role of each token, the spaces before it, and the clause it begins.
 pub(super) fn decide(lines: &mut [Line<'_>]) {
