@@ -2,7 +2,7 @@
 
 use crate::lang::eval::Machine;
 use crate::lang::recognize::HeapRuleset;
-use crate::lang::recognize::heap_courses::{FixedMoves, fixed_moves};
+use crate::lang::recognize::heap_moves::{FixedMoves, fixed_moves};
 use crate::lang::report::EvalResult;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Course, Key, Value};

@@ -1,11 +1,11 @@
 //! Periods of the outcomes of heaps, with proofs, for all heaps of a ruleset.
 
 use crate::lang::eval::Machine;
+use crate::lang::recognize::heap_moves::{FixedMoves, fixed_moves, stop};
 use crate::lang::recognize::{
     HeapMove, HeapRuleset, How, Taken, birthday_courses, quotients, tables, value_courses,
 };
 use crate::lang::report::{EvalResult, fail};
-use crate::lang::rules;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Course, Key, Seats, Value, by_class};
 use tweedle_games::period::{Argument, Class, Ending, Periodicity, least, window};
@@ -214,18 +214,6 @@ fn ending_of(machine: &mut Machine, heaps: &HeapRuleset) -> Option<Ending> {
     Ending::new(removable, &stops).ok()
 }
 
-/// Returns the declared winners when play stops with n tokens, for each mover.
-pub(crate) fn stop(
-    machine: &mut Machine,
-    heaps: &HeapRuleset,
-    n: i64,
-    players: u8,
-) -> Option<Vec<SeatSet>> {
-    let mut args = heaps.args.clone();
-    args[heaps.heap] = Value::Int(n);
-    rules::winners_at(machine, &heaps.ruleset, &args, players)
-}
-
 /// Returns the nim values of heaps that may be taken from and split. Examines up to `most` heaps if
 /// no period is proved before.
 fn nim_course(
@@ -256,35 +244,6 @@ fn nim_course(
             .map_or_else(|| tables::loony(machine), |n| Value::Int(n.into()))));
     }
     Ok(Some(Course::new(values, known)))
-}
-
-/// The moves of rules that only take tokens.
-pub(crate) struct FixedMoves {
-    /// For each mover, the moves: the number of tokens taken, and the minimum size of the heap.
-    pub(crate) moves: Vec<Vec<(usize, usize)>>,
-    /// The maximum number of tokens taken.
-    pub(crate) width: usize,
-    /// The number of tokens from which all moves are available.
-    pub(crate) uniform: usize,
-}
-
-/// Returns the moves of `movers` movers; `None` if some move does more than take tokens.
-pub(crate) fn fixed_moves(heaps: &HeapRuleset, movers: usize) -> Option<FixedMoves> {
-    let mut fixed = FixedMoves { moves: vec![Vec::new(); movers], width: 0, uniform: 0 };
-    for one in &heaps.moves {
-        let HeapMove { taken: Taken::Take { whose, tokens, least }, how: How::Plain } = one else {
-            return None;
-        };
-        let (tokens, least) = (*tokens as usize, *least as usize);
-        fixed.width = fixed.width.max(tokens);
-        fixed.uniform = fixed.uniform.max(least);
-        for (mover, own) in fixed.moves.iter_mut().enumerate() {
-            if whose.as_ref().is_none_or(|whose| whose.contains(&(mover as u8))) {
-                own.push((tokens, least));
-            }
-        }
-    }
-    Some(fixed)
 }
 
 /// Returns the outcomes of heaps from which tokens are only taken, by the window argument: the

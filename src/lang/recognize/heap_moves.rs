@@ -1,7 +1,10 @@
 //! Recognized moves of heap games as data.
 
+use crate::lang::eval::Machine;
+use crate::lang::rules;
 use crate::lang::value::{Ruleset, Value};
 use std::sync::Arc;
+use tweedle_games::play::SeatSet;
 
 /// A move in a heap of n tokens, with its constraint on the next move.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,4 +51,45 @@ pub(crate) struct HeapRuleset {
     pub(crate) moves: Vec<HeapMove>,
     /// Set if `final` rules determine the winners when play stops.
     pub(crate) decides: bool,
+}
+
+/// The moves of rules that only take tokens.
+pub(crate) struct FixedMoves {
+    /// For each mover, the moves: the number of tokens taken, and the minimum size of the heap.
+    pub(crate) moves: Vec<Vec<(usize, usize)>>,
+    /// The maximum number of tokens taken.
+    pub(crate) width: usize,
+    /// The number of tokens from which all moves are available.
+    pub(crate) uniform: usize,
+}
+
+/// Returns the moves of `movers` movers; `None` if some move does more than take tokens.
+pub(crate) fn fixed_moves(heaps: &HeapRuleset, movers: usize) -> Option<FixedMoves> {
+    let mut fixed = FixedMoves { moves: vec![Vec::new(); movers], width: 0, uniform: 0 };
+    for one in &heaps.moves {
+        let HeapMove { taken: Taken::Take { whose, tokens, least }, how: How::Plain } = one else {
+            return None;
+        };
+        let (tokens, least) = (*tokens as usize, *least as usize);
+        fixed.width = fixed.width.max(tokens);
+        fixed.uniform = fixed.uniform.max(least);
+        for (mover, own) in fixed.moves.iter_mut().enumerate() {
+            if whose.as_ref().is_none_or(|whose| whose.contains(&(mover as u8))) {
+                own.push((tokens, least));
+            }
+        }
+    }
+    Some(fixed)
+}
+
+/// Returns the declared winners when play stops with n tokens, for each mover.
+pub(crate) fn stop(
+    machine: &mut Machine,
+    heaps: &HeapRuleset,
+    n: i64,
+    players: u8,
+) -> Option<Vec<SeatSet>> {
+    let mut args = heaps.args.clone();
+    args[heaps.heap] = Value::Int(n);
+    rules::winners_at(machine, &heaps.ruleset, &args, players)
 }

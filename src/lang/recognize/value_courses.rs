@@ -2,7 +2,7 @@
 
 use crate::lang::eval::{Failure, Machine};
 use crate::lang::recognize::HeapRuleset;
-use crate::lang::recognize::heap_courses::{self, FixedMoves, fixed_moves};
+use crate::lang::recognize::heap_moves::{FixedMoves, fixed_moves, stop};
 use crate::lang::report::EvalResult;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Course, Key, MadeFor, Value};
@@ -59,7 +59,7 @@ pub(crate) fn value_course(
         let stopped = options.iter().filter(|options| options.is_empty()).count();
         if heaps.decides && stopped > 0 {
             // Nowakowski's integers represent the stops; a stop of only one player is not a stop.
-            let winners = heap_courses::stop(machine, heaps, n as i64, 2)?;
+            let winners = stop(machine, heaps, n as i64, 2)?;
             let winner = match winners[..] {
                 [SeatSet::NEXT, SeatSet::PREVIOUS_OF_TWO] if stopped == 2 => LEFT,
                 [SeatSet::PREVIOUS_OF_TWO, SeatSet::NEXT] if stopped == 2 => RIGHT,
@@ -255,7 +255,7 @@ fn ordered(
         };
         let mut both = [options(LEFT), options(RIGHT)];
         if heaps.decides && both.iter().all(Vec::is_empty) {
-            match heap_courses::stop(machine, heaps, n as i64, 2)?[..] {
+            match stop(machine, heaps, n as i64, 2)?[..] {
                 [SeatSet::NEXT, SeatSet::PREVIOUS_OF_TWO] => both[LEFT].push(0),
                 [SeatSet::PREVIOUS_OF_TWO, SeatSet::NEXT] => both[RIGHT].push(0),
                 _ => return None,
