@@ -2,7 +2,7 @@
 
 use crate::lang::eval::enter::wrong_count;
 use crate::lang::eval::immediate::{Quick, Small};
-use crate::lang::eval::{Args, Machine, Native, Run, Spans};
+use crate::lang::eval::{Args, Frame, Machine, Native, Run, Spans};
 use crate::lang::ir::{Function, Node, Term};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::syntax::Span;
@@ -16,23 +16,6 @@ fn with_usage(problem: Box<Problem>, native: &Native) -> Box<Problem> {
         return problem;
     }
     Box::new(problem.help(format!("it is `{}`", native.usage.heading)))
-}
-
-/// The stack frame of a running call.
-#[derive(Clone, Copy)]
-pub(crate) struct Frame<'a> {
-    /// Its first slot on the stack.
-    pub(crate) base: usize,
-    /// The values captured by its closure.
-    pub(crate) captured: &'a Vec<Value>,
-}
-
-impl Frame<'_> {
-    /// Returns a frame without captured values.
-    pub(crate) fn outside(base: usize) -> Frame<'static> {
-        const NO_CAPTURES: &Vec<Value> = &Vec::new();
-        Frame { base, captured: NO_CAPTURES }
-    }
 }
 
 impl Machine {

@@ -15,6 +15,7 @@ mod entail;
 mod enter;
 mod error;
 mod expr;
+mod frame;
 mod hooks;
 mod immediate;
 mod index;
@@ -29,10 +30,10 @@ mod words;
 
 pub(crate) use board::read_board;
 pub use board::{letter_of, letters_of};
-pub(crate) use call::Frame;
 pub use condition::settled;
 pub(crate) use enter::wrong_count;
 pub use error::{Failure, Flow};
+pub(crate) use frame::Frame;
 pub use hooks::{AnswerCache, Compared, Extension, Hooks, KeptAnswers, OfSides};
 pub(crate) use immediate::Small;
 pub use native::{
