@@ -260,14 +260,3 @@ impl Relation {
         }
     }
 }
-
-/// The reason why a program stops without any effect. It is as wide as an integer, so that a result
-/// is returned in two registers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(i64)]
-pub(crate) enum Abort {
-    /// Evaluating the rule fails, or a limit is exceeded.
-    Failed,
-    /// A value has an unsupported type.
-    Unsupported,
-}

@@ -1,8 +1,9 @@
 //! Execution of a compiled rule: options, positions and their sums.
 
-use super::closed::Cell;
-use super::expr::{Abort, Expr, MAX_SHORT, PositionExpr};
+use super::cell::Cell;
+use super::expr::{Expr, MAX_SHORT, PositionExpr};
 use super::run::{Room, Run};
+use super::types::Abort;
 use super::{Point, integers};
 use crate::lang::eval::{Flow, Frame, Machine};
 use crate::lang::rules::positions;

@@ -1,7 +1,7 @@
 //! Lattices: the positions of a ruleset that differ only in integer arguments or lists of integers.
 //! A hash table indexes them by these.
 
-use super::closed::Cell;
+use super::cell::Cell;
 use super::types::{ArgumentKind, Type};
 use crate::lang::value::{Ruleset, Value, key};
 use hashbrown::{HashMap, HashTable};

@@ -9,6 +9,7 @@
 //! interpreted like every other rule. So this module does not report errors.
 
 mod builtins;
+mod cell;
 mod closed;
 mod compile;
 mod expr;

@@ -1,11 +1,9 @@
 //! Execution of a compiled rule for one position: expressions on integers and lists.
 
-use super::closed::Cell;
-use super::expr::{
-    Abort, Binding, Change, Clause, Expr, FrameSize, Loop, Program, Reduction, Slot, Var,
-};
+use super::cell::Cell;
+use super::expr::{Binding, Change, Clause, Expr, FrameSize, Loop, Program, Reduction, Slot, Var};
 use super::lattice::{LatticeKnown, Points};
-use super::types::Type;
+use super::types::{Abort, Type};
 use crate::lang::eval::{Flow, Frame, Machine};
 use crate::lang::syntax::Span;
 use tweedle_games::game::{Batch, SumId};

@@ -1,8 +1,18 @@
 //! Types of compiled expressions, and values as words.
 
-use super::expr::Abort;
 use crate::lang::value::Value;
 use smallvec::SmallVec;
+
+/// The reason why a program stops without any effect. It is as wide as an integer, so that a result
+/// is returned in two registers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(i64)]
+pub(crate) enum Abort {
+    /// Evaluating the rule fails, or a limit is exceeded.
+    Failed,
+    /// A value has an unsupported type.
+    Unsupported,
+}
 
 /// The type of a compiled expression.
 ///
