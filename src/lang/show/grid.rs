@@ -1,6 +1,5 @@
-//! Export of tables as text: for a terminal, Markdown, LaTeX and CSV.
+//! Export of tables as text: for a terminal, LaTeX and CSV.
 
-use super::html::escaped as without_tags;
 use super::tex::{tex, tex_text};
 use crate::lang::value::{
     self, FigureSource, Grid, Json, Key, MarkKind, Naming, Report, Survey, Text, ToJson, Value,
@@ -95,40 +94,6 @@ fn bands(widths: &[usize], titles: usize, room: usize) -> Vec<Range<usize>> {
     }
     bands.push(from..widths.len());
     bands
-}
-
-/// Returns the table in Markdown.
-pub fn markdown(names: &dyn Naming, grid: &Grid) -> String {
-    let escaped = |text: &str| {
-        let text = text.replace('\\', "\\\\").replace('|', "\\|").replace('*', "\\*");
-        // Escapes HTML tags and links.
-        without_tags(&text).replace("](", "]\\(")
-    };
-    let mut out = String::new();
-    if !grid.title.is_empty() {
-        // Signs that are markup in a title too.
-        let title =
-            escaped(&grid.title).replace('_', "\\_").replace('`', "\\`").replace('$', "\\$");
-        let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
-        out.push_str(&format!("**{title}**\n\n"));
-    }
-    for (i, line) in grid.lines().enumerate() {
-        out.push_str(if i > 0 { "\n|" } else { "|" });
-        for value in &line {
-            out.push_str(&format!(" {} |", escaped(&cell(names, value))));
-        }
-        if i == 0 {
-            out.push_str("\n|");
-            out.push_str(&" --- |".repeat(line.len()));
-        }
-        if !value::may_write(names, out.len()) {
-            break;
-        }
-    }
-    for note in &grid.notes {
-        out.push_str(&format!("\n\n{}", escaped(note)));
-    }
-    out
 }
 
 /// Returns the table as a LaTeX `tabular`, with strings as text and other cells as formulas, its
