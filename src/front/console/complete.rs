@@ -35,21 +35,23 @@ pub struct Completion {
     pub text: String,
 }
 
-/// Returns the completions at the end of the source.
-pub(super) fn complete(before: &str, known: &Scope) -> Completions {
-    if let Some(found) = sign(before) {
-        return found;
+impl Scope {
+    /// Returns the completions at the end of the source, at the cursor.
+    pub fn complete(&self, before: &str) -> Completions {
+        if let Some(found) = sign(before) {
+            return found;
+        }
+        let trimmed = before.trim_start();
+        let indent = before.len() - trimmed.len();
+        if let Some(asked) = trimmed.strip_prefix('?') {
+            let typed = asked.trim_start();
+            return matching(before.len() - typed.len(), self.topics(), typed);
+        }
+        if let Some(typed) = trimmed.strip_prefix(':') {
+            return command_line(before, indent + 1, typed, self);
+        }
+        program(before, self)
     }
-    let trimmed = before.trim_start();
-    let indent = before.len() - trimmed.len();
-    if let Some(asked) = trimmed.strip_prefix('?') {
-        let typed = asked.trim_start();
-        return matching(before.len() - typed.len(), known.topics(), typed);
-    }
-    if let Some(typed) = trimmed.strip_prefix(':') {
-        return command_line(before, indent + 1, typed, known);
-    }
-    program(before, known)
 }
 
 /// Completes `\name` before the cursor: returns its symbol, or the names with this prefix.

@@ -72,7 +72,7 @@ fn ends_in_doc(text: &str) -> bool {
 /// Returns the completeness of an entry. In a pasted transcript only the last entry may be
 /// incomplete, since it has no output yet.
 pub fn completeness(text: &str) -> Completeness {
-    let pasted = transcript::entries(text);
+    let pasted = transcript::entries(text, goes_on);
     let last = match &pasted {
         Some(entries) => entries.last().map_or("", |entry| &entry.text),
         None => text,

@@ -239,7 +239,7 @@ impl Console {
     /// were no errors; there may have been warnings.
     pub fn entry(&mut self, text: &str, output: &mut dyn Output) -> bool {
         self.failed = false;
-        match transcript::entries(text) {
+        match transcript::entries(text, entry::goes_on) {
             // The fence of a code block.
             Some(entries) if entries.is_empty() => {}
             Some(entries) => self.pasted(&entries, output),

@@ -1,7 +1,6 @@
 //! A snapshot of all names for completion, independent of the session.
 
 use super::call;
-use super::complete::{Completions, complete};
 use super::receiver::{self, Receiver};
 use crate::lang::resolve::{Binding, Names};
 use crate::lang::session::{Session, fixed_topics};
@@ -31,11 +30,6 @@ impl Scope {
     /// Returns the names of a script that is not run.
     pub fn of_names(names: Names<Binding>, files: Arc<dyn Files>) -> Scope {
         Scope { names, kinds: HashMap::new(), files }
-    }
-
-    /// Returns the completions at the end of the source, at the cursor.
-    pub fn complete(&self, before: &str) -> Completions {
-        complete(before, self)
     }
 
     /// Returns the signature of the call that is open at the end of the source, and the range of

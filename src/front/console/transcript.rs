@@ -1,6 +1,5 @@
 //! Transcripts pasted with prompts and answers.
 
-use super::entry;
 use crate::lang::syntax::tokens;
 
 /// The names of conventions in prompts.
@@ -71,9 +70,9 @@ pub(super) fn renumbered(text: &str, numbers: &[(u32, u32)]) -> String {
 }
 
 /// Returns the entries of a pasted transcript, without prompts and output; `None` if it does not
-/// begin with a prompt. An entry ends where it would have been run, and everything up to the next
-/// prompt is its output.
-pub(super) fn entries(text: &str) -> Option<Vec<Entry>> {
+/// begin with a prompt. An entry ends with the first line after which `goes_on` is `false`, and
+/// everything up to the next prompt is its output.
+pub(super) fn entries(text: &str, goes_on: impl Fn(&str) -> bool) -> Option<Vec<Entry>> {
     // The greeting of the REPL may have been pasted too.
     let greeting = |line: &&str| line.trim().is_empty() || line.starts_with("Tweedle ");
     let fence = |line: &str| line.trim_start().starts_with("```");
@@ -106,7 +105,7 @@ pub(super) fn entries(text: &str) -> Option<Vec<Entry>> {
             }
             (None, None) => continue,
         }
-        open = entries.last().is_some_and(|entry| entry::goes_on(&entry.text));
+        open = entries.last().is_some_and(|entry| goes_on(&entry.text));
     }
     entries.retain(|entry| !entry.text.trim().is_empty());
     Some(entries)

@@ -1,6 +1,6 @@
 //! A document that is open in an editor: its text, name resolution and positions.
 
-use super::project::OpenFiles;
+use super::open_files::OpenFiles;
 use super::protocol::{Position, Range};
 use crate::lang::report::{Code, Problem};
 use crate::lang::session::{Limits, Looked, Session, folder_of};

@@ -7,6 +7,7 @@ mod fixes;
 mod framing;
 mod library;
 mod names;
+mod open_files;
 mod project;
 mod protocol;
 mod runs;

@@ -1,7 +1,8 @@
 //! Definitions, references and rename.
 
 use super::document::{Document, path_of, uri_of};
-use super::project::{OpenFiles, Project, target};
+use super::open_files::OpenFiles;
+use super::project::{Project, target};
 use super::protocol::{Location, Range};
 use crate::lang::session::{folder_of, read_text, standard};
 use crate::lang::syntax::{

@@ -1,59 +1,13 @@
 //! Definitions and references across the files of a project.
 
 use super::document::{Document, path_of, uri_of};
+use super::open_files::{OpenFiles, real};
 use super::workspace::scripts;
 use crate::lang::session::{folder_of, read_text};
 use crate::lang::syntax::{Definition, Kind, Module, Span, StmtKind, TokenClass, tokens};
 use std::collections::BTreeMap;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use tweedle_base::host::{Disk, Files, FolderEntry};
-
-/// The files on disk, overlaid by the open documents of the editor.
-#[derive(Debug, Clone, Default)]
-pub struct OpenFiles(BTreeMap<PathBuf, String>);
-
-/// Returns the canonical path of a file.
-fn real(path: &Path) -> PathBuf {
-    Disk.canonical(path).unwrap_or_else(|_| path.to_owned())
-}
-
-impl OpenFiles {
-    /// Overlays a file with the source of an open document.
-    pub fn open(&mut self, path: &Path, text: &str) {
-        self.0.insert(real(path), text.to_owned());
-    }
-
-    /// Removes the overlay of a file.
-    pub fn close(&mut self, path: &Path) {
-        self.0.remove(&real(path));
-    }
-}
-
-impl Files for OpenFiles {
-    fn read(&self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
-        match self.0.get(&real(path)) {
-            Some(text) => Ok(text.clone().into_bytes()),
-            None => Disk.read(path, most),
-        }
-    }
-
-    fn read_regular(&self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
-        match self.0.get(&real(path)) {
-            Some(text) => Ok(text.clone().into_bytes()),
-            None => Disk.read_regular(path, most),
-        }
-    }
-
-    fn canonical(&self, path: &Path) -> io::Result<PathBuf> {
-        Disk.canonical(path)
-    }
-
-    fn list(&self, folder: &Path) -> io::Result<Vec<FolderEntry>> {
-        Disk.list(folder)
-    }
-}
 
 /// A name that a file exports.
 #[derive(Debug, PartialEq, Eq)]
@@ -161,8 +115,7 @@ impl Project<'_> {
 
     /// Returns the documents that are not open and contain a name.
     pub fn closed(&self, name: &str) -> Vec<Document> {
-        let is_open = |path: &PathBuf| self.files.0.contains_key(&real(path));
-        let paths = scripts(self.roots).into_iter().filter(|path| !is_open(path));
+        let paths = scripts(self.roots).into_iter().filter(|path| !self.files.is_open(path));
         let named =
             |path: &PathBuf| read_text(&**self.files, path).is_ok_and(|text| text.contains(name));
         paths.filter(named).filter_map(|path| self.document(&path)).collect()

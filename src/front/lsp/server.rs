@@ -2,7 +2,8 @@
 
 use super::capabilities::initialize_result;
 use super::document::{Document, path_of};
-use super::project::{OpenFiles, Project};
+use super::open_files::OpenFiles;
+use super::project::Project;
 use super::protocol::{
     INVALID_PARAMS, INVALID_REQUEST, MESSAGE_INFO, METHOD_NOT_FOUND, Message, Range, ResponseError,
     SERVER_NOT_INITIALIZED, without_nulls,

@@ -1,7 +1,7 @@
 //! Search for all scripts of a project, and for symbols in them.
 
 use super::document::{Document, path_of, uri_of};
-use super::project::OpenFiles;
+use super::open_files::OpenFiles;
 use super::structure;
 use crate::lang::session::read_text;
 use crate::lang::syntax::{SourceId, Uses, parse};

@@ -18,7 +18,7 @@ use rustyline::{
     Cmd, ColorMode, CompletionType, Config, EditMode, Editor, EventHandler, KeyCode, KeyEvent,
     Modifiers,
 };
-use screen::Screen;
+use screen::{Screen, styled};
 use std::io::ErrorKind;
 use std::path::PathBuf;
 
@@ -106,10 +106,4 @@ fn prepare(editor: &mut Editor<Assist, MemHistory>, console: &Console, screen: &
         assist.known = Some(Scope::new(&console.session));
         assist.hints = settings.get("hints") == "on";
     }
-}
-
-/// Returns a coloured prompt.
-fn styled(prompt: &str) -> String {
-    let bold = anstyle::Style::new().bold();
-    format!("{bold}{prompt}{bold:#}")
 }

@@ -145,7 +145,7 @@ impl Output for Screen {
     }
 
     fn pasted(&mut self, prompt: &str, entry: &str) {
-        print(&format!("{}{entry}\n", super::styled(prompt)));
+        print(&format!("{}{entry}\n", styled(prompt)));
     }
 
     fn begins(&mut self, session: &Session) {
@@ -167,4 +167,10 @@ fn numbered(text: &str, number: &str, looks: Looks) -> Option<String> {
     let gap = looks.width.checked_sub(room).filter(|gap| *gap >= 2)?;
     let dim = if looks.colour { anstyle::Style::new().dimmed() } else { anstyle::Style::new() };
     Some(format!("{text}{}{dim}{number}{dim:#}", " ".repeat(gap)))
+}
+
+/// Returns a coloured prompt.
+pub(super) fn styled(prompt: &str) -> String {
+    let bold = anstyle::Style::new().bold();
+    format!("{bold}{prompt}{bold:#}")
 }
