@@ -1,10 +1,9 @@
 //! Symbolic execution of calls: functions are inlined, rulesets create positions.
 
-use super::edges::Graph;
 use super::natives;
+use super::reader::Reader;
 use super::stuck::{Read, fails, no};
-use super::symbol::{Branches, Path, Subject, Symbol};
-use super::symbolic::Reader;
+use super::symbol::{Branches, Graph, Path, Subject, Symbol};
 use super::vertex_positions;
 use crate::lang::ir::{Domain, Function, RuleAction, lower_function};
 use crate::lang::syntax::Span;
@@ -153,24 +152,4 @@ impl Reader<'_> {
         };
         Ok(vec![(path.clone(), position)])
     }
-}
-
-/// Returns the components of sums.
-pub(super) fn terms<'s>(symbols: impl Iterator<Item = &'s Symbol>) -> Read<Vec<Terms>> {
-    let mut all = Vec::new();
-    for symbol in symbols {
-        match symbol {
-            Symbol::Sum(terms) => all.extend(terms.iter().cloned()),
-            Symbol::OnParts(image, joined, fill, rules) => all.push(Terms::Parts {
-                image: (**image).clone(),
-                joined: joined.clone(),
-                fill: *fill,
-                rules: rules.to_vec(),
-            }),
-            Symbol::Known(Value::Int(0)) => {}
-            Symbol::Known(Value::Game(game, _)) => all.push(Terms::Game(*game)),
-            _ => return Err(no("this term of a sum")),
-        }
-    }
-    Ok(all)
 }

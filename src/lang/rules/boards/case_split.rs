@@ -1,20 +1,13 @@
 //! Case distinction on the contents of single cells, so that code can be interpreted with known
 //! values.
 
+use super::branches::single_source;
+use super::graphs;
+use super::reader::Reader;
 use super::stuck::{Read, Stuck};
 use super::symbol::{Branches, Path, Symbol};
-use super::symbolic::Reader;
-use super::vertices::{self, Marked};
 use crate::lang::value::Value;
 use tweedle_games::bitboard::patterns::CellSource;
-
-/// Returns the cell whose set the symbol denotes, if it is a single one.
-pub(super) fn single_source(symbol: &Symbol) -> Option<CellSource> {
-    match symbol {
-        Symbol::Marked(Marked::Held(source)) => Some(*source),
-        _ => None,
-    }
-}
 
 /// Returns the cell whose set or letter the symbol denotes, if it is a single one.
 fn single(symbol: &Symbol) -> Option<CellSource> {
@@ -43,7 +36,7 @@ fn by_cases(
                 let Some(path) = path.holding(source, 1 << code) else { continue };
                 let value = match symbol {
                     Symbol::Text(_) => Value::str(char::from(*letter).to_string()),
-                    _ => vertices::set(*letter),
+                    _ => graphs::set(*letter),
                 };
                 more.push((path, all.iter().cloned().chain([Symbol::Known(value)]).collect()));
             }

@@ -1,15 +1,14 @@
 //! Symbolic execution of operations on cells, pairs of cells and modified copies of an unknown
 //! board.
 
-use super::natives::{Found, letters, shape_of, single};
+use super::reader::Reader;
 use super::stuck::{Read, fails, no};
-use super::symbol::{Path, Symbol};
-use super::symbolic::Reader;
+use super::symbol::{Found, Path, Symbol};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Items, Value};
 use std::sync::Arc;
 use tweedle_games::bitboard::patterns::{BoardTest, CellSource, CodeMap, Codes, Image};
-use tweedle_games::board::Letters;
+use tweedle_games::board::{Letters, Shape};
 
 pub(super) fn cells(reader: &mut Reader<'_>, image: &Image, rest: &[Symbol], path: &Path) -> Found {
     let shape = shape_of(image)?;
@@ -200,4 +199,33 @@ pub(super) fn recoloured(
         };
     }
     Ok(Symbol::Board(Arc::new(changed)))
+}
+
+/// Returns the shape of a board.
+pub(super) fn shape_of(image: &Image) -> Read<Shape> {
+    let [layers, rows, columns] = image.grid.sides();
+    let shape = match image.grid.is_flat() {
+        true => Shape::grid(rows, columns),
+        false => Shape::cuboid(layers, rows, columns),
+    };
+    shape.ok_or(no("a board of this shape"))
+}
+
+/// Returns the code of the only letter.
+pub(super) fn single(text: &[CellSource]) -> Read<u8> {
+    match text {
+        [CellSource::Code(code)] => Ok(*code),
+        _ => Err(no("a text of several letters")),
+    }
+}
+
+/// Returns the letters of an argument; all letters if it is omitted.
+pub(super) fn letters(symbol: Option<&Symbol>) -> Read<Letters> {
+    match symbol {
+        None | Some(Symbol::Known(Value::Absent)) => Ok(Letters::ALL),
+        Some(Symbol::Known(Value::Str(text))) => {
+            Letters::parse(text).map_err(|_| no("these letters"))
+        }
+        _ => Err(no("letters that depend on the board")),
+    }
 }

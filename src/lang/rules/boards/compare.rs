@@ -1,17 +1,17 @@
 //! Symbolic execution of comparisons, with one branch for the boards on which they hold and one for
 //! the rest.
 
+use super::branches::{MAX_BRANCHES, decided, holding_branches, holds, negated};
 use super::graph_compare;
-use super::natives;
+use super::reader::Reader;
 use super::stuck::{Read, Stuck, fails, no};
 use super::symbol::{Branches, Counted, Path, Subject, Symbol};
-use super::symbolic::{MAX_BRANCHES, Reader, holds, negated};
 use super::vertices;
 use crate::lang::syntax::{CmpOp, Span};
 use crate::lang::value::Value;
 use std::sync::Arc;
 use tweedle_games::bitboard::Grid;
-use tweedle_games::bitboard::patterns::{BoardTest, CellSource, Codes, Image};
+use tweedle_games::bitboard::patterns::{BoardTest, CellSource, Image};
 
 impl Reader<'_> {
     /// Executes a comparison symbolically.
@@ -41,7 +41,7 @@ impl Reader<'_> {
                 let [source] = cells[..] else {
                     return Err(no("a text of several cells in a list"));
                 };
-                let among = natives::single_letters(among)?;
+                let among = single_letters(among)?;
                 let codes = self.codes(|letter| among.contains(&letter));
                 Ok(holding_branches(path, source, codes))
             }
@@ -87,13 +87,6 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the two branches of the test that a source holds one of `codes`.
-pub(super) fn holding_branches(path: &Path, source: CellSource, codes: Codes) -> Branches {
-    let yes = path.holding(source, codes).map(|path| (path, Symbol::truth(true)));
-    let no = path.holding(source, !codes).map(|path| (path, Symbol::truth(false)));
-    yes.into_iter().chain(no).collect()
-}
-
 /// Tests whether some cell of a row holds `code`.
 fn contained(cells: &[CellSource], code: u8, path: &Path) -> Read<Branches> {
     let whole = cells.len() == path.cells.len()
@@ -101,16 +94,12 @@ fn contained(cells: &[CellSource], code: u8, path: &Path) -> Read<Branches> {
     if whole {
         let grid = Grid::new(1, cells.len()).ok_or(no("a board of this size"))?;
         let row = Subject::Board(Arc::new(Image { grid, cells: cells.to_vec() }));
-        let none = path.fork(&row, &BoardTest::MadeOf(!(1 << code)));
-        return none
-            .into_iter()
-            .map(|(path, it)| Ok((path, Symbol::truth(!holds(&it)?))))
-            .collect();
+        return negated(path.fork(&row, &BoardTest::MadeOf(!(1 << code))));
     }
     let there = |source: &CellSource| {
         path.holding(*source, 1 << code).map(|path| (path, Symbol::truth(true)))
     };
-    natives::decided(&cells.iter().filter_map(there).collect::<Vec<_>>(), true, path)
+    decided(&cells.iter().filter_map(there).collect::<Vec<_>>(), true, path)
 }
 
 /// Compares two strings for equality.
@@ -166,5 +155,20 @@ fn counted_as(
             Ok(found)
         }
         _ => Err(no("this comparison with a count")),
+    }
+}
+
+/// Returns the letters of a string, or of a collection of strings of at most one letter.
+fn single_letters(among: &Value) -> Read<Vec<u8>> {
+    match among {
+        Value::Str(text) => Ok(text.bytes().collect()),
+        Value::List(items) => {
+            let letter = |item: &Value| match item {
+                Value::Str(text) if text.len() == 1 => Ok(text.as_bytes()[0]),
+                _ => Err(no("a list of other than letters")),
+            };
+            items.iter().map(letter).collect()
+        }
+        _ => Err(no("a list of other than letters")),
     }
 }

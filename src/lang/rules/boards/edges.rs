@@ -7,19 +7,15 @@
 //! whose list is not canonical then equals the one with the canonical list, and has the same
 //! options up to names, so a single connected piece need not be rewritten.
 
-use super::natives::Found;
+use super::branches::is_same;
+use super::reader::Reader;
 use super::stuck::{Read, no};
-use super::symbol::{Branches, Path, Symbol};
-use super::symbolic::Reader;
-use super::vertices::Marked;
+use super::symbol::{Found, Graph, Path, Symbol};
 use crate::lang::ir::Prim;
-use crate::lang::value::{EdgeList, Key, PlainValue, Value};
+use crate::lang::value::{EdgeList, PlainValue, Value};
 use std::sync::Arc;
 use tweedle_games::bitboard::Grid;
-use tweedle_games::bitboard::patterns::{
-    BoardTest, CellSource, EdgeSymmetries, Image, Joined, Pattern, Terms,
-};
-use tweedle_games::graph::{self, Edge, GROUND};
+use tweedle_games::bitboard::patterns::{BoardTest, CellSource, Image, Joined, Pattern, Terms};
 
 /// The content of the cell of a present edge.
 pub(super) const PRESENT_EDGE: u8 = b'x';
@@ -30,43 +26,8 @@ const MISSING_EDGE: u8 = b'.';
 /// The supported lengths of lists; shorter ones are interpreted.
 const EDGE_COUNTS: std::ops::RangeInclusive<usize> = 10..=64;
 
-/// The maximum number of symmetries of a graph that are used.
-const MAX_SYMMETRIES: usize = 15;
-
 /// The maximum number of branches in which members are counted.
 pub(super) const MAX_COUNTED_BRANCHES: usize = 1 << 10;
-
-/// An unknown graph, or a part of it.
-#[derive(Debug, Clone)]
-pub(super) enum Graph {
-    /// A list of edges: those whose cells hold [`PRESENT_EDGE`].
-    Edges(Arc<Image>),
-    /// The edges of the image that are connected to the ground.
-    Grounded(Arc<Image>),
-    /// A present edge.
-    Edge(u16),
-    /// The index of a present edge in the list.
-    Place(u16),
-    /// A vertex that is not the ground.
-    Vertex(u32),
-    /// The connected pieces, with canonical numbers: all, or those with the ground.
-    Pieces(Arc<Image>, bool),
-    /// One connected piece.
-    Piece,
-    /// The degree of each vertex in the list.
-    Tally(Arc<Vec<(Path, Symbol)>>),
-    /// The number of members; set if an empty list is an error.
-    Count(Arc<Vec<Path>>, bool),
-}
-
-/// The full edge list, and the adjacency of its edges.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Drawn {
-    pub(super) list: EdgeList,
-    links: Arc<[u64]>,
-    /// The cells of the edges that touch the ground.
-    ground: u64,
-}
 
 /// Returns a list of edges, if its length is supported.
 pub(super) fn edges_of(value: &Value) -> Option<EdgeList> {
@@ -81,56 +42,6 @@ pub(super) fn edges_of(value: &Value) -> Option<EdgeList> {
 /// Returns the edge list as stored in the answer cache.
 pub(super) fn plain(list: &EdgeList) -> Option<PlainValue> {
     PlainValue::from_value(&list.list(&list.edges))
-}
-
-impl Drawn {
-    pub(super) fn new(list: EdgeList) -> Drawn {
-        let meet = |one: &Edge, other: &Edge| {
-            [one.ends.0, one.ends.1].iter().any(|end| *end != GROUND && other.meets(*end))
-        };
-        let cells = |is: &dyn Fn(&Edge) -> bool| {
-            let those = list.edges.iter().enumerate().filter(|(_, edge)| is(edge));
-            those.fold(0, |all, (cell, _)| all | 1u64 << cell)
-        };
-        let links = list.edges.iter().map(|one| cells(&|other| meet(one, other))).collect();
-        Drawn { links, ground: cells(&|edge| edge.meets(GROUND)), list }
-    }
-
-    pub(super) fn symmetries(&self) -> EdgeSymmetries {
-        let edges = &self.list.edges;
-        let sorted = |edge: &Edge| edge.between(edge.ends.0, edge.ends.1);
-        let mut parallel: Vec<u64> = Vec::new();
-        for (cell, edge) in edges.iter().enumerate() {
-            let same = |(_, other): &(usize, &Edge)| sorted(other) == sorted(edge);
-            let all = edges.iter().enumerate().filter(same);
-            let all = all.fold(0, |all, (other, _)| all | 1u64 << other);
-            if all.count_ones() > 1 && all.trailing_zeros() as usize == cell {
-                parallel.push(all);
-            }
-        }
-        EdgeSymmetries { parallel, turns: graph::symmetries(edges, MAX_SYMMETRIES) }
-    }
-
-    /// Returns the whole list, with unknown cells.
-    pub(super) fn whole(grid: Grid, same: &[CellSource]) -> Symbol {
-        Symbol::Graph(Graph::Edges(Arc::new(Image { grid, cells: same.to_vec() })))
-    }
-
-    fn edge(&self, edge: u16) -> Edge {
-        self.list.edges.get(usize::from(edge)).copied().unwrap_or_default()
-    }
-
-    fn ends(&self, edge: u16) -> [Symbol; 2] {
-        let (a, b) = self.edge(edge).ends;
-        [a, b].map(|end| match end {
-            GROUND => Symbol::Known(Value::Int(0)),
-            vertex => Symbol::Graph(Graph::Vertex(vertex)),
-        })
-    }
-
-    fn label(&self, edge: u16) -> Option<Symbol> {
-        self.list.label(self.edge(edge)).cloned().map(Symbol::Known)
-    }
 }
 
 /// Returns whether this is the unchanged list of the position.
@@ -283,37 +194,6 @@ pub(super) fn member(reader: &Reader<'_>, object: &Symbol, index: &Symbol) -> Op
             Some(Symbol::Graph(Graph::Count(Arc::new(conditions), true)))
         }
         _ => None,
-    }
-}
-
-/// Returns whether both orders of the ends of an edge give the same result.
-pub(super) fn agree(one: &Branches, other: &Branches) -> bool {
-    let within = |some: &Branches, all: &Branches| {
-        let same = |(path, symbol): &(Path, Symbol), (other, found): &(Path, Symbol)| {
-            path == other && is_same(symbol, found)
-        };
-        some.iter().all(|branch| all.iter().any(|other| same(branch, other)))
-    };
-    one.len() == other.len() && within(one, other) && within(other, one)
-}
-
-/// Returns whether two values are known to be equal.
-pub(super) fn is_same(a: &Symbol, b: &Symbol) -> bool {
-    match (a, b) {
-        (Symbol::Known(a), Symbol::Known(b)) => Key(a.clone()) == Key(b.clone()),
-        (Symbol::Graph(a), Symbol::Graph(b)) => match (a, b) {
-            (Graph::Edges(a), Graph::Edges(b)) | (Graph::Grounded(a), Graph::Grounded(b)) => a == b,
-            (Graph::Edge(a), Graph::Edge(b)) | (Graph::Place(a), Graph::Place(b)) => a == b,
-            (Graph::Vertex(a), Graph::Vertex(b)) => a == b,
-            _ => false,
-        },
-        (Symbol::Marked(Marked::Vertex(a)), Symbol::Marked(Marked::Vertex(b))) => a == b,
-        (Symbol::Sum(a), Symbol::Sum(b)) | (Symbol::Again(a), Symbol::Again(b)) => a == b,
-        (Symbol::Tuple(a), Symbol::Tuple(b)) => {
-            a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| is_same(a, b))
-        }
-        (Symbol::Members(a), Symbol::Members(b)) => agree(a, b),
-        _ => false,
     }
 }
 

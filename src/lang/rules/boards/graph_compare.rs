@@ -1,11 +1,11 @@
 //! Symbolic execution of comparisons with an unknown graph: of vertices, pieces, and numbers of
 //! edges.
 
-use super::edges::{Graph, MAX_COUNTED_BRANCHES, is_same, is_whole};
-use super::natives;
+use super::branches::{decided, is_same};
+use super::edges::{MAX_COUNTED_BRANCHES, is_whole};
+use super::reader::Reader;
 use super::stuck::{Read, no};
-use super::symbol::{Branches, Path, Subject, Symbol};
-use super::symbolic::Reader;
+use super::symbol::{Branches, Graph, Path, Subject, Symbol};
 use crate::lang::syntax::CmpOp;
 use crate::lang::value::Value;
 use tweedle_games::bitboard::patterns::BoardTest;
@@ -50,7 +50,7 @@ pub(super) fn compared(
                 _ => Err(no("this comparison of parts of a graph")),
             });
             let same: Vec<(Path, Symbol)> = same.collect::<Result<_, _>>()?;
-            natives::decided(&same, true, path).map(Some)
+            decided(&same, true, path).map(Some)
         }
         (CmpOp::Eq, Symbol::Graph(Graph::Grounded(some)), Symbol::Graph(Graph::Edges(all)))
         | (CmpOp::Eq, Symbol::Graph(Graph::Edges(all)), Symbol::Graph(Graph::Grounded(some)))

@@ -1,10 +1,11 @@
 //! Symbolic execution of generators, comprehensions and their conditions.
 
-use super::edges::{self, Graph};
+use super::branches::{agree, holds};
+use super::graphs::EMPTY;
+use super::reader::Reader;
 use super::stuck::{Read, fails, no};
-use super::symbol::{Branches, Path, Subject, Symbol};
-use super::symbolic::{Reader, holds};
-use super::vertices::{self, Marked};
+use super::symbol::{Branches, Graph, Marked, Path, Subject, Symbol};
+use super::vertices;
 use crate::lang::ir::{ClauseCode, Domain, Loop, Node};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
@@ -84,7 +85,7 @@ impl<'m> Reader<'m> {
             }
             Symbol::Marked(Marked::Pieces(image, joined)) => {
                 let pair = [Marked::PieceSets, Marked::PieceEdges].map(Symbol::Marked);
-                let gone = self.code(vertices::EMPTY)?;
+                let gone = self.code(EMPTY)?;
                 Some((Symbol::Tuple(pair.into()), image.clone(), joined.clone(), gone))
             }
             _ => None,
@@ -122,7 +123,7 @@ impl<'m> Reader<'m> {
                             });
                             let [one, other] = &mut both;
                             match (one, other) {
-                                (Ok(one), Ok(other)) if edges::agree(one, other) => {
+                                (Ok(one), Ok(other)) if agree(one, other) => {
                                     found.append(one);
                                 }
                                 _ => return Err(no("an edge whose ends have an order")),

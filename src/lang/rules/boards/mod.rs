@@ -7,6 +7,7 @@
 //! interpreted.
 
 mod answer_cache;
+mod branches;
 mod cached_kinds;
 mod calls;
 mod case_split;
@@ -14,11 +15,13 @@ mod cells;
 mod compare;
 mod edges;
 mod graph_compare;
+mod graphs;
 mod loops;
 mod loopy;
 mod natives;
 mod patterns;
 mod precompute;
+mod reader;
 mod report;
 mod stuck;
 mod symbol;

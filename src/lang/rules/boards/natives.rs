@@ -1,22 +1,20 @@
 //! Symbolic execution of builtins on an unknown board.
 
-use super::calls::terms;
-use super::case_split::{settled, single_source};
-use super::cells::{cells, pairs, placements, rays, recoloured};
-use super::edges::{self, Graph};
+use super::branches::{MAX_BRANCHES, decided, holds, single_source, terms};
+use super::case_split::settled;
+use super::cells::{cells, pairs, placements, rays, recoloured, shape_of, single};
+use super::edges;
+use super::reader::Reader;
 use super::stuck::{Read, Stuck, fails, no};
-use super::symbol::{Branches, Counted, Path, Subject, Symbol};
-use super::symbolic::{MAX_BRANCHES, Reader, holds};
-use super::vertices::{self, Marked};
+use super::symbol::{Branches, Counted, Found, Graph, Marked, Path, Subject, Symbol};
+use super::vertices;
 use crate::lang::ir::Prim;
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 use std::sync::Arc;
 use tweedle_games::bitboard::Grid;
-use tweedle_games::bitboard::patterns::{BoardTest, CellSource, Codes, Image, Joined};
-use tweedle_games::board::{Board, Letters, Neighbour, Shape};
-
-pub(super) type Found = Read<Branches>;
+use tweedle_games::bitboard::patterns::{BoardTest, CellSource, Image, Joined};
+use tweedle_games::board::{Board, Letters, Neighbour};
 
 /// Executes a builtin symbolically, with arguments some of which are unknown.
 pub(super) fn native(
@@ -266,57 +264,8 @@ fn blank(symbol: &Symbol) -> Read<Value> {
     }
 }
 
-pub(super) fn shape_of(image: &Image) -> Read<Shape> {
-    let [layers, rows, columns] = image.grid.sides();
-    let shape = match image.grid.is_flat() {
-        true => Shape::grid(rows, columns),
-        false => Shape::cuboid(layers, rows, columns),
-    };
-    shape.ok_or(no("a board of this shape"))
-}
-
 fn place(at: i64, length: usize) -> Read<usize> {
     usize::try_from(at).ok().filter(|at| *at < length).ok_or(no("an index out of range"))
-}
-
-/// Returns the code of the only letter.
-pub(super) fn single(text: &[CellSource]) -> Read<u8> {
-    match text {
-        [CellSource::Code(code)] => Ok(*code),
-        _ => Err(no("a text of several letters")),
-    }
-}
-
-/// Returns the letters of an argument; all letters if it is omitted.
-pub(super) fn letters(symbol: Option<&Symbol>) -> Read<Letters> {
-    match symbol {
-        None | Some(Symbol::Known(Value::Absent)) => Ok(Letters::ALL),
-        Some(Symbol::Known(Value::Str(text))) => {
-            Letters::parse(text).map_err(|_| no("these letters"))
-        }
-        _ => Err(no("letters that depend on the board")),
-    }
-}
-
-impl Reader<'_> {
-    pub(super) fn among(&self, letters: Letters) -> Codes {
-        self.codes(|letter| letters.contains(letter))
-    }
-}
-
-/// Returns the letters of a string, or of a collection of strings of at most one letter.
-pub(super) fn single_letters(among: &Value) -> Read<Vec<u8>> {
-    match among {
-        Value::Str(text) => Ok(text.bytes().collect()),
-        Value::List(items) => {
-            let letter = |item: &Value| match item {
-                Value::Str(text) if text.len() == 1 => Ok(text.as_bytes()[0]),
-                _ => Err(no("a list of other than letters")),
-            };
-            items.iter().map(letter).collect()
-        }
-        _ => Err(no("a list of other than letters")),
-    }
 }
 
 /// Executes `B[cell]`, `row[i]`, or an index into a tuple.
@@ -443,25 +392,4 @@ fn first(members: &[(Path, Symbol)], path: &Path) -> Found {
         }
     }
     if open.is_empty() { Ok(found) } else { Err(no("a search that may find nothing")) }
-}
-
-/// Returns the truth value of `any` (some member is true) or `all` (no member is false).
-pub(super) fn decided(members: &[(Path, Symbol)], said: bool, path: &Path) -> Found {
-    let (mut open, mut found) = (vec![path.clone()], Branches::new());
-    for (condition, member) in members {
-        if holds(member)? != said {
-            continue;
-        }
-        let mut more = Vec::new();
-        for path in open {
-            found.extend(path.and(condition).map(|path| (path, Symbol::truth(said))));
-            more.extend(path.without(condition));
-        }
-        open = more;
-        if open.len() > MAX_BRANCHES {
-            return Err(no("too many cases"));
-        }
-    }
-    found.extend(open.into_iter().map(|path| (path, Symbol::truth(!said))));
-    Ok(found)
 }

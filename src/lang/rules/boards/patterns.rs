@@ -1,12 +1,12 @@
 //! Compilation of the rules of a ruleset to move patterns, for boards of one shape.
 
-use super::calls::terms;
-use super::edges::{self, Drawn};
+use super::branches::{holds, terms};
+use super::edges;
+use super::graphs::{Drawn, EMPTY, Web};
+use super::reader::Reader;
 use super::stuck::{Read, fails, no};
-use super::symbol::{Path, Subject, Symbol};
-use super::symbolic::{Reader, holds};
+use super::symbol::{Marked, Path, Subject, Symbol};
 use super::vertex_positions;
-use super::vertices::{self, Marked, Web};
 use crate::lang::eval::Machine;
 use crate::lang::ir::{Node, RuleAction, RuleCode, Term};
 use crate::lang::value::{BoardFamily, BoardKind, Families, Value};
@@ -76,7 +76,7 @@ fn all_rules(
     }
     let on_vertices = matches!(of.kind, BoardKind::Vertices { .. });
     if on_vertices {
-        reader.code(vertices::EMPTY)?;
+        reader.code(EMPTY)?;
         symmetries = Some(Arc::default());
     }
     let any = reader.codes(|_| true);

@@ -1,8 +1,6 @@
 //! Symbolic values over an unknown board, and path conditions on the contents of its cells.
 
-use super::edges::Graph;
 use super::stuck::{Read, no};
-use super::vertices::Marked;
 use crate::lang::value::Value;
 use std::sync::Arc;
 use tweedle_games::bitboard::Grid;
@@ -51,6 +49,55 @@ pub(super) enum Symbol {
     OnParts(Arc<Image>, Joined, u8, Arc<Vec<PartRule>>),
 }
 
+/// An unknown graph, or a part of it.
+#[derive(Debug, Clone)]
+pub(super) enum Graph {
+    /// A list of edges: those whose cells hold [`PRESENT_EDGE`](super::edges::PRESENT_EDGE).
+    Edges(Arc<Image>),
+    /// The edges of the image that are connected to the ground.
+    Grounded(Arc<Image>),
+    /// A present edge.
+    Edge(u16),
+    /// The index of a present edge in the list.
+    Place(u16),
+    /// A vertex that is not the ground.
+    Vertex(u32),
+    /// The connected pieces, with canonical numbers: all, or those with the ground.
+    Pieces(Arc<Image>, bool),
+    /// One connected piece.
+    Piece,
+    /// The degree of each vertex in the list.
+    Tally(Arc<Vec<(Path, Symbol)>>),
+    /// The number of members; set if an empty list is an error.
+    Count(Arc<Vec<Path>>, bool),
+}
+
+/// An unknown graph with a set of players at each vertex, or a part of it.
+#[derive(Debug, Clone)]
+pub(super) enum Marked {
+    /// The sets of all vertices.
+    Sets(Arc<Image>),
+    /// Sets that are never examined.
+    Hidden,
+    /// The vertices.
+    Vertices,
+    /// One vertex.
+    Vertex(u16),
+    /// The edges among them.
+    Edges,
+    /// The content of a cell.
+    Held(CellSource),
+    /// A value for each present vertex: the condition of its presence, and the branches of the
+    /// value.
+    Row(Arc<Vec<(u16, Path, Branches)>>),
+    /// The connected pieces.
+    Pieces(Arc<Image>, Joined),
+    /// The sets of one piece.
+    PieceSets,
+    /// The edges of one piece.
+    PieceEdges,
+}
+
 /// The board of a test.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Subject {
@@ -90,6 +137,9 @@ pub(super) struct Path {
 
 /// Values with path conditions, exactly one of which is satisfied.
 pub(super) type Branches = Vec<(Path, Symbol)>;
+
+/// The branches of an expression, if it is supported.
+pub(super) type Found = Read<Branches>;
 
 impl Path {
     /// Restricts the content of a cell to `codes`; returns `false` if that is impossible.

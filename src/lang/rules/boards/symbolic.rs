@@ -1,42 +1,16 @@
 //! Symbolic execution of rule expressions over an unknown board. Results have path conditions on
 //! the contents of its cells. Subexpressions that do not depend on the board are interpreted.
 
-use super::calls::terms;
+use super::branches::{MAX_BRANCHES, holds, negated, terms};
 use super::case_split::{self, settled};
-use super::edges::Drawn;
 use super::natives;
+use super::reader::Reader;
 use super::stuck::{Read, Stuck, fails, no};
 use super::symbol::{Branches, Path, Symbol};
-use super::vertices::Web;
-use crate::lang::eval::{Frame, Machine};
-use crate::lang::ir::{Capture, Collection, Domain, Function, Node, Term};
+use crate::lang::ir::{Collection, Domain, Node, Term};
 use crate::lang::syntax::{BinOp, Span};
-use crate::lang::value::{Families, Value};
+use crate::lang::value::Value;
 use std::sync::Arc;
-use tweedle_games::bitboard::patterns::{CellSource, Codes};
-
-/// The maximum number of branches of an expression.
-pub(super) const MAX_BRANCHES: usize = 1 << 16;
-
-/// The state of the symbolic execution.
-pub(super) struct Reader<'m> {
-    pub(super) machine: &'m mut Machine,
-    pub(super) families: &'m mut Families,
-    /// The letters that cells may hold, in order of their codes.
-    pub(super) letters: &'m [u8],
-    /// The number of players declared by the ruleset.
-    pub(super) players: Option<u8>,
-    /// The full edge list, if the position is on a list of edges.
-    pub(super) drawn: Drawn,
-    /// The full graph, if the position is on sets at the vertices of a graph.
-    pub(super) web: Web,
-    /// The slots of the current call.
-    pub(super) slots: Vec<Symbol>,
-    /// Functions that were called, each with its lowered form.
-    pub(super) functions: Vec<(Arc<Function>, Arc<Function>)>,
-    /// The remaining number of expressions that may be executed.
-    pub(super) left: u32,
-}
 
 impl Domain for Reader<'_> {
     type Context<'c> = &'c Path;
@@ -152,48 +126,6 @@ impl Domain for Reader<'_> {
 }
 
 impl<'m> Reader<'m> {
-    /// Returns the code of a letter.
-    pub(super) fn code(&self, letter: u8) -> Read<u8> {
-        let place = self.letters.iter().position(|other| *other == letter);
-        place.map(|place| place as u8).ok_or(Stuck::Letter(letter))
-    }
-
-    /// Returns the codes of the letters that satisfy a predicate.
-    pub(super) fn codes(&self, is: impl Fn(u8) -> bool) -> Codes {
-        let letters = self.letters.iter().enumerate();
-        letters.fold(0, |all, (code, letter)| all | Codes::from(is(*letter)) << code)
-    }
-
-    /// Returns a string as a row of cell contents.
-    pub(super) fn spelled(&self, text: &str) -> Read<Vec<CellSource>> {
-        text.bytes().map(|letter| self.code(letter).map(CellSource::Code)).collect()
-    }
-
-    /// Interprets an expression that does not depend on the board; `None` if it does.
-    pub(super) fn evaluated(&mut self, node: &Node) -> Read<Option<Value>> {
-        let unknown = |place| match place {
-            Capture::Local(slot) => {
-                self.slots.get(slot as usize).is_none_or(|symbol| symbol.known().is_none())
-            }
-            Capture::Captured(_) => true,
-        };
-        if node.looks_at(&unknown) {
-            return Ok(None);
-        }
-        let known = |symbol: &Symbol| symbol.known().cloned().unwrap_or(Value::Absent);
-        let base = self.machine.stack.len();
-        self.machine.stack.extend(self.slots.iter().map(known));
-        let value = tweedle_base::with_stack(|| {
-            let value = self.machine.eval(node, Frame::outside(base))?;
-            Ok(match value {
-                Value::Stream(_) => Value::list(self.machine.collect(&value, node.span)?),
-                other => other,
-            })
-        });
-        self.machine.stack.truncate(base);
-        value.map(Some).map_err(fails)
-    }
-
     /// Executes several expressions in order.
     fn all(&mut self, nodes: &[&Node], path: &Path) -> Read<Vec<(Path, Vec<Symbol>)>> {
         let mut found = vec![(path.clone(), Vec::new())];
@@ -287,32 +219,4 @@ impl<'m> Reader<'m> {
             _ => Err(no("this operator")),
         }
     }
-
-    /// Assigns a value to a slot.
-    pub(super) fn set(&mut self, slot: u32, symbol: Symbol) -> Read<()> {
-        *self.slots.get_mut(slot as usize).ok_or(no("this name"))? = symbol;
-        Ok(())
-    }
-
-    /// Returns the characters of a string.
-    pub(super) fn text(&self, symbol: &Symbol) -> Read<Arc<[CellSource]>> {
-        match symbol {
-            Symbol::Text(cells) => Ok(cells.clone()),
-            Symbol::Known(Value::Str(text)) => Ok(self.spelled(text)?.into()),
-            _ => Err(no("a value that is not a string")),
-        }
-    }
-}
-
-/// Returns whether a known condition is true.
-pub(super) fn holds(symbol: &Symbol) -> Read<bool> {
-    match symbol {
-        Symbol::Known(Value::Bool(holds)) => Ok(*holds),
-        _ => Err(no("a condition that is not a truth value")),
-    }
-}
-
-/// Returns the branches of a negated condition.
-pub(super) fn negated(found: Branches) -> Read<Branches> {
-    found.into_iter().map(|(path, it)| Ok((path, Symbol::truth(!holds(&it)?)))).collect()
 }

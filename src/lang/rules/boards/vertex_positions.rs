@@ -1,10 +1,10 @@
 //! Symbolic execution of positions on graphs with a set of players at each vertex, and on their
 //! connected pieces ([`super::vertices`]).
 
+use super::graphs::{EMPTY, letter};
+use super::reader::Reader;
 use super::stuck::{Read, no};
-use super::symbol::{Branches, Path, Symbol};
-use super::symbolic::Reader;
-use super::vertices::{EMPTY, Marked, letter};
+use super::symbol::{Branches, Marked, Path, Symbol};
 use crate::lang::value::{BoardFamily, BoardKind, Ruleset, Value};
 use std::sync::Arc;
 use tweedle_games::bitboard::Grid;

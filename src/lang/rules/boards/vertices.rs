@@ -6,76 +6,23 @@
 //! omit vertices with the empty set. The vertices of a piece are renumbered in order, so vertices
 //! can only be compared, and a piece has all edges between its vertices.
 
-use super::case_split::{settled, single_source};
-use super::edges::{is_same, is_whole};
-use super::natives;
+use super::branches::{decided, holding_branches, is_same, single_source};
+use super::case_split::settled;
+use super::edges::is_whole;
+use super::graphs::{EMPTY, PLAYERS, letter};
+use super::reader::Reader;
 use super::stuck::{Read, no};
-use super::symbol::{Branches, Path, Subject, Symbol};
-use super::symbolic::Reader;
+use super::symbol::{Branches, Found, Marked, Path, Subject, Symbol};
 use super::vertex_positions;
 use crate::lang::ir::{Domain, Node, Player};
 use crate::lang::syntax::{CmpOp, Span};
-use crate::lang::value::{BoardKind, EdgeList, Key, Value};
+use crate::lang::value::{BoardKind, EdgeList, Value};
 use std::sync::Arc;
-use tweedle_games::bitboard::patterns::{BoardTest, CellSource, Image, Joined};
+use tweedle_games::bitboard::patterns::{BoardTest, CellSource};
 use tweedle_games::graph::Edge;
-
-/// The letter of the empty set.
-pub(super) const EMPTY: u8 = 0;
 
 /// The supported numbers of vertices; smaller graphs are interpreted.
 const VERTEX_COUNTS: std::ops::RangeInclusive<usize> = 8..=64;
-
-/// An unknown graph with a set of players at each vertex, or a part of it.
-#[derive(Debug, Clone)]
-pub(super) enum Marked {
-    /// The sets of all vertices.
-    Sets(Arc<Image>),
-    /// Sets that are never examined.
-    Hidden,
-    /// The vertices.
-    Vertices,
-    /// One vertex.
-    Vertex(u16),
-    /// The edges among them.
-    Edges,
-    /// The content of a cell.
-    Held(CellSource),
-    /// A value for each present vertex: the condition of its presence, and the branches of the
-    /// value.
-    Row(Arc<Vec<(u16, Path, Branches)>>),
-    /// The connected pieces.
-    Pieces(Arc<Image>, Joined),
-    /// The sets of one piece.
-    PieceSets,
-    /// The edges of one piece.
-    PieceEdges,
-}
-
-/// The queried graph.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Web {
-    pub(super) list: EdgeList,
-    pub(super) pairs: Vec<(u16, u16)>,
-    pub(super) links: Arc<[u64]>,
-}
-
-impl Web {
-    pub(super) fn new(vertices: usize, list: EdgeList) -> Web {
-        let pair = |(a, b): (u32, u32)| (a as u16, b as u16);
-        let pairs: Vec<(u16, u16)> = list.edges.iter().map(|edge| pair(edge.ends)).collect();
-        let mut links = vec![0; vertices];
-        for &(a, b) in &pairs {
-            links[usize::from(a)] |= 1 << b;
-            links[usize::from(b)] |= 1 << a;
-        }
-        Web { list, pairs, links: links.into() }
-    }
-
-    fn each(&self) -> impl Iterator<Item = u16> + use<> {
-        0..self.links.len() as u16
-    }
-}
 
 /// Returns the sets at the vertices of a graph: the index of the argument, the graph, and the
 /// letters of the sets.
@@ -98,32 +45,6 @@ pub(super) fn sets_of(args: &[Value]) -> Option<(usize, BoardKind, Vec<u8>)> {
             list.edges.iter().all(fits).then_some((i, list))
         })?;
     Some((at, BoardKind::Vertices { edges_at, edges }, letters))
-}
-
-/// Returns the letter of a set of players, with one bit for each.
-pub(super) fn letter(set: &Value) -> Option<u8> {
-    let Value::Set(set) = set else { return None };
-    set.iter().try_fold(EMPTY, |all, player| {
-        let Value::Player(player) = player.0 else { return None };
-        PLAYERS.iter().position(|other| other.rank() == player.rank()).map(|bit| all | 1 << bit)
-    })
-}
-
-/// The players in sets; `C` and `C1` are the same.
-const PLAYERS: [Player; 7] = [
-    Player::Left,
-    Player::At(1),
-    Player::At(2),
-    Player::At(3),
-    Player::At(4),
-    Player::At(5),
-    Player::Right,
-];
-
-/// Returns the set with a letter.
-pub(super) fn set(letter: u8) -> Value {
-    let within = PLAYERS.iter().enumerate().filter(|(bit, _)| letter >> bit & 1 == 1);
-    Value::Set(within.map(|(_, player)| Key(Value::Player(*player))).collect())
 }
 
 /// Returns the members of an unknown part of a graph.
@@ -178,7 +99,7 @@ pub(super) fn row(
 }
 
 /// Returns the connected pieces.
-pub(super) fn pieces(reader: &Reader<'_>, args: &[Symbol], path: &Path) -> natives::Found {
+pub(super) fn pieces(reader: &Reader<'_>, args: &[Symbol], path: &Path) -> Found {
     let [
         Symbol::Marked(Marked::Sets(image)),
         Symbol::Marked(Marked::Edges),
@@ -224,7 +145,7 @@ pub(super) fn compared(
                 return Err(no("a player of this number"));
             };
             let codes = reader.codes(|letter| letter >> bit & 1 == 1);
-            Ok(Some(super::compare::holding_branches(path, *source, codes)))
+            Ok(Some(holding_branches(path, *source, codes)))
         }
         (CmpOp::In, Symbol::Marked(Marked::Vertex(_)), Symbol::Marked(Marked::Vertices)) => {
             truth(true)
@@ -240,7 +161,7 @@ pub(super) fn compared(
                 _ => Err(no("a list of other than vertices")),
             };
             let same: Vec<(Path, Symbol)> = members.iter().map(same).collect::<Result<_, _>>()?;
-            natives::decided(&same, true, path).map(Some)
+            decided(&same, true, path).map(Some)
         }
         (CmpOp::In, Symbol::Tuple(_), Symbol::Marked(Marked::Edges)) => {
             let [Symbol::Marked(Marked::Vertex(a)), Symbol::Marked(Marked::Vertex(b))] =
