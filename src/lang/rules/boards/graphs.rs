@@ -60,6 +60,7 @@ impl Drawn {
         self.list.edges.get(usize::from(edge)).copied().unwrap_or_default()
     }
 
+    /// Returns the ends of an edge.
     pub(super) fn ends(&self, edge: u16) -> [Symbol; 2] {
         let (a, b) = self.edge(edge).ends;
         [a, b].map(|end| match end {
@@ -68,6 +69,7 @@ impl Drawn {
         })
     }
 
+    /// Returns the label of an edge, if it has one.
     pub(super) fn label(&self, edge: u16) -> Option<Symbol> {
         self.list.label(self.edge(edge)).cloned().map(Symbol::Known)
     }
@@ -93,6 +95,7 @@ impl Web {
         Web { list, pairs, links: links.into() }
     }
 
+    /// Returns the vertices.
     pub(super) fn each(&self) -> impl Iterator<Item = u16> + use<> {
         0..self.links.len() as u16
     }
