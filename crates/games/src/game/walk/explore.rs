@@ -5,10 +5,11 @@ use crate::game::arena::{Halt, Move, SumId};
 use hashbrown::HashSet;
 
 use super::birthday::{live, live_within};
+use super::expand::{ready, settled};
 use super::play_graph::{bounded, components};
 use super::ticker::Ticker;
 use super::turn::{Everyone, Mover, Turn};
-use super::world::{World, ready, settled};
+use super::world::World;
 use tweedle_base::{HeapSize, Seeded};
 
 /// Returns the distinct options of a sum, component by component, a heap's in ascending order. For

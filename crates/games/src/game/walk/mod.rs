@@ -5,6 +5,7 @@ mod birthday;
 mod canonical;
 mod compound;
 mod conjugate;
+mod expand;
 mod expanded;
 mod explore;
 mod frame;
@@ -22,6 +23,7 @@ pub use birthday::birthday;
 pub use canonical::{day, form, isomorphic};
 pub use compound::{Compound, compound};
 pub use conjugate::{conjugate, negative};
+pub use expand::advance;
 pub use expanded::Expanded;
 pub(crate) use explore::explored_within;
 pub use explore::{
@@ -34,5 +36,4 @@ pub use recursion::{Recursion, Start, recurse, recurse_by_mover, recurse_seated}
 pub use restrict::restrict;
 pub use sweep::{Sweep, sweep};
 pub use ticker::Ticker;
-pub use world::advance;
 pub use world::{Plain, World};

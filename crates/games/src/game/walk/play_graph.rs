@@ -4,10 +4,11 @@ use crate::game::arena::{Arena, GameId, Halt, Move, SumId, cycle_below};
 use hashbrown::HashMap;
 use tweedle_base::{HeapSize, Seeded, heap_size};
 
+use super::expand::advance;
 use super::move_graph::MoveGraph;
 use super::ticker::Ticker;
 use super::turn::{Mover, Turn};
-use super::world::{World, advance};
+use super::world::World;
 
 /// The graph of play in turn from a sum: each pair of a sum and its mover, once, and the moves
 /// between them. Play begins at the first vertex.

@@ -5,10 +5,11 @@
 use crate::game::arena::{GameId, Halt, Kind, Memo, Move, MoverMemo, State, SumId, cycle_below};
 use hashbrown::HashSet;
 
+use super::expand::advance;
 use super::frame::PendingSum;
 use super::ticker::Ticker;
 use super::turn::{Everyone, Memory, Mover, Seated, Turn};
-use super::world::{World, advance};
+use super::world::World;
 use tweedle_base::{HeapSize, Seeded};
 
 /// The first step for the score of a sum.

@@ -4,8 +4,9 @@
 use crate::game::arena::{Arena, GameId, Halt, Kind, State, SumId, cycle_below};
 use hashbrown::HashSet;
 
+use super::expand::expand;
 use super::ticker::Ticker;
-use super::world::{World, expand};
+use super::world::World;
 use tweedle_base::{HeapSize, Seeded};
 
 /// A property of a game that follows from those of all games that its options are made of.
