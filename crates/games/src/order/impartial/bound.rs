@@ -13,7 +13,7 @@ use hashbrown::{HashMap, HashSet};
 use crate::game::{Halt, SumId, Ticker, options};
 use tweedle_base::Seeded;
 
-use super::EqualityTable;
+use super::table::EqualityTable;
 
 /// The largest number of pairs of games that are compared for a proof.
 const MAX_PAIRS: usize = 20_000;

@@ -11,8 +11,8 @@ use crate::distinguish;
 use crate::game::{Halt, SumId, Ticker, World as _, options};
 use tweedle_base::Seeded;
 
-use super::EqualityTable;
 use super::bound::BoundSearch;
+use super::table::EqualityTable;
 
 /// The largest number of pairs of games for which a context is made.
 const MAX_PAIRS: usize = 5_000;
@@ -185,7 +185,7 @@ impl<'b> Clock<'b> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::MAX_STATES_PER_OUTCOME;
+    use super::super::table::MAX_STATES_PER_OUTCOME;
     use super::*;
     use crate::game::{Arena, Expanded};
     use crate::play::Coalition;

@@ -7,7 +7,7 @@ use crate::game::{Halt, SumId, World as _};
 use crate::theorem;
 use tweedle_base::Limit;
 
-use super::{Apart, EqualityTable};
+use super::table::{Apart, EqualityTable};
 
 /// The largest number of positions of both games.
 const MAX_POSITIONS: usize = 600;

@@ -5,20 +5,22 @@ mod bound;
 mod clock;
 mod deep;
 mod layers;
+mod table;
 
-use crate::game::{Expanded, GameId, Halt, SumId, World, isomorphic, undecided};
-use crate::play::{Coalition, SeatSet};
+use crate::game::{Expanded, Halt, SumId, World, isomorphic, undecided};
+use crate::play::Coalition;
 use crate::solve::{NimSet, NimValues, Solver};
-use tweedle_base::Limit;
 
-use crate::absorbing::{Verdict, absorbs};
-use crate::theorem::{self, Theorem};
+use crate::absorbing::Verdict;
+use crate::theorem;
 use bound::BoundSearch;
 use clock::Clock;
 use deep::DeepSearch;
 use layers::Layers;
+use table::{EqualityTable, MAX_STATES_PER_OUTCOME};
 
 pub use bound::{Bound, BoundRule};
+pub use table::Apart;
 
 /// The reason why two impartial games are equal.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,17 +41,6 @@ pub enum Same {
     /// No context distinguishes them: the rows of all contexts are unions of this number of rows,
     /// all equal on both (docs/equality.md, Theorem 4).
     Rows(usize),
-}
-
-/// A context that distinguishes two games, and the outcomes of the sums with it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Apart {
-    /// The context.
-    pub x: SumId,
-    /// The outcome of the first game and the context.
-    pub first: SeatSet,
-    /// The outcome of the second game and the context.
-    pub second: SeatSet,
 }
 
 /// The number of contexts that were tried without success.
@@ -132,15 +123,6 @@ fn lost_beside<W: World>(w: &mut W, nim: &mut NimValues, s: SumId) -> Result<Nim
     Ok(value.and_then(|value| u32::try_from(value).ok()).into_iter().collect())
 }
 
-/// The largest number of states for one outcome while contexts are tried.
-const MAX_STATES_PER_OUTCOME: usize = 200_000;
-
-struct EqualityTable<'a, 'w> {
-    w: Expanded<'w>,
-    solver: &'a mut Solver,
-    c: Coalition,
-}
-
 impl EqualityTable<'_, '_> {
     /// Decides the equality of two games that are not isomorphic.
     fn decide(&mut self, a: SumId, b: SumId, contexts: u32) -> Result<Equality, Halt> {
@@ -183,65 +165,6 @@ impl EqualityTable<'_, '_> {
             Some(Verdict::Refuted(apart)) => Ok(Verdict::Refuted(apart)),
             Some(Verdict::Open(())) | None => Ok(Verdict::Open(TriedContexts(tried))),
         }
-    }
-
-    /// The outcome of a game; `None` if it costs too much.
-    fn outcome(&mut self, s: SumId) -> Result<Option<SeatSet>, Halt> {
-        match self.solver.outcome(&mut self.w, self.c, s) {
-            Ok(seats) => Ok(Some(seats)),
-            Err(Halt::Limit(Limit::States(_) | Limit::Depth(_))) => Ok(None),
-            Err(halt) => Err(halt),
-        }
-    }
-
-    /// The game with these options.
-    fn game(&mut self, options: Vec<SumId>) -> Result<SumId, Halt> {
-        let game = self.w.arena_mut().form(options)?;
-        Ok(self.w.arena().single(game))
-    }
-
-    fn apart(&mut self, a: SumId, b: SumId, x: SumId) -> Result<Option<Apart>, Halt> {
-        let (a, b) = (self.w.arena_mut().add(a, x)?, self.w.arena_mut().add(b, x)?);
-        let (Some(first), Some(second)) = (self.outcome(a)?, self.outcome(b)?) else {
-            return Ok(None);
-        };
-        Ok((first != second).then_some(Apart { x, first, second }))
-    }
-
-    fn is_inside(&mut self, theorem: &Theorem, a: SumId, b: SumId) -> Result<bool, Halt> {
-        Ok(theorem.outside(&mut self.w, self.c, a)?.is_none()
-            && theorem.outside(&mut self.w, self.c, b)?.is_none())
-    }
-
-    /// Tests whether a game provably absorbs.
-    fn absorbs(&mut self, s: SumId) -> Result<bool, Halt> {
-        if !theorem::STRONGLY.covers(self.c)
-            || self.outcome(s)?.is_none_or(|seats| !seats.is_empty())
-        {
-            return Ok(false);
-        }
-        match absorbs(&mut self.w, self.solver, self.c, s) {
-            Ok(reason) => Ok(reason.is_some()),
-            Err(Halt::Limit(Limit::States(_) | Limit::Depth(_))) => Ok(false),
-            Err(halt) => Err(halt),
-        }
-    }
-
-    /// Returns both games without their common components.
-    fn without_common(&mut self, a: SumId, b: SumId) -> Result<(SumId, SumId), Halt> {
-        let arena = self.w.arena_mut();
-        let less = |from: &[(GameId, u32)], gone: &[(GameId, u32)]| -> Vec<(GameId, u32)> {
-            from.iter()
-                .map(|&(g, c)| {
-                    let there =
-                        gone.binary_search_by_key(&g, |&(h, _)| h).map_or(0, |at| gone[at].1);
-                    (g, c.saturating_sub(there))
-                })
-                .filter(|&(_, c)| c > 0)
-                .collect()
-        };
-        let (x, y) = (less(arena.parts(a), arena.parts(b)), less(arena.parts(b), arena.parts(a)));
-        Ok((arena.sum(&x)?, arena.sum(&y)?))
     }
 
     /// Tries at most `most` contexts. Returns the number tried, and the first that distinguishes
