@@ -3,8 +3,10 @@
 
 use super::grid::Grid;
 use super::word::{Word, each};
-use crate::bitboard::patterns::program::Shaped;
 use std::cmp::Ordering;
+
+/// A board: its shape and its contents.
+pub(crate) type Shaped<W, const P: usize> = (Grid, Planes<W, P>);
 
 /// The contents of the cells of a grid: bit `i` of a cell's code is in plane `i`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -2,10 +2,9 @@
 //! the codes of cell contents.
 
 use super::grid::Grid;
-use super::planes::{Codes, MAX_CODES};
+use super::planes::{Codes, MAX_CODES, Shaped};
 use super::word::Word;
 use crate::bitboard::patterns::CodeMap;
-use crate::bitboard::patterns::program::Shaped;
 
 /// A rotation or a reflection of flat boards, with two and two numbers exchanged, or none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

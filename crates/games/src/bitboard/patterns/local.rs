@@ -12,7 +12,7 @@ use crate::bitboard::cells::grid::Grid;
 use crate::bitboard::cells::planes::{Codes, MAX_CODES, Planes};
 use crate::bitboard::cells::turn::{SAME_CODES, Turn, exchanges};
 use crate::bitboard::cells::word::Word;
-use crate::bitboard::table::{NoAnswer, Rules};
+use crate::bitboard::table::rules::{NoAnswer, Rules};
 use hashbrown::HashMap;
 use std::sync::Arc;
 use tweedle_base::Seeded;

@@ -11,11 +11,11 @@
 
 use super::ending::Falling;
 use super::normal_rules::NormalRules;
-use super::program::Shaped;
 use crate::bitboard::cells::grid::Grid;
+use crate::bitboard::cells::planes::Shaped;
 use crate::bitboard::cells::turn::{IDENTITY, Turn, exchanges};
 use crate::bitboard::cells::word::Word;
-use crate::bitboard::table::{NoAnswer, Rules};
+use crate::bitboard::table::rules::{NoAnswer, Rules};
 use hashbrown::{HashMap, HashSet};
 use std::sync::Arc;
 use tweedle_base::Seeded;

@@ -6,13 +6,11 @@ use super::{
     BoardTest, CellSource, CodeMap, Image, Joined, PartRule, Pattern, Patterns, Placed, Terms, Test,
 };
 use crate::bitboard::cells::grid::{Edges, Grid};
+pub(crate) use crate::bitboard::cells::planes::Shaped;
 use crate::bitboard::cells::planes::{Codes, MAX_CODES, Planes};
 use crate::bitboard::cells::symmetries::Symmetries;
 use crate::bitboard::cells::word::{Word, each};
 use tweedle_base::HeapSize;
-
-/// A board: its shape and its contents.
-pub(crate) type Shaped<W, const P: usize> = (Grid, Planes<W, P>);
 
 /// A component of a sum.
 #[derive(Clone, Copy)]

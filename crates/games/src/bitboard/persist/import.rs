@@ -1,8 +1,8 @@
 //! Import of the answers about positions that other threads have found into the table of one
 //! thread, so that they are saved with its own.
 
+use crate::bitboard::cells::planes::Shaped;
 use crate::bitboard::cells::word::Word;
-use crate::bitboard::patterns::program::Shaped;
 use crate::bitboard::search::options::KNOWN;
 use crate::bitboard::search::sums::position;
 use crate::bitboard::table::positions::Positions;

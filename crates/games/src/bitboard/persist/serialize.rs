@@ -1,9 +1,8 @@
 //! Serialization of the solved positions of a game on boards.
 
 use crate::bitboard::cells::grid::Grid;
-use crate::bitboard::cells::planes::{MAX_CODES, Planes};
+use crate::bitboard::cells::planes::{MAX_CODES, Planes, Shaped};
 use crate::bitboard::cells::word::Word;
-use crate::bitboard::patterns::program::Shaped;
 use crate::bitboard::table::positions::{Coding, Positions};
 use crate::bitboard::table::{NoAnswer, Search, State, Table};
 use serde::{Deserialize, Serialize};

@@ -1,8 +1,8 @@
 //! Serialization of solved sums.
 
 use super::serialize::{KeptPositions, Listing};
+use crate::bitboard::cells::planes::Shaped;
 use crate::bitboard::cells::word::Word;
-use crate::bitboard::patterns::program::Shaped;
 use crate::bitboard::search::sums::components::{Component, atom_of};
 use crate::bitboard::search::sums::table::{Known, Lists};
 use crate::bitboard::search::sums::theory::{Leaf, MAX_MOVERS, Moves};

@@ -1,8 +1,9 @@
 //! Loopy positions on boards: builds the graph of all positions that can be reached, without an
 //! arena.
 
+use crate::bitboard::cells::planes::Shaped;
 use crate::bitboard::cells::word::Word;
-use crate::bitboard::patterns::program::{CompiledPattern, Part, Program, Shaped};
+use crate::bitboard::patterns::program::{CompiledPattern, Part, Program};
 use crate::bitboard::table::{NoAnswer, Rules, Search, Source, State, Table};
 use crate::game::{Halt, MoveGraph, SumId};
 use crate::loopy::Ends;

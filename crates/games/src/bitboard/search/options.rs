@@ -4,9 +4,9 @@
 //! Several threads divide the options among themselves: while one thread is busy with an option,
 //! the others leave it for later.
 
-use crate::bitboard::cells::planes::Planes;
+use crate::bitboard::cells::planes::{Planes, Shaped};
 use crate::bitboard::cells::word::Word;
-use crate::bitboard::patterns::program::{Part, Program, Shaped};
+use crate::bitboard::patterns::program::{Part, Program};
 use crate::bitboard::table::shared_table::{Claim, Link};
 use crate::bitboard::table::{
     AGAIN, END, NEGATIVE, NoAnswer, Node, PositionQuery, Rules, Search, Source, State, Table,

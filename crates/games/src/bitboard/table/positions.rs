@@ -2,20 +2,16 @@
 //! of the game need.
 
 use super::shared_table::{Common, Commons, Link};
-use super::threads::{Followed, Threads};
 use super::{NoAnswer, PositionQuery, Search, Source, Table};
 #[cfg(not(target_family = "wasm"))]
 use crate::bitboard::cells::cell_set::CellSet;
 use crate::bitboard::cells::grid::{Grid, Room};
-use crate::bitboard::cells::planes::{MAX_CODES, Planes};
+use crate::bitboard::cells::planes::{MAX_CODES, Planes, Shaped};
 use crate::bitboard::cells::word::Word;
 use crate::bitboard::patterns::opposites::Opposites;
-use crate::bitboard::patterns::program::Shaped;
 use crate::bitboard::search::loopy::{Analysis, ByPlay, Seen};
-use crate::bitboard::search::nim::NimValues;
 use crate::bitboard::search::options::ByOptions;
 use crate::loopy::Ends;
-use crate::two::{ValueId, Values};
 use std::sync::Arc;
 use tweedle_base::{Budget, heap_size};
 
@@ -96,21 +92,6 @@ impl<A: Copy> Positions<A> {
     /// Returns whether the table is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
-    }
-
-    fn ask<Q: PositionQuery<Answer = A> + Default>(
-        &mut self,
-        by: (&mut (dyn Source + Send), Threads),
-        question: &mut Q,
-        budget: &Budget,
-        position: OnBoard<'_>,
-    ) -> Result<A, NoAnswer> {
-        let ((source, crew), sum) = (by, [position]);
-        self.with_boards(&sum)?;
-        let following = &mut Following { positions: self, question, sum: &sum };
-        let found = crew.answer(following, source, budget);
-        question.keep_within(budget);
-        found
     }
 
     /// Returns the answer for a small position within a search over sums, whose shared tables have
@@ -273,33 +254,6 @@ impl<A: Copy> Positions<A> {
     }
 }
 
-impl Positions<ValueId> {
-    /// The value of a position on a board with these letters in its cells.
-    pub fn value(
-        &mut self,
-        by: (&mut (dyn Source + Send), Threads),
-        values: &mut Values,
-        budget: &Budget,
-        position: OnBoard<'_>,
-    ) -> Result<ValueId, NoAnswer> {
-        self.ask(by, values, budget, position)
-    }
-}
-
-impl Positions<u32> {
-    /// The nim value of a position on a board with these letters in its cells, or [`LOONY`].
-    ///
-    /// [`LOONY`]: crate::bitboard::LOONY
-    pub fn nim_value(
-        &mut self,
-        by: (&mut (dyn Source + Send), Threads),
-        budget: &Budget,
-        position: OnBoard<'_>,
-    ) -> Result<u32, NoAnswer> {
-        self.ask(by, &mut NimValues::default(), budget, position)
-    }
-}
-
 impl Positions<Seen> {
     /// Returns the result of a loopy position when a player begins.
     pub fn play(
@@ -310,43 +264,6 @@ impl Positions<Seen> {
         mover: u8,
     ) -> Result<Ends, NoAnswer> {
         self.search(&mut ByPlay { analysis, budget, mover }, &[position])
-    }
-}
-
-/// A query about a position that several threads may follow.
-struct Following<'q, A, Q> {
-    positions: &'q mut Positions<A>,
-    question: &'q mut Q,
-    sum: &'q [OnBoard<'q>],
-}
-
-impl<'q, A: Copy, Q: PositionQuery<Answer = A> + Default> Followed for Following<'q, A, Q> {
-    type Held = A;
-    type Found = A;
-    type Sent = &'q [OnBoard<'q>];
-
-    fn positions(&mut self) -> &mut Positions<A> {
-        self.positions
-    }
-
-    fn follow(&mut self, source: &mut dyn Source, budget: &Budget) -> Result<A, NoAnswer> {
-        self.question.keep_within(budget);
-        let by = &mut ByOptions { source, question: self.question, budget, lent: None };
-        self.positions.once(by, self.sum)
-    }
-
-    fn send(&mut self, _: &Common) -> Result<Self::Sent, NoAnswer> {
-        Ok(self.sum)
-    }
-
-    fn help(
-        sum: &Self::Sent,
-        mut positions: Positions<A>,
-        _: &Common,
-        (source, budget): (&mut dyn Source, &Budget),
-    ) -> Result<(), NoAnswer> {
-        let (positions, question) = (&mut positions, &mut Q::default());
-        Following { positions, question, sum }.follow(source, budget).map(drop)
     }
 }
 
