@@ -329,7 +329,7 @@ impl Later {
                     continue;
                 }
             }
-            let games = [positions.context(place), Context::from_rows(&rows, x)];
+            let games = [Context::from_positions(&positions, place), Context::from_rows(&rows, x)];
             match known {
                 Some(at) => {
                     let size = |games: &[Context; 2]| games[0].size() + games[1].size();

@@ -12,8 +12,9 @@ use hashbrown::HashSet;
 use crate::game::{Halt, Ticker, World};
 use tweedle_base::Seeded;
 
-use super::context::{Context, ContextId};
+use super::context::Context;
 use super::positions::Positions;
+use super::rows::ContextId;
 use super::rule::{Contribution, UnionRule};
 
 /// The result of enumerating all rows.

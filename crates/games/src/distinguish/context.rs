@@ -2,10 +2,8 @@
 
 use crate::game::{Arena, Halt, SumId};
 
-use super::rows::Rows;
-
-/// The number of a context among others.
-pub(crate) type ContextId = u32;
+use super::positions::Positions;
+use super::rows::{ContextId, Rows};
 
 /// The largest number of attempts to make a context smaller.
 const MAX_SHRINK_ATTEMPTS: usize = 2_000;
@@ -26,6 +24,11 @@ impl Context {
     /// The context of that number.
     pub(crate) fn from_rows(rows: &Rows<'_>, x: ContextId) -> Context {
         Context::new((0..=x).map(|at| rows.options(at).to_vec()).collect())
+    }
+
+    /// The position of that place as a context.
+    pub(crate) fn from_positions(positions: &Positions, place: usize) -> Context {
+        Context::new((0..=place).map(|at| positions.options(at).to_vec()).collect())
     }
 
     /// Makes the positions, then the context, which it gives the number of.

@@ -18,9 +18,9 @@ mod shapes;
 
 pub(crate) use absorbing_game::absorbing;
 pub(crate) use closure::{Closure, close};
-pub(crate) use context::{Context, ContextId};
+pub(crate) use context::Context;
 pub(crate) use positions::Positions;
-pub(crate) use rows::Rows;
+pub(crate) use rows::{ContextId, Rows};
 pub(crate) use rule::{Contribution, MAX_PLAYERS, SmallSeats, UnionRule};
 pub(crate) use search::Search;
 pub(crate) use shapes::{Kinds, Shapes};

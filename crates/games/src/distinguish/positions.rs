@@ -5,8 +5,6 @@ use hashbrown::HashMap;
 use crate::game::{GameId, SumId, Ticker, World, birthday, form, options};
 use tweedle_base::Seeded;
 
-use super::context::{Context, ContextId};
-
 /// The positions of some impartial games up to isomorphism: the first is 0, and options come
 /// before.
 #[derive(Clone, Debug)]
@@ -89,10 +87,5 @@ impl Positions {
     /// The places of the options of a position.
     pub(crate) fn options(&self, place: usize) -> &[u32] {
         &self.options[self.first[place] as usize..self.first[place + 1] as usize]
-    }
-
-    /// The position of that place as a context.
-    pub(crate) fn context(&self, place: usize) -> Context {
-        Context::new((0..=place).map(|at| self.options(at).to_vec() as Vec<ContextId>).collect())
     }
 }

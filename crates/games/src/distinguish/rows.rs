@@ -6,9 +6,11 @@
 //! place by place, and what the options of `f` contribute has been found before. So a new context
 //! costs as much as the options of `F` and its own are many, however deep it is.
 
-use super::context::ContextId;
 use super::positions::Positions;
 use super::rule::{Contribution, SmallSeats, UnionRule};
+
+/// The number of a context among others.
+pub(crate) type ContextId = u32;
 
 /// Contexts by number, each with options that come before it, and their rows for some positions.
 /// The first context is 0.

@@ -7,9 +7,9 @@
 use crate::game::{Halt, Ticker, World};
 
 use super::chain;
-use super::context::{Context, ContextId};
+use super::context::Context;
 use super::positions::Positions;
-use super::rows::Rows;
+use super::rows::{ContextId, Rows};
 use super::rule::UnionRule;
 use super::shapes::{Kinds, Shapes};
 use tweedle_base::HeapSize;

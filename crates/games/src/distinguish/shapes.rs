@@ -6,7 +6,7 @@
 
 use crate::game::Random;
 
-use super::context::ContextId;
+use super::rows::ContextId;
 use super::rule::Contribution;
 
 /// A source of sets of options.

@@ -1,30 +1,8 @@
 //! Nim values excluded by complimenting moves of heaps: the opponent must pass, and the player
 //! moves again.
 
-use super::kernel::{Kernel, halves, leaves_two, several};
-use super::rules::{HeapDigit, MAX_HEAPS, UNEQUAL};
-
-/// The nim values that complimenting moves do not exclude.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Complimented {
-    /// Without such moves.
-    None,
-    /// All numbers but one are excluded.
-    Only(u32),
-    /// All numbers are excluded.
-    All,
-}
-
-impl Complimented {
-    /// Returns the result with a further move, which leaves a rest with a nim value or a loony one.
-    fn and(self, rest: Option<u32>) -> Complimented {
-        match (self, rest) {
-            (Complimented::None, Some(value)) => Complimented::Only(value),
-            (Complimented::Only(value), Some(other)) if value == other => self,
-            _ => Complimented::All,
-        }
-    }
-}
+use super::kernel::{Complimented, Kernel, halves};
+use super::rules::{HeapDigit, leaves_two, may_leave, several};
 
 impl Kernel {
     /// Returns the effect of complimenting moves on the set of a heap.
@@ -75,11 +53,4 @@ impl Kernel {
         }
         all
     }
-}
-
-/// Tests whether a digit allows to leave this number of tokens.
-pub(super) fn may_leave(digit: u8, left: usize) -> bool {
-    left == 0 && digit & 1 != 0
-        || (1..=MAX_HEAPS).any(|heaps| digit >> heaps & 1 == 1 && left >= heaps)
-        || digit & UNEQUAL != 0 && left >= 3
 }

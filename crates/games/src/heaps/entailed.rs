@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::complimented::Complimented;
-use super::kernel::Kernel;
+use super::kernel::{Complimented, Kernel};
 use crate::solve::NimSet;
 
 impl Kernel {

@@ -8,9 +8,8 @@
 //! member is tested for one number at a time.
 
 use super::column::ValueColumn;
-use super::complimented::{Complimented, may_leave};
 use super::partitions::Ways;
-use super::rules::{HeapDigit, HeapRules, MAX_HEAPS, UNEQUAL};
+use super::rules::{HeapDigit, HeapRules, leaves_two, may_leave, several};
 use super::sparse::Sparse;
 use super::splits::{Splits, Tuning};
 use super::value::HeapValue;
@@ -18,6 +17,28 @@ use super::value::HeapValue;
 /// The number of further totals whose sums are kept if heaps entail: the path to a heap that
 /// settles a membership test is seldom longer.
 const EXTRA_CACHED_TOTALS: usize = 32;
+
+/// The nim values that complimenting moves do not exclude.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Complimented {
+    /// Without such moves.
+    None,
+    /// All numbers but one are excluded.
+    Only(u32),
+    /// All numbers are excluded.
+    All,
+}
+
+impl Complimented {
+    /// Returns the result with a further move, which leaves a rest with a nim value or a loony one.
+    pub(super) fn and(self, rest: Option<u32>) -> Complimented {
+        match (self, rest) {
+            (Complimented::None, Some(value)) => Complimented::Only(value),
+            (Complimented::Only(value), Some(other)) if value == other => self,
+            _ => Complimented::All,
+        }
+    }
+}
 
 /// Heaps `0..len` and what helps to find the next one.
 #[derive(Clone, Debug)]
@@ -236,16 +257,6 @@ impl Kernel {
             self.moves_of(n).filter(|(left, digit)| *left > 0 && digit.entailing & 0b10 != 0);
         left.map(|(left, _)| left)
     }
-}
-
-/// Tests whether a digit allows to leave two heaps.
-pub(super) fn leaves_two(digit: u8) -> bool {
-    digit & (0b100 | UNEQUAL) != 0
-}
-
-/// Three heaps and more that a digit allows leaving.
-pub(super) fn several(digit: u8) -> impl Iterator<Item = usize> {
-    (3..=MAX_HEAPS).filter(move |heaps| digit >> heaps & 1 == 1)
 }
 
 /// The value of what is left as one heap or nothing, if a digit allows it.

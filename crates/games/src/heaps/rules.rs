@@ -22,6 +22,23 @@ pub struct HeapDigit {
     pub complimenting: u8,
 }
 
+/// Tests whether a digit allows to leave two heaps.
+pub(super) fn leaves_two(digit: u8) -> bool {
+    digit & (0b100 | UNEQUAL) != 0
+}
+
+/// Three heaps and more that a digit allows leaving.
+pub(super) fn several(digit: u8) -> impl Iterator<Item = usize> {
+    (3..=MAX_HEAPS).filter(move |heaps| digit >> heaps & 1 == 1)
+}
+
+/// Tests whether a digit allows to leave this number of tokens.
+pub(super) fn may_leave(digit: u8, left: usize) -> bool {
+    left == 0 && digit & 1 != 0
+        || (1..=MAX_HEAPS).any(|heaps| digit >> heaps & 1 == 1 && left >= heaps)
+        || digit & UNEQUAL != 0 && left >= 3
+}
+
 /// The moves in a heap of tokens: a [`HeapDigit`] for each number of tokens removed. With plain
 /// digits alone these are the code digits of octal games: Kayles, `0.77`, is `[0, 7, 7]`. Top
 /// Entails is `[4, 0]` with an entailing digit 3 for one token.

@@ -1,6 +1,6 @@
 //! The nine outcome classes of loopy games of two players (Siegel, VI.1).
 
-use super::ends::Ends;
+use super::retrograde::Ends;
 use std::fmt;
 
 /// The result of play for Left under best play.

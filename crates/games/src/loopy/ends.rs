@@ -1,24 +1,10 @@
 //! Solver for loopy games: the winning and the safe seats of a sum, memoized for each convention.
 
-use super::retrograde::retrograde;
+use super::retrograde::{Ends, retrograde};
 use crate::game::{Halt, PlayGraph};
 use crate::game::{MoverMemo, SumId, Unsupported, World, one_of, play_graph};
-use crate::play::{Coalition, Convention, SeatSet};
+use crate::play::{Coalition, Convention};
 use crate::solve::{Solver, declared};
-
-/// The result of a game for each seat, relative to the mover, against all others together.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Ends {
-    /// The seats that can force play to end well for them: the outcome.
-    pub wins: SeatSet,
-    /// The seats that can force play to end well for them or never to end.
-    pub safe: SeatSet,
-}
-
-impl Ends {
-    /// An impossible result, since every winning seat is safe.
-    const UNKNOWN: Ends = Ends { wins: SeatSet::all(32), safe: SeatSet::EMPTY };
-}
 
 /// Memo table for the winning and the safe seats in sums that may be played for ever, for each
 /// convention.

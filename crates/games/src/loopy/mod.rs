@@ -8,6 +8,6 @@ mod retrograde;
 mod smith;
 
 pub use class::{Ending, OutcomeClass};
-pub use ends::{Endless, Ends};
-pub use retrograde::retrograde;
+pub use ends::Endless;
+pub use retrograde::{Ends, retrograde};
 pub use smith::{LoopyNim, LoopyNims};

@@ -2,10 +2,23 @@
 //! (Zermelo; Conway, On Numbers and Games, ch. 11). Each move is visited a bounded number of times
 //! for each seat.
 
-use super::ends::Ends;
 use crate::game::MoveGraph;
 use crate::play::SeatSet;
 use tweedle_base::{Budget, Limit, Meter};
+
+/// The result of a game for each seat, relative to the mover, against all others together.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Ends {
+    /// The seats that can force play to end well for them: the outcome.
+    pub wins: SeatSet,
+    /// The seats that can force play to end well for them or never to end.
+    pub safe: SeatSet,
+}
+
+impl Ends {
+    /// An impossible result, since every winning seat is safe.
+    pub(super) const UNKNOWN: Ends = Ends { wins: SeatSet::all(32), safe: SeatSet::EMPTY };
+}
 
 /// The new results for a vertex: seats that win there, and seats that can be made to lose.
 struct News {

@@ -1,8 +1,7 @@
 //! Degrees of loopiness, and varieties (Winning Ways, ch. 11, "Classes and varieties"; Siegel,
 //! Coping with Cycles): the degree measures how far a stopper is from having a negative.
 
-use super::sides::Sides;
-use super::stoppers::{StopperId, Stoppers};
+use super::stoppers::{Sides, StopperId, Stoppers};
 use crate::game::Halt;
 
 /// The variety of a stopper.

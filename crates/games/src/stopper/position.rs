@@ -1,8 +1,7 @@
 //! Onsides and offsides of the games of an arena.
 
 use super::graph::LoopGraph;
-use super::sides::{Found, Sides};
-use super::stoppers::Stoppers;
+use super::stoppers::{Found, Sides, Stoppers};
 use crate::game::{GameId, Halt, SumId, Ticker, Unsupported, World, options_for};
 use crate::two::{Side, ValueTable};
 use hashbrown::HashMap;

@@ -2,8 +2,7 @@
 //! Siegel, II.5 and VI.2).
 
 use super::graph::LoopGraph;
-use super::sides::{Found, Sides};
-use super::stoppers::{StopperId, Stoppers};
+use super::stoppers::{Found, Sides, StopperId, Stoppers};
 use crate::game::Halt;
 use crate::two::Side;
 use tweedle_base::HeapSize;

@@ -7,33 +7,9 @@ use super::order::{Bias, order};
 use super::reduce::{Endless, reduce};
 use super::simplest::{Simplified, simplified};
 use super::steps::thinned;
-use super::stoppers::{StopperId, Stoppers};
+use super::stoppers::{Found, Sides, StopperId, Stoppers};
 use crate::game::Halt;
 use crate::two::Side;
-
-/// The onside and the offside of a game, equal for a game that is equal to a stopper.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Sides {
-    /// The value if infinite play is Left's win.
-    pub onside: StopperId,
-    /// The value if infinite play is Right's win.
-    pub offside: StopperId,
-}
-
-impl Sides {
-    /// Returns the sides of a stopper.
-    pub fn new(s: StopperId) -> Sides {
-        Sides { onside: s, offside: s }
-    }
-
-    /// The stopper that the game is equal to, if it is.
-    pub fn stopper(self) -> Option<StopperId> {
-        (self.onside == self.offside).then_some(self.onside)
-    }
-}
-
-/// The sides, if they were found; `None` does not mean that the game has none.
-pub type Found = Option<Sides>;
 
 /// One side of a game, whether or not a stopper is equal to it.
 #[derive(Clone, Debug)]

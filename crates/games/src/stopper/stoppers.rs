@@ -14,6 +14,30 @@ use tweedle_base::{Budget, HeapSize, Interner, Seeded};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct StopperId(u32);
 
+/// The onside and the offside of a game, equal for a game that is equal to a stopper.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Sides {
+    /// The value if infinite play is Left's win.
+    pub onside: StopperId,
+    /// The value if infinite play is Right's win.
+    pub offside: StopperId,
+}
+
+impl Sides {
+    /// Returns the sides of a stopper.
+    pub fn new(s: StopperId) -> Sides {
+        Sides { onside: s, offside: s }
+    }
+
+    /// The stopper that the game is equal to, if it is.
+    pub fn stopper(self) -> Option<StopperId> {
+        (self.onside == self.offside).then_some(self.onside)
+    }
+}
+
+/// The sides, if they were found; `None` does not mean that the game has none.
+pub type Found = Option<Sides>;
+
 /// The canonical forms of stoppers.
 #[derive(Clone, Debug, Default)]
 pub struct Stoppers {
@@ -23,7 +47,7 @@ pub struct Stoppers {
     followers: HashMap<(StopperId, u32), StopperId, Seeded>,
     made: HashMap<[Vec<StopperId>; 2], StopperId, Seeded>,
     at_most: HashMap<(StopperId, StopperId), bool, Seeded>,
-    pub(super) sums: HashMap<(StopperId, StopperId), super::sides::Found, Seeded>,
+    pub(super) sums: HashMap<(StopperId, StopperId), Found, Seeded>,
     budget: Budget,
 }
 

@@ -2,8 +2,7 @@
 //! Ways, ch. 11; Siegel, VI.2).
 
 use super::graph::LoopGraph;
-use super::sides::Sides;
-use super::stoppers::{StopperId, Stoppers};
+use super::stoppers::{Sides, StopperId, Stoppers};
 use crate::game::{Dyadic, Halt};
 use crate::two::Side;
 use std::fmt;

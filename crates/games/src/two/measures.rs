@@ -1,10 +1,12 @@
-//! Measures of canonical forms: followers, birthday, stops, temper, smallness.
+//! Measures of canonical forms: followers, birthday, stops, thermograph, temper, smallness.
 
+use super::thermograph::{Thermograph, of_nus};
 use super::values::{Side, ValueId, Values};
 use crate::game::{Dyadic, Halt, Nus};
 use hashbrown::{HashMap, HashSet};
 use num_bigint::BigUint;
 use smallvec::SmallVec;
+use std::sync::Arc;
 use tweedle_base::{Limit, Seeded, with_stack};
 
 /// The temper of a game: the parity of the number of moves, whoever makes them.
@@ -37,6 +39,37 @@ impl Followers {
 }
 
 impl Values {
+    /// The thermograph of a value.
+    pub fn thermograph(&mut self, v: ValueId) -> Result<Arc<Thermograph>, Halt> {
+        if let Some(known) = self.thermographs.get(&v) {
+            return Ok(known.clone());
+        }
+        self.tick()?;
+        let made = match self.as_nus(v) {
+            Some(nus) => of_nus(nus)?,
+            None => with_stack(|| {
+                let mut sides = [Vec::new(), Vec::new()];
+                for side in [Side::Left, Side::Right] {
+                    for option in self.options(v, side)? {
+                        let option = self.thermograph(option)?;
+                        if !sides[side as usize].contains(&option) {
+                            sides[side as usize].push(option);
+                        }
+                    }
+                }
+                let [left, right] = &sides;
+                let made = Thermograph::from_options(
+                    left.iter().map(AsRef::as_ref),
+                    right.iter().map(AsRef::as_ref),
+                )?;
+                made.ok_or(Halt::Bug("a value that is not a number has options for both"))
+            })?,
+        };
+        let made = Arc::new(made);
+        self.thermographs.insert(v, made.clone());
+        Ok(made)
+    }
+
     /// The followers of a value.
     pub fn followers(&mut self, v: ValueId) -> Result<Followers, Halt> {
         let mut seen: HashSet<ValueId, Seeded> = HashSet::default();

@@ -1,9 +1,8 @@
 //! Memo table of canonical forms, by lists of options: there are far more games than values, and
 //! many games have the same options.
 
-use super::values::ValueId;
 use hashbrown::HashTable;
-use std::hash::BuildHasher;
+use std::hash::{BuildHasher, Hash};
 use tweedle_base::{Seeded, heap_size};
 
 /// The largest total number of options in the table; then the table is cleared.
@@ -11,37 +10,37 @@ const MAX_OPTIONS: usize = 1 << 24;
 
 /// A game by its options: where they begin, how many are Left's and how many Right's.
 #[derive(Clone, Copy, Debug)]
-struct Form {
+struct Form<V> {
     start: u32,
     counts: [u32; 2],
-    value: ValueId,
+    value: V,
 }
 
 /// The values of games with certain options, each list sorted.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Remembered {
-    forms: HashTable<Form>,
-    options: Vec<ValueId>,
+pub(super) struct Remembered<V> {
+    forms: HashTable<Form<V>>,
+    options: Vec<V>,
     seeded: Seeded,
 }
 
-heap_size!(Remembered { forms, options });
+heap_size!([V] Remembered<V> { forms, options });
 
-impl Remembered {
-    fn options(&self, form: &Form) -> (&[ValueId], &[ValueId]) {
+impl<V: Copy + Eq + Hash + Default> Remembered<V> {
+    fn options(&self, form: &Form<V>) -> (&[V], &[V]) {
         let [left, right] = form.counts.map(|count| count as usize);
         self.options[form.start as usize..][..left + right].split_at(left)
     }
 
     /// The value of the game with these options, if it is remembered.
     #[inline]
-    pub(super) fn get(&self, left: &[ValueId], right: &[ValueId]) -> Option<ValueId> {
+    pub(super) fn get(&self, left: &[V], right: &[V]) -> Option<V> {
         let hash = self.seeded.hash_one((left, right));
         self.forms.find(hash, |form| self.options(form) == (left, right)).map(|form| form.value)
     }
 
     /// Remembers it.
-    pub(super) fn insert(&mut self, left: &[ValueId], right: &[ValueId], value: ValueId) {
+    pub(super) fn insert(&mut self, left: &[V], right: &[V], value: V) {
         if self.options.len() + left.len() + right.len() > MAX_OPTIONS {
             *self = Remembered::default();
         }

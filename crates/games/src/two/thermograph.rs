@@ -1,10 +1,8 @@
 //! Thermographs: the stops of a game as functions of the temperature (Siegel, II.5).
 
 use super::trajectory::Trajectory;
-use super::values::{Side, ValueId, Values};
-use crate::game::{Dyadic, Halt, Nus};
-use std::sync::Arc;
-use tweedle_base::{Limit, with_stack};
+use crate::game::{Dyadic, Nus};
+use tweedle_base::Limit;
 
 /// The thermograph of a game from temperature -1 on: two walls that meet in a mast.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -82,41 +80,8 @@ fn simplest(low: Dyadic, high: Dyadic) -> Result<Dyadic, Limit> {
     }
 }
 
-impl Values {
-    /// The thermograph of a value.
-    pub fn thermograph(&mut self, v: ValueId) -> Result<Arc<Thermograph>, Halt> {
-        if let Some(known) = self.thermographs.get(&v) {
-            return Ok(known.clone());
-        }
-        self.tick()?;
-        let made = match self.as_nus(v) {
-            Some(nus) => of_nus(nus)?,
-            None => with_stack(|| {
-                let mut sides = [Vec::new(), Vec::new()];
-                for side in [Side::Left, Side::Right] {
-                    for option in self.options(v, side)? {
-                        let option = self.thermograph(option)?;
-                        if !sides[side as usize].contains(&option) {
-                            sides[side as usize].push(option);
-                        }
-                    }
-                }
-                let [left, right] = &sides;
-                let made = Thermograph::from_options(
-                    left.iter().map(AsRef::as_ref),
-                    right.iter().map(AsRef::as_ref),
-                )?;
-                made.ok_or(Halt::Bug("a value that is not a number has options for both"))
-            })?,
-        };
-        let made = Arc::new(made);
-        self.thermographs.insert(v, made.clone());
-        Ok(made)
-    }
-}
-
 /// Returns the thermograph of a number plus ups plus a star.
-fn of_nus(nus: Nus) -> Result<Thermograph, Limit> {
+pub(super) fn of_nus(nus: Nus) -> Result<Thermograph, Limit> {
     let x = of_number(nus.number)?;
     let game = |left: &[&Thermograph], right: &[&Thermograph]| {
         let made = Thermograph::from_options(left.iter().copied(), right.iter().copied())?;

@@ -69,7 +69,7 @@ pub struct Values {
     by_nus: HashMap<Nus, ValueId, Seeded>,
     by_options: HashTable<ValueId>,
     seeded: Seeded,
-    pub(super) remembered: Remembered,
+    pub(super) remembered: Remembered<ValueId>,
     pub(super) sums: HashMap<(ValueId, ValueId), ValueId, Seeded>,
     pub(super) order: HashMap<(ValueId, ValueId), bool, Seeded>,
     pub(super) thermographs: HashMap<ValueId, Arc<Thermograph>, Seeded>,

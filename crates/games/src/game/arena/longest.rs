@@ -1,7 +1,7 @@
 //! Lengths of the longest plays of games, stored with each game: they add up over sums.
 
 use super::ids::{GameId, SumId};
-use super::nodes::{Body, ENTAILS, SATURATED, UNKNOWN};
+use super::nodes::{Body, ENTAILS, SATURATED, UNKNOWN, after_longest};
 use super::store::Arena;
 
 impl Arena {
@@ -38,13 +38,5 @@ impl Arena {
             };
         }
         Some(total)
-    }
-}
-
-/// Returns the birthday of a game, or its mark, from the greatest one of its options.
-pub(super) fn after_longest(days: u64) -> u64 {
-    match days {
-        UNKNOWN | ENTAILS => days,
-        days => days.saturating_add(1).min(SATURATED),
     }
 }

@@ -26,6 +26,14 @@ pub(crate) const ENTAILS: u64 = u64::MAX - 1;
 /// The mark for a birthday beyond 64 bits.
 pub(crate) const SATURATED: u64 = u64::MAX - 2;
 
+/// Returns the birthday of a game, or its mark, from the greatest one of its options.
+pub(super) fn after_longest(days: u64) -> u64 {
+    match days {
+        UNKNOWN | ENTAILS => days,
+        days => days.saturating_add(1).min(SATURATED),
+    }
+}
+
 /// The structure of a game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Body {

@@ -4,6 +4,9 @@ use crate::game::arena::{Arena, GameId, Kind, SumId};
 use hashbrown::HashSet;
 use tweedle_base::Seeded;
 
+/// The number of games between two polls.
+pub(super) const BETWEEN_POLLS: usize = 1 << 12;
+
 /// The keys of the positions that are written in the text of `s`, each once.
 pub fn positions_inside(arena: &Arena, s: SumId) -> Vec<u32> {
     let mut keys = Vec::new();

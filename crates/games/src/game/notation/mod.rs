@@ -8,6 +8,7 @@ mod dyadic;
 mod inside;
 mod names;
 mod nus;
+mod operand;
 mod ranking;
 mod signed;
 mod strokes;

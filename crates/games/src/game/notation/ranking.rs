@@ -5,7 +5,7 @@ use crate::game::arena::{Arena, GameId, Kind, SumId};
 use hashbrown::HashMap;
 
 use super::bars::{LONGEST_BAR, bar, integer};
-use super::inside::inside_out;
+use super::inside::{BETWEEN_POLLS, inside_out};
 use super::names::Named;
 use super::signed::{Behind, Negatives, Signed};
 use tweedle_base::{Limit, Seeded};
@@ -46,9 +46,6 @@ pub(crate) struct Ranking<'a> {
     /// The names of the positions met.
     pub(crate) names: HashMap<GameId, String, Seeded>,
 }
-
-/// The number of games between two polls.
-pub(super) const BETWEEN_POLLS: usize = 1 << 12;
 
 impl<'a> Ranking<'a> {
     /// Ranks everything below `s`. Nim heaps come first, by size, then integers, by size and
