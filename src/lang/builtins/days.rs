@@ -1,8 +1,7 @@
 //! Builtins on the canonical forms born by a day, and their lattice.
 
 use super::entry;
-use super::heat::worked;
-use super::values::{shown, value_of};
+use super::values::{shown, value_of, worked};
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::value::{self, MadeFor, Value};

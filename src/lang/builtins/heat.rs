@@ -1,7 +1,7 @@
 //! Builtins on temperature theory: stops, thermographs, cooling and heating.
 
 use super::entry;
-use super::values::{shown, value_if_it_ends, value_of};
+use super::values::{shown, value_if_it_ends, value_of, worked};
 use crate::lang::eval::{Args, Failure, Machine, Native};
 use crate::lang::query;
 use crate::lang::report::{Code, EvalResult, fail};
@@ -52,16 +52,6 @@ fn strong_stop(machine: &mut Machine, args: Args) -> EvalResult<Value> {
 pub(super) fn side_of(machine: &mut Machine, args: &Args, at: usize) -> EvalResult<Side> {
     let player = machine.player_among(args.get(at), 2, args.at(at))?;
     Ok(if player == 0 { Side::Left } else { Side::Right })
-}
-
-/// Computes with canonical forms. An error gets the span of the call.
-pub(super) fn worked<T>(
-    machine: &mut Machine,
-    args: &Args,
-    work: impl FnOnce(&mut Values) -> Result<T, Halt>,
-) -> EvalResult<T> {
-    let result = machine.lend(|_, found| work(&mut found.values.values));
-    machine.placed(args.span, result)
 }
 
 /// Computes a canonical form from the one of the first argument.

@@ -1,7 +1,6 @@
 //! The builtin `best_moves` for two-player normal play: moves in a sum by temperature.
 
-use super::heat::worked;
-use super::values::value_of;
+use super::values::{value_of, worked};
 use super::winning_moves::without;
 use crate::lang::eval::{Args, Machine};
 use crate::lang::report::{Code, EvalResult, Problem};

@@ -1,8 +1,8 @@
 //! Builtins on infinitesimals, and predicates of canonical forms.
 
 use super::entry;
-use super::heat::{of_value, worked};
-use super::values::{shown, value_if_it_ends, value_of};
+use super::heat::of_value;
+use super::values::{shown, value_if_it_ends, value_of, worked};
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::query;
 use crate::lang::report::{Code, EvalResult, Problem, fail};

@@ -89,7 +89,6 @@ static TABLE: LazyLock<Vec<Native>> = LazyLock::new(|| {
         prefer::table(),
         players::table(),
         order::table(),
-        values::table(),
         heat::table(),
         infinitesimals::table(),
         days::table(),

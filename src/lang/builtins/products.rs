@@ -1,8 +1,8 @@
 //! Builtins on sums and products other than the disjunctive sum.
 
 use super::entry;
-use super::heat::{of_two, worked};
-use super::values::value_of;
+use super::heat::of_two;
+use super::values::{value_of, worked};
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::query;
 use crate::lang::report::{Code, EvalResult, fail};

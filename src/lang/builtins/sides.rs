@@ -1,8 +1,9 @@
-//! Builtins on loopy two-player games: stoppers, onsides and offsides.
+//! The builtin `value`, and builtins on loopy two-player games: stoppers, onsides and offsides.
 
-use super::entry;
-use super::values::{shown, value_if_it_ends, value_of};
+use super::values::{shown, value_if_it_ends, value_of, worked as with_forms};
+use super::{entry, primitive};
 use crate::lang::eval::{Args, Compared, Failure, Machine, Native};
+use crate::lang::ir::Prim;
 use crate::lang::query::{self, NoStoppers};
 use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::syntax::{BinOp, CmpOp, Span};
@@ -15,6 +16,7 @@ use tweedle_games::two::{Side, ValueId, Values};
 
 pub(super) fn table() -> Vec<Native> {
     vec![
+        primitive(Prim::Value, value).why(super::why::value),
         entry("onside", |machine, args| {
             with_end(machine, args, its_value, |m, a| one_side(m, a, 0))
         }),
@@ -29,7 +31,7 @@ pub(super) fn table() -> Vec<Native> {
         entry("variety", |machine, args| with_end(machine, args, zero, variety)),
         entry("companion", |machine, args| {
             let value = value_of(machine, args.get(0), args.at(0))?;
-            let companion = super::heat::worked(machine, &args, |values| values.companion(value))?;
+            let companion = with_forms(machine, &args, |values| values.companion(value))?;
             shown(machine, companion, args.span)
         }),
         entry("power", |machine, args| of_two(machine, &args, Stoppers::power)),
@@ -76,6 +78,16 @@ pub(super) fn table() -> Vec<Native> {
         entry("is_number_tiny", |machine, args| is(machine, &args, Stoppers::is_number_tiny)),
         entry("is_stable", |machine, args| with_end(machine, args, holds, is_stable)),
     ]
+}
+
+fn value(machine: &mut Machine, args: Args) -> EvalResult<Value> {
+    if args.get(0).as_report::<Sided>().is_none()
+        && let Some(value) = value_if_it_ends(machine, args.get(0), args.at(0))?
+    {
+        return shown(machine, value, args.span);
+    }
+    let both = query::both_sides(machine, args.get(0), args.at(0))?;
+    query::shown_sides(machine, &both, args.span)
 }
 
 /// Computes a property of the first argument. Uses its canonical form if the game is loopfree,

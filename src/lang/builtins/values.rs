@@ -1,28 +1,12 @@
-//! The builtin `value`, and the canonical forms that other two-player builtins start from.
+//! Canonical forms that two-player builtins start from, and games for results.
 
-use super::primitive;
-use crate::lang::eval::{Args, Machine, Native};
-use crate::lang::ir::Prim;
+use crate::lang::eval::{Args, Machine};
 use crate::lang::query;
 use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::syntax::Span;
-use crate::lang::value::{MadeFor, Sided, Value, number};
-use tweedle_games::game::SumId;
-use tweedle_games::two::ValueId;
-
-pub(super) fn table() -> Vec<Native> {
-    vec![primitive(Prim::Value, value).why(super::why::value)]
-}
-
-fn value(machine: &mut Machine, args: Args) -> EvalResult<Value> {
-    if args.get(0).as_report::<Sided>().is_none()
-        && let Some(value) = value_if_it_ends(machine, args.get(0), args.at(0))?
-    {
-        return shown(machine, value, args.span);
-    }
-    let both = query::both_sides(machine, args.get(0), args.at(0))?;
-    query::shown_sides(machine, &both, args.span)
-}
+use crate::lang::value::{MadeFor, Value, number};
+use tweedle_games::game::{Halt, SumId};
+use tweedle_games::two::{ValueId, Values};
 
 /// Returns the canonical form of a two-player game or of a number. For games with `final` rules it
 /// is the one of the normalised game; for loopy games, the one of the loopfree game that they
@@ -75,4 +59,14 @@ pub(super) fn shown(machine: &mut Machine, value: ValueId, span: Span) -> EvalRe
     }
     let result = machine.lend(|machine, found| found.values.game(&mut machine.arena, value));
     machine.placed(span, result).map(|game| Value::Game(game, MadeFor::TWO))
+}
+
+/// Computes with canonical forms. An error gets the span of the call.
+pub(super) fn worked<T>(
+    machine: &mut Machine,
+    args: &Args,
+    work: impl FnOnce(&mut Values) -> Result<T, Halt>,
+) -> EvalResult<T> {
+    let result = machine.lend(|_, found| work(&mut found.values.values));
+    machine.placed(args.span, result)
 }
