@@ -1,4 +1,4 @@
-//! Sources of rules for boards, and the reasons why there is no answer.
+//! Sources of rules for boards, and reasons for missing answers.
 
 use crate::bitboard::cells::grid::Grid;
 use crate::bitboard::patterns::Patterns;
