@@ -10,9 +10,9 @@ use crate::lang::value::Value;
 use tweedle_games::game::SumId;
 use tweedle_games::theorem::OptionsOf;
 
-/// Finds the winner by the canonical forms of the components, unless a proof is found soon.
+/// Finds the winner by a search of boards or by the canonical forms of components, unless a proof is found soon.
 pub(super) static VALUES: Strategy = Strategy {
-    name: "the values of the components of the difference",
+    name: "a search of the boards of the difference, or the values of its components",
     scope: SCOPE,
     answer: |solver, request| {
         let Some((difference, opposite)) = difference(solver, request)? else { return Ok(None) };
@@ -21,12 +21,13 @@ pub(super) static VALUES: Strategy = Strategy {
         if tree_search::within(machine, &difference, MAX_PROOF_STATES)?.is_some() {
             return Ok(None);
         }
-        let wins = match search_wins(machine, difference.game, first) {
-            Ok(None) => values_win(machine, difference.game, first),
-            found => found,
+        let searched = search_wins(machine, difference.game, first);
+        let (wins, by) = match machine.placed(request.span, searched)? {
+            None => (values_win(machine, difference.game, first), "by the values of components, "),
+            wins => (Ok(wins), "by a search of the boards, "),
         };
         let wins = machine.placed(request.span, wins)?;
-        Ok(wins.map(|wins| decided(!wins, opposite, "by the values of components, ")))
+        Ok(wins.map(|wins| decided(!wins, opposite, by)))
     },
     ..BASE
 };

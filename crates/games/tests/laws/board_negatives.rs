@@ -12,7 +12,7 @@ use tweedle_games::bitboard::{
     ByWinner, Coding, Grid, NoAnswer, OnBoard, Persist as _, Positions, Room, Source, Threads,
     Winners,
 };
-use tweedle_games::game::Halt;
+use tweedle_games::game::{Dyadic, Halt};
 use tweedle_games::two::{Side, ValueId, Values};
 
 /// The letters `#`, `.`, `o` and `x` in the order of their codes.
@@ -272,6 +272,17 @@ fn winners_within(
     (from, bounds_from): (usize, usize),
     bytes: usize,
 ) -> Option<(Vec<Option<bool>>, usize)> {
+    winners_beside(game, boards, (from, bounds_from), bytes, Dyadic::ZERO)
+}
+
+/// Returns the same for the sum with a number.
+fn winners_beside(
+    game: &Game,
+    boards: &[(Grid, Vec<u8>)],
+    (from, bounds_from): (usize, usize),
+    bytes: usize,
+    number: Dyadic,
+) -> Option<(Vec<Option<bool>>, usize)> {
     let mut winners = Winners::default();
     let mut small: Positions<ValueId> = Positions::default();
     let mut all = Values::new();
@@ -281,6 +292,7 @@ fn winners_within(
     winners.seek_bounds_from(bounds_from);
     winners.keep_below(bytes);
     let budget = few();
+    let beside = all.number(number);
     let sum: Vec<OnBoard<'_>> = boards.iter().map(|(grid, cells)| (0, *grid, &cells[..])).collect();
     let mut found = Vec::new();
     for first in [Side::Left, Side::Right, Side::Left] {
@@ -289,7 +301,7 @@ fn winners_within(
             values: &mut all,
             small: &mut small,
             budget: &budget,
-            beside: ValueId::ZERO,
+            beside,
             negated: 0,
             first,
             crew: Threads::ALONE,
@@ -304,11 +316,11 @@ fn winners_within(
     Some((found, winners.len()))
 }
 
-/// Returns who wins, by values.
-fn by_values(game: &Game, boards: &[(Grid, Vec<u8>)]) -> Option<Vec<bool>> {
+/// Returns who wins the sum with a number, by values.
+fn by_values(game: &Game, boards: &[(Grid, Vec<u8>)], number: Dyadic) -> Option<Vec<bool>> {
     let mut all = Values::new();
     let (found, _) = values(game, boards, &mut all, (usize::MAX, &few()))?;
-    let mut total = ValueId::ZERO;
+    let mut total = all.number(number);
     for value in found {
         total = all.add(total, value?).ok()?;
     }
@@ -363,7 +375,7 @@ fn agree(
     if let (Some((with, _)), Some((without, _))) = (&with, &without) {
         prop_assert_eq!(with, without);
     }
-    if let (Some((with, _)), Some(known)) = (with, by_values(game, boards)) {
+    if let (Some((with, _)), Some(known)) = (with, by_values(game, boards, Dyadic::ZERO)) {
         let with: Option<Vec<bool>> = with.into_iter().collect();
         prop_assert_eq!(with, Some(known));
     }
@@ -479,6 +491,66 @@ fn bounds_save_sums() {
         }
     }
     assert!(all > 10 && spared * 4 > all, "{spared} of {all}");
+}
+
+// ---- All-small boards ----
+
+/// Random local rules by which Left and Right can move in the same places.
+fn all_small() -> impl Strategy<Value = Game> {
+    let turned = prop::sample::select(vec![None, None, Some(true), Some(false)]);
+    (prop::collection::vec(moves(), 1..4), turned).prop_map(|(left, turned)| {
+        let other = |one: &Move| Move { to: [one.to[1], one.to[0]], ..*one };
+        let right = left.iter().map(other).collect();
+        Game { moves: [left, right], few: None, turned }
+    })
+}
+
+/// A number near zero, or zero.
+fn small_number() -> impl Strategy<Value = Dyadic> {
+    (-1..=1i128, 0..4u32).prop_map(|(numerator, shift)| Dyadic::new(numerator, shift).unwrap())
+}
+
+proptest! {
+    #![proptest_config(crate::cases(200))]
+
+    #[test]
+    fn winners_of_all_small_boards_and_a_number_agree_with_values(
+        game in all_small(),
+        boards in sums(),
+        number in small_number(),
+    ) {
+        let found = winners_beside(&game, &boards, (usize::MAX, 0), usize::MAX, number);
+        let found = found.and_then(|(found, _)| found.into_iter().collect::<Option<Vec<bool>>>());
+        if let (Some(found), Some(known)) = (found, by_values(&game, &boards, number)) {
+            prop_assert_eq!(found, known);
+        }
+    }
+}
+
+/// A number decides sums with all-small boards without a search.
+#[test]
+fn numbers_decide_sums_of_all_small_boards() {
+    use proptest::strategy::ValueTree;
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let (mut decided, mut all) = (0, 0);
+    for _ in 0..100 {
+        let (mut game, boards) = (all_small(), sums()).new_tree(&mut runner).unwrap().current();
+        // Most rules that take boards apart are not local.
+        for one in game.moves.iter_mut().flatten() {
+            (one.least, one.parts) = (None, false);
+        }
+        let searched = |from: usize| {
+            let number = Dyadic::new(1, 3).unwrap();
+            winners_beside(&game, &boards, (usize::MAX, from), usize::MAX, number)
+                .map_or(0, |found| found.1)
+        };
+        let (with, without) = (searched(0), searched(usize::MAX));
+        if with > 0 && without > 20 {
+            all += 1;
+            decided += u32::from(2 * with < without);
+        }
+    }
+    assert!(all > 10 && decided * 4 > all, "{decided} of {all}");
 }
 
 // ---- Mirrored moves ----

@@ -253,6 +253,14 @@ impl LocalRules {
         Cuts { for_player: [free(0), free(1)] }
     }
 
+    /// Tests whether each move of a player is possible where the other player has one.
+    fn is_all_small(&self) -> bool {
+        let [left, right] = &self.moves;
+        let has_move =
+            |others: &[Stencil], own: &Stencil| others.iter().any(|other| other.needs == own.needs);
+        left.iter().all(|own| has_move(right, own)) && right.iter().all(|own| has_move(left, own))
+    }
+
     /// Tests whether the rules on a smaller board are these.
     fn agree_with(&self, smaller: &LocalRules, grid: Grid) -> bool {
         self.moves
@@ -353,6 +361,17 @@ impl Locality {
         };
         self.cuts.insert((family, grid), found);
         Ok(found)
+    }
+
+    /// Tests whether on boards of a shape, and on all that come of them, both players can move or
+    /// neither.
+    pub(crate) fn is_all_small(
+        &mut self,
+        by: &mut Rules<'_>,
+        shape: (u32, Grid),
+    ) -> Result<bool, NoAnswer> {
+        let rules = self.rules(by, shape)?;
+        Ok(rules.is_some_and(|rules| rules.is_all_small()) && self.are_local(by, shape)?)
     }
 
     /// Tests whether whoever moves second wins a board by mirroring the moves of the other player

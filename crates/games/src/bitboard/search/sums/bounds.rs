@@ -5,6 +5,10 @@
 //! player has a strategy by which play stops at their total mean value at least, if they begin, and
 //! at no less than the largest temperature below it if not (Berlekamp, The economist's view of
 //! combinatorial games, 1996).
+//!
+//! If both players can move, or neither, a board and all that come of it are all-small. Such a game
+//! lies between all negative and all positive numbers, so zero is a bound for both players, as far
+//! as bounds decide: they need a positive mean (the lawnmower theorem; Siegel, II.4).
 
 use super::components::Components;
 use super::theory::Theory;
@@ -98,7 +102,10 @@ impl<T: Theory, W: Word, const P: usize> Components<'_, '_, T, W, P> {
         let rules =
             &mut Rules::alternating(&mut *self.source, &self.known.letters, players, self.budget);
         let mut found = [None; 2];
-        if let Some(cuts) = self.known.strips.locality.cuts(rules, (family, grid))? {
+        let locality = &mut self.known.strips.locality;
+        if locality.is_all_small(rules, (family, grid))? {
+            found = [Some(Bound::ZERO); 2];
+        } else if let Some(cuts) = locality.cuts(rules, (family, grid))? {
             for (player, bound) in found.iter_mut().enumerate() {
                 *bound = self.bound(position, cuts, player)?;
             }
