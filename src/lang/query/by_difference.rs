@@ -10,7 +10,8 @@ use crate::lang::value::Value;
 use tweedle_games::game::SumId;
 use tweedle_games::theorem::OptionsOf;
 
-/// Finds the winner by a search of boards or by the canonical forms of components, unless a proof is found soon.
+/// Finds the winner by a search of boards or by the canonical forms of components, unless a proof
+/// is found soon.
 pub(super) static VALUES: Strategy = Strategy {
     name: "a search of the boards of the difference, or the values of its components",
     scope: SCOPE,
