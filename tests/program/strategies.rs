@@ -166,6 +166,10 @@ fn why_names_the_strategy() {
         ("why(value(over))", "value over, by its onside and offside"),
         ("why(value(on & off))", "value on & off, by its onside and offside"),
         ("explain(value(1/2))", "the first of these that applies:\n"),
+        ("explain({1 | 0} <= 1)", "{1 | 0}   the first of these that applies:\n"),
+        ("explain({1 | 0} >= 1/2)", "1/2   the first of these that applies:\n"),
+        ("explain(1_L <=_L 1_C)", "a proof"),
+        ("explain(*2 == *3)", "the first of these that applies:\n"),
         ("explain(outcome(1_L + 1_C))", "search of the game tree, up to 8192 states"),
     ] {
         let shown = session.eval(text).unwrap();

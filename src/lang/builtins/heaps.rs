@@ -10,7 +10,10 @@ use crate::lang::value::{Course, Items, Value, short};
 use crate::lang::{query, recognize};
 
 pub(super) fn table() -> Vec<Native> {
-    vec![entry("nim_values", nim_values), entry("explain", explain).about(About::Plan)]
+    vec![
+        entry("nim_values", nim_values),
+        entry("explain", explain).about(About::Plan).compared(super::why::comparison),
+    ]
 }
 
 fn nim_values(machine: &mut Machine, args: Args) -> EvalResult<Value> {

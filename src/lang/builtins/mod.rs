@@ -57,7 +57,16 @@ use std::sync::LazyLock;
 /// Creates the entry of a builtin.
 fn native(name: &'static str, run: Run) -> Native {
     let usage = page::usage(name);
-    Native { name, usage, run, prim: None, about: None, why: None, test_seats: None }
+    Native {
+        name,
+        usage,
+        run,
+        prim: None,
+        about: None,
+        compared: None,
+        why: None,
+        test_seats: None,
+    }
 }
 
 /// Creates the entry of a builtin that is a function.

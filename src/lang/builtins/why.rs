@@ -3,9 +3,11 @@
 
 use super::lines::Lines;
 use super::values::{shown, two_player_game};
-use crate::lang::eval::{About, Args, Machine};
+use crate::lang::eval::{About, Args, Compared, Machine};
 use crate::lang::ir::Player;
-use crate::lang::query::{Answer, Query, Request, both_sides, if_it_ends, shown_sides, solver};
+use crate::lang::query::{
+    Answer, Query, Request, both_sides, first_query, if_it_ends, shown_sides, solver,
+};
 use crate::lang::report::EvalResult;
 use crate::lang::value::{Seats, Sided, Value, short, sum};
 
@@ -36,6 +38,12 @@ pub(super) fn about(
         answer(machine, request, format!("{game}{who}"), &mut lines)?;
     }
     Ok(lines.drawing())
+}
+
+/// Prints the strategies that would be tried for a comparison of games; `None` for other values.
+pub(super) fn comparison(machine: &mut Machine, asked: Compared<'_>) -> EvalResult<Option<Value>> {
+    let Some(request) = first_query(machine, asked)? else { return Ok(None) };
+    about(machine, &[request], About::Plan).map(Some)
 }
 
 /// Explains an answer: the answer itself, the strategy, and its facts.

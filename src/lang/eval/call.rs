@@ -2,7 +2,7 @@
 
 use crate::lang::eval::enter::wrong_count;
 use crate::lang::eval::immediate::{Quick, Small};
-use crate::lang::eval::{Args, Frame, Machine, Native, Run, Spans};
+use crate::lang::eval::{Args, Compared, Frame, Machine, Native, Run, Spans};
 use crate::lang::ir::{Function, Node, Term};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::syntax::Span;
@@ -265,8 +265,8 @@ impl Machine {
         }
     }
 
-    /// Explains the call of a builtin that is the argument of `why` or `explain`; `None` if the
-    /// call has no explanation.
+    /// Explains the call of a builtin or the comparison that is the argument of `why` or `explain`;
+    /// `None` if it has no explanation.
     pub(crate) fn explained(
         &mut self,
         id: u32,
@@ -275,18 +275,31 @@ impl Machine {
         span: Span,
     ) -> EvalResult<Option<Value>> {
         let natives = self.natives();
-        let about = natives.get(id as usize).and_then(|native| native.about);
-        let (Some(about), [Node { code: Term::Native(inner, args), .. }]) = (about, args) else {
-            return Ok(None);
+        let (Some(native), [node]) = (natives.get(id as usize), args) else { return Ok(None) };
+        let (explain, (op, a, player, b)) = match (&node.code, native.compared, native.about) {
+            (Term::Native(inner, args), _, Some(about)) => {
+                let Some(Native { name, why: Some(why), .. }) = natives.get(*inner as usize) else {
+                    return Ok(None);
+                };
+                let values = self.values(args, frame)?;
+                let spans = args.iter().map(|a| a.span).collect();
+                let made = self.made_for_all(&values);
+                let args = Args { name, values, spans, span };
+                return self.asking(made, |machine| why(machine, args, about)).map(Some);
+            }
+            (Term::Compare(op, pair), Some(explain), _) => (explain, (op, &pair.0, &None, &pair.1)),
+            (Term::Compares(a, rest), Some(explain), _) if let [(op, player, b)] = &rest[..] => {
+                (explain, (op, &**a, player, b))
+            }
+            _ => return Ok(None),
         };
-        let Some(Native { name, why: Some(why), .. }) = natives.get(*inner as usize) else {
-            return Ok(None);
+        let (a, b) = (&self.eval(a, frame)?, &self.eval(b, frame)?);
+        let player = match player {
+            Some(player) => Some((self.eval(player, frame)?, player.span)),
+            None => None,
         };
-        let values = self.values(args, frame)?;
-        let spans = args.iter().map(|a| a.span).collect();
-        let made = self.made_for_all(&values);
-        self.asking(made, |machine| why(machine, Args { name, values, spans, span }, about))
-            .map(Some)
+        let player = player.as_ref().map(|(player, at)| (player, *at));
+        explain(self, Compared { op: *op, player, a, b, span })
     }
 
     /// Returns a builtin as a value.

@@ -37,7 +37,8 @@ pub(crate) use frame::Frame;
 pub use hooks::{AnswerCache, Compared, Extension, Hooks, KeptAnswers, OfSides};
 pub(crate) use immediate::Small;
 pub use native::{
-    About, Args, ExplainCall, Native, Param, Run, SeatRelation, Spans, TestSeats, Usage,
+    About, Args, ExplainCall, ExplainComparison, Native, Param, Run, SeatRelation, Spans,
+    TestSeats, Usage,
 };
 pub(crate) use operate::TOO_MANY_COPIES;
 

@@ -1,6 +1,6 @@
 //! Table entries of builtins: name, reference and code, for calls, completion, help and doc tests.
 
-use crate::lang::eval::Machine;
+use crate::lang::eval::{Compared, Machine};
 use crate::lang::ir::{Player, Prim};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::resolve::Signature;
@@ -85,6 +85,8 @@ pub struct Native {
     pub prim: Option<Prim>,
     /// Set if it explains the query of a call that is its argument.
     pub about: Option<About>,
+    /// The explanation of a comparison that is its argument.
+    pub compared: Option<ExplainComparison>,
     /// The explanation of a call by `why` and `explain`.
     pub why: Option<ExplainCall>,
     /// The comparison of the seats that it returns with others, without all of them.
@@ -102,6 +104,9 @@ pub enum About {
 
 /// The explanation of a call of a builtin.
 pub type ExplainCall = fn(&mut Machine, Args, About) -> EvalResult<Value>;
+
+/// The explanation of a comparison; `None` if it does not compare games.
+pub type ExplainComparison = fn(&mut Machine, Compared<'_>) -> EvalResult<Option<Value>>;
 
 /// A relation of a set of seats to the result of a builtin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -139,6 +144,12 @@ impl Native {
     /// Sets what it says about a call.
     pub const fn about(mut self, about: About) -> Native {
         self.about = Some(about);
+        self
+    }
+
+    /// Sets the explanation of a comparison.
+    pub const fn compared(mut self, compared: ExplainComparison) -> Native {
+        self.compared = Some(compared);
         self
     }
 

@@ -48,7 +48,7 @@ pub use graph_games::{graph_game, stopper_game};
 pub use loopy_play::{if_it_ends, loopy_nim};
 pub use nim::{heap_values, nim_set, nim_set_if_any};
 pub(crate) use order::BUT_NO_IMPARTIAL;
-pub use order::{are_equal, compare, incomparable};
+pub use order::{are_equal, compare, first_query, incomparable};
 pub use order_words::rule_name;
 pub use question::{Answer, AtMost, Query, Request};
 pub use quotient::{class_of, element, elements, quotient_of};

@@ -90,13 +90,7 @@ pub(crate) fn question(
 /// The games cannot be compared, or a limit was exceeded.
 pub fn compare(machine: &mut Machine, asked: Compared<'_>) -> EvalResult<Option<Value>> {
     let Compared { op, player, a, b, span } = asked;
-    let is_sided = |value: &Value| value.as_report::<Sided>().is_some();
-    let is_game = |value: &Value| {
-        matches!(value, Value::Game(..) | Value::Int(_) | Value::Ratio(_)) || is_sided(value)
-    };
-    // They have neither a form that could be isomorphic nor members.
-    let orders = !matches!(op, CmpOp::Iso | CmpOp::In | CmpOp::NotIn);
-    if orders && (is_sided(a) || is_sided(b)) && is_game(a) && is_game(b) {
+    if are_sides(&asked) {
         let player = match player {
             Some((player, at)) => Some(machine.player_among(player, 2, at)?),
             None => None,
@@ -104,27 +98,54 @@ pub fn compare(machine: &mut Machine, asked: Compared<'_>) -> EvalResult<Option<
         let verdict = sides::compared(machine, (op, player), (a, b), span)?;
         return Ok(Some(Value::Verdict(verdict)));
     }
-    let question = match player {
-        None => match question(machine, op, a, b, span)? {
-            None => return Ok(None),
-            Some(question) => question,
-        },
-        Some((player, at)) => {
-            use CmpOp::{Eq, Ge, Gt, Le, Lt, Ne};
-            if !matches!(op, Eq | Ne | Lt | Le | Gt | Ge) {
-                return fail(
-                    Code::Type,
-                    span,
-                    "only a comparison of games can name a player, as \
-                 in `G <=_L H`",
-                );
-            }
-            let question = posed(machine, op, a, b, span)?;
-            let player = machine.player_among(player, question.convention.players(), at)?;
-            ComparedGames { player: Some(player), ..question }
-        }
-    };
+    let Some(question) = compared_games(machine, asked)? else { return Ok(None) };
     verdict(machine, question, span).map(|verdict| Some(Value::Verdict(verdict)))
+}
+
+/// Returns the first query of a comparison; `None` if the values are not games, or games given by
+/// their sides.
+///
+/// # Errors
+/// The games cannot be compared.
+pub fn first_query(machine: &mut Machine, asked: Compared<'_>) -> EvalResult<Option<Request>> {
+    if are_sides(&asked) {
+        return Ok(None);
+    }
+    let Some(question) = compared_games(machine, asked)? else { return Ok(None) };
+    let ComparedGames { op, player, a, b, convention, universe } = question;
+    let equality = matches!(op, CmpOp::Eq | CmpOp::Ne) && player.is_none();
+    let (game, query) = match op {
+        _ if equality && universe == Universe::Impartial => (a, Query::Equal(convention, b)),
+        CmpOp::Ge | CmpOp::Gt => (b, Query::AtMost(convention, a, player.unwrap_or(0))),
+        _ => (a, Query::AtMost(convention, b, player.unwrap_or(0))),
+    };
+    Ok(Some(Request { query, game, span: asked.span }))
+}
+
+/// Tests whether one of two games is given by its sides. They have neither a form that could be
+/// isomorphic nor members.
+fn are_sides(asked: &Compared<'_>) -> bool {
+    let is_sided = |value: &Value| value.as_report::<Sided>().is_some();
+    let is_game = |value: &Value| {
+        matches!(value, Value::Game(..) | Value::Int(_) | Value::Ratio(_)) || is_sided(value)
+    };
+    let Compared { op, a, b, .. } = *asked;
+    let orders = !matches!(op, CmpOp::Iso | CmpOp::In | CmpOp::NotIn);
+    orders && (is_sided(a) || is_sided(b)) && is_game(a) && is_game(b)
+}
+
+/// Returns the games of a comparison with its convention; `None` if the values are not games.
+fn compared_games(machine: &mut Machine, asked: Compared<'_>) -> EvalResult<Option<ComparedGames>> {
+    let Compared { op, player, a, b, span } = asked;
+    let Some((player, at)) = player else { return question(machine, op, a, b, span) };
+    use CmpOp::{Eq, Ge, Gt, Le, Lt, Ne};
+    if !matches!(op, Eq | Ne | Lt | Le | Gt | Ge) {
+        let text = "only a comparison of games can name a player, as in `G <=_L H`";
+        return fail(Code::Type, span, text);
+    }
+    let question = posed(machine, op, a, b, span)?;
+    let player = machine.player_among(player, question.convention.players(), at)?;
+    Ok(Some(ComparedGames { player: Some(player), ..question }))
 }
 
 /// Tests whether two games are equal under the convention in force, and returns a verdict.
