@@ -301,13 +301,14 @@ def even_tempered(G: Any, *, under: Any = ...) -> Any:
     """
 
 def explain(game: Any, lowered: Any = ..., *, under: Any = ...) -> Any:
-    """Reports what static analysis finds out about a ruleset. These are the heap moves that its rules describe and the kernel that answers queries about them, or the first rule that prevents a kernel. It also says whether the rules are compiled, and otherwise what is not supported; the REPL underlines it. With `lowered`, it prints the rules in the form that compilers read. `game` is a ruleset, a function from the size of a heap to a position, or a position. For a sum, it reports on each component; for a period, what supports it. For a call of `outcome`, `last`, `nim_value` or `value`, it lists the strategies that would be tried, in order.
+    """Reports what static analysis finds out about a ruleset. These are the heap moves that its rules describe and the kernel that answers queries about them, or the first rule that prevents a kernel. It also says whether the rules are compiled, and otherwise what is not supported; the REPL underlines it. With `lowered`, it prints the rules in the form that compilers read. `game` is a ruleset, a function from the size of a heap to a position, or a position. For a sum, it reports on each component; for a period, what supports it. For a call of `outcome`, `last`, `nim_value` or `value`, and for a comparison of games, it lists the strategies that would be tried, in order.
 
         split(text(explain(nim)))[1]  // "├─ no kernel because of `is *n`: an `is` rule is not supported"
         split(text(explain(period(sequence(n mod 3 for n in 0..)))))[0]  // "3, observed"
         split(text(explain(over)))[1]  // "└─ defined by an equation: {0 | over}"
         split(text(explain(nim, true)))[2]  // "└─ is *(n)"
         split(text(explain(nim_value(*3))))[1]  // "└─ nim values (Sprague, Grundy; Entailment, Thm 6)"
+        split(text(explain({1 | 0} <= 1)))[1]  // "├─ identity"
     """
 
 def far_star(G: Any, *, under: Any = ...) -> Any:
