@@ -1,13 +1,13 @@
 //! The error type of the crate; all other error types convert into it.
 
-use crate::addition::{NoTable, TableError};
+use crate::addition::TableError;
 use crate::bitboard::NoAnswer;
 use crate::board::BoardFault;
-use crate::game::{CompactError, Halt, Limit};
+use crate::game::{CompactError, Halt, Limit, Stop};
 use crate::heaps::{HeapFileError, HeapRulesError};
 use crate::period::EndingError;
 use crate::play::{MatrixError, PlayError};
-use crate::quotient::{Halted, QuotientFailure, Unfounded};
+use crate::quotient::{QuotientFailure, Unfounded};
 
 /// The error type of the crate: no answer, or an invalid game, rule or convention. `?`
 /// converts every error of this crate into it.
@@ -46,20 +46,11 @@ impl From<Limit> for Error {
     }
 }
 
-impl<E: Into<Error>> From<Halted<E>> for Error {
-    fn from(halted: Halted<E>) -> Error {
-        match halted {
-            Halted::Stopped(error) => error.into(),
-            Halted::Failed(gap) => gap.into(),
-        }
-    }
-}
-
-impl<E: Into<Error>> From<NoTable<E>> for Error {
-    fn from(missing: NoTable<E>) -> Error {
-        match missing {
-            NoTable::Stopped(error) => error.into(),
-            NoTable::Unsupported(error) => error.into(),
+impl<E: Into<Error>, R: Into<Error>> From<Stop<E, R>> for Error {
+    fn from(stop: Stop<E, R>) -> Error {
+        match stop {
+            Stop::Failed(error) => error.into(),
+            Stop::GaveUp(reason) => reason.into(),
         }
     }
 }

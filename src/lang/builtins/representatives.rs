@@ -8,8 +8,8 @@ use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::value::{Family, Value};
 use hashbrown::HashMap;
 use tweedle_base::Seeded;
-use tweedle_games::addition::{self, NoTable};
-use tweedle_games::game::{self, GameId, SumId};
+use tweedle_games::addition;
+use tweedle_games::game::{self, GameId, Stop, SumId};
 use tweedle_games::play::SeatSet;
 
 pub(super) fn table() -> Vec<Native> {
@@ -72,8 +72,8 @@ fn indistinguishable(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         let poll = machine.poll();
         let classes = match addition::indistinguishable(convention, 4, day, &poll) {
             Ok(classes) => classes,
-            Err(NoTable::Stopped(halt)) => return machine.placed(args.span, Err(halt)),
-            Err(NoTable::Unsupported(unfit)) => {
+            Err(Stop::Failed(halt)) => return machine.placed(args.span, Err(halt)),
+            Err(Stop::GaveUp(unfit)) => {
                 return fail(Code::Value, args.span, unfit.to_string());
             }
         };

@@ -5,8 +5,8 @@ use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::value;
 use crate::lang::value::{Addition, Listed, Value};
-use tweedle_games::addition::{self, Games, LAST_DAY, MAX_SMALL_GAMES, NoTable, TableError};
-use tweedle_games::game::{self, GameId, Halt};
+use tweedle_games::addition::{self, Games, LAST_DAY, MAX_SMALL_GAMES, TableError};
+use tweedle_games::game::{self, GameId, Halt, Stop};
 use tweedle_games::play::{Coalition, Play};
 use tweedle_games::theorem;
 
@@ -55,11 +55,11 @@ fn sum_table(machine: &mut Machine, args: Args) -> EvalResult<Value> {
 fn finished<T>(
     machine: &mut Machine,
     args: &Args,
-    table: Result<T, NoTable<Halt>>,
+    table: Result<T, Stop<Halt, TableError>>,
 ) -> EvalResult<T> {
     table.or_else(|failed| match failed {
-        NoTable::Stopped(halt) => machine.placed(args.span, Err(halt)),
-        NoTable::Unsupported(unfit) => {
+        Stop::Failed(halt) => machine.placed(args.span, Err(halt)),
+        Stop::GaveUp(unfit) => {
             let at = match unfit {
                 TableError::Players(_) => 0,
                 TableError::Day(_) | TableError::Small(_) | TableError::Misplaced(_) => 1,

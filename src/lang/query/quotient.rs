@@ -6,11 +6,10 @@ use crate::lang::recognize;
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Classes, Value};
-use tweedle_games::game::{GameId, Kind, SumId, explored};
+use tweedle_games::game::{GameId, Kind, Stop, SumId, explored};
 use tweedle_games::play::Play;
 use tweedle_games::quotient::{
-    Halted, HeapFamily, QuotientFailure, QuotientLimits, Scoring, SetClosure, Word, closure,
-    quotient,
+    HeapFamily, QuotientFailure, QuotientLimits, Scoring, SetClosure, Word, closure, quotient,
 };
 
 /// The default maximum number of elements of a quotient.
@@ -76,8 +75,8 @@ pub fn quotient_of(
     progress[1].store(0, std::sync::atomic::Ordering::Relaxed);
     let quotient = match found {
         Ok(quotient) => quotient,
-        Err(Halted::Stopped(problem)) => return Err(problem),
-        Err(Halted::Failed(gap)) => {
+        Err(Stop::Failed(problem)) => return Err(problem),
+        Err(Stop::GaveUp(gap)) => {
             return no_quotient(machine, gap, &closure, reached.heaps, span);
         }
     };

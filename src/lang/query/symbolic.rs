@@ -4,12 +4,12 @@
 use crate::lang::eval::{Args, Frame, Machine};
 use crate::lang::ir::{ClauseCode, Collection, Loop, Node, Prim, Term, Unsupported};
 use crate::lang::query::Goal;
-use crate::lang::recognize::{Stop, formula};
+use crate::lang::recognize::formula;
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Detail, Family, Value, Verdict};
 use std::sync::Arc;
-use tweedle_games::game::SumId;
+use tweedle_games::game::{Stop, SumId};
 use tweedle_games::symbolic::Solved;
 
 /// The maximum size of a pool whose games are enumerated if the conditions are unsupported.
@@ -70,10 +70,10 @@ fn answer(
     let (search, condition) = match formula(machine, pool, place, question.asked, span) {
         Ok(found) => found,
         Err(Stop::Failed(problem)) => return Err(problem),
-        Err(Stop::Unsupported(why)) if pool.len() > MAX_ENUMERATED_POOL => {
+        Err(Stop::GaveUp(why)) if pool.len() > MAX_ENUMERATED_POOL => {
             return Err(Box::new(not_understood(pool.len(), why, span)));
         }
-        Err(Stop::Unsupported(_)) => return Ok(None),
+        Err(Stop::GaveUp(_)) => return Ok(None),
     };
     let found = machine.lend(|machine, found| search.solve(machine, &mut found.solver, condition));
     let game = match machine.placed(span, found)? {

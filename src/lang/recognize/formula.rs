@@ -5,22 +5,18 @@ use crate::lang::ir::{Domain, Node, Placed, Prim, Term, Unsupported, unsupported
 use crate::lang::report::Problem;
 use crate::lang::syntax::{BinOp, CmpOp, Span};
 use crate::lang::value::{Closure, MadeFor, Seats, Value};
-use tweedle_games::game::{Halt, SumId, Unsupported as Game};
+use tweedle_games::game::{Halt, Stop, SumId, Unsupported as Game};
 use tweedle_games::play::SeatSet;
 use tweedle_games::symbolic::{Search, Wire};
 
 /// The maximum depth of calls of recursive functions.
 const MAX_CALL_DEPTH: usize = 100;
 
-/// The reason why a condition has no formula.
-pub(crate) enum Stop {
-    /// Something is not supported.
-    Unsupported(Unsupported),
-    /// The evaluation of a part that does not depend on the unknown game has failed.
-    Failed(Box<Problem>),
-}
+/// The reason why a condition has no formula: something is not supported, or the evaluation of a part
+/// that does not depend on the unknown game has failed.
+pub(crate) type NoFormula = Stop<Box<Problem>, Unsupported>;
 
-type Read<T> = Result<T, Stop>;
+type Read<T> = Result<T, NoFormula>;
 
 /// A formula under construction.
 pub(crate) struct Formula<'a> {
@@ -51,7 +47,7 @@ pub(crate) fn formula(
     (slot, frame): (u32, Frame<'_>),
     conditions: &[(&Node, bool)],
     span: Span,
-) -> Result<(Search, Wire), Stop> {
+) -> Result<(Search, Wire), NoFormula> {
     let search = Search::new(machine, pool);
     let search = supported(machine, search, span)?;
     let unknown = vec![(slot, UnknownSum { copies: 1, others: SumId::ZERO })];
@@ -86,7 +82,7 @@ fn supported<T>(machine: &mut Machine, result: Result<T, Failure>, span: Span) -
 impl Domain for Formula<'_> {
     type Context<'c> = ();
     type Value = Wire;
-    type Stop = Stop;
+    type Stop = NoFormula;
 
     fn closed(&mut self, node: &Node, (): ()) -> Read<Option<Wire>> {
         if self.mentions(node) {
@@ -390,22 +386,22 @@ fn known(seats: Seats) -> Side {
     seats.iter().map(|seat| (seat.bits(), Wire::TRUE)).collect()
 }
 
-impl From<Unsupported> for Stop {
-    fn from(unsupported: Unsupported) -> Stop {
-        Stop::Unsupported(unsupported)
+impl From<Unsupported> for NoFormula {
+    fn from(unsupported: Unsupported) -> NoFormula {
+        Stop::GaveUp(unsupported)
     }
 }
 
-impl From<Box<Problem>> for Stop {
-    fn from(problem: Box<Problem>) -> Stop {
+impl From<Box<Problem>> for NoFormula {
+    fn from(problem: Box<Problem>) -> NoFormula {
         Stop::Failed(problem)
     }
 }
 
-impl Placed for Stop {
-    fn at(self, span: Span) -> Stop {
+impl Placed for NoFormula {
+    fn at(self, span: Span) -> NoFormula {
         match self {
-            Stop::Unsupported(unsupported) => Stop::Unsupported(unsupported.at(span)),
+            Stop::GaveUp(unsupported) => Stop::GaveUp(unsupported.at(span)),
             failed => failed,
         }
     }

@@ -18,7 +18,7 @@ mod tables;
 mod value_courses;
 
 pub use explain::{Explained, explain_rules};
-pub(crate) use formula::{Stop, formula};
+pub(crate) use formula::formula;
 pub(crate) use hackenbush::{HACKENBUSH_THEOREMS, hackenbush_value};
 pub(crate) use heap_calls::{heaps_of, heaps_of_position};
 pub(crate) use heap_courses::{HeapQuestion, heap_course};

@@ -5,11 +5,10 @@ use crate::lang::recognize;
 use crate::lang::report::EvalResult;
 use crate::lang::syntax::Span;
 use std::sync::Arc;
-use tweedle_games::game::{Halt, Kind, SumId};
+use tweedle_games::game::{Halt, Kind, Stop, SumId};
 use tweedle_games::play::Play;
 use tweedle_games::quotient::{
-    Halted, HeapFamily, KnownQuotient, QuotientLimits, QuotientPart, Scoring, closure_within,
-    settled,
+    HeapFamily, KnownQuotient, QuotientLimits, QuotientPart, Scoring, closure_within, settled,
 };
 
 /// The maximum number of steps of a search.
@@ -120,8 +119,8 @@ pub(crate) fn quotient_for(
             let known = KnownQuotient { settled, words: closed.words };
             Ok(Searched::Found(machine.answers.quotients.keep(known)))
         }
-        Err(Halted::Stopped(problem)) => Err(problem),
-        Err(Halted::Failed(gap)) => {
+        Err(Stop::Failed(problem)) => Err(problem),
+        Err(Stop::GaveUp(gap)) => {
             let more = gap.is_of_steps() && steps < MAX_STEPS;
             let spent = if more { steps } else { MAX_STEPS };
             machine.answers.quotients.was_in_vain(play, parts, spent);

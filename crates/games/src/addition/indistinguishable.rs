@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use super::family::{Games, Number, SummedWith};
 use super::fold::rule_of;
 use super::kernel::Settling;
-use super::{LAST_DAY, NoTable};
+use super::{LAST_DAY, TableError};
+use crate::game::Stop;
 use crate::play::Coalition;
 
 /// Returns the classes of games born by a day that have equal outcomes in sum with every game `X`
@@ -18,7 +19,7 @@ pub fn indistinguishable<E>(
     day: u32,
     contexts: u32,
     poll: &dyn Fn() -> Result<(), E>,
-) -> Result<Vec<Vec<Number>>, NoTable<E>> {
+) -> Result<Vec<Vec<Number>>, Stop<E, TableError>> {
     let rule = rule_of(convention)?;
     let games = Games::born_by(day.max(contexts).min(LAST_DAY))?;
     let settling = Settling::new(rule, &SummedWith::new(rule, &games));
@@ -30,7 +31,7 @@ pub fn indistinguishable<E>(
     let mut classes: Vec<Vec<Number>> = vec![(0..numbers(day)?).map(|n| n as Number).collect()];
     let mut outcomes: Vec<u8> = Vec::new();
     for x in 0..numbers(contexts)? {
-        poll().map_err(NoTable::Stopped)?;
+        poll().map_err(Stop::Failed)?;
         let x = x as Number;
         let mut at = 0;
         while at < classes.len() {

@@ -1,11 +1,12 @@
 //! Random search for outcomes of `n·G` that no game `G` of the first days has, among games with
 //! options from random lists of deep games.
 
-use super::NoTable;
+use super::TableError;
 use super::family::{Games, MAX_SMALL_GAMES, Number};
 use super::fold::{SmallSeats, UnionRule};
 use super::multiples::Copies;
 use crate::distinguish::{Context, ContextId, Kinds, Shapes};
+use crate::game::Stop;
 
 /// The number of sums of games of a list that may be visited for each unit of effort, each in sum
 /// with all games of the list.
@@ -15,14 +16,14 @@ const SUMS_PER_EFFORT: usize = 40;
 /// found.
 ///
 /// # Errors
-/// [`NoTable`]; those of `poll`, which is called now and then.
+/// [`Stop`]; those of `poll`, which is called now and then.
 pub(super) fn find<E: Send>(
     rule: UnionRule,
     copies: u32,
     asked: &[[SmallSeats; 2]],
     (effort, threads): (u32, usize),
     poll: &(dyn Fn() -> Result<(), E> + Sync),
-) -> Result<Vec<Option<Context>>, NoTable<E>> {
+) -> Result<Vec<Option<Context>>, Stop<E, TableError>> {
     let mut found: Vec<Option<Context>> = vec![None; asked.len()];
     let mut shapes = Shapes::new(5);
     // Sums of up to this many games of a list.
@@ -35,7 +36,7 @@ pub(super) fn find<E: Send>(
         let numbers = lists.iter().map(|list| list.iter().fold(0, |all, option| all | 1 << option));
         let games = Games::with_options(numbers.collect())?;
         let copied = Copies::new(rule, &games, copies);
-        let outcomes = copied.outcomes(threads, poll).map_err(NoTable::Stopped)?;
+        let outcomes = copied.outcomes(threads, poll).map_err(Stop::Failed)?;
         let (steps, of) = (rule.steps(), rule.outcomes());
         for (game, sum) in outcomes.iter().enumerate().skip(1) {
             let game = game as Number;

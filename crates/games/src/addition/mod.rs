@@ -29,6 +29,7 @@ mod theorems;
 mod workers;
 
 use crate::distinguish;
+use crate::game::Stop;
 use crate::play::{Coalition, SeatSet};
 use crate::theorem;
 use excluded::Excluded;
@@ -76,18 +77,9 @@ pub enum TableError {
     Copies(u32),
 }
 
-/// The reason why a table was not finished.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoTable<E> {
-    /// The question does not fit.
-    Unsupported(TableError),
-    /// The poll said so.
-    Stopped(E),
-}
-
-impl<E> From<TableError> for NoTable<E> {
+impl<E> From<TableError> for Stop<E, TableError> {
     fn from(unfit: TableError) -> Self {
-        NoTable::Unsupported(unfit)
+        Stop::GaveUp(unfit)
     }
 }
 
@@ -131,12 +123,12 @@ pub fn sums<E: Send>(
     games: &Games,
     (effort, threads): (u32, usize),
     poll: &(dyn Fn() -> Result<(), E> + Sync),
-) -> Result<SumTable, NoTable<E>> {
+) -> Result<SumTable, Stop<E, TableError>> {
     let asked = AskedTable::new(convention, games)?;
     let AskedTable { rule, beside, outcomes } = &asked;
-    let found = search::search(*rule, beside, outcomes, threads, poll).map_err(NoTable::Stopped)?;
+    let found = search::search(*rule, beside, outcomes, threads, poll).map_err(Stop::Failed)?;
     let mut excluded = Excluded::new(*rule, theorem::NEXT_GENERATION.covers(convention), &poll)
-        .map_err(NoTable::Stopped)?;
+        .map_err(Stop::Failed)?;
     let mut entries = Vec::with_capacity(outcomes.len().pow(3));
     for (k, one) in outcomes.iter().enumerate() {
         for (l, other) in outcomes.iter().enumerate() {
@@ -153,7 +145,7 @@ pub fn sums<E: Send>(
         }
     }
     if entries.iter().any(SumEntry::is_open) {
-        excluded.deepen(&poll).map_err(NoTable::Stopped)?;
+        excluded.deepen(&poll).map_err(Stop::Failed)?;
         let count = outcomes.len();
         let place = |at: usize| outcomes[at % count];
         for (at, entry) in entries.iter_mut().enumerate().filter(|(_, entry)| entry.is_open()) {
@@ -175,12 +167,12 @@ pub fn sums<E: Send>(
         let few = places.len() <= MAX_OPEN_BEFORE_SEARCH;
         if few {
             let none = excluded.least(outcomes, &mut places, attempts, &poll);
-            exclude(&mut entries, count, none.map_err(NoTable::Stopped)?);
+            exclude(&mut entries, count, none.map_err(Stop::Failed)?);
         }
         let open: Vec<[SmallSeats; 3]> =
             places.iter().map(|at| at.map(|place| outcomes[place])).collect();
         let found =
-            later_sums::find(*rule, &open, (effort, threads), poll).map_err(NoTable::Stopped)?;
+            later_sums::find(*rule, &open, (effort, threads), poll).map_err(Stop::Failed)?;
         let mut left = Vec::new();
         for ([k, l, r], pair) in places.into_iter().zip(found) {
             let Some(pair) = pair else {
@@ -194,7 +186,7 @@ pub fn sums<E: Send>(
         }
         if !few {
             let none = excluded.least(outcomes, &mut left, attempts, &poll);
-            exclude(&mut entries, count, none.map_err(NoTable::Stopped)?);
+            exclude(&mut entries, count, none.map_err(Stop::Failed)?);
         }
     }
     Ok(SumTable { convention, games: games.clone(), outcomes: asked.seats(), later, entries })
@@ -207,23 +199,23 @@ pub fn multiples<E: Send>(
     copies: u32,
     (effort, threads): (u32, usize),
     poll: &(dyn Fn() -> Result<(), E> + Sync),
-) -> Result<MultipleTable, NoTable<E>> {
+) -> Result<MultipleTable, Stop<E, TableError>> {
     let asked = AskedTable::new(convention, games)?;
     let AskedTable { rule, beside, outcomes } = &asked;
     if copies < 2 || !multiples::fits(games, copies) {
         return Err(TableError::Copies(copies).into());
     }
     let copied = multiples::Copies::new(*rule, games, copies);
-    let found = copied.outcomes(threads, poll).map_err(NoTable::Stopped)?;
+    let found = copied.outcomes(threads, poll).map_err(Stop::Failed)?;
     let mut first = vec![None; 1 << 16];
     let place = |own: SmallSeats, sum: SmallSeats| usize::from(own) << 8 | usize::from(sum);
     for (game, sum) in found.iter().enumerate().rev() {
         first[place(beside.outcome(game), *sum)] = Some(game as Number);
     }
     let mut excluded = Excluded::new(*rule, theorem::NEXT_GENERATION.covers(convention), &poll)
-        .map_err(NoTable::Stopped)?;
-    excluded.deepen(&poll).map_err(NoTable::Stopped)?;
-    let excluded = excluded.multiples(copies, &poll).map_err(NoTable::Stopped)?;
+        .map_err(Stop::Failed)?;
+    excluded.deepen(&poll).map_err(Stop::Failed)?;
+    let excluded = excluded.multiples(copies, &poll).map_err(Stop::Failed)?;
     let mut entries = Vec::with_capacity(outcomes.len().pow(2));
     for &own in outcomes {
         for &sum in outcomes {

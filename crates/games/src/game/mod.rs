@@ -13,7 +13,8 @@ mod notation;
 mod walk;
 
 pub use arena::{
-    Arena, Batch, GameId, Halt, Kind, Lists, MAX_PLAYERS, State, SumId, Unsupported, player_name,
+    Arena, Batch, GameId, Halt, Kind, Lists, MAX_PLAYERS, State, Stop, SumId, Unsupported,
+    player_name,
 };
 pub(crate) use arena::{FEWEST_PLAYERS, Memo, Move, MoverMemo, one_of};
 pub use notation::{

@@ -23,11 +23,11 @@
 //! `low`, one of them is won; after `high'` none is. With two players the one who would punish `p`
 //! is `q` and need not move to `high'`: the track does not hold.
 
-use crate::game::{Halt, SumId, birthday};
+use crate::game::{Halt, Stop, SumId, birthday};
 use tweedle_base::Limit;
 
 use super::proof::{Claim, Context};
-use super::prove::{Prover, Stop};
+use super::prove::Prover;
 
 /// Threats that keep the players on the track.
 #[derive(Clone, Copy)]
@@ -41,7 +41,7 @@ struct Threats {
 
 impl Prover<'_, '_, '_> {
     /// A context that refutes a claim which no rule proves; `None` if it is proved after all.
-    pub(super) fn construct(&mut self, claim: Claim) -> Result<Option<Context>, Stop> {
+    pub(super) fn construct(&mut self, claim: Claim) -> Result<Option<Context>, Stop<Halt>> {
         if let Some(known) = self.table.remembered.refuted.get(&claim) {
             return Ok(Some(*known));
         }
@@ -60,7 +60,7 @@ impl Prover<'_, '_, '_> {
     }
 
     /// Finds the options of the claim's player that fail (1), then those of others that fail (2).
-    fn by_failure(&mut self, claim: Claim) -> Result<Option<Context>, Stop> {
+    fn by_failure(&mut self, claim: Claim) -> Result<Option<Context>, Stop<Halt>> {
         let Claim { low, high, player } = claim;
         for &option in self.table.options(low, player)?.iter() {
             if self.cover(claim, option)?.is_none() {
@@ -79,7 +79,7 @@ impl Prover<'_, '_, '_> {
     }
 
     /// The context when (1) fails.
-    fn at_own(&mut self, claim: Claim, option: SumId) -> Result<Option<Context>, Stop> {
+    fn at_own(&mut self, claim: Claim, option: SumId) -> Result<Option<Context>, Stop<Halt>> {
         let Claim { high, player, .. } = claim;
         let threats = self.threats(claim)?;
         let next = self.after(player);
@@ -100,7 +100,12 @@ impl Prover<'_, '_, '_> {
     }
 
     /// The context when (2) fails.
-    fn at_other(&mut self, claim: Claim, q: u8, option: SumId) -> Result<Option<Context>, Stop> {
+    fn at_other(
+        &mut self,
+        claim: Claim,
+        q: u8,
+        option: SumId,
+    ) -> Result<Option<Context>, Stop<Halt>> {
         let Claim { low, player, .. } = claim;
         let threats = self.threats(claim)?;
         let mut options = vec![(self.after(player), threats.penalty)];
@@ -117,7 +122,7 @@ impl Prover<'_, '_, '_> {
 
     /// Returns the context with one move each before it, from a mover up to the player who begins
     /// it.
-    fn track(&mut self, threats: Threats, mover: u8, to: Context) -> Result<SumId, Stop> {
+    fn track(&mut self, threats: Threats, mover: u8, to: Context) -> Result<SumId, Stop<Halt>> {
         let n = self.table.players();
         let (mut at, first) = to;
         let mut q = first;

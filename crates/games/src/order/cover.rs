@@ -7,7 +7,8 @@ use crate::game::SumId;
 use tweedle_base::Seeded;
 
 use super::proof::{By, Claim, Cover};
-use super::prove::{Prover, Stop};
+use super::prove::Prover;
+use crate::game::{Halt, Stop};
 
 /// A position reached by replies, and the replies.
 pub(super) struct Reached {
@@ -21,7 +22,11 @@ impl Prover<'_, '_, '_> {
     ///
     /// Let `p` win `option + X` moving last. If the others can reply to `K ≤ high`, then `p` wins
     /// `K + X` moving first, and so `high + X`.
-    pub(super) fn cover(&mut self, claim: Claim, option: SumId) -> Result<Option<Cover>, Stop> {
+    pub(super) fn cover(
+        &mut self,
+        claim: Claim,
+        option: SumId,
+    ) -> Result<Option<Cover>, Stop<Halt>> {
         let Claim { high, player, .. } = claim;
         let better = self.table.options(high, player)?;
         if let Some(premise) = self.any(&[option], &better, player)? {
@@ -38,7 +43,11 @@ impl Prover<'_, '_, '_> {
 
     /// The positions in which it is the player's turn again after an option, the others having
     /// moved in turn.
-    pub(super) fn replies(&mut self, option: SumId, player: u8) -> Result<Vec<Reached>, Stop> {
+    pub(super) fn replies(
+        &mut self,
+        option: SumId,
+        player: u8,
+    ) -> Result<Vec<Reached>, Stop<Halt>> {
         let players = self.table.players();
         let mut reached = vec![Reached { at: option, path: Vec::new() }];
         for round in 1..players {

@@ -15,11 +15,12 @@
 use crate::game::SumId;
 
 use super::proof::{By, Claim, Context, Cover, ProofRule};
-use super::prove::{Prover, Stop};
+use super::prove::Prover;
+use crate::game::{Halt, Stop};
 
 impl Prover<'_, '_, '_> {
     /// The rule that proves a claim, if it holds.
-    pub(super) fn misere_test(&mut self, claim: Claim) -> Result<Option<ProofRule>, Stop> {
+    pub(super) fn misere_test(&mut self, claim: Claim) -> Result<Option<ProofRule>, Stop<Halt>> {
         let Claim { low, high, player } = claim;
         let opponent = 1 - player;
         let mut own = Vec::new();
@@ -44,14 +45,14 @@ impl Prover<'_, '_, '_> {
 
     /// Tests whether a player has no option in one game, where this loses nothing, but has one in
     /// the other.
-    fn missing(&mut self, here: SumId, there: SumId, player: u8) -> Result<bool, Stop> {
+    fn missing(&mut self, here: SumId, there: SumId, player: u8) -> Result<bool, Stop<Halt>> {
         Ok(self.table.options(here, player)?.is_empty()
             && !self.table.options(there, player)?.is_empty())
     }
 
     /// Returns the cover of the opponent's option of the high side by the low side, if there is
     /// one.
-    fn answer(&mut self, claim: Claim, option: SumId) -> Result<Option<Cover>, Stop> {
+    fn answer(&mut self, claim: Claim, option: SumId) -> Result<Option<Cover>, Stop<Halt>> {
         let Claim { low, player, .. } = claim;
         let theirs = self.table.options(low, 1 - player)?;
         if let Some(premise) = self.any(&theirs, &[option], player)? {
@@ -66,7 +67,7 @@ impl Prover<'_, '_, '_> {
     }
 
     /// A context for a claim that does not hold, by the condition that fails.
-    pub(super) fn misere_context(&mut self, claim: Claim) -> Result<Option<Context>, Stop> {
+    pub(super) fn misere_context(&mut self, claim: Claim) -> Result<Option<Context>, Stop<Halt>> {
         let Claim { low, high, player } = claim;
         let opponent = 1 - player;
         if self.missing(low, high, player)? {
@@ -95,7 +96,12 @@ impl Prover<'_, '_, '_> {
     /// A context `X` in which the player loses `worse + X` moving first and wins `better + X`
     /// moving second. There is one if no reply of the opponent in `better` is at most `worse`, and
     /// no option of the player in `worse` is at least `better`.
-    fn linking(&mut self, worse: SumId, better: SumId, player: u8) -> Result<Option<SumId>, Stop> {
+    fn linking(
+        &mut self,
+        worse: SumId,
+        better: SumId,
+        player: u8,
+    ) -> Result<Option<SumId>, Stop<Halt>> {
         let opponent = 1 - player;
         let mut options = Vec::new();
         for &reply in self.table.options(better, opponent)?.iter() {
@@ -122,7 +128,7 @@ impl Prover<'_, '_, '_> {
     }
 
     /// A context that refutes a claim when a given player moves first.
-    fn begun_by(&mut self, claim: Claim, first: u8) -> Result<Option<SumId>, Stop> {
+    fn begun_by(&mut self, claim: Claim, first: u8) -> Result<Option<SumId>, Stop<Halt>> {
         let Some((x, begins)) = self.construct(claim)? else { return Ok(None) };
         if begins == first {
             return Ok(Some(x));
@@ -136,13 +142,13 @@ impl Prover<'_, '_, '_> {
     }
 
     /// The adjoints of the options that a player has in a game, as options of another player.
-    fn adjoints(&mut self, game: SumId, of: u8, whose: u8) -> Result<Vec<(u8, SumId)>, Stop> {
+    fn adjoints(&mut self, game: SumId, of: u8, whose: u8) -> Result<Vec<(u8, SumId)>, Stop<Halt>> {
         let options = self.table.options(game, of)?;
         options.iter().map(|&option| Ok((whose, self.adjoint(option)?))).collect()
     }
 
     /// The adjoint of a game.
-    fn adjoint(&mut self, game: SumId) -> Result<SumId, Stop> {
+    fn adjoint(&mut self, game: SumId) -> Result<SumId, Stop<Halt>> {
         if let Some(known) = self.table.remembered.adjoints.get(&game) {
             return Ok(*known);
         }

@@ -30,9 +30,10 @@ use crate::solve::Solver;
 use tweedle_base::Limit;
 
 use crate::absorbing::Verdict;
+use crate::game::Stop;
 use crate::theorem;
 use contexts::Contexts;
-use prove::{Prover, Stop};
+use prove::Prover;
 use simplify::Simplifier;
 use table::{OrderTable, Remembered};
 
@@ -260,11 +261,11 @@ fn decide(table: &mut OrderTable<'_, '_>, claim: Claim, effort: Effort) -> Resul
 }
 
 /// Returns the result of a search, or nothing if the search used up its effort.
-fn settled<T>(search: Result<T, Stop>) -> Result<Option<T>, Halt> {
+fn settled<T>(search: Result<T, Stop<Halt>>) -> Result<Option<T>, Halt> {
     match search {
         Ok(found) => Ok(Some(found)),
-        Err(Stop::Spent) => Ok(None),
-        Err(Stop::Halt(halt)) => Err(halt),
+        Err(Stop::GaveUp(())) => Ok(None),
+        Err(Stop::Failed(halt)) => Err(halt),
     }
 }
 

@@ -3,7 +3,7 @@
 //! It ends: a premise is about a smaller pair of games. The measure is the greater birthday of the
 //! two sides, then whether the low side's is the smaller one, then their sum.
 
-use crate::game::{GameId, Halt, Kind, SumId, Ticker, World as _, conjugate};
+use crate::game::{GameId, Halt, Kind, Stop, SumId, Ticker, World as _, conjugate};
 use tweedle_base::{HeapSize, Limit};
 
 use crate::play::Coalition;
@@ -11,23 +11,8 @@ use crate::play::Coalition;
 use super::proof::{Answer, Claim, Context, Premise, ProofRule, ProofStep};
 use super::table::OrderTable;
 
-/// The reason why a search stops without an answer.
-#[derive(Debug)]
-pub(super) enum Stop {
-    /// The search has visited the largest number of claims.
-    Spent,
-    /// A limit of the session.
-    Halt(Halt),
-}
-
-impl From<Halt> for Stop {
-    fn from(halt: Halt) -> Stop {
-        Stop::Halt(halt)
-    }
-}
-
 /// The step that proves a claim; `None` when no rule does.
-pub(super) type ProofSearch = Result<Option<Premise>, Stop>;
+pub(super) type ProofSearch = Result<Option<Premise>, Stop<Halt>>;
 
 /// A proof search.
 #[derive(Debug)]
@@ -72,13 +57,13 @@ impl<'t, 'a, 'w> Prover<'t, 'a, 'w> {
     }
 
     /// Counts one more claim or game that was looked at.
-    pub(super) fn spend(&mut self) -> Result<(), Stop> {
-        self.left = self.left.checked_sub(1).ok_or(Stop::Spent)?;
+    pub(super) fn spend(&mut self) -> Result<(), Stop<Halt>> {
+        self.left = self.left.checked_sub(1).ok_or(Stop::GaveUp(()))?;
         let held = self.table.remembered.heap_size();
         Ok(self.ticker.tick(self.table.w, || held)?)
     }
 
-    fn search(&mut self, claim: Claim) -> Result<Option<ProofRule>, Stop> {
+    fn search(&mut self, claim: Claim) -> Result<Option<ProofRule>, Stop<Halt>> {
         let Claim { low, high, player } = claim;
         if low == high {
             return Ok(Some(ProofRule::Same));
@@ -125,7 +110,7 @@ impl<'t, 'a, 'w> Prover<'t, 'a, 'w> {
     }
 
     /// A context near at hand that refutes the claim: the empty sum, or what has refuted others.
-    pub(super) fn near(&mut self, claim: Claim) -> Result<Option<Context>, Stop> {
+    pub(super) fn near(&mut self, claim: Claim) -> Result<Option<Context>, Stop<Halt>> {
         let witnesses = &self.table.remembered.witnesses;
         let latest = witnesses.iter().rev().take(MAX_FIRST_TRIES).map(|(x, _)| *x);
         let candidates: Vec<SumId> = [SumId::ZERO].into_iter().chain(latest).collect();
@@ -149,7 +134,7 @@ impl<'t, 'a, 'w> Prover<'t, 'a, 'w> {
     }
 
     /// Tries the claim without the components that both sides have.
-    fn without_common(&mut self, claim: Claim) -> Result<Option<ProofRule>, Stop> {
+    fn without_common(&mut self, claim: Claim) -> Result<Option<ProofRule>, Stop<Halt>> {
         let arena = self.table.w.arena();
         let there = arena.parts(claim.high);
         let common: Vec<(GameId, u32)> = arena
@@ -171,7 +156,7 @@ impl<'t, 'a, 'w> Prover<'t, 'a, 'w> {
     }
 
     /// The Inequality Test.
-    fn test(&mut self, claim: Claim) -> Result<Option<ProofRule>, Stop> {
+    fn test(&mut self, claim: Claim) -> Result<Option<ProofRule>, Stop<Halt>> {
         let mut others = Vec::new();
         for player in (0..self.table.players()).filter(|q| *q != claim.player) {
             let here = self.table.options(claim.low, player)?;

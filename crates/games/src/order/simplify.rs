@@ -10,11 +10,11 @@
 
 use hashbrown::HashMap;
 
-use crate::game::{Halt, Kind, SumId, Ticker, World as _};
+use crate::game::{Halt, Kind, Stop, SumId, Ticker, World as _};
 use tweedle_base::Limit;
 use tweedle_base::Seeded;
 
-use super::prove::{Prover, Stop};
+use super::prove::Prover;
 
 /// The extent of the simplification.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -228,8 +228,8 @@ impl<'t, 'a, 'w> Simplifier<'t, 'a, 'w> {
     fn reverses(&mut self, option: SumId, game: SumId, player: u8) -> Result<Option<SumId>, Halt> {
         let replies = match self.prover.replies(option, player) {
             Ok(replies) => replies,
-            Err(Stop::Halt(halt)) => return Err(halt),
-            Err(Stop::Spent) => Vec::new(),
+            Err(Stop::Failed(halt)) => return Err(halt),
+            Err(Stop::GaveUp(())) => Vec::new(),
         };
         for reached in replies {
             if self.at_most(reached.at, game, player)? {
@@ -242,8 +242,8 @@ impl<'t, 'a, 'w> Simplifier<'t, 'a, 'w> {
     fn at_most(&mut self, low: SumId, high: SumId, player: u8) -> Result<bool, Halt> {
         match self.prover.prove(low, high, player) {
             Ok(found) => Ok(found.is_some()),
-            Err(Stop::Halt(halt)) => Err(halt),
-            Err(Stop::Spent) => {
+            Err(Stop::Failed(halt)) => Err(halt),
+            Err(Stop::GaveUp(())) => {
                 self.complete = false;
                 Ok(false)
             }

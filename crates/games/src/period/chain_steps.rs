@@ -23,7 +23,7 @@ use hashbrown::HashMap;
 use super::chain::Chain;
 use super::comparisons::{AllRows, OrderedGames};
 use super::forms::{Forms, View};
-use super::step_recurrence::Stop;
+use crate::game::Stop;
 use tweedle_base::Seeded;
 
 /// The known facts on the steps of a chain. Indices are numbers of games.
@@ -68,7 +68,7 @@ pub(super) fn links<E>(
         let known = HashMap::default();
         let mut sums = SumSolver { view, forms, least, chain, known, left: most, poll };
         match sums.links() {
-            Ok(None) | Err(Stop::Unknown) => {}
+            Ok(None) | Err(Stop::GaveUp(())) => {}
             Ok(found) => return Ok(found),
             Err(Stop::Failed(error)) => return Err(error),
         }
@@ -249,7 +249,7 @@ impl<E> SumSolver<'_, E> {
                     }
                 }
             }
-            self.left = self.left.checked_sub(1).ok_or(Stop::Unknown)?;
+            self.left = self.left.checked_sub(1).ok_or(Stop::GaveUp(()))?;
             at += 1;
         }
         // Options of a game have smaller numbers.
@@ -289,7 +289,7 @@ impl<E> SumSolver<'_, E> {
         if let Some(known) = self.known.get(&key) {
             return Ok(*known);
         }
-        self.left = self.left.checked_sub(1).ok_or(Stop::Unknown)?;
+        self.left = self.left.checked_sub(1).ok_or(Stop::GaveUp(()))?;
         (self.poll)().map_err(Stop::Failed)?;
         let wins = stacker::maybe_grow(RED_ZONE_BYTES, 1 << 20, || self.play([a, b, c, d]))?;
         self.known.insert(key, wins);

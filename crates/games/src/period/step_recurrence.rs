@@ -6,6 +6,7 @@
 //! follow from the certain results for levels a bounded distance below. And these *lines* of all
 //! levels repeat as soon as a window of them does.
 
+use crate::game::Stop;
 use std::hash::BuildHasher;
 
 use hashbrown::HashMap;
@@ -44,13 +45,6 @@ const MAX_BLOCKS: usize = 1 << 14;
 const MAX_LEVELS: usize = 1 << 13;
 /// Lines repeat in no longer cycles.
 const MAX_CYCLE: usize = 1 << 13;
-
-/// The reason why nothing is found.
-pub(super) enum Stop<E> {
-    /// The computation does not repeat within its limits.
-    Unknown,
-    Failed(E),
-}
 
 /// All lines so far.
 struct Lines<'a> {
@@ -97,7 +91,7 @@ pub(super) fn new_steps<E>(
                     return Ok(Some(steps));
                 }
             }
-            Err(Stop::Unknown) => {}
+            Err(Stop::GaveUp(())) => {}
             Err(Stop::Failed(error)) => return Err(error),
         }
     }
@@ -142,7 +136,7 @@ impl<'a> Lines<'a> {
             Periodicity::Proved { period, argument: Argument::Window { first, .. } } => {
                 Ok((steady + first as usize, period.period as usize))
             }
-            _ => Err(Stop::Unknown),
+            _ => Err(Stop::GaveUp(())),
         }
     }
 
@@ -181,7 +175,7 @@ impl<'a> Lines<'a> {
     ) -> Result<(), Stop<E>> {
         let level = self.all.len();
         let numbers = Numbers::new(&self.pairs, level);
-        let (steady, cycle) = self.steady(level, &numbers).ok_or(Stop::Unknown)?;
+        let (steady, cycle) = self.steady(level, &numbers).ok_or(Stop::GaveUp(()))?;
         let reach = self.pairs.reach;
         let (mut own, mut turned): (Vec<u32>, Vec<Block>) = (Vec::new(), Vec::new());
         let seeded = Seeded::default();
@@ -197,9 +191,9 @@ impl<'a> Lines<'a> {
                 }
             }
             if own.len() >= MAX_BLOCKS {
-                return Err(Stop::Unknown);
+                return Err(Stop::GaveUp(()));
             }
-            *left = left.checked_sub(self.pairs.kinds() as u64).ok_or(Stop::Unknown)?;
+            *left = left.checked_sub(self.pairs.kinds() as u64).ok_or(Stop::GaveUp(()))?;
             poll().map_err(Stop::Failed)?;
             let found = match above {
                 0 => stops_block(&self.pairs, &self.order),

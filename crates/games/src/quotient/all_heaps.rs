@@ -7,7 +7,8 @@ use super::heaps::QuotientHeaps;
 use super::monoid::Quotient;
 use super::scoring::Scoring;
 use super::search::QuotientSearch;
-use super::{Halted, LimitWatch, QuotientFailure, QuotientLimits, QuotientProgress};
+use super::{LimitWatch, QuotientFailure, QuotientLimits, QuotientProgress};
+use crate::game::Stop;
 
 /// The number of heaps in the first attempt.
 const HEAPS_IN_FIRST_ATTEMPT: usize = 8;
@@ -54,7 +55,7 @@ pub fn settled<E>(
     most: usize,
     (scoring, limits): (&Scoring, QuotientLimits),
     poll: &mut dyn FnMut(QuotientProgress) -> Result<(), E>,
-) -> Result<Settled, Halted<E>> {
+) -> Result<Settled, Stop<E, QuotientFailure>> {
     let mut watch = LimitWatch::new(limits, poll);
     let mut search = QuotientSearch::new(games.clone(), scoring)?;
     let mut sizes: Vec<Vec<Option<u32>>> = vec![Vec::new(); families.len()];

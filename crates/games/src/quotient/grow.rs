@@ -10,7 +10,8 @@ use super::monoid::{FoundMonoid, Quotient};
 use super::oracle::Oracle;
 use super::proof::{Letter, Proof, ProofTable};
 use super::scoring::Scoring;
-use super::{Halted, LimitWatch, QuotientFailure};
+use super::{LimitWatch, QuotientFailure};
+use crate::game::Stop;
 
 /// The result of adding the heaps.
 pub(super) enum Grown {
@@ -63,7 +64,7 @@ impl Growing {
         heaps: &QuotientHeaps,
         tests: &[Word],
         watch: &mut LimitWatch<'_, E>,
-    ) -> Result<Grown, Halted<E>> {
+    ) -> Result<Grown, Stop<E, QuotientFailure>> {
         self.learner.close(watch)?;
         let mut tests: Vec<&Word> = tests.iter().filter(|test| !test.is_empty()).collect();
         for heap in self.sums.len()..heaps.len() {
@@ -119,7 +120,10 @@ impl Growing {
     }
 
     /// Learns until the classes are proved correct for the heaps so far.
-    fn learn<E>(&mut self, watch: &mut LimitWatch<'_, E>) -> Result<Grown, Halted<E>> {
+    fn learn<E>(
+        &mut self,
+        watch: &mut LimitWatch<'_, E>,
+    ) -> Result<Grown, Stop<E, QuotientFailure>> {
         loop {
             self.proof = None;
             self.learner.close(watch)?;
@@ -155,7 +159,10 @@ impl Growing {
         }
     }
 
-    fn table<E>(&mut self, watch: &mut LimitWatch<'_, E>) -> Result<ProofTable, Halted<E>> {
+    fn table<E>(
+        &mut self,
+        watch: &mut LimitWatch<'_, E>,
+    ) -> Result<ProofTable, Stop<E, QuotientFailure>> {
         let order = self.learner.sums.len();
         let mut scores = Vec::with_capacity(order);
         let mut products = vec![0u32; order * order];
@@ -197,7 +204,10 @@ impl Growing {
 
     /// Returns the heaps of a position whose score differs from its class, or that has such an
     /// option; `None` if it is proved that there is none among the sums of heaps so far.
-    fn wrong<E>(&mut self, watch: &mut LimitWatch<'_, E>) -> Result<Option<Vec<usize>>, Halted<E>> {
+    fn wrong<E>(
+        &mut self,
+        watch: &mut LimitWatch<'_, E>,
+    ) -> Result<Option<Vec<usize>>, Stop<E, QuotientFailure>> {
         let (mut proof, done) = match self.proof.take() {
             Some(proof) => proof,
             None => match Proof::new(self.table(watch)?, &self.scoring) {
@@ -238,7 +248,7 @@ impl Growing {
         &mut self,
         heaps: &QuotientHeaps,
         watch: &mut LimitWatch<'_, E>,
-    ) -> Result<Quotient, Halted<E>> {
+    ) -> Result<Quotient, Stop<E, QuotientFailure>> {
         if self.wrong(watch)?.is_some() {
             return Err(QuotientFailure::Inconsistent.into());
         }

@@ -9,7 +9,8 @@
 use super::counts::Counts;
 use super::oracle::Oracle;
 use super::scoring::Scores;
-use super::{Halted, LimitWatch, QuotientFailure};
+use super::{LimitWatch, QuotientFailure};
+use crate::game::Stop;
 use hashbrown::HashMap;
 use tweedle_base::{HeapSize, Seeded};
 
@@ -78,7 +79,7 @@ impl Learner {
         &mut self,
         options: Vec<Vec<Counts>>,
         watch: &mut LimitWatch<'_, E>,
-    ) -> Result<Option<u32>, Halted<E>> {
+    ) -> Result<Option<u32>, Stop<E, QuotientFailure>> {
         let unit = self.oracle.packing.unit(self.oracle.generators());
         self.oracle.try_out(options);
         let row = self.row(unit, watch)?;
@@ -90,11 +91,15 @@ impl Learner {
         &mut self,
         class: usize,
         watch: &mut LimitWatch<'_, E>,
-    ) -> Result<Scores, Halted<E>> {
+    ) -> Result<Scores, Stop<E, QuotientFailure>> {
         self.oracle.score(self.sums[class], watch)
     }
 
-    fn row<E>(&mut self, sum: Counts, watch: &mut LimitWatch<'_, E>) -> Result<u32, Halted<E>> {
+    fn row<E>(
+        &mut self,
+        sum: Counts,
+        watch: &mut LimitWatch<'_, E>,
+    ) -> Result<u32, Stop<E, QuotientFailure>> {
         let mut row = 0;
         watch.steps(self.tests.len(), self.oracle.heap_size())?;
         for at in 0..self.tests.len() {
@@ -106,7 +111,10 @@ impl Learner {
 
     /// Adds a class for every sum that the tests distinguish from all others, until the classes are
     /// closed under all generators.
-    pub(super) fn close<E>(&mut self, watch: &mut LimitWatch<'_, E>) -> Result<(), Halted<E>> {
+    pub(super) fn close<E>(
+        &mut self,
+        watch: &mut LimitWatch<'_, E>,
+    ) -> Result<(), Stop<E, QuotientFailure>> {
         if self.sums.is_empty() {
             let row = self.row(0, watch)?;
             self.admit(0, row, watch)?;
@@ -144,7 +152,7 @@ impl Learner {
         class: usize,
         generator: usize,
         watch: &mut LimitWatch<'_, E>,
-    ) -> Result<u32, Halted<E>> {
+    ) -> Result<u32, Stop<E, QuotientFailure>> {
         if let Some(known) = self.by_row.get(&row) {
             return Ok(*known);
         }
@@ -157,7 +165,7 @@ impl Learner {
         sum: Counts,
         row: u32,
         watch: &mut LimitWatch<'_, E>,
-    ) -> Result<u32, Halted<E>> {
+    ) -> Result<u32, Stop<E, QuotientFailure>> {
         let class = self.sums.len();
         if class >= watch.limits.classes {
             return Err(QuotientFailure::Classes(watch.limits.classes).into());
@@ -175,7 +183,7 @@ impl Learner {
         &mut self,
         test: Counts,
         watch: &mut LimitWatch<'_, E>,
-    ) -> Result<(), Halted<E>> {
+    ) -> Result<(), Stop<E, QuotientFailure>> {
         self.tests.push(test);
         let packing = self.oracle.packing;
         self.by_row.clear();
@@ -202,7 +210,7 @@ impl Learner {
     pub(super) fn uncommuting<E>(
         &mut self,
         watch: &mut LimitWatch<'_, E>,
-    ) -> Result<Option<Counts>, Halted<E>> {
+    ) -> Result<Option<Counts>, Stop<E, QuotientFailure>> {
         let generators = self.next.len();
         watch.steps(self.sums.len() * generators * generators / 16, self.oracle.heap_size())?;
         for class in 0..self.sums.len() {
@@ -228,7 +236,7 @@ impl Learner {
         (first, one): (usize, usize),
         (second, other): (usize, usize),
         watch: &mut LimitWatch<'_, E>,
-    ) -> Result<Counts, Halted<E>> {
+    ) -> Result<Counts, Stop<E, QuotientFailure>> {
         let packing = self.oracle.packing;
         let units = [packing.unit(first), packing.unit(second)];
         let both = packing.add(packing.add(self.sums[class], units[0])?, units[1])?;
@@ -263,7 +271,7 @@ impl Learner {
         &mut self,
         sum: Counts,
         watch: &mut LimitWatch<'_, E>,
-    ) -> Result<Option<Counts>, Halted<E>> {
+    ) -> Result<Option<Counts>, Stop<E, QuotientFailure>> {
         let packing = self.oracle.packing;
         let (mut class, mut rest) = (0usize, sum);
         let mut before = self.oracle.score(sum, watch)?;

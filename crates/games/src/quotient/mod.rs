@@ -21,6 +21,7 @@ mod proof;
 mod scoring;
 mod search;
 
+use crate::game::Stop;
 pub use all_heaps::{Settled, SettledHeaps, settled};
 pub use cache::{KnownQuotient, KnownQuotients, QuotientPart};
 pub use closure::{SetClosure, closure, closure_within};
@@ -87,18 +88,9 @@ impl QuotientFailure {
     }
 }
 
-/// The reason why a search ended without a quotient.
-#[derive(Debug)]
-pub enum Halted<E> {
-    /// The caller stopped it.
-    Stopped(E),
-    /// It gave up.
-    Failed(QuotientFailure),
-}
-
-impl<E> From<QuotientFailure> for Halted<E> {
+impl<E> From<QuotientFailure> for Stop<E, QuotientFailure> {
     fn from(failure: QuotientFailure) -> Self {
-        Halted::Failed(failure)
+        Stop::GaveUp(failure)
     }
 }
 
@@ -131,21 +123,21 @@ impl<'a, E> LimitWatch<'a, E> {
     }
 
     /// Goes on to the next heap.
-    fn heap(&mut self, heaps: usize, elements: usize) -> Result<(), Halted<E>> {
+    fn heap(&mut self, heaps: usize, elements: usize) -> Result<(), Stop<E, QuotientFailure>> {
         self.progress = QuotientProgress { heaps, elements, ..self.progress };
-        (self.poll)(self.progress).map_err(Halted::Stopped)
+        (self.poll)(self.progress).map_err(Stop::Failed)
     }
 
     /// Counts further steps, with this number of bytes in use.
     #[inline]
-    fn steps(&mut self, steps: usize, bytes: usize) -> Result<(), Halted<E>> {
+    fn steps(&mut self, steps: usize, bytes: usize) -> Result<(), Stop<E, QuotientFailure>> {
         self.progress.steps += steps as u64;
         if self.progress.steps < self.look { Ok(()) } else { self.look(bytes) }
     }
 
-    fn look(&mut self, bytes: usize) -> Result<(), Halted<E>> {
+    fn look(&mut self, bytes: usize) -> Result<(), Stop<E, QuotientFailure>> {
         const STEPS_BETWEEN_CHECKS: u64 = 1024;
-        (self.poll)(self.progress).map_err(Halted::Stopped)?;
+        (self.poll)(self.progress).map_err(Stop::Failed)?;
         if bytes > self.limits.bytes {
             return Err(QuotientFailure::Bytes(self.limits.bytes).into());
         }
@@ -172,7 +164,7 @@ mod limit_tests {
             for _ in 0..limit {
                 assert!(watch.steps(1, 0).is_ok(), "{limit}");
             }
-            let Err(Halted::Failed(failure)) = watch.steps(1, 0) else {
+            let Err(Stop::GaveUp(failure)) = watch.steps(1, 0) else {
                 panic!("{limit} steps are the limit");
             };
             assert_eq!(failure, QuotientFailure::Steps(limit));

@@ -2,7 +2,8 @@
 
 use super::counts::{Counts, Packing};
 use super::scoring::{Scores, Scoring, Tallies};
-use super::{Halted, LimitWatch, QuotientFailure};
+use super::{LimitWatch, QuotientFailure};
+use crate::game::Stop;
 use hashbrown::HashMap;
 use tweedle_base::{HeapSize, Seeded, heap_size};
 
@@ -97,7 +98,7 @@ impl Oracle {
         &mut self,
         sum: Counts,
         watch: &mut LimitWatch<'_, E>,
-    ) -> Result<Scores, Halted<E>> {
+    ) -> Result<Scores, Stop<E, QuotientFailure>> {
         if let Some(score) = self.known(sum) {
             return Ok(score);
         }

@@ -8,7 +8,8 @@
 //! games, 2008).
 
 use super::scoring::{Scores, Scoring};
-use super::{Halted, LimitWatch, QuotientFailure};
+use super::{LimitWatch, QuotientFailure};
+use crate::game::Stop;
 use hashbrown::{HashMap, HashSet};
 use tweedle_base::{Interner, Seeded};
 
@@ -140,7 +141,7 @@ impl Proof {
         letter: Letter,
         scoring: &Scoring,
         watch: &mut LimitWatch<'_, E>,
-    ) -> Result<Option<Vec<usize>>, Halted<E>> {
+    ) -> Result<Option<Vec<usize>>, Stop<E, QuotientFailure>> {
         // Heaps that are the same to the proof lead to the same pairs.
         if self.known.contains(&letter) {
             return Ok(None);
@@ -176,7 +177,7 @@ impl Proof {
         number: usize,
         scoring: &Scoring,
         watch: &mut LimitWatch<'_, E>,
-    ) -> Result<bool, Halted<E>> {
+    ) -> Result<bool, Stop<E, QuotientFailure>> {
         let Proof { table, letters, pairs, .. } = self;
         let letter = &letters[number];
         let words = table.order().div_ceil(64);

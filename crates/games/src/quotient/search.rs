@@ -7,7 +7,8 @@ use super::grow::{Growing, Grown};
 use super::heaps::{QuotientHeaps, Word};
 use super::monoid::Quotient;
 use super::scoring::Scoring;
-use super::{Halted, LimitWatch, QuotientFailure, QuotientLimits, QuotientProgress};
+use super::{LimitWatch, QuotientFailure, QuotientLimits, QuotientProgress};
+use crate::game::Stop;
 
 /// The quotient of all sums of some heaps, with its proof.
 ///
@@ -19,7 +20,7 @@ pub fn quotient<E>(
     scoring: &Scoring,
     limits: QuotientLimits,
     poll: &mut dyn FnMut(QuotientProgress) -> Result<(), E>,
-) -> Result<Quotient, Halted<E>> {
+) -> Result<Quotient, Stop<E, QuotientFailure>> {
     let mut watch = LimitWatch::new(limits, poll);
     let mut search = QuotientSearch::new(heaps.clone(), scoring)?;
     search.run(&mut watch)?;
@@ -43,7 +44,10 @@ impl QuotientSearch {
     }
 
     /// Adds the heaps that were added since.
-    pub(super) fn run<E>(&mut self, watch: &mut LimitWatch<'_, E>) -> Result<(), Halted<E>> {
+    pub(super) fn run<E>(
+        &mut self,
+        watch: &mut LimitWatch<'_, E>,
+    ) -> Result<(), Stop<E, QuotientFailure>> {
         let mut tests: Vec<Word> = Vec::new();
         while let Grown::Again = self.growing.run(&self.heaps, &tests, watch)? {
             let empty = started(&self.scoring, &BTreeSet::new())?;
@@ -58,7 +62,7 @@ impl QuotientSearch {
     pub(super) fn found<E>(
         &mut self,
         watch: &mut LimitWatch<'_, E>,
-    ) -> Result<Quotient, Halted<E>> {
+    ) -> Result<Quotient, Stop<E, QuotientFailure>> {
         self.growing.found(&self.heaps, watch)
     }
 }

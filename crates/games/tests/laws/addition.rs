@@ -5,7 +5,8 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 
 use proptest::prelude::*;
-use tweedle_games::addition::{Games, NoTable, Number, SumEntry, TableError, multiples, sums};
+use tweedle_games::addition::{Games, Number, SumEntry, TableError, multiples, sums};
+use tweedle_games::game::Stop;
 use tweedle_games::play::{Coalition, SeatSet};
 
 use crate::brute::{Tree, seats};
@@ -282,17 +283,17 @@ fn invalid_arguments_are_refused_and_polls_stop() {
     assert_eq!(Games::with_options(vec![0, 1, 1]), Err(TableError::Misplaced(2)));
     let day = |day| Games::born_by(day).unwrap();
     let nine = sums(Coalition::normal(9).unwrap(), &day(2), (1000, 1), &poll);
-    assert_eq!(nine.unwrap_err(), NoTable::Unsupported(TableError::Players(9)));
+    assert_eq!(nine.unwrap_err(), Stop::GaveUp(TableError::Players(9)));
     let normal = Coalition::normal(3).unwrap();
     for copies in [0, 1, 7] {
         let refused = multiples(normal, &day(4), copies, (1000, 1), &poll).unwrap_err();
-        assert_eq!(refused, NoTable::Unsupported(TableError::Copies(copies)));
+        assert_eq!(refused, Stop::GaveUp(TableError::Copies(copies)));
     }
     for threads in 1..=3 {
         let stopped = sums(normal, &day(4), (1000, threads), &|| Err("enough")).unwrap_err();
-        assert_eq!(stopped, NoTable::Stopped("enough"));
+        assert_eq!(stopped, Stop::Failed("enough"));
         let stopped =
             multiples(normal, &day(4), 3, (1000, threads), &|| Err("enough")).unwrap_err();
-        assert_eq!(stopped, NoTable::Stopped("enough"));
+        assert_eq!(stopped, Stop::Failed("enough"));
     }
 }

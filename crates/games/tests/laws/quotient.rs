@@ -3,12 +3,12 @@
 use std::collections::{BTreeSet, HashMap};
 
 use proptest::prelude::*;
-use tweedle_games::game::{Plain, World};
+use tweedle_games::game::{Plain, Stop, World};
 use tweedle_games::heaps::HeapRules;
 use tweedle_games::play::{Coalition, Play, PreferenceMatrix, SeatSet};
 use tweedle_games::quotient::{
-    Beyond, Halted, HeapFamily, Quotient, QuotientFailure, QuotientHeaps, QuotientLimits, Scoring,
-    Word, closure, quotient, settled,
+    Beyond, HeapFamily, Quotient, QuotientFailure, QuotientHeaps, QuotientLimits, Scoring, Word,
+    closure, quotient, settled,
 };
 
 fn limits() -> QuotientLimits {
@@ -23,8 +23,8 @@ fn found(heaps: &QuotientHeaps, play: &Play) -> Result<Quotient, QuotientFailure
     };
     match quotient::<()>(heaps, &scoring, limits(), &mut |_| Ok(())) {
         Ok(quotient) => Ok(quotient),
-        Err(Halted::Failed(gap)) => Err(gap),
-        Err(Halted::Stopped(())) => unreachable!(),
+        Err(Stop::GaveUp(gap)) => Err(gap),
+        Err(Stop::Failed(())) => unreachable!(),
     }
 }
 
@@ -318,12 +318,12 @@ fn large_quotients_meet_a_limit() {
     let scoring = Scoring::new(&play).unwrap();
     let few = QuotientLimits { classes: 10, ..limits() };
     let result = quotient::<()>(&nim(5), &scoring, few, &mut |_| Ok(()));
-    assert!(matches!(result, Err(Halted::Failed(QuotientFailure::Classes(10)))));
+    assert!(matches!(result, Err(Stop::GaveUp(QuotientFailure::Classes(10)))));
     let few = QuotientLimits { pairs: 10, ..limits() };
     let result = quotient::<()>(&nim(5), &scoring, few, &mut |_| Ok(()));
-    assert!(matches!(result, Err(Halted::Failed(QuotientFailure::Pairs(10)))));
+    assert!(matches!(result, Err(Stop::GaveUp(QuotientFailure::Pairs(10)))));
     let result = quotient(&nim(5), &scoring, limits(), &mut |_| Err("stopped"));
-    assert!(matches!(result, Err(Halted::Stopped("stopped"))));
+    assert!(matches!(result, Err(Stop::Failed("stopped"))));
 }
 
 #[test]
