@@ -1,13 +1,27 @@
 //! Interpreter: comparisons by equality, order, membership, isomorphism.
 
 use super::comparable::{could_be_equal, never_equal};
-use super::hooks::Compared;
 use crate::lang::eval::{Flow, Frame, Machine};
 use crate::lang::ir::Node;
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::syntax::{CmpOp, Span, relation};
 use crate::lang::value::{Key, Value, number};
 use tweedle_games::game::{SumId, isomorphic};
+
+/// A comparison of two values.
+#[derive(Debug, Clone, Copy)]
+pub struct Compared<'a> {
+    /// The operator.
+    pub op: CmpOp,
+    /// The player for whom the values are compared, with its span; `None` if none is stated.
+    pub player: Option<(&'a Value, Span)>,
+    /// The left operand.
+    pub a: &'a Value,
+    /// The right operand.
+    pub b: &'a Value,
+    /// The source span.
+    pub span: Span,
+}
 
 impl Machine {
     /// Evaluates `a < b <= c`, each comparison for a player if one is named.

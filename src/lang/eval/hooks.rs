@@ -1,8 +1,9 @@
 //! Hooks through which the interpreter calls higher modules, and storage for their data.
 
+use super::compare::Compared;
 use super::{Machine, Native};
 use crate::lang::report::{EvalResult, Problem};
-use crate::lang::syntax::{BinOp, CmpOp, Span};
+use crate::lang::syntax::{BinOp, Span};
 use crate::lang::value::{Boards, Ruleset, Value};
 use std::any::Any;
 use std::path::Path;
@@ -30,21 +31,6 @@ pub struct Hooks {
     pub nim_leaf: fn(&mut Machine, GameId) -> EvalResult<Option<Option<u64>>>,
     /// Returns the diagnostic for a halt caused by positions or their rules.
     pub halted: fn(&mut Machine, &Halt, Span) -> Option<Box<Problem>>,
-}
-
-/// A comparison of two values.
-#[derive(Debug, Clone, Copy)]
-pub struct Compared<'a> {
-    /// The operator.
-    pub op: CmpOp,
-    /// The player for whom the values are compared, with its span; `None` if none is stated.
-    pub player: Option<(&'a Value, Span)>,
-    /// The left operand.
-    pub a: &'a Value,
-    /// The right operand.
-    pub b: &'a Value,
-    /// The source span.
-    pub span: Span,
 }
 
 /// An operation on values some of which may be games given by their sides.

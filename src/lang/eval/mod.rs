@@ -30,11 +30,12 @@ mod words;
 
 pub(crate) use board::read_board;
 pub use board::{letter_of, letters_of};
+pub use compare::Compared;
 pub use condition::settled;
 pub(crate) use enter::wrong_count;
 pub use error::{Failure, Flow};
 pub(crate) use frame::Frame;
-pub use hooks::{AnswerCache, Compared, Extension, Hooks, KeptAnswers, OfSides};
+pub use hooks::{AnswerCache, Extension, Hooks, KeptAnswers, OfSides};
 pub(crate) use immediate::Small;
 pub use native::{
     About, Args, ExplainCall, ExplainComparison, Native, Param, Run, SeatRelation, Spans,
