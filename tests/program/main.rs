@@ -52,6 +52,7 @@ mod list_rules;
 mod lsp;
 mod lsp_runs;
 mod manual;
+mod members;
 mod modules;
 mod nested_rules;
 mod newcomer;

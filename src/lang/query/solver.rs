@@ -177,7 +177,8 @@ impl<'m> Solver<'m> {
     }
 
     /// Returns the request about the game behind an alias, and nim heaps in place of positions
-    /// of Nim by rules of users; `None` if it is the same.
+    /// of Nim by rules of users, and sums in place of positions about several members of a list;
+    /// `None` if it is the same.
     fn resolved(&mut self, request: &Request) -> EvalResult<Option<Request>> {
         // A verdict shows the games as they were written.
         if let Query::AtMost(..) | Query::Equal(..) = request.query {
@@ -187,6 +188,7 @@ impl<'m> Solver<'m> {
         let mut game = self.machine.placed(request.span, game)?;
         if request.query.kind() != QueryKind::Value {
             game = recognize::as_nim(self.machine, game).unwrap_or(game);
+            game = recognize::as_members(self.machine, game).unwrap_or(game);
         }
         Ok((game != request.game).then(|| Request { game, ..request.clone() }))
     }

@@ -4,7 +4,7 @@
 use crate::lang::eval::Machine;
 use crate::lang::ir::{RuleAction, Unsupported};
 use crate::lang::recognize::{
-    HeapMove, HeapRuleset, How, Taken, hackenbush, heap_calls, nim_rules,
+    HeapMove, HeapRuleset, How, Taken, hackenbush, heap_calls, members, nim_rules,
 };
 use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::rules::{self, ArgumentKind, BoardRules};
@@ -71,6 +71,10 @@ pub fn explain_rules(machine: &mut Machine, about: &Value) -> EvalResult<Option<
             explained.programs(machine, ruleset, position);
             explained.ruleset = Some(ruleset.clone());
             return Ok(Some(explained));
+        }
+        if members::list(machine, ruleset).is_some() {
+            let text = "a list of several members is played as the sum of its members";
+            explained.lines.push(text.to_owned());
         }
         if hackenbush::shape(machine, ruleset).is_some() {
             let text = format!("two players, normal play: {}", hackenbush::HACKENBUSH_THEOREMS);

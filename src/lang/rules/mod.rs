@@ -25,5 +25,6 @@ pub use equations::{equate, unknowns};
 pub use halts::halted;
 pub use integer::Points;
 pub(crate) use integer::{ArgumentKind, gives, interpreted, interpreted_at_best};
+pub(crate) use positions::position_game;
 pub use positions::{label, position, ruleset};
 pub(crate) use validate::admit;

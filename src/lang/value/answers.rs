@@ -29,6 +29,8 @@ pub struct Answers {
     pub edge_games: HashMap<u32, Option<EdgeGame>, Seeded>,
     /// For rulesets that are Nim, the arguments that are lists of heaps; `None` for other rulesets.
     pub nim_rules: HashMap<u32, Option<Arc<[bool]>>, Seeded>,
+    /// For rulesets about one member of a list at a time, this parameter; `None` for other rulesets.
+    pub member_rules: HashMap<u32, Option<u32>, Seeded>,
     /// Quotients found for queries about sums.
     pub quotients: KnownQuotients,
     /// Memoized results of functions, by function. Number 0 is for closures that are not memoized.
@@ -114,6 +116,7 @@ impl Default for Answers {
             courses: HashMap::default(),
             edge_games: HashMap::default(),
             nim_rules: HashMap::default(),
+            member_rules: HashMap::default(),
             quotients: KnownQuotients::default(),
             functions: vec![Functions::default()],
         }

@@ -1,0 +1,156 @@
+//! Recognizer of rules about one member of a list at a time. Their positions are isomorphic to sums
+//! of positions with one member each, under every convention: by induction, a move in a member
+//! leaves the others as they are.
+
+use super::patterns::{builtin, changed_argument};
+use crate::lang::eval::Machine;
+use crate::lang::ir::{Capture, ClauseCode, Node, Prim, RuleAction, RuleCode, Term};
+use crate::lang::rules;
+use crate::lang::value::{Ruleset, Value};
+use tweedle_games::game::{GameId, SumId};
+
+/// The maximum number of members of a list that is played as a sum.
+const MAX_MEMBERS: usize = 1 << 12;
+
+/// Returns a sum with the positions about several members replaced by sums of positions about one;
+/// `None` if there are none.
+pub(crate) fn as_members(machine: &mut Machine, game: SumId) -> Option<SumId> {
+    let several = |arg: &Value| matches!(arg, Value::List(items) if items.len() > 1);
+    // Most rulesets are known to be other games.
+    let may_be_sum = |(part, _): &(GameId, u32)| {
+        rules::position_of(machine, *part).is_some_and(|position| {
+            position.args.iter().any(several)
+                && machine.answers.member_rules.get(&position.ruleset.id) != Some(&None)
+        })
+    };
+    if !machine.arena.parts(game).iter().any(may_be_sum)
+        || !machine.compiles
+        || machine.arena.is_forced(game)
+    {
+        return None;
+    }
+    let mut parts: Vec<(GameId, u32)> = Vec::new();
+    let mut any = false;
+    for (part, count) in machine.arena.parts(game).to_vec() {
+        match members(machine, part) {
+            Some(members) => {
+                any = true;
+                parts.extend(members.into_iter().map(|member| (member, count)));
+            }
+            None => parts.push((part, count)),
+        }
+    }
+    if any { machine.arena.sum(&parts).ok() } else { None }
+}
+
+/// Returns the positions about one member each that a position is the sum of.
+fn members(machine: &mut Machine, game: GameId) -> Option<Vec<GameId>> {
+    let position = rules::position_of(machine, game)?;
+    let (ruleset, args) = (position.ruleset.clone(), position.args.clone());
+    let known = machine.answers.member_rules.get(&ruleset.id).copied();
+    let list = known.unwrap_or_else(|| list(machine, &ruleset));
+    machine.answers.member_rules.insert(ruleset.id, list);
+    let list = list? as usize;
+    let Value::List(items) = args.get(list)? else { return None };
+    if !(2..=MAX_MEMBERS).contains(&items.len()) {
+        return None;
+    }
+    let span = ruleset.code.span;
+    let position = |item: &Value| {
+        let mut args = args.to_vec();
+        args[list] = Value::list(vec![item.clone()]);
+        rules::position_game(machine, &ruleset, args, span).ok()
+    };
+    items.iter().map(position).collect()
+}
+
+/// Returns the parameter whose members the rules are about, one at a time.
+pub(super) fn list(machine: &Machine, ruleset: &Ruleset) -> Option<u32> {
+    let code = ruleset.lowered(machine);
+    let mut list = None;
+    for rule in &code.rules {
+        if let RuleAction::Option(option) | RuleAction::Labelled(_, option) = &rule.kind {
+            let (changed, _) = changed_argument(machine, ruleset, option)?;
+            if *list.get_or_insert(changed) != changed {
+                return None;
+            }
+        }
+    }
+    let list = list?;
+    let about_members = |rule: &RuleCode| match &rule.kind {
+        RuleAction::Option(option) => is_of_member(machine, ruleset, rule, (None, option)),
+        RuleAction::Labelled(label, option) => {
+            is_of_member(machine, ruleset, rule, (Some(label), option))
+        }
+        RuleAction::Require(condition, _) => {
+            rule.clauses.is_empty() && is_about_each(machine, condition, list)
+        }
+        RuleAction::Players(count) => rule.clauses.is_empty() && !count.mentions(list),
+        RuleAction::Is(_) | RuleAction::Final(_) => false,
+    };
+    code.rules.iter().all(about_members).then_some(list)
+}
+
+/// Tests whether a rule changes one member, and depends on no other.
+fn is_of_member(
+    machine: &Machine,
+    ruleset: &Ruleset,
+    rule: &RuleCode,
+    (label, option): (Option<&Node>, &Node),
+) -> bool {
+    let Some((list, new)) = changed_argument(machine, ruleset, option) else { return false };
+    let Some([changed, at, member]) = builtin(machine, new, Prim::ReplaceAt) else { return false };
+    let Some((ClauseCode::For(places, indices), rest)) = rule.clauses.split_first() else {
+        return false;
+    };
+    let (Some([of]), [place]) = (builtin(machine, indices, Prim::Indices), &places[..]) else {
+        return false;
+    };
+    let is_list = |node: &Node| node.code == Term::Local(list);
+    let is_place = |node: &Node| node.code == Term::Local(*place);
+    let of_member = |node: &Node| depends_on_member(node, list, *place);
+    let clause = |clause: &ClauseCode| match clause {
+        ClauseCode::For(slots, source) => {
+            !slots.contains(&list) && !slots.contains(place) && of_member(source)
+        }
+        ClauseCode::If(condition) => of_member(condition),
+    };
+    is_list(of)
+        && is_list(changed)
+        && is_place(at)
+        && of_member(member)
+        && label.is_none_or(of_member)
+        && rest.iter().all(clause)
+}
+
+/// Tests whether an expression uses the list and the place only for the member at the place.
+fn depends_on_member(node: &Node, list: u32, place: u32) -> bool {
+    match &node.code {
+        Term::Index(pair)
+            if pair.0.code == Term::Local(list) && pair.1.code == Term::Local(place) =>
+        {
+            true
+        }
+        Term::Local(slot) => *slot != list && *slot != place,
+        Term::Stream(_) | Term::Lambda(_) => {
+            !node.looks_at(&|slot| slot == Capture::Local(list) || slot == Capture::Local(place))
+        }
+        _ => {
+            let mut all = true;
+            node.each_child(&mut |child| all = all && depends_on_member(child, list, place));
+            all
+        }
+    }
+}
+
+/// Tests whether a requirement holds for a list exactly if it holds for each list of one member, or
+/// does not depend on the list.
+fn is_about_each(machine: &Machine, condition: &Node, list: u32) -> bool {
+    if !condition.mentions(list) {
+        return true;
+    }
+    let Some([all]) = builtin(machine, condition, Prim::All) else { return false };
+    super::patterns::comprehension(all).is_some_and(|(slots, source, element)| {
+        source.code == Term::Local(list) && !slots.contains(&list) && !element.mentions(list)
+    })
+}
