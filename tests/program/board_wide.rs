@@ -117,7 +117,8 @@ fn blocked_cells_around_a_board_do_not_change_answers() {
         let around =
             [([9, 9], [3, 2]), ([3, 30], [0, 20]), ([16, 15], [13, 11]), ([16, 17], [9, 8])];
         for (sides, from) in around.into_iter().filter(|(sides, _)| sides[0] * sides[1] <= most) {
-            let mut session = session(true);
+            // No limit on time, which a busy machine would exceed.
+            let mut session = Session::new(Limits { states: 20_000, ..Limits::default() });
             let start = ["using normal(2)".to_owned(), format!("use {module}")];
             assert!(run(&mut session, &start).is_some());
             let wide = run(&mut session, &[widened(&asked, sides, from)]);
