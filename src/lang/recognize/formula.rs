@@ -12,8 +12,8 @@ use tweedle_games::symbolic::{Search, Wire};
 /// The maximum depth of calls of recursive functions.
 const MAX_CALL_DEPTH: usize = 100;
 
-/// The reason why a condition has no formula: something is not supported, or the evaluation of a part
-/// that does not depend on the unknown game has failed.
+/// The reason why a condition has no formula: something is not supported, or the evaluation of a
+/// part that does not depend on the unknown game has failed.
 pub(crate) type NoFormula = Stop<Box<Problem>, Unsupported>;
 
 type Read<T> = Result<T, NoFormula>;

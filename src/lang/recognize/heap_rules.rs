@@ -23,8 +23,8 @@ struct Case {
     other: Option<(u32, Linear)>,
 }
 
-/// The slots whose values depend on the heap: the size of one of two heaps left, and the size of the
-/// other with its value.
+/// The slots whose values depend on the heap: the size of one of two heaps left, and the size of
+/// the other with its value.
 type Sizes = (Option<u32>, Option<(u32, Linear)>);
 
 /// One of two heaps left.

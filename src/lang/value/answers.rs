@@ -29,7 +29,7 @@ pub struct Answers {
     pub edge_games: HashMap<u32, Option<EdgeGame>, Seeded>,
     /// For rulesets that are Nim, the arguments that are lists of heaps; `None` for other rulesets.
     pub nim_rules: HashMap<u32, Option<Arc<[bool]>>, Seeded>,
-    /// For rulesets about one member of a list at a time, this parameter; `None` for other rulesets.
+    /// For rulesets about one member of a list at a time, this parameter; `None` for others.
     pub member_rules: HashMap<u32, Option<u32>, Seeded>,
     /// Quotients found for queries about sums.
     pub quotients: KnownQuotients,
