@@ -77,6 +77,8 @@ fn rules_about_several_members_are_played_as_they_are() {
         "r(replace_at(xs, i, xs[i] - 1))  for i in indices(xs) if xs[0] > 0 and xs[i] > 0",
         "r(replace_at(xs, 0, xs[i] - 1))  for i in indices(xs) if xs[i] > 0",
         "r(xs + [0])  for i in indices(xs) if xs[i] > 1",
+        "r(replace_at(xs, i, 0))  for i in indices(xs) if xs[i] > count(x for x in xs if x > 0)",
+        "r(replace_at(xs, i, 0))  for i in indices(xs) if all(x < xs[i] + 2 for x in xs) and xs[i] > 0",
     ] {
         let mut s = session(&format!("ruleset r(xs)\n  {rule}\nend\n"));
         assert!(!eval(&mut s, "explain(r)").contains("the sum of its members"), "{rule}");

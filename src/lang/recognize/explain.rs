@@ -65,6 +65,7 @@ pub fn explain_rules(machine: &mut Machine, about: &Value) -> EvalResult<Option<
         }
         None => crate::lang::value::short(machine, about),
     };
+    let mut of_members = false;
     if let Some(ruleset) = &ruleset {
         if nim_rules::lists(machine, ruleset).is_some() {
             explained.lines.push("Nim: positions are played as nim heaps".to_owned());
@@ -72,7 +73,8 @@ pub fn explain_rules(machine: &mut Machine, about: &Value) -> EvalResult<Option<
             explained.ruleset = Some(ruleset.clone());
             return Ok(Some(explained));
         }
-        if members::list(machine, ruleset).is_some() {
+        of_members = members::list(machine, ruleset).is_some();
+        if of_members {
             let text = "a list of several members is played as the sum of its members";
             explained.lines.push(text.to_owned());
         }
@@ -92,6 +94,7 @@ pub fn explain_rules(machine: &mut Machine, about: &Value) -> EvalResult<Option<
     match heaps {
         Some(Ok(heaps)) => explained.lines.extend(heap_lines(&heaps)),
         _ if on_board => {}
+        Some(Err(_)) if of_members => {}
         Some(Err(stop)) => explained.no_kernel(ruleset.as_deref(), stop),
         None if board.is_some() => {}
         None if position.is_some() && ruleset.is_none() => {
