@@ -2,11 +2,12 @@
 
 use super::quantities::duration;
 use super::{Given, Output, rich};
-use crate::lang::report::{Problem, Style, render};
+use crate::lang::report::{Call, Label, Problem, Style, render};
 use crate::lang::session::Session;
 use crate::lang::show::{Looks, Page, page};
 use crate::lang::syntax::{Sources, Span};
 use crate::lang::value::value;
+use serde_json::{Value as Json, json};
 use tweedle_picture::Picture;
 
 /// The parts of an item by name; `None` where it has no such part.
@@ -17,8 +18,8 @@ pub type Parts<'a> = &'a [(&'static str, Option<String>)];
 /// - `text`: its `text`.
 /// - `value`: its `text`, and `plain` if that is the whole value; its `number`; the `line` of the
 ///   statement; the time it `took`; its formats `html`, `svg` and `latex`.
-/// - `problem`, `warning`: its `code`; its message as `text`; the diagnostic as `plain` and, with
-///   colours, as `framed`.
+/// - `problem`, `warning`: its `code`; its message as `text`; its `help`; its `labels` and `calls`,
+///   if there are any, as JSON; the diagnostic as `plain` and, with colours, as `framed`.
 /// - `picture`: its `svg`.
 /// - `pasted`: an entry that runs next, as `text`, and its `prompt`.
 pub struct RichOutput<'a> {
@@ -68,6 +69,9 @@ impl Output for RichOutput<'_> {
         let parts = [
             ("code", Some(problem.code.id().to_owned())),
             ("text", Some(problem.message.clone())),
+            ("help", problem.help.clone()),
+            ("labels", labels(sources, problem)),
+            ("calls", calls(sources, problem)),
             ("plain", Some(framed(false))),
             ("framed", Some(framed(true))),
         ];
@@ -93,4 +97,50 @@ impl Output for RichOutput<'_> {
         let parts = [("prompt", Some(prompt.to_owned())), ("text", Some(entry.to_owned()))];
         (self.tell)("pasted", &parts);
     }
+}
+
+/// Returns the labels of a diagnostic as a JSON array, most important first: the `file`, the number
+/// of the `line` and its `code`; the range `from`, `to` of the line in UTF-16 units, which ends with
+/// the line if the span is longer; the `text` of the label. `None` if there are no labels.
+fn labels(sources: &Sources, problem: &Problem) -> Option<String> {
+    let label = |label: &Label| {
+        let span = label.span;
+        let at = sources.line_col(span);
+        let code = sources.line(span.source, at.line).unwrap_or_default();
+        let before: usize = code.chars().take(at.column - 1).map(char::len_utf16).sum();
+        let length: usize = sources
+            .slice(span)
+            .chars()
+            .take_while(|c| !matches!(c, '\n' | '\r'))
+            .map(char::len_utf16)
+            .sum();
+        json!({
+            "file": sources.name(span.source),
+            "line": at.line,
+            "code": code,
+            "from": before,
+            "to": before + length,
+            "text": label.text,
+        })
+    };
+    listed(problem.labels.iter().map(label).collect())
+}
+
+/// Returns the calls of a diagnostic as a JSON array, innermost first: the `text` of the call, and
+/// its `file` and `line` if they are known. `None` if there are no calls.
+fn calls(sources: &Sources, problem: &Problem) -> Option<String> {
+    let call = |call: &Call| match call.at {
+        Some(span) => json!({
+            "text": call.text,
+            "file": sources.name(span.source),
+            "line": sources.line_col(span).line,
+        }),
+        None => json!({ "text": call.text }),
+    };
+    listed(problem.trace.iter().map(call).collect())
+}
+
+/// Returns a JSON array, or `None` if it is empty.
+fn listed(items: Vec<Json>) -> Option<String> {
+    (!items.is_empty()).then(|| Json::Array(items).to_string())
 }
