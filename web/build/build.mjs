@@ -3,11 +3,16 @@
 
 import { build } from "esbuild";
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { CARDS, FIRST } from "../page/cards.js";
+import { escaped } from "../page/grammar.js";
+import { themed } from "../page/picture.js";
+import { output, runner } from "./first.mjs";
 import { head, pages } from "./pages.mjs";
 
 /** Maximal size of the first visit, in bytes after Brotli compression. */
@@ -60,15 +65,30 @@ const { metafile } = await build({
 await writeFile(join(dist, "licences.txt"), await licences(Object.keys(metafile.inputs)));
 
 const { made, files, choices } = await pages(root);
+const runModule = await runner(await readFile(join(dist, "tweedle.wasm")));
 const index = await readFile(join(web, "page", "index.html"), "utf8");
-made.set("index.html", index.replace("<!-- head -->", head("index.html")).replace("<!-- files -->", choices));
+const parts = {
+  head: head("index.html"),
+  files: choices,
+  first: output(FIRST, await runModule(FIRST)),
+  cards: (await Promise.all(CARDS.map(card))).join("\n"),
+};
+made.set("index.html", index.replace(/<!-- (\w+) -->/g, (_, name) => parts[name]));
 for (const [name, text] of made) await writeFile(join(dist, name), text);
 for (const [name, text] of files) {
   const path = join(dist, "files", name);
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, text);
 }
-for (const name of ["style.css", "icon.svg"]) await cp(join(web, "page", name), join(dist, name));
+for (const name of ["style.css", "icon.svg", "early.js"]) await cp(join(web, "page", name), join(dist, name));
+
+/** Returns a card, with the first picture that its program draws. */
+async function card({ id, title, line, program, entry }) {
+  const said = await runModule(program ?? entry.replace(/^:play /, ""));
+  const { svg } = said.find(({ svg }) => svg);
+  return `<button type="button" class="card" data-card="${id}"><span class="thumb" aria-hidden="true">${themed(svg)}</span>` +
+    `<span><b>${escaped(title)}</b> <span class="about">${escaped(line)}</span></span></button>`;
+}
 
 /** Returns the licences of the packages to which the input files belong. */
 async function licences(inputs) {
@@ -82,7 +102,26 @@ async function licences(inputs) {
   return (await Promise.all(texts)).join("\n----\n\n");
 }
 
-// The files that the first visit loads.
+// The service worker knows the hash of each file.
+const hash = (bytes) => createHash("sha256").update(bytes).digest("base64");
+const hashes = {};
+for (const entry of await readdir(dist, { recursive: true, withFileTypes: true })) {
+  if (!entry.isFile()) continue;
+  const path = join(entry.parentPath, entry.name);
+  hashes[relative(dist, path).replaceAll("\\", "/")] = hash(await readFile(path));
+}
+const FILES = Object.fromEntries(Object.entries(hashes).sort());
+await build({
+  absWorkingDir: join(web, "page"),
+  entryPoints: ["sw.js"],
+  outdir: dist,
+  minify: true,
+  target: "es2022",
+  logLevel: "warning",
+  define: { FILES: JSON.stringify(FILES), VERSION: JSON.stringify(hash(JSON.stringify(FILES)).slice(0, 16)) },
+});
+
+// The files that the first visit loads before the service worker stores the others.
 const first = (await readdir(dist)).filter(
   (name) => name === "index.html" || name === "doc.js" || /\.(?:css|js|svg|wasm)$/.test(name),
 );

@@ -1,5 +1,5 @@
-// The documentation pages: the project's documentation, the standard library and the examples. Programs on
-// them can be run.
+// The documentation pages: the project's documentation, the standard library and the examples, and the texts
+// for the search. Programs on the pages can be run.
 
 import MarkdownIt from "markdown-it";
 import { readdir, readFile } from "node:fs/promises";
@@ -43,8 +43,27 @@ const HEAD = [
   ["docs.html", "All pages"],
 ];
 
+/** The groups of examples by folder, in the order of the list. */
+const GROUPS = [
+  ["", "To begin with"],
+  ["two_players", "Two players"],
+  ["spindler", "Spindler, An extension of the normal play convention to N-player combinatorial games"],
+  ["questions", "Spindler's open questions"],
+  ["suetsugu", "Suetsugu, Multiplayer games as extension of misère games"],
+  ["ending", "Inoue et al., On Ending Partizan Subtraction Nim"],
+  ["entailment", "Impartial games with entailing moves"],
+];
+
+/** The search field of the documentation pages. */
+const SEARCH = `<div class="search" data-search role="search">
+<label class="hidden" for="search">Search the documentation</label>
+<input id="search" type="search" placeholder="Search  /" autocomplete="off" spellcheck="false" role="combobox" aria-expanded="false" aria-controls="found" aria-autocomplete="list">
+<div id="found" role="listbox" aria-label="Results of the search" hidden></div>
+<span class="hidden" role="status"></span>
+</div>`;
+
 /** Returns the header of a page. */
-export function head(current) {
+export function head(current, search = "") {
   const links = HEAD.map(([file, title]) => {
     const here = file === current ? ' aria-current="page"' : "";
     return `<a href="${file}"${here}>${title}</a>`;
@@ -52,7 +71,7 @@ export function head(current) {
   return `<header>
 <a class="name" href="index.html"><img src="icon.svg" alt="">Tweedle</a>
 <nav aria-label="Pages">${links.join("\n")}</nav>
-<button type="button" data-act="theme" aria-pressed="false">Dark</button>
+${search}<button type="button" data-act="theme" aria-pressed="false">Dark</button>
 </header>`;
 }
 
@@ -111,20 +130,30 @@ function markdown(pictures, known) {
   return md;
 }
 
-/** Converts Markdown to a page: title, sections, HTML. */
+/** Returns the text of a block of tokens, without markup. */
+function textOf(token) {
+  if (token.type === "fence" || token.type === "code_block") return token.content;
+  const parts = (token.children ?? []).map(({ type, content }) => (/break$/.test(type) ? " " : content));
+  return token.type === "inline" ? parts.join("") : "";
+}
+
+/** Converts Markdown to a page: title, sections, the texts below its headings, HTML. */
 function read(md, text) {
   const tokens = md.parse(text, {});
-  const [taken, sections] = [new Set(), []];
+  const [taken, sections, texts] = [new Set(), [], []];
   let title = "";
   tokens.forEach((token, index) => {
+    const isHeading = tokens[index - 1]?.type === "heading_open";
+    if (texts.length > 0 && !isHeading) texts.at(-1).parts.push(textOf(token));
     if (token.type !== "heading_open") return;
     const plain = tokens[index + 1].children.map(({ content }) => content).join("");
     const id = slug(plain, taken);
     token.attrSet("id", id);
     if (token.tag === "h1") title ||= plain;
     if (token.tag === "h2") sections.push([id, plain]);
+    texts.push({ anchor: token.tag === "h1" ? "" : id, heading: token.tag === "h1" ? "" : plain, parts: [] });
   });
-  return { title, sections, html: md.renderer.render(tokens, md.options, {}) };
+  return { title, sections, texts, html: md.renderer.render(tokens, md.options, {}) };
 }
 
 /** Returns a complete page. */
@@ -142,11 +171,12 @@ function page(file, title, sections, html) {
 <title>${escaped(title)} – Tweedle</title>
 <link rel="icon" href="icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="style.css">
+<script src="early.js"></script>
 <script type="module" src="doc.js"></script>
 </head>
 <body>
 <a class="skip" href="#text">Skip to the content</a>
-${head(file)}
+${head(file, `${SEARCH}\n`)}
 <main class="page">
 ${nav}
 <article id="text">
@@ -160,8 +190,18 @@ ${html}
 
 /** Returns the description of a script: its `//!` lines. */
 function about(text) {
-  const lines = text.split("\n").filter((line) => line.startsWith("//!"));
+  const lines = text.split("\n").filter((line) => /^\/\/!(?! allow:)/.test(line));
   return lines.map((line) => line.slice(3).trim()).join(" ");
+}
+
+/** Returns the title of an example and a sentence about it. */
+function described(name, text) {
+  const lines = text.split("\n").filter((line) => line.startsWith("//|")).map((line) => line.slice(3).trim());
+  const first = lines.findIndex((line) => line.startsWith("# "));
+  if (first !== 0) return { title: null, line: sentence(about(text)) };
+  const end = lines.findIndex((line, index) => index > 0 && (line === "" || line.startsWith("#")));
+  const rest = lines.slice(1, end < 0 ? undefined : end).join(" ");
+  return { title: lines[0].slice(2), line: sentence(about(text) || rest) };
 }
 
 /** Returns the first sentence of a string. */
@@ -178,7 +218,8 @@ async function scripts(folder) {
 }
 
 /**
- * Returns all pages, the files that can be opened, and the options of the editor's menu.
+ * Returns all pages, the files that can be opened, the choices of the dialog that opens them, and the texts of
+ * the search.
  *
  * @param {string} root the folder of the project
  */
@@ -190,41 +231,66 @@ export async function pages(root) {
   }
   const md = markdown(pictures, new Set(DOCS.map(([name]) => name)));
   const made = new Map();
-  const listed = [];
+  const [listed, found] = [[], []];
+  const blanks = (text) => text.replace(/\s+/g, " ").trim();
   for (const [name, short] of DOCS) {
-    const { title, sections, html } = read(md, await readFile(join(root, "docs", `${name}.md`), "utf8"));
+    const { title, sections, texts, html } = read(md, await readFile(join(root, "docs", `${name}.md`), "utf8"));
     made.set(`${name}.html`, page(`${name}.html`, title, sections, html));
     listed.push(`<li><a href="${name}.html">${short}</a>: ${escaped(title)}</li>`);
+    for (const { anchor, heading, parts } of texts) {
+      found.push({ page: `${name}.html`, anchor, title: short, heading, text: blanks(parts.join(" ")) });
+    }
   }
   listed.push('<li><a href="licences.txt">Licences</a> of the packages in the web app</li>');
   made.set("docs.html", page("docs.html", "All pages", [], `<h1>All pages</h1>\n<ul>${listed.join("\n")}</ul>`));
 
   const [library, examples] = await Promise.all([scripts(join(root, "stdlib")), scripts(join(root, "examples"))]);
   const files = new Map();
-  const options = { "Standard library": [], Examples: [] };
-  const list = (all, folder, group, source) =>
-    all.map(([name, text]) => {
-      const path = `${folder}/${name}`;
-      files.set(path, text);
-      options[group].push(`<option value="${path}">${escaped(name.slice(0, -4))}</option>`);
-      const read = source ? `<a href="${source(name)}">${escaped(name)}</a>` : escaped(name);
-      return `<dt>${read} · <a href="index.html#open=${path}">open</a></dt><dd>${md.renderInline(sentence(about(text)))}</dd>`;
-    });
-  const source = (name) => `library-${name.slice(0, -4)}.html`;
-  const modules = list(library, "stdlib", "Standard library", source);
-  for (const [name, text] of library) {
-    const html = `<h1>${escaped(name.slice(0, -4))}</h1>\n<p>${md.renderInline(about(text))}</p>
-<p><a href="index.html#open=stdlib/${name}">Open in the editor</a></p>
-<pre tabindex="0"><code>${highlighted(text.trimEnd())}</code></pre>`;
-    made.set(source(name), page(source(name), name, [], html));
-  }
-  made.set("library.html", page("library.html", "The standard library", [],
-    `<h1>The standard library</h1>\n<p>Modules to import with <code>use name</code>.</p>\n<dl>${modules.join("\n")}</dl>`));
-  const others = list(examples, "examples", "Examples", null);
-  made.set("examples.html", page("examples.html", "Examples", [],
-    `<h1>Examples</h1>\n<p>Papers recomputed, and further results. Some scripts take minutes.</p>\n<dl>${others.join("\n")}</dl>`));
-  const choices = Object.entries(options).map(
-    ([group, all]) => `<optgroup label="${group}">${all.join("")}</optgroup>`,
+  const choices = [];
+  const choice = (path, title, line) =>
+    `<li><a class="choice" href="#open=${path}">${escaped(title)}</a> <small>${md.renderInline(line)}</small></li>`;
+  const choose = (id, title, items) => choices.push(
+    `<section aria-labelledby="${id}"><h3 id="${id}">${escaped(title)}</h3>\n<ul>${items.join("\n")}</ul></section>`,
   );
-  return { made, files, choices: choices.join("") };
+
+  const groups = GROUPS.map(([folder, title]) => {
+    const all = examples.filter(([name]) => (name.includes("/") ? name.slice(0, name.indexOf("/")) : "") === folder);
+    return { folder, title, all: all.map(([name, text]) => ({ name, text, ...described(name, text) })) };
+  });
+  const others = examples.filter(([name]) => !groups.some(({ all }) => all.some((one) => one.name === name)));
+  if (others.length > 0) throw new Error(`no group for the examples ${others.map(([name]) => name).join(", ")}`);
+  const sections = groups.map(({ folder, title, all }) => {
+    const short = (name) => name.slice(folder ? folder.length + 1 : 0, -4);
+    const items = all.map(({ name, text, title: own, line }) => {
+      const path = `examples/${name}`;
+      files.set(path, text);
+      const dd = own ? `${md.renderInline(own)}. ${md.renderInline(line)}` : md.renderInline(line);
+      return [choice(path, own ?? short(name), line),
+        `<dt>${escaped(short(name))} · <a href="index.html#open=${path}" aria-label="open ${escaped(name)}">open</a></dt><dd>${dd}</dd>`];
+    });
+    choose(`group-${folder || "first"}`, title, items.map(([one]) => one));
+    const id = `examples-${folder || "first"}`;
+    return { id, title, html: `<h2 id="${id}">${escaped(title)}</h2>\n<dl>${items.map(([, one]) => one).join("\n")}</dl>` };
+  });
+  made.set("examples.html", page("examples.html", "Examples", sections.map(({ id, title }) => [id, title]),
+    `<h1>Examples</h1>\n<p>Papers recomputed, and further results. Some scripts take minutes.</p>\n${sections.map(({ html }) => html).join("\n")}`));
+
+  const modules = library.map(([name, text]) => {
+    const [path, title, file] = [`stdlib/${name}`, name.slice(0, -4), `library-${name.slice(0, -4)}.html`];
+    files.set(path, text);
+    const line = sentence(about(text));
+    const html = `<h1>${escaped(title)}</h1>\n<p>${md.renderInline(about(text))}</p>
+<p><a href="index.html#open=${path}">Open in the editor</a></p>
+<pre tabindex="0"><code>${highlighted(text.trimEnd())}</code></pre>`;
+    made.set(file, page(file, name, [], html));
+    const comments = text.split("\n").filter((one) => /^\s*\/\/\/|^ruleset /.test(one)).map((one) => one.replace(/^\s*\/+/, ""));
+    found.push({ page: file, anchor: "", title: `Library: ${title}`, heading: "", text: blanks(`${about(text)} ${comments.join(" ")}`) });
+    return [choice(path, title, line),
+      `<dt><a href="${file}">${escaped(name)}</a> · <a href="index.html#open=${path}" aria-label="open ${escaped(name)}">open</a></dt><dd>${md.renderInline(line)}</dd>`];
+  });
+  choose("group-library", "Standard library", modules.map(([one]) => one));
+  made.set("library.html", page("library.html", "The standard library", [],
+    `<h1>The standard library</h1>\n<p>Modules to import with <code>use name</code>.</p>\n<dl>${modules.map(([, one]) => one).join("\n")}</dl>`));
+  made.set("search.json", JSON.stringify(found));
+  return { made, files, choices: choices.join("\n") };
 }

@@ -1,13 +1,11 @@
-// Shows output: values, pictures, errors, files.
+// Shows output: values, pictures, errors, files, boards to play on.
 
-import { AnsiUp } from "ansi_up";
 import { highlighted } from "./grammar.js";
+import { markup, statement } from "./markup.js";
 import { themed } from "./picture.js";
+import { board } from "./play.js";
+import { problem } from "./problem.js";
 import { isDeep } from "./tweedle.js";
-
-const ansi = new AnsiUp();
-ansi.use_classes = true;
-ansi.url_allowlist = {};
 
 function element(name, className, html) {
   const made = document.createElement(name);
@@ -16,28 +14,15 @@ function element(name, className, html) {
   return made;
 }
 
-/** Returns an element for text with ANSI colours. */
-function coloured(className, text) {
-  return element("pre", className, ansi.ansi_to_html(text));
+function elements(html) {
+  const made = document.createElement("template");
+  made.innerHTML = html;
+  return [...made.content.childNodes];
 }
 
 /** Returns an element for source with syntax highlighting. */
 export function program(text, name = "code") {
   return element(name, "program", highlighted(text));
-}
-
-function picture(svg) {
-  const made = element("figure", "picture", themed(svg));
-  made.tabIndex = 0;
-  return made;
-}
-
-function wide(html) {
-  const made = element("div", "wide", html);
-  made.tabIndex = 0;
-  made.setAttribute("role", "group");
-  made.setAttribute("aria-label", "table");
-  return made;
 }
 
 /** Returns a link that downloads text as a file. */
@@ -50,24 +35,34 @@ function download(name, text) {
   return made;
 }
 
-/** Returns the elements that show an output message; none for messages that are not for the user. */
-export function shown(said) {
+/**
+ * @typedef {object} About
+ * @property {string} [source] the source that is run
+ * @property {HTMLElement} [echo] the element that shows the entry: errors are marked in it
+ * @property {string} [name] the name of the script in the editor
+ * @property {(label: object) => void} [go] shows a label of an error in the editor
+ * @property {(text: string) => unknown} [send] runs an entry: a move in a game
+ * @property {(said: object) => void} [note] receives all messages
+ * @property {string} [code] the statement of a value, if it is shown above the value
+ */
+
+/**
+ * Returns the elements that show an output message; none for messages that are not for the user.
+ *
+ * @param {object} said
+ * @param {About} about
+ */
+export function shown(said, about = {}) {
   switch (said.kind) {
     case "text":
-      return [coloured("text", said.text)];
-    case "value": {
-      const table = said.html?.startsWith("<table");
-      const parts = [table ? wide(said.html) : coloured("value", said.text)];
-      // A table is shown as HTML; `:show` draws it.
-      if (said.svg && !table) parts.push(picture(said.svg));
-      if (said.took) parts.push(element("small", "took", said.took));
-      return parts;
-    }
+    case "value":
+    case "picture":
+      return elements(markup(said, about.code));
     case "problem":
     case "warning":
-      return [coloured(said.kind, said.framed)];
-    case "picture":
-      return [picture(said.svg)];
+      return [problem(said, about)];
+    case "play":
+      return [board({ ...said, svg: themed(said.svg ?? "") }, about.send ?? (() => {}))];
     case "pasted": {
       const line = element("div", "asked", `<span class="prompt" aria-hidden="true"></span>`);
       line.firstChild.textContent = said.prompt;
@@ -79,6 +74,18 @@ export function shown(said) {
     default:
       return [];
   }
+}
+
+/** The board that is in play. */
+let current = null;
+
+/** Appends a board, retires the previous one, and moves the focus if it was on that. */
+function replaceBoard(next, into) {
+  const focused = current?.contains(document.activeElement);
+  into.append(next);
+  if (focused) next.focusMove();
+  current?.retire();
+  current = next;
 }
 
 /** Returns the message for a computation that was stopped. */
@@ -94,16 +101,17 @@ function stopped(trap, panics) {
 }
 
 /**
- * Sends a request, and appends its output to an element.
+ * Sends a request, and appends its output to an element. If the source has several statements, each value is
+ * shown with its statement.
  *
  * @param {import("./tweedle.js").Tweedle} tweedle
  * @param {object} request
  * @param {HTMLElement} into
- * @param {string} [source] the source, if it has several statements: each value is shown with its statement
+ * @param {About} about
  * @returns {Promise<object | null>} the answer, or null if the computation was stopped
  */
-export async function answer(tweedle, request, into, source) {
-  const lines = source?.split("\n") ?? [];
+export async function answer(tweedle, request, into, about = {}) {
+  const lines = about.source?.split("\n") ?? [];
   const progress = element("p", "progress");
   progress.setAttribute("aria-hidden", "true");
   const panics = [];
@@ -114,12 +122,15 @@ export async function answer(tweedle, request, into, source) {
       return;
     }
     if (said.kind === "panic") panics.push(said);
+    about.note?.(said);
+    let code;
     if (said.kind === "value" && lines.length > 1) {
-      const at = element("div", "at", `<span class="line">${said.line}</span> `);
-      at.append(program(lines[said.line - 1] ?? ""));
-      into.append(at);
+      code = lines[said.line - 1];
+      into.append(...elements(statement(lines, said, about.name !== undefined)));
     }
-    into.append(...shown(said));
+    const parts = shown(said, { ...about, code });
+    if (said.kind === "play") replaceBoard(parts[0], into);
+    else into.append(...parts);
     if (progress.isConnected) into.append(progress);
   };
   try {

@@ -3,9 +3,13 @@
 import { answer } from "./answers.js";
 import { scriptEditor } from "./editor.js";
 import { tweedle } from "./module.js";
+import { installOffline } from "./offline.js";
+import { searchDocs } from "./search.js";
 import { theme } from "./theme.js";
 
 theme();
+searchDocs();
+addEventListener("load", installOffline);
 
 let talk = null;
 /** The programs of the page, in order. */
@@ -54,12 +58,13 @@ function Block(block) {
 
   this.run = async () => {
     talk ??= tweedle({ width: 88 });
+    const send = (entry) => answer(talk, { do: "entry", text: entry }, answers);
     const text = this.text();
     this.ran = text;
     answers.replaceChildren();
     answers.setAttribute("aria-busy", "true");
     [run.hidden, stop.hidden] = [true, false];
-    const known = await answer(talk, { do: "entry", text }, answers, text);
+    const known = await answer(talk, { do: "entry", text }, answers, { source: text, send });
     answers.setAttribute("aria-busy", "false");
     [run.hidden, stop.hidden] = [false, true];
     if (!known?.well) this.ran = null;

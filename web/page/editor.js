@@ -4,10 +4,11 @@ import { closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab, insertNewlineAndIndent } from "@codemirror/commands";
 import { bracketMatching, indentService, indentUnit } from "@codemirror/language";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
-import { EditorState, Prec } from "@codemirror/state";
+import { Annotation, EditorState, Prec } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import { help, mistakes } from "./help.js";
 import { tweedle } from "./language.js";
+import { marks } from "./marks.js";
 
 /** After Escape, Tab moves the focus out of the editor. */
 const leave = Prec.highest(keymap.of([
@@ -34,12 +35,26 @@ const indentation = indentService.of((context, pos) => {
   return /^\s*ruleset\b(?!.*\bend\b)|[([{]\s*$/.test(text) ? blanks + 2 : blanks;
 });
 
+/** Marks a change of the whole script that the visitor did not type. */
+const replaced = Annotation.define();
+
+/** Tests whether an update replaced the whole script, other than by {@link replace} and by a longer one. */
+function isRewritten({ transactions, startState, state }) {
+  const { length } = startState.doc;
+  if (length === 0 || state.sliceDoc(0, length) === startState.doc.toString()) return false;
+  return transactions.some((transaction) => {
+    let whole = false;
+    transaction.changes.iterChangedRanges((from, to) => (whole ||= from === 0 && to === length));
+    return whole && !transaction.annotation(replaced);
+  });
+}
+
 /**
- * Creates an editor for a script.
+ * Creates an editor for a script. `changed` receives the new text, and whether the user replaced the whole script.
  *
  * @param {HTMLElement} parent
  * @param {{text: string, label: string, asker?: object, look?: Function, run: () => void,
- *   changed?: (text: string) => void, numbers?: boolean}} about
+ *   changed?: (text: string, isRewritten: boolean) => void, numbers?: boolean}} about
  */
 export function scriptEditor(parent, { text, label, asker, look, run, changed, numbers = true }) {
   const state = EditorState.create({
@@ -52,7 +67,7 @@ export function scriptEditor(parent, { text, label, asker, look, run, changed, n
       ])),
       asker ? help(asker) : [],
       look ? mistakes(look) : [],
-      numbers ? [lineNumbers(), highlightActiveLine()] : [],
+      numbers ? [lineNumbers(), highlightActiveLine(), marks] : [],
       search({ top: true }),
       highlightSelectionMatches(),
       indentation,
@@ -60,7 +75,7 @@ export function scriptEditor(parent, { text, label, asker, look, run, changed, n
       keymap.of([...closeBracketsKeymap, ...searchKeymap, ...historyKeymap, indentWithTab, ...defaultKeymap]),
       EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false" }),
       EditorView.updateListener.of((update) => {
-        if (update.docChanged) changed?.(update.state.doc.toString());
+        if (update.docChanged) changed?.(update.state.doc.toString(), isRewritten(update));
       }),
     ],
   });
@@ -69,7 +84,8 @@ export function scriptEditor(parent, { text, label, asker, look, run, changed, n
 
 /** Replaces the contents of an editor; its undo restores them. */
 export function replace(view, text) {
-  view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
+  const changes = { from: 0, to: view.state.doc.length, insert: text };
+  view.dispatch({ changes, annotations: replaced.of(true), selection: { anchor: 0 }, scrollIntoView: true });
 }
 
 /**

@@ -1,27 +1,20 @@
 // The web app: an editor for rules on one side, the REPL on the other.
 
 import { answer, program } from "./answers.js";
+import { CARDS, FIRST } from "./cards.js";
+import { draft, drafts, keyOf, removeDraft, sameDraft, saveDraft, titleOf } from "./drafts.js";
 import { entryLine, replace, scriptEditor } from "./editor.js";
 import { packed, unpacked } from "./link.js";
+import { showLabel, showMarks } from "./marks.js";
 import { tweedle } from "./module.js";
-import { keep, kept } from "./store.js";
+import { installOffline } from "./offline.js";
+import { labels } from "./problem.js";
+import { keep, kept, remove } from "./store.js";
 import { theme } from "./theme.js";
 
 const NAME = "rules.cgs";
 const MOST_REMEMBERED = 500;
 const LOADING = "Loading …";
-
-const FIRST = `//! Three players take one or two tokens from a heap; the player who cannot move loses.
-
-ruleset walk(n)
-  walk(n - s) for s in 1..2 if s <= n
-end
-
-[outcome(walk(n)) for n in 0..6]
-
-/// Who can win a sum?
-outcome(walk(3) + walk(4))
-`;
 
 const at = (id) => document.getElementById(id);
 
@@ -48,10 +41,77 @@ let asked = [];
 
 for (const [name, text] of Object.entries(kept("files", {}))) talk.files.set(name, text);
 
+// --- The visitor's own programs
+
+/** The draft that the editor shows; null if the program is not the visitor's own. */
+let mine = null;
+/** The program as a link or a card opened it; null if it was the visitor's own. */
+let pristine = FIRST;
+/** Set while a program is being opened. */
+let opening = false;
+
+/** Saves the programs of earlier versions of the app as drafts. */
+function migrate() {
+  for (const name of ["before", "rules"]) {
+    const text = kept(name, null);
+    if (typeof text === "string" && text.trim() && text !== kept("opened", null) && !sameDraft(text)) saveDraft(null, text);
+    remove(name);
+  }
+  remove("opened");
+}
+
+/** Returns the program to begin with: after a reload that of this tab, otherwise the visitor's newest, or the first. */
+function begin() {
+  migrate();
+  const tab = kept("tab", null, "sessionStorage");
+  const own = tab ? draft(tab.draft) : drafts()[0];
+  mine = own?.id ?? null;
+  pristine = own ? null : (tab?.text ?? FIRST);
+  return own?.text ?? pristine;
+}
+
+/** Remembers the program of this tab for a reload. */
+function rememberTab() {
+  keep("tab", mine === null ? { text: text() } : { draft: mine }, "sessionStorage");
+}
+
+/** Saves the program as a draft after the visitor has changed it. */
+function changed(text, isRewritten) {
+  if (opening) return;
+  leaveLink();
+  withdraw();
+  if (isRewritten) mine = null;
+  if (!text.trim() || text === pristine || CARDS.some(({ program }) => program === text)) {
+    mine = null;
+  } else {
+    let saved = true;
+    const same = mine === null ? sameDraft(text) : undefined;
+    if (same) mine = same.id;
+    else [mine, saved] = saveDraft(mine, text);
+    if (!saved) status("The browser cannot save your program: save it as a file.");
+  }
+  rememberTab();
+  showBack();
+}
+
+/** Returns the newest draft that is not in the editor. */
+function previous() {
+  return drafts().find(({ id, text: other }) => id !== mine && other !== text());
+}
+
+function showBack() {
+  at("back").hidden = previous() === undefined;
+}
+
+addEventListener("storage", ({ key }) => {
+  // Another tab changed the draft: the next change here begins a new one.
+  if (mine !== null && key === keyOf(mine)) mine = null;
+});
+
 // --- The editor
 
 const rules = scriptEditor(at("editor"), {
-  text: kept("rules", FIRST),
+  text: begin(),
   label: "Rules",
   asker: {
     idle: () => true,
@@ -61,22 +121,55 @@ const rules = scriptEditor(at("editor"), {
     summary: (name) => desk.ask({ do: "summary", name }),
   },
   look: (text) => desk.ask({ do: "look", name: NAME, text }),
-  run: () => runRules(),
-  changed: (text) => {
-    keep("rules", text);
-    document.title = "Tweedle";
-  },
+  run: () => runEditor(),
+  changed,
 });
 const text = () => rules.state.doc.toString();
 
-/** Opens a script in the editor. The user's own script is saved, and can be restored. */
-function open(program, name) {
-  const before = text();
-  if (before.trim() && before !== program && before !== kept("opened", null)) keep("before", before);
-  keep("opened", program);
-  replace(rules, program);
-  at("back").hidden = kept("before", null) === null;
-  if (name) status(`Opened ${name}. “Back” restores the previous script.`);
+/** Opens a program in the editor. A program of the visitor's own is a draft, and can be opened again. */
+function open(program, id = null) {
+  // The newest draft is the one that was left last.
+  if (mine !== null && text().trim()) saveDraft(mine, text());
+  mine = id ?? sameDraft(program)?.id ?? null;
+  pristine = mine === null ? program : null;
+  opening = true;
+  if (program !== text()) replace(rules, program);
+  opening = false;
+  withdraw();
+  rememberTab();
+  showBack();
+}
+
+// --- Programs of links
+
+/** The entries of the link whose program is in the editor and has not been run; null if there are none. */
+let offered = null;
+
+/** Offers to run the program that a link opened. */
+function offer(about, entries = []) {
+  offered = entries;
+  const [said] = at("offer").getElementsByTagName("p");
+  said.textContent = `${about} It has not been run.`;
+  const [list] = at("offer").getElementsByTagName("ol");
+  list.hidden = entries.length === 0;
+  list.replaceChildren(...entries.map((entry) => {
+    const item = document.createElement("li");
+    item.append(program(entry));
+    return item;
+  }));
+  at("offer").hidden = false;
+  show("rules");
+}
+
+/** Withdraws the offer: the program was run or changed. */
+function withdraw() {
+  offered = null;
+  at("offer").hidden = true;
+}
+
+/** Removes a link from the URL, so that a reload does not open it again. */
+function leaveLink() {
+  if (/^#(?:p|open)=/.test(location.hash)) history.replaceState(null, "", location.pathname + location.search);
 }
 
 // --- The REPL
@@ -100,9 +193,14 @@ function place(kind) {
   return entry;
 }
 
+const scroller = at("scroll");
+
+/** Scrolls to the end of an entry; to the beginning of a script, if the end would hide it. */
 function scroll(entry) {
-  const below = entry.getBoundingClientRect().bottom - log.getBoundingClientRect().bottom;
-  if (below > 0) log.scrollTop += below;
+  const [inner, outer] = [entry.getBoundingClientRect(), scroller.getBoundingClientRect()];
+  const below = inner.bottom - outer.bottom;
+  const above = inner.top - outer.top;
+  if (below > 0) scroller.scrollTop += entry.dataset.kind === "script" ? Math.min(below, above) : below;
 }
 
 /** Saves the files that were written for the next visit. */
@@ -115,14 +213,14 @@ function keepFiles() {
 
 let running = 0;
 
-async function say(entry, request, source) {
+async function say(entry, request, about) {
   running += 1;
   busy(true);
   const watch = new MutationObserver(() => scroll(entry));
   watch.observe(entry, { childList: true });
   scroll(entry);
   try {
-    const known = await answer(talk, request, entry, source);
+    const known = await answer(talk, request, entry, { name: NAME, go: showInEditor, send: (text) => ask(text), ...about });
     if (known) {
       prompt = known.prompt;
       at("prompt").textContent = prompt;
@@ -135,6 +233,12 @@ async function say(entry, request, source) {
     if (running === 0) busy(false);
     setTimeout(() => watch.disconnect(), 100);
   }
+}
+
+/** Shows a label of an error in the editor. */
+function showInEditor(label) {
+  show("rules");
+  showLabel(rules, label);
 }
 
 /** Runs an entry that the user typed, and adds it to the history. */
@@ -151,21 +255,54 @@ function ask(entry) {
   line.className = "said";
   line.innerHTML = `<span class="prompt" aria-hidden="true"></span>`;
   line.firstChild.textContent = prompt;
-  line.append(program(entry));
+  const echo = program(entry);
+  line.append(echo);
   made.append(line);
   talk.files.set(NAME, text());
   void talk.put(NAME, text()).catch(() => {});
-  return say(made, { do: "entry", text: entry }, entry);
+  return say(made, { do: "entry", text: entry }, { source: entry, echo });
+}
+
+/** Runs the program in the editor; the output goes to an element, and values and errors are marked in the editor. */
+async function runScript(made) {
+  asked = [];
+  const script = text();
+  talk.files.set(NAME, script);
+  const [values, wrong] = [[], []];
+  const note = (said) => {
+    if (said.kind === "value") values.push(said);
+    else if (said.kind === "problem") {
+      const there = labels(said).filter(({ file }) => file === NAME);
+      wrong.push(...there.map((label, index) => ({ ...label, message: index === 0 ? said.text : label.text })));
+    }
+  };
+  const source = script.endsWith("\n") ? script : `${script}\n`;
+  const known = await say(made, { do: "script", name: NAME, text: script }, { source, note });
+  if (text() === script) showMarks(rules, values, wrong);
+  return known;
 }
 
 function runRules() {
-  asked = [];
   show("talk");
   const made = place("script");
   made.innerHTML = `<div class="said"><span class="file">▶ ${NAME}</span></div>`;
-  talk.files.set(NAME, text());
-  const source = text().endsWith("\n") ? text() : `${text()}\n`;
-  return say(made, { do: "script", name: NAME, text: text() }, source);
+  return runScript(made);
+}
+
+/** Runs the program in the editor, and the entries of the link that has opened it. */
+function runEditor() {
+  const entries = offered ?? [];
+  withdraw();
+  const done = runRules();
+  for (const entry of entries) void ask(entry);
+  return done;
+}
+
+/** Runs the first program, and replaces the output that is part of the page. */
+async function runFirst() {
+  const made = document.createElement("div");
+  const known = await runScript(made);
+  if (known?.well) at("first").replaceChildren(...made.childNodes);
 }
 
 const line = entryLine(at("line"), {
@@ -200,8 +337,43 @@ function show(side) {
   }
 }
 
+/** Lists the visitor's own programs. */
+function listOwn() {
+  const [list] = at("own").getElementsByTagName("ul");
+  const all = drafts();
+  at("own").hidden = all.length === 0;
+  list.replaceChildren(...all.map(({ id, text: program, time }) => {
+    const item = document.createElement("li");
+    item.innerHTML = `<button type="button" class="choice"></button> <small></small> <button type="button">Delete</button>`;
+    const [choose, when, erase] = item.children;
+    choose.textContent = titleOf(program);
+    when.textContent = id === mine ? "in the editor" : new Date(time).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+    erase.setAttribute("aria-label", `Delete ${titleOf(program)}`);
+    choose.addEventListener("click", () => {
+      at("examples").close();
+      leaveLink();
+      open(program, id);
+      show("rules");
+    });
+    erase.addEventListener("click", () => {
+      removeDraft(id);
+      if (id === mine) mine = null;
+      listOwn();
+      showBack();
+      (list.querySelector("button") ?? at("examples").querySelector("[data-act=close]")).focus();
+    });
+    return item;
+  }));
+}
+
 const acts = {
-  run: () => runRules(),
+  run: () => runEditor(),
+  offered: () => runEditor(),
+  examples: () => {
+    listOwn();
+    at("examples").showModal();
+  },
+  close: () => at("examples").close(),
   enter: () => line.run(),
   stop,
   clear: () => {
@@ -234,28 +406,48 @@ const acts = {
   },
   load: () => at("file").click(),
   back: () => {
-    const before = kept("before", null);
-    if (before !== null) open(before);
+    const before = previous();
+    if (!before) return;
+    leaveLink();
+    open(before.text, before.id);
+    status(`Opened your program “${titleOf(before.text)}”.`);
   },
 };
 for (const button of document.querySelectorAll("[data-act]")) {
   const act = acts[button.dataset.act];
   if (act) button.addEventListener("click", () => void act());
 }
+for (const button of document.querySelectorAll("[data-card]")) {
+  const card = CARDS.find(({ id }) => id === button.dataset.card);
+  button.addEventListener("click", () => {
+    if (card.entry) {
+      void ask(card.entry);
+      return;
+    }
+    leaveLink();
+    open(card.program);
+    void runRules();
+  });
+}
 for (const tab of document.querySelectorAll("[data-side-of]")) {
   tab.addEventListener("click", () => show(tab.dataset.sideOf));
 }
 at("file").addEventListener("change", async ({ target }) => {
   const [file] = target.files;
-  if (file) open(await file.text(), file.name);
+  if (file) {
+    const script = await file.text();
+    leaveLink();
+    open(script);
+    status(`Opened ${file.name}.`);
+  }
   target.value = "";
 });
-at("back").hidden = kept("before", null) === null;
-
-const files = at("files");
-files.addEventListener("change", () => {
-  location.hash = `open=${files.value}`;
-  files.value = "";
+at("examples").addEventListener("click", ({ target }) => {
+  const link = target.closest("a[href*='#open=']");
+  // A click on the backdrop closes the dialog as well.
+  if (link || target === at("examples")) at("examples").close();
+  // The browser does not report a link to the program that is open already.
+  if (link?.hash === location.hash) void address();
 });
 
 // --- The URL
@@ -278,6 +470,7 @@ async function used(program, folder) {
   }
 }
 
+/** Opens the program of the URL, without running it; returns whether there is one. */
 async function address() {
   const hash = location.hash.slice(1);
   if (hash.startsWith("open=")) {
@@ -285,20 +478,24 @@ async function address() {
     const program = await fetched(name);
     if (program === null) {
       status(`The file ${name} does not exist.`);
-      return;
+      return false;
     }
     await used(program, name.slice(0, name.lastIndexOf("/") + 1));
-    open(program, name);
-  } else if (hash.startsWith("p=")) {
+    open(program);
+    offer(`This is the file ${name}.`);
+    return true;
+  }
+  if (hash.startsWith("p=")) {
     const program = await unpacked(hash.slice(2));
     if (program === null) {
       status("The link is damaged, or contains more than 1 MB.");
-      return;
+      return false;
     }
-    open(program.rules, "the script of the link");
-    if (program.rules.trim()) void runRules();
-    for (const entry of program.asked) void ask(entry);
+    open(program.rules);
+    offer("This link contains a program.", program.asked);
+    return true;
   }
+  return false;
 }
 addEventListener("hashchange", address);
 
@@ -317,10 +514,21 @@ status(LOADING);
 talk.ready.then(
   ({ version }) => {
     document.body.classList.add("ready");
-    at("version").textContent = version;
+    at("version").textContent = `Tweedle ${version}.`;
     if (at("status").textContent === LOADING) status("");
+    installOffline();
   },
   (error) => status(`Tweedle could not be loaded: ${error.message}`),
 );
-void address();
-line.view.focus();
+showBack();
+void address().then((isOpen) => {
+  if (isOpen || text() !== FIRST) {
+    document.documentElement.dataset.returning = "";
+    at("mine").hidden = isOpen || mine === null;
+  } else {
+    delete document.documentElement.dataset.returning;
+    void runFirst();
+  }
+});
+// On a touch screen the focus would open the keyboard.
+if (!matchMedia("(pointer: coarse)").matches) line.view.focus();

@@ -1,0 +1,75 @@
+// Output as HTML text. The build uses it as well, where there is no document.
+
+import { AnsiUp } from "ansi_up";
+import { escaped, highlighted } from "./grammar.js";
+import { themed } from "./picture.js";
+
+const ansi = new AnsiUp();
+ansi.use_classes = true;
+ansi.url_allowlist = {};
+
+/** Returns text with ANSI colours. */
+function coloured(className, text) {
+  return `<pre class="${className}">${ansi.ansi_to_html(text)}</pre>`;
+}
+
+function picture(svg) {
+  return `<figure class="picture" tabindex="0">${themed(svg)}</figure>`;
+}
+
+function wide(html) {
+  return `<div class="wide" tabindex="0" role="group" aria-label="table">${html}</div>`;
+}
+
+/**
+ * Returns the HTML of a text, value or picture; an empty string for messages of other kinds.
+ *
+ * @param {{kind: string}} said
+ * @param {string} [code] the statement that is shown above a value: a position is not repeated above its picture
+ */
+export function markup(said, code) {
+  if (said.kind === "text") return coloured("text", said.text);
+  if (said.kind === "picture") return picture(said.svg);
+  if (said.kind !== "value") return "";
+  const table = said.html?.startsWith("<table");
+  const parts = [];
+  if (table) parts.push(wide(said.html));
+  else if (!said.svg || !repeats(said, code)) parts.push(coloured("value", said.text));
+  // A table is shown as HTML; `:show` draws it.
+  if (said.svg && !table) parts.push(picture(said.svg));
+  if (said.took) parts.push(`<small class="took">${escaped(said.took)}</small>`);
+  return parts.join("");
+}
+
+/** Tests whether a value is written like its statement. */
+export function repeats(said, code) {
+  return said.text.trim() === code?.replace(/\/\/.*$/, "").trim();
+}
+
+/** Returns the text that an expected-output comment of a line expects, or null. */
+export function wanted(line) {
+  return /\/\/ =>\s*(.*?)\s*(?:\/\/.*)?$/.exec(line)?.[1] ?? null;
+}
+
+/**
+ * Returns the HTML of the line of a statement, without an expected-output comment that repeats the value.
+ *
+ * @param {string[]} lines the lines of the script
+ * @param {{line: string, text: string}} said the value
+ * @param {boolean} isCaptioned set to show the comments above the statement as well
+ */
+export function statement(lines, said, isCaptioned) {
+  const number = Number(said.line);
+  const line = lines[number - 1] ?? "";
+  const code = wanted(line) === said.text ? line.replace(/\s*\/\/ =>.*$/, "") : line;
+  const kept = code.trim() ? code : line;
+  const comments = [];
+  for (let at = number - 2; isCaptioned && /^\/\/ (?!=>)/.test(lines[at] ?? ""); at -= 1) comments.unshift(lines[at].slice(3));
+  const caption = comments.length > 0 ? `<p class="caption">${prose(comments.join(" "))}</p>` : "";
+  return `${caption}<div class="at"><span class="line">${number}</span> <code class="program">${highlighted(kept)}</code></div>`;
+}
+
+/** Returns a sentence with its code, which is between backticks, as HTML. */
+export function prose(text) {
+  return escaped(text).replace(/`([^`]+)`/g, "<code>$1</code>");
+}
