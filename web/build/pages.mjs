@@ -199,6 +199,7 @@ function described(name, text) {
   const lines = text.split("\n").filter((line) => line.startsWith("//|")).map((line) => line.slice(3).trim());
   const first = lines.findIndex((line) => line.startsWith("# "));
   if (first !== 0) return { title: null, line: sentence(about(text)) };
+  if (!name.includes("/") && about(text)) return { title: about(text).replace(/:.*/, ""), line: lines[0].slice(2) };
   const end = lines.findIndex((line, index) => index > 0 && (line === "" || line.startsWith("#")));
   const rest = lines.slice(1, end < 0 ? undefined : end).join(" ");
   return { title: lines[0].slice(2), line: sentence(about(text) || rest) };

@@ -3,7 +3,7 @@
 import { RangeSet, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, WidgetType } from "@codemirror/view";
 import { tokens } from "./grammar.js";
-import { repeats, wanted } from "./markup.js";
+import { plain, repeats, wanted } from "./markup.js";
 
 /** The maximal number of characters of a value, and of marks. */
 const [LONGEST, MOST] = [48, 1000];
@@ -50,18 +50,19 @@ export const marks = StateField.define({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** Returns the number of the last line of the statement that begins on a line: brackets continue it. */
+/** Returns the number of the last line of the statement that begins on a line: brackets and operators continue it. */
 function lastLine(doc, number) {
   let depth = 0;
   for (let at = number; at <= doc.lines; at += 1) {
     const { text } = doc.line(at);
+    const all = tokens(text).filter(([, , name]) => name !== "comment");
     const skipped = tokens(text).filter(([, , name]) => name === "comment" || name === "string");
     for (let index = 0; index < text.length; index += 1) {
       if (skipped.some(([from, to]) => from <= index && index < to)) continue;
       if ("([{".includes(text[index])) depth += 1;
       else if (")]}".includes(text[index])) depth -= 1;
     }
-    if (depth <= 0) return at;
+    if (depth <= 0 && all.at(-1)?.[2] !== "operator") return at;
   }
   return number;
 }
@@ -69,7 +70,7 @@ function lastLine(doc, number) {
 /** Returns the short form of a value; code is the line of its statement. */
 function short(said, code) {
   if (said.html?.startsWith("<table")) return "table";
-  const [first, ...rest] = said.text.trim().split("\n");
+  const [first, ...rest] = plain(said).split("\n");
   if (said.svg && (rest.length > 0 || repeats(said, code))) return "picture";
   return rest.length > 0 || first.length > LONGEST ? `${first.slice(0, LONGEST)}…` : first;
 }
@@ -88,7 +89,7 @@ export function showMarks(view, values, wrong) {
     const line = Number(said.line);
     if (!(line >= 1 && line <= doc.lines)) continue;
     const last = doc.line(lastLine(doc, line));
-    const expected = wanted(last.text) === said.text;
+    const expected = wanted(last.text) === plain(said);
     at.set(last.to, [...(at.get(last.to) ?? []), expected ? "✓" : short(said, last.text)]);
   }
   const ranges = [...at].map(([to, texts]) => {

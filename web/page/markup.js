@@ -33,7 +33,8 @@ export function markup(said, code) {
   if (said.kind !== "value") return "";
   const table = said.html?.startsWith("<table");
   const parts = [];
-  if (table) parts.push(wide(said.html));
+  // The empty corner of a table is not a header.
+  if (table) parts.push(wide(said.html.replace("<th></th>", "<td></td>")));
   else if (!said.svg || !repeats(said, code)) parts.push(coloured("value", said.text));
   // A table is shown as HTML; `:show` draws it.
   if (said.svg && !table) parts.push(picture(said.svg));
@@ -41,9 +42,14 @@ export function markup(said, code) {
   return parts.join("");
 }
 
+/** Returns the text of a value without colours. */
+export function plain({ text }) {
+  return text.replace(/\x1b\[[0-9;]*m/g, "").trim();
+}
+
 /** Tests whether a value is written like its statement. */
 export function repeats(said, code) {
-  return said.text.trim() === code?.replace(/\/\/.*$/, "").trim();
+  return plain(said) === code?.replace(/\/\/.*$/, "").trim();
 }
 
 /** Returns the text that an expected-output comment of a line expects, or null. */
@@ -61,7 +67,7 @@ export function wanted(line) {
 export function statement(lines, said, isCaptioned) {
   const number = Number(said.line);
   const line = lines[number - 1] ?? "";
-  const code = wanted(line) === said.text ? line.replace(/\s*\/\/ =>.*$/, "") : line;
+  const code = wanted(line) === plain(said) ? line.replace(/\s*\/\/ =>.*$/, "") : line;
   const kept = code.trim() ? code : line;
   const comments = [];
   for (let at = number - 2; isCaptioned && /^\/\/ (?!=>)/.test(lines[at] ?? ""); at -= 1) comments.unshift(lines[at].slice(3));

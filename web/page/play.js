@@ -13,6 +13,7 @@ const STYLE = `
 .tw-play { --tw-accent: var(--accent, var(--jp-brand-color1, #0061a0)); --tw-line: var(--line, var(--jp-border-color1, #b9bdc4));
   margin: 0.4rem 0; max-width: 44rem; }
 .tw-play .tw-says { margin: 0 0 0.4rem; white-space: pre-line; }
+.tw-play .tw-hint { font-size: 0.875rem; margin: 0.4rem 0 0; }
 .tw-play .tw-over { font-weight: 600; }
 .tw-play .tw-position { overflow-x: auto; padding: 3px; }
 .tw-play .tw-position svg { max-width: 100%; height: auto; display: block; border-radius: 0.3rem; }
@@ -30,7 +31,7 @@ const STYLE = `
 .tw-play button:hover:not(:disabled) { border-color: var(--tw-accent); }
 .tw-play button.tw-marked { border-color: var(--tw-accent); box-shadow: inset 0 0 0 1px var(--tw-accent); }
 .tw-play button:disabled { cursor: default; opacity: 0.75; }
-.tw-play button b { margin-right: 0.6ch; font-weight: 600; }
+.tw-play button b { font-weight: 600; }
 .tw-play.tw-old .tw-bar, .tw-play.tw-old .tw-moves { display: none; }
 @media (pointer: coarse) { .tw-play button { min-height: 2.75rem; } }
 `;
@@ -142,8 +143,8 @@ export function board(said, send) {
       button.classList.toggle("tw-marked", chosen?.includes(moves[index]) ?? false);
     }
     const numbers = chosen?.map(({ number }) => number).join(", ");
-    hint.textContent = chosen ? `Moves ${numbers}: choose a marked spot or a number, or press Escape.` : "";
-    hint.hidden = !chosen;
+    hint.textContent = chosen ? `Moves ${numbers}: click a marked spot, or press Escape.` : "Click the picture, or choose a move.";
+    hint.hidden = retired || moves.length === 0;
     if (chosen && details) details.open = true;
   };
   const clear = () => {
@@ -208,7 +209,7 @@ export function board(said, send) {
   };
   const buttons = moves.map(({ number, text }) => {
     const made = button("", String(number));
-    made.append(make("b", "", String(number)), text);
+    made.append(make("b", "", String(number)), ` ${text}`);
     return made;
   });
   let details = null;

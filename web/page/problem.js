@@ -106,7 +106,8 @@ export function problem(said, about) {
     if (at !== null) {
       const length = Math.max(label.to - label.from, 1);
       underline(about.echo, at, at + length);
-      if (!label.text) continue;
+      // A message about the marked code needs no label.
+      if (!label.text || said.text.includes(`\`${label.code.slice(label.from, label.to)}\``)) continue;
       const code = document.createElement("code");
       code.textContent = label.code.slice(label.from, label.to);
       line.append(code, `: ${label.text}`);

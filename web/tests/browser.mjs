@@ -30,13 +30,20 @@ export async function begin() {
   };
 }
 
-/** Opens a page with storage of its own, and collects the errors and warnings of the console. */
+/** The options of a phone. */
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/**
+ * Opens a page with storage of its own, and collects the errors and warnings of the console. There is no service
+ * worker unless the options allow it.
+ */
 export async function visit({ browser, address }, path = "", options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: "block", ...options });
   const page = await context.newPage();
   const complaints = [];
   page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+    const blocked = message.text().includes("Service Worker registration blocked");
+    if (["error", "warning"].includes(message.type()) && !blocked) complaints.push(message.text());
   });
   page.on("pageerror", (error) => complaints.push(String(error)));
   await page.goto(address + path);
@@ -50,6 +57,32 @@ export class Visit {
 
   ready() {
     return this.page.waitForSelector("body.ready");
+  }
+
+  /** Replaces the program in the editor. */
+  async write(text) {
+    await this.page.locator("#editor .cm-content").focus();
+    await this.page.keyboard.press("Control+a");
+    await this.page.keyboard.insertText(text);
+  }
+
+  /** Returns the program in the editor. */
+  program() {
+    return this.page.locator("#editor .cm-content").evaluate((content) => {
+      const lines = [...content.querySelectorAll(".cm-line")].map((line) => {
+        const copy = line.cloneNode(true);
+        for (const mark of copy.querySelectorAll(".mark")) mark.remove();
+        return copy.textContent;
+      });
+      return lines.join("\n");
+    });
+  }
+
+  /** Waits until the program in the editor contains a text. */
+  shows(text) {
+    return this.page.waitForFunction(
+      (text) => document.querySelector("#editor .cm-content").textContent.includes(text), text,
+    );
   }
 
   async type(text) {
@@ -73,7 +106,7 @@ export class Visit {
 
   /** Returns the output of an entry. */
   answers(number) {
-    const parts = this.page.locator("#log .entry").nth(number).locator(":scope > :not(.said, .at)");
+    const parts = this.page.locator("#log .entry").nth(number).locator(":scope > :not(.said, .at, .caption)");
     return parts.evaluateAll((found) => found.map((part) => part.textContent.trim()));
   }
 
