@@ -57,7 +57,8 @@ const GROUPS = [
 /** The search field of the documentation pages. */
 const SEARCH = `<div class="search" data-search role="search">
 <label class="hidden" for="search">Search the documentation</label>
-<input id="search" type="search" placeholder="Search  /" autocomplete="off" spellcheck="false" role="combobox" aria-expanded="false" aria-controls="found" aria-autocomplete="list">
+<input id="search" type="search" placeholder="Search  /" autocomplete="off" spellcheck="false"
+  role="combobox" aria-expanded="false" aria-controls="found" aria-autocomplete="list">
 <div id="found" role="listbox" aria-label="Results of the search" hidden></div>
 <span class="hidden" role="status"></span>
 </div>`;
@@ -266,15 +267,18 @@ export async function pages(root) {
       const path = `examples/${name}`;
       files.set(path, text);
       const dd = own ? `${md.renderInline(own)}. ${md.renderInline(line)}` : md.renderInline(line);
-      return [choice(path, own ?? short(name), line),
-        `<dt>${escaped(short(name))} · <a href="index.html#open=${path}" aria-label="open ${escaped(name)}">open</a></dt><dd>${dd}</dd>`];
+      const link = `<a href="index.html#open=${path}" aria-label="open ${escaped(name)}">open</a>`;
+      return [choice(path, own ?? short(name), line), `<dt>${escaped(short(name))} · ${link}</dt><dd>${dd}</dd>`];
     });
     choose(`group-${folder || "first"}`, title, items.map(([one]) => one));
     const id = `examples-${folder || "first"}`;
-    return { id, title, html: `<h2 id="${id}">${escaped(title)}</h2>\n<dl>${items.map(([, one]) => one).join("\n")}</dl>` };
+    const html = `<h2 id="${id}">${escaped(title)}</h2>\n<dl>${items.map(([, one]) => one).join("\n")}</dl>`;
+    return { id, title, html };
   });
-  made.set("examples.html", page("examples.html", "Examples", sections.map(({ id, title }) => [id, title]),
-    `<h1>Examples</h1>\n<p>Papers recomputed, and further results. Some scripts take minutes.</p>\n${sections.map(({ html }) => html).join("\n")}`));
+  const intro = "<h1>Examples</h1>\n<p>Papers recomputed, and further results. Some scripts take minutes.</p>";
+  const list = sections.map(({ html }) => html).join("\n");
+  const anchors = sections.map(({ id, title }) => [id, title]);
+  made.set("examples.html", page("examples.html", "Examples", anchors, `${intro}\n${list}`));
 
   const modules = library.map(([name, text]) => {
     const [path, title, file] = [`stdlib/${name}`, name.slice(0, -4), `library-${name.slice(0, -4)}.html`];
@@ -284,14 +288,17 @@ export async function pages(root) {
 <p><a href="index.html#open=${path}">Open in the editor</a></p>
 <pre tabindex="0"><code>${highlighted(text.trimEnd())}</code></pre>`;
     made.set(file, page(file, name, [], html));
-    const comments = text.split("\n").filter((one) => /^\s*\/\/\/|^ruleset /.test(one)).map((one) => one.replace(/^\s*\/+/, ""));
-    found.push({ page: file, anchor: "", title: `Library: ${title}`, heading: "", text: blanks(`${about(text)} ${comments.join(" ")}`) });
-    return [choice(path, title, line),
-      `<dt><a href="${file}">${escaped(name)}</a> · <a href="index.html#open=${path}" aria-label="open ${escaped(name)}">open</a></dt><dd>${md.renderInline(line)}</dd>`];
+    const comments = text.split("\n").filter((one) => /^\s*\/\/\/|^ruleset /.test(one));
+    const words = `${about(text)} ${comments.map((one) => one.replace(/^\s*\/+/, "")).join(" ")}`;
+    found.push({ page: file, anchor: "", title: `Library: ${title}`, heading: "", text: blanks(words) });
+    const link = `<a href="index.html#open=${path}" aria-label="open ${escaped(name)}">open</a>`;
+    const term = `<dt><a href="${file}">${escaped(name)}</a> · ${link}</dt>`;
+    return [choice(path, title, line), `${term}<dd>${md.renderInline(line)}</dd>`];
   });
   choose("group-library", "Standard library", modules.map(([one]) => one));
   made.set("library.html", page("library.html", "The standard library", [],
-    `<h1>The standard library</h1>\n<p>Modules to import with <code>use name</code>.</p>\n<dl>${modules.map(([, one]) => one).join("\n")}</dl>`));
+    `<h1>The standard library</h1>\n<p>Modules to import with <code>use name</code>.</p>
+<dl>${modules.map(([, one]) => one).join("\n")}</dl>`));
   made.set("search.json", JSON.stringify(found));
   return { made, files, choices: choices.join("\n") };
 }

@@ -55,10 +55,30 @@ outcome(strip("LCRRCLL"))
 
 /** The cards: each has a program, which is opened and run, or an entry for the REPL. */
 export const CARDS = [
-  { id: "nim", title: "Who wins three-player Nim?", line: "Any two players can be too strong for the third.", program: NIM },
-  { id: "thermograph", title: "Draw a thermograph", line: "Values and temperatures of a two-player game.", program: THERMOGRAPH },
-  { id: "strip", title: "Your own rules on a strip", line: "Three lines of rules, one for each player.", program: STRIP },
-  { id: "play", title: "Play against it", line: "Make your moves in Nim by clicking tokens.", entry: ":play nim(3) + nim(4) + nim(5)" },
+  {
+    id: "nim",
+    title: "Who wins three-player Nim?",
+    line: "Any two players can be too strong for the third.",
+    program: NIM,
+  },
+  {
+    id: "thermograph",
+    title: "Draw a thermograph",
+    line: "Values and temperatures of a two-player game.",
+    program: THERMOGRAPH,
+  },
+  {
+    id: "strip",
+    title: "Your own rules on a strip",
+    line: "Three lines of rules, one for each player.",
+    program: STRIP,
+  },
+  {
+    id: "play",
+    title: "Play against it",
+    line: "Make your moves in Nim by clicking tokens.",
+    entry: ":play nim(3) + nim(4) + nim(5)",
+  },
 ];
 
 /** The program in the editor on the first visit. */

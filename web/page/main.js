@@ -54,13 +54,17 @@ let opening = false;
 function migrate() {
   for (const name of ["before", "rules"]) {
     const text = kept(name, null);
-    if (typeof text === "string" && text.trim() && text !== kept("opened", null) && !sameDraft(text)) saveDraft(null, text);
+    const isOwn = typeof text === "string" && text.trim() && text !== kept("opened", null);
+    if (isOwn && !sameDraft(text)) saveDraft(null, text);
     remove(name);
   }
   remove("opened");
 }
 
-/** Returns the program to begin with: after a reload that of this tab, otherwise the visitor's newest, or the first. */
+/**
+ * Returns the program to begin with: after a reload the program of this tab, otherwise the visitor's newest one, or
+ * the first program.
+ */
 function begin() {
   migrate();
   const tab = kept("tab", null, "sessionStorage");
@@ -220,7 +224,8 @@ async function say(entry, request, about) {
   watch.observe(entry, { childList: true });
   scroll(entry);
   try {
-    const known = await answer(talk, request, entry, { name: NAME, go: showInEditor, send: (text) => ask(text), ...about });
+    const common = { name: NAME, go: showInEditor, send: (text) => ask(text) };
+    const known = await answer(talk, request, entry, { ...common, ...about });
     if (known) {
       prompt = known.prompt;
       at("prompt").textContent = prompt;
@@ -302,7 +307,7 @@ function runEditor() {
 async function runFirst() {
   const made = document.createElement("div");
   const known = await runScript(made);
-  if (known?.well) at("first").replaceChildren(...made.childNodes);
+  if (known?.well && made.hasChildNodes()) at("first").replaceChildren(...made.childNodes);
 }
 
 const line = entryLine(at("line"), {
@@ -344,10 +349,12 @@ function listOwn() {
   at("own").hidden = all.length === 0;
   list.replaceChildren(...all.map(({ id, text: program, time }) => {
     const item = document.createElement("li");
-    item.innerHTML = `<button type="button" class="choice"></button> <small></small> <button type="button">Delete</button>`;
+    item.innerHTML =
+      `<button type="button" class="choice"></button> <small></small> <button type="button">Delete</button>`;
     const [choose, when, erase] = item.children;
     choose.textContent = titleOf(program);
-    when.textContent = id === mine ? "in the editor" : new Date(time).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+    const saved = new Date(time).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+    when.textContent = id === mine ? "in the editor" : saved;
     erase.setAttribute("aria-label", `Delete ${titleOf(program)}`);
     choose.addEventListener("click", () => {
       at("examples").close();

@@ -70,9 +70,12 @@ export function statement(lines, said, isCaptioned) {
   const code = wanted(line) === plain(said) ? line.replace(/\s*\/\/ =>.*$/, "") : line;
   const kept = code.trim() ? code : line;
   const comments = [];
-  for (let at = number - 2; isCaptioned && /^\/\/ (?!=>)/.test(lines[at] ?? ""); at -= 1) comments.unshift(lines[at].slice(3));
+  for (let at = number - 2; isCaptioned && /^\/\/ (?!=>)/.test(lines[at] ?? ""); at -= 1) {
+    comments.unshift(lines[at].slice(3));
+  }
   const caption = comments.length > 0 ? `<p class="caption">${prose(comments.join(" "))}</p>` : "";
-  return `${caption}<div class="at"><span class="line">${number}</span> <code class="program">${highlighted(kept)}</code></div>`;
+  const shown = `<code class="program">${highlighted(kept)}</code>`;
+  return `${caption}<div class="at"><span class="line">${number}</span> ${shown}</div>`;
 }
 
 /** Returns a sentence with its code, which is between backticks, as HTML. */

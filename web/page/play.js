@@ -4,14 +4,17 @@
 /** The number of moves up to which the list is open. */
 const MOST_LISTED = 12;
 
-/** How much a step to the side counts against a step in the direction of an arrow key. */
+/** The weight of a step to the side, against a step in the direction of an arrow key. */
 const ASIDE = 2;
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 const STYLE = `
-.tw-play { --tw-accent: var(--accent, var(--jp-brand-color1, #0061a0)); --tw-line: var(--line, var(--jp-border-color1, #b9bdc4));
-  margin: 0.4rem 0; max-width: 44rem; }
+.tw-play {
+  --tw-accent: var(--accent, var(--jp-brand-color1, #0061a0));
+  --tw-line: var(--line, var(--jp-border-color1, #b9bdc4));
+  margin: 0.4rem 0; max-width: 44rem;
+}
 .tw-play .tw-says { margin: 0 0 0.4rem; white-space: pre-line; }
 .tw-play .tw-hint { font-size: 0.875rem; margin: 0.4rem 0 0; }
 .tw-play .tw-over { font-weight: 600; }
@@ -19,15 +22,22 @@ const STYLE = `
 .tw-play .tw-position svg { max-width: 100%; height: auto; display: block; border-radius: 0.3rem; }
 .tw-play [data-spot] { pointer-events: none; outline: none; }
 .tw-play [data-spot].tw-live { pointer-events: all; cursor: pointer; }
-.tw-play [data-spot].tw-last { opacity: 1; fill: none; stroke: var(--tw-accent); stroke-width: 1.5; stroke-dasharray: 3 3; stroke-opacity: 1; }
+.tw-play [data-spot].tw-last, .tw-play [data-spot].tw-marked, .tw-play [data-spot]:focus-visible {
+  opacity: 1; stroke: var(--tw-accent); stroke-opacity: 1;
+}
+.tw-play [data-spot].tw-last { fill: none; stroke-width: 1.5; stroke-dasharray: 3 3; }
 .tw-play [data-spot].tw-live:hover { opacity: 1; fill: var(--tw-accent); fill-opacity: 0.25; }
-.tw-play [data-spot].tw-marked { opacity: 1; fill: var(--tw-accent); fill-opacity: 0.3; stroke: var(--tw-accent); stroke-opacity: 1; stroke-width: 2; stroke-dasharray: none; }
-.tw-play [data-spot]:focus-visible { opacity: 1; stroke: var(--tw-accent); stroke-opacity: 1; stroke-width: 3.5; stroke-dasharray: none; }
-.tw-play .tw-bar, .tw-play ol { display: flex; flex-wrap: wrap; gap: 0.4rem; margin: 0.5rem 0 0; padding: 0; list-style: none; }
+.tw-play [data-spot].tw-marked { fill: var(--tw-accent); fill-opacity: 0.3; stroke-width: 2; stroke-dasharray: none; }
+.tw-play [data-spot]:focus-visible { stroke-width: 3.5; stroke-dasharray: none; }
+.tw-play .tw-bar, .tw-play ol {
+  display: flex; flex-wrap: wrap; gap: 0.4rem; margin: 0.5rem 0 0; padding: 0; list-style: none;
+}
 .tw-play details { margin-top: 0.5rem; }
 .tw-play summary { cursor: pointer; padding: 0.25rem 0; }
-.tw-play button { font: inherit; font-size: 0.875rem; min-height: 2rem; padding: 0.2rem 0.7rem; cursor: pointer; color: inherit;
-  background: transparent; border: 1px solid var(--tw-line); border-radius: 0.35rem; text-align: left; }
+.tw-play button {
+  font: inherit; font-size: 0.875rem; min-height: 2rem; padding: 0.2rem 0.7rem; cursor: pointer; color: inherit;
+  background: transparent; border: 1px solid var(--tw-line); border-radius: 0.35rem; text-align: left;
+}
 .tw-play button:hover:not(:disabled) { border-color: var(--tw-accent); }
 .tw-play button.tw-marked { border-color: var(--tw-accent); box-shadow: inset 0 0 0 1px var(--tw-accent); }
 .tw-play button:disabled { cursor: default; opacity: 0.75; }
@@ -92,7 +102,9 @@ export function narrowed(moves, spot) {
  */
 export function board(said, send) {
   const over = said.over !== undefined && said.over !== null;
-  const moves = over ? [] : list(said.moves).map(({ text, spots }, index) => ({ number: index + 1, text, spots: spots ?? [] }));
+  const moves = (over ? [] : list(said.moves)).map(({ text, spots }, index) => {
+    return { number: index + 1, text, spots: spots ?? [] };
+  });
   let [chosen, waiting, retired] = [null, false, false];
 
   const root = make("div", "tw-play");
@@ -112,7 +124,9 @@ export function board(said, send) {
   const spots = [...position.querySelectorAll("[data-spot]")];
   const live = spots.filter(({ dataset }) => moves.some((move) => move.spots.includes(dataset.spot)));
   /** The hit areas that Tab and the arrow keys reach: one for each spot. */
-  const stops = live.filter(({ dataset }, index) => live.findIndex((one) => one.dataset.spot === dataset.spot) === index);
+  const stops = live.filter(({ dataset: { spot } }, index) => {
+    return live.findIndex(({ dataset }) => dataset.spot === spot) === index;
+  });
   const svg = position.querySelector("svg");
   // An image has no parts for a screen reader; a group has.
   if (live.length > 0) svg?.setAttribute("role", "group");
@@ -143,7 +157,8 @@ export function board(said, send) {
       button.classList.toggle("tw-marked", chosen?.includes(moves[index]) ?? false);
     }
     const numbers = chosen?.map(({ number }) => number).join(", ");
-    hint.textContent = chosen ? `Moves ${numbers}: click a marked spot, or press Escape.` : "Click the picture, or choose a move.";
+    const narrow = `Moves ${numbers}: click a marked spot, or press Escape.`;
+    hint.textContent = chosen ? narrow : "Click the picture, or choose a move.";
     hint.hidden = retired || moves.length === 0;
     if (chosen && details) details.open = true;
   };

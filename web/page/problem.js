@@ -44,7 +44,7 @@ export function labels(said) {
   return parsed(said.labels);
 }
 
-/** Tests whether a file name is that of an entry. */
+/** Tests whether a file name belongs to an entry. */
 function isEntry(file) {
   return /^<\d+>$/.test(file);
 }

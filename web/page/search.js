@@ -19,7 +19,12 @@ async function load() {
   const index = new MiniSearch({
     fields: ["heading", "title", "text"],
     tokenize: words,
-    searchOptions: { boost: { heading: 6, title: 2 }, prefix: true, combineWith: "AND", fuzzy: (word) => (word.length > 5 ? 0.2 : false) },
+    searchOptions: {
+      boost: { heading: 6, title: 2 },
+      prefix: true,
+      combineWith: "AND",
+      fuzzy: (word) => (word.length > 5 ? 0.2 : false),
+    },
   });
   sections.forEach((section, id) => index.add({ id, ...section }));
   return { sections, index };
@@ -89,7 +94,9 @@ export function searchDocs() {
       option.setAttribute("role", "option");
       option.setAttribute("aria-selected", "false");
       option.dataset.href = anchor ? `${page}#${anchor}` : page;
-      option.innerHTML = `<b>${escaped(heading || title)}</b> <small>${escaped(heading ? title : "")}</small><span>${excerpt(text, terms)}</span>`;
+      const [name, place] = heading ? [heading, title] : [title, ""];
+      option.innerHTML =
+        `<b>${escaped(name)}</b> <small>${escaped(place)}</small><span>${excerpt(text, terms)}</span>`;
       option.addEventListener("click", () => go(option));
       return option;
     }));
