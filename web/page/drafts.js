@@ -6,6 +6,8 @@ import { keep, kept, names, remove } from "./store.js";
 /** The number of drafts that are kept. */
 const MOST = 100;
 const PREFIX = "draft.";
+/** The time of the last save: no two saves have the same time. */
+let last = 0;
 
 /**
  * Returns all drafts, newest first.
@@ -30,7 +32,8 @@ export function sameDraft(text) {
 /** Saves a draft; returns its id, which is new if it is null, and whether the browser could save it. */
 export function saveDraft(id, text) {
   const name = id ?? `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
-  const saved = keep(PREFIX + name, { text, time: Date.now() });
+  last = Math.max(Date.now(), last + 1);
+  const saved = keep(PREFIX + name, { text, time: last });
   if (id === null) for (const { id: old } of drafts().slice(MOST)) removeDraft(old);
   return [name, saved];
 }

@@ -64,6 +64,8 @@ export class Visit {
     await this.page.locator("#editor .cm-content").focus();
     await this.page.keyboard.press("Control+a");
     await this.page.keyboard.insertText(text);
+    // The editor reads its contents a moment later.
+    await this.page.waitForTimeout(100);
   }
 
   /** Returns the program in the editor. */

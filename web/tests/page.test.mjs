@@ -327,6 +327,8 @@ page("the visitor's own programs are never lost", {}, async (seen, page) => {
   await page.locator("#editor .cm-content").focus();
   await page.keyboard.press("Control+End");
   await page.keyboard.insertText(" + 5");
+  // The change removes the link from the URL.
+  await page.waitForFunction(() => location.hash === "");
   await page.reload();
   await seen.ready();
   assert.equal(await seen.program(), "near(n) := n + 5");
