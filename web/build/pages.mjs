@@ -206,6 +206,20 @@ function described(name, text) {
   return { title: lines[0].slice(2), line: sentence(about(text) || rest) };
 }
 
+/** Returns the names that a module defines for others: name, number of the line, doc comment. */
+function definitions(text) {
+  const lines = text.split("\n");
+  const found = new Map();
+  lines.forEach((line, index) => {
+    const name = /^(?:ruleset )?([\p{L}_]+)(?=\(| :=)/u.exec(line)?.[1];
+    let from = index;
+    while (/^\/\/\//.test(lines[from - 1] ?? "")) from -= 1;
+    if (!name || from === index || found.has(name)) return;
+    found.set(name, { index, comment: lines.slice(from, index).map((one) => one.slice(3)).join(" ") });
+  });
+  return found;
+}
+
 /** Returns the first sentence of a string. */
 function sentence(text) {
   return /^.*?[.?](?=\s+\p{Lu}|$)/u.exec(text)?.[0] ?? text;
@@ -284,13 +298,16 @@ export async function pages(root) {
     const [path, title, file] = [`stdlib/${name}`, name.slice(0, -4), `library-${name.slice(0, -4)}.html`];
     files.set(path, text);
     const line = sentence(about(text));
+    const code = highlighted(text.trimEnd()).split("\n");
+    for (const [defined, { index, comment }] of definitions(text)) {
+      code[index] = `<span id="${defined}">${code[index]}</span>`;
+      found.push({ page: file, anchor: defined, title: `Library: ${title}`, heading: defined, text: blanks(comment) });
+    }
     const html = `<h1>${escaped(title)}</h1>\n<p>${md.renderInline(about(text))}</p>
 <p><a href="index.html#open=${path}">Open in the editor</a></p>
-<pre tabindex="0"><code>${highlighted(text.trimEnd())}</code></pre>`;
+<pre tabindex="0"><code>${code.join("\n")}</code></pre>`;
     made.set(file, page(file, name, [], html));
-    const comments = text.split("\n").filter((one) => /^\s*\/\/\/|^ruleset /.test(one));
-    const words = `${about(text)} ${comments.map((one) => one.replace(/^\s*\/+/, "")).join(" ")}`;
-    found.push({ page: file, anchor: "", title: `Library: ${title}`, heading: "", text: blanks(words) });
+    found.push({ page: file, anchor: "", title: `Library: ${title}`, heading: "", text: blanks(about(text)) });
     const link = `<a href="index.html#open=${path}" aria-label="open ${escaped(name)}">open</a>`;
     const term = `<dt><a href="${file}">${escaped(name)}</a> · ${link}</dt>`;
     return [choice(path, title, line), `${term}<dd>${md.renderInline(line)}</dd>`];

@@ -12,17 +12,21 @@ outcome(nim(3) + nim(4) + nim(5))
 table(outcome(nim(a) + nim(b)) for a in 0..3 for b in 0..5)
 `;
 
-const THERMOGRAPH = `//! Two players topple dominoes in a row. A move topples one of your own, L for Left and R for Right,
-//! to either side. All dominoes on that side fall with it.
+const THERMOGRAPH = `//! Two players topple dominoes in a row. A move topples one of your
+//! own, L for Left and R for Right, to one side. All dominoes on that
+//! side fall with it.
 
 using normal(2)
 
-sides(row, i) := [slice(row, 0, i - 1), slice(row, i + 1, length(row) - 1)]
+left(row, i) := slice(row, 0, i - 1)
+right(row, i) := slice(row, i + 1, length(row) - 1)
+after(row, c) := [rest for i in indices(row) if row[i] == c
+                  for rest in [left(row, i), right(row, i)]]
 
 ruleset topple(row)
   draw row
-  L: topple(rest)  for i in indices(row) if row[i] == "L" for rest in sides(row, i)
-  R: topple(rest)  for i in indices(row) if row[i] == "R" for rest in sides(row, i)
+  L: topple(rest)  for rest in after(row, "L")
+  R: topple(rest)  for rest in after(row, "R")
 end
 
 thermograph(topple("LLLRR"))
@@ -32,19 +36,23 @@ value(topple("LLLRR") + topple("LRLLR"))
 `;
 
 const STRIP = `//! Rules of your own on a strip: change them, and run them again.
-//! Left, Center and Right have one kind of stone each. A move takes one of your stones from an end of
-//! the strip, or one that lies next to another of your stones.
+//! Left, Center and Right have stones L, C and R. A move removes one
+//! of your stones: the first or the last of the strip, or one that
+//! follows another of your own.
 
 using normal(3)
 
-without(row, i) := slice(row, 0, i - 1) + slice(row, i + 1, length(row) - 1)
-free(row, i) := i == 0 or i == length(row) - 1 or row[i - 1] == row[i]
+before(row, i) := slice(row, 0, i - 1)
+behind(row, i) := slice(row, i + 1, length(row) - 1)
+free(row, i) := i in [0, length(row) - 1] or row[i - 1] == row[i]
+moves(row, c) := [before(row, i) + behind(row, i)
+                  for i in indices(row) if row[i] == c and free(row, i)]
 
 ruleset strip(row)
   draw row
-  L: strip(without(row, i))  for i in indices(row) if row[i] == "L" and free(row, i)
-  C: strip(without(row, i))  for i in indices(row) if row[i] == "C" and free(row, i)
-  R: strip(without(row, i))  for i in indices(row) if row[i] == "R" and free(row, i)
+  L: strip(rest)  for rest in moves(row, "L")
+  C: strip(rest)  for rest in moves(row, "C")
+  R: strip(rest)  for rest in moves(row, "R")
 end
 
 strip("LCRRCLL")

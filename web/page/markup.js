@@ -17,6 +17,11 @@ function picture(svg) {
   return `<figure class="picture" tabindex="0">${themed(svg)}</figure>`;
 }
 
+/** Returns the text of a value that is drawn as well. */
+function folded(text) {
+  return `<details class="folded"><summary>Text</summary>${coloured("value", text)}</details>`;
+}
+
 function wide(html) {
   return `<div class="wide" tabindex="0" role="group" aria-label="table">${html}</div>`;
 }
@@ -33,11 +38,12 @@ export function markup(said, code) {
   if (said.kind !== "value") return "";
   const table = said.html?.startsWith("<table");
   const parts = [];
-  // The empty corner of a table is not a header.
+  // A table is shown as HTML; `:show` draws it. The empty corner of a table is not a header.
   if (table) parts.push(wide(said.html.replace("<th></th>", "<td></td>")));
-  else if (!said.svg || !repeats(said, code)) parts.push(coloured("value", said.text));
-  // A table is shown as HTML; `:show` draws it.
-  if (said.svg && !table) parts.push(picture(said.svg));
+  else if (!said.svg) parts.push(coloured("value", said.text));
+  else if (plain(said).includes("\n")) parts.push(picture(said.svg), folded(said.text));
+  else if (repeats(said, code)) parts.push(picture(said.svg));
+  else parts.push(coloured("value", said.text), picture(said.svg));
   if (said.took) parts.push(`<small class="took">${escaped(said.took)}</small>`);
   return parts.join("");
 }

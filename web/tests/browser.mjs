@@ -1,7 +1,9 @@
 // A browser, the web app in it, and the actions of a user.
 
+import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { serve } from "../build/server.mjs";
@@ -48,6 +50,19 @@ export async function visit({ browser, address }, path = "", options = {}) {
   page.on("pageerror", (error) => complaints.push(String(error)));
   await page.goto(address + path);
   return new Visit(page, context, complaints);
+}
+
+/** A test on a page, which fails if the console has errors or warnings. */
+export function tested(world, name, { path = "", options = {}, complaints = [] }, act) {
+  test(name, async () => {
+    const seen = await visit(world(), path, options);
+    try {
+      await act(seen, seen.page);
+      assert.deepEqual(seen.complaints, complaints);
+    } finally {
+      await seen.end();
+    }
+  });
 }
 
 export class Visit {
