@@ -70,8 +70,9 @@ export class Visit {
     Object.assign(this, { page, context, complaints });
   }
 
+  /** Waits until the module is loaded, and the first program has run. */
   ready() {
-    return this.page.waitForSelector("body.ready");
+    return this.page.waitForSelector("body.ready:not(.busy)");
   }
 
   /** Replaces the program in the editor. */
