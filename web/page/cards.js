@@ -12,9 +12,8 @@ outcome(nim(3) + nim(4) + nim(5))
 table(outcome(nim(a) + nim(b)) for a in 0..3 for b in 0..5)
 `;
 
-const THERMOGRAPH = `//! Two players topple dominoes in a row. A move topples one of your
-//! own, L for Left and R for Right, to one side. All dominoes on that
-//! side fall with it.
+const THERMOGRAPH = `//! Left and Right have dominoes L and R in a row. A move topples
+//! one of your own to one side. All dominoes on that side fall.
 
 using normal(2)
 
@@ -35,10 +34,10 @@ thermograph(topple("LLLRR"))
 value(topple("LLLRR") + topple("LRLLR"))
 `;
 
-const STRIP = `//! Rules of your own on a strip: change them, and run them again.
-//! Left, Center and Right have stones L, C and R. A move removes one
-//! of your stones: the first or the last of the strip, or one that
-//! follows another of your own.
+const STRIP = `//! Rules on a strip: change them, and run them again.
+//! Left, Center and Right have stones L, C and R. A move removes
+//! one of your stones: the first or the last of the strip, or one
+//! that follows another of your own.
 
 using normal(3)
 
