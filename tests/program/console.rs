@@ -364,12 +364,12 @@ fn rich_output_has_all_forms() {
             "value: text plain number line",
             "value: text plain number line latex",
             "value: text plain number line svg",
-            "problem: code text labels plain framed",
+            "problem: code text help labels plain framed",
             "picture: svg",
             "pasted: prompt text",
             "value: text plain number line",
             "pasted: prompt text",
-            "problem: code text labels plain framed",
+            "problem: code text help labels plain framed",
         ]
     );
 }
