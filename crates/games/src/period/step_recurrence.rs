@@ -68,10 +68,6 @@ pub(super) fn new_steps<E>(
     most: u64,
     poll: &mut dyn FnMut() -> Result<(), E>,
 ) -> Result<Option<Steps>, E> {
-    // For a page this is too large.
-    if cfg!(target_family = "wasm") {
-        return Ok(None);
-    }
     let (given, canonical) = (AllForms::given(games, rows), AllForms::new(games, rows));
     let both = |apart| [(apart, Some(&given)), (apart, canonical.as_ref())];
     let ways =

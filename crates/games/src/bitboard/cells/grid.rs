@@ -44,8 +44,8 @@ pub enum Room {
     Sixteen,
 }
 
-/// The largest number of cells of a bitboard; less in WebAssembly, to keep the code small.
-pub const MAX_CELLS: usize = if cfg!(target_family = "wasm") { 64 } else { 1024 };
+/// The largest number of cells of a bitboard.
+pub const MAX_CELLS: usize = 1024;
 
 impl Grid {
     /// A grid with that many rows and columns, if it has few enough cells.

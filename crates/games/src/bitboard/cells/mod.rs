@@ -1,7 +1,5 @@
 //! Cells of boards: shapes, sets of cells as machine words, planes of contents, and symmetries.
 
-// The page has no room for the code.
-#[cfg(not(target_family = "wasm"))]
 pub(crate) mod cell_set;
 pub(crate) mod grid;
 pub(crate) mod planes;

@@ -44,7 +44,6 @@ impl<W: Word, const P: usize> Planes<W, P> {
     }
 
     /// Converts to planes of another word type that has enough bits.
-    #[cfg(not(target_family = "wasm"))]
     pub(crate) fn in_words<V: Word, const Q: usize>(&self) -> Planes<V, Q> {
         let plane = |at: usize| self.0.get(at).map_or(V::NONE, |word| V::from_words(word.words()));
         Planes(std::array::from_fn(plane))

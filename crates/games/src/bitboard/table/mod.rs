@@ -213,7 +213,6 @@ impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
 
     /// Converts to a table with the same positions and numbers in another word type that has enough
     /// bits.
-    #[cfg(not(target_family = "wasm"))]
     pub(crate) fn in_words<V: Word, const Q: usize>(&self) -> Result<Table<A, V, Q>, NoAnswer> {
         let mut table: Table<A, V, Q> = Table::default();
         for node in &self.nodes {

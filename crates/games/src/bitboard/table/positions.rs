@@ -3,7 +3,6 @@
 
 use super::shared_table::{Common, Commons, Link};
 use super::{NoAnswer, PositionQuery, Search, Source, Table};
-#[cfg(not(target_family = "wasm"))]
 use crate::bitboard::cells::cell_set::CellSet;
 use crate::bitboard::cells::grid::{Grid, Room};
 use crate::bitboard::cells::planes::{MAX_CODES, Planes, Shaped};
@@ -40,9 +39,7 @@ enum Tables<A> {
     One(Table<A, u64, 1>),
     Two(Table<A, u64, 2>),
     Three(Table<A, u64, 3>),
-    #[cfg(not(target_family = "wasm"))]
     Wide(Table<A, CellSet<4>, 3>),
-    #[cfg(not(target_family = "wasm"))]
     Large(Table<A, CellSet<16>, 3>),
 }
 
@@ -59,9 +56,7 @@ macro_rules! in_table {
             Tables::One($table) => $done,
             Tables::Two($table) => $done,
             Tables::Three($table) => $done,
-            #[cfg(not(target_family = "wasm"))]
             Tables::Wide($table) => $done,
-            #[cfg(not(target_family = "wasm"))]
             Tables::Large($table) => $done,
         }
     };
@@ -221,7 +216,6 @@ impl<A: Copy> Positions<A> {
     fn make_room(&mut self, more: &[u8], room: Room) -> Result<(), NoAnswer> {
         let room = room.max(self.coding.room);
         if more.iter().all(|it| self.coding.letters.contains(it)) {
-            #[cfg(not(target_family = "wasm"))]
             if room != self.coding.room {
                 self.tables = in_table!(&self.tables, table => match room {
                     Room::Sixteen => Tables::Large(table.in_words()?),
@@ -241,13 +235,8 @@ impl<A: Copy> Positions<A> {
             (Room::One, 0..=2) => Tables::One(Table::default()),
             (Room::One, 3..=4) => Tables::Two(Table::default()),
             (Room::One, _) => Tables::Three(Table::default()),
-            #[cfg(not(target_family = "wasm"))]
             (Room::Four, _) => Tables::Wide(Table::default()),
-            #[cfg(not(target_family = "wasm"))]
             (Room::Sixteen, _) => Tables::Large(Table::default()),
-            // No board is that large there.
-            #[cfg(target_family = "wasm")]
-            _ => return Err(NoAnswer::Unsupported),
         };
         self.coding = Coding { letters, room };
         Ok(())
