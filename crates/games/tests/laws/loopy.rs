@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use tweedle_games::game::{SumId, World};
-use tweedle_games::loopy::{Endless, Ends, LoopyNim, LoopyNims};
+use tweedle_games::loopy::{Endless, Ends, Forced, LoopyNim, LoopyNims, forced};
 use tweedle_games::play::{Coalition, SeatSet};
 use tweedle_games::ruleset::{Ruled, Rules};
 use tweedle_games::solve::{NimValues, Solver};
@@ -110,6 +110,55 @@ fn iterated(graph: &Graph, c: Coalition, first: &Vertex) -> Vec<(bool, bool)> {
     (0..players).map(|player| (settle(player, false), settle(player, true))).collect()
 }
 
+/// Returns the number of moves within which a team forces the end that it wants, or the others the
+/// end that it does not want: vertices are added while there are any, one move further each time.
+fn rounds(
+    graph: &Graph,
+    c: Coalition,
+    first: &Vertex,
+    team: SeatSet,
+    is_good: &dyn Fn(SeatSet) -> bool,
+) -> Forced {
+    let players = c.players();
+    let mut known: BTreeMap<Vertex, Vec<Vertex>> = BTreeMap::new();
+    let mut waiting = vec![first.clone()];
+    while let Some(vertex) = waiting.pop() {
+        let next = moves(graph, players, &vertex);
+        if known.insert(vertex, next.clone()).is_none() {
+            waiting.extend(next);
+        }
+    }
+    let count = |wanted: bool| {
+        let mut there: BTreeMap<&Vertex, bool> = known.keys().map(|v| (v, false)).collect();
+        for round in 0..=known.len() as u32 {
+            let mut next = there.clone();
+            for (vertex, options) in &known {
+                let ours = team.contains(vertex.1) == wanted;
+                let mut reached = options.iter().map(|option| there[option]);
+                let now = match options.is_empty() {
+                    true => {
+                        let winners = c.winners().iter().map(|seat| (vertex.1 + seat) % players);
+                        is_good(winners.collect()) == wanted
+                    }
+                    false if ours => reached.any(|is| is),
+                    false => reached.all(|is| is),
+                };
+                next.insert(vertex, now);
+            }
+            if next[first] {
+                return Some(round);
+            }
+            there = next;
+        }
+        None
+    };
+    match (count(true), count(false)) {
+        (Some(moves), _) => Forced::Win(moves),
+        (_, Some(moves)) => Forced::Loss(moves),
+        _ => Forced::Endless,
+    }
+}
+
 fn conventions() -> impl Strategy<Value = Coalition> {
     (2u8..=4, 1u32..15).prop_filter_map("some win and some do not", |(players, winners)| {
         Coalition::winning(players, SeatSet::from_bits(winners & ((1 << players) - 1))).ok()
@@ -154,6 +203,26 @@ proptest! {
             if let Ok(outcome) = Solver::new().outcome_from(&mut w, c, s, mover) {
                 prop_assert_eq!((outcome, outcome), (wins, safe));
             }
+        }
+    }
+
+    #[test]
+    fn teams_force_ends_as_counted_move_by_move(
+        (graph, c, sum) in cases(), team in 0u32..16, few in any::<bool>(),
+    ) {
+        let sum: Vec<usize> = sum.iter().map(|at| at % graph.options.len()).collect();
+        let mut w = Ruled::new(graph.clone());
+        let s = sum_of(&mut w, &sum);
+        let team = SeatSet::from_bits(team) - (SeatSet::all(4) - c.seats());
+        let is_good = |winners: SeatSet| match few {
+            true => (winners - team).is_empty(),
+            false => !(SeatSet::from_bits(winners.bits() & team.bits())).is_empty(),
+        };
+        for mover in 0..c.players() {
+            let found = forced(&mut w, c, (s, mover), team, is_good).unwrap();
+            let mut first = sum.clone();
+            first.sort_unstable();
+            prop_assert_eq!(found, rounds(&graph, c, &(first, mover), team, &is_good));
         }
     }
 
