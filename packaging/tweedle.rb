@@ -1,0 +1,20 @@
+# A Homebrew formula. In a tap: `brew install --HEAD ./packaging/tweedle.rb` builds from this checkout;
+# a release adds the lines `url` and `sha256` of its source archive.
+class Tweedle < Formula
+  desc "Language for combinatorial games with any number of players"
+  homepage "https://docs.rs/tweedle"
+  license any_of: ["MIT", "Apache-2.0"]
+  head "file://#{File.expand_path("..", __dir__)}", using: :git, branch: "main"
+
+  depends_on "rust" => :build
+
+  def install
+    system "cargo", "install", *std_cargo_args
+    generate_completions_from_executable(bin/"tweedle", "completions")
+    (man1/"tweedle.1").write Utils.safe_popen_read(bin/"tweedle", "man")
+  end
+
+  test do
+    assert_equal "∅", shell_output("#{bin}/tweedle eval 'outcome(*2 + *3)'").strip
+  end
+end
