@@ -93,6 +93,17 @@ pub struct Picture {
     pub about: String,
     /// Its shapes, those in front last.
     pub shapes: Vec<Shape>,
+    /// Its hit areas, those in front last.
+    pub spots: Vec<Spot>,
+}
+
+/// A hit area: a rectangle that can be clicked. It is not visible.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Spot {
+    /// The name of what is there.
+    pub key: String,
+    /// The rectangle: left, top, width, height.
+    pub area: [f64; 4],
 }
 
 /// The corners of a box: left, top, right, bottom.
@@ -167,7 +178,13 @@ impl Shape {
 impl Picture {
     /// A picture of which nothing is drawn yet.
     pub fn new(title: impl Into<String>, about: impl Into<String>) -> Picture {
-        Picture { title: title.into(), about: about.into(), shapes: Vec::new() }
+        let (title, about) = (title.into(), about.into());
+        Picture { title, about, shapes: Vec::new(), spots: Vec::new() }
+    }
+
+    /// Adds a hit area.
+    pub fn spot(&mut self, key: impl ToString, area: [f64; 4]) {
+        self.spots.push(Spot { key: key.to_string(), area });
     }
 
     /// Draws a rectangle.
@@ -247,6 +264,11 @@ impl Picture {
             shape.shift(x - left, y - top);
             shape
         }));
+        self.spots.extend(other.spots.into_iter().map(|mut spot| {
+            spot.area[0] += x - left;
+            spot.area[1] += y - top;
+            spot
+        }));
     }
 
     /// Writes its title above it.
@@ -284,11 +306,18 @@ impl Picture {
         }
     }
 
+    /// Returns the place of the point (0, 0) in the picture with its margin.
+    pub(super) fn origin(&self) -> (f64, f64) {
+        let [left, top, ..] = self.bounds();
+        (MARGIN - left, MARGIN - top)
+    }
+
     /// Its place on paper: all shapes moved, and how wide and high the paper is.
     pub(super) fn on_paper(&self) -> (Vec<Shape>, f64, f64) {
         let [left, top, right, bottom] = self.bounds();
         let mut shapes = self.shapes.clone();
-        shapes.iter_mut().for_each(|shape| shape.shift(MARGIN - left, MARGIN - top));
+        let (x, y) = self.origin();
+        shapes.iter_mut().for_each(|shape| shape.shift(x, y));
         (shapes, right - left + 2.0 * MARGIN, bottom - top + 2.0 * MARGIN)
     }
 }

@@ -1,6 +1,6 @@
 //! SVG output of pictures.
 
-use super::canvas::{Anchor, Picture, Shape, Style};
+use super::canvas::{Anchor, Picture, Shape, Spot, Style};
 use super::paint::Paint;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -160,17 +160,24 @@ impl Picture {
     /// Writes the picture as SVG: light or dark by the preference of the viewer, with a title and a
     /// description for screen readers.
     pub fn svg(&self) -> String {
-        self.document(None)
+        self.document(None, &[])
+    }
+
+    /// Writes the picture as SVG with its hit areas: transparent elements with the attribute
+    /// `data-spot`, whose value is the key.
+    pub fn svg_with_spots(&self) -> String {
+        self.document(None, &self.spots)
     }
 
     /// Writes the picture as SVG on a fixed background, for renderers without light and dark
     /// themes.
     pub fn svg_on(&self, theme: Theme) -> String {
-        self.document(Some(theme))
+        self.document(Some(theme), &[])
     }
 
-    fn document(&self, theme: Option<Theme>) -> String {
+    fn document(&self, theme: Option<Theme>, spots: &[Spot]) -> String {
         let (shapes, width, height) = self.on_paper();
+        let origin = self.origin();
         let [width, height] = [width, height].map(|x| number(x.ceil()));
         let (title, about) = (escaped(&self.title), escaped(&self.about));
         let mut out = format!(
@@ -184,6 +191,15 @@ impl Picture {
         out.push_str("<rect width=\"100%\" height=\"100%\"");
         let _ = writeln!(out, "{}/>", look(Style::area(Paint::Paper)));
         shapes.iter().for_each(|shape| shape.svg(&mut out));
+        for Spot { key, area: [x, y, width, height] } in spots {
+            let [x, y, width, height] = [x + origin.0, y + origin.1, *width, *height].map(number);
+            let _ = writeln!(
+                out,
+                "<rect data-spot=\"{}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" \
+                 height=\"{height}\" fill=\"none\" pointer-events=\"all\"/>",
+                escaped(key)
+            );
+        }
         out.push_str("</svg>");
         out
     }

@@ -133,6 +133,10 @@ pub(super) fn board(board: &Board, moved: &BTreeSet<usize>) -> Picture {
             }
         }
     }
+    for cell in 0..board.cells().len() {
+        let (x, y) = corner(cell);
+        picture.spot(cell, [x, y, side, side]);
+    }
     for &cell in moved {
         let (x, y) = corner(cell);
         let look = Style::line(Paint::Strong, 3.0);

@@ -25,9 +25,11 @@ pub(super) fn dots(rows: &[String]) -> Picture {
             let open = Style::line(Paint::Faint, 1.0).dashed();
             if row % 2 == 0 && column % 2 == 1 {
                 let look = if at(row, column) == '-' { drawn } else { open };
+                picture.spot(format!("{row}.{column}"), [x - half + 5.0, y - 7.0, 20.0, 14.0]);
                 picture.line([(x - half, y), (x + half, y)], look);
             } else if row % 2 == 1 && column % 2 == 0 {
                 let look = if at(row, column) == '|' { drawn } else { open };
+                picture.spot(format!("{row}.{column}"), [x - 7.0, y - half + 5.0, 14.0, 20.0]);
                 picture.line([(x, y - half), (x, y + half)], look);
             }
         }

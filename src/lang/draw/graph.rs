@@ -23,6 +23,15 @@ fn paint(letter: &str) -> Paint {
     }
 }
 
+/// Half the side of the hit area of an edge.
+const EDGE_SPOT: f64 = 11.0;
+
+/// Adds a square hit area for an edge (`e`) or a vertex (`v`).
+fn spot(picture: &mut Picture, kind: char, number: usize, (x, y): (f64, f64), half: f64) {
+    let area = [x - half, y - half, 2.0 * half, 2.0 * half];
+    picture.spot(format!("{kind}{number}"), area);
+}
+
 /// Draws a graph.
 pub(super) fn graph(figure: &GraphFigure) -> Picture {
     if figure.ground { standing(figure) } else { lying(figure) }
@@ -71,14 +80,15 @@ fn standing(figure: &GraphFigure) -> Picture {
     let mut loops = Vec::new();
     let mut ends: Vec<(usize, usize)> = Vec::new();
     let mut drawn: Vec<&str> = Vec::new();
-    for (u, v, letter) in &figure.edges {
+    let mut numbers: Vec<usize> = Vec::new();
+    for (number, (u, v, letter)) in figure.edges.iter().enumerate() {
         // Vertices not connected to the ground are ordered by number, so that edges form no cycle.
         let (low, high) = match (order[*u], u) <= (order[*v], v) {
             true => (*u, *v),
             false => (*v, *u),
         };
         if low == high {
-            loops.push((low, letter));
+            loops.push((low, letter, number));
             continue;
         }
         let foot = match low {
@@ -90,6 +100,7 @@ fn standing(figure: &GraphFigure) -> Picture {
         };
         ends.push((foot, high));
         drawn.push(letter);
+        numbers.push(number);
     }
     let (places, ways) = layered(&sides, &ends, Layering::Sources);
     let among = parallel(&ends);
@@ -110,9 +121,10 @@ fn standing(figure: &GraphFigure) -> Picture {
         }
         picture.curve(way, Style::line(paint(drawn[at]), 4.0));
     }
-    for (at, letter) in loops {
+    for (at, letter, number) in loops {
         let (x, y) = if at == 0 { (-20.0, 0.0) } else { middle(at) };
         picture.circle(x, y - 10.0, 10.0, Style::line(paint(letter), 4.0));
+        spot(&mut picture, 'e', number, (x, y - 10.0), 12.0);
     }
     for at in (1..figure.vertices).filter(|at| !near[*at].is_empty()) {
         let (x, y) = middle(at);
@@ -129,6 +141,7 @@ fn standing(figure: &GraphFigure) -> Picture {
             Some((x, y)) => (*x, -*y),
             None => ((from.0 + to.0) / 2.0 + bow, (from.1 + to.1) / 2.0),
         };
+        spot(&mut picture, 'e', numbers[at], (x, y), EDGE_SPOT);
         if !drawn[at].is_empty() {
             picture.circle(x, y, 7.0, Style::area(Paint::Paper));
             let place = (Anchor::Middle, SMALL_FONT, true);
@@ -148,11 +161,14 @@ fn lying(figure: &GraphFigure) -> Picture {
     let mark = |at: usize| figure.marks.get(at).map_or("", String::as_str);
     let radius = |at: usize| (text_width(mark(at), SMALL_FONT) / 2.0 + 4.0).max(8.0);
     let ends: Vec<(usize, usize)> = figure.edges.iter().map(|(u, v, _)| (*u, *v)).collect();
-    for ((before, all), (u, v, letter)) in parallel(&ends).into_iter().zip(&figure.edges) {
+    let edges = parallel(&ends).into_iter().zip(&figure.edges);
+    for (number, ((before, all), (u, v, letter))) in edges.enumerate() {
         let (from, to) = (places[*u], places[*v]);
         let look = Style::line(paint(letter), if letter.is_empty() { 1.5 } else { 4.0 });
         if u == v {
-            picture.circle(from.0, from.1 - radius(*u) - 6.0, 9.0, look);
+            let loop_at = (from.0, from.1 - radius(*u) - 6.0);
+            picture.circle(loop_at.0, loop_at.1, 9.0, look);
+            spot(&mut picture, 'e', number, loop_at, 9.0);
             continue;
         }
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
@@ -164,6 +180,7 @@ fn lying(figure: &GraphFigure) -> Picture {
             ((from.0 + to.0) / 2.0 - dy / length * bow, (from.1 + to.1) / 2.0 + dx / length * bow);
         let bend = if all > 1 { middle } else { from };
         picture.line([from, bend, to], look);
+        spot(&mut picture, 'e', number, middle, EDGE_SPOT);
         if figure.directed {
             // The arrowhead lies along the last segment of the edge.
             let (dx, dy) = (to.0 - bend.0, to.1 - bend.1);
@@ -183,6 +200,7 @@ fn lying(figure: &GraphFigure) -> Picture {
             player => player,
         };
         picture.circle(x, y, radius(at), Style::area(fill).edged(Paint::Ink, 1.5));
+        spot(&mut picture, 'v', at, (x, y), radius(at));
         let place = (Anchor::Middle, SMALL_FONT, false);
         picture.write(x, y + 4.0, place, fill.text(), mark);
     }

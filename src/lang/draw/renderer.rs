@@ -35,6 +35,17 @@ pub fn picture(machine: &mut Machine, value: &Value) -> EvalResult<Option<Pictur
     }
 }
 
+/// Returns the components of a sum as drawn, in the order of the arena, and none left out.
+///
+/// # Errors
+/// A `draw` rule of a ruleset failed.
+pub fn components(machine: &mut Machine, sum: SumId) -> EvalResult<Vec<Seen>> {
+    let parts = machine.arena.parts(sum).to_vec();
+    let mut renderer = Renderer { machine, fault: None };
+    let seen = parts.into_iter().map(|(part, times)| renderer.component(part, times)).collect();
+    renderer.fault.map_or(Ok(seen), Err)
+}
+
 impl Renderer<'_> {
     fn picture(&mut self, value: &Value) -> Option<Picture> {
         match value {
@@ -79,18 +90,31 @@ impl Renderer<'_> {
     }
 
     /// Draws a sum of nimbers as piles.
-    fn nimbers(&self, game: SumId) -> Option<Vec<Seen>> {
-        let parts = self.machine.arena.parts(game).iter();
-        let seen = parts.map(|(part, times)| match self.machine.arena.kind(*part) {
-            Kind::Nim(size) => Some(Seen {
-                times: (*times).into(),
-                sign: String::new(),
-                figure: Some(Figure::Piles(vec![size.into()])),
-                text: String::new(),
-            }),
-            _ => None,
-        });
-        seen.collect::<Option<Vec<Seen>>>().filter(|seen| !seen.is_empty())
+    fn nimbers(&mut self, game: SumId) -> Option<Vec<Seen>> {
+        let parts = self.machine.arena.parts(game).to_vec();
+        let arena = &self.machine.arena;
+        let heaps = parts.iter().all(|(part, _)| matches!(arena.kind(*part), Kind::Nim(_)));
+        (heaps && !parts.is_empty())
+            .then(|| parts.into_iter().map(|(part, times)| self.component(part, times)).collect())
+    }
+
+    /// Returns a component of a sum as drawn.
+    fn component(&mut self, part: GameId, times: u32) -> Seen {
+        let arena = &self.machine.arena;
+        let (of, sign) = match arena.kind(part) {
+            Kind::Conjugate { of, times, .. } => {
+                let players = arena.players(arena.single(part)).unwrap_or(2);
+                let sign = if players == 2 { "−".to_owned() } else { "′".repeat(times.into()) };
+                (of, sign)
+            }
+            _ => (part, String::new()),
+        };
+        let figure = match self.machine.arena.kind(of) {
+            Kind::Nim(size) => Some(Figure::Piles(vec![size.into()])),
+            _ => self.position(of),
+        };
+        let text = value::game(self.machine, of);
+        Seen { times: times.into(), sign, figure, text }
     }
 
     /// Returns the figure of a position, from its ruleset or from its arguments.
@@ -124,29 +148,24 @@ impl FigureSource for Renderer<'_> {
 
     fn seen(&mut self, game: SumId) -> Option<Vec<Seen>> {
         let parts = self.machine.arena.parts(game).to_vec();
-        let players = self.machine.arena.players(game).unwrap_or(2);
         let count = parts.len();
         // Empty heaps are not drawn next to others.
         let mut empty = false;
         let mut seen: Vec<Seen> = Vec::with_capacity(parts.len());
         for (part, times) in parts {
-            let (of, sign) = match self.machine.arena.kind(part) {
-                Kind::Conjugate { of, times, .. } => {
-                    let sign =
-                        if players == 2 { "−".to_owned() } else { "′".repeat(times.into()) };
-                    (of, sign)
-                }
-                _ => (part, String::new()),
-            };
-            let figure = self.position(of);
-            let text = value::game(self.machine, of);
-            let gone =
-                matches!(&figure, Some(Figure::Piles(sizes)) if sizes.iter().all(|n| *n == 0));
+            let mut part_seen = self.component(part, times);
+            if matches!(self.machine.arena.kind(part), Kind::Nim(_)) {
+                // Next to positions, nimbers are written.
+                part_seen.figure = None;
+            }
+            let gone = matches!(
+                &part_seen.figure, Some(Figure::Piles(sizes)) if sizes.iter().all(|n| *n == 0)
+            );
             if gone && (count > 1 || times > 1) {
                 empty = true;
                 continue;
             }
-            seen.push(Seen { times: times.into(), sign, figure, text });
+            seen.push(part_seen);
         }
         if seen.is_empty() && empty {
             let figure = Some(Figure::Piles(vec![0]));

@@ -24,13 +24,21 @@ pub(super) fn sum(seen: &[Seen], moved: &Moved) -> Picture {
         if !lead.is_empty() {
             parts.push(word(&lead));
         }
-        parts.push(match &part.figure {
+        let mut picture = match &part.figure {
             Some(figure) => draw(figure, moved),
             None => word(&part.text),
-        });
+        };
+        picture.spots.iter_mut().for_each(|spot| spot.key = format!("{at}:{}", spot.key));
+        parts.push(picture);
     }
     let about = parts.iter().map(|part| part.about.clone()).collect::<Vec<_>>().join(" ");
     in_row(parts, 8.0, about)
+}
+
+/// Draws the components of a sum, with hit areas: the number of the component, a colon, and the key
+/// of the area in its figure.
+pub fn of_components(seen: &[Seen]) -> Picture {
+    sum(seen, &Moved::default())
 }
 
 /// Draws a string.
