@@ -158,6 +158,14 @@ class _Cell:
         elif kind == "picture":
             self.release()
             self.send("display_data", {"data": {"image/svg+xml": about["svg"]}, "metadata": {}})
+        elif kind == "play":
+            self.release()
+            moves = [move["text"] for move in json.loads(about["moves"] or "[]")]
+            numbered = [f"{number:>3}. {text}" for number, text in enumerate(moves, 1)]
+            self.send("stream", {"name": "stdout", "text": about["text"] + "\n"})
+            self.send("display_data", {"data": {"image/svg+xml": about["svg"]}, "metadata": {}})
+            if numbered:
+                self.send("stream", {"name": "stdout", "text": "\n".join(numbered) + "\n"})
         elif kind == "problem":
             self.release()
             before = self.failed[2] if self.failed else []

@@ -5,6 +5,7 @@ pub mod draw;
 pub mod eval;
 pub mod ir;
 pub mod lint;
+pub mod play;
 pub mod query;
 pub mod recognize;
 pub mod report;

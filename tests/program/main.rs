@@ -64,6 +64,7 @@ mod periods;
 mod pictures;
 mod piped;
 mod pitfalls;
+mod play;
 mod plain_words;
 mod player;
 mod player_counts;

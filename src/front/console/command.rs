@@ -49,6 +49,7 @@ pub enum Act {
     Forget,
     Limits,
     Players,
+    Play,
     More,
     Set,
     History,
@@ -71,7 +72,7 @@ pub struct Command {
 }
 
 /// The name, argument and action of each command.
-const ACTS: [(&str, Takes, Act); 24] = [
+const ACTS: [(&str, Takes, Act); 25] = [
     ("help", Takes::Topic, Act::Help),
     ("search", Takes::Words, Act::Search),
     ("vars", Takes::Words, Act::Vars),
@@ -92,6 +93,7 @@ const ACTS: [(&str, Takes, Act); 24] = [
     ("forget", Takes::Nothing, Act::Forget),
     ("limits", Takes::Limit, Act::Limits),
     ("players", Takes::Words, Act::Players),
+    ("play", Takes::Text, Act::Play),
     ("more", Takes::Nothing, Act::More),
     ("set", Takes::Setting, Act::Set),
     ("history", Takes::Words, Act::History),

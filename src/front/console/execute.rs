@@ -75,6 +75,7 @@ impl Console {
             }
             Act::Limits => self.limits(rest, typed.at, output)?,
             Act::Players => self.program(&format!("using normal({rest})"), output),
+            Act::Play => self.begin_play(typed, output)?,
             Act::More => self.more(output),
             Act::Set => self.set(rest, typed.at, output)?,
             Act::History => self.lately(rest, output),

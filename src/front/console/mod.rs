@@ -69,6 +69,7 @@ mod names;
 mod other_repls;
 mod output;
 mod pictures;
+mod play;
 mod progress;
 pub mod quantities;
 mod receiver;
@@ -83,7 +84,7 @@ pub use complete::{Completion, Completions};
 pub use entry::{Completeness, completeness, is_command, program, waiting_for};
 pub use inspect::about;
 pub use names::Scope;
-pub use output::{Given, Keeps, Output, Place, Trust};
+pub use output::{Given, Keeps, Output, Place, Scene, Trust};
 #[cfg(all(feature = "repl", not(feature = "raster")))]
 pub(in crate::front) use pictures::no_pixels;
 #[cfg(all(feature = "repl", feature = "raster"))]
@@ -92,6 +93,7 @@ pub use progress::Pace;
 pub use rich_output::{Parts, RichOutput};
 pub use tour::TOUR;
 
+use crate::lang::play::Match;
 use crate::lang::report::{Code, MAX_SHOWN_PROBLEMS, Problem, Problems, unshown};
 use crate::lang::session::{Event, Session};
 use crate::lang::show::Looks;
@@ -129,6 +131,8 @@ pub struct Console {
     safe: bool,
     /// Commands may write files.
     writes: bool,
+    /// The game that is being played.
+    game: Option<Match>,
 }
 
 impl Console {
@@ -147,6 +151,7 @@ impl Console {
             prompts: false,
             safe: false,
             writes: place.typed || place.trust == Trust::Own,
+            game: None,
             place,
         };
         let mut problems = Vec::new();
@@ -219,8 +224,12 @@ impl Console {
         looks
     }
 
-    /// Returns the prompt `> `, with the convention before it if one was stated.
+    /// Returns the prompt `> `, with the convention before it if one was stated; in a game that is
+    /// being played, the player to move and the numbers of the moves: `L, 1 to 5> `.
     pub fn prompt(&self, output: &dyn Output) -> String {
+        if let Some(game) = self.game.as_ref().filter(|game| game.is_persons_turn()) {
+            return format!("{}, 1 to {}> ", game.mover(), game.moves().len());
+        }
         match &self.session.machine.convention {
             Some(convention) => {
                 let text = crate::lang::value::convention(convention);
@@ -303,7 +312,8 @@ impl Console {
         }
         self.remember([text.to_owned()]);
         self.entries += 1;
-        if is_command(text) {
+        if self.plays(text, output) {
+        } else if is_command(text) {
             self.command(text, output);
         } else if let Some(command) = other_repls::command(text, self.session.scope()) {
             self.command(&command, output);

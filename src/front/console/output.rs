@@ -1,5 +1,6 @@
 //! The trait [`Output`] of the output of the REPL: a terminal, a notebook, a web page, an editor.
 
+use crate::lang::play::{Move, View};
 use crate::lang::report::{Code, Problem};
 use crate::lang::session::{Session, Shown};
 use crate::lang::show::{Looks, Page};
@@ -36,6 +37,12 @@ pub trait Output {
         by: &str,
         at: Span,
     ) -> Result<(), Box<Problem>>;
+
+    /// Shows a position of a game that is being played. Returns `false` if it is to be printed as
+    /// text.
+    fn scene(&mut self, _scene: &Scene<'_>) -> bool {
+        false
+    }
 
     /// Shows a picture in another program.
     ///
@@ -77,6 +84,20 @@ pub struct Given<'a> {
     pub number: u32,
     /// The elapsed time, if the settings require it.
     pub took: Option<Duration>,
+}
+
+/// A position of a game that is being played.
+#[derive(Debug)]
+pub struct Scene<'a> {
+    /// What happened, and who is to move.
+    pub text: String,
+    /// The position.
+    pub view: &'a View,
+    /// The moves, in the order of their numbers from 1; none if the program is to move, or at the
+    /// end.
+    pub moves: &'a [Move],
+    /// The result, if the game has ended.
+    pub result: Option<String>,
 }
 
 /// The environment of a REPL, and its permissions.

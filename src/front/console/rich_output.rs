@@ -1,7 +1,7 @@
 //! Output in several formats, for notebooks and the web app.
 
 use super::quantities::duration;
-use super::{Given, Output, rich};
+use super::{Given, Output, Scene, rich};
 use crate::lang::report::{Call, Label, Problem, Style, render};
 use crate::lang::session::Session;
 use crate::lang::show::{Looks, Page, page};
@@ -21,6 +21,10 @@ pub type Parts<'a> = &'a [(&'static str, Option<String>)];
 /// - `problem`, `warning`: its `code`; its message as `text`; its `help`; its `labels` and `calls`,
 ///   if there are any, as JSON; the diagnostic as `plain` and, with colours, as `framed`.
 /// - `picture`: its `svg`.
+/// - `play`: a position of a game that is being played, as `svg` with hit areas; the `text` above
+///   it; the `moves` as a JSON array of objects with a `text` and the keys of the hit areas that
+///   change, `spots`; the keys that changed in the `last` move, as a JSON array; and if the game has
+///   ended, the result as `over`.
 /// - `pasted`: an entry that runs next, as `text`, and its `prompt`.
 pub struct RichOutput<'a> {
     /// The number of columns.
@@ -87,6 +91,23 @@ impl Output for RichOutput<'_> {
     ) -> Result<(), Box<Problem>> {
         (self.tell)("picture", &[("svg", Some(picture.svg()))]);
         Ok(())
+    }
+
+    fn scene(&mut self, scene: &Scene<'_>) -> bool {
+        let moves: Vec<Json> = scene
+            .moves
+            .iter()
+            .map(|made| json!({ "text": made.text, "spots": made.spots }))
+            .collect();
+        let parts = [
+            ("text", Some(scene.text.clone())),
+            ("svg", Some(scene.view.picture.svg_with_spots())),
+            ("moves", Some(Json::from(moves).to_string())),
+            ("last", Some(json!(scene.view.last).to_string())),
+            ("over", scene.result.clone()),
+        ];
+        (self.tell)("play", &parts);
+        true
     }
 
     fn keys(&self) -> &'static str {

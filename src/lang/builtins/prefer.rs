@@ -3,11 +3,12 @@
 use super::{entry, games, hot_moves, native, primitive};
 use crate::lang::eval::{About, Args, Machine, Native, Run};
 use crate::lang::ir::Prim;
+use crate::lang::play;
 use crate::lang::query;
 use crate::lang::report::{Code, EvalResult, Problem, fail};
-use crate::lang::value::Value;
+use crate::lang::value::{Key, Value};
 use tweedle_games::game::SumId;
-use tweedle_games::play::{MatrixError, PreferenceMatrix};
+use tweedle_games::play::{MatrixError, Play, PreferenceMatrix};
 
 pub(super) fn table() -> Vec<Native> {
     vec![
@@ -23,6 +24,7 @@ pub(super) fn table() -> Vec<Native> {
         entry("kth_wish", kth_wish),
         entry("best_moves", best_moves),
         entry("line", line),
+        entry("strategy", strategy),
     ]
 }
 
@@ -283,7 +285,64 @@ fn best_moves(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(Value::list(best.into_iter().map(Value::game).collect()))
 }
 
+/// Returns the game of the first argument, and the convention under which it is played.
+fn played(machine: &mut Machine, args: &Args) -> EvalResult<(SumId, Play)> {
+    let game = machine.to_game(args.get(0), args.at(0))?;
+    let convention = match machine.convention {
+        Some(Play::Preference(_)) => Play::Preference(machine.preferences_for(game, args.span)?),
+        _ => Play::Coalition(machine.convention_for(game, args.span)?),
+    };
+    Ok((game, convention))
+}
+
+/// Returns the player of an argument; if it is omitted, the first one, unless the answer depends on
+/// it.
+fn player_at(
+    machine: &mut Machine,
+    args: &Args,
+    i: usize,
+    (game, convention): (SumId, &Play),
+) -> EvalResult<u8> {
+    let players = convention.players();
+    match args.get(i) {
+        Value::Absent if !machine.is_labelled(game) => Ok(0),
+        Value::Absent => {
+            let text = "the answer depends on who moves first";
+            let help = format!("name that player, as in `{}(G, L)`", args.name);
+            Err(Box::new(Problem::at(Code::Players, args.span, text).help(help)))
+        }
+        Value::Int(n) => match u8::try_from(*n) {
+            Ok(n) if n < players => Ok(n),
+            _ => {
+                let text =
+                    format!("players are numbered 0 to {}, so {n} is not a player", players - 1);
+                fail(Code::Value, args.at(i), text)
+            }
+        },
+        other => machine.player_among(other, players, args.at(i)),
+    }
+}
+
+/// Returns a map from positions to moves.
+fn strategy(machine: &mut Machine, args: Args) -> EvalResult<Value> {
+    let (game, convention) = played(machine, &args)?;
+    let first = player_at(machine, &args, 1, (game, &convention))?;
+    let player = match args.is_absent(2) {
+        true => first,
+        false => player_at(machine, &args, 2, (game, &convention))?,
+    };
+    let moves = play::strategy(machine, &convention, (game, first), player, args.span)?;
+    let moves = moves.into_iter().map(|(from, to)| (Key(Value::game(from)), Value::game(to)));
+    Ok(Value::Map(moves.collect()))
+}
+
 fn line(machine: &mut Machine, args: Args) -> EvalResult<Value> {
+    if !matches!(machine.convention, Some(Play::Preference(_))) {
+        let (game, convention) = played(machine, &args)?;
+        let first = player_at(machine, &args, 1, (game, &convention))?;
+        let positions = play::line(machine, &convention, (game, first), args.span)?;
+        return Ok(Value::list(positions.into_iter().map(Value::game).collect()));
+    }
     let mut request = WishAsked::new(machine, &args, 1)?;
     let mut positions = vec![Value::game(request.game)];
     while let Some(option) = request.best(machine, &args)?.first() {

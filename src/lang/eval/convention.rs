@@ -174,6 +174,20 @@ impl Machine {
         Ok(Coalition::normal(players).unwrap_or(Coalition::THREE))
     }
 
+    /// Returns the convention under which a game is played: the one in force, or normal play with
+    /// as many players as the game was made for.
+    ///
+    /// # Errors
+    /// The convention in force is for another number of players.
+    pub fn convention_to_play(&mut self, value: &Value, span: Span) -> EvalResult<Play> {
+        let game = self.to_game(value, span)?;
+        let made = self.made_for(value);
+        self.asking(made, |machine| match &machine.convention {
+            Some(Play::Preference(_)) => machine.preferences_for(game, span).map(Play::Preference),
+            _ => machine.convention_for(game, span).map(Play::Coalition),
+        })
+    }
+
     /// Returns the preference matrix in force, for a game with the same number of players.
     pub fn preferences_for(&self, game: SumId, span: Span) -> EvalResult<PreferenceMatrix> {
         match &self.convention {

@@ -7,7 +7,8 @@ use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::rules::integer::{self, Point};
 use crate::lang::rules::{arguments, ending};
 use crate::lang::syntax::Span;
-use crate::lang::value::{Position, Ruleset};
+use crate::lang::value::{Position, Ruleset, Value};
+use tweedle_games::board::Board;
 use tweedle_games::game::{Arena, Budget, GameId, Halt, Kind, State, SumId, World};
 use tweedle_games::play::SeatSet;
 
@@ -157,6 +158,51 @@ pub(crate) fn each_option(
         }
         Ok(None)
     })
+}
+
+/// The maximum number of boards that [`boards_after_moves`] returns.
+const MAX_BOARDS: usize = 1 << 12;
+
+/// Returns the boards that the rules of a position pass as arguments in the options of a player, and
+/// these options, in order and without repetition: the boards after a move, before a function of
+/// the rules splits or turns them. The `is` rules are not applied.
+pub(crate) fn boards_after_moves(
+    machine: &mut Machine,
+    position: &Position,
+    player: u8,
+) -> EvalResult<Vec<(Board, SumId)>> {
+    let (ruleset, players) = (position.ruleset.clone(), position.players);
+    let mut boards: Vec<(Board, SumId)> = Vec::new();
+    let args = position.args.clone();
+    arguments::with_arguments(machine, &ruleset, &args, players, None, |machine, frame| {
+        for rule in &ruleset.code.rules {
+            let (label, option) = match &rule.kind {
+                RuleAction::Option(option) => (None, option),
+                RuleAction::Labelled(label, option) => (Some(label), option),
+                _ => continue,
+            };
+            let Term::Call(_, passed) = &option.code else { continue };
+            machine.clauses(&rule.clauses, frame, &mut |machine, frame| {
+                if let Some(label) = label {
+                    let value = machine.eval(label, frame)?;
+                    if !machine.whose(&value, players.unwrap_or(2), label.span)?.contains(&player) {
+                        return Ok(Flow::Continue);
+                    }
+                }
+                for argument in passed {
+                    if let Value::Board(board) = machine.eval(argument, frame)?
+                        && boards.len() < MAX_BOARDS
+                        && !boards.iter().any(|(known, _)| *known == board)
+                    {
+                        boards.push((board, option_of(machine, option, &ruleset, frame)?));
+                    }
+                }
+                Ok(Flow::Continue)
+            })?;
+        }
+        Ok(())
+    })?;
+    Ok(boards)
 }
 
 /// Returns the sum given by the first applicable `is` rule, and the rule.

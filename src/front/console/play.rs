@@ -1,0 +1,310 @@
+//! The command `:play`, and the entries while a game is being played.
+
+use super::command::Typed;
+use super::output::Scene;
+use super::{Console, Output};
+use crate::lang::ir::Player;
+use crate::lang::play::{Match, Seating};
+use crate::lang::report::{Code, EvalResult, Problem};
+use crate::lang::session::Session;
+use crate::lang::syntax::Span;
+use tweedle_games::game::SumId;
+use tweedle_games::play::{Play, SeatSet};
+use unicode_width::UnicodeWidthStr as _;
+
+/// The maximum number of moves of a game that the program plays against itself.
+const MAX_MOVES_ALONE: usize = 500;
+
+/// An entry about a game that is being played.
+enum Entry {
+    Move(usize),
+    Moves,
+    Hint,
+    Why,
+    Undo,
+    Resign,
+    Stop,
+}
+
+impl Entry {
+    fn parse(text: &str) -> Option<Entry> {
+        Some(match text {
+            "moves" => Entry::Moves,
+            "hint" => Entry::Hint,
+            "why" => Entry::Why,
+            "undo" => Entry::Undo,
+            "resign" => Entry::Resign,
+            "stop" => Entry::Stop,
+            number => Entry::Move(number.parse().ok()?),
+        })
+    }
+}
+
+/// The argument of `:play`: `G as L, R first C alone`.
+struct Wanted<'t> {
+    game: &'t str,
+    persons: Option<&'t str>,
+    first: Option<&'t str>,
+    alone: bool,
+}
+
+impl<'t> Wanted<'t> {
+    fn parse(text: &'t str) -> Wanted<'t> {
+        let mut wanted = Wanted { game: text.trim(), persons: None, first: None, alone: false };
+        if let Some(rest) = wanted.game.strip_suffix(" alone") {
+            (wanted.alone, wanted.game) = (true, rest.trim_end());
+        }
+        let last = |text: &'t str, word: &str| {
+            let (before, after) = text.rsplit_once(word)?;
+            let names = after.split(',').all(|name| Player::named(name.trim()).is_some());
+            (names || after.trim() == "nobody").then(|| (before.trim_end(), after.trim()))
+        };
+        if let Some((game, first)) = last(wanted.game, " first ") {
+            (wanted.game, wanted.first) = (game, Some(first));
+        }
+        if let Some((game, persons)) = last(wanted.game, " as ") {
+            (wanted.game, wanted.persons) = (game, Some(persons));
+        }
+        wanted
+    }
+}
+
+/// Returns the players with these names.
+fn players_named(text: &str, players: u8, at: Span) -> Result<SeatSet, Box<Problem>> {
+    let mut set = SeatSet::EMPTY;
+    if text == "nobody" {
+        return Ok(set);
+    }
+    for name in text.split(',').map(str::trim) {
+        let player = Player::named(name).and_then(|player| player.index(players));
+        let Some(player) = player else {
+            let text = format!("with {players} players there is no player `{name}`");
+            let names: Vec<String> =
+                (0..players).map(|i| Player::at(i, players).to_string()).collect();
+            let help = format!("the players are {}", names.join(", "));
+            return Err(Box::new(Problem::at(Code::Players, at, text).help(help)));
+        };
+        set |= SeatSet::seat(player);
+    }
+    Ok(set)
+}
+
+impl Console {
+    /// Begins a game.
+    pub(super) fn begin_play(
+        &mut self,
+        typed: &Typed<'_>,
+        output: &mut dyn Output,
+    ) -> Result<(), Box<Problem>> {
+        let wanted = Wanted::parse(typed.rest);
+        let before = self.session.results();
+        if !self.valued(wanted.game, output) {
+            return Ok(());
+        }
+        let value = match self.session.last_value() {
+            Some(value) if self.session.results() > before => value,
+            _ => {
+                let problem = Problem::at(Code::Value, typed.at, "a definition cannot be played");
+                return Err(Box::new(problem.help("name a game: `:play nim([3, 4, 5])`")));
+            }
+        };
+        self.session.renew();
+        let at = typed.at;
+        let game = self.session.machine.to_game(&value, at)?;
+        let convention = self.session.machine.convention_to_play(&value, at)?;
+        let players = convention.players();
+        let first = match wanted.first {
+            Some(name) => players_named(name, players, at)?.iter().next().unwrap_or(0),
+            None => 0,
+        };
+        let persons = match wanted.persons {
+            Some(names) => players_named(names, players, at)?,
+            None => SeatSet::seat(first),
+        };
+        if wanted.alone && matches!(convention, Play::Preference(_)) {
+            let text = "by preferences everybody plays for their own wishes: leave out `alone`";
+            return Err(Box::new(Problem::at(Code::Command, at, text)));
+        }
+        let seating = Seating { convention, persons, alone: wanted.alone };
+        let mut game = self
+            .computing(output, |session| Match::new(&mut session.machine, game, first, seating))?;
+        let rules = game.rules();
+        self.continue_play(&mut game, vec![rules], output)
+    }
+
+    /// Runs an entry about the game that is being played. Returns `false` if it is not about it.
+    pub(super) fn plays(&mut self, text: &str, output: &mut dyn Output) -> bool {
+        let (Some(game), Some(entry)) = (&self.game, Entry::parse(text.trim())) else {
+            return false;
+        };
+        if game.is_over() && !matches!(entry, Entry::Undo) {
+            return false;
+        }
+        let mut game = game.clone();
+        if let Err(problem) = self.played(&mut game, &entry, output) {
+            self.problems(&[*problem], output);
+        }
+        true
+    }
+
+    fn played(
+        &mut self,
+        game: &mut Match,
+        entry: &Entry,
+        output: &mut dyn Output,
+    ) -> EvalResult<()> {
+        self.session.renew();
+        match entry {
+            Entry::Move(number) => {
+                let played =
+                    self.computing(output, |session| game.play(&mut session.machine, *number))?;
+                if !played {
+                    let most = game.moves().len();
+                    self.say(&format!("the moves are numbered 1 to {most}"), output);
+                    return Ok(());
+                }
+                self.continue_play(game, Vec::new(), output)?;
+            }
+            Entry::Moves => {
+                let text = list_of_moves(game, usize::MAX, self.looks(output).width);
+                self.say(&text, output);
+            }
+            Entry::Hint => {
+                let advice = self.computing(output, |session| game.hint(&mut session.machine))?;
+                let text = advice.map_or("the game has ended".to_owned(), |advice| advice.text);
+                self.say(&text, output);
+            }
+            Entry::Why => {
+                let lines = self.computing(output, |session| game.why(&mut session.machine))?;
+                self.say(&lines.join("\n"), output);
+            }
+            Entry::Undo => {
+                if self.computing(output, |session| game.undo(&mut session.machine))? {
+                    self.show_scene(game, Vec::new(), output)?;
+                    self.game = Some(game.clone());
+                } else {
+                    self.say("there is no move to take back", output);
+                }
+            }
+            Entry::Resign => {
+                game.resign();
+                self.continue_play(game, Vec::new(), output)?;
+            }
+            Entry::Stop => {
+                self.game = None;
+                self.say("the game is over; `:play` begins another", output);
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets the program move until a person is to move, and shows the position.
+    fn continue_play(
+        &mut self,
+        game: &mut Match,
+        mut lines: Vec<String>,
+        output: &mut dyn Output,
+    ) -> EvalResult<()> {
+        lines.extend(
+            self.computing(output, |session| game.answer(&mut session.machine, MAX_MOVES_ALONE))?,
+        );
+        self.show_scene(game, lines, output)?;
+        self.game = Some(game.clone());
+        if game.is_over() {
+            let review = self.computing(output, |session| game.review(&mut session.machine))?;
+            if let Some(review) = review {
+                self.say(&review, output);
+            }
+            self.say("`undo` takes back your last move", output);
+        }
+        Ok(())
+    }
+
+    /// Shows the position, the moves, and the result.
+    fn show_scene(
+        &mut self,
+        game: &Match,
+        mut lines: Vec<String>,
+        output: &mut dyn Output,
+    ) -> EvalResult<()> {
+        let machine = &mut self.session.machine;
+        let view = game.view(machine)?;
+        let result = game.result(machine)?;
+        match &result {
+            Some(result) => lines.push(result.clone()),
+            None if game.is_persons_turn() => lines.push(format!("{} to move", game.mover())),
+            None => lines.push(format!("stopped after {MAX_MOVES_ALONE} moves")),
+        }
+        let moves = if game.is_persons_turn() { game.moves() } else { &[] };
+        let text = lines.join("\n");
+        let scene = Scene { text, view: &view, moves, result };
+        if output.scene(&scene) {
+            return Ok(());
+        }
+        let text = scene.text;
+        self.say(&text, output);
+        match &view.boards {
+            Some(boards) => self.say(boards, output),
+            None if view.shown == SumId::ZERO => {}
+            None if view.picture.spots.is_empty() => {
+                let shown = crate::lang::value::sum(&self.session.machine, view.shown, 1_000);
+                self.say(&shown, output);
+            }
+            None => {
+                let looks = self.looks(output);
+                let by = self.settings.get("pictures").to_owned();
+                output.picture(&view.picture, looks, &by, Span::default())?;
+            }
+        }
+        if !moves.is_empty() {
+            const MAX_LISTED: usize = 30;
+            let text = list_of_moves(game, MAX_LISTED, self.looks(output).width);
+            self.say(&text, output);
+            self.say("type a number, or hint, why, moves, undo, resign, stop", output);
+        }
+        Ok(())
+    }
+
+    /// Runs a computation about a game, with its progress shown.
+    fn computing<T>(
+        &mut self,
+        output: &mut dyn Output,
+        work: impl FnOnce(&mut Session) -> EvalResult<T>,
+    ) -> EvalResult<T> {
+        self.session.interrupt().store(false, std::sync::atomic::Ordering::Relaxed);
+        self.session.renew();
+        output.begins(&self.session);
+        let result = work(&mut self.session);
+        output.ends();
+        result
+    }
+}
+
+/// Returns the moves with their numbers, in columns; above a number of moves, only the first.
+fn list_of_moves(game: &Match, most: usize, width: usize) -> String {
+    const SPACE: usize = 3;
+    let moves = game.moves();
+    let cells: Vec<String> = moves
+        .iter()
+        .zip(1..)
+        .take(most)
+        .map(|(made, number)| format!("{number:>3}. {}", made.text))
+        .collect();
+    let widest = cells.iter().map(|cell| cell.width()).max().unwrap_or(1);
+    let columns = ((width + SPACE) / (widest + SPACE)).max(1);
+    let rows = cells.len().div_ceil(columns);
+    let mut lines: Vec<String> = (0..rows)
+        .map(|row| {
+            let in_row = (row..cells.len()).step_by(rows.max(1)).map(|at| &cells[at]);
+            let padded = in_row.map(|cell| {
+                let space = " ".repeat(widest + SPACE - cell.width());
+                format!("{cell}{space}")
+            });
+            padded.collect::<String>().trim_end().to_owned()
+        })
+        .collect();
+    if moves.len() > most {
+        lines.push(format!("… up to {}; `moves` lists all", moves.len()));
+    }
+    lines.join("\n")
+}
