@@ -161,3 +161,59 @@ test("in the app the newest board is in play, and the focus moves to it", async 
   assert.deepEqual(seen.complaints, []);
   await seen.end();
 });
+
+/** Waits for a board that is not `old`, or for the end; returns whether play goes on. */
+async function goesOn(page, count) {
+  await page.locator(".tw-play").nth(count).waitFor();
+  const over = await page.locator(".tw-play").nth(count).locator(".tw-live, .tw-moves button").count();
+  return over > 0;
+}
+
+test("three-player Nim is played to the end by clicks", async () => {
+  const seen = await visit(world, "");
+  const { page } = seen;
+  await seen.ready();
+  await page.locator("[data-card=play]").click();
+  let boards = 0;
+  while (await goesOn(page, boards)) {
+    const live = page.locator(".tw-play").nth(boards).locator("[data-spot].tw-live");
+    await live.first().click();
+    boards += 1;
+    assert.ok(boards < 15);
+  }
+  assert.match(await page.locator(".tw-play").nth(boards).textContent(), /cannot move: you (win|lose)\./);
+  // The move that was made last can be taken back.
+  await page.locator(".tw-play").nth(boards).getByRole("button", { name: "Undo" }).click();
+  assert.equal(await goesOn(page, boards + 1), true);
+  assert.deepEqual(seen.complaints, []);
+  await seen.end();
+});
+
+test("Clobber is played to the end by the keyboard", async () => {
+  const seen = await visit(world, "");
+  const { page } = seen;
+  await seen.ready();
+  await seen.ask("use stones (clobber, checkerboard)");
+  await seen.ask(":play clobber(checkerboard(4, 4))");
+  await page.evaluate(axe);
+  const found = await page.evaluate(async () => (await globalThis.axe.run(document)).violations.map(({ id }) => id));
+  assert.deepEqual(found, []);
+  let boards = 0;
+  while (await goesOn(page, boards)) {
+    const live = page.locator(".tw-play").nth(boards).locator("[data-spot].tw-live");
+    await live.first().focus();
+    await page.keyboard.press("Enter");
+    // A stone with several moves is chosen first, and then the cell that it goes to.
+    for (let more = 0; more < 3 && (await page.locator(".tw-play").nth(boards + 1).count()) === 0; more += 1) {
+      const marked = page.locator(".tw-play").nth(boards).locator("[data-spot].tw-marked");
+      if ((await marked.count()) === 0) break;
+      await marked.last().focus();
+      await page.keyboard.press("Enter");
+    }
+    boards += 1;
+    assert.ok(boards < 12);
+  }
+  assert.match(await page.locator(".tw-play").nth(boards).textContent(), /cannot move: you (win|lose)\./);
+  assert.deepEqual(seen.complaints, []);
+  await seen.end();
+});

@@ -56,8 +56,11 @@ impl<'t> Wanted<'t> {
         }
         let last = |text: &'t str, word: &str| {
             let (before, after) = text.rsplit_once(word)?;
-            let names = after.split(',').all(|name| Player::named(name.trim()).is_some());
-            (names || after.trim() == "nobody").then(|| (before.trim_end(), after.trim()))
+            let is_name = |name: &str| {
+                let name = name.trim();
+                !name.is_empty() && name.chars().all(char::is_alphanumeric)
+            };
+            after.split(',').all(is_name).then(|| (before.trim_end(), after.trim()))
         };
         if let Some((game, first)) = last(wanted.game, " first ") {
             (wanted.game, wanted.first) = (game, Some(first));
@@ -114,7 +117,16 @@ impl Console {
         let convention = self.session.machine.convention_to_play(&value, at)?;
         let players = convention.players();
         let first = match wanted.first {
-            Some(name) => players_named(name, players, at)?.iter().next().unwrap_or(0),
+            Some(name) => {
+                let mut named = players_named(name, players, at)?.iter();
+                match (named.next(), named.next()) {
+                    (Some(first), None) => first,
+                    _ => {
+                        let text = "one player moves first: write `first L`";
+                        return Err(Box::new(Problem::at(Code::Players, at, text)));
+                    }
+                }
+            }
             None => 0,
         };
         let persons = match wanted.persons {
