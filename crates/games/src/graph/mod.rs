@@ -5,11 +5,13 @@
 //! together only through it is apart.
 
 mod canonical;
+mod graph6;
 mod hackenbush;
 mod pieces;
 mod symmetry;
 
 pub use canonical::{Canonical, canonical};
+pub use graph6::{NotAGraph, TextGraph, read_graph6};
 pub use hackenbush::{EdgeOwner, HackenbushValue, hackenbush};
 pub use pieces::{grounded, pieces, vertex_pieces};
 pub use symmetry::symmetries;
