@@ -87,7 +87,8 @@
     floor gcd lcm nim_sum generalised_nim_sum mex digits split join text
     number trim replace repeat board grid box shape made_of cells neighbours
     rays pairs border recolour placements groups regions captured turn mirror
-    transpose symmetries representative grounded grounded_pieces vertex_pieces"))
+    transpose symmetries representative grounded grounded_pieces vertex_pieces
+    graph6 edges numbered"))
 ;; end words
 
 (defvar tweedle-mode-syntax-table

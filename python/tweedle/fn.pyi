@@ -294,6 +294,15 @@ def downsum(G: Any, H: Any, *, under: Any = ...) -> Any:
         downsum(upon, uponth)  // upon
     """
 
+def edges(s: Any, *, under: Any = ...) -> Any:
+    """Reads edges that are written as in `"1-2, 2-3"`, separated by commas, semicolons or new lines. A vertex is a number or a name of letters, digits and `_`; `a-b-c` is two edges. `a->b` is an arc from `a` to `b`. A word after an edge is its label, such as the player who may cut it in Hackenbush.
+
+        edges("1-2, 2-3")                        // [(1, 2), (2, 3)]
+        edges("a-b-c; c-a")                      // [("a", "b"), ("b", "c"), ("c", "a")]
+        edges("0-1 L, 1-2 R, 1-2 *")             // [(0, 1, "L"), (1, 2, "R"), (1, 2, "*")]
+        edges("a->b, b->a")                      // [("a", "b"), ("b", "a")]
+    """
+
 def even_tempered(G: Any, *, under: Any = ...) -> Any:
     """Tests whether play in the canonical form takes an even number of moves to reach a number, whoever makes them.
 
@@ -437,8 +446,19 @@ def genus(G: Any, *, under: Any = ...) -> Any:
         [genus(0), genus(*), genus(*2), genus(2·*2)]  // ["0^120", "1^031", "2^20", "0^02"]
     """
 
+def graph6(s: Any, *, under: Any = ...) -> Any:
+    """Reads a graph in the format graph6, as a pair of its number of vertices and its edges. Vertices are numbered from 0, and the smaller end of an edge comes first. A string that begins with `:` is read as sparse6, and one that begins with `&` as digraph6, whose edges are arcs. A header such as `>>graph6<<` is skipped.
+
+    McKay, Description of graph6, sparse6 and digraph6 encodings.
+
+        graph6("Bw")                             // (3, [(0, 1), (0, 2), (1, 2)])
+        graph6(">>graph6<<D?{")                  // (5, [(0, 4), (1, 4), (2, 4), (3, 4)])
+        graph6("&BP_")                           // (3, [(0, 1), (1, 2), (2, 0)])
+        [k for s in ["@", "A?", "A_"] for (k, es) in [graph6(s)]]    // [1, 2, 2]
+    """
+
 def graph_figure(edges: Any, marks: Any = ..., *, under: Any = ...) -> Any:
-    """Returns a figure of a graph. Edges are pairs of vertices, counted from 0, and may have a third entry, a letter for their owner. `marks` are written on the vertices: a string, or a list of strings.
+    """Returns a figure of a graph. Edges are pairs of vertices, counted from 0, and may have a third entry, a letter for their owner. `marks` are written on the vertices: a string, or a list of strings. Vertices may have names, which are written on them unless there are `marks`.
 
         graph_figure([(0, 1), (1, 2)], "L.R")  // 0-1 1-2
     """
@@ -463,10 +483,11 @@ def ground_figure(edges: Any, *, under: Any = ...) -> Any:
     """
 
 def grounded(edges: Any, *, under: Any = ...) -> Any:
-    """Returns the edges of a graph that are connected to vertex 0, the ground, in their order. An edge is a pair of vertices 0, 1, 2, …; or all edges are triples of two vertices and a label, a string or an integer. Parallel edges are allowed.
+    """Returns the edges of a graph that are connected to vertex 0, the ground, in their order. An edge is a pair of vertices 0, 1, 2, …; or all edges are triples of two vertices and a label, a string or an integer. Parallel edges are allowed. Vertices may have names, which are strings; they are numbered from 1.
 
         grounded([(0, 1), (2, 3), (1, 4)])               // [(0, 1), (1, 4)]
         grounded([(1, 2, "L"), (2, 0, "R"), (3, 4, "L")])  // [(1, 2, "L"), (2, 0, "R")]
+        grounded([(0, "a"), ("a", "b"), ("c", "d")])     // [(0, 1), (1, 2)]
     """
 
 def grounded_pieces(edges: Any, *, under: Any = ...) -> Any:
@@ -1011,6 +1032,14 @@ def number(s: Any, *, under: Any = ...) -> Any:
 
         number("12")  // 12
         number("-3/6")  // -1/2
+    """
+
+def numbered(edges: Any, first: Any = ..., *, under: Any = ...) -> Any:
+    """Returns edges with numbers in place of the names of vertices, in order of appearance. Numbers stay; names get larger ones, and at least `first`, which is 0 if it is omitted.
+
+        numbered(edges("b-a, a-c"))              // [(0, 1), (1, 2)]
+        numbered(edges("0-x L, x-y R"))          // [(0, 1, "L"), (1, 2, "R")]
+        numbered([("a", "b")], 1)                // [(1, 2)]
     """
 
 def numberish(G: Any, *, under: Any = ...) -> Any:

@@ -52,7 +52,8 @@ let s:functions = split('
   \ floor gcd lcm nim_sum generalised_nim_sum mex digits split join text
   \ number trim replace repeat board grid box shape made_of cells neighbours
   \ rays pairs border recolour placements groups regions captured turn mirror
-  \ transpose symmetries representative grounded grounded_pieces vertex_pieces')
+  \ transpose symmetries representative grounded grounded_pieces vertex_pieces
+  \ graph6 edges numbered')
 " end words
 
 " A match and no keyword: `syn keyword` takes some of these words for options of its own. What comes

@@ -4,8 +4,8 @@ use super::primitive;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::ir::Prim;
 use crate::lang::report::{Code, EvalResult, Problem, fail};
-use crate::lang::value::{EdgeList, Key, NoEdge, Value, short};
-use tweedle_games::graph::{self, Edge};
+use crate::lang::value::{EdgeList, Key, NoEdge, Value, have_names, number_names, short};
+use tweedle_games::graph::{self, Edge, GROUND};
 
 pub(super) fn table() -> Vec<Native> {
     vec![
@@ -16,12 +16,12 @@ pub(super) fn table() -> Vec<Native> {
 }
 
 fn grounded(machine: &mut Machine, args: Args) -> EvalResult<Value> {
-    let list = edges(machine, &args, 0)?;
+    let list = edges(machine, &args, 0, GROUND + 1)?;
     Ok(list.list(&graph::grounded(&list.edges)))
 }
 
 fn grounded_pieces(machine: &mut Machine, args: Args) -> EvalResult<Value> {
-    let list = edges(machine, &args, 0)?;
+    let list = edges(machine, &args, 0, GROUND + 1)?;
     let mut found = Vec::new();
     for piece in graph::pieces(&list.edges) {
         let span = args.span;
@@ -85,7 +85,7 @@ fn edges_among(
     at: usize,
     vertices: usize,
 ) -> EvalResult<EdgeList> {
-    let list = edges(machine, args, at)?;
+    let list = edges(machine, args, at, 0)?;
     let mut ends = list.edges.iter().flat_map(|edge| [edge.ends.0, edge.ends.1]);
     match ends.find(|end| *end as usize >= vertices) {
         None => Ok(list),
@@ -99,22 +99,35 @@ fn edges_among(
     }
 }
 
-/// Returns the edges in an argument.
-fn edges(machine: &mut Machine, args: &Args, at: usize) -> EvalResult<EdgeList> {
-    let items = machine.collect(args.get(at), args.at(at))?;
-    EdgeList::from_items(&items).map_err(|why| {
-        let item = |at: usize| short(machine, &items[at]);
-        let (text, help) = match why {
-            NoEdge::At(at) => (
-                format!("{} is not an edge", item(at)),
-                "an edge is a pair of vertices numbered from 0, such as `(0, 3)`, or has a label, \
-                 a string or an integer, as in `(0, 3, \"L\")`",
-            ),
-            NoEdge::Mixed(at) => (
-                format!("one of {} and {} has a label and the other does not", item(0), item(at)),
-                "either all edges of a graph have labels or none",
-            ),
+/// Returns the edges in an argument. Vertices with names are numbered from `first`.
+fn edges(machine: &mut Machine, args: &Args, at: usize, first: u32) -> EvalResult<EdgeList> {
+    let mut items = machine.collect(args.get(at), args.at(at))?;
+    if have_names(&items) {
+        items = match number_names(&items, first) {
+            Ok(numbered) => numbered.edges,
+            Err(wrong) => return Err(not_an_edge(machine, args, at, &items[wrong])),
         };
-        Box::new(Problem::at(Code::Value, args.at(at), text).help(help))
+    }
+    EdgeList::from_items(&items).map_err(|why| match why {
+        NoEdge::At(wrong) => not_an_edge(machine, args, at, &items[wrong]),
+        NoEdge::Mixed(other) => {
+            let item = |at: usize| short(machine, &items[at]);
+            let text = format!(
+                "one of {} and {} has a label and the other does not",
+                item(0),
+                item(other)
+            );
+            let help = "either all edges of a graph have labels or none";
+            Box::new(Problem::at(Code::Value, args.at(at), text).help(help))
+        }
     })
+}
+
+/// Returns the diagnostic for a value in an argument that is not an edge.
+pub(super) fn not_an_edge(machine: &Machine, args: &Args, at: usize, item: &Value) -> Box<Problem> {
+    let text = format!("{} is not an edge", short(machine, item));
+    Box::new(Problem::at(Code::Value, args.at(at), text).help(
+        "an edge is a pair of vertices, which are numbers from 0 or names, such as `(0, 3)` or \
+         `(\"a\", \"b\")`, or has a label, a string or an integer, as in `(0, 3, \"L\")`",
+    ))
 }

@@ -7,6 +7,7 @@ mod boards;
 mod collections;
 mod days;
 mod diagrams;
+mod edge_text;
 mod ending;
 mod entail;
 mod folds;
@@ -117,6 +118,7 @@ static TABLE: LazyLock<Vec<Native>> = LazyLock::new(|| {
         moves::table(),
         symmetry::table(),
         graphs::table(),
+        edge_text::table(),
     ]
     .concat()
 });

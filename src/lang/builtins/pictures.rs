@@ -3,7 +3,7 @@
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, EvalResult, Problem};
-use crate::lang::value::{self, Figure, GraphFigure, Items, Value};
+use crate::lang::value::{self, Figure, GraphFigure, Items, Value, number_names};
 use crate::lang::{draw, show};
 use std::sync::Arc;
 use tweedle_picture::Picture;
@@ -63,11 +63,13 @@ fn items(args: &Args, at: usize) -> Option<Arc<Items>> {
     }
 }
 
-/// Returns a graph from its edges.
-fn graph(args: &Args, marks: Vec<String>) -> EvalResult<GraphFigure> {
-    let edges = items(args, 0).and_then(|edges| edges.iter().map(draw::edge).collect());
-    let graph = edges.and_then(|edges| draw::graph_of(edges, marks));
-    match graph {
+/// Returns a graph from its edges. Vertices with names are numbered from `first`.
+fn graph(args: &Args, marks: Vec<String>, first: u32) -> EvalResult<GraphFigure> {
+    let edges = items(args, 0).map(|edges| match number_names(&edges, first) {
+        Ok(numbered) if first > 0 => Items::new(numbered.edges),
+        _ => edges,
+    });
+    match edges.and_then(|edges| draw::graph_of(&edges, marks)) {
         Some(graph) => Ok(graph),
         None => args
             .wrong(0, "up to 1,600 edges between vertices 0 to 399, `(0, 1)` or `(0, 1, \"L\")`"),
@@ -87,12 +89,13 @@ fn graph_figure(args: &Args, directed: bool) -> EvalResult<Value> {
     let Some(marks) = marks else {
         return args.wrong(1, "a label for each vertex: a string, or a list of strings");
     };
-    let graph = graph(args, marks)?;
+    let graph = graph(args, marks, 0)?;
     Ok(Value::report(Figure::Graph(GraphFigure { directed, ..graph })))
 }
 
 fn ground_figure(_: &mut Machine, args: Args) -> EvalResult<Value> {
-    let graph = graph(&args, Vec::new())?;
+    // Vertex 0 is the ground.
+    let graph = graph(&args, Vec::new(), 1)?;
     Ok(Value::report(Figure::Graph(GraphFigure { ground: true, ..graph })))
 }
 

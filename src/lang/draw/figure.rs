@@ -2,7 +2,7 @@
 
 use super::board::Moved;
 use super::{board, dots, graph, piles};
-use crate::lang::value::{Figure, GraphFigure, Value};
+use crate::lang::value::{Figure, GraphFigure, NumberedEdges, Value, have_names, number_names};
 use tweedle_games::board::Board;
 use tweedle_picture::{Paint, Picture};
 
@@ -62,8 +62,7 @@ fn heaps(items: &[Value]) -> Option<Figure> {
 }
 
 fn edges(items: &[Value]) -> Option<Figure> {
-    let edges = items.iter().map(edge).collect::<Option<Vec<_>>>()?;
-    graph_of(edges, Vec::new()).map(Figure::Graph)
+    graph_of(items, Vec::new()).map(Figure::Graph)
 }
 
 /// Returns an edge from a tuple: two vertices, and optionally the owner.
@@ -80,8 +79,19 @@ pub fn edge(item: &Value) -> Option<(usize, usize, String)> {
     }
 }
 
-/// Returns the graph with these edges, if it can be drawn.
-pub fn graph_of(edges: Vec<(usize, usize, String)>, marks: Vec<String>) -> Option<GraphFigure> {
+/// Returns the graph with these edges, if it can be drawn. Vertices with names are marked with them
+/// unless there are other marks.
+pub fn graph_of(items: &[Value], mut marks: Vec<String>) -> Option<GraphFigure> {
+    if have_names(items) {
+        let NumberedEdges { edges, names } = number_names(items, 0).ok()?;
+        if marks.is_empty() {
+            let first = names.first().map_or(0, |(number, _)| *number as usize);
+            marks = vec![String::new(); first.min(MAX_ITEMS)];
+            marks.extend(names.iter().map(|(_, name)| name.to_string()));
+        }
+        return graph_of(&edges, marks);
+    }
+    let edges = items.iter().map(edge).collect::<Option<Vec<_>>>()?;
     let last = edges.iter().map(|(u, v, _)| (*u).max(*v) + 1).max().unwrap_or(0);
     let vertices = last.max(marks.len());
     let drawn = vertices > 0 && vertices <= MAX_ITEMS && edges.len() <= 4 * MAX_ITEMS;

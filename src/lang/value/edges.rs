@@ -1,8 +1,67 @@
 //! Edge lists of graphs: pairs of vertices, or triples of two vertices and a label.
 
 use super::{Key, Value};
+use hashbrown::HashMap;
 use std::sync::{Arc, LazyLock};
+use tweedle_base::Seeded;
 use tweedle_games::graph::Edge;
+
+/// Returns whether a vertex of these edges has a name, which is a string.
+pub fn have_names(items: &[Value]) -> bool {
+    items.iter().any(|item| matches!(parts(item), [Value::Str(_), _, ..] | [_, Value::Str(_), ..]))
+}
+
+/// Edges with numbers in place of the names of vertices.
+#[derive(Debug, Clone)]
+pub struct NumberedEdges {
+    /// The edges.
+    pub edges: Vec<Value>,
+    /// The names with their numbers, in order.
+    pub names: Vec<(u64, Arc<str>)>,
+}
+
+/// Replaces the names of vertices by numbers, in order of appearance. Numbers stay, and names have
+/// larger ones, at least `first`.
+///
+/// # Errors
+/// The index of a value that is not an edge.
+pub fn number_names(items: &[Value], first: u32) -> Result<NumberedEdges, usize> {
+    let mut next = u64::from(first);
+    for (at, item) in items.iter().enumerate() {
+        let [u, v, ..] = parts(item) else { return Err(at) };
+        for end in [u, v] {
+            match end {
+                Value::Int(n) => match u32::try_from(*n) {
+                    Ok(n) => next = next.max(u64::from(n) + 1),
+                    Err(_) => return Err(at),
+                },
+                Value::Str(_) => {}
+                _ => return Err(at),
+            }
+        }
+    }
+    let mut numbers: HashMap<Arc<str>, u64, Seeded> = HashMap::default();
+    let mut names = Vec::new();
+    let mut number = |end: &Value| match end {
+        Value::Str(name) => {
+            let number = *numbers.entry(name.clone()).or_insert_with(|| {
+                names.push((next, name.clone()));
+                next += 1;
+                next - 1
+            });
+            Value::Int(number.cast_signed())
+        }
+        other => other.clone(),
+    };
+    let numbered = |item: &Value| match parts(item) {
+        [u, v, rest @ ..] => {
+            Value::tuple([number(u), number(v)].into_iter().chain(rest.iter().cloned()).collect())
+        }
+        _ => item.clone(),
+    };
+    let edges = items.iter().map(numbered).collect();
+    Ok(NumberedEdges { edges, names })
+}
 
 /// The index of the first value that does not fit into an edge list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

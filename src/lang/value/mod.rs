@@ -39,7 +39,7 @@ pub use answers::{Answers, EdgeGame, Found};
 pub use boards::{Answered, BoardFamily, BoardKind, Boards, Families};
 pub use classes::Classes;
 pub use drawing::{Below, Branch, Drawing, Drawn};
-pub use edges::{EdgeList, NoEdge};
+pub use edges::{EdgeList, NoEdge, NumberedEdges, have_names, number_names};
 pub use element::{element, letter, under, word};
 pub use family::Family;
 pub use figure::{Figure, GraphFigure};
