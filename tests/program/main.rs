@@ -38,6 +38,7 @@ mod hackenbush;
 mod help;
 mod hostile;
 mod html;
+mod import;
 mod integer_rules;
 mod interactive;
 mod interpreter;

@@ -2,7 +2,10 @@
 
 mod files;
 mod format;
+mod import;
 mod manual;
+mod mcgs;
+mod mcgs_games;
 mod merge;
 mod options;
 mod print;
@@ -41,6 +44,7 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> u8 {
         Some(Command::Store { file, .. }) => store::file(&file.unwrap_or_default(), common),
         Some(Command::Verify { files }) => verify::files(&files, common),
         Some(Command::Fmt { check, paths }) => format::files(&paths, check, common),
+        Some(Command::Import { file }) => import::file(&file, common),
         Some(Command::Reference { name }) => run::reference(name.as_deref()),
         #[cfg(feature = "lsp")]
         Some(Command::Lsp) => crate::front::lsp::serve(),

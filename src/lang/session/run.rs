@@ -50,10 +50,14 @@ impl Prepared {
             let text = format!("this is {format}, not a Tweedle script");
             let at = first.span().unwrap_or(Span::new(self.source, 0, 0));
             let page = if format.contains("CGSuite") { "cgsuite" } else { "coming-from" };
-            let help = format!(
-                "see `docs/{page}.md`; `?` and a term that you know, as in `?CanonicalForm`, gives \
-                 its name here"
-            );
+            let help = if format.contains("MCGS") {
+                "`tweedle import FILE` makes a script from it".to_owned()
+            } else {
+                format!(
+                    "see `docs/{page}.md`; `?` and a term that you know, as in `?CanonicalForm`, \
+                     gives its name here"
+                )
+            };
             return vec![Problem::at(Code::Syntax, at, text).label("not Tweedle").help(help)];
         }
         problems

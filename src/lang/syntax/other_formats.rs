@@ -8,6 +8,7 @@ pub fn other_format(text: &str) -> Option<&'static str> {
     match () {
         () if is_cgscript(text) => Some("CGScript, the language of CGSuite"),
         () if text.trim_start().starts_with("(;") => Some("a game record in SGF"),
+        () if text.trim_start().starts_with("{version ") => Some("the text format of MCGS"),
         () if tag().is_some_and(is_tag) => Some("the text format of MCGS"),
         () => None,
     }
