@@ -15,6 +15,7 @@ use pyo3::types::{
 use std::sync::Arc;
 use tweedle::lang::value::{Items, Key, Value, number};
 use tweedle_base::with_stack;
+use tweedle_games::board::Board;
 
 /// The maximal nesting depth of collections.
 const DEEPEST: usize = 10_000;
@@ -113,6 +114,23 @@ pub fn from_python(core: &Arc<Core>, object: &Bound<'_, PyAny>) -> PyResult<Valu
     take(core, object, 0)
 }
 
+/// Converts a graph or an array of another package.
+fn data(core: &Arc<Core>, object: &Bound<'_, PyAny>, depth: usize) -> PyResult<Option<Value>> {
+    static PLAIN: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let plain = PLAIN.import(object.py(), "tweedle._data", "plain")?.call1((object,))?;
+    if plain.is_none() {
+        return Ok(None);
+    }
+    let (kind, plain): (String, Bound<'_, PyAny>) = plain.extract()?;
+    if kind != "board" {
+        return take(core, &plain, depth + 1).map(Some);
+    }
+    match Board::read(&plain.extract::<String>()?) {
+        Ok(board) => Ok(Some(Value::Board(board))),
+        Err(error) => Err(PyValueError::new_err(error.to_string())),
+    }
+}
+
 fn take(core: &Arc<Core>, object: &Bound<'_, PyAny>, depth: usize) -> PyResult<Value> {
     if depth > DEEPEST {
         return Err(PyRecursionError::new_err(format!(
@@ -176,6 +194,9 @@ fn take(core: &Arc<Core>, object: &Bound<'_, PyAny>, depth: usize) -> PyResult<V
     }
     if object.is_instance_of::<PyFloat>() {
         return Err(PyTypeError::new_err("floats are not exact: use fractions.Fraction"));
+    }
+    if let Some(value) = data(core, object, depth)? {
+        return Ok(value);
     }
     // Integers of other packages, such as numpy.
     if let Ok(n) = object.call_method0("__index__") {

@@ -36,7 +36,9 @@ def test_the_types_of_the_readme_hold(tmp_path):
     script = tmp_path / "readme.py"
     examples = doctest.DocTestParser().get_examples(text)
     script.write_text("".join(example.source for example in examples), encoding="utf-8")
-    said, wrong, status = api.run(["--strict", f"--cache-dir={tmp_path}", str(script)])
+    # `networkx` and `sgfmill` have no types.
+    options = ["--strict", "--disable-error-code=import-untyped", f"--cache-dir={tmp_path}"]
+    said, wrong, status = api.run([*options, str(script)])
     assert status == 0, said + wrong
 
 

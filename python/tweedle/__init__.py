@@ -50,6 +50,7 @@ __all__ = [
     "TweedleError",
     "Value",
     "Verdict",
+    "board",
     "default_session",
     "eval",
     "fn",
@@ -83,6 +84,18 @@ def load(path: str) -> _Any:
     return default_session().load(path)
 
 
+def board(cells: _Any, letters: _Any = None) -> Value:
+    """Returns a board from rows of cells, such as a `numpy` array; `letters` maps cells to letters.
+
+    >>> print(board([[0, 1], [2, 0]], letters={0: ".", 1: "x", 2: "o"}))
+    board(".x|o.")
+    """
+    from . import _data, fn
+
+    made: Value = fn.board(_data.board(cells, letters))
+    return made
+
+
 def ruleset(rules: _Any = None, **about: _Any) -> _Any:
     """Defines a ruleset in the default session by a class or a function; see `Session.ruleset`."""
     return default_session().ruleset(rules, **about)
@@ -90,7 +103,7 @@ def ruleset(rules: _Any = None, **about: _Any) -> _Any:
 
 def __getattr__(name: str) -> _Any:
     # Rarely needed modules are imported on first use.
-    if name in ("fn", "survey"):
+    if name in ("fn", "sgf", "survey"):
         import importlib
 
         module = importlib.import_module(f".{name}", __name__)
