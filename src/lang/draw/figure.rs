@@ -66,7 +66,7 @@ fn edges(items: &[Value]) -> Option<Figure> {
 }
 
 /// Returns an edge from a tuple: two vertices, and optionally the owner.
-pub fn edge(item: &Value) -> Option<(usize, usize, String)> {
+fn edge(item: &Value) -> Option<(usize, usize, String)> {
     let (Value::Tuple(parts) | Value::List(parts)) = item else { return None };
     let vertex = |value: &Value| match value {
         Value::Int(at) => usize::try_from(*at).ok(),

@@ -21,7 +21,7 @@ mod thermograph;
 mod tree;
 
 pub use answer_colours::{kinds as answer_colours, outcome as outcome_colour};
-pub use figure::{alone as figure, edge, figure as figure_of, graph_of};
+pub use figure::{alone as figure, figure as figure_of, graph_of};
 pub use game_graph::game_graph;
 pub use hasse::hasse;
 pub use heat_map::heat_map;
