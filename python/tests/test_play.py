@@ -43,7 +43,7 @@ def test_three_player_nim_is_played_to_the_end():
 
 def test_errors():
     session = tweedle.Session()
-    with pytest.raises(tweedle.TweedleError, match="no player `C`"):
+    with pytest.raises(tweedle.TweedleError, match="`C` is not one of"):
         play("{1 | 0}", "C", session=session)
     with pytest.raises(tweedle.TweedleError, match="not defined"):
         play("clobber(3)", session=session)

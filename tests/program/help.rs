@@ -77,7 +77,7 @@ fn topics_are_found_by_description() {
 #[test]
 fn commands_are_parsed() {
     let read = |text: &'static str| command::read(SourceId(0), text);
-    assert_eq!(COMMANDS.len(), 24);
+    assert_eq!(COMMANDS.len(), 25);
     for command in COMMANDS.iter() {
         let text: &'static str = format!(":{} x", command.name).leak();
         if let Ok(typed) = read(text) {

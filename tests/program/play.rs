@@ -67,10 +67,8 @@ fn minimax(
     }
     let options = options_for(&mut session.machine, game, mover).unwrap();
     let next = (mover + 1) % c.players();
-    let values: Vec<Worth> = options
-        .iter()
-        .map(|option| minimax(session, c, persons, (*option, next), known))
-        .collect();
+    let values: Vec<Worth> =
+        options.iter().map(|option| minimax(session, c, persons, (*option, next), known)).collect();
     let winners = c.winners().iter().map(|seat| (mover + seat) % c.players());
     let found = match persons.contains(mover) {
         _ if values.is_empty() => worth(c.players(), persons, winners.collect()),
@@ -85,7 +83,8 @@ fn minimax(
 fn dice(seed: u64) -> impl FnMut(usize) -> usize {
     let mut state = seed | 1;
     move |sides| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as usize % sides.max(1)
     }
 }
@@ -219,7 +218,8 @@ fn moves_on_whole_boards_are_all_listed() {
     let mut count = |text: &str| {
         let start = game(&mut session, text);
         let persons = SeatSet::seat(0);
-        let seating = Seating { convention: Play::Coalition(Coalition::TWO), persons, alone: false };
+        let seating =
+            Seating { convention: Play::Coalition(Coalition::TWO), persons, alone: false };
         let played = Match::new(&mut session.machine, start, 0, seating).unwrap();
         let moves = played.moves();
         // Each move changes the two cells that it names.

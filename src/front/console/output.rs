@@ -89,7 +89,7 @@ pub struct Given<'a> {
 /// A position of a game that is being played.
 #[derive(Debug)]
 pub struct Scene<'a> {
-    /// What happened, and who is to move.
+    /// The moves since the last position, and the player to move.
     pub text: String,
     /// The position.
     pub view: &'a View,

@@ -81,7 +81,7 @@ fn players_named(text: &str, players: u8, at: Span) -> Result<SeatSet, Box<Probl
     for name in text.split(',').map(str::trim) {
         let player = Player::named(name).and_then(|player| player.index(players));
         let Some(player) = player else {
-            let text = format!("with {players} players there is no player `{name}`");
+            let text = format!("`{name}` is not one of {players} players");
             let names: Vec<String> =
                 (0..players).map(|i| Player::at(i, players).to_string()).collect();
             let help = format!("the players are {}", names.join(", "));
@@ -195,7 +195,7 @@ impl Console {
                     self.show_scene(game, Vec::new(), output)?;
                     self.game = Some(game.clone());
                 } else {
-                    self.say("there is no move to take back", output);
+                    self.say("no move can be taken back", output);
                 }
             }
             Entry::Resign => {

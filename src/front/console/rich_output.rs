@@ -23,8 +23,8 @@ pub type Parts<'a> = &'a [(&'static str, Option<String>)];
 /// - `picture`: its `svg`.
 /// - `play`: a position of a game that is being played, as `svg` with hit areas; the `text` above
 ///   it; the `moves` as a JSON array of objects with a `text` and the keys of the hit areas that
-///   change, `spots`; the keys that changed in the `last` move, as a JSON array; and if the game has
-///   ended, the result as `over`.
+///   change, `spots`; the keys that changed in the `last` move, as a JSON array; and the result as
+///   `over`, if the game has ended.
 /// - `pasted`: an entry that runs next, as `text`, and its `prompt`.
 pub struct RichOutput<'a> {
     /// The number of columns.
@@ -121,8 +121,8 @@ impl Output for RichOutput<'_> {
 }
 
 /// Returns the labels of a diagnostic as a JSON array, most important first: the `file`, the number
-/// of the `line` and its `code`; the range `from`, `to` of the line in UTF-16 units, which ends with
-/// the line if the span is longer; the `text` of the label. `None` if there are no labels.
+/// of the `line` and its `code`; the range `from`, `to` of the line in UTF-16 units, which ends
+/// with the line if the span is longer; the `text` of the label. `None` without labels.
 fn labels(sources: &Sources, problem: &Problem) -> Option<String> {
     let label = |label: &Label| {
         let span = label.span;
@@ -148,7 +148,7 @@ fn labels(sources: &Sources, problem: &Problem) -> Option<String> {
 }
 
 /// Returns the calls of a diagnostic as a JSON array, innermost first: the `text` of the call, and
-/// its `file` and `line` if they are known. `None` if there are no calls.
+/// its `file` and `line` if they are known. `None` without calls.
 fn calls(sources: &Sources, problem: &Problem) -> Option<String> {
     let call = |call: &Call| match call.at {
         Some(span) => json!({

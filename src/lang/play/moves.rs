@@ -151,7 +151,8 @@ fn shown_boards(
         };
         let shown = machine.arena.single(game);
         let players = position.players.unwrap_or(1);
-        let Some(option) = settled(machine, option).filter(|option| options.contains(option)) else {
+        let Some(option) = settled(machine, option).filter(|option| options.contains(option))
+        else {
             continue;
         };
         if is_same(machine, shown, option, players) {

@@ -163,9 +163,9 @@ pub(crate) fn each_option(
 /// The maximum number of boards that [`boards_after_moves`] returns.
 const MAX_BOARDS: usize = 1 << 12;
 
-/// Returns the boards that the rules of a position pass as arguments in the options of a player, and
-/// these options, in order and without repetition: the boards after a move, before a function of
-/// the rules splits or turns them. The `is` rules are not applied.
+/// Returns the boards that the rules of a position pass as arguments in the options of a player,
+/// and these options, in order and without repetition: the boards after a move, before a function
+/// of the rules splits or turns them. The `is` rules are not applied.
 pub(crate) fn boards_after_moves(
     machine: &mut Machine,
     position: &Position,
