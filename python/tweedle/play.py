@@ -4,10 +4,10 @@
 >>> from tweedle.play import play
 >>> match = play(Game("*2 + *"), "L")
 >>> match.moves
-['*2 → 0', '*2 → *', '* → 0']
->>> match.move(3)
+['* → 0', '*2 → 0', '*2 → *']
+>>> match.move(2)
 >>> print(match.text)
-C moves *2 → 0
+C moves * → 0
 R cannot move: you win.
 >>> match.over
 'R cannot move: you win.'

@@ -31,14 +31,14 @@ let s:functions = split('
   \ is_idempotent is_plumtree is_pseudonumber is_number_tiny is_stable
   \ normalised sum_table nim_value nim_set loony nim_values explain prefer
   \ i_misere i_reverse rank_play last losing wishes kth_wish best_moves line
-  \ restrict wins outcomes player L C R C1 C2 C3 C4 C5 C6 C7 C8 C9 C10 C11 C12
-  \ C13 C14 C15 C16 C17 C18 C19 C20 C21 C22 C23 C24 C25 C26 C27 C28 C29 C30
-  \ incomparable delete_dominated bypass_reversible simplify witness why
-  \ left_stop right_stop strong_stop mean temperature thermograph left_wall
-  \ right_wall cool freeze heat overheat incentives atomic_weight atomic
-  \ far_star all_small infinitesimal numberish is_number is_integer is_nimber
-  \ is_switch reduced uptimal_expansion even_tempered odd_tempered stop_count
-  \ born_by lattice_join lattice_meet upper_covers lower_covers
+  \ strategy restrict wins outcomes player L C R C1 C2 C3 C4 C5 C6 C7 C8 C9
+  \ C10 C11 C12 C13 C14 C15 C16 C17 C18 C19 C20 C21 C22 C23 C24 C25 C26 C27
+  \ C28 C29 C30 incomparable delete_dominated bypass_reversible simplify
+  \ witness why left_stop right_stop strong_stop mean temperature thermograph
+  \ left_wall right_wall cool freeze heat overheat incentives atomic_weight
+  \ atomic far_star all_small infinitesimal numberish is_number is_integer
+  \ is_nimber is_switch reduced uptimal_expansion even_tempered odd_tempered
+  \ stop_count born_by lattice_join lattice_meet upper_covers lower_covers
   \ join_irreducibles greatest_infinitesimals ordinal_sum conjunctive_sum
   \ selective_sum ordinal_product norton_product conway_product genus
   \ misere_nim_value misere_form mate tame nim_product nim_quotient

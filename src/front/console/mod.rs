@@ -228,7 +228,10 @@ impl Console {
     /// being played, the player to move and the numbers of the moves: `L, 1 to 5> `.
     pub fn prompt(&self, output: &dyn Output) -> String {
         if let Some(game) = self.game.as_ref().filter(|game| game.is_persons_turn()) {
-            return format!("{}, 1 to {}> ", game.mover(), game.moves().len());
+            return match game.moves().len() {
+                1 => format!("{}, 1> ", game.mover()),
+                many => format!("{}, 1 to {many}> ", game.mover()),
+            };
         }
         match &self.session.machine.convention {
             Some(convention) => {
