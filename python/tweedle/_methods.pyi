@@ -671,12 +671,14 @@ class Methods:
             length("xx.x")  // 4
         """
     def line(self, t: Any = ..., *, under: Any = ...) -> Any:
-        """Returns the positions of a play in which everybody makes a best move, namely the first option in `best_moves`. The list begins with the game itself, followed by the position after each move. If there are moves, the last one is made by the player that `last` returns.
+        """Returns the positions of a play in which everybody makes a best move when player `t` begins. The list begins with the game itself, followed by the position after each move. With preferences, the moves are the first options in `best_moves`, and the last one is made by the player that `last` returns. Otherwise a best move is one by which the player wins against all others together, or at least draws by infinite play; if there is none, it is the first move. It is an error if this play does not end.
 
         Suetsugu, Thm 4.
 
             line(*3 + *) under i_misere(2, 0)  // [* + *3, 2·*, *, 0]
             line(*2 + *, 0) under semi_normal  // [* + *2, *, 0]
+            line(*2 + *)  // [* + *2, *, 0]
+            line({2 | 1} + *, L)  // [* + {2 | 1}, * + 2, 2, 1]
         """
     def list(self, *, under: Any = ...) -> Any:
         """Returns the members of a collection as a list.
@@ -1308,6 +1310,12 @@ class Methods:
         """Returns the number of plays of the canonical form, each down to a number, where players may move any number of times in a row.
 
             [stop_count({3 | 1}), stop_count(*8)]  // [2, 4374]
+        """
+    def strategy(self, t: Any = ..., p: Any = ..., *, under: Any = ...) -> Any:
+        """Returns a strategy by which player `p` wins `G` against all others together when player `t` begins: a map from each position in which `p` is to move, and which can be reached, to the position after the move. `p` is the player who begins unless you name another. It is an error if `p` cannot force a win. With preferences, the map has a best move for each position. Positions are those of the rules, in the simplest form that they have.
+
+            strategy(*2 + *) under normal(2)  // map[* => 0, * + *2 => 2·*]
+            length(strategy(*3 + *2) under normal(2))  // 4
         """
     def strong_stop(self, p: Any, *, under: Any = ...) -> Any:
         """Returns the number at which play stops if player `p` moves first and the opponent may pass any number of times. It equals the stop, since a game that is not a number is worth no less to the player who moves first; here it is computed by the definition.

@@ -35,14 +35,17 @@ pub fn picture(machine: &mut Machine, value: &Value) -> EvalResult<Option<Pictur
     }
 }
 
-/// Returns the components of a sum as drawn, in the order of the arena, and none left out.
+/// Returns the components of a sum with what is drawn of them, in printing order, and none left
+/// out.
 ///
 /// # Errors
 /// A `draw` rule of a ruleset failed.
-pub fn components(machine: &mut Machine, sum: SumId) -> EvalResult<Vec<Seen>> {
-    let parts = machine.arena.parts(sum).to_vec();
+pub fn components(machine: &mut Machine, sum: SumId) -> EvalResult<Vec<(GameId, Seen)>> {
+    let mut parts = machine.arena.parts(sum).to_vec();
+    parts.sort_by_cached_key(|(part, _)| value::rank(machine, machine.arena.single(*part)));
     let mut renderer = Renderer { machine, fault: None };
-    let seen = parts.into_iter().map(|(part, times)| renderer.component(part, times)).collect();
+    let seen = parts.into_iter();
+    let seen = seen.map(|(part, times)| (part, renderer.component(part, times))).collect();
     renderer.fault.map_or(Ok(seen), Err)
 }
 

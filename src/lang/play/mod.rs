@@ -18,6 +18,7 @@ use crate::lang::ir::Player;
 use crate::lang::query;
 use crate::lang::report::EvalResult;
 use crate::lang::syntax::Span;
+use crate::lang::value::Seen;
 use goal::{Goal, names};
 use tweedle_games::game::SumId;
 use tweedle_games::play::{Play, SeatSet};
@@ -119,6 +120,7 @@ impl Match {
     pub fn view(&self, machine: &mut Machine) -> EvalResult<View> {
         let turn = self.turn();
         let seen = draw::components(machine, turn.shown)?;
+        let seen: Vec<Seen> = seen.into_iter().map(|(_, part)| part).collect();
         let mut picture = draw::of_components(&seen);
         picture.title = describe::text_of(machine, turn.shown);
         let last = turn.by.as_ref().map(|by| by.spots.clone()).unwrap_or_default();

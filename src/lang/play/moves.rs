@@ -7,7 +7,7 @@ use crate::lang::eval::Machine;
 use crate::lang::report::EvalResult;
 use crate::lang::rules::{boards_after_moves, position_game, position_of};
 use crate::lang::syntax::Span;
-use crate::lang::value::{Figure, Seen, Value};
+use crate::lang::value::{self, Figure, Seen, Value};
 use std::collections::HashMap;
 use tweedle_games::game::{GameId, SumId, options_for};
 
@@ -42,18 +42,23 @@ pub(super) fn moves(machine: &mut Machine, shown: SumId, mover: u8) -> EvalResul
     let whole = if is_forced { plain } else { shown };
     let seen = draw::components(machine, whole)?;
     let mut moves = Vec::new();
-    for place in machine.arena.open_places(whole) {
-        let part = machine.arena.parts(whole)[place].0;
+    let open = machine.arena.open_places(whole);
+    let places: Vec<(usize, GameId)> =
+        open.map(|place| (place, machine.arena.parts(whole)[place].0)).collect();
+    for (number, (part, _)) in seen.iter().enumerate() {
+        let part = *part;
+        let Some(&(place, _)) = places.iter().find(|(_, open)| *open == part) else { continue };
         let rest = without(machine, whole, place)?;
         let single = machine.arena.single(part);
         let options = options_for(machine, single, mover);
         let options = machine.placed(span, options)?;
+        let options = value::in_order(machine, options);
         let boards = shown_boards(machine, part, mover, &options);
         let mut found = Vec::new();
         for option in options {
             let variants = boards.get(&option).cloned().unwrap_or_else(|| vec![option]);
             for after in variants {
-                found.push(one(machine, &seen, (place, part), (after, option), rest)?);
+                found.push(one(machine, &seen, number, (after, option), rest)?);
             }
         }
         if !boards.is_empty() {
@@ -70,24 +75,26 @@ pub(super) fn moves(machine: &mut Machine, shown: SumId, mover: u8) -> EvalResul
     Ok(moves)
 }
 
-/// Returns the move of a component to another game, shown as `after`, in sum with the rest.
+/// Returns the move of the component with that number to another game, shown as `after`, in sum
+/// with the rest.
 fn one(
     machine: &mut Machine,
-    seen: &[Seen],
-    (place, part): (usize, GameId),
+    seen: &[(GameId, Seen)],
+    number: usize,
     (after, option): (SumId, SumId),
     rest: SumId,
 ) -> EvalResult<Move> {
     let span = Span::default();
-    let figures: Vec<Seen> = draw::components(machine, after)?;
-    let all: Option<Vec<Figure>> = figures.iter().map(|part| part.figure.clone()).collect();
-    let changed = match (&seen[place].figure, &all) {
+    let (part, before) = (seen[number].0, &seen[number].1.figure);
+    let figures = draw::components(machine, after)?;
+    let all: Option<Vec<Figure>> = figures.iter().map(|(_, part)| part.figure.clone()).collect();
+    let changed = match (before, &all) {
         (Some(before), Some(after)) => draw::changed_spots(before, after),
         _ => Vec::new(),
     };
-    let text = match (&seen[place].figure, all.as_deref()) {
+    let text = match (before, all.as_deref()) {
         (Some(Figure::Board(before)), Some([Figure::Board(after)])) => {
-            board_change(before, after, (seen.len() > 1).then_some(place))
+            board_change(before, after, (seen.len() > 1).then_some(number))
         }
         _ => None,
     };
@@ -102,7 +109,7 @@ fn one(
     let sum = machine.placed(span, sum)?;
     let settled = machine.arena.add(option, rest).and_then(|sum| machine.arena.plain(sum));
     let settled = machine.placed(span, settled)?;
-    let spots = changed.iter().map(|key| format!("{place}:{key}")).collect();
+    let spots = changed.iter().map(|key| format!("{number}:{key}")).collect();
     Ok(Move { text, spots, after: sum, settled })
 }
 

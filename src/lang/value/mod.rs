@@ -62,7 +62,7 @@ pub use styled_text::{MarkKind, Text};
 pub(crate) use survey::SKIPPED;
 pub use survey::{Survey, Surveying, csv_line};
 pub use text::{
-    Rank, convention, count, game, in_order, marked, rank_of, short, sorted, sum, value,
+    Rank, convention, count, game, in_order, marked, rank, rank_of, short, sorted, sum, value,
 };
 pub use text_limits::WriteWatch;
 pub use thermographs::ThermographReport;

@@ -316,7 +316,8 @@ fn is_list(names: &dyn Naming, item: &Value) -> bool {
 /// The sort key of games: nim heaps by size, then the others by length and text.
 pub type Rank = (bool, Option<u32>, usize, String);
 
-fn rank(names: &dyn Naming, game: SumId) -> Rank {
+/// Returns the place of a game in printing order.
+pub fn rank(names: &dyn Naming, game: SumId) -> Rank {
     let heap = match names.arena().parts(game) {
         [] => Some(0),
         [(one, 1)] => match names.arena().kind(*one) {
