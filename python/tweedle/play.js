@@ -19,7 +19,7 @@ const STYLE = `
 .tw-play .tw-hint { font-size: 0.875rem; margin: 0.4rem 0 0; }
 .tw-play .tw-over { font-weight: 600; }
 .tw-play .tw-position { overflow-x: auto; padding: 3px; }
-.tw-play .tw-position svg { max-width: 100%; height: auto; display: block; border-radius: 0.3rem; }
+.tw-play .tw-position svg { min-width: min(100%, 17rem); max-width: 100%; height: auto; display: block; border-radius: 0.3rem; }
 .tw-play [data-spot] { pointer-events: none; outline: none; }
 .tw-play [data-spot].tw-live { pointer-events: all; cursor: pointer; }
 .tw-play [data-spot].tw-last, .tw-play [data-spot].tw-marked, .tw-play [data-spot]:focus-visible {
