@@ -1,4 +1,4 @@
-// Output as HTML text. The build uses it as well, where there is no document.
+// Output as HTML text. The build, which has no document, uses it as well.
 
 import { AnsiUp } from "ansi_up";
 import { escaped, highlighted } from "./grammar.js";

@@ -36,8 +36,8 @@ export async function begin() {
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /**
- * Opens a page with storage of its own, and collects the errors and warnings of the console. There is no service
- * worker unless the options allow it.
+ * Opens a page with storage of its own, and collects the errors and warnings of the console. Service
+ * workers are blocked unless the options allow them.
  */
 export async function visit({ browser, address }, path = "", options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: "block", ...options });

@@ -157,8 +157,8 @@ impl Match {
         format!("{you}{other}. {end}")
     }
 
-    /// Plays a move of the player to move, by its number from 1. Returns `false` if there is no
-    /// such move.
+    /// Plays a move of the player to move, by its number from 1. Returns `false` if the number is
+    /// too large or 0.
     ///
     /// # Errors
     /// The rules failed, or a limit was exceeded. The game is unchanged.
