@@ -320,7 +320,9 @@ impl Console {
             self.command(text, output);
         } else if let Some(command) = other_repls::command(text, self.session.scope()) {
             self.command(&command, output);
-        } else if let Some(help) = other_repls::meant(text, self.session.scope()) {
+        } else if let Some(help) =
+            self.meant_in_play(text).or_else(|| other_repls::meant(text, self.session.scope()))
+        {
             let source = self.session.sources.add(format!("<{}>", self.entries), text);
             let start = text.len() - text.trim_start().len();
             let span = Span::new(source, start, start + text.trim().len());

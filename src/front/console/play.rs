@@ -6,6 +6,7 @@ use super::{Console, Output};
 use crate::lang::ir::Player;
 use crate::lang::play::{Match, Seating};
 use crate::lang::report::{Code, EvalResult, Problem};
+use crate::lang::resolve::nearest;
 use crate::lang::session::Session;
 use crate::lang::syntax::Span;
 use tweedle_games::game::SumId;
@@ -16,6 +17,7 @@ use unicode_width::UnicodeWidthStr as _;
 const MAX_MOVES_ALONE: usize = 500;
 
 /// An entry about a game that is being played.
+#[derive(Clone, Copy)]
 enum Entry {
     Move(usize),
     Moves,
@@ -27,16 +29,21 @@ enum Entry {
 }
 
 impl Entry {
+    /// The words for entries.
+    const WORDS: [(&str, Entry); 6] = [
+        ("moves", Entry::Moves),
+        ("hint", Entry::Hint),
+        ("why", Entry::Why),
+        ("undo", Entry::Undo),
+        ("resign", Entry::Resign),
+        ("stop", Entry::Stop),
+    ];
+
     fn parse(text: &str) -> Option<Entry> {
-        Some(match text {
-            "moves" => Entry::Moves,
-            "hint" => Entry::Hint,
-            "why" => Entry::Why,
-            "undo" => Entry::Undo,
-            "resign" => Entry::Resign,
-            "stop" => Entry::Stop,
-            number => Entry::Move(number.parse().ok()?),
-        })
+        match Entry::WORDS.iter().find(|(word, _)| *word == text) {
+            Some((_, entry)) => Some(*entry),
+            None => Some(Entry::Move(text.parse().ok()?)),
+        }
     }
 }
 
@@ -157,6 +164,17 @@ impl Console {
             self.problems(&[*problem], output);
         }
         true
+    }
+
+    /// Returns a suggestion for a name that is not defined, while a game is being played.
+    pub(super) fn meant_in_play(&self, text: &str) -> Option<String> {
+        let text = text.trim();
+        let playing = self.game.as_ref().is_some_and(|game| !game.is_over());
+        if !playing || self.session.scope().contains_key(text) {
+            return None;
+        }
+        let near = nearest(text, Entry::WORDS.iter().map(|(word, _)| *word))?;
+        Some(format!("did you mean `{near}`?"))
     }
 
     fn played(
