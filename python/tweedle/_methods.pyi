@@ -35,6 +35,14 @@ class Methods:
 
             [all_small(↑3), all_small({0||0|-2}), all_small(1)]  // [true, false, false]
         """
+    def allied(self, convention: Any = ..., *, under: Any = ...) -> Any:
+        """Returns the convention in which these seats play together, to win all of them; at the end the winners are those of `convention`, or of the convention in force. Under it, `outcome(G)` contains `N` if the seats win, and `O1` if the seats that are shifted by one do, and so on. It is for quotients, surveys and tables; `outcome(G, seats)` asks about one game.
+
+        docs/coalitions.md.
+
+            outcome({*2, {*2}}) under allied(NO, normal(3))  // {N, O, P}
+            order(quotient(nim, 3)) under allied(NO, normal(3))  // 16
+        """
     def any(self, limit: Any = ..., *, under: Any = ...) -> Any:
         """Tests whether at least one condition holds, and stops at the first that does. `limit` works as for `all`.
 
@@ -146,6 +154,15 @@ class Methods:
         """Returns the elements of a quotient, each as its least sum of generators.
 
             classes(quotient(nim, 3)) under winning(3, P)  // [0, *, *2, 2·*, * + *2, 2·*2, 2·* + *2]
+        """
+    def coalitions(self, *, under: Any = ...) -> Any:
+        """Returns the coalitions that can force, playing together, that all their players win, under the convention in force. Coalitions that contain another one are left out. For a partizan game there is one list for each player who may begin, in turn order. There may be at most 12 players.
+
+        docs/coalitions.md.
+
+            coalitions(*2)  // [N]
+            coalitions({*2, {*2}})  // [NO, PN, OP]
+            coalitions(1_L + 1_C + 1_R)  // ([O, P], [O, P], [O, P])
         """
     def compact(self, *, under: Any = ...) -> Any:
         """Returns the game that a string names in compact notation. A letter is a digit, or a name in parentheses; several letters list the options, `_#` puts braces around a game, and `_G` adds `G`.
@@ -956,10 +973,12 @@ class Methods:
             ordinal_sum({-1 | 1}, on)  // 1 + under
             ordinal_sum({*}, *)  // {*, {*}}
         """
-    def outcome(self, first: Any = ..., *, under: Any = ...) -> Any:
+    def outcome(self, who: Any = ..., *, under: Any = ...) -> Any:
         """Returns the seats that can force a win against every coalition of the others, under the convention in force. Seats are relative to the player to move: `N` is the next player, `O1`, `O2`, … are the others in turn order, and `P` is the previous player. For a partizan game the result is a tuple with one such set for each player who may begin, in turn order; `outcome(G).C` or `outcome(G, C)` is the set if C begins. For two players it is the class `L`, `R`, `N` or `P` instead, if exactly one player wins whoever begins. If no convention has been chosen, partizan games are under normal play.
 
-        Spindler, Def 2.1 and 3.1.
+        If `who` is a set of seats, or a list of seats or players, the result says whether they can force, playing together, that all of them win. For a partizan game there is one answer for each player who may begin.
+
+        Spindler, Def 2.1 and 3.1; docs/coalitions.md.
 
             outcome(*2)  // N
             outcome({*2, {*2}})  // ∅
@@ -967,6 +986,8 @@ class Methods:
             outcome(1_L + 1_C + 1_R)  // (OP, OP, OP)
             outcome({ | 0, 1_R | }, C)  // N
             outcome({1 | -1})  // N
+            outcome({*2, {*2}}, NO)  // true
+            outcome(1_L + 1_C + 1_R, [L, C])  // (false, false, true)
         """
     def outcome_class(self, *, under: Any = ...) -> Any:
         """Returns the outcome class of a two-player game that may be loopy, under best play. It is `L`, `R`, `N` or `P`; or `D`, a draw; or one of four in between. `N̂`: Left wins if she begins, and it is a draw if Right begins. `Ň`: Right wins if he begins, and it is a draw if Left begins. `P̂`: Left wins if Right begins, and it is a draw if she begins. `P̌`: Right wins if Left begins, and it is a draw if he begins.
@@ -1145,6 +1166,16 @@ class Methods:
 
             relations(quotient(nim, 2)) under normal(2)  // "a² = 1, b² = 1"
             relations(quotient(nim, 2)) under misere  // "a² = 1, b³ = b"
+        """
+    def remoteness(self, first: Any = ..., *, under: Any = ...) -> Any:
+        """Returns the length of play in moves if whoever wins hurries, and whoever loses delays the end. The player who begins plays against all others together. The result is `none` if neither side can force an end that it wants. For a partizan game it is a tuple with a number for each player who may begin, in turn order, or the number for `first`.
+
+        Smith, Graphs and composite games (1966).
+
+            [remoteness(*n) for n in 0..3] under normal(2)  // [0, 1, 1, 1]
+            remoteness(*3 + *2) under normal(2)  // 5
+            remoteness(loop(G -> {G, *})) under normal(2)  // none
+            remoteness({1 | -1})  // (1, 1)
         """
     def removable_sets(self, most: Any, *, under: Any = ...) -> Any:
         """Returns all sets of integers with least member `least` and no member above `most`, as a lazy collection of sorted lists.
@@ -1368,6 +1399,15 @@ class Methods:
             rows(survey((n, n^2, n mod 2 == 0) for n in 1..2, columns: ["n", "square", "even"]))  // [(1, 1, false), (2, 4, true)]
             rows(survey(outcome(*n) for n in 0..9))  // [("N", 8, "2"), ("OP", 1, "0"), ("PN", 1, "1")]
             rows(survey(a > b for a in 1..3 for b in 1..3 if a != b))  // [("false", 3, "1, 2"), ("true", 3, "2, 1")]
+        """
+    def suspense(self, first: Any = ..., *, under: Any = ...) -> Any:
+        """Returns the length of play in moves if whoever wins delays the end, and whoever loses hurries. The player who begins plays against all others together. Play must end. For a partizan game the result is a tuple with a number for each player who may begin, in turn order, or the number for `first`.
+
+        Smith, Graphs and composite games (1966).
+
+            [suspense(*n) for n in 0..3] under normal(2)  // [0, 1, 1, 1]
+            suspense(*3 + *2) under normal(2)  // 3
+            suspense({2 | -1}, L)  // 1
         """
     def svg(self, *, under: Any = ...) -> Any:
         """Returns a picture as a string of SVG, light or dark as the viewer is. `:write FILE` or `--raw` writes it to a file. `svg` draws: boards; numbers of tokens, as piles; the edges of a graph; positions that look like one of these, by the `draw` line of their ruleset or by their arguments; sums and lists of these, side by side; `tree(G)`, `game_graph(G)` and `hasse(games)`; thermographs, also several of them on one scale in a list or a table; tables, with a colour for each answer or for the size of numbers; sequences, as a strip with a row for each period, or as points if the numbers grow; surveys, as bars; quotients of up to 400 elements, by divisibility. `tikz` draws the same pictures for LaTeX.

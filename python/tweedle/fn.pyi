@@ -41,6 +41,15 @@ def all_small(G: Any, *, under: Any = ...) -> Any:
         [all_small(↑3), all_small({0||0|-2}), all_small(1)]  // [true, false, false]
     """
 
+def allied(seats: Any, convention: Any = ..., *, under: Any = ...) -> Any:
+    """Returns the convention in which these seats play together, to win all of them; at the end the winners are those of `convention`, or of the convention in force. Under it, `outcome(G)` contains `N` if the seats win, and `O1` if the seats that are shifted by one do, and so on. It is for quotients, surveys and tables; `outcome(G, seats)` asks about one game.
+
+    docs/coalitions.md.
+
+        outcome({*2, {*2}}) under allied(NO, normal(3))  // {N, O, P}
+        order(quotient(nim, 3)) under allied(NO, normal(3))  // 16
+    """
+
 def any(conditions: Any, limit: Any = ..., *, under: Any = ...) -> Any:
     """Tests whether at least one condition holds, and stops at the first that does. `limit` works as for `all`.
 
@@ -168,6 +177,16 @@ def classes(q: Any, *, under: Any = ...) -> Any:
     """Returns the elements of a quotient, each as its least sum of generators.
 
         classes(quotient(nim, 3)) under winning(3, P)  // [0, *, *2, 2·*, * + *2, 2·*2, 2·* + *2]
+    """
+
+def coalitions(G: Any, *, under: Any = ...) -> Any:
+    """Returns the coalitions that can force, playing together, that all their players win, under the convention in force. Coalitions that contain another one are left out. For a partizan game there is one list for each player who may begin, in turn order. There may be at most 12 players.
+
+    docs/coalitions.md.
+
+        coalitions(*2)  // [N]
+        coalitions({*2, {*2}})  // [NO, PN, OP]
+        coalitions(1_L + 1_C + 1_R)  // ([O, P], [O, P], [O, P])
     """
 
 def compact(s: Any, *, under: Any = ...) -> Any:
@@ -1108,10 +1127,12 @@ def ordinal_sum(G: Any, H: Any, *, under: Any = ...) -> Any:
         ordinal_sum({*}, *)  // {*, {*}}
     """
 
-def outcome(G: Any, first: Any = ..., *, under: Any = ...) -> Any:
+def outcome(G: Any, who: Any = ..., *, under: Any = ...) -> Any:
     """Returns the seats that can force a win against every coalition of the others, under the convention in force. Seats are relative to the player to move: `N` is the next player, `O1`, `O2`, … are the others in turn order, and `P` is the previous player. For a partizan game the result is a tuple with one such set for each player who may begin, in turn order; `outcome(G).C` or `outcome(G, C)` is the set if C begins. For two players it is the class `L`, `R`, `N` or `P` instead, if exactly one player wins whoever begins. If no convention has been chosen, partizan games are under normal play.
 
-    Spindler, Def 2.1 and 3.1.
+    If `who` is a set of seats, or a list of seats or players, the result says whether they can force, playing together, that all of them win. For a partizan game there is one answer for each player who may begin.
+
+    Spindler, Def 2.1 and 3.1; docs/coalitions.md.
 
         outcome(*2)  // N
         outcome({*2, {*2}})  // ∅
@@ -1119,6 +1140,8 @@ def outcome(G: Any, first: Any = ..., *, under: Any = ...) -> Any:
         outcome(1_L + 1_C + 1_R)  // (OP, OP, OP)
         outcome({ | 0, 1_R | }, C)  // N
         outcome({1 | -1})  // N
+        outcome({*2, {*2}}, NO)  // true
+        outcome(1_L + 1_C + 1_R, [L, C])  // (false, false, true)
     """
 
 def outcome_class(G: Any, *, under: Any = ...) -> Any:
@@ -1327,6 +1350,17 @@ def relations(q: Any, *, under: Any = ...) -> Any:
 
         relations(quotient(nim, 2)) under normal(2)  // "a² = 1, b² = 1"
         relations(quotient(nim, 2)) under misere  // "a² = 1, b³ = b"
+    """
+
+def remoteness(G: Any, first: Any = ..., *, under: Any = ...) -> Any:
+    """Returns the length of play in moves if whoever wins hurries, and whoever loses delays the end. The player who begins plays against all others together. The result is `none` if neither side can force an end that it wants. For a partizan game it is a tuple with a number for each player who may begin, in turn order, or the number for `first`.
+
+    Smith, Graphs and composite games (1966).
+
+        [remoteness(*n) for n in 0..3] under normal(2)  // [0, 1, 1, 1]
+        remoteness(*3 + *2) under normal(2)  // 5
+        remoteness(loop(G -> {G, *})) under normal(2)  // none
+        remoteness({1 | -1})  // (1, 1)
     """
 
 def removable_sets(least: Any, most: Any, *, under: Any = ...) -> Any:
@@ -1584,6 +1618,16 @@ def survey(xs: Any, columns: Any = ..., *, under: Any = ...) -> Any:
         rows(survey((n, n^2, n mod 2 == 0) for n in 1..2, columns: ["n", "square", "even"]))  // [(1, 1, false), (2, 4, true)]
         rows(survey(outcome(*n) for n in 0..9))  // [("N", 8, "2"), ("OP", 1, "0"), ("PN", 1, "1")]
         rows(survey(a > b for a in 1..3 for b in 1..3 if a != b))  // [("false", 3, "1, 2"), ("true", 3, "2, 1")]
+    """
+
+def suspense(G: Any, first: Any = ..., *, under: Any = ...) -> Any:
+    """Returns the length of play in moves if whoever wins delays the end, and whoever loses hurries. The player who begins plays against all others together. Play must end. For a partizan game the result is a tuple with a number for each player who may begin, in turn order, or the number for `first`.
+
+    Smith, Graphs and composite games (1966).
+
+        [suspense(*n) for n in 0..3] under normal(2)  // [0, 1, 1, 1]
+        suspense(*3 + *2) under normal(2)  // 3
+        suspense({2 | -1}, L)  // 1
     """
 
 def svg(x: Any, *, under: Any = ...) -> Any:

@@ -120,6 +120,13 @@ fn the_verdict_states_what_was_checked() {
              0 is the player who cannot move",
         ),
         (
+            "using allied([N, O1], normal(4))",
+            "quotient(nim, 2)",
+            "heaps of nim of sizes 1 to 2 has order 16 (29 pairs) where 4 players play and the \
+             players [1, 2, 3] win; 0 is the player who cannot move; the players [0, 1] play \
+             together, to win all of them",
+        ),
+        (
             "using i_misere(3, 0)",
             "quotient(nim, 2)",
             "heaps of nim of sizes 1 to 2 has order 9 (16 pairs) where 3 players play; each ranks \
@@ -310,6 +317,7 @@ fn forged_certificates_cannot_claim_something_else() {
         certificate("using i_misere(3, 0)", "quotient(nim, 2)"),
         certificate("using semi_reverse", "quotient(nim, 4)"),
         certificate("using normal(3)", "quotient([{0 | | }])"),
+        certificate("using allied([N, O1], normal(4))", "quotient(nim, 2)"),
         certificate("using misere", "quotient([*2, {*2}])"),
     ];
     let (mut same, mut others) = (0, 0);

@@ -106,7 +106,7 @@ fn the_signature_marks_the_argument_at_the_cursor() {
         ("1 + f(2, [3, 4], ", "f(a, b, «c»)"),
         ("f(g(1, 2), ", "f(a, «b», c)"),
         ("f(1, \"),(\", ", "f(a, b, «c»)"),
-        ("f(1) + outcome(", "outcome(«G», first?)"),
+        ("f(1) + outcome(", "outcome(«G», who?)"),
         ("heaps.subtract([1], ", "subtract(S, «n»)"),
         ("\"x.x\".split(", "split(s, «separator?»)"),
         ("x.f(", "f(a, «b», c)"),

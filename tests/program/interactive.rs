@@ -81,7 +81,7 @@ fn reset_and_load_can_be_undone() {
 fn habits_from_other_programs_get_advice() {
     for (typed, words) in [
         ("help", ":help"),
-        ("help(outcome)", "outcome(G, first?)"),
+        ("help(outcome)", "outcome(G, who?)"),
         ("?CanonicalForm", "write `value(G)`"),
         ("?canonical form", "write `value(G)`"),
         ("bye", "`:quit` or Ctrl-D exits"),

@@ -127,7 +127,7 @@ fn tab_completes() {
     t.until("a builtin", |s| last(s) == "> outcome");
     t.press("(");
     t.until("the signature", |s| {
-        last(s).starts_with("> outcome(") && s.contains("outcome(G, first?)")
+        last(s).starts_with("> outcome(") && s.contains("outcome(G, who?)")
     });
     t.press("*2) == \\emptys\t");
     t.until("a sign", |s| last(s) == "> outcome(*2) == ∅");

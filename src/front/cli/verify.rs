@@ -76,9 +76,10 @@ fn as_json(file: &Path, verified: &Verified) -> Value {
         "verified": true,
         "what": verified.to_string(),
         "convention": match &verified.convention {
-            StatedConvention::Winners(players, winners) => {
-                json!({"players": players, "winners": winners})
-            }
+            StatedConvention::Winners(players, winners, allies) => match allies[..] {
+                [0] => json!({"players": players, "winners": winners}),
+                _ => json!({"players": players, "winners": winners, "allies": allies}),
+            },
             StatedConvention::Preferences(row) => json!({"preferences": row}),
             StatedConvention::Matrix(rows) => json!({"preferences": rows}),
         },

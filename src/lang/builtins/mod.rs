@@ -4,6 +4,7 @@
 //! examples. Calls, help and the doc tests use both.
 
 mod boards;
+mod coalitions;
 mod collections;
 mod days;
 mod diagrams;
@@ -17,6 +18,7 @@ mod heaps;
 mod heat;
 mod hot_moves;
 mod infinitesimals;
+mod lengths;
 mod lines;
 mod loops;
 mod misere_games;
@@ -105,6 +107,8 @@ static TABLE: LazyLock<Vec<Native>> = LazyLock::new(|| {
         products::table(),
         misere_games::table(),
         nim_arithmetic::table(),
+        coalitions::table(),
+        lengths::table(),
         collections::table(),
         folds::table(),
         sequences::table(),

@@ -75,7 +75,7 @@ pub(super) fn labelled_outcome(
     game: SumId,
     args: &Args,
 ) -> EvalResult<Value> {
-    let convention = machine.convention_for(game, args.at(0))?;
+    let convention = machine.convention_with_allies(game, args.at(0))?;
     let players = convention.players();
     if !args.is_absent(1) {
         let first = machine.player_among(args.get(1), players, args.at(1))?;
@@ -100,7 +100,7 @@ pub(super) fn by_first(
     game: SumId,
     args: &Args,
 ) -> EvalResult<Vec<SeatSet>> {
-    let convention = machine.convention_for(game, args.at(0))?;
+    let convention = machine.convention_with_allies(game, args.at(0))?;
     let from = |first| query::outcome_from(machine, convention, game, first, args.span);
     (0..convention.players()).map(from).collect()
 }

@@ -1,7 +1,7 @@
 //! The builtin for addition tables of outcomes.
 
 use super::entry;
-use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::eval::{Args, Machine, Native, alone};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::value;
 use crate::lang::value::{Addition, Listed, Value};
@@ -72,7 +72,7 @@ fn finished<T>(
 
 fn coalition(machine: &Machine, args: &Args) -> EvalResult<Coalition> {
     match machine.to_convention(args.get(0), args.at(0))? {
-        Play::Coalition(coalition) => Ok(coalition),
+        Play::Coalition(coalition) => alone(coalition, args.at(0)),
         Play::Preference(_) => Err(Box::new(
             Problem::at(
                 Code::Convention,

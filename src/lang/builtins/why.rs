@@ -6,10 +6,10 @@ use super::values::{shown, two_player_game};
 use crate::lang::eval::{About, Args, Compared, Machine};
 use crate::lang::ir::Player;
 use crate::lang::query::{
-    Answer, Query, Request, both_sides, first_query, if_it_ends, shown_sides, solver,
+    Answer, Query, Request, both_sides, first_query, if_it_ends, shown_sides, solver, worth,
 };
 use crate::lang::report::EvalResult;
-use crate::lang::value::{Seats, Sided, Value, short, sum};
+use crate::lang::value::{Sided, Value, short, sum};
 
 /// The maximum length of a game in an explanation, in bytes.
 const MAX_GAME_BYTES: usize = 1_000;
@@ -55,9 +55,7 @@ fn answer(
 ) -> EvalResult<()> {
     let (answer, way) = solver(machine).answer(request)?;
     let text = match (&answer, &request.query) {
-        (Answer::Seats(seats), Query::Outcome(convention, _)) => {
-            format!("outcome {}", Seats::among(*seats, convention.players()))
-        }
+        (Answer::Seats(seats), Query::Outcome(convention, _)) => worth(*convention, *seats, 0),
         (Answer::Granted(true), _) => "the goal is reached".to_owned(),
         (Answer::Granted(false), _) => "the goal is not reached".to_owned(),
         (Answer::Last(last), _) => format!("last {last}"),
@@ -79,7 +77,16 @@ fn answer(
 /// Explains a call of `outcome`.
 pub(super) fn outcome(machine: &mut Machine, args: Args, what: About) -> EvalResult<Value> {
     let game = machine.to_game(args.get(0), args.at(0))?;
-    let convention = machine.convention_for(game, args.at(0))?;
+    if super::coalitions::is_coalition(args.get(1)) {
+        let span = args.span;
+        let conventions = super::coalitions::conventions(machine, game, &args)?;
+        let asked = (0..).zip(conventions);
+        let requests: Vec<Request> = asked
+            .map(|(first, c)| Request { query: Query::Outcome(c, first), game, span })
+            .collect();
+        return about(machine, &requests, what);
+    }
+    let convention = machine.convention_with_allies(game, args.at(0))?;
     let players = convention.players();
     let firsts = match args.is_absent(1) {
         false => {

@@ -45,10 +45,13 @@ pub(super) fn table() -> Vec<Native> {
 
 fn outcome(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let g = machine.to_game(args.get(0), args.at(0))?;
+    if super::coalitions::is_coalition(args.get(1)) {
+        return super::coalitions::outcome(machine, g, &args);
+    }
     if machine.is_labelled(g) {
         return super::players::labelled_outcome(machine, g, &args);
     }
-    let convention = machine.coalition(args.span)?;
+    let convention = machine.coalition_with_allies(args.span)?;
     if !args.is_absent(1) {
         machine.player_among(args.get(1), convention.players(), args.at(1))?;
     }
@@ -89,7 +92,7 @@ fn normal(_: &mut Machine, args: Args) -> EvalResult<Value> {
 }
 
 /// Returns an argument that is a set of seats for `n` players.
-fn seat_set(machine: &mut Machine, args: &Args, i: usize, n: u8) -> EvalResult<SeatSet> {
+pub(super) fn seat_set(machine: &mut Machine, args: &Args, i: usize, n: u8) -> EvalResult<SeatSet> {
     let mut set = Seats::EMPTY;
     match args.get(i) {
         Value::Seats(seats) => set = *seats,

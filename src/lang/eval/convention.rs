@@ -139,9 +139,19 @@ impl Machine {
         self.players_of(game).unwrap_or_else(|| self.players_in_force())
     }
 
-    /// Returns the convention in force, for a query about winning against a coalition of all
-    /// others.
+    /// Returns the convention in force, for a query about each player alone against all others.
+    ///
+    /// # Errors
+    /// It is by preferences, or players play together.
     pub fn coalition(&self, span: Span) -> EvalResult<Coalition> {
+        alone(self.coalition_with_allies(span)?, span)
+    }
+
+    /// Returns the convention in force, for a query about outcomes.
+    ///
+    /// # Errors
+    /// It is by preferences.
+    pub fn coalition_with_allies(&self, span: Span) -> EvalResult<Coalition> {
         match &self.convention {
             None => Ok(self.usual()),
             Some(Play::Coalition(coalition)) => {
@@ -163,11 +173,23 @@ impl Machine {
         }
     }
 
-    /// Returns the convention for a game played against a coalition of all others: the one in
-    /// force, or normal play with as many players as the game has.
+    /// Returns the convention for a game in which each player plays alone against all others: the
+    /// one in force, or normal play with as many players as the game has.
+    ///
+    /// # Errors
+    /// It is by preferences, or players play together.
     pub fn convention_for(&self, game: SumId, span: Span) -> EvalResult<Coalition> {
+        alone(self.convention_with_allies(game, span)?, span)
+    }
+
+    /// Returns the convention for the outcome of a game: the one in force, or normal play with as
+    /// many players as the game has.
+    ///
+    /// # Errors
+    /// It is by preferences.
+    pub fn convention_with_allies(&self, game: SumId, span: Span) -> EvalResult<Coalition> {
         let (Some(players), None) = (self.players_of(game), &self.convention) else {
-            let coalition = self.coalition(span)?;
+            let coalition = self.coalition_with_allies(span)?;
             self.as_many(game, span)?;
             return Ok(coalition);
         };
@@ -233,4 +255,19 @@ impl Machine {
                 .help(instead),
         ))
     }
+}
+
+/// Rejects a convention in which players play together.
+pub(crate) fn alone(convention: Coalition, span: Span) -> EvalResult<Coalition> {
+    if convention.is_single() {
+        return Ok(convention);
+    }
+    let shown = crate::lang::value::convention(&Play::Coalition(convention));
+    let instead = crate::lang::value::convention(&Play::Coalition(convention.alone()));
+    let text = format!("this query is about players who play alone, and {shown} is in force");
+    Err(Box::new(
+        Problem::at(Code::Convention, span, text)
+            .label("asked here")
+            .help(format!("add `under {instead}`; `outcome` and quotients have coalitions")),
+    ))
 }

@@ -32,6 +32,7 @@ pub(crate) use board::read_board;
 pub use board::{letter_of, letters_of};
 pub use compare::Compared;
 pub use condition::settled;
+pub(crate) use convention::alone;
 pub(crate) use enter::wrong_count;
 pub use error::{Failure, Flow};
 pub(crate) use frame::Frame;

@@ -1,7 +1,7 @@
 //! Strategy for sums with an absorbing component, whose outcome is undetermined.
 
 use super::question::{Answer, Query, Request};
-use super::solver::{BASE, Scope, Strategy};
+use super::solver::{BASE, Scope, Strategy, Winners};
 use super::tree_search::FIRST_ATTEMPT_STATES;
 use crate::lang::eval::Machine;
 use crate::lang::report::EvalResult;
@@ -13,7 +13,7 @@ use tweedle_games::theorem::OptionsOf;
 /// An absorbing component makes every sum undetermined.
 pub(super) static STRATEGY: Strategy = Strategy {
     name: "an absorbing component (Spindler, Thm 3.17, Cors 3.18 and 3.19)",
-    scope: Scope { options: OptionsOf::All, ..BASE.scope },
+    scope: Scope { options: OptionsOf::All, winners: Winners::Alone, ..BASE.scope },
     after: FIRST_ATTEMPT_STATES,
     answer: |solver, request| {
         Ok(reason(solver.machine, request)?.map(|_| Answer::Seats(SeatSet::EMPTY)))

@@ -4,7 +4,7 @@
 use super::components::parts;
 use super::move_list::move_list;
 use super::question::{Answer, Query, Request};
-use super::solver::{BASE, Scope, Solver, Strategy};
+use super::solver::{BASE, Scope, Solver, Strategy, Winners};
 use super::tree_search::{self, FIRST_ATTEMPT_STATES, UNCOMPILED_STATES};
 use crate::lang::report::EvalResult;
 use crate::lang::rules;
@@ -13,7 +13,7 @@ use tweedle_games::theorem::OptionsOf;
 /// The search for partizan games. It precedes quotients, which are for impartial games.
 pub(super) static PARTIZAN: Strategy = Strategy {
     name: NAME,
-    scope: Scope { options: OptionsOf::Each, ..BASE.scope },
+    scope: Scope { options: OptionsOf::Each, winners: Winners::Alone, ..BASE.scope },
     answer,
     reasons: move_list,
     ..BASE
@@ -21,7 +21,7 @@ pub(super) static PARTIZAN: Strategy = Strategy {
 
 /// The search for impartial games, after the attempt to find a quotient.
 pub(super) static STRATEGY: Strategy = Strategy {
-    scope: Scope { options: OptionsOf::All, ..BASE.scope },
+    scope: Scope { options: OptionsOf::All, winners: Winners::Alone, ..BASE.scope },
     after: FIRST_ATTEMPT_STATES,
     ..PARTIZAN
 };

@@ -41,6 +41,9 @@ fn answer(solver: &mut Solver<'_>, request: &Request) -> EvalResult<Option<Answe
 fn reasons(solver: &mut Solver<'_>, request: &Request, _: &Answer) -> EvalResult<Vec<String>> {
     const MAX_SHOWN_LINES: usize = 12;
     let Query::Outcome(convention, first) = request.query else { return Ok(Vec::new()) };
+    if !convention.is_single() {
+        return Ok(Vec::new());
+    }
     let players = convention.players();
     let text = |seats: SeatSet| Seats::among(seats, players).to_string();
     let here = ends(solver, convention, (request.game, first), request.span)?;

@@ -5,6 +5,21 @@ use super::solver::Solver;
 use crate::lang::report::EvalResult;
 use crate::lang::value::{Seats, sum};
 use tweedle_games::game::options_for;
+use tweedle_games::play::{Coalition, SeatSet};
+
+/// Returns an outcome in words; for allies, whether they win if they are shifted by that many
+/// seats.
+pub fn worth(convention: Coalition, outcome: SeatSet, by: u8) -> String {
+    let players = convention.players();
+    if convention.is_single() {
+        return format!("outcome {}", Seats::among(outcome, players));
+    }
+    let allies = Seats::among(convention.allies(), players);
+    match outcome.contains(by) {
+        true => format!("{allies} together can win"),
+        false => format!("{allies} together cannot win"),
+    }
+}
 
 /// Lists the options with their answers.
 pub(super) fn move_list(
@@ -35,11 +50,17 @@ pub(super) fn move_list(
             other => other.clone(),
         };
         let after = Request { query: question, game: option, span: request.span };
-        let worth = match solver.answer(&after)?.0 {
-            Answer::Seats(seats) => Seats::among(seats, players).to_string(),
-            Answer::Last(last) => format!("last to move: {last}, counted from the next player"),
-            Answer::Granted(granted) => granted.to_string(),
-            other => format!("{other:?}"),
+        let worth = match (solver.answer(&after)?.0, &request.query) {
+            // After the move, the same players are one seat nearer.
+            (Answer::Seats(seats), Query::Outcome(c, _)) if !c.is_single() => {
+                worth(*c, seats, players - 1)
+            }
+            (Answer::Seats(seats), _) => Seats::among(seats, players).to_string(),
+            (Answer::Last(last), _) => {
+                format!("last to move: {last}, counted from the next player")
+            }
+            (Answer::Granted(granted), _) => granted.to_string(),
+            (other, _) => format!("{other:?}"),
         };
         lines.push(format!("a move to {}: {worth}", sum(solver.machine, option, 200)));
     }

@@ -47,6 +47,8 @@ pub(super) struct Scope {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Winners {
     Any,
+    /// Any winners, if each player plays alone against all others.
+    Alone,
     /// Normal play only.
     Normal,
     /// Two-player misère play only, for outcomes.
@@ -91,6 +93,7 @@ impl Scope {
         };
         let winners = match self.winners {
             Winners::Any => true,
+            Winners::Alone => convention.is_none_or(Coalition::is_single),
             Winners::Normal => convention.is_some_and(Coalition::is_normal),
             Winners::Misere => convention.is_none_or(|c| c == Coalition::misere()),
         };

@@ -6,7 +6,7 @@ use super::solver::{Solver, Strategies, other_kind};
 use super::{
     by_absorbing, by_coalition, by_difference, by_forms, by_hackenbush, by_misere_forms,
     by_misere_nim, by_nim_values, by_normal_nim, by_order, by_period, by_play, by_quotient,
-    by_retrograde, by_search, by_seat, by_sides, by_values,
+    by_retrograde, by_search, by_seat, by_sides, by_stealing, by_values,
 };
 use crate::lang::eval::Machine;
 use crate::lang::report::EvalResult;
@@ -22,6 +22,7 @@ static STRATEGIES: Strategies = Strategies {
     list: &[
         &by_retrograde::KNOWN,
         &by_period::STRATEGY,
+        &by_stealing::STRATEGY,
         &by_nim_values::FORCED_HEAP,
         &by_nim_values::STRATEGY,
         &by_quotient::KNOWN,
@@ -45,6 +46,7 @@ static STRATEGIES: Strategies = Strategies {
         &by_difference::VALUES,
         &by_order::PROOF,
         &by_difference::PLAY,
+        &by_order::ZERO,
         &by_order::EQUALITY,
         &by_sides::ORDER,
     ],

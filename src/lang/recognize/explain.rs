@@ -4,7 +4,7 @@
 use crate::lang::eval::Machine;
 use crate::lang::ir::{RuleAction, Unsupported};
 use crate::lang::recognize::{
-    HeapMove, HeapRuleset, How, Taken, hackenbush, heap_calls, members, nim_rules,
+    HeapMove, HeapRuleset, How, Taken, decreasing, hackenbush, heap_calls, members, nim_rules,
 };
 use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::rules::{self, ArgumentKind, BoardRules};
@@ -106,6 +106,10 @@ pub fn explain_rules(machine: &mut Machine, about: &Value) -> EvalResult<Option<
         ),
     }
     let Some(ruleset) = ruleset else { return Ok(Some(explained)) };
+    let one = position.and_then(|game| machine.arena.as_single(game));
+    if one.is_some_and(|game| decreasing::always_ends(machine, game)) {
+        explained.lines.push("play ends: each move lowers the sum of the numbers".to_owned());
+    }
     match board {
         Some(BoardRules::Alike(moves)) => {
             explained.lines.push(format!("options: on bitboards, by {moves} patterns"));

@@ -284,8 +284,11 @@ impl Formula<'_> {
         Ok(among(&side, seat.bits()))
     }
 
-    /// Returns the game whose outcome an expression asks for.
+    /// Returns the game whose outcome an expression asks for, if each player plays alone.
     fn asked<'n>(&self, node: &'n Node) -> Option<&'n Node> {
+        if self.machine.coalition_with_allies(node.span).is_ok_and(|c| !c.is_single()) {
+            return None;
+        }
         let Term::Native(id, args) = &node.code else { return None };
         match &args[..] {
             [game] | [game, Node { code: Term::Absent, .. }]

@@ -2,6 +2,7 @@
 //! game, and sequences in `n`.
 
 mod birthday_courses;
+mod decreasing;
 mod explain;
 mod formula;
 mod growing;
@@ -18,6 +19,7 @@ mod sequence;
 mod tables;
 mod value_courses;
 
+pub(crate) use decreasing::{always_ends, closest};
 pub use explain::{Explained, explain_rules};
 pub(crate) use formula::formula;
 pub(crate) use hackenbush::{HACKENBUSH_THEOREMS, hackenbush_value};

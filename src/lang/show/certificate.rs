@@ -22,7 +22,11 @@ pub fn certificate(names: &dyn Naming, classes: &Classes) -> Json {
     let convention = match quotient.scoring().play() {
         Play::Coalition(coalition) => {
             let winners: Vec<u8> = coalition.winners().iter().collect();
-            json!({"players": coalition.players(), "winners": winners})
+            let mut stated = json!({"players": coalition.players(), "winners": winners});
+            if !coalition.is_single() {
+                stated["allies"] = json!(coalition.allies().iter().collect::<Vec<u8>>());
+            }
+            stated
         }
         Play::Preference(matrix) if matrix.is_impartial() => {
             json!({"preferences": matrix.row(0)})

@@ -31,6 +31,8 @@ pub struct Answers {
     pub nim_rules: HashMap<u32, Option<Arc<[bool]>>, Seeded>,
     /// For rulesets about one member of a list at a time, this parameter; `None` for others.
     pub member_rules: HashMap<u32, Option<u32>, Seeded>,
+    /// Set for rulesets by which each move lowers a sum of numbers, by the kinds of arguments.
+    pub decreasing_rules: HashMap<(u32, Vec<Measured>), bool, Seeded>,
     /// Quotients found for queries about sums.
     pub quotients: KnownQuotients,
     /// Memoized results of functions, by function. Number 0 is for closures that are not memoized.
@@ -40,6 +42,17 @@ pub struct Answers {
 /// The key of a course: ruleset, index of the heap argument, other arguments, convention and first
 /// player.
 pub type CourseKey = (u32, usize, Vec<Key>, Option<Play>, Option<u8>);
+
+/// The kind of an argument of rules by which each move lowers a sum of numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Measured {
+    /// A natural number.
+    Number,
+    /// A list of natural numbers.
+    List,
+    /// Anything else. It must not change.
+    Other,
+}
 
 /// A ruleset that is Hackenbush.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -117,6 +130,7 @@ impl Default for Answers {
             edge_games: HashMap::default(),
             nim_rules: HashMap::default(),
             member_rules: HashMap::default(),
+            decreasing_rules: HashMap::default(),
             quotients: KnownQuotients::default(),
             functions: vec![Functions::default()],
         }

@@ -35,7 +35,7 @@ mod thermographs;
 mod values;
 
 pub use addition::{Addition, Listed, Occurrence, SumsPart, SumsRow};
-pub use answers::{Answers, EdgeGame, Found};
+pub use answers::{Answers, EdgeGame, Found, Measured};
 pub use boards::{Answered, BoardFamily, BoardKind, Boards, Families};
 pub use classes::Classes;
 pub use drawing::{Below, Branch, Drawing, Drawn};

@@ -137,6 +137,10 @@ pub fn convention(play: &Play) -> String {
         Play::Preference(matrix) => return preferences(matrix),
     };
     let n = c.players();
+    if !c.is_single() {
+        let allies = super::Seats::among(c.allies(), n);
+        return format!("allied({allies}, {})", convention(&Play::Coalition(c.alone())));
+    }
     let seats = super::Seats::among(c.winners(), n);
     if c.is_normal() {
         format!("normal({n})")

@@ -3,7 +3,7 @@
 use super::retrograde::{Ends, retrograde};
 use crate::game::{Halt, PlayGraph};
 use crate::game::{MoverMemo, SumId, Unsupported, World, one_of, play_graph};
-use crate::play::{Coalition, Convention};
+use crate::play::Coalition;
 use crate::solve::{Solver, declared};
 
 /// Memo table for the winning and the safe seats in sums that may be played for ever, for each
@@ -90,8 +90,7 @@ impl Endless {
         c: Coalition,
         graph: &PlayGraph<Ends>,
     ) -> Result<(), W::Error> {
-        let found =
-            retrograde(graph.moves(), c.players(), c.stuck(), w.budget()).map_err(Halt::Limit)?;
+        let found = retrograde(graph.moves(), c, w.budget()).map_err(Halt::Limit)?;
         let table = self.table(c);
         for (v, ends) in (0..).zip(found) {
             let (s, mover) = graph.at(v);

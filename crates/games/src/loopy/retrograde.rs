@@ -3,10 +3,11 @@
 //! for each seat.
 
 use crate::game::MoveGraph;
-use crate::play::SeatSet;
+use crate::play::{Coalition, Convention as _, SeatSet};
 use tweedle_base::{Budget, Limit, Meter};
 
-/// The result of a game for each seat, relative to the mover, against all others together.
+/// The result of a game for each seat, relative to the mover, against all others together; for
+/// allies, by the seats that they are shifted by.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Ends {
     /// The seats that can force play to end well for them: the outcome.
@@ -30,6 +31,8 @@ struct News {
 struct Analysis<'a> {
     graph: &'a MoveGraph<Ends>,
     players: u8,
+    /// The seats that move: N, or the allies with N.
+    own: SeatSet,
     /// For each vertex the winning seats, and those that are not safe.
     wins: Vec<SeatSet>,
     loses: Vec<SeatSet>,
@@ -40,18 +43,18 @@ struct Analysis<'a> {
 }
 
 /// Returns the winning and the safe seats at each vertex of a graph of moves, relative to the mover
-/// there. `stuck` is the set of winners of stopped positions.
+/// there.
 pub fn retrograde(
     graph: &MoveGraph<Ends>,
-    players: u8,
-    stuck: SeatSet,
+    c: Coalition,
     budget: &Budget,
 ) -> Result<Vec<Ends>, Limit> {
-    let all = SeatSet::all(players);
+    let (players, all, stuck) = (c.players(), c.seats(), c.stuck());
     let (starts, back) = graph.moves_back();
     let mut analysis = Analysis {
         graph,
         players,
+        own: c.own(),
         wins: vec![SeatSet::EMPTY; graph.len()],
         loses: vec![SeatSet::EMPTY; graph.len()],
         left: Vec::with_capacity(graph.len() * usize::from(players)),
@@ -96,15 +99,15 @@ impl Analysis<'_> {
         if self.graph.leaf(from).is_some() {
             return;
         }
-        let last = self.players - 1;
+        let (won, lost) =
+            (news.wins.before_move(self.players), news.loses.before_move(self.players));
         // One move is enough: for N to win, and for all others together against anybody else.
-        let mut wins = news.wins.before_move(self.players) & SeatSet::NEXT;
-        let mut loses = news.loses.before_move(self.players) - SeatSet::NEXT;
+        let (mut wins, mut loses) = (won & self.own, lost - self.own);
         for seat in 0..self.players {
             // All moves must lead there: for another seat to win, and for N to lose.
-            let (now, known) = match seat {
-                0 => (news.loses.contains(last), &mut loses),
-                _ => (news.wins.contains(seat - 1), &mut wins),
+            let (now, known) = match self.own.contains(seat) {
+                true => (lost.contains(seat), &mut loses),
+                false => (won.contains(seat), &mut wins),
             };
             if now {
                 let at = from as usize * usize::from(self.players) + usize::from(seat);

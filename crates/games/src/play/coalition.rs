@@ -5,10 +5,16 @@ use super::{Convention, SeatSet};
 
 /// The convention in which a fixed set of seats wins when the player to move is stuck. The
 /// outcome of a game is the set of seats with a winning strategy against all others together.
+///
+/// Players may also play together, as [allies](Coalition::together).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Coalition {
     players: u8,
     winners: SeatSet,
+    /// The seats that play together; N if all play alone.
+    allies: SeatSet,
+    /// The numbers of seats by which the allies are shifted if N is one of them.
+    own: SeatSet,
 }
 
 /// Errors in the parameters of a convention.
@@ -20,14 +26,21 @@ pub enum PlayError {
     /// The winners are nobody, everybody, or name seats that do not exist.
     #[error("the winners must be at least one player and not all")]
     Winners(SeatSet),
+    /// No seats play together, or seats that do not exist, or several of 32.
+    #[error("the players of a coalition must be at least one, and several only of at most 31")]
+    Allies(SeatSet),
 }
 
 impl Coalition {
     /// Normal play of two players.
-    pub const TWO: Coalition = Coalition { players: 2, winners: SeatSet::PREVIOUS_OF_TWO };
+    pub const TWO: Coalition = Coalition::of(2, SeatSet::PREVIOUS_OF_TWO);
 
     /// Normal play of three players, the default.
-    pub const THREE: Coalition = Coalition { players: 3, winners: SeatSet::from_bits(0b110) };
+    pub const THREE: Coalition = Coalition::of(3, SeatSet::from_bits(0b110));
+
+    const fn of(players: u8, winners: SeatSet) -> Coalition {
+        Coalition { players, winners, allies: SeatSet::NEXT, own: SeatSet::NEXT }
+    }
 
     /// Returns normal play of `n` players: the player who cannot move is the only loser.
     ///
@@ -35,7 +48,7 @@ impl Coalition {
     /// [`PlayError::Players`] unless `2 <= n <= 32`.
     pub fn normal(n: u8) -> Result<Self, PlayError> {
         let all = all_seats(n)?;
-        Ok(Coalition { players: n, winners: all - SeatSet::NEXT })
+        Ok(Coalition::of(n, all - SeatSet::NEXT))
     }
 
     /// The convention of `n` players in which the seats `winners` win a game that has stopped.
@@ -47,12 +60,67 @@ impl Coalition {
         if winners.is_empty() || !winners.is_subset(all) || winners == all {
             return Err(PlayError::Winners(winners));
         }
-        Ok(Coalition { players: n, winners })
+        Ok(Coalition::of(n, winners))
     }
 
     /// Returns two-player misère play: the player who cannot move wins.
     pub fn misere() -> Self {
-        Coalition { players: 2, winners: SeatSet::NEXT }
+        Coalition::of(2, SeatSet::NEXT)
+    }
+
+    /// Returns the convention in which seats play together, to win all of them. Then `i` is in the
+    /// outcome of a game if the players `i` seats after the allies can force that they all win,
+    /// whatever the others do. So 0 says it of the allies themselves; for the ally N alone, the
+    /// outcome is the usual one.
+    ///
+    /// # Errors
+    /// [`PlayError::Allies`].
+    pub fn together(self, allies: SeatSet) -> Result<Self, PlayError> {
+        if allies.is_empty()
+            || !allies.is_subset(self.seats())
+            || (allies.len() > 1 && self.players == 32)
+        {
+            return Err(PlayError::Allies(allies));
+        }
+        let own = allies.iter().map(|ally| (self.players - ally) % self.players);
+        Ok(Coalition { allies, own: own.collect(), ..self })
+    }
+
+    /// Returns the convention with the same winners in which every player plays alone.
+    pub fn alone(self) -> Self {
+        Coalition::of(self.players, self.winners)
+    }
+
+    /// Returns the seats that play together; N if all play alone.
+    pub fn allies(self) -> SeatSet {
+        self.allies
+    }
+
+    /// Tests whether every player plays alone against all others.
+    pub fn is_single(self) -> bool {
+        self.allies == SeatSet::NEXT
+    }
+
+    /// Returns the numbers of seats by which the allies are shifted if N is one of them.
+    pub(crate) fn own(self) -> SeatSet {
+        self.own
+    }
+
+    /// Returns the numbers of seats by which the allies are shifted if all of them are among these
+    /// seats.
+    fn shifts_within(self, seats: SeatSet) -> SeatSet {
+        if self.is_single() {
+            return seats;
+        }
+        let mut shifted = self.allies;
+        let mut within = SeatSet::EMPTY;
+        for shift in 0..self.players {
+            if shifted.is_subset(seats) {
+                within |= SeatSet::seat(shift);
+            }
+            shifted = shifted.before_move(self.players);
+        }
+        within
     }
 
     /// Returns the number of players.
@@ -70,9 +138,9 @@ impl Coalition {
         SeatSet::all(self.players)
     }
 
-    /// Tests whether the player who cannot move is the only loser.
+    /// Tests whether the player who cannot move is the only loser, and all play alone.
     pub fn is_normal(self) -> bool {
-        self.winners == self.seats() - SeatSet::NEXT
+        self.winners == self.seats() - SeatSet::NEXT && self.is_single()
     }
 }
 
@@ -85,11 +153,11 @@ const NONE_YET: u64 = 1 << 32;
 
 impl Convention for Coalition {
     type Score = SeatSet;
-    /// The seats that may win yet, and `NONE_YET`. SeatSet that may win drop out one by one, and
-    /// the mover comes in once.
+    /// The shifts of allies who may win yet, and `NONE_YET`. Those without N drop out one by one,
+    /// and those with N come in once.
     type Tally = u64;
 
-    // No outcome is the set of all seats unless a position that decides declares all of them
+    // No outcome is the set of all seats of 32 unless a position that decides declares all of them
     // winners: neither is `winners`, and if a game had it, so would the option that gives it to N.
     const UNKNOWN: SeatSet = SeatSet::all(32);
 
@@ -103,25 +171,29 @@ impl Convention for Coalition {
 
     #[inline]
     fn begin(&self, _: u8) -> u64 {
-        u64::from((self.seats() - SeatSet::NEXT).bits()) | NONE_YET
+        u64::from((self.seats() - self.own).bits()) | NONE_YET
     }
 
     #[inline]
     fn fold(&self, tally: &mut u64, option: SeatSet) -> bool {
-        // O_i keeps its hopes only if O_(i-1) wins the option; N needs one option won by P.
-        let option = option.bits();
-        let previous = option >> (self.players - 1) & 1;
-        *tally = *tally & u64::from(option << 1 | 1) | u64::from(previous);
-        *tally == 1
+        // Allies among whom is N need one option that they win, others must win all.
+        let option = u64::from(option.before_move(self.players).bits());
+        let own = u64::from(self.own.bits());
+        *tally = *tally & (option | own) & !NONE_YET | option & own;
+        *tally == own
     }
 
     #[inline]
     fn score(&self, tally: u64) -> SeatSet {
         // Beyond the seats there is only the other bit.
-        if tally & NONE_YET == 0 { SeatSet::from_bits(tally as u32) } else { self.winners }
+        if tally & NONE_YET == 0 {
+            SeatSet::from_bits(tally as u32)
+        } else {
+            self.shifts_within(self.winners)
+        }
     }
 
     fn won_by(&self, winners: SeatSet) -> Option<SeatSet> {
-        Some(winners)
+        Some(self.shifts_within(winners))
     }
 }

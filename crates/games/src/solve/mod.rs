@@ -10,6 +10,7 @@ mod one_seat;
 mod play;
 mod prefer;
 mod solver;
+mod suspense;
 
 pub(crate) use final_winners::{declared, winners};
 pub use misere_nim::{misere_index, nim_is_lost, nim_is_won};
@@ -20,3 +21,4 @@ pub use normal_nim::nim_outcome;
 pub(crate) use one_seat::{OneSeat, seat_of};
 pub use prefer::Preferences;
 pub use solver::Solver;
+pub use suspense::{Suspense, suspense};

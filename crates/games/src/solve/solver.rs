@@ -124,7 +124,7 @@ impl Solver {
             return Ok(Some(seats.contains(seat)));
         }
         // Without sums all seats take about as many states as one.
-        if arena.is_canonical(s) {
+        if arena.is_canonical(s) || !c.is_single() {
             let seats = self.followed(w, c, (s, 0), Some(Patience::new(states)))?;
             return Ok(seats.map(|seats| seats.contains(seat)));
         }

@@ -24,6 +24,7 @@ const BASE: Theorem = Theorem {
     entailing: false,
     deciding: false,
     normal: false,
+    allied: false,
     players: 2..=32,
 };
 
@@ -57,7 +58,7 @@ theorems! {
     MIRROR: "Spindler, Prop 3.5", "N does not win N copies of a game",
         { normal: true };
     INDUCTION: "induction on options", "an outcome does not occur if no possible options lead to \
-     it", {};
+     it", { allied: true };
     NIM_PERIODICITY: "Spindler, Prop 3.21", "k·* + G has the number of players as a period",
         { normal: true };
     STARS: "Spindler, Prop 3.24", "outcomes with growing heaps repeat", {};
@@ -71,10 +72,13 @@ theorems! {
     MISERE_FORMS: "Conway, On Numbers and Games, ch. 12", "a game in misère play equals the game \
      through which its other options are reversible",
         { players: 2..=2 };
+    STEALING: "strategy stealing", "a game that ends is won by the player to move, if all \
+     replies to some move are moves in it as well",
+        { players: 2..=2 };
     ORDER: "Spindler, Thms 4.34, 4.36 and 4.38", "the Inequality Test, and canonical forms",
         { options: OptionsOf::Either, normal: true };
     QUOTIENT: "transitions of classes", "classes that no test distinguishes have the same outcomes",
-        { options: OptionsOf::Either };
+        { options: OptionsOf::Either, allied: true };
     SYMBOLIC: "conditions on options", "the outcome of a sum is a formula in variables that tell \
      which games are options", {};
 }

@@ -25,6 +25,8 @@ pub struct Theorem {
     pub deciding: bool,
     /// Is true if it holds for normal play only, and not for any set of winners.
     pub normal: bool,
+    /// Is true if it holds for allies, and not only for each player alone against all others.
+    pub allied: bool,
     /// The numbers of players for which it holds.
     pub players: RangeInclusive<u8>,
 }
@@ -53,6 +55,8 @@ pub enum Outside {
     Decides(GameId),
     /// The theorem is about normal play.
     Winners,
+    /// The theorem is about each player alone against all others.
+    Allies,
     /// The theorem does not hold for this number of players.
     Players(u8),
 }
@@ -68,6 +72,7 @@ impl fmt::Display for Outside {
              wins",
             ),
             Outside::Winners => f.write_str("for normal play"),
+            Outside::Allies => f.write_str("for players who play alone"),
             Outside::Players(n) => write!(f, "not for {n} players"),
         }
     }
@@ -82,6 +87,7 @@ impl Theorem {
     fn convention(&self, c: Coalition) -> Option<Outside> {
         match c.players() {
             n if !self.players.contains(&n) => Some(Outside::Players(n)),
+            _ if !self.allied && !c.is_single() => Some(Outside::Allies),
             _ if self.normal && !c.is_normal() => Some(Outside::Winners),
             _ => None,
         }
@@ -143,8 +149,9 @@ impl Theorem {
             OptionsOf::All => impartial(w, s)?,
             _ => explored(w, s)?,
         };
+        use Outside::{Allies, Impartial, Players, Winners};
         match self.game(w, s)? {
-            None | Some(Outside::Impartial | Outside::Winners | Outside::Players(_)) => Ok(s),
+            None | Some(Impartial | Winners | Allies | Players(_)) => Ok(s),
             Some(Outside::Labelled(players)) => {
                 Err(Halt::Unsupported(Unsupported::Labelled(players)).into())
             }

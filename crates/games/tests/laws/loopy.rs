@@ -71,8 +71,9 @@ fn moves(graph: &Graph, players: u8, (sum, mover): &Vertex) -> Vec<Vertex> {
     all
 }
 
-/// Returns for each player, by number, whether they can force the end they want, and whether they
-/// can force it or infinite play. Players are numbered independently of the mover.
+/// Returns for each player, by number, or for the allies shifted by that number of players, whether
+/// they can force the end they want, and whether they can force it or infinite play. Players are
+/// numbered independently of the mover.
 fn iterated(graph: &Graph, c: Coalition, first: &Vertex) -> Vec<(bool, bool)> {
     let players = c.players();
     let mut known: BTreeMap<Vertex, Vec<Vertex>> = BTreeMap::new();
@@ -91,10 +92,12 @@ fn iterated(graph: &Graph, c: Coalition, first: &Vertex) -> Vec<(bool, bool)> {
             let mut next = worth.clone();
             for (vertex, options) in &known {
                 let mut values = options.iter().map(|option| worth[option]);
-                let now = match (options.is_empty(), vertex.1 == player) {
+                let team = |seat: u8| (seat + player) % players;
+                let moves = c.allies().iter().any(|ally| team(ally) == vertex.1);
+                let now = match (options.is_empty(), moves) {
                     (true, _) => {
-                        let seat = (player + players - vertex.1) % players;
-                        c.winners().contains(seat)
+                        let seat = |ally: u8| (team(ally) + players - vertex.1) % players;
+                        c.allies().iter().all(|ally| c.winners().contains(seat(ally)))
                     }
                     (false, true) => values.any(|value| value),
                     (false, false) => values.all(|value| value),
@@ -183,7 +186,11 @@ fn sum_of(w: &mut Ruled<Graph>, sum: &[usize]) -> SumId {
 
 proptest! {
     #[test]
-    fn retrograde_analysis_agrees_with_value_iteration((graph, c, sum) in cases()) {
+    fn retrograde_analysis_agrees_with_value_iteration(
+        (graph, c, sum) in cases(), allies in 1u32..16, alone in any::<bool>(),
+    ) {
+        let allies = SeatSet::from_bits(allies) - (SeatSet::all(4) - c.seats());
+        let c = if alone { c } else { c.together(allies).unwrap_or(c) };
         let sum: Vec<usize> = sum.iter().map(|at| at % graph.options.len()).collect();
         let mut w = Ruled::new(graph.clone());
         let s = sum_of(&mut w, &sum);

@@ -14,6 +14,7 @@ mod board_brute;
 mod board_negatives;
 mod boards;
 mod brute;
+mod coalitions;
 mod contexts;
 mod deep;
 mod ending;

@@ -45,8 +45,9 @@ fn canonical(value: &Value, outermost: bool, out: &mut String) {
 /// The scoring of play. Seats are counted from 0, the player who is to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StatedConvention {
-    /// The number of players, and the winners at the end.
-    Winners(u32, Vec<u32>),
+    /// The number of players, the winners at the end, and the seats that play together; seat 0 if
+    /// every player plays alone.
+    Winners(u32, Vec<u32>, Vec<u32>),
     /// The order of preference of every player for the last mover, the best first.
     Preferences(Vec<u32>),
     /// One list for each player, in turn order, relative to the player.
@@ -57,7 +58,7 @@ impl StatedConvention {
     /// Returns the number of players.
     pub fn players(&self) -> usize {
         match self {
-            StatedConvention::Winners(players, _) => *players as usize,
+            StatedConvention::Winners(players, ..) => *players as usize,
             StatedConvention::Preferences(row) => row.len(),
             StatedConvention::Matrix(rows) => rows.len(),
         }
@@ -260,22 +261,29 @@ fn sum(name: &str, json: &Value) -> Result<StatedSum, NotVerified> {
 }
 
 fn convention(json: &Value) -> Result<StatedConvention, NotVerified> {
-    let fields: Vec<&str> =
+    let mut fields: Vec<&str> =
         json.as_object().map(|o| o.keys().map(String::as_str).collect()).unwrap_or_default();
+    fields.sort_unstable();
     match fields[..] {
-        ["players", "winners"] => {
+        ["players", "winners"] | ["allies", "players", "winners"] => {
             let players = small("players", &json["players"])?;
-            let winners = list("winners", &json["winners"], small)?;
-            let ordered = winners.windows(2).all(|pair| pair[0] < pair[1]);
-            let some = !winners.is_empty() && winners.len() < players as usize;
-            if !(2..=32).contains(&players) || !ordered || !some {
-                return no("`winners` must list some of the seats, but not all, in increasing \
-                 order, for 2 to 32 players");
+            if !(2..=32).contains(&players) {
+                return no("`players` must be 2 to 32");
             }
-            if winners.last().is_some_and(|last| *last >= players) {
-                return no("`winners` names an unknown seat");
+            let seats = |name: &str| {
+                let seats = list(name, &json[name], small)?;
+                let ordered = seats.windows(2).all(|pair| pair[0] < pair[1]);
+                match seats.last() {
+                    Some(last) if ordered && *last < players => Ok(seats),
+                    _ => no(format!("`{name}` must list some of the seats in increasing order")),
+                }
+            };
+            let winners = seats("winners")?;
+            if winners.len() == players as usize {
+                return no("`winners` must not list all seats");
             }
-            Ok(StatedConvention::Winners(players, winners))
+            let allies = if fields.len() == 3 { seats("allies")? } else { vec![0] };
+            Ok(StatedConvention::Winners(players, winners, allies))
         }
         ["preferences"] => {
             let stated = &json["preferences"];
@@ -293,7 +301,8 @@ fn convention(json: &Value) -> Result<StatedConvention, NotVerified> {
             }
             Ok(StatedConvention::Matrix(rows))
         }
-        _ => no("`convention` must have either `players` and `winners`, or `preferences`"),
+        _ => no("`convention` must have either `players` and `winners`, and perhaps `allies`, or \
+             `preferences`"),
     }
 }
 

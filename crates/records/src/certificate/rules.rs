@@ -153,7 +153,10 @@ pub(super) fn scores(
 /// The score of a game without options for the mover.
 fn stopped(convention: &StatedConvention) -> u32 {
     match convention {
-        StatedConvention::Winners(_, winners) => winners.iter().map(|seat| 1 << seat).sum(),
+        StatedConvention::Winners(players, winners, allies) => (0..*players)
+            .filter(|by| allies.iter().all(|seat| winners.contains(&((seat + by) % players))))
+            .map(|by| 1 << by)
+            .sum(),
         _ => convention.players() as u32 - 1,
     }
 }
@@ -164,14 +167,17 @@ fn score(convention: &StatedConvention, mover: usize, options: &BTreeSet<u32>) -
         return stopped(convention);
     }
     let row = match convention {
-        StatedConvention::Winners(players, _) => {
+        StatedConvention::Winners(players, _, allies) => {
             return (0..*players)
-                .filter(|seat| match seat {
-                    // The mover wins if the next game can be one that the previous player wins.
-                    0 => options.iter().any(|option| option >> (players - 1) & 1 == 1),
-                    seat => options.iter().all(|option| option >> (seat - 1) & 1 == 1),
+                .filter(|by| {
+                    // After a move, the same players are one seat nearer.
+                    let mut won = options.iter().map(|next| next >> ((by + players - 1) % players));
+                    match allies.iter().any(|seat| (seat + by) % players == 0) {
+                        true => won.any(|bit| bit & 1 == 1),
+                        false => won.all(|bit| bit & 1 == 1),
+                    }
                 })
-                .map(|seat| 1 << seat)
+                .map(|by| 1 << by)
                 .sum();
         }
         StatedConvention::Preferences(row) => row,

@@ -78,12 +78,16 @@ impl fmt::Display for Digits<'_> {
 impl fmt::Display for StatedConvention {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            StatedConvention::Winners(players, winners) => {
+            StatedConvention::Winners(players, winners, allies) => {
                 write!(f, "{players} players play and ")?;
                 match winners[..] {
-                    [last] if last + 1 == *players => f.write_str("the last to move wins"),
-                    [0] if *players == 2 => f.write_str("the last to move loses"),
-                    _ => write!(f, "the players {winners:?} win; 0 is the player who cannot move"),
+                    [last] if last + 1 == *players => f.write_str("the last to move wins")?,
+                    [0] if *players == 2 => f.write_str("the last to move loses")?,
+                    _ => write!(f, "the players {winners:?} win; 0 is the player who cannot move")?,
+                }
+                match allies[..] {
+                    [0] => Ok(()),
+                    _ => write!(f, "; the players {allies:?} play together, to win all of them"),
                 }
             }
             StatedConvention::Matrix(rows) => write!(

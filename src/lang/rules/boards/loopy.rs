@@ -8,7 +8,7 @@ use tweedle_games::bitboard::patterns::Patterns;
 use tweedle_games::bitboard::{Analysis, Grid, NoAnswer, Source};
 use tweedle_games::game::{GameId, Halt, MoveGraph, SumId, Ticker, advance};
 use tweedle_games::loopy::{Endless, Ends, retrograde};
-use tweedle_games::play::{Coalition, Convention};
+use tweedle_games::play::Coalition;
 use tweedle_games::solve::Solver;
 
 /// Retrograde analysis.
@@ -40,7 +40,7 @@ impl Analysis for Backwards<'_> {
 
     fn solve(&mut self, graph: &MoveGraph<Ends>) -> Result<Vec<Ends>, Halt> {
         let c = self.convention;
-        Ok(retrograde(graph, c.players(), c.stuck(), &self.rules.machine.budget)?)
+        Ok(retrograde(graph, c, &self.rules.machine.budget)?)
     }
 }
 
