@@ -134,6 +134,7 @@ _RENDER = """
 export default {
   render({ model, el }) {
     const said = document.createElement("pre");
+    said.style = "white-space: pre-wrap; word-break: normal";
     const draw = () => {
       said.textContent = model.get("said");
       said.hidden = !said.textContent;

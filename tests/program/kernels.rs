@@ -206,3 +206,39 @@ fn tables_are_saved_in_files() {
     std::fs::write(&path, "something else").unwrap();
     assert!(asked("nim_values(kayles, 0..10)").unwrap_err().contains("not a table of heaps"));
 }
+
+/// Rules by which a move may take more tokens than there are: the heap is then taken as a whole, or
+/// has a negative size and no moves.
+fn sinking() -> impl Strategy<Value = String> {
+    let set = prop::collection::btree_set(1u32..9, 1..4);
+    (set, 1u32..3, prop::sample::select(vec!["n - s", "max(n - s, 0)", "max(0, n - s)"])).prop_map(
+        |(set, least, left)| {
+            let set: Vec<String> = set.iter().map(u32::to_string).collect();
+            let set = set.join(", ");
+            format!("ruleset sink(n)\n  sink({left})  for s in [{set}] if n >= {least}\nend\n")
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(crate::cases(60))]
+
+    #[test]
+    fn heaps_that_sink_agree_with_play(rules in sinking(), size in 0u32..40) {
+        let mut quick = crate::r#final::session(&rules);
+        let mut play = crate::r#final::session(&rules);
+        play.machine.compiles = false;
+        let explained = crate::r#final::eval(&mut quick, &format!("explain(sink({size}))"));
+        prop_assert!(explained.contains("kernel: nim values"), "{rules}{explained}");
+        for ask in [
+            format!("nim_value(sink({size})) under normal(2)"),
+            format!("outcome(sink({size}) + sink(3) + *2) under normal(2)"),
+            format!("outcome(sink({size})) under misere"),
+            format!("outcome(sink({size}) + *) under normal(3)"),
+        ] {
+            let (found, expected) =
+                (crate::r#final::eval(&mut quick, &ask), crate::r#final::eval(&mut play, &ask));
+            prop_assert_eq!(found, expected, "{}{}", rules, ask);
+        }
+    }
+}

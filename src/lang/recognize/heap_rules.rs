@@ -1,9 +1,11 @@
 //! Recognizer of heap rules: static analysis of the rules of a ruleset for one argument, a heap of
 //! tokens. It allows results for finitely many heaps to be proved for all.
 
-use super::patterns::own_position;
+use super::patterns::{builtin, own_position};
 use crate::lang::eval::{Frame, Machine};
-use crate::lang::ir::{ClauseCode, Domain, Node, RuleAction, Term, Unsupported, unsupported as no};
+use crate::lang::ir::{
+    ClauseCode, Domain, Node, Prim, RuleAction, Term, Unsupported, unsupported as no,
+};
 use crate::lang::recognize::{HeapMove, HeapRuleset, How, Taken};
 use crate::lang::rules;
 use crate::lang::syntax::{BinOp, CmpOp};
@@ -60,7 +62,14 @@ struct Reader<'a> {
     heap: u32,
     players: Option<u8>,
     moves: Vec<HeapMove>,
+    /// The least size of a heap for which there is a move.
+    least: i64,
+    /// Set if a move can leave a heap of negative size.
+    sinks: bool,
 }
+
+/// The maximum number of tokens of a move that may take more than there are.
+const MAX_SUNK: i64 = 1 << 10;
 
 /// Recognizes the rules of a ruleset for one heap argument, with the others given. They hold for
 /// all heaps of at least `from` tokens that play can reach.
@@ -98,7 +107,16 @@ pub(crate) fn heap_ruleset(
     sample[heap] = Value::Int(from);
     let players = rules::admit(machine, ruleset, &sample, ruleset.code.span).map_err(fails)?;
     let moves = rules::with_arguments(machine, ruleset, &args, players, None, |machine, frame| {
-        let mut reader = Reader { machine, ruleset, frame, heap: slot, players, moves: Vec::new() };
+        let mut reader = Reader {
+            machine,
+            ruleset,
+            frame,
+            heap: slot,
+            players,
+            moves: Vec::new(),
+            least: i64::MAX,
+            sinks: false,
+        };
         for rule in &code.rules {
             let option = match &rule.kind {
                 RuleAction::Option(option) => (None, option),
@@ -110,9 +128,12 @@ pub(crate) fn heap_ruleset(
                 return Ok(Err(stop.in_rule(rule.span)));
             }
         }
-        Ok(Ok(reader.moves))
+        Ok(Ok((reader.moves, reader.sinks && reader.least < 1)))
     });
-    let moves = moves.map_err(fails)??;
+    let (moves, endless) = moves.map_err(fails)??;
+    if endless {
+        return Err(no("a move from a heap of negative size").at(ruleset.code.span));
+    }
     let decides = code.final_rule().is_some();
     Ok(HeapRuleset { ruleset: ruleset.clone(), args, heap, players, moves, decides })
 }
@@ -349,8 +370,9 @@ impl Reader<'_> {
         if how != How::Plain && whose.is_some() {
             return stop("an entailing move of one player");
         }
+        self.least = self.least.min(case.least);
         let mut left = Vec::new();
-        self.heaps_left(option, case, &mut left)?;
+        let floored = self.heaps_left(option, case, &mut left)?;
         let one = |n: i64| u32::try_from(n).or(stop_number());
         let always = case.most == i64::MAX;
         let taken = match (&left[..], case.part) {
@@ -360,6 +382,25 @@ impl Reader<'_> {
             ([Linear { heap: 1, constant, .. }], None) if always => {
                 let tokens = one(constant.checked_neg().unwrap_or(-1))?;
                 let least = one(case.least)?;
+                let may_sink = how == How::Plain
+                    && whose.is_none()
+                    && (1..i64::from(tokens)).contains(&case.least)
+                    && i64::from(tokens) <= MAX_SUNK
+                    && self.ruleset.code.final_rule().is_none()
+                    && (floored || self.has_negative_heaps());
+                if may_sink {
+                    // Smaller heaps are taken as a whole: what is left has no moves.
+                    self.sinks |= !floored;
+                    for tokens in least..tokens {
+                        self.push(HeapMove { taken: Taken::Whole { tokens }, how });
+                    }
+                    let taken = Taken::Take { whose, tokens, least: tokens };
+                    self.push(HeapMove { taken, how });
+                    return Ok(());
+                }
+                if floored && least < tokens {
+                    return stop("a heap that is taken as a whole by other rules");
+                }
                 // A heap of negative size is an error, which is reported when it occurs.
                 if tokens == 0 || least < tokens {
                     return stop("a heap left that is not always a smaller natural number");
@@ -387,24 +428,46 @@ impl Reader<'_> {
             }
             _ => return stop("this remainder, for some sizes only or by an entailing move"),
         };
-        let moved = HeapMove { taken, how };
-        if !self.moves.contains(&moved) {
-            self.moves.push(moved);
-        }
+        self.push(HeapMove { taken, how });
         Ok(())
     }
 
-    /// Collects the sizes of the heaps that an option consists of.
-    fn heaps_left(&mut self, option: &Node, case: Case, left: &mut Vec<Linear>) -> Read<()> {
+    fn push(&mut self, moved: HeapMove) {
+        if !self.moves.contains(&moved) {
+            self.moves.push(moved);
+        }
+    }
+
+    /// Tests whether heaps may have a negative size: no requirement restricts it.
+    fn has_negative_heaps(&self) -> bool {
+        let rules = &self.ruleset.lowered(self.machine).rules;
+        rules.iter().all(|rule| match &rule.kind {
+            RuleAction::Require(condition, _) => !condition.mentions(self.heap),
+            _ => true,
+        })
+    }
+
+    /// Collects the sizes of the heaps that an option consists of. Returns `true` if it is one heap
+    /// whose size is 0 instead of negative: `max(n - s, 0)`.
+    fn heaps_left(&mut self, option: &Node, case: Case, left: &mut Vec<Linear>) -> Read<bool> {
         match &option.code {
-            Term::Int(0) => Ok(()),
+            Term::Int(0) => Ok(false),
             Term::Binary(BinOp::Add, pair) => {
-                self.heaps_left(&pair.0, case, left)?;
-                self.heaps_left(&pair.1, case, left)
+                let floored = self.heaps_left(&pair.0, case, left)?
+                    || self.heaps_left(&pair.1, case, left)?;
+                match floored {
+                    true => Err(no("`max` in a sum of heaps").at(option.span)),
+                    false => Ok(false),
+                }
             }
             Term::Call(..) if let Some(size) = self.own_heap(option) => {
+                let zero = |node: &Node| node.code == Term::Int(0);
+                let (size, floored) = match builtin(self.machine, size, Prim::Max) {
+                    Some([size, least] | [least, size]) if zero(least) => (size, true),
+                    _ => (size, false),
+                };
                 left.push(self.linear(size, case)?);
-                Ok(())
+                Ok(floored)
             }
             _ => Err(no("an option other than a sum of at most two smaller heaps of the ruleset")
                 .at(option.span)),

@@ -27,7 +27,7 @@ pub struct Suspense {
 /// let heap = games.arena_mut().nim(2);
 /// let two = games.arena_mut().sum(&[(heap, 2)]).unwrap();
 /// let found = suspense(&mut games, Coalition::TWO, (two, 0)).unwrap();
-/// assert_eq!((found.wins, found.moves), (false, 4));
+/// assert_eq!((found.wins, found.moves), (false, 2));
 /// ```
 ///
 /// # Errors
