@@ -225,10 +225,10 @@ proptest! {
 
     #[test]
     fn heaps_that_sink_agree_with_play(rules in sinking(), size in 0u32..40) {
-        let mut quick = crate::r#final::session(&rules);
-        let mut play = crate::r#final::session(&rules);
+        let mut quick = session(&rules);
+        let mut play = session(&rules);
         play.machine.compiles = false;
-        let explained = crate::r#final::eval(&mut quick, &format!("explain(sink({size}))"));
+        let explained = eval(&mut quick, &format!("explain(sink({size}))"));
         prop_assert!(explained.contains("kernel: nim values"), "{rules}{explained}");
         for ask in [
             format!("nim_value(sink({size})) under normal(2)"),
@@ -237,7 +237,7 @@ proptest! {
             format!("outcome(sink({size}) + *) under normal(3)"),
         ] {
             let (found, expected) =
-                (crate::r#final::eval(&mut quick, &ask), crate::r#final::eval(&mut play, &ask));
+                (eval(&mut quick, &ask), eval(&mut play, &ask));
             prop_assert_eq!(found, expected, "{}{}", rules, ask);
         }
     }
