@@ -974,7 +974,7 @@ class Methods:
             ordinal_sum({*}, *)  // {*, {*}}
         """
     def outcome(self, who: Any = ..., *, under: Any = ...) -> Any:
-        """Returns the seats that can force a win against every coalition of the others, under the convention in force. Seats are relative to the player to move: `N` is the next player, `O1`, `O2`, … are the others in turn order, and `P` is the previous player. For a partizan game the result is a tuple with one such set for each player who may begin, in turn order; `outcome(G).C` or `outcome(G, C)` is the set if C begins. For two players it is the class `L`, `R`, `N` or `P` instead, if exactly one player wins whoever begins. If no convention has been chosen, partizan games are under normal play.
+        """Returns the seats that can force a win against every coalition of the others, under the convention in force. Seats are relative to the player to move: `N` is the next player, `O1`, `O2`, … are the others in turn order, and `P` is the previous player. For a partizan game the result is a tuple with one such set for each player who may begin, in turn order; `outcome(G).C` or `outcome(G, C)` is the set if C begins. For two players it is the class `L`, `R`, `N` or `P` instead, if exactly one player wins whoever begins. If no convention has been chosen, partizan games are under normal play. If `who` is a set of seats, or a list of seats or players, the result says whether they can force, playing together, that all of them win; for a partizan game there is one answer for each player who may begin.
 
         Spindler, Def 2.1 and 3.1; docs/coalitions.md.
 
