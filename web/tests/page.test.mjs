@@ -18,7 +18,7 @@ page("entries are answered", {}, async (seen, page) => {
   assert.deepEqual(await seen.ask("1 + 1\n2 + 2"), ["2", "4"]);
   assert.deepEqual(await seen.ask("_ + 1"), ["5"]);
   const [help] = await seen.ask("?outcome");
-  assert.match(help, /^outcome\(G, first\?\)/);
+  assert.match(help, /^outcome\(G, who\?\)/);
   const [table] = await seen.ask("table(nim_sum(a, b) for a in 0..2 for b in 0..2)");
   assert.match(table, /0/);
   assert.equal(await page.locator("#log table th").count() > 0, true);
@@ -81,7 +81,7 @@ page("names, members and symbols are completed", {}, async (seen, page) => {
   await page.keyboard.insertText("outcome(");
   const signature = page.locator(".cm-tooltip.signature");
   await signature.waitFor();
-  assert.match(await signature.textContent(), /outcome\(G, first\?\)/);
+  assert.match(await signature.textContent(), /outcome\(G, who\?\)/);
   assert.equal(await signature.locator("b").textContent(), "G");
 });
 

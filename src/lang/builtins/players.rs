@@ -67,7 +67,7 @@ fn numbered(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     }
 }
 
-/// Returns `outcome(G, first?)` of a labelled game: an outcome for each player who may begin, in
+/// Returns `outcome(G, who?)` of a labelled game: an outcome for each player who may begin, in
 /// turn order; for a two-player game its class L, R, N or P, if exactly one player wins in each
 /// case.
 pub(super) fn labelled_outcome(
