@@ -5,11 +5,9 @@ use super::solver::{BASE, Scope, Solver, Strategy};
 use crate::lang::eval::Failure;
 use crate::lang::report::EvalResult;
 use tweedle_base::Limit;
-use tweedle_games::absorbing::Verdict;
-use tweedle_games::game::{Halt, SumId};
-use tweedle_games::order::{self, Apart, Claim, Order, Same};
-use tweedle_games::play::{Coalition, SeatSet};
-use tweedle_games::theorem::OptionsOf;
+use tweedle_games::game::Halt;
+use tweedle_games::order::{self, Claim, Order};
+use tweedle_games::play::Coalition;
 
 /// Compares a game with itself.
 pub(super) static SAME: Strategy = Strategy {
@@ -31,14 +29,6 @@ pub(super) static PROOF: Strategy = Strategy {
     ..BASE
 };
 
-/// Compares an impartial game with 0 for two players under normal play.
-pub(super) static ZERO: Strategy = Strategy {
-    name: "the winner of the game, as the other one is 0",
-    scope: Scope::two_player(&[QueryKind::Equal], OptionsOf::All),
-    answer: zero,
-    ..BASE
-};
-
 /// Tests the equality in sums with impartial games.
 pub(super) static EQUALITY: Strategy = Strategy {
     name: "nim values, bounds and rows of outcomes, or a context that refutes it (equality.md)",
@@ -54,32 +44,6 @@ pub(super) static EQUALITY: Strategy = Strategy {
     },
     ..BASE
 };
-
-fn zero(solver: &mut Solver<'_>, request: &Request) -> EvalResult<Option<Answer>> {
-    let Query::Equal(convention, other) = request.query else { return Ok(None) };
-    let game = match (request.game, other) {
-        (game, SumId::ZERO) | (SumId::ZERO, game) => game,
-        _ => return Ok(None),
-    };
-    let arena = &solver.machine.arena;
-    if arena.is_forced(game) || arena.players(game).is_some() {
-        return Ok(None);
-    }
-    let asked = Request { query: Query::Outcome(convention, 0), game, span: request.span };
-    let (answer, way) = solver.answer(&asked)?;
-    Ok(match answer {
-        Answer::Seats(_) if way.loopy => None,
-        Answer::Seats(SeatSet::PREVIOUS_OF_TWO) => {
-            Some(Answer::Equal(Verdict::Proved(Same::NimValue(0))))
-        }
-        Answer::Seats(next) => {
-            let zero = SeatSet::PREVIOUS_OF_TWO;
-            let (first, second) = if request.game == game { (next, zero) } else { (zero, next) };
-            Some(Answer::Equal(Verdict::Refuted(Apart { x: SumId::ZERO, first, second })))
-        }
-        _ => None,
-    })
-}
 
 fn proof(solver: &mut Solver<'_>, request: &Request) -> EvalResult<Option<Answer>> {
     let Query::AtMost(convention, high, player) = request.query else { return Ok(None) };

@@ -46,7 +46,6 @@ static STRATEGIES: Strategies = Strategies {
         &by_difference::VALUES,
         &by_order::PROOF,
         &by_difference::PLAY,
-        &by_order::ZERO,
         &by_order::EQUALITY,
         &by_sides::ORDER,
     ],
