@@ -120,6 +120,7 @@ fn a_coalition_is_named_by_seats_or_players() {
     for ask in ["[N, O]", "NO", "set[N, O]", "(N, O)"] {
         assert_eq!(eval(&mut s, &format!("outcome(*2 + 2·*3, {ask})")), "true", "{ask}");
     }
+    assert_eq!(eval(&mut s, "outcome(1_L, [L, L])"), eval(&mut s, "outcome(1_L, [L])"));
     let mut fails = |text: &str, says: &str| {
         let problem = s.eval(text).unwrap_err().remove(0);
         let help = problem.help.clone().unwrap_or_default();

@@ -77,6 +77,8 @@ proptest! {
                 let ask = format!("outcome({game}) under {convention}");
                 prop_assert_eq!(eval(&mut quick, &ask), eval(&mut play, &ask), "{}{}", text, ask);
             }
+            let ask = format!("{game} == 0 under normal(2)");
+            prop_assert_eq!(eval(&mut quick, &ask), eval(&mut play, &ask), "{}{}", text, ask);
         }
     }
 
@@ -118,6 +120,7 @@ fn large_games_of_chomp_take_no_search() {
         let ask = format!("outcome(chomp([12 for k in 1..12])) under {convention}");
         assert_eq!(eval(&mut session, &ask), "N");
     }
+    assert_eq!(eval(&mut session, "chomp([12 for k in 1..12]) == 0 under normal(2)"), "false");
     let why = eval(&mut session, "why(outcome(chomp([12 for k in 1..12]))) under normal(2)");
     assert!(why.contains("strategy stealing"), "{why}");
 }

@@ -34,14 +34,15 @@ impl Allies {
             Value::Seats(_) => false,
             value => {
                 let members = machine.collect(value, args.at(i))?;
-                let mut named = SeatSet::EMPTY;
+                let (mut named, mut count) = (SeatSet::EMPTY, 0);
                 for member in &members {
                     if let Value::Player(_) = member {
+                        count += 1;
                         named |=
                             SeatSet::seat(machine.player_among(member, players, args.at(i))?);
                     }
                 }
-                if named.len() as usize == members.len() && !members.is_empty() {
+                if count == members.len() && count > 0 {
                     return Ok(Allies::Players(named));
                 }
                 !named.is_empty()

@@ -1,6 +1,7 @@
 //! Builtins on the length of play: remoteness and suspense.
 
 use super::entry;
+use super::players::who_may_begin;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::EvalResult;
 use crate::lang::syntax::Span;
@@ -23,15 +24,7 @@ type Length = fn(&mut Machine, Coalition, (SumId, u8), Span) -> EvalResult<Value
 fn lengths(machine: &mut Machine, args: &Args, length: Length) -> EvalResult<Value> {
     let game = machine.to_game(args.get(0), args.at(0))?;
     let convention = machine.convention_for(game, args.at(0))?;
-    let players = convention.players();
-    let firsts = match args.is_absent(1) {
-        false => {
-            let first = machine.player_among(args.get(1), players, args.at(1))?;
-            first..first + 1
-        }
-        true if machine.is_labelled(game) => 0..players,
-        true => 0..1,
-    };
+    let firsts = who_may_begin(machine, game, (args, 1), convention.players())?;
     let all: EvalResult<Vec<Value>> =
         firsts.map(|first| length(machine, convention, (game, first), args.span)).collect();
     all.map(Value::tuple)

@@ -6,6 +6,7 @@ use crate::lang::ir::Player;
 use crate::lang::query;
 use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::value::{Classes, Seats, Value, by_class, outcomes_of};
+use std::ops::Range;
 use tweedle_games::game::SumId;
 use tweedle_games::play::SeatSet;
 
@@ -103,6 +104,24 @@ pub(super) fn by_first(
     let convention = machine.convention_with_allies(game, args.at(0))?;
     let from = |first| query::outcome_from(machine, convention, game, first, args.span);
     (0..convention.players()).map(from).collect()
+}
+
+/// Returns the players who may begin: the one that an argument names, or all of them, or for an
+/// impartial game one, since it does not matter.
+pub(super) fn who_may_begin(
+    machine: &Machine,
+    game: SumId,
+    (args, i): (&Args, usize),
+    players: u8,
+) -> EvalResult<Range<u8>> {
+    Ok(match args.is_absent(i) {
+        false => {
+            let first = machine.player_among(args.get(i), players, args.at(i))?;
+            first..first + 1
+        }
+        true if machine.is_labelled(game) => 0..players,
+        true => 0..1,
+    })
 }
 
 /// Returns an argument that must be a number of players.

@@ -2,6 +2,7 @@
 //! the strategies that would be tried.
 
 use super::lines::Lines;
+use super::players::who_may_begin;
 use super::values::{shown, two_player_game};
 use crate::lang::eval::{About, Args, Compared, Machine};
 use crate::lang::ir::Player;
@@ -87,15 +88,7 @@ pub(super) fn outcome(machine: &mut Machine, args: Args, what: About) -> EvalRes
         return about(machine, &requests, what);
     }
     let convention = machine.convention_with_allies(game, args.at(0))?;
-    let players = convention.players();
-    let firsts = match args.is_absent(1) {
-        false => {
-            let first = machine.player_among(args.get(1), players, args.at(1))?;
-            first..first + 1
-        }
-        true if machine.is_labelled(game) => 0..players,
-        true => 0..1,
-    };
+    let firsts = who_may_begin(machine, game, (&args, 1), convention.players())?;
     let span = args.span;
     let requests: Vec<Request> = firsts
         .map(|first| Request { query: Query::Outcome(convention, first), game, span })

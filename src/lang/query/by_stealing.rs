@@ -5,30 +5,39 @@
 //! then by every move, so also by the move to O. The reply to it that wins would be a move in the
 //! game itself, and would win there as well. Where play always ends, the player to move wins.
 
-use super::question::{Answer, Query, Request};
+use super::question::{Answer, Query, QueryKind, Request};
 use super::solver::{BASE, Scope, Solver, Strategy};
 use crate::lang::eval::{Failure, Machine};
 use crate::lang::recognize;
 use crate::lang::report::EvalResult;
 use crate::lang::value::sum;
 use ahash::AHashSet;
+use tweedle_games::absorbing::Verdict;
 use tweedle_games::game::{SumId, options};
-use tweedle_games::play::Coalition;
+use tweedle_games::order::Apart;
+use tweedle_games::play::{Coalition, SeatSet};
 use tweedle_games::theorem::{self, OptionsOf};
 
-/// Looks for a move that leaves no new moves.
+/// Looks for a move that leaves no new moves. A game that the player to move wins is not 0.
 pub(super) static STRATEGY: Strategy = Strategy {
     name: "strategy stealing",
     scope: Scope {
         two: Some(true),
         options: OptionsOf::All,
         theorem: Some(&theorem::STEALING),
-        ..BASE.scope
+        ..Scope::of(&[QueryKind::Outcome, QueryKind::Equal])
     },
     answer: |solver, request| {
         let found = stolen(solver.machine, request);
         let found = solver.machine.placed(request.span, found)?;
-        Ok(found.map(|_| Query::previous_wins(false)))
+        Ok(found.map(|_| match request.query {
+            Query::Equal(..) => Answer::Equal(Verdict::Refuted(Apart {
+                x: SumId::ZERO,
+                first: SeatSet::NEXT,
+                second: SeatSet::PREVIOUS_OF_TWO,
+            })),
+            _ => Query::previous_wins(false),
+        }))
     },
     reasons,
     ..BASE
@@ -41,7 +50,11 @@ const MAX_TRIED: usize = 4;
 
 /// Returns an option all of whose options are options of the game.
 fn stolen(machine: &mut Machine, request: &Request) -> Result<Option<SumId>, Failure> {
-    let Query::Outcome(convention, _) = request.query else { return Ok(None) };
+    let convention = match request.query {
+        Query::Outcome(convention, _) => convention,
+        Query::Equal(convention, SumId::ZERO) if convention.is_normal() => convention,
+        _ => return Ok(None),
+    };
     let misere = convention == Coalition::misere();
     let Some(game) = machine.arena.as_single(request.game) else { return Ok(None) };
     if !(misere || convention.is_normal())
