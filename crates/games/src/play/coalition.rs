@@ -153,8 +153,8 @@ const NONE_YET: u64 = 1 << 32;
 
 impl Convention for Coalition {
     type Score = SeatSet;
-    /// The shifts of allies who may win yet, and `NONE_YET`. Those without N drop out one by one,
-    /// and those with N come in once.
+    /// The shifts of allies for whom an option can matter yet, and `NONE_YET`: those without N
+    /// win so far, and those with N do not win yet.
     type Tally = u64;
 
     // No outcome is the set of all seats of 32 unless a position that decides declares all of them
@@ -171,23 +171,21 @@ impl Convention for Coalition {
 
     #[inline]
     fn begin(&self, _: u8) -> u64 {
-        u64::from((self.seats() - self.own).bits()) | NONE_YET
+        u64::from(self.seats().bits()) | NONE_YET
     }
 
     #[inline]
     fn fold(&self, tally: &mut u64, option: SeatSet) -> bool {
         // Allies among whom is N need one option that they win, others must win all.
-        let option = u64::from(option.before_move(self.players).bits());
-        let own = u64::from(self.own.bits());
-        *tally = *tally & (option | own) & !NONE_YET | option & own;
-        *tally == own
+        *tally &= u64::from(option.before_move(self.players).bits() ^ self.own.bits());
+        *tally == 0
     }
 
     #[inline]
     fn score(&self, tally: u64) -> SeatSet {
         // Beyond the seats there is only the other bit.
         if tally & NONE_YET == 0 {
-            SeatSet::from_bits(tally as u32)
+            SeatSet::from_bits(tally as u32 ^ self.own.bits())
         } else {
             self.shifts_within(self.winners)
         }
