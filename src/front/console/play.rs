@@ -9,6 +9,7 @@ use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::resolve::nearest;
 use crate::lang::session::Session;
 use crate::lang::syntax::Span;
+use crate::lang::value::Value;
 use tweedle_games::game::SumId;
 use tweedle_games::play::{Play, SeatSet};
 use unicode_width::UnicodeWidthStr as _;
@@ -47,9 +48,10 @@ impl Entry {
     }
 }
 
-/// The argument of `:play`: `G as L, R first C alone`.
+/// The argument of `:play`: `G under normal(3) as L, R first C alone`.
 struct Wanted<'t> {
     game: &'t str,
+    under: Option<&'t str>,
     persons: Option<&'t str>,
     first: Option<&'t str>,
     alone: bool,
@@ -57,7 +59,8 @@ struct Wanted<'t> {
 
 impl<'t> Wanted<'t> {
     fn parse(text: &'t str) -> Wanted<'t> {
-        let mut wanted = Wanted { game: text.trim(), persons: None, first: None, alone: false };
+        let mut wanted =
+            Wanted { game: text.trim(), under: None, persons: None, first: None, alone: false };
         if let Some(rest) = wanted.game.strip_suffix(" alone") {
             (wanted.alone, wanted.game) = (true, rest.trim_end());
         }
@@ -74,6 +77,13 @@ impl<'t> Wanted<'t> {
         }
         if let Some((game, persons)) = last(wanted.game, " as ") {
             (wanted.game, wanted.persons) = (game, Some(persons));
+        }
+        // `under` in parentheses belongs to the game.
+        let is_closed = |text: &str| text.matches('(').count() == text.matches(')').count();
+        if let Some((game, under)) =
+            wanted.game.rsplit_once(" under ").filter(|(_, u)| is_closed(u))
+        {
+            (wanted.game, wanted.under) = (game, Some(under));
         }
         wanted
     }
@@ -107,21 +117,23 @@ impl Console {
         output: &mut dyn Output,
     ) -> Result<(), Box<Problem>> {
         let wanted = Wanted::parse(typed.rest);
-        let before = self.session.results();
-        if !self.valued(wanted.game, output) {
-            return Ok(());
-        }
-        let value = match self.session.last_value() {
-            Some(value) if self.session.results() > before => value,
-            _ => {
-                let problem = Problem::at(Code::Value, typed.at, "a definition cannot be played");
-                return Err(Box::new(problem.help("name a game: `:play nim([3, 4, 5])`")));
-            }
-        };
-        self.session.renew();
         let at = typed.at;
-        let game = self.session.machine.to_game(&value, at)?;
-        let convention = self.session.machine.convention_to_play(&value, at)?;
+        let under = match wanted.under {
+            Some(text) => {
+                let Some(value) = self.part(text, at, output)? else { return Ok(()) };
+                Some(self.session.machine.to_convention(&value, at)?)
+            }
+            None => None,
+        };
+        let Some(value) = self.part(wanted.game, at, output)? else { return Ok(()) };
+        self.session.renew();
+        let machine = &mut self.session.machine;
+        let game = machine.to_game(&value, at)?;
+        let in_force = machine.convention.clone();
+        machine.convention = under.or_else(|| in_force.clone());
+        let convention = machine.convention_to_play(&value, at);
+        machine.convention = in_force;
+        let convention = convention?;
         let players = convention.players();
         let first = match wanted.first {
             Some(name) => {
@@ -149,6 +161,26 @@ impl Console {
             .computing(output, |session| Match::new(&mut session.machine, game, first, seating))?;
         let rules = game.rules();
         self.continue_play(&mut game, vec![rules], output)
+    }
+
+    /// Returns the value of a part of the command; `None` if it has an error, which is printed.
+    fn part(
+        &mut self,
+        text: &str,
+        at: Span,
+        output: &mut dyn Output,
+    ) -> Result<Option<Value>, Box<Problem>> {
+        let before = self.session.results();
+        if !self.valued(text, output) {
+            return Ok(None);
+        }
+        match self.session.last_value() {
+            Some(value) if self.session.results() > before => Ok(Some(value)),
+            _ => {
+                let problem = Problem::at(Code::Value, at, "a definition cannot be played");
+                Err(Box::new(problem.help("name a game: `:play nim([3, 4, 5])`")))
+            }
+        }
     }
 
     /// Runs an entry about the game that is being played. Returns `false` if it is not about it.
