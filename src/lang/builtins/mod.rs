@@ -35,6 +35,7 @@ mod products;
 mod quotients;
 mod random;
 mod representatives;
+mod scores;
 mod sequences;
 mod sides;
 mod sum_table;
@@ -109,6 +110,7 @@ static TABLE: LazyLock<Vec<Native>> = LazyLock::new(|| {
         nim_arithmetic::table(),
         coalitions::table(),
         lengths::table(),
+        scores::table(),
         collections::table(),
         folds::table(),
         sequences::table(),

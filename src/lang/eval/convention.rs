@@ -107,7 +107,7 @@ impl Machine {
     }
 
     /// Returns the number of players of a game of the running query, if it is determined.
-    fn players_of(&self, game: SumId) -> Option<u8> {
+    pub(crate) fn players_of(&self, game: SumId) -> Option<u8> {
         self.arena.players(game).or(self.asked_for.players())
     }
 

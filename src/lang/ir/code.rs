@@ -1,7 +1,7 @@
 //! Expressions, functions and rules, with slots in place of names.
 
 use super::Player;
-use crate::lang::syntax::{BinOp, CmpOp, GameSign, Span, TokenClass, tokens};
+use crate::lang::syntax::{BinOp, CmpOp, FinalKind, GameSign, Span, TokenClass, tokens};
 use num_bigint::BigInt;
 use std::sync::Arc;
 
@@ -268,8 +268,8 @@ pub enum RuleAction {
     Is(Node),
     /// A condition on the arguments, and the message if it fails.
     Require(Node, Option<Node>),
-    /// The winners when play stops in a position.
-    Final(Node),
+    /// The winners when play stops in a position, or what it adds to the end of a sum.
+    Final(FinalKind, Node),
     /// The number of players of a position.
     Players(Node),
 }
@@ -311,7 +311,7 @@ impl RulesetCode {
     /// Returns the span of the first `final` rule, which determines the winners, if there is one.
     pub fn final_rule(&self) -> Option<Span> {
         let mut rules = self.rules.iter();
-        rules.find(|rule| matches!(rule.kind, RuleAction::Final(_))).map(|rule| rule.span)
+        rules.find(|rule| matches!(rule.kind, RuleAction::Final(..))).map(|rule| rule.span)
     }
 }
 

@@ -45,7 +45,7 @@ pub fn lower_ruleset(definitions: &dyn Definitions, code: &RulesetCode) -> Rules
             RuleAction::Option(node)
             | RuleAction::Is(node)
             | RuleAction::Require(node, None)
-            | RuleAction::Final(node)
+            | RuleAction::Final(_, node)
             | RuleAction::Players(node) => lowering.node(node, &names),
         }
         lowered.slots = lowered.slots.max(lowering.slots);

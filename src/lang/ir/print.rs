@@ -21,7 +21,7 @@ pub fn rules_text(named: &dyn Named, code: &RulesetCode) -> Vec<String> {
             RuleAction::Labelled(label, node) => (format!("{}: ", printer.node(label)), node),
             RuleAction::Is(node) => ("is ".to_owned(), node),
             RuleAction::Require(node, _) => ("require ".to_owned(), node),
-            RuleAction::Final(node) => ("final ".to_owned(), node),
+            RuleAction::Final(kind, node) => (format!("{} ", kind.words()), node),
             RuleAction::Players(node) => ("players ".to_owned(), node),
         };
         format!("{before}{}{}", printer.node(node), printer.clauses(&rule.clauses))

@@ -102,13 +102,13 @@ fn hidden(ruleset: &Ruleset) -> Vec<Problem> {
         ruleset.rules.iter().filter(|rule| is(&rule.kind)).find(always).map(|rule| rule.span)
     };
     let game = first(|kind| matches!(kind, RuleKind::Is(_)));
-    let winner = first(|kind| matches!(kind, RuleKind::Final(_)));
+    let winner = first(|kind| matches!(kind, RuleKind::Final(..)));
     for rule in &ruleset.rules {
         let before = match &rule.kind {
             // An `is` rule takes precedence over options, wherever it is.
             RuleKind::Option { .. } => game,
             RuleKind::Is(_) => game.filter(|span| span.start < rule.span.start),
-            RuleKind::Final(_) => winner.filter(|span| span.start < rule.span.start),
+            RuleKind::Final(..) => winner.filter(|span| span.start < rule.span.start),
             _ => None,
         };
         if let Some(span) = before {

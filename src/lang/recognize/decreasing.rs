@@ -74,7 +74,7 @@ fn is_decreasing(machine: &Machine, ruleset: &Arc<Ruleset>, kinds: &[Measured]) 
                 RuleAction::Option(option) => (option, Change::Lower),
                 RuleAction::Is(same) => (same, Change::NotHigher),
                 RuleAction::Require(..) | RuleAction::Players(_) => return true,
-                RuleAction::Labelled(..) | RuleAction::Final(_) => return false,
+                RuleAction::Labelled(..) | RuleAction::Final(..) => return false,
             };
             let mut reader = Reader {
                 machine,

@@ -86,7 +86,7 @@ pub(super) fn list(machine: &Machine, ruleset: &Ruleset) -> Option<u32> {
             rule.clauses.is_empty() && is_about_each(machine, condition, list)
         }
         RuleAction::Players(count) => rule.clauses.is_empty() && !count.mentions(list),
-        RuleAction::Is(_) | RuleAction::Final(_) => false,
+        RuleAction::Is(_) | RuleAction::Final(..) => false,
     };
     code.rules.iter().all(about_members).then_some(list)
 }

@@ -3,7 +3,7 @@
 use super::expr::Resolver;
 use crate::lang::ir::{Node, Player, RuleAction, RuleCode, Term};
 use crate::lang::report::{Code, Problem};
-use crate::lang::syntax::Span;
+use crate::lang::syntax::{Expr, ExprKind, FinalKind, Items, Rule, RuleKind, Span};
 
 impl Resolver<'_> {
     /// Returns the number of players of a ruleset if its rules name players who move or who win at
@@ -17,7 +17,15 @@ impl Resolver<'_> {
             return self.stated(count);
         }
         let labels = rules.iter().any(|rule| matches!(rule.kind, RuleAction::Labelled(..)));
-        let ends = rules.iter().any(|rule| matches!(rule.kind, RuleAction::Final(_)));
+        let ends = rules.iter().any(|rule| matches!(rule.kind, RuleAction::Final(..)));
+        // Values and points belong to players.
+        let adds = rules.iter().any(|rule| match &rule.kind {
+            RuleAction::Final(kind, _) => *kind != FinalKind::Winners,
+            _ => false,
+        });
+        if adds && self.mentioned.is_empty() {
+            return Some(2);
+        }
         // A `final` rule may name seats only, which exist for any number of players.
         if !labels && (!ends || self.mentioned.is_empty()) {
             return None;
@@ -51,6 +59,39 @@ impl Resolver<'_> {
             );
         }
         Some(most.fewest())
+    }
+
+    /// Returns the number of players of a ruleset some of whose options give points: what the line
+    /// `players` says, or as many as the names of players need that occur in other rules and before
+    /// these options, but at least two.
+    pub(super) fn players_for_points(&self, rules: &[Rule]) -> Expr {
+        let stated = rules.iter().find_map(|rule| match &rule.kind {
+            RuleKind::Players(count) => Some(count.clone()),
+            _ => None,
+        });
+        let labels = rules.iter().filter_map(|rule| match &rule.kind {
+            RuleKind::Option { label: Some(label), .. } => Some(label),
+            _ => None,
+        });
+        let named = labels.flat_map(each_label).filter_map(|label| match &label.kind {
+            ExprKind::Name(name) => Player::named(name),
+            _ => None,
+        });
+        stated.unwrap_or_else(|| {
+            let mentioned = self.mentioned.iter().map(|(player, _)| *player);
+            let most = mentioned.chain(named).map(Player::fewest).max().unwrap_or(2);
+            let at = rules.first().map_or(Span::default(), |rule| rule.span);
+            Expr::new(at, ExprKind::Int(most.into()))
+        })
+    }
+
+    /// Returns a number of players; an error in it is reported where the line `players` is read.
+    pub(super) fn players_among(&self, players: &Expr) -> u8 {
+        match &players.kind {
+            ExprKind::Int(n) => u8::try_from(n).ok().filter(|n| (2..=32).contains(n)),
+            _ => None,
+        }
+        .unwrap_or(2)
     }
 
     /// Returns the number after `players` if it is a literal. All players named must be among them.
@@ -107,5 +148,13 @@ impl Resolver<'_> {
                 Problem::at(Code::Players, rule.span, text).also(first.span, label).help(help),
             );
         }
+    }
+}
+
+/// Returns the labels in a label: its entries, if it is a list.
+pub(super) fn each_label(label: &Expr) -> Vec<&Expr> {
+    match &label.kind {
+        ExprKind::List(Items::Listed(labels)) | ExprKind::Tuple(labels) => labels.iter().collect(),
+        _ => vec![label],
     }
 }

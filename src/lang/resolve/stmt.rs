@@ -1,13 +1,16 @@
 //! Name resolution of statements: the names they bind, and the steps that run them.
 
+use super::count::each_label;
 use super::expr::Resolver;
 use super::scope::SlotFrame;
 use super::{Binding, CallShape, Linked, Names, Outside, Step, nearest};
-use crate::lang::ir::{ClauseCode, Function, Node, RuleAction, RuleCode, RulesetCode, numbered};
+use crate::lang::ir::{
+    ClauseCode, Function, Node, Player, RuleAction, RuleCode, RulesetCode, numbered,
+};
 use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::{
-    Clause, CmpOp, Expr, ExprKind, Module, Name, Rule, RuleKind, Ruleset, Script, Span, Stmt,
-    StmtKind, TokenClass, tokens,
+    Arg, BinOp, Clause, CmpOp, Expr, ExprKind, Module, Name, Rule, RuleKind, Ruleset, Script, Span,
+    Stmt, StmtKind, TokenClass, tokens,
 };
 use std::sync::Arc;
 
@@ -251,8 +254,7 @@ impl Resolver<'_> {
             self.bind(param);
         }
         self.mentioned.clear();
-        let rules: Vec<RuleCode> =
-            ruleset.rules.iter().filter_map(|rule| self.rule(rule)).collect();
+        let rules = self.rules(&ruleset.rules);
         let draw = self.drawn(&ruleset.rules);
         let boards = self.boards(ruleset);
         let players = self.players_of(&rules, ruleset.name.span);
@@ -316,21 +318,75 @@ impl Resolver<'_> {
         found
     }
 
+    /// Resolves the rules. An option of all players that gives points is one for each player. The
+    /// other rules determine the number of players.
+    fn rules(&mut self, rules: &[Rule]) -> Vec<RuleCode> {
+        let gives = |rule: &Rule| matches!(&rule.kind, RuleKind::Option { gives: Some(_), .. });
+        let mut resolved: Vec<Vec<RuleCode>> = rules
+            .iter()
+            .map(|rule| if gives(rule) { Vec::new() } else { Vec::from_iter(self.rule(rule)) })
+            .collect();
+        if rules.iter().any(gives) {
+            let players = self.players_for_points(rules);
+            for (at, rule) in rules.iter().enumerate().filter(|(_, rule)| gives(rule)) {
+                let each = self.with_points(rule, &players);
+                resolved[at] = each.iter().filter_map(|rule| self.rule(rule)).collect();
+            }
+        }
+        resolved.into_iter().flatten().collect()
+    }
+
+    /// Returns the rules for an option that gives points: the option `option + points(L, 2)` of L,
+    /// and so on.
+    fn with_points(&mut self, rule: &Rule, players: &Expr) -> Vec<Rule> {
+        let RuleKind::Option { label, option, gives: Some(points) } = &rule.kind else {
+            return Vec::new();
+        };
+        let named = |name: &str| Expr::new(option.span, ExprKind::Name(name.into()));
+        let labels: Vec<Expr> = match (label, &players.kind) {
+            (Some(label), _) => each_label(label).into_iter().cloned().collect(),
+            (None, ExprKind::Int(_)) => {
+                let players = self.players_among(players);
+                (0..players).map(|i| named(&Player::at(i, players).to_string())).collect()
+            }
+            (None, _) => {
+                let text = "points for whoever moves need a fixed number of players";
+                self.problems.push(
+                    Problem::at(Code::Players, players.span, text)
+                        .help("write a number, as in `players 3`, or a rule for each player"),
+                );
+                Vec::new()
+            }
+        };
+        let each = labels.into_iter().map(|label| {
+            let args = [&label, points, players];
+            let args = args.map(|value| Arg { name: None, value: value.clone() }).to_vec();
+            let callee = Box::new(Expr::new(points.span, ExprKind::Name("points".into())));
+            let fixed = Expr::new(points.span, ExprKind::Call { callee, args });
+            let first = Box::new(option.clone());
+            let chain = ExprKind::Chain { first, rest: vec![(BinOp::Add, fixed)] };
+            let option = Expr::new(option.span, chain);
+            let kind = RuleKind::Option { label: Some(label), option, gives: None };
+            Rule { kind, ..rule.clone() }
+        });
+        each.collect()
+    }
+
     /// Resolves a rule; `None` for a `draw` or `board` rule.
     fn rule(&mut self, rule: &Rule) -> Option<RuleCode> {
         let mark = self.frame().mark();
         let clauses: Vec<ClauseCode> = self.clauses(&rule.clauses);
         let kind = match &rule.kind {
-            RuleKind::Option { label: Some(label), option } => {
+            RuleKind::Option { label: Some(label), option, .. } => {
                 let label = self.expr(label);
                 RuleAction::Labelled(label, self.expr(option))
             }
-            RuleKind::Option { label: None, option } => {
+            RuleKind::Option { label: None, option, .. } => {
                 self.explain_arrow_for_colon(option);
                 self.explain_board_line(option);
                 RuleAction::Option(self.expr(option))
             }
-            RuleKind::Final(winner) => RuleAction::Final(self.expr(winner)),
+            RuleKind::Final(kind, end) => RuleAction::Final(*kind, self.expr(end)),
             RuleKind::Is(game) => RuleAction::Is(self.expr(game)),
             RuleKind::Players(count) => RuleAction::Players(self.expr(count)),
             RuleKind::Draw(_) | RuleKind::Board(_) => return None,

@@ -9,7 +9,7 @@ use crate::lang::rules::{arguments, ending};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Position, Ruleset, Value};
 use tweedle_games::board::Board;
-use tweedle_games::game::{Arena, Budget, GameId, Halt, Kind, State, SumId, World};
+use tweedle_games::game::{Arena, Budget, End, GameId, Halt, Kind, State, SumId, World};
 use tweedle_games::play::SeatSet;
 
 /// A callback for options: the rule, the players who have the option (`None` for all), and the
@@ -97,7 +97,7 @@ pub(crate) fn each_option(
                 RuleAction::Is(_)
                 | RuleAction::Require(..)
                 | RuleAction::Players(_)
-                | RuleAction::Final(_) => {}
+                | RuleAction::Final(..) => {}
                 RuleAction::Option(option) => {
                     if let Some(point) = &point
                         && let Some(options) =
@@ -347,14 +347,24 @@ impl World for Machine {
         Ok((self.hooks.nim_leaf)(self, game)?)
     }
 
-    fn declared(
+    fn end(
         &mut self,
         game: GameId,
         key: u32,
         mover: Option<u8>,
         players: u8,
+    ) -> Result<End, Failure> {
+        ending::end(self, game, key, mover, players)
+    }
+
+    fn winners_at(
+        &mut self,
+        game: GameId,
+        map: u32,
+        total: i64,
+        players: u8,
     ) -> Result<SeatSet, Failure> {
-        ending::declared_seats(self, game, key, mover, players)
+        ending::judged(self, game, map, total, players)
     }
 
     fn expand_for(&mut self, _game: GameId, key: u32, player: u8) -> Result<(), Failure> {

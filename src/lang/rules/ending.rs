@@ -1,23 +1,23 @@
-//! `final` rules: the declared winners when play stops.
+//! `final` rules: the declared winners when play stops, or what a position adds to the end.
 
 use crate::lang::eval::{Failure, Flow, Machine};
-use crate::lang::ir::RuleAction;
+use crate::lang::ir::{Player, RuleAction};
 use crate::lang::report::{Call, Code, EvalResult, Problem, fail};
 use crate::lang::rules::arguments;
-use crate::lang::syntax::Span;
-use crate::lang::value::{PlayerLabel, Position, Ruleset, Seats, Value};
+use crate::lang::syntax::{FinalKind, Span};
+use crate::lang::value::{EndKind, EndLabel, Position, Ruleset, Scored, Seats, Value};
 use std::sync::Arc;
-use tweedle_games::game::{GameId, Halt, Unsupported};
+use tweedle_games::game::{End, GameId, Halt, Points, Unsupported};
 use tweedle_games::play::SeatSet;
 
-/// Returns the winners when play stops in a position, as seats relative to the mover, for solvers.
-pub(crate) fn declared_seats(
+/// Returns what the rules of a position say when play stops in it, for solvers.
+pub(crate) fn end(
     machine: &mut Machine,
     game: GameId,
     key: u32,
     mover: Option<u8>,
     players: u8,
-) -> Result<SeatSet, Failure> {
+) -> Result<End, Failure> {
     let Some(position) = machine.positions.numbered(key).cloned() else {
         return Err(Halt::UNDEFINED.into());
     };
@@ -31,14 +31,66 @@ pub(crate) fn declared_seats(
             label
         }
     };
-    let seats = seats_of(machine, &label, &position, mover, players);
-    Ok(seats.map_err(|mut problem| {
-        problem.called_from(machine.outer(), || Call {
-            text: arguments::position_text(machine, &position.ruleset.code.name, &position.args),
-            at: None,
-        });
-        problem
+    let end = end_of(machine, &label, &position, mover, players);
+    Ok(end.map_err(|problem| called_from(machine, &position, problem))?)
+}
+
+/// Returns the players who win if the values of a sum have this total, by the function of this
+/// number, for solvers.
+pub(crate) fn judged(
+    machine: &mut Machine,
+    game: GameId,
+    map: u32,
+    total: i64,
+    players: u8,
+) -> Result<SeatSet, Failure> {
+    let Some(function) = machine.positions.judge_numbered(map).cloned() else {
+        return Ok(by_default(total, players));
+    };
+    let position = arguments::position_of(machine, game).cloned();
+    let span = position.as_ref().map_or(Span::default(), |position| position.ruleset.code.span);
+    let seats = judged_by(machine, &function, total, players, span);
+    Ok(seats.map_err(|problem| match &position {
+        Some(position) => called_from(machine, position, problem),
+        None => problem,
     })?)
+}
+
+/// Returns the player whose number is the total modulo the number of players.
+fn by_default(total: i64, players: u8) -> SeatSet {
+    SeatSet::seat(total.rem_euclid(players.into()) as u8)
+}
+
+fn judged_by(
+    machine: &mut Machine,
+    function: &Value,
+    total: i64,
+    players: u8,
+    span: Span,
+) -> EvalResult<SeatSet> {
+    let value = machine.apply(function, vec![Value::Int(total)], span)?;
+    match winners_from(machine, &value, span)? {
+        EndKind::Winners { players: named, seats } if seats.is_empty() => {
+            let mut all = SeatSet::EMPTY;
+            for player in named {
+                let player = machine.player_among(&Value::Player(player), players, span)?;
+                all |= SeatSet::seat(player);
+            }
+            Ok(all)
+        }
+        _ => {
+            let text = "the winners at a total must be players, not seats";
+            Err(Box::new(Problem::at(Code::Type, span, text).help("the players are `L`, `C`, `R`")))
+        }
+    }
+}
+
+fn called_from(machine: &Machine, position: &Position, mut problem: Box<Problem>) -> Box<Problem> {
+    problem.called_from(machine.outer(), || Call {
+        text: arguments::position_text(machine, &position.ruleset.code.name, &position.args),
+        at: None,
+    });
+    problem
 }
 
 /// Returns the label that the first applicable `final` rule declares; `None` if none applies.
@@ -47,14 +99,19 @@ fn label_of(
     ruleset: &Arc<Ruleset>,
     args: &[Value],
     players: Option<u8>,
-) -> EvalResult<Option<PlayerLabel>> {
+) -> EvalResult<Option<EndLabel>> {
     arguments::with_arguments(machine, ruleset, args, players, None, |machine, frame| {
         let mut found = None;
         for rule in &ruleset.code.rules {
-            let RuleAction::Final(winner) = &rule.kind else { continue };
+            let RuleAction::Final(kind, says) = &rule.kind else { continue };
             machine.clauses(&rule.clauses, frame, &mut |machine, frame| {
-                let value = machine.eval(winner, frame)?;
-                found = Some(label_from(machine, &value, winner.span)?);
+                let value = machine.eval(says, frame)?;
+                let kind = match kind {
+                    FinalKind::Winners => winners_from(machine, &value, says.span),
+                    FinalKind::Value => value_from(machine, &value, says.span),
+                    FinalKind::Score => score_from(machine, &value, says.span),
+                }?;
+                found = Some(EndLabel { kind, span: says.span });
                 Ok(Flow::Stop)
             })?;
             if found.is_some() {
@@ -75,49 +132,127 @@ pub(crate) fn winners_at(
     players: u8,
 ) -> Option<Vec<SeatSet>> {
     let label = label_of(machine, ruleset, args, Some(players)).ok()??;
-    let seats = label.seats.to_set(players)?;
-    let named: Option<Vec<u8>> = label.players.iter().map(|p| p.index(players)).collect();
-    let named = named?;
+    let (named, seats) = match label.kind {
+        EndKind::Winners { players: named, seats } => {
+            let named: Option<SeatSet> = named.iter().map(|p| p.index(players)).collect();
+            (named?, seats.to_set(players)?)
+        }
+        EndKind::Value { value, map } => {
+            let named = match machine.positions.judge_numbered(map).cloned() {
+                Some(judge) => judged_by(machine, &judge, value, players, label.span).ok()?,
+                None => by_default(value, players),
+            };
+            (named, SeatSet::EMPTY)
+        }
+        EndKind::Score(_) => return None,
+    };
     let stuck = |mover: u8| {
         named.iter().fold(seats, |all, who| all | SeatSet::seat((who + players - mover) % players))
     };
     Some((0..players).map(stuck).collect())
 }
 
+/// Converts a value to the value of an end: an integer, or a tuple of one and a function from
+/// totals to winners.
+fn value_from(machine: &mut Machine, value: &Value, span: Span) -> EvalResult<EndKind> {
+    if let Value::Int(value) = value {
+        return Ok(EndKind::Value { value: *value, map: 0 });
+    }
+    if let Value::Tuple(parts) = value
+        && let [Value::Int(value), judge] = &parts.iter().cloned().collect::<Vec<_>>()[..]
+        && let Value::Function(_) | Value::Native(_) = judge
+    {
+        return Ok(EndKind::Value { value: *value, map: machine.positions.judge(judge) });
+    }
+    Err(unexpected(
+        machine,
+        value,
+        span,
+        "`final value` needs an integer",
+        "whoever has the number of the total wins, counted from 0; another rule is a function, as \
+         in `final value (n, winner)`",
+    ))
+}
+
+/// Converts a value to the points at an end.
+fn score_from(machine: &mut Machine, value: &Value, span: Span) -> EvalResult<EndKind> {
+    let scored = match value {
+        Value::Int(lead) => Some(Scored::Lead(*lead)),
+        Value::Tuple(parts) | Value::List(parts) => {
+            let parts: Vec<Value> = parts.iter().cloned().collect();
+            match &parts[..] {
+                [Value::Player(player), Value::Int(own)] => Some(Scored::Of(*player, *own)),
+                parts => {
+                    let each = parts.iter().map(|part| match part {
+                        Value::Int(own) => Some(*own),
+                        _ => None,
+                    });
+                    each.collect::<Option<Vec<i64>>>().map(Scored::Each)
+                }
+            }
+        }
+        _ => None,
+    };
+    scored.map(EndKind::Score).ok_or_else(|| {
+        unexpected(
+            machine,
+            value,
+            span,
+            "`final score` needs points",
+            "write those of the first player, `final score 3`; those of another, \
+             `final score (R, 3)`; or those of each, `final score [1, 0, 2]`",
+        )
+    })
+}
+
+fn unexpected(
+    machine: &Machine,
+    value: &Value,
+    span: Span,
+    needs: &str,
+    help: &'static str,
+) -> Box<Problem> {
+    Box::new(
+        Problem::at(Code::Type, span, format!("{needs}, not {}", value.what()))
+            .label(format!("this is {}", crate::lang::value::short(machine, value)))
+            .help(help),
+    )
+}
+
 /// Converts a value to the winners of a stopped position.
-fn label_from(machine: &mut Machine, value: &Value, span: Span) -> EvalResult<PlayerLabel> {
+fn winners_from(machine: &mut Machine, value: &Value, span: Span) -> EvalResult<EndKind> {
     let several = match value {
         Value::List(_) | Value::Tuple(_) | Value::Set(_) | Value::Stream(_) => {
             machine.collect(value, span)?
         }
         one => vec![one.clone()],
     };
-    let mut label = PlayerLabel { players: Vec::new(), seats: Seats::EMPTY, span };
+    let (mut players, mut seats) = (Vec::new(), Seats::EMPTY);
     for one in several {
         match one {
-            Value::Player(player) => label.players.push(player),
-            Value::Seats(seats) => label.seats = label.seats.union(seats),
+            Value::Player(player) => players.push(player),
+            Value::Seats(more) => seats = seats.union(more),
             other => {
-                let text = format!(
-                    "`final` needs the winners: a player, a seat, or a list of seats, not {}",
-                    other.what()
-                );
-                return Err(Box::new(
-                    Problem::at(Code::Type, span, text)
-                        .label(format!("this is {}", crate::lang::value::short(machine, &other)))
-                        .help("the players are `L`, `C`, `R`; the seats are `N`, `O`, `P`"),
-                ));
+                let needs = "`final` needs the winners: a player, a seat, or a list of seats";
+                let help = match other {
+                    Value::Int(_) => {
+                        "the players are `L`, `C`, `R`; the seats are `N`, `O`, `P`; a number is \
+                         written `final value` or `final score`"
+                    }
+                    _ => "the players are `L`, `C`, `R`; the seats are `N`, `O`, `P`",
+                };
+                return Err(unexpected(machine, &other, span, needs, help));
             }
         }
     }
-    if label.players.is_empty() && label.seats.is_empty() {
+    if players.is_empty() && seats.is_empty() {
         return Err(Box::new(
             Problem::at(Code::Value, span, "at least one player must win when play stops")
                 .label("nobody")
                 .help("name at least one winner"),
         ));
     }
-    Ok(label)
+    Ok(EndKind::Winners { players, seats })
 }
 
 /// Returns the set for `players` players.
@@ -134,32 +269,69 @@ pub(crate) fn seats_among(set: Seats, players: u8, span: Span) -> EvalResult<Sea
     })
 }
 
-fn seats_of(
+/// Returns the end that a label says, for this mover.
+fn end_of(
     machine: &Machine,
-    label: &PlayerLabel,
+    label: &EndLabel,
     position: &Position,
     mover: Option<u8>,
     players: u8,
-) -> EvalResult<SeatSet> {
-    let mut seats = seats_among(label.seats, players, label.span)?;
-    for &player in &label.players {
-        let (Some(mover), Some(among)) = (mover, position.players) else {
-            let name = &position.ruleset.code.name;
-            let text = format!(
-                "{player} wins here, but the number of players of `{name}` is not \
-             fixed"
-            );
-            return Err(Box::new(
-                Problem::at(Code::Players, label.span, text)
-                    .label("a player")
-                    .also(position.ruleset.code.span, "this ruleset does not name its players")
-                    .help("begin the rules with a line `players n`"),
-            ));
-        };
-        let who = machine.player_among(&Value::Player(player), among, label.span)?;
-        seats |= SeatSet::seat((who + players - mover) % players);
+) -> EvalResult<End> {
+    match &label.kind {
+        EndKind::Value { value, map } => Ok(End::Value { value: *value, map: *map }),
+        EndKind::Score(scored) => points_of(machine, scored, label.span, players).map(End::Score),
+        EndKind::Winners { players: named, seats } => {
+            let mut seats = seats_among(*seats, players, label.span)?;
+            for &player in named {
+                let (Some(mover), Some(among)) = (mover, position.players) else {
+                    return Err(not_fixed(player, position, label.span));
+                };
+                let who = machine.player_among(&Value::Player(player), among, label.span)?;
+                seats |= SeatSet::seat((who + players - mover) % players);
+            }
+            Ok(End::Winners(seats))
+        }
     }
-    Ok(seats)
+}
+
+fn not_fixed(player: Player, position: &Position, span: Span) -> Box<Problem> {
+    let name = &position.ruleset.code.name;
+    let text = format!("{player} wins here, but the number of players of `{name}` is not fixed");
+    Box::new(
+        Problem::at(Code::Players, span, text)
+            .label("a player")
+            .also(position.ruleset.code.span, "this ruleset does not name its players")
+            .help("begin the rules with a line `players n`"),
+    )
+}
+
+/// Returns the points of each player.
+fn points_of(machine: &Machine, scored: &Scored, span: Span, players: u8) -> EvalResult<Points> {
+    let mut points = Points::from_elem(0, players.into());
+    match scored {
+        Scored::Lead(lead) if players == 2 => points[0] = *lead,
+        Scored::Lead(_) => {
+            let text = format!("a number is the points of one of two players, not of {players}");
+            return Err(Box::new(
+                Problem::at(Code::Players, span, text)
+                    .help("write the points of each player, as in `final score [1, 0, 2]`"),
+            ));
+        }
+        Scored::Of(player, own) => {
+            let at = machine.player_among(&Value::Player(*player), players, span)?;
+            points[usize::from(at)] = *own;
+        }
+        Scored::Each(each) if each.len() == usize::from(players) => {
+            points = each.iter().copied().collect();
+        }
+        Scored::Each(each) => {
+            let text = format!("{} numbers of points for {players} players", each.len());
+            return Err(Box::new(
+                Problem::at(Code::Players, span, text).help("write a number for each player"),
+            ));
+        }
+    }
+    Ok(points)
 }
 
 /// Evaluates `normalised(G)`.

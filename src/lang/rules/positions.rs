@@ -167,7 +167,7 @@ fn is_endless(machine: &Machine, ruleset: &Ruleset) -> bool {
             rule.clauses.is_empty() && again(option)
         }
         RuleAction::Is(_) => false,
-        RuleAction::Require(..) | RuleAction::Players(_) | RuleAction::Final(_) => true,
+        RuleAction::Require(..) | RuleAction::Players(_) | RuleAction::Final(..) => true,
     };
     let mut own =
         machine.positions.list.iter().rev().take(MIN_POSITIONS_FOR_ENDLESS_CHECK as usize / 2);

@@ -76,7 +76,7 @@ impl Writer<'_> {
                 RuleAction::Option(node)
                 | RuleAction::Is(node)
                 | RuleAction::Require(node, None)
-                | RuleAction::Final(node)
+                | RuleAction::Final(_, node)
                 | RuleAction::Players(node) => self.names(node)?,
             }
         }

@@ -345,13 +345,36 @@ pub struct Rule {
     pub clauses: Vec<Clause>,
 }
 
+/// What a `final` rule says of a stopped position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FinalKind {
+    /// `final L`: who wins.
+    Winners,
+    /// `final value e`: a value, which sums add.
+    Value,
+    /// `final score e`: points, which sums add.
+    Score,
+}
+
+impl FinalKind {
+    /// Returns the words before the expression.
+    pub fn words(self) -> &'static str {
+        match self {
+            FinalKind::Winners => "final",
+            FinalKind::Value => "final value",
+            FinalKind::Score => "final score",
+        }
+    }
+}
+
 /// The kind of a rule, with its parts.
 #[derive(Debug, Clone, PartialEq)]
 pub enum RuleKind {
-    /// `L: option …`; an entailing option is a [`PrefixOp::Entail`] at the root of `option`.
-    Option { label: Option<Expr>, option: Expr },
+    /// `L: option gives points …`; an entailing option is a [`PrefixOp::Entail`] at the root of
+    /// `option`.
+    Option { label: Option<Expr>, option: Expr, gives: Option<Expr> },
     /// `final L if …`
-    Final(Expr),
+    Final(FinalKind, Expr),
     /// `is G if …`
     Is(Expr),
     /// `require condition, "message"`

@@ -98,7 +98,11 @@ impl BuildContext {
     pub fn error_rule(&mut self, start: u32, end: u32) -> Rule {
         let span = self.span(start, end);
         let option = Expr::new(span, ExprKind::Error);
-        Rule { span, kind: RuleKind::Option { label: None, option }, clauses: Vec::new() }
+        Rule {
+            span,
+            kind: RuleKind::Option { label: None, option, gives: None },
+            clauses: Vec::new(),
+        }
     }
 
     pub fn name(&mut self, start: u32, end: u32, text: &str) -> Name {

@@ -131,7 +131,7 @@ impl BuildContext {
     }
 
     pub fn rule(&mut self, start: u32, end: u32, kind: RuleKind, clauses: Vec<Clause>) -> Rule {
-        if let RuleKind::Final(_) = kind
+        if let RuleKind::Final(..) = kind
             && let Some(Clause::For { source, .. }) =
                 clauses.iter().find(|clause| matches!(clause, Clause::For { .. }))
         {

@@ -267,6 +267,13 @@ impl<'t> Layout<'t> {
             Tok::Name("board") if !self.started && self.says_more(raw.end) => {
                 return Some(Tok::Board);
             }
+            Tok::Name("value") if self.prev == Tok::Final => return Some(Tok::FinalValue),
+            Tok::Name("score") if self.prev == Tok::Final => return Some(Tok::FinalScore),
+            // After a complete option no name can follow.
+            Tok::Name("gives") if self.started && self.ruleset.is_some() && !self.operand => {
+                self.nesting.part();
+                return Some(Tok::Gives);
+            }
             tok if tok.opens() => self.nesting.open(opener(tok), span),
             tok if tok.closes() => self.close(tok, span),
             tok if !tok.completes_operand() && tok != Tok::Dot => self.nesting.binary(),

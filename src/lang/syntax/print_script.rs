@@ -102,7 +102,7 @@ impl Writer<'_> {
 
     fn rule(&mut self, rule: &Rule) {
         match &rule.kind {
-            RuleKind::Option { label, option } => {
+            RuleKind::Option { label, option, gives } => {
                 if let Some(label) = label {
                     self.rule_start(label);
                     self.printer.push(": ");
@@ -110,11 +110,12 @@ impl Writer<'_> {
                 } else {
                     self.rule_start(option);
                 }
+                if let Some(points) = gives {
+                    self.printer.push(" gives ");
+                    self.printer.expr(points);
+                }
             }
-            RuleKind::Final(winner) => {
-                self.printer.push("final ");
-                self.printer.expr(winner);
-            }
+            RuleKind::Final(kind, end) => self.stated(kind.words(), end),
             RuleKind::Is(game) => {
                 self.printer.push("is ");
                 self.printer.expr(game);

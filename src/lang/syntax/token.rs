@@ -32,6 +32,9 @@ pub enum Tok<'t> {
     Draw,
     /// `board` if it begins a rule and a name follows.
     Board,
+    FinalValue,
+    FinalScore,
+    Gives,
 
     // Removed by the raw pass.
     // The line endings of all systems.
@@ -262,6 +265,9 @@ impl Tok<'_> {
                 | Players
                 | Draw
                 | Board
+                | FinalValue
+                | FinalScore
+                | Gives
                 | Use
                 | Using
                 | As

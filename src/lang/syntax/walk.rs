@@ -80,15 +80,16 @@ impl Walk<'_> {
         self.0.rule(rule);
         let known = self.clauses(&rule.clauses, Binder::RuleGenerator);
         match &rule.kind {
-            RuleKind::Option { label, option } => {
+            RuleKind::Option { label, option, gives } => {
                 self.all(label.iter());
                 self.expr(option);
+                self.all(gives.iter());
             }
             RuleKind::Require { condition, message } => {
                 self.expr(condition);
                 self.all(message.iter());
             }
-            RuleKind::Final(expr)
+            RuleKind::Final(_, expr)
             | RuleKind::Is(expr)
             | RuleKind::Players(expr)
             | RuleKind::Draw(expr)

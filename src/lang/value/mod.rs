@@ -47,7 +47,7 @@ pub use game_graph::{GameGraph, GraphMove};
 pub use grid::Grid;
 pub use hasse::Hasse;
 pub use key::Key;
-pub(crate) use label::PlayerLabel;
+pub(crate) use label::{EndKind, EndLabel, Scored};
 pub use naming::{Naming, copied, may_write, refuse};
 pub use outcome::{by_class, outcomes_of};
 pub use plain::PlainValue;

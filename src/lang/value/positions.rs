@@ -1,6 +1,6 @@
 //! Positions of rulesets, interned by ruleset and arguments.
 
-use super::{PlayerLabel, Ruleset, Value};
+use super::{EndLabel, Ruleset, Value};
 use hashbrown::{HashMap, HashTable};
 use std::hash::{BuildHasher, Hasher};
 use std::sync::Arc;
@@ -21,7 +21,9 @@ pub struct Positions {
     seeded: Seeded,
     pub(crate) list: Vec<Position>,
     /// Memoized labels of the `final` rules of positions.
-    declared: HashMap<u32, PlayerLabel, Seeded>,
+    declared: HashMap<u32, EndLabel, Seeded>,
+    /// The functions from the total value of a sum to its winners.
+    judges: Vec<Value>,
     /// The equations of loopy positions.
     equations: HashMap<u32, Equation, Seeded>,
     /// The games of loopy graphs with canonical numbering: equal graphs share one game.
@@ -134,13 +136,29 @@ impl Positions {
     }
 
     /// Returns the memoized label of the `final` rules of a position.
-    pub(crate) fn declared(&self, number: u32) -> Option<&PlayerLabel> {
+    pub(crate) fn declared(&self, number: u32) -> Option<&EndLabel> {
         self.declared.get(&number)
     }
 
     /// Stores the label of the `final` rules of a position.
-    pub(crate) fn declare(&mut self, number: u32, label: PlayerLabel) {
+    pub(crate) fn declare(&mut self, number: u32, label: EndLabel) {
         self.declared.insert(number, label);
+    }
+
+    /// Returns the number of a function from the total value of a sum to its winners, from 1. The
+    /// same function has one number.
+    pub(crate) fn judge(&mut self, function: &Value) -> u32 {
+        let at = self.judges.iter().position(|known| is_same_function(known, function));
+        let at = at.unwrap_or_else(|| {
+            self.judges.push(function.clone());
+            self.judges.len() - 1
+        });
+        at as u32 + 1
+    }
+
+    /// Returns the function with this number.
+    pub(crate) fn judge_numbered(&self, number: u32) -> Option<&Value> {
+        self.judges.get((number as usize).checked_sub(1)?)
     }
 
     /// Returns the equation of a position, if it has one.
@@ -171,5 +189,19 @@ impl Positions {
     /// Returns whether there are no positions.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
+    }
+}
+
+/// Tests whether two functions are one: the same definition, and nothing captured that may differ.
+fn is_same_function(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Function(a), Value::Function(b)) => {
+            Arc::ptr_eq(a, b)
+                || Arc::ptr_eq(&a.function, &b.function)
+                    && a.captured.is_empty()
+                    && b.captured.is_empty()
+        }
+        (Value::Native(a), Value::Native(b)) => a == b,
+        _ => false,
     }
 }

@@ -16,18 +16,18 @@ pub use arena::{
     Arena, Batch, GameId, Halt, Kind, Lists, MAX_PLAYERS, State, Stop, SumId, Unsupported,
     player_name,
 };
-pub(crate) use arena::{FEWEST_PLAYERS, Memo, Move, MoverMemo, one_of};
+pub(crate) use arena::{FEWEST_PLAYERS, Memo, Move, MoverMemo, cycle_below, one_of};
 pub use notation::{
     CompactError, Dyadic, MAX_POWERS, MAX_UPS, Named, Nus, number_of, parse_compact,
     positions_inside, write, write_compact, write_within,
 };
 pub use walk::{
-    Compound, MoveGraph, Plain, Random, RandomShape, Ticker, World, advance, birthday, compound,
-    conjugate, day, explored, followers, form, impartial, isomorphic, negative, options,
+    Compound, End, MoveGraph, Plain, Points, Random, RandomShape, Ticker, World, advance, birthday,
+    compound, conjugate, day, explored, followers, form, impartial, isomorphic, negative, options,
     options_for, ordinary, reachable, restrict, undecided,
 };
 pub(crate) use walk::{
-    Expanded, PlayGraph, Recursion, Start, Sweep, explored_within, play_graph, recurse,
+    Expanded, PlayGraph, Recursion, Start, Sweep, ahead, explored_within, play_graph, recurse,
     recurse_by_mover, recurse_seated, sweep,
 };
 

@@ -1,7 +1,9 @@
 //! Winners of stopped sums with deciding positions, whose rules say who has won.
 
-use crate::game::Unsupported;
-use crate::game::{GameId, Halt, SumId, World};
+use smallvec::SmallVec;
+use tweedle_base::Limit;
+
+use crate::game::{End, GameId, Halt, SumId, Unsupported, World, ahead};
 use crate::play::{Convention, SeatSet};
 
 /// Returns the score of `s` if the mover cannot move in it and components of it decide who wins; if
@@ -59,21 +61,68 @@ fn at_stop<W: World>(
     if !w.arena().is_stopped(s, mover) {
         return Ok(None);
     }
-    let all = SeatSet::all(players);
-    let mut agreed: Option<Declared> = None;
-    for place in w.arena().open_places(s) {
-        let (g, _) = w.arena().parts(s)[place];
-        let Some(key) = w.arena().decider(g) else { continue };
-        let seats = w.declared(g, key, mover, players)?;
-        if seats.is_empty() || !seats.is_subset(all) {
-            return Err(Halt::Unsupported(Unsupported::Nobody(g)).into());
-        }
-        match agreed {
-            Some(first) if first.seats != seats => {
-                return Err(Halt::Unsupported(Unsupported::Disagree(first.by, g)).into());
-            }
-            _ => agreed = Some(Declared { by: g, seats }),
+    match total(w, s, mover, players)? {
+        None => Ok(None),
+        Some((by, end)) => {
+            let seats = judged(w, by, end, mover, players)?;
+            Ok(Some(Declared { by, seats }))
         }
     }
-    Ok(agreed)
+}
+
+/// Returns what the rules say of a stopped sum, and a component that says so; `None` if nothing
+/// does. If the next move must be made in one component, the winners that it names count alone,
+/// but values and points add to those of all others that are over.
+pub(crate) fn total<W: World>(
+    w: &mut W,
+    s: SumId,
+    mover: Option<u8>,
+    players: u8,
+) -> Result<Option<(GameId, End)>, W::Error> {
+    let open: SmallVec<[usize; 8]> = w.arena().open_places(s).collect();
+    let mut all: Option<(GameId, End)> = None;
+    for place in 0..w.arena().parts(s).len() {
+        let (g, copies) = w.arena().parts(s)[place];
+        let Some(key) = w.arena().decider(g) else { continue };
+        let is_open = open.contains(&place);
+        if !is_open && w.arena().option_count(g) > 0 {
+            continue;
+        }
+        let end = w.end(g, key, mover, players)?;
+        if !is_open && matches!(end, End::Winners(_)) {
+            continue;
+        }
+        let end = end.times(copies).ok_or(TOO_LARGE)?;
+        all = Some(match all {
+            None => (g, end),
+            Some((first, sum)) => match sum.plus(&end) {
+                Some(sum) => (first, sum),
+                None => return Err(Halt::Unsupported(Unsupported::Disagree(first, g)).into()),
+            },
+        });
+    }
+    Ok(all)
+}
+
+const TOO_LARGE: Halt = Halt::Limit(Limit::TooLarge("the value of an end"));
+
+/// Returns the seats that win by an end, relative to the mover.
+fn judged<W: World>(
+    w: &mut W,
+    by: GameId,
+    end: End,
+    mover: Option<u8>,
+    players: u8,
+) -> Result<SeatSet, W::Error> {
+    let named = match end {
+        End::Winners(seats) if seats.is_empty() || !seats.is_subset(SeatSet::all(players)) => {
+            return Err(Halt::Unsupported(Unsupported::Nobody(by)).into());
+        }
+        End::Winners(seats) => return Ok(seats),
+        End::Value { value, map } => w.winners_at(by, map, value, players)?,
+        End::Score(points) => ahead(&points),
+    };
+    // Positions with such ends have a number of players.
+    let mover = mover.ok_or(Halt::Unsupported(Unsupported::Nobody(by)))?;
+    Ok(named.iter().map(|player| (player + players - mover) % players).collect())
 }

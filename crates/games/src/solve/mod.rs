@@ -9,6 +9,7 @@ mod normal_nim;
 mod one_seat;
 mod play;
 mod prefer;
+mod score;
 mod solver;
 mod suspense;
 
@@ -20,5 +21,6 @@ pub(crate) use nim_set::shifted_word;
 pub use normal_nim::nim_outcome;
 pub(crate) use one_seat::{OneSeat, seat_of};
 pub use prefer::Preferences;
+pub use score::Scores;
 pub use solver::Solver;
 pub use suspense::{Suspense, suspense};

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use std::collections::HashMap;
 use tweedle_games::game::Unsupported;
-use tweedle_games::game::{Arena, Budget, GameId, Halt, SumId, World, birthday};
+use tweedle_games::game::{Arena, Budget, End, GameId, Halt, SumId, World, birthday};
 use tweedle_games::play::{Coalition, PreferenceMatrix, SeatSet};
 use tweedle_games::solve::{Preferences, Solver};
 
@@ -122,11 +122,11 @@ impl World for Ends {
         self.arena.define_for(g, player, list)
     }
 
-    fn declared(&mut self, _: GameId, key: u32, mover: Option<u8>, n: u8) -> Result<SeatSet, Halt> {
+    fn end(&mut self, _: GameId, key: u32, mover: Option<u8>, n: u8) -> Result<End, Halt> {
         self.asked += 1;
         let label = self.rules[key as usize].end.unwrap();
         assert!(mover.is_some() || label.players == 0);
-        Ok(SeatSet::from_bits(label.seen(n, mover.unwrap_or(0))))
+        Ok(End::Winners(SeatSet::from_bits(label.seen(n, mover.unwrap_or(0)))))
     }
 
     fn budget(&self) -> &Budget {

@@ -9,6 +9,7 @@
     reason = "tests panic"
 )]
 
+mod adding_ends;
 mod addition;
 mod board_brute;
 mod board_negatives;

@@ -159,7 +159,7 @@ impl Start {
                 Ok(())
             }
             RuleAction::Labelled(label, option) => self.moves(reader, rule, (label, option), found),
-            RuleAction::Final(_) | RuleAction::Players(_) => Err(no("a `final` rule")),
+            RuleAction::Final(..) | RuleAction::Players(_) => Err(no("a `final` rule")),
         }
     }
 

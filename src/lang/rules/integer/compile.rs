@@ -45,7 +45,7 @@ pub(super) fn program(machine: &Machine, rule: &RuleCode, kinds: &Kinds) -> Read
             compiler.of_type(option, &Type::Game)?
         }
         RuleAction::Require(condition, _) => compiler.truth(condition)?,
-        RuleAction::Final(_) | RuleAction::Players(_) => return Err(no("a `final` rule")),
+        RuleAction::Final(..) | RuleAction::Players(_) => return Err(no("a `final` rule")),
     };
     let functions = compiler.functions.into_iter().map(|state| state.done);
     let functions = functions.collect::<Option<_>>().ok_or(no("a recursive function"))?;

@@ -26,7 +26,7 @@ mod sums;
 mod unsupported;
 
 pub use batch::Batch;
-pub(in crate::game) use cycle::cycle_below;
+pub(crate) use cycle::cycle_below;
 pub use halt::Halt;
 pub use ids::{GameId, SumId};
 pub use kind::{Kind, Lists, State};

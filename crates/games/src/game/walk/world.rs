@@ -5,6 +5,8 @@ use crate::game::arena::{Arena, GameId, Halt};
 use crate::play::SeatSet;
 use tweedle_base::Budget;
 
+use super::end::End;
+
 /// The environment of the algorithms: an arena, rules that expand positions on demand, and limits.
 pub trait World {
     /// The error type: a [`Halt`], or an error in the rules.
@@ -42,19 +44,31 @@ pub trait World {
         self.expand(g, key)
     }
 
-    /// Returns the winners if play has stopped in the deciding position `g` with the given key.
-    /// `mover` is the one of `players` who cannot move, or `None` in an impartial sum, which does
-    /// not depend on the mover. Bit `i` of the result is the seat `i` places after the mover. It is
-    /// called only for positions made by [`Arena::deciding_position`], so that a world without such
-    /// positions need not implement it.
-    fn declared(
+    /// Returns what the rules say if play has stopped in the deciding position `g` with the given
+    /// key. `mover` is the one of `players` who cannot move, or `None` in an impartial sum, which
+    /// does not depend on the mover. It is called only for positions made by
+    /// [`Arena::deciding_position`], so that a world without such positions need not implement it.
+    fn end(
         &mut self,
         g: GameId,
         _key: u32,
         _mover: Option<u8>,
         _players: u8,
-    ) -> Result<SeatSet, Self::Error> {
+    ) -> Result<End, Self::Error> {
         Err(Halt::Unsupported(Unsupported::Nobody(g)).into())
+    }
+
+    /// Returns the players who win if the values of a stopped sum have this total, by number. By
+    /// the map 0 it is the player whose number is the total modulo the number of players. `g` is a
+    /// component that has the map.
+    fn winners_at(
+        &mut self,
+        _g: GameId,
+        _map: u32,
+        total: i64,
+        players: u8,
+    ) -> Result<SeatSet, Self::Error> {
+        Ok(SeatSet::seat(total.rem_euclid(players.into()) as u8))
     }
 
     /// The limits.

@@ -1,0 +1,48 @@
+//! Builtins on points: what a player can force.
+
+use super::entry;
+use super::players::who_may_begin;
+use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::ir::Player;
+use crate::lang::report::{Code, EvalResult, Problem};
+use crate::lang::value::Value;
+use tweedle_games::solve::Scores;
+
+pub(super) fn table() -> Vec<Native> {
+    vec![entry("score", |machine, args| score(machine, &args))]
+}
+
+/// Returns the lead of a player against all others together, for each player who may begin.
+fn score(machine: &mut Machine, args: &Args) -> EvalResult<Value> {
+    let game = machine.to_game(args.get(0), args.at(0))?;
+    let players = match machine.players_of(game) {
+        Some(players) => players,
+        None => machine.players_in_force(),
+    };
+    let player = match args.is_absent(1) {
+        false => machine.player_among(args.get(1), players, args.at(1))?,
+        true if players == 2 => 0,
+        true => {
+            let text = format!("a game for {players} players has a score for each of them");
+            let last = Player::at(players - 1, players);
+            return Err(Box::new(
+                Problem::at(Code::Players, args.at(0), text)
+                    .label(format!("{players} players"))
+                    .help(format!("name the player: `score(G, L)` to `score(G, {last})`")),
+            ));
+        }
+    };
+    let firsts = match args.is_absent(2) {
+        true => 0..players,
+        false => who_may_begin(machine, game, (args, 2), players)?,
+    };
+    let span = args.span;
+    let mut scores = machine.placed(span, Scores::new(player, players))?;
+    let all: EvalResult<Vec<Value>> = firsts
+        .map(|first| {
+            let lead = scores.score(machine, game, first);
+            machine.placed(span, lead).map(Value::Int)
+        })
+        .collect();
+    all.map(Value::tuple)
+}
