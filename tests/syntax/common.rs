@@ -46,10 +46,12 @@ impl Plain {
                         span: Span::default(),
                         clauses: self.clauses(&rule.clauses),
                         kind: match &rule.kind {
-                            RuleKind::Option { label, option } => {
-                                RuleKind::Option { label: o(label), option: self.expr(option) }
-                            }
-                            RuleKind::Final(e) => RuleKind::Final(self.expr(e)),
+                            RuleKind::Option { label, option, gives } => RuleKind::Option {
+                                label: o(label),
+                                option: self.expr(option),
+                                gives: o(gives),
+                            },
+                            RuleKind::Final(kind, e) => RuleKind::Final(*kind, self.expr(e)),
                             RuleKind::Is(e) => RuleKind::Is(self.expr(e)),
                             RuleKind::Players(e) => RuleKind::Players(self.expr(e)),
                             RuleKind::Draw(e) => RuleKind::Draw(self.expr(e)),

@@ -252,13 +252,20 @@ pub fn expr() -> impl Strategy<Value = Expr> {
 pub fn stmt() -> impl Strategy<Value = Stmt> {
     let guard = || (expr(), option::of(expr()));
     let rule = prop_oneof![
-        (option::of(expr()), expr()).prop_map(|(label, option)| RuleKind::Option { label, option }),
+        (option::of(expr()), expr(), option::of(expr()))
+            .prop_map(|(label, option, gives)| RuleKind::Option { label, option, gives }),
         expr().prop_map(RuleKind::Is),
         guard().prop_map(|(condition, message)| RuleKind::Require { condition, message }),
     ];
     let rule = prop_oneof![
         (rule, prop_oneof![Just(Vec::new()), clauses(expr().boxed())]),
-        (expr().prop_map(RuleKind::Final), vec(expr().prop_map(Clause::If), 0..2)),
+        (
+            (0..3usize, expr()).prop_map(|(kind, end)| {
+                let kinds = [FinalKind::Winners, FinalKind::Value, FinalKind::Score];
+                RuleKind::Final(kinds[kind], end)
+            }),
+            vec(expr().prop_map(Clause::If), 0..2),
+        ),
         (expr().prop_map(RuleKind::Players), Just(Vec::new())),
         (name().prop_map(|name| RuleKind::Board(e(ExprKind::Name(name.text)))), Just(Vec::new())),
     ]

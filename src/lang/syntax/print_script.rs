@@ -115,7 +115,16 @@ impl Writer<'_> {
                     self.printer.expr(points);
                 }
             }
-            RuleKind::Final(kind, end) => self.stated(kind.words(), end),
+            RuleKind::Final(kind, end) => {
+                let text = print_expr(end);
+                // These words after `final` are keywords.
+                let word = tokens(&text).next().map(|(_, range)| &text[range]);
+                let clear = *kind != FinalKind::Winners || !matches!(word, Some("value" | "score"));
+                self.printer.push(kind.words());
+                self.printer.push(if clear { " " } else { " (" });
+                self.printer.push(&text);
+                self.printer.push(if clear { "" } else { ")" });
+            }
             RuleKind::Is(game) => {
                 self.printer.push("is ");
                 self.printer.expr(game);
