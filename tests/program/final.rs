@@ -286,7 +286,7 @@ fn invalid_final_rules_are_reported() {
             "outcome(parity(4) + parity(5))",
             "final",
             "play stops in parity(0) and in parity(1), which declare different winners",
-            "to add such games, write one ruleset whose positions are the sums",
+            "ends that add are written `final value e`: the total says who wins",
             "final L  if n mod 2 == 0",
         ),
         (

@@ -2,6 +2,7 @@
 
 #![allow(clippy::panic, clippy::unwrap_used, reason = "tests panic")]
 
+mod adding;
 mod answer_cache;
 mod board_coalitions;
 mod board_graphs;

@@ -159,7 +159,7 @@ impl Console {
         let seating = Seating { convention, persons, alone: wanted.alone };
         let mut game = self
             .computing(output, |session| Match::new(&mut session.machine, game, first, seating))?;
-        let rules = game.rules();
+        let rules = game.rules(&self.session.machine);
         self.continue_play(&mut game, vec![rules], output)
     }
 

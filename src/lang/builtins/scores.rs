@@ -1,15 +1,15 @@
 //! Builtins on points: what a player can force.
 
-use super::entry;
 use super::players::who_may_begin;
+use super::primitive;
 use crate::lang::eval::{Args, Machine, Native};
-use crate::lang::ir::Player;
+use crate::lang::ir::{Player, Prim};
 use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::value::Value;
 use tweedle_games::solve::Scores;
 
 pub(super) fn table() -> Vec<Native> {
-    vec![entry("score", |machine, args| score(machine, &args))]
+    vec![primitive(Prim::Score, |machine, args| score(machine, &args))]
 }
 
 /// Returns the lead of a player against all others together, for each player who may begin.

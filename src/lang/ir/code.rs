@@ -308,6 +308,15 @@ impl RulesetCode {
         first.is_some_and(|rule| matches!(rule.kind, RuleAction::Is(_)) && rule.clauses.is_empty())
     }
 
+    /// Tests whether its positions end with values or points, which sums add.
+    pub fn adds(&self) -> bool {
+        let adds = |rule: &RuleCode| match rule.kind {
+            RuleAction::Final(kind, _) => kind != FinalKind::Winners,
+            _ => false,
+        };
+        self.rules.iter().any(adds)
+    }
+
     /// Returns the span of the first `final` rule, which determines the winners, if there is one.
     pub fn final_rule(&self) -> Option<Span> {
         let mut rules = self.rules.iter();

@@ -108,6 +108,8 @@ primitives! {
     Representative "representative"
     /// The members from last to first.
     Reverse "reverse"
+    /// The lead that a player can force.
+    Score "score"
     /// The lengths of the sides of a board.
     Shape "shape"
     /// The members from one index to another.

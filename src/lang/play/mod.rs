@@ -128,7 +128,7 @@ impl Match {
     }
 
     /// Describes the players and the end of the game, for the start.
-    pub fn rules(&self) -> String {
+    pub fn rules(&self, machine: &Machine) -> String {
         let players = self.players();
         let persons = self.seating.persons;
         let program = SeatSet::all(players) - persons;
@@ -147,7 +147,9 @@ impl Match {
             }
             _ => format!("; Tweedle plays {} together", names(program, players)),
         };
+        let decides = self.turns.first().and_then(|turn| machine.arena.deciding_below(turn.shown));
         let end = match &self.seating.convention {
+            _ if decides.is_some() => "The rules of the game say who wins.".to_owned(),
             Play::Coalition(c) if c.is_normal() => "The player who cannot move loses.".to_owned(),
             Play::Coalition(c) if c.winners() == SeatSet::NEXT => {
                 "The player who cannot move wins.".to_owned()

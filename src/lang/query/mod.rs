@@ -41,6 +41,7 @@ mod symbolic;
 mod table_files;
 mod tabulate;
 mod tree_search;
+mod valued;
 
 pub use cases::{Goal, Inquiry, inquire, truth};
 pub use class_course::class_course;

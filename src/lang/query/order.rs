@@ -5,7 +5,7 @@ use super::loopy_play::if_it_ends;
 use super::order_words::{difference_reason, holds_too, named, reason_of, with_context};
 use super::question::{Answer, AtMost, Query, Request};
 use super::solver::other_kind;
-use super::{sides, strategies};
+use super::{sides, strategies, valued};
 use crate::lang::eval::{Compared, Machine};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::syntax::{CmpOp, Span};
@@ -26,14 +26,14 @@ const AMONG_IMPARTIAL: &str = "in every sum with impartial games";
 /// A comparison of two games.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ComparedGames {
-    op: CmpOp,
+    pub(super) op: CmpOp,
     /// The player for whom games are compared; `None` compares for equality.
-    player: Option<u8>,
+    pub(super) player: Option<u8>,
     /// The set of distinguishing contexts.
     universe: Universe,
-    a: SumId,
-    b: SumId,
-    convention: Coalition,
+    pub(super) a: SumId,
+    pub(super) b: SumId,
+    pub(super) convention: Coalition,
 }
 
 /// The set of distinguishing contexts for which two games are compared.
@@ -199,6 +199,10 @@ pub(crate) fn verdict(
     span: Span,
 ) -> EvalResult<Arc<Verdict>> {
     let ComparedGames { op, player, a, b, convention, universe } = question;
+    if let Some(verdict) = valued::compared(machine, question, span)? {
+        let answer = if op == CmpOp::Ne { verdict.answer.map(|b| !b) } else { verdict.answer };
+        return Ok(Arc::new(Verdict { answer, ..verdict }));
+    }
     let verdict = match (op, player) {
         (CmpOp::Eq | CmpOp::Ne, None)
             if universe == Universe::Impartial

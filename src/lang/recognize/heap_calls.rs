@@ -18,6 +18,7 @@ pub(crate) fn heaps_in(
     game: &Node,
     slot: u32,
     frame: Frame<'_>,
+    scored: bool,
 ) -> EvalResult<Option<HeapCall>> {
     let Term::Call(callee, args) = &game.code else { return Ok(None) };
     if callee.mentions(slot) {
@@ -39,11 +40,14 @@ pub(crate) fn heaps_in(
                 }
             }
             let Some(heap) = heap else { return Ok(None) };
-            Ok(Some(heap_rules::heap_ruleset(machine, &ruleset, values, heap, 0)))
+            Ok(Some(match scored {
+                true => heap_rules::scored_heap_ruleset(machine, &ruleset, values, heap),
+                false => heap_rules::heap_ruleset(machine, &ruleset, values, heap, 0),
+            }))
         }
         Value::Function(closure) if closure.function.params.len() == 1 => match &args[..] {
             [Node { code: Term::Local(own), .. }] if *own == slot => {
-                heaps_of_function(machine, &closure)
+                heaps_of_function(machine, &closure, scored)
             }
             _ => Ok(None),
         },
@@ -52,8 +56,14 @@ pub(crate) fn heaps_in(
 }
 
 /// Recognizes the heap rules of the position returned by a function with one parameter.
-fn heaps_of_function(machine: &mut Machine, closure: &Closure) -> EvalResult<Option<HeapCall>> {
-    machine.inside(closure, |machine, function, frame| heaps_in(machine, &function.body, 0, frame))
+fn heaps_of_function(
+    machine: &mut Machine,
+    closure: &Closure,
+    scored: bool,
+) -> EvalResult<Option<HeapCall>> {
+    machine.inside(closure, |machine, function, frame| {
+        heaps_in(machine, &function.body, 0, frame, scored)
+    })
 }
 
 /// Recognizes heap rules in a callable that takes the size: a ruleset with one parameter, or a
@@ -64,7 +74,7 @@ pub(crate) fn heaps_of(machine: &mut Machine, called: &Value) -> EvalResult<Opti
             Ok(Some(heap_rules::heap_ruleset(machine, ruleset, vec![Value::Absent], 0, 0)))
         }
         Value::Function(closure) if closure.function.params.len() == 1 => {
-            heaps_of_function(machine, closure)
+            heaps_of_function(machine, closure, false)
         }
         _ => Ok(None),
     }

@@ -3,7 +3,8 @@
 use crate::lang::eval::Machine;
 use crate::lang::recognize::heap_moves::{FixedMoves, fixed_moves, stop};
 use crate::lang::recognize::{
-    HeapMove, HeapRuleset, How, Taken, birthday_courses, quotients, tables, value_courses,
+    HeapMove, HeapRuleset, How, Taken, birthday_courses, quotients, score_courses, tables,
+    value_courses,
 };
 use crate::lang::report::{EvalResult, fail};
 use crate::lang::syntax::Span;
@@ -25,6 +26,8 @@ pub(crate) enum HeapQuestion {
     CanonicalValue,
     /// `birthday(G)`
     Birthday,
+    /// `score(G, p, first)`
+    Score(Vec<Value>),
 }
 
 /// The minimum number of heaps that are examined for the period of nim values.
@@ -48,6 +51,7 @@ pub(crate) fn heap_course(
         HeapQuestion::NimValue => nim_course(machine, heaps, most, span),
         HeapQuestion::CanonicalValue => value_courses::value_course(machine, heaps, most, span),
         HeapQuestion::Birthday => birthday_courses::birthday_course(machine, heaps, most, span),
+        HeapQuestion::Score(given) => score_courses::score_course(machine, heaps, given, span),
         HeapQuestion::Outcome(first) => {
             let coalition = match (heaps.players, &machine.convention) {
                 (Some(players), None) => Coalition::normal(players).ok(),

@@ -4,6 +4,7 @@ use crate::lang::eval::Machine;
 use crate::lang::rules;
 use crate::lang::value::{Ruleset, Value};
 use std::sync::Arc;
+use tweedle_games::game::Points;
 use tweedle_games::play::SeatSet;
 
 /// A move in a heap of n tokens, with its constraint on the next move.
@@ -51,6 +52,8 @@ pub(crate) struct HeapRuleset {
     pub(crate) moves: Vec<HeapMove>,
     /// Set if `final` rules determine the winners when play stops.
     pub(crate) decides: bool,
+    /// The moves with the points that they give, if they were read for these.
+    pub(crate) scored: Vec<(Taken, Points)>,
 }
 
 /// The moves of rules that only take tokens.

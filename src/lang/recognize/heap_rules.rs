@@ -11,6 +11,7 @@ use crate::lang::rules;
 use crate::lang::syntax::{BinOp, CmpOp};
 use crate::lang::value::{Ruleset, Value};
 use std::sync::Arc;
+use tweedle_games::game::Points;
 
 type Read<T> = Result<T, Unsupported>;
 
@@ -62,6 +63,9 @@ struct Reader<'a> {
     heap: u32,
     players: Option<u8>,
     moves: Vec<HeapMove>,
+    /// The points that the present option gives, if points are read; empty for none.
+    points: Option<Points>,
+    scored: Vec<(Taken, Points)>,
     /// The least size of a heap for which there is a move.
     least: i64,
     /// Set if a move can leave a heap of negative size.
@@ -82,6 +86,29 @@ pub(crate) fn heap_ruleset(
     args: Vec<Value>,
     heap: usize,
     from: i64,
+) -> Result<HeapRuleset, Unsupported> {
+    heap_rules(machine, ruleset, args, (heap, from), false)
+}
+
+/// Recognizes the rules of a ruleset for one heap argument, with the points that moves give.
+///
+/// # Errors
+/// A rule is not supported.
+pub(crate) fn scored_heap_ruleset(
+    machine: &mut Machine,
+    ruleset: &Arc<Ruleset>,
+    args: Vec<Value>,
+    heap: usize,
+) -> Result<HeapRuleset, Unsupported> {
+    heap_rules(machine, ruleset, args, (heap, 0), true)
+}
+
+fn heap_rules(
+    machine: &mut Machine,
+    ruleset: &Arc<Ruleset>,
+    args: Vec<Value>,
+    (heap, from): (usize, i64),
+    scored: bool,
 ) -> Result<HeapRuleset, Unsupported> {
     let fails = |_| no("rules that fail").at(ruleset.code.span);
     let slot = heap as u32;
@@ -114,6 +141,8 @@ pub(crate) fn heap_ruleset(
             heap: slot,
             players,
             moves: Vec::new(),
+            points: scored.then(Points::new),
+            scored: Vec::new(),
             least: i64::MAX,
             sinks: false,
         };
@@ -128,14 +157,15 @@ pub(crate) fn heap_ruleset(
                 return Ok(Err(stop.in_rule(rule.span)));
             }
         }
-        Ok(Ok((reader.moves, reader.sinks && reader.least < 1)))
+        let endless = reader.sinks && reader.least < 1;
+        Ok(Ok((reader.moves, reader.scored, endless)))
     });
-    let (moves, endless) = moves.map_err(fails)??;
+    let (moves, scored, endless) = moves.map_err(fails)??;
     if endless {
         return Err(no("a move from a heap of negative size").at(ruleset.code.span));
     }
     let decides = code.final_rule().is_some();
-    Ok(HeapRuleset { ruleset: ruleset.clone(), args, heap, players, moves, decides })
+    Ok(HeapRuleset { ruleset: ruleset.clone(), args, heap, players, moves, decides, scored })
 }
 
 impl Domain for Reader<'_> {
@@ -372,6 +402,9 @@ impl Reader<'_> {
         }
         self.least = self.least.min(case.least);
         let mut left = Vec::new();
+        if let Some(points) = &mut self.points {
+            points.clear();
+        }
         let floored = self.heaps_left(option, case, &mut left)?;
         let one = |n: i64| u32::try_from(n).or(stop_number());
         let always = case.most == i64::MAX;
@@ -383,6 +416,7 @@ impl Reader<'_> {
                 let tokens = one(constant.checked_neg().unwrap_or(-1))?;
                 let least = one(case.least)?;
                 let may_sink = how == How::Plain
+                    && self.points.is_none()
                     && whose.is_none()
                     && (1..i64::from(tokens)).contains(&case.least)
                     && i64::from(tokens) <= MAX_SUNK
@@ -428,6 +462,14 @@ impl Reader<'_> {
             }
             _ => return stop("this remainder, for some sizes only or by an entailing move"),
         };
+        if let Some(points) = &self.points {
+            if how != How::Plain {
+                return stop("an entailing move with points");
+            }
+            let mut points = points.clone();
+            points.resize(self.players.unwrap_or(2).into(), 0);
+            self.scored.push((taken.clone(), points));
+        }
         self.push(HeapMove { taken, how });
         Ok(())
     }
@@ -468,6 +510,15 @@ impl Reader<'_> {
                 };
                 left.push(self.linear(size, case)?);
                 Ok(floored)
+            }
+            _ if self.points.is_some() && !self.varies(option, case.sizes()) => {
+                let fails = |_| no("points that fail").at(option.span);
+                let value = self.machine.eval(option, self.frame).map_err(fails)?;
+                let players = self.players.unwrap_or(2);
+                let given = rules::fixed_points(self.machine, &value, players);
+                let given = given.ok_or(no("an option other than a smaller heap with points"))?;
+                self.points = Some(given);
+                Ok(false)
             }
             _ => Err(no("an option other than a sum of at most two smaller heaps of the ruleset")
                 .at(option.span)),

@@ -15,6 +15,7 @@ mod members;
 mod nim_rules;
 mod patterns;
 mod quotients;
+mod score_courses;
 mod sequence;
 mod tables;
 mod value_courses;

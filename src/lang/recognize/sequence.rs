@@ -239,7 +239,17 @@ fn atom(machine: &mut Machine, node: &Node, over: Over<'_>) -> EvalResult<Option
         Term::Native(id, args) => {
             let Some(prim) = machine.prim(*id) else { return Ok(None) };
             let [game, rest @ ..] = &args[..] else { return Ok(None) };
-            if rest.len() > 1 || rest.iter().any(|arg| arg.mentions(slot)) {
+            if rest.iter().any(|arg| arg.mentions(slot)) {
+                return Ok(None);
+            }
+            if prim == Prim::Score {
+                let mut given = Vec::with_capacity(2);
+                for arg in rest {
+                    given.push(machine.eval(arg, frame)?);
+                }
+                return game_course(machine, game, over, &HeapQuestion::Score(given));
+            }
+            if rest.len() > 1 {
                 return Ok(None);
             }
             let first = match rest {
@@ -271,7 +281,8 @@ fn game_course(
     question: &HeapQuestion,
 ) -> EvalResult<Option<Course>> {
     let Over { slot, frame, most } = over;
-    match heap_calls::heaps_in(machine, game, slot, frame)? {
+    let scored = matches!(question, HeapQuestion::Score(..));
+    match heap_calls::heaps_in(machine, game, slot, frame, scored)? {
         Some(Ok(heaps)) => heap_courses::heap_course(machine, &heaps, question, most, game.span),
         Some(Err(_)) => Ok(None),
         None if matches!(game.code, Term::Call(..)) => Ok(None),

@@ -1,7 +1,7 @@
 //! `final` rules: the declared winners when play stops, or what a position adds to the end.
 
 use crate::lang::eval::{Failure, Flow, Machine};
-use crate::lang::ir::{Player, RuleAction};
+use crate::lang::ir::{Player, RuleAction, RuleCode};
 use crate::lang::report::{Call, Code, EvalResult, Problem, fail};
 use crate::lang::rules::arguments;
 use crate::lang::syntax::{FinalKind, Span};
@@ -150,6 +150,38 @@ pub(crate) fn winners_at(
         named.iter().fold(seats, |all, who| all | SeatSet::seat((who + players - mover) % players))
     };
     Some((0..players).map(stuck).collect())
+}
+
+/// Returns the points when play stops in the position with these arguments: none without a `final`
+/// rule. Returns `None` if the rules give something else, or do not make sense for this number of
+/// players. The position need not exist yet.
+pub(crate) fn points_at(
+    machine: &mut Machine,
+    ruleset: &Arc<Ruleset>,
+    args: &[Value],
+    players: u8,
+) -> Option<Points> {
+    if ruleset.code.final_rule().is_none() {
+        return Some(Points::from_elem(0, players.into()));
+    }
+    let label = label_of(machine, ruleset, args, Some(players)).ok()??;
+    let EndKind::Score(scored) = &label.kind else { return None };
+    points_of(machine, scored, label.span, players).ok()
+}
+
+/// Returns the points of a game that is a position which only gives points.
+pub(crate) fn fixed_points(machine: &mut Machine, value: &Value, players: u8) -> Option<Points> {
+    let Value::Game(sum, _) = value else { return None };
+    let game = machine.arena.as_single(*sum)?;
+    let position = arguments::position_of(machine, game)?.clone();
+    let moves = |rule: &RuleCode| {
+        matches!(rule.kind, RuleAction::Option(_) | RuleAction::Labelled(..) | RuleAction::Is(_))
+    };
+    let code = &position.ruleset.code;
+    if code.final_rule().is_none() || code.rules.iter().any(moves) {
+        return None;
+    }
+    points_at(machine, &position.ruleset, &position.args, players)
 }
 
 /// Converts a value to the value of an end: an integer, or a tuple of one and a function from

@@ -92,6 +92,23 @@ pub(crate) fn ending(machine: &Machine, halt: &Halt, span: Span) -> Option<Box<P
             vec![(whole(game), "none of its `final` rules applies".to_owned())],
             "after the other `final` rules, add one without a condition",
         ),
+        Halt::Unsupported(Unsupported::Disagree(one, other))
+            if [one, other].iter().any(|game| ruleset(game).is_some_and(|it| it.adds())) =>
+        {
+            (
+                Code::Final,
+                format!(
+                    "play stops in {} and in {}, and their ends cannot be added",
+                    text(one),
+                    text(other)
+                ),
+                vec![
+                    (decided(one), format!("this is the end of {}", text(one))),
+                    (decided(other), format!("this is the end of {}", text(other))),
+                ],
+                "values are added to values with the same function, points to points",
+            )
+        }
         Halt::Unsupported(Unsupported::Disagree(one, other)) => (
             Code::Final,
             format!(
@@ -106,7 +123,7 @@ pub(crate) fn ending(machine: &Machine, halt: &Halt, span: Span) -> Option<Box<P
                     format!("declares the winner of {}", text(other)),
                 ),
             ],
-            "to add such games, write one ruleset whose positions are the sums",
+            "ends that add are written `final value e`: the total says who wins",
         ),
         Halt::Unsupported(Unsupported::Several(game)) => (
             Code::Final,

@@ -20,7 +20,7 @@ pub(crate) use boards::{
     learn_boards,
 };
 pub use ending::normalised;
-pub(crate) use ending::{seats_among, winners_at};
+pub(crate) use ending::{fixed_points, points_at, seats_among, winners_at};
 pub use equations::{equate, unknowns};
 pub use halts::halted;
 pub use integer::Points;

@@ -16,12 +16,14 @@ mod prove;
 mod replay;
 mod simplify;
 mod table;
+mod valued;
 
 pub use impartial::{Apart, Bound, BoundRule, Equality, Same, TriedContexts, equal};
 pub use one_seat::SeatSearch;
 pub use proof::{Answer, By, Claim, Cover, Premise, Proof, ProofRule, ProofStep};
 pub use replay::wins_by_definition;
 pub use simplify::{Change, Simplified, Simplify};
+pub use valued::ValuedClasses;
 
 use crate::game::Unsupported;
 use crate::game::{Expanded, Halt, SumId, World, form};

@@ -13,7 +13,7 @@ mod score;
 mod solver;
 mod suspense;
 
-pub(crate) use final_winners::{declared, winners};
+pub(crate) use final_winners::{declared, total, winners};
 pub use misere_nim::{misere_index, nim_is_lost, nim_is_won};
 pub use nim::NimValues;
 pub use nim_set::NimSet;

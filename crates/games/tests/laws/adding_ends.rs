@@ -4,6 +4,7 @@
 use proptest::prelude::*;
 use std::collections::HashMap;
 use tweedle_games::game::{Arena, Budget, End, GameId, Halt, Points, SumId, World};
+use tweedle_games::order::ValuedClasses;
 use tweedle_games::play::{Coalition, SeatSet};
 use tweedle_games::solve::{Scores, Solver};
 
@@ -298,6 +299,43 @@ proptest! {
                 let before = Solver::new().outcome_from(&mut world, c, plain, first).unwrap();
                 let after = Solver::new().outcome_from(&mut world, c, more, first).unwrap();
                 prop_assert_eq!(after, before);
+            }
+        }
+    }
+
+    /// Games of one class have the same winners in all sums with games of this kind.
+    #[test]
+    fn games_of_one_class_have_the_same_winners((n, rules, sums) in rules()) {
+        let mut rules = rules;
+        for rule in &mut rules {
+            rule.options = vec![rule.options[0].clone(); n.into()];
+        }
+        let mut world = Rules::new(n, Adds::Values, &rules);
+        let mut classes = ValuedClasses::new(n);
+        let mut games: Vec<Vec<usize>> = sums;
+        games.extend((0..POSITIONS).map(|at| vec![at]));
+        games.extend([vec![0, 1], vec![1, 2], vec![3, 3]]);
+        let numbers: Vec<u32> = games
+            .iter()
+            .map(|parts| {
+                let s = world.sum(parts);
+                classes.class(&mut world, s).unwrap()
+            })
+            .collect();
+        let wins = |parts: &[usize], x: usize, first: u8| -> SeatSet {
+            let state = State { parts: [parts, &[x]].concat(), points: vec![0; n.into()] };
+            let player = |seat: u8| (first + seat) % n;
+            let wins = |seat: &u8| state.wins(&rules, Adds::Values, player(*seat), first, n);
+            (0..n).filter(wins).collect()
+        };
+        for (at, game) in games.iter().enumerate() {
+            let same = (0..at).find(|other| numbers[*other] == numbers[at]);
+            if let Some(other) = same {
+                for x in 0..POSITIONS {
+                    for first in 0..n {
+                        prop_assert_eq!(wins(game, x, first), wins(&games[other], x, first));
+                    }
+                }
             }
         }
     }

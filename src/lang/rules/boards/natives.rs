@@ -211,6 +211,7 @@ pub(super) fn native(
         | Prim::Min
         | Prim::NimValue
         | Prim::Outcome
+        | Prim::Score
         | Prim::Sort
         | Prim::Undetermined
         | Prim::Unique

@@ -126,6 +126,7 @@ impl Compiler<'_> {
                 | Prim::Reverse
                 | Prim::Shape
                 | Prim::Slice
+                | Prim::Score
                 | Prim::Sort
                 | Prim::Split
                 | Prim::Sum
