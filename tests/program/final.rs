@@ -244,7 +244,8 @@ fn invalid_final_rules_are_reported() {
             "outcome(number(3))",
             "type",
             "`final` needs the winners: a player, a seat, or a list of seats, not an integer",
-            "the players are `L`, `C`, `R`; the seats are `N`, `O`, `P`",
+            "the players are `L`, `C`, `R`; the seats are `N`, `O`, `P`; a number is written \
+             `final value` or `final score`",
             "n",
         ),
         (

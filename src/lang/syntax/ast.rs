@@ -345,7 +345,7 @@ pub struct Rule {
     pub clauses: Vec<Clause>,
 }
 
-/// What a `final` rule says of a stopped position.
+/// The kind of a `final` rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FinalKind {
     /// `final L`: who wins.

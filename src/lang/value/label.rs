@@ -1,4 +1,4 @@
-//! What the `final` rules of a position say: the winners, or an amount that sums add.
+//! Ends of positions by their `final` rules: the winners, or an amount that sums add.
 
 use super::Seats;
 use crate::lang::ir::Player;
@@ -12,7 +12,7 @@ pub(crate) struct EndLabel {
     pub(crate) span: Span,
 }
 
-/// What a declared end says.
+/// The kind of an end.
 #[derive(Debug, Clone)]
 pub(crate) enum EndKind {
     /// Winners by name, and by seat relative to the player who cannot move.
@@ -26,10 +26,10 @@ pub(crate) enum EndKind {
 /// Points as a rule gives them.
 #[derive(Debug, Clone)]
 pub(crate) enum Scored {
-    /// Those of the first of two players; negative ones are those of the other.
+    /// The points of the first of two players; negative ones are points of the other.
     Lead(i64),
-    /// Those of one player.
+    /// The points of one player.
     Of(Player, i64),
-    /// Those of each player.
+    /// The points of each player.
     Each(Vec<i64>),
 }

@@ -11,8 +11,8 @@ use crate::solve::total;
 /// the same outcome in all sums with such games.
 ///
 /// For two players, games are equal if they have the same outcome and each option of one is equal
-/// to an option of the other, or has itself an option that is equal to the other game (docs/ends.md,
-/// Theorem 1). For more players, games are equal if their ends have the same value, or each option
+/// to an option of the other, or has itself an option that is equal to the other game
+/// (docs/ends.md, Theorem 1). For more players, games are equal if their ends have the same value, or each option
 /// of one is equal to an option of the other.
 #[derive(Debug)]
 pub struct ValuedClasses {
@@ -90,8 +90,8 @@ impl Classify<'_> {
         at as u32
     }
 
-    /// Tests whether a game is equal to the first of a class by the theorem. An option of the latter
-    /// that leads to an equal game would lead to a class that was met before it.
+    /// Tests whether a game is equal to the first of a class by the theorem. An option of the first
+    /// that leads to an equal game would lead to a class that was met before.
     fn is_equal(&self, class: &Class, at: usize) -> bool {
         let other = &self.classes[at];
         let leads_back = |option: &u32| {

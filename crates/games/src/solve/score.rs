@@ -29,7 +29,7 @@ pub struct Scores {
 /// A sum without its fixed points, and the player to move.
 type At = (SumId, u8);
 
-/// What is known of the lead from a state.
+/// Bounds of the lead from a state.
 #[derive(Clone, Copy, Debug)]
 struct Bounds {
     least: i64,
@@ -281,7 +281,7 @@ impl Walk<'_> {
         Ok(options)
     }
 
-    /// Removes the top of the stack, and records its lead as far as it is known: it is a bound where
+    /// Removes the top of the stack, and records its lead as far as it is known: it is a bound if
     /// it lies outside of the first window.
     fn leave(&mut self) -> i64 {
         let Some(Pending { at, first: (from, to), best, .. }) = self.pending.pop() else {

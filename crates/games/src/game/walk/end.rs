@@ -1,4 +1,4 @@
-//! What the rules say of a stopped position: its winners, or an amount that sums add.
+//! Ends: the winners of a stopped position by its rules, or an amount that sums add.
 
 use crate::play::SeatSet;
 use smallvec::SmallVec;
@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 /// The points of all players, by number.
 pub type Points = SmallVec<[i64; 4]>;
 
-/// What the rules say of a position in which play has stopped.
+/// The end of play in a position: the winners, or an amount.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum End {
     /// The seats that win, relative to the player who cannot move. Components that stop together
