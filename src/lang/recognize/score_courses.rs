@@ -90,10 +90,10 @@ pub(super) fn score_course(
     let values = (0..(period.preperiod + period.period) as usize).map(|n| {
         // The windows of the proof may not have needed their last values.
         let at = if n < found.states.len() { n } else { n - period.period as usize };
-        let leads = states.get(found.states[at]).iter().copied().map(Value::Int);
+        let leads = states.get(found.states[at]);
         Key(match first {
-            Some(first) => leads.skip(first.into()).next().unwrap_or(Value::Absent),
-            None => Value::tuple(leads.collect()),
+            Some(first) => Value::Int(leads[usize::from(first)]),
+            None => Value::tuple(leads.iter().copied().map(Value::Int).collect()),
         })
     });
     Ok(Some(Course::from_values(values.collect(), &found.periodicity)))
