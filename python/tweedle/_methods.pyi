@@ -1274,6 +1274,15 @@ class Methods:
             same_class(quotient(nim, 4), *3 + *3, *7 + *9 + *) under normal(3)  // true
             same_class(quotient(nim, 4), *3, *2) under normal(3)  // false
         """
+    def score(self, p: Any = ..., first: Any = ..., *, under: Any = ...) -> Any:
+        """Returns the lead that player p can force against all others together: the points of p less those of all others. It is a tuple with a number for each player who may begin, in turn order, or the number for `first`. For two players p is L by default. Rules give points by `gives` and `final score`.
+
+        Larsson, Meir and Zick, Cumulative games (arXiv 2005.06326); docs/scores.md.
+
+            score(points(L, 2, 2) + points(R, 5, 2))  // (-3, -3)
+            score({points(L, 1, 2) | points(R, 1, 2)})  // (1, -1)
+            score({points(L, 1, 2) | points(R, 1, 2)}, R, L)  // -1
+        """
     def seat(self, n: Any = ..., *, under: Any = ...) -> Any:
         """Returns the seat `Oi` of `n` players, where `O0` is `N` and `O(n-1)` is `P`. By default `n` is the number of players of the convention in force.
 
