@@ -1636,6 +1636,7 @@ def suspense(G: Any, first: Any = ..., *, under: Any = ...) -> Any:
         [suspense(*n) for n in 0..3] under normal(2)  // [0, 1, 1, 1]
         suspense(*3 + *2) under normal(2)  // 3
         suspense({2 | -1}, L)  // 1
+        suspense(loop(G -> {G | }))  // (1, 0)
     """
 
 def svg(x: Any, *, under: Any = ...) -> Any:

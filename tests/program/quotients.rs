@@ -177,6 +177,9 @@ fn proved_quotients_classify_larger_heaps() {
     );
     for (asked, answer) in [
         ("class_of(q, *100 + 2·*)", "2·* + *3"),
+        // A heap without moves is 0, whatever was asked before.
+        ("outcome(4·octal(\"0.07\")(3)) under normal(3)", "PN"),
+        ("class_of(quotient(n -> octal(\"0.07\")(n), 2) under normal(3), octal(\"0.07\")(1))", "0"),
         (
             "all(same_class(q, *a + *b, class_of(q, *a) + class_of(q, *b)) for a in 0..9 for b in 0..9)",
             "true",

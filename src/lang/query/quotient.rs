@@ -241,6 +241,9 @@ fn class_of_component(machine: &mut Machine, classes: &Classes, part: GameId) ->
         arena.normal(alone).ok()
     };
     let own = form(&mut machine.arena, part)?;
+    if own == SumId::ZERO {
+        return Some(0);
+    }
     for (at, game) in classes.closure.games.iter().enumerate() {
         if form(&mut machine.arena, *game) == Some(own) {
             return Some(classes.quotient.heap(at));

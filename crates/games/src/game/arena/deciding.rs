@@ -15,7 +15,7 @@ use tweedle_base::Seeded;
 
 impl Arena {
     /// Makes a position that decides who wins when play stops in it (see
-    /// [`World::declared`](crate::game::World::declared)): impartial, or with options for each of
+    /// [`World::end`](crate::game::World::end)): impartial, or with options for each of
     /// this number of players. Its rules have not been applied. The caller uses one key for each
     /// position and calls this once for it. If rules rewrite the position, it is replaced by the
     /// result, and then decides only if that does.

@@ -169,8 +169,9 @@ struct Walk<'a, W: World, R: Recursion<W>, A, M> {
     memo: &'a mut M,
     ticker: Ticker,
     stack: Vec<PendingSum<A, R::Tally>>,
-    /// The pending sums that hold positions, and as which conjugates: only these can come back.
-    loopy: HashSet<(SumId, u8), Seeded>,
+    /// The pending sums that hold positions, as which conjugates, and the player to move: only these
+    /// can come back.
+    loopy: HashSet<(SumId, u8, Option<u8>), Seeded>,
 }
 
 impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Walk<'_, W, R, A, M> {
@@ -199,7 +200,7 @@ impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Walk<'_, W, R, 
     fn enter(&mut self, w: &mut W, at: Settled<A>) -> Result<Option<R::Score>, W::Error> {
         let Settled { state: s, turn, turned } = at;
         let pure = w.arena().is_pure(s);
-        if !pure && self.loopy.contains(&(s, turned)) {
+        if !pure && self.loopy.contains(&(s, turned, turn.player())) {
             return Err(self.cycle(w, s).into());
         }
         self.ticker.state(w)?;
@@ -215,7 +216,7 @@ impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Walk<'_, W, R, 
                 }
                 self.ticker.depth(w, self.stack.len() + 1)?;
                 if !pure {
-                    self.loopy.insert((s, turned));
+                    self.loopy.insert((s, turned, turn.player()));
                 }
                 let places = w.arena().open_places(s);
                 let first =
@@ -230,7 +231,7 @@ impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Walk<'_, W, R, 
         let Some(frame) = self.stack.pop() else {
             return Ok(None);
         };
-        self.loopy.remove(&(frame.state, frame.turned));
+        self.loopy.remove(&(frame.state, frame.turned, frame.turn.player()));
         self.finish(w, frame.state, frame.turn, frame.tally).map(Some)
     }
 
