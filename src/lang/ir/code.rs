@@ -308,13 +308,16 @@ impl RulesetCode {
         first.is_some_and(|rule| matches!(rule.kind, RuleAction::Is(_)) && rule.clauses.is_empty())
     }
 
+    /// Tests whether some of its `final` rules are of a kind.
+    pub fn ends_with(&self, kind: FinalKind) -> bool {
+        let is_of_kind =
+            |rule: &RuleCode| matches!(rule.kind, RuleAction::Final(it, _) if it == kind);
+        self.rules.iter().any(is_of_kind)
+    }
+
     /// Tests whether its positions end with values or points, which sums add.
     pub fn adds(&self) -> bool {
-        let adds = |rule: &RuleCode| match rule.kind {
-            RuleAction::Final(kind, _) => kind != FinalKind::Winners,
-            _ => false,
-        };
-        self.rules.iter().any(adds)
+        self.ends_with(FinalKind::Value) || self.ends_with(FinalKind::Score)
     }
 
     /// Returns the span of the first `final` rule, which determines the winners, if there is one.

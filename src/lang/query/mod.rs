@@ -14,6 +14,7 @@ mod by_period;
 mod by_play;
 mod by_quotient;
 mod by_retrograde;
+mod by_score;
 mod by_search;
 mod by_seat;
 mod by_sides;

@@ -6,7 +6,7 @@ use super::solver::{Solver, Strategies, other_kind};
 use super::{
     by_absorbing, by_coalition, by_difference, by_forms, by_hackenbush, by_misere_forms,
     by_misere_nim, by_nim_values, by_normal_nim, by_order, by_period, by_play, by_quotient,
-    by_retrograde, by_search, by_seat, by_sides, by_stealing, by_values,
+    by_retrograde, by_score, by_search, by_seat, by_sides, by_stealing, by_values,
 };
 use crate::lang::eval::Machine;
 use crate::lang::report::EvalResult;
@@ -37,6 +37,7 @@ static STRATEGIES: Strategies = Strategies {
         &by_misere_forms::STRATEGY,
         &by_quotient::LEARNED,
         &by_coalition::STRATEGY,
+        &by_score::STRATEGY,
         &by_play::STRATEGY,
         &by_retrograde::STRATEGY,
         &by_forms::STRATEGY,

@@ -3,7 +3,7 @@
 use super::order::ComparedGames;
 use super::order_words::named;
 use crate::lang::eval::{Failure, Machine};
-use crate::lang::ir::{GlobalId, RuleAction};
+use crate::lang::ir::GlobalId;
 use crate::lang::report::EvalResult;
 use crate::lang::rules;
 use crate::lang::syntax::{CmpOp, FinalKind, Span};
@@ -35,10 +35,9 @@ pub(super) fn compared(
 
 /// Tests whether a game leads to an end with a value.
 fn has_values(machine: &Machine, s: SumId) -> bool {
-    let by_value = |kind: &RuleAction| matches!(kind, RuleAction::Final(FinalKind::Value, _));
     machine.arena.deciding_below(s).is_some_and(|game| {
         let position = rules::position_of(machine, game);
-        position.is_some_and(|it| it.ruleset.code.rules.iter().any(|rule| by_value(&rule.kind)))
+        position.is_some_and(|it| it.ruleset.code.ends_with(FinalKind::Value))
     })
 }
 
@@ -49,10 +48,8 @@ fn decided(machine: &mut Machine, question: ComparedGames, span: Span) -> Result
     let equal = classes.class(machine, a)? == classes.class(machine, b)?;
     let proof = match players {
         2 => {
-            "same outcome, and each option is equal to one of the other game or leads to a game \
-              that is equal to it (ends.md, Theorem 1)"
-        }
-        _ => "each option of one is equal to an option of the other",
+            "in sums with such games: same outcome, and each option is equal to one of the other \
+             game or leads to a game that is equal to it (ends.md, Theorem 1)",
     };
     let strict = matches!(op, CmpOp::Lt | CmpOp::Gt);
     if equal {

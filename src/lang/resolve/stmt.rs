@@ -9,8 +9,8 @@ use crate::lang::ir::{
 };
 use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::{
-    Arg, BinOp, Clause, CmpOp, Expr, ExprKind, Module, Name, Rule, RuleKind, Ruleset, Script, Span,
-    Stmt, StmtKind, TokenClass, tokens,
+    Arg, BinOp, Clause, CmpOp, Expr, ExprKind, FinalKind, Module, Name, Rule, RuleKind, Ruleset,
+    Script, Span, Stmt, StmtKind, TokenClass, tokens,
 };
 use std::sync::Arc;
 
@@ -331,6 +331,16 @@ impl Resolver<'_> {
             for (at, rule) in rules.iter().enumerate().filter(|(_, rule)| gives(rule)) {
                 let each = self.with_points(rule, &players);
                 resolved[at] = each.iter().filter_map(|rule| self.rule(rule)).collect();
+            }
+            let is_final = |rule: &Rule| matches!(rule.kind, RuleKind::Final(..));
+            if let (Some(last), false) = (rules.last(), rules.iter().any(is_final)) {
+                // Nobody is ahead where nobody has moved.
+                let none = [ExprKind::Name("L".into()), ExprKind::Int(0.into())];
+                let none = none.map(|kind| Expr::new(last.span, kind)).to_vec();
+                let none = Expr::new(last.span, ExprKind::Tuple(none));
+                let kind = RuleKind::Final(FinalKind::Score, none);
+                let clauses = Vec::new();
+                resolved.push(Vec::from_iter(self.rule(&Rule { span: last.span, kind, clauses })));
             }
         }
         resolved.into_iter().flatten().collect()

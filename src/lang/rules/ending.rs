@@ -196,6 +196,9 @@ fn value_from(machine: &mut Machine, value: &Value, span: Span) -> EvalResult<En
     {
         return Ok(EndKind::Value { value: *value, map: machine.positions.judge(judge) });
     }
+    if let Value::Big(_) = value {
+        return fail(Code::Value, span, "this value is too large: the limit is 63 bits");
+    }
     Err(unexpected(
         machine,
         value,

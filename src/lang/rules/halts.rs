@@ -82,6 +82,7 @@ fn rule_between(machine: &mut Machine, from: GameId, to: GameId) -> Option<(Span
 /// defined for games with `final` rules; `None` for other halts.
 pub(crate) fn ending(machine: &Machine, halt: &Halt, span: Span) -> Option<Box<Problem>> {
     let text = |game: &GameId| crate::lang::value::game(machine, *game);
+    let sum_text = |sum: &SumId| crate::lang::value::sum(machine, *sum, 60);
     let ruleset = |game: &GameId| Some(&position_of(machine, *game)?.ruleset.code);
     let whole = |game: &GameId| ruleset(game).map(|code| code.span);
     let decided = |game: &GameId| ruleset(game).and_then(|code| code.final_rule());
@@ -91,6 +92,12 @@ pub(crate) fn ending(machine: &Machine, halt: &Halt, span: Span) -> Option<Box<P
             format!("play stops in {}, and no `final` rule applies to it", text(game)),
             vec![(whole(game), "none of its `final` rules applies".to_owned())],
             "after the other `final` rules, add one without a condition",
+        ),
+        Halt::Unsupported(Unsupported::NoValue(sum)) => (
+            Code::Final,
+            format!("play can stop in {} without a value", sum_text(sum)),
+            Vec::new(),
+            "games with values are compared if every end has one, as in `* + ending(0, 2)`",
         ),
         Halt::Unsupported(Unsupported::Disagree(one, other))
             if [one, other].iter().any(|game| ruleset(game).is_some_and(|it| it.adds())) =>
@@ -127,7 +134,7 @@ pub(crate) fn ending(machine: &Machine, halt: &Halt, span: Span) -> Option<Box<P
         ),
         Halt::Unsupported(Unsupported::Several(game)) => (
             Code::Final,
-            format!("play stops in {} with several winners, where one is needed", text(game)),
+            format!("play stops in {} without a single winner, where one is needed", text(game)),
             vec![(whole(game), "by the `final` rules of this ruleset".to_owned())],
             "preferences need a single winner; coalitions allow several",
         ),

@@ -44,7 +44,8 @@ impl ValuedClasses {
     ///
     /// # Errors
     /// [`Unsupported::Decides`] for a game in which the players have different options, or whose
-    /// rules name winners or give points; limits, cycles, and errors of the world.
+    /// rules name winners or give points; [`Unsupported::NoValue`] if play can stop without a value;
+    /// limits, cycles, and errors of the world.
     pub fn class<W: World>(&mut self, w: &mut W, s: SumId) -> Result<u32, W::Error> {
         let mut rule = Classify { players: self.players, classes: &mut self.classes };
         recurse(w, &mut rule, &mut self.memo, s)
@@ -133,7 +134,7 @@ impl<W: World> Recursion<W> for Classify<'_> {
 }
 
 /// Returns the total of a sum in which play has stopped; `None` if it goes on. Components without
-/// values add nothing.
+/// values add nothing, if there are others.
 fn value_at_stop<W: World>(w: &mut W, s: SumId, players: u8) -> Result<Option<u8>, W::Error> {
     let other = w.arena().parts(s).iter().find(|part| !is_for_all(w.arena(), part.0));
     if let Some((g, _)) = other {
@@ -143,7 +144,7 @@ fn value_at_stop<W: World>(w: &mut W, s: SumId, players: u8) -> Result<Option<u8
         return Ok(None);
     }
     match total(w, s, Some(0), players)? {
-        None => Ok(Some(0)),
+        None => Err(Halt::Unsupported(Unsupported::NoValue(s)).into()),
         Some((_, End::Value { value, map: 0 })) => Ok(Some(value.rem_euclid(players.into()) as u8)),
         Some((g, _)) => Err(Halt::Unsupported(Unsupported::Decides(g)).into()),
     }

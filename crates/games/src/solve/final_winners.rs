@@ -72,7 +72,7 @@ fn at_stop<W: World>(
 
 /// Returns what the rules say of a stopped sum, and a component that says so; `None` if nothing
 /// does. If the next move must be made in one component, the winners that it names count alone,
-/// but values and points add to those of all others that are over.
+/// but values and points add to those of all others in which the mover has no move either.
 pub(crate) fn total<W: World>(
     w: &mut W,
     s: SumId,
@@ -85,7 +85,11 @@ pub(crate) fn total<W: World>(
         let (g, copies) = w.arena().parts(s)[place];
         let Some(key) = w.arena().decider(g) else { continue };
         let is_open = open.contains(&place);
-        if !is_open && w.arena().option_count(g) > 0 {
+        let moves = match mover {
+            Some(mover) => w.arena().option_count_for(g, mover),
+            None => w.arena().option_count(g),
+        };
+        if !is_open && moves > 0 {
             continue;
         }
         let end = w.end(g, key, mover, players)?;

@@ -1,6 +1,8 @@
 //! Scores: what a player can force against all others together, where moves and ends give points
 //! (Ettinger, Topics in combinatorial games, 1996; Larsson, Meir and Zick, Cumulative games, 2020).
 
+use std::cmp::Ordering;
+
 use hashbrown::{HashMap, HashSet};
 use smallvec::SmallVec;
 use tweedle_base::{Limit, Seeded};
@@ -95,6 +97,26 @@ impl Scores {
     /// points; [`Unsupported::Convention`] for a game of another number of players; limits, cycles,
     /// and errors of the world.
     pub fn score<W: World>(&mut self, w: &mut W, s: SumId, first: u8) -> Result<i64, W::Error> {
+        self.within(w, s, first, (-INFINITE, INFINITE))
+    }
+
+    /// Returns whether the lead that the player can force is greater than 0, 0, or less. This is
+    /// less work than the lead itself.
+    ///
+    /// # Errors
+    /// As [`Scores::score`].
+    pub fn sign<W: World>(&mut self, w: &mut W, s: SumId, first: u8) -> Result<Ordering, W::Error> {
+        Ok(self.within(w, s, first, (-1, 1))?.cmp(&0))
+    }
+
+    /// Returns the lead if it is between two bounds, or else a number that is on the same side.
+    fn within<W: World>(
+        &mut self,
+        w: &mut W,
+        s: SumId,
+        first: u8,
+        bounds: (i64, i64),
+    ) -> Result<i64, W::Error> {
         if let Some(game) = w.arena().players(s).filter(|game| *game != self.players) {
             let convention = self.players;
             return Err(Halt::Unsupported(Unsupported::Convention { game, convention }).into());
@@ -105,7 +127,7 @@ impl Scores {
             pending: Vec::new(),
             above: HashSet::default(),
         };
-        walk.run(w, s, first)
+        walk.run(w, s, first, bounds)
     }
 
     fn lead(&self, points: &Points) -> i64 {
@@ -123,9 +145,15 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    fn run<W: World>(&mut self, w: &mut W, s: SumId, first: u8) -> Result<i64, W::Error> {
+    fn run<W: World>(
+        &mut self,
+        w: &mut W,
+        s: SumId,
+        first: u8,
+        (from, to): (i64, i64),
+    ) -> Result<i64, W::Error> {
         let (fixed, root) = self.without_fixed(w, s, first)?;
-        let mut last = match self.enter(w, root, first, (-INFINITE, INFINITE))? {
+        let mut last = match self.enter(w, root, first, (from - fixed, to - fixed))? {
             Entered::Known(lead) => Some(lead),
             Entered::Open => None,
         };

@@ -263,8 +263,11 @@ proptest! {
                 let s = world.sum(parts);
                 let state = State { parts: parts.clone(), points: vec![0; n.into()] };
                 for first in 0..n {
-                    let found = scores.score(&mut world, s, first).unwrap();
-                    prop_assert_eq!(found, state.lead(&rules, player, first, n));
+                    let lead = state.lead(&rules, player, first, n);
+                    let sign = Scores::new(player, n).unwrap().sign(&mut world, s, first);
+                    prop_assert_eq!(sign.unwrap(), lead.cmp(&0));
+                    prop_assert_eq!(scores.sign(&mut world, s, first).unwrap(), lead.cmp(&0));
+                    prop_assert_eq!(scores.score(&mut world, s, first).unwrap(), lead);
                 }
             }
         }

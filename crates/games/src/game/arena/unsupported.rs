@@ -65,4 +65,7 @@ pub enum Unsupported {
     /// In this position, which decides who wins, one player cannot move and another one can.
     #[error("in a position that decides who wins, one player can move and another cannot")]
     OneStuck(GameId),
+    /// Play in this sum can stop where no component has a value.
+    #[error("play can stop without a value")]
+    NoValue(SumId),
 }

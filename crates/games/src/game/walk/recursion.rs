@@ -164,13 +164,18 @@ fn source<W: World>(w: &W, s: SumId) -> Option<(SumId, u8)> {
     }
 }
 
+/// The player to move, if a sum with another one is another state.
+fn seat<A: Turn>(turn: A) -> Option<u8> {
+    if A::SEATED { turn.player() } else { None }
+}
+
 struct Walk<'a, W: World, R: Recursion<W>, A, M> {
     rule: &'a mut R,
     memo: &'a mut M,
     ticker: Ticker,
     stack: Vec<PendingSum<A, R::Tally>>,
-    /// The pending sums that hold positions, as which conjugates, and the player to move: only these
-    /// can come back.
+    /// The pending sums that hold positions, as which conjugates, and the player to move if that is
+    /// another state: only these can come back.
     loopy: HashSet<(SumId, u8, Option<u8>), Seeded>,
 }
 
@@ -200,7 +205,7 @@ impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Walk<'_, W, R, 
     fn enter(&mut self, w: &mut W, at: Settled<A>) -> Result<Option<R::Score>, W::Error> {
         let Settled { state: s, turn, turned } = at;
         let pure = w.arena().is_pure(s);
-        if !pure && self.loopy.contains(&(s, turned, turn.player())) {
+        if !pure && self.loopy.contains(&(s, turned, seat(turn))) {
             return Err(self.cycle(w, s).into());
         }
         self.ticker.state(w)?;
@@ -216,7 +221,7 @@ impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Walk<'_, W, R, 
                 }
                 self.ticker.depth(w, self.stack.len() + 1)?;
                 if !pure {
-                    self.loopy.insert((s, turned, turn.player()));
+                    self.loopy.insert((s, turned, seat(turn)));
                 }
                 let places = w.arena().open_places(s);
                 let first =
@@ -231,7 +236,7 @@ impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Walk<'_, W, R, 
         let Some(frame) = self.stack.pop() else {
             return Ok(None);
         };
-        self.loopy.remove(&(frame.state, frame.turned, frame.turn.player()));
+        self.loopy.remove(&(frame.state, frame.turned, seat(frame.turn)));
         self.finish(w, frame.state, frame.turn, frame.tally).map(Some)
     }
 

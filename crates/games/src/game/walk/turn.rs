@@ -8,6 +8,8 @@ use tweedle_base::HeapSize;
 pub(crate) trait Turn: Copy {
     /// Is true if [`listed`](Turn::listed) may have options.
     const LISTS: bool = true;
+    /// Is true if a sum in which another player moves is another state, so that it may recur.
+    const SEATED: bool = false;
 
     /// The turn as it counts at a sum.
     fn at(self, arena: &Arena, s: SumId) -> Self;
@@ -168,6 +170,8 @@ impl Seated {
 }
 
 impl Turn for Seated {
+    const SEATED: bool = true;
+
     #[inline]
     fn at(self, _: &Arena, _: SumId) -> Seated {
         self
