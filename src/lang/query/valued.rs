@@ -49,7 +49,9 @@ fn decided(machine: &mut Machine, question: ComparedGames, span: Span) -> Result
     let proof = match players {
         2 => {
             "in sums with such games: same outcome, and each option is equal to one of the other \
-             game or leads to a game that is equal to it (ends.md, Theorem 1)",
+             game or leads to a game that is equal to it (ends.md, Theorem 1)"
+        }
+        _ => "in sums with such games: each option of one is equal to an option of the other",
     };
     let strict = matches!(op, CmpOp::Lt | CmpOp::Gt);
     if equal {
