@@ -12,8 +12,8 @@ use crate::solve::total;
 ///
 /// For two players, games are equal if they have the same outcome and each option of one is equal
 /// to an option of the other, or has itself an option that is equal to the other game
-/// (docs/ends.md, Theorem 1). For more players, games are equal if their ends have the same value, or each option
-/// of one is equal to an option of the other.
+/// (docs/ends.md, Theorem 1). For more players, games are equal if their ends have the same value,
+/// or each option of one is equal to an option of the other.
 #[derive(Debug)]
 pub struct ValuedClasses {
     players: u8,
@@ -44,8 +44,8 @@ impl ValuedClasses {
     ///
     /// # Errors
     /// [`Unsupported::Decides`] for a game in which the players have different options, or whose
-    /// rules name winners or give points; [`Unsupported::NoValue`] if play can stop without a value;
-    /// limits, cycles, and errors of the world.
+    /// rules name winners or give points; [`Unsupported::NoValue`] if play can stop without a
+    /// value; limits, cycles, and errors of the world.
     pub fn class<W: World>(&mut self, w: &mut W, s: SumId) -> Result<u32, W::Error> {
         let mut rule = Classify { players: self.players, classes: &mut self.classes };
         recurse(w, &mut rule, &mut self.memo, s)
