@@ -104,11 +104,14 @@ impl Writer<'_> {
         match &rule.kind {
             RuleKind::Option { label, option, gives } => {
                 if let Some(label) = label {
-                    self.rule_start(label);
+                    self.rule_start(label, false);
                     self.printer.push(": ");
-                    self.printer.expr(option);
-                } else {
-                    self.rule_start(option);
+                }
+                // After an open range, `gives` would be a name.
+                let open = gives.is_some() && print_expr(option).ends_with("..");
+                match label {
+                    Some(_) if !open => self.printer.expr(option),
+                    _ => self.rule_start(option, open),
                 }
                 if let Some(points) = gives {
                     self.printer.push(" gives ");
@@ -143,10 +146,10 @@ impl Writer<'_> {
     }
 
     /// Prints the first expression of a rule. A line that begins with `if` would continue the rule
-    /// above.
-    fn rule_start(&mut self, expr: &Expr) {
+    /// above. It is in brackets if it is said so.
+    fn rule_start(&mut self, expr: &Expr, open: bool) {
         let text = print_expr(expr);
-        let open = text.starts_with("if ");
+        let open = open || text.starts_with("if ");
         self.printer.push(if open { "(" } else { "" });
         self.printer.push(&text);
         self.printer.push(if open { ")" } else { "" });
