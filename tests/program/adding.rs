@@ -122,6 +122,49 @@ fn order_is_equality() {
     }
 }
 
+/// A comparison does not depend on what was asked before: rules may lead to ends with values, though
+/// they have none of their own.
+#[test]
+fn comparisons_do_not_depend_on_earlier_questions() {
+    let rules = "ruleset e(n)\n  players 2\n  ending(n, 2)\nend";
+    for (text, shown) in [
+        ("{e(2)} == e(3)", "false"),
+        ("{e(2)} == {e(4)}", "true"),
+        ("{e(2)} <= e(3)", "false"),
+        ("{e(1)} == *", "!! without a value"),
+    ] {
+        let mut alone = session(rules);
+        let mut later = session(&format!("{rules}\noutcome(e(2) + e(3) + e(4) + e(1))"));
+        for s in [&mut alone, &mut later] {
+            let answer = match s.eval(text) {
+                Ok(_) => eval(s, text),
+                Err(problems) => problems[0].message.clone(),
+            };
+            assert!(answer.contains(shown.trim_start_matches("!! ")), "{text}: {answer}");
+        }
+    }
+}
+
+/// Quotients of games whose ends have values: sums of two have the outcome of their class.
+#[test]
+fn quotients_of_games_with_values() {
+    let mut s = session(&format!("{RULES}\nusing normal(2)\nq := quotient(n -> even(n), 6)"));
+    for (text, shown) in [
+        ("order(quotient([ending(0, 2)]))", "3"),
+        ("order(quotient([{ending(0, 2)}, *]))", "4"),
+        ("class_of(q, ending(0, 2))", "2·ending(1)"),
+        ("class_of(q, even(0) + even(1)) == class_of(q, ending(1, 2))", "true"),
+        (
+            "all(outcome(class_of(q, even(a) + even(b))) == outcome(even(a) + even(b)) \
+             for a in 0..6 for b in 0..6)",
+            "true",
+        ),
+        ("order(quotient([{ending(1, 3)}])) under normal(3)", "4"),
+    ] {
+        assert_eq!(eval(&mut s, text), shown, "{text}");
+    }
+}
+
 proptest! {
     #![proptest_config(crate::cases(40))]
 

@@ -134,6 +134,12 @@ fn the_verdict_states_what_was_checked() {
              later",
         ),
         (
+            "use scoring (lr_subtract)\nusing normal(2)",
+            "quotient(n -> lr_subtract([2, 4], n), 8)",
+            "8 listed games, whose ends have values that are added (heap 0 is an end of value 1), \
+             has order 3 (5 pairs) where 2 players play and the last to move wins",
+        ),
+        (
             "use heaps (octal)\nusing misere",
             "quotient(octal(\"0.75\"), 22)",
             "heaps of a taking-and-breaking game (0.75) of every size has order 8 (33 pairs) where 2 \

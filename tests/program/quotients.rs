@@ -138,16 +138,40 @@ fn any_change_of_a_certificate_is_detected() {
 
 #[test]
 fn changed_games_invalidate_a_certificate() {
-    let whole = certificate("using misere", "quotient([*2, {*2}])");
-    assert!(verified(&whole).is_ok());
-    for (path, mut mutant) in mutants(&whole) {
-        assert!(verified(&mutant).is_err(), "{path}");
-        mutant["digest"] = Json::String(digest(&mutant));
-        let undetected = ["/about", "/names", "/digest", "/tests", "/options"]
-            .iter()
-            .any(|field| path.starts_with(field));
-        assert!(undetected || verified(&mutant).is_err(), "{path}, new digest");
+    let values = "use scoring (lr_subtract)\nusing normal(2)";
+    for (setup, quotient) in [
+        ("using misere", "quotient([*2, {*2}])"),
+        (values, "quotient(n -> lr_subtract([2, 5], n), 6)"),
+        ("using normal(3)", "quotient([{ending(1, 3), *}, {0, {ending(0, 3)}}])"),
+        ("using allied([N, O], normal(3))", "quotient([{ending(1, 3), *}])"),
+        ("using i_misere(3, 0)", "quotient([{ending(2, 3), *}, {ending(1, 3), {ending(0, 3)}}])"),
+    ] {
+        let whole = certificate(setup, quotient);
+        assert!(verified(&whole).is_ok(), "{setup}: {:?}", verified(&whole));
+        for (path, mut mutant) in mutants(&whole) {
+            assert!(verified(&mutant).is_err(), "{path}");
+            mutant["digest"] = Json::String(digest(&mutant));
+            let undetected = ["/about", "/names", "/digest", "/tests", "/options"]
+                .iter()
+                .any(|field| path.starts_with(field));
+            assert!(undetected || verified(&mutant).is_err(), "{setup}: {path}, new digest");
+        }
     }
+}
+
+/// Without the claim that ends have values, the scores are wrong; and only one heap is an end.
+#[test]
+fn ends_of_a_certificate_are_checked() {
+    let whole = certificate("using normal(2)", "quotient([{ending(0, 2), *}])");
+    let mut plain = whole.clone();
+    plain.as_object_mut().unwrap().remove("ends");
+    plain["digest"] = Json::String(digest(&plain));
+    assert_eq!(verified(&plain), Err("an element does not have 1 scores".to_owned()));
+    let mut second = whole.clone();
+    second["options"][1] = Json::Array(vec![Json::Array(Vec::new())]);
+    second["digest"] = Json::String(digest(&second));
+    let why = "heap 0 must be the only heap without options";
+    assert!(verified(&second).unwrap_err().contains(why), "{:?}", verified(&second));
 }
 
 #[test]

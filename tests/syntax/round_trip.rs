@@ -35,6 +35,20 @@ fn open_ranges_before_under_keep_their_brackets() {
     }
 }
 
+/// The word `gives` ends an option, whatever is before it.
+#[test]
+fn options_before_gives_keep_their_meaning() {
+    for option in ["1*", "↑[2]*", "players", "draw", "board", "under", "(0..)", "*2", "r(n - 1)"]
+    {
+        let text = format!("ruleset r(n)\n  {option} gives n\nend");
+        let bare = Plain { flat: true }.script(&parsed(&text));
+        let printed = print_script(&bare);
+        assert_eq!(printed.trim_end(), text);
+        assert!(text.matches("gives").count() == 1 && parse(SourceId(0), &text).errors.is_empty());
+        assert_eq!(bare, Plain { flat: true }.script(&parsed(&printed)), "{text} -> {printed}");
+    }
+}
+
 #[test]
 fn canonical_text_is_printed_unchanged() {
     for text in [

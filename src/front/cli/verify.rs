@@ -84,6 +84,7 @@ fn as_json(file: &Path, verified: &Verified) -> Value {
             StatedConvention::Matrix(rows) => json!({"preferences": rows}),
         },
         "labelled": verified.labelled,
+        "ends": verified.ends,
         "games": match &verified.games {
             StatedGames::Nim => json!("nim"),
             StatedGames::TakeAndBreak(digits) => json!(digits),

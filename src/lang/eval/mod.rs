@@ -97,6 +97,8 @@ pub struct Machine {
     pub(crate) hooks: &'static Hooks,
     /// The compiled rules.
     pub(crate) programs: Extension,
+    /// The ruleset of the prelude whose positions are ends with values.
+    pub(crate) ending: Option<GlobalId>,
     globals: Vec<Option<Value>>,
     calls: usize,
     steps: u32,
@@ -141,6 +143,7 @@ impl Machine {
             globals: Vec::new(),
             hooks,
             programs: Extension::default(),
+            ending: None,
             stack: Vec::new(),
             calls: 0,
             steps: 0,

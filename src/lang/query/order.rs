@@ -198,12 +198,25 @@ pub(crate) fn verdict(
     question: ComparedGames,
     span: Span,
 ) -> EvalResult<Arc<Verdict>> {
+    let verdict = match valued::compared(machine, question, span)? {
+        Some(verdict) => verdict,
+        None => match by_claims(machine, question, span) {
+            // Only now may it be known that an end has a value.
+            Err(problem) if matches!(problem.code, Code::Players | Code::Decides | Code::Final) => {
+                valued::compared(machine, question, span)?.ok_or(problem)?
+            }
+            found => found?,
+        },
+    };
+    let answer = if question.op == CmpOp::Ne { verdict.answer.map(|b| !b) } else { verdict.answer };
+    Ok(Arc::new(Verdict { answer, ..verdict }))
+}
+
+/// Returns the verdict of a comparison of games without values at their ends; that of `==` for
+/// `!=`.
+fn by_claims(machine: &mut Machine, question: ComparedGames, span: Span) -> EvalResult<Verdict> {
     let ComparedGames { op, player, a, b, convention, universe } = question;
-    if let Some(verdict) = valued::compared(machine, question, span)? {
-        let answer = if op == CmpOp::Ne { verdict.answer.map(|b| !b) } else { verdict.answer };
-        return Ok(Arc::new(Verdict { answer, ..verdict }));
-    }
-    let verdict = match (op, player) {
+    Ok(match (op, player) {
         (CmpOp::Eq | CmpOp::Ne, None)
             if universe == Universe::Impartial
                 && let Some(verdict) = if_it_ends(
@@ -244,9 +257,7 @@ pub(crate) fn verdict(
             };
             all(machine, claims, question, span)?
         }
-    };
-    let answer = if op == CmpOp::Ne { verdict.answer.map(|b| !b) } else { verdict.answer };
-    Ok(Arc::new(Verdict { answer, ..verdict }))
+    })
 }
 
 /// Tests whether `a` and `b` are incomparable for a player.

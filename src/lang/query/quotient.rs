@@ -1,5 +1,6 @@
 //! Quotients of heap games, as values of the language.
 
+use super::valued;
 use crate::lang::eval::{Failure, Machine};
 use crate::lang::ir::{Node, RuleAction, Term};
 use crate::lang::recognize;
@@ -9,7 +10,8 @@ use crate::lang::value::{Classes, Value};
 use tweedle_games::game::{GameId, Kind, Stop, SumId, explored};
 use tweedle_games::play::Play;
 use tweedle_games::quotient::{
-    HeapFamily, QuotientFailure, QuotientLimits, Scoring, SetClosure, Word, closure, quotient,
+    HeapFamily, QuotientFailure, QuotientLimits, Scoring, SetClosure, Word, closure, end_word,
+    quotient,
 };
 
 /// The default maximum number of elements of a quotient.
@@ -56,7 +58,11 @@ pub fn quotient_of(
             "partizan games have quotients for up to 8 players, impartial games for any number",
         )));
     };
-    let result = closure(machine, &asked, scoring.sides());
+    let unit =
+        if scoring.ends() { Some(valued::end(machine, 1, play.players(), span)) } else { None };
+    let unit = unit.transpose();
+    let unit = machine.placed(span, unit)?;
+    let result = closure(machine, &asked, &scoring, unit);
     let closure = machine.placed(span, result)?;
     let limits = QuotientLimits {
         classes: elements,
@@ -82,7 +88,7 @@ pub fn quotient_of(
     };
     let by_rules = match sizes {
         0 => None,
-        _ if scoring.sides() > 1 => None,
+        _ if scoring.sides() > 1 || scoring.ends() => None,
         _ => family_of(machine, heaps, &asked)?,
     };
     let beyond = by_rules.as_ref().and_then(|by_rules| {
@@ -100,7 +106,8 @@ pub fn quotient_of(
 }
 
 /// Chooses the outcomes that distinguish positions: with one option list, or with a list for each
-/// player if any game has labelled moves. Replaces the games in `asked` by expanded ones.
+/// player if any game has labelled moves, but for games whose ends have values. Replaces the games
+/// in `asked` by expanded ones.
 fn scored(
     machine: &mut Machine,
     play: &Play,
@@ -111,6 +118,9 @@ fn scored(
         if machine.arena.players(*game).is_some() {
             *game = explored(machine, *game)?;
             labelled |= machine.arena.players(*game).is_some();
+            if valued::has_values(machine, *game) {
+                return Ok(Scoring::with_ends(play));
+            }
         }
     }
     Ok(if labelled { Scoring::labelled(play) } else { Scoring::new(play) })
@@ -243,6 +253,9 @@ fn class_of_component(machine: &mut Machine, classes: &Classes, part: GameId) ->
     let own = form(&mut machine.arena, part)?;
     if own == SumId::ZERO {
         return Some(0);
+    }
+    if let Ok(Some(word)) = end_word(machine, own, classes.quotient.scoring()) {
+        return Some(classes.quotient.class(&word));
     }
     for (at, game) in classes.closure.games.iter().enumerate() {
         if form(&mut machine.arena, *game) == Some(own) {

@@ -3,21 +3,16 @@
 use super::order::ComparedGames;
 use super::order_words::named;
 use crate::lang::eval::{Failure, Machine};
-use crate::lang::ir::GlobalId;
 use crate::lang::report::EvalResult;
 use crate::lang::rules;
 use crate::lang::syntax::{CmpOp, FinalKind, Span};
-use crate::lang::value::{Detail, Ruleset, Value, Verdict};
+use crate::lang::value::{Detail, Value, Verdict};
 use std::sync::Arc;
-use tweedle_games::game::SumId;
+use tweedle_games::game::{GameId, Halt, SumId, Unsupported};
 use tweedle_games::order;
 
-/// The ruleset of the prelude whose positions are ends.
-const ENDS: &str = "ending";
 /// The number of games whose options are chosen in order.
 const FIRST_CONTEXTS: usize = 100;
-/// The number of the first names among which the prelude's are found.
-const NAMES_OF_PRELUDE: u32 = 64;
 
 /// Returns the verdict of a comparison if one of the games has ends with values.
 pub(super) fn compared(
@@ -34,7 +29,7 @@ pub(super) fn compared(
 }
 
 /// Tests whether a game leads to an end with a value.
-fn has_values(machine: &Machine, s: SumId) -> bool {
+pub(super) fn has_values(machine: &Machine, s: SumId) -> bool {
     machine.arena.deciding_below(s).is_some_and(|game| {
         let position = rules::position_of(machine, game);
         position.is_some_and(|it| it.ruleset.code.ends_with(FinalKind::Value))
@@ -91,6 +86,20 @@ fn decided(machine: &mut Machine, question: ComparedGames, span: Span) -> Result
     Ok(Verdict { answer: None, reason, detail: None })
 }
 
+/// Returns an end with a value, for a number of players.
+pub(super) fn end(
+    machine: &mut Machine,
+    value: u8,
+    players: u8,
+    span: Span,
+) -> Result<GameId, Failure> {
+    let Some(Value::Ruleset(ends)) = machine.ending.and_then(|id| machine.global(id)) else {
+        return Err(Halt::Unsupported(Unsupported::NoValue(SumId::ZERO)).into());
+    };
+    let args = vec![Value::Int(value.into()), Value::Int(players.into())];
+    Ok(rules::position_game(machine, &ends.clone(), args, span)?)
+}
+
 /// Games to add: ends, and random games that lead to them.
 struct Contexts {
     made: Vec<SumId>,
@@ -102,12 +111,9 @@ struct Contexts {
 
 fn contexts(machine: &mut Machine, players: u8, span: Span) -> Result<Contexts, Failure> {
     let mut made = Vec::new();
-    if let Some(ends) = prelude_ruleset(machine) {
-        for value in 0..players {
-            let args = vec![Value::Int(value.into()), Value::Int(players.into())];
-            let game = rules::position_game(machine, &ends, args, span)?;
-            made.push(machine.arena.single(game));
-        }
+    for value in 0..players {
+        let end = end(machine, value, players, span)?;
+        made.push(machine.arena.single(end));
     }
     Ok(Contexts { made, next: 0, pair: (0, 0), state: 0x9E37_79B9_7F4A_7C15 })
 }
@@ -142,11 +148,4 @@ impl Contexts {
         self.next += 1;
         Ok(self.made[self.next - 1])
     }
-}
-
-fn prelude_ruleset(machine: &Machine) -> Option<Arc<Ruleset>> {
-    (0..NAMES_OF_PRELUDE).find_map(|id| match machine.global(GlobalId(id)) {
-        Some(Value::Ruleset(ruleset)) if *ruleset.code.name == *ENDS => Some(ruleset.clone()),
-        _ => None,
-    })
 }

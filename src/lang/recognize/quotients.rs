@@ -88,7 +88,7 @@ pub(crate) fn quotient_for(
             QuotientPart::Heap(family, _) => families.push(family.clone()),
         }
     }
-    let closed = match closure_within(machine, &games, sides, steps as usize / STEPS_PER_OPTION) {
+    let closed = match closure_within(machine, &games, scoring, steps as usize / STEPS_PER_OPTION) {
         Ok(Some(closed)) => closed,
         Ok(None) => {
             machine.answers.quotients.spend(steps);

@@ -89,6 +89,9 @@ pub fn certificate(names: &dyn Naming, classes: &Classes) -> Json {
     if lists {
         made["labelled"] = Json::Bool(scoring.sides() > 1);
     }
+    if scoring.ends() {
+        made["ends"] = Json::Bool(true);
+    }
     made["digest"] = Json::String(digest(&made));
     made
 }

@@ -198,7 +198,13 @@ impl<'t> Layout<'t> {
 
     /// Returns whether an operand comes next on this line.
     fn before_operand(&mut self) -> bool {
-        self.peek(0).is_some_and(|next| next.newline.is_none() && next.tok.only_begins_operand())
+        self.peek(0).is_some_and(|next| next.newline.is_none() && self.begins_operand(next))
+    }
+
+    /// Returns whether a token can only begin an operand. In rules `gives` ends an option.
+    fn begins_operand(&self, raw: Raw<'t>) -> bool {
+        let gives = self.ruleset.is_some() && raw.tok == Tok::Name("gives");
+        raw.tok.only_begins_operand() && !gives
     }
 
     /// Returns the grammar token for a raw token; `None` if there is none.
@@ -283,13 +289,14 @@ impl<'t> Layout<'t> {
     }
 
     /// Returns whether `players`, `draw` or `board`, which ends at `end` and begins a rule, is a
-    /// keyword: then an operand follows on the line. A bracket directly after it makes it a name.
+    /// keyword: then an operand follows on the line. A bracket directly after it, or `gives`, makes
+    /// it a name.
     fn says_more(&mut self, end: u32) -> bool {
         let within = self.ruleset.is_some();
         let next = self.peek(0).filter(|next| within && next.newline.is_none());
         next.is_some_and(|next| match next.tok {
             Tok::LParen | Tok::LBracket => next.start > end,
-            tok => tok.only_begins_operand(),
+            _ => self.begins_operand(next),
         })
     }
 

@@ -159,7 +159,8 @@ impl Writer<'_> {
     fn stated(&mut self, word: &str, count: &Expr) {
         let text = print_expr(count);
         let clear = tokens(&text).next().is_some_and(|(class, range)| match class {
-            TokenClass::Name | TokenClass::Number | TokenClass::String => true,
+            TokenClass::Name => &text[range] != "gives",
+            TokenClass::Number | TokenClass::String => true,
             TokenClass::Keyword => matches!(&text[range], "let" | "true" | "false"),
             _ => text.starts_with(['(', '{', '∅']),
         });

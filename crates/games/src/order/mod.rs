@@ -16,7 +16,7 @@ mod prove;
 mod replay;
 mod simplify;
 mod table;
-mod valued;
+pub(crate) mod valued;
 
 pub use impartial::{Apart, Bound, BoundRule, Equality, Same, TriedContexts, equal};
 pub use one_seat::SeatSearch;

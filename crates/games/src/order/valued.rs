@@ -117,10 +117,14 @@ impl<W: World> Recursion<W> for Classify<'_> {
         s: SumId,
         _: Option<u8>,
     ) -> Result<Start<u32, Vec<u32>>, W::Error> {
-        Ok(match value_at_stop(w, s, self.players)? {
-            Some(value) => Start::Known(self.end(value)),
-            None => Start::Fold(Vec::new()),
-        })
+        admit(w.arena(), s).map_err(Halt::Unsupported)?;
+        if !w.arena().is_over(s) {
+            return Ok(Start::Fold(Vec::new()));
+        }
+        match value_at_stop(w, s, self.players)? {
+            Some(value) => Ok(Start::Known(self.end(value))),
+            None => Err(Halt::Unsupported(Unsupported::NoValue(s)).into()),
+        }
     }
 
     fn fold(&mut self, tally: &mut Vec<u32>, option: u32) -> bool {
@@ -133,18 +137,30 @@ impl<W: World> Recursion<W> for Classify<'_> {
     }
 }
 
-/// Returns the total of a sum in which play has stopped; `None` if it goes on. Components without
-/// values add nothing, if there are others.
-fn value_at_stop<W: World>(w: &mut W, s: SumId, players: u8) -> Result<Option<u8>, W::Error> {
-    let other = w.arena().parts(s).iter().find(|part| !is_for_all(w.arena(), part.0));
-    if let Some((g, _)) = other {
-        return Err(Halt::Unsupported(Unsupported::Decides(*g)).into());
+/// Checks that all players have the same options in a sum whose components have been expanded.
+///
+/// # Errors
+/// [`Unsupported::Decides`] if they have not.
+pub(crate) fn admit(arena: &Arena, s: SumId) -> Result<(), Unsupported> {
+    match arena.parts(s).iter().find(|part| !is_for_all(arena, part.0)) {
+        Some((g, _)) => Err(Unsupported::Decides(*g)),
+        None => Ok(()),
     }
-    if !w.arena().is_over(s) {
-        return Ok(None);
-    }
+}
+
+/// Returns the total of a sum in which play has stopped, modulo the number of players. Components
+/// without values add nothing; `None` if no component has one.
+///
+/// # Errors
+/// [`Unsupported::Decides`] if the rules name winners, give points, or map totals to winners;
+/// errors of the world.
+pub(crate) fn value_at_stop<W: World>(
+    w: &mut W,
+    s: SumId,
+    players: u8,
+) -> Result<Option<u8>, W::Error> {
     match total(w, s, Some(0), players)? {
-        None => Err(Halt::Unsupported(Unsupported::NoValue(s)).into()),
+        None => Ok(None),
         Some((_, End::Value { value, map: 0 })) => Ok(Some(value.rem_euclid(players.into()) as u8)),
         Some((g, _)) => Err(Halt::Unsupported(Unsupported::Decides(g)).into()),
     }

@@ -2,12 +2,14 @@
 
 use hashbrown::{HashMap, HashSet};
 
-use super::heaps::{QuotientHeaps, Word};
+use super::heaps::{QuotientHeaps, Unfounded, Word};
+use super::scoring::Scoring;
 use tweedle_base::{HeapSize, Seeded};
 
 use crate::game::{
     GameId, Halt, SumId, Ticker, Unsupported, World, explored, impartial, options, options_for,
 };
+use crate::order::valued;
 use crate::theorem;
 
 /// A set of games that is closed under taking components of options, options first.
@@ -25,28 +27,45 @@ pub struct SetClosure {
 }
 
 /// The games that are components of positions, of their options, and so on: impartial ones if
-/// `sides` is 1, else games for that many players, impartial ones among them.
+/// there is one list of options, else games for that many players, impartial ones among them. If
+/// ends have values, `unit` is an end of value 1, which becomes heap 0.
 ///
 /// # Errors
 /// [`Unsupported`] for games that have no quotient; limits, cycles, and errors of the world.
-pub fn closure<W: World>(w: &mut W, asked: &[SumId], sides: usize) -> Result<SetClosure, W::Error> {
-    let all = closure_within(w, asked, sides, usize::MAX)?;
-    Ok(all.unwrap_or_else(|| SetClosure::new(sides)))
+pub fn closure<W: World>(
+    w: &mut W,
+    asked: &[SumId],
+    scoring: &Scoring,
+    unit: Option<GameId>,
+) -> Result<SetClosure, W::Error> {
+    let all = closed(w, asked, (scoring, unit), usize::MAX)?;
+    Ok(all.unwrap_or_else(|| SetClosure::new(scoring.sides())))
 }
 
-/// Returns [`closure`]; `None` if all games together have more than `most` options.
+/// Returns [`closure`] where ends have no values; `None` if all games together have more than
+/// `most` options.
 pub fn closure_within<W: World>(
     w: &mut W,
     asked: &[SumId],
-    sides: usize,
+    scoring: &Scoring,
     most: usize,
 ) -> Result<Option<SetClosure>, W::Error> {
+    closed(w, asked, (scoring, None), most)
+}
+
+fn closed<W: World>(
+    w: &mut W,
+    asked: &[SumId],
+    (scoring, unit): (&Scoring, Option<GameId>),
+    most: usize,
+) -> Result<Option<SetClosure>, W::Error> {
+    let sides = scoring.sides();
     let mut ticker = Ticker::new();
     let mut seen: HashSet<GameId, Seeded> = HashSet::default();
     let mut queue: Vec<GameId> = Vec::new();
     for &s in asked {
-        let s = if sides == 1 { impartial(w, s)? } else { explored(w, s)? };
-        expand(w, s, sides, &mut seen, &mut queue)?;
+        let s = if sides == 1 && unit.is_none() { impartial(w, s)? } else { explored(w, s)? };
+        expand(w, s, scoring, &mut seen, &mut queue)?;
     }
     let mut met = 0;
     while let Some(game) = queue.pop() {
@@ -59,10 +78,13 @@ pub fn closure_within<W: World>(
             return Ok(None);
         }
         for option in found {
-            expand(w, option, sides, &mut seen, &mut queue)?;
+            expand(w, option, scoring, &mut seen, &mut queue)?;
         }
     }
-    let mut made = Made { closure: SetClosure::new(sides), open: Vec::new(), held: 0 };
+    let mut made = Made { closure: SetClosure::new(sides), scoring, open: Vec::new(), held: 0 };
+    if let Some(unit) = unit {
+        made.closure.add(unit, vec![Vec::new(); sides]).map_err(|Unfounded(_)| cycle(unit))?;
+    }
     for &s in asked {
         let word = made.number(w, s, &mut ticker)?;
         made.closure.sums.push(word);
@@ -74,12 +96,18 @@ pub fn closure_within<W: World>(
 fn expand<W: World>(
     w: &mut W,
     s: SumId,
-    sides: usize,
+    scoring: &Scoring,
     seen: &mut HashSet<GameId, Seeded>,
     queue: &mut Vec<GameId>,
 ) -> Result<(), W::Error> {
     let arena = w.arena();
-    theorem::QUOTIENT.admit(arena, s).map_err(Halt::Unsupported)?;
+    let admitted = match scoring.ends() {
+        true if arena.entails(s) => Err(Unsupported::Entails(s)),
+        true => valued::admit(arena, s),
+        false => theorem::QUOTIENT.admit(arena, s),
+    };
+    admitted.map_err(Halt::Unsupported)?;
+    let sides = if scoring.ends() { scoring.movers() } else { scoring.sides() };
     match arena.players(s) {
         Some(players) if sides == 1 => {
             return Err(Halt::Unsupported(Unsupported::Labelled(players)).into());
@@ -103,6 +131,38 @@ impl SetClosure {
             words: HashMap::default(),
         }
     }
+
+    fn add(&mut self, game: GameId, options: Vec<Vec<Word>>) -> Result<(), Unfounded> {
+        let own = self.games.len() as u32;
+        self.heaps.push_sides(options)?;
+        self.games.push(game);
+        self.words.insert(game, vec![(own, 1)]);
+        Ok(())
+    }
+}
+
+/// Returns an expanded game without options as a sum of heaps: nothing, or ends of value 1; `None`
+/// if it has options.
+///
+/// # Errors
+/// [`Unsupported::Decides`] if its rules name winners or give points; errors of the world.
+pub fn end_word<W: World>(
+    w: &mut W,
+    s: SumId,
+    scoring: &Scoring,
+) -> Result<Option<Word>, W::Error> {
+    if !w.arena().is_over(s) {
+        return Ok(None);
+    }
+    let value = match scoring.ends() {
+        true => valued::value_at_stop(w, s, scoring.play().players())?,
+        false => None,
+    };
+    Ok(Some(value.map(|value| (0, scoring.copies(value.into()))).into_iter().collect()))
+}
+
+fn cycle(game: GameId) -> Halt {
+    Halt::Cycle(vec![game])
 }
 
 /// The overhead in bytes of a small allocation.
@@ -111,14 +171,15 @@ const ALLOCATION_BYTES: usize = 16;
 const MIN_VEC_BYTES: usize = 4 * size_of::<(u32, u32)>();
 
 /// Games numbered so far, and those whose options are being numbered.
-struct Made {
+struct Made<'a> {
     closure: SetClosure,
+    scoring: &'a Scoring,
     open: Vec<GameId>,
     /// Bytes of the options numbered so far.
     held: usize,
 }
 
-impl Made {
+impl Made<'_> {
     /// Numbers the components of a sum and everything below them.
     fn number<W: World>(
         &mut self,
@@ -155,16 +216,11 @@ impl Made {
             };
             self.open.retain(|open| *open != game);
             if found.iter().all(Vec::is_empty) {
-                // Beside anything else a game without options is nothing.
-                self.closure.words.insert(game, Word::new());
+                let word = end_word(w, alone, self.scoring)?;
+                self.closure.words.insert(game, word.unwrap_or_default());
                 continue;
             }
-            let own = self.closure.games.len() as u32;
-            if self.closure.heaps.push_sides(found).is_err() {
-                return Err(Halt::Cycle(vec![game]).into());
-            }
-            self.closure.games.push(game);
-            self.closure.words.insert(game, vec![(own, 1)]);
+            self.closure.add(game, found).map_err(|Unfounded(_)| cycle(game))?;
         }
         self.word(w, s).map_err(|part| Halt::Cycle(vec![part]).into())
     }

@@ -24,7 +24,7 @@ mod search;
 use crate::game::Stop;
 pub use all_heaps::{Settled, SettledHeaps, settled};
 pub use cache::{KnownQuotient, KnownQuotients, QuotientPart};
-pub use closure::{SetClosure, closure, closure_within};
+pub use closure::{SetClosure, closure, closure_within, end_word};
 pub use extend::Beyond;
 pub use family::HeapFamily;
 pub use heaps::{QuotientHeaps, Unfounded, Word};

@@ -99,6 +99,7 @@ impl Oracle {
         sum: Counts,
         watch: &mut LimitWatch<'_, E>,
     ) -> Result<Scores, Stop<E, QuotientFailure>> {
+        let sum = self.reduced(sum);
         if let Some(score) = self.known(sum) {
             return Ok(score);
         }
@@ -110,8 +111,11 @@ impl Oracle {
         let mut last = 0;
         while let Some(top) = stack.last_mut() {
             let next = next_option(&self.options, self.packing, top.sum, &mut top.at, sides)?;
-            let Some(next) = next else {
-                last = scoring.score(&top.tallies);
+            let Some(next) = next.map(|next| self.reduced(next)) else {
+                last = match self.ends(top.sum) {
+                    Some(ends) => scoring.stopped(ends),
+                    None => scoring.score(&top.tallies),
+                };
                 self.remember(top.sum, last);
                 stack.pop();
                 watch.steps(1, self.heap_size())?;
@@ -128,6 +132,29 @@ impl Oracle {
         }
         self.stack = stack;
         Ok(last)
+    }
+
+    /// Returns the number of ends of value 1 in a sum that has nothing else; `None` if it has.
+    fn ends(&self, sum: Counts) -> Option<u32> {
+        let ends = self.packing.count(sum, 0);
+        let only = sum == Counts::from(ends) * self.packing.unit(0);
+        (only && (ends == 0 || self.adds_ends())).then_some(ends)
+    }
+
+    /// Tests whether generator 0 is an end of value 1. It is another one if values do not matter.
+    fn adds_ends(&self) -> bool {
+        let first = self.options.first();
+        self.scoring.ends() && first.is_some_and(|sides| sides.iter().all(Vec::is_empty))
+    }
+
+    /// Returns an equivalent sum with few ends of value 1.
+    fn reduced(&self, sum: Counts) -> Counts {
+        if !self.adds_ends() {
+            return sum;
+        }
+        let ends = self.packing.count(sum, 0);
+        let excess = ends.saturating_sub(self.scoring.copies(ends.into()));
+        sum - Counts::from(excess) * self.packing.unit(0)
     }
 
     /// The options of a sum, each as often as it comes about.

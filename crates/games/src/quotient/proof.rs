@@ -146,6 +146,12 @@ impl Proof {
         if self.known.contains(&letter) {
             return Ok(None);
         }
+        if heap == 0
+            && scoring.ends()
+            && let Some(copies) = self.wrong_end(letter.class as usize, scoring)
+        {
+            return Ok(Some(vec![heap; copies]));
+        }
         let before = self.pairs.found.len();
         self.letters.push(letter.clone());
         self.heaps.push(heap);
@@ -168,6 +174,21 @@ impl Proof {
         }
         self.known.insert(letter);
         Ok(None)
+    }
+
+    /// Returns a number of ends of value 1, of this class, whose sum has another score than its
+    /// class; one more than the number of players if that many are not equivalent to one. `None` if
+    /// all classes are right.
+    fn wrong_end(&self, unit: usize, scoring: &Scoring) -> Option<usize> {
+        let around = scoring.movers() + 1;
+        let mut class = unit;
+        for copies in 1..around {
+            if self.table.scores[class] != scoring.stopped(copies as u32) {
+                return Some(copies);
+            }
+            class = self.table.product(class, unit);
+        }
+        (class != unit).then_some(around)
     }
 
     /// The pair that a letter makes of one; whether its class has the score that its set gives.
@@ -201,6 +222,10 @@ impl Proof {
             return Err(QuotientFailure::Pairs(watch.limits.pairs).into());
         }
         let sets = pairs.sets.get(next);
+        // A position of ends, which were checked before.
+        if scoring.ends() && sets.iter().all(|word| *word == 0) {
+            return Ok(true);
+        }
         let scores =
             |side: usize| members(&sets[side * words..][..words]).map(|class| table.scores[class]);
         Ok(scoring.scores(scores) == table.scores[class as usize])

@@ -3,7 +3,7 @@
 
 use smallvec::SmallVec;
 
-use crate::play::{Convention, Play};
+use crate::play::{Convention, Play, SeatSet};
 
 /// The scores of a position for all who may begin, packed: those of [`Play`] as a [`Convention`],
 /// as [`Scoring::at`] reads them. There is one if it does not matter who begins.
@@ -18,6 +18,8 @@ pub struct Scoring {
     /// The number of scores of a position, and the number of bits of each.
     movers: usize,
     width: u32,
+    /// Is true if heap 0 is an end of value 1.
+    ends: bool,
 }
 
 /// The tallies of the options so far, for each player who may begin.
@@ -43,6 +45,14 @@ impl Scoring {
         Scoring::with(play, players, players)
     }
 
+    /// Returns the scoring of a convention for games whose ends have values, which are added modulo
+    /// the number of players and say who wins, and in which all players have the same options.
+    /// Heap 0 must be an end of value 1, and no other heap an end: n copies of it have value 0.
+    /// `None` as for [`Scoring::labelled`].
+    pub fn with_ends(play: &Play) -> Option<Scoring> {
+        Some(Scoring { ends: true, ..Scoring::with(play, 1, play.players().into())? })
+    }
+
     fn with(play: &Play, sides: usize, movers: usize) -> Option<Scoring> {
         let width = match play {
             _ if movers == 1 => u64::BITS,
@@ -50,7 +60,7 @@ impl Scoring {
             Play::Preference(_) => 4,
         };
         let fits = movers * width as usize <= 64 && (movers == 1 || play.players() <= 16);
-        fits.then(|| Scoring { play: play.clone(), sides, movers, width })
+        fits.then(|| Scoring { play: play.clone(), sides, movers, width, ends: false })
     }
 
     /// The convention.
@@ -62,6 +72,32 @@ impl Scoring {
     /// each player.
     pub fn sides(&self) -> usize {
         self.sides
+    }
+
+    /// Tests whether heap 0 is an end of value 1.
+    pub fn ends(&self) -> bool {
+        self.ends
+    }
+
+    /// Returns the scores of the sum of this number of ends of value 1: who has the number of the
+    /// total modulo the number of players wins. The convention decides if there is none.
+    pub(super) fn stopped(&self, ends: u32) -> Scores {
+        if ends == 0 {
+            return self.score(&self.begin());
+        }
+        let players = u32::from(self.play.players());
+        (0..self.movers as u32).fold(0, |scores, mover| {
+            let winner = SeatSet::seat(((ends + players - mover % players) % players) as u8);
+            // Every convention has a score for a single winner.
+            let score = self.play.won_by(winner).unwrap_or_default();
+            scores | u64::from(score) << (mover * self.width % u64::BITS)
+        })
+    }
+
+    /// Returns the number of copies of the end of value 1 for a value: at least one.
+    pub(super) fn copies(&self, value: i64) -> u32 {
+        let players = i64::from(self.play.players());
+        ((value - 1).rem_euclid(players) + 1) as u32
     }
 
     /// Returns the number of scores of a position: one if it does not matter who begins.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use proptest::prelude::*;
-use tweedle_games::game::{Plain, Stop, World};
+use tweedle_games::game::{Plain, Stop, SumId, World};
 use tweedle_games::heaps::HeapRules;
 use tweedle_games::play::{Coalition, Play, PreferenceMatrix, SeatSet};
 use tweedle_games::quotient::{
@@ -21,7 +21,11 @@ fn found(heaps: &QuotientHeaps, play: &Play) -> Result<Quotient, QuotientFailure
         1 => Scoring::new(play).unwrap(),
         _ => Scoring::labelled(play).unwrap(),
     };
-    match quotient::<()>(heaps, &scoring, limits(), &mut |_| Ok(())) {
+    found_by(heaps, &scoring)
+}
+
+fn found_by(heaps: &QuotientHeaps, scoring: &Scoring) -> Result<Quotient, QuotientFailure> {
+    match quotient::<()>(heaps, scoring, limits(), &mut |_| Ok(())) {
         Ok(quotient) => Ok(quotient),
         Err(Stop::GaveUp(gap)) => Err(gap),
         Err(Stop::Failed(())) => unreachable!(),
@@ -35,6 +39,8 @@ type Counts = Vec<u32>;
 struct Slow<'a> {
     heaps: &'a QuotientHeaps,
     play: &'a Play,
+    /// Is true if heap 0 is an end of value 1.
+    ends: bool,
     /// By the player who begins; only player 0 where that does not matter.
     known: HashMap<(Counts, usize), u32>,
 }
@@ -63,10 +69,17 @@ impl Slow<'_> {
                 options.insert(self.score(&next, next_mover));
             }
         }
+        let total = if self.ends { position[0] as usize } else { 0 };
+        let players = usize::from(self.play.players());
+        // The seat that wins by the total, counted from the mover.
+        let by_total =
+            (options.is_empty() && total > 0).then(|| ((total + players - mover) % players) as u8);
         let score = match self.play {
+            Play::Preference(_) if by_total.is_some() => by_total.unwrap_or_default().into(),
             Play::Coalition(convention) => {
                 let players = convention.players();
                 let wins = |seat: u8| match seat {
+                    _ if by_total.is_some() => by_total == Some(seat),
                     _ if options.is_empty() => convention.winners().contains(seat),
                     0 => options.iter().any(|o| o >> (players - 1) & 1 == 1),
                     seat => options.iter().all(|o| o >> (seat - 1) & 1 == 1),
@@ -146,6 +159,54 @@ fn random_play() -> impl Strategy<Value = Play> {
     ]
 }
 
+/// Compares a quotient with scores by the definition: the class of each position, and with some
+/// test each difference of classes.
+fn agree(
+    quotient: &Quotient,
+    mut slow: Slow<'_>,
+    positions: Vec<Counts>,
+) -> Result<(), TestCaseError> {
+    let heaps = slow.heaps;
+    for u in &positions {
+        let x = quotient.class(&word(u));
+        let all = slow.scores(u);
+        for (mover, score) in all.iter().enumerate() {
+            let found = quotient.scoring().at(quotient.score(x), mover);
+            prop_assert_eq!(found, *score, "{:?} {:?} {}", u, heaps, mover);
+        }
+        for v in &positions {
+            let y = quotient.class(&word(v));
+            prop_assert_eq!(quotient.product(x, y), quotient.class(&word(&plus(u, v))));
+            let alike = |test: &Counts, slow: &mut Slow<'_>| {
+                slow.scores(&plus(u, test)) == slow.scores(&plus(v, test))
+            };
+            if x == y {
+                prop_assert!(positions.iter().all(|test| alike(test, &mut slow)));
+            } else {
+                let tests = quotient.tests().iter().map(|t| counts(heaps.len(), t));
+                prop_assert!(tests.into_iter().any(|test| !alike(&test, &mut slow)));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Random games: an end of value 1, and games with options for all players.
+fn random_games_with_ends() -> impl Strategy<Value = (QuotientHeaps, Play)> {
+    let option = prop::collection::vec((0u32..8, 1u32..3), 0..3);
+    let game = prop::collection::vec(option, 1..4);
+    (prop::collection::vec(game, 1..5), random_play()).prop_map(|(games, play)| {
+        let mut heaps = QuotientHeaps::new(1);
+        heaps.push([]).unwrap();
+        for (own, options) in (1u32..).zip(games) {
+            let earlier =
+                |word: Word| word.into_iter().map(|(heap, n)| (heap % own, n)).collect::<Word>();
+            heaps.push(options.into_iter().map(earlier)).unwrap();
+        }
+        (heaps, play)
+    })
+}
+
 proptest! {
     #![proptest_config(crate::cases(150))]
 
@@ -155,30 +216,21 @@ proptest! {
         positions in prop::collection::vec(prop::collection::vec(0u32..4, 4), 8),
     ) {
         let Ok(quotient) = found(&heaps, &play) else { return Ok(()) };
-        let mut slow = Slow { heaps: &heaps, play: &play, known: HashMap::new() };
-        let positions: Vec<Counts> =
-            positions.into_iter().map(|p| p[..heaps.len()].to_vec()).collect();
-        for u in &positions {
-            let x = quotient.class(&word(u));
-            let all = slow.scores(u);
-            for (mover, score) in all.iter().enumerate() {
-                let found = quotient.scoring().at(quotient.score(x), mover);
-                prop_assert_eq!(found, *score, "{:?} {:?} {}", u, heaps, mover);
-            }
-            for v in &positions {
-                let y = quotient.class(&word(v));
-                prop_assert_eq!(quotient.product(x, y), quotient.class(&word(&plus(u, v))));
-                let alike = |test: &Counts, slow: &mut Slow<'_>| {
-                    slow.scores(&plus(u, test)) == slow.scores(&plus(v, test))
-                };
-                if x == y {
-                    prop_assert!(positions.iter().all(|test| alike(test, &mut slow)));
-                } else {
-                    let tests = quotient.tests().iter().map(|t| counts(heaps.len(), t));
-                    prop_assert!(tests.into_iter().any(|test| !alike(&test, &mut slow)));
-                }
-            }
-        }
+        let slow = Slow { heaps: &heaps, play: &play, ends: false, known: HashMap::new() };
+        let positions = positions.into_iter().map(|p| p[..heaps.len()].to_vec()).collect();
+        agree(&quotient, slow, positions)?;
+    }
+
+    #[test]
+    fn quotients_of_games_with_values_agree_with_the_definition(
+        (heaps, play) in random_games_with_ends(),
+        positions in prop::collection::vec(prop::collection::vec(0u32..4, 6), 8),
+    ) {
+        let scoring = Scoring::with_ends(&play).unwrap();
+        let Ok(quotient) = found_by(&heaps, &scoring) else { return Ok(()) };
+        let slow = Slow { heaps: &heaps, play: &play, ends: true, known: HashMap::new() };
+        let positions = positions.into_iter().map(|p| p[..heaps.len()].to_vec()).collect();
+        agree(&quotient, slow, positions)?;
     }
 
     #[test]
@@ -332,7 +384,8 @@ fn closures_list_all_components() {
     let arena = world.arena_mut();
     let (star, two) = (arena.nim(1), arena.nim(2));
     let sum = arena.sum(&[(star, 1), (two, 2)]).unwrap();
-    let found = closure(&mut world, &[sum, tweedle_games::game::SumId::ZERO], 1).unwrap();
+    let scoring = Scoring::new(&Play::from(Coalition::normal(2).unwrap())).unwrap();
+    let found = closure(&mut world, &[sum, SumId::ZERO], &scoring, None).unwrap();
     assert_eq!(found.games, [star, two]);
     assert_eq!(found.sums, [vec![(0, 1), (1, 2)], vec![]]);
     assert_eq!(found.heaps, nim(2));
@@ -375,7 +428,7 @@ proptest! {
                 numbers.push(offset + size as u32);
             }
         }
-        let mut slow = Slow { heaps: &heaps, play: &play, known: HashMap::new() };
+        let mut slow = Slow { heaps: &heaps, play: &play, ends: false, known: HashMap::new() };
         let quotient = &found.quotient;
         for (small, large) in sizes {
             for (at, settled) in found.families.iter().enumerate() {

@@ -34,6 +34,7 @@ pub fn verify(text: &str, budget: &Budget) -> Result<Verified, NotVerified> {
         heaps: if claim.sizes.is_empty() { claim.options.len() } else { claim.sizes.len() },
         convention: claim.convention,
         labelled: claim.labelled,
+        ends: claim.ends,
         games: claim.games,
         order: claim.order,
         pairs,
@@ -194,11 +195,17 @@ fn pairs(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<usize, NotVerifie
     let empty: Pair = (0, vec![BTreeSet::new(); claim.sides()]);
     let mut queue = VecDeque::from([empty.clone()]);
     found.insert(empty);
+    if claim.ends {
+        ends(claim, watch)?;
+    }
     while let Some((class, sets)) = queue.pop_front() {
         watch.work(sets.iter().map(BTreeSet::len).sum())?;
+        let is_end = class != 0 && claim.ends && sets.iter().all(BTreeSet::is_empty);
         let of = |set: &BTreeSet<usize>| set.iter().map(|x| &claim.scores[*x]).collect();
         let options: Vec<BTreeSet<&Vec<u32>>> = sets.iter().map(of).collect();
-        if rules::scores(&claim.convention, claim.movers(), &options) != claim.scores[class] {
+        if !is_end
+            && rules::scores(&claim.convention, claim.movers(), &options) != claim.scores[class]
+        {
             return no(format!(
                 "a position of class {class} whose options have the classes {sets:?} has a \
                  different score"
@@ -226,6 +233,25 @@ fn pairs(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<usize, NotVerifie
         }
     }
     Ok(found.len())
+}
+
+/// Checks the scores of positions of ends alone: of one to as many as there are players, where one
+/// more is like one.
+fn ends(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<(), NotVerified> {
+    let players = claim.convention.players();
+    let unit = &claim.elements[claim.classes[0]];
+    let mut class = claim.classes[0];
+    for total in 1..=players {
+        watch.work(players)?;
+        if claim.scores[class] != rules::ended(&claim.convention, total) {
+            return no(format!("a position of ends with the total {total} has a different score"));
+        }
+        class = act(claim, class, unit, watch)?;
+    }
+    match class == claim.classes[0] {
+        true => Ok(()),
+        false => no("ends are not added modulo the number of players"),
+    }
 }
 
 /// Checks that no two elements have the same scores with all tests, and that every test is needed.

@@ -88,6 +88,8 @@ pub(super) struct StatedClaim {
     pub(super) convention: StatedConvention,
     /// Is true if players have options of their own.
     pub(super) labelled: bool,
+    /// Is true if heap 0 is an end of value 1. Values are added modulo the number of players.
+    pub(super) ends: bool,
     pub(super) games: StatedGames,
     /// The author's names of the heaps: that there is one for each, and nothing else, is looked at.
     pub(super) names: Vec<String>,
@@ -116,13 +118,16 @@ impl StatedClaim {
     /// Returns the number of scores of an element.
     pub(super) fn movers(&self) -> usize {
         match self.convention {
-            StatedConvention::Winners(..) | StatedConvention::Preferences(_) => self.sides(),
-            StatedConvention::Matrix(_) => self.convention.players(),
+            StatedConvention::Winners(..) | StatedConvention::Preferences(_) if !self.ends => {
+                self.sides()
+            }
+            _ => self.convention.players(),
         }
     }
 }
 
-const FIELDS: [&str; 18] = [
+const FIELDS: [&str; 19] = [
+    "ends",
     "labelled",
     "certificate",
     "about",
@@ -169,12 +174,22 @@ pub(super) fn read(text: &str, watch: &mut Watch<'_>) -> Result<StatedClaim, Not
         Some(Value::Bool(labelled)) => *labelled,
         _ => return no("`labelled` is neither true nor false"),
     };
+    let ends = match object.get("ends") {
+        None => false,
+        Some(Value::Bool(true)) if lists && !labelled => true,
+        _ => {
+            return no(
+                "`ends` must be true, in version 2, where all players have the same options",
+            );
+        }
+    };
     let claim = StatedClaim {
         about: text_of("about", field("about")?)?,
         convention: convention(field("convention")?)?,
         games: games(field("games")?)?,
         names: list("names", field("names")?, text_of)?,
         labelled,
+        ends,
         options: list("options", field("options")?, |name, json| match lists {
             true => list(name, json, |name, json| list(name, json, sum)),
             false => Ok(vec![list(name, json, sum)?]),

@@ -86,6 +86,16 @@ pub(super) fn heaps(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<(), No
             return no(format!("an option of heap {heap} is not a sum of earlier heaps"));
         }
     }
+    let no_options = |sides: &Vec<Vec<StatedSum>>| sides.iter().all(Vec::is_empty);
+    if claim.ends {
+        match claim.options.split_first() {
+            _ if !matches!(claim.games, StatedGames::Listed) => {
+                return no("heaps that are given by rules have ends without values");
+            }
+            Some((end, others)) if no_options(end) && !others.iter().any(no_options) => {}
+            _ => return no("heap 0 must be the only heap without options"),
+        }
+    }
     if matches!(claim.games, StatedGames::Listed) != claim.sizes.is_empty() {
         return no("`sizes` must be given if the heaps are given by rules, and only then");
     }
@@ -153,12 +163,30 @@ pub(super) fn scores(
 /// The score of a game without options for the mover.
 fn stopped(convention: &StatedConvention) -> u32 {
     match convention {
-        StatedConvention::Winners(players, winners, allies) => (0..*players)
-            .filter(|by| allies.iter().all(|seat| winners.contains(&((seat + by) % players))))
-            .map(|by| 1 << by)
-            .sum(),
+        StatedConvention::Winners(_, winners, _) => won_by(convention, winners),
         _ => convention.players() as u32 - 1,
     }
+}
+
+/// Returns the scores of a position of ends alone with this total, which is not 0, one for each who
+/// may begin: the player whose number is the total modulo the number of players wins.
+pub(super) fn ended(convention: &StatedConvention, total: usize) -> Vec<u32> {
+    let players = convention.players();
+    let seat = |mover: usize| ((total + players - mover) % players) as u32;
+    let score = |mover: usize| match convention {
+        StatedConvention::Winners(..) => won_by(convention, &[seat(mover)]),
+        _ => seat(mover),
+    };
+    (0..players).map(score).collect()
+}
+
+/// Returns the players, as bits, for whom all who play together are among the winners.
+fn won_by(convention: &StatedConvention, winners: &[u32]) -> u32 {
+    let StatedConvention::Winners(players, _, allies) = convention else { return 0 };
+    (0..*players)
+        .filter(|by| allies.iter().all(|seat| winners.contains(&((seat + by) % players))))
+        .map(|by| 1 << by)
+        .sum()
 }
 
 /// The score of a game for a mover whose options have these scores for the next player.

@@ -10,6 +10,8 @@ pub struct Verified {
     pub convention: StatedConvention,
     /// Is true if players have options of their own.
     pub labelled: bool,
+    /// Is true if the first heap is an end of value 1, and values are added.
+    pub ends: bool,
     /// The heaps.
     pub games: StatedGames,
     /// The number of elements of the quotient.
@@ -50,6 +52,9 @@ impl fmt::Display for Verified {
         }
         if self.labelled {
             f.write_str(" in which players have moves of their own")?;
+        }
+        if self.ends {
+            f.write_str(", whose ends have values that are added (heap 0 is an end of value 1),")?;
         }
         match (&self.games, self.all_sizes) {
             (StatedGames::Listed, _) => {}

@@ -63,7 +63,7 @@ impl<'t> Layout<'t> {
             _ if line && next.newline.is_some() => true,
             Tok::Minus | Tok::Not | Tok::If | Tok::In => next.start > raw.end,
             Tok::LParen | Tok::LBracket | Tok::Star | Tok::Caret | Tok::Bang => false,
-            tok => !tok.only_begins_operand(),
+            _ => !self.begins_operand(next),
         }
     }
 }
