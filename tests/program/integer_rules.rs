@@ -143,10 +143,11 @@ fn rule(wild: bool, few: bool) -> Text {
     let second = prop::collection::vec(condition(integer(NAMES)), 0..2);
     let inner =
         word(&["s in S", "s in 1..2", "s in i..n", "s in [0, 3] if s != n", "s in 1..n mod 4"]);
-    let kind = prop_oneof![8 => Just(""), 1 => Just("is ")];
+    let kind =
+        prop_oneof![12 => Just(("", "")), 1 => Just(("", " gives i")), 1 => Just(("is ", ""))];
     (kind, option(wild, few), generator, first, inner, second)
-        .prop_map(|(kind, option, generator, first, inner, second)| {
-            let mut rule = format!("{kind}{option}  for {generator}");
+        .prop_map(|((kind, gives), option, generator, first, inner, second)| {
+            let mut rule = format!("{kind}{option}{gives}  for {generator}");
             first.iter().for_each(|condition| rule.push_str(&format!(" if {condition}")));
             rule.push_str(&format!(" for {inner} if n > 0"));
             second.iter().for_each(|condition| rule.push_str(&format!(" if {condition}")));
@@ -163,6 +164,8 @@ fn program(few: bool) -> Text {
         "  require n >= 0 and m < 20, \"too far\"\n  require all(s in 1.. for s in S)\n",
         "  require nim_value(g(2)) >= 0 and n >= 0\n",
     ]);
+    let players =
+        prop_oneof![6 => Just(""), 1 => Just("  players 2\n"), 1 => Just("  players 3\n")];
     let label = prop_oneof![4 => Just(""), 1 => Just("L: "), 1 => Just("R: ")];
     let rule = prop_oneof![5 => rule(false, few), 1 => rule(!few, few)];
     let rules = prop::collection::vec((label, rule), 1..4);
@@ -171,13 +174,16 @@ fn program(few: bool) -> Text {
         Just("text(tree".to_owned()),
     ];
     let asked = prop::collection::vec((ask, 0i64..9, 0i64..4), 1..5);
-    (require, rules, asked, word(&["[1, 2]", "[2]", "[]", "[1, 3, 4]"])).prop_map(
-        |(require, rules, asked, list)| {
+    let first = (players, require);
+    (first, rules, asked, word(&["[1, 2]", "[2]", "[]", "[1, 3, 4]"])).prop_map(
+        |((players, require), rules, asked, list)| {
             let mut text = String::from(
                 "k := 3\ntwice(n) := g(n) + g(n)\nruleset q(n)\n  require n < 0, \"never\"\nend\n\
                  ruleset g(n)\n  require n < 100\n  g(i) + g(n - 1 - i)  for i in 0..(n - 1) div 2\nend\nh := g\n\
-                 ruleset f(S, n, m)\n  require n in -20..30\n",
+                 ruleset f(S, n, m)\n",
             );
+            text.push_str(players);
+            text.push_str("  require n in -20..30\n");
             text.push_str(&require);
             for (label, rule) in rules {
                 let label = if rule.starts_with("is ") { "" } else { label };

@@ -4,7 +4,7 @@ use super::compile;
 use super::expr::Program;
 use super::types::{ArgumentKind, Kinds, Type, kinds_of};
 use crate::lang::eval::Machine;
-use crate::lang::ir::{RuleAction, RuleCode, Unsupported, unsupported};
+use crate::lang::ir::{Node, RuleAction, RuleCode, Unsupported, unsupported};
 use crate::lang::value::{Ruleset, Value};
 
 /// The compiled rules of a ruleset for arguments of given types.
@@ -16,6 +16,9 @@ pub(crate) struct RuleShape {
     /// The program of each rule, or why it was not compiled.
     pub(super) programs: Vec<Result<Program, Unsupported>>,
 }
+
+/// The reason that the number of players varies.
+const BY_ARGUMENTS: &str = "a line `players` that depends on the arguments";
 
 /// Returns whether a rule gives options, or another game in place of the position.
 pub(crate) fn gives(rule: &RuleCode) -> bool {
@@ -44,10 +47,13 @@ pub(crate) fn shape(machine: &Machine, ruleset: &Ruleset, kinds: &Kinds) -> Rule
 fn made(machine: &Machine, ruleset: &Ruleset, kinds: Kinds) -> RuleShape {
     let rules = &ruleset.lowered(machine).rules;
     // If the number of players depends on the arguments, so may memoized values.
-    let players = rules.iter().find(|rule| matches!(rule.kind, RuleAction::Players(_)));
+    let depends = |count: &Node| (0..kinds.len() as u32).any(|slot| count.mentions(slot));
+    let players = rules
+        .iter()
+        .find(|rule| matches!(&rule.kind, RuleAction::Players(count) if depends(count)));
     let varies = kinds.iter().any(|kind| *kind != ArgumentKind::Other);
     let program = |rule: &RuleCode| match players {
-        Some(players) => Err(unsupported("a line `players`").in_rule(players.span)),
+        Some(players) => Err(unsupported(BY_ARGUMENTS).in_rule(players.span)),
         None if !varies => Err(unsupported("a position without numbers").in_rule(rule.span)),
         None => compile::program(machine, rule, &kinds).map_err(|stop| stop.in_rule(rule.span)),
     };
