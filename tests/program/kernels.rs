@@ -220,8 +220,52 @@ fn sinking() -> impl Strategy<Value = String> {
     )
 }
 
+/// Such rules with moves of one player, or of both.
+fn partizan_sinking() -> impl Strategy<Value = String> {
+    let sets = prop::collection::vec(prop::collection::btree_set(1u32..8, 1..3), 3);
+    let left = prop::sample::select(vec!["n - s", "max(n - s, 0)"]);
+    (sets, left, any::<bool>()).prop_map(|(sets, left, both)| {
+        let rule = |(label, set): (&str, &std::collections::BTreeSet<u32>)| {
+            let set: Vec<String> = set.iter().map(u32::to_string).collect();
+            format!("  {label}sink({left})  for s in [{}] if n > 0\n", set.join(", "))
+        };
+        let rules = ["L: ", "R: ", ""].into_iter().zip(&sets).take(if both { 3 } else { 2 });
+        format!("ruleset sink(n)\n{}end\n", rules.map(rule).collect::<String>())
+    })
+}
+
 proptest! {
     #![proptest_config(crate::cases(60))]
+
+    /// Periods of partizan rules by which heaps sink are proved, and hold in play.
+    #[test]
+    fn periods_of_partizan_heaps_that_sink_are_proved(rules in partizan_sinking()) {
+        let mut quick = session(&rules);
+        let mut play = session(&rules);
+        play.machine.compiles = false;
+        for ask in ["outcome(sink(n))", "birthday(sink(n))"] {
+            let period = format!("period({ask} for n in 0..)");
+            prop_assert_eq!(eval(&mut quick, &format!("proved({period})")), "true", "{}", rules);
+            let [length, preperiod, saltus] = ["length", "preperiod", "saltus"]
+                .map(|of| if of == "saltus" && ask.starts_with("outcome") {
+                    String::new()
+                } else {
+                    eval(&mut quick, &format!("{of}({period})"))
+                });
+            let later = format!("{ask} for n in {preperiod} + {length}..{preperiod} + {length} + 20");
+            let before = match &saltus[..] {
+                "" => format!("{ask} for n in {preperiod}..{preperiod} + 20"),
+                _ => format!("{ask} + {saltus} for n in {preperiod}..{preperiod} + 20"),
+            };
+            let (later, before) = (format!("[{later}]"), format!("[{before}]"));
+            prop_assert_eq!(eval(&mut play, &later), eval(&mut play, &before), "{}{}", rules, ask);
+        }
+        // Canonical values by the comparison of heaps, against those of play.
+        let values = "[value(sink(n)) for n in 0..12]";
+        prop_assert_eq!(eval(&mut quick, values), eval(&mut play, values), "{}", rules);
+        let period = eval(&mut quick, "text(period(value(sink(n)) for n in 0..))");
+        prop_assert!(!period.contains("observed"), "{rules}{period}");
+    }
 
     #[test]
     fn heaps_that_sink_agree_with_play(rules in sinking(), size in 0u32..40) {

@@ -18,19 +18,18 @@ pub(crate) fn birthday_course(
     span: Span,
 ) -> EvalResult<Option<Course>> {
     let movers = usize::from(heaps.players.unwrap_or(1));
-    let Some(FixedMoves { moves, width, uniform }) = fixed_moves(heaps, movers) else {
-        return Ok(None);
-    };
+    let Some(fixed) = fixed_moves(heaps, movers) else { return Ok(None) };
+    let FixedMoves { width, uniform, .. } = fixed;
     let given = width.max(uniform);
     if width == 0 || given >= most {
         return Ok(None);
     }
-    let moves = moves.concat();
+    let moves = fixed.moves.concat();
     let mut first: Vec<i64> = Vec::with_capacity(given);
     for n in 0..given {
         machine.tick(span)?;
-        let here = moves.iter().filter(|(_, least)| n >= *least);
-        first.push(here.map(|(tokens, _)| first[n - tokens] + 1).max().unwrap_or(0));
+        let here = (0..movers).flat_map(|mover| fixed.taken(mover, n));
+        first.push(here.map(|tokens| first[n - tokens] + 1).max().unwrap_or(0));
     }
     let found = stepped(&first, width, most, |last| -> EvalResult<i64> {
         machine.tick(span)?;

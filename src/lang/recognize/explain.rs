@@ -4,7 +4,7 @@
 use crate::lang::eval::Machine;
 use crate::lang::ir::{RuleAction, Unsupported};
 use crate::lang::recognize::{
-    HeapMove, HeapRuleset, How, Taken, decreasing, hackenbush, heap_calls, members, nim_rules,
+    HeapRuleset, How, decreasing, hackenbush, heap_calls, members, nim_rules,
 };
 use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::rules::{self, ArgumentKind, BoardRules};
@@ -249,8 +249,7 @@ fn heap_lines(heaps: &HeapRuleset) -> Vec<String> {
         }
         Err(stop) => lines.push(format!("no table of nim values for {}", stop.what)),
     }
-    let taken = |one: &HeapMove| matches!(one.taken, Taken::Take { .. }) && one.how == How::Plain;
-    if heaps.moves.iter().all(taken) {
+    if !heaps.splits() && heaps.moves.iter().all(|one| one.how == How::Plain) {
         let what =
             if heaps.decides { "outcomes under `final` rules" } else { "outcomes and last movers" };
         lines.push(format!(

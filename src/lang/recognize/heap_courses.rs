@@ -74,7 +74,7 @@ pub(crate) fn heap_course(
                     Course::new(values, all.periodicity())
                 }));
             }
-            let splits = heaps.moves.iter().any(|m| !matches!(m.taken, Taken::Take { .. }));
+            let splits = heaps.splits();
             if splits && coalition.players() == 2 && coalition.is_normal() {
                 return Ok(nim_course(machine, heaps, most, span)?.map(|nim| {
                     let wins = |value: &Key| {
@@ -141,7 +141,7 @@ fn quotient_course(
     play: Play,
     span: Span,
 ) -> EvalResult<Option<Course>> {
-    let splits = heaps.moves.iter().any(|m| !matches!(m.taken, Taken::Take { .. }));
+    let splits = heaps.splits();
     let family = heaps.digits().ok().and_then(|rules| HeapFamily::from_rules(&rules));
     let (Some(family), Some(scoring), true) = (family, quotients::scoring(&play, 1), splits) else {
         return Ok(None);
@@ -267,9 +267,8 @@ where
         return Ok(None);
     }
     let movers = usize::from(movers);
-    let Some(FixedMoves { moves, width, uniform }) = fixed_moves(heaps, movers) else {
-        return Ok(None);
-    };
+    let Some(fixed) = fixed_moves(heaps, movers) else { return Ok(None) };
+    let FixedMoves { width, uniform, .. } = fixed;
     if width > MAX_STATES / 4 || uniform > MAX_STATES / 2 {
         return Ok(None);
     }
@@ -281,10 +280,10 @@ where
     let step = |machine: &mut Machine, n: usize, before: &dyn Fn(usize) -> u128| {
         let mut state = 0u128;
         let mut stopped: Option<Vec<SeatSet>> = None;
-        for (mover, own) in moves.iter().enumerate() {
+        for mover in 0..movers {
             let nothing = rules.begin(mover as u8);
             let mut tally = nothing;
-            for &(tokens, _) in own.iter().filter(|(_, least)| n >= *least) {
+            for tokens in fixed.taken(mover, n) {
                 let score = part(before(tokens), (mover + 1) % movers)?;
                 rules.fold(&mut tally, score);
             }
@@ -301,7 +300,7 @@ where
         Some(state)
     };
     // If a mover never moves, the ending rules apply to every heap.
-    if heaps.decides && moves.iter().any(Vec::is_empty) {
+    if heaps.decides && fixed.stops() {
         return Ok(None);
     }
     let given = width.max(uniform);

@@ -31,8 +31,9 @@ pub(crate) enum Taken {
     /// Takes `tokens` tokens, if the heap has at least `least`. The move is for the players
     /// `whose`; `None` for all.
     Take { whose: Option<Vec<u8>>, tokens: u32, least: u32 },
-    /// Takes the whole heap, if it has exactly `tokens` tokens.
-    Whole { tokens: u32 },
+    /// Takes the whole heap, if it has exactly `tokens` tokens. The move is for the players
+    /// `whose`; `None` for all.
+    Whole { whose: Option<Vec<u8>>, tokens: u32 },
     /// Takes `tokens` tokens and splits the rest into two heaps of at least `smallest` tokens each,
     /// which must have different sizes if `unequal` is set.
     Split { tokens: u32, smallest: u32, unequal: bool },
@@ -60,6 +61,8 @@ pub(crate) struct HeapRuleset {
 pub(crate) struct FixedMoves {
     /// For each mover, the moves: the number of tokens taken, and the minimum size of the heap.
     pub(crate) moves: Vec<Vec<(usize, usize)>>,
+    /// For each mover, the sizes of the heaps that may be taken as a whole, besides these moves.
+    whole: Vec<Vec<usize>>,
     /// The maximum number of tokens taken.
     pub(crate) width: usize,
     /// The number of tokens from which all moves are available.
@@ -68,21 +71,57 @@ pub(crate) struct FixedMoves {
 
 /// Returns the moves of `movers` movers; `None` if some move does more than take tokens.
 pub(crate) fn fixed_moves(heaps: &HeapRuleset, movers: usize) -> Option<FixedMoves> {
-    let mut fixed = FixedMoves { moves: vec![Vec::new(); movers], width: 0, uniform: 0 };
+    let none = vec![Vec::new(); movers];
+    let (mut width, mut uniform, mut moves, mut whole) = (0, 0, none.clone(), vec![vec![]; movers]);
     for one in &heaps.moves {
-        let HeapMove { taken: Taken::Take { whose, tokens, least }, how: How::Plain } = one else {
+        if one.how != How::Plain {
             return None;
+        }
+        let (whose, tokens) = match &one.taken {
+            Taken::Take { whose, tokens, least } => {
+                uniform = uniform.max(*least as usize);
+                (whose, *tokens as usize)
+            }
+            Taken::Whole { whose, tokens } => {
+                uniform = uniform.max(*tokens as usize + 1);
+                (whose, *tokens as usize)
+            }
+            Taken::Split { .. } => return None,
         };
-        let (tokens, least) = (*tokens as usize, *least as usize);
-        fixed.width = fixed.width.max(tokens);
-        fixed.uniform = fixed.uniform.max(least);
-        for (mover, own) in fixed.moves.iter_mut().enumerate() {
-            if whose.as_ref().is_none_or(|whose| whose.contains(&(mover as u8))) {
-                own.push((tokens, least));
+        width = width.max(tokens);
+        for mover in (0..movers).filter(|mover| may(whose.as_ref(), *mover)) {
+            match one.taken {
+                Taken::Take { least, .. } => moves[mover].push((tokens, least as usize)),
+                _ => whole[mover].push(tokens),
             }
         }
     }
-    Some(fixed)
+    Some(FixedMoves { moves, whole, width, uniform })
+}
+
+fn may(whose: Option<&Vec<u8>>, mover: usize) -> bool {
+    whose.is_none_or(|whose| whose.contains(&(mover as u8)))
+}
+
+impl FixedMoves {
+    /// Returns the numbers of tokens that a mover can take from a heap of `n` tokens.
+    pub(crate) fn taken(&self, mover: usize, n: usize) -> impl Iterator<Item = usize> + '_ {
+        let takes = self.moves[mover].iter().filter(move |(_, least)| n >= *least);
+        let whole = self.whole[mover].iter().copied().filter(move |size| *size == n);
+        takes.map(|(tokens, _)| *tokens).chain(whole)
+    }
+
+    /// Tests whether a mover has no move in any large heap.
+    pub(crate) fn stops(&self) -> bool {
+        self.moves.iter().any(Vec::is_empty)
+    }
+}
+
+impl HeapRuleset {
+    /// Tests whether heaps can be split in two.
+    pub(crate) fn splits(&self) -> bool {
+        self.moves.iter().any(|one| matches!(one.taken, Taken::Split { .. }))
+    }
 }
 
 /// Returns the declared winners when play stops with n tokens, for each mover.

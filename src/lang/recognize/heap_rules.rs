@@ -409,15 +409,14 @@ impl Reader<'_> {
         let one = |n: i64| u32::try_from(n).or(stop_number());
         let always = case.most == i64::MAX;
         let taken = match (&left[..], case.part) {
-            ([], None) if case.least == case.most && whose.is_none() => {
-                Taken::Whole { tokens: one(case.least)? }
+            ([], None) if case.least == case.most => {
+                Taken::Whole { whose, tokens: one(case.least)? }
             }
             ([Linear { heap: 1, constant, .. }], None) if always => {
                 let tokens = one(constant.checked_neg().unwrap_or(-1))?;
                 let least = one(case.least)?;
                 let may_sink = how == How::Plain
                     && self.points.is_none()
-                    && whose.is_none()
                     && (1..i64::from(tokens)).contains(&case.least)
                     && i64::from(tokens) <= MAX_SUNK
                     && self.ruleset.code.final_rule().is_none()
@@ -426,7 +425,8 @@ impl Reader<'_> {
                     // Smaller heaps are taken as a whole: what is left has no moves.
                     self.sinks |= !floored;
                     for tokens in least..tokens {
-                        self.push(HeapMove { taken: Taken::Whole { tokens }, how });
+                        let whose = whose.clone();
+                        self.push(HeapMove { taken: Taken::Whole { whose, tokens }, how });
                     }
                     let taken = Taken::Take { whose, tokens, least: tokens };
                     self.push(HeapMove { taken, how });

@@ -38,7 +38,7 @@ impl HeapRuleset {
                 Taken::Take { whose: None, tokens, least } if least == tokens + 1 => {
                     (tokens, 0b010)
                 }
-                Taken::Whole { tokens } => (tokens, 0b001),
+                Taken::Whole { tokens, .. } => (tokens, 0b001),
                 Taken::Split { tokens, smallest: 0, unequal: false } => (tokens, 0b111),
                 Taken::Split { tokens, smallest: 1, unequal: false } => (tokens, 0b100),
                 Taken::Split { tokens, smallest: 1, unequal: true } => (tokens, UNEQUAL),

@@ -41,20 +41,17 @@ pub(crate) fn value_course(
         return Ok(None);
     }
     let Ok(normal) = Coalition::normal(2) else { return Ok(None) };
-    let Some(FixedMoves { moves, width, uniform }) = fixed_moves(heaps, 2) else {
-        return Ok(None);
-    };
+    let Some(fixed) = fixed_moves(heaps, 2) else { return Ok(None) };
+    let FixedMoves { width, uniform, .. } = fixed;
     let given = width.max(uniform);
-    if width == 0 || given >= most || heaps.decides && moves.iter().any(Vec::is_empty) {
+    if width == 0 || given >= most || heaps.decides && fixed.stops() {
         return Ok(None);
     }
     let mut first: Vec<SumId> = Vec::new();
     let step = |machine: &mut Machine, n: usize, before: &dyn Fn(usize) -> SumId| {
         let mut options: [Vec<SumId>; 2] = [Vec::new(), Vec::new()];
-        for (own, options) in moves.iter().zip(&mut options) {
-            options.extend(
-                own.iter().filter(|(_, least)| n >= *least).map(|(tokens, _)| before(*tokens)),
-            );
+        for (player, options) in options.iter_mut().enumerate() {
+            options.extend(fixed.taken(player, n).map(before));
         }
         let stopped = options.iter().filter(|options| options.is_empty()).count();
         if heaps.decides && stopped > 0 {
@@ -98,7 +95,7 @@ pub(crate) fn value_course(
         let value = machine.placed(span, value)?;
         first.push(value);
     }
-    let ordered = match ordered(machine, heaps, &moves, given) {
+    let ordered = match ordered(machine, heaps, &fixed, given) {
         None => None,
         Some(games) => {
             let mut poll = || machine.tick(span);
@@ -107,7 +104,7 @@ pub(crate) fn value_course(
             match by_order(&games, 0, &mut poll)? {
                 Some(Periodicity::Never { growth, .. }) if !growth.is_refuted() => {
                     if !heaps.decides
-                        && let Some(course) = grown(machine, &first, &moves, span)?
+                        && let Some(course) = grown(machine, &first, &fixed.moves, span)?
                     {
                         return Ok(Some(course));
                     }
@@ -243,15 +240,14 @@ fn difference(machine: &mut Machine, a: SumId, b: SumId, span: Span) -> EvalResu
 fn ordered(
     machine: &mut Machine,
     heaps: &HeapRuleset,
-    moves: &[Vec<(usize, usize)>],
+    fixed: &FixedMoves,
     given: usize,
 ) -> Option<OrderedGames> {
     let mut first = Vec::with_capacity(given);
     for n in 0..given {
         // Index 0 is the game without options, and heap n has index n + 1.
         let options = |player: usize| -> Vec<usize> {
-            let own = moves[player].iter().filter(|(_, least)| n >= *least);
-            own.map(|(tokens, _)| n - tokens + 1).collect()
+            fixed.taken(player, n).map(|tokens| n - tokens + 1).collect()
         };
         let mut both = [options(LEFT), options(RIGHT)];
         if heaps.decides && both.iter().all(Vec::is_empty) {
@@ -263,6 +259,6 @@ fn ordered(
         }
         first.push(both);
     }
-    let back = |player: usize| moves[player].iter().map(|(tokens, _)| *tokens).collect();
+    let back = |player: usize| fixed.moves[player].iter().map(|(tokens, _)| *tokens).collect();
     Some(OrderedGames { first, back: [back(LEFT), back(RIGHT)] })
 }
