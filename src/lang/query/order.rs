@@ -212,8 +212,8 @@ pub(crate) fn verdict(
     Ok(Arc::new(Verdict { answer, ..verdict }))
 }
 
-/// Returns the verdict of a comparison of games without values at their ends; that of `==` for
-/// `!=`.
+/// Returns the verdict of a comparison of games without values at their ends. For `!=` it is the
+/// verdict of `==`.
 fn by_claims(machine: &mut Machine, question: ComparedGames, span: Span) -> EvalResult<Verdict> {
     let ComparedGames { op, player, a, b, convention, universe } = question;
     Ok(match (op, player) {
