@@ -96,9 +96,9 @@
 //!
 //! let mut games = Ruled::new(TakeTwo);
 //! let heaps = [1, 2, 3].map(|size| games.position(size));
-//! let closed = closure(&mut games, &heaps, 1)?;
 //! let play = Play::from(Coalition::THREE);
 //! let scoring = Scoring::new(&play).unwrap();
+//! let closed = closure(&mut games, &heaps, &scoring, None)?;
 //! let limits = QuotientLimits::default();
 //! let found = quotient::<Halt>(&closed.heaps, &scoring, limits, &mut |_| Ok(()))?;
 //! // All sums of these heaps fall into this number of classes; the pairs are the proof.
