@@ -17,6 +17,8 @@ pub(super) struct Oracle {
     /// Scores of sums with a generator that is on trial, the last one.
     on_trial: Option<HashMap<Counts, Scores, Seeded>>,
     stack: Vec<OpenSum>,
+    /// Is true if generator 0 is an end of value 1. It is another one if values do not matter.
+    adds_ends: bool,
 }
 
 heap_size!(Oracle { known, on_trial });
@@ -45,11 +47,15 @@ impl Oracle {
             known: HashMap::default(),
             on_trial: None,
             stack: Vec::new(),
+            adds_ends: false,
         }
     }
 
     /// Adds a generator with these options, which are sums of earlier ones. What is known stays.
     pub(super) fn push(&mut self, options: Vec<Vec<Counts>>) {
+        if self.options.is_empty() {
+            self.adds_ends = self.scoring.ends() && options.iter().all(Vec::is_empty);
+        }
         self.options.push(options);
     }
 
@@ -59,7 +65,7 @@ impl Oracle {
 
     /// Adds a generator on trial, to be kept or removed.
     pub(super) fn try_out(&mut self, options: Vec<Vec<Counts>>) {
-        self.options.push(options);
+        self.push(options);
         self.on_trial = Some(HashMap::default());
     }
 
@@ -72,6 +78,7 @@ impl Oracle {
     pub(super) fn take_back(&mut self) {
         if self.on_trial.take().is_some() {
             self.options.pop();
+            self.adds_ends &= !self.options.is_empty();
         }
     }
 
@@ -112,7 +119,7 @@ impl Oracle {
         while let Some(top) = stack.last_mut() {
             let next = next_option(&self.options, self.packing, top.sum, &mut top.at, sides)?;
             let Some(next) = next.map(|next| self.reduced(next)) else {
-                last = match self.ends(top.sum) {
+                last = match self.adds_ends.then(|| self.ends(top.sum)).flatten() {
                     Some(ends) => scoring.stopped(ends),
                     None => scoring.score(&top.tallies),
                 };
@@ -137,19 +144,13 @@ impl Oracle {
     /// Returns the number of ends of value 1 in a sum that has nothing else; `None` if it has.
     fn ends(&self, sum: Counts) -> Option<u32> {
         let ends = self.packing.count(sum, 0);
-        let only = sum == Counts::from(ends) * self.packing.unit(0);
-        (only && (ends == 0 || self.adds_ends())).then_some(ends)
-    }
-
-    /// Tests whether generator 0 is an end of value 1. It is another one if values do not matter.
-    fn adds_ends(&self) -> bool {
-        let first = self.options.first();
-        self.scoring.ends() && first.is_some_and(|sides| sides.iter().all(Vec::is_empty))
+        (sum == Counts::from(ends) * self.packing.unit(0)).then_some(ends)
     }
 
     /// Returns an equivalent sum with few ends of value 1.
+    #[inline]
     fn reduced(&self, sum: Counts) -> Counts {
-        if !self.adds_ends() {
+        if !self.adds_ends {
             return sum;
         }
         let ends = self.packing.count(sum, 0);
