@@ -43,7 +43,9 @@ fn read(section: &'static str, heading: &'static str, text: &'static str) -> Usa
     let mut usage = Usage { section, heading, text, ..Usage::default() };
     if let Some((_, list)) = heading.trim_end_matches(')').split_once('(') {
         usage.variadic = list.ends_with('…');
-        let params = list.trim_end_matches(", …").split(", ").filter(|param| !param.is_empty());
+        // A search for one character starts faster than one for two.
+        let listed = list.strip_suffix(", …").unwrap_or(list).split(',').map(str::trim_start);
+        let params = listed.filter(|param| !param.is_empty());
         usage.params = params.map(|param| param.trim_end_matches('?')).collect();
         usage.optional = list.matches('?').count();
     }
