@@ -94,11 +94,13 @@ impl Session {
         };
         let names = self.names.clone();
         let resolved = self.link(&parsed.script, &names, folder);
+        // Only source with errors is looked at.
+        let wrong = !parsed.errors.is_empty() || resolved.steps.iter().any(Result::is_err);
         Prepared {
             source,
             script: parsed.script,
             errors: parsed.errors.into_iter().map(Problem::from).collect(),
-            format: other_format(text),
+            format: if wrong { other_format(text) } else { None },
             resolved,
         }
     }
