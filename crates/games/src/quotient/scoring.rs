@@ -126,6 +126,9 @@ impl Scoring {
     /// Records an option of a side; returns true if no further option of that side can matter.
     #[inline]
     pub(super) fn fold(&self, tallies: &mut Tallies, side: usize, option: Scores) -> bool {
+        if self.movers == 1 {
+            return self.play.fold(&mut tallies.each[0], option as u32);
+        }
         let movers = if self.sides == 1 { 0..self.movers } else { side..side + 1 };
         let mut all = true;
         for mover in movers {
