@@ -154,10 +154,12 @@ def cells(B: Any, characters: Any = ..., apart_from: Any = ..., *, under: Any = 
         cells(board("x..|..."), ".", apart_from: "x")  // [(0, 2), (1, 1), (1, 2)]
     """
 
-def certificate(q: Any, *, under: Any = ...) -> Any:
-    """Returns a certificate of a quotient, as a JSON string: all that is needed to check it again. `tweedle verify FILE` checks it with a program that is independent of the search.
+def certificate(x: Any, *, under: Any = ...) -> Any:
+    """Returns the data to check an answer again, as a JSON string. `x` is a quotient, or a query that is written out: `outcome(G)`, `last(G, t)`, or a comparison such as `G <=_L H` and `G == H`. `tweedle verify FILE` checks a certificate with code that the search does not use, and `tweedle export --coq FILE` prints it for Coq. [trust.md](trust.md) lists what a certificate contains and assumes.
 
         length(certificate(quotient(nim, 2))) > 100  // true
+        length(certificate(outcome(*2 + *3))) > 100  // true
+        length(certificate({0, 3·*, 6·*} == {0, 6·*})) > 100  // true
     """
 
 def class_name(q: Any, G: Any, *, under: Any = ...) -> Any:

@@ -122,9 +122,8 @@ fn the_verdict_states_what_was_checked() {
         (
             "using allied([N, O1], normal(4))",
             "quotient(nim, 2)",
-            "heaps of nim of sizes 1 to 2 has order 16 (29 pairs) where 4 players play and the \
-             players [1, 2, 3] win; 0 is the player who cannot move; the players [0, 1] play \
-             together, to win all of them",
+            "heaps of nim of sizes 1 to 2 has order 16 (29 pairs) where 4 players play and only \
+             the player who cannot move loses; the players [0, 1] play together, to win all of them",
         ),
         (
             "using i_misere(3, 0)",

@@ -251,6 +251,18 @@ fn certificates_are_verified() {
     let out = tweedle(&["verify", "--json", &good], b"");
     let json: serde_json::Value = serde_json::from_str(text(&out.stdout)).unwrap();
     assert_eq!((&json["order"], &json["all_sizes"]), (&7.into(), &true.into()));
+    let out = tweedle(&["export", "--coq", &good], b"");
+    assert!(text(&out.stdout).contains("Theorem winners_of_nim sizes"), "{}", text(&out.stdout));
+    let out = tweedle(&["export", "--coq", &bad], b"");
+    assert_eq!(out.status.code(), Some(1));
+    assert!(text(&out.stderr).contains("bad.json: not verified: the digest"));
+    let listed = tweedle(&["eval", "--raw", "certificate(outcome({1_L | | }))"], b"");
+    let listed = file("listed.json", text(&listed.stdout));
+    let out = tweedle(&["verify", "--json", &listed], b"");
+    let json: serde_json::Value = serde_json::from_str(text(&out.stdout)).unwrap();
+    assert_eq!((&json["positions"], &json["verified"]), (&6.into(), &true.into()));
+    let out = tweedle(&["export", "--coq", &listed], b"");
+    assert!(text(&out.stderr).contains("has theorems about outcomes of impartial games"));
 }
 
 /// `check --explain` explains each ruleset, and underlines what is not supported.

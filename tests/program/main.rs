@@ -17,6 +17,7 @@ mod boards;
 mod brute;
 mod builtins;
 mod certificates;
+mod certified;
 mod cli;
 mod coalitions;
 mod complete;

@@ -3,7 +3,7 @@
 use crate::r#final::{eval, session};
 use serde_json::Value as Json;
 use tweedle_base::Budget;
-use tweedle_records::certificate::{Verified, digest};
+use tweedle_records::certificate::{Claim, Verified, digest};
 
 /// Returns a certificate as JSON.
 fn certificate(setup: &str, quotient: &str) -> Json {
@@ -20,7 +20,8 @@ fn verify(text: &str) -> Result<Verified, tweedle_records::certificate::NotVerif
 
 fn verified(certificate: &Json) -> Result<(usize, bool), String> {
     match verify(&certificate.to_string()) {
-        Ok(verified) => Ok((verified.order, verified.all_sizes)),
+        Ok(Verified { claim: Claim::Quotient(it), .. }) => Ok((it.order, it.all_sizes)),
+        Ok(other) => Err(other.to_string()),
         Err(why) => Err(why.to_string()),
     }
 }
@@ -180,8 +181,9 @@ fn invalid_certificates_are_refused() {
         ("", "not valid JSON"),
         ("[]", "not a JSON object"),
         ("{}", "`certificate` is missing"),
-        ("{\"more\":1}", "unknown field \"more\""),
-        ("{\"certificate\":\"tweedle quotient 3\"}", "version 1 or 2"),
+        ("{\"more\":1}", "`certificate` is missing"),
+        ("{\"certificate\":\"tweedle quotient 1\",\"more\":1}", "unknown field \"more\""),
+        ("{\"certificate\":\"tweedle quotient 3\"}", "not a certificate of a known kind"),
         ("{\"certificate\":\"tweedle quotient 2\"}", "`digest` is missing"),
         ("{\"certificate\":\"tweedle quotient 1\"}", "`digest` is missing"),
         ("{\"certificate\":\"tweedle quotient 1\",\"digest\":\"00000000\"}", "was changed"),

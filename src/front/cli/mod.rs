@@ -43,6 +43,7 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> u8 {
         }
         Some(Command::Store { file, .. }) => store::file(&file.unwrap_or_default(), common),
         Some(Command::Verify { files }) => verify::files(&files, common),
+        Some(Command::Export { file, .. }) => verify::export(&file, common),
         Some(Command::Fmt { check, paths }) => format::files(&paths, check, common),
         Some(Command::Import { file }) => import::file(&file, common),
         Some(Command::Reference { name }) => run::reference(name.as_deref()),

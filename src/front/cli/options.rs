@@ -85,11 +85,19 @@ pub(super) enum Command {
         #[arg(required = true)]
         file: Option<PathBuf>,
     },
-    /// Check certificates of quotients, as written by `certificate(q)`
+    /// Check certificates, as written by `certificate(…)`
     Verify {
         /// Files, each with one certificate
         #[arg(required = true)]
         files: Vec<PathBuf>,
+    },
+    /// Print a verified certificate as a file for a proof assistant
+    Export {
+        /// For Coq, with the library in the folder `proofs`
+        #[arg(long, required = true)]
+        coq: bool,
+        /// The certificate
+        file: PathBuf,
     },
     /// Format scripts
     Fmt {

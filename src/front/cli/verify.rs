@@ -1,4 +1,4 @@
-//! `tweedle verify FILE…`: checks certificates of quotients with code that the search does not use.
+//! `tweedle verify FILE…`: checks certificates with code that the search does not use.
 
 use super::options::Common;
 use super::print::OutputPrinter;
@@ -11,9 +11,10 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use tweedle_base::Budget;
 use tweedle_base::host::{Disk, Files as _};
-use tweedle_records::certificate::{NotVerified, StatedConvention, StatedGames, Verified, verify};
+use tweedle_records::certificate::{
+    Claim, NotVerified, StatedConvention, StatedGames, StatedOrder, Verified, coq, verify,
+};
 
 /// The maximum size of a certificate in bytes.
 const MAX_CERTIFICATE_BYTES: u64 = 256 << 20;
@@ -27,7 +28,7 @@ pub(super) fn files(files: &[PathBuf], common: Common) -> u8 {
     for file in files {
         let name = one_line(file);
         let budget = common.limits().budget(interrupt.clone(), Arc::default());
-        match verified(file, &name, &budget) {
+        match checked(file, &name, |text| verify(text, &budget)) {
             Ok(verified) if common.json => printer.line(&in_ascii(&as_json(file, &verified))),
             Ok(verified) => printer.line(&format!(
                 "{name}: verified: {verified}; unchecked, in its author's words: {}",
@@ -52,7 +53,33 @@ fn one_line(file: &Path) -> String {
     if name.contains(char::is_control) { format!("{name:?}") } else { name }
 }
 
-fn verified(file: &Path, name: &str, budget: &Budget) -> Result<Verified, Problem> {
+/// Prints a certificate as a file for Coq. Fails if it is invalid, or of a kind without a theorem.
+pub(super) fn export(file: &Path, common: Common) -> u8 {
+    let mut printer = OutputPrinter::new(common);
+    let interrupt: Arc<AtomicBool> = Arc::default();
+    watch_interrupts(interrupt.clone(), false);
+    let budget = common.limits().budget(interrupt, Arc::default());
+    let name = one_line(file);
+    let code = match checked(file, &name, |text| coq(text, &budget)) {
+        Ok(text) => {
+            printer.line(text.trim_end());
+            0
+        }
+        Err(problem) => {
+            let problems = [problem];
+            printer.problems(&Sources::default(), &problems);
+            exit_code(&problems)
+        }
+    };
+    printer.finish(code)
+}
+
+/// Reads a certificate, and returns what a checker says of it.
+fn checked<T>(
+    file: &Path,
+    name: &str,
+    check: impl FnOnce(&str) -> Result<T, NotVerified>,
+) -> Result<T, Problem> {
     let unread = |why: String| {
         Problem::nowhere(Code::File, format!("{name} cannot be read as a certificate: {why}"))
     };
@@ -64,39 +91,69 @@ fn verified(file: &Path, name: &str, budget: &Budget) -> Result<Verified, Proble
             _ => unread(error.to_string()),
         })?;
     let text = String::from_utf8(bytes).map_err(|error| unread(error.to_string()))?;
-    verify(&text, budget).map_err(|why| match why {
+    check(&text).map_err(|why| match why {
         NotVerified::Stopped(limit) => stopped(&format!("{name}: not verified"), limit),
         why => Problem::nowhere(Code::File, format!("{name}: not verified: {why}")),
     })
 }
 
 fn as_json(file: &Path, verified: &Verified) -> Value {
-    json!({
-        "file": file.display().to_string(),
-        "verified": true,
-        "what": verified.to_string(),
-        "convention": match &verified.convention {
-            StatedConvention::Winners(players, winners, allies) => match allies[..] {
-                [0] => json!({"players": players, "winners": winners}),
-                _ => json!({"players": players, "winners": winners, "allies": allies}),
+    let mut fields = match &verified.claim {
+        Claim::Quotient(it) => json!({
+            "convention": convention(&it.convention),
+            "labelled": it.labelled,
+            "ends": it.ends,
+            "games": match &it.games {
+                StatedGames::Nim => json!("nim"),
+                StatedGames::TakeAndBreak(digits) => json!(digits),
+                StatedGames::Listed => json!("listed"),
             },
-            StatedConvention::Preferences(row) => json!({"preferences": row}),
-            StatedConvention::Matrix(rows) => json!({"preferences": rows}),
+            "order": it.order,
+            "pairs": it.pairs,
+            "heaps": it.heaps,
+            "all_sizes": it.all_sizes,
+        }),
+        Claim::Outcome(it) => json!({
+            "convention": convention(&it.convention),
+            "positions": it.positions,
+            "declared": it.declared,
+            "scores": it.scores,
+        }),
+        Claim::Order(it) => {
+            let order = |order: &StatedOrder| json!({"player": order.player, "pairs": order.pairs, "claims": order.claims});
+            json!({
+                "players": it.players,
+                "positions": it.positions,
+                "orders": it.orders.iter().map(order).collect::<Vec<_>>(),
+            })
+        }
+        Claim::Difference(it) => json!({
+            "convention": convention(&it.convention),
+            "positions": it.positions,
+            "low": it.games[0],
+            "high": it.games[1],
+            "context": it.games[2],
+            "player": it.player,
+            "first": it.first,
+        }),
+    };
+    fields["file"] = json!(file.display().to_string());
+    fields["verified"] = json!(true);
+    fields["what"] = json!(verified.to_string());
+    // The key `unchecked` shows that this member was not verified.
+    fields["unchecked"] = json!({"about": verified.about});
+    fields
+}
+
+fn convention(stated: &StatedConvention) -> Value {
+    match stated {
+        StatedConvention::Winners(players, winners, allies) => match allies[..] {
+            [0] => json!({"players": players, "winners": winners}),
+            _ => json!({"players": players, "winners": winners, "allies": allies}),
         },
-        "labelled": verified.labelled,
-        "ends": verified.ends,
-        "games": match &verified.games {
-            StatedGames::Nim => json!("nim"),
-            StatedGames::TakeAndBreak(digits) => json!(digits),
-            StatedGames::Listed => json!("listed"),
-        },
-        "order": verified.order,
-        "pairs": verified.pairs,
-        "heaps": verified.heaps,
-        "all_sizes": verified.all_sizes,
-        // The key `unchecked` shows that this member was not verified.
-        "unchecked": {"about": verified.about},
-    })
+        StatedConvention::Preferences(row) => json!({"preferences": row}),
+        StatedConvention::Matrix(rows) => json!({"preferences": rows}),
+    }
 }
 
 /// Returns JSON in ASCII, so that it cannot contain control sequences. Only strings have other

@@ -4,6 +4,7 @@
 //! examples. Calls, help and the doc tests use both.
 
 mod boards;
+mod certificates;
 mod coalitions;
 mod collections;
 mod days;
@@ -69,6 +70,7 @@ fn native(name: &'static str, run: Run) -> Native {
         about: None,
         compared: None,
         why: None,
+        certify: None,
         test_seats: None,
     }
 }
@@ -117,6 +119,7 @@ static TABLE: LazyLock<Vec<Native>> = LazyLock::new(|| {
         nim_periods::table(),
         surveys::table(),
         quotients::table(),
+        certificates::table(),
         tables::table(),
         numbers::table(),
         text::table(),

@@ -18,7 +18,7 @@ pub(super) fn table() -> Vec<Native> {
         entry("rank_play", rank_play),
         native("semi_normal", Run::Constant(semi_normal)),
         native("semi_reverse", Run::Constant(semi_reverse)),
-        primitive(Prim::Last, last).why(why_last),
+        primitive(Prim::Last, last).why(why_last).certify(certify_last),
         entry("losing", losing),
         entry("wishes", wishes),
         entry("kth_wish", kth_wish),
@@ -228,6 +228,11 @@ fn why_last(machine: &mut Machine, args: Args, about: About) -> EvalResult<Value
     let WishAsked { game, matrix, first } = WishAsked::new(machine, &args, 1)?;
     let query = query::Query::Last(matrix, first);
     super::why::about(machine, &[query::Request { query, game, span: args.span }], about)
+}
+
+fn certify_last(machine: &mut Machine, args: Args) -> EvalResult<Value> {
+    let WishAsked { game, matrix, .. } = WishAsked::new(machine, &args, 1)?;
+    super::certificates::of_outcome(machine, game, &matrix.into(), args.span)
 }
 
 fn last(machine: &mut Machine, args: Args) -> EvalResult<Value> {

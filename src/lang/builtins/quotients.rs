@@ -21,7 +21,6 @@ pub(super) fn table() -> Vec<Native> {
         entry("relations", relations),
         entry("all_sizes", all_sizes),
         entry("dot", dot),
-        entry("certificate", certificate),
     ]
 }
 
@@ -155,8 +154,4 @@ fn drawn(args: &Args) -> EvalResult<&Classes> {
 
 fn dot(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(Value::str(show::dot(machine, drawn(&args)?)))
-}
-
-fn certificate(machine: &mut Machine, args: Args) -> EvalResult<Value> {
-    Ok(Value::str(show::certificate(machine, known(&args)?).to_string()))
 }

@@ -17,7 +17,10 @@ use tweedle_games::play::{Coalition, SeatSet};
 pub(super) fn table() -> Vec<Native> {
     const O: Seats = Seats::other(1);
     vec![
-        primitive(Prim::Outcome, outcome).why(super::why::outcome).test_seats(test_outcome),
+        primitive(Prim::Outcome, outcome)
+            .why(super::why::outcome)
+            .certify(super::certificates::outcome)
+            .test_seats(test_outcome),
         entry("normal", normal),
         entry("winning", winning),
         native("misere", Run::Constant(|| Value::Convention(Coalition::misere().into()))),

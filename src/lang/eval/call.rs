@@ -2,7 +2,7 @@
 
 use crate::lang::eval::enter::wrong_count;
 use crate::lang::eval::immediate::{Quick, Small};
-use crate::lang::eval::{Args, Compared, Frame, Machine, Native, Run, Spans};
+use crate::lang::eval::{About, Args, Compared, Frame, Machine, Native, Run, Spans};
 use crate::lang::ir::{Function, Node, Term};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::syntax::Span;
@@ -278,14 +278,23 @@ impl Machine {
         let (Some(native), [node]) = (natives.get(id as usize), args) else { return Ok(None) };
         let (explain, (op, a, player, b)) = match (&node.code, native.compared, native.about) {
             (Term::Native(inner, args), _, Some(about)) => {
-                let Some(Native { name, why: Some(why), .. }) = natives.get(*inner as usize) else {
+                let Some(Native { name, why, certify, .. }) = natives.get(*inner as usize) else {
                     return Ok(None);
                 };
+                if !(if about == About::Certificate { certify.is_some() } else { why.is_some() }) {
+                    return Ok(None);
+                }
                 let values = self.values(args, frame)?;
                 let spans = args.iter().map(|a| a.span).collect();
                 let made = self.made_for_all(&values);
                 let args = Args { name, values, spans, span };
-                return self.asking(made, |machine| why(machine, args, about)).map(Some);
+                return self.asking(made, |machine| match (certify, why) {
+                    (Some(certify), _) if about == About::Certificate => {
+                        certify(machine, args).map(Some)
+                    }
+                    (_, Some(why)) => why(machine, args, about).map(Some),
+                    _ => Ok(None),
+                });
             }
             (Term::Compare(op, pair), Some(explain), _) => (explain, (op, &pair.0, &None, &pair.1)),
             (Term::Compares(a, rest), Some(explain), _) if let [(op, player, b)] = &rest[..] => {

@@ -89,6 +89,8 @@ pub struct Native {
     pub compared: Option<ExplainComparison>,
     /// The explanation of a call by `why` and `explain`.
     pub why: Option<ExplainCall>,
+    /// The certificate of the answer to a call.
+    pub certify: Option<CertifyCall>,
     /// The comparison of the seats that it returns with others, without all of them.
     pub test_seats: Option<TestSeats>,
 }
@@ -100,7 +102,12 @@ pub enum About {
     Answer,
     /// The strategies that would be tried.
     Plan,
+    /// The data to check the answer again.
+    Certificate,
 }
+
+/// Returns the certificate of the answer to a call of a builtin.
+pub type CertifyCall = fn(&mut Machine, Args) -> EvalResult<Value>;
 
 /// The explanation of a call of a builtin.
 pub type ExplainCall = fn(&mut Machine, Args, About) -> EvalResult<Value>;
@@ -138,6 +145,12 @@ impl Native {
     /// Sets the explanation of a call by `why` and `explain`. The default explains its value.
     pub const fn why(mut self, why: ExplainCall) -> Native {
         self.why = Some(why);
+        self
+    }
+
+    /// Sets the certificate of the answer to a call.
+    pub const fn certify(mut self, certify: CertifyCall) -> Native {
+        self.certify = Some(certify);
         self
     }
 

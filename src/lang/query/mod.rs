@@ -21,6 +21,7 @@ mod by_sides;
 mod by_stealing;
 mod by_values;
 mod cases;
+mod certified;
 mod class_course;
 mod components;
 mod graph_games;
@@ -45,6 +46,7 @@ mod tree_search;
 mod valued;
 
 pub use cases::{Goal, Inquiry, inquire, truth};
+pub use certified::{CertifiedComparison, MAX_CERTIFIED, certified, too_large};
 pub use class_course::class_course;
 pub use components::canonical_form;
 pub use graph_games::{graph_game, stopper_game};

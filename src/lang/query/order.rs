@@ -30,7 +30,7 @@ pub(crate) struct ComparedGames {
     /// The player for whom games are compared; `None` compares for equality.
     pub(super) player: Option<u8>,
     /// The set of distinguishing contexts.
-    universe: Universe,
+    pub(super) universe: Universe,
     pub(super) a: SumId,
     pub(super) b: SumId,
     pub(super) convention: Coalition,
@@ -38,7 +38,7 @@ pub(crate) struct ComparedGames {
 
 /// The set of distinguishing contexts for which two games are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Universe {
+pub(super) enum Universe {
     /// Impartial games, since neither of the two was made for labelled players.
     Impartial,
     /// All games for the same number of players.
@@ -135,7 +135,10 @@ fn are_sides(asked: &Compared<'_>) -> bool {
 }
 
 /// Returns the games of a comparison with its convention; `None` if the values are not games.
-fn compared_games(machine: &mut Machine, asked: Compared<'_>) -> EvalResult<Option<ComparedGames>> {
+pub(super) fn compared_games(
+    machine: &mut Machine,
+    asked: Compared<'_>,
+) -> EvalResult<Option<ComparedGames>> {
     let Compared { op, player, a, b, span } = asked;
     let Some((player, at)) = player else { return question(machine, op, a, b, span) };
     use CmpOp::{Eq, Ge, Gt, Le, Lt, Ne};

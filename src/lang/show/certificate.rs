@@ -1,10 +1,13 @@
-//! The certificate of a quotient, as JSON.
+//! Certificates as JSON.
 
 use crate::lang::value;
 use crate::lang::value::{Classes, Json, Naming};
 use serde_json::json;
+use tweedle_games::order::{PairOrder, PairTable};
 use tweedle_games::play::Play;
+use tweedle_games::play::SeatSet;
 use tweedle_games::quotient::{Beyond, HeapFamily, Word};
+use tweedle_games::solve::OutcomeTable;
 use tweedle_records::certificate::digest;
 
 /// Returns the data for the verification of a quotient; see [`tweedle_records::certificate`].
@@ -19,23 +22,7 @@ pub fn certificate(names: &dyn Naming, classes: &Classes) -> Json {
     let sum = |word: &Word| -> Vec<[u32; 2]> {
         word.iter().map(|(heap, count)| [*heap, *count]).collect()
     };
-    let convention = match quotient.scoring().play() {
-        Play::Coalition(coalition) => {
-            let winners: Vec<u8> = coalition.winners().iter().collect();
-            let mut stated = json!({"players": coalition.players(), "winners": winners});
-            if !coalition.is_single() {
-                stated["allies"] = json!(coalition.allies().iter().collect::<Vec<u8>>());
-            }
-            stated
-        }
-        Play::Preference(matrix) if matrix.is_impartial() => {
-            json!({"preferences": matrix.row(0)})
-        }
-        Play::Preference(matrix) => {
-            let rows = (0..matrix.players()).map(|player| matrix.row(player));
-            json!({"preferences": rows.collect::<Vec<_>>()})
-        }
-    };
+    let convention = convention(quotient.scoring().play());
     let games = match &classes.by_rules {
         Some(HeapFamily::Nim) => json!("nim"),
         Some(HeapFamily::TakeAndBreak(rules)) => {
@@ -92,6 +79,93 @@ pub fn certificate(names: &dyn Naming, classes: &Classes) -> Json {
     if scoring.ends() {
         made["ends"] = Json::Bool(true);
     }
+    signed(made)
+}
+
+/// Returns the data of a convention.
+fn convention(play: &Play) -> Json {
+    match play {
+        Play::Coalition(coalition) => {
+            let winners: Vec<u8> = coalition.winners().iter().collect();
+            let mut stated = json!({"players": coalition.players(), "winners": winners});
+            if !coalition.is_single() {
+                stated["allies"] = json!(coalition.allies().iter().collect::<Vec<u8>>());
+            }
+            stated
+        }
+        Play::Preference(matrix) if matrix.is_impartial() => {
+            json!({"preferences": matrix.row(0)})
+        }
+        Play::Preference(matrix) => {
+            let rows = (0..matrix.players()).map(|player| matrix.row(player));
+            json!({"preferences": rows.collect::<Vec<_>>()})
+        }
+    }
+}
+
+/// Returns the certificate of an outcome; see [`tweedle_records::certificate`].
+pub fn outcome_certificate(table: &OutcomeTable, about: String) -> Json {
+    let entries = || table.entries.iter();
+    let seats = |seats: SeatSet| seats.iter().collect::<Vec<u8>>();
+    let declared = entries().enumerate().filter_map(|(at, entry)| Some((at, entry.declared?)));
+    signed(json!({
+        "certificate": "tweedle outcome 1",
+        "about": about,
+        "convention": convention(&table.play),
+        "movers": entries().map(|entry| entry.mover).collect::<Vec<_>>(),
+        "options": entries().map(|entry| &entry.options).collect::<Vec<_>>(),
+        "declared": declared.map(|(at, by)| json!([at, seats(by)])).collect::<Vec<_>>(),
+        "scores": entries().map(|entry| entry.score).collect::<Vec<_>>(),
+        "roots": table.roots,
+    }))
+}
+
+/// Returns the certificate of inequalities by pairs, for this number of players, of impartial games
+/// if that is set.
+pub fn order_certificate(
+    table: &PairTable,
+    (players, impartial): (u8, bool),
+    about: String,
+) -> Json {
+    let order = |order: &PairOrder| {
+        json!({
+            "player": (!impartial).then_some(order.player),
+            "pairs": order.pairs,
+            "not": order.not,
+            "claims": order.claims,
+        })
+    };
+    signed(json!({
+        "certificate": "tweedle order 1",
+        "about": about,
+        "players": players,
+        "options": table.options,
+        "orders": table.orders.iter().map(order).collect::<Vec<_>>(),
+    }))
+}
+
+/// Returns the certificate of a difference of two games in a context: the positions, the numbers of
+/// the games and of the context, and the player who wins one sum and not the other when `first`
+/// moves first.
+pub fn difference_certificate(
+    (options, games): (&[Vec<Vec<u32>>], &[u32]),
+    (play, player, first): (&Play, u8, u8),
+    about: String,
+) -> Json {
+    signed(json!({
+        "certificate": "tweedle difference 1",
+        "about": about,
+        "convention": convention(play),
+        "options": options,
+        "low": games[0],
+        "high": games[1],
+        "context": games[2],
+        "player": player,
+        "first": first,
+    }))
+}
+
+fn signed(mut made: Json) -> Json {
     made["digest"] = Json::String(digest(&made));
     made
 }

@@ -29,7 +29,9 @@ mod table;
 mod tex;
 mod thermograph;
 
-pub use certificate::certificate;
+pub use certificate::{
+    certificate, difference_certificate, order_certificate, outcome_certificate,
+};
 pub use dot::dot;
 pub use grid::{as_csv, grids, latex, tables};
 pub use html::{escaped, html};

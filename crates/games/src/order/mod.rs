@@ -11,6 +11,7 @@ mod enumerate;
 mod impartial;
 mod misere;
 mod one_seat;
+mod pairs;
 mod proof;
 mod prove;
 mod replay;
@@ -20,6 +21,7 @@ pub(crate) mod valued;
 
 pub use impartial::{Apart, Bound, BoundRule, Equality, Same, TriedContexts, equal};
 pub use one_seat::SeatSearch;
+pub use pairs::{ListedPositions, PairOrder, PairTable, Pairs, listed_positions, pair_table};
 pub use proof::{Answer, By, Claim, Cover, Premise, Proof, ProofRule, ProofStep};
 pub use replay::wins_by_definition;
 pub use simplify::{Change, Simplified, Simplify};

@@ -1,9 +1,11 @@
 //! Rules of heap games and conventions that are built into the checker of certificates: the options
 //! of heaps, and the results of play.
 
-use super::limits::Watch;
-use super::read::{StatedClaim, StatedConvention, StatedGames, StatedSum};
-use super::rejection::{NotVerified, no};
+use super::read::{StatedClaim, StatedGames, StatedSum};
+use crate::certificate::fields::StatedConvention;
+use crate::certificate::limits::Watch;
+use crate::certificate::rejection::{NotVerified, no};
+use crate::certificate::scores::{score, won_by};
 use std::collections::BTreeSet;
 
 /// Returns the options of a heap of `size` tokens, as lists of sizes in order; `None` if they are
@@ -160,58 +162,10 @@ pub(super) fn scores(
     (0..movers).map(score).collect()
 }
 
-/// The score of a game without options for the mover.
-fn stopped(convention: &StatedConvention) -> u32 {
-    match convention {
-        StatedConvention::Winners(_, winners, _) => won_by(convention, winners),
-        _ => convention.players() as u32 - 1,
-    }
-}
-
 /// Returns the scores of a position of ends alone with this total, which is not 0, one for each who
 /// may begin: the player whose number is the total modulo the number of players wins.
 pub(super) fn ended(convention: &StatedConvention, total: usize) -> Vec<u32> {
     let players = convention.players();
     let seat = |mover: usize| ((total + players - mover) % players) as u32;
-    let score = |mover: usize| match convention {
-        StatedConvention::Winners(..) => won_by(convention, &[seat(mover)]),
-        _ => seat(mover),
-    };
-    (0..players).map(score).collect()
-}
-
-/// Returns the players, as bits, for whom all who play together are among the winners.
-fn won_by(convention: &StatedConvention, winners: &[u32]) -> u32 {
-    let StatedConvention::Winners(players, _, allies) = convention else { return 0 };
-    (0..*players)
-        .filter(|by| allies.iter().all(|seat| winners.contains(&((seat + by) % players))))
-        .map(|by| 1 << by)
-        .sum()
-}
-
-/// The score of a game for a mover whose options have these scores for the next player.
-fn score(convention: &StatedConvention, mover: usize, options: &BTreeSet<u32>) -> u32 {
-    if options.is_empty() {
-        return stopped(convention);
-    }
-    let row = match convention {
-        StatedConvention::Winners(players, _, allies) => {
-            return (0..*players)
-                .filter(|by| {
-                    // After a move, the same players are one seat nearer.
-                    let mut won = options.iter().map(|next| next >> ((by + players - 1) % players));
-                    match allies.iter().any(|seat| (seat + by) % players == 0) {
-                        true => won.any(|bit| bit & 1 == 1),
-                        false => won.all(|bit| bit & 1 == 1),
-                    }
-                })
-                .map(|by| 1 << by)
-                .sum();
-        }
-        StatedConvention::Preferences(row) => row,
-        StatedConvention::Matrix(rows) => &rows[mover],
-    };
-    let players = row.len() as u32;
-    let reached = |wish: &&u32| options.iter().any(|last| last.wrapping_add(1) % players == **wish);
-    row.iter().find(reached).copied().unwrap_or(players - 1)
+    (0..players).map(|mover| won_by(convention, &[seat(mover)])).collect()
 }

@@ -1,24 +1,44 @@
-//! Checker of certificates of quotients: checks every claim.
+//! Certificates of quotients. A certificate says what the heaps are and how play is scored, and
+//! gives the monoid by the action of its generators, the class of each heap, and tests that
+//! distinguish the elements. The checker recomputes the options of the heaps from their rules where
+//! it knows them, and then checks
+//!
+//! 1. *the monoid*: the generators commute; each element is what its word leads to, and words are
+//!    least;
+//! 2. *the scores*: a position `v` has a class and a set, the classes of its options. All such
+//!    pairs are found by adding one heap after the other, and in each the score of the class is the
+//!    one that the scores of the set give;
+//! 3. *the elements*: any two of them have different scores with one of the tests;
+//! 4. *all sizes*, if that is claimed: the condition under which larger heaps are equivalent to
+//!    smaller ones.
+//!
+//! By 1 and 2 every position has the score of its class (induction on the position), by 3 no two
+//! elements are the same class.
+
+mod read;
+mod rules;
+mod verified;
+
+pub use read::StatedGames;
+pub use verified::VerifiedQuotient;
 
 use super::limits::Watch;
-use super::read::{StatedClaim, StatedGames, StatedSum, read};
 use super::rejection::{NotVerified, no};
-use super::rules;
-use super::verified::Verified;
+use read::{StatedClaim, StatedSum, read};
+use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use tweedle_base::Budget;
+
+pub(in crate::certificate) use read::KINDS;
 
 /// The most elements of a quotient that is checked.
 const MAX_ELEMENTS: usize = 1 << 14;
 
-/// Checks a certificate within the limits of a budget on time and memory, until its flag is raised.
-///
-/// # Errors
-/// The first thing that is not right, or the limit that was met.
-pub fn verify(text: &str, budget: &Budget) -> Result<Verified, NotVerified> {
-    let mut watch = Watch::new(budget);
-    let watch = &mut watch;
-    let claim = read(text, watch)?;
+/// Checks a certificate; returns the author's words and what was verified.
+pub(super) fn verify(
+    json: &Value,
+    watch: &mut Watch<'_>,
+) -> Result<(String, VerifiedQuotient), NotVerified> {
+    let claim = read(json)?;
     rules::heaps(&claim, watch)?;
     monoid(&claim, watch)?;
     classes(&claim, watch)?;
@@ -30,7 +50,7 @@ pub fn verify(text: &str, budget: &Budget) -> Result<Verified, NotVerified> {
     if let Some(beyond) = claim.all_sizes {
         all_sizes(&claim, beyond, watch)?;
     }
-    Ok(Verified {
+    let verified = VerifiedQuotient {
         heaps: if claim.sizes.is_empty() { claim.options.len() } else { claim.sizes.len() },
         convention: claim.convention,
         labelled: claim.labelled,
@@ -39,8 +59,8 @@ pub fn verify(text: &str, budget: &Budget) -> Result<Verified, NotVerified> {
         order: claim.order,
         pairs,
         all_sizes: claim.all_sizes.is_some(),
-        about: claim.about,
-    })
+    };
+    Ok((claim.about, verified))
 }
 
 /// The class of an element with a word put to it.
@@ -352,4 +372,61 @@ fn all_sizes(
         }
         StatedGames::Listed => no("heaps of all sizes must be given by rules, not listed"),
     }
+}
+
+/// The positions of a verified quotient as a graph of pairs, for other checkers.
+pub(super) struct Graph {
+    /// For each heap its options as sums of heaps, one by one.
+    pub(super) moves: Vec<Vec<Vec<usize>>>,
+    /// Is true if the heaps are those of 1, 2, … tokens.
+    pub(super) in_order: bool,
+    /// For each heap the class of each class with that heap.
+    pub(super) acts: Vec<Vec<usize>>,
+    pub(super) scores: Vec<u32>,
+    /// The pairs of a class and the classes of options, each with the pairs that the heaps lead to.
+    pub(super) pairs: Vec<(usize, Vec<usize>, Vec<usize>)>,
+}
+
+/// Returns the graph of a certificate of impartial games that was verified.
+pub(super) fn graph(json: &Value) -> Result<Graph, NotVerified> {
+    let claim = read(json)?;
+    let budget = tweedle_base::Budget::default();
+    let watch = &mut Watch::new(&budget);
+    let mut acts = Vec::new();
+    for class in &claim.classes {
+        let word = &claim.elements[*class];
+        let act = (0..claim.order).map(|x| act(&claim, x, word, watch));
+        acts.push(act.collect::<Result<Vec<usize>, _>>()?);
+    }
+    let one_by_one = |sum: &StatedSum| -> Vec<usize> {
+        sum.iter().flat_map(|(heap, count)| (0..*count).map(|_| *heap)).collect()
+    };
+    let moves: Vec<Vec<Vec<usize>>> =
+        claim.options.iter().map(|sides| sides[0].iter().map(one_by_one).collect()).collect();
+    let in_order = claim.sizes.iter().enumerate().all(|(at, heap)| *heap == Some(at))
+        && claim.sizes.len() == acts.len();
+    let class_with = |x: usize, word: &Vec<usize>| word.iter().fold(x, |x, heap| acts[*heap][x]);
+    let mut numbers: BTreeMap<(usize, BTreeSet<usize>), usize> = BTreeMap::new();
+    let mut found = vec![(0, BTreeSet::new())];
+    numbers.insert(found[0].clone(), 0);
+    let mut pairs = Vec::new();
+    let mut next = 0;
+    while let Some((class, options)) = found.get(next).cloned() {
+        next += 1;
+        let mut to = Vec::with_capacity(acts.len());
+        for (act, moves) in acts.iter().zip(&moves) {
+            let mut after: BTreeSet<usize> = options.iter().map(|option| act[*option]).collect();
+            after.extend(moves.iter().map(|word| class_with(class, word)));
+            let pair = (act[class], after);
+            let fresh = numbers.len();
+            let number = *numbers.entry(pair.clone()).or_insert(fresh);
+            if number == fresh {
+                found.push(pair);
+            }
+            to.push(number);
+        }
+        pairs.push((class, options.into_iter().collect(), to));
+    }
+    let scores = claim.scores.iter().map(|scores| scores[0]).collect();
+    Ok(Graph { moves, in_order, acts, scores, pairs })
 }

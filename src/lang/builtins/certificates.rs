@@ -1,0 +1,91 @@
+//! Builtin `certificate`: the data to check an answer again.
+
+use super::entry;
+use crate::lang::eval::{About, Args, Compared, Machine, Native};
+use crate::lang::query::{CertifiedComparison, MAX_CERTIFIED, certified, too_large};
+use crate::lang::report::{Code, EvalResult, Problem};
+use crate::lang::show;
+use crate::lang::syntax::Span;
+use crate::lang::value::{Classes, Value, short, sum};
+use tweedle_games::game::SumId;
+use tweedle_games::order::listed_positions;
+use tweedle_games::play::Play;
+use tweedle_games::solve::outcome_table;
+
+pub(super) fn table() -> Vec<Native> {
+    vec![entry("certificate", certificate).about(About::Certificate).compared(comparison)]
+}
+
+/// The most characters of a game in the description of a certificate.
+const MAX_GAME_CHARS: usize = 200;
+
+fn certificate(machine: &mut Machine, args: Args) -> EvalResult<Value> {
+    match args.get(0).as_report::<Classes>() {
+        Some(classes) => Ok(Value::str(show::certificate(machine, classes).to_string())),
+        None => {
+            let text = "only quotients and answers to queries have certificates";
+            Err(Box::new(Problem::at(Code::Type, args.at(0), text).label(args.get(0).what()).help(
+                "write the query itself: `certificate(outcome(G))`, `certificate(last(G))`, \
+                 `certificate(G <=_L H)` or `certificate(G == H)`",
+            )))
+        }
+    }
+}
+
+/// Returns the certificate of a call of `outcome`.
+pub(super) fn outcome(machine: &mut Machine, args: Args) -> EvalResult<Value> {
+    let game = machine.to_game(args.get(0), args.at(0))?;
+    let convention = match super::coalitions::is_coalition(args.get(1)) {
+        false => machine.convention_with_allies(game, args.at(0))?,
+        true => match super::coalitions::conventions(machine, game, &args)?[..] {
+            [convention] => convention,
+            _ => {
+                let text = "the allies have other seats for each player who may begin";
+                return Err(Box::new(Problem::at(Code::Players, args.at(1), text).help(
+                    "name the seats by a convention: `certificate(outcome(G)) under allied(NO)`",
+                )));
+            }
+        },
+    };
+    of_outcome(machine, game, &convention.into(), args.span)
+}
+
+/// Returns the certificate of an outcome, or of the last mover.
+pub(super) fn of_outcome(
+    machine: &mut Machine,
+    game: SumId,
+    play: &Play,
+    span: Span,
+) -> EvalResult<Value> {
+    let found = outcome_table(machine, play, game, MAX_CERTIFIED);
+    let table = machine.placed(span, found)?.ok_or_else(|| too_large(span))?;
+    let name = sum(machine, game, MAX_GAME_CHARS);
+    let about = format!("the outcome of {name} under {}", crate::lang::value::convention(play));
+    Ok(Value::str(show::outcome_certificate(&table, about).to_string()))
+}
+
+/// Returns the certificate of a comparison; `None` if it does not compare games.
+fn comparison(machine: &mut Machine, asked: Compared<'_>) -> EvalResult<Option<Value>> {
+    let about = format!("{} and {}", short(machine, asked.a), short(machine, asked.b));
+    let span = asked.span;
+    let Some(found) = certified(machine, asked)? else { return Ok(None) };
+    let json = match found {
+        CertifiedComparison::Pairs(table, players, impartial) => {
+            show::order_certificate(&table, (players, impartial), about)
+        }
+        CertifiedComparison::Apart { convention, low, high, context, player, first } => {
+            let games = [low, high, context];
+            let labelled = games.iter().any(|game| machine.arena.players(*game).is_some());
+            let sides = if labelled { convention.players() } else { 1 };
+            let listed = listed_positions(machine, &games, sides, MAX_CERTIFIED);
+            let (options, numbers) =
+                machine.placed(span, listed)?.ok_or_else(|| too_large(span))?;
+            show::difference_certificate(
+                (&options, &numbers),
+                (&Play::from(convention), player, first),
+                about,
+            )
+        }
+    };
+    Ok(Some(Value::str(json.to_string())))
+}

@@ -1,0 +1,285 @@
+//! Certificates of outcomes and comparisons: made for random games, verified, and equal to answers by
+//! the definition; and changed certificates, of which none is accepted with a wrong claim.
+
+use crate::r#final::{eval, session};
+use crate::quotients::leaves;
+use proptest::prelude::*;
+use serde_json::Value as Json;
+use tweedle::lang::session::Session;
+use tweedle_base::Budget;
+use tweedle_records::certificate::{Claim, coq, digest, verify};
+
+/// A game by the options of each player; with one list they are those of all.
+#[derive(Clone, Debug)]
+struct Tree(Vec<Vec<Tree>>);
+
+fn tree(sides: usize, depth: u32) -> BoxedStrategy<Tree> {
+    let leaf = Just(Tree(vec![Vec::new(); sides])).boxed();
+    leaf.prop_recursive(depth, 12, 3, move |inner| {
+        prop::collection::vec(prop::collection::vec(inner, 0..3), sides).prop_map(Tree)
+    })
+    .boxed()
+}
+
+impl Tree {
+    fn text(&self) -> String {
+        let list = |list: &Vec<Tree>| list.iter().map(Tree::text).collect::<Vec<_>>().join(", ");
+        match &self.0[..] {
+            all if all.iter().all(Vec::is_empty) => "0".to_owned(),
+            all => format!("{{{}}}", all.iter().map(list).collect::<Vec<_>>().join(" | ")),
+        }
+    }
+
+    fn options(&self, player: usize) -> &[Tree] {
+        &self.0[player % self.0.len()]
+    }
+}
+
+/// Tests, by the definition, whether a player wins the sum of two games when `mover` is to move.
+fn wins(games: [&Tree; 2], (players, winners): (usize, u32), player: usize, mover: usize) -> bool {
+    let [a, b] = games;
+    let next = (mover + 1) % players;
+    let mut after = a.options(mover).iter().map(|a| [a, b]).collect::<Vec<_>>();
+    after.extend(b.options(mover).iter().map(|b| [a, b]));
+    let mut results = after.iter().map(|games| wins(*games, (players, winners), player, next));
+    match after.is_empty() {
+        true => winners >> ((player + players - mover) % players) & 1 == 1,
+        false if player == mover => results.any(|won| won),
+        false => results.all(|won| won),
+    }
+}
+
+/// Tests whether one game is at most another for a player in normal play: by differences for two
+/// players, else by the conditions of docs/order.md.
+fn at_most(a: &Tree, b: &Tree, players: usize, p: usize) -> bool {
+    let others = (1..players).map(|by| (p + by) % players);
+    if players == 2 {
+        let other = (p + 1) % 2;
+        return !a.options(p).iter().any(|option| at_most(b, option, 2, p))
+            && !b.options(other).iter().any(|option| at_most(option, a, 2, p));
+    }
+    let replies = |option: &Tree| -> bool {
+        let mut all = vec![option.clone()];
+        for mover in others.clone() {
+            all = all.iter().flat_map(|game| game.options(mover).to_vec()).collect();
+        }
+        all.iter().any(|reply| at_most(reply, b, players, p))
+    };
+    let covered = |option: &Tree| {
+        b.options(p).iter().any(|other| at_most(option, other, players, p)) || replies(option)
+    };
+    a.options(p).iter().all(covered)
+        && others.clone().all(|q| {
+            let answered =
+                |option: &Tree| a.options(q).iter().any(|own| at_most(own, option, players, p));
+            b.options(q).iter().all(answered)
+        })
+}
+
+fn certificate(s: &mut Session, query: &str) -> Option<Json> {
+    let text = s.eval(&format!("certificate({query})")).ok()?;
+    let text: String = serde_json::from_str(&text).unwrap();
+    Some(serde_json::from_str(&text).unwrap())
+}
+
+fn claim(certificate: &Json) -> Result<Claim, String> {
+    match verify(&certificate.to_string(), &Budget::default()) {
+        Ok(verified) => Ok(verified.claim),
+        Err(why) => Err(why.to_string()),
+    }
+}
+
+/// Returns the positions of a certificate as games.
+fn trees(certificate: &Json) -> Vec<Tree> {
+    let mut games: Vec<Tree> = Vec::new();
+    for lists in certificate["options"].as_array().unwrap() {
+        let list = |list: &Json| -> Vec<Tree> {
+            let numbers = list.as_array().unwrap().iter();
+            numbers.map(|n| games[n.as_u64().unwrap() as usize].clone()).collect()
+        };
+        let nested = lists.get(0).is_some_and(Json::is_array);
+        let lists = match nested {
+            true => lists.as_array().unwrap().iter().map(list).collect(),
+            false => vec![list(lists)],
+        };
+        games.push(Tree(lists));
+    }
+    games
+}
+
+/// Changes a number somewhere, and makes the digest fit.
+fn changed(whole: &Json, at: usize, by: i64) -> Json {
+    let mut paths = Vec::new();
+    leaves(whole, "", &mut paths);
+    paths.retain(|path| whole.pointer(path).unwrap().is_u64());
+    let mut mutant = whole.clone();
+    if let Some(path) = paths.get(at % paths.len().max(1)) {
+        let number = whole.pointer(path).unwrap().as_i64().unwrap();
+        *mutant.pointer_mut(path).unwrap() = Json::from((number + by).max(0));
+    }
+    mutant["digest"] = Json::String(digest(&mutant));
+    mutant
+}
+
+/// Checks the claim of an accepted certificate by the definition, on the positions that it lists.
+fn is_true(certificate: &Json, claim: &Claim) -> bool {
+    let zero = |sides: usize| Tree(vec![Vec::new(); sides]);
+    match claim {
+        Claim::Outcome(outcome) => {
+            // Options are listed for one player to move, so every list is of all players.
+            let games = trees(certificate);
+            let players = outcome.convention.players();
+            let winners = certificate["convention"]["winners"].as_array().unwrap();
+            let winners = winners.iter().map(|seat| 1 << seat.as_u64().unwrap()).sum();
+            let roots = certificate["roots"].as_array().unwrap();
+            roots.iter().zip(&outcome.scores).all(|(root, score)| {
+                let game = &games[root.as_u64().unwrap() as usize];
+                (0..players).all(|seat| {
+                    wins([game, &zero(1)], (players, winners), seat, 0) == (score >> seat & 1 == 1)
+                })
+            })
+        }
+        Claim::Order(order) => {
+            let games = trees(certificate);
+            order.orders.iter().all(|of| {
+                let player = of.player.unwrap_or(0);
+                of.claims
+                    .iter()
+                    .all(|(a, b)| at_most(&games[*a], &games[*b], order.players, player))
+            })
+        }
+        Claim::Difference(it) => {
+            let games = trees(certificate);
+            let players = it.convention.players();
+            let winners = certificate["convention"]["winners"].as_array().unwrap();
+            let winners: u32 = winners.iter().map(|seat| 1 << seat.as_u64().unwrap()).sum();
+            let [low, high, x] = it.games.map(|at| &games[at]);
+            let won = |game| wins([game, x], (players, winners), it.player, it.first);
+            won(low) && !won(high)
+        }
+        Claim::Quotient(_) => false,
+    }
+}
+
+/// The changes that are tried of each certificate.
+fn changes() -> impl Strategy<Value = Vec<(usize, i64)>> {
+    prop::collection::vec((any::<usize>(), prop::sample::select(vec![-2, -1, 1, 2])), 12)
+}
+
+fn check(certificate: &Json, changes: &[(usize, i64)]) -> Result<(), TestCaseError> {
+    let found = claim(certificate).map_err(TestCaseError::fail)?;
+    prop_assert!(is_true(certificate, &found), "{certificate}");
+    for (at, by) in changes {
+        let mutant = changed(certificate, *at, *by);
+        if let Ok(found) = claim(&mutant) {
+            prop_assert!(is_true(&mutant, &found), "{mutant}");
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(crate::cases(1000))]
+
+    #[test]
+    fn outcomes_are_certified(
+        game in prop_oneof![tree(1, 4), tree(3, 3)],
+        winners in 1u32..7,
+        changes in changes(),
+    ) {
+        let seats: Vec<String> = (0..3).filter(|seat| winners >> seat & 1 == 1)
+            .map(|seat| ["N", "O", "P"][seat].to_owned()).collect();
+        let mut s = session(&format!("using winning(3, {{{}}})", seats.join(", ")));
+        let whole = certificate(&mut s, &format!("outcome({})", game.text())).unwrap();
+        let Ok(Claim::Outcome(found)) = claim(&whole) else {
+            return Err(TestCaseError::fail(format!("{:?}", claim(&whole))));
+        };
+        let zero = Tree(vec![Vec::new(); game.0.len()]);
+        for (first, score) in found.scores.iter().enumerate() {
+            for player in 0..3 {
+                let won = wins([&game, &zero], (3, winners), player, first);
+                prop_assert_eq!(won, score >> ((player + 3 - first) % 3) & 1 == 1, "{}", game.text());
+            }
+        }
+        check(&whole, &changes)?;
+    }
+
+    #[test]
+    fn comparisons_are_certified(
+        sides in 2usize..4,
+        (a, b) in (tree(6, 3), tree(6, 3)),
+        player in 0usize..2,
+        changes in changes(),
+    ) {
+        // The first lists of both games.
+        let cut = |game: &Tree| cut(game, sides);
+        let (a, b) = (cut(&a), cut(&b));
+        let mut s = session(&format!("using normal({sides})"));
+        let name = [["L", "R", ""], ["L", "C", "R"]][sides - 2][player];
+        let query = format!("({}) <=_{name} ({})", a.text(), b.text());
+        let truth = at_most(&a, &b, sides, player);
+        let shown = eval(&mut s, &query);
+        prop_assert!(shown == "open" || shown == truth.to_string(), "{query}: {shown}");
+        let Some(whole) = certificate(&mut s, &query) else {
+            prop_assert_eq!(shown, "open");
+            return Ok(());
+        };
+        prop_assert_eq!(matches!(claim(&whole), Ok(Claim::Order(_))), truth, "{}", query);
+        check(&whole, &changes)?;
+    }
+
+    #[test]
+    fn equalities_of_impartial_games_are_certified(
+        (a, b) in (tree(1, 3), tree(1, 3)),
+        changes in changes(),
+    ) {
+        let mut s = session("using normal(3)");
+        let query = format!("{} == {}", a.text(), b.text());
+        let shown = eval(&mut s, &query);
+        let Some(whole) = certificate(&mut s, &query) else { return Ok(()) };
+        prop_assert_eq!(matches!(claim(&whole), Ok(Claim::Order(_))).to_string(), shown, "{}", query);
+        check(&whole, &changes)?;
+    }
+}
+
+/// Keeps the first lists of options.
+fn cut(game: &Tree, sides: usize) -> Tree {
+    let lists = game.0[..sides].iter();
+    Tree(lists.map(|list| list.iter().map(|option| cut(option, sides)).collect()).collect())
+}
+
+/// Answers without a certificate say so, and so do certificates without a theorem for Coq.
+#[test]
+fn answers_without_a_certificate_say_why() {
+    let mut s = session("ruleset ring(n)\n  ring((n + 1) mod 3)\nend\nusing normal(3)");
+    for (query, message) in [
+        ("nim_value(*2)", "only quotients and answers to queries have certificates"),
+        ("3", "only quotients and answers to queries have certificates"),
+        ("* < *2", "each player has their own order of games"),
+        ("* <_L *2", "this answer has no certificate: a strict comparison is two comparisons"),
+        ("outcome(ring(0))", "a position can reach itself: ring(0) → ring(1)"),
+    ] {
+        let problem = s.eval(&format!("certificate({query})")).unwrap_err().remove(0);
+        assert!(problem.message.contains(message), "{query}: {}", problem.message);
+    }
+    let exported = |s: &mut Session, query: &str| {
+        let whole = certificate(s, query).unwrap().to_string();
+        coq(&whole, &Budget::default()).map_err(|why| why.to_string())
+    };
+    let made = exported(&mut s, "outcome(*2 + *3)").unwrap();
+    assert!(
+        made.contains("Theorem winners_of_game : winners 2 winning (position table 9)"),
+        "{made}"
+    );
+    assert!(
+        exported(&mut s, "{0, 3·*, 6·*} == {0, 6·*}").unwrap().contains("le 3 2 (game_of table 8)")
+    );
+    for (query, message) in [
+        ("1_L <=_L 0", "no theorem about differences"),
+        ("outcome({1_L | | })", "outcomes of impartial games"),
+    ] {
+        assert!(exported(&mut s, query).unwrap_err().contains(message), "{query}");
+    }
+    let mut two = session("using normal(2)");
+    assert!(exported(&mut two, "{0|1} <= 1").unwrap_err().contains("three or more players"));
+}
