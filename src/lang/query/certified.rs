@@ -18,7 +18,7 @@ pub const MAX_CERTIFIED: usize = 1 << 18;
 pub enum CertifiedComparison {
     /// It is true by these pairs, for this number of players, of impartial games if that is set.
     Pairs(PairTable, u8, bool),
-    /// The player wins the sum of the first game with the context, and not that of the second.
+    /// The player wins the sum of the first game with the context, and not the sum of the second.
     Apart {
         /// The convention.
         convention: Coalition,

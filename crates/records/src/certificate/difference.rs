@@ -1,5 +1,5 @@
 //! Certificates of differences: a game X such that a player wins the sum of one game with X and not
-//! that of another. The checker plays both sums by the definition.
+//! the sum of another with X. The checker plays both sums by the definition.
 
 use super::fields::{StatedConvention, convention, field, number, object, text_of};
 use super::limits::Watch;
@@ -26,7 +26,8 @@ const FIELDS: [&str; 10] = [
     "digest",
 ];
 
-/// A verified difference: the player wins the sum of `low` and `context`, and not that of `high`.
+/// A verified difference: the player wins the sum of `low` and `context`, and not
+/// the sum of `high` and `context`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VerifiedDifference {
     /// The convention.

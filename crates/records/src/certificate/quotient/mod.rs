@@ -277,7 +277,7 @@ fn ends(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<(), NotVerified> {
 /// Checks that no two elements have the same scores with all tests, and that every test is needed.
 fn elements(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<(), NotVerified> {
     let mut rows: Vec<Vec<&Vec<u32>>> = vec![Vec::new(); claim.order];
-    let mut told_apart = 1;
+    let mut distinguished = 1;
     let mut before: Option<(u64, &StatedSum)> = None;
     for (at, test) in claim.tests.iter().enumerate() {
         watch.work(test.len() * claim.generators.len() + at * claim.order)?;
@@ -295,12 +295,12 @@ fn elements(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<(), NotVerifie
             row.push(&claim.scores[with(claim, element, test, watch)?]);
         }
         let distinct = rows.iter().collect::<BTreeSet<_>>().len();
-        if distinct == told_apart {
+        if distinct == distinguished {
             return no("a test does not distinguish any elements");
         }
-        told_apart = distinct;
+        distinguished = distinct;
     }
-    if told_apart < claim.order {
+    if distinguished < claim.order {
         return no("two elements have the same scores with all tests");
     }
     Ok(())
