@@ -120,7 +120,9 @@ fn as_json(file: &Path, verified: &Verified) -> Value {
             "scores": it.scores,
         }),
         Claim::Order(it) => {
-            let order = |order: &StatedOrder| json!({"player": order.player, "pairs": order.pairs, "claims": order.claims});
+            let order = |it: &StatedOrder| {
+                json!({"player": it.player, "pairs": it.pairs, "claims": it.claims})
+            };
             json!({
                 "players": it.players,
                 "positions": it.positions,

@@ -1,5 +1,5 @@
-//! Data of certificates for comparisons: pairs of positions that show an inequality, or a context that
-//! refutes it.
+//! Data of certificates for comparisons: pairs of positions that show an inequality, or a context
+//! that refutes it.
 
 use super::order::{Universe, compared_games, verdict};
 use crate::lang::eval::{Compared, Failure, Machine};

@@ -1,6 +1,6 @@
-//! Pairs of positions that show an inequality in normal play: each satisfies conditions that refer to
-//! pairs of smaller positions. They are the data of certificates. For two players, and for partizan
-//! games of more, the conditions are also necessary (docs/order.md).
+//! Pairs of positions that show an inequality in normal play: each satisfies conditions that refer
+//! to pairs of smaller positions. They are the data of certificates. For two players, and for
+//! partizan games of more, the conditions are also necessary (docs/order.md).
 
 use std::collections::BTreeSet;
 
@@ -101,8 +101,8 @@ pub fn pair_table<W: World>(
 /// Positions with their options (see [`PairTable::options`]), and the numbers of some of them.
 pub type ListedPositions = (Vec<Vec<Vec<u32>>>, Vec<u32>);
 
-/// Returns the positions that any moves from these games reach, with the numbers of the games; `None`
-/// if there are more than `most`.
+/// Returns the positions that any moves from these games reach, with the numbers of the games;
+/// `None` if there are more than `most`.
 ///
 /// # Errors
 /// The errors of [`pair_table`].
@@ -276,8 +276,8 @@ impl Search<'_> {
         Ok(true)
     }
 
-    /// Tests whether an option of the first game is at most one of the second, or has a reply that is
-    /// at most the second.
+    /// Tests whether an option of the first game is at most one of the second, or has a reply that
+    /// is at most the second.
     fn is_covered(&self, own: u32, b: u32) -> Result<bool, Missing> {
         for &other in self.options(b, self.player) {
             if self.known(own, other)? {

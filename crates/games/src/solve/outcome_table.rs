@@ -16,8 +16,8 @@ pub struct TableEntry {
     /// The numbers of the entries after each move, in ascending order; all are smaller than the
     /// number of this entry.
     pub options: Vec<u32>,
-    /// The seats that win by the rules where the mover cannot move, counted from the mover; `None` if the
-    /// convention says who wins.
+    /// The seats that win by the rules where the mover cannot move, counted from the mover; `None`
+    /// if the convention says who wins.
     pub declared: Option<SeatSet>,
     /// The winners as seats counted from the mover, or the last mover (see [`Play`]).
     pub score: u32,

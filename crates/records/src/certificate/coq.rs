@@ -127,7 +127,8 @@ fn quotient(
     let _ = match (&claim.games, found.in_order) {
         (quotient::StatedGames::Nim, true) => write!(
             out,
-            "Theorem winners_of_nim sizes : (forall size, In size sizes -> (size <= {0})%nat) ->\n  \
+            "Theorem winners_of_nim sizes :\n  \
+             (forall size, In size sizes -> (size <= {0})%nat) ->\n  \
              winners {m} winning (sum (map nim sizes)) (score c (class c (nim_word sizes))).\n\
              Proof. intros L. now apply (nim_quotient {m} winning c {0} sizes checked). Qed.\n",
             found.acts.len(),
@@ -212,7 +213,8 @@ fn order(json: &Value, claim: &order::VerifiedOrder, out: &mut String) -> Result
         for player in whom {
             let _ = write!(
                 out,
-                "\nLemma checked_{at}_{player} : order_check {players} {player} table above_{at} = true.\n\
+                "\nLemma checked_{at}_{player} :\n  \
+                 order_check {players} {player} table above_{at} = true.\n\
                  Proof. vm_compute. reflexivity. Qed.\n"
             );
             for (number, (low, high)) in order.claims.iter().enumerate() {
@@ -221,7 +223,9 @@ fn order(json: &Value, claim: &order::VerifiedOrder, out: &mut String) -> Result
                     out,
                     "\nTheorem at_most_{at}_{player}_{number} : \
                      le {players} {player} (game_of table {low}) (game_of table {high}).\n\
-                     Proof.\n  apply (order_sound {players} {player} ltac:(repeat constructor) table above_{at});\n    \
+                     Proof.\n  \
+                     apply (order_sound {players} {player} ltac:(repeat constructor) table\n           \
+                     above_{at});\n    \
                      [exact checked_{at}_{player} | vm_compute; reflexivity].\nQed.\n"
                 );
             }

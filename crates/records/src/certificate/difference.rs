@@ -134,8 +134,8 @@ impl fmt::Display for VerifiedDifference {
             self;
         write!(
             f,
-            "of {positions} listed positions {low} is not at most {high} for player {player}, who wins \
-             {low} + {x} and not {high} + {x} if {first} begins, where {convention}"
+            "of {positions} listed positions {low} is not at most {high} for player {player}, who \
+             wins {low} + {x} and not {high} + {x} if {first} begins, where {convention}"
         )
     }
 }

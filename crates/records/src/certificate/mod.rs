@@ -1,13 +1,13 @@
 //! Certificates: the data to check an answer again, by a program that shares nothing with the
 //! search.
 //!
-//! A certificate is a JSON object. There are certificates of quotients, of outcomes, of inequalities
-//! and equalities, and of differences; `certificate` names the kind. A digest over everything finds
-//! what was changed and may still be true of other games.
+//! A certificate is a JSON object. There are certificates of quotients, of outcomes, of
+//! inequalities and equalities, and of differences; `certificate` names the kind. A digest over
+//! everything finds what was changed and may still be true of other games.
 //!
-//! Except for heaps of known rules, a certificate lists positions with their options: that these are
-//! those of the game in question is not checked. Neither are the author's description and the names,
-//! and the report on a verified certificate uses the rest alone.
+//! Except for heaps of known rules, a certificate lists positions with their options: that these
+//! are those of the game in question is not checked. Neither are the author's description and the
+//! names, and the report on a verified certificate uses the rest alone.
 
 mod coq;
 mod difference;

@@ -1,5 +1,5 @@
-//! Certificates of inequalities in normal play: pairs of positions, each with conditions that refer to
-//! pairs of smaller positions. Pairs that satisfy them hold, by induction.
+//! Certificates of inequalities in normal play: pairs of positions, each with conditions that refer
+//! to pairs of smaller positions. Pairs that satisfy them hold, by induction.
 
 use super::fields::{field, list, number, object, pair, text_of};
 use super::limits::Watch;
@@ -20,8 +20,8 @@ const MAX_PLAYERS: usize = 32;
 /// Verified inequalities for one player, or for all.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StatedOrder {
-    /// The player; `None` for impartial games, where the winners of every sum of one are among those
-    /// of the sum of the other, for all seats.
+    /// The player; `None` for impartial games, where the winners of every sum of one are among
+    /// those of the sum of the other, for all seats.
     pub player: Option<usize>,
     /// The number of pairs checked.
     pub pairs: usize,
@@ -127,7 +127,8 @@ impl Pairs<'_> {
         self.positions.options(position, player)
     }
 
-    /// Tests the conditions of docs/order.md, or of docs/equality.md, Theorem 1, for impartial games.
+    /// Tests the conditions of docs/order.md, or of docs/equality.md, Theorem 1, for impartial
+    /// games.
     fn holds(&self, a: usize, b: usize, watch: &mut Watch<'_>) -> Result<bool, NotVerified> {
         let (player, players) = (self.player, self.players);
         let next = (player + 1) % players;

@@ -1,5 +1,6 @@
-//! Certificates of outcomes: a table of all positions that play can reach. The winners of each follow
-//! from those of its options by the definition of the convention, so that all are right by induction.
+//! Certificates of outcomes: a table of all positions that play can reach. The winners of each
+//! follow from those of its options by the definition of the convention, so that all are right by
+//! induction.
 
 use super::fields::{StatedConvention, convention, field, list, number, object, small, text_of};
 use super::limits::Watch;

@@ -11,8 +11,8 @@ fn stopped(convention: &StatedConvention) -> u32 {
     }
 }
 
-/// Returns the score of a stop at which these seats win, counted from the mover: the seats, as bits,
-/// from which all who play together win; or the only winner, who counts as the last mover.
+/// Returns the score of a stop at which these seats win, counted from the mover: the seats, as
+/// bits, from which all who play together win; or the only winner, who counts as the last mover.
 pub(super) fn won_by(convention: &StatedConvention, winners: &[u32]) -> u32 {
     let StatedConvention::Winners(players, _, allies) = convention else {
         return winners.first().copied().unwrap_or_default();
