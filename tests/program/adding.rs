@@ -189,7 +189,7 @@ proptest! {
     }
 }
 
-/// Dots and Boxes 3×3, as published: the player who begins loses by 3. It takes half a minute.
+/// Dots and Boxes 3×3, as published: the player who begins loses by 3.
 #[test]
 fn the_board_of_nine_boxes_is_lost_by_three() {
     if !crate::thorough() {

@@ -9,6 +9,7 @@ mod board_graphs;
 mod board_labels;
 mod board_rows;
 mod board_rules;
+mod board_scores;
 mod board_sums;
 mod board_threads;
 mod board_vertices;

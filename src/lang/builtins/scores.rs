@@ -5,7 +5,9 @@ use super::primitive;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::ir::{Player, Prim};
 use crate::lang::report::{Code, EvalResult, Problem};
+use crate::lang::rules::board_lead;
 use crate::lang::value::Value;
+use tweedle_games::game::{Halt, SumId};
 use tweedle_games::solve::Scores;
 
 pub(super) fn table() -> Vec<Native> {
@@ -40,9 +42,25 @@ fn score(machine: &mut Machine, args: &Args) -> EvalResult<Value> {
     let mut scores = machine.placed(span, Scores::new(player, players))?;
     let all: EvalResult<Vec<Value>> = firsts
         .map(|first| {
-            let lead = scores.score(machine, game, first);
+            let lead = match on_boards(machine, game, (player, players), first) {
+                Ok(Some(lead)) => Ok(lead),
+                Ok(None) => scores.score(machine, game, first),
+                Err(halt) => Err(halt.into()),
+            };
             machine.placed(span, lead).map(Value::Int)
         })
         .collect();
     all.map(Value::tuple)
+}
+
+/// Returns the score of a sum of positions on boards, if it is searched on bitboards.
+fn on_boards(
+    machine: &mut Machine,
+    game: SumId,
+    player: (u8, u8),
+    first: u8,
+) -> Result<Option<i64>, Halt> {
+    machine.lend(|machine, found| {
+        board_lead(machine, found, game, (player, first), (i64::MIN, i64::MAX))
+    })
 }

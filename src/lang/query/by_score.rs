@@ -39,7 +39,12 @@ fn answer(solver: &mut Solver<'_>, request: &Request) -> EvalResult<Option<Answe
 
 /// Returns the seat of the player who can force a lead when `first` begins; nobody for a draw.
 fn leader(machine: &mut Machine, game: SumId, first: u8) -> Result<SeatSet, Failure> {
-    let sign = Scores::new(0, 2)?.sign(machine, game, first)?;
+    let on_boards = machine
+        .lend(|machine, found| rules::board_lead(machine, found, game, ((0, 2), first), (-1, 1)))?;
+    let sign = match on_boards {
+        Some(lead) => lead.cmp(&0),
+        None => Scores::new(0, 2)?.sign(machine, game, first)?,
+    };
     Ok(match sign {
         Ordering::Greater => SeatSet::seat(first),
         Ordering::Less => SeatSet::seat(1 - first),

@@ -515,7 +515,11 @@ impl Reader<'_> {
                 let fails = |_| no("points that fail").at(option.span);
                 let value = self.machine.eval(option, self.frame).map_err(fails)?;
                 let players = self.players.unwrap_or(2);
-                let given = rules::fixed_points(self.machine, &value, players);
+                let game = match &value {
+                    Value::Game(sum, _) => self.machine.arena.as_single(*sum),
+                    _ => None,
+                };
+                let given = game.and_then(|it| rules::fixed_points(self.machine, it, players));
                 let given = given.ok_or(no("an option other than a smaller heap with points"))?;
                 self.points = Some(given);
                 Ok(false)

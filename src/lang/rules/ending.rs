@@ -170,9 +170,7 @@ pub(crate) fn points_at(
 }
 
 /// Returns the points of a game that is a position which only gives points.
-pub(crate) fn fixed_points(machine: &mut Machine, value: &Value, players: u8) -> Option<Points> {
-    let Value::Game(sum, _) = value else { return None };
-    let game = machine.arena.as_single(*sum)?;
+pub(crate) fn fixed_points(machine: &mut Machine, game: GameId, players: u8) -> Option<Points> {
     let position = arguments::position_of(machine, game)?.clone();
     let moves = |rule: &RuleCode| {
         matches!(rule.kind, RuleAction::Option(_) | RuleAction::Labelled(..) | RuleAction::Is(_))

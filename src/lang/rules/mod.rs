@@ -15,9 +15,9 @@ mod wording;
 pub(crate) use apply::{boards_after_moves, without_aliases};
 pub(crate) use arguments::{position_of, with_arguments};
 pub(crate) use boards::{
-    BoardRules, BoardRuleset, BoardSum, MAX_LETTERS, board_count, board_ends, board_nim_value,
-    board_rules, board_sum, board_winners, board_wins, is_followed, is_searched, keeper,
-    learn_boards,
+    BoardRules, BoardRuleset, BoardSum, MAX_LETTERS, board_count, board_ends, board_lead,
+    board_nim_value, board_rules, board_sum, board_winners, board_wins, is_followed, is_searched,
+    keeper, learn_boards,
 };
 pub use ending::normalised;
 pub(crate) use ending::{fixed_points, points_at, seats_among, winners_at};

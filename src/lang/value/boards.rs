@@ -4,7 +4,7 @@ use super::{EdgeList, Key, Ruleset, Value};
 use hashbrown::{HashMap, HashSet};
 use std::sync::Arc;
 use tweedle_base::{HeapSize, Seeded};
-use tweedle_games::bitboard::{Coalitions, Grid, NimSums, Positions, Room, Seen, Winners};
+use tweedle_games::bitboard::{Coalitions, Grid, Leads, NimSums, Positions, Room, Seen, Winners};
 use tweedle_games::play::Coalition;
 use tweedle_games::two::ValueId;
 
@@ -23,6 +23,8 @@ pub struct Boards {
     pub nim_sums: Answered<NimSums>,
     /// Winners and safe players in loopy games, for each convention.
     pub ends: Vec<(Coalition, Answered<Positions<Seen>>)>,
+    /// The leads in sums, for each player and number of players.
+    pub leads: Vec<((u8, u8), Answered<Leads>)>,
     /// The families.
     pub families: Families,
 }
@@ -98,6 +100,7 @@ impl Boards {
         self.nim_sums.keep_only(family);
         self.coalitions.iter_mut().for_each(|(_, answered)| answered.keep_only(family));
         self.ends.iter_mut().for_each(|(_, answered)| answered.keep_only(family));
+        self.leads.iter_mut().for_each(|(_, answered)| answered.keep_only(family));
     }
 
     /// Returns the number of sums of positions, and the memory they use in bytes.
@@ -106,7 +109,11 @@ impl Boards {
             self.coalitions.iter().map(|(_, it)| it.size(|it| (it.len(), it.heap_size())));
         let winners = self.winners.size(|it| (it.len(), it.heap_size()));
         let nim_sums = self.nim_sums.size(|it| (it.len(), it.heap_size()));
-        against.chain([nim_sums]).fold(winners, |all, one| (all.0 + one.0, all.1 + one.1))
+        let leads = self.leads.iter().map(|(_, it)| it.size(|it| (it.len(), it.heap_size())));
+        against
+            .chain(leads)
+            .chain([nim_sums])
+            .fold(winners, |all, one| (all.0 + one.0, all.1 + one.1))
     }
 
     /// Returns the number of answers that one thread found and another used.
@@ -124,24 +131,26 @@ impl Boards {
         &mut self,
         convention: Coalition,
     ) -> (&mut Answered<Positions<Seen>>, &mut Families) {
-        (of_convention(&mut self.ends, convention), &mut self.families)
+        (table_for(&mut self.ends, convention), &mut self.families)
     }
 
     /// Returns the table of winners of sums against all others for a convention.
     pub fn against(&mut self, convention: Coalition) -> (&mut Answered<Coalitions>, &mut Families) {
-        (of_convention(&mut self.coalitions, convention), &mut self.families)
+        (table_for(&mut self.coalitions, convention), &mut self.families)
+    }
+
+    /// Returns the table of leads of a player, for this number of players.
+    pub fn leads(&mut self, player: (u8, u8)) -> (&mut Answered<Leads>, &mut Families) {
+        (table_for(&mut self.leads, player), &mut self.families)
     }
 }
 
-/// Returns the table for a convention. Creates it if it does not exist.
-fn of_convention<A>(
-    list: &mut Vec<(Coalition, Answered<A>)>,
-    convention: Coalition,
-) -> &mut Answered<A> {
-    let place = match list.iter().position(|(known, _)| *known == convention) {
+/// Returns the table for a convention or a player. Creates it if it does not exist.
+fn table_for<K: Copy + PartialEq, A>(list: &mut Vec<(K, Answered<A>)>, key: K) -> &mut Answered<A> {
+    let place = match list.iter().position(|(known, _)| *known == key) {
         Some(place) => place,
         None => {
-            list.push((convention, Answered::default()));
+            list.push((key, Answered::default()));
             list.len() - 1
         }
     };

@@ -5,9 +5,9 @@
 //! cells are one word for each plane of bits, larger ones four or sixteen. Wherever that does not
 //! do, the answer is [`NoAnswer::Unsupported`], and the game is to be followed otherwise.
 //!
-//! Three tables answer queries: [`Positions`] of single positions (their values, nim values, and
+//! Four tables answer queries: [`Positions`] of single positions (their values, nim values, and
 //! results of loopy play), [`Winners`] of sums for two players, [`Coalitions`] of sums for any
-//! number. A [`Source`] gives the rules on boards of a shape.
+//! number, and [`Leads`] of scores. A [`Source`] gives the rules on boards of a shape.
 //!
 //! Cram: each player covers two neighbouring empty cells.
 //!
@@ -85,6 +85,7 @@ pub use cells::grid::{Grid, MAX_CELLS, MAX_ROW_CELLS, Room};
 pub use persist::Persist;
 pub use search::loopy::{Analysis, Seen};
 pub use search::nim::LOONY;
+pub use search::scores::{ByLead, Leads, Scoring};
 pub use search::sums::{ByCoalition, ByWinner, Coalitions, NimSums, Winners};
 pub use table::positions::{Coding, OnBoard, Positions};
 pub use table::threads::Threads;

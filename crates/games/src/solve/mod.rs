@@ -23,6 +23,6 @@ pub use normal_nim::nim_outcome;
 pub(crate) use one_seat::{OneSeat, seat_of};
 pub use outcome_table::{OutcomeTable, TableEntry, outcome_table};
 pub use prefer::Preferences;
-pub use score::Scores;
+pub use score::{Scores, lead};
 pub use solver::Solver;
 pub use suspense::{Suspense, suspense};

@@ -129,11 +129,12 @@ impl Scores {
         };
         walk.run(w, s, first, bounds)
     }
+}
 
-    fn lead(&self, points: &Points) -> i64 {
-        let own = points.get(usize::from(self.player)).copied().unwrap_or(0);
-        points.iter().fold(own.saturating_mul(2), |lead, other| lead.saturating_sub(*other))
-    }
+/// Returns the points of a player less those of all others.
+pub fn lead(points: &Points, player: u8) -> i64 {
+    let own = points.get(usize::from(player)).copied().unwrap_or(0);
+    points.iter().fold(own.saturating_mul(2), |lead, other| lead.saturating_sub(*other))
 }
 
 struct Walk<'a> {
@@ -235,7 +236,7 @@ impl Walk<'_> {
 
     fn lead_of(&self, g: GameId, end: End) -> Result<i64, Halt> {
         match end {
-            End::Score(points) => Ok(self.scores.lead(&points)),
+            End::Score(points) => Ok(lead(&points, self.scores.player)),
             End::Winners(_) | End::Value { .. } => Err(Halt::Unsupported(Unsupported::Decides(g))),
         }
     }

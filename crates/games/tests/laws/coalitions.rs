@@ -42,7 +42,7 @@ fn outcome(s: SumId, w: &mut Plain, c: Coalition, first: u8) -> SeatSet {
 }
 
 proptest! {
-    #![proptest_config(crate::cases(400))]
+    #![proptest_config(crate::few_cases(200, 10_000))]
 
     #[test]
     fn coalitions_win_as_defined((n, s) in sum(), winners in 1u32..15) {
@@ -132,7 +132,7 @@ fn length(tree: &Tree, winners: SeatSet, mover: u8, player: u8, hurry: bool) -> 
 }
 
 proptest! {
-    #![proptest_config(crate::cases(300))]
+    #![proptest_config(crate::few_cases(200, 10_000))]
 
     #[test]
     fn remoteness_and_suspense_are_lengths_of_play((n, s) in sum(), winners in 1u32..15) {

@@ -85,3 +85,8 @@ use testing::{part, thorough};
 fn cases(all: u32) -> proptest::test_runner::Config {
     proptest::test_runner::Config::with_cases(part(all).max(8))
 }
+
+/// Returns a configuration that runs few of the random cases, and all before a release.
+fn few_cases(few: u32, all: u32) -> proptest::test_runner::Config {
+    proptest::test_runner::Config::with_cases(if thorough() { all } else { few })
+}

@@ -1,5 +1,6 @@
 //! Symbolic execution of calls: functions are inlined, rulesets create positions.
 
+use super::graph_compare::counts;
 use super::natives;
 use super::reader::Reader;
 use super::stuck::{Read, fails, no};
@@ -56,7 +57,24 @@ impl Reader<'_> {
                 found
             }
             (Value::Native(id), _) => natives::native(self, *id, &args, path, span),
-            (Value::Ruleset(ruleset), None) => self.position(ruleset, &args, path),
+            (Value::Ruleset(ruleset), None) => {
+                let count = |(at, arg): (usize, &Symbol)| match arg {
+                    Symbol::Graph(Graph::Count(conditions, false)) => {
+                        Some((at, conditions.clone()))
+                    }
+                    _ => None,
+                };
+                let Some((at, conditions)) = args.iter().enumerate().find_map(count) else {
+                    return self.position(ruleset, &args, path);
+                };
+                let mut found = Branches::new();
+                for (path, number) in counts(&conditions, path)? {
+                    let mut args = args.clone();
+                    args[at] = Symbol::Known(Value::Int(number));
+                    found.extend(self.called(callee, args, &path, span)?);
+                }
+                Ok(found)
+            }
             _ => Err(no("this call")),
         }
     }

@@ -7,6 +7,7 @@ use super::symbol::{Found, Path, Symbol};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Items, Value};
 use std::sync::Arc;
+use tweedle_games::bitboard::Grid;
 use tweedle_games::bitboard::patterns::{BoardTest, CellSource, CodeMap, Codes, Image};
 use tweedle_games::board::{Letters, Shape};
 
@@ -203,12 +204,16 @@ pub(super) fn recoloured(
 
 /// Returns the shape of a board.
 pub(super) fn shape_of(image: &Image) -> Read<Shape> {
-    let [layers, rows, columns] = image.grid.sides();
-    let shape = match image.grid.is_flat() {
+    shape_on(image.grid).ok_or(no("a board of this shape"))
+}
+
+/// Returns the shape of a board on this grid.
+pub(super) fn shape_on(grid: Grid) -> Option<Shape> {
+    let [layers, rows, columns] = grid.sides();
+    match grid.is_flat() {
         true => Shape::grid(rows, columns),
         false => Shape::cuboid(layers, rows, columns),
-    };
-    shape.ok_or(no("a board of this shape"))
+    }
 }
 
 /// Returns the code of the only letter.

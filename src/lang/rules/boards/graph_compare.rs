@@ -89,6 +89,17 @@ fn counted(op: CmpOp, (conditions, some): (&[Path], bool), n: i64, path: &Path) 
     if matches!(op, CmpOp::In | CmpOp::NotIn) {
         return Err(no("membership in a count"));
     }
+    let cases = counts(conditions, path)?;
+    if some && cases.iter().any(|(_, count)| *count == 0) {
+        return Err(no("the degree of a vertex without edges"));
+    }
+    let truth =
+        |(path, count): (Path, i64)| (path, Symbol::truth(op.holds(&count, &n) == Some(true)));
+    Ok(cases.into_iter().map(truth).collect())
+}
+
+/// Returns the number of satisfied conditions in each case.
+pub(super) fn counts(conditions: &[Path], path: &Path) -> Read<Vec<(Path, i64)>> {
     let mut cases = vec![(path.clone(), 0)];
     for condition in conditions {
         let mut more = Vec::new();
@@ -101,10 +112,5 @@ fn counted(op: CmpOp, (conditions, some): (&[Path], bool), n: i64, path: &Path) 
         }
         cases = more;
     }
-    if some && cases.iter().any(|(_, count)| *count == 0) {
-        return Err(no("the degree of a vertex without edges"));
-    }
-    let truth =
-        |(path, count): (Path, i64)| (path, Symbol::truth(op.holds(&count, &n) == Some(true)));
-    Ok(cases.into_iter().map(truth).collect())
+    Ok(cases)
 }

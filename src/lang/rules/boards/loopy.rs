@@ -71,7 +71,7 @@ pub(crate) fn board_ends(
     let mover = players.map(|_| mover);
     let budget = machine.budget.clone();
     let impartial = players.is_none();
-    let rules = Rules { machine, families };
+    let rules = Rules { machine, families, scores: false };
     let mut by = Backwards { rules, convention, impartial, endless, solver };
     let ends = followed((Some(place), answered), |positions, position| {
         positions.play(&mut by, &budget, position, mover.unwrap_or(0))

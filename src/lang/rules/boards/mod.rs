@@ -23,6 +23,7 @@ mod patterns;
 mod precompute;
 mod reader;
 mod report;
+mod scores;
 mod stuck;
 mod symbol;
 mod symbolic;
@@ -46,17 +47,22 @@ pub(crate) use answer_cache::keeper;
 pub(crate) use loopy::board_ends;
 pub(crate) use precompute::{BoardRuleset, MAX_LETTERS, board_count};
 pub(crate) use report::{BoardRules, board_rules};
+pub(crate) use scores::board_lead;
 pub(crate) use winner::{BoardSum, board_sum, board_winners, board_wins, is_followed, is_searched};
 
 /// The compiler of rules, for solvers on bitboards.
 struct Rules<'m> {
     machine: &'m mut Machine,
     families: &'m mut Families,
+    /// Set if positions may end with points, as `final score` says. Otherwise no `final` rule is
+    /// supported.
+    scores: bool,
 }
 
 impl Source for Rules<'_> {
     fn patterns(&mut self, family: u32, grid: Grid, letters: &[u8]) -> Result<Patterns, NoAnswer> {
-        let read = patterns::patterns(self.machine, self.families, family, grid, letters);
+        let read =
+            patterns::patterns((self.machine, self.families), family, grid, letters, self.scores);
         if let Err(Stuck::Unsupported(_)) = read
             && let Some(BoardFamily { ruleset, kind, .. }) = self.families.get(family)
             && !matches!(kind, BoardKind::Board | BoardKind::Text)
@@ -105,7 +111,7 @@ fn board_value(
     }
     let Boards { values: answered, families, .. } = boards;
     followed((place, answered), |positions, position| {
-        let rules = &mut Rules { machine, families };
+        let rules = &mut Rules { machine, families, scores: false };
         positions.value((rules, crew), values, &budget, position)
     })
 }
@@ -132,7 +138,7 @@ pub(crate) fn board_nim_value(
         let family = place.as_ref().map_or(0, |place| place.family);
         let small = nim_values.known.entry(family).or_default();
         let searched = followed((place.clone(), nim_sums), |sums, position| {
-            let rules = &mut Rules { machine, families };
+            let rules = &mut Rules { machine, families, scores: false };
             sums.nim_value((rules, crew), small, &budget, position)
         })?;
         if searched.is_some() {
@@ -153,7 +159,7 @@ fn nim_value_by_options(
     let (budget, crew) = (machine.budget.clone(), machine.surveying.crew());
     let Boards { nim_values, families, .. } = &mut found.boards;
     followed((place, nim_values), |positions, position| {
-        let rules = &mut Rules { machine, families };
+        let rules = &mut Rules { machine, families, scores: false };
         positions.nim_value((rules, crew), &budget, position)
     })
 }

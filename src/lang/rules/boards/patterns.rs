@@ -9,6 +9,7 @@ use super::symbol::{Marked, Path, Subject, Symbol};
 use super::vertex_positions;
 use crate::lang::eval::Machine;
 use crate::lang::ir::{Node, RuleAction, RuleCode, Term};
+use crate::lang::syntax::FinalKind;
 use crate::lang::value::{BoardFamily, BoardKind, Families, Value};
 use smallvec::smallvec;
 use std::sync::Arc;
@@ -24,13 +25,14 @@ const MAX_EXPRESSIONS: u32 = 2_000_000;
 /// The maximum number of patterns for one shape.
 const MAX_PATTERNS: usize = 100_000;
 
-/// Compiles the rules to move patterns.
+/// Compiles the rules to move patterns. With `scores`, rules may say the points at the end, which
+/// is not part of the patterns.
 pub(super) fn patterns(
-    machine: &mut Machine,
-    families: &mut Families,
+    (machine, families): (&mut Machine, &mut Families),
     family: u32,
     grid: Grid,
     letters: &[u8],
+    scores: bool,
 ) -> Read<Patterns> {
     let of = families.get(family).ok_or(no("this position"))?.clone();
     let players = of.players;
@@ -54,7 +56,7 @@ pub(super) fn patterns(
         left: MAX_EXPRESSIONS,
     };
     let before = reader.machine.convention.clone();
-    let found = all_rules(&mut reader, (family, &of), grid);
+    let found = all_rules(&mut reader, (family, &of), grid, scores);
     machine.convention = before;
     found
 }
@@ -63,6 +65,7 @@ fn all_rules(
     reader: &mut Reader<'_>,
     (family, of): (u32, &BoardFamily),
     grid: Grid,
+    scores: bool,
 ) -> Read<Patterns> {
     let code = of.ruleset.lowered(&*reader.machine);
     // An impartial game has one list of moves.
@@ -85,6 +88,7 @@ fn all_rules(
         path: Path { cells: vec![any; grid.cells()].into(), tests: Vec::new() },
         image: Image { grid, cells: same },
         any,
+        scores,
     };
     let moves = vec![Vec::new(); players];
     let mut found = Patterns { rewrites: Vec::new(), moves, symmetries };
@@ -144,6 +148,8 @@ struct Start {
     image: Image,
     /// All codes that a cell may hold.
     any: Codes,
+    /// Set if `final score` rules are supported.
+    scores: bool,
 }
 
 impl Start {
@@ -159,6 +165,7 @@ impl Start {
                 Ok(())
             }
             RuleAction::Labelled(label, option) => self.moves(reader, rule, (label, option), found),
+            RuleAction::Final(FinalKind::Score, _) if self.scores => Ok(()),
             RuleAction::Final(..) | RuleAction::Players(_) => Err(no("a `final` rule")),
         }
     }

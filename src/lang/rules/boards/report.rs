@@ -51,7 +51,8 @@ pub(crate) fn board_rules(machine: &mut Machine, game: GameId) -> Option<BoardRu
             if letters.len() > MAX_CODES {
                 return Some(BoardRules::Letters);
             }
-            let stuck = match patterns::patterns(machine, families, family, grid, &letters) {
+            let stuck = match patterns::patterns((machine, families), family, grid, &letters, true)
+            {
                 Ok(found) => {
                     let many: Vec<usize> = found.moves.iter().map(Vec::len).collect();
                     return Some(match many[..] {

@@ -8,9 +8,12 @@ use super::reader::Reader;
 use super::stuck::{Read, Stuck, fails, no};
 use super::symbol::{Branches, Path, Symbol};
 use crate::lang::ir::{Collection, Domain, Node, Term};
+use crate::lang::rules::fixed_points;
 use crate::lang::syntax::{BinOp, Span};
 use crate::lang::value::Value;
 use std::sync::Arc;
+use tweedle_games::bitboard::patterns::Terms;
+use tweedle_games::game::SumId;
 
 impl Domain for Reader<'_> {
     type Context<'c> = &'c Path;
@@ -204,6 +207,13 @@ impl<'m> Reader<'m> {
         })
     }
 
+    /// Tests whether a game gives points to two players and has no moves, so that a move to it and
+    /// to a game after which the same player moves again is a move to the sum of both.
+    fn only_gives_points(&mut self, game: SumId) -> bool {
+        let single = self.machine.arena.as_single(game);
+        single.is_some_and(|game| fixed_points(self.machine, game, 2).is_some())
+    }
+
     /// Applies an operator symbolically.
     fn combined(&mut self, op: BinOp, a: &Symbol, b: &Symbol, span: Span) -> Read<Symbol> {
         if let (Symbol::Known(a), Symbol::Known(b)) = (a, b) {
@@ -214,6 +224,12 @@ impl<'m> Reader<'m> {
             (BinOp::Add, Symbol::Text(_), _) | (BinOp::Add, _, Symbol::Text(_)) => {
                 let (a, b) = (self.text(a)?, self.text(b)?);
                 Ok(Symbol::Text([&a[..], &b[..]].concat().into()))
+            }
+            (BinOp::Add, Symbol::Again(sum), Symbol::Known(Value::Game(fixed, _)))
+                if self.only_gives_points(*fixed) =>
+            {
+                let with = sum.iter().cloned().chain([Terms::Game(*fixed)]);
+                Ok(Symbol::Again(Arc::new(with.collect())))
             }
             (BinOp::Add, ..) => Ok(Symbol::Sum(Arc::new(terms([a, b].into_iter())?))),
             _ => Err(no("this operator")),

@@ -14,11 +14,11 @@ const MAX_SUM_POSITIONS: usize = 1 << 10;
 /// A sum of positions on boards, and its other components.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct BoardSum {
-    on_boards: Vec<Place>,
+    pub(super) on_boards: Vec<Place>,
     /// Set if the sum consists of the negatives of its positions.
-    negative: bool,
+    pub(super) negative: bool,
     /// Positions whose negatives are in the sum, and these as components.
-    negated: Vec<Place>,
+    pub(super) negated: Vec<Place>,
     negated_parts: Vec<(GameId, u32)>,
     /// The other components, with their multiplicities.
     pub(crate) others: Vec<(GameId, u32)>,
@@ -67,8 +67,13 @@ impl From<Place> for BoardSum {
 impl BoardSum {
     /// Returns the family under which answers are memoized, the same for every sum with these
     /// positions.
-    fn family(&self) -> Option<u32> {
+    pub(super) fn family(&self) -> Option<u32> {
         self.on_boards.iter().map(|it| it.family).min()
+    }
+
+    /// Returns the positions.
+    pub(super) fn on_boards(&self) -> impl Iterator<Item = OnBoard<'_>> {
+        self.on_boards.iter().map(|it| (it.family, it.grid, &it.cells[..]))
     }
 
     /// Returns the same sum with negatives among the other components; `None` if there are none.
@@ -88,7 +93,7 @@ impl BoardSum {
     }
 
     /// Records that compilation fails.
-    fn refuse<A>(&self, answered: &mut Answered<A>) {
+    pub(super) fn refuse<A>(&self, answered: &mut Answered<A>) {
         self.on_boards.iter().for_each(|it| answered.refuse(it.ruleset, it.family, it.grid));
     }
 }
@@ -129,7 +134,7 @@ pub(crate) fn board_wins(
     recall(machine, boards, values, (KeptAnswers::Values, family))?;
     let winners = boards.winners.known.entry(family).or_default();
     let small = boards.values.known.entry(family).or_default();
-    let source = &mut Rules { machine, families: &mut boards.families };
+    let source = &mut Rules { machine, families: &mut boards.families, scores: false };
     let by = ByWinner { source, values, small, budget: &budget, beside, negated, first, crew };
     match winners.wins(by, &all) {
         Ok(wins) => Ok(Some(wins)),
@@ -166,8 +171,7 @@ pub(crate) fn board_winners(
         return Ok(None);
     }
     let (budget, crew) = (machine.budget.clone(), machine.surveying.crew());
-    let all = sum.on_boards.iter().map(|it| (it.family, it.grid, &it.cells[..]));
-    let all: Vec<OnBoard<'_>> = all.collect();
+    let all: Vec<OnBoard<'_>> = sum.on_boards().collect();
     if sum.is_refused(found.boards.against(convention).0) {
         return Ok(None);
     }
@@ -175,7 +179,7 @@ pub(crate) fn board_winners(
     recall(machine, boards, values, (KeptAnswers::Coalitions(convention), family))?;
     let (answered, families) = boards.against(convention);
     let known = answered.known.entry(family).or_default();
-    let source = &mut Rules { machine, families };
+    let source = &mut Rules { machine, families, scores: false };
     let impartial = players.is_none();
     let by = ByCoalition { source, convention, impartial, budget: &budget, first, crew };
     match known.winners(by, &all) {

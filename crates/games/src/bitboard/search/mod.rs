@@ -1,8 +1,9 @@
 //! Searches: of positions by their options, for values, nim values and loopy play, and of sums of
-//! positions for the winner.
+//! positions for the winner and for scores.
 
 pub(crate) mod loopy;
 pub(crate) mod nim;
 pub(crate) mod options;
+pub(crate) mod scores;
 pub(crate) mod sums;
 mod values;
