@@ -5,6 +5,7 @@ use crate::r#final::{eval, session};
 use crate::quotients::leaves;
 use proptest::prelude::*;
 use serde_json::Value as Json;
+use std::collections::HashMap;
 use tweedle::lang::session::Session;
 use tweedle_base::Budget;
 use tweedle_records::certificate::{Claim, coq, digest, verify};
@@ -157,7 +158,104 @@ fn is_true(certificate: &Json, claim: &Claim) -> bool {
             let won = |game| wins([game, x], (players, winners), it.player, it.first);
             won(low) && !won(high)
         }
+        Claim::Search(_) => none_satisfies(certificate),
         Claim::Quotient(_) => false,
+    }
+}
+
+/// Winners of sums by the definition: games by number, options first.
+#[derive(Default)]
+struct Sums {
+    options: Vec<Vec<usize>>,
+    known: HashMap<(Vec<usize>, usize), bool>,
+}
+
+impl Sums {
+    fn game(&mut self, tree: &Tree) -> usize {
+        let options = tree.0[0].iter().map(|option| self.game(option)).collect();
+        self.made_of(options)
+    }
+
+    fn made_of(&mut self, options: Vec<usize>) -> usize {
+        match self.options.iter().position(|other| *other == options) {
+            Some(known) => known,
+            None => {
+                self.options.push(options);
+                self.options.len() - 1
+            }
+        }
+    }
+
+    /// Tests whether a seat wins a sum, by the moves from it.
+    fn wins(&mut self, mut sum: Vec<usize>, seat: usize, by: (usize, u32)) -> bool {
+        sum.sort_unstable();
+        if let Some(known) = self.known.get(&(sum.clone(), seat)) {
+            return *known;
+        }
+        let (players, winners) = by;
+        let mut after = Vec::new();
+        for (at, game) in sum.iter().enumerate() {
+            for option in &self.options[*game] {
+                let mut option_sum = sum.clone();
+                option_sum[at] = *option;
+                after.push(option_sum);
+            }
+        }
+        let won = match (after.is_empty(), seat) {
+            (true, _) => winners >> seat & 1 == 1,
+            (false, 0) => after.into_iter().any(|sum| self.wins(sum, players - 1, by)),
+            (false, _) => after.into_iter().all(|sum| self.wins(sum, seat - 1, by)),
+        };
+        self.known.insert((sum, seat), won);
+        won
+    }
+}
+
+/// Tests by enumeration that no game with options in the pool of a certificate satisfies its
+/// condition.
+fn none_satisfies(certificate: &Json) -> bool {
+    let numbers = |json: &Json| -> Vec<usize> {
+        json.as_array().unwrap().iter().map(|n| n.as_u64().unwrap() as usize).collect()
+    };
+    let pool = numbers(&certificate["pool"]);
+    (0..1u32 << pool.len()).all(|chosen| {
+        let holds = |query: &Json| {
+            let mut sums = Sums::default();
+            let mut games = Vec::new();
+            for position in certificate["options"].as_array().unwrap() {
+                let options: Vec<usize> =
+                    numbers(&position[0]).iter().map(|at| games[*at]).collect();
+                games.push(sums.made_of(options));
+            }
+            let places = pool.iter().enumerate().filter(|(at, _)| chosen >> at & 1 == 1);
+            let options: Vec<usize> = places.map(|(_, position)| games[*position]).collect();
+            let own = sums.made_of(options);
+            let number = |name: &str| query[name].as_u64().unwrap() as usize;
+            let convention = &certificate["conventions"][number("convention")];
+            let players = convention["players"].as_u64().unwrap() as usize;
+            let winners = numbers(&convention["winners"]).iter().map(|seat| 1 << seat).sum();
+            let mut sum = vec![own; number("copies")];
+            sum.push(games[number("beside")]);
+            sums.wins(sum, number("seat"), (players, winners))
+        };
+        !condition_holds(&certificate["condition"], &certificate["queries"], &holds, chosen)
+    })
+}
+
+fn condition_holds(
+    condition: &Json,
+    queries: &Json,
+    holds: &dyn Fn(&Json) -> bool,
+    chosen: u32,
+) -> bool {
+    let parts = &condition.as_array().unwrap()[1..];
+    let mut each = parts.iter().map(|part| condition_holds(part, queries, holds, chosen));
+    match condition[0].as_str().unwrap() {
+        "query" => holds(&queries[parts[0].as_u64().unwrap() as usize]),
+        "option" => chosen >> parts[0].as_u64().unwrap() & 1 == 1,
+        "not" => !each.all(|one| one),
+        "any" => each.any(|one| one),
+        _ => each.all(|one| one),
     }
 }
 
@@ -228,6 +326,56 @@ proptest! {
         check(&whole, &changes)?;
     }
 
+    /// A search for a game that satisfies a condition has a certificate exactly if there is none.
+    #[test]
+    fn searches_are_certified(
+        pool in prop::collection::vec(tree(1, 2), 1..5),
+        atoms in prop::collection::vec(
+            (any::<bool>(), 0usize..3, 1usize..3, tree(1, 2), any::<bool>()), 1..6,
+        ),
+        winners in 1u32..7,
+        changes in changes(),
+    ) {
+        let seats = ["N", "O", "P"];
+        let named: Vec<&str> = (0..3).filter(|seat| winners >> seat & 1 == 1)
+            .map(|seat| seats[seat]).collect();
+        let mut s = session(&format!("using winning(3, {{{}}})", named.join(", ")));
+        let mut text = String::new();
+        for (at, (negated, seat, copies, beside, either)) in atoms.iter().enumerate() {
+            let joint = if *either { " or " } else { " and " };
+            let atom = format!(
+                "{} {}in outcome({copies}·G + {})",
+                seats[*seat], if *negated { "not " } else { "" }, beside.text(),
+            );
+            text = if at == 0 { atom } else { format!("({text}){joint}({atom})") };
+        }
+        let games: Vec<String> = pool.iter().map(Tree::text).collect();
+        let query = format!("find(G for G in games_of([{}]) if {text})", games.join(", "));
+        let mut sums = Sums::default();
+        let pool: Vec<usize> = pool.iter().map(|game| sums.game(game)).collect();
+        let mut satisfied = false;
+        for chosen in 0..1u32 << pool.len() {
+            let places = pool.iter().enumerate().filter(|(at, _)| chosen >> at & 1 == 1);
+            let own = places.map(|(_, game)| *game).collect();
+            let own = sums.made_of(own);
+            let mut holds = false;
+            for (at, (negated, seat, copies, beside, either)) in atoms.iter().enumerate() {
+                let mut sum = vec![own; *copies];
+                sum.push(sums.game(beside));
+                let one = sums.wins(sum, *seat, (3, winners)) != *negated;
+                holds = if at == 0 { one } else if *either { holds || one } else { holds && one };
+            }
+            satisfied |= holds;
+        }
+        match certificate(&mut s, &query) {
+            None => prop_assert!(satisfied, "{query}"),
+            Some(whole) => {
+                prop_assert!(!satisfied, "{query}");
+                check(&whole, &changes)?;
+            }
+        }
+    }
+
     #[test]
     fn equalities_of_impartial_games_are_certified(
         (a, b) in (tree(1, 3), tree(1, 3)),
@@ -258,6 +406,9 @@ fn answers_without_a_certificate_say_why() {
         ("* < *2", "each player has their own order of games"),
         ("* <_L *2", "this answer has no certificate: a strict comparison is two comparisons"),
         ("outcome(ring(0))", "a position can reach itself: ring(0) → ring(1)"),
+        ("find(n for n in 0..4 if n > 5)", "only a search among the games of a pool"),
+        ("find(G for G in games_of([0, *]) if N in outcome(G))", "some game satisfies"),
+        ("find(G for G in games_of([0]) if birthday(G) == 3)", "this condition has no certificate"),
     ] {
         let problem = s.eval(&format!("certificate({query})")).unwrap_err().remove(0);
         assert!(problem.message.contains(message), "{query}: {}", problem.message);
@@ -276,6 +427,7 @@ fn answers_without_a_certificate_say_why() {
     );
     for (query, message) in [
         ("1_L <=_L 0", "no theorem about differences"),
+        ("any(outcome(G) == ∅ for G in games_of([0, *]))", "no theorem about searches"),
         ("outcome({1_L | | })", "outcomes of impartial games"),
     ] {
         assert!(exported(&mut s, query).unwrap_err().contains(message), "{query}");

@@ -136,6 +136,14 @@ fn as_json(file: &Path, verified: &Verified) -> Value {
             "player": it.player,
             "first": it.first,
         }),
+        Claim::Search(it) => json!({
+            "conventions": it.conventions.iter().map(convention).collect::<Vec<_>>(),
+            "positions": it.positions,
+            "pool": it.pool,
+            "condition": it.condition,
+            "clauses": it.clauses,
+            "steps": it.steps,
+        }),
     };
     fields["file"] = json!(file.display().to_string());
     fields["verified"] = json!(true);

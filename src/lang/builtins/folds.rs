@@ -20,9 +20,11 @@ pub(super) fn table() -> Vec<Native> {
         primitive(Prim::Max, max),
         primitive(Prim::Min, min),
         primitive(Prim::Count, count),
-        primitive(Prim::All, all),
-        primitive(Prim::Any, any),
-        primitive(Prim::Find, find),
+        primitive(Prim::All, all)
+            .certify(|machine, args| certify(machine, &args, Goal::Truth(false))),
+        primitive(Prim::Any, any)
+            .certify(|machine, args| certify(machine, &args, Goal::Truth(true))),
+        primitive(Prim::Find, find).certify(|machine, args| certify(machine, &args, Goal::First)),
         entry("find_all", find_all),
         primitive(Prim::Tally, tally),
         native("none", Run::Constant(|| Value::Absent)),
@@ -162,6 +164,11 @@ fn all(machine: &mut Machine, args: Args) -> EvalResult<Value> {
 
 fn any(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     decide(machine, &args, true)
+}
+
+/// Returns the certificate of a search that finds nothing.
+fn certify(machine: &mut Machine, args: &Args, goal: Goal) -> EvalResult<Value> {
+    query::certify(machine, goal, args)
 }
 
 fn find(machine: &mut Machine, args: Args) -> EvalResult<Value> {

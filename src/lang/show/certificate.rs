@@ -8,6 +8,7 @@ use tweedle_games::play::Play;
 use tweedle_games::play::SeatSet;
 use tweedle_games::quotient::{Beyond, HeapFamily, Word};
 use tweedle_games::solve::OutcomeTable;
+use tweedle_games::symbolic::{Condition, OutcomeQuery, RefutationStep};
 use tweedle_records::certificate::digest;
 
 /// Returns the data for the verification of a quotient; see [`tweedle_records::certificate`].
@@ -163,6 +164,96 @@ pub fn difference_certificate(
         "player": player,
         "first": first,
     }))
+}
+
+/// A search among the games with options from a pool, for its certificate.
+pub struct StatedSearch<'s> {
+    /// The options of each position.
+    pub options: Vec<Vec<Vec<u32>>>,
+    /// The positions of the pool.
+    pub pool: &'s [u32],
+    /// The queries that the condition names, and the position of the known games in each.
+    pub queries: &'s [OutcomeQuery],
+    /// These positions.
+    pub beside: &'s [u32],
+    /// The condition.
+    pub condition: Condition,
+}
+
+impl StatedSearch<'_> {
+    /// Returns the certificate without its refutation.
+    pub fn json(&self, about: String) -> Json {
+        let mut conventions: Vec<Json> = Vec::new();
+        let mut queries: Vec<Json> = Vec::new();
+        // Each position of the pool once, and conditions name its first place.
+        let mut pool: Vec<u32> = Vec::new();
+        let places: Vec<usize> = self
+            .pool
+            .iter()
+            .map(|position| match pool.iter().position(|other| other == position) {
+                Some(place) => place,
+                None => {
+                    pool.push(*position);
+                    pool.len() - 1
+                }
+            })
+            .collect();
+        for (query, beside) in self.queries.iter().zip(self.beside) {
+            let stated = convention(&Play::from(query.convention));
+            let number = conventions.iter().position(|other| *other == stated);
+            let number = number.unwrap_or_else(|| {
+                conventions.push(stated);
+                conventions.len() - 1
+            });
+            queries.push(json!({
+                "convention": number,
+                "copies": query.copies,
+                "beside": beside,
+                "seat": query.seat,
+            }));
+        }
+        json!({
+            "certificate": "tweedle search 1",
+            "about": about,
+            "conventions": conventions,
+            "options": self.options,
+            "pool": pool,
+            "queries": queries,
+            "condition": condition(&self.condition, true, &places),
+        })
+    }
+}
+
+/// Returns a condition, or its opposite if it must not hold.
+fn condition(of: &Condition, holds: bool, places: &[usize]) -> Json {
+    let single = |kind: &str, number: usize| match holds {
+        true => json!([kind, number]),
+        false => json!(["not", [kind, number]]),
+    };
+    match of {
+        Condition::Query(number) => single("query", *number),
+        Condition::Option(number) => single("option", places[*number]),
+        Condition::Not(one) => condition(one, !holds, places),
+        Condition::Any(all) => {
+            let mut list = vec![json!(if holds { "any" } else { "all" })];
+            for one in all {
+                match condition(one, holds, places) {
+                    Json::Array(same) if same[0] == list[0] => {
+                        list.extend(same.into_iter().skip(1))
+                    }
+                    other => list.push(other),
+                }
+            }
+            Json::Array(list)
+        }
+    }
+}
+
+/// Completes the certificate of a search.
+pub fn add_refutation(made: &mut Json, steps: &[RefutationStep]) {
+    let steps = steps.iter().map(|step| json!([step.clause, step.reasons]));
+    made["proof"] = Json::Array(steps.collect());
+    made["digest"] = Json::String(digest(made));
 }
 
 fn signed(mut made: Json) -> Json {

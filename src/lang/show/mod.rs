@@ -30,7 +30,8 @@ mod tex;
 mod thermograph;
 
 pub use certificate::{
-    certificate, difference_certificate, order_certificate, outcome_certificate,
+    StatedSearch, add_refutation, certificate, difference_certificate, order_certificate,
+    outcome_certificate,
 };
 pub use dot::dot;
 pub use grid::{as_csv, grids, latex, tables};

@@ -8,13 +8,18 @@
 //! which it holds, or that there is none.
 
 mod circuit;
+mod condition;
 mod outcomes;
+mod refutation;
 mod sat;
 
 use circuit::{Circuit, holds};
-use outcomes::{Outcomes, Query};
+use outcomes::Outcomes;
 
 pub use circuit::Wire;
+pub use condition::Condition;
+pub use outcomes::OutcomeQuery;
+pub use refutation::{RefutationStep, refutation};
 
 use crate::game::{Halt, SumId, World};
 use crate::play::Coalition;
@@ -31,7 +36,7 @@ pub struct Search {
     circuit: Circuit,
     outcomes: Outcomes,
     /// The queries about outcomes, with their wires.
-    asked: Vec<(Query, Wire)>,
+    asked: Vec<(OutcomeQuery, Wire)>,
 }
 
 /// The result of a [`Search`].
@@ -85,7 +90,7 @@ impl Search {
         seat: u8,
     ) -> Result<Wire, W::Error> {
         let beside = theorem::SYMBOLIC.demanded(w, beside)?;
-        let query = Query { convention, copies, beside, seat };
+        let query = OutcomeQuery { convention, copies, beside, seat };
         let inside = (&mut self.circuit, &self.explored[..]);
         let wire = self.outcomes.wire(w, solver, inside, query)?;
         self.asked.push((query, wire));
@@ -100,6 +105,11 @@ impl Search {
     /// Returns the conjunction of the conditions.
     pub fn all(&mut self, conditions: Vec<Wire>) -> Wire {
         self.circuit.all(conditions)
+    }
+
+    /// Returns a condition in terms of queries, and these. A query with a constant answer is left out.
+    pub fn stated(&self, condition: Wire) -> (Condition, Vec<OutcomeQuery>) {
+        condition::stated(&self.circuit, &self.asked, condition)
     }
 
     /// Returns the first game for which a condition holds. All queries about outcomes are repeated

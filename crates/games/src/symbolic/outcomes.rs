@@ -11,18 +11,21 @@ use tweedle_base::{HeapSize, Seeded, heap_size};
 
 /// A query: does a seat win `copies·G + beside`?
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Query {
-    pub(super) convention: Coalition,
-    pub(super) copies: u32,
-    pub(super) beside: SumId,
+pub struct OutcomeQuery {
+    /// The convention.
+    pub convention: Coalition,
+    /// The number of copies of the unknown game.
+    pub copies: u32,
+    /// The known games.
+    pub beside: SumId,
     /// The seat `O_i`.
-    pub(super) seat: u8,
+    pub seat: u8,
 }
 
 /// The answers found so far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Outcomes {
-    known: HashMap<Query, Wire, Seeded>,
+    known: HashMap<OutcomeQuery, Wire, Seeded>,
 }
 
 heap_size!(Outcomes { known });
@@ -37,14 +40,14 @@ struct Child {
 #[derive(Clone, Copy)]
 enum Wins {
     Known(Wire),
-    Asked(Query),
+    Asked(OutcomeQuery),
 }
 
 /// A pending task.
 enum GateTask {
-    Open(Query),
+    Open(OutcomeQuery),
     /// All options have wires.
-    Close(Query, Vec<Child>),
+    Close(OutcomeQuery, Vec<Child>),
 }
 
 impl Outcomes {
@@ -55,7 +58,7 @@ impl Outcomes {
         w: &mut W,
         solver: &mut Solver,
         (circuit, pool): (&mut Circuit, &[SumId]),
-        query: Query,
+        query: OutcomeQuery,
     ) -> Result<Wire, W::Error> {
         if query.copies == 0 {
             return outcome(w, solver, query);
@@ -104,13 +107,13 @@ impl Outcomes {
         w: &mut W,
         solver: &mut Solver,
         (circuit, pool): (&Circuit, &[SumId]),
-        query: Query,
+        query: OutcomeQuery,
     ) -> Result<Vec<Child>, W::Error> {
         let seat = query.seat.checked_sub(1).unwrap_or(query.convention.players() - 1);
         let mut found = Vec::new();
         for (number, option) in pool.iter().enumerate() {
             let beside = w.arena_mut().add(query.beside, *option)?;
-            let to = Query { copies: query.copies - 1, beside, seat, ..query };
+            let to = OutcomeQuery { copies: query.copies - 1, beside, seat, ..query };
             let wins = match to.copies {
                 0 => Wins::Known(outcome(w, solver, to)?),
                 _ => self.look_up(to),
@@ -118,25 +121,30 @@ impl Outcomes {
             found.push(Child { there: circuit.input(number), wins });
         }
         for beside in options(w, query.beside)? {
-            let wins = self.look_up(Query { beside, seat, ..query });
+            let wins = self.look_up(OutcomeQuery { beside, seat, ..query });
             found.push(Child { there: Wire::TRUE, wins });
         }
         Ok(found)
     }
 
     /// A query that was pending above another one that is done.
-    fn closed(&self, query: Query) -> Result<Wire, Halt> {
+    fn closed(&self, query: OutcomeQuery) -> Result<Wire, Halt> {
         self.known.get(&query).copied().ok_or(Halt::Bug("an outcome was left without a gate"))
     }
 
-    fn look_up(&self, query: Query) -> Wins {
+    fn look_up(&self, query: OutcomeQuery) -> Wins {
         self.known.get(&query).map_or(Wins::Asked(query), |wire| Wins::Known(*wire))
     }
 
     /// Returns the fold of [`Coalition`] as gates: N wins if P wins some option; another seat wins
     /// if the seat before wins all options. Without options the convention decides. The tests
     /// compare the gates with the fold.
-    fn close(&self, circuit: &mut Circuit, query: Query, children: &[Child]) -> Result<Wire, Halt> {
+    fn close(
+        &self,
+        circuit: &mut Circuit,
+        query: OutcomeQuery,
+        children: &[Child],
+    ) -> Result<Wire, Halt> {
         let next = query.seat == 0;
         let mut decisive = Vec::new();
         for child in children {
@@ -164,7 +172,11 @@ impl Outcomes {
 }
 
 /// Returns the constant wire that the seat wins `beside`.
-fn outcome<W: World>(w: &mut W, solver: &mut Solver, query: Query) -> Result<Wire, W::Error> {
+fn outcome<W: World>(
+    w: &mut W,
+    solver: &mut Solver,
+    query: OutcomeQuery,
+) -> Result<Wire, W::Error> {
     let seats = solver.outcome(w, query.convention, query.beside)?;
     Ok(Wire::constant(seats.contains(query.seat)))
 }
@@ -204,7 +216,7 @@ mod tests {
                     Child { there: Wire::TRUE, wins }
                 })
                 .collect();
-            let query = Query { convention, copies: 1, beside: SumId::ZERO, seat };
+            let query = OutcomeQuery { convention, copies: 1, beside: SumId::ZERO, seat };
             outcomes.close(&mut circuit, query, &children) == Ok(Wire::TRUE)
         };
         (0..players).filter(|seat| wins(*seat)).collect()

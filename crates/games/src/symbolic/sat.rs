@@ -14,16 +14,18 @@ const WORDS_PER_CLAUSE: usize = 8;
 const CLAUSES_BETWEEN_CHECKS: u64 = 1024;
 
 /// The limits of the SAT solver: the flag, the clock, the memory of its learnt clauses.
-struct SolverWatch {
+pub(super) struct SolverWatch {
     budget: Budget,
     learnt: u64,
     held: usize,
+    /// What was learnt, if it is to be kept: literals as signed numbers of variables from 1.
+    pub(super) learnt_clauses: Option<Vec<Vec<i32>>>,
 }
 
 impl SolverWatch {
     /// Returns a watch on the budget, with this number of bytes in use elsewhere.
-    fn new(budget: &Budget, held: usize) -> SolverWatch {
-        SolverWatch { budget: budget.clone(), learnt: 0, held }
+    pub(super) fn new(budget: &Budget, held: usize) -> SolverWatch {
+        SolverWatch { budget: budget.clone(), learnt: 0, held, learnt_clauses: None }
     }
 }
 
@@ -34,6 +36,14 @@ fn bytes(literals: usize) -> usize {
 impl Callbacks for SolverWatch {
     fn on_new_clause(&mut self, clause: &[Lit], _: ClauseKind) {
         self.held += bytes(clause.len());
+        if let Some(learnt) = &mut self.learnt_clauses {
+            let signed = |literal: &Lit| {
+                let variable = literal.var().idx() as i32 + 1;
+                if literal.sign() { variable } else { -variable }
+            };
+            learnt.push(clause.iter().map(signed).collect());
+            self.held += bytes(clause.len());
+        }
         self.learnt += 1;
         if self.learnt.is_multiple_of(CLAUSES_BETWEEN_CHECKS) {
             self.budget.steps.fetch_add(CLAUSES_BETWEEN_CHECKS, Ordering::Relaxed);
@@ -143,19 +153,24 @@ impl ClauseFormula {
 
     /// Tests whether the clauses are satisfiable with these literals.
     fn holds_with(&mut self, literals: &[Lit]) -> Result<bool, Halt> {
-        let answer = self.solver.solve_limited(literals);
-        if answer == lbool::UNDEF {
-            let watch = self.solver.cb();
-            watch.budget.check(watch.held)?;
-            // The flag was raised, and lowered since.
-            return Err(Halt::Limit(Limit::Interrupted));
-        }
-        Ok(answer == lbool::TRUE)
+        holds(&mut self.solver, literals)
     }
 }
 
+/// Tests whether the clauses of a solver are satisfiable with these literals.
+pub(super) fn holds(solver: &mut Solver<SolverWatch>, literals: &[Lit]) -> Result<bool, Halt> {
+    let answer = solver.solve_limited(literals);
+    if answer == lbool::UNDEF {
+        let watch = solver.cb();
+        watch.budget.check(watch.held)?;
+        // The flag was raised, and lowered since.
+        return Err(Halt::Limit(Limit::Interrupted));
+    }
+    Ok(answer == lbool::TRUE)
+}
+
 /// Adds a clause. A contradiction is found when the solver is next called.
-fn add(solver: &mut Solver<SolverWatch>, clause: &mut Vec<Lit>) {
+pub(super) fn add(solver: &mut Solver<SolverWatch>, clause: &mut Vec<Lit>) {
     solver.cb_mut().held += bytes(clause.len());
     solver.add_clause_reuse(clause);
 }

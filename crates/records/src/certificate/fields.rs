@@ -54,6 +54,11 @@ pub enum StatedConvention {
 }
 
 impl StatedConvention {
+    /// Tests whether every player plays alone.
+    pub fn is_alone(&self) -> bool {
+        !matches!(self, StatedConvention::Winners(_, _, allies) if allies != &[0])
+    }
+
     /// Returns the number of players.
     pub fn players(&self) -> usize {
         match self {

@@ -2,7 +2,8 @@
 //! search.
 //!
 //! A certificate is a JSON object. There are certificates of quotients, of outcomes, of
-//! inequalities and equalities, and of differences; `certificate` names the kind. A digest over
+//! inequalities and equalities, of differences, and of searches without result; `certificate` names
+//! the kind. A digest over
 //! everything finds what was changed and may still be true of other games.
 //!
 //! Except for heaps of known rules, a certificate lists positions with their options: that these
@@ -20,6 +21,7 @@ mod positions;
 mod quotient;
 mod rejection;
 mod scores;
+mod search;
 mod verified;
 
 pub use coq::coq;
@@ -29,6 +31,7 @@ pub use order::{StatedOrder, VerifiedOrder};
 pub use outcome::VerifiedOutcome;
 pub use quotient::{StatedGames, VerifiedQuotient};
 pub use rejection::NotVerified;
+pub use search::{VerifiedSearch, search_clauses};
 pub use verified::{Claim, Verified};
 
 use limits::Watch;
@@ -62,6 +65,10 @@ pub fn verify(text: &str, budget: &Budget) -> Result<Verified, NotVerified> {
         difference::KIND => {
             let (about, verified) = difference::verify(&json, watch)?;
             (about, Claim::Difference(verified))
+        }
+        search::KIND => {
+            let (about, verified) = search::verify(&json, watch)?;
+            (about, Claim::Search(verified))
         }
         _ => return no("not a certificate of a known kind and version"),
     };

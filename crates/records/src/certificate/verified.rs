@@ -4,6 +4,7 @@ use super::difference::VerifiedDifference;
 use super::order::VerifiedOrder;
 use super::outcome::VerifiedOutcome;
 use super::quotient::VerifiedQuotient;
+use super::search::VerifiedSearch;
 use std::fmt;
 
 /// The verified facts of a certificate. As text it is one line, made of checked data alone.
@@ -26,6 +27,8 @@ pub enum Claim {
     Order(VerifiedOrder),
     /// A difference of two games in some sum.
     Difference(VerifiedDifference),
+    /// A search without result.
+    Search(VerifiedSearch),
 }
 
 /// The most of the author's words that is shown.
@@ -47,6 +50,7 @@ impl fmt::Display for Verified {
             Claim::Outcome(claim) => claim.fmt(f),
             Claim::Order(claim) => claim.fmt(f),
             Claim::Difference(claim) => claim.fmt(f),
+            Claim::Search(claim) => claim.fmt(f),
         }
     }
 }

@@ -1,0 +1,176 @@
+//! The clauses of a search. Variables 1 to m say which positions of the pool are options of the
+//! game G. For each sum `n·G + X` and seat that matter, a literal says that the seat wins the sum:
+//!
+//! - the options are `(n−1)·G + p + X` for each option `p` of G, and `n·G + X'` for each option `X'`
+//!   of the positions X;
+//! - the mover, seat 0, wins if the last seat wins some option; any other seat wins if the seat
+//!   before it wins all options, and there is one;
+//! - without options the convention says who wins.
+//!
+//! `or` of literals is a new variable with the clauses that say this, and `and` the negation of the
+//! `or` of negations. The last clause is the condition alone.
+
+use super::condition::{Condition, OutcomeQuery, StatedSearch};
+use crate::certificate::fields::StatedConvention;
+use crate::certificate::limits::Watch;
+use crate::certificate::rejection::{NotVerified, no};
+use hashbrown::HashMap;
+use tweedle_base::{Seeded, with_stack};
+
+/// The literal that is always true; its negation is never.
+const TRUE: i32 = i32::MAX;
+
+/// The most variables.
+const MAX_VARIABLES: i32 = 1 << 28;
+
+/// A sum and a seat: the convention, the number of copies of G, the other positions in order, those
+/// without options left out, and the seat.
+type State = (usize, u32, Vec<usize>, u32);
+
+/// Returns the clauses that can be satisfied only if some game satisfies the condition.
+pub(super) fn clauses(
+    search: &StatedSearch,
+    watch: &mut Watch<'_>,
+) -> Result<Vec<Vec<i32>>, NotVerified> {
+    let variables = match i32::try_from(search.pool.len()) {
+        Ok(many) if many < MAX_VARIABLES => many,
+        _ => return no("the pool is too large"),
+    };
+    let (known, gates) = (HashMap::default(), HashMap::default());
+    let mut encoder = Encoder { search, watch, variables, clauses: Vec::new(), known, gates };
+    match encoder.condition(&search.condition)? {
+        TRUE => return no("the condition holds for all games"),
+        literal if literal == -TRUE => encoder.clauses.push(Vec::new()),
+        literal => encoder.clauses.push(vec![literal]),
+    }
+    Ok(encoder.clauses)
+}
+
+struct Encoder<'s, 'w, 'b> {
+    search: &'s StatedSearch,
+    watch: &'w mut Watch<'b>,
+    variables: i32,
+    clauses: Vec<Vec<i32>>,
+    known: HashMap<State, i32, Seeded>,
+    /// The variables of disjunctions.
+    gates: HashMap<Vec<i32>, i32, Seeded>,
+}
+
+impl Encoder<'_, '_, '_> {
+    fn condition(&mut self, condition: &Condition) -> Result<i32, NotVerified> {
+        Ok(match condition {
+            Condition::Query(at) => {
+                let OutcomeQuery { convention, copies, beside, seat } = self.search.queries[*at];
+                self.wins((convention, copies, vec![beside], seat))?
+            }
+            Condition::Option(at) => *at as i32 + 1,
+            Condition::Not(one) => -self.condition(one)?,
+            Condition::Any(all) => {
+                let all = self.conditions(all)?;
+                self.any(all)?
+            }
+            Condition::All(all) => {
+                let opposites = self.conditions(all)?.into_iter().map(|one| -one).collect();
+                -self.any(opposites)?
+            }
+        })
+    }
+
+    fn conditions(&mut self, all: &[Condition]) -> Result<Vec<i32>, NotVerified> {
+        all.iter().map(|one| self.condition(one)).collect()
+    }
+
+    /// Returns the literal that a seat wins a sum.
+    fn wins(&mut self, (convention, copies, mut beside, seat): State) -> Result<i32, NotVerified> {
+        beside.retain(|position| !self.search.positions.options(*position, 0).is_empty());
+        beside.sort_unstable();
+        let state = (convention, copies, beside, seat);
+        if let Some(known) = self.known.get(&state) {
+            return Ok(*known);
+        }
+        let literal = with_stack(|| self.by_options(&state))?;
+        self.watch.took(64 + 8 * state.2.len());
+        self.known.insert(state, literal);
+        Ok(literal)
+    }
+
+    fn by_options(&mut self, state: &State) -> Result<i32, NotVerified> {
+        let search = self.search;
+        let (convention, copies, beside, seat) = state;
+        let StatedConvention::Winners(players, winners, _) = &search.conventions[*convention]
+        else {
+            return no("a convention without winners");
+        };
+        let before = if *seat == 0 { players - 1 } else { seat - 1 };
+        // For each option: the literal that it is there, and the literal that the seat wins it.
+        let mut options: Vec<(i32, i32)> = Vec::new();
+        for place in 0..beside.len() {
+            for option in search.positions.options(beside[place], 0) {
+                let mut after = beside.clone();
+                after[place] = *option;
+                let wins = self.wins((*convention, *copies, after, before))?;
+                options.push((TRUE, wins));
+            }
+        }
+        if *copies > 0 {
+            for (variable, option) in (1..).zip(&search.pool) {
+                let mut after = beside.clone();
+                after.push(*option);
+                let wins = self.wins((*convention, copies - 1, after, before))?;
+                options.push((variable, wins));
+            }
+        }
+        self.watch.work(1 + options.len())?;
+        let some = self.any(options.iter().map(|(there, _)| *there).collect())?;
+        let stuck = if winners.contains(seat) { TRUE } else { -TRUE };
+        if *seat == 0 {
+            let mut ways = Vec::new();
+            for (there, wins) in options {
+                ways.push(self.both(there, wins)?);
+            }
+            ways.push(self.both(-some, stuck)?);
+            return self.any(ways);
+        }
+        let mut losses = Vec::new();
+        for (there, wins) in options {
+            losses.push(self.both(there, -wins)?);
+        }
+        losses.push(self.both(-some, -stuck)?);
+        Ok(-self.any(losses)?)
+    }
+
+    fn both(&mut self, a: i32, b: i32) -> Result<i32, NotVerified> {
+        Ok(-self.any(vec![-a, -b])?)
+    }
+
+    /// Returns the literal that one of these literals is true.
+    fn any(&mut self, mut literals: Vec<i32>) -> Result<i32, NotVerified> {
+        literals.retain(|literal| *literal != -TRUE);
+        literals.sort_unstable();
+        literals.dedup();
+        if literals.iter().any(|it| *it == TRUE || literals.binary_search(&-it).is_ok()) {
+            return Ok(TRUE);
+        }
+        match literals[..] {
+            [] => return Ok(-TRUE),
+            [only] => return Ok(only),
+            _ => {}
+        }
+        if let Some(known) = self.gates.get(&literals) {
+            return Ok(*known);
+        }
+        self.watch.work(literals.len())?;
+        self.watch.took(64 * literals.len());
+        if self.variables == MAX_VARIABLES {
+            return no("more variables than the checker supports");
+        }
+        self.variables += 1;
+        let some = self.variables;
+        let mut long = vec![-some];
+        long.extend(&literals);
+        self.clauses.push(long);
+        self.clauses.extend(literals.iter().map(|literal| vec![some, -literal]));
+        self.gates.insert(literals, some);
+        Ok(some)
+    }
+}
