@@ -159,8 +159,79 @@ fn is_true(certificate: &Json, claim: &Claim) -> bool {
             won(low) && !won(high)
         }
         Claim::Search(_) => none_satisfies(certificate),
+        Claim::Period(_) => repeats(certificate),
+        Claim::Score(score) => {
+            let roots = certificate["roots"].as_array().unwrap();
+            roots.iter().zip(&score.leads).all(|(root, (_, lead))| {
+                let state = root[1].as_u64().unwrap() as usize;
+                root[0].as_i64().unwrap() + lead_of(certificate, state) == *lead
+            })
+        }
         Claim::Quotient(_) => false,
     }
+}
+
+/// Returns the lead in a state of a certificate, by all ways to play from it.
+fn lead_of(certificate: &Json, state: usize) -> i64 {
+    let options = certificate["options"][state].as_array().unwrap();
+    let after = options.iter().map(|option| {
+        option[0].as_i64().unwrap() + lead_of(certificate, option[1].as_u64().unwrap() as usize)
+    });
+    let lead = match certificate["movers"][state] == certificate["player"] {
+        true => after.max(),
+        false => after.min(),
+    };
+    lead.unwrap_or_else(|| certificate["leads"][state].as_i64().unwrap())
+}
+
+/// Tests whether the heaps of a certificate repeat as far as they are computed here.
+fn repeats(certificate: &Json) -> bool {
+    let number = |name: &str| certificate[name].as_u64().unwrap() as usize;
+    let digits: Vec<usize> = certificate["digits"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|digit| digit.as_u64().unwrap() as usize)
+        .collect();
+    let convention = &certificate["convention"];
+    let winners = convention["winners"].as_array();
+    let mut values: Vec<usize> = Vec::new();
+    for size in 0..200 {
+        let mut options = Vec::new();
+        for (removed, digit) in digits.iter().enumerate().filter(|(k, _)| *k <= size) {
+            let rest = size - removed;
+            if digit & 1 == 1 && rest == 0 {
+                options.push(values.first().copied().unwrap_or(0));
+            }
+            if digit & 2 == 2 && rest > 0 {
+                options.push(values[rest]);
+            }
+            if digit & 4 == 4 {
+                options.extend((1..rest).map(|a| values[a] ^ values[rest - a]));
+            }
+            if digit & 8 == 8 {
+                for a in 1..rest {
+                    options.extend(
+                        (a + 1..rest).map(|b| values[a] ^ values[b - a] ^ values[rest - b]),
+                    );
+                }
+            }
+        }
+        values.push(match winners {
+            None => (0..).find(|n| !options.contains(n)).unwrap(),
+            Some(winners) => {
+                let players = convention["players"].as_u64().unwrap() as usize;
+                let won = |seat: usize| match (options.is_empty(), seat) {
+                    (true, _) => winners.iter().any(|other| other.as_u64() == Some(seat as u64)),
+                    (_, 0) => options.iter().any(|option| option >> (players - 1) & 1 == 1),
+                    (_, _) => options.iter().all(|option| option >> (seat - 1) & 1 == 1),
+                };
+                (0..players).filter(|seat| won(*seat)).map(|seat| 1 << seat).sum()
+            }
+        });
+    }
+    let (from, period) = (number("from"), number("period"));
+    (from..values.len().saturating_sub(period)).all(|n| values[n] == values[n + period])
 }
 
 /// Winners of sums by the definition: games by number, options first.
@@ -326,6 +397,55 @@ proptest! {
         check(&whole, &changes)?;
     }
 
+    #[test]
+    fn periods_are_certified(
+        digits in prop::collection::vec(0u8..4, 1..4),
+        known in prop::sample::select(vec!["", "", "0.77", "0.07", "0.137", "0.17", "4.3", "0.35"]),
+        results in any::<bool>(),
+        winners in 1u32..7,
+        changes in changes(),
+    ) {
+        let digits: String = digits.iter().map(u8::to_string).collect();
+        let code = if results || known.is_empty() { format!("0.{digits}") } else { known.to_owned() };
+        let seats: Vec<&str> = (0..3).filter(|seat| winners >> seat & 1 == 1)
+            .map(|seat| ["N", "O", "P"][seat]).collect();
+        let mut s = session("use heaps (octal)");
+        let query = match results {
+            true => format!("outcome(octal(\"{code}\")(n)) under winning(3, {{{}}})", seats.join(", ")),
+            false => format!("nim_value(octal(\"{code}\")(n))"),
+        };
+        let period = format!("period({query} for n in 0..)");
+        let proved = eval(&mut s, &format!("proved({period}) and saltus({period}) == 0"));
+        let whole = certificate(&mut s, &period);
+        prop_assert_eq!(whole.is_some().to_string(), proved, "{}", period);
+        if let Some(whole) = whole {
+            check(&whole, &changes)?;
+        }
+    }
+
+    #[test]
+    fn scores_are_certified(
+        taken in prop::collection::btree_map(1u8..5, -3i64..=3, 1..4),
+        (end, more) in (-2i64..=2, 0i64..4),
+        sizes in (0usize..6, 0usize..4),
+        changes in changes(),
+    ) {
+        let rules: String = taken
+            .iter()
+            .map(|(s, points)| format!("  heap(n - {s}) gives {points}  if n >= {s}\n"))
+            .collect();
+        let mut s = session(&format!("ruleset heap(n)\n{rules}  final score {end} * n\nend"));
+        let game = format!("heap({}) + heap({}) + points(R, {more}, 2)", sizes.0, sizes.1);
+        let shown = eval(&mut s, &format!("score({game})"));
+        let whole = certificate(&mut s, &format!("score({game})")).unwrap();
+        let Ok(Claim::Score(found)) = claim(&whole) else {
+            return Err(TestCaseError::fail(format!("{:?}", claim(&whole))));
+        };
+        let leads = format!("({}, {})", found.leads[0].1, found.leads[1].1);
+        prop_assert_eq!(leads, shown, "{}", game);
+        check(&whole, &changes)?;
+    }
+
     /// A search for a game that satisfies a condition has a certificate exactly if there is none.
     #[test]
     fn searches_are_certified(
@@ -406,6 +526,7 @@ fn answers_without_a_certificate_say_why() {
         ("* < *2", "each player has their own order of games"),
         ("* <_L *2", "this answer has no certificate: a strict comparison is two comparisons"),
         ("outcome(ring(0))", "a position can reach itself: ring(0) → ring(1)"),
+        ("period(nim_value(*n) for n in 0..)", "the period of this sequence has no certificate"),
         ("find(n for n in 0..4 if n > 5)", "only a search among the games of a pool"),
         ("find(G for G in games_of([0, *]) if N in outcome(G))", "some game satisfies"),
         ("find(G for G in games_of([0]) if birthday(G) == 3)", "this condition has no certificate"),

@@ -136,6 +136,20 @@ fn as_json(file: &Path, verified: &Verified) -> Value {
             "player": it.player,
             "first": it.first,
         }),
+        Claim::Period(it) => json!({
+            "digits": it.digits,
+            "convention": it.convention.as_ref().map(convention),
+            "from": it.from,
+            "period": it.period,
+            "checked": it.checked,
+            "values": it.values,
+        }),
+        Claim::Score(it) => json!({
+            "players": it.players,
+            "player": it.player,
+            "states": it.states,
+            "leads": it.leads,
+        }),
         Claim::Search(it) => json!({
             "conventions": it.conventions.iter().map(convention).collect::<Vec<_>>(),
             "positions": it.positions,

@@ -3,12 +3,14 @@
 use super::entry;
 use crate::lang::eval::{About, Args, Compared, Machine, Native};
 use crate::lang::query::{CertifiedComparison, MAX_CERTIFIED, certified, too_large};
+use crate::lang::recognize;
 use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::show;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Classes, Value, short, sum};
 use tweedle_games::game::SumId;
 use tweedle_games::order::listed_positions;
+use tweedle_games::period::{Period, Periodicity};
 use tweedle_games::play::Play;
 use tweedle_games::solve::outcome_table;
 
@@ -62,6 +64,38 @@ pub(super) fn of_outcome(
     let name = sum(machine, game, MAX_GAME_CHARS);
     let about = format!("the outcome of {name} under {}", crate::lang::value::convention(play));
     Ok(Value::str(show::outcome_certificate(&table, about).to_string()))
+}
+
+/// Returns the certificate of a call of `period`.
+pub(super) fn period(machine: &mut Machine, args: Args) -> EvalResult<Value> {
+    let refused = |text: &str| {
+        Err(Box::new(Problem::at(Code::Type, args.at(0), text).help(
+            "the nim values of heaps that are taken and broken have one, and the outcomes of heaps \
+             that are only taken: `certificate(period(nim_value(octal(\"0.77\")(n)) for n in 0..))`",
+        )))
+    };
+    let found = recognize::heaps_of_sequence(machine, args.get(0))?;
+    let Some((rules, play, course)) = found else {
+        return refused("the period of this sequence has no certificate");
+    };
+    let digits: Option<Vec<u8>> = rules.digits().iter().map(|digit| digit.only_plain()).collect();
+    let Some(digits) = digits else {
+        return refused(
+            "the period of heaps with entailing moves or unequal parts has no certificate",
+        );
+    };
+    let Periodicity::Proved { period: found @ Period { saltus: 0, .. }, .. } = course.known else {
+        return refused("only a proved period without a saltus has a certificate");
+    };
+    if play.is_some() && rules.heaps() > 1 {
+        return refused("a period of outcomes of heaps that are split has no certificate");
+    }
+    let about = match &play {
+        None => "a period of nim values".to_owned(),
+        Some(play) => format!("a period under {}", crate::lang::value::convention(play)),
+    };
+    let made = show::period_certificate(&digits, play.as_ref(), found, about);
+    Ok(Value::str(made.to_string()))
 }
 
 /// Returns the certificate of a comparison; `None` if it does not compare games.

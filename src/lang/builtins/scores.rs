@@ -4,18 +4,30 @@ use super::players::who_may_begin;
 use super::primitive;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::ir::{Player, Prim};
+use crate::lang::query::{MAX_CERTIFIED, too_large};
 use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::rules::board_lead;
-use crate::lang::value::Value;
+use crate::lang::show;
+use crate::lang::value::{Value, short};
+use std::ops::Range;
 use tweedle_games::game::{Halt, SumId};
 use tweedle_games::solve::Scores;
 
 pub(super) fn table() -> Vec<Native> {
-    vec![primitive(Prim::Score, |machine, args| score(machine, &args))]
+    vec![
+        primitive(Prim::Score, |machine, args| score(machine, &args))
+            .certify(|machine, args| certify(machine, &args)),
+    ]
 }
 
-/// Returns the lead of a player against all others together, for each player who may begin.
-fn score(machine: &mut Machine, args: &Args) -> EvalResult<Value> {
+/// A query for scores: the game, the player and the number of players, and who may begin.
+struct ScoreQuery {
+    game: SumId,
+    player: (u8, u8),
+    firsts: Range<u8>,
+}
+
+fn query(machine: &mut Machine, args: &Args) -> EvalResult<ScoreQuery> {
     let game = machine.to_game(args.get(0), args.at(0))?;
     let players = match machine.players_of(game) {
         Some(players) => players,
@@ -38,11 +50,17 @@ fn score(machine: &mut Machine, args: &Args) -> EvalResult<Value> {
         true => 0..players,
         false => who_may_begin(machine, game, (args, 2), players)?,
     };
+    Ok(ScoreQuery { game, player: (player, players), firsts })
+}
+
+/// Returns the lead of a player against all others together, for each player who may begin.
+fn score(machine: &mut Machine, args: &Args) -> EvalResult<Value> {
+    let ScoreQuery { game, player, firsts } = query(machine, args)?;
     let span = args.span;
-    let mut scores = machine.placed(span, Scores::new(player, players))?;
+    let mut scores = machine.placed(span, Scores::new(player.0, player.1))?;
     let all: EvalResult<Vec<Value>> = firsts
         .map(|first| {
-            let lead = match on_boards(machine, game, (player, players), first) {
+            let lead = match on_boards(machine, game, player, first) {
                 Ok(Some(lead)) => Ok(lead),
                 Ok(None) => scores.score(machine, game, first),
                 Err(halt) => Err(halt.into()),
@@ -63,4 +81,15 @@ fn on_boards(
     machine.lend(|machine, found| {
         board_lead(machine, found, game, (player, first), (i64::MIN, i64::MAX))
     })
+}
+
+/// Returns the certificate of scores.
+fn certify(machine: &mut Machine, args: &Args) -> EvalResult<Value> {
+    let ScoreQuery { game, player, firsts } = query(machine, args)?;
+    let span = args.span;
+    let mut scores = machine.placed(span, Scores::new(player.0, player.1))?;
+    let table = scores.table(machine, game, firsts, MAX_CERTIFIED);
+    let table = machine.placed(span, table)?.ok_or_else(|| too_large(span))?;
+    let about = format!("the score of {}", short(machine, args.get(0)));
+    Ok(Value::str(show::score_certificate(&table, player, about).to_string()))
 }

@@ -11,7 +11,7 @@ use tweedle_games::period;
 pub(super) fn table() -> Vec<Native> {
     vec![
         entry("sequence", sequence),
-        entry("period", period_of),
+        entry("period", period_of).certify(super::certificates::period),
         entry("preperiod", preperiod),
         entry("saltus", saltus),
         entry("repeating", repeating),

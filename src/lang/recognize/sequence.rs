@@ -9,7 +9,9 @@ use crate::lang::value::{Course, Items, Key, Report as _, Text, Value};
 use num_traits::ToPrimitive as _;
 use std::ops::Range;
 use std::sync::atomic::Ordering;
+use tweedle_games::heaps::HeapRules;
 use tweedle_games::period::{Period, Periodicity, observed, observed_growth};
+use tweedle_games::play::{Coalition, Play};
 
 /// The default number of terms that are examined if no theorem gives the period.
 pub const TERMS: usize = 1_000;
@@ -271,6 +273,63 @@ fn atom(machine: &mut Machine, node: &Node, over: Over<'_>) -> EvalResult<Option
         }
         _ => Ok(None),
     }
+}
+
+/// Heaps of a sequence of nim values or results: the rules as digits, the convention unless they are
+/// nim values, and the course of all heaps.
+pub type HeapsOfSequence = (HeapRules, Option<Play>, Course);
+
+/// Returns the heaps of a sequence `nim_value(heap(n))`, `outcome(heap(n))` or `last(heap(n))` over n
+/// from some number on; `None` for other sequences, and for rules that are not given by digits.
+pub fn heaps_of_sequence(
+    machine: &mut Machine,
+    source: &Value,
+) -> EvalResult<Option<HeapsOfSequence>> {
+    let Value::Stream(closure) = source else { return Ok(None) };
+    machine.inside(closure, |machine, function, frame| {
+        let Term::Of(Collection::List, inner) = &function.body.code else { return Ok(None) };
+        let [ClauseCode::For(slots, range)] = &inner.clauses[..] else { return Ok(None) };
+        let ([slot], Term::Range(_, None)) = (&slots[..], &range.code) else { return Ok(None) };
+        let over = Over { slot: *slot, frame, most: TERMS };
+        heaps_of(machine, &inner.element.without_lets(), over)
+    })
+}
+
+fn heaps_of(
+    machine: &mut Machine,
+    node: &Node,
+    over: Over<'_>,
+) -> EvalResult<Option<HeapsOfSequence>> {
+    let Over { slot, frame, most } = over;
+    if let Term::Under(pair) = &node.code
+        && !pair.1.mentions(slot)
+    {
+        let convention = machine.eval(&pair.1, frame)?;
+        let convention = machine.to_convention(&convention, pair.1.span)?;
+        let before = machine.convention.replace(convention);
+        let result = heaps_of(machine, &pair.0, over);
+        machine.convention = before;
+        return result;
+    }
+    let Term::Native(id, args) = &node.code else { return Ok(None) };
+    let absent = |rest: &[Node]| rest.iter().all(|node| matches!(node.code, Term::Absent));
+    let (question, game) = match (machine.prim(*id), &args[..]) {
+        (Some(Prim::NimValue), [game]) => (HeapQuestion::NimValue, game),
+        (Some(Prim::Outcome), [game, rest @ ..]) if absent(rest) => {
+            (HeapQuestion::Outcome(None), game)
+        }
+        (Some(Prim::Last), [game, rest @ ..]) if absent(rest) => (HeapQuestion::Last(None), game),
+        _ => return Ok(None),
+    };
+    let heaps = heap_calls::heaps_in(machine, game, slot, frame, false)?;
+    let Some(Ok(heaps)) = heaps else { return Ok(None) };
+    let Ok(rules) = heaps.digits() else { return Ok(None) };
+    let play = match question {
+        HeapQuestion::NimValue => None,
+        _ => Some(machine.convention.clone().unwrap_or(Coalition::THREE.into())),
+    };
+    let course = heap_courses::heap_course(machine, &heaps, &question, most, game.span)?;
+    Ok(course.map(|course| (rules, play, course)))
 }
 
 /// Returns the course of a query about games that depend on the variable.

@@ -4,10 +4,11 @@ use crate::lang::value;
 use crate::lang::value::{Classes, Json, Naming};
 use serde_json::json;
 use tweedle_games::order::{PairOrder, PairTable};
+use tweedle_games::period::Period;
 use tweedle_games::play::Play;
 use tweedle_games::play::SeatSet;
 use tweedle_games::quotient::{Beyond, HeapFamily, Word};
-use tweedle_games::solve::OutcomeTable;
+use tweedle_games::solve::{OutcomeTable, ScoreTable};
 use tweedle_games::symbolic::{Condition, OutcomeQuery, RefutationStep};
 use tweedle_records::certificate::digest;
 
@@ -163,6 +164,39 @@ pub fn difference_certificate(
         "context": games[2],
         "player": player,
         "first": first,
+    }))
+}
+
+/// Returns the certificate of a period of the heaps with these plain digits: of their nim values, or
+/// of the results of play under a convention.
+pub fn period_certificate(
+    digits: &[u8],
+    play: Option<&Play>,
+    period: Period,
+    about: String,
+) -> Json {
+    signed(json!({
+        "certificate": "tweedle period 1",
+        "about": about,
+        "digits": digits,
+        "convention": play.map(convention),
+        "from": period.preperiod.max(1),
+        "period": period.period,
+    }))
+}
+
+/// Returns the certificate of the scores of a player, for this number of players.
+pub fn score_certificate(table: &ScoreTable, (player, players): (u8, u8), about: String) -> Json {
+    let entries = || table.entries.iter();
+    signed(json!({
+        "certificate": "tweedle score 1",
+        "about": about,
+        "players": players,
+        "player": player,
+        "movers": entries().map(|entry| entry.mover).collect::<Vec<_>>(),
+        "options": entries().map(|entry| &entry.options).collect::<Vec<_>>(),
+        "leads": entries().map(|entry| entry.lead).collect::<Vec<_>>(),
+        "roots": table.roots,
     }))
 }
 

@@ -87,6 +87,12 @@ impl HeapDigit {
         self == HeapDigit::default()
     }
 
+    /// Returns the digit of an octal code or a code with more heaps; `None` if some moves entail, or
+    /// leave two heaps of different sizes.
+    pub fn only_plain(self) -> Option<u8> {
+        (self.entailing | self.complimenting == 0 && self.plain < UNEQUAL).then_some(self.plain)
+    }
+
     /// Returns all bits of its parts.
     fn all(self) -> u8 {
         self.plain | self.entailing | self.complimenting

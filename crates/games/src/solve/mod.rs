@@ -11,6 +11,7 @@ mod outcome_table;
 mod play;
 mod prefer;
 mod score;
+mod score_table;
 mod solver;
 mod suspense;
 
@@ -24,5 +25,6 @@ pub(crate) use one_seat::{OneSeat, seat_of};
 pub use outcome_table::{OutcomeTable, TableEntry, outcome_table};
 pub use prefer::Preferences;
 pub use score::{Scores, lead};
+pub use score_table::{ScoreEntry, ScoreTable};
 pub use solver::Solver;
 pub use suspense::{Suspense, suspense};

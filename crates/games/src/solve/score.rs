@@ -29,7 +29,7 @@ pub struct Scores {
 }
 
 /// A sum without its fixed points, and the player to move.
-type At = (SumId, u8);
+pub(super) type At = (SumId, u8);
 
 /// Bounds of the lead from a state.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +39,7 @@ struct Bounds {
 }
 
 /// A state on the line of play that is searched.
-struct Pending {
+pub(super) struct Pending {
     at: At,
     /// The options, and the points that are fixed after each.
     options: Vec<(i64, SumId)>,
@@ -90,6 +90,11 @@ impl Scores {
         Ok(Scores { player, players, bounds: HashMap::default() })
     }
 
+    /// Returns the player whose scores these are, and the number of players.
+    pub(super) fn player(&self) -> (u8, u8) {
+        (self.player, self.players)
+    }
+
     /// Returns the lead that the player can force if the player `first` begins.
     ///
     /// # Errors
@@ -137,12 +142,12 @@ pub fn lead(points: &Points, player: u8) -> i64 {
     points.iter().fold(own.saturating_mul(2), |lead, other| lead.saturating_sub(*other))
 }
 
-struct Walk<'a> {
-    scores: &'a mut Scores,
-    ticker: Ticker,
-    pending: Vec<Pending>,
+pub(super) struct Walk<'a> {
+    pub(super) scores: &'a mut Scores,
+    pub(super) ticker: Ticker,
+    pub(super) pending: Vec<Pending>,
     /// The states that are pending: none may come back.
-    above: HashSet<At, Seeded>,
+    pub(super) above: HashSet<At, Seeded>,
 }
 
 impl Walk<'_> {
@@ -186,7 +191,7 @@ impl Walk<'_> {
 
     /// Expands a sum for the mover, and returns it without the components that only give points,
     /// and the lead that these give.
-    fn without_fixed<W: World>(
+    pub(super) fn without_fixed<W: World>(
         &mut self,
         w: &mut W,
         s: SumId,
@@ -241,6 +246,21 @@ impl Walk<'_> {
         }
     }
 
+    /// Returns the lead if play stops in a state.
+    pub(super) fn stop<W: World>(
+        &mut self,
+        w: &mut W,
+        (s, mover): At,
+    ) -> Result<Option<i64>, W::Error> {
+        if !w.arena().is_stopped(s, Some(mover)) {
+            return Ok(None);
+        }
+        Ok(Some(match total(w, s, Some(mover), self.scores.players)? {
+            None => 0,
+            Some((g, end)) => self.lead_of(g, end)?,
+        }))
+    }
+
     /// Looks at a state: returns the lead if it is known well enough, or puts it on the stack.
     fn enter<W: World>(
         &mut self,
@@ -263,11 +283,7 @@ impl Walk<'_> {
                 return Ok(Entered::Known(*most));
             }
         }
-        if w.arena().is_stopped(s, Some(mover)) {
-            let lead = match total(w, s, Some(mover), self.scores.players)? {
-                None => 0,
-                Some((g, end)) => self.lead_of(g, end)?,
-            };
+        if let Some(lead) = self.stop(w, at)? {
             return Ok(Entered::Known(lead));
         }
         if !self.above.insert(at) {
@@ -285,7 +301,7 @@ impl Walk<'_> {
     }
 
     /// Returns the options of the mover, those first that give the most points to its side.
-    fn options<W: World>(
+    pub(super) fn options<W: World>(
         &mut self,
         w: &mut W,
         s: SumId,

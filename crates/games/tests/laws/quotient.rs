@@ -213,7 +213,7 @@ proptest! {
     #[test]
     fn quotients_of_games_with_values_agree_with_the_definition(
         (heaps, play) in random_games_with_ends(),
-        positions in prop::collection::vec(prop::collection::vec(0u32..4, 6), 8),
+        positions in prop::collection::vec(prop::collection::vec(0u32..3, 6), 4),
     ) {
         let scoring = Scoring::with_ends(&play).unwrap();
         let Ok(quotient) = found_by(&heaps, &scoring) else { return Ok(()) };

@@ -26,6 +26,8 @@ pub fn coq(text: &str, budget: &Budget) -> Result<String, NotVerified> {
         Claim::Difference(_) => {
             return no("the library has no theorem about differences; a computation shows them");
         }
+        Claim::Period(_) => return no("the library has no theorem about periods"),
+        Claim::Score(_) => return no("the library has no theorem about scores"),
         Claim::Search(_) => return no("the library has no theorem about searches"),
     }
     Ok(out)

@@ -2,7 +2,7 @@
 //! search.
 //!
 //! A certificate is a JSON object. There are certificates of quotients, of outcomes, of
-//! inequalities and equalities, of differences, and of searches without result; `certificate` names
+//! inequalities and equalities, of differences, of periods, of scores, and of searches without result; `certificate` names
 //! the kind. A digest over
 //! everything finds what was changed and may still be true of other games.
 //!
@@ -17,9 +17,11 @@ mod json;
 mod limits;
 mod order;
 mod outcome;
+mod period;
 mod positions;
 mod quotient;
 mod rejection;
+mod score;
 mod scores;
 mod search;
 mod verified;
@@ -29,8 +31,10 @@ pub use difference::VerifiedDifference;
 pub use fields::{StatedConvention, digest};
 pub use order::{StatedOrder, VerifiedOrder};
 pub use outcome::VerifiedOutcome;
+pub use period::VerifiedPeriod;
 pub use quotient::{StatedGames, VerifiedQuotient};
 pub use rejection::NotVerified;
+pub use score::VerifiedScore;
 pub use search::{VerifiedSearch, search_clauses};
 pub use verified::{Claim, Verified};
 
@@ -65,6 +69,14 @@ pub fn verify(text: &str, budget: &Budget) -> Result<Verified, NotVerified> {
         difference::KIND => {
             let (about, verified) = difference::verify(&json, watch)?;
             (about, Claim::Difference(verified))
+        }
+        period::KIND => {
+            let (about, verified) = period::verify(&json, watch)?;
+            (about, Claim::Period(verified))
+        }
+        score::KIND => {
+            let (about, verified) = score::verify(&json, watch)?;
+            (about, Claim::Score(verified))
         }
         search::KIND => {
             let (about, verified) = search::verify(&json, watch)?;

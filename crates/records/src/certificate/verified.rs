@@ -3,7 +3,9 @@
 use super::difference::VerifiedDifference;
 use super::order::VerifiedOrder;
 use super::outcome::VerifiedOutcome;
+use super::period::VerifiedPeriod;
 use super::quotient::VerifiedQuotient;
+use super::score::VerifiedScore;
 use super::search::VerifiedSearch;
 use std::fmt;
 
@@ -27,6 +29,10 @@ pub enum Claim {
     Order(VerifiedOrder),
     /// A difference of two games in some sum.
     Difference(VerifiedDifference),
+    /// A period of heaps.
+    Period(VerifiedPeriod),
+    /// A score.
+    Score(VerifiedScore),
     /// A search without result.
     Search(VerifiedSearch),
 }
@@ -50,6 +56,8 @@ impl fmt::Display for Verified {
             Claim::Outcome(claim) => claim.fmt(f),
             Claim::Order(claim) => claim.fmt(f),
             Claim::Difference(claim) => claim.fmt(f),
+            Claim::Period(claim) => claim.fmt(f),
+            Claim::Score(claim) => claim.fmt(f),
             Claim::Search(claim) => claim.fmt(f),
         }
     }
