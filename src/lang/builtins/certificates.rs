@@ -1,18 +1,20 @@
 //! Builtin `certificate`: the data to check an answer again.
 
 use super::entry;
-use crate::lang::eval::{About, Args, Compared, Machine, Native};
-use crate::lang::query::{CertifiedComparison, MAX_CERTIFIED, certified, too_large};
+use crate::lang::eval::{About, Args, Compared, Failure, Machine, Native};
+use crate::lang::query::{self, CertifiedComparison, Goal, MAX_CERTIFIED, certified, too_large};
 use crate::lang::recognize;
 use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::show;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Classes, Value, short, sum};
-use tweedle_games::game::SumId;
+use tweedle_games::game::{Halt, SumId};
 use tweedle_games::order::listed_positions;
 use tweedle_games::period::{Period, Periodicity};
 use tweedle_games::play::Play;
 use tweedle_games::solve::outcome_table;
+use tweedle_games::symbolic::refutation;
+use tweedle_records::certificate::{NotVerified, search_clauses};
 
 pub(super) fn table() -> Vec<Native> {
     vec![entry("certificate", certificate).about(About::Certificate).compared(comparison)]
@@ -70,8 +72,8 @@ pub(super) fn of_outcome(
 pub(super) fn period(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let refused = |text: &str| {
         Err(Box::new(Problem::at(Code::Type, args.at(0), text).help(
-            "the nim values of heaps that are taken and broken have one, and the outcomes of heaps \
-             that are only taken: `certificate(period(nim_value(octal(\"0.77\")(n)) for n in 0..))`",
+            "nim values of heaps that are taken and broken have one, and outcomes of heaps that are \
+             only taken: `certificate(period(nim_value(octal(\"0.77\")(n)) for n in 0..))`",
         )))
     };
     let found = recognize::heaps_of_sequence(machine, args.get(0))?;
@@ -95,6 +97,35 @@ pub(super) fn period(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         Some(play) => format!("a period under {}", crate::lang::value::convention(play)),
     };
     let made = show::period_certificate(&digits, play.as_ref(), found, about);
+    Ok(Value::str(made.to_string()))
+}
+
+/// Returns the certificate of a search among the games of a pool that finds nothing.
+pub(super) fn search(machine: &mut Machine, args: &Args, goal: Goal) -> EvalResult<Value> {
+    let span = args.at(0);
+    let Some(search) = query::search_of_pool(machine, goal, args)? else {
+        let text = "only a search among the games of a pool has a certificate";
+        return Err(Box::new(Problem::at(Code::Type, span, text).help(
+            "write the pool as `games_of(pool)`, with conditions on outcomes: \
+             `certificate(find(G for G in games_of(games(3)) if …))`",
+        )));
+    };
+    let about = format!("no game with options among these {}", search.pool.len());
+    let mut made = show::search_certificate(&search, about);
+    let budget = machine.budget.clone();
+    let clauses = search_clauses(&made, &budget).map_err(|why| match why {
+        NotVerified::Stopped(limit) => Failure::from(Halt::from(limit)),
+        why => Failure::Problem(Box::new(Problem::at(Code::Limit, span, why.to_string()))),
+    });
+    let steps = clauses.and_then(|clauses| Ok(refutation(&clauses, &budget)?));
+    let Some(steps) = machine.placed(span, steps)? else {
+        let text = "there is no certificate: some game satisfies the conditions";
+        return Err(Box::new(
+            Problem::at(Code::Value, span, text)
+                .help("ask the query itself: it finds the first such game"),
+        ));
+    };
+    show::add_refutation(&mut made, &steps);
     Ok(Value::str(made.to_string()))
 }
 

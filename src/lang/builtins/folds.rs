@@ -1,5 +1,6 @@
 //! Builtins that reduce a collection to one value, and queries over generators.
 
+use super::certificates;
 use super::{entry, native, primitive};
 use crate::lang::eval::{Args, Flow, Machine, Native, Run};
 use crate::lang::ir::Prim;
@@ -21,10 +22,11 @@ pub(super) fn table() -> Vec<Native> {
         primitive(Prim::Min, min),
         primitive(Prim::Count, count),
         primitive(Prim::All, all)
-            .certify(|machine, args| certify(machine, &args, Goal::Truth(false))),
+            .certify(|machine, args| certificates::search(machine, &args, Goal::Truth(false))),
         primitive(Prim::Any, any)
-            .certify(|machine, args| certify(machine, &args, Goal::Truth(true))),
-        primitive(Prim::Find, find).certify(|machine, args| certify(machine, &args, Goal::First)),
+            .certify(|machine, args| certificates::search(machine, &args, Goal::Truth(true))),
+        primitive(Prim::Find, find)
+            .certify(|machine, args| certificates::search(machine, &args, Goal::First)),
         entry("find_all", find_all),
         primitive(Prim::Tally, tally),
         native("none", Run::Constant(|| Value::Absent)),
@@ -164,11 +166,6 @@ fn all(machine: &mut Machine, args: Args) -> EvalResult<Value> {
 
 fn any(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     decide(machine, &args, true)
-}
-
-/// Returns the certificate of a search that finds nothing.
-fn certify(machine: &mut Machine, args: &Args, goal: Goal) -> EvalResult<Value> {
-    query::certify(machine, goal, args)
 }
 
 fn find(machine: &mut Machine, args: Args) -> EvalResult<Value> {

@@ -64,6 +64,6 @@ pub use solver::{Solver, Strategy};
 pub use strategies::{ends, is_granted, last_from, nim_value, outcome_from, solver, value};
 pub(crate) use survey::members;
 pub use survey::survey;
-pub use symbolic::{certify, symbolic};
+pub use symbolic::{SearchOfPool, search_of_pool, symbolic};
 pub use tabulate::{generators, table_of};
 pub use tree_search::test_seats;

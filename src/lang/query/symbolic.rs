@@ -2,19 +2,17 @@
 //! Conditions on outcomes become formulas in the set of options.
 
 use super::certified::{MAX_CERTIFIED, too_large};
-use crate::lang::eval::{Args, Failure, Frame, Machine};
+use crate::lang::eval::{Args, Frame, Machine};
 use crate::lang::ir::{ClauseCode, Collection, Loop, Node, Prim, Term, Unsupported};
 use crate::lang::query::Goal;
 use crate::lang::recognize::formula;
 use crate::lang::report::{Code, EvalResult, Problem, fail};
-use crate::lang::show;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Detail, Family, Value, Verdict};
 use std::sync::Arc;
-use tweedle_games::game::{Halt, Stop, SumId};
+use tweedle_games::game::{Stop, SumId};
 use tweedle_games::order::listed_positions;
-use tweedle_games::symbolic::{Solved, refutation};
-use tweedle_records::certificate::{NotVerified, search_clauses};
+use tweedle_games::symbolic::{Condition, OutcomeQuery, Solved};
 
 /// The maximum size of a pool whose games are enumerated if the conditions are unsupported.
 const MAX_ENUMERATED_POOL: usize = 20;
@@ -32,12 +30,12 @@ pub fn symbolic(machine: &mut Machine, goal: Goal, args: &Args) -> EvalResult<Op
 
 /// Returns the answer to a query about the games of a pool, found as stated; `None` for other
 /// arguments.
-fn over_pool(
+fn over_pool<T>(
     machine: &mut Machine,
     goal: Goal,
     args: &Args,
-    answer: fn(&mut Machine, &PoolQuestion<'_>, &[SumId], Span) -> EvalResult<Option<Value>>,
-) -> EvalResult<Option<Value>> {
+    answer: fn(&mut Machine, &PoolQuestion<'_>, &[SumId], Span) -> EvalResult<Option<T>>,
+) -> EvalResult<Option<T>> {
     let Value::Stream(closure) = args.get(0) else { return Ok(None) };
     machine.inside(closure, |machine, function, frame| {
         let Term::Of(Collection::List, inner) = &function.body.code else { return Ok(None) };
@@ -114,62 +112,51 @@ fn answer(
     }))
 }
 
-/// Returns the certificate that no game with options from a pool satisfies the conditions of a query
-/// with this goal.
-///
-/// # Errors
-/// As [`symbolic`]; some game satisfies them; the query is not about the games of a pool.
-pub fn certify(machine: &mut Machine, goal: Goal, args: &Args) -> EvalResult<Value> {
-    over_pool(machine, goal, args, certificate)?.ok_or_else(|| {
-        let text = "only a search among the games of a pool has a certificate";
-        Box::new(Problem::at(Code::Type, args.span, text).help(
-            "write the pool as `games_of(pool)`, with conditions on outcomes: \
-             `certificate(find(G for G in games_of(games(3)) if …))`",
-        ))
-    })
+/// A search among the games with options from a pool, in terms of positions.
+pub struct SearchOfPool {
+    /// The options of each position.
+    pub options: Vec<Vec<Vec<u32>>>,
+    /// The numbers of the positions of the pool.
+    pub pool: Vec<u32>,
+    /// The queries that the condition names.
+    pub queries: Vec<OutcomeQuery>,
+    /// For each query, the position that is not a copy of the unknown game.
+    pub beside: Vec<u32>,
+    /// The condition.
+    pub condition: Condition,
 }
 
-fn certificate(
+/// Returns the search that a query with this goal about the games of a pool is; `None` for other
+/// queries.
+///
+/// # Errors
+/// As [`symbolic`]; there are too many positions.
+pub fn search_of_pool(
     machine: &mut Machine,
-    question: &PoolQuestion<'_>,
-    pool: &[SumId],
-    span: Span,
-) -> EvalResult<Option<Value>> {
-    let place = (question.slot, question.frame);
-    let (search, wire) = match formula(machine, pool, place, question.asked, span) {
-        Ok(found) => found,
-        Err(Stop::Failed(problem)) => return Err(problem),
-        Err(Stop::GaveUp(why)) => {
-            let at = why.span.unwrap_or(span);
-            let text = format!("this condition has no certificate: {} is not supported", why.what);
-            return fail(Code::Type, at, text);
-        }
-    };
-    let (condition, queries) = search.stated(wire);
-    let games: Vec<SumId> =
-        pool.iter().copied().chain(queries.iter().map(|query| query.beside)).collect();
-    let listed = listed_positions(machine, &games, 1, MAX_CERTIFIED);
-    let (options, numbers) = machine.placed(span, listed)?.ok_or_else(|| too_large(span))?;
-    let (numbers, beside) = numbers.split_at(pool.len());
-    let about = format!("no game with options among these {}", pool.len());
-    let stated =
-        show::StatedSearch { options, pool: numbers, queries: &queries, beside, condition };
-    let mut made = stated.json(about);
-    let budget = machine.budget.clone();
-    let steps = search_clauses(&made, &budget).map_err(|why| match why {
-        NotVerified::Stopped(limit) => Failure::from(Halt::from(limit)),
-        why => Failure::Problem(Box::new(Problem::at(Code::Limit, span, why.to_string()))),
-    });
-    let steps = steps.and_then(|clauses| Ok(refutation(&clauses, &budget)?));
-    let Some(steps) = machine.placed(span, steps)? else {
-        let text = "there is no certificate: some game satisfies the conditions";
-        return Err(Box::new(
-            Problem::at(Code::Value, span, text)
-                .help("ask the query itself: it finds the first such game"),
-        ));
-    };
-    show::add_refutation(&mut made, &steps);
-    Ok(Some(Value::str(made.to_string())))
+    goal: Goal,
+    args: &Args,
+) -> EvalResult<Option<SearchOfPool>> {
+    over_pool(machine, goal, args, |machine, question, pool, span| {
+        let place = (question.slot, question.frame);
+        let (search, wire) = match formula(machine, pool, place, question.asked, span) {
+            Ok(found) => found,
+            Err(Stop::Failed(problem)) => return Err(problem),
+            Err(Stop::GaveUp(why)) => {
+                let at = why.span.unwrap_or(span);
+                let what = why.what;
+                let text = format!("this condition has no certificate: {what} is not supported");
+                return fail(Code::Type, at, text);
+            }
+        };
+        let (condition, queries) = search.stated(wire);
+        let games: Vec<SumId> =
+            pool.iter().copied().chain(queries.iter().map(|query| query.beside)).collect();
+        let listed = listed_positions(machine, &games, 1, MAX_CERTIFIED);
+        let (options, mut pool_places) =
+            machine.placed(span, listed)?.ok_or_else(|| too_large(span))?;
+        let beside = pool_places.split_off(pool.len());
+        Ok(Some(SearchOfPool { options, pool: pool_places, queries, beside, condition }))
+    })
 }
 
 /// Checks a solution with the interpreter, and leaves the game in its slot.

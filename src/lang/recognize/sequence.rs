@@ -275,12 +275,12 @@ fn atom(machine: &mut Machine, node: &Node, over: Over<'_>) -> EvalResult<Option
     }
 }
 
-/// Heaps of a sequence of nim values or results: the rules as digits, the convention unless they are
-/// nim values, and the course of all heaps.
+/// Heaps of a sequence of nim values or results: the rules as digits, the convention unless they
+/// are nim values, and the course of all heaps.
 pub type HeapsOfSequence = (HeapRules, Option<Play>, Course);
 
-/// Returns the heaps of a sequence `nim_value(heap(n))`, `outcome(heap(n))` or `last(heap(n))` over n
-/// from some number on; `None` for other sequences, and for rules that are not given by digits.
+/// Returns the heaps of a sequence `nim_value(heap(n))`, `outcome(heap(n))` or `last(heap(n))` over
+/// n from some number on; `None` for other sequences, and for rules that are not given by digits.
 pub fn heaps_of_sequence(
     machine: &mut Machine,
     source: &Value,

@@ -1,5 +1,6 @@
 //! Certificates as JSON.
 
+use crate::lang::query::SearchOfPool;
 use crate::lang::value;
 use crate::lang::value::{Classes, Json, Naming};
 use serde_json::json;
@@ -9,7 +10,7 @@ use tweedle_games::play::Play;
 use tweedle_games::play::SeatSet;
 use tweedle_games::quotient::{Beyond, HeapFamily, Word};
 use tweedle_games::solve::{OutcomeTable, ScoreTable};
-use tweedle_games::symbolic::{Condition, OutcomeQuery, RefutationStep};
+use tweedle_games::symbolic::{Condition, RefutationStep};
 use tweedle_records::certificate::digest;
 
 /// Returns the data for the verification of a quotient; see [`tweedle_records::certificate`].
@@ -167,8 +168,8 @@ pub fn difference_certificate(
     }))
 }
 
-/// Returns the certificate of a period of the heaps with these plain digits: of their nim values, or
-/// of the results of play under a convention.
+/// Returns the certificate of a period of the heaps with these plain digits: of their nim values,
+/// or of the results of play under a convention.
 pub fn period_certificate(
     digits: &[u8],
     play: Option<&Play>,
@@ -200,62 +201,47 @@ pub fn score_certificate(table: &ScoreTable, (player, players): (u8, u8), about:
     }))
 }
 
-/// A search among the games with options from a pool, for its certificate.
-pub struct StatedSearch<'s> {
-    /// The options of each position.
-    pub options: Vec<Vec<Vec<u32>>>,
-    /// The positions of the pool.
-    pub pool: &'s [u32],
-    /// The queries that the condition names, and the position of the known games in each.
-    pub queries: &'s [OutcomeQuery],
-    /// These positions.
-    pub beside: &'s [u32],
-    /// The condition.
-    pub condition: Condition,
-}
-
-impl StatedSearch<'_> {
-    /// Returns the certificate without its refutation.
-    pub fn json(&self, about: String) -> Json {
-        let mut conventions: Vec<Json> = Vec::new();
-        let mut queries: Vec<Json> = Vec::new();
-        // Each position of the pool once, and conditions name its first place.
-        let mut pool: Vec<u32> = Vec::new();
-        let places: Vec<usize> = self
-            .pool
-            .iter()
-            .map(|position| match pool.iter().position(|other| other == position) {
-                Some(place) => place,
-                None => {
-                    pool.push(*position);
-                    pool.len() - 1
-                }
-            })
-            .collect();
-        for (query, beside) in self.queries.iter().zip(self.beside) {
-            let stated = convention(&Play::from(query.convention));
-            let number = conventions.iter().position(|other| *other == stated);
-            let number = number.unwrap_or_else(|| {
-                conventions.push(stated);
-                conventions.len() - 1
-            });
-            queries.push(json!({
-                "convention": number,
-                "copies": query.copies,
-                "beside": beside,
-                "seat": query.seat,
-            }));
-        }
-        json!({
-            "certificate": "tweedle search 1",
-            "about": about,
-            "conventions": conventions,
-            "options": self.options,
-            "pool": pool,
-            "queries": queries,
-            "condition": condition(&self.condition, true, &places),
+/// Returns the certificate of a search among the games with options from a pool, without its
+/// refutation.
+pub fn search_certificate(search: &SearchOfPool, about: String) -> Json {
+    let mut conventions: Vec<Json> = Vec::new();
+    let mut queries: Vec<Json> = Vec::new();
+    // Each position of the pool once, and conditions name its first place.
+    let mut pool: Vec<u32> = Vec::new();
+    let places: Vec<usize> = search
+        .pool
+        .iter()
+        .map(|position| match pool.iter().position(|other| other == position) {
+            Some(place) => place,
+            None => {
+                pool.push(*position);
+                pool.len() - 1
+            }
         })
+        .collect();
+    for (query, beside) in search.queries.iter().zip(&search.beside) {
+        let stated = convention(&Play::from(query.convention));
+        let number = conventions.iter().position(|other| *other == stated);
+        let number = number.unwrap_or_else(|| {
+            conventions.push(stated);
+            conventions.len() - 1
+        });
+        queries.push(json!({
+            "convention": number,
+            "copies": query.copies,
+            "beside": beside,
+            "seat": query.seat,
+        }));
     }
+    json!({
+        "certificate": "tweedle search 1",
+        "about": about,
+        "conventions": conventions,
+        "options": search.options,
+        "pool": pool,
+        "queries": queries,
+        "condition": condition(&search.condition, true, &places),
+    })
 }
 
 /// Returns a condition, or its opposite if it must not hold.

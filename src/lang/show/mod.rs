@@ -30,8 +30,8 @@ mod tex;
 mod thermograph;
 
 pub use certificate::{
-    StatedSearch, add_refutation, certificate, difference_certificate, order_certificate,
-    outcome_certificate, period_certificate, score_certificate,
+    add_refutation, certificate, difference_certificate, order_certificate, outcome_certificate,
+    period_certificate, score_certificate, search_certificate,
 };
 pub use dot::dot;
 pub use grid::{as_csv, grids, latex, tables};

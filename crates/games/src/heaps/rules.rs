@@ -87,8 +87,8 @@ impl HeapDigit {
         self == HeapDigit::default()
     }
 
-    /// Returns the digit of an octal code or a code with more heaps; `None` if some moves entail, or
-    /// leave two heaps of different sizes.
+    /// Returns the digit of an octal code or a code with more heaps; `None` if some moves entail,
+    /// or leave two heaps of different sizes.
     pub fn only_plain(self) -> Option<u8> {
         (self.entailing | self.complimenting == 0 && self.plain < UNEQUAL).then_some(self.plain)
     }

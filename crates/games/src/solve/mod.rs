@@ -24,7 +24,7 @@ pub use normal_nim::nim_outcome;
 pub(crate) use one_seat::{OneSeat, seat_of};
 pub use outcome_table::{OutcomeTable, TableEntry, outcome_table};
 pub use prefer::Preferences;
-pub use score::{Scores, lead};
+pub use score::Scores;
 pub use score_table::{ScoreEntry, ScoreTable};
 pub use solver::Solver;
 pub use suspense::{Suspense, suspense};

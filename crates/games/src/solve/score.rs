@@ -9,8 +9,8 @@ use tweedle_base::{Limit, Seeded};
 
 use super::final_winners::total;
 use crate::game::{
-    Arena, End, GameId, Halt, Kind, Move, Points, State, SumId, Ticker, Unsupported, World,
-    advance, cycle_below,
+    Arena, End, GameId, Halt, Kind, Move, State, SumId, Ticker, Unsupported, World, advance,
+    cycle_below, lead,
 };
 
 /// The lead of a player that lies above all scores.
@@ -134,12 +134,6 @@ impl Scores {
         };
         walk.run(w, s, first, bounds)
     }
-}
-
-/// Returns the points of a player less those of all others.
-pub fn lead(points: &Points, player: u8) -> i64 {
-    let own = points.get(usize::from(player)).copied().unwrap_or(0);
-    points.iter().fold(own.saturating_mul(2), |lead, other| lead.saturating_sub(*other))
 }
 
 pub(super) struct Walk<'a> {

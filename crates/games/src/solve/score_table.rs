@@ -11,8 +11,8 @@ use tweedle_base::Seeded;
 pub struct ScoreEntry {
     /// The player to move.
     pub mover: u8,
-    /// The lead that each move gives, and the number of the state after it. All numbers are smaller
-    /// than that of this state.
+    /// The lead that each move gives, and the number of the state after it, which comes before this
+    /// state.
     pub options: Vec<(i64, u32)>,
     /// The lead that the player forces from here.
     pub lead: i64,

@@ -107,7 +107,8 @@ impl Search {
         self.circuit.all(conditions)
     }
 
-    /// Returns a condition in terms of queries, and these. A query with a constant answer is left out.
+    /// Returns a condition in terms of queries, and these. A query with a constant answer is left
+    /// out.
     pub fn stated(&self, condition: Wire) -> (Condition, Vec<OutcomeQuery>) {
         condition::stated(&self.circuit, &self.asked, condition)
     }

@@ -1,8 +1,8 @@
 //! Refutations of clauses: what the SAT solver learns, with the reasons from which it follows.
 //!
 //! Each learnt clause follows from earlier ones by unit propagation: if all of its literals are
-//! false, clauses with one literal left make that literal true, until one has none. The clauses used
-//! are its reasons, in this order. Only clauses that the contradiction rests on are kept.
+//! false, clauses with one literal left make that literal true, until one has none. The clauses
+//! used are its reasons, in this order. Only clauses that the contradiction rests on are kept.
 
 use batsat::{Lit, Solver, SolverInterface, SolverOpts};
 
@@ -75,7 +75,7 @@ fn learnt_clauses(clauses: &[Vec<i32>], budget: &Budget) -> Result<Option<Vec<Ve
     Ok(Some(solver.cb_mut().learnt_clauses.take().unwrap_or_default()))
 }
 
-/// Drops the steps that the last one does not rest on, and numbers the others anew.
+/// Drops the steps that the last one does not rest on, and renumbers the others.
 fn kept(given: usize, steps: Vec<Vec<i32>>, reasons: Vec<Vec<u32>>) -> Vec<RefutationStep> {
     let mut needed = vec![false; steps.len()];
     if let Some(last) = needed.last_mut() {
@@ -323,7 +323,7 @@ mod tests {
         fn contradictory_clauses_are_refuted(clauses in prop::collection::vec(
             prop::collection::vec((1i32..=8, any::<bool>()), 1..4), 1..60,
         )) {
-            let signed = |(variable, positive): (i32, bool)| if positive { variable } else { -variable };
+            let signed = |(variable, positive)| if positive { variable } else { -variable };
             let clauses: Vec<Vec<i32>> = clauses
                 .into_iter()
                 .map(|clause| {

@@ -18,7 +18,7 @@ pub(super) struct SolverWatch {
     budget: Budget,
     learnt: u64,
     held: usize,
-    /// What was learnt, if it is to be kept: literals as signed numbers of variables from 1.
+    /// The learnt clauses, if they are to be kept: literals as signed numbers of variables from 1.
     pub(super) learnt_clauses: Option<Vec<Vec<i32>>>,
 }
 

@@ -227,8 +227,8 @@ fn order(json: &Value, claim: &order::VerifiedOrder, out: &mut String) -> Result
                     "\nTheorem at_most_{at}_{player}_{number} : \
                      le {players} {player} (game_of table {low}) (game_of table {high}).\n\
                      Proof.\n  \
-                     apply (order_sound {players} {player} ltac:(repeat constructor) table\n           \
-                     above_{at});\n    \
+                     apply (order_sound {players} {player} ltac:(repeat constructor)\n           \
+                     table above_{at});\n    \
                      [exact checked_{at}_{player} | vm_compute; reflexivity].\nQed.\n"
                 );
             }

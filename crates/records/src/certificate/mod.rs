@@ -2,9 +2,9 @@
 //! search.
 //!
 //! A certificate is a JSON object. There are certificates of quotients, of outcomes, of
-//! inequalities and equalities, of differences, of periods, of scores, and of searches without result; `certificate` names
-//! the kind. A digest over
-//! everything finds what was changed and may still be true of other games.
+//! inequalities and equalities, of differences, of periods, of scores, and of searches without
+//! result; `certificate` names the kind. A digest over everything finds what was changed and may
+//! still be true of other games.
 //!
 //! Except for heaps of known rules, a certificate lists positions with their options: that these
 //! are those of the game in question is not checked. Neither are the author's description and the

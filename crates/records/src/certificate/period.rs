@@ -113,8 +113,8 @@ fn options(
     Ok(found)
 }
 
-/// Adds the nim sums of the heaps into which some tokens are split, with the heaps before: each is at
-/// least `least`, and those before have the nim sum `sum`.
+/// Adds the nim sums of the heaps into which some tokens are split, with the heaps before: each is
+/// at least `least`, and those before have the nim sum `sum`.
 fn split(
     rest: usize,
     parts: usize,

@@ -8,8 +8,7 @@ use crate::lang::value::{BoardFamily, BoardKind, Found, Value};
 use tweedle_games::bitboard::patterns::Patterns;
 use tweedle_games::bitboard::{ByLead, Grid, NoAnswer, OnBoard, Scoring, Source};
 use tweedle_games::board::Board;
-use tweedle_games::game::{Halt, Points, SumId};
-use tweedle_games::solve::lead;
+use tweedle_games::game::{Halt, Points, SumId, lead};
 
 /// The rules of games that give points to this number of players.
 struct ScoringRules<'m> {

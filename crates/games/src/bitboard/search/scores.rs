@@ -299,7 +299,7 @@ impl<W: Word, const P: usize> LeadSearch<'_, '_, W, P> {
     }
 
     fn lead_by(&self, points: &Points) -> Result<i64, NoAnswer> {
-        let lead = crate::solve::lead(points, self.by.player.0);
+        let lead = crate::game::lead(points, self.by.player.0);
         match lead.saturating_abs() > MAX_LEAD {
             true => Err(Limit::TooLarge("the number of points").into()),
             false => Ok(lead),

@@ -6,6 +6,12 @@ use smallvec::SmallVec;
 /// The points of all players, by number.
 pub type Points = SmallVec<[i64; 4]>;
 
+/// Returns the points of a player less those of all others.
+pub fn lead(points: &Points, player: u8) -> i64 {
+    let own = points.get(usize::from(player)).copied().unwrap_or(0);
+    points.iter().fold(own.saturating_mul(2), |lead, other| lead.saturating_sub(*other))
+}
+
 /// The end of play in a position: the winners, or an amount.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum End {

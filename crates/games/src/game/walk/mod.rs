@@ -25,7 +25,7 @@ pub use canonical::{day, form, isomorphic};
 pub use compound::{Compound, compound};
 pub use conjugate::{conjugate, negative};
 pub(crate) use end::ahead;
-pub use end::{End, Points};
+pub use end::{End, Points, lead};
 pub use expand::advance;
 pub use expanded::Expanded;
 pub(crate) use explore::explored_within;

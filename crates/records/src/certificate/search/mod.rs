@@ -52,7 +52,7 @@ pub struct VerifiedSearch {
 /// number is the negation of a variable.
 ///
 /// # Errors
-/// What is wrong with the data, or the limit that was met.
+/// The first thing that is not right in the data, or the limit that was met.
 pub fn search_clauses(json: &Value, budget: &Budget) -> Result<Vec<Vec<i32>>, NotVerified> {
     let watch = &mut Watch::new(budget);
     clauses(&StatedSearch::read(json, watch)?, watch)

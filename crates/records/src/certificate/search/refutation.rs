@@ -2,8 +2,8 @@
 //! Schneider-Kamp, Efficient certified RAT verification, 2017), without deletions and RAT steps.
 //!
 //! Each step is a clause with reasons, which are earlier clauses. If all literals of the clause are
-//! false, each reason has one literal left, which is then true, and the last has none. So the clause
-//! follows. The empty clause is a contradiction.
+//! false, each reason has one literal left, which is then true, and the last has none. So the
+//! clause follows. The empty clause is a contradiction.
 
 use crate::certificate::limits::Watch;
 use crate::certificate::rejection::{NotVerified, no};
