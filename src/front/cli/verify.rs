@@ -120,7 +120,13 @@ fn as_json(file: &Path, verified: &Verified) -> Value {
             "scores": it.scores,
         }),
         Claim::Order(it) => {
-            let order = |it: &StatedOrder| json!({"player": it.player, "pairs": it.pairs, "claims": it.claims});
+            let order = |it: &StatedOrder| {
+                json!({
+                    "player": it.player,
+                    "pairs": it.pairs,
+                    "claims": it.claims,
+                })
+            };
             json!({
                 "players": it.players,
                 "positions": it.positions,

@@ -72,8 +72,8 @@ pub(super) fn of_outcome(
 pub(super) fn period(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let refused = |text: &str| {
         Err(Box::new(Problem::at(Code::Type, args.at(0), text).help(
-            "nim values of heaps that are taken and broken have one, and outcomes of heaps that are \
-             only taken: `certificate(period(nim_value(octal(\"0.77\")(n)) for n in 0..))`",
+            "nim values of heaps that are taken and broken have one, and outcomes of heaps that \
+             are only taken: `certificate(period(nim_value(octal(\"0.77\")(n)) for n in 0..))`",
         )))
     };
     let found = recognize::heaps_of_sequence(machine, args.get(0))?;
@@ -119,7 +119,7 @@ pub(super) fn search(machine: &mut Machine, args: &Args, goal: Goal) -> EvalResu
     });
     let steps = clauses.and_then(|clauses| Ok(refutation(&clauses, &budget)?));
     let Some(steps) = machine.placed(span, steps)? else {
-        let text = "there is no certificate: some game satisfies the conditions";
+        let text = "some game satisfies the conditions, and a certificate is for none";
         return Err(Box::new(
             Problem::at(Code::Value, span, text)
                 .help("ask the query itself: it finds the first such game"),

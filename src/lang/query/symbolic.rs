@@ -154,8 +154,8 @@ pub fn search_of_pool(
         let listed = listed_positions(machine, &games, 1, MAX_CERTIFIED);
         let (options, mut pool_places) =
             machine.placed(span, listed)?.ok_or_else(|| too_large(span))?;
-        let beside = pool_places.split_off(pool.len());
-        Ok(Some(SearchOfPool { options, pool: pool_places, queries, beside, condition }))
+        let places = pool_places.split_off(pool.len());
+        Ok(Some(SearchOfPool { options, pool: pool_places, queries, beside: places, condition }))
     })
 }
 

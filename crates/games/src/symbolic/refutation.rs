@@ -227,7 +227,7 @@ impl<'b> Propagation<'b> {
                 self.clauses[number as usize] = clause;
             }
             watching.truncate(kept);
-            // No clause comes to watch a literal that is false.
+            // Clauses move to literals that are not false, so this list did not grow meanwhile.
             self.watching[index(falsified)] = watching;
             if conflict.is_some() {
                 return Ok(conflict);
