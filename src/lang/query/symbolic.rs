@@ -28,13 +28,16 @@ pub fn symbolic(machine: &mut Machine, goal: Goal, args: &Args) -> EvalResult<Op
     over_pool(machine, goal, args, answer)
 }
 
+/// Answers a query about the games of a pool.
+type PoolAnswer<T> = fn(&mut Machine, &PoolQuestion<'_>, &[SumId], Span) -> EvalResult<Option<T>>;
+
 /// Returns the answer to a query about the games of a pool, found as stated; `None` for other
 /// arguments.
 fn over_pool<T>(
     machine: &mut Machine,
     goal: Goal,
     args: &Args,
-    answer: fn(&mut Machine, &PoolQuestion<'_>, &[SumId], Span) -> EvalResult<Option<T>>,
+    answer: PoolAnswer<T>,
 ) -> EvalResult<Option<T>> {
     let Value::Stream(closure) = args.get(0) else { return Ok(None) };
     machine.inside(closure, |machine, function, frame| {

@@ -316,6 +316,10 @@ mod tests {
         all.iter().any(Vec::is_empty)
     }
 
+    fn signed((variable, positive): (i32, bool)) -> i32 {
+        if positive { variable } else { -variable }
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(crate::testing::part(2000)))]
 
@@ -323,7 +327,6 @@ mod tests {
         fn contradictory_clauses_are_refuted(clauses in prop::collection::vec(
             prop::collection::vec((1i32..=8, any::<bool>()), 1..4), 1..60,
         )) {
-            let signed = |(variable, positive)| if positive { variable } else { -variable };
             let clauses: Vec<Vec<i32>> = clauses
                 .into_iter()
                 .map(|clause| {

@@ -2,8 +2,7 @@
 //! game G. For each sum `n·G + X` and seat that matter, a literal says that the seat wins the sum:
 //!
 //! - the options are `(n−1)·G + p + X` for each option `p` of G, and `n·G + X'` for each option
-//! `X'`
-//!   of the positions X;
+//!   `X'` of the positions X;
 //! - the mover, seat 0, wins if the last seat wins some option; any other seat wins if the seat
 //!   before it wins all options, and there is one;
 //! - without options the convention says who wins.
