@@ -3,19 +3,17 @@
 
 use super::sums::components::Component;
 use super::sums::options::{Choices, OptionRange};
+use super::sums::theory::{MAX_MOVERS, Moves};
 use crate::bitboard::cells::word::Word;
 use crate::bitboard::patterns::program::{Part, Program, Shaped};
 use crate::bitboard::table::positions::{OnBoard, Positions};
-use crate::bitboard::table::{NoAnswer, Rules, Search, Source, State, Table};
+use crate::bitboard::table::{NoAnswer, Parts, Rules, Search, Source, State, Table};
 use crate::game::{Points, SumId};
 use hashbrown::{HashMap, HashTable};
 use smallvec::SmallVec;
 use std::hash::BuildHasher;
 use std::sync::Arc;
 use tweedle_base::{Budget, HeapSize, Limit, Meter, Seeded, heap_size, with_stack};
-
-/// The most players.
-const MAX_PLAYERS: usize = 4;
 
 /// A lead above all others.
 const INFINITE: i64 = i64::MAX / 4;
@@ -71,7 +69,7 @@ impl Leads {
     /// # Errors
     /// [`NoAnswer`]; play that goes in a circle is [`NoAnswer::Unsupported`] where it is met.
     pub fn lead(&mut self, mut by: ByLead<'_>, sum: &[OnBoard<'_>]) -> Result<i64, NoAnswer> {
-        if usize::from(by.player.1) > MAX_PLAYERS {
+        if usize::from(by.player.1) > MAX_MOVERS {
             return Err(NoAnswer::Unsupported);
         }
         self.positions.search(&mut Query { by: &mut by, known: &mut self.known }, sum)
@@ -93,11 +91,11 @@ impl Leads {
 struct Atom {
     position: u32,
     /// The number of moves of each player.
-    moves: [u16; MAX_PLAYERS],
+    moves: Moves,
     /// The lead if play stops here, once it is known.
     end: Option<i64>,
     /// The options of each player, once they have been listed.
-    options: [Option<OptionRange>; MAX_PLAYERS],
+    options: [Option<OptionRange>; MAX_MOVERS],
 }
 
 /// A move: the lead that it gives, and the sum that it leaves.
@@ -129,7 +127,7 @@ struct Known {
     index: HashTable<u32>,
     seeded: Seeded,
     /// For each sum, and each player who moves next.
-    bounds: Vec<[Bounds; MAX_PLAYERS]>,
+    bounds: Vec<[Bounds; MAX_MOVERS]>,
     /// Fixed leads and sums that are equal to positions.
     equal: Vec<(i64, u32)>,
     /// The leads from games without boards.
@@ -164,7 +162,7 @@ impl Known {
         let number = self.sums.len() as u32;
         self.sums.push((self.parts.len() as u32, parts.len() as u32));
         self.parts.extend_from_slice(&parts);
-        self.bounds.push([Bounds { least: -INFINITE, most: INFINITE, open: false }; MAX_PLAYERS]);
+        self.bounds.push([Bounds { least: -INFINITE, most: INFINITE, open: false }; MAX_MOVERS]);
         let (sums, all, seeded) = (&self.sums, &self.parts, &self.seeded);
         self.index.insert_unique(hash, number, |sum| {
             let (start, len) = sums[*sum as usize];
@@ -198,8 +196,6 @@ impl Search<Component> for Query<'_, '_> {
         Ok(fixed + search.lead(sum, first.into(), window)?)
     }
 }
-
-type Parts<W, const P: usize> = SmallVec<[Part<W, P>; 8]>;
 
 struct LeadSearch<'q, 'a, W: Word, const P: usize> {
     table: &'q mut Table<Component, W, P>,
@@ -410,38 +406,25 @@ impl<W: Word, const P: usize> LeadSearch<'_, '_, W, P> {
     /// Returns the component for a position.
     fn component(&mut self, position: u32) -> Result<Component, NoAnswer> {
         let node = &self.table.nodes[position as usize];
-        let (board, sort) = (node.board, node.sort);
+        let sort = node.sort;
         match node.state {
             State::Known(known) => return Ok(known),
             State::Open => return Err(NoAnswer::Unsupported),
             State::New => {}
         }
         let program = self.program(sort)?;
-        let mut held = std::mem::take(&mut self.table.held);
-        let asking = program.ask(board, &mut held);
-        let rewrite = program.rewrites.iter().find(|step| asking.fits(step));
-        let mut parts: Parts<W, P> = SmallVec::new();
-        let mut moves = [0; MAX_PLAYERS];
-        match rewrite {
-            Some(step) => asking.make(step, &mut |part| parts.push(part)),
-            None => {
-                for (player, moves) in (0..usize::from(self.by.player.1)).zip(&mut moves) {
-                    let many = program.moves(player).iter().filter(|step| asking.fits(step));
-                    *moves = u16::try_from(many.count()).unwrap_or(u16::MAX);
-                }
-            }
-        }
-        let rewritten = rewrite.is_some();
-        self.table.held = held;
+        let mut moves = Moves::default();
+        let players = usize::from(self.by.player.1);
+        let parts = self.table.rewritten(&program, position, &mut moves[..players]);
         // Whoever comes back to it goes in a circle.
         self.table.nodes[position as usize].state = State::Open;
-        let equal = if rewritten {
-            with_stack(|| self.sum_of(&parts)).map(Some)
-        } else if moves == [0; MAX_PLAYERS] {
-            let end = self.end(position);
-            end.and_then(|lead| Ok(Some((lead, self.known.number(SmallVec::new())?))))
-        } else {
-            Ok(None)
+        let equal = match parts {
+            Some(parts) => with_stack(|| self.sum_of(&parts)).map(Some),
+            None if moves == Moves::default() => {
+                let end = self.end(position);
+                end.and_then(|lead| Ok(Some((lead, self.known.number(SmallVec::new())?))))
+            }
+            None => Ok(None),
         };
         let found = equal.map(|equal| match equal {
             Some(equal) => {
@@ -449,7 +432,7 @@ impl<W: Word, const P: usize> LeadSearch<'_, '_, W, P> {
                 Component::Is(self.known.equal.len() as u32 - 1)
             }
             None => {
-                let options = [None; MAX_PLAYERS];
+                let options = [None; MAX_MOVERS];
                 self.known.atoms.push(Atom { position, moves, end: None, options });
                 Component::Atom(self.known.atoms.len() as u32 - 1)
             }

@@ -10,13 +10,14 @@ use crate::bitboard::cells::grid::Grid;
 use crate::bitboard::cells::planes::{Planes, Shaped};
 use crate::bitboard::cells::word::Word;
 use crate::bitboard::patterns::opposites::Opposites;
-use crate::bitboard::patterns::program::Program;
+use crate::bitboard::patterns::program::{Part, Program};
 use crate::game::Halt;
 use crate::two::Exchanged;
 use hashbrown::{HashMap, HashSet, HashTable};
 pub(crate) use rules::Rules;
 pub use rules::{NoAnswer, Source};
 use shared_table::Commons;
+use smallvec::SmallVec;
 use std::hash::BuildHasher;
 use std::sync::Arc;
 use tweedle_base::{Budget, HeapSize, Limit, Meter, Pool, Seeded, heap_size};
@@ -86,6 +87,9 @@ pub(crate) trait Search<A> {
         sum: &[(u32, Shaped<W, P>)],
     ) -> Result<Self::Found, NoAnswer>;
 }
+
+/// Components of a sum.
+pub(crate) type Parts<W, const P: usize> = SmallVec<[Part<W, P>; 8]>;
 
 /// A position and what is known of it.
 #[derive(Debug, Clone)]
@@ -279,6 +283,28 @@ impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
     pub(crate) fn sort(&self, sort: u32) -> (u32, Grid) {
         let Sort { family, grid, .. } = self.sorts[sort as usize];
         (family, grid)
+    }
+
+    /// Returns the components that the first rewrite rule makes of a position; if none applies, sets
+    /// the number of moves of each player.
+    pub(crate) fn rewritten(
+        &mut self,
+        program: &Program<W, P>,
+        position: u32,
+        moves: &mut [u16],
+    ) -> Option<Parts<W, P>> {
+        let board = self.nodes[position as usize].board;
+        let asking = program.ask(board, &mut self.held);
+        if let Some(step) = program.rewrites.iter().find(|step| asking.fits(step)) {
+            let mut parts = Parts::new();
+            asking.make(step, &mut |part| parts.push(part));
+            return Some(parts);
+        }
+        for (player, moves) in moves.iter_mut().enumerate() {
+            let many = program.moves(player).iter().filter(|step| asking.fits(step)).count();
+            *moves = u16::try_from(many).unwrap_or(u16::MAX);
+        }
+        None
     }
 
     /// The rules of positions of a sort.

@@ -139,35 +139,21 @@ impl<T: Theory, W: Word, const P: usize> Components<'_, '_, T, W, P> {
     /// Returns the component for a position.
     fn component(&mut self, position: u32) -> Result<Component, NoAnswer> {
         let node = &self.table.nodes[position as usize];
-        let (board, sort) = (node.board, node.sort);
+        let sort = node.sort;
         match node.state {
             State::Known(known) => return Ok(known),
             State::Open => return Err(NoAnswer::Unsupported),
             State::New => {}
         }
         let program = self.program(sort)?;
-        let mut held = std::mem::take(&mut self.table.held);
-        let asking = program.ask(board, &mut held);
-        let rewrite = program.rewrites.iter().find(|step| asking.fits(step));
-        let mut parts: SmallVec<[Part<W, P>; 8]> = SmallVec::new();
         let mut moves = [0; MAX_MOVERS];
-        match rewrite {
-            Some(step) => asking.make(step, &mut |part| parts.push(part)),
-            None => {
-                for (player, moves) in moves.iter_mut().enumerate().take(self.theory.movers()) {
-                    let steps = program.moves(player);
-                    let many = steps.iter().filter(|step| asking.fits(step)).count();
-                    *moves = u16::try_from(many).unwrap_or(u16::MAX);
-                }
-            }
-        }
-        let rewritten = rewrite.is_some();
-        self.table.held = held;
+        let movers = self.theory.movers();
+        let parts = self.table.rewritten(&program, position, &mut moves[..movers]);
         // Whoever comes back to it goes in a circle.
         self.table.nodes[position as usize].state = State::Open;
-        let found = match rewritten {
-            true => with_stack(|| self.sum_of(&parts)).map(Component::Is),
-            false => match T::small(self, position, &moves) {
+        let found = match parts {
+            Some(parts) => with_stack(|| self.sum_of(&parts)).map(Component::Is),
+            None => match T::small(self, position, &moves) {
                 Ok(Some(small)) => Ok(small),
                 Ok(None) => match self.is_mirrored(position) {
                     Ok(true) => Ok(Component::Is(self.number(Building::new(T::Leaf::default())))),
