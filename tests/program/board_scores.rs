@@ -1,7 +1,7 @@
 //! Scores of positions on boards: by search on bitboards against interpreted rules.
 
 use crate::board_rules::{
-    assert_bitboards_agree, assert_often_on_bitboards, positions_on_bitboards, same_both_ways,
+    assert_bitboards_agree, assert_often_on_bitboards, positions_on_bitboards, run, same_both_ways,
     session,
 };
 use proptest::prelude::*;
@@ -108,6 +108,18 @@ fn rulesets_with_points_are_on_bitboards() {
             "score(scoring.dots_and_boxes(boxes(2, 2)) + points(L, 3, 2), R, L)",
         ],
     );
+}
+
+/// The search must not answer where a move that it skips goes in a circle.
+#[test]
+fn rules_that_may_not_end_are_interpreted() {
+    let rules = "ruleset f(B)\n  players 2\n  L: f(B.replace_at(m, \"##\")) gives 1  \
+        for m in B.pairs(\"..\")\n  f(B.replace_at(c, \"x\"))  for c in B.cells(\"x\")\nend";
+    let mut session = session(true);
+    let sum = "score(f(board(\"ooo|o..|...\")) + f(board(\"..x|.xx|...\")))";
+    let said = run(&mut session, &["using normal(2)", rules, sum].map(str::to_owned));
+    assert!(said.is_some_and(|said| said[2].contains("can reach itself")));
+    assert_eq!(positions_on_bitboards(&session), 0);
 }
 
 /// Rules without points have no score by this search, nor has a sum with a game on no board.

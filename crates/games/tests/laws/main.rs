@@ -83,10 +83,12 @@ use testing::{part, thorough};
 
 /// Returns a configuration that runs a part of all random cases.
 fn cases(all: u32) -> proptest::test_runner::Config {
-    proptest::test_runner::Config::with_cases(part(all).max(8))
+    few_cases(part(all).max(8), all)
 }
 
-/// Returns a configuration that runs few of the random cases, and all before a release.
+/// Returns a configuration that runs few of the random cases, and all before a release. Looking for
+/// a simpler failure takes at most a minute.
 fn few_cases(few: u32, all: u32) -> proptest::test_runner::Config {
-    proptest::test_runner::Config::with_cases(if thorough() { all } else { few })
+    let config = proptest::test_runner::Config::with_cases(if thorough() { all } else { few });
+    proptest::test_runner::Config { max_shrink_time: 60_000, ..config }
 }

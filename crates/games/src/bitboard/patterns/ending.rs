@@ -1,8 +1,9 @@
 //! Proof that play on a board ends, from the move patterns: finds a set of cell contents such that
 //! each move leaves fewer cells with contents of the set.
 
-use super::{CellSource, CodeMap, Image, Pattern, Patterns, Terms};
-use crate::bitboard::cells::grid::MAX_CELLS;
+use super::normal_rules::turns_only;
+use super::{BoardTest, CellSource, CodeMap, Image, Pattern, Patterns, Terms, Test};
+use crate::bitboard::cells::grid::{Grid, MAX_CELLS};
 use crate::bitboard::cells::planes::{Codes, MAX_CODES};
 use crate::bitboard::cells::turn::SAME_CODES;
 
@@ -19,10 +20,35 @@ impl Falling {
         let all = |patterns: &[Pattern]| patterns.iter().flat_map(changes).collect::<Vec<_>>();
         let moves: Vec<Change> = patterns.moves.iter().flat_map(|moves| all(moves)).collect();
         let rewrites = all(&patterns.rewrites);
-        let falls = |set: Codes| {
+        Falling::of(|set| {
             moves.iter().all(|change| change.most(set) < 0)
                 && rewrites.iter().all(|change| change.most(set) <= 0)
+        })
+    }
+
+    /// The sets of which each move and each rewrite leaves fewer cells, if turns of boards to their
+    /// representatives are not counted. Where one such set falls in the rules of all boards, neither
+    /// play nor rewriting goes on forever.
+    pub(crate) fn in_all_steps(patterns: &Patterns, (family, grid): (u32, Grid)) -> Falling {
+        let on_boards = |pattern: &Pattern| {
+            let of_board = pattern.sum.iter().map(|terms| terms.image().is_some());
+            changes(pattern).zip(of_board).filter(|it| it.1).map(|it| it.0).collect::<Vec<_>>()
         };
+        let moves: Vec<Change> = patterns.moves.iter().flatten().flat_map(on_boards).collect();
+        let rewrites = patterns.rewrites.iter().filter(|it| turns_only(it, grid, family).is_none());
+        let rewrites: Vec<(Vec<Change>, Codes)> =
+            rewrites.map(|pattern| (on_boards(pattern), divided(pattern))).collect();
+        Falling::of(|set| {
+            let fewer = |change: &Change| change.most(set) < 0;
+            moves.iter().all(fewer)
+                && rewrites.iter().all(|(changes, divided)| {
+                    let divides = *divided & set == *divided && *divided != 0;
+                    changes.iter().all(|it| fewer(it) || divides && it.most(set) <= 0)
+                })
+        })
+    }
+
+    fn of(falls: impl Fn(Codes) -> bool) -> Falling {
         let mut found = Falling([0; 4]);
         for set in (0..=Codes::MAX).filter(|set| falls(*set)) {
             found.0[usize::from(set) / 64] |= 1 << (set % 64);
@@ -41,6 +67,12 @@ impl Falling {
     }
 }
 
+impl Default for Falling {
+    fn default() -> Falling {
+        Falling::ALL
+    }
+}
+
 /// Returns the change of cells in each component that a pattern makes.
 fn changes(pattern: &Pattern) -> impl Iterator<Item = Change> {
     pattern.sum.iter().map(|terms| match terms {
@@ -49,6 +81,18 @@ fn changes(pattern: &Pattern) -> impl Iterator<Item = Change> {
         Terms::Parts { image, fill, .. } => Change::new(pattern, image, 1 << fill),
         Terms::Game(_) => Change { anywhere: Codes::MAX, ..Change::default() },
     })
+}
+
+/// Returns the codes of the groups of a board, all together, if a pattern turns it into its groups
+/// and none of them is the whole board; else no codes.
+fn divided(pattern: &Pattern) -> Codes {
+    let [Terms::Parts { joined, .. }] = &pattern.sum[..] else { return 0 };
+    let divides = |Test { asked, holds }: &Test| match asked {
+        BoardTest::MoreGroups(of, than) => of == joined && *holds && *than >= 1,
+        BoardTest::OneGroup(of) | BoardTest::AllStand(of) => of == joined && !holds,
+        _ => false,
+    };
+    if pattern.before.iter().any(divides) { joined.codes } else { 0 }
 }
 
 /// The change of the cells in a move.

@@ -4,8 +4,11 @@
 use super::sums::components::Component;
 use super::sums::options::{Choices, OptionRange};
 use super::sums::theory::{MAX_MOVERS, Moves};
+use crate::bitboard::cells::grid::Grid;
 use crate::bitboard::cells::word::Word;
+use crate::bitboard::patterns::ending::Falling;
 use crate::bitboard::patterns::program::{Part, Program, Shaped};
+use crate::bitboard::patterns::{Patterns, Terms};
 use crate::bitboard::table::positions::{OnBoard, Positions};
 use crate::bitboard::table::{NoAnswer, Parts, Rules, Search, Source, State, Table};
 use crate::game::{Points, SumId};
@@ -67,7 +70,7 @@ impl Leads {
     /// number that is on the same side.
     ///
     /// # Errors
-    /// [`NoAnswer`]; play that goes in a circle is [`NoAnswer::Unsupported`] where it is met.
+    /// [`NoAnswer`]: [`NoAnswer::Unsupported`] unless the rules show that play ends.
     pub fn lead(&mut self, mut by: ByLead<'_>, sum: &[OnBoard<'_>]) -> Result<i64, NoAnswer> {
         if usize::from(by.player.1) > MAX_MOVERS {
             return Err(NoAnswer::Unsupported);
@@ -83,6 +86,27 @@ impl Leads {
     /// Returns whether the table is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+}
+
+/// The rules, refused unless they show that play ends. The search skips positions that do not
+/// matter, and whether there is an answer must not depend on which ones.
+struct Finite<'a> {
+    source: &'a mut dyn Scoring,
+    falling: &'a mut Falling,
+}
+
+impl Source for Finite<'_> {
+    fn patterns(&mut self, family: u32, grid: Grid, letters: &[u8]) -> Result<Patterns, NoAnswer> {
+        let patterns = self.source.patterns(family, grid, letters)?;
+        let all = patterns.rewrites.iter().chain(patterns.moves.iter().flatten());
+        for terms in all.flat_map(|pattern| &pattern.sum) {
+            if let Terms::Game(game) = terms {
+                self.source.points(*game)?;
+            }
+        }
+        *self.falling = self.falling.and(Falling::in_all_steps(&patterns, (family, grid)));
+        if self.falling.is_empty() { Err(NoAnswer::Unsupported) } else { Ok(patterns) }
     }
 }
 
@@ -112,13 +136,13 @@ struct Choice {
 struct Bounds {
     least: i64,
     most: i64,
-    /// Set while a search is in progress.
-    open: bool,
 }
 
 #[derive(Debug, Clone, Default)]
 struct Known {
     letters: Vec<u8>,
+    /// The sets of codes by which play ends.
+    falling: Falling,
     atoms: Vec<Atom>,
     choices: Choices<Choice>,
     sums: Vec<(u32, u32)>,
@@ -162,7 +186,7 @@ impl Known {
         let number = self.sums.len() as u32;
         self.sums.push((self.parts.len() as u32, parts.len() as u32));
         self.parts.extend_from_slice(&parts);
-        self.bounds.push([Bounds { least: -INFINITE, most: INFINITE, open: false }; MAX_MOVERS]);
+        self.bounds.push([Bounds { least: -INFINITE, most: INFINITE }; MAX_MOVERS]);
         let (sums, all, seeded) = (&self.sums, &self.parts, &self.seeded);
         self.index.insert_unique(hash, number, |sum| {
             let (start, len) = sums[*sum as usize];
@@ -207,15 +231,12 @@ struct LeadSearch<'q, 'a, W: Word, const P: usize> {
 impl<W: Word, const P: usize> LeadSearch<'_, '_, W, P> {
     /// Returns the lead in a sum if a player moves next, or a bound outside of the window.
     fn lead(&mut self, sum: u32, mover: usize, (from, to): (i64, i64)) -> Result<i64, NoAnswer> {
-        let Bounds { least, most, open } = self.known.bounds[sum as usize][mover];
+        let Bounds { least, most } = self.known.bounds[sum as usize][mover];
         if least == most || least >= to {
             return Ok(least);
         }
         if most <= from {
             return Ok(most);
-        }
-        if open {
-            return Err(NoAnswer::Unsupported);
         }
         let (table, known) = (&self.table, &self.known);
         self.meter.tick(self.by.budget, || table.own_heap_size() + known.heap_size())?;
@@ -223,14 +244,11 @@ impl<W: Word, const P: usize> LeadSearch<'_, '_, W, P> {
         let moves = self.moves(sum, mover)?;
         if moves.is_empty() {
             let lead = self.stopped(sum)?;
-            self.known.bounds[sum as usize][mover] = Bounds { least: lead, most: lead, open };
+            self.known.bounds[sum as usize][mover] = Bounds { least: lead, most: lead };
             return Ok(lead);
         }
-        self.known.bounds[sum as usize][mover].open = true;
-        let found = self.tried(&moves, mover, (from, to));
+        let lead = self.tried(&moves, mover, (from, to))?;
         let bounds = &mut self.known.bounds[sum as usize][mover];
-        bounds.open = false;
-        let lead = found?;
         if lead > from {
             bounds.least = bounds.least.max(lead);
         }
@@ -409,15 +427,12 @@ impl<W: Word, const P: usize> LeadSearch<'_, '_, W, P> {
         let sort = node.sort;
         match node.state {
             State::Known(known) => return Ok(known),
-            State::Open => return Err(NoAnswer::Unsupported),
-            State::New => {}
+            State::New | State::Open => {}
         }
         let program = self.program(sort)?;
         let mut moves = Moves::default();
         let players = usize::from(self.by.player.1);
         let parts = self.table.rewritten(&program, position, &mut moves[..players]);
-        // Whoever comes back to it goes in a circle.
-        self.table.nodes[position as usize].state = State::Open;
         let equal = match parts {
             Some(parts) => with_stack(|| self.sum_of(&parts)).map(Some),
             None if moves == Moves::default() => {
@@ -437,19 +452,18 @@ impl<W: Word, const P: usize> LeadSearch<'_, '_, W, P> {
                 Component::Atom(self.known.atoms.len() as u32 - 1)
             }
         });
-        self.table.nodes[position as usize].state = match &found {
-            Ok(found) => State::Known(*found),
-            Err(_) => State::New,
-        };
-        found
+        let found = found?;
+        self.table.nodes[position as usize].state = State::Known(found);
+        Ok(found)
     }
 
     fn program(&mut self, sort: u32) -> Result<Arc<Program<W, P>>, NoAnswer> {
         let ByLead { source, budget, player: (_, players), .. } = &mut *self.by;
         // After a move of one of two players the other one would only answer it.
         let entailing = *players == 2;
-        let (source, players) = (&mut **source, usize::from(*players));
-        let rules = &mut Rules { source, letters: &self.known.letters, players, entailing, budget };
+        let Known { letters, falling, .. } = &mut *self.known;
+        let (source, players) = (&mut Finite { source: &mut **source, falling }, (*players).into());
+        let rules = &mut Rules { source, letters, players, entailing, budget };
         self.table.program(rules, sort)
     }
 }

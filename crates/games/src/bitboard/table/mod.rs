@@ -285,8 +285,8 @@ impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
         (family, grid)
     }
 
-    /// Returns the components that the first rewrite rule makes of a position; if none applies, sets
-    /// the number of moves of each player.
+    /// Returns the components that the first rewrite rule makes of a position; if there is none,
+    /// sets the number of moves of each player.
     pub(crate) fn rewritten(
         &mut self,
         program: &Program<W, P>,
