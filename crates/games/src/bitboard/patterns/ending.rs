@@ -27,8 +27,8 @@ impl Falling {
     }
 
     /// The sets of which each move and each rewrite leaves fewer cells, if turns of boards to their
-    /// representatives are not counted. Where one such set falls in the rules of all boards, neither
-    /// play nor rewriting goes on forever.
+    /// representatives are not counted. Where one such set falls in the rules of all boards, play
+    /// ends, and so does rewriting.
     pub(crate) fn in_all_steps(patterns: &Patterns, (family, grid): (u32, Grid)) -> Falling {
         let on_boards = |pattern: &Pattern| {
             let of_board = pattern.sum.iter().map(|terms| terms.image().is_some());
