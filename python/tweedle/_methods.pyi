@@ -135,7 +135,7 @@ class Methods:
             cells(board("x..|..."), ".", apart_from: "x")  // [(0, 2), (1, 1), (1, 2)]
         """
     def certificate(self, *, under: Any = ...) -> Any:
-        """Returns the data to check an answer again, as a JSON string. `x` is a quotient, or a query that is written out: `outcome(G)`, `last(G, t)`, `score(G, p)`, a comparison such as `G <=_L H` and `G == H`, `period` of nim values or outcomes of heaps, or `find`, `any` and `all` over `games_of(pool)` if no game fits. `tweedle verify FILE` checks a certificate with code that the search does not use, and `tweedle export --coq FILE` prints it for Coq. [trust.md](trust.md) lists what a certificate contains and assumes.
+        """Returns the data to check an answer again, as a JSON string. `x` is a quotient, or a query that is written out: `outcome(G)`, `last(G, t)`, `score(G, p)`, a comparison such as `G <=_L H` and `G == H`, `absorbing(G)`, `period` of nim values or outcomes of heaps, or `find`, `any` and `all` over `games_of(pool)` if no game fits. `tweedle verify FILE` checks a certificate with code that the search does not use, and `tweedle export --coq FILE` prints it for Coq. [trust.md](trust.md) lists what a certificate contains and assumes.
 
             length(certificate(quotient(nim, 2))) > 100  // true
             length(certificate(outcome(*2 + *3))) > 100  // true

@@ -167,8 +167,33 @@ fn is_true(certificate: &Json, claim: &Claim) -> bool {
                 root[0].as_i64().unwrap() + lead_of(certificate, state) == *lead
             })
         }
+        Claim::Rows(it) => {
+            let games = trees(certificate);
+            let winners = certificate["convention"]["winners"].as_array().unwrap();
+            let winners: u32 = winners.iter().map(|seat| 1 << seat.as_u64().unwrap()).sum();
+            let players = it.convention.players();
+            let won = |at: usize, context: &Tree| -> Vec<bool> {
+                let sum = [&games[at], context];
+                (0..players).map(|seat| wins(sum, (players, winners), seat, 0)).collect()
+            };
+            born_by_day_three().iter().all(|context| {
+                it.equal.iter().all(|(a, b)| won(*a, context) == won(*b, context))
+                    && it.absorbing.iter().all(|at| won(*at, context) == vec![false; players])
+            })
+        }
         Claim::Quotient(_) => false,
     }
+}
+
+/// Returns the sixteen impartial games born by day three.
+fn born_by_day_three() -> Vec<Tree> {
+    (0..3).fold(vec![Tree(vec![Vec::new()])], |games, _| {
+        let chosen = |set: usize| {
+            let some = games.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1);
+            Tree(vec![some.map(|(_, game)| game.clone()).collect()])
+        };
+        (0..1 << games.len()).map(chosen).collect()
+    })
 }
 
 /// Returns the lead in a state of a certificate, by all ways to play from it.
@@ -331,6 +356,13 @@ fn condition_holds(
 }
 
 /// The changes that are tried of each certificate.
+/// Returns a set of seats of three players as text.
+fn seats(seats: u32) -> String {
+    let names = ["N", "O", "P"].into_iter().enumerate();
+    let all: Vec<&str> = names.filter(|(at, _)| seats >> at & 1 == 1).map(|it| it.1).collect();
+    format!("{{{}}}", all.join(", "))
+}
+
 fn changes() -> impl Strategy<Value = Vec<(usize, i64)>> {
     prop::collection::vec((any::<usize>(), prop::sample::select(vec![-2, -1, 1, 2])), 12)
 }
@@ -356,9 +388,7 @@ proptest! {
         winners in 1u32..7,
         changes in changes(),
     ) {
-        let seats: Vec<String> = (0..3).filter(|seat| winners >> seat & 1 == 1)
-            .map(|seat| ["N", "O", "P"][seat].to_owned()).collect();
-        let mut s = session(&format!("using winning(3, {{{}}})", seats.join(", ")));
+        let mut s = session(&format!("using winning(3, {})", seats(winners)));
         let whole = certificate(&mut s, &format!("outcome({})", game.text())).unwrap();
         let Ok(Claim::Outcome(found)) = claim(&whole) else {
             return Err(TestCaseError::fail(format!("{:?}", claim(&whole))));
@@ -499,14 +529,22 @@ proptest! {
     #[test]
     fn equalities_of_impartial_games_are_certified(
         (a, b) in (tree(1, 3), tree(1, 3)),
+        winners in prop_oneof![Just(6u32), 1u32..7],
         changes in changes(),
     ) {
-        let mut s = session("using normal(3)");
-        let query = format!("{} == {}", a.text(), b.text());
-        let shown = eval(&mut s, &query);
-        let Some(whole) = certificate(&mut s, &query) else { return Ok(()) };
-        prop_assert_eq!(matches!(claim(&whole), Ok(Claim::Order(_))).to_string(), shown, "{}", query);
-        check(&whole, &changes)?;
+        let mut s = session(&format!("using winning(3, {})", seats(winners)));
+        for query in [
+            format!("{} == {}", a.text(), b.text()),
+            format!("absorbing({})", a.text()),
+            format!("absorbing(3 \u{b7} {})", b.text()),
+        ] {
+            let shown = eval(&mut s, &query);
+            let Some(whole) = certificate(&mut s, &query) else { continue };
+            let found = claim(&whole);
+            let holds = matches!(found, Ok(Claim::Order(_) | Claim::Rows(_)));
+            prop_assert_eq!(holds.to_string(), shown, "{}", query);
+            check(&whole, &changes)?;
+        }
     }
 }
 

@@ -101,3 +101,19 @@ fn why_names_the_theorems() {
         assert_eq!(said.contains("the colon and fusion principles"), names, "{text}: {said}");
     }
 }
+
+/// An edge that is off the ground is never cut, so its label is not evaluated.
+#[test]
+fn theorems_do_not_evaluate_labels_that_play_does_not_meet() {
+    let rules = "ruleset odd(E, n)\n  players n\n  \
+        is sum(odd(A, n) for A in grounded_pieces(grounded(E)))  \
+        if grounded_pieces(grounded(E)) != [E]\n  \
+        E[i][2] == \"L\": odd(remove_at(E, i), n)  for i in indices(E)\nend";
+    for compiles in [true, false] {
+        let mut session = session(compiles);
+        session.eval(rules).unwrap();
+        assert_eq!(session.eval("value(odd([(1, 1, \"L\")], 2))").unwrap(), "0");
+        let problem = session.eval("value(odd([(0, 1, \"L\")], 2))").unwrap_err().remove(0);
+        assert!(problem.message.contains("expected a player"), "{}", problem.message);
+    }
+}

@@ -150,6 +150,13 @@ fn as_json(file: &Path, verified: &Verified) -> Value {
             "checked": it.checked,
             "values": it.values,
         }),
+        Claim::Rows(it) => json!({
+            "convention": convention(&it.convention),
+            "positions": it.positions,
+            "rows": it.rows,
+            "equal": it.equal,
+            "absorbing": it.absorbing,
+        }),
         Claim::Score(it) => json!({
             "players": it.players,
             "player": it.player,

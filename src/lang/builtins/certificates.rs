@@ -2,19 +2,21 @@
 
 use super::entry;
 use crate::lang::eval::{About, Args, Compared, Failure, Machine, Native};
-use crate::lang::query::{self, CertifiedComparison, Goal, MAX_CERTIFIED, certified, too_large};
+use crate::lang::query::{
+    self, CertifiedComparison, Goal, MAX_CERTIFIED, certified, no_certificate, too_large,
+};
 use crate::lang::recognize;
 use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::show;
 use crate::lang::syntax::Span;
-use crate::lang::value::{Classes, Value, short, sum};
+use crate::lang::value::{Classes, Detail, Value, short, sum};
 use tweedle_games::game::{Halt, SumId};
 use tweedle_games::order::listed_positions;
 use tweedle_games::period::{Period, Periodicity};
-use tweedle_games::play::Play;
+use tweedle_games::play::{Coalition, Play};
 use tweedle_games::solve::outcome_table;
 use tweedle_games::symbolic::refutation;
-use tweedle_records::certificate::{NotVerified, search_clauses};
+use tweedle_records::certificate::{NotVerified, search_clauses, verify};
 
 pub(super) fn table() -> Vec<Native> {
     vec![entry("certificate", certificate).about(About::Certificate).compared(comparison)]
@@ -129,6 +131,52 @@ pub(super) fn search(machine: &mut Machine, args: &Args, goal: Goal) -> EvalResu
     Ok(Value::str(made.to_string()))
 }
 
+/// Returns the certificate of a call of `absorbing`: by all rows, or the outcome of a sum that
+/// somebody wins.
+pub(super) fn absorbing(machine: &mut Machine, args: Args) -> EvalResult<Value> {
+    let span = args.span;
+    let game = machine.to_game(args.get(0), args.at(0))?;
+    let convention = machine.convention_for(game, args.at(0))?;
+    let about = format!("{} is absorbing", sum(machine, game, MAX_GAME_CHARS));
+    let Value::Verdict(verdict) = super::winning::absorbing(machine, args)? else {
+        return Err(no_certificate(span, "it has no verdict").into());
+    };
+    match (verdict.answer, verdict.detail.as_deref()) {
+        (Some(true), _) => by_rows(machine, convention, &[game], about, span),
+        (Some(false), Some(Detail::Context(context))) => {
+            let sum = machine.arena.add(game, *context);
+            let sum = machine.placed(span, sum)?;
+            of_outcome(machine, sum, &convention.into(), span)
+        }
+        _ => Err(no_certificate(span, "it is open if the game is absorbing").into()),
+    }
+}
+
+/// Returns the certificate that two impartial games are equal, or that one is absorbing, if the
+/// rows of all games can be listed.
+fn by_rows(
+    machine: &mut Machine,
+    convention: Coalition,
+    games: &[SumId],
+    about: String,
+    span: Span,
+) -> EvalResult<Value> {
+    let listed = listed_positions(machine, games, 1, MAX_CERTIFIED);
+    let (options, numbers) = machine.placed(span, listed)?.ok_or_else(|| too_large(span))?;
+    let (equal, absorbing) = match numbers[..] {
+        [a, b] => (vec![[a, b]], Vec::new()),
+        _ => (Vec::new(), numbers),
+    };
+    let made = show::rows_certificate(&options, &convention.into(), (&equal, &absorbing), about);
+    let made = made.to_string();
+    let verified = verify(&made, &machine.budget).map_err(|why| match why {
+        NotVerified::Stopped(limit) => Failure::from(Halt::from(limit)),
+        why => Failure::Problem(Box::new(no_certificate(span, &why.to_string()))),
+    });
+    machine.placed(span, verified)?;
+    Ok(Value::str(made))
+}
+
 /// Returns the certificate of a comparison; `None` if it does not compare games.
 fn comparison(machine: &mut Machine, asked: Compared<'_>) -> EvalResult<Option<Value>> {
     let about = format!("{} and {}", short(machine, asked.a), short(machine, asked.b));
@@ -137,6 +185,9 @@ fn comparison(machine: &mut Machine, asked: Compared<'_>) -> EvalResult<Option<V
     let json = match found {
         CertifiedComparison::Pairs(table, players, impartial) => {
             show::order_certificate(&table, (players, impartial), about)
+        }
+        CertifiedComparison::Rows(convention, games) => {
+            return by_rows(machine, convention, &games, about, span).map(Some);
         }
         CertifiedComparison::Apart { convention, low, high, context, player, first } => {
             let games = [low, high, context];

@@ -27,7 +27,7 @@ pub(super) fn table() -> Vec<Native> {
         primitive(Prim::Undetermined, undetermined),
         entry("undetermined_depth", undetermined_depth),
         entry("strongly_undetermined_depth", strongly),
-        entry("absorbing", absorbing),
+        entry("absorbing", absorbing).certify(super::certificates::absorbing),
         entry("complement", complement),
         entry("seat", seat),
         entry("convention", convention),
@@ -157,7 +157,7 @@ fn strongly(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     Ok(Value::Int(machine.placed(args.span, result)? as i64))
 }
 
-fn absorbing(machine: &mut Machine, args: Args) -> EvalResult<Value> {
+pub(super) fn absorbing(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let g = machine.to_game(args.get(0), args.at(0))?;
     let convention = machine.convention_for(g, args.at(0))?;
     let contexts = machine.effort.contexts;

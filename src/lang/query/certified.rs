@@ -18,6 +18,8 @@ pub const MAX_CERTIFIED: usize = 1 << 18;
 pub enum CertifiedComparison {
     /// It is true by these pairs, for this number of players, of impartial games if that is set.
     Pairs(PairTable, u8, bool),
+    /// The impartial games are equal, perhaps by their rows.
+    Rows(Coalition, [SumId; 2]),
     /// The player wins the sum of the first game with the context, and not the sum of the second.
     Apart {
         /// The convention.
@@ -59,7 +61,9 @@ pub fn certified(
         }
         _ => {
             let why = "a strict comparison is two comparisons";
-            Err(Box::new(none(span, why).help("ask for certificates of `<=` and of `==`")))
+            Err(Box::new(
+                no_certificate(span, why).help("ask for certificates of `<=` and of `==`"),
+            ))
         }
     };
     match question.player {
@@ -76,19 +80,28 @@ pub fn certified(
     let holds = match (verdict.answer, question.op) {
         (Some(answer), CmpOp::Ne) => !answer,
         (Some(answer), _) => answer,
-        (None, _) => return Err(none(span, "the comparison is open").into()),
+        (None, _) => return Err(no_certificate(span, "the comparison is open").into()),
     };
     if holds {
+        let by_rows = equal && question.universe == Universe::Impartial;
         if !convention.is_normal() {
-            return Err(none(span, "proofs of inequalities are certified for normal play").into());
+            return match by_rows {
+                true => Ok(Some(CertifiedComparison::Rows(convention, [a, b]))),
+                false => Err(no_certificate(
+                    span,
+                    "proofs of inequalities are certified for normal play",
+                )
+                .into()),
+            };
         }
         let found = pair_table(machine, (players, impartial), &claims, MAX_CERTIFIED);
         return match machine.placed(span, found)? {
             Pairs::Found(table) => Ok(Some(CertifiedComparison::Pairs(table, players, impartial))),
             Pairs::TooLarge => Err(too_large(span)),
+            Pairs::NotShown if by_rows => Ok(Some(CertifiedComparison::Rows(convention, [a, b]))),
             Pairs::NotShown => {
                 let why = verdict.reason.clone();
-                Err(none(span, "the proof is of another kind").help(why).into())
+                Err(no_certificate(span, "the proof is of another kind").help(why).into())
             }
         };
     }
@@ -133,11 +146,13 @@ pub fn certified(
             }
         }
     }
-    Err(none(span, "the refutation is of another kind").help(verdict.reason.clone()).into())
+    Err(no_certificate(span, "the refutation is of another kind")
+        .help(verdict.reason.clone())
+        .into())
 }
 
 /// Returns the error for an answer without a certificate.
-fn none(span: Span, why: &str) -> Problem {
+pub fn no_certificate(span: Span, why: &str) -> Problem {
     Problem::at(Code::Value, span, format!("this answer has no certificate: {why}"))
 }
 

@@ -46,7 +46,7 @@ mod tree_search;
 mod valued;
 
 pub use cases::{Goal, Inquiry, inquire, truth};
-pub use certified::{CertifiedComparison, MAX_CERTIFIED, certified, too_large};
+pub use certified::{CertifiedComparison, MAX_CERTIFIED, certified, no_certificate, too_large};
 pub use class_course::class_course;
 pub use components::canonical_form;
 pub use graph_games::{graph_game, stopper_game};

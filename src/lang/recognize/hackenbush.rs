@@ -55,7 +55,8 @@ pub(crate) fn hackenbush_value(
     Ok(hackenbush(&edges).ok().flatten())
 }
 
-/// Returns the owners of the edges of a position for two players: `None` if some edge has none.
+/// Returns the owners of the edges of a position for two players: `None` if some edge has none, or
+/// its label is an error, which only play may meet: an edge that is off the ground is never cut.
 fn owners_of(
     machine: &mut Machine,
     ruleset: &Ruleset,
@@ -67,11 +68,12 @@ fn owners_of(
         let mut owners = Vec::with_capacity(edges);
         for at in 0..edges {
             machine.stack[frame.base + cut as usize] = Value::Int(at as i64);
-            let whose = machine.eval(label, frame)?;
-            owners.push(match machine.whose(&whose, 2, label.span)?[..] {
-                [0] => EdgeOwner::Left,
-                [1] => EdgeOwner::Right,
-                [_, _] => EdgeOwner::Both,
+            let whose = machine.eval(label, frame);
+            let whose = whose.and_then(|whose| machine.whose(&whose, 2, label.span));
+            owners.push(match whose.as_deref() {
+                Ok([0]) => EdgeOwner::Left,
+                Ok([1]) => EdgeOwner::Right,
+                Ok([_, _]) => EdgeOwner::Both,
                 _ => return Ok(None),
             });
         }

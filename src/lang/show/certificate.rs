@@ -168,6 +168,24 @@ pub fn difference_certificate(
     }))
 }
 
+/// Returns the certificate that pairs of listed positions of impartial games are equal, and that
+/// some are absorbing.
+pub fn rows_certificate(
+    options: &[Vec<Vec<u32>>],
+    convention_of: &Play,
+    (equal, absorbing): (&[[u32; 2]], &[u32]),
+    about: String,
+) -> Json {
+    signed(json!({
+        "certificate": "tweedle rows 1",
+        "about": about,
+        "convention": convention(convention_of),
+        "options": options,
+        "equal": equal,
+        "absorbing": absorbing,
+    }))
+}
+
 /// Returns the certificate of a period of the heaps with these plain digits: of their nim values,
 /// or of the results of play under a convention.
 pub fn period_certificate(

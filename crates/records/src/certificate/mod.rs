@@ -2,9 +2,9 @@
 //! search.
 //!
 //! A certificate is a JSON object. There are certificates of quotients, of outcomes, of
-//! inequalities and equalities, of differences, of periods, of scores, and of searches without
-//! result; `certificate` names the kind. A digest over everything finds what was changed and may
-//! still be true of other games.
+//! inequalities and equalities, of rows of outcomes, of differences, of periods, of scores, and of
+//! searches without result; `certificate` names the kind. A digest over everything finds what was
+//! changed and may still be true of other games.
 //!
 //! Except for heaps of known rules, a certificate lists positions with their options: that these
 //! are those of the game in question is not checked. Neither are the author's description and the
@@ -21,6 +21,7 @@ mod period;
 mod positions;
 mod quotient;
 mod rejection;
+mod rows;
 mod score;
 mod scores;
 mod search;
@@ -34,6 +35,7 @@ pub use outcome::VerifiedOutcome;
 pub use period::VerifiedPeriod;
 pub use quotient::{StatedGames, VerifiedQuotient};
 pub use rejection::NotVerified;
+pub use rows::VerifiedRows;
 pub use score::VerifiedScore;
 pub use search::{VerifiedSearch, search_clauses};
 pub use verified::{Claim, Verified};
@@ -77,6 +79,10 @@ pub fn verify(text: &str, budget: &Budget) -> Result<Verified, NotVerified> {
         score::KIND => {
             let (about, verified) = score::verify(&json, watch)?;
             (about, Claim::Score(verified))
+        }
+        rows::KIND => {
+            let (about, verified) = rows::verify(&json, watch)?;
+            (about, Claim::Rows(verified))
         }
         search::KIND => {
             let (about, verified) = search::verify(&json, watch)?;

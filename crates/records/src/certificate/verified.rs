@@ -5,6 +5,7 @@ use super::order::VerifiedOrder;
 use super::outcome::VerifiedOutcome;
 use super::period::VerifiedPeriod;
 use super::quotient::VerifiedQuotient;
+use super::rows::VerifiedRows;
 use super::score::VerifiedScore;
 use super::search::VerifiedSearch;
 use std::fmt;
@@ -31,6 +32,8 @@ pub enum Claim {
     Difference(VerifiedDifference),
     /// A period of heaps.
     Period(VerifiedPeriod),
+    /// Equal or absorbing impartial games.
+    Rows(VerifiedRows),
     /// A score.
     Score(VerifiedScore),
     /// A search without result.
@@ -57,6 +60,7 @@ impl fmt::Display for Verified {
             Claim::Order(claim) => claim.fmt(f),
             Claim::Difference(claim) => claim.fmt(f),
             Claim::Period(claim) => claim.fmt(f),
+            Claim::Rows(claim) => claim.fmt(f),
             Claim::Score(claim) => claim.fmt(f),
             Claim::Search(claim) => claim.fmt(f),
         }
