@@ -160,6 +160,7 @@ fn is_true(certificate: &Json, claim: &Claim) -> bool {
         }
         Claim::Search(_) => none_satisfies(certificate),
         Claim::Period(_) => repeats(certificate),
+        Claim::Taking(it) => results_repeat(certificate, it.from, it.period),
         Claim::Score(score) => {
             let roots = certificate["roots"].as_array().unwrap();
             roots.iter().zip(&score.leads).all(|(root, (_, lead))| {
@@ -207,6 +208,39 @@ fn lead_of(certificate: &Json, state: usize) -> i64 {
         false => after.min(),
     };
     lead.unwrap_or_else(|| certificate["leads"][state].as_i64().unwrap())
+}
+
+/// Tests whether the results of heaps from which each player takes tokens repeat, by the definition
+/// of play up to 200 tokens.
+fn results_repeat(certificate: &Json, from: usize, period: usize) -> bool {
+    let convention = &certificate["convention"];
+    let players = convention["players"].as_u64().unwrap() as usize;
+    let winners = convention["winners"].as_array().unwrap();
+    let wins_at_end = |seat: usize| winners.iter().any(|s| s.as_u64() == Some(seat as u64));
+    // For each heap, player to move and player: true if the latter wins.
+    let mut won: Vec<Vec<Vec<bool>>> = Vec::new();
+    for size in 0..200usize {
+        let of_mover = |mover: usize| -> Vec<bool> {
+            let next = (mover + 1) % players;
+            let moves = certificate["moves"][mover].as_array().unwrap().iter();
+            let after: Vec<&Vec<bool>> = moves
+                .filter_map(|one| {
+                    let number = |at: usize| one[at].as_u64().map(|n| n as usize);
+                    let fits = number(1).unwrap() <= size && number(2).is_none_or(|m| size <= m);
+                    fits.then(|| &won[size - number(0).unwrap()][next])
+                })
+                .collect();
+            let wins = |player: usize| match (after.is_empty(), player == mover) {
+                (true, _) => wins_at_end((player + players - mover) % players),
+                (false, true) => after.iter().any(|after| after[player]),
+                (false, false) => after.iter().all(|after| after[player]),
+            };
+            (0..players).map(wins).collect()
+        };
+        let all = (0..players).map(of_mover).collect();
+        won.push(all);
+    }
+    (from..won.len().saturating_sub(period)).all(|n| won[n] == won[n + period])
 }
 
 /// Tests whether the heaps of a certificate repeat as far as they are computed here.
@@ -451,6 +485,41 @@ proptest! {
         if let Some(whole) = whole {
             check(&whole, &changes)?;
         }
+    }
+
+    #[test]
+    fn periods_of_labelled_heaps_are_certified(
+        taken in prop::collection::vec(prop::collection::vec((1usize..6, 0usize..3), 0..4), 2..4),
+        winners in 1u32..7,
+        changes in changes(),
+    ) {
+        let players = taken.len();
+        let names: &[&str] = if players == 2 { &["L", "R"] } else { &["L", "C", "R"] };
+        let mut rules = format!("ruleset t(n)\n  players {players}\n");
+        for (name, moves) in names.iter().zip(&taken) {
+            for (tokens, kind) in moves {
+                let when = [format!("n >= {tokens}"), format!("n > {}", tokens + 1)];
+                let rule = match kind {
+                    2 => format!("  {name}: t(0)  if n == {tokens}\n"),
+                    _ => format!("  {name}: t(n - {tokens})  if {}\n", when[*kind]),
+                };
+                rules.push_str(&rule);
+            }
+        }
+        let mut s = session(&format!("{rules}end"));
+        let winners = if players == 2 { 1 + winners % 2 } else { winners };
+        let under = match players {
+            2 => format!("winning(2, {{{}}})", ["N", "P"][winners as usize - 1]),
+            _ => format!("winning(3, {})", seats(winners)),
+        };
+        let period = format!("period(outcome(t(n)) under {under} for n in 0..)");
+        let proved = eval(&mut s, &format!("proved({period})"));
+        let whole = certificate(&mut s, &period);
+        if let Some(whole) = &whole {
+            check(whole, &changes)?;
+        }
+        // Rules without a move of some player may have no period of this form.
+        prop_assert!(whole.is_some() || proved != "true" || taken.iter().any(Vec::is_empty), "{rules}");
     }
 
     #[test]

@@ -13,7 +13,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use tweedle_base::host::{Disk, Files as _};
 use tweedle_records::certificate::{
-    Claim, NotVerified, StatedConvention, StatedGames, StatedOrder, Verified, coq, verify,
+    Claim, NotVerified, StatedConvention, StatedGames, StatedOrder, StatedTaking, Verified, coq,
+    verify,
 };
 
 /// The maximum size of a certificate in bytes.
@@ -150,6 +151,19 @@ fn as_json(file: &Path, verified: &Verified) -> Value {
             "checked": it.checked,
             "values": it.values,
         }),
+        Claim::Taking(it) => {
+            let own = |moves: &Vec<StatedTaking>| {
+                moves.iter().map(|it| json!([it.tokens, it.least, it.most])).collect::<Vec<_>>()
+            };
+            json!({
+                "convention": convention(&it.convention),
+                "moves": it.moves.iter().map(own).collect::<Vec<_>>(),
+                "from": it.from,
+                "period": it.period,
+                "checked": it.checked,
+                "values": it.values,
+            })
+        }
         Claim::Rows(it) => json!({
             "convention": convention(&it.convention),
             "positions": it.positions,

@@ -5,7 +5,7 @@ use crate::lang::eval::{About, Args, Compared, Failure, Machine, Native};
 use crate::lang::query::{
     self, CertifiedComparison, Goal, MAX_CERTIFIED, certified, no_certificate, too_large,
 };
-use crate::lang::recognize;
+use crate::lang::recognize::{self, HeapsOfSequence, MovesOfHeaps};
 use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::show;
 use crate::lang::syntax::Span;
@@ -75,30 +75,42 @@ pub(super) fn period(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let refused = |text: &str| {
         Err(Box::new(Problem::at(Code::Type, args.at(0), text).help(
             "nim values of heaps that are taken and broken have one, and outcomes of heaps that \
-             are only taken: `certificate(period(nim_value(octal(\"0.77\")(n)) for n in 0..))`",
+             are only taken: `certificate(period(nim_value(octal(\"0.77\")(n)) for n in 0..))`; \
+             for other heaps see `certificate(quotient(octal(\"0.77\"), 60))`",
         )))
     };
     let found = recognize::heaps_of_sequence(machine, args.get(0))?;
-    let Some((rules, play, course)) = found else {
+    let Some(HeapsOfSequence { moves, play, course }) = found else {
         return refused("the period of this sequence has no certificate");
-    };
-    let digits: Option<Vec<u8>> = rules.digits().iter().map(|digit| digit.only_plain()).collect();
-    let Some(digits) = digits else {
-        return refused(
-            "the period of heaps with entailing moves or unequal parts has no certificate",
-        );
     };
     let Periodicity::Proved { period: found @ Period { saltus: 0, .. }, .. } = course.known else {
         return refused("only a proved period without a saltus has a certificate");
     };
-    if play.is_some() && rules.heaps() > 1 {
-        return refused("a period of outcomes of heaps that are split has no certificate");
-    }
     let about = match &play {
         None => "a period of nim values".to_owned(),
         Some(play) => format!("a period under {}", crate::lang::value::convention(play)),
     };
-    let made = show::period_certificate(&digits, play.as_ref(), found, about);
+    let made = match (moves, &play) {
+        (MovesOfHeaps::Digits(rules), _) => {
+            if play.is_some() && rules.heaps() > 1 {
+                return refused("a period of outcomes of heaps that are split has no certificate");
+            }
+            let digits: Option<Vec<u8>> =
+                rules.digits().iter().map(|digit| digit.only_plain()).collect();
+            let Some(digits) = digits else {
+                return refused(
+                    "the period of heaps with entailing moves or unequal parts has no certificate",
+                );
+            };
+            show::period_certificate(&digits, play.as_ref(), found, about)
+        }
+        (MovesOfHeaps::Taken(moves), Some(play)) => {
+            show::taking_certificate(&moves, play, found, about)
+        }
+        (MovesOfHeaps::Taken(_), None) => {
+            return refused("the period of this sequence has no certificate");
+        }
+    };
     Ok(Value::str(made.to_string()))
 }
 

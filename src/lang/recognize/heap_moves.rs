@@ -69,6 +69,10 @@ pub(crate) struct FixedMoves {
     pub(crate) uniform: usize,
 }
 
+/// A move: the number of tokens that are taken, the smallest heap from which they are, and the
+/// largest if there is one.
+pub type TakenTokens = (usize, usize, Option<usize>);
+
 /// Returns the moves of `movers` movers; `None` if some move does more than take tokens.
 pub(crate) fn fixed_moves(heaps: &HeapRuleset, movers: usize) -> Option<FixedMoves> {
     let none = vec![Vec::new(); movers];
@@ -109,6 +113,13 @@ impl FixedMoves {
         let takes = self.moves[mover].iter().filter(move |(_, least)| n >= *least);
         let whole = self.whole[mover].iter().copied().filter(move |size| *size == n);
         takes.map(|(tokens, _)| *tokens).chain(whole)
+    }
+
+    /// Returns the moves of each mover.
+    pub(crate) fn listed(&self) -> Vec<Vec<TakenTokens>> {
+        let takes = self.moves.iter().map(|own| own.iter().map(|(s, least)| (*s, *least, None)));
+        let whole = self.whole.iter().map(|own| own.iter().map(|s| (*s, *s, Some(*s))));
+        takes.zip(whole).map(|(takes, whole)| takes.chain(whole).collect()).collect()
     }
 
     /// Tests whether a mover has no move in any large heap.

@@ -30,6 +30,8 @@ pub(crate) use heap_moves::{HeapMove, HeapRuleset, How, Taken};
 pub(crate) use members::as_members;
 pub(crate) use nim_rules::as_nim;
 pub(crate) use quotients::{MAX_STEPS, Searched, SumParts, quotient_for, scoring, sum_parts};
-pub use sequence::{TERMS, beginning, course, heaps_of_sequence, seen};
+pub use sequence::{
+    HeapsOfSequence, MovesOfHeaps, TERMS, beginning, course, heaps_of_sequence, seen,
+};
 pub(crate) use tables::fill;
 pub use tables::{forced_heap_wins, heap_of_family, heap_set, is_tabled, loony, nim_leaf};

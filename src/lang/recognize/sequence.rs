@@ -1,5 +1,6 @@
 //! Periods of sequences: proved if a theorem applies, observed otherwise.
 
+use super::heap_moves::{TakenTokens, fixed_moves};
 use crate::lang::eval::{Flow, Frame, Machine};
 use crate::lang::ir::{ClauseCode, Collection, Loop, Node, Prim, Term};
 use crate::lang::recognize::{HeapQuestion, growing, heap_calls, heap_courses};
@@ -275,12 +276,28 @@ fn atom(machine: &mut Machine, node: &Node, over: Over<'_>) -> EvalResult<Option
     }
 }
 
-/// Heaps of a sequence of nim values or results: the rules as digits, the convention unless they
-/// are nim values, and the course of all heaps.
-pub type HeapsOfSequence = (HeapRules, Option<Play>, Course);
+/// Heaps of a sequence of nim values or results.
+#[derive(Debug)]
+pub struct HeapsOfSequence {
+    /// The moves.
+    pub moves: MovesOfHeaps,
+    /// The convention, unless they are nim values.
+    pub play: Option<Play>,
+    /// The course of all heaps.
+    pub course: Course,
+}
+
+/// The moves of heaps.
+#[derive(Debug)]
+pub enum MovesOfHeaps {
+    /// All players have the same moves, as digits.
+    Digits(HeapRules),
+    /// Each player takes tokens.
+    Taken(Vec<Vec<TakenTokens>>),
+}
 
 /// Returns the heaps of a sequence `nim_value(heap(n))`, `outcome(heap(n))` or `last(heap(n))` over
-/// n from some number on; `None` for other sequences, and for rules that are not given by digits.
+/// n from some number on; `None` for other sequences, and for rules of another form.
 pub fn heaps_of_sequence(
     machine: &mut Machine,
     source: &Value,
@@ -323,13 +340,20 @@ fn heaps_of(
     };
     let heaps = heap_calls::heaps_in(machine, game, slot, frame, false)?;
     let Some(Ok(heaps)) = heaps else { return Ok(None) };
-    let Ok(rules) = heaps.digits() else { return Ok(None) };
+    let moves = match (heaps.digits(), heaps.players) {
+        (Ok(rules), _) => MovesOfHeaps::Digits(rules),
+        (_, Some(players)) if !heaps.decides => match fixed_moves(&heaps, players.into()) {
+            Some(moves) => MovesOfHeaps::Taken(moves.listed()),
+            None => return Ok(None),
+        },
+        _ => return Ok(None),
+    };
     let play = match question {
         HeapQuestion::NimValue => None,
         _ => Some(machine.convention.clone().unwrap_or(Coalition::THREE.into())),
     };
     let course = heap_courses::heap_course(machine, &heaps, &question, most, game.span)?;
-    Ok(course.map(|course| (rules, play, course)))
+    Ok(course.map(|course| HeapsOfSequence { moves, play, course }))
 }
 
 /// Returns the course of a query about games that depend on the variable.

@@ -204,6 +204,23 @@ pub fn period_certificate(
     }))
 }
 
+/// Returns the certificate of a period of the results of heaps from which players take tokens.
+pub fn taking_certificate(
+    moves: &[Vec<(usize, usize, Option<usize>)>],
+    play: &Play,
+    period: Period,
+    about: String,
+) -> Json {
+    signed(json!({
+        "certificate": "tweedle taking 1",
+        "about": about,
+        "convention": convention(play),
+        "moves": moves,
+        "from": period.preperiod,
+        "period": period.period,
+    }))
+}
+
 /// Returns the certificate of the scores of a player, for this number of players.
 pub fn score_certificate(table: &ScoreTable, (player, players): (u8, u8), about: String) -> Json {
     let entries = || table.entries.iter();

@@ -28,6 +28,7 @@ pub fn coq(text: &str, budget: &Budget) -> Result<String, NotVerified> {
         }
         Claim::Period(_) => return no("the library has no theorem about periods"),
         Claim::Score(_) => return no("the library has no theorem about scores"),
+        Claim::Taking(_) => return no("the library has no theorem about periods"),
         Claim::Rows(_) => return no("the library has no theorem about rows"),
         Claim::Search(_) => return no("the library has no theorem about searches"),
     }

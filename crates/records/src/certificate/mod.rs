@@ -25,6 +25,7 @@ mod rows;
 mod score;
 mod scores;
 mod search;
+mod taking;
 mod verified;
 
 pub use coq::coq;
@@ -38,6 +39,7 @@ pub use rejection::NotVerified;
 pub use rows::VerifiedRows;
 pub use score::VerifiedScore;
 pub use search::{VerifiedSearch, search_clauses};
+pub use taking::{StatedTaking, VerifiedTaking};
 pub use verified::{Claim, Verified};
 
 use limits::Watch;
@@ -83,6 +85,10 @@ pub fn verify(text: &str, budget: &Budget) -> Result<Verified, NotVerified> {
         rows::KIND => {
             let (about, verified) = rows::verify(&json, watch)?;
             (about, Claim::Rows(verified))
+        }
+        taking::KIND => {
+            let (about, verified) = taking::verify(&json, watch)?;
+            (about, Claim::Taking(verified))
         }
         search::KIND => {
             let (about, verified) = search::verify(&json, watch)?;

@@ -8,6 +8,7 @@ use super::quotient::VerifiedQuotient;
 use super::rows::VerifiedRows;
 use super::score::VerifiedScore;
 use super::search::VerifiedSearch;
+use super::taking::VerifiedTaking;
 use std::fmt;
 
 /// The verified facts of a certificate. As text it is one line, made of checked data alone.
@@ -32,6 +33,8 @@ pub enum Claim {
     Difference(VerifiedDifference),
     /// A period of heaps.
     Period(VerifiedPeriod),
+    /// A period of heaps where each player has their own moves.
+    Taking(VerifiedTaking),
     /// Equal or absorbing impartial games.
     Rows(VerifiedRows),
     /// A score.
@@ -60,6 +63,7 @@ impl fmt::Display for Verified {
             Claim::Order(claim) => claim.fmt(f),
             Claim::Difference(claim) => claim.fmt(f),
             Claim::Period(claim) => claim.fmt(f),
+            Claim::Taking(claim) => claim.fmt(f),
             Claim::Rows(claim) => claim.fmt(f),
             Claim::Score(claim) => claim.fmt(f),
             Claim::Search(claim) => claim.fmt(f),
