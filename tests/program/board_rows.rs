@@ -123,3 +123,23 @@ fn rows_of_the_standard_library_are_solved_on_bitboards() {
     ];
     assert_bitboards_agree(&uses, &asked);
 }
+
+/// Letters that depend on one cell each are a map of the cell: a row of n cells is not split into
+/// 2^n cases.
+#[test]
+fn letters_that_depend_on_a_cell_are_compiled_to_maps() {
+    let uses = [
+        "use coins (turning)",
+        "ruleset spin(row)\n  spin(join([if i == j then (if row[i] == \"a\" then \"b\" else \"c\") \
+         else row[i] for i in indices(row)]))  for j in indices(row) if row[j] != \"c\"\nend",
+        "ruleset fall(row)\n  fall(join([if i < j then row[i] else if row[i] == \"b\" then \"a\" \
+         else \".\" for i in indices(row)]))  for j in indices(row) if row[j] == \"b\"\nend",
+    ];
+    let asked = [
+        "nim_value(turning(\"1-3\", \"hthhhthh\"))",
+        "nim_value(turning(\"1+S\", \"hhhhhhhh\"))",
+        "nim_value(spin(\"abcabbca\") + *2)",
+        "nim_value(fall(\"abbab.bbab\"))",
+    ];
+    assert_bitboards_agree(&uses, &asked);
+}

@@ -57,7 +57,7 @@ fn ruleset(name: &str, rules: &[(String, String)], condition: &str) -> String {
 }
 
 proptest! {
-    #![proptest_config(crate::cases(60))]
+    #![proptest_config(crate::cases(36))]
 
     #[test]
     fn kernels_agree_with_the_interpreter(
@@ -235,7 +235,7 @@ fn partizan_sinking() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(crate::cases(60))]
+    #![proptest_config(crate::cases(36))]
 
     /// Periods of partizan rules by which heaps sink are proved, and hold in play.
     #[test]

@@ -13,7 +13,9 @@ use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 use std::sync::Arc;
 use tweedle_games::bitboard::Grid;
-use tweedle_games::bitboard::patterns::{BoardTest, CellSource, Image, Joined};
+use tweedle_games::bitboard::patterns::{
+    BoardTest, CellSource, CodeMap, Codes, Image, Joined, MAX_CODES,
+};
 use tweedle_games::board::{Board, Letters, Neighbour};
 
 /// Executes a builtin symbolically, with arguments some of which are unknown.
@@ -358,15 +360,63 @@ fn joined(reader: &mut Reader<'_>, args: &[Symbol]) -> Read<Joined> {
     Ok(Joined { codes: reader.among(letters), apart: pairs, corners, links: None, standing: None })
 }
 
+/// Returns the letter that the first members give together, and their number, if exactly one of
+/// them is present, and the content of one cell decides which.
+fn letter_of_cell<T: AsRef<[CellSource]>>(
+    members: &[(&Path, T)],
+    path: &Path,
+) -> Option<(CellSource, usize)> {
+    let mut map: CodeMap = std::array::from_fn(|code| code as u8);
+    let (mut decides, mut left) = (None, 0);
+    for (many, (condition, text)) in (1..).zip(members) {
+        let &[letter] = text.as_ref() else { return None };
+        let narrowed = |(before, now): (&Codes, &Codes)| before & !now != 0;
+        let mut cells = path.cells.iter().zip(condition.cells.iter());
+        let cell = cells.position(narrowed).filter(|_| !cells.any(narrowed))?;
+        let before = path.cells[cell];
+        if *decides.get_or_insert(cell) != cell
+            || !condition.tests.iter().all(|test| path.tests.contains(test))
+        {
+            return None;
+        }
+        let open = if many == 1 { before } else { left };
+        let codes = before & condition.cells[cell];
+        if codes & !open != 0 {
+            return None;
+        }
+        for code in (0..MAX_CODES).filter(|code| codes >> code & 1 == 1) {
+            map[code] = match letter {
+                CellSource::Code(code) => code,
+                CellSource::Cell(from) if usize::from(from) == cell => code as u8,
+                CellSource::Mapped(from, map) if usize::from(from) == cell => map[code],
+                _ => return None,
+            };
+        }
+        left = open & !codes;
+        if left == 0 {
+            return Some((CellSource::Mapped(cell as u16, map), many));
+        }
+    }
+    None
+}
+
 /// Concatenates the present members, which are strings.
 fn strung(reader: &Reader<'_>, members: &[(Path, Symbol)], path: &Path) -> Found {
     let mut cases: Vec<(Path, Vec<CellSource>)> = vec![(path.clone(), Vec::new())];
-    for (condition, member) in members {
-        let text = reader.text(member)?;
+    let texts = members.iter().map(|(condition, member)| Ok((condition, reader.text(member)?)));
+    let texts = texts.collect::<Read<Vec<_>>>()?;
+    let mut rest = &texts[..];
+    while let [(condition, text), others @ ..] = rest {
+        if let Some((source, many)) = letter_of_cell(rest, path) {
+            cases.iter_mut().for_each(|(_, before)| before.push(source));
+            rest = &rest[many..];
+            continue;
+        }
+        rest = others;
         let mut more = Vec::new();
         for (path, before) in cases {
             if let Some(path) = path.and(condition) {
-                more.push((path, [&before[..], &text].concat()));
+                more.push((path, [&before[..], text].concat()));
             }
             more.extend(path.without(condition).into_iter().map(|path| (path, before.clone())));
         }
