@@ -663,3 +663,16 @@ fn answers_without_a_certificate_say_why() {
     let mut two = session("using normal(2)");
     assert!(exported(&mut two, "{0|1} <= 1").unwrap_err().contains("three or more players"));
 }
+
+/// The period of heaps that are split has the certificate of their quotient, which is about heaps of
+/// all sizes.
+#[test]
+fn periods_by_quotients_are_certified_by_the_quotient() {
+    let mut s = session("use heaps (octal)");
+    for (play, order) in [("normal(3)", 31), ("misere", 40)] {
+        let query = format!("period(outcome(octal(\"0.77\")(n)) under {play} for n in 0..)");
+        let whole = certificate(&mut s, &query).unwrap();
+        let Ok(Claim::Quotient(found)) = claim(&whole) else { panic!("{:?}", claim(&whole)) };
+        assert!(found.order == order && found.all_sizes, "{play}: {found:?}");
+    }
+}

@@ -74,9 +74,8 @@ pub(super) fn of_outcome(
 pub(super) fn period(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let refused = |text: &str| {
         Err(Box::new(Problem::at(Code::Type, args.at(0), text).help(
-            "nim values of heaps that are taken and broken have one, and outcomes of heaps that \
-             are only taken: `certificate(period(nim_value(octal(\"0.77\")(n)) for n in 0..))`; \
-             for other heaps see `certificate(quotient(octal(\"0.77\"), 60))`",
+            "nim values and outcomes of heaps have one: \
+             `certificate(period(nim_value(octal(\"0.77\")(n)) for n in 0..))`",
         )))
     };
     let found = recognize::heaps_of_sequence(machine, args.get(0))?;
@@ -107,7 +106,14 @@ pub(super) fn period(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         (MovesOfHeaps::Taken(moves), Some(play)) => {
             show::taking_certificate(&moves, play, found, about)
         }
-        (MovesOfHeaps::Taken(_), None) => {
+        (MovesOfHeaps::Quotient(family, heaps), Some(play)) => {
+            let classes = query::quotient_of_family(machine, (family, heaps), play, args.span)?;
+            if classes.beyond.is_none() {
+                return refused("the quotient of these heaps does not cover all sizes");
+            }
+            show::certificate(machine, &classes)
+        }
+        (MovesOfHeaps::Taken(_) | MovesOfHeaps::Quotient(..), None) => {
             return refused("the period of this sequence has no certificate");
         }
     };

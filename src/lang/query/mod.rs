@@ -57,7 +57,7 @@ pub(crate) use order::BUT_NO_IMPARTIAL;
 pub use order::{are_equal, compare, first_query, incomparable};
 pub use order_words::rule_name;
 pub use question::{Answer, AtMost, Query, Request};
-pub use quotient::{class_of, element, elements, quotient_of};
+pub use quotient::{class_of, element, elements, quotient_of, quotient_of_family};
 pub use sided::sided;
 pub use sides::{NoStoppers, both_sides, shown_sides, side_game, sides, stoppers};
 pub use solver::{Solver, Strategy};

@@ -50,7 +50,36 @@ pub fn quotient_of(
             asked.push(machine.to_game(&made, span)?);
         }
     }
-    let result = scored(machine, &play, &mut asked);
+    of_games(machine, (&play, asked), (sizes, elements), label, span, |machine, asked| {
+        family_of(machine, heaps, asked)
+    })
+}
+
+/// Returns the quotient of the sums of the heaps of 1, 2, … tokens of a family.
+///
+/// # Errors
+/// They have no quotient, or a limit was exceeded.
+pub fn quotient_of_family(
+    machine: &mut Machine,
+    (family, heaps): (HeapFamily, Vec<SumId>),
+    play: &Play,
+    span: Span,
+) -> EvalResult<Classes> {
+    let sizes = heaps.len();
+    let label = format!("heaps of 1 to {sizes} tokens");
+    of_games(machine, (play, heaps), (sizes, MAX_ELEMENTS), label, span, |_, _| Ok(Some(family)))
+}
+
+/// Returns the quotient of the sums of some games; `family` recognizes their rules.
+fn of_games(
+    machine: &mut Machine,
+    (play, mut asked): (&Play, Vec<SumId>),
+    (sizes, elements): (usize, usize),
+    label: String,
+    span: Span,
+    family: impl FnOnce(&mut Machine, &[SumId]) -> EvalResult<Option<HeapFamily>>,
+) -> EvalResult<Classes> {
+    let result = scored(machine, play, &mut asked);
     let Some(scoring) = machine.placed(span, result)? else {
         let text = "a quotient must hold an outcome for each first player, and here there are too \
          many";
@@ -89,7 +118,7 @@ pub fn quotient_of(
     let by_rules = match sizes {
         0 => None,
         _ if scoring.sides() > 1 || scoring.ends() => None,
-        _ => family_of(machine, heaps, &asked)?,
+        _ => family(machine, &asked)?,
     };
     let beyond = by_rules.as_ref().and_then(|by_rules| {
         let numbers: Option<Vec<Option<usize>>> = closure.sums.iter().map(one).collect();

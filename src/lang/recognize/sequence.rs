@@ -10,9 +10,11 @@ use crate::lang::value::{Course, Items, Key, Report as _, Text, Value};
 use num_traits::ToPrimitive as _;
 use std::ops::Range;
 use std::sync::atomic::Ordering;
+use tweedle_games::game::SumId;
 use tweedle_games::heaps::HeapRules;
-use tweedle_games::period::{Period, Periodicity, observed, observed_growth};
+use tweedle_games::period::{Argument, Period, Periodicity, observed, observed_growth};
 use tweedle_games::play::{Coalition, Play};
+use tweedle_games::quotient::HeapFamily;
 
 /// The default number of terms that are examined if no theorem gives the period.
 pub const TERMS: usize = 1_000;
@@ -294,6 +296,8 @@ pub enum MovesOfHeaps {
     Digits(HeapRules),
     /// Each player takes tokens.
     Taken(Vec<Vec<TakenTokens>>),
+    /// The period follows from the quotient of these heaps, of 1, 2, … tokens, of a family.
+    Quotient(HeapFamily, Vec<SumId>),
 }
 
 /// Returns the heaps of a sequence `nim_value(heap(n))`, `outcome(heap(n))` or `last(heap(n))` over
@@ -353,7 +357,23 @@ fn heaps_of(
         _ => Some(machine.convention.clone().unwrap_or(Coalition::THREE.into())),
     };
     let course = heap_courses::heap_course(machine, &heaps, &question, most, game.span)?;
-    Ok(course.map(|course| HeapsOfSequence { moves, play, course }))
+    let Some(course) = course else { return Ok(None) };
+    let moves = match (&course.known, moves) {
+        (
+            Periodicity::Proved { argument: Argument::Quotient { checked, .. }, .. },
+            MovesOfHeaps::Digits(rules),
+        ) if let Some(family) = HeapFamily::from_rules(&rules) => {
+            let mut games = Vec::new();
+            for size in 1..=*checked {
+                machine.stack[frame.base + slot as usize] = Value::Int(size as i64);
+                let heap = machine.eval(game, frame)?;
+                games.push(machine.to_game(&heap, game.span)?);
+            }
+            MovesOfHeaps::Quotient(family, games)
+        }
+        (_, moves) => moves,
+    };
+    Ok(Some(HeapsOfSequence { moves, play, course }))
 }
 
 /// Returns the course of a query about games that depend on the variable.
