@@ -29,7 +29,8 @@ pub(crate) fn birthday_course(
     for n in 0..given {
         machine.tick(span)?;
         let here = (0..movers).flat_map(|mover| fixed.taken(mover, n));
-        first.push(here.map(|tokens| first[n - tokens] + 1).max().unwrap_or(0));
+        let day = |taken: Option<usize>| taken.map_or(0, |tokens| first[n - tokens]) + 1;
+        first.push(here.map(day).max().unwrap_or(0));
     }
     let found = stepped(&first, width, most, |last| -> EvalResult<i64> {
         machine.tick(span)?;

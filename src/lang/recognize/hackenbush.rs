@@ -1,7 +1,7 @@
 //! Recognizer of Hackenbush: rulesets about the edges of a graph in which a move cuts an edge, and
 //! what is cut off from the ground is removed. Theorems give the values of some positions.
 
-use super::patterns::{builtin, changed_argument, comprehension};
+use super::patterns::{builtin, changed_argument, comprehension, depends_only_on, is_member};
 use crate::lang::eval::Machine;
 use crate::lang::ir::{ClauseCode, Node, Prim, RuleAction, RuleCode, Term};
 use crate::lang::report::EvalResult;
@@ -82,25 +82,45 @@ fn owners_of(
 }
 
 /// Recognizes the rules: `is sum(R(piece) for piece in grounded_pieces(grounded(edges)))` unless
-/// this is the position itself, and `R(remove_at(edges, i)) for i in indices(edges)`. Requirements
-/// are about single edges, so that they hold for the options of a position.
+/// this is the position itself, and `R(remove_at(edges, i)) for i in indices(edges)`. The owner of
+/// an edge depends only on its label, `edges[i][2]`, and so do requirements: in play, edges have
+/// other places, and vertices other numbers.
 pub(super) fn shape(machine: &Machine, ruleset: &Ruleset) -> Option<EdgeGame> {
     let code = ruleset.lowered(machine);
-    let is_other = |rule: &(usize, &RuleCode)| {
-        !matches!(rule.1.kind, RuleAction::Require(..) | RuleAction::Players(_))
-    };
-    let rules: Vec<(usize, &RuleCode)> = code.rules.iter().enumerate().filter(is_other).collect();
-    let [(_, image), (rule, option)] = rules[..] else { return None };
-    let (edges, cut) = edge_cut(machine, ruleset, option)?;
-    let is_admitted = |rule: &RuleCode| match &rule.kind {
-        RuleAction::Require(condition, _) => {
-            rule.clauses.is_empty() && is_of_each_edge(machine, condition, edges)
+    let (mut image, mut option) = (None, None);
+    for (at, rule) in code.rules.iter().enumerate() {
+        let before = match &rule.kind {
+            RuleAction::Require(..) | RuleAction::Players(_) => None,
+            RuleAction::Is(_) => image.replace(rule).map(|_| at),
+            RuleAction::Option(_) | RuleAction::Labelled(..) => {
+                option.replace((at, rule)).map(|(at, _)| at)
+            }
+            RuleAction::Final(..) => Some(at),
+        };
+        if before.is_some() {
+            return None;
         }
-        _ => true,
+    }
+    let (rule, option) = option?;
+    let (edges, cut) = edge_cut(machine, ruleset, option)?;
+    let is_read = |rule: &RuleCode| match &rule.kind {
+        RuleAction::Require(condition, _) => {
+            rule.clauses.is_empty() && is_of_each_label(machine, condition, edges)
+        }
+        RuleAction::Players(count) => rule.clauses.is_empty() && !count.mentions(edges),
+        RuleAction::Labelled(label, _) => depends_only_on(label, &[edges, cut], &|node| {
+            matches!(&node.code, Term::Index(pair)
+                if pair.1.code == Term::Int(LABEL) && is_member(&pair.0, edges, cut))
+        }),
+        // The other rule, and the rest of this one, were read above.
+        RuleAction::Is(_) | RuleAction::Option(_) | RuleAction::Final(..) => true,
     };
-    (is_image(machine, ruleset, image, edges) && code.rules.iter().all(is_admitted))
+    (is_image(machine, ruleset, image?, edges) && code.rules.iter().all(is_read))
         .then_some(EdgeGame { edges, rule, cut })
 }
+
+/// The index of the label in an edge.
+const LABEL: i64 = 2;
 
 /// Returns the index of the argument with the edges, and the slot of the edge that is cut.
 fn edge_cut(machine: &Machine, ruleset: &Ruleset, rule: &RuleCode) -> Option<(u32, u32)> {
@@ -118,11 +138,18 @@ fn edge_cut(machine: &Machine, ruleset: &Ruleset, rule: &RuleCode) -> Option<(u3
         .then_some((edges, *cut))
 }
 
-/// Tests whether a requirement is `all(c for … in edges)` with a condition `c` on the edge only.
-fn is_of_each_edge(machine: &Machine, condition: &Node, edges: u32) -> bool {
+/// Tests whether a requirement does not depend on the edges, or is `all(c for (u, v, label) in
+/// edges)` with a condition `c` on the label only.
+fn is_of_each_label(machine: &Machine, condition: &Node, edges: u32) -> bool {
+    if !condition.mentions(edges) {
+        return true;
+    }
     let Some([all]) = builtin(machine, condition, Prim::All) else { return false };
-    comprehension(all).is_some_and(|(_, list, element)| {
-        list.code == Term::Local(edges) && !element.mentions(edges)
+    comprehension(all).is_some_and(|(slots, list, element)| {
+        let ends = slots.iter().take(LABEL as usize);
+        slots.len() > LABEL as usize
+            && list.code == Term::Local(edges)
+            && ends.chain([&edges]).all(|slot| !element.mentions(*slot))
     })
 }
 

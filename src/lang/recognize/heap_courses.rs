@@ -281,13 +281,17 @@ where
         let mut state = 0u128;
         let mut stopped: Option<Vec<SeatSet>> = None;
         for mover in 0..movers {
-            let nothing = rules.begin(mover as u8);
-            let mut tally = nothing;
-            for tokens in fixed.taken(mover, n) {
-                let score = part(before(tokens), (mover + 1) % movers)?;
+            let (mut tally, mut stops) = (rules.begin(mover as u8), true);
+            for taken in fixed.taken(mover, n) {
+                let next = (mover + 1) % movers;
+                let score = match taken {
+                    Some(tokens) => part(before(tokens), next)?,
+                    None => rules.score(rules.begin(next as u8)),
+                };
                 rules.fold(&mut tally, score);
+                stops = false;
             }
-            let score = if tally == nothing && heaps.decides {
+            let score = if stops && heaps.decides {
                 if stopped.is_none() {
                     stopped = Some(stop(machine, heaps, n as i64, players)?);
                 }
@@ -299,8 +303,10 @@ where
         }
         Some(state)
     };
-    // If a mover never moves, the ending rules apply to every heap.
-    if heaps.decides && fixed.stops() {
+    // If a mover never moves, the ending rules apply to every heap. The values of ends are added,
+    // and nothing has none.
+    let added = heaps.ruleset.code.adds() && fixed.leaves_nothing();
+    if heaps.decides && (fixed.stops() || added) {
         return Ok(None);
     }
     let given = width.max(uniform);

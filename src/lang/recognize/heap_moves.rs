@@ -31,8 +31,8 @@ pub(crate) enum Taken {
     /// Takes `tokens` tokens, if the heap has at least `least`. The move is for the players
     /// `whose`; `None` for all.
     Take { whose: Option<Vec<u8>>, tokens: u32, least: u32 },
-    /// Takes the whole heap, if it has exactly `tokens` tokens. The move is for the players
-    /// `whose`; `None` for all.
+    /// Leaves nothing of a heap that has exactly `tokens` tokens: the game 0, not an empty heap,
+    /// which may have moves or a `final` rule. The move is for the players `whose`; `None` for all.
     Whole { whose: Option<Vec<u8>>, tokens: u32 },
     /// Takes `tokens` tokens and splits the rest into two heaps of at least `smallest` tokens each,
     /// which must have different sizes if `unequal` is set.
@@ -61,7 +61,7 @@ pub(crate) struct HeapRuleset {
 pub(crate) struct FixedMoves {
     /// For each mover, the moves: the number of tokens taken, and the minimum size of the heap.
     pub(crate) moves: Vec<Vec<(usize, usize)>>,
-    /// For each mover, the sizes of the heaps that may be taken as a whole, besides these moves.
+    /// For each mover, the sizes of the heaps of which nothing may be left, besides these moves.
     whole: Vec<Vec<usize>>,
     /// The maximum number of tokens taken.
     pub(crate) width: usize,
@@ -108,18 +108,27 @@ fn may(whose: Option<&Vec<u8>>, mover: usize) -> bool {
 }
 
 impl FixedMoves {
-    /// Returns the numbers of tokens that a mover can take from a heap of `n` tokens.
-    pub(crate) fn taken(&self, mover: usize, n: usize) -> impl Iterator<Item = usize> + '_ {
+    /// Returns the numbers of tokens that a mover can take from a heap of `n` tokens; `None` for a
+    /// move that leaves nothing, not even an empty heap.
+    pub(crate) fn taken(&self, mover: usize, n: usize) -> impl Iterator<Item = Option<usize>> + '_ {
         let takes = self.moves[mover].iter().filter(move |(_, least)| n >= *least);
-        let whole = self.whole[mover].iter().copied().filter(move |size| *size == n);
-        takes.map(|(tokens, _)| *tokens).chain(whole)
+        let whole = self.whole[mover].iter().filter(move |size| **size == n);
+        takes.map(|(tokens, _)| Some(*tokens)).chain(whole.map(|_| None))
     }
 
-    /// Returns the moves of each mover.
-    pub(crate) fn listed(&self) -> Vec<Vec<TakenTokens>> {
+    /// Tests whether a mover can leave nothing of some heap.
+    pub(crate) fn leaves_nothing(&self) -> bool {
+        self.whole.iter().any(|whole| !whole.is_empty())
+    }
+
+    /// Returns the moves of each mover; `None` if an empty heap has one.
+    pub(crate) fn listed(&self) -> Option<Vec<Vec<TakenTokens>>> {
+        if self.whole.iter().any(|whole| whole.contains(&0)) {
+            return None;
+        }
         let takes = self.moves.iter().map(|own| own.iter().map(|(s, least)| (*s, *least, None)));
         let whole = self.whole.iter().map(|own| own.iter().map(|s| (*s, *s, Some(*s))));
-        takes.zip(whole).map(|(takes, whole)| takes.chain(whole).collect()).collect()
+        Some(takes.zip(whole).map(|(takes, whole)| takes.chain(whole).collect()).collect())
     }
 
     /// Tests whether a mover has no move in any large heap.

@@ -18,7 +18,8 @@ type Read<T> = Result<T, Unsupported>;
 /// The known facts about the heap, and about one of two heaps left.
 #[derive(Clone, Copy)]
 struct Case {
-    /// The minimum and the maximum size of the heap for which the option exists.
+    /// The minimum and the maximum size of the heap for which the option exists. Heaps may have a
+    /// negative size.
     least: i64,
     most: i64,
     part: Option<Part>,
@@ -68,7 +69,7 @@ struct Reader<'a> {
     scored: Vec<(Taken, Points)>,
     /// The least size of a heap for which there is a move.
     least: i64,
-    /// Set if a move can leave a heap of negative size.
+    /// Set if a move can take more tokens than there are.
     sinks: bool,
 }
 
@@ -111,6 +112,9 @@ fn heap_rules(
     scored: bool,
 ) -> Result<HeapRuleset, Unsupported> {
     let fails = |_| no("rules that fail").at(ruleset.code.span);
+    if !machine.compiles {
+        return Err(no("analysis of rules").at(ruleset.code.span));
+    }
     let slot = heap as u32;
     let code = ruleset.lowered(machine);
     // The `require` rules are checked for one heap, and must not depend on it.
@@ -122,11 +126,16 @@ fn heap_rules(
             {
                 "a requirement other than a natural number of tokens"
             }
-            RuleAction::Players(count) if count.mentions(slot) => {
+            RuleAction::Players(count) if count.mentions(slot) || !rule.clauses.is_empty() => {
                 "a number of players that depends on the heap"
             }
             RuleAction::Is(_) => "an `is` rule",
-            _ => continue,
+            // Options are read below, and `final` rules are run for each heap.
+            RuleAction::Require(..)
+            | RuleAction::Players(_)
+            | RuleAction::Option(_)
+            | RuleAction::Labelled(..)
+            | RuleAction::Final(..) => continue,
         };
         return Err(no(what).in_rule(rule.span));
     }
@@ -150,19 +159,23 @@ fn heap_rules(
             let option = match &rule.kind {
                 RuleAction::Option(option) => (None, option),
                 RuleAction::Labelled(label, option) => (Some(label), option),
-                _ => continue,
+                RuleAction::Require(..)
+                | RuleAction::Players(_)
+                | RuleAction::Is(_)
+                | RuleAction::Final(..) => continue,
             };
-            let any = Case { least: 0, most: i64::MAX, part: None, other: None };
+            let any = Case { least: i64::MIN, most: i64::MAX, part: None, other: None };
             if let Err(stop) = reader.clauses(&rule.clauses, any, option) {
                 return Ok(Err(stop.in_rule(rule.span)));
             }
         }
-        let endless = reader.sinks && reader.least < 1;
-        Ok(Ok((reader.moves, reader.scored, endless)))
+        // What sinks is read as a heap without moves.
+        let goes_on = reader.sinks && reader.least < 1;
+        Ok(Ok((reader.moves, reader.scored, goes_on)))
     });
-    let (moves, scored, endless) = moves.map_err(fails)??;
-    if endless {
-        return Err(no("a move from a heap of negative size").at(ruleset.code.span));
+    let (moves, scored, goes_on) = moves.map_err(fails)??;
+    if goes_on {
+        return Err(no("a move from an empty or negative heap").at(ruleset.code.span));
     }
     let decides = code.final_rule().is_some();
     Ok(HeapRuleset { ruleset: ruleset.clone(), args, heap, players, moves, decides, scored })
@@ -322,8 +335,8 @@ impl Reader<'_> {
         Ok(vec![match op {
             CmpOp::Ge => within(bound, i64::MAX),
             CmpOp::Gt => within(next(1)?, i64::MAX),
-            CmpOp::Le => within(0, bound),
-            CmpOp::Lt => within(0, next(-1)?),
+            CmpOp::Le => within(i64::MIN, bound),
+            CmpOp::Lt => within(i64::MIN, next(-1)?),
             CmpOp::Eq => within(bound, bound),
             _ => return Err(unsupported),
         }])
@@ -376,9 +389,15 @@ impl Reader<'_> {
 
     /// Adds the move to an option.
     fn option(&mut self, case: Case, (label, option): Move<'_>) -> Read<()> {
-        if case.least > case.most {
+        let least = case.part.and_then(Part::least_heap).unwrap_or(i64::MIN).max(case.least);
+        if least > case.most {
             return Ok(());
         }
+        self.least = self.least.min(least);
+        if case.most < 0 {
+            return Ok(());
+        }
+        let case = Case { least: case.least.max(0), ..case };
         let mut whose = None;
         if let Some(label) = label {
             if label.mentions(self.heap) {
@@ -400,7 +419,6 @@ impl Reader<'_> {
         if how != How::Plain && whose.is_some() {
             return stop("an entailing move of one player");
         }
-        self.least = self.least.min(case.least);
         let mut left = Vec::new();
         if let Some(points) = &mut self.points {
             points.clear();
@@ -423,7 +441,7 @@ impl Reader<'_> {
                     && (floored || self.has_negative_heaps());
                 if may_sink {
                     // Smaller heaps are taken as a whole: what is left has no moves.
-                    self.sinks |= !floored;
+                    self.sinks = true;
                     for tokens in least..tokens {
                         let whose = whose.clone();
                         self.push(HeapMove { taken: Taken::Whole { whose, tokens }, how });
@@ -551,6 +569,13 @@ impl Case {
 }
 
 impl Part {
+    /// Returns the least size of a heap of which there is such a part; `None` if it is not known.
+    fn least_heap(self) -> Option<i64> {
+        let least = self.low.checked_mul(if self.halved { 2 } else { 1 })?;
+        let grows = (self.high.heap, self.high.part) == (1, 0);
+        least.checked_sub(self.high.constant).filter(|_| grows)
+    }
+
     /// Returns the part such that it is one of all pairs of heaps left, if the other heap has the
     /// given size, and a range that leaves all pairs: both ranges begin with the same size, or one
     /// of the heaps is at most as large as the other.

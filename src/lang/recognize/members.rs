@@ -2,9 +2,9 @@
 //! of positions with one member each, under every convention: by induction, a move in a member
 //! leaves the others as they are.
 
-use super::patterns::{builtin, changed_argument};
+use super::patterns::{builtin, changed_argument, comprehension, depends_only_on, is_member};
 use crate::lang::eval::Machine;
-use crate::lang::ir::{Capture, ClauseCode, Node, Prim, RuleAction, RuleCode, Term};
+use crate::lang::ir::{ClauseCode, Node, Prim, RuleAction, RuleCode, Term};
 use crate::lang::rules;
 use crate::lang::value::{Ruleset, Value};
 use tweedle_games::game::{GameId, SumId};
@@ -108,7 +108,8 @@ fn is_of_member(
     };
     let is_list = |node: &Node| node.code == Term::Local(list);
     let is_place = |node: &Node| node.code == Term::Local(*place);
-    let of_member = |node: &Node| depends_on_member(node, list, *place);
+    let own = |node: &Node| is_member(node, list, *place);
+    let of_member = |node: &Node| depends_only_on(node, &[list, *place], &own);
     let clause = |clause: &ClauseCode| match clause {
         ClauseCode::For(slots, source) => {
             !slots.contains(&list) && !slots.contains(place) && of_member(source)
@@ -123,26 +124,6 @@ fn is_of_member(
         && rest.iter().all(clause)
 }
 
-/// Tests whether an expression uses the list and the place only for the member at the place.
-fn depends_on_member(node: &Node, list: u32, place: u32) -> bool {
-    match &node.code {
-        Term::Index(pair)
-            if pair.0.code == Term::Local(list) && pair.1.code == Term::Local(place) =>
-        {
-            true
-        }
-        Term::Local(slot) => *slot != list && *slot != place,
-        Term::Stream(_) | Term::Lambda(_) => {
-            !node.looks_at(&|slot| slot == Capture::Local(list) || slot == Capture::Local(place))
-        }
-        _ => {
-            let mut all = true;
-            node.each_child(&mut |child| all = all && depends_on_member(child, list, place));
-            all
-        }
-    }
-}
-
 /// Tests whether a requirement holds for a list exactly if it holds for each list of one member, or
 /// does not depend on the list.
 fn is_about_each(machine: &Machine, condition: &Node, list: u32) -> bool {
@@ -150,7 +131,7 @@ fn is_about_each(machine: &Machine, condition: &Node, list: u32) -> bool {
         return true;
     }
     let Some([all]) = builtin(machine, condition, Prim::All) else { return false };
-    super::patterns::comprehension(all).is_some_and(|(slots, source, element)| {
+    comprehension(all).is_some_and(|(slots, source, element)| {
         source.code == Term::Local(list) && !slots.contains(&list) && !element.mentions(list)
     })
 }

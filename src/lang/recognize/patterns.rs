@@ -1,7 +1,7 @@
 //! Patterns of lowered rules, for recognizers of games that are known.
 
 use crate::lang::eval::Machine;
-use crate::lang::ir::{ClauseCode, Collection, Node, Prim, Term};
+use crate::lang::ir::{Capture, ClauseCode, Collection, Node, Prim, Term};
 use crate::lang::value::{Ruleset, Value};
 
 /// Returns the arguments of a call of a builtin.
@@ -37,6 +37,29 @@ pub(super) fn changed_argument<'n>(
     let mut changed = (0..).zip(args).filter(|(at, arg)| arg.code != Term::Local(*at));
     let only = changed.next().filter(|_| changed.next().is_none());
     only.filter(|_| args.len() == ruleset.code.params.len())
+}
+
+/// Tests whether an expression uses some slots only in subexpressions that `is` accepts.
+pub(super) fn depends_only_on(node: &Node, slots: &[u32], is: &dyn Fn(&Node) -> bool) -> bool {
+    match &node.code {
+        _ if is(node) => true,
+        Term::Local(slot) => !slots.contains(slot),
+        Term::Stream(_) | Term::Lambda(_) => !node.looks_at(&|place| match place {
+            Capture::Local(slot) => slots.contains(&slot),
+            Capture::Captured(_) => false,
+        }),
+        _ => {
+            let mut all = true;
+            node.each_child(&mut |child| all = all && depends_only_on(child, slots, is));
+            all
+        }
+    }
+}
+
+/// Tests whether an expression is `list[place]`, both slots.
+pub(super) fn is_member(node: &Node, list: u32, place: u32) -> bool {
+    matches!(&node.code, Term::Index(pair)
+        if pair.0.code == Term::Local(list) && pair.1.code == Term::Local(place))
 }
 
 /// Returns the slots, the source and the element of `element for slots in source`, an argument of a

@@ -346,10 +346,11 @@ fn heaps_of(
     let Some(Ok(heaps)) = heaps else { return Ok(None) };
     let moves = match (heaps.digits(), heaps.players) {
         (Ok(rules), _) => MovesOfHeaps::Digits(rules),
-        (_, Some(players)) if !heaps.decides => match fixed_moves(&heaps, players.into()) {
-            Some(moves) => MovesOfHeaps::Taken(moves.listed()),
-            None => return Ok(None),
-        },
+        (_, Some(players)) if !heaps.decides => {
+            let listed = fixed_moves(&heaps, players.into()).and_then(|moves| moves.listed());
+            let Some(listed) = listed else { return Ok(None) };
+            MovesOfHeaps::Taken(listed)
+        }
         _ => return Ok(None),
     };
     let play = match question {

@@ -51,7 +51,8 @@ pub(crate) fn value_course(
     let step = |machine: &mut Machine, n: usize, before: &dyn Fn(usize) -> SumId| {
         let mut options: [Vec<SumId>; 2] = [Vec::new(), Vec::new()];
         for (player, options) in options.iter_mut().enumerate() {
-            options.extend(fixed.taken(player, n).map(before));
+            let left = |taken: Option<usize>| taken.map_or(SumId::ZERO, before);
+            options.extend(fixed.taken(player, n).map(left));
         }
         let stopped = options.iter().filter(|options| options.is_empty()).count();
         if heaps.decides && stopped > 0 {
@@ -247,7 +248,8 @@ fn ordered(
     for n in 0..given {
         // Index 0 is the game without options, and heap n has index n + 1.
         let options = |player: usize| -> Vec<usize> {
-            fixed.taken(player, n).map(|tokens| n - tokens + 1).collect()
+            let left = |taken: Option<usize>| taken.map_or(0, |tokens| n - tokens + 1);
+            fixed.taken(player, n).map(left).collect()
         };
         let mut both = [options(LEFT), options(RIGHT)];
         if heaps.decides && both.iter().all(Vec::is_empty) {
