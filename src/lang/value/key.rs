@@ -1,6 +1,7 @@
 //! Keys: a total order and a hash of values, for members of sets, keys of maps and memoization.
 
 use super::{MadeFor, Value};
+use crate::lang::ir::Player;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::ToPrimitive;
@@ -168,8 +169,8 @@ fn floor(v: &Value) -> Cow<'_, BigInt> {
     }
 }
 
-/// Tests whether two values are equal, and their games were made for equal numbers of players. Then
-/// they have the same answers.
+/// Tests whether two values are equal, and their games, players and seats were made for equal
+/// numbers of players. Then they have the same answers.
 pub(crate) fn identical(a: &Value, b: &Value) -> bool {
     if let (Value::Int(a), Value::Int(b)) = (a, b) {
         return a == b;
@@ -177,8 +178,8 @@ pub(crate) fn identical(a: &Value, b: &Value) -> bool {
     compare(a, b).is_eq() && made_for(std::slice::from_ref(a)) == made_for(std::slice::from_ref(b))
 }
 
-/// Returns the numbers of players that the games in some values were made for, in a fixed order;
-/// empty if no game has one.
+/// Returns the numbers of players that the games, players and seats in some values were made for, in
+/// a fixed order; empty if none has one.
 pub(crate) fn made_for(values: &[Value]) -> Vec<MadeFor> {
     let mut all = Vec::new();
     for value in values {
@@ -191,6 +192,10 @@ fn note_made_for(value: &Value, all: &mut Vec<MadeFor>) {
     match value {
         Value::Game(_, made) => all.push(*made),
         Value::Int(0) => all.push(MadeFor::ANY),
+        // `C` equals `C1`, which has another text and exists for more players; so with seats.
+        Value::Player(Player::Center) => all.push(MadeFor::labelled(3)),
+        Value::Player(_) => all.push(MadeFor::ANY),
+        Value::Seats(seats) => all.push(MadeFor::labelled(seats.players())),
         Value::List(items) | Value::Tuple(items) | Value::Sequence(items) => {
             tweedle_base::with_stack(|| {
                 for item in items.iter() {

@@ -50,6 +50,11 @@ impl Seats {
         Some(if self.bits & PREVIOUS != 0 { low | last } else { low })
     }
 
+    /// Returns the number of players, or 0 if it is unknown.
+    pub const fn players(self) -> u8 {
+        self.players
+    }
+
     /// Returns whether all seats are in the other set.
     pub fn is_subset(self, other: Seats) -> bool {
         self.bits & !other.bits == 0
