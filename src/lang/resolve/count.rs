@@ -3,11 +3,12 @@
 use super::expr::Resolver;
 use crate::lang::ir::{Node, Player, RuleAction, RuleCode, Term};
 use crate::lang::report::{Code, Problem};
-use crate::lang::syntax::{Expr, ExprKind, FinalKind, Items, Rule, RuleKind, Span};
+use crate::lang::syntax::{BinOp, Expr, ExprKind, FinalKind, Items, Rule, RuleKind, Span};
 
 impl Resolver<'_> {
     /// Returns the number of players of a ruleset if its rules name players who move or who win at
-    /// the end: the least for which these names exist, and 3 for `C`.
+    /// the end: the least for which these names exist, and 3 for `C`; or if an option is a literal
+    /// with bars: that of the literal.
     pub(super) fn players_of(&mut self, rules: &[RuleCode], at: Span) -> Option<u8> {
         let stated = rules.iter().find_map(|rule| match &rule.kind {
             RuleAction::Players(count) => Some(count),
@@ -25,6 +26,13 @@ impl Resolver<'_> {
         });
         if adds && self.mentioned.is_empty() {
             return Some(2);
+        }
+        let bars = rules.iter().find_map(|rule| match &rule.kind {
+            RuleAction::Option(option) | RuleAction::Is(option) => sides(option),
+            _ => None,
+        });
+        if bars.is_some() && self.mentioned.is_empty() {
+            return bars;
         }
         // A `final` rule may name seats only, which exist for any number of players.
         if !labels && (!ends || self.mentioned.is_empty()) {
@@ -148,6 +156,16 @@ impl Resolver<'_> {
                 Problem::at(Code::Players, rule.span, text).also(first.span, label).help(help),
             );
         }
+    }
+}
+
+/// Returns the number of players of a literal with bars, alone, in a sum or as an option.
+fn sides(game: &Node) -> Option<u8> {
+    match &game.code {
+        Term::Bars(bars) => u8::try_from(bars.sides.len()).ok(),
+        Term::Binary(BinOp::Add | BinOp::Sub, pair) => sides(&pair.0).or_else(|| sides(&pair.1)),
+        Term::Game(options) => options.iter().find_map(sides),
+        _ => None,
     }
 }
 

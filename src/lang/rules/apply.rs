@@ -43,14 +43,18 @@ fn rewrite(machine: &mut Machine, position: &Position, image: SumId, span: Span)
     if let (Err(Halt::Unsupported(_)), None) = (&result, position.players)
         && let Some(players) = machine.arena.players(image)
     {
-        let name = &position.ruleset.code.name;
-        let text = format!("this game is for {players} players, and `{name}` names no players");
-        let problem = Problem::at(Code::Players, span, text);
-        return Err(Box::new(
-            problem.help(format!("begin the rules with a line `players {players}`")),
-        ));
+        return Err(names_no_players(&position.ruleset, players, span));
     }
     machine.placed(position.ruleset.code.span, result)
+}
+
+/// Returns the diagnostic for a game for a number of players in rules that do not determine one.
+#[cold]
+fn names_no_players(ruleset: &Ruleset, players: u8, span: Span) -> Box<Problem> {
+    let name = &ruleset.code.name;
+    let text = format!("this game is for {players} players, and `{name}` names no players");
+    let help = format!("begin the rules with a line `players {players}`");
+    Box::new(Problem::at(Code::Players, span, text).help(help))
 }
 
 /// Applies the rules of a position for one player, and stores that player's options in the arena,
@@ -289,6 +293,11 @@ fn option_of(
     match machine.handed(option, frame)? {
         Small::Int(0) => Ok(SumId::ZERO),
         other => match other.as_game() {
+            // The arena does not know for how many players an impartial form was made.
+            Some((_, made)) if made.is_labelled() && machine.convention.is_none() => {
+                let players = made.players().unwrap_or(2);
+                Err(names_no_players(ruleset, players, option.span))
+            }
             Some((game, _)) => Ok(game),
             None => Err(no_option(machine, other, ruleset, option.span)),
         },

@@ -31,6 +31,10 @@ impl<'r> Run<'r> {
         self.return_points();
         let cell = match closed {
             Closed::Value(node, Type::Game) => match self.closed_value(node)? {
+                // The interpreter reports a game for a number of players that rules do not have.
+                Value::Game(_, made) if made.is_labelled() && self.machine.convention.is_none() => {
+                    return Err(Abort::Unsupported);
+                }
                 Value::Game(game, _) => Cell::Game(self.machine.arena.parts(game).to_vec()),
                 Value::Int(0) => Cell::Game(Vec::new()),
                 _ => return Err(Abort::Unsupported),
