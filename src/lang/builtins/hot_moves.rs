@@ -1,13 +1,13 @@
 //! The builtin `best_moves` for two-player normal play: moves in a sum by temperature.
 
 use super::values::{value_of, worked};
-use super::winning_moves::without;
+use super::winning_moves::{MovesAsked, without};
 use crate::lang::eval::{Args, Machine};
 use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::value::{Value, number};
 use std::sync::Arc;
-use tweedle_games::game::{self, SumId};
-use tweedle_games::play::Play;
+use tweedle_games::game::{self, Dyadic, SumId};
+use tweedle_games::play::{Coalition, Play};
 use tweedle_games::two::{Component, Side, Strategy, Thermograph};
 
 /// Returns the moves of a temperature strategy, if the arguments request one: for two players,
@@ -91,7 +91,17 @@ fn moves(
             moves.push(after);
         }
     }
-    Ok(moves)
+    if components.iter().any(|component| component.graph.temperature > Dyadic::ZERO) {
+        return Ok(moves);
+    }
+    // Numbers and infinitesimals decide, which temperature does not tell.
+    let asked = MovesAsked { game, convention: Coalition::TWO, first: player };
+    let winning: Vec<SumId> = asked.moves(machine, args)?.into_iter().map(|it| it.2).collect();
+    if moves.iter().any(|after| winning.contains(after)) {
+        moves.retain(|after| winning.contains(after));
+        return Ok(moves);
+    }
+    Ok(if winning.is_empty() { moves } else { winning })
 }
 
 fn thermograph(machine: &mut Machine, game: SumId, args: &Args) -> EvalResult<Arc<Thermograph>> {

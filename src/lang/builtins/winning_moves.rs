@@ -14,11 +14,11 @@ pub(super) fn table() -> Vec<Native> {
 }
 
 /// A query for winning moves: the game, the convention and the player to move.
-struct MovesAsked {
-    game: SumId,
-    convention: Coalition,
+pub(super) struct MovesAsked {
+    pub(super) game: SumId,
+    pub(super) convention: Coalition,
     /// The player to move; 0 if the outcome does not depend on it.
-    first: u8,
+    pub(super) first: u8,
 }
 
 impl MovesAsked {
@@ -48,7 +48,11 @@ impl MovesAsked {
     }
 
     /// Returns the options that win, component by component, and the component of each.
-    fn moves(&self, machine: &mut Machine, args: &Args) -> EvalResult<Vec<(SumId, SumId, SumId)>> {
+    pub(super) fn moves(
+        &self,
+        machine: &mut Machine,
+        args: &Args,
+    ) -> EvalResult<Vec<(SumId, SumId, SumId)>> {
         let options = game::options_for(machine, self.game, self.first);
         machine.placed(args.span, options)?;
         // All components have been expanded.
