@@ -32,13 +32,19 @@ impl Machine {
         frame: Frame<'_>,
         span: Span,
     ) -> EvalResult<Value> {
-        let mut left = self.eval(first, frame)?;
+        let (mut left, mut left_node) = (self.eval(first, frame)?, first);
         for (i, (op, player, operand)) in rest.iter().enumerate() {
             let player = match player {
                 Some(player) => Some((self.eval(player, frame)?, player.span)),
                 None => None,
             };
-            let right = self.eval(operand, frame)?;
+            let mut right = self.eval(operand, frame)?;
+            let is_game =
+                |node: &Node, value: &Value| node.is_numeral() || matches!(value, Value::Game(..));
+            if is_game(left_node, &left) && is_game(operand, &right) && *op != CmpOp::In {
+                left = self.eval_game(left_node, left, frame)?;
+                right = self.eval_game(operand, right, frame)?;
+            }
             let result = match player {
                 Some(player) => {
                     let player = Some((&player.0, player.1));
@@ -59,7 +65,7 @@ impl Machine {
             if i + 1 == rest.len() {
                 break;
             }
-            left = right;
+            (left, left_node) = (right, operand);
         }
         Ok(Value::Bool(true))
     }

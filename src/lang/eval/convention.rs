@@ -46,6 +46,12 @@ impl Machine {
         }
     }
 
+    /// Tests whether numbers in a sum of games are games, so that they may not be added first: in
+    /// misère play of two, `1 + -1` is not 0.
+    pub(super) fn numbers_are_games(&self) -> bool {
+        matches!(&self.convention, Some(Play::Coalition(c)) if *c == Coalition::misere())
+    }
+
     /// Returns the number of players that a game was made for, as determined by bars, rules, or its
     /// form.
     pub(crate) fn made_for(&self, value: &Value) -> MadeFor {

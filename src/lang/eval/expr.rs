@@ -63,6 +63,13 @@ impl Machine {
         self.small(branch, frame)
     }
 
+    /// Tests whether a parameter of a builtin is a game: it is named by a capital letter.
+    fn takes_game(&self, id: u32, at: usize) -> bool {
+        let params = self.natives().get(id as usize).map(|native| &native.usage.params[..]);
+        let param = params.and_then(|params| params.get(at));
+        param.is_some_and(|param| param.starts_with(char::is_uppercase))
+    }
+
     #[inline(never)]
     fn eval_other(&mut self, node: &Node, frame: Frame<'_>) -> EvalResult<Value> {
         Ok(match &node.code {
@@ -81,7 +88,12 @@ impl Machine {
                 if let Some(explained) = self.explained(*id, args, frame, node.span)? {
                     return Ok(explained);
                 }
-                let values = self.values(args, frame)?;
+                let mut values = self.values(args, frame)?;
+                for (at, arg) in args.iter().enumerate() {
+                    if arg.is_sum_of_numerals() && self.takes_game(*id, at) {
+                        values[at] = self.eval_game(arg, values[at].clone(), frame)?;
+                    }
+                }
                 let spans = args.iter().map(|a| a.span).collect();
                 return self.native(*id, values, spans, node.span);
             }

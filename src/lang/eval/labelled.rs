@@ -241,6 +241,54 @@ impl Machine {
         Ok(Value::Game(self.arena.single(form), MadeFor::labelled(players)))
     }
 
+    /// Returns the game in place of the value of a sum of numbers as they are written, which in
+    /// misère play of two is a sum of games.
+    pub(super) fn eval_game(
+        &mut self,
+        node: &Node,
+        value: Value,
+        frame: Frame<'_>,
+    ) -> EvalResult<Value> {
+        match node.is_sum_of_numerals() && self.numbers_are_games() {
+            true => self.eval_for(2, node, frame),
+            false => Ok(value),
+        }
+    }
+
+    /// Evaluates operations from the left. If all are sums and differences, and some operand is a
+    /// game, numbers are games for two players.
+    pub(super) fn sum_of_numbers_and_games(
+        &mut self,
+        first: &Node,
+        rest: &[(BinOp, &Node)],
+        frame: Frame<'_>,
+    ) -> EvalResult<Value> {
+        let mut values = Vec::with_capacity(rest.len() + 1);
+        for node in [first].into_iter().chain(rest.iter().map(|(_, node)| *node)) {
+            values.push((self.eval(node, frame)?, node));
+        }
+        let games = values.iter().any(|(value, _)| matches!(value, Value::Game(..)))
+            && rest.iter().all(|(op, _)| matches!(op, BinOp::Add | BinOp::Sub));
+        let mut total: Option<(Value, Span)> = None;
+        for (at, (mut value, node)) in values.into_iter().enumerate() {
+            if games {
+                value = self.eval_game(node, value, frame)?;
+            }
+            total = Some(match total {
+                None => (value, node.span),
+                Some((total, span)) => {
+                    let (op, spans) = (rest[at - 1].0, (span, node.span));
+                    let sum = match games {
+                        true => self.operate_for(2, op, (&total, &value), spans),
+                        false => self.operate(op, &total, &value, span.to(node.span)),
+                    };
+                    (sum?, span.to(node.span))
+                }
+            });
+        }
+        Ok(total.map_or(Value::Absent, |(total, _)| total))
+    }
+
     /// Evaluates an expression inside a literal with bars. Its operators `+` and `-` are those of
     /// games for as many players as the literal has, whatever the convention in force. So with two
     /// players a number in a sum is a game, just as it is by itself.
@@ -282,7 +330,7 @@ impl Machine {
         let span = at.to(beside);
         let report = [a, b].iter().any(|value| matches!(value, Value::Report(_)));
         let game = [a, b].iter().any(|value| matches!(value, Value::Game(..)));
-        if report || !game {
+        if report || !game && !(players == 2 && self.numbers_are_games()) {
             return self.operate(op, a, b, span);
         }
         let made = self.made_together([self.made_for(a), self.made_for(b)], span)?;

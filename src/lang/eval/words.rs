@@ -59,9 +59,25 @@ impl Machine {
         {
             return self.small_other(node, frame);
         }
+        let numbers = pair.0.is_sum_of_numerals() || pair.1.is_sum_of_numerals();
+        if numbers && self.numbers_are_games() {
+            return self.sum_of_games(&pair.0, &[(*op, &pair.1)], frame);
+        }
         let a = self.operand(&pair.0, frame)?;
         let b = self.operand(&pair.1, frame)?;
         self.combined(*op, a, b, || node.span)
+    }
+
+    #[cold]
+    fn sum_of_games(
+        &mut self,
+        first: &Node,
+        rest: &[(BinOp, &Node)],
+        frame: Frame<'_>,
+    ) -> Quick<Small> {
+        let value = self.sum_of_numbers_and_games(first, rest, frame);
+        let value = self.quick(value)?;
+        Ok(self.hand(value))
     }
 
     /// Evaluates `a ∘ b ∘ c …`, from the left.
@@ -70,6 +86,10 @@ impl Machine {
         let Term::Chain(first, rest) = &node.code else { return self.small_other(node, frame) };
         if let Some(n) = self.quick_chain(first, rest, frame) {
             return Ok(Small::Int(n));
+        }
+        if self.numbers_are_games() {
+            let rest: Vec<(BinOp, &Node)> = rest.iter().map(|(op, node)| (*op, node)).collect();
+            return self.sum_of_games(first, &rest, frame);
         }
         let mut total = self.operand(first, frame)?;
         for (op, operand) in rest {

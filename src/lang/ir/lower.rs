@@ -251,7 +251,10 @@ impl<'d> Lowering<'d> {
             all.push(one);
             left = right;
         }
-        let all = Term::And(all);
+        let all = match <[Node; 1]>::try_from(all) {
+            Ok([one]) => one.code,
+            Err(all) => Term::And(all),
+        };
         match bindings.is_empty() {
             true => all,
             false => Term::Let(bindings, Box::new(Node { span, code: all })),

@@ -1,6 +1,7 @@
 //! Free variables: the slots that an expression uses, and their replacement.
 
 use super::{Capture, Node, Term};
+use crate::lang::syntax::BinOp;
 use std::borrow::Cow;
 
 /// The maximum number of expressions in one whose names were replaced.
@@ -51,6 +52,32 @@ impl Node {
                 self.each_child_mut(&mut |child| whole &= child.replace(of));
                 whole
             }
+        }
+    }
+
+    /// Tests whether the expression is a number as it is written, or a sum of such numbers.
+    pub fn is_numeral(&self) -> bool {
+        match &self.code {
+            Term::Int(_) | Term::Big(_) => true,
+            Term::Neg(node) => node.is_numeral(),
+            Term::Binary(BinOp::Div, pair) => pair.0.is_numeral() && pair.1.is_numeral(),
+            _ => self.is_sum_of_numerals(),
+        }
+    }
+
+    /// Tests whether the expression is a sum or difference of numbers as they are written.
+    pub fn is_sum_of_numerals(&self) -> bool {
+        match &self.code {
+            Term::Binary(BinOp::Add | BinOp::Sub, pair) => {
+                pair.0.is_numeral() && pair.1.is_numeral()
+            }
+            Term::Chain(first, rest) => {
+                let sum = |(op, node): &(BinOp, Node)| {
+                    matches!(op, BinOp::Add | BinOp::Sub) && node.is_numeral()
+                };
+                first.is_numeral() && rest.iter().all(sum)
+            }
+            _ => false,
         }
     }
 

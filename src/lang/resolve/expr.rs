@@ -156,7 +156,14 @@ impl Resolver<'_> {
                 if let [only] = rest.as_slice()
                     && only.player.is_none()
                 {
-                    Term::Compare(only.op, self.pair(first, &only.operand))
+                    let pair = self.pair(first, &only.operand);
+                    // `1 + -1` may be a sum of games.
+                    if pair.0.is_sum_of_numerals() || pair.1.is_sum_of_numerals() {
+                        let (first, second) = *pair;
+                        Term::Compares(Box::new(first), vec![(only.op, None, second)])
+                    } else {
+                        Term::Compare(only.op, pair)
+                    }
                 } else {
                     let first = self.boxed(first);
                     let rest = rest
