@@ -59,6 +59,7 @@ mod lsp_runs;
 mod manual;
 mod members;
 mod modules;
+mod mutated;
 mod nested_rules;
 mod newcomer;
 mod options;
