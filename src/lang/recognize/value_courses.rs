@@ -8,7 +8,7 @@ use crate::lang::syntax::Span;
 use crate::lang::value::{Course, Key, MadeFor, Value};
 use tweedle_games::game::SumId;
 use tweedle_games::order::{self, Simplify};
-use tweedle_games::period::{Growth, OrderedGames, Periodicity, by_order, window};
+use tweedle_games::period::{OrderedGames, Periodicity, by_order, window};
 use tweedle_games::play::{Coalition, SeatSet};
 use tweedle_games::two::{self, Recurrence};
 
@@ -18,10 +18,6 @@ const RIGHT: usize = 1;
 
 /// The maximum sum of preperiod and period up to which all values are computed.
 const MAX_PERIOD_END: u64 = 1 << 14;
-
-/// For each context of the effort, the maximum number of sums of four games, or blocks of them,
-/// that are examined for a saltus.
-const MAX_SUMS_PER_CONTEXT: u64 = 5000;
 
 /// Returns the canonical forms of heaps from which tokens are only taken. Comparisons show whether
 /// and where the values repeat. Only then are the canonical forms computed, since otherwise they
@@ -99,21 +95,16 @@ pub(crate) fn value_course(
     let ordered = match ordered(machine, heaps, &fixed, given) {
         None => None,
         Some(games) => {
-            let mut poll = || machine.tick(span);
-            // The order of the values is cheap. If it leaves a saltus open, search for the saltus
-            // before examining sums of four values.
-            match by_order(&games, 0, &mut poll)? {
-                Some(Periodicity::Never { growth, .. }) if !growth.is_refuted() => {
-                    if !heaps.decides
-                        && let Some(course) = grown(machine, &first, &fixed.moves, span)?
-                    {
-                        return Ok(Some(course));
-                    }
-                    let sums = u64::from(machine.effort.contexts) * MAX_SUMS_PER_CONTEXT;
-                    by_order(&games, sums, &mut || machine.tick(span))?
-                }
-                known => known,
+            let known = by_order(&games, &mut || machine.tick(span))?;
+            // The order of the values is cheap. Where it leaves a saltus open, search for it.
+            if let Some(Periodicity::Never { growth, .. }) = &known
+                && !growth.is_refuted()
+                && !heaps.decides
+                && let Some(course) = grown(machine, &first, &fixed.moves, span)?
+            {
+                return Ok(Some(course));
             }
+            known
         }
     };
     let next = |machine: &mut Machine, before: &[SumId], n: usize| {
@@ -122,25 +113,6 @@ pub(crate) fn value_course(
         value.map(|value| machine.placed(span, value)).transpose()
     };
     match ordered {
-        Some(Periodicity::Never { from, step, growth: Growth::Saltus { preperiod, period } }) => {
-            let mut values = first;
-            while values.len() <= (preperiod + period) as usize
-                && let Some(value) = next(machine, &values, values.len())?
-            {
-                values.push(value);
-            }
-            let saltus = match values.get((preperiod + period) as usize) {
-                Some(later) => {
-                    let step = difference(machine, *later, values[preperiod as usize], span)?;
-                    Some(Key(step))
-                }
-                None => None,
-            };
-            let values = values.iter().map(|value| for_two(*value)).collect();
-            let growth = Growth::Saltus { preperiod, period };
-            let known = Periodicity::Never { from, step, growth };
-            return Ok(Some(Course { values, known, saltus }));
-        }
         Some(known @ Periodicity::Never { .. }) => {
             let values = first.iter().map(|value| for_two(*value)).collect();
             return Ok(Some(Course::new(values, known)));
@@ -222,19 +194,6 @@ fn grown(
 /// Wraps a two-player game.
 fn for_two(game: SumId) -> Key {
     Key(Value::Game(game, MadeFor::TWO))
-}
-
-/// Returns the canonical form of `a − b`.
-fn difference(machine: &mut Machine, a: SumId, b: SumId, span: Span) -> EvalResult<Value> {
-    let negative = machine.negative(&Value::game(b), 2, span)?;
-    let negative = machine.to_game(&negative, span)?;
-    let sum = machine.arena.add(a, negative);
-    let sum = machine.placed(span, sum)?;
-    let value = machine.lend(|machine, found| -> Result<SumId, Failure> {
-        let value = found.values.value(machine, sum)?;
-        Ok(found.values.game(&mut machine.arena, value)?)
-    });
-    machine.placed(span, value).map(|game| for_two(game).0)
 }
 
 /// Returns the heaps as ordered games. Stops are the integers 1 and -1, which have a move to 0.

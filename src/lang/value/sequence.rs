@@ -1,7 +1,7 @@
 //! Courses: the known terms of a sequence, with a proved or observed period.
 
 use super::{Key, Value};
-use tweedle_games::period::{Growth, Period, Periodicity, least};
+use tweedle_games::period::{Period, Periodicity, least};
 
 /// An infinite sequence: its values up to the end of the first period, or as far as they were
 /// computed, and its periodicity.
@@ -47,9 +47,6 @@ impl Course {
     /// saltus.
     pub fn length(&self) -> Option<(u64, u64)> {
         match &self.known {
-            Periodicity::Never { growth: Growth::Saltus { preperiod, period }, .. } => {
-                Some((*preperiod, *period))
-            }
             Periodicity::Grows { preperiod, period, .. } => Some((*preperiod, *period)),
             known => known.period().map(|period| (period.preperiod, period.period)),
         }

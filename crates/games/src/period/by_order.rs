@@ -21,32 +21,23 @@
 //!   beyond what comes before these, for which `v(m + D)` and `v(m)` compare differently for two
 //!   rows. For each row has the same entry at `D` and at `pD`, and there it says how `D·c` and 0
 //!   compare.
-//! - Not if there are infinitely many `n` for which `v(n + δ) - v(n)` differs from
-//!   `v(n + p + δ) - v(n + p)`, where p is any large multiple of some number: with a saltus it is
-//!   the same, since p may be taken as a multiple of its period. The module `lines` looks for
-//!   such.
 //!
-//! Both ways are settled where the games become a chain, `v(n) = {v(n − M) | e}`, whose steps the
-//! module `links` compares. Else it is open.
+//! Else it is open.
 
 use std::cmp::Ordering;
 
-use super::chain_steps::{Links, links};
 use super::comparisons::{AllRows, EQUAL, OrderedGames, all_rows};
 use super::eventually_periodic::Row;
 use super::growth::Growth;
 use super::result::{Argument, Period, Periodicity};
-use super::step_recurrence::{Steps, new_steps};
 
 /// The limit of the search for a least period, and the largest distance.
 const MAX_DISTANCE: usize = 1 << 24;
 
 /// Returns the period of the values of a sequence, proved, or that there is none, by the order of
-/// its games; `None` if the comparisons are not found to repeat. If the order does not decide about
-/// a saltus, at most `sums` sums of four games, or blocks of them, are searched.
+/// its games; `None` if the comparisons are not found to repeat.
 pub fn by_order<E>(
     games: &OrderedGames,
-    sums: u64,
     poll: &mut dyn FnMut() -> Result<(), E>,
 ) -> Result<Option<Periodicity>, E> {
     let Some(rows) = all_rows(games, poll)? else { return Ok(None) };
@@ -54,16 +45,11 @@ pub fn by_order<E>(
     let later = |row: &Row| row.preperiod == 0 || row.entries[1..].contains(&EQUAL);
     let alone = (rows.from..rows.from + rows.step).find(|m| !later(rows.row(*m)));
     Ok(match alone {
-        Some(m) => {
-            let growth = match growth(&rows) {
-                refuted if refuted.is_refuted() => refuted,
-                open => match links(games, &rows, sums, poll)? {
-                    Some(links) => links.into(),
-                    None => new_steps(games, &rows, sums, poll)?.map_or(open, Growth::from),
-                },
-            };
-            Some(Periodicity::Never { from: m as u64 - 1, step: rows.step as u64, growth })
-        }
+        Some(m) => Some(Periodicity::Never {
+            from: m as u64 - 1,
+            step: rows.step as u64,
+            growth: growth(&rows),
+        }),
         None => repeats(&rows),
     })
 }
@@ -127,29 +113,6 @@ fn growth(rows: &AllRows) -> Growth {
                 _ => None,
             };
             Growth::Even { distance: apart, later }
-        }
-    }
-}
-
-impl From<Steps> for Growth {
-    fn from(steps: Steps) -> Growth {
-        let Steps { place, apart, step, multiples } = steps;
-        let place = place as u64 - 1;
-        let (apart, step, distance) = (apart as u64, step as u64, multiples as u64);
-        Growth::New { place, apart, step, distance }
-    }
-}
-
-impl From<Links> for Growth {
-    fn from(links: Links) -> Growth {
-        let place = |m: usize| m as u64 - 1;
-        match links {
-            Links::Differ { places, back } => {
-                Growth::Steps { distance: back as u64, places: places.map(place) }
-            }
-            Links::Alike { from, period } => {
-                Growth::Saltus { preperiod: place(from), period: period as u64 }
-            }
         }
     }
 }

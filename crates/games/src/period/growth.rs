@@ -25,33 +25,6 @@ pub enum Growth {
         /// The distance between such indices.
         step: u64,
     },
-    /// There is none: for infinitely many values, the step to the value at a fixed distance does
-    /// not recur.
-    New {
-        /// The place of such a value.
-        place: u64,
-        /// The distance of the other value.
-        apart: u64,
-        /// The distance between such indices.
-        step: u64,
-        /// `v(n + apart) - v(n)` is not the same so far on, nor at any multiple of this from some
-        /// one on.
-        distance: u64,
-    },
-    /// There is none: the values become a chain, and its steps differ between two residues.
-    Steps {
-        /// The distance to the next value of the chain.
-        distance: u64,
-        /// A place of either residue, from which on it is so.
-        places: [u64; 2],
-    },
-    /// There is one: from some index on `v(n + period) = v(n) + c` for one game c.
-    Saltus {
-        /// The number of values before it.
-        preperiod: u64,
-        /// The least such distance.
-        period: u64,
-    },
     /// Open: from some index on, all values compare in one way with those at this distance, and at
     /// any multiple of it.
     Even {
@@ -68,8 +41,7 @@ pub enum Growth {
 impl Growth {
     /// Tests whether a saltus is refuted.
     pub fn is_refuted(&self) -> bool {
-        use Growth::{New, Returns, Steps, Uneven};
-        matches!(self, Returns { .. } | Uneven { .. } | New { .. } | Steps { .. })
+        matches!(self, Growth::Returns { .. } | Growth::Uneven { .. })
     }
 
     /// Returns the facts for the sequence from an index on.
@@ -88,15 +60,6 @@ impl Growth {
             Growth::Uneven { distance, places, step } => {
                 Growth::Uneven { distance, places: places.map(|place| on(place, step)), step }
             }
-            Growth::New { place, apart, step, distance } => {
-                Growth::New { place: on(place, step), apart, step, distance }
-            }
-            Growth::Steps { distance, places } => {
-                Growth::Steps { distance, places: places.map(|place| on(place, distance)) }
-            }
-            Growth::Saltus { preperiod, period } => {
-                Growth::Saltus { preperiod: preperiod.saturating_sub(start), period }
-            }
             ref open => open.clone(),
         }
     }
@@ -114,25 +77,6 @@ impl fmt::Display for Growth {
                 f,
                 "no saltus (Theorem 3): values at distance {distance}, or any multiple of it, \
                  compare differently at {one} and at {other}"
-            ),
-            Growth::New { place, apart, distance, .. } => write!(
-                f,
-                "no saltus (Theorem 5): the difference of the values at {place} and at {} changes \
-                 when both are shifted by any large multiple of {distance}",
-                place + apart
-            ),
-            Growth::Steps { distance, places: [one, other] } => write!(
-                f,
-                "no saltus (Theorem 6): the values become a chain, and the difference to the \
-                 value {distance} terms later is one game at {one}, {}, … and \
-                 another at {other}, {}, …",
-                one + distance,
-                other + distance
-            ),
-            Growth::Saltus { preperiod, period } => write!(
-                f,
-                "a saltus (Theorem 6): the values become a chain, and from {preperiod} on the \
-                 difference to the value {period} terms later is constant"
             ),
             Growth::Even { distance, later } => {
                 let how = match later {

@@ -8,22 +8,16 @@
 //! before.
 
 mod by_order;
-mod chain;
-mod chain_steps;
 mod class;
 mod comparisons;
-mod differences;
 mod ending;
 mod eventually_periodic;
-mod forms;
 mod growing_integers;
 mod growth;
 mod heap_sums;
 mod observed;
-mod pair_bounds;
 mod result;
 mod spindler;
-mod step_recurrence;
 mod window;
 
 pub use by_order::by_order;

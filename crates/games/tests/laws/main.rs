@@ -44,7 +44,6 @@ mod order_simplify;
 mod outcomes;
 mod outside;
 mod partizan;
-mod period_chain;
 mod period_ending;
 mod period_heaps;
 mod period_order;

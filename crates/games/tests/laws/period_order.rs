@@ -9,8 +9,6 @@ use tweedle_games::period::{Argument, Growth, OrderedGames, Period, Periodicity,
 struct Slow<'a> {
     games: &'a OrderedGames,
     known: HashMap<(usize, usize), bool>,
-    /// Wins of Left in a sum of four, when she moves first or second.
-    sums: HashMap<([usize; 4], bool), bool>,
 }
 
 impl Slow<'_> {
@@ -34,39 +32,6 @@ impl Slow<'_> {
             && !right.into_iter().any(|y| self.at_most(y, i));
         self.known.insert((i, j), holds);
         holds
-    }
-
-    /// Returns true if Left wins `a + b - c - d` when she moves first, or second: by search, unless
-    /// the order of two games decides it.
-    fn wins(&mut self, [a, b, c, d]: [usize; 4], first: bool) -> bool {
-        let sum = [a.min(b), a.max(b), c.min(d), c.max(d)];
-        if let Some(known) = self.sums.get(&(sum, first)) {
-            return *known;
-        }
-        let [a, b, c, d] = sum;
-        // For each of two pairs: at most 0, and at least 0, from the view of the first mover.
-        let mut pair = |x: usize, y: usize| {
-            let [less, more] = [self.at_most(x, y), self.at_most(y, x)];
-            if first { [less, more] } else { [more, less] }
-        };
-        let ways = [[pair(a, c), pair(b, d)], [pair(a, d), pair(b, c)]];
-        let wins = if ways.iter().any(|[one, other]| one[0] && other[0]) {
-            !first
-        } else if ways.iter().any(|[one, other]| one[1] && !other[0] || other[1] && !one[0]) {
-            first
-        } else {
-            let any = (0..4).any(|at| {
-                let player = usize::from(first == (at >= 2));
-                self.options(sum[at], player).into_iter().any(|option| {
-                    let mut after = sum;
-                    after[at] = option;
-                    self.wins(after, !first) == first
-                })
-            });
-            any == first
-        };
-        self.sums.insert((sum, first), wins);
-        wins
     }
 }
 
@@ -98,14 +63,13 @@ fn partizan(left: &[usize], right: &[usize]) -> OrderedGames {
 
 /// Returns the result by the order of two games alone.
 fn found(games: &OrderedGames) -> Option<Periodicity> {
-    by_order::<()>(games, 0, &mut || Ok(())).unwrap()
+    by_order::<()>(games, &mut || Ok(())).unwrap()
 }
 
 /// Compares a result with the games up to some index, by the definition.
 fn check(games: &OrderedGames, found: &Periodicity) -> Result<(), TestCaseError> {
     const SOME: u64 = 70;
-    const FOUR: u64 = 100;
-    let mut slow = Slow { games, known: HashMap::new(), sums: HashMap::new() };
+    let mut slow = Slow { games, known: HashMap::new() };
     // Compares the values at two indices.
     let mut compare = |i: u64, j: u64| {
         let (i, j) = (i as usize + 1, j as usize + 1);
@@ -159,19 +123,6 @@ fn check(games: &OrderedGames, found: &Periodicity) -> Result<(), TestCaseError>
                         prop_assert_eq!(compare(n + distance, n), *later, "{}", n);
                     }
                 }
-                Growth::New { place, apart, step, distance } => {
-                    prop_assert!(place >= from);
-                    // Sums of four much larger games take too long by the slow method.
-                    if place + apart + 5 * distance <= FOUR {
-                        let [a, c] = [place + 1, place + apart + 1].map(|n| n as usize);
-                        for (on, p) in [(0, 4), (0, 5), (*step, 4)] {
-                            let (on, p) = (on as usize, (p * distance) as usize);
-                            let sum = [a, c + p, c, a + p].map(|n| n + on);
-                            let zero = slow.wins(sum, false) && !slow.wins(sum, true);
-                            prop_assert!(!zero, "{:?}", sum);
-                        }
-                    }
-                }
                 _ => prop_assert_eq!(growth, &Growth::Unknown),
             }
         }
@@ -186,7 +137,6 @@ fn growth_kind(found: &Periodicity) -> &'static str {
         Periodicity::Proved { .. } => "periodic",
         Periodicity::Never { growth: Growth::Returns { .. }, .. } => "returns",
         Periodicity::Never { growth: Growth::Uneven { .. }, .. } => "uneven",
-        Periodicity::Never { growth: Growth::New { .. }, .. } => "new",
         Periodicity::Never { growth: Growth::Even { .. }, .. } => "even",
         _ => "open",
     }
@@ -214,44 +164,7 @@ fn sets_have_the_known_kind_of_growth() {
     assert!(!integers.is_refuted_with_saltus(), "{integers}");
 }
 
-/// If the order of two games leaves a saltus open, sums of four decide it.
-#[test]
-fn sums_of_four_find_new_differences() {
-    // Here three more tokens are mostly worth ↑* more; but with remainder two the difference is
-    // always a new game.
-    let games = partizan(&[1, 2], &[3]);
-    let last = by_order::<()>(&games, 200_000, &mut || Ok(())).unwrap().unwrap();
-    assert_eq!(growth_kind(&last), "new", "{last}");
-    check(&games, &last).unwrap();
-    if !crate::thorough() {
-        return;
-    }
-    for set in [&[3, 4, 6][..], &[2, 3, 6, 8]] {
-        let games = parity(set);
-        let open = found(&games).unwrap();
-        assert_eq!(growth_kind(&open), "even", "{set:?}");
-        let found = by_order::<()>(&games, 5_000_000, &mut || Ok(())).unwrap().unwrap();
-        assert_eq!(growth_kind(&found), "new", "{set:?}: {found}");
-        assert!(found.is_refuted_with_saltus());
-        check(&games, &found).unwrap();
-        // With a smaller budget it stays open.
-        let few = by_order::<()>(&games, 1000, &mut || Ok(())).unwrap().unwrap();
-        assert_eq!(few, open);
-    }
-    // Here canonical options are needed.
-    let games = parity(&[2, 3, 5, 6, 7, 8, 11, 12]);
-    let found = by_order::<()>(&games, 5_000_000, &mut || Ok(())).unwrap().unwrap();
-    assert_eq!(growth_kind(&found), "new", "{found}");
-    // These have a saltus or a period, so nothing may be found that contradicts one.
-    for (left, right) in [(&[1][..], &[3][..]), (&[1], &[2]), (&[1, 3], &[2, 4])] {
-        let games = partizan(left, right);
-        let found = by_order::<()>(&games, 200_000, &mut || Ok(())).unwrap();
-        let kind = found.as_ref().map_or("open", growth_kind);
-        assert!(kind != "new", "{left:?} {right:?}: {found:?}");
-    }
-}
-
-/// All sets of numbers from 2 to 9 are decided.
+/// For all sets of numbers from 2 to 9 it is decided whether there is a period.
 #[test]
 fn all_small_sets_are_decided() {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
@@ -312,7 +225,7 @@ proptest! {
     ) {
         let games = parity(&set.into_iter().collect::<Vec<_>>());
         let Some(Periodicity::Never { growth, .. }) = found(&games) else { return Ok(()) };
-        let mut slow = Slow { games: &games, known: HashMap::new(), sums: HashMap::new() };
+        let mut slow = Slow { games: &games, known: HashMap::new() };
         let mut compare = |i: u64, j: u64| {
             let (i, j) = ((start + i) as usize + 1, (start + j) as usize + 1);
             (slow.at_most(i, j), slow.at_most(j, i))
