@@ -76,14 +76,21 @@ impl Resolver<'_> {
                 let callee = Node { span: name.span, code: Term::Global(id) };
                 return Node { span, code: Term::Call(Box::new(callee), args) };
             }
-            NameFound::Global(Binding::Module(_)) => {
+            NameFound::Global(Binding::Module(members)) => {
+                let name_of = &name.text;
+                let help = match members.get(name_of) {
+                    Some(_) => format!(
+                        "call its member `{name_of}.{name_of}(…)`, or write `use {name_of} ({name_of})`"
+                    ),
+                    None => format!("call one of its members, as in `{name_of}.member(…)`"),
+                };
                 self.problems.push(
                     Problem::at(
                         Code::Module,
                         name.span,
                         format!("`{}` is a module and cannot be called", name.text),
                     )
-                    .help(format!("call one of its members, as in `{}.member(…)`", name.text)),
+                    .help(help),
                 );
                 return Node { span, code: Term::Absent };
             }

@@ -65,13 +65,6 @@ impl AllRows {
         };
         self.all.get(known)
     }
-
-    /// Tests whether game x is at most game y, by their numbers.
-    pub(super) fn at_most(&self, x: usize, y: usize) -> bool {
-        let entry = self.row(x.min(y)).at(x.abs_diff(y));
-        let bit = if x >= y { 0 } else { 1 };
-        entry >> bit & 1 == 1
-    }
 }
 
 struct Rows<'a> {
