@@ -112,19 +112,69 @@ Proof.
     f_equal. exact (IH a b n La J (proj2 H b Hb)).
 Qed.
 
-(** For N players, [{0, N·*, 2N·*} = {0, 2N·*}], and these games are not isomorphic. *)
+(** [s] is a subposition of [g]. *)
+Inductive follows : game -> game -> Prop :=
+  | follows_self g : follows g g
+  | follows_option g o s : In o (options g) -> follows o s -> follows g s.
+
+(** Nobody wins any sum with [g]. *)
+Definition absorbing (m : nat) (g : game) : Prop :=
+  forall x k, k <= m -> wins m normal (plus g x) k = false.
+
+Lemma plus_zero g : plus g zero = g.
+Proof.
+  induction g as [[gs] IH] using game_induction. cbn in *. rewrite app_nil_r. f_equal.
+  rewrite <- (map_id gs) at 2. now apply map_ext_in.
+Qed.
+
+(** In a game whose plays are all as long somebody wins, and so it is not absorbing. *)
+Lemma lasts_won m k : 1 <= m ->
+  exists i, i <= m /\ forall g, lasts k g -> wins m normal g i = true.
+Proof.
+  intros M. induction k as [|k [i [I W]]].
+  - exists 1. split; [assumption|]. intros [[|o os]] E; [reflexivity | discriminate].
+  - destruct (Nat.eq_dec i m) as [->|D].
+    + exists 0. split; [lia|]. intros g L. destruct (lasts_option _ _ L) as [o [Ho Lo]].
+      apply wins_mover; [exact (proj1 L) | exists o; auto].
+    + exists (S i). split; [lia|]. intros g [N A]. apply wins_other; auto.
+Qed.
+
+Lemma lasts_follows g s : follows g s -> forall k, lasts k g -> exists j, lasts j s.
+Proof.
+  induction 1 as [g|g o s Ho F IH]; intros k L; [eauto|]. destruct k as [|k].
+  - cbn in L. now rewrite L in Ho.
+  - exact (IH k (proj2 L o Ho)).
+Qed.
+
+Lemma won_not_absorbing m s i : i <= m -> wins m normal s i = true -> ~ absorbing m s.
+Proof. intros I W A. specialize (A zero i I). rewrite plus_zero in A. congruence. Qed.
+
+(** If 0 and games whose plays are as long are the options, no subposition is absorbing. *)
+Lemma none_absorbing m g : 1 <= m -> In zero (options g) ->
+  (forall o, In o (options g) -> exists k, lasts k o) ->
+  forall s, follows g s -> ~ absorbing m s.
+Proof.
+  intros M Z A s F. destruct F as [g|g o s Ho F].
+  - apply (won_not_absorbing m g 0); [lia|]. apply wins_mover; [intros E; now rewrite E in Z|].
+    exists zero. split; [assumption|]. destruct m; [lia | reflexivity].
+  - destruct (A o Ho) as [k L], (lasts_follows o s F k L) as [j J], (lasts_won m j M) as [i [I W]].
+    exact (won_not_absorbing m s i I (W s J)).
+Qed.
+
+(** For N players, [{0, N·*, 2N·*} = {0, 2N·*}], and these games are not isomorphic. If N > 1, no
+    subposition of them is absorbing. *)
 Theorem question2 m : let n := S m in
   let copies k := sum (repeat star k) in
   let g := Game [zero; copies n; copies (n + n)] in
   let h := Game [zero; copies (n + n)] in
-  equal m g h /\ ~ iso g h.
+  equal m g h /\ ~ iso g h /\ (1 <= m -> forall s, follows g s \/ follows h s -> ~ absorbing m s).
 Proof.
   intros n copies g h.
   assert (A : at_most m (copies n) zero).
   { apply (longer m 0); [rewrite Nat.add_0_r; apply lasts_copies | reflexivity]. }
   assert (B : at_most m (copies (n + n)) (copies n)) by (apply (longer m n); apply lasts_copies).
   assert (R : forall x, at_most m x x) by (intros x s k L V; exact V).
-  split; [split; apply at_most_by_options|].
+  split; [split; apply at_most_by_options | split].
   - intros a [<-|[<-|[<-|[]]]]; left; [exists zero | exists zero | exists (copies (n + n))]; cbn; auto.
   - intros b [<-|[<-|[]]]; eexists; (split; [|apply R]); cbn; auto.
   - intros a [<-|[<-|[]]]; left; eexists; (split; [|apply R]); cbn; auto.
@@ -133,4 +183,7 @@ Proof.
     destruct Ho as [<-|[<-|[]]].
     + now assert (Z := lasts_iso n _ _ 0 (lasts_copies n) J eq_refl).
     + assert (Z := lasts_iso n _ _ (n + n) (lasts_copies n) J (lasts_copies _)). unfold n in Z. lia.
+  - intros M s [F|F]; (eapply none_absorbing; [exact M | | | exact F]); try (cbn; now left).
+    + intros o [<-|[<-|[<-|[]]]]; [now exists 0 | exists n | exists (n + n)]; apply lasts_copies.
+    + intros o [<-|[<-|[]]]; [now exists 0 | exists (n + n)]; apply lasts_copies.
 Qed.

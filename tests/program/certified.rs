@@ -133,7 +133,7 @@ fn is_true(certificate: &Json, claim: &Claim) -> bool {
             let winners = certificate["convention"]["winners"].as_array().unwrap();
             let winners = winners.iter().map(|seat| 1 << seat.as_u64().unwrap()).sum();
             let roots = certificate["roots"].as_array().unwrap();
-            roots.iter().zip(&outcome.scores).all(|(root, score)| {
+            roots.iter().zip(&outcome.scores).all(|(root, (_, score))| {
                 let game = &games[root.as_u64().unwrap() as usize];
                 (0..players).all(|seat| {
                     wins([game, &zero(1)], (players, winners), seat, 0) == (score >> seat & 1 == 1)
@@ -154,7 +154,7 @@ fn is_true(certificate: &Json, claim: &Claim) -> bool {
             let players = it.convention.players();
             let winners = certificate["convention"]["winners"].as_array().unwrap();
             let winners: u32 = winners.iter().map(|seat| 1 << seat.as_u64().unwrap()).sum();
-            let [low, high, x] = it.games.map(|at| &games[at]);
+            let [low, high, x] = [it.low, it.high, it.context].map(|at| &games[at]);
             let won = |game| wins([game, x], (players, winners), it.player, it.first);
             won(low) && !won(high)
         }
@@ -428,7 +428,8 @@ proptest! {
             return Err(TestCaseError::fail(format!("{:?}", claim(&whole))));
         };
         let zero = Tree(vec![Vec::new(); game.0.len()]);
-        for (first, score) in found.scores.iter().enumerate() {
+        for (first, score) in found.scores {
+            let first = first.unwrap_or(0);
             for player in 0..3 {
                 let won = wins([&game, &zero], (3, winners), player, first);
                 prop_assert_eq!(won, score >> ((player + 3 - first) % 3) & 1 == 1, "{}", game.text());
@@ -587,7 +588,11 @@ proptest! {
             satisfied |= holds;
         }
         match certificate(&mut s, &query) {
-            None => prop_assert!(satisfied, "{query}"),
+            None => {
+                let refused = s.eval(&format!("certificate({query})")).unwrap_err().to_string();
+                // A condition may be false whatever the game.
+                prop_assert!(satisfied || refused.contains("asks nothing"), "{query}");
+            }
             Some(whole) => {
                 prop_assert!(!satisfied, "{query}");
                 check(&whole, &changes)?;
@@ -653,6 +658,10 @@ fn answers_without_a_certificate_say_why() {
     assert!(
         exported(&mut s, "{0, 3·*, 6·*} == {0, 6·*}").unwrap().contains("le 3 2 (game_of table 8)")
     );
+    let nim = exported(&mut s, "quotient(nim, 4)").unwrap();
+    let title = "(** Checks that this is true: the winners of every sum of heaps of nim of sizes 1 \
+                 to 4 are those of its class, one of 16, where 3 players play";
+    assert!(nim.starts_with(title), "{nim}");
     for (query, message) in [
         ("1_L <=_L 0", "no theorem about differences"),
         ("any(outcome(G) == ∅ for G in games_of([0, *]))", "no theorem about searches"),
@@ -662,6 +671,51 @@ fn answers_without_a_certificate_say_why() {
     }
     let mut two = session("using normal(2)");
     assert!(exported(&mut two, "{0|1} <= 1").unwrap_err().contains("three or more players"));
+}
+
+/// A certificate makes at least one claim, and each claim once. One cut to a part of the claims says
+/// which part.
+#[test]
+fn claims_are_made_once() {
+    let mut s = session(
+        "using normal(3)\nruleset heap(n)\n  heap(n - 1) gives 1  if n > 0\n  final score 0\nend\n\
+         ruleset stop(n)\n  players 3\n  stop(n - 1)  if n > 0\n  final N\nend",
+    );
+    let order = "{0, 3\u{b7}*, 6\u{b7}*} == {0, 6\u{b7}*}";
+    let search = "any(outcome(G) == \u{2205} for G in games_of([0, *]))";
+    for (query, path, value, message) in [
+        (order, "/orders", "[]", "`orders` is empty, so that nothing is claimed"),
+        (order, "/orders/0/claims", "[]", "`claims` is empty, so that nothing is claimed"),
+        (order, "/orders/0/claims", "[[0, 0], [0, 0]]", "`claims` has something twice"),
+        ("outcome({0 | | })", "/roots", "[]", "`roots` is empty"),
+        ("outcome({0 | | })", "/roots", "[1, 1]", "`roots` has something twice"),
+        ("outcome({0 | | })", "/roots", "[9]", "not the number of a position"),
+        ("outcome(stop(1))", "/declared", "[[0, [0]], [0, [1]]]", "`declared` has something twice"),
+        ("absorbing({{*2, {*2}}})", "/absorbing", "[]", "`equal` is empty"),
+        ("absorbing({{*2, {*2}}})", "/absorbing", "[0, 0]", "`equal` has something twice"),
+        (search, "/condition", "[\"any\"]", "`condition` asks nothing of a game"),
+        (search, "/condition", "[\"not\", [\"all\"]]", "`condition` asks nothing of a game"),
+    ] {
+        let mut whole = certificate(&mut s, query).unwrap();
+        *whole.pointer_mut(path).unwrap() = serde_json::from_str(value).unwrap();
+        whole["digest"] = Json::String(digest(&whole));
+        let refused = claim(&whole).unwrap_err();
+        assert!(refused.contains(message), "{query}, {path}, {value}: {refused}");
+    }
+    let mut cut = certificate(&mut s, "outcome({0 | | })").unwrap();
+    cut["roots"] = serde_json::json!([cut["roots"][1]]);
+    cut["digest"] = Json::String(digest(&cut));
+    let said = verify(&cut.to_string(), &Budget::default()).unwrap().to_string();
+    assert!(said.contains("[1, 2] win if 1 begins, where"), "{said}");
+}
+
+/// A sequence without a stated convention is certified under that of its heaps.
+#[test]
+fn periods_are_certified_under_the_convention_of_their_heaps() {
+    let mut s = session("ruleset g(n)\n  L: g(n - 1)  if n >= 1\n  R: g(n - 2)  if n >= 2\nend");
+    let whole = certificate(&mut s, "period(outcome(g(n)) for n in 0..)").unwrap();
+    let Ok(Claim::Taking(found)) = claim(&whole) else { panic!("{:?}", claim(&whole)) };
+    assert_eq!((found.convention.players(), found.moves.len()), (2, 2));
 }
 
 /// The period of heaps that are split has the certificate of their quotient, which is about heaps of

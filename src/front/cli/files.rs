@@ -1,9 +1,16 @@
 //! Files given on the command line, directly or by folder.
 
 use crate::lang::report::{Code, Problem};
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
 use tweedle_base::host::{Disk, Files as _};
+
+/// Reads standard input, up to one byte more than `most`.
+pub(super) fn standard_input(most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    io::stdin().take(most + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
 
 /// Returns the path itself if it is a file; otherwise the files below the folder whose names end in
 /// one of `endings`, sorted by name.

@@ -1,5 +1,6 @@
 //! `tweedle verify FILE…`: checks certificates with code that the search does not use.
 
+use super::files::standard_input;
 use super::options::Common;
 use super::print::OutputPrinter;
 use super::run::{exit_code, stopped};
@@ -12,10 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use tweedle_base::host::{Disk, Files as _};
-use tweedle_records::certificate::{
-    Claim, NotVerified, StatedConvention, StatedGames, StatedOrder, StatedTaking, Verified, coq,
-    verify,
-};
+use tweedle_records::certificate::{NotVerified, Verified, coq, verify};
 
 /// The maximum size of a certificate in bytes.
 const MAX_CERTIFICATE_BYTES: u64 = 256 << 20;
@@ -84,13 +82,21 @@ fn checked<T>(
     let unread = |why: String| {
         Problem::nowhere(Code::File, format!("{name} cannot be read as a certificate: {why}"))
     };
-    let bytes =
-        Disk.read_regular(file, MAX_CERTIFICATE_BYTES).map_err(|error| match error.kind() {
-            ErrorKind::FileTooLarge => {
-                unread(format!("larger than {} MB", MAX_CERTIFICATE_BYTES >> 20))
+    let bytes = match file.as_os_str() == "-" {
+        true => match standard_input(MAX_CERTIFICATE_BYTES) {
+            Ok(bytes) if bytes.len() as u64 > MAX_CERTIFICATE_BYTES => {
+                Err(ErrorKind::FileTooLarge.into())
             }
-            _ => unread(error.to_string()),
-        })?;
+            read => read,
+        },
+        false => Disk.read_regular(file, MAX_CERTIFICATE_BYTES),
+    };
+    let bytes = bytes.map_err(|error| match error.kind() {
+        ErrorKind::FileTooLarge => {
+            unread(format!("larger than {} MB", MAX_CERTIFICATE_BYTES >> 20))
+        }
+        _ => unread(error.to_string()),
+    })?;
     let text = String::from_utf8(bytes).map_err(|error| unread(error.to_string()))?;
     check(&text).map_err(|why| match why {
         NotVerified::Stopped(limit) => stopped(&format!("{name}: not verified"), limit),
@@ -99,110 +105,13 @@ fn checked<T>(
 }
 
 fn as_json(file: &Path, verified: &Verified) -> Value {
-    let mut fields = match &verified.claim {
-        Claim::Quotient(it) => json!({
-            "convention": convention(&it.convention),
-            "labelled": it.labelled,
-            "ends": it.ends,
-            "games": match &it.games {
-                StatedGames::Nim => json!("nim"),
-                StatedGames::TakeAndBreak(digits) => json!(digits),
-                StatedGames::Listed => json!("listed"),
-            },
-            "order": it.order,
-            "pairs": it.pairs,
-            "heaps": it.heaps,
-            "all_sizes": it.all_sizes,
-        }),
-        Claim::Outcome(it) => json!({
-            "convention": convention(&it.convention),
-            "positions": it.positions,
-            "declared": it.declared,
-            "scores": it.scores,
-        }),
-        Claim::Order(it) => {
-            let order = |it: &StatedOrder| {
-                json!({
-                    "player": it.player,
-                    "pairs": it.pairs,
-                    "claims": it.claims,
-                })
-            };
-            json!({
-                "players": it.players,
-                "positions": it.positions,
-                "orders": it.orders.iter().map(order).collect::<Vec<_>>(),
-            })
-        }
-        Claim::Difference(it) => json!({
-            "convention": convention(&it.convention),
-            "positions": it.positions,
-            "low": it.games[0],
-            "high": it.games[1],
-            "context": it.games[2],
-            "player": it.player,
-            "first": it.first,
-        }),
-        Claim::Period(it) => json!({
-            "digits": it.digits,
-            "convention": it.convention.as_ref().map(convention),
-            "from": it.from,
-            "period": it.period,
-            "checked": it.checked,
-            "values": it.values,
-        }),
-        Claim::Taking(it) => {
-            let own = |moves: &Vec<StatedTaking>| {
-                moves.iter().map(|it| json!([it.tokens, it.least, it.most])).collect::<Vec<_>>()
-            };
-            json!({
-                "convention": convention(&it.convention),
-                "moves": it.moves.iter().map(own).collect::<Vec<_>>(),
-                "from": it.from,
-                "period": it.period,
-                "checked": it.checked,
-                "values": it.values,
-            })
-        }
-        Claim::Rows(it) => json!({
-            "convention": convention(&it.convention),
-            "positions": it.positions,
-            "rows": it.rows,
-            "equal": it.equal,
-            "absorbing": it.absorbing,
-        }),
-        Claim::Score(it) => json!({
-            "players": it.players,
-            "player": it.player,
-            "states": it.states,
-            "leads": it.leads,
-        }),
-        Claim::Search(it) => json!({
-            "conventions": it.conventions.iter().map(convention).collect::<Vec<_>>(),
-            "positions": it.positions,
-            "pool": it.pool,
-            "condition": it.condition,
-            "clauses": it.clauses,
-            "steps": it.steps,
-        }),
-    };
+    let mut fields = json!(verified.claim);
     fields["file"] = json!(file.display().to_string());
     fields["verified"] = json!(true);
     fields["what"] = json!(verified.to_string());
     // The key `unchecked` shows that this member was not verified.
     fields["unchecked"] = json!({"about": verified.about});
     fields
-}
-
-fn convention(stated: &StatedConvention) -> Value {
-    match stated {
-        StatedConvention::Winners(players, winners, allies) => match allies[..] {
-            [0] => json!({"players": players, "winners": winners}),
-            _ => json!({"players": players, "winners": winners, "allies": allies}),
-        },
-        StatedConvention::Preferences(row) => json!({"preferences": row}),
-        StatedConvention::Matrix(rows) => json!({"preferences": rows}),
-    }
 }
 
 /// Returns JSON in ASCII, so that it cannot contain control sequences. Only strings have other

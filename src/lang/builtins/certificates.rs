@@ -135,7 +135,7 @@ pub(super) fn search(machine: &mut Machine, args: &Args, goal: Goal) -> EvalResu
     let budget = machine.budget.clone();
     let clauses = search_clauses(&made, &budget).map_err(|why| match why {
         NotVerified::Stopped(limit) => Failure::from(Halt::from(limit)),
-        why => Failure::Problem(Box::new(Problem::at(Code::Limit, span, why.to_string()))),
+        why => Failure::Problem(Box::new(no_certificate(span, &why.to_string()))),
     });
     let steps = clauses.and_then(|clauses| Ok(refutation(&clauses, &budget)?));
     let Some(steps) = machine.placed(span, steps)? else {

@@ -4,6 +4,7 @@ use crate::lang::query::SearchOfPool;
 use crate::lang::value;
 use crate::lang::value::{Classes, Json, Naming};
 use serde_json::json;
+use std::collections::BTreeSet;
 use tweedle_games::order::{PairOrder, PairTable};
 use tweedle_games::period::Period;
 use tweedle_games::play::Play;
@@ -131,11 +132,13 @@ pub fn order_certificate(
     about: String,
 ) -> Json {
     let order = |order: &PairOrder| {
+        // A game is equal to itself by one claim.
+        let claims: BTreeSet<_> = order.claims.iter().collect();
         json!({
             "player": (!impartial).then_some(order.player),
             "pairs": order.pairs,
             "not": order.not,
-            "claims": order.claims,
+            "claims": claims,
         })
     };
     signed(json!({

@@ -3,7 +3,7 @@
 use super::fields::{StatedConvention, field, list, number};
 use super::limits::Watch;
 use super::rejection::{NotVerified, no};
-use super::{Claim, json, order, outcome, quotient, verify};
+use super::{Claim, VerifiedQuotient, json, order, outcome, quotient, verify};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -17,12 +17,16 @@ pub fn coq(text: &str, budget: &Budget) -> Result<String, NotVerified> {
     let verified = verify(text, budget)?;
     let json = json::read(text, &mut Watch::new(budget))?;
     let mut out = String::new();
-    let _ =
-        writeln!(out, "(** Checks that this is true: {}. *)\n", commented(&verified.to_string()));
     match &verified.claim {
         Claim::Quotient(claim) => quotient(&json, claim, &mut out)?,
-        Claim::Outcome(claim) => outcome(&json, claim, &mut out)?,
-        Claim::Order(claim) => order(&json, claim, &mut out)?,
+        Claim::Outcome(claim) => {
+            title(&verified.to_string(), &mut out);
+            outcome(&json, claim, &mut out)?;
+        }
+        Claim::Order(claim) => {
+            title(&verified.to_string(), &mut out);
+            order(&json, claim, &mut out)?;
+        }
         Claim::Difference(_) => {
             return no("the library has no theorem about differences; a computation shows them");
         }
@@ -33,6 +37,11 @@ pub fn coq(text: &str, budget: &Budget) -> Result<String, NotVerified> {
         Claim::Search(_) => return no("the library has no theorem about searches"),
     }
     Ok(out)
+}
+
+/// Writes what the theorem says.
+fn title(theorem: &str, out: &mut String) {
+    let _ = writeln!(out, "(** Checks that this is true: {}. *)\n", commented(theorem));
 }
 
 /// Returns text without the signs that begin or end a comment of Coq, or a string in one.
@@ -82,16 +91,25 @@ fn header(
     Ok(())
 }
 
-fn quotient(
-    json: &Value,
-    claim: &quotient::VerifiedQuotient,
-    out: &mut String,
-) -> Result<(), NotVerified> {
+fn quotient(json: &Value, claim: &VerifiedQuotient, out: &mut String) -> Result<(), NotVerified> {
     if claim.labelled || claim.ends {
         return no("the library has theorems about quotients of impartial games without values");
     }
-    header("Games Outcomes Quotients Heaps", &claim.convention, out)?;
     let found = quotient::graph(json)?;
+    // The theorem is about the heaps that are listed, and does not say that classes differ.
+    let heaps = found.acts.len();
+    let (games, sizes) = match found.in_order {
+        true => (&claim.games, format!(" of sizes 1 to {heaps}")),
+        false => (&quotient::StatedGames::Listed, String::new()),
+    };
+    let VerifiedQuotient { order, convention, .. } = claim;
+    let games = quotient::Games(games, heaps);
+    let said = format!(
+        "the winners of every sum of {games}{sizes} are those of its class, one of {order}, where \
+         {convention}"
+    );
+    title(&said, out);
+    header("Games Outcomes Quotients Heaps", convention, out)?;
     let players = claim.convention.players();
     let moves = match (&claim.games, found.in_order) {
         (quotient::StatedGames::Nim, true) => "nim_moves".to_owned(),
@@ -124,7 +142,7 @@ fn quotient(
          Lemma checked : check {} winning c = true.\nProof. vm_compute. reflexivity. Qed.\n\n",
         lines(found.acts.iter().map(numbers)),
         lines(found.scores.iter().map(|score| seats(*score, players))),
-        found.acts.len(),
+        heaps,
         lines(pairs),
         players - 1,
     );
@@ -136,7 +154,7 @@ fn quotient(
              (forall size, In size sizes -> (size <= {0})%nat) ->\n  \
              winners {m} winning (sum (map nim sizes)) (score c (class c (nim_word sizes))).\n\
              Proof. intros L. now apply (nim_quotient {m} winning c {0} sizes checked). Qed.\n",
-            found.acts.len(),
+            heaps,
         ),
         _ => write!(
             out,
@@ -180,7 +198,7 @@ fn outcome(
          Proof.\n  replace {won} with (stated table {root}) by (vm_compute; reflexivity).\n  \
          apply outcomes_sound; [exact checked | apply member_in; vm_compute; reflexivity].\nQed.\n",
         lines(entries),
-        won = seats(claim.scores[0], players),
+        won = seats(claim.scores[0].1, players),
         m = players - 1,
     );
     Ok(())

@@ -1,11 +1,12 @@
 //! Certificates of differences: a game X such that a player wins the sum of one game with X and not
 //! the sum of another with X. The checker plays both sums by the definition.
 
-use super::fields::{StatedConvention, convention, field, number, object, text_of};
+use super::fields::{StatedConvention, convention, field, number, object};
 use super::limits::Watch;
 use super::positions::Positions;
 use super::rejection::{NotVerified, no};
 use super::scores::score;
+use serde::Serialize;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -28,25 +29,29 @@ const FIELDS: [&str; 10] = [
 
 /// A verified difference: the player wins the sum of `low` and `context`, and not
 /// the sum of `high` and `context`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct VerifiedDifference {
     /// The convention.
     pub convention: StatedConvention,
     /// The number of positions.
     pub positions: usize,
-    /// The positions compared, and the context.
-    pub games: [usize; 3],
+    /// The position whose sum is won.
+    pub low: usize,
+    /// The position whose sum is not won.
+    pub high: usize,
+    /// The context.
+    pub context: usize,
     /// The player who wins one sum, and not the other.
     pub player: usize,
     /// The player who moves first.
     pub first: usize,
 }
 
-/// Checks a certificate; returns the author's words and what was verified.
+/// Checks a certificate; returns what was verified.
 pub(super) fn verify(
     json: &Value,
     watch: &mut Watch<'_>,
-) -> Result<(String, VerifiedDifference), NotVerified> {
+) -> Result<VerifiedDifference, NotVerified> {
     object(json, &[KIND], &FIELDS)?;
     let convention = convention(field(json, "convention")?)?;
     if !matches!(convention, StatedConvention::Winners(..)) {
@@ -57,7 +62,7 @@ pub(super) fn verify(
     let one = listed.get(0).and_then(Value::as_array).is_none_or(|lists| lists.len() == 1);
     let positions = Positions::read("options", listed, if one { 1 } else { players }, watch)?;
     let at = |name: &str| positions.number(name, field(json, name)?);
-    let games = [at("low")?, at("high")?, at("context")?];
+    let [low, high, context] = [at("low")?, at("high")?, at("context")?];
     let [player, first] = ["player", "first"].map(|name| number(name, field(json, name)?));
     let (player, first) = (player?, first?);
     if player.max(first) >= players {
@@ -65,7 +70,6 @@ pub(super) fn verify(
     }
     let seat = (player + players - first) % players;
     let mut known = BTreeMap::new();
-    let [low, high, context] = games;
     let sums = Sums { convention: &convention, positions: &positions };
     let wins = |game: usize, known: &mut BTreeMap<_, _>, watch: &mut Watch<'_>| {
         Ok::<bool, NotVerified>(sums.score((game, context, first), known, watch)? >> seat & 1 == 1)
@@ -76,9 +80,8 @@ pub(super) fn verify(
     if wins(high, &mut known, watch)? {
         return no("the player wins both sums");
     }
-    let about = text_of("about", field(json, "about")?)?;
     let positions = positions.len();
-    Ok((about, VerifiedDifference { convention, positions, games, player, first }))
+    Ok(VerifiedDifference { convention, positions, low, high, context, player, first })
 }
 
 /// Sums of two positions.
@@ -130,7 +133,7 @@ impl Sums<'_> {
 
 impl fmt::Display for VerifiedDifference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let VerifiedDifference { convention, positions, games: [low, high, x], player, first } =
+        let VerifiedDifference { convention, positions, low, high, context: x, player, first } =
             self;
         write!(
             f,

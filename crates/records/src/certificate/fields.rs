@@ -1,8 +1,9 @@
 //! Fields that certificates of all kinds have: the digest, the convention, lists of numbers.
 
 use super::rejection::{NotVerified, no};
-use serde_json::Value;
-use std::collections::BTreeMap;
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// The digest of a certificate: the CRC-32 of its text without blanks and without the digest
@@ -69,6 +70,22 @@ impl StatedConvention {
     }
 }
 
+impl Serialize for StatedConvention {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let stated = match self {
+            StatedConvention::Winners(players, winners, _) if self.is_alone() => {
+                json!({"players": players, "winners": winners})
+            }
+            StatedConvention::Winners(players, winners, allies) => {
+                json!({"players": players, "winners": winners, "allies": allies})
+            }
+            StatedConvention::Preferences(row) => json!({"preferences": row}),
+            StatedConvention::Matrix(rows) => json!({"preferences": rows}),
+        };
+        stated.serialize(to)
+    }
+}
+
 /// Reads a certificate of one of these kinds with these fields, all known, and a digest that fits.
 /// Returns the kind's number.
 pub(super) fn object(json: &Value, kinds: &[&str], fields: &[&str]) -> Result<usize, NotVerified> {
@@ -99,6 +116,23 @@ pub(super) fn list<T>(
     match json.as_array() {
         Some(items) => items.iter().map(|json| item(name, json)).collect(),
         None => no(format!("`{name}` contains something other than a list where a list is needed")),
+    }
+}
+
+/// Returns the subjects of claims. A certificate claims something, and of each subject once.
+pub(super) fn claims<T: Ord>(
+    name: &str,
+    subjects: impl IntoIterator<Item = T>,
+) -> Result<BTreeSet<T>, NotVerified> {
+    let mut distinct = BTreeSet::new();
+    for subject in subjects {
+        if !distinct.insert(subject) {
+            return no(format!("`{name}` has something twice"));
+        }
+    }
+    match distinct.is_empty() {
+        true => no(format!("`{name}` is empty, so that nothing is claimed")),
+        false => Ok(distinct),
     }
 }
 

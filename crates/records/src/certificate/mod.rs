@@ -57,44 +57,18 @@ pub fn verify(text: &str, budget: &Budget) -> Result<Verified, NotVerified> {
         return no("not a JSON object");
     }
     let kind = fields::text_of("certificate", fields::field(&json, "certificate")?)?;
-    let (about, claim) = match kind.as_str() {
-        kind if quotient::KINDS.contains(&kind) => {
-            let (about, verified) = quotient::verify(&json, watch)?;
-            (about, Claim::Quotient(verified))
-        }
-        outcome::KIND => {
-            let (about, verified) = outcome::verify(&json, watch)?;
-            (about, Claim::Outcome(verified))
-        }
-        order::KIND => {
-            let (about, verified) = order::verify(&json, watch)?;
-            (about, Claim::Order(verified))
-        }
-        difference::KIND => {
-            let (about, verified) = difference::verify(&json, watch)?;
-            (about, Claim::Difference(verified))
-        }
-        period::KIND => {
-            let (about, verified) = period::verify(&json, watch)?;
-            (about, Claim::Period(verified))
-        }
-        score::KIND => {
-            let (about, verified) = score::verify(&json, watch)?;
-            (about, Claim::Score(verified))
-        }
-        rows::KIND => {
-            let (about, verified) = rows::verify(&json, watch)?;
-            (about, Claim::Rows(verified))
-        }
-        taking::KIND => {
-            let (about, verified) = taking::verify(&json, watch)?;
-            (about, Claim::Taking(verified))
-        }
-        search::KIND => {
-            let (about, verified) = search::verify(&json, watch)?;
-            (about, Claim::Search(verified))
-        }
+    let claim = match kind.as_str() {
+        kind if quotient::KINDS.contains(&kind) => Claim::Quotient(quotient::verify(&json, watch)?),
+        outcome::KIND => Claim::Outcome(outcome::verify(&json, watch)?),
+        order::KIND => Claim::Order(order::verify(&json, watch)?),
+        difference::KIND => Claim::Difference(difference::verify(&json, watch)?),
+        period::KIND => Claim::Period(period::verify(&json, watch)?),
+        score::KIND => Claim::Score(score::verify(&json, watch)?),
+        rows::KIND => Claim::Rows(rows::verify(&json, watch)?),
+        taking::KIND => Claim::Taking(taking::verify(&json, watch)?),
+        search::KIND => Claim::Search(search::verify(&json, watch)?),
         _ => return no("not a certificate of a known kind and version"),
     };
+    let about = fields::text_of("about", fields::field(&json, "about")?)?;
     Ok(Verified { claim, about })
 }

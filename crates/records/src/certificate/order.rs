@@ -1,10 +1,11 @@
 //! Certificates of inequalities in normal play: pairs of positions, each with conditions that refer
 //! to pairs of smaller positions. Pairs that satisfy them hold, by induction.
 
-use super::fields::{field, list, number, object, pair, text_of};
+use super::fields::{self, field, list, number, object, pair};
 use super::limits::Watch;
 use super::positions::Positions;
 use super::rejection::{NotVerified, no};
+use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -18,7 +19,7 @@ const FIELDS: [&str; 6] = ["certificate", "about", "players", "options", "orders
 const MAX_PLAYERS: usize = 32;
 
 /// Verified inequalities for one player, or for all.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct StatedOrder {
     /// The player; `None` for impartial games, where the winners of every sum of one are among
     /// those of the sum of the other, for all seats.
@@ -30,7 +31,7 @@ pub struct StatedOrder {
 }
 
 /// Verified inequalities.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct VerifiedOrder {
     /// The number of players.
     pub players: usize,
@@ -51,11 +52,8 @@ struct Pairs<'a> {
     not: BTreeSet<(usize, usize)>,
 }
 
-/// Checks a certificate; returns the author's words and what was verified.
-pub(super) fn verify(
-    json: &Value,
-    watch: &mut Watch<'_>,
-) -> Result<(String, VerifiedOrder), NotVerified> {
+/// Checks a certificate; returns what was verified.
+pub(super) fn verify(json: &Value, watch: &mut Watch<'_>) -> Result<VerifiedOrder, NotVerified> {
     object(json, &[KIND], &FIELDS)?;
     let players = number("players", field(json, "players")?)?;
     if !(2..=MAX_PLAYERS).contains(&players) {
@@ -89,6 +87,7 @@ pub(super) fn verify(
         };
         Ok((player, pairs("pairs")?, pairs("not")?, pairs("claims")?))
     })?;
+    fields::claims("orders", orders.iter().map(|(player, ..)| player))?;
     let mut verified = Vec::new();
     for (player, at_most, not, claims) in orders {
         let pairs = Pairs {
@@ -108,14 +107,13 @@ pub(super) fn verify(
                 return no(format!("the pair {a}, {b} may satisfy the conditions"));
             }
         }
-        if claims.iter().any(|(a, b)| !pairs.known(*a, *b)) {
+        if fields::claims("claims", &claims)?.into_iter().any(|(a, b)| !pairs.known(*a, *b)) {
             return no("a claim is not one of the pairs");
         }
         let pairs = pairs.at_most.len() + pairs.not.len();
         verified.push(StatedOrder { player, pairs, claims });
     }
-    let about = text_of("about", field(json, "about")?)?;
-    Ok((about, VerifiedOrder { players, positions: positions.len(), orders: verified }))
+    Ok(VerifiedOrder { players, positions: positions.len(), orders: verified })
 }
 
 impl Pairs<'_> {

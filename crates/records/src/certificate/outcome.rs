@@ -2,10 +2,11 @@
 //! follow from those of its options by the definition of the convention, so that all are right by
 //! induction.
 
-use super::fields::{StatedConvention, convention, field, list, number, object, small, text_of};
+use super::fields::{StatedConvention, claims, convention, field, list, number, object, small};
 use super::limits::Watch;
 use super::rejection::{NotVerified, no};
 use super::scores::{score, won_by};
+use serde::Serialize;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -26,7 +27,7 @@ const FIELDS: [&str; 9] = [
 ];
 
 /// A verified outcome.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct VerifiedOutcome {
     /// The convention.
     pub convention: StatedConvention,
@@ -34,16 +35,13 @@ pub struct VerifiedOutcome {
     pub positions: usize,
     /// The number of positions at whose ends the rules name the winners.
     pub declared: usize,
-    /// The score of the game for each player who may begin, or one if that does not matter: the
-    /// winners as bits, by seats counted from the mover; or the last mover.
-    pub scores: Vec<u32>,
+    /// The scores of the game with the players who begin, or one with `None` if it does not matter
+    /// who begins: the winners as bits, by seats counted from the mover; or the last mover.
+    pub scores: Vec<(Option<usize>, u32)>,
 }
 
-/// Checks a certificate; returns the author's words and what was verified.
-pub(super) fn verify(
-    json: &Value,
-    watch: &mut Watch<'_>,
-) -> Result<(String, VerifiedOutcome), NotVerified> {
+/// Checks a certificate; returns what was verified.
+pub(super) fn verify(json: &Value, watch: &mut Watch<'_>) -> Result<VerifiedOutcome, NotVerified> {
     object(json, &[KIND], &FIELDS)?;
     let convention = convention(field(json, "convention")?)?;
     let players = convention.players();
@@ -54,15 +52,17 @@ pub(super) fn verify(
         json => number(name, json).map(Some),
     })?;
     let scores = list("scores", field(json, "scores")?, small)?;
-    let declared: BTreeMap<usize, Vec<u32>> =
+    let declared: Vec<(usize, Vec<u32>)> =
         list("declared", field(json, "declared")?, |name, json| match json.as_array() {
             Some(pair) if pair.len() == 2 => {
                 Ok((number(name, &pair[0])?, list(name, &pair[1], small)?))
             }
             _ => no("`declared` contains something other than a position and its winners"),
-        })?
-        .into_iter()
-        .collect();
+        })?;
+    if !declared.is_empty() {
+        claims("declared", declared.iter().map(|(at, _)| at))?;
+    }
+    let declared: BTreeMap<usize, Vec<u32>> = declared.into_iter().collect();
     if movers.len() != options.len() || scores.len() != options.len() {
         return no("not every position has a mover and a score");
     }
@@ -98,25 +98,26 @@ pub(super) fn verify(
             return no(format!("the score of position {at} does not follow from its options"));
         }
     }
-    let roots = list("roots", field(json, "roots")?, number)?;
-    let in_turn = |(first, root): (usize, &usize)| match movers.get(*root) {
-        Some(Some(mover)) => *mover == first,
-        Some(None) => roots.len() == 1,
-        None => false,
-    };
-    if ![1, players].contains(&roots.len()) || !roots.iter().enumerate().all(in_turn) {
-        return no("`roots` must have the position for each player who may begin");
+    let found = list("roots", field(json, "roots")?, |name, json| {
+        let root = number(name, json)?;
+        let (Some(mover), Some(score)) = (movers.get(root), scores.get(root)) else {
+            return no("`roots` has a number that is not the number of a position");
+        };
+        Ok((*mover, *score))
+    })?;
+    let beginners = claims("roots", found.iter().map(|(first, _)| *first))?;
+    if beginners.len() > 1 && beginners.contains(&None) {
+        return no("`roots` must be one position, or one for each player who may begin");
     }
     if declared.keys().any(|at| *at >= options.len()) {
         return no("`declared` has a number that is not the number of a position");
     }
-    let verified = VerifiedOutcome {
+    Ok(VerifiedOutcome {
         positions: options.len(),
         declared: declared.len(),
-        scores: roots.iter().map(|root| scores[*root]).collect(),
+        scores: found,
         convention,
-    };
-    Ok((text_of("about", field(json, "about")?)?, verified))
+    })
 }
 
 impl fmt::Display for VerifiedOutcome {
@@ -129,13 +130,11 @@ impl fmt::Display for VerifiedOutcome {
             }
             _ => format!("{score} moves last"),
         };
-        let shown: Vec<String> = match scores[..] {
-            [score] => vec![one(&score)],
-            _ => (0..)
-                .zip(scores)
-                .map(|(first, s)| format!("{} if {first} begins", one(s)))
-                .collect(),
-        };
+        let shown = scores.iter().map(|(first, score)| match first {
+            None => one(score),
+            Some(first) => format!("{} if {first} begins", one(score)),
+        });
+        let shown: Vec<String> = shown.collect();
         write!(
             f,
             "a game of {positions} listed positions: of the seats, counted from the mover, "

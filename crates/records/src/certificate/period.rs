@@ -5,10 +5,11 @@
 //! `m ≤ n` and `n + p ≤ b(m + p − 1) + t`, for an m ≥ 1, then for all n ≥ m (Guy and Smith, The
 //! G-values of various games, 1956; Winning Ways, ch. 4).
 
-use super::fields::{StatedConvention, convention, field, list, number, object, text_of};
+use super::fields::{StatedConvention, convention, field, list, number, object};
 use super::limits::Watch;
 use super::rejection::{NotVerified, no};
 use super::scores::score;
+use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -24,7 +25,7 @@ const MAX_HEAPS: usize = 1 << 24;
 
 /// A verified period: the heaps of n and of n + period tokens have the same value, for all n from
 /// the first one on.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct VerifiedPeriod {
     /// The code digits of the rules, that for removing nothing first.
     pub digits: Vec<u8>,
@@ -41,11 +42,8 @@ pub struct VerifiedPeriod {
     pub values: Vec<u32>,
 }
 
-/// Checks a certificate; returns the author's words and what was verified.
-pub(super) fn verify(
-    json: &Value,
-    watch: &mut Watch<'_>,
-) -> Result<(String, VerifiedPeriod), NotVerified> {
+/// Checks a certificate; returns what was verified.
+pub(super) fn verify(json: &Value, watch: &mut Watch<'_>) -> Result<VerifiedPeriod, NotVerified> {
     object(json, &[KIND], &FIELDS)?;
     let digits = list("digits", field(json, "digits")?, |name, json| match number(name, json)? {
         digit if digit < 64 => Ok(digit as u8),
@@ -93,8 +91,7 @@ pub(super) fn verify(
         return no(format!("the heaps of {n} and of {} tokens differ", n + period));
     }
     values.truncate(from + period);
-    let verified = VerifiedPeriod { digits, convention, from, period, checked, values };
-    Ok((text_of("about", field(json, "about")?)?, verified))
+    Ok(VerifiedPeriod { digits, convention, from, period, checked, values })
 }
 
 /// Returns the values of the options of a heap of this size, given those of smaller heaps.

@@ -2,11 +2,12 @@
 //! docs/equality.md, Theorem 4: the winners of the sums of each position with a game X, for all
 //! games X at once.
 
-use super::fields::{StatedConvention, convention, field, list, number, object, pair, text_of};
+use super::fields::{StatedConvention, claims, convention, field, list, number, object, pair};
 use super::limits::Watch;
 use super::positions::Positions;
 use super::rejection::{NotVerified, no};
 use super::scores::score;
+use serde::Serialize;
 use serde_json::Value;
 use std::collections::{BTreeSet, HashSet};
 use std::fmt;
@@ -21,7 +22,7 @@ const FIELDS: [&str; 7] =
 const MAX_JOINED: usize = 1 << 24;
 
 /// Verified facts about the sums of positions with any impartial game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct VerifiedRows {
     /// The convention.
     pub convention: StatedConvention,
@@ -35,11 +36,8 @@ pub struct VerifiedRows {
     pub absorbing: Vec<usize>,
 }
 
-/// Checks a certificate; returns the author's words and what was verified.
-pub(super) fn verify(
-    json: &Value,
-    watch: &mut Watch<'_>,
-) -> Result<(String, VerifiedRows), NotVerified> {
+/// Checks a certificate; returns what was verified.
+pub(super) fn verify(json: &Value, watch: &mut Watch<'_>) -> Result<VerifiedRows, NotVerified> {
     object(json, &[KIND], &FIELDS)?;
     let convention = convention(field(json, "convention")?)?;
     let StatedConvention::Winners(players, _, allies) = &convention else {
@@ -48,6 +46,8 @@ pub(super) fn verify(
     let positions = Positions::read("options", field(json, "options")?, 1, watch)?;
     let equal = list("equal", field(json, "equal")?, pair)?;
     let absorbing = list("absorbing", field(json, "absorbing")?, number)?;
+    let equalities = equal.iter().map(|(a, b)| (*a, Some(*b)));
+    claims("equal", equalities.chain(absorbing.iter().map(|at| (*at, None))))?;
     let named = equal.iter().flat_map(|(a, b)| [a, b]).chain(&absorbing);
     if named.into_iter().any(|at| *at >= positions.len()) {
         return no("a claim has a number that is not the number of a position");
@@ -68,9 +68,8 @@ pub(super) fn verify(
             return no(format!("some sum with {at} has winners"));
         }
     }
-    let about = text_of("about", field(json, "about")?)?;
     let (positions, rows) = (positions.len(), rows.len());
-    Ok((about, VerifiedRows { convention, positions, rows, equal, absorbing }))
+    Ok(VerifiedRows { convention, positions, rows, equal, absorbing })
 }
 
 /// The winners of the sums of all positions with a game, as bits, by seats counted from the mover.

@@ -1,10 +1,11 @@
 //! Certificates of periods of heaps from which players with moves of their own take tokens. The
 //! checker computes heaps until as many in a row repeat as a move takes tokens; then all do.
 
-use super::fields::{StatedConvention, convention, field, list, number, object, text_of};
+use super::fields::{StatedConvention, convention, field, list, number, object};
 use super::limits::Watch;
 use super::rejection::{NotVerified, no};
 use super::scores::score;
+use serde::{Serialize, Serializer};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -20,7 +21,7 @@ const MAX_HEAPS: usize = 1 << 22;
 
 /// A verified period: whoever begins, the heaps of n and of n + period tokens have the same result,
 /// for all n from the first one on.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct VerifiedTaking {
     /// The convention.
     pub convention: StatedConvention,
@@ -48,11 +49,14 @@ pub struct StatedTaking {
     pub most: Option<usize>,
 }
 
-/// Checks a certificate; returns the author's words and what was verified.
-pub(super) fn verify(
-    json: &Value,
-    watch: &mut Watch<'_>,
-) -> Result<(String, VerifiedTaking), NotVerified> {
+impl Serialize for StatedTaking {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        (self.tokens, self.least, self.most).serialize(to)
+    }
+}
+
+/// Checks a certificate; returns what was verified.
+pub(super) fn verify(json: &Value, watch: &mut Watch<'_>) -> Result<VerifiedTaking, NotVerified> {
     object(json, &[KIND], &FIELDS)?;
     let convention = convention(field(json, "convention")?)?;
     let moves = list("moves", field(json, "moves")?, |name, json| list(name, json, taking))?;
@@ -91,8 +95,7 @@ pub(super) fn verify(
         return no(format!("the heaps of {n} and of {} tokens differ", n + period));
     }
     values.truncate(from + period);
-    let verified = VerifiedTaking { convention, moves, from, period, checked, values };
-    Ok((text_of("about", field(json, "about")?)?, verified))
+    Ok(VerifiedTaking { convention, moves, from, period, checked, values })
 }
 
 fn taking(name: &str, json: &Value) -> Result<StatedTaking, NotVerified> {

@@ -9,6 +9,7 @@ use super::rows::VerifiedRows;
 use super::score::VerifiedScore;
 use super::search::VerifiedSearch;
 use super::taking::VerifiedTaking;
+use serde::Serialize;
 use std::fmt;
 
 /// The verified facts of a certificate. As text it is one line, made of checked data alone.
@@ -21,7 +22,8 @@ pub struct Verified {
 }
 
 /// The claim of a certificate.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
 pub enum Claim {
     /// A quotient.
     Quotient(VerifiedQuotient),

@@ -29,15 +29,13 @@ use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 pub(in crate::certificate) use read::KINDS;
+pub(in crate::certificate) use verified::Games;
 
 /// The most elements of a quotient that is checked.
 const MAX_ELEMENTS: usize = 1 << 14;
 
-/// Checks a certificate; returns the author's words and what was verified.
-pub(super) fn verify(
-    json: &Value,
-    watch: &mut Watch<'_>,
-) -> Result<(String, VerifiedQuotient), NotVerified> {
+/// Checks a certificate; returns what was verified.
+pub(super) fn verify(json: &Value, watch: &mut Watch<'_>) -> Result<VerifiedQuotient, NotVerified> {
     let claim = read(json)?;
     rules::heaps(&claim, watch)?;
     monoid(&claim, watch)?;
@@ -50,7 +48,7 @@ pub(super) fn verify(
     if let Some(beyond) = claim.all_sizes {
         all_sizes(&claim, beyond, watch)?;
     }
-    let verified = VerifiedQuotient {
+    Ok(VerifiedQuotient {
         heaps: if claim.sizes.is_empty() { claim.options.len() } else { claim.sizes.len() },
         convention: claim.convention,
         labelled: claim.labelled,
@@ -59,8 +57,7 @@ pub(super) fn verify(
         order: claim.order,
         pairs,
         all_sizes: claim.all_sizes.is_some(),
-    };
-    Ok((claim.about, verified))
+    })
 }
 
 /// The class of an element with a word put to it.

@@ -4,18 +4,21 @@ use crate::certificate::fields::{
     StatedConvention, convention, field, list, number, object, pair, small, text_of,
 };
 use crate::certificate::rejection::{NotVerified, no};
+use serde::Serialize;
 use serde_json::Value;
 
 /// The heaps of a certificate.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum StatedGames {
     /// The heaps of nim.
     Nim,
-    /// The heaps of a take-and-break game, by its digits: the digits say what may be left if none,
-    /// one, two tokens are removed, and so on.
-    TakeAndBreak(Vec<u32>),
     /// Games whose options are listed.
     Listed,
+    /// The heaps of a take-and-break game, by its digits: the digits say what may be left if none,
+    /// one, two tokens are removed, and so on.
+    #[serde(untagged)]
+    TakeAndBreak(Vec<u32>),
 }
 
 /// A sum of heaps: the number of each and how often it is there.
@@ -24,8 +27,6 @@ pub(super) type StatedSum = Vec<(usize, u32)>;
 /// The claims of a certificate.
 #[derive(Debug)]
 pub(super) struct StatedClaim {
-    /// The author's words.
-    pub(super) about: String,
     pub(super) convention: StatedConvention,
     /// Is true if players have options of their own.
     pub(super) labelled: bool,
@@ -112,7 +113,6 @@ pub(super) fn read(json: &Value) -> Result<StatedClaim, NotVerified> {
         }
     };
     let claim = StatedClaim {
-        about: text_of("about", field("about")?)?,
         convention: convention(field("convention")?)?,
         games: games(field("games")?)?,
         names: list("names", field("names")?, text_of)?,

@@ -2,10 +2,11 @@
 
 use super::read::StatedGames;
 use crate::certificate::fields::StatedConvention;
+use serde::Serialize;
 use std::fmt;
 
 /// The verified facts about a quotient.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct VerifiedQuotient {
     /// The scoring of play.
     pub convention: StatedConvention,
@@ -28,15 +29,7 @@ pub struct VerifiedQuotient {
 impl fmt::Display for VerifiedQuotient {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let VerifiedQuotient { order, pairs, heaps, .. } = self;
-        f.write_str("the quotient of ")?;
-        match &self.games {
-            StatedGames::Nim => f.write_str("heaps of nim")?,
-            StatedGames::TakeAndBreak(digits) => {
-                write!(f, "heaps of a taking-and-breaking game ({})", Digits(digits))?;
-            }
-            StatedGames::Listed if *heaps == 1 => f.write_str("one listed game")?,
-            StatedGames::Listed => write!(f, "{heaps} listed games")?,
-        }
+        write!(f, "the quotient of {}", Games(&self.games, *heaps))?;
         if self.labelled {
             f.write_str(" in which players have moves of their own")?;
         }
@@ -49,6 +42,22 @@ impl fmt::Display for VerifiedQuotient {
             (_, false) => write!(f, " of sizes 1 to {heaps}")?,
         }
         write!(f, " has order {order} ({pairs} pairs) where {}", self.convention)
+    }
+}
+
+/// The heaps of a quotient, and the number of them.
+pub(in crate::certificate) struct Games<'a>(pub &'a StatedGames, pub usize);
+
+impl fmt::Display for Games<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Games(StatedGames::Nim, _) => f.write_str("heaps of nim"),
+            Games(StatedGames::TakeAndBreak(digits), _) => {
+                write!(f, "heaps of a taking-and-breaking game ({})", Digits(digits))
+            }
+            Games(StatedGames::Listed, 1) => f.write_str("one listed game"),
+            Games(StatedGames::Listed, heaps) => write!(f, "{heaps} listed games"),
+        }
     }
 }
 

@@ -77,11 +77,23 @@ impl StatedSearch {
             }
         })?;
         let condition = Condition::read(field(json, "condition")?, queries.len(), pool.len())?;
+        if !condition.asks() {
+            return no("`condition` asks nothing of a game, so that nothing is claimed");
+        }
         Ok(StatedSearch { conventions, positions, pool, queries, condition })
     }
 }
 
 impl Condition {
+    /// Tests whether the condition asks anything of a game.
+    fn asks(&self) -> bool {
+        match self {
+            Condition::Query(_) | Condition::Option(_) => true,
+            Condition::Not(one) => one.asks(),
+            Condition::Any(all) | Condition::All(all) => all.iter().any(Condition::asks),
+        }
+    }
+
     fn read(json: &Value, queries: usize, pool: usize) -> Result<Condition, NotVerified> {
         let Some([kind, parts @ ..]) = json.as_array().map(Vec::as_slice) else {
             return no("`condition` contains something other than a list");

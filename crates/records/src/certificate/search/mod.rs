@@ -6,12 +6,13 @@ pub(super) mod condition;
 pub(super) mod encoding;
 pub(super) mod refutation;
 
-use super::fields::{StatedConvention, field, list, number, object, text_of};
+use super::fields::{StatedConvention, field, list, number, object};
 use super::limits::Watch;
 use super::rejection::{NotVerified, no};
 use condition::StatedSearch;
 use encoding::clauses;
 use refutation::{Step, refutes};
+use serde::Serialize;
 use serde_json::Value;
 use std::fmt;
 use tweedle_base::Budget;
@@ -32,7 +33,7 @@ const FIELDS: [&str; 9] = [
 ];
 
 /// A verified search.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct VerifiedSearch {
     /// The conventions, by number.
     pub conventions: Vec<StatedConvention>,
@@ -58,25 +59,21 @@ pub fn search_clauses(json: &Value, budget: &Budget) -> Result<Vec<Vec<i32>>, No
     clauses(&StatedSearch::read(json, watch)?, watch)
 }
 
-/// Checks a certificate; returns the author's words and what was verified.
-pub(super) fn verify(
-    json: &Value,
-    watch: &mut Watch<'_>,
-) -> Result<(String, VerifiedSearch), NotVerified> {
+/// Checks a certificate; returns what was verified.
+pub(super) fn verify(json: &Value, watch: &mut Watch<'_>) -> Result<VerifiedSearch, NotVerified> {
     object(json, &[KIND], &FIELDS)?;
     let search = StatedSearch::read(json, watch)?;
     let clauses = clauses(&search, watch)?;
     let steps = list("proof", field(json, "proof")?, step)?;
     refutes(&clauses, &steps, watch)?;
-    let verified = VerifiedSearch {
+    Ok(VerifiedSearch {
         condition: search.to_string(),
         positions: search.positions.len(),
         pool: search.pool,
         conventions: search.conventions,
         clauses: clauses.len(),
         steps: steps.len(),
-    };
-    Ok((text_of("about", field(json, "about")?)?, verified))
+    })
 }
 
 /// Reads a step: the literals of a clause, and the numbers of the clauses from which it follows.
