@@ -10,7 +10,7 @@ use crate::lang::report::{EvalResult, fail};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Course, Key, Seats, Value, by_class};
 use tweedle_games::period::{Argument, Class, Ending, Periodicity, least, window};
-use tweedle_games::play::{Coalition, Convention, Play, SeatSet};
+use tweedle_games::play::{Convention, Play, SeatSet};
 use tweedle_games::quotient::{Beyond, HeapFamily, QuotientPart};
 
 /// A query about every heap.
@@ -53,13 +53,7 @@ pub(crate) fn heap_course(
         HeapQuestion::Birthday => birthday_courses::birthday_course(machine, heaps, most, span),
         HeapQuestion::Score(given) => score_courses::score_course(machine, heaps, given, span),
         HeapQuestion::Outcome(first) => {
-            let coalition = match (heaps.players, &machine.convention) {
-                (Some(players), None) => Coalition::normal(players).ok(),
-                (_, None) => Some(Coalition::THREE),
-                (_, Some(Play::Coalition(c))) => Some(*c),
-                (_, Some(Play::Preference(_))) => None,
-            };
-            let Some(coalition) = coalition else { return Ok(None) };
+            let Play::Coalition(coalition) = heaps.play(machine) else { return Ok(None) };
             if heaps.players.is_some_and(|players| players != coalition.players()) {
                 return Ok(None);
             }

@@ -5,7 +5,7 @@ use crate::lang::rules;
 use crate::lang::value::{Ruleset, Value};
 use std::sync::Arc;
 use tweedle_games::game::Points;
-use tweedle_games::play::SeatSet;
+use tweedle_games::play::{Coalition, Play, SeatSet};
 
 /// A move in a heap of n tokens, with its constraint on the next move.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -138,6 +138,14 @@ impl FixedMoves {
 }
 
 impl HeapRuleset {
+    /// Returns the convention in force, or normal play with as many players as the heaps have.
+    pub(crate) fn play(&self, machine: &Machine) -> Play {
+        machine.convention.clone().unwrap_or_else(|| {
+            let own = self.players.and_then(|players| Coalition::normal(players).ok());
+            own.unwrap_or(Coalition::THREE).into()
+        })
+    }
+
     /// Tests whether heaps can be split in two.
     pub(crate) fn splits(&self) -> bool {
         self.moves.iter().any(|one| matches!(one.taken, Taken::Split { .. }))

@@ -13,7 +13,7 @@ use std::sync::atomic::Ordering;
 use tweedle_games::game::SumId;
 use tweedle_games::heaps::HeapRules;
 use tweedle_games::period::{Argument, Period, Periodicity, observed, observed_growth};
-use tweedle_games::play::{Coalition, Play};
+use tweedle_games::play::Play;
 use tweedle_games::quotient::HeapFamily;
 
 /// The default number of terms that are examined if no theorem gives the period.
@@ -355,7 +355,7 @@ fn heaps_of(
     };
     let play = match question {
         HeapQuestion::NimValue => None,
-        _ => Some(machine.convention.clone().unwrap_or(Coalition::THREE.into())),
+        _ => Some(heaps.play(machine)),
     };
     let course = heap_courses::heap_course(machine, &heaps, &question, most, game.span)?;
     let Some(course) = course else { return Ok(None) };
