@@ -22,6 +22,10 @@ fn output_to_a_pipe_is_plain_text() {
     assert_eq!(self::text(&out.stdout), plain.replace('·', " * "));
     let out = tweedle(&["eval", "--ascii", "outcome(3·*2)"], b"");
     assert_eq!(self::text(&out.stdout), "nobody\n");
+    let out =
+        tweedle(&["eval", "--ascii", "--csv", "table((k, outcome(k·*2)) for k in 3..3)"], b"");
+    let csv = self::text(&out.stdout);
+    assert!(csv.is_ascii() && csv.contains("nobody"), "{csv}");
 }
 
 #[test]
@@ -62,6 +66,10 @@ fn a_failure_ends_the_script_unless_it_keeps_going() {
     assert_eq!((text(&out.stdout), out.status.code()), ("1\n2\n3\n", Some(1)));
     let said = text(&out.stderr);
     assert!(said.contains("division by zero") && said.contains("has failed"), "{said}");
+    let script = b"1\nx := nope\n2\nx\nf(n) := nope(n)\nf(1)\n3\n";
+    let out = tweedle(&["--keep-going", "-"], script);
+    assert_eq!((text(&out.stdout), out.status.code()), ("1\n2\n3\n", Some(1)));
+    assert!(text(&out.stderr).contains("<stdin>:2:6"), "{}", text(&out.stderr));
     let out = tweedle(&["--keep-going", "--time", "1", "-"], b"all(true for n in 1..10^12)\n2\n");
     assert_eq!((text(&out.stdout), out.status.code()), ("2\n", Some(1)));
     assert!(text(&out.stderr).contains("out of time"), "{}", text(&out.stderr));
@@ -130,6 +138,7 @@ fn unreadable_files_are_reported() {
 fn wrong_arguments_exit_with_code_2() {
     assert_eq!(tweedle(&["--nonsense"], b"").status.code(), Some(2));
     assert_eq!(tweedle(&["eval"], b"").status.code(), Some(2));
+    assert_eq!(tweedle(&["eval", "--json", "--csv", "1"], b"").status.code(), Some(2));
     for option in ["-c", "-e", "--eval"] {
         let out = tweedle(&[option, "1 + 1"], b"");
         assert!(text(&out.stderr).contains("write tweedle eval '…'"), "{}", text(&out.stderr));
@@ -153,6 +162,8 @@ fn diagnostics_have_two_forms() {
     }
     let out = tweedle(&["--errors", "poem", "-"], script);
     assert_eq!(out.status.code(), Some(2));
+    let out = tweedle(&["--errors", "framed"], b"1 / 0\n");
+    assert!(text(&out.stdout).contains("╭─["), "{}", text(&out.stdout));
     // The message of an assertion stays on one line.
     let out = tweedle(&["eval", "assert 1 == 2, \"a\\nb\""], b"");
     assert_eq!(text(&out.stderr), "<eval>:1:8: error[tweedle::assert]: a b\n");
@@ -220,7 +231,8 @@ fn the_repl_reads_from_a_pipe() {
     for words in ["3·*\n", "division by zero", "[1, 2]\n", "[1, 2, 3]\n", "mex(xs)"] {
         assert!(stdout.contains(words), "no {words} in {stdout}");
     }
-    assert_eq!(out.status.code(), Some(0));
+    assert_eq!(out.status.code(), Some(1), "an entry failed");
+    assert_eq!(tweedle(&[], b"1\n:vars\n").status.code(), Some(0));
 }
 
 #[test]
@@ -253,6 +265,10 @@ fn certificates_are_verified() {
     assert_eq!((&json["order"], &json["all_sizes"]), (&7.into(), &true.into()));
     let out = tweedle(&["export", "--coq", &good], b"");
     assert!(text(&out.stdout).contains("Theorem winners_of_nim sizes"), "{}", text(&out.stdout));
+    for args in [&["verify", "-"][..], &["export", "--coq", "-"]] {
+        let out = tweedle(args, certificate.as_bytes());
+        assert_eq!(out.status.code(), Some(0), "{args:?}: {}", text(&out.stderr));
+    }
     let out = tweedle(&["export", "--coq", &bad], b"");
     assert_eq!(out.status.code(), Some(1));
     assert!(text(&out.stderr).contains("bad.json: not verified: the digest"));
@@ -263,6 +279,17 @@ fn certificates_are_verified() {
     assert_eq!((&json["positions"], &json["verified"]), (&4.into(), &true.into()));
     let out = tweedle(&["export", "--coq", &listed], b"");
     assert!(text(&out.stderr).contains("has theorems about outcomes of impartial games"));
+}
+
+/// `check` reads the scripts of a folder.
+#[test]
+fn folders_are_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("a.cgs"), "nope\n").unwrap();
+    std::fs::write(folder.path().join("b.txt"), "no script\n").unwrap();
+    let out = tweedle(&["check", folder.path().to_str().unwrap()], b"");
+    let said = text(&out.stderr);
+    assert!(said.contains("a.cgs:1:1") && !said.contains("b.txt"), "{said}");
 }
 
 /// `check --explain` explains each ruleset, and underlines what is not supported.

@@ -70,7 +70,7 @@ fn files_are_imported_and_their_answers_hold() {
 #[test]
 fn errors_have_a_place() {
     for (file, place, message, help) in [
-        ("XO {B win}", "1:1", "not in a section", "a title comes before"),
+        ("XO {B win}", "1:1", "does not begin as a test file of MCGS", "a title before"),
         ("[clobber]\nXO", "2:1", "nothing is asked", "commands follow"),
         ("[clobber]\n XQ {B}", "2:3", "unexpected `Q`", "the characters `.XO#|`"),
         ("[clobber] (XOé) {B}", "1:14", "unexpected `é`", "the characters"),

@@ -21,7 +21,8 @@ pub fn answers(home: &Path, text: &str) -> String {
     let mut child = program(home).spawn().unwrap();
     child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
     let output = child.wait_with_output().unwrap();
-    assert!(output.status.success());
+    // The status is 1 if an entry failed.
+    assert!(output.status.code().is_some_and(|status| status < 2));
     String::from_utf8(output.stdout).unwrap()
 }
 

@@ -279,14 +279,20 @@ fn control_characters_are_escaped() {
     assert_eq!(text(&out.stdout), "\"a\\u{2060}b\"\n");
     let said = conversation(home.path(), &[], hidden);
     assert!(said.contains("a\\u{200b}b\\u{e0041}c\\u{1b}[31md"), "{said:?}");
+    let script = home.path().join("test.cgs");
+    fs::write(&script, "1 // => \u{1b}[2J\n").unwrap();
+    let definition = "/// a\u{1b}[2J\nf(n) := n // \u{1b}[31m\n?f\n:history\n";
     for (source, args) in [
         ("1 + \u{1b}[2J\n", &["-"][..]),
-        ("1 // => \u{1b}[2J\n", &["test", "-"]),
+        ("", &["test", script.to_str().unwrap()]),
         ("1 + \u{1b}[2J\n", &["--errors", "framed", "-"]),
+        ("//| \u{1b}[2J\n1 // \u{9b}31m\n", &["--echo", "-"]),
+        (definition, &["--trust"]),
+        ("1 + \u{1b}[2J\n", &["--errors", "framed"]),
     ] {
         let out = tweedle(args, source.as_bytes());
         let said = [text(&out.stdout), text(&out.stderr)].concat();
-        assert!(!said.contains('\u{1b}') || args[0] == "test", "{said:?}");
+        assert!(!said.contains(['\u{1b}', '\u{9b}']), "{args:?}: {said:?}");
     }
 }
 

@@ -77,7 +77,7 @@ fn one(
         return Ok(same);
     }
     if path.as_os_str() == "-" {
-        printer.text(&new);
+        printer.data(&new);
     } else if !same {
         Disk.write(path, new.as_bytes()).map_err(|error| {
             let text = format!("{name} cannot be written: {error}");

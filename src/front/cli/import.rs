@@ -20,7 +20,7 @@ pub(super) fn file(path: &Path, common: Common) -> u8 {
     });
     match script {
         Ok(script) => {
-            printer.text(&script);
+            printer.data(&script);
             printer.finish(0)
         }
         Err(problem) => {

@@ -45,8 +45,10 @@ pub(super) fn cases(text: &str, source: SourceId) -> Result<Vec<Case<'_>>, Box<P
             _ => match title {
                 Some(title) => games.push((title, part)),
                 None => {
-                    let help = "a title comes before the games: `[clobber] XO|OX`";
-                    return Err(wrong(part, "this game is not in a section", help));
+                    let text = "this file does not begin as a test file of MCGS";
+                    let help = "`tweedle import` reads test files of MCGS, with a title before \
+                                the games: `[clobber] XO|OX {B win}`";
+                    return Err(wrong(part, text, help));
                 }
             },
         }

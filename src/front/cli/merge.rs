@@ -38,14 +38,12 @@ pub(super) fn files(files: &[PathBuf], common: Common, surveys: &Surveys) -> u8 
     let session = Session::new(common.limits());
     let value = Value::report(survey);
     if surveys.csv {
-        printer.text(&crate::lang::show::as_csv(&session.machine, &value).unwrap_or_default());
+        printer.table(&session, &value);
+    } else if common.json {
+        printer.line(&crate::lang::show::json(&session.machine, &value).to_string());
     } else {
-        if common.json {
-            let json = crate::lang::show::json(&session.machine, &value);
-            printer.line(&json.to_string());
-        } else {
-            printer.line(&crate::lang::value::value(&session.machine, &value));
-        }
+        let text = printer.spelled(crate::lang::value::value(&session.machine, &value));
+        printer.line(&text);
     }
     printer.finish(0)
 }

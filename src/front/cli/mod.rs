@@ -18,6 +18,8 @@ pub use crate::front::terminal::output_is_closed;
 use crate::front::terminal::{complain, looks, print, style};
 use clap::error::ContextKind;
 use clap::{CommandFactory, Parser};
+#[cfg(feature = "repl")]
+use options::Errors;
 use options::{Cli, Command, Common, StoreCommand};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -79,8 +81,10 @@ fn parting(said: &clap::Error) -> u8 {
 
 #[cfg(feature = "repl")]
 fn converse(common: Common, store: Option<PathBuf>) -> u8 {
-    match crate::front::repl::run(common.limits(), common.ascii, common.trust(), store) {
-        Ok(()) => 0,
+    let framed = common.errors.map(|form| form == Errors::Framed);
+    let style = (common.ascii, framed);
+    match crate::front::repl::run(common.limits(), style, common.trust(), store) {
+        Ok(failed) => u8::from(failed),
         Err(message) => {
             complain(&format!("tweedle: {message}\n"));
             1

@@ -63,7 +63,7 @@ pub(super) enum Command {
     },
     /// Check scripts for errors and likely mistakes without running them
     Check {
-        /// Scripts; `-` is standard input
+        /// Files or folders; `-` is standard input
         #[arg(required = true)]
         files: Vec<PathBuf>,
         /// Say for each ruleset how its rules are read: as heap games, compiled, on bitboards
@@ -87,7 +87,7 @@ pub(super) enum Command {
     },
     /// Check certificates, as written by `certificate(…)`
     Verify {
-        /// Files, each with one certificate
+        /// Files, each with one certificate; `-` is standard input
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
@@ -96,7 +96,7 @@ pub(super) enum Command {
         /// For Coq, with the library in the folder `proofs`
         #[arg(long, required = true)]
         coq: bool,
-        /// The certificate
+        /// The certificate; `-` is standard input
         file: PathBuf,
     },
     /// Format scripts
@@ -195,7 +195,7 @@ pub(super) enum Errors {
 #[derive(Args, Clone, Copy)]
 pub(super) struct Common {
     /// Print values and diagnostics as JSON, one object per line
-    #[arg(long, global = true)]
+    #[arg(long, global = true, conflicts_with = "csv")]
     pub(super) json: bool,
     /// Print values in ASCII only: `*` for `·`, `nobody` for `∅`
     #[arg(long, global = true)]
@@ -208,7 +208,7 @@ pub(super) struct Common {
     pub(super) echo: bool,
     /// The form of diagnostics [default: framed on a terminal, otherwise a line each]
     #[arg(long, global = true, value_name = "FORM")]
-    errors: Option<Errors>,
+    pub(super) errors: Option<Errors>,
     /// Sandbox untrusted scripts: read only below the script's folder, write nothing, and ignore
     /// REPL commands in piped input
     #[arg(long, global = true, conflicts_with = "resume")]

@@ -71,7 +71,7 @@ impl OutputPrinter {
                     return;
                 }
                 let space = if self.last == Last::Blank { "" } else { "\n" };
-                self.text(&format!("{space}{text}\n\n"));
+                self.writer.print(&format!("{space}{text}\n\n"));
                 self.writer.flush();
                 self.document = true;
                 self.last = Last::Blank;
@@ -80,38 +80,53 @@ impl OutputPrinter {
     }
 
     /// Returns text with symbols in their ASCII spelling, if that is asked for.
-    fn spelled(&self, text: String) -> String {
+    pub(super) fn spelled(&self, text: String) -> String {
         if self.common.ascii { ascii(&text).into_owned() } else { text }
     }
 
-    /// Prints a line and flushes it, so that the reader of a pipe or file sees it before the next
-    /// one is computed.
+    /// Prints a line.
     pub(super) fn line(&mut self, text: &str) {
+        self.line_of(text, self.common.json);
+    }
+
+    /// Prints a line, perhaps of data, and flushes it, so that the reader of a pipe or file sees it
+    /// before the next one is computed.
+    fn line_of(&mut self, text: &str, is_data: bool) {
         let this = if text.contains('\n') { Last::Block } else { Last::Line };
         let apart = self.last == Last::Block || (this == Last::Block && !self.common.echo);
         if self.document && apart && self.last != Last::Blank {
-            self.text("\n");
+            self.data("\n");
         }
         self.last = this;
-        self.text(text);
-        self.text("\n");
+        if is_data {
+            self.data(text)
+        } else {
+            self.writer.print(text)
+        }
+        self.data("\n");
         self.writer.flush();
     }
 
-    /// Prints a string unchanged.
-    pub(super) fn text(&mut self, text: &str) {
-        self.writer.print(text);
+    /// Prints data, such as a script or a table.
+    pub(super) fn data(&mut self, text: &str) {
+        self.writer.print_data(text);
+    }
+
+    /// Prints a survey or a table as CSV, and no other value.
+    pub(super) fn table(&mut self, session: &Session, value: &Value) {
+        if let Some(table) = crate::lang::show::as_csv(&session.machine, value) {
+            let table = self.spelled(table);
+            self.data(&table);
+            self.writer.flush();
+        }
     }
 
     /// Prints the value of a statement.
     pub(super) fn value(&mut self, session: &Session, shown: &Shown) {
         if self.csv {
-            if let Some(table) = crate::lang::show::as_csv(&session.machine, &shown.value) {
-                self.text(&table);
-                self.writer.flush();
-            }
+            self.table(session, &shown.value);
         } else if let (true, Value::Str(text)) = (self.common.raw, &shown.value) {
-            self.line(text);
+            self.line_of(text, true);
         } else if self.common.json {
             let place = session.sources.line_col(shown.span);
             let object = json!({

@@ -1,5 +1,6 @@
 //! Runs and checks scripts and expressions.
 
+use super::files::{gather, standard_input};
 use super::options::{Common, Surveys};
 use super::print::OutputPrinter;
 use crate::front::terminal::{INTERRUPTED, Progress, complain, print, watch_interrupts};
@@ -7,7 +8,6 @@ use crate::lang::recognize::Explained;
 use crate::lang::report::{Code, Problem, Problems};
 use crate::lang::session::{Session, decode, find, fixed_topics, folder_of, read_text};
 use crate::lang::syntax::Sources;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use tweedle_base::Limit;
 use tweedle_base::host::Disk;
@@ -34,11 +34,10 @@ pub(super) fn stopped(file: &str, limit: Limit) -> Problem {
 /// Returns the name and source of a script, and its folder.
 pub(super) fn read(path: &Path) -> Result<(String, String, Option<PathBuf>), Box<Problem>> {
     if path.as_os_str() == "-" {
-        let mut bytes = Vec::new();
         let fault = |e: std::io::Error| {
             Box::new(Problem::nowhere(Code::File, format!("standard input cannot be read: {e}")))
         };
-        std::io::stdin().take((16 << 20) + 1).read_to_end(&mut bytes).map_err(fault)?;
+        let bytes = standard_input(16 << 20).map_err(fault)?;
         return Ok(("<stdin>".to_owned(), decode(bytes, "standard input")?, None));
     }
     Ok((path.display().to_string(), read_text(&Disk, path)?, Some(folder_of(path))))
@@ -136,7 +135,13 @@ pub(super) fn eval(text: &str, common: Common, surveys: &Surveys) -> u8 {
 pub(super) fn check(files: &[PathBuf], explain: bool, common: Common) -> u8 {
     let mut printer = OutputPrinter::new(common);
     let mut code = 0;
+    let mut scripts = Vec::new();
     for path in files {
+        if let Err(problem) = gather(path, &["cgs"], &mut scripts) {
+            return refused(printer, *problem);
+        }
+    }
+    for path in &scripts {
         let mut session = common.session(&[folder_of(path)]);
         let mut problems = Vec::new();
         match read(path) {

@@ -22,22 +22,23 @@ use screen::{Screen, styled};
 use std::io::ErrorKind;
 use std::path::PathBuf;
 
-/// Runs the REPL until the input ends.
+/// Runs the REPL until the input ends. Diagnostics are framed or a line each; by default, framed on
+/// a terminal. Returns `true` if an entry of piped input failed.
 ///
 /// # Errors
 /// The terminal cannot be used.
 pub fn run(
     limits: Limits,
-    ascii: bool,
+    (ascii, framed): (bool, Option<bool>),
     trust: Trust,
     store: Option<PathBuf>,
-) -> Result<(), String> {
+) -> Result<bool, String> {
     let mut session = Session::new(limits);
     // An answer cache named on the command line may be written even if the input is untrusted.
     session.use_store(store.as_deref()).map_err(|problem| problem.message)?;
     terminal::watch_interrupts(session.interrupt(), true);
     let mut editor = editor().map_err(|error| error.to_string())?;
-    let mut screen = Screen::new(ascii);
+    let mut screen = Screen::new(ascii, framed);
     let place = Place {
         home: paths::home(),
         config: paths::config(),
@@ -55,6 +56,7 @@ pub fn run(
     }
     // The number of history entries that the editor has.
     let mut seen = 0;
+    let mut failed = false;
     while !console.leaving() {
         for entry in &console.history()[seen..] {
             // Only a history file can fail; this history is in memory.
@@ -64,19 +66,18 @@ pub fn run(
         prepare(&mut editor, &console, &screen);
         let prompt = console.prompt(&screen);
         match editor.readline(&(&*prompt, &*styled(&prompt))) {
-            Ok(text) => {
-                console.entry(&text, &mut screen);
-            }
+            Ok(text) => failed |= !console.entry(&text, &mut screen),
             Err(ReadlineError::Interrupted) => {}
             Err(ReadlineError::Eof) => break,
             Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
                 let problem = Problem::nowhere(Code::File, "this line is not UTF-8");
                 console.problems(&[problem], &mut screen);
+                failed = true;
             }
             Err(error) => return Err(error.to_string()),
         }
     }
-    Ok(())
+    Ok(failed && !screen.terminal)
 }
 
 fn editor() -> rustyline::Result<Editor<Assist, MemHistory>> {

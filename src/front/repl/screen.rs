@@ -16,6 +16,8 @@ use tweedle_picture::Picture;
 pub(super) struct Screen {
     /// Set on a terminal.
     pub(super) terminal: bool,
+    /// Frames diagnostics.
+    framed: bool,
     /// Forces ASCII symbols, regardless of the settings.
     ascii: bool,
     /// The history file.
@@ -25,9 +27,10 @@ pub(super) struct Screen {
 }
 
 impl Screen {
-    pub(super) fn new(ascii: bool) -> Screen {
+    pub(super) fn new(ascii: bool, framed: Option<bool>) -> Screen {
         let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
-        Screen { terminal, ascii, history: None, progress: None }
+        let framed = framed.unwrap_or(terminal);
+        Screen { terminal, framed, ascii, history: None, progress: None }
     }
 
     /// Reads the history of earlier sessions. The REPL also works without it.
@@ -97,14 +100,12 @@ impl Output for Screen {
     }
 
     fn problem(&mut self, sources: &Sources, problem: &Problem, looks: Looks) {
-        let text = if self.terminal {
+        let text = if self.framed {
             let width = looks.width.clamp(40, 120);
             let style = Style { colour: looks.colour, width, ascii: looks.ascii };
             report::render(problem, sources, style)
         } else {
-            let text =
-                format!("{}\n{}", report::line(problem, sources), report::notes(problem, sources));
-            terminal::harmless(&text, false).into_owned()
+            format!("{}\n{}", report::line(problem, sources), report::notes(problem, sources))
         };
         print(&format!("{}\n", text.trim_end_matches('\n')));
     }

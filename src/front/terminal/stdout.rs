@@ -32,10 +32,14 @@ impl Default for StdoutWriter {
 }
 
 impl StdoutWriter {
-    /// Prints a string. On a terminal, control sequences are escaped.
+    /// Prints a string. Control sequences are escaped, except for colours on a terminal.
     pub fn print(&mut self, text: &str) {
-        let text = if self.terminal { harmless(text, true) } else { text.into() };
-        self.write(&text);
+        self.write(&harmless(text, self.terminal));
+    }
+
+    /// Prints data for other programs, unchanged unless standard output is a terminal.
+    pub fn print_data(&mut self, text: &str) {
+        if self.terminal { self.print(text) } else { self.write(text) }
     }
 
     fn write(&mut self, text: &str) {

@@ -28,6 +28,12 @@ pub(super) struct Prepared {
 }
 
 impl Prepared {
+    /// Tests whether each statement parses, and its names were looked up.
+    fn is_read(&self) -> bool {
+        let Resolved { steps, names, .. } = &self.resolved;
+        self.errors.is_empty() && self.format.is_none() && names.len() == steps.len()
+    }
+
     /// Returns all errors, in source order. If a statement does not parse, no errors about names in
     /// the rest of it are reported.
     pub(super) fn mistakes(&self) -> Vec<Problem> {
@@ -131,8 +137,9 @@ impl Session {
         std::mem::take(&mut self.warnings)
     }
 
-    /// Runs a script. Nothing runs if parsing or name resolution finds an error. A failed statement
-    /// has no effect, and ends the run unless [`keep_going`](Session::keep_going) is set.
+    /// Runs a script. A failed statement has no effect, and ends the run unless
+    /// [`keep_going`](Session::keep_going) is set. Nothing runs if parsing finds an error, or name
+    /// resolution without `keep_going`.
     ///
     /// # Errors
     /// All errors found before running, or the errors of the statements that failed.
@@ -166,13 +173,13 @@ impl Session {
         show: Show<'_>,
     ) -> Result<(), Problems> {
         let problems = prepared.mistakes();
-        if !problems.is_empty() {
+        if !problems.is_empty() && !(self.keep_going && prepared.is_read()) {
             return Err(problems.into());
         }
         self.warnings.extend(prepared.resolved.warnings);
         self.machine.surveying.script = self.sources.fingerprint();
         let stmts = prepared.script.stmts.iter();
-        let steps = prepared.resolved.steps.iter().flatten();
+        let steps = &prepared.resolved.steps;
         let mut failed = Vec::new();
         let mut comments = &prepared.script.comments[..];
         for ((stmt, step), names) in stmts.zip(steps).zip(&prepared.resolved.names) {
@@ -180,12 +187,18 @@ impl Session {
             // The comments inside a statement are not printed.
             comments = &comments[comments.partition_point(|c| c.span.start < stmt.span.end)..];
             show(self, Event::Statement(stmt.span));
-            if let Err(problem) = self.run_statement(stmt, step, names, origin, show) {
+            let result = match step {
+                Ok(step) => self.run_statement(stmt, step, names, origin, show),
+                Err(unresolved) => {
+                    failed.extend(unresolved.iter().cloned());
+                    continue;
+                }
+            };
+            if let Err(problem) = result {
                 self.keep(true);
                 let goes_on = self.keep_going && problem.code != Code::Interrupted;
                 failed.push(*problem);
                 if !goes_on {
-                    self.keep(true);
                     return Err(failed.into());
                 }
             }
