@@ -184,6 +184,8 @@ fn invalid_messages_are_answered_with_an_error() {
     for (bytes, code) in [
         ("Content-Length: 3\r\n\r\n{]}", -32700),
         ("Content-Type: text\r\n\r\n", -32700),
+        // What follows is read as the body of a message without a length.
+        ("Content-Length: abc\r\n\r\n{\"id\":1}", -32700),
         ("Content-Length: 2\r\n\r\n[]", -32600),
     ] {
         editor.send_bytes(bytes);

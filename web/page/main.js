@@ -481,7 +481,12 @@ async function used(program, folder) {
 async function address() {
   const hash = location.hash.slice(1);
   if (hash.startsWith("open=")) {
-    const name = decodeURIComponent(hash.slice(5));
+    let name = hash.slice(5);
+    try {
+      name = decodeURIComponent(name);
+    } catch {
+      // A damaged link names no file.
+    }
     const program = await fetched(name);
     if (program === null) {
       status(`The file ${name} does not exist.`);

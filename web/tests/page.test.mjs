@@ -395,6 +395,11 @@ page("a missing file is reported", { path: "#open=examples/none.cgs", complaints
   await page.waitForFunction(() => document.getElementById("status").textContent.includes("examples/none.cgs does not exist"));
 });
 
+page("a link that cannot be decoded names no file", { path: "#open=%" }, async (seen, page) => {
+  await page.waitForFunction(() => document.getElementById("status").textContent.includes("% does not exist"));
+  await page.waitForFunction(() => document.querySelectorAll("#log .entry").length > 0);
+});
+
 page("a phone begins with a picture, and shows one side at a time", { options: PHONE }, async (seen, page) => {
   await seen.ready();
   const inside = (selector) => page.locator(selector).first().evaluate((element) => {

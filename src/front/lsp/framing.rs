@@ -40,13 +40,13 @@ impl<R: BufRead> Reader<R> {
                 return Ok(None);
             }
             let line = String::from_utf8_lossy(&line);
-            let line = line.trim();
-            match line.split_once(':') {
-                None if line.is_empty() => break,
-                Some((name, value)) if name.eq_ignore_ascii_case("Content-Length") => {
-                    length = value.trim().parse::<u64>().ok();
-                }
-                _ => {}
+            let line = line.trim().to_ascii_lowercase();
+            if line.is_empty() {
+                break;
+            }
+            // A body whose length was not understood ends on the line of the next header.
+            if let Some((_, value)) = line.rsplit_once("content-length:") {
+                length = value.trim().parse::<u64>().ok();
             }
         }
         let Some(length) = length else {
