@@ -72,6 +72,7 @@ mod piped;
 mod pitfalls;
 mod plain_words;
 mod play;
+mod played;
 mod player;
 mod player_counts;
 mod prefer;

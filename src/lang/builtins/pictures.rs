@@ -94,9 +94,10 @@ fn graph_figure(args: &Args, directed: bool) -> EvalResult<Value> {
 }
 
 fn ground_figure(_: &mut Machine, args: Args) -> EvalResult<Value> {
-    // Vertex 0 is the ground.
+    // Vertex 0 is the ground, which is left when all edges are gone.
     let graph = graph(&args, Vec::new(), 1)?;
-    Ok(Value::report(Figure::Graph(GraphFigure { ground: true, ..graph })))
+    let vertices = graph.vertices.max(1);
+    Ok(Value::report(Figure::Graph(GraphFigure { ground: true, vertices, ..graph })))
 }
 
 fn dots_figure(_: &mut Machine, args: Args) -> EvalResult<Value> {

@@ -62,7 +62,7 @@ fn heaps(items: &[Value]) -> Option<Figure> {
 }
 
 fn edges(items: &[Value]) -> Option<Figure> {
-    graph_of(items, Vec::new()).map(Figure::Graph)
+    graph_of(items, Vec::new()).filter(|graph| graph.vertices > 0).map(Figure::Graph)
 }
 
 /// Returns an edge from a tuple: two vertices, and optionally the owner.
@@ -94,7 +94,7 @@ pub fn graph_of(items: &[Value], mut marks: Vec<String>) -> Option<GraphFigure> 
     let edges = items.iter().map(edge).collect::<Option<Vec<_>>>()?;
     let last = edges.iter().map(|(u, v, _)| (*u).max(*v) + 1).max().unwrap_or(0);
     let vertices = last.max(marks.len());
-    let drawn = vertices > 0 && vertices <= MAX_ITEMS && edges.len() <= 4 * MAX_ITEMS;
+    let drawn = vertices <= MAX_ITEMS && edges.len() <= 4 * MAX_ITEMS;
     drawn.then_some(GraphFigure { vertices, edges, marks, ground: false, directed: false })
 }
 
