@@ -26,6 +26,8 @@ fn values_are_written_in_latex() {
         ("4 + over & ↓", "4 + \\mathbf{over} \\mathbin{\\&} {\\downarrow}"),
         ("loop(G -> {0 | G})", "\\mathrm{loop}(\\mathrm{G} \\mapsto \\{0 \\mid \\mathrm{G}\\})"),
         ("±{1, 1*}", "{\\pm}\\{1,\\ 1{\\ast}\\}"),
+        ("n^2 + x^(n + 1)", "n^{2} + x^{n + 1}"),
+        ("cram(\"..|.#\")", "\\mathrm{cram}(\\mbox{``\\texttt{..\\textbar{}.\\#}''})"),
     ] {
         assert_eq!(tex(text), format!("${spelling}$"), "{text}");
     }
@@ -40,8 +42,9 @@ fn characters_unknown_to_latex_are_replaced() {
 
 #[test]
 fn labels_distinguish_words_from_formulas() {
-    let said = "$\\mathrm{no}\\ \\mathrm{group},\\ \\mathrm{a}\\ 1$";
-    assert_eq!(tex_label("no group, a 1"), said);
+    assert_eq!(tex_label("no group, a 1"), "no group, a $1$");
+    assert_eq!(tex_label("a move"), "a move");
+    assert_eq!(tex_label("\u{2191}: drawn above"), "${\\uparrow}$: drawn above");
     assert_eq!(tex_label("ab N"), tex("ab N"));
     assert_eq!(tex_label("a = kayles(1), b = *2"), tex("a = kayles(1), b = *2"));
 }

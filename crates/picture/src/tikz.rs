@@ -108,7 +108,7 @@ impl Picture {
         let (shapes, ..) = self.on_paper();
         let mut colours = BTreeMap::new();
         shapes.iter().for_each(|shape| shape.colours(&mut colours));
-        let mut out = String::from("\\begin{tikzpicture}\n");
+        let mut out = String::from("% \\usepackage{tikz, amsmath}\n\\begin{tikzpicture}\n");
         for (name, colour) in colours {
             let _ = writeln!(out, "  \\definecolor{{tw{name}}}{{HTML}}{{{colour:06X}}}");
         }

@@ -49,10 +49,16 @@ pub fn generators(source: &Value) -> usize {
 /// each key.
 fn titled(mut grid: Grid, written: &LoopTitles) -> Grid {
     grid.corner = written.generators.iter().map(ToString::to_string).collect();
-    let collected = || written.collected.iter().map(|text| Key(Value::str(text.clone())));
+    let components = &written.collected;
+    // A component that is the title of the row is not repeated.
+    let mut kept: Vec<usize> = (0..components.len()).collect();
+    if components.iter().any(|text| !written.generators.contains(text)) {
+        kept.retain(|at| !written.generators.contains(&components[*at]));
+    }
+    let collected = || kept.iter().map(|at| Key(Value::str(components[*at].clone())));
     let parts = |key: &Key| match &key.0 {
-        Value::Tuple(items) if items.len() == written.collected.len() => {
-            Some(items.iter().cloned().map(Key).collect::<Vec<Key>>())
+        Value::Tuple(items) if items.len() == components.len() => {
+            Some(kept.iter().map(|at| Key(items[*at].clone())).collect::<Vec<Key>>())
         }
         _ => None,
     };
@@ -70,11 +76,10 @@ fn titled(mut grid: Grid, written: &LoopTitles) -> Grid {
         _ => None,
     };
     let (columns, rows) = match (each(&parts), each(&of_map)) {
-        (Some(rows), _) if written.collected.len() > 1 => (collected().collect(), rows),
+        (Some(rows), _) if components.len() > 1 => (collected().collect(), rows),
         (_, Some(rows)) if !keys.is_empty() => (keys, rows),
         _ => {
-            let written = written.collected.join(", ");
-            grid.columns = vec![Key(Value::str(written))];
+            grid.columns = vec![Key(Value::str(components.join(", ")))];
             return grid;
         }
     };

@@ -5,6 +5,7 @@ use crate::lang::value::{
     self, FigureSource, Grid, Json, Key, MarkKind, Naming, Report, Survey, Text, ToJson, Value,
 };
 use serde_json::json;
+use std::collections::BTreeSet;
 use std::ops::Range;
 use tweedle_picture::Picture;
 use unicode_width::UnicodeWidthStr as _;
@@ -109,11 +110,15 @@ pub fn latex(names: &dyn Naming, grid: &Grid) -> String {
         lines.push(format!("\\noindent\\textbf{{{}}}\n", tex_text(&grid.title)));
     }
     lines.push(format!("\\begin{{tabular}}{{{columns}}}"));
+    // A string that is also a title is an expression, such as an element of a quotient.
+    let expressions: BTreeSet<&Key> = grid.columns.iter().collect();
     let untitled = usize::from(!grid.has_titles());
     for (at, row) in grid.lines().enumerate().skip(untitled) {
         let cells = row.iter().map(|value| match value {
             // Titles are expressions.
-            Value::Str(text) if at > 0 => tex_text(text),
+            Value::Str(text) if at > 0 && !expressions.contains(&Key(value.clone())) => {
+                tex_text(text)
+            }
             value => tex(&cell(names, value)),
         });
         let cells: Vec<String> = cells.collect();
@@ -124,7 +129,14 @@ pub fn latex(names: &dyn Naming, grid: &Grid) -> String {
     for note in &grid.notes {
         lines.push(format!("\n\\noindent {}", tex_text(note)));
     }
-    lines.join("\n")
+    let text = lines.join("\n");
+    match text.contains("\\tfrac") {
+        // Fractions in neighbouring rows do not touch.
+        true => format!(
+            "% \\usepackage{{amsmath}}\n{{\\renewcommand{{\\arraystretch}}{{1.3}}%\n{text}}}"
+        ),
+        false => text,
+    }
 }
 
 /// Returns a value as tables, if it is or can be converted to one or several.

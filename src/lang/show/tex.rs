@@ -13,19 +13,22 @@ pub fn tex(text: &str) -> String {
 
 /// Returns LaTeX for a label in a picture, which may be a sentence with formulas in it.
 pub fn tex_label(text: &str) -> String {
-    let word = |part: &str| part.chars().all(char::is_lowercase) && !part.is_empty();
     let ended = |part: &str| part.trim_end_matches([',', ':', ';']).len();
+    let word = |part: &&str| {
+        let letters = &part[..ended(part)];
+        letters.chars().all(char::is_lowercase) && !letters.is_empty()
+    };
     let parts: Vec<&str> = text.split(' ').collect();
     // Two consecutive words are not a formula.
-    let long = |part: &&str| part.chars().count() > 1 && word(&part[..ended(part)]);
-    if !parts.windows(2).any(|pair| pair.iter().all(long)) {
+    let long = |part: &&str| part[..ended(part)].chars().count() > 1;
+    if !parts.windows(2).any(|pair| pair.iter().all(word) && pair.iter().any(long)) {
         return tex(text);
     }
     let parts = parts.iter().map(|part| match part.split_at(ended(part)) {
-        (letters, end) if word(letters) => format!("\\mathrm{{{letters}}}{end}"),
-        _ => spelled(part),
+        _ if word(part) => tex_text(part),
+        (formula, end) => format!("{}{end}", tex(formula)),
     });
-    format!("${}$", parts.collect::<Vec<_>>().join("\\ "))
+    parts.collect::<Vec<_>>().join(" ")
 }
 
 /// Escapes a string that is not a formula for LaTeX.
@@ -152,6 +155,18 @@ fn phrase(rest: &str, out: &mut String) -> Option<usize> {
             };
             Some(first.len_utf8() + taken)
         }
+        '^' if operand(after) > 0 => {
+            let taken = operand(after);
+            let inner = after[..taken].strip_prefix('(').and_then(|text| text.strip_suffix(')'));
+            let inner = with_stack(|| spelled(inner.unwrap_or(&after[..taken])));
+            out.push_str(&format!("^{{{inner}}}"));
+            Some(first.len_utf8() + taken)
+        }
+        '"' => {
+            let inner = &after[..after.find('"')?];
+            out.push_str(&format!("\\mbox{{``\\texttt{{{}}}''}}", tex_text(inner)));
+            Some(inner.len() + 2)
+        }
         '⧾' | '⧿' => {
             let sign = if first == '⧾' { '+' } else { '-' };
             let taken = operand(after);
@@ -174,9 +189,13 @@ const BARS: [(&str, &str); 4] = [
     ("|", " \\mid "),
 ];
 
-/// Returns the length of the operand after a symbol: a number, or an expression in brackets.
+/// Returns the length of the operand after a symbol: a letter, a number, or an expression in
+/// brackets.
 fn operand(text: &str) -> usize {
     let mut depth = 0;
+    if text.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        return 1;
+    }
     for (at, c) in text.char_indices() {
         match c {
             '{' | '(' => depth += 1,
