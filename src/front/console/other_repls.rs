@@ -1,5 +1,6 @@
 //! Commands of other REPLs, and the commands here that do the same.
 
+use super::command::COMMANDS;
 use crate::lang::resolve::{Binding, Names};
 
 /// Returns the command for an entry that is a command of other REPLs.
@@ -34,6 +35,13 @@ pub(super) fn meant(text: &str, names: &Names<Binding>) -> Option<String> {
     };
     if known(name) {
         return None;
+    }
+    if let Some((command, argument)) = text.split_once(' ')
+        && COMMANDS.iter().any(|other| other.name == command)
+        && !known(command)
+        && argument.trim_start().starts_with(|c: char| c.is_alphanumeric() || "\"{[".contains(c))
+    {
+        return Some(format!("commands begin with a colon: type `:{text}`"));
     }
     let of = argument.filter(|argument| !argument.is_empty());
     let help = match (name, of) {

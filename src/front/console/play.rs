@@ -1,6 +1,7 @@
 //! The command `:play`, and the entries while a game is being played.
 
 use super::command::Typed;
+use super::info::trimmed;
 use super::output::Scene;
 use super::{Console, Output};
 use crate::lang::ir::Player;
@@ -22,6 +23,7 @@ const MAX_MOVES_ALONE: usize = 500;
 enum Entry {
     Move(usize),
     Moves,
+    Help,
     Hint,
     Why,
     Undo,
@@ -31,21 +33,33 @@ enum Entry {
 
 impl Entry {
     /// The words for entries.
-    const WORDS: [(&str, Entry); 6] = [
+    const WORDS: [(&str, Entry); 9] = [
         ("moves", Entry::Moves),
+        ("help", Entry::Help),
         ("hint", Entry::Hint),
         ("why", Entry::Why),
         ("undo", Entry::Undo),
         ("resign", Entry::Resign),
         ("stop", Entry::Stop),
+        ("quit", Entry::Stop),
+        ("exit", Entry::Stop),
     ];
 
-    fn parse(text: &str) -> Option<Entry> {
-        match Entry::WORDS.iter().find(|(word, _)| *word == text) {
-            Some((_, entry)) => Some(*entry),
-            None => Some(Entry::Move(text.parse().ok()?)),
+    /// Parses a word, the number of a move, or a move as it is listed.
+    fn parse(text: &str, game: &Match) -> Option<Entry> {
+        if let Some((_, entry)) = Entry::WORDS.iter().find(|(word, _)| *word == text) {
+            return Some(*entry);
         }
+        let listed = || game.moves().iter().position(|made| as_typed(&made.text) == as_typed(text));
+        let number = text.parse().ok().or_else(|| Some(listed()? + 1));
+        number.map(Entry::Move)
     }
+}
+
+/// Returns a move as it may be typed: in ASCII, and in lower case.
+fn as_typed(text: &str) -> String {
+    let text = text.replace('–', "-").replace('→', "->").to_lowercase();
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// The argument of `:play`: `G under normal(3) as L, R first C alone`.
@@ -185,9 +199,8 @@ impl Console {
 
     /// Runs an entry about the game that is being played. Returns `false` if it is not about it.
     pub(super) fn plays(&mut self, text: &str, output: &mut dyn Output) -> bool {
-        let (Some(game), Some(entry)) = (&self.game, Entry::parse(text.trim())) else {
-            return false;
-        };
+        let Some(game) = &self.game else { return false };
+        let Some(entry) = Entry::parse(text.trim(), game) else { return false };
         if game.is_over() && !matches!(entry, Entry::Undo) {
             return false;
         }
@@ -230,6 +243,11 @@ impl Console {
             Entry::Moves => {
                 let text = list_of_moves(game, usize::MAX, self.looks(output).width);
                 self.say(&text, output);
+            }
+            Entry::Help => {
+                let mut table = self.table(output);
+                table.add_rows(words_of_play());
+                self.say(&trimmed(&table), output);
             }
             Entry::Hint => {
                 let advice = self.computing(output, |session| game.hint(&mut session.machine))?;
@@ -340,6 +358,16 @@ impl Console {
         output.ends();
         result
     }
+}
+
+/// Returns the entries of a game with their descriptions, from the page about the REPL.
+fn words_of_play() -> impl Iterator<Item = [&'static str; 2]> {
+    let page = include_str!("../../../docs/repl.md");
+    let rows = page.lines().skip_while(|line| *line != "| entry | what it does |").skip(2);
+    rows.map_while(|row| {
+        let (entry, about) = row.strip_prefix("| ")?.strip_suffix(" |")?.split_once(" | ")?;
+        Some([entry, about])
+    })
 }
 
 /// Returns the moves with their numbers, in columns; above a number of moves, only the first.

@@ -15,9 +15,16 @@ use std::fmt::Write as _;
 /// The language reference; its sections are the chapters.
 const LANGUAGE: &str = include_str!("../../../docs/language.md");
 
+/// The page about the REPL; its sections are chapters, too.
+const REPL: &str = include_str!("../../../docs/repl.md");
+
 /// The guides that can be read in the REPL.
-const GUIDES: [&str; 2] =
-    [include_str!("../../../docs/two-players.md"), include_str!("../../../docs/cgsuite.md")];
+const GUIDES: [&str; 4] = [
+    include_str!("../../../docs/two-players.md"),
+    include_str!("../../../docs/cgsuite.md"),
+    include_str!("../../../docs/tutorial.md"),
+    include_str!("../../../docs/scores.md"),
+];
 
 /// The kind of a topic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -237,11 +244,10 @@ fn library(module: &str, text: &str, out: &mut Vec<Topic>) {
     out.append(&mut topics);
 }
 
-/// Returns the sections of the language reference, and the guides.
+/// Returns the sections of the language reference and of the page about the REPL, and the guides.
 fn chapters() -> impl Iterator<Item = Topic> {
-    let parts = LANGUAGE
-        .split("\n## ")
-        .skip(1)
+    let sections = [LANGUAGE, REPL].into_iter().flat_map(|page| page.split("\n## ").skip(1));
+    let parts = sections
         .flat_map(|section| std::iter::once(section).chain(section.split("\n### ").skip(1)));
     let guides = GUIDES.iter().map(|page| page.trim_start_matches("# "));
     parts.chain(guides).map(|section| {
