@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use tweedle::lang::builtins::table;
 use tweedle::lang::session::{Limits, Session};
-use tweedle::lang::syntax::{KEYWORDS, elsewhere};
+use tweedle::lang::syntax::{KEYWORDS, elsewhere, in_cgsuite};
 
 /// Returns the last value, or after a `!` the messages and hints in one line.
 fn answer(text: &str) -> String {
@@ -55,6 +55,29 @@ fn every_foreign_word_is_refused_with_its_advice() {
         let found = answer(&text);
         assert!(found.starts_with('!') && found.contains(here), "{text}: {found}");
     }
+}
+
+/// The page `docs/cgsuite.md`: each name of CGSuite is refused with a name of its row, also as a
+/// member.
+#[test]
+fn every_name_of_cgsuite_is_refused_with_its_equivalent() {
+    let rows: Vec<(&str, &str)> = in_cgsuite().collect();
+    assert!(rows.len() > 40, "{}", rows.len());
+    for (name, here) in rows {
+        let ours: Vec<&str> = here.split('`').skip(1).step_by(2).collect();
+        let ours = ours.iter().filter_map(|code| code.split(['(', ' ']).next());
+        let ours: Vec<&str> = ours.filter(|ours| !ours.is_empty()).collect();
+        for text in [name.to_owned(), format!("(*2).{name}"), format!("game.heap.{name}(*2)")] {
+            let found = answer(&text);
+            let is_helped = ours.iter().any(|ours| found.contains(&format!("`{ours}")));
+            assert!(found.starts_with('!') && is_helped, "{text}: {found}, not {ours:?}");
+        }
+    }
+    let found = answer("(*2).foo");
+    assert!(
+        found.starts_with("!`foo` is not defined") && !found.contains("parentheses"),
+        "{found}"
+    );
 }
 
 /// The page only recommends names that exist: builtins, keywords, or members of a module named in

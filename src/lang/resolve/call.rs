@@ -5,7 +5,7 @@ use super::names::NameFound;
 use super::{Binding, CallShape, Signature};
 use crate::lang::ir::{Node, Player, Term};
 use crate::lang::report::{Code, Problem};
-use crate::lang::syntax::{Arg, Expr, ExprKind, Name, Span, known_elsewhere};
+use crate::lang::syntax::{Arg, Expr, ExprKind, Name, Span};
 use std::sync::Arc;
 
 impl Resolver<'_> {
@@ -247,14 +247,14 @@ impl Resolver<'_> {
             None => {
                 self.expr(object);
                 let text = format!("unknown member `.{}`", name.text);
-                let call = || format!("a call needs parentheses: `.{}()`", name.text);
                 let seats = !name.text.is_empty() && name.text.chars().all(|c| "NOP".contains(c));
-                let help = match known_elsewhere(&name.text) {
-                    _ if seats => {
-                        format!("`{} in outcome(G)` tests whether that seat wins", name.text)
-                    }
-                    Some(help) => help.to_owned(),
-                    None => call(),
+                let help = if seats {
+                    format!("`{} in outcome(G)` tests whether that seat wins", name.text)
+                } else if self.look_up_value(&name.text).is_some() {
+                    format!("a call needs parentheses: `.{}()`", name.text)
+                } else {
+                    self.unknown(&name.text, name.span);
+                    return Term::Absent;
                 };
                 self.problems.push(Problem::at(Code::Type, name.span, text).help(help));
                 Term::Absent

@@ -64,7 +64,10 @@ impl Resolver<'_> {
 
     /// Reports an unknown name, with the most similar known one.
     pub(super) fn unknown(&mut self, name: &str, span: Span) {
-        let message = format!("`{name}` is not defined");
+        let message = match name.char_indices().nth(MAX_NAME_WITH_SUGGESTION) {
+            Some((end, _)) => format!("`{}…` is not defined", &name[..end]),
+            None => format!("`{name}` is not defined"),
+        };
         // Report each name once per statement.
         let said = self.problems.iter().any(|problem| problem.message == message);
         if said || self.missing.iter().any(|n| &**n == name) {
