@@ -1,12 +1,12 @@
 //! Interpreter: comparisons by equality, order, membership, isomorphism.
 
 use super::comparable::{could_be_equal, never_equal};
-use crate::lang::eval::{Flow, Frame, Machine};
+use crate::lang::eval::{Failure, Flow, Frame, Machine};
 use crate::lang::ir::Node;
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::syntax::{CmpOp, Span, relation};
 use crate::lang::value::{Key, Value, number};
-use tweedle_games::game::{SumId, isomorphic};
+use tweedle_games::game::{Halt, SumId, bisimilar, isomorphic};
 
 /// A comparison of two values.
 #[derive(Debug, Clone, Copy)]
@@ -117,7 +117,10 @@ impl Machine {
                     _ => self.to_game(value, span),
                 };
                 let (a, b) = (form(a)?, form(b)?);
-                let result = isomorphic(self, a, b);
+                let result = match isomorphic(self, a, b) {
+                    Err(Failure::Halt(Halt::Cycle(_))) => bisimilar(self, a, b),
+                    result => result,
+                };
                 self.placed(span, result)
             }
             CmpOp::In => self.member(a, b, span),

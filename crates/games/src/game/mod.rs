@@ -23,8 +23,8 @@ pub use notation::{
 };
 pub use walk::{
     Compound, End, MoveGraph, Plain, Points, Random, RandomShape, Ticker, World, advance, birthday,
-    compound, conjugate, day, explored, followers, form, impartial, isomorphic, lead, negative,
-    options, options_for, ordinary, reachable, restrict, undecided,
+    bisimilar, compound, conjugate, day, explored, followers, form, impartial, isomorphic, lead,
+    negative, options, options_for, ordinary, reachable, restrict, undecided,
 };
 pub(crate) use walk::{
     Expanded, PlayGraph, Recursion, Start, Sweep, ahead, explored_within, play_graph, recurse,

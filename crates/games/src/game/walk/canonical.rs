@@ -2,11 +2,15 @@
 //! first days.
 
 use super::birthday::days;
+use super::explore::{options_for, reachable};
 use super::recursion::{Recursion, Start, recurse};
+use super::ticker::Ticker;
 use super::world::World;
 use crate::game::arena::Unsupported;
 use crate::game::arena::{Arena, GameId, Halt, Memo, SumId};
-use tweedle_base::Limit;
+use hashbrown::HashMap;
+use std::collections::BTreeSet;
+use tweedle_base::{Limit, Seeded};
 
 /// The canonical representative of the isomorphism class of `s`: the game tree multiplied out,
 /// every option a single game in canonical form, nim heaps and integers recognised. Two sums are
@@ -43,6 +47,47 @@ pub fn isomorphic<W: World>(w: &mut W, a: SumId, b: SumId) -> Result<bool, W::Er
         return Ok(true);
     }
     Ok(form(w, a)? == form(w, b)?)
+}
+
+/// Tests whether two sums that may be loopy have the same game tree, which may be infinite: the
+/// positions are divided into classes until those of a class have options in the same classes.
+///
+/// # Errors
+/// [`Unsupported::Decides`]; the errors of [`reachable`].
+pub fn bisimilar<W: World>(w: &mut W, a: SumId, b: SumId) -> Result<bool, W::Error> {
+    let mut all = reachable(w, a)?;
+    let second = all.len();
+    all.extend(reachable(w, b)?);
+    let players = all.iter().filter_map(|s| w.arena().players(*s)).max().unwrap_or(1);
+    let numbers: HashMap<SumId, usize, Seeded> = all.iter().copied().zip(0..).collect();
+    let (mut options, mut classes) = (Vec::new(), Vec::new());
+    for &s in &all {
+        if let Some(g) = w.arena().deciding_part(s) {
+            return Err(Halt::Unsupported(Unsupported::Decides(g)).into());
+        }
+        let mut lists: Vec<Vec<usize>> = Vec::new();
+        for player in 0..players {
+            lists.push(options_for(w, s, player)?.iter().map(|option| numbers[option]).collect());
+        }
+        options.push(lists);
+        classes.push(usize::from(w.arena().is_forced(s)));
+    }
+    let (mut count, mut ticker) = (0, Ticker::new());
+    loop {
+        let mut known: HashMap<(usize, Vec<BTreeSet<usize>>), usize, Seeded> = HashMap::default();
+        let mut next = Vec::with_capacity(all.len());
+        for (own, lists) in classes.iter().zip(&options) {
+            ticker.tick(w, || 0)?;
+            let class_of = |list: &Vec<usize>| list.iter().map(|at| classes[*at]).collect();
+            let new = known.len();
+            next.push(*known.entry((*own, lists.iter().map(class_of).collect())).or_insert(new));
+        }
+        classes = next;
+        if known.len() == count {
+            return Ok(classes[0] == classes[second]);
+        }
+        count = known.len();
+    }
 }
 
 /// The impartial games born by day `d`, in the order of subsets as bit masks over day `d − 1`:

@@ -21,7 +21,7 @@ mod turn;
 mod world;
 
 pub use birthday::birthday;
-pub use canonical::{day, form, isomorphic};
+pub use canonical::{bisimilar, day, form, isomorphic};
 pub use compound::{Compound, compound};
 pub use conjugate::{conjugate, negative};
 pub(crate) use end::ahead;
