@@ -22,6 +22,28 @@ fn names_and_keywords_are_offered() {
     assert_eq!(completions("12"), [""; 0]);
 }
 
+/// Parameters, variables of generators and functions, and names after `let` come first.
+#[test]
+fn local_names_are_offered_first() {
+    for (text, offered) in [
+        ("h(under_one) := under", "under_one"),
+        ("1\nruleset r(board, underdog)\n  r(board)  if under", "underdog"),
+        ("[x for (under_a, b) in xs for c in under", "under_a"),
+        ("y := let under_b := 3, z := 4 in under", "under_b"),
+        ("map(xs, (under_c, k) -> under", "under_c"),
+        ("map(xs, under_d -> under", "under_d"),
+    ] {
+        let found = completions(text);
+        let stem = text.strip_suffix("under").unwrap();
+        let all = [offered, "under", "under_way"].map(|name| format!("{stem}{name}"));
+        assert_eq!(found, all, "{text}");
+    }
+    assert_eq!(
+        completions("h(under_one) := 1\nunder"),
+        ["h(under_one) := 1\nunder", "h(under_one) := 1\nunder_way"]
+    );
+}
+
 #[test]
 fn members_and_functions_are_offered_after_a_dot() {
     assert_eq!(completions("heaps.kayl"), ["heaps.kayles"]);

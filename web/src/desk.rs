@@ -2,7 +2,7 @@
 
 use crate::units::{byte, unit};
 use serde_json::{Value as Json, json};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tweedle::front::console::{Completions, Scope, about, command};
 use tweedle::lang::report::Problem;
@@ -72,7 +72,7 @@ impl Desk {
     }
 
     fn known(&self) -> Scope {
-        Scope::of_names(self.names.clone(), self.files.clone())
+        Scope::of_names(self.names.clone(), self.files.clone(), PathBuf::new())
     }
 }
 

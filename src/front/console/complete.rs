@@ -12,7 +12,6 @@ use crate::lang::syntax::{
 };
 use std::ffi::OsStr;
 use std::path::Path;
-use tweedle_base::host::Files;
 
 /// The maximum number of completions in one list.
 const MAX_COMPLETIONS: usize = 2_000;
@@ -22,7 +21,7 @@ const MAX_COMPLETIONS: usize = 2_000;
 pub struct Completions {
     /// The byte offset from which a completion replaces the source up to the cursor.
     pub start: usize,
-    /// The candidates, sorted.
+    /// The candidates, sorted; local names first.
     pub found: Vec<Completion>,
 }
 
@@ -90,7 +89,7 @@ fn command_line(before: &str, start: usize, typed: &str, known: &Scope) -> Compl
     let words: Vec<&str> = rest.split_whitespace().collect();
     let second = words.len() == 2 || (words.len() == 1 && rest.ends_with(char::is_whitespace));
     match command.takes {
-        Takes::File => files(rest, from, &*known.files),
+        Takes::File => files(rest, from, known),
         Takes::Topic => matching(from, known.topics(), rest),
         Takes::Text => program(before, known),
         Takes::Limit => matching(from, LIMITS.into_iter().map(str::to_owned), rest),
@@ -122,7 +121,7 @@ fn program(before: &str, known: &Scope) -> Completions {
             let path = &text[1..];
             let after_use = in_use == Some(1) && before[line..].contains("use");
             let from = before.len() - path.len();
-            return if after_use { files(path, from, &*known.files) } else { nothing };
+            return if after_use { files(path, from, known) } else { nothing };
         }
         _ => {}
     }
@@ -173,7 +172,46 @@ fn program(before: &str, known: &Scope) -> Completions {
         .chain(builtin.map(|n| n.name.to_owned()))
         .chain(KEYWORDS.iter().map(|k| (*k).to_owned()))
         .chain(named);
-    matching(word, all, typed)
+    let mut offers = matching(word, locals(&before[..word]).into_iter(), typed);
+    offers.found.extend(matching(word, all, typed).found);
+    offers
+}
+
+/// Returns the local names in the statement at the end of the source: parameters, the variables of
+/// generators and of functions, and names after `let`.
+fn locals(before: &str) -> Vec<String> {
+    let begins = |at: &usize| {
+        before[*at..].starts_with(char::is_alphabetic)
+            && (*at == 0 || before[..*at].ends_with('\n'))
+    };
+    let start = before.char_indices().map(|(at, _)| at).rfind(begins).unwrap_or(0);
+    let statement = &before[start..];
+    let found: Vec<(TokenClass, &str)> =
+        tokens(statement).map(|(class, range)| (class, &statement[range])).collect();
+    let names = |from: usize, end: &[&str]| -> Vec<String> {
+        let until = found[from..].iter().take_while(|(_, text)| !end.contains(text));
+        let names = until.filter(|(class, _)| *class == TokenClass::Name);
+        names.map(|(_, text)| (*text).to_owned()).collect()
+    };
+    // A definition or a ruleset has parameters.
+    let header = found.iter().position(|(_, text)| *text == "(").unwrap_or(found.len());
+    let body = found[header..].windows(2).any(|pair| pair[0].1 == ")" && pair[1].1 == ":=");
+    let defines = body && header <= 2 || found.first().is_some_and(|it| it.1 == "ruleset");
+    let mut all = if defines { names(header, &[")"]) } else { Vec::new() };
+    for (at, (class, text)) in found.iter().enumerate() {
+        match (*text, found.get(at + 1).map(|next| next.1)) {
+            ("for", _) => all.extend(names(at + 1, &["in"])),
+            (")", Some("->")) => {
+                let open = found[..at].iter().rposition(|(_, text)| *text == "(");
+                all.extend(names(open.unwrap_or(at), &[")"]));
+            }
+            (name, Some(":=" | "->")) if *class == TokenClass::Name && at > 0 => {
+                all.push(name.to_owned());
+            }
+            _ => {}
+        }
+    }
+    all
 }
 
 /// Returns the functions in scope, and the builtins that take a value of this kind first.
@@ -208,12 +246,13 @@ fn matching(start: usize, all: impl Iterator<Item = String>, typed: &str) -> Com
 }
 
 /// Returns the folders and scripts that complete a path.
-fn files(path: &str, from: usize, files: &dyn Files) -> Completions {
+fn files(path: &str, from: usize, known: &Scope) -> Completions {
     let cut = path.rfind('/').map_or(0, |i| i + 1);
     let (folder, typed) = path.split_at(cut);
-    let inside = if folder.is_empty() { Path::new(".") } else { Path::new(folder) };
+    let inside = known.folder.join(folder);
+    let inside = if inside.as_os_str().is_empty() { Path::new(".") } else { &inside };
     let mut found: Vec<String> = Vec::new();
-    for entry in files.list(inside).into_iter().flatten().take(MAX_COMPLETIONS) {
+    for entry in known.files.list(inside).into_iter().flatten().take(MAX_COMPLETIONS) {
         let Some(name) = entry.path.file_name().and_then(OsStr::to_str) else { continue };
         let hidden = name.starts_with('.') && !typed.starts_with('.');
         // Control characters must not reach the terminal, and cannot be typed.

@@ -6,6 +6,7 @@ use crate::lang::resolve::{Binding, Names};
 use crate::lang::session::{Session, fixed_topics};
 use std::collections::HashMap;
 use std::ops::Range;
+use std::path::PathBuf;
 use std::sync::Arc;
 use tweedle_base::host::Files;
 
@@ -15,6 +16,8 @@ pub struct Scope {
     pub(super) names: Names<Binding>,
     pub(super) kinds: HashMap<Arc<str>, Receiver>,
     pub(super) files: Arc<dyn Files>,
+    /// The folder to which paths are relative.
+    pub(super) folder: PathBuf,
 }
 
 impl Scope {
@@ -24,12 +27,13 @@ impl Scope {
             names: session.scope().clone(),
             kinds: receiver::kinds(session),
             files: session.machine.surveying.files.clone(),
+            folder: PathBuf::new(),
         }
     }
 
-    /// Returns the names of a script that is not run.
-    pub fn of_names(names: Names<Binding>, files: Arc<dyn Files>) -> Scope {
-        Scope { names, kinds: HashMap::new(), files }
+    /// Returns the names of a script in a folder that is not run.
+    pub fn of_names(names: Names<Binding>, files: Arc<dyn Files>, folder: PathBuf) -> Scope {
+        Scope { names, kinds: HashMap::new(), files, folder }
     }
 
     /// Returns the signature of the call that is open at the end of the source, and the range of

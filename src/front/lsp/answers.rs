@@ -1,6 +1,6 @@
 //! Hover, completion and signature help.
 
-use super::document::Document;
+use super::document::{Document, path_of};
 use super::project::{Project, is_home, target};
 use super::protocol::{
     COMPLETION_CLASS, COMPLETION_FUNCTION, COMPLETION_TEXT, COMPLETION_VARIABLE, Range, TextEdit,
@@ -8,7 +8,7 @@ use super::protocol::{
 };
 use super::runs::Runs;
 use crate::front::console::{Scope, about};
-use crate::lang::session::Topic;
+use crate::lang::session::{Topic, folder_of};
 use crate::lang::syntax::{Kind, Stmt, StmtKind};
 use serde_json::{Value, json};
 use std::path::Path;
@@ -93,13 +93,19 @@ pub fn hover(
     Some(without_nulls(json!({ "contents": markdown(text), "range": range })))
 }
 
+/// Returns the names in scope, with the files of the document's folder.
+fn scope(document: &Document) -> Scope {
+    let folder = path_of(&document.uri).map(|path| folder_of(&path)).unwrap_or_default();
+    Scope::of_names(document.looked.names.clone(), Arc::new(Disk), folder)
+}
+
 /// Returns the completions at a position.
 pub fn complete(document: &Document, topics: &[Topic], at: usize) -> Vec<Value> {
-    let known = Scope::of_names(document.looked.names.clone(), Arc::new(Disk));
+    let known = scope(document);
     let before = &document.text[..at];
     let offers = known.complete(before);
     let range = Range { start: document.position(offers.start), end: document.position(at) };
-    let items = offers.found.into_iter().map(|offer| {
+    let items = (0..).zip(offers.found).map(|(rank, offer)| {
         let name = offer.text.trim_end_matches('(');
         let topic = topics.iter().find(|topic| topic.name == name);
         let own = document.uses.definitions.iter().find(|own| &*own.name.text == name);
@@ -116,6 +122,8 @@ pub fn complete(document: &Document, topics: &[Topic], at: usize) -> Vec<Value> 
             "detail": topic.map(|topic| &topic.summary),
             "documentation": topic.map(|topic| markdown(format!("```text\n{}\n```", topic.text))),
             "filterText": offer.text,
+            // Local names come first.
+            "sortText": format!("{rank:05}"),
             "textEdit": TextEdit { range, new_text: offer.text },
         }))
     });
@@ -124,7 +132,7 @@ pub fn complete(document: &Document, topics: &[Topic], at: usize) -> Vec<Value> 
 
 /// Returns the signature of the call around a position.
 pub fn signature(document: &Document, at: usize) -> Option<Value> {
-    let known = Scope::of_names(document.looked.names.clone(), Arc::new(Disk));
+    let known = scope(document);
     let (label, active) = known.signature(&document.text[..at])?;
     let units = |end: usize| label[..end].encode_utf16().count();
     let parameter = json!({ "label": [units(active.start), units(active.end)] });
