@@ -9,11 +9,13 @@ import { themed } from "../page/picture.js";
 
 /** The documentation pages in the order of the list, with short titles. */
 const DOCS = [
+  ["two-players", "Two players in ten minutes"],
   ["tutorial", "Tutorial"],
   ["language", "Language"],
   ["builtins", "Builtins"],
   ["by-example", "By example"],
   ["gallery", "Gallery"],
+  ["cgsuite", "For CGSuite users"],
   ["coming-from", "Coming from other programs"],
   ["repl", "The REPL"],
   ["keywords", "Keywords and symbols"],
@@ -23,12 +25,21 @@ const DOCS = [
   ["nim", "Nim"],
   ["order", "Order"],
   ["equality", "Equality"],
+  ["coalitions", "Coalitions"],
+  ["ends", "Ends that add"],
+  ["scores", "Scores"],
+  ["loopy", "Loopy games"],
   ["periods", "Periods"],
   ["preferences", "Preferences"],
+  ["trust", "What is proved"],
+  ["performance", "Performance"],
+  ["install", "Install"],
+  ["web", "The web app"],
   ["scale", "Clusters"],
   ["json", "JSON"],
   ["codes", "Diagnostics"],
   ["sage", "Sage"],
+  ["architecture", "Architecture"],
 ];
 
 /** The links in the header of every page. */
@@ -240,10 +251,9 @@ async function scripts(folder) {
  * @param {string} root the folder of the project
  */
 export async function pages(root) {
-  const gallery = join(root, "docs", "gallery");
   const pictures = new Map();
-  for (const name of await readdir(gallery)) {
-    pictures.set(name, await readFile(join(gallery, name), "utf8"));
+  for (const name of await readdir(join(root, "docs"), { recursive: true })) {
+    if (name.endsWith(".svg")) pictures.set(basename(name), await readFile(join(root, "docs", name), "utf8"));
   }
   const md = markdown(pictures, new Set(DOCS.map(([name]) => name)));
   const made = new Map();
