@@ -3,6 +3,7 @@
 use super::graph::LoopGraph;
 use super::stoppers::{Found, Sides, Stoppers};
 use crate::game::{GameId, Halt, SumId, Ticker, Unsupported, World, options_for};
+use crate::game::{bounded, components, identified};
 use crate::two::{Side, ValueTable};
 use hashbrown::HashMap;
 use tweedle_base::{Seeded, heap_size};
@@ -86,6 +87,7 @@ impl StopperTable {
         values: &mut ValueTable,
         s: SumId,
     ) -> Result<LoopGraph, W::Error> {
+        let parts = components(w.arena(), s);
         let mut graph = LoopGraph::new();
         let mut ticker = Ticker::new();
         let mut place: HashMap<SumId, u32, Seeded> = HashMap::default();
@@ -103,20 +105,25 @@ impl StopperTable {
                         options.push(*known);
                         continue;
                     }
-                    ticker.state(w)?;
-                    let made = match w.arena().is_pure(option) {
-                        true => {
-                            check(w, option)?;
-                            let value = values.value(w, option)?;
-                            let side = self.stoppers.of_value(&mut values.values, value)?;
-                            graph.append(self.stoppers.graph(side))
-                        }
-                        false => {
-                            let made = graph.push();
-                            order.push((option, made));
-                            made
+                    let settled = identified(w, option, None, &mut ticker)?;
+                    let made = match place.get(&settled) {
+                        Some(known) => *known,
+                        None => {
+                            ticker.state(w)?;
+                            bounded(w, parts, settled)?;
+                            if w.arena().is_pure(settled) {
+                                check(w, settled)?;
+                                let value = values.value(w, settled)?;
+                                let side = self.stoppers.of_value(&mut values.values, value)?;
+                                graph.append(self.stoppers.graph(side))
+                            } else {
+                                let made = graph.push();
+                                order.push((settled, made));
+                                made
+                            }
                         }
                     };
+                    place.insert(settled, made);
                     place.insert(option, made);
                     options.push(made);
                 }

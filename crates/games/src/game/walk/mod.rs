@@ -34,6 +34,7 @@ pub use explore::{
 };
 pub use move_graph::MoveGraph;
 pub use play_graph::{PlayGraph, play_graph};
+pub(crate) use play_graph::{bounded, components, identified};
 pub use random::{Random, RandomShape};
 pub use recursion::{Recursion, Start, recurse, recurse_by_mover, recurse_seated};
 pub use restrict::restrict;

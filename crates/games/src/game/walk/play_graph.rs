@@ -70,7 +70,7 @@ const MAX_COMPONENT_GROWTH: u64 = 1 << 10;
 
 /// Checks that a sum, which began with this number of components, has not grown too far: otherwise
 /// the graph might be infinite.
-pub(super) fn bounded<W: World>(w: &W, parts: u64, s: SumId) -> Result<(), Halt> {
+pub(crate) fn bounded<W: World>(w: &W, parts: u64, s: SumId) -> Result<(), Halt> {
     if components(w.arena(), s) <= parts.saturating_add(MAX_COMPONENT_GROWTH) {
         return Ok(());
     }
@@ -103,7 +103,8 @@ impl<L: Copy, F> Reach<L, F> {
         if let Some(v) = self.known.get(&(s, turn.player())) {
             return Ok(*v);
         }
-        let (settled, turn_there) = self.settle(w, s, turn)?;
+        let settled = identified(w, s, turn.player(), &mut self.ticker)?;
+        let turn_there = turn.at(w.arena(), settled);
         let key = (settled, turn_there.player());
         let v = match self.known.get(&key) {
             Some(v) => *v,
@@ -142,39 +143,37 @@ impl<L: Copy, F> Reach<L, F> {
         }
         Ok(self.graph.moves.close().map_err(Halt::Limit)?)
     }
+}
 
-    /// Returns the sum with its components expanded for the mover, and replaced by what they are
-    /// known to be.
-    fn settle<W: World>(
-        &mut self,
-        w: &mut W,
-        s: SumId,
-        turn: Mover,
-    ) -> Result<(SumId, Mover), W::Error> {
-        let mut s = s;
-        if w.arena().is_pure(s) {
-            return Ok((s, turn));
-        }
-        loop {
-            s = w.arena_mut().plain(s)?;
-            if !advance(w, s, turn.player(), &mut self.ticker)? {
-                break;
-            }
-        }
-        identify(w.arena_mut(), s);
-        s = w.arena_mut().normal(s)?;
-        Ok((s, turn.at(w.arena(), s)))
+/// Returns the sum with its components expanded, for a player or for all, and replaced by what they
+/// are known to be.
+///
+/// # Errors
+/// Limits, a cycle of rewrites, and errors of the world.
+pub(crate) fn identified<W: World>(
+    w: &mut W,
+    s: SumId,
+    player: Option<u8>,
+    ticker: &mut Ticker,
+) -> Result<SumId, W::Error> {
+    let mut s = s;
+    if w.arena().is_pure(s) {
+        return Ok(s);
     }
+    loop {
+        s = w.arena_mut().plain(s)?;
+        if !advance(w, s, player, ticker)? {
+            break;
+        }
+    }
+    for place in 0..w.arena().parts(s).len() {
+        let (g, _) = w.arena().parts(s)[place];
+        w.arena_mut().identify(g);
+    }
+    Ok(w.arena_mut().normal(s)?)
 }
 
 /// Returns the number of components of a sum.
-pub(super) fn components(arena: &Arena, s: SumId) -> u64 {
+pub(crate) fn components(arena: &Arena, s: SumId) -> u64 {
     arena.parts(s).iter().map(|(_, count)| u64::from(*count)).sum()
-}
-
-fn identify(arena: &mut Arena, s: SumId) {
-    for place in 0..arena.parts(s).len() {
-        let (g, _) = arena.parts(s)[place];
-        arena.identify(g);
-    }
 }
