@@ -250,7 +250,8 @@ impl<'t> Layout<'t> {
             {
                 self.nesting.tight()
             }
-            Tok::Comma | Tok::Semi | Tok::Bar(_) | Tok::For => self.nesting.part(),
+            Tok::Comma | Tok::Semi | Tok::Bar(_) => self.nesting.part(),
+            Tok::For => self.nesting.generator(),
             Tok::Sub(_) if !self.started || self.prev_end != raw.start => self.faults.push(
                 SyntaxFault::new(
                     span,

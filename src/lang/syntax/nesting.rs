@@ -9,7 +9,7 @@ use super::token::Tok;
 
 /// The maximum number of open brackets.
 pub const MAX_BRACKETS: usize = 300;
-/// The maximum nesting of brackets, prefixes, powers, arrows, `if`s and `let`s.
+/// The maximum nesting of brackets, prefixes, powers, arrows, `if`s, `let`s and generators.
 const MAX_NESTING: usize = 400;
 
 /// An open bracket, or the statement itself.
@@ -23,6 +23,8 @@ struct OpenBracket {
     tight: usize,
     /// The number of arrows, `if`s and `let`s; only a comma or a similar token completes them.
     loose: usize,
+    /// The number of generators, each of which runs inside the one before.
+    generators: usize,
 }
 
 /// The open brackets of a statement.
@@ -30,7 +32,7 @@ struct OpenBracket {
 pub struct Nesting {
     base: OpenBracket,
     brackets: Vec<OpenBracket>,
-    /// The sum of `tight` and `loose` over all frames.
+    /// The sum of `tight`, `loose` and `generators` over all frames.
     open: usize,
 }
 
@@ -95,7 +97,7 @@ impl Nesting {
 
     fn pop(&mut self) {
         if let Some(frame) = self.brackets.pop() {
-            self.open -= frame.tight + frame.loose;
+            self.open -= frame.tight + frame.loose + frame.generators;
         }
     }
 
@@ -135,6 +137,13 @@ impl Nesting {
         }
     }
 
+    /// Processes a `for`, whose generator ends with its bracket.
+    pub fn generator(&mut self) {
+        self.part();
+        self.frame().generators += 1;
+        self.open += 1;
+    }
+
     /// Begins a `let`, which is open until its `in`.
     pub fn begin_let(&mut self) {
         self.loose();
@@ -162,7 +171,7 @@ impl Nesting {
 
 impl OpenBracket {
     fn new(tok: Tok<'static>, span: Span) -> OpenBracket {
-        OpenBracket { tok, span, lets: 0, tight: 0, loose: 0 }
+        OpenBracket { tok, span, lets: 0, tight: 0, loose: 0, generators: 0 }
     }
 
     fn closed_by(&self, tok: Tok<'_>) -> bool {
