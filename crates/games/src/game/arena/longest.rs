@@ -13,6 +13,12 @@ impl Arena {
     }
 
     fn one_more_than_options(&mut self, g: GameId) -> Option<u64> {
+        // The options of an entailed game are known if those of the game are: a heap has many.
+        if let Body::Entailed { of } = self.nodes[g.index()].body
+            && self.nodes[of.index()].birthday != UNKNOWN
+        {
+            return Some(ENTAILS);
+        }
         let mut longest: Option<u64> = None;
         for place in 0..self.option_count(g) {
             let option = self.option_at(g, place);
