@@ -13,7 +13,7 @@ use pyo3::types::{
     PyBool, PyDict, PyFloat, PyFrozenSet, PyInt, PyList, PyRange, PySet, PyString, PyTuple,
 };
 use std::sync::Arc;
-use tweedle::lang::value::{Items, Key, Value, number};
+use tweedle::lang::value::{Contents, Items, Key, Value, number};
 use tweedle_base::with_stack;
 use tweedle_games::board::Board;
 
@@ -169,14 +169,16 @@ fn take(core: &Arc<Core>, object: &Bound<'_, PyAny>, depth: usize) -> PyResult<V
         return Ok(Value::Tuple(Items::new(members(object.clone())?)));
     }
     if object.is_instance_of::<PySet>() || object.is_instance_of::<PyFrozenSet>() {
-        return Ok(Value::Set(members(object.clone())?.into_iter().map(Key).collect()));
+        return Ok(Value::Set(Contents::new(
+            members(object.clone())?.into_iter().map(Key).collect(),
+        )));
     }
     if let Ok(dict) = object.cast::<PyDict>() {
         let entries = dict.items().iter().map(|entry| {
             let (key, value): (Bound<'_, PyAny>, Bound<'_, PyAny>) = entry.extract()?;
             Ok((Key(take(core, &key, depth + 1)?), take(core, &value, depth + 1)?))
         });
-        return Ok(Value::Map(with_stack(|| entries.collect::<PyResult<_>>())?));
+        return Ok(Value::Map(Contents::new(with_stack(|| entries.collect::<PyResult<_>>())?)));
     }
     if let Ok(range) = object.cast::<PyRange>() {
         let (from, to, step): (i64, i64, i64) = (

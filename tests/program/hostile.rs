@@ -47,6 +47,14 @@ fn deep_nesting_is_refused() {
         fails(&format!("1{}", text.repeat(n)));
     }
     fails(&format!("{{{}}}", "|".repeat(n)));
+    for (open, close) in
+        [("[1", "]"), ("set[1", "]"), ("{0", "}"), ("find(1", ")"), ("table(1", ")")]
+    {
+        let (_, message) = fails(&format!("{open}{}{close}", " for x in [1]".repeat(n)));
+        assert!(message.contains("nested too deeply"), "{open}: {message}");
+    }
+    let most = format!("length([1{}, 2])", " + length(x for x in [1])".repeat(n));
+    assert_eq!(Session::new(limits()).eval(&most).as_deref(), Ok("2"));
 }
 
 #[test]
@@ -143,6 +151,13 @@ fn deep_values_are_supported() {
                 X := lists(100000)\nY := lists(100000)\n[X == Y, length(text(X)), set[X, Y] == set[X]]";
     assert_eq!(session.eval(text).as_deref(), Ok("[true, 200002, true]"));
     session.eval("X := 1\nY := 1").unwrap();
+    for made in ["map[1 => a]", "(a, 1)", "(x for x in a)", "map[k => a]"] {
+        let text = format!(
+            "X := fold(1..100000, [1], (a, k) -> {made})\n[X == X, length(set[X]), length(text(X)) > 5]"
+        );
+        assert_eq!(session.eval(&text).as_deref(), Ok("[true, 1, true]"), "{made}");
+        session.eval("X := 1").unwrap();
+    }
     let text = "chain(n) := if n == 0 then x -> x else let f := chain(n - 1) in x -> f(x)\nchain(50000)(7)";
     assert_eq!(session.eval(text).as_deref(), Ok("7"));
 }

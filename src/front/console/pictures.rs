@@ -122,6 +122,7 @@ impl Console {
     pub(super) fn drawn(&mut self, value: &Value, at: Span) -> Result<Picture, Box<Problem>> {
         self.session.renew();
         let picture = draw::picture(&mut self.session.machine, value)?;
+        self.session.machine.shown(at)?;
         picture.ok_or_else(|| {
             let what = value.what();
             let problem = Problem::at(Code::Value, at, format!("{what} cannot be drawn"));

@@ -6,7 +6,7 @@ use crate::lang::ir::Prim;
 use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::syntax::Span;
 use crate::lang::value;
-use crate::lang::value::{Course, Family, Key, Value};
+use crate::lang::value::{Contents, Course, Family, Key, Value};
 
 pub(super) fn table() -> Vec<Native> {
     vec![
@@ -302,7 +302,7 @@ fn values(_: &mut Machine, args: Args) -> EvalResult<Value> {
 fn to_set(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let items = machine.collect(args.get(0), args.at(0))?;
     let keys: Vec<Key> = items.into_iter().map(|item| machine.key(item)).collect();
-    gathered(machine, keys.into_iter(), args.span).map(Value::Set)
+    gathered(machine, keys.into_iter(), args.span).map(|keys| Value::Set(Contents::new(keys)))
 }
 
 /// Collects members, and counts each as a step.

@@ -8,7 +8,7 @@ use crate::lang::query;
 use crate::lang::query::{Goal, truth};
 use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::syntax::BinOp;
-use crate::lang::value::{Key, Value, Verdict};
+use crate::lang::value::{Contents, Key, Value, Verdict};
 use std::sync::Arc;
 
 pub(super) fn table() -> Vec<Native> {
@@ -183,7 +183,7 @@ fn find(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         (Some(cases), of) if Some(cases) != of => {
             format!("only the first {} were searched", of_many(cases, of))
         }
-        // Members of later generators may be more than the cases counted.
+        // Contents of later generators may be more than the cases counted.
         _ if query::generators(args.get(0)) > 1 => "all cases searched".to_owned(),
         (Some(1), _) => "one case searched".to_owned(),
         (Some(cases), _) => format!("all {} cases searched", count_of(cases)),
@@ -210,5 +210,5 @@ fn tally(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         }
         Ok(Flow::Continue)
     })?;
-    Ok(Value::Map(counts))
+    Ok(Value::Map(Contents::new(counts)))
 }

@@ -25,6 +25,7 @@ pub(super) fn picture(machine: &mut Machine, args: &Args) -> EvalResult<Picture>
     if let Some(picture) = draw::picture(machine, args.get(0))? {
         return Ok(picture);
     }
+    machine.shown(args.at(0))?;
     let value = args.get(0);
     let text = match value {
         Value::Report(_) => format!("{} of this size cannot be drawn", value.what()),

@@ -6,9 +6,9 @@ use crate::lang::ir::Prim;
 use crate::lang::play;
 use crate::lang::query;
 use crate::lang::report::{Code, EvalResult, Problem, fail};
-use crate::lang::value::{Key, Value};
+use crate::lang::value::{Contents, Key, Value};
 use tweedle_games::game::SumId;
-use tweedle_games::play::{MatrixError, Play, PreferenceMatrix};
+use tweedle_games::play::{MAX_PREFERENCE_PLAYERS, MatrixError, Play, PreferenceMatrix};
 
 pub(super) fn table() -> Vec<Native> {
     vec![
@@ -90,6 +90,9 @@ pub(super) fn matrix(machine: &mut Machine, args: &Args) -> EvalResult<Preferenc
         }
     }
     if let [one] = &rows[..] {
+        if one.len() > MAX_PREFERENCE_PLAYERS {
+            return checked(args, Err(MatrixError::Players(one.len())));
+        }
         rows = vec![one.clone(); one.len()];
     }
     checked(args, PreferenceMatrix::new(&rows))
@@ -338,7 +341,7 @@ fn strategy(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     };
     let moves = play::strategy(machine, &convention, (game, first), player, args.span)?;
     let moves = moves.into_iter().map(|(from, to)| (Key(Value::game(from)), Value::game(to)));
-    Ok(Value::Map(moves.collect()))
+    Ok(Value::Map(Contents::new(moves.collect())))
 }
 
 fn line(machine: &mut Machine, args: Args) -> EvalResult<Value> {

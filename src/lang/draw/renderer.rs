@@ -14,6 +14,8 @@ use tweedle_picture::Picture;
 
 /// The maximum number of pictures in the picture of a list.
 const MAX_PICTURES: usize = 1_600;
+/// The maximum depth of nested lists in a picture.
+const MAX_DEPTH: usize = 32;
 
 /// A renderer on a machine, which evaluates the `draw` rules of rulesets.
 struct Renderer<'a> {
@@ -28,7 +30,7 @@ struct Renderer<'a> {
 /// A `draw` rule of a ruleset failed.
 pub fn picture(machine: &mut Machine, value: &Value) -> EvalResult<Option<Picture>> {
     let mut renderer = Renderer { machine, fault: None };
-    let picture = renderer.picture(value);
+    let picture = renderer.picture(value, 0);
     match renderer.fault.take() {
         Some(fault) => Err(fault),
         None => Ok(picture),
@@ -50,7 +52,11 @@ pub fn components(machine: &mut Machine, sum: SumId) -> EvalResult<Vec<(GameId, 
 }
 
 impl Renderer<'_> {
-    fn picture(&mut self, value: &Value) -> Option<Picture> {
+    /// Draws a value at this depth of nested lists.
+    fn picture(&mut self, value: &Value, depth: usize) -> Option<Picture> {
+        if depth > MAX_DEPTH || !value::may_write(self.machine, 0) {
+            return None;
+        }
         match value {
             Value::Report(report) => {
                 let report = report.clone();
@@ -83,7 +89,7 @@ impl Renderer<'_> {
                 let items = items.clone();
                 let mut parts = Vec::with_capacity(items.len());
                 for item in items.iter() {
-                    parts.push((self.picture(item)?, value::short(self.machine, item)));
+                    parts.push((self.picture(item, depth + 1)?, value::short(self.machine, item)));
                 }
                 let title = format!("{} pictures", parts.len());
                 Some(row::gallery(parts, MAX_PICTURES, &title))

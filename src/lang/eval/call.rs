@@ -6,7 +6,7 @@ use crate::lang::eval::{About, Args, Compared, Frame, Machine, Native, Run, Span
 use crate::lang::ir::{Function, Node, Term};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::syntax::Span;
-use crate::lang::value::{Closure, Foreign, MadeFor, Ruleset, Value};
+use crate::lang::value::{Closure, Contents, Foreign, MadeFor, Ruleset, Value};
 use std::sync::Arc;
 
 /// Adds the usage of a builtin to an error about its arguments, unless it has help already.
@@ -206,7 +206,8 @@ impl Machine {
         for value in &values {
             self.comparable(value, span)?;
         }
-        Ok(Value::Set(values.into_iter().map(|value| self.key(value)).collect()))
+        let keys = values.into_iter().map(|value| self.key(value));
+        Ok(Value::Set(Contents::new(keys.collect())))
     }
 
     pub(crate) fn values(&mut self, nodes: &[Node], frame: Frame<'_>) -> EvalResult<Vec<Value>> {

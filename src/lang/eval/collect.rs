@@ -9,64 +9,52 @@ use crate::lang::value::Value;
 /// A callback for the members of a collection.
 type Visit<'v> = &'v mut dyn FnMut(&mut Machine, Value) -> EvalResult<Flow>;
 
+/// Returns the error for an infinite range where a finite one is needed.
+fn endless(span: Span) -> Box<Problem> {
+    let problem = Problem::at(Code::Value, span, "this range has no end").label("unbounded");
+    Box::new(problem.help("give an end, as in `0..100`, or take some values with `first(xs, n)`"))
+}
+
 impl Machine {
+    /// Calls `visit` with each value, in order, until it stops.
+    fn each_of(
+        &mut self,
+        values: impl Iterator<Item = Value>,
+        span: Span,
+        visit: Visit<'_>,
+    ) -> EvalResult<Flow> {
+        for value in values {
+            self.tick(span)?;
+            if visit(self, value)? == Flow::Stop {
+                return Ok(Flow::Stop);
+            }
+        }
+        Ok(Flow::Continue)
+    }
+
     /// Calls `visit` with each member of a collection, in order, until it stops.
     pub fn each(&mut self, source: &Value, span: Span, visit: Visit<'_>) -> EvalResult<Flow> {
+        let letter = |letter: char| Value::str(letter.to_string());
         match source {
             Value::List(items) | Value::Tuple(items) | Value::Sequence(items) => {
-                for item in items.iter() {
-                    self.tick(span)?;
-                    if visit(self, item.clone())? == Flow::Stop {
-                        return Ok(Flow::Stop);
-                    }
-                }
+                self.each_of(items.iter().cloned(), span, visit)
             }
             Value::Range(from, to) => {
-                let mut n = *from;
-                while to.is_none_or(|to| n <= to) {
-                    self.tick(span)?;
-                    if visit(self, Value::Int(n))? == Flow::Stop {
-                        return Ok(Flow::Stop);
-                    }
-                    match n.checked_add(1) {
-                        Some(next) => n = next,
-                        None => break,
-                    }
-                }
+                let all = *from..=to.unwrap_or(i64::MAX);
+                self.each_of(all.map(Value::Int), span, visit)
             }
-            Value::Set(items) => {
-                for item in items.clone() {
-                    self.tick(span)?;
-                    if visit(self, item.0)? == Flow::Stop {
-                        return Ok(Flow::Stop);
-                    }
-                }
-            }
+            Value::Set(items) => self.each_of(items.iter().map(|key| key.0.clone()), span, visit),
             Value::Map(map) => {
-                for (key, value) in map.clone() {
-                    self.tick(span)?;
-                    let pair = Value::tuple(vec![key.0, value]);
-                    if visit(self, pair)? == Flow::Stop {
-                        return Ok(Flow::Stop);
-                    }
-                }
+                let pairs = map.iter().map(|(key, value)| vec![key.0.clone(), value.clone()]);
+                self.each_of(pairs.map(Value::tuple), span, visit)
             }
-            Value::Str(text) => {
-                for c in text.chars() {
-                    self.tick(span)?;
-                    if visit(self, Value::str(c.to_string()))? == Flow::Stop {
-                        return Ok(Flow::Stop);
-                    }
-                }
-            }
-            Value::Board(board) => {
-                for letter in board.cells() {
-                    self.tick(span)?;
-                    if visit(self, Value::str(char::from(*letter).to_string()))? == Flow::Stop {
-                        return Ok(Flow::Stop);
-                    }
-                }
-            }
+            Value::Str(text) => self.each_of(text.chars().map(letter), span, visit),
+            Value::Board(board) => self.each_of(
+                board.cells().iter().map(|cell| letter(char::from(*cell))),
+                span,
+                visit,
+            ),
+            Value::Seats(seats) => self.each_of(seats.iter().map(Value::Seats), span, visit),
             Value::Family(family) => {
                 for number in 0..family.size() {
                     self.tick(span)?;
@@ -76,13 +64,7 @@ impl Machine {
                         return Ok(Flow::Stop);
                     }
                 }
-            }
-            Value::Seats(seats) => {
-                for seat in seats.iter() {
-                    if visit(self, Value::Seats(seat))? == Flow::Stop {
-                        return Ok(Flow::Stop);
-                    }
-                }
+                Ok(Flow::Continue)
             }
             Value::Stream(closure) => {
                 let Term::Of(Collection::List, inner) = &closure.function.body.code else {
@@ -95,22 +77,20 @@ impl Machine {
                 let result = tweedle_base::with_stack(|| {
                     self.clauses(&inner.clauses, frame, &mut |machine, frame| {
                         let value = machine.eval(&inner.element, frame)?;
-                        visit(machine, value)
+                        // A stream may come from a stream, and that from another.
+                        tweedle_base::with_stack(|| visit(machine, value))
                     })
                 });
                 self.stack.truncate(base);
                 self.leave_under(before);
-                return result;
+                result
             }
-            other => {
-                return Err(Box::new(
-                    Problem::at(Code::Type, span, format!("{} cannot be iterated", other.what()))
-                        .label(other.what())
-                        .help("lists, sets, maps, ranges, strings and boards can be iterated"),
-                ));
-            }
+            other => Err(Box::new(
+                Problem::at(Code::Type, span, format!("{} cannot be iterated", other.what()))
+                    .label(other.what())
+                    .help("lists, sets, maps, ranges, strings and boards can be iterated"),
+            )),
         }
-        Ok(Flow::Continue)
     }
 
     /// Returns all members of a finite collection.
@@ -141,38 +121,24 @@ impl Machine {
     /// Rejects an infinite range where a finite one is needed.
     pub fn finite(&self, source: &Value, span: Span) -> EvalResult<()> {
         match source {
-            Value::Range(_, None) => Err(Box::new(
-                Problem::at(Code::Value, span, "this range has no end")
-                    .label("unbounded")
-                    .help("give an end, as in `0..100`, or take some values with `first(xs, n)`"),
-            )),
-            Value::Stream(closure) => {
+            Value::Range(_, None) => Err(endless(span)),
+            Value::Stream(closure) => match &closure.function.body.code {
                 // A generator over an infinite range that nothing stops.
-                let Term::Of(Collection::List, inner) = &closure.function.body.code else {
-                    return Ok(());
-                };
-                self.bounded(&inner.clauses)
-            }
+                Term::Of(Collection::List, inner) => self.bounded(&inner.clauses),
+                _ => Ok(()),
+            },
             _ => Ok(()),
         }
     }
 
     fn bounded(&self, clauses: &[ClauseCode]) -> EvalResult<()> {
-        for clause in clauses {
-            if let ClauseCode::For(_, source) = clause
-                && matches!(source.code, Term::Range(_, None))
-            {
-                return Err(Box::new(
-                    Problem::at(Code::Value, source.span, "this range has no end")
-                        .label("unbounded")
-                        .help(
-                            "give an end, as in `0..100`, or take some values with `first(xs, \
-                         n)`",
-                        ),
-                ));
+        let range = clauses.iter().find_map(|clause| match clause {
+            ClauseCode::For(_, source) if matches!(source.code, Term::Range(_, None)) => {
+                Some(source.span)
             }
-        }
-        Ok(())
+            _ => None,
+        });
+        range.map_or(Ok(()), |span| Err(endless(span)))
     }
 
     /// Returns all members of a comprehension.

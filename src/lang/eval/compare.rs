@@ -195,10 +195,10 @@ impl Machine {
                 })
             }
             (Value::Set(x), Value::Set(y)) => Ok(match op {
-                CmpOp::Lt => x.is_proper_subset(y),
-                CmpOp::Le => x.is_subset(y),
-                CmpOp::Gt => y.is_proper_subset(x),
-                _ => y.is_subset(x),
+                CmpOp::Lt => x.is_proper_subset(&***y),
+                CmpOp::Le => x.is_subset(&***y),
+                CmpOp::Gt => y.is_proper_subset(&***x),
+                _ => y.is_subset(&***x),
             }),
             _ => {
                 let text = format!(
@@ -233,7 +233,7 @@ impl Machine {
                 }
                 // A position may be isomorphic to a member without having the same id.
                 let Some(game) = game_of(a) else { return Ok(false) };
-                for Key(member) in set {
+                for Key(member) in set.iter() {
                     let Some(other) = game_of(member) else { continue };
                     if self.arena.is_pure(game) && self.arena.is_pure(other) {
                         continue;

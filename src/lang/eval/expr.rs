@@ -5,7 +5,7 @@ use crate::lang::eval::{Frame, Machine};
 use crate::lang::ir::{Collection, Node, Term};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::syntax::{BinOp, Span};
-use crate::lang::value::{Closure, Items, Seats, Value, number};
+use crate::lang::value::{Closure, Contents, Items, Seats, Value, number};
 use std::sync::Arc;
 
 impl Machine {
@@ -149,7 +149,7 @@ impl Machine {
                     let value = self.eval(value, frame)?;
                     map.insert(self.key(key), value);
                 }
-                Value::Map(map)
+                Value::Map(Contents::new(map))
             }
             Term::Of(collection, inner) => {
                 let values = self.run_loop(inner, frame)?;
@@ -232,7 +232,7 @@ impl Machine {
                 map.insert(self.key(key.clone()), value.clone());
             }
         }
-        Ok(Value::Map(map))
+        Ok(Value::Map(Contents::new(map)))
     }
 
     /// Collects a stream under the convention that it was created under.

@@ -4,7 +4,7 @@ use crate::lang::eval::{Machine, OfSides};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::syntax::{BinOp, Span, sign};
 use crate::lang::value::number::{self, Fault};
-use crate::lang::value::{Items, Value};
+use crate::lang::value::{Contents, Items, Value};
 use tweedle_base::HeapSize;
 use tweedle_games::game::{Halt, Limit, SumId};
 
@@ -34,7 +34,7 @@ impl Machine {
                 }
                 (Value::Set(a), Value::Set(b)) => {
                     self.charge(a.len().min(b.len()), span)?;
-                    return Ok(Value::Set(a.clone().union(b.clone())));
+                    return Ok(Value::Set(Contents::new((***a).clone().union((***b).clone()))));
                 }
                 (Value::Seats(a), Value::Seats(b)) => return Ok(Value::Seats(a.union(*b))),
                 (Value::Family(_), Value::List(_) | Value::Family(_))
@@ -46,7 +46,7 @@ impl Machine {
                 (Value::Map(a), Value::Map(b)) => {
                     self.charge(a.len().min(b.len()), span)?;
                     // Entries of the right map take precedence.
-                    return Ok(Value::Map(b.clone().union(a.clone())));
+                    return Ok(Value::Map(Contents::new((***b).clone().union((***a).clone()))));
                 }
                 _ => Err(Fault::NotNumber),
             },
@@ -60,7 +60,9 @@ impl Machine {
                 }
                 (Value::Set(a), Value::Set(b)) => {
                     self.charge(b.len(), span)?;
-                    return Ok(Value::Set(a.clone().relative_complement(b.clone())));
+                    return Ok(Value::Set(Contents::new(
+                        (***a).clone().relative_complement((***b).clone()),
+                    )));
                 }
                 _ => number::sub(a, b),
             },

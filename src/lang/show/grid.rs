@@ -15,6 +15,8 @@ pub(super) fn cell(names: &dyn Naming, value: &Value) -> String {
     match value {
         Value::Absent => String::new(),
         Value::Str(text) => value::copied(names, text),
+        // The lines of a table do not fit into a cell.
+        Value::Report(report) if value.as_report::<Grid>().is_some() => report.what().to_owned(),
         other => value::value(names, other),
     }
 }

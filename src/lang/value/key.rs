@@ -106,6 +106,8 @@ pub(crate) fn compare(a: &Value, b: &Value) -> Ordering {
                     .unwrap_or_else(|| a.len().cmp(&b.len()))
             })
         }
+        (Value::Set(a), Value::Set(b)) if Arc::ptr_eq(a, b) => Ordering::Equal,
+        (Value::Map(a), Value::Map(b)) if Arc::ptr_eq(a, b) => Ordering::Equal,
         (Value::Set(a), Value::Set(b)) => tweedle_base::with_stack(|| a.iter().cmp(b.iter())),
         (Value::Map(a), Value::Map(b)) => tweedle_base::with_stack(|| {
             let mut pairs =
@@ -203,17 +205,17 @@ fn note_made_for(value: &Value, all: &mut Vec<MadeFor>) {
                 }
             });
         }
-        Value::Set(items) => {
-            for item in items {
+        Value::Set(items) => tweedle_base::with_stack(|| {
+            for item in items.iter() {
                 note_made_for(&item.0, all);
             }
-        }
-        Value::Map(items) => {
-            for (key, item) in items {
+        }),
+        Value::Map(items) => tweedle_base::with_stack(|| {
+            for (key, item) in items.iter() {
                 note_made_for(&key.0, all);
                 note_made_for(item, all);
             }
-        }
+        }),
         _ => {}
     }
 }
@@ -257,12 +259,12 @@ pub(crate) fn hash<H: Hasher>(value: &Value, state: &mut H) {
             });
         }
         Value::Set(items) => tweedle_base::with_stack(|| {
-            for item in items {
+            for item in items.iter() {
                 hash(&item.0, state);
             }
         }),
         Value::Map(items) => tweedle_base::with_stack(|| {
-            for (key, value) in items {
+            for (key, value) in items.iter() {
                 hash(&key.0, state);
                 hash(value, state);
             }

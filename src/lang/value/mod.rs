@@ -66,4 +66,4 @@ pub use text::{
 };
 pub use text_limits::WriteWatch;
 pub use thermographs::ThermographReport;
-pub use values::{Closure, Detail, Foreign, Items, Ruleset, Value, Verdict};
+pub use values::{Closure, Contents, Detail, Foreign, Items, Ruleset, Value, Verdict};

@@ -53,9 +53,9 @@ pub enum Value {
     /// An answer with its own layout.
     Report(Arc<dyn Report>),
     /// `set[a, b]`
-    Set(im::OrdSet<Key>),
+    Set(Arc<Contents<im::OrdSet<Key>>>),
     /// `map[k => v]`
-    Map(im::OrdMap<Key, Value>),
+    Map(Arc<Contents<im::OrdMap<Key, Value>>>),
     /// `a..b` inclusive; `None` is infinite.
     Range(i64, Option<i64>),
     /// A lazy sequence.
@@ -86,29 +86,25 @@ impl Value {
     pub fn is_comparable(&self) -> bool {
         match self {
             Value::List(items) | Value::Tuple(items) => items.parts() <= Value::MAX_PARTS,
-            Value::Sequence(_) | Value::Beginning(_) | Value::Set(_) | Value::Map(_) => {
-                self.parts() <= Value::MAX_PARTS
-            }
+            Value::Sequence(items) | Value::Beginning(items) => items.parts() <= Value::MAX_PARTS,
+            Value::Set(members) => members.parts() <= Value::MAX_PARTS,
+            Value::Map(pairs) => pairs.parts() <= Value::MAX_PARTS,
             _ => true,
         }
     }
 
     /// Counts the values in it at all depths. The count stops a little above
     /// [`MAX_PARTS`](Value::MAX_PARTS).
-    pub fn parts(&self) -> u64 {
-        match self {
+    fn parts(&self) -> u64 {
+        tweedle_base::with_stack(|| match self {
             Value::List(items)
             | Value::Tuple(items)
             | Value::Sequence(items)
-            | Value::Beginning(items) => tweedle_base::with_stack(|| items.parts()),
-            Value::Set(members) => {
-                tweedle_base::with_stack(|| sum_of_parts(members.iter().map(|key| &key.0)))
-            }
-            Value::Map(pairs) => tweedle_base::with_stack(|| {
-                sum_of_parts(pairs.iter().flat_map(|(key, value)| [&key.0, value]))
-            }),
+            | Value::Beginning(items) => items.parts(),
+            Value::Set(members) => members.parts(),
+            Value::Map(pairs) => pairs.parts(),
             _ => 1,
-        }
+        })
     }
 
     /// Returns the length: the number of members of a collection, bytes of a string, or machine
@@ -164,60 +160,78 @@ impl Verdict {
 }
 
 /// The members of a list, a tuple or a sequence.
+pub type Items = Contents<Vec<Value>>;
+
+/// The members of a collection.
 #[derive(Debug)]
-pub struct Items {
-    values: Vec<Value>,
-    /// The memoized result of [`Items::parts`]; 0 before the first call.
+pub struct Contents<C: Collected> {
+    all: C,
+    /// The memoized result of [`Contents::parts`]; 0 before the first call.
     parts: AtomicU64,
 }
 
-impl Items {
+/// A collection of values.
+pub trait Collected: Default {
+    /// Returns its values, with the keys of a map.
+    fn values(&self) -> impl Iterator<Item = &Value>;
+}
+
+impl Collected for Vec<Value> {
+    fn values(&self) -> impl Iterator<Item = &Value> {
+        self.iter()
+    }
+}
+
+impl Collected for im::OrdSet<Key> {
+    fn values(&self) -> impl Iterator<Item = &Value> {
+        self.iter().map(|key| &key.0)
+    }
+}
+
+impl Collected for im::OrdMap<Key, Value> {
+    fn values(&self) -> impl Iterator<Item = &Value> {
+        self.iter().flat_map(|(key, value)| [&key.0, value])
+    }
+}
+
+impl<C: Collected> Contents<C> {
     /// Wraps the values.
-    pub fn new(values: Vec<Value>) -> Arc<Items> {
-        Arc::new(Items { values, parts: AtomicU64::new(0) })
+    pub fn new(all: C) -> Arc<Contents<C>> {
+        Arc::new(Contents { all, parts: AtomicU64::new(0) })
     }
 
     /// Counts the values in it at all depths, which bounds the cost of a comparison. A shared part
-    /// counts each time it occurs.
+    /// counts each time it occurs. The count stops a little above
+    /// [`MAX_PARTS`](Value::MAX_PARTS).
     pub fn parts(&self) -> u64 {
-        match self.parts.load(Ordering::Relaxed) {
-            0 => {
-                let parts = 1u64.saturating_add(sum_of_parts(self.values.iter()));
-                self.parts.store(parts, Ordering::Relaxed);
-                parts
+        let known = self.parts.load(Ordering::Relaxed);
+        if known > 0 {
+            return known;
+        }
+        let mut parts = 1u64;
+        for value in self.all.values() {
+            parts = parts.saturating_add(value.parts());
+            if parts > Value::MAX_PARTS {
+                break;
             }
-            parts => parts,
         }
+        self.parts.store(parts, Ordering::Relaxed);
+        parts
     }
 }
 
-/// Returns the total number of parts of these values. The count stops above
-/// [`MAX_PARTS`](Value::MAX_PARTS).
-fn sum_of_parts<'v>(values: impl Iterator<Item = &'v Value>) -> u64 {
-    let mut parts = 0u64;
-    for value in values {
-        parts = parts.saturating_add(value.parts());
-        if parts > Value::MAX_PARTS {
-            break;
-        }
-    }
-    parts
-}
-
-impl std::ops::Deref for Items {
-    type Target = [Value];
-    fn deref(&self) -> &[Value] {
-        &self.values
+impl<C: Collected> std::ops::Deref for Contents<C> {
+    type Target = C;
+    fn deref(&self) -> &C {
+        &self.all
     }
 }
 
-impl Drop for Items {
+impl<C: Collected> Drop for Contents<C> {
     fn drop(&mut self) {
-        // Dropping nested lists could recurse a hundred thousand levels deep.
-        if self.values.iter().any(Value::is_nested) {
-            let values = std::mem::take(&mut self.values);
-            tweedle_base::with_stack(move || drop(values));
-        }
+        // Dropping nested values could recurse a hundred thousand levels deep.
+        let all = std::mem::take(&mut self.all);
+        tweedle_base::with_stack(move || drop(all));
     }
 }
 
@@ -236,10 +250,8 @@ pub struct Closure {
 
 impl Drop for Closure {
     fn drop(&mut self) {
-        if self.captured.iter().any(Value::is_nested) {
-            let values = std::mem::take(&mut self.captured);
-            tweedle_base::with_stack(move || drop(values));
-        }
+        let values = std::mem::take(&mut self.captured);
+        tweedle_base::with_stack(move || drop(values));
     }
 }
 
@@ -280,21 +292,6 @@ impl Ruleset {
 }
 
 impl Value {
-    /// Returns whether it may contain other values.
-    fn is_nested(&self) -> bool {
-        matches!(
-            self,
-            Value::List(_)
-                | Value::Tuple(_)
-                | Value::Sequence(_)
-                | Value::Beginning(_)
-                | Value::Set(_)
-                | Value::Map(_)
-                | Value::Stream(_)
-                | Value::Function(_)
-        )
-    }
-
     /// Returns a list of values.
     pub fn list(values: Vec<Value>) -> Value {
         Value::List(Items::new(values))
@@ -318,7 +315,8 @@ impl Value {
     /// members of a list.
     pub(crate) fn made_for(self, made: MadeFor) -> Value {
         let all = |items: Arc<Items>| {
-            Items::new(items.iter().map(|item| item.clone().made_for(made)).collect())
+            let each = items.iter().map(|item| item.clone().made_for(made));
+            Items::new(tweedle_base::with_stack(|| each.collect()))
         };
         match self {
             Value::Game(sum, MadeFor::ANY) => Value::Game(sum, made),

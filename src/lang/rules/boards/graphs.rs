@@ -2,7 +2,7 @@
 
 use super::symbol::{Graph, Symbol};
 use crate::lang::ir::Player;
-use crate::lang::value::{EdgeList, Key, Value};
+use crate::lang::value::{Contents, EdgeList, Key, Value};
 use std::sync::Arc;
 use tweedle_games::bitboard::Grid;
 use tweedle_games::bitboard::patterns::{CellSource, EdgeSymmetries, Image};
@@ -124,5 +124,5 @@ pub(super) const PLAYERS: [Player; 7] = [
 /// Returns the set with a letter.
 pub(super) fn set(letter: u8) -> Value {
     let within = PLAYERS.iter().enumerate().filter(|(bit, _)| letter >> bit & 1 == 1);
-    Value::Set(within.map(|(_, player)| Key(Value::Player(*player))).collect())
+    Value::Set(Contents::new(within.map(|(_, player)| Key(Value::Player(*player))).collect()))
 }
