@@ -73,11 +73,40 @@ fn values_with_too_many_parts_are_not_compared() {
 /// A heap has as many options as tokens, each with options of its own.
 #[test]
 fn large_heaps_obey_the_limits() {
+    let said = limited("nim_set(*4294967295)\n", &["--time", "1", "--memory", "300"]);
+    assert!(said.contains("a number in a set of nim values is too large"), "{said}");
     for asked in ["all_small(*60000)", "atomic_weight(*60000)"] {
         let said = limited(&format!("{asked}\n"), &["--time", "1", "--memory", "300"]);
         let stopped = said.contains("out of time") || said.contains("MB of memory");
         assert!(stopped, "{asked}: {said}");
     }
+}
+
+/// A statement takes little memory, and no more than the one before.
+#[test]
+fn statements_take_little_memory() {
+    let out = tweedle(&["--memory", "120", "-"], "1\n".repeat(20_000).as_bytes());
+    assert_eq!(text(&out.stderr), "");
+    let out = tweedle(&["--memory", "120"], "1\n".repeat(20_000).as_bytes());
+    assert_eq!(text(&out.stderr), "");
+}
+
+/// Nested collections whose parts are shared, tables in tables, pictures in pictures.
+#[test]
+fn shared_and_nested_values_are_written_within_the_limits() {
+    let limits = ["--time", "1", "--memory", "300"];
+    for (made, asked, words) in [
+        ("map[1 => a, 2 => a]", "json(x)", "with all its parts is too large"),
+        ("map[1 => a, 2 => a]", "x", "out of time"),
+        ("(a, 1)", "svg(x)", "cannot be drawn"),
+        ("(a, 1)", "tikz(x)", "cannot be drawn"),
+    ] {
+        let said = limited(&format!("x := fold(1..100, 0, (a, k) -> {made})\n{asked}\n"), &limits);
+        assert!(said.contains(words), "{asked} of {made}: {said}");
+    }
+    let tables = "x := fold(1..100, 0, (a, k) -> table(a for y in [1, 2]))\nx\n";
+    let out = tweedle(&[&limits[..], &["-"]].concat(), tables.as_bytes());
+    assert!(text(&out.stdout).ends_with("1 │ a table\n2 │ a table\n"), "{}", text(&out.stdout));
 }
 
 /// Operations that would take quadratic time are refused by size.
@@ -89,8 +118,10 @@ fn large_numbers_are_refused_before_computing() {
         (format!("number(\"{digits}\")\n"), "up to 100000 digits"),
         ("(7^1200000 - 1) / (3^1500000 - 1)\n".to_owned(), "more than 65536 bits"),
         ("(2/3)^100000\n".to_owned(), "more than 65536 bits"),
+        ("prefer(list(0..20000))\n".to_owned(), "the matrix has 20001 rows"),
+        ("is_first_rotation(list(0..20000))\n".to_owned(), "the matrix has 20001 rows"),
     ] {
-        let said = limited(&source, &[]);
+        let said = limited(&source, &["--memory", "100"]);
         assert!(said.contains(words), "{said}");
     }
     let out = tweedle(

@@ -132,6 +132,14 @@ fn undo_removes_one_entry_at_a_time() {
 }
 
 #[test]
+fn only_the_last_thousand_entries_are_undone() {
+    let mut s = session();
+    (0..1003).for_each(|n| drop(enter(&mut s, &format!("x := {n}")).unwrap()));
+    assert_eq!(std::iter::from_fn(|| s.undo()).count(), 1000);
+    assert_eq!(enter(&mut s, "x").unwrap(), ["2"]);
+}
+
+#[test]
 fn reload_sees_an_edited_module() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("mine.cgs");

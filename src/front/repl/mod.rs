@@ -104,7 +104,8 @@ fn prepare(editor: &mut Editor<Assist, MemHistory>, console: &Console, screen: &
     let colour = console.looks(screen).colour;
     editor.set_color_mode(if colour { ColorMode::Enabled } else { ColorMode::Disabled });
     if let Some(assist) = editor.helper_mut() {
-        assist.known = Some(Scope::new(&console.session));
+        // Nothing is completed without a terminal.
+        assist.known = screen.terminal.then(|| Scope::new(&console.session));
         assist.hints = settings.get("hints") == "on";
     }
 }

@@ -11,6 +11,7 @@ use crate::lang::syntax::{
     Bars, BinOp, Clause, Comprehension, Expr, ExprKind, Items, Name, PrefixOp, Side, Span,
 };
 use num_traits::ToPrimitive;
+use std::collections::VecDeque;
 use std::sync::Arc;
 use tweedle_base::with_stack;
 
@@ -19,8 +20,10 @@ pub(super) struct Resolver<'a> {
     pub(super) outside: &'a mut dyn Outside,
     /// Names bound so far.
     pub(super) names: Names<Binding>,
+    /// The names that the current statement binds.
+    pub(super) bound: Vec<(Arc<str>, Binding)>,
     /// Names that are defined further down, for bodies of functions and rules.
-    pub(super) ahead: Vec<(Arc<str>, Binding)>,
+    pub(super) ahead: VecDeque<(Arc<str>, Binding)>,
     /// Names that a failed `use` did not import.
     pub(super) missing: Vec<Arc<str>>,
     /// The players named in the ruleset that is being resolved.

@@ -12,6 +12,7 @@ use crate::lang::syntax::{
     Arg, BinOp, Clause, CmpOp, Expr, ExprKind, FinalKind, Module, Name, Rule, RuleKind, Ruleset,
     Script, Span, Stmt, StmtKind, TokenClass, tokens,
 };
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// A resolved script.
@@ -19,15 +20,17 @@ use std::sync::Arc;
 pub struct Resolved {
     /// One entry for each statement: the step, or its errors.
     pub steps: Vec<Result<Step, Vec<Problem>>>,
-    /// The names in scope after each statement.
-    pub names: Vec<Names<Binding>>,
+    /// The names that each statement binds.
+    pub bound: Vec<Vec<(Arc<str>, Binding)>>,
+    /// The names in scope at the end.
+    pub names: Names<Binding>,
     /// Warnings about statements that run.
     pub warnings: Vec<Problem>,
 }
 
 /// Resolves all statements of a script against the names in scope before it.
 pub fn resolve(script: &Script, names: &Names<Binding>, outside: &mut dyn Outside) -> Resolved {
-    let mut ahead: Vec<(Arc<str>, Binding)> = Vec::new();
+    let mut ahead: VecDeque<(Arc<str>, Binding)> = VecDeque::new();
     let mut meant: Vec<&str> = Vec::new();
     for stmt in &script.stmts {
         if let Some((name, shape)) = binds(stmt)
@@ -36,12 +39,13 @@ pub fn resolve(script: &Script, names: &Names<Binding>, outside: &mut dyn Outsid
             if stmt.redefines {
                 meant.push(&name.text);
             }
-            ahead.push((name.text.clone(), Binding::Global(outside.fresh(), shape)));
+            ahead.push_back((name.text.clone(), Binding::Global(outside.fresh(), shape)));
         }
     }
     let mut resolver = Resolver {
         outside,
         names: names.clone(),
+        bound: Vec::new(),
         ahead,
         missing: Vec::new(),
         bars: None,
@@ -55,6 +59,7 @@ pub fn resolve(script: &Script, names: &Names<Binding>, outside: &mut dyn Outsid
     for stmt in &script.stmts {
         if let Err(limit) = resolver.outside.tick(stmt.span) {
             resolved.steps.push(Err(vec![*limit]));
+            resolved.bound.push(Vec::new());
             break;
         }
         let step = resolver.stmt(stmt);
@@ -64,8 +69,9 @@ pub fn resolve(script: &Script, names: &Names<Binding>, outside: &mut dyn Outsid
             Some(step) if problems.is_empty() => Ok(step),
             _ => Err(problems),
         });
-        resolved.names.push(resolver.names.clone());
+        resolved.bound.push(std::mem::take(&mut resolver.bound));
     }
+    resolved.names = resolver.names;
     resolved.warnings = resolver.warnings;
     resolved
 }
@@ -124,7 +130,7 @@ impl Resolver<'_> {
                 let id = self.fresh();
                 let number = self.outside.next_result();
                 for name in ["_".to_owned(), format!("_{number}")] {
-                    self.names.insert(name.into(), Binding::Global(id, CallShape::Value));
+                    self.bind_global(name.into(), Binding::Global(id, CallShape::Value));
                 }
                 Some(Step::Show(thunk, id))
             }
@@ -135,7 +141,7 @@ impl Resolver<'_> {
                 match params {
                     // The name is in scope in its own body, so functions can be recursive.
                     Some(params) => {
-                        self.names.insert(name_text.clone(), binding);
+                        self.bind_global(name_text.clone(), binding);
                         let mut function =
                             self.function(Some(name.text.clone()), params, *memo, stmt.span, |r| {
                                 r.expr(body)
@@ -154,7 +160,7 @@ impl Resolver<'_> {
                             );
                             self.help_with(&name.text, &help);
                         }
-                        self.names.insert(name_text.clone(), binding);
+                        self.bind_global(name_text.clone(), binding);
                         Some(Step::Bind(id, name_text, thunk))
                     }
                 }
@@ -163,7 +169,7 @@ impl Resolver<'_> {
                 self.keep_meaning(stmt, &ruleset.name)?;
                 let (name, binding) = self.arrive()?;
                 let Binding::Global(id, _) = binding else { return None };
-                self.names.insert(name.clone(), binding);
+                self.bind_global(name.clone(), binding);
                 let code = self.ruleset(ruleset, stmt);
                 Some(Step::Ruleset(id, name, Arc::new(code)))
             }
@@ -226,7 +232,13 @@ impl Resolver<'_> {
 
     /// Returns the binding that was prepared for the current definition.
     fn arrive(&mut self) -> Option<(Arc<str>, Binding)> {
-        (!self.ahead.is_empty()).then(|| self.ahead.remove(0))
+        self.ahead.pop_front()
+    }
+
+    /// Binds a name of the session.
+    fn bind_global(&mut self, name: Arc<str>, binding: Binding) {
+        self.bound.push((name.clone(), binding.clone()));
+        self.names.insert(name, binding);
     }
 
     /// Resolves an expression as a function without parameters.
@@ -516,7 +528,7 @@ impl Resolver<'_> {
             bound.push((name, Binding::Module(members)));
         }
         for (name, binding) in &bound {
-            self.names.insert(name.clone(), binding.clone());
+            self.bind_global(name.clone(), binding.clone());
         }
         Some(Step::Use(key, bound))
     }

@@ -200,7 +200,9 @@ fn run_marked(
         compare(session, &Err(&error), expected.as_ref(), place, at, check);
     }
     let steps = std::mem::take(&mut prepared.resolved.steps);
-    for (i, (stmt, step)) in prepared.script.stmts.iter().zip(steps).enumerate() {
+    let bound = std::mem::take(&mut prepared.resolved.bound);
+    let stmts = prepared.script.stmts.iter().zip(steps).zip(bound);
+    for (i, ((stmt, step), bound)) in stmts.enumerate() {
         let start = stmt.span.start as usize;
         let next = starts.get(i + 1).copied().unwrap_or(usize::MAX);
         let mine = marks.iter_mut().find(|(m, _, used)| !used && *m > start && *m < next);
@@ -220,9 +222,7 @@ fn run_marked(
             Err(problems) => Err(&problems[0]),
             Ok(step) => match session.step(stmt, step) {
                 Ok(shown) => {
-                    if let Some(names) = prepared.resolved.names.get(i) {
-                        session.names = names.clone();
-                    }
+                    session.names.extend(bound);
                     let text = shown.map(|s| crate::lang::value::value(&session.machine, &s.value));
                     match session.machine.shown(stmt.span) {
                         Ok(()) => Ok(text),

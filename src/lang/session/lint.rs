@@ -38,8 +38,7 @@ impl Session {
             problems.extend(warnings);
             problems.sort_by_key(|p| p.span().map(|s| s.start));
         }
-        let names = prepared.resolved.names.into_iter().next_back();
-        let names = names.unwrap_or_else(|| self.names.clone());
+        let names = prepared.resolved.names;
         Looked { source: prepared.source, script: prepared.script, problems, names }
     }
 
@@ -68,16 +67,15 @@ impl Session {
         }
         let steps = prepared.resolved.steps.iter().flatten();
         let mut rulesets = Vec::new();
-        for ((stmt, step), names) in
-            prepared.script.stmts.iter().zip(steps).zip(&prepared.resolved.names)
-        {
+        let stmts = prepared.script.stmts.iter().zip(steps);
+        for ((stmt, step), bound) in stmts.zip(prepared.resolved.bound) {
             match step {
                 Step::Show(..) | Step::Using(_) | Step::Assert(..) => continue,
                 Step::Ruleset(id, _, code) => rulesets.push((*id, code.clone())),
                 Step::Bind(..) | Step::Define(..) | Step::Use(..) => {}
             }
             self.step(stmt, step)?;
-            self.names = names.clone();
+            self.names.extend(bound);
         }
         let mut explained = Vec::new();
         for (id, code) in rulesets {

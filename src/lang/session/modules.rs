@@ -193,7 +193,7 @@ impl Outside for Linker<'_> {
             else {
                 continue;
             };
-            let last = resolved.names.last().and_then(|names| names.get(name));
+            let last = resolved.names.get(name);
             if let Some(binding @ Binding::Global(bound, _)) = last
                 && bound == id
             {

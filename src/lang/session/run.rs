@@ -94,7 +94,7 @@ impl Session {
                     script: Script::default(),
                     errors: vec![*limit],
                     format: None,
-                    resolved: Resolved::default(),
+                    resolved: Resolved { names: self.names.clone(), ..Resolved::default() },
                 };
             }
         };
@@ -182,13 +182,13 @@ impl Session {
         let steps = &prepared.resolved.steps;
         let mut failed = Vec::new();
         let mut comments = &prepared.script.comments[..];
-        for ((stmt, step), names) in stmts.zip(steps).zip(&prepared.resolved.names) {
+        for ((stmt, step), bound) in stmts.zip(steps).zip(prepared.resolved.bound) {
             comments = self.print_comments(comments, stmt.span.start, show);
             // The comments inside a statement are not printed.
             comments = &comments[comments.partition_point(|c| c.span.start < stmt.span.end)..];
             show(self, Event::Statement(stmt.span));
             let result = match step {
-                Ok(step) => self.run_statement(stmt, step, names, origin, show),
+                Ok(step) => self.run_statement(stmt, step, bound, origin, show),
                 Err(unresolved) => {
                     failed.extend(unresolved.iter().cloned());
                     continue;
@@ -243,7 +243,7 @@ impl Session {
         &mut self,
         stmt: &Stmt,
         step: &Step,
-        names: &Names<Binding>,
+        bound: Vec<(Arc<str>, Binding)>,
         origin: &Origin,
         show: Show<'_>,
     ) -> EvalResult<()> {
@@ -251,7 +251,7 @@ impl Session {
         let shown = self.step(stmt, step)?;
         self.warnings.append(&mut self.machine.notes);
         self.keep(false);
-        self.names = names.clone();
+        self.names.extend(bound);
         self.note_ran(stmt, shown_slot(step), origin);
         let Some(shown) = shown else { return Ok(()) };
         let span = shown.span;

@@ -10,6 +10,9 @@ use std::path::Path;
 use std::sync::Arc;
 use tweedle_games::play::Play;
 
+/// The maximum number of entries that can be undone. Each keeps the names that were in scope.
+const MAX_UNDO: usize = 1000;
+
 /// A statement that has run.
 #[derive(Debug, Clone)]
 pub(super) struct PastRun {
@@ -94,6 +97,9 @@ impl Session {
         let called = self.past.called.take();
         if self.changes != state.changes {
             self.past.before.push(Restorable { state, called });
+            if self.past.before.len() > MAX_UNDO {
+                self.past.before.remove(0);
+            }
             self.past.undone.clear();
         }
         result
