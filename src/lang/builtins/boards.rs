@@ -5,7 +5,7 @@ use crate::lang::eval::{Args, Machine, Native, letter_of, letters_of, read_board
 use crate::lang::ir::Prim;
 use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::value::Value;
-use tweedle_games::board::{Board, Letters, MAX_CELLS, Neighbour, Shape};
+use tweedle_games::board::{Board, Letters, MAX_CELLS, Shape};
 
 pub(super) fn table() -> Vec<Native> {
     vec![
@@ -146,16 +146,8 @@ fn pairs(machine: &mut Machine, args: Args) -> EvalResult<Value> {
             Some([first, second])
         }
     };
-    let steps: Vec<Neighbour> = match args.get(2) {
-        // Otherwise the same pair would be found from both ends.
-        Value::Absent if pattern.is_none_or(|[first, second]| first == second) => {
-            shape.forward().to_vec()
-        }
-        Value::Absent => shape.around().to_vec(),
-        given => machine.steps_of(shape, given, args.at(2))?,
-    };
     let mut found = Vec::new();
-    for step in steps {
+    for step in machine.steps_of_pairs(shape, pattern, args.get(2), args.at(2))? {
         found.extend(board.pairs(pattern, step));
         machine.check_length(found.len(), args.span)?;
     }

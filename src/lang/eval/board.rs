@@ -4,7 +4,7 @@ use crate::lang::eval::Machine;
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use tweedle_base::Seeded;
 use tweedle_games::board::{Board, BoardFault, Letters, Neighbour, Shape};
@@ -176,6 +176,30 @@ impl Machine {
             }
             other => Ok(vec![one(other)?]),
         }
+    }
+
+    /// Returns the directions from the first cell of a pair to the second: those given, or all. Of
+    /// two opposite ones, equal letters need only one: from the other end, a pair is the same.
+    pub fn steps_of_pairs(
+        &mut self,
+        shape: Shape,
+        pattern: Option<[u8; 2]>,
+        given: &Value,
+        span: Span,
+    ) -> EvalResult<Vec<Neighbour>> {
+        let mut steps = match given {
+            Value::Absent => shape.around().to_vec(),
+            given => self.steps_of(shape, given, span)?,
+        };
+        let mut left: BTreeSet<Neighbour> = steps.iter().copied().collect();
+        if pattern.is_none_or(|[first, second]| first == second) {
+            steps.retain(|step| {
+                let opposite = step.map(|n| -n);
+                *step >= opposite || !left.contains(&opposite)
+            });
+        }
+        steps.retain(|step| left.remove(step));
+        Ok(steps)
     }
 }
 

@@ -90,13 +90,6 @@ impl Shape {
         self.cell([layer + up, row + down, column + right])
     }
 
-    /// Returns one step forward along each axis, the columns first: `→`, `↓`, and in a box to the
-    /// next layer.
-    pub fn forward(self) -> &'static [Neighbour] {
-        const AXES: [Neighbour; 3] = [[0, 0, 1], [0, 1, 0], [1, 0, 0]];
-        &AXES[..self.dimensions()]
-    }
-
     /// Returns one step along each axis in both directions, those that lead to smaller cells first.
     pub fn around(self) -> &'static [Neighbour] {
         const AROUND: [Neighbour; 6] =

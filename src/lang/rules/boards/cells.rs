@@ -98,13 +98,11 @@ pub(super) fn pairs(
         _ => return Err(no("a pattern that depends on the board")),
     };
     let steps = match rest.get(1) {
-        None | Some(Symbol::Known(Value::Absent)) => {
-            let alike = pattern.is_none_or(|[first, second]| first == second);
-            if alike { shape.forward().to_vec() } else { shape.around().to_vec() }
-        }
-        Some(Symbol::Known(given)) => reader.machine.steps_of(shape, given, span).map_err(fails)?,
+        None => &Value::Absent,
+        Some(Symbol::Known(given)) => given,
         _ => return Err(no("steps that depend on the board")),
     };
+    let steps = reader.machine.steps_of_pairs(shape, pattern, steps, span).map_err(fails)?;
     let codes = |at: usize| match pattern {
         Some(pattern) => reader.codes(|letter| letter == pattern[at]),
         None => Codes::MAX,
