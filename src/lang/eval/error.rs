@@ -57,7 +57,15 @@ impl Machine {
     /// Converts a failure to a diagnostic at a span.
     fn diagnose(&mut self, span: Span, failure: Failure) -> Box<Problem> {
         match failure {
-            Failure::Problem(problem) => problem,
+            Failure::Problem(mut problem) => {
+                // What the program itself asked on the way has no source.
+                if let Some(first) = problem.labels.first_mut()
+                    && first.span == Span::default()
+                {
+                    first.span = span;
+                }
+                problem
+            }
             Failure::Halt(halt) => {
                 if let Some(problem) = (self.hooks.halted)(self, &halt, span) {
                     return problem;

@@ -286,6 +286,11 @@ impl<T: Theory, W: Word, const P: usize> Play<'_, '_, T, W, P> {
         }
         let mut leaves = Vec::new();
         let moves = self.moves((leaf, &parts), &mut leaves, mover, wanted)?;
+        // On a large board, the moves of one sum take as long as many small sums.
+        let Components { table, known, theory, budget, .. } = &self.components;
+        self.meter.work(budget, moves.len() as u32, || {
+            table.own_heap_size() + known.heap_size() + theory.heap_size()
+        })?;
         if moves.is_empty() {
             return Ok((all, self.components.theory.stuck()));
         }
