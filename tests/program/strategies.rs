@@ -161,7 +161,8 @@ fn why_names_the_strategy() {
             "why(sum(±n + ⧾n for n in 1..20) <= 1_L) under normal(2)",
             "refuted: by the values of components, L wins",
         ),
-        ("why(last(*2 + *, 0)) under i_misere(3, 0)", ", by search of the game tree"),
+        ("why(last(*2 + *, 0)) under i_reverse(3, 0)", ", by search of the game tree"),
+        ("why(last(*2 + *, 0)) under i_misere(3, 0)", "by the binary digits of the heaps"),
         ("why(value({1 | 0} + 1))", "value {2 | 1}, by the canonical forms"),
         ("why(value(over))", "value over, by its onside and offside"),
         ("why(value(on & off))", "value on & off, by its onside and offside"),
@@ -259,6 +260,27 @@ end";
             }
         }
     }
+}
+
+/// Digits decide about the first and the last wish, and of three players' wishes also the other.
+#[test]
+fn last_movers_of_nim_follow_from_digits() {
+    let mut session = session("");
+    let game = "(a·* + b·*2 + c·*3)";
+    for convention in ["rank_play(3)", "i_misere(3, 1)", "i_misere(3, 2)", "i_misere(4, 2)"] {
+        let range = "for a in 0..3 for b in 0..3 for c in 0..2";
+        let text = format!("all(last{game} == last(form{game}) {range}) under {convention}");
+        check(&mut session, &[(&text, "true")]);
+    }
+    let best = "length(best_moves(*5 + *3 + *2)) == length(best_moves(form(*5 + *3 + *2)))";
+    check(
+        &mut session,
+        &[
+            (&format!("({best}) under rank_play(3)"), "true"),
+            ("last(3·*1000) under rank_play(3)", "2"),
+            ("last(3·*1000 + *7) under rank_play(3)", "0"),
+        ],
+    );
 }
 
 /// Rules of Nim, and of games that are almost Nim.

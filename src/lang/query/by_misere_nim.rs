@@ -7,14 +7,15 @@ use crate::lang::report::EvalResult;
 use tweedle_games::solve::{misere_index, nim_is_lost, nim_is_won};
 use tweedle_games::theorem::{self, OptionsOf};
 
-/// Decides whether the player to move gets their first or their last wish.
+/// Decides whether the player to move gets their first or their last wish, and with that, of up to
+/// three players, who moves last.
 pub(super) static STRATEGY: Strategy = Strategy {
     name: "the binary digits of the heaps (Bouton; Li; Suetsugu, Thm 6)",
     scope: Scope {
         winners: Winners::Misere,
         options: OptionsOf::All,
         theorem: Some(&theorem::MISERE_NIM),
-        ..Scope::of(&[QueryKind::Outcome, QueryKind::Granted])
+        ..Scope::of(&[QueryKind::Outcome, QueryKind::Granted, QueryKind::Last])
     },
     answer,
     reasons,
@@ -25,39 +26,44 @@ pub(super) static STRATEGY: Strategy = Strategy {
 const MAX_MOVES: u64 = 1 << 20;
 
 fn answer(solver: &mut Solver<'_>, request: &Request) -> EvalResult<Option<Answer>> {
-    let (players, index, last) = match &request.query {
-        Query::Outcome(..) => (2, 1, true),
-        Query::Granted(matrix, _, wish) => {
-            let Some(index) = misere_index(matrix) else { return Ok(None) };
-            match *wish {
-                0 => (matrix.players(), index, false),
-                wish if wish + 1 == matrix.players() => (matrix.players(), index, true),
-                _ => return Ok(None),
-            }
-        }
-        _ => return Ok(None),
-    };
+    let Some((players, index)) = asked(&request.query) else { return Ok(None) };
     let Some(heaps) = nim_heaps(solver.machine, request.game) else { return Ok(None) };
     let moves = heaps.iter().map(|(size, _)| u64::from(*size)).sum::<u64>();
-    if !last && moves * heaps.len() as u64 > MAX_MOVES {
-        return Ok(None);
+    let few = moves * heaps.len() as u64 <= MAX_MOVES;
+    let lost = || nim_is_lost(players, index, &heaps);
+    let won = || few.then(|| nim_is_won(players, index, &heaps));
+    Ok(match &request.query {
+        Query::Granted(_, _, 0) => won().map(Answer::Granted),
+        Query::Granted(_, _, wish) if *wish + 1 == players => Some(Answer::Granted(lost())),
+        Query::Granted(..) => None,
+        Query::Last(matrix, first) => {
+            let wish = match (lost(), won()) {
+                (true, _) => players - 1,
+                (_, Some(true)) => 0,
+                // Of three wishes, the other one is left.
+                (_, Some(false)) if players == 3 => 1,
+                _ => return Ok(None),
+            };
+            Some(Answer::Last(matrix.row(*first)[usize::from(wish)]))
+        }
+        _ => Some(Query::previous_wins(lost())),
+    })
+}
+
+/// Returns the number of players and the index of i-misère play, if a query is about it.
+fn asked(query: &Query) -> Option<(u8, u8)> {
+    match query {
+        Query::Outcome(..) => Some((2, 1)),
+        Query::Granted(matrix, ..) | Query::Last(matrix, _) => {
+            Some((matrix.players(), misere_index(matrix)?))
+        }
+        _ => None,
     }
-    let granted = match last {
-        true => nim_is_lost(players, index, &heaps),
-        false => nim_is_won(players, index, &heaps),
-    };
-    Ok(Some(match request.query {
-        Query::Granted(..) => Answer::Granted(granted),
-        _ => Query::previous_wins(granted),
-    }))
 }
 
 fn reasons(solver: &mut Solver<'_>, request: &Request, _: &Answer) -> EvalResult<Vec<String>> {
     let heaps = nim_heaps(solver.machine, request.game).unwrap_or_default();
-    let players = match &request.query {
-        Query::Granted(matrix, ..) => matrix.players(),
-        _ => 2,
-    };
+    let (players, _) = asked(&request.query).unwrap_or((2, 1));
     if heaps.iter().all(|(size, _)| *size <= 1) {
         let ones: u64 = heaps.iter().map(|(size, count)| u64::from(*size) * count).sum();
         return Ok(vec![format!("{ones} heaps of one token, counted modulo {players}")]);
