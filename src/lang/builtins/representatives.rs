@@ -2,15 +2,16 @@
 //! `indistinguishable`.
 
 use super::entry;
-use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::eval::{Args, Failure, Machine, Native};
 use crate::lang::query;
 use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::value::{Family, Value};
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 use tweedle_base::Seeded;
 use tweedle_games::addition;
-use tweedle_games::game::{self, GameId, Stop, SumId};
-use tweedle_games::play::SeatSet;
+use tweedle_games::game::{self, GameId, Halt, Stop, SumId};
+use tweedle_games::play::{Coalition, Play, SeatSet};
+use tweedle_games::two;
 
 pub(super) fn table() -> Vec<Native> {
     vec![
@@ -46,8 +47,23 @@ fn isomorphism(machine: &mut Machine, args: Args) -> EvalResult<Value> {
 }
 
 fn equality(machine: &mut Machine, args: Args) -> EvalResult<Value> {
+    let games = games(machine, &args)?;
+    let misere = machine.convention == Some(Play::Coalition(Coalition::misere()))
+        && !games.iter().any(|game| machine.is_labelled(*game));
+    let forms = games.iter().filter(|_| misere).map(|game| two::misere_form(machine, *game));
+    match forms.collect::<Result<Vec<SumId>, Failure>>() {
+        Ok(_) if !misere => {}
+        // Games with forced moves have no forms.
+        Err(Failure::Halt(Halt::Unsupported(_))) => {}
+        forms => {
+            let mut seen: HashSet<SumId, Seeded> = HashSet::default();
+            let forms = machine.placed(args.span, forms)?;
+            let first = games.into_iter().zip(forms).filter(|(_, form)| seen.insert(*form));
+            return Ok(listed(first.map(|(game, _)| game)));
+        }
+    }
     let mut kept: Vec<SumId> = Vec::new();
-    'games: for one in games(machine, &args)? {
+    'games: for one in games {
         for known in &kept {
             machine.tick(args.span)?;
             let equal = query::are_equal(machine, *known, one, args.span)?;

@@ -372,6 +372,9 @@ fn same_impartial(
                 Same::Absorbing => {
                     format!("{AMONG_IMPARTIAL}, both are absorbing (Spindler, Thm 3.17)")
                 }
+                Same::MisereForm => "among impartial games, they have the same misère canonical \
+                                     form (Conway, On Numbers and Games, ch. 12)"
+                    .to_owned(),
                 Same::Bounds(steps) => format!(
                     "{AMONG_IMPARTIAL}, each is at most the other, in {} steps (equality.md, \
                      Theorem 1)",

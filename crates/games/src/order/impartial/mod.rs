@@ -10,6 +10,8 @@ mod table;
 use crate::game::{Expanded, Halt, SumId, World, isomorphic, undecided};
 use crate::play::Coalition;
 use crate::solve::{NimSet, NimValues, Solver};
+use crate::two::misere_form;
+use tweedle_base::Limit;
 
 use crate::absorbing::Verdict;
 use crate::theorem;
@@ -36,6 +38,9 @@ pub enum Same {
     NimSet,
     /// Both are absorbing, and all absorbing games are equal (Spindler, §2.4).
     Absorbing,
+    /// Two-player misère play, and they have the same canonical form (Conway, On Numbers and Games,
+    /// ch. 12).
+    MisereForm,
     /// Each is at most the other, by these steps (docs/equality.md, Theorem 1).
     Bounds(Vec<Bound>),
     /// No context distinguishes them: the rows of all contexts are unions of this number of rows,
@@ -133,6 +138,9 @@ impl EqualityTable<'_, '_> {
         if self.is_inside(&theorem::ABSORBING, a, b)? && self.absorbs(a)? && self.absorbs(b)? {
             return Ok(Verdict::Proved(Same::Absorbing));
         }
+        if self.have_one_misere_form(a, b)? {
+            return Ok(Verdict::Proved(Same::MisereForm));
+        }
         let bounded = self.is_inside(&theorem::BOUNDS, a, b)?;
         let mut bounds = BoundSearch::new();
         if bounded && let Some(steps) = bounds.both(self, a, b)? {
@@ -164,6 +172,20 @@ impl EqualityTable<'_, '_> {
             Some(Verdict::Proved(rows)) => Ok(Verdict::Proved(Same::Rows(rows))),
             Some(Verdict::Refuted(apart)) => Ok(Verdict::Refuted(apart)),
             Some(Verdict::Open(())) | None => Ok(Verdict::Open(TriedContexts(tried))),
+        }
+    }
+
+    /// Tests whether two games have the same canonical form in two-player misère play, unless that
+    /// takes many states.
+    fn have_one_misere_form(&mut self, a: SumId, b: SumId) -> Result<bool, Halt> {
+        if self.c != Coalition::misere() || !self.is_inside(&theorem::MISERE_FORMS, a, b)? {
+            return Ok(false);
+        }
+        let forms =
+            misere_form(&mut self.w, a).and_then(|here| Ok(here == misere_form(&mut self.w, b)?));
+        match forms {
+            Err(Halt::Limit(Limit::States(_) | Limit::Depth(_))) => Ok(false),
+            found => found,
         }
     }
 
