@@ -11,6 +11,7 @@ use crate::front::console::{Scope, about};
 use crate::lang::session::{Topic, folder_of};
 use crate::lang::syntax::{Kind, Stmt, StmtKind};
 use serde_json::{Value, json};
+use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 use tweedle_base::host::Disk;
@@ -105,11 +106,15 @@ pub fn complete(document: &Document, topics: &[Topic], at: usize) -> Vec<Value> 
     let before = &document.text[..at];
     let offers = known.complete(before);
     let range = Range { start: document.position(offers.start), end: document.position(at) };
+    // The first of several with one name.
+    let topics: HashMap<&str, &Topic> =
+        topics.iter().rev().map(|topic| (&*topic.name, topic)).collect();
+    let own = document.uses.definitions.iter().rev();
+    let own: HashMap<&str, Kind> = own.map(|own| (&*own.name.text, own.kind)).collect();
     let items = (0..).zip(offers.found).map(|(rank, offer)| {
         let name = offer.text.trim_end_matches('(');
-        let topic = topics.iter().find(|topic| topic.name == name);
-        let own = document.uses.definitions.iter().find(|own| &*own.name.text == name);
-        let kind = match own.map(|own| own.kind) {
+        let topic = topics.get(name);
+        let kind = match own.get(name).copied() {
             Some(Kind::Function) => COMPLETION_FUNCTION,
             Some(Kind::Ruleset) => COMPLETION_CLASS,
             Some(_) => COMPLETION_VARIABLE,

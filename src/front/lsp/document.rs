@@ -5,6 +5,7 @@ use super::protocol::{Position, Range};
 use crate::lang::report::{Code, Problem};
 use crate::lang::session::{Limits, Looked, Session, folder_of};
 use crate::lang::syntax::{Module, Span, Stmt, StmtKind, Uses};
+use std::cell::Cell;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -18,6 +19,9 @@ pub struct Document {
     pub version: i64,
     /// The byte offset of each line.
     lines: Vec<usize>,
+    /// The last offset whose position was asked for, with its column: positions are mostly asked
+    /// for in order, and lines may be long.
+    last: Cell<(usize, usize)>,
     /// Set if columns are bytes, not UTF-16 code units.
     bytes: bool,
     /// The result of parsing and name resolution.
@@ -107,7 +111,7 @@ impl Document {
         files: &Arc<OpenFiles>,
     ) -> Document {
         let (looked, uses, lines) = look(&uri, &text, files);
-        Document { uri, text, version, lines, bytes, looked, uses }
+        Document { uri, text, version, lines, last: Cell::default(), bytes, looked, uses }
     }
 
     /// Creates a document that is used only to convert positions.
@@ -125,6 +129,7 @@ impl Document {
             }
         }
         self.lines = line_starts(&self.text);
+        self.last.take();
     }
 
     /// Analyses the document again.
@@ -159,8 +164,15 @@ impl Document {
     pub fn position(&self, offset: usize) -> Position {
         let offset = offset.min(self.text.len());
         let line = self.lines.partition_point(|start| *start <= offset) - 1;
-        let before = self.text.get(self.lines[line]..offset).unwrap_or_default();
-        let column = if self.bytes { before.len() } else { before.encode_utf16().count() };
+        let (last, column) = self.last.get();
+        let known = (self.lines[line]..=offset).contains(&last);
+        let (from, column) = if known { (last, column) } else { (self.lines[line], 0) };
+        let Some(before) = self.text.get(from..offset) else {
+            return Position { line: line as u32, character: column as u32 };
+        };
+        let more = if self.bytes { before.len() } else { before.encode_utf16().count() };
+        let column = column + more;
+        self.last.set((offset, column));
         Position { line: line as u32, character: column as u32 }
     }
 

@@ -2,7 +2,9 @@
 
 use super::walk::{self, Binder, Visit};
 use super::{Module, Name, Script, Span, Stmt, StmtKind};
+use hashbrown::HashMap;
 use std::sync::Arc;
+use tweedle_base::Seeded;
 
 /// The kind of a definition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,13 +50,15 @@ pub struct Uses {
     pub definitions: Vec<Definition>,
     /// The uses, in no particular order.
     pub uses: Vec<Use>,
+    /// All spans in order, each with the index of its use or, after these, of its definition.
+    order: Vec<(Span, usize)>,
 }
 
 struct Collector<'a> {
     script: &'a Script,
     found: Uses,
-    /// The indices of the definitions at top level, by statement.
-    top: Vec<usize>,
+    /// The indices of the definitions at top level with each name, in order.
+    top: HashMap<Arc<str>, Vec<usize>, Seeded>,
     /// The indices of the local definitions in scope.
     local: Vec<usize>,
     stmt: usize,
@@ -89,20 +93,30 @@ impl Uses {
                 _ => {}
             }
         }
-        let top = (0..found.definitions.len()).collect();
+        let mut top: HashMap<Arc<str>, Vec<usize>, Seeded> = HashMap::default();
+        for (at, defined) in found.definitions.iter().enumerate() {
+            top.entry(defined.name.text.clone()).or_default().push(at);
+        }
         let mut collector =
             Collector { script, found, top, local: Vec::new(), stmt: 0, started: false };
         walk::script(script, &mut collector);
-        collector.found
+        let mut found = collector.found;
+        let spans = found.uses.iter().map(|used| used.span);
+        let spans = spans.chain(found.definitions.iter().map(|defined| defined.name.span));
+        found.order = spans.enumerate().map(|(at, span)| (span, at)).collect();
+        found.order.sort_unstable_by_key(|(span, at)| (span.start, *at));
+        found
     }
 
     /// Returns the definition or use at an offset: its span, name, and the index of the definition.
     pub fn at(&self, offset: usize) -> Option<(Span, &str, Option<usize>)> {
-        let touches = |span: Span| (span.start as usize..=span.end as usize).contains(&offset);
-        let own = self.definitions.iter().enumerate();
-        let own = own.map(|(at, d)| (d.name.span, &*d.name.text, Some(at)));
-        let used = self.uses.iter().map(|u| (u.span, &*u.name, u.definition));
-        own.chain(used).find(|(span, ..)| touches(*span))
+        let after = self.order.partition_point(|(span, _)| span.start as usize <= offset);
+        let (span, at) = *self.order[..after].last()?;
+        let found = match at.checked_sub(self.uses.len()) {
+            Some(defined) => (span, &*self.definitions[defined].name.text, Some(defined)),
+            None => (span, &*self.uses[at].name, self.uses[at].definition),
+        };
+        (offset <= span.end as usize).then_some(found)
     }
 
     /// Returns all occurrences of a name with this definition, the definition first.
@@ -123,14 +137,14 @@ impl Collector<'_> {
             self.script.stmts.get(self.stmt).map(|stmt| &stmt.kind),
             Some(StmtKind::Define { params: Some(_), .. } | StmtKind::Ruleset(_))
         );
-        let before = |at: &&usize| {
-            let stmt = self.found.definitions[**at].stmt;
+        let before = |at: &usize| {
+            let stmt = self.found.definitions[*at].stmt;
             stmt < self.stmt || (callable && stmt == self.stmt)
         };
-        let top = || self.top.iter();
+        let all = self.top.get(name)?;
         // The last definition above; a function body may also refer to a later one.
-        let above = top().rev().filter(before).find(named);
-        above.or_else(|| if callable { top().find(named) } else { None }).copied()
+        let above = all[..all.partition_point(before)].last();
+        above.or(all.first().filter(|_| callable)).copied()
     }
 }
 
