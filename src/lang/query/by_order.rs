@@ -45,21 +45,30 @@ pub(super) static EQUALITY: Strategy = Strategy {
     ..BASE
 };
 
+/// The maximum number of positions for a proof of a comparison that the difference decides, too.
+const MAX_PROOF_POSITIONS: usize = 1 << 12;
+
 fn proof(solver: &mut Solver<'_>, request: &Request) -> EvalResult<Option<Answer>> {
     let Query::AtMost(convention, high, player) = request.query else { return Ok(None) };
     let machine = &mut *solver.machine;
     let effort = machine.effort;
     let claim = Claim { low: request.game, high, player };
+    // For two players the difference decides what has no proof within the budget.
+    let games = [claim.low, high];
+    let has_difference = convention == Coalition::TWO
+        && games.iter().any(|game| machine.arena.players(*game) == Some(2))
+        && !games.iter().any(|game| machine.arena.is_forced(*game));
+    let states = machine.budget.max_states;
+    if has_difference {
+        machine.budget.max_states = states.min(MAX_PROOF_POSITIONS);
+    }
     let found = machine.lend(|machine, found| {
         order::at_most(machine, &mut found.solver, &mut found.orders, convention, claim, effort)
     });
-    // For two players the difference decides what has no proof within the budget.
+    machine.budget.max_states = states;
     let undecided =
         matches!(found, Ok(Order::Open(_)) | Err(Failure::Halt(Halt::Limit(Limit::States(_)))));
-    let games = [claim.low, high];
-    let has_difference = games.iter().any(|game| machine.arena.players(*game) == Some(2))
-        && !games.iter().any(|game| machine.arena.is_forced(*game));
-    if undecided && convention == Coalition::TWO && has_difference {
+    if undecided && has_difference {
         return Ok(None);
     }
     machine.placed(request.span, found).map(|order| Some(Answer::AtMost(AtMost::Order(order))))
