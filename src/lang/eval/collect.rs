@@ -1,7 +1,7 @@
 //! Interpreter: generators, comprehensions and streams.
 
 use crate::lang::eval::{Flow, Frame, Machine};
-use crate::lang::ir::{ClauseCode, Collection, Loop, Node, Term};
+use crate::lang::ir::{ClauseCode, Collection, Guard, Loop, Node, Planned, RuleCode, Term};
 use crate::lang::report::{Code, EvalResult, Problem, fail};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
@@ -179,6 +179,45 @@ impl Machine {
                 }
             }
         }
+    }
+
+    /// Runs `body` for every assignment of the generators of a rule that satisfies its conditions.
+    pub(crate) fn rule_clauses(
+        &mut self,
+        rule: &RuleCode,
+        frame: Frame<'_>,
+        body: &mut dyn FnMut(&mut Machine, Frame<'_>) -> EvalResult<Flow>,
+    ) -> EvalResult<Flow> {
+        match &rule.planned {
+            None => self.clauses(&rule.clauses, frame, body),
+            Some(Planned { clauses, guards }) => self.guarded(clauses, (guards, 0), frame, body),
+        }
+    }
+
+    /// Runs clauses with guards, which count all clauses, also those that were run already.
+    fn guarded(
+        &mut self,
+        clauses: &[ClauseCode],
+        (guards, run): (&[Guard], usize),
+        frame: Frame<'_>,
+        body: &mut dyn FnMut(&mut Machine, Frame<'_>) -> EvalResult<Flow>,
+    ) -> EvalResult<Flow> {
+        let Some((guard, later)) = guards.split_first() else {
+            return self.clauses(clauses, frame, body);
+        };
+        let (now, rest) = clauses.split_at(guard.at - run);
+        self.clauses(now, frame, &mut |machine, frame| {
+            // Without an assignment of the clauses before it, the condition may fail.
+            let mut applies = false;
+            machine.clauses(&rest[..guard.before], frame, &mut |_, _| {
+                applies = true;
+                Ok(Flow::Stop)
+            })?;
+            if !applies || !machine.truth(&guard.condition, frame)? {
+                return Ok(Flow::Continue);
+            }
+            machine.guarded(rest, (later, guard.at), frame, body)
+        })
     }
 
     /// Runs `body` for every value of a generator and every assignment of the later clauses.

@@ -1,6 +1,6 @@
 //! Expressions, functions and rules, with slots in place of names.
 
-use super::Player;
+use super::{Planned, Player};
 use crate::lang::syntax::{BinOp, CmpOp, FinalKind, GameSign, Span, TokenClass, tokens};
 use num_bigint::BigInt;
 use std::sync::Arc;
@@ -255,6 +255,8 @@ pub struct RuleCode {
     pub kind: RuleAction,
     /// Generators and conditions.
     pub clauses: Vec<ClauseCode>,
+    /// The clauses for the interpreter, if it evaluates them in another order.
+    pub planned: Option<Planned>,
 }
 
 /// The effect of a rule.

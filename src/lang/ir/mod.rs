@@ -6,6 +6,7 @@ mod code;
 mod domain;
 mod lower;
 mod mentions;
+mod plan;
 mod player;
 mod prim;
 mod print;
@@ -18,6 +19,7 @@ pub use code::{
 pub use domain::{Domain, Placed};
 pub use lower::{Definitions, lower_function, lower_ruleset};
 pub use mentions::MAX_REPLACED;
+pub use plan::{Guard, Planned, planned};
 pub use player::{Player, numbered};
 pub use prim::Prim;
 pub use print::{Named, rules_text};

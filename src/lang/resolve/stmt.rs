@@ -5,7 +5,7 @@ use super::expr::Resolver;
 use super::scope::SlotFrame;
 use super::{Binding, CallShape, Linked, Names, Outside, Step, nearest};
 use crate::lang::ir::{
-    ClauseCode, Function, Node, Player, RuleAction, RuleCode, RulesetCode, numbered,
+    ClauseCode, Function, Node, Planned, Player, RuleAction, RuleCode, RulesetCode, numbered,
 };
 use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::{
@@ -423,6 +423,7 @@ impl Resolver<'_> {
             span: rule.span,
             text: crate::lang::syntax::print_rule(rule).into(),
             kind,
+            planned: Planned::new(&clauses),
             clauses,
         })
     }

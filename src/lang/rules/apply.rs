@@ -111,7 +111,7 @@ pub(crate) fn each_option(
                         integer::done_with(machine, options);
                         continue;
                     }
-                    machine.clauses(&rule.clauses, frame, &mut |machine, frame| {
+                    machine.rule_clauses(rule, frame, &mut |machine, frame| {
                         take(rule.span, None, option_of(machine, option, &ruleset, frame)?);
                         Ok(Flow::Continue)
                     })?;
@@ -140,7 +140,7 @@ pub(crate) fn each_option(
                         integer::done_with(machine, options);
                         continue;
                     }
-                    machine.clauses(&rule.clauses, frame, &mut |machine, frame| {
+                    machine.rule_clauses(rule, frame, &mut |machine, frame| {
                         let found;
                         let whose = match &named {
                             Some(whose) => whose,
@@ -186,7 +186,7 @@ pub(crate) fn boards_after_moves(
                 _ => continue,
             };
             let Term::Call(_, passed) = &option.code else { continue };
-            machine.clauses(&rule.clauses, frame, &mut |machine, frame| {
+            machine.rule_clauses(rule, frame, &mut |machine, frame| {
                 if let Some(label) = label {
                     let value = machine.eval(label, frame)?;
                     if !machine.whose(&value, players.unwrap_or(2), label.span)?.contains(&player) {
@@ -229,7 +229,7 @@ fn image(
             continue;
         }
         let mut found = None;
-        machine.clauses(&rule.clauses, frame, &mut |machine, frame| {
+        machine.rule_clauses(rule, frame, &mut |machine, frame| {
             found = Some((rule.span, option_of(machine, image, ruleset, frame)?));
             Ok(Flow::Stop)
         })?;

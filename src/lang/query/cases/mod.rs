@@ -7,16 +7,14 @@
 //! sequential enumeration. A thread reports only a number: the machine of the query evaluates that
 //! case again and reports the result.
 
-mod plan;
 mod threads;
 
 use crate::lang::eval::{Flow, Frame, Machine, settled};
-use crate::lang::ir::{ClauseCode, Collection, Loop, Node, Term};
+use crate::lang::ir::{ClauseCode, Collection, Loop, Node, Term, planned};
 use crate::lang::query::{members, survey};
 use crate::lang::report::{Code, EvalResult, fail};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Closure, Value};
-use plan::planned;
 use tweedle_base::host::Moment;
 
 /// The goal of a query over generators.
