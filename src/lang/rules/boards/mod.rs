@@ -31,7 +31,7 @@ mod vertex_positions;
 mod vertices;
 mod winner;
 
-use crate::lang::eval::{Failure, KeptAnswers, Machine};
+use crate::lang::eval::{KeptAnswers, Machine};
 use crate::lang::rules::position_of;
 use crate::lang::value::{
     Answered, BoardFamily, BoardKind, Boards, Families, Found, Position, Ruleset, Value,
@@ -40,7 +40,7 @@ use std::sync::Arc;
 use stuck::Stuck;
 use tweedle_games::bitboard::patterns::Patterns;
 use tweedle_games::bitboard::{Grid, LOONY, NoAnswer, OnBoard, Source};
-use tweedle_games::game::{GameId, Halt, Limit, SumId};
+use tweedle_games::game::{GameId, Halt, SumId};
 use tweedle_games::two::{ValueId, Values};
 
 pub(crate) use answer_cache::keeper;
@@ -74,11 +74,8 @@ impl Source for Rules<'_> {
     }
 }
 
-/// The number of positions after which rules are compiled to find a canonical form.
-const MAX_UNCOMPILED_POSITIONS: usize = 1 << 7;
-
 /// Finds the canonical forms of the components of a sum that are board positions whose rules
-/// compile to move patterns, unless they lead to few positions.
+/// compile to move patterns.
 pub(crate) fn learn_boards(
     machine: &mut Machine,
     found: &mut Found,
@@ -92,32 +89,13 @@ pub(crate) fn learn_boards(
         if found.values.knows(game) {
             continue;
         }
-        let place = position(machine, &mut found.boards.families, game);
-        let Some(family) = place.as_ref().map(|place| place.family) else { continue };
-        if !found.boards.values.known.contains_key(&family)
-            && interpreted_value(machine, found, game)?
-        {
-            continue;
-        }
         let values = &mut found.values.values;
+        let place = position(machine, &mut found.boards.families, game);
         if let Some(value) = board_value(machine, &mut found.boards, values, place)? {
             found.values.learn(game, value);
         }
     }
     Ok(())
-}
-
-/// Finds the canonical form of a position by its rules, and returns whether few positions suffice.
-fn interpreted_value(machine: &mut Machine, found: &mut Found, game: GameId) -> Result<bool, Halt> {
-    let sum = machine.arena.single(game);
-    let states = machine.budget.max_states;
-    machine.budget.max_states = states.min(MAX_UNCOMPILED_POSITIONS);
-    let value = found.values.value(machine, sum);
-    machine.budget.max_states = states;
-    match value {
-        Err(Failure::Halt(halt @ Halt::Limit(Limit::Interrupted | Limit::Time))) => Err(halt),
-        value => Ok(value.is_ok()),
-    }
 }
 
 /// Returns the canonical form of a board position, if its rules compile to move patterns.
