@@ -69,8 +69,10 @@ impl Uses {
     /// Returns the definitions and uses of a script.
     pub fn new(script: &Script) -> Uses {
         let mut found = Uses::default();
+        let mut top: HashMap<Arc<str>, Vec<usize>, Seeded> = HashMap::default();
         for (stmt, statement) in script.stmts.iter().enumerate() {
             let mut define = |name: &Name, kind| {
+                top.entry(name.text.clone()).or_default().push(found.definitions.len());
                 found.definitions.push(Definition { name: name.clone(), kind, stmt });
             };
             match &statement.kind {
@@ -92,10 +94,6 @@ impl Uses {
                 }
                 _ => {}
             }
-        }
-        let mut top: HashMap<Arc<str>, Vec<usize>, Seeded> = HashMap::default();
-        for (at, defined) in found.definitions.iter().enumerate() {
-            top.entry(defined.name.text.clone()).or_default().push(at);
         }
         let mut collector =
             Collector { script, found, top, local: Vec::new(), stmt: 0, started: false };
