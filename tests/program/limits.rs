@@ -98,8 +98,8 @@ fn shared_and_nested_values_are_written_within_the_limits() {
     for (made, asked, words) in [
         ("map[1 => a, 2 => a]", "json(x)", "with all its parts is too large"),
         ("map[1 => a, 2 => a]", "x", "out of time"),
-        ("(a, 1)", "svg(x)", "cannot be drawn"),
-        ("(a, 1)", "tikz(x)", "cannot be drawn"),
+        ("(a, 1)", "svg(x)", "a picture of lists nested this deeply is too large"),
+        ("(a, 1)", "tikz(x)", "a picture of lists nested this deeply is too large"),
     ] {
         let said = limited(&format!("x := fold(1..100, 0, (a, k) -> {made})\n{asked}\n"), &limits);
         assert!(said.contains(words), "{asked} of {made}: {said}");

@@ -14,22 +14,24 @@ pub fn is_table(session: &mut Session, value: &Value) -> bool {
 /// thermograph, or several of these. Numbers and strings have pictures only on request.
 pub fn svg(session: &mut Session, value: &Value) -> Option<String> {
     session.renew();
-    if !is_looked_at(session, value) {
+    if !value.is_comparable() || !is_looked_at(session, value) {
         return None;
     }
-    let picture = draw::picture(&mut session.machine, value).ok().flatten()?;
-    Some(picture.svg())
+    let picture = draw::picture(&mut session.machine, value);
+    // A picture that is too large does not stop the text.
+    session.renew();
+    Some(picture.ok().flatten()?.svg())
 }
 
 fn is_looked_at(session: &Session, value: &Value) -> bool {
-    match value {
+    tweedle_base::with_stack(|| match value {
         Value::Report(_) | Value::Board(_) | Value::Sequence(_) | Value::Beginning(_) => true,
         Value::Game(..) => is_position(session, value),
         Value::List(items) | Value::Tuple(items) => {
             !items.is_empty() && items.iter().all(|item| is_looked_at(session, item))
         }
         _ => false,
-    }
+    })
 }
 
 /// Tests whether a game is written as a call of a ruleset.

@@ -54,7 +54,10 @@ pub fn components(machine: &mut Machine, sum: SumId) -> EvalResult<Vec<(GameId, 
 impl Renderer<'_> {
     /// Draws a value at this depth of nested lists.
     fn picture(&mut self, value: &Value, depth: usize) -> Option<Picture> {
-        if depth > MAX_DEPTH || !value::may_write(self.machine, 0) {
+        if depth > MAX_DEPTH {
+            value::refuse(self.machine, "a picture of lists nested this deeply");
+        }
+        if !value::may_write(self.machine, 0) {
             return None;
         }
         match value {
