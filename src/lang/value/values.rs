@@ -84,19 +84,13 @@ impl Value {
     /// Returns whether it has at most [`MAX_PARTS`](Value::MAX_PARTS) parts.
     #[inline]
     pub fn is_comparable(&self) -> bool {
-        match self {
-            Value::List(items) | Value::Tuple(items) => items.parts() <= Value::MAX_PARTS,
-            Value::Sequence(items) | Value::Beginning(items) => items.parts() <= Value::MAX_PARTS,
-            Value::Set(members) => members.parts() <= Value::MAX_PARTS,
-            Value::Map(pairs) => pairs.parts() <= Value::MAX_PARTS,
-            _ => true,
-        }
+        self.parts() <= Value::MAX_PARTS
     }
 
     /// Counts the values in it at all depths. The count stops a little above
     /// [`MAX_PARTS`](Value::MAX_PARTS).
     fn parts(&self) -> u64 {
-        tweedle_base::with_stack(|| match self {
+        match self {
             Value::List(items)
             | Value::Tuple(items)
             | Value::Sequence(items)
@@ -104,7 +98,7 @@ impl Value {
             Value::Set(members) => members.parts(),
             Value::Map(pairs) => pairs.parts(),
             _ => 1,
-        })
+        }
     }
 
     /// Returns the length: the number of members of a collection, bytes of a string, or machine
@@ -203,18 +197,18 @@ impl<C: Collected> Contents<C> {
     /// Counts the values in it at all depths, which bounds the cost of a comparison. A shared part
     /// counts each time it occurs. The count stops a little above
     /// [`MAX_PARTS`](Value::MAX_PARTS).
-    pub fn parts(&self) -> u64 {
+    fn parts(&self) -> u64 {
         let known = self.parts.load(Ordering::Relaxed);
         if known > 0 {
             return known;
         }
-        let mut parts = 1u64;
-        for value in self.all.values() {
-            parts = parts.saturating_add(value.parts());
-            if parts > Value::MAX_PARTS {
-                break;
-            }
-        }
+        let parts = tweedle_base::with_stack(|| {
+            self.all.values().try_fold(1u64, |parts, value| match parts + value.parts() {
+                parts if parts > Value::MAX_PARTS => Err(parts),
+                parts => Ok(parts),
+            })
+        });
+        let (Ok(parts) | Err(parts)) = parts;
         self.parts.store(parts, Ordering::Relaxed);
         parts
     }
