@@ -19,8 +19,10 @@ use tweedle_games::bitboard::patterns::{
 };
 use tweedle_games::play::{Coalition, Play};
 
-/// The maximum number of expressions that are executed for one shape.
+/// The maximum number of expressions that are executed for one shape, and for each of its cells:
+/// small boards are soon searched without patterns.
 const MAX_EXPRESSIONS: u32 = 2_000_000;
+const MAX_EXPRESSIONS_PER_CELL: u32 = 1 << 14;
 
 /// The maximum number of patterns for one shape.
 const MAX_PATTERNS: usize = 100_000;
@@ -53,7 +55,7 @@ pub(super) fn patterns(
         web,
         slots: Vec::new(),
         functions: Vec::new(),
-        left: MAX_EXPRESSIONS,
+        left: MAX_EXPRESSIONS.min(MAX_EXPRESSIONS_PER_CELL.saturating_mul(grid.cells() as u32)),
     };
     let before = reader.machine.convention.clone();
     let found = all_rules(&mut reader, (family, &of), grid, scores);
