@@ -76,6 +76,14 @@ impl Problem {
             .help("this is a bug in Tweedle; please report it with this script")
     }
 
+    /// Returns the diagnostic as an error.
+    ///
+    /// # Errors
+    /// Always.
+    pub fn err<T, E: From<Box<Problem>>>(self) -> Result<T, E> {
+        Err(Box::new(self).into())
+    }
+
     /// Sets the text of the main label.
     pub fn label(mut self, text: impl Into<String>) -> Problem {
         if let Some(first) = self.labels.first_mut() {
