@@ -1,10 +1,15 @@
-# A Homebrew formula. In a tap: `brew install --HEAD ./packaging/tweedle.rb` builds from this checkout;
-# a release adds the lines `url` and `sha256` of its source archive.
+# A Homebrew formula. Homebrew installs formulas of taps only, so that these lines build a checkout:
+#
+#     brew tap-new tweedle/local
+#     sed "s|@checkout@|$PWD|" packaging/tweedle.rb > "$(brew --repository tweedle/local)/Formula/tweedle.rb"
+#     brew install --HEAD tweedle/local/tweedle
+#
+# A release adds the lines `url` and `sha256` of its source archive.
 class Tweedle < Formula
   desc "Language for combinatorial games with any number of players"
   homepage "https://docs.rs/tweedle"
   license any_of: ["MIT", "Apache-2.0"]
-  head "file://#{File.expand_path("..", __dir__)}", using: :git, branch: "main"
+  head "file://@checkout@", using: :git, branch: "main"
 
   depends_on "rust" => :build
 

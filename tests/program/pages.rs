@@ -62,3 +62,66 @@ fn the_page_on_the_repl_has_the_tables_of_the_program() {
     }
     assert!(page == expected, "{path} is out of date: run with UPDATE=1");
 }
+
+fn page(name: &str) -> String {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// The rows of the tables of a page, without the emphasis of figures.
+fn rows(text: &str) -> Vec<Vec<String>> {
+    let cells = |line: &str| -> Option<Vec<String>> {
+        let row = line.strip_prefix("| ")?.strip_suffix(" |")?;
+        Some(row.split(" | ").map(|cell| cell.replace("**", "")).collect())
+    };
+    text.lines().filter_map(cells).collect()
+}
+
+/// The comparison in the README has the figures of the page on performance.
+#[test]
+fn figures_in_the_readme_are_those_of_the_page_on_performance() {
+    let measured = rows(&page("docs/performance.md"));
+    let mut compared = 0;
+    for row in rows(&page("README.md")) {
+        let query = match row[0].split_once("who wins ") {
+            Some(("", game)) => format!("{game}: who wins"),
+            _ => match row[0].strip_prefix("value of ") {
+                Some(game) => format!("{game}: the value"),
+                None => continue,
+            },
+        };
+        let found = measured.iter().find(|row| row[0] == query);
+        let [_, tweedle, mcgs, cgt, cgsuite] = &found.unwrap_or_else(|| panic!("{query}"))[..]
+        else {
+            panic!("{query}")
+        };
+        assert_eq!(row[1..], [tweedle, cgsuite, cgt, mcgs].map(Clone::clone), "{query}");
+        compared += 1;
+    }
+    assert_eq!(compared, 3);
+}
+
+/// The site has all pages of the documentation.
+#[test]
+fn all_pages_are_on_the_site() {
+    let listed = page("web/build/pages.mjs");
+    let docs = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
+    for entry in std::fs::read_dir(docs).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        let Some(stem) = name.strip_suffix(".md") else { continue };
+        assert!(listed.contains(&format!("[\"{stem}\", ")), "{name} is not in web/build/pages.mjs");
+    }
+}
+
+/// The example of a limit prints what the page on the command line shows.
+#[test]
+fn the_example_of_a_limit_prints_what_is_shown() {
+    let page = page("docs/command-line.md");
+    let (_, example) = page.split_once("$ tweedle eval --states 100 '").unwrap();
+    let (text, rest) = example.split_once("'\n").unwrap();
+    let shown = rest.split("```").next().unwrap();
+    let args = ["--errors", "framed", "eval", "--states", "100", text];
+    let out = super::run::tweedle(&args, b"");
+    let lines = |text: &str| text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
+    assert_eq!(lines(super::run::text(&out.stderr)).trim(), lines(shown).trim());
+}
