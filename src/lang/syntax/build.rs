@@ -131,6 +131,12 @@ impl BuildContext {
         })
     }
 
+    /// Creates `½`.
+    pub fn half(&mut self, start: u32, end: u32) -> Expr {
+        let [one, two] = [1, 2].map(|n| self.expr(start, end, ExprKind::Int(n.into())));
+        self.chain(ChainParts::new(one).with(BinOp::Div, two))
+    }
+
     /// Creates a prefixed game: `±1/2`, `⧾2`.
     pub fn signed(&mut self, start: u32, sign: GameSign, game: Expr) -> Expr {
         self.expr(start, game.span.end, ExprKind::Signed(sign, Box::new(game)))

@@ -57,6 +57,8 @@ const HABITS: &[Row] = &[
     (|p| matches!(p.found, "<" | ">" | "<=" | ">=" | "==" | "!=") && p.expects("`in`"),
         "write a condition with `if`, and values with `for`: `for k in 1..n if k > 2`"),
     // Modules.
+    (|p| p.found == "." && p.first() == "use" && p.behind.starts_with("cgs"),
+        "write the path of a script in quotes: `use \"hop.cgs\"`"),
     (|p| p.found == "from" && p.line.contains("for "), "write `for n in 1..5`"),
     (|p| matches!(p.found, "." | ":") && p.first() == "use", MEMBER),
     // Commas.

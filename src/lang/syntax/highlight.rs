@@ -43,7 +43,7 @@ pub fn tokens(text: &str) -> impl Iterator<Item = (TokenClass, Range<usize>)> + 
 fn class(tok: Tok<'_>) -> TokenClass {
     match tok {
         Tok::Comment(_) => TokenClass::Comment,
-        Tok::Int(_) => TokenClass::Number,
+        Tok::Int(_) | Tok::Half => TokenClass::Number,
         Tok::Str(_) => TokenClass::String,
         Tok::Name(_) | Tok::Sub(_) | Tok::Result(_) | Tok::Last => TokenClass::Name,
         Tok::Decimal(_)

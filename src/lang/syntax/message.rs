@@ -162,6 +162,7 @@ impl Unexpected {
         let help = self
             .players_order(before)
             .or_else(|| rule_order(whole, written))
+            .or_else(|| call_in_braces(whole, written, behind))
             .or_else(|| self.habit(whole, written, behind).map(str::to_owned))
             .or_else(|| self.advice(whole, written));
         if let Some(help) = help {
@@ -224,6 +225,19 @@ impl Unexpected {
             }
             _ => None,
         }
+    }
+}
+
+/// Returns the hint for `mex{0, 1}`, unless it is a loopy game in the notation of CGSuite.
+fn call_in_braces(whole: &str, found: &str, behind: &str) -> Option<String> {
+    let is_other = |c: char| !c.is_alphanumeric() && c != '_';
+    let name = whole.rsplit(is_other).next().filter(|name| found == "{" && !name.is_empty())?;
+    let inside = behind.split_once('}')?.0.trim();
+    let is_loopy = inside.contains(['|', '{']) || inside.split(is_other).any(|word| word == name);
+    match name {
+        _ if is_loopy => None,
+        "set" | "map" => Some(format!("write `{name}[{inside}]`")),
+        _ => Some(format!("write `{name}([{inside}])`")),
     }
 }
 

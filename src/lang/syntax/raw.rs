@@ -319,7 +319,7 @@ fn bad_number_help(text: &str) -> String {
 /// Returns the token that was meant by a symbol of other languages.
 fn meant_by(sign: &str) -> Option<Tok<'static>> {
     Some(match sign {
-        "=" | "≡" | "∥" | "‖" => Tok::EqEq,
+        "=" | "≡" | "∥" => Tok::EqEq,
         "<>" => Tok::NotEq,
         "≰" | "⊆" | "⧐" => Tok::LessEq,
         "≱" | "⊇" | "⧏" => Tok::GreaterEq,
@@ -332,7 +332,8 @@ fn meant_by(sign: &str) -> Option<Tok<'static>> {
         "⇒" => Tok::FatArrow,
         "–" | "—" | "−" | "∖" | "∩" => Tok::Minus,
         "⊕" | "∪" => Tok::Plus,
-        "×" => Tok::MidDot,
+        "×" | "•" | "∙" => Tok::MidDot,
+        "⋆" => Tok::Star,
         "÷" => Tok::Slash,
         "%" => Tok::Mod,
         "‘" | "’" => Tok::Prime,

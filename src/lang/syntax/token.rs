@@ -50,7 +50,7 @@ pub enum Tok<'t> {
     #[regex(r#"[“”„][^“”"\n]*[“”"]"#, |lex| lex.slice())]
     CurlyStr(&'t str),
     #[regex(r"=|&&|→|⇒|–|—|−|×|÷|‘|’|“|”|„|%|<>", |lex| lex.slice())]
-    #[regex(r"[?∧∨¬⇑⇓⊕≰≱≮≯⧏⧐∥‖≡⊆⊇⊂⊃∪∖∩∀∃²³∞]", |lex| lex.slice())]
+    #[regex(r"[?∧∨¬⇑⇓⊕≰≱≮≯⧏⧐∥≡⋆•∙⊆⊇⊂⊃∪∖∩∀∃²³∞]", |lex| lex.slice())]
     NearMiss(&'t str),
 
     Int(&'t str),
@@ -75,8 +75,13 @@ pub enum Tok<'t> {
     Last,
     #[token("∅")]
     EmptySet,
+    #[token("½")]
+    Half,
     #[token("*")]
+    #[token("∗")]
     Star,
+    #[token("∣", |_| 1)]
+    #[token("‖", |_| 2)]
     #[regex(r"\|+", |lex| u32::try_from(lex.slice().len()).unwrap_or(u32::MAX))]
     Bar(u32),
 
@@ -185,6 +190,7 @@ pub enum Tok<'t> {
     #[token("\\downarrow", |_| true)]
     Up(bool),
     #[token("·")]
+    #[token("⋅")]
     MidDot,
     #[token("/")]
     Slash,
@@ -206,11 +212,13 @@ pub enum Tok<'t> {
     Less,
     #[token("<=")]
     #[token("≤")]
+    #[token("⩽")]
     LessEq,
     #[token(">")]
     Greater,
     #[token(">=")]
     #[token("≥")]
+    #[token("⩾")]
     GreaterEq,
     #[token("~=")]
     #[token("≅")]
@@ -240,42 +248,13 @@ fn with_word<'t>(lexer: &mut Lexer<'t, Tok<'t>>) -> bool {
 
 impl Tok<'_> {
     /// Returns whether it is a keyword.
+    #[rustfmt::skip]
     pub fn is_keyword(self) -> bool {
         use Tok::*;
-        matches!(
-            self,
-            And | Or
-                | Not
-                | IntDiv
-                | Mod
-                | In
-                | If
-                | Then
-                | Else
-                | Let
-                | LetIn
-                | For
-                | Memo
-                | Redefine
-                | Ruleset
-                | End
-                | Final
-                | Is
-                | Require
-                | Players
-                | Draw
-                | Board
-                | FinalValue
-                | FinalScore
-                | Gives
-                | Use
-                | Using
-                | As
-                | Under
-                | Assert
-                | True
-                | False
-        )
+        matches!(self,
+            And | Or | Not | IntDiv | Mod | In | If | Then | Else | Let | LetIn | For | Memo
+            | Redefine | Ruleset | End | Final | Is | Require | Players | Draw | Board
+            | FinalValue | FinalScore | Gives | Use | Using | As | Under | Assert | True | False)
     }
 
     /// Returns whether it opens a bracket.
@@ -289,51 +268,21 @@ impl Tok<'_> {
     }
 
     /// Returns whether it begins an operand and cannot continue one.
+    #[rustfmt::skip]
     pub fn only_begins_operand(self) -> bool {
         use Tok::*;
-        matches!(
-            self,
-            Int(_)
-                | Str(_)
-                | Name(_)
-                | Result(_)
-                | Last
-                | EmptySet
-                | True
-                | False
-                | Up(_)
-                | PlusMinus
-                | Tiny
-                | Miny
-                | Let
-                | LBrace
-                | MapOpen
-                | SetOpen
-        )
+        matches!(self,
+            Int(_) | Half | Str(_) | Name(_) | Result(_) | Last | EmptySet | True | False | Up(_)
+            | PlusMinus | Tiny | Miny | Let | LBrace | MapOpen | SetOpen)
     }
 
     /// Returns whether an operand is complete after it, so that an operator may come.
+    #[rustfmt::skip]
     pub fn completes_operand(self) -> bool {
         use Tok::*;
         self.closes()
-            || matches!(
-                self,
-                Int(_)
-                    | Str(_)
-                    | Name(_)
-                    | Result(_)
-                    | Last
-                    | EmptySet
-                    | Star
-                    | Juxtaposed
-                    | Up(_)
-                    | UpCount(_)
-                    | UpStar
-                    | UpHeap(_)
-                    | Prime
-                    | True
-                    | False
-                    | End
-            )
+            || matches!(self,
+            Int(_) | Half | Str(_) | Name(_) | Result(_) | Last | EmptySet | Star | Juxtaposed
+            | Up(_) | UpCount(_) | UpStar | UpHeap(_) | Prime | True | False | End)
     }
 }

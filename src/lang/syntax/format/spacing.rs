@@ -151,14 +151,9 @@ impl Pass {
             Tok::Sub(_) => Role::Postfix,
             Tok::True | Tok::False => Role::Operand,
             tok if tok.is_keyword() => Role::Spaced,
-            Tok::Int(_)
-            | Tok::Str(_)
-            | Tok::Name(_)
-            | Tok::Result(_)
-            | Tok::Last
-            | Tok::EmptySet
-            | Tok::Up(_)
-            | Tok::Star => Role::Operand,
+            #[rustfmt::skip]
+            Tok::Int(_) | Tok::Half | Tok::Str(_) | Tok::Name(_) | Tok::Result(_) | Tok::Last
+            | Tok::EmptySet | Tok::Up(_) | Tok::Star => Role::Operand,
             _ => Role::Spaced,
         }
     }
