@@ -648,7 +648,8 @@ fn the_repl_writes_pictures() {
         assert!(written.starts_with(start), "{written}");
     }
     assert!(
-        said.contains("a table or a survey") && !folder.path().join("u.csv").exists(),
+        said.contains("a table, a survey or a list of rows")
+            && !folder.path().join("u.csv").exists(),
         "{said}"
     );
 }

@@ -74,7 +74,7 @@ fn latex(machine: &mut Machine, args: Args) -> EvalResult<Value> {
 fn csv(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     match show::as_csv(machine, args.get(0)) {
         Some(text) => Ok(Value::str(text)),
-        None => args.wrong(0, "a table or a survey"),
+        None => args.wrong(0, "a table, a survey or a list of rows, as in `[[1, 2], [3, 4]]`"),
     }
 }
 

@@ -97,14 +97,20 @@ impl Machine {
                 (self.hooks.position)(self, ruleset, base, span).map(Value::game)
             }
             Value::Foreign(function) => self.foreign(&**function, args, span),
-            other => Err(Box::new(
-                Problem::at(Code::Type, span, format!("{} cannot be called", other.what()))
-                    .label(other.what())
-                    .help(
-                        "only functions and rulesets can be called; write a product with `·`, \
-                     as in `2·(a + b)`",
-                    ),
-            )),
+            other => {
+                let help = match other {
+                    Value::Convention(_) => {
+                        "this convention has no arguments; `winning(3, N)` is misère play of three \
+                         players, in which whoever cannot move wins"
+                    }
+                    _ => {
+                        "only functions and rulesets can be called; write a product with `·`, as \
+                         in `2·(a + b)`"
+                    }
+                };
+                let text = format!("{} cannot be called", other.what());
+                Err(Box::new(Problem::at(Code::Type, span, text).label(other.what()).help(help)))
+            }
         }
     }
 

@@ -85,11 +85,16 @@ impl Machine {
                 self.leave_under(before);
                 result
             }
-            other => Err(Box::new(
-                Problem::at(Code::Type, span, format!("{} cannot be iterated", other.what()))
-                    .label(other.what())
-                    .help("lists, sets, maps, ranges, strings and boards can be iterated"),
-            )),
+            other => {
+                let help = match other {
+                    Value::Function(_) | Value::Native(_) => {
+                        "a collection comes before the function: `filter(xs, f)`, `xs.map(f)`"
+                    }
+                    _ => "lists, sets, maps, ranges, strings and boards can be iterated",
+                };
+                let text = format!("{} cannot be iterated", other.what());
+                Problem::at(Code::Type, span, text).label(other.what()).help(help).err()
+            }
         }
     }
 

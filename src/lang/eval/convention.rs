@@ -12,23 +12,22 @@ impl Machine {
     pub fn to_convention(&self, value: &Value, span: Span) -> EvalResult<Play> {
         match value {
             Value::Convention(play) => Ok(play.clone()),
-            other => Err(Box::new(
-                Problem::at(
-                    Code::Type,
-                    span,
-                    format!("expected a play convention, but this is {}", other.what()),
-                )
-                .help(match other {
-                    Value::List(_) => {
-                        "make a convention from a preference matrix with \
+            other => Problem::at(
+                Code::Type,
+                span,
+                format!("expected a play convention, but this is {}", other.what()),
+            )
+            .help(match other {
+                Value::List(_) => {
+                    "make a convention from a preference matrix with \
                      `prefer(matrix)`"
-                    }
-                    _ => {
-                        "conventions are `normal(n)`, `winning(n, seats)`, `misere`, \
+                }
+                _ => {
+                    "conventions are `normal(n)`, `winning(n, seats)`, `misere`, \
                          `prefer(matrix)`, `i_misere(m, i)` and `i_reverse(m, i)`"
-                    }
-                }),
-            )),
+                }
+            })
+            .err(),
         }
     }
 
@@ -164,18 +163,17 @@ impl Machine {
                 self.as_many(SumId::ZERO, span)?;
                 Ok(*coalition)
             }
-            Some(Play::Preference(_)) => Err(Box::new(
-                Problem::at(
-                    Code::Convention,
-                    span,
-                    "this query is about coalitions, but a preference convention is in force",
-                )
-                .label("asked here")
-                .help(
-                    "to ask who moves last, use `last(G, t)`; for this query, add a convention \
+            Some(Play::Preference(_)) => Problem::at(
+                Code::Convention,
+                span,
+                "this query is about coalitions, but a preference convention is in force",
+            )
+            .label("asked here")
+            .help(
+                "to ask who moves last, use `last(G, t)`; for this query, add a convention \
                      such as `under normal(n)`",
-                ),
-            )),
+            )
+            .err(),
         }
     }
 
@@ -223,18 +221,17 @@ impl Machine {
                 self.as_many(game, span)?;
                 Ok(matrix.clone())
             }
-            _ => Err(Box::new(
-                Problem::at(
-                    Code::Convention,
-                    span,
-                    "this query needs preferences, and none are in force",
-                )
-                .label("asked here")
-                .help(
-                    "add preferences, as in `… under i_misere(3, 0)` or `using prefer([0 1 2; 0 2 \
+            _ => Problem::at(
+                Code::Convention,
+                span,
+                "this query needs preferences, and none are in force",
+            )
+            .label("asked here")
+            .help(
+                "add preferences, as in `… under i_misere(3, 0)` or `using prefer([0 1 2; 0 2 \
                      1; 0 1 2])`",
-                ),
-            )),
+            )
+            .err(),
         }
     }
 
@@ -249,17 +246,20 @@ impl Machine {
         let shown = crate::lang::value::convention(play);
         let instead = match play {
             Play::Coalition(_) if players == 2 => {
-                "add `under normal(2)`; `:help two-player games` is the guide".to_owned()
+                format!(
+                    "add `under normal(2)`, or to a ruleset of your own a line `players {}`; \
+                     `:help two-player games` is the guide",
+                    play.players()
+                )
             }
             Play::Coalition(_) => format!("add `under normal({players})`"),
             Play::Preference(_) => format!("use a preference matrix with {players} rows"),
         };
         let text = format!("this game is for {players} players, and {shown} is in force");
-        Err(Box::new(
-            Problem::at(Code::Players, span, text)
-                .label(format!("a game for {players} players"))
-                .help(instead),
-        ))
+        Problem::at(Code::Players, span, text)
+            .label(format!("a game for {players} players"))
+            .help(instead)
+            .err()
     }
 }
 
@@ -271,9 +271,8 @@ pub(crate) fn alone(convention: Coalition, span: Span) -> EvalResult<Coalition> 
     let shown = crate::lang::value::convention(&Play::Coalition(convention));
     let instead = crate::lang::value::convention(&Play::Coalition(convention.alone()));
     let text = format!("this query is about players who play alone, and {shown} is in force");
-    Err(Box::new(
-        Problem::at(Code::Convention, span, text)
-            .label("asked here")
-            .help(format!("add `under {instead}`; `outcome` and quotients have coalitions")),
-    ))
+    Problem::at(Code::Convention, span, text)
+        .label("asked here")
+        .help(format!("add `under {instead}`; `outcome` and quotients have coalitions"))
+        .err()
 }

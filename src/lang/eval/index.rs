@@ -26,7 +26,10 @@ impl Machine {
             Err(Box::new(if last { problem.help(help) } else { problem }))
         };
         let no_place = || {
-            let message = format!("an index must be an integer, but this is {}", index.what());
+            let message = match index {
+                Value::Big(n) => format!("index {n} is out of range"),
+                other => format!("an index must be an integer, but this is {}", other.what()),
+            };
             let problem = Problem::at(Code::Type, at, message);
             Err(Box::new(match index {
                 Value::Range(..) => {
@@ -74,14 +77,13 @@ impl Machine {
             Value::Map(_) if let Err(limit) = self.comparable(index, at) => Err(limit),
             Value::Map(map) => match map.get(&self.key(index.clone())) {
                 Some(value) => Ok(value.clone()),
-                None => Err(Box::new(
-                    Problem::at(
-                        Code::Value,
-                        at,
-                        format!("the map has no key {}", crate::lang::value::short(self, index)),
-                    )
-                    .help("`key in map` tests whether a key exists"),
-                )),
+                None => Problem::at(
+                    Code::Value,
+                    at,
+                    format!("the map has no key {}", crate::lang::value::short(self, index)),
+                )
+                .help("`key in map` tests whether a key exists")
+                .err(),
             },
             Value::Family(family) => match index {
                 Value::Int(n) => match u64::try_from(*n) {

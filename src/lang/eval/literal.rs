@@ -58,16 +58,21 @@ impl Machine {
                 true => self.option_for(value, 2, span_of(i)),
                 false => self.to_game(value, span_of(i)),
             };
-            let numbers = values.iter().all(|value| matches!(value, Value::Int(_)));
-            options.push(option.map_err(|problem| match numbers {
-                true => {
-                    let list: Vec<String> =
-                        values.iter().map(|value| value::short(self, value)).collect();
-                    let list = list.join(", ");
-                    let game = problem.help.clone().unwrap_or_default();
-                    Box::new(problem.help(format!("write a set as `set[{list}]`; {game}")))
+            options.push(option.map_err(|problem| {
+                let all = |is: fn(&Value) -> bool| values.iter().all(is);
+                let list: Vec<String> = values.iter().map(|v| value::short(self, v)).collect();
+                let list = list.join(", ");
+                let game = problem.help.clone().unwrap_or_default();
+                if all(|value| matches!(value, Value::Int(_))) {
+                    Box::new(problem.help(format!(
+                        "`{{{list}}}` is a game; write a list as `[{list}]`, or a set as \
+                         `set[{list}]`; {game}"
+                    )))
+                } else if all(|value| matches!(value, Value::Player(_))) {
+                    Box::new(problem.help(format!("write a list of players: `[{list}]`")))
+                } else {
+                    problem
                 }
-                false => problem,
             })?);
         }
         let form = self.arena.form(options);
@@ -101,15 +106,14 @@ impl Machine {
                     "write `*n` for a nim heap; numbers are games between bars, as in `{3 | -1}`"
                         .to_owned()
                 };
-                Err(Box::new(
-                    Problem::at(
-                        Code::Type,
-                        span,
-                        format!("a number other than 0 is not a game for {players} players"),
-                    )
-                    .label("a number")
-                    .help(help),
-                ))
+                Problem::at(
+                    Code::Type,
+                    span,
+                    format!("a number other than 0 is not a game for {players} players"),
+                )
+                .label("a number")
+                .help(help)
+                .err()
             }
             other => {
                 let text = format!("expected a game, but this is {}", other.what());
@@ -119,6 +123,18 @@ impl Machine {
                         "write `+` for the union of sets, and `set[x for x in S if x in T]` for \
                          the intersection",
                     ),
+                    Value::Stream(_) => {
+                        problem.help("put the call inside, as in `[value(G) for G in games(2)]`")
+                    }
+                    Value::Ruleset(ruleset) => {
+                        let name = &ruleset.code.name;
+                        problem.help(match (&ruleset.code.params[..], &ruleset.code.boards[..]) {
+                            ([_], [_]) => format!("name a position: `{name}(grid(4, 4))`"),
+                            (params, _) => {
+                                format!("name a position: `{name}({})`", params.join(", "))
+                            }
+                        })
+                    }
                     _ => problem,
                 }))
             }

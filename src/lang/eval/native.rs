@@ -218,14 +218,14 @@ impl Args {
 
     /// Fails with the diagnostic for an argument other than `expected`.
     pub fn wrong<T>(&self, i: usize, expected: &str) -> EvalResult<T> {
-        Err(Box::new(
-            Problem::at(
-                Code::Type,
-                self.at(i),
-                format!("`{}` needs {expected}, but this is {}", self.name, self.get(i).what()),
-            )
-            .label(self.get(i).what()),
-        ))
+        let what = self.get(i).what();
+        let is_bounded = expected.contains(|c: char| c.is_ascii_digit());
+        let found = match self.get(i) {
+            Value::Int(n) if is_bounded => n.to_string(),
+            _ => what.to_owned(),
+        };
+        let text = format!("`{}` needs {expected}, but this is {found}", self.name);
+        Err(Box::new(Problem::at(Code::Type, self.at(i), text).label(what)))
     }
 
     /// Returns an argument as a 64-bit integer.
@@ -257,18 +257,17 @@ impl Args {
     pub fn board(&self, i: usize) -> EvalResult<&Board> {
         match self.get(i) {
             Value::Board(board) => Ok(board),
-            Value::Str(_) => Err(Box::new(
-                Problem::at(
-                    Code::Type,
-                    self.at(i),
-                    format!("`{}` needs a board, but this is a string", self.name),
-                )
-                .label("a string")
-                .help(
-                    "convert a string with `board(\"..|..\")`; a ruleset does so for a parameter \
+            Value::Str(_) => Problem::at(
+                Code::Type,
+                self.at(i),
+                format!("`{}` needs a board, but this is a string", self.name),
+            )
+            .label("a string")
+            .help(
+                "convert a string with `board(\"..|..\")`; a ruleset does so for a parameter \
                      `B` after a line `board B`",
-                ),
-            )),
+            )
+            .err(),
             _ => self.wrong(i, "a board"),
         }
     }

@@ -134,14 +134,13 @@ impl Machine {
     fn fault<T>(&self, fault: Fault, sign: &str, operands: &[&Value], span: Span) -> EvalResult<T> {
         match fault {
             Fault::ZeroDivision => fail(Code::Value, span, "division by zero"),
-            Fault::TooLarge => Err(Box::new(
-                Problem::at(
-                    Code::Limit,
-                    span,
-                    format!("the result would have more than {} bits", number::MAX_BITS),
-                )
-                .help("write a power modulo m as `a^b mod m`"),
-            )),
+            Fault::TooLarge => Problem::at(
+                Code::Limit,
+                span,
+                format!("the result would have more than {} bits", number::MAX_BITS),
+            )
+            .help("write a power modulo m as `a^b mod m`")
+            .err(),
             Fault::LargeFraction => fail(
                 Code::Limit,
                 span,
@@ -169,6 +168,10 @@ impl Machine {
             [Value::Str(_), _] | [_, Value::Str(_)] if sign == "+" => {
                 Some("convert a value to a string with `text(x)`".to_owned())
             }
+            [Value::Tuple(_), Value::Tuple(_)] if matches!(sign, "+" | "-") => Some(
+                "take cells apart: with `for (r, c) in cells(B)`, the next cell is `(r, c + 1)`"
+                    .to_owned(),
+            ),
             [function, Value::Int(n)] => {
                 let name = match function {
                     Value::Native(id) => self.natives().get(*id as usize)?.name,

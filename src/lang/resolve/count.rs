@@ -73,10 +73,7 @@ impl Resolver<'_> {
     /// `players` says, or as many as the names of players need that occur in other rules and before
     /// these options, but at least two.
     pub(super) fn players_for_points(&self, rules: &[Rule]) -> Expr {
-        let stated = rules.iter().find_map(|rule| match &rule.kind {
-            RuleKind::Players(count) => Some(count.clone()),
-            _ => None,
-        });
+        let stated = stated_players(rules).cloned();
         let labels = rules.iter().filter_map(|rule| match &rule.kind {
             RuleKind::Option { label: Some(label), .. } => Some(label),
             _ => None,
@@ -91,6 +88,23 @@ impl Resolver<'_> {
             let at = rules.first().map_or(Span::default(), |rule| rule.span);
             Expr::new(at, ExprKind::Int(most.into()))
         })
+    }
+
+    /// Reports labels that are numbers or unknown letters, with the names of the players.
+    pub(super) fn explain_label(&mut self, label: &Expr, players: u8) {
+        for label in each_label(label) {
+            let text = match &label.kind {
+                ExprKind::Int(n) => format!("a label names a player, but this is the number {n}"),
+                ExprKind::Name(name) if name.len() == 1 && self.look_up(name).is_none() => {
+                    format!("`{name}` is not defined")
+                }
+                _ => continue,
+            };
+            let names = (0..players).map(|i| format!("`{}`", Player::at(i, players)));
+            let names = names.collect::<Vec<_>>().join(", ");
+            let help = format!("the {players} players of this ruleset are {names}");
+            self.problems.push(Problem::at(Code::Players, label.span, text).help(help));
+        }
     }
 
     /// Returns a number of players; an error in it is reported where the line `players` is read.
@@ -167,6 +181,14 @@ fn sides(game: &Node) -> Option<u8> {
         Term::Game(options) => options.iter().find_map(sides),
         _ => None,
     }
+}
+
+/// Returns the number in the line `players`, if there is one.
+pub(super) fn stated_players(rules: &[Rule]) -> Option<&Expr> {
+    rules.iter().find_map(|rule| match &rule.kind {
+        RuleKind::Players(count) => Some(count),
+        _ => None,
+    })
 }
 
 /// Returns the labels in a label: its entries, if it is a list.

@@ -1,6 +1,6 @@
 //! Name resolution of statements: the names they bind, and the steps that run them.
 
-use super::count::each_label;
+use super::count::{each_label, stated_players};
 use super::expr::Resolver;
 use super::scope::SlotFrame;
 use super::{Binding, CallShape, Linked, Names, Outside, Step, nearest};
@@ -334,15 +334,19 @@ impl Resolver<'_> {
     /// other rules determine the number of players.
     fn rules(&mut self, rules: &[Rule]) -> Vec<RuleCode> {
         let gives = |rule: &Rule| matches!(&rule.kind, RuleKind::Option { gives: Some(_), .. });
-        let mut resolved: Vec<Vec<RuleCode>> = rules
-            .iter()
-            .map(|rule| if gives(rule) { Vec::new() } else { Vec::from_iter(self.rule(rule)) })
-            .collect();
+        let players = stated_players(rules).map_or(2, |count| self.players_among(count));
+        let mut resolved: Vec<Vec<RuleCode>> =
+            rules
+                .iter()
+                .map(|rule| {
+                    if gives(rule) { Vec::new() } else { Vec::from_iter(self.rule(rule, players)) }
+                })
+                .collect();
         if rules.iter().any(gives) {
-            let players = self.players_for_points(rules);
+            let points_for = self.players_for_points(rules);
             for (at, rule) in rules.iter().enumerate().filter(|(_, rule)| gives(rule)) {
-                let each = self.with_points(rule, &players);
-                resolved[at] = each.iter().filter_map(|rule| self.rule(rule)).collect();
+                let each = self.with_points(rule, &points_for);
+                resolved[at] = each.iter().filter_map(|rule| self.rule(rule, players)).collect();
             }
             let is_final = |rule: &Rule| matches!(rule.kind, RuleKind::Final(..));
             if let (Some(last), false) = (rules.last(), rules.iter().any(is_final)) {
@@ -352,7 +356,9 @@ impl Resolver<'_> {
                 let none = Expr::new(last.span, ExprKind::Tuple(none));
                 let kind = RuleKind::Final(FinalKind::Score, none);
                 let clauses = Vec::new();
-                resolved.push(Vec::from_iter(self.rule(&Rule { span: last.span, kind, clauses })));
+                resolved.push(Vec::from_iter(
+                    self.rule(&Rule { span: last.span, kind, clauses }, players),
+                ));
             }
         }
         resolved.into_iter().flatten().collect()
@@ -394,12 +400,13 @@ impl Resolver<'_> {
         each.collect()
     }
 
-    /// Resolves a rule; `None` for a `draw` or `board` rule.
-    fn rule(&mut self, rule: &Rule) -> Option<RuleCode> {
+    /// Resolves a rule of a ruleset for this number of players; `None` for `draw` and `board`.
+    fn rule(&mut self, rule: &Rule, players: u8) -> Option<RuleCode> {
         let mark = self.frame().mark();
         let clauses: Vec<ClauseCode> = self.clauses(&rule.clauses);
         let kind = match &rule.kind {
             RuleKind::Option { label: Some(label), option, .. } => {
+                self.explain_label(label, players);
                 let label = self.expr(label);
                 RuleAction::Labelled(label, self.expr(option))
             }
