@@ -69,7 +69,9 @@ fn parting(said: &clap::Error) -> u8 {
     let mut text = if colour { text.ansi().to_string() } else { text.to_string() };
     let argument = said.get(ContextKind::InvalidArg).map(ToString::to_string);
     if argument.is_some_and(|argument| TEXT_OPTIONS.contains(&argument.as_str())) {
-        text.push_str("\nTo evaluate an expression, write tweedle eval '…'.\n");
+        // Advice to pass the option as a file is of no use.
+        text.truncate(text.find("\n\n").unwrap_or(text.len()));
+        text.push_str("\n\nTo evaluate an expression, write tweedle eval '…'.\n");
     }
     if wrong {
         complain(&text)

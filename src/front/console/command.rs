@@ -28,32 +28,10 @@ pub enum Takes {
 /// The actions of the REPL commands.
 #[allow(missing_docs, reason = "the table describes each")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[rustfmt::skip]
 pub enum Act {
-    Help,
-    Search,
-    Vars,
-    Undo,
-    Redo,
-    Save,
-    SaveOver,
-    Write,
-    WriteOver,
-    Show,
-    Open,
-    Load,
-    LoadAnew,
-    Reset,
-    Reload,
-    Time,
-    Memory,
-    Forget,
-    Limits,
-    Players,
-    Play,
-    More,
-    Set,
-    History,
-    Quit,
+    Help, Search, Vars, Undo, Redo, Save, SaveOver, Write, WriteOver, Show, Open, Load, LoadAnew,
+    Reset, Reload, Time, Memory, Forget, Limits, Players, Play, More, Set, History, Quit,
 }
 
 /// A command.
@@ -157,9 +135,12 @@ pub fn read(source: SourceId, text: &str) -> Result<Typed<'_>, Box<Problem>> {
     let rest_at = start + body.len() - rest.len();
     let at = Span::new(source, rest_at, start + body.len());
     let Some(command) = named(name) else {
-        let names = COMMANDS.iter().map(|command| command.name);
+        let names = || COMMANDS.iter().map(|command| command.name);
         let problem = Problem::at(Code::Command, span, format!("unknown command `:{name}`"));
-        return Err(Box::new(match nearest(name, names) {
+        let begin = names().filter(|other| !name.is_empty() && other.starts_with(name));
+        let begin: Vec<String> = begin.map(|other| format!("`:{other}`")).collect();
+        return Err(Box::new(match nearest(name, names()) {
+            _ if !begin.is_empty() => problem.help(format!("it may be {}", begin.join(" or "))),
             Some(near) => problem.help(format!("did you mean `:{near}`?")),
             None => problem.help("`:help` shows the commands"),
         }));

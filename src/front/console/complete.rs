@@ -185,6 +185,8 @@ fn locals(before: &str) -> Vec<String> {
             && (*at == 0 || before[..*at].ends_with('\n'))
     };
     let start = before.char_indices().map(|(at, _)| at).rfind(begins).unwrap_or(0);
+    // A statement that begins at the cursor has no names yet.
+    let start = if before.ends_with('\n') { before.len() } else { start };
     let statement = &before[start..];
     let found: Vec<(TokenClass, &str)> =
         tokens(statement).map(|(class, range)| (class, &statement[range])).collect();

@@ -1,6 +1,7 @@
 //! Commands of other REPLs, and the commands here that do the same.
 
 use super::command::COMMANDS;
+use crate::lang::builtins::table;
 use crate::lang::resolve::{Binding, Names};
 
 /// Returns the command for an entry that is a command of other REPLs.
@@ -36,16 +37,20 @@ pub(super) fn meant(text: &str, names: &Names<Binding>) -> Option<String> {
     if known(name) {
         return None;
     }
-    if let Some((command, argument)) = text.split_once(' ')
-        && COMMANDS.iter().any(|other| other.name == command)
-        && !known(command)
-        && argument.trim_start().starts_with(|c: char| c.is_alphanumeric() || "\"{[".contains(c))
-    {
+    let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+    let is_argument = rest.starts_with(|c: char| c.is_alphanumeric() || "\"{[".contains(c));
+    let is_command = COMMANDS.iter().any(|command| command.name == word) && !known(word);
+    let is_builtin = || table().iter().any(|native| native.name == word);
+    if is_command && (is_argument || rest.is_empty() && !is_builtin()) {
         return Some(format!("commands begin with a colon: type `:{text}`"));
     }
     let of = argument.filter(|argument| !argument.is_empty());
     let help = match (name, of) {
         ("man" | "doc", Some(topic)) => format!("`?{topic}` describes it"),
+        ("dir", Some(module)) if is_name(module) => format!("`?{module}` lists its members"),
+        ("load" | "run", Some(path)) if path.starts_with('"') => {
+            format!("type `:load {}`", path.trim_matches('"'))
+        }
         ("bye" | "logout", None) => "`:quit` or Ctrl-D exits".into(),
         ("type" | "typeof", Some(value)) if is_name(value) => {
             format!("`?{value}` describes it, and `:vars` lists all definitions")
@@ -55,14 +60,10 @@ pub(super) fn meant(text: &str, names: &Names<Binding>) -> Option<String> {
              all definitions"
                 .to_owned()
         }
-        ("clear" | "cls", None) => {
-            "Ctrl-L clears the screen; `:reset` resets the session".to_owned()
-        }
-        ("dir" | "vars" | "who" | "whos" | "locals" | "globals", None) => {
+        ("clear" | "cls", None) => "Ctrl-L clears the screen, `:reset` the session".to_owned(),
+        ("dir" | "who" | "whos" | "locals" | "globals", None) => {
             "`:vars` lists all definitions".to_owned()
         }
-        ("history", None) => "`:history` lists earlier entries".to_owned(),
-        ("undo" | "redo" | "reset" | "reload", None) => format!("type `:{name}`"),
         _ => return None,
     };
     Some(help)

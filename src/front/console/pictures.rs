@@ -39,6 +39,7 @@ pub(super) fn writer(path: &Path) -> Option<&'static str> {
         "json" => Some("json"),
         "md" => Some("markdown"),
         "tex" => Some("latex"),
+        "tikz" => Some("tikz"),
         _ => None,
     }
 }
@@ -140,12 +141,7 @@ impl Console {
             return Ok(None);
         }
         let Some(value) = self.session.last_value() else {
-            return Err(Box::new(Problem::at(
-                Code::Value,
-                typed.span,
-                "no value has been printed \
-             yet",
-            )));
+            return Problem::at(Code::Value, typed.span, "no value has been printed yet").err();
         };
         self.drawn(&value, typed.at).map(Some)
     }

@@ -128,6 +128,9 @@ impl Runs {
         }
         match check.failed.len() {
             0 => format!("passed: {}", check.passed),
+            wrong if check.marks == 0 => {
+                format!("ran {} statements, {wrong} errors", check.passed + wrong)
+            }
             wrong => format!("passed: {}, failed: {wrong}", check.passed),
         }
     }

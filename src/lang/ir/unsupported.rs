@@ -26,6 +26,12 @@ impl Unsupported {
         Unsupported { span: self.span.or(Some(span)), ..self }
     }
 
+    /// Returns the noun; the name of a builtin in backticks.
+    pub fn noun(self) -> String {
+        let is_builtin = !self.what.contains(' ');
+        if is_builtin { format!("`{}`", self.what) } else { self.what.to_owned() }
+    }
+
     /// Adds the rule.
     pub fn in_rule(self, rule: Span) -> Unsupported {
         Unsupported { rule: Some(rule), ..self.at(rule) }

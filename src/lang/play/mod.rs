@@ -237,6 +237,7 @@ impl Match {
         let persons = self.seating.persons;
         Ok(Some(match (persons.len(), persons.is_subset(winners)) {
             (1, true) => format!("{stuck}: you win."),
+            (1, false) if winners.is_empty() => format!("{stuck}: nobody wins."),
             (1, false) => format!("{stuck}: you lose. {}.", won(winners, players)),
             _ => format!("{stuck}. {}.", won(winners, players)),
         }))

@@ -154,17 +154,17 @@ impl Explained {
     fn stopped(&mut self, what: &str, ruleset: &Ruleset, stop: Unsupported) {
         let rule = ruleset.code.rules.iter().find(|rule| stop.rule == Some(rule.span));
         let because = rule.map_or(String::new(), |rule| format!(" because of `{}`", rule.text));
-        self.lines.push(format!("{what}{because}: {} is not supported", stop.what));
+        self.lines.push(format!("{what}{because}: {} is not supported", stop.noun()));
         let Some(place) = stop.span else { return };
         let what = what.trim_start_matches("options: ");
-        let text = format!("`{}`: {what}: {} is not supported", ruleset.code.name, stop.what);
+        let text = format!("`{}`: {what}: {} is not supported", ruleset.code.name, stop.noun());
         self.notes.push(Problem::at(Code::Interpreted, place, text).label("not supported"));
     }
 
     /// Names the rule that prevents the use of a kernel.
     fn no_kernel(&mut self, ruleset: Option<&Ruleset>, stop: Unsupported) {
         let Some(ruleset) = ruleset else {
-            self.lines.push(format!("no kernel: {} is not supported", stop.what));
+            self.lines.push(format!("no kernel: {} is not supported", stop.noun()));
             return;
         };
         // The recognizer may have tried the number of players as a heap, which needs no

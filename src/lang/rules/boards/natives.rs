@@ -30,7 +30,7 @@ pub(super) fn native(
     if let Some(args) = known {
         return called(reader, id, args, path, span);
     }
-    let prim = reader.machine.prim(id).ok_or(no("this builtin"))?;
+    let prim = reader.machine.prim(id).ok_or(no(reader.machine.natives()[id as usize].name))?;
     if args.iter().any(|arg| single_source(arg).is_some()) {
         let mut found = Branches::new();
         for (path, args) in settled(reader, &args.iter().collect::<Vec<_>>(), path) {
@@ -203,21 +203,10 @@ pub(super) fn native(
             _ => Err(NO_ARGUMENT),
         },
         Prim::VertexPieces => vertices::pieces(reader, args, path),
-        Prim::Abs
-        | Prim::Birthday
-        | Prim::Games
-        | Prim::GamesOf
-        | Prim::Last
-        | Prim::Loony
-        | Prim::Max
-        | Prim::Min
-        | Prim::NimValue
-        | Prim::Outcome
-        | Prim::Score
-        | Prim::Sort
-        | Prim::Undetermined
-        | Prim::Unique
-        | Prim::Value
+        #[rustfmt::skip]
+        Prim::Abs | Prim::Birthday | Prim::Games | Prim::GamesOf | Prim::Last | Prim::Loony
+        | Prim::Max | Prim::Min | Prim::NimValue | Prim::Outcome | Prim::Score | Prim::Sort
+        | Prim::Undetermined | Prim::Unique | Prim::Value
         | Prim::Zip => Err(prim.unsupported().into()),
     }
 }

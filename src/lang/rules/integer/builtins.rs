@@ -88,54 +88,18 @@ impl Compiler<'_> {
                 let args = vec![list, self.integer(from)?, self.integer(until)?];
                 Ok(Found::Typed(Expr::Change(Change::Slice, args, of.clone()), of.list()))
             }
+            #[rustfmt::skip]
             (
-                Prim::Abs
-                | Prim::All
-                | Prim::Any
-                | Prim::Birthday
-                | Prim::Border
-                | Prim::Cells
-                | Prim::Count
-                | Prim::Find
-                | Prim::Flatten
-                | Prim::Games
-                | Prim::GamesOf
-                | Prim::Grounded
-                | Prim::GroundedPieces
-                | Prim::Groups
-                | Prim::Indices
-                | Prim::Join
-                | Prim::Last
-                | Prim::Length
-                | Prim::List
-                | Prim::Loony
-                | Prim::MadeOf
-                | Prim::Max
-                | Prim::Min
-                | Prim::Neighbours
-                | Prim::NimValue
-                | Prim::Outcome
-                | Prim::Pairs
-                | Prim::Placements
-                | Prim::Rays
-                | Prim::Recolour
-                | Prim::Regions
-                | Prim::RemoveAt
-                | Prim::ReplaceAt
-                | Prim::Representative
-                | Prim::Reverse
-                | Prim::Shape
-                | Prim::Slice
-                | Prim::Score
-                | Prim::Sort
-                | Prim::Split
-                | Prim::Sum
-                | Prim::Tally
-                | Prim::Undetermined
-                | Prim::Unique
-                | Prim::Value
-                | Prim::VertexPieces
-                | Prim::Zip,
+                Prim::Abs | Prim::All | Prim::Any | Prim::Birthday | Prim::Border | Prim::Cells
+                | Prim::Count | Prim::Find | Prim::Flatten | Prim::Games | Prim::GamesOf
+                | Prim::Grounded | Prim::GroundedPieces | Prim::Groups | Prim::Indices
+                | Prim::Join | Prim::Last | Prim::Length | Prim::List | Prim::Loony
+                | Prim::MadeOf | Prim::Max | Prim::Min | Prim::Neighbours | Prim::NimValue
+                | Prim::Outcome | Prim::Pairs | Prim::Placements | Prim::Rays | Prim::Recolour
+                | Prim::Regions | Prim::RemoveAt | Prim::ReplaceAt | Prim::Representative
+                | Prim::Reverse | Prim::Shape | Prim::Slice | Prim::Score | Prim::Sort
+                | Prim::Split | Prim::Sum | Prim::Tally | Prim::Undetermined | Prim::Unique
+                | Prim::Value | Prim::VertexPieces | Prim::Zip,
                 _,
             ) => Err(prim.unsupported()),
         }

@@ -166,7 +166,8 @@ impl Domain for Compiler<'_> {
                 Ok(of_integers(Op::Sub, Expr::Constant(0), operand))
             }
             Term::Native(id, args) => {
-                let prim = self.machine.prim(*id).ok_or(no("this builtin"))?;
+                let prim =
+                    self.machine.prim(*id).ok_or(no(self.machine.natives()[*id as usize].name))?;
                 self.builtin(prim, args, needed)
             }
             Term::If(parts) => {
