@@ -29,6 +29,10 @@ fn answers_are_printed_with_their_reason() {
         ("2_L == 2·1_L", "true  // proved: integers are sums of single moves"),
         ("3·* == 0", "false  // distinguished by X = {{0, 2·*}}: o(3·* + X) = N, o(X) = NO"),
         ("* == *2", "false  // distinguished by X = 0: o(*) = PN, o(*2) = N"),
+        (
+            "* + * == 0",
+            "false  // distinguished by X = 0: o(2·*) = NO, o(0) = OP; for three players: with `under normal(2)` it is true",
+        ),
         ("* != *2", "true  // distinguished by X = 0: o(*) = PN, o(*2) = N"),
         ("*3 + *5 == *6 under normal(2)", "true  // proved: both have nim value 6"),
         (

@@ -2,6 +2,7 @@
 //! reason.
 
 use super::loopy_play::if_it_ends;
+use super::nim::nim_heaps;
 use super::order_words::{difference_reason, holds_too, named, reason_of, with_context};
 use super::question::{Answer, AtMost, Query, Request};
 use super::solver::other_kind;
@@ -99,7 +100,32 @@ pub fn compare(machine: &mut Machine, asked: Compared<'_>) -> EvalResult<Option<
         return Ok(Some(Value::Verdict(verdict)));
     }
     let Some(question) = compared_games(machine, asked)? else { return Ok(None) };
-    verdict(machine, question, span).map(|verdict| Some(Value::Verdict(verdict)))
+    let mut verdict = verdict(machine, question, span)?;
+    if let Some(answer) = for_two_players(machine, question)
+        && verdict.answer == Some(!answer)
+    {
+        let note = format!("; for three players: with `under normal(2)` it is {answer}");
+        Arc::make_mut(&mut verdict).reason += &note;
+    }
+    Ok(Some(Value::Verdict(verdict)))
+}
+
+/// Returns the answer for two players to a question about sums of nim heaps that does not say for
+/// how many it is.
+fn for_two_players(machine: &mut Machine, question: ComparedGames) -> Option<bool> {
+    let ComparedGames { op, player: None, universe: Universe::Impartial, a, b, .. } = question
+    else {
+        return None;
+    };
+    if machine.convention.is_some() || question.convention != Coalition::THREE {
+        return None;
+    }
+    let nim_sum = |game: SumId| {
+        let odd = nim_heaps(machine, game)?.into_iter().filter(|(_, count)| count % 2 == 1);
+        Some(odd.fold(0, |sum, (size, _)| sum ^ size))
+    };
+    let equal = nim_sum(a)? == nim_sum(b)?;
+    Some(equal == (op == CmpOp::Eq))
 }
 
 /// Returns the first query of a comparison; `None` if the values are not games, or games given by
