@@ -31,8 +31,8 @@ pub(super) fn stopped(file: &str, limit: Limit) -> Problem {
     Problem::nowhere(code, text).help(help)
 }
 
-/// Returns the name and source of a script, and its folder.
-pub(super) fn read(path: &Path) -> Result<(String, String, Option<PathBuf>), Box<Problem>> {
+/// Returns a script.
+pub(super) fn read(path: &Path) -> Result<ScriptText, Box<Problem>> {
     if path.as_os_str() == "-" {
         let fault = |e: std::io::Error| {
             Box::new(Problem::nowhere(Code::File, format!("standard input cannot be read: {e}")))
@@ -40,7 +40,11 @@ pub(super) fn read(path: &Path) -> Result<(String, String, Option<PathBuf>), Box
         let bytes = standard_input(16 << 20).map_err(fault)?;
         return Ok(("<stdin>".to_owned(), decode(bytes, "standard input")?, None));
     }
-    Ok((path.display().to_string(), read_text(&Disk, path)?, Some(folder_of(path))))
+    let text = read_text(&Disk, path).map_err(|problem| match path.extension() {
+        None => Box::new(problem.help("`tweedle --help` lists the commands and options")),
+        Some(_) => problem,
+    })?;
+    Ok((path.display().to_string(), text, Some(folder_of(path))))
 }
 
 /// Creates a session with the survey options of the command line.
@@ -72,6 +76,24 @@ pub(super) fn refused(mut printer: OutputPrinter, problem: Problem) -> u8 {
 /// Runs `tweedle run FILE…`: all files in order in one session. Stops at the first that fails,
 /// unless `--keep-going` is set.
 pub(super) fn files(files: &[PathBuf], common: Common, surveys: &Surveys) -> u8 {
+    scripts(files.iter().map(|path| read(path)), files, common, surveys)
+}
+
+/// Runs `tweedle eval TEXT`.
+pub(super) fn eval(text: &str, common: Common, surveys: &Surveys) -> u8 {
+    let script = ("<eval>".to_owned(), text.to_owned(), None);
+    scripts(std::iter::once(Ok(script)), &[PathBuf::new()], common, surveys)
+}
+
+/// The name and source of a script, and its folder.
+type ScriptText = (String, String, Option<PathBuf>);
+
+fn scripts(
+    scripts: impl Iterator<Item = Result<ScriptText, Box<Problem>>>,
+    files: &[PathBuf],
+    common: Common,
+    surveys: &Surveys,
+) -> u8 {
     let mut printer = OutputPrinter::new(common).csv(surveys.csv);
     let mut session = match conducting(common, surveys, files) {
         Ok(session) => session,
@@ -79,8 +101,8 @@ pub(super) fn files(files: &[PathBuf], common: Common, surveys: &Surveys) -> u8 
     };
     watch_interrupts(session.interrupt(), false);
     let mut code = 0;
-    for path in files {
-        let result = read(path).map_err(Problems::from).and_then(|(name, text, folder)| {
+    for script in scripts {
+        let result = script.map_err(Problems::from).and_then(|(name, text, folder)| {
             let progress = Progress::start(&session);
             session.run(&name, &text, folder.as_deref(), &mut |session, event| {
                 progress.aside(|| printer.event(session, &event));
@@ -101,33 +123,6 @@ pub(super) fn files(files: &[PathBuf], common: Common, surveys: &Surveys) -> u8 
         }
     }
     printer.finish(code)
-}
-
-/// Runs `tweedle eval TEXT`.
-pub(super) fn eval(text: &str, common: Common, surveys: &Surveys) -> u8 {
-    let mut printer = OutputPrinter::new(common).csv(surveys.csv);
-    let mut session = match conducting(common, surveys, &[PathBuf::new()]) {
-        Ok(session) => session,
-        Err(problem) => return refused(printer, *problem),
-    };
-    watch_interrupts(session.interrupt(), false);
-    let progress = Progress::start(&session);
-    let result = session.run("<eval>", text, None, &mut |session, event| {
-        progress.aside(|| printer.event(session, &event));
-    });
-    drop(progress);
-    let warnings = session.take_warnings();
-    printer.problems(&session.sources, &warnings);
-    match result {
-        Ok(()) => {
-            let unwritten = warnings.iter().any(|problem| !problem.code.is_warning());
-            printer.finish(u8::from(unwritten))
-        }
-        Err(problems) => {
-            printer.problems(&session.sources, &problems);
-            printer.finish(exit_code(&problems))
-        }
-    }
 }
 
 /// Runs `tweedle check FILE…`: reports errors and likely mistakes without running the scripts. With

@@ -12,6 +12,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use tweedle_base::Budget;
 use tweedle_base::host::{Disk, Files as _};
 use tweedle_records::certificate::{NotVerified, Verified, coq, verify};
 
@@ -20,6 +21,29 @@ const MAX_CERTIFICATE_BYTES: u64 = 256 << 20;
 
 /// Prints what each certificate proves. Fails if one is invalid.
 pub(super) fn files(files: &[PathBuf], common: Common) -> u8 {
+    each(files, common, |file, name, text, budget| {
+        let verified = verify(text, budget)?;
+        Ok(match common.json {
+            true => in_ascii(&as_json(file, &verified)),
+            false => format!(
+                "{name}: verified: {verified}; unchecked, in its author's words: {}",
+                verified.author_says()
+            ),
+        })
+    })
+}
+
+/// Prints a certificate as a file for Coq. Fails if it is invalid, or of a kind without a theorem.
+pub(super) fn export(file: &Path, common: Common) -> u8 {
+    each(&[file.to_path_buf()], common, |_, _, text, budget| coq(text, budget))
+}
+
+/// Prints what a checker says of each certificate, until one check is interrupted.
+fn each(
+    files: &[PathBuf],
+    common: Common,
+    check: impl Fn(&Path, &str, &str, &Budget) -> Result<String, NotVerified>,
+) -> u8 {
     let mut printer = OutputPrinter::new(common);
     let interrupt: Arc<AtomicBool> = Arc::default();
     watch_interrupts(interrupt.clone(), false);
@@ -27,12 +51,8 @@ pub(super) fn files(files: &[PathBuf], common: Common) -> u8 {
     for file in files {
         let name = one_line(file);
         let budget = common.limits().budget(interrupt.clone(), Arc::default());
-        match checked(file, &name, |text| verify(text, &budget)) {
-            Ok(verified) if common.json => printer.line(&in_ascii(&as_json(file, &verified))),
-            Ok(verified) => printer.line(&format!(
-                "{name}: verified: {verified}; unchecked, in its author's words: {}",
-                verified.author_says()
-            )),
+        match checked(file, &name, |text| check(file, &name, text, &budget)) {
+            Ok(text) => printer.line(text.trim_end()),
             Err(problem) => {
                 let problems = [problem];
                 printer.problems(&Sources::default(), &problems);
@@ -52,33 +72,12 @@ fn one_line(file: &Path) -> String {
     if name.contains(char::is_control) { format!("{name:?}") } else { name }
 }
 
-/// Prints a certificate as a file for Coq. Fails if it is invalid, or of a kind without a theorem.
-pub(super) fn export(file: &Path, common: Common) -> u8 {
-    let mut printer = OutputPrinter::new(common);
-    let interrupt: Arc<AtomicBool> = Arc::default();
-    watch_interrupts(interrupt.clone(), false);
-    let budget = common.limits().budget(interrupt, Arc::default());
-    let name = one_line(file);
-    let code = match checked(file, &name, |text| coq(text, &budget)) {
-        Ok(text) => {
-            printer.line(text.trim_end());
-            0
-        }
-        Err(problem) => {
-            let problems = [problem];
-            printer.problems(&Sources::default(), &problems);
-            exit_code(&problems)
-        }
-    };
-    printer.finish(code)
-}
-
 /// Reads a certificate, and returns what a checker says of it.
-fn checked<T>(
+fn checked(
     file: &Path,
     name: &str,
-    check: impl FnOnce(&str) -> Result<T, NotVerified>,
-) -> Result<T, Problem> {
+    check: impl FnOnce(&str) -> Result<String, NotVerified>,
+) -> Result<String, Problem> {
     let unread = |why: String| {
         Problem::nowhere(Code::File, format!("{name} cannot be read as a certificate: {why}"))
     };

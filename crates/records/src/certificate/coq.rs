@@ -17,24 +17,23 @@ pub fn coq(text: &str, budget: &Budget) -> Result<String, NotVerified> {
     let verified = verify(text, budget)?;
     let json = json::read(text, &mut Watch::new(budget))?;
     let mut out = String::new();
+    if !matches!(verified.claim, Claim::Quotient(_)) {
+        title(&verified.to_string(), &mut out);
+    }
     match &verified.claim {
         Claim::Quotient(claim) => quotient(&json, claim, &mut out)?,
-        Claim::Outcome(claim) => {
-            title(&verified.to_string(), &mut out);
-            outcome(&json, claim, &mut out)?;
+        Claim::Outcome(claim) => outcome(&json, claim, &mut out)?,
+        Claim::Order(claim) => order(&json, claim, &mut out)?,
+        other => {
+            let what = match other {
+                Claim::Difference(_) => "differences; a computation shows them",
+                Claim::Score(_) => "scores",
+                Claim::Rows(_) => "rows",
+                Claim::Search(_) => "searches",
+                _ => "periods",
+            };
+            return no(format!("the library has no theorem about {what}"));
         }
-        Claim::Order(claim) => {
-            title(&verified.to_string(), &mut out);
-            order(&json, claim, &mut out)?;
-        }
-        Claim::Difference(_) => {
-            return no("the library has no theorem about differences; a computation shows them");
-        }
-        Claim::Period(_) => return no("the library has no theorem about periods"),
-        Claim::Score(_) => return no("the library has no theorem about scores"),
-        Claim::Taking(_) => return no("the library has no theorem about periods"),
-        Claim::Rows(_) => return no("the library has no theorem about rows"),
-        Claim::Search(_) => return no("the library has no theorem about searches"),
     }
     Ok(out)
 }

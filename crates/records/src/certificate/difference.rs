@@ -14,18 +14,7 @@ use std::fmt;
 /// The kind of these certificates.
 pub(super) const KIND: &str = "tweedle difference 1";
 
-const FIELDS: [&str; 10] = [
-    "certificate",
-    "about",
-    "convention",
-    "options",
-    "low",
-    "high",
-    "context",
-    "player",
-    "first",
-    "digest",
-];
+const FIELDS: &str = "convention options low high context player first";
 
 /// A verified difference: the player wins the sum of `low` and `context`, and not
 /// the sum of `high` and `context`.
@@ -52,7 +41,7 @@ pub(super) fn verify(
     json: &Value,
     watch: &mut Watch<'_>,
 ) -> Result<VerifiedDifference, NotVerified> {
-    object(json, &[KIND], &FIELDS)?;
+    object(json, &[KIND], FIELDS)?;
     let convention = convention(field(json, "convention")?)?;
     if !matches!(convention, StatedConvention::Winners(..)) {
         return no("differences are certified only where players win or lose");

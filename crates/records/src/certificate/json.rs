@@ -54,10 +54,9 @@ impl<'de> DeserializeSeed<'de> for Inside<'_, '_> {
 
     fn deserialize<D: Deserializer<'de>>(mut self, from: D) -> Result<Value, D::Error> {
         if self.depth > MAX_DEPTH {
-            return Err(self.refuse(NotVerified::because(
-                "its lists and objects are nested too \
-             deeply",
-            )));
+            return Err(
+                self.refuse(NotVerified::because("its lists and objects are nested too deeply"))
+            );
         }
         self.count(0)?;
         from.deserialize_any(self)

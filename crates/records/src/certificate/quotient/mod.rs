@@ -132,8 +132,7 @@ fn monoid(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<(), NotVerified>
         }
         if element > 0 && rank(&claim.elements[element - 1]) >= rank(word) {
             return no(format!(
-                "the word of element {element} must come after the word of the \
-             element before it"
+                "the word of element {element} must come after the word of the element before it"
             ));
         }
         if act(claim, 0, word, watch)? != element {

@@ -71,32 +71,13 @@ impl StatedClaim {
 /// The kinds, by the names in certificates.
 pub(in crate::certificate) const KINDS: [&str; 2] = ["tweedle quotient 1", "tweedle quotient 2"];
 
-const FIELDS: [&str; 19] = [
-    "ends",
-    "labelled",
-    "certificate",
-    "about",
-    "convention",
-    "games",
-    "names",
-    "options",
-    "sizes",
-    "order",
-    "pairs",
-    "generators",
-    "elements",
-    "scores",
-    "steps",
-    "classes",
-    "tests",
-    "all_sizes",
-    "digest",
-];
+const FIELDS: &str = "ends labelled convention games names options sizes order \
+     pairs generators elements scores steps classes tests all_sizes";
 
 /// Reads a certificate.
 pub(super) fn read(json: &Value) -> Result<StatedClaim, NotVerified> {
     // Version 2 has lists for each player, and for each who may begin.
-    let lists = object(json, &KINDS, &FIELDS)? == 1;
+    let lists = object(json, &KINDS, FIELDS)? == 1;
     let field = |name: &str| field(json, name);
     let labelled = match json.get("labelled") {
         None if !lists => false,
@@ -158,8 +139,7 @@ fn sum(name: &str, json: &Value) -> Result<StatedSum, NotVerified> {
         match u32::try_from(count) {
             Ok(count @ 1..=1_000_000) => Ok((heap, count)),
             _ => no(format!(
-                "`{name}` contains a heap {count} times, but 1 to 1,000,000 times are \
-             allowed"
+                "`{name}` contains a heap {count} times, but 1 to 1,000,000 times are allowed"
             )),
         }
     })

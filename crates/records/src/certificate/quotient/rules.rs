@@ -131,8 +131,7 @@ pub(super) fn heaps(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<(), No
         };
         if given.as_ref() != Some(&sums) {
             return no(format!(
-                "the options of the heap of size {size} do not follow from its \
-             rules"
+                "the options of the heap of size {size} do not follow from its rules"
             ));
         }
         watch.gave_back_to(before);
