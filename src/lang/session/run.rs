@@ -173,7 +173,8 @@ impl Session {
         show: Show<'_>,
     ) -> Result<(), Problems> {
         let problems = prepared.mistakes();
-        if !problems.is_empty() && !(self.keep_going && prepared.is_read()) {
+        let runs_others = self.keep_going && prepared.is_read();
+        if !problems.is_empty() && !runs_others {
             return Err(problems.into());
         }
         self.warnings.extend(prepared.resolved.warnings);
