@@ -309,7 +309,8 @@ impl Machine {
             }
             _ => return Ok(None),
         };
-        let (a, b) = (&self.eval(a, frame)?, &self.eval(b, frame)?);
+        let first = self.eval(a, frame)?;
+        let (a, b) = &self.compared((a, first), b, *op, frame)?;
         let player = match player {
             Some(player) => Some((self.eval(player, frame)?, player.span)),
             None => None,

@@ -38,13 +38,8 @@ impl Machine {
                 Some(player) => Some((self.eval(player, frame)?, player.span)),
                 None => None,
             };
-            let mut right = self.eval(operand, frame)?;
-            let is_game =
-                |node: &Node, value: &Value| node.is_numeral() || matches!(value, Value::Game(..));
-            if is_game(left_node, &left) && is_game(operand, &right) && *op != CmpOp::In {
-                left = self.eval_game(left_node, left, frame)?;
-                right = self.eval_game(operand, right, frame)?;
-            }
+            let right;
+            (left, right) = self.compared((left_node, left), operand, *op, frame)?;
             let result = match player {
                 Some(player) => {
                     let player = Some((&player.0, player.1));
@@ -68,6 +63,25 @@ impl Machine {
             (left, left_node) = (right, operand);
         }
         Ok(Value::Bool(true))
+    }
+
+    /// Evaluates the second operand of a comparison, and returns both. Sums of numbers as they are
+    /// written may be games.
+    pub(super) fn compared(
+        &mut self,
+        (left_node, left): (&Node, Value),
+        right_node: &Node,
+        op: CmpOp,
+        frame: Frame<'_>,
+    ) -> EvalResult<(Value, Value)> {
+        let right = self.eval(right_node, frame)?;
+        let is_game =
+            |node: &Node, value: &Value| node.is_numeral() || matches!(value, Value::Game(..));
+        if op == CmpOp::In || !is_game(left_node, &left) || !is_game(right_node, &right) {
+            return Ok((left, right));
+        }
+        let left = self.eval_game(left_node, left, frame)?;
+        Ok((left, self.eval_game(right_node, right, frame)?))
     }
 
     /// Compares `a` with `b`, and returns a truth value or a verdict.

@@ -77,12 +77,10 @@ impl Resolver<'_> {
                 return Node { span, code: Term::Call(Box::new(callee), args) };
             }
             NameFound::Global(Binding::Module(members)) => {
-                let name_of = &name.text;
-                let help = match members.get(name_of) {
-                    Some(_) => format!(
-                        "call its member `{name_of}.{name_of}(…)`, or write `use {name_of} ({name_of})`"
-                    ),
-                    None => format!("call one of its members, as in `{name_of}.member(…)`"),
+                let own = &name.text;
+                let help = match members.get(own) {
+                    Some(_) => format!("write `{own}.{own}(…)`, or import it: `use {own} ({own})`"),
+                    None => format!("call one of its members, as in `{own}.member(…)`"),
                 };
                 self.problems.push(
                     Problem::at(

@@ -7,8 +7,8 @@ use crate::lang::syntax::{BinOp, Expr, ExprKind, FinalKind, Items, Rule, RuleKin
 
 impl Resolver<'_> {
     /// Returns the number of players of a ruleset if its rules name players who move or who win at
-    /// the end: the least for which these names exist, and 3 for `C`; or if an option is a literal
-    /// with bars: that of the literal.
+    /// the end: the least for which these names exist, and 3 for `C`; otherwise the number of sides
+    /// of an option that is a literal with bars.
     pub(super) fn players_of(&mut self, rules: &[RuleCode], at: Span) -> Option<u8> {
         let stated = rules.iter().find_map(|rule| match &rule.kind {
             RuleAction::Players(count) => Some(count),

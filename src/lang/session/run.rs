@@ -30,8 +30,8 @@ pub(super) struct Prepared {
 impl Prepared {
     /// Tests whether each statement parses, and its names were looked up.
     fn is_read(&self) -> bool {
-        let Resolved { steps, names, .. } = &self.resolved;
-        self.errors.is_empty() && self.format.is_none() && names.len() == steps.len()
+        let all = self.script.stmts.len() == self.resolved.steps.len();
+        self.errors.is_empty() && self.format.is_none() && all
     }
 
     /// Returns all errors, in source order. If a statement does not parse, no errors about names in
@@ -430,10 +430,14 @@ fn assert(
 /// Returns a failed comparison with the values of its two sides. Returns `None` if the condition is
 /// not a comparison, or if a side cannot be evaluated twice.
 fn sides(machine: &mut Machine, condition: &Function) -> Option<String> {
-    let Term::Compare(op, pair) = &condition.body.code else { return None };
+    let (op, a, b) = match &condition.body.code {
+        Term::Compare(op, pair) => (op, &pair.0, &pair.1),
+        Term::Compares(a, rest) if let [(op, None, b)] = &rest[..] => (op, &**a, b),
+        _ => return None,
+    };
     let mut side = |node: &Node| {
         let value = machine.run(&Function { body: node.clone(), ..condition.clone() }).ok()?;
         Some(crate::lang::value::short(machine, &value))
     };
-    Some(format!("{} {} {}", side(&pair.0)?, relation(*op), side(&pair.1)?))
+    Some(format!("{} {} {}", side(a)?, relation(*op), side(b)?))
 }

@@ -180,8 +180,8 @@ pub(crate) fn identical(a: &Value, b: &Value) -> bool {
     compare(a, b).is_eq() && made_for(std::slice::from_ref(a)) == made_for(std::slice::from_ref(b))
 }
 
-/// Returns the numbers of players that the games, players and seats in some values were made for, in
-/// a fixed order; empty if none has one.
+/// Returns the numbers of players that games, players and seats in some values were made for, in a
+/// fixed order; empty if none has one.
 pub(crate) fn made_for(values: &[Value]) -> Vec<MadeFor> {
     let mut all = Vec::new();
     for value in values {
