@@ -7,7 +7,8 @@ use super::scoring::Scoring;
 use tweedle_base::{HeapSize, Seeded};
 
 use crate::game::{
-    GameId, Halt, SumId, Ticker, Unsupported, World, explored, impartial, options, options_for,
+    GameId, Halt, SumId, Ticker, Unsupported, World, explored_within, impartial, options,
+    options_for,
 };
 use crate::order::valued;
 use crate::theorem;
@@ -64,7 +65,11 @@ fn closed<W: World>(
     let mut seen: HashSet<GameId, Seeded> = HashSet::default();
     let mut queue: Vec<GameId> = Vec::new();
     for &s in asked {
-        let s = if sides == 1 && unit.is_none() { impartial(w, s)? } else { explored(w, s)? };
+        let s = match sides == 1 && unit.is_none() {
+            true => Some(impartial(w, s)?),
+            false => explored_within(w, s, most)?,
+        };
+        let Some(s) = s else { return Ok(None) };
         expand(w, s, scoring, &mut seen, &mut queue)?;
     }
     let mut met = 0;

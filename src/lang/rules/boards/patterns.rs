@@ -24,8 +24,9 @@ use tweedle_games::play::{Coalition, Play};
 const MAX_EXPRESSIONS: u32 = 2_000_000;
 const MAX_EXPRESSIONS_PER_CELL: u32 = 1 << 14;
 
-/// The maximum number of patterns for one shape.
+/// The maximum number of patterns of a player for one shape, and for each of its cells.
 const MAX_PATTERNS: usize = 100_000;
+const MAX_PATTERNS_PER_CELL: usize = 1 << 10;
 
 /// Compiles the rules to move patterns. With `scores`, rules may say the points at the end, which
 /// is not part of the patterns.
@@ -70,6 +71,14 @@ fn all_rules(
     scores: bool,
 ) -> Read<Patterns> {
     let code = of.ruleset.lowered(&*reader.machine);
+    let unsupported = |rule: &&RuleCode| match &rule.kind {
+        RuleAction::Final(kind, _) => *kind != FinalKind::Score || !scores,
+        _ => false,
+    };
+    // Before other rules are compiled in vain.
+    if let Some(rule) = code.rules.iter().find(unsupported) {
+        return Err(no("a `final` rule").in_rule(rule.span));
+    }
     // An impartial game has one list of moves.
     let players = of.players.unwrap_or(1).into();
     let same: Vec<CellSource> =
@@ -90,7 +99,6 @@ fn all_rules(
         path: Path { cells: vec![any; grid.cells()].into(), tests: Vec::new() },
         image: Image { grid, cells: same },
         any,
-        scores,
     };
     let moves = vec![Vec::new(); players];
     let mut found = Patterns { rewrites: Vec::new(), moves, symmetries };
@@ -142,6 +150,11 @@ fn slots(of: &BoardFamily, grid: Grid, same: &[CellSource]) -> Vec<Symbol> {
     locals
 }
 
+/// Returns the maximum number of patterns of a player: small boards are soon searched without them.
+fn most_patterns(grid: &Grid) -> usize {
+    MAX_PATTERNS.min(MAX_PATTERNS_PER_CELL * grid.cells())
+}
+
 /// The initial state of the execution of a rule.
 struct Start {
     slots: Vec<Symbol>,
@@ -150,8 +163,6 @@ struct Start {
     image: Image,
     /// All codes that a cell may hold.
     any: Codes,
-    /// Set if `final score` rules are supported.
-    scores: bool,
 }
 
 impl Start {
@@ -167,8 +178,7 @@ impl Start {
                 Ok(())
             }
             RuleAction::Labelled(label, option) => self.moves(reader, rule, (label, option), found),
-            RuleAction::Final(FinalKind::Score, _) if self.scores => Ok(()),
-            RuleAction::Final(..) | RuleAction::Players(_) => Err(no("a `final` rule")),
+            RuleAction::Final(..) | RuleAction::Players(_) => Ok(()),
         }
     }
 
@@ -211,7 +221,7 @@ impl Start {
                     .moves
                     .get_mut(usize::from(player))
                     .ok_or(no("a player that does not exist"))?;
-                if side.len() >= MAX_PATTERNS {
+                if side.len() >= most_patterns(&self.image.grid) {
                     return Err(no("too many moves"));
                 }
                 side.push(self.pattern(&path, option)?);
@@ -230,7 +240,7 @@ impl Start {
     ) -> Read<()> {
         reader.slots.clone_from(&self.slots);
         let read = reader.clauses(&rule.clauses, gives, &self.path)?;
-        if found.len() + read.len() > MAX_PATTERNS {
+        if found.len() + read.len() > most_patterns(&self.image.grid) {
             return Err(no("too many moves"));
         }
         for (path, symbol) in read {
