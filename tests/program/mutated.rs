@@ -163,7 +163,7 @@ fn heap_rules() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(crate::cases(200))]
+    #![proptest_config(crate::cases(60))]
 
     #[test]
     fn recognized_heap_rules_agree_with_play(
@@ -295,7 +295,7 @@ fn change(line: &str, (kind, place): (u8, Index)) -> String {
 }
 
 proptest! {
-    #![proptest_config(crate::cases(200))]
+    #![proptest_config(crate::cases(60))]
 
     #[test]
     fn changed_rulesets_of_the_library_agree_with_play(

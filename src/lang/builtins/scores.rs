@@ -1,8 +1,9 @@
 //! Builtins on points: what a player can force.
 
+use super::lines::Lines;
 use super::players::who_may_begin;
 use super::primitive;
-use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::eval::{About, Args, Failure, Machine, Native};
 use crate::lang::ir::{Player, Prim};
 use crate::lang::query::{MAX_CERTIFIED, too_large};
 use crate::lang::report::{Code, EvalResult, Problem};
@@ -16,6 +17,7 @@ use tweedle_games::solve::Scores;
 pub(super) fn table() -> Vec<Native> {
     vec![
         primitive(Prim::Score, |machine, args| score(machine, &args))
+            .why(|machine, args, about| explain(machine, &args, about))
             .certify(|machine, args| certify(machine, &args)),
     ]
 }
@@ -81,6 +83,25 @@ fn on_boards(
     machine.lend(|machine, found| {
         board_lead(machine, found, game, (player, first), (i64::MIN, i64::MAX))
     })
+}
+
+/// Explains how scores are found, or were found.
+fn explain(machine: &mut Machine, args: &Args, about: About) -> EvalResult<Value> {
+    const WAYS: [&str; 2] =
+        ["search of positions on bitboards (docs/scores.md)", "search of the game tree"];
+    let ScoreQuery { game, player, firsts } = query(machine, args)?;
+    let shown = short(machine, args.get(0));
+    let mut lines = Lines::default();
+    if about == About::Plan {
+        lines.say(0, format!("{shown}   the first of these that applies:"));
+        WAYS.into_iter().for_each(|way| lines.say(1, way.to_owned()));
+        return Ok(lines.drawing());
+    }
+    let found = on_boards(machine, game, player, firsts.start).map_err(Failure::Halt);
+    let way = WAYS[usize::from(machine.placed(args.span, found)?.is_none())];
+    let lead = score(machine, args)?;
+    lines.say(0, format!("{shown}   score {}, by {way}", short(machine, &lead)));
+    Ok(lines.drawing())
 }
 
 /// Returns the certificate of scores.
