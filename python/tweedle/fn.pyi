@@ -81,7 +81,7 @@ def atomic_weight(G: Any, *, under: Any = ...) -> Any:
     """
 
 def best_moves(G: Any, t: Any = ..., strategy: Any = ..., *, under: Any = ...) -> Any:
-    """Returns the best moves of player `t`: by preferences if these are in force, and otherwise by temperature. With preferences, these are the options by which `t`, the player to move, gets the best result. Otherwise the game is for two players under normal play, and `strategy` chooses the moves. The default, hotstrat, chooses the orthodox moves in the hottest component: those whose far wall is best at its temperature. If `strategy` is a number, it is the ambient temperature of sentestrat: a component that is hotter, because the opponent has just moved in it, is answered at the ambient temperature. With `"thermostrat"` the move is in the component that is widest where the compound thermograph promises most; the stop then differs from the best one by at most the largest temperature. This also holds for sentestrat, and for hotstrat as long as no move makes a component hotter than it was. With threats hotstrat may lose more: in eight copies of `{{9 | 1, {4 | -10}} | 0}`, of temperature 1, Right loses 8. Infinitesimals are ignored; `winning_moves` is exact.
+    """Returns the best moves of player `t`: by preferences if these are in force, and otherwise by temperature. With preferences, these are the options by which `t`, the player to move, gets the best result. Otherwise the game is for two players under normal play, and `strategy` chooses the moves. The default, hotstrat, chooses the orthodox moves in the hottest component: those whose far wall is best at its temperature. If `strategy` is a number, it is the ambient temperature of sentestrat: a component that is hotter, because the opponent has just moved in it, is answered at the ambient temperature. With `"thermostrat"` the move is in the component that is widest where the compound thermograph promises most; the stop then differs from the best one by at most the largest temperature. This also holds for sentestrat, and for hotstrat as long as no move makes a component hotter than it was. With threats hotstrat may lose more: in eight copies of `{{9 | 1, {4 | -10}} | 0}`, of temperature 1, Right loses 8. While some component is hot, infinitesimals are ignored. In a sum without hot components only moves that win are returned, if there are any. `winning_moves` is exact.
 
     Suetsugu, Thm 4; Berlekamp, Conway and Guy, Winning Ways, chapter 6; Berlekamp, The economist's view of combinatorial games, Games of No Chance (1996).
 
@@ -91,6 +91,7 @@ def best_moves(G: Any, t: Any = ..., strategy: Any = ..., *, under: Any = ...) -
         best_moves({9 | ±4} + ±3, L)  // [9 + ±3]
         best_moves({9 | ±4} + ±3, L, "thermostrat")  // [3 + {9 | ±4}]
         best_moves(±4 + ±3, L, 3)  // [4 + ±3]
+        best_moves(*3 + *5, L) under normal(2)  // [2·*3]
     """
 
 def birthday(G: Any, *, under: Any = ...) -> Any:
@@ -331,7 +332,7 @@ def even_tempered(G: Any, *, under: Any = ...) -> Any:
     """
 
 def explain(game: Any, lowered: Any = ..., *, under: Any = ...) -> Any:
-    """Reports what static analysis finds out about a ruleset. These are the heap moves that its rules describe and the kernel that answers queries about them, or the first rule that prevents a kernel. It also says whether the rules are compiled, and otherwise what is not supported; the REPL underlines it. With `lowered`, it prints the rules in the form that compilers read. `game` is a ruleset, a function from the size of a heap to a position, or a position. For a sum, it reports on each component; for a period, what supports it. For a call of `outcome`, `last`, `nim_value` or `value`, and for a comparison of games, it lists the strategies that would be tried, in order.
+    """Reports what static analysis finds out about a ruleset. These are the heap moves that its rules describe and the kernel that answers queries about them, or the first rule that prevents a kernel. It also says whether the rules are compiled, and otherwise what is not supported; the REPL underlines it. With `lowered`, it prints the rules in the form that compilers read. `game` is a ruleset, a function from the size of a heap to a position, or a position. For a sum, it reports on each component; for a period, what supports it. For a call of `outcome`, `last`, `nim_value`, `value` or `score`, and for a comparison of games, it lists the strategies that would be tried, in order.
 
         split(text(explain(nim)))[1]  // "├─ no kernel because of `is *n`: an `is` rule is not supported"
         split(text(explain(period(sequence(n mod 3 for n in 0..)))))[0]  // "3, observed"
@@ -339,6 +340,7 @@ def explain(game: Any, lowered: Any = ..., *, under: Any = ...) -> Any:
         split(text(explain(nim, true)))[2]  // "└─ is *(n)"
         split(text(explain(nim_value(*3))))[1]  // "└─ nim values (Sprague, Grundy; Entailment, Thm 6)"
         split(text(explain({1 | 0} <= 1)))[1]  // "├─ identity"
+        split(text(explain(score({1 | 0}))))[2]  // "└─ search of the game tree"
     """
 
 def far_star(G: Any, *, under: Any = ...) -> Any:
@@ -755,7 +757,7 @@ def latex(x: Any, *, under: Any = ...) -> Any:
         latex({3/4||2|↑2*})  // "$\\\\{\\\\tfrac{3}{4} \\\\mathrel{|\\\\!|} 2 \\\\mid {\\\\Uparrow}{\\\\ast}\\\\}$"
         latex(⧾2)  // "${+}_{2}$"
         latex(outcome(*3 + *3))  // "$\\\\emptyset$"
-        first(split(latex(thermograph({3 | 1})), "}"), 1)  // ["\\\\begin{tikzpicture"]
+        first(split(latex(thermograph({3 | 1})), "}"), 1)  // ["% \\\\usepackage{tikz, amsmath"]
     """
 
 def lattice_join(G: Any, H: Any, d: Any, *, under: Any = ...) -> Any:
@@ -1179,6 +1181,7 @@ def pairs(B: Any, pattern: Any = ..., directions: Any = ..., *, under: Any = ...
         pairs(board("..."), "..")  // [((0, 0), (0, 1)), ((0, 1), (0, 2))]
         pairs(board("..|.."), "..", (1, 0))  // [((0, 0), (1, 0)), ((0, 1), (1, 1))]
         pairs(board("xox"), "xo")  // [((0, 0), (0, 1)), ((0, 2), (0, 1))]
+        pairs(board("xx"), "xx", [(0, -1), (0, 1)])  // [((0, 0), (0, 1))]
     """
 
 def period(seq: Any, terms: Any = ..., *, under: Any = ...) -> Any:
@@ -1717,7 +1720,7 @@ def thermograph(G: Any, *, under: Any = ...) -> Any:
 def tikz(x: Any, *, under: Any = ...) -> Any:
     """Returns the picture that `svg` draws as a `tikzpicture` for LaTeX, on a light background (packages `tikz` and `amsmath`). This includes quotients, tables, sequences and positions, which `latex` writes as a table or a formula.
 
-        first(split(tikz(quotient(nim, 2)), "}"), 1)  // ["\\\\begin{tikzpicture"]
+        first(split(tikz(quotient(nim, 2)), "}"), 1)  // ["% \\\\usepackage{tikz, amsmath"]
         split(latex(quotient(nim, 2)), "{")[0]  // "\\\\begin"
     """
 
