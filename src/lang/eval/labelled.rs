@@ -330,7 +330,8 @@ impl Machine {
         let span = at.to(beside);
         let report = [a, b].iter().any(|value| matches!(value, Value::Report(_)));
         let game = [a, b].iter().any(|value| matches!(value, Value::Game(..)));
-        if report || !game && !(players == 2 && self.numbers_are_games()) {
+        let games = game || players == 2 && self.numbers_are_games();
+        if report || !games {
             return self.operate(op, a, b, span);
         }
         let made = self.made_together([self.made_for(a), self.made_for(b)], span)?;
