@@ -161,7 +161,7 @@ def test_tables():
     assert sum(row[1] for row in survey.rows()) == 100
     assert survey.to_pandas().shape[0] == len(survey)
     frame = tweedle.eval("table((n, n^2) for n in 0..3)").to_pandas()
-    assert list(frame.columns) == ["n", "n^2"] and frame.index.name == "n"
+    assert list(frame.columns) == ["n^2"] and frame.index.name == "n"
     frame = tweedle.eval("table(a * b for a in 0..1 for b in 1..2 for c in 0..1)").to_pandas()
     assert frame.index.nlevels == 2 and frame.shape == (4, 2)
 

@@ -7,7 +7,7 @@
 >>> g.nim_value()
 1
 >>> g == tweedle.Game("*")
-<Verdict False: distinguished by X = 0: o(*2 + *3) = ∅, o(*) = PN>
+<Verdict False: distinguished by X = 0: o(*2 + *3) = ∅, o(*) = PN; for three players: with `under normal(2)` it is true>
 
 `tweedle.fn` has every function of the language; games and other answers have them as methods.
 """
