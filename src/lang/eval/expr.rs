@@ -89,9 +89,11 @@ impl Machine {
                     return Ok(explained);
                 }
                 let mut values = self.values(args, frame)?;
-                for (at, arg) in args.iter().enumerate() {
-                    if arg.is_sum_of_numerals() && self.takes_game(*id, at) {
-                        values[at] = self.eval_game(arg, values[at].clone(), frame)?;
+                if self.numbers_are_games() {
+                    for (at, arg) in args.iter().enumerate() {
+                        if arg.is_sum_of_numerals() && self.takes_game(*id, at) {
+                            values[at] = self.eval_game(arg, values[at].clone(), frame)?;
+                        }
                     }
                 }
                 let spans = args.iter().map(|a| a.span).collect();

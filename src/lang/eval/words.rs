@@ -59,8 +59,8 @@ impl Machine {
         {
             return self.small_other(node, frame);
         }
-        let numbers = pair.0.is_sum_of_numerals() || pair.1.is_sum_of_numerals();
-        if numbers && self.numbers_are_games() {
+        if self.numbers_are_games() && (pair.0.is_sum_of_numerals() || pair.1.is_sum_of_numerals())
+        {
             return self.sum_of_games(&pair.0, &[(*op, &pair.1)], frame);
         }
         let a = self.operand(&pair.0, frame)?;
