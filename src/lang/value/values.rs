@@ -83,12 +83,14 @@ impl Value {
 
     /// Returns whether it has at most [`MAX_PARTS`](Value::MAX_PARTS) parts.
     #[inline]
+    #[inline]
     pub fn is_comparable(&self) -> bool {
         self.parts() <= Value::MAX_PARTS
     }
 
     /// Counts the values in it at all depths. The count stops a little above
     /// [`MAX_PARTS`](Value::MAX_PARTS).
+    #[inline]
     fn parts(&self) -> u64 {
         match self {
             Value::List(items)
