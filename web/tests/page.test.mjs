@@ -397,7 +397,7 @@ page("a missing file is reported", { path: "#open=examples/none.cgs", complaints
 
 page("a link that cannot be decoded names no file", { path: "#open=%" }, async (seen, page) => {
   await page.waitForFunction(() => document.getElementById("status").textContent.includes("% does not exist"));
-  await page.waitForFunction(() => document.querySelectorAll("#log .entry").length > 0);
+  await page.waitForSelector("#first .value");
 });
 
 page("a phone begins with a picture, and shows one side at a time", { options: PHONE }, async (seen, page) => {
