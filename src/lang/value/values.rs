@@ -83,7 +83,6 @@ impl Value {
 
     /// Returns whether it has at most [`MAX_PARTS`](Value::MAX_PARTS) parts.
     #[inline]
-    #[inline]
     pub fn is_comparable(&self) -> bool {
         self.parts() <= Value::MAX_PARTS
     }
