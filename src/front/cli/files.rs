@@ -40,7 +40,7 @@ fn below(
         }
         Err(error) => {
             let text = format!("{} cannot be read: {error}", path.display());
-            return Err(Box::new(Problem::nowhere(Code::File, text)));
+            return Problem::nowhere(Code::File, text).err();
         }
     };
     let real = Disk.canonical(path).unwrap_or_else(|_| path.to_path_buf());

@@ -149,11 +149,11 @@ pub fn read(source: SourceId, text: &str) -> Result<Typed<'_>, Box<Problem>> {
     if needs && rest.is_empty() {
         let text = format!("`:{}` needs an argument", command.name);
         let help = format!("it is `{}`", command.usage());
-        return Err(Box::new(Problem::at(Code::Command, span, text).help(help)));
+        return Problem::at(Code::Command, span, text).help(help).err();
     }
     if command.takes == Takes::Nothing && !rest.is_empty() {
         let text = format!("`:{}` does not take an argument", command.name);
-        return Err(Box::new(Problem::at(Code::Command, at, text).help(command.about)));
+        return Problem::at(Code::Command, at, text).help(command.about).err();
     }
     Ok(Typed { command, rest, span, at })
 }

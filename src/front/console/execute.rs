@@ -24,7 +24,7 @@ impl Console {
             if self.safe && !self.place.typed {
                 let problem = Problem::at(Code::Command, typed.span, "commands are disabled here");
                 let help = "with `--safe`, commands work only when typed at a terminal";
-                return Err(Box::new(problem.help(help)));
+                return problem.help(help).err();
             }
             self.act(&typed, output)
         });
@@ -129,7 +129,7 @@ impl Console {
         }
         let (name, shown) = (typed.command.name, path.display());
         let problem = Problem::at(Code::File, typed.at, format!("{shown} already exists"));
-        Err(Box::new(problem.help(format!("`:{name}! {shown}` replaces it"))))
+        problem.help(format!("`:{name}! {shown}` replaces it")).err()
     }
 
     /// Writes a file, and says so: `saved 3 lines`.
@@ -163,7 +163,7 @@ impl Console {
             Some(parts) => parts,
             None if typed.rest.starts_with('"') => {
                 let problem = Problem::at(Code::Command, typed.at, "this string is not closed");
-                return Err(Box::new(problem.help("a file name with spaces is between quotes")));
+                return problem.help("a file name with spaces is between quotes").err();
             }
             None => typed.rest.split_once(char::is_whitespace).unwrap_or((typed.rest, "")),
         };
@@ -172,9 +172,9 @@ impl Console {
             && (file.contains('(') || self.session.scope().contains_key(file))
         {
             let problem = Problem::at(Code::Command, typed.at, "this is not a file name");
-            return Err(Box::new(
-                problem.help(format!("the file comes first: `:write out.csv {}`", typed.rest)),
-            ));
+            return problem
+                .help(format!("the file comes first: `:write out.csv {}`", typed.rest))
+                .err();
         }
         let path = self.path_of(file);
         self.may_replace(&path, over, typed)?;
@@ -184,16 +184,16 @@ impl Console {
         }
         if !text.is_empty() && self.session.results() == before {
             let problem = Problem::at(Code::Value, typed.at, "a definition has no value");
-            return Err(Box::new(problem.help("write an expression behind the file name")));
+            return problem.help("write an expression behind the file name").err();
         }
         if text.is_empty() && self.session.results() > 0 && !self.session.ended_in_value() {
             let problem = Problem::at(Code::Value, typed.span, "the last entry has no value");
             let help = format!("`:write {file} x` writes x, and `:write {file} _` the last value");
-            return Err(Box::new(problem.help(help)));
+            return problem.help(help).err();
         }
         let Some(value) = self.session.last_value() else {
             let problem = Problem::at(Code::Value, typed.span, "no value has been printed yet");
-            return Err(Box::new(problem.help("`:write` writes the last value")));
+            return problem.help("`:write` writes the last value").err();
         };
         let written = match (Image::from_path(&path), value) {
             (None | Some(Image::Svg), Value::Str(text)) => lines(text.to_string()),
@@ -216,7 +216,7 @@ impl Console {
         let machine = &mut self.session.machine;
         match machine.call_with(&Value::Native(writer), vec![value], [at][..].into(), at)? {
             Value::Str(text) => Ok(text.to_string()),
-            other => Err(Box::new(Problem::at(Code::Value, at, other.what()))),
+            other => Problem::at(Code::Value, at, other.what()).err(),
         }
     }
 
@@ -255,10 +255,12 @@ impl Console {
             [..] if !self.place.typed && self.place.trust != Trust::Own => {
                 let text = "piped input changes limits only with `--trust`";
                 let problem = Problem::at(Code::Command, at, text);
-                return Err(Box::new(problem.help(
-                    "set limits with command-line options, such as \
+                return problem
+                    .help(
+                        "set limits with command-line options, such as \
                  `--time 10`",
-                )));
+                    )
+                    .err();
             }
             [name, value] => {
                 let limits = limited(self.session.limits(), name, value, at)?;
@@ -266,9 +268,7 @@ impl Console {
             }
             _ => {
                 let problem = Problem::at(Code::Command, at, "set a limit as in `time 60`");
-                return Err(Box::new(
-                    problem.help(format!("the limits are {}", LIMITS.join(", "))),
-                ));
+                return problem.help(format!("the limits are {}", LIMITS.join(", "))).err();
             }
         }
         let limits = self.session.limits();
@@ -296,12 +296,12 @@ impl Console {
             [] => {}
             ["save"] if !self.writes => {
                 let text = "settings are saved only from a terminal, and not while `safe` is on";
-                return Err(Box::new(Problem::at(Code::Setting, at, text)));
+                return Problem::at(Code::Setting, at, text).err();
             }
             ["save"] => {
                 let Some(path) = self.place.config.clone() else {
                     let text = "no folder for the configuration file was found";
-                    return Err(Box::new(Problem::at(Code::File, at, text)));
+                    return Problem::at(Code::File, at, text).err();
                 };
                 settings::save(&path, &self.settings, self.session.files()).map_err(|error| {
                     let text = format!("{} cannot be written: {error}", path.display());
@@ -314,7 +314,7 @@ impl Console {
                 let text = "`safe` cannot be switched off in this session, since its input may be \
                  untrusted";
                 let problem = Problem::at(Code::Setting, at, text);
-                return Err(Box::new(problem.help("leave with `:quit`, and start a new session")));
+                return problem.help("leave with `:quit`, and start a new session").err();
             }
             ["store", value] => self.set_store(value, Some(at))?,
             [name, value] => {
@@ -331,9 +331,7 @@ impl Console {
                  `:set keys vi`",
                 );
                 let names: Vec<&str> = SETTINGS.iter().map(|setting| setting.name).collect();
-                return Err(Box::new(
-                    problem.help(format!("the settings are {}", names.join(", "))),
-                ));
+                return problem.help(format!("the settings are {}", names.join(", "))).err();
             }
         }
         let mut table = self.table(output);
@@ -360,10 +358,10 @@ impl Console {
                 true => "the answer cache is off while `safe` is on",
                 false => "piped input uses an answer cache only with `--trust`",
             };
-            return Err(Box::new(problem(text).help("name the file with `--store FILE`")));
+            return problem(text).help("name the file with `--store FILE`").err();
         }
         let Some(keeps) = self.place.keeps else {
-            return Err(Box::new(problem("an answer cache is not available here")));
+            return problem("an answer cache is not available here").err();
         };
         let mut settings = self.settings.clone();
         settings.set("store", value, at.unwrap_or_default())?;
@@ -417,7 +415,7 @@ fn limited(mut limits: Limits, name: &str, value: &str, at: Span) -> Result<Limi
         }
         _ => {
             let problem = Problem::at(Code::Command, at, format!("unknown limit `{name}`"));
-            return Err(Box::new(problem.help(format!("the limits are {}", LIMITS.join(", ")))));
+            return problem.help(format!("the limits are {}", LIMITS.join(", "))).err();
         }
     }
     Ok(limits)

@@ -50,7 +50,7 @@ impl Console {
                 (None, Some(_)) => format!("`:search {name}` searches all descriptions"),
                 (None, None) => "`:help` gives an overview".to_owned(),
             };
-            return Err(Box::new(problem.help(help)));
+            return problem.help(help).err();
         }
         let text: Vec<&str> = found.iter().map(|topic| topic.text.as_str()).collect();
         let text = fitted(&text.join("\n"), self.looks(output).width);

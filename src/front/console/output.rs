@@ -50,7 +50,7 @@ pub trait Output {
     /// The picture cannot be shown. By default, there is no other program.
     fn open(&mut self, _picture: &Picture, at: Span) -> Result<(), Box<Problem>> {
         let text = "no program to show pictures was found";
-        Err(Box::new(Problem::at(Code::Command, at, text).help("`:show` draws the picture here")))
+        Problem::at(Code::Command, at, text).help("`:show` draws the picture here").err()
     }
 
     /// Returns the key bindings, for the end of the tour.

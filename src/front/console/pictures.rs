@@ -106,7 +106,7 @@ impl Console {
             if matches!(value, Value::Str(_)) {
                 let problem = Problem::at(Code::Value, typed.span, "a string is not a picture");
                 let help = "`:write` draws the value itself: pass it without `svg(…)`";
-                return Err(Box::new(problem.help(help)));
+                return problem.help(help).err();
             }
             let picture = self.drawn(value, typed.span)?;
             let bytes = match kind {
@@ -169,7 +169,7 @@ impl Console {
                 false => "piped input starts programs only with `--trust`",
             };
             let problem = Problem::at(Code::Command, typed.span, text);
-            return Err(Box::new(problem.help("`:show` draws the picture here")));
+            return problem.help("`:show` draws the picture here").err();
         }
         let Some(picture) = self.picture(typed, output)? else { return Ok(()) };
         output.open(&picture, typed.span)

@@ -116,7 +116,7 @@ fn players_named(text: &str, players: u8, at: Span) -> Result<SeatSet, Box<Probl
             let names: Vec<String> =
                 (0..players).map(|i| Player::at(i, players).to_string()).collect();
             let help = format!("the players are {}", names.join(", "));
-            return Err(Box::new(Problem::at(Code::Players, at, text).help(help)));
+            return Problem::at(Code::Players, at, text).help(help).err();
         };
         set |= SeatSet::seat(player);
     }
@@ -156,7 +156,7 @@ impl Console {
                     (Some(first), None) => first,
                     _ => {
                         let text = "one player moves first: write `first L`";
-                        return Err(Box::new(Problem::at(Code::Players, at, text)));
+                        return Problem::at(Code::Players, at, text).err();
                     }
                 }
             }
@@ -168,7 +168,7 @@ impl Console {
         };
         if wanted.alone && matches!(convention, Play::Preference(_)) {
             let text = "by preferences everybody plays for their own wishes: leave out `alone`";
-            return Err(Box::new(Problem::at(Code::Command, at, text)));
+            return Problem::at(Code::Command, at, text).err();
         }
         let seating = Seating { convention, persons, alone: wanted.alone };
         let mut game = self
@@ -192,7 +192,7 @@ impl Console {
             Some(value) if self.session.results() > before => Ok(Some(value)),
             _ => {
                 let problem = Problem::at(Code::Value, at, "a definition cannot be played");
-                Err(Box::new(problem.help("name a game: `:play nim([3, 4, 5])`")))
+                problem.help("name a game: `:play nim([3, 4, 5])`").err()
             }
         }
     }

@@ -111,7 +111,7 @@ impl Settings {
             None => {
                 let text = format!("`{name}` cannot be `{value}`");
                 let help = format!("it may be {}", setting.values.join(" or "));
-                return Err(Box::new(Problem::at(Code::Setting, span, text).help(help)));
+                return Problem::at(Code::Setting, span, text).help(help).err();
             }
         }
         Ok(())
@@ -142,10 +142,9 @@ pub(super) fn read(path: &Path, session: &mut Session) -> (Settings, Vec<Problem
                 let span = place(item.span());
                 let result = match item.as_str() {
                     Some(value) => settings.set(name, value, span),
-                    None => Err(Box::new(
-                        Problem::at(Code::Setting, span, "a setting must be a string")
-                            .help("write it as `keys = \"vi\"`"),
-                    )),
+                    None => Problem::at(Code::Setting, span, "a setting must be a string")
+                        .help("write it as `keys = \"vi\"`")
+                        .err(),
                 };
                 problems.extend(result.err().map(|problem| *problem));
             }

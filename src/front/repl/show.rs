@@ -93,10 +93,9 @@ pub(super) fn draw(
         }
         None => {
             let text = "the picture is too large for this terminal";
-            Err(Box::new(
-                Problem::at(Code::Limit, at, text)
-                    .help("`:open` shows it in another program, `:write FILE.svg` saves it"),
-            ))
+            Problem::at(Code::Limit, at, text)
+                .help("`:open` shows it in another program, `:write FILE.svg` saves it")
+                .err()
         }
     }
 }

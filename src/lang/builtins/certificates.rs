@@ -30,10 +30,13 @@ fn certificate(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         Some(classes) => Ok(Value::str(show::certificate(machine, classes).to_string())),
         None => {
             let text = "only quotients and answers to queries have certificates";
-            Err(Box::new(Problem::at(Code::Type, args.at(0), text).label(args.get(0).what()).help(
-                "write the query itself: `certificate(outcome(G))`, `certificate(last(G))`, \
+            Problem::at(Code::Type, args.at(0), text)
+                .label(args.get(0).what())
+                .help(
+                    "write the query itself: `certificate(outcome(G))`, `certificate(last(G))`, \
                  `certificate(G <=_L H)` or `certificate(G == H)`",
-            )))
+                )
+                .err()
         }
     }
 }
@@ -47,9 +50,9 @@ pub(super) fn outcome(machine: &mut Machine, args: Args) -> EvalResult<Value> {
             [convention] => convention,
             _ => {
                 let text = "the allies have other seats for each player who may begin";
-                return Err(Box::new(Problem::at(Code::Players, args.at(1), text).help(
+                return Problem::at(Code::Players, args.at(1), text).help(
                     "name the seats by a convention: `certificate(outcome(G)) under allied(NO)`",
-                )));
+                ).err();
             }
         },
     };
@@ -73,10 +76,12 @@ pub(super) fn of_outcome(
 /// Returns the certificate of a call of `period`.
 pub(super) fn period(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let refused = |text: &str| {
-        Err(Box::new(Problem::at(Code::Type, args.at(0), text).help(
-            "nim values and outcomes of heaps have one: \
+        Problem::at(Code::Type, args.at(0), text)
+            .help(
+                "nim values and outcomes of heaps have one: \
              `certificate(period(nim_value(octal(\"0.77\")(n)) for n in 0..))`",
-        )))
+            )
+            .err()
     };
     let found = recognize::heaps_of_sequence(machine, args.get(0))?;
     let Some(HeapsOfSequence { moves, play, course }) = found else {
@@ -125,10 +130,12 @@ pub(super) fn search(machine: &mut Machine, args: &Args, goal: Goal) -> EvalResu
     let span = args.at(0);
     let Some(search) = query::search_of_pool(machine, goal, args)? else {
         let text = "only a search among the games of a pool has a certificate";
-        return Err(Box::new(Problem::at(Code::Type, span, text).help(
-            "write the pool as `games_of(pool)`, with conditions on outcomes: \
+        return Problem::at(Code::Type, span, text)
+            .help(
+                "write the pool as `games_of(pool)`, with conditions on outcomes: \
              `certificate(find(G for G in games_of(games(3)) if …))`",
-        )));
+            )
+            .err();
     };
     let about = format!("no game with options among these {}", search.pool.len());
     let mut made = show::search_certificate(&search, about);
@@ -140,10 +147,9 @@ pub(super) fn search(machine: &mut Machine, args: &Args, goal: Goal) -> EvalResu
     let steps = clauses.and_then(|clauses| Ok(refutation(&clauses, &budget)?));
     let Some(steps) = machine.placed(span, steps)? else {
         let text = "some game satisfies the conditions, and a certificate is for none";
-        return Err(Box::new(
-            Problem::at(Code::Value, span, text)
-                .help("ask the query itself: it finds the first such game"),
-        ));
+        return Problem::at(Code::Value, span, text)
+            .help("ask the query itself: it finds the first such game")
+            .err();
     };
     show::add_refutation(&mut made, &steps);
     Ok(Value::str(made.to_string()))

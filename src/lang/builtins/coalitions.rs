@@ -83,10 +83,9 @@ pub(super) fn conventions(
     let labelled = machine.is_labelled(game);
     if let (Allies::Players(_), false) = (allies, labelled) {
         let text = "in an impartial game all players have the same moves";
-        return Err(Box::new(
-            Problem::at(Code::Players, args.at(1), text)
-                .help("name the seats, counted from the player who begins: `outcome(G, [N, O])`"),
-        ));
+        return Problem::at(Code::Players, args.at(1), text)
+            .help("name the seats, counted from the player who begins: `outcome(G, [N, O])`")
+            .err();
     }
     let firsts = if labelled { players } else { 1 };
     (0..firsts).map(|first| allied(convention, allies.seats(first, players), args.at(1))).collect()
@@ -118,9 +117,9 @@ fn coalitions(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let players = convention.players();
     if players > MAX_PLAYERS {
         let text = format!("{players} players have too many coalitions");
-        return Err(Box::new(Problem::at(Code::Limit, args.at(0), text).help(format!(
+        return Problem::at(Code::Limit, args.at(0), text).help(format!(
             "for more than {MAX_PLAYERS} players, ask about one coalition: `outcome(G, [N, O1])`"
-        ))));
+        )).err();
     }
     let firsts = if machine.is_labelled(game) { players } else { 1 };
     let mut lists = Vec::with_capacity(firsts.into());
@@ -174,10 +173,9 @@ fn with_allies(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     };
     let Play::Coalition(convention) = play else {
         let text = "players with preferences do not play together";
-        return Err(Box::new(
-            Problem::at(Code::Convention, args.span, text)
-                .help("as in `allied(NO, normal(3))` or `allied([N, O2], winning(4, P))`"),
-        ));
+        return Problem::at(Code::Convention, args.span, text)
+            .help("as in `allied(NO, normal(3))` or `allied([N, O2], winning(4, P))`")
+            .err();
     };
     let allies = seat_set(machine, &args, 0, convention.players())?;
     Ok(Value::Convention(allied(convention.alone(), allies, args.at(0))?.into()))

@@ -28,12 +28,13 @@ fn born_by(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     let day = args.natural(0)?;
     if day > LAST_LISTED_DAY.into() {
         let text = "more than 10^28 values are born by day 4 (Suetsugu)";
-        return Err(Box::new(
-            Problem::at(Code::Limit, args.at(0), text).label("`born_by` lists days 0 to 3").help(
+        return Problem::at(Code::Limit, args.at(0), text)
+            .label("`born_by` lists days 0 to 3")
+            .help(
                 "`upper_covers(G, 4)`, `lattice_join(G, H, 4)`, `join_irreducibles(4)` and \
                  `greatest_infinitesimals(4)` work without that list",
-            ),
-        ));
+            )
+            .err();
     }
     let found = worked(machine, &args, |values| values.born_by(day as u32))?;
     listed(machine, &args, found.to_vec())
@@ -45,19 +46,18 @@ fn day(args: &Args, at: usize) -> EvalResult<u32> {
     if day <= LAST_LATTICE_DAY.into() {
         return Ok(day as u32);
     }
-    Err(Box::new(
-        Problem::at(
-            Code::Limit,
-            args.at(at),
-            format!(
-                "the lattice of day {day} needs all values born by day {}, which cannot be \
+    Problem::at(
+        Code::Limit,
+        args.at(at),
+        format!(
+            "the lattice of day {day} needs all values born by day {}, which cannot be \
              listed",
-                day - 1
-            ),
-        )
-        .label(format!("up to {LAST_LATTICE_DAY}"))
-        .help("more than 10^28 values are born by day 4"),
-    ))
+            day - 1
+        ),
+    )
+    .label(format!("up to {LAST_LATTICE_DAY}"))
+    .help("more than 10^28 values are born by day 4")
+    .err()
 }
 
 /// Returns the canonical form of an argument, which must be born by `day`.

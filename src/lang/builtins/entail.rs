@@ -30,15 +30,14 @@ fn free(machine: &mut Machine, args: &Args) -> EvalResult<SumId> {
     if !machine.arena.is_forced(g) {
         return Ok(g);
     }
-    Err(Box::new(
-        Problem::at(
-            Code::Entails,
-            args.at(0),
-            "a position with a forced next move does not have a nim value",
-        )
-        .label("begins with `!`")
-        .help("`nim_set` gives the nim heaps in sum with which the player to move loses"),
-    ))
+    Problem::at(
+        Code::Entails,
+        args.at(0),
+        "a position with a forced next move does not have a nim value",
+    )
+    .label("begins with `!`")
+    .help("`nim_set` gives the nim heaps in sum with which the player to move loses")
+    .err()
 }
 
 /// Returns the nim value of a game; `None` if it is loony.

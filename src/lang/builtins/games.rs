@@ -122,10 +122,9 @@ fn games(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         };
     }
     if d > 4 {
-        return Err(Box::new(
-            Problem::at(Code::Limit, args.at(0), "2^65536 games are born by day 5")
-                .help("`games(d)` lists days 0 to 4"),
-        ));
+        return Problem::at(Code::Limit, args.at(0), "2^65536 games are born by day 5")
+            .help("`games(d)` lists days 0 to 4")
+            .err();
     }
     // The games of day 4 are created on demand.
     let result = game::day(machine, d.min(3) as u32);
@@ -157,14 +156,13 @@ fn compact(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         Ok(g) => Ok(Value::game(g)),
         Err(error) => {
             let at = text.get(..error.at).map_or(0, |before| before.chars().count());
-            Err(Box::new(
-                Problem::at(
-                    Code::Value,
-                    args.at(0),
-                    format!("not compact notation: {} at character {}", error.message, at + 1),
-                )
-                .help("as in `2_#320` for {{*2}, *3, *2, 0}, or `2_{1#}` for {*2 + *}"),
-            ))
+            Problem::at(
+                Code::Value,
+                args.at(0),
+                format!("not compact notation: {} at character {}", error.message, at + 1),
+            )
+            .help("as in `2_#320` for {{*2}, *3, *2, 0}, or `2_{1#}` for {*2 + *}")
+            .err()
         }
     }
 }

@@ -21,15 +21,14 @@ fn nim_values(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         return args.wrong(1, "a range of sizes, such as `0..1000`");
     };
     let (Ok(first), Some(last)) = (usize::try_from(*from), to) else {
-        return Err(Box::new(
-            Problem::at(
-                Code::Value,
-                args.at(1),
-                "the sizes must be a finite range of natural \
+        return Problem::at(
+            Code::Value,
+            args.at(1),
+            "the sizes must be a finite range of natural \
              numbers",
-            )
-            .help("write `0..1000`; for all heaps use `period`"),
-        ));
+        )
+        .help("write `0..1000`; for all heaps use `period`")
+        .err();
     };
     let Ok(last) = usize::try_from(*last) else {
         return Ok(Value::Sequence(Items::new(Vec::new())));

@@ -24,7 +24,7 @@ pub(super) fn asked(machine: &mut Machine, args: &Args) -> EvalResult<Option<Vec
     if args.is_absent(1) {
         let problem = Problem::at(Code::Players, args.span, "the options depend on the player");
         let help = "name the player to move, as in `best_moves(G, L)`";
-        return Err(Box::new(problem.label("who moves?").help(help)));
+        return problem.label("who moves?").help(help).err();
     }
     let strategy = strategy(args)?;
     let player = machine.player_among(args.get(1), 2, args.at(1))?;

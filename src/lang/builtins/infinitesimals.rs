@@ -120,10 +120,10 @@ fn atomic_weight(machine: &mut Machine, args: Args) -> EvalResult<Value> {
                 false => "this game is not infinitesimal",
             };
             let problem = Problem::at(Code::Value, args.at(0), text).label("no atomic weight");
-            Err(Box::new(problem.help(
+            problem.help(
                 "an infinitesimal is atomic if it equals a multiple of up to within a far star, \
                  as every `all_small` game does",
-            )))
+            ).err()
         }
     }
 }

@@ -123,11 +123,10 @@ fn safe_moves(machine: &mut Machine, args: Args) -> EvalResult<Value> {
 }
 
 fn who_moves<T>(span: Span) -> EvalResult<T> {
-    Err(Box::new(
-        Problem::at(Code::Players, span, "the options depend on the player")
-            .label("who moves?")
-            .help("name the player to move, as in `safe_moves(G, L)`"),
-    ))
+    Problem::at(Code::Players, span, "the options depend on the player")
+        .label("who moves?")
+        .help("name the player to move, as in `safe_moves(G, L)`")
+        .err()
 }
 
 /// Returns the outcome class of a two-player game, with the best result that each side can force.
@@ -142,10 +141,10 @@ fn outcome_class(machine: &mut Machine, args: Args) -> EvalResult<Value> {
         _ if !machine.is_labelled(game) => Coalition::TWO,
         _ => {
             let text = "outcome classes are for two players";
-            return Err(Box::new(Problem::at(Code::Players, args.at(0), text).help(
+            return Problem::at(Code::Players, args.at(0), text).help(
                 "for any number of players, `outcome` shows who can win and `safe` shows who can \
                  avoid losing",
-            )));
+            ).err();
         }
     };
     let mut ends = Vec::new();

@@ -31,10 +31,10 @@ pub(super) fn picture(machine: &mut Machine, args: &Args) -> EvalResult<Picture>
         Value::Report(_) => format!("{} of this size cannot be drawn", value.what()),
         _ => format!("`{}` cannot be drawn", value::short(machine, value)),
     };
-    Err(Box::new(Problem::at(Code::Value, args.at(0), text).label(value.what()).help(
+    Problem::at(Code::Value, args.at(0), text).label(value.what()).help(
         "pictures exist of boards, heaps, graphs, positions of these, `tree(G)`, `game_graph(G)`, \
          `hasse(games)`, thermographs, tables, sequences, periods, surveys and quotients",
-    )))
+    ).err()
 }
 
 fn svg(machine: &mut Machine, args: Args) -> EvalResult<Value> {

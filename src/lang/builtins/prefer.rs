@@ -59,7 +59,7 @@ fn checked(
                      from 0",
                 ),
             };
-            Err(Box::new(Problem::at(Code::Value, args.at(at), error.to_string()).help(help)))
+            Problem::at(Code::Value, args.at(at), error.to_string()).help(help).err()
         }
     }
 }
@@ -163,7 +163,7 @@ impl WishAsked {
                     1 => format!("name that player, as in `{}(G, 0)`", args.name),
                     _ => format!("name that player, as in `{}(G, k, 0)`", args.name),
                 };
-                return Err(Box::new(Problem::at(Code::Convention, args.span, why).help(help)));
+                return Problem::at(Code::Convention, args.span, why).help(help).err();
             }
             Value::Int(n) => match u8::try_from(*n) {
                 Ok(n) if n < players => n,
@@ -317,7 +317,7 @@ fn player_at(
         Value::Absent => {
             let text = "the answer depends on who moves first";
             let help = format!("name that player, as in `{}(G, L)`", args.name);
-            Err(Box::new(Problem::at(Code::Players, args.span, text).help(help)))
+            Problem::at(Code::Players, args.span, text).help(help).err()
         }
         Value::Int(n) => match u8::try_from(*n) {
             Ok(n) if n < players => Ok(n),

@@ -41,11 +41,10 @@ fn query(machine: &mut Machine, args: &Args) -> EvalResult<ScoreQuery> {
         true => {
             let text = format!("a game for {players} players has a score for each of them");
             let last = Player::at(players - 1, players);
-            return Err(Box::new(
-                Problem::at(Code::Players, args.at(0), text)
-                    .label(format!("{players} players"))
-                    .help(format!("name the player: `score(G, L)` to `score(G, {last})`")),
-            ));
+            return Problem::at(Code::Players, args.at(0), text)
+                .label(format!("{players} players"))
+                .help(format!("name the player: `score(G, L)` to `score(G, {last})`"))
+                .err();
         }
     };
     let firsts = match args.is_absent(2) {
@@ -87,20 +86,20 @@ fn on_boards(
 
 /// Explains how scores are found, or were found.
 fn explain(machine: &mut Machine, args: &Args, about: About) -> EvalResult<Value> {
-    const WAYS: [&str; 2] =
+    const METHODS: [&str; 2] =
         ["search of positions on bitboards (docs/scores.md)", "search of the game tree"];
     let ScoreQuery { game, player, firsts } = query(machine, args)?;
     let shown = short(machine, args.get(0));
     let mut lines = Lines::default();
     if about == About::Plan {
         lines.say(0, format!("{shown}   the first of these that applies:"));
-        WAYS.into_iter().for_each(|way| lines.say(1, way.to_owned()));
+        METHODS.into_iter().for_each(|method| lines.say(1, method.to_owned()));
         return Ok(lines.drawing());
     }
     let found = on_boards(machine, game, player, firsts.start).map_err(Failure::Halt);
-    let way = WAYS[usize::from(machine.placed(args.span, found)?.is_none())];
+    let method = METHODS[usize::from(machine.placed(args.span, found)?.is_none())];
     let lead = score(machine, args)?;
-    lines.say(0, format!("{shown}   score {}, by {way}", short(machine, &lead)));
+    lines.say(0, format!("{shown}   score {}, by {method}", short(machine, &lead)));
     Ok(lines.drawing())
 }
 

@@ -73,14 +73,13 @@ fn finished<T>(
 fn coalition(machine: &Machine, args: &Args) -> EvalResult<Coalition> {
     match machine.to_convention(args.get(0), args.at(0))? {
         Play::Coalition(coalition) => alone(coalition, args.at(0)),
-        Play::Preference(_) => Err(Box::new(
-            Problem::at(
-                Code::Convention,
-                args.at(0),
-                "this query is about coalitions, but a preference convention is in force",
-            )
-            .help("as in `sum_table(normal(3), 3)` or `sum_table(winning(3, P), 3)`"),
-        )),
+        Play::Preference(_) => Problem::at(
+            Code::Convention,
+            args.at(0),
+            "this query is about coalitions, but a preference convention is in force",
+        )
+        .help("as in `sum_table(normal(3), 3)` or `sum_table(winning(3, P), 3)`")
+        .err(),
     }
 }
 
@@ -113,12 +112,12 @@ fn listed(machine: &mut Machine, args: &Args) -> EvalResult<Listed> {
     let day = args.natural(1)?;
     let games = u32::try_from(day).map_err(|_| TableError::Day(u32::MAX)).and_then(Games::born_by);
     let Ok(games) = games else {
-        return Err(Box::new(
-            Problem::at(Code::Limit, args.at(1), "2^65536 games are born by day 5").help(
+        return Problem::at(Code::Limit, args.at(1), "2^65536 games are born by day 5")
+            .help(
                 "the day is 0 to 4; instead of a day, a list of games stands for all games \
                  whose options are in the list",
-            ),
-        ));
+            )
+            .err();
     };
     let small = game::day(machine, (day as u32).min(LAST_DAY).saturating_sub(1));
     let small = machine.placed(args.at(1), small)?;
@@ -144,20 +143,19 @@ fn among(machine: &mut Machine, args: &Args) -> EvalResult<Listed> {
                 small.push((day, form));
             }
             if small.len() > MAX_SMALL_GAMES {
-                return Err(Box::new(
-                    Problem::at(
-                        Code::Limit,
-                        at,
-                        format!(
-                            "the given games have more than {MAX_SMALL_GAMES} different \
+                return Problem::at(
+                    Code::Limit,
+                    at,
+                    format!(
+                        "the given games have more than {MAX_SMALL_GAMES} different \
                          positions"
-                        ),
-                    )
-                    .help(
-                        "give fewer or smaller games, with at most 16 different positions in \
-                     all",
                     ),
-                ));
+                )
+                .help(
+                    "give fewer or smaller games, with at most 16 different positions in \
+                     all",
+                )
+                .err();
             }
         }
     }

@@ -42,11 +42,10 @@ pub(super) fn two_player_game(
 ) -> EvalResult<SumId> {
     if let Some(players) = machine.made_for(game).players().filter(|players| *players != 2) {
         let text = format!("`value` is for two players, but this game is for {players} players");
-        return Err(Box::new(
-            Problem::at(Code::Players, span, text)
-                .label(format!("{players} players"))
-                .help("use `simplify(G, p)`, its canonical form for one player"),
-        ));
+        return Problem::at(Code::Players, span, text)
+            .label(format!("{players} players"))
+            .help("use `simplify(G, p)`, its canonical form for one player")
+            .err();
     }
     machine.option_for(game, 2, span)
 }

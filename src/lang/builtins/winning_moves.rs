@@ -29,11 +29,10 @@ impl MovesAsked {
             false => machine.player_among(args.get(1), convention.players(), args.at(1))?,
             true if !machine.is_labelled(game) => 0,
             true => {
-                return Err(Box::new(
-                    Problem::at(Code::Players, args.span, "the options depend on the player")
-                        .label("who moves?")
-                        .help("name the player to move, as in `winning_moves(G, L)`"),
-                ));
+                return Problem::at(Code::Players, args.span, "the options depend on the player")
+                    .label("who moves?")
+                    .help("name the player to move, as in `winning_moves(G, L)`")
+                    .err();
             }
         };
         Ok(MovesAsked { game, convention, first })

@@ -83,18 +83,17 @@ impl Machine {
             Value::Tuple(_) => format!("`{}`", crate::lang::value::short(self, value)),
             other => other.what().to_owned(),
         };
-        Err(Box::new(
-            Problem::at(
-                Code::Type,
-                span,
-                format!(
-                    "a cell of this board must be a tuple {form} of integers, but this is \
+        Problem::at(
+            Code::Type,
+            span,
+            format!(
+                "a cell of this board must be a tuple {form} of integers, but this is \
                  {text}"
-                ),
-            )
-            .label(value.what())
-            .help("`cells(B)` lists the cells of a board"),
-        ))
+            ),
+        )
+        .label(value.what())
+        .help("`cells(B)` lists the cells of a board")
+        .err()
     }
 
     #[cold]

@@ -109,7 +109,7 @@ impl Machine {
                     }
                 };
                 let text = format!("{} cannot be called", other.what());
-                Err(Box::new(Problem::at(Code::Type, span, text).label(other.what()).help(help)))
+                Problem::at(Code::Type, span, text).label(other.what()).help(help).err()
             }
         }
     }

@@ -230,10 +230,9 @@ impl Machine {
         match b {
             Value::Seats(set) => match a {
                 Value::Seats(seat) if seat.len() == 1 => Ok(seat.is_subset(*set)),
-                Value::Seats(_) => Err(Box::new(
-                    Problem::at(Code::Type, span, "`in` needs one seat on its left")
-                        .help("for sets of seats write `<=`"),
-                )),
+                Value::Seats(_) => Problem::at(Code::Type, span, "`in` needs one seat on its left")
+                    .help("for sets of seats write `<=`")
+                    .err(),
                 other => fail(Code::Type, span, format!("{} is not a seat", other.what())),
             },
             Value::Set(set) => {

@@ -40,14 +40,13 @@ impl Machine {
         match self.whole(found) {
             Value::Bool(b) => Ok(b),
             Value::Verdict(verdict) => settled(&verdict, node.span),
-            other => Err(Box::new(
-                Problem::at(
-                    Code::Type,
-                    node.span,
-                    format!("a condition must be true or false, but this is {}", other.what()),
-                )
-                .label(other.what()),
-            )),
+            other => Problem::at(
+                Code::Type,
+                node.span,
+                format!("a condition must be true or false, but this is {}", other.what()),
+            )
+            .label(other.what())
+            .err(),
         }
     }
 }

@@ -17,11 +17,10 @@ impl Machine {
     ) -> EvalResult<Value> {
         let value = self.eval(operand, frame)?;
         if let Value::Bool(_) = value {
-            return Err(Box::new(
-                Problem::at(Code::Type, span, "`!` marks the component of the next move")
-                    .label("a truth value is not a game")
-                    .help("write `not` to negate a condition"),
-            ));
+            return Problem::at(Code::Type, span, "`!` marks the component of the next move")
+                .label("a truth value is not a game")
+                .help("write `not` to negate a condition")
+                .err();
         }
         let made_for = self.made_for(&value);
         let game = match value {

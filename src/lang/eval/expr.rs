@@ -102,10 +102,9 @@ impl Machine {
             Term::Global(id) => match self.global(*id) {
                 Some(value) => value.clone(),
                 None => {
-                    return Err(Box::new(
-                        Problem::at(Code::Name, node.span, "this name has no value yet")
-                            .help("its definition comes later or has failed"),
-                    ));
+                    return Problem::at(Code::Name, node.span, "this name has no value yet")
+                        .help("its definition comes later or has failed")
+                        .err();
                 }
             },
             Term::Big(n) => Value::Big(n.clone()),

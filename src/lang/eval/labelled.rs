@@ -11,15 +11,14 @@ impl Machine {
     /// Returns the value as one of `players` players, by index from 0 in turn order.
     pub fn player_among(&self, value: &Value, players: u8, span: Span) -> EvalResult<u8> {
         let Value::Player(player) = value else {
-            return Err(Box::new(
-                Problem::at(
-                    Code::Type,
-                    span,
-                    format!("expected a player, but this is {}", value.what()),
-                )
-                .label(value.what())
-                .help("players are `L`, `C`, `R`, or `L`, `C1`, `C2`, …, `R`"),
-            ));
+            return Problem::at(
+                Code::Type,
+                span,
+                format!("expected a player, but this is {}", value.what()),
+            )
+            .label(value.what())
+            .help("players are `L`, `C`, `R`, or `L`, `C1`, `C2`, …, `R`")
+            .err();
         };
         player.index(players).ok_or_else(|| {
             let names: Vec<String> =
@@ -122,7 +121,7 @@ impl Machine {
                 false => "`1↑` means `1 + ↑`; write ups before a star, as in `↑3*2`",
             };
             let problem = Problem::at(Code::Type, first.span, text).label(value.what()).help(help);
-            return Err(Box::new(problem));
+            return problem.err();
         }
         let first = self.option_for(&value, 2, first.span)?;
         let value = self.eval_for(2, small, frame)?;
@@ -203,11 +202,10 @@ impl Machine {
         let play = self.players_in_force();
         if bars.lone && play != players {
             let text = format!("ambiguous bars: {players} players or {play}");
-            return Err(Box::new(
-                Problem::at(Code::Players, span, text)
-                    .label("how many sides?")
-                    .help("put spaces between bars for empty sides, as in `{0 | | 0}`"),
-            ));
+            return Problem::at(Code::Players, span, text)
+                .label("how many sides?")
+                .help("put spaces between bars for empty sides, as in `{0 | | 0}`")
+                .err();
         }
         let mut sides = Vec::with_capacity(bars.sides.len());
         for side in &bars.sides {
@@ -356,24 +354,23 @@ impl Machine {
         if let Some(made) = self.made_for(value).players().filter(|made| *made != players) {
             let text = format!("this game is for {made} players, but the convention has {players}");
             let problem = Problem::at(Code::Players, span, text);
-            return Err(Box::new(problem.label(format!("a game for {made} players"))));
+            return problem.label(format!("a game for {made} players")).err();
         }
         match value {
             Value::Int(_) | Value::Big(_) | Value::Ratio(_) if players == 2 => {
                 self.number_game(value, span)
             }
-            Value::Int(n) if *n != 0 => Err(Box::new(
-                Problem::at(
-                    Code::Players,
-                    span,
-                    format!("with {players} players a number needs a player"),
-                )
-                .label("whose?")
-                .help(format!(
-                    "write `{n}_L`, `{n}_{}` or `{n}_R` for moves, or `*{n}` for a nim heap",
-                    Player::at(1, players)
-                )),
-            )),
+            Value::Int(n) if *n != 0 => Problem::at(
+                Code::Players,
+                span,
+                format!("with {players} players a number needs a player"),
+            )
+            .label("whose?")
+            .help(format!(
+                "write `{n}_L`, `{n}_{}` or `{n}_R` for moves, or `*{n}` for a nim heap",
+                Player::at(1, players)
+            ))
+            .err(),
             other => self.to_game(other, span),
         }
     }
@@ -381,10 +378,9 @@ impl Machine {
     /// Returns the canonical form of a number as a two-player game.
     fn number_game(&mut self, value: &Value, span: Span) -> EvalResult<SumId> {
         let Some(x) = number::to_dyadic(value) else {
-            return Err(Box::new(
-                Problem::at(Code::Value, span, "this is not the value of a short game")
-                    .help("the denominator must be a power of 2, at most 2^120"),
-            ));
+            return Problem::at(Code::Value, span, "this is not the value of a short game")
+                .help("the denominator must be a power of 2, at most 2^120")
+                .err();
         };
         let made = self.lend(|machine, found| {
             let number = found.values.values.number(x);

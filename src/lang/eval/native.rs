@@ -225,7 +225,7 @@ impl Args {
             _ => what.to_owned(),
         };
         let text = format!("`{}` needs {expected}, but this is {found}", self.name);
-        Err(Box::new(Problem::at(Code::Type, self.at(i), text).label(what)))
+        Problem::at(Code::Type, self.at(i), text).label(what).err()
     }
 
     /// Returns an argument as a 64-bit integer.

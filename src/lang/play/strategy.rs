@@ -32,7 +32,7 @@ pub fn line(
         if loops && seen.contains(&(option, (state.1 + 1) % players)) {
             let text = "with best play of everybody the game does not end";
             let help = "`outcome(G)` says who can win, and `:play G` plays it";
-            return Err(Box::new(Problem::at(Code::Cycle, span, text).help(help)));
+            return Problem::at(Code::Cycle, span, text).help(help).err();
         }
         positions.push(option);
         machine.check_length(positions.len(), span)?;
@@ -61,7 +61,7 @@ pub fn strategy(
         let name = Player::at(player, players);
         let text = format!("{name} cannot force a win in {}", value::sum(machine, game, 200));
         let help = "`outcome(G)` says who can";
-        return Err(Box::new(Problem::at(Code::Value, span, text).help(help)));
+        return Problem::at(Code::Value, span, text).help(help).err();
     }
     let mut moves = Vec::new();
     let mut seen = HashSet::from([(game, first)]);

@@ -18,11 +18,10 @@ use tweedle_games::quotient::Beyond;
 /// The quotient is of a list of games, or a sum is too large.
 pub fn class_course(machine: &mut Machine, classes: &Classes, span: Span) -> EvalResult<Course> {
     if classes.sizes == 0 {
-        return Err(Box::new(
-            Problem::at(Code::Value, span, "only a quotient of heaps has a period")
-                .label("this one is a quotient of a list of games")
-                .help("as in `period(quotient(nim, 4))`"),
-        ));
+        return Problem::at(Code::Value, span, "only a quotient of heaps has a period")
+            .label("this one is a quotient of a list of games")
+            .help("as in `period(quotient(nim, 4))`")
+            .err();
     }
     let quotient = &classes.quotient;
     let mut values = vec![Key(Value::game(SumId::ZERO))];

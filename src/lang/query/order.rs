@@ -71,18 +71,13 @@ pub(crate) fn question(
         let player = (!equality).then_some(0);
         return Ok(Some(ComparedGames { player, ..question }));
     }
-    Err(Box::new(
-        Problem::at(
-            Code::Players,
-            span,
-            "each player has their own order of games",
-        )
+    Problem::at(Code::Players, span, "each player has their own order of games")
         .label("for whom?")
         .help(
             "name the player, as in `G <=_L H`; with two players the name may be omitted, and the \
              order is then Left's",
-        ),
-    ))
+        )
+        .err()
 }
 
 /// Compares two games, and returns a verdict; `None` if the values are not games.
@@ -304,7 +299,7 @@ pub fn incomparable(
         (Value::Absent, _) => {
             let text = "`incomparable` needs a player";
             let problem = Problem::at(Code::Arguments, span, text);
-            return Err(Box::new(problem.help("name the player, as in `incomparable(G, H, L)`")));
+            return problem.help("name the player, as in `incomparable(G, H, L)`").err();
         }
         (player, at) => machine.player_among(player, question.convention.players(), at)?,
     };

@@ -40,10 +40,12 @@ pub fn quotient_of(
     } else {
         if sizes > MAX_SIZES {
             let text = format!("the largest size must be at most {MAX_SIZES}");
-            return Err(Box::new(Problem::at(Code::Limit, span, text).help(
-                "use fewer heaps: if the quotient is the same for all sizes, a few \
+            return Problem::at(Code::Limit, span, text)
+                .help(
+                    "use fewer heaps: if the quotient is the same for all sizes, a few \
                      heaps are enough to prove it",
-            )));
+                )
+                .err();
         }
         for size in 1..=sizes {
             let made = machine.apply(heaps, vec![Value::Int(size as i64)], span)?;
@@ -83,9 +85,11 @@ fn of_games(
     let Some(scoring) = machine.placed(span, result)? else {
         let text = "a quotient must hold an outcome for each first player, and here there are too \
          many";
-        return Err(Box::new(Problem::at(Code::Limit, span, text).help(
-            "partizan games have quotients for up to 8 players, impartial games for any number",
-        )));
+        return Problem::at(Code::Limit, span, text)
+            .help(
+                "partizan games have quotients for up to 8 players, impartial games for any number",
+            )
+            .err();
     };
     let unit =
         if scoring.ends() { Some(valued::end(machine, 1, play.players(), span)) } else { None };
@@ -258,11 +262,10 @@ pub fn class_of(
             );
             let alone = machine.arena.single(part);
             let shown = crate::lang::value::sum(machine, alone, 60);
-            return Err(Box::new(
-                Problem::at(Code::Value, span, text)
-                    .label(format!("{shown} does not have a class in this quotient"))
-                    .help("take the quotient of more heaps, or of a list that contains this game"),
-            ));
+            return Problem::at(Code::Value, span, text)
+                .label(format!("{shown} does not have a class in this quotient"))
+                .help("take the quotient of more heaps, or of a list that contains this game")
+                .err();
         };
         class = classes.quotient.product(class, classes.quotient.power(one, count));
     }

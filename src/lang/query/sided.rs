@@ -81,17 +81,16 @@ fn together(machine: &mut Machine, on: &Value, off: &Value, span: Span) -> EvalR
             "`&` joins an onside and an offside, which are games, but this is {}",
             value.what()
         );
-        return Err(Box::new(Problem::at(Code::Type, span, text).help("write `and`")));
+        return Problem::at(Code::Type, span, text).help("write `and`").err();
     }
     let [onside, _] = both_sides(machine, on, span)?;
     let [_, offside] = both_sides(machine, off, span)?;
     let [high, low] = [&onside, &offside].map(|side| graph_of_side(machine, side));
     let may = may_be_sides(&high, &low, &machine.budget).map_err(Halt::Limit);
     if !machine.placed(span, may)? {
-        return Err(Box::new(
-            Problem::at(Code::Value, span, "the onside must be at least the offside")
-                .label("the left side of `&` must be at least the right side"),
-        ));
+        return Problem::at(Code::Value, span, "the onside must be at least the offside")
+            .label("the left side of `&` must be at least the right side")
+            .err();
     }
     Ok([onside, offside])
 }

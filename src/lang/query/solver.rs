@@ -248,5 +248,5 @@ impl<'m> Solver<'m> {
 
 /// Fails with an internal error, for an answer of the wrong kind.
 pub(super) fn other_kind<T>(span: Span) -> EvalResult<T> {
-    Err(Box::new(Problem::bug(span, "the answer does not fit the query")))
+    Problem::bug(span, "the answer does not fit the query").err()
 }

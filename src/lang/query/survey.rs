@@ -53,16 +53,15 @@ pub fn survey(
     let conduct = machine.surveying.clone();
     let files = conduct.resume.is_some() || conduct.rows.is_some();
     if conduct.used && (files || conduct.part != Part::WHOLE) {
-        return Err(Box::new(
-            Problem::at(
-                Code::Limit,
-                span,
-                "a script that is run in parts or with a checkpoint must contain exactly one \
+        return Problem::at(
+            Code::Limit,
+            span,
+            "a script that is run in parts or with a checkpoint must contain exactly one \
                  survey",
-            )
-            .label("the second")
-            .help("put each of them in a script of its own"),
-        ));
+        )
+        .label("the second")
+        .help("put each of them in a script of its own")
+        .err();
     }
     machine.surveying.used = true;
     let mut question = format!("{} [{:016x}]", closure.function.text, conduct.script);
@@ -88,9 +87,9 @@ pub fn survey(
     });
     if conduct.rows.is_some() && columns.is_empty() {
         let text = "`--rows` needs a survey with named columns, but this one only counts answers";
-        return Err(Box::new(
-            Problem::at(Code::Value, span, text).help("name them: `columns: [\"S\", \"period\"]`"),
-        ));
+        return Problem::at(Code::Value, span, text)
+            .help("name them: `columns: [\"S\", \"period\"]`")
+            .err();
     }
     let first = conduct.part.range(total).start;
     let mut rows =
@@ -148,7 +147,7 @@ pub fn survey(
                 .help(format!("they are saved: run it again with `--resume {}`", path.display())),
             None => problem.help("to keep finished items, run it with `--resume FILE`"),
         };
-        return Err(Box::new(problem));
+        return problem.err();
     }
     Ok(Survey::new(&ran.table, total, conduct.part, columns))
 }
@@ -191,10 +190,9 @@ fn survey_sources(
         let ClauseCode::For(slots, source) = clause else { continue };
         if bound.iter().any(|slot| source.mentions(*slot)) {
             let text = "the generators of a survey must not depend on each other";
-            found = Err(Box::new(
-                Problem::at(Code::Value, source.span, text)
-                    .help("use all pairs and skip some with `if`"),
-            ));
+            found = Problem::at(Code::Value, source.span, text)
+                .help("use all pairs and skip some with `if`")
+                .err();
             break;
         }
         bound.extend(slots);
@@ -285,9 +283,7 @@ fn row(machine: &mut Machine, value: &Value, columns: usize, span: Span) -> Eval
     };
     if parts.len() != columns {
         let text = format!("{columns} columns are named, but this row has {}", parts.len());
-        return Err(Box::new(
-            Problem::at(Code::Value, span, text).help("give several columns as a tuple"),
-        ));
+        return Problem::at(Code::Value, span, text).help("give several columns as a tuple").err();
     }
     let cells = parts.iter().map(|part| answer(machine, part, span));
     let cells = cells.collect::<EvalResult<Vec<String>>>()?;

@@ -30,11 +30,10 @@ pub(crate) fn fill_kept(
     if machine.surveying.used {
         let text = "a script that is run with a checkpoint must contain exactly one survey or \
          `nim_values`";
-        return Err(Box::new(
-            Problem::at(Code::Limit, span, text)
-                .label("the second")
-                .help("put each of them in a script of its own"),
-        ));
+        return Problem::at(Code::Limit, span, text)
+            .label("the second")
+            .help("put each of them in a script of its own")
+            .err();
     }
     machine.surveying.used = true;
     take_up(machine, at, &path, span)?;
@@ -64,7 +63,7 @@ fn take_up(machine: &mut Machine, at: usize, path: &Path, span: Span) -> EvalRes
         Err(error) if error.kind() == ErrorKind::FileTooLarge => {
             let text = format!("{}: more than {} MB of memory", path.display(), most >> 20);
             let problem = Problem::at(Code::Limit, span, text);
-            return Err(Box::new(problem.help("`--memory` raises the limit")));
+            return problem.help("`--memory` raises the limit").err();
         }
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
         Err(error) => return fail(Code::File, span, format!("{}: {error}", path.display())),
@@ -75,9 +74,9 @@ fn take_up(machine: &mut Machine, at: usize, path: &Path, span: Span) -> EvalRes
     };
     if table.rules() != machine.answers.tables.table(at).rules() {
         let text = format!("{}: this file is for other rules", path.display());
-        return Err(Box::new(
-            Problem::at(Code::File, span, text).help(format!("the file has: {}", table.rules())),
-        ));
+        return Problem::at(Code::File, span, text)
+            .help(format!("the file has: {}", table.rules()))
+            .err();
     }
     if table.len() > machine.answers.tables.table(at).len() {
         machine.answers.tables.replace(at, Arc::new(table));

@@ -40,10 +40,7 @@ pub(crate) fn heaps_in(
                 }
             }
             let Some(heap) = heap else { return Ok(None) };
-            Ok(Some(match scored {
-                true => heap_rules::scored_heap_ruleset(machine, &ruleset, values, heap),
-                false => heap_rules::heap_ruleset(machine, &ruleset, values, heap, 0),
-            }))
+            Ok(Some(heap_rules::heap_ruleset(machine, &ruleset, values, heap, scored)))
         }
         Value::Function(closure) if closure.function.params.len() == 1 => match &args[..] {
             [Node { code: Term::Local(own), .. }] if *own == slot => {
@@ -71,7 +68,7 @@ fn heaps_of_function(
 pub(crate) fn heaps_of(machine: &mut Machine, called: &Value) -> EvalResult<Option<HeapCall>> {
     match called {
         Value::Ruleset(ruleset) if ruleset.code.params.len() == 1 => {
-            Ok(Some(heap_rules::heap_ruleset(machine, ruleset, vec![Value::Absent], 0, 0)))
+            Ok(Some(heap_rules::heap_ruleset(machine, ruleset, vec![Value::Absent], 0, false)))
         }
         Value::Function(closure) if closure.function.params.len() == 1 => {
             heaps_of_function(machine, closure, false)
@@ -95,7 +92,7 @@ pub(crate) fn heaps_of_position(
         let Ok(size) = usize::try_from(*size) else { continue };
         let mut args = position.args.to_vec();
         args[place] = Value::Absent;
-        match heap_rules::heap_ruleset(machine, &position.ruleset, args, place, 0) {
+        match heap_rules::heap_ruleset(machine, &position.ruleset, args, place, false) {
             Ok(heaps) => return Some(Ok((heaps, size))),
             Err(found) => stop = stop.or(Some(found)),
         }

@@ -76,8 +76,8 @@ struct Reader<'a> {
 /// The maximum number of tokens of a move that may take more than there are.
 const MAX_SUNK: i64 = 1 << 10;
 
-/// Recognizes the rules of a ruleset for one heap argument, with the others given. They hold for
-/// all heaps of at least `from` tokens that play can reach.
+/// Recognizes the rules of a ruleset for one heap argument, with the others given, for all heaps
+/// that play can reach; if `scored`, with the points that moves give.
 ///
 /// # Errors
 /// A rule is not supported.
@@ -86,29 +86,6 @@ pub(crate) fn heap_ruleset(
     ruleset: &Arc<Ruleset>,
     args: Vec<Value>,
     heap: usize,
-    from: i64,
-) -> Result<HeapRuleset, Unsupported> {
-    heap_rules(machine, ruleset, args, (heap, from), false)
-}
-
-/// Recognizes the rules of a ruleset for one heap argument, with the points that moves give.
-///
-/// # Errors
-/// A rule is not supported.
-pub(crate) fn scored_heap_ruleset(
-    machine: &mut Machine,
-    ruleset: &Arc<Ruleset>,
-    args: Vec<Value>,
-    heap: usize,
-) -> Result<HeapRuleset, Unsupported> {
-    heap_rules(machine, ruleset, args, (heap, 0), true)
-}
-
-fn heap_rules(
-    machine: &mut Machine,
-    ruleset: &Arc<Ruleset>,
-    args: Vec<Value>,
-    (heap, from): (usize, i64),
     scored: bool,
 ) -> Result<HeapRuleset, Unsupported> {
     let fails = |_| no("rules that fail").at(ruleset.code.span);
@@ -140,7 +117,7 @@ fn heap_rules(
         return Err(no(what).in_rule(rule.span));
     }
     let mut sample = args.clone();
-    sample[heap] = Value::Int(from);
+    sample[heap] = Value::Int(0);
     let players = rules::admit(machine, ruleset, &sample, ruleset.code.span).map_err(fails)?;
     let moves = rules::with_arguments(machine, ruleset, &args, players, None, |machine, frame| {
         let mut reader = Reader {

@@ -159,7 +159,7 @@ fn heap_at(machine: &mut Machine, game: GameId) -> Option<(usize, usize)> {
             None => {
                 let mut args = args.to_vec();
                 args[place] = Value::Absent;
-                let heaps = heap_rules::heap_ruleset(machine, &ruleset, args, place, 0);
+                let heaps = heap_rules::heap_ruleset(machine, &ruleset, args, place, false);
                 let rules = heaps.and_then(|heaps| heaps.digits()).ok();
                 // If nothing can be taken the argument is not a heap.
                 let rules = rules.filter(|rules| rules.moves().next().is_some());

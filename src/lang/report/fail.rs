@@ -8,5 +8,5 @@ pub type EvalResult<T> = Result<T, Box<Problem>>;
 
 /// Fails with a diagnostic at a span.
 pub fn fail<T>(code: Code, span: Span, message: impl Into<String>) -> EvalResult<T> {
-    Err(Box::new(Problem::at(code, span, message)))
+    Problem::at(code, span, message).err()
 }

@@ -80,7 +80,7 @@ fn judged_by(
         }
         _ => {
             let text = "the winners at a total must be players, not seats";
-            Err(Box::new(Problem::at(Code::Type, span, text).help("the players are `L`, `C`, `R`")))
+            Problem::at(Code::Type, span, text).help("the players are `L`, `C`, `R`").err()
         }
     }
 }
@@ -279,11 +279,10 @@ fn winners_from(machine: &mut Machine, value: &Value, span: Span) -> EvalResult<
         }
     }
     if players.is_empty() && seats.is_empty() {
-        return Err(Box::new(
-            Problem::at(Code::Value, span, "at least one player must win when play stops")
-                .label("nobody")
-                .help("name at least one winner"),
-        ));
+        return Problem::at(Code::Value, span, "at least one player must win when play stops")
+            .label("nobody")
+            .help("name at least one winner")
+            .err();
     }
     Ok(EndKind::Winners { players, seats })
 }
@@ -345,10 +344,9 @@ fn points_of(machine: &Machine, scored: &Scored, span: Span, players: u8) -> Eva
         Scored::Lead(lead) if players == 2 => points[0] = *lead,
         Scored::Lead(_) => {
             let text = format!("a number is the points of one of two players, not of {players}");
-            return Err(Box::new(
-                Problem::at(Code::Players, span, text)
-                    .help("write the points of each player, as in `final score [1, 0, 2]`"),
-            ));
+            return Problem::at(Code::Players, span, text)
+                .help("write the points of each player, as in `final score [1, 0, 2]`")
+                .err();
         }
         Scored::Of(player, own) => {
             let at = machine.player_among(&Value::Player(*player), players, span)?;
@@ -359,9 +357,9 @@ fn points_of(machine: &Machine, scored: &Scored, span: Span, players: u8) -> Eva
         }
         Scored::Each(each) => {
             let text = format!("{} numbers of points for {players} players", each.len());
-            return Err(Box::new(
-                Problem::at(Code::Players, span, text).help("write a number for each player"),
-            ));
+            return Problem::at(Code::Players, span, text)
+                .help("write a number for each player")
+                .err();
         }
     }
     Ok(points)

@@ -77,15 +77,14 @@ pub fn equate(
     for &(game, _) in equations {
         let itself = machine.arena.single(game);
         if let Err(Halt::Cycle(_)) = machine.arena.plain(itself) {
-            return Err(Box::new(
-                Problem::at(
-                    Code::Cycle,
-                    span,
-                    "this equation defines the game as itself, without \
+            return Problem::at(
+                Code::Cycle,
+                span,
+                "this equation defines the game as itself, without \
                  a move",
-                )
-                .help("use it as an option: `loop(G -> {0 | G})`"),
-            ));
+            )
+            .help("use it as an option: `loop(G -> {0 | G})`")
+            .err();
         }
     }
     Ok(())

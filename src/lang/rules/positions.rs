@@ -106,7 +106,7 @@ pub(crate) fn position_game(
         let text =
             format!("play of `{}` never stops: none of its rules has a condition", code.name);
         let help = "say when a rule applies, as in `foo(n - 1)  if n > 0`";
-        return Err(Box::new(Problem::at(Code::Limit, span, text).also(code.span, "").help(help)));
+        return Problem::at(Code::Limit, span, text).also(code.span, "").help(help).err();
     }
     let game = match players {
         _ if code.final_rule().is_some() => {
@@ -142,7 +142,7 @@ fn board_of(machine: &Machine, code: &RulesetCode, arg: &Value, span: Span) -> E
         None => {
             let (name, shown) = (&code.name, crate::lang::value::short(machine, arg));
             let text = format!("`{name}` needs a board, but {shown} is {}", arg.what());
-            Err(Box::new(Problem::at(Code::Type, span, text).help(code.usage())))
+            Problem::at(Code::Type, span, text).help(code.usage()).err()
         }
     }
 }

@@ -73,12 +73,15 @@ pub(crate) fn admit(
                 None => "a requirement of the ruleset does not hold".to_owned(),
             };
             let position = arguments::position_text(machine, &ruleset.code.name, args);
-            return Err(Box::new(
-                Problem::at(Code::Require, span, format!("`{position}` is not a position: {text}"))
-                    .label("needed here")
-                    .also(condition.span, "required here")
-                    .help(help),
-            ));
+            return Problem::at(
+                Code::Require,
+                span,
+                format!("`{position}` is not a position: {text}"),
+            )
+            .label("needed here")
+            .also(condition.span, "required here")
+            .help(help)
+            .err();
         }
         Ok(players)
     })

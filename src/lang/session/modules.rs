@@ -146,14 +146,13 @@ impl Outside for Linker<'_> {
         if self.modules.loading.contains(&key) {
             let mut chain: Vec<&str> = self.modules.loading.iter().map(|k| &**k).collect();
             chain.push(&key);
-            return Err(Box::new(
-                Problem::at(
-                    Code::Module,
-                    span,
-                    format!("modules use each other: {}", chain.join(" → ")),
-                )
-                .help("move the shared definitions to a third module"),
-            ));
+            return Problem::at(
+                Code::Module,
+                span,
+                format!("modules use each other: {}", chain.join(" → ")),
+            )
+            .help("move the shared definitions to a third module")
+            .err();
         }
         let source = self.sources.add(&*key, &*text);
         let parsed = within_limits(self.machine, source, &text, span)?;
@@ -234,7 +233,7 @@ impl Linker<'_> {
                     if let Some((module, member)) = member {
                         let line = format!("use {module} ({member})");
                         let help = format!("`{member}` is in `{module}`: write `{line}`");
-                        return Err(Box::new(problem.help(help)));
+                        return problem.help(help).err();
                     }
                     Err(Box::new(match nearest(&name.text, names.clone()) {
                         Some(near) => problem.help(format!("did you mean `{near}`?")),
@@ -259,10 +258,9 @@ impl Linker<'_> {
                 if real.extension().is_none_or(|ending| ending != "cgs") {
                     let text =
                         format!("{} is not a script: its name does not end in .cgs", at.display());
-                    return Err(Box::new(
-                        Problem::at(Code::File, span, text)
-                            .help("`use` needs a file such as \"mine.cgs\""),
-                    ));
+                    return Problem::at(Code::File, span, text)
+                        .help("`use` needs a file such as \"mine.cgs\"")
+                        .err();
                 }
                 let text = read_text(files, &at).map_err(|problem| {
                     let placed = Problem::at(problem.code, span, problem.message);
@@ -329,7 +327,7 @@ pub fn read_text(files: &dyn Files, path: &Path) -> Result<String, Box<Problem>>
 pub fn decode(bytes: Vec<u8>, name: &str) -> Result<String, Box<Problem>> {
     if bytes.len() as u64 > MAX_FILE {
         let text = format!("{name} is larger than {} MB", MAX_FILE >> 20);
-        return Err(Box::new(Problem::nowhere(Code::File, text)));
+        return Problem::nowhere(Code::File, text).err();
     }
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();

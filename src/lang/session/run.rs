@@ -424,7 +424,7 @@ fn assert(
         (None, Some(sides)) => (format!("assertion failed: {sides}"), "asserted here".to_owned()),
         (None, None) => ("assertion failed".to_owned(), "asserted here".to_owned()),
     };
-    Err(Box::new(Problem::at(Code::Assert, span, text).label(label)))
+    Problem::at(Code::Assert, span, text).label(label).err()
 }
 
 /// Returns a failed comparison with the values of its two sides. Returns `None` if the condition is

@@ -50,16 +50,15 @@ pub(crate) fn side_by_side(
             let done = crate::lang::value::count((first + ran.done.len()) as usize);
             let of = crate::lang::value::count(cases.end as usize);
             let text = format!("interrupted after {done} of {of} items");
-            return Err(Box::new(
-                Problem::at(Code::Interrupted, question.span, text)
-                    .help("earlier definitions are kept"),
-            ));
+            return Problem::at(Code::Interrupted, question.span, text)
+                .help("earlier definitions are kept")
+                .err();
         }
         Err(SurveyError::Item { item, error: CaseStop::Hit }) => {
             let case = first + item;
             let text = "a repeated computation gave another answer";
             if question.case(machine, case, asked)? != Flow::Stop {
-                return Err(Box::new(Problem::at(Code::Value, question.span, text)));
+                return Problem::at(Code::Value, question.span, text).err();
             }
             asked.cases = Some(case + 1);
             return Ok(());
@@ -68,7 +67,7 @@ pub(crate) fn side_by_side(
         Err(SurveyError::Asker(CaseStop::Problem(problem))) => return Err(problem),
         Err(other) => {
             let text = format!("all threads stopped: {other}");
-            return Err(Box::new(Problem::at(Code::Limit, question.span, text)));
+            return Problem::at(Code::Limit, question.span, text).err();
         }
     }
     asked.count += shared.count.into_inner();
