@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use tweedle_games::game::{SumId, World};
+use tweedle_games::game::{SumId, World, bisimilar};
 use tweedle_games::loopy::{Endless, Ends, Forced, LoopyNim, LoopyNims, forced};
 use tweedle_games::play::{Coalition, SeatSet};
 use tweedle_games::ruleset::{Ruled, Rules};
@@ -289,6 +289,48 @@ proptest! {
             [g, h, both].map(|s| endless.ends(&mut w, &mut solver, c, (s, 0)).unwrap());
         if h.wins & SeatSet::from_bits(1) == SeatSet::from_bits(0) {
             prop_assert!(both.wins.is_subset(g.wins));
+        }
+    }
+}
+
+/// Returns whether two positions have the same game tree, by the greatest relation in which each
+/// option of one is related to an option of the other. The last position is the end.
+fn related(graph: &Graph, players: u8) -> Vec<Vec<bool>> {
+    let end = graph.options.len();
+    let options = |at: usize, player: u8| -> Vec<usize> {
+        if at == end {
+            return Vec::new();
+        }
+        graph.list(at, player).iter().map(|to| to.unwrap_or(end)).collect()
+    };
+    let mut related = vec![vec![true; end + 1]; end + 1];
+    loop {
+        let before = related.clone();
+        for (a, row) in related.iter_mut().enumerate() {
+            for (b, same) in row.iter_mut().enumerate() {
+                *same = (0..players).all(|player| {
+                    let (of_a, of_b) = (options(a, player), options(b, player));
+                    of_a.iter().all(|x| of_b.iter().any(|y| before[*x][*y]))
+                        && of_b.iter().all(|y| of_a.iter().any(|x| before[*x][*y]))
+                });
+            }
+        }
+        if related == before {
+            return related;
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn bisimilar_positions_have_related_options(graph in graphs(Some(2), 6)) {
+        let related = related(&graph, 2);
+        for (a, row) in related.iter().enumerate().take(graph.options.len()) {
+            for (b, same) in row.iter().enumerate().take(graph.options.len()) {
+                let mut w = Ruled::new(graph.clone());
+                let (one, other) = (sum_of(&mut w, &[a]), sum_of(&mut w, &[b]));
+                prop_assert_eq!(bisimilar(&mut w, one, other).unwrap(), *same, "{} and {}", a, b);
+            }
         }
     }
 }
