@@ -7,6 +7,7 @@ use super::solver::{BASE, Scope, Solver, Strategy};
 use super::tree_search::FIRST_ATTEMPT_STATES;
 use crate::lang::report::EvalResult;
 use crate::lang::value::sum;
+use tweedle_games::game::{Arena, options_for};
 use tweedle_games::theorem::OptionsOf;
 
 /// Decides who wins the sum by the canonical forms of the components.
@@ -22,10 +23,14 @@ pub(super) static STRATEGY: Strategy = Strategy {
 fn answer(solver: &mut Solver<'_>, request: &Request) -> EvalResult<Option<Answer>> {
     let Query::Outcome(_, first) = request.query else { return Ok(None) };
     let machine = &mut *solver.machine;
-    // For a single game, a search is faster than its canonical form.
-    let parts = machine.arena.parts(request.game);
-    if parts.iter().map(|(_, count)| u64::from(*count)).sum::<u64>() <= 1 {
-        return Ok(None);
+    // For a single game whose moves do not split it, a search is faster than its canonical form.
+    let is_single = |arena: &Arena, s| matches!(arena.parts(s), [] | [(_, 1)]);
+    if is_single(&machine.arena, request.game) {
+        let options = options_for(machine, request.game, first);
+        let options = machine.placed(request.span, options)?;
+        if options.iter().all(|&option| is_single(&machine.arena, option)) {
+            return Ok(None);
+        }
     }
     let wins = values_win(machine, request.game, first);
     let wins = machine.placed(request.span, wins)?;
