@@ -3,7 +3,7 @@
 
 use super::question::{Answer, Query, QueryKind, Request};
 use super::solver::{BASE, Scope, Solver, Strategy};
-use crate::lang::eval::Machine;
+use crate::lang::eval::{Failure, Machine};
 use crate::lang::recognize;
 use crate::lang::report::EvalResult;
 use crate::lang::value::sum;
@@ -45,12 +45,19 @@ fn answer(solver: &mut Solver<'_>, request: &Request) -> EvalResult<Option<Answe
     match request.query {
         Query::NimValue => value_of(machine, game, request).map(Answer::NimValue).map(Some),
         // Partizan games have no nim values, even if they are isomorphic to impartial ones.
-        _ if machine.arena.players(game).is_some() => Ok(None),
-        _ => {
-            let wins = machine
-                .lend(|machine, found| found.solver.nim_values().previous_wins(machine, game));
-            Ok(machine.placed(request.span, wins)?.map(Query::previous_wins))
+        Query::Outcome(convention, first) if machine.arena.players(game).is_none() => {
+            let wins = machine.lend(|machine, found| {
+                // For one component, a winning move is found sooner than its nim value.
+                if found.solver.nim_values().is_found_later(machine, game)? {
+                    let seats = found.solver.outcome_from(machine, convention, game, first)?;
+                    return Ok(Some(Answer::Seats(seats)));
+                }
+                let wins = found.solver.nim_values().previous_wins(machine, game)?;
+                Ok::<_, Failure>(wins.map(Query::previous_wins))
+            });
+            machine.placed(request.span, wins)
         }
+        _ => Ok(None),
     }
 }
 

@@ -162,6 +162,18 @@ impl NimValues {
         }))
     }
 
+    /// Tests whether `s` is one position whose nim value is neither known nor in a table of the
+    /// world. Who wins it is found sooner by a search, which stops at a winning move.
+    ///
+    /// # Errors
+    /// Those of the world.
+    pub fn is_found_later<W: World>(&mut self, w: &mut W, s: SumId) -> Result<bool, W::Error> {
+        let &[(g, 1)] = w.arena().parts(s) else { return Ok(false) };
+        let unknown = self.of_game(w.arena(), g).is_none();
+        let is_position = matches!(w.arena().kind(g), Kind::Position { .. });
+        Ok(unknown && is_position && !self.leaf(w, g)?)
+    }
+
     /// Returns the number of games with a stored value (nim heaps need none).
     pub fn len(&self) -> usize {
         self.known

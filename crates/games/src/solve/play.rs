@@ -127,6 +127,9 @@ impl Shortcut<Coalition> for Option<&mut NimValues> {
     ) -> Result<Option<SeatSet>, W::Error> {
         match self {
             Some(nim) if w.arena().players(s).is_none() => {
+                if nim.is_found_later(w, s)? {
+                    return Ok(None);
+                }
                 let previous = nim.previous_wins(w, s)?;
                 Ok(previous.map(
                     |previous| if previous { SeatSet::PREVIOUS_OF_TWO } else { SeatSet::NEXT },
