@@ -50,6 +50,10 @@ pub(crate) use report::{BoardRules, board_rules};
 pub(crate) use scores::board_lead;
 pub(crate) use winner::{BoardSum, board_sum, board_winners, board_wins, is_followed, is_searched};
 
+/// The maximum length of rows whose nim values are computed on bitboards. Compiling the rules for
+/// each length that longer rows fall into takes longer than interpreting them.
+const MAX_ROW: usize = 64;
+
 /// The compiler of rules, for solvers on bitboards.
 struct Rules<'m> {
     machine: &'m mut Machine,
@@ -137,6 +141,10 @@ pub(crate) fn board_nim_value(
     let value = machine.lend(|machine, found| {
         let (boards, values) = (&mut found.boards, &mut found.values.values);
         let place = position(machine, &mut boards.families, game);
+        let is_long = |place: &Place| place.grid.rows() == 1 && place.grid.cells() > MAX_ROW;
+        if place.as_ref().is_some_and(is_long) {
+            return Ok(None);
+        }
         if let Some(place) = &place {
             recall(machine, boards, values, (KeptAnswers::NimValues, place.family))?;
             recall(machine, boards, values, (KeptAnswers::NimSums, place.family))?;
