@@ -17,11 +17,9 @@ macro_rules! codes {
             /// Returns whether the code is a warning, which does not prevent the script from
             /// running.
             pub fn is_warning(self) -> bool {
-                use Code::{Constant, Endless, Example, Interpreted, Never, Shadow, Unused};
-                matches!(
-                    self,
-                    Shadow | Unused | Never | Endless | Constant | Example | Interpreted
-                )
+                use Code::{Constant, Endless, Example, Fewer, Interpreted, Never, Shadow, Unused};
+                let rules = matches!(self, Never | Endless | Constant | Interpreted);
+                rules || matches!(self, Shadow | Unused | Example | Fewer)
             }
 
             /// Returns the identifier shown with a diagnostic: `tweedle::name`.
@@ -91,6 +89,8 @@ codes! {
     Constant, "constant";
     /// A definition of a module without an example.
     Example, "example";
+    /// Play that is now for fewer players: `using misere` after `using normal(3)`
+    Fewer, "fewer";
     /// A rule that is interpreted, and what is not supported: a note of `explain`
     Interpreted, "interpreted";
     /// An impossible state of the program itself.

@@ -16,6 +16,7 @@ use crate::lang::{recognize, rules};
 use std::path::Path;
 use std::sync::Arc;
 use tweedle_games::game::Budget;
+use tweedle_games::play::Play;
 
 /// A script that was parsed and resolved.
 pub(super) struct Prepared {
@@ -319,7 +320,18 @@ impl Session {
             Step::Using(function) => {
                 let span = function.body.span;
                 let value = machine.run(function)?;
-                machine.convention = Some(machine.to_convention(&value, span)?);
+                let convention = machine.to_convention(&value, span)?;
+                let before = machine.convention.as_ref().map_or(0, Play::players);
+                let named = matches!(function.body.code, Term::Builtin(_));
+                if named && convention.players() < before {
+                    let players = convention.players();
+                    let text = format!("play is for {players} players now, not for {before}");
+                    machine.notes.push(Problem::at(Code::Fewer, span, text).help(format!(
+                        "`using winning({before}, N)` is misère play of {before} players, in which \
+                         whoever cannot move wins"
+                    )));
+                }
+                machine.convention = Some(convention);
             }
             Step::Assert(condition, message) => assert(machine, condition, message.as_ref())?,
             Step::Use(key, bound) => {

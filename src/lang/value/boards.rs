@@ -225,8 +225,8 @@ impl Families {
         self.unread.get(&ruleset).is_some_and(|many| *many >= MAX_FAILURES)
     }
 
-    /// Returns patterns that were compiled before: searches compile the same shapes, each thread its
-    /// own.
+    /// Returns patterns that were compiled before. Several searches, and each of their threads, use
+    /// the same shapes.
     pub fn compiled(&self, shape: &CompiledShape) -> Option<&Arc<Patterns>> {
         self.compiled.get(shape)
     }
