@@ -23,8 +23,8 @@ const QUERIES: [&str; 9] = [
 /// Returns a session with these rules, which recognizes and compiles them or only interprets them;
 /// `None` if they are not valid.
 fn session(rules: &str, recognizes: bool) -> Option<Session> {
-    let time = Some(Duration::from_secs(2));
-    let mut session = Session::new(Limits { time, states: 20_000, ..Limits::default() });
+    let time = Some(Duration::from_millis(200));
+    let mut session = Session::new(Limits { time, states: 5_000, ..Limits::default() });
     session.run("rules", rules, None, &mut |_, _| {}).ok()?;
     session.machine.compiles = recognizes;
     Some(session)
