@@ -79,6 +79,16 @@ fn check_period(
 /// A random option of a heap of `n` tokens with its clauses: moves that take, sink, leave nothing,
 /// entail, split, grow below 0.
 fn option() -> impl Strategy<Value = String> {
+    // Heaps below 0 that have moves, and moves that lead to them.
+    let below = select(vec![
+        "0  if n < 0",
+        "0  if n == -1",
+        "r(n + 1)  if n < 0",
+        "r(n - 2)  if n >= 1",
+        "r(n - 3)  if n > 0",
+        "r(n - 3)  if n >= 2",
+    ])
+    .prop_map(str::to_owned);
     let set = select(vec!["[1]", "[2, 3]", "[1, 3]", "[3, 5]", "1..2", "2..4", "[]"]);
     let left = select(vec!["r(n - s)", "r(n - s)", "r(max(n - s, 0))"]);
     let when = select(vec![
@@ -100,10 +110,7 @@ fn option() -> impl Strategy<Value = String> {
         "0  if n == K",
         "0  if n == K",
         "0  if n <= K",
-        "0  if n < 0",
-        "0  if n == -1",
         "0  if n in [1, K]",
-        "r(n + 1)  if n < 0",
         "r(n - 1)  if n >= 1",
         "r(n - 1)  if n == K",
         "r(0)  if n == K",
@@ -120,7 +127,7 @@ fn option() -> impl Strategy<Value = String> {
         "{r(n - K)}  if n >= K",
     ]);
     let single = (single, 0u32..5).prop_map(|(rule, k)| rule.replace('K', &k.to_string()));
-    prop_oneof![takes, single]
+    prop_oneof![takes, single, below]
 }
 
 /// A random ruleset about one heap.
