@@ -113,7 +113,7 @@ fn blocked_cells_around_a_board_do_not_change_answers() {
     for (module, asked, board) in ASKED {
         let asked = asked.replace('%', &format!("board(\"{board}\")"));
         // Compiling the moves of an amazon on more cells takes seconds.
-        let most = if *module == "amazons (amazons)" { 100 } else { 1024 };
+        let most = if *module == "amazons (amazons)" { 100 } else { 256 };
         let around =
             [([9, 9], [3, 2]), ([3, 30], [0, 20]), ([16, 15], [13, 11]), ([16, 17], [9, 8])];
         for (sides, from) in around.into_iter().filter(|(sides, _)| sides[0] * sides[1] <= most) {
