@@ -1,6 +1,8 @@
-//! The imports between modules are those of the table in `docs/architecture.md`.
+//! The imports between modules are those of the table in `docs/architecture.md`, and their lines are
+//! within the budget of `budget.tsv`.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
@@ -84,20 +86,21 @@ fn tree<'t>(mut text: &'t str, before: &mut Vec<String>, found: &mut Vec<Vec<Str
     text
 }
 
-/// Returns the imports found in the sources.
-fn imports_in_sources() -> Arrows {
-    let mut arrows = Arrows::new();
+/// Calls a function with each source file: its crate, its module if it does not only list others,
+/// and its text.
+fn each_source(mut take: impl FnMut(&str, Option<String>, &str)) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let of_crate = |name: &&'static str| (*name, root.join("crates").join(name).join("src"));
-    let all = CRATES.iter().map(of_crate).chain([("", root.join("src"))]);
-    for (here, source) in all {
-        add_imports_of_crate(here, &source, &mut arrows);
+    for (here, source) in CRATES.iter().map(of_crate).chain([("", root.join("src"))]) {
+        each_source_of_crate(here, &source, &mut take);
     }
-    arrows
 }
 
-/// Adds the imports of a crate.
-fn add_imports_of_crate(here: &str, source: &Path, arrows: &mut Arrows) {
+fn each_source_of_crate(
+    here: &str,
+    source: &Path,
+    take: &mut impl FnMut(&str, Option<String>, &str),
+) {
     let mut folders = vec![source.to_owned()];
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).unwrap() {
@@ -112,16 +115,65 @@ fn add_imports_of_crate(here: &str, source: &Path, arrows: &mut Arrows) {
                 Some(here).filter(|h| !h.is_empty()).into_iter().chain(below).collect();
             // Files next to the modules only list them.
             let listing = matches!(parts[..], [_] | [_, "mod" | "lib"]);
-            let Some(me) = module(&parts).filter(|me| !listing || CRATES.contains(&&**me)) else {
-                continue;
-            };
-            let uses = arrows.entry(me.clone()).or_default();
-            for path in paths(&code(&std::fs::read_to_string(path).unwrap()), here) {
-                let parts: Vec<&str> = path.iter().map(String::as_str).collect();
-                uses.extend(module(&parts).filter(|other| *other != me));
+            let me = module(&parts).filter(|me| !listing || CRATES.contains(&&**me));
+            if parts.last() != Some(&"tests") {
+                take(here, me, &fs::read_to_string(path).unwrap());
             }
         }
     }
+}
+
+/// Returns the imports found in the sources.
+fn imports_in_sources() -> Arrows {
+    let mut arrows = Arrows::new();
+    each_source(|here, me, text| {
+        let Some(me) = me else { return };
+        let uses = arrows.entry(me.clone()).or_default();
+        for path in paths(&code(text), here) {
+            let parts: Vec<&str> = path.iter().map(String::as_str).collect();
+            uses.extend(module(&parts).filter(|other| *other != me));
+        }
+    });
+    arrows
+}
+
+/// The row of files that only list modules, and of the sum of all rows.
+const LISTS: &str = "lists";
+const TOTAL: &str = "total";
+
+/// Each module has at most the lines of its row, without tests, and the rows add up to at most
+/// `total`. `UPDATE=1` lowers them to what there is; a row is raised by hand, for another that is
+/// lowered.
+#[test]
+fn modules_are_within_the_budget() {
+    let mut lines: BTreeMap<String, usize> = BTreeMap::new();
+    each_source(|_, me, text| {
+        let program = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+        *lines.entry(me.unwrap_or(LISTS.to_owned())).or_default() += program.lines().count();
+    });
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/program/budget.tsv");
+    let text = fs::read_to_string(&file).unwrap();
+    let mut rows: BTreeMap<&str, usize> = BTreeMap::new();
+    for line in text.lines().skip(1) {
+        let (module, most) = line.split_once('\t').unwrap();
+        assert!(rows.insert(module, most.parse().unwrap()).is_none(), "{module} has two rows");
+    }
+    let total = rows.remove(TOTAL).unwrap();
+    let over =
+        |(module, many): &(&String, &usize)| rows.get(&***module).is_none_or(|most| *many > most);
+    let over: Vec<_> = lines.iter().filter(over).collect();
+    assert!(over.is_empty(), "above their rows of {}: {over:?}", file.display());
+    if std::env::var_os("UPDATE").is_some() {
+        let mut page = "module\tlines\n".to_owned();
+        for (module, many) in &lines {
+            let _ = writeln!(page, "{module}\t{many}");
+        }
+        let _ = writeln!(page, "{TOTAL}\t{}", lines.values().sum::<usize>().min(total));
+        fs::write(&file, page).unwrap();
+    }
+    let sum: usize = rows.values().sum();
+    assert!(sum <= total, "the rows add up to {sum}, more than {total}");
+    assert!(rows.keys().all(|module| lines.contains_key(*module)), "a row of no module");
 }
 
 /// Reads the table: rows `| module | content | imports |`.
