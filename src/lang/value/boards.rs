@@ -4,7 +4,6 @@ use super::{EdgeList, Key, Ruleset, Value};
 use hashbrown::{HashMap, HashSet};
 use std::sync::Arc;
 use tweedle_base::{HeapSize, Seeded};
-use tweedle_games::bitboard::patterns::Patterns;
 use tweedle_games::bitboard::{Coalitions, Grid, Leads, NimSums, Positions, Room, Seen, Winners};
 use tweedle_games::play::Coalition;
 use tweedle_games::two::ValueId;
@@ -56,9 +55,6 @@ impl<A> Default for Answered<A> {
 
 /// The number of unsupported families and shapes after which a ruleset is not compiled again.
 const MAX_FAILURES: u32 = 4;
-
-/// The maximum number of cells in patterns that are kept: some tens of megabytes.
-const MAX_COMPILED_CELLS: usize = 1 << 22;
 
 impl<A> Answered<A> {
     /// Returns whether bitboards are known not to support a family on boards of this shape.
@@ -201,13 +197,7 @@ pub struct Families {
     numbers: HashMap<(u32, usize, BoardKind, Vec<Key>), u32, Seeded>,
     /// The number of failures to compile the rules of a ruleset on graphs, by ruleset.
     unread: HashMap<u32, u32, Seeded>,
-    /// The patterns that were compiled last, and the number of their cells.
-    compiled: HashMap<CompiledShape, Arc<Patterns>, Seeded>,
-    compiled_cells: usize,
 }
-
-/// A family, a shape, the letters of cells, and whether rules may end with points.
-pub type CompiledShape = (u32, Grid, Box<[u8]>, bool);
 
 impl Families {
     /// Returns a family.
@@ -223,24 +213,6 @@ impl Families {
     /// Returns whether compilation should not be tried again on other graphs.
     pub fn is_refused(&self, ruleset: u32) -> bool {
         self.unread.get(&ruleset).is_some_and(|many| *many >= MAX_FAILURES)
-    }
-
-    /// Returns patterns that were compiled before. Several searches, and each of their threads, use
-    /// the same shapes.
-    pub fn compiled(&self, shape: &CompiledShape) -> Option<&Arc<Patterns>> {
-        self.compiled.get(shape)
-    }
-
-    /// Records compiled patterns.
-    pub fn record(&mut self, shape: CompiledShape, patterns: &Patterns) {
-        let lists = patterns.moves.iter().chain([&patterns.rewrites]);
-        let cells = shape.1.cells() * lists.map(Vec::len).sum::<usize>();
-        if self.compiled_cells + cells > MAX_COMPILED_CELLS {
-            self.compiled.clear();
-            self.compiled_cells = 0;
-        }
-        self.compiled_cells += cells;
-        self.compiled.insert(shape, Arc::new(patterns.clone()));
     }
 
     /// Returns the number of a family.

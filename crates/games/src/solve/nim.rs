@@ -166,7 +166,7 @@ impl NimValues {
     /// world. Who wins it is found sooner by a search, which stops at a winning move.
     ///
     /// # Errors
-    /// Those of the world.
+    /// Errors of the world.
     pub fn is_found_later<W: World>(&mut self, w: &mut W, s: SumId) -> Result<bool, W::Error> {
         let &[(g, 1)] = w.arena().parts(s) else { return Ok(false) };
         let unknown = self.of_game(w.arena(), g).is_none();

@@ -65,15 +65,8 @@ struct Rules<'m> {
 
 impl Source for Rules<'_> {
     fn patterns(&mut self, family: u32, grid: Grid, letters: &[u8]) -> Result<Patterns, NoAnswer> {
-        let shape = (family, grid, letters.into(), self.scores);
-        if let Some(known) = self.families.compiled(&shape) {
-            return Ok((**known).clone());
-        }
         let read =
             patterns::patterns((self.machine, self.families), family, grid, letters, self.scores);
-        if let Ok(patterns) = &read {
-            self.families.record(shape, patterns);
-        }
         if let Err(Stuck::Unsupported(_)) = read
             && let Some(BoardFamily { ruleset, kind, .. }) = self.families.get(family)
             && !matches!(kind, BoardKind::Board | BoardKind::Text)
