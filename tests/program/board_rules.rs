@@ -593,7 +593,7 @@ fn explain_reports_how_board_rules_are_compiled() {
         // No cell is ever empty.
         ("stones.konane(board(\"xo|ox\"))", "on bitboards, by 0 patterns of L, 0 of R"),
         ("g2(board(\"a.\"))", "not on bitboards because of `is g2(B.recolour(\"a\", \".\"))'"),
-        ("dominoes.domineering(grid(32, 33))", "not on bitboards, which have at most 256 cells"),
+        ("dominoes.domineering(grid(32, 33))", "not on bitboards, which have at most 1024 cells"),
         ("stones.clobber3(board(\"xzo\"))", "on bitboards, by 8 patterns of L, 8 of C, 8 of R"),
         ("dominoes.domineering3(box(2, 2, 2))", "on bitboards, by 4 patterns of L, 4 of C"),
         ("f(board(\"abcdefghi\"))", "not on bitboards, which have at most eight letters"),

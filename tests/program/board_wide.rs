@@ -113,7 +113,7 @@ fn blocked_cells_around_a_board_do_not_change_answers() {
     for (module, asked, board) in ASKED {
         let asked = asked.replace('%', &format!("board(\"{board}\")"));
         // Compiling the moves of an amazon on more cells takes seconds.
-        let most = if *module == "amazons (amazons)" { 100 } else { 256 };
+        let most = if *module == "amazons (amazons)" { 100 } else { 1024 };
         let around =
             [([9, 9], [3, 2]), ([3, 30], [0, 20]), ([16, 15], [13, 11]), ([16, 17], [9, 8])];
         for (sides, from) in around.into_iter().filter(|(sides, _)| sides[0] * sides[1] <= most) {
@@ -133,12 +133,14 @@ fn blocked_cells_around_a_board_do_not_change_answers() {
 #[test]
 fn long_boards_are_searched() {
     let mut session = Session::new(Limits::default());
-    for statement in ["using normal(2)", "use dominoes (domineering, cram)"] {
+    let strip = "strip := [(i, j) for i in 0..16 for j in 0..2]";
+    for statement in ["using normal(2)", "use dominoes (domineering, cram)", strip] {
         assert!(session.eval(statement).is_ok());
     }
     for (asked, said) in [
         ("[outcome(domineering(grid(2, n))) for n in 33..35]", "[R, R, R]"),
         ("nim_value(cram(grid(1, 120)))", "9"),
+        ("outcome(domineering(grid(17, 17, \"#\").replace_at(strip, \".\")))", "L"),
     ] {
         assert_eq!(session.eval(asked).as_deref(), Ok(said), "{asked}");
     }

@@ -11,7 +11,6 @@ use crate::lang::rules::{self, ArgumentKind, BoardRules};
 use crate::lang::value::{Ruleset, Value};
 use std::fmt;
 use std::sync::Arc;
-use tweedle_games::bitboard::MAX_CELLS;
 use tweedle_games::game::{GameId, Kind, SumId, player_name};
 
 /// The results of static analysis of a ruleset: a title, and a line for each result.
@@ -126,9 +125,9 @@ pub fn explain_rules(machine: &mut Machine, about: &Value) -> EvalResult<Option<
             explained.lines.push(format!("options: on bitboards, by {}", all.join(", ")));
             return Ok(Some(explained));
         }
-        Some(BoardRules::Large) => {
-            explained.lines.push(format!("not on bitboards, which have at most {MAX_CELLS} cells"))
-        }
+        Some(BoardRules::Large { cells, row }) => explained
+            .lines
+            .push(format!("not on bitboards, which have at most {cells} cells, {row} in a row")),
         Some(BoardRules::Letters) => {
             explained.lines.push("not on bitboards, which have at most eight letters".to_owned());
         }

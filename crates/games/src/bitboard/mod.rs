@@ -2,8 +2,8 @@
 //! few machine words, and a transposition table holds the answer for each.
 //!
 //! A board has at most [`MAX_CELLS`] cells and at most eight kinds of letters; boards of up to 64
-//! cells are one word for each plane of bits, larger ones four. Wherever that does not do,
-//! the answer is [`NoAnswer::Unsupported`], and the game is to be followed otherwise.
+//! cells are one word for each plane of bits, larger ones four or sixteen. Wherever that does not
+//! do, the answer is [`NoAnswer::Unsupported`], and the game is to be followed otherwise.
 //!
 //! Four tables answer queries: [`Positions`] of single positions (their values, nim values, and
 //! results of loopy play), [`Winners`] of sums for two players, [`Coalitions`] of sums for any
@@ -81,7 +81,7 @@ mod persist;
 mod search;
 mod table;
 
-pub use cells::grid::{Grid, MAX_CELLS, Room};
+pub use cells::grid::{Grid, MAX_CELLS, MAX_ROW_CELLS, Room};
 pub use persist::Persist;
 pub use search::loopy::{Analysis, Seen};
 pub use search::nim::LOONY;

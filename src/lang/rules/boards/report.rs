@@ -7,6 +7,7 @@ use crate::lang::ir::Unsupported;
 use crate::lang::rules::position_of;
 use crate::lang::value::Value;
 use tweedle_games::bitboard::patterns::MAX_CODES;
+use tweedle_games::bitboard::{MAX_CELLS, MAX_ROW_CELLS};
 use tweedle_games::game::GameId;
 
 /// The result of compiling the rules for a position on a board.
@@ -17,7 +18,12 @@ pub(crate) enum BoardRules {
     /// Compiled: the number of move patterns of each player.
     Labelled(Vec<usize>),
     /// Interpreted, since the board is too large.
-    Large,
+    Large {
+        /// The maximum number of cells of a bitboard.
+        cells: usize,
+        /// The maximum number of cells in a row.
+        row: usize,
+    },
     /// Interpreted because of something that is not supported.
     Stopped(Unsupported),
     /// Interpreted, since there are too many letters.
@@ -35,7 +41,7 @@ pub(crate) fn board_rules(machine: &mut Machine, game: GameId) -> Option<BoardRu
         let families = &mut found.boards.families;
         let place = position(machine, families, game);
         let Some(Place { family, grid, cells, .. }) = place else {
-            return on_board.then_some(BoardRules::Large);
+            return on_board.then_some(BoardRules::Large { cells: MAX_CELLS, row: MAX_ROW_CELLS });
         };
         let mut letters = cells;
         loop {

@@ -4,7 +4,7 @@
 use super::word::{Word, each};
 
 /// The shape of a board: its layers, rows and columns. It has at least one cell, at most
-/// [`MAX_CELLS`].
+/// [`MAX_CELLS`], and at most [`MAX_ROW_CELLS`] of each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Grid {
     /// The number of layers of a box, or 0 for a flat board.
@@ -15,6 +15,9 @@ pub struct Grid {
 
 /// The bits of a side in the number of a shape.
 const SIDE_BITS: u32 = 10;
+
+/// The largest number of cells in a row of a bitboard.
+pub const MAX_ROW_CELLS: usize = (1 << SIDE_BITS) - 1;
 
 /// A layer, a row and a column.
 pub(crate) type Corner = [usize; 3];
@@ -37,10 +40,12 @@ pub enum Room {
     One,
     /// Four.
     Four,
+    /// Sixteen.
+    Sixteen,
 }
 
 /// The largest number of cells of a bitboard.
-pub const MAX_CELLS: usize = 256;
+pub const MAX_CELLS: usize = 1024;
 
 impl Grid {
     /// A grid with that many rows and columns, if it has few enough cells.
@@ -52,9 +57,10 @@ impl Grid {
     /// layers it is flat, and otherwise a box.
     pub fn with_sides(sides: [usize; 3]) -> Option<Grid> {
         let cells = sides[0].max(1).checked_mul(sides[1])?.checked_mul(sides[2])?;
-        let [layers, rows, columns] = sides.map(|side| side as u16);
+        let side = |n: usize| (n <= MAX_ROW_CELLS).then_some(n as u16);
+        let [layers, rows, columns] = sides;
         let fits = (1..=MAX_CELLS).contains(&cells);
-        fits.then_some(Grid { layers, rows, columns })
+        fits.then_some(Grid { layers: side(layers)?, rows: side(rows)?, columns: side(columns)? })
     }
 
     /// Layers, rows and columns; a grid that is flat has no layers.
@@ -67,7 +73,8 @@ impl Grid {
     pub fn room(self) -> Room {
         match self.words() {
             ..=1 => Room::One,
-            _ => Room::Four,
+            2..=4 => Room::Four,
+            _ => Room::Sixteen,
         }
     }
 
@@ -315,7 +322,7 @@ mod tests {
     #[test]
     fn shapes_have_unique_numbers() {
         let mut numbers = std::collections::BTreeSet::new();
-        let sides = [0, 1, 2, 3, 16, 44, 85, 128, 255, 256, 300];
+        let sides = [0, 1, 2, 3, 44, 255, 256, 300, 1023];
         for (layers, rows) in sides.iter().flat_map(|a| sides[1..].iter().map(move |b| (*a, *b))) {
             for columns in sides {
                 let Some(grid) = Grid::with_sides([layers, rows, columns]) else { continue };
@@ -323,6 +330,6 @@ mod tests {
                 assert!(numbers.insert(grid.number()), "{grid:?}");
             }
         }
-        assert!(numbers.len() > 60 && Grid::new(1, 257).is_none());
+        assert!(numbers.len() > 60 && Grid::new(1, 1024).is_none());
     }
 }

@@ -39,6 +39,7 @@ enum Tables<A> {
     One(Table<A, u64, 1>),
     Three(Table<A, u64, 3>),
     Wide(Table<A, CellSet<4>, 3>),
+    Large(Table<A, CellSet<16>, 3>),
 }
 
 impl<A> Default for Positions<A> {
@@ -54,6 +55,7 @@ macro_rules! in_table {
             Tables::One($table) => $done,
             Tables::Three($table) => $done,
             Tables::Wide($table) => $done,
+            Tables::Large($table) => $done,
         }
     };
 }
@@ -213,7 +215,10 @@ impl<A: Copy> Positions<A> {
         let room = room.max(self.coding.room);
         if more.iter().all(|it| self.coding.letters.contains(it)) {
             if room != self.coding.room {
-                self.tables = in_table!(&self.tables, table => Tables::Wide(table.in_words()?));
+                self.tables = in_table!(&self.tables, table => match room {
+                    Room::Sixteen => Tables::Large(table.in_words()?),
+                    Room::One | Room::Four => Tables::Wide(table.in_words()?),
+                });
                 self.coding.room = room;
             }
             return Ok(());
@@ -228,6 +233,7 @@ impl<A: Copy> Positions<A> {
             (Room::One, 0..=2) => Tables::One(Table::default()),
             (Room::One, _) => Tables::Three(Table::default()),
             (Room::Four, _) => Tables::Wide(Table::default()),
+            (Room::Sixteen, _) => Tables::Large(Table::default()),
         };
         self.coding = Coding { letters, room };
         Ok(())
