@@ -91,12 +91,12 @@ proptest! {
         same_both_ways(&statements).or_else(|differs| {
             // Rules that lead back to a position are not searched on bitboards. A search of the
             // game tree skips moves that cannot matter, and it depends on the order of moves, which
-            // is not the same in both sessions, whether it meets the circle.
-            let circle = |compiles| {
+            // is not the same in both sessions, whether it meets the cycle.
+            let meets_cycle = |compiles| {
                 let said = run(&mut session(compiles), &statements);
                 said.is_some_and(|said| said.concat().contains("can reach itself"))
             };
-            if circle(true) || circle(false) { Ok(()) } else { Err(differs) }
+            if meets_cycle(true) || meets_cycle(false) { Ok(()) } else { Err(differs) }
         })?;
     }
 }

@@ -48,7 +48,7 @@ fn answer(solver: &mut Solver<'_>, request: &Request) -> EvalResult<Option<Answe
         Query::Outcome(convention, first) if machine.arena.players(game).is_none() => {
             let wins = machine.lend(|machine, found| {
                 // For one component, a winning move is found sooner than its nim value.
-                if found.solver.nim_values().is_found_later(machine, game)? {
+                if found.solver.nim_values().is_unknown_position(machine, game)? {
                     let seats = found.solver.outcome_from(machine, convention, game, first)?;
                     return Ok(Some(Answer::Seats(seats)));
                 }

@@ -167,11 +167,10 @@ impl NimValues {
     ///
     /// # Errors
     /// Errors of the world.
-    pub fn is_found_later<W: World>(&mut self, w: &mut W, s: SumId) -> Result<bool, W::Error> {
+    pub fn is_unknown_position<W: World>(&mut self, w: &mut W, s: SumId) -> Result<bool, W::Error> {
         let &[(g, 1)] = w.arena().parts(s) else { return Ok(false) };
-        let unknown = self.of_game(w.arena(), g).is_none();
         let is_position = matches!(w.arena().kind(g), Kind::Position { .. });
-        Ok(unknown && is_position && !self.leaf(w, g)?)
+        Ok(is_position && self.of_game(w.arena(), g).is_none() && !self.leaf(w, g)?)
     }
 
     /// Returns the number of games with a stored value (nim heaps need none).

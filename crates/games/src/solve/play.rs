@@ -127,7 +127,8 @@ impl Shortcut<Coalition> for Option<&mut NimValues> {
     ) -> Result<Option<SeatSet>, W::Error> {
         match self {
             Some(nim) if w.arena().players(s).is_none() => {
-                if nim.is_found_later(w, s)? {
+                // A search finds a winning move sooner than the value.
+                if nim.is_unknown_position(w, s)? {
                     return Ok(None);
                 }
                 let previous = nim.previous_wins(w, s)?;
