@@ -1,7 +1,7 @@
 //! Outcomes against coalitions on boards: the search on bitboards against the interpreted rules,
 //! for any number of players, any convention, flat boards and boxes.
 
-use super::board_rules::{remembered, run, same_both_ways, session};
+use super::board_rules::{quick_session, remembered, run, same_both_ways, session};
 use crate::samples::samples;
 use proptest::prelude::*;
 
@@ -122,7 +122,7 @@ proptest! {
 #[test]
 fn many_random_games_are_searched_on_bitboards() {
     let are_searched = |(rules, asked): &(Vec<String>, Vec<String>)| {
-        let mut one = session(true);
+        let mut one = quick_session(true);
         run(&mut one, &[&rules[..], asked].concat()).is_some() && searched_sums(&one) > 20
     };
     let wanted = if crate::thorough() { 10 } else { 3 };

@@ -1,7 +1,7 @@
 //! Queries about boards on several threads: the answers do not depend on the number of threads, and
 //! limits hold for all threads together.
 
-use super::board_rules::{contest, program, run, session};
+use super::board_rules::{contest, program, quick_session, run};
 use super::{board_coalitions, board_rules};
 use proptest::prelude::*;
 use std::sync::atomic::Ordering;
@@ -22,9 +22,11 @@ const THREADS: [usize; 3] = [2, 3, 7];
 /// Checks that one thread and several threads give the same output. A run that meets a limit is
 /// skipped.
 fn agree(statements: &[String]) -> Result<(), TestCaseError> {
-    let Some(one) = run(&mut with_threads(session(true), 1), statements) else { return Ok(()) };
+    let Some(one) = run(&mut with_threads(quick_session(true), 1), statements) else {
+        return Ok(());
+    };
     for threads in THREADS {
-        if let Some(several) = run(&mut with_threads(session(true), threads), statements) {
+        if let Some(several) = run(&mut with_threads(quick_session(true), threads), statements) {
             prop_assert_eq!(&one, &several, "{} threads\n{}", threads, statements.join("\n"));
         }
     }
@@ -157,9 +159,9 @@ fn limit_message(limits: Limits, asked: &str, threads: usize) -> String {
 #[test]
 fn limits_hold_for_all_threads() {
     let limits = [
-        Limits { time: Some(Duration::from_millis(400)), ..Limits::default() },
+        Limits { time: Some(Duration::from_millis(200)), ..Limits::default() },
         Limits { states: 20_000, ..Limits::default() },
-        Limits { memory: 24 << 20, ..Limits::default() },
+        Limits { memory: 12 << 20, ..Limits::default() },
     ];
     let (outcome, value) = ("outcome(domineering(grid(8, 8)))", "value(domineering(grid(6, 7)))");
     for limits in limits {

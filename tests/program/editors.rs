@@ -1,7 +1,7 @@
 //! The VS Code grammar: generated from the program's tables and compared with its lexer.
 
 use super::editor_keywords::{CONSTANTS, DECLARATIONS, OPERATORS, builtins, controls};
-use fancy_regex::Regex;
+use fancy_regex::{Captures, Regex};
 use proptest::prelude::*;
 use serde_json::{Value as Json, json};
 use std::path::{Path, PathBuf};
@@ -185,13 +185,18 @@ fn by_grammar(text: &str) -> Vec<Option<&'static str>> {
         kinds.resize(start + line.len(), None);
         let line = line.strip_suffix('\n').unwrap_or(line);
         let mut at = 0;
+        let next = |rule: &'static Rule, at| rule.pattern.captures_from_pos(line, at).unwrap();
+        let start_of = |found: &Captures<'_, str>| found.get(0).unwrap().start();
+        let mut ahead: Vec<_> = RULES.iter().map(|rule| (rule, next(rule, 0))).collect();
         loop {
-            let matches = RULES.iter().filter_map(|rule| {
-                rule.pattern.captures_from_pos(line, at).unwrap().map(|found| (rule, found))
-            });
-            let Some((rule, found)) =
-                matches.min_by_key(|(_, found)| found.get(0).unwrap().start())
-            else {
+            // A match that begins later remains the next one of its rule.
+            for &mut (rule, ref mut found) in &mut ahead {
+                if found.as_ref().is_some_and(|found| start_of(found) < at) {
+                    *found = next(rule, at);
+                }
+            }
+            let matches = ahead.iter().filter_map(|(rule, found)| Some((rule, found.as_ref()?)));
+            let Some((rule, found)) = matches.min_by_key(|(_, found)| start_of(found)) else {
                 break;
             };
             let all = found.get(0).unwrap().range();

@@ -43,6 +43,10 @@ fn facts_of_other_programs_hold() {
     session.run("uses", USES, None, &mut |_, _| {}).unwrap();
     for row in rows(include_str!("facts.tsv")) {
         let [_, group, question, there, expected] = row[..] else { panic!("{row:?}") };
+        // A third of the time.
+        if question.starts_with("value(3·(loop(") && !crate::thorough() {
+            continue;
+        }
         let found = session.eval(question).unwrap_or_else(|e| panic!("{there}: {e:#?}"));
         assert_eq!(found, "true", "{group}: {there} is {expected}: {question}");
     }

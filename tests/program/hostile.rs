@@ -123,8 +123,15 @@ fn endless_rules_meet_a_limit_or_a_cycle() {
     assert_eq!(code, "tweedle::cycle");
     assert!(message.contains("g(0) → g(1) → g(2) → g(0)"), "{message}");
     assert_eq!(fails("ruleset g(n)\n 0 for k in 0..\nend\noutcome(g(0))").0, "tweedle::limit");
-    // A rule that queries the outcome of its own position.
-    fails("ruleset g(n)\n * if N in outcome(g(n))\nend\noutcome(g(0))");
+    // Rules that make queries about their own position, or about one more.
+    for asked in
+        ["N in outcome(g(n))", "options(g(n)) != []", "value(g(n)) == 0", "* in options(g(n + 1))"]
+    {
+        let rules = format!("using normal(2)\nruleset g(n)\n * if {asked}\nend\noutcome(g(0))");
+        let (code, message) = fails(&rules);
+        assert_eq!(code, "tweedle::limit");
+        assert!(message.contains("nested calls"), "{message}");
+    }
 }
 
 #[test]

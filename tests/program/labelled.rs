@@ -111,7 +111,7 @@ fn three_player_cutcake_agrees_with_brute_force() {
     let names = ["∅", "N", "O", "NO", "P", "PN", "OP"];
     let mut known = BTreeMap::new();
     for a in 1..=4u8 {
-        for (b, c) in [(1, 1), (2, 1), (2, 2), (3, 2), (3, 3)] {
+        for (b, c) in [(1, 1), (2, 1), (2, 2), (3, 2)] {
             let boxes: Boxes = if a.max(b).max(c) > 1 { vec![[a, b, c]] } else { vec![] };
             let expected: Vec<&str> =
                 (0..3).map(|mover| names[usize::from(brute(&boxes, mover, &mut known))]).collect();

@@ -30,7 +30,7 @@ fn calls_on_large_values_obey_the_time_limit() {
         "find(k for k in 1..10^7 if u != w)",
         "find(k for k in 1..10^7 if mex(x) == 5)",
     ] {
-        let said = limited(&format!("{LARGE}{call}\n"), &["--time", "1", "--jobs", "1"]);
+        let said = limited(&format!("{LARGE}{call}\n"), &["--time", "0.3", "--jobs", "1"]);
         assert!(said.contains("out of time"), "{call}: {said}");
     }
 }
@@ -143,7 +143,7 @@ fn formatting_obeys_the_memory_limit() {
 fn statements_after_a_memory_limit_have_room() {
     let asked = "use dominoes (domineering)\nvalue(domineering(grid(5, 6)))\n\
                  value(domineering(grid(2, 3)))\nlength([k for k in 1..10^5])\n";
-    let limits = ["--memory", "60", "--jobs", "1", "--keep-going", "-"];
+    let limits = ["--memory", "20", "--jobs", "1", "--keep-going", "-"];
     let out = tweedle(&limits, asked.as_bytes());
     assert_eq!(text(&out.stderr).matches("MB of memory").count(), 1, "{}", text(&out.stderr));
     assert!(text(&out.stdout).ends_with("\n100000\n"), "{}", text(&out.stdout));

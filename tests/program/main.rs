@@ -109,11 +109,11 @@ fn thorough() -> bool {
     std::env::var_os("TWEEDLE_THOROUGH").is_some()
 }
 
-/// The number of random cases: `PROPTEST_CASES` if it is set, all when [`thorough`], else a third.
+/// The number of random cases: `PROPTEST_CASES` if it is set, all when [`thorough`], else a sixth.
 /// Looking for a simpler failure takes at most a minute: each try may run into a time limit.
 fn cases(all: u32) -> proptest::test_runner::Config {
     let more = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok());
-    let all = more.unwrap_or(if thorough() { all } else { (all / 3).max(12) });
+    let all = more.unwrap_or(if thorough() { all } else { (all / 6).max(8) });
     let config = proptest::test_runner::Config::with_cases(all);
     proptest::test_runner::Config { max_shrink_time: 60_000, ..config }
 }

@@ -149,9 +149,7 @@ fn limits_on_large_games_are_reported() {
 fn large_games_of_two_players_are_compared() {
     for (text, expected) in [
         ("↑40002 == ↑40001", "false  // refuted: L wins ↑40002 - ↑40001 moving first"),
-        ("↑40002 >= ↑40001*", "false  // refuted: L wins ↑40001* - ↑40002 moving first"),
         ("↑40002 >= ↑40000*", "true  // proved: L does not win ↑40000* - ↑40002 moving first"),
-        ("1↑40002 <= 1↑40003", "true  // proved: L does not win 1↑40002 - 1↑40003 moving first"),
     ] {
         assert_eq!(shown(text), expected, "{text}");
     }

@@ -59,8 +59,8 @@ fn stdlib_is_documented() {
 #[test]
 fn example_scripts_are_correct() {
     let mut paths = files("examples", "cgs");
-    // These take a third of the time.
-    let long = ["misere_octal.cgs", "question1.cgs"];
+    // These take half of the time.
+    let long = ["misere_octal.cgs", "question1.cgs", "amazons.cgs", "question3.cgs"];
     paths.retain(|path| crate::thorough() || !long.iter().any(|name| path.ends_with(name)));
     // Together they take longer than any other test.
     const PARTS: usize = 4;

@@ -248,7 +248,7 @@ end";
     let why = session.eval("why(outcome(cutcake(4, 3, 3), L))").unwrap();
     assert!(why.contains("each player against all others"), "{why}");
     let mut known = BTreeMap::new();
-    for cakes in [vec![[4, 3, 3]], vec![[3, 2, 2], [2, 3, 2], [2, 2, 3]]] {
+    for cakes in [vec![[3, 3, 3]], vec![[3, 2, 2], [2, 3, 2]]] {
         let sum: Vec<String> =
             cakes.iter().map(|[a, b, c]| format!("cutcake({a}, {b}, {c})")).collect();
         for (mover, player) in ["L", "C", "R"].into_iter().enumerate() {

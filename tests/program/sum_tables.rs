@@ -67,7 +67,9 @@ fn witnesses_have_the_claimed_outcomes() {
     let text = "\
 all(outcome(r[4]) == r[0] and outcome(r[5]) == r[1] and outcome(r[4] + r[5]) == r[2]
     for r in rows(sum_table(winning(3, PN), 4)) if r[3] == \"found\") under winning(3, PN)";
-    assert_eq!(eval(text), "true");
+    if crate::thorough() {
+        assert_eq!(eval(text), "true");
+    }
     let text = "\
 all(outcome(r[4]) == r[1] and outcome(r[0]·r[4]) == r[2]
     for r in rows(sum_table(normal(3), 4, [2, 3])) if r[3] == \"found\")";

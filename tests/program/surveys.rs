@@ -127,7 +127,7 @@ fn killed_surveys_can_be_resumed() {
     let script = folder.join("s.cgs");
     // Long enough that something is saved, twice a second, before it is done.
     let question =
-        "survey([outcome(parity_subtract(S, n)) for n in 0..60] for S in removable_sets(2, 16))\n";
+        "survey([outcome(parity_subtract(S, n)) for n in 0..60] for S in removable_sets(2, 14))\n";
     std::fs::write(&script, format!("{RULES}{question}")).unwrap();
     let whole = tweedle().arg(&script).output().unwrap();
     assert!(whole.status.success());
@@ -394,7 +394,7 @@ fn rows_are_written_during_a_survey() {
     let columns = "columns: [\"S\", \"outcomes\"]";
     let question = format!(
         "survey((text(S), text([outcome(parity_subtract(S, n)) for n in 0..60])) \
-         for S in removable_sets(2, 15), {columns})\n"
+         for S in removable_sets(2, 14), {columns})\n"
     );
     std::fs::write(&script, format!("{RULES}{question}")).unwrap();
     let whole = tweedle().arg("--csv").arg(&script).output().unwrap();

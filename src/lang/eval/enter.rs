@@ -33,15 +33,18 @@ impl Machine {
     #[cold]
     fn refuse(&mut self, f: &Function, base: usize, given: usize, span: &Span) -> Failed {
         self.stack.truncate(base);
-        let problem = if given != f.params.len() {
-            let name = f.name.as_deref().unwrap_or("x -> …");
-            wrong_number(name, f.params.len(), given, *span)
-        } else {
-            let message = format!("more than {} nested calls", self.max_calls);
-            Problem::at(Code::Limit, *span, message)
-                .help("does the recursion end? `--calls` raises the limit")
-        };
-        self.fails(Box::new(problem))
+        let name = f.name.as_deref().unwrap_or("x -> …");
+        self.fails(Box::new(match f.params.len() {
+            params if given != params => wrong_number(name, params, given, *span),
+            _ => self.too_many_calls(*span),
+        }))
+    }
+
+    /// Returns the diagnostic for calls, or rules that make queries, that are nested too deeply.
+    pub(crate) fn too_many_calls(&self, span: Span) -> Problem {
+        let message = format!("more than {} nested calls", self.max_calls);
+        Problem::at(Code::Limit, span, message)
+            .help("does the recursion end? `--calls` raises the limit")
     }
 
     #[inline(always)]

@@ -100,7 +100,7 @@ pub struct Machine {
     /// The ruleset of the prelude whose positions are ends with values.
     pub(crate) ending: Option<GlobalId>,
     globals: Vec<Option<Value>>,
-    calls: usize,
+    pub(crate) calls: usize,
     steps: u32,
     cells: board::Cells,
     /// The error of a result that only signals failure.

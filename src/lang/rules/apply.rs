@@ -97,68 +97,48 @@ pub(crate) fn each_option(
             }
         }
         for (number, rule) in ruleset.code.rules.iter().enumerate() {
-            match &rule.kind {
-                RuleAction::Is(_)
-                | RuleAction::Require(..)
-                | RuleAction::Players(_)
-                | RuleAction::Final(..) => {}
-                RuleAction::Option(option) => {
-                    if let Some(point) = &point
-                        && let Some(options) =
-                            integer::run_rule(machine, point, number, frame, rule.span, false)
-                    {
-                        options.iter().for_each(|&option| take(rule.span, None, option));
-                        integer::done_with(machine, options);
-                        continue;
-                    }
-                    machine.rule_clauses(rule, frame, &mut |machine, frame| {
-                        take(rule.span, None, option_of(machine, option, &ruleset, frame)?);
-                        Ok(Flow::Continue)
-                    })?;
+            let (label, option) = match &rule.kind {
+                RuleAction::Option(option) => (None, option),
+                RuleAction::Labelled(label, option) => (Some(label), option),
+                _ => continue,
+            };
+            let players = players.unwrap_or(2);
+            // A player's name does not depend on the generators.
+            let named = match label {
+                Some(label) if matches!(label.code, Term::Builtin(_) | Term::Player(_)) => {
+                    let value = machine.eval(label, frame)?;
+                    machine.whose(&value, players, label.span).ok()
                 }
-                RuleAction::Labelled(label, option) => {
-                    let players = players.unwrap_or(2);
-                    // A player's name does not depend on the generators.
-                    let named = match label.code {
-                        Term::Builtin(_) | Term::Player(_) => {
-                            let value = machine.eval(label, frame)?;
-                            machine.whose(&value, players, label.span).ok()
-                        }
-                        _ => None,
-                    };
-                    let unwanted =
-                        |whose: &[u8]| wanted.is_some_and(|player| !whose.contains(&player));
-                    if named.as_deref().is_some_and(unwanted) {
-                        continue;
-                    }
-                    if let (Some(point), Some(whose)) = (&point, &named)
-                        && let Some(options) =
-                            integer::run_rule(machine, point, number, frame, rule.span, false)
-                    {
-                        let whose = Some(&whose[..]);
-                        options.iter().for_each(|&option| take(rule.span, whose, option));
-                        integer::done_with(machine, options);
-                        continue;
-                    }
-                    machine.rule_clauses(rule, frame, &mut |machine, frame| {
-                        let found;
-                        let whose = match &named {
-                            Some(whose) => whose,
-                            None => {
-                                let value = machine.eval(label, frame)?;
-                                found = machine.whose(&value, players, label.span)?;
-                                &found
-                            }
-                        };
-                        if unwanted(whose) {
-                            return Ok(Flow::Continue);
-                        }
-                        let option = option_of(machine, option, &ruleset, frame)?;
-                        take(rule.span, Some(whose), option);
-                        Ok(Flow::Continue)
-                    })?;
-                }
+                _ => None,
+            };
+            let unwanted = |whose: &[u8]| wanted.is_some_and(|player| !whose.contains(&player));
+            if named.as_deref().is_some_and(unwanted) {
+                continue;
             }
+            if let Some(point) = &point
+                && (label.is_none() || named.is_some())
+                && let Some(options) =
+                    integer::run_rule(machine, point, number, frame, rule.span, false)
+            {
+                options.iter().for_each(|&option| take(rule.span, named.as_deref(), option));
+                integer::done_with(machine, options);
+                continue;
+            }
+            machine.rule_clauses(rule, frame, &mut |machine, frame| {
+                let found;
+                let whose = match label {
+                    Some(label) if named.is_none() => {
+                        let value = machine.eval(label, frame)?;
+                        found = machine.whose(&value, players, label.span)?;
+                        Some(&found[..])
+                    }
+                    _ => named.as_deref(),
+                };
+                if !whose.is_some_and(unwanted) {
+                    take(rule.span, whose, option_of(machine, option, &ruleset, frame)?);
+                }
+                Ok(Flow::Continue)
+            })?;
         }
         Ok(None)
     })
@@ -317,16 +297,26 @@ fn no_option(machine: &mut Machine, small: Small, ruleset: &Ruleset, span: Span)
     )
 }
 
+/// The calls that applying rules counts for: rules that make queries, about positions whose rules
+/// make queries, need more of the native stack than calls.
+const CALLS_PER_POSITION: usize = 16;
+
 /// Applies rules to the position with a number.
 fn numbered(
     machine: &mut Machine,
     key: u32,
     apply: impl FnOnce(&mut Machine, &Position) -> EvalResult<()>,
 ) -> Result<(), Failure> {
-    match machine.positions.numbered(key).cloned() {
-        Some(position) => Ok(apply(machine, &position)?),
-        None => Ok(()),
+    let Some(position) = machine.positions.numbered(key).cloned() else { return Ok(()) };
+    let calls = machine.calls;
+    machine.calls += CALLS_PER_POSITION;
+    if machine.calls > machine.max_calls {
+        machine.calls = calls;
+        return Err(Box::new(machine.too_many_calls(position.ruleset.code.span)).into());
     }
+    let applied = apply(machine, &position);
+    machine.calls = calls;
+    Ok(applied?)
 }
 
 impl World for Machine {
