@@ -62,9 +62,9 @@ class Match:
         """Takes back your last move and the answers to it."""
         self._send("undo")
 
-    def resign(self) -> None:
-        """Gives up."""
-        self._send("resign")
+    def swap(self) -> None:
+        """Changes sides with the program."""
+        self._send("swap")
 
     def _send(self, text: str) -> str:
         """Runs an entry of the REPL; returns its messages."""

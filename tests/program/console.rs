@@ -52,13 +52,7 @@ impl Output for Notes {
         self.said.push(line(problem, sources));
     }
 
-    fn picture(
-        &mut self,
-        picture: &Picture,
-        _: Looks,
-        _: &str,
-        _: Span,
-    ) -> Result<(), Box<Problem>> {
+    fn picture(&mut self, picture: &Picture, _: Looks, _: Span) -> Result<(), Box<Problem>> {
         self.said.push(format!("picture {}", picture.svg().starts_with("<svg")));
         Ok(())
     }

@@ -18,7 +18,7 @@ fn pasted_transcripts(page: &str) -> Vec<String> {
 #[test]
 fn transcripts_can_be_pasted_with_their_answers() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for page in ["README.md", "docs/repl.md", "docs/language.md"] {
+    for page in ["README.md", "docs/repl.md", "docs/playing.md", "docs/language.md"] {
         let typed = transcripts(&std::fs::read_to_string(root.join(page)).unwrap());
         for (block, (typed, _)) in pasted_transcripts(page).iter().zip(typed) {
             assert_eq!(answers(home().path(), block), answers(home().path(), &typed), "{block}");

@@ -76,6 +76,8 @@ mod played;
 mod player;
 mod player_counts;
 mod prefer;
+#[path = "../syntax/print_script.rs"]
+mod print_script;
 mod problem;
 mod promises;
 mod queries;

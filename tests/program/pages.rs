@@ -101,15 +101,18 @@ fn figures_in_the_readme_are_those_of_the_page_on_performance() {
     assert_eq!(compared, 3);
 }
 
-/// The site has all pages of the documentation.
+/// The site has all pages of the documentation, and their list has a sentence about each.
 #[test]
 fn all_pages_are_on_the_site() {
-    let listed = page("web/build/pages.mjs");
+    let (on_site, listed) = (page("web/build/pages.mjs"), page("docs/README.md"));
     let docs = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
     for entry in std::fs::read_dir(docs).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
         let Some(stem) = name.strip_suffix(".md") else { continue };
-        assert!(listed.contains(&format!("[\"{stem}\", ")), "{name} is not in web/build/pages.mjs");
+        if stem != "README" {
+            assert!(on_site.contains(&format!("[\"{stem}\", ")), "{name} is not on the site");
+            assert!(listed.contains(&format!("]({name}): ")), "{name} is not in docs/README.md");
+        }
     }
 }
 

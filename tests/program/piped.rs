@@ -171,7 +171,9 @@ pub fn transcripts(page: &str) -> Vec<(String, String)> {
 fn transcripts_in_the_documentation_are_correct() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut seen = 0;
-    for page in ["README.md", "docs/repl.md", "docs/tutorial.md", "docs/language.md"] {
+    for page in
+        ["README.md", "docs/repl.md", "docs/playing.md", "docs/tutorial.md", "docs/language.md"]
+    {
         let text = std::fs::read_to_string(root.join(page)).unwrap();
         for (typed, came) in transcripts(&text) {
             // A table is laid out on a terminal only.

@@ -169,17 +169,18 @@ proptest! {
     fn the_program_wins_loopy_games_in_the_end(graph in graphs(), program in 0usize..2, seed: u64) {
         let target = |text: &str| -> usize {
             let (_, to) = text.rsplit_once("g(").unwrap();
-            to.trim_end_matches(')').parse().unwrap()
+            to.split(',').next().unwrap().parse().unwrap()
         };
         let lists = |side: &Vec<Vec<usize>>| format!("{side:?}");
         let mut session = Session::new(Limits::default());
         session.eval(&format!(
-            "using normal(2)\nruleset g(n)\n  L: g(m)  for m in {}[n]\n  R: g(m)  for m in {}[n]\nend",
+            "using normal(2)\nruleset g(n, k)\n  L: g(m, k)  for m in {}[n]\n  R: g(m, k)  for m in {}[n]\nend",
             lists(&graph[0]),
             lists(&graph[1])
         )).unwrap();
         let values = loopy_values(&graph, program);
-        let start = game(&mut session, "g(0)");
+        // A position with one number would be drawn as a heap.
+        let start = game(&mut session, "g(0, 0)");
         let persons = SeatSet::seat(1 - program as u8);
         let seating = Seating { convention: Play::Coalition(Coalition::TWO), persons, alone: false };
         let mut played = Match::new(&mut session.machine, start, 0, seating).unwrap();
@@ -229,4 +230,60 @@ fn moves_on_whole_boards_are_all_listed() {
     assert_eq!(count("clobber(checkerboard(4, 4))"), 24);
     assert_eq!(count("clobber(\"xo..|..ox\")"), 2);
     assert_eq!(count("domineering(\"...|...|...\")"), 6);
+}
+
+/// Moves are named by what they do, and each name names one move.
+#[test]
+fn moves_have_names_that_a_person_says() {
+    let mut session = Session::new(Limits::default());
+    session
+        .eval(
+            "use stones (clobber, konane)\nuse dominoes (domineering)\nuse hackenbush (hackenbush)\n\
+             use heaps (octal)\nuse amazons (amazons)\nuse coins (turning)\nuse colouring (col)\n\
+             use entailing (boxes)\nuse scoring (dots_and_boxes, british_square)\nusing normal(2)",
+        )
+        .unwrap();
+    for (text, expected) in [
+        ("clobber(board(\"xo\"))", "1–2"),
+        ("clobber(board(\"xo|..\"))", "a1–b1"),
+        ("konane(board(\"xo.|ox.|xox\"))", "a1–c1"),
+        ("amazons(board(\"x.|#.\"))", "a1–b1/a1; a1–b1/b2; a1–b2/a1; a1–b2/b1"),
+        ("domineering(grid(2, 2))", "a1 a2; b1 b2"),
+        (
+            "domineering(grid(2, 1)) + domineering(grid(3, 1))",
+            "board 1, a1 a2; board 2, a1 a2; board 2, a2 a3",
+        ),
+        ("col(grid(1, 2))", "1; 2"),
+        ("british_square(grid(1, 2))", "1, 1 point; 2, 1 point"),
+        ("turning(\"1-2\", \"th\")", "turn 1 2; turn 2"),
+        ("hackenbush(\"L(R)(L)\")", "edge 1; edge 3"),
+        ("dots_and_boxes(boxes(1, 1))", "edge 1"),
+        ("dots_and_boxes([(1, 0)])", "edge 1, 1 point"),
+        ("!{dots_and_boxes([(1, 0)])}", "pass"),
+        ("*2", "take 1 from heap 2; take 2 from heap 2"),
+        ("octal(\"0.07\")(4)", "take 2 from heap 4; take 2 from heap 4, leave 1 and 1"),
+        ("octal(\"4.07\")(2)", "split heap 2 into 1 and 1; take 2 from heap 2"),
+    ] {
+        let start = game(&mut session, text);
+        let persons = SeatSet::seat(0);
+        let seating =
+            Seating { convention: Play::Coalition(Coalition::TWO), persons, alone: false };
+        let played = Match::new(&mut session.machine, start, 0, seating).unwrap();
+        let names: Vec<&str> = played.moves().iter().map(|made| made.text.as_str()).collect();
+        assert_eq!(names.join("; "), expected, "{text}");
+    }
+}
+
+/// Each first game of the page begins with one line, and lists moves.
+#[test]
+fn first_games_begin_with_one_line() {
+    let home = super::piped::home();
+    let listed = super::piped::answers(home.path(), ":play\n");
+    assert_eq!(listed.lines().filter(|line| line.trim_start().starts_with("`:play ")).count(), 10);
+    for line in listed.lines() {
+        let Some((entry, _)) = line.trim_start()[1..].split_once('`') else { continue };
+        let begun = super::piped::answers(home.path(), &format!("{entry}\n"));
+        assert!(begun.starts_with("You are L; ") && begun.contains("1. "), "{entry}: {begun}");
+        assert!(!begun.contains('→'), "{begun}");
+    }
 }

@@ -34,7 +34,7 @@ impl Output for Table {
         self.problems.push(line(problem, sources));
     }
 
-    fn picture(&mut self, _: &Picture, _: Looks, _: &str, _: Span) -> Result<(), Box<Problem>> {
+    fn picture(&mut self, _: &Picture, _: Looks, _: Span) -> Result<(), Box<Problem>> {
         Ok(())
     }
 

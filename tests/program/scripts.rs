@@ -1,8 +1,9 @@
 //! Runs all examples: the standard library, example scripts, README and docs.
 
+use crate::print_script::print_script;
 use std::path::{Path, PathBuf};
 use tweedle::lang::session::{Event, Limits, Session, check_marks, markdown_blocks};
-use tweedle::lang::syntax::{SourceId, StmtKind, parse, print_script};
+use tweedle::lang::syntax::{SourceId, StmtKind, parse};
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

@@ -2,6 +2,7 @@
 
 use super::common::Plain;
 use super::round_trip::stmt;
+use crate::print_script::print_script;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use std::path::Path;

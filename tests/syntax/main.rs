@@ -8,6 +8,7 @@ mod common;
 mod entry;
 mod format;
 mod language;
+mod print_script;
 mod robust;
 mod round_trip;
 mod sources;

@@ -1,5 +1,6 @@
 //! No text makes the parser panic, overflow the stack or take long.
 
+use crate::print_script::print_script;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use std::time::{Duration, Instant};

@@ -1,6 +1,7 @@
 //! Printed syntax trees parse to the same tree.
 
 use super::common::Plain;
+use crate::print_script::print_script;
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;

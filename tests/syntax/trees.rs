@@ -1,5 +1,6 @@
 //! The parser: precedence, errors, incomplete input and spans.
 
+use crate::print_script::print_script;
 use tweedle::lang::syntax::*;
 
 fn ok(text: &str) -> Script {

@@ -17,6 +17,8 @@ const DOCS = [
   ["gallery", "Gallery"],
   ["cgsuite", "For CGSuite users"],
   ["coming-from", "Coming from other programs"],
+  ["formulating", "Formulating your rules"],
+  ["playing", "Playing"],
   ["repl", "The REPL"],
   ["keywords", "Keywords and symbols"],
   ["glossary", "Glossary"],
@@ -257,18 +259,18 @@ export async function pages(root) {
   }
   const md = markdown(pictures, new Set(DOCS.map(([name]) => name)));
   const made = new Map();
-  const [listed, found] = [[], []];
+  const found = [];
   const blanks = (text) => text.replace(/\s+/g, " ").trim();
   for (const [name, short] of DOCS) {
     const { title, sections, texts, html } = read(md, await readFile(join(root, "docs", `${name}.md`), "utf8"));
     made.set(`${name}.html`, page(`${name}.html`, title, sections, html));
-    listed.push(`<li><a href="${name}.html">${short}</a>: ${escaped(title)}</li>`);
     for (const { anchor, heading, parts } of texts) {
       found.push({ page: `${name}.html`, anchor, title: short, heading, text: blanks(parts.join(" ")) });
     }
   }
-  listed.push('<li><a href="licences.txt">Licences</a> of the packages in the web app</li>');
-  made.set("docs.html", page("docs.html", "All pages", [], `<h1>All pages</h1>\n<ul>${listed.join("\n")}</ul>`));
+  const all = read(md, await readFile(join(root, "docs", "README.md"), "utf8"));
+  const licences = '<p><a href="licences.txt">Licences</a> of the packages in the web app.</p>';
+  made.set("docs.html", page("docs.html", all.title, all.sections, all.html + licences));
 
   const [library, examples] = await Promise.all([scripts(join(root, "stdlib")), scripts(join(root, "examples"))]);
   const files = new Map();

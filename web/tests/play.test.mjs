@@ -81,8 +81,8 @@ board("a click plays the move that changes the fewest spots, or narrows the choi
   // A spot without moves cannot be clicked.
   await spot("5").click({ force: true });
   assert.deepEqual(await sent(), []);
-  for (const name of ["Hint", "Why", "Undo", "Resign"]) await page.getByRole("button", { name, exact: true }).click();
-  assert.deepEqual(await sent(), ["hint", "why", "undo", "resign"]);
+  for (const name of ["Hint", "Why", "Undo", "Swap"]) await page.getByRole("button", { name, exact: true }).click();
+  assert.deepEqual(await sent(), ["hint", "why", "undo", "swap"]);
 });
 
 board("the keyboard is enough", said, async ({ page, sent, spot, marked }) => {

@@ -16,9 +16,9 @@ pub struct Glyph {
 }
 
 /// The width of a character in pixels; it is twice as high.
-pub(super) const WIDTH: f64 = TEXT * CHARACTER;
+const WIDTH: f64 = TEXT * CHARACTER;
 /// The smallest scale at which a picture is drawn.
-pub(super) const MIN_SCALE: f64 = 0.4;
+const MIN_SCALE: f64 = 0.4;
 /// Rows and columns beyond which nothing is drawn.
 const MAX_CELLS_ACROSS: usize = 2_000;
 

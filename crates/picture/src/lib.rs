@@ -22,6 +22,5 @@ pub use characters::Glyph;
 pub use graph_layout::{Edge, Layering, layered};
 pub use paint::Paint;
 #[cfg(feature = "raster")]
-pub use raster::{Pixels, Undrawn};
-pub use svg::Theme;
+pub use raster::Undrawn;
 pub use tree_layout::forest;

@@ -1,8 +1,6 @@
 //! Raster images of pictures, and PDF: the SVG on plain paper, drawn by a renderer.
 
 use super::canvas::{MARGIN, Picture, Shape};
-use super::characters::{MIN_SCALE, WIDTH};
-use super::svg::Theme;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::fontdb::{Database, FaceInfo, Family, Query, Style};
 use resvg::usvg::{Options, Tree};
@@ -32,29 +30,6 @@ pub enum Undrawn {
     Failed(String),
 }
 
-/// A picture in pixels.
-pub struct Pixels(Pixmap);
-
-impl Pixels {
-    /// Returns its width and height.
-    pub fn size(&self) -> (u32, u32) {
-        (self.0.width(), self.0.height())
-    }
-
-    /// Red, green, blue and opacity of each pixel, row by row. The paper is opaque, and so is all.
-    pub fn rgba(&self) -> &[u8] {
-        self.0.data()
-    }
-
-    /// Encodes it as PNG.
-    ///
-    /// # Errors
-    /// The writer of PNG fails.
-    pub fn png(&self) -> Result<Vec<u8>, Undrawn> {
-        self.0.encode_png().map_err(|error| Undrawn::Failed(error.to_string()))
-    }
-}
-
 /// The fonts of the system, read when the first picture needs one; `None` if there are none.
 static FONTS: LazyLock<Option<Arc<Database>>> = LazyLock::new(|| {
     let mut fonts = Database::new();
@@ -82,46 +57,40 @@ fn monospaced(fonts: &Database) -> Option<String> {
 
 impl Picture {
     /// Returns the tree for the renderers, with text set.
-    fn tree(&self, theme: Theme) -> Result<Tree, Undrawn> {
+    fn tree(&self) -> Result<Tree, Undrawn> {
         let mut options = Options::default();
         if self.shapes.iter().any(|shape| matches!(shape, Shape::Text { .. })) {
             options.fontdb = FONTS.clone().ok_or(Undrawn::NoFont)?;
         }
-        Tree::from_str(&self.svg_on(theme), &options)
+        Tree::from_str(&self.svg_on_white(), &options)
             .map_err(|error| Undrawn::Failed(error.to_string()))
     }
 
-    /// Renders it in pixels, two to a pixel of the picture in each direction, less if it is huge.
+    /// Renders it as PNG on white paper, two pixels to a pixel of the picture in each direction,
+    /// fewer if it is huge.
     ///
     /// # Errors
     /// [`Undrawn`] says which there are.
-    pub fn pixels(&self, theme: Theme) -> Result<Pixels, Undrawn> {
-        let (width, height) = self.paper();
-        let scale = DEFAULT_SCALE.min((MAX_PIXELS / (width * height)).sqrt());
-        match scale < MIN_PIXEL_SCALE {
-            true => Err(Undrawn::TooLarge),
-            false => self.pixels_across(theme, (width * scale).floor()),
-        }
+    pub fn png(&self) -> Result<Vec<u8>, Undrawn> {
+        self.pixels()?.encode_png().map_err(|error| Undrawn::Failed(error.to_string()))
     }
 
-    /// Renders it in pixels, at this width.
-    ///
-    /// # Errors
-    /// [`Undrawn`] says which there are.
-    pub fn pixels_across(&self, theme: Theme, across: f64) -> Result<Pixels, Undrawn> {
+    fn pixels(&self) -> Result<Pixmap, Undrawn> {
         let (width, height) = self.paper();
-        let (width, height) = (across, (height * across / width).ceil());
-        if width * height > MAX_PIXELS + width {
+        let scale = DEFAULT_SCALE.min((MAX_PIXELS / (width * height)).sqrt());
+        if scale < MIN_PIXEL_SCALE {
             return Err(Undrawn::TooLarge);
         }
-        let tree = self.tree(theme)?;
+        let across = (width * scale).floor();
+        let (width, height) = (across, (height * across / width).ceil());
+        let tree = self.tree()?;
         let mut pixels = Pixmap::new(width as u32, height as u32).ok_or(Undrawn::TooLarge)?;
         let scale = Transform::from_scale(
             width as f32 / tree.size().width(),
             height as f32 / tree.size().height(),
         );
         resvg::render(&tree, scale, &mut pixels.as_mut());
-        Ok(Pixels(pixels))
+        Ok(pixels)
     }
 
     /// Renders it as PDF on light paper; text stays text.
@@ -129,17 +98,10 @@ impl Picture {
     /// # Errors
     /// [`Undrawn`] says which there are.
     pub fn pdf(&self) -> Result<Vec<u8>, Undrawn> {
-        let tree = self.tree(Theme::Light)?;
+        let tree = self.tree()?;
         let page = svg2pdf::PageOptions { dpi: PIXELS_PER_INCH };
         svg2pdf::to_pdf(&tree, svg2pdf::ConversionOptions::default(), page)
             .map_err(|error| Undrawn::Failed(error.to_string()))
-    }
-
-    /// Returns the number of columns of a terminal that it takes, at most `most`; `None` if it
-    /// would be too small to read.
-    pub fn columns(&self, most: usize) -> Option<usize> {
-        let wanted = (self.paper().0 / WIDTH).ceil();
-        (most as f64 >= MIN_SCALE * wanted).then(|| (wanted as usize).min(most))
     }
 
     /// Returns the width and height of its paper.
@@ -164,34 +126,27 @@ mod tests {
         picture
     }
 
-    fn pixel(pixels: &Pixels, x: usize, y: usize) -> [u8; 4] {
-        let at = 4 * (y * pixels.size().0 as usize + x);
-        pixels.rgba()[at..at + 4].try_into().unwrap()
-    }
-
     #[test]
-    fn pictures_have_double_resolution_and_the_theme_colours() {
-        for (theme, paper, blue) in [
-            (Theme::Light, [255, 255, 255, 255], [0x00, 0x72, 0xb2, 255]),
-            (Theme::Dark, [0x16, 0x18, 0x1d, 255], [0x3c, 0x93, 0xc4, 255]),
-        ] {
-            let pixels = disc("").pixels(theme).unwrap();
-            assert_eq!(pixels.size(), (144, 144));
-            assert_eq!(pixel(&pixels, 2, 2), paper);
-            assert_eq!(pixel(&pixels, 72, 72), blue);
-            assert!(pixels.png().unwrap().starts_with(b"\x89PNG\r\n\x1a\n"));
-        }
+    fn pictures_have_double_resolution_on_white_paper() {
+        let pixels = disc("").pixels().unwrap();
+        assert_eq!((pixels.width(), pixels.height()), (144, 144));
+        let colour = |x, y| {
+            let pixel = pixels.pixel(x, y).unwrap();
+            [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()]
+        };
+        assert_eq!(colour(2, 2), [255; 4]);
+        assert_eq!(colour(72, 72), [0x00, 0x72, 0xb2, 255]);
+        assert!(disc("").png().unwrap().starts_with(b"\x89PNG\r\n\x1a\n"));
     }
 
     /// Text is drawn, or rendering fails because no font is installed.
     #[test]
     fn text_is_drawn_or_reported_missing() {
-        let dark_below = |pixels: &Pixels| {
-            let (width, height) = pixels.size();
-            let below = &pixels.rgba()[4 * (width * height * 3 / 4) as usize..];
+        let dark_below = |pixels: &Pixmap| {
+            let below = &pixels.data()[4 * (pixels.width() * pixels.height() * 3 / 4) as usize..];
             below.chunks(4).filter(|pixel| pixel[0] < 100).count()
         };
-        match disc("word").pixels(Theme::Light) {
+        match disc("word").pixels() {
             Ok(pixels) => assert!(dark_below(&pixels) > 50),
             Err(error) => assert_eq!((error, FONTS.is_none()), (Undrawn::NoFont, true)),
         }
@@ -206,11 +161,9 @@ mod tests {
             picture.rect(0.0, 0.0, side, side, 0.0, Style::area(Paint::Ink));
             picture
         };
-        let side = square(5_000.0).pixels(Theme::Light).unwrap().size().0;
+        let side = square(5_000.0).pixels().unwrap().width();
         assert!((7_990..=8_001).contains(&side), "{side}");
-        let error = square(20_000.0).pixels(Theme::Light).err();
+        let error = square(20_000.0).pixels().err();
         assert_eq!(error, Some(Undrawn::TooLarge));
-        assert_eq!((square(1_000.0).columns(200), square(1_000.0).columns(40)), (Some(131), None));
-        assert_eq!(square(1_000.0).columns(80), Some(80));
     }
 }

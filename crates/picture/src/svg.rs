@@ -125,18 +125,8 @@ impl Shape {
     }
 }
 
-/// The background of a picture, where it is fixed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Theme {
-    /// White paper.
-    Light,
-    /// Nearly black paper.
-    Dark,
-}
-
-/// The rules for all paints that occur whose colours on dark paper differ from the attributes:
-/// always, never, or if the viewer prefers dark.
-fn sheet(shapes: &[Shape], theme: Option<Theme>) -> String {
+/// The rules for all paints that occur whose colours differ if the viewer prefers dark paper.
+fn sheet(shapes: &[Shape]) -> String {
     let mut rules = BTreeSet::new();
     let paper = [[Paint::Paper, Paint::None]];
     for [fill, stroke] in shapes.iter().map(Shape::paints).chain(paper) {
@@ -149,33 +139,29 @@ fn sheet(shapes: &[Shape], theme: Option<Theme>) -> String {
         }
     }
     let rules: String = rules.into_iter().collect();
-    match theme {
-        Some(Theme::Light) => String::new(),
-        Some(Theme::Dark) => format!("<style>{rules}</style>\n"),
-        None => format!("<style>@media(prefers-color-scheme:dark){{{rules}}}</style>\n"),
-    }
+    format!("<style>@media(prefers-color-scheme:dark){{{rules}}}</style>\n")
 }
 
 impl Picture {
     /// Writes the picture as SVG: light or dark by the preference of the viewer, with a title and a
     /// description for screen readers.
     pub fn svg(&self) -> String {
-        self.document(None, &[])
+        self.document(true, &[])
     }
 
     /// Writes the picture as SVG with its hit areas: transparent elements with the attribute
     /// `data-spot`, whose value is the key.
     pub fn svg_with_spots(&self) -> String {
-        self.document(None, &self.spots)
+        self.document(true, &self.spots)
     }
 
-    /// Writes the picture as SVG on a fixed background, for renderers without light and dark
-    /// themes.
-    pub fn svg_on(&self, theme: Theme) -> String {
-        self.document(Some(theme), &[])
+    /// Writes the picture as SVG on white paper, for a renderer.
+    #[cfg(feature = "raster")]
+    pub(super) fn svg_on_white(&self) -> String {
+        self.document(false, &[])
     }
 
-    fn document(&self, theme: Option<Theme>, spots: &[Spot]) -> String {
+    fn document(&self, may_be_dark: bool, spots: &[Spot]) -> String {
         let (shapes, width, height) = self.on_paper();
         let origin = self.origin();
         let [width, height] = [width, height].map(|x| number(x.ceil()));
@@ -187,7 +173,9 @@ impl Picture {
              stroke-linejoin=\"round\">\n<title>{title}</title>\n<desc>{about}</desc>\n",
             super::TEXT
         );
-        out.push_str(&sheet(&shapes, theme));
+        if may_be_dark {
+            out.push_str(&sheet(&shapes));
+        }
         out.push_str("<rect width=\"100%\" height=\"100%\"");
         let _ = writeln!(out, "{}/>", look(Style::area(Paint::Paper)));
         shapes.iter().for_each(|shape| shape.svg(&mut out));

@@ -40,7 +40,6 @@
 //!         &mut self,
 //!         picture: &Picture,
 //!         _: Looks,
-//!         _: &str,
 //!         _: Span,
 //!     ) -> Result<(), Box<Problem>> {
 //!         self.0 += &picture.svg();
@@ -85,10 +84,6 @@ pub use entry::{Completeness, completeness, is_command, program, waiting_for};
 pub use inspect::about;
 pub use names::Scope;
 pub use output::{Given, Keeps, Output, Place, Scene, Trust};
-#[cfg(all(feature = "repl", not(feature = "raster")))]
-pub(in crate::front) use pictures::no_pixels;
-#[cfg(all(feature = "repl", feature = "raster"))]
-pub(in crate::front) use pictures::undrawn;
 pub use progress::Pace;
 pub use rich_output::{Parts, RichOutput};
 pub use tour::TOUR;

@@ -26,17 +26,11 @@ pub trait Output {
     /// Prints an error or a warning.
     fn problem(&mut self, sources: &Sources, problem: &Problem, looks: Looks);
 
-    /// Draws a picture for the command at `at`, as the setting `pictures` says.
+    /// Draws a picture for the command at `at`.
     ///
     /// # Errors
     /// The picture cannot be drawn on this output.
-    fn picture(
-        &mut self,
-        picture: &Picture,
-        looks: Looks,
-        by: &str,
-        at: Span,
-    ) -> Result<(), Box<Problem>>;
+    fn picture(&mut self, picture: &Picture, looks: Looks, at: Span) -> Result<(), Box<Problem>>;
 
     /// Shows a position of a game that is being played. Returns `false` if it is to be printed as
     /// text.

@@ -9,7 +9,7 @@ use crate::lang::value::Value;
 use std::path::Path;
 use tweedle_picture::Picture;
 #[cfg(feature = "raster")]
-use tweedle_picture::{Theme, Undrawn};
+use tweedle_picture::Undrawn;
 
 /// A file format of pictures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,8 +64,8 @@ pub(super) fn lines(mut text: String) -> Written {
 
 /// Returns the error for pictures in pixels on a build without them.
 #[cfg(not(feature = "raster"))]
-pub(in crate::front) fn no_pixels(what: &str, at: Span) -> Box<Problem> {
-    let text = format!("{what} without the feature `raster`");
+fn no_pixels(at: Span) -> Box<Problem> {
+    let text = "PNG and PDF are not available without the feature `raster`";
     Box::new(Problem::at(Code::File, at, text).help(
         "`:write FILE.svg` writes SVG, which browsers show and print; for PNG and PDF build with \
          `cargo install --path . --features raster`",
@@ -74,7 +74,7 @@ pub(in crate::front) fn no_pixels(what: &str, at: Span) -> Box<Problem> {
 
 /// Returns the error for a picture that was not drawn.
 #[cfg(feature = "raster")]
-pub(in crate::front) fn undrawn(error: &Undrawn, at: Span) -> Box<Problem> {
+fn undrawn(error: &Undrawn, at: Span) -> Box<Problem> {
     let code = match error {
         Undrawn::TooLarge => Code::Limit,
         Undrawn::NoFont | Undrawn::Failed(_) => Code::File,
@@ -100,7 +100,7 @@ impl Console {
             return Ok(lines(self.drawn(value, typed.span)?.svg()));
         }
         #[cfg(not(feature = "raster"))]
-        return Err(no_pixels("PNG and PDF are not available", typed.at));
+        return Err(no_pixels(typed.at));
         #[cfg(feature = "raster")]
         {
             if matches!(value, Value::Str(_)) {
@@ -111,7 +111,7 @@ impl Console {
             let picture = self.drawn(value, typed.span)?;
             let bytes = match kind {
                 Image::Pdf => picture.pdf(),
-                _ => picture.pixels(Theme::Light).and_then(|pixels| pixels.png()),
+                _ => picture.png(),
             };
             let bytes = bytes.map_err(|error| undrawn(&error, typed.at))?;
             let size = super::quantities::bytes(bytes.len() as u64);
@@ -154,7 +154,7 @@ impl Console {
     ) -> Result<(), Box<Problem>> {
         let Some(picture) = self.picture(typed, output)? else { return Ok(()) };
         let looks = self.looks(output);
-        output.picture(&picture, looks, self.settings.get("pictures"), typed.span)
+        output.picture(&picture, looks, typed.span)
     }
 
     /// Shows a picture in the viewer of the system.

@@ -8,7 +8,7 @@ use crate::lang::ir::Player;
 use crate::lang::play::{Match, Seating};
 use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::resolve::nearest;
-use crate::lang::session::Session;
+use crate::lang::session::{MODULES, Session};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 use tweedle_games::game::SumId;
@@ -27,7 +27,7 @@ enum Entry {
     Hint,
     Why,
     Undo,
-    Resign,
+    Swap,
     Stop,
 }
 
@@ -39,7 +39,7 @@ impl Entry {
         ("hint", Entry::Hint),
         ("why", Entry::Why),
         ("undo", Entry::Undo),
-        ("resign", Entry::Resign),
+        ("swap", Entry::Swap),
         ("stop", Entry::Stop),
         ("quit", Entry::Stop),
         ("exit", Entry::Stop),
@@ -86,11 +86,13 @@ impl<'t> Wanted<'t> {
             };
             after.split(',').all(is_name).then(|| (before.trim_end(), after.trim()))
         };
-        if let Some((game, first)) = last(wanted.game, " first ") {
-            (wanted.game, wanted.first) = (game, Some(first));
-        }
-        if let Some((game, persons)) = last(wanted.game, " as ") {
-            (wanted.game, wanted.persons) = (game, Some(persons));
+        for _ in 0..2 {
+            if let Some((game, first)) = last(wanted.game, " first ") {
+                (wanted.game, wanted.first) = (game, Some(first));
+            }
+            if let Some((game, persons)) = last(wanted.game, " as ") {
+                (wanted.game, wanted.persons) = (game, Some(persons));
+            }
         }
         // `under` in parentheses belongs to the game.
         let is_closed = |text: &str| text.matches('(').count() == text.matches(')').count();
@@ -130,8 +132,27 @@ impl Console {
         typed: &Typed<'_>,
         output: &mut dyn Output,
     ) -> Result<(), Box<Problem>> {
-        let wanted = Wanted::parse(typed.rest);
         let at = typed.at;
+        let (name, options) = typed.rest.split_once(' ').unwrap_or((typed.rest, ""));
+        if name.is_empty() {
+            let mut table = self.table(output);
+            table.add_rows(rows_of_page(FIRST_GAMES).map(|[begin, _, about]| [begin, about]));
+            self.say(&trimmed(&table), output);
+            return Ok(());
+        }
+        let begin = format!("`:play {name}`");
+        let first = rows_of_page::<3>(FIRST_GAMES).find(|row| row[0] == begin);
+        let text = match first {
+            Some([_, game, _]) => format!("{} {options}", game.trim_matches('`').replace('\\', "")),
+            None => typed.rest.to_owned(),
+        };
+        let is_used = |name: &&str| first.is_some() && text.contains(&format!("{name}."));
+        for module in MODULES.iter().map(|(name, _)| *name).filter(is_used) {
+            if !self.valued(&format!("use {module}"), output) {
+                return Ok(());
+            }
+        }
+        let wanted = Wanted::parse(&text);
         let under = match wanted.under {
             Some(text) => {
                 let Some(value) = self.part(text, at, output)? else { return Ok(()) };
@@ -201,7 +222,8 @@ impl Console {
     pub(super) fn plays(&mut self, text: &str, output: &mut dyn Output) -> bool {
         let Some(game) = &self.game else { return false };
         let Some(entry) = Entry::parse(text.trim(), game) else { return false };
-        if game.is_over() && !matches!(entry, Entry::Undo) {
+        // After the end, `quit` ends the program.
+        if game.is_over() && !matches!(text.trim(), "undo" | "stop") {
             return false;
         }
         let mut game = game.clone();
@@ -246,7 +268,7 @@ impl Console {
             }
             Entry::Help => {
                 let mut table = self.table(output);
-                table.add_rows(words_of_play());
+                table.add_rows(rows_of_page::<2>(ENTRIES));
                 self.say(&trimmed(&table), output);
             }
             Entry::Hint => {
@@ -266,13 +288,17 @@ impl Console {
                     self.say("no move can be taken back", output);
                 }
             }
-            Entry::Resign => {
-                game.resign();
-                self.continue_play(game, Vec::new(), output)?;
+            Entry::Swap => {
+                game.swap();
+                let rules = game.rules(&self.session.machine);
+                self.continue_play(game, vec![rules], output)?;
             }
             Entry::Stop => {
                 self.game = None;
-                self.say("the game is over; `:play` begins another", output);
+                self.say(
+                    "the game is over; `:play` begins another, `quit` ends the program",
+                    output,
+                );
             }
         }
         Ok(())
@@ -316,6 +342,9 @@ impl Console {
             None => lines.push(format!("stopped after {MAX_MOVES_ALONE} moves")),
         }
         let moves = if game.is_persons_turn() { game.moves() } else { &[] };
+        if result.is_none() {
+            lines.extend(view.points.clone());
+        }
         let text = lines.join("\n");
         let scene = Scene { text, view: &view, moves, result };
         if output.scene(&scene) {
@@ -332,15 +361,14 @@ impl Console {
             }
             None => {
                 let looks = self.looks(output);
-                let by = self.settings.get("pictures").to_owned();
-                output.picture(&view.picture, looks, &by, Span::default())?;
+                output.picture(&view.picture, looks, Span::default())?;
             }
         }
         if !moves.is_empty() {
             const MAX_LISTED: usize = 30;
             let text = list_of_moves(game, MAX_LISTED, self.looks(output).width);
             self.say(&text, output);
-            self.say("type a number, or hint, why, moves, undo, resign, stop", output);
+            self.say("type a number, or hint, why, undo, moves, swap, help, stop", output);
         }
         Ok(())
     }
@@ -360,13 +388,17 @@ impl Console {
     }
 }
 
-/// Returns the entries of a game with their descriptions, from the page about the REPL.
-fn words_of_play() -> impl Iterator<Item = [&'static str; 2]> {
-    let page = include_str!("../../../docs/repl.md");
-    let rows = page.lines().skip_while(|line| *line != "| entry | what it does |").skip(2);
+/// The heads of two tables of the page about playing: the entries in a game, and first games.
+const ENTRIES: &str = "| entry | what it does |";
+const FIRST_GAMES: &str = "| to begin | the game | what one does |";
+
+/// Returns the rows of a table of the page about playing.
+fn rows_of_page<const N: usize>(head: &str) -> impl Iterator<Item = [&'static str; N]> {
+    let page = include_str!("../../../docs/playing.md");
+    let rows = page.lines().skip_while(move |line| *line != head).skip(2);
     rows.map_while(|row| {
-        let (entry, about) = row.strip_prefix("| ")?.strip_suffix(" |")?.split_once(" | ")?;
-        Some([entry, about])
+        let cells = row.strip_prefix("| ")?.strip_suffix(" |")?.split(" | ");
+        cells.collect::<Vec<_>>().try_into().ok()
     })
 }
 

@@ -82,13 +82,7 @@ impl Output for RichOutput<'_> {
         (self.tell)(kind, &parts);
     }
 
-    fn picture(
-        &mut self,
-        picture: &Picture,
-        _: Looks,
-        _: &str,
-        _: Span,
-    ) -> Result<(), Box<Problem>> {
+    fn picture(&mut self, picture: &Picture, _: Looks, _: Span) -> Result<(), Box<Problem>> {
         (self.tell)("picture", &[("svg", Some(picture.svg()))]);
         Ok(())
     }

@@ -20,7 +20,7 @@ pub struct Setting {
 }
 
 /// All settings.
-pub const SETTINGS: [Setting; 8] = [
+pub const SETTINGS: [Setting; 7] = [
     Setting {
         name: "keys",
         values: &["emacs", "vi"],
@@ -38,12 +38,6 @@ pub const SETTINGS: [Setting; 8] = [
         values: &["auto", "off"],
         path: false,
         about: "colours in the output; also off if `NO_COLOR` is set",
-    },
-    Setting {
-        name: "pictures",
-        values: &["auto", "characters", "kitty", "iterm", "sixel"],
-        path: false,
-        about: "how `:show` draws; `auto` asks the terminal",
     },
     Setting {
         name: "hints",
@@ -99,6 +93,8 @@ impl Settings {
         let Some(at) = names.clone().position(|n| n == name) else {
             let problem = Problem::at(Code::Setting, span, format!("unknown setting `{name}`"));
             return Err(Box::new(match nearest(name, names.clone()) {
+                _ if name == "pictures" => problem
+                    .help("`:show` draws with characters; `:open` and `:write FILE.png` do not"),
                 Some(near) => problem.help(format!("did you mean `{near}`?")),
                 None => problem
                     .help(format!("the settings are {}", names.collect::<Vec<_>>().join(", "))),

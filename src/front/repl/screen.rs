@@ -110,14 +110,8 @@ impl Output for Screen {
         print(&format!("{}\n", text.trim_end_matches('\n')));
     }
 
-    fn picture(
-        &mut self,
-        picture: &Picture,
-        looks: Looks,
-        by: &str,
-        at: Span,
-    ) -> Result<(), Box<Problem>> {
-        show::draw(picture, looks, by, at)
+    fn picture(&mut self, picture: &Picture, looks: Looks, at: Span) -> Result<(), Box<Problem>> {
+        show::draw(picture, looks, at)
     }
 
     fn open(&mut self, picture: &Picture, at: Span) -> Result<(), Box<Problem>> {

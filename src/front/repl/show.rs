@@ -1,13 +1,11 @@
 //! Shows pictures in the terminal or in another program.
 
-use crate::front::{console, terminal};
+use crate::front::terminal;
 use crate::lang::report::{Code, Problem};
 use crate::lang::show::Looks;
 use crate::lang::syntax::Span;
 use anstyle::{RgbColor, Style};
 use std::path::PathBuf;
-#[cfg(feature = "raster")]
-use tweedle_picture::Undrawn;
 use tweedle_picture::{Glyph, Picture};
 
 /// Groups a row of a picture into runs of the same style.
@@ -44,47 +42,8 @@ fn plain(sign: char) -> char {
     }
 }
 
-/// Draws in pixels if the terminal or the setting allows it; returns `false` otherwise.
-#[cfg(feature = "raster")]
-fn in_pixels(picture: &Picture, looks: Looks, by: &str, at: Span) -> Result<bool, Box<Problem>> {
-    let said = |name: &str| std::env::var(name).ok();
-    let auto = by == "auto" && looks.colour;
-    let protocol = match auto {
-        true => terminal::Protocol::of_terminal(&said),
-        false => terminal::Protocol::named(by),
-    };
-    let Some(protocol) = protocol else { return Ok(false) };
-    match protocol.picture(picture, terminal::theme(&said), looks.width) {
-        Ok(Some(letters)) => {
-            terminal::print_image(&letters);
-            Ok(true)
-        }
-        Ok(None) => Ok(false),
-        // Characters are better than no picture.
-        Err(Undrawn::NoFont | Undrawn::TooLarge) if auto => Ok(false),
-        Err(error) => Err(console::undrawn(&error, at)),
-    }
-}
-
-/// Rejects pictures in pixels, which this build does not support.
-#[cfg(not(feature = "raster"))]
-fn in_pixels(_: &Picture, _: Looks, by: &str, at: Span) -> Result<bool, Box<Problem>> {
-    match by {
-        "auto" | "characters" => Ok(false),
-        _ => Err(console::no_pixels("pictures are drawn with characters", at)),
-    }
-}
-
 /// Draws a picture in the terminal, for the command at `at`.
-pub(super) fn draw(
-    picture: &Picture,
-    looks: Looks,
-    by: &str,
-    at: Span,
-) -> Result<(), Box<Problem>> {
-    if in_pixels(picture, looks, by, at)? {
-        return Ok(());
-    }
+pub(super) fn draw(picture: &Picture, looks: Looks, at: Span) -> Result<(), Box<Problem>> {
     match picture.blocks(looks.width, looks.colour) {
         Some(rows) => {
             let rows = rows.iter().map(|row| painted(row, looks.colour, looks.ascii));

@@ -1,8 +1,6 @@
 //! The terminal and the process, for the command line and the REPL.
 
 mod highlight;
-#[cfg(feature = "raster")]
-mod images;
 mod process;
 mod progress;
 mod stdout;
@@ -11,11 +9,7 @@ mod styles;
 pub use highlight::highlighted;
 #[cfg(feature = "repl")]
 pub use highlight::{DIM, push_styled, token_style};
-#[cfg(feature = "raster")]
-pub use images::{Protocol, theme};
 pub use process::{INTERRUPTED, memory_in_use, watch_interrupts};
 pub use progress::Progress;
-#[cfg(feature = "raster")]
-pub use stdout::print_image;
 pub use stdout::{StdoutWriter, complain, harmless, output_is_closed, print, print_painted};
 pub use styles::{height, looks, style};

@@ -76,14 +76,6 @@ pub fn print_painted(rows: impl Iterator<Item = Vec<(String, Style)>>) {
     writer.flush();
 }
 
-/// Prints the escape sequence of a picture, unescaped.
-#[cfg(feature = "raster")]
-pub fn print_image(letters: &str) {
-    let mut writer = StdoutWriter::default();
-    writer.write(letters);
-    writer.flush();
-}
-
 /// Prints a message on standard error, with colours only on a terminal. Errors are ignored, since
 /// they cannot be reported.
 pub fn complain(text: &str) {

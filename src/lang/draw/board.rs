@@ -40,6 +40,8 @@ pub(super) struct Moved {
     pub cells: BTreeSet<usize>,
     /// Set if the board was rotated or reflected to match the earlier orientation.
     pub turned: bool,
+    /// Set if the names of hit areas are written, by which moves are typed.
+    pub named: bool,
 }
 
 /// Orients a board like the board before a move, and finds the cells changed by the move.
@@ -73,10 +75,10 @@ pub(super) fn lay(after: &mut Board, before: &Board, mover: Option<Paint>) -> Mo
         (cells.len(), set)
     });
     match least {
-        Some((0, cells, _)) => Moved { cells, turned: false },
+        Some((0, cells, _)) => Moved { cells, ..Moved::default() },
         Some((_, cells, image)) if 2 * cells.len() <= before.cells().len() => {
             *after = image;
-            Moved { cells, turned: true }
+            Moved { cells, turned: true, ..Moved::default() }
         }
         _ => Moved::default(),
     }

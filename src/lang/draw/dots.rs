@@ -3,7 +3,7 @@
 use tweedle_picture::{Paint, Picture, Style};
 
 /// The distance between adjacent dots.
-const DOT_DISTANCE: f64 = 30.0;
+pub(super) const DOT_DISTANCE: f64 = 30.0;
 
 /// Draws rows of dots `+`, with `-` between two dots and `|` below a dot, in the same layout.
 pub(super) fn dots(rows: &[String]) -> Picture {

@@ -1,6 +1,7 @@
 //! Recognition of boards, piles and graphs in values, and their drawing.
 
 use super::board::Moved;
+use super::spots::write_names;
 use super::{board, dots, graph, piles};
 use crate::lang::value::{Figure, GraphFigure, NumberedEdges, Value, have_names, number_names};
 use tweedle_games::board::Board;
@@ -114,10 +115,14 @@ pub(super) fn lay(figure: &mut Figure, before: &Figure, mover: Option<Paint>) ->
 
 /// Draws a figure, with the changes of a move framed.
 pub(super) fn draw(figure: &Figure, moved: &Moved) -> Picture {
-    match figure {
+    let mut picture = match figure {
         Figure::Board(board) => board::board(board, &moved.cells),
         Figure::Piles(sizes) => piles::piles(sizes),
         Figure::Graph(figure) => graph::graph(figure),
         Figure::Dots(rows) => dots::dots(rows),
+    };
+    if moved.named {
+        write_names(&mut picture, figure);
     }
+    picture
 }

@@ -29,7 +29,7 @@ pub use quotient::quotient;
 pub use renderer::{components, picture};
 pub use row::of_components;
 pub use sequence::sequence;
-pub use spots::changed_spots;
+pub use spots::{cell_name, changed_spots, column_name, pile_change, spot_name};
 pub use survey::bars;
 pub use thermograph::thermographs;
 pub use tree::tree;

@@ -35,10 +35,10 @@ pub(super) fn sum(seen: &[Seen], moved: &Moved) -> Picture {
     in_row(parts, 8.0, about)
 }
 
-/// Draws the components of a sum, with hit areas: the number of the component, a colon, and the key
-/// of the area in its figure.
+/// Draws the components of a sum, with hit areas and their names. A key is the number of the
+/// component, a colon, and the key of the area in its figure.
 pub fn of_components(seen: &[Seen]) -> Picture {
-    sum(seen, &Moved::default())
+    sum(seen, &Moved { named: true, ..Moved::default() })
 }
 
 /// Draws a string.

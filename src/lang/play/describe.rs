@@ -1,5 +1,6 @@
 //! Descriptions of boards and moves as text.
 
+use crate::lang::draw;
 use crate::lang::eval::Machine;
 use crate::lang::value::{self, Figure, Seen};
 use tweedle_games::board::Board;
@@ -11,34 +12,36 @@ pub(super) fn text_of(machine: &Machine, game: SumId) -> String {
     value::sum(machine, game, MAX_TEXT)
 }
 
-/// Returns the name of a cell: a letter for the column and a number for the row, from the top left.
-/// Rows of one cell each, and single rows, have numbers only.
-fn cell_name(board: &Board, cell: usize) -> String {
-    let [layer, row, column] = board.shape().place(cell);
-    let [layers, rows, _] = board.shape().sides();
-    let layer = if layers > 1 { format!("{}.", layer + 1) } else { String::new() };
-    match rows {
-        1 => format!("{layer}{}", column + 1),
-        _ => format!("{layer}{}{}", column_name(column), row + 1),
+/// Says what a move of a component does, given the hit areas that it changes, the first one
+/// foremost: a piece moves, as `a1–b1`; cells are filled, as `a1 a2`, or change, as
+/// `a1 b1: xo → .x`; `edge 3`; `take 2 from heap 7`. Returns `None` if the figures cannot be
+/// compared.
+pub(super) fn change(before: &Figure, after: &[Figure], spots: &[String]) -> Option<String> {
+    match (before, after) {
+        (Figure::Board(before), [Figure::Board(after)]) => board_change(before, after),
+        (Figure::Piles(before), after) => {
+            let (pile, left) = draw::pile_change(before, after)?;
+            let size = before[pile];
+            let taken = size.checked_sub(left.iter().sum())?;
+            let parts = left.iter().map(u64::to_string).collect::<Vec<_>>().join(" and ");
+            Some(match (taken, left.len()) {
+                (0, _) => format!("split heap {size} into {parts}"),
+                (_, 0 | 1) => format!("take {taken} from heap {size}"),
+                _ => format!("take {taken} from heap {size}, leave {parts}"),
+            })
+        }
+        // What is cut off falls.
+        (Figure::Graph(_), _) if spots.first()?.starts_with('e') => {
+            draw::spot_name(before, spots.first()?)
+        }
+        _ => {
+            let names = spots.iter().map(|spot| draw::spot_name(before, spot));
+            names.collect::<Option<Vec<_>>>().filter(|all| !all.is_empty()).map(|all| all.join(" "))
+        }
     }
 }
 
-/// Returns the name of a column: a, b, …, z, aa, ab, ….
-fn column_name(column: usize) -> String {
-    let mut name = String::new();
-    let mut rest = column + 1;
-    while rest > 0 {
-        name.insert(0, char::from(b'a' + ((rest - 1) % 26) as u8));
-        rest = (rest - 1) / 26;
-    }
-    name
-}
-
-/// Describes the change of a board: a piece that moves, as `a1–b1`; cells that are filled, as
-/// `a1 a2`; or the cells that change, with their contents before and after, as `a1 b1: xo → .x`.
-/// Returns `None` if the boards cannot be compared. The number of the board is given if there are
-/// several.
-pub(super) fn board_change(before: &Board, after: &Board, number: Option<usize>) -> Option<String> {
+fn board_change(before: &Board, after: &Board) -> Option<String> {
     const MAX_CELLS: usize = 12;
     if before.shape() != after.shape() {
         return None;
@@ -48,23 +51,40 @@ pub(super) fn board_change(before: &Board, after: &Board, number: Option<usize>)
     if changed.len() > MAX_CELLS {
         return None;
     }
-    let names: Vec<String> = changed.iter().map(|cell| cell_name(before, *cell)).collect();
+    let names: Vec<String> = changed.iter().map(|cell| draw::cell_name(before, *cell)).collect();
     let contents = |board: &Board| -> String {
         changed.iter().map(|cell| char::from(board.cells()[*cell])).collect()
     };
-    let board = number.map(|number| format!("board {}, ", number + 1)).unwrap_or_default();
     let (old, new) = (contents(before), contents(after));
-    let change = match (&names[..], old.as_bytes(), new.as_bytes()) {
-        ([a, b], [moved, _], [b'.', there]) if moved == there => format!("{a}–{b}"),
-        ([a, b], [_, moved], [there, b'.']) if moved == there => format!("{b}–{a}"),
-        (names, old, [first, rest @ ..])
-            if old.iter().all(|cell| *cell == b'.') && rest.iter().all(|cell| cell == first) =>
-        {
+    let (from, to) = (old.as_bytes(), new.as_bytes());
+    // The only piece of its kind that leaves a cell, and the only one that arrives.
+    let only = |is: &dyn Fn(usize) -> bool| {
+        let mut all = (0..changed.len()).filter(|at| is(*at));
+        all.next().filter(|_| all.next().is_none())
+    };
+    let pieces = from.iter().filter(|piece| !matches!(piece, b'.' | b'#'));
+    let travels = pieces
+        .filter_map(|piece| Some((only(&|at| from[at] == *piece)?, only(&|at| to[at] == *piece)?)));
+    if let Some((source, goal)) = travels.into_iter().next()
+        && (0..changed.len()).all(|at| at == goal || matches!(to[at], b'.' | b'#'))
+    {
+        let blocked = (0..changed.len()).filter(|at| to[*at] == b'#');
+        let blocked: String = blocked.map(|at| format!("/{}", names[at])).collect();
+        return Some(format!("{}–{}{blocked}", names[source], names[goal]));
+    }
+    // A cell is filled, and others are reserved for a player or for nobody.
+    let filled = |at: usize| to[at] == b'#';
+    let chosen = only(&filled).or_else(|| only(&|at| filled(at) && from[at] == b'.'));
+    Some(match chosen {
+        _ if from.iter().all(|cell| *cell == b'.') && to.iter().all(|cell| *cell == to[0]) => {
             names.join(" ")
         }
-        _ => format!("{}: {old} → {new}", names.join(" ")),
-    };
-    Some(format!("{board}{change}"))
+        Some(chosen) => names[chosen].clone(),
+        None if old.bytes().chain(new.bytes()).all(|coin| matches!(coin, b'h' | b't')) => {
+            format!("turn {}", names.join(" "))
+        }
+        None => format!("{}: {old} → {new}", names.join(" ")),
+    })
 }
 
 /// Returns the boards of a sum as text with the names of rows and columns; `None` if a component is
@@ -89,10 +109,10 @@ fn board_text(board: &Board) -> String {
     let margin = rows.to_string().len();
     let wide = match rows {
         1 => columns.to_string().len(),
-        _ => column_name(columns.saturating_sub(1)).len(),
+        _ => draw::column_name(columns.saturating_sub(1)).len(),
     };
     let heading: Vec<String> = (0..columns)
-        .map(|column| if rows == 1 { (column + 1).to_string() } else { column_name(column) })
+        .map(|column| if rows == 1 { (column + 1).to_string() } else { draw::column_name(column) })
         .map(|name| format!("{name:>wide$}"))
         .collect();
     let heading = format!("{:margin$} {}", "", heading.join(" "));

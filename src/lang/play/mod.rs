@@ -22,6 +22,7 @@ use crate::lang::value::Seen;
 use goal::{Goal, names};
 use tweedle_games::game::SumId;
 use tweedle_games::play::{Play, SeatSet};
+use tweedle_games::solve::Scores;
 use tweedle_picture::Picture;
 
 /// The players: who they are, and how the program plays.
@@ -44,8 +45,6 @@ pub struct Match {
     turns: Vec<Turn>,
     /// The moves of the current position.
     moves: Vec<Move>,
-    /// Set if a person has resigned.
-    resigned: bool,
 }
 
 /// A position in a game that is being played.
@@ -69,6 +68,8 @@ pub struct View {
     pub boards: Option<String>,
     /// The hit areas that the last move changed, in the picture of the position before it.
     pub last: Vec<String>,
+    /// The points of the players so far, if there are any.
+    pub points: Option<String>,
 }
 
 impl Match {
@@ -83,7 +84,7 @@ impl Match {
         seating: Seating,
     ) -> EvalResult<Match> {
         let turn = Turn { shown: game, settled: game, mover: first, by: None };
-        let mut it = Match { seating, turns: vec![turn], moves: Vec::new(), resigned: false };
+        let mut it = Match { seating, turns: vec![turn], moves: Vec::new() };
         it.refresh(machine)?;
         Ok(it)
     }
@@ -105,12 +106,12 @@ impl Match {
 
     /// Tests whether the game has ended.
     pub fn is_over(&self) -> bool {
-        self.moves.is_empty() || self.resigned
+        self.moves.is_empty()
     }
 
     /// Returns the moves of the player to move, in the order of their numbers, from 1.
     pub fn moves(&self) -> &[Move] {
-        if self.resigned { &[] } else { &self.moves }
+        &self.moves
     }
 
     /// Returns the position as it is shown.
@@ -119,12 +120,20 @@ impl Match {
     /// A `draw` rule failed.
     pub fn view(&self, machine: &mut Machine) -> EvalResult<View> {
         let turn = self.turn();
-        let seen = draw::components(machine, turn.shown)?;
+        let seen = moves::components(machine, turn.shown)?;
         let seen: Vec<Seen> = seen.into_iter().map(|(_, part)| part).collect();
         let mut picture = draw::of_components(&seen);
         picture.title = describe::text_of(machine, turn.shown);
         let last = turn.by.as_ref().map(|by| by.spots.clone()).unwrap_or_default();
-        Ok(View { shown: turn.shown, picture, boards: describe::boards(&seen), last })
+        let points = self.points(machine).map(|points| {
+            let each = points
+                .iter()
+                .zip(0..)
+                .map(|(points, player)| format!("{} {points}", Player::at(player, self.players())));
+            format!("points: {}", each.collect::<Vec<_>>().join(", "))
+        });
+        let shown = if seen.is_empty() { SumId::ZERO } else { turn.shown };
+        Ok(View { shown, picture, boards: describe::boards(&seen), last, points })
     }
 
     /// Describes the players and the end of the game, for the start.
@@ -184,9 +193,6 @@ impl Match {
     /// # Errors
     /// The rules failed, or a limit was exceeded.
     pub fn undo(&mut self, machine: &mut Machine) -> EvalResult<bool> {
-        if std::mem::take(&mut self.resigned) {
-            return Ok(true);
-        }
         let persons = self.seating.persons;
         let before = &self.turns[..self.turns.len() - 1];
         let Some(at) = before.iter().rposition(|turn| persons.contains(turn.mover)) else {
@@ -197,9 +203,11 @@ impl Match {
         Ok(true)
     }
 
-    /// Gives up.
-    pub fn resign(&mut self) {
-        self.resigned = true;
+    /// Gives each person the place of the next player in turn order.
+    pub fn swap(&mut self) {
+        let players = self.players();
+        let persons = self.seating.persons.iter();
+        self.seating.persons = persons.map(|player| (player + 1) % players).collect();
     }
 
     /// Describes the result; `None` if the game goes on.
@@ -207,9 +215,6 @@ impl Match {
     /// # Errors
     /// The rules failed: nobody wins by them.
     pub fn result(&self, machine: &mut Machine) -> EvalResult<Option<String>> {
-        if self.resigned {
-            return Ok(Some("You have resigned.".to_owned()));
-        }
         if !self.is_over() {
             return Ok(None);
         }
@@ -235,12 +240,44 @@ impl Match {
             }
         };
         let persons = self.seating.persons;
+        let how = match self.totals(machine) {
+            Some([left, right]) if left == right => {
+                return Ok(Some(format!("{stuck}: a draw, {left} to {right}.")));
+            }
+            Some([left, right]) => format!(", {} to {}", left.max(right), left.min(right)),
+            None => String::new(),
+        };
         Ok(Some(match (persons.len(), persons.is_subset(winners)) {
-            (1, true) => format!("{stuck}: you win."),
+            (1, true) => format!("{stuck}: you win{how}."),
             (1, false) if winners.is_empty() => format!("{stuck}: nobody wins."),
-            (1, false) => format!("{stuck}: you lose. {}.", won(winners, players)),
-            _ => format!("{stuck}. {}.", won(winners, players)),
+            (1, false) => format!("{stuck}: you lose. {}{how}.", won(winners, players)),
+            _ => format!("{stuck}. {}{how}.", won(winners, players)),
         }))
+    }
+
+    /// Returns the points that the players have got by moves; `None` if nobody has any.
+    fn points(&self, machine: &Machine) -> Option<Vec<i64>> {
+        let mut points = vec![0; self.players().into()];
+        let mut given = moves::points_in(machine, self.turn().settled).peekable();
+        given.peek()?;
+        for (player, more) in given {
+            points[usize::from(player.index(self.players())?)] += more;
+        }
+        Some(points)
+    }
+
+    /// Returns the points of two players at the end; `None` if points do not decide.
+    fn totals(&self, machine: &mut Machine) -> Option<[i64; 2]> {
+        let turn = self.turn();
+        if self.players() != 2 {
+            return None;
+        }
+        let lead = Scores::new(0, 2).ok()?.score(machine, turn.settled, turn.mover).ok()?;
+        let mut points = self.points(machine).unwrap_or_else(|| vec![0, 0]);
+        // What a `final score` rule adds.
+        let more = lead - (points[0] - points[1]);
+        points[usize::from(more < 0)] += more.abs();
+        points.try_into().ok()
     }
 
     /// Says which wish each player got.

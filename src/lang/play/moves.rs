@@ -1,14 +1,15 @@
 //! The moves of a position as a person sees them: with the board before rules split or turn it, a
 //! description, and the hit areas that change.
 
-use super::describe::{board_change, text_of};
+use super::describe::{change, text_of};
 use crate::lang::draw;
 use crate::lang::eval::Machine;
+use crate::lang::ir::Player;
 use crate::lang::report::EvalResult;
-use crate::lang::rules::{boards_after_moves, position_game, position_of};
+use crate::lang::rules::{arguments_after_moves, position_game, position_of};
 use crate::lang::syntax::Span;
 use crate::lang::value::{self, Figure, Seen, Value};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use tweedle_games::game::{GameId, SumId, options_for};
 
 /// A move of a player.
@@ -40,7 +41,7 @@ pub(super) fn moves(machine: &mut Machine, shown: SumId, mover: u8) -> EvalResul
     let plain = machine.placed(span, plain)?;
     let is_forced = machine.arena.is_forced(plain) && !machine.arena.is_forced(shown);
     let whole = if is_forced { plain } else { shown };
-    let seen = draw::components(machine, whole)?;
+    let seen = components(machine, whole)?;
     let mut moves = Vec::new();
     let open = machine.arena.open_places(whole);
     let places: Vec<(usize, GameId)> =
@@ -53,64 +54,132 @@ pub(super) fn moves(machine: &mut Machine, shown: SumId, mover: u8) -> EvalResul
         let options = options_for(machine, single, mover);
         let options = machine.placed(span, options)?;
         let options = value::in_order(machine, options);
-        let boards = shown_boards(machine, part, mover, &options);
+        let whole_positions = positions_after_moves(machine, part, mover, &options);
         let mut found = Vec::new();
         for option in options {
-            let variants = boards.get(&option).cloned().unwrap_or_else(|| vec![option]);
-            for after in variants {
-                found.push(one(machine, &seen, number, (after, option), rest)?);
+            let variants = whole_positions.get(&option).cloned();
+            for (after, seen_as) in variants.unwrap_or_else(|| vec![(option, option)]) {
+                let made = one(machine, &seen, number, (after, option, seen_as), (rest, mover))?;
+                found.push((made, after));
             }
         }
-        if !boards.is_empty() {
-            let cells = |one: &Move| -> Vec<usize> {
-                let cells = one.spots.iter().filter_map(|key| key.split(':').nth(1));
-                cells.filter_map(|cell| cell.parse().ok()).collect()
-            };
-            found.sort_by_cached_key(cells);
+        found.sort_by_cached_key(|(made, _)| in_order_of_numbers(&made.text));
+        // Two moves do not have the same name.
+        let mut names: HashMap<String, HashSet<SumId>> = HashMap::new();
+        found.retain(|(made, _)| names.entry(made.text.clone()).or_default().insert(made.settled));
+        for (made, after) in &mut found {
+            if names[&made.text].len() > 1 {
+                let whole = full_text(machine, part, *after);
+                made.text = format!("{}: {whole}", made.text);
+            }
         }
-        moves.extend(found);
+        moves.extend(found.into_iter().map(|(made, _)| made));
         machine.check_length(moves.len(), span)?;
         moves.truncate(MAX_MOVES);
     }
     Ok(moves)
 }
 
+/// Returns the parts of a text between numbers, each with the number behind it, for sorting.
+fn in_order_of_numbers(text: &str) -> Vec<(String, u64)> {
+    let is_digit = |c: char| c.is_ascii_digit();
+    let mut parts = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let digits = rest.find(is_digit).unwrap_or(rest.len());
+        let behind = rest[digits..].find(|c| !is_digit(c)).map_or(rest.len(), |at| digits + at);
+        parts.push((rest[..digits].to_owned(), rest[digits..behind].parse().unwrap_or(0)));
+        rest = &rest[behind..];
+    }
+    parts
+}
+
+fn full_text(machine: &mut Machine, part: GameId, after: SumId) -> String {
+    let single = machine.arena.single(part);
+    format!("{} → {}", text_of(machine, single), text_of(machine, after))
+}
+
 /// Returns the move of the component with that number to another game, shown as `after`, in sum
-/// with the rest.
+/// with the rest. It is described by the position `seen_as`.
 fn one(
     machine: &mut Machine,
     seen: &[(GameId, Seen)],
     number: usize,
-    (after, option): (SumId, SumId),
-    rest: SumId,
+    (after, option, seen_as): (SumId, SumId, SumId),
+    (rest, mover): (SumId, u8),
 ) -> EvalResult<Move> {
     let span = Span::default();
     let (part, before) = (seen[number].0, &seen[number].1.figure);
-    let figures = draw::components(machine, after)?;
-    let all: Option<Vec<Figure>> = figures.iter().map(|(_, part)| part.figure.clone()).collect();
-    let changed = match (before, &all) {
-        (Some(before), Some(after)) => draw::changed_spots(before, after),
-        _ => Vec::new(),
-    };
-    let text = match (before, all.as_deref()) {
-        (Some(Figure::Board(before)), Some([Figure::Board(after)])) => {
-            board_change(before, after, (seen.len() > 1).then_some(number))
+    let mut figures = components(machine, seen_as)?;
+    // A position without moves need not have a figure.
+    figures.retain(|(part, seen)| {
+        let single = machine.arena.single(*part);
+        seen.figure.is_some() || settled(machine, single) != Some(SumId::ZERO)
+    });
+    let repeated =
+        |(_, part): &(GameId, Seen)| vec![part.figure.clone(); part.times.min(64) as usize];
+    let all: Option<Vec<Figure>> = figures.iter().flat_map(repeated).collect();
+    let (changed, text) = match (before, &all) {
+        (Some(before), Some(after)) => {
+            let changed = draw::changed_spots(before, after);
+            let text = change(before, after, &changed);
+            (changed, text)
         }
-        _ => None,
+        _ => (Vec::new(), None),
     };
-    let text = match text {
-        Some(text) => text,
-        None => {
+    let mut text = match (text, before) {
+        (Some(text), Some(Figure::Piles(_))) => text,
+        (Some(text), Some(Figure::Graph(_))) if seen.len() > 1 => {
+            format!("graph {}, {text}", number + 1)
+        }
+        (Some(text), _) if seen.len() > 1 => format!("board {}, {text}", number + 1),
+        (Some(text), _) => text,
+        (None, _) => {
             let single = machine.arena.single(part);
-            format!("{} → {}", text_of(machine, single), text_of(machine, after))
+            let options = options_for(machine, single, mover);
+            let only = machine.placed(span, options)?.len() == 1;
+            match only && machine.arena.is_forced(single) {
+                true => "pass".to_owned(),
+                false => full_text(machine, part, after),
+            }
         }
     };
+    let gained: i64 = points_in(machine, option).map(|(_, points)| points).sum();
+    match gained {
+        0 => {}
+        1 => text += ", 1 point",
+        several => text += &format!(", {several} points"),
+    }
     let sum = machine.arena.add(after, rest);
     let sum = machine.placed(span, sum)?;
     let settled = machine.arena.add(option, rest).and_then(|sum| machine.arena.plain(sum));
     let settled = machine.placed(span, settled)?;
     let spots = changed.iter().map(|key| format!("{number}:{key}")).collect();
     Ok(Move { text, spots, after: sum, settled })
+}
+
+/// Returns the components of a sum as they are seen, without points.
+pub(super) fn components(machine: &mut Machine, sum: SumId) -> EvalResult<Vec<(GameId, Seen)>> {
+    let mut seen = draw::components(machine, sum)?;
+    seen.retain(|(part, _)| points_of(machine, *part).is_none());
+    Ok(seen)
+}
+
+/// Returns the points in a sum, with the players who have them.
+pub(super) fn points_in(machine: &Machine, sum: SumId) -> impl Iterator<Item = (Player, i64)> {
+    machine.arena.parts(sum).iter().filter_map(|(part, times)| {
+        let (player, points) = points_of(machine, *part)?;
+        Some((player, points * i64::from(*times)))
+    })
+}
+
+/// Returns the player and the points of a component that gives points to a player.
+fn points_of(machine: &Machine, part: GameId) -> Option<(Player, i64)> {
+    let position = position_of(machine, part)?;
+    match (&*position.ruleset.code.name, &position.args[..]) {
+        ("points", [Value::Player(player), Value::Int(points), ..]) => Some((*player, *points)),
+        _ => None,
+    }
 }
 
 /// Returns a sum without one copy of the component at an index.
@@ -121,56 +190,56 @@ fn without(machine: &mut Machine, whole: SumId, place: usize) -> EvalResult<SumI
     machine.placed(Span::default(), rest)
 }
 
-/// Returns for each option of a board position the positions with whole boards that equal it, if
-/// the rules split or turn boards after a move. Their boards are as the player sees them.
-fn shown_boards(
+/// Returns for each option of a position with a board, edges or a list the positions that the rules
+/// give before they split or turn them: the position to show, which equals the option, and the one
+/// that describes the move.
+fn positions_after_moves(
     machine: &mut Machine,
     part: GameId,
     mover: u8,
     options: &[SumId],
-) -> HashMap<SumId, Vec<SumId>> {
-    let mut found: HashMap<SumId, Vec<SumId>> = HashMap::new();
+) -> HashMap<SumId, Vec<(SumId, SumId)>> {
+    let mut found: HashMap<SumId, Vec<(SumId, SumId)>> = HashMap::new();
     let Some(position) = position_of(machine, part).cloned() else { return found };
-    let board = |value: &Value| match value {
-        Value::Board(board) => Some(board.clone()),
-        _ => None,
-    };
-    let mut boards = position.args.iter().enumerate();
-    let Some((at, before)) = boards.find_map(|(at, arg)| Some((at, board(arg)?))) else {
-        return found;
-    };
-    if position.ruleset.code.draw.is_some() || boards.any(|(_, arg)| board(arg).is_some()) {
+    let is_board = |value: &Value| matches!(value, Value::Board(_));
+    if position.args.iter().filter(|arg| is_board(arg)).count() > 1 {
         return found;
     }
-    // Rules need not be defined for a board that an `is` rule replaces.
-    let Ok(candidates) = boards_after_moves(machine, &position, mover) else { return found };
-    if candidates.len() > MAX_COMPARED_BOARDS {
+    let is_drawn =
+        |value: &Value| is_board(value) || matches!(value, Value::List(_) | Value::Str(_));
+    let drawn = position.args.iter().position(is_board);
+    let Some(at) = drawn.or_else(|| position.args.iter().position(is_drawn)) else { return found };
+    // Rules need not be defined for what an `is` rule replaces.
+    let candidates = arguments_after_moves(machine, &position, mover, &position.args[at]);
+    let Ok(candidates) = candidates else { return found };
+    if candidates.len() > MAX_COMPARED_POSITIONS {
         return found;
     }
     for (candidate, option) in candidates {
-        if candidate.shape() != before.shape() || candidate == before {
+        if let (Value::Board(after), Value::Board(before)) = (&candidate, &position.args[at])
+            && after.shape() != before.shape()
+        {
             continue;
         }
         let mut args = position.args.to_vec();
-        args[at] = Value::Board(candidate);
+        args[at] = candidate;
         let Ok(game) = position_game(machine, &position.ruleset, args, Span::default()) else {
             continue;
         };
-        let shown = machine.arena.single(game);
+        let whole = machine.arena.single(game);
         let players = position.players.unwrap_or(1);
         let Some(option) = settled(machine, option).filter(|option| options.contains(option))
         else {
             continue;
         };
-        if is_same(machine, shown, option, players) {
-            found.entry(option).or_default().push(shown);
-        }
+        let shown = if is_same(machine, whole, option, players) { whole } else { option };
+        found.entry(option).or_default().push((shown, whole));
     }
     found
 }
 
-/// The maximum number of boards whose options are compared with those of the settled position.
-const MAX_COMPARED_BOARDS: usize = 200;
+/// The maximum number of positions whose options are compared with those of the settled position.
+const MAX_COMPARED_POSITIONS: usize = 200;
 
 /// Returns a sum after its `is` rules; `None` if these fail.
 fn settled(machine: &mut Machine, game: SumId) -> Option<SumId> {

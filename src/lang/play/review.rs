@@ -1,7 +1,7 @@
 //! Hints, explanations of the moves, and the review of a finished game.
 
 use super::choice::timed;
-use super::goal::{Goal, names};
+use super::goal::Goal;
 use super::{Match, describe, only};
 use crate::lang::eval::Machine;
 use crate::lang::ir::Player;
@@ -106,22 +106,14 @@ impl Match {
         }
         let goal = self.goal(only(persons));
         let level = level_at(machine, end, &goal)?;
-        Ok(match level == goal.best() {
-            true if self.resigned => Some(format!(
-                "Here {} still {}.",
-                names(persons, self.players()),
-                goal.words(level)
-            )),
-            true => None,
-            false => Some("From the start there was no way to a better result.".to_owned()),
-        })
+        Ok((level != goal.best())
+            .then(|| "From the start there was no way to a better result.".to_owned()))
     }
 
     /// Names the better move that a person had at a turn.
     fn improvement(&self, machine: &mut Machine, at: usize, level: i32) -> EvalResult<String> {
         let mut earlier = self.clone();
         earlier.turns.truncate(at + 1);
-        earlier.resigned = false;
         earlier.refresh(machine)?;
         let turn = &self.turns[at];
         let player = Player::at(turn.mover, self.players());

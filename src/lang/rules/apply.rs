@@ -7,8 +7,9 @@ use crate::lang::report::{Code, EvalResult, Problem};
 use crate::lang::rules::integer::{self, Point};
 use crate::lang::rules::{arguments, ending};
 use crate::lang::syntax::Span;
-use crate::lang::value::{Position, Ruleset, Value};
-use tweedle_games::board::Board;
+use crate::lang::value::{Key, Position, Ruleset, Value};
+use std::collections::HashSet;
+use std::mem::discriminant;
 use tweedle_games::game::{Arena, Budget, End, GameId, Halt, Kind, State, SumId, World};
 use tweedle_games::play::SeatSet;
 
@@ -144,19 +145,21 @@ pub(crate) fn each_option(
     })
 }
 
-/// The maximum number of boards that [`boards_after_moves`] returns.
-const MAX_BOARDS: usize = 1 << 12;
+/// The maximum number of arguments that [`arguments_after_moves`] returns.
+const MAX_ARGUMENTS: usize = 1 << 12;
 
-/// Returns the boards that the rules of a position pass as arguments in the options of a player,
-/// and these options, in order and without repetition: the boards after a move, before a function
-/// of the rules splits or turns them. The `is` rules are not applied.
-pub(crate) fn boards_after_moves(
+/// Returns the arguments of the type of `like` that the rules of a position pass in the options of
+/// a player, and these options, in order and without repetition: boards and edges after a move,
+/// before a function of the rules splits or turns them. The `is` rules are not applied.
+pub(crate) fn arguments_after_moves(
     machine: &mut Machine,
     position: &Position,
     player: u8,
-) -> EvalResult<Vec<(Board, SumId)>> {
+    like: &Value,
+) -> EvalResult<Vec<(Value, SumId)>> {
     let (ruleset, players) = (position.ruleset.clone(), position.players);
-    let mut boards: Vec<(Board, SumId)> = Vec::new();
+    let mut found: Vec<(Value, SumId)> = Vec::new();
+    let mut known = HashSet::from([Key(like.clone())]);
     let args = position.args.clone();
     arguments::with_arguments(machine, &ruleset, &args, players, None, |machine, frame| {
         for rule in &ruleset.code.rules {
@@ -165,7 +168,7 @@ pub(crate) fn boards_after_moves(
                 RuleAction::Labelled(label, option) => (Some(label), option),
                 _ => continue,
             };
-            let Term::Call(_, passed) = &option.code else { continue };
+            let Some(passed) = passed(option) else { continue };
             machine.rule_clauses(rule, frame, &mut |machine, frame| {
                 if let Some(label) = label {
                     let value = machine.eval(label, frame)?;
@@ -174,11 +177,12 @@ pub(crate) fn boards_after_moves(
                     }
                 }
                 for argument in passed {
-                    if let Value::Board(board) = machine.eval(argument, frame)?
-                        && boards.len() < MAX_BOARDS
-                        && !boards.iter().any(|(known, _)| *known == board)
+                    let value = machine.eval(argument, frame)?;
+                    if discriminant(&value) == discriminant(like)
+                        && found.len() < MAX_ARGUMENTS
+                        && known.insert(Key(value.clone()))
                     {
-                        boards.push((board, option_of(machine, option, &ruleset, frame)?));
+                        found.push((value, option_of(machine, option, &ruleset, frame)?));
                     }
                 }
                 Ok(Flow::Continue)
@@ -186,7 +190,18 @@ pub(crate) fn boards_after_moves(
         }
         Ok(())
     })?;
-    Ok(boards)
+    Ok(found)
+}
+
+/// Returns the arguments of the call that makes an option, which may be entailing or give points.
+fn passed(option: &Node) -> Option<&[Node]> {
+    match &option.code {
+        Term::Call(_, passed) => Some(passed),
+        Term::Binary(_, both) => passed(&both.0),
+        Term::Game(options) => options.first().and_then(passed),
+        Term::Entail(inner) => passed(inner),
+        _ => None,
+    }
 }
 
 /// Returns the sum given by the first applicable `is` rule, and the rule.

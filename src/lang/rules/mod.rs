@@ -12,7 +12,7 @@ mod positions;
 mod validate;
 mod wording;
 
-pub(crate) use apply::{boards_after_moves, without_aliases};
+pub(crate) use apply::{arguments_after_moves, without_aliases};
 pub(crate) use arguments::{position_of, with_arguments};
 pub(crate) use boards::{
     BoardRules, BoardRuleset, BoardSum, MAX_LETTERS, board_count, board_ends, board_lead,

@@ -19,7 +19,9 @@ const LANGUAGE: &str = include_str!("../../../docs/language.md");
 const REPL: &str = include_str!("../../../docs/repl.md");
 
 /// The guides that can be read in the REPL.
-const GUIDES: [&str; 4] = [
+const GUIDES: [&str; 6] = [
+    include_str!("../../../docs/formulating.md"),
+    include_str!("../../../docs/playing.md"),
     include_str!("../../../docs/two-players.md"),
     include_str!("../../../docs/cgsuite.md"),
     include_str!("../../../docs/tutorial.md"),
