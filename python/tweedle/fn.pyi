@@ -1633,17 +1633,6 @@ def survey(xs: Any, columns: Any = ..., *, under: Any = ...) -> Any:
         rows(survey(a > b for a in 1..3 for b in 1..3 if a != b))  // [("false", 3, "1, 2"), ("true", 3, "2, 1")]
     """
 
-def suspense(G: Any, first: Any = ..., *, under: Any = ...) -> Any:
-    """Returns the length of play in moves if whoever wins delays the end, and whoever loses hurries. The player who begins plays against all others together. Play must end. For a partizan game the result is a tuple with a number for each player who may begin, in turn order, or the number for `first`.
-
-    Smith, Graphs and composite games (1966).
-
-        [suspense(*n) for n in 0..3] under normal(2)  // [0, 1, 1, 1]
-        suspense(*3 + *2) under normal(2)  // 3
-        suspense({2 | -1}, L)  // 1
-        suspense(loop(G -> {G | }))  // (1, 0)
-    """
-
 def svg(x: Any, *, under: Any = ...) -> Any:
     """Returns a picture as a string of SVG, light or dark as the viewer is. `:write FILE` or `--raw` writes it to a file. `svg` draws: boards; numbers of tokens, as piles; the edges of a graph; positions that look like one of these, by the `draw` line of their ruleset or by their arguments; sums and lists of these, side by side; `tree(G)`, `game_graph(G)` and `hasse(games)`; thermographs, also several of them on one scale in a list or a table; tables, with a colour for each answer or for the size of numbers; sequences, as a strip with a row for each period, or as points if the numbers grow; surveys, as bars; quotients of up to 400 elements, by divisibility. `tikz` draws the same pictures for LaTeX.
 

@@ -287,3 +287,25 @@ fn first_games_begin_with_one_line() {
         assert!(!begun.contains('→'), "{begun}");
     }
 }
+
+/// The end of a game is said as the rules say it, with points only where these decide.
+#[test]
+fn the_end_of_a_game_is_said() {
+    let said = |text: &str| super::piped::answers(super::piped::home().path(), text);
+    for (text, end) in [
+        ("using normal(2)\n:play *1\n1\n", "R cannot move: you win."),
+        ("using misere\n:play *1\n1\n", "R cannot move: you lose. R wins."),
+        (
+            "use hackenbush (hackenbush)\n:play hackenbush(\"(L)(R)\", 2)\n1\n",
+            "L cannot move: you lose.",
+        ),
+        ("use scoring (dots_and_boxes)\n:play dots_and_boxes([(1, 0)])\n1\n", "you win, 1 to 0."),
+        ("use scoring (british_square)\n:play british_square(grid(2, 2))\n1\n", "a draw, 1 to 1."),
+    ] {
+        let came = said(text);
+        assert!(came.contains(end), "{text}: {came}");
+    }
+    let came = said(":play hackenbush\nedge 99\n1\nhint\n");
+    assert!(came.contains("`edge 99` is not a move now"), "{came}");
+    assert!(came.contains("the game is over: `undo`"), "{came}");
+}

@@ -36,7 +36,13 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> u8 {
     }
     match cli.command {
         Some(Command::Run { files }) => run::files(&files, common, &cli.surveys),
-        Some(Command::Eval { text }) => run::eval(&text, common, &cli.surveys),
+        Some(Command::Tour) => {
+            let tour = include_str!("../../../examples/tour.cgs");
+            let mut common = common;
+            common.echo = true;
+            run::text("<tour>", tour, common, &cli.surveys)
+        }
+        Some(Command::Eval { text }) => run::text("<eval>", &text, common, &cli.surveys),
         Some(Command::Test { accept, paths }) => test::test(&paths, accept, common),
         Some(Command::Check { files, explain }) => run::check(&files, explain, common),
         Some(Command::Merge { files }) => merge::files(&files, common, &cli.surveys),

@@ -46,6 +46,8 @@ pub(super) enum Command {
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
+    /// Print a tour: results of all kinds, each below its source
+    Tour,
     /// Print the value of an expression
     Eval {
         /// The expression

@@ -79,9 +79,9 @@ pub(super) fn files(files: &[PathBuf], common: Common, surveys: &Surveys) -> u8 
     scripts(files.iter().map(|path| read(path)), files, common, surveys)
 }
 
-/// Runs `tweedle eval TEXT`.
-pub(super) fn eval(text: &str, common: Common, surveys: &Surveys) -> u8 {
-    let script = ("<eval>".to_owned(), text.to_owned(), None);
+/// Runs a text that is not in a file.
+pub(super) fn text(name: &str, text: &str, common: Common, surveys: &Surveys) -> u8 {
+    let script = (name.to_owned(), text.to_owned(), None);
     scripts(std::iter::once(Ok(script)), &[PathBuf::new()], common, surveys)
 }
 

@@ -11,7 +11,6 @@ use crate::lang::resolve::nearest;
 use crate::lang::session::{MODULES, Session};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
-use tweedle_games::game::SumId;
 use tweedle_games::play::{Play, SeatSet};
 use unicode_width::UnicodeWidthStr as _;
 
@@ -44,6 +43,10 @@ impl Entry {
         ("quit", Entry::Stop),
         ("exit", Entry::Stop),
     ];
+
+    fn is_move(self) -> bool {
+        matches!(self, Entry::Move(_))
+    }
 
     /// Parses a word, the number of a move, or a move as it is listed.
     fn parse(text: &str, game: &Match) -> Option<Entry> {
@@ -133,26 +136,24 @@ impl Console {
         output: &mut dyn Output,
     ) -> Result<(), Box<Problem>> {
         let at = typed.at;
-        let (name, options) = typed.rest.split_once(' ').unwrap_or((typed.rest, ""));
-        if name.is_empty() {
+        if typed.rest.is_empty() {
             let mut table = self.table(output);
             table.add_rows(rows_of_page(FIRST_GAMES).map(|[begin, _, about]| [begin, about]));
             self.say(&trimmed(&table), output);
             return Ok(());
         }
-        let begin = format!("`:play {name}`");
-        let first = rows_of_page::<3>(FIRST_GAMES).find(|row| row[0] == begin);
-        let text = match first {
-            Some([_, game, _]) => format!("{} {options}", game.trim_matches('`').replace('\\', "")),
-            None => typed.rest.to_owned(),
-        };
-        let is_used = |name: &&str| first.is_some() && text.contains(&format!("{name}."));
-        for module in MODULES.iter().map(|(name, _)| *name).filter(is_used) {
-            if !self.valued(&format!("use {module}"), output) {
-                return Ok(());
+        let mut wanted = Wanted::parse(typed.rest);
+        let first = first_game(wanted.game);
+        if let Some(game) = &first {
+            let is_used = |name: &&str| game.contains(&format!("{name}."));
+            for module in MODULES.iter().map(|(name, _)| *name).filter(is_used) {
+                if !self.valued(&format!("use {module}"), output) {
+                    return Ok(());
+                }
             }
+            let row = Wanted::parse(game);
+            wanted = Wanted { game: row.game, under: wanted.under.or(row.under), ..wanted };
         }
-        let wanted = Wanted::parse(&text);
         let under = match wanted.under {
             Some(text) => {
                 let Some(value) = self.part(text, at, output)? else { return Ok(()) };
@@ -221,11 +222,27 @@ impl Console {
     /// Runs an entry about the game that is being played. Returns `false` if it is not about it.
     pub(super) fn plays(&mut self, text: &str, output: &mut dyn Output) -> bool {
         let Some(game) = &self.game else { return false };
-        let Some(entry) = Entry::parse(text.trim(), game) else { return false };
+        let text = text.trim();
+        let shape = |text: &str| -> String {
+            let typed = as_typed(text);
+            let parts = typed.split(|c: char| c.is_ascii_digit() || c.is_whitespace());
+            parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+        };
+        let entry = Entry::parse(text, game);
         // After the end, `quit` ends the program.
-        if game.is_over() && !matches!(text.trim(), "undo" | "stop") {
-            return false;
+        let says_over = !matches!(text, "undo" | "quit" | "exit" | "help");
+        if game.is_over() && says_over && matches!(entry, Some(entry) if !entry.is_move()) {
+            self.say(
+                "the game is over: `undo` takes back your last move, `:play` begins another",
+                output,
+            );
+            return true;
         }
+        if entry.is_none() && game.moves().iter().any(|made| shape(&made.text) == shape(text)) {
+            self.say(&format!("`{text}` is not a move now; `moves` lists them"), output);
+            return true;
+        }
+        let Some(entry) = entry.filter(|_| !game.is_over() || text == "undo") else { return false };
         let mut game = game.clone();
         if let Err(problem) = self.played(&mut game, &entry, output) {
             self.problems(&[*problem], output);
@@ -354,7 +371,7 @@ impl Console {
         self.say(&text, output);
         match &view.boards {
             Some(boards) => self.say(boards, output),
-            None if view.shown == SumId::ZERO => {}
+            None if view.nothing => {}
             None if view.picture.spots.is_empty() => {
                 let shown = crate::lang::value::sum(&self.session.machine, view.shown, 1_000);
                 self.say(&shown, output);
@@ -400,6 +417,16 @@ fn rows_of_page<const N: usize>(head: &str) -> impl Iterator<Item = [&'static st
         let cells = row.strip_prefix("| ")?.strip_suffix(" |")?.split(" | ");
         cells.collect::<Vec<_>>().try_into().ok()
     })
+}
+
+/// Returns the first game with this name: `nim`, or a name in its expression, such as
+/// `dots and boxes`.
+fn first_game(name: &str) -> Option<String> {
+    let begin = format!("`:play {name}`");
+    let words = format!(".{}(", name.to_lowercase().replace(' ', "_"));
+    let mut rows = rows_of_page::<3>(FIRST_GAMES);
+    let row = rows.find(|row| row[0] == begin || row[1].contains(&words))?;
+    Some(row[1].trim_matches('`').replace("\\|", "|"))
 }
 
 /// Returns the moves with their numbers, in columns; above a number of moves, only the first.

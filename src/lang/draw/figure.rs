@@ -118,7 +118,7 @@ pub(super) fn draw(figure: &Figure, moved: &Moved) -> Picture {
     let mut picture = match figure {
         Figure::Board(board) => board::board(board, &moved.cells),
         Figure::Piles(sizes) => piles::piles(sizes),
-        Figure::Graph(figure) => graph::graph(figure),
+        Figure::Graph(figure) => graph::graph(figure, moved.named),
         Figure::Dots(rows) => dots::dots(rows),
     };
     if moved.named {

@@ -33,8 +33,23 @@ fn spot(picture: &mut Picture, kind: char, number: usize, (x, y): (f64, f64), ha
 }
 
 /// Draws a graph.
-pub(super) fn graph(figure: &GraphFigure) -> Picture {
-    if figure.ground { standing(figure) } else { lying(figure) }
+pub(super) fn graph(figure: &GraphFigure, named: bool) -> Picture {
+    let named = named && figure.marks.is_empty();
+    if figure.ground { standing(figure, named) } else { lying(figure, named) }
+}
+
+/// Writes the letter of an edge, and its number if it is named.
+fn label(picture: &mut Picture, (x, y): (f64, f64), letter: &str, name: Option<usize>) {
+    let text = name.map_or(letter.to_owned(), |number| format!("{letter}{}", number + 1));
+    if !text.is_empty() {
+        picture.circle(
+            x,
+            y,
+            (text_width(&text, SMALL_FONT) / 2.0).max(7.0),
+            Style::area(Paint::Paper),
+        );
+        picture.write(x, y + 4.0, (Anchor::Middle, SMALL_FONT, true), Paint::Ink, &text);
+    }
 }
 
 fn about(figure: &GraphFigure) -> String {
@@ -56,7 +71,7 @@ fn parallel(edges: &[(usize, usize)]) -> Vec<(usize, usize)> {
 
 /// Draws a Hackenbush position. Every edge to the ground has a foot of its own, and vertices are
 /// above those that support them.
-fn standing(figure: &GraphFigure) -> Picture {
+fn standing(figure: &GraphFigure, named: bool) -> Picture {
     let mut picture = Picture::new("graph on the ground", about(figure));
     let mut near: Vec<Vec<usize>> = vec![Vec::new(); figure.vertices];
     for (u, v, _) in &figure.edges {
@@ -142,11 +157,7 @@ fn standing(figure: &GraphFigure) -> Picture {
             None => ((from.0 + to.0) / 2.0 + bow, (from.1 + to.1) / 2.0),
         };
         spot(&mut picture, 'e', numbers[at], (x, y), EDGE_SPOT);
-        if !drawn[at].is_empty() {
-            picture.circle(x, y, 7.0, Style::area(Paint::Paper));
-            let place = (Anchor::Middle, SMALL_FONT, true);
-            picture.write(x, y + 4.0, place, Paint::Ink, drawn[at]);
-        }
+        label(&mut picture, (x, y), drawn[at], named.then_some(numbers[at]));
     }
     let [left, _, right, _] = picture.bounds();
     let ground = [(left - 16.0, 0.0), (right + 16.0, 0.0)];
@@ -155,7 +166,7 @@ fn standing(figure: &GraphFigure) -> Picture {
 }
 
 /// Draws any other graph.
-fn lying(figure: &GraphFigure) -> Picture {
+fn lying(figure: &GraphFigure, named: bool) -> Picture {
     let mut picture = Picture::new("graph", about(figure));
     let places = places(figure);
     let mark = |at: usize| figure.marks.get(at).map_or("", String::as_str);
@@ -181,6 +192,9 @@ fn lying(figure: &GraphFigure) -> Picture {
         let bend = if all > 1 { middle } else { from };
         picture.line([from, bend, to], look);
         spot(&mut picture, 'e', number, middle, EDGE_SPOT);
+        if named {
+            label(&mut picture, middle, letter, Some(number));
+        }
         if figure.directed {
             // The arrowhead lies along the last segment of the edge.
             let (dx, dy) = (to.0 - bend.0, to.1 - bend.1);

@@ -162,7 +162,7 @@ pub fn spot_name(figure: &Figure, key: &str) -> Option<String> {
         Figure::Dots(_) => {
             let (row, column) = key.split_once('.')?;
             let (row, column): (usize, usize) = (row.parse().ok()?, column.parse().ok()?);
-            let dot = |row: usize, column: usize| format!("{}{}", column_name(column), row + 1);
+            let dot = |row: usize, column: usize| format!("{}{}", letters(column), row + 1);
             let (row_after, column_after) = (row.div_ceil(2), column.div_ceil(2));
             format!("{}–{}", dot(row / 2, column / 2), dot(row_after, column_after))
         }
@@ -180,36 +180,30 @@ pub(super) fn write_names(picture: &mut Picture, figure: &Figure) {
                 let [x, y, width, height] = spot.area;
                 let [_, row, column] = board.shape().place(cell);
                 if row == 0 {
-                    let name = match board.shape().sides()[1] {
-                        1 => (column + 1).to_string(),
-                        _ => column_name(column),
-                    };
-                    names.push((x + width / 2.0, y - 5.0, name));
+                    names.push((x + width / 2.0, y - 5.0, column_name(board, column)));
                 }
                 if column == 0 && board.shape().sides()[1] > 1 {
                     names.push((x - 9.0, y + height / 2.0 + 4.0, (row + 1).to_string()));
                 }
             }
         }
-        Figure::Graph(graph) => {
-            let kind = if graph.marks.is_empty() { 'e' } else { 'v' };
+        // Vertices with labels have their numbers next to them; edges are labelled.
+        Figure::Graph(graph) if !graph.marks.is_empty() => {
             for spot in &picture.spots {
-                let Some(number) = spot.key.strip_prefix(kind) else { continue };
+                let Some(number) = spot.key.strip_prefix('v') else { continue };
                 let [x, y, width, _] = spot.area;
-                let first = usize::from(kind == 'e');
-                let name = number.parse().map_or(String::new(), |n: usize| (n + first).to_string());
-                names.push((x + width + 3.0, y + 6.0, name));
+                names.push((x + width + 3.0, y + 6.0, number.to_owned()));
             }
         }
         Figure::Dots(rows) => {
             let place = |at: usize| at as f64 * dots::DOT_DISTANCE;
             let wide = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
             let columns = 0..wide.div_ceil(2);
-            names.extend(columns.map(|at| (place(at), -9.0, column_name(at))));
+            names.extend(columns.map(|at| (place(at), -9.0, letters(at))));
             let rows = 0..rows.len().div_ceil(2);
             names.extend(rows.map(|at| (-12.0, place(at) + 4.0, (at + 1).to_string())));
         }
-        Figure::Piles(_) => {}
+        Figure::Piles(_) | Figure::Graph(_) => {}
     }
     for (x, y, name) in names {
         picture.write(x, y, (Anchor::Middle, SMALL_FONT, false), Paint::Quiet, &name);
@@ -222,16 +216,19 @@ pub fn cell_name(board: &Board, cell: usize) -> String {
     let [layer, row, column] = board.shape().place(cell);
     let [layers, rows, _] = board.shape().sides();
     let layer = if layers > 1 { format!("{}.", layer + 1) } else { String::new() };
-    match rows {
-        1 => format!("{layer}{}", column + 1),
-        _ => format!("{layer}{}{}", column_name(column), row + 1),
-    }
+    let row = if rows > 1 { (row + 1).to_string() } else { String::new() };
+    format!("{layer}{}{row}", column_name(board, column))
 }
 
-/// Returns the name of a column: a, b, …, z, aa, ab, ….
-pub fn column_name(column: usize) -> String {
+/// Returns the name of a column: letters, or a number if there is a single row.
+pub fn column_name(board: &Board, column: usize) -> String {
+    if board.shape().sides()[1] == 1 { (column + 1).to_string() } else { letters(column) }
+}
+
+/// Returns a, b, …, z, aa, ab, ….
+fn letters(number: usize) -> String {
     let mut name = String::new();
-    let mut rest = column + 1;
+    let mut rest = number + 1;
     while rest > 0 {
         name.insert(0, char::from(b'a' + ((rest - 1) % 26) as u8));
         rest = (rest - 1) / 26;

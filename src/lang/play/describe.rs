@@ -107,14 +107,9 @@ pub(super) fn boards(seen: &[Seen]) -> Option<String> {
 fn board_text(board: &Board) -> String {
     let [layers, rows, columns] = board.shape().sides();
     let margin = rows.to_string().len();
-    let wide = match rows {
-        1 => columns.to_string().len(),
-        _ => draw::column_name(columns.saturating_sub(1)).len(),
-    };
-    let heading: Vec<String> = (0..columns)
-        .map(|column| if rows == 1 { (column + 1).to_string() } else { draw::column_name(column) })
-        .map(|name| format!("{name:>wide$}"))
-        .collect();
+    let names: Vec<String> = (0..columns).map(|at| draw::column_name(board, at)).collect();
+    let wide = names.iter().map(String::len).max().unwrap_or(1);
+    let heading: Vec<String> = names.iter().map(|name| format!("{name:>wide$}")).collect();
     let heading = format!("{:margin$} {}", "", heading.join(" "));
     let mut lines = Vec::new();
     for (at, row) in board.rows().enumerate() {

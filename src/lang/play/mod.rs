@@ -20,7 +20,7 @@ use crate::lang::report::EvalResult;
 use crate::lang::syntax::Span;
 use crate::lang::value::Seen;
 use goal::{Goal, names};
-use tweedle_games::game::SumId;
+use tweedle_games::game::{GameId, SumId};
 use tweedle_games::play::{Play, SeatSet};
 use tweedle_games::solve::Scores;
 use tweedle_picture::Picture;
@@ -62,6 +62,8 @@ struct Turn {
 pub struct View {
     /// The position.
     pub shown: SumId,
+    /// Set if nothing is left but points.
+    pub nothing: bool,
     /// The picture, with hit areas.
     pub picture: Picture,
     /// The boards as text, if all components are boards.
@@ -121,7 +123,11 @@ impl Match {
     pub fn view(&self, machine: &mut Machine) -> EvalResult<View> {
         let turn = self.turn();
         let seen = moves::components(machine, turn.shown)?;
-        let seen: Vec<Seen> = seen.into_iter().map(|(_, part)| part).collect();
+        // A move that must be answered by a pass is not drawn.
+        let is_drawn = |(part, seen): &(GameId, Seen)| {
+            seen.figure.is_some() || !machine.arena.is_forced(machine.arena.single(*part))
+        };
+        let seen: Vec<Seen> = seen.into_iter().filter(is_drawn).map(|(_, part)| part).collect();
         let mut picture = draw::of_components(&seen);
         picture.title = describe::text_of(machine, turn.shown);
         let last = turn.by.as_ref().map(|by| by.spots.clone()).unwrap_or_default();
@@ -132,8 +138,14 @@ impl Match {
                 .map(|(points, player)| format!("{} {points}", Player::at(player, self.players())));
             format!("points: {}", each.collect::<Vec<_>>().join(", "))
         });
-        let shown = if seen.is_empty() { SumId::ZERO } else { turn.shown };
-        Ok(View { shown, picture, boards: describe::boards(&seen), last, points })
+        Ok(View {
+            nothing: seen.is_empty(),
+            shown: turn.shown,
+            picture,
+            boards: describe::boards(&seen),
+            last,
+            points,
+        })
     }
 
     /// Describes the players and the end of the game, for the start.
@@ -269,7 +281,7 @@ impl Match {
     /// Returns the points of two players at the end; `None` if points do not decide.
     fn totals(&self, machine: &mut Machine) -> Option<[i64; 2]> {
         let turn = self.turn();
-        if self.players() != 2 {
+        if self.players() != 2 || !query::has_points(machine, turn.settled) {
             return None;
         }
         let lead = Scores::new(0, 2).ok()?.score(machine, turn.settled, turn.mover).ok()?;

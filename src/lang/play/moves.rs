@@ -110,12 +110,7 @@ fn one(
 ) -> EvalResult<Move> {
     let span = Span::default();
     let (part, before) = (seen[number].0, &seen[number].1.figure);
-    let mut figures = components(machine, seen_as)?;
-    // A position without moves need not have a figure.
-    figures.retain(|(part, seen)| {
-        let single = machine.arena.single(*part);
-        seen.figure.is_some() || settled(machine, single) != Some(SumId::ZERO)
-    });
+    let figures = components(machine, seen_as)?;
     let repeated =
         |(_, part): &(GameId, Seen)| vec![part.figure.clone(); part.times.min(64) as usize];
     let all: Option<Vec<Figure>> = figures.iter().flat_map(repeated).collect();
@@ -127,13 +122,13 @@ fn one(
         }
         _ => (Vec::new(), None),
     };
+    let drawn = |upto: usize| seen[..upto].iter().filter(|(_, it)| it.figure.is_some()).count();
+    let nth = drawn(number + 1);
     let mut text = match (text, before) {
         (Some(text), Some(Figure::Piles(_))) => text,
-        (Some(text), Some(Figure::Graph(_))) if seen.len() > 1 => {
-            format!("graph {}, {text}", number + 1)
-        }
-        (Some(text), _) if seen.len() > 1 => format!("board {}, {text}", number + 1),
-        (Some(text), _) => text,
+        (Some(text), _) if drawn(seen.len()) == 1 => text,
+        (Some(text), Some(Figure::Graph(_))) => format!("graph {nth}, {text}"),
+        (Some(text), _) => format!("board {nth}, {text}"),
         (None, _) => {
             let single = machine.arena.single(part);
             let options = options_for(machine, single, mover);
@@ -158,10 +153,20 @@ fn one(
     Ok(Move { text, spots, after: sum, settled })
 }
 
-/// Returns the components of a sum as they are seen, without points.
+/// Returns the components of a sum as they are seen, without points and what has neither a figure
+/// nor moves.
 pub(super) fn components(machine: &mut Machine, sum: SumId) -> EvalResult<Vec<(GameId, Seen)>> {
     let mut seen = draw::components(machine, sum)?;
-    seen.retain(|(part, _)| points_of(machine, *part).is_none());
+    seen.retain(|(part, seen)| {
+        let is_drawn = match &seen.figure {
+            Some(Figure::Graph(graph)) => !graph.edges.is_empty() || !graph.marks.is_empty(),
+            figure => figure.is_some(),
+        };
+        let single = machine.arena.single(*part);
+        let players = machine.arena.players(single).unwrap_or(1);
+        let has_moves = |player| options_for(machine, single, player).is_ok_and(|o| !o.is_empty());
+        is_drawn || (0..players).any(has_moves)
+    });
     Ok(seen)
 }
 
@@ -228,11 +233,16 @@ fn positions_after_moves(
         };
         let whole = machine.arena.single(game);
         let players = position.players.unwrap_or(1);
-        let Some(option) = settled(machine, option).filter(|option| options.contains(option))
-        else {
+        let found_as = [settled(machine, option), Some(option)];
+        let Some(option) = found_as.into_iter().flatten().find(|it| options.contains(it)) else {
             continue;
         };
-        let shown = if is_same(machine, whole, option, players) { whole } else { option };
+        // Pieces of a board stay in their places; others are drawn one by one.
+        let is_whole = drawn.is_some() || machine.arena.parts(option).len() == 1;
+        let shown = match is_whole && is_same(machine, whole, option, players) {
+            true => whole,
+            false => option,
+        };
         found.entry(option).or_default().push((shown, whole));
     }
     found

@@ -53,7 +53,7 @@ fn leader(machine: &mut Machine, game: SumId, first: u8) -> Result<SeatSet, Fail
 }
 
 /// Tests whether a game has positions that end with points.
-fn has_points(machine: &Machine, game: SumId) -> bool {
+pub(crate) fn has_points(machine: &Machine, game: SumId) -> bool {
     machine.arena.deciding_below(game).is_some_and(|game| {
         let position = rules::position_of(machine, game);
         position.is_some_and(|it| it.ruleset.code.ends_with(FinalKind::Score))

@@ -45,6 +45,7 @@ mod tabulate;
 mod tree_search;
 mod valued;
 
+pub(crate) use by_score::has_points;
 pub use cases::{Goal, Inquiry, inquire, truth};
 pub use certified::{CertifiedComparison, MAX_CERTIFIED, certified, no_certificate, too_large};
 pub use class_course::class_course;

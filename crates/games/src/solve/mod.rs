@@ -13,7 +13,6 @@ mod prefer;
 mod score;
 mod score_table;
 mod solver;
-mod suspense;
 
 pub(crate) use final_winners::{declared, total, winners};
 pub use misere_nim::{misere_index, nim_is_lost, nim_is_won};
@@ -27,4 +26,3 @@ pub use prefer::Preferences;
 pub use score::Scores;
 pub use score_table::{ScoreEntry, ScoreTable};
 pub use solver::Solver;
-pub use suspense::{Suspense, suspense};

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use tweedle_games::game::{Plain, SumId};
 use tweedle_games::loopy::{Forced, forced};
 use tweedle_games::play::{Coalition, PlayError, SeatSet};
-use tweedle_games::solve::{Solver, suspense};
+use tweedle_games::solve::Solver;
 
 use crate::trees::{Sum, Tree, sum_of, sum_tree, sum_within};
 
@@ -110,8 +110,8 @@ proptest! {
 }
 
 /// Returns whether a player wins against all others together, and the number of moves if the side
-/// that wins delays (or hurries, if `hurry` is set) and the other side does the opposite.
-fn length(tree: &Tree, winners: SeatSet, mover: u8, player: u8, hurry: bool) -> (bool, u32) {
+/// that wins hurries and the other side delays.
+fn length(tree: &Tree, winners: SeatSet, mover: u8, player: u8) -> (bool, u32) {
     let n = tree.0.len() as u8;
     let options = &tree.0[usize::from(mover)];
     if options.is_empty() {
@@ -119,15 +119,13 @@ fn length(tree: &Tree, winners: SeatSet, mover: u8, player: u8, hurry: bool) -> 
     }
     let next = (mover + 1) % n;
     let after: Vec<(bool, u32)> =
-        options.iter().map(|option| length(option, winners, next, player, hurry)).collect();
+        options.iter().map(|option| length(option, winners, next, player)).collect();
     let own = mover == player;
     let wanted = after.iter().filter(|(wins, _)| *wins == own).map(|(_, moves)| *moves);
     let others = after.iter().filter(|(wins, _)| *wins != own).map(|(_, moves)| *moves);
-    let won = if hurry { wanted.min() } else { wanted.max() };
-    let lost = if hurry { others.max() } else { others.min() };
-    match won {
+    match wanted.min() {
         Some(moves) => (own, moves + 1),
-        None => (!own, lost.unwrap() + 1),
+        None => (!own, others.max().unwrap() + 1),
     }
 }
 
@@ -135,7 +133,7 @@ proptest! {
     #![proptest_config(crate::few_cases(200, 10_000))]
 
     #[test]
-    fn remoteness_and_suspense_are_lengths_of_play((n, s) in sum(), winners in 1u32..15) {
+    fn remoteness_is_a_length_of_play((n, s) in sum(), winners in 1u32..15) {
         let all = SeatSet::all(n);
         let Ok(c) = Coalition::winning(n, SeatSet::from_bits(winners & all.bits())) else {
             return Ok(());
@@ -144,12 +142,9 @@ proptest! {
         let id = sum_of(&s, &mut w.arena, n);
         let tree = sum_tree(&s, n.into());
         for first in 0..n {
-            let found = suspense(&mut w, c, (id, first)).unwrap();
-            let expected = length(&tree, c.winners(), first, first, false);
-            prop_assert_eq!((found.wins, found.moves), expected);
             let team = SeatSet::seat(first);
             let found = forced(&mut w, c, (id, first), team, |won| won.contains(first)).unwrap();
-            let expected = match length(&tree, c.winners(), first, first, true) {
+            let expected = match length(&tree, c.winners(), first, first) {
                 (true, moves) => Forced::Win(moves),
                 (false, moves) => Forced::Loss(moves),
             };
