@@ -246,7 +246,7 @@ export function board(said, send) {
     }
   }
   const bar = make("div", "tw-bar");
-  const entries = over ? ["Undo"] : ["Hint", "Why", "Undo", "Resign"];
+  const entries = over ? ["Undo"] : ["Hint", "Why", "Undo", "Swap"];
   for (const entry of entries) bar.append(button(entry, entry.toLowerCase()));
   root.append(bar);
   update();
