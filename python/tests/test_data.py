@@ -1,13 +1,14 @@
 """Graphs of networkx, arrays of numpy, records of Go."""
 
 import doctest
+import re
 import subprocess
 import sys
 
 import pytest
 
 import tweedle
-from tweedle import fn
+from tweedle import fn, mcgs
 
 networkx = pytest.importorskip("networkx")
 numpy = pytest.importorskip("numpy")
@@ -111,6 +112,45 @@ def test_packages_are_not_imported():
     code += "print([m for m in ('numpy', 'networkx', 'sgfmill') if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.stdout == "[]\n", done.stderr
+
+
+def test_sums_of_mcgs():
+    assert doctest.testmod(mcgs) == (0, 1)
+    session = tweedle.Session()
+    for file, lines in [
+        ("/* {a} '*/' */ [clobber_1xn] XXO|..X [nogo] .O {B}",
+         ['outcome(stones.clobber("xxo|..x") + stones.nogo(".o"))']),
+        ("[impartial clobber] XOXO {N 3}", ['nim_value(variants.impartial(stones.clobber("xoxo")))  // => 3']),
+        ("[gen_toads] 1,1,1,0:XO.X {B loss}",
+         ['outcome(toads.sliding_toads(1, 1, 1, 0 != 0, "TF.T"), L)  // => P']),
+        ("[gen_king_dirt] 1,0,0:.. {B win, W loss}",
+         ['outcome(amazons.king_dirt_in_hand(1, 0, 0 != 0, ".."))  // => L']),
+        ("[sheep] (3, 0 | 0 -3) {B loss, W loss}", ["outcome(amazons.sheep([[3, 0], [0, -3]]))  // => P"]),
+        ("[kayles] 5 [nimber] 4 0 {N 0}", ["nim_value(heaps.kayles(5) + *4 + *0)  // => 0"]),
+        ("[dyadic_rational] (10 / 2) [up_star] (-2 *) {W loss}",
+         ["outcome(two.dyadic(5) + -2 * two.up + 1 * *, R)  // => P"]),
+        ("[hexapawn] XXX {B}\n{B loss}",
+         ["// Line 1: the library has no game hexapawn.", "outcome(0, L)  // => P"]),
+        ("[switch_game] 3,1 {thermograph L: (4, -1) (2, 1) R: (0, -1) (2,1), winning moves B 1}",
+         ["left_wall({3 | 1})  // => [(-1, 4), (1, 2)]", "right_wall({3 | 1})  // => [(-1, 0), (1, 2)]",
+          "// Line 1: winning moves are not imported."]),
+    ]:  # fmt: skip
+        script = mcgs.script("{version 1.7} " + file)
+        assert script.split("\n\n")[1].splitlines() == lines
+        session.eval(script)
+    for file, said in [
+        ("XO {B win}", "line 1: the title of a section is missing"),
+        ("[clobber]\nXO", "line 2: nothing is asked"),
+        ("[clobber]\nXQ {B}", "line 2: XQ is not a position of clobber"),
+        ("[clobber] XO|X {B}", "rows of one length"),
+        ("[clobber XO {B}", "[ has no partner"),
+        ("[clobber] XO {B win, Q}", "Q is not a command"),
+        ("[nimber] -1 {N}", "-1 is not a whole number"),
+        ("[integer_game] (1 2) {B}", "too few or too many"),
+        ("[nimber] 1 {thermograph L: (1)}", "write both walls"),
+    ]:
+        with pytest.raises(ValueError, match=re.escape(said)):
+            mcgs.script(file)
 
 
 RECORD = "(;GM[1]SZ[3];B[bb];W[aa];B[ba];W[ca];B[ab];W[])"

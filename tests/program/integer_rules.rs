@@ -219,7 +219,13 @@ pub(crate) fn run(text: &str, compiles: bool) -> Option<Vec<String>> {
             Ok(shown) => shown,
             Err(problems) => problems
                 .iter()
-                .map(|p| format!("{}\n{}", line(p, &session.sources), notes(p, &session.sources)))
+                .map(|p| {
+                    // Of several positions that fail, the order of options decides which one is
+                    // named.
+                    let notes = notes(p, &session.sources);
+                    let notes = notes.lines().filter(|note| !note.contains("note: in f("));
+                    format!("{}\n{}", line(p, &session.sources), notes.collect::<String>())
+                })
                 .collect(),
         });
     }

@@ -42,7 +42,6 @@ mod hackenbush;
 mod help;
 mod hostile;
 mod html;
-mod import;
 mod integer_rules;
 mod interactive;
 mod interpreter;

@@ -236,13 +236,32 @@ fn moves_on_whole_boards_are_all_listed() {
 #[test]
 fn moves_have_names_that_a_person_says() {
     let mut session = Session::new(Limits::default());
-    session
-        .eval(
-            "use stones (clobber, konane)\nuse dominoes (domineering)\nuse hackenbush (hackenbush)\n\
-             use heaps (octal)\nuse amazons (amazons)\nuse coins (turning)\nuse colouring (col)\n\
-             use entailing (boxes)\nuse scoring (dots_and_boxes, british_square)\nusing normal(2)",
-        )
-        .unwrap();
+    let setup = r#"
+use stones (clobber, konane)
+use dominoes (domineering)
+use hackenbush (hackenbush)
+use heaps (octal)
+use amazons (amazons)
+use coins (turning)
+use colouring (col, snort)
+use entailing (boxes)
+use scoring (dots_and_boxes, british_square)
+using normal(2)
+ruleset piles(heaps)
+  draw heaps
+  piles(remove_at(heaps, i) + [k, heaps[i] - k])
+    for i in indices(heaps) for k in 1..heaps[i] if 2 * k < heaps[i]
+end
+ruleset place(B)
+  board B
+  place(B.replace_at(m, "x#"))  for m in B.pairs("..")
+end
+ruleset arcs(edges)
+  arcs([e for e in edges if u not in e and v not in e])
+    for (u, v) in edges
+end
+"#;
+    session.eval(setup).unwrap();
     for (text, expected) in [
         ("clobber(board(\"xo\"))", "1–2"),
         ("clobber(board(\"xo|..\"))", "a1–b1"),
@@ -254,6 +273,19 @@ fn moves_have_names_that_a_person_says() {
             "board 1, a1 a2; board 2, a1 a2; board 2, a2 a3",
         ),
         ("col(grid(1, 2))", "1; 2"),
+        // A reserved cell is filled; no piece moves.
+        ("snort(board(\"L.\"))", "1; 2"),
+        ("place(board(\"..\"))", "1 2: .. → x#"),
+        (
+            "piles([4, 5])",
+            "split heap 4 into 1 and 3; split heap 5 into 1 and 4; split heap 5 into 2 and 3",
+        ),
+        ("arcs([(0, 1), (1, 2), (3, 4)])", "edge 3; edges 1 2"),
+        (
+            "*3 + octal(\"0.3\")(3)",
+            "take 1 from heap 3: *3 → *2; take 2 from heap 3; take 3 from heap 3; \
+             take 1 from heap 3: octal_heap(\"0.3\", 3) → octal_heap(\"0.3\", 2)",
+        ),
         ("british_square(grid(1, 2))", "1, 1 point; 2, 1 point"),
         ("turning(\"1-2\", \"th\")", "turn 1 2; turn 2"),
         ("hackenbush(\"L(R)(L)\")", "edge 1; edge 3"),
@@ -305,6 +337,11 @@ fn the_end_of_a_game_is_said() {
         let came = said(text);
         assert!(came.contains(end), "{text}: {came}");
     }
+    // Names of the user come first, once the game is over.
+    let came = said("moves := 7\nboxes := *2\n:play boxes\n2\nmoves\n");
+    assert!(came.contains("take 1 from heap 2") && came.ends_with("7\n"), "{came}");
+    let came = said(":play clobber\nd9-d8\n");
+    assert!(came.contains("`d9-d8` is not a move now"), "{came}");
     let came = said(":play hackenbush\nedge 99\n1\nhint\n");
     assert!(came.contains("`edge 99` is not a move now"), "{came}");
     assert!(came.contains("the game is over: `undo`"), "{came}");

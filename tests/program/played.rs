@@ -1,5 +1,6 @@
 //! Every ruleset of the standard library, played to its end by `:play`, with its positions drawn.
 
+use std::collections::BTreeSet;
 use tweedle::front::console::{Console, Given, Output, Place, Scene};
 use tweedle::lang::report::{Problem, line};
 use tweedle::lang::session::{Limits, MODULES, Session};
@@ -40,6 +41,9 @@ impl Output for Table {
 
     fn scene(&mut self, scene: &Scene<'_>) -> bool {
         self.moves.push(scene.moves.len());
+        // A move can be typed by its name.
+        let names: BTreeSet<&str> = scene.moves.iter().map(|made| made.text.as_str()).collect();
+        assert_eq!(names.len(), scene.moves.len(), "{:?}", scene.moves);
         self.result.clone_from(&scene.result);
         let svg = scene.view.picture.svg();
         assert!(svg.starts_with("<svg") && !svg.contains("NaN"), "{svg}");

@@ -2,10 +2,7 @@
 
 mod files;
 mod format;
-mod import;
 mod manual;
-mod mcgs;
-mod mcgs_games;
 mod merge;
 mod options;
 mod print;
@@ -53,7 +50,6 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> u8 {
         Some(Command::Verify { files }) => verify::files(&files, common),
         Some(Command::Export { file, .. }) => verify::export(&file, common),
         Some(Command::Fmt { check, paths }) => format::files(&paths, check, common),
-        Some(Command::Import { file }) => import::file(&file, common),
         Some(Command::Reference { name }) => run::reference(name.as_deref()),
         #[cfg(feature = "lsp")]
         Some(Command::Lsp) => crate::front::lsp::serve(),

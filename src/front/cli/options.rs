@@ -109,11 +109,6 @@ pub(super) enum Command {
         /// Files or folders; `-`, or none, is standard input to standard output
         paths: Vec<PathBuf>,
     },
-    /// Print a script with the positions and answers of a test file of MCGS
-    Import {
-        /// The file; `-` is standard input
-        file: PathBuf,
-    },
     /// Print the reference of all builtins as Markdown, or the help for a name
     Reference {
         /// A builtin, a module or member of the standard library, a chapter, a diagnostic code

@@ -7,7 +7,7 @@ use crate::front::terminal::{INTERRUPTED, Progress, complain, print, watch_inter
 use crate::lang::recognize::Explained;
 use crate::lang::report::{Code, Problem, Problems};
 use crate::lang::session::{Session, decode, find, fixed_topics, folder_of, read_text};
-use crate::lang::syntax::Sources;
+use crate::lang::syntax::{MCGS, Sources};
 use std::path::{Path, PathBuf};
 use tweedle_base::Limit;
 use tweedle_base::host::Disk;
@@ -41,6 +41,7 @@ pub(super) fn read(path: &Path) -> Result<ScriptText, Box<Problem>> {
         return Ok(("<stdin>".to_owned(), decode(bytes, "standard input")?, None));
     }
     let text = read_text(&Disk, path).map_err(|problem| match path.extension() {
+        None if path.as_os_str() == "import" => Box::new(problem.help(MCGS)),
         None => Box::new(problem.help("`tweedle --help` lists the commands and options")),
         Some(_) => problem,
     })?;

@@ -44,10 +44,6 @@ impl Entry {
         ("exit", Entry::Stop),
     ];
 
-    fn is_move(self) -> bool {
-        matches!(self, Entry::Move(_))
-    }
-
     /// Parses a word, the number of a move, or a move as it is listed.
     fn parse(text: &str, game: &Match) -> Option<Entry> {
         if let Some((_, entry)) = Entry::WORDS.iter().find(|(word, _)| *word == text) {
@@ -63,6 +59,21 @@ impl Entry {
 fn as_typed(text: &str) -> String {
     let text = text.replace('–', "-").replace('→', "->").to_lowercase();
     text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Tests whether two names of moves differ only in numbers, spaces and the letters of columns.
+fn is_similar(a: &str, b: &str) -> bool {
+    let parts = |text: &str| -> Vec<String> {
+        let text: String = as_typed(text).split_whitespace().collect();
+        let parts = text.split(|c: char| c.is_ascii_digit()).filter(|part| !part.is_empty());
+        let is_column = |part: &str| part.chars().filter(|c| c.is_alphabetic()).count() == 1;
+        let column = |part: &str| match is_column(part) {
+            true => part.replace(char::is_alphabetic, "a"),
+            false => part.to_owned(),
+        };
+        parts.map(column).collect()
+    };
+    b.contains(|c: char| c.is_ascii_digit()) && parts(a) == parts(b)
 }
 
 /// The argument of `:play`: `G under normal(3) as L, R first C alone`.
@@ -143,7 +154,11 @@ impl Console {
             return Ok(());
         }
         let mut wanted = Wanted::parse(typed.rest);
-        let first = first_game(wanted.game);
+        // A game that the user has defined comes first.
+        let known = self.session.value_of(wanted.game);
+        let is_own =
+            known.is_some_and(|value| !matches!(value, Value::Ruleset(_) | Value::Native(_)));
+        let first = first_game(wanted.game).filter(|_| !is_own);
         if let Some(game) = &first {
             let is_used = |name: &&str| game.contains(&format!("{name}."));
             for module in MODULES.iter().map(|(name, _)| *name).filter(is_used) {
@@ -223,26 +238,24 @@ impl Console {
     pub(super) fn plays(&mut self, text: &str, output: &mut dyn Output) -> bool {
         let Some(game) = &self.game else { return false };
         let text = text.trim();
-        let shape = |text: &str| -> String {
-            let typed = as_typed(text);
-            let parts = typed.split(|c: char| c.is_ascii_digit() || c.is_whitespace());
-            parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+        let entry = match Entry::parse(text, game) {
+            Some(entry) if !game.is_over() || matches!(entry, Entry::Undo) => entry,
+            _ if self.session.scope().contains_key(text) => return false,
+            // After the end, `quit` ends the program, and `help` is about it.
+            Some(Entry::Moves | Entry::Hint | Entry::Why | Entry::Swap | Entry::Stop)
+                if !matches!(text, "quit" | "exit") =>
+            {
+                let text =
+                    "the game is over: `undo` takes back your last move, `:play` begins another";
+                self.say(text, output);
+                return true;
+            }
+            None if game.moves().iter().any(|made| is_similar(&made.text, text)) => {
+                self.say(&format!("`{text}` is not a move now; `moves` lists them"), output);
+                return true;
+            }
+            _ => return false,
         };
-        let entry = Entry::parse(text, game);
-        // After the end, `quit` ends the program.
-        let says_over = !matches!(text, "undo" | "quit" | "exit" | "help");
-        if game.is_over() && says_over && matches!(entry, Some(entry) if !entry.is_move()) {
-            self.say(
-                "the game is over: `undo` takes back your last move, `:play` begins another",
-                output,
-            );
-            return true;
-        }
-        if entry.is_none() && game.moves().iter().any(|made| shape(&made.text) == shape(text)) {
-            self.say(&format!("`{text}` is not a move now; `moves` lists them"), output);
-            return true;
-        }
-        let Some(entry) = entry.filter(|_| !game.is_over() || text == "undo") else { return false };
         let mut game = game.clone();
         if let Err(problem) = self.played(&mut game, &entry, output) {
             self.problems(&[*problem], output);

@@ -3,6 +3,7 @@
 
 mod answer_colours;
 mod board;
+mod change;
 mod diagram;
 mod dots;
 mod figure;
@@ -21,6 +22,7 @@ mod thermograph;
 mod tree;
 
 pub use answer_colours::{kinds as answer_colours, outcome as outcome_colour};
+pub use change::{Change, change};
 pub use figure::{alone as figure, figure as figure_of, graph_of};
 pub use game_graph::game_graph;
 pub use hasse::hasse;
@@ -29,7 +31,7 @@ pub use quotient::quotient;
 pub use renderer::{components, picture};
 pub use row::of_components;
 pub use sequence::sequence;
-pub use spots::{cell_name, changed_spots, column_name, pile_change, spot_name};
+pub use spots::column_name;
 pub use survey::bars;
 pub use thermograph::thermographs;
 pub use tree::tree;

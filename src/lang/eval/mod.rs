@@ -99,6 +99,8 @@ pub struct Machine {
     pub(crate) programs: Extension,
     /// The ruleset of the prelude whose positions are ends with values.
     pub(crate) ending: Option<GlobalId>,
+    /// The ruleset of the prelude whose positions are points of a player.
+    pub(crate) points: Option<GlobalId>,
     globals: Vec<Option<Value>>,
     pub(crate) calls: usize,
     steps: u32,
@@ -144,6 +146,7 @@ impl Machine {
             hooks,
             programs: Extension::default(),
             ending: None,
+            points: None,
             stack: Vec::new(),
             calls: 0,
             steps: 0,

@@ -1,8 +1,8 @@
 //! The moves of a position as a person sees them: with the board before rules split or turn it, a
 //! description, and the hit areas that change.
 
-use super::describe::{change, text_of};
-use crate::lang::draw;
+use super::describe::text_of;
+use crate::lang::draw::{self, Change};
 use crate::lang::eval::Machine;
 use crate::lang::ir::Player;
 use crate::lang::report::EvalResult;
@@ -10,6 +10,7 @@ use crate::lang::rules::{arguments_after_moves, position_game, position_of};
 use crate::lang::syntax::Span;
 use crate::lang::value::{self, Figure, Seen, Value};
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 use tweedle_games::game::{GameId, SumId, options_for};
 
 /// A move of a player.
@@ -42,7 +43,8 @@ pub(super) fn moves(machine: &mut Machine, shown: SumId, mover: u8) -> EvalResul
     let is_forced = machine.arena.is_forced(plain) && !machine.arena.is_forced(shown);
     let whole = if is_forced { plain } else { shown };
     let seen = components(machine, whole)?;
-    let mut moves = Vec::new();
+    // Each with its component, and the sum that this becomes.
+    let mut found: Vec<(Move, GameId, SumId)> = Vec::new();
     let open = machine.arena.open_places(whole);
     let places: Vec<(usize, GameId)> =
         open.map(|place| (place, machine.arena.parts(whole)[place].0)).collect();
@@ -54,30 +56,35 @@ pub(super) fn moves(machine: &mut Machine, shown: SumId, mover: u8) -> EvalResul
         let options = options_for(machine, single, mover);
         let options = machine.placed(span, options)?;
         let options = value::in_order(machine, options);
+        let is_only = options.len() == 1;
         let whole_positions = positions_after_moves(machine, part, mover, &options);
-        let mut found = Vec::new();
+        let first = found.len();
         for option in options {
             let variants = whole_positions.get(&option).cloned();
             for (after, seen_as) in variants.unwrap_or_else(|| vec![(option, option)]) {
-                let made = one(machine, &seen, number, (after, option, seen_as), (rest, mover))?;
-                found.push((made, after));
+                let to = (after, option, seen_as);
+                found.push((one(machine, &seen, number, to, (rest, is_only))?, part, after));
             }
         }
-        found.sort_by_cached_key(|(made, _)| in_order_of_numbers(&made.text));
-        // Two moves do not have the same name.
-        let mut names: HashMap<String, HashSet<SumId>> = HashMap::new();
-        found.retain(|(made, _)| names.entry(made.text.clone()).or_default().insert(made.settled));
-        for (made, after) in &mut found {
-            if names[&made.text].len() > 1 {
-                let whole = full_text(machine, part, *after);
-                made.text = format!("{}: {whole}", made.text);
-            }
-        }
-        moves.extend(found.into_iter().map(|(made, _)| made));
-        machine.check_length(moves.len(), span)?;
-        moves.truncate(MAX_MOVES);
+        found[first..].sort_by_cached_key(|(made, ..)| in_order_of_numbers(&made.text));
+        machine.check_length(found.len(), span)?;
+        found.truncate(MAX_MOVES);
     }
-    Ok(moves)
+    // Moves to different positions have different names.
+    let mut names: HashMap<String, HashSet<SumId>> = HashMap::new();
+    found.retain(|(made, ..)| names.entry(made.text.clone()).or_default().insert(made.settled));
+    let mut taken: HashMap<String, usize> = HashMap::new();
+    for (made, part, after) in &mut found {
+        if names[&made.text].len() > 1 && !made.text.contains('→') {
+            made.text = format!("{}: {}", made.text, full_text(machine, *part, *after));
+        }
+        let times = taken.entry(made.text.clone()).or_default();
+        *times += 1;
+        if *times > 1 {
+            made.text += &format!(" ({times})");
+        }
+    }
+    Ok(found.into_iter().map(|(made, ..)| made).collect())
 }
 
 /// Returns the parts of a text between numbers, each with the number behind it, for sorting.
@@ -100,13 +107,14 @@ fn full_text(machine: &mut Machine, part: GameId, after: SumId) -> String {
 }
 
 /// Returns the move of the component with that number to another game, shown as `after`, in sum
-/// with the rest. It is described by the position `seen_as`.
+/// with the rest. It is described by the position `seen_as`. `is_only` is set if the component has
+/// no other move.
 fn one(
     machine: &mut Machine,
     seen: &[(GameId, Seen)],
     number: usize,
     (after, option, seen_as): (SumId, SumId, SumId),
-    (rest, mover): (SumId, u8),
+    (rest, is_only): (SumId, bool),
 ) -> EvalResult<Move> {
     let span = Span::default();
     let (part, before) = (seen[number].0, &seen[number].1.figure);
@@ -114,30 +122,21 @@ fn one(
     let repeated =
         |(_, part): &(GameId, Seen)| vec![part.figure.clone(); part.times.min(64) as usize];
     let all: Option<Vec<Figure>> = figures.iter().flat_map(repeated).collect();
-    let (changed, text) = match (before, &all) {
-        (Some(before), Some(after)) => {
-            let changed = draw::changed_spots(before, after);
-            let text = change(before, after, &changed);
-            (changed, text)
-        }
-        _ => (Vec::new(), None),
+    let Change { spots, name } = match (before, &all) {
+        (Some(before), Some(after)) => draw::change(before, after),
+        _ => Change::default(),
     };
     let drawn = |upto: usize| seen[..upto].iter().filter(|(_, it)| it.figure.is_some()).count();
     let nth = drawn(number + 1);
-    let mut text = match (text, before) {
-        (Some(text), Some(Figure::Piles(_))) => text,
-        (Some(text), _) if drawn(seen.len()) == 1 => text,
-        (Some(text), Some(Figure::Graph(_))) => format!("graph {nth}, {text}"),
-        (Some(text), _) => format!("board {nth}, {text}"),
-        (None, _) => {
-            let single = machine.arena.single(part);
-            let options = options_for(machine, single, mover);
-            let only = machine.placed(span, options)?.len() == 1;
-            match only && machine.arena.is_forced(single) {
-                true => "pass".to_owned(),
-                false => full_text(machine, part, after),
-            }
+    let mut text = match (name, before) {
+        (Some(name), Some(Figure::Piles(_))) => name,
+        (Some(name), _) if drawn(seen.len()) == 1 => name,
+        (Some(name), Some(Figure::Graph(_))) => format!("graph {nth}, {name}"),
+        (Some(name), _) => format!("board {nth}, {name}"),
+        (None, _) if is_only && machine.arena.is_forced(machine.arena.single(part)) => {
+            "pass".to_owned()
         }
+        (None, _) => full_text(machine, part, after),
     };
     let gained: i64 = points_in(machine, option).map(|(_, points)| points).sum();
     match gained {
@@ -149,7 +148,7 @@ fn one(
     let sum = machine.placed(span, sum)?;
     let settled = machine.arena.add(option, rest).and_then(|sum| machine.arena.plain(sum));
     let settled = machine.placed(span, settled)?;
-    let spots = changed.iter().map(|key| format!("{number}:{key}")).collect();
+    let spots = spots.iter().map(|key| format!("{number}:{key}")).collect();
     Ok(Move { text, spots, after: sum, settled })
 }
 
@@ -164,8 +163,8 @@ pub(super) fn components(machine: &mut Machine, sum: SumId) -> EvalResult<Vec<(G
         };
         let single = machine.arena.single(*part);
         let players = machine.arena.players(single).unwrap_or(1);
-        let has_moves = |player| options_for(machine, single, player).is_ok_and(|o| !o.is_empty());
-        is_drawn || (0..players).any(has_moves)
+        let is_stuck = |player| options_for(machine, single, player).is_ok_and(|o| o.is_empty());
+        is_drawn || !(0..players).all(is_stuck)
     });
     Ok(seen)
 }
@@ -181,8 +180,15 @@ pub(super) fn points_in(machine: &Machine, sum: SumId) -> impl Iterator<Item = (
 /// Returns the player and the points of a component that gives points to a player.
 fn points_of(machine: &Machine, part: GameId) -> Option<(Player, i64)> {
     let position = position_of(machine, part)?;
-    match (&*position.ruleset.code.name, &position.args[..]) {
-        ("points", [Value::Player(player), Value::Int(points), ..]) => Some((*player, *points)),
+    let Some(Value::Ruleset(points)) = machine.points.and_then(|id| machine.global(id)) else {
+        return None;
+    };
+    match &position.args[..] {
+        [Value::Player(player), Value::Int(given), ..]
+            if Arc::ptr_eq(points, &position.ruleset) =>
+        {
+            Some((*player, *given))
+        }
         _ => None,
     }
 }

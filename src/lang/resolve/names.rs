@@ -28,6 +28,10 @@ impl Resolver<'_> {
     /// Looks up a name: locals, then the session, then builtins, then later definitions. Only a
     /// function body may refer to the latter, because it runs later.
     pub(super) fn look_up(&mut self, name: &str) -> Option<NameFound> {
+        // Resolved rules name what no definition can hide.
+        if let Some(name) = name.strip_prefix("prelude.") {
+            return self.outside.prelude(name).map(NameFound::Global);
+        }
         if let Some(capture) = find(&mut self.frames, name) {
             return Some(NameFound::Local(capture));
         }

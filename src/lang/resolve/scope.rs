@@ -61,6 +61,8 @@ pub trait Outside {
     fn builtin(&self, name: &str) -> Option<(u32, Signature)>;
     /// Returns all builtin names, for suggestions.
     fn builtin_names(&self) -> Vec<&'static str>;
+    /// Returns a name of the prelude, whatever hides it.
+    fn prelude(&self, name: &str) -> Option<Binding>;
     /// Returns the members of the standard library as pairs of module and name, for suggestions.
     fn standard_members(&self) -> &[(&'static str, Arc<str>)];
     /// Returns a fresh global slot.

@@ -389,7 +389,7 @@ impl Resolver<'_> {
         let each = labels.into_iter().map(|label| {
             let args = [&label, points, players];
             let args = args.map(|value| Arg { name: None, value: value.clone() }).to_vec();
-            let callee = Box::new(Expr::new(points.span, ExprKind::Name("points".into())));
+            let callee = Box::new(Expr::new(points.span, ExprKind::Name("prelude.points".into())));
             let fixed = Expr::new(points.span, ExprKind::Call { callee, args });
             let first = Box::new(option.clone());
             let chain = ExprKind::Chain { first, rest: vec![(BinOp::Add, fixed)] };

@@ -184,9 +184,11 @@ impl Session {
     fn load_prelude(&mut self) {
         // The prelude has tests; an error in it would fail all of them.
         let _ = self.run("prelude", standard("prelude").unwrap_or_default(), None, &mut |_, _| {});
-        if let Some(Binding::Global(id, _)) = self.names.get("ending") {
-            self.machine.ending = Some(*id);
-        }
+        let known = |name: &str| match self.names.get(name) {
+            Some(Binding::Global(id, _)) => Some(*id),
+            _ => None,
+        };
+        (self.machine.ending, self.machine.points) = (known("ending"), known("points"));
         self.base = self.names.clone();
         self.results = 0;
         self.ran.clear();

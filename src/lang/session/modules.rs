@@ -121,6 +121,10 @@ impl Outside for Linker<'_> {
         Some((id, crate::lang::builtins::table().get(id as usize)?.signature()))
     }
 
+    fn prelude(&self, name: &str) -> Option<Binding> {
+        self.base.get(name).cloned()
+    }
+
     fn builtin_names(&self) -> Vec<&'static str> {
         crate::lang::builtins::table().iter().map(|native| native.name).collect()
     }

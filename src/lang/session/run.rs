@@ -8,7 +8,7 @@ use crate::lang::ir::{Function, GlobalId, Node, Term};
 use crate::lang::report::{Code, EvalResult, Problem, Problems};
 use crate::lang::resolve::{Binding, Names, Resolved, Step, resolve};
 use crate::lang::syntax::{
-    Comment, CommentKind, Script, SourceId, Span, Stmt, SyntaxError, other_format, relation,
+    Comment, CommentKind, MCGS, Script, SourceId, Span, Stmt, SyntaxError, other_format, relation,
     strip_blank,
 };
 use crate::lang::value::{Value, WriteWatch};
@@ -58,7 +58,7 @@ impl Prepared {
             let at = first.span().unwrap_or(Span::new(self.source, 0, 0));
             let page = if format.contains("CGSuite") { "cgsuite" } else { "coming-from" };
             let help = if format.contains("MCGS") {
-                "`tweedle import FILE` makes a script from it".to_owned()
+                MCGS.to_owned()
             } else {
                 format!(
                     "see `docs/{page}.md`; `?` and a term that you know, as in `?CanonicalForm`, \

@@ -36,7 +36,7 @@ pub use error::SyntaxError;
 pub use format::{format, format_while};
 pub use highlight::{TokenClass, tokens};
 pub(crate) use level::{relation, sign};
-pub(crate) use other_formats::other_format;
+pub(crate) use other_formats::{MCGS, other_format};
 pub use other_languages::{elsewhere, in_cgsuite, known_elsewhere};
 pub use parse::{MAX_TEXT, Parsed, parse, parse_while};
 pub use print::print_expr;

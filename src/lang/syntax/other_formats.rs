@@ -1,5 +1,9 @@
 //! Recognition of scripts and records of other programs.
 
+/// The help for test files of MCGS.
+pub(crate) const MCGS: &str = "in the Python package, `python -m tweedle.mcgs FILE` makes a script \
+                               from a test file of MCGS";
+
 /// Returns what source with errors is, if it looks like a file of another program.
 pub fn other_format(text: &str) -> Option<&'static str> {
     let tag = || text.trim_start().strip_prefix('[')?.split_once(']').map(|(tag, _)| tag);

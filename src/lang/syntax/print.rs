@@ -65,7 +65,8 @@ impl Printer {
             ExprKind::Int(n) => self.push(&n.to_string()),
             ExprKind::Str(text) => self.push(&quote(text)),
             ExprKind::Bool(value) => self.push(if *value { "true" } else { "false" }),
-            ExprKind::Name(name) => self.push(name),
+            // The points of a move have a name that cannot be written.
+            ExprKind::Name(name) => self.push(name.trim_start_matches("prelude.")),
             ExprKind::Last => self.push("_"),
             ExprKind::Result(number) => self.push(&format!("_{number}")),
             ExprKind::EmptySet => self.push("∅"),
