@@ -82,7 +82,7 @@ impl Output for Silent {
 
     fn problem(&mut self, _: &Sources, _: &Problem, _: Looks) {}
 
-    fn picture(&mut self, _: &Picture, _: Looks, _: &str, _: Span) -> Result<(), Box<Problem>> {
+    fn picture(&mut self, _: &Picture, _: Looks, _: Span) -> Result<(), Box<Problem>> {
         Ok(())
     }
 }
