@@ -4,11 +4,12 @@
 #     sed "s|@checkout@|$PWD|" packaging/tweedle.rb > "$(brew --repository tweedle/local)/Formula/tweedle.rb"
 #     brew install --HEAD tweedle/local/tweedle
 #
-# A release adds the lines `url` and `sha256` of its source archive.
+# `.ci/release packages` adds the lines of a release.
 class Tweedle < Formula
   desc "Language for combinatorial games with any number of players"
   homepage "https://docs.rs/tweedle"
   license any_of: ["MIT", "Apache-2.0"]
+  # @release@
   head "file://@checkout@", using: :git, branch: "main"
 
   depends_on "rust" => :build

@@ -4,10 +4,10 @@
 >>> from tweedle.play import play
 >>> match = play(Game("*2 + *"), "L")
 >>> match.moves
-['* → 0', '*2 → 0', '*2 → *']
->>> match.move(2)
+['take 1 from heap 1', 'take 1 from heap 2', 'take 2 from heap 2']
+>>> match.move(3)
 >>> print(match.text)
-C moves * → 0
+C: take 1 from heap 1
 R cannot move: you win.
 >>> match.over
 'R cannot move: you win.'

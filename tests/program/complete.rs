@@ -72,6 +72,15 @@ fn modules_and_their_members_are_offered_after_use() {
 }
 
 #[test]
+fn conventions_are_offered_after_using_and_under() {
+    let first: Vec<String> = completions("using ").into_iter().take(10).collect();
+    assert_eq!(first[0], "using allied");
+    assert!(first.contains(&"using misere".to_owned()), "{first:?}");
+    assert_eq!(completions("outcome(g) under mis"), ["outcome(g) under misere"]);
+    assert_eq!(completions("1\nusing under_"), ["1\nusing under_way"]);
+}
+
+#[test]
 fn argument_names_are_offered_in_a_call() {
     assert_eq!(completions("f(siz"), ["f(size: "]);
     assert_eq!(completions("f(1 + siz"), [""; 0]);

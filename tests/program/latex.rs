@@ -45,6 +45,8 @@ fn labels_distinguish_words_from_formulas() {
     assert_eq!(tex_label("no group, a 1"), "no group, a $1$");
     assert_eq!(tex_label("a move"), "a move");
     assert_eq!(tex_label("\u{2191}: drawn above"), "${\\uparrow}$: drawn above");
+    assert_eq!(tex_label("mean 2, temperature 1/2"), "mean $2$, temperature $\\tfrac{1}{2}$");
+    assert_eq!([tex("outcome"), tex("over"), tex("ab")], ["outcome", "$\\mathbf{over}$", "$ab$"]);
     assert_eq!(tex_label("ab N"), tex("ab N"));
     assert_eq!(tex_label("a = kayles(1), b = *2"), tex("a = kayles(1), b = *2"));
 }

@@ -197,6 +197,9 @@ fn write_saves_the_last_value() {
     std::fs::write(home.path().join("mine"), "keep me").unwrap();
     answers(home.path(), "1\n:write mine\n:write\n");
     assert_eq!(read("mine"), "keep me");
+    let said = answers(home.path(), "2\n:write two.jpg\n");
+    assert!(said.contains("this kind of file is not written"), "{said}");
+    assert!(!home.path().join("two.jpg").exists());
     answers(home.path(), ":write none.txt\n");
     assert!(!home.path().join("none.txt").exists());
 }

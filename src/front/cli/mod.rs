@@ -5,6 +5,7 @@ mod format;
 mod manual;
 mod merge;
 mod options;
+mod page;
 mod print;
 mod run;
 mod store;
@@ -42,6 +43,7 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> u8 {
         Some(Command::Eval { text }) => run::text("<eval>", &text, common, &cli.surveys),
         Some(Command::Test { accept, paths }) => test::test(&paths, accept, common),
         Some(Command::Check { files, explain }) => run::check(&files, explain, common),
+        Some(Command::Page { file, output }) => page::file(&file, output.as_deref(), common),
         Some(Command::Merge { files }) => merge::files(&files, common, &cli.surveys),
         Some(Command::Store { command: Some(StoreCommand::Build(build)), .. }) => {
             store::build(&build, common, &cli.surveys)

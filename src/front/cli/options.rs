@@ -72,6 +72,14 @@ pub(super) enum Command {
         #[arg(long)]
         explain: bool,
     },
+    /// Run a script, and write its prose, statements, answers and pictures as one HTML file
+    Page {
+        /// The script; `-` is standard input
+        file: PathBuf,
+        /// The file to write; otherwise it has the name of the script, and the extension html
+        #[arg(long, short)]
+        output: Option<PathBuf>,
+    },
     /// Combine the checkpoint files of a survey's parts; together they must hold each item once
     Merge {
         /// Checkpoint files written by `--resume`

@@ -4,6 +4,7 @@ use super::command::{self, COMMANDS, LIMITS, Takes};
 use super::names::Scope;
 use super::receiver::{Receiver, methods};
 use super::settings::SETTINGS;
+use super::transcript::CONVENTIONS;
 use crate::lang::builtins;
 use crate::lang::resolve::{Binding, CallShape, Names};
 use crate::lang::session::MODULES;
@@ -141,6 +142,15 @@ fn program(before: &str, known: &Scope) -> Completions {
         [.., "use"] => {
             let modules = MODULES.iter().map(|(name, _)| (*name).to_owned());
             return matching(word, modules.filter(|name| name != "prelude"), typed);
+        }
+        [.., "using" | "under"] => {
+            let defined = names.iter().filter_map(|(name, binding)| match binding {
+                Binding::Global(..) => Some(name.to_string()),
+                _ => None,
+            });
+            let mut offers = matching(word, CONVENTIONS.into_iter().map(str::to_owned), typed);
+            offers.found.extend(matching(word, defined, typed).found);
+            return offers;
         }
         [.., "use", module, "("] => return matching(word, members_of(module).into_iter(), typed),
         _ => {}

@@ -2,7 +2,7 @@
 
 use super::command::{self, Act, LIMITS, Typed};
 use super::info::{memory_report, trimmed};
-use super::pictures::{Image, lines, writer};
+use super::pictures::{Image, is_unsupported, lines, writer};
 use super::quantities::{bytes, duration};
 use super::settings::{self, SETTINGS};
 use super::{Console, Output, Trust, tour};
@@ -177,6 +177,12 @@ impl Console {
                 .err();
         }
         let path = self.path_of(file);
+        if is_unsupported(&path) {
+            let problem = Problem::at(Code::Command, typed.at, "this kind of file is not written");
+            return problem
+                .help("pictures are .svg, .tikz, .png and .pdf, tables .csv, .md, .tex and .json")
+                .err();
+        }
         self.may_replace(&path, over, typed)?;
         let before = self.session.results();
         if !text.is_empty() && !self.valued(text, output) {

@@ -44,6 +44,13 @@ pub(super) fn writer(path: &Path) -> Option<&'static str> {
     }
 }
 
+/// Tests whether files with this extension are neither text nor written by this program.
+pub(super) fn is_unsupported(path: &Path) -> bool {
+    let others = ["jpg", "jpeg", "gif", "webp", "bmp", "tif", "eps", "ps", "xlsx", "ods", "html"];
+    let extension = path.extension().and_then(|it| it.to_str()).unwrap_or_default();
+    others.contains(&&*extension.to_lowercase())
+}
+
 /// The content of a file, and a description of its size.
 pub(super) struct Written {
     pub(super) bytes: Vec<u8>,

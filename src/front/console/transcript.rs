@@ -2,8 +2,9 @@
 
 use crate::lang::syntax::tokens;
 
-/// The names of conventions in prompts.
-const CONVENTIONS: [&str; 8] = [
+/// The names of conventions, in prompts and after `using` and `under`.
+pub(super) const CONVENTIONS: [&str; 10] = [
+    "allied",
     "normal",
     "winning",
     "misere",
@@ -12,6 +13,7 @@ const CONVENTIONS: [&str; 8] = [
     "semi_normal",
     "semi_reverse",
     "prefer",
+    "rank_play",
 ];
 
 /// An entry of a pasted transcript.

@@ -48,7 +48,7 @@ impl Match {
                 None => " (a guess: the position could not be solved in time)",
                 Some(_) => "",
             };
-            lines.push(format!("{mover} moves {text}{guess}"));
+            lines.push(format!("{mover}: {text}{guess}"));
         }
         Ok(lines)
     }

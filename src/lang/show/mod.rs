@@ -41,6 +41,6 @@ pub use json::{JSON_SCHEMA, json};
 pub use layout_settings::Looks;
 pub use markdown::markdown;
 pub use page::{Page, page};
-pub use printed_comment::printed_comment;
+pub use printed_comment::{comment_html, printed_comment};
 pub use quotient::{products, relations};
 pub use tex::{tex, tex_label, tex_text};

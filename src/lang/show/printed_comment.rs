@@ -1,5 +1,10 @@
 //! Layout of printed comments (`//|`): headings, paragraphs and indented lines.
+//!
+//! The comment is a small part of Markdown: a line that begins with `#` is a heading, one that
+//! begins with `- ` an item of a list, lines that begin with four spaces are kept, an empty line
+//! ends a paragraph, and `code` is in backticks.
 
+use super::html::escaped;
 use super::layout_settings::Looks;
 use anstyle::{AnsiColor, Style};
 use unicode_width::UnicodeWidthStr as _;
@@ -7,39 +12,90 @@ use unicode_width::UnicodeWidthStr as _;
 /// The maximum width of a paragraph, for terminals that are wider.
 const MAX_WIDTH: usize = 80;
 
-/// Returns a printed comment as lines for a terminal. The comment is a small part of Markdown: a
-/// line that begins with `#` is a heading, one that begins with `- ` an item of a list, lines that
-/// begin with four spaces are kept, an empty line ends a paragraph, and `code` is in backticks.
-pub fn printed_comment(text: &str, looks: &Looks) -> String {
-    let mut out: Vec<String> = Vec::new();
-    let mut paragraph: Vec<&str> = Vec::new();
+/// A part of a comment.
+enum Block<'a> {
+    /// A heading, and its level from 1.
+    Heading(usize, &'a str),
+    /// An indented line.
+    Kept(&'a str),
+    /// A paragraph, or an item with its dash.
+    Words(Vec<&'a str>),
+    Blank,
+}
+
+fn blocks(text: &str) -> Vec<Block<'_>> {
+    let mut found: Vec<Block<'_>> = Vec::new();
     for line in text.lines() {
         let level = line.len() - line.trim_start_matches('#').len();
-        let heading = level > 0 && line[level..].chars().next().is_none_or(char::is_whitespace);
-        let kept = line.starts_with("    ");
-        if heading || kept || line.trim().is_empty() || line.starts_with("- ") {
-            wrap(&mut out, &std::mem::take(&mut paragraph), looks);
-        }
+        let is_heading = level > 0 && line[level..].chars().next().is_none_or(char::is_whitespace);
         match line.trim() {
-            title if heading => push_heading(&mut out, title[level..].trim(), level, looks),
-            _ if kept => out.push(line.trim_end().to_owned()),
-            "" if out.last().is_some_and(|last| !last.is_empty()) => out.push(String::new()),
-            "" => {}
-            words => paragraph.extend(words.split_whitespace()),
+            title if is_heading => {
+                let title = title[level..].trim();
+                if !title.is_empty() {
+                    found.push(Block::Heading(level, title));
+                }
+            }
+            "" => found.push(Block::Blank),
+            _ if line.starts_with("    ") => found.push(Block::Kept(line.trim_end())),
+            trimmed => match found.last_mut() {
+                Some(Block::Words(words)) if !line.starts_with("- ") => {
+                    words.extend(trimmed.split_whitespace());
+                }
+                _ => found.push(Block::Words(trimmed.split_whitespace().collect())),
+            },
         }
     }
-    wrap(&mut out, &paragraph, looks);
+    found
+}
+
+/// Returns a printed comment as lines for a terminal.
+pub fn printed_comment(text: &str, looks: &Looks) -> String {
+    let mut out: Vec<String> = Vec::new();
+    for block in blocks(text) {
+        match block {
+            Block::Heading(level, title) => push_heading(&mut out, title, level, looks),
+            Block::Kept(line) => out.push(line.to_owned()),
+            Block::Words(words) => wrap(&mut out, &words, looks),
+            Block::Blank if out.last().is_some_and(|last| !last.is_empty()) => {
+                out.push(String::new());
+            }
+            Block::Blank => {}
+        }
+    }
     while out.last().is_some_and(String::is_empty) {
         out.pop();
     }
     out.join("\n")
 }
 
+/// Returns a printed comment as HTML.
+pub fn comment_html(text: &str) -> String {
+    let with_code = |words: &[&str]| {
+        let text = escaped(&words.join(" "));
+        if text.matches('`').count() % 2 == 1 {
+            return text;
+        }
+        let parts = text.split('`').enumerate().map(|(i, part)| match i % 2 {
+            0 => part.to_owned(),
+            _ => format!("<code>{part}</code>"),
+        });
+        parts.collect()
+    };
+    let html = blocks(text).into_iter().map(|block| match block {
+        Block::Heading(level, title) => {
+            let level = level.min(6);
+            format!("<h{level}>{}</h{level}>\n", with_code(&[title]))
+        }
+        Block::Kept(line) => format!("<pre>{}</pre>\n", escaped(&line[4..])),
+        Block::Words(words) if words[0] == "-" => format!("<li>{}</li>\n", with_code(&words[1..])),
+        Block::Words(words) => format!("<p>{}</p>\n", with_code(&words)),
+        Block::Blank => String::new(),
+    });
+    html.collect()
+}
+
 /// Appends a heading, underlined, after a blank line.
 fn push_heading(out: &mut Vec<String>, title: &str, level: usize, looks: &Looks) {
-    if title.is_empty() {
-        return;
-    }
     if out.last().is_some_and(|last| !last.is_empty()) {
         out.push(String::new());
     }

@@ -2,13 +2,20 @@
 
 use tweedle_base::with_stack;
 
-/// Returns a formula in dollar signs, with symbols in LaTeX spelling; empty for an empty string.
-/// Words of several letters, and capitals, are upright.
+/// Returns a formula in dollar signs, with symbols in LaTeX spelling; a long word as text; empty
+/// for an empty string. Words of several letters, and capitals, are upright in formulas.
 pub fn tex(text: &str) -> String {
     match text {
         "" => String::new(),
-        _ => format!("${}$", spelled(text)),
+        _ if is_long_word(text) => text.to_owned(),
+        _ => format!("${}$", spelled(text).trim_start()),
     }
+}
+
+/// Tests whether a text is a word, and neither a product of generators nor a game.
+fn is_long_word(text: &str) -> bool {
+    let is_word = text.len() > 3 && text.chars().all(|c| c.is_ascii_lowercase());
+    is_word && !STOPPERS.contains(&text)
 }
 
 /// Returns LaTeX for a label in a picture, which may be a sentence with formulas in it.
@@ -21,7 +28,9 @@ pub fn tex_label(text: &str) -> String {
     let parts: Vec<&str> = text.split(' ').collect();
     // Two consecutive words are not a formula.
     let long = |part: &&str| part[..ended(part)].chars().count() > 1;
-    if !parts.windows(2).any(|pair| pair.iter().all(word) && pair.iter().any(long)) {
+    let is_sentence = parts.windows(2).any(|pair| pair.iter().all(word) && pair.iter().any(long))
+        || parts.iter().any(|part| is_long_word(&part[..ended(part)]));
+    if !is_sentence {
         return tex(text);
     }
     let parts = parts.iter().map(|part| match part.split_at(ended(part)) {

@@ -65,6 +65,10 @@ const HABITS: &[Row] = &[
     (|p| p.found == "," && p.expects("the end of the line"), ONE_BY_ONE),
     (|p| p.found == "," && p.expects("`]`") && p.line.contains(" for "),
         "use two `for` for pairs: `[(i, j) for i in 1..3 for j in 1..2]`"),
+    (|p| p.found == "in" && p.text().rsplit_once(',').is_some_and(|(before, name)| {
+            before.contains(" for ") && name.trim().chars().all(is_of_word)
+        }),
+        "write a second `for` instead of the comma: `for a in 1..3 for b in 1..3`"),
     (|p| p.found == "," && p.line.trim_end().contains("*["),
         "the impartial game with options 0 and * is `{0, *}`"),
     (|p| p.found == "," && p.expects("`]`"),

@@ -18,8 +18,6 @@ pub(super) enum IndentStart {
     Deeper { line: usize, by: usize },
     /// In the column of a token of an earlier line.
     Under { line: usize, word: usize },
-    /// A generator or a condition of the rule that begins in this line.
-    Clause { rule: usize },
 }
 
 /// A token: the index of its line, and its index in the line.
@@ -132,7 +130,7 @@ impl<'a, 't> IndentPass<'a, 't> {
             }
             (Tok::Then | Tok::Else, _) => self.branch(first.tok, top),
             (_, Clause::First | Clause::More) => {
-                return IndentStart::Clause { rule: self.statement.unwrap_or(at) };
+                return IndentStart::Deeper { line: self.statement.unwrap_or(at), by: 2 };
             }
             (_, Clause::Inner) => {
                 let bracket = self.innermost(&[IndentKind::Bracket]).unwrap_or(top);

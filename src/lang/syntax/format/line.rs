@@ -12,8 +12,6 @@ pub(super) struct Word<'t> {
     pub(super) width: usize,
     /// The original column, from 0.
     pub(super) column: usize,
-    /// The original number of spaces before it.
-    pub(super) run: usize,
     /// The number of spaces required before it; 0 for the first token of a line.
     pub(super) gap: usize,
     pub(super) role: Role,

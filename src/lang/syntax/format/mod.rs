@@ -2,8 +2,7 @@
 //! between tokens, indentation, and alignment.
 //!
 //! `spacing` determines the spaces between two tokens of a line, `indent` the indentation, and
-//! `columns` the alignment with adjacent lines. The result does not depend on spaces inside lines,
-//! except for those that align a token with one of the line above.
+//! `columns` the columns of tokens and comments. The result does not depend on spaces inside lines.
 
 mod columns;
 mod indent;
@@ -59,7 +58,7 @@ fn read<'t>(text: &'t str, wanted: &mut dyn FnMut() -> bool) -> Option<Vec<Line<
             return None;
         }
         let Ok(tok) = tok else { continue };
-        let run = text.get(end..range.start).unwrap_or("").width();
+        let spaces = text.get(end..range.start).unwrap_or("").width();
         end = range.end;
         if tok == Tok::Newline {
             apart |= !used;
@@ -75,7 +74,7 @@ fn read<'t>(text: &'t str, wanted: &mut dyn FnMut() -> bool) -> Option<Vec<Line<
         }
         let text = text.get(range.clone()).unwrap_or("");
         let width = text.width();
-        column += run;
+        column += spaces;
         match tok {
             Tok::Comment(text) => line.remark = Some(remark(text, column)),
             _ => {
@@ -85,7 +84,6 @@ fn read<'t>(text: &'t str, wanted: &mut dyn FnMut() -> bool) -> Option<Vec<Line<
                     text,
                     width,
                     column,
-                    run,
                     gap: 0,
                     role: Role::Operand,
                     depth: 0,

@@ -1,0 +1,117 @@
+//! `tweedle page`: a script with its prose, answers and pictures as one HTML file.
+
+use super::options::Common;
+use super::print::OutputPrinter;
+use super::run::{exit_code, read};
+use crate::front::console::rich;
+use crate::front::terminal::{Progress, watch_interrupts};
+use crate::lang::report::{Code, Problem, Problems, line, notes};
+use crate::lang::session::{Event, Session, folder_of};
+use crate::lang::show::{comment_html, escaped};
+use crate::lang::syntax::{TokenClass, tokens};
+use crate::lang::value::{self, Value};
+use std::path::Path;
+use tweedle_base::host::{Disk, Files as _};
+
+/// Runs a script and writes its page: into the folder of the script, with the extension `html`, or to
+/// `output`; for standard input to standard output.
+pub(super) fn file(path: &Path, output: Option<&Path>, common: Common) -> u8 {
+    let mut printer = OutputPrinter::new(common);
+    let mut session = common.session(&[folder_of(path)]);
+    session.keep_going = common.keep_going;
+    watch_interrupts(session.interrupt(), false);
+    let mut body = String::new();
+    let result = read(path).map_err(Problems::from).and_then(|(name, text, folder)| {
+        let progress = Progress::start(&session);
+        let mut show = |session: &mut Session, event: Event| match event {
+            Event::Statement(span) => body += &source(session.sources.slice(span)),
+            Event::Comment(text) => body += &comment_html(&text),
+            Event::Value(shown) => body += &answer(session, &shown.value),
+        };
+        let result = session.run(&name, &text, folder.as_deref(), &mut show);
+        drop(progress);
+        result
+    });
+    let has_run = !body.is_empty();
+    let mut problems = session.take_warnings();
+    let mut code = 0;
+    if let Err(failed) = result {
+        code = exit_code(&failed);
+        for problem in failed.iter() {
+            let (line, notes) = (line(problem, &session.sources), notes(problem, &session.sources));
+            body +=
+                &format!("<pre class=\"wrong\">{}\n{}</pre>\n", escaped(&line), escaped(&notes));
+        }
+        problems.extend(failed.iter().cloned());
+    }
+    printer.problems(&session.sources, &problems);
+    if !has_run {
+        return printer.finish(code);
+    }
+    let page = page(&path.file_stem().unwrap_or_default().to_string_lossy(), &body);
+    let output = output.map(Path::to_path_buf).unwrap_or_else(|| path.with_extension("html"));
+    if path.as_os_str() == "-" && output.as_os_str() == "-" {
+        printer.data(&page);
+        return printer.finish(code);
+    }
+    match Disk.write(&output, page.as_bytes()) {
+        Ok(()) => printer.line(&format!("wrote {}", output.display())),
+        Err(error) => {
+            let text = format!("{} cannot be written: {error}", output.display());
+            printer.problems(&session.sources, &[Problem::nowhere(Code::File, text)]);
+            code = 1;
+        }
+    }
+    printer.finish(code)
+}
+
+/// Returns a statement with classes for its tokens.
+fn source(text: &str) -> String {
+    let mut html = String::new();
+    let mut at = 0;
+    for (class, range) in tokens(text) {
+        html += &escaped(&text[at..range.start]);
+        let token = escaped(&text[range.clone()]);
+        let class = match class {
+            TokenClass::Keyword => "keyword",
+            TokenClass::Number => "number",
+            TokenClass::String => "string",
+            _ => "",
+        };
+        html += &match class {
+            "" => token,
+            class => format!("<span class=\"{class}\">{token}</span>"),
+        };
+        at = range.end;
+    }
+    format!("<pre class=\"source\">{html}{}</pre>\n", escaped(&text[at..]))
+}
+
+/// Returns a value as tables or a picture if it has one, and as text otherwise. A position has
+/// both.
+fn answer(session: &mut Session, value: &Value) -> String {
+    if let Some(html) = rich::html(session, value) {
+        return format!("<div class=\"answer\">{html}</div>\n");
+    }
+    let picture = rich::svg(session, value);
+    let text = match (value, &picture) {
+        // A string is a picture, a table or a formula for another program.
+        (Value::Str(text), _) if text.contains('\n') => escaped(text),
+        (Value::Report(_), Some(_)) => String::new(),
+        _ => escaped(&value::value(&session.machine, value)),
+    };
+    let text = if text.is_empty() { text } else { format!("<pre>{text}</pre>") };
+    format!("<div class=\"answer\">{}{text}</div>\n", picture.unwrap_or_default())
+}
+
+/// Returns the whole page. Its title is the first heading, or the name of the script.
+fn page(name: &str, body: &str) -> String {
+    let heading = body.split_once("<h1>").and_then(|(_, rest)| rest.split_once("</h1>"));
+    let title = heading.map_or_else(|| escaped(name), |(title, _)| title.to_owned());
+    let style = include_str!("page.css");
+    format!(
+        "<!doctype html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n\
+         <style>\n{style}</style>\n</head>\n<body>\n{body}</body>\n</html>\n"
+    )
+}
