@@ -174,7 +174,10 @@ def test_pictures_and_formulas():
     position = tweedle.Session().eval("use dominoes (domineering)\ndomineering(grid(2, 2))")
     assert position._repr_svg_().startswith("<svg") and position._repr_latex_() is None
     quotient = tweedle.eval("quotient([*2])")
-    assert "<pre>quotient of" in quotient._repr_html_() and "<svg" in quotient._repr_html_()
+    page = quotient._repr_html_()
+    assert page.startswith("<p>quotient of [*2] under normal(3)<br>") and "<svg" in page
+    table = page.split('<table class="tweedle">')[1].split("</table>")[0]
+    assert table.count("<tr>") == 1 + 10 and "<tr><th>a</th><th>PN</th><td>a</td><td>a²</td>" in table
     thermograph = Game("{3 | -1}").thermograph()
     assert thermograph._repr_svg_().startswith("<svg")
     assert tweedle.eval('board("XO|..")')._repr_svg_().startswith("<svg")

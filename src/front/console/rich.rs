@@ -3,7 +3,7 @@
 use crate::lang::draw;
 use crate::lang::session::Session;
 use crate::lang::show;
-use crate::lang::value::{self, Grid, Survey, Value};
+use crate::lang::value::{self, Classes, Grid, Survey, Value};
 
 /// Tests whether a value is one table or several.
 pub fn is_table(session: &mut Session, value: &Value) -> bool {
@@ -39,15 +39,21 @@ fn is_position(session: &Session, value: &Value) -> bool {
     value::value(&session.machine, value).contains('(')
 }
 
-/// Returns the tables of a value as HTML. A value that says more than its tables, such as a
-/// quotient, is returned as text with its picture.
+/// Returns the tables of a value as HTML. A value that says more than its tables is returned with
+/// its picture: a quotient as sentences with a table, others as text.
 pub fn html(session: &mut Session, value: &Value) -> Option<String> {
     session.renew();
     let plain = value.as_report::<Grid>().is_some() || value.as_report::<Survey>().is_some();
     if is_table(session, value) && !plain {
-        let text = show::escaped(&value::value(&session.machine, value));
-        let picture = svg(session, value).unwrap_or_default();
-        return Some(format!("<pre>{text}</pre>\n{picture}"));
+        let text = match value.as_report::<Classes>() {
+            Some(classes) => {
+                let (said, grid) = show::described(&session.machine, classes, false);
+                let said = show::escaped(&said.join("\n")).replace('\n', "<br>\n");
+                format!("<p>{said}</p>\n{}", show::html(&session.machine, &grid))
+            }
+            None => format!("<pre>{}</pre>", show::escaped(&value::value(&session.machine, value))),
+        };
+        return Some(format!("{text}\n{}", svg(session, value).unwrap_or_default()));
     }
     let grids = show::tables(&session.machine, value)?;
     let tables = grids.iter().map(|grid| show::html(&session.machine, grid));

@@ -42,5 +42,5 @@ pub use layout_settings::Looks;
 pub use markdown::markdown;
 pub use page::{Page, page};
 pub use printed_comment::{comment_html, printed_comment};
-pub use quotient::{products, relations};
+pub use quotient::{described, products, relations};
 pub use tex::{tex, tex_label, tex_text};

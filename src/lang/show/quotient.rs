@@ -14,15 +14,10 @@ const LISTED_ELEMENTS: usize = 60;
 const MAX_TABLE_ELEMENTS: usize = 16;
 
 /// Returns the properties of a quotient, in sentences, and a table of its elements.
-fn lines(names: &dyn Naming, classes: &Classes, ascii: bool) -> Vec<Text> {
+pub fn described(names: &dyn Naming, classes: &Classes, ascii: bool) -> (Vec<String>, Grid) {
     let quotient = &classes.quotient;
-    let mut lines = Vec::new();
-    let mut say = |text: String| {
-        let mut line = Text::marked();
-        line.push(&text);
-        lines.push(line);
-    };
-    say(format!("quotient of {} under {}", classes.label, under(classes)));
+    let mut said = vec![format!("quotient of {} under {}", classes.label, under(classes))];
+    let mut say = |text| said.push(text);
     let proved = match (&classes.beyond, classes.sizes) {
         (Some(beyond), _) => format!("proved for heaps of every size: {beyond}"),
         (None, 0) => "proved for all sums of these games".to_owned(),
@@ -46,8 +41,7 @@ fn lines(names: &dyn Naming, classes: &Classes, ascii: bool) -> Vec<Text> {
     } else {
         listing(classes, ascii, LISTED_ELEMENTS)
     };
-    lines.extend(super::grid::lines(names, &grid));
-    lines
+    (said, grid)
 }
 
 /// Returns the relations of the presentation.
@@ -70,43 +64,37 @@ fn score_title(classes: &Classes) -> &'static str {
 
 /// Returns the multiplication table, with a row for each element, and its outcomes.
 pub fn products(classes: &Classes, ascii: bool) -> Grid {
-    let quotient = &classes.quotient;
-    let name = |x: usize| Key(Value::str(element(classes, x, ascii)));
-    let rows = (0..quotient.order()).map(|x| {
-        let score = Key(classes.score_value(quotient.score(x)));
-        let cells = (0..quotient.order()).map(|y| name(quotient.product(x, y)));
-        (vec![name(x), score], cells.collect())
-    });
-    Grid {
-        title: String::new(),
-        corner: vec!["·".to_owned(), score_title(classes).to_owned()],
-        columns: (0..quotient.order()).map(name).collect(),
-        rows: rows.collect(),
-        notes: Vec::new(),
-    }
+    let all: Vec<usize> = (0..classes.quotient.order()).collect();
+    times(classes, ascii, all.len(), &all, "·")
 }
 
 /// Returns the first `most` elements, with their outcomes and their products with the generators.
 pub(super) fn listing(classes: &Classes, ascii: bool, most: usize) -> Grid {
     let quotient = &classes.quotient;
-    let name = |x: usize| Key(Value::str(element(classes, x, ascii)));
-    let generators: Vec<usize> = quotient.generators().iter().map(|h| quotient.heap(*h)).collect();
-    let rows = (0..quotient.order().min(most)).map(|x| {
-        let score = Key(classes.score_value(quotient.score(x)));
-        let cells = generators.iter().map(|g| name(quotient.product(x, *g)));
-        (vec![name(x), score], cells.collect())
-    });
-    let mut notes = Vec::new();
+    let by: Vec<usize> = quotient.generators().iter().map(|h| quotient.heap(*h)).collect();
+    let mut grid = times(classes, ascii, quotient.order().min(most), &by, "");
+    let letters = (0..by.len()).map(|at| Key(Value::str(format!("·{}", letter(at)))));
+    grid.columns = letters.collect();
     if quotient.order() > most {
-        notes.push(format!("… {} more elements", quotient.order() - most));
+        grid.notes.push(format!("… {} more elements", quotient.order() - most));
     }
-    let columns = (0..generators.len()).map(|at| Key(Value::str(format!("·{}", letter(at)))));
+    grid
+}
+
+/// Returns the outcomes of the first `most` elements, and their products with those of `by`.
+fn times(classes: &Classes, ascii: bool, most: usize, by: &[usize], corner: &str) -> Grid {
+    let quotient = &classes.quotient;
+    let name = |x: usize| Key(Value::str(element(classes, x, ascii)));
+    let rows = (0..most).map(|x| {
+        let score = Key(classes.score_value(quotient.score(x)));
+        (vec![name(x), score], by.iter().map(|y| name(quotient.product(x, *y))).collect())
+    });
     Grid {
         title: String::new(),
-        corner: vec![String::new(), score_title(classes).to_owned()],
-        columns: columns.collect(),
+        corner: vec![corner.to_owned(), score_title(classes).to_owned()],
+        columns: by.iter().copied().map(name).collect(),
         rows: rows.collect(),
-        notes,
+        notes: Vec::new(),
     }
 }
 
@@ -120,7 +108,13 @@ impl Report for Classes {
     }
 
     fn lines(&self, names: &dyn Naming, ascii: bool) -> Option<Vec<Text>> {
-        Some(lines(names, self, ascii))
+        let (said, grid) = described(names, self, ascii);
+        let said = said.iter().map(|text| {
+            let mut line = Text::marked();
+            line.push(text);
+            line
+        });
+        Some(said.chain(super::grid::lines(names, &grid)).collect())
     }
 
     fn json(&self, names: &dyn Naming, _: ToJson<'_>) -> Json {
