@@ -1,6 +1,7 @@
 //! Outcomes and verdicts.
 
 use crate::classes::Value;
+use crate::limits::in_python;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tweedle::lang::value::Value as Inner;
@@ -60,7 +61,7 @@ impl Verdict {
     #[getter]
     fn reason(slf: &Bound<'_, Self>) -> String {
         match &slf.as_super().get().value {
-            Inner::Verdict(verdict) => format!("{}{}", verdict.how(), verdict.reason),
+            Inner::Verdict(verdict) => in_python(&format!("{}{}", verdict.how(), verdict.reason)),
             _ => String::new(),
         }
     }

@@ -5,6 +5,7 @@ use crate::collection::{Collection, SizedCollection};
 use crate::convert::{from_python, to_python};
 use crate::core::Core;
 use crate::function::Function;
+use crate::limits::in_python;
 use crate::session::{Session, TEXT};
 use crate::table::Table;
 use num_bigint::BigInt;
@@ -170,13 +171,14 @@ impl Value {
         Ok(match &this.value {
             Inner::Game(..) => format!("Game({})", PyString::new(slf.py(), &text).repr()?),
             Inner::Seats(_) | Inner::Player(_) => format!("<Outcome {text}>"),
-            Inner::Verdict(verdict) => match verdict.answer {
-                Some(answer) => {
-                    let answer = if answer { "True" } else { "False" };
-                    format!("<Verdict {answer}: {}{}>", verdict.how(), verdict.reason)
+            Inner::Verdict(verdict) => {
+                let reason = in_python(&format!("{}{}", verdict.how(), verdict.reason));
+                match verdict.answer {
+                    Some(true) => format!("<Verdict True: {reason}>"),
+                    Some(false) => format!("<Verdict False: {reason}>"),
+                    None => format!("<Verdict {reason}>"),
                 }
-                None => format!("<Verdict {}{}>", verdict.how(), verdict.reason),
-            },
+            }
             // A report has several lines.
             Inner::Report(_) => text,
             other => format!("<{} {text}>", other.what().split(' ').next_back().unwrap_or("value")),

@@ -1,6 +1,7 @@
 //! The REPL of a session: runs entries and passes the output to Python.
 
 use crate::gate;
+use crate::limits::at_prompt;
 use crate::session::Session;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -24,7 +25,11 @@ pub fn entry(
     let mut send = |kind: &'static str, parts: Parts<'_>| {
         let _ = gate::attach(|py| {
             let sent = PyDict::new(py);
-            let filled = parts.iter().try_for_each(|(key, value)| sent.set_item(*key, value));
+            let is_problem = matches!(kind, "problem" | "warning");
+            let filled = parts.iter().try_for_each(|(key, value)| match value {
+                Some(text) if is_problem => sent.set_item(*key, at_prompt(text)),
+                value => sent.set_item(*key, value),
+            });
             if let Err(raised) = filled.and_then(|()| tell.call1(py, (kind, sent)).map(drop)) {
                 core.raise(raised);
             }

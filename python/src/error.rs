@@ -1,6 +1,7 @@
 //! Diagnostics as exceptions.
 
 use crate::core::Core;
+use crate::limits::in_python;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyType};
@@ -28,13 +29,12 @@ impl Failure {
             let at = session.sources.line_col(span);
             (session.sources.name(span.source).to_owned(), at.line, at.column)
         });
-        Failure {
-            code: problem.code,
-            message: problem.message.clone(),
-            help: problem.help.clone(),
-            place,
-            framed: report::render(problem, &session.sources, STYLE),
-        }
+        let message = in_python(&problem.message);
+        let help = problem.help.as_deref().map(in_python);
+        let problem = Problem { message, help, ..problem.clone() };
+        let framed = report::render(&problem, &session.sources, STYLE);
+        let Problem { code, message, help, .. } = problem;
+        Failure { code, message, help, place, framed }
     }
 
     /// Converts several diagnostics to the first one, whose frame includes the others.

@@ -3,6 +3,7 @@
 use crate::classes::Value;
 use crate::convert::{from_python, to_python};
 use crate::core::Core;
+use crate::limits::in_python;
 use crate::session::TEXT;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -95,7 +96,8 @@ impl Function {
     /// Returns the help text.
     fn about(session: &Session, function: &Inner, name: &str) -> Option<String> {
         if let Inner::Native(id) = function {
-            return builtins::explain(builtins::table().get(*id as usize)?.name);
+            let help = builtins::explain(builtins::table().get(*id as usize)?.name);
+            return help.as_deref().map(in_python);
         }
         let topics = session.topics();
         find(&topics, name).first().map(|topic| topic.text.clone())

@@ -6,6 +6,43 @@ use pyo3::types::PyDict;
 use std::time::Duration;
 use tweedle::lang::session::Limits;
 
+/// The names of the limits.
+const NAMES: [&str; 6] = ["time", "states", "memory", "depth", "calls", "effort"];
+
+/// Rewrites the limits that a message names as options of the command line or in a command of the
+/// REPL, between backticks: `--time` as `Session(time=…)`, `:limits effort 10000` as
+/// `session.limit(effort=10000)`.
+pub fn in_python(text: &str) -> String {
+    rewritten(text, |code| {
+        if let Some(rest) = code.strip_prefix(":limits ") {
+            return setting(rest).map(|(name, value)| format!("session.limit({name}={value})"));
+        }
+        let settings = code.strip_prefix("--")?.split(" --").map(setting);
+        let given = settings.map(|one| one.map(|(name, value)| format!("{name}={value}")));
+        Some(format!("Session({})", given.collect::<Option<Vec<_>>>()?.join(", ")))
+    })
+}
+
+/// Rewrites the options of the command line as commands of the REPL: `--time` as `:limits time …`.
+pub fn at_prompt(text: &str) -> String {
+    rewritten(text, |code| {
+        let (name, value) = setting(code.strip_prefix("--")?)?;
+        Some(format!(":limits {name} {value}"))
+    })
+}
+
+/// Returns the name of a limit and its value, or `…` without one.
+fn setting(text: &str) -> Option<(&str, &str)> {
+    let (name, value) = text.split_once(' ').unwrap_or((text, "…"));
+    (NAMES.contains(&name) && !value.contains(' ')).then_some((name, value))
+}
+
+/// Rewrites the parts of a text between backticks.
+fn rewritten(text: &str, of: impl Fn(&str) -> Option<String>) -> String {
+    let parts = text.split('`').map(|part| of(part).unwrap_or_else(|| part.to_owned()));
+    parts.collect::<Vec<_>>().join("`")
+}
+
 /// Returns limits with some of them changed by keyword arguments.
 pub fn limited(about: Option<&Bound<'_, PyDict>>, mut limits: Limits) -> PyResult<Limits> {
     for (name, value) in about.into_iter().flatten() {
@@ -32,10 +69,7 @@ pub fn limited(about: Option<&Bound<'_, PyDict>>, mut limits: Limits) -> PyResul
                 limits.effort = u32::try_from(count()?).unwrap_or(u32::MAX);
             }
             _ => {
-                let text = format!(
-                    "unknown limit '{name}': the limits are time, states, memory, depth, calls \
-                     and effort"
-                );
+                let text = format!("unknown limit '{name}': the limits are {}", NAMES.join(", "));
                 return Err(PyTypeError::new_err(text));
             }
         }

@@ -54,7 +54,7 @@ pub fn builtin_table<'py>(py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> 
         about.set_item("params", usage.params.clone())?;
         about.set_item("optional", usage.optional)?;
         about.set_item("variadic", usage.variadic)?;
-        about.set_item("doc", usage.doc())?;
+        about.set_item("doc", limits::in_python(usage.doc()))?;
         about.set_item("source", usage.source().unwrap_or_default())?;
         about.set_item("examples", usage.examples())?;
         Ok(about)
@@ -95,7 +95,8 @@ impl Session {
         let (value, warnings) = self.core.ask(py, |session| {
             let value = session.ask(TEXT, text, folder.as_deref())?;
             let warnings = session.take_warnings();
-            Ok((value, warnings.iter().map(ToString::to_string).collect::<Vec<String>>()))
+            let warnings = warnings.iter().map(|warning| limits::in_python(&warning.to_string()));
+            Ok((value, warnings.collect::<Vec<String>>()))
         })?;
         for warning in warnings {
             py.import("warnings")?.call_method1("warn", (warning,))?;

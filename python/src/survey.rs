@@ -1,6 +1,7 @@
 //! Surveys in parts, and surveys of answers counted in Python.
 
 use crate::convert::to_python;
+use crate::limits::in_python;
 use crate::session::Session;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -39,7 +40,7 @@ pub fn survey_of_parts<'py>(
         session.renew();
         merge(&Disk, &paths, Some(env!("CARGO_PKG_VERSION")), &session.machine.budget)
     })?;
-    let merged = merged.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let merged = merged.map_err(|error| PyValueError::new_err(in_python(&error.to_string())))?;
     let survey = Survey::new(&merged.table, merged.total, Part::WHOLE, merged.columns);
     to_python(session.py(), core, Value::report(survey))
 }
