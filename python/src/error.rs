@@ -68,18 +68,16 @@ impl Failure {
             about.set_item("help", self.help)?;
             about.set_item("place", self.place)?;
             about.set_item("framed", self.framed)?;
-            class.call((self.message,), Some(&about))
-        });
-        match made {
-            Ok(error) => {
-                let error = PyErr::from_value(error);
-                if let Some(cause) = core.take_cause() {
-                    error.set_cause(py, Some(cause));
-                }
-                error
+            let error = class.call((self.message,), Some(&about))?;
+            // The function that raised it is shown in the traceback of this exception, as its last
+            // call: two tracebacks would say the same twice.
+            if let Some(cause) = core.take_cause() {
+                error.setattr("cause", cause.value(py))?;
+                error.setattr("__traceback__", cause.traceback(py))?;
             }
-            Err(error) => error,
-        }
+            Ok(error)
+        });
+        made.map_or_else(|error| error, PyErr::from_value)
     }
 
     /// Creates the exception as an object, for [`Session.check`](crate::session::Session).

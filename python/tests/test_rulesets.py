@@ -1,5 +1,7 @@
 """Rulesets defined in Python."""
 
+import pickle
+
 import pytest
 
 import tweedle
@@ -96,7 +98,9 @@ def test_errors_have_their_cause():
 
     with pytest.raises(tweedle.TweedleError, match="division by zero") as caught:
         wrong(3).outcome()
-    assert isinstance(caught.value.__cause__, ZeroDivisionError)
+    assert isinstance(caught.value.cause, ZeroDivisionError)
+    assert caught.traceback[-1].name == "wrong" and caught.value.__cause__ is None
+    assert pickle.loads(pickle.dumps(caught.value)).cause is None
 
     @session.ruleset
     def inside(n):
@@ -104,7 +108,7 @@ def test_errors_have_their_cause():
 
     with pytest.raises(tweedle.TweedleError) as caught:
         inside(3).outcome()
-    assert isinstance(caught.value.__cause__, RuntimeError)
+    assert isinstance(caught.value.cause, RuntimeError)
 
     @session.ruleset
     def floats(n):

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+# For type checkers only: importing `typing` would take longer than everything else.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
-def to_pandas(table):
+    from ._tweedle import Table
+
+
+def to_pandas(table: Table) -> Any:
     """Returns a data frame. Row labels become the index, if they are more than row numbers."""
     try:
         import pandas
-    except ImportError as error:
-        raise ImportError("`to_pandas` needs pandas: pip install pandas") from error
+    except ImportError:
+        raise ImportError("`to_pandas` needs pandas: pip install pandas") from None
     titles = [title if title is not None else at for at, title in enumerate(table.columns)]
     titles = [str(title) for title in titles]
     rows, ahead = table.rows(), table.index_columns

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+# For type checkers only: importing `typing` would take longer than everything else.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 
 class TweedleError(Exception):
     """A diagnostic.
 
     `message` says what is wrong, `code` is the kind of error (`tweedle::type`), `place` the name of
     the source, the line and the column, `help` says what to do, and `framed` is the whole
-    diagnostic as shown in a terminal.
+    diagnostic as shown in a terminal. `cause` is the exception of a Python function that the
+    session called; the traceback ends in that function.
     """
+
+    cause: BaseException | None = None
 
     def __init__(
         self,
@@ -30,11 +38,13 @@ class TweedleError(Exception):
     def __str__(self) -> str:
         return f"{self.message}\n\n{self.framed.rstrip()}" if self.framed else self.message
 
-    def __reduce__(self):
-        return _restored, (type(self), self.message, self.__dict__)
+    def __reduce__(self) -> tuple[Any, ...]:
+        # The exception of a function may be one that cannot be pickled.
+        about = {name: value for name, value in self.__dict__.items() if name != "cause"}
+        return _restored, (type(self), self.message, about)
 
 
-def _restored(kind, message, about):
+def _restored(kind: type[TweedleError], message: str, about: dict[str, Any]) -> TweedleError:
     error = kind(message)
     error.__dict__.update(about)
     return error
@@ -71,7 +81,7 @@ class TweedleSyntaxError(TweedleError, ValueError):
 class TweedleFileError(TweedleError, OSError):
     """A file or a module that cannot be read."""
 
-    def __init__(self, message: str, **about) -> None:
+    def __init__(self, message: str, **about: Any) -> None:
         TweedleError.__init__(self, message, **about)
 
 
@@ -94,3 +104,10 @@ _CODES = {
 def of_code(code: str) -> type[TweedleError]:
     """Returns the exception class for a diagnostic code."""
     return _CODES.get(code, TweedleError)
+
+
+def of_entry(about: dict[str, str | None]) -> TweedleError:
+    """Returns the exception for a problem of an entry of the REPL."""
+    code = about["code"] or ""
+    text, framed = about["text"] or "", about["plain"] or ""
+    return of_code(code)(text, code=code, help=about["help"], framed=framed)

@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from ._tweedle import Session, survey_of_answers, survey_of_parts, survey_part
+from ._tweedle import Session, Table, survey_of_answers, survey_of_parts, survey_part
+from .errors import TweedleError
 
 #: How often a part is retried after its worker was lost.
 RETRIES = 3
@@ -31,7 +32,7 @@ def survey(
     folder: str | os.PathLike[str] | None = None,
     progress: bool | Callable[[int, int], None] = False,
     **limits: Any,
-) -> Any:
+) -> Table:
     """Runs a survey on an engine, and returns its table.
 
     `what` is a script whose last statement is a survey, or a Python function that is called for each
@@ -180,6 +181,9 @@ class _Executor(_Engine):
         try:
             for future in concurrent.futures.as_completed(futures):
                 yield futures[future], future.result()
+        except TweedleError as error:
+            # The traceback in the other process is that of this package.
+            raise error from None
         finally:
             for future in futures:
                 future.cancel()
@@ -229,8 +233,8 @@ class _Bar:
         if progress is True:
             try:
                 from tqdm.auto import tqdm
-            except ImportError as error:
-                raise ImportError("`progress=True` needs tqdm: pip install tqdm") from error
+            except ImportError:
+                raise ImportError("`progress=True` needs tqdm: pip install tqdm") from None
             self.bar = tqdm(total=total, unit="part")
 
     def step(self, parts: int) -> None:
