@@ -32,6 +32,8 @@ mod _tweedle {
     #[pymodule_export]
     use super::function::Function;
     #[pymodule_export]
+    use super::limits::in_python;
+    #[pymodule_export]
     use super::session::{Session, builtin_table, main, modules};
     #[pymodule_export]
     use super::survey::{survey_of_answers, survey_of_parts, survey_part};

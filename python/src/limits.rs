@@ -12,6 +12,7 @@ const NAMES: [&str; 6] = ["time", "states", "memory", "depth", "calls", "effort"
 /// Rewrites the limits that a message names as options of the command line or in a command of the
 /// REPL, between backticks: `--time` as `Session(time=…)`, `:limits effort 10000` as
 /// `session.limit(effort=10000)`.
+#[pyfunction]
 pub fn in_python(text: &str) -> String {
     rewritten(text, |code| {
         if let Some(rest) = code.strip_prefix(":limits ") {

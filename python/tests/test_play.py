@@ -1,9 +1,13 @@
 """Playing against the program from Python, and the board in notebooks."""
 
+import base64
 import doctest
 import json
+import sys
 from pathlib import Path
 
+import nbclient
+import nbformat
 import pytest
 
 import tweedle
@@ -45,8 +49,12 @@ def test_errors():
     session = tweedle.Session()
     with pytest.raises(tweedle.TweedleError, match="`C` is not one of"):
         play("{1 | 0}", "C", session=session)
-    with pytest.raises(tweedle.TweedleError, match="not defined"):
+    with pytest.raises(NameError, match="not defined") as caught:
         play("clobber(3)", session=session)
+    assert caught.value.help and "clobber(3)" in caught.value.framed
+    with pytest.raises(tweedle.LimitError) as caught:
+        play("*(sum(1 for n in 1..10^15))", session=tweedle.Session(time=0.1))
+    assert "`session.limit(time=…)` raises the limit" in caught.value.help
     match = play("*2", session=session)
     with pytest.raises(ValueError, match="1 to 2"):
         match.move(3)
@@ -69,6 +77,46 @@ def test_board():
     assert board.scene["text"] == match.text
     assert match.over
     assert "application/vnd.jupyter.widget-view+json" in match._repr_mimebundle_()[0]
+
+
+def is_still(data, match):
+    """Tests whether a position is shown without a widget: a picture, and the moves."""
+    moves = [f"{number:>3}. {text}" for number, text in enumerate(match.moves, 1)]
+    page = data["text/html"]
+    picture = base64.b64decode(page.split("base64,")[1].split('"')[0]).decode()
+    shown = picture == data["image/svg+xml"] and picture.startswith("<svg")
+    text = data["text/plain"]
+    listed = all(move in text and move in page for move in moves) and len(moves) > 2
+    return shown and listed and text.startswith(match.text) and " object at " not in text
+
+
+def test_a_position_without_a_widget(monkeypatch):
+    match = play("*2 + *", session=tweedle.Session())
+    monkeypatch.setitem(sys.modules, "anywidget", None)
+    assert is_still(match._repr_mimebundle_(include=None, exclude=None), match)
+    monkeypatch.undo()
+    pytest.importorskip("anywidget")
+    data, _ = match._repr_mimebundle_(include=None, exclude=None)
+    assert is_still(data, match) and "application/vnd.jupyter.widget-view+json" in data
+    data, _ = match.widget()._repr_mimebundle_()
+    assert is_still(data, match)
+
+
+def test_a_saved_notebook_has_the_picture_and_the_moves():
+    cells = [
+        "%load_ext tweedle\nfrom tweedle.play import play\nplay('*2 + *')",
+        "%%tweedle\n:play *2 + *",
+    ]
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(text) for text in cells])
+    nbclient.NotebookClient(notebook, kernel_name="python3", timeout=60).execute()
+    saved = nbformat.reads(nbformat.writes(notebook), as_version=4)
+    first, second = [cell.outputs for cell in saved.cells]
+    match = play("*2 + *", session=tweedle.Session())
+    data = first[-1].data
+    assert is_still({**data, "image/svg+xml": "".join(data["image/svg+xml"])}, match)
+    said = "".join(out.get("text", "") for out in second)
+    assert match.text in said and "  1. " + match.moves[0] in said
+    assert any("image/svg+xml" in out.get("data", {}) for out in second)
 
 
 def test_the_board_is_the_one_of_the_web_app():

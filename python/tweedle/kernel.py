@@ -17,6 +17,7 @@ from ipykernel.kernelbase import Kernel
 
 from . import Session, __version__
 from ._tweedle import Watch, complete, entry, inspect, is_complete
+from .play import moves_of, numbered
 
 #: Seconds before progress is shown, and between updates.
 QUIET, BEAT = 1.0, 0.25
@@ -160,12 +161,11 @@ class _Cell:
             self.send("display_data", {"data": {"image/svg+xml": about["svg"]}, "metadata": {}})
         elif kind == "play":
             self.release()
-            moves = [move["text"] for move in json.loads(about["moves"] or "[]")]
-            numbered = [f"{number:>3}. {text}" for number, text in enumerate(moves, 1)]
+            moves = moves_of(about)
             self.send("stream", {"name": "stdout", "text": about["text"] + "\n"})
             self.send("display_data", {"data": {"image/svg+xml": about["svg"]}, "metadata": {}})
-            if numbered:
-                self.send("stream", {"name": "stdout", "text": "\n".join(numbered) + "\n"})
+            if moves:
+                self.send("stream", {"name": "stdout", "text": numbered(moves) + "\n"})
         elif kind == "problem":
             self.release()
             before = self.failed[2] if self.failed else []

@@ -16,7 +16,8 @@ def load_ipython_extension(shell) -> None:
     from IPython.display import SVG, display
 
     from . import default_session
-    from .errors import TweedleError, of_code
+    from .errors import TweedleError, of_entry
+    from .play import moves_of, numbered
 
     @magics_class
     class TweedleMagics(Magics):
@@ -52,9 +53,12 @@ def load_ipython_extension(shell) -> None:
                 display(data, raw=True)
             elif kind == "picture":
                 display(SVG(about["svg"]))
+            elif kind == "play":
+                print(about["text"])
+                display(SVG(about["svg"]))
+                print(numbered(moves_of(about)))
             elif kind == "problem":
-                error = of_code(about["code"])
-                failures.append(error(about["text"], code=about["code"], framed=about["plain"]))
+                failures.append(of_entry(about))
             else:
                 print(about["plain"] if kind == "warning" else about["text"])
 

@@ -15,11 +15,14 @@ R cannot move: you win.
 
 from __future__ import annotations
 
+import base64
+import html
 import json
 from pathlib import Path
+from typing import Any
 
-from ._tweedle import Game, Session, entry
-from .errors import TweedleError
+from ._tweedle import Game, Session, entry, in_python
+from .errors import TweedleError, of_entry
 
 __all__ = ["Match", "play"]
 
@@ -27,9 +30,20 @@ __all__ = ["Match", "play"]
 _NAME = "game_to_play"
 
 
+def moves_of(scene: dict[str, str | None]) -> list[str]:
+    """Returns the moves of a position, as text."""
+    return [move["text"] for move in json.loads(scene["moves"] or "[]")]
+
+
+def numbered(moves: list[str]) -> str:
+    """Returns a list of moves with their numbers, one on a line."""
+    return "\n".join(f"{number:>3}. {text}" for number, text in enumerate(moves, 1))
+
+
 class Match:
     """A game that is being played in a session. In a notebook it is shown as a board to click,
-    if the package `anywidget` is installed, and otherwise as a picture with a list of moves."""
+    if the package `anywidget` is installed. Otherwise, and where no program runs behind the page,
+    as in a saved notebook, it is a picture with a list of the moves."""
 
     def __init__(self, session: Session, command: str) -> None:
         self._session = session
@@ -77,7 +91,7 @@ class Match:
                 self.text = about["text"] or ""
                 self.svg = about["svg"] or ""
                 self.over = about["over"]
-                self.moves = [move["text"] for move in json.loads(about["moves"] or "[]")]
+                self.moves = moves_of(about)
             elif kind == "problem":
                 problem.append(about)
             elif kind == "text":
@@ -85,30 +99,44 @@ class Match:
 
         entry(self._session, text, receive)
         if problem:
-            raise TweedleError(problem[0]["text"])
+            # The entry is not the user's, who sets limits in Python.
+            raise of_entry({name: text and in_python(text) for name, text in problem[0].items()})
         return "\n".join(said)
 
     def __repr__(self) -> str:
-        numbered = [f"{number}. {text}" for number, text in enumerate(self.moves, 1)]
-        return "\n".join([self.text, *numbered])
+        return f"{self.text}\n{numbered(self.moves)}".rstrip()
 
-    def _repr_mimebundle_(self, include=None, exclude=None):
+    def _still(self) -> dict[str, str]:
+        """Returns the position without a widget, by MIME type."""
+        # In an element `img` the picture is kept by pages that remove SVG from HTML.
+        data = base64.b64encode(self.svg.encode()).decode()
+        picture = f'<img alt="the position" src="data:image/svg+xml;base64,{data}">'
+        page = f"{picture}\n<pre>{html.escape(repr(self))}</pre>" if self.svg else ""
+        found = {"text/plain": repr(self), "text/html": page, "image/svg+xml": self.svg}
+        return {kind: text for kind, text in found.items() if text}
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
         try:
-            return self.widget()._repr_mimebundle_(include=include, exclude=exclude)
+            return self.widget()._repr_mimebundle_(**options)
         except ImportError:
-            return {"text/plain": repr(self), "image/svg+xml": self.svg}
+            return self._still()
 
-    def widget(self):
+    def widget(self) -> Any:
         """Returns a widget with the board. It needs the package `anywidget`."""
         import anywidget
         import traitlets
 
         source = Path(__file__).with_name("play.js").read_text(encoding="utf-8")
+        still = self._still
 
         class Board(anywidget.AnyWidget):
             _esm = source + _RENDER
             scene = traitlets.Dict().tag(sync=True)
             said = traitlets.Unicode().tag(sync=True)
+
+            def _repr_mimebundle_(self, **options):
+                data, about = super()._repr_mimebundle_(**options)
+                return {**data, **still()}, about
 
         widget = Board(scene=_present(self._scene))
 
