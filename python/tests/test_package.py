@@ -30,18 +30,6 @@ def test_stubs_are_complete():
         assert name.startswith("__") or f"def {name}(" in stub or f"class {name}" in stub, name
 
 
-def test_the_types_of_the_readme_hold(tmp_path):
-    api = pytest.importorskip("mypy.api")
-    text = (HERE / "README.md").read_text(encoding="utf-8")
-    script = tmp_path / "readme.py"
-    examples = doctest.DocTestParser().get_examples(text)
-    script.write_text("".join(example.source for example in examples), encoding="utf-8")
-    # `networkx` and `sgfmill` have no types.
-    options = ["--strict", "--disable-error-code=import-untyped", f"--cache-dir={tmp_path}"]
-    said, wrong, status = api.run([*options, str(script)])
-    assert status == 0, said + wrong
-
-
 def test_the_command():
     command = [sys.executable, "-m", "tweedle"]
     done = subprocess.run([*command, "eval", "outcome(*2 + *3)"], capture_output=True, text=True)

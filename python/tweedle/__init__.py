@@ -34,7 +34,13 @@ from .errors import LimitError, OpenError, TweedleError
 # For editors only: importing `typing` would take longer than everything else.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable as _Callable
     from typing import Any as _Any
+    from typing import overload as _overload
+
+    from . import fn as fn
+    from . import sgf as sgf
+    from .survey import survey as survey
 
 __all__ = [
     "Collection",
@@ -84,7 +90,7 @@ def load(path: str) -> _Any:
     return default_session().load(path)
 
 
-def board(cells: _Any, letters: _Any = None) -> Value:
+def board(cells: _Any, letters: _Any = None) -> SizedCollection:
     """Returns a board from rows of cells, such as a `numpy` array; `letters` maps cells to letters.
 
     >>> print(board([[0, 1], [2, 0]], letters={0: ".", 1: "x", 2: "o"}))
@@ -92,25 +98,35 @@ def board(cells: _Any, letters: _Any = None) -> Value:
     """
     from . import _data, fn
 
-    made: Value = fn.board(_data.board(cells, letters))
-    return made
+    return fn.board(_data.board(cells, letters))
 
 
-def ruleset(rules: _Any = None, **about: _Any) -> _Any:
+if TYPE_CHECKING:
+
+    @_overload
+    def ruleset(*, name: str = ..., players: int = ...) -> _Callable[[_Any], Ruleset]: ...
+    @_overload
+    def ruleset(rules: _Any, /, *, name: str = ..., players: int = ...) -> Ruleset: ...
+
+
+def ruleset(rules: _Any = None, /, **about: _Any) -> _Any:
     """Defines a ruleset in the default session by a class or a function; see `Session.ruleset`."""
     return default_session().ruleset(rules, **about)
 
 
-def __getattr__(name: str) -> _Any:
-    # Rarely needed modules are imported on first use.
-    if name in ("fn", "sgf", "survey"):
-        import importlib
+# Type checkers do not see this: otherwise no name would be a mistake to them.
+if not TYPE_CHECKING:
 
-        module = importlib.import_module(f".{name}", __name__)
-        found = module.survey if name == "survey" else module
-        globals()[name] = found
-        return found
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    def __getattr__(name):
+        # Rarely needed modules are imported on first use.
+        if name in ("fn", "sgf", "survey"):
+            import importlib
+
+            module = importlib.import_module(f".{name}", __name__)
+            found = module.survey if name == "survey" else module
+            globals()[name] = found
+            return found
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def load_ipython_extension(shell: _Any) -> None:

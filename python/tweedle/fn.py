@@ -1,7 +1,8 @@
 """Every function of the language: `fn.temperature(g)`, `fn.outcome(g, under="misere")`.
 
 The names defined in the default session are here, too, and the modules of the standard library:
-`fn.heaps.kayles(5)`.
+`fn.heaps.kayles(5)`. Type checkers know the builtins and the modules, but no names of sessions; for
+these write `default_session()["f"]`.
 """
 
 from __future__ import annotations

@@ -7,21 +7,21 @@ from __future__ import annotations
 
 import os
 
-from . import Value
+from . import SizedCollection
 from . import board as _board
 
 try:
     from sgfmill import boards as _boards
     from sgfmill import sgf as _sgf
-except ImportError as missing:
+except ImportError:
     raise ImportError(
         "tweedle.sgf needs the package sgfmill: pip install 'tweedle-cgt[sgf]'"
-    ) from missing
+    ) from None
 
 _LETTERS = {"b": "x", "w": "o", None: "."}
 
 
-def board(record: str | bytes | os.PathLike[str], move: int | None = None) -> Value:
+def board(record: str | bytes | os.PathLike[str], move: int | None = None) -> SizedCollection:
     """Returns the position at the end of a record, or after a number of its moves.
 
     `record` is a path, or the content of a file, which begins with `(`. Black's stones are `x`,
