@@ -24,7 +24,7 @@ NAMES |= {name: eval(kind, NAMES) for name, kind in _stubs.ALIASES.items() if na
 
 #: Calls of builtins whose examples on the page call them with variables only.
 CALLS = [
-    "companion(*2)", "greatest_infinitesimals(1)", "is_first_rotation([[0, 1], [1, 0]])",
+    "companion(*2)", "is_first_rotation([[0, 1], [1, 0]])",
     "is_idempotent(*)", "is_number_tiny(1)", "is_pseudonumber(1)", "map([1], x -> x)",
     "nim_inverse(2)", "nim_square_root(2)", "preperiod(period([n^2 for n in 0..20]))",
     "wins(*2, L, 1)",

@@ -31,7 +31,7 @@ RESULTS = {
         """,
     "Game": """
         atomic_weight bypass_reversible class_of compact companion conjunctive_sum conway_product
-        cool delete_dominated downsum far_star form freeze heat lattice_join lattice_meet
+        cool delete_dominated downsum far_star form freeze heat
         mate misere_form normalised norton_product offside onside ordinal_product ordinal_sum
         overheat power power_sum random_game reduced restrict selective_sum simplify subordinate
         upsum value variety
@@ -74,9 +74,9 @@ RESULTS = {
     "list[Any] | SizedCollection": "subsets",
     "list[Cell]": "border captured cells neighbours rays",
     "list[Game]": """
-        best_moves born_by classes components followers generators greatest_infinitesimals
-        idempotents incentives join_irreducibles line lower_covers options random_games safe_moves
-        up_to_equality up_to_isomorphism upper_covers winning_moves
+        best_moves born_by classes components followers generators
+        idempotents incentives line options random_games safe_moves
+        up_to_equality up_to_isomorphism winning_moves
         """,
     "list[Game] | SizedCollection": "games",
     "list[Outcome] | Any": "coalitions",

@@ -13,8 +13,8 @@ use crate::lang::value::{self, Value};
 use std::path::Path;
 use tweedle_base::host::{Disk, Files as _};
 
-/// Runs a script and writes its page: into the folder of the script, with the extension `html`, or to
-/// `output`; for standard input to standard output.
+/// Runs a script and writes its page: into the folder of the script, with the extension `html`, or
+/// to `output`; for standard input to standard output.
 pub(super) fn file(path: &Path, output: Option<&Path>, common: Common) -> u8 {
     let mut printer = OutputPrinter::new(common);
     let mut session = common.session(&[folder_of(path)]);
