@@ -181,5 +181,6 @@ pub fn topics() -> impl Iterator<Item = Topic> {
         about: About::Command,
         summary: command.about.to_owned(),
         text: format!("{}\n  {}\n", command.usage(), command.about),
+        markdown: None,
     })
 }

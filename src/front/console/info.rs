@@ -54,7 +54,9 @@ impl Console {
         }
         let text: Vec<&str> = found.iter().map(|topic| topic.text.as_str()).collect();
         let text = fitted(&text.join("\n"), self.looks(output).width);
-        self.show_text(&text, output);
+        if !output.help(&found, &text) {
+            self.show_text(&text, output);
+        }
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 
 use crate::lang::play::{Move, View};
 use crate::lang::report::{Code, Problem};
-use crate::lang::session::{Session, Shown};
+use crate::lang::session::{Session, Shown, Topic};
 use crate::lang::show::{Looks, Page};
 use crate::lang::syntax::{Sources, Span};
 use std::path::{Path, PathBuf};
@@ -19,6 +19,17 @@ pub trait Output {
     /// Prints a message, not a value. It may have several lines, and does not end with a line
     /// break.
     fn say(&mut self, text: &str);
+
+    /// Shows help, also given as text that fits. Returns `false` if the text is to be printed page by
+    /// page.
+    fn help(&mut self, _topics: &[&Topic], _text: &str) -> bool {
+        false
+    }
+
+    /// Prints a hint about the move with this number.
+    fn hint(&mut self, text: &str, _number: usize) {
+        self.say(text);
+    }
 
     /// Prints the value of a statement. Returns the part that was not printed, for `:more`.
     fn value(&mut self, session: &mut Session, result: &Given<'_>, looks: Looks) -> Option<Page>;
@@ -87,6 +98,8 @@ pub struct Scene<'a> {
     pub text: String,
     /// The position.
     pub view: &'a View,
+    /// The names of the players that persons play.
+    pub persons: Vec<String>,
     /// The moves, in the order of their numbers from 1; none if the program is to move, or at the
     /// end.
     pub moves: &'a [Move],

@@ -3,7 +3,7 @@
 use super::command::Typed;
 use super::info::trimmed;
 use super::output::Scene;
-use super::{Console, Output};
+use super::{Console, Output, signs};
 use crate::lang::ir::Player;
 use crate::lang::play::{Match, Seating};
 use crate::lang::report::{Code, EvalResult, Problem};
@@ -303,8 +303,12 @@ impl Console {
             }
             Entry::Hint => {
                 let advice = self.computing(output, |session| game.hint(&mut session.machine))?;
-                let text = advice.map_or("the game has ended".to_owned(), |advice| advice.text);
-                self.say(&text, output);
+                match advice {
+                    Some(advice) => {
+                        output.hint(&signs(&advice.text, self.looks(output)), advice.number)
+                    }
+                    None => self.say("the game has ended", output),
+                }
             }
             Entry::Why => {
                 let lines = self.computing(output, |session| game.why(&mut session.machine))?;
@@ -376,7 +380,7 @@ impl Console {
             lines.extend(view.points.clone());
         }
         let text = lines.join("\n");
-        let scene = Scene { text, view: &view, moves, result };
+        let scene = Scene { text, view: &view, persons: game.persons(), moves, result };
         if output.scene(&scene) {
             return Ok(());
         }

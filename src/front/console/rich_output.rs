@@ -3,7 +3,7 @@
 use super::quantities::duration;
 use super::{Given, Output, Scene, rich};
 use crate::lang::report::{Call, Label, Problem, Style, render};
-use crate::lang::session::Session;
+use crate::lang::session::{Session, Topic};
 use crate::lang::show::{Looks, Page, page};
 use crate::lang::syntax::{Sources, Span};
 use crate::lang::value::value;
@@ -15,7 +15,8 @@ pub type Parts<'a> = &'a [(&'static str, Option<String>)];
 
 /// An output that reports items, each in all available formats.
 ///
-/// - `text`: its `text`.
+/// - `text`: its `text`; for help, its topics as a JSON array of titles and Markdown, `help`; for a
+///   hint, the number of the move, `hint`.
 /// - `value`: its `text`, and `plain` if that is the whole value; its `number`; the `line` of the
 ///   statement; the time it `took`; its formats `html`, `svg` and `latex`.
 /// - `problem`, `warning`: its `code`; its message as `text`; its `help`; its `labels` and `calls`,
@@ -23,8 +24,8 @@ pub type Parts<'a> = &'a [(&'static str, Option<String>)];
 /// - `picture`: its `svg`.
 /// - `play`: a position of a game that is being played, as `svg` with hit areas; the `text` above
 ///   it; the `moves` as a JSON array of objects with a `text` and the keys of the hit areas that
-///   change, `spots`; the keys that changed in the `last` move, as a JSON array; and the result as
-///   `over`, if the game has ended.
+///   change, `spots`; the keys that changed in the `last` move, and the names of the `persons`, as
+///   JSON arrays; and the result as `over`, if the game has ended.
 /// - `pasted`: an entry that runs next, as `text`, and its `prompt`.
 pub struct RichOutput<'a> {
     /// The number of columns.
@@ -44,6 +45,18 @@ impl Output for RichOutput<'_> {
 
     fn say(&mut self, text: &str) {
         (self.tell)("text", &[("text", Some(text.to_owned()))]);
+    }
+
+    fn help(&mut self, topics: &[&Topic], text: &str) -> bool {
+        let pages = topics.iter().map(|topic| topic.markdown.as_ref().unwrap_or(&topic.text));
+        let pages = json!(pages.collect::<Vec<_>>()).to_string();
+        (self.tell)("text", &[("text", Some(text.trim_end().to_owned())), ("help", Some(pages))]);
+        true
+    }
+
+    fn hint(&mut self, text: &str, number: usize) {
+        let parts = [("text", Some(text.to_owned())), ("hint", Some(number.to_string()))];
+        (self.tell)("text", &parts);
     }
 
     fn value(&mut self, session: &mut Session, given: &Given<'_>, looks: Looks) -> Option<Page> {
@@ -67,8 +80,11 @@ impl Output for RichOutput<'_> {
     }
 
     fn problem(&mut self, sources: &Sources, problem: &Problem, _: Looks) {
-        let framed =
-            |colour| render(problem, sources, Style { colour, width: self.width, ascii: false });
+        // The web app shows the parts, and is smaller without the rest.
+        let framed = |colour| {
+            let style = Style { colour, width: self.width, ascii: false };
+            (!cfg!(target_family = "wasm")).then(|| render(problem, sources, style))
+        };
         let kind = if problem.code.is_warning() { "warning" } else { "problem" };
         let parts = [
             ("code", Some(problem.code.id().to_owned())),
@@ -76,8 +92,8 @@ impl Output for RichOutput<'_> {
             ("help", problem.help.clone()),
             ("labels", labels(sources, problem)),
             ("calls", calls(sources, problem)),
-            ("plain", Some(framed(false))),
-            ("framed", Some(framed(true))),
+            ("plain", framed(false)),
+            ("framed", framed(true)),
         ];
         (self.tell)(kind, &parts);
     }
@@ -98,6 +114,7 @@ impl Output for RichOutput<'_> {
             ("svg", Some(scene.view.picture.svg_with_spots())),
             ("moves", Some(Json::from(moves).to_string())),
             ("last", Some(json!(scene.view.last).to_string())),
+            ("persons", Some(json!(scene.persons).to_string())),
             ("over", scene.result.clone()),
         ];
         (self.tell)("play", &parts);

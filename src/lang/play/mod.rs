@@ -96,6 +96,12 @@ impl Match {
         self.seating.convention.players()
     }
 
+    /// Returns the names of the players that persons play.
+    pub fn persons(&self) -> Vec<String> {
+        let persons = self.seating.persons.iter();
+        persons.map(|player| Player::at(player, self.players()).to_string()).collect()
+    }
+
     /// Returns the player to move.
     pub fn mover(&self) -> Player {
         Player::at(self.turn().mover, self.players())

@@ -76,6 +76,8 @@ pub struct Topic {
     pub summary: String,
     /// The full help, in lines.
     pub text: String,
+    /// The full help as Markdown, if that says more.
+    pub markdown: Option<String>,
 }
 
 impl Session {
@@ -137,7 +139,7 @@ impl Session {
         if summary.is_empty() {
             summary = format!("The module {path}.");
         }
-        Some(Topic { name: name.to_owned(), about: About::Here, summary, text })
+        Some(Topic { name: name.to_owned(), about: About::Here, summary, text, markdown: None })
     }
 
     fn own_topic(&self, name: String, id: GlobalId) -> Option<Topic> {
@@ -156,7 +158,7 @@ impl Session {
         if summary.is_empty() {
             summary = source.lines().next().unwrap_or_default().to_owned();
         }
-        Some(Topic { name, about: About::Here, summary, text })
+        Some(Topic { name, about: About::Here, summary, text, markdown: None })
     }
 }
 
@@ -171,12 +173,14 @@ pub fn fixed_topics() -> Vec<Topic> {
         about: About::Code,
         summary: code.about().to_owned(),
         text: code.explain(),
+        markdown: None,
     }));
     out.extend(words().map(|(name, prose, text)| Topic {
         name,
         about: About::Word,
         summary: first_sentence(&prose),
         text,
+        markdown: None,
     }));
     out.extend(chapters());
     out
@@ -203,7 +207,7 @@ fn builtin_topics() -> impl Iterator<Item = Topic> {
     builtins::table().iter().map(|native| {
         let text = builtins::explain(native.name).unwrap_or_default();
         let summary = first_sentence(native.usage.doc());
-        Topic { name: native.name.to_owned(), about: About::Builtin, summary, text }
+        Topic { name: native.name.to_owned(), about: About::Builtin, summary, text, markdown: None }
     })
 }
 
@@ -234,6 +238,7 @@ fn library(module: &str, text: &str, out: &mut Vec<Topic>) {
             about: About::Library,
             summary: first_sentence(doc),
             text: page,
+            markdown: None,
         });
     }
     let _ = writeln!(about, "  Members: {}.", members.join(", "));
@@ -242,6 +247,7 @@ fn library(module: &str, text: &str, out: &mut Vec<Topic>) {
         about: About::Module,
         summary: first_sentence(doc),
         text: about,
+        markdown: None,
     });
     out.append(&mut topics);
 }
@@ -265,6 +271,7 @@ fn chapters() -> impl Iterator<Item = Topic> {
             about: About::Chapter,
             summary: first_sentence(first.trim_start()),
             text: format!("{title}\n{text}"),
+            markdown: Some(format!("{title}\n{body}")),
         }
     })
 }
