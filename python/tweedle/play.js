@@ -9,7 +9,8 @@ const ASIDE = 2;
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-const STYLE = `
+/** The styles of boards. */
+export const STYLE = `
 .tw-play {
   --tw-accent: var(--accent, var(--jp-brand-color1, #0061a0));
   --tw-line: var(--line, var(--jp-border-color1, #b9bdc4));
@@ -26,6 +27,11 @@ const STYLE = `
   opacity: 1; stroke: var(--tw-accent); stroke-opacity: 1;
 }
 .tw-play [data-spot].tw-last { fill: none; stroke-width: 1.5; stroke-dasharray: 3 3; }
+.tw-play [data-spot].tw-hinted {
+  opacity: 1; fill: var(--good, #1c6b3f); fill-opacity: 0.25; stroke: var(--good, #1c6b3f); stroke-opacity: 1; stroke-width: 3;
+}
+.tw-play .tw-seats { margin: 0 0 0.3rem; font-weight: 600; }
+.tw-play .tw-seats svg { width: 1em; height: 1em; vertical-align: -0.12em; margin: 0 0.15em 0 0.35em; }
 .tw-play [data-spot].tw-live:hover { opacity: 1; fill: var(--tw-accent); fill-opacity: 0.25; }
 .tw-play [data-spot].tw-marked { fill: var(--tw-accent); fill-opacity: 0.3; stroke-width: 2; stroke-dasharray: none; }
 .tw-play [data-spot]:focus-visible { stroke-width: 3.5; stroke-dasharray: none; }
@@ -46,7 +52,8 @@ const STYLE = `
 @media (pointer: coarse) { .tw-play button { min-height: 2.75rem; } }
 `;
 
-function make(name, className, text) {
+/** Creates an element. */
+export function make(name, className, text) {
   const made = document.createElement(name);
   if (className) made.className = className;
   if (text !== undefined) made.textContent = text;
@@ -84,6 +91,72 @@ function nearest(from, all, [dx, dy]) {
   return best;
 }
 
+/**
+ * Makes hit areas of a picture buttons. `click` receives the key of the area. Tab reaches one of them, and the arrow
+ * keys the others. Returns the areas that they reach: one for each key.
+ *
+ * @param {SVGElement | null} svg
+ * @param {SVGElement[]} live
+ * @param {(key: string) => void} click
+ */
+export function clickable(svg, live, click) {
+  const stops = live.filter(({ dataset: { spot } }, index) => {
+    return live.findIndex(({ dataset }) => dataset.spot === spot) === index;
+  });
+  // An image has no parts for a screen reader; a group has.
+  if (live.length > 0) svg?.setAttribute("role", "group");
+  const roll = (to) => {
+    for (const stop of stops) stop.setAttribute("tabindex", stop === to ? "0" : "-1");
+  };
+  for (const spot of live) {
+    spot.classList.add("tw-live");
+    if (stops.includes(spot)) spot.setAttribute("role", "button");
+    else spot.setAttribute("aria-hidden", "true");
+    spot.addEventListener("click", (event) => {
+      event.stopPropagation();
+      click(spot.dataset.spot);
+    });
+  }
+  for (const stop of stops) {
+    stop.addEventListener("focus", () => roll(stop));
+    stop.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" || event.key === " ") click(stop.dataset.spot);
+      else if (ARROWS[event.key]) nearest(stop, stops, ARROWS[event.key])?.focus();
+      else return;
+      event.preventDefault();
+    });
+  }
+  if (stops.length > 0) roll(stops[0]);
+  return stops;
+}
+
+/** The number of a player's colour in a picture. */
+const COLOURS = { L: 0, R: 1, C: 2 };
+
+/** Returns a disc in the colour that a player has in a picture, or null if the picture does not have it. */
+function disc(position, player) {
+  const colour = position.querySelector(`[class*="-p${COLOURS[player]}"]`);
+  if (!colour) return null;
+  const [look] = /tw-[fs]-p\d/.exec(colour.getAttribute("class"));
+  const made = make("span");
+  // A line has a colour of its stroke only.
+  const isArea = look[3] === "f";
+  const [paint, shape] = isArea ? ["fill", 'r="7"'] : ["stroke", 'r="4" stroke-width="6" fill="none"'];
+  made.innerHTML = `<svg viewBox="0 0 16 16" aria-hidden="true"><circle cx="8" cy="8" ${shape} class="${look}" ` +
+    `${paint}="${colour.getAttribute(paint)}"/></svg>`;
+  return made.firstChild;
+}
+
+/** Returns a line that says which players a person plays, with their colours. */
+function seats(position, persons) {
+  const made = make("p", "tw-seats", "You:");
+  for (const [at, player] of persons.entries()) {
+    if (at > 0) made.append(" and");
+    made.append(disc(position, player) ?? " ", player);
+  }
+  return made;
+}
+
 /** Returns those of some moves that change a spot and the fewest spots. */
 export function narrowed(moves, spot) {
   const found = moves.filter(({ spots }) => spots.includes(spot));
@@ -92,20 +165,20 @@ export function narrowed(moves, spot) {
 }
 
 /**
- * Returns an element with the position and the moves. It has two methods: `retire()` ends its use after a newer
- * board has arrived, and `focusMove()` moves the focus to the first move.
+ * Returns an element with the position and the moves. It has three methods: `retire()` ends its use after a newer
+ * board has arrived, `focusMove()` moves the focus to the first move, and `hint(number)` shows a move that is advised.
  *
- * @param {{svg?: string, text?: string, moves?: string, over?: string, last?: string}} said `moves` is a JSON
- *   array of `{text, spots}`, and `last` a JSON array of spots
+ * @param {{svg?: string, text?: string, moves?: string, over?: string, last?: string, persons?: string}} said
+ *   `moves` is a JSON array of `{text, spots}`, `last` one of spots, and `persons` one of players
  * @param {(text: string) => unknown} send runs an entry; the board waits for the promise if it returns one
- * @returns {HTMLElement & {retire: () => void, focusMove: () => void}}
+ * @returns {HTMLElement & {retire: () => void, focusMove: () => void, hint: (number: number) => void}}
  */
 export function board(said, send) {
   const over = said.over !== undefined && said.over !== null;
   const moves = (over ? [] : list(said.moves)).map(({ text, spots }, index) => {
     return { number: index + 1, text, spots: spots ?? [] };
   });
-  let [chosen, waiting, retired] = [null, false, false];
+  let [chosen, advised, waiting, retired] = [null, null, false, false];
 
   const root = make("div", "tw-play");
   root.setAttribute("role", "group");
@@ -116,6 +189,8 @@ export function board(said, send) {
   if (over) root.append(make("p", "tw-says tw-over", said.over));
   const position = make("div", "tw-position");
   position.innerHTML = said.svg ?? "";
+  const persons = list(said.persons);
+  if (persons.length > 0) says.before(seats(position, persons));
   root.append(position);
   const hint = make("p", "tw-says tw-hint");
   hint.setAttribute("role", "status");
@@ -123,13 +198,7 @@ export function board(said, send) {
 
   const spots = [...position.querySelectorAll("[data-spot]")];
   const live = spots.filter(({ dataset }) => moves.some((move) => move.spots.includes(dataset.spot)));
-  /** The hit areas that Tab and the arrow keys reach: one for each spot. */
-  const stops = live.filter(({ dataset: { spot } }, index) => {
-    return live.findIndex(({ dataset }) => dataset.spot === spot) === index;
-  });
   const svg = position.querySelector("svg");
-  // An image has no parts for a screen reader; a group has.
-  if (live.length > 0) svg?.setAttribute("role", "group");
 
   const play = async (text) => {
     if (waiting || retired) return;
@@ -151,16 +220,18 @@ export function board(said, send) {
     for (const spot of live) {
       const marked = chosen?.some((move) => move.spots.includes(spot.dataset.spot)) ?? false;
       spot.classList.toggle("tw-marked", marked);
+      spot.classList.toggle("tw-hinted", !chosen && (advised?.spots.includes(spot.dataset.spot) ?? false));
       spot.setAttribute("aria-label", name(spot));
     }
     for (const [index, button] of buttons.entries()) {
-      button.classList.toggle("tw-marked", chosen?.includes(moves[index]) ?? false);
+      button.classList.toggle("tw-marked", chosen?.includes(moves[index]) ?? advised === moves[index]);
     }
     const numbers = chosen?.map(({ number }) => number).join(", ");
     const narrow = `Moves ${numbers}: click a marked spot, or press Escape.`;
-    hint.textContent = chosen ? narrow : "Click the picture, or choose a move.";
+    const free = advised ? `Hint: move ${advised.number}, ${advised.text}.` : "Click the picture, or choose a move.";
+    hint.textContent = chosen ? narrow : free + dashed;
     hint.hidden = retired || moves.length === 0;
-    if (chosen && details) details.open = true;
+    if ((chosen || advised) && details) details.open = true;
   };
   const clear = () => {
     chosen = null;
@@ -180,32 +251,11 @@ export function board(said, send) {
     }
   };
 
-  for (const spot of spots) {
-    spot.classList.toggle("tw-live", live.includes(spot));
-    if (list(said.last).includes(spot.dataset.spot)) spot.classList.add("tw-last");
-    if (!live.includes(spot)) spot.setAttribute("aria-hidden", "true");
-  }
-  const roll = (to) => {
-    for (const stop of stops) stop.setAttribute("tabindex", stop === to ? "0" : "-1");
-  };
-  for (const stop of live) {
-    if (stops.includes(stop)) stop.setAttribute("role", "button");
-    else stop.setAttribute("aria-hidden", "true");
-    stop.addEventListener("click", (event) => {
-      event.stopPropagation();
-      click(stop.dataset.spot);
-    });
-  }
-  for (const stop of stops) {
-    stop.addEventListener("focus", () => roll(stop));
-    stop.addEventListener("keydown", (event) => {
-      if (event.key === "Enter" || event.key === " ") click(stop.dataset.spot);
-      else if (ARROWS[event.key]) nearest(stop, stops, ARROWS[event.key])?.focus();
-      else return;
-      event.preventDefault();
-    });
-  }
-  if (stops.length > 0) roll(stops[0]);
+  const last = spots.filter(({ dataset }) => list(said.last).includes(dataset.spot));
+  for (const spot of last) spot.classList.add("tw-last");
+  const dashed = last.length > 0 ? " Dashed: the last move." : "";
+  for (const spot of spots) if (!live.includes(spot)) spot.setAttribute("aria-hidden", "true");
+  const stops = clickable(svg, live, click);
   root.addEventListener("click", () => !retired && chosen && clear());
   root.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !chosen) return;
@@ -252,10 +302,14 @@ export function board(said, send) {
   update();
 
   root.focusMove = () => (stops[0] ?? root.querySelector("button:not(:disabled)"))?.focus();
+  root.hint = (number) => {
+    [chosen, advised] = [null, moves[number - 1] ?? null];
+    update();
+  };
   root.retire = () => {
     if (retired) return;
     retired = true;
-    chosen = null;
+    [chosen, advised] = [null, null];
     update();
     root.classList.add("tw-old");
     for (const one of root.querySelectorAll("button")) one.disabled = true;

@@ -109,6 +109,22 @@ board("the keyboard is enough", said, async ({ page, sent, spot, marked }) => {
   assert.equal(await focused(), "1 row(10)");
 });
 
+const coloured = svg.replace("</svg>", '<circle class="tw-f-p0" cx="9" cy="9" r="3" fill="#0072b2"/></svg>');
+board("a hint is on the board, and whose colour a person has is said", { ...said, svg: coloured, persons: '["L","R"]' }, async ({ page, spot }) => {
+  const hinted = () => page.locator(".tw-hinted").evaluateAll((all) => all.map(({ dataset }) => dataset.spot));
+  const line = page.locator(".tw-hint");
+  assert.equal(await line.textContent(), "Click the picture, or choose a move. Dashed: the last move.");
+  await page.evaluate(() => globalThis.board.hint(5));
+  assert.deepEqual(await hinted(), ["3", "4"]);
+  assert.match(await line.textContent(), /^Hint: move 5, row\(34\)\./);
+  assert.match(await page.locator("button.tw-marked").textContent(), /row\(34\)/);
+  await spot("1").click();
+  assert.deepEqual(await hinted(), []);
+  const seats = page.locator(".tw-seats");
+  assert.equal((await seats.textContent()).replace(/\s+/g, " "), "You:L and R");
+  assert.equal(await seats.locator("circle").evaluate((disc) => getComputedStyle(disc).fill), "rgb(0, 114, 178)");
+});
+
 board("an older board and a finished one have no moves", said, async ({ page }) => {
   await page.evaluate(() => globalThis.board.retire());
   assert.equal(await page.locator("[data-spot]").count(), 0);
@@ -185,6 +201,21 @@ test("three-player Nim is played to the end by clicks", async () => {
   // The move that was made last can be taken back.
   await page.locator(".tw-play").nth(boards).getByRole("button", { name: "Undo" }).click();
   assert.equal(await goesOn(page, boards + 1), true);
+  assert.deepEqual(seen.complaints, []);
+  await seen.end();
+});
+
+test("the hint of a game is on its board", async () => {
+  const seen = await visit(world, "");
+  const { page } = seen;
+  await seen.ready();
+  await seen.ask("use stones (clobber)");
+  await seen.ask(':play clobber("xox|oxo") as R');
+  assert.match(await page.locator(".tw-seats").textContent(), /^You:\s*R$/);
+  assert.equal(await page.locator(".tw-seats circle").count(), 1);
+  assert.equal(await page.locator(".tw-last").count(), 2);
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.locator(".tw-hinted").nth(1).waitFor();
   assert.deepEqual(seen.complaints, []);
   await seen.end();
 });
