@@ -89,7 +89,7 @@ function signatures(asker) {
         timer = setTimeout(async () => {
           const pos = view.state.selection.main.head;
           const before = view.state.sliceDoc(0, pos);
-          const known = view.hasFocus && asker.idle();
+          const known = view.hasFocus && before.trim() && asker.idle();
           const call = known ? await asker.signature(before).catch(() => null) : null;
           if (pos !== view.state.selection.main.head) return;
           const shown = view.state.field(signatureField);

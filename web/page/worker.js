@@ -83,9 +83,18 @@ async function begin({ module, ...page }) {
   return ask({ ...page, do: "begin", calls });
 }
 
+let texts;
+
+/** Loads the texts that the first program does not need, and writes them into the memory of the module. */
+async function withTexts() {
+  const found = await (await fetch(new URL("texts.json", import.meta.url))).json();
+  for (const [address, text] of found) new Uint8Array(exports.memory.buffer, address).set(encoder.encode(text));
+}
+
 onmessage = async ({ data: { id, what } }) => {
   request = id;
   try {
+    if (what.do && what.do !== "begin" && !what.first) await (texts ??= withTexts());
     postMessage({ id, answer: what.module ? await begin(what) : await ask(what) });
   } catch (trap) {
     postMessage({ id, trap: String(trap?.message ?? trap) });

@@ -2,6 +2,7 @@
 
 use crate::units::{byte, unit};
 use serde_json::{Value as Json, json};
+use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tweedle::front::console::{Completions, Scope, about, command};
@@ -15,7 +16,7 @@ use tweedle_base::host::Files;
 pub struct Desk {
     files: Arc<dyn Files>,
     names: Names<Binding>,
-    topics: Vec<Topic>,
+    topics: OnceCell<Vec<Topic>>,
 }
 
 /// Converts completions at the end of a string to JSON.
@@ -37,8 +38,7 @@ impl Desk {
     /// Creates a desk for an empty script.
     pub fn new(files: Arc<dyn Files>) -> Desk {
         let names = Session::with_files(Limits::default(), files.clone()).base().clone();
-        let topics = fixed_topics().into_iter().chain(command::topics()).collect();
-        Desk { files, names, topics }
+        Desk { files, names, topics: OnceCell::new() }
     }
 
     /// Checks a script; returns errors and likely mistakes.
@@ -62,13 +62,18 @@ impl Desk {
 
     /// Returns help on the name at a position.
     pub fn inspect(&self, text: &str, at: usize) -> Json {
-        about(&self.topics, text, byte(text, at)).map_or(Json::Null, Json::String)
+        about(self.topics(), text, byte(text, at)).map_or(Json::Null, Json::String)
     }
 
     /// Returns one sentence about a name.
     pub fn summary(&self, name: &str) -> Json {
-        let found = self.topics.iter().find(|topic| topic.name == name);
+        let found = self.topics().iter().find(|topic| topic.name == name);
         found.map_or(Json::Null, |topic| json!(topic.summary))
+    }
+
+    /// Returns the topics of help. Their texts are loaded after the first program has run.
+    fn topics(&self) -> &[Topic] {
+        self.topics.get_or_init(|| fixed_topics().into_iter().chain(command::topics()).collect())
     }
 
     fn known(&self) -> Scope {

@@ -150,6 +150,10 @@ pub(super) fn read(path: &Path, session: &mut Session) -> (Settings, Vec<Problem
 }
 
 fn text_of(path: &Path, files: &dyn Files) -> Option<String> {
+    // The web app has no configuration file, and is smaller without a parser for it.
+    if cfg!(target_family = "wasm") {
+        return None;
+    }
     String::from_utf8(files.read(path, MAX_CONFIG_BYTES).ok()?).ok()
 }
 
@@ -158,6 +162,9 @@ fn text_of(path: &Path, files: &dyn Files) -> Option<String> {
 /// # Errors
 /// The file cannot be written, or is not valid TOML.
 pub(super) fn save(path: &Path, settings: &Settings, files: &dyn Files) -> Result<(), String> {
+    if cfg!(target_family = "wasm") {
+        return Err("the web app has no configuration file".to_owned());
+    }
     let old = text_of(path, files).unwrap_or_default();
     let mut document: toml_edit::DocumentMut =
         old.parse().map_err(|error: toml_edit::TomlError| error.message().trim().to_owned())?;

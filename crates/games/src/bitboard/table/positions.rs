@@ -33,12 +33,15 @@ pub struct Positions<A> {
     tables: Tables<A>,
 }
 
+/// Boards of up to 256 cells. The WebAssembly module is smaller without code of their own.
+type WideSet = CellSet<{ if cfg!(target_family = "wasm") { 16 } else { 4 } }>;
+
 /// Tables for boards with this number of planes, and for larger boards.
 #[derive(Debug, Clone)]
 enum Tables<A> {
     One(Table<A, u64, 1>),
     Three(Table<A, u64, 3>),
-    Wide(Table<A, CellSet<4>, 3>),
+    Wide(Table<A, WideSet, 3>),
     Large(Table<A, CellSet<16>, 3>),
 }
 
