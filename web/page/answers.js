@@ -1,8 +1,8 @@
 // Shows output: values, pictures, errors, files, boards to play on.
 
 import { highlighted } from "./grammar.js";
-import { markup, statement } from "./markup.js";
-import { themed } from "./picture.js";
+import { markup, plain, statement } from "./markup.js";
+import { standalone, themed } from "./picture.js";
 import { board } from "./play.js";
 import { problem } from "./problem.js";
 import { isDeep } from "./tweedle.js";
@@ -25,14 +25,68 @@ export function program(text, name = "code") {
   return element(name, "program", highlighted(text));
 }
 
-/** Returns a link that downloads text as a file. */
-function download(name, text) {
+/** Returns a link that downloads text or a blob as a file. */
+function download(name, content) {
   const made = element("a", "file");
   const kind = name.endsWith(".svg") ? "image/svg+xml" : "text/plain;charset=utf-8";
-  made.href = URL.createObjectURL(new Blob([text], { type: kind }));
+  made.href = URL.createObjectURL(new Blob([content], { type: content.type ?? kind }));
   made.download = name.split("/").pop();
   made.textContent = `Download ${name}`;
   return made;
+}
+
+/** The pixels of a PNG file for each unit of the picture. */
+const SCALE = 2;
+
+/** Draws a picture, and returns it as PNG. */
+async function png(svg) {
+  const image = new Image();
+  image.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [SCALE * image.width, SCALE * image.height];
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  URL.revokeObjectURL(image.src);
+  return new Promise((done) => canvas.toBlob(done, "image/png"));
+}
+
+/** Downloads the picture of a figure. */
+async function save(figure, kind) {
+  const drawn = new XMLSerializer().serializeToString(figure.querySelector("svg"));
+  const svg = standalone(drawn, kind === "png");
+  const link = download(`${figure.dataset.name}.${kind}`, kind === "png" ? await png(svg) : svg);
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+// The first picture is part of the page.
+addEventListener("click", ({ target }) => {
+  const button = target.closest?.("[data-save]");
+  if (button) void save(button.closest("figure"), button.dataset.save);
+});
+
+/** Adds a button that opens a copy of a position to change, if it is one. */
+function offerEdit(parts, said, tweedle, insert) {
+  const figure = parts.find((part) => part.matches?.("figure.picture"));
+  if (!figure || !insert || !/^[^[({].*\((?:"|\[\()/.test(plain(said))) return;
+  const button = element("button", "", "Edit");
+  button.type = "button";
+  button.setAttribute("aria-expanded", "false");
+  let panel = null;
+  button.addEventListener("click", async () => {
+    const { editor } = await import("./edit.js");
+    const isOpen = panel?.isConnected;
+    if (isOpen) panel.remove();
+    else figure.after((panel = editor(plain(said), tweedle, insert)));
+    button.setAttribute("aria-expanded", String(!isOpen));
+  });
+  figure.querySelector("figcaption").append(button);
+}
+
+/** Shows help, once the converter of Markdown is loaded. */
+async function showHelp(pre, topics) {
+  const { help } = await import("./markdown.js");
+  pre.replaceWith(element("div", "help-page", JSON.parse(topics).map(help).join("")));
 }
 
 /**
@@ -44,6 +98,8 @@ function download(name, text) {
  * @property {(text: string) => unknown} [send] runs an entry: a move in a game
  * @property {(said: object) => void} [note] receives all messages
  * @property {string} [code] the statement of a value, if it is shown above the value
+ * @property {string} [statement] the statement of a value
+ * @property {(text: string) => void} [insert] inserts an expression into the program
  */
 
 /**
@@ -57,7 +113,7 @@ export function shown(said, about = {}) {
     case "text":
     case "value":
     case "picture":
-      return elements(markup(said, about.code));
+      return elements(markup(said, about.code, about.statement));
     case "problem":
     case "warning":
       return [problem(said, about)];
@@ -115,6 +171,7 @@ export async function answer(tweedle, request, into, about = {}) {
   const progress = element("p", "progress");
   progress.setAttribute("aria-hidden", "true");
   const panics = [];
+  let written = null;
   const tell = (said) => {
     if (said.kind === "progress") {
       progress.textContent = said.text;
@@ -128,13 +185,18 @@ export async function answer(tweedle, request, into, about = {}) {
       code = lines[said.line - 1];
       into.append(...elements(statement(lines, said, about.name !== undefined)));
     }
-    const parts = shown(said, { ...about, code });
+    const parts = shown(said, { ...about, code, statement: lines[(said.line ?? 1) - 1] });
+    if (said.kind === "value") offerEdit(parts, said, tweedle, about.insert);
     if (said.kind === "play") replaceBoard(parts[0], into);
     else into.append(...parts);
+    if (said.hint) current?.hint(Number(said.hint));
+    if (said.help) written = showHelp(parts[0], said.help);
     if (progress.isConnected) into.append(progress);
   };
   try {
-    return await tweedle.ask(request, tell);
+    const known = await tweedle.ask(request, tell);
+    await written;
+    return known;
   } catch (error) {
     const note = element("p", error.trap === undefined ? "note" : "note problem");
     note.textContent = stopped(error.trap, panics);

@@ -64,7 +64,10 @@ function Block(block) {
     answers.replaceChildren();
     answers.setAttribute("aria-busy", "true");
     [run.hidden, stop.hidden] = [true, false];
-    const known = await answer(talk, { do: "entry", text }, answers, { source: text, send });
+    const insert = (expression) => {
+      view?.dispatch({ changes: { from: view.state.doc.length, insert: `\n${expression}` } });
+    };
+    const known = await answer(talk, { do: "entry", text }, answers, { source: text, send, insert });
     answers.setAttribute("aria-busy", "false");
     [run.hidden, stop.hidden] = [false, true];
     if (!known?.well) this.ran = null;

@@ -13,8 +13,19 @@ function coloured(className, text) {
   return `<pre class="${className}">${ansi.ansi_to_html(text)}</pre>`;
 }
 
-function picture(svg) {
-  return `<figure class="picture" tabindex="0">${themed(svg)}</figure>`;
+/** Returns the beginning of a name of files for the value of a statement. */
+function fileName(code) {
+  const words = code.replace(/\/\/.*$/, "").match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.join("-").slice(0, 48).replace(/-$/, "") || "picture";
+}
+
+/** Returns a picture with the buttons that download it. */
+function picture(svg, code = "") {
+  const buttons = ["SVG", "PNG"].map((kind) => {
+    return `<button type="button" data-save="${kind.toLowerCase()}" aria-label="Download ${kind}">${kind}</button>`;
+  });
+  return `<figure class="picture" data-name="${escaped(fileName(code))}"><div class="drawing" tabindex="0">` +
+    `${themed(svg)}</div><figcaption>${buttons.join("")}</figcaption></figure>`;
 }
 
 /** Returns the text of a value that is drawn as well. */
@@ -31,19 +42,20 @@ function wide(html) {
  *
  * @param {{kind: string}} said
  * @param {string} [code] the statement that is shown above a value: a position is not repeated above its picture
+ * @param {string} [source] the statement, which names the files of its picture
  */
-export function markup(said, code) {
+export function markup(said, code, source = code) {
   if (said.kind === "text") return coloured("text", said.text);
-  if (said.kind === "picture") return picture(said.svg);
+  if (said.kind === "picture") return picture(said.svg, source);
   if (said.kind !== "value") return "";
   const table = said.html?.startsWith("<table");
   const parts = [];
   // A table is shown as HTML; `:show` draws it. The empty corner of a table is not a header.
   if (table) parts.push(wide(said.html.replace("<th></th>", "<td></td>")));
   else if (!said.svg) parts.push(coloured("value", said.text));
-  else if (plain(said).includes("\n")) parts.push(picture(said.svg), folded(said.text));
-  else if (repeats(said, code)) parts.push(picture(said.svg));
-  else parts.push(coloured("value", said.text), picture(said.svg));
+  else if (plain(said).includes("\n")) parts.push(picture(said.svg, source), folded(said.text));
+  else if (repeats(said, code)) parts.push(picture(said.svg, source));
+  else parts.push(coloured("value", said.text), picture(said.svg, source));
   if (said.took) parts.push(`<small class="took">${escaped(said.took)}</small>`);
   return parts.join("");
 }

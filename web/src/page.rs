@@ -7,9 +7,12 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tweedle::front::console::{
-    Completeness, Console, Pace, Parts, Place, RichOutput, Scope, completeness,
+    Completeness, Console, Pace, Parts, Place, RichOutput, Scope, completeness, rich,
 };
+use tweedle::lang::draw;
+use tweedle::lang::report::Code;
 use tweedle::lang::session::{Limits, Session};
+use tweedle::lang::value::Value;
 use tweedle_base::Pulse;
 use tweedle_base::host::Shelf;
 
@@ -89,6 +92,7 @@ impl Page {
                 json!(self.talk.inspect(text("text"), at))
             }
             "whole" => whole(text("text")),
+            "aside" => self.aside(text("text"), Duration::from_millis(number("time") as u64)),
             "look" => self.desk.look(text("name"), text("text")),
             "desk_complete" => self.desk.complete(text("before")),
             "desk_signature" => self.desk.signature(text("before")),
@@ -131,9 +135,42 @@ impl Page {
         })
     }
 
+    /// Evaluates an expression without a trace, in limited time. Returns its text, its picture, and
+    /// for a game the picture with hit areas, `board`; or the problem, and whether it is a limit.
+    fn aside(&mut self, text: &str, time: Duration) -> Json {
+        let session = &mut self.talk.session;
+        let limits = session.limits();
+        session.set_limits(Limits { time: Some(time), ..limits });
+        let answer = match session.ask("edit", text, None) {
+            Ok(Some(value)) => json!({
+                "text": tweedle::lang::value::value(&session.machine, &value),
+                "svg": rich::svg(session, &value),
+                "board": board(session, &value),
+            }),
+            Ok(None) => Json::Null,
+            Err(problems) => {
+                let limited = problems.iter().any(|problem| problem.code == Code::Limit);
+                json!({ "problem": problems.to_string(), "limited": limited })
+            }
+        };
+        session.set_limits(limits);
+        session.take_warnings();
+        answer
+    }
+
     fn prompt(&self) -> String {
         self.talk.prompt(&output(self.width, &mut told))
     }
+}
+
+/// Returns the picture of a game with hit areas; `None` if it has none.
+fn board(session: &mut Session, value: &Value) -> Option<String> {
+    let Value::Game(game, _) = value else { return None };
+    session.renew();
+    let seen = draw::components(&mut session.machine, *game).ok()?;
+    let seen: Vec<_> = seen.into_iter().map(|(_, seen)| seen).collect();
+    let picture = draw::of_components(&seen);
+    (!picture.spots.is_empty()).then(|| picture.svg_with_spots())
 }
 
 /// Tests whether a string is a complete entry; if not, returns the indentation of the next line.
