@@ -1,15 +1,16 @@
 // The documentation pages: the project's documentation, the standard library and the examples, and the texts
 // for the search. Programs on the pages can be run.
 
-import MarkdownIt from "markdown-it";
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { escaped, highlighted } from "../page/grammar.js";
+import { markdown } from "../page/markdown.js";
 import { themed } from "../page/picture.js";
 
 /** The documentation pages in the order of the list, with short titles. */
 const DOCS = [
   ["two-players", "Two players in ten minutes"],
+  ["tour", "A tour in twelve steps"],
   ["tutorial", "Tutorial"],
   ["language", "Language"],
   ["builtins", "Builtins"],
@@ -105,22 +106,23 @@ function runnable(text) {
     `<div class="answers" role="log" aria-live="polite" aria-label="Results"></div></div>\n`;
 }
 
-function markdown(pictures, known) {
-  const md = new MarkdownIt({ html: true, linkify: false });
-  const { rules } = md.renderer;
-  const link = (address) => {
+/** Returns the converter of the documentation pages, whose programs can be run. */
+function converter(pictures, known) {
+  const md = markdown((address) => {
     const [, file, rest] = /^([^#]*)(.*)$/.exec(address);
     if (file === "" || /^[a-z]+:/.test(file)) return address;
     const name = basename(file);
     const example = /^\.\.\/((?:examples|stdlib)\/.*\.cgs)$/.exec(file);
     if (example) return `index.html#open=${example[1]}`;
+    if (name === "README.md") return "docs.html";
     if (name.endsWith(".md") && known.has(name.slice(0, -3))) return `${name.slice(0, -3)}.html${rest}`;
     return null;
-  };
+  }, { html: true });
+  const { rules } = md.renderer;
+  const plain = rules.fence;
   rules.fence = (tokens, index) => {
     const { info, content } = tokens[index];
-    const lines = content.replace(/\n$/, "");
-    return info.trim() === "tweedle" ? runnable(content) : `<pre tabindex="0"><code>${escaped(lines)}</code></pre>\n`;
+    return info.trim() === "tweedle" ? runnable(content) : plain(tokens, index);
   };
   rules.image = (tokens, index) => {
     const { content } = tokens[index];
@@ -129,18 +131,6 @@ function markdown(pictures, known) {
     if (svg === undefined) throw new Error(`the picture ${address} does not exist`);
     return `<figure class="picture" title="${escaped(content)}">${themed(svg)}</figure>`;
   };
-  rules.table_open = () => '<div class="wide" role="group" aria-label="table" tabindex="0"><table>\n';
-  rules.table_close = () => "</table></div>\n";
-  // A link to a file that is not among the pages becomes plain text.
-  const open = [];
-  rules.link_open = (tokens, index, options, env, self) => {
-    const address = link(tokens[index].attrGet("href"));
-    open.push(address !== null);
-    if (address === null) return "";
-    tokens[index].attrSet("href", address);
-    return self.renderToken(tokens, index, options);
-  };
-  rules.link_close = () => (open.pop() ? "</a>" : "");
   return md;
 }
 
@@ -168,6 +158,18 @@ function read(md, text) {
     texts.push({ anchor: token.tag === "h1" ? "" : id, heading: token.tag === "h1" ? "" : plain, parts: [] });
   });
   return { title, sections, texts, html: md.renderer.render(tokens, md.options, {}) };
+}
+
+/** Returns the steps of the tour: title, prose as HTML, and program of each section of the page. */
+function stepsOf(md, text) {
+  const tokens = md.parse(text, {});
+  const begins = tokens.flatMap(({ type, tag }, at) => (type === "heading_open" && tag === "h2" ? [at] : []));
+  return begins.map((begin) => {
+    const title = tokens[begin + 1].content;
+    const end = tokens.findIndex(({ type }, at) => at > begin && type === "fence");
+    if (end < 0) throw new Error(`the step ${title} of the tour has no program`);
+    return { title, html: md.renderer.render(tokens.slice(begin + 3, end), md.options, {}), program: tokens[end].content };
+  });
 }
 
 /** Returns a complete page. */
@@ -257,12 +259,14 @@ export async function pages(root) {
   for (const name of await readdir(join(root, "docs"), { recursive: true })) {
     if (name.endsWith(".svg")) pictures.set(basename(name), await readFile(join(root, "docs", name), "utf8"));
   }
-  const md = markdown(pictures, new Set(DOCS.map(([name]) => name)));
+  const md = converter(pictures, new Set(DOCS.map(([name]) => name)));
   const made = new Map();
   const found = [];
   const blanks = (text) => text.replace(/\s+/g, " ").trim();
   for (const [name, short] of DOCS) {
-    const { title, sections, texts, html } = read(md, await readFile(join(root, "docs", `${name}.md`), "utf8"));
+    const source = await readFile(join(root, "docs", `${name}.md`), "utf8");
+    if (name === "tour") made.set("tour.json", JSON.stringify(stepsOf(md, source)));
+    const { title, sections, texts, html } = read(md, source);
     made.set(`${name}.html`, page(`${name}.html`, title, sections, html));
     for (const { anchor, heading, parts } of texts) {
       found.push({ page: `${name}.html`, anchor, title: short, heading, text: blanks(parts.join(" ")) });

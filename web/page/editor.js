@@ -15,6 +15,9 @@ const leave = Prec.highest(keymap.of([
   { key: "Escape", run: (view) => (view.setTabFocusMode(2000), false) },
 ]));
 
+/** Says how the keyboard leaves an editor, for screen readers. */
+const LEAVES = { "aria-description": "Press Escape and then Tab to leave the editor." };
+
 const common = [
   tweedle,
   history(),
@@ -73,7 +76,7 @@ export function scriptEditor(parent, { text, label, asker, look, run, changed, n
       indentation,
       common,
       keymap.of([...closeBracketsKeymap, ...searchKeymap, ...historyKeymap, indentWithTab, ...defaultKeymap]),
-      EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false" }),
+      EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", ...LEAVES }),
       EditorView.updateListener.of((update) => {
         if (update.docChanged) changed?.(update.state.doc.toString(), isRewritten(update));
       }),
@@ -170,7 +173,7 @@ export function entryLine(parent, { label, asker, whole, enter, past, stop }) {
       ])),
       common,
       keymap.of([...closeBracketsKeymap, ...historyKeymap, ...defaultKeymap]),
-      EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false" }),
+      EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", ...LEAVES }),
     ],
   });
   const view = new EditorView({ state, parent });

@@ -11,6 +11,7 @@ import { installOffline } from "./offline.js";
 import { labels } from "./problem.js";
 import { keep, kept, remove } from "./store.js";
 import { theme } from "./theme.js";
+import { tour } from "./tour.js";
 
 const NAME = "rules.cgs";
 const MOST_REMEMBERED = 500;
@@ -124,7 +125,7 @@ const rules = scriptEditor(at("editor"), {
     inspect: (text, place) => desk.ask({ do: "desk_inspect", text, at: place }),
     summary: (name) => desk.ask({ do: "summary", name }),
   },
-  look: (text) => desk.ask({ do: "look", name: NAME, text }),
+  look: (text) => desk.ask({ do: "look", name: NAME, text, first: text === FIRST }),
   run: () => runEditor(),
   changed,
 });
@@ -215,6 +216,14 @@ function keepFiles() {
   }
 }
 
+/** Inserts an expression into the program. */
+function insert(expression) {
+  const { doc } = rules.state;
+  const begins = doc.length === 0 || doc.line(doc.lines).length === 0;
+  rules.dispatch({ changes: { from: doc.length, insert: `${begins ? "" : "\n"}${expression}\n` } });
+  status("Inserted at the end of the program.");
+}
+
 let running = 0;
 
 async function say(entry, request, about) {
@@ -224,7 +233,7 @@ async function say(entry, request, about) {
   watch.observe(entry, { childList: true });
   scroll(entry);
   try {
-    const common = { name: NAME, go: showInEditor, send: (text) => ask(text) };
+    const common = { name: NAME, go: showInEditor, send: (text) => ask(text), insert };
     const known = await answer(talk, request, entry, { ...common, ...about });
     if (known) {
       prompt = known.prompt;
@@ -255,7 +264,8 @@ function enter(entry) {
 
 function ask(entry) {
   asked.push(entry);
-  const made = place("entry");
+  // Help is read from its beginning.
+  const made = place(/^\s*(?:\?|:h)/.test(entry) ? "script" : "entry");
   const line = document.createElement("div");
   line.className = "said";
   line.innerHTML = `<span class="prompt" aria-hidden="true"></span>`;
@@ -269,7 +279,7 @@ function ask(entry) {
 }
 
 /** Runs the program in the editor; the output goes to an element, and values and errors are marked in the editor. */
-async function runScript(made) {
+async function runScript(made, first = false) {
   asked = [];
   const script = text();
   talk.files.set(NAME, script);
@@ -282,7 +292,7 @@ async function runScript(made) {
     }
   };
   const source = script.endsWith("\n") ? script : `${script}\n`;
-  const known = await say(made, { do: "script", name: NAME, text: script }, { source, note });
+  const known = await say(made, { do: "script", name: NAME, text: script, first }, { source, note });
   if (text() === script) showMarks(rules, values, wrong);
   return known;
 }
@@ -306,7 +316,7 @@ function runEditor() {
 /** Runs the first program, and replaces the output that is part of the page. */
 async function runFirst() {
   const made = document.createElement("div");
-  const known = await runScript(made);
+  const known = await runScript(made, true);
   if (known?.well && made.hasChildNodes()) at("first").replaceChildren(...made.childNodes);
 }
 
@@ -393,6 +403,7 @@ const acts = {
     if (formatted === null) status("The rules have syntax errors: fix these first, then format.");
     else if (text() === before && formatted !== before) replace(rules, formatted);
   },
+  tour: () => steps.begin(),
   link: async () => {
     const address = new URL(location.href);
     address.hash = `p=${await packed({ rules: text(), asked })}`;
@@ -420,6 +431,11 @@ const acts = {
     status(`Opened your program “${titleOf(before.text)}”.`);
   },
 };
+const steps = tour(at("tour"), (program) => {
+  leaveLink();
+  open(program);
+  void runRules();
+});
 for (const button of document.querySelectorAll("[data-act]")) {
   const act = acts[button.dataset.act];
   if (act) button.addEventListener("click", () => void act());
