@@ -30,6 +30,14 @@ function accessible(path, theme, size, options) {
     await seen.ask("nope");
     await seen.ask("table(nim_sum(a, b) for a in 0..2 for b in 0..2)");
     await check();
+    await seen.ask("?outcome");
+    await seen.ask('using normal(2)\nuse stones (clobber)\nclobber("xo")');
+    await page.locator("#log figcaption button", { hasText: "Edit" }).click();
+    await page.locator("#log .edit dd svg").waitFor();
+    await page.locator("#talk .bar [data-act=tour]").click();
+    await page.locator("#tour .step p").waitFor();
+    await seen.answered();
+    await check();
     const link = await packed({ rules: "f(n) := n + nope", asked: ["f(3)"] });
     await page.evaluate((part) => { location.hash = `p=${part}`; }, link);
     await page.locator("#offer").waitFor();

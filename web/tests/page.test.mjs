@@ -165,6 +165,166 @@ page("pictures are inline, and can be downloaded", {}, async (seen, page) => {
   assert.match(await readFile(await file.path(), "utf8"), /^<svg/);
 });
 
+page("help is rendered", {}, async (seen, page) => {
+  await seen.ask("?outcome");
+  const help = page.locator("#log .help-page").last();
+  assert.equal(await help.locator("h2 code").textContent(), "outcome(G, who?)");
+  assert.match(await help.locator("pre").textContent(), /outcome\(\*2\) {3}\/\/ => N\n/);
+  assert.equal(await help.locator("a").getAttribute("href"), "coalitions.html");
+  await seen.ask("use stones (clobber)");
+  await seen.ask("?clobber");
+  assert.match(await help.locator("pre").last().textContent(), /^ruleset clobber\(B\)\n {2}board B\n/);
+  await seen.ask(":help playing");
+  assert.equal(await help.locator("h2").first().textContent(), "Playing");
+  assert.equal((await help.locator("table").count()) > 2, true);
+  await seen.ask("?rulesets");
+  assert.equal((await help.locator("h3").count()) > 0, true);
+  // Help on names of the visitor's own has no HTML.
+  await seen.ask("/// <img src=x> `twice` it.\ntwice(n) := 2 * n");
+  await seen.ask("?twice");
+  assert.match(await help.textContent(), /<img src=x> twice it\./);
+  for (const text of await page.locator("#log .help-page :not(pre) > code, #log .help-page p").allTextContents()) {
+    assert.doesNotMatch(text, /`|\]\(/);
+  }
+});
+
+page("pictures are downloaded as SVG and PNG", {}, async (seen, page) => {
+  await seen.ask('using normal(2)');
+  await seen.ask('thermograph({3 | {1 | -1}})');
+  const save = async (kind) => {
+    const [file] = await Promise.all([page.waitForEvent("download"), page.locator(`#log [data-save=${kind}]`).click()]);
+    return [file.suggestedFilename(), await readFile(await file.path())];
+  };
+  const [name, svg] = await save("svg");
+  assert.equal(name, "thermograph-3-1-1.svg");
+  assert.match(svg.toString(), /^<svg[^]*<style>@media\(prefers-color-scheme:dark\)\{\.tw-/);
+  assert.doesNotMatch(svg.toString(), /data-theme/);
+  const [other, png] = await save("png");
+  assert.equal(other, "thermograph-3-1-1.png");
+  const width = Number(/ width="(\d+)"/.exec(svg)[1]);
+  assert.deepEqual([png.toString("latin1", 1, 4), png.readUInt32BE(16)], ["PNG", 2 * width]);
+});
+
+/** Opens the copy of the last position, and returns its panel and a function that returns what is known about it. */
+async function edited(page) {
+  const panel = page.locator("#log .edit");
+  await page.locator("#log figcaption button", { hasText: "Edit" }).last().click();
+  const facts = async () => {
+    await page.waitForFunction(() => {
+      const told = [...document.querySelectorAll("#log .edit dd")];
+      return told.length > 0 && told.every((one) => one.textContent !== "…");
+    });
+    const terms = await panel.locator("dt").allTextContents();
+    const told = await panel.locator("dd").evaluateAll((all) => all.map((one) => (one.querySelector("svg") ? "svg" : one.textContent)));
+    return Object.fromEntries(terms.map((term, at) => [term, told[at]]));
+  };
+  const becomes = (text) => page.waitForFunction((text) => document.querySelector("#log .edit code").textContent === text, text);
+  await facts();
+  return { panel, facts, becomes, spot: (key) => panel.locator(`[data-spot="0:${key}"]`) };
+}
+
+page("a board is edited by clicks, and what is known follows", {}, async (seen, page) => {
+  await seen.ready();
+  await seen.ask("using normal(2)\nuse stones (clobber)");
+  await seen.ask('clobber("xo|ox")');
+  const { panel, facts, becomes, spot } = await edited(page);
+  assert.deepEqual(await facts(), { Outcome: "N", Value: "*", Thermograph: "svg" });
+  await spot("3").click();
+  await becomes('clobber("xo|oo")');
+  assert.equal((await facts()).Outcome, "R");
+  await spot("3").click();
+  await becomes('clobber("xo|o#")');
+  await spot("3").click();
+  await becomes('clobber("xo|o.")');
+  assert.deepEqual(await facts(), { Outcome: "N", Value: "*", Thermograph: "svg" });
+  // The keyboard changes a cell, too, and the focus stays there.
+  await spot("0").focus();
+  await page.keyboard.press("Enter");
+  await becomes('clobber("oo|o.")');
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.spot), "0:0");
+  await panel.getByRole("button", { name: "Undo" }).click();
+  await becomes('clobber("xo|o.")');
+  // The session keeps nothing of it.
+  assert.deepEqual(await seen.ask("_"), ['clobber("xo|ox")', "SVGPNGEdit"]);
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  assert.equal(await page.locator("#line .cm-content").innerText(), 'clobber("xo|ox")');
+  await panel.getByRole("button", { name: "Insert" }).click();
+  assert.match(await seen.program(), /\nclobber\("xo\|o\."\)\n$/);
+});
+
+page("edges are recoloured and removed by clicks, and signs that the rules refuse are skipped", {}, async (seen, page) => {
+  await seen.ready();
+  await seen.ask("using normal(2)\nuse hackenbush (hackenbush)\nuse nets (hackenbush_graph)");
+  await seen.ask('hackenbush("L(R)(LL)R")');
+  const tree = await edited(page);
+  assert.equal((await tree.facts()).Outcome, "L");
+  await tree.spot("e1").click();
+  await tree.becomes('hackenbush("L(*)(LL)R")');
+  await tree.spot("e1").click();
+  await tree.becomes('hackenbush("L(LL)R")');
+  await page.locator("#log figcaption button", { hasText: "Edit" }).last().click();
+  await seen.ask('hackenbush_graph([(0, 1, "L"), (1, 2, "R")], 2)');
+  const graph = await edited(page);
+  assert.deepEqual(await graph.facts(), { Outcome: "L", Value: "1/2", Thermograph: "svg" });
+  await graph.spot("e0").click();
+  await graph.becomes('hackenbush_graph([(0, 1, "R"), (1, 2, "R")])');
+  assert.equal((await graph.facts()).Value, "-2");
+  await graph.spot("e1").click();
+  await graph.becomes('hackenbush_graph([(0, 1, "R"), (1, 2, "*")])');
+  await graph.spot("e1").click();
+  await graph.becomes('hackenbush_graph([(0, 1, "R")])');
+});
+
+page("what takes longer is said", {}, async (seen, page) => {
+  await seen.ask("using normal(2)\nuse stones (clobber, checkerboard)");
+  await seen.ask("clobber(checkerboard(6, 6))");
+  const { facts } = await edited(page);
+  assert.equal((await facts()).Value, "takes longer");
+});
+
+page("the tour has twelve steps, whose programs run and can be changed", {}, async (seen, page) => {
+  await seen.ready();
+  await page.locator("#talk .bar [data-act=tour]").click();
+  const title = page.locator("#tour-title");
+  for (let step = 1; step <= 12; step += 1) {
+    await title.filter({ hasText: `${step} of 12: ` }).waitFor();
+    await page.locator("#log .entry").nth(step - 1).locator(":scope > .at").first().waitFor();
+    await seen.answered();
+    assert.equal(await page.locator("#tour .step p").count(), 1);
+    if (step < 12) await page.click("[data-tour=next]");
+  }
+  assert.equal(await page.locator("#log .problem, #editor .mark.wrong").count(), 0);
+  assert.equal(await page.locator("[data-tour=next]").isDisabled(), true);
+  await page.click("[data-tour=back]");
+  await title.filter({ hasText: "11 of 12: " }).waitFor();
+  await seen.shows("kayles");
+  await seen.answered();
+  await seen.write("1 + 1");
+  await page.click("[data-act=run]");
+  await seen.answered();
+  assert.deepEqual(await page.locator("#log .entry").last().locator(".value").allTextContents(), ["2"]);
+  await page.click("[data-tour=close]");
+  assert.equal(await page.locator("#tour").isVisible(), false);
+  await page.locator("#talk .bar [data-act=tour]").click();
+  await title.filter({ hasText: "11 of 12: " }).waitFor();
+  // The changed program is a draft.
+  assert.equal(await page.locator("#back").isVisible(), true);
+});
+
+page("Escape and then Tab leaves the editor, and the page says so", {}, async (seen, page) => {
+  await seen.ready();
+  const editor = page.locator("#editor .cm-content");
+  await editor.focus();
+  assert.match(await editor.getAttribute("aria-description"), /Escape and then Tab/);
+  assert.equal(await page.locator(".leaves").isVisible(), true);
+  await page.keyboard.press("Tab");
+  assert.match(await editor.innerText(), /^ {2}/);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement.closest("#editor")), null);
+});
+
 page("a computation is stopped, and definitions are restored", {}, async (seen, page) => {
   await seen.ask("f(n) := n + 1\nx := 5");
   await seen.ask("using normal(2)");
