@@ -351,6 +351,10 @@ fn rich_output_has_all_forms() {
     console.entry("*2 + *3\nboard(\"XO|..\")", &mut output);
     console.entry("[board(\"X\"), board(\"O\")]\nnope", &mut output);
     console.entry(":show 3", &mut output);
+    console.entry("?outcome", &mut output);
+    console.entry(":play nim(2) under normal(2)", &mut output);
+    console.entry("hint", &mut output);
+    console.entry("stop", &mut output);
     console.entry("> 1\n1\n> nope", &mut output);
     assert_eq!(
         received,
@@ -360,6 +364,10 @@ fn rich_output_has_all_forms() {
             "value: text plain number line svg",
             "problem: code text help labels plain framed",
             "picture: svg",
+            "text: text help",
+            "play: text svg moves last persons",
+            "text: text hint",
+            "text: text",
             "pasted: prompt text",
             "value: text plain number line",
             "pasted: prompt text",
