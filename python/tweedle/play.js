@@ -28,7 +28,8 @@ export const STYLE = `
 }
 .tw-play [data-spot].tw-last { fill: none; stroke-width: 1.5; stroke-dasharray: 3 3; }
 .tw-play [data-spot].tw-hinted {
-  opacity: 1; fill: var(--good, #1c6b3f); fill-opacity: 0.25; stroke: var(--good, #1c6b3f); stroke-opacity: 1; stroke-width: 3;
+  opacity: 1; fill: var(--good, #1c6b3f); fill-opacity: 0.25;
+  stroke: var(--good, #1c6b3f); stroke-opacity: 1; stroke-width: 3;
 }
 .tw-play .tw-seats { margin: 0 0 0.3rem; font-weight: 600; }
 .tw-play .tw-seats svg { width: 1em; height: 1em; vertical-align: -0.12em; margin: 0 0.15em 0 0.35em; }

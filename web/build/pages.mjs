@@ -168,7 +168,8 @@ function stepsOf(md, text) {
     const title = tokens[begin + 1].content;
     const end = tokens.findIndex(({ type }, at) => at > begin && type === "fence");
     if (end < 0) throw new Error(`the step ${title} of the tour has no program`);
-    return { title, html: md.renderer.render(tokens.slice(begin + 3, end), md.options, {}), program: tokens[end].content };
+    const html = md.renderer.render(tokens.slice(begin + 3, end), md.options, {});
+    return { title, html, program: tokens[end].content };
   });
 }
 

@@ -190,7 +190,8 @@ export async function answer(tweedle, request, into, about = {}) {
     if (said.kind === "play") replaceBoard(parts[0], into);
     else into.append(...parts);
     if (said.hint) current?.hint(Number(said.hint));
-    if (said.help) written = showHelp(parts[0], said.help);
+    // The help of an error is a sentence.
+    if (said.kind === "text" && said.help) written = showHelp(parts[0], said.help);
     if (progress.isConnected) into.append(progress);
   };
   try {

@@ -1,4 +1,4 @@
-// A copy of a position, which clicks change. Its value, outcome and thermograph follow. The session keeps nothing of it.
+// A copy of a position, which clicks change. Its outcome, value and thermograph follow. The session keeps nothing.
 
 import { STYLE, clickable, make } from "./play.js";
 import { themed } from "./picture.js";
@@ -95,6 +95,16 @@ async function signsOf(text, tweedle) {
   return [...signs].filter((sign) => sign === sign.toLowerCase() || !signs.has(sign.toLowerCase()));
 }
 
+/** Says what a click on each kind of hit area does. */
+function whatClicksDo(text, live) {
+  const has = (kind) => live.some(({ dataset }) => dataset.spot.split(":")[1].startsWith(kind));
+  const recolours = "Click an edge to change its colour; the last click removes it.";
+  const edge = /\(\d+, \d+\)/.test(text) ? "Click an edge to remove it." : recolours;
+  const parts = [has("e") ? edge : "", has("v") ? "Click a vertex to change it." : ""].filter(Boolean);
+  if (live.length === 0) return "Clicks cannot change this picture.";
+  return parts.join(" ") || "Click a cell to change it.";
+}
+
 /**
  * Returns a panel with a position to change.
  *
@@ -166,9 +176,7 @@ export function editor(start, tweedle, insert) {
     const stops = clickable(position.querySelector("svg"), live, (key) => void click(key));
     for (const stop of stops) stop.setAttribute("aria-label", `Change ${stop.dataset.spot}`);
     stops.find(({ dataset }) => dataset.spot === focused)?.focus();
-    const isGraph = live.some(({ dataset }) => dataset.spot.includes(":e"));
-    const what = isGraph ? "Click an edge to change its colour; the last click removes it." : "Click a cell to change it.";
-    hint.textContent = known?.problem ?? (live.length > 0 ? what : "Clicks cannot change this picture.");
+    hint.textContent = known?.problem ?? whatClicksDo(text, live);
     if (known?.board) void tell(asked);
   };
 

@@ -42,6 +42,7 @@ page("errors are marked in the entry", {}, async (seen, page) => {
   assert.match(said, /outcom is not defined/);
   assert.match(said, /did you mean outcome\?/);
   assert.equal(await page.locator("#log .problem").count(), 1);
+  assert.equal(await page.locator("#log .note").count(), 0);
   assert.deepEqual(await page.locator("#log .said mark.wrong").allTextContents(), ["outcom"]);
   // Of a range of several tokens each has a mark. Offsets count UTF-16 units.
   await seen.ask('length("😀") + (1 + "a")');
