@@ -20,8 +20,7 @@ pub trait Output {
     /// break.
     fn say(&mut self, text: &str);
 
-    /// Shows help, also given as text that fits. Returns `false` if the text is to be printed page by
-    /// page.
+    /// Shows help, also given as text that fits. Returns `false` to have the text printed by pages.
     fn help(&mut self, _topics: &[&Topic], _text: &str) -> bool {
         false
     }
