@@ -95,6 +95,9 @@ fn answer(session: &mut Session, value: &Value) -> String {
     }
     let picture = rich::svg(session, value);
     let text = match (value, &picture) {
+        (Value::Str(text), _) if text.starts_with("<svg") => {
+            return format!("<div class=\"answer\">{text}</div>\n");
+        }
         // A string is a picture, a table or a formula for another program.
         (Value::Str(text), _) if text.contains('\n') => escaped(text),
         (Value::Report(_), Some(_)) => String::new(),

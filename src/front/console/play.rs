@@ -156,8 +156,9 @@ impl Console {
         let mut wanted = Wanted::parse(typed.rest);
         // A game that the user has defined comes first.
         let known = self.session.value_of(wanted.game);
-        let is_own =
-            known.is_some_and(|value| !matches!(value, Value::Ruleset(_) | Value::Native(_)));
+        let is_own = known.is_some_and(|value| {
+            !matches!(value, Value::Ruleset(_) | Value::Native(_) | Value::Function(_))
+        });
         let first = first_game(wanted.game).filter(|_| !is_own);
         if let Some(game) = &first {
             let is_used = |name: &&str| game.contains(&format!("{name}."));

@@ -174,8 +174,12 @@ impl Match {
             }
             _ => format!("; Tweedle plays {} together", names(program, players)),
         };
-        let decides = self.turns.first().and_then(|turn| machine.arena.deciding_below(turn.shown));
+        let start = self.turns.first().map(|turn| turn.shown);
+        let decides = start.and_then(|shown| machine.arena.deciding_below(shown));
         let end = match &self.seating.convention {
+            _ if start.is_some_and(|shown| query::has_points(machine, shown)) => {
+                "Whoever has more points at the end wins.".to_owned()
+            }
             _ if decides.is_some() => "The rules of the game say who wins.".to_owned(),
             Play::Coalition(c) if c.is_normal() => "The player who cannot move loses.".to_owned(),
             Play::Coalition(c) if c.winners() == SeatSet::NEXT => {

@@ -121,17 +121,20 @@ impl Match {
         let rated = earlier.ratings(machine, |found| found == level)?;
         let better = rated.iter().rfind(|rating| rating.level == Some(level));
         let made = self.turns[at + 1].by.as_ref().map(|by| by.text.as_str()).unwrap_or_default();
-        let position = describe::text_of(machine, turn.shown);
+        let position = match describe::text_of(machine, turn.shown) {
+            long if long.contains('…') => String::new(),
+            position => format!(" in {position}"),
+        };
         let move_number = at + 1;
         Ok(match better {
             Some(better) => format!(
-                "The turning point was move {move_number}, {made}, by {player} in {position}. \
+                "The turning point was move {move_number}, {made}, by {player}{position}. \
                  Better was {}: {}.",
                 earlier.moves[better.at].text,
                 goal.words(level)
             ),
             None => format!(
-                "The turning point was move {move_number}, {made}, by {player} in {position}."
+                "The turning point was move {move_number}, {made}, by {player}{position}."
             ),
         })
     }

@@ -65,6 +65,8 @@ const HABITS: &[Row] = &[
     (|p| p.found == "," && p.expects("the end of the line"), ONE_BY_ONE),
     (|p| p.found == "," && p.expects("`]`") && p.line.contains(" for "),
         "use two `for` for pairs: `[(i, j) for i in 1..3 for j in 1..2]`"),
+    (|p| matches!(p.found, "score" | "scores") && p.expects("`end`"),
+        "an option that is worth points is `r(n - 1) gives 1  if n > 0`"),
     (|p| p.found == "in" && p.text().rsplit_once(',').is_some_and(|(before, name)| {
             before.contains(" for ") && name.trim().chars().all(is_of_word)
         }),
