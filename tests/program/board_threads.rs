@@ -7,7 +7,6 @@ use proptest::prelude::*;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tweedle::lang::session::{Limits, Session};
-use tweedle_games::bitboard::Persist as _;
 
 /// Makes `threads` threads work on each query from its first position on.
 pub(super) fn with_threads(mut session: Session, threads: usize) -> Session {
@@ -114,36 +113,6 @@ fn all_threads_share_results() {
             assert_eq!(several.eval(&asked).unwrap(), said, "{asked}");
         }
     }
-}
-
-/// For sums against all others, the results of the other threads are merged into the session, and
-/// they are correct.
-#[test]
-fn results_of_other_threads_are_merged() {
-    let asked = format!("{USED}outcome(domineering3(box(3, 3, 3))) under normal(3)");
-    let merged = |session: &mut Session| {
-        let mut all = session.machine.answers.take_all();
-        let mut more = 0;
-        for found in all.iter_mut().flatten() {
-            for (_, answered) in &mut found.boards.coalitions {
-                for known in answered.known.values_mut() {
-                    // The results so far, and those merged in.
-                    known.keep(&mut found.values.values).unwrap();
-                    known.gather(&mut found.values.values).unwrap();
-                    more += known.keep(&mut found.values.values).unwrap().1;
-                }
-            }
-        }
-        session.machine.answers.put_all(all);
-        more
-    };
-    let said = with_threads(Session::new(Limits::default()), 1).eval(&asked).unwrap();
-    let mut several = until_shared((&asked, &said), 3, merged);
-    several.machine.surveying.workers = 1;
-    let options = "[outcomes(h) for g in options(domineering3(box(3, 3, 3)), C) for h in options(g, R)] under normal(3)";
-    let mut fresh = with_threads(Session::new(Limits::default()), 1);
-    let plain = fresh.eval(&format!("{USED}{options}")).unwrap();
-    assert_eq!(several.eval(&format!("{USED}{options}")).unwrap(), plain);
 }
 
 /// Returns the message of a run that meets a limit.

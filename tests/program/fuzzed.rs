@@ -166,9 +166,9 @@ fn checkpoints_satisfy_their_fuzz_target() {
 }
 
 #[test]
-fn answer_caches_satisfy_their_fuzz_target() {
-    let seeds: Vec<Vec<u8>> = targets::kept().into_iter().map(|record| record.body).collect();
-    fuzz("store", &seeds, mutation_count(100), targets::store);
+fn files_of_answers_satisfy_their_fuzz_target() {
+    let seed = br#"{"Value":[{"Nus":{"number":[1,1],"ups":0,"star":0}},{"Game":[[0],[0]]}]}"#;
+    fuzz("store", &[seed.to_vec()], mutation_count(100), targets::store);
 }
 
 /// Inputs found by longer runs.

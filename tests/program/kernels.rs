@@ -182,31 +182,6 @@ fn large_heaps_have_known_values() {
     assert_eq!(eval(&mut s, "outcome(parity_subtract([2, 3, 6], 10^9))"), "L");
 }
 
-#[test]
-fn tables_are_saved_in_files() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("table");
-    let asked = |text: &str| {
-        let mut s = session("use heaps (kayles, octal)\n");
-        s.machine.surveying.resume = Some(path.clone());
-        s.eval(text).map_err(|problems| problems[0].message.clone())
-    };
-    let values = asked("nim_values(octal(\"0.6\"), 0..5000)").unwrap();
-    let long = std::fs::metadata(&path).unwrap().len();
-    // The table is loaded from the file and extended.
-    assert_eq!(asked("nim_values(octal(\"0.6\"), 0..5000)").unwrap(), values);
-    assert!(asked("nim_values(octal(\"0.6\"), 0..9000)").unwrap().starts_with(&values));
-    assert!(std::fs::metadata(&path).unwrap().len() > long);
-    assert!(asked("nim_values(kayles, 0..10)").unwrap_err().contains("other rules"));
-    assert!(
-        asked("[nim_values(octal(\"0.6\"), 0..1), nim_values(kayles, 0..1)]")
-            .unwrap_err()
-            .contains("one survey")
-    );
-    std::fs::write(&path, "something else").unwrap();
-    assert!(asked("nim_values(kayles, 0..10)").unwrap_err().contains("not a table of heaps"));
-}
-
 /// Rules by which a move may take more tokens than there are: the heap is then taken as a whole, or
 /// has a negative size and no moves.
 fn sinking() -> impl Strategy<Value = String> {

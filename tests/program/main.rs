@@ -3,7 +3,6 @@
 #![allow(clippy::panic, clippy::unwrap_used, reason = "tests panic")]
 
 mod adding;
-mod answer_cache;
 mod board_coalitions;
 mod board_graphs;
 mod board_labels;
@@ -89,7 +88,7 @@ mod sessions;
 mod several_heaps;
 mod stdlib_modules;
 mod stealing;
-mod store_build;
+mod stored;
 mod strategies;
 mod styled_text;
 mod sum_tables;

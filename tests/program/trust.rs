@@ -221,7 +221,7 @@ fn piped_input_writes_no_files() {
     let said = conversation(home.path(), &[], lines);
     assert!(said.starts_with("2\n") && said.ends_with("4\n"), "{said}");
     assert_eq!(said.matches("piped input writes files only with `--trust`").count(), 3, "{said}");
-    for refused in ["starts programs", "changes limits", "uses an answer cache"] {
+    for refused in ["starts programs", "changes limits", "uses a file of answers"] {
         let refused = format!("piped input {refused} only with `--trust`");
         assert!(said.contains(&refused), "{refused}: {said}");
     }

@@ -4,7 +4,7 @@ use crate::addition::TableError;
 use crate::bitboard::NoAnswer;
 use crate::board::BoardFault;
 use crate::game::{CompactError, Halt, Limit, Stop};
-use crate::heaps::{HeapFileError, HeapRulesError};
+use crate::heaps::HeapRulesError;
 use crate::period::EndingError;
 use crate::play::{MatrixError, PlayError};
 use crate::quotient::{QuotientFailure, Unfounded};
@@ -26,8 +26,6 @@ pub enum Error {
     Compact(#[from] CompactError),
     /// Rules about heaps.
     HeapRules(#[from] HeapRulesError),
-    /// A table of heaps as bytes.
-    HeapFile(#[from] HeapFileError),
     /// Ending subtraction.
     Ending(#[from] EndingError),
     /// A search on bitboards.

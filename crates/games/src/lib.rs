@@ -120,7 +120,7 @@ pub mod absorbing;
 pub mod addition;
 pub mod bitboard;
 pub mod board;
-mod distinguish;
+pub mod distinguish;
 mod error;
 pub mod game;
 pub mod graph;

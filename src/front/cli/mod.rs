@@ -8,7 +8,6 @@ mod options;
 mod page;
 mod print;
 mod run;
-mod store;
 mod test;
 mod verify;
 
@@ -18,7 +17,7 @@ use clap::error::ContextKind;
 use clap::{CommandFactory, Parser};
 #[cfg(feature = "repl")]
 use options::Errors;
-use options::{Cli, Command, Common, StoreCommand};
+use options::{Cli, Command, Common};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -45,10 +44,6 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> u8 {
         Some(Command::Check { files, explain }) => run::check(&files, explain, common),
         Some(Command::Page { file, output }) => page::file(&file, output.as_deref(), common),
         Some(Command::Merge { files }) => merge::files(&files, common, &cli.surveys),
-        Some(Command::Store { command: Some(StoreCommand::Build(build)), .. }) => {
-            store::build(&build, common, &cli.surveys)
-        }
-        Some(Command::Store { file, .. }) => store::file(&file.unwrap_or_default(), common),
         Some(Command::Verify { files }) => verify::files(&files, common),
         Some(Command::Export { file, .. }) => verify::export(&file, common),
         Some(Command::Fmt { check, paths }) => format::files(&paths, check, common),

@@ -86,15 +86,6 @@ pub(super) enum Command {
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
-    /// List the contents of an answer cache written by `--store`, or fill it
-    #[command(args_conflicts_with_subcommands = true, subcommand_precedence_over_arg = true)]
-    Store {
-        #[command(subcommand)]
-        command: Option<StoreCommand>,
-        /// The answer cache
-        #[arg(required = true)]
-        file: Option<PathBuf>,
-    },
     /// Check certificates, as written by `certificate(…)`
     Verify {
         /// Files, each with one certificate; `-` is standard input
@@ -134,40 +125,13 @@ pub(super) enum Command {
     Man,
 }
 
-#[derive(Subcommand)]
-pub(super) enum StoreCommand {
-    /// Solve all small positions of a ruleset, and save the answers in the file after `--store`
-    Build(Build),
-}
-
-#[derive(Args)]
-pub(super) struct Build {
-    /// The ruleset, with its arguments other than the board: `clobber`, `fox_on(1)`
-    pub(super) ruleset: String,
-    /// Greatest number of cells of a board
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
-    pub(super) cells: u8,
-    /// Greatest number of rows of a board, or of columns if there are fewer: 1 for strips
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
-    pub(super) width: Option<u8>,
-    /// Letters of the cells [default: all that the ruleset accepts]
-    #[arg(long, value_name = "LETTERS")]
-    pub(super) letters: Option<String>,
-    /// Number of players of an impartial game [default: 2]
-    #[arg(long, value_name = "N")]
-    pub(super) players: Option<u8>,
-    /// Script or module of the standard library with the ruleset [default: any module]
-    #[arg(long = "use", value_name = "MODULE")]
-    pub(super) module: Option<String>,
-}
-
 /// Options for scripts with surveys.
 #[derive(Args, Clone)]
 pub(super) struct Surveys {
     /// Number of threads for surveys and long searches [default: one per processor]
     #[arg(long, global = true, value_name = "N", help_heading = "Surveys")]
     pub(super) jobs: Option<usize>,
-    /// Save the progress of a survey or of `nim_values` in a checkpoint file, and resume from it
+    /// Save the progress of a survey in a checkpoint file, and resume from it
     #[arg(long, global = true, value_name = "FILE", help_heading = "Surveys")]
     pub(super) resume: Option<PathBuf>,
     /// Write the rows of a survey with columns to a CSV file while it runs

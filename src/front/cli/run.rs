@@ -40,11 +40,15 @@ pub(super) fn read(path: &Path) -> Result<ScriptText, Box<Problem>> {
         let bytes = standard_input(16 << 20).map_err(fault)?;
         return Ok(("<stdin>".to_owned(), decode(bytes, "standard input")?, None));
     }
-    let text = read_text(&Disk, path).map_err(|problem| match path.extension() {
-        None if path.as_os_str() == "import" => Box::new(problem.help(MCGS)),
-        None => Box::new(problem.help("`tweedle --help` lists the commands and options")),
-        Some(_) => problem,
-    })?;
+    let text =
+        read_text(&Disk, path).map_err(|problem| match path.extension() {
+            None if path.as_os_str() == "import" => Box::new(problem.help(MCGS)),
+            None if path.as_os_str() == "store" => Box::new(problem.help(
+                "`--store FILE` keeps answers in a file of text; nothing is solved in advance",
+            )),
+            None => Box::new(problem.help("`tweedle --help` lists the commands and options")),
+            Some(_) => problem,
+        })?;
     Ok((path.display().to_string(), text, Some(folder_of(path))))
 }
 
@@ -111,7 +115,7 @@ fn scripts(
         });
         let warnings = session.take_warnings();
         printer.problems(&session.sources, &warnings);
-        // A failure to write the answer cache is an error among the warnings.
+        // A failure to write the file of answers is an error among the warnings.
         if warnings.iter().any(|problem| !problem.code.is_warning()) {
             code = 1;
         }

@@ -352,7 +352,7 @@ impl Console {
         Ok(())
     }
 
-    /// Opens another answer cache, or closes it. `at` is the command; it is `None` for the
+    /// Opens another file of answers, or closes it. `at` is the command; it is `None` for the
     /// configuration file.
     pub(super) fn set_store(&mut self, value: &str, at: Option<Span>) -> Result<(), Box<Problem>> {
         let problem = |text: &str| match at {
@@ -361,13 +361,13 @@ impl Console {
         };
         if !self.writes && value != "off" {
             let text = match self.safe {
-                true => "the answer cache is off while `safe` is on",
-                false => "piped input uses an answer cache only with `--trust`",
+                true => "the file of answers is off while `safe` is on",
+                false => "piped input uses a file of answers only with `--trust`",
             };
             return problem(text).help("name the file with `--store FILE`").err();
         }
         let Some(keeps) = self.place.keeps else {
-            return problem("an answer cache is not available here").err();
+            return problem("a file of answers is not available here").err();
         };
         let mut settings = self.settings.clone();
         settings.set("store", value, at.unwrap_or_default())?;

@@ -117,11 +117,11 @@ pub struct Place {
     pub typed: bool,
     /// The origin of the entries.
     pub trust: Trust,
-    /// Opens or closes the answer cache; `None` if that is not supported.
+    /// Opens or closes the file of answers; `None` if that is not supported.
     pub keeps: Option<Keeps>,
 }
 
-/// Opens an answer cache in a session, or closes it.
+/// Opens a file of answers in a session, or closes it.
 pub type Keeps = fn(&mut Session, Option<&Path>) -> Result<(), Box<Problem>>;
 
 impl Default for Place {

@@ -61,7 +61,7 @@ pub const SETTINGS: [Setting; 7] = [
         name: "store",
         values: &["off"],
         path: true,
-        about: "file of the answer cache, for positions on boards",
+        about: "file of answers to keep for later sessions",
     },
 ];
 

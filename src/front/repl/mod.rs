@@ -34,7 +34,7 @@ pub fn run(
     store: Option<PathBuf>,
 ) -> Result<bool, String> {
     let mut session = Session::new(limits);
-    // An answer cache named on the command line may be written even if the input is untrusted.
+    // A file of answers named on the command line may be written even if the input is untrusted.
     session.use_store(store.as_deref()).map_err(|problem| problem.message)?;
     terminal::watch_interrupts(session.interrupt(), true);
     let mut editor = editor().map_err(|error| error.to_string())?;

@@ -26,29 +26,26 @@ fn sum_table(machine: &mut Machine, args: Args) -> EvalResult<Value> {
     }
     let listed = listed(machine, &args)?;
     let copies = copies(machine, &args)?;
-    let share = (machine.effort.contexts, machine.surveying.threads());
+    let threads = machine.surveying.threads();
     let poll = machine.poll();
     let mut outcomes = Vec::new();
     let mut parts = Vec::new();
-    let mut later = false;
     if args.is_absent(2) {
-        let table = addition::sums(convention, &listed.games, share, &poll);
+        let table = addition::sums(convention, &listed.games, threads, &poll);
         let table = finished(machine, &args, table)?;
         let part = listed.sums(&mut machine.arena, &table);
         parts.push(machine.placed(args.span, part)?);
-        later |= !table.later.is_empty();
         outcomes = table.outcomes;
     }
     for n in copies {
-        let table = addition::multiples(convention, &listed.games, n, share, &poll);
+        let table = addition::multiples(convention, &listed.games, n, threads, &poll);
         let table = finished(machine, &args, table)?;
         let part = listed.multiples(&mut machine.arena, &table);
         parts.push(machine.placed(args.span, part)?);
-        later |= !table.later.is_empty();
         outcomes = table.outcomes;
     }
     let games = listed.games.count();
-    let table = Addition { convention, games, day: listed.day, outcomes, later, parts };
+    let table = Addition { convention, games, day: listed.day, outcomes, parts };
     Ok(Value::report(table))
 }
 

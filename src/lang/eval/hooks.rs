@@ -4,13 +4,10 @@ use super::compare::Compared;
 use super::{Machine, Native};
 use crate::lang::report::{EvalResult, Problem};
 use crate::lang::syntax::{BinOp, Span};
-use crate::lang::value::{Boards, Ruleset, Value};
+use crate::lang::value::{Ruleset, Value};
 use std::any::Any;
-use std::path::Path;
 use std::sync::Arc;
 use tweedle_games::game::{GameId, Halt, SumId};
-use tweedle_games::play::Coalition;
-use tweedle_games::two::Values;
 
 /// Functions of higher modules that the interpreter calls without depending on them.
 #[derive(Debug)]
@@ -42,40 +39,6 @@ pub enum OfSides<'a> {
     Negative(&'a Value),
     /// The form with these options of Left and Right.
     Form([&'a [Value]; 2]),
-}
-
-/// An answer cache on disk: loads answers of earlier runs about board positions, and saves those of
-/// this run. Programs without a cache need not link it.
-pub trait AnswerCache: std::fmt::Debug + Send + Sync {
-    /// Returns the path of the cache.
-    fn path(&self) -> &Path;
-
-    /// Loads the cached answers of a family, unless there are answers already.
-    fn recall(
-        &self,
-        machine: &Machine,
-        boards: &mut Boards,
-        values: &mut Values,
-        about: (KeptAnswers, u32),
-    ) -> Result<(), Halt>;
-
-    /// Saves new answers, if there are at least `least`.
-    fn keep(&self, machine: &mut Machine, least: usize) -> Result<(), String>;
-}
-
-/// A kind of cached answers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum KeptAnswers {
-    /// Canonical forms.
-    Values,
-    /// Nim values.
-    NimValues,
-    /// Winners of sums of impartial positions and nim heaps.
-    NimSums,
-    /// Winners of sums.
-    Winners,
-    /// Winners of sums against coalitions of all others.
-    Coalitions(Coalition),
 }
 
 /// A value that a higher module stores in the machine, created on first use.

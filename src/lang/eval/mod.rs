@@ -36,7 +36,7 @@ pub(crate) use convention::alone;
 pub(crate) use enter::wrong_count;
 pub use error::{Failure, Flow};
 pub(crate) use frame::Frame;
-pub use hooks::{AnswerCache, Extension, Hooks, KeptAnswers, OfSides};
+pub use hooks::{Extension, Hooks, OfSides};
 pub(crate) use immediate::Small;
 pub use native::{
     About, Args, ExplainCall, ExplainComparison, Native, Param, Run, SeatRelation, Spans,
@@ -54,6 +54,7 @@ use tweedle_base::Limit;
 use tweedle_games::game::{Arena, Budget};
 use tweedle_games::order::Effort;
 use tweedle_games::play::Play;
+use tweedle_records::answers::AnswerFile;
 
 /// The number of nested calls between two checks of the native stack.
 const CALLS_PER_STACK_CHECK: usize = 8;
@@ -85,8 +86,8 @@ pub struct Machine {
     pub written: WriteWatch,
     /// The settings of surveys.
     pub surveying: Surveying,
-    /// The answer cache, with answers of earlier runs.
-    pub store: Option<Arc<dyn AnswerCache>>,
+    /// The answers of earlier runs.
+    pub store: Option<Arc<AnswerFile>>,
     /// Set if rules are compiled. Only the running time depends on it.
     pub compiles: bool,
     /// Notes on the values shown by the statement that runs.

@@ -133,9 +133,9 @@ impl Match {
                 earlier.moves[better.at].text,
                 goal.words(level)
             ),
-            None => format!(
-                "The turning point was move {move_number}, {made}, by {player}{position}."
-            ),
+            None => {
+                format!("The turning point was move {move_number}, {made}, by {player}{position}.")
+            }
         })
     }
 }

@@ -1,7 +1,6 @@
 //! Full sets of nim values of impartial games, and nim values of many heaps.
 
 use crate::lang::eval::{Failure, Machine};
-use crate::lang::query::table_files;
 use crate::lang::recognize;
 use crate::lang::report::EvalResult;
 use crate::lang::syntax::Span;
@@ -58,7 +57,7 @@ pub fn heap_values(
         return Ok(None);
     };
     let at = machine.answers.tables.index_of(rules);
-    table_files::fill_kept(machine, at, sizes.end, span)?;
+    recognize::fill(machine, at, sizes.end, span)?;
     let table = machine.answers.tables.table(at);
     Ok(Some(sizes.map(|size| table.value(size).and_then(HeapValue::nim)).collect()))
 }

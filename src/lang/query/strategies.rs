@@ -3,6 +3,7 @@
 use super::loopy_play;
 use super::question::{Answer, Query, Request};
 use super::solver::{Solver, Strategies, other_kind};
+use super::stored;
 use super::{
     by_absorbing, by_coalition, by_difference, by_forms, by_hackenbush, by_misere_forms,
     by_misere_nim, by_nim_values, by_normal_nim, by_order, by_period, by_play, by_quotient,
@@ -71,7 +72,11 @@ pub fn outcome_from(
     first: u8,
     span: Span,
 ) -> EvalResult<SeatSet> {
-    solver(machine).outcome(convention, game, first, span)
+    let query = Query::Outcome(convention, first);
+    match stored::answer(machine, &Request { query, game, span })? {
+        Answer::Seats(seats) => Ok(seats),
+        _ => other_kind(span),
+    }
 }
 
 /// Returns the winning and the safe seats when a player begins. Play may be infinite.
@@ -93,7 +98,7 @@ pub fn ends(
 /// # Errors
 /// The game is loopy and not equal to a loopfree game, or a limit was exceeded.
 pub fn value(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<ValueId> {
-    match solver(machine).answer(&Request { query: Query::Value, game, span })?.0 {
+    match stored::answer(machine, &Request { query: Query::Value, game, span })? {
         Answer::Value(value) => Ok(value),
         _ => other_kind(span),
     }
@@ -133,7 +138,7 @@ pub fn is_granted(
 /// Returns the nim value of an impartial game in which the next move is not forced; `None` if it is
 /// loony.
 pub fn nim_value(machine: &mut Machine, game: SumId, span: Span) -> EvalResult<Option<u64>> {
-    match solver(machine).answer(&Request { query: Query::NimValue, game, span })?.0 {
+    match stored::answer(machine, &Request { query: Query::NimValue, game, span })? {
         Answer::NimValue(value) => Ok(value),
         _ => other_kind(span),
     }

@@ -15,9 +15,8 @@ mod wording;
 pub(crate) use apply::{arguments_after_moves, without_aliases};
 pub(crate) use arguments::{position_of, with_arguments};
 pub(crate) use boards::{
-    BoardRules, BoardRuleset, BoardSum, MAX_LETTERS, board_count, board_ends, board_lead,
-    board_nim_value, board_rules, board_sum, board_winners, board_wins, is_followed, is_searched,
-    keeper, learn_boards,
+    BoardRules, BoardSum, board_ends, board_lead, board_nim_value, board_rules, board_sum,
+    board_winners, board_wins, is_followed, is_searched, learn_boards,
 };
 pub use ending::normalised;
 pub(crate) use ending::{fixed_points, points_at, seats_among, winners_at};
@@ -28,3 +27,4 @@ pub(crate) use integer::{ArgumentKind, gives, interpreted, interpreted_at_best};
 pub(crate) use positions::position_game;
 pub use positions::{label, position, ruleset};
 pub(crate) use validate::admit;
+pub(crate) use wording::wording;

@@ -7,23 +7,13 @@ use std::collections::VecDeque;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-/// The source of a ruleset and of everything it uses. Equal wordings mean equal rules, in any
-/// session.
-#[derive(Debug, Clone)]
-pub(crate) struct Wording {
-    /// The source of rules and functions, with the definitions of the names they use.
-    pub(crate) text: String,
-    /// The rulesets in it, in the order of their numbers in the source; the ruleset itself is
-    /// first.
-    pub(crate) rulesets: Vec<Arc<Ruleset>>,
-}
-
 /// The maximum size of a wording in bytes.
 const MAX_SOURCE_BYTES: usize = 1 << 20;
 
-/// Returns the cache key of a ruleset; `None` if it uses something without source, such as a
-/// function of a host program or a game.
-pub(crate) fn wording(machine: &Machine, ruleset: &Arc<Ruleset>) -> Option<Wording> {
+/// Returns the source of a ruleset and of everything it uses, with the definitions of their names.
+/// Equal sources mean equal rules, in any session. `None` if it uses something without source, such
+/// as a function of a host program or a game.
+pub(crate) fn wording(machine: &Machine, ruleset: &Arc<Ruleset>) -> Option<String> {
     let mut writer = Writer {
         machine,
         text: String::new(),
@@ -41,7 +31,7 @@ pub(crate) fn wording(machine: &Machine, ruleset: &Arc<Ruleset>) -> Option<Wordi
             return None;
         }
     }
-    Some(Wording { text: writer.text, rulesets: writer.rulesets })
+    Some(writer.text)
 }
 
 /// A definition that is not written yet.

@@ -8,7 +8,6 @@ mod keywords;
 mod limits;
 mod lint;
 mod modules;
-mod precompute;
 mod run;
 mod store;
 mod topics;
@@ -22,7 +21,6 @@ pub use host::{HostRules, Operation};
 pub use limits::Limits;
 pub use lint::Looked;
 pub use modules::{MODULES, decode, folder_of, read_text, standard};
-pub use precompute::SmallPositions;
 pub use topics::{About, Topic, find, fixed_topics, search};
 
 use crate::lang::eval::{Hooks, Machine};

@@ -91,11 +91,6 @@ static MEMBERS: LazyLock<Vec<(&'static str, Arc<str>)>> = LazyLock::new(|| {
     members
 });
 
-/// Returns the modules of the standard library that define a name.
-pub(super) fn modules_with(name: &str) -> impl Iterator<Item = &'static str> {
-    MEMBERS.iter().filter(move |(_, member)| **member == *name).map(|(module, _)| *module)
-}
-
 /// Returns the words of a string that could be names.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric() && c != '_')

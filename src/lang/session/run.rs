@@ -197,7 +197,7 @@ impl Session {
                 }
             };
             if let Err(problem) = result {
-                self.keep(true);
+                self.keep();
                 let goes_on = self.keep_going && problem.code != Code::Interrupted;
                 failed.push(*problem);
                 if !goes_on {
@@ -206,7 +206,7 @@ impl Session {
             }
         }
         self.print_comments(comments, u32::MAX, show);
-        self.keep(true);
+        self.keep();
         if failed.is_empty() { Ok(()) } else { Err(failed.into()) }
     }
 
@@ -252,7 +252,7 @@ impl Session {
         self.machine.notes.clear();
         let shown = self.step(stmt, step)?;
         self.warnings.append(&mut self.machine.notes);
-        self.keep(false);
+        self.keep();
         self.names.extend(bound);
         self.note_ran(stmt, shown_slot(step), origin);
         let Some(shown) = shown else { return Ok(()) };
@@ -274,7 +274,7 @@ impl Session {
     pub(super) fn step(&mut self, stmt: &Stmt, step: &Step) -> EvalResult<Option<Shown>> {
         if std::mem::take(&mut self.is_full) {
             // The answers of a statement that ran out of memory would leave none for the next.
-            self.keep(true);
+            self.keep();
             self.machine.answers.forget();
         }
         self.renew();

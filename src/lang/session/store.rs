@@ -1,52 +1,46 @@
-//! The answer cache of a session: opened, and saved to as statements run.
+//! The file of answers of a session: opened, and written as statements end.
 
 use super::Session;
 use crate::lang::report::{Code, Problem};
-use crate::lang::rules;
 use std::path::Path;
+use std::sync::Arc;
+use tweedle_records::answers::{AnswerFile, AnswersError};
 
-/// The number of new answers that are saved before the script ends.
-pub(super) const MIN_ANSWERS_TO_SAVE: usize = 1 << 16;
-
-/// The maximum size of an answer cache is the memory limit divided by this.
+/// The maximum size of a file of answers is the memory limit divided by this.
 const MEMORY_DIVISOR: u64 = 2;
 
 impl Session {
-    /// Opens an answer cache on disk for board positions, or closes it if the path is `None`.
+    /// Opens a file with answers of earlier runs, or closes it if the path is `None`.
     ///
     /// # Errors
-    /// The file cannot be read, or is not an answer cache.
+    /// The file cannot be read, or has other lines than answers.
     pub fn use_store(&mut self, path: Option<&Path>) -> Result<(), Box<Problem>> {
         self.machine.store = None;
         if let Some(path) = path {
             let most = self.limits.memory as u64 / MEMORY_DIVISOR;
             let files = self.machine.surveying.files.clone();
-            let store = rules::keeper(files, path, most);
-            let store = store.map_err(|error| Box::new(problem(error.to_string())))?;
-            self.machine.store = Some(store);
+            let answers = AnswerFile::open(files, path, most);
+            self.machine.store = Some(Arc::new(answers.map_err(|error| Box::new(of(&error)))?));
         }
         Ok(())
     }
 
-    /// Returns the path of the answer cache in use.
+    /// Returns the path of the file of answers in use.
     pub fn store(&self) -> Option<&Path> {
         self.machine.store.as_ref().map(|store| store.path())
     }
 
-    /// Saves new answers at the end of a script, or at the end of a statement if there are many. A
-    /// cache that cannot be written is closed.
-    pub(super) fn keep(&mut self, ended: bool) {
-        let Some(store) = self.machine.store.clone() else { return };
-        // Answers are saved even after a limit has stopped the statement.
-        self.renew();
-        let least = if ended { 1 } else { MIN_ANSWERS_TO_SAVE };
-        if let Err(text) = store.keep(&mut self.machine, least) {
+    /// Writes new answers. A file that cannot be written is closed.
+    pub(super) fn keep(&mut self) {
+        if let Some(store) = &self.machine.store
+            && let Err(error) = store.write()
+        {
             self.machine.store = None;
-            self.warnings.push(problem(text).help("further answers will not be cached"));
+            self.warnings.push(of(&error).help("further answers will not be kept"));
         }
     }
 }
 
-pub(super) fn problem(text: String) -> Problem {
-    Problem::nowhere(Code::File, text)
+fn of(error: &AnswersError) -> Problem {
+    Problem::nowhere(Code::File, error.to_string())
 }

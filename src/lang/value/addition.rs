@@ -1,9 +1,8 @@
 //! Addition tables of outcomes, as values of the language.
 
-use super::{Grid, Key, Seats, Value};
-use tweedle_games::addition::{
-    Exclusion, Games, LaterGame, MultipleTable, Number, SumEntry, SumTable,
-};
+use super::{Grid, Key, Seats, Value, convention, count};
+use std::collections::BTreeMap;
+use tweedle_games::addition::{Exclusion, Games, MultipleTable, Number, SumEntry, SumTable};
 use tweedle_games::game::{Arena, GameId, Halt, SumId};
 use tweedle_games::play::{Coalition, SeatSet};
 
@@ -19,11 +18,12 @@ pub struct Addition {
     pub day: Option<u32>,
     /// All outcomes of games of any day.
     pub outcomes: Vec<SeatSet>,
-    /// Set if games of later days are among the witnesses.
-    pub later: bool,
     /// The parts of the table.
     pub parts: Vec<SumsPart>,
 }
+
+/// The maximum number of outcomes for which sums of two games are shown as a square.
+const MAX_SQUARE_OUTCOMES: usize = 8;
 
 /// The legend of exported tables.
 const LEGEND: &str = "⊆ S: every outcome with winners among S occurs. X: occurs. X?: open. \
@@ -83,22 +83,20 @@ impl Listed {
         Ok(arena.single(game))
     }
 
-    /// Returns the status of an entry, from witnesses among the numbered games or among later ones.
+    /// Returns the status of an entry, from witnesses among the numbered games.
     fn known(
         &self,
         arena: &mut Arena,
         entry: SumEntry<impl IntoIterator<Item = Number>>,
-        later: impl Fn(usize) -> Vec<LaterGame>,
     ) -> Result<Occurrence, Halt> {
-        let games: Result<Vec<SumId>, Halt> = match entry {
+        Ok(match entry {
             SumEntry::Found(numbers) => {
-                numbers.into_iter().map(|number| self.made(arena, number)).collect()
+                let games = numbers.into_iter().map(|number| self.made(arena, number));
+                Occurrence::Found(games.collect::<Result<_, _>>()?)
             }
-            SumEntry::Later(at) => later(at).iter().map(|game| game.game(arena)).collect(),
-            SumEntry::Forbidden(reason) => return Ok(Occurrence::Forbidden(reason)),
-            SumEntry::Open => return Ok(Occurrence::Open),
-        };
-        Ok(Occurrence::Found(games?))
+            SumEntry::Forbidden(reason) => Occurrence::Forbidden(reason),
+            SumEntry::Open => Occurrence::Open,
+        })
     }
 
     /// Converts a table of sums to entries. Each pair of outcomes appears in one order only.
@@ -108,7 +106,7 @@ impl Listed {
             for (l, other) in table.outcomes.iter().enumerate().skip(k) {
                 for (r, sum) in table.outcomes.iter().enumerate() {
                     let entry = table.entry(k, l, r).map(|(g, h)| [g, h]);
-                    let known = self.known(arena, entry, |at| table.later[at].to_vec())?;
+                    let known = self.known(arena, entry)?;
                     rows.push(SumsRow { given: vec![*one, *other], sum: *sum, known });
                 }
             }
@@ -121,11 +119,22 @@ impl Listed {
         let mut rows = Vec::new();
         for ([own, sum], entry) in table.entries() {
             let entry = entry.map(|game| [game]);
-            let known = self.known(arena, entry, |at| vec![table.later[at].clone()])?;
+            let known = self.known(arena, entry)?;
             rows.push(SumsRow { given: vec![own], sum, known });
         }
         Ok(SumsPart { copies: Some(table.copies), rows })
     }
+}
+
+/// Returns for each reason how many entries it forbids.
+fn reasons(part: &SumsPart) -> impl Iterator<Item = String> {
+    let mut counts: BTreeMap<Exclusion, usize> = BTreeMap::new();
+    for row in &part.rows {
+        if let Occurrence::Forbidden(reason) = row.known {
+            *counts.entry(reason).or_default() += 1;
+        }
+    }
+    counts.into_iter().map(|(reason, count)| format!("forbidden by {reason}: {count}"))
 }
 
 impl Addition {
@@ -139,7 +148,25 @@ impl Addition {
     /// the open ones with a question mark; all others are impossible.
     pub fn grids(&self) -> Vec<Grid> {
         let title = |set: &SeatSet| Key(Value::Seats(self.seats(*set)));
+        let list = |part: &SumsPart| {
+            let groups = part.rows.chunk_by(|a, b| a.given == b.given);
+            let rows = groups.filter_map(|group| {
+                let cell = self.cell(&group.iter().collect::<Vec<_>>());
+                let titles = group.first()?.given.iter().map(title).collect();
+                (!cell.is_empty()).then(|| (titles, vec![Key(Value::str(cell))]))
+            });
+            Grid {
+                title: self.title(part),
+                corner: vec!["G".to_owned(), "H".to_owned()],
+                columns: vec![Key(Value::str("G + H"))],
+                rows: rows.collect(),
+                notes: std::iter::once(LEGEND.to_owned()).chain(reasons(part)).collect(),
+            }
+        };
         let grid = |part: &SumsPart| {
+            if part.copies.is_none() && self.outcomes.len() > MAX_SQUARE_OUTCOMES {
+                return list(part);
+            }
             let columns: Vec<Option<SeatSet>> = match part.copies {
                 None => self.outcomes.iter().copied().map(Some).collect(),
                 Some(_) => vec![None],
@@ -157,17 +184,33 @@ impl Addition {
                 (vec![title(one)], columns.iter().map(|other| cell(*one, *other)).collect())
             });
             Grid {
-                title: String::new(),
+                title: self.title(part),
                 corner: vec![part.copies.map_or("G + H".to_owned(), |_| "G".to_owned())],
                 columns: match part.copies {
                     None => self.outcomes.iter().map(title).collect(),
                     Some(n) => vec![Key(Value::str(format!("{n}·G")))],
                 },
                 rows: rows.collect(),
-                notes: vec![LEGEND.to_owned()],
+                notes: std::iter::once(LEGEND.to_owned()).chain(reasons(part)).collect(),
             }
         };
         self.parts.iter().map(grid).collect()
+    }
+
+    /// Returns what a part is about, and the number of its entries with each status.
+    fn title(&self, part: &SumsPart) -> String {
+        let what = part.copies.map_or("o(G + H)".to_owned(), |n| format!("o({n}·G)"));
+        let born = self.day.map_or(String::new(), |day| format!(" born by day {day}"));
+        let (convention, games) = (convention(&self.convention.into()), count(self.games));
+        let number =
+            |is: fn(&Occurrence) -> bool| part.rows.iter().filter(|r| is(&r.known)).count();
+        let found = number(|known| matches!(known, Occurrence::Found(_)));
+        let forbidden = number(|known| matches!(known, Occurrence::Forbidden(_)));
+        let open = part.rows.len() - found - forbidden;
+        format!(
+            "{what} under {convention}, {games} games{born}: {found} found, \
+             {forbidden} impossible, {open} open"
+        )
     }
 
     /// Returns the outcomes of a sum in short form: `⊆ NO` if all outcomes within these seats

@@ -38,8 +38,6 @@ pub struct Answered<A> {
     pub unfit: HashSet<(u32, Grid), Seeded>,
     /// The number of such families and shapes for each ruleset and board size in machine words.
     pub refused: HashMap<(u32, Room), u32, Seeded>,
-    /// For each family, the number of answers when they were last saved.
-    pub kept: HashMap<u32, usize, Seeded>,
 }
 
 impl<A> Default for Answered<A> {
@@ -48,7 +46,6 @@ impl<A> Default for Answered<A> {
             known: HashMap::default(),
             unfit: HashSet::default(),
             refused: HashMap::default(),
-            kept: HashMap::default(),
         }
     }
 }
@@ -72,7 +69,6 @@ impl<A> Answered<A> {
     /// Removes the answers of all families but one.
     fn keep_only(&mut self, family: u32) {
         self.known.retain(|it, _| *it == family);
-        self.kept.retain(|it, _| *it == family);
     }
 
     /// Returns the number of positions, and the memory they use in bytes.

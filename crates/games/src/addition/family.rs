@@ -57,12 +57,6 @@ impl Games {
         Games { small, count }
     }
 
-    /// Tests whether they are all games born by the last day whose games are listed.
-    pub(super) fn are_all_listed(&self) -> bool {
-        self.small.len() == MAX_SMALL_GAMES
-            && self.small.iter().zip(0..).all(|(game, n)| *game == n)
-    }
-
     /// Returns the number of games.
     pub fn count(&self) -> usize {
         self.count

@@ -4,9 +4,8 @@
 //! For all games born by a day, or all with options from a list, the table has the outcomes that
 //! occur, each with the smallest witness. An outcome that does not occur is forbidden if a theorem
 //! of normal play excludes it, or an induction on options that works for every convention and holds
-//! for games of any day. Otherwise it is sought among deep games, if the family has all games of
-//! the last day that can be listed; else it is open. Both halves are independent: the search makes
-//! no use of exclusions.
+//! for games of any day; otherwise it is open. Both halves are independent: the search makes no use
+//! of exclusions.
 
 mod excluded;
 mod family;
@@ -14,13 +13,7 @@ mod fold;
 mod indistinguishable;
 mod induction;
 mod kernel;
-mod later_copies;
-mod later_sums;
-mod minimal_checker;
-mod minimal_counterexample;
 mod multiples;
-mod option_classes;
-mod sat;
 mod search;
 mod table;
 #[cfg(test)]
@@ -38,20 +31,13 @@ use fold::{SmallSeats, UnionRule};
 
 pub use family::{Games, MAX_SMALL_GAMES, Number};
 pub use indistinguishable::indistinguishable;
-pub use table::{LaterGame, MultipleTable, SumEntry, SumTable};
+pub use table::{MultipleTable, SumEntry, SumTable};
 pub use theorems::Exclusion;
 
 /// The largest number of players of these tables.
 pub const MAX_PLAYERS: u8 = distinguish::MAX_PLAYERS;
-/// The largest number of players of tables that go on among games of later days.
-pub const MAX_LATER_PLAYERS: u8 = 4;
 /// The last day whose games are listed.
 pub const LAST_DAY: u32 = 4;
-
-/// Units of effort for each attempt to exclude what is open by [`Exclusion::LeastPair`].
-const EFFORT_PER_ATTEMPT: u32 = 50;
-/// The number of open entries up to which exclusions are tried before the search among later games.
-const MAX_OPEN_BEFORE_SEARCH: usize = 8;
 
 /// Errors in the parameters of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -106,28 +92,19 @@ impl AskedTable {
     }
 }
 
-/// Notes that no pair of games is the least with outcomes at these places.
-fn exclude<W: Clone>(entries: &mut [SumEntry<W>], count: usize, places: Vec<[usize; 3]>) {
-    for [k, l, r] in places {
-        for (k, l) in [(k, l), (l, k)] {
-            entries[(k * count + l) * count + r] = SumEntry::Forbidden(Exclusion::LeastPair);
-        }
-    }
-}
-
 /// Returns the table of `G + H` for all pairs of some games, computed on `threads` threads. The
-/// answer does not depend on their number. It depends on the effort of the search for games of
-/// later days, usually 1000. `poll` is called now and then and may stop the computation.
+/// answer does not depend on their number. `poll` is called now and then and may stop the
+/// computation.
 pub fn sums<E: Send>(
     convention: Coalition,
     games: &Games,
-    (effort, threads): (u32, usize),
+    threads: usize,
     poll: &(dyn Fn() -> Result<(), E> + Sync),
 ) -> Result<SumTable, Stop<E, TableError>> {
     let asked = AskedTable::new(convention, games)?;
     let AskedTable { rule, beside, outcomes } = &asked;
     let found = search::search(*rule, beside, outcomes, threads, poll).map_err(Stop::Failed)?;
-    let mut excluded = Excluded::new(*rule, theorem::NEXT_GENERATION.covers(convention), &poll)
+    let excluded = Excluded::new(*rule, theorem::NEXT_GENERATION.covers(convention), &poll)
         .map_err(Stop::Failed)?;
     let mut entries = Vec::with_capacity(outcomes.len().pow(3));
     for (k, one) in outcomes.iter().enumerate() {
@@ -136,60 +113,11 @@ pub fn sums<E: Send>(
                 // The pair of empty games comes before all others.
                 let empty = [one, other, sum].into_iter().all(|outcome| *outcome == rule.winners);
                 let pair = if empty { Some((0, 0)) } else { found.pair(k, l, rule.code(*sum)) };
-                let reason = || {
-                    let named = excluded.named(*one, *other, *sum);
-                    named.or_else(|| excluded.induced(*one, *other, *sum))
-                };
-                entries.push(SumEntry::new(pair, reason));
+                entries.push(SumEntry::new(pair, || excluded.of_sum(*one, *other, *sum)));
             }
         }
     }
-    if entries.iter().any(SumEntry::is_open) {
-        excluded.deepen(&poll).map_err(Stop::Failed)?;
-        let count = outcomes.len();
-        let place = |at: usize| outcomes[at % count];
-        for (at, entry) in entries.iter_mut().enumerate().filter(|(_, entry)| entry.is_open()) {
-            let (k, l, r) = (place(at / count / count), place(at / count), place(at));
-            *entry = SumEntry::new(None, || excluded.induced(k, l, r));
-        }
-    }
-    let mut later = Vec::new();
-    if games.are_all_listed() && convention.players() <= MAX_LATER_PLAYERS {
-        let count = outcomes.len();
-        // Entries of a pair of outcomes are the same in both orders.
-        let mut places: Vec<[usize; 3]> = (0..entries.len())
-            .filter(|at| entries[*at].is_open())
-            .map(|at| [at / count / count, at / count % count, at % count])
-            .filter(|[k, l, _]| k <= l)
-            .collect();
-        let attempts = effort.div_ceil(EFFORT_PER_ATTEMPT);
-        // Most of many will be found.
-        let few = places.len() <= MAX_OPEN_BEFORE_SEARCH;
-        if few {
-            let none = excluded.least(outcomes, &mut places, attempts, &poll);
-            exclude(&mut entries, count, none.map_err(Stop::Failed)?);
-        }
-        let open: Vec<[SmallSeats; 3]> =
-            places.iter().map(|at| at.map(|place| outcomes[place])).collect();
-        let found =
-            later_sums::find(*rule, &open, (effort, threads), poll).map_err(Stop::Failed)?;
-        let mut left = Vec::new();
-        for ([k, l, r], pair) in places.into_iter().zip(found) {
-            let Some(pair) = pair else {
-                left.push([k, l, r]);
-                continue;
-            };
-            for (k, l) in [(k, l), (l, k)] {
-                entries[(k * count + l) * count + r] = SumEntry::Later(later.len());
-            }
-            later.push(pair.map(LaterGame));
-        }
-        if !few {
-            let none = excluded.least(outcomes, &mut left, attempts, &poll);
-            exclude(&mut entries, count, none.map_err(Stop::Failed)?);
-        }
-    }
-    Ok(SumTable { convention, games: games.clone(), outcomes: asked.seats(), later, entries })
+    Ok(SumTable { convention, games: games.clone(), outcomes: asked.seats(), entries })
 }
 
 /// The table of `n·G` for some games, as [`sums`].
@@ -197,7 +125,7 @@ pub fn multiples<E: Send>(
     convention: Coalition,
     games: &Games,
     copies: u32,
-    (effort, threads): (u32, usize),
+    threads: usize,
     poll: &(dyn Fn() -> Result<(), E> + Sync),
 ) -> Result<MultipleTable, Stop<E, TableError>> {
     let asked = AskedTable::new(convention, games)?;
@@ -212,31 +140,15 @@ pub fn multiples<E: Send>(
     for (game, sum) in found.iter().enumerate().rev() {
         first[place(beside.outcome(game), *sum)] = Some(game as Number);
     }
-    let mut excluded = Excluded::new(*rule, theorem::NEXT_GENERATION.covers(convention), &poll)
+    let excluded = Excluded::new(*rule, theorem::NEXT_GENERATION.covers(convention), &poll)
         .map_err(Stop::Failed)?;
-    excluded.deepen(&poll).map_err(Stop::Failed)?;
     let excluded = excluded.multiples(copies, &poll).map_err(Stop::Failed)?;
     let mut entries = Vec::with_capacity(outcomes.len().pow(2));
     for &own in outcomes {
         for &sum in outcomes {
-            let reason = || excluded.named(own, sum).or_else(|| excluded.induced(own, sum));
-            entries.push(SumEntry::new(first[place(own, sum)], reason));
-        }
-    }
-    let mut later = Vec::new();
-    if games.are_all_listed() && convention.players() <= MAX_LATER_PLAYERS {
-        let count = outcomes.len();
-        let places: Vec<usize> = (0..entries.len()).filter(|at| entries[*at].is_open()).collect();
-        let open: Vec<[SmallSeats; 2]> =
-            places.iter().map(|at| [outcomes[at / count], outcomes[at % count]]).collect();
-        let found = later_copies::find(*rule, copies, &open, (effort, threads), poll)?;
-        for (at, game) in places.into_iter().zip(found) {
-            if let Some(game) = game {
-                entries[at] = SumEntry::Later(later.len());
-                later.push(LaterGame(game));
-            }
+            entries.push(SumEntry::new(first[place(own, sum)], || excluded.of_multiple(own, sum)));
         }
     }
     let outcomes = asked.seats();
-    Ok(MultipleTable { convention, games: games.clone(), copies, outcomes, later, entries })
+    Ok(MultipleTable { convention, games: games.clone(), copies, outcomes, entries })
 }

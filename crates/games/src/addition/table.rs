@@ -3,28 +3,13 @@
 
 use super::family::{Games, Number};
 use super::theorems::Exclusion;
-use crate::distinguish::Context;
-use crate::game::{Arena, Halt, SumId};
 use crate::play::{Coalition, SeatSet};
-
-/// A game of a later day than the games looked at.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LaterGame(pub(super) Context);
-
-impl LaterGame {
-    /// The game in an arena.
-    pub fn game(&self, arena: &mut Arena) -> Result<SumId, Halt> {
-        self.0.game(arena)
-    }
-}
 
 /// The state of an entry of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SumEntry<W> {
     /// It occurs, first with this witness.
     Found(W),
-    /// It occurs with games of later days: the index of a witness in the `later` of the table.
-    Later(usize),
     /// It does not occur on any day.
     Forbidden(Exclusion),
     /// It does not occur among the searched games, and nothing excludes it.
@@ -44,7 +29,6 @@ impl<W> SumEntry<W> {
     pub fn map<V>(self, change: impl FnOnce(W) -> V) -> SumEntry<V> {
         match self {
             SumEntry::Found(witness) => SumEntry::Found(change(witness)),
-            SumEntry::Later(at) => SumEntry::Later(at),
             SumEntry::Forbidden(reason) => SumEntry::Forbidden(reason),
             SumEntry::Open => SumEntry::Open,
         }
@@ -52,7 +36,7 @@ impl<W> SumEntry<W> {
 
     /// Tests whether it occurs.
     pub fn is_found(&self) -> bool {
-        matches!(self, SumEntry::Found(_) | SumEntry::Later(_))
+        matches!(self, SumEntry::Found(_))
     }
 
     /// Tests whether it is neither found nor forbidden.
@@ -70,15 +54,13 @@ pub struct SumTable {
     pub games: Games,
     /// All outcomes that games of any day have, small ones first.
     pub outcomes: Vec<SeatSet>,
-    /// Pairs of games of later days, for entries that do not occur before.
-    pub later: Vec<[LaterGame; 2]>,
     pub(super) entries: Vec<SumEntry<(Number, Number)>>,
 }
 
 impl SumTable {
     /// The entry of three outcomes by their places in [`outcomes`](SumTable::outcomes): of `G`, `H`
     /// and `G + H`. A witness is the pair of numbers of `G` and `H`, with the larger number least,
-    /// then the smaller one; or a pair of later games, in either order.
+    /// then the smaller one.
     pub fn entry(&self, k: usize, l: usize, r: usize) -> SumEntry<(Number, Number)> {
         let count = self.outcomes.len();
         self.entries.get((k * count + l) * count + r).copied().unwrap_or(SumEntry::Open)
@@ -105,8 +87,6 @@ pub struct MultipleTable {
     pub copies: u32,
     /// All outcomes that games of any day have, small ones first.
     pub outcomes: Vec<SeatSet>,
-    /// Games of later days, for entries that do not occur before.
-    pub later: Vec<LaterGame>,
     pub(super) entries: Vec<SumEntry<Number>>,
 }
 

@@ -5,7 +5,7 @@ use super::family::{Games, SummedWith};
 use super::fold::{CodeSet, SmallSeats, UnionRule};
 use super::induction::Inductive;
 use super::multiples::Copies;
-use super::{Exclusion, SumEntry, search, sums, theorems};
+use super::{search, theorems};
 use crate::play::{Coalition, Convention, SeatSet};
 use crate::testing::thorough;
 
@@ -52,16 +52,14 @@ fn check_no_contradiction(convention: Coalition, games: &Games) -> usize {
     outcomes.sort_unstable();
     outcomes.dedup();
     let found = search::search(rule, &sums_with_small, &outcomes, 2, &poll).unwrap();
-    let mut excluded = Excluded::new(rule, convention.is_normal(), &poll).unwrap();
-    excluded.deepen(&poll).unwrap();
+    let excluded = Excluded::new(rule, convention.is_normal(), &poll).unwrap();
     let mut count = 0;
     for (k, one) in outcomes.iter().enumerate() {
         for (l, other) in outcomes.iter().enumerate() {
             for sum in &outcomes {
                 if found.pair(k, l, rule.code(*sum)).is_some() {
                     let what = format!("{convention:?}: {one} + {other} = {sum}");
-                    assert_eq!(excluded.named(*one, *other, *sum), None, "{what}");
-                    assert_eq!(excluded.induced(*one, *other, *sum), None, "{what}");
+                    assert_eq!(excluded.of_sum(*one, *other, *sum), None, "{what}");
                     count += 1;
                 }
             }
@@ -74,8 +72,7 @@ fn check_no_contradiction(convention: Coalition, games: &Games) -> usize {
         for game in (0..games.count()).step_by(games.count().div_ceil(2000)) {
             let (own, sum) = (sums_with_small.outcome(game), copied.outcome(game as u16));
             let what = format!("{convention:?}: {copies}·{own} = {sum}, game {game}");
-            assert_eq!(excluded.named(own, sum), None, "{what}");
-            assert_eq!(excluded.induced(own, sum), None, "{what}");
+            assert_eq!(excluded.of_multiple(own, sum), None, "{what}");
         }
     }
     count
@@ -171,26 +168,11 @@ fn the_theorems_follow_by_induction() {
             for &l in &outcomes {
                 for &r in &outcomes {
                     if let Some(theorem) = theorems::of_sum(rule.players, k, l, r) {
-                        let induced = excluded.induced(k, l, r);
-                        assert!(induced.is_some(), "{players}: {k} + {l} = {r}, {theorem}");
+                        let is_induced = excluded.is_induced(k, l, r);
+                        assert!(is_induced, "{players}: {k} + {l} = {r}, {theorem}");
                     }
                 }
             }
         }
     }
-}
-
-/// An entry that no other induction excludes is excluded by minimal counterexample.
-#[test]
-fn o_plus_o_is_not_o_by_the_least_pair_argument() {
-    let games = Games::born_by(4).unwrap();
-    let last_wins = Coalition::winning(3, SeatSet::from_bits(4)).unwrap();
-    let table = sums(last_wins, &games, (1000, 2), &poll).unwrap();
-    assert!(table.entries().all(|(_, entry)| !entry.is_open()));
-    let least =
-        table.entries().filter(|(_, entry)| *entry == SumEntry::Forbidden(Exclusion::LeastPair));
-    assert_eq!(
-        least.map(|(outcomes, _)| outcomes).collect::<Vec<_>>(),
-        [[SeatSet::PREVIOUS_OF_TWO; 3]]
-    );
 }

@@ -15,16 +15,8 @@ pub enum Exclusion {
     Procreation,
     /// `N ∉ o(N·G)` (Spindler, Prop 3.5; normal play).
     Mirror,
-    /// An induction on options excludes it, in which of each game the outcome is remembered
-    /// (`depth` 1), the outcomes of its options (2), or also which of these have an option with one
-    /// outcome (3).
-    Induction {
-        /// The depth of the classification of games.
-        depth: u8,
-    },
-    /// No pair of games is the least that has it: the moves that such games would have contradict
-    /// each other and what the inductions exclude.
-    LeastPair,
+    /// An induction on options, in which of each game the outcome is remembered.
+    Induction,
 }
 
 impl fmt::Display for Exclusion {
@@ -34,10 +26,7 @@ impl fmt::Display for Exclusion {
             Exclusion::NextGeneration => "Next Generation (Spindler, Thm 3.3)",
             Exclusion::Procreation => "Procreation (Spindler, Thm 3.4)",
             Exclusion::Mirror => "Mirror (Spindler, Prop 3.5)",
-            Exclusion::Induction { depth: 1 } => "induction on options (depth 1)",
-            Exclusion::Induction { depth: 2 } => "induction on options (depth 2)",
-            Exclusion::Induction { .. } => "induction on options (depth 3)",
-            Exclusion::LeastPair => "induction on options (least pair)",
+            Exclusion::Induction => "induction on options",
         })
     }
 }

@@ -77,16 +77,14 @@
 
 mod cells;
 pub mod patterns;
-mod persist;
 mod search;
 mod table;
 
 pub use cells::grid::{Grid, MAX_CELLS, MAX_ROW_CELLS, Room};
-pub use persist::Persist;
 pub use search::loopy::{Analysis, Seen};
 pub use search::nim::LOONY;
 pub use search::scores::{ByLead, Leads, Scoring};
 pub use search::sums::{ByCoalition, ByWinner, Coalitions, NimSums, Winners};
-pub use table::positions::{Coding, OnBoard, Positions};
+pub use table::positions::{OnBoard, Positions};
 pub use table::threads::Threads;
 pub use table::{NoAnswer, Source};

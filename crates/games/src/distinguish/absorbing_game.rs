@@ -9,7 +9,7 @@ use crate::game::{Arena, Halt, SumId};
 /// `{h, {h}}` is undetermined. What has an undetermined game as its only option is undetermined,
 /// and `N − 2` times so it is strongly (N−1)-undetermined (Spindler, Def 3.15), so that it absorbs
 /// (Thm 3.17).
-pub(crate) fn absorbing(arena: &mut Arena, players: u8) -> Result<SumId, Halt> {
+pub fn absorbing(arena: &mut Arena, players: u8) -> Result<SumId, Halt> {
     let heap = arena.nim(u32::from(players) - 1);
     let heap = arena.single(heap);
     let around = arena.form(vec![heap])?;

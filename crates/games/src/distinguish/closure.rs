@@ -19,7 +19,7 @@ use super::rule::{Contribution, UnionRule};
 
 /// The result of enumerating all rows.
 #[derive(Clone, Debug)]
-pub(crate) enum Closure {
+pub enum Closure {
     /// A context with a wanted row.
     Found(Context),
     /// No context distinguishes them: the rows of all contexts are unions of `rows` rows.
@@ -85,7 +85,7 @@ impl Packing<'_> {
 
 /// Enumerates all rows for some positions until one is wanted, within the effort. `wanted` gets a
 /// function from the index of a position to its contribution in sum with a context.
-pub(crate) fn close<W: World>(
+pub fn close<W: World>(
     w: &W,
     rule: UnionRule,
     positions: &Positions,

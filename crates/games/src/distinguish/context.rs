@@ -13,26 +13,26 @@ const MAX_SHRINK_WORK: usize = 100_000_000;
 /// A context: games by number, each with options that come before it, the last one the context and
 /// the others its positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Context(Vec<Vec<ContextId>>);
+pub struct Context(Vec<Vec<ContextId>>);
 
 impl Context {
     /// The last of these games, of each of which the options are given.
-    pub(crate) fn new(games: Vec<Vec<ContextId>>) -> Context {
+    pub fn new(games: Vec<Vec<ContextId>>) -> Context {
         Context(games).pruned()
     }
 
     /// The context of that number.
-    pub(crate) fn from_rows(rows: &Rows<'_>, x: ContextId) -> Context {
+    pub fn from_rows(rows: &Rows<'_>, x: ContextId) -> Context {
         Context::new((0..=x).map(|at| rows.options(at).to_vec()).collect())
     }
 
     /// The position of that place as a context.
-    pub(crate) fn from_positions(positions: &Positions, place: usize) -> Context {
+    pub fn from_positions(positions: &Positions, place: usize) -> Context {
         Context::new((0..=place).map(|at| positions.options(at).to_vec()).collect())
     }
 
     /// Makes the positions, then the context, which it gives the number of.
-    pub(crate) fn push(&self, rows: &mut Rows<'_>) -> ContextId {
+    pub fn push(&self, rows: &mut Rows<'_>) -> ContextId {
         let mut numbers: Vec<ContextId> = Vec::with_capacity(self.0.len());
         let mut options = Vec::new();
         for game in &self.0 {
@@ -44,7 +44,7 @@ impl Context {
     }
 
     /// The context as a game.
-    pub(crate) fn game(&self, arena: &mut Arena) -> Result<SumId, Halt> {
+    pub fn game(&self, arena: &mut Arena) -> Result<SumId, Halt> {
         let mut made: Vec<SumId> = Vec::with_capacity(self.0.len());
         for game in &self.0 {
             let options = game.iter().map(|option| made[*option as usize]).collect();
@@ -55,12 +55,12 @@ impl Context {
     }
 
     /// The games, each by its options; the last one is the context.
-    pub(crate) fn games(&self) -> &[Vec<ContextId>] {
+    pub fn games(&self) -> &[Vec<ContextId>] {
         &self.0
     }
 
     /// Returns the total number of options of its positions.
-    pub(crate) fn size(&self) -> usize {
+    pub fn size(&self) -> usize {
         self.0.iter().map(Vec::len).sum()
     }
 
@@ -94,7 +94,7 @@ impl Context {
 
     /// Returns a context in which no option can be left out, or replaced by one of its own options,
     /// such that the row is still wanted. The effort is bounded.
-    pub(crate) fn shrunk(
+    pub fn shrunk(
         self,
         rows: &mut Rows<'_>,
         wanted: impl Fn(&Rows<'_>, ContextId) -> bool,

@@ -8,7 +8,7 @@ use tweedle_base::Seeded;
 /// The positions of some impartial games up to isomorphism: the first is 0, and options come
 /// before.
 #[derive(Clone, Debug)]
-pub(crate) struct Positions {
+pub struct Positions {
     /// The start of the options of each position in `options`, and the end of the last ones.
     first: Vec<u32>,
     options: Vec<u32>,
@@ -18,7 +18,7 @@ impl Positions {
     /// Returns the positions of these games, those with shorter plays first, and the indices of the
     /// games; `None` if there are more than `most`, or if a move may force the component of the
     /// next one.
-    pub(crate) fn new<W: World>(
+    pub fn new<W: World>(
         w: &mut W,
         games: &[SumId],
         most: usize,
@@ -65,7 +65,7 @@ impl Positions {
     }
 
     /// Positions by the places of their options.
-    pub(crate) fn listed(lists: impl IntoIterator<Item = impl AsRef<[u32]>>) -> Positions {
+    pub fn listed(lists: impl IntoIterator<Item = impl AsRef<[u32]>>) -> Positions {
         let mut all = Positions { first: vec![0], options: Vec::new() };
         for options in lists {
             all.options.extend_from_slice(options.as_ref());
@@ -75,17 +75,17 @@ impl Positions {
     }
 
     /// Returns the number of positions.
-    pub(crate) fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.first.len() - 1
     }
 
     /// Returns the cost of a row: the number of its outcomes, and of the options visited for them.
-    pub(crate) fn cost(&self) -> usize {
+    pub fn cost(&self) -> usize {
         self.len() + self.options.len()
     }
 
     /// The places of the options of a position.
-    pub(crate) fn options(&self, place: usize) -> &[u32] {
+    pub fn options(&self, place: usize) -> &[u32] {
         &self.options[self.first[place] as usize..self.first[place + 1] as usize]
     }
 }

@@ -10,12 +10,12 @@ use super::positions::Positions;
 use super::rule::{Contribution, SmallSeats, UnionRule};
 
 /// The number of a context among others.
-pub(crate) type ContextId = u32;
+pub type ContextId = u32;
 
 /// Contexts by number, each with options that come before it, and their rows for some positions.
 /// The first context is 0.
 #[derive(Clone, Debug)]
-pub(crate) struct Rows<'a> {
+pub struct Rows<'a> {
     rule: UnionRule,
     positions: &'a Positions,
     steps: [Contribution; 256],
@@ -33,7 +33,7 @@ tweedle_base::heap_size!(['a] Rows<'a> { first, options, rows });
 
 impl<'a> Rows<'a> {
     /// The context 0 alone.
-    pub(crate) fn new(rule: UnionRule, positions: &'a Positions) -> Rows<'a> {
+    pub fn new(rule: UnionRule, positions: &'a Positions) -> Rows<'a> {
         let mut all = Rows {
             rule,
             positions,
@@ -49,24 +49,24 @@ impl<'a> Rows<'a> {
     }
 
     /// Forgets all contexts but 0.
-    pub(crate) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         self.first.truncate(2);
         self.options.clear();
         self.rows.truncate(self.positions.len());
     }
 
     /// Returns the positions to which contexts are added.
-    pub(crate) fn positions(&self) -> &'a Positions {
+    pub fn positions(&self) -> &'a Positions {
         self.positions
     }
 
     /// Returns the number of contexts.
-    pub(crate) fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.first.len() - 1
     }
 
     /// The context with these options.
-    pub(crate) fn push(&mut self, options: &[ContextId]) -> ContextId {
+    pub fn push(&mut self, options: &[ContextId]) -> ContextId {
         let width = self.positions.len();
         let made = self.len() as ContextId;
         self.row.clear();
@@ -96,19 +96,19 @@ impl<'a> Rows<'a> {
     }
 
     /// Returns the contribution of the sum of a context with each position.
-    pub(crate) fn row(&self, x: ContextId) -> &[Contribution] {
+    pub fn row(&self, x: ContextId) -> &[Contribution] {
         let width = self.positions.len();
         &self.rows[x as usize * width..(x as usize + 1) * width]
     }
 
     /// The outcome that goes with a contribution.
     #[inline]
-    pub(crate) fn outcome(&self, contribution: Contribution) -> SmallSeats {
+    pub fn outcome(&self, contribution: Contribution) -> SmallSeats {
         self.outcomes[usize::from(contribution)]
     }
 
     /// The options of a context.
-    pub(crate) fn options(&self, x: ContextId) -> &[ContextId] {
+    pub fn options(&self, x: ContextId) -> &[ContextId] {
         &self.options[self.first[x as usize] as usize..self.first[x as usize + 1] as usize]
     }
 }

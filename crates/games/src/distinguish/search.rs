@@ -26,7 +26,7 @@ const WORK_PER_CONTEXT: usize = 40_000;
 
 /// A source of contexts for some positions.
 #[derive(Debug)]
-pub(crate) struct Search<'a> {
+pub struct Search<'a> {
     rows: Rows<'a>,
     shapes: Shapes,
     tried: usize,
@@ -34,17 +34,17 @@ pub(crate) struct Search<'a> {
 
 impl<'a> Search<'a> {
     /// A source that belongs to a number.
-    pub(crate) fn new(rule: UnionRule, positions: &'a Positions, seed: u64) -> Search<'a> {
+    pub fn new(rule: UnionRule, positions: &'a Positions, seed: u64) -> Search<'a> {
         Search { rows: Rows::new(rule, positions), shapes: Shapes::new(seed), tried: 0 }
     }
 
     /// Returns the number of contexts tried.
-    pub(crate) fn tried(&self) -> usize {
+    pub fn tried(&self) -> usize {
         self.tried
     }
 
     /// Returns a context with a wanted row, made smaller, or nothing if the effort finds none.
-    pub(crate) fn find<W: World>(
+    pub fn find<W: World>(
         &mut self,
         w: &W,
         effort: u32,

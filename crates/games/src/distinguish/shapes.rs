@@ -11,7 +11,7 @@ use super::rule::Contribution;
 
 /// A source of sets of options.
 #[derive(Clone, Debug)]
-pub(crate) struct Shapes {
+pub struct Shapes {
     random: Random,
     /// The largest number of options of most games.
     few: u32,
@@ -25,16 +25,16 @@ pub(crate) struct Shapes {
 
 /// The games made so far by their outcomes.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Kinds(Vec<(Contribution, Vec<ContextId>)>);
+pub struct Kinds(Vec<(Contribution, Vec<ContextId>)>);
 
 impl Kinds {
     /// Forgets all games.
-    pub(crate) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         self.0.clear();
     }
 
     /// Adds a game by what it contributes as an option.
-    pub(crate) fn push(&mut self, kind: Contribution, game: ContextId) {
+    pub fn push(&mut self, kind: Contribution, game: ContextId) {
         match self.0.iter_mut().find(|(known, _)| *known == kind) {
             Some((_, games)) => games.push(game),
             None => self.0.push((kind, vec![game])),
@@ -44,12 +44,12 @@ impl Kinds {
 
 impl Shapes {
     /// The source that belongs to a number.
-    pub(crate) fn new(seed: u64) -> Shapes {
+    pub fn new(seed: u64) -> Shapes {
         Shapes { random: Random::new(seed), few: 1, broad: 0, recent: 1, by_kind: 0 }
     }
 
     /// Chooses another shape.
-    pub(crate) fn change(&mut self) {
+    pub fn change(&mut self) {
         self.few = 1 + self.random.below(4);
         self.broad = self.random.below(4);
         self.recent = 2 << self.random.below(6);
@@ -57,12 +57,12 @@ impl Shapes {
     }
 
     /// A number below another one, each as likely; 0 if that is.
-    pub(crate) fn below(&mut self, n: usize) -> usize {
+    pub fn below(&mut self, n: usize) -> usize {
         self.random.below(u32::try_from(n).unwrap_or(u32::MAX)) as usize
     }
 
     /// Draws options among `made` games, at least one, in ascending order.
-    pub(crate) fn options(&mut self, made: usize, kinds: &Kinds, options: &mut Vec<ContextId>) {
+    pub fn options(&mut self, made: usize, kinds: &Kinds, options: &mut Vec<ContextId>) {
         let mut count = 1 + self.random.below(self.few);
         if self.random.below(8) < self.broad {
             count += self.random.below(6);

@@ -2,8 +2,7 @@
 //! heaps.
 //!
 //! [`HeapRules`] say which moves there are, plain ones, entailing and complimenting ones; a
-//! [`HeapTable`] computes values, full sets of nim values and periods with their proof, and can be
-//! kept in a file.
+//! [`HeapTable`] computes values, full sets of nim values and periods with their proof.
 //!
 //! ```
 //! use tweedle_games::heaps::{HeapRules, HeapTable};
@@ -22,7 +21,6 @@
 mod column;
 mod complimented;
 mod entailed;
-mod file;
 mod kernel;
 mod partitions;
 mod period;
@@ -34,7 +32,6 @@ mod table;
 mod tests;
 mod value;
 
-pub use file::HeapFileError;
 pub use rules::{HeapDigit, HeapRules, HeapRulesError, MAX_HEAPS, UNEQUAL};
 pub use table::HeapTable;
 pub use value::HeapValue;

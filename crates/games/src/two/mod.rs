@@ -42,7 +42,7 @@ pub use nim_field::{nim_inverse, nim_power, nim_product, nim_square_root};
 pub use normalised::normalised;
 pub use position::ValueTable;
 pub use saltus::{Grown, Recurrence, saltus};
-pub use serialize::{KeptPlaces, KeptValues};
+pub use serialize::KeptValues;
 pub use strategy::{Component, Strategy};
 pub use thermograph::Thermograph;
 pub use trajectory::{Corner, Trajectory};

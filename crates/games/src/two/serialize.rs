@@ -1,11 +1,11 @@
-//! Serialization of values, so that another run can load them.
+//! Serialization of a value, so that another run can load it.
 
 use super::values::{Side, ValueId, Values};
 use crate::game::{Dyadic, Halt, Nus};
 use serde::{Deserialize, Serialize};
 
 /// A value by others that come before it.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 enum KeptValue {
     /// A number, as numerator and power of two below the line, ups and a star.
     Nus { number: (i128, u32), ups: i64, star: u32 },
@@ -13,33 +13,17 @@ enum KeptValue {
     Game([Vec<u32>; 2]),
 }
 
-/// Values, each after its options.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+/// A value, after all that it is made of, each after its options.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct KeptValues(Vec<KeptValue>);
-
-/// The places of values in a list of them.
-#[derive(Clone, Debug)]
-pub struct KeptPlaces(Vec<u32>);
 
 const NONE: u32 = u32::MAX;
 
-impl KeptPlaces {
-    /// Returns the number of a value that is in the list.
-    pub fn place(&self, value: ValueId) -> u32 {
-        self.0[value.index()]
-    }
-}
-
 impl Values {
-    /// Writes values down, with all that they are made of.
-    pub fn keep(
-        &mut self,
-        wanted: impl Iterator<Item = ValueId>,
-    ) -> Result<(KeptValues, KeptPlaces), Halt> {
-        let mut places = vec![NONE; self.len()];
-        for value in wanted {
-            places[value.index()] = 0;
-        }
+    /// Writes a value down, with all that it is made of.
+    pub fn keep(&mut self, value: ValueId) -> Result<KeptValues, Halt> {
+        let mut places = vec![NONE; value.index() + 1];
+        places[value.index()] = 0;
         // A game that is not a number plus ups plus a star is made after its options.
         for at in (0..places.len() as u32).rev() {
             let value = ValueId(at);
@@ -75,11 +59,11 @@ impl Values {
             places[value.index()] = kept.len() as u32;
             kept.push(written);
         }
-        Ok((KeptValues(kept), KeptPlaces(places)))
+        Ok(KeptValues(kept))
     }
 
-    /// The values that were written down, in order; nothing if that is not what was written.
-    pub fn restore(&mut self, kept: &KeptValues) -> Result<Option<Vec<ValueId>>, Halt> {
+    /// Returns the value that was written down; `None` if that is not what was written.
+    pub fn restore(&mut self, kept: &KeptValues) -> Result<Option<ValueId>, Halt> {
         let mut found: Vec<ValueId> = Vec::with_capacity(kept.0.len());
         for value in &kept.0 {
             self.tick()?;
@@ -111,6 +95,6 @@ impl Values {
             };
             found.push(value);
         }
-        Ok(Some(found))
+        Ok(found.pop())
     }
 }

@@ -79,7 +79,7 @@ fn by_pairs(
 }
 
 fn found_sums(convention: Coalition, games: &Games) -> BTreeMap<[SeatSet; 3], (Number, Number)> {
-    let table = sums(convention, games, (1000, 2), &poll).unwrap();
+    let table = sums(convention, games, 2, &poll).unwrap();
     let found = table.entries().filter_map(|(given, entry)| match entry {
         SumEntry::Found(pair) => Some((given, pair)),
         _ => None,
@@ -88,7 +88,7 @@ fn found_sums(convention: Coalition, games: &Games) -> BTreeMap<[SeatSet; 3], (N
 }
 
 fn found_multiples(convention: Coalition, games: &Games, n: u32) -> BTreeMap<[SeatSet; 2], Number> {
-    let table = multiples(convention, games, n, (1000, 2), &poll).unwrap();
+    let table = multiples(convention, games, n, 2, &poll).unwrap();
     let found = table.entries().filter_map(|(given, entry)| match entry {
         SumEntry::Found(game) => Some((given, game)),
         _ => None,
@@ -253,9 +253,9 @@ fn tables_contain_all_pairs_with_correct_witnesses() {
 fn tables_do_not_depend_on_the_number_of_threads() {
     let games = some_games();
     let convention = Coalition::winning(3, SeatSet::from_bits(6)).unwrap();
-    let table = |threads| sums(convention, &games, (100, threads), &poll).unwrap();
+    let table = |threads| sums(convention, &games, threads, &poll).unwrap();
     assert_eq!(table(1), table(3));
-    let trebles = |threads| multiples(convention, &games, 3, (1000, threads), &poll).unwrap();
+    let trebles = |threads| multiples(convention, &games, 3, threads, &poll).unwrap();
     assert_eq!(trebles(1), trebles(3));
 }
 
@@ -266,10 +266,8 @@ fn the_table_of_three_players_in_normal_play_has_no_open_entry() {
     let games = Games::with_options(small).unwrap();
     let day = Games::born_by(4).unwrap();
     let normal = Coalition::normal(3).unwrap();
-    let (one, other) = (
-        sums(normal, &games, (1000, 2), &poll).unwrap(),
-        sums(normal, &day, (1000, 2), &poll).unwrap(),
-    );
+    let (one, other) =
+        (sums(normal, &games, 2, &poll).unwrap(), sums(normal, &day, 2, &poll).unwrap());
     let open =
         one.entries().zip(other.entries()).filter(|((_, a), (_, b))| a.is_open() && b.is_open());
     assert_eq!(open.count(), 0);
@@ -282,18 +280,17 @@ fn invalid_arguments_are_refused_and_polls_stop() {
     assert_eq!(Games::with_options(vec![0, 2]), Err(TableError::Misplaced(1)));
     assert_eq!(Games::with_options(vec![0, 1, 1]), Err(TableError::Misplaced(2)));
     let day = |day| Games::born_by(day).unwrap();
-    let nine = sums(Coalition::normal(9).unwrap(), &day(2), (1000, 1), &poll);
+    let nine = sums(Coalition::normal(9).unwrap(), &day(2), 1, &poll);
     assert_eq!(nine.unwrap_err(), Stop::GaveUp(TableError::Players(9)));
     let normal = Coalition::normal(3).unwrap();
     for copies in [0, 1, 7] {
-        let refused = multiples(normal, &day(4), copies, (1000, 1), &poll).unwrap_err();
+        let refused = multiples(normal, &day(4), copies, 1, &poll).unwrap_err();
         assert_eq!(refused, Stop::GaveUp(TableError::Copies(copies)));
     }
     for threads in 1..=3 {
-        let stopped = sums(normal, &day(4), (1000, threads), &|| Err("enough")).unwrap_err();
+        let stopped = sums(normal, &day(4), threads, &|| Err("enough")).unwrap_err();
         assert_eq!(stopped, Stop::Failed("enough"));
-        let stopped =
-            multiples(normal, &day(4), 3, (1000, threads), &|| Err("enough")).unwrap_err();
+        let stopped = multiples(normal, &day(4), 3, threads, &|| Err("enough")).unwrap_err();
         assert_eq!(stopped, Stop::Failed("enough"));
     }
 }

@@ -6,14 +6,14 @@ use std::time::Duration;
 use tweedle_base::Budget;
 use tweedle_games::bitboard::patterns::Patterns;
 use tweedle_games::bitboard::{
-    ByCoalition, ByWinner, Coalitions, Grid, NimSums, NoAnswer, OnBoard, Persist, Positions,
-    Source, Threads, Winners,
+    ByCoalition, ByWinner, Coalitions, Grid, NimSums, NoAnswer, OnBoard, Positions, Source,
+    Threads, Winners,
 };
 use tweedle_games::board::{Board, Letters};
 use tweedle_games::play::Coalition;
 use tweedle_games::two::{Side, ValueId, Values};
 
-use super::board_negatives::{LETTERS, Move, coding, moves};
+use super::board_negatives::{LETTERS, Move, moves};
 
 /// The moves of each player. In an impartial game there is one list for all players.
 #[derive(Clone, Debug)]
@@ -161,15 +161,6 @@ fn on_boards(sum: &Sum) -> Vec<OnBoard<'_>> {
     sum.iter().map(|board| (0, grid(board), board.cells())).collect()
 }
 
-/// Saves a table of answers and loads it into another table.
-fn reloaded<T: Persist>(mut table: T, values: &mut Values) -> T {
-    let (written, _) = table.keep(values).unwrap();
-    let mut loaded = T::default();
-    loaded.expect(&T::coding(&written)).unwrap();
-    loaded.restore(values, written).unwrap().unwrap();
-    loaded
-}
-
 proptest! {
     #![proptest_config(crate::cases(2000))]
 
@@ -181,8 +172,8 @@ proptest! {
     ) {
         let mut positions: Positions<u32> = Positions::default();
         let mut sums = NimSums::default();
-        positions.expect(&coding()).unwrap();
-        sums.expect(&coding()).unwrap();
+        positions.with_letters(LETTERS).unwrap();
+        sums.with_letters(LETTERS).unwrap();
         let (mut known, budget) = (HashMap::new(), Budget::default());
         for _ in 0..2 {
             sums.search_from(search_from);
@@ -190,14 +181,12 @@ proptest! {
                 let nim_value = Some(rules.nim_value(board, &mut known));
                 let by = (&mut rules.clone() as &mut (dyn Source + Send), crew(threads));
                 let mut small = Positions::default();
-                small.expect(&coding()).unwrap();
+                small.with_letters(LETTERS).unwrap();
                 let searched = sums.nim_value(by, &mut small, &budget, position);
                 prop_assert_eq!(searched.ok(), nim_value);
                 let found = positions.nim_value((&mut rules.clone(), crew(1)), &budget, position);
                 prop_assert_eq!(found.ok(), nim_value);
             }
-            positions = reloaded(positions, &mut Values::new());
-            sums = reloaded(sums, &mut Values::new());
         }
     }
 
@@ -213,7 +202,7 @@ proptest! {
         let winners = winners % ((1 << players) - 2) + 1;
         let convention = Coalition::winning(players as u8, winners.into()).unwrap();
         let mut found = Coalitions::default();
-        found.expect(&coding()).unwrap();
+        found.with_letters(LETTERS).unwrap();
         let budget = Budget::default();
         let mut brute = Brute { rules: &rules, convention, known: HashMap::new() };
         for first in (0..players).chain(0..players) {
@@ -227,9 +216,6 @@ proptest! {
             };
             let Some(slow) = brute.outcome(&sum, first) else { break };
             prop_assert_eq!(found.winners(by, &on_boards(&sum)).ok(), Some(slow.into()));
-            if first + 1 == players {
-                found = reloaded(found, &mut Values::new());
-            }
         }
     }
 
@@ -237,8 +223,8 @@ proptest! {
     fn winners_agree_with_the_definition(rules in rules(2), sum in sums()) {
         let (mut winners, mut values) = (Winners::default(), Values::new());
         let mut small: Positions<ValueId> = Positions::default();
-        winners.expect(&coding()).unwrap();
-        small.expect(&coding()).unwrap();
+        winners.with_letters(LETTERS).unwrap();
+        small.with_letters(LETTERS).unwrap();
         let budget = Budget { max_states: 20_000, ..Budget::default() };
         let mut brute = Brute { rules: &rules, convention: Coalition::TWO, known: HashMap::new() };
         for _ in 0..2 {
@@ -258,8 +244,6 @@ proptest! {
                     prop_assert_eq!(wins, slow == 0b01);
                 }
             }
-            winners = reloaded(winners, &mut values);
-            small = reloaded(small, &mut values);
         }
     }
 }

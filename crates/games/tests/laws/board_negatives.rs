@@ -9,18 +9,13 @@ use tweedle_games::bitboard::patterns::{
     BoardTest, CellSource, Image, Joined, Needs, PartRule, Pattern, Patterns, Placed, Terms, Test,
 };
 use tweedle_games::bitboard::{
-    ByWinner, Coding, Grid, NoAnswer, OnBoard, Persist as _, Positions, Room, Source, Threads,
-    Winners,
+    ByWinner, Grid, NoAnswer, OnBoard, Positions, Source, Threads, Winners,
 };
 use tweedle_games::game::{Dyadic, Halt};
 use tweedle_games::two::{Side, ValueId, Values};
 
 /// The letters `#`, `.`, `o` and `x` in the order of their codes.
 pub const LETTERS: &[u8] = b"#.ox";
-
-pub fn coding() -> Coding {
-    Coding { letters: LETTERS.to_vec(), room: Room::One }
-}
 
 /// A move: the contents of two cells one step apart change, and where that leads.
 #[derive(Clone, Copy, Debug)]
@@ -181,7 +176,7 @@ fn values(
     (from, budget): (usize, &Budget),
 ) -> Option<(Vec<Option<ValueId>>, usize)> {
     let mut positions: Positions<ValueId> = Positions::default();
-    positions.expect(&coding()).unwrap();
+    positions.with_letters(LETTERS).unwrap();
     positions.seek_negatives_from(from);
     let mut all = Vec::new();
     for (grid, cells) in boards {
@@ -286,8 +281,8 @@ fn winners_beside(
     let mut winners = Winners::default();
     let mut small: Positions<ValueId> = Positions::default();
     let mut all = Values::new();
-    winners.expect(&coding()).unwrap();
-    small.expect(&coding()).unwrap();
+    winners.with_letters(LETTERS).unwrap();
+    small.with_letters(LETTERS).unwrap();
     winners.seek_negatives_from(from);
     winners.seek_bounds_from(bounds_from);
     winners.keep_below(bytes);

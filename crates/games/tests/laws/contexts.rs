@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use proptest::prelude::*;
 use tweedle_games::absorbing::{Reason, Verdict, absorbing};
-use tweedle_games::addition::{Games, SumEntry, sums};
 use tweedle_games::game::{Plain, SumId, day};
 use tweedle_games::order::{Apart, Bound, BoundRule, Same, equal};
 use tweedle_games::play::{Coalition, SeatSet};
@@ -423,40 +422,5 @@ fn numbered_trees_agree_with_trees() {
         }
         let expected = plain(&trees, number).outcome(3, &BTreeSet::from([1, 2]));
         assert_eq!(crate::brute::seats(SeatSet::from_bits(trees.outcome(c, number))), expected);
-    }
-}
-
-/// The table of four players has at most four open entries, and the tables of three players with
-/// two winners have most of the possible entries. Each witness of a later day is verified by
-/// definition.
-#[test]
-fn witnesses_of_later_days_are_correct() {
-    let games = Games::born_by(4).unwrap();
-    let of_three = |winners| Coalition::winning(3, SeatSet::from_bits(winners)).unwrap();
-    let normal = Coalition::normal(4).unwrap();
-    let all = [(of_three(0b011), 169, 28), (of_three(0b101), 168, 28), (normal, 0, 4)];
-    for &(c, least_found, most_open) in &all[..if crate::thorough() { 3 } else { 1 }] {
-        let poll = || Ok::<(), ()>(());
-        let table = sums(c, &games, (1000, 2), &poll).unwrap();
-        let (mut found, mut open) = (0, 0);
-        for ([k, l, r], entry) in table.entries() {
-            if k > l {
-                continue;
-            }
-            found += usize::from(entry.is_found());
-            open += usize::from(entry.is_open());
-            let SumEntry::Later(at) = entry else { continue };
-            let mut w = Plain::new();
-            let mut trees = Trees::default();
-            let [g, h] = [0, 1].map(|side: usize| {
-                let game = table.later[at][side].game(&mut w.arena).unwrap();
-                trees.read(&mut w, game)
-            });
-            let both = trees.plus(g, h);
-            let own = [g, h].map(|tree| SeatSet::from_bits(trees.outcome(c, tree)));
-            assert!(own == [k, l] || own == [l, k], "{c:?}: {own:?} {k:?} {l:?}");
-            assert_eq!(trees.outcome(c, both), r.bits(), "{c:?}: {k:?} + {l:?}");
-        }
-        assert!(found >= least_found && open <= most_open, "{c:?}: {found} found, {open} open");
     }
 }

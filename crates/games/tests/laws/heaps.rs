@@ -5,9 +5,7 @@ use std::collections::HashMap;
 use std::convert::Infallible;
 
 use proptest::prelude::*;
-use tweedle_games::heaps::{
-    HeapDigit, HeapFileError, HeapRules, HeapRulesError, HeapTable, HeapValue, UNEQUAL,
-};
+use tweedle_games::heaps::{HeapDigit, HeapRules, HeapTable, HeapValue, UNEQUAL};
 
 fn never(_: usize) -> Result<(), Infallible> {
     Ok(())
@@ -151,81 +149,6 @@ proptest! {
             }
         }
     }
-
-    #[test]
-    fn tables_can_be_saved_and_loaded(
-        rules in any_rules(),
-        count in 0usize..60,
-        more in 0usize..20,
-    ) {
-        let mut first = table(&rules, count);
-        let bytes = first.to_bytes();
-        let mut second = HeapTable::from_bytes(&bytes).unwrap();
-        prop_assert_eq!(second.rules(), &rules);
-        prop_assert_eq!(second.len(), count);
-        first.extend(count + more, never).unwrap();
-        second.extend(count + more, never).unwrap();
-        prop_assert!(first.values().eq(second.values()));
-        for n in 0..first.len() {
-            let sets = [&mut first, &mut second].map(|table| table.nim_set(n, || never(0)));
-            prop_assert_eq!(&sets[0], &sets[1]);
-        }
-    }
-
-    #[test]
-    fn damaged_files_are_detected(count in 0usize..60, at: prop::sample::Index, bit in 0u8..8) {
-        let bytes = table(&top_entails(), count).to_bytes();
-        let mut damaged = bytes.clone();
-        damaged[at.index(bytes.len())] ^= 1 << bit;
-        prop_assert!(HeapTable::from_bytes(&damaged).is_err());
-        prop_assert!(HeapTable::from_bytes(&bytes[..at.index(bytes.len())]).is_err());
-    }
-}
-
-/// Recomputes the checksum in the last four bytes.
-fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
-    bytes.truncate(bytes.len() - 4);
-    let mut sum = u32::MAX;
-    for &byte in &bytes {
-        sum ^= u32::from(byte);
-        for _ in 0..8 {
-            sum = if sum & 1 == 1 { sum >> 1 ^ 0xedb8_8320 } else { sum >> 1 };
-        }
-    }
-    bytes.extend((!sum).to_le_bytes());
-    bytes
-}
-
-#[test]
-fn foreign_and_outdated_files_are_refused() {
-    let error = |bytes: &[u8]| HeapTable::from_bytes(bytes).unwrap_err();
-    let bytes = table(&top_entails(), 300).to_bytes();
-    assert_eq!(error(b""), HeapFileError::Foreign);
-    assert_eq!(error(b"hello, world"), HeapFileError::Foreign);
-    assert_eq!(error(&bytes[..16]), HeapFileError::Damaged);
-    assert_eq!(error(&bytes[..100]), HeapFileError::Damaged);
-    assert!(HeapTable::from_bytes(&sealed(bytes.clone())).is_ok());
-    // Values in the sample that are wrong now, and a value that no game has.
-    let mut other = bytes.clone();
-    let last = other.len() - 6;
-    other[last] ^= 1;
-    assert_eq!(error(&sealed(other)), HeapFileError::Wrong { heap: 299 });
-    let mut other = bytes.clone();
-    other[last + 1] = 0x7f;
-    assert_eq!(error(&sealed(other)), HeapFileError::Wrong { heap: 299 });
-    // Other rules: a single token can no longer be taken.
-    let mut other = bytes.clone();
-    let digit = 16 + 8 + 4;
-    assert_eq!(other[digit], 3);
-    other[digit] = 2;
-    assert!(matches!(error(&sealed(other)), HeapFileError::Wrong { .. }));
-    let mut other = bytes.clone();
-    other[16 + 8] = 2;
-    let endless = HeapFileError::Rules(HeapRulesError::Endless(2));
-    assert_eq!(error(&sealed(other)), endless);
-    let mut other = bytes;
-    other[16] = 255;
-    assert_eq!(error(&sealed(other)), HeapFileError::Damaged);
 }
 
 #[test]

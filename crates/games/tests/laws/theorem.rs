@@ -74,8 +74,7 @@ fn theorems_have_unique_statements() {
         Exclusion::NextGeneration,
         Exclusion::Procreation,
         Exclusion::Mirror,
-        Exclusion::Induction { depth: 1 },
-        Exclusion::LeastPair,
+        Exclusion::Induction,
     ] {
         let text = exclusion.to_string();
         assert!(THEOREMS.iter().any(|theorem| text.contains(theorem.name)), "{text}");

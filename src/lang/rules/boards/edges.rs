@@ -12,7 +12,7 @@ use super::reader::Reader;
 use super::stuck::{Read, no};
 use super::symbol::{Found, Graph, Path, Symbol};
 use crate::lang::ir::Prim;
-use crate::lang::value::{EdgeList, PlainValue, Value};
+use crate::lang::value::{EdgeList, Value};
 use std::sync::Arc;
 use tweedle_games::bitboard::Grid;
 use tweedle_games::bitboard::patterns::{BoardTest, CellSource, Image, Joined, Pattern, Terms};
@@ -37,11 +37,6 @@ pub(super) fn edges_of(value: &Value) -> Option<EdgeList> {
         return None;
     }
     EdgeList::from_items(items).ok()
-}
-
-/// Returns the edge list as stored in the answer cache.
-pub(super) fn plain(list: &EdgeList) -> Option<PlainValue> {
-    PlainValue::from_value(&list.list(&list.edges))
 }
 
 /// Returns whether this is the unchanged list of the position.

@@ -6,9 +6,7 @@
 //! compilation stops with [`Stuck`] and without any effect. Then the rules are
 //! interpreted.
 
-mod answer_cache;
 mod branches;
-mod cached_kinds;
 mod calls;
 mod case_split;
 mod cells;
@@ -20,7 +18,6 @@ mod loops;
 mod loopy;
 mod natives;
 mod patterns;
-mod precompute;
 mod reader;
 mod report;
 mod scores;
@@ -31,7 +28,7 @@ mod vertex_positions;
 mod vertices;
 mod winner;
 
-use crate::lang::eval::{KeptAnswers, Machine};
+use crate::lang::eval::Machine;
 use crate::lang::rules::position_of;
 use crate::lang::value::{
     Answered, BoardFamily, BoardKind, Boards, Families, Found, Position, Ruleset, Value,
@@ -43,9 +40,7 @@ use tweedle_games::bitboard::{Grid, LOONY, NoAnswer, OnBoard, Source};
 use tweedle_games::game::{GameId, Halt, SumId};
 use tweedle_games::two::{ValueId, Values};
 
-pub(crate) use answer_cache::keeper;
 pub(crate) use loopy::board_ends;
-pub(crate) use precompute::{BoardRuleset, MAX_LETTERS, board_count};
 pub(crate) use report::{BoardRules, board_rules};
 pub(crate) use scores::board_lead;
 pub(crate) use winner::{BoardSum, board_sum, board_winners, board_wins, is_followed, is_searched};
@@ -111,7 +106,7 @@ fn board_value(
 ) -> Result<Option<ValueId>, Halt> {
     let (budget, crew) = (machine.budget.clone(), machine.surveying.crew());
     if let Some(place) = &place {
-        recall(machine, boards, values, (KeptAnswers::Values, place.family))?;
+        leave_room(machine, boards, place.family);
     }
     let Boards { values: answered, families, .. } = boards;
     followed((place, answered), |positions, position| {
@@ -132,15 +127,14 @@ pub(crate) fn board_nim_value(
     }
     let (budget, crew) = (machine.budget.clone(), machine.surveying.crew());
     let value = machine.lend(|machine, found| {
-        let (boards, values) = (&mut found.boards, &mut found.values.values);
+        let boards = &mut found.boards;
         let place = position(machine, &mut boards.families, game);
         let is_long = |place: &Place| place.grid.rows() == 1 && place.grid.cells() > MAX_ROW;
         if place.as_ref().is_some_and(is_long) {
             return Ok(None);
         }
         if let Some(place) = &place {
-            recall(machine, boards, values, (KeptAnswers::NimValues, place.family))?;
-            recall(machine, boards, values, (KeptAnswers::NimSums, place.family))?;
+            leave_room(machine, boards, place.family);
         }
         let Boards { nim_values, nim_sums, families, .. } = boards;
         let family = place.as_ref().map_or(0, |place| place.family);
@@ -172,20 +166,11 @@ fn nim_value_by_options(
     })
 }
 
-/// Loads the cached answers of earlier runs for a family. If memory is short, the tables of other
-/// families are dropped, so that earlier queries leave room for this one.
-fn recall(
-    machine: &Machine,
-    boards: &mut Boards,
-    values: &mut Values,
-    about: (KeptAnswers, u32),
-) -> Result<(), Halt> {
+/// Drops the tables of other families if memory is short, so that earlier queries leave room for
+/// one about this family.
+fn leave_room(machine: &Machine, boards: &mut Boards, family: u32) {
     if machine.bytes_in_use() > machine.budget.max_bytes / 2 {
-        boards.keep_only(about.1);
-    }
-    match &machine.store {
-        Some(store) => store.recall(machine, boards, values, about),
-        None => Ok(()),
+        boards.keep_only(family);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Winners of sums of positions on boards, by search on bitboards.
 
-use super::{Place, Rules, position, recall};
-use crate::lang::eval::{KeptAnswers, Machine};
+use super::{Place, Rules, leave_room, position};
+use crate::lang::eval::Machine;
 use crate::lang::value::{Answered, Found};
 use tweedle_games::bitboard::{ByCoalition, ByWinner, NoAnswer, OnBoard};
 use tweedle_games::game::{GameId, Halt, Kind, SumId};
@@ -130,8 +130,7 @@ pub(crate) fn board_wins(
     let all = sum.on_boards.iter().chain(&sum.negated);
     let all: Vec<OnBoard<'_>> = all.map(|it| (it.family, it.grid, &it.cells[..])).collect();
     let negated = sum.negated.len();
-    recall(machine, boards, values, (KeptAnswers::Winners, family))?;
-    recall(machine, boards, values, (KeptAnswers::Values, family))?;
+    leave_room(machine, boards, family);
     let winners = boards.winners.known.entry(family).or_default();
     let small = boards.values.known.entry(family).or_default();
     let source = &mut Rules { machine, families: &mut boards.families, scores: false };
@@ -175,8 +174,8 @@ pub(crate) fn board_winners(
     if sum.is_refused(found.boards.against(convention).0) {
         return Ok(None);
     }
-    let (boards, values) = (&mut found.boards, &mut found.values.values);
-    recall(machine, boards, values, (KeptAnswers::Coalitions(convention), family))?;
+    let boards = &mut found.boards;
+    leave_room(machine, boards, family);
     let (answered, families) = boards.against(convention);
     let known = answered.known.entry(family).or_default();
     let source = &mut Rules { machine, families, scores: false };

@@ -84,12 +84,6 @@ impl Grid {
         self.sides().iter().fold(0, |all, side| all << SIDE_BITS | *side as u32)
     }
 
-    /// The shape that has a number.
-    pub(crate) fn numbered(number: u32) -> Option<Grid> {
-        let side = |at: u32| (number >> (at * SIDE_BITS)) as usize & ((1 << SIDE_BITS) - 1);
-        Grid::with_sides([2, 1, 0].map(side))
-    }
-
     /// Tests whether the board is flat.
     #[inline]
     pub fn is_flat(self) -> bool {
@@ -326,7 +320,6 @@ mod tests {
         for (layers, rows) in sides.iter().flat_map(|a| sides[1..].iter().map(move |b| (*a, *b))) {
             for columns in sides {
                 let Some(grid) = Grid::with_sides([layers, rows, columns]) else { continue };
-                assert_eq!(Grid::numbered(grid.number()), Some(grid));
                 assert!(numbers.insert(grid.number()), "{grid:?}");
             }
         }

@@ -122,9 +122,6 @@ pub(crate) struct Table<A, W: Word, const P: usize> {
     sorts: Vec<Sort<W, P>>,
     by_shape: HashMap<(u32, Grid), u32, Seeded>,
     pub(crate) nodes: Vec<Node<A, W, P>>,
-    /// For each position, whether it has been saved; the list may be shorter than the list of
-    /// positions.
-    pub(crate) kept: Vec<bool>,
     index: HashTable<u32>,
     seeded: Seeded,
     pub(crate) opposites: Opposites,
@@ -176,7 +173,6 @@ impl<A, W: Word, const P: usize> Default for Table<A, W, P> {
             sorts: Vec::new(),
             by_shape: HashMap::default(),
             nodes: Vec::new(),
-            kept: Vec::new(),
             index: HashTable::new(),
             seeded: Seeded::default(),
             opposites: Opposites::default(),
@@ -201,7 +197,7 @@ impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
     /// Returns the memory in use, in bytes, without the memory shared by all threads.
     pub(crate) fn own_heap_size(&self) -> usize {
         let programs = self.program_bytes;
-        self.nodes.heap_size() + self.kept.heap_size() + self.index.heap_size() + programs
+        self.nodes.heap_size() + self.index.heap_size() + programs
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -211,7 +207,6 @@ impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
     /// Removes all positions, but not the compiled rules.
     pub(crate) fn clear(&mut self) {
         self.nodes = Vec::new();
-        self.kept = Vec::new();
         self.index = HashTable::new();
     }
 
@@ -224,7 +219,6 @@ impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
             let number = table.number(family, (grid, node.board.in_words()))?;
             table.nodes[number as usize].state = node.state;
         }
-        table.kept = self.kept.clone();
         table.opposites = self.opposites.clone();
         Ok(table)
     }

@@ -209,7 +209,7 @@ impl<A: Copy> Positions<A> {
     ///
     /// # Errors
     /// [`NoAnswer::Unsupported`] if there are too many.
-    pub(crate) fn with_letters(&mut self, more: &[u8]) -> Result<(), NoAnswer> {
+    pub fn with_letters(&mut self, more: &[u8]) -> Result<(), NoAnswer> {
         self.make_room(more, Room::One)
     }
 

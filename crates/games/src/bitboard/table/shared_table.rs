@@ -92,11 +92,6 @@ impl Commons {
         self.common.is_some()
     }
 
-    /// Stops sharing results.
-    pub(crate) fn leave(&mut self) {
-        self.common = None;
-    }
-
     /// Leaves what has been closed.
     pub(crate) fn tidy(&mut self) {
         if self.common.as_ref().is_some_and(|common| common.is_closed()) {

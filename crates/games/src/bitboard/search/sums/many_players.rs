@@ -2,16 +2,13 @@
 //! can take away, and small positions are stored as game trees, so that equal trees are one
 //! component.
 
-use super::Sums;
 use super::components::{Building, Component, Components};
 use super::table::{KnownSeats, Lists, SumTable};
 use super::theory::{Estimate, Leaf, MAX_MOVERS, Moves, PER_MOVE, Theory};
 use crate::bitboard::cells::word::Word;
-use crate::bitboard::persist::Saveable;
 use crate::bitboard::table::NoAnswer;
 use crate::bitboard::table::shared_table::Link;
 use crate::play::Coalition;
-use crate::two::Values;
 use tweedle_base::{Limit, heap_size, with_stack};
 
 /// The most moves of all players together in a position whose game tree is computed. With 14
@@ -27,31 +24,10 @@ impl Leaf for Tempi {
     fn estimate(self) -> Estimate {
         self.map(|many| 2 * PER_MOVE * i32::from(many))
     }
-
-    fn gather(sums: &mut Sums<Tempi>, _: &mut Values) -> Result<(), NoAnswer> {
-        // Leaves mean the same under all conventions.
-        sums.gathered(&mut ManyPlayers { convention: Coalition::THREE, impartial: true })
-    }
-}
-
-impl Saveable for Tempi {
-    type Saved = ();
-
-    fn save(leaves: &[Tempi], _: &mut Values) -> Result<((), Vec<[u32; 2]>), NoAnswer> {
-        Ok(((), leaves.iter().map(|leaf| packed(*leaf)).collect()))
-    }
-
-    fn load((): &(), words: &[[u32; 2]], _: &mut Values) -> Result<Option<Vec<Tempi>>, NoAnswer> {
-        Ok(Some(words.iter().map(|words| unpacked(*words)).collect()))
-    }
 }
 
 fn packed([a, b, c, d]: Tempi) -> [u32; 2] {
     [u32::from(a) << 16 | u32::from(b), u32::from(c) << 16 | u32::from(d)]
-}
-
-fn unpacked([first, second]: [u32; 2]) -> Tempi {
-    [first >> 16, first & 0xffff, second >> 16, second & 0xffff].map(|many| many as u16)
 }
 
 /// The game that is played: its winning convention, and whether it is impartial.
@@ -168,9 +144,5 @@ impl Theory for ManyPlayers {
 
     fn share(&mut self, leaf: Tempi, _: &mut Link) -> Result<Option<[u32; 2]>, NoAnswer> {
         Ok(Some(packed(leaf)))
-    }
-
-    fn fetch(&mut self, words: [u32; 2], _: &mut Link) -> Result<Option<Tempi>, NoAnswer> {
-        Ok(Some(unpacked(words)))
     }
 }

@@ -3,6 +3,8 @@
 pub(crate) mod bounds;
 pub(crate) mod components;
 pub(crate) mod history;
+mod kept_positions;
+mod kept_sums;
 mod many_players;
 pub(crate) mod negatives;
 mod nimbers;
@@ -13,8 +15,7 @@ pub(crate) mod table;
 pub(crate) mod theory;
 mod two_players;
 
-use crate::bitboard::persist::sums::{Loading, Saving};
-use crate::bitboard::table::positions::{Coding, OnBoard, Positions};
+use crate::bitboard::table::positions::{OnBoard, Positions};
 use crate::bitboard::table::shared_table::Common;
 use crate::bitboard::table::threads::{Followed, Threads};
 use crate::bitboard::table::{NoAnswer, Source};
@@ -22,17 +23,15 @@ use crate::play::{Coalition, SeatSet};
 use crate::two::{Exchanged, Side, ValueId, Values};
 use components::Component;
 use history::History;
+use kept_sums::{Loading, Saving};
 use many_players::{ManyPlayers, Tempi};
 use nimbers::Nimbers;
 use search::SumSearch;
-use shared::Gathering;
 use table::Known;
 use theory::{MAX_MOVERS, Theory};
 use tweedle_base::{Budget, Meter, heap_size};
 use two_players::TwoPlayers;
 
-pub(crate) use crate::bitboard::persist::sums::KeptSums;
-pub(crate) use shared::position;
 pub(crate) use theory::Leaf;
 
 /// One in this number of results is kept when the tables are full.
@@ -127,15 +126,12 @@ impl<L: Leaf> Sums<L> {
         self.len() == 0
     }
 
-    /// Returns the solved sums that have not been saved before.
-    pub(crate) fn save(&mut self) -> Result<KeptSums<L>, NoAnswer> {
-        self.positions.search(&mut Saving { known: &mut self.known, sums: None }, &[])
-    }
-
-    /// Loads saved results, of boards for which there is room; `None` if they are not in the
-    /// expected form.
-    pub(crate) fn load(&mut self, kept: &KeptSums<L>) -> Result<Option<()>, NoAnswer> {
-        self.positions.search(&mut Loading { known: &mut self.known, kept }, &[])
+    /// Numbers letters.
+    ///
+    /// # Errors
+    /// [`NoAnswer::Unsupported`] if there are too many.
+    pub fn with_letters(&mut self, letters: &[u8]) -> Result<(), NoAnswer> {
+        self.positions.with_letters(letters)
     }
 
     /// Sets the most bytes for the tables.
@@ -145,25 +141,13 @@ impl<L: Leaf> Sums<L> {
 
     /// Removes all results but those that took the most work.
     fn compact(&mut self) -> Result<(), NoAnswer> {
-        let sums = Some(self.known.sums.hardest(self.known.sums.len() / KEPT_PART));
+        let sums = self.known.sums.hardest(self.known.sums.len() / KEPT_PART);
         let kept = self.positions.search(&mut Saving { known: &mut self.known, sums }, &[])?;
         self.positions.clear();
         self.known.clear();
-        self.load(&kept)?;
-        self.known.sums.forget_saved();
+        let mut loading = Loading { known: &mut self.known, kept: &kept };
+        self.positions.search(&mut loading, &[])?;
         Ok(())
-    }
-
-    /// Makes room for boards that are coded like this.
-    ///
-    /// # Errors
-    /// [`NoAnswer::Unsupported`] if there are too many letters.
-    pub(crate) fn with(&mut self, coding: &Coding) -> Result<(), NoAnswer> {
-        self.positions.with(coding)
-    }
-
-    fn gathered<T: Theory<Leaf = L>>(&mut self, theory: &mut T) -> Result<(), NoAnswer> {
-        self.positions.search(&mut Gathering { known: &mut self.known, theory }, &[])
     }
 }
 

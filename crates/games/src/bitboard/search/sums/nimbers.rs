@@ -6,7 +6,6 @@
 //! needs the value of each option. Of a sum of several components all but one are replaced by heaps
 //! (Lemoine and Viennot, Computer analysis of Sprouts with nimbers, 2010).
 
-use super::Sums;
 use super::components::{Building, Component, Components};
 use super::table::KnownSeats;
 use super::theory::{Estimate, Leaf, Moves, Theory};
@@ -16,7 +15,6 @@ use crate::bitboard::search::nim::{LOONY, NimValues};
 use crate::bitboard::table::NoAnswer;
 use crate::bitboard::table::positions::Positions;
 use crate::bitboard::table::shared_table::Link;
-use crate::two::Values;
 
 /// The most moves in a position whose nim value is computed by a mex. Cram on 5 by 6 cells takes
 /// 0.7 s with 16, and 0.8 to 1 s with 10 or 24.
@@ -35,10 +33,6 @@ impl Leaf for u32 {
 
     fn heap(size: u32) -> u32 {
         size
-    }
-
-    fn gather(sums: &mut Sums<u32>, _: &mut Values) -> Result<(), NoAnswer> {
-        sums.gathered(&mut Nimbers { small: &mut Positions::default() })
     }
 }
 
@@ -117,9 +111,5 @@ impl Theory for Nimbers<'_> {
 
     fn share(&mut self, leaf: u32, _: &mut Link) -> Result<Option<[u32; 2]>, NoAnswer> {
         Ok(Some([leaf, 0]))
-    }
-
-    fn fetch(&mut self, [leaf, _]: [u32; 2], _: &mut Link) -> Result<Option<u32>, NoAnswer> {
-        Ok(Some(leaf))
     }
 }

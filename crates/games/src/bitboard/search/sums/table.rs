@@ -55,11 +55,9 @@ pub(crate) struct SumTable<L: Leaf> {
     parts: Vec<u32>,
     index: HashTable<u32>,
     seeded: Seeded,
-    /// The saved results of each sum; the list may be shorter than the list of sums.
-    saved: Vec<L::Known>,
 }
 
-heap_size!([L: Leaf] SumTable<L> { all, parts, index, saved });
+heap_size!([L: Leaf] SumTable<L> { all, parts, index });
 
 impl<L: Leaf> Default for SumTable<L> {
     fn default() -> SumTable<L> {
@@ -68,7 +66,6 @@ impl<L: Leaf> Default for SumTable<L> {
             parts: Vec::new(),
             index: HashTable::new(),
             seeded: Seeded::default(),
-            saved: Vec::new(),
         }
     }
 }
@@ -151,35 +148,9 @@ impl<L: Leaf> SumTable<L> {
         numbered.map(|(number, _)| number).collect()
     }
 
-    /// Marks all results as not saved.
-    pub(crate) fn forget_saved(&mut self) {
-        self.saved.clear();
-    }
-
     /// Returns the number of sums.
     pub(crate) fn len(&self) -> usize {
         self.all.len()
-    }
-
-    /// Returns the sums with results that have not been saved, and marks them as saved.
-    pub(crate) fn not_saved(&mut self) -> Vec<u32> {
-        self.saved.resize(self.all.len(), L::Known::default());
-        let mut list = Vec::new();
-        for (number, (sum, saved)) in self.all.iter().zip(&mut self.saved).enumerate() {
-            let mut known = sum.known;
-            known.as_mut().iter_mut().for_each(|known| known.asked = false);
-            if *saved != known {
-                *saved = known;
-                list.push(number as u32);
-            }
-        }
-        list
-    }
-
-    /// Marks the results of a sum as saved.
-    pub(crate) fn is_saved(&mut self, number: u32) {
-        self.saved.resize(self.all.len(), L::Known::default());
-        self.saved[number as usize] = self.all[number as usize].known;
     }
 }
 

@@ -1,14 +1,11 @@
 //! Theories of sums: what small positions add up to, and who wins.
 
-use super::Sums;
 use super::bounds::Bound;
 use super::components::{Component, Components};
 use super::table::KnownSeats;
 use crate::bitboard::cells::word::Word;
-use crate::bitboard::persist::Saveable;
 use crate::bitboard::table::NoAnswer;
 use crate::bitboard::table::shared_table::Link;
-use crate::two::Values;
 use std::fmt::Debug;
 use std::hash::Hash;
 use tweedle_base::HeapSize;
@@ -31,7 +28,7 @@ pub(crate) fn estimate(moves: &Moves) -> Estimate {
 }
 
 /// A leaf of a sum: the total of its small positions.
-pub trait Leaf: Saveable + Copy + Ord + Hash + Debug + Default + Send + Sync + 'static {
+pub trait Leaf: Copy + Ord + Hash + Debug + Default + Send + Sync + 'static {
     /// The known results of a sum, for each player who may move first.
     type Known: Copy + PartialEq + Debug + Default + AsRef<[KnownSeats]> + AsMut<[KnownSeats]>;
 
@@ -44,9 +41,6 @@ pub trait Leaf: Saveable + Copy + Ord + Hash + Debug + Default + Send + Sync + '
     fn heap(_size: u32) -> Self {
         Self::default()
     }
-
-    /// Merges the results of other threads into a table.
-    fn gather(sums: &mut Sums<Self>, values: &mut Values) -> Result<(), NoAnswer>;
 }
 
 /// A theory of sums. Players and seats are counted from 0; seats are relative to the mover.
@@ -153,7 +147,4 @@ pub(crate) trait Theory: HeapSize {
 
     /// Encodes a leaf in words that mean the same to all threads, if possible.
     fn share(&mut self, leaf: Self::Leaf, link: &mut Link) -> Result<Option<[u32; 2]>, NoAnswer>;
-
-    /// Returns the leaf that such words encode, if it is still known.
-    fn fetch(&mut self, words: [u32; 2], link: &mut Link) -> Result<Option<Self::Leaf>, NoAnswer>;
 }

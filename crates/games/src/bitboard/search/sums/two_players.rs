@@ -1,7 +1,6 @@
 //! Sums for two players under normal play: small positions are replaced by their canonical forms,
 //! which are added up.
 
-use super::Sums;
 use super::bounds::{Bound, PER_POINT};
 use super::components::{Building, Component, Components};
 use super::table::KnownSeats;
@@ -43,10 +42,6 @@ const PER_MEAN: f32 = 1.5 * PER_MOVE as f32;
 
 impl Leaf for ValueId {
     type Known = [KnownSeats; 2];
-
-    fn gather(sums: &mut Sums<ValueId>, values: &mut Values) -> Result<(), NoAnswer> {
-        sums.gathered(&mut TwoPlayers::new(values, &mut Positions::default(), false))
-    }
 }
 
 /// The values of the leaves, and of small positions.
@@ -248,13 +243,5 @@ impl Theory for TwoPlayers<'_> {
     fn share(&mut self, leaf: ValueId, link: &mut Link) -> Result<Option<[u32; 2]>, NoAnswer> {
         let number = self.values.share(leaf, &link.common.values, &mut link.values)?;
         Ok(number.map(|number| [number, 0]))
-    }
-
-    fn fetch(
-        &mut self,
-        [number, _]: [u32; 2],
-        link: &mut Link,
-    ) -> Result<Option<ValueId>, NoAnswer> {
-        Ok(self.values.fetch(number, &link.common.values, &mut link.values)?)
     }
 }

@@ -14,13 +14,11 @@
 //! H'`.
 
 use batsat::{BasicSolver, Lit, SolverInterface, lbool};
-use hashbrown::{HashMap, HashSet};
-
-use super::fold::{SmallSeats, UnionRule};
-use tweedle_base::Seeded;
+use std::collections::{HashMap, HashSet};
+use tweedle_games::distinguish::{SmallSeats, UnionRule};
 
 /// A named position of `G` or `H`, by number; 0 is the game itself.
-pub(super) type Place = usize;
+pub type Place = usize;
 
 /// The number of steps after which the search restarts.
 const STEPS_BEFORE_RESTART: usize = 40;
@@ -28,22 +26,22 @@ const STEPS_BEFORE_RESTART: usize = 40;
 /// A move that gets names: if the positions, or their sum, are such that there is one of this kind,
 /// it leads to a position with the next number in one component. Both get the next number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct NamedMove {
+pub struct NamedMove {
     /// The positions of `G` and `H` whose sum it is; or of one alone.
-    pub(super) at: [Option<Place>; 2],
+    pub at: [Option<Place>; 2],
     /// A move by which `N`, seat 0, wins; or by which another seat loses; or just any move.
-    pub(super) seat: Option<u32>,
+    pub seat: Option<u32>,
 }
 
 /// A proof that no pair of games has these outcomes, alone and together.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct NoLeast {
-    pub(super) asked: [SmallSeats; 3],
-    pub(super) steps: Vec<NamedMove>,
+pub struct NoLeast {
+    pub asked: [SmallSeats; 3],
+    pub steps: Vec<NamedMove>,
 }
 
 /// The known exclusions of sums, and the sum in question.
-pub(super) struct LeastQuestion {
+pub struct LeastQuestion {
     rule: UnionRule,
     possible: Vec<SmallSeats>,
     /// The seats of three outcomes, one after the other: those that are looked at, and which of
@@ -54,7 +52,7 @@ pub(super) struct LeastQuestion {
 impl LeastQuestion {
     /// Returns the question for the outcomes of games and the triples that `may_be` those of a pair
     /// and its sum, whatever their order; `None` if all may be, as little follows then.
-    pub(super) fn new(
+    pub fn new(
         rule: UnionRule,
         outcomes: &[SmallSeats],
         may_be: &dyn Fn([SmallSeats; 3]) -> bool,
@@ -91,39 +89,27 @@ impl LeastQuestion {
     }
 
     /// Returns a proof that no pair has these outcomes, if this number of attempts finds one.
-    pub(super) fn prove<E>(
-        &self,
-        asked: [SmallSeats; 3],
-        attempts: u32,
-        poll: &dyn Fn() -> Result<(), E>,
-    ) -> Result<Option<NoLeast>, E> {
+    pub fn prove(&self, asked: [SmallSeats; 3], attempts: u32) -> Option<NoLeast> {
         for attempt in 0..attempts {
             let mut names = Names::new(self, asked);
             while names.steps.len() < STEPS_BEFORE_RESTART {
-                poll()?;
                 if !names.fits() {
-                    let steps = self.fewer(asked, names.steps, poll)?;
-                    return Ok(Some(NoLeast { asked, steps }));
+                    let steps = self.fewer(asked, names.steps);
+                    return Some(NoLeast { asked, steps });
                 }
                 match names.missing(attempt) {
                     Some(step) => names.take(step),
                     // These are games that have the outcomes.
-                    None => return Ok(None),
+                    None => return None,
                 }
             }
         }
-        Ok(None)
+        None
     }
 
     /// Steps that do as well, each of which is needed.
-    fn fewer<E>(
-        &self,
-        asked: [SmallSeats; 3],
-        mut steps: Vec<NamedMove>,
-        poll: &dyn Fn() -> Result<(), E>,
-    ) -> Result<Vec<NamedMove>, E> {
+    fn fewer(&self, asked: [SmallSeats; 3], mut steps: Vec<NamedMove>) -> Vec<NamedMove> {
         for at in (0..steps.len()).rev() {
-            poll()?;
             let fewer = without(&steps, at);
             let mut names = Names::new(self, asked);
             fewer.iter().for_each(|step| names.take(*step));
@@ -131,7 +117,7 @@ impl LeastQuestion {
                 steps = fewer;
             }
         }
-        Ok(steps)
+        steps
     }
 }
 
@@ -178,9 +164,9 @@ struct Names<'a> {
     asked: [SmallSeats; 3],
     solver: BasicSolver,
     named: [Vec<Named>; 2],
-    sums: HashMap<[Place; 2], Vec<Lit>, Seeded>,
+    sums: HashMap<[Place; 2], Vec<Lit>>,
     steps: Vec<NamedMove>,
-    taken: HashSet<NamedMove, Seeded>,
+    taken: HashSet<NamedMove>,
 }
 
 /// Returns the literal that a move must exist by which `N` wins, or another seat loses.

@@ -7,9 +7,9 @@
 //! in the first component or in the second, and in both cases a contradiction must follow; or a
 //! list is split.
 
-use super::fold::SmallSeats;
-use super::minimal_counterexample::{NamedMove, NoLeast};
+use crate::minimal_counterexample::{NamedMove, NoLeast};
 use std::collections::BTreeSet;
+use tweedle_games::distinguish::SmallSeats;
 
 /// Cases after which a proof is not believed.
 const MAX_CASES: usize = 200_000;
@@ -18,12 +18,12 @@ const MAX_CASES: usize = 200_000;
 type May = BTreeSet<(bool, SmallSeats)>;
 
 /// The assumptions that are not proved here.
-pub(super) struct Belief<'a> {
-    pub(super) players: u32,
+pub struct Belief<'a> {
+    pub players: u32,
     /// The winners of 0.
-    pub(super) winners: SmallSeats,
+    pub winners: SmallSeats,
     /// Tests whether there are games with these outcomes, alone and together.
-    pub(super) may_be: &'a dyn Fn([SmallSeats; 3]) -> bool,
+    pub may_be: &'a dyn Fn([SmallSeats; 3]) -> bool,
 }
 
 /// A position of `G` or of `H`.
@@ -53,7 +53,7 @@ struct Checked<'a> {
 }
 
 /// Tests whether a proof is valid.
-pub(super) fn is_proof(proof: &NoLeast, belief: &Belief<'_>) -> bool {
+pub fn is_proof(proof: &NoLeast, belief: &Belief<'_>) -> bool {
     let [k, l, r] = proof.asked;
     let seats = (1u16 << belief.players) - 1;
     let anything: May = (0..=seats)
@@ -297,52 +297,39 @@ impl Checked<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::excluded::Excluded;
-    use super::super::family::{Games, SummedWith};
-    use super::super::fold::UnionRule;
-    use super::super::minimal_counterexample::LeastQuestion;
-    use super::super::search;
     use super::*;
-    use crate::play::{Coalition, Convention, SeatSet};
+    use crate::minimal_counterexample::LeastQuestion;
+    use crate::table;
+    use tweedle_games::addition::SumTable;
+    use tweedle_games::distinguish::UnionRule;
+    use tweedle_games::play::{Coalition, Convention, SeatSet};
 
     const N: SmallSeats = 1;
     const O: SmallSeats = 2;
     const P: SmallSeats = 4;
 
-    fn poll() -> Result<(), ()> {
-        Ok(())
+    fn of_day(winners: u32, day: u32) -> (UnionRule, SumTable) {
+        let convention = Coalition::winning(3, SeatSet::from_bits(winners)).unwrap();
+        (UnionRule::new(convention).unwrap(), table(convention, day).unwrap())
+    }
+
+    fn small(outcomes: [SeatSet; 3]) -> [SmallSeats; 3] {
+        outcomes.map(|seats| seats.bits() as SmallSeats)
     }
 
     /// Returns a convention of three players, its outcomes, and the triples that are not excluded.
     fn triples(winners: u32) -> (UnionRule, Vec<SmallSeats>, BTreeSet<[SmallSeats; 3]>) {
-        let convention = Coalition::winning(3, SeatSet::from_bits(winners)).unwrap();
-        let rule = UnionRule::new(convention).unwrap();
-        let mut outcomes = rule.possible();
-        if !outcomes.contains(&rule.winners) {
-            outcomes.push(rule.winners);
-        }
-        let excluded = Excluded::new(rule, convention.is_normal(), &poll).unwrap();
-        let mut may = BTreeSet::new();
-        for &k in &outcomes {
-            for &l in &outcomes {
-                may.extend(outcomes.iter().map(|r| [k, l, *r]).filter(|t| !excluded.excludes(*t)));
-            }
-        }
+        let (rule, table) = of_day(winners, 2);
+        let outcomes = table.outcomes.iter().map(|seats| seats.bits() as SmallSeats).collect();
+        let may = crate::open_or_found(&table, rule);
         (rule, outcomes, may)
     }
 
     /// Returns the outcomes of the sums of games born by day three.
-    fn found(rule: UnionRule, outcomes: &[SmallSeats]) -> Vec<[SmallSeats; 3]> {
-        let sums_with_small = SummedWith::new(rule, &Games::born_by(3).unwrap());
-        let found = search::search(rule, &sums_with_small, outcomes, 2, &poll).unwrap();
-        let mut all = Vec::new();
-        for (k, one) in outcomes.iter().enumerate() {
-            for (l, other) in outcomes.iter().enumerate() {
-                let occurs = |sum: &&SmallSeats| found.pair(k, l, rule.code(**sum)).is_some();
-                all.extend(outcomes.iter().filter(occurs).map(|sum| [*one, *other, *sum]));
-            }
-        }
-        all
+    fn found(winners: u32) -> Vec<[SmallSeats; 3]> {
+        let (_, table) = of_day(winners, 3);
+        let found = table.entries().filter(|(_, entry)| entry.is_found());
+        found.map(|(outcomes, _)| small(outcomes)).collect()
     }
 
     #[test]
@@ -351,7 +338,7 @@ mod tests {
         let may_be = |triple| may.contains(&triple);
         let belief = Belief { players: 3, winners: P, may_be: &may_be };
         let question = LeastQuestion::new(rule, &outcomes, &may_be).unwrap();
-        let proof = question.prove([O, O, O], 20, &poll).unwrap().unwrap();
+        let proof = question.prove([O, O, O], 20).unwrap();
         assert!(is_proof(&proof, &belief));
         // Each step is needed, and the proof does not apply to triples that occur.
         for at in 0..proof.steps.len() {
@@ -359,7 +346,7 @@ mod tests {
             fewer.steps.truncate(at);
             assert!(!is_proof(&fewer, &belief), "{at}");
         }
-        for asked in found(rule, &outcomes) {
+        for asked in found(u32::from(P)) {
             assert!(!is_proof(&NoLeast { asked, ..proof.clone() }, &belief), "{asked:?}");
         }
         // Without the other exclusions it does not follow.
@@ -385,7 +372,7 @@ mod tests {
                         let may_be = |triple| may.contains(&triple) || own(triple);
                         let belief = Belief { players: 3, winners, may_be: &may_be };
                         let question = LeastQuestion::new(rule, &outcomes, &may_be).unwrap();
-                        let proof = question.prove([k, l, r], 4, &poll).unwrap();
+                        let proof = question.prove([k, l, r], 4);
                         if let Some(proof) = proof {
                             assert!(is_proof(&proof, &belief), "{winners}: {k} + {l} = {r}");
                             proved += 1;
@@ -407,10 +394,10 @@ mod tests {
                 assert!(winners == u32::from(N | O) || winners == u32::from(N | P));
                 continue;
             };
-            let occurs = found(rule, &outcomes);
+            let occurs = found(winners);
             assert!(occurs.len() > 30);
             for asked in occurs {
-                assert_eq!(question.prove(asked, 2, &poll).unwrap(), None, "{winners}: {asked:?}");
+                assert_eq!(question.prove(asked, 2), None, "{winners}: {asked:?}");
             }
         }
     }

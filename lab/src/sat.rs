@@ -7,28 +7,21 @@
 //! and for each move of a pair a few clauses. The results of given games are constants. If there is
 //! no solution, nothing follows for other games.
 
-use std::cell::Cell;
-
 use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, SolverOpts, lbool};
 
-use super::fold::{SmallSeats, UnionRule};
-use super::workers::Stopped;
-use crate::distinguish::{Context, ContextId};
-
-/// Decisions of the solver between two polls.
-const DECISIONS_BETWEEN_POLLS: u32 = 256;
+use tweedle_games::distinguish::{Context, ContextId, SmallSeats, UnionRule};
 
 /// A query to the SAT solver.
-pub(super) struct Puzzle<'a> {
-    pub(super) rule: UnionRule,
+pub struct Puzzle<'a> {
+    pub rule: UnionRule,
     /// The given games by their options, in an order in which these come before; the first is 0.
-    pub(super) given: &'a [Vec<ContextId>],
+    pub given: &'a [Vec<ContextId>],
     /// The number of free games.
-    pub(super) free: usize,
+    pub free: usize,
     /// The number of conflicts after which the solver gives up.
-    pub(super) conflicts: u32,
+    pub conflicts: u32,
     /// The seed of the solver.
-    pub(super) seed: u32,
+    pub seed: u32,
 }
 
 /// A literal, or what is known without the solver.
@@ -49,34 +42,27 @@ impl std::ops::Not for Truth {
     }
 }
 
-struct ConflictWatch<'a> {
-    poll: &'a dyn Fn() -> Result<(), Stopped>,
+struct ConflictWatch {
     conflicts: u32,
     most: u32,
-    decisions: Cell<u32>,
-    stopped: Cell<bool>,
 }
 
-impl Callbacks for ConflictWatch<'_> {
+impl Callbacks for ConflictWatch {
     fn on_new_clause(&mut self, _: &[Lit], kind: ClauseKind) {
         self.conflicts += u32::from(matches!(kind, ClauseKind::Learnt));
     }
 
     fn stop(&self) -> bool {
-        self.decisions.set(self.decisions.get().wrapping_add(1));
-        if self.decisions.get().is_multiple_of(DECISIONS_BETWEEN_POLLS) && (self.poll)().is_err() {
-            self.stopped.set(true);
-        }
-        self.stopped.get() || self.conflicts >= self.most
+        self.conflicts >= self.most
     }
 }
 
 /// The clauses made so far.
-struct Clauses<'a> {
-    solver: Solver<ConflictWatch<'a>>,
+struct Clauses {
+    solver: Solver<ConflictWatch>,
 }
 
-impl Clauses<'_> {
+impl Clauses {
     fn new_literal(&mut self) -> Lit {
         Lit::new(self.solver.new_var_default(), true)
     }
@@ -134,8 +120,8 @@ impl Clauses<'_> {
 }
 
 /// The games of a puzzle as clauses.
-struct Tangle<'a> {
-    clauses: Clauses<'a>,
+struct Tangle {
+    clauses: Clauses,
     players: usize,
     /// The truth value, for each game, that each game before it is an option.
     options: Vec<Vec<Truth>>,
@@ -143,7 +129,7 @@ struct Tangle<'a> {
     sums: Vec<Vec<Vec<Truth>>>,
 }
 
-impl Tangle<'_> {
+impl Tangle {
     fn outcomes(&self, one: usize, other: usize) -> &[Truth] {
         &self.sums[one.max(other)][one.min(other)]
     }
@@ -179,11 +165,7 @@ impl Tangle<'_> {
 /// Returns two games with the outcomes of some wanted entry, alone and together, in the order of
 /// the entry, and the index of the entry; `None` if there are none on top of the given games or the
 /// solver gave up.
-pub(super) fn solve(
-    puzzle: &Puzzle<'_>,
-    asked: &[[SmallSeats; 3]],
-    poll: &dyn Fn() -> Result<(), Stopped>,
-) -> Result<Option<(usize, [Context; 2])>, Stopped> {
+pub fn solve(puzzle: &Puzzle<'_>, asked: &[[SmallSeats; 3]]) -> Option<(usize, [Context; 2])> {
     let (rule, given) = (puzzle.rule, puzzle.given.len());
     let count = given + puzzle.free;
     let options = SolverOpts {
@@ -193,8 +175,7 @@ pub(super) fn solve(
         ..SolverOpts::default()
     };
     let most = puzzle.conflicts;
-    let (decisions, stopped) = (Cell::new(0), Cell::new(false));
-    let watch = ConflictWatch { poll, conflicts: 0, most, decisions, stopped };
+    let watch = ConflictWatch { conflicts: 0, most };
     let mut all = Tangle {
         clauses: Clauses { solver: Solver::new(options, watch) },
         players: rule.players as usize,
@@ -202,7 +183,6 @@ pub(super) fn solve(
         sums: Vec::with_capacity(count),
     };
     for game in 0..count {
-        poll()?;
         let options: Vec<Truth> = match puzzle.given.get(game) {
             Some(options) => {
                 (0..game).map(|at| Truth::Known(options.contains(&(at as ContextId)))).collect()
@@ -256,11 +236,8 @@ pub(super) fn solve(
     let any: Vec<Truth> = entries.iter().map(|(_, _, this)| *this).collect();
     all.clauses.add(&any);
     let answer = all.clauses.solver.solve_limited(&[]);
-    if all.clauses.solver.cb().stopped.get() {
-        return Err(Stopped);
-    }
     if answer != lbool::TRUE {
-        return Ok(None);
+        return None;
     }
     let holds = |truth: &Truth| all.clauses.holds(*truth);
     let games: Vec<Vec<ContextId>> = (0..count)
@@ -271,10 +248,10 @@ pub(super) fn solve(
         .collect();
     let picked = picks.iter().position(holds);
     let entry = entries.iter().find(|(_, _, this)| holds(this));
-    let (Some(other), Some((place, is_first, _))) = (picked, entry) else { return Ok(None) };
+    let (Some(other), Some((place, is_first, _))) = (picked, entry) else { return None };
     let pair = [Context::new(games.clone()), Context::new(games[..=other].to_vec())];
     let [one, other] = pair;
-    Ok(Some((*place, if *is_first { [one, other] } else { [other, one] })))
+    Some((*place, if *is_first { [one, other] } else { [other, one] }))
 }
 
 #[cfg(test)]
@@ -282,7 +259,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::play::{Coalition, Convention, SeatSet};
+    use tweedle_games::play::{Coalition, Convention, SeatSet};
 
     /// Returns the outcomes of all sums of two of some games, by the definition.
     fn outcomes(convention: Coalition, games: &[Vec<ContextId>]) -> Vec<Vec<SeatSet>> {
@@ -317,7 +294,6 @@ mod tests {
     /// correct.
     #[test]
     fn the_solver_agrees_with_enumeration() {
-        let poll = || Ok(());
         let given: [&[&[ContextId]]; 3] = [&[&[]], &[&[], &[0], &[1]], &[&[], &[0], &[0, 1], &[2]]];
         for (players, winners) in [(2, 1), (3, 1), (3, 5), (3, 6), (4, 9)] {
             let convention = Coalition::winning(players, SeatSet::from_bits(winners)).unwrap();
@@ -339,7 +315,7 @@ mod tests {
                     let seat = |at: u32| (code / u32::from(seats).pow(at)) as u8 % seats;
                     let asked = [seat(0), seat(1), seat(2)];
                     let puzzle = Puzzle { rule, given: &given, free, conflicts: 100_000, seed: 1 };
-                    let found = solve(&puzzle, &[asked], &poll).ok().flatten();
+                    let found = solve(&puzzle, &[asked]);
                     assert_eq!(found.is_some(), there.contains(&asked), "{players} {asked:?}");
                     if let Some((place, [one, other])) = found {
                         assert_eq!(place, 0);
@@ -356,12 +332,5 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn the_poll_stops_the_solver() {
-        let rule = UnionRule::new(Coalition::normal(3).unwrap()).unwrap();
-        let puzzle = Puzzle { rule, given: &[vec![]], free: 8, conflicts: 1_000, seed: 1 };
-        assert!(solve(&puzzle, &[[0, 0, 7]], &|| Err(Stopped)).is_err());
     }
 }

@@ -1,27 +1,27 @@
-//! Serialization of solved sums.
+//! Solved sums that outlive the tables in which they have numbers: those that took the most work,
+//! when the tables are full.
 
-use super::serialize::{KeptPositions, Listing};
+use super::components::{Component, atom_of};
+use super::kept_positions::{KeptPositions, Listing};
+use super::table::{Known, Lists};
+use super::theory::{Leaf, MAX_MOVERS, Moves};
 use crate::bitboard::cells::planes::Shaped;
 use crate::bitboard::cells::word::Word;
-use crate::bitboard::search::sums::components::{Component, atom_of};
-use crate::bitboard::search::sums::table::{Known, Lists};
-use crate::bitboard::search::sums::theory::{Leaf, MAX_MOVERS, Moves};
 use crate::bitboard::table::{NoAnswer, Search, Table};
-use serde::{Deserialize, Serialize};
 
 /// A sum: the place of its leaf, and the places of its components.
 type KeptSum = (u32, Vec<u32>);
 
 /// A component that is known by its game tree: the number of moves of each player, and their
 /// options, in which all components have lower places.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 struct KeptForm {
     moves: Moves,
     lists: Vec<Vec<KeptSum>>,
 }
 
 /// Solved sums of positions. Components are numbered: first the positions, then the game trees.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct KeptSums<A> {
     /// The components that are positions, with the number of moves of each player.
     pub positions: KeptPositions<Moves>,
@@ -34,24 +34,6 @@ pub struct KeptSums<A> {
     work: Vec<u8>,
 }
 
-impl<A> KeptSums<A> {
-    /// Replaces the leaves, in order.
-    pub(crate) fn with_leaves<B>(self, leaves: Vec<B>) -> KeptSums<B> {
-        let KeptSums { positions, forms, sums, won, work, .. } = self;
-        KeptSums { positions, forms, leaves, sums, won, work }
-    }
-
-    /// Returns the number of sums.
-    pub fn len(&self) -> usize {
-        self.sums.len()
-    }
-
-    /// Tests whether the table is empty.
-    pub fn is_empty(&self) -> bool {
-        self.sums.is_empty()
-    }
-}
-
 /// Replaces the position of a component that is known by its game tree: its options are listed, and
 /// its position is never read.
 pub(crate) const NO_POSITION: u32 = u32::MAX;
@@ -59,8 +41,7 @@ pub(crate) const NO_POSITION: u32 = u32::MAX;
 /// Saves the solved sums.
 pub(crate) struct Saving<'a, L: Leaf> {
     pub(crate) known: &'a mut Known<L>,
-    /// The sums to save; without a list, all that have not been saved.
-    pub(crate) sums: Option<Vec<u32>>,
+    pub(crate) sums: Vec<u32>,
 }
 
 impl<L: Leaf> Saving<'_, L> {
@@ -91,7 +72,7 @@ impl<L: Leaf> Search<Component> for Saving<'_, L> {
         letters: &[u8],
         _: &[(u32, Shaped<W, P>)],
     ) -> Result<KeptSums<L>, NoAnswer> {
-        let sums = self.sums.take().unwrap_or_else(|| self.known.sums.not_saved());
+        let sums = std::mem::take(&mut self.sums);
         let needed = self.needed(&sums);
         let known = &*self.known;
         let wanted = || known.atoms.iter().enumerate().filter(|(atom, _)| needed[*atom]);
@@ -193,7 +174,6 @@ impl<L: Leaf> Search<Component> for Loading<'_, L> {
             for (before, (seats, won)) in known.sums.known_mut(sum).iter_mut().zip(won) {
                 before.learn(*seats, *won);
             }
-            known.sums.is_saved(sum);
         }
         Ok(Some(()))
     }

@@ -1,15 +1,13 @@
-//! Serialization of the solved positions of a game on boards.
+//! Positions on boards that outlive the table in which they have numbers.
 
 use crate::bitboard::cells::grid::Grid;
 use crate::bitboard::cells::planes::{MAX_CODES, Planes, Shaped};
 use crate::bitboard::cells::word::Word;
-use crate::bitboard::table::positions::{Coding, Positions};
-use crate::bitboard::table::{NoAnswer, Search, State, Table};
-use serde::{Deserialize, Serialize};
+use crate::bitboard::table::{NoAnswer, Table};
 use smallvec::SmallVec;
 
 /// Positions of one family on boards of one shape, with something about each.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct KeptSort<A> {
     /// The family.
     pub family: u32,
@@ -27,7 +25,7 @@ impl<A> KeptSort<A> {
 }
 
 /// Answers about positions.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct KeptPositions<A> {
     /// The letters by which boards are numbered.
     pub letters: Vec<u8>,
@@ -41,11 +39,6 @@ impl<A: Copy> KeptPositions<A> {
         self.sorts.iter().map(|sort| sort.about.len()).sum()
     }
 
-    /// Tests whether the table is empty.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
     /// Returns the number of positions in the sorts before each sort.
     pub(crate) fn before(&self) -> Vec<u32> {
         let mut many = 0;
@@ -54,17 +47,6 @@ impl<A: Copy> KeptPositions<A> {
             many - sort.about.len() as u32
         });
         sorts.collect()
-    }
-
-    /// Returns the coding of the boards.
-    pub fn coding(&self) -> Coding {
-        let room = self.sorts.iter().filter_map(KeptSort::grid).map(Grid::room).max();
-        Coding { letters: self.letters.clone(), room: room.unwrap_or_default() }
-    }
-
-    /// The answers.
-    pub fn answers(&self) -> impl Iterator<Item = A> + '_ {
-        self.sorts.iter().flat_map(|sort| sort.about.iter().copied())
     }
 
     /// Passes on each position with its answer. Returns `None` if that is refused once, if not all
@@ -84,15 +66,6 @@ impl<A: Copy> KeptPositions<A> {
             }
         }
         Ok(Some(()))
-    }
-
-    /// Replaces the answers, in order.
-    pub fn with_answers<B>(self, answers: Vec<B>) -> KeptPositions<B> {
-        let mut answers = answers.into_iter();
-        let sorts = self.sorts.into_iter().map(|KeptSort { family, sides, words, about }| {
-            KeptSort { family, sides, words, about: answers.by_ref().take(about.len()).collect() }
-        });
-        KeptPositions { letters: self.letters, sorts: sorts.collect() }
     }
 }
 
@@ -185,74 +158,5 @@ impl<A> Listing<A> {
         sorts[place].words.extend(node.board.words(grid).take(self.planes * grid.words()));
         sorts[place].about.push(about);
         (place, sorts[place].about.len() as u32 - 1)
-    }
-}
-
-/// Writes down what has not been.
-struct Keeping;
-
-impl<A: Copy> Search<A> for Keeping {
-    type Found = KeptPositions<A>;
-
-    fn search<W: Word, const P: usize>(
-        &mut self,
-        table: &mut Table<A, W, P>,
-        letters: &[u8],
-        _: &[(u32, Shaped<W, P>)],
-    ) -> Result<KeptPositions<A>, NoAnswer> {
-        let mut listing = Listing::new(letters);
-        let mut kept = std::mem::take(&mut table.kept);
-        kept.resize(table.nodes.len(), false);
-        for (at, kept) in kept.iter_mut().enumerate() {
-            if let State::Known(answer) = table.nodes[at].state
-                && !std::mem::replace(kept, true)
-            {
-                listing.add(table, at, answer);
-            }
-        }
-        table.kept = kept;
-        Ok(KeptPositions { letters: letters.to_vec(), sorts: listing.sorts })
-    }
-}
-
-/// Loads the saved results.
-struct Restoring<'a, A>(&'a KeptPositions<A>);
-
-impl<A: Copy> Search<A> for Restoring<'_, A> {
-    type Found = Option<()>;
-
-    fn search<W: Word, const P: usize>(
-        &mut self,
-        table: &mut Table<A, W, P>,
-        letters: &[u8],
-        _: &[(u32, Shaped<W, P>)],
-    ) -> Result<Option<()>, NoAnswer> {
-        let shapes = table.shapes().len();
-        let read = self.0.each(letters, |(family, board), answer| {
-            let position = table.number(family, board)? as usize;
-            table.nodes[position].state = State::Known(answer);
-            table.kept.resize(table.nodes.len(), false);
-            table.kept[position] = true;
-            Ok(true)
-        })?;
-        if table.shapes().len() > shapes && !table.opposites.are_open() {
-            table.opposites.refuse();
-        }
-        Ok(read)
-    }
-}
-
-impl<A: Copy> Positions<A> {
-    /// Returns the solved positions that have not been saved before.
-    pub(crate) fn written(&mut self) -> Result<KeptPositions<A>, NoAnswer> {
-        self.search(&mut Keeping, &[])
-    }
-
-    /// Loads the saved results, of boards for which there [is room]; nothing if it is not what was
-    /// written.
-    ///
-    /// [is room]: Positions::with
-    pub(crate) fn take_in(&mut self, kept: &KeptPositions<A>) -> Result<Option<()>, NoAnswer> {
-        self.search(&mut Restoring(kept), &[])
     }
 }

@@ -8,14 +8,12 @@
 //! The remaining sums are left to a SAT solver: it chooses the options of some more games, on top
 //! of games that are made in the same way.
 
-use super::fold::{SmallSeats, UnionRule};
-use super::sat::{Puzzle, solve};
-use super::workers::{Stopped, WorkStop, share};
-use crate::distinguish::{Context, ContextId, Kinds, Positions, Rows, Shapes};
-use hashbrown::HashMap;
+use crate::sat::{Puzzle, solve};
+use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
-
-use tweedle_base::Seeded;
+use tweedle_games::distinguish::{
+    Context, ContextId, Kinds, Positions, Rows, Shapes, SmallSeats, UnionRule,
+};
 
 /// The number of independent searches.
 const SEARCHES: usize = 4;
@@ -72,7 +70,7 @@ struct Later {
 #[derive(Debug, Default)]
 struct Grown {
     games: Vec<Vec<ContextId>>,
-    known: HashMap<Vec<ContextId>, ContextId, Seeded>,
+    known: HashMap<Vec<ContextId>, ContextId>,
     contributions: Vec<u8>,
     kinds: Kinds,
 }
@@ -118,26 +116,25 @@ fn gather(best: &mut Pairs, searches: &[Mutex<LaterJob>]) {
     }
 }
 
+/// Runs the searches side by side.
+fn each(searches: &[Mutex<LaterJob>], work: impl Fn(&mut LaterJob) + Sync) {
+    std::thread::scope(|scope| {
+        for search in searches {
+            scope.spawn(|| work(&mut search.lock().unwrap_or_else(PoisonError::into_inner)));
+        }
+    });
+}
+
 /// Searches for games with these outcomes, alone and together, until all are found or nothing new
 /// has been found for long; how long that is goes by the effort. The answer has the games that were
-/// found, as small as a short search makes them; it does not depend on the number of threads.
-pub(super) fn find<E: Send>(
-    rule: UnionRule,
-    asked: &[[SmallSeats; 3]],
-    (effort, threads): (u32, usize),
-    poll: &(dyn Fn() -> Result<(), E> + Sync),
-) -> Result<Pairs, E> {
-    let effort = effort as usize;
+/// found, as small as a short search makes them.
+pub fn find(rule: UnionRule, asked: &[[SmallSeats; 3]], effort: usize) -> Pairs {
     let mut best: Pairs = vec![None; asked.len()];
     let count = if asked.is_empty() { 0 } else { SEARCHES };
     let searches: Vec<Mutex<LaterJob>> = (0..count)
         .map(|seed| Mutex::new(LaterJob { search: Later::new(rule, seed), found: Vec::new() }))
         .collect();
-    share(&searches, threads, poll, |job, stop: &WorkStop<'_, E>| {
-        let LaterJob { search, found } = &mut *job.lock().unwrap_or_else(PoisonError::into_inner);
-        *found = search.find(asked, effort, &|| stop.poll())?;
-        Ok(())
-    })?;
+    each(&searches, |job| job.found = job.search.find(asked, effort));
     gather(&mut best, &searches);
     let (most, patience) = (effort / EFFORT_PER_PUZZLE, effort / EFFORT_PER_IDLE_PUZZLE);
     let (mut tried, mut last) = (0, 0);
@@ -146,18 +143,15 @@ pub(super) fn find<E: Send>(
         if open.is_empty() {
             break;
         }
-        share(&searches, threads, poll, |job, stop: &WorkStop<'_, E>| {
-            let LaterJob { search, found } =
-                &mut *job.lock().unwrap_or_else(PoisonError::into_inner);
+        each(&searches, |job| {
             let mut left = open.clone();
             for _ in 0..PUZZLES_BETWEEN_CHECKS {
                 let entries: Vec<[SmallSeats; 3]> = left.iter().map(|at| asked[*at]).collect();
-                if let Some((place, pair)) = search.puzzle(&entries, &|| stop.poll())? {
-                    found.push((left.remove(place), pair));
+                if let Some((place, pair)) = job.search.puzzle(&entries) {
+                    job.found.push((left.remove(place), pair));
                 }
             }
-            Ok(())
-        })?;
+        });
         gather(&mut best, &searches);
         tried += PUZZLES_BETWEEN_CHECKS;
         if best.iter().filter(|best| best.is_none()).count() < open.len() {
@@ -166,11 +160,10 @@ pub(super) fn find<E: Send>(
     }
     if best.iter().flatten().count() <= MAX_SHRUNK_WITNESSES {
         for (best, asked) in best.iter_mut().zip(asked) {
-            poll()?;
             *best = best.take().map(|pair| shrunk(rule, pair, *asked));
         }
     }
-    Ok(best)
+    best
 }
 
 impl Later {
@@ -188,12 +181,7 @@ impl Later {
         join(join(usize::from(one.min(other)), one.max(other)), sum)
     }
 
-    fn find(
-        &mut self,
-        asked: &[[SmallSeats; 3]],
-        effort: usize,
-        poll: &dyn Fn() -> Result<(), Stopped>,
-    ) -> Result<Vec<(usize, [Context; 2])>, Stopped> {
+    fn find(&mut self, asked: &[[SmallSeats; 3]], effort: usize) -> Vec<(usize, [Context; 2])> {
         let (most, patience) = (
             effort.saturating_mul(ROUNDS_PER_EFFORT),
             effort.saturating_mul(IDLE_ROUNDS_PER_EFFORT),
@@ -203,7 +191,6 @@ impl Later {
         let (mut before, mut last) = (left(self), 0);
         let mut round = 0;
         while before > 0 && round < most && round < patience + 2 * last {
-            poll()?;
             self.round();
             round += 1;
             let now = left(self);
@@ -215,7 +202,7 @@ impl Later {
             let place = self.places[*sum]?;
             Some((at, self.met[place as usize].games.clone()))
         };
-        Ok(sums.iter().enumerate().filter_map(games).collect())
+        sums.iter().enumerate().filter_map(games).collect()
     }
 
     /// Returns a witness of a sum that occurred in few rounds.
@@ -270,13 +257,9 @@ impl Later {
 
     /// Asks the SAT solver for games with some of these outcomes, alone and together, on top of
     /// some witnesses and of new games.
-    fn puzzle(
-        &mut self,
-        asked: &[[SmallSeats; 3]],
-        poll: &dyn Fn() -> Result<(), Stopped>,
-    ) -> Result<Option<(usize, [Context; 2])>, Stopped> {
+    fn puzzle(&mut self, asked: &[[SmallSeats; 3]]) -> Option<(usize, [Context; 2])> {
         if asked.is_empty() {
-            return Ok(None);
+            return None;
         }
         let steps = self.rule.steps();
         let given =
@@ -286,8 +269,8 @@ impl Later {
         let puzzle =
             Puzzle { rule: self.rule, given: &given, free, conflicts: MAX_CONFLICTS, seed };
         // What the solver says is played once more.
-        let found = solve(&puzzle, asked, poll)?
-            .filter(|(place, games)| have(self.rule, games, asked[*place]));
+        let found =
+            solve(&puzzle, asked).filter(|(place, games)| have(self.rule, games, asked[*place]));
         if let Some((place, games)) = &found {
             let [k, l, r] = asked[*place];
             let sum = self.sum(k, l, r);
@@ -296,7 +279,7 @@ impl Later {
                 self.met.push(Met { rounds: 1, games: games.clone() });
             }
         }
-        Ok(found)
+        found
     }
 
     fn round(&mut self) {
